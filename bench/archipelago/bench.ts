@@ -1,0 +1,138 @@
+// The Archipelago bench: rounds of a site of its own, with rooms that are founded, checked in through both doors,
+// released, and opened cold by the next start on the same state.
+import { join } from 'node:path'
+import type { Bench, Samples } from '../bench.ts'
+import { machineTime, processorTime } from '../processor-time.ts'
+import { Site, temporaryFolder } from '../site.ts'
+import { type Checking, type CheckingWanted, CrowdProcess } from './crowd-process.ts'
+import { type Door, doors, figures } from './figures.ts'
+import { big, direct, enlarged, foundRoom, mixed, tiny } from './multiworlds.ts'
+import { plainly } from './wire.ts'
+
+const steady: CheckingWanted = { perSecond: 50, forMs: 4000 }
+/** As many checks as the original did in its ten seconds. */
+const loop: CheckingWanted = { forMs: 10_000, most: 5875 }
+const all: CheckingWanted = { forMs: 10_000 }
+const bounces = 100
+const released = { items: 1000, clients: 300 } as const
+
+export const archipelago: Bench = {
+  name: 'archipelago',
+  about: 'multiworlds of 120 and 8, through sidecar and Worker',
+  figures,
+  async run(rounds, samples, tell) {
+    const folder = temporaryFolder()
+    const crowd = new CrowdProcess()
+    try {
+      for (let round = 1; round <= rounds; round++) {
+        tell(`round ${round} of ${rounds}`)
+        await playRound(join(folder.path, `round-${round}`), crowd, samples)
+      }
+    } finally {
+      crowd.end()
+      folder.remove()
+    }
+  },
+}
+
+async function playRound(state: string, crowd: CrowdProcess, samples: Samples): Promise<void> {
+  await onSite(state, async (site) => {
+    for (const door of doors) await measureBig(site, door, crowd, samples)
+    for (const door of doors) await measureMixed(site, door, crowd, samples)
+    await measureRelease(site, crowd, samples)
+    await foundRoom(site, 'tiny', tiny)
+  })
+  await onSite(state, async (site) => samples.add('cold', await coldMs(site)))
+}
+
+async function onSite<T>(state: string, measure: (site: Site) => Promise<T>): Promise<T> {
+  const site = await Site.start(state)
+  try {
+    return await measure(site)
+  } finally {
+    await site.stop()
+  }
+}
+
+async function measureBig(site: Site, door: Door, crowd: CrowdProcess, samples: Samples): Promise<void> {
+  const room = await foundRoom(site, `big-${door}`, big)
+  samples.add('founded', room.foundedMs)
+  const entered = await crowd.enter({ url: room[door], slots: room.slots, deflate: false })
+  samples.add(`${door}-entered`, entered)
+  const { p50, p95, lost } = await crowd.check(steady)
+  samples.add(`${door}-rate-p50`, p50)
+  samples.add(`${door}-rate-p95`, p95)
+  samples.add(`${door}-lost`, lost)
+  await measureLoop(site, door, crowd, samples)
+  samples.add(`${door}-bounce`, await crowd.bounce(bounces))
+  await crowd.leave()
+}
+
+async function measureLoop(site: Site, door: Door, crowd: CrowdProcess, samples: Samples): Promise<void> {
+  const run = await withProcessorTime(door, site, samples, () => crowd.check(loop))
+  samples.add(`${door}-loop`, run.perSecond)
+  samples.add(`${door}-loop-p50`, run.p50)
+  samples.add(`${door}-loop-p95`, run.p95)
+  samples.add(`${door}-loop-frames`, run.frames / run.checks)
+  samples.add(`${door}-loop-clients`, run.processorUs / run.checks)
+  samples.add(`${door}-lost`, run.lost)
+}
+
+async function measureMixed(site: Site, door: Door, crowd: CrowdProcess, samples: Samples): Promise<void> {
+  const room = await foundRoom(site, `mixed-${door}`, mixed)
+  await crowd.enter({ url: room[door], slots: room.slots, deflate: false })
+  const { perSecond, lost } = await crowd.check(all)
+  await crowd.leave()
+  samples.add(`${door}-mixed`, perSecond)
+  samples.add(`${door}-lost`, lost)
+}
+
+/** Several clients a slot, so that there are 300; all with deflate, through the sidecar. */
+async function measureRelease(site: Site, crowd: CrowdProcess, samples: Samples): Promise<void> {
+  const room = await foundRoom(site, 'release', enlarged(released.items), { release_mode: 'enabled' })
+  const slots = Array.from({ length: released.clients }, (_, at) => room.slots[at % room.slots.length]!)
+  await crowd.enter({ url: room.sidecar, slots, deflate: true })
+  const { frames, bytes, ms, lost } = await crowd.release(released.items)
+  await crowd.leave()
+  samples.add('release-frames', frames)
+  samples.add('release-bytes', bytes / 1e6)
+  samples.add('release-ms', ms)
+  samples.add('release-lost', lost)
+}
+
+/** From the upgrade to RoomInfo, in a Worker that runs, at a room where nobody has been since it started. */
+async function coldMs(site: Site): Promise<number> {
+  await greeted(direct(site, 'tiny'))
+  return greeted(direct(site, 'big-direct'))
+}
+
+async function greeted(url: string): Promise<number> {
+  const began = performance.now()
+  const wire = await plainly(new URL(url))
+  await new Promise<void>((resolve, reject) => {
+    wire.frame = () => resolve()
+    wire.lost = (why) => reject(new Error(`${url} greets nobody: ${why}`))
+  })
+  wire.end()
+  return performance.now() - began
+}
+
+/** Adds what a run cost the Worker and the sidecar, per check, and what others had of the machine. */
+async function withProcessorTime(
+  door: Door,
+  { workerPid, sidecarPid }: Site,
+  samples: Samples,
+  play: () => Promise<Checking>,
+): Promise<Checking> {
+  const began = performance.now()
+  const before = [processorTime(workerPid), processorTime(sidecarPid), machineTime().used] as const
+  const run = await play()
+  const worker = processorTime(workerPid) - before[0]
+  const sidecar = processorTime(sidecarPid) - before[1]
+  const { used, processors } = machineTime()
+  const others = used - before[2] - worker - sidecar - run.processorUs
+  samples.add(`${door}-loop-worker`, worker / run.checks)
+  samples.add(`${door}-loop-sidecar`, sidecar / run.checks)
+  samples.add('others', Math.max(0, others / 10 / processors / (performance.now() - began)))
+  return run
+}

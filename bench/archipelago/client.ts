@@ -1,0 +1,129 @@
+// An Archipelago client that checks locations, and looks no closer at what it is told than it must: of all frames only
+// those are parsed that may hold an answer or an item.
+import type { Wire } from './wire.ts'
+
+/** A slot as one connects to it. */
+export interface Slot {
+  readonly name: string
+  readonly game: string
+}
+
+export interface Item {
+  readonly item: number
+  readonly location: number
+  /** Whose world it was found in. */
+  readonly player: number
+}
+
+type Packet =
+  | { readonly cmd: 'RoomInfo' }
+  | { readonly cmd: 'Connected'; readonly slot: number; readonly missing_locations: readonly number[] }
+  | { readonly cmd: 'ConnectionRefused'; readonly errors: readonly string[] }
+  | { readonly cmd: 'ReceivedItems'; readonly items: readonly Item[] }
+  | { readonly cmd: 'RoomUpdate'; readonly checked_locations?: readonly number[] }
+  | { readonly cmd: 'Bounced'; readonly data: { readonly round: number } }
+  | { readonly cmd: 'PrintJSON' | 'Print' }
+
+/** Frames with none of these are counted and not read. */
+const wanted = ['RoomInfo', 'Connect', 'ReceivedItems', 'RoomUpdate', 'Bounced'].map((cmd) =>
+  Buffer.from(`{"cmd":"${cmd}`),
+)
+/** What all load clients hold, so that one Bounce reaches them all. */
+const tag = 'Load'
+
+export class LoadClient {
+  slot = 0
+  /** Locations that it has yet to check. */
+  readonly missing: number[] = []
+  frames = 0
+  /** Why the connection is over, if it is. */
+  lost: string | undefined
+  received: (items: readonly Item[]) => void = () => {}
+  checked: (locations: readonly number[]) => void = () => {}
+  bounced: (round: number) => void = () => {}
+  readonly #wire: Wire
+  readonly #as: Slot
+  #joined: (why: string | undefined) => void = () => {}
+
+  private constructor(wire: Wire, as: Slot) {
+    this.#wire = wire
+    this.#as = as
+    wire.frame = (frame) => this.#take(frame)
+    wire.lost = (why) => {
+      this.lost = why
+      this.#joined(why)
+    }
+  }
+
+  /** Back when it has joined. */
+  static async join(wire: Wire, as: Slot): Promise<LoadClient> {
+    const client = new LoadClient(wire, as)
+    const refused = await new Promise<string | undefined>((resolve) => {
+      client.#joined = resolve
+    })
+    if (refused !== undefined) throw new Error(`${as.name} could not join: ${refused}`)
+    return client
+  }
+
+  get bytes(): number {
+    return this.#wire.bytes
+  }
+
+  check(location: number): void {
+    this.#wire.write(`[{"cmd":"LocationChecks","locations":[${location}]}]`)
+  }
+
+  bounce(round: number): void {
+    this.#send({ cmd: 'Bounce', tags: [tag], data: { round, source: this.#as.name, cause: 'load' } })
+  }
+
+  say(text: string): void {
+    this.#send({ cmd: 'Say', text })
+  }
+
+  end(): void {
+    this.#wire.end()
+  }
+
+  #send(packet: object): void {
+    this.#wire.write(JSON.stringify([packet]))
+  }
+
+  #take(frame: Buffer): void {
+    this.frames++
+    if (!wanted.some((cmd) => frame.includes(cmd))) return
+    for (const packet of JSON.parse(frame.toString()) as readonly Packet[]) this.#takeOne(packet)
+  }
+
+  #takeOne(packet: Packet): void {
+    switch (packet.cmd) {
+      case 'RoomInfo':
+        return this.#connect()
+      case 'Connected':
+        this.slot = packet.slot
+        this.missing.push(...packet.missing_locations)
+        return this.#joined(undefined)
+      case 'ConnectionRefused':
+        return this.#joined(packet.errors.join(', '))
+      case 'ReceivedItems':
+        return this.received(packet.items)
+      case 'RoomUpdate':
+        return packet.checked_locations && this.checked(packet.checked_locations)
+      case 'Bounced':
+        return this.bounced(packet.data.round)
+    }
+  }
+
+  #connect(): void {
+    this.#send({
+      cmd: 'Connect',
+      password: null,
+      ...this.#as,
+      uuid: 'load',
+      version: { major: 0, minor: 6, build: 7, class: 'Version' },
+      items_handling: 7,
+      tags: ['AP', tag],
+      slot_data: false,
+    })
+  }
+}

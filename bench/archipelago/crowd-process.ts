@@ -1,0 +1,116 @@
+// The bench's end of the crowd: the process that holds the load clients, and what the two say to each other.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Slot } from './client.ts'
+
+export interface CrowdWanted {
+  /** `http:`, of the room or of a sidecar's port. */
+  readonly url: string
+  /** Who comes, one client each; who comes again is another client of the same slot. */
+  readonly slots: readonly Slot[]
+  readonly deflate: boolean
+}
+
+export interface CheckingWanted {
+  /** Checks a second of all clients together, whatever is answered; undefined: each checks when its last is answered. */
+  readonly perSecond?: number
+  readonly forMs: number
+  /** Checks after which it is over, if it is not over before. */
+  readonly most?: number
+}
+
+/** Waits in milliseconds from a check to the item at a client that receives it. */
+export interface Checking {
+  /** Answered. */
+  readonly checks: number
+  readonly perSecond: number
+  readonly p50: number
+  readonly p95: number
+  /** Frames that all clients got. */
+  readonly frames: number
+  /** Connections lost, checks without an answer, items that nobody got. */
+  readonly lost: number
+  /** Microseconds of processor time of the clients. */
+  readonly processorUs: number
+}
+
+export interface Release {
+  /** That all clients got, and their bytes on the wire. */
+  readonly frames: number
+  readonly bytes: number
+  /** Milliseconds until the last client got its last frame. */
+  readonly ms: number
+  /** Connections lost, items that nobody got. */
+  readonly lost: number
+}
+
+export type Command =
+  | { readonly type: 'enter'; readonly wanted: CrowdWanted }
+  | { readonly type: 'check'; readonly wanted: CheckingWanted }
+  | { readonly type: 'bounce'; readonly rounds: number }
+  | { readonly type: 'release'; readonly items: number }
+  | { readonly type: 'leave' }
+
+export type Reply =
+  | { readonly type: 'entered'; readonly perSecond: number }
+  | { readonly type: 'checked'; readonly checking: Checking }
+  | { readonly type: 'bounced'; readonly perSecond: number }
+  | { readonly type: 'released'; readonly release: Release }
+  | { readonly type: 'left' }
+  | { readonly type: 'failed'; readonly detail: string }
+
+export class CrowdProcess {
+  readonly #process: ChildProcess
+
+  constructor() {
+    // It ends by itself when its channel to this process is gone.
+    this.#process = fork(join(import.meta.dirname, 'crowd.ts'))
+  }
+
+  /** Clients a second, from the first connection to the last Connected. */
+  async enter(wanted: CrowdWanted): Promise<number> {
+    return (await this.#tell({ type: 'enter', wanted }, 'entered')).perSecond
+  }
+
+  async check(wanted: CheckingWanted): Promise<Checking> {
+    return (await this.#tell({ type: 'check', wanted }, 'checked')).checking
+  }
+
+  /** Bounces to everybody, one after another: so many a second. */
+  async bounce(rounds: number): Promise<number> {
+    return (await this.#tell({ type: 'bounce', rounds }, 'bounced')).perSecond
+  }
+
+  /** The first client's slot releases all it has: so many items. */
+  async release(items: number): Promise<Release> {
+    return (await this.#tell({ type: 'release', items }, 'released')).release
+  }
+
+  async leave(): Promise<void> {
+    await this.#tell({ type: 'leave' }, 'left')
+  }
+
+  end(): void {
+    this.#process.kill()
+  }
+
+  async #tell<T extends Reply['type']>(
+    command: Command,
+    type: T,
+  ): Promise<Extract<Reply, { readonly type: T }>> {
+    const over = new AbortController()
+    const { signal } = over
+    const answer = once(this.#process, 'message', { signal }).then(([reply]) => reply as Reply)
+    const ended = once(this.#process, 'exit', { signal }).then(
+      (): Reply => ({ type: 'failed', detail: 'it ended' }),
+    )
+    ended.catch(() => {}) // nobody waits for it any more
+    this.#process.send(command)
+    const reply = await Promise.race([answer, ended])
+    over.abort()
+    if (reply.type === 'failed') throw new Error(`the crowd could not ${command.type}: ${reply.detail}`)
+    if (reply.type !== type) throw new Error(`the crowd answered ${command.type} with ${reply.type}`)
+    return reply as Extract<Reply, { readonly type: T }>
+  }
+}

@@ -1,0 +1,244 @@
+// The load clients in a process of their own, so that they share no event loop with what they measure. Forked by the
+// bench (see `CrowdProcess`); does what it is told, one thing after another.
+import { setTimeout as delay } from 'node:timers/promises'
+import { percentile } from '../statistics.ts'
+import { type Item, LoadClient } from './client.ts'
+import type { Checking, CheckingWanted, Command, CrowdWanted, Release, Reply } from './crowd-process.ts'
+import { deflated, plainly } from './wire.ts'
+
+/** Clients that connect at the same time. */
+const atOnce = 16
+/** Clients from one address; the room takes 256. */
+const perAddress = 200
+/** Milliseconds without a frame after which all has been said; longer where much is deflated and inflated first. */
+const quietMs = 300
+const releaseQuietMs = 1000
+const patienceMs = 10_000
+/** Milliseconds between looks at what is due, and at what has come. */
+const paceMs = 2
+const lookMs = 10
+
+class Crowd {
+  #clients: LoadClient[] = []
+
+  /** Back when nothing more is said. Clients a second until the last had joined. */
+  async enter({ url, slots, deflate }: CrowdWanted): Promise<number> {
+    const clients: LoadClient[] = []
+    const began = performance.now()
+    let next = 0
+    const enter = async () => {
+      for (let index = next++; index < slots.length; index = next++) {
+        const address = `127.0.0.${1 + Math.floor(index / perAddress)}`
+        const wire = await (deflate ? deflated(new URL(url), address) : plainly(new URL(url)))
+        clients[index] = await LoadClient.join(wire, slots[index]!)
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(atOnce, slots.length) }, enter))
+    const perSecond = (slots.length * 1000) / (performance.now() - began)
+    this.#clients = clients
+    await this.#quiet()
+    return perSecond
+  }
+
+  async check(wanted: CheckingWanted): Promise<Checking> {
+    const round = new CheckingRound(this.#clients, wanted)
+    const frames = this.frames
+    const cpu = process.cpuUsage()
+    const tookMs = await round.run()
+    const { user, system } = process.cpuUsage(cpu)
+    await this.#quiet()
+    const { answered, waits, unanswered } = round
+    return {
+      checks: answered,
+      perSecond: (answered * 1000) / tookMs,
+      p50: percentile(waits, 0.5),
+      p95: percentile(waits, 0.95),
+      frames: this.frames - frames,
+      lost: unanswered + this.#lost,
+      processorUs: user + system,
+    }
+  }
+
+  async bounce(rounds: number): Promise<number> {
+    const clients = this.#clients
+    const began = performance.now()
+    for (let round = 0; round < rounds; round++) {
+      const all = Promise.all(
+        clients.map(
+          (client) =>
+            new Promise<void>((resolve) => {
+              client.bounced = (told) => told === round && resolve()
+            }),
+        ),
+      )
+      clients[round % clients.length]!.bounce(round)
+      const late = Symbol('late')
+      if ((await Promise.race([all, delay(patienceMs, late, { ref: false })])) === late)
+        throw new Error(`Bounce ${round} did not come to everybody`)
+    }
+    return (rounds * 1000) / (performance.now() - began)
+  }
+
+  async release(items: number): Promise<Release> {
+    const clients = this.#clients
+    const released = new Set<number>(clients[0]!.missing)
+    const finder = clients[0]!.slot
+    for (const client of clients) {
+      client.received = (got) => {
+        for (const { player, location } of got) if (player === finder) released.delete(location)
+      }
+    }
+    if (released.size !== items) throw new Error(`there are ${released.size} items to release`)
+    const before = { frames: this.frames, bytes: this.#bytes }
+    const began = performance.now()
+    clients[0]!.say('!release')
+    while (released.size > 0 && performance.now() - began < patienceMs) await delay(lookMs)
+    const over = await this.#quiet(releaseQuietMs)
+    return {
+      frames: this.frames - before.frames,
+      bytes: this.#bytes - before.bytes,
+      ms: over - began,
+      lost: released.size + this.#lost,
+    }
+  }
+
+  leave(): void {
+    for (const client of this.#clients) client.end()
+    this.#clients = []
+  }
+
+  get frames(): number {
+    return this.#clients.reduce((sum, { frames }) => sum + frames, 0)
+  }
+
+  get #bytes(): number {
+    return this.#clients.reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+
+  get #lost(): number {
+    return this.#clients.filter(({ lost }) => lost !== undefined).length
+  }
+
+  /** Waits until nobody has been told anything for so long; when that began, to some 10 ms. */
+  async #quiet(forMs = quietMs): Promise<number> {
+    let since = performance.now()
+    for (let frames = this.frames; performance.now() - since < forMs; ) {
+      await delay(lookMs)
+      if (this.frames === frames) continue
+      frames = this.frames
+      since = performance.now()
+    }
+    return since
+  }
+}
+
+/** Checks one by one. Of the clients of one slot one checks, and the others look on. */
+class CheckingRound {
+  answered = 0
+  readonly waits: number[] = []
+  readonly #wanted: CheckingWanted
+  readonly #checking: readonly LoadClient[]
+  /** When what is under way was sent, by finder and location: until it is answered, until somebody has the item. */
+  readonly #unanswered = new Map<string, number>()
+  readonly #undelivered = new Map<string, number>()
+  #sent = 0
+  #until = 0
+  #done: () => void = () => {}
+
+  constructor(clients: readonly LoadClient[], wanted: CheckingWanted) {
+    this.#wanted = wanted
+    this.#checking = [...new Map(clients.toReversed().map((client) => [client.slot, client])).values()]
+    for (const client of clients) client.received = (items) => this.#received(items)
+    for (const client of this.#checking) client.checked = (locations) => this.#answered(client, locations)
+  }
+
+  /** Checks without an answer, and items that nobody got. */
+  get unanswered(): number {
+    return this.#unanswered.size + this.#undelivered.size
+  }
+
+  /** Milliseconds to the last answer. */
+  async run(): Promise<number> {
+    const { perSecond, forMs } = this.#wanted
+    const began = performance.now()
+    this.#until = began + forMs
+    const done = new Promise<void>((resolve) => {
+      this.#done = resolve
+    })
+    if (perSecond) await this.#pace(perSecond, began)
+    else for (const client of this.#checking) this.#next(client)
+    if (this.#unanswered.size > 0)
+      await Promise.race([done, delay(forMs + patienceMs, undefined, { ref: false })])
+    return performance.now() - began
+  }
+
+  async #pace(perSecond: number, began: number): Promise<void> {
+    for (let turn = 0; performance.now() < this.#until; await delay(paceMs)) {
+      const due = ((performance.now() - began) * perSecond) / 1000
+      for (; this.#sent < due; turn++) {
+        const client = this.#checking[turn % this.#checking.length]!
+        if (client.missing.length > 0) this.#send(client)
+        else if (this.#checking.every(({ missing }) => missing.length === 0)) return
+      }
+    }
+  }
+
+  #next(client: LoadClient): void {
+    const { most = Number.POSITIVE_INFINITY } = this.#wanted
+    if (client.missing.length > 0 && this.#sent < most && performance.now() < this.#until) this.#send(client)
+  }
+
+  #send(client: LoadClient): void {
+    const location = client.missing.pop()!
+    const key = `${client.slot}:${location}`
+    const now = performance.now()
+    this.#sent++
+    this.#unanswered.set(key, now)
+    this.#undelivered.set(key, now)
+    client.check(location)
+  }
+
+  #answered(client: LoadClient, locations: readonly number[]): void {
+    for (const location of locations) {
+      if (!this.#unanswered.delete(`${client.slot}:${location}`)) continue
+      this.answered++
+      if (!this.#wanted.perSecond) this.#next(client)
+    }
+    if (this.#unanswered.size === 0) this.#done()
+  }
+
+  #received(items: readonly Item[]): void {
+    const now = performance.now()
+    for (const { player, location } of items) {
+      const key = `${player}:${location}`
+      const sent = this.#undelivered.get(key)
+      if (sent === undefined) continue
+      this.#undelivered.delete(key)
+      this.waits.push(now - sent)
+    }
+  }
+}
+
+const crowd = new Crowd()
+
+async function obey(command: Command): Promise<Reply> {
+  switch (command.type) {
+    case 'enter':
+      return { type: 'entered', perSecond: await crowd.enter(command.wanted) }
+    case 'check':
+      return { type: 'checked', checking: await crowd.check(command.wanted) }
+    case 'bounce':
+      return { type: 'bounced', perSecond: await crowd.bounce(command.rounds) }
+    case 'release':
+      return { type: 'released', release: await crowd.release(command.items) }
+    case 'leave':
+      crowd.leave()
+      return { type: 'left' }
+  }
+}
+
+process.on('message', (command: Command) => {
+  obey(command)
+    .catch((error: unknown): Reply => ({ type: 'failed', detail: String(error) }))
+    .then((reply) => process.send!(reply))
+})

@@ -1,0 +1,104 @@
+// The figures of the Archipelago bench: what each is, what is to be reached, and what the original server was measured
+// at (CPython 3.11 with websockets 10.4, without deflate, two shared cores, clients on the same two).
+import type { Figure } from '../bench.ts'
+
+const original = 'original'
+
+/** The two ways into a room. */
+export const doors = ['direct', 'sidecar'] as const
+export type Door = (typeof doors)[number]
+const named: { readonly [door in Door]: string } = { direct: 'direct', sidecar: 'sidecar' }
+
+const through = (door: Door): readonly Figure[] => [
+  {
+    id: `${door}-entered`,
+    what: `${named[door]}: 120 clients set up`,
+    unit: 'clients/s',
+    // Twice the better of the two that the original was seen at.
+    atLeast: 682,
+    references: { [original]: 341, 'original, busier': 217 },
+  },
+  {
+    id: `${door}-rate-p50`,
+    what: `${named[door]}: 50 checks/s, check to item, p50`,
+    unit: 'ms',
+    references: { [original]: 3.9 },
+  },
+  {
+    id: `${door}-rate-p95`,
+    what: `${named[door]}: 50 checks/s, check to item, p95`,
+    unit: 'ms',
+    atMost: 8,
+    references: { [original]: 7.3 },
+  },
+  {
+    id: `${door}-loop`,
+    what: `${named[door]}: 120 clients, closed loop`,
+    unit: 'checks/s',
+    atLeast: 3 * 580,
+    references: { [original]: 580 },
+  },
+  {
+    id: `${door}-loop-p50`,
+    what: `${named[door]}: closed loop, check to item, p50`,
+    unit: 'ms',
+    references: { [original]: 184 },
+  },
+  {
+    id: `${door}-loop-p95`,
+    what: `${named[door]}: closed loop, check to item, p95`,
+    unit: 'ms',
+    atMost: 249 / 2,
+    references: { [original]: 249 },
+  },
+  {
+    id: `${door}-loop-frames`,
+    what: `${named[door]}: closed loop, frames to all clients`,
+    unit: 'frames/check',
+    references: { [original]: 122 },
+  },
+  {
+    id: `${door}-loop-worker`,
+    what: `${named[door]}: closed loop, processor time of workerd`,
+    unit: 'µs/check',
+    // All of what the server used in that run, its start and the clients' joining included.
+    references: { [original]: 1000 },
+  },
+  {
+    id: `${door}-loop-sidecar`,
+    what: `${named[door]}: closed loop, processor time of the sidecar`,
+    unit: 'µs/check',
+  },
+  {
+    id: `${door}-loop-clients`,
+    what: `${named[door]}: closed loop, processor time of the clients`,
+    unit: 'µs/check',
+    references: { [original]: 715 },
+  },
+  {
+    id: `${door}-bounce`,
+    what: `${named[door]}: Bounce to 120 clients`,
+    unit: 'rounds/s',
+    atLeast: 359,
+    references: { [original]: 359 },
+  },
+  {
+    id: `${door}-mixed`,
+    what: `${named[door]}: 8 clients, closed loop`,
+    unit: 'checks/s',
+    atLeast: 3141,
+    references: { [original]: 3141 },
+  },
+  { id: `${door}-lost`, what: `${named[door]}: connections lost, checks unanswered`, unit: '', atMost: 0 },
+]
+
+export const figures: readonly Figure[] = [
+  { id: 'founded', what: 'big-120p founded, upload and answer included', unit: 'ms', atMost: 300 },
+  { id: 'cold', what: 'big-120p opened cold, upgrade to RoomInfo', unit: 'ms', atMost: 50 },
+  ...doors.flatMap(through),
+  { id: 'release-frames', what: '1,000 items released to 300 clients', unit: 'frames', atMost: 2400 },
+  { id: 'release-bytes', what: 'the same, with deflate, on the wire', unit: 'MB', atMost: 5 },
+  { id: 'release-ms', what: 'the same, until the last client has all', unit: 'ms' },
+  { id: 'release-lost', what: 'the same, connections lost, items missing', unit: '', atMost: 0 },
+  { id: 'others', what: 'share of the processors that others used meanwhile', unit: '%' },
+]

@@ -1,0 +1,95 @@
+// The multiworlds that the bench founds rooms from: the tests' fixtures, and one of them with a slot of 1,000 locations.
+import { Tuple } from '../../games/archipelago/pickle-values.ts'
+import { altered, fixture } from '../../test/games/archipelago/multiworlds.ts'
+import type { Site } from '../site.ts'
+import type { Slot } from './client.ts'
+
+export interface Upload {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+export const big = upload('big-120p.archipelago')
+export const mixed = upload('mixed-8p.zip')
+export const tiny = upload('tiny-2p.archipelago')
+
+/** Ids that no game of the fixtures has. */
+const strangeIds = 900_000_000
+
+/** big-120p, whose first slot has so many locations, with items for slots all over. */
+export function enlarged(locations: number): Upload {
+  const bytes = altered('big-120p', (root) => {
+    const bySlot = root.get('locations') as Map<number, Map<number, Tuple>>
+    const items = [...bySlot.values()].flatMap((places) => [...places.values()])
+    const first = bySlot.get(1)!
+    for (let at = 0; first.size < locations; at++)
+      first.set(strangeIds + at, new Tuple(items[(at * 101) % items.length]!.items))
+  })
+  return { name: 'big-120p.archipelago', bytes }
+}
+
+function upload(name: string): Upload {
+  return { name, bytes: fixture(name) }
+}
+
+/** A founded room, with a port of the site's own sidecar. */
+export interface Room {
+  /** Of the room's own WebSocket, and of the port: both `http:`. */
+  readonly direct: string
+  readonly sidecar: string
+  /** Its players, by their slots. */
+  readonly slots: readonly Slot[]
+  /** Milliseconds that the founding took, the upload included. */
+  readonly foundedMs: number
+}
+
+const patienceMs = 10_000
+
+export async function foundRoom(
+  site: Site,
+  name: string,
+  file: Upload,
+  options: { readonly [name: string]: string } = {},
+): Promise<Room> {
+  const parts = new FormData()
+  parts.set('game', 'archipelago')
+  parts.set('room', name)
+  parts.set('listen', JSON.stringify([{ transport: 'websocket', port: 0 }]))
+  parts.set('options', JSON.stringify(options))
+  parts.set('file', new Blob([file.bytes.slice()]), file.name)
+  const began = performance.now()
+  await site.api.create(parts)
+  const foundedMs = performance.now() - began
+  const port = await portOf(site, name)
+  return {
+    direct: direct(site, name),
+    sidecar: `http://127.0.0.1:${port}/`,
+    slots: await slotsOf(site, name),
+    foundedMs,
+  }
+}
+
+/** `http:`, of the room's own WebSocket. */
+export function direct(site: Site, name: string): string {
+  return new URL(`/archipelago/${name}`, site.url).href
+}
+
+async function portOf(site: Site, name: string): Promise<number> {
+  for (const until = performance.now() + patienceMs; performance.now() < until; ) {
+    const { addresses } = await site.api.room(`archipelago/${name}`)
+    const door = addresses.find(({ error }) => !error)
+    if (door) return door.port
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`${name} has no port`)
+}
+
+interface View {
+  readonly slots: readonly (Slot & { readonly type: string })[]
+}
+
+async function slotsOf(site: Site, name: string): Promise<readonly Slot[]> {
+  const { view } = await site.api.room(`archipelago/${name}`)
+  const { slots } = view as unknown as View
+  return slots.filter(({ type }) => type === 'player').map(({ name, game }) => ({ name, game }))
+}

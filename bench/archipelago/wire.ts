@@ -1,0 +1,165 @@
+// How a load client's frames reach a room: on a bare socket, so that it costs less than what it measures, or with
+// permessage-deflate. Knows no packets.
+import { request } from 'node:http'
+import type { Socket } from 'node:net'
+import { WebSocket } from 'ws'
+
+/** One WebSocket with text messages. */
+export interface Wire {
+  /** Each message is a view, good until the call returns. */
+  frame: (text: Buffer) => void
+  /** It is over, and nobody here ended it. */
+  lost: (why: string) => void
+  /** Bytes received so far, as they were on the wire. */
+  readonly bytes: number
+  write(text: string): void
+  end(): void
+}
+
+const handshake = {
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+}
+const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const
+/** Of a server's message, which is not masked: without a longer length, and with one. */
+const shortest = 2
+const lengthBytes: { readonly [code: number]: number } = { 126: 2, 127: 8 }
+
+/** RFC 6455, whole messages only, as both servers here send them; the mask is all zeros. */
+class PlainWire implements Wire {
+  frame: (text: Buffer) => void = () => {}
+  lost: (why: string) => void = () => {}
+  readonly #socket: Socket
+  #held: Buffer = Buffer.alloc(0)
+  #ended = false
+
+  constructor(socket: Socket) {
+    this.#socket = socket
+    socket.setNoDelay(true)
+    socket.on('data', (chunk: Buffer) => this.take(chunk))
+    socket.on('error', (error) => this.#lose(error.message))
+    socket.on('close', () => this.#lose('closed by the server'))
+  }
+
+  get bytes(): number {
+    return this.#socket.bytesRead
+  }
+
+  write(text: string): void {
+    this.#send(opcodes.text, Buffer.from(text))
+  }
+
+  end(): void {
+    this.#ended = true
+    this.#socket.destroy()
+  }
+
+  take(chunk: Buffer): void {
+    const bytes = this.#held.length ? Buffer.concat([this.#held, chunk]) : chunk
+    let at = 0
+    while (!this.#ended && bytes.length - at >= shortest) {
+      const start = at + shortest + (lengthBytes[bytes[at + 1]!] ?? 0)
+      if (start > bytes.length) break
+      const end = start + payloadLength(bytes, at + 1)
+      if (end > bytes.length) break
+      this.#message(bytes[at]!, bytes.subarray(start, end))
+      at = end
+    }
+    this.#held = bytes.subarray(at)
+  }
+
+  #message(head: number, payload: Buffer): void {
+    const opcode = head & 0x0f
+    if (head === (0x80 | opcodes.text)) this.frame(payload)
+    else if (opcode === opcodes.ping) this.#send(opcodes.pong, payload)
+    else if (opcode === opcodes.close) this.#lose(`closed: ${payload.toString('utf8', 2)}`)
+    else this.#lose(`a message of kind ${head}`)
+  }
+
+  #send(opcode: number, payload: Buffer): void {
+    const long = payload.length > 125
+    const header = Buffer.alloc(long ? 8 : 6)
+    header[0] = 0x80 | opcode
+    header[1] = 0x80 | (long ? 126 : payload.length)
+    if (long) header.writeUInt16BE(payload.length, 2)
+    this.#socket.write(Buffer.concat([header, payload]))
+  }
+
+  #lose(why: string): void {
+    if (this.#ended) return
+    this.end()
+    this.lost(why)
+  }
+}
+
+function payloadLength(bytes: Buffer, at: number): number {
+  const code = bytes[at]!
+  if (code === 126) return bytes.readUInt16BE(at + 1)
+  return code === 127 ? Number(bytes.readBigUInt64BE(at + 1)) : code
+}
+
+class DeflatedWire implements Wire {
+  frame: (text: Buffer) => void = () => {}
+  lost: (why: string) => void = () => {}
+  readonly #webSocket: WebSocket
+  readonly #socket: Socket
+
+  constructor(webSocket: WebSocket, socket: Socket) {
+    this.#webSocket = webSocket
+    this.#socket = socket
+    webSocket.on('message', (data) => this.frame(data as Buffer))
+    webSocket.on('error', (error) => this.lost(error.message))
+    webSocket.on('close', (code) => this.lost(`closed: ${code}`))
+  }
+
+  get bytes(): number {
+    return this.#socket.bytesRead
+  }
+
+  write(text: string): void {
+    this.#webSocket.send(text)
+  }
+
+  end(): void {
+    this.lost = () => {}
+    this.#webSocket.terminate()
+  }
+}
+
+/** `url`: `http:`, a room's own or that of a sidecar's port. No deflate is offered. */
+export function plainly(url: URL): Promise<Wire> {
+  return new Promise((resolve, reject) => {
+    const upgrade = request(url, { headers: handshake, agent: false })
+    upgrade.once('error', reject)
+    upgrade.once('response', ({ statusCode }) => reject(new Error(`${url} answered ${statusCode}`)))
+    upgrade.once('upgrade', (_response, socket: Socket, head: Buffer) => {
+      const wire = new PlainWire(socket)
+      resolve(wire)
+      // Behind whoever waits for the wire.
+      if (head.length) setImmediate(() => wire.take(head))
+    })
+    upgrade.end()
+  })
+}
+
+/** As a client of the game comes: with deflate, and from a local address of its choice. */
+export function deflated(url: URL, localAddress: string): Promise<Wire> {
+  return new Promise((resolve, reject) => {
+    let socket: Socket | undefined
+    const webSocket = new WebSocket(url, { perMessageDeflate: true, localAddress, maxPayload: 1 << 28 })
+    webSocket.once('upgrade', (response) => {
+      socket = response.socket
+    })
+    webSocket.once('error', reject)
+    webSocket.once('open', () => {
+      webSocket.off('error', reject)
+      if (!webSocket.extensions.includes('permessage-deflate')) reject(new Error(`${url} does not deflate`))
+      else resolve(new DeflatedWire(webSocket, socket!))
+      // Until whoever waits for the wire has it.
+      webSocket.pause()
+      setImmediate(() => webSocket.resume())
+    })
+  })
+}

@@ -1,0 +1,54 @@
+// `npm run bench -- NAME [--rounds N] [--json]`: measures, and prints the figures beside what they are held against.
+// It is no test: whatever it finds, the exit code is 0 unless something is broken.
+import { parseArgs } from 'node:util'
+import { columns, terminal } from '../cli/output.ts'
+import { archipelago } from './archipelago/bench.ts'
+import { type Bench, Samples } from './bench.ts'
+import { soaprun } from './soaprun/bench.ts'
+import { report, table } from './table.ts'
+
+const benches: readonly Bench[] = [soaprun, archipelago]
+const usage = 'npm run bench -- NAME [--rounds N] [--json]'
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { rounds: { type: 'string', default: '3' }, json: { type: 'boolean', default: false } },
+  })
+  const [name] = positionals
+  if (name === undefined) return list()
+  const bench = benches.find((one) => one.name === name)
+  const rounds = Number(values.rounds)
+  if (!bench || positionals.length > 1 || !(Number.isInteger(rounds) && rounds > 0)) {
+    terminal.err(usage)
+    return 2
+  }
+  await measure(bench, rounds, values.json)
+  return 0
+}
+
+function list(): number {
+  terminal.out(usage)
+  for (const line of columns(benches.map((one) => [`  ${one.name}`, one.about]))) terminal.out(line)
+  return 0
+}
+
+async function measure(bench: Bench, rounds: number, json: boolean): Promise<void> {
+  const samples = new Samples(bench.figures)
+  await bench.run(rounds, samples, (line) => terminal.err(line))
+  if (json)
+    return terminal.out(
+      JSON.stringify({ bench: bench.name, rounds, figures: report(bench.figures, samples) }),
+    )
+  for (const line of table(bench.figures, samples)) terminal.out(line)
+}
+
+/** So that whatever a bench began is ended when it is interrupted: it listens to `exit`. */
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  terminal.err(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  process.exit(1)
+}

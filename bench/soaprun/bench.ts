@@ -1,0 +1,151 @@
+// The Soaprun bench: rounds of a site of its own, each started twice, played, flooded and drawn on; then how a room
+// falls asleep, and what its parts cost.
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Options } from '../../games/game.ts'
+import type { Bench, Samples } from '../bench.ts'
+import { machineTime, processorTime } from '../processor-time.ts'
+import { Site, temporaryFolder } from '../site.ts'
+import { percentile } from '../statistics.ts'
+import { CrowdProcess, type Drawing, type Run, type RunWanted } from './crowd-process.ts'
+import { canvasFor, lost } from './drawings.ts'
+import { figures } from './figures.ts'
+import { measureIdle } from './idle.ts'
+import { measureInner } from './inner.ts'
+import { measureSleep } from './sleep.ts'
+
+const clients = 60
+const harbor = 'soaprun/harbor'
+const natural: RunWanted = { pace: 'natural', drawing: false, warmUpMs: 1000, forMs: 5000 }
+const flood: RunWanted = { pace: 'flood', drawing: false, warmUpMs: 1500, forMs: 4000 }
+const drawing: RunWanted = { pace: 'flood', drawing: true, warmUpMs: 1500, forMs: 4000 }
+/** Options under which nothing slows a client down. */
+const unlimited: Options = {
+  maxPacketsPerSecond: 0,
+  maxDrawsPerSecond: 0,
+  maxWorldDrawsPerSecond: 0,
+  maxTilesPerSecond: 0,
+  maxRoomRequestsPerSecond: 0,
+  maxLogsPerSecond: 0,
+}
+
+export const soaprun: Bench = {
+  name: 'soaprun',
+  about: '60 clients in the harbor, through sidecar and Worker',
+  figures,
+  async run(rounds, samples, tell) {
+    const folder = temporaryFolder()
+    const crowd = new CrowdProcess()
+    try {
+      for (let round = 1; round <= rounds; round++) {
+        tell(`round ${round} of ${rounds}`)
+        await playRound(join(folder.path, `round-${round}`), crowd, samples)
+      }
+      tell('falling asleep')
+      await onSite(join(folder.path, 'sleep'), (site) => measureSleep(site, samples))
+      tell('the parts')
+      for (let round = 0; round < rounds; round++) await measureInner(samples)
+    } finally {
+      crowd.end()
+      folder.remove()
+    }
+  },
+}
+
+async function playRound(state: string, crowd: CrowdProcess, samples: Samples): Promise<void> {
+  const drawings = await onSite(state, async (site) => {
+    samples.add('ready-cold', site.readyMs)
+    await measureNatural(site, crowd, samples)
+    await site.api.change(harbor, { options: unlimited })
+    await measureFlood(site, crowd, samples)
+    samples.add('sync', syncMs(join(state, 'sync')))
+    const drawn = await measureDrawing(site, crowd, samples)
+    samples.add('drawings-lost', await lost(drawn, site.port('soaprun', 'tcp')))
+    await measureIdle(site, site.port('soaprun', 'tcp'), samples)
+    return drawn
+  })
+  await onSite(state, async (site) => {
+    samples.add('ready-warm', site.readyMs)
+    samples.add('drawings-lost-after', await lost(drawings, site.port('soaprun', 'tcp')))
+  })
+}
+
+/** What the state's disk takes, without us, to do what it must for every message with drawings in it; p50. */
+function syncMs(path: string): number {
+  const file = openSync(path, 'w')
+  const bytes = Buffer.alloc(16_384, 1)
+  const times = Array.from({ length: 50 }, (_, at) => {
+    writeSync(file, bytes, 0, bytes.length, at * bytes.length)
+    const began = performance.now()
+    fdatasyncSync(file)
+    return performance.now() - began
+  })
+  closeSync(file)
+  return percentile(times, 0.5)
+}
+
+async function onSite<T>(state: string, measure: (site: Site) => Promise<T>): Promise<T> {
+  const site = await Site.start(state)
+  try {
+    return await measure(site)
+  } finally {
+    await site.stop()
+  }
+}
+
+async function measureNatural(site: Site, crowd: CrowdProcess, samples: Samples): Promise<void> {
+  await crowd.enter(site.port('soaprun', 'tcp'), clients)
+  const { p50, p95, p99, wrong } = await crowd.run(natural)
+  await crowd.leave()
+  samples.add('natural-p50', p50)
+  samples.add('natural-p95', p95)
+  samples.add('natural-p99', p99)
+  samples.add('natural-wrong', wrong)
+}
+
+async function measureFlood(site: Site, crowd: CrowdProcess, samples: Samples): Promise<void> {
+  await crowd.enter(site.port('soaprun', 'tcp'), clients)
+  const run = await withProcessorTime('flood', site, samples, () => crowd.run(flood))
+  await crowd.leave()
+  samples.add('flood', run.perSecond)
+  samples.add('flood-p50', run.p50)
+  samples.add('flood-p95', run.p95)
+  samples.add('flood-p99', run.p99)
+  samples.add('flood-wrong', run.wrong)
+  samples.add('flood-clients', run.processorUs / run.answers)
+}
+
+async function measureDrawing(
+  site: Site,
+  crowd: CrowdProcess,
+  samples: Samples,
+): Promise<readonly Drawing[]> {
+  await crowd.enter(site.port('soaprun', 'tcp'), clients, canvasFor(clients))
+  const run = await withProcessorTime('drawing', site, samples, () => crowd.run(drawing))
+  const drawings = await crowd.leave()
+  if (drawings.length < clients) throw new Error(`only ${drawings.length} of ${clients} clients drew`)
+  samples.add('drawing', run.perSecond)
+  samples.add('drawing-p99', run.p99)
+  samples.add('drawing-wrong', run.wrong)
+  return drawings
+}
+
+/** Adds what a run cost the Worker and the sidecar, per packet answered, and what others had of the machine. */
+async function withProcessorTime(
+  id: 'flood' | 'drawing',
+  { workerPid, sidecarPid }: Site,
+  samples: Samples,
+  play: () => Promise<Run>,
+): Promise<Run> {
+  const began = performance.now()
+  const before = [processorTime(workerPid), processorTime(sidecarPid), machineTime().used] as const
+  const run = await play()
+  const worker = processorTime(workerPid) - before[0]
+  const sidecar = processorTime(sidecarPid) - before[1]
+  const { used, processors } = machineTime()
+  const others = used - before[2] - worker - sidecar - run.processorUs
+  samples.add(`${id}-worker`, worker / run.answers)
+  samples.add(`${id}-sidecar`, sidecar / run.answers)
+  samples.add('others', Math.max(0, others / 10 / processors / (performance.now() - began)))
+  return run
+}

@@ -1,0 +1,145 @@
+// A Soaprun client that asks fast and looks no closer at an answer than it must: a Flds is checked by its counts alone.
+import { type Node, spawn } from '../../games/soaprun/board.ts'
+import { type FromClient, fromClient } from '../../games/soaprun/packets.ts'
+import type { Wire } from './wires.ts'
+
+/** As the stock client's. */
+const clientVersion = 432
+const tests = 4
+const testBytes = 508
+const firstRooms = [
+  [1, 1],
+  [2, 1],
+  [0, 1],
+  [1, 0],
+  [1, 2],
+  [0, 0],
+  [0, 2],
+  [2, 0],
+  [2, 2],
+] as const
+const answers: { readonly [type in FromClient['type']]: string } = {
+  Prtc: 'Prtc',
+  Test: 'Test',
+  Dlog: 'Void',
+  mAtt: 'mAtt',
+  Room: 'Room',
+  myPo: 'Flds',
+  ChCl: 'Flds',
+  DrFl: 'Flds',
+  HNPU: 'Flds',
+  HVen: 'Flds',
+  mCrp: 'Void',
+  'Bye.': 'Void',
+}
+
+/** A request that is made once and sent often. */
+export interface Request {
+  readonly bytes: Buffer
+  readonly answer: string
+}
+
+export class LoadClient {
+  place: Node = spawn
+  /** Why the connection is over, if it is. */
+  lost: string | undefined
+  /** Answers of another type than the request's, or whose counts do not add up. */
+  bad = 0
+  readonly #wire: Wire
+  #answer: string | undefined
+  #answered: (packet: Buffer | undefined) => void = () => {}
+
+  constructor(wire: Wire) {
+    this.#wire = wire
+    wire.packet = (packet) => this.#take(packet)
+    wire.lost = (why) => {
+      this.lost = why
+      this.#answered(undefined)
+    }
+  }
+
+  /** Back when it was greeted with WLCM. */
+  static async welcomed(wire: Wire): Promise<LoadClient> {
+    const client = new LoadClient(wire)
+    client.#answer = 'WLCM'
+    await new Promise<void>((resolve, reject) => {
+      client.#answered = (packet) => (packet && !client.bad ? resolve() : reject(new Error('not welcome')))
+    })
+    return client
+  }
+
+  request(packet: FromClient): Request {
+    return { bytes: this.#wire.prepared(fromClient.encode(packet)), answer: answers[packet.type] }
+  }
+
+  /** One at a time. `answered` gets a view of the answer, or undefined when the connection is over. */
+  send({ bytes, answer }: Request, answered: (packet: Buffer | undefined) => void): void {
+    if (this.lost !== undefined) return answered(undefined)
+    this.#answer = answer
+    this.#answered = answered
+    this.#wire.write(bytes)
+  }
+
+  /** The answer, a copy. Rejects when it is the wrong one or there is none. */
+  ask(packet: FromClient): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      const bad = this.bad
+      this.send(this.request(packet), (answer) => {
+        if (answer && this.bad === bad) resolve(new Uint8Array(answer))
+        else reject(new Error(`${packet.type} was not answered as it must be: ${this.lost ?? 'bad'}`))
+      })
+    })
+  }
+
+  /** All that the stock client asks before it shows anything, and its first move. */
+  async logIn(): Promise<void> {
+    await this.ask({ type: 'Prtc', version: clientVersion })
+    for (let test = 0; test < tests; test++) await this.ask({ type: 'Test', data: new Uint8Array(testBytes) })
+    await this.ask({ type: 'Dlog', message: '512byte 0,0,0,0msec' })
+    await this.ask({ type: 'mAtt' })
+    for (const [x, y] of firstRooms) await this.ask({ type: 'Room', x, y })
+    await this.walk()
+  }
+
+  /** By way of these corners; without any it stands, and says so. */
+  async walk(...corners: readonly Node[]): Promise<void> {
+    await this.ask({ type: 'myPo', nodes: [this.place, ...corners] })
+    this.place = corners.at(-1) ?? this.place
+  }
+
+  /** The 336 tiles of a room. */
+  async room(x: number, y: number): Promise<Uint8Array> {
+    const type = 4
+    return (await this.ask({ type: 'Room', x, y })).subarray(type + 2)
+  }
+
+  end(): void {
+    this.#wire.end()
+  }
+
+  #take(packet: Buffer): void {
+    const wanted = this.#answer
+    const answered = this.#answered
+    this.#answer = undefined
+    if (!wanted || packet.toString('latin1', 0, 4) !== wanted || (wanted === 'Flds' && !addsUp(packet)))
+      this.bad++
+    answered(packet)
+  }
+}
+
+const headBytes = 4 + 7
+const entryBytes = 6
+const nodeBytes = 4
+const tileBytes = 6
+
+/** Whether a Flds ends exactly where its counts say. */
+function addsUp(packet: Buffer): boolean {
+  if (packet.length < headBytes) return false
+  const entries = packet[7]! + packet[8]!
+  let at = headBytes
+  for (let entry = 0; entry < entries; entry++) {
+    if (at + entryBytes > packet.length) return false
+    at += entryBytes + nodeBytes * packet[at + entryBytes - 1]!
+  }
+  return at + tileBytes * packet[9]! === packet.length
+}

@@ -1,0 +1,179 @@
+// Sixty clients in a process of their own, so that they share no event loop with what they measure. Forked by the
+// bench (see `CrowdProcess`); does what it is told, one thing after another.
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Node } from '../../games/soaprun/board.ts'
+import { percentile } from '../statistics.ts'
+import { LoadClient, type Request } from './client.ts'
+import type { Command, Drawing, Reply, Run, RunWanted } from './crowd-process.ts'
+import { overTcp } from './wires.ts'
+
+/** Milliseconds from one packet of the stock client to its next: 14 frames of 17. */
+const naturalMs = 238
+/** One packet in so many draws. */
+const drawsEvery = 20
+const tiles = [13, 14] as const
+
+class Crowd {
+  #clients: LoadClient[] = []
+  #steps: Stepper[] = []
+
+  /** All have logged in, and walked to their canvas if they are given any. */
+  async enter(port: number, count: number, canvas: readonly Node[] | undefined): Promise<void> {
+    const enter = async (index: number) => {
+      const client = await LoadClient.welcomed(await overTcp(port))
+      await client.logIn()
+      const cell = canvas?.[index]
+      if (cell) await client.walk({ x: client.place.x, y: cell.y }, cell)
+      return client
+    }
+    this.#clients = await Promise.all(Array.from({ length: count }, (_, index) => enter(index)))
+    this.#steps = this.#clients.map((client, index) => new Stepper(client, index))
+  }
+
+  async run({ pace, drawing, warmUpMs, forMs }: RunWanted): Promise<Run> {
+    const bad = this.#bad
+    const cpu = process.cpuUsage()
+    const from = performance.now() + warmUpMs
+    const until = from + forMs
+    const waits: number[] = []
+    let answers = 0
+    const answered = (sent: number, now: number) => {
+      answers++
+      if (sent >= from && now <= until) waits.push(now - sent)
+    }
+    const steps = this.#steps
+    await Promise.all(
+      pace === 'natural'
+        ? steps.map((step) => atNaturalRate(step, until, answered))
+        : steps.map((step) => flooding(step, drawing, until, answered)),
+    )
+    const { user, system } = process.cpuUsage(cpu)
+    return {
+      answers,
+      perSecond: (waits.length * 1000) / forMs,
+      p50: percentile(waits, 0.5),
+      p95: percentile(waits, 0.95),
+      p99: percentile(waits, 0.99),
+      wrong: this.#bad - bad + this.#clients.filter(({ lost }) => lost !== undefined).length,
+      processorUs: user + system,
+    }
+  }
+
+  /** What was drawn last and acknowledged, by each. */
+  get drawings(): Drawing[] {
+    return this.#steps.flatMap(({ drawn }) => drawn ?? [])
+  }
+
+  leave(): void {
+    for (const client of this.#clients) client.end()
+    this.#clients = []
+    this.#steps = []
+  }
+
+  get #bad(): number {
+    return this.#clients.reduce((sum, { bad }) => sum + bad, 0)
+  }
+}
+
+/** One client's packets: a step aside, a step back, and now and then a drawing where it stands first. */
+class Stepper {
+  readonly client: LoadClient
+  drawn: Drawing | undefined
+  readonly #walks: readonly [away: Request, back: Request]
+  /** By the tile drawn, by where the client stands. */
+  readonly #draws: readonly (readonly [here: Request, aside: Request])[]
+  readonly #cell: Node
+  #aside = false
+  #count: number
+  #drawings = 0
+
+  constructor(client: LoadClient, index: number) {
+    this.client = client
+    this.#count = index // not all draw at once
+    const cell = client.place
+    const aside = { x: cell.x + 1, y: cell.y }
+    this.#cell = cell
+    this.#walks = [
+      client.request({ type: 'myPo', nodes: [cell, aside] }),
+      client.request({ type: 'myPo', nodes: [aside, cell] }),
+    ]
+    this.#draws = tiles.map((tile) => [
+      client.request({ type: 'DrFl', ...cell, tile, nodes: [cell] }),
+      client.request({ type: 'DrFl', ...cell, tile, nodes: [aside, cell] }),
+    ])
+  }
+
+  step(drawing: boolean, answered: (there: boolean) => void): void {
+    if (drawing && this.#count++ % drawsEvery === 0) return this.#draw(answered)
+    const request = this.#walks[this.#aside ? 1 : 0]
+    this.#aside = !this.#aside
+    this.client.send(request, (packet) => answered(packet !== undefined))
+  }
+
+  #draw(answered: (there: boolean) => void): void {
+    const which = this.#drawings++ % tiles.length
+    const request = this.#draws[which]![this.#aside ? 1 : 0]
+    this.#aside = false
+    this.client.send(request, (packet) => {
+      if (packet) this.drawn = { ...this.#cell, tile: tiles[which]! }
+      answered(packet !== undefined)
+    })
+  }
+}
+
+type Answered = (sent: number, now: number) => void
+
+/** The next packet as soon as the last one was answered. */
+function flooding(step: Stepper, drawing: boolean, until: number, answered: Answered): Promise<void> {
+  return new Promise((resolve) => {
+    const next = (sent: number) => {
+      step.step(drawing, (there) => {
+        const now = performance.now()
+        if (there) answered(sent, now)
+        if (there && now < until) next(now)
+        else resolve()
+      })
+    }
+    next(performance.now())
+  })
+}
+
+/** One packet every 238 ms, or when the last one was answered if that is later. */
+async function atNaturalRate(step: Stepper, until: number, answered: Answered): Promise<void> {
+  await delay(Math.random() * naturalMs)
+  for (;;) {
+    const sent = performance.now()
+    if (sent >= until) return
+    const there = await new Promise<boolean>((resolve) =>
+      step.step(false, (answer) => {
+        if (answer) answered(sent, performance.now())
+        resolve(answer)
+      }),
+    )
+    if (!there) return
+    await delay(Math.max(0, sent + naturalMs - performance.now()))
+  }
+}
+
+const crowd = new Crowd()
+
+async function obey(command: Command): Promise<Reply> {
+  switch (command.type) {
+    case 'enter':
+      await crowd.enter(command.port, command.count, command.canvas)
+      return { type: 'done' }
+    case 'run':
+      return { type: 'run', run: await crowd.run(command.wanted) }
+    case 'leave': {
+      const { drawings } = crowd
+      crowd.leave()
+      return { type: 'left', drawings }
+    }
+  }
+}
+
+process.on('message', (command: Command) => {
+  obey(command)
+    .catch((error: unknown): Reply => ({ type: 'failed', detail: String(error) }))
+    .then((reply) => process.send!(reply))
+})

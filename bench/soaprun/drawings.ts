@@ -1,0 +1,35 @@
+// Where the crowd draws, and whether what was acknowledged is there.
+import { isCanvas, type Node, roomSize, roomStride } from '../../games/soaprun/board.ts'
+import { harbor } from '../../games/soaprun/harbor.ts'
+import { LoadClient } from './client.ts'
+import type { Drawing } from './crowd-process.ts'
+import { overTcp } from './wires.ts'
+
+/** The Painters' Yard: from where everybody begins straight down, then sideways. */
+const yard = { x: 1, y: 2 } as const
+const origin: Node = { x: yard.x * roomStride.x, y: yard.y * roomStride.y }
+const blank = 12
+
+/** A cell for each of `count` clients, all blank, the nearest first. */
+export function canvasFor(count: number): readonly Node[] {
+  const { tiles, width } = harbor()
+  const cells: Node[] = []
+  for (let y = origin.y + 1; y < origin.y + roomSize.height - 1; y++) {
+    for (let x = origin.x + 1; x < origin.x + roomSize.width - 1; x++) {
+      const tile = tiles[y * width + x]!
+      if (isCanvas(tile) && tile === blank) cells.push({ x, y })
+    }
+  }
+  if (cells.length < count) throw new Error(`the yard has canvas for ${cells.length}`)
+  return cells.slice(0, count)
+}
+
+/** Of these, how many a newcomer does not find in the yard. */
+export async function lost(drawings: readonly Drawing[], port: number): Promise<number> {
+  const newcomer = await LoadClient.welcomed(await overTcp(port))
+  await newcomer.logIn()
+  const tiles = await newcomer.room(yard.x, yard.y)
+  newcomer.end()
+  const at = ({ x, y }: Node) => tiles[(y - origin.y) * roomSize.width + x - origin.x]
+  return drawings.filter((drawing) => at(drawing) !== drawing.tile).length
+}

@@ -1,0 +1,105 @@
+// One idle client: what the same packet costs on a WebSocket of the room's own, and by way of the sidecar.
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Samples } from '../bench.ts'
+import type { Site } from '../site.ts'
+import { percentile } from '../statistics.ts'
+import { LoadClient } from './client.ts'
+import { overTcp, overWebSocket } from './wires.ts'
+
+/**
+ * A direct socket's second answer within 2 ms waits for company, so that each kind has a few connections that take
+ * turns: there is one packet under way at a time, and none is held back.
+ */
+const connections = 24
+const windowMs = 3
+const turns = 20
+const restMs = 20
+
+type Pair = readonly [direct: LoadClient, through: LoadClient]
+
+/** The room must allow the rate. */
+export async function measureIdle(site: Site, port: number, samples: Samples): Promise<void> {
+  const url = new URL('/soaprun/harbor', site.url)
+  const enter = async (): Promise<Pair> => {
+    const pair = [
+      await LoadClient.welcomed(await overWebSocket(url)),
+      await LoadClient.welcomed(await overTcp(port)),
+    ] as const
+    for (const client of pair) await client.logIn()
+    return pair
+  }
+  const pairs = await Promise.all(Array.from({ length: connections }, enter))
+  await measureAwake(pairs, samples)
+  await measureRested(pairs, samples)
+  for (const client of pairs.flat()) {
+    if (client.bad || client.lost !== undefined)
+      throw new Error(`idle client: ${client.lost ?? 'bad answers'}`)
+    client.end()
+  }
+}
+
+/**
+ * One packet after the other, one way and the other in turns, so that what disturbs the machine disturbs both. Nobody
+ * falls asleep in between: what is measured is the sidecar, and not how fast a machine wakes a process.
+ */
+async function measureAwake(pairs: readonly Pair[], samples: Samples): Promise<void> {
+  const times: (readonly [direct: number, through: number])[] = []
+  for (let turn = -2; turn < turns; turn++) {
+    const began = performance.now()
+    for (const [index, pair] of pairs.entries()) {
+      const measured = await measurePair(pair, (turn + index) % 2 !== 0)
+      if (turn >= 0) times.push(measured)
+    }
+    while (performance.now() - began < windowMs) await microseconds(pairs[0]![1])
+  }
+  samples.add(
+    'idle-direct',
+    percentile(
+      times.map(([direct]) => direct),
+      0.5,
+    ),
+  )
+  samples.add(
+    'idle-sidecar',
+    percentile(
+      times.map(([, through]) => through),
+      0.5,
+    ),
+  )
+  samples.add(
+    'idle-added',
+    percentile(
+      times.map(([direct, through]) => through - direct),
+      0.5,
+    ),
+  )
+}
+
+/** As players come, each packet after a rest in which every process has fallen asleep. */
+async function measureRested(pairs: readonly Pair[], samples: Samples): Promise<void> {
+  const added: number[] = []
+  for (const [direct, through] of pairs) {
+    await delay(restMs)
+    const directUs = await microseconds(direct)
+    await delay(restMs)
+    added.push((await microseconds(through)) - directUs)
+  }
+  samples.add('rested-added', percentile(added, 0.5))
+}
+
+async function measurePair(
+  [direct, through]: Pair,
+  directFirst: boolean,
+): Promise<readonly [number, number]> {
+  if (directFirst) return [await microseconds(direct), await microseconds(through)]
+  const throughUs = await microseconds(through)
+  return [await microseconds(direct), throughUs]
+}
+
+function microseconds(client: LoadClient): Promise<number> {
+  const request = client.request({ type: 'myPo', nodes: [client.place] })
+  return new Promise((resolve) => {
+    const sent = performance.now()
+    client.send(request, () => resolve((performance.now() - sent) * 1000))
+  })
+}

@@ -1,0 +1,260 @@
+// What the parts of the room cost, in plain Node: no sockets, no other process.
+import { foundedChanges, founding } from '../../durable-objects/founding.ts'
+import { LinkDoor, type LinkSocket } from '../../durable-objects/link-door.ts'
+import { memoryRecords, type Records, TurnStore } from '../../durable-objects/store.ts'
+import { WorldHost } from '../../durable-objects/world-host.ts'
+import type { Host, Options } from '../../games/game.ts'
+import { isRefused } from '../../games/refused.ts'
+import { spawn } from '../../games/soaprun/board.ts'
+import { soaprun } from '../../games/soaprun/index.ts'
+import { defaultOptions } from '../../games/soaprun/options.ts'
+import { type FromClient, type FromServer, fromClient, fromServer } from '../../games/soaprun/packets.ts'
+import { openWorld } from '../../games/soaprun/world.ts'
+import type { Clock } from '../../wire/clock.ts'
+import { encodeHello, encodeOpening, frameOf, LinkWriter, readLink, types } from '../../wire/link.ts'
+import type { Samples } from '../bench.ts'
+
+const players = 60
+const shownUnits = 16
+/** Milliseconds that each part runs before it is measured, and then is. */
+const warmUpMs = 300
+const forMs = 500
+const epoch = 1
+
+export async function measureInner(samples: Samples): Promise<void> {
+  measureCodec(samples)
+  measureLink(samples)
+  const records = await foundedRecords()
+  measureWorld(records, samples)
+  measureTurns(records, samples)
+}
+
+/** Microseconds of one `run`. */
+function cost(run: () => void): number {
+  repeat(run, warmUpMs)
+  return repeat(run, forMs)
+}
+
+function repeat(run: () => void, ms: number): number {
+  const began = performance.now()
+  let elapsed = 0
+  let runs = 0
+  while (elapsed < ms) {
+    for (let i = 0; i < 10; i++) run()
+    runs += 10
+    elapsed = performance.now() - began
+  }
+  return (elapsed * 1000) / runs
+}
+
+function measureCodec(samples: Samples): void {
+  const packet = crowdedFlds()
+  const bytes = fromServer.encode(packet)
+  samples.add(
+    'encode',
+    cost(() => void fromServer.encode(packet)),
+  )
+  samples.add(
+    'decode',
+    cost(() => void fromServer.decode(bytes)),
+  )
+}
+
+/** As the busiest room shows it: everybody else took a step, the units stand in sight. */
+function crowdedFlds(): FromServer {
+  const nodes = [spawn, { x: spawn.x + 1, y: spawn.y }]
+  return {
+    type: 'Flds',
+    status: 1,
+    color: 0,
+    items: 0,
+    weather: 0,
+    players: Array.from({ length: players - 1 }, (_, index) => ({
+      index,
+      generation: 1,
+      status: 1,
+      color: index % 4,
+      items: 0,
+      nodes,
+    })),
+    units: Array.from({ length: shownUnits }, (_, index) => ({
+      index,
+      generation: 0,
+      status: 1,
+      type: index % 12,
+      param: 0,
+      nodes: [spawn],
+    })),
+    tiles: [],
+  }
+}
+
+function measureLink(samples: Samples): void {
+  const frame = fromServer.encode(crowdedFlds())
+  let message = new Uint8Array(0)
+  const writer = new LinkWriter(true, (whole) => {
+    message = new Uint8Array(whole)
+  })
+  const write = () => {
+    for (let session = 1; session <= players; session++) writer.frame(session, 1, frame, true)
+    writer.flush()
+  }
+  samples.add('link-write', cost(write) / players)
+  const read = () => {
+    for (const record of readLink(message).records) frameOf(record.payload, record.text)
+  }
+  samples.add('link-read', cost(read) / players)
+}
+
+function measureWorld(records: Records, samples: Samples): void {
+  const host = still()
+  const changes = new Map()
+  const world = openWorld(new TurnStore(records, 'game/', changes), host, { ...defaultOptions, ...unlimited })
+  const all = Array.from({ length: players }, () => world.join()!)
+  const aside = { x: spawn.x + 1, y: spawn.y }
+  for (const player of all) world.move(player, [spawn])
+  let now = host.now()
+  samples.add(
+    'tick',
+    cost(() => {
+      now += world.tickMs
+      world.tick(now)
+    }),
+  )
+  let turn = 0
+  const fields = () => {
+    const player = all[turn++ % players]!
+    world.move(player, player.place.x === spawn.x ? [spawn, aside] : [aside, spawn])
+    world.fields(player)
+  }
+  samples.add('fields', cost(fields))
+  changes.clear()
+}
+
+/** The whole room between a sidecar's message and the answer to it, both of sixty frames; nothing is committed. */
+function measureTurns(records: Records, samples: Samples): void {
+  const room = new LinkedRoom(records)
+  const rooms = Array.from({ length: players }, (_, index) => index + 1)
+  room.message((up) => up.record(types.hello, 0, 0, encodeHello({ sidecar: 'bench', process: 'bench' })), 0)
+  room.message((up) => {
+    for (const session of rooms) up.record(types.open, session, 0, opening(session))
+  })
+  let seq = 0
+  const toAll = (packet: FromClient) => {
+    const frame = fromClient.encode(packet)
+    return () => {
+      seq++
+      room.message((up) => {
+        for (const session of rooms) up.frame(session, seq, frame)
+      })
+    }
+  }
+  const aside = { x: spawn.x + 1, y: spawn.y }
+  toAll({ type: 'Prtc', version: 432 })()
+  toAll({ type: 'myPo', nodes: [spawn] })()
+  const away = toAll({ type: 'myPo', nodes: [spawn, aside] })
+  const back = toAll({ type: 'myPo', nodes: [aside, spawn] })
+  const both = () => {
+    away()
+    back()
+  }
+  samples.add('turn', cost(both) / (2 * players))
+  room.end()
+}
+
+function opening(session: number): Uint8Array {
+  const token = session.toString(16).padStart(32, '0')
+  return encodeOpening({ token, address: '127.0.0.1', transport: 'tcp', compressed: false, note: undefined })
+}
+
+/** A room with one link, as a Durable Object has it, fed by hand. */
+class LinkedRoom {
+  readonly #door: LinkDoor
+  readonly #host: WorldHost
+  readonly #up: LinkWriter
+  readonly #socket: LinkSocket
+  #received = 0
+
+  constructor(records: Records) {
+    const clock = stillClock()
+    this.#host = new WorldHost({
+      game: soaprun,
+      records,
+      clock,
+      options: { ...defaultOptions, ...unlimited },
+      version: soaprun.version,
+      seed: 'bench',
+      log: (_level, event, fields) => {
+        throw new Error(`${event} ${JSON.stringify(fields)}`)
+      },
+      playersChanged() {},
+      wakeLater() {},
+    })
+    this.#door = new LinkDoor({
+      clock,
+      records,
+      epoch,
+      host: () => this.#host,
+      open: () => true,
+      remember() {},
+      log(event) {
+        throw new Error(event)
+      },
+    })
+    this.#socket = {
+      send: () => {
+        this.#received++
+      },
+      close: (_code, reason) => {
+        throw new Error(reason)
+      },
+    }
+    this.#up = new LinkWriter(false, (message) => this.#door.message(this.#socket, message, undefined))
+  }
+
+  /** One message, with all before it received. */
+  message(fill: (up: LinkWriter) => void, to = epoch): void {
+    this.#up.epoch = to
+    this.#up.number = this.#received
+    fill(this.#up)
+    this.#up.flush()
+  }
+
+  end(): void {
+    this.#door.stop()
+    this.#host.stop()
+  }
+}
+
+const unlimited = {
+  maxPacketsPerSecond: 0,
+  maxDrawsPerSecond: 0,
+  maxWorldDrawsPerSecond: 0,
+  maxTilesPerSecond: 0,
+} as const satisfies Options
+
+async function foundedRecords(): Promise<Records> {
+  const records = memoryRecords()
+  const request = { game: soaprun.slug, room: 'bench', title: '', options: {}, listen: [], files: [] }
+  const founded = await founding(soaprun, request, stillClock())
+  if (isRefused(founded)) throw new Error(founded.refused.detail)
+  records.write(foundedChanges(founded))
+  return records
+}
+
+/** No timer runs: what is measured is called by hand. */
+function stillClock(): Clock {
+  return { now: () => Date.now(), after: () => ({ cancel() {} }), soon: (run) => run() }
+}
+
+function still(): Host {
+  return {
+    now: () => Date.now(),
+    random: () => 0.5,
+    hash: () => Promise.reject(new Error('no hashing here')),
+    matches: () => Promise.reject(new Error('no hashing here')),
+    delay: () => Promise.resolve(),
+    cast() {},
+    log() {},
+  }
+}

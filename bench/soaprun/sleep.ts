@@ -1,0 +1,135 @@
+// How long a room stays up after its last client has left while a link is still open. A sleeping room cannot be asked
+// whether it sleeps, for asking wakes it: so each of several rooms is asked once, at a time of its own, whether it is
+// still the instance that its client met. What a room says to a link unasked means that something woke it.
+import { setTimeout as delay } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { encodeHello, LinkWriter, readLink, types } from '../../wire/link.ts'
+import type { Samples } from '../bench.ts'
+import { processorTime } from '../processor-time.ts'
+import type { Site } from '../site.ts'
+import { LoadClient } from './client.ts'
+import { overTcp } from './wires.ts'
+
+/** Seconds after the last client at which the rooms are asked, one each. */
+const askedAt = [9, 10, 10.5, 11, 11.5, 12, 16] as const
+/** Seconds between which all rooms sleep and nobody asks anything. */
+const quiet = [13, 15.5] as const
+const doorPatience = 10_000
+
+export async function measureSleep(site: Site, samples: Samples): Promise<void> {
+  const rooms = await Promise.all(askedAt.map((at) => SleepyRoom.found(site, `sleep-${at * 10}`)))
+  await Promise.all(rooms.map((room) => room.visit()))
+  const left = performance.now()
+  const after = (seconds: number) => delay(left + seconds * 1000 - performance.now())
+  const answers = rooms.map(async (room, index) => {
+    await after(askedAt[index]!)
+    return room.slept()
+  })
+  await after(quiet[0])
+  const before = processorTime(site.workerPid)
+  await after(quiet[1])
+  const used = processorTime(site.workerPid) - before
+  const slept = await Promise.all(answers)
+  // Of all that are asked later than one that slept, none may be awake.
+  const last = slept.lastIndexOf(false)
+  samples.add('asleep', askedAt[last + 1] ?? Number.MAX_SAFE_INTEGER)
+  samples.add('asleep-stirring', rooms.filter((room) => room.stirred).length)
+  samples.add('asleep-worker', used / 1000 / (quiet[1] - quiet[0]))
+  for (const room of rooms) room.end()
+}
+
+class SleepyRoom {
+  /** It said something though nobody had asked. */
+  stirred = false
+  readonly #site: Site
+  readonly #name: string
+  #link: ObserverLink
+  #asked = false
+
+  private constructor(site: Site, name: string, link: ObserverLink) {
+    this.#site = site
+    this.#name = name
+    this.#link = link
+    link.heard = () => {
+      this.stirred ||= !this.#asked
+    }
+  }
+
+  static async found(site: Site, room: string): Promise<SleepyRoom> {
+    const parts = new FormData()
+    parts.set('game', 'soaprun')
+    parts.set('room', room)
+    parts.set('listen', JSON.stringify([{ transport: 'tcp', port: 0 }]))
+    await site.api.create(parts)
+    const name = `soaprun/${room}`
+    return new SleepyRoom(site, name, await ObserverLink.dial(site, name, 'observer'))
+  }
+
+  /** A client comes through the sidecar, plays and leaves; the sidecar's link stays open for a minute. */
+  async visit(): Promise<void> {
+    const client = await LoadClient.welcomed(await overTcp(await this.#port()))
+    await client.logIn()
+    client.end()
+  }
+
+  /** Asks, and so wakes it: is it another instance now than the observer met? */
+  async slept(): Promise<boolean> {
+    this.#asked = true
+    const asking = await ObserverLink.dial(this.#site, this.#name, 'asking')
+    asking.end()
+    return asking.epoch !== this.#link.epoch
+  }
+
+  end(): void {
+    this.#link.end()
+  }
+
+  async #port(): Promise<number> {
+    for (const until = performance.now() + doorPatience; performance.now() < until; await delay(50)) {
+      const { addresses } = await this.#site.api.room(this.#name)
+      const door = addresses.find(({ transport, error }) => transport === 'tcp' && !error)
+      if (door) return door.port
+    }
+    throw new Error(`${this.#name} has no door`)
+  }
+}
+
+/** A link that carries nobody: it says hello, hears who is there, and listens. */
+class ObserverLink {
+  /** Of the instance that answered the hello. */
+  epoch = 0
+  heard: () => void = () => {}
+  readonly #socket: WebSocket
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket
+  }
+
+  static dial(site: Site, name: string, sidecar: string): Promise<ObserverLink> {
+    const url = new URL(`/${name}/link`, site.url)
+    url.protocol = 'ws:'
+    const socket = new WebSocket(url, {
+      headers: { authorization: `Bearer ${site.sidecarToken}` },
+      perMessageDeflate: false,
+    })
+    const link = new ObserverLink(socket)
+    const writer = new LinkWriter(false, (message) => socket.send(message))
+    return new Promise((resolve, reject) => {
+      socket.on('error', reject)
+      socket.on('close', (code) => reject(new Error(`${name} closed its link: ${code}`)))
+      socket.on('open', () => {
+        writer.record(types.hello, 0, 0, encodeHello({ sidecar, process: String(process.pid) }))
+        writer.flush()
+      })
+      socket.on('message', (data: Buffer) => {
+        if (link.epoch !== 0) return link.heard()
+        link.epoch = readLink(data).epoch
+        resolve(link)
+      })
+    })
+  }
+
+  end(): void {
+    this.#socket.terminate()
+  }
+}

@@ -1,0 +1,49 @@
+// What a bench found, as a table for people and as JSON for programs.
+import { columns } from '../cli/output.ts'
+import type { Figure, Samples } from './bench.ts'
+import { median } from './statistics.ts'
+
+/** Lines: first what falls short, then the rest in the bench's order. */
+export function table(figures: readonly Figure[], samples: Samples): string[] {
+  const rows = figures.map((figure) => ({ figure, ours: median(samples.of(figure.id)) }))
+  const short = rows.filter(({ figure, ours }) => fallsShort(figure, ours))
+  const rest = rows.filter(({ figure, ours }) => !fallsShort(figure, ours))
+  const head = ['', 'what', 'ours', 'target', 'references (ours ÷ theirs)']
+  return columns([head, ...[...short, ...rest].map(({ figure, ours }) => row(figure, ours))])
+}
+
+/** By figure: its median, all its samples, what they are held against. */
+export function report(figures: readonly Figure[], samples: Samples) {
+  return figures.map((figure) => {
+    const ours = median(samples.of(figure.id))
+    return { ...figure, ours, samples: samples.of(figure.id), short: fallsShort(figure, ours) }
+  })
+}
+
+function row(figure: Figure, ours: number): string[] {
+  const { what, unit, references = {} } = figure
+  const theirs = Object.entries(references).map(
+    ([who, value]) => `${who} ${shown(value)} (${shown(ours / value)}×)`,
+  )
+  return [verdict(figure, ours), what, `${shown(ours)} ${unit}`, target(figure), theirs.join(', ')]
+}
+
+function verdict(figure: Figure, ours: number): string {
+  if (fallsShort(figure, ours)) return 'SHORT'
+  return target(figure) ? 'ok' : ''
+}
+
+function target({ atMost, atLeast }: Figure): string {
+  if (atMost !== undefined) return `≤ ${shown(atMost)}`
+  return atLeast === undefined ? '' : `≥ ${shown(atLeast)}`
+}
+
+function fallsShort({ atMost = Infinity, atLeast = -Infinity }: Figure, ours: number): boolean {
+  return ours > atMost || ours < atLeast
+}
+
+/** Three digits that matter, thousands apart. */
+function shown(value: number): string {
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en')
+  return String(Number(value.toPrecision(3)))
+}

@@ -1,0 +1,123 @@
+// The Worker's HTTP API as the commands call it. Answers are taken as the API's contract gives them.
+import type { Address, ListenAt, RoomPatch } from '../durable-objects/rooms.ts'
+import type { Json, Options } from '../games/game.ts'
+import { Failure, oneLine, systemCode } from './failure.ts'
+
+/** A room as `GET /api/rooms` lists it; `view` only when it is asked for by name. */
+export interface RoomEntry {
+  readonly game: string
+  readonly room: string
+  readonly title: string
+  readonly status: 'open' | 'closed' | 'needs-upgrade'
+  readonly comments: readonly string[]
+  readonly createdAt: string
+  readonly players: number
+  readonly capacity: number
+  readonly options: Options
+  readonly listen: readonly ListenAt[]
+  readonly addresses: readonly Address[]
+  readonly url: string
+  readonly websocket: string
+  readonly view?: Json
+}
+
+export interface CreatedRoom {
+  readonly game: string
+  readonly room: string
+  readonly title: string
+  readonly url: string
+  readonly websocket: string
+  readonly adminToken: string
+  readonly warnings?: readonly string[]
+}
+
+/** A part of the request that is refused or wrong. `message` is `error field: detail`, without what is absent. */
+export class ApiFailure extends Failure {
+  readonly status: number
+  readonly error: string
+
+  constructor(status: number, body: { error?: unknown; field?: unknown; detail?: unknown }) {
+    const error = typeof body.error === 'string' ? body.error : `HTTP ${status}`
+    const head = typeof body.field === 'string' ? `${error} ${body.field}` : error
+    super(typeof body.detail === 'string' ? `${head}: ${body.detail}` : head)
+    this.status = status
+    this.error = error
+  }
+}
+
+/** Milliseconds that a request may take; uploads of many megabytes to a far Worker included. */
+const patience = 120_000
+
+export class Api {
+  readonly #url: URL
+  readonly #token: string | undefined
+
+  /** `url`: any page of the Worker; only its origin counts. */
+  constructor(url: URL, token?: string) {
+    this.#url = url
+    this.#token = token
+  }
+
+  async health(): Promise<{ ok: boolean; version: string }> {
+    return this.#json(await this.#fetch('GET', '/healthz'))
+  }
+
+  async rooms(): Promise<readonly RoomEntry[]> {
+    const { rooms } = await this.#json<{ rooms: readonly RoomEntry[] }>(
+      await this.#fetch('GET', '/api/rooms'),
+    )
+    return rooms
+  }
+
+  /** `name`: `game/room`, here and below. */
+  async room(name: string): Promise<RoomEntry> {
+    return this.#json(await this.#fetch('GET', `/api/rooms/${name}`))
+  }
+
+  async create(parts: FormData): Promise<CreatedRoom> {
+    return this.#json(await this.#fetch('POST', '/api/rooms', parts))
+  }
+
+  async change(name: string, patch: RoomPatch): Promise<RoomEntry> {
+    return this.#json(await this.#fetch('PATCH', `/api/rooms/${name}`, JSON.stringify(patch)))
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#fetch('DELETE', `/api/rooms/${name}`)
+  }
+
+  /** The room's new token; the old one is void. */
+  async renewToken(name: string): Promise<{ adminToken: string }> {
+    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/token`))
+  }
+
+  async #fetch(method: string, path: string, body?: FormData | string): Promise<Response> {
+    const headers = new Headers()
+    if (this.#token) headers.set('authorization', `Bearer ${this.#token}`)
+    if (typeof body === 'string') headers.set('content-type', 'application/json')
+    let response: Response
+    try {
+      const signal = AbortSignal.timeout(patience)
+      response = await fetch(new URL(path, this.#url), {
+        method,
+        headers,
+        signal,
+        redirect: 'manual',
+        body: body ?? null,
+      })
+    } catch (error) {
+      throw new Failure(`cannot reach ${this.#url.origin}: ${systemCode(error) ?? oneLine(error)}`)
+    }
+    if (response.ok) return response
+    const told: unknown = await response.json().catch(() => null)
+    throw new ApiFailure(response.status, typeof told === 'object' && told !== null ? told : {})
+  }
+
+  async #json<T>(response: Response): Promise<T> {
+    try {
+      return (await response.json()) as T
+    } catch {
+      throw new Failure(`${response.url} does not answer as Packetboat does`)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// What command-line values look like. Each takes the text and gives the value, or says what is wrong with it (exit code 2).
+import { InvalidArgumentError } from 'commander'
+import type { ListenAt } from '../durable-objects/rooms.ts'
+import type { Json } from '../games/game.ts'
+
+/** 0 to 65535; 0 is any. */
+export function port(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text)
+  throw new InvalidArgumentError('a port is a number from 0 to 65535.')
+}
+
+/** `game/room`. */
+export function roomName(text: string): string {
+  if (/^[a-z0-9-]+\/[a-z0-9][a-z0-9-]{0,62}$/.test(text)) return text
+  throw new InvalidArgumentError('a room is GAME/ROOM, as in soaprun/harbor.')
+}
+
+/** `name=value`, added to those before; the value is JSON if it can be, else text. */
+export function option(text: string, before: readonly [string, Json][]): [string, Json][] {
+  const at = text.indexOf('=')
+  if (at < 1) throw new InvalidArgumentError('an option is NAME=VALUE.')
+  return [...before, [text.slice(0, at), jsonOrText(text.slice(at + 1))]]
+}
+
+/** `transport:port`, added to those before. */
+export function listen(text: string, before: readonly ListenAt[]): ListenAt[] {
+  const [, transport, at] = /^(tcp|udp|websocket|dispatch):(\d+)$/.exec(text) ?? []
+  if (!transport || !at) {
+    throw new InvalidArgumentError('it is TRANSPORT:PORT, TRANSPORT one of tcp, udp, websocket, dispatch.')
+  }
+  return [...before, { transport: transport as ListenAt['transport'], port: port(at) }]
+}
+
+function jsonOrText(text: string): Json {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

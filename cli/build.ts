@@ -1,0 +1,38 @@
+// `npm run build`: the package as it is published, in dist/. The command with its npm dependencies left outside, the
+// Worker as one module, and a wrangler.toml that deploys exactly that module.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { build } from 'esbuild'
+import { parse, stringify } from 'smol-toml'
+import { bundle } from './bundle.ts'
+import { readWorkerSettings } from './settings.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const dist = resolve(root, 'dist')
+
+async function buildCommand(): Promise<void> {
+  await build({
+    entryPoints: [resolve(root, 'cli/packetboat.ts')],
+    outdir: dist,
+    bundle: true,
+    splitting: true, // what a command does not need it does not load
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+    keepNames: true,
+    logLevel: 'warning',
+  })
+}
+
+async function buildWorker(): Promise<void> {
+  const config = resolve(root, 'wrangler.toml')
+  const { main } = readWorkerSettings(config)
+  await writeFile(resolve(dist, 'worker.js'), await bundle(resolve(root, main)))
+  const published = { ...parse(await readFile(config, 'utf8')), main: 'worker.js', no_bundle: true }
+  await writeFile(resolve(dist, 'wrangler.toml'), stringify(published))
+}
+
+await rm(dist, { recursive: true, force: true })
+await mkdir(dist, { recursive: true })
+await Promise.all([buildCommand(), buildWorker()])

@@ -1,0 +1,34 @@
+// The Worker as one module: made by esbuild when run from source, at build time for the package.
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { readWorkerSettings, type WorkerSettings } from './settings.ts'
+
+/** Is this the source tree? In the built package every file is JavaScript. */
+export const fromSource = import.meta.filename.endsWith('.ts')
+
+const root = resolve(import.meta.dirname, fromSource ? '..' : '.')
+
+/** The settings and code of the Worker that this package holds. */
+export async function loadWorker(): Promise<{ settings: WorkerSettings; code: string }> {
+  const settings = readWorkerSettings(resolve(root, 'wrangler.toml'))
+  const entry = resolve(root, settings.main)
+  return { settings, code: fromSource ? await bundle(entry) : await readFile(entry, 'utf8') }
+}
+
+/** One module with everything in it but what the runtime itself provides; conditions as wrangler sets them. */
+export async function bundle(entry: string): Promise<string> {
+  const { build } = await import('esbuild')
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2024',
+    conditions: ['workerd', 'worker', 'browser'],
+    mainFields: ['browser', 'module', 'main'],
+    external: ['cloudflare:*', 'node:*'],
+    keepNames: true,
+    logLevel: 'silent',
+  })
+  return outputFiles[0]!.text
+}

@@ -1,0 +1,59 @@
+// `npm run check`: everything that can be told without running the project. Prints what fails, goes on, exits 1 at the end.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+interface Step {
+  readonly name: string
+  readonly command: readonly [program: string, ...args: string[]]
+}
+
+const root = resolve(import.meta.dirname, '..')
+const bundled = mkdtempSync(join(tmpdir(), 'packetboat-check-'))
+
+const steps: readonly Step[] = [
+  { name: 'format and lint', command: ['biome', 'check', '.'] },
+  { name: 'types of wire and games', command: ['tsc', '-p', 'games'] },
+  { name: 'types of the Worker', command: ['tsc', '-p', 'workers'] },
+  { name: 'types of everything else', command: ['tsc', '-p', '.'] },
+  { name: 'packet tables in PROTOCOL.md', command: ['node', 'cli/docs.ts', '--check'] },
+  {
+    name: 'the Worker as wrangler deploys it',
+    command: ['wrangler', 'deploy', '--dry-run', '--outdir', bundled],
+  },
+]
+
+/** Nothing here may call home. */
+const quiet = {
+  CI: '1',
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_SEND_ERROR_REPORTS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+}
+
+function passes({ name, command: [program, ...args] }: Step): boolean {
+  const began = performance.now()
+  const path = `${resolve(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    cwd: root,
+    env: { ...process.env, ...quiet, PATH: path },
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    shell: process.platform === 'win32',
+  })
+  const took = `${((performance.now() - began) / 1000).toFixed(1)} s`
+  console.log(`${status === 0 ? 'ok    ' : 'not ok'}  ${name} (${took})`)
+  if (status !== 0) console.log([error?.message, stdout, stderr].filter(Boolean).join('\n').trimEnd())
+  return status === 0
+}
+
+try {
+  const failed = steps.filter((step) => !passes(step))
+  if (failed.length)
+    console.log(`\n${failed.length} of ${steps.length} failed: ${failed.map(({ name }) => name).join(', ')}`)
+  process.exitCode = failed.length ? 1 : 0
+} finally {
+  rmSync(bundled, { recursive: true, force: true })
+}

@@ -1,0 +1,139 @@
+// The words of the `packetboat` command and its exit codes. What a command does is in a file of its own, loaded when it
+// is run.
+import { Argument, Command, CommanderError, Option } from 'commander'
+import about from '../package.json' with { type: 'json' }
+import { listen, option, port, roomName } from './arguments.ts'
+import { Failure, oneLine, Usage } from './failure.ts'
+import { type Output, plain, terminal } from './output.ts'
+import type { RoomAccess, RoomRequest } from './room.ts'
+
+const localWorker = 'http://127.0.0.1:8787'
+
+/** Runs one command line (without node and script). The exit code: 0, 1 it failed, 2 it makes no sense. */
+export async function run(words: readonly string[], output: Output = terminal): Promise<number> {
+  try {
+    await program(output).parseAsync(words, { from: 'user' })
+    return 0
+  } catch (error) {
+    // Commander has written what it has to say: 0 for help and version, which were asked for.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    output.err(error instanceof Failure || error instanceof Usage ? plain(error.message) : bug(error))
+    return error instanceof Usage ? 2 : 1
+  }
+}
+
+/** One line, unless whoever mends it asks for more. */
+function bug(error: unknown): string {
+  return process.env.DEBUG && error instanceof Error ? (error.stack ?? error.message) : plain(oneLine(error))
+}
+
+function program(output: Output): Command {
+  const command = new Command('packetboat')
+    .description(about.description)
+    .version(about.version)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => output.out(text.trimEnd()),
+      writeErr: (text) => output.err(text.trimEnd()),
+    })
+  addStart(command, output)
+  addSidecar(command)
+  addRoom(command, output)
+  addDoctor(command, output)
+  return command
+}
+
+function addStart(parent: Command, output: Output): void {
+  parent
+    .command('start')
+    .description('a Worker and a sidecar on this machine, with a room of every game')
+    .option('--port <n>', 'port of the Worker, 0 for any', port, 8787)
+    .option('--state <dir>', 'folder of tokens and worlds', '.packetboat')
+    .option('--host <address>', 'address to bind to', '127.0.0.1')
+    .addOption(new Option('--ports <any>', 'every listener on a free port').choices(['any']))
+    .option('--json', 'when ready, one line of JSON on stdout')
+    .action(async ({ ports, json, ...options }) => {
+      const { start } = await import('./start.ts')
+      await start({ ...options, anyPorts: ports === 'any', json: json === true }, output)
+    })
+}
+
+function addSidecar(parent: Command): void {
+  parent
+    .command('sidecar')
+    .description('carries TCP and UDP clients to a Worker elsewhere; the environment has SIDECAR_TOKEN')
+    .option('--config <file>', 'sidecar.toml, instead of the options below')
+    .option('--upstream <url>', 'the Worker')
+    .option('--id <name>', 'name of this sidecar, its own on that Worker')
+    .option('--advertise <host>', 'host name or address that clients are told')
+    .option('--bind <address>', 'address to bind to (0.0.0.0)')
+    .option('--port-range <a-b>', 'ports for rooms that take any')
+    .action(async (options) => {
+      const { sidecar } = await import('./sidecar.ts')
+      await sidecar(options)
+    })
+}
+
+function addRoom(parent: Command, output: Output): void {
+  const room = parent
+    .command('room')
+    .description('rooms of a Worker, by its API; the token is that of the site or the room')
+  const commands = () => import('./room.ts')
+  access(room.command('create').description('founds a room, of a file or folder where the game wants one'))
+    .argument('<game>')
+    .argument('[path]', 'a file, or a folder that is sent as a zip')
+    .option('--room <name>', 'its name; three words otherwise')
+    .option('--title <text>', 'up to 80 characters')
+    .option('--option <name=value>', 'an option of the game; the value is JSON or text', option, [])
+    .option('--listen <transport:port>', 'a door; port 0 is any free one', listen, [])
+    .action(async (game: string, path: string | undefined, asked: RoomRequest) =>
+      (await commands()).createRoom(game, path, asked, output),
+    )
+  access(room.command('list').description('all rooms')).action(async (asked: RoomAccess) =>
+    (await commands()).listRooms(asked, output),
+  )
+  ofRoom(room, 'show', 'one room').action(async (name: string, asked: RoomAccess) =>
+    (await commands()).showRoom(name, asked, output),
+  )
+  for (const [word, status] of [
+    ['close', 'closed'],
+    ['open', 'open'],
+  ] as const) {
+    const description =
+      word === 'close' ? 'nobody new comes in, players finish' : 'newcomers are welcome again'
+    ofRoom(room, word, description).action(async (name: string, asked: RoomAccess) =>
+      (await commands()).setRoomStatus(name, status, asked, output),
+    )
+  }
+  ofRoom(room, 'delete', 'ends a room and forgets it').action(async (name: string, asked: RoomAccess) =>
+    (await commands()).deleteRoom(name, asked, output),
+  )
+  ofRoom(room, 'token', 'a new token for a room; the old one is void').action(
+    async (name: string, asked: RoomAccess) => (await commands()).renewRoomToken(name, asked, output),
+  )
+}
+
+function ofRoom(parent: Command, word: string, description: string): Command {
+  const name = new Argument('<game/room>').argParser(roomName)
+  return access(parent.command(word).description(description)).addArgument(name)
+}
+
+function access(command: Command): Command {
+  return command
+    .option('--url <url>', 'the Worker', localWorker)
+    .option('--token <token>', 'instead of ADMIN_TOKEN from the environment or the state folder')
+    .option('--state <dir>', 'whose token is good for a Worker on this machine (.packetboat)')
+    .option('--json', 'the answer as one line of JSON')
+}
+
+function addDoctor(parent: Command, output: Output): void {
+  parent
+    .command('doctor')
+    .description('what works, what does not, and why')
+    .argument('[game/room]', 'one room only', roomName)
+    .option('--url <url>', 'the Worker', localWorker)
+    .action(async (name: string | undefined, { url }: { url: string }) => {
+      const { doctor } = await import('./doctor.ts')
+      await doctor(url, name, output)
+    })
+}

@@ -1,0 +1,78 @@
+// `npm run docs`: writes each game's packet tables into its PROTOCOL.md, between the lines
+//     <!-- table: fromClient -->   and   <!-- end of table -->
+// With --check nothing is written, and a document that would change is exit code 1.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** A packet table, as far as this needs it. */
+interface Documented {
+  markdown(): string
+}
+
+const root = resolve(import.meta.dirname, '..')
+
+/** `text` with every marked part replaced by the table that it names. Throws for names that have no table. */
+export function withTables(text: string, tables: { readonly [name: string]: Documented }): string {
+  return text.replace(marked, (_, begin: string, name: string, end: string) => {
+    const table = tables[name]
+    if (!table) throw new Error(`there is no table ${name}`)
+    return `${begin}\n\n${table.markdown().trim()}\n\n${end}`
+  })
+}
+
+const marked = /^(<!-- table: (\w+) -->)$[\s\S]*?^(<!-- end of table -->)$/gm
+
+/** The tables that a document must show, each exactly once. */
+export function unshown(text: string, names: readonly string[]): string[] {
+  const shown = [...text.matchAll(marked)].map(([, , name]) => name)
+  return names.filter((name) => shown.filter((one) => one === name).length !== 1)
+}
+
+async function tablesOf(game: string): Promise<{ [name: string]: Documented }> {
+  const packets: Record<string, unknown> = await import(
+    pathToFileURL(resolve(root, 'games', game, 'packets.ts')).href
+  )
+  const tables = Object.entries(packets).filter((entry): entry is [string, Documented] =>
+    isDocumented(entry[1]),
+  )
+  return Object.fromEntries(tables)
+}
+
+function isDocumented(value: unknown): value is Documented {
+  return (
+    typeof value === 'object' && value !== null && 'markdown' in value && typeof value.markdown === 'function'
+  )
+}
+
+/** Writes or checks one game's document; what is wrong with it, if anything. */
+async function renew(game: string, check: boolean): Promise<string | undefined> {
+  const file = resolve(root, 'games', game, 'PROTOCOL.md')
+  const name = relative(root, file)
+  const tables = await tablesOf(game)
+  for (const wanted of ['fromClient', 'fromServer']) {
+    if (!tables[wanted]) return `games/${game}/packets.ts exports no ${wanted}`
+  }
+  if (!existsSync(file)) return `${name} is missing`
+  const text = readFileSync(file, 'utf8')
+  const missing = unshown(text, ['fromClient', 'fromServer'])
+  if (missing.length) return `${name} has not exactly one part marked <!-- table: ${missing[0]} -->`
+  const renewed = withTables(text, tables)
+  if (renewed === text) return undefined
+  if (check) return `${name} does not show the tables as they are: npm run docs`
+  writeFileSync(file, renewed)
+  console.log(`${name} written`)
+  return undefined
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const check = process.argv.includes('--check')
+  const folders = readdirSync(resolve(root, 'games'), { withFileTypes: true }).filter((one) =>
+    one.isDirectory(),
+  )
+  const wrong: (string | undefined)[] = []
+  for (const { name } of folders) wrong.push(await renew(name, check))
+  if (!folders.length) wrong.push('there are no games')
+  for (const line of wrong) if (line) console.log(line)
+  process.exitCode = wrong.some(Boolean) ? 1 : 0
+}

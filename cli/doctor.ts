@@ -1,0 +1,115 @@
+// `packetboat doctor`: goes to everything that clients would go to, and says what works, what does not, and why.
+import type { Address } from '../durable-objects/rooms.ts'
+import { Api, type RoomEntry } from './api.ts'
+import { broken, type Finding, hintFor, ok } from './doctor/finding.ts'
+import { exchange, knock, Obstacle, openWebSocket, type Place } from './doctor/probe.ts'
+import { soaprun } from './doctor/soaprun.ts'
+import { Failure } from './failure.ts'
+import { type Output, plain } from './output.ts'
+import { place, workerUrl } from './room.ts'
+
+/** What a game's own clients find at a door: by transport, instead of merely connecting. */
+export interface GameChecks {
+  readonly [transport: string]: (what: string, at: Place, room: RoomEntry) => Promise<Finding[]>
+}
+
+const games: { readonly [slug: string]: GameChecks } = { soaprun }
+
+/** Prints a line for everything it looked at. Throws Failure when something is broken. `name`: that room only. */
+export async function doctor(url: string, name: string | undefined, output: Output): Promise<void> {
+  const api = new Api(workerUrl(url))
+  let broke = 0
+  const tell = (findings: readonly Finding[]) => {
+    for (const finding of findings) print(finding, output)
+    broke += findings.filter((finding) => !finding.ok).length
+  }
+  tell(await checkWorker(api, url))
+  if (!broke) {
+    const rooms = name === undefined ? await listed(api) : [await api.room(name)]
+    if (!rooms.length) tell([ok('rooms', 'none')])
+    for (const room of rooms) tell(await checkRoom(room))
+  }
+  if (broke) throw new Failure(`${broke} ${broke === 1 ? 'thing is' : 'things are'} broken`)
+}
+
+function print({ ok, what, seen, hint }: Finding, { out }: Output): void {
+  out(plain(`${ok ? 'ok    ' : 'not ok'}  ${what}: ${seen}`))
+  if (hint) out(`        ${plain(hint)}`)
+}
+
+async function checkWorker(api: Api, url: string): Promise<Finding[]> {
+  const what = `worker ${url}`
+  try {
+    const { ok: healthy, version } = await api.health()
+    return [healthy ? ok(what, `version ${version}`) : broken(what, 'it says that it is not well')]
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return [broken(what, error.message, 'is it running there? --url names another')]
+  }
+}
+
+/** The list, and each room asked by itself: a room that cannot wake shows only there. */
+async function listed(api: Api): Promise<RoomEntry[]> {
+  const rooms = await api.rooms()
+  return Promise.all(rooms.map(({ game, room }) => api.room(`${game}/${room}`)))
+}
+
+async function checkRoom(room: RoomEntry): Promise<Finding[]> {
+  const name = `${room.game}/${room.room}`
+  const findings = [checkStatus(name, room)]
+  findings.push(
+    await tryPlace(`${name} ${room.websocket}`, () => openWebSocket(room.websocket), 'a WebSocket opens'),
+  )
+  if (room.listen.length && !room.addresses.length) {
+    const hint = 'run one: packetboat sidecar --config sidecar.toml'
+    findings.push(broken(`${name} addresses`, 'no sidecar carries it', hint))
+  }
+  for (const address of room.addresses) findings.push(...(await checkAddress(name, room, address)))
+  return findings
+}
+
+function checkStatus(name: string, { status, players, capacity }: RoomEntry): Finding {
+  if (status === 'needs-upgrade') {
+    const hint = 'its records are of a newer release: deploy that one again; nothing was changed'
+    return broken(name, 'needs-upgrade: this release does not read its records', hint)
+  }
+  return ok(name, `${status}, ${players} of ${capacity} players`)
+}
+
+async function checkAddress(name: string, room: RoomEntry, address: Address): Promise<Finding[]> {
+  const { transport, host, port, sidecar, error } = address
+  const what = `${name} ${place(address)}`
+  if (error || host === undefined) {
+    return [broken(what, `sidecar ${sidecar} could not open it`, hintFor(error))]
+  }
+  const at = { host, port }
+  const own = games[room.game]?.[transport]
+  if (own) return guarded(what, () => own(what, at, room))
+  switch (transport) {
+    case 'udp':
+      return [await tryPlace(what, () => knock(at), 'nobody refuses a datagram')]
+    case 'websocket': {
+      const url = `ws://${host.includes(':') ? `[${host}]` : host}:${port}/`
+      return [await tryPlace(what, () => openWebSocket(url), 'a WebSocket opens')]
+    }
+    default:
+      return [await tryPlace(what, () => exchange(at, undefined, 0), 'it takes connections')]
+  }
+}
+
+async function tryPlace(what: string, attempt: () => Promise<unknown>, well: string): Promise<Finding> {
+  const [finding] = await guarded(what, async () => {
+    await attempt()
+    return [ok(what, well)]
+  })
+  return finding!
+}
+
+async function guarded(what: string, attempt: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (error instanceof Obstacle) return [broken(what, error.code, hintFor(error.code))]
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+// What the doctor says of one thing it looked at, and what usually mends it.
+
+export interface Finding {
+  readonly ok: boolean
+  /** What was looked at: `soaprun/harbor tcp 127.0.0.1:10020`. */
+  readonly what: string
+  /** What was seen there. */
+  readonly seen: string
+  /** What usually mends it. */
+  readonly hint?: string | undefined
+}
+
+export function ok(what: string, seen: string): Finding {
+  return { ok: true, what, seen }
+}
+
+export function broken(what: string, seen: string, hint?: string): Finding {
+  return { ok: false, what, seen, hint }
+}
+
+const hints: { readonly [code: string]: string } = {
+  EACCES:
+    'ports below 1024 want a permission (Linux: CAP_NET_BIND_SERVICE, or sysctl net.ipv4.ip_unprivileged_port_start)',
+  EADDRINUSE: 'another program has this port: end it, or give the room another',
+  ECONNREFUSED: 'nothing listens there: is it running, and is this its address?',
+  ECONNRESET: 'it hung up: look at its log',
+  EHOSTUNREACH: 'no way there from this machine: a firewall, or an address of another network',
+  ENETUNREACH: 'no way there from this machine: a firewall, or an address of another network',
+  ENOTFOUND: 'this name has no address: check the sidecar’s `advertise`',
+  ETIMEDOUT: 'no answer: a firewall, or a router that does not forward the port',
+  'no free port': 'all ports of the sidecar’s port_range are taken: widen it',
+}
+
+/** For a system's error code, or for what a sidecar reported instead. */
+export function hintFor(code: string | undefined): string | undefined {
+  return code === undefined ? undefined : hints[code]
+}

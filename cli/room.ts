@@ -1,0 +1,128 @@
+// `packetboat room …`: create, list, show, close, open, delete, token; all by the HTTP API.
+import type { Address, ListenAt } from '../durable-objects/rooms.ts'
+import type { Json } from '../games/game.ts'
+import { Api, type RoomEntry } from './api.ts'
+import { Usage } from './failure.ts'
+import { columns, type Output, plain } from './output.ts'
+import { defaultState, readAdminToken } from './state.ts'
+import { readUpload } from './upload.ts'
+
+/** Where the Worker is and who asks. */
+export interface RoomAccess {
+  readonly url: string
+  readonly token?: string
+  /** State folder whose admin token is good for a local Worker. */
+  readonly state?: string
+  readonly json?: boolean
+}
+
+export interface RoomRequest extends RoomAccess {
+  readonly room?: string
+  readonly title?: string
+  readonly option: readonly (readonly [name: string, value: Json])[]
+  readonly listen: readonly ListenAt[]
+}
+
+export async function createRoom(
+  game: string,
+  path: string | undefined,
+  asked: RoomRequest,
+  { out, err }: Output,
+) {
+  const parts = new FormData()
+  parts.set('game', game)
+  if (asked.room !== undefined) parts.set('room', asked.room)
+  if (asked.title !== undefined) parts.set('title', asked.title)
+  if (asked.option.length) parts.set('options', JSON.stringify(Object.fromEntries(asked.option)))
+  if (asked.listen.length) parts.set('listen', JSON.stringify(asked.listen))
+  if (path !== undefined) parts.set('file', await readUpload(path))
+  const room = await api(asked).create(parts)
+  if (asked.json) return out(JSON.stringify(room))
+  out(plain(room.url))
+  out(`websocket ${plain(room.websocket)}`)
+  out(`token     ${plain(room.adminToken)}`)
+  for (const warning of room.warnings ?? []) err(`warning: ${plain(warning)}`)
+}
+
+export async function listRooms(asked: RoomAccess, { out, err }: Output) {
+  const rooms = await api(asked).rooms()
+  if (asked.json) return out(JSON.stringify({ rooms }))
+  if (!rooms.length) return err('no rooms')
+  const rows = rooms.map((room) => [
+    `${room.game}/${room.room}`,
+    room.status,
+    `${room.players}/${room.capacity}`,
+    plain(room.title),
+    room.addresses.map(place).join(' '),
+  ])
+  for (const line of columns(rows)) out(line)
+}
+
+export async function showRoom(name: string, asked: RoomAccess, { out }: Output) {
+  const room = await api(asked).room(name)
+  if (asked.json) return out(JSON.stringify(room))
+  for (const line of columns(described(room))) out(line)
+}
+
+export async function setRoomStatus(
+  name: string,
+  status: 'open' | 'closed',
+  asked: RoomAccess,
+  { out }: Output,
+) {
+  const room = await api(asked).change(name, { status })
+  out(asked.json ? JSON.stringify(room) : `${name} is ${room.status}`)
+}
+
+export async function deleteRoom(name: string, asked: RoomAccess, { out }: Output) {
+  await api(asked).remove(name)
+  out(asked.json ? JSON.stringify({ deleted: name }) : `${name} is deleted`)
+}
+
+export async function renewRoomToken(name: string, asked: RoomAccess, { out }: Output) {
+  const renewed = await api(asked).renewToken(name)
+  out(asked.json ? JSON.stringify(renewed) : plain(renewed.adminToken))
+}
+
+/** `transport host:port`, or why it is not open. */
+export function place({ transport, host, port, error }: Address): string {
+  return plain(error ? `${transport} ${port} (${error})` : `${transport} ${host}:${port}`)
+}
+
+/** `http://…` as given on the command line. */
+export function workerUrl(text: string): URL {
+  const url = URL.parse(text)
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
+  throw new Usage(`--url: ${text} is not an http or https address`)
+}
+
+function api(asked: RoomAccess): Api {
+  const url = workerUrl(asked.url)
+  return new Api(
+    url,
+    asked.token ?? (process.env.ADMIN_TOKEN || localToken(url, asked.state ?? defaultState)),
+  )
+}
+
+/** The token of a state folder is for the Worker of this machine, and is shown to no other. */
+function localToken(url: URL, state: string): string | undefined {
+  const local = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+  return local ? readAdminToken(state) : undefined
+}
+
+function described(room: RoomEntry): string[][] {
+  const { game, title, status, players, capacity, comments, options, addresses, url, websocket, createdAt } =
+    room
+  return [
+    ['room', `${game}/${room.room}`],
+    ['title', plain(title)],
+    ['status', status],
+    ['players', `${players} of ${capacity}`],
+    ['created', plain(createdAt)],
+    ...comments.map((comment) => ['comment', plain(comment)]),
+    ...Object.entries(options).map(([name, value]) => ['option', plain(`${name}=${JSON.stringify(value)}`)]),
+    ...addresses.map((address) => ['address', place(address)]),
+    ['url', plain(url)],
+    ['websocket', plain(websocket)],
+  ]
+}

@@ -1,0 +1,202 @@
+// `packetboat start`: Worker and sidecar in one process, on one state folder, until a signal ends it.
+import { once } from 'node:events'
+import { networkInterfaces } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ListenAt } from '../durable-objects/rooms.ts'
+import type { Game } from '../games/game.ts'
+import { Api, ApiFailure, type RoomEntry } from './api.ts'
+import { loadWorker } from './bundle.ts'
+import { Failure } from './failure.ts'
+import { takeLock } from './lock.ts'
+import { columns, type Output } from './output.ts'
+import { onSignals } from './signals.ts'
+import { openState, type State } from './state.ts'
+import type { RunningWorker } from './worker.ts'
+
+export interface StartOptions {
+  /** Of the Worker; 0: any. */
+  readonly port: number
+  readonly state: string
+  /** Address that everything is bound to. */
+  readonly host: string
+  /** Every listener on a free port. */
+  readonly anyPorts: boolean
+  readonly json: boolean
+}
+
+/** As the ready line tells it. */
+export interface Listener {
+  readonly game: string
+  readonly room: string
+  readonly transport: string
+  readonly host: string
+  readonly port: number
+  readonly error?: string
+}
+
+/** The sidecar that runs within, and the room of every game that needs no file. */
+const ownSidecar = 'local'
+const ownRoom = 'harbor'
+
+/** Runs until a signal. Throws Failure when it cannot begin, or when the runtime is lost. */
+export async function start(options: StartOptions, output: Output): Promise<void> {
+  const stopped = onSignals()
+  const state = openState(options.state)
+  const lock = await takeLock(state.lock)
+  const undo = [async () => lock.release()]
+  try {
+    const worker = await runWorker(options, state, lock.runtimes, output)
+    undo.push(() => worker.stop())
+    if (stopped.aborted) return
+    const reach = new URL(`http://${inUrl(local(options.host))}:${worker.port}`)
+    const sidecar = await runSidecar(options, state, reach)
+    undo.push(() => sidecar.drain())
+    const api = new Api(reach, state.adminToken)
+    await foundHarbors(api, options.anyPorts)
+    const rooms = await whenOpened(api, stopped)
+    if (stopped.aborted) return
+    announce(options, state, worker, rooms, output)
+    await Promise.race([once(stopped, 'abort'), worker.lost, gone(sidecar.closed)])
+  } finally {
+    for (const close of undo.reverse()) await close()
+  }
+}
+
+async function gone(closed: Promise<number>): Promise<never> {
+  await closed
+  throw new Failure('the sidecar ended by itself')
+}
+
+/** What the environment may give, over the vars of wrangler.toml. */
+const settings = ['PUBLIC_URL', 'PUBLIC_PORT', 'SITE_ROOM', 'CREATE', 'MAX_UPLOAD', 'SIDECAR_TOKEN_NEXT']
+
+async function runWorker(
+  { host, port }: StartOptions,
+  { worlds, adminToken, sidecarToken }: State,
+  runtimes: (pids: readonly number[]) => void,
+  { err }: Output,
+): Promise<RunningWorker> {
+  const given = settings.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []))
+  const env = { ...Object.fromEntries(given), ADMIN_TOKEN: adminToken, SIDECAR_TOKEN: sidecarToken }
+  const log = (level: string, message: string) => err(level === 'log' ? message : `${level}: ${message}`)
+  const [loaded, { startWorker }] = await Promise.all([loadWorker(), import('./worker.ts')])
+  const starting = startWorker({ ...loaded, host, port, worlds, env, log, runtimes })
+  // What is wanted next is loaded while workerd begins.
+  const [worker] = await Promise.all([starting, import('../sidecar/sidecar.ts'), import('../games/index.ts')])
+  return worker
+}
+
+async function runSidecar({ host, anyPorts }: StartOptions, { sidecarToken }: State, upstream: URL) {
+  const { startSidecar } = await import('../sidecar/sidecar.ts')
+  return startSidecar({
+    upstream,
+    id: ownSidecar,
+    advertise: advertised(host),
+    bind: host,
+    anyPort: anyPorts,
+    token: sidecarToken,
+    logLevel: 'warn',
+  })
+}
+
+/** A room that is there already stays as it is. */
+async function foundHarbors(api: Api, anyPorts: boolean): Promise<void> {
+  const { games } = await import('../games/index.ts')
+  const have = new Set((await api.rooms()).map(({ game, room }) => `${game}/${room}`))
+  const wanted = games.filter((game) => !game.needsFile && !have.has(`${game.slug}/${ownRoom}`))
+  await Promise.all(wanted.map((game) => foundHarbor(api, game, anyPorts)))
+}
+
+async function foundHarbor(api: Api, { slug, listen }: Game, anyPorts: boolean): Promise<void> {
+  const parts = new FormData()
+  parts.set('game', slug)
+  parts.set('room', ownRoom)
+  parts.set('title', 'Harbor')
+  parts.set('listen', JSON.stringify(listen.map((door) => listenAt(door, anyPorts))))
+  try {
+    await api.create(parts)
+  } catch (error) {
+    if (error instanceof ApiFailure && error.error === 'taken') return
+    throw error instanceof Failure
+      ? new Failure(`${slug}/${ownRoom} was not created: ${error.message}`)
+      : error
+  }
+}
+
+function listenAt({ transport, port, localPort }: Game['listen'][number], anyPorts: boolean): ListenAt {
+  return { transport, port: anyPorts ? 0 : (localPort ?? port) }
+}
+
+/** Milliseconds that the sidecar may take to report its doors before the start goes on without them. */
+const patience = 10_000
+
+/** The rooms, when the sidecar has said of all their doors where they are or why they are not. */
+async function whenOpened(api: Api, stopped: AbortSignal): Promise<readonly RoomEntry[]> {
+  for (const until = Date.now() + patience; ; await delay(10)) {
+    const rooms = await api.rooms()
+    if (rooms.every(isOpened) || stopped.aborted || Date.now() > until) return rooms
+  }
+}
+
+function isOpened({ status, listen, addresses }: RoomEntry): boolean {
+  if (status === 'needs-upgrade') return true
+  const asked = listen.filter(({ sidecar }) => (sidecar ?? ownSidecar) === ownSidecar)
+  return addresses.filter(({ sidecar }) => sidecar === ownSidecar).length >= asked.length
+}
+
+function announce(
+  options: StartOptions,
+  { folder, adminToken }: State,
+  worker: RunningWorker,
+  rooms: readonly RoomEntry[],
+  { out, err }: Output,
+): void {
+  const url = `http://${inUrl(advertised(options.host))}:${worker.port}`
+  const listeners = rooms.flatMap((room) => listenersOf(room, advertised(options.host)))
+  for (const failed of listeners) if (failed.error) err(howToChange(failed))
+  for (const { game, room } of rooms.filter((one) => !isOpened(one))) {
+    err(`${game}/${room}: the sidecar has not opened all its doors; see packetboat doctor --url ${url}`)
+  }
+  if (options.json) return out(JSON.stringify({ ready: true, url, adminToken, listeners }))
+  out(`Packetboat is at ${url}, its state in ${folder}`)
+  out(`admin token ${adminToken}`)
+  const open = listeners.filter(({ error }) => !error)
+  for (const line of columns(
+    open.map((one) => [`${one.game}/${one.room}`, one.transport, `${one.host}:${one.port}`]),
+  )) {
+    out(line)
+  }
+}
+
+function listenersOf({ game, room, addresses }: RoomEntry, host: string): Listener[] {
+  const own = addresses.filter(({ sidecar }) => sidecar === ownSidecar)
+  return own.map((at) => {
+    const listener = { game, room, transport: at.transport, host: at.host ?? host, port: at.port }
+    return at.error ? { ...listener, error: at.error } : listener
+  })
+}
+
+function howToChange({ game, room, transport, port, error }: Listener): string {
+  const mend = 'free it, start with --ports any, or PATCH the room with another "listen"'
+  return `${game}/${room}: ${transport} port ${port} is not open (${error}): ${mend}`
+}
+
+/** The address for clients of what is bound to `host`. */
+function advertised(host: string): string {
+  if (!isAny(host)) return host
+  const addresses = Object.values(networkInterfaces()).flatMap((those) => those ?? [])
+  return addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1'
+}
+
+/** An address on which this machine reaches what is bound to `host`. */
+function local(host: string): string {
+  return isAny(host) ? '127.0.0.1' : host
+}
+
+function isAny(host: string): boolean {
+  return host === '0.0.0.0' || host === '::'
+}
+
+function inUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,202 @@
+// The Worker in workerd, by Miniflare: the only file that knows Miniflare, whose options are its version 5's own.
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { basename } from 'node:path'
+import { Miniflare, type MiniflareOptions, NoOpLog } from 'miniflare'
+import { Failure, oneLine } from './failure.ts'
+import type { WorkerSettings } from './settings.ts'
+
+export interface WorkerStart {
+  readonly settings: WorkerSettings
+  /** One ES module. */
+  readonly code: string
+  readonly host: string
+  /** 0: any. */
+  readonly port: number
+  /** Folder of the Durable Objects' databases. */
+  readonly worlds: string
+  /** Secrets and settings, over the vars of wrangler.toml. */
+  readonly env: { readonly [name: string]: string }
+  /** What the Worker logs: a level (`log`, `warn`, `error`, …) and a line or more. */
+  log(level: string, message: string): void
+  /** The workerd processes there are, whenever that changes. */
+  runtimes(pids: readonly number[]): void
+}
+
+export interface RunningWorker {
+  /** Where its port is, on the address it was bound to. */
+  readonly port: number
+  /** Rejects when workerd ended and Miniflare did not bring it back. Never resolves. */
+  readonly lost: Promise<never>
+  /** Ends workerd, and back when it is gone. */
+  stop(): Promise<void>
+}
+
+/** Starts the Worker, and back when it answers. Throws Failure when its port is taken or its code does not load. */
+export async function startWorker(start: WorkerStart): Promise<RunningWorker> {
+  process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false' // Miniflare would ask Cloudflare where this machine is
+  let bringBack = async () => {}
+  const watch = watchRuntimes(start.runtimes, () => bringBack())
+  const { settings, code, host, port, worlds, env } = start
+  const options: MiniflareOptions = {
+    host,
+    port,
+    cf: false,
+    log: new NoOpLog(),
+    logRequests: false,
+    telemetry: { enabled: false },
+    resourcePersistencePath: worlds,
+    handleStructuredLogs: ({ level, message }) => start.log(level, message),
+    workers: [
+      {
+        config: {
+          name: settings.name,
+          compatibilityDate: settings.compatibilityDate,
+          compatibilityFlags: [...settings.compatibilityFlags],
+          manifest: { mainModule: 'worker.js', modules: { 'worker.js': { type: 'esm', contents: code } } },
+          env: { ...texts({ ...settings.vars, ...env }), ...objects(settings) },
+          exports: Object.fromEntries(
+            settings.objects.map(({ className }) => [
+              className,
+              { type: 'durable-object', storage: 'sqlite' },
+            ]),
+          ),
+        },
+      },
+    ],
+  }
+  const miniflare = leavingSignals(() => new Miniflare(options))
+  const stop = async () => {
+    bringBack = async () => {}
+    watch.stopping()
+    await miniflare.dispose().finally(watch.end)
+  }
+  try {
+    const url = await miniflare.ready
+    const at = Number(url.port || 80)
+    bringBack = oneAtATime(() => begunAnew(miniflare, { ...options, port: at }))
+    return { port: at, lost: watch.lost, stop }
+  } catch (error) {
+    await stop().catch(() => {}) // it rejects with the same error once more
+    throw explained(error, host, port)
+  }
+}
+
+/** How often workerd is begun anew that ends while it begins. */
+const attempts = 5
+
+/** Miniflare brings back a workerd that ran, but gives up on one that ends while it is being brought back. */
+async function begunAnew(miniflare: Miniflare, options: MiniflareOptions): Promise<void> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    try {
+      await miniflare.ready
+      return
+    } catch {
+      await miniflare.setOptions(options).catch(() => {}) // `ready` says the same
+    }
+  }
+}
+
+function oneAtATime(act: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => {
+    running ??= act().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}
+
+/** Miniflare would exit at every signal; what a signal means is for the command to say. */
+function leavingSignals<T>(make: () => T): T {
+  const signals = (['SIGTERM', 'SIGINT', 'SIGHUP'] as const).map((name) => ({
+    name,
+    own: process.listeners(name),
+  }))
+  const made = make()
+  for (const { name, own } of signals) {
+    for (const added of process.listeners(name)) if (!own.includes(added)) process.off(name, added)
+  }
+  return made
+}
+
+function texts(values: { readonly [name: string]: string }) {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, { type: 'text' as const, value }]),
+  )
+}
+
+function objects({ name, objects }: WorkerSettings) {
+  return Object.fromEntries(
+    objects.map(({ binding, className }) => [
+      binding,
+      { type: 'durable-object' as const, worker: name, exportName: className },
+    ]),
+  )
+}
+
+/** Miniflare gives what workerd wrote to stderr: a text of many lines, some of them JSON. */
+function explained(error: unknown, host: string, port: number): unknown {
+  if (!(error instanceof Error)) return error
+  const { message } = error
+  const other = 'choose another with --port (0 is any)'
+  if (/address already in use/i.test(message))
+    return new Failure(`port ${port} of ${host} is taken: ${other}`)
+  if (/permission denied/i.test(message))
+    return new Failure(`port ${port} of ${host} is not permitted: ${other}`)
+  const [, inside] = /"message":"((?:[^"\\]|\\.)*)"/.exec(message) ?? []
+  return new Failure(`the Worker does not start: ${inside?.replaceAll('\\n', ' ') ?? oneLine(error)}`)
+}
+
+/** How long workerd may be away before it counts as lost; a restart takes some 200 ms. */
+const patience = 15_000
+
+/**
+ * Miniflare restarts workerd when it dies, and tells nobody its pid: so every process that this one begins is watched
+ * as it begins. workerd gets a process group of its own, or Ctrl-C in a terminal would end it before the drain.
+ */
+function watchRuntimes(changed: (pids: readonly number[]) => void, ended: () => Promise<void>) {
+  const running = new Map<number, ChildProcess>()
+  const { promise: lost, reject } = Promise.withResolvers<never>()
+  lost.catch(() => {}) // it is looked at by whoever waits for it, or not at all
+  let stopping = false
+  let away: NodeJS.Timeout | undefined
+  const began = (message: unknown) => {
+    const { process: child, options } = message as Begun
+    if (!basename(options.file).startsWith('workerd')) return
+    options.detached = process.platform !== 'win32'
+    child.once('spawn', () => {
+      clearTimeout(away)
+      running.set(child.pid!, child)
+      changed([...running.keys()])
+    })
+    child.once('exit', () => {
+      running.delete(child.pid!)
+      changed([...running.keys()])
+      if (stopping || running.size) return
+      away = setTimeout(
+        () => reject(new Failure('the Workers runtime ended and did not come back')),
+        patience,
+      )
+      setImmediate(() => void ended().catch(() => {})) // once Miniflare, too, knows that it ended; `lost` tells the rest
+    })
+  }
+  const channel = 'tracing:child_process.spawn:start'
+  subscribe(channel, began)
+  return {
+    lost,
+    stopping() {
+      stopping = true
+      clearTimeout(away)
+    },
+    end() {
+      unsubscribe(channel, began)
+    },
+  }
+}
+
+/** What Node tells on that channel, just before the process begins; `options` is what it begins with. */
+interface Begun {
+  readonly process: ChildProcess
+  readonly options: { readonly file: string; detached: boolean }
+}

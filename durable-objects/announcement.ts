@@ -1,0 +1,37 @@
+// What a room says of itself: to the Directory, and on its API. Nothing here is a secret.
+import type { Game } from '../games/game.ts'
+import { type Meta, shownOptions } from './meta.ts'
+import type { Announcement } from './rooms.ts'
+import type { WorldHost } from './world-host.ts'
+
+/** Whether this build can open records of this version. */
+export function reads(game: Game, version: number): boolean {
+  return version === game.version || (game.reads ?? []).includes(version)
+}
+
+/** `game` undefined: this build does not have it. `host` undefined: the world is not open. */
+export function announcement(meta: Meta, game: Game | undefined, host: WorldHost | undefined): Announcement {
+  const { room, title, comments, createdAt, listen } = meta
+  const known = game && reads(game, meta.version) ? game : undefined
+  // Options of a version that this build does not know may hold anything, secrets too.
+  const limits = known?.limits(meta.options)
+  return {
+    game: meta.game,
+    room,
+    title,
+    status: known ? meta.status : 'needs-upgrade',
+    comments,
+    createdAt,
+    players: host?.players ?? 0,
+    capacity: host?.capacity ?? 0,
+    options: known ? shownOptions(meta.options, known.secrets ?? []) : {},
+    listen,
+    limits: {
+      windowBytes: limits?.windowBytes ?? 0,
+      frameBytes: limits?.frameBytes ?? 0,
+      peersPerAddress: limits?.peersPerAddress ?? 0,
+      idleMs: limits?.idleMs ?? 0,
+      ticks: (host?.tickMs ?? 0) > 0,
+    },
+  }
+}

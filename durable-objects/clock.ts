@@ -1,0 +1,59 @@
+// The platform's time, and steps that do not drift.
+import type { Clock, Timer } from '../wire/clock.ts'
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return { cancel: () => clearTimeout(timer) }
+  },
+  soon: (run) => queueMicrotask(run),
+}
+
+/** A tick that comes late is made up for, but never by more than this many at once; the rest is dropped and counted. */
+const catchUpTicks = 5
+
+/** Fixed steps that do not drift: each is due `tickMs` after the last one was due, not after it ran. */
+export class Ticker {
+  readonly #clock: Clock
+  readonly #tickMs: number
+  readonly #tick: () => void
+  #timer: Timer | undefined
+  #due = 0
+  /** Ticks dropped because the room was too busy to catch up. */
+  overruns = 0
+
+  constructor(clock: Clock, tickMs: number, tick: () => void) {
+    this.#clock = clock
+    this.#tickMs = tickMs
+    this.#tick = tick
+  }
+
+  get running(): boolean {
+    return this.#timer !== undefined
+  }
+
+  start(): void {
+    if (this.#timer || this.#tickMs === 0) return
+    this.#due = this.#clock.now() + this.#tickMs
+    this.#arm()
+  }
+
+  stop(): void {
+    this.#timer?.cancel()
+    this.#timer = undefined
+  }
+
+  #arm(): void {
+    this.#timer = this.#clock.after(Math.max(0, this.#due - this.#clock.now()), () => this.#run())
+  }
+
+  #run(): void {
+    const now = this.#clock.now()
+    for (let ticks = 0; this.#timer && this.#due <= now; this.#due += this.#tickMs) {
+      if (ticks++ < catchUpTicks) this.#tick()
+      else this.overruns++
+    }
+    if (this.#timer) this.#arm()
+  }
+}

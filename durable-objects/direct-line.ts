@@ -1,0 +1,187 @@
+// A client's own WebSocket to the Room, one frame a message. It lives through hibernation: what its session must
+// remember lies in the socket's attachment, or in the records when it is larger.
+import type { Frame } from '../games/game.ts'
+import type { Clock } from '../wire/clock.ts'
+import { JoinedFrames } from '../wire/joined.ts'
+import { Window } from '../wire/window.ts'
+import type { Line } from './line.ts'
+import type { Seat } from './seat.ts'
+import type { Records, Stored } from './store.ts'
+
+/** A client that has so much unread for so long is let go, where the platform tells how much it is; or this much at once. */
+const unreadBytes = 1_048_576
+const unreadMs = 10_000
+const mostUnreadBytes = 64 * 1024 * 1024
+/** Replies join for so long when the room is busy. */
+const windowMs = 2
+/** The platform keeps 16,384 bytes of attachment; the rest of them is for what else it says. */
+const attachedNoteBytes = 12_288
+const notePrefix = 'note/'
+
+/** What a direct socket's attachment says. */
+export interface Attached {
+  readonly kind: 'direct'
+  readonly id: string
+  readonly address: string
+  readonly compressed: boolean
+  /** Too large a note lies in the records under `note/` and the id. */
+  readonly note: Uint8Array | 'kept' | undefined
+}
+
+/** What this file needs of a hibernating WebSocket. */
+export interface DirectSocket {
+  send(frame: Frame): void
+  close(code: number, reason: string): void
+  serializeAttachment(attached: Attached): void
+  readonly bufferedAmount?: number
+  readonly readyState?: number
+}
+
+/** `readyState` of a WebSocket that is open. */
+const openState = 1
+
+export class DirectLine implements Line {
+  readonly transport = 'websocket'
+  readonly ready = true
+  readonly address: string
+  readonly compressed: boolean
+  seat: Seat | undefined
+  readonly #socket: DirectSocket
+  readonly #window: Window
+  #attached: Attached
+  #waiting: Frame[] = []
+  #fresh: readonly Frame[] = []
+  #noted = false
+  /** A note that is to be recorded, and whether one has been. */
+  #keep: Uint8Array | undefined
+  #kept: boolean
+  #closed = false
+  readonly #ended: () => void
+  readonly #clock: Clock
+  readonly #joins: boolean
+  readonly #joined = new JoinedFrames()
+  #behindSince: number | undefined
+  #opening = false
+  #closing: (() => void) | undefined
+
+  /** `joins`: the game's frames are JSON lists, and those that are no replies may be joined. */
+  constructor(socket: DirectSocket, attached: Attached, clock: Clock, joins: boolean, ended: () => void) {
+    this.#joins = joins
+    this.#socket = socket
+    this.#attached = attached
+    this.#kept = attached.note === 'kept'
+    this.address = attached.address
+    this.compressed = attached.compressed
+    this.#window = new Window(clock, windowMs, () => this.#flush())
+    this.#ended = ended
+    this.#clock = clock
+  }
+
+  /** What the session remembered before this instance; undefined for a new one. */
+  note(records: Records): Uint8Array | undefined {
+    const { note, id } = this.#attached
+    if (note !== 'kept') return note
+    const kept = records.get(notePrefix + id)
+    return kept instanceof Uint8Array ? kept : new Uint8Array(0)
+  }
+
+  push(frame: Frame): void {
+    if (this.#joins && typeof frame === 'string') {
+      if (this.#joined.add(frame) === 'full') this.#takeJoined()
+    } else this.#wait(frame)
+    this.#window.touch()
+  }
+
+  /** Behind what is joined before it. */
+  #wait(frame: Frame): void {
+    this.#takeJoined()
+    this.#waiting.push(frame)
+  }
+
+  #takeJoined(): void {
+    const frame = this.#joined.take()
+    if (frame !== undefined) this.#waiting.push(frame)
+  }
+
+  finish(_seq: number, replies: readonly Frame[], note: Uint8Array | undefined): void {
+    this.#fresh = replies
+    const noted = note ?? (this.#attached.note ? undefined : new Uint8Array(0))
+    if (!noted) return
+    this.#noted = true
+    const large = noted.length > attachedNoteBytes
+    this.#keep = large ? noted : undefined
+    this.#attached = { ...this.#attached, note: large ? 'kept' : noted }
+  }
+
+  release(): void {
+    if (this.#noted) this.#socket.serializeAttachment(this.#attached)
+    this.#noted = false
+    for (const frame of this.#fresh) this.#wait(frame)
+    if (this.#fresh.length > 0) this.#window.touch()
+    this.#fresh = []
+  }
+
+  record(changes: Map<string, Stored | undefined>): void {
+    const key = notePrefix + this.#attached.id
+    if (this.#keep) changes.set(key, this.#keep)
+    else if (this.#kept && this.#attached.note !== 'kept') changes.set(key, undefined)
+    this.#kept = this.#attached.note === 'kept'
+    this.#keep = undefined
+  }
+
+  forget(changes: Map<string, Stored | undefined>): void {
+    if (this.#kept) changes.set(notePrefix + this.#attached.id, undefined)
+  }
+
+  hangUp(reason: string): void {
+    this.#flush()
+    this.#close(1000, reason)
+  }
+
+  /** The client closed, or its socket failed: no instance after this one takes it for a session that goes on. */
+  closed(): void {
+    this.#closed = true
+    this.#window.stop()
+    this.#socket.serializeAttachment({ ...this.#attached, note: undefined })
+  }
+
+  #flush(): void {
+    this.#window.flushed()
+    this.#takeJoined()
+    const frames = this.#waiting
+    this.#waiting = []
+    // The other end may have closed without our having heard of it.
+    if (this.#closed || (this.#socket.readyState ?? openState) !== openState) return
+    for (const frame of frames) this.#socket.send(frame)
+    if (this.#tooSlow(this.#socket.bufferedAmount ?? 0)) this.#close(1008, 'too slow')
+  }
+
+  #tooSlow(unread: number): boolean {
+    if (unread <= unreadBytes) this.#behindSince = undefined
+    else this.#behindSince ??= this.#clock.now()
+    const since = this.#behindSince
+    return unread > mostUnreadBytes || (since !== undefined && this.#clock.now() - since >= unreadMs)
+  }
+
+  /**
+   * The upgrade is not answered yet. A close before it is would leave the client waiting for the end of its connection
+   * until the room sleeps (seen on workerd), so it waits for `opened`.
+   */
+  opening(): void {
+    this.#opening = true
+  }
+
+  opened(): void {
+    this.#opening = false
+    this.#closing?.()
+  }
+
+  #close(code: number, reason: string): void {
+    if (this.#closed) return
+    this.closed()
+    const close = () => this.#socket.close(code, reason.slice(0, 120))
+    if (this.#opening) this.#closing = close
+    else close()
+    this.#ended()
+  }
+}

@@ -1,0 +1,226 @@
+// The Directory: which rooms there are, which sidecars are connected, and who carries what where. One object.
+// A cache: rooms announce themselves again whenever they change or wake. Play and links never ask it.
+import { DurableObject } from 'cloudflare:workers'
+import type { Game } from '../games/game.ts'
+import { type Assignment, closeCodes, type ToSidecar } from '../wire/assignment.ts'
+import type { Clock } from '../wire/clock.ts'
+import { WireError } from '../wire/error.ts'
+import type { Transport } from '../wire/framing.ts'
+import { systemClock } from './clock.ts'
+import { addressesOf, assignmentOf, ownDoors, readReport, reported, type Sidecar } from './doors.ts'
+import type { Env } from './env.ts'
+import { Register } from './register.ts'
+import type { Address, Announcement, DirectoryCalls } from './rooms.ts'
+
+/** How long a name is held for a room that is being founded. */
+const reservationMs = 60_000
+/** In `open` mode one address may create this many rooms at once, and then one a minute. */
+const roomsInHand = 10
+const roomEveryMs = 60_000
+
+type Listed = Announcement & { readonly addresses: readonly Address[] }
+
+/** The one object named `directory`: RPC for the Worker and the Rooms, a WebSocket for each sidecar. */
+export abstract class Directory extends DurableObject<Env> implements DirectoryCalls {
+  protected abstract readonly games: readonly Game[]
+  protected abstract readonly clock: Pick<Clock, 'now'>
+  readonly #register: Register
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    this.#register = new Register(ctx.storage.sql)
+  }
+
+  async reserve(name: string): Promise<boolean> {
+    if (this.#register.room(name)) return false
+    const now = this.clock.now()
+    return this.#register.reserve(name, now, now + reservationMs)
+  }
+
+  async release(name: string): Promise<void> {
+    this.#register.release(name)
+  }
+
+  async announce(room: Announcement): Promise<void> {
+    const name = `${room.game}/${room.room}`
+    this.#change(name, this.#sidecars(), () => {
+      this.#register.release(name)
+      this.#register.putRoom(name, room)
+      this.#forgetDoors(name, room)
+    })
+  }
+
+  async remove(name: string): Promise<void> {
+    this.#change(name, this.#sidecars(), () => this.#register.deleteRoom(name))
+  }
+
+  async rooms(): Promise<readonly Listed[]> {
+    return this.#register
+      .rooms()
+      .filter(({ game }) => this.#game(game))
+      .map((room) => this.#listed(room))
+  }
+
+  async room(name: string): Promise<Listed | undefined> {
+    const room = this.#register.room(name)
+    return room && this.#game(room.game) && this.#listed(room)
+  }
+
+  async address(name: string, transport: Transport): Promise<{ host: string; port: number } | undefined> {
+    const room = this.#register.room(name)
+    if (!room) return undefined
+    for (const { sidecar } of this.#sidecars()) {
+      for (const address of addressesOf(room, sidecar, this.#register.doors(name, sidecar.id))) {
+        if (address.transport !== transport || address.host === undefined) continue
+        return { host: address.host, port: address.port }
+      }
+    }
+    return undefined
+  }
+
+  /** May this address create a room? 0: yes, and it is counted; else the milliseconds to wait. */
+  async admit(address: string): Promise<number> {
+    const now = this.clock.now()
+    const had = this.#register.allowance(address) ?? { rooms: roomsInHand, at: now }
+    const rooms = Math.min(roomsInHand, had.rooms + (now - had.at) / roomEveryMs)
+    if (rooms < 1) return Math.ceil((1 - rooms) * roomEveryMs)
+    this.#register.putAllowance(address, { rooms: rooms - 1, at: now }, now - roomsInHand * roomEveryMs)
+    return 0
+  }
+
+  /** A sidecar's socket; the Worker has checked its token, and the shapes of `id` and `advertise`. */
+  override async fetch(request: Request): Promise<Response> {
+    const { searchParams } = new URL(request.url)
+    const id = searchParams.get('id')
+    const advertise = searchParams.get('advertise')
+    if (!id || !advertise) return new Response('id and advertise are wanted', { status: 400 })
+    const { 0: client, 1: server } = new WebSocketPair()
+    this.#connect(server, { id, advertise, since: this.clock.now() })
+    return new Response(null, { status: 101, webSocket: client })
+  }
+
+  #connect(socket: WebSocket, sidecar: Sidecar): void {
+    for (const older of this.ctx.getWebSockets(sidecar.id)) {
+      older.close(closeCodes.fenced, 'a newer socket of this sidecar took over')
+    }
+    this.ctx.acceptWebSocket(socket, [sidecar.id])
+    socket.serializeAttachment(sidecar)
+    // It may have been restarted: nothing is open until it says so.
+    this.#register.forgetReports(sidecar.id)
+    const assignments = this.#register
+      .rooms()
+      .map((room) => this.#assignment(room, sidecar))
+      .filter((assignment) => assignment !== undefined)
+    send(socket, { type: 'all', assignments })
+  }
+
+  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    // A fenced socket may still have said something.
+    if (socket.readyState !== WebSocket.OPEN) return
+    try {
+      const { name, doors } = readReport(message)
+      this.#report(socket, name, doors)
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      socket.close(closeCodes.protocol, error.message)
+    }
+  }
+
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    // The platform leaves the answer to us, and until it comes the other end waits.
+    if (socket.readyState === WebSocket.CLOSING) socket.close(1000, 'goodbye')
+  }
+
+  #report(socket: WebSocket, name: string, doors: Parameters<typeof reported>[2]): void {
+    const room = this.#register.room(name)
+    // Removed while the report was on its way.
+    if (!room) return
+    const sidecar = sidecarOf(socket)
+    this.#change(name, [{ socket, sidecar }], () => {
+      const before = this.#register.doors(name, sidecar.id)
+      for (const [key, state] of reported(room, sidecar.id, doors, before)) {
+        this.#register.putDoor(name, sidecar.id, key, state)
+      }
+    })
+  }
+
+  /** Makes a change to a room, and tells those sidecars for which it changed anything. */
+  #change(name: string, sidecars: readonly Connected[], make: () => void): void {
+    const before = sidecars.map(({ sidecar }) => this.#assignmentNamed(name, sidecar))
+    make()
+    for (const [i, { socket, sidecar }] of sidecars.entries()) {
+      const assignment = this.#assignmentNamed(name, sidecar)
+      if (needs(assignment) === needs(before[i])) continue
+      send(socket, assignment ? { type: 'room', assignment } : { type: 'gone', name })
+    }
+  }
+
+  /** Ports are remembered for as long as the room asks for them. */
+  #forgetDoors(name: string, room: Announcement): void {
+    for (const sidecar of this.#register.sidecarsOf(name)) {
+      const wanted = new Set(ownDoors(room, sidecar).map(({ key }) => key))
+      for (const key of this.#register.doors(name, sidecar).keys()) {
+        if (!wanted.has(key)) this.#register.deleteDoor(name, sidecar, key)
+      }
+    }
+  }
+
+  #assignmentNamed(name: string, sidecar: Sidecar): Assignment | undefined {
+    const room = this.#register.room(name)
+    return room && this.#assignment(room, sidecar)
+  }
+
+  #assignment(room: Announcement, sidecar: Sidecar): Assignment | undefined {
+    const game = this.#game(room.game)
+    const doors = this.#register.doors(`${room.game}/${room.room}`, sidecar.id)
+    return game && assignmentOf(game, room, sidecar, doors)
+  }
+
+  #listed(room: Announcement): Listed {
+    const name = `${room.game}/${room.room}`
+    const addresses = this.#sidecars().flatMap(({ sidecar }) =>
+      addressesOf(room, sidecar, this.#register.doors(name, sidecar.id)),
+    )
+    return { ...room, addresses }
+  }
+
+  #game(slug: string): Game | undefined {
+    return this.games.find((game) => game.slug === slug)
+  }
+
+  /** Those connected now, the longest-connected first. */
+  #sidecars(): Connected[] {
+    return this.ctx
+      .getWebSockets()
+      .filter((socket) => socket.readyState === WebSocket.OPEN)
+      .map((socket) => ({ socket, sidecar: sidecarOf(socket) }))
+      .sort((a, b) => a.sidecar.since - b.sidecar.since || (a.sidecar.id < b.sidecar.id ? -1 : 1))
+  }
+}
+
+interface Connected {
+  readonly socket: WebSocket
+  readonly sidecar: Sidecar
+}
+
+const sidecarOf = (socket: WebSocket): Sidecar => socket.deserializeAttachment()
+
+/** For comparison: what it knows itself, the ports that it chose, is no news to a sidecar. */
+const needs = (assignment: Assignment | undefined) =>
+  JSON.stringify(assignment, (key, value) => (key === 'remembered' ? undefined : value))
+
+const send = (socket: WebSocket, message: ToSidecar) => socket.send(JSON.stringify(message))
+
+/** The Directory of these games; the class that a Worker exports. */
+export function createDirectory(
+  games: readonly Game[],
+  clock: Pick<Clock, 'now'> = systemClock,
+): new (
+  ctx: DurableObjectState,
+  env: Env,
+) => Directory {
+  return class extends Directory {
+    protected override readonly games = games
+    protected override readonly clock = clock
+  }
+}

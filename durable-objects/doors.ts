@@ -1,0 +1,194 @@
+// Which doors of a room one sidecar holds open, and what it is told of them. Pure: the Directory keeps the rows.
+import type { DocumentRoom, Game, Listen } from '../games/game.ts'
+import type { Assignment, Door, FromSidecar, Opened } from '../wire/assignment.ts'
+import { WireError } from '../wire/error.ts'
+import { rawResponse } from '../wire/raw-http.ts'
+import type { Address, Announcement, ListenAt } from './rooms.ts'
+
+/** A sidecar that is connected now. `since` in milliseconds since 1970. */
+export interface Sidecar {
+  readonly id: string
+  /** The host that clients are told. */
+  readonly advertise: string
+  readonly since: number
+}
+
+/** What one sidecar said of one door, and what is remembered of it. Neither `port` nor `error`: not reported yet. */
+export interface DoorState {
+  readonly port?: number
+  readonly error?: string
+  /** The port that was chosen for a door that asks for any. */
+  readonly remembered?: number
+}
+export type DoorStates = ReadonlyMap<string, DoorState>
+
+/** A `listen` entry as one sidecar opens it. `key` stays the same however the list around it changes. */
+export interface OwnDoor {
+  readonly key: string
+  readonly entry: ListenAt
+}
+
+/** The doors of a room that are this sidecar's: those that name it, or nobody. */
+export function ownDoors(room: Announcement, sidecar: string): OwnDoor[] {
+  const entries = room.listen.filter((entry) => entry.sidecar === undefined || entry.sidecar === sidecar)
+  const keys = doorKeys(entries.map(({ transport, port }) => ({ transport, asked: port })))
+  return entries.map((entry, i) => ({ key: keys[i]!, entry }))
+}
+
+/** Doors are told apart by what they ask for; the second of two that ask for the same is `…#1`. */
+export function doorKeys(doors: readonly Pick<Opened, 'transport' | 'asked'>[]): string[] {
+  const seen = new Map<string, number>()
+  return doors.map(({ transport, asked }) => {
+    const wish = `${transport}:${asked}`
+    const nth = seen.get(wish) ?? 0
+    seen.set(wish, nth + 1)
+    return `${wish}#${nth}`
+  })
+}
+
+/** What `sidecar` needs to know of a room; undefined: no door of it is this sidecar's. */
+export function assignmentOf(
+  game: Game,
+  room: Announcement,
+  sidecar: Pick<Sidecar, 'id' | 'advertise'>,
+  states: DoorStates,
+): Assignment | undefined {
+  const doors = ownDoors(room, sidecar.id).flatMap(({ key, entry }) => {
+    const listen = game.listen.find(({ transport }) => transport === entry.transport)
+    if (!listen) return []
+    const answer = listen.document && answersOf(game, listen.document, room, sidecar, states)
+    return [doorOf(entry, listen, states.get(key)?.remembered, answer || undefined)]
+  })
+  if (doors.length === 0) return undefined
+  return { name: `${room.game}/${room.room}`, doors, ...room.limits }
+}
+
+function doorOf(
+  entry: ListenAt,
+  listen: Listen,
+  remembered: number | undefined,
+  answer: Door['answer'],
+): Door {
+  return {
+    transport: entry.transport,
+    port: entry.port,
+    ...(entry.port === 0 && remembered !== undefined && { remembered }),
+    ...(listen.framing && { framing: listen.framing }),
+    ...(listen.supersede && { supersede: base64(listen.supersede) }),
+    ...(listen.joins && { joins: true }),
+    ...(answer && { answer }),
+  }
+}
+
+/** What a sidecar answers, raw, to whoever asks for the document: it names itself, never another sidecar. */
+function answersOf(
+  game: Game,
+  name: string,
+  room: Announcement,
+  sidecar: Pick<Sidecar, 'id' | 'advertise'>,
+  states: DoorStates,
+): Door['answer'] {
+  const document = game.documents?.[name]
+  if (!document) return undefined
+  const transport = documentTransport(game)
+  const address = ownDoors(room, sidecar.id)
+    .filter(({ entry }) => entry.transport === transport)
+    .map(({ key }) => openPort(states.get(key)))
+    .filter((port) => port !== undefined)
+    .map((port) => ({ host: sidecar.advertise, port }))[0]
+  const render = (away: boolean) =>
+    base64(rawResponse(document.render(documentRoom(room), address, away), document.type))
+  return { here: render(false), away: render(true) }
+}
+
+/** What a game's documents tell the address of: its first door that is not a document itself. */
+export function documentTransport(game: Game): Address['transport'] | undefined {
+  return game.listen.find(({ transport }) => transport !== 'dispatch')?.transport
+}
+
+/** A room as its documents show it: only an open one is open. */
+export function documentRoom({ room, title, status, comments }: Announcement): DocumentRoom {
+  return { room, title, open: status === 'open', comments }
+}
+
+/** Where `sidecar` has a room's doors open, or why not; doors that it has not reported are left out. */
+export function addressesOf(room: Announcement, sidecar: Sidecar, states: DoorStates): Address[] {
+  return ownDoors(room, sidecar.id).flatMap(({ key, entry: { transport } }): Address[] => {
+    const state = states.get(key)
+    if (state?.port === undefined) return []
+    const { port, error } = state
+    const at = { port, sidecar: sidecar.id }
+    return [error === undefined ? { transport, host: sidecar.advertise, ...at } : { transport, ...at, error }]
+  })
+}
+
+/** Rows after a report of a whole room: what it does not mention is not open. */
+export function reported(
+  room: Announcement,
+  sidecar: string,
+  doors: readonly Opened[],
+  states: DoorStates,
+): Map<string, DoorState> {
+  const keys = doorKeys(doors)
+  const said = new Map(doors.map((door, i) => [keys[i]!, door]))
+  return new Map(
+    ownDoors(room, sidecar).map(({ key, entry }) => {
+      const remembered = states.get(key)?.remembered
+      const kept = remembered === undefined ? {} : { remembered }
+      const door = said.get(key)
+      if (!door) return [key, kept]
+      if (door.error !== undefined) return [key, { ...kept, port: door.port, error: door.error }]
+      return [key, { port: door.port, ...(entry.port === 0 && { remembered: door.port }) }]
+    }),
+  )
+}
+
+const openPort = (state: DoorState | undefined) => (state?.error === undefined ? state?.port : undefined)
+
+const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+
+const transports = new Set(['tcp', 'udp', 'websocket', 'dispatch'])
+/** No sidecar opens more doors of one room; `listen` has at most 16 entries. */
+const mostDoors = 64
+const longestError = 200
+
+/** Reads what a sidecar sent. Throws WireError naming the field. */
+export function readReport(message: string | ArrayBuffer): FromSidecar {
+  if (typeof message !== 'string') throw new WireError('message: text wanted')
+  const { type, name, doors } = fieldsOf(parsed(message), 'message')
+  if (type !== 'opened') throw new WireError('type: "opened" wanted')
+  if (typeof name !== 'string') throw new WireError('name: text wanted')
+  if (!Array.isArray(doors) || doors.length > mostDoors) {
+    throw new WireError(`doors: a list of at most ${mostDoors} wanted`)
+  }
+  return { type, name, doors: doors.map((door, i) => readOpened(door, `doors[${i}]`)) }
+}
+
+function readOpened(value: unknown, path: string): Opened {
+  const { transport, asked, port, error } = fieldsOf(value, path)
+  if (!isTransport(transport)) throw new WireError(`${path}.transport: unknown`)
+  if (!isPort(asked)) throw new WireError(`${path}.asked: 0 to 65535 wanted`)
+  if (!isPort(port)) throw new WireError(`${path}.port: 0 to 65535 wanted`)
+  if (error === undefined) return { transport, asked, port }
+  if (typeof error !== 'string' || error.length > longestError) {
+    throw new WireError(`${path}.error: at most ${longestError} characters wanted`)
+  }
+  return { transport, asked, port, error }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new WireError('message: JSON wanted')
+  }
+}
+
+function fieldsOf(value: unknown, path: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw new WireError(`${path}: an object wanted`)
+  return value as Record<string, unknown>
+}
+
+const isTransport = (value: unknown): value is Opened['transport'] => transports.has(value as string)
+const isPort = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65535

@@ -1,0 +1,23 @@
+// The Worker's bindings and settings: wrangler.toml has the first, secrets and vars the rest.
+import type { Directory } from './directory.ts'
+import type { Room } from './room.ts'
+
+export interface Env {
+  readonly ROOM: DurableObjectNamespace<Room>
+  readonly DIRECTORY: DurableObjectNamespace<Directory>
+  /** Secret: the site's token, for rooms' creation and care. */
+  readonly ADMIN_TOKEN?: string
+  /** Secret: what sidecars show. While it is rotated both it and the next one are good. */
+  readonly SIDECAR_TOKEN?: string
+  readonly SIDECAR_TOKEN_NEXT?: string
+  /** `https://play.example.org`: the origin in every url; else the request's own. */
+  readonly PUBLIC_URL?: string
+  /** Where the Worker is reached beside 443 (8443), for clients that cannot be told 443. */
+  readonly PUBLIC_PORT?: string
+  /** The room whose documents are served at the games' site-wide aliases (`harbor`). */
+  readonly SITE_ROOM?: string
+  /** Who may create rooms: `open` or `admin` (default). */
+  readonly CREATE?: string
+  /** Largest upload in bytes (64 MiB). */
+  readonly MAX_UPLOAD?: string
+}

@@ -1,0 +1,73 @@
+// The frames of a seat, one after the other: each has its turn when its rates, its line and the turn before allow.
+import type { Clock } from '../wire/clock.ts'
+import type { Seat } from './seat.ts'
+
+export interface FramesSettings {
+  readonly clock: Clock
+  /** A turn of the seat; its body gives the number of the frame that it finished, if it did. False: it failed. */
+  turn(seat: Seat, body: () => number | undefined): boolean
+  /** Whether the turn at hand has put anything. */
+  wrote(): boolean
+}
+
+export class Frames {
+  readonly #settings: FramesSettings
+
+  constructor(settings: FramesSettings) {
+    this.#settings = settings
+  }
+
+  /** Takes what may be taken. */
+  pump(seat: Seat): void {
+    while (!seat.gone && !seat.busy && seat.queue.length > 0 && seat.line.ready) {
+      const wait = seat.wait(this.#settings.clock.now())
+      if (wait > 0) this.#waitFor(seat, wait)
+      else this.#take(seat)
+    }
+  }
+
+  #take(seat: Seat): void {
+    const { seq, frame } = seat.queue[0]!
+    const session = seat.session
+    let rest: Promise<() => void> | undefined
+    const done = this.#settings.turn(seat, () => {
+      rest = session!.receive(frame) || undefined
+      if (!rest) return seq
+      if (this.#settings.wrote()) throw new Error('a session wrote before its promise')
+      return undefined
+    })
+    if (!rest) {
+      if (done) seat.dequeue()
+      return
+    }
+    seat.busy = true
+    rest.then(
+      (run) => this.#takeRest(seat, session, run),
+      (error: unknown) =>
+        this.#takeRest(seat, session, () => {
+          throw error
+        }),
+    )
+  }
+
+  /** The rest of a turn that had to wait. If the world started over meanwhile, the frame has begun its turn anew. */
+  #takeRest(seat: Seat, session: Seat['session'], run: () => void): void {
+    if (seat.gone || seat.session !== session) return
+    seat.busy = false
+    const { seq } = seat.queue[0]!
+    const done = this.#settings.turn(seat, () => {
+      run()
+      return seq
+    })
+    if (done) seat.dequeue()
+    this.pump(seat)
+  }
+
+  #waitFor(seat: Seat, ms: number): void {
+    seat.busy = true
+    seat.timer = this.#settings.clock.after(ms, () => {
+      seat.busy = false
+      this.pump(seat)
+    })
+  }
+}

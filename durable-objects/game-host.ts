@@ -1,0 +1,26 @@
+// What a game is given of the platform: time, chance, hashing, the log. The rest of a room it reaches by its peers.
+import type { Frame, Host, Json, Peer } from '../games/game.ts'
+import type { Clock } from '../wire/clock.ts'
+import { seeded } from './chance.ts'
+import { hashSecret, matchesSecret } from './secrets.ts'
+
+export interface GameHostSettings {
+  readonly clock: Clock
+  readonly seed: string
+  log(level: 'info', event: string, fields?: { readonly [name: string]: Json }): void
+}
+
+export function gameHost(
+  { clock, seed, log }: GameHostSettings,
+  cast: (peers: Iterable<Peer>, frame: Frame) => void,
+): Host {
+  return {
+    now: () => clock.now(),
+    random: seeded(seed),
+    hash: hashSecret,
+    matches: matchesSecret,
+    delay: (ms) => new Promise((resolve) => clock.after(ms, resolve)),
+    cast,
+    log: (event, fields) => log('info', event, fields),
+  }
+}

@@ -1,0 +1,30 @@
+// What carries one session's output: a place on a sidecar's link, a WebSocket of its own, or a test.
+import type { Frame } from '../games/game.ts'
+import type { Transport } from '../wire/framing.ts'
+import type { Stored } from './store.ts'
+
+export interface Line {
+  readonly address: string
+  readonly transport: Transport
+  readonly compressed: boolean
+  /** False while so many replies are not yet received that the next frame must wait; then `WorldHost.pump`. */
+  readonly ready: boolean
+  /** Lines of one caster get a common frame together. */
+  readonly caster?: Caster
+  /** A frame from outside the session's own turn: nobody keeps it. */
+  push(frame: Frame): void
+  /** The turn of frame `seq` is over. Keeps its replies and the session's note; sends nothing yet. */
+  finish(seq: number, replies: readonly Frame[], note: Uint8Array | undefined): void
+  /** Adds to a turn's changes what must become durable with it for the session to go on after it. */
+  record(changes: Map<string, Stored | undefined>): void
+  /** The turn is committed: what `finish` kept may leave. */
+  release(): void
+  /** The session is over. Adds what must be forgotten of it to the turn's changes. */
+  forget(changes: Map<string, Stored | undefined>): void
+  /** Tells the client and hangs up. */
+  hangUp(reason: string): void
+}
+
+export interface Caster {
+  cast(lines: readonly Line[], frame: Frame): void
+}

@@ -1,0 +1,335 @@
+// The Room's end of its links: who speaks, whose session goes on after what, which replies are still under way.
+// wire/LINK.md has the rules by number. Knows no platform: a socket is something that sends and closes.
+import type { Frame } from '../games/game.ts'
+import { closeCodes } from '../wire/assignment.ts'
+import type { Clock } from '../wire/clock.ts'
+import { WireError } from '../wire/error.ts'
+import {
+  decodeHello,
+  decodeOpening,
+  frameOf,
+  type Hello,
+  type LinkRecord,
+  LinkWriter,
+  type Opening,
+  Pieces,
+  readLink,
+  types,
+} from '../wire/link.ts'
+import { Window } from '../wire/window.ts'
+import type { Caster, Line } from './line.ts'
+import { type LineEvents, LinkLine } from './link-line.ts'
+import { readRow } from './row.ts'
+import type { Records } from './store.ts'
+import type { WorldHost } from './world-host.ts'
+
+/** [LINK-8] A session that is not resumed for so long has left. */
+const awayMs = 60_000
+/** Casts and ticks' output join for so long when the link is busy. */
+const castMs = 2
+/** Sessions that the room ended lately. */
+const rememberedEnds = 256
+/** A sidecar that leaves so much unread is cut off: it redials, and resumes. */
+const unreadBytes = 64 * 1024 * 1024
+/** Most that a link's frame in pieces may come to. */
+const wholeBytes = 32 * 1024 * 1024
+
+/** `readyState` of a WebSocket that is open. */
+const openState = 1
+
+export interface LinkSocket {
+  send(message: Uint8Array): void
+  close(code: number, reason: string): void
+  readonly readyState?: number
+  /** Bytes given to `send` that have not left yet, where the platform tells. */
+  readonly bufferedAmount?: number
+}
+
+export interface DoorSettings {
+  readonly clock: Clock
+  readonly records: Records
+  /** [LINK-1] This instance of the Room: random, not 0. */
+  readonly epoch: number
+  /** The world's host, opened at need; undefined: the room takes nobody. */
+  host(): WorldHost | undefined
+  /** Whether new sessions are taken (a resumed one always is). */
+  open(): boolean
+  /** Where to keep who speaks on a socket, for when this instance is gone and the socket is not. */
+  remember(socket: LinkSocket, hello: Hello): void
+  log(event: string, fields: { readonly [name: string]: string | number }): void
+}
+
+export class LinkDoor {
+  readonly #settings: DoorSettings
+  readonly #links = new Map<LinkSocket, Link>()
+  /** By token: every session of every link, those that are away too. */
+  readonly #lines = new Map<string, LinkLine>()
+  readonly #over = new Map<string, LinkLine>()
+  readonly #events: LineEvents = {
+    now: () => this.#settings.clock.now(),
+    windowBytes: () => this.#settings.host()?.limits.windowBytes ?? 0,
+    ready: (line) => {
+      if (line.seat) this.#settings.host()?.pump(line.seat)
+    },
+    ended: (line) => this.#ended(line),
+  }
+
+  constructor(settings: DoorSettings) {
+    this.#settings = settings
+  }
+
+  /** One message of a sidecar. `hello`: what was remembered of its socket by an instance before this one. */
+  message(socket: LinkSocket, bytes: Uint8Array, hello: Hello | undefined): void {
+    try {
+      this.#take(socket, bytes, hello)
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      this.#settings.log('link refused', { detail: error.message })
+      socket.close(closeCodes.protocol, error.message.slice(0, 120))
+      this.closed(socket)
+    }
+  }
+
+  /** A socket that an instance before this one knew: its sidecar is told who is here now, and resumes. */
+  adopt(socket: LinkSocket, hello: Hello): void {
+    if (!this.#links.has(socket)) this.#linked(socket, hello, true).who()
+  }
+
+  /** The socket is gone; its sessions are away until they are resumed or their time is up. */
+  closed(socket: LinkSocket): void {
+    const link = this.#links.get(socket)
+    if (!link) return
+    this.#links.delete(socket)
+    link.stop()
+    for (const line of link.lines.values())
+      line.detach(this.#settings.clock.after(awayMs, () => this.#lost(line)))
+  }
+
+  /** Stops every timer; the door is not to be used again. */
+  stop(): void {
+    for (const link of this.#links.values()) link.stop()
+    for (const line of this.#lines.values()) line.detach(undefined)
+    this.#links.clear()
+    this.#lines.clear()
+    this.#over.clear()
+  }
+
+  #take(socket: LinkSocket, bytes: Uint8Array, remembered: Hello | undefined): void {
+    const message = readLink(bytes)
+    const first = message.records[0]
+    const hello = first?.type === types.hello ? decodeHello(first.payload) : undefined
+    if (hello) this.#fence(socket, hello)
+    const link = this.#links.get(socket) ?? this.#linked(socket, hello ?? remembered, !hello)
+    // [LINK-2] What was meant for another instance is not for this one.
+    if (message.epoch !== this.#settings.epoch) return link.who()
+    link.received(message.number)
+    link.busy = true
+    try {
+      for (const record of message.records) this.#record(link, record)
+    } finally {
+      link.busy = false
+    }
+    link.flush()
+  }
+
+  #linked(socket: LinkSocket, hello: Hello | undefined, survived: boolean): Link {
+    if (!hello) throw new WireError('link: no hello')
+    const link = new Link(socket, hello, survived, this.#settings)
+    this.#links.set(socket, link)
+    this.#settings.remember(socket, hello)
+    return link
+  }
+
+  /** [LINK-2] The newest hello of a sidecar id fences its older link; another process's sessions end with it. */
+  #fence(socket: LinkSocket, hello: Hello): void {
+    for (const [other, link] of this.#links) {
+      if (other === socket || link.hello.sidecar !== hello.sidecar) continue
+      this.closed(other)
+      other.close(closeCodes.fenced, 'a newer link of this sidecar')
+    }
+    // Now all of its sessions are away; those of another process will not be come back for.
+    for (const line of [...this.#lines.values()]) {
+      if (line.away && line.sidecar.sidecar === hello.sidecar && line.sidecar.process !== hello.process)
+        this.#lost(line)
+    }
+  }
+
+  #record(link: Link, record: LinkRecord): void {
+    const line = link.lines.get(record.session)
+    switch (record.type) {
+      case types.hello:
+      case types.keepalive:
+        return
+      case types.open: {
+        const payload = link.pieces.whole(record)
+        if (payload) this.#open(link, record.session, record.seq, decodeOpening(payload))
+        return
+      }
+      case types.data: {
+        const payload = link.pieces.whole(record)
+        if (payload && line) this.#data(line, record.seq, frameOf(payload, record.text))
+        return
+      }
+      case types.close:
+        if (line) this.#left(line)
+        return
+      case types.drain:
+        return this.#settings.log('sidecar drains', {
+          sidecar: link.hello.sidecar,
+          sessions: link.lines.size,
+        })
+      default:
+        throw new WireError(`link: record type ${record.type} comes from a Room`)
+    }
+  }
+
+  #data(line: LinkLine, seq: number, frame: Frame): void {
+    if (seq !== 0) {
+      // [LINK-5] Applied already: its reply was kept and has been sent again.
+      if (seq <= line.taken) return
+      if (seq !== line.taken + 1) throw new WireError(`link: frame ${seq} after ${line.taken}`)
+      line.taken = seq
+    }
+    if (line.seat) this.#settings.host()?.receive(line.seat, seq, frame)
+  }
+
+  /** A session's first life, or its next. `from`: the first turn whose acknowledgement the sidecar has not seen. */
+  #open(link: Link, session: number, from: number, opening: Opening): void {
+    if (link.lines.has(session)) throw new WireError(`link: session ${session} is open already`)
+    const known = this.#lines.get(opening.token) ?? this.#over.get(opening.token)
+    if (!known) return this.#seat(link, session, from, opening)
+    known.attach(link, session)
+    known.again(from)
+    if (known.endedFor !== undefined) return known.hangUp(known.endedFor)
+    link.lines.set(session, known)
+    if (known.seat) this.#settings.host()?.resumed(known.seat)
+  }
+
+  #seat(link: Link, session: number, from: number, opening: Opening): void {
+    const line = new LinkLine(link, session, opening, this.#events)
+    const row = readRow(this.#settings.records, opening.token, this.#settings.clock.now())
+    // [LINK-5] The row, if it is at or past the first unacknowledged turn; else what the sidecar holds.
+    if (row && row.applied >= from) line.adopt(row)
+    else if (opening.note) line.goOn(opening.note, from, row !== undefined)
+    const known = row && row.applied >= from ? row.note : opening.note
+    const host = this.#settings.host()
+    if (!host) return line.hangUp('the room takes nobody')
+    if (!known && !this.#settings.open()) return host.turnAway(line, 'closed')
+    this.#lines.set(opening.token, line)
+    link.lines.set(session, line)
+    line.again(from)
+    // Nothing is lost on a socket that slept with the room, until somebody spoke to sessions that were not back.
+    const intact = link.survived && host.silent
+    host.sit(line, known && { note: known, intact }, (seat) => {
+      line.seat = seat
+    })
+  }
+
+  /** The client closed, and its sidecar says so. */
+  #left(line: LinkLine): void {
+    this.#drop(line)
+    if (line.seat) this.#settings.host()?.leave(line.seat)
+  }
+
+  /** [LINK-8] */
+  #lost(line: LinkLine): void {
+    this.#settings.log('not resumed', { session: line.session })
+    this.#left(line)
+  }
+
+  #drop(line: LinkLine): void {
+    line.link?.lines.delete(line.session)
+    line.detach(undefined)
+    this.#lines.delete(line.token)
+  }
+
+  /** What the room said last, and that it ended the session, may be lost with the link: then it is said again. */
+  #ended(line: LinkLine): void {
+    if (line.away) return
+    this.#drop(line)
+    this.#over.delete(line.token)
+    this.#over.set(line.token, line)
+    if (this.#over.size > rememberedEnds) this.#over.delete(this.#over.keys().next().value!)
+  }
+}
+
+/** One sidecar's one WebSocket to this Room. */
+export class Link implements Caster {
+  readonly hello: Hello
+  /** Its socket was there before this instance of the Room. */
+  readonly survived: boolean
+  readonly lines = new Map<number, LinkLine>()
+  readonly pieces = new Pieces(wholeBytes)
+  /** A message's records are being taken: what they cause leaves together at its end. */
+  busy = false
+  readonly writer: LinkWriter
+  readonly #socket: LinkSocket
+  readonly #window: Window
+  #introduced = false
+  readonly #kept: { readonly number: number; readonly line: LinkLine; readonly seq: number }[] = []
+  readonly #finished: { readonly line: LinkLine; readonly seq: number }[] = []
+
+  constructor(socket: LinkSocket, hello: Hello, survived: boolean, { clock, epoch }: DoorSettings) {
+    this.#socket = socket
+    this.hello = hello
+    this.survived = survived
+    this.writer = new LinkWriter(true, (message) => this.#send(message))
+    this.writer.epoch = epoch
+    this.#window = new Window(clock, castMs, () => this.flush())
+  }
+
+  /** [LINK-2] Once is enough: what was under way in the meantime is answered by it, too. */
+  who(): void {
+    if (this.#introduced) return
+    this.#introduced = true
+    this.writer.record(types.who, 0)
+    this.writer.flush()
+  }
+
+  cast(lines: readonly Line[], frame: Frame): void {
+    this.writer.cast(
+      (lines as readonly LinkLine[]).map((line) => line.session),
+      frame,
+    )
+    this.touched()
+  }
+
+  /** Something waits to be sent. */
+  touched(): void {
+    if (!this.busy) this.#window.touch()
+  }
+
+  /** The turn `seq` of `line` is in what is sent next; it stays kept until that is received. */
+  finished(line: LinkLine, seq: number): void {
+    this.#finished.push({ line, seq })
+  }
+
+  flush(): void {
+    this.#window.flushed()
+    this.writer.flush()
+    for (const { line, seq } of this.#finished) this.#kept.push({ number: this.writer.number, line, seq })
+    this.#finished.length = 0
+  }
+
+  /** [LINK-1] The sidecar has every message up to `number`. */
+  received(number: number): void {
+    let count = 0
+    while (count < this.#kept.length && this.#kept[count]!.number <= number) {
+      const { line, seq } = this.#kept[count++]!
+      if (line.link === this) line.received(seq)
+    }
+    this.#kept.splice(0, count)
+  }
+
+  stop(): void {
+    this.#window.stop()
+    this.writer.discard()
+  }
+
+  /** The other end may have closed without our having heard of it. */
+  #send(message: Uint8Array): void {
+    if ((this.#socket.readyState ?? openState) !== openState) return
+    this.#socket.send(message)
+    if ((this.#socket.bufferedAmount ?? 0) > unreadBytes) this.#socket.close(1008, 'too slow')
+  }
+}

@@ -1,0 +1,188 @@
+// One session's place on a link: what it has taken, which of its replies the sidecar has yet to receive, and the
+// row by which it goes on after a crash. wire/LINK.md, LINK-3 to LINK-6.
+import type { Frame } from '../games/game.ts'
+import type { Timer } from '../wire/clock.ts'
+import { type Hello, type Opening, types } from '../wire/link.ts'
+import { encodeUtf8 } from '../wire/utf8.ts'
+import type { Line } from './line.ts'
+import type { Link } from './link-door.ts'
+import { encodeRow, type Kept, type Row, rowKey } from './row.ts'
+import type { Seat } from './seat.ts'
+import type { Stored } from './store.ts'
+
+const empty = new Uint8Array(0)
+
+/** What a line asks of and tells to the door that it belongs to. */
+export interface LineEvents {
+  now(): number
+  /** Bytes of replies not yet received from which the next frame waits. */
+  windowBytes(): number
+  /** Replies were received: a frame that waited may have its turn. */
+  ready(line: LinkLine): void
+  /** The room ended the session. */
+  ended(line: LinkLine): void
+}
+
+export class LinkLine implements Line {
+  readonly token: string
+  readonly address: string
+  readonly transport: Opening['transport']
+  readonly compressed: boolean
+  readonly sidecar: Hello
+  seat: Seat | undefined
+  link: Link | undefined
+  session: number
+  /** The last frame handed on. */
+  taken = 0
+  /** Why the room ended the session while its link was away. */
+  endedFor: string | undefined
+  readonly #events: LineEvents
+  #applied = -1
+  #note: Uint8Array | undefined
+  #kept: Kept[] = []
+  #keptBytes = 0
+  #fresh: Kept | undefined
+  #hasRow = false
+  #away: Timer | undefined
+
+  constructor(link: Link, session: number, opening: Opening, events: LineEvents) {
+    this.link = link
+    this.session = session
+    this.sidecar = link.hello
+    this.token = opening.token
+    this.address = opening.address
+    this.transport = opening.transport
+    this.compressed = opening.compressed
+    this.#events = events
+  }
+
+  get away(): boolean {
+    return this.link === undefined
+  }
+
+  /** [LINK-6] One turn's replies are always admitted; the next turn waits until these are received. */
+  get ready(): boolean {
+    return this.#kept.length === 0 || this.#keptBytes < this.#events.windowBytes()
+  }
+
+  get caster(): Link | undefined {
+    return this.link
+  }
+
+  // ---- Output ----------------------------------------------------------------------------------------------
+
+  push(frame: Frame): void {
+    this.link?.writer.frame(this.session, 0, frame)
+    this.link?.touched()
+  }
+
+  finish(seq: number, replies: readonly Frame[], note: Uint8Array | undefined): void {
+    // The note says that the greeting came, so that one travels even when it is empty.
+    const noted = note ?? (this.#note ? undefined : empty)
+    if (noted) this.#note = noted
+    this.#applied = seq
+    this.#fresh = { seq, frames: replies, note: noted }
+    if (this.transport !== 'udp') this.#keep(this.#fresh)
+  }
+
+  release(): void {
+    const fresh = this.#fresh
+    this.#fresh = undefined
+    if (fresh && this.link) this.#send(this.link, fresh)
+  }
+
+  hangUp(reason: string): void {
+    if (this.link) {
+      this.link.writer.record(types.close, this.session, 0, encodeUtf8(reason))
+      this.link.touched()
+    }
+    this.endedFor = reason
+    this.#events.ended(this)
+  }
+
+  // ---- Acknowledgement and resumption -------------------------------------------------------------------------
+
+  /** The sidecar has received the replies to turn `seq` and those before it. */
+  received(seq: number): void {
+    const waited = !this.ready
+    this.#dropKept((kept) => kept.seq <= seq)
+    if (waited && this.ready) this.#events.ready(this)
+  }
+
+  attach(link: Link, session: number): void {
+    this.#away?.cancel()
+    this.#away = undefined
+    this.link?.lines.delete(this.session)
+    this.link = link
+    this.session = session
+  }
+
+  /** `timer` runs until the session counts as lost. */
+  detach(timer: Timer | undefined): void {
+    this.#away?.cancel()
+    this.#away = timer
+    this.link = undefined
+  }
+
+  /** [LINK-5] Sends again what is kept from turn `from` on. */
+  again(from: number): void {
+    this.#dropKept((kept) => kept.seq < from)
+    if (this.link) for (const kept of this.#kept) this.#send(this.link, kept)
+  }
+
+  /** Goes on where the sidecar's own note says: every turn before `from` is done. `row`: an old one is still kept. */
+  goOn(note: Uint8Array, from: number, row: boolean): void {
+    this.#note = note
+    this.#applied = from - 1
+    this.taken = from - 1
+    this.#hasRow = row
+  }
+
+  /** Goes on where the row says. */
+  adopt(row: Row): void {
+    this.#note = row.note
+    this.#applied = row.applied
+    this.taken = row.applied
+    this.#hasRow = true
+    for (const kept of row.kept) this.#keep(kept)
+  }
+
+  #keep(kept: Kept): void {
+    this.#kept.push(kept)
+    this.#keptBytes += bytesOf(kept)
+  }
+
+  #dropKept(done: (kept: Kept) => boolean): void {
+    while (this.#kept.length > 0 && done(this.#kept[0]!)) this.#keptBytes -= bytesOf(this.#kept.shift()!)
+  }
+
+  #send(link: Link, { seq, frames, note }: Kept): void {
+    const { writer } = link
+    const acked = this.transport !== 'udp'
+    if (note) writer.record(types.note, this.session, 0, note)
+    for (let i = 0; i < frames.length; i++)
+      writer.frame(this.session, acked ? seq : 0, frames[i]!, acked && i === frames.length - 1)
+    if (acked && frames.length === 0) writer.record(types.ack, this.session, seq)
+    if (acked) link.finished(this, seq)
+    link.touched()
+  }
+
+  // ---- The row -------------------------------------------------------------------------------------------------
+
+  record(changes: Map<string, Stored | undefined>): void {
+    // [LINK-5] A turn without a durable effect leaves no row: the sidecar's note is enough.
+    if (changes.size === 0 || this.#kept.length === 0) return
+    this.#hasRow = true
+    const row = { applied: this.#applied, note: this.#note ?? empty, kept: this.#kept }
+    changes.set(rowKey(this.token), encodeRow(row, this.#events.now()))
+  }
+
+  forget(changes: Map<string, Stored | undefined>): void {
+    if (this.#hasRow) changes.set(rowKey(this.token), undefined)
+    this.#hasRow = false
+  }
+}
+
+function bytesOf(kept: Kept): number {
+  return kept.frames.reduce((sum, frame) => sum + frame.length, 0)
+}

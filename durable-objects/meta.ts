@@ -1,0 +1,49 @@
+// What a Room keeps of itself beside its world: one record.
+import type { Json, Options } from '../games/game.ts'
+import type { ListenAt } from './rooms.ts'
+import type { Records, Stored } from './store.ts'
+
+export interface Meta {
+  readonly game: string
+  readonly room: string
+  readonly title: string
+  readonly status: 'open' | 'closed'
+  readonly comments: readonly string[]
+  /** ISO 8601, UTC. */
+  readonly createdAt: string
+  readonly options: Options
+  readonly listen: readonly ListenAt[]
+  /** Of the world's records. */
+  readonly version: number
+  /** SHA-256 of the room's token, base64url. */
+  readonly token: string
+  /** Random; with `openings` it seeds the world's chance. */
+  readonly seed: string
+  /** How often the world has been opened. */
+  readonly openings: number
+}
+
+const key = 'room'
+
+export function readMeta(records: Records): Meta {
+  const stored = records.get(key)
+  if (typeof stored !== 'string') throw new TypeError('a founded room without its own record')
+  return JSON.parse(stored) as Meta
+}
+
+/** Adds the record to a turn's changes. */
+export function putMeta(changes: Map<string, Stored | undefined>, meta: Meta): void {
+  changes.set(key, JSON.stringify(meta))
+}
+
+/** A room's options as everybody may see them. */
+export function shownOptions(options: Options, secrets: readonly string[]): Options {
+  const shown: { [name: string]: Json } = { ...options }
+  for (const name of secrets) if (name in shown) shown[name] = isSet(shown[name])
+  return shown
+}
+
+function isSet(value: Json | undefined): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
+  return value !== undefined && value !== null && value !== '' && value !== false
+}

@@ -1,0 +1,131 @@
+// The Directory's rows: rooms, reservations, doors, and how fast an address may create. Knows SQL, no rule.
+import type { DoorState } from './doors.ts'
+import type { Announcement } from './rooms.ts'
+
+/** How many rooms an address has in hand to create, and when that was so (milliseconds since 1970). */
+export interface Allowance {
+  readonly rooms: number
+  readonly at: number
+}
+
+/** The Directory's SQLite. Rooms, sidecars and doors by name, id and key (see doors.ts). */
+export class Register {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+    sql.exec(`
+      CREATE TABLE IF NOT EXISTS room (name TEXT PRIMARY KEY, announcement TEXT NOT NULL) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS reservation (name TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS door (
+        room TEXT NOT NULL, sidecar TEXT NOT NULL, key TEXT NOT NULL,
+        port INTEGER, error TEXT, remembered INTEGER,
+        PRIMARY KEY (room, sidecar, key)
+      ) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS allowance (address TEXT PRIMARY KEY, rooms REAL NOT NULL, at INTEGER NOT NULL)
+        WITHOUT ROWID;
+    `)
+  }
+
+  room(name: string): Announcement | undefined {
+    const row = [...this.#sql.exec<RoomRow>('SELECT announcement FROM room WHERE name = ?', name)][0]
+    return row && JSON.parse(row.announcement)
+  }
+
+  /** By name. */
+  rooms(): Announcement[] {
+    const rows = this.#sql.exec<RoomRow>('SELECT announcement FROM room ORDER BY name')
+    return [...rows].map((row) => JSON.parse(row.announcement))
+  }
+
+  putRoom(name: string, room: Announcement): void {
+    const text = JSON.stringify(room)
+    this.#sql.exec(
+      `INSERT INTO room VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET announcement = excluded.announcement
+        WHERE announcement != excluded.announcement`,
+      name,
+      text,
+    )
+  }
+
+  /** The room, and all that is remembered of its doors. */
+  deleteRoom(name: string): void {
+    this.#sql.exec('DELETE FROM room WHERE name = ?', name)
+    this.#sql.exec('DELETE FROM door WHERE room = ?', name)
+  }
+
+  /** False: somebody holds the name at `now`. */
+  reserve(name: string, now: number, expires: number): boolean {
+    this.#sql.exec('DELETE FROM reservation WHERE expires <= ?', now)
+    const made = this.#sql.exec('INSERT OR IGNORE INTO reservation VALUES (?, ?)', name, expires)
+    return made.rowsWritten > 0
+  }
+
+  release(name: string): void {
+    this.#sql.exec('DELETE FROM reservation WHERE name = ?', name)
+  }
+
+  doors(room: string, sidecar: string): Map<string, DoorState> {
+    const rows = this.#sql.exec<DoorRow>(
+      'SELECT key, port, error, remembered FROM door WHERE room = ? AND sidecar = ?',
+      room,
+      sidecar,
+    )
+    return new Map([...rows].map((row) => [row.key, doorState(row)]))
+  }
+
+  /** Every sidecar that a row of this room names, connected or not. */
+  sidecarsOf(room: string): string[] {
+    const rows = this.#sql.exec<{ sidecar: string }>('SELECT DISTINCT sidecar FROM door WHERE room = ?', room)
+    return [...rows].map(({ sidecar }) => sidecar)
+  }
+
+  putDoor(room: string, sidecar: string, key: string, { port, error, remembered }: DoorState): void {
+    this.#sql.exec(
+      `INSERT INTO door VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (room, sidecar, key)
+        DO UPDATE SET port = excluded.port, error = excluded.error, remembered = excluded.remembered`,
+      room,
+      sidecar,
+      key,
+      port ?? null,
+      error ?? null,
+      remembered ?? null,
+    )
+  }
+
+  deleteDoor(room: string, sidecar: string, key: string): void {
+    this.#sql.exec('DELETE FROM door WHERE room = ? AND sidecar = ? AND key = ?', room, sidecar, key)
+  }
+
+  /** What a sidecar said of its doors no longer holds; the ports it had are still remembered. */
+  forgetReports(sidecar: string): void {
+    this.#sql.exec(
+      `UPDATE door SET port = NULL, error = NULL
+        WHERE sidecar = ? AND (port IS NOT NULL OR error IS NOT NULL)`,
+      sidecar,
+    )
+  }
+
+  allowance(address: string): Allowance | undefined {
+    const rows = this.#sql.exec<{ rooms: number; at: number }>(
+      'SELECT rooms, at FROM allowance WHERE address = ?',
+      address,
+    )
+    return [...rows][0]
+  }
+
+  /** Rows older than `stale` say nothing any more and go. */
+  putAllowance(address: string, { rooms, at }: Allowance, stale: number): void {
+    this.#sql.exec('DELETE FROM allowance WHERE at < ?', stale)
+    this.#sql.exec('INSERT OR REPLACE INTO allowance VALUES (?, ?, ?)', address, rooms, at)
+  }
+}
+
+type RoomRow = { announcement: string }
+type DoorRow = { key: string; port: number | null; error: string | null; remembered: number | null }
+
+const doorState = ({ port, error, remembered }: DoorRow): DoorState => ({
+  ...(port !== null && { port }),
+  ...(error !== null && { error }),
+  ...(remembered !== null && { remembered }),
+})

@@ -1,0 +1,104 @@
+// What the Worker, the Rooms and the Directory say to each other.
+import type { Json, Limits, Options, Refused } from '../games/game.ts'
+import type { Transport } from '../wire/framing.ts'
+
+/** As a room asks for it: port 0 is any free port; `sidecar` names the one that is to open it. */
+export interface ListenAt {
+  readonly transport: Transport | 'dispatch'
+  readonly port: number
+  readonly sidecar?: string
+}
+
+/** Where one door of a room is open, or why it is not. */
+export interface Address {
+  readonly transport: Transport | 'dispatch'
+  readonly host?: string
+  readonly port: number
+  readonly sidecar: string
+  readonly error?: string
+}
+
+/** What a room tells the Directory when it changes or wakes. */
+export interface Announcement {
+  readonly game: string
+  readonly room: string
+  readonly title: string
+  /** `needs-upgrade`: its records are of a version that this build does not read; it takes nobody and changes nothing. */
+  readonly status: 'open' | 'closed' | 'needs-upgrade'
+  readonly comments: readonly string[]
+  /** ISO 8601, UTC. */
+  readonly createdAt: string
+  readonly players: number
+  readonly capacity: number
+  /** Secrets as true or false. */
+  readonly options: Options
+  readonly listen: readonly ListenAt[]
+  /** Of the game's limits with this room's options, for the sidecar. */
+  readonly limits: Pick<Limits, 'windowBytes' | 'frameBytes' | 'peersPerAddress' | 'idleMs'> & {
+    readonly ticks: boolean
+  }
+}
+
+/** A room as its API shows it, but for addresses and urls. */
+export type RoomState = Omit<Announcement, 'limits'> & { readonly view: Json }
+
+/** What a host may ask of a new room; every field is already of the right shape. */
+export interface FoundRequest {
+  readonly game: string
+  readonly room: string
+  readonly title: string
+  readonly options: Options
+  readonly listen: readonly ListenAt[]
+  readonly files: readonly { readonly field: string; readonly name: string; readonly body: ReadableStream }[]
+}
+
+/** Any of these; every field is already of the right shape. */
+export interface RoomPatch {
+  readonly status?: 'open' | 'closed'
+  readonly comments?: readonly string[]
+  readonly title?: string
+  readonly listen?: readonly ListenAt[]
+  readonly options?: Options
+  readonly password?: string | null
+}
+
+export interface FileReply {
+  readonly type: string
+  readonly body: Uint8Array | string
+}
+
+/** The Room's methods (RPC). `undefined` means: not founded. */
+export interface RoomCalls {
+  /** `undefined`: it exists already. */
+  found(
+    request: FoundRequest,
+  ): Promise<{ adminToken: string; warnings: readonly string[] } | Refused | undefined>
+  describe(): Promise<RoomState | undefined>
+  patch(change: RoomPatch): Promise<RoomState | Refused | undefined>
+  /** Unregisters, closes every socket, deletes everything. */
+  remove(): Promise<boolean>
+  /** Is this the room's own token? Compared in constant time; false for a room that is not founded. */
+  accepts(token: string): Promise<boolean>
+  /** A new token; the old one is void. */
+  renewToken(): Promise<string | undefined>
+  /** The names of the files it serves; `secret` ones want the room's token. */
+  files(): Promise<readonly { readonly name: string; readonly secret: boolean }[]>
+  /** `secret`: the file is there, but only for who has the room's token (`allowed`). */
+  file(name: string, allowed: boolean): Promise<FileReply | 'secret' | undefined>
+}
+
+/** The Directory's methods (RPC); there is one Directory, named `directory`. */
+export interface DirectoryCalls {
+  /** Holds the name for 60 s; false: taken. */
+  reserve(name: string): Promise<boolean>
+  /** Gives up a reservation that did not become a room. */
+  release(name: string): Promise<void>
+  /** Adds or replaces a room; its sidecars are told before this returns. */
+  announce(room: Announcement): Promise<void>
+  remove(name: string): Promise<void>
+  /** By name; every room with its addresses. */
+  rooms(): Promise<readonly (Announcement & { readonly addresses: readonly Address[] })[]>
+  room(name: string): Promise<(Announcement & { readonly addresses: readonly Address[] }) | undefined>
+  /** Where to send clients of `name` that ask for `transport`: the longest-connected live sidecar's address. */
+  address(name: string, transport: Transport): Promise<{ host: string; port: number } | undefined>
+}

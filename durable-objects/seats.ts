@@ -1,0 +1,67 @@
+// Who is in a room, and who may still come in.
+import type { Frame, Limits, Peer } from '../games/game.ts'
+import { isLoopback } from '../wire/address.ts'
+import type { Line } from './line.ts'
+import { Seat } from './seat.ts'
+
+/** What peers do goes here. */
+export interface SeatEvents {
+  send(seat: Seat, frame: Frame): void
+  close(seat: Seat, reason: string): void
+}
+
+export class Seats {
+  readonly #events: SeatEvents
+  readonly #seats = new Map<Peer, Seat>()
+  #nextPeer = 1
+
+  constructor(events: SeatEvents) {
+    this.#events = events
+  }
+
+  get size(): number {
+    return this.#seats.size
+  }
+
+  /** As they are now: who comes or goes meanwhile changes nothing. */
+  get all(): readonly Seat[] {
+    return [...this.#seats.values()]
+  }
+
+  of(peer: Peer): Seat | undefined {
+    return this.#seats.get(peer)
+  }
+
+  add(line: Line, limits: Limits, now: number): Seat {
+    const events = this.#events
+    const { address, transport, compressed } = line
+    const peer: Peer = {
+      id: this.#nextPeer++,
+      address,
+      transport,
+      compressed,
+      send(frame) {
+        events.send(seat, frame)
+      },
+      close(reason) {
+        events.close(seat, reason)
+      },
+    }
+    const seat: Seat = new Seat(peer, line, limits, now)
+    this.#seats.set(peer, seat)
+    return seat
+  }
+
+  delete(seat: Seat): void {
+    this.#seats.delete(seat.peer)
+  }
+
+  /** Whether these limits leave no place for a newcomer. */
+  full(line: Line, { peers, peersPerAddress }: Limits): boolean {
+    if (peers > 0 && this.#seats.size >= peers) return true
+    if (peersPerAddress === 0 || isLoopback(line.address)) return false
+    let same = 0
+    for (const seat of this.#seats.values()) if (seat.line.address === line.address) same++
+    return same >= peersPerAddress
+  }
+}

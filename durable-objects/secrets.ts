@@ -1,0 +1,78 @@
+// Tokens and passwords: made, hashed, compared in constant time, never logged.
+
+const rounds = 100_000 // the platform's ceiling
+const saltBytes = 16
+
+/** 32 random bytes, base64url. */
+export function newToken(): string {
+  return base64url(crypto.getRandomValues(new Uint8Array(32)))
+}
+
+/** SHA-256 of a token, base64url: what is kept in its place. */
+export async function digest(token: string): Promise<string> {
+  return base64url(await sha256(token))
+}
+
+/** Whether `token` is one of `secrets` (undefined ones match nothing); the time taken tells nothing of them. */
+export async function isOneOf(token: string, ...secrets: (string | undefined)[]): Promise<boolean> {
+  const shown = await sha256(token)
+  let found = false
+  for (const secret of secrets) {
+    const same = equal(shown, await sha256(secret ?? ''))
+    if (secret !== undefined && secret !== '' && same) found = true
+  }
+  return found
+}
+
+/** Whether `token` is the one whose `digest` was kept. */
+export async function hasDigest(token: string, kept: string): Promise<boolean> {
+  return equal(await sha256(token), fromBase64url(kept))
+}
+
+/** `pbkdf2-sha256$rounds$salt$hash`. */
+export async function hashSecret(secret: string): Promise<string> {
+  const salt = crypto.getRandomValues(new Uint8Array(saltBytes))
+  return `pbkdf2-sha256$${rounds}$${base64url(salt)}$${base64url(await derive(secret, salt, rounds))}`
+}
+
+/** False for a text that `hashSecret` did not make. */
+export async function matchesSecret(secret: string, hashed: string): Promise<boolean> {
+  const [name, count, salt, hash] = hashed.split('$')
+  if (name !== 'pbkdf2-sha256' || !salt || !hash || !(Number(count) > 0 && Number(count) <= rounds))
+    return false
+  return equal(await derive(secret, fromBase64url(salt), Number(count)), fromBase64url(hash))
+}
+
+async function derive(
+  secret: string,
+  salt: Uint8Array<ArrayBuffer>,
+  iterations: number,
+): Promise<Uint8Array> {
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), 'PBKDF2', false, [
+    'deriveBits',
+  ])
+  return new Uint8Array(
+    await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, key, 256),
+  )
+}
+
+async function sha256(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+}
+
+function equal(a: Uint8Array, b: Uint8Array): boolean {
+  let different = a.length ^ b.length
+  for (let i = 0; i < a.length; i++) different |= a[i]! ^ (b[i] ?? 0)
+  return different === 0
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+}

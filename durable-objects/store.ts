@@ -1,0 +1,189 @@
+// A room's records: where they are kept (an object's SQLite, or memory), and the turn that a world sees of them.
+import type { Store, Value } from '../games/game.ts'
+
+/** A record as it is kept: JSON as text, bytes as bytes. */
+export type Stored = string | Uint8Array
+
+/** Where records are kept for good. Keys are ASCII, so that every implementation sorts them alike. */
+export interface Records {
+  get(key: string): Stored | undefined
+  list(prefix: string): Iterable<[key: string, value: Stored]>
+  /** All of it or nothing; undefined deletes. */
+  write(changes: ReadonlyMap<string, Stored | undefined>): void
+}
+
+/** Records that last as long as the process: tests, and what they are compared with. */
+export function memoryRecords(): Records {
+  const kept = new Map<string, Stored>()
+  return {
+    get: (key) => copied(kept.get(key)),
+    list: (prefix) =>
+      [...kept]
+        .filter(([key]) => key.startsWith(prefix))
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, value]) => [key, copied(value)!]),
+    write(changes) {
+      for (const [key, value] of changes) {
+        if (value === undefined) kept.delete(key)
+        else kept.set(key, copied(value)!)
+      }
+    },
+  }
+}
+
+/** What this file needs of a Durable Object's storage. */
+export interface SqlStorage {
+  exec(query: string, ...bindings: (string | number | Uint8Array)[]): Iterable<Record<string, unknown>>
+}
+
+/** A row holds at most 2 MB on the platform; a longer value goes into as many parts as it needs. */
+const partBytes = 1_000_000
+/** In UTF-16 units, of which none takes more than three bytes of UTF-8. */
+const partUnits = 500_000
+
+/** Records in an object's SQLite. The table is made by `createRecords`, at the founding and never before. */
+export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => void): Records {
+  return {
+    get(key) {
+      const parts = [...sql.exec('SELECT value FROM record WHERE key = ? ORDER BY part', key)]
+      return parts.length === 0 ? undefined : joined(parts.map((row) => stored(row.value)))
+    },
+    *list(prefix) {
+      // A snapshot: the caller may write between two records.
+      const rows = [
+        ...sql.exec(
+          'SELECT key, value FROM record WHERE key >= ? AND key < ? ORDER BY key, part',
+          prefix,
+          `${prefix}\u007f`,
+        ),
+      ]
+      for (let i = 0; i < rows.length; ) {
+        const key = String(rows[i]!.key)
+        const parts: Stored[] = []
+        while (i < rows.length && rows[i]!.key === key) parts.push(stored(rows[i++]!.value))
+        yield [key, joined(parts)]
+      }
+    },
+    write(changes) {
+      transaction(() => {
+        for (const [key, value] of changes) writeRecord(sql, key, value)
+      })
+    },
+  }
+}
+
+export function createRecords(sql: SqlStorage): void {
+  sql.exec('CREATE TABLE record (key TEXT, part INTEGER, value, PRIMARY KEY (key, part)) WITHOUT ROWID')
+}
+
+export function hasRecords(sql: SqlStorage): boolean {
+  return [...sql.exec("SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'record'")].length > 0
+}
+
+function writeRecord(sql: SqlStorage, key: string, value: Stored | undefined): void {
+  const parts = value === undefined ? [] : cut(value)
+  for (const [part, piece] of parts.entries())
+    sql.exec('INSERT OR REPLACE INTO record (key, part, value) VALUES (?, ?, ?)', key, part, piece)
+  if (value === undefined || parts.length > 1 || spans(sql, key))
+    sql.exec('DELETE FROM record WHERE key = ? AND part >= ?', key, parts.length)
+}
+
+/** Whether an older, longer value left more than one part. */
+function spans(sql: SqlStorage, key: string): boolean {
+  return [...sql.exec('SELECT 1 FROM record WHERE key = ? AND part = 1', key)].length > 0
+}
+
+function cut(value: Stored): Stored[] {
+  const size = typeof value === 'string' ? partUnits : partBytes
+  if (value.length <= size) return [value]
+  const parts: Stored[] = []
+  for (let at = 0; at < value.length; ) {
+    let end = Math.min(at + size, value.length)
+    if (typeof value === 'string' && isHighSurrogate(value.charCodeAt(end - 1))) end--
+    parts.push(value.slice(at, end))
+    at = end
+  }
+  return parts
+}
+
+/** UTF-8 holds no half of a surrogate pair, so text is never cut inside one. */
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code < 0xdc00
+}
+
+function joined(parts: readonly Stored[]): Stored {
+  if (parts.length === 1) return parts[0]!
+  if (typeof parts[0] === 'string') return parts.join('')
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts as readonly Uint8Array[]) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+function stored(value: unknown): Stored {
+  if (typeof value === 'string') return value
+  if (value instanceof ArrayBuffer) return new Uint8Array(value)
+  throw new TypeError(`a record holds ${typeof value}`)
+}
+
+function copied(value: Stored | undefined): Stored | undefined {
+  return typeof value === 'object' ? value.slice() : value
+}
+
+/** The records whose keys begin with `prefix`, as one world sees them in one turn: its own writes first. */
+export class TurnStore implements Store {
+  readonly #records: Records
+  readonly #prefix: string
+  readonly #changes: Map<string, Stored | undefined>
+
+  /** `changes` is the turn's one list, shared by all who write in it; keys in it are whole. */
+  constructor(records: Records, prefix: string, changes: Map<string, Stored | undefined>) {
+    this.#records = records
+    this.#prefix = prefix
+    this.#changes = changes
+  }
+
+  get(key: string): Value | undefined {
+    const whole = this.#prefix + key
+    const value = this.#changes.has(whole) ? copied(this.#changes.get(whole)) : this.#records.get(whole)
+    return value === undefined ? undefined : fromStored(value)
+  }
+
+  put(key: string, value: Value): void {
+    this.#changes.set(this.#prefix + checked(key), toStored(value))
+  }
+
+  delete(key: string): void {
+    this.#changes.set(this.#prefix + checked(key), undefined)
+  }
+
+  *list(prefix: string): Iterable<[string, Value]> {
+    const whole = this.#prefix + prefix
+    const seen = new Map(this.#records.list(whole))
+    for (const [key, value] of this.#changes) {
+      if (!key.startsWith(whole)) continue
+      if (value === undefined) seen.delete(key)
+      else seen.set(key, value)
+    }
+    const keys = [...seen.keys()].sort()
+    for (const key of keys) yield [key.slice(this.#prefix.length), fromStored(copied(seen.get(key))!)]
+  }
+}
+
+export function toStored(value: Value): Stored {
+  return value instanceof Uint8Array ? value.slice() : JSON.stringify(value)
+}
+
+function fromStored(value: Stored): Value {
+  return typeof value === 'string' ? (JSON.parse(value) as Value) : value
+}
+
+/** A record's key is 1 to 512 characters of printable ASCII. */
+export function checked(key: string): string {
+  if (!/^[\x20-\x7e]{1,512}$/.test(key))
+    throw new RangeError(`not a record's key: ${JSON.stringify(key.slice(0, 80))}`)
+  return key
+}

@@ -1,0 +1,65 @@
+// What one turn says and to whom: held until the turn is committed, forgotten if it fails.
+import type { Frame } from '../games/game.ts'
+import type { Caster, Line } from './line.ts'
+import type { Seat } from './seat.ts'
+
+type Output =
+  | { readonly kind: 'frame'; readonly seat: Seat; readonly frame: Frame }
+  | { readonly kind: 'cast'; readonly seats: readonly Seat[]; readonly frame: Frame }
+  | { readonly kind: 'close'; readonly seat: Seat; readonly reason: string }
+
+export class TurnOutput {
+  readonly #said: Output[] = []
+
+  frame(seat: Seat, frame: Frame): void {
+    this.#said.push({ kind: 'frame', seat, frame })
+  }
+
+  cast(seats: readonly Seat[], frame: Frame): void {
+    this.#said.push({ kind: 'cast', seats, frame })
+  }
+
+  close(seat: Seat, reason: string): void {
+    this.#said.push({ kind: 'close', seat, reason })
+  }
+
+  /** Whether anybody was spoken to but `replying`. */
+  reachesBeyond(replying: Seat | undefined): boolean {
+    return this.#said.some(
+      (output) => output.kind === 'cast' || (output.kind === 'frame' && output.seat !== replying),
+    )
+  }
+
+  /** What was said to `seat`, casts included. */
+  repliesTo(seat: Seat): Frame[] {
+    const replies: Frame[] = []
+    for (const output of this.#said) {
+      if (output.kind === 'frame' && output.seat === seat) replies.push(output.frame)
+      else if (output.kind === 'cast' && output.seats.includes(seat)) replies.push(output.frame)
+    }
+    return replies
+  }
+
+  /** Lets all go in the order in which it was said, but for the replies to `replying`, whose line has them. */
+  release(replying: Seat | undefined, end: (seat: Seat, reason: string) => void): void {
+    for (const output of this.#said) {
+      if (output.kind === 'cast') cast(output.seats, replying, output.frame)
+      else if (output.kind === 'close') end(output.seat, output.reason)
+      else if (output.seat !== replying && !output.seat.gone) output.seat.line.push(output.frame)
+    }
+  }
+}
+
+/** Lines of one caster get the frame together. */
+function cast(seats: readonly Seat[], replying: Seat | undefined, frame: Frame): void {
+  const together = new Map<Caster, Line[]>()
+  for (const seat of seats) {
+    if (seat.gone || seat === replying) continue
+    const { line } = seat
+    const lines = line.caster && together.get(line.caster)
+    if (lines) lines.push(line)
+    else if (line.caster) together.set(line.caster, [line])
+    else line.push(frame)
+  }
+  for (const [caster, lines] of together) caster.cast(lines, frame)
+}

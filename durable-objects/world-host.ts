@@ -1,0 +1,458 @@
+// A world and the sessions in it: turns, ticks and what they leave behind. Knows no sockets and no platform, so
+// that a test hosts a world exactly as a Room does.
+import type {
+  Frame,
+  Game,
+  GameFile,
+  Host,
+  Json,
+  Limits,
+  Options,
+  Peer,
+  Refused,
+  World,
+} from '../games/game.ts'
+import { isRefused } from '../games/refused.ts'
+import type { Clock } from '../wire/clock.ts'
+import { WireError } from '../wire/error.ts'
+import { Ticker } from './clock.ts'
+import { Deadline } from './deadline.ts'
+import { Frames } from './frames.ts'
+import { gameHost } from './game-host.ts'
+import type { Line } from './line.ts'
+import type { Seat } from './seat.ts'
+import { Seats } from './seats.ts'
+import { type Records, type Stored, TurnStore } from './store.ts'
+import { TurnOutput } from './turn-output.ts'
+
+/** What may roll back is written this long after it happened, at the latest. */
+const saveMs = 2000
+/** A world whose ticks fail so often in a row stands still until somebody comes anew. */
+const failingTicks = 5
+
+/** How often the silent are looked for in the time that silence may last. */
+const idleLooks = 10
+
+export interface HostSettings {
+  readonly game: Game
+  readonly records: Records
+  readonly clock: Clock
+  readonly options: Options
+  /** Of the records. */
+  readonly version: number
+  /** The founding's seed and how often the world has been opened since. */
+  readonly seed: string
+  log(level: 'info' | 'warn' | 'error', event: string, fields?: { readonly [name: string]: Json }): void
+  /** The number of players has changed. */
+  playersChanged(): void
+  /** Nobody is in, and the world wants waking at this time (undefined: not at all). */
+  wakeLater(at: number | undefined): void
+}
+
+/** What a session was before: its note, and whether its client has had everything that was sent to it. */
+export interface Past {
+  readonly note: Uint8Array
+  readonly intact: boolean
+}
+
+export class WorldHost {
+  readonly #settings: HostSettings
+  readonly #changes = new Map<string, Stored | undefined>()
+  readonly #store: TurnStore
+  readonly #seats = new Seats({
+    send: (seat, frame) => this.#say((output) => output.frame(seat, frame)),
+    close: (seat, reason) => this.#say((output) => output.close(seat, reason)),
+  })
+  readonly #saving: Deadline
+  readonly #waking: Deadline
+  readonly #looking: Deadline
+  readonly #ticker: Ticker
+  readonly #host: Host
+  readonly #frames: Frames
+  #world: World | undefined
+  #limits: Limits
+  #options: Options
+  #version: number
+  #output: TurnOutput | undefined
+  #dueAt: number | undefined
+  #failedTicks = 0
+  #silent = true
+  #players = 0
+
+  /** Opens the world. Throws what the game throws when the records cannot be read; nothing is then written. */
+  constructor(settings: HostSettings) {
+    this.#settings = settings
+    this.#store = new TurnStore(settings.records, 'game/', this.#changes)
+    this.#host = gameHost(settings, (peers, frame) => this.#cast(peers, frame))
+    this.#frames = new Frames({
+      clock: settings.clock,
+      turn: (seat, body) => this.#turn(seat, 'receive', body),
+      wrote: () => this.#changes.size > 0,
+    })
+    this.#options = settings.options
+    this.#version = settings.version
+    this.#limits = settings.game.limits(settings.options)
+    this.#saving = new Deadline(settings.clock, () => this.save())
+    this.#waking = new Deadline(settings.clock, () => this.wake())
+    this.#looking = new Deadline(settings.clock, () => this.#endSilent())
+    this.#openWorld()
+    this.#ticker = new Ticker(settings.clock, this.#world!.tickMs, () => this.#tick())
+    this.#players = this.#world!.players
+  }
+
+  get limits(): Limits {
+    return this.#limits
+  }
+
+  get overruns(): number {
+    return this.#ticker.overruns
+  }
+
+  get players(): number {
+    return this.#world?.players ?? 0
+  }
+
+  get capacity(): number {
+    return this.#world?.capacity ?? 0
+  }
+
+  get view(): Json {
+    return this.#world ? this.#settings.game.view(this.#world) : null
+  }
+
+  get seats(): number {
+    return this.#seats.size
+  }
+
+  /** Nothing has been sent yet but replies: who was not in its seat has missed nothing. */
+  get silent(): boolean {
+    return this.#silent
+  }
+
+  /** Of one tick; 0: the world does not tick. */
+  get tickMs(): number {
+    return this.#world?.tickMs ?? 0
+  }
+
+  get ticking(): boolean {
+    return this.#ticker.running
+  }
+
+  get files(): readonly GameFile[] {
+    return (this.#world && this.#settings.game.files?.(this.#world)) ?? []
+  }
+
+  // ---- What the Room asks ----------------------------------------------------------------------------------
+
+  /** A newcomer, or with a past a session that goes on. Undefined: turned away (and told so). */
+  sit(line: Line, past?: Past, adopted?: (seat: Seat) => void): Seat | undefined {
+    if (!this.#reopened()) return this.#turnAway(line, 'full')
+    if (!past && this.#seats.full(line, this.#limits)) return this.#turnAway(line, 'full')
+    const seat = this.#seats.add(line, this.#limits, this.#now)
+    adopted?.(seat)
+    this.#greet(seat, past)
+    if (!seat.gone) this.#ticker.start()
+    this.#armIdle()
+    this.#armDue()
+    return seat.gone ? undefined : seat
+  }
+
+  /** What a newcomer is told while the room is closed or full; the line is then hung up. */
+  turnAway(line: Line, why: 'closed' | 'full'): void {
+    this.#turnAway(line, why)
+  }
+
+  receive(seat: Seat, seq: number, frame: Frame): void {
+    if (seat.gone) return
+    seat.heardAt = this.#now
+    const refused = seat.enqueue(seq, frame)
+    if (refused) this.#end(seat, refused)
+    else this.pump(seat)
+  }
+
+  /** The seat may have a turn that it waited for. */
+  pump(seat: Seat): void {
+    this.#frames.pump(seat)
+  }
+
+  /** The line was away and is back. */
+  resumed(seat: Seat): void {
+    seat.heardAt = this.#now
+    this.#turn(seat, 'resumed', () => seat.session?.resumed())
+  }
+
+  /** The peer has left by itself, or did not come back. */
+  leave(seat: Seat): void {
+    if (seat.gone) return
+    seat.gone = true
+    seat.timer?.cancel()
+    this.#seats.delete(seat)
+    this.#turn(undefined, 'closed', () => {
+      seat.session?.closed()
+      seat.line.forget(this.#changes)
+    })
+    if (this.#seats.size === 0) this.#emptied()
+  }
+
+  /** Ends every session, telling each why. */
+  hangUpAll(reason: string): void {
+    for (const seat of this.#seats.all) this.#end(seat, reason)
+  }
+
+  /** Takes changed options, durable when this returns; a refusal or an error leaves all as it was. */
+  configure(
+    changed: Options,
+    record: (changes: Map<string, Stored | undefined>, options: Options) => void,
+  ): Refused | undefined {
+    const configure = this.#settings.game.configure
+    if (!configure) return { refused: { field: 'options', detail: 'this game has no options to change' } }
+    if (!this.#reopened()) return { refused: { field: 'options', detail: 'the world could not be opened' } }
+    let answer: Options | Refused = {}
+    const done = this.#turn(undefined, 'configure', () => {
+      answer = configure.call(this.#settings.game, this.#world!, { ...this.#options, ...changed })
+      if (!isRefused(answer)) record(this.#changes, answer)
+    })
+    if (!done) return { refused: { field: 'options', detail: 'could not be applied' } }
+    if (isRefused(answer)) return answer
+    this.#options = answer
+    this.#limits = this.#settings.game.limits(answer)
+    for (const seat of this.#seats.all) seat.allow(this.#limits)
+    return undefined
+  }
+
+  /** Sees to it that what is due is done: whoever hosted the world before may have been lost without an alarm. */
+  arm(): void {
+    this.#armDue()
+  }
+
+  /** Lets the world do what is due. */
+  wake(): void {
+    if (!this.#reopened()) return
+    this.#turn(undefined, 'wake', () => this.#world!.wake?.(this.#now))
+    this.#armDue()
+  }
+
+  /** Writes what may roll back, at once. */
+  save(): void {
+    this.#saving.cancel()
+    if (!this.#world?.save) return
+    this.#turn(undefined, 'save', () => {
+      this.#world!.save!()
+      // A session whose replies are still under way must not have its frames applied again on top of this.
+      for (const seat of this.#seats.all) seat.line.record(this.#changes)
+    })
+  }
+
+  /** Stops every timer; the world is not to be used again. */
+  stop(): void {
+    this.#ticker.stop()
+    for (const deadline of [this.#saving, this.#waking, this.#looking]) deadline.cancel()
+    for (const seat of this.#seats.all) {
+      seat.timer?.cancel()
+      // A turn that still waits for a promise must not go on here.
+      seat.gone = true
+    }
+  }
+
+  get #now(): number {
+    return this.#settings.clock.now()
+  }
+
+  #cast(peers: Iterable<Peer>, frame: Frame): void {
+    const seats: Seat[] = []
+    for (const peer of peers) {
+      const seat = this.#seats.of(peer)
+      if (seat) seats.push(seat)
+    }
+    this.#say((output) => output.cast(seats, frame))
+  }
+
+  // ---- Turns -----------------------------------------------------------------------------------------------
+
+  /**
+   * Everything that happens in a world happens in a turn: its writes are committed together, and only then does
+   * its output leave; if it throws, neither ever was. A body that returns `seat`'s frame number has finished that
+   * frame: what it sent to the seat is its reply.
+   */
+  #turn(seat: Seat | undefined, what: string, body: () => number | undefined | void): boolean {
+    const output = new TurnOutput()
+    this.#output = output
+    let replying: Seat | undefined
+    try {
+      const seq = body() ?? undefined
+      if (seat && seq !== undefined) replying = this.#finish(seat, seq, output)
+      this.#commit(replying)
+    } catch (error) {
+      this.#changes.clear()
+      this.#output = undefined
+      this.#failed(seat, what, error)
+      return false
+    }
+    this.#output = undefined
+    this.#release(output, replying)
+    this.#after()
+    // Saving is no reason to save: a world where nothing happens has no timer.
+    if (what !== 'save') this.#armSave()
+    return true
+  }
+
+  #finish(seat: Seat, seq: number, output: TurnOutput): Seat {
+    const note = seat.noted() ? seat.note : undefined
+    seat.line.finish(seq, output.repliesTo(seat), note)
+    return seat
+  }
+
+  #commit(replying: Seat | undefined): void {
+    replying?.line.record(this.#changes)
+    if (this.#changes.size === 0) return
+    this.#settings.records.write(this.#changes)
+    this.#changes.clear()
+  }
+
+  #release(output: TurnOutput, replying?: Seat): void {
+    this.#silent &&= !output.reachesBeyond(replying)
+    replying?.line.release()
+    output.release(replying, (seat, reason) => this.#end(seat, reason))
+  }
+
+  /** In a turn it waits for the turn's end; outside of one it goes at once. */
+  #say(say: (output: TurnOutput) => void): void {
+    if (this.#output) return say(this.#output)
+    const output = new TurnOutput()
+    say(output)
+    this.#release(output)
+  }
+
+  #armSave(): void {
+    if (this.#world?.save && this.#seats.size > 0) this.#saving.arm(saveMs)
+  }
+
+  #after(): void {
+    if (this.players !== this.#players) {
+      this.#players = this.players
+      this.#settings.playersChanged()
+    }
+    if (this.#due !== this.#dueAt) this.#armDue()
+  }
+
+  /** A peer that broke the protocol is closed; anything else is our own fault, and the world starts over. */
+  #failed(seat: Seat | undefined, what: string, error: unknown): void {
+    if (error instanceof WireError && seat) {
+      this.#settings.log('warn', 'protocol', { peer: seat.peer.id, detail: error.message })
+      return this.#end(seat, error.message)
+    }
+    this.#settings.log('error', 'fault', { peer: seat?.peer.id ?? 0, what, detail: stackOf(error) })
+    this.#world = undefined
+    // What was said before was said to that world; nothing of it may reach the records any more.
+    for (const other of this.#seats.all) other.session = undefined
+    if (seat) this.#end(seat, 'a fault of the room')
+    this.#reopened()
+  }
+
+  // ---- Sessions --------------------------------------------------------------------------------------------
+
+  #greet(seat: Seat, past: Past | undefined): void {
+    const { game } = this.#settings
+    // A greeting is turn 0: kept like any reply until it is received.
+    this.#turn(seat, 'greet', () => {
+      seat.session = game.greet(this.#world!, this.#host, seat.peer, past?.note)
+      return past ? undefined : 0
+    })
+    if (!past || seat.gone) return
+    seat.noted()
+    if (!past.intact) this.resumed(seat)
+  }
+
+  #end(seat: Seat, reason: string): void {
+    if (seat.gone) return
+    seat.line.hangUp(reason)
+    this.leave(seat)
+  }
+
+  #turnAway(line: Line, why: 'closed' | 'full'): undefined {
+    const frame = this.#settings.game.turnAway?.(why)
+    if (frame !== undefined) line.push(frame)
+    line.hangUp(why)
+  }
+
+  /** The silent are looked for a few times in the time that silence may last. */
+  #armIdle(): void {
+    const { idleMs } = this.#limits
+    if (idleMs > 0 && this.#seats.size > 0) this.#looking.arm(idleMs / idleLooks)
+  }
+
+  #endSilent(): void {
+    for (const seat of this.#seats.all)
+      if (this.#now - seat.heardAt >= this.#limits.idleMs) this.#end(seat, 'silent for too long')
+    this.#armIdle()
+  }
+
+  #emptied(): void {
+    this.#ticker.stop()
+    this.#looking.cancel()
+    this.save()
+    this.#armDue()
+  }
+
+  // ---- The world -------------------------------------------------------------------------------------------
+
+  #openWorld(): void {
+    const { game, records } = this.#settings
+    try {
+      const world = game.open(this.#store, this.#host, this.#options, this.#version)
+      if (this.#changes.size > 0) records.write(this.#changes)
+      this.#world = world
+      this.#version = game.version
+    } finally {
+      this.#changes.clear()
+    }
+  }
+
+  /** After a fault: the world from its records again, and every session that was in it. */
+  #reopened(): boolean {
+    if (this.#world) return true
+    try {
+      this.#openWorld()
+    } catch (error) {
+      this.#settings.log('error', 'cannot open', { detail: stackOf(error) })
+      this.hangUpAll('the room cannot be opened')
+      return false
+    }
+    const world = this.#world
+    for (const seat of this.#seats.all) {
+      // A session that cannot be had again has started the world over once more, and all that follows with it.
+      if (this.#world !== world) return this.#world !== undefined
+      seat.busy = false
+      seat.timer?.cancel()
+      this.#greet(seat, { note: seat.note ?? new Uint8Array(0), intact: false })
+    }
+    for (const seat of this.#seats.all) this.pump(seat)
+    return this.#world !== undefined
+  }
+
+  #tick(): void {
+    const done = this.#turn(undefined, 'tick', () => this.#world!.tick(this.#now))
+    this.#failedTicks = done ? 0 : this.#failedTicks + 1
+    if (this.#failedTicks < failingTicks) return
+    this.#failedTicks = 0
+    this.#settings.log('error', 'standing still', { ticks: failingTicks })
+    this.hangUpAll('a fault of the room')
+  }
+
+  get #due(): number | undefined {
+    const due = this.#world?.due
+    return due !== undefined && Number.isFinite(due) ? due : undefined
+  }
+
+  #armDue(): void {
+    this.#waking.cancel()
+    this.#dueAt = this.#due
+    // The timer dies with this instance, the alarm does not.
+    this.#settings.wakeLater(this.#dueAt)
+    if (this.#seats.size > 0 && this.#dueAt !== undefined) this.#waking.arm(this.#dueAt - this.#now)
+  }
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

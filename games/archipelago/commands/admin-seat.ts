@@ -1,0 +1,64 @@
+// The room's one admin: who sits there, how the seat is taken, and what its holder types.
+// Who uses it: `say`, for lines that begin with !admin. Only the commands behind it are in admin-commands.ts.
+
+import type { Host } from '../../game.ts'
+import type { Client } from '../clients.ts'
+import { isSecret } from '../secret.ts'
+import { plain } from '../texts.ts'
+import { commandLine } from '../words.ts'
+import type { Multiworld } from '../world.ts'
+import { adminCommands } from './admin-commands.ts'
+import { give } from './table.ts'
+
+const login = /^login /i
+
+/** `typed`: what stands behind `!admin`, '' if nothing. Everybody has read it already, without passwords. */
+export function administer(world: Multiworld, client: Client, typed: string): void {
+  const reply = (text: string) => world.tell(client, plain(text, 'CommandResult'))
+  const password = world.options.server_password
+  if (!password) return reply('Sorry, Remote administration is disabled')
+  if (login.test(typed)) return reply(takeSeat(world, client, isSecret(typed.replace(login, ''), password)))
+  if (world.admin !== client)
+    return reply(
+      typed === '' ? 'Usage: !admin login [password]' : 'You must first login using !admin login [password]',
+    )
+  if (typed === '') return reply(usage)
+  if (typed.toLowerCase() === 'logout') return reply(leaveSeat(world))
+  command(world, client, typed)
+}
+
+const usage = [
+  'Usage: !admin [Server command].',
+  'Use !admin /help for help.',
+  'Use !admin logout to log out of the current session.',
+].join('\n')
+
+/** Whoever sat there is not told. */
+function takeSeat(world: Multiworld, client: Client, matches: boolean): string {
+  world.host.log('admin-login', { slot: client.slot, matches })
+  if (!matches) return 'Password incorrect.'
+  world.admin = client
+  return 'Login successful. You can now issue server side commands.'
+}
+
+function leaveSeat(world: Multiworld): string {
+  world.admin = undefined
+  return 'Logout successful. You can no longer issue server side commands.'
+}
+
+/** What is no command is the server's chat. */
+function command(world: Multiworld, client: Client, typed: string): void {
+  const line = commandLine(typed, '/')
+  if (!line) return world.announce(plain(`[Server]: ${typed}`, 'ServerChat', { message: typed }))
+  world.host.log('admin-command', { slot: client.slot, command: line.name.slice(0, 32) })
+  give(world, client, adminCommands, line)
+}
+
+/** The line as everybody may read it: a password, right or wrong, is a few stars, whatever its length. */
+export function withoutSecrets(typed: string, host: Pick<Host, 'random'>): string {
+  const stars = '*'.repeat(4 + Math.floor(host.random() * 13))
+  const bare = typed.replace(/["'\\]/g, '')
+  if (/^\s*login/i.test(bare)) return `login ${stars}`
+  if (/^\s*\/option\s+server_password/i.test(bare)) return `/option server_password ${stars}`
+  return typed
+}

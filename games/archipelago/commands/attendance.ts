@@ -1,0 +1,47 @@
+// Who is there and how far everybody is. Who uses it: the players and status commands of both tables.
+
+import { equals } from '../python-order.ts'
+import { player } from '../seed.ts'
+import { isGoal, statuses } from '../standings.ts'
+import type { Multiworld } from '../world.ts'
+
+/** `1 players of 2 connected :: Team #1: Ann (Ben)`. */
+export function playersText(world: Multiworld): string {
+  const slots = playerSlots(world)
+  const present = slots.filter((slot) => isHere(world, slot))
+  const names = slots.map((slot) =>
+    isHere(world, slot) ? world.playerName(slot) : `(${world.playerName(slot)})`,
+  )
+  return `${present.length} players of ${slots.length} connected :: Team #1: ${names.join(' ')}`
+}
+
+/** A line for each player. `tag`: counts the clients that have it; '' counts none. */
+export function statusText(world: Multiworld, tag: string): string {
+  const lines = playerSlots(world).map((slot) => statusLine(world, slot, tag))
+  return ['Player Status on team 0:', ...lines].join('\n')
+}
+
+function statusLine(world: Multiworld, slot: number, tag: string): string {
+  const clients = [...world.clients.of(slot)]
+  const connections = `${clients.length} connection${clients.length === 1 ? '' : 's'}`
+  const tagged = clients.filter((client) => client.has(tag)).length
+  const tags = clients.length > 0 && tag !== '' ? ` ${tagged} of which are tagged ${tag}` : ''
+  const checks = `(${world.checks.count(slot)}/${world.checks.total(slot)})`
+  return `${world.shownName(slot)} has ${connections}${tags}${standing(world, slot)} ${checks}`
+}
+
+function standing(world: Multiworld, slot: number): string {
+  const status = world.statuses.of(slot)
+  if (isGoal(status)) return ' and has finished.'
+  return equals(status, statuses.ready) ? ' and is ready.' : '.'
+}
+
+function isHere(world: Multiworld, slot: number): boolean {
+  return world.clients.of(slot).size > 0
+}
+
+/** Neither groups nor spectators. */
+function playerSlots(world: Multiworld): number[] {
+  const players = [...world.seed.slots.values()].filter(({ type }) => type === player)
+  return players.map(({ slot }) => slot).sort((a, b) => a - b)
+}

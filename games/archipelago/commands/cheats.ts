@@ -1,0 +1,94 @@
+// Items and checks that nobody found: the players' getitem and the admin's send commands. Who uses it: both tables.
+import { intended, numericId } from '../fuzzy.ts'
+import type { ReceivedItem } from '../save.ts'
+import { networkItem, plain } from '../texts.ts'
+import type { CommandLine } from '../words.ts'
+import type { Multiworld } from '../world.ts'
+import { playerAndRest } from './players.ts'
+import { type Call, clipped } from './table.ts'
+
+/** Where items come from that were not found. */
+const cheatConsole = -1
+/** The finder of what the admin sends: the server. */
+const server = 0
+/** Items of one command. */
+const mostItems = 100
+
+export function cheatIn({ world, client, reply }: Call, { rest = '' }: CommandLine): void {
+  if (!world.options.item_cheat) return reply('Cheating is disabled.')
+  const { slot } = client
+  const { id, name, refusal } = itemMeant(world, slot, rest)
+  if (refusal !== undefined) return reply(refusal)
+  const item = cheated(id, slot)
+  const text = `Cheat console: sending "${name}" to ${world.shownName(slot)}`
+  world.announce(plain(text, 'ItemCheat', { team: 0, receiving: slot, item: networkItem(item) }))
+  world.give(slot, [item])
+}
+
+export function sendItem(call: Call, line: CommandLine): void {
+  send(call, line.words, 1)
+}
+
+export function sendItems(call: Call, { words: [typed = '', ...words] }: CommandLine): void {
+  const amount = numericId(typed)
+  if (amount === undefined || amount < 1 || amount > mostItems)
+    return call.reply(`${clipped(typed)} is invalid: an amount is from 1 to ${mostItems}.`)
+  send(call, words, amount)
+}
+
+/** The items come first, then the text. */
+function send({ world, reply }: Call, words: readonly string[], amount: number): void {
+  const receiver = playerAndRest(world, words)
+  if (receiver.refusal !== undefined) return reply(receiver.refusal)
+  const { id, name, refusal } = itemMeant(world, receiver.slot, receiver.rest)
+  if (refusal !== undefined) return reply(refusal)
+  world.give(
+    receiver.slot,
+    Array.from({ length: amount }, () => cheated(id, server)),
+  )
+  const what = amount === 1 ? `"${name}"` : `${amount} of "${name}"`
+  world.announce(plain(`Cheat console: sending ${what} to ${world.shownName(receiver.slot)}`))
+}
+
+export function sendLocation({ world, reply }: Call, line: CommandLine): void {
+  const { slot, rest, refusal } = playerAndRest(world, line.words)
+  if (refusal !== undefined) return reply(refusal)
+  const meant = locationMeant(world, slot, rest)
+  if (meant.refusal !== undefined) return reply(meant.refusal)
+  const { id } = meant
+  const name = world.playerName(slot)
+  if (!world.seed.locations(slot).has(id)) return reply(`${name} has no location ${clipped(rest)}.`)
+  if (world.check(slot, [id]).length === 0) reply(`${name} has checked that location already.`)
+}
+
+function cheated(item: number, finder: number): ReceivedItem {
+  return { item, location: cheatConsole, finder, flags: 0 }
+}
+
+/** What is meant by a name, or why it is not known. */
+type Meant =
+  | { readonly id: number; readonly name: string; readonly refusal?: undefined }
+  | { readonly refusal: string; readonly id?: undefined; readonly name?: undefined }
+
+/** By name, or by the id of an item that the slot's game has; by any id where the seed has no names of that game. */
+function itemMeant(world: Multiworld, slot: number, typed: string): Meant {
+  const names = world.seed.names(world.game(slot))
+  const id = numericId(typed)
+  if (id !== undefined && (names.items.size === 0 || names.itemName(id) !== undefined))
+    return { id, name: world.itemName(slot, id) }
+  return named(typed, names.items, 'item')
+}
+
+/** By name, or by id whatever the id. */
+function locationMeant(world: Multiworld, slot: number, typed: string): Meant {
+  const id = numericId(typed)
+  if (id !== undefined) return { id, name: world.locationName(slot, id) }
+  return named(typed, world.seed.names(world.game(slot)).locations, 'location')
+}
+
+function named(typed: string, names: ReadonlyMap<string, number>, what: string): Meant {
+  const guess = intended(typed, names.keys())
+  if (!guess) return { refusal: `Can't look up ${what} for unknown game. Send by ID instead.` }
+  if (!guess.sure) return { refusal: guess.text }
+  return { id: names.get(guess.answer)!, name: guess.answer }
+}

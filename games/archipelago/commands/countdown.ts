@@ -1,0 +1,27 @@
+// Countdowns: who may start one, and of how many seconds. Who uses it: both tables.
+import type { CommandLine } from '../words.ts'
+import type { Call } from './table.ts'
+
+const usual = 10
+const hour = 3600
+/** From so many names on, the mode `auto` leaves countdowns to the admin. */
+const crowd = 30
+
+/** Tells a player who may not. */
+export function mayCountDown({ world, reply }: Call): boolean {
+  const { countdown_mode } = world.options
+  const crowded = world.seed.connectNames.size >= crowd
+  const may = countdown_mode === 'enabled' || (countdown_mode === 'auto' && !crowded)
+  if (!may)
+    reply(
+      'Sorry, client countdowns have been disabled on this server. You can ask the server admin for a /countdown',
+    )
+  return may
+}
+
+/** What is no whole number counts as none given. */
+export function countDown({ world, reply }: Call, { words: [typed = ''] }: CommandLine): void {
+  const seconds = /^[+-]?[0-9]+$/.test(typed) ? Number(typed) : usual
+  if (seconds < 0 || seconds > hour) return reply(`A countdown is of 0 to ${hour} seconds, which is an hour.`)
+  world.countdown.start(Math.abs(seconds), world.host.now())
+}

@@ -1,0 +1,23 @@
+// What clients keep in the data storage, at a glance. Who uses it: the admin's table.
+import type { Shelf } from '../shelf.ts'
+import { clipped } from './table.ts'
+
+/** Keys that are listed, the largest ones. */
+const listed = 100
+
+/** How many keys there are and how large, then a line for each. Sizes are characters of JSON text. */
+export function datastoreText(shelf: Pick<Shelf, 'entries'>): string {
+  const sizes = Array.from(shelf.entries(), ([key, text]) => ({ key, size: text.length }))
+  const total = sizes.reduce((sum, { size }) => sum + size, 0)
+  const largest = sizes.sort((a, b) => b.size - a.size).slice(0, listed)
+  const lines = largest.map(({ key, size }) => `Key: ${clipped(key)} | Size: ${size}B`)
+  const more = sizes.length > listed ? [`and ${sizes.length - listed} smaller ones`] : []
+  return [`Found ${sizes.length} keys, approximately totaling ${sizeText(total)}`, ...lines, ...more].join(
+    '\n',
+  )
+}
+
+function sizeText(bytes: number): string {
+  const power = Math.min(2, bytes > 0 ? Math.floor(Math.log2(bytes) / 10) : 0)
+  return `${(bytes / 1024 ** power).toFixed(2)} ${['', 'k', 'M'][power]}B`
+}

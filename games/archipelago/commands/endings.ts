@@ -1,0 +1,64 @@
+// Release and collect, as players may use them and as the admin may for them. Who uses it: both tables.
+import { permissionOf } from '../options.ts'
+import type { CommandLine } from '../words.ts'
+import type { Multiworld } from '../world.ts'
+import { playerNamed } from './players.ts'
+import { type Call, clipped } from './table.ts'
+
+/** A permission's bit: at any time. */
+const atAnyTime = 1
+
+export function releaseOwn({ world, client, reply }: Call): void {
+  const { slot } = client
+  const refusal = world.mayRelease(slot) ? undefined : refusalOf(world, slot, world.options.release_mode)
+  if (refusal === undefined) world.release(slot)
+  else reply(`Sorry, client item releasing ${refusal}. You can ask the server admin for a /release`)
+}
+
+export function collectOwn({ world, client, reply }: Call): void {
+  const refusal = refusalOf(world, client.slot, world.options.collect_mode)
+  if (refusal === undefined) world.collect(client.slot)
+  else reply(`Sorry, client collecting ${refusal}. You can ask the server admin for a /collect`)
+}
+
+/** Modes that bring it by themselves at the goal let players repeat it from then on. */
+function refusalOf(world: Multiworld, slot: number, mode: string): string | undefined {
+  const permission = permissionOf(mode)
+  if (permission & atAnyTime) return undefined
+  if (permission === 0) return 'has been disabled on this server'
+  return world.statuses.isGoal(slot) ? undefined : 'requires you to have beaten the game on this server'
+}
+
+export function releaseFor(call: Call, line: CommandLine): void {
+  const slot = somebody(call, line, 'to release')
+  if (slot !== undefined) call.world.release(slot)
+}
+
+export function collectFor(call: Call, line: CommandLine): void {
+  const slot = somebody(call, line, 'to collect')
+  if (slot !== undefined) call.world.collect(slot)
+}
+
+/** `allowed` undefined: the room's mode decides again. */
+export function grantRelease(call: Call, line: CommandLine, allowed: true | undefined): void {
+  const slot = somebody(call, line, `to ${allowed ? 'allow' : 'forbid'} the !release command for.`)
+  if (slot === undefined) return
+  call.world.grantRelease(slot, allowed)
+  const name = call.world.playerName(slot)
+  call.reply(
+    allowed
+      ? `Player ${name} is now allowed to use the !release command at any time.`
+      : `Player ${name} has to follow the server restrictions on use of the !release command.`,
+  )
+}
+
+/** The name is taken as it was typed, then without its quotes. */
+function somebody(
+  { world, reply }: Call,
+  { rest = '', words }: CommandLine,
+  why: string,
+): number | undefined {
+  const slot = playerNamed(world, rest.trim()) ?? playerNamed(world, words.join(' '))
+  if (slot === undefined) reply(`Could not find player ${clipped(rest)} ${why}`)
+  return slot
+}

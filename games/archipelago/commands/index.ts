@@ -1,0 +1,25 @@
+// What players say: chat for all, or a command with its answer. Who uses it: the session, for Say packets.
+// It is on the world's side: it speaks through the world and knows no packet.
+import type { Client } from '../clients.ts'
+import { plain } from '../texts.ts'
+import { commandLine } from '../words.ts'
+import type { Multiworld } from '../world.ts'
+import { withoutSecrets } from './admin-seat.ts'
+import { playerCommands } from './player-commands.ts'
+import { give } from './table.ts'
+
+/**
+ * [AP-8.1] A Say that is printable and not too often. Everybody reads the line first, even of a command; of `!admin` lines they
+ * read it without passwords, and nothing that begins like one is shown as it was typed.
+ */
+export function say(world: Multiworld, client: Client, text: string): void {
+  const line = commandLine(text, '!')
+  if (line?.name === 'admin') chat(world, client, `!admin ${withoutSecrets(line.rest ?? '', world.host)}`)
+  else if (!line?.name.startsWith('admin')) chat(world, client, text)
+  if (line) give(world, client, playerCommands, line)
+}
+
+function chat(world: Multiworld, client: Client, text: string): void {
+  const { slot } = client
+  world.announce(plain(`${world.shownName(slot)}: ${text}`, 'Chat', { team: 0, slot, message: text }))
+}

@@ -1,0 +1,55 @@
+// What is left in a player's world and what is done. Who uses it: the players' table.
+import type { CommandLine } from '../words.ts'
+import type { Multiworld } from '../world.ts'
+import type { Call } from './table.ts'
+
+export function listMissing(call: Call, line: CommandLine): void {
+  const { checks } = call.world
+  list(call, line, checks.missing(call.client.slot), { each: 'Missing', all: 'missing' })
+}
+
+export function listChecked(call: Call, line: CommandLine): void {
+  const { checks } = call.world
+  list(call, line, checks.checked(call.client.slot), { each: 'Checked', all: 'done' })
+}
+
+/** A message for each location, and one that counts them. */
+function list(
+  { world, client, reply }: Call,
+  { rest: filter = '' }: CommandLine,
+  locations: readonly number[],
+  words: { readonly each: string; readonly all: string },
+): void {
+  if (locations.length === 0) return reply(`No ${words.all} location checks found.`)
+  const names = locations.map((location) => world.locationName(client.slot, location))
+  const shown = filter === '' ? names : names.filter(filterOf(world, client.slot, filter))
+  const count = `Found ${locations.length} ${words.all} location checks`
+  const last = filter === '' ? count : `${count}, displaying ${shown.length} of them.`
+  reply(...shown.map((name) => `${words.each}: ${name}`), last)
+}
+
+/** By the group of that name, if the game has one; else by what is in the name. */
+function filterOf(world: Multiworld, slot: number, filter: string): (name: string) => boolean {
+  const members = world.seed.names(world.game(slot)).locationGroups.get(filter)
+  if (!members) return (name) => name.includes(filter)
+  const group = new Set(members)
+  return (name) => group.has(name)
+}
+
+/** Items not yet found in the caller's world, where the room's remaining_mode lets players know them. */
+export function listRemaining({ world, client, reply }: Call): void {
+  const { remaining_mode } = world.options
+  if (remaining_mode === 'disabled') return reply('Sorry, !remaining has been disabled on this server.')
+  if (remaining_mode === 'goal' && !world.statuses.isGoal(client.slot))
+    return reply('Sorry, !remaining requires you to have beaten the game on this server')
+  const names = remainingItems(world, client.slot)
+  reply(names.length > 0 ? `Remaining items: ${names.join(', ')}` : 'No remaining items found.')
+}
+
+/** In the order of their receivers, then ids. */
+function remainingItems(world: Multiworld, slot: number): string[] {
+  const places = world.seed.locations(slot)
+  const left = world.checks.missing(slot).map((location) => places.get(location)!)
+  left.sort((a, b) => a.receiver - b.receiver || a.item - b.item)
+  return left.map(({ item, receiver }) => world.itemName(receiver, item))
+}

@@ -1,0 +1,93 @@
+// The options that players see and the admin sets by command. Who uses it: both tables.
+import { faultOf, type HostOptions } from '../options.ts'
+import { repr } from '../python-text.ts'
+import type { CommandLine } from '../words.ts'
+import type { Multiworld } from '../world.ts'
+import { type Call, clipped } from './table.ts'
+
+type Value = HostOptions[keyof HostOptions]
+
+/** How a kind of option is typed. */
+interface Kind {
+  /** As the answer to an unknown option says it; seen on the wire. */
+  readonly type: string
+  /** Of modes: all there are. */
+  readonly known?: readonly string[]
+  read(typed: string): Value
+}
+
+const whole: Kind = {
+  type: "<class 'int'>",
+  read: (typed) => (/^[+-]?[0-9]{1,15}$/.test(typed) ? Number(typed) : typed),
+}
+const flag: Kind = {
+  type: "<class 'bool'>",
+  read: (typed) => !['off', '0', 'false', 'none', 'null', 'no'].includes(typed.toLowerCase()),
+}
+const secret: Kind = {
+  type: "<class 'str'>",
+  read: (typed) => (['', 'null', 'none', '""', "''"].includes(typed.toLowerCase()) ? null : typed),
+}
+const mode = (...known: readonly string[]): Kind => ({
+  type: "<class 'str'>",
+  known,
+  read: (typed) => typed.toLowerCase(),
+})
+/** By itself at the goal, and at any time before: the one mode of two words is spelled so here. */
+const ending = mode('auto', 'auto_enabled', 'disabled', 'goal', 'enabled')
+
+/** In the order in which they are shown. */
+const settable = {
+  hint_cost: whole,
+  location_check_points: whole,
+  server_password: secret,
+  password: secret,
+  release_mode: ending,
+  remaining_mode: mode('enabled', 'disabled', 'goal'),
+  collect_mode: ending,
+  countdown_mode: mode('enabled', 'disabled', 'auto'),
+  item_cheat: flag,
+  compatibility: whole,
+} as const satisfies { readonly [name in keyof HostOptions]?: Kind }
+
+type Settable = keyof typeof settable
+const names = Object.keys(settable) as Settable[]
+
+/** A line for each. Players see stars for server_password, whether there is one or not. */
+export function optionLines(world: Multiworld, shown: 'all' | 'without server_password'): string[] {
+  const stars = '*'.repeat(4 + Math.floor(world.host.random() * 13))
+  const lines = names.map((name) => {
+    const hidden = name === 'server_password' && shown !== 'all'
+    return `Option ${name} is set to ${hidden ? stars : valueText(world.options[name])}`
+  })
+  return ['Current options:', ...lines]
+}
+
+/** Takes effect at once and lasts; who must hear of it does, after the admin has. */
+export function setOption({ world, reply }: Call, { words: [name = '', typed = ''] }: CommandLine): void {
+  if (!isSettable(name)) return reply(unknown(name))
+  const kind: Kind = settable[name]
+  const value = kind.read(typed)
+  const fault = faultOf(name, value)
+  if (fault !== undefined) return reply(kind.known ? unrecognized(name, typed, kind.known) : `${fault}.`)
+  reply(`Set option ${name} to ${valueText(value)}`)
+  world.setOption(name, value)
+}
+
+function isSettable(name: string): name is Settable {
+  return Object.hasOwn(settable, name)
+}
+
+function unknown(name: string): string {
+  const known = names.map((one) => `${one}: ${settable[one].type}`)
+  return `Unrecognized option '${clipped(name)}', known: ${known.join(', ')}`
+}
+
+function unrecognized(name: string, typed: string, known: readonly string[]): string {
+  return `Unrecognized ${name} value '${clipped(typed)}', known: ${known.join(', ')}`
+}
+
+/** As Python prints it: `None`, `True`, 10, goal. */
+function valueText(value: Value): string {
+  return typeof value === 'string' ? value : repr(value)
+}

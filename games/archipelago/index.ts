@@ -1,0 +1,76 @@
+// Archipelago: many games, one per player, whose items are shuffled into each other's worlds.
+import type { Game, Host, Options, Store } from '../game.ts'
+import { archiveFiles, saveName } from './archive.ts'
+import { found } from './founding.ts'
+import { gameState, restoreGame } from './game-state.ts'
+import { stringify } from './json.ts'
+import { limits } from './limits.ts'
+import { type HostOptions, readOptions, secrets } from './options.ts'
+import { Outbox } from './outbox.ts'
+import { takeSave } from './save.ts'
+import { writeSave } from './save-export.ts'
+import type { Seed } from './seed.ts'
+import { openSeed } from './seed-store.ts'
+import { ArchipelagoSession } from './session.ts'
+import { viewOf } from './view.ts'
+import { Multiworld } from './world.ts'
+
+/** A world and the way it speaks. */
+class ArchipelagoWorld extends Multiworld {
+  readonly outbox: Outbox
+
+  constructor(seed: Seed, store: Store, host: Host, options: HostOptions) {
+    const outbox = new Outbox(host)
+    super(seed, store, host, options, outbox)
+    this.outbox = outbox
+  }
+}
+
+export const archipelago: Game<ArchipelagoWorld> = {
+  slug: 'archipelago',
+  title: 'Archipelago',
+  version: 1,
+  listen: [{ transport: 'websocket', port: 38_281, joins: true }],
+  secrets,
+  needsFile: true,
+  limits: () => ({
+    messagesPerSecond: limits.messagesPerSecond,
+    messageBurst: limits.messageBurst,
+    bytesPerSecond: limits.bytesPerSecond,
+    frameBytes: limits.frameBytes,
+    windowBytes: limits.windowBytes,
+    peers: limits.peers,
+    peersPerAddress: limits.peersPerAddress,
+    idleMs: 0,
+  }),
+  found,
+  open(store, host, options) {
+    const world = new ArchipelagoWorld(openSeed(store), store, host, checked(options))
+    const save = takeSave(store)
+    if (save) restoreGame(world, save)
+    return world
+  },
+  greet: (world, host, peer, note) => new ArchipelagoSession(world, world.outbox, host, peer, note),
+  turnAway: (why) => stringify([{ cmd: 'PrintJSON', data: [{ text: `This room is ${why}.` }] }]),
+  view: viewOf,
+  configure(world, options) {
+    const read = readOptions(options)
+    return 'refused' in read ? read : world.configure(read)
+  },
+  files: (world) => [
+    ...archiveFiles(world.store),
+    {
+      name: saveName,
+      type: 'application/octet-stream',
+      secret: true,
+      body: () => writeSave(world.seed, gameState(world)),
+    },
+  ],
+}
+
+/** Options that were stored have been read before. */
+function checked(options: Options): HostOptions {
+  const read = readOptions(options)
+  if ('refused' in read) throw new RangeError(read.refused.detail)
+  return read
+}

@@ -1,0 +1,40 @@
+// Dates without a platform's own: milliseconds since 1970 as ISO 8601 text, UTC. Who uses it: the public view.
+
+const dayMs = 86_400_000
+/** Days of 400 years, and those from 1 March of year 0 to 1970. */
+const eraDays = 146_097
+const epochDays = 719_468
+
+/** `2026-11-20T12:00:00.000Z`; null where there is no time. */
+export function isoTime(ms: number | undefined): string | null {
+  if (ms === undefined) return null
+  const days = Math.floor(ms / dayMs)
+  return `${dateText(days)}T${timeText(Math.floor(ms - days * dayMs))}Z`
+}
+
+/** Years begin in March here, so that a leap day is a year's last. */
+function dateText(days: number): string {
+  const since = days + epochDays
+  const era = Math.floor(since / eraDays)
+  const ofEra = since - era * eraDays
+  const yearOfEra = Math.floor(
+    (ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365,
+  )
+  const ofYear = ofEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const monthFromMarch = Math.floor((5 * ofYear + 2) / 153)
+  const day = ofYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
+}
+
+function timeText(ms: number): string {
+  const seconds = Math.floor(ms / 1000)
+  const hours = padded(Math.floor(seconds / 3600), 2)
+  const minutes = padded(Math.floor(seconds / 60) % 60, 2)
+  return `${hours}:${minutes}:${padded(seconds % 60, 2)}.${padded(ms % 1000, 3)}`
+}
+
+function padded(n: number, digits: number): string {
+  return `${n}`.padStart(digits, '0')
+}

@@ -1,0 +1,317 @@
+// The packets of Archipelago's network protocol, in the order of its document: JSON objects with a `cmd`, several to
+// a frame. Who uses it: the session reads clients' packets by the first table, and sends those of the second.
+import {
+  any,
+  closes,
+  type Fault,
+  ids,
+  int,
+  ints,
+  invalid,
+  optional,
+  readFields,
+  required,
+  set,
+  textOrNull,
+  type ValuesOf,
+} from './fields.ts'
+import type { Writable } from './json.ts'
+import { type ClientRow, clientTable, serverTable } from './packet-tables.ts'
+import { asInt, type Dict, Float, isDict, type PyValue, typeName } from './python.ts'
+import { isPrintable, repr } from './python-text.ts'
+import { Tuple } from './python-tuples.ts'
+import type { Version } from './seed.ts'
+
+const version = {
+  kind: 'Version',
+  read(value: PyValue): Version | Fault {
+    if (!(value instanceof Tuple) || value.kind !== 'Version') return closes
+    const [major, minor, build] = value.fields.map(Number)
+    return { major: major!, minor: minor!, build: build! }
+  },
+}
+
+const printable = {
+  kind: 'str',
+  read: (value: PyValue) => (typeof value === 'string' && isPrintable(value) ? value : invalid),
+} as const
+
+/** What Python's `int()` takes. */
+const numeric = {
+  kind: 'int',
+  read(value: PyValue): number | Fault {
+    if (typeof value === 'string' && /^\s*[+-]?[0-9]{1,15}\s*$/.test(value)) return Number(value)
+    const number = value instanceof Float ? value.value : (asInt(value) ?? value)
+    return typeof number === 'number' && Number.isFinite(number) ? Math.trunc(number) : closes
+  },
+}
+
+const status = {
+  kind: 'int or null',
+  read: (value: PyValue) => (value === null || asInt(value) !== undefined ? value : invalid),
+} as const
+
+const keyList = {
+  kind: 'list of str',
+  read: (value: PyValue) => (Array.isArray(value) ? value : invalid),
+} as const
+
+/** Client to server. */
+export const fromClient = clientTable({
+  Connect: {
+    rule: 'AP-3.1',
+    about: 'Who the client is and what it can do. Answered with Connected or ConnectionRefused.',
+    unjoined: true,
+    fields: {
+      password: required(textOrNull, invalid),
+      game: required(any, invalid),
+      name: required(any),
+      uuid: required(any),
+      version: required(version),
+      tags: required(set),
+      items_handling: required(any),
+      slot_data: optional(any),
+    },
+  },
+  ConnectUpdate: {
+    rule: 'AP-3.2',
+    about: 'Other items_handling, other tags, or both.',
+    fields: { items_handling: optional(any), tags: optional(set) },
+  },
+  Sync: { rule: 'AP-3.3', about: 'Asks for all items from the first.', fields: {} },
+  LocationChecks: {
+    rule: 'AP-3.4',
+    about: 'Locations of its own that the player has checked.',
+    fields: { locations: required(ids) },
+  },
+  LocationScouts: {
+    rule: 'AP-3.5',
+    about: 'Asks what is at locations of its own; `create_as_hint` 1 or 2 makes hints of them.',
+    invalidText: 'Locations has to be a list of integers',
+    fields: { create_as_hint: optional(numeric), locations: required(ints) },
+  },
+  CreateHints: {
+    rule: 'AP-3.6',
+    about: 'Makes hints of locations of `player`, of its own if there is none.',
+    fields: { locations: required(ids), player: optional(int(closes)), status: optional(any) },
+  },
+  UpdateHint: {
+    rule: 'AP-3.7',
+    about: 'Another status for a hint of which the player is the receiver.',
+    fields: { player: required(int(invalid)), location: required(int(invalid)), status: optional(status) },
+  },
+  StatusUpdate: {
+    rule: 'AP-3.8',
+    about: 'How far the player is: 5 connected, 10 ready, 20 playing, 30 goal.',
+    fields: { status: required(any) },
+  },
+  Say: { rule: 'AP-3.9', about: 'Chat, or a command.', fields: { text: required(printable, invalid) } },
+  GetDataPackage: {
+    rule: 'AP-3.10',
+    about: 'Asks for the names of all games, of `games`, or of all but `exclusions`.',
+    unjoined: true,
+    fields: { games: optional(set), exclusions: optional(set) },
+  },
+  Bounce: {
+    rule: 'AP-3.11',
+    about: 'Goes, whole, to every client that any of the three lists names. DeathLink travels so.',
+    fields: { games: optional(set), slots: optional(set), tags: optional(set), data: optional(any) },
+  },
+  Get: {
+    rule: 'AP-7.1',
+    about: 'Asks for values of the data storage.',
+    invalidText: 'Retrieve',
+    fields: { keys: required(keyList, invalid) },
+  },
+  Set: {
+    rule: 'AP-7.2',
+    about: 'Changes a value of the data storage by operations, one after the other.',
+    fields: { key: optional(any), operations: optional(any), want_reply: optional(any) },
+  },
+  SetNotify: {
+    rule: 'AP-7.6',
+    about: 'Wants to be told of every change to these keys.',
+    fields: { keys: required(keyList, invalid) },
+  },
+})
+
+export type Command = keyof typeof fromClient.rows
+export type FromClient = {
+  [C in Command]: { readonly cmd: C } & ValuesOf<(typeof fromClient.rows)[C]['fields']>
+}[Command]
+
+/** Server to client. */
+export const fromServer = serverTable({
+  RoomInfo: {
+    rule: 'AP-4.1',
+    about: 'Greets.',
+    fields: {
+      password: 'whether one is wanted',
+      games: 'list of str: those played, and Archipelago',
+      tags: '`["AP"]`, or as the seed has them',
+      version: 'Version: 0.6.7',
+      generator_version: 'Version of the seed',
+      permissions:
+        '`release`, `remaining`, `collect`: bits 1 enabled, 2 after the goal, 4 by itself at the goal',
+      hint_cost: 'int, percent',
+      location_check_points: 'int',
+      datapackage_checksums: 'game to SHA-1, as the seed has it',
+      seed_name: 'str',
+      time: 'float, seconds since 1970',
+      'players?': 'list of NetworkPlayer; old seeds',
+      'datapackage_version?': '0; old seeds',
+      'datapackage_versions?': 'game to 0; old seeds',
+    },
+  },
+  ConnectionRefused: {
+    rule: 'AP-4.2',
+    about: 'The client may try again.',
+    fields: { errors: 'list of str: every reason there is' },
+  },
+  Connected: {
+    rule: 'AP-4.3',
+    about: 'The client has joined.',
+    fields: {
+      team: '0',
+      slot: 'int',
+      players: 'list of NetworkPlayer, groups among them',
+      missing_locations: 'list of int, ascending',
+      checked_locations: 'list of int, ascending',
+      slot_info: 'slot to NetworkSlot',
+      hint_points: 'int',
+      'slot_data?': "the seed's, to the letter",
+    },
+  },
+  ReceivedItems: {
+    rule: 'AP-4.4',
+    about: 'Items for the player.',
+    fields: { index: 'int, of the first', items: 'list of NetworkItem, whose player is the finder' },
+  },
+  LocationInfo: {
+    rule: 'AP-4.5',
+    about: 'Answers LocationScouts.',
+    fields: { locations: 'list of NetworkItem, whose player is the receiver' },
+  },
+  RoomUpdate: {
+    rule: 'AP-4.6',
+    about: 'What has changed.',
+    fields: {
+      'hint_points?': 'int',
+      'checked_locations?': 'list of int: the new ones, or all of them',
+      'players?': 'list of NetworkPlayer',
+      'permissions?': 'as in RoomInfo',
+      'hint_cost?': 'int',
+      'location_check_points?': 'int',
+    },
+  },
+  Print: { rule: 'AP-4.8', about: 'A plain text, for clients from before 0.3.5.', fields: { text: 'str' } },
+  PrintJSON: {
+    rule: 'AP-4.7',
+    about: 'A text in parts.',
+    fields: { data: 'list of parts', 'type?': 'str', '…': 'what the type brings' },
+  },
+  DataPackage: {
+    rule: 'AP-4.9',
+    about: 'Answers GetDataPackage.',
+    fields: { data: '`games`: game to its names, ids and checksum' },
+  },
+  Bounced: {
+    rule: 'AP-4.10',
+    about: 'A Bounce, field by field as it was sent.',
+    fields: {
+      'games?': 'as sent',
+      'slots?': 'as sent',
+      'tags?': 'as sent',
+      'data?': 'as sent',
+      '…': 'as sent',
+    },
+  },
+  InvalidPacket: {
+    rule: 'AP-4.11',
+    about: 'Says what will not do. `text` stands last where `cmd` could not be read.',
+    fields: { type: '`cmd` or `arguments`', text: 'str', original_cmd: 'str, or null' },
+  },
+  Retrieved: {
+    rule: 'AP-4.12',
+    about: 'Answers Get.',
+    fields: { keys: 'key to value; null where there is none', '…': 'the other fields of the Get' },
+  },
+  SetReply: {
+    rule: 'AP-4.13',
+    about: 'A key has changed.',
+    fields: {
+      key: 'str',
+      value: 'any',
+      'original_value?': 'any; not for `_read_` keys',
+      'slot?': 'int, whose client it was; not for `_read_` keys',
+      '…': 'the other fields of the Set',
+    },
+  },
+})
+
+export type FromServer =
+  | ({ readonly cmd: keyof typeof fromServer.rows } & { readonly [field: string]: Writable | undefined })
+  | ReadonlyMap<string, Writable>
+
+export type Decoded =
+  | { readonly outcome: 'packet'; readonly packet: FromClient; readonly raw: Dict }
+  /** Unknown, or not from one that has not joined. */
+  | { readonly outcome: 'ignored' }
+  | { readonly outcome: 'invalid'; readonly answer: FromServer; readonly close: boolean }
+  | { readonly outcome: 'close'; readonly reason: string }
+
+/** [AP-3.12] Reads one packet of a frame. */
+export function decodePacket(value: PyValue, joined: boolean): Decoded {
+  const cmd = isDict(value) ? value.get('cmd') : undefined
+  if (!isDict(value) || cmd === undefined)
+    return {
+      outcome: 'invalid',
+      close: true,
+      answer: invalidCmd(`Could not get command from ${shown(value)} at \`cmd\``),
+    }
+  if (typeof cmd !== 'string')
+    return {
+      outcome: 'invalid',
+      close: false,
+      answer: invalidCmd(`Command should be str, got ${classOf(cmd)}`),
+    }
+  if (!Object.hasOwn(fromClient.rows, cmd)) return { outcome: 'ignored' }
+  return decodeKnown(cmd as Command, value, joined)
+}
+
+function decodeKnown(cmd: Command, raw: Dict, joined: boolean): Decoded {
+  const row: ClientRow = fromClient.rows[cmd]
+  if (!joined && !row.unjoined) return { outcome: 'ignored' }
+  const fields = readFields(row.fields, raw)
+  if (fields === closes) return { outcome: 'close', reason: `${cmd}: a field is missing or will not do` }
+  if (fields === invalid)
+    return { outcome: 'invalid', close: false, answer: invalidArguments(cmd, row.invalidText ?? cmd) }
+  return { outcome: 'packet', packet: { cmd, ...(fields as object) } as FromClient, raw }
+}
+
+export function invalidArguments(cmd: Command, text: string): FromServer {
+  return { cmd: 'InvalidPacket', type: 'arguments', text, original_cmd: cmd }
+}
+
+/** A command that this client may not give. */
+export function invalidCommand(cmd: Command, text: string): FromServer {
+  return { cmd: 'InvalidPacket', type: 'cmd', text, original_cmd: cmd }
+}
+
+/** [AP-4.11] The original has the fields in this order where it could make nothing of `cmd`. */
+function invalidCmd(text: string): FromServer {
+  return { cmd: 'InvalidPacket', type: 'cmd', original_cmd: null, text }
+}
+
+const mostShown = 1000
+
+/** As Python's `str` shows it: a text without quotes. Ours is cut. */
+function shown(value: PyValue): string {
+  const whole = typeof value === 'string' ? value : repr(value)
+  return whole.length > mostShown ? `${whole.slice(0, mostShown)}…` : whole
+}
+
+function classOf(value: PyValue): string {
+  if (value instanceof Tuple) return `<class 'NetUtils.${value.kind}'>`
+  return `<class '${typeName(value)}'>`
+}

@@ -1,0 +1,199 @@
+// One conversation with an Archipelago client: frames of packets, each in its turn.
+import { WireError } from '../../wire/error.ts'
+import type { Frame, Host, Peer, Session } from '../game.ts'
+import { Rate } from '../rate.ts'
+import { Client } from './clients.ts'
+import { type Connect, connected, judge } from './connect.ts'
+import { answer } from './dispatch.ts'
+import { parse } from './json.ts'
+import { limits } from './limits.ts'
+import { NoteWriter, readNote } from './note.ts'
+import type { Outbox } from './outbox.ts'
+import { decodePacket, type FromClient } from './packets.ts'
+import { joinedText, leftText, tutorial, uncompressed } from './presence.ts'
+import { type Dict, isDict, type PyValue } from './python.ts'
+import { missed } from './resume.ts'
+import { dataPackage, roomInfo } from './room-info.ts'
+import type { Multiworld } from './world.ts'
+
+export class ArchipelagoSession implements Session {
+  readonly #world: Multiworld
+  readonly #outbox: Outbox
+  readonly #host: Host
+  readonly #peer: Peer
+  readonly #says = new Rate(limits.saysPerSecond, limits.sayBurst)
+  readonly #connects = new Rate(limits.connectsPerSecond, limits.connectBurst)
+  readonly #notes = new NoteWriter()
+  #since: number
+  #client: Client | undefined
+  /** As the note had it: how far the client had been told of the game. */
+  #told = ''
+  #over = false
+
+  /** `note` undefined: a new client, who is greeted. */
+  constructor(world: Multiworld, outbox: Outbox, host: Host, peer: Peer, note: Uint8Array | undefined) {
+    this.#world = world
+    this.#outbox = outbox
+    this.#host = host
+    this.#peer = peer
+    this.#since = host.now()
+    if (note) this.#goOn(note)
+    else outbox.reply(peer, roomInfo(world))
+    if (!this.#client) world.waiting.add(peer, this.#since)
+    outbox.flush()
+  }
+
+  get note(): Uint8Array {
+    return this.#client ? this.#notes.of(this.#client, this.#world) : this.#notes.waiting(this.#since)
+  }
+
+  receive(frame: Frame): void | Promise<() => void> {
+    const packets = this.#packets(frame)
+    if (!packets) return
+    const wait = this.#wait(packets)
+    if (wait === 0) return this.#take(packets)
+    return this.#host.delay(wait).then(() => () => {
+      this.#wait(packets)
+      this.#take(packets)
+    })
+  }
+
+  /** [AP-2.7] [AP-3.9] Milliseconds; whoever talks or tries too fast is slowed, and loses nothing. */
+  #wait(packets: readonly PyValue[]): number {
+    const now = this.#host.now()
+    const says = packets.filter((packet) => cmdOf(packet) === 'Say').length
+    const connects = packets.filter((packet) => cmdOf(packet) === 'Connect').length
+    return Math.max(
+      says > 0 ? this.#says.wait(now, says) : 0,
+      connects > 0 ? this.#connects.wait(now, connects) : 0,
+    )
+  }
+
+  /** [AP-9.2] Whatever was said to the client meanwhile may be lost; nobody else is told of anything. */
+  resumed(): void {
+    if (!this.#client) return
+    missed(this.#world, this.#outbox, this.#client, this.#told)
+    this.#told = ''
+    this.#outbox.flush()
+  }
+
+  closed(): void {
+    this.#world.waiting.remove(this.#peer)
+    const client = this.#client
+    if (!client) return
+    this.#world.leave(client)
+    this.#world.announce(leftText(this.#world, client))
+    this.#outbox.flush()
+  }
+
+  /** Undefined: it is no list of packets, and the connection is over. */
+  #packets(frame: Frame): readonly PyValue[] | undefined {
+    if (typeof frame !== 'string') return this.#close('bytes, where text is wanted')
+    const value = parsed(frame)
+    if (Array.isArray(value)) return value
+    // [AP-1.2] Python goes through the keys of an object and the characters of a text.
+    if (isDict(value)) return [...value.keys()]
+    if (typeof value === 'string') return [...value]
+    return this.#close('no JSON list')
+  }
+
+  #take(packets: readonly PyValue[]): void {
+    for (const packet of packets) {
+      if (this.#over) break
+      this.#takeOne(packet)
+    }
+    this.#outbox.flush(this.#client)
+  }
+
+  #takeOne(value: PyValue): void {
+    const decoded = decodePacket(value, this.#client !== undefined)
+    switch (decoded.outcome) {
+      case 'ignored':
+        return
+      case 'close':
+        this.#close(decoded.reason)
+        return
+      case 'invalid':
+        this.#outbox.reply(this.#peer, decoded.answer)
+        if (decoded.close) this.#close('no command')
+        return
+      case 'packet':
+        return this.#answer(decoded.packet, decoded.raw)
+    }
+  }
+
+  #answer(packet: FromClient, raw: Dict): void {
+    if (packet.cmd === 'Connect') return this.#connect(packet)
+    if (packet.cmd === 'GetDataPackage')
+      return this.#outbox.reply(this.#peer, dataPackage(this.#world, packet.games, packet.exclusions))
+    const closing = answer(this.#world, this.#outbox, this.#client!, packet, raw)
+    if (closing !== undefined) this.#close(closing)
+  }
+
+  #connect(packet: Connect): void {
+    const verdict = judge(this.#world, packet)
+    if ('closed' in verdict) return this.#close(verdict.closed)
+    if ('refused' in verdict)
+      return this.#outbox.reply(this.#peer, { cmd: 'ConnectionRefused', errors: verdict.refused })
+    const before = this.#client
+    // [AP-2.10]
+    if (before && before.slot !== verdict.joins.slot) return this.#close('connected to another slot')
+    if (before) this.#world.clients.remove(before)
+    const client = new Client(this.#peer, verdict.joins)
+    for (const key of before?.watched ?? []) client.watched.add(key)
+    if (before && this.#world.admin === before) this.#world.admin = client
+    this.#client = client
+    this.#world.waiting.remove(this.#peer)
+    this.#join(client, packet.slot_data, before !== undefined)
+  }
+
+  /** [AP-2.9] What belongs to the newcomer comes first, in a frame of its own; then what everybody hears. */
+  #join(client: Client, slotData: PyValue | undefined, again: boolean): void {
+    const { clients } = this.#world
+    this.#outbox.reply(this.#peer, connected(this.#world, client, slotData))
+    this.#world.sendInventory(client)
+    if (again) return clients.add(client)
+    this.#outbox.cut(this.#peer)
+    this.#world.join(client)
+    this.#world.announce(joinedText(this.#world, client))
+    this.#outbox.cut(this.#peer)
+    this.#world.tell(client, tutorial)
+    this.#outbox.cut(this.#peer)
+    if (!this.#peer.compressed) this.#world.tell(client, uncompressed)
+  }
+
+  #goOn(note: Uint8Array): void {
+    const remembered = readNote(note)
+    if ('since' in remembered) {
+      this.#since = remembered.since || this.#since
+      return
+    }
+    const client = this.#world.rejoin(this.#peer, remembered.joined)
+    for (const key of remembered.watched) this.#world.clients.watch(client, key)
+    if (remembered.admin) this.#world.admin = client
+    client.sent = this.#world.inventorySize(client)
+    this.#client = client
+    this.#told = remembered.told
+  }
+
+  /** What was said so far is sent before. */
+  #close(reason: string): undefined {
+    this.#over = true
+    this.#outbox.flush(this.#client)
+    this.#peer.close(reason)
+    return undefined
+  }
+}
+
+function parsed(frame: string): PyValue | undefined {
+  try {
+    return parse(frame, { length: limits.frameBytes, depth: 200 })
+  } catch (error) {
+    if (error instanceof WireError) return undefined
+    throw error
+  }
+}
+
+function cmdOf(packet: PyValue): PyValue | undefined {
+  return isDict(packet) ? packet.get('cmd') : undefined
+}

@@ -1,0 +1,141 @@
+// The doors every game has. Types only: a game is one folder behind these, and nothing else here knows its name.
+import type { Framing, Transport } from '../wire/framing.ts'
+import type { Frame, Host, Json, Options, Peer, Store, Value } from './host.ts'
+
+export type { Frame, Host, Json, Options, Peer, Store, Value } from './host.ts'
+
+/** A game: its data and its doors. `W` is its own world. */
+export interface Game<W extends World = World> {
+  /** `[a-z0-9-]+`, the first half of every room's address. */
+  readonly slug: string
+  readonly title: string
+  /** Of the stored records. A room of another version is opened only if `reads` has it. */
+  readonly version: number
+  readonly reads?: readonly number[]
+  readonly listen: readonly Listen[]
+  /** Names of options that are secrets: shown as true or false. */
+  readonly secrets?: readonly string[]
+  /** Without a file there is no room: `packetboat start` then makes none. */
+  readonly needsFile?: boolean
+  readonly documents?: { readonly [name: string]: Document }
+  limits(options: Options): Limits
+  /** Validates what a host hands in and gives what is to be stored; may take its time. */
+  found(input: Founding, host: Host): Promise<Founded | Refused>
+  /** Reads the records (of `version`, which may be an older one of `reads`: then it also rewrites them). */
+  open(store: Store, host: Host, options: Options, version: number): W
+  /** A new conversation, or with a note the one that a restart interrupted. Sends what a server says first. */
+  greet(world: W, host: Host, peer: Peer, note?: Uint8Array): Session
+  /** What a newcomer is told before the close when the room is closed or has too many peers. */
+  turnAway?(why: 'closed' | 'full'): Frame
+  /** The world's public state, for the room's page and API. */
+  view(world: W): Json
+  /** Takes changed options (merged into the old by the caller); a refusal leaves everything as it was. */
+  configure?(world: W, options: Options): Options | Refused
+  files?(world: W): readonly GameFile[]
+}
+
+/** How clients reach a game. `port` is the habitual one, `localPort` what `packetboat start` takes instead. */
+export interface Listen {
+  readonly transport: Transport | 'dispatch'
+  readonly port: number
+  readonly localPort?: number
+  /** TCP: how the stream is cut into frames. */
+  readonly framing?: Framing
+  /** UDP: of a session's single-message datagrams that begin so, only the newest is worth keeping. */
+  readonly supersede?: Uint8Array
+  /** WebSocket: frames are JSON lists, and those that are no replies may be joined into one. */
+  readonly joins?: boolean
+  /** Dispatch: which of the game's documents is answered, raw, to whoever connects. */
+  readonly document?: string
+}
+
+/** What the Room allows. Over the rates a session's next frame waits; nobody is closed for it. 0: no limit. */
+export interface Limits {
+  readonly messagesPerSecond: number
+  readonly messageBurst: number
+  readonly bytesPerSecond: number
+  /** One frame from a client, in bytes. A larger one closes the session. */
+  readonly frameBytes: number
+  /** Of one session: frames not yet answered, and replies not yet received (64 KiB is usual). */
+  readonly windowBytes: number
+  readonly peers: number
+  /** Connections from one address, loopback not counted. */
+  readonly peersPerAddress: number
+  /** Milliseconds of silence after which a session is closed. */
+  readonly idleMs: number
+}
+
+export interface Founding {
+  readonly options: Options
+  /** The uploaded parts by field name: `file`, `save`. */
+  readonly files: ReadonlyMap<string, { readonly name: string; readonly bytes: Uint8Array }>
+}
+export interface Founded {
+  readonly options: Options
+  readonly records: Iterable<readonly [key: string, value: Value]>
+  readonly warnings: readonly string[]
+}
+/** `field` is the part of the request to mend, `detail` a sentence for its author; `unparseable`: not even that. */
+export interface Refused {
+  readonly refused: { readonly field: string; readonly detail: string; readonly unparseable?: boolean }
+}
+
+/** A room's state and rules: plain data, the game's own verbs, no bytes and no sockets. */
+export interface World {
+  readonly players: number
+  readonly capacity: number
+  /** Milliseconds of a tick while someone is in; 0: never ticks. */
+  readonly tickMs: number
+  tick(now: number): void
+  /** When, in the host's milliseconds, the world wants `wake`; undefined: not at all. */
+  readonly due?: number | undefined
+  wake?(now: number): void
+  /** Puts what may roll back by 2 s. Called at most 2 s after anything happened, and when the last peer leaves. */
+  save?(): void
+}
+
+/**
+ * The conversation with one peer. A throw of WireError closes it: throw before you touch the world, for only what was
+ * put is undone. Any other throw is our bug; it closes the session too, and the world is opened again.
+ */
+export interface Session {
+  /**
+   * One frame. What it puts is durable before a reply leaves. A returned promise makes this session's later
+   * frames wait; what it resolves to is run as the rest of the turn, and only there may be written.
+   */
+  receive(frame: Frame): void | Promise<() => void>
+  /**
+   * The link was away, or the room was lost: what was sent outside `receive` may be lost with it. Send what the
+   * client needs. Not called after sleep, through which sockets live.
+   */
+  resumed(): void
+  closed(): void
+  /** What this session must remember to go on: what the client believes, never world state. */
+  readonly note: Uint8Array | undefined
+}
+
+/** A file that a room serves; `secret`: only to who has its token. */
+export interface GameFile {
+  readonly name: string
+  readonly type: string
+  readonly secret?: boolean
+  body(): Uint8Array | string
+}
+
+/** A text at `/:game/:room/:document`, at `aliases` for the site's own room, and raw from sidecars. */
+export interface Document {
+  readonly type: string
+  readonly aliases: readonly string[]
+  /** `address` undefined: nobody carries the room. `away`: the sidecar cannot reach the Worker. */
+  render(room: DocumentRoom, address: DocumentAddress | undefined, away?: boolean): Uint8Array
+}
+export interface DocumentRoom {
+  readonly room: string
+  readonly title: string
+  readonly open: boolean
+  readonly comments: readonly string[]
+}
+export interface DocumentAddress {
+  readonly host: string
+  readonly port: number
+}

@@ -1,0 +1,42 @@
+// What a game is given: its peers, its records, its time and chance. Types only; games import them from game.ts.
+import type { Transport } from '../wire/framing.ts'
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+export type Options = { readonly [name: string]: Json }
+/** One packet, or one batch of them, as the game's clients see it; text only over WebSockets. */
+export type Frame = Uint8Array | string
+
+/** One connected client. `send` inside its own `receive` is a reply: kept until it is received. */
+export interface Peer {
+  readonly id: number
+  readonly address: string
+  readonly transport: Transport
+  /** The client's socket compresses (permessage-deflate). */
+  readonly compressed: boolean
+  send(frame: Frame): void
+  close(reason: string): void
+}
+
+export type Value = Uint8Array | Json
+/** A room's durable records; a turn's writes are committed or discarded together. Keys are printable ASCII. */
+export interface Store {
+  get(key: string): Value | undefined
+  put(key: string, value: Value): void
+  delete(key: string): void
+  /** The records whose keys begin with `prefix`, in the order of their keys. */
+  list(prefix: string): Iterable<[key: string, value: Value]>
+}
+
+/** What a game may ask of where it runs; time (milliseconds since 1970) and chance come from here alone. */
+export interface Host {
+  now(): number
+  /** 0 ≤ n < 1, from a stream that the room's founding and this opening seed. */
+  random(): number
+  /** PBKDF2-SHA-256, 100,000 rounds, salted; the text is what `matches` takes. */
+  hash(secret: string): Promise<string>
+  matches(secret: string, hashed: string): Promise<boolean>
+  delay(ms: number): Promise<void>
+  /** The same frame to many, encoded once. */
+  cast(peers: Iterable<Peer>, frame: Frame): void
+  log(event: string, fields?: { readonly [name: string]: Json }): void
+}

@@ -1,0 +1,6 @@
+// The registry: one line a game.
+import { archipelago } from './archipelago/index.ts'
+import type { Game } from './game.ts'
+import { soaprun } from './soaprun/index.ts'
+
+export const games: readonly Game[] = [soaprun, archipelago]

@@ -1,0 +1,166 @@
+// The dispatch text: where a client learns whether and where the room is. Written for the Worker and, raw, for
+// sidecars; read back as the 2010 client reads it. Knows no world.
+import { ascii, latin1, shiftJis } from '../../wire/charsets.ts'
+import { WireError } from '../../wire/error.ts'
+import type { Document, DocumentRoom } from '../game.ts'
+
+/** What a client finds in a dispatch. */
+export interface Dispatch {
+  /** Whatever is not `open`, in any case of its letters, is closed. */
+  readonly status: 'open' | 'closed'
+  /** An address or a host's name. */
+  readonly ip: string
+  readonly port: number
+  readonly protocol: string
+  readonly version: number
+  /** What it prints when closed: at most six, `<br>` left out. */
+  readonly comments: readonly string[]
+}
+
+/** Bytes, from the client's buffers. */
+export const dispatchLimits = {
+  host: 63,
+  protocol: 7,
+  comment: 23,
+  comments: 6,
+  line: 519,
+  read: 1000,
+} as const
+
+export const protocol = { name: 'Soaprun', version: 64 } as const
+
+/** `server.cgi`. The client's own paths differ only before the last slash. */
+export const dispatch: Document = {
+  type: 'text/html; charset=Shift_JIS',
+  aliases: ['/server.cgi', '/rochet/en_0x_kb/server.cgi'],
+  render(room, address, away = false) {
+    const usable = address && isUsable(address) ? address : undefined
+    const notices = noticesOf(room, address, usable, away)
+    const open = room.open && usable && !away
+    const record = [
+      '-', // a time stamp, which no client reads
+      open ? 'open' : 'closed',
+      usable?.host ?? '0.0.0.0',
+      usable?.port ?? 0,
+      protocol.name,
+      protocol.version,
+      ...commentFields([...notices, ...room.comments]),
+    ]
+    return ascii.encode(`<html><body>\nPixel<br>\n${record.join('\t')}\n</body></html>\n`)
+  },
+}
+
+type Address = { readonly host: string; readonly port: number }
+
+function isUsable({ host, port }: Address): boolean {
+  if (!/^[!-~]+$/.test(host) || host.length > dispatchLimits.host) return false
+  return Number.isInteger(port) && port > 0 && port < 65_536
+}
+
+/** Why an open room is shown closed, in lines that a client can print. */
+function noticesOf(room: DocumentRoom, address?: Address, usable?: Address, away?: boolean): string[] {
+  if (away) return ['The world is away.', 'Please try again soon.']
+  if (!room.open || usable) return []
+  return address ? ['Its address is not fit', 'for this client.'] : ['No port leads to it now']
+}
+
+/** At most six fields, none of them empty: a client splits at runs of tabs. */
+function commentFields(comments: readonly string[]): string[] {
+  const fields = comments.slice(0, dispatchLimits.comments).map(commentField)
+  return fields.length < dispatchLimits.comments ? [...fields, blank] : fields
+}
+
+/** Prints nothing. */
+const blank = '<br>'
+
+/** Cut to 23 bytes of Shift-JIS between two characters, each byte but letters and digits as %XX. */
+function commentField(comment: string): string {
+  let field = ''
+  let length = 0
+  for (const character of comment.toWellFormed()) {
+    const bytes = inShiftJis(character)
+    length += bytes.length
+    if (length > dispatchLimits.comment) break
+    for (const byte of bytes) field += escaped(byte)
+  }
+  return field || blank
+}
+
+const question = 0x3f
+const space = 0x20
+
+function inShiftJis(character: string): Uint8Array {
+  if (/[\p{Cc}\u2028\u2029]/u.test(character)) return Uint8Array.of(space)
+  try {
+    return shiftJis.encode(character)
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    return Uint8Array.of(question)
+  }
+}
+
+function escaped(byte: number): string {
+  const character = String.fromCharCode(byte)
+  return /[A-Za-z0-9]/.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+}
+
+/**
+ * Reads what came of one `recv` (bytes past the first 1,000 are never seen), headers and all, as the client does:
+ * the line after one with `<html` begins `Pixel`, the one after that is the record. Undefined where it finds none
+ * or one that its buffers do not hold.
+ */
+export function parseDispatch(bytes: Uint8Array): Dispatch | undefined {
+  const seen = bytes.subarray(0, dispatchLimits.read)
+  const html = findHtml(seen)
+  if (html === undefined) return undefined
+  const [, pixel, record] = latin1.decode(seen.subarray(html)).split(/\r\n|\r|\n/)
+  if (!pixel?.startsWith('Pixel') || record === undefined || record.length > dispatchLimits.line)
+    return undefined
+  return readRecord(record.split(/\t+/).filter((field) => field))
+}
+
+function readRecord([, status, ip, port, name, version, ...rest]: readonly string[]): Dispatch | undefined {
+  if (!status || !ip || !port || !name || !version) return undefined
+  if (ip.length > dispatchLimits.host || name.length > dispatchLimits.protocol) return undefined
+  if (!/^\d+$/.test(port) || !/^\d+$/.test(version)) return undefined
+  const comments = rest.slice(0, dispatchLimits.comments).map(unescaped)
+  if (comments.some((comment) => comment.length > dispatchLimits.comment)) return undefined
+  return {
+    status: status.toLowerCase() === 'open' ? 'open' : 'closed',
+    ip,
+    port: Number(port),
+    protocol: name,
+    version: Number(version),
+    comments: comments.map(readable).filter((comment) => comment !== blank),
+  }
+}
+
+/** Where `<html` begins: a byte after a Shift-JIS lead byte is half a character, whatever it looks like. */
+function findHtml(bytes: Uint8Array): number | undefined {
+  const wanted = ascii.encode('<html')
+  for (let at = 0; at + wanted.length <= bytes.length; at += isLead(bytes[at]!) ? 2 : 1) {
+    if (wanted.every((byte, i) => bytes[at + i] === byte)) return at
+  }
+  return undefined
+}
+
+function isLead(byte: number): boolean {
+  return (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc)
+}
+
+/** A comment's bytes, still as latin-1. */
+function unescaped(field: string): string {
+  return field.replace(/\+|%([0-9a-fA-F]{2})/g, (_, hex?: string) =>
+    hex === undefined ? ' ' : String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+}
+
+/** As Shift-JIS; as latin-1 where it is none, since a client prints it all the same. */
+function readable(comment: string): string {
+  try {
+    return shiftJis.decode(latin1.encode(comment))
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    return comment
+  }
+}

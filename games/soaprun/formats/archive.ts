@@ -1,0 +1,59 @@
+// What a host uploads: a zip of a map in either format, in any folder of it. Gives the map or says why not.
+import type { Refused } from '../../game.ts'
+import { attributes, type MapData, spawn } from '../board.ts'
+import { type Imported, MapFault, type MapFiles } from './map-fault.ts'
+import { isOriginal, originalFiles, readOriginal } from './original.ts'
+import { isSoapdispenser, isSoapdispenserFile, readSoapdispenser } from './soapdispenser.ts'
+import { unzip } from './zip.ts'
+
+/**
+ * Reads a zip of a map: the original's files or soapdispenser's, told by their names. Anything that keeps it from
+ * being played is refused, field `file`, with the file and the place in it; what merely looks wrong is a warning.
+ */
+export function readArchive(zip: Uint8Array): Imported | Refused {
+  try {
+    const imported = readMap(mapFiles(unzip(zip)))
+    checkSpawn(imported.map)
+    return imported
+  } catch (error) {
+    if (!(error instanceof MapFault)) throw error
+    return { refused: { field: 'file', detail: error.message, unparseable: error.unparseable } }
+  }
+}
+
+function readMap(files: MapFiles): Imported {
+  const original = isOriginal(files)
+  const soapdispenser = isSoapdispenser(files)
+  if (original && soapdispenser)
+    throw new MapFault('the zip has both map.bin and .room files; one map is wanted')
+  if (original) return readOriginal(files)
+  if (soapdispenser) return readSoapdispenser(files)
+  throw new MapFault('the zip has no map: neither map.bin with unit.bin, nor .room files with entities.json')
+}
+
+/** The files that a reader looks at, by name; two of one name would be two maps. */
+function mapFiles(contents: ReadonlyMap<string, Uint8Array>): MapFiles {
+  const files = new Map<string, Uint8Array>()
+  const paths = new Map<string, string>()
+  for (const [path, content] of contents) {
+    const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+    if (!originalFiles.includes(name) && !isSoapdispenserFile(name)) continue
+    const other = paths.get(name)
+    if (other !== undefined) throw new MapFault(`the zip has ${other} and ${path}; one map is wanted`)
+    paths.set(name, path)
+    files.set(name, content)
+  }
+  return files
+}
+
+function checkSpawn({ width, height, tiles, attributes: attributeOf }: MapData): void {
+  const at = `${spawn.x},${spawn.y}`
+  if (width <= spawn.x || height <= spawn.y) {
+    throw new MapFault(`the map is ${width}x${height}; players begin at ${at}, which is beyond it`)
+  }
+  const tile = tiles[spawn.y * width + spawn.x]!
+  const attribute = attributeOf[tile]
+  if (attribute === attributes.wall || attribute === attributes.noPlayers) {
+    throw new MapFault(`players begin at ${at}, where tile ${tile} lets no player stand`)
+  }
+}

@@ -1,0 +1,109 @@
+// soapdispenser's entities.json: the units of a map, in the order of their indexes.
+import { decodeUtf8 } from '../../../wire/utf8.ts'
+import type { UnitStart, UnitType } from '../board.ts'
+import { MapFault } from './map-fault.ts'
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+type Fields = { readonly [key: string]: unknown }
+
+/** The types, each with its reader of what it has beyond a place. */
+const types: {
+  readonly [type in UnitType]: (where: string, fields: Fields, size: Size) => Partial<UnitStart>
+} = {
+  Goal: plain,
+  Closer: plain,
+  Sword: plain,
+  Crawl: plain,
+  Hummer: turned,
+  Rounder: turned,
+  Wuss: plain,
+  Chase: plain,
+  Gate: gate,
+  Shield: plain,
+  Cross: turned,
+  Snail: plain,
+}
+
+/** soapdispenser's default for a gate; the original's open gates have 0. */
+const usualOpen = 2
+
+/**
+ * As lenient as soapdispenser: unknown keys and odd white space do not matter. Throws MapFault, naming the unit's
+ * index, for an unknown type, a place off the map, a direction that is none, a gate without switches.
+ */
+export function readEntities(file: string, bytes: Uint8Array, size: Size): UnitStart[] {
+  const list = parse(file, bytes)
+  if (!Array.isArray(list)) throw new MapFault(`${file}: a list of units is wanted`)
+  return list.map((entry: unknown, index) => readUnit(`${file}: unit ${index}`, entry, size))
+}
+
+function parse(file: string, bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(decodeUtf8(bytes).replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new MapFault(`${file}: ${error instanceof Error ? error.message : 'not JSON'}`)
+  }
+}
+
+function readUnit(where: string, entry: unknown, size: Size): UnitStart {
+  if (!isObject(entry)) throw new MapFault(`${where} is no object`)
+  const type = entry.type
+  if (!isType(type)) {
+    throw new MapFault(`${where} has the type ${shown(type)}; there are ${Object.keys(types).join(', ')}`)
+  }
+  const named = `${where} (${type})`
+  return { type, ...readPlace(named, entry, size), param: 0, ...types[type](named, entry, size) }
+}
+
+function readPlace(where: string, { x, y }: Fields, size: Size): { x: number; y: number } {
+  if (!Number.isInteger(x) || !Number.isInteger(y)) {
+    throw new MapFault(`${where} stands at ${shown(x)},${shown(y)}; x and y are whole numbers`)
+  }
+  const place = { x: x as number, y: y as number }
+  if (place.x < 0 || place.y < 0 || place.x >= size.width || place.y >= size.height) {
+    throw new MapFault(
+      `${where} stands at ${place.x},${place.y}, off the map of ${size.width}x${size.height}`,
+    )
+  }
+  return place
+}
+
+function plain(): Partial<UnitStart> {
+  return {}
+}
+
+function turned(where: string, fields: Fields): Partial<UnitStart> {
+  return { param: readDirection(where, 'direction', fields.direction ?? 0) }
+}
+
+function gate(where: string, fields: Fields, size: Size): Partial<UnitStart> {
+  const openValue = readDirection(where, 'open_direction', fields.open_direction ?? usualOpen)
+  if (!Array.isArray(fields.switches)) throw new MapFault(`${where} has no list of switches`)
+  const switches = fields.switches.map((entry: unknown, index) => {
+    const named = `${where}, switch ${index}`
+    if (!isObject(entry)) throw new MapFault(`${named} is no object`)
+    return readPlace(named, entry, size)
+  })
+  return { openValue, switches }
+}
+
+function readDirection(where: string, key: string, value: unknown): number {
+  if (value === 0 || value === 1 || value === 2 || value === 3) return value
+  throw new MapFault(`${where} has the ${key} ${shown(value)}; 0 to 3 are known`)
+}
+
+function isType(value: unknown): value is UnitType {
+  return typeof value === 'string' && Object.hasOwn(types, value)
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A value as its author wrote it, but no longer than a line bears. */
+function shown(value: unknown): string {
+  return String(JSON.stringify(value)).slice(0, 40)
+}

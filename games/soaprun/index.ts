@@ -1,0 +1,56 @@
+// Soaprun (2010, Studio Pixel): one shared field of soap, drawn on by all who run in it.
+import type { Game } from '../game.ts'
+import { dispatch } from './dispatch.ts'
+import { found } from './founding.ts'
+import { framing, requestBytes } from './framing.ts'
+import { readOptions } from './options.ts'
+import { fromServer } from './packets.ts'
+import { SoaprunSession } from './session.ts'
+import { openWorld, type SoaprunWorld } from './world.ts'
+
+/** Connections that have not logged in hold no seat, and are few bytes each. */
+const peers = 4096
+/** [SR-2.3] The original hangs up on who is silent for so long. */
+const idleMs = 60_000
+
+export const soaprun: Game<SoaprunWorld> = {
+  slug: 'soaprun',
+  title: 'Soaprun',
+  version: 1,
+  listen: [
+    { transport: 'tcp', port: 1002, localPort: 10_020, framing },
+    { transport: 'dispatch', port: 80, localPort: 10_080, document: 'server.cgi' },
+  ],
+  documents: { 'server.cgi': dispatch },
+  limits(options) {
+    const { maxPacketsPerSecond, packetBurst, maxPeersPerAddress } = checked(options)
+    return {
+      messagesPerSecond: maxPacketsPerSecond,
+      messageBurst: packetBurst,
+      bytesPerSecond: maxPacketsPerSecond * requestBytes,
+      frameBytes: requestBytes,
+      windowBytes: 65_536,
+      peers,
+      peersPerAddress: maxPeersPerAddress,
+      idleMs,
+    }
+  },
+  found,
+  open: (store, host, options) => openWorld(store, host, checked(options)),
+  greet: (world, host, peer, note) => new SoaprunSession(world, host, peer, note),
+  turnAway: () => fromServer.encode({ type: 'OVER' }),
+  view: (world) => world.view(),
+  configure(world, options) {
+    const read = readOptions(options)
+    if ('refused' in read) return read
+    world.configure(read)
+    return read
+  },
+}
+
+/** Options that were stored have been read before. */
+function checked(options: Parameters<typeof readOptions>[0]) {
+  const read = readOptions(options)
+  if ('refused' in read) throw new RangeError(read.refused.detail)
+  return read
+}

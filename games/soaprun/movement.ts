@@ -1,0 +1,58 @@
+// Whether a player can have walked as his packet says. The client decides where it is; this only believes or not.
+import { attributes, type Board, type Node, roomStride, spawn } from './board.ts'
+import { items, type Player, statuses } from './players.ts'
+
+/** More nodes than this no client sends. */
+export const maxNodes = 8
+/**
+ * The tiles that `nodes` walk, or undefined if the player cannot have walked so. At most `maxNodes` nodes, the
+ * first of them where the player was, each straight on from the one before, over cells the player may enter.
+ */
+export function tilesWalked(board: Board, player: Player, nodes: readonly Node[]): number | undefined {
+  if (nodes.length > maxNodes) return undefined
+  if (nodes.length === 0) return 0
+  if (!player.entered) return entersAtSpawn(nodes) ? 0 : undefined
+  let place = player.place
+  if (!same(nodes[0]!, place)) return undefined
+  let walked = 0
+  for (const node of nodes) {
+    const tiles = straightWalk(board, player, place, node)
+    if (tiles === undefined) return undefined
+    walked += tiles
+    place = node
+  }
+  return walked
+}
+
+/** [SR-4.3] A second game in one process still has the first one's nodes before the spawn. */
+function entersAtSpawn(nodes: readonly Node[]): boolean {
+  return same(nodes[nodes.length - 1]!, spawn)
+}
+
+function straightWalk(board: Board, player: Player, from: Node, to: Node): number | undefined {
+  if (!board.inside(to.x, to.y) || (from.x !== to.x && from.y !== to.y)) return undefined
+  const tiles = Math.abs(to.x - from.x) + Math.abs(to.y - from.y)
+  // The dead and those at the goal stand still; ghosts pass everything.
+  if (player.status === statuses.ghost) return tiles
+  if (player.status !== statuses.idle) return tiles === 0 ? 0 : undefined
+  const dx = Math.sign(to.x - from.x)
+  const dy = Math.sign(to.y - from.y)
+  for (let x = from.x, y = from.y; x !== to.x || y !== to.y; x += dx, y += dy) {
+    if (!crossesRoom(x, y, dx) && stops(board.attribute(x + dx, y + dy), player)) return undefined
+  }
+  return tiles
+}
+
+/** [SR-4.5] From a room's edge the client takes the next step by itself, and looks at no tile for it. */
+function crossesRoom(x: number, y: number, dx: number): boolean {
+  return dx === 0 ? y % roomStride.y === 0 : x % roomStride.x === 0
+}
+
+function stops(attribute: number, player: Player): boolean {
+  if (attribute === attributes.noUnits) return player.has(items.shield)
+  return attribute === attributes.wall || attribute === attributes.noPlayers
+}
+
+function same(a: Node, b: Node): boolean {
+  return a.x === b.x && a.y === b.y
+}

@@ -1,0 +1,58 @@
+// What a session remembers across restarts, in at most 64 bytes.
+import { decode, encode, LE, limited, list, struct, u8 } from '../../wire/index.ts'
+import { colors, items, type Remembered, type Status, seatCount, statuses } from './players.ts'
+
+/** How far a conversation has come: greeted, seated, or over. */
+export interface Conversation {
+  /** Test packets answered. */
+  readonly tests: number
+  /** Undefined until a valid Prtc. */
+  readonly player: Remembered | undefined
+}
+
+const layout = struct({
+  tests: u8,
+  player: list(
+    struct({
+      slot: limited(u8, { max: seatCount - 1 }),
+      generation: u8,
+      color: limited(u8, { max: colors - 1 }),
+      status: limited(u8, { max: statuses.ghost }),
+      items: limited(u8, { max: items.sword | items.crown | items.shield }),
+      kills: LE.u16,
+      x: LE.i16,
+      y: LE.i16,
+      flags: u8,
+      swordSince: LE.f64,
+      tilesSeen: LE.u32,
+    }),
+    u8,
+    1,
+  ),
+})
+const entered = 1
+const corpseMade = 2
+
+export function encodeNote({ tests, player }: Conversation): Uint8Array {
+  if (!player) return encode(layout, { tests, player: [] })
+  const flags = (player.entered ? entered : 0) | (player.corpseMade ? corpseMade : 0)
+  return encode(layout, { tests, player: [{ ...player, flags }] })
+}
+
+/** Throws WireError for bytes that `encodeNote` did not make. */
+export function decodeNote(note: Uint8Array): Conversation {
+  if (note.length === 0) return { tests: 0, player: undefined }
+  const { tests, player } = decode(layout, note)
+  const remembered = player[0]
+  if (!remembered) return { tests, player: undefined }
+  const { flags, status, ...rest } = remembered
+  return {
+    tests,
+    player: {
+      ...rest,
+      status: status as Status,
+      entered: (flags & entered) !== 0,
+      corpseMade: (flags & corpseMade) !== 0,
+    },
+  }
+}

@@ -1,0 +1,79 @@
+// How units choose whom to go for and where to put the next step. Pure: places in, one step out.
+import type { Node } from './board.ts'
+
+/** Whether a unit may not enter the cell. */
+export type Blocked = (x: number, y: number) => boolean
+
+/**
+ * The nearest of `candidates` by Manhattan distance among those within `rangeX` columns and `rangeY` rows;
+ * of equally near ones the last, so give them by ascending index. [SR-5.2]
+ */
+export function nearest<T extends { readonly place: Node }>(
+  from: Node,
+  candidates: readonly T[],
+  rangeX: number,
+  rangeY: number,
+): T | undefined {
+  let best: T | undefined
+  let bestDistance = Number.POSITIVE_INFINITY
+  for (const candidate of candidates) {
+    const dx = Math.abs(candidate.place.x - from.x)
+    const dy = Math.abs(candidate.place.y - from.y)
+    if (dx > rangeX || dy > rangeY || dx + dy > bestDistance) continue
+    best = candidate
+    bestDistance = dx + dy
+  }
+  return best
+}
+
+/** The routes that are weighed, in this order: m main direction, a and b the two sideways, r back. */
+const routes = ['m', 'am', 'bm', 'aam', 'bbm', 'a', 'b', 'r'] as const
+
+/**
+ * The cell to step to from `from` towards `target` (or, fleeing, away from it); undefined: stay.
+ * Of eight short routes that nothing blocks, the first one that ends nearest (fleeing: farthest). [SR-5.3]
+ */
+export function nextStep(from: Node, target: Node, flee: boolean, blocked: Blocked): Node | undefined {
+  const dx = target.x - from.x
+  const dy = target.y - from.y
+  if (dx === 0 && dy === 0) return undefined
+  const directions = bearings(dx, dy, flee)
+  let best: Node | undefined
+  let bestScore = Number.POSITIVE_INFINITY
+  for (const route of routes) {
+    const end = follow(from, route, directions, blocked)
+    if (!end) continue
+    const distance = Math.abs(target.x - end.x) + Math.abs(target.y - end.y)
+    const score = flee ? -distance : distance
+    if (score >= bestScore) continue
+    bestScore = score
+    best = neighbour(from, directions[route[0] as Turn])
+  }
+  return best
+}
+
+type Turn = 'm' | 'a' | 'b' | 'r'
+type Directions = Readonly<Record<Turn, Node>>
+
+/** Fleeing turns only the main direction about; `a` leads to the target's side, down or right if it has none. */
+function bearings(dx: number, dy: number, flee: boolean): Directions {
+  const vertical = Math.abs(dy) >= Math.abs(dx)
+  const ahead = (vertical ? dy : dx) > 0 !== flee ? 1 : -1
+  const aside = (vertical ? dx : dy) >= 0 ? 1 : -1
+  const main = (sign: number): Node => (vertical ? { x: 0, y: sign } : { x: sign, y: 0 })
+  const side = (sign: number): Node => (vertical ? { x: sign, y: 0 } : { x: 0, y: sign })
+  return { m: main(ahead), a: side(aside), b: side(-aside), r: main(-ahead) }
+}
+
+function follow(from: Node, route: string, directions: Directions, blocked: Blocked): Node | undefined {
+  let place = from
+  for (const turn of route) {
+    place = neighbour(place, directions[turn as Turn])
+    if (blocked(place.x, place.y)) return undefined
+  }
+  return place
+}
+
+function neighbour(from: Node, by: Node): Node {
+  return { x: from.x + by.x, y: from.y + by.y }
+}

@@ -1,0 +1,151 @@
+// The durable records of a Soaprun world: what founding stores, what open reads, what play rewrites.
+import type { Json, Store, Value } from '../game.ts'
+import { Board, type MapData, roomStride, type UnitStart } from './board.ts'
+import { type NumberedChange, TileChanges } from './changes.ts'
+
+// map               {width, height}
+// attributes        256 bytes, by tile
+// units/start       UnitStart[]
+// tiles/<rx>,<ry>   20x15 tiles row-major, narrower at the east and south edges; after them the chunk's latest
+//                   changes, oldest first, each u32 number and u16 cell, little-endian
+// units             the units as they are, by index (see units/unit.ts)
+// players/seq       63 generations, the next colour: 64 bytes
+
+/** Changes remembered in a chunk's record, at most one a cell: what players may not have been told before a restart. */
+const chunkChanges = 128
+const changeBytes = 6
+
+/** What founding stores of a map. */
+export function* records(map: MapData): Iterable<[key: string, value: Value]> {
+  const { width, height, tiles, attributes } = map
+  yield ['map', { width, height }]
+  yield ['attributes', attributes.slice()]
+  yield ['units/start', map.units.map(startRecord)]
+  const board = new Board(width, height, tiles, attributes)
+  for (const { cx, cy } of chunks(width, height)) yield [chunkKey(cx, cy), chunkTiles(board, cx, cy)]
+}
+
+function startRecord({ type, x, y, param, switches, openValue }: UnitStart): Json {
+  return {
+    type,
+    x,
+    y,
+    param,
+    ...(switches && { switches: switches.map((place) => ({ x: place.x, y: place.y })) }),
+    ...(openValue !== undefined && { openValue }),
+  }
+}
+
+/** The ground as it was last stored. */
+export class Ground {
+  readonly board: Board
+  readonly changes: TileChanges
+  readonly #store: Store
+  /** By chunk: the numbers of the latest change of its cells, oldest first. */
+  readonly #latest = new Map<string, Map<number, number>>()
+
+  constructor(store: Store) {
+    this.#store = store
+    const { width, height } = stored(store, 'map') as { width: number; height: number }
+    const tiles = new Uint8Array(width * height)
+    this.board = new Board(width, height, tiles, stored(store, 'attributes') as Uint8Array)
+    const changes: NumberedChange[] = []
+    for (const { cx, cy } of chunks(width, height)) changes.push(...this.#read(cx, cy))
+    this.changes = new TileChanges(changes)
+  }
+
+  /** Puts a tile: on the board, among the changes, and at once into the Store. */
+  put(x: number, y: number, tile: number, watchers: Iterable<{ readonly tilesSeen: number }>): void {
+    this.board.setTile(x, y, tile)
+    const { number } = this.changes.add(x, y, tile, watchers)
+    const cx = Math.trunc(x / roomStride.x)
+    const cy = Math.trunc(y / roomStride.y)
+    const latest = this.#latestOf(chunkKey(cx, cy))
+    const cell = (y % roomStride.y) * roomStride.x + (x % roomStride.x)
+    latest.delete(cell)
+    latest.set(cell, number)
+    if (latest.size > chunkChanges) for (const oldest of latest.keys()) if (latest.delete(oldest)) break
+    this.#store.put(chunkKey(cx, cy), this.#record(cx, cy, latest))
+  }
+
+  #latestOf(key: string): Map<number, number> {
+    const known = this.#latest.get(key)
+    if (known) return known
+    const latest = new Map<number, number>()
+    this.#latest.set(key, latest)
+    return latest
+  }
+
+  #record(cx: number, cy: number, latest: ReadonlyMap<number, number>): Uint8Array {
+    const tiles = chunkTiles(this.board, cx, cy)
+    const record = new Uint8Array(tiles.length + latest.size * changeBytes)
+    record.set(tiles)
+    const view = new DataView(record.buffer)
+    let at = tiles.length
+    for (const [cell, number] of latest) {
+      view.setUint32(at, number, true)
+      view.setUint16(at + 4, cell, true)
+      at += changeBytes
+    }
+    return record
+  }
+
+  *#read(cx: number, cy: number): Iterable<NumberedChange> {
+    const key = chunkKey(cx, cy)
+    const record = stored(this.#store, key) as Uint8Array
+    const { left, top, width, height } = chunkArea(this.board.width, this.board.height, cx, cy)
+    for (let row = 0; row < height; row++) {
+      for (let column = 0; column < width; column++) {
+        this.board.setTile(left + column, top + row, record[row * width + column]!)
+      }
+    }
+    const view = new DataView(record.buffer, record.byteOffset, record.byteLength)
+    for (let at = width * height; at + changeBytes <= record.length; at += changeBytes) {
+      const number = view.getUint32(at, true)
+      const cell = view.getUint16(at + 4, true)
+      const x = left + (cell % roomStride.x)
+      const y = top + Math.trunc(cell / roomStride.x)
+      this.#latestOf(key).set(cell, number)
+      yield { x, y, tile: this.board.tile(x, y), number }
+    }
+  }
+}
+
+/** The unit starts as founding stored them. */
+export function readStarts(store: Store): readonly UnitStart[] {
+  return stored(store, 'units/start') as unknown as readonly UnitStart[]
+}
+
+function stored(store: Store, key: string): Value {
+  const value = store.get(key)
+  if (value === undefined) throw new Error(`the record ${key} is missing`)
+  return value
+}
+
+function* chunks(width: number, height: number): Iterable<{ cx: number; cy: number }> {
+  for (let cy = 0; cy * roomStride.y < height; cy++) {
+    for (let cx = 0; cx * roomStride.x < width; cx++) yield { cx, cy }
+  }
+}
+
+function chunkKey(cx: number, cy: number): string {
+  return `tiles/${cx},${cy}`
+}
+
+function chunkArea(mapWidth: number, mapHeight: number, cx: number, cy: number) {
+  const left = cx * roomStride.x
+  const top = cy * roomStride.y
+  const width = Math.min(roomStride.x, mapWidth - left)
+  const height = Math.min(roomStride.y, mapHeight - top)
+  return { left, top, width, height }
+}
+
+function chunkTiles(board: Board, cx: number, cy: number): Uint8Array {
+  const { left, top, width, height } = chunkArea(board.width, board.height, cx, cy)
+  const tiles = new Uint8Array(width * height)
+  for (let row = 0; row < height; row++) {
+    const start = board.cell(left, top + row)
+    tiles.set(board.tiles.subarray(start, start + width), row * width)
+  }
+  return tiles
+}

@@ -1,0 +1,174 @@
+// One conversation with a Soaprun client: a strict exchange of one request for one reply.
+import { shiftJis, WireError } from '../../wire/index.ts'
+import type { Frame, Host, Peer, Session } from '../game.ts'
+import { Rate } from '../rate.ts'
+import { decodeNote, encodeNote } from './note.ts'
+import { type FromClient, fromClient, fromServer } from './packets.ts'
+import type { Player, SoaprunWorld } from './world.ts'
+
+/** [SR-3.3] Test packets that one connection may send; the stock client sends four. */
+const mostTests = 8
+/** [SR-2.6] Rooms that a login asks for at once. */
+const roomBurst = 9
+/** [SR-3.4] Log lines that are logged at once. */
+const logBurst = 4
+/** [SR-3.5] */
+const attributeSide = 16
+
+export class SoaprunSession implements Session {
+  readonly #world: SoaprunWorld
+  readonly #host: Host
+  readonly #peer: Peer
+  readonly #rooms: Rate
+  readonly #logs: Rate
+  #player: Player | undefined
+  #tests = 0
+
+  /** `note` undefined: a new client, who is greeted. */
+  constructor(world: SoaprunWorld, host: Host, peer: Peer, note: Uint8Array | undefined) {
+    this.#world = world
+    this.#host = host
+    this.#peer = peer
+    this.#rooms = new Rate(world.options.maxRoomRequestsPerSecond, roomBurst)
+    this.#logs = new Rate(world.options.maxLogsPerSecond, logBurst)
+    if (note) this.#goOn(note)
+    else if (world.players >= world.capacity) this.#turnAway()
+    else this.#reply({ type: 'WLCM' })
+  }
+
+  get note(): Uint8Array {
+    const player = this.#player && this.#world.remember(this.#player)
+    return encodeNote({ tests: this.#tests, player })
+  }
+
+  receive(frame: Frame): void | Promise<() => void> {
+    // [SR-2.1] Only a WebSocket can carry text.
+    if (typeof frame === 'string') throw new WireError('text, where a packet is wanted')
+    const packet = fromClient.decode(frame)
+    if (packet.type === 'Prtc') return this.#logIn()
+    // [SR-2.4] Prtc comes first.
+    if (!this.#player) throw new WireError(`${packet.type} before Prtc`)
+    return this.#answer(this.#player, packet)
+  }
+
+  /** Nothing is ever sent to a Soaprun client that it did not ask for. */
+  resumed(): void {}
+
+  closed(): void {
+    if (this.#player) this.#world.leave(this.#player)
+  }
+
+  /** [SR-3.2] The first valid Prtc takes a seat. */
+  #logIn(): void {
+    if (this.#player) throw new WireError('a second Prtc')
+    if (!this.#world.mayLogIn(this.#peer.address)) return this.#turnAway()
+    this.#player = this.#world.join()
+    if (!this.#player) return this.#turnAway()
+    this.#reply({ type: 'Prtc' })
+  }
+
+  #answer(player: Player, packet: FromClient): void | Promise<() => void> {
+    switch (packet.type) {
+      case 'Test':
+        return this.#test(packet.data)
+      case 'Dlog':
+        return this.#log(packet.message)
+      case 'mAtt':
+        return this.#reply({
+          type: 'mAtt',
+          width: attributeSide,
+          height: attributeSide,
+          attributes: this.#world.board.attributes,
+        })
+      case 'Room':
+        return this.#room(packet.x, packet.y)
+      case 'mCrp':
+        this.#world.lieDown(player, packet.x, packet.y)
+        return this.#reply({ type: 'Void' })
+      case 'Bye.':
+        this.#reply({ type: 'Void' })
+        return this.#peer.close('bye')
+      default:
+        this.#play(player, packet)
+        return this.#showFields(player)
+    }
+  }
+
+  /** What the rules refuse leaves all as it was; the Flds says so by itself. */
+  #play(player: Player, packet: FromClient): void {
+    const world = this.#world
+    switch (packet.type) {
+      case 'myPo':
+        world.move(player, packet.nodes)
+        return
+      case 'ChCl':
+        world.recolor(player, packet.nodes, packet.color)
+        return
+      case 'DrFl':
+        world.draw(player, packet.nodes, packet.x, packet.y, packet.tile)
+        return
+      case 'HNPU':
+        world.hit(player, packet.nodes, packet.unit)
+        return
+      case 'HVen':
+        world.ascend(player, packet.nodes)
+        return
+    }
+  }
+
+  #showFields(player: Player): void {
+    const { status, color, items, weather, players, units, tiles } = this.#world.fields(player)
+    this.#reply({ type: 'Flds', status, color, items, weather, players, units, tiles })
+  }
+
+  #test(data: Uint8Array): void {
+    if (++this.#tests > mostTests) throw new WireError(`over ${mostTests} Test packets`)
+    this.#reply({ type: 'Test', data })
+  }
+
+  #log(message: string): void {
+    if (this.#logs.take(this.#host.now()))
+      this.#host.log('dlog', { peer: this.#peer.id, text: readable(message) })
+    this.#reply({ type: 'Void' })
+  }
+
+  /** [SR-2.6] Over its rate the reply waits, which slows the client down by itself. */
+  #room(x: number, y: number): void | Promise<() => void> {
+    const reply = () => this.#reply({ type: 'Room', x, y, tiles: this.#world.room(x, y) })
+    const wait = this.#rooms.wait(this.#host.now())
+    if (wait === 0) return reply()
+    return this.#host.delay(wait).then(() => () => {
+      this.#rooms.take(this.#host.now())
+      reply()
+    })
+  }
+
+  #goOn(note: Uint8Array): void {
+    const { tests, player } = decodeNote(note)
+    this.#tests = tests
+    if (!player) return
+    this.#player = this.#world.rejoin(player)
+    if (!this.#player) this.#peer.close('no seat is free any more')
+  }
+
+  /** [SR-2.8] */
+  #turnAway(): void {
+    this.#reply({ type: 'OVER' })
+    this.#peer.close('full')
+  }
+
+  #reply(packet: Parameters<typeof fromServer.encode>[0]): void {
+    this.#peer.send(fromServer.encode(packet))
+  }
+}
+
+/** Text from a client that writes Shift-JIS; bytes that are none are shown as they are. */
+function readable(message: string): string {
+  const bytes = Uint8Array.from(message, (char) => char.charCodeAt(0))
+  try {
+    return shiftJis.decode(bytes)
+  } catch (error) {
+    if (error instanceof WireError) return message
+    throw error
+  }
+}

@@ -1,0 +1,36 @@
+// Chasers sleep until somebody holds a shield; then they run as fast as players, and stop wherever they lose them.
+import { nearest } from '../path.ts'
+import { items, type Player, statuses } from '../players.ts'
+import { fight, type Kind, lying, stepTowards, turn } from './unit.ts'
+
+const holderRange = { x: 21, y: 16 } as const
+const anyRange = { x: 5, y: 4 } as const
+const sleepWait = 2
+
+/** [SR-5.13] Never goes home but by dying. */
+export const chase: Kind = {
+  reach: 'walker',
+  act(unit, scene) {
+    const holders = scene.living.filter(holdsShield)
+    const target =
+      holders.length > 0
+        ? (nearest(unit.place, holders, holderRange.x, holderRange.y) ??
+          nearest(unit.place, scene.living, anyRange.x, anyRange.y))
+        : undefined
+    if (target) {
+      turn(unit, scene, statuses.idle)
+      stepTowards(unit, scene, target.place)
+    } else {
+      turn(unit, scene, statuses.suspend)
+      unit.wait = sleepWait
+    }
+  },
+  touch(unit, player, scene) {
+    fight(unit, player, scene, lying.closer)
+    return true
+  },
+}
+
+function holdsShield(player: Player): boolean {
+  return player.has(items.shield)
+}

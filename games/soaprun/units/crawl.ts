@@ -1,0 +1,22 @@
+// Crawls guard their place: a step at whoever comes next to it, and back.
+import { nearest } from '../path.ts'
+import { statuses } from '../players.ts'
+import { fight, home, type Kind, lying, stepTowards, turn } from './unit.ts'
+
+const stepWait = 5
+
+/** [SR-5.12] Looks about only at home, diagonals too. */
+export const crawl: Kind = {
+  reach: 'walker',
+  act(unit, scene) {
+    turn(unit, scene, statuses.idle)
+    const target = unit.atHome ? nearest(unit.place, scene.living, 1, 1)?.place : home(unit)
+    if (!target) return
+    stepTowards(unit, scene, target)
+    unit.wait = stepWait
+  },
+  touch(unit, player, scene) {
+    fight(unit, player, scene, lying.crawl)
+    return true
+  },
+}

@@ -1,0 +1,54 @@
+// Flames: deadly, never dying, overlapping everything. Two circle (in the client), two open and close.
+import type { Node } from '../board.ts'
+import { die, items, type Player } from '../players.ts'
+import { closedGate, type Kind, type Scene, setParam, type Unit } from './unit.ts'
+
+const gateWait = 6
+const crossWait = 32
+
+/** [SR-5.15] Without a shield whoever meets one dies; with it, nothing happens. */
+function burn(_unit: Unit, player: Player): boolean {
+  if (player.has(items.shield)) return false
+  die(player)
+  return true
+}
+
+/** Hummers and Rounders stand still here; each client moves them by itself. */
+export const hummer: Kind = { reach: 'flame', act() {}, touch: burn }
+export const rounder: Kind = hummer
+
+/** [SR-5.16] Open while a living player stands on every switch. */
+export const gate: Kind = {
+  reach: 'flame',
+  act(unit, scene) {
+    const open = switchesOf(unit).every((place) => stoodOn(place, scene))
+    setParam(unit, open ? (unit.start.openValue ?? 0) : closedGate)
+    unit.wait = gateWait
+  },
+  touch: burn,
+}
+
+function switchesOf({ start }: Unit): readonly Node[] {
+  const { x, y } = start
+  return (
+    start.switches ?? [
+      { x: x - 3, y: y + 3 },
+      { x: x + 3, y: y + 3 },
+      { x, y: y + 6 },
+    ]
+  )
+}
+
+function stoodOn({ x, y }: Node, scene: Scene): boolean {
+  return scene.living.some(({ place }) => place.x === x && place.y === y)
+}
+
+/** [SR-5.17] Turns on by one of four phases every 33 ticks. */
+export const cross: Kind = {
+  reach: 'flame',
+  act(unit) {
+    setParam(unit, (unit.param + 1) & 3)
+    unit.wait = crossWait
+  },
+  touch: burn,
+}

@@ -1,0 +1,45 @@
+// The rules of all twelve unit types by name, and what a tick does to any of them.
+import type { UnitType } from '../board.ts'
+import { statuses } from '../players.ts'
+import { chase } from './chase.ts'
+import { closer, wuss } from './closer.ts'
+import { crawl } from './crawl.ts'
+import { cross, gate, hummer, rounder } from './flames.ts'
+import { goal } from './goal.ts'
+import { shield } from './shield.ts'
+import { snail } from './snail.ts'
+import { sword } from './sword.ts'
+import { comeBack, type Kind, type Scene, type Unit } from './unit.ts'
+
+export const kinds: Readonly<Record<UnitType, Kind>> = {
+  Goal: goal,
+  Closer: closer,
+  Sword: sword,
+  Crawl: crawl,
+  Hummer: hummer,
+  Rounder: rounder,
+  Wuss: wuss,
+  Chase: chase,
+  Gate: gate,
+  Shield: shield,
+  Cross: cross,
+  Snail: snail,
+}
+
+/** The types that kill whom they stand on. */
+const deadly: ReadonlySet<UnitType> = new Set<UnitType>(['Closer', 'Crawl', 'Chase'])
+
+export function isDeadlyWalker(unit: Unit): boolean {
+  return deadly.has(unit.type) && unit.status === statuses.idle
+}
+
+/** [SR-5.5] One tick: a unit that waits waits, one that lay long enough comes back, else it acts. */
+export function tickUnit(unit: Unit, scene: Scene): void {
+  if (unit.wait > 0) {
+    unit.wait--
+    return
+  }
+  const kind = kinds[unit.type]
+  if (kind.reach === 'walker' && unit.status === statuses.dead) comeBack(unit, scene)
+  else kind.act(unit, scene)
+}

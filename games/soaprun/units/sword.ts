@@ -1,0 +1,26 @@
+// The sword: kills walkers for whoever carries it, and calls the avengers. Stands still.
+import { items, type Player, statuses, take } from '../players.ts'
+import { appear, hand, home, type Kind } from './unit.ts'
+
+/** [SR-5.8] One to a player; it comes back when its holder is dead, a ghost, gone, or rid of it, not at the goal. */
+export const sword: Kind = {
+  reach: 'still',
+  act(unit, scene) {
+    if (unit.status === statuses.idle) return
+    const holder = scene.holder(unit)
+    if (holder === 'away' || (holder && keeps(holder))) return
+    unit.holder = undefined
+    appear(unit, scene, home(unit), statuses.idle)
+  },
+  touch(unit, player, scene) {
+    if (player.has(items.sword)) return false
+    take(player, items.sword)
+    player.swordSince = scene.now
+    hand(unit, player, scene)
+    return true
+  },
+}
+
+function keeps(holder: Player): boolean {
+  return holder.has(items.sword) && (holder.status === statuses.idle || holder.status === statuses.goal)
+}

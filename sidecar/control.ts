@@ -1,0 +1,182 @@
+// The one WebSocket to the Worker's Directory: what rooms to carry comes down, what was opened goes up. Reconnects
+// for ever, unless another sidecar took over the id.
+import { type RawData, WebSocket } from 'ws'
+import { type Assignment, closeCodes, type FromSidecar, type ToSidecar } from '../wire/assignment.ts'
+import type { Logger } from './log.ts'
+
+/** Milliseconds, and bytes of a message. */
+export const controlLimits = {
+  soonest: 100,
+  latest: 10_000,
+  /** Between attempts when the token is refused: only a person can mend that. */
+  refused: 60_000,
+  handshake: 10_000,
+  ping: 30_000,
+  pong: 10_000,
+  message: 64 << 20,
+} as const
+
+export interface ControlSettings {
+  readonly upstream: URL
+  readonly id: string
+  readonly advertise: string
+  readonly token: string
+  readonly log: Logger
+  random(): number
+  received(message: ToSidecar): void
+  /** Another sidecar has our id: there is no way back. */
+  fenced(): void
+}
+
+export class Control {
+  readonly #settings: ControlSettings
+  #socket: WebSocket | undefined
+  #connected = false
+  #closed = false
+  #attempts = 0
+  #wasRefused = false
+  #retry: NodeJS.Timeout | undefined
+  #ping: NodeJS.Timeout | undefined
+  #pong: NodeJS.Timeout | undefined
+
+  constructor(settings: ControlSettings) {
+    this.#settings = settings
+    this.#dial()
+  }
+
+  get connected(): boolean {
+    return this.#connected
+  }
+
+  /** Lost while the Worker is away: after the next `all` everything is said again. */
+  send(message: FromSidecar): void {
+    if (this.#connected) this.#socket?.send(JSON.stringify(message))
+  }
+
+  close(code: number, reason: string): void {
+    this.#closed = true
+    clearTimeout(this.#retry)
+    this.#socket?.close(code, reason)
+    this.#lost()
+  }
+
+  #dial(): void {
+    const { upstream, token, log } = this.#settings
+    const socket = new WebSocket(this.#address(), {
+      headers: { authorization: `Bearer ${token}` },
+      handshakeTimeout: controlLimits.handshake,
+      maxPayload: controlLimits.message,
+      perMessageDeflate: false,
+    })
+    this.#socket = socket
+    socket.on('open', () => this.#opened())
+    socket.on('message', (data, isBinary) => this.#take(data, isBinary))
+    socket.on('pong', () => clearTimeout(this.#pong))
+    socket.on('unexpected-response', (_request, response) => {
+      this.#noteRefusal(response.statusCode ?? 0)
+      socket.terminate() // 'close' follows
+    })
+    socket.on('error', (error) => log.debug({ upstream: upstream.host, err: error }, 'worker socket'))
+    socket.on('close', (code) => this.#ended(socket, code))
+  }
+
+  #address(): URL {
+    const { upstream, id, advertise } = this.#settings
+    const address = new URL(upstream)
+    address.protocol = upstream.protocol === 'https:' ? 'wss:' : 'ws:'
+    address.pathname = `${upstream.pathname.replace(/\/$/, '')}/api/sidecar`
+    address.search = new URLSearchParams({ id, advertise }).toString()
+    return address
+  }
+
+  #opened(): void {
+    this.#connected = true
+    this.#wasRefused = false
+    this.#settings.log.info({ upstream: this.#settings.upstream.host }, 'worker connected')
+    this.#ping = setInterval(() => {
+      this.#socket?.ping()
+      this.#pong = setTimeout(() => this.#socket?.terminate(), controlLimits.pong).unref()
+    }, controlLimits.ping).unref()
+  }
+
+  #take(data: RawData, isBinary: boolean): void {
+    const message = isBinary ? undefined : readToSidecar(String(data))
+    if (!message) return this.#settings.log.warn('a message of the worker is not understood')
+    this.#attempts = 0 // a Worker that says something sensible is back, one that only accepts is not
+    this.#settings.received(message)
+  }
+
+  #noteRefusal(status: number): void {
+    const { log } = this.#settings
+    const refused = status === 401 || status === 403
+    if (refused && !this.#wasRefused) log.error({ status }, 'the worker refuses SIDECAR_TOKEN')
+    if (!refused) log.warn({ status }, 'the worker gives no WebSocket')
+    this.#wasRefused = refused
+  }
+
+  #ended(socket: WebSocket, code: number): void {
+    if (this.#closed || socket !== this.#socket) return
+    if (this.#connected) this.#settings.log.warn({ code }, 'worker away')
+    this.#lost()
+    if (code !== closeCodes.fenced) return this.#again()
+    this.#closed = true
+    this.#settings.log.error({ id: this.#settings.id }, 'another sidecar has taken over this id')
+    this.#settings.fenced()
+  }
+
+  #lost(): void {
+    this.#connected = false
+    clearInterval(this.#ping)
+    clearTimeout(this.#pong)
+  }
+
+  #again(): void {
+    if (this.#closed) return
+    clearTimeout(this.#retry)
+    this.#retry = setTimeout(() => this.#dial(), this.#pause())
+  }
+
+  /** Full jitter: anything between the soonest and a latest that doubles. */
+  #pause(): number {
+    const { soonest, latest, refused } = controlLimits
+    if (this.#wasRefused) return refused
+    const most = Math.min(latest, soonest * 2 ** Math.min(++this.#attempts, 10))
+    return soonest + this.#settings.random() * (most - soonest)
+  }
+}
+
+/** Undefined for what this version does not know. */
+function readToSidecar(text: string): ToSidecar | undefined {
+  const message = parsed(text)
+  if (!isRecord(message)) return undefined
+  const { type, assignments, assignment, name } = message
+  if (type === 'all' && Array.isArray(assignments) && assignments.every(isAssignment))
+    return { type, assignments }
+  if (type === 'room' && isAssignment(assignment)) return { type, assignment }
+  if (type === 'gone' && typeof name === 'string') return { type, name }
+  return undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isAssignment(value: unknown): value is Assignment {
+  if (!isRecord(value) || typeof value.name !== 'string' || !Array.isArray(value.doors)) return false
+  const limits = [value.windowBytes, value.frameBytes, value.peersPerAddress]
+  return limits.every(Number.isSafeInteger) && value.doors.every(isDoor)
+}
+
+function isDoor(value: unknown): boolean {
+  if (!isRecord(value)) return false
+  const known = ['tcp', 'udp', 'websocket', 'dispatch'].includes(String(value.transport))
+  return known && Number.isInteger(value.port)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,73 @@
+// The clients of one door: let in under its caps, counted, looked at once a second, awaited at the end. Used by
+// every transport that has sessions.
+
+import { isLoopback } from '../wire/address.ts'
+import type { Assignment } from '../wire/assignment.ts'
+import type { Surroundings } from './door.ts'
+
+/** Clients of one door. */
+export const crowdLimit = 4_096
+const sweepEvery = 1_000
+
+export interface Member {
+  readonly address: string
+  /** Has its time run out? `now` as performance.now() has it. */
+  look(now: number): void
+  /** To be closed from our side; the room is told. */
+  leave(reason: string): void
+}
+
+export class Crowd {
+  readonly #around: Surroundings
+  readonly #members = new Set<Member>()
+  #sweeping: NodeJS.Timeout | undefined
+  #emptied: (() => void)[] = []
+
+  constructor(around: Surroundings) {
+    this.#around = around
+  }
+
+  get size(): number {
+    return this.#members.size
+  }
+
+  /** Why nobody more can come in from `address`; undefined: come in. */
+  refusal(address: string, { peersPerAddress }: Assignment): 'full' | 'address' | undefined {
+    if (this.#members.size >= crowdLimit) return 'full'
+    const crowded = peersPerAddress > 0 && this.#around.guests.from(address) >= peersPerAddress
+    return crowded && !isLoopback(address) ? 'address' : undefined
+  }
+
+  enter(member: Member): void {
+    this.#members.add(member)
+    this.#around.guests.enter(member.address)
+    this.#around.tally.clients++
+    this.#sweeping ??= setInterval(() => this.#sweep(), sweepEvery).unref()
+  }
+
+  /** Its socket is closed. */
+  left(member: Member): void {
+    if (!this.#members.delete(member)) return
+    this.#around.guests.leave(member.address)
+    this.#around.tally.clients--
+    if (this.#members.size) return
+    clearInterval(this.#sweeping)
+    this.#sweeping = undefined
+    for (const resolve of this.#emptied.splice(0)) resolve()
+  }
+
+  dismiss(reason: string): void {
+    for (const member of this.#members) member.leave(reason)
+  }
+
+  /** Resolves when nobody is in. */
+  empty(): Promise<void> {
+    if (!this.#members.size) return Promise.resolve()
+    return new Promise((resolve) => this.#emptied.push(resolve))
+  }
+
+  #sweep(): void {
+    const now = performance.now()
+    for (const member of this.#members) member.look(now)
+  }
+}

@@ -1,0 +1,62 @@
+// One WebSocket to a Room's link door.
+import { WebSocket } from 'ws'
+
+/** A socket to a Room's door, open or opening. */
+export interface LinkSocket {
+  send(message: Uint8Array): void
+  close(code: number, reason: string): void
+  /** Bytes given to `send` that have not left yet. */
+  readonly buffered: number
+}
+export interface SocketEvents {
+  opened(): void
+  message(bytes: Uint8Array): void
+  /** `code`: of the WebSocket's close, or the HTTP status of a refused upgrade. */
+  closed(code: number): void
+}
+
+const handshakeMs = 10_000
+/** A link that says nothing is asked; one that does not answer is dead. The platform answers without waking the room. */
+const pingMs = 15_000
+const pongMs = 10_000
+const messageBytes = 64 * 1024 * 1024
+
+export function dial(url: URL, token: string, events: SocketEvents): LinkSocket {
+  const socket = new WebSocket(url, {
+    headers: { authorization: `Bearer ${token}` },
+    handshakeTimeout: handshakeMs,
+    maxPayload: messageBytes,
+    perMessageDeflate: false,
+  })
+  let status = 0
+  let pong: NodeJS.Timeout | undefined
+  const ping = setInterval(() => {
+    if (socket.readyState !== WebSocket.OPEN) return
+    socket.ping()
+    pong ??= setTimeout(() => socket.terminate(), pongMs)
+  }, pingMs)
+  socket.on('open', () => events.opened())
+  socket.on('pong', () => {
+    clearTimeout(pong)
+    pong = undefined
+  })
+  socket.on('message', (data: Buffer) => events.message(data))
+  socket.on('unexpected-response', (_request, response) => {
+    status = response.statusCode ?? 0
+    socket.terminate()
+  })
+  // 'close' follows, and says all that matters.
+  socket.on('error', () => undefined)
+  socket.on('close', (code) => {
+    clearInterval(ping)
+    clearTimeout(pong)
+    events.closed(status || code)
+  })
+  return {
+    send: (message) => socket.send(message),
+    close: (code, reason) => socket.close(code, reason),
+    get buffered() {
+      return socket.bufferedAmount
+    },
+  }
+}

@@ -1,0 +1,280 @@
+// Keeps the doors of every assigned room as they are wanted: opens, changes, closes, tries again what failed, and
+// tells what came of it. Knows transports by name only.
+import type { Logger } from 'pino'
+import type { Assignment, Door, Opened } from '../wire/assignment.ts'
+import { openDispatch } from './dispatch.ts'
+import { Guests, type OpenDoor, type OpenTransport, type Surroundings, type Wanted } from './door.ts'
+import { roomLog } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { isFixed, type PortRules, portsFor } from './ports.ts'
+import type { Call, Client } from './session.ts'
+import { openTcp } from './tcp.ts'
+import { openUdp } from './udp.ts'
+import { openWebSocket } from './websocket.ts'
+
+/** Milliseconds between attempts at doors that could not be opened. */
+export const retryEvery = 10_000
+
+const transports: Record<Door['transport'], OpenTransport> = {
+  tcp: openTcp,
+  udp: openUdp,
+  websocket: openWebSocket,
+  dispatch: openDispatch,
+}
+
+/** One more place for a room's dispatch answer, of this sidecar's own choosing. */
+export interface ExtraDispatch {
+  /** `game/room`. */
+  readonly room: string
+  readonly port: number
+}
+
+export interface DoorsSettings {
+  readonly bind: string
+  readonly ports: PortRules
+  readonly dispatch: readonly ExtraDispatch[]
+  /** Where sessions go. */
+  readonly links: { open(room: Assignment, client: Client): Call; drop(name: string): void }
+  readonly metrics: Metrics
+  readonly log: Logger
+  away(): boolean
+  /** After every change of a room's doors, and for every room after `all`. */
+  opened(name: string, doors: readonly Opened[]): void
+}
+
+/** A door as it stands. */
+export interface Standing extends Opened {
+  /** `game/room`. */
+  readonly name: string
+}
+
+interface Place {
+  wanted: Wanted
+  /** Of this sidecar's own choosing: the Worker does not hear of it. */
+  readonly extra: boolean
+  readonly around: Surroundings
+  open?: OpenDoor | undefined
+  error?: string | undefined
+}
+
+interface Room {
+  readonly guests: Guests
+  readonly log: Logger
+  places: Place[]
+}
+
+export class Doors {
+  readonly #settings: DoorsSettings
+  readonly #rooms = new Map<string, Room>()
+  readonly #retrying: NodeJS.Timeout
+  /** One change after the other. */
+  #turn: Promise<void> = Promise.resolve()
+  #stopped = false
+
+  constructor(settings: DoorsSettings) {
+    this.#settings = settings
+    this.#retrying = setInterval(() => this.#queue(() => this.#retry()), retryEvery).unref()
+  }
+
+  /** These rooms and no others. */
+  all(assignments: readonly Assignment[]): Promise<void> {
+    const names = new Set(assignments.map(({ name }) => name))
+    return this.#queue(async () => {
+      for (const name of this.#rooms.keys()) if (!names.has(name)) await this.#remove(name)
+      await this.#apply(assignments)
+    })
+  }
+
+  room(assignment: Assignment): Promise<void> {
+    return this.#queue(() => this.#apply([assignment]))
+  }
+
+  gone(name: string): Promise<void> {
+    return this.#queue(() => this.#remove(name))
+  }
+
+  /** Every door, open or not. */
+  list(): Standing[] {
+    return [...this.#rooms].flatMap(([name, room]) =>
+      room.places.map((place) => ({ name, ...standing(place) })),
+    )
+  }
+
+  /** Nobody new comes in, nothing is opened any more. */
+  stop(): Promise<void> {
+    clearInterval(this.#retrying)
+    return this.#queue(async () => {
+      this.#stopped = true
+      await Promise.all(this.#places().map((place) => place.open?.stop()))
+    })
+  }
+
+  /** Stops, closes every client, and resolves when they have taken what they were sent; within 5 s. */
+  async close(reason: string): Promise<void> {
+    await this.stop()
+    const doors = this.#places().flatMap(({ open }) => (open ? [open] : []))
+    this.#rooms.clear()
+    await Promise.all(doors.map((door) => door.close(reason)))
+    await Promise.all(doors.map((door) => door.empty()))
+  }
+
+  #places(): Place[] {
+    return [...this.#rooms.values()].flatMap((room) => room.places)
+  }
+
+  #queue(change: () => Promise<void>): Promise<void> {
+    this.#turn = this.#turn.then(async () => {
+      if (!this.#stopped) await change().catch((error) => this.#settings.log.error({ err: error }, 'doors'))
+    })
+    return this.#turn
+  }
+
+  async #apply(assignments: readonly Assignment[]): Promise<void> {
+    const arriving: Place[] = []
+    const leaving: Place[] = []
+    for (const assignment of assignments) this.#rearrange(assignment, arriving, leaving)
+    const blocked = await this.#open(arriving)
+    for (const place of leaving) await place.open?.close('door closed')
+    if (leaving.length) await this.#open(blocked)
+    for (const { name } of assignments) this.#tell(name)
+  }
+
+  /** Keeps the doors that are wanted as before, and sorts out which are to come and which to go. */
+  #rearrange(assignment: Assignment, arriving: Place[], leaving: Place[]): void {
+    const room = this.#rooms.get(assignment.name) ?? this.#newRoom(assignment.name)
+    const before = new Set(room.places)
+    room.places = this.#wantedBy(assignment, room.log).map(({ wanted, extra }) => {
+      const kept = [...before].find(
+        (place) => place.extra === extra && isSame(place.wanted.door, wanted.door),
+      )
+      if (kept && before.delete(kept)) return keep(kept, wanted)
+      return { wanted, extra, around: this.#surroundings(assignment.name, room, wanted.door) }
+    })
+    arriving.push(...room.places.filter((place) => !place.open))
+    leaving.push(...before)
+  }
+
+  #wantedBy(assignment: Assignment, log: Logger): { wanted: Wanted; extra: boolean }[] {
+    const answering = assignment.doors.find((door) => door.transport === 'dispatch')
+    const extras = this.#settings.dispatch.filter(({ room }) => room === assignment.name)
+    if (extras.length && !answering) log.warn('this room has no dispatch answer to give at another port')
+    return [
+      ...assignment.doors.map((door) => ({ wanted: { assignment, door }, extra: false })),
+      ...(answering ? extras : []).map(({ port }) => ({
+        wanted: { assignment, door: { transport: 'dispatch' as const, port, answer: answering!.answer! } },
+        extra: true,
+      })),
+    ]
+  }
+
+  #newRoom(name: string): Room {
+    const room = { guests: new Guests(), log: roomLog(this.#settings.log, name), places: [] }
+    this.#rooms.set(name, room)
+    return room
+  }
+
+  #surroundings(name: string, { guests, log }: Room, { transport }: Door): Surroundings {
+    const { links, metrics, away } = this.#settings
+    return {
+      open: (room, client) => links.open(room, client),
+      guests,
+      log,
+      tally: metrics.tally(name, transport),
+      away,
+    }
+  }
+
+  /** Those with a port of their own first, so that no other door takes it. Returns those that found it taken. */
+  async #open(places: readonly Place[]): Promise<Place[]> {
+    const blocked: Place[] = []
+    for (const place of [...places].sort((a, b) => this.#freedom(a) - this.#freedom(b))) {
+      await this.#openOne(place)
+      if (place.error === 'EADDRINUSE') blocked.push(place)
+    }
+    return blocked
+  }
+
+  #freedom({ wanted: { door } }: Place): number {
+    if (isFixed(door, this.#settings.ports)) return 0
+    return door.remembered ? 1 : 2
+  }
+
+  async #openOne(place: Place): Promise<void> {
+    const { door } = place.wanted
+    const { log } = place.around
+    const before = place.error
+    place.error = await this.#tryPorts(place)
+    const { transport, port } = door
+    if (place.open) log.info({ transport, port: place.open.port }, 'open')
+    else if (place.error !== before) log.warn({ transport, port, error: place.error }, 'not open')
+  }
+
+  /** Why none of the ports that the door may have could be opened; undefined: `place.open` is set. */
+  async #tryPorts(place: Place): Promise<string | undefined> {
+    const { bind, ports } = this.#settings
+    const { door } = place.wanted
+    const held = new Set(this.#places().flatMap(({ open }) => (open ? [open.port] : [])))
+    for (const port of portsFor(door, ports, held)) {
+      try {
+        place.open = await transports[door.transport](place.wanted, { host: bind, port }, place.around)
+        return undefined
+      } catch (error) {
+        const reason = reasonOf(error)
+        if (isFixed(door, ports) || !isTaken(reason)) return reason
+      }
+    }
+    return 'no free port'
+  }
+
+  async #remove(name: string): Promise<void> {
+    const room = this.#rooms.get(name)
+    if (!room) return
+    this.#rooms.delete(name)
+    this.#settings.links.drop(name)
+    await Promise.all(room.places.map((place) => place.open?.close('room gone')))
+    this.#settings.metrics.forget(name)
+    room.log.info('gone')
+  }
+
+  async #retry(): Promise<void> {
+    for (const [name, room] of this.#rooms) {
+      const failed = room.places.filter((place) => !place.open)
+      const before = failed.map((place) => place.error)
+      await this.#open(failed)
+      if (failed.some((place, index) => place.error !== before[index])) this.#tell(name)
+    }
+  }
+
+  #tell(name: string): void {
+    const places = this.#rooms.get(name)?.places ?? []
+    this.#settings.opened(name, places.filter((place) => !place.extra).map(standing))
+  }
+}
+
+function keep(place: Place, wanted: Wanted): Place {
+  place.wanted = wanted
+  place.open?.change(wanted)
+  return place
+}
+
+/** The same door, though its room's limits, its framing or its answer may be others. */
+function isSame(a: Door, b: Door): boolean {
+  const alike = !a.framing === !b.framing && !a.answer === !b.answer
+  return alike && a.transport === b.transport && a.port === b.port
+}
+
+function standing({ wanted: { door }, open, error }: Place): Opened {
+  const { transport, port: asked } = door
+  return { transport, asked, port: open?.port ?? asked, ...(error && { error }) }
+}
+
+/** Another port may do. */
+function isTaken(reason: string): boolean {
+  return reason === 'EADDRINUSE' || reason === 'EACCES'
+}
+
+/** The system's code, or the sentence of an error of our own. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
+}

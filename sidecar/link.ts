@@ -1,0 +1,483 @@
+// The sidecar's end of one link: the sessions of one room, what of theirs is not yet acknowledged, and how they go
+// on when the link or the room was away. wire/LINK.md has the rules by number. Knows no sockets: `dial` makes one.
+import { closeCodes } from '../wire/assignment.ts'
+import type { Clock, Timer } from '../wire/clock.ts'
+import { WireError } from '../wire/error.ts'
+import {
+  castOf,
+  encodeHello,
+  encodeOpening,
+  frameOf,
+  type Hello,
+  type LinkMessage,
+  type LinkRecord,
+  LinkWriter,
+  Pieces,
+  readLink,
+  types,
+} from '../wire/link.ts'
+import { Window } from '../wire/window.ts'
+import type { LinkSocket, SocketEvents } from './dial.ts'
+import { type Call, type Client, Session, type Unacked } from './session.ts'
+
+export interface LinkSettings {
+  /** `game/room`. */
+  readonly name: string
+  readonly hello: Hello
+  readonly clock: Clock
+  /** 0 ≤ n < 1: spreads redials. */
+  random(): number
+  dial(events: SocketEvents): LinkSocket
+  /** Records wait this long for company (0: until the end of what the process does now). */
+  readonly flushMs: number
+  /** They wait no longer than for an answer to what was sent before: for a Room so near that messages cost nothing. */
+  readonly near?: boolean
+  /** Bytes of one session's frames not yet acknowledged, before its client is paused. */
+  windowBytes: number
+  /** The room ticks, and must hear something now and then. */
+  ticks: boolean
+  /** Nobody needs this link any more. */
+  ended(): void
+  log(
+    level: 'info' | 'warn' | 'error',
+    event: string,
+    fields?: { readonly [name: string]: string | number },
+  ): void
+}
+
+/** [LINK-8] */
+const awayMs = 60_000
+const idleMs = 60_000
+/** A ticking room that heard nothing for so long might be evicted. */
+const keepaliveMs = 30_000
+/** How often that is looked after, and whether frames wait for an instance that has forgotten them. */
+const watchMs = 5_000
+/** How long receipt waits for something to travel with. */
+const receiptMs = 50
+const firstRedialMs = 60
+const lastRedialMs = 5_000
+const wholeBytes = 32 * 1024 * 1024
+/** The socket is behind: clients are paused until it has caught up. */
+const behindBytes = 1_048_576
+const caughtUpBytes = 262_144
+const caughtUpMs = 10
+const drainMs = 5_000
+
+export class Link {
+  readonly settings: LinkSettings
+  readonly #sessions = new Map<number, Session>()
+  readonly #writer: LinkWriter
+  readonly #window: Window
+  #pieces = new Pieces(wholeBytes)
+  #socket: LinkSocket | undefined
+  #epoch = 0
+  #live = false
+  #nextSession = 1
+  #redials = 0
+  #suspect: Session | undefined
+  #behind = false
+  #ended = false
+  #redialTimer: Timer | undefined
+  #awayTimer: Timer | undefined
+  #idleTimer: Timer | undefined
+  #watchTimer: Timer | undefined
+  #spokeAt = 0
+  #receiptTimer: Timer | undefined
+  #drained: (() => void) | undefined
+  /** Counted for metrics. */
+  readonly counts = {
+    dials: 0,
+    resumes: 0,
+    framesUp: 0,
+    framesDown: 0,
+    bytesUp: 0,
+    bytesDown: 0,
+    poisoned: 0,
+  }
+
+  constructor(settings: LinkSettings) {
+    this.settings = settings
+    this.#writer = new LinkWriter(false, (message) => this.#socket?.send(message))
+    this.#window = new Window(settings.clock, settings.flushMs, () => this.#flush())
+  }
+
+  get sessions(): number {
+    return this.#sessions.size
+  }
+
+  get live(): boolean {
+    return this.#live
+  }
+
+  /** Bytes of clients' frames that the room has yet to acknowledge. */
+  get unacknowledgedBytes(): number {
+    let bytes = 0
+    for (const session of this.#sessions.values()) bytes += session.unackedBytes
+    return bytes
+  }
+
+  open(client: Client): Call {
+    const session = new Session(this, this.#nextSession++, client)
+    this.#sessions.set(session.id, session)
+    this.#idleTimer?.cancel()
+    this.#idleTimer = undefined
+    if (!this.#socket && !this.#redialTimer) this.#dial()
+    if (this.#live) this.#introduce(session)
+    else if (session.datagrams) session.pause()
+    return session
+  }
+
+  // ---- Up ------------------------------------------------------------------------------------------------------
+
+  frame(session: Session, frame: Uint8Array | string): void {
+    if (session.gone !== undefined) return
+    this.counts.framesUp++
+    this.counts.bytesUp += frame.length
+    if (session.datagrams) {
+      if (this.#live) this.#writer.frame(session.id, 0, frame)
+    } else {
+      const unacked = session.keep(frame)
+      if (session.opened) this.#send(session, unacked)
+      if (session.full(this.settings.windowBytes)) session.pause()
+    }
+    if (this.#live) this.#window.touch()
+  }
+
+  left(session: Session, reason: string): void {
+    if (session.gone !== undefined) return
+    session.gone = reason
+    // What it said before it went still counts: while the room is away this waits with its frames.
+    if (session.opened) this.#farewell(session)
+    else if (session.acked < 0 && session.unacked.length === 0) this.#forget(session)
+  }
+
+  /** Waits until what clients sent is acknowledged (at most 5 s), then closes them and hangs up. */
+  async drain(): Promise<void> {
+    if (this.#ended) return
+    if (this.#live) {
+      this.#writer.record(types.drain, 0)
+      this.#flush()
+      await new Promise<void>((resolve) => {
+        const timer = this.settings.clock.after(drainMs, resolve)
+        this.#drained = () => {
+          timer.cancel()
+          resolve()
+        }
+        this.#checkDrained()
+      })
+    }
+    this.#closeClients('the sidecar is stopping')
+    this.#flush()
+    this.end(1001, 'the sidecar is stopping')
+  }
+
+  /** Closes every client and the socket; the link is not to be used again. */
+  end(code: number, reason: string): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.#closeClients(reason)
+    this.#flush()
+    this.#stopTimers()
+    this.#window.stop()
+    this.#socket?.close(code, reason)
+    this.#socket = undefined
+    this.#live = false
+    this.#drained?.()
+    this.settings.ended()
+  }
+
+  #send(session: Session, unacked: Unacked): void {
+    unacked.sent = true
+    this.#writer.frame(session.id, unacked.seq, unacked.frame)
+  }
+
+  #introduce(session: Session): void {
+    this.#sayOpen(session)
+    this.#sayUnacked(session)
+  }
+
+  /** [LINK-2] Makes a session known to this instance. */
+  #sayOpen(session: Session): void {
+    const { token, client, note } = session
+    const { address, transport, compressed } = client
+    const opening = encodeOpening({ token, address, transport, compressed, note })
+    this.#writer.record(types.open, session.id, session.acked + 1, opening)
+    session.opened = true
+    if (session.acked >= 0) this.counts.resumes++
+    this.#armWatch()
+    this.#window.touch()
+  }
+
+  /** All that it has not acknowledged, and that the client has gone if it has. */
+  #sayUnacked(session: Session): void {
+    for (const unacked of session.unacked) this.#send(session, unacked)
+    if (session.datagrams) session.resume()
+    if (session.gone !== undefined) this.#farewell(session)
+    this.#window.touch()
+  }
+
+  #farewell(session: Session): void {
+    this.#writer.record(types.close, session.id, 0, new TextEncoder().encode(session.gone))
+    this.#forget(session)
+    if (this.#live) this.#window.touch()
+  }
+
+  #forget(session: Session): void {
+    this.#sessions.delete(session.id)
+    if (this.#suspect === session) this.#nextSuspect()
+    this.#checkDrained()
+    if (this.#sessions.size === 0 && !this.#ended && !this.#idleTimer)
+      this.#idleTimer = this.settings.clock.after(idleMs, () => this.end(1000, 'nobody is here'))
+  }
+
+  #flush(): void {
+    this.#window.flushed()
+    if (!this.#live) return this.#writer.discard()
+    const owed = this.#receiptTimer !== undefined
+    if (this.#writer.empty && !owed) return
+    this.#receiptTimer?.cancel()
+    this.#receiptTimer = undefined
+    this.#writer.flush(owed)
+    this.#spokeAt = this.settings.clock.now()
+    if (!this.#behind && this.#socket!.buffered > behindBytes) this.#fallBehind()
+  }
+
+  /** Only a message wakes a room that sleeps with a frame in hand, and keeps one that ticks from being evicted. */
+  #watch(): void {
+    this.#watchTimer = undefined
+    if (!this.#live || this.#sessions.size === 0) return
+    const silent = this.settings.clock.now() - this.#spokeAt
+    if (this.unacknowledgedBytes > 0 ? silent >= watchMs : this.settings.ticks && silent >= keepaliveMs) {
+      this.#writer.record(types.keepalive, 0)
+      this.#flush()
+    }
+    this.#armWatch()
+  }
+
+  #armWatch(): void {
+    this.#watchTimer ??= this.settings.clock.after(watchMs, () => this.#watch())
+  }
+
+  // ---- Down ----------------------------------------------------------------------------------------------------
+
+  #message(bytes: Uint8Array): void {
+    let message: LinkMessage
+    try {
+      message = readLink(bytes)
+      this.#take(message)
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      this.settings.log('error', 'link refused', { detail: error.message })
+      this.#socket?.close(closeCodes.protocol, error.message.slice(0, 120))
+    }
+  }
+
+  #take(message: LinkMessage): void {
+    const who = message.records.some(({ type }) => type === types.who)
+    if (who) this.#meet(message.epoch)
+    else if (!this.#live || message.epoch !== this.#epoch) return
+    this.#writer.number = message.number
+    if (!who) for (const record of message.records) this.#record(record)
+    if (this.settings.near) this.#window.answered()
+    this.#receiptTimer ??= this.settings.clock.after(receiptMs, () => this.#flush())
+  }
+
+  #record(record: LinkRecord): void {
+    if (record.type === types.cast) return this.#cast(record)
+    const session = this.#sessions.get(record.session)
+    if (!session) return
+    switch (record.type) {
+      case types.data: {
+        const payload = this.#pieces.whole(record)
+        if (payload) this.#write(session, frameOf(payload, record.text), record.seq === 0)
+        if (payload && record.ack) this.#acked(session, record.seq)
+        return
+      }
+      case types.ack:
+        return this.#acked(session, record.seq)
+      case types.note: {
+        const payload = this.#pieces.whole(record)
+        if (payload) session.note = payload.slice()
+        return
+      }
+      case types.close:
+        session.gone = 'closed by the room'
+        session.client.close(new TextDecoder().decode(record.payload))
+        return this.#forget(session)
+      default:
+        throw new WireError(`link: record type ${record.type} comes from a sidecar`)
+    }
+  }
+
+  #cast(record: LinkRecord): void {
+    const payload = this.#pieces.whole(record)
+    if (!payload) return
+    const cast = castOf(payload, record.session)
+    const frame = frameOf(cast.frame, record.text)
+    for (const id of cast.sessions) {
+      const session = this.#sessions.get(id)
+      if (session) this.#write(session, frame, true)
+    }
+  }
+
+  #write(session: Session, frame: Uint8Array | string, unasked: boolean): void {
+    this.counts.framesDown++
+    this.counts.bytesDown += frame.length
+    if (session.gone === undefined) session.client.write(frame, unasked)
+  }
+
+  #acked(session: Session, seq: number): void {
+    session.acknowledge(seq)
+    if (!this.#behind && !session.full(this.settings.windowBytes)) session.resume()
+    if (this.#suspect === session && !session.suspect) this.#nextSuspect()
+    this.#checkDrained()
+  }
+
+  // ---- The socket ----------------------------------------------------------------------------------------------
+
+  #dial(): void {
+    this.counts.dials++
+    this.#redialTimer = undefined
+    this.#awayTimer ??= this.settings.clock.after(awayMs, () => this.#giveUp())
+    const socket = this.settings.dial({
+      opened: () => {
+        if (this.#socket === socket) this.#greet()
+      },
+      message: (bytes) => {
+        if (this.#socket === socket) this.#message(bytes)
+      },
+      closed: (code) => {
+        if (this.#socket === socket) this.#closed(code)
+      },
+    })
+    this.#socket = socket
+  }
+
+  /** [LINK-2] */
+  #greet(): void {
+    this.#pieces = new Pieces(wholeBytes)
+    this.#writer.discard()
+    this.#writer.epoch = 0
+    this.#writer.number = 0
+    this.#writer.record(types.hello, 0, 0, encodeHello(this.settings.hello))
+    this.#writer.flush()
+  }
+
+  /** [LINK-2] An instance has said who it is: it gets every session, and what it has not acknowledged. */
+  #meet(epoch: number): void {
+    const lost = this.#epoch !== 0 && this.#epoch !== epoch
+    this.#epoch = epoch
+    this.#writer.discard()
+    this.#writer.epoch = epoch
+    this.#live = true
+    this.#redials = 0
+    this.#awayTimer?.cancel()
+    this.#awayTimer = undefined
+    this.#suspect = undefined
+    for (const session of [...this.#sessions.values()]) {
+      if (lost) this.#countLoss(session)
+      session.opened = false
+      for (const unacked of session.unacked) unacked.sent = false
+    }
+    // All of them first: what the frames of one cause may be meant for another.
+    const sessions = [...this.#sessions.values()].filter((session) => !session.suspect)
+    for (const session of sessions) this.#sayOpen(session)
+    for (const session of sessions) this.#sayUnacked(session)
+    this.#nextSuspect()
+    this.#window.touch()
+  }
+
+  /** [LINK-7] A frame that was with an instance when it was lost may be what killed it. */
+  #countLoss(session: Session): void {
+    if (!session.metLostInstance()) return
+    this.counts.poisoned++
+    this.settings.log('warn', 'poison frame', { session: session.id })
+    session.gone = 'its frame met three lost instances'
+    session.client.close('the room could not take this')
+  }
+
+  #nextSuspect(): void {
+    this.#suspect = undefined
+    if (!this.#live) return
+    for (const session of this.#sessions.values()) {
+      if (session.opened || !session.suspect) continue
+      this.#suspect = session
+      return this.#introduce(session)
+    }
+  }
+
+  #closed(code: number): void {
+    this.#socket = undefined
+    this.#live = false
+    this.#writer.discard()
+    this.#receiptTimer?.cancel()
+    this.#receiptTimer = undefined
+    this.#watchTimer?.cancel()
+    this.#watchTimer = undefined
+    if (code === closeCodes.fenced) return this.#refused('another sidecar has taken this id')
+    if (code === closeCodes.gone || code === 404) return this.#refused('the room is gone')
+    if (this.#sessions.size === 0) return this.end(1000, 'nobody is here')
+    for (const session of this.#sessions.values()) {
+      session.opened = false
+      if (session.datagrams) session.pause()
+    }
+    this.#awayTimer ??= this.settings.clock.after(awayMs, () => this.#giveUp())
+    const ms = this.settings.random() * Math.min(lastRedialMs, firstRedialMs * 2 ** this.#redials++)
+    this.settings.log('info', 'link lost', { code, redialMs: Math.round(ms) })
+    this.#redialTimer = this.settings.clock.after(ms, () => this.#dial())
+  }
+
+  #refused(why: string): void {
+    this.settings.log('warn', 'link refused', { detail: why })
+    this.end(1000, why)
+  }
+
+  /** [LINK-8] */
+  #giveUp(): void {
+    this.#awayTimer = undefined
+    this.settings.log('warn', 'no link for 60 s', { sessions: this.#sessions.size })
+    this.end(1000, 'the room cannot be reached')
+  }
+
+  #closeClients(reason: string): void {
+    for (const session of [...this.#sessions.values()]) {
+      if (session.gone === undefined) session.client.close(reason)
+      session.gone ??= reason
+      if (session.opened) this.#farewell(session)
+      else this.#forget(session)
+    }
+  }
+
+  // ---- Back-pressure ---------------------------------------------------------------------------------------------
+
+  #fallBehind(): void {
+    this.#behind = true
+    for (const session of this.#sessions.values()) session.pause()
+    this.#catchUp()
+  }
+
+  #catchUp(): void {
+    if (this.#live && this.#socket!.buffered > caughtUpBytes) {
+      this.settings.clock.after(caughtUpMs, () => this.#catchUp())
+      return
+    }
+    this.#behind = false
+    for (const session of this.#sessions.values())
+      if (!session.full(this.settings.windowBytes) && (this.#live || !session.datagrams)) session.resume()
+  }
+
+  #checkDrained(): void {
+    if (this.#drained && this.unacknowledgedBytes === 0) this.#drained()
+  }
+
+  #stopTimers(): void {
+    for (const timer of [
+      this.#redialTimer,
+      this.#awayTimer,
+      this.#idleTimer,
+      this.#watchTimer,
+      this.#receiptTimer,
+    ])
+      timer?.cancel()
+  }
+}

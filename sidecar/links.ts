@@ -1,0 +1,92 @@
+// All links of a sidecar, one a room: dialled when the room's first client comes, gone when nobody needs them.
+import { randomBytes } from 'node:crypto'
+import type { Assignment } from '../wire/assignment.ts'
+import type { Hello } from '../wire/link.ts'
+import { systemClock } from './clock.ts'
+import type { Settings } from './config.ts'
+import { dial } from './dial.ts'
+import { Link } from './link.ts'
+import { type Logger, roomLog } from './log.ts'
+import type { LinkState } from './metrics.ts'
+import type { Call, Client } from './session.ts'
+import type { Carrier } from './sidecar.ts'
+
+/** A message every few milliseconds costs less than many. */
+const flushMs = 4
+
+export class Links implements Carrier {
+  readonly #settings: Settings
+  readonly #log: Logger
+  readonly #hello: Hello
+  readonly #links = new Map<string, Link>()
+
+  constructor(settings: Settings, log: Logger) {
+    this.#settings = settings
+    this.#log = log
+    this.#hello = { sidecar: settings.id, process: randomBytes(16).toString('hex') }
+  }
+
+  open(room: Assignment, client: Client): Call {
+    const link = this.#links.get(room.name) ?? this.#newLink(room)
+    link.settings.windowBytes = room.windowBytes
+    link.settings.ticks = room.ticks
+    return link.open(client)
+  }
+
+  /** The room is carried here no more. */
+  drop(name: string): void {
+    this.#links.get(name)?.end(1000, 'the room is no longer carried here')
+  }
+
+  async drain(): Promise<void> {
+    await Promise.all([...this.#links.values()].map((link) => link.drain()))
+  }
+
+  *stats(): Iterable<LinkState> {
+    for (const [name, link] of this.#links) {
+      yield {
+        name,
+        connected: link.live,
+        sessions: link.sessions,
+        redials: link.counts.dials - 1,
+        resumes: link.counts.resumes,
+        unacknowledged: link.unacknowledgedBytes,
+      }
+    }
+  }
+
+  #newLink({ name, windowBytes, ticks }: Assignment): Link {
+    const { upstream, token } = this.#settings
+    const log = roomLog(this.#log, name)
+    const link: Link = new Link({
+      name,
+      hello: this.#hello,
+      clock: systemClock,
+      random: Math.random,
+      dial: (events) => dial(linkUrl(upstream, name), token, events),
+      flushMs,
+      near: isLocal(upstream),
+      windowBytes,
+      ticks,
+      ended: () => {
+        if (this.#links.get(name) === link) this.#links.delete(name)
+      },
+      log: (level, event, fields) => log[level](fields ?? {}, event),
+    })
+    this.#links.set(name, link)
+    return link
+  }
+}
+
+function linkUrl(upstream: URL, name: string): URL {
+  const url = new URL(upstream)
+  url.protocol = upstream.protocol === 'https:' ? 'wss:' : 'ws:'
+  url.pathname = `${upstream.pathname.replace(/\/$/, '')}/${name}/link`
+  return url
+}
+
+function isLocal(upstream: URL): boolean {
+  return (
+    upstream.hostname === 'localhost' || upstream.hostname === '[::1]' || upstream.hostname.startsWith('127.')
+  )
+}

@@ -1,0 +1,216 @@
+// What is counted, and how it is shown: `/healthz` and Prometheus' `/metrics`, on loopback only. The counters are
+// plain fields, read when somebody asks, so that a frame costs an addition.
+import { createServer, type Server } from 'node:http'
+import { Counter, Gauge, Registry } from 'prom-client'
+import { listen, portOf, stopListening } from './tcp.ts'
+
+/** The counters of one room's doors of one transport. */
+export class Tally {
+  clients = 0
+  framesFromClient = 0
+  bytesFromClient = 0
+  framesFromServer = 0
+  bytesFromServer = 0
+  /** Connections and clients turned away, datagrams dropped, dispatch answers given: by reason or kind. */
+  readonly refused = new Map<string, number>()
+  readonly dropped = new Map<string, number>()
+  readonly answered = new Map<string, number>()
+
+  fromClient(bytes: number): void {
+    this.framesFromClient++
+    this.bytesFromClient += bytes
+  }
+
+  fromServer(bytes: number): void {
+    this.framesFromServer++
+    this.bytesFromServer += bytes
+  }
+
+  refuse(reason: string): void {
+    this.refused.set(reason, (this.refused.get(reason) ?? 0) + 1)
+  }
+
+  drop(reason: string): void {
+    this.dropped.set(reason, (this.dropped.get(reason) ?? 0) + 1)
+  }
+
+  answer(kind: 'here' | 'away'): void {
+    this.answered.set(kind, (this.answered.get(kind) ?? 0) + 1)
+  }
+}
+
+/** One room's link as it is at the moment it is asked; `redials` and `resumes` count from the first dial. */
+export interface LinkState {
+  readonly name: string
+  readonly connected: boolean
+  readonly sessions: number
+  readonly redials: number
+  readonly resumes: number
+  /** Bytes of clients' frames that the room has not yet acknowledged. */
+  readonly unacknowledged: number
+}
+
+/** Where the figures come from that are not tallies. */
+export interface Gauges {
+  connected(): boolean
+  links(): Iterable<LinkState>
+}
+
+export class Metrics {
+  readonly #tallies = new Map<string, Map<string, Tally>>()
+  readonly #registry = new Registry()
+
+  constructor(gauges: Gauges) {
+    this.#describeClients()
+    this.#describeLinks(gauges)
+  }
+
+  /** The counters of room `name` (`game/room`), made at the first call. */
+  tally(name: string, transport: string): Tally {
+    const ofRoom = this.#tallies.get(name) ?? new Map<string, Tally>()
+    this.#tallies.set(name, ofRoom)
+    const tally = ofRoom.get(transport) ?? new Tally()
+    ofRoom.set(transport, tally)
+    return tally
+  }
+
+  /** A room that has gone takes its series along. */
+  forget(name: string): void {
+    this.#tallies.delete(name)
+  }
+
+  /** Clients at present, over all rooms. */
+  get clients(): number {
+    let clients = 0
+    for (const [, , tally] of this.#each()) clients += tally.clients
+    return clients
+  }
+
+  get rooms(): number {
+    return this.#tallies.size
+  }
+
+  /** The exposition text and its content type. */
+  async page(): Promise<{ type: string; text: string }> {
+    return { type: this.#registry.contentType, text: await this.#registry.metrics() }
+  }
+
+  *#each(): Generator<[room: string, transport: string, tally: Tally]> {
+    for (const [room, ofRoom] of this.#tallies) {
+      for (const [transport, tally] of ofRoom) yield [room, transport, tally]
+    }
+  }
+
+  #describeClients(): void {
+    const registers = [this.#registry]
+    const each = () => this.#each()
+    new Gauge({
+      name: 'packetboat_clients',
+      help: 'Clients connected',
+      labelNames: ['room', 'transport'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [room, transport, tally] of each()) this.set({ room, transport }, tally.clients)
+      },
+    })
+    this.#count('packetboat_frames_total', 'Frames carried', 'direction', (tally) => [
+      ['fromClient', tally.framesFromClient],
+      ['fromServer', tally.framesFromServer],
+    ])
+    this.#count('packetboat_bytes_total', 'Bytes of frames carried', 'direction', (tally) => [
+      ['fromClient', tally.bytesFromClient],
+      ['fromServer', tally.bytesFromServer],
+    ])
+    this.#count(
+      'packetboat_refused_total',
+      'Clients turned away or closed',
+      'reason',
+      (tally) => tally.refused,
+    )
+    this.#count('packetboat_dropped_total', 'Datagrams dropped', 'reason', (tally) => tally.dropped)
+    this.#count('packetboat_dispatch_total', 'Dispatch answers', 'answer', (tally) => tally.answered)
+  }
+
+  #count(
+    name: string,
+    help: string,
+    label: 'direction' | 'reason' | 'answer',
+    read: (tally: Tally) => Iterable<readonly [string, number]>,
+  ): void {
+    const each = () => this.#each()
+    new Counter({
+      name,
+      help,
+      labelNames: ['room', 'transport', label],
+      registers: [this.#registry],
+      collect() {
+        this.reset()
+        for (const [room, transport, tally] of each()) {
+          for (const [value, count] of read(tally)) this.inc({ room, transport, [label]: value }, count)
+        }
+      },
+    })
+  }
+
+  #describeLinks({ connected, links }: Gauges): void {
+    const registers = [this.#registry]
+    new Gauge({
+      name: 'packetboat_worker_connected',
+      help: '1 while the Worker can be reached',
+      registers,
+      collect() {
+        this.set(Number(connected()))
+      },
+    })
+    const gauge = (name: string, help: string, read: (link: LinkState) => number) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: ['room'],
+        registers,
+        collect() {
+          this.reset()
+          for (const link of links()) this.set({ room: link.name }, read(link))
+        },
+      })
+    gauge('packetboat_link_connected', '1 while the link to the room is up', (link) => Number(link.connected))
+    gauge('packetboat_link_sessions', 'Sessions on the link', (link) => link.sessions)
+    gauge('packetboat_link_redials', 'Dials after the first', (link) => link.redials)
+    gauge('packetboat_link_resumes', 'Sessions resumed', (link) => link.resumes)
+    gauge(
+      'packetboat_link_unacknowledged_bytes',
+      'Frames sent, not acknowledged',
+      (link) => link.unacknowledged,
+    )
+  }
+}
+
+/** Serves `/healthz` and `/metrics` on 127.0.0.1; port 0 is any. Rejects if the port cannot be opened. */
+export async function serveMetrics(
+  metrics: Metrics,
+  connected: () => boolean,
+  port: number,
+): Promise<{ port: number; close(): Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    const path = request.url?.split('?')[0]
+    if (path === '/healthz') {
+      // Without the Worker the sidecar is as well as it can be: its clients are held for when it is back.
+      const health = { ok: true, connected: connected(), rooms: metrics.rooms, clients: metrics.clients }
+      response
+        .writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
+        .end(JSON.stringify(health))
+    } else if (path === '/metrics') {
+      const { type, text } = await metrics.page()
+      response.writeHead(200, { 'content-type': type }).end(text)
+    } else response.writeHead(404).end()
+  })
+  await listen(server, { host: '127.0.0.1', port })
+  return { port: portOf(server), close: () => closeNow(server) }
+}
+
+function closeNow(server: Server): Promise<void> {
+  const stopped = stopListening(server)
+  server.closeAllConnections()
+  return stopped
+}

@@ -1,0 +1,131 @@
+// The sidecar's end of one session: its client, its frames that the room has yet to acknowledge, and what the room
+// last said it must remember. Knows no sockets.
+import { randomBytes } from 'node:crypto'
+import type { Transport } from '../wire/framing.ts'
+
+/** A transport's end of one session. */
+export interface Client {
+  /** The remote address, without its port. */
+  readonly address: string
+  readonly transport: Transport
+  /** permessage-deflate was agreed on. */
+  readonly compressed: boolean
+  /** One whole frame as it travels (`offStream`); never blocks. `unasked`: it is no reply. */
+  write(frame: Uint8Array | string, unasked?: boolean): void
+  /** By the room, or because the link gave up. What was written goes out first. */
+  close(reason: string): void
+  /** Read no more of this client until `resume`. */
+  pause(): void
+  resume(): void
+}
+
+/** The link's end of one session. */
+export interface Call {
+  /** One whole frame; its bytes must not change any more. */
+  frame(frame: Uint8Array | string): void
+  /** The client has gone. */
+  closed(reason: string): void
+}
+
+/** What a session tells its link. */
+export interface SessionLink {
+  frame(session: Session, frame: Uint8Array | string): void
+  left(session: Session, reason: string): void
+}
+
+/** [LINK-3] Frames of one session not yet acknowledged, before its client is paused. */
+const windowFrames = 64
+/** [LINK-7] A frame that met so many lost instances is not sent again. */
+const lostInstances = 3
+/** From this many lost instances on, a session's frame is sent only while no other such frame is. */
+const suspectInstances = 2
+
+/** A frame that the room has yet to acknowledge. */
+export interface Unacked {
+  readonly seq: number
+  readonly frame: Uint8Array | string
+  /** Sent to the instance that is spoken to now. */
+  sent: boolean
+  losses: number
+}
+
+export class Session implements Call {
+  readonly id: number
+  readonly client: Client
+  readonly token = randomBytes(16).toString('hex')
+  readonly unacked: Unacked[] = []
+  unackedBytes = 0
+  note: Uint8Array | undefined
+  /** The last turn acknowledged; -1: not even the greeting. */
+  acked = -1
+  /** The client is gone; the room is told when it can be. */
+  gone: string | undefined
+  /** The instance that is spoken to now knows of this session. */
+  opened = false
+  #seq = 0
+  #paused = false
+  readonly #link: SessionLink
+
+  constructor(link: SessionLink, id: number, client: Client) {
+    this.#link = link
+    this.id = id
+    this.client = client
+  }
+
+  get datagrams(): boolean {
+    return this.client.transport === 'udp'
+  }
+
+  frame(frame: Uint8Array | string): void {
+    this.#link.frame(this, frame)
+  }
+
+  closed(reason: string): void {
+    this.#link.left(this, reason)
+  }
+
+  /** [LINK-3] Numbers a frame and keeps it until it is acknowledged. */
+  keep(frame: Uint8Array | string): Unacked {
+    const unacked = { seq: ++this.#seq, frame, sent: false, losses: 0 }
+    this.unacked.push(unacked)
+    this.unackedBytes += frame.length
+    return unacked
+  }
+
+  /** Everything up to `seq` is in the room for good. */
+  acknowledge(seq: number): void {
+    this.acked = Math.max(this.acked, seq)
+    while (this.unacked.length > 0 && this.unacked[0]!.seq <= seq)
+      this.unackedBytes -= this.unacked.shift()!.frame.length
+  }
+
+  full(windowBytes: number): boolean {
+    return this.unacked.length >= windowFrames || this.unackedBytes >= windowBytes
+  }
+
+  /** [LINK-7] True when the oldest frame met its last instance: the session is then over. */
+  metLostInstance(): boolean {
+    const oldest = this.unacked[0]
+    if (!oldest?.sent || ++oldest.losses < lostInstances) return false
+    this.unacked.length = 0
+    this.unackedBytes = 0
+    return true
+  }
+
+  /** Its oldest frame may be what kills the room. */
+  get suspect(): boolean {
+    return (this.unacked[0]?.losses ?? 0) >= suspectInstances
+  }
+
+  pause(): void {
+    if (this.#paused) return
+    this.#paused = true
+    this.client.pause()
+  }
+
+  resume(): void {
+    if (!this.#paused) return
+    this.#paused = false
+    this.client.resume()
+  }
+}

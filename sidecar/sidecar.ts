@@ -1,0 +1,157 @@
+// A running sidecar: the control socket says which rooms to carry, the doors let clients in, the links take them to
+// their rooms. Runs in any process; main.ts makes a process of it.
+import type { Assignment, ToSidecar } from '../wire/assignment.ts'
+import type { Settings } from './config.ts'
+import { Control } from './control.ts'
+import { Doors } from './doors.ts'
+import { Links } from './links.ts'
+import { createLog, type Logger } from './log.ts'
+import { type LinkState, Metrics, serveMetrics } from './metrics.ts'
+import type { Call, Client } from './session.ts'
+
+/** One door, as it is now. */
+export interface OpenedDoor {
+  readonly game: string
+  readonly room: string
+  readonly transport: 'tcp' | 'udp' | 'websocket' | 'dispatch'
+  /** As advertised. */
+  readonly host: string
+  /** As asked for, if it could not be opened. */
+  readonly port: number
+  readonly error?: string
+}
+
+export interface Sidecar {
+  doors(): OpenedDoor[]
+  /** Resolves when the first assignments are handled and reported. */
+  settled(): Promise<void>
+  /** Nobody new comes in, what was said is delivered, everybody is let go; takes at most 10 s. */
+  drain(): Promise<void>
+  /** The exit code: 0 after a drain, 1 when another sidecar took over the id. */
+  readonly closed: Promise<number>
+  /** Of `/healthz` and `/metrics`, if they are on. */
+  readonly httpPort: number | undefined
+}
+
+/** What carries sessions to their rooms (links.ts). */
+export interface Carrier {
+  open(room: Assignment, client: Client): Call
+  drop(name: string): void
+  drain(): Promise<void>
+  stats(): Iterable<LinkState>
+}
+
+/**
+ * Rejects only if the metrics port cannot be opened; a Worker that is away is waited for. `log` and `carry` are for
+ * who has their own.
+ */
+export async function startSidecar(
+  settings: Settings,
+  log: Logger = createLog(settings.logLevel),
+  carry: (settings: Settings, log: Logger) => Carrier = (given, to) => new Links(given, to),
+): Promise<Sidecar> {
+  const sidecar = new RunningSidecar(settings, carry(settings, log), log)
+  await sidecar.start()
+  return sidecar
+}
+
+class RunningSidecar implements Sidecar {
+  readonly closed: Promise<number>
+  readonly #settings: Settings
+  readonly #links: Carrier
+  readonly #log: Logger
+  readonly #metrics: Metrics
+  readonly #doors: Doors
+  readonly #first = Promise.withResolvers<void>()
+  readonly #end = Promise.withResolvers<number>()
+  #control: Control | undefined
+  #http: { port: number; close(): Promise<void> } | undefined
+  #stopping: Promise<void> | undefined
+
+  constructor(settings: Settings, links: Carrier, log: Logger) {
+    this.#settings = settings
+    this.#links = links
+    this.#log = log
+    this.closed = this.#end.promise
+    const connected = () => this.#connected
+    this.#metrics = new Metrics({ connected, links: () => links.stats() })
+    this.#doors = new Doors({
+      bind: settings.bind,
+      ports: { anyPort: settings.anyPort ?? false, ...(settings.portRange && { range: settings.portRange }) },
+      dispatch: settings.dispatch ?? [],
+      links,
+      metrics: this.#metrics,
+      log,
+      away: () => !this.#connected,
+      opened: (name, doors) => this.#control?.send({ type: 'opened', name, doors }),
+    })
+  }
+
+  get httpPort(): number | undefined {
+    return this.#http?.port
+  }
+
+  async start(): Promise<void> {
+    const { httpPort, upstream, id, advertise, token } = this.#settings
+    if (httpPort !== undefined)
+      this.#http = await serveMetrics(this.#metrics, () => this.#connected, httpPort)
+    this.#control = new Control({
+      upstream,
+      id,
+      advertise,
+      token,
+      log: this.#log,
+      random: Math.random,
+      received: (message) => void this.#follow(message),
+      fenced: () => void this.#stop('another sidecar has this id', 1),
+    })
+  }
+
+  doors(): OpenedDoor[] {
+    return this.#doors.list().map(({ name, transport, port, error }) => {
+      const [game = '', room = ''] = name.split('/')
+      return { game, room, transport, host: this.#settings.advertise, port, ...(error && { error }) }
+    })
+  }
+
+  settled(): Promise<void> {
+    return this.#first.promise
+  }
+
+  drain(): Promise<void> {
+    return this.#stop('the sidecar is stopping', 0)
+  }
+
+  get #connected(): boolean {
+    return this.#control?.connected ?? false
+  }
+
+  async #follow(message: ToSidecar): Promise<void> {
+    switch (message.type) {
+      case 'all':
+        await this.#doors.all(message.assignments)
+        return this.#first.resolve()
+      case 'room':
+        return this.#doors.room(message.assignment)
+      case 'gone':
+        return this.#doors.gone(message.name)
+    }
+  }
+
+  #stop(reason: string, code: number): Promise<void> {
+    this.#stopping ??= this.#shut(reason, code)
+    return this.#stopping
+  }
+
+  /** The links and the clients have 5 s each. */
+  async #shut(reason: string, code: number): Promise<void> {
+    this.#log.info({ clients: this.#metrics.clients, reason }, 'stopping')
+    await this.#doors.stop()
+    await this.#links.drain()
+    await this.#doors.close(reason)
+    this.#control?.close(1001, reason)
+    await this.#http?.close()
+    this.#log.info('stopped')
+    this.#end.resolve(code)
+  }
+}

@@ -1,0 +1,252 @@
+// Raw TCP clients: cuts their streams into frames, keeps the slow, the silent and the malformed from costing anybody
+// else anything. Knows the framing's numbers, not what is in a frame.
+import { createServer, type Server, type Socket } from 'node:net'
+import { WireError } from '../wire/error.ts'
+import { type Framing, offStream, onStream, Splitter } from '../wire/framing.ts'
+import { plainAddress } from './address.ts'
+import { Crowd, type Member } from './crowd.ts'
+import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
+import type { Call, Client } from './session.ts'
+import { Slowness } from './slowness.ts'
+
+/** Milliseconds. */
+export const tcpLimits = {
+  /** For a first frame after connecting, and from the first byte of any frame to its last. */
+  frame: 60_000,
+  /** For the client to take what was written and hang up, once we did. */
+  closing: 5_000,
+  keepAlive: 60_000,
+} as const
+
+/** Opens a door of TCP clients; without a framing there is none. */
+export const openTcp: OpenTransport = async (wanted, at, around) => {
+  const door = new TcpDoor(wanted, around)
+  await listen(door.server, at)
+  door.server.on('error', (error) => around.log.error({ err: error }, 'tcp door'))
+  return door
+}
+
+class TcpDoor implements OpenDoor {
+  readonly server: Server
+  readonly #around: Surroundings
+  readonly #crowd: Crowd
+  #wanted: Wanted
+
+  constructor(wanted: Wanted, around: Surroundings) {
+    if (!wanted.door.framing) throw new Error('no framing')
+    this.#wanted = wanted
+    this.#around = around
+    this.#crowd = new Crowd(around)
+    const keeping = { keepAlive: true, keepAliveInitialDelay: tcpLimits.keepAlive }
+    this.server = createServer({ noDelay: true, ...keeping }, (socket) => this.#enter(socket))
+  }
+
+  get port(): number {
+    return portOf(this.server)
+  }
+
+  change(wanted: Wanted): void {
+    this.#wanted = wanted
+  }
+
+  stop(): Promise<void> {
+    return stopListening(this.server)
+  }
+
+  async close(reason: string): Promise<void> {
+    const stopped = this.stop()
+    this.#crowd.dismiss(reason)
+    await stopped
+  }
+
+  empty(): Promise<void> {
+    return this.#crowd.empty()
+  }
+
+  #enter(socket: Socket): void {
+    const address = plainAddress(socket.remoteAddress ?? '')
+    const refused = address ? this.#crowd.refusal(address, this.#wanted.assignment) : 'gone'
+    socket.on('error', () => {}) // 'close' follows and says it all
+    if (refused) {
+      this.#around.tally.refuse(refused)
+      socket.destroy()
+      return
+    }
+    const client = new TcpClient(socket, address, this.#wanted, this.#around)
+    this.#crowd.enter(client)
+    socket.once('close', () => this.#crowd.left(client))
+  }
+}
+
+class TcpClient implements Client, Member {
+  readonly transport = 'tcp'
+  readonly compressed = false
+  readonly address: string
+  readonly #socket: Socket
+  readonly #around: Surroundings
+  readonly #framing: Framing
+  readonly #splitter: Splitter
+  readonly #slowness = new Slowness()
+  readonly #call: Call
+  /** Either side has closed. */
+  #over = false
+  /** Frames of the last chunk that the session's window had no room for. */
+  #frames: Iterator<Uint8Array> | undefined
+  #chunk: Uint8Array | undefined
+  #paused = false
+  #completed = false
+  /** A frame is awaited: the first, or the rest of one that was begun. */
+  #awaiting = true
+  /** When the sweep is to close this client: `#patience` milliseconds after it last did its part; 0: never. */
+  #due = 0
+  #patience = 0
+
+  constructor(socket: Socket, address: string, wanted: Wanted, around: Surroundings) {
+    this.#socket = socket
+    this.address = address
+    this.#around = around
+    this.#framing = wanted.door.framing!
+    this.#splitter = new Splitter(fromClientFraming(wanted))
+    this.#wait(tcpLimits.frame)
+    socket.on('data', (chunk: Buffer) => this.#take(chunk))
+    socket.once('end', () => this.leave('client ended'))
+    socket.once('close', () => this.leave('client closed'))
+    this.#call = around.open(wanted.assignment, this)
+  }
+
+  write(frame: Uint8Array | string): void {
+    if (this.#over) return
+    const bytes = typeof frame === 'string' ? Buffer.from(frame) : frame
+    this.#around.tally.fromServer(bytes.length)
+    this.#socket.write(onStream(this.#framing, bytes))
+  }
+
+  close(reason: string): void {
+    if (this.#over) return
+    this.#around.log.debug({ peer: this.address, reason }, 'closed')
+    this.#hangUp()
+  }
+
+  pause(): void {
+    if (this.#over) return
+    this.#paused = true
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    if (!this.#paused) return
+    this.#paused = false
+    this.#wait(this.#patience) // time that we did not read is not the client's
+    this.#pull()
+    if (!this.#paused) this.#socket.resume()
+  }
+
+  /** Closes from our side, or takes note that the client did; either way the room hears of it. */
+  leave(reason: string): void {
+    if (this.#over) return
+    this.close(reason)
+    this.#call.closed(reason)
+  }
+
+  /** Once a second: has this client's time run out? */
+  look(now: number): void {
+    if (this.#slowness.tooMuch(this.#socket.writableLength, now)) return this.#cut('slow')
+    if (this.#paused || !this.#due || now < this.#due) return
+    if (this.#over) this.#socket.destroy()
+    else this.#refuse('unfinished')
+  }
+
+  #take(chunk: Uint8Array): void {
+    if (this.#over) return // what comes after our close is read and dropped: unread, it would reset the connection
+    this.#chunk = chunk
+    this.#frames = this.#splitter.push(chunk)
+    this.#pull()
+  }
+
+  /** Hands on what the window has room for; reads on when there is nothing left to hand on. */
+  #pull(): void {
+    try {
+      while (!this.#over && this.#frames && !this.#paused) this.#next(this.#frames)
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      this.#around.log.info({ peer: this.address, detail: error.message }, 'malformed')
+      this.#refuse('malformed')
+    }
+  }
+
+  #next(frames: Iterator<Uint8Array>): void {
+    const { done, value } = frames.next()
+    if (done) return this.#finishChunk()
+    this.#completed = true
+    this.#around.tally.fromClient(value.length)
+    // The splitter's own buffer changes under its views; the socket gives every read a buffer of its own.
+    const whole = value.buffer === this.#chunk?.buffer ? value : new Uint8Array(value)
+    this.#call.frame(offStream(this.#framing, whole))
+  }
+
+  #finishChunk(): void {
+    this.#frames = undefined
+    this.#chunk = undefined
+    const between = !this.#splitter.held && (this.#completed || !this.#awaiting)
+    if (between) this.#wait(0)
+    else if (this.#completed || !this.#awaiting) this.#wait(tcpLimits.frame)
+    this.#awaiting = !between
+    this.#completed = false
+  }
+
+  /** Gives the client this long, in milliseconds; 0: for ever. */
+  #wait(patience: number): void {
+    this.#patience = patience
+    this.#due = patience && performance.now() + patience
+  }
+
+  #refuse(reason: string): void {
+    this.#around.tally.refuse(reason)
+    this.leave(reason)
+  }
+
+  #cut(reason: string): void {
+    if (!this.#over) this.#refuse(reason)
+    this.#socket.destroy()
+  }
+
+  #hangUp(): void {
+    this.#over = true
+    this.#frames = undefined
+    this.#paused = false
+    this.#wait(tcpLimits.closing)
+    this.#socket.end()
+    this.#socket.resume()
+  }
+}
+
+/** The framing with the room's own limit on a frame, as it counts on the stream. */
+function fromClientFraming({ assignment, door }: Wanted): Framing {
+  const framing = door.framing!
+  const bareHeader = onStream(framing, new Uint8Array(0)).length
+  return { ...framing, max: Math.min(framing.max, assignment.frameBytes + bareHeader) }
+}
+
+/** Rejects with the system's error. */
+export function listen(server: Server, at: { readonly host: string; readonly port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ ...at, backlog: 1024 }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** Of a listening server. */
+export function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Resolves when the port is free, not when the last connection has gone. */
+export async function stopListening(server: Server): Promise<void> {
+  if (!server.listening) return
+  server.close()
+  await new Promise<void>((resolve) => setImmediate(resolve))
+}

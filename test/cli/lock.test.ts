@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { takeLock } from '../../cli/lock.ts'
+import { isAlive, look } from '../../cli/processes.ts'
+import { emptyFolder } from './folder.ts'
+
+const born = (pid: number) => look(pid)?.born ?? ''
+const dead = async () => {
+  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
+  const known = { pid: child.pid!, born: born(child.pid!) }
+  await once(child, 'exit')
+  return known
+}
+
+/** A process that stays; its program's file is called `name`. */
+async function bystander(name: string): Promise<ChildProcess> {
+  const program = join(emptyFolder(), name)
+  copyFileSync('/bin/sleep', program)
+  const child = spawn(program, ['60'], { stdio: 'ignore' })
+  await once(child, 'spawn')
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+function writeLock(file: string, owner: object, runtimes: readonly object[] = []): void {
+  writeFileSync(file, JSON.stringify({ ...owner, startedAt: '2026-11-20T10:00:00.000Z', runtimes }))
+}
+
+test('a lock names its owner and the runtimes it has now, and is gone when released', async () => {
+  const file = join(emptyFolder(), 'lock.json')
+  const child = await bystander('workerd')
+  const lock = await takeLock(file)
+  lock.runtimes([child.pid!])
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+    pid: process.pid,
+    born: born(process.pid),
+    startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    runtimes: [{ pid: child.pid, born: born(child.pid!) }],
+  })
+  lock.release()
+  expect(readdirSync(join(file, '..'))).toEqual([])
+})
+
+test('a state in use by a living process is refused in one line, and its lock stays', async () => {
+  const file = join(emptyFolder(), 'lock.json')
+  await takeLock(file)
+  const before = readFileSync(file, 'utf8')
+  await expect(takeLock(file)).rejects.toThrow(`in use by process ${process.pid}`)
+  expect(readFileSync(file, 'utf8')).toBe(before)
+  expect(readdirSync(join(file, '..'))).toEqual(['lock.json'])
+})
+
+test('the runtime that a dead owner left is ended before the lock is taken', async () => {
+  const file = join(emptyFolder(), 'lock.json')
+  const orphan = await bystander('workerd')
+  const known = { pid: orphan.pid!, born: born(orphan.pid!) }
+  const exit = once(orphan, 'exit')
+  writeLock(file, await dead(), [known])
+  await takeLock(file)
+  expect(isAlive(known)).toBe(false)
+  expect(await exit).toEqual([null, 'SIGKILL'])
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid })
+})
+
+test('a process that is no workerd, or not the one that was recorded, is let live', async () => {
+  const file = join(emptyFolder(), 'lock.json')
+  const other = await bystander('sleeper')
+  const newer = await bystander('workerd')
+  writeLock(file, await dead(), [
+    { pid: other.pid!, born: born(other.pid!) },
+    { pid: newer.pid!, born: 'another time' },
+  ])
+  await takeLock(file)
+  expect([look(other.pid!), look(newer.pid!)]).not.toContain(undefined)
+})
+
+test('an owner whose pid another process has by now is dead', async () => {
+  const file = join(emptyFolder(), 'lock.json')
+  writeLock(file, { pid: process.pid, born: 'before the machine was started' })
+  await takeLock(file)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ born: born(process.pid) })
+})
+
+test('a lock that nobody finished writing is no lock', async () => {
+  const file = join(emptyFolder(), 'lock.json')
+  writeFileSync(file, '{"pid":')
+  const lock = await takeLock(file)
+  lock.release()
+  expect(existsSync(file)).toBe(false)
+})
+
+test('of many that find a dead lock at once, one takes it', async () => {
+  const file = join(emptyFolder(), 'lock.json')
+  writeLock(file, await dead())
+  const taken = await Promise.allSettled(Array.from({ length: 8 }, () => takeLock(file)))
+  expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})

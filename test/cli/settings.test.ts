@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readWorkerSettings, workerSettings } from '../../cli/settings.ts'
+
+const least = `name = "boat"\nmain = "index.ts"\ncompatibility_date = "2026-10-01"\n`
+
+test('wrangler.toml of this repository is read whole', () => {
+  const settings = readWorkerSettings(resolve(import.meta.dirname, '../../wrangler.toml'))
+  expect(settings.objects).toEqual([
+    { binding: 'ROOM', className: 'Room' },
+    { binding: 'DIRECTORY', className: 'Directory' },
+  ])
+  expect(settings.compatibilityDate).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
+
+test('bindings, flags and vars come as they are written', () => {
+  const text = `${least}compatibility_flags = ["nodejs_compat"]\n[vars]\nCREATE = "open"\n[[durable_objects.bindings]]\nname = "A"\nclass_name = "B"\n`
+  expect(workerSettings(text)).toEqual({
+    name: 'boat',
+    main: 'index.ts',
+    compatibilityDate: '2026-10-01',
+    compatibilityFlags: ['nodejs_compat'],
+    objects: [{ binding: 'A', className: 'B' }],
+    vars: { CREATE: 'open' },
+  })
+})
+
+test.each([
+  [
+    `${least}[[kv_namespaces]]\nbinding = "A"\nid = "1"\n`,
+    'kv_namespaces is not provided by packetboat start',
+  ],
+  [`${least}[vars]\nMAX = 5\n`, 'vars.MAX is not a text'],
+  [`name = "boat"\n`, 'main is not a text'],
+  [`${least}[durable_objects]\nbindings = "A"\n`, 'durable_objects.bindings is not a list'],
+])('what would not hold here is refused: %j', (text, why) => {
+  expect(() => workerSettings(text)).toThrow(why)
+})
+
+test('a file that is not there, or is no TOML, is one line that names it', () => {
+  expect(() => readWorkerSettings('/nowhere/wrangler.toml')).toThrow(/^\/nowhere\/wrangler.toml: ENOENT/)
+  expect(() => readWorkerSettings(import.meta.filename)).toThrow(/settings\.test\.ts: .*/)
+})

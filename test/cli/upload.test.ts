@@ -1,0 +1,55 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { readUpload } from '../../cli/upload.ts'
+import { emptyFolder } from './folder.ts'
+
+function world(): string {
+  const folder = join(emptyFolder(), 'world')
+  mkdirSync(join(folder, 'rooms/.git'), { recursive: true })
+  writeFileSync(join(folder, 'map.txt'), 'map')
+  writeFileSync(join(folder, 'rooms/a.dat'), 'room a')
+  writeFileSync(join(folder, '.hidden'), 'secret')
+  writeFileSync(join(folder, 'rooms/.git/config'), 'secret')
+  symlinkSync('/etc/hostname', join(folder, 'link'))
+  return folder
+}
+
+test('a folder goes as a zip by its name, without dot files and links', async () => {
+  const file = await readUpload(world())
+  expect(file.name).toBe('world.zip')
+  const entries = Object.entries(unzipSync(await file.bytes())).map(([name, bytes]) => [
+    name,
+    strFromU8(bytes),
+  ])
+  expect(entries).toEqual([
+    ['map.txt', 'map'],
+    ['rooms/a.dat', 'room a'],
+  ])
+})
+
+test('the same folder gives the same zip', async () => {
+  const folder = world()
+  const [first, second] = [await readUpload(folder), await readUpload(`${folder}/`)]
+  expect(second.name).toBe('world.zip')
+  expect(await first.bytes()).toEqual(await second.bytes())
+})
+
+test('a file goes as it is', async () => {
+  const path = join(world(), 'map.txt')
+  const file = await readUpload(path)
+  expect([file.name, await file.text()]).toEqual(['map.txt', 'map'])
+})
+
+test('what is over the limit is refused, file or folder as a whole', async () => {
+  const folder = world()
+  await expect(readUpload(join(folder, 'map.txt'), 2)).rejects.toThrow('is over 0 MiB')
+  await expect(readUpload(folder, 8)).rejects.toThrow('is over 0 MiB')
+  await expect(readUpload(folder, 9)).resolves.toBeDefined()
+})
+
+test('nothing there, or nothing in it, is one line', async () => {
+  await expect(readUpload('/nowhere/map')).rejects.toThrow(/^cannot read \/nowhere\/map: ENOENT.*$/)
+  await expect(readUpload(emptyFolder())).rejects.toThrow(/has no files$/)
+})

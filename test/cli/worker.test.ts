@@ -1,0 +1,114 @@
+// The Worker's process under `packetboat start`, with a Worker of a few lines.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { look } from '../../cli/processes.ts'
+import { startWorker, type WorkerStart } from '../../cli/worker.ts'
+import { emptyFolder } from './folder.ts'
+
+const code = `
+import { DurableObject } from 'cloudflare:workers'
+export class Counter extends DurableObject {
+  fetch() {
+    const count = (this.ctx.storage.kv.get('count') ?? 0) + 1
+    this.ctx.storage.kv.put('count', count)
+    return new Response(String(count))
+  }
+}
+export default {
+  fetch(request, env) {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/count') return env.COUNTER.getByName('one').fetch(request)
+    console.warn('asked for ' + pathname)
+    return Response.json({ greeting: env.GREETING, secret: env.SECRET })
+  },
+}`
+
+const settings = {
+  name: 'stand-in',
+  main: 'worker.js',
+  compatibilityDate: '2026-10-01',
+  compatibilityFlags: [],
+  objects: [{ binding: 'COUNTER', className: 'Counter' }],
+  vars: { GREETING: 'hello', SECRET: 'none' },
+}
+
+async function begin(change: Partial<WorkerStart> = {}) {
+  const seen: { runtimes: (readonly number[])[]; logs: string[] } = { runtimes: [], logs: [] }
+  const worker = await startWorker({
+    settings,
+    code,
+    host: '127.0.0.1',
+    port: 0,
+    worlds: emptyFolder(),
+    env: { SECRET: 'given' },
+    log: (level, message) => seen.logs.push(`${level}: ${message}`),
+    runtimes: (pids) => seen.runtimes.push(pids),
+    ...change,
+  })
+  onTestFinished(() => worker.stop())
+  return { worker, seen, url: `http://127.0.0.1:${worker.port}` }
+}
+
+/** Asks until it is answered. */
+async function answered(url: string): Promise<string> {
+  for (;;) {
+    try {
+      return await (await fetch(url)).text()
+    } catch {
+      await delay(20)
+    }
+  }
+}
+
+test('settings and secrets are bindings, the latter win; logs come out by their level', async () => {
+  const { url, seen } = await begin()
+  expect(await (await fetch(`${url}/x`)).json()).toEqual({ greeting: 'hello', secret: 'given' })
+  await expect.poll(() => seen.logs).toContain('warn: asked for /x')
+})
+
+test('kill -9 of workerd heals by itself: another answers on the same port with what was stored', async () => {
+  const { url, seen } = await begin()
+  expect(await answered(`${url}/count`)).toBe('1')
+  const [first] = seen.runtimes.at(-1)!
+  process.kill(first!, 'SIGKILL')
+  await expect.poll(() => seen.runtimes.at(-1)?.[0] ?? first, { timeout: 10_000 }).not.toBe(first)
+  expect(await answered(`${url}/count`)).toBe('2')
+  const [second] = seen.runtimes.at(-1)!
+  expect(look(second!)?.command).toMatch(/workerd/)
+})
+
+test('Ctrl-C in a terminal does not reach workerd: it has a process group of its own', async () => {
+  const { seen } = await begin()
+  const [pid] = seen.runtimes.at(-1)!
+  expect(() => process.kill(-pid!, 0)).not.toThrow() // a group by its number, so it leads one
+})
+
+test('stopped, it leaves no process, and begins again with what was stored', async () => {
+  const worlds = emptyFolder()
+  const { worker, url, seen } = await begin({ worlds })
+  expect(await answered(`${url}/count`)).toBe('1')
+  const [pid] = seen.runtimes.at(-1)!
+  await worker.stop()
+  expect(look(pid!)).toBeUndefined()
+  expect(seen.runtimes.at(-1)).toEqual([])
+  expect(await answered(`${(await begin({ worlds })).url}/count`)).toBe('2')
+})
+
+test('a port that is taken is one line with the way out', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  await expect(begin({ port })).rejects.toThrow(
+    `port ${port} of 127.0.0.1 is taken: choose another with --port`,
+  )
+})
+
+test('code that does not load is one line', async () => {
+  await expect(begin({ code: 'export default {' })).rejects.toThrow(
+    /^the Worker does not start: .*SyntaxError: Unexpected end of input.*$/,
+  )
+})

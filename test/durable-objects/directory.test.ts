@@ -1,0 +1,465 @@
+import { abortAllDurableObjects, evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Directory } from '../../durable-objects/directory.ts'
+import type { Announcement, ListenAt } from '../../durable-objects/rooms.ts'
+import { closeCodes } from '../../wire/assignment.ts'
+import { directoryOf } from '../../workers/objects.ts'
+import { clock } from '../workers/clock.ts'
+import { connectSidecar, type TestSidecar } from '../workers/socket.ts'
+
+const stub = () => env.DIRECTORY.getByName('directory')
+const directory = () => directoryOf(env)
+const evict = () => evictDurableObject(stub())
+
+function announcement(listen: readonly ListenAt[], change: Partial<Announcement> = {}): Announcement {
+  return {
+    game: 'echo',
+    room: 'harbor',
+    title: 'Harbor',
+    status: 'open',
+    comments: [],
+    createdAt: '2026-11-20T10:00:00.000Z',
+    players: 0,
+    capacity: 7,
+    options: {},
+    listen,
+    limits: { windowBytes: 65_536, frameBytes: 1000, peersPerAddress: 4, ticks: false, idleMs: 0 },
+    ...change,
+  }
+}
+
+const anyTcp: ListenAt = { transport: 'tcp', port: 0 }
+const dispatch: ListenAt = { transport: 'dispatch', port: 80 }
+const opened = (port: number) => ({ transport: 'tcp', asked: 0, port }) as const
+
+/** Whatever was sent before this call has been handled when it resolves. */
+async function settled(sidecar: TestSidecar, listen: ListenAt): Promise<void> {
+  const room = `probe-${probes++}`
+  await directory().announce(announcement([listen], { room }))
+  expect(await sidecar.assignment()).toMatchObject({ name: `echo/${room}` })
+  await directory().remove(`echo/${room}`)
+  expect(await sidecar.message()).toEqual({ type: 'gone', name: `echo/${room}` })
+}
+let probes = 0
+
+/** Reports, and waits until the Directory shows it. */
+async function reports(sidecar: TestSidecar, doors: Parameters<TestSidecar['report']>[1]): Promise<void> {
+  const { port } = doors[0]!
+  sidecar.report('echo/harbor', doors)
+  await expect
+    .poll(async () => (await directory().room('echo/harbor'))?.addresses.map((address) => address.port))
+    .toContain(port)
+}
+
+/** What a raw answer says under its headers. */
+const bodyOf = (base64: string | undefined) => atob(base64 ?? '').split('\r\n\r\n')[1]
+
+afterEach(async () => {
+  await reset()
+})
+
+describe('names', () => {
+  it('holds a reserved name for 60 s and no longer', async () => {
+    expect(await directory().reserve('echo/harbor')).toBe(true)
+    clock.advance(59_999)
+    expect(await directory().reserve('echo/harbor')).toBe(false)
+    clock.advance(1)
+    expect(await directory().reserve('echo/harbor')).toBe(true)
+  })
+
+  it('keeps a reservation over an eviction', async () => {
+    await directory().reserve('echo/harbor')
+    await evict()
+    expect(await directory().reserve('echo/harbor')).toBe(false)
+  })
+
+  it('gives a released name again', async () => {
+    await directory().reserve('echo/harbor')
+    await directory().release('echo/harbor')
+    expect(await directory().reserve('echo/harbor')).toBe(true)
+  })
+
+  it('does not reserve the name of a room, nor does a late release remove the room', async () => {
+    await directory().reserve('echo/harbor')
+    await directory().announce(announcement([]))
+    await directory().release('echo/harbor')
+    clock.advance(100_000)
+    expect(await directory().reserve('echo/harbor')).toBe(false)
+  })
+
+  it('lists rooms by name, over an eviction, and not those that were removed or whose game is gone', async () => {
+    await directory().announce(announcement([], { room: 'pier' }))
+    await directory().announce(announcement([], { room: 'attic', players: 3 }))
+    await directory().announce(announcement([], { room: 'cellar' }))
+    await directory().announce(announcement([], { game: 'forgotten' }))
+    await directory().remove('echo/cellar')
+    await evict()
+    expect((await directory().rooms()).map(({ room, players }) => [room, players])).toEqual([
+      ['attic', 3],
+      ['pier', 0],
+    ])
+    expect(await directory().room('echo/cellar')).toBeUndefined()
+    expect(await directory().room('forgotten/harbor')).toBeUndefined()
+    expect(await directory().room('echo/pier')).toEqual({
+      ...announcement([], { room: 'pier' }),
+      addresses: [],
+    })
+  })
+})
+
+describe('allowances', () => {
+  it('lets one address create ten rooms at once, then one a minute, and another one its own', async () => {
+    for (let i = 0; i < 10; i++) expect(await directory().admit('192.0.2.1')).toBe(0)
+    expect(await directory().admit('192.0.2.1')).toBe(60_000)
+    expect(await directory().admit('192.0.2.2')).toBe(0)
+    clock.advance(45_000)
+    await evict()
+    expect(await directory().admit('192.0.2.1')).toBe(15_000)
+    clock.advance(15_000)
+    expect(await directory().admit('192.0.2.1')).toBe(0)
+    expect(await directory().admit('192.0.2.1')).toBe(60_000)
+  })
+
+  it('never saves up more than ten, and forgets addresses that are back at ten', async () => {
+    await directory().admit('192.0.2.1')
+    clock.advance(3_600_000)
+    for (let i = 0; i < 10; i++) expect(await directory().admit('192.0.2.2')).toBe(0)
+    expect(await directory().admit('192.0.2.2')).toBe(60_000)
+    await runInDurableObject(stub(), (_: Directory, state) => {
+      const rows = state.storage.sql.exec('SELECT address FROM allowance').toArray()
+      expect(rows).toEqual([{ address: '192.0.2.2' }])
+    })
+  })
+})
+
+describe('assignments', () => {
+  it('tells a sidecar all rooms whose doors name it or nobody, with what it needs to open them', async () => {
+    await directory().announce(
+      announcement([
+        { transport: 'tcp', port: 1002 },
+        { transport: 'udp', port: 0, sidecar: 'east' },
+        { transport: 'websocket', port: 0, sidecar: 'west' },
+      ]),
+    )
+    await directory().announce(announcement([], { room: 'unreachable' }))
+    await directory().announce(
+      announcement([{ transport: 'tcp', port: 0, sidecar: 'west' }], { room: 'western' }),
+    )
+    const east = await connectSidecar('east')
+    expect(await east.message()).toEqual({
+      type: 'all',
+      assignments: [
+        {
+          name: 'echo/harbor',
+          windowBytes: 65_536,
+          frameBytes: 1000,
+          peersPerAddress: 4,
+          ticks: false,
+          idleMs: 0,
+          doors: [
+            { transport: 'tcp', port: 1002, framing: { at: 0, length: 'u16be', plus: 2, max: 1000 } },
+            { transport: 'udp', port: 0, supersede: 'AQL/' },
+          ],
+        },
+      ],
+    })
+  })
+
+  it('pushes a room before announce returns, and nothing when players or view come and go', async () => {
+    const east = await connectSidecar('east')
+    expect(await east.message()).toEqual({ type: 'all', assignments: [] })
+    await directory().announce(announcement([anyTcp]))
+    expect(await east.assignment()).toMatchObject({
+      name: 'echo/harbor',
+      doors: [{ transport: 'tcp', port: 0 }],
+    })
+    await directory().announce(
+      announcement([anyTcp], { players: 5, title: 'Other', options: { colour: 'red' } }),
+    )
+    await directory().announce(announcement([anyTcp], { status: 'closed' }))
+    await settled(east, anyTcp)
+    expect(east.waiting).toBe(0)
+  })
+
+  it('pushes changed limits and doors, and `gone` when the last door or the room goes', async () => {
+    const east = await connectSidecar('east')
+    await east.message()
+    await directory().announce(announcement([anyTcp]))
+    await east.message()
+    const limits = { windowBytes: 1, frameBytes: 2, peersPerAddress: 3, ticks: true, idleMs: 0 }
+    await directory().announce(announcement([anyTcp], { limits }))
+    expect(await east.assignment()).toMatchObject(limits)
+    await directory().announce(announcement([{ transport: 'tcp', port: 0, sidecar: 'west' }]))
+    expect(await east.message()).toEqual({ type: 'gone', name: 'echo/harbor' })
+    await directory().announce(announcement([anyTcp]))
+    await east.message()
+    await directory().remove('echo/harbor')
+    expect(await east.message()).toEqual({ type: 'gone', name: 'echo/harbor' })
+  })
+
+  it('pushes to a socket that hibernated', async () => {
+    const east = await connectSidecar('east')
+    await east.message()
+    await evict()
+    await directory().announce(announcement([anyTcp]))
+    expect(await east.assignment()).toMatchObject({ name: 'echo/harbor' })
+  })
+
+  it('skips doors that the game no longer has, and rooms of a game that is gone', async () => {
+    await directory().announce(announcement([anyTcp], { game: 'quiet' }))
+    await directory().announce(announcement([anyTcp], { game: 'forgotten' }))
+    const east = await connectSidecar('east')
+    expect(await east.message()).toEqual({ type: 'all', assignments: [] })
+  })
+})
+
+describe('sidecars', () => {
+  it('fences the older socket of an id with 4001 and listens to the newest alone', async () => {
+    await directory().announce(announcement([anyTcp]))
+    const older = await connectSidecar('east', 'old.test')
+    await older.message()
+    const newer = await connectSidecar('east', 'new.test')
+    expect(await older.closed).toMatchObject({ code: closeCodes.fenced })
+    await newer.message()
+    await reports(newer, [opened(40_001)])
+    expect((await directory().room('echo/harbor'))?.addresses).toEqual([
+      { transport: 'tcp', host: 'new.test', port: 40_001, sidecar: 'east' },
+    ])
+    await directory().announce(
+      announcement([anyTcp], {
+        limits: { windowBytes: 1, frameBytes: 1, peersPerAddress: 1, ticks: false, idleMs: 0 },
+      }),
+    )
+    expect(await newer.assignment()).toMatchObject({ windowBytes: 1 })
+    expect(older.waiting).toBe(0)
+  })
+
+  it('fences after an eviction too', async () => {
+    const older = await connectSidecar('east')
+    await evict()
+    await connectSidecar('east')
+    expect(await older.closed).toMatchObject({ code: closeCodes.fenced })
+  })
+
+  it('leaves other ids alone', async () => {
+    const east = await connectSidecar('east')
+    await east.message()
+    await connectSidecar('west')
+    await directory().announce(announcement([anyTcp]))
+    expect(await east.assignment()).toMatchObject({ name: 'echo/harbor' })
+  })
+
+  it.each([
+    ['no JSON', '{', 'message: JSON wanted'],
+    ['no object', 'null', 'message: an object wanted'],
+    ['another type', '{"type":"closed"}', 'type: "opened" wanted'],
+    ['no name', '{"type":"opened","doors":[]}', 'name: text wanted'],
+    ['no list', '{"type":"opened","name":"echo/harbor","doors":{}}', 'doors: a list of at most 64 wanted'],
+    [
+      'too many doors',
+      JSON.stringify({ type: 'opened', name: 'echo/harbor', doors: new Array(65).fill(opened(1)) }),
+      'doors: a list of at most 64 wanted',
+    ],
+    [
+      'a port out of range',
+      JSON.stringify({ type: 'opened', name: 'echo/harbor', doors: [opened(1), opened(65_536)] }),
+      'doors[1].port: 0 to 65535 wanted',
+    ],
+    [
+      'an unknown transport',
+      JSON.stringify({ type: 'opened', name: 'echo/harbor', doors: [{ ...opened(1), transport: 'sctp' }] }),
+      'doors[0].transport: unknown',
+    ],
+    [
+      'a long error',
+      JSON.stringify({
+        type: 'opened',
+        name: 'echo/harbor',
+        doors: [{ ...opened(1), error: 'x'.repeat(201) }],
+      }),
+      'doors[0].error: at most 200 characters wanted',
+    ],
+    ['bytes', new Uint8Array([1]), 'message: text wanted'],
+  ])('closes a sidecar that says %s with 4002 and names the field', async (_, message, reason) => {
+    const east = await connectSidecar('east')
+    east.send(message)
+    expect(await east.closed).toEqual({ code: closeCodes.protocol, reason })
+  })
+})
+
+describe('addresses', () => {
+  it('shows what sidecars reported, over an eviction, errors too, and nothing not yet reported', async () => {
+    await directory().announce(
+      announcement([{ transport: 'tcp', port: 1002 }, anyTcp, { transport: 'udp', port: 7 }]),
+    )
+    const east = await connectSidecar('east')
+    await reports(east, [
+      { transport: 'tcp', asked: 1002, port: 1002, error: 'EACCES' },
+      { transport: 'tcp', asked: 0, port: 40_000 },
+    ])
+    await evict()
+    expect((await directory().room('echo/harbor'))?.addresses).toEqual([
+      { transport: 'tcp', port: 1002, sidecar: 'east', error: 'EACCES' },
+      { transport: 'tcp', host: 'east.test', port: 40_000, sidecar: 'east' },
+    ])
+  })
+
+  it('drops a door that a later report does not mention', async () => {
+    await directory().announce(announcement([anyTcp, { transport: 'udp', port: 7 }]))
+    const east = await connectSidecar('east')
+    await reports(east, [opened(40_000), { transport: 'udp', asked: 7, port: 7 }])
+    await reports(east, [{ transport: 'tcp', asked: 0, port: 40_009 }])
+    expect((await directory().room('echo/harbor'))?.addresses.map(({ port }) => port)).toEqual([40_009])
+  })
+
+  it('shows only connected sidecars, and of a returning one nothing until it reports again', async () => {
+    await directory().announce(announcement([anyTcp]))
+    const east = await connectSidecar('east')
+    await reports(east, [opened(40_000)])
+    east.close()
+    await expect.poll(async () => (await directory().room('echo/harbor'))?.addresses).toEqual([])
+    expect(await directory().address('echo/harbor', 'tcp')).toBeUndefined()
+    await connectSidecar('east')
+    expect((await directory().room('echo/harbor'))?.addresses).toEqual([])
+  })
+
+  it('names the longest-connected sidecar that has the transport open', async () => {
+    await directory().announce(announcement([anyTcp, { transport: 'udp', port: 7, sidecar: 'west' }]))
+    const east = await connectSidecar('east')
+    clock.advance(1000)
+    const west = await connectSidecar('west')
+    expect(await directory().address('echo/harbor', 'tcp')).toBeUndefined()
+    await reports(west, [opened(40_002), { transport: 'udp', asked: 7, port: 7 }])
+    expect(await directory().address('echo/harbor', 'tcp')).toEqual({ host: 'west.test', port: 40_002 })
+    await reports(east, [opened(40_001)])
+    await evict()
+    expect(await directory().address('echo/harbor', 'tcp')).toEqual({ host: 'east.test', port: 40_001 })
+    expect(await directory().address('echo/harbor', 'udp')).toEqual({ host: 'west.test', port: 7 })
+    expect((await directory().room('echo/harbor'))?.addresses.map(({ sidecar }) => sidecar)).toEqual([
+      'east',
+      'west',
+      'west',
+    ])
+    await reports(east, [{ transport: 'tcp', asked: 0, port: 0, error: 'no free port' }])
+    expect(await directory().address('echo/harbor', 'tcp')).toEqual({ host: 'west.test', port: 40_002 })
+    expect(await directory().address('echo/nowhere', 'tcp')).toBeUndefined()
+  })
+
+  it('ignores a report of a room that is gone', async () => {
+    const east = await connectSidecar('east')
+    await east.message()
+    east.report('echo/harbor', [opened(40_000)])
+    await settled(east, anyTcp)
+    await directory().announce(announcement([anyTcp]))
+    expect((await directory().room('echo/harbor'))?.addresses).toEqual([])
+  })
+})
+
+describe('remembered ports', () => {
+  const rememberedIn = async (sidecar: TestSidecar) => {
+    const message = await sidecar.message()
+    if (message.type !== 'all') throw new Error('all was wanted')
+    return message.assignments.flatMap(({ doors }) => doors.map((door) => door.remembered))
+  }
+
+  it('offers a chosen port again to the same sidecar, after evictions and crashes, and to no other', async () => {
+    await directory().announce(announcement([anyTcp, anyTcp]))
+    const east = await connectSidecar('east')
+    await reports(east, [opened(40_001), opened(40_002)])
+    await evict()
+    await abortAllDurableObjects()
+    expect(await rememberedIn(await connectSidecar('east'))).toEqual([40_001, 40_002])
+    expect(await rememberedIn(await connectSidecar('west'))).toEqual([undefined, undefined])
+  })
+
+  it('keeps a chosen port though it could not be opened this time', async () => {
+    await directory().announce(announcement([anyTcp]))
+    await reports(await connectSidecar('east'), [opened(40_001)])
+    const again = await connectSidecar('east')
+    await again.message()
+    await reports(again, [{ transport: 'tcp', asked: 0, port: 0, error: 'EADDRINUSE' }])
+    expect(await rememberedIn(await connectSidecar('east'))).toEqual([40_001])
+  })
+
+  it('keeps the port of a door when others around it go, and forgets it with its own door', async () => {
+    await directory().announce(announcement([{ transport: 'udp', port: 7 }, anyTcp]))
+    await reports(await connectSidecar('east'), [{ transport: 'udp', asked: 7, port: 7 }, opened(40_001)])
+    await directory().announce(announcement([anyTcp]))
+    expect(await rememberedIn(await connectSidecar('east'))).toEqual([40_001])
+    await directory().announce(announcement([{ transport: 'udp', port: 7 }]))
+    await directory().announce(announcement([anyTcp]))
+    expect(await rememberedIn(await connectSidecar('east'))).toEqual([undefined])
+  })
+
+  it('forgets the ports of a removed room', async () => {
+    await directory().announce(announcement([anyTcp]))
+    await reports(await connectSidecar('east'), [opened(40_001)])
+    await directory().remove('echo/harbor')
+    await directory().announce(announcement([anyTcp]))
+    expect(await rememberedIn(await connectSidecar('east'))).toEqual([undefined])
+  })
+
+  it('does not remember a port that was asked for by number', async () => {
+    await directory().announce(announcement([{ transport: 'tcp', port: 1002 }]))
+    await reports(await connectSidecar('east'), [{ transport: 'tcp', asked: 1002, port: 1002 }])
+    expect(await rememberedIn(await connectSidecar('east'))).toEqual([undefined])
+  })
+
+  it('does not push to the sidecar what it has just reported itself', async () => {
+    const east = await connectSidecar('east')
+    await east.message()
+    await directory().announce(announcement([{ transport: 'tcp', port: 1002 }, anyTcp]))
+    await east.message()
+    await reports(east, [{ transport: 'tcp', asked: 1002, port: 1002 }, opened(40_001)])
+    await settled(east, anyTcp)
+    expect(east.waiting).toBe(0)
+  })
+})
+
+describe('dispatch', () => {
+  it("names the sidecar's own host and port once it has reported it, and is pushed anew on every change", async () => {
+    const east = await connectSidecar('east')
+    await east.message()
+    await directory().announce(announcement([{ transport: 'tcp', port: 1002 }, dispatch]))
+    const answer = async () => (await east.assignment()).doors[1]?.answer
+    expect(bodyOf((await answer())?.here)).toBe('harbor|Harbor|open|nowhere')
+    east.report('echo/harbor', [
+      { transport: 'tcp', asked: 1002, port: 1002 },
+      { transport: 'dispatch', asked: 80, port: 80 },
+    ])
+    const { here, away } = (await answer())!
+    expect(bodyOf(here)).toBe('harbor|Harbor|open|east.test 1002')
+    expect(bodyOf(away)).toBe('harbor|Harbor|closed|nowhere')
+    const listen = [{ transport: 'tcp', port: 1002 } as const, dispatch]
+    await directory().announce(announcement(listen, { comments: ['back soon'] }))
+    expect(bodyOf((await answer())?.here)).toBe('harbor|Harbor|open|east.test 1002|back soon')
+    await directory().announce(announcement(listen, { status: 'closed' }))
+    expect(bodyOf((await answer())?.here)).toBe('harbor|Harbor|closed|nowhere')
+    await directory().announce(announcement(listen, { status: 'open', title: 'Pier' }))
+    await answer()
+    await directory().announce(announcement(listen, { status: 'needs-upgrade', title: 'Pier' }))
+    expect(bodyOf((await answer())?.here)).toBe('harbor|Pier|closed|nowhere')
+  })
+
+  it('is one complete HTTP answer under 1,000 bytes with its length', async () => {
+    await directory().announce(announcement([dispatch]))
+    const east = await connectSidecar('east')
+    const message = await east.message()
+    const answer = message.type === 'all' ? atob(message.assignments[0]?.doors[0]?.answer?.here ?? '') : ''
+    expect(answer).toMatch(/^HTTP\/1\.[01] 200 OK\r\n/)
+    expect(answer).toContain(`Content-Length: ${'harbor|Harbor|open|nowhere'.length}\r\n`)
+    expect(answer.length).toBeLessThan(1000)
+  })
+
+  it('does not name a port that could not be opened', async () => {
+    await directory().announce(announcement([{ transport: 'tcp', port: 1002 }, dispatch]))
+    const east = await connectSidecar('east')
+    await east.message()
+    await reports(east, [{ transport: 'tcp', asked: 1002, port: 1002, error: 'EACCES' }])
+    await directory().announce(
+      announcement([{ transport: 'tcp', port: 1002 }, dispatch], { comments: ['x'] }),
+    )
+    expect(bodyOf((await east.assignment()).doors[1]?.answer?.here)).toBe('harbor|Harbor|open|nowhere|x')
+  })
+})

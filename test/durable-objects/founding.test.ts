@@ -1,0 +1,260 @@
+// Bringing rooms into being, what their host may ask of them, and their end.
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { closeCodes } from '../../wire/assignment.ts'
+import { directoryOf } from '../../workers/objects.ts'
+import { failAt, mend } from '../workers/brittle.ts'
+import { Client, SidecarEnd } from './peers.ts'
+import { leaveNothing, TimedRoom } from './timed-room.ts'
+
+afterEach(leaveNothing)
+
+const listed = (name = 'tally/harbor') => directoryOf(env).room(name)
+
+describe('a room that was not founded', () => {
+  it('answers everything with nothing, and stores nothing', async () => {
+    const room = new TimedRoom()
+    const { calls } = room
+    expect(await calls.describe()).toBeUndefined()
+    expect(await calls.patch({ title: 'mine' })).toBeUndefined()
+    expect(await calls.renewToken()).toBeUndefined()
+    expect(await calls.accepts('')).toBe(false)
+    expect(await calls.files()).toEqual([])
+    expect(await calls.file('totals.txt', true)).toBeUndefined()
+    expect(await calls.remove()).toBe(false)
+    for (const door of ['play', 'link'] as const) await expect(room.upgrade(door)).rejects.toThrow('404')
+    expect(await room.runAlarm()).toBe(false)
+    expect(await room.tables()).toEqual([])
+    expect(await listed()).toBeUndefined()
+  })
+})
+
+describe('founding', () => {
+  it('stores what the game gives, and tells the founder, the world and the Directory', async () => {
+    const room = new TimedRoom()
+    const answer = await room.found({
+      title: 'The harbor',
+      options: { peers: 3, password: 'hush' },
+      listen: [{ transport: 'tcp', port: 4001 }],
+      files: [{ field: 'file', name: 'map.txt', body: new Blob(['x']).stream() }],
+    })
+    expect(answer).toEqual({
+      adminToken: expect.stringMatching(/^[\w-]{43}$/),
+      warnings: ['kept map.txt'],
+    })
+    const shown = {
+      game: 'tally',
+      room: 'harbor',
+      title: 'The harbor',
+      status: 'open',
+      comments: [],
+      createdAt: '2030-01-01T00:00:00.000Z',
+      players: 0,
+      options: { peers: 3, password: true },
+      listen: [{ transport: 'tcp', port: 4001 }],
+    }
+    expect(await listed()).toMatchObject(shown)
+    await room.evict()
+    expect(await room.state()).toEqual({
+      ...shown,
+      capacity: 100,
+      view: { totals: {}, soft: 0, ticks: 0 },
+    })
+    expect((await room.records()).get('game/file')).toBe('"map.txt"')
+  })
+
+  it('of a name that is taken changes nothing, now and after an eviction', async () => {
+    const room = await TimedRoom.founded()
+    const before = await room.records()
+    expect(await room.found({ title: 'Mine' })).toBeUndefined()
+    await room.evict()
+    expect(await room.found({ title: 'Mine' })).toBeUndefined()
+    expect(await room.records()).toEqual(before)
+  })
+
+  it('by two at once is done once', async () => {
+    const room = new TimedRoom('brittle/harbor')
+    const answers = await Promise.all([room.found(), room.found(), room.found()])
+    expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1)
+  })
+
+  it.each([['refuses a game that there is not', { game: 'chess' }, 'game']])(
+    '%s, and stores nothing',
+    async (_, request, field) => {
+      const room = new TimedRoom()
+      expect(await room.found(request)).toMatchObject({ refused: { field } })
+      expect(await room.tables()).toEqual([])
+      expect(await room.found()).toMatchObject({ warnings: [] })
+    },
+  )
+
+  it.each(['found', 'records'] as const)(
+    'that throws at %s leaves nothing and can be tried again',
+    async (place) => {
+      const room = new TimedRoom('brittle/harbor')
+      failAt(place)
+      await expect(room.found()).rejects.toThrow('on purpose')
+      expect(await room.tables()).toEqual([])
+      expect(await room.calls.describe()).toBeUndefined()
+      expect(await listed('brittle/harbor')).toBeUndefined()
+      mend()
+      expect(await room.found()).toMatchObject({ warnings: [] })
+      expect(await room.view()).toMatchObject({ soft: 1 })
+    },
+  )
+
+  it('whose write fails leaves an unfounded room', async () => {
+    const room = new TimedRoom()
+    await room.calls.describe()
+    await room.inside(({ storage }) => void storage.sql.exec('CREATE TABLE record (other TEXT)'))
+    await expect(room.found()).rejects.toThrow('exists')
+    await room.inside(({ storage }) => void storage.sql.exec('DROP TABLE record'))
+    expect(await room.calls.describe()).toBeUndefined()
+    expect(await room.tables()).toEqual([])
+    expect(await room.found()).toMatchObject({ warnings: [] })
+  })
+
+  it('gives its founder the token even if the Directory cannot be told, and tells it later', async () => {
+    const room = new TimedRoom()
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const announce = vi.spyOn(
+      Object.getPrototypeOf(Object.getPrototypeOf(await directoryInstance())),
+      'announce',
+    )
+    announce.mockRejectedValueOnce(new Error('the Directory is away'))
+    const answer = await room.found()
+    expect(answer).toMatchObject({ adminToken: expect.any(String) })
+    expect(logged).toHaveBeenCalledOnce()
+    expect(await listed()).toBeUndefined()
+    await room.pass(1000)
+    await expect.poll(() => listed()).toMatchObject({ title: 'Harbor' })
+    vi.restoreAllMocks()
+  })
+})
+
+describe('care', () => {
+  it('a patch changes what it names, is durable, and is announced at once', async () => {
+    const room = await TimedRoom.founded({ password: 'one' })
+    const listen = [{ transport: 'udp', port: 0, sidecar: 'east' }] as const
+    const change = { title: 'New', status: 'closed', comments: ['a', 'b'], listen } as const
+    const answer = await room.calls.patch({ ...change, options: { peers: 2 }, password: 'two' })
+    const shown = { ...change, options: { peers: 2, password: true } }
+    expect(answer).toMatchObject(shown)
+    expect(await listed()).toMatchObject(shown)
+    expect(JSON.stringify([answer, await listed()])).not.toMatch(/two|one/)
+    await room.evict()
+    expect(await room.state()).toMatchObject(shown)
+    expect(await room.meta()).toMatchObject({ options: { peers: 2, password: 'two' } })
+    expect(await room.calls.patch({ password: null })).toMatchObject({
+      options: { peers: 2, password: false },
+    })
+    expect(await room.calls.patch({ status: 'open' })).toMatchObject({
+      ...shown,
+      status: 'open',
+      options: { password: false },
+    })
+  })
+
+  it('a refused option changes nothing of what was asked with it', async () => {
+    const room = await TimedRoom.founded()
+    const before = await room.records()
+    const answer = await room.calls.patch({ title: 'New', options: { tickMs: -1 } })
+    expect(answer).toEqual({ refused: { field: 'options.tickMs', detail: 'must not be below 0' } })
+    expect((await room.state()).title).toBe('Harbor')
+    expect(withoutOpenings(await room.records())).toEqual(withoutOpenings(before))
+  })
+
+  it('keeps only the digest of its token, and a renewed one voids the old', async () => {
+    const room = await TimedRoom.founded()
+    const { calls, adminToken } = room
+    expect(JSON.stringify([...(await room.records())])).not.toContain(adminToken)
+    expect(await calls.accepts(adminToken)).toBe(true)
+    for (const wrong of ['', 'x', adminToken.slice(1), `${adminToken} `])
+      expect(await calls.accepts(wrong)).toBe(false)
+    const renewed = await calls.renewToken()
+    expect(renewed).toMatch(/^[\w-]{43}$/)
+    await room.evict()
+    expect([await calls.accepts(adminToken), await calls.accepts(renewed!)]).toEqual([false, true])
+  })
+
+  it('serves its files, secret ones to who may have them', async () => {
+    const { calls } = await TimedRoom.founded()
+    expect(await calls.files()).toEqual([
+      { name: 'totals.txt', secret: false },
+      { name: 'secret.txt', secret: true },
+    ])
+    expect(await calls.file('totals.txt', false)).toEqual({ type: 'text/plain', body: '{}' })
+    expect(await calls.file('secret.txt', false)).toBe('secret')
+    expect(await calls.file('secret.txt', true)).toMatchObject({ body: 'hush' })
+    expect(await calls.file('other', true)).toBeUndefined()
+  })
+})
+
+describe('removal', () => {
+  it('closes every socket with 4004, deletes everything, unlists, and gives the name free', async () => {
+    const room = await TimedRoom.founded({ tickMs: 100 })
+    const [ann, link] = [await Client.of(room), await SidecarEnd.of(room)]
+    await ann.next()
+    await link.greeted(1)
+    await link.ask(1, 1, '+')
+    await ann.ask('d1000')
+    expect(await room.calls.remove()).toBe(true)
+    expect(await ann.closed).toMatchObject({ code: closeCodes.gone })
+    expect(await link.closed).toMatchObject({ code: closeCodes.gone })
+    expect([await room.tables(), await room.alarmAt(), await listed()]).toEqual([[], null, undefined])
+    expect(await room.calls.describe()).toBeUndefined()
+    await room.pass(120_000)
+    expect([await room.tables(), await room.alarmAt(), await listed()]).toEqual([[], null, undefined])
+    expect(await room.calls.remove()).toBe(false)
+  })
+
+  it.each([false, true])(
+    'lets the name be founded again, with nothing of the old room (evicted: %s)',
+    async (evicted) => {
+      const room = await TimedRoom.founded()
+      const ann = await Client.of(room)
+      await ann.next()
+      ann.send('iann')
+      await ann.next()
+      await ann.ask('+5')
+      const { adminToken } = room
+      await room.calls.remove()
+      if (evicted) await room.evict()
+      const again = await room.found({ title: 'Second' })
+      expect(again).toMatchObject({ adminToken: expect.any(String) })
+      expect(await room.calls.accepts(adminToken)).toBe(false)
+      expect(await room.state()).toMatchObject({ title: 'Second', players: 0, view: { totals: {} } })
+      const bob = await Client.of(room)
+      expect(await bob.next()).toBe('W')
+      expect(await listed()).toMatchObject({ title: 'Second' })
+    },
+  )
+
+  it('while a founding or another removal is under way ends in one room or none', async () => {
+    const room = await TimedRoom.founded()
+    const answers = await Promise.all([
+      room.calls.remove(),
+      room.found({ title: 'Second' }),
+      room.calls.remove(),
+    ])
+    expect(answers[0]).toBe(true)
+    expect(answers[1]).toBeUndefined()
+    expect(await room.tables()).toEqual([])
+    expect(await listed()).toBeUndefined()
+  })
+})
+
+const withoutOpenings = (records: Map<string, unknown>) =>
+  [...records].map(([key, value]) => [
+    key,
+    key === 'room' ? { ...JSON.parse(String(value)), openings: 0 } : value,
+  ])
+
+async function directoryInstance(): Promise<object> {
+  const { runInDurableObject } = await import('cloudflare:test')
+  let instance: object = {}
+  await runInDurableObject(env.DIRECTORY.getByName('directory'), (directory) => {
+    instance = directory
+  })
+  return instance
+}

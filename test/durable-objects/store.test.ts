@@ -1,0 +1,66 @@
+// The records of a Durable Object, and what only SQLite can get wrong.
+import { reset, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, expect, it } from 'vitest'
+import {
+  createRecords,
+  hasRecords,
+  type Records,
+  type SqlStorage,
+  sqlRecords,
+} from '../../durable-objects/store.ts'
+import { conformance } from '../store/conformance.ts'
+
+afterEach(async () => {
+  await reset()
+})
+
+function within(body: (records: Records, sql: SqlStorage) => void): Promise<void> {
+  return runInDurableObject(env.TIMED.getByName('tally/store'), (_, { storage }) => {
+    const sql = storage.sql as unknown as SqlStorage
+    createRecords(sql)
+    body(
+      sqlRecords(sql, (change) => storage.transactionSync(change)),
+      sql,
+    )
+  })
+}
+
+conformance('in SQLite', within)
+
+const rows = (sql: SqlStorage) => [...sql.exec('SELECT key, part FROM record ORDER BY key, part')]
+
+it('a value that shrinks leaves no parts behind, and one that fits is one row', () =>
+  within((records, sql) => {
+    records.write(new Map([['a', 'x'.repeat(1_200_000)]]))
+    expect(rows(sql)).toHaveLength(3)
+    records.write(new Map([['a', 'x'.repeat(600_000)]]))
+    expect(rows(sql)).toHaveLength(2)
+    records.write(new Map([['a', 'x']]))
+    expect(rows(sql)).toEqual([{ key: 'a', part: 0 }])
+    records.write(new Map([['a', undefined]]))
+    expect(rows(sql)).toEqual([])
+  }))
+
+it('a write that fails half-way has written nothing', () =>
+  within((records, sql) => {
+    records.write(new Map([['a', 'old']]))
+    const changes = new Map<string, string | undefined>([
+      ['a', 'new'],
+      ['b', 'new'],
+      ['c', 'new'],
+    ])
+    sql.exec(
+      "CREATE TRIGGER refuse BEFORE INSERT ON record WHEN new.key = 'c' BEGIN SELECT RAISE(FAIL, 'no'); END",
+    )
+    expect(() => records.write(changes)).toThrow('no')
+    expect([...records.list('')]).toEqual([['a', 'old']])
+  }))
+
+it('there is no table before one is made', () =>
+  runInDurableObject(env.TIMED.getByName('tally/store'), (_, { storage }) => {
+    const sql = storage.sql as unknown as SqlStorage
+    expect(hasRecords(sql)).toBe(false)
+    createRecords(sql)
+    expect(hasRecords(sql)).toBe(true)
+  }))

@@ -1,0 +1,169 @@
+// A Room on the platform whose time a test lets pass, and what a test may do to it: evict it, look into its records.
+import { evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import type { FoundRequest, RoomCalls, RoomState } from '../../durable-objects/rooms.ts'
+import type { Json, Options } from '../../games/game.ts'
+import { mend } from '../workers/brittle.ts'
+import { roomClock } from '../workers/room-clock.ts'
+
+interface Fetched {
+  fetch(request: Request): Promise<Response>
+}
+
+export class TimedRoom {
+  readonly name: string
+  /** What `found` answered. */
+  adminToken = ''
+
+  constructor(name = 'tally/harbor') {
+    this.name = name
+  }
+
+  static async founded(options: Options = {}, game = 'tally'): Promise<TimedRoom> {
+    const room = new TimedRoom(`${game}/harbor`)
+    const founded = await room.found({ options })
+    if (!founded || 'refused' in founded) throw new Error(`not founded: ${JSON.stringify(founded)}`)
+    room.adminToken = founded.adminToken
+    return room
+  }
+
+  get stub() {
+    return env.TIMED.getByName(this.name)
+  }
+
+  get calls(): RoomCalls & Fetched {
+    return this.stub as unknown as RoomCalls & Fetched
+  }
+
+  async found(request: Partial<FoundRequest> = {}): ReturnType<RoomCalls['found']> {
+    const [game, room] = this.name.split('/') as [string, string]
+    return await this.calls.found({
+      game,
+      room,
+      title: 'Harbor',
+      options: {},
+      listen: [],
+      files: [],
+      ...request,
+    })
+  }
+
+  async state(): Promise<RoomState> {
+    const state = await this.calls.describe()
+    if (!state) throw new Error('not founded')
+    return state
+  }
+
+  async view(): Promise<{ totals: Record<string, number>; soft: number; ticks: number }> {
+    return (await this.state()).view as Awaited<ReturnType<TimedRoom['view']>>
+  }
+
+  /** Lets so many milliseconds go by. */
+  async pass(ms: number): Promise<void> {
+    await this.inside(() => roomClock.pass(ms))
+    // What waited for a promise goes on in turns of the event loop that nobody awaits.
+    await this.inside(async () => {
+      for (let i = 0; i < 10; i++) await Promise.resolve()
+    })
+  }
+
+  /** The instance is gone; its sockets sleep, or are closed as by a deployment. Nothing of its time goes on. */
+  async evict(webSockets: 'close' | 'hibernate' = 'hibernate'): Promise<void> {
+    await evictDurableObject(this.stub, { webSockets })
+    roomClock.forget()
+  }
+
+  inside<R>(body: (state: DurableObjectState) => R | Promise<R>): Promise<R> {
+    return runInDurableObject(this.stub, (_, state) => body(state))
+  }
+
+  /** Every table there is. */
+  tables(): Promise<unknown[]> {
+    return this.inside(({ storage }) =>
+      storage.sql
+        .exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf\\_%' ESCAPE '\\'")
+        .toArray()
+        .map(({ name }) => name),
+    )
+  }
+
+  /** The records, with bytes as lists of numbers. */
+  async records(): Promise<Map<string, string | number[]>> {
+    const rows = await this.inside(({ storage }) =>
+      storage.sql
+        .exec('SELECT key, value FROM record ORDER BY key, part')
+        .toArray()
+        .map(({ key, value }) => [
+          String(key),
+          value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value,
+        ]),
+    )
+    return new Map(rows as [string, string | number[]][])
+  }
+
+  async keys(prefix: string): Promise<string[]> {
+    return [...(await this.records()).keys()].filter((key) => key.startsWith(prefix))
+  }
+
+  async meta(): Promise<Record<string, Json>> {
+    return JSON.parse((await this.records()).get('room') as string)
+  }
+
+  /** Changes the room's own record behind its back, while it is not there. */
+  async rewriteMeta(change: Record<string, Json>): Promise<void> {
+    const meta = { ...(await this.meta()), ...change }
+    await this.write('room', JSON.stringify(meta))
+    await this.evict()
+  }
+
+  async write(key: string, value: string): Promise<void> {
+    await this.inside(({ storage }) => {
+      storage.sql.exec('INSERT OR REPLACE INTO record (key, part, value) VALUES (?, 0, ?)', key, value)
+    })
+  }
+
+  alarmAt(): Promise<number | null> {
+    return this.inside(({ storage }) => storage.getAlarm())
+  }
+
+  runAlarm(): Promise<boolean> {
+    return runDurableObjectAlarm(this.stub)
+  }
+
+  /** The platform reports an error of every direct socket. */
+  failSockets(): Promise<void> {
+    return runInDurableObject(this.stub, async (room: DurableObject, state) => {
+      for (const socket of state.getWebSockets('direct'))
+        await room.webSocketError!(socket, new Error('lost'))
+    })
+  }
+
+  /** For a socket that is open now: gives the room messages of its that were under way while it was closed. */
+  async lateTo(tag: 'direct' | 'link') {
+    let socket: WebSocket | undefined
+    await this.inside((state) => {
+      socket = state.getWebSockets(tag)[0]
+    })
+    return (say: (send: (message: Uint8Array) => void) => void): Promise<void> =>
+      runInDurableObject(this.stub, async (room: DurableObject) => {
+        const messages: Uint8Array[] = []
+        say((message) => messages.push(message))
+        for (const message of messages) await room.webSocketMessage!(socket!, new Uint8Array(message).buffer)
+      })
+  }
+
+  /** An upgrade as the Worker passes it on. */
+  async upgrade(door: 'play' | 'link', headers: Record<string, string> = {}): Promise<WebSocket> {
+    const request = new Request(`https://room/${door}`, { headers: { upgrade: 'websocket', ...headers } })
+    const { webSocket, status } = await this.calls.fetch(request)
+    if (!webSocket) throw new Error(`no socket: ${status}`)
+    return webSocket
+  }
+}
+
+/** After each test. */
+export async function leaveNothing(): Promise<void> {
+  mend()
+  await reset()
+  roomClock.forget()
+}

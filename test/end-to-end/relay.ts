@@ -1,0 +1,67 @@
+// A TCP relay on loopback that a test can cut, as cables are, or make slow.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export class Relay {
+  readonly #server: Server
+  readonly #sockets = new Set<Socket>()
+  /** By the end that answers come from, the one that they go to. */
+  readonly #ends = new Map<Socket, Socket>()
+
+  private constructor(port: number) {
+    this.#server = createServer((near) => this.#join(near, connect(port, '127.0.0.1')))
+  }
+
+  /** Relays to this port; ends with the test. */
+  static async to(port: number): Promise<Relay> {
+    const relay = new Relay(port)
+    relay.#server.listen(0, '127.0.0.1')
+    await once(relay.#server, 'listening')
+    onTestFinished(() => {
+      relay.cut()
+      relay.#server.close()
+    })
+    return relay
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  /** Ends every connection without a word, whatever is under way; how many there were. */
+  cut(): number {
+    const count = this.#sockets.size / 2
+    for (const socket of this.#sockets) socket.resetAndDestroy()
+    this.#sockets.clear()
+    this.#ends.clear()
+    return count
+  }
+
+  /** Nothing comes back any more until `release`; what goes the other way arrives. */
+  hold(): void {
+    for (const far of this.#ends.keys()) far.unpipe().pause()
+  }
+
+  release(): void {
+    for (const [far, near] of this.#ends) far.pipe(near)
+  }
+
+  #join(near: Socket, far: Socket): void {
+    this.#ends.set(far, near)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.#sockets.add(from)
+      from.setNoDelay(true)
+      from.on('error', () => to.destroy())
+      from.on('close', () => {
+        to.destroy()
+        this.#sockets.delete(from)
+        this.#ends.delete(from)
+      })
+      from.pipe(to)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// Rooms that come and go while a site runs, and the doors that come and go with them.
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { Site } from './running.ts'
+import { SoaprunClient } from './soaprun-client.ts'
+
+const world = join(import.meta.dirname, '../games/soaprun/fixtures/worlds/A')
+/** A sidecar opens and closes ports within so many milliseconds. */
+const soon = { timeout: 2_000, interval: 10 }
+
+for (const format of ['original-format', 'soapdispenser-format']) {
+  test(`a room of a folder in the ${format} opens its port within 2 s, and frees it when it is deleted`, async () => {
+    const site = await Site.start()
+    const words = ['soaprun', join(world, format), '--room', 'attic', '--listen', 'tcp:0', '--json']
+    const made = JSON.parse(await site.roomCommand('create', ...words))
+    expect(made).toMatchObject({ game: 'soaprun', room: 'attic', url: `${site.url}/soaprun/attic` })
+    const address = { transport: 'tcp', host: '127.0.0.1', port: expect.any(Number), sidecar: 'local' }
+    const addresses = async () => (await site.room('soaprun/attic')).addresses
+    await expect.poll(addresses, soon).toStrictEqual([address])
+    const port = await site.doorOf('local', 'soaprun/attic')
+
+    const ann = await SoaprunClient.welcomed(port)
+    await ann.logIn()
+    const file = readFileSync(join(world, 'soapdispenser-format/1,1.room'))
+    expect(Buffer.from(await ann.room(1, 1))).toEqual(file)
+    const harbored = await SoaprunClient.seated(site.port('tcp'))
+
+    await site.roomCommand('delete', 'soaprun/attic')
+    await ann.gone
+    await expect.poll(() => isFree(port), soon).toBe(true)
+    expect((await site.fetch('/api/rooms/soaprun/attic')).status).toBe(404)
+    await harbored.walk()
+  })
+}
+
+test('a port that is taken appears with its error, and the room is open all the same', async () => {
+  const site = await Site.start()
+  // The site's own sidecar takes any port; one of its own takes the port that is asked for.
+  const sidecar = site.sidecar('strict')
+  await site.doorOf('strict')
+  const taken = await occupied()
+  await site.roomCommand('create', 'soaprun', '--room', 'attic', '--listen', `tcp:${taken}`)
+  const wanted = { transport: 'tcp', port: taken, sidecar: 'strict', error: 'EADDRINUSE' }
+  const addresses = async () =>
+    (await site.room('soaprun/attic')).addresses.filter((one) => one.sidecar === 'strict')
+  await expect.poll(addresses, soon).toStrictEqual([wanted])
+  await SoaprunClient.seated(await site.doorOf('local', 'soaprun/attic'))
+  expect(sidecar.running).toBe(true)
+})
+
+test('a room without a door is played by WebSocket alone', async () => {
+  const site = await Site.start()
+  const { websocket } = JSON.parse(
+    await site.roomCommand('create', 'soaprun', join(world, 'original-format'), '--json'),
+  )
+  const [ann, greeting] = await SoaprunClient.overWebSocket(websocket)
+  expect(greeting).toBe('WLCM')
+  await ann.logIn()
+  const name = new URL(websocket).pathname.slice(1)
+  expect(await site.room(name)).toMatchObject({ listen: [], addresses: [], players: 1 })
+})
+
+async function occupied(): Promise<number> {
+  const server = createServer()
+  onTestFinished(() => void server.close())
+  return listening(server, 0)
+}
+
+async function listening(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  try {
+    await listening(server, port)
+    return true
+  } catch {
+    return false
+  } finally {
+    server.close()
+  }
+}

@@ -1,0 +1,169 @@
+// Sidecars as processes of their own: links cut, drained, killed, two with one id, secrets in rotation.
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { longestGap, Painters } from './painters.ts'
+import { Relay } from './relay.ts'
+import { patience, Site, unlimited } from './running.ts'
+import { SoaprunClient } from './soaprun-client.ts'
+
+const cuts = 6
+
+test('the link is cut in mid-game, again and again: clients play on, nothing is lost', async ({
+  annotate,
+}) => {
+  const site = await Site.start()
+  await site.patch({ options: unlimited })
+  const relay = await Relay.to(Number(new URL(site.url).port))
+  const sidecar = site.sidecar('afar', relay.url)
+  const port = await site.doorOf('afar')
+  const painters = await Painters.begin(port, 30)
+  for (let cut = 0; cut < cuts; cut++) {
+    // The link, and the socket that assignments come by unless that is on its way back from the last cut.
+    expect(relay.cut()).toBeGreaterThanOrEqual(1)
+    await painters.paint(3)
+  }
+  await painters.stop()
+  await annotate(`longest wait for an answer over ${cuts} cuts: ${painters.longestWait} ms`)
+  expect(painters.longestWait).toBeLessThan(longestGap)
+  await painters.checkBy(await SoaprunClient.seated(site.port('tcp')))
+  expect(await site.doorOf('afar')).toBe(port)
+  expect(sidecar.running).toBe(true)
+})
+
+test('a sidecar that gets SIGTERM drains, lets everybody go and exits 0; what was answered is there', async () => {
+  const site = await Site.start()
+  await site.patch({ options: unlimited })
+  const sidecar = site.sidecar('afar')
+  const painters = await Painters.begin(await site.doorOf('afar'), 20)
+  expect(await sidecar.stop()).toBe(0)
+  await painters.gone()
+  const newcomer = await SoaprunClient.seated(site.port('tcp'))
+  await painters.checkBy(newcomer)
+  await expect.poll(async () => (await site.room()).players, patience).toBe(1)
+  const { addresses } = await site.room()
+  expect(addresses.map(({ sidecar }) => sidecar)).toEqual(['local', 'local'])
+})
+
+test('what the room was told before the SIGTERM is answered before the sidecar lets go', async () => {
+  const site = await Site.start()
+  await site.patch({ options: unlimited })
+  const relay = await Relay.to(Number(new URL(site.url).port))
+  const sidecar = site.sidecar('afar', relay.url)
+  const port = await site.doorOf('afar')
+  const players = await seatedAll(port, 9)
+  for (const [index, player] of players.entries())
+    await player.walk({ x: 30, y: 24 }, { x: 26 + index, y: 24 })
+  const watcher = await SoaprunClient.seated(site.port('tcp'))
+
+  relay.hold()
+  const answers = players.map((player) => player.draw(14))
+  const drawn = async () => [...(await watcher.room(1, 1)).slice(9 * 21 + 6, 9 * 21 + 15)]
+  await expect.poll(drawn, patience).toEqual(players.map(() => 14))
+  const exit = sidecar.stop()
+  await expect.poll(() => canConnect(port), patience).toBe(false)
+  expect(players.map(({ fate }) => fate)).toEqual(players.map(() => 'open'))
+  relay.release()
+  await Promise.all(answers)
+  await Promise.all(players.map(({ gone }) => gone))
+  expect(await exit).toBe(0)
+})
+
+test('a killed sidecar comes back at its ports, and the seats of those it lost are free at once', async () => {
+  const site = await Site.start()
+  await site.patch({ options: { maxPlayers: 5 } })
+  const sidecar = site.sidecar('afar')
+  const port = await site.doorOf('afar')
+  const before = await seatedAll(port, 5)
+  expect((await SoaprunClient.overTcp(port))[1]).toBe('OVER')
+  await sidecar.kill()
+  await Promise.all(before.map((client) => client.gone))
+  const again = site.sidecar('afar')
+  await expect.poll(() => canConnect(port), patience).toBe(true)
+  const after = await seatedAll(port, 5)
+  for (const client of after) await client.walk()
+  expect(again.running).toBe(true)
+})
+
+test('of two sidecars with one id the newer fences the older, whose process exits 1', async () => {
+  const site = await Site.start()
+  const older = site.sidecar('twin')
+  const ann = await SoaprunClient.seated(await site.doorOf('twin'))
+  const newer = site.sidecar('twin')
+  expect(await older.exit).toBe(1)
+  expect(older.errors.at(-1)).toBe('another sidecar took over the id twin')
+  await ann.gone
+  await expect.poll(async () => canConnect(await site.doorOf('twin')), patience).toBe(true)
+  const bob = await SoaprunClient.seated(await site.doorOf('twin'))
+  expect((await bob.walk()).players).toEqual([])
+  expect(newer.running).toBe(true)
+})
+
+test('a sidecar that hangs is fenced without its doing: its seats are free, and when it wakes it goes', async () => {
+  const site = await Site.start()
+  await site.patch({ options: { maxPlayers: 5 } })
+  const older = site.sidecar('twin')
+  const port = await site.doorOf('twin')
+  const lost = await seatedAll(port, 5)
+  older.process.kill('SIGSTOP')
+  const newer = site.sidecar('twin')
+  await expect.poll(() => site.doorOf('twin'), patience).not.toBe(port)
+  const players = await seatedAll(await site.doorOf('twin'), 5)
+  older.process.kill('SIGCONT')
+  expect(await older.exit).toBe(1)
+  await Promise.all(lost.map(({ gone }) => gone))
+  for (const player of players) expect((await player.walk()).players).toHaveLength(4)
+  expect(newer.running).toBe(true)
+})
+
+test('while the secret is rotated both are good, and a third is refused: 401', async () => {
+  const site = await Site.start(undefined, { SIDECAR_TOKEN_NEXT: 'the-next-one' })
+  site.sidecar('early', site.url, 'the-next-one')
+  site.sidecar('late')
+  for (const id of ['early', 'late']) {
+    const client = await SoaprunClient.seated(await site.doorOf(id))
+    await client.leave()
+  }
+  for (const path of ['/soaprun/harbor/link', '/api/sidecar?id=third&advertise=127.0.0.1']) {
+    expect(await upgrade(`${site.url}${path}`, site.sidecarToken)).toBe(101)
+    expect(await upgrade(`${site.url}${path}`, 'the-next-one')).toBe(101)
+    for (const wrong of ['a-third', site.ready.adminToken]) {
+      expect(await upgrade(`${site.url}${path}`, wrong)).toBe(401)
+    }
+  }
+  const third = site.sidecar('third', site.url, 'a-third')
+  await expect.poll(() => third.errors.join('\n'), patience).toContain('refuses SIDECAR_TOKEN')
+})
+
+function seatedAll(port: number, count: number): Promise<SoaprunClient[]> {
+  return Promise.all(Array.from({ length: count }, () => SoaprunClient.seated(port)))
+}
+
+async function canConnect(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** The status that an upgrade is answered with. */
+function upgrade(url: string, token: string): Promise<number | undefined> {
+  const socket = new WebSocket(url.replace('http', 'ws'), { headers: { authorization: `Bearer ${token}` } })
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('unexpected-response', (request, response) => {
+      resolve(response.statusCode)
+      request.destroy()
+    })
+    socket.on('open', () => {
+      resolve(101)
+      socket.terminate()
+    })
+  })
+}

@@ -1,0 +1,138 @@
+// Archipelago clients in a room in memory: `const ann = room.join('Ann'); ann.say('hello'); ann.expect('PrintJSON')`.
+// Packets are read with the project's own JSON, so that nothing of a number is lost, and shown as plain objects.
+import { readFileSync } from 'node:fs'
+import { archipelago } from '../../../games/archipelago/index.ts'
+import type { Frame, Options } from '../../../games/game.ts'
+import type { Call, Client } from '../../../sidecar/session.ts'
+import { Stage, type StageSettings } from '../../stage.ts'
+
+export type Packet = { readonly cmd: string; readonly [field: string]: unknown }
+
+/** What a client says when it joins, unless a test says otherwise. */
+export const connect = {
+  cmd: 'Connect',
+  password: null,
+  uuid: 'uuid',
+  version: { major: 0, minor: 6, build: 7, class: 'Version' },
+  items_handling: 7,
+  tags: ['AP'],
+  slot_data: true,
+} as const
+
+export class Connection implements Client {
+  readonly address = '127.0.0.1'
+  readonly transport = 'websocket'
+  readonly compressed: boolean
+  readonly frames: string[] = []
+  closedFor: string | undefined
+  call!: Call
+  readonly #room: Conversation
+  #packets: Packet[] = []
+
+  constructor(room: Conversation, compressed: boolean) {
+    this.#room = room
+    this.compressed = compressed
+  }
+
+  write(frame: Frame): void {
+    if (typeof frame !== 'string') throw new Error('bytes to an Archipelago client')
+    this.frames.push(frame)
+  }
+
+  close(reason: string): void {
+    this.closedFor ??= reason
+  }
+
+  pause(): void {}
+  resume(): void {}
+
+  send(...packets: readonly object[]): void {
+    this.sendFrame(JSON.stringify(packets))
+  }
+
+  sendFrame(frame: Frame): void {
+    this.call.frame(frame)
+    this.#room.stage.clock.settle()
+  }
+
+  say(text: string): void {
+    this.send({ cmd: 'Say', text })
+  }
+
+  /** All packets not yet looked at. */
+  take(): Packet[] {
+    const packets = [...this.#packets, ...this.frames.splice(0).flatMap((frame) => JSON.parse(frame))]
+    this.#packets = []
+    return packets
+  }
+
+  /** The oldest packet not yet looked at; throws unless it is this one. */
+  expect(cmd: string): Packet {
+    const [packet, ...rest] = this.take()
+    this.#packets = rest
+    if (packet?.cmd !== cmd)
+      throw new Error(`expected ${cmd}, got ${JSON.stringify(packet)} (${this.closedFor})`)
+    return packet
+  }
+
+  /** The only packet that there is. */
+  only(cmd: string): Packet {
+    const packet = this.expect(cmd)
+    if (this.#packets.length > 0) throw new Error(`expected no more, got ${JSON.stringify(this.#packets)}`)
+    return packet
+  }
+
+  hangUp(): void {
+    this.call.closed('gone')
+    this.#room.stage.clock.settle()
+  }
+}
+
+export class Conversation {
+  readonly stage: Stage
+
+  /** A room of the multidata of this name. */
+  static async of(name: string, options: Options = {}): Promise<Conversation> {
+    const bytes = new Uint8Array(readFileSync(new URL(`fixtures/${name}.archipelago`, import.meta.url)))
+    return Conversation.founded({ options, file: { name: `${name}.archipelago`, bytes } })
+  }
+
+  static async founded(settings: StageSettings): Promise<Conversation> {
+    return new Conversation(await Stage.founded(archipelago, settings))
+  }
+
+  private constructor(stage: Stage) {
+    this.stage = stage
+  }
+
+  open(compressed = true, sidecar = 'stage'): Connection {
+    const connection = new Connection(this, compressed)
+    connection.call = this.stage.link(sidecar).open(connection)
+    this.stage.clock.settle()
+    return connection
+  }
+
+  /** A client that has joined and looked at all that it was told. `game`: of the slot, if not given. */
+  join(name: string, game: string, fields: object = {}): Connection {
+    const connection = this.open()
+    connection.send({ ...connect, name, game, ...fields })
+    const connected = connection.take().some(({ cmd }) => cmd === 'Connected')
+    if (!connected) throw new Error(`${name} could not join (${connection.closedFor})`)
+    return connection
+  }
+
+  pass(ms: number): void {
+    this.stage.clock.pass(ms)
+  }
+
+  async settled(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve))
+    this.stage.clock.settle()
+  }
+
+  /** The room's instance dies without a word and another takes over; its clients' sidecar dials again. */
+  restart(): void {
+    this.stage.kill()
+    this.pass(1000)
+  }
+}

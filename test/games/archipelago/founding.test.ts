@@ -1,0 +1,186 @@
+// Founding a room: what is stored of an upload, what a host may set, what is refused and why.
+import { zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { archiveFiles } from '../../../games/archipelago/archive.ts'
+import { readOptions } from '../../../games/archipelago/options.ts'
+import { takeSave } from '../../../games/archipelago/save.ts'
+import { openSeed } from '../../../games/archipelago/seed-store.ts'
+import type { Options } from '../../../games/game.ts'
+import { fixture, founded, founding, multidata, multidatas } from './multiworlds.ts'
+
+const text = (words: string) => new TextEncoder().encode(words)
+const tiny = multidata('tiny-2p')
+
+describe('founding', () => {
+  it.each(multidatas)('takes %s', async (name) => {
+    const { options, store } = await founded({ file: multidata(name) })
+    expect(options).toEqual(openSeed(store).hostOptions)
+  })
+
+  it('[AP-9.3] takes the options of the multidata, and over them the host’s', async () => {
+    const { options } = await founded({ file: multidata('links-6p') }, { hint_cost: 25, password: null })
+    expect(options).toMatchObject({
+      hint_cost: 25,
+      password: null,
+      server_password: 'adminpw',
+      release_mode: 'goal',
+      location_check_points: 2,
+    })
+  })
+
+  it('[AP-9.3] takes a save with it, whose options stand between the two', async () => {
+    const files = { file: multidata('links-6p'), save: fixture('links-6p.apsave') }
+    const { options, store } = await founded(files, { compatibility: 1 })
+    expect(options).toMatchObject({ password: 'hunter2', compatibility: 1, auto_shutdown: 0 })
+    expect(takeSave(store)?.aliases).toEqual(new Map([[1, 'Savey']]))
+  })
+
+  it('warns of games without names', async () => {
+    const { warnings } = await founded({ file: multidata('old-ap038-3p') })
+    expect(warnings).toEqual([
+      'no names of items and locations for ChecksFinder, VVVVVV, Timespinner: the seed has no data package of it',
+    ])
+  })
+
+  it('[AP-9.3] warns that no room shuts down', async () => {
+    const { warnings } = await founded({ file: tiny }, { auto_shutdown: 3600 })
+    expect(warnings).toEqual([expect.stringContaining('auto_shutdown has no effect')])
+  })
+
+  it.each<[what: string, files: { [field: string]: Uint8Array }, field: string, detail: string]>([
+    ['no file', {}, 'file', 'a generated multiworld is wanted'],
+    ['an unknown part', { file: tiny, rom: tiny }, 'rom', 'takes file and save, and no rom'],
+    ['an empty file', { file: new Uint8Array() }, 'file', 'the file is empty'],
+    ['a text', { file: text('hello') }, 'file', 'multidata of format 104'],
+    ['a hostile pickle', { file: multidata('reject-getattr-038') }, 'file', 'builtins.getattr is forbidden'],
+    [
+      'a save that is none',
+      { file: tiny, save: text('hello, hello') },
+      'save',
+      'the save is not whole zlib data',
+    ],
+    [
+      'a save of another game',
+      { file: tiny, save: fixture('links-6p.apsave') },
+      'save',
+      'the save is of another game: Ann, Ben, Cat, Dan, Eve and 3 more instead of Alice, Bob',
+    ],
+    [
+      'a hostile save',
+      { file: tiny, save: multidata('reject-getattr-038').subarray(1) },
+      'save',
+      'forbidden',
+    ],
+  ])('refuses %s', async (_, files, field, detail) => {
+    const answer = await founding(files)
+    expect(answer).toMatchObject({ refused: { field, detail: expect.stringContaining(detail) } })
+    expect(answer).not.toHaveProperty('refused.unparseable')
+  })
+
+  it('refuses options that there are not, and values that will not do', async () => {
+    const refusal = async (options: Options) => await founding({ file: tiny }, options)
+    expect(await refusal({ hints: 1 })).toMatchObject({ refused: { field: 'options.hints' } })
+    expect(await refusal({ release_mode: 'sometimes' })).toEqual({
+      refused: {
+        field: 'options.release_mode',
+        detail: 'release_mode is one of disabled, enabled, goal, auto, auto-enabled',
+      },
+    })
+  })
+})
+
+describe('an option', () => {
+  it.each<[name: string, good: Options[string][], bad: Options[string][]]>([
+    ['hint_cost', [0, 10, 101], [-1, 1.5, '10', null]],
+    ['location_check_points', [0, 7], [-1, true]],
+    ['release_mode', ['disabled', 'auto_enabled'], ['', 'Auto', null]],
+    ['remaining_mode', ['goal'], ['auto']],
+    ['countdown_mode', ['auto', 'enabled', 'disabled'], ['goal']],
+    ['password', [null, 'hunter2', 'ë'], ['', 1234, 'x'.repeat(129), '\ud800']],
+    ['server_password', [null, 'a'], [false]],
+    ['item_cheat', [true, false], [1, 'yes']],
+    ['compatibility', [0, 1, 2], [3, -1]],
+    ['toString', [], ['x']],
+  ])('%s takes what it can be', (name, good, bad) => {
+    for (const value of good) expect(readOptions({ [name]: value })).toMatchObject({ [name]: value })
+    for (const value of bad)
+      expect(readOptions({ [name]: value })).toMatchObject({ refused: { field: `options.${name}` } })
+  })
+})
+
+describe('a zip', () => {
+  const zip = (files: { [path: string]: Uint8Array }) => zipSync(files, { level: 1 })
+
+  it('of the generator founds a room; its spoiler and its multidata are for the host alone', async () => {
+    const { store } = await founded({ file: fixture('mixed-8p.zip') })
+    const files = archiveFiles(store)
+    expect(files.map(({ name, type, secret }) => [name, type, secret])).toEqual([
+      ['AP_49267520353983345507.archipelago', 'application/octet-stream', true],
+      ['AP_49267520353983345507_Spoiler.txt', 'text/plain; charset=utf-8', true],
+    ])
+    expect(files.map((file) => file.body().length)).toEqual([221_265, 312_852])
+  })
+
+  it('[AP-9.8] has patches that everybody may fetch', async () => {
+    const patches = { 'AP_1_P1_Zoë Ninja.apz': text('one'), 'out/AP_1_P2.apmc': text('two') }
+    const { store, warnings } = await founded({ file: zip({ 'out/AP_1.archipelago': tiny, ...patches }) })
+    expect(warnings).toEqual([])
+    const files = archiveFiles(store).map((file) => [file.name, file.secret, file.body()])
+    expect(files).toEqual([
+      ['AP_17129425608278888784.archipelago', true, tiny],
+      ['AP_1_P1_Zoë Ninja.apz', false, text('one')],
+      ['AP_1_P2.apmc', false, text('two')],
+    ])
+  })
+
+  it('leaves out games, saves and what is too much, and says so', async () => {
+    const large = new Uint8Array(25 * 1024 * 1024)
+    const { store, warnings } = await founded({
+      file: zip({
+        'a.archipelago': tiny,
+        'zelda.SFC': text('rom'),
+        'save.apsave': text('x'),
+        'big.apz': large,
+        'ok.apz': text('ok'),
+      }),
+    })
+    expect(warnings).toEqual([
+      'zelda.SFC is not kept: it looks like a game of its own',
+      'save.apsave is not kept: a save comes as a part of its own',
+      'big.apz is not kept: the files are over 24 MiB in all',
+    ])
+    expect(archiveFiles(store).map(({ name }) => name)).toEqual([
+      'AP_17129425608278888784.archipelago',
+      'ok.apz',
+    ])
+  })
+
+  it.each<[what: string, file: Uint8Array, detail: string]>([
+    ['without a multidata', zip({ 'a.txt': text('a') }), 'the zip has no .archipelago file'],
+    [
+      'with two',
+      zip({ 'a.archipelago': tiny, 'b/c.archipelago': tiny }),
+      'the zip has 2 .archipelago files; one is wanted',
+    ],
+    [
+      'with two patches of one name',
+      zip({ 'a.archipelago': tiny, 'x/p.apz': tiny, 'y/p.apz': tiny }),
+      'p.apz is in the zip twice',
+    ],
+    [
+      'with a bomb',
+      zip({ 'a.archipelago': new Uint8Array(17 * 1024 * 1024) }),
+      'a.archipelago is over 16 MiB',
+    ],
+    ['cut short', fixture('mixed-8p.zip').subarray(0, 100_000), 'not a zip'],
+    [
+      'with a damaged multidata',
+      zip({ 'a.archipelago': tiny.map((byte, i) => (i === 500 ? byte ^ 1 : byte)) }),
+      'the multidata',
+    ],
+  ])('%s is refused', async (_, file, detail) => {
+    expect(await founding({ file })).toMatchObject({
+      refused: { field: 'file', detail: expect.stringContaining(detail) },
+    })
+  })
+})

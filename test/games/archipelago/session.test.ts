@@ -1,0 +1,359 @@
+// Conversations with real multiworlds: who may join, what follows from each packet, and in which frames.
+import { describe, expect, test } from 'vitest'
+import { fromServer } from '../../../games/archipelago/packets.ts'
+import { type Connection, Conversation, connect, type Packet } from './conversation.ts'
+
+const alice = { ...connect, name: 'Alice', game: 'ChecksFinder' }
+
+function cmds(packets: readonly Packet[]): string[] {
+  return packets.map(({ cmd, type }) => (type ? `${cmd} ${type}` : cmd))
+}
+
+/** What each frame holds. */
+function frames(connection: Connection): string[][] {
+  return connection.frames.splice(0).map((frame) => cmds(JSON.parse(frame)))
+}
+
+function textOf(packet: Packet): string {
+  return (packet.data as { text: string }[]).map(({ text }) => text).join('')
+}
+
+describe('joining', () => {
+  test('[AP-2.9] trap 1: Connected and ReceivedItems in one frame, then the own Join, then the Tutorial', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const bob = room.open()
+    expect(frames(bob)).toEqual([['RoomInfo']])
+    bob.send({ ...connect, name: 'Bob', game: 'Yacht Dice' })
+    expect(frames(bob)).toEqual([['Connected', 'ReceivedItems'], ['PrintJSON Join'], ['PrintJSON Tutorial']])
+  })
+
+  test('[AP-1.6] a client without compression is warned, last of all', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const client = room.open(false)
+    client.send(alice)
+    expect(textOf(client.take().at(-1)!)).toMatch(/^Warning: your client does not support compressed/)
+  })
+
+  test('[AP-4.1] RoomInfo has its fields in their order, and the time in seconds', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const info = room.open().expect('RoomInfo')
+    const always = Object.keys(fromServer.rows.RoomInfo.fields).filter((field) => !field.endsWith('?'))
+    expect(Object.keys(info)).toEqual(['cmd', ...always])
+    expect(info.time).toBe(room.stage.clock.now() / 1000)
+    expect(info.games).toEqual(['ChecksFinder', 'Yacht Dice', 'Archipelago'])
+    expect(info.permissions).toEqual({ release: 6, remaining: 2, collect: 6 })
+  })
+
+  test('[AP-4.1] a room whose seed admits old clients says what those look for', async () => {
+    const room = await Conversation.of('old-ap046-3p')
+    const info = room.open().expect('RoomInfo')
+    expect(info).toMatchObject({
+      datapackage_version: 0,
+      datapackage_versions: { ChecksFinder: 0 },
+      permissions: { forfeit: 2, release: 2 },
+    })
+    expect(info.players).toHaveLength(3)
+  })
+
+  test.each([
+    [{ name: 'alice' }, ['InvalidSlot']],
+    [{ game: 'Other' }, ['InvalidGame']],
+    [{ game: '' }, ['InvalidGame']],
+    [{ version: { ...connect.version, minor: 4, build: 9 } }, ['IncompatibleVersion']],
+    [{ items_handling: 6 }, ['InvalidItemsHandling']],
+    [{ items_handling: null }, ['InvalidItemsHandling']],
+    [{ items_handling: 7.5 }, ['InvalidItemsHandling']],
+    [{ game: 'Other', items_handling: 2 }, ['InvalidGame', 'InvalidItemsHandling']],
+  ])('[AP-2.4] %j is refused with %j, and may try again', async (fields, errors) => {
+    const room = await Conversation.of('tiny-2p')
+    const client = room.open()
+    client.expect('RoomInfo')
+    client.send({ ...alice, ...fields })
+    expect(client.only('ConnectionRefused').errors).toEqual(errors)
+    client.send(alice)
+    client.expect('Connected')
+  })
+
+  test('[AP-2.6] trap 10: a game is not asked of who looks on, but checks and the goal are refused him', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const tracker = room.join('Alice', '', { tags: ['Tracker'], game: null })
+    tracker.send({ cmd: 'LocationChecks', locations: [81_000] })
+    expect(tracker.only('InvalidPacket')).toMatchObject({ type: 'cmd', original_cmd: 'LocationChecks' })
+    tracker.send({ cmd: 'StatusUpdate', status: 30 })
+    expect(tracker.only('InvalidPacket')).toMatchObject({ type: 'cmd', original_cmd: 'StatusUpdate' })
+  })
+
+  test.each(['name', 'uuid', 'version', 'tags', 'items_handling'])(
+    '[AP-2.3] trap 2: without %s the connection is closed with no packet',
+    async (field) => {
+      const room = await Conversation.of('tiny-2p')
+      const client = room.open()
+      client.expect('RoomInfo')
+      client.send({ ...alice, [field]: undefined })
+      expect(client.closedFor).toMatch(/Connect/)
+      expect(client.take()).toEqual([])
+    },
+  )
+
+  test('[AP-2.3] trap 2: without password or game it is an InvalidPacket, and stays open', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const client = room.open()
+    client.expect('RoomInfo')
+    client.send({ ...alice, password: undefined }, { ...alice, game: undefined })
+    expect(cmds(client.take())).toEqual(['InvalidPacket arguments', 'InvalidPacket arguments'])
+    expect(client.closedFor).toBeUndefined()
+  })
+
+  test('[AP-2.3] a version without its class closes; the keys of .NET clients do not', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const plain = room.open()
+    plain.send({ ...alice, version: { major: 0, minor: 6, build: 7 } })
+    expect(plain.closedFor).toBeDefined()
+    const net = room.open()
+    net.expect('RoomInfo')
+    net.send({ ...alice, version: { Major: 0, Minor: 6, Build: 7, Revision: -1, class: 'Version' } })
+    net.expect('Connected')
+  })
+
+  test('[AP-2.7] a room password is wanted from everybody, and from nobody once it is taken away', async () => {
+    const room = await Conversation.of('links-6p')
+    const ann = room.open()
+    expect(ann.expect('RoomInfo').password).toBe(true)
+    for (const password of [null, '', 'hunter', 'hunter22', 'Hunter2']) {
+      ann.send({ ...connect, name: 'Ann', game: 'Timespinner', password })
+      expect(ann.only('ConnectionRefused').errors).toEqual(['InvalidPassword'])
+    }
+    ann.send({ ...connect, name: 'Ann', game: 'Timespinner', password: 'hunter2' })
+    ann.expect('Connected')
+    expect(room.stage.host.configure({ password: null }, () => {})).toBeUndefined()
+    const ben = room.open()
+    expect(ben.expect('RoomInfo').password).toBe(false)
+    ben.send({ ...connect, name: 'Ben', game: 'Timespinner' })
+    ben.expect('Connected')
+  })
+
+  test('[AP-2.10] nobody joins as a group', async () => {
+    const room = await Conversation.of('links-6p')
+    const client = room.open()
+    client.send({ ...connect, name: 'TimeLink', game: 'Timespinner', password: 'hunter2' })
+    expect(client.closedFor).toBe('nobody plays a group')
+  })
+
+  test('[AP-2.2] who does not join within a minute is closed, who does stays', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const joined = room.join('Alice', 'ChecksFinder')
+    const silent = room.open()
+    room.pass(59_000)
+    expect(silent.closedFor).toBeUndefined()
+    room.pass(2_000)
+    expect(silent.closedFor).toBe('not joined in time')
+    room.pass(3_600_000)
+    expect(joined.closedFor).toBeUndefined()
+  })
+
+  test('[AP-2.7] passwords are not guessed fast: a frame over the rate waits', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const client = room.open()
+    client.expect('RoomInfo')
+    for (let i = 0; i < 31; i++) client.send({ ...alice, name: 'Nobody' })
+    expect(client.take()).toHaveLength(30)
+    room.pass(1000)
+    await room.settled()
+    expect(client.take()).toHaveLength(1)
+  })
+})
+
+describe('frames', () => {
+  test.each(['hello', 'null', '5', '[{"cmd":"Sync"}', '[1,2'])('[AP-1.2] %s is closed', async (frame) => {
+    const room = await Conversation.of('tiny-2p')
+    const client = room.open()
+    client.expect('RoomInfo')
+    client.sendFrame(frame)
+    expect(client.closedFor).toBeDefined()
+    expect(client.take()).toEqual([])
+  })
+
+  test('[AP-1.2] bytes are closed', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const client = room.open()
+    client.sendFrame(new Uint8Array([91, 93]))
+    expect(client.closedFor).toBe('bytes, where text is wanted')
+  })
+
+  test('[AP-3.12] an object without cmd is told so, after what came before it, and then closed', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const client = room.join('Alice', 'ChecksFinder')
+    client.send({ cmd: 'Get', keys: ['a'] }, { foo: 1 }, { cmd: 'Get', keys: ['b'] })
+    expect(client.take()).toEqual([
+      { cmd: 'Retrieved', keys: { a: null } },
+      {
+        cmd: 'InvalidPacket',
+        type: 'cmd',
+        original_cmd: null,
+        text: "Could not get command from {'foo': 1} at `cmd`",
+      },
+    ])
+    expect(client.closedFor).toBeDefined()
+  })
+
+  test('[AP-3.13] what a bad packet comes after is done and lasts', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const client = room.join('Alice', 'ChecksFinder')
+    client.send({ cmd: 'LocationChecks', locations: [81_000] }, { cmd: 'LocationChecks' })
+    expect(client.closedFor).toMatch(/LocationChecks/)
+    room.restart()
+    const again = room.open()
+    again.expect('RoomInfo')
+    again.send(alice)
+    expect(again.expect('Connected').checked_locations).toEqual([81_000])
+  })
+
+  test('[AP-2.1] an unknown command is ignored, and so is all but Connect and GetDataPackage before joining', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const client = room.open()
+    client.expect('RoomInfo')
+    client.send({ cmd: 'Nonsense' }, { cmd: 'Sync' }, { cmd: 'Say', text: 'x' }, { cmd: 'LocationChecks' })
+    expect(client.take()).toEqual([])
+    client.send({ cmd: 'GetDataPackage', games: ['Archipelago', 'No Such Game'] })
+    expect(client.only('DataPackage').data).toMatchObject({
+      games: { Archipelago: { item_name_to_id: { Nothing: -1 } } },
+    })
+    expect(client.closedFor).toBeUndefined()
+  })
+
+  test('[AP-1.5] what one turn tells a client comes in one frame', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder')
+    const bob = room.join('Bob', 'Yacht Dice')
+    alice.frames.length = 0
+    alice.send({ cmd: 'LocationChecks', locations: [81_000, 81_005] }, { cmd: 'Get', keys: ['x'] })
+    expect(frames(alice)).toEqual([
+      ['PrintJSON ItemSend', 'PrintJSON ItemSend', 'ReceivedItems', 'RoomUpdate', 'Retrieved'],
+    ])
+    expect(frames(bob)).toEqual([['PrintJSON ItemSend', 'PrintJSON ItemSend', 'ReceivedItems']])
+  })
+
+  test('[AP-1.5] texts of items come 140 to a frame', async () => {
+    const room = await Conversation.of('links-6p', { release_mode: 'enabled', password: null })
+    const ann = room.join('Ann', 'Timespinner')
+    const ben = room.join('Ben', 'Timespinner')
+    ann.frames.length = 0
+    ann.say('!release')
+    const kinds = frames(ben)
+    const sends = kinds.map((frame) => frame.filter((kind) => kind === 'PrintJSON ItemSend').length)
+    expect(sends).toEqual([140, 40])
+    expect(kinds[0]?.slice(0, 2)).toEqual(['PrintJSON Chat', 'PrintJSON Release'])
+    expect(frames(ann).at(-1)?.slice(-2)).toEqual(['RoomUpdate', 'RoomUpdate'])
+  })
+
+  test('[AP-3.9] a Say over the rate waits and is not lost', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const client = room.join('Alice', 'ChecksFinder')
+    for (let i = 0; i < 105; i++) client.say(`${i}`)
+    expect(client.take()).toHaveLength(100)
+    room.pass(1000)
+    for (let i = 0; i < 5; i++) {
+      await room.settled()
+      room.pass(100)
+    }
+    expect(client.take().map(textOf)).toEqual([100, 101, 102, 103, 104].map((i) => `Alice: ${i}`))
+  })
+})
+
+describe('who hears what', () => {
+  test('[AP-4.7] trap 10: NoText, and PopTracker before 0.5.1, hear no texts but all the rest', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const bob = room.join('Bob', 'Yacht Dice')
+    const mute = room.join('Alice', 'ChecksFinder', { tags: ['AP', 'NoText'] })
+    const old = { ...connect.version, minor: 5, build: 0 }
+    const pop = room.join('Alice', '', { tags: ['PopTracker', 'Tracker'], version: old })
+    const newer = { ...old, build: 1 }
+    const pop2 = room.join('Alice', '', { tags: ['PopTracker', 'Tracker'], version: newer })
+    for (const one of [mute, pop, pop2]) one.take()
+    bob.send({ cmd: 'LocationChecks', locations: [16_871_244_508] })
+    expect(cmds(mute.take())).toEqual(['ReceivedItems'])
+    expect(cmds(pop.take())).toEqual(['ReceivedItems'])
+    expect(cmds(pop2.take())).toEqual(['PrintJSON ItemSend', 'ReceivedItems'])
+  })
+
+  test('[AP-2.8] null as items_handling is from before 0.3.8, and means items from others', async () => {
+    const room = await Conversation.of('old-ap046-3p')
+    const uno = { ...connect, name: 'Uno', game: 'ChecksFinder', items_handling: null }
+    const newer = room.open()
+    newer.send({ ...uno, version: { ...connect.version, minor: 3, build: 8 } })
+    expect(newer.take().at(-1)).toEqual({ cmd: 'ConnectionRefused', errors: ['InvalidItemsHandling'] })
+    const older = room.join('Uno', 'ChecksFinder', {
+      items_handling: null,
+      version: { ...connect.version, minor: 3, build: 7 },
+    })
+    older.send({ cmd: 'LocationChecks', locations: [81_000] })
+    expect(cmds(older.take())).toEqual(['PrintJSON ItemSend', 'RoomUpdate'])
+    room.join('Tres', 'Timespinner').send({ cmd: 'LocationChecks', locations: [1_337_003] })
+    const [received] = older.take().filter(({ cmd }) => cmd === 'ReceivedItems')
+    expect(received).toMatchObject({ index: 0, items: [{ item: 80_002, player: 3 }] })
+  })
+
+  test('[AP-4.8] clients from before 0.3.5 get plain texts as Print, and items as PrintJSON', async () => {
+    const room = await Conversation.of('old-ap046-3p')
+    const version = { ...connect.version, minor: 3, build: 4 }
+    const uno = room.join('Uno', 'ChecksFinder', { version })
+    uno.say('hello')
+    expect(uno.take()).toEqual([{ cmd: 'Print', text: 'Uno: hello' }])
+    uno.send({ cmd: 'LocationChecks', locations: [81_000] })
+    expect(cmds(uno.take())).toEqual(['PrintJSON ItemSend', 'ReceivedItems', 'RoomUpdate'])
+  })
+
+  test('[AP-3.11] Bounce goes to who matches any of games, slots and tags, with every field as it was', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const a = room.join('Alice', 'ChecksFinder', { tags: ['AP', 'DeathLink'] })
+    const b = room.join('Bob', 'Yacht Dice')
+    a.take()
+    a.sendFrame(
+      '[{"cmd":"Bounce","tags":["DeathLink"],"data":{"big":9007199254740993,"f":1.0,"e":1e400,"n":-0.0,"u":"\\u00e9"}}]',
+    )
+    expect(a.frames.splice(0)).toEqual([
+      '[{"cmd":"Bounced","tags":["DeathLink"],"data":{"big":9007199254740993,"f":1.0,"e":Infinity,"n":-0.0,"u":"é"}}]',
+    ])
+    expect(b.take()).toEqual([])
+    a.send({ cmd: 'Bounce', games: ['Yacht Dice'], x: 1 }, { cmd: 'Bounce', slots: [2] }, { cmd: 'Bounce' })
+    expect(a.take()).toEqual([])
+    expect(b.take()).toEqual([
+      { cmd: 'Bounced', games: ['Yacht Dice'], x: 1 },
+      { cmd: 'Bounced', slots: [2] },
+    ])
+  })
+
+  test('[AP-7.5] SetReply goes to who watches, and to the sender if he wants it, once', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const a = room.join('Alice', 'ChecksFinder')
+    const b = room.join('Bob', 'Yacht Dice')
+    a.take()
+    const set = { cmd: 'Set', key: 'k', default: 1, operations: [{ operation: 'add', value: 2 }], uuid: 'u' }
+    b.send({ cmd: 'SetNotify', keys: ['k', 'other'] })
+    a.send(set)
+    b.send({ ...set, want_reply: true })
+    expect(a.take()).toEqual([])
+    const [first, second, none] = b.take()
+    expect(first).toEqual({ ...set, cmd: 'SetReply', original_value: 1, slot: 1, value: 3 })
+    expect(second).toMatchObject({ original_value: 3, slot: 2, value: 5, uuid: 'u', want_reply: true })
+    expect(none).toBeUndefined()
+    a.send({ cmd: 'Get', keys: ['k', 'no', '_read_race_mode', '_read_slot_data_9'], mine: 'yes' })
+    expect(a.take()).toEqual([
+      {
+        cmd: 'Retrieved',
+        keys: { k: 5, no: null, _read_race_mode: 0, _read_slot_data_9: null },
+        mine: 'yes',
+      },
+    ])
+  })
+
+  test('[AP-7.8] what does not fit the data storage is not stored, and its sender stays', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const a = room.join('Alice', 'ChecksFinder')
+    const value = 'x'.repeat(600_000)
+    a.send({ cmd: 'Set', key: 'k', operations: [{ operation: 'replace', value }] })
+    expect(textOf(a.only('PrintJSON'))).toMatch(/^Not stored: /)
+    a.send({ cmd: 'Get', keys: ['k'] })
+    expect(a.only('Retrieved').keys).toEqual({ k: null })
+  })
+})

@@ -1,0 +1,66 @@
+// Every recorded conversation with the original server, played again on our room: equal packets in equal order.
+// What is volatile stands in volatile.ts, what is otherwise on purpose in differences.ts.
+import { describe, expect, test } from 'vitest'
+import { type Difference, differences } from './differences.ts'
+import { type Outcome, recordings, replay, roomFor } from './replay.ts'
+
+const names = recordings()
+/** Where each difference was met: `RECORDING` or `RECORDING STEP`. */
+const met = new Map<Difference, Set<string>>()
+
+describe('the original said the same', () => {
+  test.each(names)('in %s', async (name) => {
+    const outcome = await played(name)
+    for (const [difference, steps] of outcome.met) note(difference, name, steps)
+    expect(outcome.unlike).toEqual([])
+    expect(outcome.packets).toBeGreaterThan(0)
+  })
+})
+
+/** A save is gone on with where it was left: the room that played save-1 is ended, and another one opens. */
+async function played(name: string): Promise<Outcome> {
+  if (!name.startsWith('save-2')) return replay(name)
+  const before = name.replace('save-2', 'save-1')
+  const room = await roomFor(before)
+  await replay(before, room)
+  room.restart()
+  return replay(name, room)
+}
+
+function note(difference: Difference, name: string, steps: ReadonlySet<number>): void {
+  const places = met.get(difference) ?? new Set()
+  places.add(name)
+  for (const step of steps) places.add(`${name} ${step}`)
+  met.set(difference, places)
+}
+
+describe('the recordings', () => {
+  test('are all there', () => {
+    expect(names).toHaveLength(37)
+  })
+
+  test('would be told from what they are not', async () => {
+    const { unlike } = await replay('goal.tiny-2p', await roomFor('goal-cli-options.tiny-2p'))
+    expect(unlike.length).toBeGreaterThan(5)
+  })
+})
+
+describe('the differences', () => {
+  test('are ten at most, each with its rule', () => {
+    expect(differences.length).toBeLessThanOrEqual(10)
+    const rules = differences.map(({ because }) => /^\[(AP-10\.\d+)\] \S/.exec(because)?.[1])
+    expect(rules).toEqual(differences.map((_, i) => `AP-10.${i + 1}`))
+  })
+
+  test.each(differences)('$because is met wherever it is said to be', (difference) => {
+    const places = placesOf(difference)
+    expect(places.length).toBeGreaterThan(0)
+    expect(places.filter((place) => !met.get(difference)?.has(place))).toEqual([])
+  })
+})
+
+function placesOf({ where, unplayed = {} }: Difference): string[] {
+  return [...Object.entries(where), ...Object.entries(unplayed)].flatMap(([name, steps]) =>
+    steps === 'throughout' ? [name] : steps.map((step) => `${name} ${step}`),
+  )
+}

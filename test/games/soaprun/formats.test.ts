@@ -1,0 +1,480 @@
+// Maps as hosts upload them: both formats, every way they can be wrong, and zips that lie.
+import { Zip, ZipDeflate, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { readArchive } from '../../../games/soaprun/formats/archive.ts'
+import type { Imported } from '../../../games/soaprun/formats/map-fault.ts'
+import { readText } from '../../../games/soaprun/formats/text.ts'
+import { mostBytes } from '../../../games/soaprun/formats/zip.ts'
+import { type Files, worldA, zipped } from './world-a.ts'
+
+const text = (json: unknown) =>
+  new TextEncoder().encode(typeof json === 'string' ? json : JSON.stringify(json))
+
+function read(files: Files): Imported {
+  const answer = readArchive(zipped(files))
+  if ('refused' in answer) throw new Error(answer.refused.detail)
+  return answer
+}
+
+function refusal(files: Files): string {
+  return refusalOf(zipped(files))
+}
+
+function refusalOf(zip: Uint8Array): string {
+  const answer = readArchive(zip)
+  if (!('refused' in answer)) throw new Error('it was not refused')
+  expect(answer.refused.field).toBe('file')
+  return answer.refused.detail
+}
+
+function grid(width: number, height: number, tile: number): Uint8Array {
+  const bytes = new Uint8Array(4 + width * height).fill(tile)
+  new DataView(bytes.buffer).setUint16(0, width, true)
+  new DataView(bytes.buffer).setUint16(2, height, true)
+  return bytes
+}
+
+const room = (tile: number) => new Uint8Array(336).fill(tile)
+
+describe('the original format', () => {
+  it('reads world A: size, tiles, 256 attributes, units in the order of the file', () => {
+    const { map, warnings } = read(worldA('original-format'))
+    expect(warnings).toEqual([])
+    expect([map.width, map.height, map.tiles.length]).toEqual([61, 46, 61 * 46])
+    expect([map.tiles[0], map.tiles[61 + 1], map.tiles[22 * 61 + 30]]).toEqual([1, 2, 4])
+    expect(map.attributes).toHaveLength(256)
+    expect([...map.attributes.subarray(0, 34)]).toEqual([
+      ...[0, 1, 0, 3, 2, 0, 1, 3, 1, 1, 1, 0, 0, 2, 2, 2],
+      ...[0, 1, 0, 3, 2, 0, 1, 3, 1, 1, 1, 0, 0, 2, 2, 2],
+      ...[0, 0],
+    ])
+    expect(map.units).toHaveLength(16)
+    expect(map.units[0]).toEqual({ type: 'Goal', x: 22, y: 28, param: 0 })
+    expect(map.units[6]).toEqual({ type: 'Rounder', x: 52, y: 26, param: 1 })
+    expect(map.units[9]).toEqual({ type: 'Gate', x: 50, y: 35, param: 0 })
+  })
+
+  it('gives the same world as the other format, but for what only that one says of gates', () => {
+    const original = read(worldA('original-format')).map
+    const other = read(worldA('soapdispenser-format')).map
+    const units = other.units.map(({ type, x, y, param }) => ({ type, x, y, param }))
+    expect({ ...other, units }).toEqual(original)
+  })
+
+  it('takes the saved state for the map when both are there, and says so', () => {
+    const files = worldA('original-format')
+    const saved = files['map.bin']!.slice()
+    saved[4 + 61 + 1] = 18
+    const { map, warnings } = read({ ...files, 'map(sub).bin': saved })
+    expect(map.tiles[61 + 1]).toBe(18)
+    expect(warnings).toEqual(['map(sub).bin, the saved state, is the map; map.bin is not used'])
+  })
+
+  it('reads the saved state alone', () => {
+    const { 'map.bin': saved, ...files } = worldA('original-format')
+    expect(read({ ...files, 'map(sub).bin': saved! }).warnings).toEqual([])
+  })
+
+  it('gives tiles their usual attributes when the attribute file is missing, with a warning', () => {
+    const { 'mparts.pxattr': usual, ...files } = worldA('original-format')
+    const { map, warnings } = read(files)
+    expect(map.attributes.subarray(0, 32)).toEqual(usual!.subarray(4))
+    expect(warnings).toEqual(['mparts.pxattr is missing; tiles get their usual attributes'])
+  })
+
+  it('leaves out units without the valid bit', () => {
+    const files = worldA('original-format')
+    files['unit.bin']![2] = 0
+    expect(read(files).map.units[0]?.type).toBe('Closer')
+  })
+
+  it('warns of a size that is no whole number of rooms, and of bytes after the end', () => {
+    const files = worldA('original-format')
+    const longer = new Uint8Array(files['unit.bin']!.length + 3)
+    longer.set(files['unit.bin']!)
+    const { warnings } = read({ ...files, 'map.bin': grid(70, 50, 2), 'unit.bin': longer })
+    expect(warnings).toEqual([
+      'map.bin: 70x50 is no whole number of rooms; what lies beyond the last room is walled off',
+      'unit.bin: 3 bytes after its last unit are ignored',
+    ])
+  })
+
+  it('takes 320x240 and nothing over it', () => {
+    const files = worldA('original-format')
+    expect(read({ ...files, 'map.bin': grid(320, 240, 2) }).map.width).toBe(320)
+    expect(refusal({ ...files, 'map.bin': grid(321, 240, 2) })).toBe(
+      'map.bin: its size is 321x240, over 320x240',
+    )
+    expect(refusal({ ...files, 'map.bin': grid(320, 241, 2) })).toBe(
+      'map.bin: its size is 320x241, over 320x240',
+    )
+  })
+
+  it.each<[string, Files, string]>([
+    [
+      'a map cut short',
+      { 'map.bin': worldA('original-format')['map.bin']!.subarray(0, 2000) },
+      'map.bin: ends at byte 2000; 61x46 tiles need 2810',
+    ],
+    [
+      'a map without a head',
+      { 'map.bin': Uint8Array.of(61, 0) },
+      'map.bin: 2 bytes, too short for a width and a height',
+    ],
+    ['a map without tiles', { 'map.bin': grid(0, 46, 0) }, 'map.bin: its size is 0x46'],
+    [
+      'units cut short',
+      { 'unit.bin': worldA('original-format')['unit.bin']!.subarray(0, 100) },
+      'unit.bin: ends at byte 100; 16 units need 114',
+    ],
+    ['no count of units', { 'unit.bin': Uint8Array.of(1) }, 'unit.bin: 1 bytes, too short for a count'],
+    ['fewer than no units', { 'unit.bin': Uint8Array.of(255, 255) }, 'unit.bin: its count is -1'],
+    [
+      'an unknown type',
+      { 'unit.bin': Uint8Array.of(1, 0, 1, 12, 0, 5, 0, 5, 0) },
+      'unit.bin: unit 0 has type 12; 0 to 11 are known',
+    ],
+    [
+      'a unit off the map',
+      { 'unit.bin': Uint8Array.of(1, 0, 1, 2, 0, 61, 0, 5, 0) },
+      'unit.bin: unit 0 (Sword) stands at 61,5, off the map of 61x46',
+    ],
+    [
+      'a unit at a negative place',
+      { 'unit.bin': Uint8Array.of(1, 0, 1, 2, 0, 5, 0, 255, 255) },
+      'unit.bin: unit 0 (Sword) stands at 5,-1, off the map of 61x46',
+    ],
+    [
+      'attributes of another size',
+      { 'mparts.pxattr': grid(16, 4, 0) },
+      'mparts.pxattr: its size is 16x4; 16x2 or 16x16 is wanted',
+    ],
+    [
+      'an unknown attribute',
+      { 'mparts.pxattr': grid(16, 2, 4) },
+      'mparts.pxattr: tile 0 has attribute 4; 0 to 3 are known',
+    ],
+    [
+      'a wall at the spawn',
+      { 'map.bin': grid(61, 46, 1) },
+      'players begin at 30,22, where tile 1 lets no player stand',
+    ],
+    [
+      'a fence at the spawn',
+      { 'map.bin': grid(61, 46, 7) },
+      'players begin at 30,22, where tile 7 lets no player stand',
+    ],
+    [
+      'a map without the spawn',
+      { 'map.bin': grid(61, 22, 2), 'unit.bin': Uint8Array.of(0, 0) },
+      'the map is 61x22; players begin at 30,22, which is beyond it',
+    ],
+  ])('refuses %s, naming file and place', (_what, changed, detail) => {
+    expect(refusal({ ...worldA('original-format'), ...changed })).toBe(detail)
+  })
+
+  it('refuses a map without unit.bin', () => {
+    const { 'unit.bin': _, ...files } = worldA('original-format')
+    expect(refusal(files)).toBe('unit.bin is missing')
+  })
+
+  it('keeps the 64 units that a client can know', () => {
+    const units = new Uint8Array(2 + 66 * 7)
+    units[0] = 66
+    for (let i = 0; i < 66; i++) units.set([1, 1, 0, i % 61, 0, 3, 0], 2 + i * 7)
+    const { map, warnings } = read({ ...worldA('original-format'), 'unit.bin': units })
+    expect(map.units).toHaveLength(64)
+    expect(warnings).toEqual(['unit.bin: 66 units, of which a client can know 64; the rest are left out'])
+  })
+})
+
+describe("soapdispenser's format", () => {
+  const entities = (...list: unknown[]) => ({
+    ...worldA('soapdispenser-format'),
+    'entities.json': text(list),
+  })
+
+  it('reads world A without a warning, gates with their switches and open direction', () => {
+    const { map, warnings } = read(worldA('soapdispenser-format'))
+    expect(warnings).toEqual([])
+    expect(map.units[9]).toEqual({
+      type: 'Gate',
+      x: 50,
+      y: 35,
+      param: 0,
+      openValue: 0,
+      switches: [
+        { x: 47, y: 38 },
+        { x: 53, y: 38 },
+        { x: 50, y: 41 },
+      ],
+    })
+  })
+
+  it('lets the southern and the eastern room have an edge that two disagree about, and counts it', () => {
+    const files = worldA('soapdispenser-format')
+    for (let row = 3; row < 13; row++) files['1,1.room']![row * 21 + 20] = 5
+    files['1,1.room']![15 * 21 + 7] = 5
+    const { map, warnings } = read(files)
+    expect(warnings).toEqual(['room 2,1: 10 edge tiles differ', 'room 1,2: 1 edge tiles differ'])
+    expect(map.tiles[(15 + 3) * 61 + 40]).toBe(2)
+    expect(map.tiles[30 * 61 + 27]).toBe(2)
+  })
+
+  it('fills rooms without a file with default.room, whose edges give way', () => {
+    const { '2,0.room': _, ...files } = worldA('soapdispenser-format')
+    files['default.room'] = room(7)
+    const { map, warnings } = read(files)
+    expect(warnings).toEqual(["1 of the map's 3x3 rooms have no file and are default.room"])
+    expect(map.tiles[5 * 61 + 50]).toBe(7)
+    expect(map.tiles[5 * 61 + 40]).toBe(2)
+    expect(map.tiles[15 * 61 + 50]).toBe(2)
+  })
+
+  it('fills them with wall when there is no default.room either', () => {
+    const { '2,0.room': _, 'default.room': __, ...files } = worldA('soapdispenser-format')
+    const { map, warnings } = read(files)
+    expect(map.tiles[5 * 61 + 50]).toBe(1)
+    expect(warnings).toEqual([
+      "1 of the map's 3x3 rooms have no file and are wall, as default.room is missing",
+    ])
+  })
+
+  it('leaves out rooms at negative coordinates, with a warning', () => {
+    const { map, warnings } = read({ ...worldA('soapdispenser-format'), '-1,0.room': room(2) })
+    expect(map.width).toBe(61)
+    expect(warnings).toEqual(['room -1,0 lies outside the map, which begins at room 0,0, and is left out'])
+  })
+
+  it('takes rooms up to 31,31', () => {
+    const { map } = read({ ...worldA('soapdispenser-format'), '31,31.room': room(2) })
+    expect([map.width, map.height]).toEqual([641, 481])
+  })
+
+  it.each<[string, Files, string]>([
+    ['a room beyond 31', { '32,0.room': room(2) }, '32,0.room: rooms end at 31,31'],
+    ['a room of another length', { '1,0.room': new Uint8Array(335) }, '1,0.room: 335 bytes; a room has 336'],
+    [
+      'a default room of another length',
+      { 'default.room': new Uint8Array(0) },
+      'default.room: 0 bytes; a room has 336',
+    ],
+    [
+      'a room of no place',
+      { 'a,b.room': room(2) },
+      "a,b.room: a room's file is called x,y.room, its coordinates in decimals",
+    ],
+    [
+      'a second spelling of a place',
+      { '01,1.room': room(2) },
+      "01,1.room: a room's file is called x,y.room, its coordinates in decimals",
+    ],
+    [
+      'a wall at the spawn',
+      { '1,1.room': room(1) },
+      'players begin at 30,22, where tile 1 lets no player stand',
+    ],
+    [
+      'attributes cut short',
+      { 'map.attributes': grid(16, 16, 0).subarray(0, 200) },
+      'map.attributes: ends at byte 200; 16x16 tiles need 260',
+    ],
+    ['entities that are no list', { 'entities.json': text({}) }, 'entities.json: a list of units is wanted'],
+    ['an entity that is none', { 'entities.json': text([7]) }, 'entities.json: unit 0 is no object'],
+    [
+      'entities that are not UTF-8',
+      { 'entities.json': Uint8Array.of(0x5b, 0xff, 0x5d) },
+      'entities.json: not UTF-8',
+    ],
+  ])('refuses %s, naming the file', (_what, changed, detail) => {
+    expect(refusal({ ...worldA('soapdispenser-format'), ...changed })).toBe(detail)
+  })
+
+  it('refuses entities that are not JSON', () => {
+    expect(refusal({ ...worldA('soapdispenser-format'), 'entities.json': text('[{]') })).toMatch(
+      /^entities\.json: .+/,
+    )
+  })
+
+  it('refuses a map without entities.json, or with negative rooms only', () => {
+    const { 'entities.json': _, ...files } = worldA('soapdispenser-format')
+    expect(refusal(files)).toBe('entities.json is missing')
+    expect(refusal({ '-1,-1.room': room(2) })).toBe('there is no room at 0,0 or beyond')
+  })
+
+  it('reads units leniently: unknown keys, tabs, a byte order mark', () => {
+    const json = '\uFEFF[\n\t{\n"type":\t"Snail", "x": 3,\n\t\t"y": 4, "direction": 9, "note": "slow" }]'
+    const { map } = read({ ...worldA('soapdispenser-format'), 'entities.json': text(json) })
+    expect(map.units).toEqual([{ type: 'Snail', x: 3, y: 4, param: 0 }])
+  })
+
+  it("gives flames direction 0 and gates soapdispenser's own open direction, 2, unless they say otherwise", () => {
+    const { map } = read(
+      entities(
+        { type: 'Cross', x: 1, y: 1, direction: 3 },
+        { type: 'Hummer', x: 2, y: 1 },
+        { type: 'Gate', x: 3, y: 1, switches: [] },
+      ),
+    )
+    expect(map.units).toEqual([
+      { type: 'Cross', x: 1, y: 1, param: 3 },
+      { type: 'Hummer', x: 2, y: 1, param: 0 },
+      { type: 'Gate', x: 3, y: 1, param: 0, openValue: 2, switches: [] },
+    ])
+  })
+
+  it.each<[unknown, string]>([
+    [{ type: 'Cloud', x: 1, y: 1 }, 'unit 1 has the type "Cloud"; there are Goal, Closer,'],
+    [{ type: 'toString', x: 1, y: 1 }, 'unit 1 has the type "toString"; there are Goal, Closer,'],
+    [{ x: 1, y: 1 }, 'unit 1 has the type undefined; there are Goal, Closer,'],
+    [{ type: 'Goal', x: 1.5, y: 1 }, 'unit 1 (Goal) stands at 1.5,1; x and y are whole numbers'],
+    [{ type: 'Goal', x: '1', y: 1 }, 'unit 1 (Goal) stands at "1",1; x and y are whole numbers'],
+    [{ type: 'Goal', x: 61, y: 1 }, 'unit 1 (Goal) stands at 61,1, off the map of 61x46'],
+    [{ type: 'Goal', x: 1, y: -1 }, 'unit 1 (Goal) stands at 1,-1, off the map of 61x46'],
+    [{ type: 'Rounder', x: 1, y: 1, direction: 4 }, 'unit 1 (Rounder) has the direction 4; 0 to 3 are known'],
+    [{ type: 'Gate', x: 1, y: 1 }, 'unit 1 (Gate) has no list of switches'],
+    [{ type: 'Gate', x: 1, y: 1, switches: [3] }, 'unit 1 (Gate), switch 0 is no object'],
+    [
+      { type: 'Gate', x: 1, y: 1, open_direction: -1, switches: [] },
+      'unit 1 (Gate) has the open_direction -1; 0 to 3 are known',
+    ],
+    [
+      { type: 'Gate', x: 1, y: 1, switches: [{ x: 1, y: 46 }] },
+      'unit 1 (Gate), switch 0 stands at 1,46, off the map of 61x46',
+    ],
+  ])('refuses the unit %j, naming its index', (unit, detail) => {
+    expect(refusal(entities({ type: 'Goal', x: 5, y: 5 }, unit))).toContain(`entities.json: ${detail}`)
+  })
+
+  it('keeps the first 64 units, with a warning', () => {
+    const { map, warnings } = read(
+      entities(...Array.from({ length: 65 }, (_, x) => ({ type: 'Goal', x: x % 60, y: 1 }))),
+    )
+    expect(map.units).toHaveLength(64)
+    expect(warnings).toEqual([
+      'entities.json: 65 units, of which a client can know 64; the rest are left out',
+    ])
+  })
+})
+
+describe('an archive', () => {
+  it('may have the files in any folder, whatever their case, beside what is no map', () => {
+    const upper = Object.fromEntries(
+      Object.entries(worldA('original-format')).map(([name, bytes]) => [name.toUpperCase(), bytes]),
+    )
+    const litter = {
+      'a/b/readme.txt': text('hi'),
+      '__MACOSX/a/b/._map.bin': text('?'),
+      'a/b/.DS_Store': text('?'),
+    }
+    const answer = readArchive(zipSync({ ...litter, 'a/b': upper, empty: {} }))
+    expect(answer).toMatchObject({ map: { width: 61 }, warnings: [] })
+  })
+
+  it('may have been packed with backslashes, or as a stream whose lengths come after', () => {
+    expect(readArchive(zipped(worldA('original-format'), 'a\\b\\'))).toMatchObject({ map: { width: 61 } })
+    expect(readArchive(streamed(worldA('soapdispenser-format')))).toMatchObject({ map: { width: 61 } })
+  })
+
+  it('is refused when it is no zip', () => {
+    expect(refusalOf(text('hello'))).toMatch(/^not a zip: /)
+    expect(refusalOf(new Uint8Array(0))).toMatch(/^not a zip: /)
+  })
+
+  it('is refused with no map, with both formats, with two maps of one', () => {
+    expect(refusal({ 'readme.txt': text('hi') })).toBe(
+      'the zip has no map: neither map.bin with unit.bin, nor .room files with entities.json',
+    )
+    expect(refusal({ ...worldA('original-format'), ...worldA('soapdispenser-format') })).toBe(
+      'the zip has both map.bin and .room files; one map is wanted',
+    )
+    const one = worldA('original-format')
+    expect(refusalOf(zipSync({ one, two: one }))).toMatch(
+      /^the zip has one\/\S+ and two\/\S+; one map is wanted$/,
+    )
+  })
+
+  it('is refused over 4,096 entries', () => {
+    const many = Object.fromEntries(Array.from({ length: 4097 }, (_, i) => [`${i}.txt`, new Uint8Array(0)]))
+    expect(refusal(many)).toBe('the zip has over 4096 entries')
+  })
+
+  it('is refused by the size it declares before anything is unpacked', () => {
+    const bomb = zipSync({ 'map.bin': new Uint8Array(mostBytes + 1) }, { level: 9 })
+    expect(bomb.length).toBeLessThan(100_000)
+    expect(refusalOf(bomb)).toBe("the zip's files are over 16 MiB in all")
+    expect(refusalOf(declaring(zipped(worldA('original-format')), 'map.bin', 0xfffffff0))).toBe(
+      "the zip's files are over 16 MiB in all",
+    )
+  })
+
+  it('is refused when more comes out than it declares', () => {
+    const bomb = zipSync({ 'map.bin': new Uint8Array(64 * 1024 * 1024) }, { level: 9 })
+    expect(refusalOf(declaring(bomb, 'map.bin', 100))).toBe(
+      'map.bin: more comes out of the zip than the 100 bytes it says',
+    )
+  })
+
+  it('is refused when less comes out than it declares', () => {
+    const zip = declaring(zipped(worldA('original-format')), 'map.bin', 3000)
+    expect(refusalOf(zip)).toBe('map.bin: 2810 bytes came out of the zip, which says 3000')
+  })
+
+  it('is refused when it is damaged or cut, never with another error', () => {
+    const zip = zipped(worldA('original-format'))
+    for (let at = 0; at < zip.length; at += 7) expect(refusalOf(zip.subarray(0, at))).toMatch(/^not a zip: /)
+    for (let at = 0; at < zip.length; at++) {
+      const damaged = zip.slice()
+      damaged[at]! ^= 0xff
+      const answer = readArchive(damaged)
+      if ('refused' in answer) expect(answer.refused.detail).not.toBe('')
+      else expect(answer.map.tiles.length).toBe(answer.map.width * answer.map.height)
+    }
+  })
+})
+
+describe('a drawing', () => {
+  it('reads rows, units on floor, turns and remarks', () => {
+    expect(readText('; a yard\n 0 ##o\n 1 X_+\n\nturn 0,1 3\n')).toMatchObject({
+      width: 3,
+      height: 2,
+      tiles: Uint8Array.of(1, 1, 10, 2, 12, 32),
+      units: [{ type: 'Cross', x: 0, y: 1, param: 3 }],
+    })
+  })
+
+  it.each([
+    ['0 ##\n2 ##', 'line 2 is neither row 1 nor a turn: 2 ##'],
+    ['0 ##\n1 #', 'row 1 has 1 tiles, row 0 has 2'],
+    ['0 #?', 'row 0 has at 1 the character ?, which is nothing'],
+    ['0 #.\nturn 1,0 2', 'turn 1,0: no unit stands there'],
+  ])('refuses %j', (drawing, message) => {
+    expect(() => readText(drawing)).toThrow(message)
+  })
+})
+
+/** A zip as a streaming packer writes it: lengths in descriptors after the data. */
+function streamed(files: Files): Uint8Array {
+  const parts: Uint8Array[] = []
+  const zip = new Zip((error, part) => {
+    if (error) throw error
+    parts.push(part)
+  })
+  for (const [name, bytes] of Object.entries(files)) {
+    const entry = new ZipDeflate(name)
+    zip.add(entry)
+    entry.push(bytes, true)
+  }
+  zip.end()
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+/** The zip with another unpacked length in both headers of an entry. */
+function declaring(zip: Uint8Array, name: string, length: number): Uint8Array {
+  const changed = Buffer.from(zip)
+  const local = changed.indexOf(name)
+  const central = changed.lastIndexOf(name)
+  changed.writeUInt32LE(length, local - 30 + 22)
+  changed.writeUInt32LE(length, central - 46 + 24)
+  return new Uint8Array(changed)
+}

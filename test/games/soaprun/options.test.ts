@@ -1,0 +1,64 @@
+// The options of a room: defaults, ranges, and refusals that name the option.
+import { describe, expect, it } from 'vitest'
+import type { Json } from '../../../games/game.ts'
+import { defaultOptions, readOptions } from '../../../games/soaprun/options.ts'
+
+describe('options', () => {
+  it('are the documented ones when none are given', () => {
+    expect(readOptions({})).toEqual({
+      maxPacketsPerSecond: 10,
+      packetBurst: 20,
+      maxDrawsPerSecond: 4,
+      maxWorldDrawsPerSecond: 40,
+      maxTilesPerSecond: 7.35,
+      maxPlayers: 63,
+      maxPeersPerAddress: 16,
+      maxLoginsPerMinute: 30,
+      maxRoomRequestsPerSecond: 3,
+      maxLogsPerSecond: 1,
+      maxHitTiles: 2,
+      maxRefusedMoves: 10,
+      maxOverlapSeconds: 0,
+    })
+  })
+
+  it('lie over the ones there were, and leave those as they were', () => {
+    const before = { ...defaultOptions, maxPlayers: 8 }
+    expect(readOptions({ maxPacketsPerSecond: 0 }, before)).toEqual({ ...before, maxPacketsPerSecond: 0 })
+    expect(before.maxPacketsPerSecond).toBe(10)
+  })
+
+  it('are none but these: another name is refused with those there are', () => {
+    for (const name of ['speed', 'toString', '__proto__']) {
+      const given = JSON.parse(`{"${name}": 1}`)
+      expect(readOptions(given)).toEqual({
+        refused: {
+          field: `options.${name}`,
+          detail: expect.stringMatching(
+            new RegExp(`^there is no option ${name}; there are maxPacketsPerSecond, `),
+          ),
+        },
+      })
+    }
+  })
+
+  it.each<[string, Json, string]>([
+    ['maxPlayers', 0, 'maxPlayers is a whole number from 1 to 63'],
+    ['maxPlayers', 64, 'maxPlayers is a whole number from 1 to 63'],
+    ['maxPlayers', 2.5, 'maxPlayers is a whole number from 1 to 63'],
+    ['maxPacketsPerSecond', -1, 'maxPacketsPerSecond is a number from 0 to 10000, 0 for no limit'],
+    ['maxTilesPerSecond', '7', 'maxTilesPerSecond is a number from 0 to 1000, 0 for no limit'],
+    ['maxTilesPerSecond', null, 'maxTilesPerSecond is a number from 0 to 1000, 0 for no limit'],
+    ['maxTilesPerSecond', Number.NaN, 'maxTilesPerSecond is a number from 0 to 1000, 0 for no limit'],
+    ['packetBurst', 0, 'packetBurst is a whole number from 1 to 10000'],
+    ['maxPeersPerAddress', 1.5, 'maxPeersPerAddress is a whole number from 0 to 10000, 0 for no limit'],
+  ])('refuse %s = %j, saying what would do', (name, value, detail) => {
+    expect(readOptions({ [name]: value })).toEqual({ refused: { field: `options.${name}`, detail } })
+  })
+
+  it('take both ends of their ranges', () => {
+    const least = { maxPlayers: 1, packetBurst: 1, maxDrawsPerSecond: 0, maxLoginsPerMinute: 0 }
+    expect(readOptions(least)).toMatchObject(least)
+    expect(readOptions({ maxPlayers: 63, maxTilesPerSecond: 0.5 })).toMatchObject({ maxTilesPerSecond: 0.5 })
+  })
+})

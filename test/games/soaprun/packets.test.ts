@@ -1,0 +1,195 @@
+// The packet tables against every recorded byte, against frames written by hand, and against hostile bytes.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
+import { WireError } from '../../../wire/index.ts'
+import { seededChance } from '../../wire/chance.ts'
+import { type Event, readTranscript, Streams, transcriptNames } from './transcripts.ts'
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+const unhex = (text: string) => new Uint8Array(Buffer.from(text, 'hex'))
+
+/** What must not be understood, by file and line, and why. */
+const refused: { readonly [place: string]: string } = {
+  'pixel-A-malformed:5': 'no packet "XXXX"',
+  'pixel-A-malformed:10': 'id: 4 bytes wanted, 2 left',
+  'pixel-A-malformed:15': 'id: 4 bytes wanted, 0 left',
+  'pixel-A-malformed_bodies:13': 'myPo.nodes: 2 × 4 bytes wanted, 4 left',
+  'pixel-A-malformed_bodies:45': 'Room.y: 1 byte wanted, 0 left',
+  'pixel-A-malformed_bodies:61': 'Prtc.version: 2 bytes wanted, 1 left',
+  'pixel-A-malformed_bodies:77': 'Test.data: 508 bytes wanted, 10 left',
+  'sd-A-malformed:5': 'no packet "XXXX"',
+  'sd-A-malformed:10': 'id: 4 bytes wanted, 2 left',
+  'sd-A-malformed:16': 'id: 4 bytes wanted, 0 left',
+  'sd-A-malformed:21': 'frame of 536870916 bytes is over 1034',
+  'sd-A-malformed:26': 'frame of 4294967299 bytes is over 1034',
+  'sd-A-malformed_bodies:13': 'myPo.nodes: 2 × 4 bytes wanted, 4 left',
+  'sd-A-malformed_bodies:42': 'Room.y: 1 byte wanted, 0 left',
+  'sd-A-malformed_bodies:55': 'Prtc.version: 2 bytes wanted, 1 left',
+  'sd-A-malformed_bodies:68': 'Test.data: 508 bytes wanted, 10 left',
+}
+
+function table(event: Event) {
+  return event.d === 'c2s' ? fromClient : fromServer
+}
+
+/** Decodes and encodes again all that was said in a transcript; gives what was refused, by place. */
+function retell(name: string, heard: Set<string>): { [place: string]: string } {
+  const faults: { [place: string]: string } = {}
+  const streams = new Streams()
+  for (const event of readTranscript(name).events) {
+    if (event.hex === undefined) continue
+    const place = `${name}:${event.line}`
+    try {
+      for (const frame of streams.frames(event)) heard.add(retold(event, frame, place))
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      faults[place] = error.message
+    }
+  }
+  return faults
+}
+
+function retold(event: Event, frame: Uint8Array, place: string): string {
+  const packets = table(event)
+  const packet = packets.decode(frame)
+  expect(hex(packets.encode(packet as never)), place).toBe(hex(frame))
+  return `${event.d} ${packet.type}`
+}
+
+describe('recorded packets', () => {
+  const names = transcriptNames()
+
+  it('are there, of both servers', () => {
+    expect(names.filter((name) => name.startsWith('pixel-A-'))).toHaveLength(15)
+    expect(names.filter((name) => name.startsWith('sd-A-'))).toHaveLength(16)
+  })
+
+  it.each(names)('of %s decode and encode again byte for byte, but for those refused by name', (name) => {
+    const expected = Object.entries(refused).filter(([place]) => place.startsWith(`${name}:`))
+    expect(retell(name, new Set())).toEqual(Object.fromEntries(expected))
+  })
+
+  it('are of every type but those that stand below, written by hand', () => {
+    const heard = new Set<string>()
+    for (const name of names) retell(name, heard)
+    const types = [
+      ...fromClient.names.map((type) => `c2s ${type}`),
+      ...fromServer.names.map((type) => `s2c ${type}`),
+    ]
+    const written = handmade.map(({ from, packet }) => `${from} ${packet.type}`)
+    expect(types.filter((type) => !heard.has(type)).sort()).toEqual(written.sort())
+  })
+})
+
+/** No recording has these: laid out as the protocol document has them. */
+const handmade = [
+  {
+    from: 'c2s',
+    table: fromClient,
+    frame: '4472466c 1e00 1600 0d 02 1d001600 1e001600',
+    packet: {
+      type: 'DrFl',
+      x: 30,
+      y: 22,
+      tile: 13,
+      nodes: [
+        { x: 29, y: 22 },
+        { x: 30, y: 22 },
+      ],
+    },
+  },
+  {
+    from: 'c2s',
+    table: fromClient,
+    frame: '4856656e 01 1e001600',
+    packet: { type: 'HVen', nodes: [{ x: 30, y: 22 }] },
+  },
+  { from: 's2c', table: fromServer, frame: '4f564552', packet: { type: 'OVER' } },
+] as const
+
+describe('packets that no recording has', () => {
+  it.each(handmade)('$from $packet.type are laid out as documented', ({ table, frame, packet }) => {
+    const bytes = unhex(frame.replaceAll(' ', ''))
+    expect(table.decode(bytes)).toEqual(packet)
+    expect(hex(table.encode(packet as never))).toBe(hex(bytes))
+  })
+})
+
+describe('the limits of packets', () => {
+  it('[SR-3.4] Dlog takes 120 bytes of text and its NUL, and not one more', () => {
+    const dlog = (length: number) => {
+      const frame = new Uint8Array(8 + length + 1).fill(0x61)
+      frame.set(unhex('446c6f67'))
+      new DataView(frame.buffer).setInt32(4, length + 1, true)
+      frame[frame.length - 1] = 0
+      return frame
+    }
+    expect(fromClient.decode(dlog(120))).toEqual({ type: 'Dlog', message: 'a'.repeat(120) })
+    expect(() => fromClient.decode(dlog(121))).toThrow(WireError)
+  })
+
+  it('[SR-3.7] a packet has eight nodes at most', () => {
+    const walk = (count: number) => unhex(`6d79506f0${count}${'1e001600'.repeat(count)}`)
+    expect(fromClient.decode(walk(8))).toMatchObject({ nodes: Array(8).fill({ x: 30, y: 22 }) })
+    expect(fromClient.decode(walk(0))).toMatchObject({ nodes: [] })
+    expect(() => fromClient.decode(walk(9))).toThrow(WireError)
+  })
+
+  it('[SR-3.8] nobody is shown an index that his client has no place for', () => {
+    const flds = (index: number): FromServer => ({
+      type: 'Flds',
+      status: 1,
+      color: 0,
+      items: 0,
+      weather: 0,
+      players: [{ index, generation: 1, status: 1, color: 0, items: 0, nodes: [{ x: 30, y: 22 }] }],
+      units: [],
+      tiles: [],
+    })
+    expect(fromServer.encode(flds(62))).toHaveLength(21)
+    expect(() => fromServer.encode(flds(63))).toThrow('Flds.players[0].index')
+  })
+
+  it('[SR-3.8] the fullest Flds stays under the 10,000 bytes that a client has room for', () => {
+    const nodes = Array.from({ length: 8 }, (_, n) => ({ x: n, y: n }))
+    const entry = (index: number) => ({ index, generation: 1, status: 1, items: 0, nodes })
+    const fullest: FromServer = {
+      type: 'Flds',
+      status: 1,
+      color: 0,
+      items: 0,
+      weather: 1,
+      players: Array.from({ length: 62 }, (_, n) => ({ ...entry(n), color: 0 })),
+      units: Array.from({ length: 64 }, (_, n) => ({ ...entry(n), type: 1, param: 0 })),
+      tiles: Array.from({ length: 255 }, (_, n) => ({ x: n, y: 1, tile: 12 })),
+    }
+    expect(fromServer.encode(fullest).length).toBeLessThan(6400)
+  })
+})
+
+describe('hostile packets', () => {
+  it('decode to a packet or fail as broken protocol, never otherwise, whatever is cut off or changed', () => {
+    const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 4 })
+    fc.assert(
+      fc.property(
+        fc.nat(),
+        fc.constantFrom(...fromClient.names),
+        changes,
+        fc.nat(),
+        (seed, type, edits, cut) => {
+          const bytes = fromClient.encode(fromClient.sample(seededChance(seed), type))
+          for (const [at, value] of edits) bytes[at % bytes.length] = value
+          const frame = bytes.subarray(0, cut % (bytes.length + 1))
+          try {
+            const packet = fromClient.decode(frame)
+            expect(hex(fromClient.encode(packet))).toBe(hex(frame))
+          } catch (error) {
+            expect(error).toBeInstanceOf(WireError)
+          }
+        },
+      ),
+      { numRuns: 2000, seed: 432 },
+    )
+  })
+})

@@ -1,0 +1,263 @@
+// Plays a recorded conversation again: the same clients say the same at the same time to our world, and what it
+// answers is held against what the recorded server answered. Time is the recording's, stretched so that its ticks
+// fall on ours.
+import type { Game, Host, Options, Store } from '../../../games/game.ts'
+import { soaprun } from '../../../games/soaprun/index.ts'
+import { defaultOptions } from '../../../games/soaprun/options.ts'
+import { type FromServer, fromServer } from '../../../games/soaprun/packets.ts'
+import { SoaprunWorld } from '../../../games/soaprun/world.ts'
+import { type Player, type Playtest, playtest } from '../../playtest.ts'
+import { type Event, readTranscript, Streams } from './transcripts.ts'
+import { type Files, worldA, zipped } from './world-a.ts'
+
+type Flds = Extract<FromServer, { type: 'Flds' }>
+type UnitEntry = Flds['units'][number]
+
+export interface Scenario {
+  readonly name: string
+  /** Milliseconds of the recorded server's tick (it slept 133 and worked besides) and the time of its first. */
+  readonly tickMs: number
+  readonly firstTick: number
+  readonly options?: Options
+  /** Changes the map before it is founded. */
+  readonly map?: (files: Files) => void
+  /** What is otherwise on purpose, by the line of the recorded reply. */
+  readonly unlike?: { readonly [line: number]: Unlike }
+}
+
+/** Why a reply differs, and what it is for us: the recorded one mended, or a close, after which the client is gone. */
+export type Unlike =
+  | { readonly because: string; readonly mend: (recorded: Flds) => Flds }
+  | { readonly because: string; readonly closes: RegExp }
+
+export interface Outcome {
+  /** Replies that were compared. */
+  readonly replies: number
+  /** Unit entries that were as the recorded ones only in the tick before or after. */
+  readonly aTickOff: number
+  /** What differs though no list has it. */
+  readonly faults: readonly string[]
+}
+
+interface Raw {
+  readonly type: 'frame'
+  readonly frame: Uint8Array
+}
+
+/** Frames as they are: what is compared is bytes. */
+const raw = {
+  encode: ({ frame }: Raw) => frame,
+  decode: (frame: Uint8Array | string): Raw => ({ type: 'frame', frame: frame as Uint8Array }),
+}
+
+/** No rates, so that the scripts' pace does; every walk is still judged. */
+const unhurried = {
+  maxPacketsPerSecond: 0,
+  maxTilesPerSecond: 0,
+  maxRoomRequestsPerSecond: 0,
+}
+
+export async function replay(scenario: Scenario): Promise<Outcome> {
+  const files = worldA('original-format')
+  scenario.map?.(files)
+  const history: UnitState[][] = []
+  const room = await playtest(watched(history), {
+    options: { ...unhurried, ...scenario.options },
+    file: { name: 'A.zip', bytes: zipped(files) },
+    fromClient: raw,
+    fromServer: raw,
+  })
+  return new Replay(scenario, room, history).run()
+}
+
+/** A unit as its record has it. */
+interface UnitState {
+  readonly status: number
+  readonly generation: number
+  readonly param: number
+  readonly x: number
+  readonly y: number
+}
+
+/** Soaprun, with every tick's units written down. */
+function watched(history: UnitState[][]): Game<SoaprunWorld> {
+  class WatchedWorld extends SoaprunWorld {
+    readonly #records: Store
+
+    constructor(store: Store, host: Host, options: Options) {
+      super(store, host, { ...defaultOptions, ...options })
+      this.#records = store
+    }
+
+    override tick(now: number): void {
+      super.tick(now)
+      this.save()
+      history.push(this.#records.get('units') as unknown as UnitState[])
+    }
+  }
+  return { ...soaprun, open: (store, host, options) => new WatchedWorld(store, host, options) }
+}
+
+interface Client {
+  readonly player: Player<Raw, Raw>
+  /** Requests that the recorded server has not answered yet. */
+  readonly asked: Uint8Array[]
+  /** Closed by us where the recorded server went on. */
+  gone: boolean
+}
+
+class Replay {
+  readonly #scenario: Scenario
+  readonly #room: Playtest<Raw, Raw>
+  readonly #history: readonly UnitState[][]
+  readonly #clients = new Map<number, Client>()
+  readonly #streams = new Streams()
+  readonly #late: (() => boolean)[] = []
+  readonly #faults: string[] = []
+  /** Lines of the list that were come by. */
+  readonly #met = new Set<number>()
+  #elapsed = 0
+  #replies = 0
+
+  constructor(scenario: Scenario, room: Playtest<Raw, Raw>, history: readonly UnitState[][]) {
+    this.#scenario = scenario
+    this.#room = room
+    this.#history = history
+  }
+
+  run(): Outcome {
+    // Somebody who says nothing, so that the world ticks before the first client comes.
+    this.#room.connect()
+    for (const event of readTranscript(this.#scenario.name).events) {
+      this.#passUntil(event.t)
+      this.#follow(event)
+    }
+    this.#room.tick(2)
+    for (const line of Object.keys(this.#scenario.unlike ?? {}))
+      if (!this.#met.has(Number(line))) this.#faults.push(`${line}: is listed as unlike, and no reply`)
+    const aTickOff = this.#late.filter((agrees) => agrees()).length
+    if (aTickOff < this.#late.length) this.#faults.push(`${this.#late.length - aTickOff} units are elsewhere`)
+    return { replies: this.#replies, aTickOff, faults: this.#faults }
+  }
+
+  /** The silent one came one tick before the recorded server's first. */
+  #passUntil(t: number): void {
+    const { tickMs, firstTick } = this.#scenario
+    const elapsed = ((t - firstTick + tickMs) * soaprunTickMs) / tickMs
+    this.#room.pass(elapsed - this.#elapsed)
+    this.#elapsed = elapsed
+  }
+
+  #follow(event: Event): void {
+    if (event.d === 'open') {
+      this.#clients.set(event.c, { player: this.#room.connect(), asked: [], gone: false })
+      return
+    }
+    const client = this.#clients.get(event.c)
+    if (!client || client.gone) return
+    if (event.d === 'c2s') client.asked.push(...this.#streams.frames(event))
+    else if (event.d === 's2c') this.#answer(event, client)
+    else if (event.d === 'close') this.#close(event, client)
+  }
+
+  /** The recorded server took a request when it answered it: it looked every 10 ms. */
+  #answer(event: Event, client: Client): void {
+    const { player, asked } = client
+    const unlike = this.#scenario.unlike?.[event.line]
+    if (unlike) this.#met.add(event.line)
+    for (const recorded of this.#streams.frames(event)) {
+      const request = event.type === 'WLCM' ? undefined : asked.shift()
+      if (request) player.sendFrame(request)
+      if (unlike && 'closes' in unlike) return this.#expectClosed(event, client, unlike.closes)
+      const ours = player.next()?.frame
+      this.#replies++
+      if (ours) this.#compare(event, request, fromServer.decode(recorded), ours, unlike)
+      else this.#faults.push(`${event.line}: ${event.type} wanted, nothing came (${player.closed})`)
+    }
+  }
+
+  #expectClosed(event: Event, client: Client, why: RegExp): void {
+    client.gone = true
+    if (!why.test(client.player.closed ?? '')) this.#faults.push(`${event.line}: not closed for ${why}`)
+  }
+
+  #close(event: Event, { player, asked }: Client): void {
+    if (event.by === 'client') return player.hangUp()
+    for (const request of asked.splice(0)) player.sendFrame(request)
+    if (player.closed === undefined) this.#faults.push(`${event.line}: not closed`)
+  }
+
+  #compare(
+    event: Event,
+    request: Uint8Array | undefined,
+    recorded: FromServer,
+    bytes: Uint8Array,
+    unlike: Unlike | undefined,
+  ): void {
+    const ours = fromServer.decode(bytes)
+    const wanted = unlike && 'mend' in unlike && recorded.type === 'Flds' ? unlike.mend(recorded) : recorded
+    if (unlike && same(fromServer.encode(recorded), bytes))
+      this.#faults.push(`${event.line}: is as recorded, though listed as unlike`)
+    if (same(fromServer.encode(wanted), bytes)) return
+    if (wanted.type === 'Flds' && ours.type === 'Flds') this.#compareFields(event, wanted, ours)
+    // The recorded server answers with stale memory.
+    else if (wanted.type === 'Test' && ours.type === 'Test' && request && same(request, bytes)) return
+    // 16x2 there; the client keeps 16x16, so that is what we send.
+    else if (wanted.type === 'mAtt' && ours.type === 'mAtt' && startsAlike(wanted, ours)) return
+    else this.#faults.push(`${event.line}: ${JSON.stringify(ours)} for ${JSON.stringify(wanted)}`)
+  }
+
+  /** All of a Flds but its units is exact, and units are where they were within a tick. */
+  #compareFields(event: Event, recorded: Flds, ours: Flds): void {
+    const { units: theirs, ...rest } = recorded
+    const { units, ...others } = ours
+    const place = `${event.line} (${event.t} ms)`
+    if (JSON.stringify(rest) !== JSON.stringify(others))
+      this.#faults.push(`${place}: ${JSON.stringify(others)} for ${JSON.stringify(rest)}`)
+    const indexes = (list: readonly UnitEntry[]) => list.map(({ index }) => index).join()
+    if (indexes(theirs) !== indexes(units))
+      this.#faults.push(`${place}: units ${indexes(units)} for ${indexes(theirs)}`)
+    const now = this.#history.length
+    theirs.forEach((unit, i) => {
+      if (JSON.stringify(unit) !== JSON.stringify(units[i]))
+        this.#late.push(() => this.#wasSo(unit, now, place))
+    })
+  }
+
+  /** Whether the unit was as recorded in the tick before, in this one or in the next. */
+  #wasSo(unit: UnitEntry, ticks: number, place: string): boolean {
+    const last = unit.nodes.at(-1)
+    const around = this.#history.slice(Math.max(0, ticks - 2), ticks + 1)
+    const agrees = around.some((states) => {
+      const state = states[unit.index]
+      return (
+        state?.status === unit.status &&
+        state.generation === unit.generation &&
+        state.param === unit.param &&
+        state.x === last?.x &&
+        state.y === last.y
+      )
+    })
+    if (!agrees) this.#faults.push(`${place}: no ${JSON.stringify(unit)} within a tick`)
+    return agrees
+  }
+}
+
+const soaprunTickMs = 133
+
+function same(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i])
+}
+
+type Attributes = Extract<FromServer, { type: 'mAtt' }>
+
+function startsAlike(recorded: Attributes, ours: Attributes): boolean {
+  const { width, height, attributes } = recorded
+  return (
+    width === 16 &&
+    height === 2 &&
+    ours.width === 16 &&
+    ours.height === 16 &&
+    same(attributes, ours.attributes.subarray(0, attributes.length))
+  )
+}

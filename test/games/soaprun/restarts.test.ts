@@ -1,0 +1,323 @@
+// A room that is lost and another instance that takes over: its players notice nothing, and nothing that they were
+// told is undone. Simulated time.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeNote, encodeNote } from '../../../games/soaprun/note.ts'
+import type { FromClient } from '../../../games/soaprun/packets.ts'
+import { WireError } from '../../../wire/index.ts'
+import {
+  enter,
+  type Flds,
+  logIn,
+  nodes,
+  type SoaprunPlayer,
+  type SoaprunRoom,
+  unlimited,
+  walk,
+  worldARoom,
+} from './world-a-room.ts'
+
+/** Things that lie still within reach of the spawn; world A's canvas is at 34-38, 17-20. */
+const units = [
+  ['Sword', 32, 22],
+  ['Shield', 32, 21],
+  ['Sword', 36, 19],
+  ['Goal', 38, 21],
+] as const
+
+describe('a restart', () => {
+  it('[SR-7.2] leaves a player where, who and what he was, for himself and for others', async () => {
+    const room = await worldARoom({ options: unlimited, units })
+    const [first, player, watcher] = [enter(room), enter(room, [32, 22]), enter(room)]
+    player.ask({ type: 'HNPU', unit: 0, nodes: nodes([32, 22]) }, 'Flds')
+    player.ask({ type: 'ChCl', color: 3, nodes: nodes([32, 22], [32, 25]) }, 'Flds')
+    first.hangUp()
+    room.restart()
+    room.tick(3)
+    expect(walk(watcher, [30, 22]).players).toEqual([
+      { index: 1, generation: 1, status: 1, color: 3, items: 1, nodes: nodes([32, 25]) },
+    ])
+    expect(walk(player, [32, 25], [32, 26])).toMatchObject({ status: 1, color: 3, items: 1 })
+    expect(walk(player, [32, 26]).units[0]).toMatchObject({ status: 2, generation: 0 })
+  })
+
+  it('[SR-7.5] keeps kills and what they earned', async () => {
+    const room = await worldARoom({
+      options: unlimited,
+      units: [['Sword', 32, 22], ...Array.from({ length: 10 }, (_, n) => ['Crawl', 33, 28 + n] as const)],
+    })
+    const player = enter(room, [32, 22])
+    player.ask({ type: 'HNPU', unit: 0, nodes: nodes([32, 22]) }, 'Flds')
+    walk(player, [32, 22], [32, 28])
+    for (let n = 0; n < 10; n++) {
+      if (n % 3 === 2) room.restart()
+      const here = nodes([32, 27 + n], [32, 28 + n])
+      if (n === 0) here.shift()
+      const { items } = player.ask({ type: 'HNPU', unit: 1 + n, nodes: here }, 'Flds')
+      expect(items).toBe(n < 9 ? 1 : 2)
+    }
+    room.restart()
+    expect(room.view).toMatchObject({ players: [{ kills: 10, items: ['crown'] }] })
+  })
+
+  it('[SR-7.1] keeps a drawing that was answered, and tells it to everybody once', async () => {
+    const room = await worldARoom({ options: unlimited, units: [] })
+    const [painter, watcher] = [enter(room, [34, 22], [34, 20]), enter(room)]
+    const drawn = painter.ask({ type: 'DrFl', x: 34, y: 20, tile: 14, nodes: nodes([34, 20]) }, 'Flds')
+    expect(drawn.tiles).toEqual([{ x: 34, y: 20, tile: 14 }])
+    room.restart()
+    expect(walk(watcher, [30, 22]).tiles).toEqual([{ x: 34, y: 20, tile: 14 }])
+    expect(walk(watcher, [30, 22]).tiles).toEqual([])
+    expect(walk(painter, [34, 20]).tiles).toEqual([])
+    const { tiles } = watcher.ask({ type: 'Room', x: 1, y: 1 }, 'Room')
+    expect(tiles[5 * 21 + 14]).toBe(14)
+  })
+
+  it('[SR-7.1] between a drawing and its answer neither loses nor repeats either', async () => {
+    const room = await worldARoom({ options: unlimited, units: [] })
+    const [painter, watcher] = [enter(room, [34, 22], [34, 20]), enter(room)]
+    room.stage.afterUpward = () => {
+      room.stage.afterUpward = undefined
+      room.stage.kill()
+    }
+    painter.send({ type: 'DrFl', x: 34, y: 20, tile: 14, nodes: nodes([34, 20]) })
+    painter.expectNothing()
+    room.pass(1000)
+    expect(painter.expect('Flds').tiles).toEqual([{ x: 34, y: 20, tile: 14 }])
+    painter.expectNothing()
+    expect(walk(painter, [34, 20]).tiles).toEqual([])
+    expect(walk(watcher, [30, 22]).tiles).toEqual([{ x: 34, y: 20, tile: 14 }])
+  })
+
+  it('[SR-6.3] between death and corpse, or after it, leaves one corpse', async () => {
+    const room = await worldARoom({ options: unlimited, units: [['Crawl', 32, 26]] })
+    const [player, watcher] = [enter(room, [30, 26]), enter(room)]
+    expect(player.ask({ type: 'HNPU', unit: 0, nodes: nodes([30, 26]) }, 'Flds').status).toBe(2)
+    room.restart()
+    expect(walk(player, [30, 26]).status).toBe(2)
+    player.ask({ type: 'mCrp', x: 30, y: 26 }, 'Void')
+    room.restart()
+    player.ask({ type: 'mCrp', x: 30, y: 26 }, 'Void')
+    expect(walk(watcher, [30, 22])).toMatchObject({
+      players: [{ status: 2 }],
+      tiles: [{ x: 30, y: 26, tile: 2 + 16 }],
+    })
+    expect(room.view).toMatchObject({ corpses: 1 })
+  })
+
+  it('[SR-7.2] before Prtc is one of which the client knows nothing', async () => {
+    const room = await worldARoom()
+    const player = room.connect()
+    player.expect('WLCM')
+    room.restart()
+    player.expectNothing()
+    player.ask({ type: 'Prtc', version: 432 }, 'Prtc')
+  })
+
+  it('[SR-7.4] brings back what was held by somebody who did not come back within 60 s', async () => {
+    const room = await worldARoom({ options: unlimited, units })
+    const [player, watcher] = [enter(room, [32, 22]), enter(room)]
+    player.ask({ type: 'HNPU', unit: 0, nodes: nodes([32, 22]) }, 'Flds')
+    room.stage.kill()
+    player.hangUp()
+    room.pass(30_000)
+    expect(walk(watcher, [30, 22]).units[0]).toMatchObject({ status: 2, generation: 0 })
+    room.pass(31_000)
+    expect(walk(watcher, [30, 22])).toMatchObject({
+      players: [],
+      units: [{ status: 1, generation: 1 }, {}, {}, {}],
+    })
+  })
+
+  it('[SR-4.1] deals the next colour and generation as if there had been none', async () => {
+    const room = await worldARoom()
+    const [first, second] = [logIn(room), logIn(room)]
+    first.hangUp()
+    room.restart()
+    const third = enter(room)
+    expect(walk(third, [30, 22]).color).toBe(2)
+    expect(walk(second, [30, 22]).players).toMatchObject([{ index: 0, generation: 2 }])
+  })
+})
+
+/** What one of three players does. */
+type Deed = {
+  readonly who: number
+  readonly act: FromClient['type'] | 'step'
+  readonly way: number
+  readonly arg: number
+}
+
+const deed: fc.Arbitrary<Deed> = fc.record({
+  who: fc.nat(2),
+  act: fc.constantFrom('step', 'step', 'step', 'DrFl', 'ChCl', 'HNPU', 'mCrp', 'HVen'),
+  way: fc.nat(3),
+  arg: fc.nat(15),
+})
+
+/** Plays deeds in a room. What a client believes of his own place is right as long as nothing is refused. */
+class Play {
+  readonly room: SoaprunRoom
+  readonly #players: readonly SoaprunPlayer[]
+  readonly #places = Array.from({ length: 3 }, () => ({ x: 34, y: 20 }))
+  readonly told: Flds[][] = [[], [], []]
+
+  constructor(room: SoaprunRoom) {
+    this.room = room
+    this.#players = Array.from({ length: 3 }, () => enter(room, [34, 22], [34, 20]))
+  }
+
+  do({ who, act, way, arg }: Deed): void {
+    const player = this.#players[who]!
+    const here = this.#places[who]!
+    const ways = [
+      { x: here.x + 1, y: here.y },
+      { x: here.x - 1, y: here.y },
+      { x: here.x, y: here.y + 1 },
+      { x: here.x, y: here.y - 1 },
+    ]
+    const next = ways[way]!
+    const hereAnd = [here]
+    const step = act === 'step' && next.x > 32 && next.x < 40 && next.y > 16 && next.y < 22
+    if (step) {
+      hereAnd.push(next)
+      this.#places[who] = next
+    }
+    if (act === 'mCrp') player.ask({ type: 'mCrp', ...here }, 'Void')
+    else this.told[who]!.push(player.ask(packetOf(act, hereAnd, here, arg), 'Flds'))
+  }
+}
+
+function packetOf(
+  act: Deed['act'],
+  walked: readonly { x: number; y: number }[],
+  here: { x: number; y: number },
+  arg: number,
+): FromClient {
+  if (act === 'DrFl') return { type: 'DrFl', ...here, tile: 12 + (arg % 4), nodes: walked }
+  if (act === 'ChCl') return { type: 'ChCl', color: arg % 5, nodes: walked }
+  if (act === 'HNPU') return { type: 'HNPU', unit: arg % 5, nodes: walked }
+  if (act === 'HVen') return { type: 'HVen', nodes: walked }
+  return { type: 'myPo', nodes: walked }
+}
+
+/** A client is shown the last nodes of others; of how many there were a restart knows nothing. [SR-7.6] */
+function lastPlaces(told: readonly Flds[]) {
+  return told.map(({ players, units: shown, ...head }) => ({
+    ...head,
+    players: players.map(({ nodes: walked, ...player }) => ({ ...player, at: walked.at(-1) })),
+    units: shown.map(({ nodes: walked, ...unit }) => ({ ...unit, at: walked.at(-1) })),
+  }))
+}
+
+describe('any number of restarts', () => {
+  it('[SR-7.2] at any points of a game gives everybody the same answers as none', async () => {
+    const moments = fc.array(
+      fc.oneof({ weight: 12, arbitrary: deed }, { weight: 1, arbitrary: fc.constant('restart') }),
+      {
+        minLength: 5,
+        maxLength: 60,
+      },
+    ) as fc.Arbitrary<readonly (Deed | 'restart')[]>
+    await fc.assert(
+      fc.asyncProperty(moments, async (moments) => {
+        const steady = new Play(await worldARoom({ options: unlimited, units }))
+        const shaken = new Play(await worldARoom({ options: unlimited, units }))
+        for (const moment of moments) {
+          if (moment === 'restart') {
+            steady.room.pass(1000)
+            shaken.room.restart()
+          } else {
+            steady.do(moment)
+            shaken.do(moment)
+          }
+          steady.room.tick()
+          shaken.room.tick()
+        }
+        expect(shaken.told.map(lastPlaces)).toEqual(steady.told.map(lastPlaces))
+        expect(shaken.room.view).toEqual(steady.room.view)
+      }),
+      { numRuns: 60, seed: 64 },
+    )
+  })
+
+  it('[SR-2.5] and a link that loses messages: every request has one answer, and every tile is told once', async () => {
+    const room = await worldARoom({ options: unlimited, units: [] })
+    const watcher = enter(room, [34, 22], [34, 20])
+    const player = enter(room)
+    walk(player, [30, 22], [34, 22], [34, 20])
+    const lossy = room.connect({ lossy: 0.1 })
+    answered(room, lossy, 'WLCM')
+    answered(room, lossy, 'Prtc', { type: 'Prtc', version: 432 })
+    answered(room, lossy, 'Flds', { type: 'myPo', nodes: nodes([30, 22]) })
+    answered(room, lossy, 'Flds', { type: 'myPo', nodes: nodes([30, 22], [34, 22], [34, 20]) })
+    const drawn = []
+    for (let n = 0; n < 60; n++) {
+      const tile = 13 + (n % 3)
+      const packet: FromClient = { type: 'DrFl', x: 34, y: 20, tile, nodes: nodes([34, 20]) }
+      drawn.push(...(answered(room, lossy, 'Flds', packet) as Flds).tiles)
+      if (n % 20 === 19) room.restart()
+    }
+    expect(drawn).toEqual(Array.from({ length: 60 }, (_, n) => ({ x: 34, y: 20, tile: 13 + (n % 3) })))
+    room.stage.loses = () => false
+    room.pass(5000)
+    expect(walk(watcher, [34, 20]).tiles.at(-1)).toEqual({ x: 34, y: 20, tile: 15 })
+    expect(lossy.closed).toBeUndefined()
+  })
+})
+
+/** The one answer to a packet, however long it takes. */
+function answered(
+  room: SoaprunRoom,
+  player: SoaprunPlayer,
+  type: 'WLCM' | 'Prtc' | 'Flds',
+  packet?: FromClient,
+) {
+  if (packet) player.send(packet)
+  for (let waited = 0; player.waiting === 0 && waited < 100; waited++) room.pass(500)
+  const answer = player.expect(type)
+  player.expectNothing()
+  return answer
+}
+
+describe('a note', () => {
+  it('[SR-7.2] comes back as it was, in at most 64 bytes', () => {
+    const player = {
+      slot: 62,
+      generation: 255,
+      color: 3,
+      status: 4,
+      items: 7,
+      kills: 65535,
+      x: -1,
+      y: 32767,
+      entered: true,
+      corpseMade: true,
+      swordSince: Date.UTC(2100, 0, 1),
+      tilesSeen: 2 ** 32 - 1,
+    } as const
+    for (const conversation of [
+      { tests: 8, player },
+      { tests: 0, player: { ...player, entered: false, corpseMade: false } },
+      { tests: 3, player: undefined },
+    ]) {
+      const note = encodeNote(conversation)
+      expect(note.length).toBeLessThanOrEqual(64)
+      expect(decodeNote(note)).toEqual(conversation)
+    }
+  })
+
+  it('that is none is refused, whatever is cut off or changed', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+        try {
+          const { player } = decodeNote(bytes)
+          if (player) expect(player.slot).toBeLessThan(63)
+        } catch (error) {
+          expect(error).toBeInstanceOf(WireError)
+        }
+      }),
+      { numRuns: 1000, seed: 1 },
+    )
+  })
+})

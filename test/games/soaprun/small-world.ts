@@ -1,0 +1,160 @@
+// A Soaprun world on a small map, in memory, with a clock that the test turns: for the tests of its rules.
+import type { Host, Store, Value } from '../../../games/game.ts'
+import type { MapData, Node, UnitStart, UnitType } from '../../../games/soaprun/board.ts'
+import { defaultOptions, type SoaprunOptions } from '../../../games/soaprun/options.ts'
+import {
+  type Field,
+  openWorld,
+  type Player,
+  records,
+  type SoaprunWorld,
+} from '../../../games/soaprun/world.ts'
+
+/** By tile, as the shipped maps have it: 0-15, the same with a corpse, and nothing in the way of the rest. */
+export const attributes = new Uint8Array(256)
+const base = [0, 1, 0, 3, 2, 0, 1, 3, 1, 1, 1, 0, 0, 2, 2, 2]
+attributes.set(base)
+attributes.set(base, 16)
+
+export const floor = 2
+export const wall = 1
+export const playersStop = 3
+export const unitsStop = 4
+export const canvas = 12
+
+export type Place = readonly [x: number, y: number]
+export const at = (places: readonly Place[]): Node[] => places.map(([x, y]) => ({ x, y }))
+
+export interface Ground {
+  readonly width?: number
+  readonly height?: number
+  /** Tiles that are not floor. */
+  readonly tiles?: readonly (readonly [x: number, y: number, tile: number])[]
+}
+
+/** Floor within a wall, 3x3 rooms if nothing else is said. */
+export function smallMap(
+  units: readonly UnitStart[],
+  { width = 61, height = 46, tiles = [] }: Ground = {},
+): MapData {
+  const ground = new Uint8Array(width * height).fill(floor)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (x === 0 || y === 0 || x === width - 1 || y === height - 1) ground[y * width + x] = wall
+    }
+  }
+  for (const [x, y, tile] of tiles) ground[y * width + x] = tile
+  return { width, height, tiles: ground, attributes, units }
+}
+
+export function unit(type: UnitType, x: number, y: number, more: Partial<UnitStart> = {}): UnitStart {
+  return { type, x, y, param: 0, ...more }
+}
+
+/** A Store whose values cannot be changed from outside, as in a database. */
+export class MemoryStore implements Store {
+  readonly records = new Map<string, Value>()
+  puts = 0
+
+  get(key: string): Value | undefined {
+    return structuredClone(this.records.get(key))
+  }
+  put(key: string, value: Value): void {
+    this.puts++
+    this.records.set(key, structuredClone(value))
+  }
+  delete(key: string): void {
+    this.records.delete(key)
+  }
+  *list(prefix: string): Iterable<[key: string, value: Value]> {
+    for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
+  }
+}
+
+export interface Settings extends Partial<SoaprunOptions> {
+  readonly ground?: Ground
+}
+
+export class SmallWorld {
+  readonly store = new MemoryStore()
+  readonly options: SoaprunOptions
+  world: SoaprunWorld
+  now = 1_000_000
+
+  constructor(units: readonly UnitStart[] = [], { ground, ...options }: Settings = {}) {
+    this.options = { ...defaultOptions, ...options }
+    for (const [key, value] of records(smallMap(units, ground))) this.store.put(key, value)
+    this.world = this.#open()
+  }
+
+  #open(): SoaprunWorld {
+    const nothing = () => Promise.reject(new Error('the world asked for what it must not'))
+    const host: Host = {
+      now: () => this.now,
+      random: () => {
+        throw new Error('the world asked for chance')
+      },
+      hash: nothing,
+      matches: nothing,
+      delay: nothing,
+      cast() {},
+      log() {},
+    }
+    return openWorld(this.store, host, this.options)
+  }
+
+  /** A player who made the first move, and was led to `place` (through everything) if one is given. */
+  enter(place?: Place): Player {
+    const player = this.world.join()
+    if (!player) throw new Error('full')
+    this.world.move(player, at([[30, 22]]))
+    if (place) this.put(player, place)
+    return player
+  }
+
+  /** Sets a player down somewhere, whatever the rules of walking say. */
+  put(player: Player, [x, y]: Place): void {
+    player.trail.add({ x, y })
+  }
+
+  move(player: Player, ...places: Place[]): boolean {
+    return this.world.move(player, at(places))
+  }
+
+  /** A touch from where the player stands. */
+  hit(player: Player, unitIndex: number): boolean {
+    return this.world.hit(player, [player.place], unitIndex)
+  }
+
+  tick(count = 1): void {
+    for (let n = 0; n < count; n++) {
+      this.now += this.world.tickMs
+      this.world.tick(this.now)
+    }
+  }
+
+  /** Ticks until `done`, and how many that took; fails after `most`. */
+  ticksUntil(done: () => boolean, most = 400): number {
+    for (let n = 1; n <= most; n++) {
+      this.tick()
+      if (done()) return n
+    }
+    throw new Error(`not within ${most} ticks`)
+  }
+
+  /** The units as somebody new would see them all, by index, whatever the rooms. */
+  units(): { status: number; generation: number; type: string; param: number; x: number; y: number }[] {
+    this.world.save()
+    return this.store.get('units') as ReturnType<SmallWorld['units']>
+  }
+
+  /** A copy of what the player is shown. */
+  fields(player: Player): Field {
+    return structuredClone(this.world.fields(player))
+  }
+
+  /** The world stops without a word and is opened again from its records. */
+  restart(): void {
+    this.world = this.#open()
+  }
+}

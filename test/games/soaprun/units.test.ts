@@ -1,0 +1,609 @@
+// The rules of Soaprun's twelve unit types, in simulated ticks.
+import { describe, expect, it } from 'vitest'
+import type { UnitStart } from '../../../games/soaprun/board.ts'
+import { nearest, nextStep } from '../../../games/soaprun/path.ts'
+import { items, type Player, statuses } from '../../../games/soaprun/players.ts'
+import { canvas, floor, type Ground, playersStop, SmallWorld, unit, unitsStop, wall } from './small-world.ts'
+
+const { suspend, idle, dead, goal, ghost } = statuses
+const open = () => false
+
+/** Where unit 0 stands after each of `count` ticks. */
+function walk(small: SmallWorld, count: number, index = 0): string[] {
+  return Array.from({ length: count }, () => {
+    small.tick()
+    const { x, y } = small.units()[index]!
+    return `${x},${y}`
+  })
+}
+
+function give(player: Player, item: number): void {
+  player.items |= item
+  player.trail.changed()
+}
+
+describe('choosing', () => {
+  it('[SR-5.2] takes the nearest player by Manhattan distance, the highest index of equals, within range only', () => {
+    const player = (x: number, y: number) => ({ place: { x, y } })
+    const crowd = [player(3, 0), player(0, 2), player(1, 1), player(-2, 0)]
+    expect(nearest({ x: 0, y: 0 }, crowd, 4, 3)).toBe(crowd[3])
+    expect(nearest({ x: 0, y: 0 }, crowd.slice(0, 3), 0, 3)).toBe(crowd[1])
+    expect(nearest({ x: 0, y: 0 }, [player(5, 0), player(0, 4)], 4, 3)).toBeUndefined()
+  })
+
+  it('[SR-5.3] steps along the route that ends nearest, two aside and one ahead among them', () => {
+    // The road that a Closer took to a player in front of it on the original server.
+    const target = { x: 30, y: 22 }
+    const safe = (x: number, y: number) => x >= 28 && x <= 32 && y >= 20 && y <= 24
+    const road = [{ x: 26, y: 19 }]
+    for (let n = 0; n < 7; n++) road.push(nextStep(road.at(-1)!, target, false, safe)!)
+    expect(road.map(({ x, y }) => `${x},${y}`)).toEqual([
+      '26,19',
+      '26,20',
+      '26,21',
+      '26,22',
+      '27,22',
+      '27,23',
+      '27,22',
+      '27,23',
+    ])
+  })
+
+  it('[SR-5.3] fleeing turns only the main direction about, and the farthest end wins', () => {
+    expect(nextStep({ x: 26, y: 17 }, { x: 30, y: 19 }, true, open)).toEqual({ x: 26, y: 16 })
+    expect(nextStep({ x: 24, y: 19 }, { x: 28, y: 19 }, true, open)).toEqual({ x: 24, y: 20 })
+    expect(nextStep({ x: 26, y: 17 }, { x: 28, y: 19 }, true, open)).toEqual({ x: 25, y: 17 })
+  })
+
+  it('[SR-5.3] goes round what is in the way, back if nothing else is free, and stays when shut in or there', () => {
+    const from = { x: 5, y: 5 }
+    expect(nextStep(from, { x: 9, y: 5 }, false, (x, y) => x === 6 && y === 5)).toEqual({ x: 5, y: 6 })
+    expect(nextStep(from, { x: 9, y: 5 }, false, (x, y) => !(x === 4 && y === 5))).toEqual({ x: 4, y: 5 })
+    expect(nextStep(from, { x: 9, y: 5 }, false, () => true)).toBeUndefined()
+    expect(nextStep(from, from, false, open)).toBeUndefined()
+    expect(nextStep(from, from, true, open)).toBeUndefined()
+  })
+})
+
+describe('noticing', () => {
+  it('[SR-4.12] units mind only the living who made their first move', () => {
+    const small = new SmallWorld([unit('Closer', 30, 24), unit('Crawl', 31, 23), unit('Snail', 29, 23)])
+    const player = small.enter()
+    small.world.join()
+    for (const status of [dead, goal, ghost] as const) {
+      player.status = status
+      small.tick(10)
+      expect(small.units().map(({ status: of, x, y }) => [of, x, y])).toEqual([
+        [suspend, 30, 24],
+        [idle, 31, 23],
+        [suspend, 29, 23],
+      ])
+    }
+    player.status = idle
+    small.tick()
+    expect(small.units().map(({ x, y }) => [x, y])).toEqual([
+      [30, 23],
+      [31, 22],
+      [29, 22],
+    ])
+  })
+})
+
+describe('Closer', () => {
+  it('[SR-5.10] sleeps until a player is within 4 columns and 3 rows, and steps in the tick it wakes', () => {
+    const small = new SmallWorld([unit('Closer', 30, 30)])
+    const player = small.enter([34, 34])
+    small.tick(5)
+    expect(small.units()[0]).toMatchObject({ status: suspend, x: 30, y: 30 })
+    small.put(player, [34, 33])
+    small.tick()
+    expect(small.units()[0]).toMatchObject({ status: idle, x: 30, y: 31 })
+  })
+
+  it('[SR-5.10] steps every third tick', () => {
+    const small = new SmallWorld([unit('Closer', 30, 30)])
+    small.enter([34, 30])
+    expect(walk(small, 8)).toEqual(['31,30', '31,30', '31,30', '32,30', '32,30', '32,30', '33,30', '33,30'])
+  })
+
+  it('[SR-5.10] flees who holds a sword, or a crown', () => {
+    for (const item of [items.sword, items.crown]) {
+      const small = new SmallWorld([unit('Closer', 30, 30)])
+      give(small.enter([33, 30]), item)
+      small.tick()
+      expect(small.units()[0]).toMatchObject({ x: 30, y: 31 })
+    }
+  })
+
+  it('[SR-5.10] walks home when nobody is within 5 columns and 4 rows, and sleeps there', () => {
+    const small = new SmallWorld([unit('Closer', 30, 30)])
+    const player = small.enter([33, 30])
+    small.tick(4)
+    expect(small.units()[0]).toMatchObject({ x: 32, y: 30 })
+    small.put(player, [37, 35])
+    expect(small.ticksUntil(() => small.units()[0]!.x === 30)).toBe(6)
+    expect(small.units()[0]).toMatchObject({ status: idle })
+    expect(small.ticksUntil(() => small.units()[0]!.status === suspend)).toBe(3)
+  })
+
+  it('[SR-5.5] killed by a sword it lies 36 ticks, is home in a new generation, and rests until the 61st', () => {
+    const small = new SmallWorld([unit('Closer', 30, 30)])
+    const player = small.enter([32, 30])
+    give(player, items.sword)
+    small.tick()
+    expect(small.hit(player, 0)).toBe(true)
+    expect(player).toMatchObject({ status: idle, kills: 1 })
+    expect(small.units()[0]).toMatchObject({ status: dead, generation: 0, x: 30, y: 31 })
+    expect(small.ticksUntil(() => small.units()[0]!.status !== dead)).toBe(36)
+    expect(small.units()[0]).toMatchObject({ status: suspend, generation: 1, x: 30, y: 30 })
+    expect(small.ticksUntil(() => small.units()[0]!.status === idle)).toBe(25)
+  })
+
+  it('[SR-5.10] kills who has no sword, and the third kill makes a Wuss of it', () => {
+    const small = new SmallWorld([unit('Closer', 30, 30)])
+    const victims = [small.enter([31, 30]), small.enter([31, 30]), small.enter([31, 30])]
+    small.tick()
+    for (const [n, player] of victims.entries()) {
+      expect(small.units()[0]!.type).toBe('Closer')
+      expect(small.hit(player, 0)).toBe(true)
+      expect(player.status).toBe(dead)
+      expect(small.units()[0]).toMatchObject({ status: idle, kills: n + 1 })
+    }
+    expect(small.units()[0]!.type).toBe('Wuss')
+    expect(small.fields(victims[0]!).units[0]!.type).toBe(6)
+  })
+
+  it('[SR-5.4] is kept out by walls, ground without units, painted canvas and other units, not by players’ walls', () => {
+    const stopped = (ground: Ground, others: UnitStart[] = []) => {
+      const small = new SmallWorld([unit('Closer', 30, 30), ...others], { ground })
+      small.enter([34, 30])
+      small.tick()
+      return small.units()[0]!.x === 30
+    }
+    const ahead = (tile: number): Ground => ({
+      tiles: [-3, -2, -1, 0, 1, 2, 3].map((dy) => [31, 30 + dy, tile] as const),
+    })
+    expect(stopped(ahead(wall))).toBe(true)
+    expect(stopped(ahead(unitsStop))).toBe(true)
+    expect(stopped(ahead(canvas + 1))).toBe(true)
+    expect(stopped(ahead(canvas))).toBe(false)
+    expect(stopped(ahead(playersStop))).toBe(false)
+    const row = (type: 'Sword' | 'Cross') => [-3, -2, -1, 0, 1, 2, 3].map((dy) => unit(type, 31, 30 + dy))
+    expect(stopped({}, row('Sword'))).toBe(true)
+    expect(stopped({}, row('Cross'))).toBe(false)
+  })
+
+  const corridor = [
+    [29, 30, wall],
+    [30, 29, wall],
+    [30, 31, wall],
+    [31, 29, wall],
+    [31, 31, wall],
+  ] as const
+
+  it('[SR-5.4] a unit that is taken or dead frees its cell', () => {
+    const small = new SmallWorld([unit('Closer', 30, 30), unit('Sword', 31, 30)], {
+      ground: { tiles: corridor },
+    })
+    small.enter([32, 30])
+    const other = small.enter([32, 29])
+    small.tick(6)
+    expect(small.units()[0]).toMatchObject({ status: idle, x: 30 })
+    expect(small.hit(other, 1)).toBe(true)
+    expect(small.ticksUntil(() => small.units()[0]!.x === 31)).toBeLessThanOrEqual(3)
+  })
+
+  it('[SR-5.4] a painted cell closes at once', () => {
+    const tiles = [...corridor, [31, 30, canvas] as const]
+    const small = new SmallWorld([unit('Closer', 30, 30)], { ground: { tiles } })
+    const player = small.enter([31, 30])
+    expect(small.world.draw(player, [player.place], 31, 30, 13)).toBe(true)
+    small.tick(6)
+    expect(small.units()[0]).toMatchObject({ status: idle, x: 30 })
+    expect(small.world.draw(player, [player.place], 31, 30, canvas)).toBe(true)
+    expect(small.ticksUntil(() => small.units()[0]!.x === 31)).toBeLessThanOrEqual(3)
+  })
+})
+
+describe('Wuss', () => {
+  it('[SR-5.11] flees everybody', () => {
+    const small = new SmallWorld([unit('Wuss', 30, 30)])
+    small.enter([33, 30])
+    small.tick()
+    expect(small.units()[0]).toMatchObject({ status: idle, x: 30, y: 31 })
+  })
+
+  it('[SR-5.11] dies without a sword, counts as a kill, and is a Closer again', () => {
+    const small = new SmallWorld([unit('Wuss', 30, 30)])
+    const player = small.enter([32, 30])
+    small.tick()
+    expect(small.hit(player, 0)).toBe(true)
+    expect(player).toMatchObject({ status: idle, kills: 1, items: 0 })
+    expect(small.units()[0]).toMatchObject({ status: dead, type: 'Closer', kills: 0 })
+    expect(small.ticksUntil(() => small.units()[0]!.status === idle)).toBe(61)
+    expect(small.hit(player, 0)).toBe(true)
+    expect(player.status).toBe(dead)
+  })
+})
+
+describe('Crawl', () => {
+  it('[SR-5.12] is awake, steps at whoever is next to it every 6 ticks, home in between', () => {
+    const small = new SmallWorld([unit('Crawl', 30, 30)])
+    expect(small.units()[0]!.status).toBe(idle)
+    const player = small.enter([32, 30])
+    small.tick(10)
+    expect(small.units()[0]).toMatchObject({ x: 30, y: 30 })
+    small.put(player, [31, 30])
+    const road = walk(small, 19)
+    const one = (place: string) => new Array<string>(6).fill(place)
+    expect(road).toEqual([...one('31,30'), ...one('30,30'), ...one('31,30'), '30,30'])
+  })
+
+  it('[SR-5.12] sees diagonals', () => {
+    const small = new SmallWorld([unit('Crawl', 30, 30)])
+    small.enter([31, 31])
+    small.tick()
+    expect(small.units()[0]).toMatchObject({ x: 31, y: 30 })
+  })
+
+  it('[SR-5.12] never becomes a Wuss, and lies 81 ticks', () => {
+    const small = new SmallWorld([unit('Crawl', 30, 30)])
+    for (let n = 0; n < 4; n++) expect(small.hit(small.enter([31, 30]), 0)).toBe(true)
+    expect(small.units()[0]).toMatchObject({ type: 'Crawl', kills: 4 })
+    const player = small.enter([31, 30])
+    give(player, items.sword)
+    small.hit(player, 0)
+    expect(small.ticksUntil(() => small.units()[0]!.status === suspend)).toBe(81)
+    expect(small.ticksUntil(() => small.units()[0]!.status === idle)).toBe(25)
+  })
+})
+
+describe('Chase', () => {
+  const chasing = () => {
+    const small = new SmallWorld([unit('Chase', 10, 10), unit('Shield', 30, 25)])
+    const player = small.enter([30, 25])
+    return { small, player }
+  }
+
+  it('[SR-5.13] sleeps until somebody holds a shield, then steps every tick to a holder within 21 columns, 16 rows', () => {
+    const { small, player } = chasing()
+    small.put(player, [11, 10])
+    small.tick(10)
+    expect(small.units()[0]).toMatchObject({ status: suspend, x: 10 })
+    small.put(player, [30, 25])
+    expect(small.hit(player, 1)).toBe(true)
+    expect(small.ticksUntil(() => small.units()[0]!.status === idle)).toBeLessThanOrEqual(3)
+    const road = walk(small, 5)
+    expect(new Set(road).size).toBe(5)
+  })
+
+  it('[SR-5.13] goes for anybody within 5 columns and 4 rows when the holder is out of range', () => {
+    const { small, player } = chasing()
+    small.hit(player, 1)
+    small.put(player, [50, 40])
+    small.tick(4)
+    expect(small.units()[0]).toMatchObject({ status: suspend, x: 10, y: 10 })
+    small.enter([14, 12])
+    expect(small.ticksUntil(() => small.units()[0]!.status === idle)).toBeLessThanOrEqual(3)
+  })
+
+  it('[SR-5.13] stops where it is when nobody holds a shield any more', () => {
+    const { small, player } = chasing()
+    small.hit(player, 1)
+    small.tick(8)
+    const { x, y } = small.units()[0]!
+    expect(`${x},${y}`).not.toBe('10,10')
+    small.world.leave(player)
+    small.enter([12, 12])
+    small.tick(20)
+    expect(small.units()[0]).toMatchObject({ status: suspend, x, y })
+  })
+})
+
+describe('Snail', () => {
+  const corpse = floor + 16
+
+  it('[SR-5.14] eats as it did on the original server: step, 9 ticks, eat, 13 ticks, on to the player', () => {
+    const small = new SmallWorld([unit('Snail', 30, 40)], {
+      ground: {
+        tiles: [
+          [30, 39, corpse],
+          [28, 39, corpse],
+        ],
+      },
+    })
+    const player = small.enter([33, 39])
+    small.tick(3)
+    expect(small.units()[0]).toMatchObject({ status: suspend })
+    small.put(player, [31, 39])
+    small.tick()
+    expect(small.units()[0]).toMatchObject({ status: idle, x: 30, y: 39 })
+    small.fields(player)
+    expect(small.ticksUntil(() => small.world.board.tile(30, 39) === floor)).toBe(9)
+    expect(small.fields(player).tiles).toMatchObject([{ x: 30, y: 39, tile: floor }])
+    expect(small.ticksUntil(() => small.units()[0]!.x === 31)).toBe(13)
+    expect(small.world.board.tile(28, 39)).toBe(corpse)
+  })
+
+  it('[SR-5.14] prefers the corpse on its left, then above, right, below, if it is free', () => {
+    const first = (tiles: Ground['tiles']) => {
+      const small = new SmallWorld([unit('Snail', 30, 40)], { ground: { tiles: tiles! } })
+      small.enter([31, 41])
+      small.tick()
+      const { x, y } = small.units()[0]!
+      return `${x},${y}`
+    }
+    const around = [
+      [29, 40, corpse],
+      [30, 39, corpse],
+      [31, 40, corpse],
+      [30, 41, corpse],
+    ] as const
+    expect(first(around)).toBe('29,40')
+    expect(first(around.slice(1))).toBe('30,39')
+    expect(first(around.slice(2))).toBe('31,40')
+    expect(first(around.slice(3))).toBe('30,41')
+    expect(first([[29, 40, unitsStop + 16], ...around.slice(3)])).toBe('30,41')
+  })
+
+  it('[SR-5.14] sleeps where it is when nobody is within 2, and hits of it are refused', () => {
+    const small = new SmallWorld([unit('Snail', 30, 40)])
+    const player = small.enter([31, 40])
+    small.tick()
+    expect(small.units()[0]).toMatchObject({ status: idle, x: 31, y: 40 })
+    give(player, items.sword)
+    expect(small.hit(player, 0)).toBe(false)
+    expect(player).toMatchObject({ status: idle, kills: 0 })
+    small.put(player, [34, 40])
+    expect(small.ticksUntil(() => small.units()[0]!.status === suspend)).toBe(9)
+    expect(small.units()[0]).toMatchObject({ x: 31, y: 40 })
+  })
+
+  it('[SR-5.14] stands on its target, and follows in the tick in which he goes', () => {
+    const small = new SmallWorld([unit('Snail', 30, 40)])
+    const player = small.enter([31, 40])
+    small.tick(20)
+    expect(small.units()[0]).toMatchObject({ status: idle, x: 31, y: 40 })
+    small.put(player, [32, 40])
+    small.tick()
+    expect(small.units()[0]).toMatchObject({ status: idle, x: 32, y: 40 })
+  })
+})
+
+describe('flames', () => {
+  it('[SR-5.15] kill whoever meets one within 2 tiles, and nothing happens to a shield holder', () => {
+    for (const type of ['Hummer', 'Rounder', 'Gate', 'Cross'] as const) {
+      const small = new SmallWorld([unit(type, 30, 30)])
+      const holder = small.enter([31, 30])
+      give(holder, items.shield)
+      expect(small.hit(holder, 0)).toBe(false)
+      expect(holder.status).toBe(idle)
+      expect(small.hit(small.enter([33, 30]), 0)).toBe(false)
+      const player = small.enter([32, 28])
+      expect(small.hit(player, 0)).toBe(true)
+      expect(player.status).toBe(dead)
+      expect(small.units()[0]).toMatchObject({ status: idle, generation: 0 })
+    }
+  })
+
+  it('[SR-5.17] a Cross turns on in the first tick and every 33', () => {
+    const small = new SmallWorld([unit('Cross', 30, 30, { param: 2 })])
+    small.tick()
+    expect(small.units()[0]!.param).toBe(3)
+    expect(small.ticksUntil(() => small.units()[0]!.param === 0)).toBe(33)
+    expect(small.ticksUntil(() => small.units()[0]!.param === 1)).toBe(33)
+  })
+
+  it('[SR-5.16] a Gate opens, looking every 7 ticks, while living players stand on all its switches', () => {
+    const small = new SmallWorld([unit('Gate', 30, 30)])
+    const [one, two, three] = [small.enter([27, 33]), small.enter([33, 33]), small.enter([30, 36])]
+    expect(small.units()[0]!.param).toBe(1)
+    small.tick()
+    expect(small.units()[0]!.param).toBe(0)
+    small.put(three!, [30, 37])
+    expect(small.ticksUntil(() => small.units()[0]!.param === 1)).toBe(7)
+    small.put(three!, [30, 36])
+    expect(small.ticksUntil(() => small.units()[0]!.param === 0)).toBe(7)
+    two!.status = dead
+    expect(small.ticksUntil(() => small.units()[0]!.param === 1)).toBe(7)
+    expect(one!.status).toBe(idle)
+  })
+
+  it('[SR-5.16] a Gate of a map with its own switches and open value minds those', () => {
+    const small = new SmallWorld([
+      unit('Gate', 30, 30, { param: 0, switches: [{ x: 40, y: 40 }], openValue: 2 }),
+    ])
+    small.enter([40, 40])
+    small.tick()
+    expect(small.units()[0]!.param).toBe(2)
+  })
+})
+
+describe('Goal, sword and shield', () => {
+  it('[SR-5.7] the goal wins from one tile off, once, and nothing else can be done after', () => {
+    const small = new SmallWorld([unit('Goal', 30, 30), unit('Crawl', 32, 30)])
+    const far = small.enter([32, 30])
+    expect(small.hit(far, 0)).toBe(false)
+    const player = small.enter([31, 30])
+    expect(small.hit(player, 0)).toBe(true)
+    expect(player.status).toBe(goal)
+    expect(small.hit(player, 0)).toBe(false)
+    expect(small.hit(player, 1)).toBe(false)
+    expect(player.status).toBe(goal)
+  })
+
+  it('[SR-5.8] a sword is taken once, by one who has none, and returns in a new generation when he dies', () => {
+    const small = new SmallWorld([unit('Sword', 30, 30), unit('Sword', 31, 30), unit('Cross', 30, 31)])
+    const [player, other] = [small.enter([30, 30]), small.enter([30, 30])]
+    expect(small.hit(player, 0)).toBe(true)
+    expect(player.items).toBe(items.sword)
+    expect(small.units()[0]).toMatchObject({ status: dead })
+    expect(small.hit(player, 1)).toBe(false)
+    expect(small.hit(other, 0)).toBe(false)
+    small.tick(5)
+    expect(small.units()[0]).toMatchObject({ status: dead })
+    small.hit(player, 2)
+    expect(player.status).toBe(dead)
+    small.tick()
+    expect(small.units()[0]).toMatchObject({ status: idle, generation: 1 })
+  })
+
+  it('[SR-5.8] a sword stays with its holder at the goal and comes back when he leaves', () => {
+    const small = new SmallWorld([unit('Sword', 30, 30), unit('Goal', 31, 30)])
+    const player = small.enter([30, 30])
+    small.hit(player, 0)
+    small.hit(player, 1)
+    small.tick(3)
+    expect(player).toMatchObject({ status: goal, items: items.sword })
+    expect(small.units()[0]).toMatchObject({ status: dead })
+    small.world.leave(player)
+    small.tick()
+    expect(small.units()[0]).toMatchObject({ status: idle, generation: 1 })
+  })
+
+  it('[SR-5.8] a sword whose holder left does not go to the next on his seat', () => {
+    const small = new SmallWorld([unit('Sword', 30, 30)])
+    const player = small.enter([30, 30])
+    small.hit(player, 0)
+    small.world.leave(player)
+    const next = small.enter()
+    expect(next.slot).toBe(player.slot)
+    small.tick()
+    expect(next.items).toBe(0)
+    expect(small.units()[0]).toMatchObject({ status: idle, generation: 1 })
+  })
+
+  it('[SR-5.9] a shield brings rain, and lies where its holder fell for 100 ticks, then goes home', () => {
+    const small = new SmallWorld([unit('Shield', 30, 30), unit('Closer', 40, 30)])
+    const [player, other] = [small.enter([30, 30]), small.enter([30, 26])]
+    expect(small.hit(player, 0)).toBe(true)
+    expect(player.items).toBe(items.shield)
+    expect(small.fields(other).weather).toBe(1)
+    small.put(player, [40, 33])
+    small.tick()
+    expect(small.hit(player, 1)).toBe(true)
+    expect(player.status).toBe(dead)
+    expect(small.fields(other).weather).toBe(0)
+    small.tick()
+    expect(small.units()[0]).toMatchObject({ status: idle, generation: 1, x: 40, y: 33 })
+    expect(small.ticksUntil(() => small.units()[0]!.x === 30)).toBe(101)
+    expect(small.units()[0]).toMatchObject({ status: idle, generation: 2, y: 30 })
+  })
+
+  it('[SR-5.9] a shield that is carried is shown, dead, where it was taken', () => {
+    const small = new SmallWorld([unit('Shield', 30, 30)])
+    const player = small.enter([30, 30])
+    small.hit(player, 0)
+    small.put(player, [34, 33])
+    small.tick(3)
+    expect(small.fields(player).units).toMatchObject([
+      { status: dead, generation: 0, nodes: [{ x: 30, y: 30 }] },
+    ])
+  })
+
+  it('[SR-7.4] a shield whose holder is lost with the room lies where he was last', () => {
+    const small = new SmallWorld([unit('Shield', 30, 30)])
+    const player = small.enter([30, 30])
+    small.hit(player, 0)
+    small.put(player, [34, 33])
+    small.tick()
+    small.world.save()
+    small.restart()
+    small.now += 60_000
+    small.tick()
+    expect(small.units()[0]).toMatchObject({ status: idle, generation: 1, x: 34, y: 33 })
+  })
+
+  it('[SR-5.9] a shield that lies somewhere can be taken there', () => {
+    const small = new SmallWorld([unit('Shield', 30, 30)])
+    const player = small.enter([30, 30])
+    small.hit(player, 0)
+    small.put(player, [44, 33])
+    small.world.leave(player)
+    small.tick()
+    expect(small.units()[0]).toMatchObject({ status: idle, x: 44, y: 33 })
+    const other = small.enter([44, 33])
+    expect(small.hit(other, 0)).toBe(true)
+    small.tick(150)
+    expect(other.items).toBe(items.shield)
+    expect(small.units()[0]).toMatchObject({ status: dead })
+  })
+
+  it('[SR-5.7] the goal sends a shield home at once, in a new generation, and the rain stops', () => {
+    const small = new SmallWorld([unit('Shield', 30, 30), unit('Goal', 31, 30)])
+    const player = small.enter([30, 30])
+    small.hit(player, 0)
+    small.hit(player, 1)
+    expect(small.units()[0]).toMatchObject({ status: idle, generation: 1, x: 30, y: 30 })
+    expect(small.fields(player)).toMatchObject({ status: goal, items: items.shield, weather: 0 })
+  })
+
+  it('[SR-4.13] the tenth kill brings the crown and takes the sword, which returns; no later one does', () => {
+    const crawls = Array.from({ length: 24 }, (_, n) => unit('Crawl', 24 + (n % 5), 27 + Math.trunc(n / 5)))
+    const small = new SmallWorld([unit('Sword', 30, 30), ...crawls], { maxHitTiles: 0 })
+    const player = small.enter([30, 30])
+    small.hit(player, 0)
+    for (let n = 1; n <= 9; n++) expect(small.hit(player, n)).toBe(true)
+    expect(player).toMatchObject({ kills: 9, items: items.sword })
+    small.hit(player, 10)
+    expect(player).toMatchObject({ kills: 10, items: items.crown })
+    small.tick()
+    expect(small.units()[0]).toMatchObject({ status: idle, generation: 1 })
+    expect(small.hit(player, 0)).toBe(true)
+    expect(player.items).toBe(items.sword | items.crown)
+    for (let n = 11; n <= 20; n++) expect(small.hit(player, n)).toBe(true)
+    expect(player).toMatchObject({ kills: 20, items: items.sword | items.crown })
+  })
+})
+
+describe('touching', () => {
+  it('[SR-5.6] refuses units that are not there, asleep or lying, and players who do not live', () => {
+    const small = new SmallWorld([unit('Closer', 30, 30), unit('Goal', 30, 31)])
+    const player = small.enter([36, 36])
+    small.put(player, [30, 30])
+    for (const index of [0, 2, 63, 64, 200, 255]) expect(small.hit(player, index)).toBe(false)
+    player.status = ghost
+    expect(small.hit(player, 1)).toBe(false)
+    player.status = dead
+    expect(small.hit(player, 1)).toBe(false)
+    const hidden = small.world.join()!
+    expect(small.world.hit(hidden, [], 1)).toBe(false)
+    expect(player.kills).toBe(0)
+  })
+
+  it('[SR-5.6] believes a walker within 2 tiles of where it has been of late, and a lying thing within 1', () => {
+    const small = new SmallWorld([unit('Closer', 24, 30), unit('Sword', 40, 30)])
+    const bait = small.enter([28, 30])
+    small.tick(7)
+    expect(small.units()[0]).toMatchObject({ x: 27 })
+    expect(small.hit(small.enter([21, 30]), 0)).toBe(false)
+    expect(small.hit(small.enter([22, 32]), 0)).toBe(true)
+    expect(small.hit(bait, 1)).toBe(false)
+    small.put(bait, [42, 30])
+    expect(small.hit(bait, 1)).toBe(false)
+    small.put(bait, [41, 31])
+    expect(small.hit(bait, 1)).toBe(true)
+  })
+
+  it('[SR-5.6] believes a touch along the walk of the same packet', () => {
+    const small = new SmallWorld([unit('Sword', 32, 22)])
+    const player = small.enter()
+    const nodes = [
+      { x: 30, y: 22 },
+      { x: 32, y: 22 },
+      { x: 32, y: 26 },
+    ]
+    expect(small.world.hit(player, nodes, 0)).toBe(true)
+    expect(player.place).toEqual({ x: 32, y: 26 })
+  })
+
+  it('[SR-5.18] with the option set, a walker that stands on a player for so long kills him unasked', () => {
+    const small = new SmallWorld([unit('Crawl', 30, 30)], { maxOverlapSeconds: 0.5 })
+    const player = small.enter([31, 30])
+    expect(small.ticksUntil(() => player.status === dead)).toBeLessThanOrEqual(8)
+    const lenient = new SmallWorld([unit('Crawl', 30, 30)])
+    const other = lenient.enter([31, 30])
+    lenient.tick(100)
+    expect(other.status).toBe(idle)
+  })
+})

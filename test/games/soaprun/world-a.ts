@@ -1,0 +1,19 @@
+// World A, the small synthetic map in both formats, as files and as zips: for the tests of formats and founding.
+import { readdirSync, readFileSync } from 'node:fs'
+import { zipSync } from 'fflate'
+
+const folder = new URL('./fixtures/worlds/A/', import.meta.url)
+
+export type Files = { [path: string]: Uint8Array }
+
+/** A fresh copy of the files of one edition, by name. */
+export function worldA(format: 'original-format' | 'soapdispenser-format'): Files {
+  const files: Files = {}
+  const from = new URL(`${format}/`, folder)
+  for (const name of readdirSync(from)) files[name] = new Uint8Array(readFileSync(new URL(name, from)))
+  return files
+}
+
+export function zipped(files: Files, folderName = ''): Uint8Array {
+  return zipSync(Object.fromEntries(Object.entries(files).map(([name, bytes]) => [folderName + name, bytes])))
+}

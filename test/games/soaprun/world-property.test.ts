@@ -1,0 +1,229 @@
+// Soaprun's world under anything that clients can ask of it, with a restart at any point.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Node } from '../../../games/soaprun/board.ts'
+import { unitTypes } from '../../../games/soaprun/board.ts'
+import { items, type Player, statuses } from '../../../games/soaprun/players.ts'
+import { canvas, playersStop, type Settings, SmallWorld, unit, unitsStop, wall } from './small-world.ts'
+
+/** One thing that happens: to the world, or by the player whose turn `who` picks. */
+type Event =
+  | { readonly type: 'join' }
+  | { readonly type: 'tick' }
+  | { readonly type: 'leave' | 'ascend' | 'fields' | 'stand'; readonly who: number }
+  | { readonly type: 'walk'; readonly who: number; readonly dx: number; readonly dy: number }
+  | { readonly type: 'jump'; readonly who: number; readonly nodes: readonly Node[] }
+  | { readonly type: 'hit' | 'recolor'; readonly who: number; readonly value: number }
+  | { readonly type: 'draw'; readonly who: number; readonly value: number; readonly off: Node }
+  | { readonly type: 'lieDown'; readonly who: number; readonly off: Node }
+
+const who = fc.nat(6)
+const step = fc.integer({ min: -3, max: 3 })
+const int16 = fc.integer({ min: -32768, max: 32767 })
+const byte = fc.nat(255)
+const node = fc.record({
+  x: fc.oneof(fc.integer({ min: -2, max: 64 }), int16),
+  y: fc.oneof(fc.nat(48), int16),
+})
+const off = fc.oneof({ weight: 4, arbitrary: fc.constant({ x: 0, y: 0 }) }, node)
+const kind = <T extends string>(...types: readonly T[]) => fc.constantFrom(...types)
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 1, arbitrary: fc.record({ type: kind('join') }) },
+  { weight: 6, arbitrary: fc.record({ type: kind('tick') }) },
+  { weight: 1, arbitrary: fc.record({ type: kind('leave', 'ascend'), who }) },
+  { weight: 2, arbitrary: fc.record({ type: kind('fields', 'stand'), who }) },
+  { weight: 8, arbitrary: fc.record({ type: kind('walk'), who, dx: step, dy: step }) },
+  { weight: 1, arbitrary: fc.record({ type: kind('jump'), who, nodes: fc.array(node, { maxLength: 10 }) }) },
+  { weight: 5, arbitrary: fc.record({ type: kind('hit'), who, value: fc.oneof(fc.nat(14), byte) }) },
+  { weight: 1, arbitrary: fc.record({ type: kind('recolor'), who, value: fc.nat(5) }) },
+  { weight: 3, arbitrary: fc.record({ type: kind('draw'), who, value: fc.oneof(fc.nat(17), byte), off }) },
+  { weight: 2, arbitrary: fc.record({ type: kind('lieDown'), who, off }) },
+)
+
+const tiles = [
+  [33, 22, wall],
+  [30, 25, playersStop],
+  [28, 22, unitsStop],
+  ...[29, 30, 31, 32].map((x) => [x, 21, canvas] as const),
+] as const
+
+/** One of each type near the spawn, and two more to be killed by. */
+const units = [
+  ...unitTypes.map((type, n) => unit(type, 27 + (n % 6), 23 + 2 * Math.trunc(n / 6))),
+  unit('Closer', 34, 20),
+  unit('Crawl', 26, 20),
+]
+
+/** A world and its players, to which events happen. */
+class Play {
+  readonly small: SmallWorld
+  players: Player[] = []
+
+  constructor(settings: Settings = {}) {
+    this.small = new SmallWorld(units, { ground: { tiles }, ...settings })
+  }
+
+  happen(event: Event): void {
+    const { world } = this.small
+    if (event.type === 'tick') return this.small.tick(4)
+    if (event.type === 'join') return this.#join()
+    const player = this.players[event.who % Math.max(1, this.players.length)]
+    if (!player) return
+    const { place } = player
+    const stand = [place]
+    switch (event.type) {
+      case 'leave':
+        this.players = this.players.filter((other) => other !== player)
+        return world.leave(player)
+      case 'ascend':
+        this.small.now += 20_000
+        return void world.ascend(player, stand)
+      case 'fields':
+        return void world.fields(player)
+      case 'stand':
+        return void world.move(player, stand)
+      case 'walk': {
+        const corner = { x: place.x + event.dx, y: place.y }
+        return void world.move(player, [place, corner, { x: corner.x, y: corner.y + event.dy }])
+      }
+      case 'jump':
+        return void world.move(player, event.nodes)
+      case 'hit':
+        return void world.hit(player, stand, event.value)
+      case 'recolor':
+        return void world.recolor(player, stand, event.value)
+      case 'draw':
+        return void world.draw(player, stand, place.x + event.off.x, place.y + event.off.y, event.value)
+      case 'lieDown':
+        return void world.lieDown(player, place.x + event.off.x, place.y + event.off.y)
+    }
+  }
+
+  #join(): void {
+    if (this.players.length < 7) this.players.push(this.small.enter())
+  }
+
+  /** The room is gone and back, and every session brings its player along. */
+  restart(): void {
+    const notes = this.players.map((player) => this.small.world.remember(player))
+    this.small.restart()
+    this.players = notes.map((note) => this.small.world.rejoin(note)!)
+  }
+
+  /** What no restart may take back. */
+  lasting() {
+    const { world, store } = this.small
+    world.save()
+    const all = store.get('units') as unknown as (ReturnType<SmallWorld['units']>[number] & {
+      kills: number
+    })[]
+    return {
+      tiles: [...world.board.tiles],
+      players: this.players.map((player) => world.remember(player)),
+      view: world.view(),
+      units: all.map(({ type, generation, kills, status }) => ({
+        type,
+        generation,
+        kills,
+        gone: status === statuses.dead,
+      })),
+    }
+  }
+
+  /** All there is. */
+  whole() {
+    return { ...this.lasting(), units: this.small.units() }
+  }
+}
+
+const patient: Settings = {
+  maxTilesPerSecond: 0,
+  maxDrawsPerSecond: 0,
+  maxWorldDrawsPerSecond: 0,
+  maxRefusedMoves: 0,
+  maxHitTiles: 0,
+}
+const start: Event[] = [{ type: 'join' }, { type: 'join' }, { type: 'join' }]
+
+describe('any sequence of events', () => {
+  it('[SR-7.1] loses nothing that lasts when the room dies without a word at any point', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 80 }), (events) => {
+        const play = new Play(patient)
+        for (const each of [...start, ...events]) play.happen(each)
+        const notes = play.players.map((player) => play.small.world.remember(player))
+        // What lies in the Store now is all that a killed room leaves: a twin opened from it, nothing saved.
+        play.small.restart()
+        const copy = play.small.world
+        play.players = notes.map((note) => copy.rejoin(note)!)
+        const after = play.lasting()
+        const twin = new Play(patient)
+        for (const each of [...start, ...events]) twin.happen(each)
+        expect(after).toEqual(twin.lasting())
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('[SR-7.1] goes on after a restart as if there had been none, when units were saved before it', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 60 }), fc.array(event, { maxLength: 60 }), (before, after) => {
+        const [broken, whole] = [new Play(patient), new Play(patient)]
+        for (const each of [...start, ...before]) {
+          broken.happen(each)
+          whole.happen(each)
+        }
+        broken.small.world.save()
+        broken.restart()
+        for (const each of after) {
+          broken.happen(each)
+          whole.happen(each)
+        }
+        expect(broken.whole()).toEqual(whole.whole())
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('[SR-4.4] leaves every player where he may stand, holding what is not anybody else’s', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 120 }), (events) => {
+        const play = new Play()
+        for (const each of [...start, ...events]) play.happen(each)
+        const { world } = play.small
+        for (const player of play.players) {
+          const { x, y } = player.place
+          expect(world.board.inside(x, y)).toBe(true)
+          if (player.status !== statuses.ghost) expect([1, 3]).not.toContain(world.board.attribute(x, y))
+          expect(player.color).toBeLessThan(4)
+        }
+        for (const item of [items.sword, items.shield]) {
+          expect(play.players.filter((player) => player.living && player.has(item)).length).toBeLessThan(2)
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('[SR-4.8] shows fields whose indexes ascend, with 1-8 nodes an entry and at most 255 tiles', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 80 }), (events) => {
+        const play = new Play({ maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })
+        for (const each of [...start, ...events]) play.happen(each)
+        for (const player of play.players) {
+          const { players, units: shown, tiles: changed } = play.small.world.fields(player)
+          for (const entries of [players, shown]) {
+            entries.forEach(({ index, nodes }, n) => {
+              expect(index).toBeGreaterThan(n === 0 ? -1 : entries[n - 1]!.index)
+              expect(nodes.length >= 1 && nodes.length <= 8).toBe(true)
+            })
+          }
+          expect(players.some(({ index }) => index === player.slot)).toBe(false)
+          expect(changed.length).toBeLessThanOrEqual(255)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+})

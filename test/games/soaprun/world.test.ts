@@ -1,0 +1,872 @@
+// What Soaprun players may do, what they are shown, and what outlives a restart. Simulated time.
+import { describe, expect, it } from 'vitest'
+import type { Node } from '../../../games/soaprun/board.ts'
+import { items, type Player, statuses } from '../../../games/soaprun/players.ts'
+import { openWorld, records } from '../../../games/soaprun/world.ts'
+import {
+  at,
+  canvas,
+  floor,
+  MemoryStore,
+  type Place,
+  playersStop,
+  SmallWorld,
+  smallMap,
+  unit,
+  unitsStop,
+  wall,
+} from './small-world.ts'
+
+const { idle, dead, goal, ghost } = statuses
+
+const indexes = (entries: readonly { readonly index: number }[]) => entries.map(({ index }) => index)
+const nodesOf = (entry: { readonly nodes: readonly Node[] } | undefined) =>
+  entry?.nodes.map(({ x, y }) => [x, y])
+
+/** A player who died at his place. */
+function fallen(small: SmallWorld, place: Place): Player {
+  const player = small.enter(place)
+  player.status = dead
+  return player
+}
+
+describe('coming and going', () => {
+  it('[SR-4.1] gives the lowest free index, colours in turn, and a generation that counts logins on the seat', () => {
+    const { world } = new SmallWorld()
+    const five = Array.from({ length: 5 }, () => world.join()!)
+    expect(five.map(({ slot, generation, color }) => [slot, generation, color])).toEqual([
+      [0, 1, 0],
+      [1, 1, 1],
+      [2, 1, 2],
+      [3, 1, 3],
+      [4, 1, 0],
+    ])
+    world.leave(five[1]!)
+    expect(world.players).toBe(4)
+    expect(world.join()).toMatchObject({ slot: 1, generation: 2, color: 1 })
+    expect(world.join()).toMatchObject({ slot: 5, generation: 1, color: 2 })
+  })
+
+  it('[SR-4.1] generations wrap at 256', () => {
+    const { world } = new SmallWorld()
+    let last = 0
+    for (let n = 0; n < 257; n++) {
+      const player = world.join()!
+      last = player.generation
+      world.leave(player)
+    }
+    expect(last).toBe(1)
+  })
+
+  it('[SR-4.1] is full at maxPlayers, and at 63 with indexes to 62', () => {
+    const small = new SmallWorld([], { maxPlayers: 2 })
+    expect(small.world.capacity).toBe(2)
+    small.world.join()
+    small.world.join()
+    expect(small.world.join()).toBeUndefined()
+    const { world } = new SmallWorld()
+    for (let n = 0; n < 63; n++) expect(world.join()?.slot).toBe(n)
+    expect(world.join()).toBeUndefined()
+  })
+
+  it('[SR-4.3] is seen by nobody before the first move, and never by itself', () => {
+    const small = new SmallWorld()
+    const [one, two] = [small.world.join()!, small.world.join()!]
+    small.move(one, [30, 22])
+    expect(small.fields(one).players).toEqual([])
+    expect(indexes(small.fields(two).players)).toEqual([0])
+    small.world.move(two, [])
+    expect(small.fields(one).players).toEqual([])
+    small.move(two, [30, 22])
+    expect(indexes(small.fields(one).players)).toEqual([1])
+    expect(indexes(small.fields(two).players)).toEqual([0])
+  })
+
+  it('[SR-4.3] the first move ends at the spawn, whatever an earlier game left before it', () => {
+    const small = new SmallWorld()
+    const player = small.world.join()!
+    expect(small.move(player, [31, 22])).toBe(false)
+    expect(player.entered).toBe(false)
+    expect(small.move(player, [500, -3], [30, 22])).toBe(true)
+    const other = small.enter()
+    expect(nodesOf(small.fields(other).players[0])).toEqual([[30, 22]])
+  })
+
+  it('[SR-4.15] leaving twice, or after another took the seat, changes nothing', () => {
+    const { world } = new SmallWorld()
+    const one = world.join()!
+    world.leave(one)
+    const two = world.join()!
+    world.leave(one)
+    expect(two.slot).toBe(one.slot)
+    expect(world.players).toBe(1)
+  })
+})
+
+describe('walking', () => {
+  const ground = {
+    tiles: [
+      [33, 22, wall],
+      [30, 25, playersStop],
+      [28, 22, unitsStop],
+    ] as const,
+  }
+
+  it('[SR-4.2] takes straight contiguous walks over free cells, and none of anything as no move', () => {
+    const small = new SmallWorld([], { ground })
+    const player = small.enter()
+    expect(small.move(player, [30, 22], [32, 22], [32, 24], [30, 24])).toBe(true)
+    expect(player.place).toEqual({ x: 30, y: 24 })
+    expect(small.move(player)).toBe(true)
+    expect(small.move(player, [30, 24])).toBe(true)
+    expect(player.place).toEqual({ x: 30, y: 24 })
+  })
+
+  it('[SR-4.4] refuses what nobody can have walked, and changes nothing', () => {
+    const bad: { readonly [why: string]: Place[] } = {
+      diagonal: [
+        [30, 22],
+        [31, 23],
+      ],
+      'not from where he was': [
+        [31, 22],
+        [32, 22],
+      ],
+      'a jump': [[35, 22]],
+      'negative coordinates': [
+        [30, 22],
+        [-1, 22],
+      ],
+      'off the map': [
+        [30, 22],
+        [30, 46],
+      ],
+      'far off the map': [
+        [30, 22],
+        [32767, 22],
+      ],
+      'farthest off the map': [
+        [30, 22],
+        [30, -32768],
+      ],
+      'through a wall': [
+        [30, 22],
+        [34, 22],
+      ],
+      'onto a wall': [
+        [30, 22],
+        [33, 22],
+      ],
+      'onto a players’ wall': [
+        [30, 22],
+        [30, 25],
+      ],
+      'nine nodes': new Array<Place>(9).fill([30, 22]),
+    }
+    for (const [why, places] of Object.entries(bad)) {
+      const small = new SmallWorld([], { ground })
+      const player = small.enter()
+      const other = small.enter()
+      small.fields(other)
+      expect(small.move(player, ...places), why).toBe(false)
+      expect(player.place, why).toEqual({ x: 30, y: 22 })
+      expect(nodesOf(small.fields(other).players[0]), why).toEqual([[30, 22]])
+      expect(player.status, why).toBe(idle)
+      expect(small.move(player, [30, 22], [31, 22]), why).toBe(true)
+    }
+  })
+
+  it('[SR-4.4] ground without units stops only who holds a shield, and ghosts pass everything inside the map', () => {
+    const small = new SmallWorld([], { ground })
+    const player = small.enter()
+    expect(small.move(player, [30, 22], [27, 22], [30, 22])).toBe(true)
+    player.items = items.shield
+    expect(small.move(player, [30, 22], [27, 22])).toBe(false)
+    player.items = 0
+    player.status = ghost
+    expect(small.move(player, [30, 22], [34, 22], [30, 22], [30, 26])).toBe(true)
+    expect(small.move(player, [30, 26], [30, 46])).toBe(false)
+  })
+
+  it('[SR-4.4] the dead and those at the goal stand still, and go on reporting it', () => {
+    for (const status of [dead, goal] as const) {
+      const small = new SmallWorld()
+      const player = small.enter()
+      player.status = status
+      expect(small.move(player, [30, 22])).toBe(true)
+      expect(small.move(player, [30, 22], [31, 22])).toBe(false)
+      expect(player.place).toEqual({ x: 30, y: 22 })
+    }
+  })
+
+  it('[SR-4.5] the step off a room’s edge is the client’s own and looks at no tile; the next does', () => {
+    const small = new SmallWorld([], {
+      ground: {
+        tiles: [
+          [41, 22, wall],
+          [42, 23, wall],
+          [40, 20, wall],
+        ],
+      },
+    })
+    const player = small.enter()
+    expect(small.move(player, [30, 22], [40, 22])).toBe(true)
+    expect(small.move(player, [40, 22], [41, 22])).toBe(true)
+    expect(small.move(player, [41, 22], [42, 22])).toBe(true)
+    expect(small.move(player, [42, 22], [42, 23])).toBe(false)
+    const other = small.enter()
+    expect(small.move(other, [30, 22], [30, 20], [40, 20])).toBe(false)
+  })
+
+  it('[SR-4.6] walks 20 tiles at once, then 7.35 a second, and a stall of 5 s counts in full', () => {
+    const small = new SmallWorld([], { ground: { width: 121, height: 46 } })
+    const player = small.enter()
+    expect(small.move(player, [30, 22], [51, 22])).toBe(false)
+    expect(small.move(player, [30, 22], [50, 22])).toBe(true)
+    expect(small.move(player, [50, 22], [51, 22])).toBe(false)
+    small.now += 137
+    expect(small.move(player, [50, 22], [51, 22])).toBe(true)
+    small.now += 3_600_000
+    expect(small.move(player, [51, 22], [88, 22])).toBe(false)
+    expect(small.move(player, [51, 22], [87, 22])).toBe(true)
+    const free = new SmallWorld([], { maxTilesPerSecond: 0 })
+    expect(free.move(free.enter(), [30, 22], [1, 22], [59, 22], [1, 22])).toBe(true)
+  })
+
+  it('[SR-4.6] somebody who reports all the time saves no more than 20 tiles', () => {
+    const small = new SmallWorld([], { ground: { width: 121, height: 46 } })
+    const player = small.enter()
+    for (let n = 0; n < 100; n++) {
+      small.now += 238
+      small.move(player, [30, 22])
+    }
+    expect(small.move(player, [30, 22], [51, 22])).toBe(false)
+    expect(small.move(player, [30, 22], [50, 22])).toBe(true)
+  })
+
+  it('[SR-4.7] ten refused walks in a row kill, a good one between starts the count again', () => {
+    const small = new SmallWorld()
+    const player = small.enter()
+    const bad = () => small.move(player, [30, 22], [31, 23])
+    for (let n = 0; n < 9; n++) bad()
+    small.move(player, [30, 22])
+    for (let n = 0; n < 9; n++) bad()
+    expect(player.status).toBe(idle)
+    bad()
+    expect(player.status).toBe(dead)
+    const patient = new SmallWorld([], { maxRefusedMoves: 0 })
+    const other = patient.enter()
+    for (let n = 0; n < 100; n++) patient.move(other, [5, 5])
+    expect(other.status).toBe(idle)
+  })
+})
+
+describe('the field', () => {
+  it('[SR-4.9] tells each observer the nodes since his last reply, repeats too, and always the newest', () => {
+    const small = new SmallWorld()
+    const [player, watcher, late] = [small.enter(), small.enter(), small.enter()]
+    small.fields(watcher)
+    small.move(player, [30, 22], [30, 20])
+    expect(nodesOf(small.fields(watcher).players[0])).toEqual([
+      [30, 22],
+      [30, 20],
+    ])
+    expect(nodesOf(small.fields(watcher).players[0])).toEqual([[30, 20]])
+    small.move(player, [30, 20])
+    small.move(player, [30, 20], [31, 20], [31, 21])
+    expect(nodesOf(small.fields(watcher).players[0])).toEqual([
+      [30, 20],
+      [30, 20],
+      [31, 20],
+      [31, 21],
+    ])
+    small.move(player, [31, 21], [31, 22], [32, 22])
+    expect(nodesOf(small.fields(late).players[0])).toEqual([
+      [30, 20],
+      [30, 20],
+      [30, 20],
+      [31, 20],
+      [31, 21],
+      [31, 21],
+      [31, 22],
+      [32, 22],
+    ])
+  })
+
+  it('[SR-4.9] a reused seat is somebody new: another generation and only his own nodes', () => {
+    const small = new SmallWorld()
+    const [player, watcher] = [small.enter(), small.enter()]
+    small.move(player, [30, 22], [30, 20])
+    small.fields(watcher)
+    small.world.leave(player)
+    expect(small.fields(watcher).players).toEqual([])
+    small.enter()
+    small.world.move(small.enter(), at([[30, 22]]))
+    expect(small.fields(watcher).players).toMatchObject([
+      { index: 0, generation: 2, nodes: [{ x: 30, y: 22 }] },
+      { index: 2, generation: 1 },
+    ])
+  })
+
+  it('[SR-4.9] a unit that came back shows only its new life', () => {
+    const small = new SmallWorld([unit('Closer', 30, 30)])
+    const [player, watcher] = [small.enter([33, 30]), small.enter()]
+    small.tick(7)
+    expect(small.fields(watcher).units[0]!.nodes).toHaveLength(4)
+    player.items = items.sword
+    small.hit(player, 0)
+    small.world.leave(player)
+    small.tick(40)
+    expect(small.fields(small.enter()).units[0]).toMatchObject({ generation: 1, nodes: [{ x: 30, y: 30 }] })
+  })
+
+  it('[SR-4.8] shows all others everywhere, by ascending index, at most 62, never an index over 62', () => {
+    const small = new SmallWorld()
+    const all = Array.from({ length: 63 }, () => small.enter())
+    small.put(all[0]!, [2, 2])
+    small.put(all[5]!, [58, 44])
+    expect(indexes(small.fields(all[5]!).players)).toEqual(
+      Array.from({ length: 63 }, (_, n) => n).filter((n) => n !== 5),
+    )
+  })
+
+  it('[SR-5.1] shows the units whose newest node lies in the 3x3 rooms around the player, indexes to 63', () => {
+    const edge: Place[] = [
+      [19, 30],
+      [20, 30],
+      [80, 30],
+      [81, 30],
+      [50, 14],
+      [50, 15],
+      [50, 60],
+      [50, 61],
+    ]
+    const ground = { width: 121, height: 91 }
+    const small = new SmallWorld(
+      edge.map(([x, y]) => unit('Cross', x, y)),
+      { ground },
+    )
+    const player = small.enter()
+    const shownAt = (place: Place) => {
+      small.put(player, place)
+      return indexes(small.fields(player).units)
+    }
+    expect(shownAt([40, 30])).toEqual([1, 2, 5, 6])
+    expect(shownAt([59, 44])).toEqual([1, 2, 5, 6])
+    expect(shownAt([39, 30])).toEqual([0, 1, 5, 6])
+    expect(shownAt([60, 45])).toEqual([2, 3, 6, 7])
+    expect(shownAt([1, 1])).toEqual([0, 1])
+    const many = new SmallWorld(Array.from({ length: 70 }, (_, n) => unit('Cross', 2 + (n % 50), 30)))
+    expect(indexes(many.fields(many.enter()).units)).toEqual(Array.from({ length: 64 }, (_, n) => n))
+  })
+
+  it('[SR-4.10] it rains while a living player holds a shield, for all', () => {
+    const small = new SmallWorld([unit('Shield', 30, 23)])
+    const [player, other] = [small.enter(), small.enter()]
+    expect(small.fields(other).weather).toBe(0)
+    small.hit(player, 0)
+    expect(small.fields(other).weather).toBe(1)
+    expect(small.fields(player)).toMatchObject({ weather: 1, items: items.shield, status: idle, color: 0 })
+    player.status = dead
+    expect(small.fields(other).weather).toBe(0)
+  })
+
+  it('[SR-4.11] colours are 0-3, and only the living change them', () => {
+    const small = new SmallWorld()
+    const [player, other] = [small.enter(), small.enter()]
+    expect(small.world.recolor(player, [player.place], 3)).toBe(true)
+    expect(small.fields(other).players[0]!.color).toBe(3)
+    for (const color of [4, 200, 255]) expect(small.world.recolor(player, [player.place], color)).toBe(false)
+    expect(small.world.recolor(player, at([[9, 9]]), 1)).toBe(false)
+    player.status = dead
+    expect(small.world.recolor(player, [player.place], 1)).toBe(false)
+    expect(player.color).toBe(3)
+  })
+})
+
+describe('avengers', () => {
+  it('[SR-4.14] make a ghost of who has held a sword for 30 s: no items, and the sword returns', () => {
+    const small = new SmallWorld([unit('Sword', 30, 23)])
+    const player = small.enter()
+    const ascend = () => small.world.ascend(player, [player.place])
+    expect(ascend()).toBe(false)
+    small.hit(player, 0)
+    small.now += 29_999
+    expect(ascend()).toBe(false)
+    small.now += 1
+    expect(ascend()).toBe(true)
+    expect(player).toMatchObject({ status: ghost, items: 0 })
+    small.tick()
+    expect(small.units()[0]).toMatchObject({ status: idle, generation: 1 })
+    expect(ascend()).toBe(false)
+  })
+
+  it('[SR-4.14] never come to the dead, to those at the goal, or with a walk that cannot be', () => {
+    for (const status of [dead, goal] as const) {
+      const small = new SmallWorld([unit('Sword', 30, 23)])
+      const player = small.enter()
+      small.hit(player, 0)
+      small.now += 60_000
+      expect(small.world.ascend(player, at([[9, 9]]))).toBe(false)
+      player.status = status
+      expect(small.world.ascend(player, [player.place])).toBe(false)
+    }
+  })
+})
+
+describe('drawing', () => {
+  const tiles = [
+    [30, 22, canvas],
+    [31, 22, canvas + 16],
+    [32, 22, 32],
+    [33, 22, 44],
+  ] as const
+  const easel = (options = {}) => {
+    const small = new SmallWorld([], { ground: { tiles }, ...options })
+    const player = small.enter()
+    const draw = (x: number, y: number, tile: number) => small.world.draw(player, at([[x, y]]), x, y, tile)
+    return { small, player, draw }
+  }
+
+  it('[SR-6.2] paints the canvas under the painter, corpse included, and everybody is told once', () => {
+    const { small, player, draw } = easel()
+    const other = small.enter()
+    expect(draw(30, 22, 15)).toBe(true)
+    expect(
+      small.world.draw(
+        player,
+        at([
+          [30, 22],
+          [31, 22],
+        ]),
+        31,
+        22,
+        13,
+      ),
+    ).toBe(true)
+    const told = [
+      { x: 30, y: 22, tile: 15 },
+      { x: 31, y: 22, tile: 13 },
+    ]
+    expect(small.fields(other).tiles).toMatchObject(told)
+    expect(small.fields(player).tiles).toMatchObject(told)
+    expect(small.fields(other).tiles).toEqual([])
+    expect(small.fields(small.enter()).tiles).toEqual([])
+    expect(small.world.room(1, 1)[7 * 21 + 10]).toBe(15)
+  })
+
+  it('[SR-6.2] refuses other tiles, other ground, other places than his own, the dead, and walks that cannot be', () => {
+    const { small, player, draw } = easel()
+    for (const tile of [0, 1, 11, 16, 28, 255]) expect(draw(30, 22, tile), `tile ${tile}`).toBe(false)
+    const far: Place[] = [
+      [31, 22],
+      [-1, 22],
+      [30, -1],
+      [61, 22],
+      [32767, -32768],
+    ]
+    for (const [x, y] of far) {
+      expect(small.world.draw(player, at([[30, 22]]), x, y, 13)).toBe(false)
+    }
+    expect(small.world.draw(player, at([[31, 22]]), 31, 22, 13)).toBe(false)
+    expect(
+      small.world.draw(
+        player,
+        at([
+          [30, 22],
+          [32, 22],
+        ]),
+        32,
+        22,
+        13,
+      ),
+    ).toBe(false)
+    expect(
+      small.world.draw(
+        player,
+        at([
+          [32, 22],
+          [33, 22],
+        ]),
+        33,
+        22,
+        13,
+      ),
+    ).toBe(false)
+    expect(
+      small.world.draw(
+        player,
+        at([
+          [33, 22],
+          [33, 21],
+        ]),
+        33,
+        21,
+        13,
+      ),
+    ).toBe(false)
+    player.status = dead
+    expect(small.world.draw(player, [player.place], 33, 21, 13)).toBe(false)
+    expect(small.fields(player).tiles).toEqual([])
+    expect([...small.world.room(1, 1)].filter((tile) => tile > 12 && tile < 16)).toEqual([])
+  })
+
+  it('[SR-6.2] at most 4 a second by one player and 40 by all, unless the option says otherwise', () => {
+    const { small, draw } = easel()
+    const drawn = Array.from({ length: 6 }, (_, n) => draw(30, 22, 13 + (n % 3)))
+    expect(drawn).toEqual([true, true, true, true, false, false])
+    small.now += 250
+    expect(draw(30, 22, 14)).toBe(true)
+    const crowd = easel({ maxWorldDrawsPerSecond: 2 })
+    expect([13, 14, 15].map((tile) => crowd.draw(30, 22, tile))).toEqual([true, true, false])
+    const free = easel({ maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })
+    for (let n = 0; n < 500; n++) expect(free.draw(30, 22, 13 + (n % 2))).toBe(true)
+    free.small.world.configure({ ...free.small.options, maxDrawsPerSecond: 1 })
+    expect([15, 14].map((tile) => free.draw(30, 22, tile))).toEqual([true, false])
+  })
+
+  it('[SR-6.4] tells at most 255 changes a reply and drops none', () => {
+    const { small, draw } = easel({ maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })
+    const watcher = small.enter()
+    for (let n = 0; n < 600; n++) draw(30, 22, 13 + (n % 2))
+    const told = [1, 2, 3, 4].map(() => small.fields(watcher).tiles)
+    expect(told.map(({ length }) => length)).toEqual([255, 255, 90, 0])
+    expect(told.flat().map(({ tile }) => tile)).toEqual(Array.from({ length: 600 }, (_, n) => 13 + (n % 2)))
+  })
+
+  it('[SR-6.4] who asks for nothing for very long is still told each cell’s last change', () => {
+    const { small, player, draw } = easel({ maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })
+    const watcher = small.enter()
+    small.world.draw(
+      player,
+      at([
+        [30, 22],
+        [31, 22],
+      ]),
+      31,
+      22,
+      15,
+    )
+    small.move(player, [31, 22], [30, 22])
+    for (let n = 0; n < 5000; n++) draw(30, 22, 13 + (n % 2))
+    const seen = new Map<string, number>()
+    for (let tiles = small.fields(watcher).tiles; tiles.length > 0; tiles = small.fields(watcher).tiles) {
+      for (const { x, y, tile } of tiles) seen.set(`${x},${y}`, tile)
+    }
+    expect(seen).toEqual(
+      new Map([
+        ['31,22', 15],
+        ['30,22', 14],
+      ]),
+    )
+  })
+})
+
+describe('corpses', () => {
+  it('[SR-6.3] the dead lie down once, where they died, on ground that takes a corpse', () => {
+    const small = new SmallWorld()
+    const player = fallen(small, [34, 25])
+    expect(small.world.lieDown(player, 33, 25)).toBe(false)
+    expect(small.world.lieDown(player, -1, -1)).toBe(false)
+    expect(small.world.lieDown(player, 34, 25)).toBe(true)
+    expect(small.world.board.tile(34, 25)).toBe(floor + 16)
+    expect(small.world.lieDown(player, 34, 25)).toBe(false)
+    expect(small.fields(small.enter()).tiles).toEqual([])
+    expect(small.fields(player).tiles).toMatchObject([{ x: 34, y: 25, tile: 18 }])
+  })
+
+  it('[SR-6.3] only on tiles 2, 4, 5, 11-15 and 32', () => {
+    for (let tile = 0; tile < 64; tile++) {
+      const small = new SmallWorld([], { ground: { tiles: [[34, 25, tile]] } })
+      const taken = [2, 4, 5, 11, 12, 13, 14, 15, 32].includes(tile)
+      expect(small.world.lieDown(fallen(small, [34, 25]), 34, 25), `tile ${tile}`).toBe(taken)
+      expect(small.world.board.tile(34, 25)).toBe(taken ? tile + 16 : tile)
+    }
+  })
+
+  it('[SR-6.3] the living, ghosts and those at the goal leave none', () => {
+    for (const status of [idle, ghost, goal] as const) {
+      const small = new SmallWorld()
+      const player = small.enter()
+      player.status = status
+      expect(small.world.lieDown(player, 30, 22)).toBe(false)
+    }
+    const { world } = new SmallWorld()
+    expect(world.lieDown(world.join()!, 30, 22)).toBe(false)
+  })
+})
+
+describe('rooms', () => {
+  it('[SR-6.1] are 21x16 windows that share their edges, all wall unless wholly inside the map', () => {
+    const tiles = [
+      [40, 30, 11],
+      [20, 15, 5],
+    ] as const
+    const { world } = new SmallWorld([], { ground: { tiles } })
+    expect(world.room(1, 1)[0]).toBe(5)
+    expect(world.room(0, 0)[335]).toBe(5)
+    expect(world.room(1, 1)[335]).toBe(11)
+    expect(world.room(2, 2)[0]).toBe(11)
+    expect(world.room(2, 1)[15 * 21]).toBe(11)
+    const outside = [
+      [-1, 0],
+      [0, -1],
+      [3, 0],
+      [0, 3],
+      [127, 127],
+      [-128, -128],
+    ] as const
+    for (const [rx, ry] of outside) expect([...world.room(rx, ry)]).toEqual(new Array(336).fill(wall))
+  })
+})
+
+describe('restarts', () => {
+  it('[SR-7.1] drawings and corpses are in the Store when the verb returns, each with one put', () => {
+    const small = new SmallWorld([], { ground: { tiles: [[30, 22, canvas]] } })
+    const player = small.enter()
+    const dying = fallen(small, [60, 45])
+    small.put(dying, [59, 44])
+    const puts = small.store.puts
+    small.world.draw(player, [player.place], 30, 22, 14)
+    small.world.lieDown(dying, 59, 44)
+    expect(small.store.puts).toBe(puts + 2)
+    small.restart()
+    expect(small.world.board.tile(30, 22)).toBe(14)
+    expect(small.world.board.tile(59, 44)).toBe(18)
+  })
+
+  it('[SR-7.1] what an observer was not yet told of before the restart he is told after it, and nothing twice', () => {
+    const tiles = [
+      [30, 22, canvas],
+      [31, 22, canvas],
+      [41, 22, canvas],
+    ] as const
+    const small = new SmallWorld([], { ground: { tiles } })
+    const [player, watcher] = [small.enter(), small.enter()]
+    small.world.draw(player, [player.place], 30, 22, 13)
+    small.fields(watcher)
+    small.world.draw(
+      player,
+      at([
+        [30, 22],
+        [31, 22],
+      ]),
+      31,
+      22,
+      14,
+    )
+    small.world.draw(
+      player,
+      at([
+        [31, 22],
+        [41, 22],
+      ]),
+      41,
+      22,
+      15,
+    )
+    const remembered = small.world.remember(watcher)
+    small.restart()
+    const again = small.world.rejoin(remembered)!
+    expect(small.fields(again).tiles).toMatchObject([
+      { x: 31, y: 22, tile: 14 },
+      { x: 41, y: 22, tile: 15 },
+    ])
+    expect(small.fields(again).tiles).toEqual([])
+    expect(small.fields(small.enter()).tiles).toEqual([])
+  })
+
+  it('[SR-7.1] of many changes in one chunk the latest of 128 cells are told after the restart', () => {
+    const rows = [23, 24, 25, 26, 27, 28, 29]
+    const tiles = rows.flatMap((y) => Array.from({ length: 20 }, (_, n) => [20 + n, y, canvas] as const))
+    const settings = { maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0, maxTilesPerSecond: 0 }
+    const small = new SmallWorld([], { ground: { tiles }, ...settings })
+    const [player, watcher] = [small.enter(), small.enter()]
+    const paint = (x: number, y: number, tile: number) => {
+      small.put(player, [x, y])
+      expect(small.world.draw(player, [player.place], x, y, tile)).toBe(true)
+    }
+    for (const [x, y] of tiles.slice(0, 100)) paint(x, y, 13)
+    paint(20, 23, 14)
+    for (const [x, y] of tiles.slice(100)) paint(x, y, 13)
+    const note = small.world.remember(watcher)
+    small.restart()
+    const told = small.fields(small.world.rejoin(note)!).tiles
+    expect(told).toHaveLength(128)
+    expect(told.filter(({ x, y }) => x === 20 && y === 23)).toMatchObject([{ tile: 14 }])
+    expect(small.world.board.tile(21, 23)).toBe(13)
+  })
+
+  it('[SR-7.2] a survivor is who and where he was, to himself and to others', () => {
+    const small = new SmallWorld()
+    const [player, other] = [small.enter(), small.enter()]
+    small.move(player, [30, 22], [30, 26], [33, 26])
+    small.world.recolor(player, [player.place], 2)
+    player.kills = 4
+    const notes = [player, other].map((one) => small.world.remember(one))
+    small.restart()
+    const [back, watcher] = notes.map((note) => small.world.rejoin(note)!)
+    expect(small.world.remember(back!)).toEqual(notes[0])
+    expect(small.fields(watcher!).players).toEqual([
+      { index: 0, generation: 1, status: idle, color: 2, items: 0, nodes: [{ x: 33, y: 26 }] },
+    ])
+    expect(small.move(back!, [33, 26], [34, 26])).toBe(true)
+    expect(small.world.players).toBe(2)
+  })
+
+  it('[SR-7.2] the walk of a survivor while the room was away is believed', () => {
+    const small = new SmallWorld([], { ground: { width: 121, height: 46 } })
+    const note = small.world.remember(small.enter())
+    small.restart()
+    const back = small.world.rejoin(note)!
+    expect(small.move(back, [30, 22], [60, 22])).toBe(true)
+  })
+
+  it('[SR-7.2] a survivor whose seat was taken gets another, as somebody new, and keeps what he holds', () => {
+    const small = new SmallWorld([unit('Sword', 30, 23), unit('Shield', 30, 21)])
+    const player = small.enter()
+    small.hit(player, 0)
+    small.hit(player, 1)
+    const note = small.world.remember(player)
+    small.restart()
+    const newcomer = small.enter()
+    expect(newcomer).toMatchObject({ slot: 0, generation: 2, color: 1 })
+    const back = small.world.rejoin(note)!
+    expect(back).toMatchObject({ slot: 1, generation: 1, color: 0, items: items.sword | items.shield })
+    small.tick(600)
+    expect(small.units().map(({ status }) => status)).toEqual([dead, dead])
+    small.world.leave(newcomer)
+    small.world.leave(back)
+    small.tick()
+    expect(small.units().map(({ status }) => status)).toEqual([idle, idle])
+  })
+
+  it('[SR-7.2] nobody is turned away by himself, only by 63 others', () => {
+    const small = new SmallWorld([], { maxPlayers: 1 })
+    const note = small.world.remember(small.enter())
+    small.restart()
+    small.enter()
+    expect(small.world.rejoin(note)).toBeUndefined()
+  })
+
+  it('[SR-7.3] a sword keeps its age, so that a restart neither hastens nor holds off avengers', () => {
+    const small = new SmallWorld([unit('Sword', 30, 23)])
+    const player = small.enter()
+    small.hit(player, 0)
+    small.now += 20_000
+    const note = small.world.remember(player)
+    small.restart()
+    const back = small.world.rejoin(note)!
+    small.tick()
+    expect(back.items).toBe(items.sword)
+    expect(small.units()[0]).toMatchObject({ status: dead, generation: 0 })
+    expect(small.world.ascend(back, [back.place])).toBe(false)
+    small.now += 10_000
+    expect(small.world.ascend(back, [back.place])).toBe(true)
+  })
+
+  it('[SR-7.4] what nobody comes back for within 60 s returns by its own rule', () => {
+    const small = new SmallWorld([unit('Sword', 30, 23), unit('Shield', 30, 21)])
+    const player = small.enter()
+    small.hit(player, 0)
+    small.hit(player, 1)
+    small.move(player, [30, 22], [35, 22])
+    small.tick()
+    small.world.save()
+    const note = small.world.remember(player)
+    small.restart()
+    const ticks = Math.ceil(60_000 / small.world.tickMs)
+    small.tick(ticks - 1)
+    expect(small.units().map(({ status }) => status)).toEqual([dead, dead])
+    small.tick()
+    expect(small.units()).toMatchObject([
+      { status: idle, generation: 1, x: 30, y: 23 },
+      { status: idle, generation: 1, x: 35, y: 22 },
+    ])
+    expect(small.world.rejoin(note)!.items).toBe(0)
+  })
+
+  it('[SR-7.3] a crown stays, and what was left before the restart is nobody’s', () => {
+    const small = new SmallWorld([unit('Sword', 30, 23)])
+    const player = small.enter()
+    small.hit(player, 0)
+    player.items |= items.crown
+    const note = small.world.remember(player)
+    small.world.leave(player)
+    small.restart()
+    small.enter()
+    small.tick()
+    expect(small.units()[0]).toMatchObject({ status: idle, generation: 1 })
+    expect(small.world.rejoin(note)!.items).toBe(items.crown)
+  })
+
+  it('[SR-7.5] kills, Wuss changes, takings and returns are kept with no save', () => {
+    const small = new SmallWorld([unit('Closer', 30, 30), unit('Crawl', 34, 30), unit('Sword', 36, 30)])
+    for (let n = 0; n < 3; n++) {
+      const victim = small.enter([31, 31])
+      small.tick()
+      small.hit(victim, 0)
+    }
+    const stored = () =>
+      small.store.get('units') as { type: string; status: number; generation: number; kills: number }[]
+    expect(stored()[0]).toMatchObject({ type: 'Wuss', kills: 3 })
+    const player = small.enter([35, 30])
+    small.hit(player, 2)
+    expect(stored()[2]).toMatchObject({ status: dead, holder: { slot: 3, generation: 1 } })
+    small.hit(player, 1)
+    expect(stored()[1]).toMatchObject({ status: dead })
+    small.world.leave(player)
+    small.tick()
+    expect(stored()[2]).toMatchObject({ status: idle, generation: 1 })
+    small.restart()
+    expect(small.units()).toMatchObject([{ type: 'Wuss' }, { status: dead }, { status: idle }])
+  })
+
+  it('[SR-7.6] where walkers stand and what they wait for rolls back to the last save, and no further', () => {
+    const small = new SmallWorld([unit('Closer', 20, 30), unit('Cross', 24, 34)])
+    small.enter([24, 30])
+    small.tick(4)
+    small.world.save()
+    small.tick(6)
+    small.restart()
+    expect(small.units()).toMatchObject([
+      { status: idle, x: 22, y: 30 },
+      { param: 1, wait: 29 },
+    ])
+  })
+
+  it('[SR-7.1] a map whose size is no multiple of rooms founds and opens as it is', () => {
+    const map = smallMap([unit('Goal', 30, 30)], { width: 63, height: 50, tiles: [[61, 48, 7]] })
+    const store = new MemoryStore()
+    for (const [key, value] of records(map)) store.put(key, value)
+    const { world } = new SmallWorld()
+    const opened = openWorld(store, { now: () => 0 } as never, world.options)
+    expect([opened.board.width, opened.board.height]).toEqual([63, 50])
+    expect([...opened.board.tiles]).toEqual([...map.tiles])
+    expect(() => openWorld(new MemoryStore(), { now: () => 0 } as never, world.options)).toThrow('map')
+  })
+})
+
+describe('the public view', () => {
+  it('[SR-4.16] shows players, leaders, what is up, drawings and corpses', () => {
+    const small = new SmallWorld([unit('Crawl', 30, 23), unit('Sword', 30, 21)], {
+      ground: { tiles: [[30, 22, canvas]] },
+    })
+    const [player, other] = [small.enter(), small.enter()]
+    small.hit(player, 1)
+    small.hit(player, 0)
+    small.world.draw(player, [player.place], 30, 22, 13)
+    other.status = dead
+    small.world.lieDown(other, 30, 22)
+    expect(small.world.view()).toEqual({
+      players: [
+        { index: 0, color: 0, status: 'alive', items: ['sword'], kills: 1 },
+        { index: 1, color: 1, status: 'dead', items: [], kills: 0 },
+      ],
+      leaders: [{ index: 0, kills: 1 }],
+      units: {},
+      painted: 1,
+      corpses: 1,
+    })
+  })
+})

@@ -1,0 +1,81 @@
+// Whatever is lost and whenever: every durable command is applied once, its reply comes once, and in order.
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { seeded } from '../../durable-objects/chance.ts'
+import { Stage, type StageClient } from '../stage.ts'
+import { tally } from '../tally/index.ts'
+
+const bytes = (value: string) => new TextEncoder().encode(value)
+const text = (frame: Uint8Array | string) =>
+  typeof frame === 'string' ? frame : new TextDecoder().decode(frame)
+
+type Step =
+  | { readonly do: 'say'; readonly who: number; readonly what: '+' | 'n' | 'w' }
+  | { readonly do: 'pass'; readonly ms: number }
+  | { readonly do: 'kill' | 'cut' | 'hibernate' }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 20,
+    arbitrary: fc.record({
+      do: fc.constant('say' as const),
+      who: fc.nat(3),
+      what: fc.constantFrom('+', 'n', 'w'),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.constantFrom(0, 1, 20, 300) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('kill', 'cut', 'hibernate') }) },
+) as fc.Arbitrary<Step>
+
+it('[LINK-5] nothing is lost and nothing is doubled, whatever is lost and whenever', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 60 }),
+      fc.nat(),
+      fc.constantFrom(0, 0.02, 0.1),
+      async (steps, seed, loss) => {
+        const stage = await Stage.founded(tally)
+        const clients = [0, 1, 2, 3].map((i) => stage.client('tcp', '127.0.0.1', `sidecar-${i % 2}`))
+        const said = clients.map(() => 0)
+        for (const [i, client] of clients.entries()) client.call.frame(bytes(`ip${i}`))
+        stage.clock.settle()
+        const chance = seeded(String(seed))
+        stage.loses = () => chance() < loss
+        for (const one of steps) await take(stage, clients, said, one)
+        stage.loses = () => false
+        for (let i = 0; i < 40; i++) await take(stage, clients, said, { do: 'pass', ms: 500 })
+        check(stage, clients, said)
+      },
+    ),
+    { numRuns: 150, seed: 20100529 },
+  )
+})
+
+async function take(stage: Stage, clients: StageClient[], said: number[], one: Step): Promise<void> {
+  if (one.do === 'say') {
+    if (clients[one.who]!.paused) return
+    if (one.what !== 'n') said[one.who]!++
+    clients[one.who]!.call.frame(bytes(one.what))
+    stage.clock.settle()
+  } else if (one.do === 'pass') {
+    stage.clock.pass(one.ms)
+    await new Promise(setImmediate)
+    stage.clock.settle()
+  } else stage[one.do]()
+}
+
+function check(stage: Stage, clients: StageClient[], said: number[]): void {
+  const { totals } = stage.host.view as { totals: Record<string, number> }
+  for (const [i, client] of clients.entries()) {
+    expect(client.closedFor).toBeUndefined()
+    const counts = client.received
+      .map(text)
+      .filter((frame) => frame.startsWith('+') || frame.startsWith('w'))
+      .map((frame) => Number(frame.split(' ')[1]))
+    expect(counts).toEqual(Array.from({ length: said[i]! }, (_, n) => n + 1))
+    expect(totals[`p${i}`] ?? 0).toBe(said[i])
+  }
+}

@@ -1,0 +1,338 @@
+// The link's rules (wire/LINK.md), with both real ends, over sockets that a test can cut.
+import { describe, expect, it } from 'vitest'
+import { Stage, type StageClient } from '../stage.ts'
+import { tally } from '../tally/index.ts'
+
+const text = (frame: Uint8Array | string) =>
+  typeof frame === 'string' ? frame : new TextDecoder().decode(frame)
+const bytes = (value: string) => new TextEncoder().encode(value)
+
+function say(stage: Stage, client: StageClient, ...commands: string[]): void {
+  for (const command of commands) client.call.frame(bytes(command))
+  stage.clock.settle()
+}
+
+function heard(client: StageClient): string[] {
+  return client.received.splice(0).map(text)
+}
+
+const totals = (stage: Stage) => (stage.host.view as { totals: Record<string, number> }).totals
+
+async function open(options = {}): Promise<Stage> {
+  return Stage.founded(tally, { options })
+}
+
+describe('one room, nothing failing', () => {
+  it('greets, answers in order, and acknowledges what it took', async () => {
+    const stage = await open()
+    const ann = stage.client()
+    say(stage, ann, 'iann', '+', '+2', 'n', '.')
+    expect(heard(ann)).toEqual(['W', 'Iann', '+1 1', '+2 3', '.4 1'])
+    expect(stage.link().unacknowledgedBytes).toBe(0)
+  })
+
+  it('sends one cast to all sessions of a link, the sender included', async () => {
+    const stage = await open()
+    const [ann, bob] = [stage.client(), stage.client()]
+    say(stage, ann, 'iann', 'shello')
+    expect(heard(ann)).toEqual(['W', 'Iann', 'sann: hello'])
+    expect(heard(bob)).toEqual(['W', 'sann: hello'])
+  })
+
+  it('a turn that throws has written nothing, said nothing, and ended only its own session', async () => {
+    const stage = await open()
+    const [ann, bob] = [stage.client(), stage.client()]
+    say(stage, ann, 'iann', '+5', 'x')
+    say(stage, bob, 'ibob', '+')
+    expect(ann.closedFor).toBe('a fault of the room')
+    expect(totals(stage)).toEqual({ ann: 5, bob: 1 })
+    expect(heard(bob)).toEqual(['W', 'R0', 'Ibob', '+1 1'])
+    expect(stage.log.filter(({ event }) => event === 'fault')).toHaveLength(1)
+  })
+
+  it('a peer that breaks the protocol is closed, its turn discarded, and the world untouched', async () => {
+    const stage = await open()
+    const [ann, bob] = [stage.client(), stage.client()]
+    say(stage, ann, 'iann', 'e')
+    say(stage, bob, '.')
+    expect(ann.closedFor).toBe('e: not a command')
+    expect(totals(stage)).toEqual({})
+    expect(heard(bob)).toEqual(['W', '.1 1'])
+  })
+
+  it('later frames of a session wait for a turn that waits, those of others do not', async () => {
+    const stage = await open()
+    const [ann, bob] = [stage.client(), stage.client()]
+    say(stage, ann, 'iann', 'w', '+')
+    say(stage, bob, 'ibob', '+')
+    expect(heard(ann)).toEqual(['W', 'Iann'])
+    expect(heard(bob)).toEqual(['W', 'Ibob', '+1 1'])
+    stage.clock.pass(10)
+    await new Promise(setImmediate)
+    stage.clock.settle()
+    expect(heard(ann)).toEqual(['w1 1', '+2 2'])
+  })
+
+  it('a frame over its rate waits its turn and nobody is dropped', async () => {
+    const stage = await open({ messagesPerSecond: 10, messageBurst: 3 })
+    const ann = stage.client()
+    say(stage, ann, 'iann', '+', '+', '+', '+')
+    expect(heard(ann)).toEqual(['W', 'Iann', '+1 1', '+2 2'])
+    stage.clock.pass(100)
+    expect(heard(ann)).toEqual(['+3 3'])
+    stage.clock.pass(100)
+    expect(heard(ann)).toEqual(['+4 4'])
+    expect(ann.closedFor).toBeUndefined()
+  })
+
+  it('a newcomer over the number of peers, or in a closed room, is told so and closed', async () => {
+    const stage = await open({ peers: 1 })
+    const ann = stage.client()
+    const bob = stage.client()
+    expect(heard(bob)).toEqual(['no: full'])
+    expect(bob.closedFor).toBe('full')
+    ann.call.closed('gone')
+    stage.status = 'closed'
+    const cid = stage.client()
+    expect(heard(cid)).toEqual(['no: closed'])
+    expect(cid.closedFor).toBe('closed')
+  })
+
+  it('connections from one address are counted, from loopback they are not', async () => {
+    const stage = await open({ peersPerAddress: 1 })
+    const [here, there] = [stage.client('tcp', '127.0.0.1'), stage.client('tcp', '127.0.0.1')]
+    const [far, near] = [stage.client('tcp', '192.0.2.1'), stage.client('tcp', '192.0.2.1')]
+    expect([here, there, far].map((client) => client.closedFor)).toEqual([undefined, undefined, undefined])
+    expect(near.closedFor).toBe('full')
+  })
+
+  it('a big reply goes in pieces and lets the small ones of others pass', async () => {
+    const stage = await open()
+    const [ann, bob] = [stage.client(), stage.client()]
+    ann.call.frame(bytes('b1000000'))
+    bob.call.frame(bytes('+'))
+    stage.clock.settle()
+    expect(heard(ann)[1]).toBe('b'.repeat(1_000_000))
+    expect(heard(bob)).toEqual(['W', '+1 1'])
+  })
+})
+
+describe('the room is lost', () => {
+  it('[LINK-5] a kill between the write and its reply neither loses nor repeats the effect', async () => {
+    const stage = await open()
+    const ann = stage.client()
+    say(stage, ann, 'iann', '+')
+    heard(ann)
+    loseReplyTo(stage, ann, '+10')
+    expect(heard(ann)).toEqual([])
+    stage.clock.pass(1000)
+    expect(heard(ann)).toEqual(['+2 11', 'R11'])
+    say(stage, ann, '+')
+    expect(heard(ann)).toEqual(['+3 12'])
+  })
+
+  it('[LINK-4] without a durable effect the note of the sidecar says where to go on', async () => {
+    const stage = await open()
+    const ann = stage.client()
+    say(stage, ann, 'iann', 'n', 'n', 'n')
+    stage.kill()
+    stage.clock.pass(1000)
+    heard(ann)
+    say(stage, ann, '+')
+    expect(heard(ann)).toEqual(['+4 1'])
+  })
+
+  it('what is written behind rolls back by two seconds at most', async () => {
+    const stage = await open()
+    const ann = stage.client()
+    say(stage, ann, '.', '.')
+    stage.clock.pass(2000)
+    say(stage, ann, '.')
+    stage.kill()
+    stage.clock.pass(1000)
+    heard(ann)
+    say(stage, ann, '.')
+    expect(heard(ann)).toEqual(['.4 3'])
+  })
+
+  it('a greeting that did not arrive is said again, one that did is not', async () => {
+    const stage = await open()
+    stage.loses = afterMessages(3) // opened, hello, who: then the greeting's message is lost
+    const ann = stage.client()
+    stage.clock.pass(1000)
+    say(stage, ann, '+')
+    expect(heard(ann).filter((frame) => frame === 'W')).toEqual(['W'])
+    stage.kill()
+    stage.clock.pass(1000)
+    expect(heard(ann)).toEqual(['R1'])
+  })
+
+  it('a turn that waited when the room was lost has its turn again', async () => {
+    const stage = await open()
+    const ann = stage.client()
+    say(stage, ann, 'iann', 'w')
+    stage.kill()
+    stage.clock.pass(1000)
+    await new Promise(setImmediate)
+    stage.clock.settle()
+    expect(totals(stage)).toEqual({ ann: 1 })
+    expect(heard(ann).filter((frame) => frame.startsWith('w'))).toEqual(['w1 1'])
+  })
+
+  it('[LINK-7] a frame that kills the room three times closes its session, not the room', async () => {
+    const stage = await open()
+    const clients = Array.from({ length: 8 }, () => stage.client())
+    for (const [i, client] of clients.entries()) say(stage, client, `ip${i}`)
+    poisonous(stage)
+    for (const client of clients.slice(1)) client.call.frame(bytes('+'))
+    clients[0]!.call.frame(bytes('+666'))
+    stage.clock.pass(10_000)
+    expect(clients[0]!.closedFor).toBe('the room could not take this')
+    expect(clients.slice(1).map((client) => client.closedFor)).toEqual(Array(7).fill(undefined))
+    for (const client of clients.slice(1)) say(stage, client, '+')
+    expect(totals(stage)).toEqual(Object.fromEntries(clients.slice(1).map((_, i) => [`p${i + 1}`, 2])))
+  })
+
+  it('a client that left while the room was away has left when it is back, with what it said before', async () => {
+    const stage = await open()
+    const [ann, bob] = [stage.client(), stage.client()]
+    say(stage, ann, 'iann')
+    stage.kill()
+    stage.clock.settle()
+    ann.call.frame(bytes('+7'))
+    ann.call.closed('gone')
+    stage.clock.pass(1000)
+    say(stage, bob, 'n')
+    expect(totals(stage)).toEqual({ ann: 7 })
+    expect(stage.host.players).toBe(1)
+  })
+})
+
+describe('the link is lost', () => {
+  it('a large note comes back whole', async () => {
+    const stage = await open({ windowBytes: 1_000_000 })
+    const ann = stage.client()
+    const name = 'n'.repeat(65_530)
+    say(stage, ann, `i${name}`, '+')
+    stage.kill()
+    stage.clock.pass(1000)
+    say(stage, ann, 'n', '+')
+    expect(Object.values(totals(stage))).toEqual([2])
+  })
+
+  it('[LINK-3] frames sent meanwhile wait, and are paused at the window', async () => {
+    const stage = await open()
+    const ann = stage.client()
+    say(stage, ann, 'iann')
+    stage.cut()
+    for (let i = 0; i < 64; i++) ann.call.frame(bytes('+'))
+    expect(ann.paused).toBe(true)
+    stage.clock.pass(1000)
+    expect(ann.paused).toBe(false)
+    expect(totals(stage)).toEqual({ ann: 64 })
+    expect(heard(ann).slice(-1)).toEqual(['+64 64'])
+  })
+
+  it('[LINK-8] who does not come back within 60 s has left', async () => {
+    const stage = await open()
+    stage.client()
+    stage.loses = () => true
+    stage.cut()
+    stage.clock.pass(59_000)
+    expect(stage.host.players).toBe(1)
+    stage.clock.pass(2_000)
+    expect(stage.host.players).toBe(0)
+  })
+
+  it('[LINK-8] a sidecar without a link for 60 s closes its clients', async () => {
+    const stage = await open()
+    const ann = stage.client()
+    stage.loses = () => true
+    stage.cut()
+    stage.clock.pass(61_000)
+    expect(ann.closedFor).toBe('the room cannot be reached')
+  })
+
+  it('a session that the room ended while its link was away learns it when it is back', async () => {
+    const stage = await open()
+    const [ann, bob] = [stage.client(), stage.client('tcp', '127.0.0.1', 'other')]
+    say(stage, ann, 'iann')
+    stage.cut()
+    stage.host.hangUpAll('closing time')
+    stage.clock.pass(1000)
+    expect([ann.closedFor, bob.closedFor]).toEqual(['closing time', 'closing time'])
+  })
+
+  it('a session that the room ended as its link died learns it, and its last reply, when it is back', async () => {
+    const stage = await open()
+    const [ann, bob] = [stage.client(), stage.client()]
+    say(stage, ann, 'iann')
+    heard(ann)
+    ann.call.frame(bytes('q'))
+    stage.afterUpward = () => {
+      stage.afterUpward = undefined
+      stage.cut()
+    }
+    stage.clock.pass(1000)
+    expect(heard(ann)).toEqual(['bye'])
+    expect(ann.closedFor).toBe('asked for')
+    expect([bob.closedFor, stage.host.players]).toEqual([undefined, 1])
+  })
+
+  it('changed limits hold at once for everybody who is in', async () => {
+    const stage = await open({ messagesPerSecond: 1, messageBurst: 1 })
+    const ann = stage.client()
+    say(stage, ann, '+', '+', '+')
+    expect(heard(ann)).toEqual(['W', '+1 1'])
+    stage.host.configure({ messagesPerSecond: 0 }, () => undefined)
+    say(stage, ann, '+')
+    stage.clock.pass(1000)
+    expect(heard(ann)).toEqual(['+2 2', '+3 3', '+4 4'])
+  })
+
+  it('[LINK-2] the newer hello of a sidecar id fences the older link', async () => {
+    const stage = await open()
+    const ann = stage.client()
+    const other = stage.rival('stage')
+    expect(ann.closedFor).toBe('another sidecar has taken this id')
+    expect(stage.host.players).toBe(1)
+    expect(heard(other)).toEqual(['W'])
+  })
+
+  it('hangs up 60 s after the last client, and the room keeps no timer', async () => {
+    const stage = await open({ tickMs: 100 })
+    const ann = stage.client()
+    say(stage, ann, '.')
+    ann.call.closed('gone')
+    stage.clock.pass(5000)
+    expect(stage.wires.size).toBe(1)
+    expect(stage.host.ticking).toBe(false)
+    expect(stage.clock.armed).toBe(1) // the sidecar's, until it hangs up
+    stage.clock.pass(60_000)
+    expect([stage.wires.size, stage.clock.armed]).toEqual([0, 0])
+  })
+})
+
+/** The reply to `command` is written and lost with the room. */
+function loseReplyTo(stage: Stage, client: StageClient, command: string): void {
+  client.call.frame(bytes(command))
+  stage.afterUpward = () => {
+    stage.afterUpward = undefined
+    stage.kill()
+  }
+  stage.clock.settle()
+}
+
+/** The room dies of any message that holds `+666`. */
+function poisonous(stage: Stage): void {
+  stage.beforeUpward = (message) => {
+    if (!new TextDecoder('latin1').decode(message).includes('+666')) return true
+    stage.kill()
+    return false
+  }
+}
+
+function afterMessages(count: number): () => boolean {
+  let passed = 0
+  return () => passed++ === count
+}

@@ -1,0 +1,147 @@
+// A room in memory for a game's tests: `const ann = room.connect(); ann.send({ type: 'myPo', … }); room.tick();
+// ann.expect('Flds')`. Simulated time, restarts at any point, peers whose link loses messages.
+import { seeded } from '../durable-objects/chance.ts'
+import type { Frame, Game, Json } from '../games/game.ts'
+import type { Transport } from '../wire/framing.ts'
+import { Stage, type StageClient, type StageSettings } from './stage.ts'
+
+/** A game's packet table, as far as a test needs it. */
+export interface Table<P extends { readonly type: string }> {
+  encode(packet: P): Frame
+  decode(frame: Frame): P
+}
+
+export interface PlaytestSettings<C extends { readonly type: string }, S extends { readonly type: string }>
+  extends StageSettings {
+  readonly fromClient: Table<C>
+  readonly fromServer: Table<S>
+}
+
+export async function playtest<C extends { readonly type: string }, S extends { readonly type: string }>(
+  game: Game,
+  settings: PlaytestSettings<C, S>,
+): Promise<Playtest<C, S>> {
+  return new Playtest(await Stage.founded(game, settings), settings)
+}
+
+export class Playtest<C extends { readonly type: string }, S extends { readonly type: string }> {
+  readonly stage: Stage
+  readonly #settings: PlaytestSettings<C, S>
+  #lossy = 0
+
+  constructor(stage: Stage, settings: PlaytestSettings<C, S>) {
+    this.stage = stage
+    this.#settings = settings
+  }
+
+  get view(): Json {
+    return this.stage.host.view
+  }
+
+  /**
+   * A new client. `lossy`: the chance that a message between its sidecar and the room is lost, and the link with
+   * it; that sidecar carries nobody else. Its answers then take time: `pass` some.
+   */
+  connect({ transport = 'tcp', address = '127.0.0.1', lossy = 0 }: ConnectOptions = {}): Player<C, S> {
+    const sidecar = lossy > 0 ? `lossy-${++this.#lossy}` : 'stage'
+    if (lossy > 0) {
+      const chance = seeded(sidecar)
+      this.stage.loses = () => chance() < lossy
+    }
+    return new Player(this.stage, this.stage.client(transport, address, sidecar), this.#settings)
+  }
+
+  /** So many ticks of the world. */
+  tick(count = 1): void {
+    this.pass(count * this.stage.host.tickMs)
+  }
+
+  /** So many milliseconds. */
+  pass(ms: number): void {
+    this.stage.clock.pass(ms)
+  }
+
+  /** Lets promises (hashing, delays) settle that need no time of the clock's. */
+  async settled(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve))
+    this.stage.clock.settle()
+  }
+
+  /** The room's instance dies without a word and another takes over; clients behind the sidecar notice nothing. */
+  restart(): void {
+    this.stage.kill()
+    this.pass(1000)
+  }
+}
+
+export interface ConnectOptions {
+  readonly transport?: Transport
+  readonly address?: string
+  readonly lossy?: number
+}
+
+export class Player<C extends { readonly type: string }, S extends { readonly type: string }> {
+  readonly #stage: Stage
+  readonly #client: StageClient
+  readonly #tables: PlaytestSettings<C, S>
+
+  constructor(stage: Stage, client: StageClient, tables: PlaytestSettings<C, S>) {
+    this.#stage = stage
+    this.#client = client
+    this.#tables = tables
+  }
+
+  /** Why the room closed this client, if it did. */
+  get closed(): string | undefined {
+    return this.#client.closedFor
+  }
+
+  /** How many packets wait to be looked at. */
+  get waiting(): number {
+    return this.#client.received.length
+  }
+
+  send(packet: C): void {
+    this.sendFrame(this.#tables.fromClient.encode(packet))
+  }
+
+  sendFrame(frame: Frame): void {
+    this.#client.call.frame(frame)
+    this.#stage.clock.settle()
+  }
+
+  /** The oldest packet not yet looked at; throws unless it is of this type. */
+  expect<T extends S['type']>(type: T): Extract<S, { readonly type: T }> {
+    const packet = this.next()
+    if (packet?.type !== type)
+      throw new Error(`expected ${type}, got ${packet ? JSON.stringify(packet) : `nothing${this.#fate}`}`)
+    return packet as Extract<S, { readonly type: T }>
+  }
+
+  /** The oldest packet not yet looked at. */
+  next(): S | undefined {
+    const frame = this.#client.received.shift()
+    return frame === undefined ? undefined : this.#tables.fromServer.decode(frame)
+  }
+
+  /** Sends a packet and expects this answer to it. */
+  ask<T extends S['type']>(packet: C, type: T): Extract<S, { readonly type: T }> {
+    this.send(packet)
+    return this.expect(type)
+  }
+
+  expectNothing(): void {
+    const packet = this.next()
+    if (packet) throw new Error(`expected nothing, got ${JSON.stringify(packet)}`)
+  }
+
+  /** The client hangs up. */
+  hangUp(): void {
+    this.#client.call.closed('gone')
+    this.#stage.clock.settle()
+  }
+
+  get #fate(): string {
+    return this.closed === undefined ? '' : ` (closed: ${this.closed})`
+  }
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig, readSettings } from '../../sidecar/config.ts'
+
+const least = 'upstream = "https://play.example.org/base"\nid = "cellar"\nadvertise = "games.example.org"\n'
+const whole = `${least}bind = "0.0.0.0"
+port_range = "40000-40099"
+http_port = 9100
+log_level = "debug"
+[[dispatch]]
+room = "soaprun/harbor"
+port = 80
+`
+
+it('reads a whole sidecar.toml', () => {
+  expect(readConfig(whole, 'secret')).toEqual({
+    upstream: new URL('https://play.example.org/base'),
+    id: 'cellar',
+    advertise: 'games.example.org',
+    bind: '0.0.0.0',
+    token: 'secret',
+    portRange: { first: 40_000, last: 40_099 },
+    dispatch: [{ room: 'soaprun/harbor', port: 80 }],
+    httpPort: 9_100,
+    logLevel: 'debug',
+  })
+})
+
+it('needs no more than upstream, id and advertise', () => {
+  expect(readConfig(least, 'secret')).toMatchObject({ bind: '0.0.0.0', portRange: undefined, dispatch: [] })
+})
+
+it('takes the same keys from flags', () => {
+  const flags = { upstream: 'http://127.0.0.1:8787', id: 'local', advertise: '::1', bind: '127.0.0.1' }
+  expect(readSettings(flags, 'secret')).toMatchObject({ id: 'local', bind: '127.0.0.1' })
+})
+
+describe('a mistake is one line that names the key:', () => {
+  it.each([
+    ['', 'upstream: missing'],
+    ['upstream = 3', 'upstream: not a text'],
+    ['upstream = "play.example.org"', 'upstream: not an http(s) URL'],
+    ['upstream = "ftp://play.example.org"', 'upstream: not an http(s) URL'],
+    [least.replace('cellar', 'The Cellar'), 'id: small letters, digits and - only'],
+    [least.replace('games.example.org', 'http://x/'), 'advertise: not a host name or address'],
+    [`${least}port_range = "9-5"`, 'port_range: wanted as "40000-40099"'],
+    [`${least}port_range = "1-70000"`, 'port_range: wanted as "40000-40099"'],
+    [`${least}http_port = 1.5`, 'http_port: not a port'],
+    [`${least}log_level = "loud"`, 'log_level: one of fatal error warn info debug trace silent'],
+    [`${least}secret = "x"`, 'secret: no such key'],
+    [`${least}dispatch = 80`, 'dispatch: wanted as [[dispatch]]'],
+    [`${least}[[dispatch]]\nport = 80`, 'dispatch[0].room: missing'],
+    [`${least}[[dispatch]]\nroom = "harbor"\nport = 80`, 'dispatch[0].room: wanted as "game/room"'],
+    [`${least}[[dispatch]]\nroom = "soaprun/harbor"`, 'dispatch[0].port: missing'],
+    [`${least}[[dispatch]]\nroom = "soaprun/harbor"\nport = 80\nhost = "x"`, 'dispatch[0].host: no such key'],
+  ])('%j', (text, message) => {
+    expect(() => readConfig(text, 'secret')).toThrow(new ConfigError(message))
+  })
+
+  it('a missing token', () => {
+    expect(() => readConfig(least, undefined)).toThrow('SIDECAR_TOKEN: not set')
+  })
+
+  it('what is not TOML, with its line', () => {
+    expect(() => readConfig(`${least}bind = `, 'secret')).toThrow(/^line 4, column \d+: [^\n]+$/)
+  })
+})

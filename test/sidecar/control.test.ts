@@ -1,0 +1,156 @@
+import { once } from 'node:events'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Control, controlLimits } from '../../sidecar/control.ts'
+import { closeCodes, type ToSidecar } from '../../wire/assignment.ts'
+import { Arrivals } from './room.ts'
+import { TestWorker } from './worker.ts'
+
+let worker: TestWorker
+let control: Control
+let received: Arrivals<ToSidecar>
+let lines: { level: number; msg: string }[]
+const fenced = vi.fn()
+let chance = 0
+
+async function start(): Promise<void> {
+  const upstream = await worker.start()
+  lines = []
+  received = new Arrivals()
+  control = new Control({
+    upstream,
+    id: 'cellar',
+    advertise: 'games.example.org',
+    token: 'very secret',
+    log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+    random: () => chance,
+    received: (message) => received.push(message),
+    fenced,
+  })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+  worker = new TestWorker()
+  fenced.mockReset()
+  chance = 0
+})
+afterEach(() => {
+  control.close(1001, 'test over')
+  worker.stop()
+  vi.useRealTimers()
+})
+
+it('comes with its id, its host and the token, below the path of upstream', async () => {
+  await start()
+  const { request } = await worker.visits.next()
+  expect(request.url).toBe('/base/api/sidecar?id=cellar&advertise=games.example.org')
+  expect(request.headers.authorization).toBe('Bearer very secret')
+  expect(JSON.stringify(lines)).not.toContain('very secret')
+})
+
+it('hands on what it understands, and stays for what it does not', async () => {
+  await start()
+  const { say } = await worker.visits.next()
+  for (const odd of ['{', 'null', '{"type":"new"}', '{"type":"all","assignments":[{}]}']) say(odd)
+  say({ type: 'gone', name: 'echo/harbor' })
+  expect(await received.next()).toEqual({ type: 'gone', name: 'echo/harbor' })
+  expect(lines.filter(({ msg }) => msg.includes('not understood'))).toHaveLength(4)
+  expect(control.connected).toBe(true)
+})
+
+it('reports what was opened, and keeps quiet while the Worker is away', async () => {
+  await start()
+  control.send({ type: 'opened', name: 'echo/lost', doors: [] })
+  const { heard, say } = await worker.visits.next()
+  say({ type: 'all', assignments: [] })
+  await received.next()
+  control.send({ type: 'opened', name: 'echo/harbor', doors: [] })
+  expect(await heard.next()).toEqual({ type: 'opened', name: 'echo/harbor', doors: [] })
+})
+
+describe('comes again', () => {
+  it('after a lost connection, in 100 ms at the soonest', async () => {
+    await start()
+    const first = await worker.visits.next()
+    first.say({ type: 'all', assignments: [] })
+    await received.next()
+    first.socket.terminate()
+    await vi.waitFor(() => expect(control.connected).toBe(false))
+    vi.advanceTimersByTime(controlLimits.soonest - 1)
+    expect(worker.attempts.seen).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    await worker.visits.next()
+  })
+
+  it('ever later while nothing sensible is said, but in 10 s at the latest', async () => {
+    chance = 1
+    worker.status = 500
+    await start()
+    for (const wait of [200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]) {
+      await worker.attempts.next()
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+      vi.advanceTimersByTime(wait - 1)
+      await new Promise((resolve) => setImmediate(resolve))
+      const tries = worker.attempts.seen.length
+      vi.advanceTimersByTime(1)
+      await vi.waitFor(() => expect(worker.attempts.seen).toHaveLength(tries + 1))
+    }
+  })
+
+  it('slowly when the token is refused, which is said once', async () => {
+    worker.status = 401
+    await start()
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await worker.attempts.next()
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+      vi.advanceTimersByTime(controlLimits.refused)
+    }
+    const said = lines.filter(({ level }) => level >= 40)
+    expect(said.map(({ msg }) => msg)).toEqual(['the worker refuses SIDECAR_TOKEN'])
+    worker.status = 101
+    await worker.attempts.next()
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+    vi.advanceTimersByTime(controlLimits.refused)
+    await worker.visits.next()
+  })
+
+  it('when a ping has no answer for 10 s', async () => {
+    await start()
+    const { socket } = await worker.visits.next()
+    await vi.waitFor(() => expect(control.connected).toBe(true))
+    vi.advanceTimersByTime(controlLimits.ping)
+    await once(socket, 'ping')
+    vi.advanceTimersByTime(controlLimits.pong)
+    await vi.waitFor(() => expect(control.connected).toBe(false))
+    vi.advanceTimersByTime(controlLimits.soonest)
+    await worker.visits.next()
+  })
+
+  it('not, when its pings are answered', async () => {
+    await start()
+    const { socket } = await worker.visits.next()
+    await vi.waitFor(() => expect(control.connected).toBe(true))
+    for (let turn = 0; turn < 5; turn++) {
+      vi.advanceTimersByTime(controlLimits.ping - 1_000)
+      vi.advanceTimersByTime(1_000)
+      await once(socket, 'ping')
+      socket.pong()
+      socket.send('{"type":"gone","name":"x"}')
+      await received.next() // what was sent before it has been read too
+    }
+    expect(control.connected).toBe(true)
+    expect(worker.attempts.seen).toHaveLength(1)
+  })
+
+  it('never, once another sidecar has its id', async () => {
+    await start()
+    const { socket } = await worker.visits.next()
+    socket.close(closeCodes.fenced)
+    await vi.waitFor(() => expect(fenced).toHaveBeenCalledOnce())
+    vi.advanceTimersByTime(120_000)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(worker.attempts.seen).toHaveLength(1)
+    expect(lines.at(-1)).toMatchObject({ level: 50, msg: 'another sidecar has taken over this id' })
+  })
+})

@@ -1,0 +1,267 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Doors, type DoorsSettings, retryEvery } from '../../sidecar/doors.ts'
+import { Metrics } from '../../sidecar/metrics.ts'
+import type { Door, Opened } from '../../wire/assignment.ts'
+import { dial, drained, framed, gone, received } from './peers.ts'
+import { Arrivals, assigned, silent, TestRoom } from './room.ts'
+
+const framing = { at: 0, length: 'u16be', plus: 0, max: 1_030 } as const
+const tcp = (port = 0, remembered?: number): Door => ({
+  transport: 'tcp',
+  port,
+  framing,
+  ...(remembered && { remembered }),
+})
+const answer = (text: string) => ({ here: Buffer.from(text).toString('base64'), away: '' })
+
+let room: TestRoom
+let doors: Doors
+let reports: Arrivals<{ name: string; doors: readonly Opened[] }>
+const others: Server[] = []
+
+function start(settings: Partial<DoorsSettings> = {}): void {
+  room = new TestRoom(true)
+  reports = new Arrivals()
+  doors = new Doors({
+    bind: '127.0.0.1',
+    ports: { anyPort: false },
+    dispatch: [],
+    links: room,
+    metrics: new Metrics({ connected: () => true, links: () => [] }),
+    log: silent,
+    away: () => false,
+    opened: (name, opened) => reports.push({ name, doors: opened }),
+    ...settings,
+  })
+}
+
+/** A port that somebody else holds. */
+async function taken(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  others.push(server)
+  await once(server, 'listening')
+  return (server.address() as { port: number }).port
+}
+
+let nextPort = 20_000 + ((process.pid * 17) % 10_000)
+
+/** A port that nobody holds, and that the system gives nobody by itself: it lies below those. */
+async function free(): Promise<number> {
+  for (;;) {
+    const port = nextPort++
+    const server = createServer().listen(port, '127.0.0.1')
+    const opened = await once(server, 'listening').catch(() => undefined)
+    if (!opened) continue
+    await new Promise((resolve) => server.close(resolve))
+    return port
+  }
+}
+
+async function release(): Promise<void> {
+  for (const server of others.splice(0)) await new Promise((resolve) => server.close(resolve))
+}
+
+async function open(...wanted: Door[]): Promise<number[]> {
+  await doors.room(assigned(wanted))
+  return doors.list().map(({ port }) => port)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+})
+afterEach(async () => {
+  await doors.close('test over')
+  await release()
+  vi.useRealTimers()
+})
+
+it('opens every door of a room and reports them', async () => {
+  start()
+  const dispatch: Door = { transport: 'dispatch', port: 0, answer: answer('hello') }
+  await open(tcp(), { transport: 'udp', port: 0 }, { transport: 'websocket', port: 0 }, dispatch)
+  const report = await reports.next()
+  expect(report.name).toBe('echo/harbor')
+  expect(report.doors.map(({ transport, asked, error }) => [transport, asked, error])).toEqual([
+    ['tcp', 0, undefined],
+    ['udp', 0, undefined],
+    ['websocket', 0, undefined],
+    ['dispatch', 0, undefined],
+  ])
+  expect(new Set(report.doors.map(({ port }) => port)).size).toBeGreaterThan(1)
+  const socket = await dial(report.doors[0]!.port)
+  socket.write(framed('hi'))
+  expect(await received(socket, 4)).toContain('hi')
+  socket.destroy()
+})
+
+describe('a changed assignment', () => {
+  it('does not touch the doors that stay: their clients play on', async () => {
+    start()
+    const [port] = await open(tcp(), { transport: 'websocket', port: 0 })
+    const socket = await dial(port!)
+    await room.sessions.next()
+    const after = await open({ transport: 'udp', port: 0 }, tcp())
+    expect(after[1]).toBe(port)
+    socket.write(framed('still here'))
+    expect(await received(socket, 12)).toContain('still here')
+    socket.destroy()
+  })
+
+  it('opens the new port before it closes the old, whose clients are let go', async () => {
+    start()
+    const [old] = await open(tcp())
+    const socket = await dial(old!)
+    const session = await room.sessions.next()
+    const wanted = await free()
+    expect(await open(tcp(wanted))).toEqual([wanted])
+    expect(await session.ended).toBe('door closed')
+    await gone(socket)
+    await expect(dial(old!)).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('gives a port from one door of the room to another that asks for it', async () => {
+    start()
+    const port = await free()
+    await open(tcp(port))
+    expect(await open({ transport: 'websocket', port })).toEqual([port])
+    expect((await lastReport()).doors).toEqual([{ transport: 'websocket', asked: port, port }])
+  })
+
+  it('gives newcomers the new limits at the same door', async () => {
+    start()
+    const [port] = await open(tcp())
+    await doors.room(assigned([tcp()], { frameBytes: 4 }))
+    const socket = await dial(port!)
+    const session = await room.sessions.next()
+    socket.write(framed('too long'))
+    expect(await session.ended).toBe('malformed')
+    await gone(socket)
+  })
+
+  it('changes a dispatch answer in place', async () => {
+    start()
+    const [port] = await open({ transport: 'dispatch', port: 0, answer: answer('open') })
+    expect(await open({ transport: 'dispatch', port: 0, answer: answer('closed') })).toEqual([port])
+    const socket = await dial(port!)
+    socket.write('x')
+    expect((await drained(socket)).map(String)).toEqual(['closed'])
+  })
+})
+
+describe('a port', () => {
+  it('that was remembered is taken again, before another door gets it by chance', async () => {
+    start({ ports: { anyPort: false, range: { first: await free(), last: 65_535 } } })
+    const remembered = await free()
+    const [chosen, again] = await open(tcp(), tcp(0, remembered))
+    expect(again).toBe(remembered)
+    expect(chosen).not.toBe(remembered)
+  })
+
+  it('that was remembered but is taken gives way to another', async () => {
+    start()
+    const remembered = await taken()
+    const [port] = await open(tcp(0, remembered))
+    expect(port).not.toBe(remembered)
+    expect((await reports.next()).doors[0]!.error).toBeUndefined()
+  })
+
+  it('of the range is chosen for 0, and when none is free the door says so', async () => {
+    const only = await free()
+    start({ ports: { anyPort: false, range: { first: only, last: only } } })
+    await open(tcp(), tcp())
+    expect((await reports.next()).doors).toEqual([
+      { transport: 'tcp', asked: 0, port: only },
+      { transport: 'tcp', asked: 0, port: 0, error: 'no free port' },
+    ])
+  })
+
+  it('is any where every door is to have a free one, the remembered first', async () => {
+    start({ ports: { anyPort: true } })
+    const [wanted, remembered] = [await taken(), await free()]
+    const [first, second] = await open(tcp(wanted), tcp(80, remembered))
+    expect(first).not.toBe(wanted)
+    expect(second).toBe(remembered)
+    expect((await reports.next()).doors[0]).toEqual({ transport: 'tcp', asked: wanted, port: first })
+  })
+
+  it('that is taken is reported, tried again every 10 s, and reported when it opens', async () => {
+    start()
+    const port = await taken()
+    await open(tcp(port), { transport: 'udp', port: 0 })
+    expect((await reports.next()).doors[0]).toEqual({
+      transport: 'tcp',
+      asked: port,
+      port,
+      error: 'EADDRINUSE',
+    })
+    vi.advanceTimersByTime(retryEvery)
+    await release()
+    vi.advanceTimersByTime(retryEvery)
+    expect((await reports.next()).doors[0]).toEqual({ transport: 'tcp', asked: port, port })
+  })
+
+  it('that the system denies is reported with its code', async () => {
+    start({ bind: '192.0.2.1' })
+    await open(tcp(0))
+    expect((await reports.next()).doors[0]!.error).toBe('EADDRNOTAVAIL')
+  })
+})
+
+it('a tcp door without framing is an error, not a crash', async () => {
+  start()
+  await open({ transport: 'tcp', port: 0 }, { transport: 'dispatch', port: 0 })
+  expect((await reports.next()).doors.map(({ error }) => error)).toEqual(['no framing', 'no answer'])
+})
+
+it('a room that has gone has its clients closed, its ports freed and its link dropped', async () => {
+  start()
+  const [port] = await open(tcp())
+  const socket = await dial(port!)
+  await room.sessions.next()
+  await doors.gone('echo/harbor')
+  await gone(socket)
+  expect(room.dropped).toEqual(['echo/harbor'])
+  expect(doors.list()).toEqual([])
+  await expect(dial(port!)).rejects.toThrow('ECONNREFUSED')
+})
+
+it('all replaces everything: what is not in it goes, what is stays, each is reported', async () => {
+  start()
+  await doors.all([assigned([tcp()]), { ...assigned([tcp()]), name: 'echo/other' }])
+  const [kept] = doors.list()
+  await doors.all([assigned([tcp()]), { ...assigned([tcp()]), name: 'echo/third' }])
+  expect(doors.list().map(({ name }) => name)).toEqual(['echo/harbor', 'echo/third'])
+  expect(doors.list()[0]).toEqual(kept)
+  expect(reports.seen.map(({ name }) => name)).toEqual([
+    'echo/harbor',
+    'echo/other',
+    'echo/harbor',
+    'echo/third',
+  ])
+})
+
+it('a room moves its port to another in one message', async () => {
+  start()
+  const port = await free()
+  await doors.all([assigned([tcp(port)])])
+  await doors.all([{ ...assigned([tcp(port)]), name: 'echo/other' }])
+  expect(doors.list()).toEqual([{ name: 'echo/other', transport: 'tcp', asked: port, port }])
+})
+
+it('an extra dispatch port gives the room answer too, and the Worker hears nothing of it', async () => {
+  const port = await free()
+  start({ dispatch: [{ room: 'echo/harbor', port }] })
+  await open({ transport: 'dispatch', port: 0, answer: answer('hello') })
+  expect((await reports.next()).doors).toHaveLength(1)
+  const socket = await dial(port)
+  socket.write('x')
+  expect((await drained(socket)).map(String)).toEqual(['hello'])
+  await open(tcp())
+  await expect(dial(port)).rejects.toThrow('ECONNREFUSED')
+})
+
+async function lastReport() {
+  return reports.seen.at(-1)!
+}

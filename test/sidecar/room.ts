@@ -1,0 +1,111 @@
+// A room as the sidecar's doors see it, without a link: what clients say is queued, what they are told is typed in.
+import pino from 'pino'
+import { Guests, type Surroundings, type Wanted } from '../../sidecar/door.ts'
+import { Tally } from '../../sidecar/metrics.ts'
+import type { Call, Client } from '../../sidecar/session.ts'
+import type { Assignment } from '../../wire/assignment.ts'
+
+export const silent = pino({ level: 'silent' })
+
+/** Values that arrive one by one, and who waits for them. */
+export class Arrivals<T> {
+  readonly seen: T[] = []
+  readonly #waiting: ((value: T) => void)[] = []
+  #taken = 0
+
+  push(value: T): void {
+    this.seen.push(value)
+    const waiting = this.#waiting.shift()
+    if (!waiting) return
+    this.#taken++
+    waiting(value)
+  }
+
+  /** The oldest not yet taken. */
+  next(): Promise<T> {
+    if (this.#taken < this.seen.length) return Promise.resolve(this.seen[this.#taken++]!)
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+}
+
+export class TestSession implements Call {
+  readonly client: Client
+  readonly frames = new Arrivals<Uint8Array | string>()
+  readonly #ended = Promise.withResolvers<string>()
+  /** Why the client went, once it has. */
+  readonly ended = this.#ended.promise
+  reason: string | undefined
+  onFrame: ((frame: Uint8Array | string) => void) | undefined
+
+  constructor(client: Client) {
+    this.client = client
+  }
+
+  frame(frame: Uint8Array | string): void {
+    this.frames.push(frame)
+    this.onFrame?.(frame)
+  }
+
+  closed(reason: string): void {
+    this.reason = reason
+    this.#ended.resolve(reason)
+  }
+
+  async text(): Promise<string> {
+    const frame = await this.frames.next()
+    return typeof frame === 'string' ? frame : Buffer.from(frame).toString('latin1')
+  }
+}
+
+export class TestRoom {
+  readonly sessions = new Arrivals<TestSession>()
+  readonly dropped: string[] = []
+  readonly #echo: boolean
+
+  /** `echo`: every frame is answered by itself. */
+  constructor(echo = false) {
+    this.#echo = echo
+  }
+
+  open(_room: Assignment, client: Client): TestSession {
+    const session = new TestSession(client)
+    if (this.#echo) session.onFrame = (frame) => client.write(frame)
+    this.sessions.push(session)
+    return session
+  }
+
+  drop(name: string): void {
+    this.dropped.push(name)
+  }
+}
+
+export type WantedDoor = Wanted['door']
+
+export function assigned(doors: readonly WantedDoor[], limits: Partial<Assignment> = {}): Assignment {
+  return {
+    name: 'echo/harbor',
+    windowBytes: 65_536,
+    frameBytes: 1_024,
+    peersPerAddress: 0,
+    ticks: false,
+    idleMs: 0,
+    ...limits,
+    doors,
+  }
+}
+
+export function wanted(door: WantedDoor, limits: Partial<Assignment> = {}): Wanted {
+  return { assignment: assigned([door], limits), door }
+}
+
+export function around(room: TestRoom, away = () => false): Surroundings {
+  return {
+    open: (assignment, client) => room.open(assignment, client),
+    guests: new Guests(),
+    tally: new Tally(),
+    log: silent,
+    away,
+  }
+}
+
+export const anywhere = { host: '127.0.0.1', port: 0 } as const

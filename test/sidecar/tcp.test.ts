@@ -1,0 +1,306 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OpenDoor, Surroundings, Wanted } from '../../sidecar/door.ts'
+import { openTcp, tcpLimits } from '../../sidecar/tcp.ts'
+import type { Framing } from '../../wire/framing.ts'
+import { dial, framed, gone, received } from './peers.ts'
+import { anywhere, around, TestRoom, wanted } from './room.ts'
+
+const framing: Framing = { at: 0, length: 'u16be', plus: 0, max: 1_030 }
+const huge: Framing = { at: 0, length: 'u32be', plus: 4, max: 0xffffffff }
+let door: OpenDoor
+let room: TestRoom
+let shared: Surroundings
+
+async function open(options: { framing?: Framing; echo?: boolean; limits?: object } = {}) {
+  room = new TestRoom(options.echo)
+  shared = around(room)
+  const asked: Wanted['door'] = {
+    transport: 'tcp',
+    port: 0,
+    framing: options.framing ?? framing,
+  }
+  door = await openTcp(wanted(asked, options.limits), anywhere, shared)
+}
+
+const clock = () =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+
+beforeEach(() => vi.useRealTimers())
+afterEach(async () => {
+  await door.close('test over')
+  vi.useRealTimers()
+})
+
+describe('frames', () => {
+  it('are cut the same from single bytes, halves and heaps', async () => {
+    await open()
+    const socket = await dial(door.port)
+    const session = await room.sessions.next()
+    for (const byte of framed('one at a time')) socket.write(Buffer.of(byte))
+    expect(await session.text()).toBe('\0\x0fone at a time')
+    const many = Buffer.concat([framed('two'), framed('three'), framed('four')])
+    socket.write(many.subarray(0, 7))
+    expect(await session.text()).toBe('\0\x05two')
+    socket.write(many.subarray(7))
+    expect([await session.text(), await session.text()]).toEqual(['\0\x07three', '\0\x06four'])
+    socket.destroy()
+  })
+
+  it('keep their bytes while later ones arrive over the same buffer', async () => {
+    await open()
+    const socket = await dial(door.port)
+    const session = await room.sessions.next()
+    for (const text of ['aaaa', 'bbbb', 'cccc']) {
+      const frame = framed(text)
+      socket.write(frame.subarray(0, 3))
+      await new Promise((resolve) => setImmediate(resolve))
+      socket.write(frame.subarray(3))
+      await session.frames.next()
+    }
+    expect(session.frames.seen.map((frame) => Buffer.from(frame).toString('latin1', 2))).toEqual([
+      'aaaa',
+      'bbbb',
+      'cccc',
+    ])
+    socket.destroy()
+  })
+
+  it('travel without the length field where the framing is bare, and get it back on the way out', async () => {
+    await open({ framing: { ...framing, bare: true, plus: 2 }, echo: true })
+    const socket = await dial(door.port)
+    const session = await room.sessions.next()
+    socket.write(Buffer.concat([Buffer.of(0, 5), Buffer.from('hello')]))
+    expect(await session.text()).toBe('hello')
+    expect(await received(socket, 7)).toBe('\0\x05hello')
+    socket.destroy()
+  })
+
+  it('stop at the session window to the frame, and go on in order when it opens', async () => {
+    await open()
+    const socket = await dial(door.port)
+    const session = await room.sessions.next()
+    session.onFrame = () => session.client.pause()
+    socket.write(Buffer.concat([framed('1'), framed('2'), framed('3')]))
+    await session.frames.next()
+    expect(session.frames.seen).toHaveLength(1)
+    session.client.resume()
+    expect(session.frames.seen).toHaveLength(2)
+    session.onFrame = undefined
+    session.client.resume()
+    socket.write(framed('4'))
+    await session.frames.next()
+    await session.frames.next()
+    expect((await session.text()).slice(2)).toBe('4')
+    socket.destroy()
+  })
+
+  it('are counted with their bytes both ways', async () => {
+    await open({ echo: true })
+    const socket = await dial(door.port)
+    socket.write(framed('abc'))
+    await received(socket, 5)
+    expect(shared.tally).toMatchObject({
+      clients: 1,
+      framesFromClient: 1,
+      bytesFromClient: 5,
+      bytesFromServer: 5,
+    })
+    socket.destroy()
+  })
+})
+
+describe('refuses', () => {
+  it('a length of 4 GB before a byte of it reaches the room', async () => {
+    await open({ framing: huge })
+    const socket = await dial(door.port)
+    const session = await room.sessions.next()
+    socket.write(Buffer.of(0xff, 0xff, 0xff, 0xf0))
+    expect(await session.ended).toBe('malformed')
+    await gone(socket)
+    expect(session.frames.seen).toEqual([])
+    expect(shared.tally.refused.get('malformed')).toBe(1)
+  })
+
+  it('what is over the room limit though under the framing maximum, after the frames before it', async () => {
+    await open({ limits: { frameBytes: 16 } })
+    const socket = await dial(door.port)
+    const session = await room.sessions.next()
+    socket.write(Buffer.concat([framed('x'.repeat(14)), framed('x'.repeat(15))]))
+    await session.ended
+    expect(session.frames.seen.map((frame) => frame.length)).toEqual([16])
+    await gone(socket)
+  })
+
+  it('a length shorter than its own header', async () => {
+    await open()
+    const socket = await dial(door.port)
+    const session = await room.sessions.next()
+    socket.write(Buffer.of(0, 1))
+    expect(await session.ended).toBe('malformed')
+    await gone(socket)
+  })
+
+  it('random bytes without harm to a client beside them', async () => {
+    await open({ echo: true })
+    const honest = await dial(door.port)
+    const noise = await Promise.all(Array.from({ length: 50 }, () => dial(door.port)))
+    for (const socket of noise) socket.write(Buffer.concat([Buffer.of(0xff), randomBytes(4_096)]))
+    await Promise.all(noise.map(gone))
+    honest.write(framed('still here'))
+    expect(await received(honest, 12)).toContain('still here')
+    honest.destroy()
+  })
+
+  it('more connections from one address than the room allows, but counts no loopback', async () => {
+    await open({ limits: { peersPerAddress: 1 } })
+    const sockets = [await dial(door.port), await dial(door.port)]
+    await room.sessions.next()
+    await room.sessions.next()
+    for (const socket of sockets) socket.destroy()
+    expect(shared.tally.refused.size).toBe(0)
+  })
+})
+
+describe('times out', () => {
+  it('a client that connects and says nothing, after 60 s', async () => {
+    clock()
+    await open()
+    const socket = await dial(door.port)
+    const session = await room.sessions.next()
+    vi.advanceTimersByTime(tcpLimits.frame - 1_000)
+    expect(session.reason).toBeUndefined()
+    vi.advanceTimersByTime(2_000)
+    expect(await session.ended).toBe('unfinished')
+    await gone(socket)
+  })
+
+  it('a frame begun 60 s ago, though a byte of it comes now and then', async () => {
+    clock()
+    await open()
+    const socket = await dial(door.port)
+    const session = await room.sessions.next()
+    socket.write(framed('first'))
+    await session.frames.next()
+    vi.advanceTimersByTime(1_000_000)
+    expect(session.reason).toBeUndefined()
+    socket.write(Buffer.concat([framed('second'), Buffer.of(0)]))
+    await session.frames.next()
+    await new Promise((resolve) => setImmediate(resolve))
+    vi.advanceTimersByTime(tcpLimits.frame - 2_000)
+    expect(session.reason).toBeUndefined()
+    socket.write(Buffer.of(9))
+    vi.advanceTimersByTime(4_000)
+    expect(await session.ended).toBe('unfinished')
+    await gone(socket)
+  })
+
+  it('nobody for the time that the window was full', async () => {
+    clock()
+    await open()
+    const socket = await dial(door.port)
+    const session = await room.sessions.next()
+    session.client.pause()
+    vi.advanceTimersByTime(600_000)
+    session.client.resume()
+    vi.advanceTimersByTime(30_000)
+    expect(session.reason).toBeUndefined()
+    socket.write(framed('late'))
+    expect(await session.text()).toContain('late')
+    socket.destroy()
+  })
+})
+
+describe('a slow reader', () => {
+  it('is closed when 1 MiB lies unread for 10 s, and holds nobody up', async () => {
+    clock()
+    await open({ framing: huge, echo: true, limits: { frameBytes: 1 << 20 } })
+    const slow = await dial(door.port)
+    slow.pause()
+    const session = await room.sessions.next()
+    const brisk = await dial(door.port)
+    for (let i = 0; i < 24; i++) session.client.write(new Uint8Array(1 << 20))
+    brisk.write(Buffer.of(0, 0, 0, 1, 7))
+    expect(await received(brisk, 5)).toBe('\0\0\0\x01\x07')
+    vi.advanceTimersByTime(9_000)
+    expect(session.reason).toBeUndefined()
+    vi.advanceTimersByTime(3_000)
+    expect(await session.ended).toBe('slow')
+    expect(shared.tally.refused.get('slow')).toBe(1)
+    slow.destroy()
+    brisk.destroy()
+  })
+})
+
+describe('an end', () => {
+  it('by half close delivers what was said before it, then tells the room', async () => {
+    await open()
+    const socket = await dial(door.port, { allowHalfOpen: true })
+    const session = await room.sessions.next()
+    socket.end(framed('bye'))
+    expect(await session.text()).toContain('bye')
+    expect(await session.ended).toBe('client ended')
+    await gone(socket)
+  })
+
+  it('in mid-frame tells the room and leaves nothing behind', async () => {
+    await open()
+    const socket = await dial(door.port)
+    const session = await room.sessions.next()
+    socket.write(framed('half of it').subarray(0, 5))
+    socket.resetAndDestroy()
+    expect(await session.ended).toBe('client closed')
+    await door.empty()
+    expect(shared.tally.clients).toBe(0)
+    expect(session.frames.seen).toEqual([])
+  })
+
+  it('by the room lets the client have what was written, and is not told back', async () => {
+    await open()
+    const socket = await dial(door.port)
+    const session = await room.sessions.next()
+    session.client.write(Buffer.from('last words'))
+    session.client.close('over')
+    expect(await received(socket, 10)).toBe('last words')
+    await gone(socket)
+    await door.empty()
+    expect(session.reason).toBeUndefined()
+  })
+
+  it('by the room does not wait for ever for a client that will not hang up', async () => {
+    clock()
+    await open()
+    const socket = await dial(door.port, { allowHalfOpen: true })
+    const session = await room.sessions.next()
+    session.client.close('over')
+    await received(socket, 0)
+    vi.advanceTimersByTime(tcpLimits.closing + 1_000)
+    await door.empty()
+    socket.destroy()
+  })
+
+  it('of the door closes its clients and frees its port', async () => {
+    await open()
+    const { port } = door
+    const socket = await dial(port)
+    const session = await room.sessions.next()
+    await door.close('door closed')
+    expect(await session.ended).toBe('door closed')
+    await gone(socket)
+    door = await openTcp(wanted({ transport: 'tcp', port, framing }), { ...anywhere, port }, shared)
+    expect(door.port).toBe(port)
+  })
+})
+
+it('1,000 idle connections do not disturb a working client', async () => {
+  await open({ echo: true })
+  const idle = await Promise.all(Array.from({ length: 1_000 }, () => dial(door.port)))
+  const working = await dial(door.port)
+  for (let turn = 0; turn < 20; turn++) {
+    working.write(framed(`turn ${turn}`))
+    expect(await received(working, framed(`turn ${turn}`).length)).toContain(`turn ${turn}`)
+  }
+  expect(shared.tally.clients).toBe(1_001)
+  for (const socket of [...idle, working]) socket.destroy()
+  await door.empty()
+}, 20_000)

@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OpenDoor, Surroundings } from '../../sidecar/door.ts'
+import { Strangers, strangerLimits } from '../../sidecar/strangers.ts'
+import { openUdp, type UdpDoor, udpLimits } from '../../sidecar/udp.ts'
+import { type DatagramPeer, datagrams } from './peers.ts'
+import { anywhere, around, TestRoom, type WantedDoor, wanted } from './room.ts'
+
+let door: OpenDoor | undefined
+let room: TestRoom
+let shared: Surroundings
+let peers: DatagramPeer[] = []
+
+async function open(options: { echo?: boolean; door?: Partial<WantedDoor>; limits?: object } = {}) {
+  room = new TestRoom(options.echo)
+  shared = around(room)
+  door = await openUdp(
+    wanted({ transport: 'udp', port: 0, ...options.door }, options.limits),
+    anywhere,
+    shared,
+  )
+}
+
+async function peer(address?: string): Promise<DatagramPeer> {
+  const made = await datagrams(door!.port, address)
+  peers.push(made)
+  return made
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+})
+afterEach(async () => {
+  for (const { socket } of peers) socket.close()
+  peers = []
+  await door?.close('test over')
+  door = undefined
+  vi.useRealTimers()
+})
+
+describe('a session', () => {
+  it('is an address and port, and a frame is a datagram, whole', async () => {
+    await open({ echo: true })
+    const [one, other] = [await peer(), await peer()]
+    one.say('one')
+    expect(await one.heard.next()).toBe('one')
+    other.say('other')
+    expect(await other.heard.next()).toBe('other')
+    one.say('one again')
+    expect(await one.heard.next()).toBe('one again')
+    expect(room.sessions.seen.map((session) => session.frames.seen.length)).toEqual([2, 1])
+    expect(shared.tally).toMatchObject({ clients: 2, framesFromClient: 3, framesFromServer: 3 })
+  })
+
+  it('that the room closed is a new one when its address speaks again', async () => {
+    await open()
+    const one = await peer()
+    one.say('a')
+    const first = await room.sessions.next()
+    await first.frames.next()
+    first.client.close('left')
+    expect(shared.tally.clients).toBe(0)
+    one.say('b')
+    expect(await (await room.sessions.next()).text()).toBe('b')
+    expect(first.frames.seen).toHaveLength(1)
+    expect(first.reason).toBeUndefined()
+  })
+
+  it('times out after 20 s of silence while unproven, after 180 s when proven', async () => {
+    await open({ echo: true })
+    const [quiet, proven] = [await peer(), await peer('127.0.1.1')]
+    proven.say('hello')
+    await proven.heard.next()
+    vi.advanceTimersByTime(udpLimits.proof)
+    proven.say('hello')
+    await proven.heard.next()
+    quiet.say('hello')
+    await quiet.heard.next()
+    vi.advanceTimersByTime(udpLimits.unprovenIdle + 1_000)
+    const [first, second] = room.sessions.seen
+    expect(await second!.ended).toBe('timed out')
+    vi.advanceTimersByTime(udpLimits.idle - udpLimits.unprovenIdle - 3_000)
+    expect(first!.reason).toBeUndefined()
+    vi.advanceTimersByTime(3_000)
+    expect(await first!.ended).toBe('timed out')
+  })
+
+  it('times out when the room says', async () => {
+    await open({ limits: { idleMs: 5_000 } })
+    const one = await peer()
+    one.say('hello')
+    const session = await room.sessions.next()
+    vi.advanceTimersByTime(6_000)
+    expect(await session.ended).toBe('timed out')
+  })
+
+  it('drops a datagram over the room limit, and an empty one makes no session', async () => {
+    await open({ echo: true, limits: { frameBytes: 8 } })
+    const one = await peer()
+    one.say('')
+    one.say('123456789')
+    one.say('12345678')
+    expect(await one.heard.next()).toBe('12345678')
+    expect(Object.fromEntries(shared.tally.dropped)).toEqual({ empty: 1, oversize: 1 })
+    expect(room.sessions.seen).toHaveLength(1)
+  })
+})
+
+describe('an unproven address', () => {
+  it('is sent at most three times what it sent', async () => {
+    await open()
+    const one = await peer()
+    one.say('0123456789')
+    const { client } = await room.sessions.next()
+    client.write(Buffer.alloc(20))
+    client.write(Buffer.alloc(11))
+    client.write(Buffer.alloc(10))
+    client.write(Buffer.alloc(1))
+    expect((await one.heard.next()).length).toBe(20)
+    expect((await one.heard.next()).length).toBe(10)
+    expect(shared.tally.dropped.get('amplification')).toBe(2)
+  })
+
+  it('is proven by speaking again 250 ms after it was answered, not by a burst', async () => {
+    await open()
+    const one = await peer()
+    one.say('x')
+    const session = await room.sessions.next()
+    session.client.write('a')
+    one.say('x')
+    await session.frames.next()
+    await session.frames.next()
+    session.client.write(Buffer.alloc(1_000))
+    expect(shared.tally.dropped.get('amplification')).toBe(1)
+    vi.advanceTimersByTime(udpLimits.proof)
+    one.say('x')
+    await session.frames.next()
+    session.client.write(Buffer.alloc(1_000))
+    expect(await one.heard.next()).toBe('a')
+    expect((await one.heard.next()).length).toBe(1_000)
+  })
+})
+
+describe('a flood', () => {
+  it('from many real addresses leaves a proven player alone', async () => {
+    await open({ echo: true })
+    const player = await peer()
+    player.say('hello')
+    await player.heard.next()
+    vi.advanceTimersByTime(udpLimits.proof)
+    player.say('hello')
+    await player.heard.next()
+    const crowd = await Promise.all(
+      Array.from({ length: 300 }, (_, i) => peer(`127.9.${i % 3}.${1 + (i % 200)}`)),
+    )
+    for (const [index, one] of crowd.entries()) {
+      one.say('flood')
+      if (index % 20 === 19) await new Promise((resolve) => setImmediate(resolve))
+    }
+    player.say('still here')
+    expect(await player.heard.next()).toBe('still here')
+    expect(shared.tally.clients).toBeLessThanOrEqual(1 + 3 * strangerLimits.unproven)
+    expect(shared.tally.refused.get('neighbourhood')).toBeGreaterThan(100)
+  })
+
+  it('from 100,000 addresses holds 256 sessions and no more', async () => {
+    await open()
+    const udp = door as UdpDoor
+    for (let i = 0; i < 100_000; i++) {
+      udp.receive(Buffer.of(1), {
+        address: `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`,
+        port: 1_024 + (i % 60_000),
+      })
+    }
+    expect(udp.sessions).toBe(strangerLimits.unprovenInAll)
+    expect(room.sessions.seen).toHaveLength(strangerLimits.unprovenInAll)
+    vi.advanceTimersByTime(udpLimits.unprovenIdle + 1_000)
+    expect(udp.sessions).toBe(0)
+    expect(shared.tally.clients).toBe(0)
+  })
+})
+
+describe('of strangers', () => {
+  it('20 at a time and 20 a second are let in from one /24, and from one IPv6 /64', () => {
+    for (const one of [(i: number) => `10.0.0.${i}`, (i: number) => `2001:db8::${i.toString(16)}`]) {
+      const strangers = new Strangers()
+      for (let i = 0; i < 20; i++) expect(strangers.admit(one(i), 0)).toBeUndefined()
+      expect(strangers.admit(one(20), 0)).toBe('neighbourhood')
+      for (let i = 0; i < 20; i++) strangers.release(one(i))
+      expect(strangers.admit(one(20), 999)).toBe('rate')
+      expect(strangers.admit(one(20), 1_000)).toBeUndefined()
+      expect(strangers.admit('192.0.2.1', 999)).toBeUndefined()
+    }
+  })
+
+  it('those whose sessions end at once are not remembered for ever', () => {
+    const strangers = new Strangers()
+    let refused = 0
+    for (let i = 0; i < 50_000; i++) {
+      const address = `${i >> 16}.${(i >> 8) & 255}.${i & 255}.1`
+      if (strangers.admit(address, 0)) refused++
+      else strangers.release(address)
+    }
+    expect(50_000 - refused).toBe(strangerLimits.neighbourhoods)
+    expect(strangers.admit('9.9.9.9', 1_000)).toBeUndefined()
+  })
+})
+
+describe('while the link is behind', () => {
+  const supersede = Buffer.from('MOVE').toString('base64')
+  // As DOOM-2077 frames: a command, u16 big endian of the payload's length, the payload, a terminator.
+  const framing = { at: 4, length: 'u16be', plus: 7, max: 1_024 } as const
+  const message = (command: string, text: string) =>
+    `${command}\0${String.fromCharCode(text.length)}${text}\n`
+
+  it('of the datagrams marked as superseding only the newest is kept, and all others in order', async () => {
+    await open({ door: { supersede, framing } })
+    const one = await peer()
+    one.say(message('JOIN', 'me'))
+    const session = await room.sessions.next()
+    await session.frames.next()
+    session.client.pause()
+    const both = message('MOVE', '2') + message('FIRE', '!')
+    for (const text of [message('MOVE', '1'), both, message('CHAT', 'hi'), message('MOVE', '3')])
+      one.say(text)
+    one.say(message('CHAT', 'end'))
+    await vi.waitFor(() => expect(shared.tally.framesFromClient).toBe(6))
+    expect(session.frames.seen).toHaveLength(1)
+    session.client.resume()
+    const after = session.frames.seen.slice(1).map((frame) => Buffer.from(frame).toString('latin1'))
+    expect(after).toEqual([both, message('CHAT', 'hi'), message('MOVE', '3'), message('CHAT', 'end')])
+    expect(shared.tally.dropped.get('superseded')).toBe(1)
+  })
+
+  it('the queue of a session is bounded', async () => {
+    await open()
+    const udp = door as UdpDoor
+    const from = { address: '127.0.0.1', port: 5_000 }
+    udp.receive(Buffer.of(0), from)
+    const session = await room.sessions.next()
+    session.client.pause()
+    for (let i = 0; i < 1_000; i++) udp.receive(Buffer.of(1), from)
+    session.client.resume()
+    expect(session.frames.seen).toHaveLength(1 + udpLimits.queued)
+    expect(shared.tally.dropped.get('behind')).toBe(1_000 - udpLimits.queued)
+  })
+})

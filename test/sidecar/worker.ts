@@ -1,0 +1,49 @@
+// The Worker as a sidecar sees it: one WebSocket door that says what it is told to, and hears what was opened.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { FromSidecar, ToSidecar } from '../../wire/assignment.ts'
+import { Arrivals } from './room.ts'
+
+export interface Visit {
+  readonly socket: WebSocket
+  readonly request: IncomingMessage
+  readonly heard: Arrivals<FromSidecar>
+  say(message: ToSidecar | string): void
+}
+
+export class TestWorker {
+  readonly visits = new Arrivals<Visit>()
+  /** The HTTP status of every attempt, in order. */
+  readonly attempts = new Arrivals<number>()
+  /** Another status than 101 refuses. */
+  status = 101
+  readonly #http = createServer()
+  readonly #sockets = new WebSocketServer({ noServer: true, autoPong: false })
+
+  async start(): Promise<URL> {
+    this.#http.on('upgrade', (request, socket, head) => {
+      this.attempts.push(this.status)
+      if (this.status !== 101) return socket.end(`HTTP/1.1 ${this.status} No\r\nContent-Length: 0\r\n\r\n`)
+      this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#visit(webSocket, request))
+    })
+    this.#http.listen(0, '127.0.0.1')
+    await once(this.#http, 'listening')
+    return new URL(`http://127.0.0.1:${(this.#http.address() as AddressInfo).port}/base/`)
+  }
+
+  stop(): void {
+    for (const { socket } of this.visits.seen) socket.terminate()
+    this.#http.close()
+    this.#http.closeAllConnections()
+  }
+
+  #visit(socket: WebSocket, request: IncomingMessage): void {
+    const heard = new Arrivals<FromSidecar>()
+    socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+    const say = (message: ToSidecar | string) =>
+      socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+    this.visits.push({ socket, request, heard, say })
+  }
+}

@@ -1,0 +1,267 @@
+// A room and its sidecars in memory: the real world host, door and links, over sockets that a test can cut, with
+// time that a test lets pass. What a Durable Object adds is tested beside it.
+import { foundedChanges, founding } from '../durable-objects/founding.ts'
+import { type LinkSocket as DoorSocket, LinkDoor } from '../durable-objects/link-door.ts'
+import { memoryRecords, type Records } from '../durable-objects/store.ts'
+import { WorldHost } from '../durable-objects/world-host.ts'
+import type { Founding, Frame, Game, Json, Options } from '../games/game.ts'
+import { isRefused } from '../games/refused.ts'
+import type { LinkSocket, SocketEvents } from '../sidecar/dial.ts'
+import { Link } from '../sidecar/link.ts'
+import type { Call, Client } from '../sidecar/session.ts'
+import type { Transport } from '../wire/framing.ts'
+import type { Hello } from '../wire/link.ts'
+import { SimulatedClock } from './simulated-clock.ts'
+
+export interface StageSettings {
+  readonly options?: Options
+  readonly file?: { readonly name: string; readonly bytes: Uint8Array }
+  readonly records?: Records
+  /** Of the records, if they are given. */
+  readonly version?: number
+}
+
+export interface Logged {
+  readonly level: string
+  readonly event: string
+  readonly fields: { readonly [name: string]: Json } | undefined
+}
+
+/** Both ends of a socket between a sidecar and the room. */
+class Wire {
+  readonly door: DoorSocket
+  readonly sidecar: LinkSocket
+  hello: Hello | undefined
+  open = true
+  readonly #stage: Stage
+  readonly #events: SocketEvents
+
+  constructor(stage: Stage, events: SocketEvents) {
+    this.#stage = stage
+    this.#events = events
+    this.door = {
+      send: (message) => this.#deliver(() => events.message(message)),
+      close: (code) => this.cut(code),
+    }
+    this.sidecar = {
+      send: (message) => this.#deliver(() => stage.upward(this, message)),
+      close: () => this.cut(1000),
+      buffered: 0,
+    }
+    this.#deliver(() => events.opened())
+  }
+
+  /** The socket is gone; what was under way is lost. */
+  cut(code = 1006): void {
+    if (!this.open) return
+    this.open = false
+    this.#stage.wires.delete(this)
+    this.#stage.door?.closed(this.door)
+    this.#stage.clock.soon(() => this.#events.closed(code))
+  }
+
+  #deliver(arrive: () => void): void {
+    if (!this.open) return
+    if (this.#stage.loses()) return this.cut()
+    this.#stage.clock.soon(() => {
+      if (this.open) arrive()
+    })
+  }
+}
+
+/** What a stage's own sidecar keeps of one client. */
+export class StageClient implements Client {
+  readonly address: string
+  readonly transport: Transport
+  readonly compressed = false
+  readonly received: Frame[] = []
+  closedFor: string | undefined
+  paused = false
+  call!: Call
+
+  constructor(transport: Transport, address: string) {
+    this.transport = transport
+    this.address = address
+  }
+
+  write(frame: Frame): void {
+    this.received.push(frame)
+  }
+
+  close(reason: string): void {
+    this.closedFor ??= reason
+  }
+
+  pause(): void {
+    this.paused = true
+  }
+
+  resume(): void {
+    this.paused = false
+  }
+}
+
+export class Stage {
+  readonly clock = new SimulatedClock()
+  readonly records: Records
+  readonly wires = new Set<Wire>()
+  readonly log: Logged[] = []
+  readonly game: Game
+  door: LinkDoor | undefined
+  status: 'open' | 'closed' = 'open'
+  /** Whether the next message between the room and a sidecar is lost, and its socket with it. */
+  loses: () => boolean = () => false
+  alarmAt: number | undefined
+  /** Faults of a test's own: before the room takes a message (false: it does not), and after. */
+  beforeUpward: ((message: Uint8Array) => boolean) | undefined
+  afterUpward: (() => void) | undefined
+  #host: WorldHost | undefined
+  #links = new Map<string, Link>()
+  #epoch = 0
+  #processes = 1
+  #options: Options
+  #version: number
+
+  static async founded(game: Game, settings: StageSettings = {}): Promise<Stage> {
+    const records = settings.records ?? memoryRecords()
+    const stage = new Stage(game, records, settings.options ?? {}, settings.version ?? game.version)
+    if (!settings.records) await stage.#found(settings)
+    stage.#start()
+    return stage
+  }
+
+  private constructor(game: Game, records: Records, options: Options, version: number) {
+    this.game = game
+    this.records = records
+    this.#options = options
+    this.#version = version
+  }
+
+  get host(): WorldHost {
+    this.#host ??= new WorldHost({
+      game: this.game,
+      records: this.records,
+      clock: this.clock,
+      options: this.#options,
+      version: this.#version,
+      seed: `stage ${this.#epoch}`,
+      log: (level, event, fields) => this.log.push({ level, event, fields }),
+      playersChanged() {},
+      wakeLater: (at) => {
+        this.alarmAt = at
+      },
+    })
+    this.#version = this.game.version
+    return this.#host
+  }
+
+  link(sidecar = 'stage'): Link {
+    const known = this.#links.get(sidecar)
+    if (known) return known
+    const link: Link = new Link({
+      name: 'test/stage',
+      hello: { sidecar, process: `${sidecar}-${this.#processes}` },
+      clock: this.clock,
+      random: () => 0.5,
+      dial: (events) => this.#dial(events),
+      flushMs: 0,
+      windowBytes: this.host.limits.windowBytes,
+      ticks: this.host.tickMs > 0,
+      ended: () => {
+        if (this.#links.get(sidecar) === link) this.#links.delete(sidecar)
+      },
+      log: (level, event, fields) => this.log.push({ level, event: `sidecar: ${event}`, fields }),
+    })
+    this.#links.set(sidecar, link)
+    return link
+  }
+
+  client(transport: Transport = 'tcp', address = '127.0.0.1', sidecar = 'stage'): StageClient {
+    const client = new StageClient(transport, address)
+    client.call = this.link(sidecar).open(client)
+    this.clock.settle()
+    return client
+  }
+
+  /** The room's instance is gone without a word (kill -9), and another one takes its place. */
+  kill(): void {
+    this.#host?.stop()
+    this.#host = undefined
+    this.door = undefined
+    for (const wire of [...this.wires]) wire.cut()
+    this.#start()
+  }
+
+  /** The room's instance sleeps; its sockets do not. */
+  hibernate(): void {
+    this.#host?.stop()
+    this.#host = undefined
+    this.#start()
+  }
+
+  /** Every socket between the room and its sidecars is gone. */
+  cut(): void {
+    for (const wire of [...this.wires]) wire.cut()
+  }
+
+  upward(wire: Wire, message: Uint8Array): void {
+    if (this.beforeUpward?.(message) === false) return
+    this.door!.message(wire.door, message, wire.hello)
+    this.afterUpward?.()
+  }
+
+  /** A client of another process that has taken the sidecar's id. */
+  rival(sidecar: string): StageClient {
+    const older = this.#links.get(sidecar)
+    this.#links.delete(sidecar)
+    this.#processes++
+    const client = this.client('tcp', '127.0.0.1', sidecar)
+    if (older && older === this.#links.get(sidecar)) throw new Error('no rival')
+    return client
+  }
+
+  #start(): void {
+    this.#epoch++
+    this.door = new LinkDoor({
+      clock: this.clock,
+      records: this.records,
+      epoch: this.#epoch,
+      host: () => this.host,
+      open: () => this.status === 'open',
+      remember: (socket, hello) => {
+        for (const wire of this.wires) if (wire.door === socket) wire.hello = hello
+      },
+      log: (event, fields) => this.log.push({ level: 'info', event, fields }),
+    })
+  }
+
+  #dial(events: SocketEvents): LinkSocket {
+    const wire = new Wire(this, events)
+    this.wires.add(wire)
+    return wire.sidecar
+  }
+
+  async #found({ options = {}, file }: StageSettings): Promise<void> {
+    const files: Founding['files'] = new Map(file ? [['file', file]] : [])
+    const request = {
+      game: this.game.slug,
+      room: 'stage',
+      title: '',
+      options,
+      listen: [],
+      files: bodies(files),
+    }
+    const founded = await founding(this.game, request, this.clock)
+    if (isRefused(founded)) throw new Error(`${founded.refused.field}: ${founded.refused.detail}`)
+    this.records.write(foundedChanges(founded))
+    this.#options = founded.options
+  }
+}
+
+function bodies(files: Founding['files']) {
+  return [...files].map(([field, { name, bytes }]) => ({
+    field,
+    name,
+    body: new Blob([bytes.slice()]).stream(),
+  }))
+}

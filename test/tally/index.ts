@@ -1,0 +1,202 @@
+// A game for tests alone: it counts. Uses every door once, over every transport, with a command a byte.
+import type { Founded, Frame, Game, Host, Options, Peer, Session, Store, World } from '../../games/game.ts'
+import { WireError } from '../../wire/error.ts'
+
+/** `+` durable, `.` written behind, `w` durable after a wait, `s` to all, `p` to the others, `b` big, `n` silent. */
+export type Command = '+' | '.' | 'w' | 's' | 'p' | 'b' | 'n' | 'q' | 'x' | 'e' | 'd'
+
+export class TallyWorld implements World {
+  readonly tickMs: number
+  readonly capacity = 100
+  readonly peers = new Set<Peer>()
+  readonly host: Host
+  ticks = 0
+  soft: number
+  due: number | undefined
+  readonly #store: Store
+
+  constructor(store: Store, host: Host, options: Options) {
+    this.#store = store
+    this.host = host
+    this.tickMs = Number(options.tickMs ?? 0)
+    this.soft = Number(store.get('soft') ?? 0)
+  }
+
+  get players(): number {
+    return this.peers.size
+  }
+
+  total(name: string): number {
+    return Number(this.#store.get(keyOf(name)) ?? 0)
+  }
+
+  add(name: string, amount: number): number {
+    const total = this.total(name) + amount
+    this.#store.put(keyOf(name), total)
+    return total
+  }
+
+  totals(): { [name: string]: number } {
+    const totals: { [name: string]: number } = {}
+    for (const [key, value] of this.#store.list('total/')) totals[key.slice(6)] = Number(value)
+    return totals
+  }
+
+  tick(): void {
+    this.ticks++
+  }
+
+  wake(now: number): void {
+    if (this.due === undefined || now < this.due) return
+    this.due = undefined
+    this.add('alarm', 1)
+  }
+
+  save(): void {
+    this.#store.put('soft', this.soft)
+  }
+}
+
+interface Remembered {
+  readonly name: string
+  readonly op: number
+}
+
+class TallySession implements Session {
+  readonly #world: TallyWorld
+  readonly #peer: Peer
+  #remembered: Remembered
+
+  constructor(world: TallyWorld, peer: Peer, note: Uint8Array | undefined) {
+    this.#world = world
+    this.#peer = peer
+    const text = new TextDecoder().decode(note)
+    this.#remembered = text ? (JSON.parse(text) as Remembered) : { name: `p${peer.id}`, op: 0 }
+    world.peers.add(peer)
+    if (!note) peer.send(bytes('W'))
+  }
+
+  get note(): Uint8Array {
+    return new TextEncoder().encode(JSON.stringify(this.#remembered))
+  }
+
+  receive(frame: Frame): void | Promise<() => void> {
+    const text = typeof frame === 'string' ? frame : new TextDecoder().decode(frame)
+    const [command, ...rest] = text
+    const argument = rest.join('')
+    if (command === 'i') return this.#identify(argument)
+    this.#remembered = { ...this.#remembered, op: this.#remembered.op + 1 }
+    return this.#obey(command as Command, argument)
+  }
+
+  resumed(): void {
+    this.#peer.send(bytes(`R${this.#world.total(this.#remembered.name)}`))
+  }
+
+  closed(): void {
+    this.#world.peers.delete(this.#peer)
+  }
+
+  #identify(name: string): void {
+    this.#remembered = { ...this.#remembered, name }
+    this.#reply(`I${name}`)
+  }
+
+  #obey(command: Command, argument: string): void | Promise<() => void> {
+    const { name, op } = this.#remembered
+    switch (command) {
+      case '+':
+        return this.#reply(`+${op} ${this.#world.add(name, Number(argument || 1))}`)
+      case '.':
+        return this.#reply(`.${op} ${++this.#world.soft}`)
+      case 'w':
+        return this.#world.host.delay(10).then(() => () => this.#reply(`w${op} ${this.#world.add(name, 1)}`))
+      case 's':
+        return this.#world.host.cast(this.#world.peers, bytes(`s${name}: ${argument}`))
+      case 'p':
+        for (const peer of this.#world.peers) if (peer !== this.#peer) peer.send(bytes(`p${argument}`))
+        return this.#reply(`p${op}`)
+      case 'b':
+        return this.#reply('b'.repeat(Number(argument)))
+      case 'n':
+        return
+      case 'd':
+        this.#world.due = this.#world.host.now() + Number(argument)
+        return this.#reply(`d${op}`)
+      case 'q':
+        this.#reply('bye')
+        return this.#peer.close('asked for')
+      case 'x':
+        this.#world.add(name, 1000)
+        this.#world.host.cast(this.#world.peers, bytes('never said'))
+        throw new Error('a fault on purpose')
+      case 'e':
+        this.#world.add(name, 1000)
+        throw new WireError('e: not a command')
+      default:
+        throw new WireError(`no command ${command}`)
+    }
+  }
+
+  #reply(text: string): void {
+    this.#peer.send(bytes(text))
+  }
+}
+
+/** A record's key is short, a name need not be. */
+function keyOf(name: string): string {
+  return `total/${name.slice(0, 40)}`
+}
+
+function bytes(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}
+
+const framing = { at: 0, length: 'u16be', plus: 2, max: 65_537, bare: true } as const
+
+export const tally: Game<TallyWorld> = {
+  slug: 'tally',
+  title: 'Tally',
+  version: 2,
+  reads: [1],
+  listen: [
+    { transport: 'tcp', port: 4001, framing },
+    { transport: 'udp', port: 4002, supersede: bytes('n') },
+    { transport: 'websocket', port: 4003 },
+  ],
+  secrets: ['password'],
+  limits: (options) => ({
+    messagesPerSecond: Number(options.messagesPerSecond ?? 0),
+    messageBurst: Number(options.messageBurst ?? 10),
+    bytesPerSecond: 0,
+    frameBytes: 65_535,
+    windowBytes: Number(options.windowBytes ?? 65_536),
+    peers: Number(options.peers ?? 0),
+    peersPerAddress: Number(options.peersPerAddress ?? 0),
+    idleMs: Number(options.idleMs ?? 0),
+  }),
+  async found({ options, files }): Promise<Founded> {
+    const file = files.get('file')
+    const records: [string, string][] = file ? [['file', file.name]] : []
+    return { options, records, warnings: file ? [`kept ${file.name}`] : [] }
+  },
+  open(store, host, options, version) {
+    // Version 1 kept one number for everybody.
+    if (version === 1) {
+      store.put('total/everybody', store.get('count') ?? 0)
+      store.delete('count')
+    }
+    return new TallyWorld(store, host, options)
+  },
+  greet: (world, _host, peer, note) => new TallySession(world, peer, note),
+  turnAway: (why) => bytes(`no: ${why}`),
+  view: (world) => ({ totals: world.totals(), soft: world.soft, ticks: world.ticks }),
+  configure: (_world, options) =>
+    'tickMs' in options && Number(options.tickMs) < 0
+      ? { refused: { field: 'options.tickMs', detail: 'must not be below 0' } }
+      : options,
+  files: (world) => [
+    { name: 'totals.txt', type: 'text/plain', body: () => JSON.stringify(world.totals()) },
+    { name: 'secret.txt', type: 'text/plain', secret: true, body: () => 'hush' },
+  ],
+}

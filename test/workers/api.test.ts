@@ -1,0 +1,556 @@
+import { reset } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Env } from '../../durable-objects/env.ts'
+import { directoryOf, roomNamed } from '../../workers/objects.ts'
+import { wordLists } from '../../workers/words.ts'
+import { clock } from './clock.ts'
+import { ask, create, created, errorOf, origin, siteToken } from './site.ts'
+import { connectSidecar, upgrade } from './socket.ts'
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await reset()
+})
+
+const text = (body: string, name: string) => new File([body], name)
+
+describe('POST /api/rooms', () => {
+  it('creates a room with what was asked, and says how to reach it', async () => {
+    const answer = await create({
+      game: 'echo',
+      room: 'harbor',
+      title: 'Der Hafen ⚓',
+      options: '{"colour":"red","key":"hush"}',
+      listen: '[{"transport":"tcp","port":0},{"transport":"udp","port":7,"sidecar":"east"}]',
+      file: text('hello', 'map.txt'),
+    })
+    expect(answer.status).toBe(201)
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.json()).toEqual({
+      game: 'echo',
+      room: 'harbor',
+      title: 'Der Hafen ⚓',
+      url: `${origin}/echo/harbor`,
+      websocket: 'wss://play.test/echo/harbor',
+      adminToken: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      warnings: ['5 bytes'],
+    })
+    expect(await (await ask('/api/rooms/echo/harbor')).json()).toEqual({
+      game: 'echo',
+      room: 'harbor',
+      title: 'Der Hafen ⚓',
+      status: 'open',
+      comments: [],
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      players: 0,
+      capacity: 7,
+      options: { colour: 'red', key: true },
+      listen: [
+        { transport: 'tcp', port: 0 },
+        { transport: 'udp', port: 7, sidecar: 'east' },
+      ],
+      addresses: [],
+      url: `${origin}/echo/harbor`,
+      websocket: 'wss://play.test/echo/harbor',
+      connect: ['wss://play.test:8443/echo/harbor'],
+      view: expect.objectContaining({ colour: 'red', text: 'hello', name: 'map.txt' }),
+    })
+  })
+
+  it('takes PUBLIC_URL for urls where it is set', async () => {
+    const asked = { token: siteToken, env: { PUBLIC_URL: 'http://boats.example:8080/' } }
+    const answer = await create({ game: 'quiet', room: 'bay' }, asked)
+    expect(await answer.json()).toMatchObject({
+      url: 'http://boats.example:8080/quiet/bay',
+      websocket: 'ws://boats.example:8080/quiet/bay',
+      title: 'Bay',
+      warnings: [],
+    })
+  })
+
+  it('names a room that asks for no name by three words, listens nowhere, and titles it by them', async () => {
+    const answer = await create({ game: 'echo' })
+    const { room, title } = await answer.json<{ room: string; title: string }>()
+    const words = room.split('-')
+    expect(words).toHaveLength(3)
+    for (const [i, word] of words.entries()) expect(wordLists[i]).toContain(word)
+    expect(title.toLowerCase()).toBe(room.replaceAll('-', ' '))
+    expect(await (await ask(`/api/rooms/echo/${room}`)).json()).toMatchObject({ listen: [], options: {} })
+  })
+
+  it('refuses a name that is taken, by a room or a reservation, with 409', async () => {
+    await created()
+    expect(await errorOf(await create({ game: 'echo', room: 'harbor' }))).toMatchObject({
+      status: 409,
+      error: 'taken',
+      field: 'room',
+    })
+    await directoryOf(env).reserve('echo/pier')
+    expect((await create({ game: 'echo', room: 'pier' })).status).toBe(409)
+    expect((await create({ game: 'quiet', room: 'pier' })).status).toBe(201)
+  })
+
+  it('refuses a name whose room the Directory has forgotten, and leaves that room alone', async () => {
+    await created({ title: 'First' })
+    await directoryOf(env).remove('echo/harbor')
+    expect((await create({ game: 'echo', room: 'harbor', title: 'Second' })).status).toBe(409)
+    expect(await roomNamed(env, 'echo/harbor').describe()).toMatchObject({ title: 'First' })
+    expect(await directoryOf(env).reserve('echo/harbor')).toBe(true)
+  })
+
+  it.each([
+    ['game', 400, { game: [] }, /wanted/],
+    ['game', 422, { game: 'chess' }, /echo, quiet/],
+    ['game', 400, { game: ['echo', 'quiet'] }, /once/],
+    ['game', 400, { game: new File(['echo'], 'echo') }, /not a file/],
+    ['room', 400, { room: '' }, /1 to 63/],
+    ['room', 400, { room: '-pier' }, /1 to 63/],
+    ['room', 400, { room: 'Pier' }, /1 to 63/],
+    ['room', 400, { room: 'pier\n' }, /1 to 63/],
+    ['room', 400, { room: 'x'.repeat(64) }, /1 to 63/],
+    ['title', 400, { title: '⚓'.repeat(81) }, /80 characters/],
+    ['title', 400, { title: ' ' }, /empty/],
+    ['title', 400, { title: 'a\tb' }, /control/],
+    ['options', 400, { options: '{' }, /not JSON/],
+    ['options', 400, { options: '[]' }, /object/],
+    ['options', 400, { options: 'null' }, /object/],
+    ['options', 400, { options: `{"colour":"${'x'.repeat(65_536)}"}` }, /65536 characters/],
+    ['options.shape', 422, { options: '{"shape":1}' }, /no such option/],
+    ['listen', 400, { listen: 'tcp' }, /not JSON/],
+    ['listen', 400, { listen: '{}' }, /list/],
+    ['listen', 400, { listen: '[null]' }, /\[0\]: an object/],
+    ['listen', 400, { listen: '[{"transport":"tcp"}]' }, /\[0\]\.port/],
+    [
+      'listen',
+      400,
+      { listen: '[{"transport":"tcp","port":0},{"transport":"tcp","port":1.5}]' },
+      /\[1\]\.port/,
+    ],
+    ['listen', 400, { listen: '[{"transport":"tcp","port":-1}]' }, /\[0\]\.port/],
+    ['listen', 400, { listen: '[{"transport":"tcp","port":65536}]' }, /\[0\]\.port/],
+    ['listen', 400, { listen: '[{"transport":"tcp","port":"80"}]' }, /\[0\]\.port/],
+    ['listen', 400, { listen: '[{"port":80}]' }, /\[0\]\.transport/],
+    ['listen', 422, { listen: '[{"transport":"sctp","port":80}]' }, /echo has tcp, dispatch, udp, websocket/],
+    ['listen', 422, { game: 'quiet', listen: '[{"transport":"tcp","port":80}]' }, /quiet has no doors/],
+    ['listen', 400, { listen: '[{"transport":"tcp","port":0,"sidecar":""}]' }, /\[0\]\.sidecar/],
+    ['listen', 400, { listen: '[{"transport":"tcp","port":0,"sidecar":null}]' }, /\[0\]\.sidecar/],
+    [
+      'listen',
+      400,
+      { listen: '[{"transport":"tcp","port":0,"host":"x"}]' },
+      /\[0\]\.host: there is no such field/,
+    ],
+    [
+      'listen',
+      400,
+      { listen: `[${'{"transport":"tcp","port":0},'.repeat(16)}{"transport":"tcp","port":0}]` },
+      /16/,
+    ],
+    [
+      'listen',
+      400,
+      { listen: '[{"transport":"tcp","port":80},{"transport":"dispatch","port":80}]' },
+      /\[1\]\.port: another door/,
+    ],
+    ['file', 400, { file: 'text' }, /file name/],
+    ['file', 400, { file: [text('a', 'a'), text('b', 'b')] }, /once/],
+    ['file', 400, { file: text('a', 'a'.repeat(256)) }, /255/],
+    ['file', 422, { file: text('bad', 'a') }, /begins with bad/],
+    ['save', 400, { save: 'text' }, /file name/],
+    ['colour', 400, { colour: 'red' }, /no such field/],
+  ])('refuses a wrong %s with %i and keeps nothing of it', async (field, status, fields, detail) => {
+    const answer = await create({ game: 'echo', room: 'harbor', ...(fields as Record<string, string>) })
+    const error = await errorOf(answer)
+    expect(error).toEqual({
+      status,
+      error: status === 400 ? 'invalid' : 'refused',
+      field,
+      detail: expect.stringMatching(detail),
+    })
+    expect(await directoryOf(env).rooms()).toEqual([])
+    expect(await directoryOf(env).reserve('echo/harbor')).toBe(true)
+  })
+
+  it('takes what is just within the limits', async () => {
+    const room = 'x'.repeat(63)
+    const listen = JSON.stringify(new Array(16).fill({ transport: 'tcp', port: 0 }))
+    const answer = await create({ game: 'echo', room, title: '⚓'.repeat(80), listen })
+    expect(answer.status).toBe(201)
+  })
+
+  it('wants a multipart body that is one', async () => {
+    for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
+      const answer = await ask('/api/rooms', {
+        method: 'POST',
+        token: siteToken,
+        body: '{"game":"echo"}',
+        headers: { 'content-type': type },
+      })
+      expect(await errorOf(answer)).toMatchObject({ status: 415, error: 'unsupported' })
+    }
+    expect((await ask('/api/rooms', { method: 'POST', token: siteToken })).status).toBe(415)
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
+      const answer = await ask('/api/rooms', {
+        method: 'POST',
+        token: siteToken,
+        body: 'nonsense',
+        headers: { 'content-type': type },
+      })
+      expect(await errorOf(answer)).toMatchObject({ status: 400, error: 'invalid' })
+    }
+  })
+
+  it('refuses an upload over MAX_UPLOAD by its Content-Length, before it reads any', async () => {
+    let read = false
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          read = true
+          controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const answer = await ask('/api/rooms', {
+      method: 'POST',
+      token: siteToken,
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '131073' },
+      env: {},
+    })
+    expect(await errorOf(answer)).toMatchObject({ status: 413, error: 'too-large' })
+    expect(read).toBe(false)
+  })
+
+  it('refuses an upload over MAX_UPLOAD while it is read, and reads little more than that', async () => {
+    const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n'
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(sent === 0 ? new TextEncoder().encode(head) : new Uint8Array(4096))
+        sent++
+      },
+    })
+    const answer = await ask('/api/rooms', {
+      method: 'POST',
+      token: siteToken,
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      env: {},
+    })
+    expect(await errorOf(answer)).toMatchObject({ status: 413, error: 'too-large' })
+    expect(sent * 4096).toBeLessThan(4 * 131_072)
+  })
+
+  it('takes an upload just under MAX_UPLOAD, and 64 MiB where nothing is set', async () => {
+    const file = text('y'.repeat(130_000), 'big')
+    expect((await create({ game: 'echo', room: 'big', file })).status).toBe(201)
+    for (const MAX_UPLOAD of ['', 'lots', '-1', '0']) {
+      const over = {
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(64 * 2 ** 20 + 1),
+      }
+      const asked = { method: 'POST', token: siteToken, env: { MAX_UPLOAD } }
+      expect((await ask('/api/rooms', { ...asked, body: 'x', headers: over })).status).toBe(413)
+      const under = { ...over, 'content-length': String(64 * 2 ** 20) }
+      expect((await ask('/api/rooms', { ...asked, body: 'x', headers: under })).status).toBe(400)
+    }
+  })
+
+  it('answers 503 without a word of the cause when the founding fails, and gives the name free again', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const answer = await create({ game: 'echo', room: 'harbor', options: '{"fails":true}' })
+    expect(JSON.parse(logged.mock.calls[0]?.[0])).toMatchObject({
+      event: 'request failed',
+      path: '/api/rooms',
+    })
+    expect(await errorOf(answer)).toEqual({
+      status: 503,
+      error: 'unavailable',
+      detail: 'this cannot be answered at the moment',
+    })
+    expect((await ask('/api/rooms/echo/harbor')).status).toBe(404)
+    expect((await create({ game: 'echo', room: 'harbor' })).status).toBe(201)
+  })
+
+  it('is for the site alone, and for nobody where no token is set', async () => {
+    const { adminToken } = await created()
+    for (const token of [undefined, '', 'wrong', adminToken, 'sidecar-token', `${siteToken}x`]) {
+      const answer = await create({ game: 'echo', room: 'pier' }, { token: token as string })
+      expect(await errorOf(answer)).toMatchObject({ status: 401, error: 'unauthorized' })
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    }
+    for (const ADMIN_TOKEN of ['', undefined]) {
+      for (const token of ['', 'undefined', siteToken]) {
+        const env = { ADMIN_TOKEN } as Partial<Env>
+        expect((await create({ game: 'echo', room: 'pier' }, { token, env })).status).toBe(401)
+      }
+    }
+    const env = { CREATE: 'Open' }
+    expect((await create({ game: 'echo', room: 'pier' }, { token: 'wrong', env })).status).toBe(401)
+  })
+
+  it('is for everybody where CREATE is open, ten at once and then one a minute an address', async () => {
+    const open = (address: string, token = '') =>
+      create({ game: 'quiet' }, { token, env: { CREATE: 'open' }, headers: { 'cf-connecting-ip': address } })
+    for (let i = 0; i < 10; i++) expect((await open('192.0.2.1')).status).toBe(201)
+    const answer = await open('192.0.2.1')
+    expect(answer.headers.get('retry-after')).toBe('60')
+    expect(await errorOf(answer)).toMatchObject({ status: 429, error: 'slow-down' })
+    expect((await open('192.0.2.1', siteToken)).status).toBe(201)
+    clock.advance(60_000)
+    expect((await open('192.0.2.1')).status).toBe(201)
+    for (let i = 0; i < 11; i++) expect((await open('127.0.0.1')).status).toBe(201)
+  })
+})
+
+describe('GET /api/rooms', () => {
+  it('lists every room without its view, by name', async () => {
+    await created({ room: 'pier', listen: '[{"transport":"tcp","port":0}]', options: '{"key":"hush"}' })
+    await created({ room: 'attic' })
+    const answer = await ask('/api/rooms')
+    expect(answer.status).toBe(200)
+    const { rooms } = await answer.json<{ rooms: Record<string, unknown>[] }>()
+    expect(rooms.map(({ room }) => room)).toEqual(['attic', 'pier'])
+    expect(rooms[1]).toEqual({
+      game: 'echo',
+      room: 'pier',
+      title: 'Pier',
+      status: 'open',
+      comments: [],
+      createdAt: expect.any(String),
+      players: 0,
+      capacity: 7,
+      options: { key: true },
+      listen: [{ transport: 'tcp', port: 0 }],
+      addresses: [],
+      url: `${origin}/echo/pier`,
+      websocket: 'wss://play.test/echo/pier',
+      connect: ['wss://play.test:8443/echo/pier'],
+    })
+  })
+
+  it('shows where sidecars have opened its doors, in the list and alone', async () => {
+    await created({ listen: '[{"transport":"tcp","port":0},{"transport":"udp","port":7}]' })
+    const east = await connectSidecar('east', '127.0.0.1')
+    east.report('echo/harbor', [
+      { transport: 'tcp', asked: 0, port: 41_234 },
+      { transport: 'udp', asked: 7, port: 7, error: 'EACCES' },
+    ])
+    const addresses = [
+      { transport: 'tcp', host: '127.0.0.1', port: 41_234, sidecar: 'east' },
+      { transport: 'udp', port: 7, sidecar: 'east', error: 'EACCES' },
+    ]
+    await expect.poll(async () => (await ask('/api/rooms/echo/harbor')).json()).toMatchObject({ addresses })
+    expect(await (await ask('/api/rooms')).json()).toMatchObject({ rooms: [{ addresses }] })
+  })
+
+  it.each([
+    '/api/rooms/echo/nowhere',
+    '/api/rooms/chess/harbor',
+    '/api/rooms/echo/Harbor',
+    '/api/rooms/echo/%00',
+  ])('answers 404 to %s', async (path) => {
+    expect(await errorOf(await ask(path))).toMatchObject({ status: 404, error: 'not-found' })
+  })
+
+  it('keeps nothing of a room that was asked for and is not there', async () => {
+    await ask('/api/rooms/echo/nowhere')
+    expect(await directoryOf(env).rooms()).toEqual([])
+    expect((await create({ game: 'echo', room: 'nowhere' })).status).toBe(201)
+  })
+})
+
+describe('PATCH /api/rooms/:game/:room', () => {
+  const patch = (json: unknown, token = siteToken, path = '/api/rooms/echo/harbor') =>
+    ask(path, { method: 'PATCH', token, json })
+
+  it('changes what is asked, with the room’s token or the site’s, and answers as GET does', async () => {
+    const { adminToken } = await created({ options: '{"colour":"red"}' })
+    const change = {
+      status: 'closed',
+      comments: ['back soon', 'sorry'],
+      title: 'Pier',
+      listen: [{ transport: 'websocket', port: 0 }],
+      options: { key: 'hush' },
+    }
+    const answer = await patch(change, adminToken)
+    expect(answer.status).toBe(200)
+    const body = await answer.json()
+    expect(body).toMatchObject({ ...change, options: { colour: 'red', key: true } })
+    expect(body).toEqual(await (await ask('/api/rooms/echo/harbor')).json())
+    expect(await (await patch({ status: 'open' })).json()).toMatchObject({ status: 'open', title: 'Pier' })
+    expect((await patch({ password: 'hush' })).status).toBe(200)
+    expect((await patch({ password: null })).status).toBe(200)
+    expect((await patch({})).status).toBe(200)
+  })
+
+  it.each([
+    ['status', 400, { status: 'needs-upgrade' }],
+    ['status', 400, { status: null }],
+    ['comments', 400, { comments: 'soon' }],
+    ['comments', 400, { comments: ['1', '2', '3', '4', '5', '6', '7'] }],
+    ['comments', 400, { comments: [1] }],
+    ['comments', 400, { comments: ['x'.repeat(81)] }],
+    ['comments', 400, { comments: ['a\topen\t10.0.0.1'] }],
+    ['comments', 400, { comments: ['a\u2028b'] }],
+    ['title', 400, { title: 7 }],
+    ['title', 400, { title: '\ud800' }],
+    ['title', 400, { title: 'x'.repeat(81) }],
+    ['listen', 400, { listen: '[]' }],
+    ['listen', 400, { listen: [{ transport: 'tcp', port: 70_000 }] }],
+    ['listen', 422, { listen: [{ transport: 'carrier-pigeon', port: 0 }] }],
+    ['options', 400, { options: [] }],
+    ['options.fails', 422, { options: { fails: true } }],
+    ['password', 400, { password: 5 }],
+    ['password', 400, { password: '' }],
+    ['password', 400, { password: 'x'.repeat(129) }],
+    ['adminToken', 400, { adminToken: 'mine' }],
+    ['__proto__', 400, JSON.parse('{"__proto__":{"status":"closed"}}')],
+  ])('refuses a wrong %s with %i and changes nothing', async (field, status, change) => {
+    await created()
+    const before = await (await ask('/api/rooms/echo/harbor')).text()
+    const error = await errorOf(
+      await patch({ title: 'Changed', ...change, ...(field === '__proto__' && change) }),
+    )
+    expect(error).toMatchObject({ status, error: status === 400 ? 'invalid' : 'refused', field })
+    expect(await (await ask('/api/rooms/echo/harbor')).text()).toBe(before)
+  })
+
+  it('wants JSON, an object, and not too much of it', async () => {
+    await created()
+    const send = (body: string, type = 'application/json') =>
+      ask('/api/rooms/echo/harbor', {
+        method: 'PATCH',
+        token: siteToken,
+        body,
+        headers: { 'content-type': type },
+      })
+    expect((await send('{}', 'text/plain')).status).toBe(415)
+    expect(await errorOf(await send('{'))).toMatchObject({ status: 400, field: 'body' })
+    expect(await errorOf(await send('[]'))).toMatchObject({ status: 400, field: 'body' })
+    expect((await send(JSON.stringify({ title: 'x'.repeat(256 * 1024) }))).status).toBe(413)
+    expect((await send('{}', 'application/json; charset=utf-8')).status).toBe(200)
+  })
+
+  it('is for the room’s own host and the site alone; an unknown room is 404', async () => {
+    await created()
+    const { adminToken: other } = await created({ room: 'pier' })
+    for (const token of ['', 'wrong', other, 'sidecar-token']) {
+      expect(await errorOf(await patch({}, token))).toMatchObject({ status: 401, error: 'unauthorized' })
+    }
+    expect((await patch({}, siteToken, '/api/rooms/echo/nowhere')).status).toBe(404)
+    expect((await patch({}, 'wrong', '/api/rooms/echo/nowhere')).status).toBe(404)
+    expect((await patch({}, siteToken, '/api/rooms/chess/harbor')).status).toBe(404)
+  })
+})
+
+describe('DELETE /api/rooms/:game/:room', () => {
+  const remove = (token: string) => ask('/api/rooms/echo/harbor', { method: 'DELETE', token })
+
+  it('removes the room, for its host, and the name is free again', async () => {
+    const { adminToken } = await created()
+    expect((await remove('wrong')).status).toBe(401)
+    const answer = await remove(adminToken)
+    expect([answer.status, await answer.text()]).toEqual([204, ''])
+    expect((await ask('/api/rooms/echo/harbor')).status).toBe(404)
+    expect(await (await ask('/api/rooms')).json()).toEqual({ rooms: [] })
+    expect((await remove(adminToken)).status).toBe(404)
+    expect((await remove(siteToken)).status).toBe(404)
+    await created()
+    expect((await remove(adminToken)).status).toBe(401)
+    expect((await remove(siteToken)).status).toBe(204)
+  })
+})
+
+describe('POST /api/rooms/:game/:room/token', () => {
+  it('gives a new token to the site alone, and voids the old one', async () => {
+    const { adminToken } = await created()
+    const renew = (token: string, room = 'harbor') =>
+      ask(`/api/rooms/echo/${room}/token`, { method: 'POST', token })
+    expect((await renew(adminToken)).status).toBe(401)
+    expect((await renew(siteToken, 'nowhere')).status).toBe(404)
+    const answer = await renew(siteToken)
+    expect(answer.status).toBe(201)
+    const body = await answer.json<{ adminToken: string }>()
+    expect(body).toEqual({ adminToken: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) })
+    const patch = (token: string) => ask('/api/rooms/echo/harbor', { method: 'PATCH', token, json: {} })
+    expect((await patch(adminToken)).status).toBe(401)
+    expect((await patch(body.adminToken)).status).toBe(200)
+  })
+})
+
+describe('GET /api/sidecar', () => {
+  const path = '/api/sidecar?id=east&advertise=east.test'
+
+  it('takes both tokens of a rotation, and no third', async () => {
+    expect((await upgrade(path, 'sidecar-token')).status).toBe(101)
+    expect((await upgrade(path, 'sidecar-token-next')).status).toBe(101)
+    for (const token of [undefined, '', 'sidecar-token-old', siteToken]) {
+      expect((await upgrade(path, token)).status).toBe(401)
+    }
+    const unset = { SIDECAR_TOKEN: '', SIDECAR_TOKEN_NEXT: '' }
+    const answer = await ask(path, { token: '', headers: { upgrade: 'websocket' }, env: unset })
+    expect(answer.status).toBe(401)
+  })
+
+  it('wants an upgrade, a name and a host', async () => {
+    const plain = await ask(path, { token: 'sidecar-token' })
+    expect(plain.headers.get('upgrade')).toBe('websocket')
+    expect(await errorOf(plain)).toMatchObject({ status: 426, error: 'unsupported' })
+    const wrong = async (query: string) => errorOf(await upgrade(`/api/sidecar?${query}`, 'sidecar-token'))
+    expect(await wrong('advertise=east.test')).toMatchObject({ status: 400, field: 'id' })
+    expect(await wrong('id=a%20b&advertise=east.test')).toMatchObject({ status: 400, field: 'id' })
+    expect(await wrong('id=east')).toMatchObject({ status: 400, field: 'advertise' })
+    expect(await wrong('id=east&advertise=a%09open')).toMatchObject({ status: 400, field: 'advertise' })
+  })
+})
+
+describe('other paths and methods', () => {
+  it('tells its version', async () => {
+    const answer = await ask('/healthz')
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect([answer.status, await answer.json()]).toEqual([200, { ok: true, version: '1.2.3' }])
+  })
+
+  it.each([
+    ['/', 'GET, HEAD'],
+    ['/healthz', 'GET, HEAD'],
+    ['/api/rooms', 'GET, HEAD, POST'],
+    ['/api/rooms/echo/harbor', 'GET, HEAD, PATCH, DELETE'],
+    ['/api/rooms/echo/harbor/token', 'POST'],
+    ['/api/sidecar', 'GET, HEAD'],
+    ['/echo/harbor', 'GET, HEAD'],
+    ['/echo/harbor/link', 'GET, HEAD'],
+    ['/echo/harbor/files/map.txt', 'GET, HEAD'],
+    ['/where.txt', 'GET, HEAD'],
+  ])('answers 405 with what is allowed at %s', async (path, allow) => {
+    const answer = await ask(path, { method: 'PUT', token: siteToken })
+    expect(answer.headers.get('allow')).toBe(allow)
+    expect(await errorOf(answer)).toMatchObject({ status: 405, error: 'unsupported' })
+  })
+
+  it.each([
+    '/nothing',
+    '/api',
+    '/api/nothing',
+    '/api/nothing/x',
+    '/echo',
+    '/echo/harbor/a/b/c',
+    '/favicon.ico',
+  ])('answers 404 at %s', async (path) => {
+    expect(await errorOf(await ask(path))).toMatchObject({ status: 404, error: 'not-found' })
+  })
+
+  it('answers 503 when an object does not answer', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const broken = { getByName: () => ({ rooms: () => Promise.reject(new Error('overloaded at /srv')) }) }
+    const answer = await ask('/api/rooms', { env: { DIRECTORY: broken as unknown as Env['DIRECTORY'] } })
+    const body = await answer.text()
+    expect(answer.status).toBe(503)
+    expect(JSON.parse(body)).toMatchObject({ error: 'unavailable' })
+    expect(body).not.toContain('/srv')
+  })
+})

@@ -1,0 +1,59 @@
+// Tally with faults that a test turns on and off. Option `due`: when it wants waking, in milliseconds since 1970.
+import type { Game } from '../../games/game.ts'
+import { type TallyWorld, tally } from '../tally/index.ts'
+
+type Place = 'found' | 'records' | 'open' | 'greet' | 'tick' | 'save' | 'closed'
+
+/** Called wherever the game is, with the peer's number if it is about one; throws to fail there. */
+export const faults: { at: (place: Place, peer?: number) => void } = { at() {} }
+
+/** Makes every visit of a place fail until `mend`. */
+export function failAt(...places: readonly Place[]): void {
+  faults.at = (place) => {
+    if (places.includes(place)) throw new Error(`a fault on purpose at ${place}`)
+  }
+}
+
+export function mend(): void {
+  faults.at = () => {}
+}
+
+function* failing(records: Iterable<readonly [string, string]>): Generator<readonly [string, string]> {
+  yield* records
+  faults.at('records')
+}
+
+export const brittle: Game<TallyWorld> = {
+  ...tally,
+  slug: 'brittle',
+  async found({ options }) {
+    await Promise.resolve()
+    faults.at('found')
+    return { options, records: failing([['soft', '1']]), warnings: [] }
+  },
+  open(store, host, options, version) {
+    const world = tally.open(store, host, { tickMs: 100, ...options }, version)
+    const { tick, save } = world
+    if (options.due) world.due = Number(options.due)
+    faults.at('open')
+    world.tick = () => {
+      faults.at('tick')
+      tick.call(world)
+    }
+    world.save = () => {
+      faults.at('save')
+      save.call(world)
+    }
+    return world
+  },
+  greet(world, host, peer, note) {
+    faults.at('greet', peer.id)
+    const session = tally.greet(world, host, peer, note)
+    const { closed } = session
+    session.closed = () => {
+      faults.at('closed', peer.id)
+      closed.call(session)
+    }
+    return session
+  },
+}

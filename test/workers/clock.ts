@@ -1,0 +1,10 @@
+// The Directory's time in the tests: stands still unless a test moves it.
+export const clock = {
+  ms: 1_700_000_000_000,
+  now(): number {
+    return this.ms
+  },
+  advance(ms: number): void {
+    this.ms += ms
+  },
+}

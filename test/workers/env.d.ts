@@ -1,0 +1,10 @@
+// What `env` of cloudflare:workers has in the tests.
+declare namespace Cloudflare {
+  interface Env extends TestEnv {}
+  interface GlobalProps {
+    mainModule: typeof import('./worker.ts')
+  }
+}
+type TestEnv = import('../../durable-objects/env.ts').Env & {
+  readonly TIMED: DurableObjectNamespace<import('../../durable-objects/room.ts').Room>
+}

@@ -1,0 +1,118 @@
+// Two games for the Worker's tests: one with every door, one with none.
+import type { Game, Json, Session, World } from '../../games/game.ts'
+
+interface EchoWorld extends World {
+  readonly state: { readonly [key: string]: Json }
+}
+
+const silent: Session = {
+  receive() {},
+  resumed() {},
+  closed() {},
+  note: undefined,
+}
+
+const limits: Game['limits'] = () => ({
+  messagesPerSecond: 0,
+  messageBurst: 0,
+  bytesPerSecond: 0,
+  frameBytes: 1000,
+  windowBytes: 65_536,
+  peers: 7,
+  peersPerAddress: 4,
+  idleMs: 0,
+})
+
+const world = (state: EchoWorld['state']): EchoWorld => ({
+  players: 0,
+  capacity: 7,
+  tickMs: 0,
+  tick() {},
+  state,
+})
+
+/** Options: `colour` (text), `key` (a secret), `fails` (the founding throws). A file that begins `bad` is refused. */
+export const echo: Game<EchoWorld> = {
+  slug: 'echo',
+  title: 'Echo',
+  version: 1,
+  secrets: ['key'],
+  listen: [
+    { transport: 'tcp', port: 7, framing: { at: 0, length: 'u16be', plus: 2, max: 1000 } },
+    { transport: 'dispatch', port: 80, document: 'where.txt' },
+    { transport: 'udp', port: 7, supersede: new Uint8Array([1, 2, 255]) },
+    { transport: 'websocket', port: 8007 },
+  ],
+  documents: {
+    'where.txt': {
+      type: 'text/plain; charset=us-ascii',
+      aliases: ['/where.txt', '/old/where.txt'],
+      render({ room, title, open, comments }, address, away) {
+        const at = address && open && !away ? `${address.host} ${address.port}` : 'nowhere'
+        return new TextEncoder().encode(
+          [room, title, open && !away ? 'open' : 'closed', at, ...comments].join('|'),
+        )
+      },
+    },
+  },
+  limits,
+  async found({ options, files }) {
+    for (const name of Object.keys(options)) {
+      if (!['colour', 'key', 'fails'].includes(name)) {
+        return { refused: { field: `options.${name}`, detail: 'there is no such option' } }
+      }
+    }
+    if (options.fails) throw new Error('a secret of the machine room: /srv/echo')
+    const file = files.get('file')
+    const text = file && new TextDecoder().decode(file.bytes)
+    if (text?.startsWith('bad')) return { refused: { field: 'file', detail: 'it begins with bad' } }
+    const state = {
+      colour: options.colour ?? 'grey',
+      text: text?.slice(0, 100) ?? null,
+      name: file?.name ?? null,
+    }
+    return {
+      options,
+      records: [['state', state]],
+      warnings: text === undefined ? [] : [`${text.length} bytes`],
+    }
+  },
+  open: (store) => world(store.get('state') as EchoWorld['state']),
+  greet(_world, _host, peer) {
+    peer.send('welcome')
+    return silent
+  },
+  view: ({ state }) => ({
+    ...state,
+    markup: '<script>alert("view")</script>',
+    scores: [
+      { who: '<b>ann</b>', nodeCount: 3, crowned: false },
+      { who: 'bob', nodeCount: 5, crowned: true },
+    ],
+  }),
+  configure: (_world, options) =>
+    'fails' in options ? { refused: { field: 'options.fails', detail: 'only at the founding' } } : options,
+  files: () => [
+    { name: 'map.txt', type: 'text/plain; charset=utf-8', body: () => 'x marks the spot' },
+    {
+      name: 'seed.bin',
+      type: 'application/octet-stream',
+      secret: true,
+      body: () => new Uint8Array([1, 2, 3]),
+    },
+  ],
+}
+
+export const quiet: Game = {
+  slug: 'quiet',
+  title: 'Quiet',
+  version: 1,
+  listen: [],
+  limits,
+  found: async ({ options }) => ({ options, records: [], warnings: [] }),
+  open: () => world({}),
+  greet: () => silent,
+  view: () => ({}),
+}
+
+export const games: readonly Game[] = [echo as Game, quiet]

@@ -1,0 +1,33 @@
+// The time of the Rooms that are tested with their own: it stands still unless a test lets it pass, but for the
+// moments in which output is collected, which pass by themselves.
+import type { Timer } from '../../wire/clock.ts'
+import { SimulatedClock } from '../simulated-clock.ts'
+
+/** Milliseconds for which output is collected, at most. */
+const moment = 2
+
+class RoomClock extends SimulatedClock {
+  readonly #timers = new Set<Timer>()
+
+  override after(ms: number, run: () => void): Timer {
+    if (ms > 0 && ms <= moment) {
+      const timer = setTimeout(run, 0)
+      return { cancel: () => clearTimeout(timer) }
+    }
+    const timer = super.after(ms, run)
+    this.#timers.add(timer)
+    return timer
+  }
+
+  override soon(run: () => void): void {
+    queueMicrotask(run)
+  }
+
+  /** The instance that armed them is gone, and its timers with it. */
+  forget(): void {
+    for (const timer of this.#timers) timer.cancel()
+    this.#timers.clear()
+  }
+}
+
+export const roomClock = new RoomClock()

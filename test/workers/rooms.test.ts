@@ -1,0 +1,210 @@
+import { reset } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { closeCodes } from '../../wire/assignment.ts'
+import { directoryOf } from '../../workers/objects.ts'
+import { clock } from './clock.ts'
+import { ask, created, errorOf, origin, siteToken } from './site.ts'
+import { connectSidecar, TestSocket, upgrade } from './socket.ts'
+
+afterEach(async () => {
+  await reset()
+})
+
+describe('WebSockets', () => {
+  it('go into the room itself', async () => {
+    await created()
+    const answer = await upgrade('/echo/harbor')
+    expect(answer.status).toBe(101)
+    const socket = new TestSocket(answer.webSocket!)
+    expect(await socket.text()).toBe('welcome')
+  })
+
+  it('of clients never reach the link door, whatever the room is called', async () => {
+    await created({ room: 'link' })
+    const answer = await upgrade('/echo/link')
+    expect(await new TestSocket(answer.webSocket!).text()).toBe('welcome')
+  })
+
+  it.each(['/echo/nowhere', '/chess/harbor', '/echo/Harbor'])('are refused at %s with 404', async (path) => {
+    expect(await errorOf(await upgrade(path))).toMatchObject({ status: 404, error: 'not-found' })
+  })
+
+  it('of sidecars go to the link door, with one of their two tokens and no other', async () => {
+    const { adminToken } = await created()
+    for (const token of ['sidecar-token', 'sidecar-token-next']) {
+      const answer = await upgrade('/echo/harbor/link', token)
+      expect(answer.status).toBe(101)
+      const link = new TestSocket(answer.webSocket!)
+      link.send('text is not what sidecars speak')
+      expect(await link.closed).toMatchObject({ code: closeCodes.protocol })
+    }
+    for (const token of [undefined, '', adminToken, siteToken, 'sidecar']) {
+      expect(await errorOf(await upgrade('/echo/harbor/link', token))).toMatchObject({ status: 401 })
+    }
+    const unset = { SIDECAR_TOKEN: '', SIDECAR_TOKEN_NEXT: '' }
+    const denied = await ask('/echo/harbor/link', {
+      token: '',
+      headers: { upgrade: 'websocket' },
+      env: unset,
+    })
+    expect(denied.status).toBe(401)
+    expect((await upgrade('/echo/nowhere/link', 'sidecar-token')).status).toBe(404)
+    expect((await ask('/echo/harbor/link', { token: 'sidecar-token' })).status).toBe(426)
+  })
+})
+
+describe('files', () => {
+  it('are given to everybody, with their type and length', async () => {
+    await created()
+    const answer = await ask('/echo/harbor/files/map.txt')
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await answer.text()).toBe('x marks the spot')
+  })
+
+  it('that are secret are given to who has the room’s or the site’s token', async () => {
+    const { adminToken } = await created()
+    const get = (token?: string) => ask('/echo/harbor/files/seed.bin', token === undefined ? {} : { token })
+    for (const token of [undefined, 'wrong', 'sidecar-token']) {
+      expect(await errorOf(await get(token))).toMatchObject({ status: 401, error: 'unauthorized' })
+    }
+    for (const token of [adminToken, siteToken]) {
+      expect([...new Uint8Array(await (await get(token)).arrayBuffer())]).toEqual([1, 2, 3])
+    }
+  })
+
+  it.each(['/echo/harbor/files/other', '/echo/nowhere/files/map.txt', '/quiet/harbor/files/map.txt'])(
+    'are 404 at %s',
+    async (path) => {
+      await created()
+      expect(await errorOf(await ask(path))).toMatchObject({ status: 404 })
+    },
+  )
+})
+
+describe('documents', () => {
+  const listen = '[{"transport":"tcp","port":1002}]'
+
+  it('tell whether the room is open and where, of the longest-connected sidecar', async () => {
+    await created({ listen })
+    const text = async (path: string) => (await ask(path)).text()
+    expect(await text('/echo/harbor/where.txt')).toBe('harbor|Harbor|open|nowhere')
+    for (const id of ['west', 'east']) {
+      const sidecar = await connectSidecar(id)
+      clock.advance(1000)
+      sidecar.report('echo/harbor', [{ transport: 'tcp', asked: 1002, port: 1002 }])
+    }
+    await expect.poll(() => text('/echo/harbor/where.txt')).toBe('harbor|Harbor|open|west.test 1002')
+    const change = { status: 'closed', comments: ['back soon'] }
+    await ask('/api/rooms/echo/harbor', { method: 'PATCH', token: siteToken, json: change })
+    expect(await text('/echo/harbor/where.txt')).toBe('harbor|Harbor|closed|nowhere|back soon')
+  })
+
+  it('have their type and a Content-Length, and are never recoded', async () => {
+    await created()
+    const answer = await ask('/echo/harbor/where.txt')
+    const body = await answer.text()
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=us-ascii')
+    expect(answer.headers.get('content-length')).toBe(String(body.length))
+    expect(answer.headers.get('cache-control')).toBe('no-store, no-transform')
+  })
+
+  it('are served of the site’s room, SITE_ROOM or harbor, at every alias', async () => {
+    await created()
+    await created({ room: 'pier' })
+    for (const alias of ['/where.txt', '/old/where.txt']) {
+      expect(await (await ask(alias)).text()).toBe('harbor|Harbor|open|nowhere')
+      const other = await ask(alias, { env: { SITE_ROOM: 'pier' } })
+      expect(await other.text()).toBe('pier|Pier|open|nowhere')
+      expect(other.headers.get('content-length')).toBe('22')
+      expect((await ask(alias, { env: { SITE_ROOM: 'nowhere' } })).status).toBe(404)
+    }
+  })
+
+  it.each([
+    '/echo/nowhere/where.txt',
+    '/echo/harbor/other.txt',
+    '/echo/harbor/toString',
+    '/echo/harbor/__proto__',
+    '/quiet/harbor/where.txt',
+    '/chess/harbor/where.txt',
+  ])('are 404 at %s', async (path) => {
+    await created()
+    expect(await errorOf(await ask(path))).toMatchObject({ status: 404 })
+  })
+})
+
+describe('pages', () => {
+  const evil = '<script>alert(1)</script>"&\''
+  const escaped = '&lt;script&gt;alert(1)&lt;/script&gt;&quot;&amp;&#39;'
+
+  it.each(['/', '/echo/harbor'])('forbid scripts and sniffing, and are kept by nobody: %s', async (path) => {
+    await created()
+    const answer = await ask(path)
+    const nonce = /<style nonce="([^"]+)">/.exec(await answer.text())?.[1]
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('at home list the rooms of each game with players, status and addresses', async () => {
+    expect(await (await ask('/')).text()).toContain('There is no room yet.')
+    await created({ listen: '[{"transport":"tcp","port":0}]', title: evil })
+    const sidecar = await connectSidecar('east', '2001:db8::1')
+    sidecar.report('echo/harbor', [{ transport: 'tcp', asked: 0, port: 40_001 }])
+    await expect.poll(async () => (await ask('/')).text()).toContain('<code>[2001:db8::1]:40001</code>')
+    const text = await (await ask('/')).text()
+    expect(text).toContain('<h2 id="echo">Echo</h2>')
+    expect(text).toContain(`<a href="${origin}/echo/harbor" dir="auto">${escaped}</a>`)
+    expect(text).toContain('<td>0 of 7</td>')
+    expect(text).not.toContain('Quiet')
+    expect(text).not.toContain('<script')
+  })
+
+  it('of a room show what the host wrote, escaped', async () => {
+    await created({ title: evil, options: JSON.stringify({ colour: evil, key: 'hush' }) })
+    await ask('/api/rooms/echo/harbor', { method: 'PATCH', token: siteToken, json: { comments: [evil] } })
+    const text = await (await ask('/echo/harbor')).text()
+    expect(text.split(escaped).length - 1).toBe(5)
+    expect(text).not.toContain('<script')
+    expect(text).not.toContain('hush')
+  })
+
+  it('of a room show its addresses in words, its socket, documents and view', async () => {
+    const doors = ['tcp', 'dispatch', 'udp', 'websocket'] as const
+    await created({ listen: JSON.stringify(doors.map((transport, i) => ({ transport, port: 1001 + i }))) })
+    const sidecar = await connectSidecar('east')
+    sidecar.report(
+      'echo/harbor',
+      doors.map((transport, i) => ({
+        transport,
+        asked: 1001 + i,
+        port: 1001 + i,
+        ...(transport === 'dispatch' && { error: 'EACCES <80>' }),
+      })),
+    )
+    await expect.poll(async () => (await directoryOf(env).room('echo/harbor'))?.addresses).toHaveLength(4)
+    const text = await (await ask('/echo/harbor')).text()
+    expect(text).toContain('connects to <code>east.test:1001</code> (TCP)')
+    expect(text).toContain('Port 1002 (dispatch) could not be opened by east: EACCES &lt;80&gt;')
+    expect(text).toContain('sends to <code>east.test:1003</code> (UDP)')
+    expect(text).toContain('<li><code>east.test:1004</code></li>')
+    expect(text).toContain('<li><code>wss://play.test:8443/echo/harbor</code></li>')
+    expect(text).toContain(`<a href="${origin}/echo/harbor/where.txt">where.txt</a>`)
+    expect(text).toContain('<dt>colour</dt><dd><span dir="auto">grey</span></dd>')
+    expect(text).toContain('<th scope="col">node count</th>')
+    expect(text).toContain('&lt;b&gt;ann&lt;/b&gt;')
+  })
+
+  it('of rooms and games that are not there are 404', async () => {
+    expect(await errorOf(await ask('/echo/nowhere'))).toMatchObject({ status: 404, error: 'not-found' })
+    expect(await errorOf(await ask('/chess/harbor'))).toMatchObject({ status: 404, error: 'not-found' })
+  })
+})

@@ -1,0 +1,71 @@
+// Requests to the Worker under test, and the rooms that its tests need.
+import { env, exports } from 'cloudflare:workers'
+import type { Env } from '../../durable-objects/env.ts'
+import { app } from './worker.ts'
+
+export const origin = 'https://play.test'
+export const siteToken = 'site-token'
+
+interface Asked {
+  readonly method?: string
+  readonly token?: string
+  readonly json?: unknown
+  readonly body?: BodyInit
+  readonly headers?: Readonly<Record<string, string>>
+  /** Settings that differ from those of wrangler.toml. */
+  readonly env?: Partial<Env>
+}
+
+export async function ask(
+  path: string,
+  { method, token, json, body, headers, env: change }: Asked = {},
+): Promise<Response> {
+  const request = new Request(`${origin}${path}`, {
+    method: method ?? 'GET',
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...((json ?? body) !== undefined && { body: json === undefined ? body! : JSON.stringify(json) }),
+  })
+  return change ? app.fetch(request, { ...env, ...change }) : exports.default.fetch(request)
+}
+
+type Fields = Readonly<Record<string, string | Blob | readonly (string | Blob)[]>>
+
+export function formOf(fields: Fields): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    for (const part of Array.isArray(value) ? value : [value]) form.append(name, part)
+  }
+  return form
+}
+
+export const create = (fields: Fields, asked: Asked = {}) =>
+  ask('/api/rooms', { method: 'POST', token: siteToken, body: formOf(fields), ...asked })
+
+export interface Created {
+  game: string
+  room: string
+  title: string
+  url: string
+  websocket: string
+  adminToken: string
+  warnings: string[]
+}
+
+/** The room `echo/harbor`, or as `fields` say. */
+export async function created(fields: Fields = {}): Promise<Created> {
+  const answer = await create({ game: 'echo', room: 'harbor', ...fields })
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+/** Status and body of an error, and that it is JSON and no more than an error. */
+export async function errorOf(
+  answer: Response,
+): Promise<{ status: number; error: string; field?: string; detail: string }> {
+  if (answer.headers.get('content-type') !== 'application/json; charset=utf-8') throw new Error('no JSON')
+  return { status: answer.status, ...(await answer.json<{ error: string; detail: string }>()) }
+}

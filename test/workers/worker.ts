@@ -1,0 +1,19 @@
+// The Worker under test: the real app and Directory over the test games.
+import { createDirectory } from '../../durable-objects/directory.ts'
+import { createRoom } from '../../durable-objects/room.ts'
+import { archipelago } from '../../games/archipelago/index.ts'
+import type { Game } from '../../games/game.ts'
+import { createApp } from '../../workers/app.ts'
+import { tally } from '../tally/index.ts'
+import { brittle } from './brittle.ts'
+import { clock } from './clock.ts'
+import { games } from './games.ts'
+import { roomClock } from './room-clock.ts'
+
+export const Room = createRoom(games)
+const timed: readonly Game[] = [tally as Game, brittle as Game, archipelago]
+/** Rooms whose time a test lets pass. */
+export const TimedRoom = createRoom(timed, roomClock)
+export const Directory = createDirectory([...games, ...timed], clock)
+export const app = createApp({ games, version: '1.2.3' })
+export default app

@@ -1,0 +1,54 @@
+// An annotated hex dump of one packet. For failing tests and the command line; not for the game itself.
+import type { Fields } from './codec.ts'
+import { WireError } from './error.ts'
+import { type Leaf, Reader } from './reader.ts'
+
+/** One line a field: `0008  1e 00  players[0].nodes[0].x  30`; where the bytes make no sense, the error. */
+export function explain(bytes: Uint8Array, read: (reader: Reader) => Fields): string {
+  const reader = new Reader(bytes)
+  reader.trace = { steps: [], leaves: [] }
+  const { leaves } = reader.trace
+  const lines: Line[] = []
+  try {
+    read(reader)
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    const from = leaves.at(-1)?.to ?? 0
+    lines.push({ from, hex: hex(bytes.subarray(from)), path: '!', value: error.message })
+  }
+  return laidOut([...leaves.map((leaf) => line(bytes, leaf)), ...lines])
+}
+
+interface Line {
+  readonly from: number
+  readonly hex: string
+  readonly path: string
+  readonly value: string
+}
+
+function line(bytes: Uint8Array, { path, from, to, value }: Leaf): Line {
+  return { from, hex: hex(bytes.subarray(from, to)), path: path.replace(/^\./, ''), value: shown(value) }
+}
+
+function laidOut(lines: readonly Line[]): string {
+  const hexWidth = Math.max(0, ...lines.map((line) => line.hex.length))
+  const pathWidth = Math.max(0, ...lines.map((line) => line.path.length))
+  return lines
+    .map(({ from, hex, path, value }) => {
+      const offset = from.toString(16).padStart(4, '0')
+      return `${offset}  ${hex.padEnd(hexWidth)}  ${path.padEnd(pathWidth)}  ${value}`.trimEnd()
+    })
+    .join('\n')
+}
+
+function hex(bytes: Uint8Array): string {
+  const most = 8
+  const shown = [...bytes.subarray(0, most)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ')
+  return bytes.length > most ? `${shown} …` : shown
+}
+
+function shown(value: unknown): string {
+  if (value instanceof Uint8Array) return value.length === 1 ? '1 byte' : `${value.length} bytes`
+  if (typeof value === 'bigint') return `${value}n`
+  return JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? `${inner}n` : inner)) ?? 'undefined'
+}

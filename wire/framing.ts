@@ -1,0 +1,134 @@
+// How a byte stream becomes frames: a few numbers a game, so that whoever cuts the stream knows no game.
+import { WireError } from './error.ts'
+
+/** What carries a client's bytes. */
+export type Transport = 'tcp' | 'udp' | 'websocket'
+
+/** A frame is `length at offset `at`` + `plus` bytes long, header included; over `max` bytes it is refused. */
+export interface Framing {
+  readonly at: number
+  readonly length: 'u8' | 'u16be' | 'u16le' | 'u32be' | 'u32le'
+  readonly plus: number
+  readonly max: number
+  /** The frame begins with its length field, and travels without it everywhere but on the stream itself. */
+  readonly bare?: boolean
+}
+
+const widths = { u8: 1, u16be: 2, u16le: 2, u32be: 4, u32le: 4 } as const
+
+/**
+ * The length in bytes of the frame that `bytes` begins with, or undefined while its header is incomplete.
+ * Throws WireError for a length over `max` or shorter than its own header.
+ */
+export function frameLength(framing: Framing, bytes: Uint8Array): number | undefined {
+  const header = framing.at + widths[framing.length]
+  if (bytes.length < header) return undefined
+  const length = readLength(framing, bytes) + framing.plus
+  if (length > framing.max) throw new WireError(`frame of ${length} bytes is over ${framing.max}`)
+  if (length < header) throw new WireError(`frame of ${length} bytes is shorter than its header`)
+  return length
+}
+
+/** A frame as it goes onto the stream: with its length field in front if the framing is `bare`, else as it is. */
+export function onStream(framing: Framing, frame: Uint8Array): Uint8Array {
+  if (!framing.bare) return frame
+  const header = widths[framing.length]
+  const whole = new Uint8Array(header + frame.length)
+  writeLength(framing, whole, whole.length - framing.plus)
+  whole.set(frame, header)
+  return whole
+}
+
+/** A frame as it travels on from the stream: without its length field if the framing is `bare`. */
+export function offStream(framing: Framing, frame: Uint8Array): Uint8Array {
+  return framing.bare ? frame.subarray(widths[framing.length]) : frame
+}
+
+function writeLength({ at, length }: Framing, bytes: Uint8Array, value: number): void {
+  if (value < 0 || value >= 256 ** widths[length]) throw new RangeError(`a ${length} cannot say ${value}`)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  switch (length) {
+    case 'u8':
+      return view.setUint8(at, value)
+    case 'u16be':
+      return view.setUint16(at, value)
+    case 'u16le':
+      return view.setUint16(at, value, true)
+    case 'u32be':
+      return view.setUint32(at, value)
+    case 'u32le':
+      return view.setUint32(at, value, true)
+  }
+}
+
+function readLength({ at, length }: Framing, bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  switch (length) {
+    case 'u8':
+      return view.getUint8(at)
+    case 'u16be':
+      return view.getUint16(at)
+    case 'u16le':
+      return view.getUint16(at, true)
+    case 'u32be':
+      return view.getUint32(at)
+    case 'u32le':
+      return view.getUint32(at, true)
+  }
+}
+
+/** Cuts one stream. Holds at most one unfinished frame; its buffer grows with what has arrived, never with what a length claims. */
+export class Splitter {
+  readonly #framing: Framing
+  #rest: Uint8Array = new Uint8Array(0)
+  #held = 0
+
+  constructor(framing: Framing) {
+    this.#framing = framing
+  }
+
+  /** Bytes of an unfinished frame. */
+  get held(): number {
+    return this.#held
+  }
+
+  /**
+   * The whole frames that `chunk` completes, each a view (copy it to keep it past the next call).
+   * Throws WireError, after giving those before it, at the first impossible length.
+   */
+  *push(chunk: Uint8Array): Generator<Uint8Array> {
+    let bytes = this.#held ? this.#append(chunk) : chunk
+    try {
+      for (;;) {
+        const length = frameLength(this.#framing, bytes)
+        if (length === undefined || bytes.length < length) break
+        const frame = bytes.subarray(0, length)
+        bytes = bytes.subarray(length)
+        yield frame
+      }
+    } finally {
+      // Also when whoever takes the frames stops half-way.
+      this.#keep(bytes)
+    }
+  }
+
+  #append(chunk: Uint8Array): Uint8Array {
+    const wanted = this.#held + chunk.length
+    if (wanted > this.#rest.length) {
+      const bigger = new Uint8Array(Math.max(wanted, Math.min(this.#rest.length * 2, this.#framing.max)))
+      bigger.set(this.#rest.subarray(0, this.#held))
+      this.#rest = bigger
+    }
+    this.#rest.set(chunk, this.#held)
+    return this.#rest.subarray(0, wanted)
+  }
+
+  #keep(bytes: Uint8Array): void {
+    const { buffer, byteOffset, length } = bytes
+    // A Buffer's own slice() would not copy.
+    if (buffer !== this.#rest.buffer) this.#rest = new Uint8Array(bytes)
+    else if (byteOffset) this.#rest.copyWithin(0, byteOffset, byteOffset + length)
+    this.#held = length
+    if (!this.#held && this.#rest.length > 4096) this.#rest = new Uint8Array(0)
+  }
+}

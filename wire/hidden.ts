@@ -1,0 +1,181 @@
+// Fields that the wire carries and the value does not: they follow from other fields, or never change.
+import type { Codec, Count, Fields, Hidden, NumberCodec } from './codec.ts'
+import { fail } from './field-error.ts'
+import { byteCount, type Reader } from './reader.ts'
+import { Writer } from './writer.ts'
+
+/**
+ * The number of items of the field `target`, which comes later in the same struct and is sized by it:
+ * `const players = count('players', u8)`, then `playerCount: players, players: list(player, players)`.
+ */
+export function count(target: string, as: NumberCodec): Count {
+  const cell = { n: 0 }
+  return {
+    doc: `${as.doc} = number of ${target}`,
+    hidden: true,
+    target,
+    cell,
+    low: as.low,
+    high: as.high,
+    min: as.min,
+    max: as.max,
+    read(reader, earlier) {
+      cell.n = as.read(reader, earlier)
+      return cell.n as never
+    },
+    write: (writer, _, whole) => as.write(writer, sizeOf(whole[target]), whole),
+    sample: () => undefined as never,
+  }
+}
+
+/** A length in bytes, ahead of what it covers: the fields `first` to `last` of the same struct. */
+export interface Covers extends Hidden {
+  readonly first: string
+  readonly last: string
+  /** The length, and where it stands, until its range has been read or written. */
+  readonly cell: { n: number; at: number }
+  /** Ends the reader where the range ends; gives back where it ended before. */
+  enter(reader: Reader): number
+  leave(reader: Reader, end: number): never
+  /** Writes the length, now known, where it belongs. */
+  fill(writer: Writer, start: number, whole: Fields): void
+  /** The same length for a packet that does not tell the truth about it. */
+  saying(untruth: Untruth): Covers
+}
+
+/** `says` is on the wire in place of the true length, `hears` is taken for it; see a packet's row. */
+export interface Untruth {
+  readonly says?: number
+  readonly hears?: number
+}
+
+/**
+ * The length in bytes of the fields `first` to `last`, plus `plus`. What it covers can be neither longer nor
+ * shorter: `text`, `rest` and `toEnd` inside it end where it says.
+ */
+export function covers(
+  as: NumberCodec,
+  first: string,
+  last = first,
+  plus = 0,
+  untruth: Untruth = {},
+): Covers {
+  if (as.min !== as.max) throw new Error(`a length cannot be a ${as.doc}: its own size varies`)
+  const cell = { n: 0, at: 0 }
+  const { says, hears } = untruth
+  return {
+    cell,
+    doc: `${as.doc} = bytes of ${first}${last === first ? '' : ` to ${last}`}${plus ? ` + ${plus}` : ''}`,
+    hidden: true,
+    first,
+    last,
+    min: as.min,
+    max: as.max,
+    read(reader, earlier) {
+      cell.n = as.read(reader, earlier)
+      if (cell.n < plus) fail(`${cell.n} is less than ${plus}`)
+      return cell.n as never
+    },
+    write(writer, _, whole) {
+      cell.at = writer.at
+      as.write(writer, as.low, whole)
+    },
+    enter(reader) {
+      const end = reader.end
+      if (cell.n === says || cell.n === hears) return end
+      const size = cell.n - plus
+      if (size > reader.left) reader.short(size)
+      reader.end = reader.at + size
+      return end
+    },
+    leave(reader, end) {
+      if (end !== reader.end) {
+        reader.finish()
+        reader.end = end
+      }
+      return undefined as never
+    },
+    fill(writer, start, whole) {
+      const end = writer.at
+      writer.at = cell.at
+      as.write(writer, says ?? end - start + plus, whole)
+      writer.at = end
+    },
+    saying: (other) => covers(as, first, last, plus, other),
+    sample: () => undefined as never,
+  }
+}
+
+export function isCovers(codec: Codec<unknown>): codec is Covers {
+  return 'fill' in codec
+}
+
+/** The one value that may stand here, as `codec` writes it: `constant(u8, 10)`, `constant(chars(4), 'PACK')`. */
+export function constant<T>(codec: Codec<T>, value: T): Hidden {
+  const shown = typeof value === 'string' ? JSON.stringify(value) : String(value)
+  if (codec.min === codec.max) return magic(value, shown, bytesOf(codec, value))
+  return {
+    doc: shown,
+    hidden: true,
+    min: codec.min,
+    max: codec.max,
+    read(reader, earlier) {
+      const found = codec.read(reader, earlier)
+      if (found !== value) fail(`${String(found)} found, ${shown} wanted`)
+      return found as never
+    },
+    write: (writer, _, whole) => codec.write(writer, value, whole),
+    sample: () => undefined as never,
+  }
+}
+
+/** `size` bytes of no meaning: written as zeros, not looked at when read. */
+export function padding(size: number): Hidden {
+  return {
+    doc: `${byteCount(size)} of padding`,
+    hidden: true,
+    min: size,
+    max: size,
+    read(reader) {
+      const at = reader.take(size)
+      return reader.bytes.slice(at, at + size) as never
+    },
+    write(writer) {
+      const at = writer.room(size)
+      writer.bytes.fill(0, at, at + size)
+    },
+    sample: () => undefined as never,
+  }
+}
+
+function magic(value: unknown, shown: string, wanted: Uint8Array): Hidden {
+  return {
+    doc: shown,
+    hidden: true,
+    min: wanted.length,
+    max: wanted.length,
+    read(reader) {
+      const at = reader.take(wanted.length)
+      for (let i = 0; i < wanted.length; i++) {
+        if (reader.bytes[at + i] !== wanted[i]) fail(`byte ${reader.bytes[at + i]} found, ${shown} wanted`)
+      }
+      return value as never
+    },
+    write: (writer) => writer.put(wanted),
+    sample: () => undefined as never,
+  }
+}
+
+function bytesOf<T>(codec: Codec<T>, value: T): Uint8Array {
+  const writer = new Writer(codec.max)
+  codec.write(writer, value, {})
+  return writer.copy()
+}
+
+/** Of a list or of bytes. */
+export function sizeOf(value: unknown): number {
+  const length = (value as { length?: unknown } | undefined)?.length
+  return typeof length === 'number' && typeof value === 'object'
+    ? length
+    : fail(`${String(value)} is not a list`)
+}

@@ -1,0 +1,26 @@
+// The vocabulary of packet tables in one place, for games' packets.ts.
+export { ascii, type Charset, latin1, shiftJis, utf8 } from './charsets.ts'
+export {
+  about,
+  type Codec,
+  type Count,
+  decode,
+  encode,
+  type Hidden,
+  type NumberCodec,
+  type Optional,
+  type ValueOf,
+} from './codec.ts'
+export { by, has, is, isNot, nothing, type Test, when } from './conditions.ts'
+export { WireError } from './error.ts'
+export { constant, count, covers, padding } from './hidden.ts'
+export { array, bytes, list, rest, toEnd, until } from './lists.ts'
+export { BE, i8, LE, u8 } from './numbers.ts'
+export { body, type PacketOf, type Packets, packets, type Shape } from './packets.ts'
+export { Reader } from './reader.ts'
+export type { Chance } from './sample.ts'
+export { product } from './sizes.ts'
+export { type StructOf, struct, unchanging } from './struct.ts'
+export { chars, decimal, line, str, text, word, zstr } from './text.ts'
+export { bool, enumeration, flags, limited, openEnumeration, openFlags, packed } from './values.ts'
+export { Writer } from './writer.ts'

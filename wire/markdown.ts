@@ -1,0 +1,44 @@
+// Packet tables as Markdown, for a game's PROTOCOL.md: the same table, the same text.
+import type { Inside } from './codec.ts'
+import type { Shape } from './packets.ts'
+
+/** A section a packet: its rule, what it is for, its size, its fields in wire order. */
+export function markdown(shapes: readonly Shape[]): string {
+  return `${shapes.map(section).join('\n\n')}\n`
+}
+
+function section(shape: Shape): string {
+  const id = shape.id === shape.type ? '' : ` (${shape.id})`
+  const rows = shape.inside.flatMap((field) => fieldRows('', field))
+  return [
+    `### \`${shape.type}\`${id}`,
+    `[${shape.rule}] ${shape.about} ${size(shape)}.`,
+    ...(rows.length
+      ? [['| field | wire | bytes | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n')]
+      : []),
+  ].join('\n\n')
+}
+
+function fieldRows(around: string, { step, codec }: Inside): string[] {
+  const path = (around + step).replace(/^\./, '')
+  const cells = [`\`${path}\``, outline(codec.doc), bytes(codec), codec.about ?? '']
+  const row = `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [row, ...(codec.inside ?? []).flatMap((inner) => fieldRows(path, inner))]
+}
+
+/** A struct's fields have rows of their own. */
+function outline(doc: string): string {
+  let inner = doc
+  while (/\{ [^{}]* \}/.test(inner)) inner = inner.replace(/\{ [^{}]* \}/g, 'struct')
+  return inner
+}
+
+function size(shape: Shape): string {
+  const range = bytes(shape)
+  return range === '1' ? '1 byte' : `${range} bytes`
+}
+
+function bytes({ min, max }: { min: number; max: number }): string {
+  if (min === max) return String(min)
+  return max === Number.POSITIVE_INFINITY ? `${min} or more` : `${min} to ${max}`
+}

@@ -1,0 +1,213 @@
+// A packet table: one row a packet, and all that follows from the rows. A game's packets.ts is made of two.
+import { quoted } from './charsets.ts'
+import { type Codec, type Fields, type Hidden, type Inside, written } from './codec.ts'
+import { explain } from './explain.ts'
+import { fail, finished, within } from './field-error.ts'
+import { constant, isCovers, type Untruth } from './hidden.ts'
+import { markdown } from './markdown.ts'
+import { Reader } from './reader.ts'
+import { type Chance, pick } from './sample.ts'
+import { type AnyCodec, inline, type Layout, type Sequence, type StructOf, sequence } from './struct.ts'
+import type { Writer } from './writer.ts'
+
+export type Id = string | number
+
+/** One packet. Its fields are in wire order; none may be called `type`. */
+export interface Row extends Untruth {
+  /** Of the rule in PROTOCOL.md that speaks of this packet: `SR-3.9`. */
+  readonly rule: string
+  /** One line on what it is for. */
+  readonly about: string
+  /** On the wire; without it the row's own name. */
+  readonly id?: Id
+  readonly fields: Layout
+}
+export type Table = { readonly [type: string]: Row }
+
+/** The place of a row's fields in an envelope that has more than an id. */
+export const body: Hidden = {
+  doc: 'body',
+  hidden: true,
+  min: 0,
+  max: 0,
+  read: () => undefined as never,
+  write() {},
+  sample: () => undefined as never,
+}
+
+/**
+ * What stands around every packet's fields: an id alone, or a layout with an `id` and the `body`, whose other
+ * fields become the packet's own: `{ length: covers(LE.u32, 'body'), id: chars(4), packetId: LE.u64, body }`.
+ * What stands before the id must be of fixed size.
+ */
+export type Envelope = Codec<string> | Codec<number> | Layout
+
+type Header<E> = E extends Codec<string> | Codec<number> ? unknown : StructOf<Omit<E, 'id' | 'body'>>
+type Flat<T> = { [K in keyof T]: T[K] }
+type Union<E, T extends Table> = {
+  [N in keyof T & string]: Flat<{ type: N } & Header<E> & StructOf<T[N]['fields']>>
+}[keyof T & string]
+
+/** The packets of a table, discriminated by `type`. */
+export type PacketOf<P> = P extends Packets<infer U> ? U : never
+
+/** What is known of one packet without having one. */
+export interface Shape {
+  readonly type: string
+  readonly id: Id
+  readonly rule: string
+  readonly about: string
+  /** Bytes of the whole packet, envelope included. */
+  readonly min: number
+  readonly max: number
+  /** Its own fields, without the envelope's. */
+  readonly inside: readonly Inside[]
+}
+
+export interface Packets<P extends { readonly type: string }> {
+  /** The types, in the table's order. */
+  readonly names: readonly P['type'][]
+  readonly shapes: { readonly [T in P['type']]: Shape }
+  /** All of `bytes` as one packet. Throws WireError: `Flds.players[3].nodes[0].x: 2 bytes wanted, 1 left`. */
+  decode(bytes: Uint8Array): P
+  /** As bytes of its own. Throws WireError for a value that the row cannot carry. */
+  encode(packet: P): Uint8Array
+  /** Behind what the writer already has; if it throws, the writer is as it was. */
+  encodeInto(writer: Writer, packet: P): void
+  /** A random packet, of any type or of one. */
+  sample<T extends P['type']>(chance: Chance, type?: T): Extract<P, { type: T }>
+  /** The bytes, field by field, as far as they make sense: one line each with offset, hex, path and value. */
+  explain(bytes: Uint8Array): string
+  /** The table as Markdown, for PROTOCOL.md. */
+  markdown(): string
+}
+
+interface Kind {
+  readonly shape: Shape
+  readonly fields: Sequence
+}
+
+/** Throws an Error for a table that cannot work: two rows of one id, a count of nothing, a field called `type`. */
+export function packets<const E extends Envelope, const T extends Table>(
+  envelope: E,
+  table: T,
+): Packets<Union<E, T>> {
+  const layout = layoutOf(envelope)
+  const kinds = kindsOf(layout, table)
+  const rowOf = finder(layout, kinds)
+
+  function read(reader: Reader): Fields {
+    const { shape, fields } = rowOf(reader)
+    try {
+      const packet = fields.read(reader, { type: shape.type })
+      reader.finish()
+      return packet
+    } catch (error) {
+      throw within(error, shape.type)
+    }
+  }
+
+  function write(writer: Writer, packet: Fields): void {
+    const type = packet.type as string
+    const kind = kinds.get(type) ?? fail(`no packet ${String(type)}`)
+    try {
+      kind.fields.write(writer, packet)
+    } catch (error) {
+      throw within(error, type)
+    }
+  }
+
+  const names = [...kinds.keys()]
+  const shapes = Object.fromEntries([...kinds].map(([type, { shape }]) => [type, shape]))
+  return {
+    names,
+    shapes,
+    decode(bytes: Uint8Array) {
+      try {
+        return read(new Reader(bytes))
+      } catch (error) {
+        throw finished(error)
+      }
+    },
+    encode: (packet: Fields) => written((writer) => write(writer, packet)),
+    encodeInto(writer: Writer, packet: Fields) {
+      const from = writer.at
+      try {
+        write(writer, packet)
+        writer.trim()
+      } catch (error) {
+        writer.at = from
+        writer.gap = -1
+        throw finished(error)
+      }
+    },
+    sample: (chance: Chance, type = pick(chance, names)) => kinds.get(type)!.fields.sample(chance, { type }),
+    explain: (bytes: Uint8Array) => explain(bytes, read),
+    markdown: () => markdown(Object.values(shapes)),
+  } as unknown as Packets<Union<E, T>>
+}
+
+function layoutOf(envelope: Envelope): Layout {
+  const layout =
+    typeof envelope.read === 'function' ? { id: envelope as AnyCodec, body } : (envelope as Layout)
+  if (!layout.id || layout.body !== body) throw new Error('an envelope needs an id and the body')
+  return layout
+}
+
+function kindsOf(layout: Layout, table: Table): Map<string, Kind> {
+  const kinds = new Map<string, Kind>()
+  for (const [type, row] of Object.entries(table)) {
+    try {
+      kinds.set(type, kindOf(layout, type, row))
+    } catch (error) {
+      throw new Error(`${type}: ${(error as Error).message}`, { cause: error })
+    }
+  }
+  return kinds
+}
+
+function kindOf(envelope: Layout, type: string, row: Row): Kind {
+  const { id = type, rule, about, fields } = row
+  const clash = ['type', ...Object.keys(envelope)].find((name) => name in fields)
+  if (clash) throw new Error(`a field cannot be called ${clash}`)
+  const own = sequence(fields)
+  const lies = row.says !== undefined || row.hears !== undefined
+  if (lies && own.min !== own.max) throw new Error('only a packet of fixed size can say another')
+  const layout = Object.entries(envelope).map(([name, codec]): [string, AnyCodec] => {
+    if (name === 'id') return [name, constant(codec, id)]
+    if (name === 'body') return [name, inline(own)]
+    return [name, isCovers(codec) ? codec.saying(row) : codec]
+  })
+  const whole = sequence(Object.fromEntries(layout))
+  const { min, max } = whole
+  return { fields: whole, shape: { type, id, rule, about, min, max, inside: own.inside } }
+}
+
+/** Finds a packet's row by its id, which is then read a second time, as the row's constant. */
+function finder(envelope: Layout, kinds: ReadonlyMap<string, Kind>): (reader: Reader) => Kind {
+  const byId = new Map<Id, Kind>()
+  for (const [type, kind] of kinds) {
+    const other = byId.get(kind.shape.id)
+    if (other) throw new Error(`${type} and ${other.shape.type} have one id`)
+    byId.set(kind.shape.id, kind)
+  }
+  const { id: codec } = envelope
+  const before = Object.values(envelope).slice(0, Object.keys(envelope).indexOf('id'))
+  if (before.some(({ min, max }) => min !== max)) throw new Error('what stands before the id varies in size')
+  const skip = before.reduce((sum, { min }) => sum + min, 0)
+  return (reader) => {
+    const { at } = reader
+    reader.take(skip)
+    const id = idAt(reader, codec!)
+    reader.at = at
+    return byId.get(id) ?? fail(`no packet ${typeof id === 'string' ? quoted(id) : String(id)}`)
+  }
+}
+
+function idAt(reader: Reader, codec: AnyCodec): Id {
+  try {
+    return codec.read(reader, {})
+  } catch (error) {
+    throw within(error, '.id')
+  }
+}

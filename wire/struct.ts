@@ -1,0 +1,247 @@
+// Fields one after another: the loop that every packet runs through, and what a struct's type follows from.
+import type { Codec, Count, Fields, Hidden, Inside, Optional, ValueOf } from './codec.ts'
+import { fail, within } from './field-error.ts'
+import { type Covers, isCovers } from './hidden.ts'
+import type { Reader } from './reader.ts'
+import type { Chance } from './sample.ts'
+import type { Writer } from './writer.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a layout of anything; `unknown` would refuse Codec<never>
+export type AnyCodec = Codec<any>
+export type Layout = { readonly [name: string]: AnyCodec }
+
+type Flat<T> = { [K in keyof T]: T[K] }
+type HiddenOf<L> = { [K in keyof L]: L[K] extends Hidden ? K : never }[keyof L]
+type OptionalOf<L> = { [K in keyof L]: L[K] extends Optional<unknown> ? K : never }[keyof L]
+
+/** The value of a layout: hidden fields left out, conditional ones optional. */
+export type StructOf<L> = Flat<
+  { -readonly [K in Exclude<keyof L, HiddenOf<L> | OptionalOf<L>>]: ValueOf<L[K]> } & {
+    -readonly [K in OptionalOf<L>]?: ValueOf<L[K]>
+  }
+>
+
+/** Fields in wire order. A layout that cannot work (a count of nothing, say) throws an Error when it is built. */
+export function struct<const L extends Layout>(layout: L): Codec<StructOf<L>> {
+  const fields = sequence(layout)
+  return {
+    doc: `{ ${fields.inside.map(({ step, codec }) => `${step.slice(1)}: ${codec.doc}`).join(', ')} }`,
+    min: fields.min,
+    max: fields.max,
+    inside: fields.inside,
+    read: (reader) => fields.read(reader, {}) as StructOf<L>,
+    write: fields.write as (writer: Writer, value: StructOf<L>) => void,
+    sample: (chance) => fields.sample(chance, {}) as StructOf<L>,
+  }
+}
+
+/**
+ * A codec of objects that never change once they are made: each is encoded once, however often it is written. For what
+ * many are sent alike. Reading is as it was.
+ */
+export function unchanging<T extends object>(codec: Codec<T>): Codec<T> {
+  const encoded = new WeakMap<T, Uint8Array>()
+  return {
+    ...codec,
+    write(writer, value, whole) {
+      const known = encoded.get(value)
+      if (known) return writer.put(known)
+      const from = writer.at
+      codec.write(writer, value, whole)
+      encoded.set(value, writer.bytes.slice(from, writer.at))
+    },
+  }
+}
+
+/** Fields that are read into, and written from, a record that may hold others too. */
+export interface Sequence {
+  readonly min: number
+  readonly max: number
+  readonly inside: readonly Inside[]
+  read(reader: Reader, into: Fields): Fields
+  write(writer: Writer, from: Fields): void
+  sample(chance: Chance, into: Fields): Fields
+}
+
+/** Throws an Error for a layout that cannot work. */
+export function sequence(layout: Layout): Sequence {
+  check(layout)
+  const inside = Object.entries(layout).map(([name, codec]) => ({ step: `.${name}`, codec }))
+  return { inside, ...run(fold(Object.entries(layout))) }
+}
+
+type Entry = readonly [name: string, codec: AnyCodec]
+
+/** Entries as parallel arrays: looking up `write` on codecs of many shapes would cost more than most writes. */
+function run(entries: readonly Entry[]) {
+  const names = entries.map(([name]) => name)
+  const codecs = entries.map(([, codec]) => codec)
+  const steps = entries.map(([name, codec]) => ('inline' in codec ? '' : `.${name}`))
+  const hidden = codecs.map((codec) => 'hidden' in codec)
+  const reads = codecs.map((codec) => codec.read)
+  const writes = codecs.map((codec) => codec.write)
+  const size = entries.length
+
+  function read(reader: Reader, into: Fields): Fields {
+    if (reader.trace) return readTraced(reader, into)
+    let i = 0
+    try {
+      for (; i < size; i++) {
+        const value = reads[i]!(reader, into)
+        if (!hidden[i] && value !== undefined) into[names[i]!] = value
+      }
+    } catch (error) {
+      throw within(error, steps[i]!)
+    }
+    return into
+  }
+
+  function write(writer: Writer, from: Fields): void {
+    if (typeof from !== 'object' || from === null) fail(`${String(from)} is not a struct`)
+    let i = 0
+    try {
+      for (; i < size; i++) writes[i]!(writer, from[names[i]!], from)
+    } catch (error) {
+      throw within(error, steps[i]!)
+    }
+  }
+
+  function readTraced(reader: Reader, into: Fields): Fields {
+    for (let i = 0; i < size; i++) {
+      const value = traced(reader, steps[i]!, () => codecs[i]!.read(reader, into))
+      if (!hidden[i] && value !== undefined) into[names[i]!] = value
+    }
+    return into
+  }
+
+  function sample(chance: Chance, into: Fields): Fields {
+    for (let i = 0; i < size; i++) {
+      const value = codecs[i]!.sample(chance, into)
+      if (!hidden[i] && value !== undefined) into[names[i]!] = value
+    }
+    return into
+  }
+
+  const min = codecs.reduce((sum, codec) => sum + codec.min, 0)
+  const max = codecs.reduce((sum, codec) => sum + codec.max, 0)
+  return { min, max, read, write, sample }
+}
+
+/** Reads one field or item, and leaves a leaf in the trace if it held no other. */
+export function traced<T>(reader: Reader, step: string, read: () => T): T {
+  const { steps, leaves } = reader.trace!
+  const from = reader.at
+  const before = leaves.length
+  steps.push(step)
+  let value: T
+  try {
+    value = read()
+  } catch (error) {
+    throw within(error, step)
+  } finally {
+    steps.pop()
+  }
+  if (step !== '' && leaves.length === before && value !== undefined) {
+    leaves.push({ path: [...steps, step].join(''), from, to: reader.at, value })
+  }
+  return value
+}
+
+/** Makes one entry of each range that a length covers, so that the loop need not look for its ends. */
+function fold(entries: readonly Entry[]): Entry[] {
+  const folded: Entry[] = []
+  for (let i = 0; i < entries.length; i++) {
+    const entry = entries[i]!
+    folded.push(entry)
+    if (!isCovers(entry[1])) continue
+    const { first, last } = entry[1]
+    const from = entries.findIndex(([name]) => name === first)
+    const to = entries.findIndex(([name]) => name === last)
+    folded.push(...fold(entries.slice(i + 1, from)), [
+      first,
+      range(entry[1], fold(entries.slice(from, to + 1))),
+    ])
+    i = to
+  }
+  return folded
+}
+
+/** A covered range as one field. */
+function range(covers: Covers, entries: readonly Entry[]): Inline {
+  const fields = inline({ ...run(entries), inside: [] })
+  return {
+    ...fields,
+    read(reader, into) {
+      const end = covers.enter(reader)
+      fields.read(reader, into)
+      return covers.leave(reader, end)
+    },
+    write(writer, none, from) {
+      const start = writer.at
+      fields.write(writer, none, from)
+      writer.trim()
+      covers.fill(writer, start, from)
+    },
+  }
+}
+
+/** Fields as one nameless field of the record around them. */
+interface Inline extends Hidden {
+  readonly inline: true
+}
+
+export function inline({ min, max, read, write, sample, inside }: Sequence): Inline {
+  return {
+    doc: 'fields',
+    hidden: true,
+    inline: true,
+    min,
+    max,
+    inside,
+    read: (reader, into) => read(reader, into) as never,
+    write: (writer, _, from) => write(writer, from),
+    sample: (chance, into) => sample(chance, into) as never,
+  }
+}
+
+function check(layout: Layout): void {
+  const names = Object.keys(layout)
+  const before: string[] = []
+  const counts = new Map<Count['cell'], Count>()
+  for (const [name, codec] of Object.entries(layout)) {
+    // JavaScript would move it to the front.
+    if (/^\d+$/.test(name)) throw new Error(`a field cannot be called ${name}`)
+    for (const need of codec.needs ?? []) {
+      if (typeof need !== 'string') takeCount(counts, need, name)
+      else if (!before.includes(need)) throw new Error(`${name}: no field ${need} before it`)
+    }
+    if (isCovers(codec)) checkRange(names, name, codec)
+    if (Object.entries(layout).some(([other, inner]) => other !== name && holds(inner, codec))) {
+      throw new Error(`${name} stands a second time inside another field: make one of its own for each`)
+    }
+    if ('cell' in codec && 'target' in codec) counts.set((codec as Count).cell, codec as Count)
+    if (!('hidden' in codec)) before.push(name)
+  }
+  for (const { target } of counts.values()) {
+    const needs = layout[target]?.needs ?? []
+    if (!needs.some((need) => typeof need !== 'string' && need.target === target)) {
+      throw new Error(`a count of ${target}: no such list takes its size from it`)
+    }
+  }
+}
+
+/** Does `outer` have, at any depth, the count or length `codec`? What it holds while reading would be overwritten. */
+function holds(outer: AnyCodec, codec: AnyCodec): boolean {
+  if (!('cell' in codec)) return false
+  if ('cell' in outer && outer.cell === codec.cell) return true
+  return (outer.inside ?? []).some((inner) => holds(inner.codec, codec))
+}
+
+function takeCount(counts: Map<Count['cell'], Count>, count: Count, name: string): void {
+  if (!counts.has(count.cell)) throw new Error(`${name}: its count of ${count.target} is not before it`)
+}
+
+function checkRange(names: readonly string[], name: string, { first, last }: Covers): void {
+  const [own, from, to] = [names.indexOf(name), names.indexOf(first), names.indexOf(last)]
+  if (from <= own || to < from) throw new Error(`${name}: ${first} to ${last} is no range of fields after it`)
+}

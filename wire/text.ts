@@ -1,0 +1,201 @@
+// Text fields: fixed, length-prefixed, ended by NUL, line or space, or by the end of the packet.
+import { type Charset, latin1, quoted } from './charsets.ts'
+import type { Codec, NumberCodec } from './codec.ts'
+import { fail } from './field-error.ts'
+import { outOfRange } from './numbers.ts'
+import type { Reader } from './reader.ts'
+import { anyLength, anyNumber, type Chance } from './sample.ts'
+import type { Writer } from './writer.ts'
+
+/** Text in `size` bytes, padded with NULs. What follows the first NUL is not kept. */
+export function chars(size: number, charset = latin1): Codec<string> {
+  return {
+    doc: `char[${size}]${named(charset)}`,
+    min: size,
+    max: size,
+    read(reader) {
+      const at = reader.take(size)
+      return charset.decode(reader.bytes.subarray(at, indexOf(reader, 0, at, at + size)))
+    },
+    write(writer, value) {
+      const bytes = encoded(charset, value, size)
+      if (bytes.includes(0)) fail(`${quoted(value)} has a NUL in it`)
+      const at = writer.room(size)
+      writer.bytes.set(bytes, at)
+      writer.bytes.fill(0, at + bytes.length, at + size)
+    },
+    sample: (chance) => anyText(chance, charset, size),
+  }
+}
+
+/** `limit` in bytes of text; `nul`: the length counts a NUL that follows the text. */
+export interface StrOptions {
+  readonly limit?: number
+  readonly nul?: boolean
+}
+
+/** Text with its length in bytes before it. */
+export function str(
+  length: NumberCodec,
+  charset = latin1,
+  { limit, nul = false }: StrOptions = {},
+): Codec<string> {
+  const end = nul ? 1 : 0
+  const most = Math.min(limit ?? Infinity, length.high - end)
+  return {
+    doc: `${nul ? 'zstr' : 'str'}(${length.doc}${limit === undefined ? '' : ` to ${limit}`})${named(charset)}`,
+    min: length.min + end,
+    max: length.max + most + end,
+    read(reader, earlier) {
+      const size = length.read(reader, earlier) - end
+      if (size < 0) fail(`text of ${size + end} bytes has no place for ${nul ? 'its NUL' : 'itself'}`)
+      if (size > most) fail(`text of ${size} bytes is over ${most}`)
+      const at = reader.take(size + end)
+      if (nul && reader.bytes[at + size] !== 0) fail('text does not end in NUL')
+      return charset.decode(reader.bytes.subarray(at, at + size))
+    },
+    write(writer, value, whole) {
+      const bytes = encoded(charset, value, most)
+      length.write(writer, bytes.length + end, whole)
+      writer.put(bytes)
+      if (nul) writer.byte(0)
+    },
+    sample: (chance) => anyText(chance, charset, most),
+  }
+}
+
+/** Text up to a NUL. */
+export function zstr(charset = latin1, limit = Infinity): Codec<string> {
+  return ended('zstr', 0, 'NUL', charset, limit)
+}
+
+/** Text up to a line feed. */
+export function line(charset = latin1, limit = Infinity): Codec<string> {
+  return ended('line', 10, 'line feed', charset, limit)
+}
+
+/** Text to the end of the packet. */
+export function text(charset = latin1, limit = Infinity): Codec<string> {
+  return {
+    doc: `text${upTo(limit)}${named(charset)}`,
+    min: 0,
+    max: limit,
+    read(reader) {
+      if (reader.left > limit) fail(`text of ${reader.left} bytes is over ${limit}`)
+      const at = reader.take(reader.left)
+      return charset.decode(reader.bytes.subarray(at, reader.at))
+    },
+    write(writer, value) {
+      writer.gap = -1
+      writer.put(encoded(charset, value, limit))
+    },
+    sample: (chance) => anyText(chance, charset, limit),
+  }
+}
+
+/**
+ * A word of text, in a packet of words: up to a space, which is stepped over, or the end. The space is written
+ * if anything follows, be it an empty `text` or list. An empty word is a WireError.
+ */
+export const word: Codec<string> = {
+  doc: 'word',
+  min: 1,
+  max: Infinity,
+  read: readWord,
+  write: writeWord,
+  sample: (chance) => anyText(chance, latin1, 8) || 'x',
+}
+
+/** A whole number as a word: `-12`. Leading zeros are read, not kept. */
+export function decimal(low = -0x80000000, high = 0x7fffffff): NumberCodec {
+  return {
+    doc: 'decimal',
+    min: 1,
+    max: Math.max(String(low).length, String(high).length) + 1,
+    low,
+    high,
+    read(reader) {
+      const digits = readWord(reader)
+      if (!/^-?\d{1,15}$/.test(digits)) fail(`${quoted(digits)} is not a number`)
+      const value = Number(digits) || 0
+      if (value < low || value > high) outOfRange(value, 'decimal', low, high)
+      return value
+    },
+    write(writer, value) {
+      if (!Number.isSafeInteger(value) || value < low || value > high) outOfRange(value, 'decimal', low, high)
+      writeWord(writer, String(value))
+    },
+    sample: (chance) => anyNumber(chance, low, high),
+  }
+}
+
+function readWord(reader: Reader): string {
+  const from = reader.at
+  const end = indexOf(reader, 32, from, reader.end)
+  if (end === from) fail(`a word wanted, ${reader.left ? 'a space' : 'the end'} found`)
+  reader.at = Math.min(end + 1, reader.end)
+  return latin1.decode(reader.bytes.subarray(from, end))
+}
+
+function writeWord(writer: Writer, value: string): void {
+  if (value === '' || value.includes(' ')) fail(`${quoted(value)} is not a word`)
+  writer.put(latin1.encode(value))
+  writer.byte(32)
+  writer.gap = writer.at
+}
+
+function ended(doc: string, stop: number, stopName: string, charset: Charset, limit: number): Codec<string> {
+  return {
+    doc: `${doc}${upTo(limit)}${named(charset)}`,
+    min: 1,
+    max: limit + 1,
+    read(reader) {
+      const from = reader.at
+      const most = Math.min(reader.end, from + limit + 1)
+      const end = indexOf(reader, stop, from, most)
+      if (end === most)
+        fail(most < reader.end ? `no ${stopName} in ${limit + 1} bytes` : `no ${stopName} at the end`)
+      reader.at = end + 1
+      return charset.decode(reader.bytes.subarray(from, end))
+    },
+    write(writer, value) {
+      const bytes = encoded(charset, value, limit)
+      if (bytes.includes(stop)) fail(`${quoted(value)} has a ${stopName} in it`)
+      writer.put(bytes)
+      writer.byte(stop)
+    },
+    sample: (chance) => anyText(chance, charset, limit),
+  }
+}
+
+function indexOf(reader: Reader, byte: number, from: number, to: number): number {
+  let at = from
+  while (at < to && reader.bytes[at] !== byte) at++
+  return at
+}
+
+function encoded(charset: Charset, value: string, most: number): Uint8Array {
+  if (typeof value !== 'string') fail(`${String(value)} is not text`)
+  const bytes = charset.encode(value)
+  if (bytes.length > most) fail(`text of ${bytes.length} bytes is over ${most}`)
+  return bytes
+}
+
+function anyText(chance: Chance, charset: Charset, most: number): string {
+  const wanted = anyLength(chance, 0, most)
+  let value = ''
+  for (let n = 0; n < wanted; n++) {
+    const longer = value + charset.sample(chance)
+    if (charset.encode(longer).length > most) break
+    value = longer
+  }
+  return value
+}
+
+function named(charset: Charset): string {
+  return charset === latin1 ? '' : ` ${charset.name}`
+}
+
+function upTo(limit: number): string {
+  return limit === Infinity ? '' : `(to ${limit})`
+}

@@ -1,0 +1,148 @@
+// `/api`: rooms are listed, created, looked at, changed and removed; sidecars come in.
+import type { RoomCalls, RoomPatch } from '../durable-objects/rooms.ts'
+import type { Game } from '../games/game.ts'
+import { isLoopback } from '../wire/address.ts'
+import { maxUpload, readForm, readJsonObject } from './body.ts'
+import { ApiError, invalid, json, notFound, refusal, upgradeWanted } from './error.ts'
+import { hostPattern, namePattern, type RoomForm, roomForm, roomPatch } from './fields.ts'
+import { directoryOf, roomNamed } from './objects.ts'
+import { type Asked, only, type Routes, roomOf, wantsSocket } from './routes.ts'
+import { originOf, shown, siteOf, urlsOf } from './shown.ts'
+import { isSite, mustBeHost, mustBeSidecar, mustBeSite } from './tokens.ts'
+import { threeWords } from './words.ts'
+
+export function apiRoutes(app: Routes, games: readonly Game[]): void {
+  only(app, '/api/rooms', { GET: (c) => listRooms(c, games), POST: (c) => createRoom(c, games) })
+  only(app, '/api/rooms/:game/:room', {
+    GET: (c) => showRoom(c, roomOf(c, games)),
+    PATCH: (c) => changeRoom(c, roomOf(c, games)),
+    DELETE: (c) => deleteRoom(c, roomOf(c, games).name),
+  })
+  only(app, '/api/rooms/:game/:room/token', { POST: (c) => renewToken(c, roomOf(c, games).name) })
+  only(app, '/api/sidecar', { GET: connectSidecar })
+  app.all('/api/*', () => {
+    throw notFound()
+  })
+}
+
+async function listRooms(c: Asked, games: readonly Game[]): Promise<Response> {
+  const rooms = await directoryOf(c.env).rooms()
+  const gameOf = (slug: string) => games.find((game) => game.slug === slug)
+  return json({ rooms: rooms.map((room) => shown(gameOf(room.game), room, room.addresses, siteOf(c))) })
+}
+
+async function showRoom(c: Asked, { game, name }: { game: Game; name: string }): Promise<Response> {
+  const [state, listed] = await Promise.all([
+    roomNamed(c.env, name).describe(),
+    directoryOf(c.env).room(name),
+  ])
+  if (!state) throw notFound('there is no such room')
+  return json(shown(game, state, listed?.addresses ?? [], siteOf(c)))
+}
+
+async function createRoom(c: Asked, games: readonly Game[]): Promise<Response> {
+  await mustBeAllowedToCreate(c)
+  const form = roomForm(await readForm(c.req.raw, maxUpload(c.env.MAX_UPLOAD)), games)
+  const { room, title, adminToken, warnings } = await foundNamed(c, form)
+  const { url, websocket } = urlsOf(originOf(c), form.game.slug, room)
+  return json({ game: form.game.slug, room, title, url, websocket, adminToken, warnings }, 201)
+}
+
+/** Throws 401 unless the site is open to all or shown its token, 429 for who creates too many rooms. */
+async function mustBeAllowedToCreate(c: Asked): Promise<void> {
+  if (c.env.CREATE !== 'open') return mustBeSite(c.req.raw, c.env)
+  const address = c.req.header('cf-connecting-ip') ?? 'unknown'
+  if (isLoopback(address) || (await isSite(c.req.raw, c.env))) return
+  const waitMs = await directoryOf(c.env).admit(address)
+  if (waitMs === 0) return
+  throw new ApiError('slow-down', 'this address has created many rooms just now', {
+    headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) },
+  })
+}
+
+/** Chance finds a free name among 262,144 in fewer tries than this, unless almost all are taken. */
+const nameTries = 8
+
+async function foundNamed(c: Asked, form: RoomForm) {
+  if (form.room !== undefined) {
+    const made = await foundAs(c, form, form.room)
+    if (!made)
+      throw new ApiError('taken', `there is a room ${form.game.slug}/${form.room}`, { field: 'room' })
+    return made
+  }
+  for (let i = 0; i < nameTries; i++) {
+    const made = await foundAs(c, form, threeWords(randomBytes))
+    if (made) return made
+  }
+  throw new ApiError('unavailable', 'no free name was found; give one')
+}
+
+const randomBytes = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes)
+
+/** Undefined: the name is taken. Whatever else prevents the room also gives its name free again. */
+async function foundAs(c: Asked, form: RoomForm, room: string) {
+  const directory = directoryOf(c.env)
+  const name = `${form.game.slug}/${room}`
+  const title = form.title ?? titleOf(room)
+  if (!(await directory.reserve(name))) return undefined
+  let founded: Awaited<ReturnType<RoomCalls['found']>>
+  try {
+    founded = await roomNamed(c.env, name).found({
+      game: form.game.slug,
+      room,
+      title,
+      options: form.options,
+      listen: form.listen,
+      files: form.files.map(({ field, file }) => ({ field, name: file.name, body: file.stream() })),
+    })
+  } catch (error) {
+    await directory.release(name)
+    throw error
+  }
+  if (founded && 'adminToken' in founded) return { ...founded, room, title }
+  await directory.release(name)
+  if (founded) throw refusal(founded)
+  return undefined
+}
+
+/** `bacon-kitchen-broom` is `Bacon Kitchen Broom`. */
+const titleOf = (room: string) =>
+  room
+    .split('-')
+    .filter((word) => word !== '')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join(' ')
+
+async function changeRoom(c: Asked, { game, name }: { game: Game; name: string }): Promise<Response> {
+  const room = roomNamed(c.env, name)
+  await mustBeHost(c.req.raw, c.env, room)
+  const change: RoomPatch = roomPatch(await readJsonObject(c.req.raw), game)
+  const state = await room.patch(change)
+  if (!state) throw notFound('there is no such room')
+  if ('refused' in state) throw refusal(state)
+  const listed = await directoryOf(c.env).room(name)
+  return json(shown(game, state, listed?.addresses ?? [], siteOf(c)))
+}
+
+async function deleteRoom(c: Asked, name: string): Promise<Response> {
+  const room = roomNamed(c.env, name)
+  await mustBeHost(c.req.raw, c.env, room)
+  if (!(await room.remove())) throw notFound('there is no such room')
+  return new Response(null, { status: 204 })
+}
+
+async function renewToken(c: Asked, name: string): Promise<Response> {
+  await mustBeSite(c.req.raw, c.env)
+  const adminToken = await roomNamed(c.env, name).renewToken()
+  if (adminToken === undefined) throw notFound('there is no such room')
+  return json({ adminToken }, 201)
+}
+
+async function connectSidecar(c: Asked): Promise<Response> {
+  await mustBeSidecar(c.req.raw, c.env)
+  if (!wantsSocket(c)) throw upgradeWanted()
+  if (!namePattern.test(c.req.query('id') ?? '')) throw invalid('id', "this is no sidecar's name")
+  if (!hostPattern.test(c.req.query('advertise') ?? ''))
+    throw invalid('advertise', 'a host name or address is wanted')
+  return directoryOf(c.env).fetch(c.req.raw)
+}

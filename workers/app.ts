@@ -1,0 +1,45 @@
+// The Worker: every path of the site, for whatever games it is given. It names none of them.
+import { Hono } from 'hono'
+import type { Env } from '../durable-objects/env.ts'
+import type { Game } from '../games/game.ts'
+import { apiRoutes } from './api.ts'
+import { ApiError, json, notFound } from './error.ts'
+import { homePage } from './home-page.ts'
+import { directoryOf } from './objects.ts'
+import { page } from './page.ts'
+import { roomRoutes } from './room-routes.ts'
+import { only, type Routes } from './routes.ts'
+import { originOf } from './shown.ts'
+
+export interface Site {
+  readonly games: readonly Game[]
+  /** Of the package, for `/healthz`. */
+  readonly version: string
+}
+
+export function createApp({ games, version }: Site): Routes {
+  const app = new Hono<{ Bindings: Env }>()
+  app.onError((error, c) => {
+    if (error instanceof ApiError) return error.response()
+    // An object that is overloaded, or was reset under the call, or a fault of ours: worth another try either way.
+    const detail = error.stack ?? String(error)
+    console.error(
+      JSON.stringify({
+        level: 'error',
+        event: 'request failed',
+        method: c.req.method,
+        path: c.req.path,
+        detail,
+      }),
+    )
+    return new ApiError('unavailable', 'this cannot be answered at the moment').response()
+  })
+  app.notFound(() => notFound().response())
+  only(app, '/', {
+    GET: async (c) => page(homePage(games, await directoryOf(c.env).rooms(), originOf(c))),
+  })
+  only(app, '/healthz', { GET: () => json({ ok: true, version }) })
+  apiRoutes(app, games)
+  roomRoutes(app, games)
+  return app
+}

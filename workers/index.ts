@@ -1,0 +1,10 @@
+// The Worker that is deployed: all games, one Room class, one Directory class.
+import { createDirectory } from '../durable-objects/directory.ts'
+import { createRoom } from '../durable-objects/room.ts'
+import { games } from '../games/index.ts'
+import manifest from '../package.json' with { type: 'json' }
+import { createApp } from './app.ts'
+
+export const Room = createRoom(games)
+export const Directory = createDirectory(games)
+export default createApp({ games, version: manifest.version })

@@ -1,0 +1,86 @@
+// JSON for people: definition lists, tables and plain words, of any game's public state.
+import { html } from 'hono/html'
+import type { Json } from '../games/game.ts'
+import type { Content } from './page.ts'
+
+/** Deeper than this it stays JSON; longer than this a list is cut, and says so. */
+const deepest = 6
+const longest = 200
+/** Columns of a table; what has more of them, or fields within fields, is folded. */
+const widest = 8
+const summaryLength = 4
+
+type Fields = { readonly [key: string]: Json }
+
+export function jsonView(value: Json, depth = 0): Content {
+  if (value === null || value === '') return html`<span class="quiet">none</span>`
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value !== 'object') return html`<span dir="auto">${value}</span>`
+  if (depth >= deepest) return html`<code>${JSON.stringify(value).slice(0, 1000)}</code>`
+  if (isList(value)) return listView(value, depth)
+  return fieldsView(value, depth)
+}
+
+function fieldsView(fields: Fields, depth: number): Content {
+  const entries = Object.entries(fields)
+  if (entries.length === 0) return html`<span class="quiet">none</span>`
+  const shown = entries.slice(0, longest)
+  return html`<dl>${shown.map(([key, value]) => html`<dt>${words(key)}</dt><dd>${jsonView(value, depth + 1)}</dd>`)}</dl>${more(entries.length)}`
+}
+
+function listView(list: readonly Json[], depth: number): Content {
+  if (list.length === 0) return html`<span class="quiet">none</span>`
+  const shown = list.slice(0, longest)
+  if (shown.every((item) => item === null || typeof item !== 'object')) {
+    return html`<span dir="auto">${shown.map((item) => String(item ?? 'none')).join(', ')}</span>${more(list.length)}`
+  }
+  if (shown.every(isFields)) {
+    const view = shown.every(isRow) ? tableView(shown, depth) : foldedView(shown, depth)
+    return html`${view}${more(list.length)}`
+  }
+  return html`<ul>${shown.map((item) => html`<li>${jsonView(item, depth + 1)}</li>`)}</ul>${more(list.length)}`
+}
+
+/** A column for every field that any of them has. */
+function tableView(rows: readonly Fields[], depth: number): Content {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, longest)
+  const cell = (value: Json | undefined) =>
+    html`<td>${value === undefined ? '' : jsonView(value, depth + 1)}</td>`
+  return html`<div class="wide"><table>
+<thead><tr>${columns.map((column) => html`<th scope="col">${words(column)}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${columns.map((column) => cell(row[column]))}</tr>`)}</tbody>
+</table></div>`
+}
+
+/** Things with much to say of each: one line a thing, the rest when it is asked for. */
+function foldedView(things: readonly Fields[], depth: number): Content {
+  return html`${things.map(
+    (fields) => html`<details><summary>${summaryOf(fields)}</summary>${fieldsView(fields, depth)}</details>`,
+  )}`
+}
+
+/** Its first few plain values. */
+function summaryOf(fields: Fields): Content {
+  const plain = Object.values(fields).filter((value) => isPlain(value) && value !== null && value !== '')
+  return html`<span dir="auto">${plain.slice(0, summaryLength).join(' · ')}</span>`
+}
+
+/** What a table has room for. */
+const isRow = (fields: Fields) => Object.keys(fields).length <= widest && Object.values(fields).every(isPlain)
+const isPlain = (value: Json) => value === null || typeof value !== 'object'
+
+const more = (length: number): Content =>
+  length > longest ? html`<p class="quiet">… and ${length - longest} more.</p>` : ''
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
+const isFields = (value: Json): value is Fields =>
+  typeof value === 'object' && value !== null && !isList(value)
+
+/** `nodeCount` and `node-count` read `node count`; a key that is a name (`ChecksFinder`, `Yacht Dice`) stays one. */
+const words = (key: string) =>
+  /^[a-z][A-Za-z0-9_-]*$/.test(key)
+    ? key
+        .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+        .replaceAll(/[-_]+/g, ' ')
+        .toLowerCase()
+    : key

@@ -1,0 +1,15 @@
+// The Worker's way to the Rooms and the Directory: by name, as the calls that rooms.ts lists.
+import type { Directory } from '../durable-objects/directory.ts'
+import type { Env } from '../durable-objects/env.ts'
+import type { DirectoryCalls, RoomCalls } from '../durable-objects/rooms.ts'
+
+interface Fetched {
+  fetch(request: Request): Promise<Response>
+}
+
+// Calls go by RPC, whose own types add disposal to every result and do not take recursive JSON.
+export const roomNamed = (env: Env, name: string) =>
+  env.ROOM.getByName(name) as unknown as RoomCalls & Fetched
+
+export const directoryOf = (env: Env) =>
+  env.DIRECTORY.getByName('directory') as unknown as DirectoryCalls & Pick<Directory, 'admit'> & Fetched

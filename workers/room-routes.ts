@@ -1,0 +1,100 @@
+// `/:game/:room` and what is under it: the page, the room itself by WebSocket, the sidecars' door, files, documents.
+import { documentRoom, documentTransport } from '../durable-objects/doors.ts'
+import type { Document, Game } from '../games/game.ts'
+import { notFound, unauthorized, upgradeWanted } from './error.ts'
+import { directoryOf, roomNamed } from './objects.ts'
+import { page } from './page.ts'
+import { roomPage } from './room-page.ts'
+import { type Asked, only, type Routes, roomOf, wantsSocket } from './routes.ts'
+import { originOf, shown, siteOf } from './shown.ts'
+import { isHost, mustBeSidecar } from './tokens.ts'
+
+export function roomRoutes(app: Routes, games: readonly Game[]): void {
+  for (const { game, name, alias } of aliases(games)) {
+    only(app, alias, { GET: (c) => siteDocument(c, game, name) })
+  }
+  only(app, '/:game/:room/link', { GET: (c) => openLink(c, roomOf(c, games).name) })
+  only(app, '/:game/:room/files/:name', { GET: (c) => giveFile(c, roomOf(c, games).name) })
+  only(app, '/:game/:room/:document', { GET: (c) => giveDocument(c, roomOf(c, games)) })
+  only(app, '/:game/:room', { GET: (c) => enterOrShow(c, roomOf(c, games)) })
+}
+
+/** Paths of the whole site that are a document of one room; of two games with the same path the first has it. */
+function aliases(games: readonly Game[]) {
+  return games.flatMap((game) =>
+    Object.entries(game.documents ?? {}).flatMap(([name, document]) =>
+      document.aliases.map((alias) => ({ game, name, alias })),
+    ),
+  )
+}
+
+async function enterOrShow(c: Asked, { game, name }: { game: Game; name: string }): Promise<Response> {
+  if (wantsSocket(c)) return intoRoom(c, name, 'play')
+  const room = roomNamed(c.env, name)
+  const [state, listed] = await Promise.all([room.describe(), directoryOf(c.env).room(name)])
+  if (!state) throw notFound('there is no such room')
+  const files = (await room.files()).filter(({ secret }) => !secret).map((file) => file.name)
+  return page(roomPage(game, shown(game, state, listed?.addresses ?? [], siteOf(c)), files, originOf(c)))
+}
+
+async function openLink(c: Asked, name: string): Promise<Response> {
+  await mustBeSidecar(c.req.raw, c.env)
+  if (!wantsSocket(c)) throw upgradeWanted()
+  return intoRoom(c, name, 'link')
+}
+
+/**
+ * The room's own answer to an upgrade, as it is: the socket is its, and nothing stands between. The door is told
+ * by a path of our own: at the public one a room called `link` would be taken for the sidecars' door.
+ */
+async function intoRoom(c: Asked, name: string, door: 'play' | 'link'): Promise<Response> {
+  const answer = await roomNamed(c.env, name).fetch(new Request(`https://room/${door}`, c.req.raw))
+  if (answer.status === 404) throw notFound('there is no such room')
+  return answer
+}
+
+async function giveFile(c: Asked, name: string): Promise<Response> {
+  const room = roomNamed(c.env, name)
+  const file = await room.file(c.req.param('name') ?? '', await isHost(c.req.raw, c.env, room))
+  if (file === undefined) throw notFound('there is no such file')
+  if (file === 'secret') throw unauthorized("the room's or the site's token is wanted")
+  return plain(file.type, file.body)
+}
+
+async function siteDocument(c: Asked, game: Game, document: string): Promise<Response> {
+  const name = `${game.slug}/${c.env.SITE_ROOM || 'harbor'}`
+  return renderDocument(c, game, name, game.documents?.[document])
+}
+
+async function giveDocument(c: Asked, { game, name }: { game: Game; name: string }): Promise<Response> {
+  const wanted = c.req.param('document') ?? ''
+  const document = Object.hasOwn(game.documents ?? {}, wanted) ? game.documents?.[wanted] : undefined
+  return renderDocument(c, game, name, document)
+}
+
+async function renderDocument(c: Asked, game: Game, name: string, document: Document | undefined) {
+  if (!document) throw notFound()
+  const directory = directoryOf(c.env)
+  const transport = documentTransport(game)
+  const [room, address] = await Promise.all([
+    directory.room(name),
+    transport && transport !== 'dispatch' ? directory.address(name, transport) : undefined,
+  ])
+  if (!room) throw notFound('there is no such room')
+  return plain(document.type, document.render(documentRoom(room), address))
+}
+
+/** Bytes or text with their length, never recoded or run: they are a game's, and partly its players'. */
+function plain(type: string, body: Uint8Array | string): Response {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
+  return new Response(bytes, {
+    headers: {
+      'content-type': type,
+      'content-length': String(bytes.length),
+      'cache-control': 'no-store, no-transform',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    },
+  })
+}

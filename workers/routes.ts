@@ -1,0 +1,39 @@
+// How routes are written down: a path and what its methods do; every other method is 405.
+import type { Context, Hono } from 'hono'
+import type { Env } from '../durable-objects/env.ts'
+import type { Game } from '../games/game.ts'
+import { ApiError, notFound } from './error.ts'
+import { namePattern } from './fields.ts'
+
+export type Routes = Hono<{ Bindings: Env }>
+export type Asked = Context<{ Bindings: Env }>
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** Registers `path` with these methods (HEAD goes where GET goes), and 405 with `Allow` for the rest. */
+export function only(
+  app: Routes,
+  path: string,
+  methods: { readonly [method in Method]?: (c: Asked) => Response | Promise<Response> },
+): void {
+  for (const [method, answer] of Object.entries(methods)) app.on(method, path, answer)
+  const allow = Object.keys(methods)
+    .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    .join(', ')
+  app.all(path, (c) => {
+    throw new ApiError('unsupported', `${c.req.method} is not for this path`, {
+      status: 405,
+      headers: { allow },
+    })
+  })
+}
+
+/** The game and the name (`game/room`) of a path with `:game/:room`. Throws 404; asks no object. */
+export function roomOf(c: Asked, games: readonly Game[]): { game: Game; name: string } {
+  const game = games.find(({ slug }) => slug === c.req.param('game'))
+  if (!game) throw notFound('there is no such game')
+  const room = c.req.param('room') ?? ''
+  if (!namePattern.test(room)) throw notFound('there is no such room')
+  return { game, name: `${game.slug}/${room}` }
+}
+
+export const wantsSocket = (c: Asked) => c.req.header('upgrade')?.toLowerCase() === 'websocket'

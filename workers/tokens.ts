@@ -1,0 +1,41 @@
+// Who may do what: bearer tokens. What is not configured is denied.
+import type { Env } from '../durable-objects/env.ts'
+import type { RoomCalls } from '../durable-objects/rooms.ts'
+import { isOneOf } from '../durable-objects/secrets.ts'
+import { notFound, unauthorized } from './error.ts'
+
+/** The token of `Authorization: Bearer …`. */
+export function bearer(request: Request): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+}
+
+/** Has the request the site's token? */
+export async function isSite(request: Request, env: Env): Promise<boolean> {
+  const given = bearer(request)
+  return given !== undefined && isOneOf(given, env.ADMIN_TOKEN)
+}
+
+/** Has the request the room's or the site's token? */
+export async function isHost(request: Request, env: Env, room: RoomCalls): Promise<boolean> {
+  const given = bearer(request)
+  return given !== undefined && ((await isSite(request, env)) || (await room.accepts(given)))
+}
+
+/** Throws 401 for all but the site's token. */
+export async function mustBeSite(request: Request, env: Env): Promise<void> {
+  if (!(await isSite(request, env))) throw unauthorized("the site's token is wanted")
+}
+
+/** Throws 401 for all but the room's and the site's token; 404 for a room that is not there. */
+export async function mustBeHost(request: Request, env: Env, room: RoomCalls): Promise<void> {
+  if (await isHost(request, env, room)) return
+  if (bearer(request) !== undefined && !(await room.describe())) throw notFound('there is no such room')
+  throw unauthorized("the room's or the site's token is wanted")
+}
+
+/** Throws 401 for all but the sidecars' token, or while it is rotated the next one. */
+export async function mustBeSidecar(request: Request, env: Env): Promise<void> {
+  const given = bearer(request)
+  if (given !== undefined && (await isOneOf(given, env.SIDECAR_TOKEN, env.SIDECAR_TOKEN_NEXT))) return
+  throw unauthorized("the sidecars' token is wanted")
+}
