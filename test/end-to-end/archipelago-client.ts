@@ -37,6 +37,8 @@ export class PacketClient {
   readonly checked = new Set<number>()
   /** What a server that keeps its word never says. */
   readonly faults: string[] = []
+  /** Items that were announced from another place than where its own end: it then waits for the whole list. */
+  gap: string | undefined
   readonly gone: Promise<void>
   frames = 0
   readonly #over = Promise.withResolvers<void>()
@@ -159,15 +161,20 @@ export class PacketClient {
     if (packet.cmd === 'InvalidPacket') this.faults.push(JSON.stringify(packet))
   }
 
-  /** A list that starts anew has all that was there before, and goes on from there. */
+  /**
+   * A list that starts anew has all that was there before, and goes on from there. What does not follow on what is
+   * there is not taken, as by any client, which would now ask for the whole list.
+   */
   #receive(index: number, items: readonly Item[]): void {
     const texts = items.map(({ item, location, player, flags }) => `${player} ${location} ${item} ${flags}`)
     if (index === 0) {
       const lost = this.items.findIndex((one, at) => texts[at] !== one)
       if (lost >= 0) this.faults.push(`item ${lost} of ${this.items.length} is lost: ${this.items[lost]}`)
       this.items.splice(0)
+      this.gap = undefined
     } else if (index !== this.items.length) {
-      this.faults.push(`items from ${index}, after ${this.items.length}`)
+      this.gap = `items from ${index}, after ${this.items.length}`
+      return
     }
     this.items.push(...texts)
   }

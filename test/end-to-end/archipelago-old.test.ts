@@ -67,6 +67,7 @@ for (const fixture of ['old-ap038-3p', 'old-ap046-3p']) {
     old.say('!forfeit')
     await old.until(() => seed.placesIn(1).every(({ location }) => old.checked.has(location)))
     expect([old.fate, newer.fate, ...old.faults, ...newer.faults]).toEqual(['open', 'open'])
+    expect([old.gap, newer.gap]).toEqual([undefined, undefined])
   })
 }
 
