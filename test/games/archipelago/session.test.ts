@@ -246,6 +246,22 @@ describe('frames', () => {
     expect(frames(ann).at(-1)?.slice(-2)).toEqual(['RoomUpdate', 'RoomUpdate'])
   })
 
+  test('[AP-9.2] after a kept reply that leaves a gap comes the whole list', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const ann = room.join('Alice', 'ChecksFinder')
+    const bob = room.join('Bob', 'Yacht Dice')
+    let messages = 0
+    room.stage.loses = () => ++messages === 2 // up: both checks; down: all that they cause
+    bob.call.frame(JSON.stringify([{ cmd: 'LocationChecks', locations: [16_871_244_508] }]))
+    ann.sendFrame(JSON.stringify([{ cmd: 'LocationChecks', locations: [81_005] }]))
+    room.pass(1000)
+    const lists = ann.take().filter(({ cmd }) => cmd === 'ReceivedItems')
+    expect(lists.map(({ index, items }) => [index, (items as Packet[]).length])).toEqual([
+      [1, 1],
+      [0, 2],
+    ])
+  })
+
   test('[AP-3.9] a Say over the rate waits and is not lost', async () => {
     const room = await Conversation.of('tiny-2p')
     const client = room.join('Alice', 'ChecksFinder')
