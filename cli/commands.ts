@@ -82,6 +82,7 @@ function addRoom(parent: Command, output: Output): void {
   access(room.command('create').description('founds a room, of a file or folder where the game wants one'))
     .argument('<game>')
     .argument('[path]', 'a file, or a folder that is sent as a zip')
+    .option('--save <path>', 'the save of a game begun elsewhere, where the game takes one')
     .option('--room <name>', 'its name; three words otherwise')
     .option('--title <text>', 'up to 80 characters')
     .option('--option <name=value>', 'an option of the game; the value is JSON or text', option, [])

@@ -17,6 +17,8 @@ export interface RoomAccess {
 }
 
 export interface RoomRequest extends RoomAccess {
+  /** Path of a file. */
+  readonly save?: string
   readonly room?: string
   readonly title?: string
   readonly option: readonly (readonly [name: string, value: Json])[]
@@ -36,6 +38,7 @@ export async function createRoom(
   if (asked.option.length) parts.set('options', JSON.stringify(Object.fromEntries(asked.option)))
   if (asked.listen.length) parts.set('listen', JSON.stringify(asked.listen))
   if (path !== undefined) parts.set('file', await readUpload(path))
+  if (asked.save !== undefined) parts.set('save', await readUpload(asked.save))
   const room = await api(asked).create(parts)
   if (asked.json) return out(JSON.stringify(room))
   out(plain(room.url))

@@ -69,9 +69,25 @@ describe('room', () => {
 
   test('create sends everything that was said, and shows url, token and warnings', async () => {
     const { url, asked } = await standIn({ 'POST /api/rooms': { status: 201, body: created } })
-    const file = join(emptyFolder(), 'map.zip')
+    const folder = emptyFolder()
+    const file = join(folder, 'map.zip')
+    const save = join(folder, 'game.apsave')
     writeFileSync(file, 'PK')
-    const words = ['room', 'create', 'soaprun', file, '--room', 'quay', '--title', 'The Quay', '--url', url]
+    writeFileSync(save, 'x')
+    const words = [
+      'room',
+      'create',
+      'soaprun',
+      file,
+      '--save',
+      save,
+      '--room',
+      'quay',
+      '--title',
+      'The Quay',
+      '--url',
+      url,
+    ]
     const options = [
       '--option',
       'maxPacketsPerSecond=0',
@@ -92,6 +108,7 @@ describe('room', () => {
       room: 'quay',
       title: 'The Quay',
       file: { name: 'map.zip', bytes: new Uint8Array([0x50, 0x4b]) },
+      save: { name: 'game.apsave', bytes: new Uint8Array([0x78]) },
     })
     expect(JSON.parse(sentOptions!)).toEqual({ maxPacketsPerSecond: 0, motto: 'ahoy=hey', open: true })
     expect(JSON.parse(listen!)).toEqual([
