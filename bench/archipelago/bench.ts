@@ -2,9 +2,9 @@
 // released, and opened cold by the next start on the same state.
 import { join } from 'node:path'
 import type { Bench, Samples } from '../bench.ts'
-import { machineTime, processorTime } from '../processor-time.ts'
+import { withCost } from '../cost.ts'
 import { Site, temporaryFolder } from '../site.ts'
-import { type Checking, type CheckingWanted, CrowdProcess } from './crowd-process.ts'
+import { type CheckingWanted, CrowdProcess } from './crowd-process.ts'
 import { type Door, doors, figures } from './figures.ts'
 import { big, direct, enlarged, foundRoom, mixed, tiny } from './multiworlds.ts'
 import { plainly } from './wire.ts'
@@ -69,12 +69,17 @@ async function measureBig(site: Site, door: Door, crowd: CrowdProcess, samples: 
 }
 
 async function measureLoop(site: Site, door: Door, crowd: CrowdProcess, samples: Samples): Promise<void> {
-  const run = await withProcessorTime(door, site, samples, () => crowd.check(loop))
+  const run = await withCost(
+    `${door}-loop`,
+    site,
+    samples,
+    ({ checks }) => checks,
+    () => crowd.check(loop),
+  )
   samples.add(`${door}-loop`, run.perSecond)
   samples.add(`${door}-loop-p50`, run.p50)
   samples.add(`${door}-loop-p95`, run.p95)
   samples.add(`${door}-loop-frames`, run.frames / run.checks)
-  samples.add(`${door}-loop-clients`, run.processorUs / run.checks)
   samples.add(`${door}-lost`, run.lost)
 }
 
@@ -115,24 +120,4 @@ async function greeted(url: string): Promise<number> {
   })
   wire.end()
   return performance.now() - began
-}
-
-/** Adds what a run cost the Worker and the sidecar, per check, and what others had of the machine. */
-async function withProcessorTime(
-  door: Door,
-  { workerPid, sidecarPid }: Site,
-  samples: Samples,
-  play: () => Promise<Checking>,
-): Promise<Checking> {
-  const began = performance.now()
-  const before = [processorTime(workerPid), processorTime(sidecarPid), machineTime().used] as const
-  const run = await play()
-  const worker = processorTime(workerPid) - before[0]
-  const sidecar = processorTime(sidecarPid) - before[1]
-  const { used, processors } = machineTime()
-  const others = used - before[2] - worker - sidecar - run.processorUs
-  samples.add(`${door}-loop-worker`, worker / run.checks)
-  samples.add(`${door}-loop-sidecar`, sidecar / run.checks)
-  samples.add('others', Math.max(0, others / 10 / processors / (performance.now() - began)))
-  return run
 }

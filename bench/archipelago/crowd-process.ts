@@ -1,7 +1,6 @@
 // The bench's end of the crowd: the process that holds the load clients, and what the two say to each other.
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
+import { CrowdChannel } from '../crowd-channel.ts'
 import type { Slot } from './client.ts'
 
 export interface CrowdWanted {
@@ -58,59 +57,34 @@ export type Reply =
   | { readonly type: 'bounced'; readonly perSecond: number }
   | { readonly type: 'released'; readonly release: Release }
   | { readonly type: 'left' }
-  | { readonly type: 'failed'; readonly detail: string }
 
 export class CrowdProcess {
-  readonly #process: ChildProcess
-
-  constructor() {
-    // It ends by itself when its channel to this process is gone.
-    this.#process = fork(join(import.meta.dirname, 'crowd.ts'))
-  }
+  readonly #channel = new CrowdChannel<Command, Reply>(join(import.meta.dirname, 'crowd.ts'))
 
   /** Clients a second, from the first connection to the last Connected. */
   async enter(wanted: CrowdWanted): Promise<number> {
-    return (await this.#tell({ type: 'enter', wanted }, 'entered')).perSecond
+    return (await this.#channel.tell({ type: 'enter', wanted }, 'entered')).perSecond
   }
 
   async check(wanted: CheckingWanted): Promise<Checking> {
-    return (await this.#tell({ type: 'check', wanted }, 'checked')).checking
+    return (await this.#channel.tell({ type: 'check', wanted }, 'checked')).checking
   }
 
   /** Bounces to everybody, one after another: so many a second. */
   async bounce(rounds: number): Promise<number> {
-    return (await this.#tell({ type: 'bounce', rounds }, 'bounced')).perSecond
+    return (await this.#channel.tell({ type: 'bounce', rounds }, 'bounced')).perSecond
   }
 
   /** The first client's slot releases all it has: so many items. */
   async release(items: number): Promise<Release> {
-    return (await this.#tell({ type: 'release', items }, 'released')).release
+    return (await this.#channel.tell({ type: 'release', items }, 'released')).release
   }
 
   async leave(): Promise<void> {
-    await this.#tell({ type: 'leave' }, 'left')
+    await this.#channel.tell({ type: 'leave' }, 'left')
   }
 
   end(): void {
-    this.#process.kill()
-  }
-
-  async #tell<T extends Reply['type']>(
-    command: Command,
-    type: T,
-  ): Promise<Extract<Reply, { readonly type: T }>> {
-    const over = new AbortController()
-    const { signal } = over
-    const answer = once(this.#process, 'message', { signal }).then(([reply]) => reply as Reply)
-    const ended = once(this.#process, 'exit', { signal }).then(
-      (): Reply => ({ type: 'failed', detail: 'it ended' }),
-    )
-    ended.catch(() => {}) // nobody waits for it any more
-    this.#process.send(command)
-    const reply = await Promise.race([answer, ended])
-    over.abort()
-    if (reply.type === 'failed') throw new Error(`the crowd could not ${command.type}: ${reply.detail}`)
-    if (reply.type !== type) throw new Error(`the crowd answered ${command.type} with ${reply.type}`)
-    return reply as Extract<Reply, { readonly type: T }>
+    this.#channel.end()
   }
 }

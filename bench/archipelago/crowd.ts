@@ -1,6 +1,7 @@
 // The load clients in a process of their own, so that they share no event loop with what they measure. Forked by the
 // bench (see `CrowdProcess`); does what it is told, one thing after another.
 import { setTimeout as delay } from 'node:timers/promises'
+import { obey } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { type Item, LoadClient } from './client.ts'
 import type { Checking, CheckingWanted, Command, CrowdWanted, Release, Reply } from './crowd-process.ts'
@@ -221,7 +222,7 @@ class CheckingRound {
 
 const crowd = new Crowd()
 
-async function obey(command: Command): Promise<Reply> {
+obey<Command, Reply>(async (command) => {
   switch (command.type) {
     case 'enter':
       return { type: 'entered', perSecond: await crowd.enter(command.wanted) }
@@ -235,10 +236,4 @@ async function obey(command: Command): Promise<Reply> {
       crowd.leave()
       return { type: 'left' }
   }
-}
-
-process.on('message', (command: Command) => {
-  obey(command)
-    .catch((error: unknown): Reply => ({ type: 'failed', detail: String(error) }))
-    .then((reply) => process.send!(reply))
 })

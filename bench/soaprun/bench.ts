@@ -4,10 +4,10 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Options } from '../../games/game.ts'
 import type { Bench, Samples } from '../bench.ts'
-import { machineTime, processorTime } from '../processor-time.ts'
+import { withCost } from '../cost.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import { percentile } from '../statistics.ts'
-import { CrowdProcess, type Drawing, type Run, type RunWanted } from './crowd-process.ts'
+import { CrowdProcess, type Drawing, type RunWanted } from './crowd-process.ts'
 import { canvasFor, lost } from './drawings.ts'
 import { figures } from './figures.ts'
 import { measureIdle } from './idle.ts'
@@ -105,14 +105,19 @@ async function measureNatural(site: Site, crowd: CrowdProcess, samples: Samples)
 
 async function measureFlood(site: Site, crowd: CrowdProcess, samples: Samples): Promise<void> {
   await crowd.enter(site.port('soaprun', 'tcp'), clients)
-  const run = await withProcessorTime('flood', site, samples, () => crowd.run(flood))
+  const run = await withCost(
+    'flood',
+    site,
+    samples,
+    ({ answers }) => answers,
+    () => crowd.run(flood),
+  )
   await crowd.leave()
   samples.add('flood', run.perSecond)
   samples.add('flood-p50', run.p50)
   samples.add('flood-p95', run.p95)
   samples.add('flood-p99', run.p99)
   samples.add('flood-wrong', run.wrong)
-  samples.add('flood-clients', run.processorUs / run.answers)
 }
 
 async function measureDrawing(
@@ -121,31 +126,17 @@ async function measureDrawing(
   samples: Samples,
 ): Promise<readonly Drawing[]> {
   await crowd.enter(site.port('soaprun', 'tcp'), clients, canvasFor(clients))
-  const run = await withProcessorTime('drawing', site, samples, () => crowd.run(drawing))
+  const run = await withCost(
+    'drawing',
+    site,
+    samples,
+    ({ answers }) => answers,
+    () => crowd.run(drawing),
+  )
   const drawings = await crowd.leave()
   if (drawings.length < clients) throw new Error(`only ${drawings.length} of ${clients} clients drew`)
   samples.add('drawing', run.perSecond)
   samples.add('drawing-p99', run.p99)
   samples.add('drawing-wrong', run.wrong)
   return drawings
-}
-
-/** Adds what a run cost the Worker and the sidecar, per packet answered, and what others had of the machine. */
-async function withProcessorTime(
-  id: 'flood' | 'drawing',
-  { workerPid, sidecarPid }: Site,
-  samples: Samples,
-  play: () => Promise<Run>,
-): Promise<Run> {
-  const began = performance.now()
-  const before = [processorTime(workerPid), processorTime(sidecarPid), machineTime().used] as const
-  const run = await play()
-  const worker = processorTime(workerPid) - before[0]
-  const sidecar = processorTime(sidecarPid) - before[1]
-  const { used, processors } = machineTime()
-  const others = used - before[2] - worker - sidecar - run.processorUs
-  samples.add(`${id}-worker`, worker / run.answers)
-  samples.add(`${id}-sidecar`, sidecar / run.answers)
-  samples.add('others', Math.max(0, others / 10 / processors / (performance.now() - began)))
-  return run
 }

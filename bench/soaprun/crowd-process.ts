@@ -1,8 +1,7 @@
 // The bench's end of the crowd: the process that holds the load clients, and what the two say to each other.
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Node } from '../../games/soaprun/board.ts'
+import { CrowdChannel } from '../crowd-channel.ts'
 
 export interface RunWanted {
   /** `natural`: as the stock client; `flood`: as fast as answers come. One packet of a client is under way at a time. */
@@ -46,50 +45,25 @@ export type Reply =
   | { readonly type: 'done' }
   | { readonly type: 'run'; readonly run: Run }
   | { readonly type: 'left'; readonly drawings: readonly Drawing[] }
-  | { readonly type: 'failed'; readonly detail: string }
 
 export class CrowdProcess {
-  readonly #process: ChildProcess
-
-  constructor() {
-    // It ends by itself when its channel to this process is gone.
-    this.#process = fork(join(import.meta.dirname, 'crowd.ts'))
-  }
+  readonly #channel = new CrowdChannel<Command, Reply>(join(import.meta.dirname, 'crowd.ts'))
 
   /** Full logins of `count` clients; with `canvas` each then walks to its own cell of it. */
   async enter(port: number, count: number, canvas?: readonly Node[]): Promise<void> {
-    await this.#tell({ type: 'enter', port, count, ...(canvas && { canvas }) }, 'done')
+    await this.#channel.tell({ type: 'enter', port, count, ...(canvas && { canvas }) }, 'done')
   }
 
   async run(wanted: RunWanted): Promise<Run> {
-    return (await this.#tell({ type: 'run', wanted }, 'run')).run
+    return (await this.#channel.tell({ type: 'run', wanted }, 'run')).run
   }
 
   /** What each client drew last, if it drew. */
   async leave(): Promise<readonly Drawing[]> {
-    return (await this.#tell({ type: 'leave' }, 'left')).drawings
+    return (await this.#channel.tell({ type: 'leave' }, 'left')).drawings
   }
 
   end(): void {
-    this.#process.kill()
-  }
-
-  async #tell<T extends Reply['type']>(
-    command: Command,
-    type: T,
-  ): Promise<Extract<Reply, { readonly type: T }>> {
-    const over = new AbortController()
-    const { signal } = over
-    const answer = once(this.#process, 'message', { signal }).then(([reply]) => reply as Reply)
-    const ended = once(this.#process, 'exit', { signal }).then(
-      (): Reply => ({ type: 'failed', detail: 'it ended' }),
-    )
-    ended.catch(() => {}) // nobody waits for it any more
-    this.#process.send(command)
-    const reply = await Promise.race([answer, ended])
-    over.abort()
-    if (reply.type === 'failed') throw new Error(`the crowd could not ${command.type}: ${reply.detail}`)
-    if (reply.type !== type) throw new Error(`the crowd answered ${command.type} with ${reply.type}`)
-    return reply as Extract<Reply, { readonly type: T }>
+    this.#channel.end()
   }
 }

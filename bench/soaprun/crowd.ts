@@ -2,6 +2,7 @@
 // bench (see `CrowdProcess`); does what it is told, one thing after another.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Node } from '../../games/soaprun/board.ts'
+import { obey } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient, type Request } from './client.ts'
 import type { Command, Drawing, Reply, Run, RunWanted } from './crowd-process.ts'
@@ -157,7 +158,7 @@ async function atNaturalRate(step: Stepper, until: number, answered: Answered): 
 
 const crowd = new Crowd()
 
-async function obey(command: Command): Promise<Reply> {
+obey<Command, Reply>(async (command) => {
   switch (command.type) {
     case 'enter':
       await crowd.enter(command.port, command.count, command.canvas)
@@ -170,10 +171,4 @@ async function obey(command: Command): Promise<Reply> {
       return { type: 'left', drawings }
     }
   }
-}
-
-process.on('message', (command: Command) => {
-  obey(command)
-    .catch((error: unknown): Reply => ({ type: 'failed', detail: String(error) }))
-    .then((reply) => process.send!(reply))
 })

@@ -46,6 +46,7 @@ export const figures: readonly Figure[] = [
   { id: 'drawing', what: 'flood, 5 % drawing', unit: 'packets/s', atLeast: 10_000 },
   { id: 'drawing-p99', what: 'flood, 5 % drawing, p99', unit: 'ms' },
   { id: 'drawing-wrong', what: 'flood, 5 % drawing, dropped or bad', unit: '', atMost: 0 },
+  { id: 'drawing-clients', what: 'flood, 5 % drawing, processor time of the clients', unit: 'µs/packet' },
   { id: 'drawing-worker', what: 'flood, 5 % drawing, processor time of workerd', unit: 'µs/packet' },
   { id: 'drawing-sidecar', what: 'flood, 5 % drawing, processor time of the sidecar', unit: 'µs/packet' },
   { id: 'drawings-lost', what: 'acknowledged drawings not there', unit: '', atMost: 0 },

@@ -1,0 +1,51 @@
+// The load clients of a bench in a process of their own, so that they share no event loop with what they measure, and
+// what the two processes say to each other: one command, one reply, one after another.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+
+interface Told {
+  readonly type: string
+}
+type Failed = { readonly type: 'failed'; readonly detail: string }
+
+/** The bench's end. `C` and `R`: the commands and replies of one kind of crowd, told apart by `type`. */
+export class CrowdChannel<C extends Told, R extends Told> {
+  readonly #process: ChildProcess
+
+  /** `program`: the path of a module that calls `obey`. */
+  constructor(program: string) {
+    // It ends by itself when its channel to this process is gone.
+    this.#process = fork(program)
+  }
+
+  /** The reply, which must be of this type. Throws when the crowd cannot do it, or ended. */
+  async tell<T extends R['type']>(command: C, type: T): Promise<Extract<R, { readonly type: T }>> {
+    const over = new AbortController()
+    const { signal } = over
+    const answer = once(this.#process, 'message', { signal }).then(([reply]) => reply as R | Failed)
+    const ended = once(this.#process, 'exit', { signal }).then(
+      (): Failed => ({ type: 'failed', detail: 'it ended' }),
+    )
+    ended.catch(() => {}) // nobody waits for it any more
+    this.#process.send(command)
+    const reply = await Promise.race([answer, ended])
+    over.abort()
+    if (reply.type === 'failed')
+      throw new Error(`the crowd could not ${command.type}: ${(reply as Failed).detail}`)
+    if (reply.type !== type) throw new Error(`the crowd answered ${command.type} with ${reply.type}`)
+    return reply as Extract<R, { readonly type: T }>
+  }
+
+  end(): void {
+    this.#process.kill()
+  }
+}
+
+/** The crowd's end: does what it is told. What is thrown fails that command alone. */
+export function obey<C extends Told, R extends Told>(act: (command: C) => Promise<R>): void {
+  process.on('message', (command: C) => {
+    act(command)
+      .catch((error: unknown): Failed => ({ type: 'failed', detail: String(error) }))
+      .then((reply) => process.send!(reply))
+  })
+}
