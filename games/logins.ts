@@ -1,6 +1,6 @@
 // How often one address may log in. Loopback is not counted.
-import { isLoopback } from '../../wire/address.ts'
-import { Rate } from '../rate.ts'
+import { isLoopback } from '../wire/address.ts'
+import { Rate } from './rate.ts'
 
 /** Addresses remembered at once; the one that asked longest ago is forgotten first. */
 const remembered = 4096

@@ -1,10 +1,10 @@
 // A Soaprun world: its ground, its units, its players, and what players may do. Pure: time from the Host, records
 // through the Store, no bytes and no sockets. Sessions call the verbs and show what `fields` gives.
 import type { Host, Json, Store, World } from '../game.ts'
+import { Logins } from '../logins.ts'
 import { Rate } from '../rate.ts'
 import { corpseBit, hasCorpse, isCanvas, isPainted, type Node, spawn, takesCorpse } from './board.ts'
 import { type Field, FieldView } from './field.ts'
-import { Logins } from './logins.ts'
 import { tilesWalked } from './movement.ts'
 import type { SoaprunOptions } from './options.ts'
 import {
