@@ -29,6 +29,11 @@ export interface Game<W extends World = World> {
   turnAway?(why: 'closed' | 'full'): Frame
   /** The world's public state, for the room's page and API. */
   view(world: W): Json
+  /**
+   * Readies changed options before `configure` sees them (hashes secrets, say) or refuses them; it is not given the
+   * others. May take its time: the world goes on meanwhile, and its options may change.
+   */
+  prepare?(changed: Options, host: Host): Promise<Options | Refused>
   /** Takes changed options (merged into the old by the caller); a refusal leaves everything as it was. */
   configure?(world: W, options: Options): Options | Refused
   files?(world: W): readonly GameFile[]

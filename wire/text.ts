@@ -20,9 +20,28 @@ export function chars(size: number, charset = latin1): Codec<string> {
     write(writer, value) {
       const bytes = encoded(charset, value, size)
       if (bytes.includes(0)) fail(`${quoted(value)} has a NUL in it`)
-      const at = writer.room(size)
-      writer.bytes.set(bytes, at)
-      writer.bytes.fill(0, at + bytes.length, at + size)
+      putPadded(writer, bytes, size)
+    },
+    sample: (chance) => anyText(chance, charset, size),
+  }
+}
+
+/** Text in `size` bytes, padded with NULs; others than those at its end are part of it, so every byte comes back. */
+export function padded(size: number, charset = latin1): Codec<string> {
+  return {
+    doc: `padded[${size}]${named(charset)}`,
+    min: size,
+    max: size,
+    read(reader) {
+      const at = reader.take(size)
+      let end = at + size
+      while (end > at && reader.bytes[end - 1] === 0) end--
+      return charset.decode(reader.bytes.subarray(at, end))
+    },
+    write(writer, value) {
+      const bytes = encoded(charset, value, size)
+      if (bytes.at(-1) === 0) fail(`${quoted(value)} ends in a NUL`)
+      putPadded(writer, bytes, size)
     },
     sample: (chance) => anyText(chance, charset, size),
   }
@@ -127,6 +146,12 @@ export function decimal(low = -0x80000000, high = 0x7fffffff): NumberCodec {
     },
     sample: (chance) => anyNumber(chance, low, high),
   }
+}
+
+function putPadded(writer: Writer, bytes: Uint8Array, size: number): void {
+  const at = writer.room(size)
+  writer.bytes.set(bytes, at)
+  writer.bytes.fill(0, at + bytes.length, at + size)
 }
 
 function readWord(reader: Reader): string {

@@ -28,6 +28,7 @@ import {
   openFlags,
   packed,
   packets,
+  padded,
   padding,
   product,
   rest,
@@ -84,6 +85,7 @@ export const everything = packets(
       id: 'TEXT',
       fields: {
         fixed: chars(8),
+        password: padded(8),
         short: str(u8, utf8),
         log: str(LE.i32, latin1, { nul: true, limit: 120 }),
         name: zstr(ascii, 20),

@@ -9,6 +9,7 @@ import {
   LE,
   latin1,
   line,
+  padded,
   shiftJis,
   str,
   struct,
@@ -108,6 +109,22 @@ describe('text fields', () => {
     expect(() => encode(chars(4), 'Bye..')).toThrow('text of 5 bytes is over 4')
     expect(() => encode(chars(4), 'a\0b')).toThrow('has a NUL in it')
     expect(encode(chars(4, shiftJis), '洞窟')).toHaveLength(4)
+  })
+
+  it('padded to a size lose the NULs at their end alone', () => {
+    expect(decode(padded(6), bytesOf('pass\0\0'))).toBe('pass')
+    expect(decode(padded(6), bytesOf('\0p\0\0s\0'))).toBe('\0p\0\0s')
+    expect(decode(padded(2), bytesOf('\0\0'))).toBe('')
+    expect(encode(padded(4), '\0p')).toEqual(bytesOf('\0p\0\0'))
+    expect(() => encode(padded(4), 'p\0')).toThrow('"p\\u0000" ends in a NUL')
+    expect(() => encode(padded(4), 'passw')).toThrow('text of 5 bytes is over 4')
+    expect(() => decode(padded(4), bytesOf('pas'))).toThrow('4 bytes wanted, 3 left')
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 5, maxLength: 5 }), (bytes) => {
+        expect(encode(padded(5), decode(padded(5), bytes))).toEqual(bytes)
+      }),
+      seeded,
+    )
   })
 
   it('with a length may count a NUL that follows', () => {

@@ -1,0 +1,40 @@
+// The four directions, and the four ways to step from a facing. [AS-3.1]
+import type { Place } from './terrain.ts'
+
+/** As POSI and DIRE have them. */
+export const directions = { north: 0, south: 1, west: 2, east: 3 } as const
+/** As MOVE has them. */
+export const moves = { forward: 0, backward: 1, left: 2, right: 3 } as const
+
+/** By direction. */
+const vectors: readonly Place[] = [
+  { x: 0, y: -1 },
+  { x: 0, y: 1 },
+  { x: -1, y: 0 },
+  { x: 1, y: 0 },
+]
+
+const { north, south, west, east } = directions
+/** By facing, then by move. */
+const headings: readonly (readonly number[])[] = [
+  [north, south, west, east],
+  [south, north, east, west],
+  [west, east, south, north],
+  [east, west, north, south],
+]
+
+/** A direction or a move is one of 0 to 3. */
+export function isQuarter(value: number): boolean {
+  return value === 0 || value === 1 || value === 2 || value === 3
+}
+
+/** The direction that a move (0-3) leads in from a facing (0-3). */
+export function heading(facing: number, move: number): number {
+  return headings[facing]![move]!
+}
+
+/** The next place in a direction (0-3); it may lie outside the map. */
+export function stepped(place: Place, direction: number): Place {
+  const vector = vectors[direction]!
+  return { x: place.x + vector.x, y: place.y + vector.y }
+}

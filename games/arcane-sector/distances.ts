@@ -1,0 +1,34 @@
+// How far every tile is from what is of interest: shores, edges of woods and mountains.
+import { width } from './terrain.ts'
+
+const straight = 1
+/** Not the exact root, so that sums are the same everywhere. */
+const diagonal = 1.4
+
+/**
+ * In tiles, by x + 512 y, roughly as the crow flies: 0 where `isSource`, Infinity if there is no source at all.
+ * `cells` is how many tiles there are, whole rows of 512.
+ */
+export function distances(cells: number, isSource: (cell: number) => boolean): Float64Array {
+  const far = new Float64Array(cells)
+  for (let cell = 0; cell < cells; cell++) far[cell] = isSource(cell) ? 0 : Number.POSITIVE_INFINITY
+  for (let cell = 0; cell < cells; cell++) shorten(far, cell, -1)
+  for (let cell = cells - 1; cell >= 0; cell--) shorten(far, cell, 1)
+  return far
+}
+
+/** By the neighbours that this pass has been at: before it in reading order (-1) or behind it (1). */
+function shorten(far: Float64Array, cell: number, way: -1 | 1): void {
+  let least = far[cell]!
+  if (least === 0) return
+  const x = cell % width
+  const beside = x + way >= 0 && x + way < width
+  const row = cell + way * width
+  if (beside) least = Math.min(least, far[cell + way]! + straight)
+  if (row >= 0 && row < far.length) {
+    least = Math.min(least, far[row]! + straight)
+    if (beside) least = Math.min(least, far[row + way]! + diagonal)
+    if (x - way >= 0 && x - way < width) least = Math.min(least, far[row - way]! + diagonal)
+  }
+  far[cell] = least
+}

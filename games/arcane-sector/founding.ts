@@ -1,0 +1,28 @@
+// Founding an Arcane Sector room: the world of a seed, or a host's own, with the host's options.
+import type { Founded, Founding, Host, Refused } from '../game.ts'
+import { isRefused } from '../refused.ts'
+import { generate } from './generator/index.ts'
+import { readMapJson } from './map-json.ts'
+import { prepareOptions, readOptions } from './options.ts'
+import { records } from './records.ts'
+
+/**
+ * What is to be stored of a new room. The part `file` is a map.json (see map-json.ts); without it the room gets the
+ * world of the option `seed`. Refused, naming the field: an option (`options.NAME`), the map (`file`), any other part.
+ */
+export async function found({ options: given, files }: Founding, host: Host): Promise<Founded | Refused> {
+  for (const field of files.keys())
+    if (field !== 'file')
+      return { refused: { field, detail: `an arcane-sector room takes a map as file, and no ${field}` } }
+  const file = files.get('file')
+  const read = file && readMapJson(file.bytes)
+  if (read && isRefused(read)) return read
+  // Last, for it takes longest.
+  const prepared = await prepareOptions(given, host)
+  if (isRefused(prepared)) return prepared
+  const options = readOptions(prepared)
+  if (isRefused(options)) return options
+  if (!read) return { options, records: records(generate(options.seed)), warnings: [] }
+  const idle = 'seed' in given ? ['seed has no effect: the land is that of the file'] : []
+  return { options, records: records(read.map), warnings: [...read.warnings, ...idle] }
+}

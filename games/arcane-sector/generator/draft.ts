@@ -1,0 +1,59 @@
+// The land while it is being made: tiles, and what is to lie on them.
+import type { ItemKind } from '../items.ts'
+import type { PlacedItem } from '../records.ts'
+import type { Spawner } from '../spawners.ts'
+import { height, insides, type Place, tiles, width } from '../terrain.ts'
+
+/** The part under the sky: rows before the insides. */
+export const land = { width, height: insides }
+/** Tiles under the sky. */
+export const landCells = width * insides
+
+const walkable: ReadonlySet<number> = new Set([
+  tiles.grass,
+  tiles.sand,
+  tiles.forest,
+  tiles.rocky,
+  tiles.dirt,
+  tiles.wood,
+])
+
+export class Draft {
+  /** By x + 512 y. All of it is nothing at first. */
+  readonly tiles = new Uint8Array(width * height)
+  readonly items: PlacedItem[] = []
+  readonly spawners: Spawner[] = []
+  /** Places that have an item or a spawner. */
+  readonly #taken = new Set<number>()
+
+  at(x: number, y: number): number {
+    return this.tiles[x + width * y]!
+  }
+
+  set(x: number, y: number, kind: number): void {
+    this.tiles[x + width * y] = kind
+  }
+
+  /** `left` to `right` and `top` to `bottom`, all of them in it. */
+  fill(left: number, top: number, right: number, bottom: number, kind: number): void {
+    for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) this.set(x, y, kind)
+  }
+
+  put({ x, y }: Place, item: ItemKind): void {
+    this.items.push({ place: { x, y }, item })
+    this.#taken.add(x + width * y)
+  }
+
+  spawn({ x, y }: Place, kind: Spawner['class'], cooldown = 60): void {
+    this.spawners.push({ place: { x, y }, class: kind, cooldown })
+    this.#taken.add(x + width * y)
+  }
+
+  isTaken(x: number, y: number): boolean {
+    return this.#taken.has(x + width * y)
+  }
+}
+
+export function isWalkableKind(kind: number): boolean {
+  return walkable.has(kind)
+}

@@ -1,0 +1,59 @@
+// Smooth chance over a plane: hills and hollows of several sizes, one upon the other. Only sums and products, so that
+// every machine computes the same.
+import type { Random } from './random.ts'
+
+export interface Plane {
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * Values about 0.5, mostly within 0.2 to 0.8, row by row: hills `span` tiles wide, upon them others half as wide and
+ * `rough` as high, `octaves` sizes in all.
+ */
+export function noise(
+  { width, height }: Plane,
+  random: Random,
+  {
+    span,
+    octaves,
+    rough = 0.5,
+  }: { readonly span: number; readonly octaves: number; readonly rough?: number },
+): Float64Array {
+  const values = new Float64Array(width * height)
+  let total = 0
+  for (let octave = 0, size = span, weight = 1; octave < octaves; octave++, size /= 2, weight *= rough) {
+    addOctave(values, { width, height }, random, size, weight)
+    total += weight
+  }
+  for (let i = 0; i < values.length; i++) values[i] = values[i]! / total
+  return values
+}
+
+/** Random values at the corners of squares `size` wide, eased in between. */
+function addOctave(
+  values: Float64Array,
+  { width, height }: Plane,
+  random: Random,
+  size: number,
+  weight: number,
+): void {
+  const columns = Math.ceil(width / size) + 2
+  const corners = Array.from({ length: columns * (Math.ceil(height / size) + 2) }, () => random.unit())
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = Math.floor(y / size) * columns
+    const down = eased(y / size - Math.floor(y / size))
+    for (let x = 0; x < width; x++, i++) {
+      const column = Math.floor(x / size)
+      const right = eased(x / size - column)
+      const at = row + column
+      const above = corners[at]! + (corners[at + 1]! - corners[at]!) * right
+      const below = corners[at + columns]! + (corners[at + columns + 1]! - corners[at + columns]!) * right
+      values[i] = values[i]! + (above + (below - above) * down) * weight
+    }
+  }
+}
+
+function eased(t: number): number {
+  return t * t * (3 - 2 * t)
+}

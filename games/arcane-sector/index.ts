@@ -1,0 +1,66 @@
+// Arcane Sector (2019, Dragon Sector): an island in the manner of the old dungeon games, and all who live on it.
+import type { Game, Options } from '../game.ts'
+import { Faces } from './client-screen.ts'
+import { found } from './founding.ts'
+import { framing } from './framing.ts'
+import { Gate } from './gate.ts'
+import { mapData } from './map-data.ts'
+import { type ArcaneOptions, changeOptions, prepareOptions, readOptions, secrets } from './options.ts'
+import { ArcaneSession } from './session.ts'
+import { ArcaneWorld } from './world.ts'
+
+/** [AS-13.9] Moves have a limit of their own; this one is for floods. */
+const messagesPerSecond = 50
+/** 256 who play, and those who are about to. */
+const peers = 1024
+const peersPerAddress = 16
+/** [AS-1.8] */
+const idleMs = 120_000
+
+/** A world, and what its sessions share. */
+class ArcaneSector extends ArcaneWorld {
+  readonly gate = new Gate()
+  readonly faces = new Faces()
+}
+
+export const arcaneSector: Game<ArcaneSector> = {
+  slug: 'arcane-sector',
+  title: 'Arcane Sector',
+  version: 1,
+  listen: [{ transport: 'tcp', port: 31_337, framing }],
+  secrets,
+  limits: () => ({
+    messagesPerSecond,
+    messageBurst: 2 * messagesPerSecond,
+    bytesPerSecond: 65_536,
+    frameBytes: framing.max,
+    windowBytes: 65_536,
+    peers,
+    peersPerAddress,
+    idleMs,
+  }),
+  found,
+  open: (store, host, options) => new ArcaneSector(store, host, checked(options)),
+  greet: (world, host, peer, note) => new ArcaneSession(world, host, peer, note),
+  view: (world) => world.view(),
+  prepare: prepareOptions,
+  configure(world, options) {
+    const changed = changeOptions(options, world.options)
+    if (!('refused' in changed)) world.configure(changed)
+    return changed
+  },
+  files: (world) => [
+    {
+      name: 'map.data',
+      type: 'application/octet-stream',
+      body: () => mapData(world.terrain.tiles, world.variants),
+    },
+  ],
+}
+
+/** Options that were stored have been read before. */
+function checked(options: Options): ArcaneOptions {
+  const read = readOptions(options)
+  if ('refused' in read) throw new RangeError(read.refused.detail)
+  return read
+}

@@ -1,0 +1,63 @@
+// Reads the fields of an object in a map file: what is there must be right, and what is wrong is named by its path.
+import { MapFault } from './map-fault.ts'
+
+/** One object of the map. */
+export class Fields {
+  /** As a message names it: `items[3]`; empty for the file as a whole. */
+  readonly path: string
+  readonly #fields: { readonly [name: string]: unknown }
+
+  /** Throws MapFault for what is no object. */
+  constructor(path: string, value: unknown) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw new MapFault(`${path || 'the file'}: an object is wanted`)
+    this.path = path
+    this.#fields = value as { readonly [name: string]: unknown }
+  }
+
+  get names(): readonly string[] {
+    return Object.keys(this.#fields)
+  }
+
+  has(name: string): boolean {
+    return Object.hasOwn(this.#fields, name)
+  }
+
+  whole(name: string, least: number, most: number): number {
+    const value = this.#get(name)
+    if (!Number.isInteger(value) || (value as number) < least || (value as number) > most)
+      throw this.fault(name, `a whole number from ${least} to ${most} is wanted`)
+    return value as number
+  }
+
+  /** `most` in characters. */
+  text(name: string, most: number): string {
+    const value = this.#get(name)
+    if (typeof value !== 'string' || value.length > most)
+      throw this.fault(name, `a text of at most ${most} characters is wanted`)
+    return value
+  }
+
+  list(name: string, most: number): readonly unknown[] {
+    const value = this.#get(name)
+    if (!Array.isArray(value) || value.length > most)
+      throw this.fault(name, `a list of at most ${most} objects is wanted`)
+    return value
+  }
+
+  object(name: string): Fields {
+    return new Fields(this.#at(name), this.#get(name))
+  }
+
+  fault(name: string, detail: string): MapFault {
+    return new MapFault(`${this.#at(name)}: ${detail}`)
+  }
+
+  #get(name: string): unknown {
+    return this.has(name) ? this.#fields[name] : undefined
+  }
+
+  #at(name: string): string {
+    return this.path === '' ? name : `${this.path}.${name}`
+  }
+}

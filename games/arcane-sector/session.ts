@@ -1,0 +1,185 @@
+// One conversation with an Arcane Sector client: a password, perhaps a character, then the game.
+import { latin1, WireError } from '../../wire/index.ts'
+import type { Frame, Host, Peer, Session } from '../game.ts'
+import { ClientScreen, type Faces } from './client-screen.ts'
+import type { Gate } from './gate.ts'
+import { type Conversation, decodeNote, encodeNote } from './note.ts'
+import { type FromClient, firstId, fromClient, noItem } from './packets.ts'
+import type { Choice, Player } from './player.ts'
+import type { ArcaneWorld } from './world.ts'
+
+/** A world, and what all its sessions share. */
+export interface ArcaneRoom extends ArcaneWorld {
+  readonly gate: Gate
+  readonly faces: Faces
+}
+
+type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type: T }>
+
+/** How far a conversation has come. */
+type Phase =
+  | { readonly phase: 'entering' }
+  | { readonly phase: 'naming'; readonly playerId: number }
+  | { readonly phase: 'playing'; readonly player: Player; readonly since: number }
+
+export class ArcaneSession implements Session {
+  readonly #world: ArcaneRoom
+  readonly #host: Host
+  readonly #peer: Peer
+  readonly #screen: ClientScreen
+  #at: Phase = { phase: 'entering' }
+
+  /** `note` undefined: a new client, who speaks first. */
+  constructor(world: ArcaneRoom, host: Host, peer: Peer, note: Uint8Array | undefined) {
+    this.#world = world
+    this.#host = host
+    this.#peer = peer
+    this.#screen = new ClientScreen(peer, world.faces)
+    if (note) this.#goOn(decodeNote(note))
+  }
+
+  get note(): Uint8Array {
+    if (this.#at.phase !== 'playing') return encodeNote(this.#at)
+    const { phase, player, since } = this.#at
+    return encodeNote({ phase, playerId: player.id, since, remembered: this.#world.remember(player) })
+  }
+
+  receive(frame: Frame): void | Promise<() => void> {
+    // [AS-1.1] Only a WebSocket can carry text.
+    if (typeof frame === 'string') throw new WireError('text, where a packet is wanted')
+    // [AS-1.3] Whether it is a client's and its turn has come is looked at before what is in it.
+    expected(lettersOf(frame), this.#at.phase)
+    const packet = fromClient.decode(frame)
+    if (packet.type === 'ENTR') return this.#logIn(packet)
+    if (packet.type === 'MYPC') return this.#name(packet)
+    if (this.#at.phase === 'playing') this.#play(this.#at.player, packet)
+  }
+
+  /** Full views: what was told outside of answers may be lost. */
+  resumed(): void {
+    if (this.#at.phase === 'playing') this.#world.show(this.#at.player)
+  }
+
+  closed(): void {
+    if (this.#at.phase === 'playing') this.#world.leave(this.#at.player, this.#screen)
+  }
+
+  // ---- Coming in -----------------------------------------------------------------------------------------------
+
+  /** [AS-2.1] [AS-2.6] What follows the hashing is the rest of the turn. */
+  #logIn({ passwd, playerId }: Packet<'ENTR'>): void | Promise<() => void> {
+    if (!this.#world.gate.mayTry(this.#peer.address, this.#host.now()))
+      return this.#peer.close('too many logins of this address')
+    const kept = this.#world.passwordOf(playerId)
+    if (kept === undefined)
+      return this.#host.hash(passwd).then((hashed) => () => this.#choosePassword(playerId, hashed))
+    return this.#host.matches(passwd, kept).then((matches) => () => {
+      if (matches) this.#admit(playerId)
+      else this.#peer.close('wrong password')
+    })
+  }
+
+  /** [AS-2.6] Two may come for the first time at once: the second has not shown the password that is now his. */
+  #choosePassword(playerId: number, hashed: string): void {
+    if (this.#world.passwordOf(playerId) !== undefined) return this.#peer.close('somebody was first')
+    this.#world.setPassword(playerId, hashed)
+    this.#admit(playerId)
+  }
+
+  #admit(playerId: number): void {
+    if (this.#world.has(playerId)) return this.#begin(playerId)
+    this.#at = { phase: 'naming', playerId }
+    this.#screen.send({ type: 'NOPC' })
+  }
+
+  /** [AS-2.3] */
+  #name({ pcName, portrait }: Packet<'MYPC'>): void {
+    if (this.#at.phase !== 'naming') return
+    this.#world.create(this.#at.playerId, pcName, portrait)
+    this.#begin(this.#at.playerId)
+  }
+
+  /** [AS-2.4] */
+  #begin(playerId: number): void {
+    const since = this.#host.now()
+    this.#world.gate.loggedIn(playerId, since)
+    this.#screen.send({ type: 'GAME' })
+    this.#at = { phase: 'playing', player: this.#world.enter(playerId, this.#screen), since }
+  }
+
+  #goOn(conversation: Conversation): void {
+    if (conversation.phase !== 'playing') {
+      this.#at = conversation
+      return
+    }
+    const { phase, playerId, since, remembered } = conversation
+    if (!this.#world.gate.goesOn(playerId, since)) return this.#peer.close('logged in again')
+    const player = this.#world.resume(playerId, this.#screen, remembered)
+    if (player) this.#at = { phase, player, since }
+    else this.#peer.close('no such character any more')
+  }
+
+  // ---- The game ------------------------------------------------------------------------------------------------
+
+  #play(player: Player, packet: Exclude<FromClient, { readonly type: 'ENTR' | 'MYPC' }>): void {
+    const world = this.#world
+    switch (packet.type) {
+      case 'MOVE':
+        return world.move(player, packet.direction)
+      case 'DIRE':
+        return world.face(player, packet.direction)
+      case 'HOLD':
+        return world.hold(player, itemOf(packet.itemId))
+      case 'DROP':
+        return world.drop(player, packet.dst)
+      case 'USEI':
+        return world.use(player, itemOf(packet.itemId))
+      case 'THIS':
+        return world.choose(player, numbered(packet.packetId), choiceOf(packet))
+      case 'CAST':
+        return world.cast(player, packet.spell)
+      case 'SAYS':
+        return world.say(player, packet.text)
+      case 'PING':
+        return this.#screen.send({ type: 'PONG' })
+      case 'GBYE':
+        return this.#peer.close('bye')
+    }
+  }
+}
+
+/** The four letters of a packet, or as many of them as there are. */
+function lettersOf(frame: Uint8Array): string {
+  return latin1.decode(frame.subarray(4, 8))
+}
+
+/** [AS-1.3] [AS-2.1] [AS-2.3] Throws WireError for what no client says, or not now. */
+function expected(letters: string, phase: Phase['phase']): void {
+  if (!fromClient.names.some((name) => name === letters)) throw new WireError('no packet of a client')
+  const wanted = { entering: 'ENTR', naming: 'MYPC', playing: undefined }[phase]
+  const fits = wanted === undefined ? letters !== 'ENTR' && letters !== 'MYPC' : letters === wanted
+  if (!fits) throw new WireError(`${letters} while ${phase}`)
+}
+
+/** Given where no number of the world's can be meant. */
+const nothing = -1
+
+/** [AS-1.5] The world's number of an item or a selection. */
+function numbered(id: bigint): number {
+  return small(id - firstId)
+}
+
+function small(number: bigint): number {
+  return number >= 0n && number <= Number.MAX_SAFE_INTEGER ? Number(number) : nothing
+}
+
+/** Undefined: no item at all. */
+function itemOf(id: bigint): number | undefined {
+  return id === noItem.id ? undefined : numbered(id)
+}
+
+/** [AS-8.2] */
+function choiceOf({ kind, selectedId }: Packet<'THIS'>): Choice {
+  if (typeof kind === 'number') return { kind: 'other', id: nothing }
+  return { kind, id: kind === 'item' ? numbered(selectedId) : small(selectedId) }
+}

@@ -1,0 +1,63 @@
+// The ground that everybody walks on: one kind of tile at each place, fixed when the world is founded.
+
+/** Tiles from west to east, and from north to south; from row 512 on lie the insides of houses and caves. */
+export const width = 512
+export const height = 768
+/** The first row of insides. */
+export const insides = 512
+
+/** A tile: x to the east, y to the south. */
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+/** [AS-3.4] The kinds of tiles, as the client's map has them. */
+export const tiles = {
+  nothing: 0,
+  grass: 1,
+  water: 2,
+  mountain: 3,
+  sand: 4,
+  forest: 5,
+  rocky: 6,
+  dirt: 7,
+  wall: 8,
+  wood: 9,
+} as const
+
+/** By kind: whether people can stand on it. */
+const free: readonly boolean[] = [false, true, false, false, true, true, true, true, false, true]
+
+export class Terrain {
+  /** By x + 512 y: 393,216 bytes. */
+  readonly tiles: Uint8Array
+
+  constructor(kinds: Uint8Array) {
+    if (kinds.length !== width * height) throw new RangeError(`terrain of ${kinds.length} tiles`)
+    this.tiles = kinds
+  }
+
+  inside(x: number, y: number): boolean {
+    return x >= 0 && x < width && y >= 0 && y < height
+  }
+
+  /** The kind of tile; nothing, outside the map. */
+  at(x: number, y: number): number {
+    return this.inside(x, y) ? this.tiles[x + width * y]! : tiles.nothing
+  }
+
+  /** Whether nobody can stand there; so it is outside the map. */
+  blocks(x: number, y: number): boolean {
+    return !free[this.at(x, y)]
+  }
+}
+
+export function samePlace(a: Place, b: Place): boolean {
+  return a.x === b.x && a.y === b.y
+}
+
+/** The square of the distance as the crow flies, in tiles. */
+export function distanceSquared(a: Place, b: Place): number {
+  return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
+}

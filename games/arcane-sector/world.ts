@@ -1,0 +1,308 @@
+// An Arcane Sector world: its ground, its people, and what they may do. Pure: time and chance from the Host, records
+// through the Store, no bytes and no sockets. Sessions call the verbs; a player's Screen is told what comes of them.
+import type { Host, Json, Store, World } from '../game.ts'
+import { drop, hold, reach } from './carrying.ts'
+import { Doors } from './doors.ts'
+import { use } from './effects.ts'
+import { Ground } from './ground.ts'
+import { Locks } from './locks.ts'
+import { Monsters } from './monsters.ts'
+import { face, move } from './movement.ts'
+import { playerName } from './names.ts'
+import { Nearby } from './nearby.ts'
+import type { ArcaneOptions } from './options.ts'
+import { type Choice, mostPlayers, Player, playerRecord, type Remembered, readPlayer } from './player.ts'
+import { passwordKey, playerKey, readStart, readTiles } from './records.ts'
+import type { Scene } from './scene.ts'
+import type { Screen } from './screen.ts'
+import { choose, tickSelections } from './selections.ts'
+import { Spawners } from './spawners.ts'
+import { say } from './speech.ts'
+import { cast } from './spells.ts'
+import { Terrain } from './terrain.ts'
+import { Timers } from './timers.ts'
+import { Views } from './views.ts'
+import { tickVitals } from './vitals.ts'
+
+const counterKey = 'counter'
+const monstersKey = 'monsters'
+
+/** Opens the world that founding stored, as its records have it now. Throws if a record is missing. */
+export function openWorld(store: Store, host: Host, options: ArcaneOptions): ArcaneWorld {
+  return new ArcaneWorld(store, host, options)
+}
+
+export class ArcaneWorld implements World {
+  readonly tickMs = 100
+  readonly capacity = mostPlayers
+  readonly #store: Store
+  readonly #scene: Scene & { options: ArcaneOptions }
+  readonly #spawners: Spawners
+  /** By id. */
+  readonly #characters: (Player | undefined)[]
+  /** What the store has of what may roll back, by key. */
+  readonly #kept = new Map<string, string>()
+  #nextId: number
+
+  constructor(store: Store, host: Host, options: ArcaneOptions) {
+    this.#store = store
+    this.#nextId = store.get(counterKey) as number
+    this.#characters = Array.from({ length: mostPlayers }, (_, id) => this.#read(id))
+    this.#scene = this.#makeScene(host, options)
+    this.#spawners = new Spawners(store)
+    this.#spawners.tick(this.#scene, host.now())
+  }
+
+  get players(): number {
+    return this.#scene.players.size
+  }
+
+  get options(): ArcaneOptions {
+    return this.#scene.options
+  }
+
+  get terrain(): Terrain {
+    return this.#scene.terrain
+  }
+
+  /** How the client draws each tile: 393,216 bytes, read anew each time. */
+  get variants(): Uint8Array {
+    return readTiles(this.#store, 'variants')
+  }
+
+  /** Changed options hold from now on. */
+  configure(options: ArcaneOptions): void {
+    this.#scene.options = options
+    for (const player of this.#scene.players) this.#scene.views.changedMobs(player.place)
+  }
+
+  // ---- Coming and going ----------------------------------------------------------------------------------------
+
+  /** [AS-2.6] The hashed password of a player, as the room has it or as he chose it. */
+  passwordOf(id: number): string | undefined {
+    const preset = this.options.passwords[String(id)]?.hashed
+    return preset ?? (this.#store.get(passwordKey(id)) as string | undefined)
+  }
+
+  /** Keeps what `host.hash` made of the password that he chose at his first login. */
+  setPassword(id: number, hashed: string): void {
+    this.#store.put(passwordKey(id), hashed)
+  }
+
+  /** Whether the player has a character. */
+  has(id: number): boolean {
+    return this.#characters[id] !== undefined
+  }
+
+  /** [AS-2.3] A new character; `name` as it came. Does nothing where there is one. */
+  create(id: number, name: string, portrait: number): void {
+    if (this.has(id)) return
+    const player = new Player(id, playerName(name, id), portrait, this.#scene.start)
+    this.#characters[id] = player
+    this.#keep(player)
+  }
+
+  /** [AS-2.4] Brings a character in and shows him all he needs; an older screen of his is closed. */
+  enter(id: number, screen: Screen): Player {
+    const player = this.#characters[id]
+    if (!player) throw new Error(`player ${id} has no character`)
+    this.#comeIn(player, screen)
+    screen.vitals(player, player.name)
+    player.showInventory()
+    this.#scene.views.showPosition(player)
+    if (player.held) player.showHeld()
+    player.tell(`Welcome ${player.name} to \x12Arcane Sector\x0f!`)
+    return player
+  }
+
+  /**
+   * [AS-13.4] His session goes on after a restart. Nothing is sent. Undefined: he has no character. What is remembered
+   * stands over the records, if it is newer.
+   */
+  resume(id: number, screen: Screen, remembered?: Remembered): Player | undefined {
+    const player = this.#characters[id]
+    if (!player) return undefined
+    if (remembered && !player.screen) recall(player, remembered, this.terrain)
+    this.#comeIn(player, screen)
+    player.selection = remembered?.selection
+    return player
+  }
+
+  /** What the session's note has to keep of its player. */
+  remember({ place, facing, steps, selection }: Player): Remembered {
+    return { place, facing, steps, selection }
+  }
+
+  /** All that a client can know, for one that may have missed some of it. */
+  show(player: Player): void {
+    this.#scene.views.showPosition(player)
+    player.showVitals()
+    player.showInventory()
+    player.showHeld()
+  }
+
+  /** He keeps his place and what he has. Nothing happens if another screen is his by now. */
+  leave(player: Player, screen: Screen): void {
+    if (player.screen !== screen) return
+    this.#goOut(player)
+    this.#scene.players.delete(player)
+    this.#scene.views.changedMobs(player.place)
+    this.#keep(player)
+  }
+
+  // ---- What players do -----------------------------------------------------------------------------------------
+
+  /** [AS-3.1] */
+  move(player: Player, by: number): void {
+    if (canAct(player)) move(this.#scene, player, by)
+  }
+
+  /** [AS-3.2] */
+  face(player: Player, facing: number): void {
+    if (canAct(player)) face(this.#scene, player, facing)
+  }
+
+  /** [AS-5.1] Undefined: no item at all, which is passed over. */
+  hold(player: Player, itemId: number | undefined): void {
+    if (itemId !== undefined && canAct(player)) hold(this.#scene, player, itemId)
+  }
+
+  /** [AS-5.2] */
+  drop(player: Player, to: number): void {
+    if (canAct(player)) drop(this.#scene, player, to)
+  }
+
+  /** [AS-5.3] Undefined: no item at all, which is passed over. */
+  use(player: Player, itemId: number | undefined): void {
+    if (itemId === undefined || !canAct(player)) return
+    const reached = reach(this.#scene, player, itemId)
+    if (reached) use(this.#scene, player, reached)
+    else player.tell('Out of reach.')
+  }
+
+  /** [AS-8.2] */
+  choose(player: Player, selectionId: number, choice: Choice): void {
+    if (canAct(player)) choose(this.#scene, player, selectionId, choice)
+  }
+
+  /** [AS-7.1] Eight bytes. */
+  cast(player: Player, spell: Uint8Array): void {
+    if (canAct(player)) cast(this.#scene, player, spell)
+  }
+
+  /** [AS-9.1] */
+  say(player: Player, text: string): void {
+    if (player.screen) say(this.#scene, player, text)
+  }
+
+  // ---- Time ----------------------------------------------------------------------------------------------------
+
+  tick(now: number): void {
+    const scene = this.#scene
+    scene.timers.tick(now)
+    tickSelections(scene, now)
+    tickVitals(scene, now)
+    if (scene.options.monsters) scene.monsters.tick(scene, now)
+    this.#spawners.tick(scene, now)
+    scene.views.flush()
+  }
+
+  /** [AS-13.2] What may roll back: where people and monsters are, and how they are. */
+  save(): void {
+    for (const player of this.#scene.players) this.#putChanged(playerKey(player.id), playerRecord(player))
+    this.#putChanged(monstersKey, this.#scene.monsters.save())
+  }
+
+  /** The public state: who plays. */
+  view(): Json {
+    const players = [...this.#scene.players].map(({ id, name }) => ({ id, name }))
+    const characters = this.#characters.filter((player) => player !== undefined).length
+    const monsters = this.options.monsters ? this.#scene.monsters.nearby.size : 0
+    return { players, characters, monsters, items: this.#scene.ground.count }
+  }
+
+  #comeIn(player: Player, screen: Screen): void {
+    const before = player.screen
+    if (before) this.#goOut(player)
+    player.screen = screen
+    this.#scene.players.add(player)
+    this.#scene.views.changedMobs(player.place, player)
+    // [AS-2.5] Its session calls `leave`, which finds that he is another's by now.
+    if (before !== screen) before?.close('logged in again')
+  }
+
+  /** What belongs to a stay ends with it. */
+  #goOut(player: Player): void {
+    player.screen = undefined
+    player.selection = undefined
+    this.#scene.timers.drop(player)
+    this.#scene.views.drop(player)
+  }
+
+  #read(id: number): Player | undefined {
+    const record = this.#store.get(playerKey(id))
+    if (record === undefined) return undefined
+    const player = readPlayer(id, record as Json)
+    this.#kept.set(playerKey(id), JSON.stringify(playerRecord(player)))
+    return player
+  }
+
+  #keep(player: Player): void {
+    this.#putChanged(playerKey(player.id), playerRecord(player))
+  }
+
+  #putChanged(key: string, record: Json): void {
+    const text = JSON.stringify(record)
+    if (this.#kept.get(key) === text) return
+    this.#kept.set(key, text)
+    this.#store.put(key, record)
+  }
+
+  #newId(): number {
+    const id = this.#nextId++
+    this.#store.put(counterKey, this.#nextId)
+    return id
+  }
+
+  #makeScene(host: Host, options: ArcaneOptions): Scene & { options: ArcaneOptions } {
+    const store = this.#store
+    const terrain = new Terrain(readTiles(store, 'terrain'))
+    const start = readStart(store)
+    const ground = new Ground(store)
+    const players = new Nearby<Player>()
+    const monsters = new Monsters(store.get(monstersKey) as Json | undefined, terrain, start, host)
+    const scene: Scene & { options: ArcaneOptions } = {
+      host,
+      options,
+      terrain,
+      start,
+      ground,
+      doors: new Doors(ground, terrain),
+      locks: new Locks(ground),
+      players,
+      monsters,
+      views: new Views(() => ({
+        ground,
+        players,
+        monsters: scene.options.monsters ? monsters.nearby : undefined,
+      })),
+      timers: new Timers(() => host.now()),
+      newId: () => this.#newId(),
+      keep: (player) => this.#keep(player),
+    }
+    return scene
+  }
+}
+
+/** [AS-3.9] The dead, and who is not in, can do nothing. */
+function canAct(player: Player): boolean {
+  return player.screen !== undefined && !player.dead
+}
+
+/** Takes his place from the note, if he has walked there since the records were written. */
+function recall(player: Player, { place, facing, steps }: Remembered, terrain: Terrain): void {
+  if (steps < player.steps || terrain.blocks(place.x, place.y)) return
+  player.place = { x: place.x, y: place.y }
+  player.facing = facing
+  player.steps = steps
+}

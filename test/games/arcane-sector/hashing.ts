@@ -1,0 +1,38 @@
+// Passwords are hashed in real time, which simulated time does not wait for: this does.
+import { arcaneSector } from '../../../games/arcane-sector/index.ts'
+import type { Game, Host } from '../../../games/game.ts'
+
+export class Hashing {
+  readonly #begun = new Set<Promise<unknown>>()
+  /** The game, watched. */
+  readonly game: Game
+
+  constructor() {
+    const { greet } = arcaneSector
+    this.game = {
+      ...arcaneSector,
+      greet: (world, host, peer, note) => greet(world as never, this.#watched(host), peer, note),
+    }
+  }
+
+  /** Back when nothing is hashed any more, and what waited for it has had its turn. */
+  async done(room: { settled(): Promise<void>; pass(ms: number): void }): Promise<void> {
+    await Promise.all(this.#begun)
+    this.#begun.clear()
+    await room.settled()
+    // What is said between two messages leaves a moment later.
+    room.pass(5)
+  }
+
+  #watched(host: Host): Host {
+    const watch = <T>(hashed: Promise<T>): Promise<T> => {
+      this.#begun.add(hashed)
+      return hashed
+    }
+    return {
+      ...host,
+      hash: (secret) => watch(host.hash(secret)),
+      matches: (secret, hashed) => watch(host.matches(secret, hashed)),
+    }
+  }
+}

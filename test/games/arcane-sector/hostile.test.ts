@@ -1,0 +1,294 @@
+// Whatever a connection says, it is answered, ignored or closed; the room never has a fault of its own, and nobody
+// else is closed, moved or robbed for it.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { headerBytes, payloadBytes } from '../../../games/arcane-sector/framing.ts'
+import { type FromClient, firstId, fromClient, noItem } from '../../../games/arcane-sector/packets.ts'
+import { seededChance } from '../../wire/chance.ts'
+import {
+  enter,
+  entr,
+  faults,
+  type Island,
+  type Islander,
+  island,
+  join,
+  move,
+  mypc,
+  ping,
+  rest,
+  says,
+} from './island.ts'
+
+/** All of a client's packets that the game takes. */
+const inGame = fromClient.names.filter((type) => type !== 'ENTR' && type !== 'MYPC')
+
+/** Somebody who plays while others mean no good, and what must not change for him. */
+class Bystander {
+  readonly #room: Island
+  readonly #player: Islander
+
+  private constructor(room: Island, player: Islander) {
+    this.#room = room
+    this.#player = player
+  }
+
+  static async in(room: Island): Promise<Bystander> {
+    const player = await join(room, 250, 'Bystander')
+    // Out of everybody's sight and reach.
+    for (let n = 0; n < 14; n++) {
+      room.pass(150)
+      player.send(move(1))
+    }
+    rest(player)
+    return new Bystander(room, player)
+  }
+
+  /** He stands where he stood, carries what he carried, and is answered; the room has had no fault. */
+  expectUnharmed(): void {
+    this.#room.pass(200)
+    rest(this.#player)
+    this.#player.send(ping())
+    this.#player.expect('PONG')
+    this.#player.send(move(4))
+    this.#player.expectNothing()
+    expect(this.#player.closed).toBeUndefined()
+    expect(faults(this.#room)).toEqual([])
+  }
+}
+
+const header = (letters: string, size: number, packetId = 0n) => {
+  const bytes = new Uint8Array(headerBytes)
+  const view = new DataView(bytes.buffer)
+  view.setUint32(0, size, true)
+  for (let i = 0; i < 4; i++) bytes[4 + i] = letters.charCodeAt(i)
+  view.setBigUint64(8, packetId, true)
+  return bytes
+}
+
+describe('in the game', () => {
+  it.each([
+    ['[AS-1.3] an unknown packet', header('XYZW', 0)],
+    ['[AS-1.3] one in lower case', new Uint8Array([...header('move', 1), 0])],
+    ['[AS-1.3] one of a server', new Uint8Array([...header('POSI', 5), 0, 0, 0, 0, 0])],
+    ['[AS-1.10] the one that nobody sends', new Uint8Array([...header('ANIM', 10), ...new Uint8Array(10)])],
+    ['[AS-1.3] a byte too many', new Uint8Array([...header('MOVE', 2), 0, 0])],
+    ['[AS-1.3] a byte too few', header('MOVE', 0)],
+    ['[AS-1.2] another size than it has', new Uint8Array([...header('MOVE', 2), 0])],
+    ['[AS-1.2] no whole header', header('PING', 0).subarray(0, 15)],
+    ['[AS-1.2] nothing at all', new Uint8Array(0)],
+    ['[AS-1.2] more than a payload may have', new Uint8Array(headerBytes + payloadBytes + 1)],
+  ])('%s closes without a word', async (_, frame) => {
+    const room = await island()
+    const other = await Bystander.in(room)
+    const player = await join(room, 1)
+    rest(player)
+    player.sendFrame(frame)
+    expect(player.closed).toBeDefined()
+    player.expectNothing()
+    expect(room.view).toMatchObject({ players: [{ id: 250 }] })
+    other.expectUnharmed()
+  })
+
+  it('[AS-1.2] every packet cut short anywhere, and with a byte more, closes', async () => {
+    const room = await island()
+    const other = await Bystander.in(room)
+    const chance = seededChance(11)
+    for (const type of inGame) {
+      const whole = fromClient.encode(shortened(fromClient.sample(chance, type)))
+      const lengths = new Set(
+        [0, 3, 4, 8, 15, 16, whole.length - 1, whole.length + 1].filter((n) => n !== whole.length),
+      )
+      for (const length of lengths) {
+        const player = await join(room, 1)
+        const frame = new Uint8Array(length)
+        frame.set(whole.subarray(0, length))
+        player.sendFrame(frame)
+        expect([type, length, player.closed]).toEqual([type, length, expect.any(String)])
+      }
+    }
+    other.expectUnharmed()
+  })
+
+  it('[AS-1.11] values that mean nothing are answered or passed over, and close nobody', async () => {
+    const room = await island()
+    const other = await Bystander.in(room)
+    const player = await join(room, 1)
+    const ids = fc.oneof(
+      fc.bigInt({ min: 0n, max: noItem.id }),
+      fc.bigInt({ min: firstId, max: firstId + 40n }),
+      fc.constantFrom(0n, 2n ** 63n, noItem.id, firstId - 1n),
+    )
+    const byte = fc.nat(255)
+    const packet = fc.oneof(
+      fc.record({ type: fc.constantFrom('MOVE' as const, 'DIRE' as const), packetId: ids, direction: byte }),
+      fc.record({ type: fc.constantFrom('HOLD' as const, 'USEI' as const), packetId: ids, itemId: ids }),
+      fc.record({ type: fc.constant('DROP' as const), packetId: ids, dst: byte }),
+      fc.record({
+        type: fc.constant('THIS' as const),
+        packetId: ids,
+        kind: fc.constantFrom('item' as const, 'mob' as const, 'ground' as const, 'slot' as const, 4, 255),
+        selectedId: ids,
+      }),
+      fc.record({
+        type: fc.constant('CAST' as const),
+        packetId: ids,
+        spell: fc.uint8Array({ minLength: 8, maxLength: 8 }),
+      }),
+      fc.uint8Array({ maxLength: 400 }).map((bytes) => ({ ...says(String.fromCharCode(...bytes)) })),
+    )
+    fc.assert(
+      fc.property(fc.array(packet, { minLength: 1, maxLength: 8 }), (packets: FromClient[]) => {
+        for (const each of packets) player.send(each)
+        room.pass(500)
+        rest(player)
+        expect(player.closed).toBeUndefined()
+        other.expectUnharmed()
+      }),
+      { numRuns: 500 },
+    )
+    other.expectUnharmed()
+  })
+
+  it('[AS-9.1] says 1 MiB at once and is not closed for it', async () => {
+    const room = await island()
+    const other = await Bystander.in(room)
+    const [player, near] = [await join(room, 1), await join(room, 2)]
+    rest(player)
+    player.send(says(`${'\x01'.repeat(payloadBytes - 300)}${'a'.repeat(300)}`))
+    room.pass(1000)
+    const heard = rest(near).flatMap((packet) => (packet.type === 'TEXT' ? packet.text : []))
+    expect(heard).toEqual([`\x13Player 1 says: \x17${'a'.repeat(256)}`])
+    expect(player.closed).toBeUndefined()
+    other.expectUnharmed()
+  })
+
+  it('[AS-13.9] a flood is slowed, and nothing of it is lost or felt by others', async () => {
+    const room = await island()
+    const other = await Bystander.in(room)
+    const player = await join(room, 1)
+    rest(player)
+    for (let n = 0; n < 150; n++) player.send(ping())
+    const pongs = () => rest(player).filter(({ type }) => type === 'PONG').length
+    const first = pongs()
+    expect(first).toBeLessThanOrEqual(100)
+    other.expectUnharmed()
+    room.pass(2_000)
+    expect(first + pongs()).toBe(150)
+    expect(player.closed).toBeUndefined()
+    other.expectUnharmed()
+  })
+
+  it('[AS-13.9] who will not be slowed is closed', async () => {
+    const room = await island()
+    const other = await Bystander.in(room)
+    const player = await join(room, 1, 'Ann', { transport: 'websocket' })
+    for (let n = 0; n < 300; n++) player.send(ping())
+    expect(player.closed).toBe('over 64 frames waiting')
+    other.expectUnharmed()
+  })
+
+  it('[AS-3.6] of a flood of moves only ten a second are made', async () => {
+    const room = await island()
+    const other = await Bystander.in(room)
+    const player = await join(room, 1)
+    room.pass(1000)
+    rest(player)
+    for (let n = 0; n < 30; n++) player.send(move(n % 2))
+    expect(rest(player).filter(({ type }) => type === 'POSI')).toHaveLength(10)
+    expect(player.closed).toBeUndefined()
+    other.expectUnharmed()
+  })
+})
+
+describe('before the game', () => {
+  it('random bytes close, and nobody else notices', async () => {
+    const room = await island()
+    const other = await Bystander.in(room)
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 100 }),
+        fc.constantFrom(...fromClient.names, 'XXXX'),
+        fc.boolean(),
+        (bytes, letters, framed) => {
+          const player = room.connect()
+          player.sendFrame(framed ? new Uint8Array([...header(letters, bytes.length), ...bytes]) : bytes)
+          const honest = framed && letters === 'ENTR' && bytes.length === 33
+          if (!honest) expect(player.closed).toBeDefined()
+          player.expectNothing()
+          player.hangUp()
+        },
+      ),
+      { numRuns: 500 },
+    )
+    other.expectUnharmed()
+  })
+
+  it('every truncation of ENTR and of MYPC closes', async () => {
+    const room = await island()
+    const other = await Bystander.in(room)
+    const whole = fromClient.encode(entr(1, 'secret'))
+    for (let length = 0; length < whole.length; length++) {
+      const player = room.connect()
+      player.sendFrame(whole.subarray(0, length))
+      expect([length, player.closed]).toEqual([length, expect.any(String)])
+    }
+    const name = fromClient.encode(mypc('Ann'))
+    for (const length of [0, 4, 15, 16, 17, 47, 48]) {
+      const player = room.connect()
+      await enter(room, player, 1)
+      player.expect('NOPC')
+      player.sendFrame(name.subarray(0, length))
+      expect([length, player.closed]).toEqual([length, expect.any(String)])
+    }
+    expect(room.view).toMatchObject({ characters: 1 })
+    other.expectUnharmed()
+  })
+
+  it('frames said while a password is hashed wait for it, and are not taken before', async () => {
+    const room = await island()
+    const other = await Bystander.in(room)
+    const player = room.connect()
+    for (const packet of [entr(1, 'secret'), mypc('Ann'), move(0), entr(1, 'secret')]) player.send(packet)
+    player.expectNothing()
+    await room.judged()
+    player.expect('NOPC')
+    player.expect('GAME')
+    expect(rest(player).map(({ type }) => type)).toEqual([
+      'INFO',
+      'INVT',
+      'POSI',
+      'GRND',
+      'MOBS',
+      'TEXT',
+      'POSI',
+      'GRND',
+      'MOBS',
+    ])
+    expect(player.closed).toBe('ENTR while playing')
+    other.expectUnharmed()
+  })
+
+  it('who hangs up while his password is hashed is not in', async () => {
+    const room = await island()
+    const other = await Bystander.in(room)
+    const player = await join(room, 1)
+    player.hangUp()
+    const gone = room.connect()
+    gone.send(entr(1, 'secret'))
+    gone.hangUp()
+    const later = await join(room, 1)
+    await room.judged()
+    expect(later.closed).toBeUndefined()
+    expect(room.view).toMatchObject({ players: [{ id: 250 }, { id: 1 }] })
+    other.expectUnharmed()
+  })
+})
+
+/** Texts and payloads at a size that a test can cut at every byte. */
+function shortened(packet: FromClient): FromClient {
+  if (packet.type === 'SAYS') return { ...packet, text: packet.text.slice(0, 20) }
+  if (packet.type === 'PING' || packet.type === 'GBYE')
+    return { ...packet, payload: packet.payload.slice(0, 20) }
+  return packet
+}

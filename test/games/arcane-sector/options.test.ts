@@ -1,0 +1,173 @@
+// The options of a room: what they may be, and passwords that nobody can read.
+import { describe, expect, it } from 'vitest'
+import { hashSecret, matchesSecret } from '../../../durable-objects/secrets.ts'
+import { arcaneSector } from '../../../games/arcane-sector/index.ts'
+import {
+  type ArcaneOptions,
+  changeOptions,
+  defaultOptions,
+  prepareOptions,
+  readOptions,
+} from '../../../games/arcane-sector/options.ts'
+import type { Options } from '../../../games/game.ts'
+import { isRefused } from '../../../games/refused.ts'
+
+/** Hashing that a test can read. */
+const host = { hash: async (secret: string) => `hash of ${secret.length}` }
+
+async function changed(now: ArcaneOptions, given: Options) {
+  const prepared = await prepareOptions(given, host)
+  return isRefused(prepared) ? prepared : changeOptions(prepared, now)
+}
+
+async function founded(given: Options): Promise<ArcaneOptions> {
+  const prepared = await prepareOptions(given, host)
+  const options = isRefused(prepared) ? prepared : readOptions(prepared)
+  if (isRefused(options)) throw new Error(options.refused.detail)
+  return options
+}
+
+const refusalOf = async (given: Options) => {
+  const answer = await prepareOptions(given, host)
+  return isRefused(answer) ? answer.refused : undefined
+}
+
+describe('[AS-13.6] options', () => {
+  it('have defaults', async () => {
+    expect(await founded({})).toEqual({ passwords: {}, monsters: true, regeneration: true, seed: 1 })
+    expect(await founded({})).toEqual(defaultOptions)
+  })
+
+  it('are taken as given, and read again as they were stored', async () => {
+    const given = {
+      passwords: { 0: 'a', 255: 'b'.repeat(32) },
+      monsters: false,
+      regeneration: false,
+      seed: 4_294_967_295,
+    }
+    const options = await founded(given)
+    expect(options).toEqual({
+      ...given,
+      passwords: { 0: { hashed: 'hash of 1' }, 255: { hashed: 'hash of 32' } },
+    })
+    expect(readOptions(JSON.parse(JSON.stringify(options)))).toEqual(options)
+  })
+
+  it.each<[string, Options, RegExp]>([
+    ['lives', { lives: 3 }, /^there is no option lives; there are passwords, monsters, regeneration, seed$/],
+    ['password', { password: 'x' }, /^there is no option password/],
+    ['monsters', { monsters: 1 }, /^monsters is true or false$/],
+    ['regeneration', { regeneration: null }, /^regeneration is true or false$/],
+    ['seed', { seed: -1 }, /^seed is a whole number from 0 to 4294967295$/],
+    ['seed', { seed: 1.5 }, /^seed is/],
+    ['seed', { seed: 4_294_967_296 }, /^seed is/],
+    ['seed', { seed: '1' }, /^seed is/],
+    ['passwords', { passwords: 'x' }, /^passwords is an object/],
+    ['passwords', { passwords: null }, /^passwords is an object/],
+    ['passwords', { passwords: ['x'] }, /^passwords is an object/],
+    ['passwords.256', { passwords: { 256: 'x' } }, /^a player id is a whole number from 0 to 255$/],
+    ['passwords.07', { passwords: { '07': 'x' } }, /^a player id/],
+    ['passwords.-1', { passwords: { '-1': 'x' } }, /^a player id/],
+    ['passwords.', { passwords: { '': 'x' } }, /^a player id/],
+    [
+      'passwords.7',
+      { passwords: { 7: '' } },
+      /^a password is 1 to 32 characters of Latin-1, or null for none$/,
+    ],
+    ['passwords.7', { passwords: { 7: 'x'.repeat(33) } }, /^a password is/],
+    ['passwords.7', { passwords: { 7: 'snail \u{1f40c}' } }, /^a password is/],
+    ['passwords.7', { passwords: { 7: 'ends\0' } }, /^a password is/],
+    ['passwords.7', { passwords: { 7: 12 } }, /^a password is/],
+    ['passwords.7', { passwords: { 7: { hashed: 'mine' } } }, /^a password is/],
+  ])('refuse, naming options.%s: %j', async (name, given, detail) => {
+    expect(await refusalOf(given)).toEqual({
+      field: `options.${name}`,
+      detail: expect.stringMatching(detail),
+    })
+  })
+
+  it('take any byte of Latin-1 in a password, NULs inside too', async () => {
+    expect(await refusalOf({ passwords: { 7: '\0a\n\xff' } })).toBeUndefined()
+  })
+
+  it('quote no password in a refusal', async () => {
+    expect(JSON.stringify(await refusalOf({ passwords: { 7: `hush${'x'.repeat(40)}` } }))).not.toContain(
+      'hush',
+    )
+  })
+
+  it('refuse before anything is hashed', async () => {
+    const never = { hash: () => Promise.reject(new Error('hashed')) }
+    expect(await prepareOptions({ passwords: { 1: 'a', 2: '' } }, never)).toHaveProperty('refused')
+  })
+})
+
+describe('[AS-13.7] passwords', () => {
+  it('are kept, replaced and taken away id by id', async () => {
+    const now = await founded({ passwords: { 1: 'a', 2: 'bb', 3: 'ccc' } })
+    expect(await changed(now, { passwords: { 2: 'xxxx', 3: null, 4: 'yyyyy', 5: null } })).toEqual({
+      ...now,
+      passwords: { 1: { hashed: 'hash of 1' }, 2: { hashed: 'hash of 4' }, 4: { hashed: 'hash of 5' } },
+    })
+    expect(await changed(now, { monsters: false })).toEqual({ ...now, monsters: false })
+    expect(await changed(now, { passwords: {} })).toEqual(now)
+    expect(Object.keys(now.passwords)).toHaveLength(3)
+  })
+
+  it('come to the same when the Room has laid them over the old ones before', async () => {
+    const now = await founded({ passwords: { 1: 'a', 2: 'bb' }, monsters: false })
+    const prepared = await prepareOptions({ passwords: { 2: null } }, host)
+    if (isRefused(prepared)) throw new Error('refused')
+    expect(changeOptions({ ...now, ...prepared }, now)).toEqual({
+      ...now,
+      passwords: { 1: { hashed: 'hash of 1' } },
+    })
+    expect(changeOptions({ ...now, monsters: true }, now)).toEqual({ ...now, monsters: true })
+  })
+
+  it('that are not hashed are refused, so that none is ever stored', () => {
+    expect(readOptions({ passwords: { 7: 'hush' } })).toEqual({
+      refused: { field: 'options.passwords.7', detail: 'the password is not hashed' },
+    })
+    expect(changeOptions({ passwords: { 7: { hashed: 7 } } }, defaultOptions)).toHaveProperty('refused')
+  })
+
+  it('are hashed one after the other, salted', async () => {
+    let now = 0
+    let most = 0
+    const counting = {
+      async hash(secret: string) {
+        most = Math.max(most, ++now)
+        const hashed = await hashSecret(secret)
+        now--
+        return hashed
+      },
+    }
+    const prepared = await prepareOptions({ passwords: { 1: 'same', 2: 'same' } }, counting)
+    const options = isRefused(prepared) ? prepared : readOptions(prepared)
+    if (isRefused(options)) throw new Error('refused')
+    expect(most).toBe(1)
+    const [one, two] = [options.passwords[1]!.hashed, options.passwords[2]!.hashed]
+    expect(one).toMatch(/^pbkdf2-sha256\$100000\$/)
+    expect(one).not.toBe(two)
+    expect([await matchesSecret('same', one), await matchesSecret('other', two)]).toEqual([true, false])
+    expect(JSON.stringify(options)).not.toContain('same')
+  })
+
+  it('are a secret of the game, and its door hashes them', async () => {
+    expect(arcaneSector.secrets).toEqual(['passwords'])
+    expect(await arcaneSector.prepare!({ passwords: { 7: 'hush' } }, host as never)).toEqual({
+      passwords: { 7: { hashed: 'hash of 4' } },
+    })
+  })
+})
+
+describe('[AS-13.8] the seed', () => {
+  it('is chosen at the founding and stays', async () => {
+    const now = await founded({ seed: 5 })
+    expect(await changed(now, { seed: 6 })).toEqual({
+      refused: { field: 'options.seed', detail: 'the land was made with seed 5; it stays as it is' },
+    })
+    expect(await changed(now, { seed: 5, monsters: false })).toEqual({ ...now, monsters: false })
+  })
+})

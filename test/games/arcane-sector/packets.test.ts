@@ -1,0 +1,311 @@
+// The packet tables against every recorded byte, against packets written by hand, and against hostile bytes.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { framing, headerBytes, payloadBytes } from '../../../games/arcane-sector/framing.ts'
+import {
+  type FromServer,
+  firstId,
+  fromClient,
+  fromServer,
+  noItem,
+  type WireMob,
+} from '../../../games/arcane-sector/packets.ts'
+import { frameLength, Splitter } from '../../../wire/framing.ts'
+import { type Packets, WireError } from '../../../wire/index.ts'
+import { seededChance } from '../../wire/chance.ts'
+import { readTranscript, type Said, Streams, transcriptNames } from './transcripts.ts'
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+const unhex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'))
+
+const sides = [
+  { side: 'C2S', table: fromClient },
+  { side: 'S2C', table: fromServer },
+] as const
+
+/** What must not be understood, by file and line, and why. */
+const refused: { readonly [place: string]: string } = {
+  '03-errors:12': 'ENTR.playerId: 1 byte wanted, 0 left',
+  '03-errors:56': 'no packet "XYZW"',
+  '03-errors:68': 'no packet "POSI"',
+  '03-errors:80': 'no packet "move"',
+  '03-errors:92': 'MOVE: 1 byte left over',
+  '03-errors:104': 'MOVE.direction: 1 byte wanted, 0 left',
+  '03-errors:116': 'frame of 1048593 bytes is over 1048592',
+}
+
+/** How many packets each recording has that are understood, from its client and from its server. */
+const told: { readonly [name: string]: { readonly C2S: number; readonly S2C: number } } = {
+  '01-solo': { C2S: 60, S2C: 127 },
+  '02-duo': { C2S: 57, S2C: 193 },
+  '03-errors': { C2S: 24, S2C: 90 },
+  '05-real-client': { C2S: 10, S2C: 23 },
+}
+
+interface Retold {
+  /** `C2S MOVE`, one for each packet. */
+  readonly heard: readonly string[]
+  readonly faults: { readonly [place: string]: string }
+  /** Bytes that are part of no packet. */
+  readonly held: number
+}
+
+/** Decodes and encodes again all that was said in a recording. */
+function retell(name: string): Retold {
+  const heard: string[] = []
+  const faults: { [place: string]: string } = {}
+  const streams = new Streams()
+  for (const entry of readTranscript(name).entries) {
+    if (!('bytes' in entry)) continue
+    const place = `${name}:${entry.line}`
+    try {
+      for (const frame of streams.frames(entry)) heard.push(retold(entry, frame, place))
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      faults[place] = error.message
+    }
+  }
+  return { heard, faults, held: streams.held }
+}
+
+function retold({ dir, chunk }: Said, frame: Uint8Array, place: string): string {
+  const table = dir === 'C2S' ? fromClient : fromServer
+  const packet = table.decode(frame)
+  expect(hex(table.encode(packet as never)), place).toBe(hex(frame))
+  expect(chunk, place).toContain(packet.type)
+  return `${dir} ${packet.type}`
+}
+
+describe('recorded packets', () => {
+  const names = transcriptNames()
+
+  it('are those of four conversations', () => {
+    expect(names).toEqual(Object.keys(told))
+  })
+
+  it.each(names)('of %s decode and encode again byte for byte, but for those refused by name', (name) => {
+    const { heard, faults, held } = retell(name)
+    const expected = Object.entries(refused).filter(([place]) => place.startsWith(`${name}:`))
+    expect(faults).toEqual(Object.fromEntries(expected))
+    const from = (side: string) => heard.filter((said) => said.startsWith(side)).length
+    expect({ C2S: from('C2S'), S2C: from('S2C') }).toEqual(told[name])
+    // The header of the packet that is too large.
+    expect(held).toBe(name === '03-errors' ? headerBytes : 0)
+  })
+
+  it('are of every type but those that stand below, written by hand', () => {
+    const heard = new Set(names.flatMap((name) => retell(name).heard))
+    const types = sides.flatMap(({ side, table }) => table.names.map((type) => `${side} ${type}`))
+    const written = handmade.map(({ packet }) => `S2C ${packet.type}`)
+    expect(types.filter((type) => !heard.has(type)).sort()).toEqual(written.sort())
+  })
+})
+
+/** No recording has these: laid out as the protocol document has them. */
+const handmade = [
+  {
+    frame: '0a000000 414e494d 0000000000000000 01 0200000001000000 07',
+    packet: { type: 'ANIM', packetId: 0n, kind: 'npc', mobId: 2n ** 32n + 2n, anim: 7 },
+  },
+  {
+    frame: '00000000 534c4354 79636553 6e677244',
+    packet: { type: 'SLCT', packetId: firstId + 5n },
+  },
+] as const
+
+describe('packets that no recording has', () => {
+  it.each(handmade)('$packet.type is laid out as documented', ({ frame, packet }) => {
+    expect(fromServer.decode(unhex(frame))).toEqual(packet)
+    expect(hex(fromServer.encode(packet))).toBe(hex(unhex(frame)))
+  })
+})
+
+describe('the parts of packets', () => {
+  const hold = (item: Extract<FromServer, { type: 'HLDI' }>['item']): FromServer => ({
+    type: 'HLDI',
+    packetId: 0n,
+    item,
+  })
+  const mobs = (...list: WireMob[]): FromServer => ({ type: 'MOBS', packetId: 0n, mobs: list })
+
+  it('[AS-1.4] every packet has a number of its own behind the letters', () => {
+    const bytes = fromClient.encode({ type: 'PING', packetId: 0x1122334455667788n, payload: unhex('616263') })
+    expect(hex(bytes)).toBe('0300000050494e478877665544332211616263')
+    expect(fromClient.decode(bytes)).toMatchObject({ packetId: 0x1122334455667788n })
+  })
+
+  it('[AS-1.5] no item is an id and nothing more', () => {
+    const none = unhex('08000000 484c4449 0000000000000000 ffffffffffffffff')
+    expect(fromServer.decode(none)).toEqual(hold(noItem))
+    expect(hex(fromServer.encode(hold(noItem)))).toBe(hex(none))
+    expect(() => fromServer.encode(hold({ ...noItem, name: 'x' }))).toThrow('HLDI.item.name: not carried')
+    expect(() => fromServer.encode(hold({ id: firstId, movable: true, gfxId: 'dagger' }))).toThrow(WireError)
+  })
+
+  it('[AS-1.5] ids spell their beginning, and never have the bit by which a client knows mobs', () => {
+    const dagger = hold({ id: firstId, movable: true, gfxId: 'dagger', name: 'Dagger' })
+    const bytes = fromServer.encode(dagger)
+    expect(Buffer.from(bytes.subarray(16, 24)).toString()).toBe('tceSngrD')
+    expect(firstId + BigInt(Number.MAX_SAFE_INTEGER)).toBeLessThan(2n ** 63n)
+  })
+
+  it('[AS-1.6] a mob out of sight is an id and nothing more', () => {
+    const unseen = unhex('0c000000 4d4f4253 0000000000000000 0100 00 00 0700000000000000')
+    expect(fromServer.decode(unseen)).toEqual(mobs({ visible: false, id: 7n }))
+    expect(hex(fromServer.encode(mobs({ visible: false, id: 7n })))).toBe(hex(unseen))
+    expect(() => fromServer.encode(mobs({ visible: false, id: 7n, x: 1 }))).toThrow('mobs[0].x: not carried')
+    expect(() => fromServer.encode(mobs({ visible: true, id: 7n }))).toThrow(WireError)
+  })
+
+  it('[AS-2.1] a password is any 32 bytes, but for NULs at its end', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 33, maxLength: 33 }), (payload) => {
+        const bytes = new Uint8Array([...unhex('21000000 454e5452 0000000000000000'), ...payload])
+        const packet = fromClient.decode(bytes)
+        expect(hex(fromClient.encode(packet))).toBe(hex(bytes))
+        expect(packet).toMatchObject({ type: 'ENTR', playerId: payload[32] })
+      }),
+    )
+    const inner = unhex(`21000000 454e5452 0000000000000000 6100620000 ${'00'.repeat(27)} ff`)
+    expect(fromClient.decode(inner)).toEqual({ type: 'ENTR', packetId: 0n, passwd: 'a\0b', playerId: 255 })
+  })
+
+  it('[AS-3.1] [AS-8.2] a value that means nothing is no broken packet', () => {
+    expect(fromClient.decode(unhex('01000000 4d4f5645 0000000000000000 ff'))).toMatchObject({
+      direction: 255,
+    })
+    const selected = unhex('09000000 54484953 0900000000000000 04 ffffffffffffffff')
+    expect(fromClient.decode(selected)).toEqual({
+      type: 'THIS',
+      packetId: 9n,
+      kind: 4,
+      selectedId: 2n ** 64n - 1n,
+    })
+  })
+
+  it('[AS-4.2] [AS-4.3] a view may be empty, and has 255 entries at most', () => {
+    const empty = unhex('01000000 47524e44 0000000000000000 00')
+    expect(fromServer.decode(empty)).toEqual({ type: 'GRND', packetId: 0n, lists: [] })
+    const items = (count: number) => Array.from({ length: count }, () => noItem)
+    const ground = (lists: number, count: number): FromServer => ({
+      type: 'GRND',
+      packetId: 0n,
+      lists: Array.from({ length: lists }, () => ({ x: 511, y: 767, items: items(count) })),
+    })
+    expect(fromServer.encode(ground(255, 1))).toHaveLength(16 + 1 + 255 * 13)
+    expect(fromServer.encode(ground(1, 255))).toHaveLength(16 + 1 + 5 + 255 * 8)
+    expect(() => fromServer.encode(ground(256, 1))).toThrow(WireError)
+    expect(() => fromServer.encode(ground(1, 256))).toThrow(WireError)
+    const crowd = (count: number) =>
+      mobs(...Array.from({ length: count }, (_, n) => ({ visible: false, id: BigInt(n) })))
+    expect(fromServer.decode(fromServer.encode(crowd(255)))).toEqual(crowd(255))
+    expect(() => fromServer.encode(crowd(256))).toThrow(WireError)
+  })
+
+  it('[AS-5.4] what is carried is eight slots and two hands', () => {
+    const carried = (slots: number, hands: number): FromServer => ({
+      type: 'INVT',
+      packetId: 0n,
+      inventory: Array.from({ length: slots }, () => noItem),
+      equipment: Array.from({ length: hands }, () => noItem),
+    })
+    expect(fromServer.encode(carried(8, 2))).toHaveLength(16 + 80)
+    expect(() => fromServer.encode(carried(7, 2))).toThrow('INVT.inventory: 7 given')
+    expect(() => fromServer.encode(carried(8, 3))).toThrow('INVT.equipment: 3 is over 2')
+  })
+})
+
+describe('[AS-1.2] the size of a packet', () => {
+  const sized = (size: number) => {
+    const header = unhex('00000000 53415953 0000000000000000')
+    new DataView(header.buffer).setUint32(0, size, true)
+    return header
+  }
+
+  it('is a payload of 1,048,576 bytes at most, and exactly that', () => {
+    const text = 'a'.repeat(payloadBytes)
+    const largest = fromClient.encode({ type: 'SAYS', packetId: 0n, text })
+    const [frame] = [...new Splitter(framing).push(largest)]
+    expect(fromClient.decode(frame!)).toEqual({ type: 'SAYS', packetId: 0n, text })
+    expect(() => fromClient.encode({ type: 'SAYS', packetId: 0n, text: `${text}a` })).toThrow('SAYS.text')
+    expect(() => fromServer.encode({ type: 'TEXT', packetId: 0n, text: `${text}a` })).toThrow('TEXT.text')
+  })
+
+  it('is refused as soon as it is said to be more, before any payload has come', () => {
+    expect(frameLength(framing, sized(payloadBytes))).toBe(headerBytes + payloadBytes)
+    for (const size of [payloadBytes + 1, 2 ** 31, 2 ** 32 - 1]) {
+      expect(() => frameLength(framing, sized(size).subarray(0, 4))).toThrow(WireError)
+    }
+  })
+
+  it('is what the packet has, on transports that cut no stream too', () => {
+    const ping = { type: 'PING', packetId: 0n, payload: unhex('616263') } as const
+    for (const size of [0, 2, 4, payloadBytes, 2 ** 32 - 1]) {
+      const bytes = fromClient.encode(ping)
+      new DataView(bytes.buffer).setUint32(0, size, true)
+      expect(() => fromClient.decode(bytes)).toThrow(WireError)
+    }
+  })
+})
+
+describe('packets of clients', () => holdAll(fromClient))
+describe('packets of servers', () => holdAll(fromServer))
+
+/** What must hold of every packet of a table. */
+function holdAll<P extends { readonly type: string }>(table: Packets<P>): void {
+  const any = (seed: number, type: P['type']) => table.sample(seededChance(seed), type)
+
+  it.each(table.names)('%s comes back as it was, to the byte', (type) => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        const packet = any(seed, type)
+        const bytes = table.encode(packet)
+        expect(table.decode(bytes)).toEqual(packet)
+        expect(hex(table.encode(table.decode(bytes)))).toBe(hex(bytes))
+        expect(frameLength(framing, bytes)).toBe(bytes.length)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it.each(table.names)('%s is refused wherever it is cut off, and with a byte more', (type) => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        const bytes = table.encode(any(seed, type))
+        const step = Math.ceil(bytes.length / 60)
+        for (let n = 0; n < bytes.length; n += step)
+          expect(() => table.decode(bytes.subarray(0, n))).toThrow(WireError)
+        expect(() => table.decode(new Uint8Array([...bytes, 0]))).toThrow(WireError)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it.each(table.names)('%s is a packet or a WireError whatever is changed in it', (type) => {
+    const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(fc.nat(), changes, fc.boolean(), (seed, edits, honest) => {
+        const bytes = table.encode(any(seed, type))
+        for (const [at, value] of edits) bytes[at % bytes.length] = value
+        // Half of them keep a header that is in order, so that the change is in the payload.
+        if (honest) bytes.set(table.encode(any(seed, type)).subarray(0, headerBytes))
+        understoodOrRefused(bytes)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  /** What is understood can be said again, and is then understood alike. */
+  function understoodOrRefused(bytes: Uint8Array): void {
+    let packet: P
+    try {
+      packet = table.decode(bytes)
+    } catch (error) {
+      expect(error).toBeInstanceOf(WireError)
+      return
+    }
+    const again = table.encode(packet)
+    expect(again).toHaveLength(bytes.length)
+    expect(table.decode(again)).toEqual(packet)
+  }
+}

@@ -1,0 +1,54 @@
+// Every recording, played again on our world: what clients are told is what the recorded server told them, byte for
+// byte. What we do otherwise on purpose stands here, with the reason and how often it shows.
+import { expect, test } from 'vitest'
+import { type FromServer, firstId } from '../../../games/arcane-sector/packets.ts'
+import { itemsOf, replay, type Unlike, withItems } from './replay.ts'
+import { transcriptNames } from './transcripts.ts'
+
+/** The herb of a map with index 8. */
+const mint = firstId + 6n
+
+const unlike = {
+  mint: {
+    because: '[AS-14] a herb of a map is the one that its index says; there every one was a Fria',
+    mend(recorded) {
+      if (!itemsOf(recorded).some(({ id }) => id === mint)) return recorded
+      const named = { gfxId: 'herb_8', name: 'Spoglow Mint' }
+      return withItems(recorded, (item) => (item.id === mint ? { ...item, ...named } : item))
+    },
+  },
+  dots: {
+    because: '[AS-9] which letters are lost on their way is chance',
+    mend(recorded, ours) {
+      const said = ['At Thirteen', 'At Eighteen'].find((text) => isFaint(text, recorded))
+      return said && isFaint(said, ours) ? { ...ours } : recorded
+    },
+  },
+} satisfies { readonly [name: string]: Unlike }
+
+/** Whether this is what Anna said, with dots for some of its letters. */
+function isFaint(said: string, packet: FromServer): boolean {
+  const before = '\x13Anna says: \x17'
+  if (packet.type !== 'TEXT' || !packet.text.startsWith(before)) return false
+  const heard = [...packet.text.slice(before.length)]
+  return heard.length === said.length && heard.every((letter, i) => letter === '.' || letter === said[i])
+}
+
+/** Whose passwords the recorded server had, and what is to come of it. */
+const recordings = {
+  '01-solo': { playerIds: [7], alike: 127, spared: 0, unlike: { mint: 32 } },
+  '02-duo': { playerIds: [10, 11], alike: 176, spared: 17, unlike: { mint: 25, dots: 2 } },
+  '03-errors': { playerIds: [20], alike: 90, spared: 0, unlike: { mint: 12 } },
+  '05-real-client': { playerIds: [202], alike: 23, spared: 0, unlike: { mint: 5 } },
+}
+
+test('there is no recording but these', () => {
+  expect(transcriptNames()).toEqual(Object.keys(recordings))
+})
+
+test.each(Object.entries(recordings))(
+  '%s is answered as it was',
+  async (name, { playerIds, ...expected }) => {
+    expect(await replay(name, playerIds, unlike)).toEqual({ ...expected, faults: [] })
+  },
+)

@@ -1,0 +1,275 @@
+// Plays a recorded conversation again: the same clients say the same at the same time to our world, and what each of
+// them is told is held against what the recorded server told him, byte for byte and in order.
+import { type FromServer, fromServer, noItem, type WireItem } from '../../../games/arcane-sector/packets.ts'
+import { WireError } from '../../../wire/index.ts'
+import { type Player, type Playtest, playtest } from '../../playtest.ts'
+import { Hashing } from './hashing.ts'
+import { quiet } from './island.ts'
+import { type Event, passwordOf, readTranscript, type Said, Streams, worldFile } from './transcripts.ts'
+
+/** What we do otherwise on purpose. */
+export interface Unlike {
+  readonly because: string
+  /** What is wanted of us in place of what was recorded; the very same object where that is to be as recorded. */
+  mend(recorded: FromServer, ours: FromServer): FromServer
+}
+
+export interface Outcome {
+  /** Packets of ours that were compared, and are as they should be. */
+  readonly alike: number
+  /** MOBS that were recorded and not sent by us: later ones tell all that they told. */
+  readonly spared: number
+  /** How many packets are unlike, by the name of the reason. */
+  readonly unlike: { readonly [name: string]: number }
+  /** What differs though no list has it. */
+  readonly faults: readonly string[]
+}
+
+interface Raw {
+  readonly type: 'frame'
+  readonly frame: Uint8Array
+}
+
+/** Frames as they are: what is compared is bytes. */
+const raw = {
+  encode: ({ frame }: Raw) => frame,
+  decode: (frame: Uint8Array | string): Raw => ({ type: 'frame', frame: frame as Uint8Array }),
+}
+
+interface Recorded {
+  readonly line: number
+  readonly packet: FromServer
+}
+
+interface Connection {
+  readonly player: Player<Raw, Raw>
+  /** What its client was told, by the recorded server. */
+  readonly recorded: Recorded[]
+  /** Why its stream could not be cut any further: its sidecar has then hung up. */
+  cut?: string
+}
+
+/** `playerIds`: whose passwords the recorded server had. */
+export async function replay(
+  name: string,
+  playerIds: readonly number[],
+  unlike: { readonly [name: string]: Unlike },
+): Promise<Outcome> {
+  const passwords = Object.fromEntries(playerIds.map((id) => [id, passwordOf(id)]))
+  const hashing = new Hashing()
+  const room = await playtest(hashing.game, {
+    options: { ...quiet, passwords },
+    file: { name: 'map.json', bytes: worldFile() },
+    fromClient: raw,
+    fromServer: raw,
+  })
+  return new Replay(name, room, hashing, unlike).run()
+}
+
+class Replay {
+  readonly #name: string
+  readonly #room: Playtest<Raw, Raw>
+  readonly #hashing: Hashing
+  readonly #unlike: { readonly [name: string]: Unlike }
+  readonly #connections = new Map<string, Connection>()
+  readonly #streams = new Streams()
+  readonly #ids = new Ids()
+  readonly #counts = new Map<string, number>()
+  readonly #faults: string[] = []
+  #elapsed = 0
+  #alike = 0
+  #spared = 0
+
+  constructor(
+    name: string,
+    room: Playtest<Raw, Raw>,
+    hashing: Hashing,
+    unlike: { readonly [name: string]: Unlike },
+  ) {
+    this.#name = name
+    this.#room = room
+    this.#hashing = hashing
+    this.#unlike = unlike
+  }
+
+  async run(): Promise<Outcome> {
+    for (const entry of readTranscript(this.#name).entries) {
+      this.#passUntil(entry.t)
+      if (entry.dir === 'EV') this.#follow(entry)
+      else if (entry.dir === 'C2S') await this.#say(entry)
+      else if (entry.dir === 'S2C') this.#hear(entry)
+    }
+    this.#room.tick(2)
+    for (const connection of this.#connections.values()) this.#compare(connection)
+    return {
+      alike: this.#alike,
+      spared: this.#spared,
+      unlike: Object.fromEntries(this.#counts),
+      faults: this.#faults,
+    }
+  }
+
+  #passUntil(t: number): void {
+    if (t <= this.#elapsed) return
+    this.#room.pass(t - this.#elapsed)
+    this.#elapsed = t
+  }
+
+  #connection(conn: string): Connection {
+    const known = this.#connections.get(conn)
+    if (known) return known
+    const connection = { player: this.#room.connect(), recorded: [] }
+    this.#connections.set(conn, connection)
+    return connection
+  }
+
+  #follow({ line, conn, chunk, by }: Event): void {
+    const { player, cut } = this.#connection(conn)
+    if (chunk === 'CLOSED' && by !== 'server') throw new Error(`${line}: closed by whom?`)
+    const over = player.closed !== undefined || cut !== undefined
+    if (over !== (chunk === 'CLOSED')) this.#faults.push(`${line}: ${chunk}, and ours is (${player.closed})`)
+  }
+
+  async #say(said: Said): Promise<void> {
+    const connection = this.#connection(said.conn)
+    const { player } = connection
+    try {
+      for (const frame of this.#streams.frames(said)) {
+        player.sendFrame(frame)
+        if (said.chunk === 'ENTR') await this.#judged()
+      }
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      connection.cut = error.message
+      player.hangUp()
+    }
+  }
+
+  /** Time that passes meanwhile is time of the recording's. */
+  async #judged(): Promise<void> {
+    const before = this.#room.stage.clock.now()
+    await this.#hashing.done(this.#room)
+    this.#elapsed += this.#room.stage.clock.now() - before
+  }
+
+  #hear(said: Said): void {
+    const { recorded } = this.#connection(said.conn)
+    for (const frame of this.#streams.frames(said))
+      recorded.push({ line: said.line, packet: fromServer.decode(frame) })
+  }
+
+  #compare({ player, recorded }: Connection): void {
+    const ours: Uint8Array[] = []
+    for (let frame = player.next(); frame; frame = player.next()) ours.push(frame.frame)
+    let at = 0
+    for (let i = 0; i < recorded.length; ) {
+      const run = runOfMobs(recorded.slice(i).map(({ packet }) => packet))
+      const ourRun = runOfMobs(ours.slice(at).map((frame) => fromServer.decode(frame)))
+      if (run === 0) {
+        this.#compareOne(recorded[i++]!, ours[at++])
+        continue
+      }
+      this.#compareMobs(recorded.slice(i, i + run), ours.slice(at, at + ourRun))
+      i += run
+      at += ourRun
+    }
+    for (const frame of ours.slice(at)) this.#faults.push(`unasked: ${shown(fromServer.decode(frame))}`)
+  }
+
+  /** Fewer will do, if each is one of theirs, in their order, and the last is theirs. */
+  #compareMobs(recorded: readonly Recorded[], ours: readonly Uint8Array[]): void {
+    this.#spared += recorded.length - ours.length
+    const left = [...recorded]
+    const last = left.pop()!
+    for (const frame of ours.slice(0, -1)) {
+      while (left.length > 0 && !same(fromServer.encode(left[0]!.packet), frame)) left.shift()
+      const like = left.shift()
+      if (like) this.#alike++
+      else this.#faults.push(`${last.line}: none of theirs is ${shown(fromServer.decode(frame))}`)
+    }
+    this.#compareOne(last, ours.at(-1))
+  }
+
+  #compareOne({ line, packet }: Recorded, frame: Uint8Array | undefined): void {
+    if (!frame) return void this.#faults.push(`${line}: ${packet.type} wanted, nothing came`)
+    const ours = fromServer.decode(frame)
+    const wanted = this.#ids.translated(this.#mended(packet, ours), ours)
+    if (same(fromServer.encode(wanted), frame)) this.#alike++
+    else this.#faults.push(`${line}: ${shown(ours)} for ${shown(wanted)}`)
+  }
+
+  #mended(recorded: FromServer, ours: FromServer): FromServer {
+    let packet = recorded
+    for (const [name, unlike] of Object.entries(this.#unlike)) {
+      const mended = unlike.mend(packet, ours)
+      if (mended !== packet) this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
+      packet = mended
+    }
+    return packet
+  }
+}
+
+/** Which of our ids stands for which of theirs: one for one. */
+class Ids {
+  readonly #ours = new Map<bigint, bigint>()
+  readonly #theirs = new Map<bigint, bigint>()
+
+  /** Their packet with our ids. */
+  translated(packet: FromServer, ours: FromServer): FromServer {
+    const ids = itemsOf(ours).map(({ id }) => id)
+    let at = 0
+    return withItems(packet, (item) => ({ ...item, id: this.#translate(item.id, ids[at++]) }))
+  }
+
+  #translate(theirs: bigint, ours: bigint | undefined): bigint {
+    if (theirs === noItem.id) return theirs
+    const known = this.#ours.get(theirs)
+    if (known !== undefined) return known
+    if (ours === undefined || this.#theirs.has(ours)) return theirs
+    this.#ours.set(theirs, ours)
+    this.#theirs.set(ours, theirs)
+    return ours
+  }
+}
+
+/** The packet with every item changed. */
+export function withItems(packet: FromServer, change: (item: WireItem) => WireItem): FromServer {
+  switch (packet.type) {
+    case 'GRND': {
+      const lists = packet.lists.map((list) => ({ ...list, items: list.items.map(change) }))
+      return { ...packet, lists }
+    }
+    case 'INVT':
+      return {
+        ...packet,
+        inventory: packet.inventory.map(change),
+        equipment: packet.equipment.map(change),
+      }
+    case 'HLDI':
+      return { ...packet, item: change(packet.item) }
+    default:
+      return packet
+  }
+}
+
+export function itemsOf(packet: FromServer): readonly WireItem[] {
+  const items: WireItem[] = []
+  withItems(packet, (item) => {
+    items.push(item)
+    return item
+  })
+  return items
+}
+
+function runOfMobs(packets: readonly FromServer[]): number {
+  const end = packets.findIndex(({ type }) => type !== 'MOBS')
+  return end < 0 ? packets.length : end
+}
+
+function same(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i])
+}
+
+function shown(packet: FromServer): string {
+  return JSON.stringify(packet, (_, value) => (typeof value === 'bigint' ? `${value}` : value)).slice(0, 400)
+}

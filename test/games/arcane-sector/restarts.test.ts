@@ -1,0 +1,456 @@
+// What outlives a restart of an Arcane Sector world, and what may roll back; and that nothing is lost or doubled,
+// whatever players do and whenever it restarts. Simulated time.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { groundKey } from '../../../games/arcane-sector/ground.ts'
+import type { Item, ItemType } from '../../../games/arcane-sector/items.ts'
+import type { Choice, Player } from '../../../games/arcane-sector/player.ts'
+import type { Json } from '../../../games/game.ts'
+import {
+  at,
+  blocker,
+  type Client,
+  door,
+  flask,
+  herb,
+  lever,
+  lying,
+  ring,
+  type Settings,
+  SmallWorld,
+  scroll,
+  sign,
+  start,
+} from './small-world.ts'
+
+describe('in the turn itself', () => {
+  it('[AS-13.1] who is made, taken, laid down and turned is written, and only that', () => {
+    const small = new SmallWorld({ items: lying(start, scroll(), lever('g')) })
+    const client = small.logIn(7)
+    expect(small.store.news()).toEqual(['player/7'])
+    client.hold(0)
+    expect(small.store.news()).toEqual(['ground/185,428', 'player/7'])
+    client.drop(0)
+    expect(small.store.news()).toEqual(['player/7'])
+    client.use(1)
+    expect(small.store.news()).toEqual(['ground/185,428'])
+    small.world.setPassword(7, 'hashed')
+    expect(small.store.news()).toEqual(['password/7'])
+  })
+
+  it('[AS-13.2] walking, turning, talking and looking write nothing', () => {
+    const small = new SmallWorld({ items: lying(start, scroll(), sign()) })
+    const client = small.logIn(7)
+    small.store.news()
+    client.walk('WNES')
+    client.face('N')
+    client.say('hello')
+    client.use(1)
+    small.world.show(client.player)
+    small.tick(10)
+    expect(small.store.news()).toEqual([])
+  })
+
+  it('[AS-13.2] save writes who has changed since, and nothing if nobody has', () => {
+    const small = new SmallWorld()
+    const [walker] = [small.logIn(7), small.logIn(8)]
+    small.world.save()
+    small.store.news()
+    walker!.walk('W')
+    small.world.save()
+    expect(small.store.news()).toEqual(['player/7'])
+    small.world.save()
+    expect(small.store.news()).toEqual([])
+  })
+})
+
+describe('after a restart', () => {
+  it('[AS-13.1] everybody has what he had, in its place, and the ground what lay there', () => {
+    const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b'), scroll('c'), scroll('d')) })
+    const client = small.logIn(7, 'Ann')
+    client.hold(0)
+    client.drop(5)
+    client.hold(1)
+    client.drop(9)
+    client.hold(2)
+    small.restart()
+    const again = small.logIn(7)
+    expect(again.player).toMatchObject({ name: 'Ann', held: { id: 2, text: 'c' } })
+    expect(again.slots).toEqual([...new Array(5), 0, ...new Array(3), 1])
+    expect(again.piles).toEqual([{ x: 185, y: 428, items: [3] }])
+  })
+
+  it('[AS-13.1] what was used up is gone, wherever it was, and what it made is there', () => {
+    for (const slotted of ['flask', 'herb']) {
+      const small = new SmallWorld({ items: lying(start, flask(), herb(6)) })
+      const client = small.logIn(7)
+      client.hold(slotted === 'flask' ? 0 : 1)
+      client.drop(0)
+      client.use(0)
+      small.world.choose(client.player, client.selection!, { kind: 'item', id: 1 })
+      small.restart()
+      const again = small.logIn(7)
+      const items = [
+        ...again.player.slots,
+        ...((small.store.get('ground/185,428') ?? []) as (Item | undefined)[]),
+      ]
+      expect(items.filter((each) => each)).toEqual([{ id: 0, type: 'flask', herbs: 1 << 6 }])
+    }
+  })
+
+  it('[AS-13.2] places, facings, hp and mana are as they were at the latest save', () => {
+    const small = new SmallWorld()
+    const client = small.logIn(7)
+    client.walk('WW')
+    client.face('N')
+    client.player.hp = 30
+    client.player.mana = 20
+    small.world.save()
+    client.walk('W')
+    client.player.hp = 10
+    small.restart()
+    expect(small.logIn(7).player).toMatchObject({ place: at(183, 428), facing: 0, hp: 30, mana: 20 })
+  })
+
+  it('[AS-13.2] who leaves is where he left', () => {
+    const small = new SmallWorld()
+    const client = small.logIn(7)
+    client.walk('WW')
+    client.leave()
+    small.restart()
+    expect(small.logIn(7).player.place).toEqual(at(183, 428))
+  })
+
+  it('[AS-13.4] a session that goes on finds its player where it remembers him, and what he was asked', () => {
+    const small = new SmallWorld()
+    const client = small.logIn(7)
+    client.walk('WW')
+    client.face('N')
+    const selection = { id: 5, purpose: 'ram' as const, until: small.now + 60_000 }
+    client.player.selection = selection
+    const remembered = small.world.remember(client.player)
+    small.restart()
+    client.told()
+    const player = small.world.resume(7, client, remembered)!
+    expect(player).toMatchObject({ place: at(183, 428), facing: 0, selection })
+    expect(client.told()).toEqual([])
+    expect(small.world.players).toBe(1)
+  })
+
+  it('[AS-13.4] what a session remembers from before the latest save does not stand over it', () => {
+    const small = new SmallWorld()
+    const client = small.logIn(7)
+    const remembered = small.world.remember(client.player)
+    client.walk('W')
+    small.world.save()
+    small.restart()
+    expect(small.world.resume(7, client, remembered)!.place).toEqual(at(184, 428))
+  })
+
+  it('[AS-13.4] nobody is remembered into the sea', () => {
+    const small = new SmallWorld()
+    const client = small.logIn(7)
+    const remembered = { place: at(10, 10), facing: 1, steps: 99, selection: undefined }
+    small.restart()
+    expect(small.world.resume(7, client, remembered)).toMatchObject({ place: start, facing: 2 })
+  })
+
+  it('[AS-13.3] ids go on after the last one given', () => {
+    const small = new SmallWorld({
+      items: lying(start, scroll()),
+      spawners: [{ place: at(200, 440), class: 'flask', cooldown: 60 }],
+    })
+    small.restart()
+    small.join(7, at(200, 440)).hold(1)
+    small.pass(60_000)
+    expect(small.store.get('ground/200,440')).toMatchObject([{ id: 2 }])
+    expect(small.store.get('counter')).toBe(3)
+  })
+})
+
+// ---- Anything that players can do ------------------------------------------------------------------------------
+
+type Event =
+  | { readonly type: 'tick'; readonly ms: number }
+  | { readonly type: 'restart' | 'kill' | 'save' }
+  | { readonly type: 'enter'; readonly who: number }
+  | Deed
+/** What somebody does who is in. */
+type Deed =
+  | { readonly type: 'leave' | 'brew'; readonly who: number }
+  | { readonly type: 'move' | 'face' | 'drop'; readonly who: number; readonly to: number }
+  | { readonly type: 'hold' | 'use'; readonly who: number; readonly item: number }
+  | { readonly type: 'point'; readonly who: number; readonly kind: number; readonly item: number }
+  | { readonly type: 'cast'; readonly who: number; readonly runes: readonly number[] }
+  | { readonly type: 'say'; readonly who: number; readonly text: string }
+
+const who = fc.nat(3)
+/** Mostly one of the items that there may be; what lies near by its order, what is carried too. */
+const item = fc.nat(40)
+const kind = <T extends string>(...types: readonly T[]) => fc.constantFrom(...types)
+const runes = fc.constantFrom([0x4a, 0x5a], [0x51, 0x51, 0x51], [0x76, 0x77, 0x78, 0x79], [0x41], [])
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ type: kind('tick'), ms: fc.constantFrom(100, 1000, 1000, 31_000) }) },
+  { weight: 1, arbitrary: fc.record({ type: kind('restart', 'kill', 'save') }) },
+  { weight: 1, arbitrary: fc.record({ type: kind('enter'), who }) },
+  { weight: 1, arbitrary: fc.record({ type: kind('leave'), who }) },
+  { weight: 4, arbitrary: fc.record({ type: kind('brew'), who }) },
+  { weight: 6, arbitrary: fc.record({ type: kind('move'), who, to: fc.nat(4) }) },
+  { weight: 2, arbitrary: fc.record({ type: kind('face'), who, to: fc.nat(4) }) },
+  { weight: 12, arbitrary: fc.record({ type: kind('hold', 'use', 'use'), who, item }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ type: kind('drop'), who, to: fc.oneof(fc.nat(10), fc.constant(255)) }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({ type: kind('point'), who, kind: fc.constantFrom(0, 0, 0, 1, 2, 3, 4), item }),
+  },
+  { weight: 3, arbitrary: fc.record({ type: kind('cast'), who, runes }) },
+  { weight: 1, arbitrary: fc.record({ type: kind('say'), who, text: fc.string() }) },
+)
+
+/** So many of them: few would hardly come to anything. */
+const events = (count: number) => fc.array(event, { minLength: count, maxLength: count, size: 'max' })
+
+const settings: Settings = {
+  items: [
+    ...lying(start, scroll('a'), flask(), herb(6), herb(8), ring(), { type: 'dagger' }),
+    ...lying(at(184, 428), flask(), herb(3), herb(10), lever('gate')),
+    ...lying(at(186, 428), door('pair')),
+    ...lying(at(185, 427), blocker('gate')),
+    ...lying(at(185, 426), { type: 'teleport_ring', bound: at(185, 429) }, { type: 'gold_key' }),
+    ...lying(at(184, 430), door('pair'), sign()),
+  ],
+  spawners: [
+    { place: at(183, 428), class: 'herb', cooldown: 1 },
+    { place: at(185, 429), class: 'teleport_ring', cooldown: 60 },
+  ],
+  paint: [
+    [186, 428, 8],
+    [184, 430, 8],
+  ],
+  // Far away, and its haven with it: where these players are, monsters are too.
+  start: { x: 228, y: 458, facing: 0 },
+}
+const lively: Settings = { ...settings, options: { monsters: true, regeneration: true } }
+
+/** A world and four players, to which events happen. */
+class Play {
+  readonly small: SmallWorld
+  readonly clients: (Client | undefined)[] = []
+
+  constructor(how: Settings) {
+    this.small = new SmallWorld(how)
+    for (const id of [0, 1, 2]) {
+      this.#enter(id)
+      // Enough for a spell, and little enough for a death.
+      Object.assign(this.clients[id]!.player, { hp: 10, mana: 60 })
+    }
+  }
+
+  happen(event: Event): void {
+    const { small } = this
+    switch (event.type) {
+      case 'tick':
+        // A long while goes by as it does while a room is empty: without ticks, but for the last second of it.
+        small.now += Math.max(0, event.ms - 1000)
+        return small.pass(Math.min(event.ms, 1000))
+      case 'save':
+        return small.world.save()
+      case 'restart':
+        return this.restart(true)
+      case 'kill':
+        return this.restart(false)
+      case 'enter':
+        return this.#enter(event.who)
+      default: {
+        const client = this.clients[event.who]
+        if (client) this.#does(client, event)
+      }
+    }
+  }
+
+  /** `remembering`: the sessions go on; else everybody logs in anew. */
+  restart(remembering: boolean): void {
+    const { small, clients } = this
+    const notes = clients.map((client) => client && small.world.remember(client.player))
+    small.restart()
+    clients.forEach((client, id) => {
+      if (!client) return
+      if (remembering) client.player = small.world.resume(id, client, notes[id])!
+      else this.#enter(id)
+    })
+  }
+
+  #enter(id: number): void {
+    this.clients[id] = this.small.join(id)
+  }
+
+  #does(
+    client: Client,
+    event: Exclude<Event, { readonly type: 'tick' | 'save' | 'kill' | 'restart' | 'enter' }>,
+  ) {
+    const { world } = this.small
+    const { player } = client
+    switch (event.type) {
+      case 'leave':
+        client.leave()
+        delete this.clients[event.who]
+        return
+      case 'brew':
+        world.use(player, this.#first(player, 'flask'))
+        return this.#point(player, { kind: 'item', id: this.#first(player, 'herb') ?? -1 })
+      case 'move':
+        this.small.now += 100
+        return world.move(player, event.to)
+      case 'face':
+        return world.face(player, event.to)
+      case 'drop':
+        return world.drop(player, event.to)
+      case 'hold':
+        return world.hold(player, this.#reachable(player, event.item))
+      case 'use':
+        return world.use(player, this.#reachable(player, event.item))
+      case 'point': {
+        const kinds = ['item', 'mob', 'ground', 'slot', 'other'] as const
+        const chosen = kinds[event.kind]!
+        const id = chosen === 'item' ? this.#reachable(player, event.item) : event.item % 12
+        return this.#point(player, { kind: chosen, id })
+      }
+      case 'cast':
+        return world.cast(player, Uint8Array.from([...event.runes, ...new Array(8).fill(0)].slice(0, 8)))
+      case 'say':
+        return world.say(player, event.text)
+    }
+  }
+
+  #point(player: Player, choice: Choice): void {
+    this.small.world.choose(player, player.selection?.id ?? 0, choice)
+  }
+
+  /** One of what he can reach, or, for the last of numbers, any item there is. */
+  #reachable(player: Player, number: number): number {
+    const near = this.#near(player)
+    return number < 30 ? (near[number % Math.max(1, near.length)]?.id ?? number) : number
+  }
+
+  #first(player: Player, type: ItemType): number | undefined {
+    return this.#near(player).find((each) => each.type === type)?.id
+  }
+
+  /** What lies on his tile, and what he carries. */
+  #near({ place, slots }: Player): Item[] {
+    const lying = (this.small.store.get(groundKey(place)) ?? []) as readonly unknown[] as readonly Item[]
+    return [...lying, ...slots.filter((slot) => slot !== undefined)]
+  }
+
+  /** All items that the records have, with where they are, by id. */
+  items(): { readonly id: number; readonly where: string; readonly record: Json }[] {
+    const items = [...this.small.store.records].flatMap(([key, record]) => {
+      if (key.startsWith('ground/')) return placed(key, record as readonly Json[])
+      if (!key.startsWith('player/')) return []
+      const { slots, held } = record as { readonly slots: readonly Json[]; readonly held: Json }
+      return placed(key, [...slots, held])
+    })
+    return items.sort((a, b) => a.id - b.id)
+  }
+
+  /** All that lasts, and all that is known of who is in. */
+  whole() {
+    this.small.world.save()
+    return [...this.small.store.records].filter(([key]) => key !== 'terrain' && key !== 'variants').sort()
+  }
+}
+
+function placed(where: string, records: readonly Json[]) {
+  return records
+    .filter((record) => record !== null)
+    .map((record) => ({ id: (record as { readonly id: number }).id, where, record }))
+}
+
+describe('any sequence of events', () => {
+  it('[AS-13.5] neither loses nor doubles an item, and leaves nobody where nobody can be', () => {
+    fc.assert(
+      fc.property(events(200), (events) => {
+        const play = new Play(lively)
+        const types = new Map(play.items().map(({ id, record }) => [id, typeOf(record)]))
+        for (const each of events) {
+          play.happen(each)
+          check(play, types)
+        }
+      }),
+      { numRuns: 16 },
+    )
+  })
+
+  it('[AS-13.1] is not undone by a death of the room at any point: the records alone give the same items', () => {
+    fc.assert(
+      fc.property(events(100), (events) => {
+        const play = new Play(lively)
+        for (const each of events) play.happen(each)
+        const before = play.items()
+        const carried = play.clients.map((client) => client && [...client.player.slots, client.player.held])
+        play.restart(true)
+        expect(play.items()).toEqual(before)
+        expect(play.clients.map((client) => client && [...client.player.slots, client.player.held])).toEqual(
+          carried,
+        )
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  it('[AS-13.4] saved, opened again and remembered, goes on as the world that never stopped', () => {
+    fc.assert(
+      fc.property(events(80), events(40), (before, after) => {
+        // [AS-13.3] Fights and what comes back by itself begin anew with an opening, so nothing of either here.
+        const [stopped, steady] = [new Play(settings), new Play(settings)]
+        for (const play of [stopped, steady]) {
+          for (const each of before) play.happen(each)
+          settle(play)
+        }
+        stopped.restart(true)
+        for (const play of [stopped, steady]) {
+          // So does chance.
+          play.small.random = () => 0.5
+          for (const each of after) play.happen(each)
+        }
+        expect(stopped.whole()).toEqual(steady.whole())
+      }),
+      { numRuns: 10 },
+    )
+  })
+})
+
+/** So long that no countdown and no ritual is under way; then what may roll back is saved. */
+function settle(play: Play): void {
+  play.small.tick(60)
+  play.small.world.save()
+}
+
+function typeOf(record: Json): string {
+  return (record as { readonly type: string }).type
+}
+
+/** `types`: what each item was that has been so far. */
+function check(play: Play, types: Map<number, string>): void {
+  const items = play.items()
+  const ids = new Set(items.map(({ id }) => id))
+  expect(ids.size).toBe(items.length)
+  expect(Math.max(...ids)).toBeLessThan(play.small.store.get('counter') as number)
+  expect(items.filter(({ id, record }) => (types.get(id) ?? typeOf(record)) !== typeOf(record))).toEqual([])
+  for (const { id, record } of items) types.set(id, typeOf(record))
+  expect([...types].filter(([id, type]) => !ids.has(id) && type !== 'herb')).toEqual([])
+  for (const client of play.clients) if (client) checkPlayer(play, client.player, items)
+}
+
+function checkPlayer(play: Play, player: Player, items: ReturnType<Play['items']>): void {
+  const { place, slots, held, hp, hpMax, mana, manaMax } = player
+  expect(play.small.world.terrain.blocks(place.x, place.y)).toBe(false)
+  expect(hp >= 0 && hp <= hpMax && mana >= 0 && mana <= manaMax).toBe(true)
+  const carried = [...slots, held].filter((each) => each !== undefined)
+  const recorded = items.filter(({ where }) => where === `player/${player.id}`)
+  expect(recorded.map(({ record }) => record)).toEqual(carried.toSorted((a, b) => a.id - b.id))
+}

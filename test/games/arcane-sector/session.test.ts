@@ -1,0 +1,326 @@
+// What a session translates between bytes and the world, and what it remembers when its room is lost. Simulated time.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { gameHost } from '../../../durable-objects/game-host.ts'
+import { TurnStore } from '../../../durable-objects/store.ts'
+import { arcaneSector } from '../../../games/arcane-sector/index.ts'
+import { type Conversation, decodeNote, encodeNote } from '../../../games/arcane-sector/note.ts'
+import { type FromServer, firstId, noItem } from '../../../games/arcane-sector/packets.ts'
+import type { Host, Peer, Store } from '../../../games/game.ts'
+import { WireError } from '../../../wire/index.ts'
+import {
+  cast,
+  dire,
+  drop,
+  enter,
+  entr,
+  faults,
+  hold,
+  type Island,
+  type Islander,
+  island,
+  join,
+  move,
+  mypc,
+  quiet,
+  rest,
+  selected,
+  type Told,
+  use,
+  type view,
+  walk,
+} from './island.ts'
+
+/** Items of the map, by their place in its file. */
+const item = (n: number) => firstId + BigInt(n)
+const [scroll, mint, ring] = [item(2), item(6), item(10)]
+
+/** An empty flask lies two steps west of the start, with a herb. */
+async function withFlask(...args: Parameters<typeof join>): Promise<Islander> {
+  const player = await join(...args)
+  walk(player, 0, 0)
+  return player
+}
+const [flask, herb] = [item(4), item(5)]
+
+describe('ids', () => {
+  it('[AS-1.5] are those of the map from 0x4472676e53656374 on', async () => {
+    const room = await island()
+    const player = await join(room, 1)
+    const [{ grnd }] = walk(player, 2) as [ReturnType<typeof view>]
+    const here = grnd.lists.find(({ x, y }) => x === 185 && y === 429)
+    const named = { movable: true, gfxId: 'scroll', name: 'Scroll of Unnamed' }
+    expect(here?.items).toEqual([2n, 3n].map((n) => ({ id: 0x4472676e53656374n + n, ...named })))
+  })
+
+  it.each([0n, 2n, firstId - 1n, firstId + 1_000_000n, 2n ** 63n, noItem.id - 1n])(
+    '[AS-5.1] [AS-5.3] %d is out of reach, whether the world could have such a number or not',
+    async (id) => {
+      const room = await island()
+      const player = await join(room, 1)
+      for (const packet of [hold(id), use(id)]) {
+        player.send(packet)
+        expect(player.expect('TEXT').text).toBe('Out of reach.')
+        player.expectNothing()
+      }
+    },
+  )
+
+  it('[AS-1.11] of no item at all are passed over', async () => {
+    const room = await island()
+    const player = await join(room, 1)
+    player.send(hold(noItem.id))
+    player.send(use(noItem.id))
+    player.expectNothing()
+  })
+
+  it('[AS-8.1] of a selection come from the counter of items, and no two are alike', async () => {
+    const room = await island()
+    const player = await withFlask(room, 1)
+    player.send(use(flask))
+    player.expect('TEXT')
+    const first = player.expect('SLCT').packetId
+    // 18 items of the map, and nine that have grown.
+    expect(first).toBe(firstId + 27n)
+    player.send(selected(first, 4, 0n))
+    player.send(use(flask))
+    player.expect('TEXT')
+    expect(player.expect('SLCT').packetId).toBe(first + 1n)
+  })
+
+  it('[AS-8.2] of another selection, or of none, are ignored', async () => {
+    const room = await island()
+    const player = await withFlask(room, 1)
+    player.send(selected(firstId, 'item', herb))
+    player.send(use(flask))
+    player.expect('TEXT')
+    const { packetId } = player.expect('SLCT')
+    for (const other of [0n, packetId + 1n, packetId - 1n, noItem.id])
+      player.send(selected(other, 'item', herb))
+    player.expectNothing()
+    player.send(selected(packetId, 'item', herb))
+    player.expect('INVT')
+  })
+})
+
+describe('by WebSocket', () => {
+  it('[AS-1.1] a message is a packet, header and all, and text is refused', async () => {
+    const room = await island()
+    const player = await join(room, 1, 'Ann', { transport: 'websocket' })
+    walk(player, 0)
+    player.sendFrame('MOVE')
+    expect(player.closed).toBe('text, where a packet is wanted')
+    player.expectNothing()
+  })
+})
+
+describe('a restart', () => {
+  it('[AS-13.4] of a room leaves everybody where and as he was, and nobody notices', async () => {
+    const room = await island()
+    const [ann, bob] = [await join(room, 1, 'Ann'), await join(room, 2, 'Bob')]
+    walk(ann, 2)
+    ann.send(hold(scroll))
+    ann.send(drop(3))
+    ann.send(dire(0))
+    walk(bob, 0, 0, 0)
+    rest(ann)
+    rest(bob)
+    room.restart()
+    expect([ann.closed, bob.closed, room.view]).toEqual([
+      undefined,
+      undefined,
+      expect.objectContaining({
+        players: [
+          { id: 1, name: 'Ann' },
+          { id: 2, name: 'Bob' },
+        ],
+      }),
+    ])
+    const shown = rest(ann)
+    const last = <T extends FromServer['type']>(type: T) =>
+      shown.findLast((packet): packet is Told<T> => packet.type === type)
+    expect(last('POSI')).toMatchObject({ x: 185, y: 429, direction: 0 })
+    expect(last('MOBS')?.mobs).toMatchObject([{ id: 2n, x: 182, y: 428, name: 'Bob' }])
+    expect(last('INVT')?.inventory[3]).toMatchObject({ id: scroll })
+    expect(last('HLDI')?.item).toEqual(noItem)
+    expect(shown.map(({ type }) => type)).not.toContain('TEXT')
+    ann.send(hold(scroll))
+    rest(ann)
+    ann.send(drop(255))
+    rest(ann)
+    expect(faults(room)).toEqual([])
+  })
+
+  it('[AS-2.2] before ENTR, or between NOPC and MYPC, is one of which the client knows nothing', async () => {
+    const room = await island()
+    const [silent, unnamed] = [room.connect(), room.connect()]
+    await enter(room, unnamed, 3)
+    unnamed.expect('NOPC')
+    room.restart()
+    unnamed.expectNothing()
+    unnamed.send(mypc('Cleo'))
+    unnamed.expect('GAME')
+    await enter(room, silent, 4)
+    silent.expect('NOPC')
+  })
+
+  it('[AS-2.6] while a password is hashed has it hashed anew', async () => {
+    const room = await island()
+    const player = room.connect()
+    player.send(entr(3, 'secret'))
+    room.restart()
+    await room.judged()
+    player.expect('NOPC')
+    player.expectNothing()
+  })
+
+  it('[AS-8.2] leaves a selection that is asked for as it was', async () => {
+    const room = await island()
+    const player = await withFlask(room, 1)
+    player.send(use(flask))
+    player.expect('TEXT')
+    const { packetId } = player.expect('SLCT')
+    room.restart()
+    rest(player)
+    player.send(selected(packetId, 'item', herb))
+    player.expect('INVT')
+    const here = player.expect('GRND').lists.find(({ x, y }) => x === 183 && y === 428)
+    expect(here?.items).toMatchObject([{ id: flask, gfxId: 'unknown_potion' }])
+  })
+
+  it.each([
+    { first: 'the older', sinces: [1000, 2000] },
+    { first: 'the newer', sinces: [2000, 1000] },
+  ])('[AS-2.5] after a second login keeps the newer one, though $first goes on first', async ({ sinces }) => {
+    const room = await island()
+    await join(room, 5)
+    room.stage.host.save()
+    const world = arcaneSector.open(...opening(room), quiet, 1)
+    const ends = sinces.map(() => [] as string[])
+    sinces.forEach((since, n) => {
+      const remembered = { place: { x: 185, y: 428 }, facing: 2, steps: 0, selection: undefined }
+      const note = encodeNote({ phase: 'playing', playerId: 5, since, remembered })
+      arcaneSector.greet(world, opening(room)[1], peer(ends[n]!), note)
+    })
+    expect(ends).toEqual(sinces.map((since) => (since === 1000 ? ['logged in again'] : [])))
+    expect(world.players).toBe(1)
+  })
+
+  it('[AS-13.4] loses no step that was answered, however old the records are', async () => {
+    const room = await island()
+    const player = await join(room, 1)
+    room.pass(5_000)
+    walk(player, 0, 0)
+    room.restart()
+    rest(player)
+    expect(walk(player, 0)[0]!.posi).toMatchObject({ x: 182, y: 428 })
+  })
+})
+
+describe('a link that was away', () => {
+  it('[AS-4] is followed by all views, so that what was said meanwhile is not missed', async () => {
+    const room = await island()
+    const [ann, bob] = [await join(room, 1), await join(room, 2, 'Bob', { lossy: 0.000_001 })]
+    rest(ann)
+    walk(ann, 2)
+    room.stage.cut()
+    ann.send(hold(scroll))
+    room.pass(1_000)
+    rest(bob)
+    expect(rest(ann).map(({ type }) => type)).toEqual(expect.arrayContaining(['GRND', 'HLDI', 'POSI']))
+  })
+})
+
+/** The room's records, to be read and not written, and a host of its time. */
+function opening(room: Island): [Store, Host] {
+  const { clock, records } = room.stage
+  return [
+    new TurnStore(records, 'game/', new Map()),
+    gameHost({ clock, seed: 'sessions', log() {} }, () => {}),
+  ]
+}
+
+/** Who is told nothing that matters, and writes down why he was closed. */
+function peer(ends: string[]): Peer {
+  const about = { id: 1, address: '127.0.0.1', transport: 'tcp', compressed: false } as const
+  return { ...about, send() {}, close: (reason) => void ends.push(reason), proven() {} }
+}
+
+describe('what clients are told', () => {
+  it('[AS-1.4] has the number 0, but for SLCT', async () => {
+    const room = await island()
+    const player = await withFlask(room, 1)
+    const said = [use(flask), move(1), hold(flask), cast(0x41), dire(1), drop(255), use(ring), use(mint)]
+    for (const packet of said) player.send({ ...packet, packetId: 77n })
+    for (const { type, packetId } of rest(player))
+      expect([type, packetId === 0n]).toEqual([type, type !== 'SLCT'])
+  })
+
+  it('[AS-4.3] of somebody is where he is now, whoever is told', async () => {
+    const room = await island()
+    const [ann, bob, cleo] = [await join(room, 1), await join(room, 2), await join(room, 3)]
+    for (const direction of [0, 0, 1, 2]) {
+      const { posi } = walk(ann, direction)[0]!
+      room.tick()
+      for (const other of [bob, cleo]) {
+        const [seen] = rest(other)
+          .flatMap((packet) => (packet.type === 'MOBS' ? packet.mobs : []))
+          .filter(({ id }) => id === 1n)
+          .slice(-1)
+        expect(seen).toMatchObject({ x: posi.x, y: posi.y })
+      }
+    }
+  })
+})
+
+describe('a note', () => {
+  const conversation: fc.Arbitrary<Conversation> = fc.oneof(
+    fc.constant({ phase: 'entering' } as const),
+    fc.record({ phase: fc.constant('naming' as const), playerId: fc.nat(255) }),
+    fc.record({
+      phase: fc.constant('playing' as const),
+      playerId: fc.nat(255),
+      since: fc.nat(2 ** 31).map((ms) => ms * 1000),
+      remembered: fc.record({
+        place: fc.record({ x: fc.nat(511), y: fc.nat(767) }),
+        facing: fc.nat(3),
+        steps: fc.nat(),
+        selection: fc.option(
+          fc.record(
+            {
+              id: fc.maxSafeNat(),
+              purpose: fc.constantFrom('herb' as const, 'ram' as const, 'ring' as const),
+              item: fc.maxSafeNat(),
+              until: fc.nat(),
+            },
+            { requiredKeys: ['id', 'purpose', 'until'] },
+          ),
+          { nil: undefined },
+        ),
+      }),
+    }),
+  )
+
+  it('[AS-13.4] comes back as it was, in at most 80 bytes', () => {
+    fc.assert(
+      fc.property(conversation, (given) => {
+        const note = encodeNote(given)
+        expect(note.length).toBeLessThanOrEqual(80)
+        expect(decodeNote(note)).toEqual(given)
+      }),
+    )
+  })
+
+  it('is a conversation or a WireError, whatever its bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 90 }), (bytes) => {
+        try {
+          expect(encodeNote(decodeNote(bytes))).toEqual(bytes)
+        } catch (error) {
+          expect(error).toBeInstanceOf(WireError)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

@@ -1,0 +1,218 @@
+// Who comes and goes in Arcane Sector, and what he is shown when he does. Simulated time.
+import { describe, expect, it } from 'vitest'
+import { playerName } from '../../../games/arcane-sector/names.ts'
+import { openWorld } from '../../../games/arcane-sector/world.ts'
+import { at, Client, lying, MemoryStore, ring, SmallWorld, scroll, start } from './small-world.ts'
+
+const nothing = '- - - - - - - - - -'
+
+describe('a character', () => {
+  it('[AS-2.3] begins at the start, facing west, with 40 hp, 10 mana and nothing', () => {
+    const { player } = new SmallWorld().logIn(7)
+    expect(player).toMatchObject({ place: start, facing: 2, hp: 40, hpMax: 40, mana: 10, manaMax: 60 })
+    expect([...player.slots, player.held]).toEqual(new Array(11).fill(undefined))
+  })
+
+  it('[AS-2.3] is made once: the same id again changes nothing', () => {
+    const small = new SmallWorld()
+    expect(small.world.has(7)).toBe(false)
+    const { player } = small.logIn(7, 'Ann')
+    small.world.create(7, 'Bob', 1)
+    expect(small.world.has(7)).toBe(true)
+    expect(player.name).toBe('Ann')
+    expect(small.world.view()).toMatchObject({ characters: 1 })
+  })
+
+  it.each([
+    ['Ann', 'Ann'],
+    ['\x13red\xff\x40 Ann~\n', 'red@ Ann'],
+    ['  Ann of the Hill  ', 'Ann of the Hill'],
+    ['A\0nn', 'Ann'],
+    ['', 'Player 7'],
+    [' \x11\xff~ ', 'Player 7'],
+    ['0123456789012345678901234567890 2345', '0123456789012345678901234567890'],
+  ])('[AS-2.3] who calls himself %j is called %j', (given, name) => {
+    expect(playerName(given, 7)).toBe(name)
+  })
+
+  it('[AS-1.6] has a picture by his id', () => {
+    const small = new SmallWorld()
+    expect(small.logIn(4).player.gfx).toBe('3d_mob_drow_f')
+    expect(small.logIn(5).player.gfx).toBe('3d_mob_drow_m')
+  })
+
+  it('[AS-2.6] has the password that the room gives him, else the one he chose', () => {
+    const small = new SmallWorld({ options: { passwords: { 8: { hashed: 'preset' } } } })
+    expect(small.world.passwordOf(7)).toBeUndefined()
+    small.world.setPassword(7, 'chosen')
+    small.world.setPassword(8, 'chosen')
+    small.restart()
+    expect(small.world.passwordOf(7)).toBe('chosen')
+    expect(small.world.passwordOf(8)).toBe('preset')
+    small.world.configure({ ...small.options, passwords: {} })
+    expect(small.world.passwordOf(8)).toBe('chosen')
+  })
+
+  it('that was never made cannot come in', () => {
+    const { world } = new SmallWorld()
+    const client = new Client(new SmallWorld())
+    expect(() => world.enter(7, client)).toThrow(/no character/)
+    expect(world.resume(7, client)).toBeUndefined()
+  })
+})
+
+describe('a login', () => {
+  it('[AS-2.4] shows INFO with the name, INVT, POSI, GRND, MOBS and the welcome', () => {
+    const small = new SmallWorld({ items: lying(start, scroll()) })
+    expect(small.logIn(7, 'Tester').told()).toEqual([
+      ['INFO', 40, 40, 10, 60, 'Tester'],
+      ['INVT', nothing],
+      ['POSI', 185, 428, 2],
+      ['GRND', '185,428:0'],
+      ['MOBS', ''],
+      ['TEXT', 'Welcome Tester to \x12Arcane Sector\x0f!'],
+    ])
+  })
+
+  it('[AS-2.4] shows HLDI before the welcome to who holds something', () => {
+    const small = new SmallWorld({ items: lying(start, scroll()) })
+    const client = small.logIn(7)
+    client.hold(0)
+    client.leave()
+    expect(small.logIn(7).packets()).toEqual(['INFO', 'INVT', 'POSI', 'GRND', 'MOBS', 'HLDI', 'TEXT'])
+  })
+
+  it('[AS-2.4] finds the character where and as he was left', () => {
+    const small = new SmallWorld({ items: lying(start, scroll(), ring()) })
+    const client = small.logIn(7)
+    client.hold(0)
+    client.drop(3)
+    client.hold(1)
+    client.drop(9)
+    client.walk('WWN')
+    client.face('E')
+    client.leave()
+    expect(small.logIn(7).told().slice(1, 3)).toEqual([
+      ['INVT', '- - - 0 - - - - - 1'],
+      ['POSI', 183, 427, 3],
+    ])
+  })
+
+  it('[AS-2.5] as who is in closes the older screen, and the character stays', () => {
+    const small = new SmallWorld()
+    const [watcher, first] = [small.logIn(1), small.logIn(7)]
+    first.walk('W')
+    small.tick()
+    watcher.told()
+    const second = small.logIn(7)
+    expect(first.closed).toBe('logged in again')
+    expect(second.player).toBe(first.player)
+    first.leave()
+    expect(small.world.players).toBe(2)
+    small.tick()
+    expect(watcher.told()).toEqual([['MOBS', '7@184,428']])
+    first.told()
+    second.walk('W')
+    expect(first.told()).toEqual([])
+    expect(second.told().at(-3)).toEqual(['POSI', 183, 428, 2])
+  })
+
+  it('[AS-2.5] gives up what the older one was asked to point at', () => {
+    const small = new SmallWorld()
+    const { player } = small.logIn(7)
+    player.selection = { id: 9, purpose: 'ring', until: small.now + 60_000 }
+    expect(small.logIn(7).player.selection).toBeUndefined()
+  })
+})
+
+describe('the room', () => {
+  it('[AS-4.6] sees players come and go', () => {
+    const small = new SmallWorld()
+    const ann = small.logIn(1, 'Ann')
+    ann.told()
+    const bob = small.logIn(2, 'Bob')
+    expect(bob.told()).toContainEqual(['MOBS', '1@185,428'])
+    small.tick()
+    expect(ann.told()).toEqual([['MOBS', '2@185,428']])
+    expect(ann.mobsSeen).toMatchObject([{ name: 'Bob' }])
+    expect(small.world.view()).toEqual({
+      players: [
+        { id: 1, name: 'Ann' },
+        { id: 2, name: 'Bob' },
+      ],
+      characters: 2,
+      monsters: 0,
+      items: 0,
+    })
+    bob.leave()
+    small.tick()
+    expect(ann.told()).toEqual([['MOBS', '']])
+    expect(small.world.players).toBe(1)
+    expect(small.world.capacity).toBe(256)
+  })
+
+  it('[AS-4.7] shows everything anew to a client that may have missed something', () => {
+    const small = new SmallWorld({ items: lying(start, scroll()) })
+    const client = small.logIn(7)
+    client.hold(0)
+    client.told()
+    small.world.show(client.player)
+    expect(client.told()).toEqual([
+      ['POSI', 185, 428, 2],
+      ['GRND', ''],
+      ['MOBS', ''],
+      ['INFO', 40, 40, 10, 60, ''],
+      ['INVT', nothing],
+      ['HLDI', 0],
+    ])
+    client.drop(0)
+    client.told()
+    small.world.show(client.player)
+    expect(client.told().at(-1)).toEqual(['HLDI', '-'])
+  })
+
+  it('does nothing for who has left', () => {
+    const small = new SmallWorld({ items: lying(start, scroll()) })
+    const [client, watcher] = [small.logIn(7), small.join(1)]
+    client.leave()
+    small.tick()
+    watcher.told()
+    client.told()
+    client.walk('W')
+    client.face('N')
+    client.hold(0)
+    client.use(0)
+    client.cast(0x41)
+    client.say('boo')
+    small.world.choose(client.player, 0, { kind: 'ground', id: 0 })
+    small.tick()
+    expect([client.told(), watcher.told()]).toEqual([[], []])
+    expect(client.player.place).toEqual(at(185, 428))
+  })
+
+  it('[AS-3.9] lets the dead do nothing but speak', () => {
+    const small = new SmallWorld({ items: lying(start, scroll()) })
+    const [client, watcher] = [small.join(7), small.join(1)]
+    client.hold(0)
+    small.tick()
+    client.told()
+    client.player.hp = 0
+    client.player.diedAt = small.now
+    client.walk('W')
+    client.face('N')
+    client.drop(0)
+    client.use(0)
+    client.cast(0x41)
+    expect(client.told()).toEqual([])
+    expect(client.player).toMatchObject({ place: start, facing: 2, held: { id: 0 }, mana: 10 })
+    client.say('boo')
+    expect(watcher.texts()).toEqual(['\x13P7 says: \x17boo'])
+  })
+
+  it('is not opened without its records', () => {
+    const small = new SmallWorld()
+    const store = new MemoryStore()
+    const host = { now: () => 0, random: () => 0 } as Parameters<typeof openWorld>[1]
+    expect(() => openWorld(store, host, small.options)).toThrow(/is missing/)
+  })
+})
