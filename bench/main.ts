@@ -2,12 +2,13 @@
 // It is no test: whatever it finds, the exit code is 0 unless something is broken.
 import { parseArgs } from 'node:util'
 import { columns, terminal } from '../cli/output.ts'
+import { arcaneSector } from './arcane-sector/bench.ts'
 import { archipelago } from './archipelago/bench.ts'
 import { type Bench, Samples } from './bench.ts'
 import { soaprun } from './soaprun/bench.ts'
 import { report, table } from './table.ts'
 
-const benches: readonly Bench[] = [soaprun, archipelago]
+const benches: readonly Bench[] = [soaprun, archipelago, arcaneSector]
 const usage = 'npm run bench -- NAME [--rounds N] [--json]'
 
 async function main(): Promise<number> {

@@ -3,7 +3,7 @@
 import type { Frame } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import { JoinedFrames } from '../wire/joined.ts'
-import { Window } from '../wire/window.ts'
+import { systemClock } from './clock.ts'
 import type { Line } from './line.ts'
 import type { Seat } from './seat.ts'
 import type { Records, Stored } from './store.ts'
@@ -12,8 +12,6 @@ import type { Records, Stored } from './store.ts'
 const unreadBytes = 1_048_576
 const unreadMs = 10_000
 const mostUnreadBytes = 64 * 1024 * 1024
-/** Replies join for so long when the room is busy. */
-const windowMs = 2
 /** The platform keeps 16,384 bytes of attachment; the rest of them is for what else it says. */
 const attachedNoteBytes = 12_288
 const notePrefix = 'note/'
@@ -28,6 +26,17 @@ export interface Attached {
   readonly note: Uint8Array | 'kept' | undefined
 }
 
+/** Of one who comes by this upgrade. */
+export function newcomer({ headers }: Request): Attached {
+  return {
+    kind: 'direct',
+    id: crypto.randomUUID(),
+    address: headers.get('cf-connecting-ip') ?? '127.0.0.1',
+    compressed: (headers.get('sec-websocket-extensions') ?? '').includes('permessage-deflate'),
+    note: undefined,
+  }
+}
+
 /** What this file needs of a hibernating WebSocket. */
 export interface DirectSocket {
   send(frame: Frame): void
@@ -35,6 +44,14 @@ export interface DirectSocket {
   serializeAttachment(attached: Attached): void
   readonly bufferedAmount?: number
   readonly readyState?: number
+}
+
+/** What a line tells the door that it belongs to. */
+export interface DirectLineEvents {
+  /** Something waits for `flush`. */
+  touched(): void
+  /** The room ended the session. */
+  ended(): void
 }
 
 /** `readyState` of a WebSocket that is open. */
@@ -47,7 +64,6 @@ export class DirectLine implements Line {
   readonly compressed: boolean
   seat: Seat | undefined
   readonly #socket: DirectSocket
-  readonly #window: Window
   #attached: Attached
   #waiting: Frame[] = []
   #fresh: readonly Frame[] = []
@@ -56,24 +72,30 @@ export class DirectLine implements Line {
   #keep: Uint8Array | undefined
   #kept: boolean
   #closed = false
-  readonly #ended: () => void
+  #answered = false
+  readonly #events: DirectLineEvents
   readonly #clock: Clock
   readonly #joins: boolean
   readonly #joined = new JoinedFrames()
   #behindSince: number | undefined
-  #opening = false
-  #closing: (() => void) | undefined
+  #opening: boolean
 
   /** `joins`: the game's frames are JSON lists, and those that are no replies may be joined. */
-  constructor(socket: DirectSocket, attached: Attached, clock: Clock, joins: boolean, ended: () => void) {
+  constructor(
+    socket: DirectSocket,
+    attached: Attached,
+    clock: Clock,
+    joins: boolean,
+    events: DirectLineEvents,
+  ) {
     this.#joins = joins
     this.#socket = socket
     this.#attached = attached
     this.#kept = attached.note === 'kept'
+    this.#opening = attached.note === undefined
     this.address = attached.address
     this.compressed = attached.compressed
-    this.#window = new Window(clock, windowMs, () => this.#flush())
-    this.#ended = ended
+    this.#events = events
     this.#clock = clock
   }
 
@@ -89,7 +111,12 @@ export class DirectLine implements Line {
     if (this.#joins && typeof frame === 'string') {
       if (this.#joined.add(frame) === 'full') this.#takeJoined()
     } else this.#wait(frame)
-    this.#window.touch()
+    this.#events.touched()
+  }
+
+  /** Something of what waits is a reply. */
+  get answered(): boolean {
+    return this.#answered
   }
 
   /** Behind what is joined before it. */
@@ -116,9 +143,11 @@ export class DirectLine implements Line {
   release(): void {
     if (this.#noted) this.#socket.serializeAttachment(this.#attached)
     this.#noted = false
+    if (this.#fresh.length === 0) return
     for (const frame of this.#fresh) this.#wait(frame)
-    if (this.#fresh.length > 0) this.#window.touch()
     this.#fresh = []
+    this.#answered = true
+    this.#events.touched()
   }
 
   record(changes: Map<string, Stored | undefined>): void {
@@ -133,21 +162,24 @@ export class DirectLine implements Line {
     if (this.#kept) changes.set(notePrefix + this.#attached.id, undefined)
   }
 
+  /** Who has opened a WebSocket has been heard from. */
+  proven(): void {}
+
   hangUp(reason: string): void {
-    this.#flush()
+    this.flush()
     this.#close(1000, reason)
   }
 
   /** The client closed, or its socket failed: no instance after this one takes it for a session that goes on. */
   closed(): void {
     this.#closed = true
-    this.#window.stop()
     this.#socket.serializeAttachment({ ...this.#attached, note: undefined })
   }
 
-  #flush(): void {
-    this.#window.flushed()
+  /** Sends what waits. */
+  flush(): void {
     this.#takeJoined()
+    this.#answered = false
     const frames = this.#waiting
     this.#waiting = []
     // The other end may have closed without our having heard of it.
@@ -163,25 +195,19 @@ export class DirectLine implements Line {
     return unread > mostUnreadBytes || (since !== undefined && this.#clock.now() - since >= unreadMs)
   }
 
-  /**
-   * The upgrade is not answered yet. A close before it is would leave the client waiting for the end of its connection
-   * until the room sleeps (seen on workerd), so it waits for `opened`.
-   */
-  opening(): void {
-    this.#opening = true
-  }
-
-  opened(): void {
+  /** The client has spoken: it has the answer to its upgrade. */
+  heard(): void {
     this.#opening = false
-    this.#closing?.()
   }
 
   #close(code: number, reason: string): void {
     if (this.#closed) return
     this.closed()
     const close = () => this.#socket.close(code, reason.slice(0, 120))
-    if (this.#opening) this.#closing = close
+    // A close before the upgrade is answered would leave the client waiting for the end of its connection until the
+    // room sleeps (seen on workerd).
+    if (this.#opening) systemClock.after(0, close)
     else close()
-    this.#ended()
+    this.#events.ended()
   }
 }

@@ -21,6 +21,8 @@ export interface Line {
   release(): void
   /** The session is over. Adds what must be forgotten of it to the turn's changes. */
   forget(changes: Map<string, Stored | undefined>): void
+  /** The client hears what is sent to its address. */
+  proven(): void
   /** Tells the client and hangs up. */
   hangUp(reason: string): void
 }

@@ -91,6 +91,12 @@ export class LinkLine implements Line {
     if (fresh && this.link) this.#send(this.link, fresh)
   }
 
+  proven(): void {
+    if (this.transport !== 'udp') return
+    this.link?.writer.record(types.proven, this.session)
+    this.link?.touched()
+  }
+
   hangUp(reason: string): void {
     if (this.link) {
       this.link.writer.record(types.close, this.session, 0, encodeUtf8(reason))

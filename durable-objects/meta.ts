@@ -1,6 +1,7 @@
 // What a Room keeps of itself beside its world: one record.
-import type { Json, Options } from '../games/game.ts'
-import type { ListenAt } from './rooms.ts'
+import type { Game, Json, Options } from '../games/game.ts'
+import type { FoundRequest, ListenAt, RoomPatch } from './rooms.ts'
+import { newToken } from './secrets.ts'
 import type { Records, Stored } from './store.ts'
 
 export interface Meta {
@@ -25,6 +26,30 @@ export interface Meta {
 
 const key = 'room'
 
+/** Of a room that is founded now (`at`: milliseconds since 1970), open from the start. `token`: its digest. */
+export function newMeta(
+  { slug, version }: Game,
+  { room, title, listen }: FoundRequest,
+  options: Options,
+  token: string,
+  at: number,
+): Meta {
+  return {
+    game: slug,
+    room,
+    title,
+    status: 'open',
+    comments: [],
+    createdAt: new Date(at).toISOString(),
+    options,
+    listen,
+    version,
+    token,
+    seed: newToken(),
+    openings: 0,
+  }
+}
+
 export function readMeta(records: Records): Meta {
   const stored = records.get(key)
   if (typeof stored !== 'string') throw new TypeError('a founded room without its own record')
@@ -34,6 +59,17 @@ export function readMeta(records: Records): Meta {
 /** Adds the record to a turn's changes. */
 export function putMeta(changes: Map<string, Stored | undefined>, meta: Meta): void {
   changes.set(key, JSON.stringify(meta))
+}
+
+/** With what a patch names, but for options: whether those change is for the game to say. */
+export function withPatch(meta: Meta, { status, comments, title, listen }: RoomPatch): Meta {
+  return {
+    ...meta,
+    status: status ?? meta.status,
+    comments: comments ?? meta.comments,
+    title: title ?? meta.title,
+    listen: listen ?? meta.listen,
+  }
 }
 
 /** A room's options as everybody may see them. */

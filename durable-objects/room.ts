@@ -8,11 +8,12 @@ import type { Clock } from '../wire/clock.ts'
 import type { Hello } from '../wire/link.ts'
 import { announcement, reads } from './announcement.ts'
 import { systemClock } from './clock.ts'
-import { type Attached, DirectLine } from './direct-line.ts'
+import { DirectDoor } from './direct-door.ts'
+import { type Attached, newcomer } from './direct-line.ts'
 import type { Env } from './env.ts'
-import { foundedChanges, founding } from './founding.ts'
+import { foundedChanges, founding, prepared } from './founding.ts'
 import { LinkDoor } from './link-door.ts'
-import { type Meta, putMeta, readMeta } from './meta.ts'
+import { type Meta, newMeta, putMeta, readMeta, withPatch } from './meta.ts'
 import type { Announcement, FileReply, FoundRequest, RoomCalls, RoomPatch, RoomState } from './rooms.ts'
 import { oldRows } from './row.ts'
 import { digest, hasDigest, newToken } from './secrets.ts'
@@ -35,10 +36,10 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
   readonly #records: Records
   readonly #epoch =
     1 + Math.floor(crypto.getRandomValues(new Uint32Array(1))[0]! * (0xfffffffe / 0x100000000))
-  readonly #direct = new Map<WebSocket, DirectLine>()
   #meta: Meta | undefined
   #host: WorldHost | undefined
-  #door: LinkDoor | undefined
+  #linkDoor: LinkDoor | undefined
+  #directDoor: DirectDoor | undefined
   /** Being founded or removed: until that is over nobody else may do either, nor announce it. */
   #busy = false
   #announcing: { cancel(): void } | undefined
@@ -83,17 +84,14 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
   }
 
   async patch(change: RoomPatch): Promise<RoomState | Refused | undefined> {
-    if (!this.#meta) return undefined
-    const { status, comments, title, listen, options, password } = change
-    const changedOptions = password === undefined ? options : { ...options, password }
-    const changed: Meta = {
-      ...this.#meta,
-      status: status ?? this.#meta.status,
-      comments: comments ?? this.#meta.comments,
-      title: title ?? this.#meta.title,
-      listen: listen ?? this.#meta.listen,
-    }
-    const refused = changedOptions ? this.#configure(changed, changedOptions) : this.#keep(changed)
+    const asked = this.#meta
+    if (!asked) return undefined
+    const ready = await prepared(this.#gameNamed(asked.game), change, this.clock)
+    // While the game took its time, the room may have changed, or made way for another of its name.
+    if (this.#meta?.seed !== asked.seed) return undefined
+    if (isRefused(ready)) return ready
+    const changed = withPatch(this.#meta, change)
+    const refused = ready.options ? this.#configure(changed, ready.options) : this.#keep(changed)
     if (refused) return refused
     await this.#announce()
     return this.describe()
@@ -120,10 +118,10 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
     this.#announcing = undefined
     this.#host?.stop()
     this.#host = undefined
-    this.#door?.stop()
-    this.#door = undefined
-    for (const line of this.#direct.values()) line.closed()
-    this.#direct.clear()
+    this.#linkDoor?.stop()
+    this.#linkDoor = undefined
+    this.#directDoor?.stop()
+    this.#directDoor = undefined
     this.#alarmAt = undefined
     this.#meta = undefined
   }
@@ -165,14 +163,17 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
     // What a peer said before it learned of our close no longer counts: its link may have been fenced.
     if (socket.readyState !== WebSocket.OPEN) return
     if (!this.#meta) return socket.close(closeCodes.gone, 'the room is gone')
-    const attached = socket.deserializeAttachment() as Attached | LinkAttached
-    if (attached.kind === 'link') {
-      if (typeof message === 'string') return socket.close(closeCodes.protocol, 'link: text')
-      return this.#links.message(socket, new Uint8Array(message), attached.hello)
+    if (!this.#clients.knows(socket)) {
+      const attached = socket.deserializeAttachment() as Attached | LinkAttached
+      if (attached.kind === 'link') return this.#fromLink(socket, message, attached)
+      this.#clients.adopt(socket, attached)
     }
-    const line = this.#direct.get(socket) ?? this.#woken(socket, attached)
-    const frame = typeof message === 'string' ? message : new Uint8Array(message)
-    if (line?.seat) this.#host?.receive(line.seat, 1, frame)
+    this.#clients.message(socket, typeof message === 'string' ? message : new Uint8Array(message))
+  }
+
+  #fromLink(socket: WebSocket, message: string | ArrayBuffer, { hello }: LinkAttached): void {
+    if (typeof message === 'string') socket.close(closeCodes.protocol, 'link: text')
+    else this.#links.message(socket, new Uint8Array(message), hello)
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
@@ -182,11 +183,8 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
     if (!this.#meta) return
     if (attached.kind === 'link') return this.#links.closed(socket)
     // A world that slept must still hear who left it, but not of one whose session it ended itself.
-    const line = this.#direct.get(socket) ?? (attached.note && this.#woken(socket, attached))
-    if (!line) return
-    this.#direct.delete(socket)
-    line.closed()
-    if (line.seat) this.#host?.leave(line.seat)
+    if (attached.note) this.#clients.adopt(socket, attached)
+    this.#clients.closed(socket)
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
@@ -206,51 +204,27 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
 
   #acceptClient(socket: WebSocket, request: Request): void {
     this.ctx.acceptWebSocket(socket, ['direct'])
-    const attached: Attached = {
-      kind: 'direct',
-      id: crypto.randomUUID(),
-      address: request.headers.get('cf-connecting-ip') ?? '127.0.0.1',
-      compressed: (request.headers.get('sec-websocket-extensions') ?? '').includes('permessage-deflate'),
-      note: undefined,
-    }
+    const attached = newcomer(request)
     socket.serializeAttachment(attached)
-    const line = this.#newLine(socket, attached)
-    line.opening()
-    systemClock.after(0, () => line.opened())
-    const host = this.#opened()
-    if (!host) line.hangUp('the room takes nobody')
-    else if (this.#meta!.status === 'closed') host.turnAway(line, 'closed')
-    else host.sit(line, undefined, (seat) => this.#sat(line, seat))
+    this.#clients.accept(socket, attached)
   }
 
-  /** A socket that outlived the instance that accepted it. */
-  #woken(socket: WebSocket, attached: Attached): DirectLine | undefined {
-    const line = this.#newLine(socket, attached)
-    const note = line.note(this.#records)
-    const host = this.#opened()
-    if (!host || !note) {
-      line.hangUp('the room takes nobody')
-      return undefined
-    }
-    host.sit(line, { note, intact: true }, (seat) => this.#sat(line, seat))
-    return line
-  }
-
-  #newLine(socket: WebSocket, attached: Attached): DirectLine {
-    const game = this.#gameNamed(this.#meta!.game)
-    const joins = game?.listen.some((listen) => listen.joins) ?? false
-    const line = new DirectLine(socket, attached, this.clock, joins, () => this.#direct.delete(socket))
-    this.#direct.set(socket, line)
-    return line
-  }
-
-  #sat(line: DirectLine, seat: DirectLine['seat']): void {
-    line.seat = seat
+  get #clients(): DirectDoor {
+    this.#directDoor ??= new DirectDoor({
+      clock: this.clock,
+      records: this.#records,
+      joins: this.#gameNamed(this.#meta?.game ?? '')?.listen.some(({ joins }) => joins) ?? false,
+      host: () => this.#opened(),
+      open: () => this.#meta?.status === 'open',
+      written: () => this.ctx.storage.sync(),
+      log: (event, detail) => this.#log('error', event, { detail }),
+    })
+    return this.#directDoor
   }
 
   get #links(): LinkDoor {
-    if (this.#door) return this.#door
-    this.#door = new LinkDoor({
+    if (this.#linkDoor) return this.#linkDoor
+    this.#linkDoor = new LinkDoor({
       clock: this.clock,
       records: this.#records,
       epoch: this.#epoch,
@@ -262,8 +236,8 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
       },
       log: (event, fields) => this.#log('info', event, fields),
     })
-    this.#adoptLinks(this.#door)
-    return this.#door
+    this.#adoptLinks(this.#linkDoor)
+    return this.#linkDoor
   }
 
   // ---- The world -----------------------------------------------------------------------------------------------
@@ -315,9 +289,9 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
   /** Direct sockets that slept through the instance before this one have their sessions again. */
   #adoptClients(): void {
     for (const socket of this.ctx.getWebSockets('direct')) {
-      if (socket.readyState !== WebSocket.OPEN || this.#direct.has(socket)) continue
+      if (socket.readyState !== WebSocket.OPEN || this.#clients.knows(socket)) continue
       const attached = socket.deserializeAttachment() as Attached
-      if (attached.note) this.#woken(socket, attached)
+      if (attached.note) this.#clients.adopt(socket, attached)
     }
   }
 
@@ -342,20 +316,7 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
   /** All of it is stored or nothing. Gives the room's token. */
   async #settle(game: Game, request: FoundRequest, founded: Founded): Promise<string> {
     const adminToken = newToken()
-    const meta: Meta = {
-      game: game.slug,
-      room: request.room,
-      title: request.title,
-      status: 'open',
-      comments: [],
-      createdAt: new Date(this.clock.now()).toISOString(),
-      options: founded.options,
-      listen: request.listen,
-      version: game.version,
-      token: await digest(adminToken),
-      seed: newToken(),
-      openings: 0,
-    }
+    const meta = newMeta(game, request, founded.options, await digest(adminToken), this.clock.now())
     const changes = foundedChanges(founded)
     putMeta(changes, meta)
     this.ctx.storage.transactionSync(() => {

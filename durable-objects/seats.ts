@@ -46,6 +46,9 @@ export class Seats {
       close(reason) {
         events.close(seat, reason)
       },
+      proven() {
+        line.proven()
+      },
     }
     const seat: Seat = new Seat(peer, line, limits, now)
     this.#seats.set(peer, seat)

@@ -72,25 +72,26 @@ export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => v
   }
 }
 
+/** With row ids: SQLite compares keys in an index of their own, and reads no long value on its way to another. */
 export function createRecords(sql: SqlStorage): void {
-  sql.exec('CREATE TABLE record (key TEXT, part INTEGER, value, PRIMARY KEY (key, part)) WITHOUT ROWID')
+  sql.exec('CREATE TABLE record (key TEXT, part INTEGER, value, PRIMARY KEY (key, part))')
 }
 
 export function hasRecords(sql: SqlStorage): boolean {
   return [...sql.exec("SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'record'")].length > 0
 }
 
+/** Tells of an older, longer value's next part, too. */
+const writePart = `INSERT INTO record (key, part, value) VALUES (?1, ?2, ?3)
+  ON CONFLICT (key, part) DO UPDATE SET value = excluded.value
+  RETURNING EXISTS (SELECT 1 FROM record AS older WHERE older.key = ?1 AND older.part = ?2 + 1) AS more`
+
 function writeRecord(sql: SqlStorage, key: string, value: Stored | undefined): void {
   const parts = value === undefined ? [] : cut(value)
+  let more = value === undefined
   for (const [part, piece] of parts.entries())
-    sql.exec('INSERT OR REPLACE INTO record (key, part, value) VALUES (?, ?, ?)', key, part, piece)
-  if (value === undefined || parts.length > 1 || spans(sql, key))
-    sql.exec('DELETE FROM record WHERE key = ? AND part >= ?', key, parts.length)
-}
-
-/** Whether an older, longer value left more than one part. */
-function spans(sql: SqlStorage, key: string): boolean {
-  return [...sql.exec('SELECT 1 FROM record WHERE key = ? AND part = 1', key)].length > 0
+    for (const row of sql.exec(writePart, key, part, piece)) more = row.more === 1
+  if (more) sql.exec('DELETE FROM record WHERE key = ? AND part >= ?', key, parts.length)
 }
 
 function cut(value: Stored): Stored[] {

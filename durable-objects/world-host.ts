@@ -23,7 +23,7 @@ import type { Line } from './line.ts'
 import type { Seat } from './seat.ts'
 import { Seats } from './seats.ts'
 import { type Records, type Stored, TurnStore } from './store.ts'
-import { TurnOutput } from './turn-output.ts'
+import { Turns } from './turns.ts'
 
 /** What may roll back is written this long after it happened, at the latest. */
 const saveMs = 2000
@@ -57,11 +57,11 @@ export interface Past {
 
 export class WorldHost {
   readonly #settings: HostSettings
-  readonly #changes = new Map<string, Stored | undefined>()
+  readonly #turns: Turns
   readonly #store: TurnStore
   readonly #seats = new Seats({
-    send: (seat, frame) => this.#say((output) => output.frame(seat, frame)),
-    close: (seat, reason) => this.#say((output) => output.close(seat, reason)),
+    send: (seat, frame) => this.#turns.say((output) => output.frame(seat, frame)),
+    close: (seat, reason) => this.#turns.say((output) => output.close(seat, reason)),
   })
   readonly #saving: Deadline
   readonly #waking: Deadline
@@ -73,21 +73,25 @@ export class WorldHost {
   #limits: Limits
   #options: Options
   #version: number
-  #output: TurnOutput | undefined
   #dueAt: number | undefined
   #failedTicks = 0
-  #silent = true
   #players = 0
 
   /** Opens the world. Throws what the game throws when the records cannot be read; nothing is then written. */
   constructor(settings: HostSettings) {
     this.#settings = settings
-    this.#store = new TurnStore(settings.records, 'game/', this.#changes)
+    this.#turns = new Turns({
+      records: settings.records,
+      end: (seat, reason) => this.#end(seat, reason),
+      done: (what) => this.#done(what),
+      failed: (seat, what, error) => this.#failed(seat, what, error),
+    })
+    this.#store = new TurnStore(settings.records, 'game/', this.#turns.changes)
     this.#host = gameHost(settings, (peers, frame) => this.#cast(peers, frame))
     this.#frames = new Frames({
       clock: settings.clock,
-      turn: (seat, body) => this.#turn(seat, 'receive', body),
-      wrote: () => this.#changes.size > 0,
+      turn: (seat, body) => this.#turns.run(seat, 'receive', body),
+      wrote: () => this.#turns.changes.size > 0,
     })
     this.#options = settings.options
     this.#version = settings.version
@@ -126,7 +130,7 @@ export class WorldHost {
 
   /** Nothing has been sent yet but replies: who was not in its seat has missed nothing. */
   get silent(): boolean {
-    return this.#silent
+    return this.#turns.silent
   }
 
   /** Of one tick; 0: the world does not tick. */
@@ -178,7 +182,7 @@ export class WorldHost {
   /** The line was away and is back. */
   resumed(seat: Seat): void {
     seat.heardAt = this.#now
-    this.#turn(seat, 'resumed', () => seat.session?.resumed())
+    this.#turns.run(seat, 'resumed', () => seat.session?.resumed())
   }
 
   /** The peer has left by itself, or did not come back. */
@@ -187,9 +191,9 @@ export class WorldHost {
     seat.gone = true
     seat.timer?.cancel()
     this.#seats.delete(seat)
-    this.#turn(undefined, 'closed', () => {
+    this.#turns.run(undefined, 'closed', () => {
       seat.session?.closed()
-      seat.line.forget(this.#changes)
+      seat.line.forget(this.#turns.changes)
     })
     if (this.#seats.size === 0) this.#emptied()
   }
@@ -208,9 +212,9 @@ export class WorldHost {
     if (!configure) return { refused: { field: 'options', detail: 'this game has no options to change' } }
     if (!this.#reopened()) return { refused: { field: 'options', detail: 'the world could not be opened' } }
     let answer: Options | Refused = {}
-    const done = this.#turn(undefined, 'configure', () => {
+    const done = this.#turns.run(undefined, 'configure', () => {
       answer = configure.call(this.#settings.game, this.#world!, { ...this.#options, ...changed })
-      if (!isRefused(answer)) record(this.#changes, answer)
+      if (!isRefused(answer)) record(this.#turns.changes, answer)
     })
     if (!done) return { refused: { field: 'options', detail: 'could not be applied' } }
     if (isRefused(answer)) return answer
@@ -228,7 +232,7 @@ export class WorldHost {
   /** Lets the world do what is due. */
   wake(): void {
     if (!this.#reopened()) return
-    this.#turn(undefined, 'wake', () => this.#world!.wake?.(this.#now))
+    this.#turns.run(undefined, 'wake', () => this.#world!.wake?.(this.#now))
     this.#armDue()
   }
 
@@ -236,10 +240,10 @@ export class WorldHost {
   save(): void {
     this.#saving.cancel()
     if (!this.#world?.save) return
-    this.#turn(undefined, 'save', () => {
+    this.#turns.run(undefined, 'save', () => {
       this.#world!.save!()
       // A session whose replies are still under way must not have its frames applied again on top of this.
-      for (const seat of this.#seats.all) seat.line.record(this.#changes)
+      for (const seat of this.#seats.all) seat.line.record(this.#turns.changes)
     })
   }
 
@@ -264,75 +268,23 @@ export class WorldHost {
       const seat = this.#seats.of(peer)
       if (seat) seats.push(seat)
     }
-    this.#say((output) => output.cast(seats, frame))
+    this.#turns.say((output) => output.cast(seats, frame))
   }
 
-  // ---- Turns -----------------------------------------------------------------------------------------------
-
-  /**
-   * Everything that happens in a world happens in a turn: its writes are committed together, and only then does
-   * its output leave; if it throws, neither ever was. A body that returns `seat`'s frame number has finished that
-   * frame: what it sent to the seat is its reply.
-   */
-  #turn(seat: Seat | undefined, what: string, body: () => number | undefined | void): boolean {
-    const output = new TurnOutput()
-    this.#output = output
-    let replying: Seat | undefined
-    try {
-      const seq = body() ?? undefined
-      if (seat && seq !== undefined) replying = this.#finish(seat, seq, output)
-      this.#commit(replying)
-    } catch (error) {
-      this.#changes.clear()
-      this.#output = undefined
-      this.#failed(seat, what, error)
-      return false
-    }
-    this.#output = undefined
-    this.#release(output, replying)
-    this.#after()
-    // Saving is no reason to save: a world where nothing happens has no timer.
-    if (what !== 'save') this.#armSave()
-    return true
-  }
-
-  #finish(seat: Seat, seq: number, output: TurnOutput): Seat {
-    const note = seat.noted() ? seat.note : undefined
-    seat.line.finish(seq, output.repliesTo(seat), note)
-    return seat
-  }
-
-  #commit(replying: Seat | undefined): void {
-    replying?.line.record(this.#changes)
-    if (this.#changes.size === 0) return
-    this.#settings.records.write(this.#changes)
-    this.#changes.clear()
-  }
-
-  #release(output: TurnOutput, replying?: Seat): void {
-    this.#silent &&= !output.reachesBeyond(replying)
-    replying?.line.release()
-    output.release(replying, (seat, reason) => this.#end(seat, reason))
-  }
-
-  /** In a turn it waits for the turn's end; outside of one it goes at once. */
-  #say(say: (output: TurnOutput) => void): void {
-    if (this.#output) return say(this.#output)
-    const output = new TurnOutput()
-    say(output)
-    this.#release(output)
-  }
+  // ---- After turns -----------------------------------------------------------------------------------------
 
   #armSave(): void {
     if (this.#world?.save && this.#seats.size > 0) this.#saving.arm(saveMs)
   }
 
-  #after(): void {
+  #done(what: string): void {
     if (this.players !== this.#players) {
       this.#players = this.players
       this.#settings.playersChanged()
     }
     if (this.#due !== this.#dueAt) this.#armDue()
+    // Saving is no reason to save: a world where nothing happens has no timer.
+    if (what !== 'save') this.#armSave()
   }
 
   /** A peer that broke the protocol is closed; anything else is our own fault, and the world starts over. */
@@ -354,7 +306,7 @@ export class WorldHost {
   #greet(seat: Seat, past: Past | undefined): void {
     const { game } = this.#settings
     // A greeting is turn 0: kept like any reply until it is received.
-    this.#turn(seat, 'greet', () => {
+    this.#turns.run(seat, 'greet', () => {
       seat.session = game.greet(this.#world!, this.#host, seat.peer, past?.note)
       return past ? undefined : 0
     })
@@ -400,11 +352,11 @@ export class WorldHost {
     const { game, records } = this.#settings
     try {
       const world = game.open(this.#store, this.#host, this.#options, this.#version)
-      if (this.#changes.size > 0) records.write(this.#changes)
+      if (this.#turns.changes.size > 0) records.write(this.#turns.changes)
       this.#world = world
       this.#version = game.version
     } finally {
-      this.#changes.clear()
+      this.#turns.changes.clear()
     }
   }
 
@@ -431,7 +383,7 @@ export class WorldHost {
   }
 
   #tick(): void {
-    const done = this.#turn(undefined, 'tick', () => this.#world!.tick(this.#now))
+    const done = this.#turns.run(undefined, 'tick', () => this.#world!.tick(this.#now))
     this.#failedTicks = done ? 0 : this.#failedTicks + 1
     if (this.#failedTicks < failingTicks) return
     this.#failedTicks = 0

@@ -15,6 +15,11 @@ export interface Peer {
   readonly compressed: boolean
   send(frame: Frame): void
   close(reason: string): void
+  /**
+   * The client has shown that it hears what is sent to its address: over UDP its sidecar from now on carries to it
+   * whatever is sent, and no longer three times what it sent. Holds at once, whatever becomes of the turn.
+   */
+  proven(): void
 }
 
 export type Value = Uint8Array | Json

@@ -1,6 +1,7 @@
 // The registry: one line a game.
+import { arcaneSector } from './arcane-sector/index.ts'
 import { archipelago } from './archipelago/index.ts'
 import type { Game } from './game.ts'
 import { soaprun } from './soaprun/index.ts'
 
-export const games: readonly Game[] = [soaprun, archipelago]
+export const games: readonly Game[] = [soaprun, archipelago, arcaneSector]

@@ -1,14 +1,13 @@
 // The sidecar's end of one link: the sessions of one room, what of theirs is not yet acknowledged, and how they go
 // on when the link or the room was away. wire/LINK.md has the rules by number. Knows no sockets: `dial` makes one.
 import { closeCodes } from '../wire/assignment.ts'
-import type { Clock, Timer } from '../wire/clock.ts'
+import type { Timer } from '../wire/clock.ts'
 import { WireError } from '../wire/error.ts'
 import {
   castOf,
   encodeHello,
   encodeOpening,
   frameOf,
-  type Hello,
   type LinkMessage,
   type LinkRecord,
   LinkWriter,
@@ -17,36 +16,12 @@ import {
   types,
 } from '../wire/link.ts'
 import { Window } from '../wire/window.ts'
-import type { LinkSocket, SocketEvents } from './dial.ts'
+import { BackPressure } from './back-pressure.ts'
+import type { LinkSocket } from './dial.ts'
+import type { LinkSettings } from './link-settings.ts'
+import { Redial } from './redial.ts'
 import { type Call, type Client, Session, type Unacked } from './session.ts'
 
-export interface LinkSettings {
-  /** `game/room`. */
-  readonly name: string
-  readonly hello: Hello
-  readonly clock: Clock
-  /** 0 ≤ n < 1: spreads redials. */
-  random(): number
-  dial(events: SocketEvents): LinkSocket
-  /** Records wait this long for company (0: until the end of what the process does now). */
-  readonly flushMs: number
-  /** They wait no longer than for an answer to what was sent before: for a Room so near that messages cost nothing. */
-  readonly near?: boolean
-  /** Bytes of one session's frames not yet acknowledged, before its client is paused. */
-  windowBytes: number
-  /** The room ticks, and must hear something now and then. */
-  ticks: boolean
-  /** Nobody needs this link any more. */
-  ended(): void
-  log(
-    level: 'info' | 'warn' | 'error',
-    event: string,
-    fields?: { readonly [name: string]: string | number },
-  ): void
-}
-
-/** [LINK-8] */
-const awayMs = 60_000
 const idleMs = 60_000
 /** A ticking room that heard nothing for so long might be evicted. */
 const keepaliveMs = 30_000
@@ -54,13 +29,7 @@ const keepaliveMs = 30_000
 const watchMs = 5_000
 /** How long receipt waits for something to travel with. */
 const receiptMs = 50
-const firstRedialMs = 60
-const lastRedialMs = 5_000
 const wholeBytes = 32 * 1024 * 1024
-/** The socket is behind: clients are paused until it has caught up. */
-const behindBytes = 1_048_576
-const caughtUpBytes = 262_144
-const caughtUpMs = 10
 const drainMs = 5_000
 
 export class Link {
@@ -68,17 +37,15 @@ export class Link {
   readonly #sessions = new Map<number, Session>()
   readonly #writer: LinkWriter
   readonly #window: Window
+  readonly #redial: Redial
+  readonly #pressure: BackPressure
   #pieces = new Pieces(wholeBytes)
   #socket: LinkSocket | undefined
   #epoch = 0
   #live = false
   #nextSession = 1
-  #redials = 0
   #suspect: Session | undefined
-  #behind = false
   #ended = false
-  #redialTimer: Timer | undefined
-  #awayTimer: Timer | undefined
   #idleTimer: Timer | undefined
   #watchTimer: Timer | undefined
   #spokeAt = 0
@@ -99,6 +66,21 @@ export class Link {
     this.settings = settings
     this.#writer = new LinkWriter(false, (message) => this.#socket?.send(message))
     this.#window = new Window(settings.clock, settings.flushMs, () => this.#flush())
+    const { clock } = settings
+    this.#redial = new Redial({
+      clock,
+      random: () => settings.random(),
+      dial: () => this.#dial(),
+      giveUp: () => this.#giveUp(),
+    })
+    this.#pressure = new BackPressure({
+      clock,
+      unsent: () => (this.#live ? this.#socket!.buffered : 0),
+      pause: () => {
+        for (const session of this.#sessions.values()) session.pause()
+      },
+      resume: () => this.#caughtUp(),
+    })
   }
 
   get sessions(): number {
@@ -121,7 +103,7 @@ export class Link {
     this.#sessions.set(session.id, session)
     this.#idleTimer?.cancel()
     this.#idleTimer = undefined
-    if (!this.#socket && !this.#redialTimer) this.#dial()
+    if (!this.#socket && !this.#redial.due) this.#dial()
     if (this.#live) this.#introduce(session)
     else if (session.datagrams) session.pause()
     return session
@@ -239,7 +221,7 @@ export class Link {
     this.#receiptTimer = undefined
     this.#writer.flush(owed)
     this.#spokeAt = this.settings.clock.now()
-    if (!this.#behind && this.#socket!.buffered > behindBytes) this.#fallBehind()
+    this.#pressure.sent()
   }
 
   /** Only a message wakes a room that sleeps with a frame in hand, and keeps one that ticks from being evicted. */
@@ -300,6 +282,8 @@ export class Link {
         if (payload) session.note = payload.slice()
         return
       }
+      case types.proven:
+        return session.client.proven?.()
       case types.close:
         session.gone = 'closed by the room'
         session.client.close(new TextDecoder().decode(record.payload))
@@ -328,7 +312,7 @@ export class Link {
 
   #acked(session: Session, seq: number): void {
     session.acknowledge(seq)
-    if (!this.#behind && !session.full(this.settings.windowBytes)) session.resume()
+    if (!this.#pressure.behind && !session.full(this.settings.windowBytes)) session.resume()
     if (this.#suspect === session && !session.suspect) this.#nextSuspect()
     this.#checkDrained()
   }
@@ -337,8 +321,7 @@ export class Link {
 
   #dial(): void {
     this.counts.dials++
-    this.#redialTimer = undefined
-    this.#awayTimer ??= this.settings.clock.after(awayMs, () => this.#giveUp())
+    this.#redial.away()
     const socket = this.settings.dial({
       opened: () => {
         if (this.#socket === socket) this.#greet()
@@ -370,9 +353,7 @@ export class Link {
     this.#writer.discard()
     this.#writer.epoch = epoch
     this.#live = true
-    this.#redials = 0
-    this.#awayTimer?.cancel()
-    this.#awayTimer = undefined
+    this.#redial.met()
     this.#suspect = undefined
     for (const session of [...this.#sessions.values()]) {
       if (lost) this.#countLoss(session)
@@ -421,10 +402,8 @@ export class Link {
       session.opened = false
       if (session.datagrams) session.pause()
     }
-    this.#awayTimer ??= this.settings.clock.after(awayMs, () => this.#giveUp())
-    const ms = this.settings.random() * Math.min(lastRedialMs, firstRedialMs * 2 ** this.#redials++)
-    this.settings.log('info', 'link lost', { code, redialMs: Math.round(ms) })
-    this.#redialTimer = this.settings.clock.after(ms, () => this.#dial())
+    this.#redial.away()
+    this.settings.log('info', 'link lost', { code, redialMs: Math.round(this.#redial.later()) })
   }
 
   #refused(why: string): void {
@@ -434,7 +413,6 @@ export class Link {
 
   /** [LINK-8] */
   #giveUp(): void {
-    this.#awayTimer = undefined
     this.settings.log('warn', 'no link for 60 s', { sessions: this.#sessions.size })
     this.end(1000, 'the room cannot be reached')
   }
@@ -448,20 +426,7 @@ export class Link {
     }
   }
 
-  // ---- Back-pressure ---------------------------------------------------------------------------------------------
-
-  #fallBehind(): void {
-    this.#behind = true
-    for (const session of this.#sessions.values()) session.pause()
-    this.#catchUp()
-  }
-
-  #catchUp(): void {
-    if (this.#live && this.#socket!.buffered > caughtUpBytes) {
-      this.settings.clock.after(caughtUpMs, () => this.#catchUp())
-      return
-    }
-    this.#behind = false
+  #caughtUp(): void {
     for (const session of this.#sessions.values())
       if (!session.full(this.settings.windowBytes) && (this.#live || !session.datagrams)) session.resume()
   }
@@ -471,13 +436,7 @@ export class Link {
   }
 
   #stopTimers(): void {
-    for (const timer of [
-      this.#redialTimer,
-      this.#awayTimer,
-      this.#idleTimer,
-      this.#watchTimer,
-      this.#receiptTimer,
-    ])
-      timer?.cancel()
+    this.#redial.stop()
+    for (const timer of [this.#idleTimer, this.#watchTimer, this.#receiptTimer]) timer?.cancel()
   }
 }

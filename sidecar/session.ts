@@ -14,6 +14,8 @@ export interface Client {
   write(frame: Uint8Array | string, unasked?: boolean): void
   /** By the room, or because the link gave up. What was written goes out first. */
   close(reason: string): void
+  /** The room knows that what is sent to its address is heard there. */
+  proven?(): void
   /** Read no more of this client until `resume`. */
   pause(): void
   resume(): void

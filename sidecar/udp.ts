@@ -12,7 +12,10 @@ import { Strangers } from './strangers.ts'
 
 /** Milliseconds, and bytes. */
 export const udpLimits = {
-  /** An address is proven when it sends this long after the room first answered it: a burst sent blindly is not enough. */
+  /**
+   * An address is proven when it sends this long after the room first answered it (a burst sent blindly is not enough),
+   * or when the room says so.
+   */
   proof: 250,
   /** Of what an unproven address sent, in bytes, this many times as much may go back. */
   amplification: 3,
@@ -110,7 +113,7 @@ export class UdpDoor implements OpenDoor {
     const key = `${from.address}:${from.port}`
     const send = (bytes: Uint8Array) => this.#send(bytes, from)
     const gone = () => {
-      if (!session.proven) this.#strangers.release(address)
+      if (!session.isProven) this.#strangers.release(address)
       this.#sessions.delete(key)
       this.#crowd.left(session)
     }
@@ -169,7 +172,7 @@ class UdpClient implements Client, Member {
     this.#marked = superseding(door)
   }
 
-  get proven(): boolean {
+  get isProven(): boolean {
     return this.#proven
   }
 
@@ -195,6 +198,12 @@ class UdpClient implements Client, Member {
     this.#answered ??= performance.now()
     this.#around.tally.fromServer(bytes.length)
     this.#way.send(bytes)
+  }
+
+  proven(): void {
+    if (this.#over || this.#proven) return
+    this.#proven = true
+    this.#way.proven()
   }
 
   close(reason: string): void {
@@ -233,9 +242,7 @@ class UdpClient implements Client, Member {
 
   #prove(bytes: number): void {
     this.#allowance += bytes * udpLimits.amplification
-    if (this.#answered === undefined || this.#heard - this.#answered < udpLimits.proof) return
-    this.#proven = true
-    this.#way.proven()
+    if (this.#answered !== undefined && this.#heard - this.#answered >= udpLimits.proof) this.proven()
   }
 
   /** Of the marked only the newest is kept, where it stands in the order of arrival. */

@@ -77,6 +77,8 @@ export class StageClient implements Client {
   readonly received: Frame[] = []
   closedFor: string | undefined
   paused = false
+  /** The room said that it hears what it is told; how much it had been told until then. */
+  provenAfter: number | undefined
   call!: Call
 
   constructor(transport: Transport, address: string) {
@@ -90,6 +92,10 @@ export class StageClient implements Client {
 
   close(reason: string): void {
     this.closedFor ??= reason
+  }
+
+  proven(): void {
+    this.provenAfter ??= this.received.length
   }
 
   pause(): void {

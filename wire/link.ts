@@ -35,6 +35,8 @@ export const types = {
   note: 9,
   /** Down: one frame for many; session = how many, payload = that many u32 sessions, then the frame. */
   cast: 10,
+  /** Down: the client of this session hears what is sent to its address (UDP). */
+  proven: 11,
 } as const
 export type RecordType = (typeof types)[keyof typeof types]
 
@@ -248,7 +250,8 @@ export function readLink(message: Uint8Array): LinkMessage {
     if (message.length - at < recordBytes) throw new WireError(`link: half a record at ${at}`)
     const head = view.getUint8(at)
     const type = head & typeMask
-    if (type < types.hello || type > types.cast) throw new WireError(`link: no record type ${type} at ${at}`)
+    if (type < types.hello || type > types.proven)
+      throw new WireError(`link: no record type ${type} at ${at}`)
     const length = view.getUint32(at + 9)
     const from = at + recordBytes
     if (length > message.length - from)

@@ -7,8 +7,8 @@ import { LoadClient } from './client.ts'
 import { overTcp, overWebSocket } from './wires.ts'
 
 /**
- * A direct socket's second answer within 2 ms waits for company, so that each kind has a few connections that take
- * turns: there is one packet under way at a time, and none is held back.
+ * Of each kind, taking turns: there is one packet under way at a time, and what a tick has to say to a client is not
+ * always said to the one that is measured.
  */
 const connections = 24
 const windowMs = 3

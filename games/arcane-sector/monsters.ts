@@ -15,7 +15,7 @@ export type { Monster } from './monster.ts'
 /** [AS-11.1] One for so many tiles of land. */
 const landPerMonster = 400
 /** [AS-11.1] Tiles around the start, as the crow flies, where none ever is. */
-const haven = 24
+const haven = 28
 /** Hp of a new one, from the least to the most. */
 const healths = [15, 30] as const
 /** [AS-11.9] Milliseconds from death to life. */

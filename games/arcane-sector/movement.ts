@@ -47,10 +47,16 @@ function goThrough(scene: Scene, player: Player, group: string): void {
   if (exit) setDown(scene, player, exit.place, exit.facing)
 }
 
-/** Counts the move if there is room for it. */
-function mayMove({ moveTimes }: Player, now: number): boolean {
-  while (moveTimes.length > 0 && now - moveTimes[0]! >= moveSpan) moveTimes.shift()
-  if (moveTimes.length >= mostMoves) return false
-  moveTimes.push(now)
+/** [AS-3.6] Milliseconds from `now` until the player may move. */
+export function waitToMove({ moveTimes }: Player, now: number): number {
+  const first = moveTimes.length < mostMoves ? undefined : moveTimes[0]
+  return first === undefined ? 0 : Math.max(0, first + moveSpan - now)
+}
+
+/** Counts the move if its time has come. */
+function mayMove(player: Player, now: number): boolean {
+  if (waitToMove(player, now) > 0) return false
+  player.moveTimes.push(now)
+  if (player.moveTimes.length > mostMoves) player.moveTimes.shift()
   return true
 }

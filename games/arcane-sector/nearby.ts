@@ -63,11 +63,6 @@ export class Nearby<T extends { place: Place }> implements Iterable<T> {
     return found
   }
 
-  /** Those on the very tile, in the order of arrival. */
-  at(place: Place): T[] {
-    return this.square(place, 0)
-  }
-
   *#around(place: Place, tiles: number): Iterable<Set<T>> {
     const right = (place.x + tiles) >> bucketShift
     const bottom = (place.y + tiles) >> bucketShift

@@ -18,7 +18,7 @@ import type { Place } from './terrain.ts'
 // password/<id>  one that was chosen at the first login, hashed
 // monsters       monsters as they are (see monsters.ts)
 
-/** [AS-12.9] Where a character begins, unless the map says otherwise. */
+/** [AS-12.2] Where a character begins, unless the map says otherwise. */
 export const defaultStart: Start = { x: 185, y: 428, facing: directions.west }
 
 export interface WorldMap {

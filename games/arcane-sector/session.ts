@@ -52,7 +52,10 @@ export class ArcaneSession implements Session {
     const packet = fromClient.decode(frame)
     if (packet.type === 'ENTR') return this.#logIn(packet)
     if (packet.type === 'MYPC') return this.#name(packet)
-    if (this.#at.phase === 'playing') this.#play(this.#at.player, packet)
+    if (this.#at.phase !== 'playing') return
+    const { player } = this.#at
+    if (packet.type === 'MOVE') return this.#move(player, packet)
+    this.#play(player, packet)
   }
 
   /** Full views: what was told outside of answers may be lost. */
@@ -121,11 +124,17 @@ export class ArcaneSession implements Session {
 
   // ---- The game ------------------------------------------------------------------------------------------------
 
-  #play(player: Player, packet: Exclude<FromClient, { readonly type: 'ENTR' | 'MYPC' }>): void {
+  /** [AS-3.6] What comes too soon waits, and all behind it. */
+  #move(player: Player, { direction }: Packet<'MOVE'>): void | Promise<() => void> {
+    const wait = this.#world.waitToMove(player)
+    const move = () => this.#world.move(player, direction)
+    if (wait === 0) return move()
+    return this.#host.delay(wait).then(() => move)
+  }
+
+  #play(player: Player, packet: Exclude<FromClient, { readonly type: 'ENTR' | 'MYPC' | 'MOVE' }>): void {
     const world = this.#world
     switch (packet.type) {
-      case 'MOVE':
-        return world.move(player, packet.direction)
       case 'DIRE':
         return world.face(player, packet.direction)
       case 'HOLD':

@@ -9,11 +9,11 @@ import { distanceSquared, type Place } from './terrain.ts'
 /** [AS-4.2] A view reaches so far to each side. */
 export const sight = 5
 /** [AS-4.5] Who is told of a change: those at most so far from it, as the crow flies. */
-export const notice = 8
+const notice = 8
 /** [AS-4.3] The client counts mobs in eight bits. */
-export const mostMobs = 255
+const mostMobs = 255
 
-export interface Seen {
+interface Seen {
   readonly ground: Ground
   readonly players: Nearby<Player>
   /** Undefined: there are none. */

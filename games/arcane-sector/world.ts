@@ -7,7 +7,7 @@ import { use } from './effects.ts'
 import { Ground } from './ground.ts'
 import { Locks } from './locks.ts'
 import { Monsters } from './monsters.ts'
-import { face, move } from './movement.ts'
+import { face, move, waitToMove } from './movement.ts'
 import { playerName } from './names.ts'
 import { Nearby } from './nearby.ts'
 import type { ArcaneOptions } from './options.ts'
@@ -152,7 +152,12 @@ export class ArcaneWorld implements World {
 
   // ---- What players do -----------------------------------------------------------------------------------------
 
-  /** [AS-3.1] */
+  /** [AS-3.6] Milliseconds until the player may move. */
+  waitToMove(player: Player): number {
+    return canAct(player) ? waitToMove(player, this.#scene.host.now()) : 0
+  }
+
+  /** [AS-3.1] Too soon after others it is passed over. */
   move(player: Player, by: number): void {
     if (canAct(player)) move(this.#scene, player, by)
   }

@@ -106,7 +106,8 @@ export class Outbox implements Speech {
     }
     this.#said.clear()
     this.#nothing = new Said(cut)
-    for (const [said, peers] of alike) {
+    // Who is told what few are told has waited for it; everybody else looks on.
+    for (const [said, peers] of [...alike].sort(([, a], [, b]) => a.length - b.length)) {
       for (const frame of frames(said.entries)) this.#send(peers, frame)
     }
     this.#remember(turnOf)

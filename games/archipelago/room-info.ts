@@ -4,7 +4,7 @@ import { Ready, type Writable } from './json.ts'
 import type { FromServer } from './packets.ts'
 import { float } from './python.ts'
 import { Tuple } from './python-tuples.ts'
-import { player, type Version } from './seed.ts'
+import type { Version } from './seed.ts'
 import { serverVersion } from './version.ts'
 import type { Multiworld } from './world.ts'
 
@@ -15,7 +15,7 @@ export function roomInfo(world: Multiworld): FromServer {
   return {
     cmd: 'RoomInfo',
     password: options.password !== null,
-    games: games(world),
+    games: world.games,
     tags: seed.tags,
     version: versionTuple(serverVersion),
     generator_version: versionTuple(seed.generatorVersion),
@@ -37,12 +37,6 @@ function beforeChecksums(world: Multiworld): { readonly [field: string]: Writabl
     datapackage_version: 0,
     datapackage_versions: new Map(versions),
   }
-}
-
-/** Once each, Archipelago among them. */
-function games({ seed }: Multiworld): readonly string[] {
-  const played = [...seed.slots.values()].filter(({ type }) => type === player).map(({ game }) => game)
-  return [...new Set([...played, 'Archipelago'])]
 }
 
 /** DataPackage: all games, or only `games`, or all but `exclusions`; in the order of the seed. */

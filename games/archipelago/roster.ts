@@ -2,13 +2,14 @@
 // Who uses it: the world.
 import { Ready, stringify, type Writable } from './json.ts'
 import { Tuple } from './python-tuples.ts'
-import type { Seed } from './seed.ts'
+import { player, type Seed } from './seed.ts'
 
 export class Roster {
   readonly #seed: Seed
   readonly #shownName: (slot: number) => string
   #players: Ready | undefined
   #slots: Ready | undefined
+  #games: readonly string[] | undefined
 
   /** `shownName`: of a slot, as it is now. */
   constructor(seed: Seed, shownName: (slot: number) => string) {
@@ -39,10 +40,21 @@ export class Roster {
     return this.#slots
   }
 
+  /** That are played, once each, and Archipelago. */
+  get games(): readonly string[] {
+    this.#games ??= played(this.#seed)
+    return this.#games
+  }
+
   /** Somebody is shown under another name from now on. */
   renamed(): void {
     this.#players = undefined
   }
+}
+
+function played({ slots }: Seed): readonly string[] {
+  const games = [...slots.values()].filter(({ type }) => type === player).map(({ game }) => game)
+  return [...new Set([...games, 'Archipelago'])]
 }
 
 function written(value: Writable): Ready {

@@ -167,6 +167,11 @@ export class Multiworld implements World {
     return this.#roster.slots
   }
 
+  /** That are played, once each, and Archipelago. */
+  get games(): readonly string[] {
+    return this.#roster.games
+  }
+
   // ---- Speaking ------------------------------------------------------------------------------------------------
 
   /** To everybody. */

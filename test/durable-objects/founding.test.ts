@@ -164,6 +164,59 @@ describe('care', () => {
     expect(withoutOpenings(await room.records())).toEqual(withoutOpenings(before))
   })
 
+  it('lets the game prepare changed options first: it is not given the others, and keeps what it made of them', async () => {
+    const room = await TimedRoom.founded({ peers: 3, password: 'as it was' }, 'brittle')
+    expect((await room.meta()).options).toEqual({ peers: 3, password: 'as it was' })
+    expect(await room.calls.patch({ title: 'New', password: 'hush' })).toMatchObject({
+      title: 'New',
+      options: { peers: 3, password: true },
+    })
+    expect((await room.meta()).options).toEqual({ peers: 3, password: 4 })
+    expect(JSON.stringify([...(await room.records())])).not.toContain('hush')
+    await room.calls.patch({ title: 'Newer' })
+    expect((await room.meta()).options).toEqual({ peers: 3, password: 4 })
+  })
+
+  it('changes nothing when the preparation refuses or throws', async () => {
+    const room = await TimedRoom.founded({}, 'brittle')
+    const before = await room.records()
+    expect(await room.calls.patch({ title: 'New', password: 'weak' })).toEqual({
+      refused: { field: 'options.password', detail: 'too weak' },
+    })
+    failAt('prepare')
+    const failing = async () => await room.calls.patch({ title: 'New', password: 'hush' })
+    await expect(failing()).rejects.toThrow('on purpose')
+    expect(await room.records()).toEqual(before)
+  })
+
+  it('that waits for its preparation leaves what was patched meanwhile', async () => {
+    const room = await TimedRoom.founded({}, 'brittle')
+    const slow = room.calls.patch({ comments: ['slow'], options: { after: 1000, password: 'hush' } })
+    await room.calls.patch({ title: 'New', options: { peers: 2 } })
+    await room.pass(999)
+    expect(await room.state()).toMatchObject({ title: 'New', comments: [] })
+    await room.pass(1)
+    const both = { title: 'New', comments: ['slow'], options: { peers: 2, password: true } }
+    expect(await slow).toMatchObject(both)
+    await room.evict()
+    expect(await room.state()).toMatchObject(both)
+  })
+
+  it('that waits for its preparation does not touch a later room of the same name', async () => {
+    const room = await TimedRoom.founded({}, 'brittle')
+    const slow = room.calls.patch({ title: 'Old', options: { after: 1000, password: 'hush' } })
+    const slower = room.calls.patch({ title: 'Older', options: { after: 2000 } })
+    await room.view()
+    await room.calls.remove()
+    await room.pass(1000)
+    expect(await slow).toBeUndefined()
+    expect(await room.tables()).toEqual([])
+    await room.found({ title: 'Second' })
+    await room.pass(1000)
+    expect(await slower).toBeUndefined()
+    expect(await room.state()).toMatchObject({ title: 'Second', options: {} })
+  })
+
   it('keeps only the digest of its token, and a renewed one voids the old', async () => {
     const room = await TimedRoom.founded()
     const { calls, adminToken } = room

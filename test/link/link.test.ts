@@ -117,6 +117,26 @@ describe('one room, nothing failing', () => {
   })
 })
 
+describe('a client that the room knows to hear', () => {
+  it('is proven to its sidecar before it is answered, over UDP alone', async () => {
+    const stage = await open()
+    const [carried, connected] = [stage.client('udp'), stage.client('tcp')]
+    for (const client of [carried, connected]) say(stage, client, 'n')
+    expect([carried.provenAfter, connected.provenAfter]).toEqual([undefined, undefined])
+    for (const client of [carried, connected]) say(stage, client, 'h')
+    expect(heard(carried)).toEqual(['W', 'h2'])
+    expect([carried.provenAfter, connected.provenAfter]).toEqual([1, undefined])
+  })
+
+  it('is proven although its turn fails: what it heard it has heard', async () => {
+    const stage = await open()
+    const ann = stage.client('udp')
+    say(stage, ann, 'hx')
+    expect(heard(ann)).toEqual(['W'])
+    expect([ann.provenAfter, ann.closedFor]).toEqual([1, 'a fault of the room'])
+  })
+})
+
 describe('the room is lost', () => {
   it('[LINK-5] a kill between the write and its reply neither loses nor repeats the effect', async () => {
     const stage = await open()

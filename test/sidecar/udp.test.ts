@@ -140,6 +140,51 @@ describe('an unproven address', () => {
   })
 })
 
+describe('an address that the room knows to hear', () => {
+  it('is sent everything, at once, and is no stranger any more', async () => {
+    await open()
+    const crowd = await Promise.all(Array.from({ length: strangerLimits.unproven }, () => peer('127.3.0.1')))
+    for (const one of crowd) one.say('x')
+    const sessions = await Promise.all(crowd.map(() => room.sessions.next()))
+    const late = await peer('127.3.0.2')
+    late.say('x')
+    await vi.waitFor(() => expect(shared.tally.refused.get('neighbourhood')).toBe(1))
+    const [first] = sessions
+    first!.client.proven!()
+    first!.client.proven!()
+    first!.client.write(Buffer.alloc(1_000))
+    expect((await Promise.race(crowd.map(({ heard }) => heard.next()))).length).toBe(1_000)
+    vi.advanceTimersByTime(1_000)
+    late.say('x')
+    await room.sessions.next()
+    const later = await peer('127.3.0.3')
+    later.say('x')
+    await vi.waitFor(() => expect(shared.tally.refused.get('neighbourhood')).toBe(2))
+  })
+
+  it('may be as silent as any that has proven itself', async () => {
+    await open()
+    const one = await peer()
+    one.say('x')
+    const session = await room.sessions.next()
+    session.client.proven!()
+    vi.advanceTimersByTime(udpLimits.idle - 2_000)
+    expect(session.reason).toBeUndefined()
+    vi.advanceTimersByTime(3_000)
+    expect(await session.ended).toBe('timed out')
+  })
+
+  it('may have left by the time the room says so', async () => {
+    await open()
+    const one = await peer()
+    one.say('x')
+    const session = await room.sessions.next()
+    session.client.close('bye')
+    session.client.proven!()
+    expect(shared.tally.clients).toBe(0)
+  })
+})
+
 describe('a flood', () => {
   it('from many real addresses leaves a proven player alone', async () => {
     await open({ echo: true })

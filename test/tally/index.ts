@@ -2,8 +2,8 @@
 import type { Founded, Frame, Game, Host, Options, Peer, Session, Store, World } from '../../games/game.ts'
 import { WireError } from '../../wire/error.ts'
 
-/** `+` durable, `.` written behind, `w` durable after a wait, `s` to all, `p` to the others, `b` big, `n` silent. */
-export type Command = '+' | '.' | 'w' | 's' | 'p' | 'b' | 'n' | 'q' | 'x' | 'e' | 'd'
+/** `+` durable, `.` written behind, `w` durable after a wait, `s` to all, `p` to the others, `b` big, `n` silent, `h` heard. */
+export type Command = '+' | '.' | 'w' | 's' | 'p' | 'b' | 'n' | 'q' | 'x' | 'e' | 'd' | 'h'
 
 export class TallyWorld implements World {
   readonly tickMs: number
@@ -120,6 +120,10 @@ class TallySession implements Session {
         return this.#reply('b'.repeat(Number(argument)))
       case 'n':
         return
+      case 'h':
+        this.#peer.proven()
+        if (argument) throw new Error('a fault on purpose')
+        return this.#reply(`h${op}`)
       case 'd':
         this.#world.due = this.#world.host.now() + Number(argument)
         return this.#reply(`d${op}`)

@@ -1,8 +1,10 @@
-// Tally with faults that a test turns on and off. Option `due`: when it wants waking, in milliseconds since 1970.
-import type { Game } from '../../games/game.ts'
+// Tally with faults that a test turns on and off. Options: `due`, when it wants waking, in milliseconds since 1970;
+// `password`, which a change of options keeps as the number of its characters; `after`, how many milliseconds it
+// takes to prepare such a change.
+import type { Game, Options, Refused } from '../../games/game.ts'
 import { type TallyWorld, tally } from '../tally/index.ts'
 
-type Place = 'found' | 'records' | 'open' | 'greet' | 'tick' | 'save' | 'closed'
+type Place = 'found' | 'prepare' | 'records' | 'open' | 'greet' | 'tick' | 'save' | 'closed'
 
 /** Called wherever the game is, with the peer's number if it is about one; throws to fail there. */
 export const faults: { at: (place: Place, peer?: number) => void } = { at() {} }
@@ -30,6 +32,12 @@ export const brittle: Game<TallyWorld> = {
     await Promise.resolve()
     faults.at('found')
     return { options, records: failing([['soft', '1']]), warnings: [] }
+  },
+  async prepare({ after, password, ...others }, host): Promise<Options | Refused> {
+    if (after) await host.delay(Number(after))
+    faults.at('prepare')
+    if (password === 'weak') return { refused: { field: 'options.password', detail: 'too weak' } }
+    return typeof password === 'string' ? { ...others, password: password.length } : others
   },
   open(store, host, options, version) {
     const world = tally.open(store, host, { tickMs: 100, ...options }, version)

@@ -1,6 +1,7 @@
 // The Worker under test: the real app and Directory over the test games.
 import { createDirectory } from '../../durable-objects/directory.ts'
 import { createRoom } from '../../durable-objects/room.ts'
+import { arcaneSector } from '../../games/arcane-sector/index.ts'
 import { archipelago } from '../../games/archipelago/index.ts'
 import type { Game } from '../../games/game.ts'
 import { createApp } from '../../workers/app.ts'
@@ -11,7 +12,7 @@ import { games } from './games.ts'
 import { roomClock } from './room-clock.ts'
 
 export const Room = createRoom(games)
-const timed: readonly Game[] = [tally as Game, brittle as Game, archipelago]
+const timed: readonly Game[] = [tally as Game, brittle as Game, archipelago, arcaneSector as Game]
 /** Rooms whose time a test lets pass. */
 export const TimedRoom = createRoom(timed, roomClock)
 export const Directory = createDirectory([...games, ...timed], clock)

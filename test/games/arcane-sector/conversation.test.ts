@@ -144,8 +144,9 @@ describe('a life on the island', () => {
 
   it('[AS-7] sends an arrow of fire at a monster', () => {
     // Past the mountain, to where the land is not safe any more.
-    ann.say(dire(north), ...times(4, move(forward)), dire(east), ...times(31, move(forward)))
-    expect(ann.last('POSI')).toMatchObject({ x: 212, y: 424 })
+    ann.say(dire(north), ...times(4, move(forward)), dire(east), ...times(36, move(forward)))
+    ann.say(dire(north), ...times(11, move(forward)))
+    expect(ann.last('POSI')).toMatchObject({ x: 217, y: 413 })
     for (let n = 0; n < 600 && !isNear(ann); n++) {
       room.pass(100)
       ann.look()

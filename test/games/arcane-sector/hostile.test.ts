@@ -195,7 +195,16 @@ describe('in the game', () => {
     room.pass(1000)
     rest(player)
     for (let n = 0; n < 30; n++) player.send(move(n % 2))
-    expect(rest(player).filter(({ type }) => type === 'POSI')).toHaveLength(10)
+    const made = () => rest(player).filter(({ type }) => type === 'POSI').length
+    expect(made()).toBe(10)
+    for (const second of [1, 2]) {
+      room.pass(999)
+      await room.settled()
+      expect([second, made()]).toEqual([second, 0])
+      room.pass(1)
+      await room.settled()
+      expect([second, made()]).toEqual([second, 10])
+    }
     expect(player.closed).toBeUndefined()
     other.expectUnharmed()
   })

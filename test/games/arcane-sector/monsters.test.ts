@@ -21,17 +21,17 @@ describe('where they live', () => {
     new Monsters(undefined, terrain, { ...start, facing: 2 }, { random: seeded(seed) })
   const kept = (seed: string) => settled(seed).save() as unknown as KeptMonster[]
 
-  it('[AS-11.1] one for 400 tiles of land outside, not within 24 tiles of the start', () => {
+  it('[AS-11.1] one for 400 tiles of land outside, not within 28 tiles of the start', () => {
     const homes = kept('one').map(home)
     let land = 0
     for (let y = 0; y < 512; y++) {
-      for (let x = 0; x < width; x++) if (!terrain.blocks(x, y) && distance(at(x, y), start) > 24) land++
+      for (let x = 0; x < width; x++) if (!terrain.blocks(x, y) && distance(at(x, y), start) > 28) land++
     }
     expect(homes).toHaveLength(Math.floor(land / 400))
     for (const place of homes) {
       expect(terrain.blocks(place.x, place.y)).toBe(false)
       expect(place.y).toBeLessThan(512)
-      expect(distance(place, start)).toBeGreaterThan(24)
+      expect(distance(place, start)).toBeGreaterThan(28)
     }
   })
 
@@ -134,8 +134,8 @@ describe('coming back', () => {
 
 describe('being pushed', () => {
   it('[AS-7.5] force ram moves a monster, but not where none may stand', () => {
-    const wilds = new Wilds([monster(at(210, 428)), monster(at(212, 428))])
-    const client = wilds.join(1, at(210, 428), 3)
+    const wilds = new Wilds([monster(at(214, 428)), monster(at(216, 428))])
+    const client = wilds.join(1, at(214, 428), 3)
     client.player.mana = 60
     const ram = (index: number) => {
       client.cast(0x51, 0x51, 0x51)
@@ -147,9 +147,9 @@ describe('being pushed', () => {
     expect(ram(0)).toBe('There is no way to push it.')
     client.face('E')
     expect(ram(0)).toBe('A wall of force pushes it away.')
-    expect(wilds.placeOf(0)).toEqual(at(211, 428))
+    expect(wilds.placeOf(0)).toEqual(at(215, 428))
     wilds.tick()
-    expect(client.mobsSeen.map(({ id, x }) => [id, x])).toContainEqual([idOf(0), 211])
+    expect(client.mobsSeen.map(({ id, x }) => [id, x])).toContainEqual([idOf(0), 215])
   })
 })
 

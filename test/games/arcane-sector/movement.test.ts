@@ -122,7 +122,7 @@ describe('MOVE', () => {
     expect(client.player.place).toEqual(at(183, 428))
   })
 
-  it('[AS-3.6] happens at most ten times in any second; more are dropped without a word', () => {
+  it('[AS-3.6] happens at most ten times in any second; the world passes over what did not wait', () => {
     const small = new SmallWorld()
     const client = small.join(7)
     const step = (count: number) => {

@@ -10,7 +10,7 @@ const mint = firstId + 6n
 
 const unlike = {
   mint: {
-    because: '[AS-14] a herb of a map is the one that its index says; there every one was a Fria',
+    because: '[AS-14.12] a herb of a map is the one that its index says; there every one was a Fria',
     mend(recorded) {
       if (!itemsOf(recorded).some(({ id }) => id === mint)) return recorded
       const named = { gfxId: 'herb_8', name: 'Spoglow Mint' }
@@ -18,7 +18,7 @@ const unlike = {
     },
   },
   dots: {
-    because: '[AS-9] which letters are lost on their way is chance',
+    because: '[AS-9.2] which letters are lost on their way is chance',
     mend(recorded, ours) {
       const said = ['At Thirteen', 'At Eighteen'].find((text) => isFaint(text, recorded))
       return said && isFaint(said, ours) ? { ...ours } : recorded

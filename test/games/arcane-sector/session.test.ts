@@ -206,6 +206,35 @@ describe('a restart', () => {
     expect(world.players).toBe(1)
   })
 
+  it('[AS-13.5] between an item that is taken or dropped and the answer neither loses nor doubles either', async () => {
+    const room = await island()
+    const [ann, bob] = [await join(room, 1), await join(room, 2)]
+    walk(ann, 2)
+    walk(bob, 2)
+    for (const [packet, held, lying] of [
+      [hold(scroll), scroll, [item(3)]],
+      [drop(255), noItem.id, [item(3), scroll]],
+    ] as const) {
+      room.pass(200)
+      rest(ann)
+      rest(bob)
+      room.stage.afterUpward = () => {
+        room.stage.afterUpward = undefined
+        room.stage.kill()
+      }
+      ann.send(packet)
+      ann.expectNothing()
+      room.pass(1_000)
+      const told = rest(ann)
+      expect(told.slice(0, 2)).toMatchObject([{ type: 'GRND' }, { type: 'HLDI', item: { id: held } }])
+      for (const packets of [told, rest(bob)]) {
+        const ground = packets.findLast((each) => each.type === 'GRND')
+        const here = ground?.lists.find(({ x, y }) => x === 185 && y === 429)
+        expect(here?.items.map(({ id }) => id)).toEqual(lying)
+      }
+    }
+  })
+
   it('[AS-13.4] loses no step that was answered, however old the records are', async () => {
     const room = await island()
     const player = await join(room, 1)
@@ -218,16 +247,45 @@ describe('a restart', () => {
 })
 
 describe('a link that was away', () => {
-  it('[AS-4] is followed by all views, so that what was said meanwhile is not missed', async () => {
+  it('[AS-13.4] is followed by all that there is to see, for what was said meanwhile may be lost', async () => {
     const room = await island()
-    const [ann, bob] = [await join(room, 1), await join(room, 2, 'Bob', { lossy: 0.000_001 })]
-    rest(ann)
+    const ann = await join(room, 1)
     walk(ann, 2)
-    room.stage.cut()
     ann.send(hold(scroll))
+    rest(ann)
+    room.stage.cut()
     room.pass(1_000)
-    rest(bob)
-    expect(rest(ann).map(({ type }) => type)).toEqual(expect.arrayContaining(['GRND', 'HLDI', 'POSI']))
+    const shown = rest(ann)
+    expect(shown.map(({ type }) => type)).toEqual(['POSI', 'GRND', 'MOBS', 'INFO', 'INVT', 'HLDI'])
+    expect(shown.at(-1)).toMatchObject({ item: { id: scroll } })
+  })
+
+  it('[AS-13.5] that loses every tenth message loses no packet and no item', async () => {
+    const room = await island()
+    const ann = await join(room, 1)
+    walk(ann, 2)
+    rest(ann)
+    ann.hangUp()
+    const far = room.connect({ lossy: 0.1 })
+    far.send(entr(1, 'secret'))
+    const answered = async (type: FromServer['type']) => {
+      const told: FromServer[] = []
+      while (!told.some((packet) => packet.type === type)) {
+        await room.judged()
+        room.pass(500)
+        expect(far.closed).toBeUndefined()
+        told.push(...rest(far))
+      }
+      return told
+    }
+    await answered('GAME')
+    for (let n = 0; n < 30; n++) {
+      far.send(n % 2 === 0 ? hold(scroll) : drop(255))
+      const held = (await answered('HLDI')).filter((packet) => packet.type === 'HLDI')
+      expect(held.at(-1)?.item.id).toBe(n % 2 === 0 ? scroll : noItem.id)
+    }
+    expect(room.view).toMatchObject({ items: 27 })
+    expect(faults(room)).toEqual([])
   })
 })
 

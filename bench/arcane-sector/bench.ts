@@ -1,0 +1,60 @@
+// The Arcane Sector bench: crowds that walk in the harbor, through sidecar and Worker; and what a world of full size
+// takes to be made, opened and kept.
+import { join } from 'node:path'
+import type { Bench, Samples } from '../bench.ts'
+import { withCost } from '../cost.ts'
+import { Site, temporaryFolder } from '../site.ts'
+import { CrowdProcess, type WalkWanted } from './crowd-process.ts'
+import { crowds, figures } from './figures.ts'
+import { measureWorld } from './world.ts'
+
+const steps: WalkWanted = { perSecond: 5, warmUpMs: 2000, forMs: 10_000 }
+
+export const arcaneSector: Bench = {
+  name: 'arcane-sector',
+  about: 'crowds of 25, 50 and 200 in the harbor, through sidecar and Worker',
+  figures,
+  async run(rounds, samples, tell) {
+    const folder = temporaryFolder()
+    const crowd = new CrowdProcess()
+    try {
+      for (let round = 1; round <= rounds; round++) {
+        tell(`round ${round} of ${rounds}`)
+        await measureWorld(samples)
+        for (const one of crowds) await walk(join(folder.path, `${one.id}-${round}`), crowd, one, samples)
+      }
+    } finally {
+      crowd.end()
+      folder.remove()
+    }
+  },
+}
+
+/** Each crowd on a site of its own, so that all are new there and start at one place. */
+async function walk(
+  state: string,
+  crowd: CrowdProcess,
+  { id, count, spread }: (typeof crowds)[number],
+  samples: Samples,
+): Promise<void> {
+  const site = await Site.start(state)
+  try {
+    const port = site.port('arcane-sector', 'tcp')
+    samples.add(`${id}-entered`, await crowd.enter({ port, count, spread }))
+    const run = await withCost(
+      id,
+      site,
+      samples,
+      ({ moves }) => moves,
+      () => crowd.walk(steps),
+    )
+    await crowd.leave()
+    samples.add(`${id}-p50`, run.p50)
+    samples.add(`${id}-p99`, run.p99)
+    samples.add(`${id}-unanswered`, run.unanswered + run.lost)
+    samples.add(`${id}-packets`, run.packets)
+    samples.add(`${id}-bytes`, run.bytes / 1e6)
+  } finally {
+    await site.stop()
+  }
+}

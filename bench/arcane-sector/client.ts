@@ -1,0 +1,126 @@
+// An Arcane Sector client that walks fast and looks no closer at what it is told than it must: of the packets it reads
+// the head, and of a POSI that there is one.
+import { connect, type Socket } from 'node:net'
+import { framing, headerBytes } from '../../games/arcane-sector/framing.ts'
+import { type FromClient, fromClient } from '../../games/arcane-sector/packets.ts'
+import { frameLength } from '../../wire/framing.ts'
+
+/** Forward, back, left: as MOVE says them. */
+export const directions = { forward: 0, back: 1, left: 2 } as const
+type Direction = keyof typeof directions
+
+const moves = Object.fromEntries(
+  Object.entries(directions).map(([name, direction]) => [name, encoded({ type: 'MOVE', direction })]),
+) as { readonly [name in Direction]: Uint8Array }
+
+export class LoadClient {
+  /** Packets and bytes that have come. */
+  packets = 0
+  bytes = 0
+  /** Why the connection is over, if it is. */
+  lost: string | undefined
+  /** Told where it is. */
+  placed: () => void = () => {}
+  readonly #socket: Socket
+  readonly #id: number
+  #held: Buffer = Buffer.alloc(0)
+  #ended = false
+
+  private constructor(socket: Socket, id: number) {
+    this.#socket = socket
+    this.#id = id
+    socket.setNoDelay(true)
+    socket.on('data', (chunk: Buffer) => this.#take(chunk))
+    socket.on('error', (error) => this.#lose(error.message))
+    socket.on('close', () => this.#lose('closed by the server'))
+  }
+
+  /** Logs in, makes its character if it has none, and is back when it knows where it is. */
+  static async entered(port: number, id: number): Promise<LoadClient> {
+    const client = new LoadClient(connect({ port, host: '127.0.0.1' }), id)
+    const placed = client.#placed()
+    client.#write(encoded({ type: 'ENTR', passwd: `bench ${id}`, playerId: id }))
+    await placed
+    return client
+  }
+
+  move(direction: Direction): void {
+    this.#write(moves[direction])
+  }
+
+  /** So many steps, one after the other; a step that leads nowhere ends it. */
+  async walk(direction: Direction, steps: number): Promise<void> {
+    for (let step = 0; step < steps; step++) {
+      const placed = this.#placed()
+      this.move(direction)
+      await placed
+    }
+  }
+
+  end(): void {
+    this.#ended = true
+    this.#socket.destroy()
+  }
+
+  #placed(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(
+        () => reject(new Error(`player ${this.#id} is nowhere: ${this.lost ?? 'late'}`)),
+        15_000,
+      )
+      this.placed = () => {
+        clearTimeout(late)
+        resolve()
+      }
+    })
+  }
+
+  #write(packet: Uint8Array): void {
+    if (this.lost === undefined) this.#socket.write(packet)
+  }
+
+  #take(chunk: Buffer): void {
+    this.bytes += chunk.length
+    let bytes = this.#held.length ? Buffer.concat([this.#held, chunk]) : chunk
+    for (;;) {
+      const length = frameLength(framing, bytes)
+      if (length === undefined || bytes.length < length) break
+      this.#packet(bytes.toString('latin1', 4, 8), length - headerBytes)
+      bytes = bytes.subarray(length)
+    }
+    this.#held = bytes
+  }
+
+  #packet(chunk: string, payload: number): void {
+    this.packets++
+    if (chunk === 'NOPC') this.#write(encoded({ type: 'MYPC', pcName: `Bench ${this.#id}`, portrait: 1 }))
+    else if (chunk === 'POSI' && payload === 5) this.placed()
+    else if (!known.has(chunk)) this.#lose(`sent nonsense: ${chunk}`)
+  }
+
+  #lose(why: string): void {
+    if (this.#ended) return
+    this.end()
+    this.lost = why
+  }
+}
+
+const known = new Set([
+  'GAME',
+  'INFO',
+  'INVT',
+  'GRND',
+  'MOBS',
+  'HLDI',
+  'TEXT',
+  'SLCT',
+  'PONG',
+  'NOPC',
+  'POSI',
+])
+
+type Bare<P> = P extends unknown ? Omit<P, 'packetId'> : never
+
+function encoded(packet: Bare<FromClient>): Uint8Array {
+  return fromClient.encode({ ...packet, packetId: 0n } as FromClient)
+}

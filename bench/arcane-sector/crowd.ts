@@ -1,0 +1,129 @@
+// The load clients in a process of their own. Forked by the bench (see `CrowdProcess`); does what it is told, one thing
+// after another.
+import { setTimeout as delay } from 'node:timers/promises'
+import { obey } from '../crowd-channel.ts'
+import { percentile } from '../statistics.ts'
+import { LoadClient } from './client.ts'
+import type { Command, CrowdWanted, Reply, Walk, WalkWanted } from './crowd-process.ts'
+
+const atOnce = 10
+/** Players to a row, when they spread. */
+const row = 20
+/** Milliseconds after the last MOVE until which an answer is waited for. */
+const drainMs = 3000
+
+class Crowd {
+  #clients: LoadClient[] = []
+
+  /** Logins a second; walking apart is not counted. */
+  async enter({ port, count, spread }: CrowdWanted): Promise<number> {
+    const clients: LoadClient[] = []
+    const began = performance.now()
+    let next = 0
+    const enter = async () => {
+      for (let id = next++; id < count; id = next++) clients[id] = await LoadClient.entered(port, id)
+    }
+    await Promise.all(Array.from({ length: Math.min(atOnce, count) }, enter))
+    const perSecond = (count * 1000) / (performance.now() - began)
+    if (spread) await Promise.all(clients.map(walkApart))
+    this.#clients = clients
+    return perSecond
+  }
+
+  async walk(wanted: WalkWanted): Promise<Walk> {
+    const clients = this.#clients
+    const cpu = process.cpuUsage()
+    const from = performance.now() + wanted.warmUpMs
+    const until = from + wanted.forMs
+    const walkers = clients.map((client) => new Walker(client, from, until))
+    await Promise.all(walkers.map((walker) => walker.walk(1000 / wanted.perSecond)))
+    const counted = { packets: sum(clients, 'packets'), bytes: sum(clients, 'bytes') }
+    await delay(drainMs)
+    const { user, system } = process.cpuUsage(cpu)
+    const unanswered = walkers.flatMap((walker) => walker.unanswered)
+    const waits = [...walkers.flatMap((walker) => walker.waits), ...unanswered]
+    const seconds = (wanted.warmUpMs + wanted.forMs) / 1000
+    return {
+      moves: waits.length,
+      p50: percentile(waits, 0.5),
+      p95: percentile(waits, 0.95),
+      p99: percentile(waits, 0.99),
+      unanswered: unanswered.length,
+      lost: clients.filter(({ lost }) => lost !== undefined).length,
+      packets: (counted.packets - walkers.reduce((all, { before }) => all + before.packets, 0)) / seconds,
+      bytes: (counted.bytes - walkers.reduce((all, { before }) => all + before.bytes, 0)) / seconds,
+      processorUs: user + system,
+    }
+  }
+
+  leave(): void {
+    for (const client of this.#clients) client.end()
+    this.#clients = []
+  }
+}
+
+/** One client's steps, forward and back; MOVE and POSI are matched first in, first out. */
+class Walker {
+  readonly before: { readonly packets: number; readonly bytes: number }
+  readonly waits: number[] = []
+  readonly #client: LoadClient
+  readonly #from: number
+  readonly #until: number
+  readonly #sent: number[] = []
+  #forward = false
+
+  constructor(client: LoadClient, from: number, until: number) {
+    this.#client = client
+    this.#from = from
+    this.#until = until
+    this.before = { packets: client.packets, bytes: client.bytes }
+    client.placed = () => this.#placed()
+  }
+
+  /** Ages in milliseconds. */
+  get unanswered(): number[] {
+    return this.#sent.filter((at) => this.#counts(at)).map((at) => performance.now() - at)
+  }
+
+  async walk(everyMs: number): Promise<void> {
+    await delay(Math.random() * everyMs)
+    for (let due = performance.now(); due < this.#until; due += everyMs) {
+      await delay(Math.max(0, due - performance.now()))
+      this.#forward = !this.#forward
+      this.#sent.push(performance.now())
+      this.#client.move(this.#forward ? 'forward' : 'back')
+    }
+  }
+
+  #placed(): void {
+    const at = this.#sent.shift()
+    if (at !== undefined && this.#counts(at)) this.waits.push(performance.now() - at)
+  }
+
+  #counts(at: number): boolean {
+    return at >= this.#from && at < this.#until
+  }
+}
+
+async function walkApart(client: LoadClient, index: number): Promise<void> {
+  await client.walk('forward', index % row)
+  await client.walk('left', 2 * Math.floor(index / row))
+}
+
+function sum(clients: readonly LoadClient[], what: 'packets' | 'bytes'): number {
+  return clients.reduce((all, client) => all + client[what], 0)
+}
+
+const crowd = new Crowd()
+
+obey<Command, Reply>(async (command) => {
+  switch (command.type) {
+    case 'enter':
+      return { type: 'entered', perSecond: await crowd.enter(command.wanted) }
+    case 'walk':
+      return { type: 'walked', walk: await crowd.walk(command.wanted) }
+    case 'leave':
+      crowd.leave()
+      return { type: 'left' }
+  }
+})

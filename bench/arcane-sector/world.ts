@@ -1,0 +1,42 @@
+// What a world of full size takes, without sockets: to be founded, to be opened from its records, and to be kept.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { systemClock } from '../../durable-objects/clock.ts'
+import { foundedChanges } from '../../durable-objects/founding.ts'
+import { gameHost } from '../../durable-objects/game-host.ts'
+import { memoryRecords, type Stored, TurnStore } from '../../durable-objects/store.ts'
+import { arcaneSector } from '../../games/arcane-sector/index.ts'
+import { isRefused } from '../../games/refused.ts'
+import type { Samples } from '../bench.ts'
+
+export async function measureWorld(samples: Samples): Promise<void> {
+  const host = gameHost({ clock: systemClock, seed: 'bench', log() {} }, () => undefined)
+  const began = performance.now()
+  const founded = await arcaneSector.found({ options: {}, files: new Map() }, host)
+  if (isRefused(founded)) throw new Error(founded.refused.detail)
+  const records = memoryRecords()
+  records.write(foundedChanges(founded))
+  samples.add('generated', performance.now() - began)
+
+  const empty = used()
+  const opening = performance.now()
+  const changes = new Map<string, Stored | undefined>()
+  const world = arcaneSector.open(
+    new TurnStore(records, 'game/', changes),
+    host,
+    founded.options,
+    arcaneSector.version,
+  )
+  samples.add('opened', performance.now() - opening)
+  samples.add('memory', (used() - empty) / 1e6)
+  if (world.players !== 0) throw new Error('a new world has players')
+}
+
+/** Bytes that live. */
+function used(): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}

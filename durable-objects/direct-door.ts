@@ -1,0 +1,154 @@
+// The Room's door for clients' own WebSockets: who is behind which, whose frames are taken together, and what leaves when.
+import type { Frame } from '../games/game.ts'
+import type { Clock } from '../wire/clock.ts'
+import { Window } from '../wire/window.ts'
+import { type Attached, DirectLine, type DirectSocket } from './direct-line.ts'
+import { Inbox } from './inbox.ts'
+import type { Records } from './store.ts'
+import type { WorldHost } from './world-host.ts'
+
+/** What nobody asked for joins for so long when the room is busy. */
+const windowMs = 2
+
+export interface DirectDoorSettings {
+  readonly clock: Clock
+  readonly records: Records
+  /** The game's frames are JSON lists, and those that are no replies may be joined. */
+  readonly joins: boolean
+  /** The world's host, opened at need; undefined: the room takes nobody. */
+  host(): WorldHost | undefined
+  /** Whether newcomers are taken. */
+  open(): boolean
+  /** When all that was written is durable; in an event of its own. */
+  written(): Promise<void>
+  log(event: string, detail: string): void
+}
+
+/** A frame that waits for its turn, and for company. */
+interface Come {
+  readonly line: DirectLine
+  readonly frame: Frame
+  readonly length: number
+}
+
+export class DirectDoor {
+  readonly #settings: DirectDoorSettings
+  readonly #lines = new Map<DirectSocket, DirectLine>()
+  readonly #inbox: Inbox<Come>
+  readonly #window: Window
+  /** Those that have something to send. */
+  readonly #touched = new Set<DirectLine>()
+  #taking = false
+
+  constructor(settings: DirectDoorSettings) {
+    this.#settings = settings
+    this.#inbox = new Inbox(
+      (come) => this.#take(come),
+      () => settings.written(),
+    )
+    this.#window = new Window(settings.clock, windowMs, () => this.#flush())
+  }
+
+  knows(socket: DirectSocket): boolean {
+    return this.#lines.has(socket)
+  }
+
+  /** A newcomer, whose upgrade is not answered yet. */
+  accept(socket: DirectSocket, attached: Attached): void {
+    const line = this.#line(socket, attached)
+    const host = this.#settings.host()
+    if (!host) line.hangUp('the room takes nobody')
+    else if (!this.#settings.open()) host.turnAway(line, 'closed')
+    else
+      host.sit(line, undefined, (seat) => {
+        line.seat = seat
+      })
+  }
+
+  /** A socket that outlived the instance that accepted it. */
+  adopt(socket: DirectSocket, attached: Attached): void {
+    if (this.#lines.has(socket)) return
+    const line = this.#line(socket, attached)
+    const note = line.note(this.#settings.records)
+    const host = this.#settings.host()
+    if (!host || !note) return line.hangUp('the room takes nobody')
+    host.sit(line, { note, intact: true }, (seat) => {
+      line.seat = seat
+    })
+  }
+
+  message(socket: DirectSocket, frame: Frame): void {
+    const line = this.#lines.get(socket)
+    if (!line) return
+    line.heard()
+    this.#inbox.add({ line, frame, length: frame.length })
+  }
+
+  /** The client closed, or its socket failed. */
+  closed(socket: DirectSocket): void {
+    const line = this.#lines.get(socket)
+    if (!line) return
+    // What it said before it went still counts.
+    this.#inbox.takeAll()
+    this.#forget(socket, line)
+    line.closed()
+    if (line.seat) this.#settings.host()?.leave(line.seat)
+  }
+
+  /** The room is no more. */
+  stop(): void {
+    for (const line of this.#lines.values()) line.closed()
+    this.#lines.clear()
+    this.#touched.clear()
+    this.#window.stop()
+  }
+
+  #line(socket: DirectSocket, attached: Attached): DirectLine {
+    const { clock, joins } = this.#settings
+    const line: DirectLine = new DirectLine(socket, attached, clock, joins, {
+      touched: () => this.#touch(line),
+      ended: () => this.#forget(socket, line),
+    })
+    this.#lines.set(socket, line)
+    return line
+  }
+
+  #forget(socket: DirectSocket, line: DirectLine): void {
+    this.#lines.delete(socket)
+    this.#touched.delete(line)
+  }
+
+  #take(come: readonly Come[]): void {
+    this.#taking = true
+    for (const { line, frame } of come) this.#takeOne(line, frame)
+    this.#taking = false
+    if (come.length === 1) return this.#flush()
+    // An answer leaves with those of its company; what nobody asked for may wait for more.
+    for (const line of this.#touched) {
+      if (!line.answered) continue
+      this.#touched.delete(line)
+      line.flush()
+    }
+    if (this.#touched.size > 0) this.#window.touch()
+  }
+
+  /** What fails here is our fault, and must not cost the others of its company their frames. */
+  #takeOne(line: DirectLine, frame: Frame): void {
+    try {
+      if (line.seat) this.#settings.host()?.receive(line.seat, 1, frame)
+    } catch (error) {
+      this.#settings.log('fault', error instanceof Error ? (error.stack ?? error.message) : String(error))
+    }
+  }
+
+  #touch(line: DirectLine): void {
+    this.#touched.add(line)
+    if (!this.#taking) this.#window.touch()
+  }
+
+  #flush(): void {
+    this.#window.flushed()
+    for (const line of this.#touched) line.flush()
+    this.#touched.clear()
+  }
+}

@@ -1,0 +1,83 @@
+// Turns: everything that happens in a world happens in one. Its writes are committed together, and only then does its
+// output leave; if it fails, neither ever was.
+import type { Seat } from './seat.ts'
+import type { Records, Stored } from './store.ts'
+import { TurnOutput } from './turn-output.ts'
+
+export interface TurnsSettings {
+  readonly records: Records
+  /** It was said to end a session. */
+  end(seat: Seat, reason: string): void
+  /** A turn is over and its output has left. `what` it was, as it was begun. */
+  done(what: string): void
+  /** A turn threw this, and never was. `seat`: whose it was. */
+  failed(seat: Seat | undefined, what: string, error: unknown): void
+}
+
+export class Turns {
+  /** What the turn at hand puts, by whole keys; undefined deletes. */
+  readonly changes = new Map<string, Stored | undefined>()
+  readonly #settings: TurnsSettings
+  #output: TurnOutput | undefined
+  #silent = true
+
+  constructor(settings: TurnsSettings) {
+    this.#settings = settings
+  }
+
+  /** Nothing has been said yet but replies. */
+  get silent(): boolean {
+    return this.#silent
+  }
+
+  /**
+   * A body that returns `seat`'s frame number has finished that frame: what it sent to the seat is its reply. False:
+   * the turn failed.
+   */
+  run(seat: Seat | undefined, what: string, body: () => number | undefined | void): boolean {
+    const output = new TurnOutput()
+    this.#output = output
+    let replying: Seat | undefined
+    try {
+      const seq = body() ?? undefined
+      if (seat && seq !== undefined) replying = finish(seat, seq, output)
+      this.#commit(replying)
+    } catch (error) {
+      this.changes.clear()
+      this.#output = undefined
+      this.#settings.failed(seat, what, error)
+      return false
+    }
+    this.#output = undefined
+    this.#release(output, replying)
+    this.#settings.done(what)
+    return true
+  }
+
+  /** In a turn it waits for the turn's end; outside of one it goes at once. */
+  say(say: (output: TurnOutput) => void): void {
+    if (this.#output) return say(this.#output)
+    const output = new TurnOutput()
+    say(output)
+    this.#release(output)
+  }
+
+  #commit(replying: Seat | undefined): void {
+    replying?.line.record(this.changes)
+    if (this.changes.size === 0) return
+    this.#settings.records.write(this.changes)
+    this.changes.clear()
+  }
+
+  #release(output: TurnOutput, replying?: Seat): void {
+    this.#silent &&= !output.reachesBeyond(replying)
+    replying?.line.release()
+    output.release(replying, (seat, reason) => this.#settings.end(seat, reason))
+  }
+}
+
+function finish(seat: Seat, seq: number, output: TurnOutput): Seat {
+  const note = seat.noted() ? seat.note : undefined
+  seat.line.finish(seq, output.repliesTo(seat), note)
+  return seat
+}

@@ -1,0 +1,29 @@
+// What a link is told of its room and its sidecar.
+import type { Clock } from '../wire/clock.ts'
+import type { Hello } from '../wire/link.ts'
+import type { LinkSocket, SocketEvents } from './dial.ts'
+
+export interface LinkSettings {
+  /** `game/room`. */
+  readonly name: string
+  readonly hello: Hello
+  readonly clock: Clock
+  /** 0 ≤ n < 1: spreads redials. */
+  random(): number
+  dial(events: SocketEvents): LinkSocket
+  /** Records wait this long for company (0: until the end of what the process does now). */
+  readonly flushMs: number
+  /** They wait no longer than for an answer to what was sent before: for a Room so near that messages cost nothing. */
+  readonly near?: boolean
+  /** Bytes of one session's frames not yet acknowledged, before its client is paused. */
+  windowBytes: number
+  /** The room ticks, and must hear something now and then. */
+  ticks: boolean
+  /** Nobody needs this link any more. */
+  ended(): void
+  log(
+    level: 'info' | 'warn' | 'error',
+    event: string,
+    fields?: { readonly [name: string]: string | number },
+  ): void
+}
