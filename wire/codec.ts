@@ -1,5 +1,6 @@
 // What packet tables are made of: a Codec, its kinds, and the two doors that run one.
 import { finished } from './field-error.ts'
+import type { Presence } from './presence.ts'
 import { Reader } from './reader.ts'
 import type { Chance } from './sample.ts'
 import { Writer } from './writer.ts'
@@ -24,11 +25,14 @@ export interface Codec<T> {
   sample(chance: Chance, earlier: Fields): T
   /** Meaning of the field, for the printed table. */
   readonly about?: string
-  /** What the struct around must have in front of this: names of fields, or a count. */
-  readonly needs?: readonly (string | Count)[]
+  /** What the struct around must have in front of this: names of fields, or what holds a count or bits. */
+  readonly needs?: readonly Need[]
   /** For the printed table: the layouts inside, by what they add to the field's name (`.x`, `[]`). */
   readonly inside?: readonly Inside[]
 }
+
+/** A field by its name, or one that is on the wire alone. */
+export type Need = string | Count | Presence
 
 export interface Inside {
   readonly step: string

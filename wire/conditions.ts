@@ -2,6 +2,7 @@
 import type { Codec, Fields, Inside, Optional, ValueOf } from './codec.ts'
 import { fail } from './field-error.ts'
 import type { AnyCodec } from './struct.ts'
+import { Writer } from './writer.ts'
 
 /** A question to an earlier field, with its words for the printed table. */
 export interface Test {
@@ -17,6 +18,14 @@ export function is(...values: Plain[]): Test {
 
 export function isNot(...values: Plain[]): Test {
   return { doc: `is not ${values.join(' or ')}`, holds: (value) => !values.includes(value as Plain) }
+}
+
+/** A number, low and high included. */
+export function isBetween(low: number, high: number): Test {
+  return {
+    doc: `is ${low} to ${high}`,
+    holds: (value) => typeof value === 'number' && value >= low && value <= high,
+  }
 }
 
 /** Any of these bits of a number. */
@@ -52,27 +61,61 @@ export function when<T>(field: string, ...[test, second]: [Codec<T>] | [Test, Co
   }
 }
 
+/**
+ * A last field that may be missing: it is there if any bytes are left. `after` is another such field that must be
+ * there for it. Writing what takes no bytes is refused: it would read as missing.
+ */
+export function optional<T>(codec: Codec<T>, after?: string): Optional<T> {
+  const size = (value: T, whole: Fields, writer = new Writer()) => {
+    const from = writer.at
+    codec.write(writer, value, whole)
+    return writer.at - from
+  }
+  const follows = (fields: Fields) => after === undefined || fields[after] !== undefined
+  return {
+    optional: true,
+    doc: `${codec.doc}, or nothing`,
+    min: 0,
+    max: codec.max,
+    needs: [...(after === undefined ? [] : [after]), ...(codec.needs ?? [])],
+    ...(codec.inside && { inside: codec.inside }),
+    read: (reader, earlier) => (reader.left ? codec.read(reader, earlier) : undefined),
+    write(writer, value, whole) {
+      if (value === undefined) return
+      if (!follows(whole)) fail(`not carried without ${after}`)
+      if (!size(value, whole, writer)) fail('no bytes would read as nothing at all')
+    },
+    sample(chance, earlier) {
+      if (!follows(earlier) || chance() < 0.3) return undefined
+      const value = codec.sample(chance, earlier)
+      return size(value, earlier) ? value : undefined
+    },
+  }
+}
+
 type Cases = { readonly [value: string]: AnyCodec }
+type Tested = readonly (readonly [test: Test, codec: AnyCodec])[]
+type CaseOf<C extends Cases | Tested> = C extends Tested ? ValueOf<C[number][1]> : ValueOf<C[keyof C]>
 
 /**
- * A field laid out as an earlier one (`stat`, `flags.big`) says: `by('stat', { 1: BE.i16, 20: str(u8) })`.
+ * A field laid out as an earlier one (`stat`, `flags.big`) says: `by('stat', { 1: BE.i16, 20: str(u8) })`, or
+ * `by('stat', [[isBetween(140, 189), skill]], BE.i16)`, where the first test that holds counts.
  * Any other value is laid out as `otherwise`; without that it is a WireError.
  */
-export function by<const C extends Cases>(field: string, cases: C): Codec<ValueOf<C[keyof C]>>
-export function by<const C extends Cases, O>(
+export function by<const C extends Cases | Tested>(field: string, cases: C): Codec<CaseOf<C>>
+export function by<const C extends Cases | Tested, O>(
   field: string,
   cases: C,
   otherwise: Codec<O>,
-): Codec<ValueOf<C[keyof C]> | O>
-export function by(field: string, cases: Cases, otherwise?: AnyCodec): AnyCodec {
-  const rows = new Map(Object.entries(cases))
-  const all = [...rows.values(), ...(otherwise ? [otherwise] : [])]
+): Codec<CaseOf<C> | O>
+export function by(field: string, cases: Cases | Tested, otherwise?: AnyCodec): AnyCodec {
+  const { codecs, find, inside } = isTested(cases) ? tested(field, cases) : named(field, cases)
+  const all = [...codecs, ...(otherwise ? [otherwise] : [])]
   const look = lookUp(field)
   const layout = (fields: Fields) => {
     const value = look(fields)
-    return rows.get(String(value)) ?? otherwise ?? fail(`no layout for ${field} ${String(value)}`)
+    return find(value) ?? otherwise ?? fail(`no layout for ${field} ${String(value)}`)
   }
-  const inside: Inside[] = [...rows].map(([value, codec]) => ({ step: ` (${field} ${value})`, codec }))
   if (otherwise) inside.push({ step: ' (otherwise)', codec: otherwise })
   return {
     doc: `by ${field}`,
@@ -83,6 +126,34 @@ export function by(field: string, cases: Cases, otherwise?: AnyCodec): AnyCodec 
     read: (reader, earlier) => layout(earlier).read(reader, earlier),
     write: (writer, value, whole) => layout(whole).write(writer, value, whole),
     sample: (chance, earlier) => layout(earlier).sample(chance, earlier),
+  }
+}
+
+/** The layouts of `by`, and how one is found. */
+interface Layouts {
+  readonly codecs: readonly AnyCodec[]
+  readonly inside: Inside[]
+  find(value: unknown): AnyCodec | undefined
+}
+
+function isTested(cases: Cases | Tested): cases is Tested {
+  return Array.isArray(cases)
+}
+
+function named(field: string, cases: Cases): Layouts {
+  const rows = new Map(Object.entries(cases))
+  return {
+    codecs: [...rows.values()],
+    inside: [...rows].map(([value, codec]) => ({ step: ` (${field} ${value})`, codec })),
+    find: (value) => rows.get(String(value)),
+  }
+}
+
+function tested(field: string, rows: Tested): Layouts {
+  return {
+    codecs: rows.map(([, codec]) => codec),
+    inside: rows.map(([{ doc }, codec]) => ({ step: ` (${field} ${doc})`, codec })),
+    find: (value) => rows.find(([test]) => test.holds(value))?.[1],
   }
 }
 

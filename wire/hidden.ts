@@ -117,8 +117,7 @@ export function constant<T>(codec: Codec<T>, value: T): Hidden {
   return {
     doc: shown,
     hidden: true,
-    min: codec.min,
-    max: codec.max,
+    ...sizeRange(codec, value),
     read(reader, earlier) {
       const found = codec.read(reader, earlier)
       if (found !== value) fail(`${String(found)} found, ${shown} wanted`)
@@ -164,6 +163,15 @@ function magic(value: unknown, shown: string, wanted: Uint8Array): Hidden {
     write: (writer) => writer.put(wanted),
     sample: () => undefined as never,
   }
+}
+
+/** With and without a space behind it that may be taken back. */
+function sizeRange<T>(codec: Codec<T>, value: T): { min: number; max: number } {
+  const writer = new Writer()
+  codec.write(writer, value, {})
+  const max = writer.at
+  writer.trim()
+  return { min: writer.at, max }
 }
 
 function bytesOf<T>(codec: Codec<T>, value: T): Uint8Array {

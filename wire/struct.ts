@@ -1,7 +1,8 @@
 // Fields one after another: the loop that every packet runs through, and what a struct's type follows from.
-import type { Codec, Count, Fields, Hidden, Inside, Optional, ValueOf } from './codec.ts'
+import type { Codec, Count, Fields, Hidden, Inside, Need, Optional, ValueOf } from './codec.ts'
 import { fail, within } from './field-error.ts'
 import { type Covers, isCovers } from './hidden.ts'
+import type { Presence } from './presence.ts'
 import type { Reader } from './reader.ts'
 import type { Chance } from './sample.ts'
 import type { Writer } from './writer.ts'
@@ -207,27 +208,19 @@ export function inline({ min, max, read, write, sample, inside }: Sequence): Inl
 function check(layout: Layout): void {
   const names = Object.keys(layout)
   const before: string[] = []
-  const counts = new Map<Count['cell'], Count>()
+  const ahead = new Set<Ahead>()
   for (const [name, codec] of Object.entries(layout)) {
     // JavaScript would move it to the front.
     if (/^\d+$/.test(name)) throw new Error(`a field cannot be called ${name}`)
-    for (const need of codec.needs ?? []) {
-      if (typeof need !== 'string') takeCount(counts, need, name)
-      else if (!before.includes(need)) throw new Error(`${name}: no field ${need} before it`)
-    }
+    for (const need of codec.needs ?? []) checkNeed(need, name, before, ahead)
     if (isCovers(codec)) checkRange(names, name, codec)
     if (Object.entries(layout).some(([other, inner]) => other !== name && holds(inner, codec))) {
       throw new Error(`${name} stands a second time inside another field: make one of its own for each`)
     }
-    if ('cell' in codec && 'target' in codec) counts.set((codec as Count).cell, codec as Count)
+    if ('target' in codec || 'bits' in codec) ahead.add(codec as unknown as Ahead)
     if (!('hidden' in codec)) before.push(name)
   }
-  for (const { target } of counts.values()) {
-    const needs = layout[target]?.needs ?? []
-    if (!needs.some((need) => typeof need !== 'string' && need.target === target)) {
-      throw new Error(`a count of ${target}: no such list takes its size from it`)
-    }
-  }
+  for (const codec of ahead) checkTargets(layout, codec)
 }
 
 /** Does `outer` have, at any depth, the count or length `codec`? What it holds while reading would be overwritten. */
@@ -237,8 +230,25 @@ function holds(outer: AnyCodec, codec: AnyCodec): boolean {
   return (outer.inside ?? []).some((inner) => holds(inner.codec, codec))
 }
 
-function takeCount(counts: Map<Count['cell'], Count>, count: Count, name: string): void {
-  if (!counts.has(count.cell)) throw new Error(`${name}: its count of ${count.target} is not before it`)
+type Ahead = Count | Presence
+
+function checkNeed(need: Need, name: string, before: readonly string[], ahead: ReadonlySet<Ahead>): void {
+  if (typeof need === 'string') {
+    if (!before.includes(need)) throw new Error(`${name}: no field ${need} before it`)
+  } else if (![...ahead].some((one) => one.cell === need.cell)) {
+    const what = 'target' in need ? `count of ${need.target}` : 'bit'
+    throw new Error(`${name}: its ${what} is not before it`)
+  }
+}
+
+/** Is there for a count its list, and for each bit its field? */
+function checkTargets(layout: Layout, codec: Ahead): void {
+  const takes = (name: string) =>
+    layout[name]?.needs?.some((need) => typeof need !== 'string' && need.cell === codec.cell)
+  if ('target' in codec && !takes(codec.target))
+    throw new Error(`a count of ${codec.target}: no such list takes its size from it`)
+  const lacking = 'bits' in codec && codec.bits.find((name) => !takes(name))
+  if (lacking) throw new Error(`a bit of ${lacking}: no such field takes it`)
 }
 
 function checkRange(names: readonly string[], name: string, { first, last }: Covers): void {

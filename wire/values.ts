@@ -24,6 +24,27 @@ export function limited(codec: NumberCodec, { min = codec.low, max = codec.high 
   }
 }
 
+/** A 64-bit number as a plain one. Under `low`, and beyond 2^53 - 1 either way, it is refused on both sides. */
+export function safe(codec: Codec<bigint>, low = 0): NumberCodec {
+  const high = Number.MAX_SAFE_INTEGER
+  const doc = `${codec.doc} to 2^53 - 1`
+  return {
+    ...codec,
+    doc,
+    low,
+    high,
+    read(reader, earlier) {
+      const value = Number(codec.read(reader, earlier))
+      return Number.isSafeInteger(value) && value >= low ? value : outOfRange(value, doc, low, high)
+    },
+    write(writer, value, whole) {
+      if (!Number.isSafeInteger(value) || value < low) outOfRange(value, doc, low, high)
+      codec.write(writer, BigInt(value), whole)
+    },
+    sample: (chance) => anyNumber(chance, low, high),
+  }
+}
+
 /** 0 is false, 1 is true, anything else a WireError. */
 export function bool(codec: NumberCodec): Codec<boolean> {
   return {

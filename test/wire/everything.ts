@@ -17,6 +17,7 @@ import {
   flags,
   has,
   i8,
+  isBetween,
   isNot,
   LE,
   latin1,
@@ -26,12 +27,15 @@ import {
   nothing,
   openEnumeration,
   openFlags,
+  optional,
   packed,
   packets,
   padded,
   padding,
+  presence,
   product,
   rest,
+  safe,
   shiftJis,
   str,
   struct,
@@ -56,6 +60,7 @@ const node = struct({ x: LE.i16, y: LE.i16 })
 const players = count('players', u8)
 const names = count('names', BE.u16)
 const stacks = count('stack', u8)
+const changed = presence(u8, 'name', 'size', 'node')
 
 /** Four letters, a number of the packet's own, the length of what follows, and a line feed behind it. */
 export const everything = packets(
@@ -77,6 +82,8 @@ export const everything = packets(
         items: flags(u8, 'sword', 'crown', '', 'shield'),
         look: openFlags(BE.u32, { unpaid: 0x200, top: 0x80000000 }),
         place: packed(BE.u16, { x: 6, y: 6, layer: 4 }),
+        experience: safe(BE.u64),
+        debt: safe(LE.i64, Number.MIN_SAFE_INTEGER),
       },
     },
     texts: {
@@ -146,6 +153,29 @@ export const everything = packets(
         stats: toEnd(
           struct({ stat: limited(u8, { max: 40 }), value: by('stat', { 20: str(u8), 28: BE.u64 }, BE.i16) }),
         ),
+      },
+    },
+    missing: {
+      rule: 'T-11',
+      about: 'Fields that may be missing.',
+      id: 'MISS',
+      fields: {
+        changed,
+        tag: BE.u32,
+        name: changed.of('name', str(u8)),
+        size: changed.of('size', LE.u16),
+        node: changed.of('node', node),
+        level: u8,
+        skill: by(
+          'level',
+          [
+            [isBetween(1, 99), BE.u16],
+            [isNot(0), str(u8)],
+          ],
+          nothing,
+        ),
+        sc: optional(decimal()),
+        info: optional(text(latin1, 300), 'sc'),
       },
     },
     covered: {

@@ -14,6 +14,7 @@ import {
   openEnumeration,
   openFlags,
   packed,
+  safe,
   struct,
   u8,
   WireError,
@@ -101,6 +102,21 @@ describe('numbers with a meaning', () => {
     expect(decode(index, Uint8Array.of(62))).toBe(62)
     expect(() => decode(index, Uint8Array.of(63))).toThrow('63 is not a whole number from 0 to 62')
     expect(() => encode(index, 63)).toThrow(WireError)
+  })
+
+  it('of 64 bits are plain numbers as far as those are exact', () => {
+    const experience = safe(BE.u64)
+    const most = Number.MAX_SAFE_INTEGER
+    expect(decode(experience, Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 2))).toBe(2 ** 32 + 2)
+    expect(encode(experience, most)).toEqual(encode(BE.u64, BigInt(most)))
+    expect(() => decode(experience, encode(BE.u64, 2n ** 53n))).toThrow(
+      '9007199254740992 is not a whole number from 0 to 9007199254740991 (u64be to 2^53 - 1)',
+    )
+    for (const value of [-1, 0.5, 2 ** 53]) expect(() => encode(experience, value)).toThrow(WireError)
+    const debt = safe(LE.i64, -most)
+    expect(decode(debt, encode(debt, -most))).toBe(-most)
+    expect(() => decode(debt, encode(LE.i64, -(2n ** 53n)))).toThrow(WireError)
+    expect(() => decode(debt, encode(LE.i64, -(2n ** 63n)))).toThrow(WireError)
   })
 
   it('are true or false, and nothing else', () => {

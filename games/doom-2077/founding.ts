@@ -1,0 +1,104 @@
+// Founding a DOOM-2077 room: from an uploaded WAD or with our arena, with the host's options.
+import type { Founded, Founding, Host, Options, Refused } from '../game.ts'
+import { isRefused } from '../refused.ts'
+import { arenaName, arenaWad } from './arena/arena.ts'
+import { levelOf } from './level.ts'
+import { MapFault } from './map-fault.ts'
+import { defaultOptions, mostMaps, readOptions } from './options.ts'
+import { mapRecords, storedMap } from './records.ts'
+import { type MapLumps, mapLumpNames, mapsOf, readWad } from './wad.ts'
+
+/** [DM-10.2] What is stored of all maps together: some 40 large ones. */
+const mostBytes = 16 * 1024 * 1024
+/** Of one map; the rest is counted. */
+const mostTroubles = 3
+/** What the server does not read, and the original client does. */
+const drawnLumps = ['SEGS', 'SSECTORS', 'NODES', 'BLOCKMAP']
+
+interface Maps {
+  readonly wads: ReadonlyMap<string, Uint8Array>
+  readonly warnings: readonly string[]
+}
+
+/**
+ * What is to be stored of a new room. The part `file` is a WAD with maps in Doom's format, of which the option `maps`
+ * names those to play (all of them, if it is not given); without a file it is the arena. Refused, naming the field:
+ * an option (`options.NAME`), the WAD (`file`), any other part.
+ */
+export async function found(input: Founding, _host: Host): Promise<Founded | Refused> {
+  for (const field of input.files.keys())
+    if (field !== 'file') return refused(field, `a doom-2077 room takes a WAD as file, and no ${field}`)
+  const file = input.files.get('file')
+  return file ? foundUpload(file.bytes, input.options) : foundArena(input.options)
+}
+
+function foundArena(given: Options): Founded | Refused {
+  const options = readOptions(given, { ...defaultOptions, maps: [arenaName] }, [arenaName])
+  if (isRefused(options)) return options
+  return { options, records: mapRecords(new Map([[arenaName, arenaWad()]]), true), warnings: [] }
+}
+
+function foundUpload(bytes: Uint8Array, given: Options): Founded | Refused {
+  const maps = orRefused(() => mapsOf(readWad(bytes)))
+  if (isRefused(maps)) return maps
+  const names = [...maps.keys()]
+  if (names.length === 0) return refused('file', 'the WAD has no map: no lump is named like MAP01 or E1M1')
+  if (names.length > mostMaps && given.maps === undefined)
+    return refused(
+      'file',
+      `the WAD has ${names.length} maps; options.maps may name ${mostMaps} of them to play`,
+    )
+  const options = readOptions(given, { ...defaultOptions, maps: names }, names)
+  if (isRefused(options)) return options
+  const chosen = names.filter((name) => options.maps.includes(name))
+  const read = orRefused(() => readMaps(chosen.map((name) => maps.get(name)!)))
+  if (isRefused(read)) return read
+  return { options, records: mapRecords(read.wads, false), warnings: read.warnings }
+}
+
+/** The maps as they are stored, after each has been read as it will be to play it. */
+function readMaps(maps: readonly MapLumps[]): Maps {
+  const wads = new Map<string, Uint8Array>()
+  const warnings: string[] = []
+  let bytes = 0
+  for (const map of maps) {
+    const { troubles } = levelOf(map)
+    const wad = storedMap(map)
+    bytes += wad.length
+    if (bytes > mostBytes)
+      throw new MapFault(
+        `the maps to play have over ${mostBytes / 1024 / 1024} MiB; options.maps may name fewer`,
+      )
+    wads.set(map.name, wad)
+    warnings.push(...warningsOf(map, troubles))
+  }
+  return { wads, warnings }
+}
+
+/** [DM-9.10] What the original client will make of the map; it plays here all the same. */
+function warningsOf(map: MapLumps, troubles: readonly string[]): string[] {
+  const said = [...lumpTroubles(map), ...troubles.slice(0, mostTroubles)]
+  if (troubles.length > mostTroubles) said.push(`${troubles.length - mostTroubles} more of the kind`)
+  return said.map((sentence) => `${map.name}: ${sentence}`)
+}
+
+function lumpTroubles({ lumps }: MapLumps): string[] {
+  const filled = new Set(lumps.filter(({ bytes }) => bytes.length > 0).map(({ name }) => name))
+  const missing = drawnLumps.filter((lump) => !filled.has(lump))
+  if (missing.length > 0) return [`it has no ${missing.join(', ')}, without which the original client stops`]
+  const inOrder = mapLumpNames.every((wanted, place) => lumps[place]?.name === wanted)
+  return inOrder ? [] : ['its lumps are not in the order that the original client wants']
+}
+
+function orRefused<T extends object>(read: () => T): T | Refused {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof MapFault)) throw error
+    return { refused: { field: 'file', detail: error.message, unparseable: error.unparseable } }
+  }
+}
+
+function refused(field: string, detail: string): Refused {
+  return { refused: { field, detail } }
+}

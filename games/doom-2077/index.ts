@@ -1,0 +1,76 @@
+// DOOM-2077 (2024, Télécom Nancy): a free-for-all in the halls of a Doom map, over UDP.
+import type { Game, Host, Options, Store } from '../game.ts'
+import { found } from './founding.ts'
+import { datagramBytes, framing, supersede } from './framing.ts'
+import { type DoomOptions, readOptions } from './options.ts'
+import { fromServer } from './packets.ts'
+import { mapNames, storedArena } from './records.ts'
+import { DoomSession } from './session.ts'
+import { Sessions } from './sessions.ts'
+import { DoomWorld } from './world.ts'
+
+/** [DM-8.8] Datagrams of one client; those over it wait, and of over 64 that wait the oldest goes. */
+const datagramsPerSecond = 120
+/** Players and strangers. */
+const peers = 1024
+const peersPerAddress = 64
+/** [DM-2.4] Longer than any patience of the game's own. */
+const idleMs = 180_000
+
+/** A world, and what its sessions share. */
+class DoomRoom extends DoomWorld {
+  readonly sessions = new Sessions<DoomSession>()
+  readonly store: Store
+
+  constructor(store: Store, host: Host, options: DoomOptions) {
+    super(store, host, options)
+    this.store = store
+  }
+
+  override tick(now: number): void {
+    super.tick(now)
+    this.sessions.slot(now)
+  }
+}
+
+export const doom2077: Game<DoomRoom> = {
+  slug: 'doom-2077',
+  title: 'DOOM-2077',
+  version: 1,
+  // The original client reaches no other port.
+  listen: [{ transport: 'udp', port: 9999, framing, supersede }],
+  limits: () => ({
+    messagesPerSecond: datagramsPerSecond,
+    messageBurst: datagramsPerSecond,
+    bytesPerSecond: 0,
+    frameBytes: datagramBytes,
+    windowBytes: 65_536,
+    peers,
+    peersPerAddress,
+    idleMs,
+  }),
+  found,
+  open: (store, host, options) => new DoomRoom(store, host, checked(options)),
+  greet: (world, host, peer, note) => new DoomSession(world, host, peer, note),
+  // [DM-2.5]
+  turnAway: (why) =>
+    fromServer.encode({ type: 'KICK', reason: why === 'full' ? 'Server full.' : 'Server shutting down.' }),
+  view: (world) => world.view(),
+  configure(world, options) {
+    const read = readOptions(options, undefined, mapNames(world.store))
+    if ('refused' in read) return read
+    world.configure(read)
+    return { ...read }
+  },
+  files(world) {
+    const arena = storedArena(world.store)
+    return arena ? [{ name: 'arena.wad', type: 'application/x-doom', body: () => arena }] : []
+  },
+}
+
+/** Options that were stored have been read before. */
+function checked(options: Options): DoomOptions {
+  const read = readOptions(options)
+  if ('refused' in read) throw new RangeError(read.refused.detail)
+  return read
+}

@@ -1,0 +1,160 @@
+// [DM-9.3] A map as a server needs it, read from five of its lumps: every index checked, every size bounded.
+import { MapFault } from './map-fault.ts'
+import type { MapLumps } from './wad.ts'
+
+/** Whole map units; `angle` in degrees, counterclockwise from the east. */
+export interface Thing {
+  readonly x: number
+  readonly y: number
+  readonly angle: number
+  readonly type: number
+  readonly flags: number
+}
+/** From 1 to 2; the sector `front` lies to the right, `back` to the left: none behind a one-sided line. */
+export interface Line {
+  readonly x1: number
+  readonly y1: number
+  readonly x2: number
+  readonly y2: number
+  readonly special: number
+  readonly tag: number
+  readonly front: number
+  readonly back: number | undefined
+}
+export interface Sector {
+  readonly floor: number
+  readonly ceiling: number
+  readonly tag: number
+}
+export interface MapData {
+  readonly name: string
+  readonly things: readonly Thing[]
+  readonly lines: readonly Line[]
+  readonly sectors: readonly Sector[]
+}
+
+/** What a server needs of a map, in the order of the file. */
+export const neededLumps = ['THINGS', 'LINEDEFS', 'SIDEDEFS', 'VERTEXES', 'SECTORS'] as const
+type Needed = (typeof neededLumps)[number]
+
+const recordBytes: { readonly [lump in Needed]: number } = {
+  THINGS: 10,
+  LINEDEFS: 14,
+  SIDEDEFS: 30,
+  VERTEXES: 4,
+  SECTORS: 26,
+}
+/** An index is 16 bits, and 0xFFFF stands for none. */
+const mostRecords = 65_535
+const none = 0xffff
+
+/**
+ * Throws MapFault: the format is another; a lump is missing, there twice, cut short, too large or shares bytes; an
+ * index leads nowhere; a line is a point.
+ */
+export function readMap(map: MapLumps): MapData {
+  refuseOtherFormats(map)
+  refuseOverlaps(map)
+  const [things, lines, sides, vertexes, sectors] = neededLumps.map((lump) => new Records(map, lump)) as Five
+  return {
+    name: map.name,
+    things: things.map((record) => readThing(record)),
+    lines: lines.map((record) => readLine(record, sides, vertexes, sectors)),
+    sectors: sectors.map((record) => readSector(record)),
+  }
+}
+type Five = [Records, Records, Records, Records, Records]
+
+function refuseOtherFormats({ name, lumps }: MapLumps): void {
+  for (const lump of lumps) {
+    const format = { TEXTMAP: 'the UDMF format', BEHAVIOR: "Hexen's format" }[lump.name]
+    if (format)
+      throw new MapFault(`${name} is in ${format} (it has a lump ${lump.name}); Doom's own is wanted`)
+  }
+}
+
+/** Lumps of one map that share bytes: nobody's tool writes such, and one reading would be as good as another. */
+function refuseOverlaps({ name, lumps }: MapLumps): void {
+  const spans = lumps.filter(({ bytes }) => bytes.length > 0)
+  spans.sort((a, b) => a.bytes.byteOffset - b.bytes.byteOffset)
+  for (const [index, lump] of spans.entries()) {
+    const next = spans[index + 1]
+    if (next && next.bytes.byteOffset < lump.bytes.byteOffset + lump.bytes.length) {
+      throw new MapFault(`${name}: ${lump.name} and ${next.name} overlap in the file`)
+    }
+  }
+}
+
+/** One lump of records of a fixed size. */
+class Records {
+  readonly where: string
+  readonly count: number
+  readonly #view: DataView
+  readonly #size: number
+
+  constructor({ name, lumps }: MapLumps, lump: Needed) {
+    this.where = `${name} ${lump}`
+    this.#size = recordBytes[lump]
+    const [found, second] = lumps.filter((one) => one.name === lump)
+    if (!found) throw new MapFault(`${name} has no lump ${lump}`)
+    if (second) throw new MapFault(`${name} has two lumps ${lump}`)
+    const { bytes } = found
+    if (bytes.length === 0) throw new MapFault(`${this.where} is empty`)
+    if (bytes.length % this.#size !== 0) {
+      throw new MapFault(`${this.where} has ${bytes.length} bytes; records of ${this.#size} are wanted`)
+    }
+    this.count = bytes.length / this.#size
+    if (this.count > mostRecords)
+      throw new MapFault(`${this.where} has ${this.count} records; ${mostRecords} are read at most`)
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+  map<T>(read: (record: RecordView) => T): T[] {
+    return Array.from({ length: this.count }, (_, index) => read(this.record(index)))
+  }
+
+  record(index: number): RecordView {
+    const at = index * this.#size
+    return {
+      where: `${this.where} ${index}`,
+      i16: (offset) => this.#view.getInt16(at + offset, true),
+      u16: (offset) => this.#view.getUint16(at + offset, true),
+    }
+  }
+}
+interface RecordView {
+  readonly where: string
+  i16(offset: number): number
+  u16(offset: number): number
+}
+
+function readThing({ i16, u16 }: RecordView): Thing {
+  return { x: i16(0), y: i16(2), angle: i16(4), type: u16(6), flags: u16(8) }
+}
+
+function readSector({ i16, u16 }: RecordView): Sector {
+  return { floor: i16(0), ceiling: i16(2), tag: u16(24) }
+}
+
+function readLine(line: RecordView, sides: Records, vertexes: Records, sectors: Records): Line {
+  const start = indexed(vertexes, line, 0, 'begins at vertex')
+  const end = indexed(vertexes, line, 2, 'ends at vertex')
+  const [x1, y1, x2, y2] = [start.i16(0), start.i16(2), end.i16(0), end.i16(2)]
+  if (x1 === x2 && y1 === y2) throw new MapFault(`${line.where} has no length: it is a point at ${x1},${y1}`)
+  if (line.u16(10) === none) throw new MapFault(`${line.where} has no front side`)
+  const front = sectorOf(indexed(sides, line, 10, 'has front side'), sectors)
+  const back =
+    line.u16(12) === none ? undefined : sectorOf(indexed(sides, line, 12, 'has back side'), sectors)
+  return { x1, y1, x2, y2, special: line.u16(6), tag: line.u16(8), front, back }
+}
+
+function sectorOf(side: RecordView, sectors: Records): number {
+  indexed(sectors, side, 28, 'faces sector')
+  return side.u16(28)
+}
+
+function indexed(records: Records, from: RecordView, offset: number, verb: string): RecordView {
+  const index = from.u16(offset)
+  if (index < records.count) return records.record(index)
+  throw new MapFault(`${from.where} ${verb} ${index}; ${records.where} has ${records.count}`)
+}

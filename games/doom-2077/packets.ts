@@ -1,0 +1,163 @@
+// DOOM-2077's messages, whole: command, length, payload, terminator. Commands and their order are the protocol
+// document's, then what only the game's code has; where the two differ, what was recorded is right.
+import {
+  about,
+  array,
+  BE,
+  body,
+  bytes,
+  chars,
+  count,
+  covers,
+  i8,
+  latin1,
+  list,
+  type PacketOf,
+  packets,
+  struct,
+  u8,
+  zstr,
+} from '../../wire/index.ts'
+import { cstr, i64, states, terminator, u64 } from './fields.ts'
+
+const message = { id: chars(4), length: covers(BE.u16, 'body'), body, terminator }
+
+/** Bytes of a name, a chat line or a map's name: the original's buffers have 128, with the NUL. */
+export const textBytes = 127
+/** Bytes of what the server tells, and of its reason to kick. */
+export const tellBytes = 255
+/** Rows of a scoreboard. */
+export const scoreRows = 10
+
+const playerId = about(u64, 'the player that this is about')
+const sourceId = about(u64, 'who did it; 0: nobody')
+const weapon = about(i8, '0 fists, 1 pistol, 2 chaingun, 3 shotgun')
+const damage = about(BE.i32, 'health points × 1000')
+const place = {
+  x: about(i64, 'map units × 1000'),
+  y: about(i64, 'map units × 1000'),
+  z: about(i64, "map units × 1000, of the eye: the floor's and 41"),
+  angle: about(i64, 'degrees × 1000, clockwise from +x'),
+}
+const doorId = about(u64, 'from 0, as a client numbers its doors')
+const liftId = about(u64, 'from 0, as a client numbers its lifts')
+const ping = about(bytes(8), 'any')
+const seconds = about(BE.i16, '0: now')
+
+export const fromClient = packets(message, {
+  JOIN: { rule: 'DM-2.1', about: 'Wants to play.', fields: { name: cstr(textBytes) } },
+  KATC: { rule: 'DM-2.4', about: 'Is still there.', fields: {} },
+  PING: { rule: 'DM-2.6', about: 'Asks for PONG.', fields: { data: ping } },
+  QUIT: { rule: 'DM-2.3', about: 'Leaves.', fields: {} },
+  MOVE: { rule: 'DM-3.1', about: 'Where it is now.', fields: place },
+  CHAT: { rule: 'DM-7.1', about: 'Says something to everybody.', fields: { msg: cstr(textBytes) } },
+  OPEN: { rule: 'DM-6.1', about: 'Wants a door open.', fields: { doorId } },
+  CLOS: { rule: 'DM-6.1', about: 'Wants a door closed.', fields: { doorId } },
+  LASC: { rule: 'DM-6.2', about: 'Wants a lift up.', fields: { liftId } },
+  LDSC: { rule: 'DM-6.2', about: 'Wants a lift down.', fields: { liftId } },
+  FIRE: { rule: 'DM-4.1', about: 'Fired a shot.', fields: { weapon } },
+  DAMG: {
+    rule: 'DM-4.2',
+    about: 'Hit somebody: the client decides that.',
+    fields: { playerId: about(u64, 'who is hit'), weapon, damage },
+  },
+})
+export type FromClient = PacketOf<typeof fromClient>
+
+const rows = count('names', BE.u16)
+
+export const fromServer = packets(message, {
+  ACPT: {
+    rule: 'DM-2.1',
+    about: 'The client is a player now; LMAP stands behind it in the same datagram.',
+    fields: { playerId: about(u64, "the client's own") },
+  },
+  JOIN: {
+    rule: 'DM-2.2',
+    about: 'There is a player. A second one of the same id brings the client down.',
+    fields: { playerId, name: cstr(textBytes) },
+  },
+  KICK: {
+    rule: 'DM-2.5',
+    about: 'Is not, or no longer, a player.',
+    fields: { reason: cstr(tellBytes) },
+  },
+  PONG: { rule: 'DM-2.6', about: 'Answers PING.', fields: { data: ping } },
+  QUIT: { rule: 'DM-2.3', about: 'A player has left.', fields: { playerId } },
+  MOVE: {
+    rule: 'DM-3.2',
+    about: 'Where a player is now; its own id puts the client there.',
+    fields: { playerId, ...place },
+  },
+  CHAT: { rule: 'DM-7.1', about: 'A player said something.', fields: { playerId, msg: cstr(textBytes) } },
+  TELL: {
+    rule: 'DM-5.4',
+    about: 'The server says something.',
+    fields: { flags: about(u8, 'bits: 1 to everybody, 2 as a title'), msg: cstr(tellBytes) },
+  },
+  SCOR: {
+    rule: 'DM-5.3',
+    about: 'The scoreboard, most kills first.',
+    fields: {
+      count: rows,
+      names: list(zstr(latin1, textBytes), rows, scoreRows),
+      deaths: list(BE.u16, rows, scoreRows),
+      kills: list(BE.u16, rows, scoreRows),
+    },
+  },
+  DAMG: {
+    rule: 'DM-4.2',
+    about: 'A player was hurt.',
+    // The original says 20, the document's length, and sends 21 [DM-1.8].
+    hears: 20,
+    fields: { playerId, sourceId, weapon, damage },
+  },
+  KILL: { rule: 'DM-4.3', about: 'A player died.', fields: { playerId, sourceId, weapon } },
+  HEAL: {
+    rule: 'DM-4.5',
+    about: 'A player was healed.',
+    fields: { playerId, gain: about(BE.i32, 'health points × 1000') },
+  },
+  HLTH: {
+    rule: 'DM-4.4',
+    about: "A player's health.",
+    fields: {
+      playerId,
+      health: about(BE.i32, 'health points × 1000'),
+      maxHealth: about(BE.i32, 'health points × 1000'),
+    },
+  },
+  LMAP: {
+    rule: 'DM-2.1',
+    about: 'The map to load. A second one makes the client forget everybody.',
+    fields: { mapName: about(cstr(textBytes), "its marker's in the WAD: MAP01") },
+  },
+  OPEN: { rule: 'DM-6.1', about: 'A door opens.', fields: { doorId } },
+  CLOS: { rule: 'DM-6.1', about: 'A door closes.', fields: { doorId } },
+  LASC: { rule: 'DM-6.2', about: 'A lift goes up.', fields: { liftId } },
+  LDSC: { rule: 'DM-6.2', about: 'A lift goes down.', fields: { liftId } },
+  DOST: {
+    rule: 'DM-6.3',
+    about: "All doors' states.",
+    fields: { states: about(states, '1 open, 0 closed') },
+  },
+  L_ST: { rule: 'DM-6.3', about: "All lifts' states.", fields: { states: about(states, '1 high, 0 low') } },
+  FIRE: { rule: 'DM-4.1', about: 'A player fired a shot.', fields: { playerId, weapon } },
+  WEAP: {
+    rule: 'DM-4.6',
+    about: "The client's own weapons, 0 to 3.",
+    fields: {
+      weapons: array(
+        struct({
+          ammo: about(BE.i32, 'shots left; -2: no end of them'),
+          magazine: about(BE.i32, 'shots at most'),
+          cooldown: about(BE.i32, '0: ready'),
+        }),
+        4,
+      ),
+    },
+  },
+  GSTR: { rule: 'DM-5.1', about: 'Until the match begins.', fields: { seconds } },
+  GEND: { rule: 'DM-5.2', about: 'Until the match ends.', fields: { seconds } },
+})
+export type FromServer = PacketOf<typeof fromServer>

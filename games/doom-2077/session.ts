@@ -1,0 +1,311 @@
+// One conversation with a DOOM-2077 client: an address that may become a player's.
+import { WireError } from '../../wire/index.ts'
+import type { Frame, Host, Peer, Session } from '../game.ts'
+import { Rate } from '../rate.ts'
+import { readFromClient } from './datagram.ts'
+import { encoded } from './mailbox-messages.ts'
+import { type Conversation, decodeNote, encodeNote } from './note.ts'
+import { type FromClient, fromServer } from './packets.ts'
+import type { Place } from './place.ts'
+import { Proof } from './proof.ts'
+import { rebound } from './rebinding.ts'
+import { Output } from './session-output.ts'
+import { Seat } from './session-seat.ts'
+import type { Sessions } from './sessions.ts'
+import type { DoomWorld, Player } from './world.ts'
+
+/** A world, and what all its sessions share. */
+export interface DoomRoom extends DoomWorld {
+  readonly sessions: Sessions<DoomSession>
+}
+
+/** [DM-2.4] Milliseconds of silence after which an address is nobody's any more. */
+export const patienceMs = {
+  /** Of a player whose client has shown that it keeps alive. */
+  keepsAlive: 20_000,
+  /** Of one whose client may be silent while he stands still. */
+  still: 120_000,
+  stranger: 20_000,
+} as const
+
+/** [DM-2.6] PINGs answered, a second. */
+const pingsPerSecond = 10
+/** [DM-8.8] Chat lines, a second, and at once. */
+const chats = { perSecond: 2, burst: 4 } as const
+/** [DM-2.10] How often a stranger who moves is told that he is one. */
+const strangerEveryMs = 5000
+/** [DM-1.4] Bad datagrams that are logged, a second, and at once. */
+const logged = { perSecond: 0.1, burst: 3 } as const
+/** [DM-8.5] What the network doubles comes twice within so many milliseconds. */
+const doubledMs = 5
+
+type Deed = Exclude<FromClient, { readonly type: 'JOIN' | 'KATC' | 'PING' | 'QUIT' | 'MOVE' }>
+
+export class DoomSession implements Session {
+  readonly #room: DoomRoom
+  readonly #host: Host
+  readonly #peer: Peer
+  readonly #output: Output
+  readonly #pings = new Rate(pingsPerSecond, pingsPerSecond)
+  readonly #chats = new Rate(chats.perSecond, chats.burst)
+  readonly #strange = new Rate(1000 / strangerEveryMs, 1)
+  readonly #faults = new Rate(logged.perSecond, logged.burst)
+  #keepsAlive = false
+  #heardAt: number
+  #last: Uint8Array | undefined
+  /** Undefined: it is a stranger's. */
+  #seat: Seat | undefined
+  #wasPlayers = false
+
+  /** `note` undefined: somebody new, who speaks first. */
+  constructor(room: DoomRoom, host: Host, peer: Peer, note: Uint8Array | undefined) {
+    this.#room = room
+    this.#host = host
+    this.#peer = peer
+    this.#heardAt = host.now()
+    const past = note && decodeNote(note)
+    // [DM-2.8] A WebSocket belongs to who opened it.
+    const proven = peer.transport !== 'udp' || past?.proven === true
+    this.#output = new Output(peer, new Proof(proven, past?.answeredAt))
+    room.sessions.add(this)
+    if (past) this.#goOn(past)
+  }
+
+  get note(): Uint8Array {
+    const { proven, answeredAt } = this.#output.proof
+    const seat = this.#seat
+    return encodeNote({
+      proven,
+      answeredAt,
+      keepsAlive: this.#keepsAlive,
+      moved: seat?.moved ?? false,
+      accepted: seat?.isAccepted ?? false,
+      introduced: seat?.isIntroduced ?? false,
+      player: seat && this.#room.remember(seat.player),
+    })
+  }
+
+  get address(): string {
+    return this.#peer.address
+  }
+
+  get heardAt(): number {
+    return this.#heardAt
+  }
+
+  /** Where its player is, if he is in. */
+  get place(): Place | undefined {
+    return this.#seat?.player.entered ? this.#seat.player.place : undefined
+  }
+
+  receive(frame: Frame): void {
+    // [DM-1.1] Only a WebSocket can carry text.
+    if (typeof frame === 'string') throw new WireError('text, where a datagram is wanted')
+    const now = this.#host.now()
+    this.#output.proof.heard(frame.length)
+    if (this.#isDoubled(frame, now)) return
+    const { messages, fault } = readFromClient(frame)
+    if (fault !== undefined && this.#faults.take(now))
+      this.#host.log('bad datagram', { peer: this.#peer.id, detail: fault })
+    this.#prove(messages, now)
+    for (const message of messages) this.#take(message, now)
+    this.#admit(now)
+    this.#answerPings(messages, now)
+    this.#seat?.slot(this.#output, now)
+  }
+
+  /** What was sent while the link was away may be lost, and with it what was known of the address. */
+  resumed(): void {
+    this.#heardAt = this.#host.now()
+    if (this.#output.proof.proven) this.#peer.proven()
+    this.#seat?.heal()
+  }
+
+  closed(): void {
+    this.#leave()
+    this.#room.sessions.delete(this)
+  }
+
+  /** Every 34 ms: what waits, and whether anybody is still there. */
+  slot(now: number): void {
+    if (!this.#outlasted(now)) this.#seat?.slot(this.#output, now)
+  }
+
+  // ---- Coming in -----------------------------------------------------------------------------------------------
+
+  /** [DM-2.8] Whether what came proves the address, and brings its player in. */
+  #prove(messages: readonly FromClient[], now: number): void {
+    if (messages.length === 0 || messages.some(({ type }) => type === 'JOIN')) return
+    const { proof } = this.#output
+    const before = proof.proven
+    const proven = proof.take(messages, now)
+    if (proven && !before) this.#peer.proven()
+    if (!this.#seat?.isAccepted || this.#seat.player.entered) return
+    this.#seat.answered()
+    if (proven) this.#enter(this.#seat)
+  }
+
+  #enter(seat: Seat): void {
+    const refused = this.#room.enter(seat.player)
+    if (refused) return this.#kick(refused.kick)
+    seat.answered()
+    this.#room.sessions.entered.add(seat.player.id)
+  }
+
+  /** [DM-2.1] [DM-2.11] */
+  #join(name: string, now: number): void {
+    if (this.#seat?.isOf(name)) {
+      if (this.#seat.isAccepted && !this.#seat.moved) this.#seat.accept(this.#output, now)
+      return
+    }
+    this.#leave()
+    const seat = Seat.asked(this.#room, this.#room.sessions.messages, name, now)
+    if ('kick' in seat) return this.#kick(seat.kick)
+    this.#sit(seat)
+    this.#admit(now)
+  }
+
+  #sit(seat: Seat): void {
+    this.#seat = seat
+    this.#wasPlayers = true
+  }
+
+  /** As far in as may be by now: accepted, told of itself, in the game. */
+  #admit(now: number): void {
+    const seat = this.#seat
+    if (!seat || seat.player.entered) return
+    if (!seat.isAccepted && seat.accept(this.#output, now)) this.#output.proof.answered(now)
+    if (!seat.isAccepted) return
+    // [DM-2.8] A WebSocket loses nothing, so that no sign of life is wanted.
+    if (this.#peer.transport === 'udp') seat.introduce(this.#output)
+    else this.#enter(seat)
+  }
+
+  // ---- Playing -------------------------------------------------------------------------------------------------
+
+  #take(message: FromClient, now: number): void {
+    switch (message.type) {
+      case 'JOIN':
+        return this.#join(message.name, now)
+      case 'KATC':
+      case 'PING':
+        this.#keepsAlive = true
+        return
+      case 'QUIT':
+        return this.#leave()
+      case 'MOVE':
+        return this.#move(message, now)
+      default:
+        if (this.#seat) this.#do(this.#seat.player, message, now)
+    }
+  }
+
+  #move({ x, y, z, angle }: Place, now: number): void {
+    const place = { x, y, z, angle }
+    if (!this.#seat) this.#rebind(place, now)
+    if (!this.#seat) return
+    this.#seat.moved = true
+    this.#room.move(this.#seat.player, place)
+  }
+
+  #do(player: Player, deed: Deed, now: number): void {
+    switch (deed.type) {
+      case 'CHAT':
+        if (this.#chats.take(now)) this.#room.chat(player, deed.msg)
+        return
+      case 'FIRE':
+        return this.#room.fire(player, deed.weapon)
+      case 'DAMG':
+        return this.#room.damage(player, deed.playerId, deed.weapon, deed.damage)
+      case 'OPEN':
+      case 'CLOS':
+        return this.#room.door(player, deed.doorId, deed.type === 'OPEN')
+      case 'LASC':
+      case 'LDSC':
+        return this.#room.lift(player, deed.liftId, deed.type === 'LASC')
+    }
+  }
+
+  /** [DM-2.6] */
+  #answerPings(messages: readonly FromClient[], now: number): void {
+    const pongs = messages.flatMap((message) =>
+      message.type === 'PING' && this.#pings.take(now) ? [{ type: 'PONG', data: message.data } as const] : [],
+    )
+    if (pongs.length === 0) return
+    const answer = encoded(pongs)
+    if (this.#seat) this.#seat.pong(answer, this.#output, now)
+    else this.#output.send(answer, now)
+  }
+
+  // ---- Going ---------------------------------------------------------------------------------------------------
+
+  /** [DM-2.3] */
+  #leave(): void {
+    if (!this.#seat) return
+    this.#room.leave(this.#seat.player)
+    this.#room.sessions.entered.delete(this.#seat.player.id)
+    this.#seat = undefined
+  }
+
+  /** [DM-2.5] */
+  #kick(reason: string): void {
+    this.#leave()
+    this.#output.send(fromServer.encode({ type: 'KICK', reason }), this.#host.now())
+  }
+
+  /** [DM-2.4] Whether it has been silent for too long, and is gone for it. */
+  #outlasted(now: number): boolean {
+    const isPlayers = this.#seat?.player.entered ?? false
+    const patience = this.#keepsAlive ? patienceMs.keepsAlive : patienceMs.still
+    if (now - this.#heardAt < (isPlayers ? patience : patienceMs.stranger)) return false
+    if (isPlayers) this.#kick('Timed out.')
+    else this.#leave()
+    this.#peer.close('silent for too long')
+    return true
+  }
+
+  /** [DM-2.10] */
+  #rebind(place: Place, now: number): void {
+    const other = this.#wasPlayers ? undefined : rebound(this.#room.sessions.all, this.address, place, now)
+    if (!other) {
+      if (this.#strange.take(now)) this.#kick('Unknown session')
+      return
+    }
+    this.#keepsAlive = other.#keepsAlive
+    this.#sit(other.#give())
+    this.#output.proof.answered(now)
+    this.#seat?.heal()
+  }
+
+  #give(): Seat {
+    const seat = this.#seat!
+    this.#seat = undefined
+    this.#peer.close('goes on at another port')
+    return seat
+  }
+
+  /** [DM-8.5] The same datagram again, at once. */
+  #isDoubled(datagram: Uint8Array, now: number): boolean {
+    const doubled = now - this.#heardAt <= doubledMs && isSame(datagram, this.#last)
+    this.#heardAt = now
+    this.#last = datagram
+    return doubled
+  }
+
+  /** [DM-2.12] */
+  #goOn(past: Conversation): void {
+    const { player: remembered } = past
+    this.#keepsAlive = past.keepsAlive
+    if (!remembered) return
+    const { messages, entered } = this.#room.sessions
+    const seat = Seat.again(this.#room, messages, remembered, past, entered, this.#host.now())
+    if (!seat) return this.#kick('Timed out.')
+    seat.moved = past.moved
+    this.#sit(seat)
+    if (!seat.player.entered && past.introduced) this.#output.proof.told(seat.player.place)
+  }
+}
+
+function isSame(a: Uint8Array, b: Uint8Array | undefined): boolean {
+  return b !== undefined && a.length === b.length && a.every((byte, at) => byte === b[at])
+}

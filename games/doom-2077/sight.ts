@@ -1,0 +1,49 @@
+// [DM-9.8] Who sees whom: walls and closed doors are in between, or what stands above or below both pairs of eyes.
+import { crossing } from './crossing.ts'
+import type { Heights, Movables } from './heights.ts'
+import type { LineGrid, Point } from './lines.ts'
+
+/** A place with the height of the eyes there. */
+export interface Spot extends Point {
+  readonly z: number
+}
+
+/** Of the width that a target is given: where to look. */
+const besides = [0, 0.5, -0.5, 1, -1]
+
+export class Sight {
+  readonly #grid: LineGrid
+  readonly #heights: Heights
+
+  constructor(grid: LineGrid, heights: Heights) {
+    this.#grid = grid
+    this.#heights = heights
+  }
+
+  /**
+   * Whether nothing is between two places; the same from both ends. With `beside`, `to` is that wide to either side:
+   * the client hits whoever is within 100 units beside its ray, around a corner too.
+   */
+  sees(from: Spot, to: Spot, movables: Movables, beside = 0): boolean {
+    const [dx, dy] = [to.x - from.x, to.y - from.y]
+    const length = Math.hypot(dx, dy)
+    if (beside === 0 || length === 0) return this.#isClear(from, to, movables)
+    return besides.some((part) => {
+      const out = (beside * part) / length
+      return this.#isClear(from, { x: to.x - dy * out, y: to.y + dx * out, z: to.z }, movables)
+    })
+  }
+
+  #isClear(a: Spot, b: Spot, movables: Movables): boolean {
+    // One order for both ways, or a ray through a corner could pass it on different sides.
+    const [from, to] = a.x < b.x || (a.x === b.x && a.y < b.y) ? [a, b] : [b, a]
+    const low = Math.min(a.z, b.z)
+    const high = Math.max(a.z, b.z)
+    return !this.#grid.along(from, to, 0, (number) => {
+      const line = this.#grid.lines[number]!
+      if (crossing(from, to, line) === undefined) return false
+      const opening = this.#heights.opening(line, movables)
+      return opening === undefined || opening.top < low || opening.bottom > high
+    })
+  }
+}

@@ -1,0 +1,40 @@
+// Where a player was of late: others' shots are aimed at what their clients saw then.
+import type { Place } from './place.ts'
+
+/** What a client sees is at most this old: ways there and back, and a slot. */
+const seenMs = 300
+/** Finer than this nobody aims. */
+const apartMs = 25
+
+export class Trail {
+  /** The oldest first, the present place last. */
+  #places: { place: Place; readonly at: number }[]
+
+  constructor(place: Place, now: number) {
+    this.#places = [{ place, at: now }]
+  }
+
+  /** He came here all of a sudden; nobody can aim at where he was. */
+  restart(place: Place, now: number): void {
+    this.#places = [{ place, at: now }]
+  }
+
+  add(place: Place, now: number): void {
+    const last = this.#places.at(-1)
+    const before = this.#places.at(-2)
+    if (last && before && last.at - before.at < apartMs) this.#places.pop()
+    this.#places.push({ place, at: now })
+    // The one that was already there when the time began stays.
+    while (this.#places.length > 1 && now - this.#places[1]!.at > seenMs) this.#places.shift()
+  }
+
+  /** Up to four places of the last 300 ms, the newest first. */
+  recent(now: number): readonly Place[] {
+    const from = this.#places.findLastIndex(({ at }) => now - at > seenMs)
+    const places = this.#places.slice(Math.max(0, from)).map(({ place }) => place)
+    const step = Math.max(1, (places.length - 1) / 3)
+    const picked: Place[] = []
+    for (let index = places.length - 1; index > -0.5; index -= step) picked.push(places[Math.round(index)]!)
+    return picked
+  }
+}

@@ -1,0 +1,238 @@
+// A world in memory for tests of the rules: simulated time, seeded chance, and clients that write down what they hear.
+import { seeded } from '../../../durable-objects/chance.ts'
+import { arenaName, arenaWad } from '../../../games/doom-2077/arena/arena.ts'
+import type { Ear, Heard } from '../../../games/doom-2077/ear.ts'
+import { type Level, readLevel } from '../../../games/doom-2077/level.ts'
+import { type DoomOptions, defaultOptions } from '../../../games/doom-2077/options.ts'
+import type { Place } from '../../../games/doom-2077/place.ts'
+import type { Player, Remembered } from '../../../games/doom-2077/player.ts'
+import { mapRecords, storedLevel } from '../../../games/doom-2077/records.ts'
+import { type DoomWorld, openWorld } from '../../../games/doom-2077/world.ts'
+import type { Host, Store, Value } from '../../../games/game.ts'
+import { type RawMap, rawLumps, wadOf } from './small-maps.ts'
+
+/** A Store whose values cannot be changed from outside, as in a database. */
+export class MemoryStore implements Store {
+  readonly records = new Map<string, Value>()
+  /** How often each key was written. */
+  readonly puts = new Map<string, number>()
+
+  get(key: string): Value | undefined {
+    return structuredClone(this.records.get(key))
+  }
+  put(key: string, value: Value): void {
+    this.puts.set(key, (this.puts.get(key) ?? 0) + 1)
+    this.records.set(key, structuredClone(value))
+  }
+  delete(key: string): void {
+    this.records.delete(key)
+  }
+  *list(prefix: string): Iterable<[key: string, value: Value]> {
+    for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
+  }
+}
+
+type Kind = Heard['kind']
+type Of<K extends Kind> = Extract<Heard, { readonly kind: K }>
+
+export class Client implements Ear {
+  player!: Player
+  /** It goes where it is set, as the original does. */
+  obeys = true
+  readonly #room: MatchRoom
+  #heard: Heard[] = []
+  #answer: Place | undefined
+
+  constructor(room: MatchRoom) {
+    this.#room = room
+  }
+
+  hear(event: Heard): void {
+    this.#heard.push(event)
+    if ((event.kind === 'moved' || event.kind === 'map') && event.id === this.player?.id)
+      this.#answer = event.place
+  }
+
+  /** What came since the last call. */
+  heard(): readonly Heard[] {
+    const heard = this.#heard
+    this.#heard = []
+    return heard
+  }
+
+  /** Of one kind, since the last call of any of these; the rest is forgotten. */
+  heardOf<K extends Kind>(kind: K): readonly Of<K>[] {
+    return this.heard().filter((event): event is Of<K> => event.kind === kind)
+  }
+
+  /** Where it was set or put back to, since the last call. */
+  set(): readonly Place[] {
+    const own = this.heardOf('moved').filter(({ id }) => id === this.player.id)
+    return own.map(({ place }) => place)
+  }
+
+  texts(): readonly string[] {
+    return this.heardOf('told').map(({ text }) => text)
+  }
+
+  /** Does as the original client when it is set somewhere: says that it is there. */
+  answer(): void {
+    const place = this.#answer
+    if (!place || !this.obeys) return
+    this.#answer = undefined
+    this.#room.world.move(this.player, place)
+  }
+
+  /** Map units from where it is. */
+  walk(dx: number, dy: number, dz = 0): void {
+    const { x, y, z, angle } = this.player.place
+    this.move({ x: x + dx * 1000, y: y + dy * 1000, z: z + dz * 1000, angle })
+  }
+
+  move(place: Place): void {
+    this.#room.world.move(this.player, place)
+  }
+
+  /** Walks straight there, at the client's speed, with a MOVE in each slot. */
+  walkTo(x: number, y: number): void {
+    for (let steps = 0; steps < 500; steps++) {
+      const { place } = this.player
+      const [dx, dy] = [x - place.x / 1000, y - place.y / 1000]
+      const far = Math.hypot(dx, dy)
+      if (far < 0.002) return
+      const part = Math.min(1, 10 / far)
+      this.#room.pass(34)
+      this.walk(dx * part, dy * part)
+    }
+    throw new Error(`did not come to ${x},${y}`)
+  }
+
+  fire(weapon: number): void {
+    this.#room.world.fire(this.player, weapon)
+  }
+
+  /** Fires and says that it hit. */
+  shoot(target: Client, weapon = 1): void {
+    this.fire(weapon)
+    this.claim(target, weapon)
+  }
+
+  claim(target: Client, weapon = 1, amount = [50_000, 15_000, 5000, 35_000][weapon]!): void {
+    this.#room.world.damage(this.player, target.player.id, weapon, amount)
+  }
+}
+
+export interface RoomSettings {
+  readonly options?: Partial<DoomOptions>
+  /** By name; without any it is the arena. */
+  readonly maps?: { readonly [name: string]: RawMap }
+  readonly seed?: string
+}
+
+export class MatchRoom {
+  readonly store = new MemoryStore()
+  clients: Client[] = []
+  world: DoomWorld
+  now = Date.UTC(2030, 0, 1)
+  options: DoomOptions
+  #random: () => number
+  #ticked = this.now
+
+  constructor({ options, maps, seed = 'doom' }: RoomSettings = {}) {
+    const wads = maps
+      ? Object.entries(maps).map(([name, map]) => [name, wadOf([name, rawLumps(map)])] as const)
+      : [[arenaName, arenaWad()] as const]
+    for (const [key, value] of mapRecords(new Map(wads), !maps)) this.store.put(key, value)
+    this.options = { ...defaultOptions, maps: wads.map(([name]) => name), ...options }
+    this.#random = seeded(seed)
+    this.world = this.#open()
+  }
+
+  get level(): Level {
+    return storedLevel(this.store, this.world.map)
+  }
+
+  /** Accepted, and not in yet. */
+  guest(name: string): Client {
+    const client = new Client(this)
+    const joined = this.world.join(name, client)
+    if ('kick' in joined) throw new Error(joined.kick)
+    client.player = joined
+    this.clients.push(client)
+    return client
+  }
+
+  /** In, and where he was put. */
+  join(name: string): Client {
+    const client = this.guest(name)
+    const kick = this.world.enter(client.player)
+    if (kick) throw new Error(kick.kick)
+    client.answer()
+    return client
+  }
+
+  leave(client: Client): void {
+    this.world.leave(client.player)
+    this.clients = this.clients.filter((other) => other !== client)
+  }
+
+  /** Time goes by, tick after tick; clients answer between them. */
+  pass(ms: number): void {
+    const end = this.now + ms
+    while (this.#ticked + this.world.tickMs <= end) {
+      this.#ticked += this.world.tickMs
+      this.now = this.#ticked
+      this.world.tick(this.now)
+      for (const client of this.clients) client.answer()
+    }
+    this.now = end
+  }
+
+  /** Puts somebody somewhere by the rules' own door: he walks, or the test says where he starts. */
+  place(client: Client, x: number, y: number, angle = 0): void {
+    const { level, now } = this
+    const sector = level.sectorAt(x, y)
+    if (sector === undefined) throw new Error(`${x},${y} is in no room`)
+    const z = level.floor(sector, level.atRest) + 41
+    client.player.set({ x: x * 1000, y: y * 1000, z: z * 1000, angle }, now)
+    client.player.awaited = undefined
+  }
+
+  /** Two or more are in: lets the countdown pass. What was heard until then is forgotten. */
+  start(): void {
+    this.pass(5100)
+    for (const client of this.clients) client.heard()
+  }
+
+  /** The world is lost after so many milliseconds without a save, and opened again; `back` are those who return. */
+  restart(back: readonly Client[] = this.clients): void {
+    const notes = this.clients.map((client) => [client, this.world.remember(client.player)] as const)
+    this.world = this.#open()
+    this.clients = []
+    for (const [client, note] of notes) if (back.includes(client)) this.rejoin(client, note)
+  }
+
+  rejoin(client: Client, note: Remembered): boolean {
+    const player = this.world.rejoin(structuredClone(note), client)
+    if (!player) return false
+    client.player = player
+    this.clients.push(client)
+    return true
+  }
+
+  #open(): DoomWorld {
+    const host: Host = {
+      now: () => this.now,
+      random: () => this.#random(),
+      hash: () => Promise.reject(new Error('no secrets here')),
+      matches: () => Promise.reject(new Error('no secrets here')),
+      delay: () => Promise.reject(new Error('no delays here')),
+      cast: () => undefined,
+      log: () => undefined,
+    }
+    return openWorld(this.store, host, this.options)
+  }
+}
+
+/** The arena, read once. */
+export const arena = readLevel(arenaWad(), arenaName)

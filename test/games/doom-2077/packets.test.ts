@@ -1,0 +1,252 @@
+// The messages: every one there and back, the rules of their fields, and hostile bytes.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type FromServer,
+  fromClient,
+  fromServer,
+  scoreRows,
+  textBytes,
+} from '../../../games/doom-2077/packets.ts'
+import { type Packets, WireError } from '../../../wire/index.ts'
+import { seededChance } from '../../wire/chance.ts'
+import { handmade } from './handmade.ts'
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+const unhex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'))
+/** A message of any payload. */
+const message = (command: string, payload: string | Uint8Array) => {
+  const body = Buffer.from(payload as string, 'latin1')
+  const length = Buffer.from([body.length >> 8, body.length & 255])
+  return new Uint8Array(Buffer.concat([Buffer.from(command), length, body, Buffer.of(10)]))
+}
+const chat = (payload: string) => fromClient.decode(message('CHAT', payload))
+
+/** A table, whichever it is. */
+type Table = Packets<{ readonly type: string }>
+/** Every message there is. */
+const kinds = [fromClient, fromServer].flatMap((table) =>
+  table.names.map((type) => [table as unknown as Table, type] as const),
+)
+const eachKind = fc.constantFrom(...kinds)
+
+describe('messages', () => {
+  it('[DM-1.2] say how long their payload is, end in a line feed and come back as they were', () => {
+    fc.assert(
+      fc.property(fc.nat(), eachKind, (seed, [table, type]) => {
+        const value = table.sample(seededChance(seed), type)
+        const bytes = table.encode(value)
+        expect(bytes[4]! * 256 + bytes[5]!).toBe(bytes.length - 7)
+        expect(bytes.at(-1)).toBe(10)
+        expect(table.decode(bytes)).toEqual(value)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('[DM-1.2] are all those of the document and of the game', () => {
+    expect(fromClient.names.join(' ')).toBe('JOIN KATC PING QUIT MOVE CHAT OPEN CLOS LASC LDSC FIRE DAMG')
+    const told = 'ACPT JOIN KICK PONG QUIT MOVE CHAT TELL SCOR DAMG KILL HEAL HLTH LMAP OPEN CLOS LASC LDSC'
+    expect(fromServer.names.join(' ')).toBe(`${told} DOST L_ST FIRE WEAP GSTR GEND`)
+  })
+
+  it.each(handmade)('$dir $message.type is laid out as documented', ({ dir, bytes, message }) => {
+    const table = dir === 'c2s' ? fromClient : fromServer
+    expect(table.decode(unhex(bytes))).toEqual(message)
+    expect(hex(table.encode(message as never))).toBe(hex(unhex(bytes)))
+  })
+
+  it('[DM-1.3] may have any byte at their end, but must have one', () => {
+    const ping = message('PING', '12345678')
+    ping[14] = 0x21
+    expect(fromClient.decode(ping)).toEqual({ type: 'PING', data: unhex('3132333435363738') })
+    expect(() => fromClient.decode(ping.subarray(0, 14))).toThrow('PING.terminator')
+  })
+})
+
+describe('[DM-1.6] 64-bit numbers', () => {
+  const move = (x: string) => fromClient.decode(unhex(`4d4f5645 0020 ${x} ${'00'.repeat(24)} 0a`))
+  const open = (id: string) => fromClient.decode(unhex(`4f50454e 0008 ${id} 0a`))
+
+  it.each([
+    ['ffffffffffd12000', -3_072_000],
+    ['ffffffffffffffff', -1],
+    ['0000000100000000', 2 ** 32],
+    ['ffffffff00000000', -(2 ** 32)],
+    ['001fffffffffffff', Number.MAX_SAFE_INTEGER],
+    ['ffe0000000000001', Number.MIN_SAFE_INTEGER],
+  ])('%s is a place', (bytes, x) => {
+    expect(move(bytes)).toMatchObject({ x })
+    expect(hex(fromClient.encode({ type: 'MOVE', x, y: 0, z: 0, angle: 0 }).subarray(6, 14))).toBe(bytes)
+  })
+
+  it.each(['0020000000000000', 'ffe0000000000000', '7fffffffffffffff', '8000000000000000'])(
+    '%s is none',
+    (bytes) => {
+      expect(() => move(bytes)).toThrow(/^MOVE\.x: .* is not a whole number/)
+    },
+  )
+
+  it('are never below 0 as ids', () => {
+    expect(open('001fffffffffffff')).toEqual({ type: 'OPEN', doorId: Number.MAX_SAFE_INTEGER })
+    expect(() => open('ffffffffffffffff')).toThrow('OPEN.doorId')
+    expect(() => fromServer.encode({ type: 'ACPT', playerId: -1 })).toThrow('ACPT.playerId')
+  })
+
+  it('are whole', () => {
+    for (const x of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
+      expect(() => fromClient.encode({ type: 'MOVE', x, y: 0, z: 0, angle: 0 })).toThrow('MOVE.x')
+    }
+  })
+})
+
+describe('[DM-1.7] texts', () => {
+  it('end before their last byte, whatever it is, and at the first NUL', () => {
+    expect(chat('hello\0')).toEqual({ type: 'CHAT', msg: 'hello' })
+    expect(chat('hello!')).toEqual({ type: 'CHAT', msg: 'hello' })
+    expect(chat('he\0llo\0')).toEqual({ type: 'CHAT', msg: 'he' })
+    expect(chat('\0')).toEqual({ type: 'CHAT', msg: '' })
+    expect(chat('x')).toEqual({ type: 'CHAT', msg: '' })
+  })
+
+  it('are bytes, line feeds among them', () => {
+    expect(chat('one\ntwo\xff\0')).toEqual({ type: 'CHAT', msg: 'one\ntwo\xff' })
+    expect(hex(fromClient.encode({ type: 'CHAT', msg: 'caf\xe9' }))).toBe('434841540005636166e9000a')
+    expect(() => fromClient.encode({ type: 'CHAT', msg: 'あ' })).toThrow('CHAT.msg')
+    expect(() => fromClient.encode({ type: 'CHAT', msg: 'a\0b' })).toThrow('CHAT.msg')
+  })
+
+  it('of clients are cut at 127 bytes: longer ones overran the original', () => {
+    for (const length of [127, 128, 300, 65_535 - 1]) {
+      expect(chat(`${'y'.repeat(length)}\0`)).toEqual({ type: 'CHAT', msg: 'y'.repeat(textBytes) })
+    }
+    expect(fromClient.decode(message('JOIN', `${'n'.repeat(128)}\0`))).toEqual({
+      type: 'JOIN',
+      name: 'n'.repeat(textBytes),
+    })
+  })
+
+  it('are not sent longer than the client has room for', () => {
+    const longest: FromServer[] = [
+      { type: 'JOIN', playerId: 4, name: 'n'.repeat(127) },
+      { type: 'CHAT', playerId: 4, msg: 'n'.repeat(127) },
+      { type: 'LMAP', mapName: 'n'.repeat(127) },
+      { type: 'KICK', reason: 'n'.repeat(255) },
+      { type: 'TELL', flags: 3, msg: 'n'.repeat(255) },
+    ]
+    for (const one of longest) {
+      expect(fromServer.decode(fromServer.encode(one))).toEqual(one)
+      const [field, text] = Object.entries(one).at(-1)!
+      const longer = { ...one, [field]: `${text}n` } as FromServer
+      expect(() => fromServer.encode(longer)).toThrow(`${one.type}.${field}`)
+    }
+  })
+
+  it('cannot be missing altogether: a JOIN of length 0 brought the original down', () => {
+    expect(() => fromClient.decode(message('JOIN', ''))).toThrow('JOIN.name: 1 byte wanted, 0 left')
+    expect(() => chat('')).toThrow('CHAT.msg: 1 byte wanted, 0 left')
+  })
+})
+
+describe('[DM-1.8] DAMG', () => {
+  const fields = '0000000000000005 0000000000000004 01 00003a98 0a'
+  const damage = { type: 'DAMG', playerId: 5, sourceId: 4, weapon: 1, damage: 15_000 } as const
+
+  it('is read with the original length of 20, and with 21', () => {
+    expect(fromServer.decode(unhex(`44414d47 0014 ${fields}`))).toEqual(damage)
+    expect(fromServer.decode(unhex(`44414d47 0015 ${fields}`))).toEqual(damage)
+    expect(() => fromServer.decode(unhex(`44414d47 0013 ${fields}`))).toThrow(WireError)
+  })
+
+  it('is written with 21', () => {
+    expect(hex(fromServer.encode(damage))).toBe(hex(unhex(`44414d47 0015 ${fields}`)))
+  })
+
+  it('of a client is 13 long and nothing else, and may be negative', () => {
+    const hit = unhex('44414d47 000d 0000000000000005 01 ffffc568 0a')
+    expect(fromClient.decode(hit)).toEqual({ type: 'DAMG', playerId: 5, weapon: 1, damage: -15_000 })
+    expect(() => fromClient.decode(unhex(`44414d47 0014 ${fields}`))).toThrow(WireError)
+  })
+})
+
+describe('[DM-1.9] DOST and L_ST', () => {
+  const states = (payload: string) => {
+    const told = fromServer.decode(message('DOST', unhex(payload)))
+    return 'states' in told ? told.states.map(Number).join('') : told
+  }
+
+  it('are one byte a state, and so written', () => {
+    expect(states('')).toBe('')
+    expect(states('01')).toBe('1')
+    expect(states('0100 01')).toBe('101')
+    const bytes = fromServer.encode({ type: 'L_ST', states: [true, false, true, true] })
+    expect(hex(bytes)).toBe('4c5f535400 04 010001010a'.replaceAll(' ', ''))
+  })
+
+  it('are read with the count of the document, too', () => {
+    expect(states('0002 0001')).toBe('01')
+    expect(states('0003 010001')).toBe('101')
+    expect(states(`0200 ${'01'.repeat(512)}`)).toBe('1'.repeat(512))
+  })
+
+  it('are read as states where both would do: two doors, both closed, are no list of none', () => {
+    expect(states('0000')).toBe('00')
+    expect(states('0001 01')).toBe('011')
+  })
+
+  it('are neither with another byte in them', () => {
+    expect(() => states('0003 0001')).toThrow('DOST.states')
+    expect(() => states('02')).toThrow('DOST.states')
+  })
+})
+
+describe('[DM-5.3] SCOR', () => {
+  const board = (rows: number): FromServer => ({
+    type: 'SCOR',
+    names: Array.from({ length: rows }, (_, n) => `player ${n}`),
+    deaths: Array.from({ length: rows }, (_, n) => n),
+    kills: Array.from({ length: rows }, (_, n) => 65_535 - n),
+  })
+
+  it('has all names, then all deaths, then all kills', () => {
+    const bytes = message('SCOR', unhex('0002 616c69636500 626f6200 0001 0002 0003 0000'))
+    const told = { type: 'SCOR', names: ['alice', 'bob'], deaths: [1, 2], kills: [3, 0] }
+    expect(fromServer.decode(bytes)).toEqual(told)
+  })
+
+  it('has ten rows at most, and of each list as many', () => {
+    expect(fromServer.decode(fromServer.encode(board(scoreRows)))).toEqual(board(scoreRows))
+    expect(() => fromServer.encode(board(scoreRows + 1))).toThrow('SCOR.names')
+    expect(() => fromServer.encode({ ...board(2), kills: [1] } as FromServer)).toThrow('SCOR.kills')
+  })
+
+  it('fits a datagram when no name is over 96 bytes', () => {
+    const names = Array<string>(scoreRows).fill('n'.repeat(96))
+    expect(fromServer.encode({ ...board(scoreRows), names } as FromServer)).toHaveLength(1019)
+  })
+})
+
+describe('hostile bytes', () => {
+  it('are a message or a WireError, never anything else, whatever is cut off or changed', () => {
+    const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 4 })
+    fc.assert(
+      fc.property(fc.nat(), eachKind, changes, fc.nat(), (seed, [table, type], edits, cut) => {
+        const bytes = table.encode(table.sample(seededChance(seed), type))
+        for (const [at, value] of edits) bytes[at % bytes.length] = value
+        readable(table, bytes.subarray(0, cut % (bytes.length + 1)))
+        readable(table, bytes)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  /** What can be read can be written, and then reads the same. */
+  function readable(table: Table, bytes: Uint8Array): void {
+    try {
+      const value = table.decode(bytes)
+      expect(table.decode(table.encode(value))).toEqual(value)
+    } catch (error) {
+      expect(error).toBeInstanceOf(WireError)
+    }
+  }
+})

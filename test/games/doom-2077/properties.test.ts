@@ -1,0 +1,305 @@
+// The world under anything that clients can ask of it, in any order, with restarts in between.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Heard } from '../../../games/doom-2077/ear.ts'
+import type { Phase } from '../../../games/doom-2077/match.ts'
+import type { Place } from '../../../games/doom-2077/place.ts'
+import { type Client, MatchRoom } from './match-room.ts'
+import { corridor } from './small-maps.ts'
+
+type Act =
+  | { readonly type: 'join' | 'guest'; readonly name: string }
+  | { readonly type: 'enter' | 'leave' | 'answer' | 'deaf' | 'state'; readonly who: number }
+  | { readonly type: 'pass'; readonly ms: number }
+  | { readonly type: 'walk'; readonly who: number; readonly dx: number; readonly dy: number }
+  | { readonly type: 'move'; readonly who: number; readonly place: Place }
+  | {
+      readonly type: 'fight'
+      readonly who: number
+      readonly whom: number
+      readonly weapon: number
+      readonly shots: number
+    }
+  | { readonly type: 'fire'; readonly who: number; readonly weapon: number }
+  | {
+      readonly type: 'claim'
+      readonly who: number
+      readonly id: number
+      readonly weapon: number
+      readonly amount: number
+    }
+  | { readonly type: 'door' | 'lift'; readonly who: number; readonly id: number; readonly to: boolean }
+  | { readonly type: 'chat'; readonly who: number; readonly text: string }
+  | { readonly type: 'save' }
+  | { readonly type: 'restart'; readonly back: number }
+  | { readonly type: 'configure'; readonly maxPlayers: number; readonly maps: readonly string[] }
+
+const who = fc.nat(7)
+const integer = fc.oneof(fc.nat(1), fc.integer({ min: -2, max: 6 }), fc.maxSafeInteger())
+const coordinate = fc.oneof(fc.integer({ min: -100_000, max: 900_000 }), fc.maxSafeInteger())
+const name = fc.oneof(fc.constantFrom('ann', 'bob', 'cy', 'dan', ''), fc.string({ maxLength: 120 }))
+const step = fc.integer({ min: -60, max: 60 })
+const type = <T extends string>(...types: T[]) => fc.constantFrom(...types)
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ type: type('join', 'guest'), name }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ type: type('enter', 'leave', 'answer', 'answer', 'deaf', 'state'), who }),
+  },
+  { weight: 4, arbitrary: fc.record({ type: type('pass'), ms: fc.oneof(fc.nat(100), fc.nat(3000)) }) },
+  { weight: 6, arbitrary: fc.record({ type: type('walk'), who, dx: step, dy: step }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: type('move'),
+      who,
+      place: fc.record({ x: coordinate, y: coordinate, z: coordinate, angle: coordinate }),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      type: type('fight'),
+      who,
+      whom: who,
+      weapon: fc.nat(3),
+      shots: fc.constantFrom(1, 1, 8),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: type('fire'), who, weapon: integer }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: type('claim'),
+      who,
+      id: integer,
+      weapon: integer,
+      amount: fc.oneof(fc.constantFrom(50_000, 35_000), integer),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ type: type('door', 'lift'), who, id: integer, to: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: type('chat'), who, text: fc.string({ unit: 'binary', maxLength: 140 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: type('save') }) },
+  { weight: 1, arbitrary: fc.record({ type: type('restart'), back: fc.nat(0xff) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: type('configure'),
+      maxPlayers: fc.integer({ min: 1, max: 8 }),
+      maps: fc.constantFrom(['MAP01'], ['MAP02', 'MAP01'], ['MAP01', 'MAP02', 'MAP02']),
+    }),
+  },
+)
+
+const things = [
+  [60, 60, 0, 11],
+  [200, 60, 90, 11],
+  [60, 200, 180, 11],
+  [100, 100, 0, 2013],
+  [150, 100, 0, 2012],
+]
+const maps = {
+  MAP01: {
+    ...corridor(
+      [{}, { width: 32, ceiling: 0 }, {}, { tag: 3, floor: 64 }],
+      [{ special: 1 }, { special: 1 }, { special: 88, tag: 3 }],
+    ),
+    things,
+  },
+  MAP02: { ...corridor([{}, {}]), things },
+}
+
+/** What each client believes of the others; it would not live through a second JOIN, or word of a stranger. */
+class Belief {
+  #known = new Set<number>()
+
+  hear(client: Client, present: readonly { readonly id: number }[], resumed: boolean): void {
+    for (const event of client.heard()) this.#take(client.player.id, event)
+    // After a restart sessions make up for what was lost.
+    if (resumed) this.#known = new Set(present.map(({ id }) => id))
+    expect([...this.#known].sort()).toEqual(present.map(({ id }) => id).sort())
+  }
+
+  #take(self: number, event: Heard): void {
+    if (event.kind === 'map') this.#known.clear()
+    if (!('id' in event) || event.id === self || event.kind === 'door' || event.kind === 'lift') return
+    if (event.kind === 'joined') {
+      expect(this.#known.has(event.id), `a second JOIN of ${event.id}`).toBe(false)
+      this.#known.add(event.id)
+    } else {
+      expect(this.#known.has(event.id), `${event.kind} of ${event.id}, who is unknown`).toBe(true)
+      if (event.kind === 'left') this.#known.delete(event.id)
+    }
+  }
+}
+
+interface Seen {
+  readonly ids: Set<number>
+  readonly beliefs: Map<Client, Belief>
+}
+
+function take(room: MatchRoom, act: Act, seen: Seen): void {
+  const { world, clients } = room
+  const client = 'who' in act ? clients[act.who % Math.max(1, clients.length)] : undefined
+  switch (act.type) {
+    case 'pass':
+      return room.pass(act.ms)
+    case 'join':
+    case 'guest':
+      return come(room, act, seen)
+    case 'save':
+      return world.save()
+    case 'restart':
+      return room.restart(clients.filter((_, index) => (act.back >> (index % 8)) & 1))
+    case 'configure':
+      room.options = { ...room.options, maxPlayers: act.maxPlayers, maps: act.maps }
+      return world.configure(room.options)
+  }
+  if (client) takeOf(room, client, act)
+}
+
+function come(
+  room: MatchRoom,
+  { type, name }: Extract<Act, { type: 'join' | 'guest' }>,
+  { ids, beliefs }: Seen,
+): void {
+  try {
+    const client = room.guest(name)
+    expect(ids.has(client.player.id)).toBe(false)
+    ids.add(client.player.id)
+    beliefs.set(client, new Belief())
+    if (type === 'join') expect(room.world.enter(client.player)).toBeUndefined()
+  } catch (error) {
+    expect(['Bad name.', 'Name already in use.', 'Server full.']).toContain((error as Error).message)
+  }
+}
+
+function takeOf(room: MatchRoom, client: Client, act: Extract<Act, { who: number }>): void {
+  const { world, clients } = room
+  const { player } = client
+  switch (act.type) {
+    case 'enter': {
+      if (world.enter(player)) room.leave(client)
+      return
+    }
+    case 'leave':
+      return room.leave(client)
+    case 'answer':
+      return client.answer()
+    case 'deaf':
+      client.obeys = !client.obeys
+      return
+    case 'state':
+      expect(world.state(player)).toEqual(world.state(player))
+      return
+    case 'walk':
+      return client.walk(act.dx, act.dy)
+    case 'move':
+      return client.move(act.place)
+    case 'fight': {
+      const whom = clients[act.whom % clients.length]!
+      for (let shot = 0; shot < act.shots; shot++) {
+        room.pass(510)
+        client.shoot(whom, act.weapon)
+      }
+      return
+    }
+    case 'fire':
+      return client.fire(act.weapon)
+    case 'claim':
+      return world.damage(player, act.id, act.weapon, act.amount)
+    case 'door':
+      return world.door(player, act.id, act.to)
+    case 'lift':
+      return world.lift(player, act.id, act.to)
+    case 'chat':
+      return world.chat(player, act.text)
+  }
+}
+
+function check(room: MatchRoom, { beliefs }: Seen, resumed: boolean): void {
+  const { world, clients } = room
+  const entered = clients.filter(({ player }) => player.entered)
+  expect(world.players).toBe(entered.length)
+  const view = world.view() as unknown as {
+    readonly phase: Phase
+    readonly players: readonly { readonly id: number; readonly name: string }[]
+  }
+  expect(new Set(view.players.map(({ id }) => id)).size).toBe(view.players.length)
+  expect(new Set(view.players.map(({ name }) => name)).size).toBe(view.players.length)
+  const saved = room.store.get('match') as { readonly tally: readonly [string, number, number][] } | undefined
+  const sum = (column: 1 | 2) => (saved?.tally ?? []).reduce((total, row) => total + row[column], 0)
+  expect(sum(1)).toBe(sum(2))
+  for (const client of entered) {
+    const { health, place } = client.player
+    expect(health >= 0 && health <= 200_000).toBe(true)
+    expect(room.level.sectorAt(place.x / 1000, place.y / 1000)).toBeDefined()
+    beliefs.get(client)!.hear(client, world.present(client.player), resumed)
+    for (const event of world.state(client.player)) {
+      if (event.kind === 'doors') expect(event.open).toHaveLength(room.level.doors.length)
+      if (event.kind === 'lifts') expect(event.high).toHaveLength(room.level.lifts.length)
+      if (event.kind === 'health') expect(event.health).toBeLessThanOrEqual(event.max)
+    }
+  }
+}
+
+describe('a world', () => {
+  it('takes everything of everybody, at any time, and keeps its rules', () => {
+    fc.assert(
+      fc.property(fc.array(act, { minLength: 60, maxLength: 120, size: 'max' }), (acts) => {
+        const room = new MatchRoom({ maps, options: { matchSeconds: 7, pauseSeconds: 2, maxPlayers: 5 } })
+        const seen: Seen = { ids: new Set(), beliefs: new Map() }
+        for (const one of acts) {
+          take(room, one, seen)
+          check(room, seen, one.type === 'restart')
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('is the same with the same seed, the same clock and the same acts', () => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
+        const runs = [0, 1].map(() => {
+          const room = new MatchRoom({ maps, options: { matchSeconds: 7, pauseSeconds: 2 } })
+          const seen: Seen = { ids: new Set(), beliefs: new Map() }
+          const heard: unknown[] = []
+          for (const one of acts) {
+            take(room, one, seen)
+            for (const client of room.clients) heard.push(client.heard())
+          }
+          return JSON.stringify([heard, [...room.store.records].filter(([key]) => !key.startsWith('map'))])
+        })
+        expect(runs[0]).toBe(runs[1])
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('always comes to another match when two stay and answer', () => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
+        const room = new MatchRoom({ maps, options: { matchSeconds: 7, pauseSeconds: 2 } })
+        const seen: Seen = { ids: new Set(), beliefs: new Map() }
+        for (const one of acts) take(room, one, seen)
+        room.options = { ...room.options, maxPlayers: 8 }
+        room.world.configure(room.options)
+        for (const client of [...room.clients]) room.leave(client)
+        room.pass(16_000)
+        const stay = [room.join('one'), room.join('two')]
+        room.pass(40_000)
+        for (const client of stay) {
+          const texts = client.texts()
+          expect(texts.filter((text) => text === 'Game starts!').length).toBeGreaterThan(1)
+          expect(client.player.arrived).toBe(true)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+})

@@ -1,0 +1,136 @@
+// Recorded conversations with the original server, played to a room: what is said is what it said, but for its faults.
+import { describe, expect, it } from 'vitest'
+import type { FromServer } from '../../../games/doom-2077/packets.ts'
+import type { Talker } from './conversation.ts'
+import { common, difference, likenesses, recorded, replay } from './replay.ts'
+import { sentIn, transcriptNames } from './transcripts.ts'
+
+type Differences = { readonly [client: string]: { readonly [kind: string]: number } }
+
+const kicked = { '-KICK': 1 }
+/** What the room leaves out (-) and what it says besides (+), how often, by client. */
+const faults: { readonly [recording: string]: Differences } = {
+  // Its server was stopped at the end of each, and told everybody; a room outlives its servers.
+  'shutdown-kick': { A: kicked, B: kicked },
+  'move-fanout': { A: kicked, B: kicked, C: kicked },
+  'idle-25s': { A: kicked },
+  'join-solo-quit': { A: {} },
+  // The scoreboard without one who has left: the original says it only when somebody dies.
+  'match-start': { A: { '+SCOR': 1 }, B: {} },
+  // Four lines at once, two a second after that; seven came within half a second.
+  chat: { A: { '-CHAT': 3, ...kicked }, B: { '-CHAT': 3, ...kicked } },
+  // Weapons that there are not: 4, 127, -1.
+  fire: { A: kicked, B: { '-FIRE': 3, ...kicked } },
+  // Six pistol shots of seven came too fast, and so nobody died.
+  'damage-kill-respawn': {
+    A: { '-DAMG': 6, '-KILL': 1, '-TELL': 1, '-SCOR': 1, ...kicked },
+    B: { '-DAMG': 6, '-FIRE': 5, '-KILL': 1, '-TELL': 1, '-SCOR': 1, ...kicked },
+  },
+  // Damage without a shot.
+  'damage-shotgun': {
+    A: { '-DAMG': 2, '-KILL': 1, '-TELL': 1, '-SCOR': 2, ...kicked },
+    B: { '-DAMG': 2, '-KILL': 1, '-TELL': 1, '-SCOR': 2, ...kicked },
+  },
+  // Damage of no weapon; and it announced only the last three seconds of so short a match.
+  'match-end-short': {
+    A: { '-KILL': 1, '-TELL': 1, '-SCOR': 2, '+GEND': 4, '+TELL': 4, ...kicked },
+    B: { '-KILL': 1, '-TELL': 1, '-SCOR': 2, '+GEND': 4, '+TELL': 4, ...kicked },
+  },
+  // The second JOIN made a second player of one client, who was told everything twice.
+  'duplicate-join': {
+    A: { '-ACPT': 1, '-JOIN': 4, '-TELL': 2, '-SCOR': 1, '-CHAT': 1, '-KICK': 2, '+ACPT': 1 },
+    B: { '-JOIN': 1, '-TELL': 1, '-SCOR': 1, ...kicked },
+  },
+  // Two of three were answered with what stood behind them, one with half of what it was; none has eight bytes.
+  'ping-unjoined': { A: { '-PONG': 3 } },
+  // It said nothing at all to the fifth.
+  'server-full': { A: kicked, B: kicked, C: kicked, D: kicked, E: { '+KICK': 1 } },
+  // A door opened for a stranger; one who moved was told nothing.
+  unjoined: { A: { '-OPEN': 1, ...kicked }, X: { '+KICK': 1 } },
+}
+
+describe('a recording', () => {
+  const scripted = transcriptNames().filter((name) => name !== 'original-client')
+
+  it('has its faults named', () => {
+    expect(Object.keys(faults).sort()).toEqual(scripted)
+  })
+
+  it.each(scripted)('%s is answered as it was, but for them, and in its order', async (name) => {
+    const { talkers } = await replay(name)
+    const found: { [client: string]: { readonly [kind: string]: number } } = {}
+    const before = recorded(name)
+    for (const [client, talker] of talkers) {
+      const [then, now] = [likenesses(before.get(client) ?? []), likenesses(talker.heard())]
+      const differences = difference(then, now)
+      if (before.has(client) || Object.keys(differences).length > 0) found[client] = differences
+      expect(common(now, then)).toEqual(common(then, now))
+    }
+    expect(found).toEqual(faults[name])
+  })
+})
+
+/** Kinds of messages in a datagram. */
+const types = (messages: readonly FromServer[]) => messages.map(({ type }) => type)
+
+describe('the original client', () => {
+  async function played(): Promise<Talker> {
+    const { talkers } = await replay('original-client', 'udp')
+    return talkers.get('orig')!
+  }
+
+  it('[DM-2.1] gets ACPT and LMAP in its first datagram, and neither ever again', async () => {
+    const [first, ...rest] = (await played()).take()
+    expect(types(first!.messages)).toEqual(['ACPT', 'LMAP'])
+    for (const { messages } of rest)
+      expect(types(messages).filter((type) => type === 'ACPT' || type === 'LMAP')).toEqual([])
+  })
+
+  it('[DM-2.2] is never told a JOIN again, and nothing about anybody before it', async () => {
+    const known = new Set<number>()
+    for (const message of (await played()).heard()) {
+      if (message.type === 'JOIN') {
+        expect(known.has(message.playerId)).toBe(false)
+        known.add(message.playerId)
+      } else if (message.type !== 'ACPT' && 'playerId' in message)
+        expect(known.has(message.playerId)).toBe(true)
+    }
+    expect([...known]).toEqual([4])
+  })
+
+  it('[DM-8.1] gets no more than it reads: one datagram in 33 ms, none of them empty', async () => {
+    const datagrams = (await played()).take()
+    for (const { at, bytes } of datagrams) {
+      expect(bytes.length).toBeGreaterThan(0)
+      expect(datagrams.filter((other) => other.at >= at && other.at < at + 1000).length).toBeLessThanOrEqual(
+        30,
+      )
+      expect(datagrams.filter((other) => other.at >= at && other.at < at + 33).length).toBe(1)
+    }
+  })
+
+  it('[DM-2.8] is told where it is, when it moves for the first time, and all there is to know, once', async () => {
+    const datagrams = (await played()).take()
+    const placed = datagrams.findIndex(({ messages }) => types(messages).includes('MOVE'))
+    expect(types(datagrams[placed]!.messages)).toEqual(['JOIN', 'MOVE'])
+    const told = types(datagrams[placed + 1]!.messages)
+    expect(told.slice(0, 6)).toEqual(['TELL', 'MOVE', 'HLTH', 'DOST', 'L_ST', 'SCOR'])
+    const joined = datagrams.flatMap(({ messages }) => messages.filter(({ type }) => type === 'TELL'))
+    expect(joined).toEqual([{ type: 'TELL', flags: 1, msg: 'orig joined the server.' }])
+  })
+
+  it('[DM-2.3] hears nothing after its QUIT', async () => {
+    const quit = sentIn('original-client')
+      .filter(({ dir }) => dir === 'c2s')
+      .find(({ bytes }) => Buffer.from(bytes).toString('latin1').startsWith('QUIT'))
+    const talker = await played()
+    expect(quit).toBeDefined()
+    expect(talker.take().at(-1)!.at).toBeLessThan(quit!.t)
+  })
+
+  it('is never answered with more than its socket may have', async () => {
+    const talker = await played()
+    expect(talker.isProven).toBe(true)
+    expect(talker.closedFor).toBeUndefined()
+  })
+})

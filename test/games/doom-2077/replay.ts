@@ -1,0 +1,112 @@
+// Plays the clients' side of a recording to a room, each datagram at its time, and sets side by side what the original
+// said and what the room says.
+import { readFileSync } from 'node:fs'
+import { readFromServer } from '../../../games/doom-2077/datagram.ts'
+import type { FromServer } from '../../../games/doom-2077/packets.ts'
+import type { Options } from '../../../games/game.ts'
+import type { Transport } from '../../../wire/framing.ts'
+import { Room, type Talker } from './conversation.ts'
+import { sentIn } from './transcripts.ts'
+
+/** The map on which all was recorded. */
+const recordedArena = new URL('./fixtures/maps/recorded-arena.wad', import.meta.url)
+/** Milliseconds that the room is given after the last datagram. */
+const afterwards = 50
+
+export interface Replay {
+  readonly room: Room
+  /** By the recording's letters. */
+  readonly talkers: ReadonlyMap<string, Talker>
+}
+
+/** `transport`: by WebSocket nobody has to prove anything, which the recorded scripts would not. */
+export async function replay(name: string, transport: Transport = 'websocket'): Promise<Replay> {
+  const room = await Room.founded(optionsOf(name), new Uint8Array(readFileSync(recordedArena)))
+  const talkers = new Map<string, Talker>()
+  let last = 0
+  for (const { client, dir, t, bytes } of sentIn(name)) {
+    room.pass(Math.max(0, t - room.now))
+    last = Math.max(last, t)
+    if (dir !== 'c2s') continue
+    const talker = talkers.get(client) ?? room.address(`192.0.2.${talkers.size + 1}`, transport)
+    talkers.set(client, talker)
+    talker.sayBytes(bytes)
+  }
+  room.pass(last + afterwards - room.now)
+  return { room, talkers }
+}
+
+/** `match-end-short` was recorded of a server with shorter times, `server-full` of one for four. */
+function optionsOf(name: string): Options {
+  if (name === 'match-end-short') return { matchSeconds: 6, pauseSeconds: 4 }
+  return name === 'server-full' ? { maxPlayers: 4 } : {}
+}
+
+/** What the original said to each client. */
+export function recorded(name: string): ReadonlyMap<string, readonly FromServer[]> {
+  const said = new Map<string, FromServer[]>()
+  for (const { client, dir, bytes } of sentIn(name)) {
+    if (dir === 's2c') said.set(client, [...(said.get(client) ?? []), ...readFromServer(bytes).messages])
+  }
+  return said
+}
+
+/** A message as far as the original's and ours are to be alike; undefined: they need not be. */
+export function likeness(message: FromServer): string | undefined {
+  switch (message.type) {
+    // Spawns are by chance, and both are repeated for those who may have missed them.
+    case 'MOVE':
+    case 'HLTH':
+    case 'DOST':
+    case 'L_ST':
+      return undefined
+    case 'SCOR':
+      return `SCOR ${[...message.names].join()} ${[...message.deaths].join()} ${[...message.kills].join()}`
+    case 'WEAP':
+      return `WEAP ${JSON.stringify(message.weapons)}`
+    case 'PONG':
+      return `PONG ${Buffer.from(message.data).toString('hex')}`
+    default: {
+      const { type, ...fields } = message
+      return `${type} ${Object.values(fields).join(' ')}`
+    }
+  }
+}
+
+/** Likenesses in their order, a scoreboard only where it is another than the last. */
+export function likenesses(messages: readonly FromServer[]): readonly string[] {
+  const found: string[] = []
+  let scores = ''
+  for (const one of messages.map(likeness)) {
+    if (one === undefined || (one.startsWith('SCOR') && one === scores)) continue
+    if (one.startsWith('SCOR')) scores = one
+    found.push(one)
+  }
+  return found
+}
+
+/** What of `before` is missing in `after`, and what is in `after` alone: by kind and how often. */
+export function difference(
+  before: readonly string[],
+  after: readonly string[],
+): { readonly [kind: string]: number } {
+  const counts: { [kind: string]: number } = {}
+  const left = [...after]
+  for (const one of before) {
+    const at = left.indexOf(one)
+    if (at >= 0) left.splice(at, 1)
+    else counts[`-${kindOf(one)}`] = (counts[`-${kindOf(one)}`] ?? 0) + 1
+  }
+  for (const one of left) counts[`+${kindOf(one)}`] = (counts[`+${kindOf(one)}`] ?? 0) + 1
+  return counts
+}
+
+/** Those that are as often in the other list, in their order. */
+export function common(these: readonly string[], others: readonly string[]): readonly string[] {
+  const count = (list: readonly string[], one: string) => list.filter((other) => other === one).length
+  return these.filter((one) => count(these, one) === count(others, one))
+}
+
+function kindOf(likeness: string): string {
+  return likeness.slice(0, 4)
+}

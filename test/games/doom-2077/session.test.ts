@@ -1,0 +1,494 @@
+// Conversations: who gets in, who is told what and when, who is shown out.
+import { describe, expect, it } from 'vitest'
+import type { FromClient } from '../../../games/doom-2077/packets.ts'
+import { placeOf, Room, slot, type Talker } from './conversation.ts'
+
+const katc: FromClient = { type: 'KATC' }
+const ping = (text = '12345678'): FromClient => ({ type: 'PING', data: new TextEncoder().encode(text) })
+const kicks = (talker: Talker) => talker.heardOf('KICK').map(({ reason }) => reason)
+
+describe('[DM-2.1] JOIN', () => {
+  it('is answered at once by ACPT and LMAP, together and alone; the first id is behind doors and lifts', async () => {
+    const room = await Room.founded()
+    const ann = room.address()
+    ann.join('ann')
+    expect(ann.take().map(({ at, messages }) => ({ at, messages }))).toEqual([
+      {
+        at: 0,
+        messages: [
+          { type: 'ACPT', playerId: 4 },
+          { type: 'LMAP', mapName: 'MAP01' },
+        ],
+      },
+    ])
+  })
+
+  it('brings nobody into the game whose address has not been proven', async () => {
+    const room = await Room.founded()
+    const bob = room.player('bob')
+    bob.take()
+    const ann = room.address()
+    ann.join('ann')
+    room.pass(5000)
+    expect(ann.types()).toBe('ACPT LMAP')
+    expect(bob.heardOf('JOIN')).toEqual([])
+    expect(room.names).toEqual(['bob'])
+  })
+
+  it('waits for more to come where ACPT and LMAP were over three times the name', async () => {
+    const room = await Room.founded()
+    const ann = room.address()
+    ann.join('A')
+    room.pass(1000)
+    expect(ann.types()).toBe('')
+    ann.say(katc)
+    expect(ann.types()).toBe('ACPT LMAP')
+    room.pass(400)
+    ann.say(katc)
+    expect(room.names).toEqual(['A'])
+    const bob = room.address()
+    for (let times = 0; times < 2; times++) {
+      bob.join('B')
+      room.pass(2000)
+    }
+    expect(bob.types()).toBe('ACPT LMAP')
+    bob.say(katc)
+    expect(room.names).toEqual(['A', 'B'])
+  })
+
+  it('may have what its player does behind it', async () => {
+    const room = await Room.founded()
+    const bob = room.player('bob')
+    const ann = room.address('192.0.2.9', 'websocket')
+    bob.take()
+    ann.say({ type: 'JOIN', name: 'ann' }, { type: 'CHAT', msg: 'hello' })
+    room.slots(2)
+    expect(bob.heardOf('CHAT')).toEqual([{ type: 'CHAT', playerId: 5, msg: 'hello' }])
+  })
+
+  it('is not text', async () => {
+    const room = await Room.founded()
+    const ann = room.stage.client('websocket')
+    ann.call.frame('JOIN')
+    room.pass(1)
+    expect(ann.closedFor).toContain('text')
+  })
+
+  it('by WebSocket needs no proof: all is told within three slots', async () => {
+    const room = await Room.founded()
+    room.player('bob')
+    const ann = room.address('192.0.2.9', 'websocket')
+    ann.join('ann')
+    room.slots(3)
+    expect(ann.types()).toMatch(/^ACPT LMAP JOIN TELL MOVE HLTH DOST L_ST SCOR JOIN HLTH.* MOVE/)
+    expect(ann.isProven).toBe(false)
+  })
+})
+
+describe('[DM-2.8] an address is proven', () => {
+  it('by the digits of the place that only its owner was told, where the name is long enough for that', async () => {
+    const room = await Room.founded()
+    const ann = room.address()
+    ann.join('a'.repeat(34))
+    room.slots(2)
+    const [accepted, shown] = ann.take()
+    expect(accepted!.messages.map(({ type }) => type)).toEqual(['ACPT', 'LMAP'])
+    expect(shown!.messages.map(({ type }) => type)).toEqual(['JOIN', 'MOVE'])
+    const move = shown!.messages[1]!
+    if (move.type !== 'MOVE') throw new Error('no MOVE')
+    ann.move({ ...placeOf(move), x: move.x + 1, angle: move.angle - 1 })
+    expect([ann.isProven, room.names]).toEqual([true, ['a'.repeat(34)]])
+    room.slots(3)
+    const types = ann.types()
+    expect(types).toMatch(/^TELL MOVE HLTH DOST L_ST SCOR/)
+    expect(types).not.toContain('JOIN')
+  })
+
+  it('not by a place that is another', async () => {
+    const room = await Room.founded()
+    const ann = room.address()
+    ann.join('a'.repeat(34))
+    room.slots(2)
+    const [move] = ann.heardOf('MOVE')
+    ann.move({ ...placeOf(move!), x: move!.x + 2 })
+    expect(room.names).toEqual([])
+  })
+
+  it('by speaking again 400 ms after ACPT, not sooner, and not by JOIN', async () => {
+    const room = await Room.founded()
+    const ann = room.address()
+    ann.join('ann')
+    room.pass(399)
+    ann.say(katc)
+    expect(room.names).toEqual([])
+    room.pass(100)
+    ann.join('ann')
+    expect(room.names).toEqual([])
+    ann.say(katc)
+    expect(room.names).toEqual(['ann'])
+    expect(ann.isProven).toBe(true)
+  })
+
+  it('and is told of itself as soon as so much may be sent to it', async () => {
+    const room = await Room.founded()
+    const ann = room.address()
+    ann.join('ann')
+    room.slots(3)
+    expect(ann.types()).toBe('ACPT LMAP')
+    ann.move({ x: 0, y: 0, z: 41_000, angle: 0 })
+    room.slots()
+    expect(ann.types()).toBe('JOIN MOVE')
+    room.pass(400)
+    ann.say(katc)
+    room.slots(3)
+    expect(ann.heardOf('JOIN')).toEqual([])
+  })
+
+  it('once: after QUIT any sign of life is enough', async () => {
+    const room = await Room.founded()
+    const ann = room.player('ann')
+    ann.say({ type: 'QUIT' }, { type: 'JOIN', name: 'ann' })
+    expect(room.names).toEqual([])
+    ann.take()
+    ann.say(katc)
+    expect(room.names).toEqual(['ann'])
+  })
+})
+
+describe('[DM-2.9] ACPT and LMAP', () => {
+  it('are repeated each second while nothing comes, as often as three times what came allows', async () => {
+    const room = await Room.founded()
+    for (const [name, times] of [
+      ['ann', 1],
+      ['a'.repeat(11), 2],
+      ['b'.repeat(20), 3],
+    ] as const) {
+      const talker = room.address()
+      talker.join(name)
+      room.pass(10_000)
+      expect([name, talker.heardOf('LMAP').length]).toEqual([name, times])
+    }
+  })
+
+  it('are repeated three times at most, by the second', async () => {
+    const room = await Room.founded()
+    const ann = room.address()
+    // More than it takes, in one datagram.
+    ann.say({ type: 'JOIN', name: 'ann' }, ...Array<FromClient>(30).fill({ type: 'QUIT' }), {
+      type: 'JOIN',
+      name: 'ann',
+    })
+    ann.take()
+    room.pass(10_000)
+    const again = ann.take().filter(({ messages }) => messages[0]?.type === 'ACPT')
+    expect(again.map(({ at }) => Math.round(at / 1000))).toEqual([1, 2, 3])
+  })
+
+  it('are not repeated to whom they have reached', async () => {
+    const room = await Room.founded()
+    const ann = room.address()
+    ann.join('a'.repeat(20))
+    room.pass(100)
+    ann.say(katc)
+    room.pass(5000)
+    expect(ann.heardOf('LMAP')).toHaveLength(1)
+  })
+})
+
+describe('[DM-2.11] JOIN from an address that has joined', () => {
+  it('with the same name and no MOVE yet is answered as the first one was', async () => {
+    const room = await Room.founded()
+    const ann = room.address()
+    for (let times = 0; times < 3; times++) {
+      ann.join('ann')
+      expect(ann.heard()).toEqual([
+        { type: 'ACPT', playerId: 4 },
+        { type: 'LMAP', mapName: 'MAP01' },
+      ])
+      room.pass(100)
+    }
+  })
+
+  it('with the same name after a MOVE is nothing', async () => {
+    const room = await Room.founded()
+    const ann = room.player('ann')
+    ann.move({ x: 0, y: 0, z: 0, angle: 0 })
+    room.slots(5)
+    ann.take()
+    ann.join('ann')
+    room.slots()
+    expect(ann.heardOf('ACPT')).toEqual([])
+    expect(room.names).toEqual(['ann'])
+  })
+
+  it('with another name is QUIT and JOIN: others see one go and another come', async () => {
+    const room = await Room.founded()
+    const [ann, bob] = [room.player('ann'), room.player('bob')]
+    bob.take()
+    ann.take()
+    ann.join('cid')
+    expect(ann.types()).toBe('ACPT LMAP')
+    room.slots(2)
+    expect(bob.heardOf('QUIT')).toEqual([{ type: 'QUIT', playerId: 4 }])
+    ann.say(katc)
+    room.slots(2)
+    expect(bob.heardOf('JOIN')).toEqual([{ type: 'JOIN', playerId: 6, name: 'cid' }])
+    expect(room.names).toEqual(['bob', 'cid'])
+  })
+})
+
+describe('[DM-2.2] a JOIN', () => {
+  it('of a player is told once to each client, in whatever order they come, leave and come again', async () => {
+    const room = await Room.founded()
+    const told = new Map<Talker, number[]>()
+    const all: Talker[] = []
+    for (let round = 0; round < 3; round++) {
+      for (let each = 0; each < 5; each++) all.push(room.player(`p${round}-${each}`))
+      for (const gone of all.slice(round * 5, round * 5 + 3)) gone.say({ type: 'QUIT' })
+      room.pass(3000)
+      for (const talker of all)
+        told.set(talker, [...(told.get(talker) ?? []), ...talker.heardOf('JOIN').map((one) => one.playerId)])
+    }
+    for (const ids of told.values()) {
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(ids.length).toBeGreaterThan(0)
+    }
+    expect(told.get(all[3]!)!.length).toBe(15)
+  })
+
+  it('comes before anything else of that player, with the state of all, before the match goes on', async () => {
+    const room = await Room.founded()
+    room.player('ann')
+    const bob = room.address()
+    bob.join('bob')
+    room.pass(400)
+    bob.take()
+    bob.say(katc)
+    room.slots()
+    const [first] = bob.take()
+    expect(first!.messages.map(({ type }) => type).join(' ')).toMatch(
+      /^JOIN TELL MOVE HLTH DOST L_ST SCOR JOIN HLTH.* MOVE/,
+    )
+    expect(first!.messages.filter(({ type }) => type === 'JOIN')).toEqual([
+      { type: 'JOIN', playerId: 5, name: 'bob' },
+      { type: 'JOIN', playerId: 4, name: 'ann' },
+    ])
+  })
+})
+
+describe('[DM-2.3] QUIT', () => {
+  it('is told to the others, with a word; the leaver hears nothing more', async () => {
+    const room = await Room.founded()
+    const [ann, bob] = [room.player('ann'), room.player('bob')]
+    room.slots(2)
+    bob.take()
+    ann.take()
+    ann.say({ type: 'QUIT' })
+    room.slots(3)
+    const heard = bob.heard().filter(({ type }) => type === 'QUIT' || type === 'TELL')
+    expect(heard.slice(0, 2)).toEqual([
+      { type: 'QUIT', playerId: 4 },
+      { type: 'TELL', flags: 1, msg: 'ann left the server.' },
+    ])
+    room.pass(3000)
+    expect(ann.types()).toBe('')
+  })
+
+  it('again, or from a stranger, is nothing', async () => {
+    const room = await Room.founded()
+    const [ann, bob, stranger] = [room.player('ann'), room.player('bob'), room.address()]
+    bob.take()
+    for (const talker of [ann, ann, stranger]) {
+      talker.say({ type: 'QUIT' }, { type: 'QUIT' })
+      room.slots(2)
+    }
+    expect(bob.heardOf('QUIT')).toHaveLength(1)
+    expect(room.names).toEqual(['bob'])
+  })
+})
+
+describe('[DM-2.4] silence', () => {
+  it('of 20 s ends who has sent KATC or PING', async () => {
+    for (const message of [katc, ping()]) {
+      const room = await Room.founded()
+      const bob = room.address('192.0.2.7', 'websocket')
+      bob.join('bob')
+      const ann = room.player('ann')
+      ann.say(message)
+      ann.take()
+      room.pass(19_900)
+      bob.take()
+      expect(ann.closedFor).toBeUndefined()
+      bob.say(katc)
+      room.pass(200)
+      expect(kicks(ann)).toEqual(['Timed out.'])
+      expect(ann.closedFor).toBeDefined()
+      expect(bob.heard().filter(({ type }) => type === 'QUIT' || type === 'TELL')).toMatchObject([
+        { type: 'QUIT', playerId: 5 },
+        { msg: 'ann left the server.' },
+        {},
+      ])
+    }
+  })
+
+  it('of 120 s ends who never has', async () => {
+    const room = await Room.founded()
+    const ann = room.address()
+    ann.join('ann')
+    room.pass(500)
+    ann.move({ x: 0, y: 0, z: 41_000, angle: 0 })
+    room.pass(119_900)
+    expect([room.names, kicks(ann)]).toEqual([['ann'], []])
+    room.pass(200)
+    expect([room.names, kicks(ann)]).toEqual([[], ['Timed out.']])
+  })
+
+  it('of 20 s ends strangers and who has not proven anything, without a word', async () => {
+    const room = await Room.founded()
+    const [stranger, ann] = [room.address(), room.address()]
+    stranger.say(ping())
+    ann.join('ann')
+    room.pass(20_100)
+    expect([stranger.closedFor, ann.closedFor]).toEqual(['silent for too long', 'silent for too long'])
+    expect([stranger.types(), ann.types()]).toEqual(['PONG', 'ACPT LMAP'])
+  })
+
+  it('is broken by anything that comes', async () => {
+    const room = await Room.founded()
+    const ann = room.player('ann')
+    for (let times = 0; times < 5; times++) {
+      room.pass(19_000)
+      ann.sayBytes(Buffer.from('what?'))
+    }
+    expect(room.names).toEqual(['ann'])
+  })
+})
+
+describe('[DM-2.5] KICK', () => {
+  it('tells why somebody may not play', async () => {
+    const room = await Room.founded({ maxPlayers: 2 })
+    room.player('ann')
+    const late = room.address()
+    late.join('carol')
+    room.pass(200)
+    const [bad, same] = [room.address(), room.address()]
+    bad.join('')
+    expect(kicks(bad)).toEqual(['Bad name.'])
+    same.join('ann')
+    expect(kicks(same)).toEqual(['Name already in use.'])
+    const bob = room.player('bob')
+    bob.take()
+    const full = room.address()
+    full.join('dora')
+    expect(kicks(full)).toEqual(['Server full.'])
+    // The last seat was taken while she was on her way in.
+    room.pass(500)
+    late.take()
+    late.say(katc)
+    expect(kicks(late)).toEqual(['Server full.'])
+    expect(room.names).toEqual(['ann', 'bob'])
+  })
+
+  it('may be followed by another JOIN from the same address', async () => {
+    const room = await Room.founded()
+    const ann = room.address()
+    ann.join('')
+    expect(kicks(ann)).toEqual(['Bad name.'])
+    room.pass(10)
+    ann.join('ann')
+    expect(ann.types()).toBe('ACPT LMAP')
+  })
+
+  it('tells strangers who move that they are, every 5 s', async () => {
+    const room = await Room.founded()
+    const stranger = room.address()
+    for (let second = 0; second < 11; second++) {
+      stranger.move({ x: second, y: 0, z: 0, angle: 0 })
+      room.pass(1000)
+    }
+    expect(stranger.take().map(({ at, messages }) => [at, ...messages])).toEqual(
+      [0, 5000, 10_000].map((at) => [at, { type: 'KICK', reason: 'Unknown session' }]),
+    )
+  })
+
+  it('turns away who comes when the room is closed', async () => {
+    const room = await Room.founded()
+    room.stage.status = 'closed'
+    const turned = room.stage.client('udp')
+    expect(Buffer.from(turned.received[0] as Uint8Array).toString('latin1')).toContain(
+      'Server shutting down.',
+    )
+    expect(turned.closedFor).toBe('closed')
+  })
+})
+
+describe('[DM-2.6] [DM-8.4] PING', () => {
+  it('is answered at once, strangers as players, two in one datagram by one', async () => {
+    const room = await Room.founded()
+    const [ann, stranger] = [room.player('ann'), room.address()]
+    room.pass(5)
+    ann.take()
+    const before = room.now
+    for (const talker of [ann, stranger]) {
+      talker.say(ping('first...'), ping('second..'))
+      const [answer, ...more] = talker.take()
+      expect([more, answer!.at]).toEqual([[], before])
+      const pongs = answer!.messages.filter(({ type }) => type === 'PONG')
+      expect(pongs.map((pong) => pong.type === 'PONG' && Buffer.from(pong.data).toString())).toEqual([
+        'first...',
+        'second..',
+      ])
+    }
+  })
+
+  it('of other lengths than 8 is not answered', async () => {
+    const room = await Room.founded()
+    const stranger = room.address()
+    for (const hex of [
+      '50494e47 0002 6162 0a',
+      '50494e47 0000 0a',
+      '50494e47 0010 30313233343536373839414243444546 0a',
+    ])
+      stranger.sayBytes(Buffer.from(hex.replaceAll(' ', ''), 'hex'))
+    expect(stranger.take()).toEqual([])
+  })
+
+  it('is answered ten times a second', async () => {
+    const room = await Room.founded()
+    const [ann, stranger] = [room.player('ann'), room.address()]
+    for (const talker of [ann, stranger]) {
+      talker.take()
+      for (let number = 0; number < 60; number++) {
+        talker.say(ping(String(number).padStart(8)))
+        room.pass(50)
+      }
+      const pongs = talker.heardOf('PONG').length
+      expect([pongs >= 38, pongs <= 41]).toEqual([true, true])
+    }
+  })
+
+  it('of a player costs no more datagrams: its answer stands for the next slot’s, and takes along what waits', async () => {
+    const room = await Room.founded()
+    const [ann, bob] = [room.player('ann'), room.address('192.0.2.5', 'websocket')]
+    bob.join('bob')
+    room.slots(4)
+    bob.say({ type: 'CHAT', msg: 'hi' })
+    ann.take()
+    ann.say(ping())
+    expect(ann.types()).toMatch(/^PONG .*CHAT/)
+    let quick = 0
+    for (let times = 0; times < 20; times++) {
+      for (let each = 0; each < 10; each++) {
+        bob.say({ type: 'OPEN', doorId: 0 })
+        ann.say(ping(String(quick++).padStart(8)))
+        room.pass(20)
+      }
+    }
+    const datagrams = ann.take()
+    for (const { at } of datagrams)
+      expect(datagrams.filter((other) => other.at >= at && other.at < at + 1000).length).toBeLessThanOrEqual(
+        33,
+      )
+    expect(datagrams.length).toBeLessThanOrEqual((4000 / slot) * 1.05)
+  })
+})

@@ -1,0 +1,82 @@
+// Every recorded datagram, read and written again.
+import { describe, expect, it } from 'vitest'
+import { readFromClient, readFromServer } from '../../../games/doom-2077/datagram.ts'
+import { datagramBytes } from '../../../games/doom-2077/framing.ts'
+import { fromClient, fromServer } from '../../../games/doom-2077/packets.ts'
+import { handmade } from './handmade.ts'
+import { type Sent, sentIn, transcriptNames } from './transcripts.ts'
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+
+/** Of the original's damage: 20 is said, 21 is sent; ours says 21. */
+const damage = (by: 'pistol' | 'shotgun') => {
+  const rest = by === 'pistol' ? '0100003a98' : '03000088b8'
+  return `44414d470015${'0000000000000005'}${'0000000000000004'}${rest}0a`
+}
+
+/** What comes back otherwise, by file and line: the bytes, or the fault. */
+const otherwise: { readonly [place: string]: string } = {
+  // [DM-1.7] The last byte was an r, and the text went on behind a NUL.
+  'chat:22': '43484154000d6e6f2d7465726d696e61746f000a',
+  'chat:31': '434841540006696e6e6572000a',
+  // [DM-1.8]
+  ...Object.fromEntries(
+    [14, 16, 18, 20, 22, 24, 26, 28, 31, 32, 34, 36].map((line) => [
+      `damage-kill-respawn:${line}`,
+      damage('pistol'),
+    ]),
+  ),
+  ...Object.fromEntries([14, 15, 17, 18].map((line) => [`damage-shotgun:${line}`, damage('shotgun')])),
+  // [DM-2.6] The original answers these with what happens to stand behind them.
+  'ping-unjoined:7': 'message 1: PING.data: 8 bytes wanted, 2 left',
+  'ping-unjoined:9': 'message 1: PING.data: 8 bytes wanted, 0 left',
+  'ping-unjoined:11': 'message 1: PING: 8 bytes left over',
+}
+
+/** The datagram as we would send it, or what is wrong with it. */
+function retold({ dir, bytes }: Sent, heard: Set<string>): string {
+  const { messages, fault } = dir === 'c2s' ? readFromClient(bytes) : readFromServer(bytes)
+  for (const { type } of messages) heard.add(`${dir} ${type}`)
+  const table = dir === 'c2s' ? fromClient : fromServer
+  return fault ?? messages.map((message) => hex(table.encode(message as never))).join('')
+}
+
+/** All of a transcript that comes back otherwise than it was. */
+function differences(name: string, heard: Set<string>): { [place: string]: string } {
+  const found: { [place: string]: string } = {}
+  for (const sent of sentIn(name)) {
+    const again = retold(sent, heard)
+    if (again !== hex(sent.bytes)) found[`${name}:${sent.line}`] = again
+  }
+  return found
+}
+
+describe('recorded datagrams', () => {
+  const names = transcriptNames()
+
+  it('are there', () => {
+    expect(names).toHaveLength(15)
+  })
+
+  it.each(names)('of %s are read and written again byte for byte, but for those named', (name) => {
+    const expected = Object.entries(otherwise).filter(([place]) => place.startsWith(`${name}:`))
+    expect(differences(name, new Set())).toEqual(Object.fromEntries(expected))
+  })
+
+  it('have every message in them but those written by hand', () => {
+    const heard = new Set<string>()
+    for (const name of names) differences(name, heard)
+    const all = [
+      ...fromClient.names.map((type) => `c2s ${type}`),
+      ...fromServer.names.map((type) => `s2c ${type}`),
+    ]
+    const written = handmade.map(({ dir, message }) => `${dir} ${message.type}`)
+    expect(all.filter((one) => !heard.has(one)).sort()).toEqual(written.sort())
+  })
+
+  it('[DM-1.1] are small enough', () => {
+    for (const name of names) {
+      for (const { bytes } of sentIn(name)) expect(bytes.length).toBeLessThanOrEqual(datagramBytes)
+    }
+  })
+})

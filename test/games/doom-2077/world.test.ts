@@ -1,0 +1,246 @@
+// [DM-2] [DM-7] [DM-8.6] Coming and going, names, chat, and what a client should know.
+import { describe, expect, it } from 'vitest'
+import { readFromServer } from '../../../games/doom-2077/datagram.ts'
+import type { Heard } from '../../../games/doom-2077/ear.ts'
+import { arena, Client, MatchRoom } from './match-room.ts'
+import { readTranscript } from './transcripts.ts'
+
+const kinds = (events: readonly Heard[]) => events.map(({ kind }) => kind)
+const join = (room: MatchRoom, name: string) => room.world.join(name, new Client(room))
+
+/** The commands of the recorded server's datagrams to one client, up to a time. */
+function recorded(name: string, client: string, until: number): string[] {
+  return readTranscript(name).entries.flatMap((entry) =>
+    'bytes' in entry && entry.dir === 's2c' && entry.client === client && entry.t < until
+      ? readFromServer(entry.bytes).messages.map(({ type }) => type)
+      : [],
+  )
+}
+const commands: { readonly [kind in Heard['kind']]?: string } = {
+  joined: 'JOIN',
+  told: 'TELL',
+  moved: 'MOVE',
+  health: 'HLTH',
+  doors: 'DOST',
+  lifts: 'L_ST',
+  scores: 'SCOR',
+  starts: 'GSTR',
+  weapons: 'WEAP',
+}
+
+describe('[DM-2.1] a guest', () => {
+  it('is nobody to the others, and can do nothing', () => {
+    const room = new MatchRoom()
+    const ann = room.join('ann')
+    ann.heard()
+    const guest = room.guest('bob')
+    const { place } = guest.player
+    guest.walk(10, 0)
+    guest.shoot(ann)
+    room.world.chat(guest.player, 'hello')
+    room.world.door(guest.player, 0, true)
+    room.world.leave(guest.player)
+    expect(ann.heard()).toEqual([])
+    expect(guest.heard()).toEqual([])
+    expect(guest.player.place).toEqual(place)
+    expect(room.world.players).toBe(1)
+  })
+
+  it('gets an id behind those of doors and lifts, that nobody ever had', () => {
+    const room = new MatchRoom()
+    expect(room.guest('ann').player.id).toBe(arena.doors.length + arena.lifts.length + 1)
+    const ids = [0, 1, 2].map(() => {
+      const client = room.join('bob')
+      room.leave(client)
+      room.restart()
+      return client.player.id
+    })
+    expect(new Set(ids).size).toBe(3)
+    expect(Math.min(...ids)).toBeGreaterThan(arena.doors.length + arena.lifts.length + 1)
+  })
+
+  it('[DM-3.7] stands at a start, with digits of his own by which his client shows that it was told', () => {
+    const room = new MatchRoom()
+    const places = Array.from({ length: 8 }, (_, index) => room.guest(`g${index}`).player.place)
+    for (const place of places) {
+      const start = arena.spawns.find(
+        ({ x, y }) => Math.abs(x * 1000 - place.x) <= 2000 && Math.abs(y * 1000 - place.y) <= 2000,
+      )!
+      expect(place.z).toBe(start.z * 1000)
+      const turned = (place.angle - start.angle * 1000 + 540_000) % 360_000
+      expect(Math.abs(turned - 180_000)).toBeLessThanOrEqual(2000)
+    }
+    expect(new Set(places.map(({ x }) => x % 1000)).size).toBeGreaterThan(6)
+    expect(places.every(({ angle }) => angle >= 0 && angle < 360_000)).toBe(true)
+  })
+})
+
+describe('[DM-2.2] who comes in', () => {
+  it('is told to all, and told of all, in the order that was recorded', () => {
+    const room = new MatchRoom()
+    const ann = room.join('alice')
+    ann.heard()
+    const bob = room.guest('bob')
+    room.world.enter(bob.player)
+    const told = bob.heard()
+    const bobs = recorded('match-start', 'B', 170).slice(2)
+    expect(told.map(({ kind }) => commands[kind])).toEqual(bobs)
+    expect(ann.heard()).toEqual(told.slice(0, 7))
+    expect(told.slice(0, 4)).toEqual([
+      { kind: 'joined', id: bob.player.id, name: 'bob' },
+      { kind: 'told', flags: 1, text: 'bob joined the server.' },
+      { kind: 'moved', id: bob.player.id, place: bob.player.place },
+      { kind: 'health', id: bob.player.id, health: 100_000, max: 100_000 },
+    ])
+    expect(told[7]).toEqual({ kind: 'joined', id: ann.player.id, name: 'alice' })
+  })
+
+  it('hears the same objects as the others, so that they are encoded once', () => {
+    const room = new MatchRoom()
+    const ann = room.join('ann')
+    ann.heard()
+    const bob = room.guest('bob')
+    room.world.enter(bob.player)
+    const [first, second] = [ann.heard(), bob.heard()]
+    for (const [index, event] of first.entries()) expect(second[index]).toBe(event)
+  })
+
+  it('is in once, however often he is brought in', () => {
+    const room = new MatchRoom()
+    const ann = room.join('ann')
+    ann.heard()
+    expect(room.world.enter(ann.player)).toBeUndefined()
+    expect(ann.heard()).toEqual([])
+    room.leave(ann)
+    expect(room.world.enter(ann.player)).toEqual({ kick: 'Timed out.' })
+  })
+
+  it('stands where nobody else does, as long as there is room', () => {
+    const room = new MatchRoom({ options: { maxPlayers: 32 } })
+    const clients = arena.spawns.map((_, index) => room.join(`p${index}`))
+    for (const a of clients)
+      for (const b of clients) {
+        const [p, q] = [a.player.place, b.player.place]
+        if (a !== b) expect(Math.hypot(p.x - q.x, p.y - q.y)).toBeGreaterThan(60_000)
+      }
+    for (let index = clients.length; index < 32; index++) room.join(`p${index}`)
+    expect(room.world.players).toBe(32)
+  })
+})
+
+describe('[DM-2.5] who may not play', () => {
+  it('hears why: names', () => {
+    const room = new MatchRoom()
+    for (const bad of ['', '   ', 'a\nb', 'a\x7f', 'x'.repeat(101), '\u0100'])
+      expect(join(room, bad), JSON.stringify(bad)).toEqual({ kick: 'Bad name.' })
+    for (const good of ['x'.repeat(100), 'caf\xc3\xa9', 'a b', '~'])
+      expect(join(room, good), JSON.stringify(good)).toHaveProperty('id')
+    expect(join(room, '  ann ')).toHaveProperty('name', 'ann')
+  })
+
+  it('hears why: a name that somebody has who is in', () => {
+    const room = new MatchRoom()
+    const first = room.guest('ann')
+    const second = room.guest('ann')
+    expect(room.world.enter(first.player)).toBeUndefined()
+    expect(room.world.enter(second.player)).toEqual({ kick: 'Name already in use.' })
+    expect(join(room, 'ann ')).toEqual({ kick: 'Name already in use.' })
+    room.leave(first)
+    expect(join(room, 'ann')).toHaveProperty('id')
+  })
+
+  it('hears why: too many are in; guests take no seats', () => {
+    const room = new MatchRoom({ options: { maxPlayers: 2 } })
+    const guests = ['a', 'b', 'c'].map((name) => room.guest(name))
+    expect(guests.map(({ player }) => room.world.enter(player))).toEqual([
+      undefined,
+      undefined,
+      { kick: 'Server full.' },
+    ])
+    expect(join(room, 'd')).toEqual({ kick: 'Server full.' })
+    room.world.configure({ ...room.options, maxPlayers: 3 })
+    expect(join(room, 'd')).toHaveProperty('id')
+  })
+})
+
+describe('[DM-2.3] who leaves', () => {
+  it('is told to the others, once, and hears nothing himself', () => {
+    const room = new MatchRoom()
+    const [ann, bob] = [room.join('ann'), room.join('bob')]
+    ann.heard()
+    bob.heard()
+    room.leave(bob)
+    room.world.leave(bob.player)
+    expect(ann.heard()).toEqual([
+      { kind: 'left', id: bob.player.id },
+      { kind: 'told', flags: 1, text: 'bob left the server.' },
+    ])
+    bob.walk(10, 0)
+    room.world.chat(bob.player, 'still here')
+    expect([...ann.heard(), ...bob.heard()]).toEqual([])
+  })
+})
+
+describe('[DM-7.1] chat', () => {
+  it('goes to everybody, the sender and the dead too; empty and odd bytes as recorded', () => {
+    const room = new MatchRoom()
+    const [ann, bob] = [room.join('ann'), room.join('bob')]
+    bob.player.health = 0
+    for (const text of ['hello', '', 'line1\nline2', 'caf\xc3\xa9', 'x'.repeat(127)]) {
+      ann.heard()
+      room.world.chat(bob.player, text)
+      expect(ann.heard()).toEqual([{ kind: 'chat', id: bob.player.id, text }])
+    }
+    expect(bob.heardOf('chat')).toHaveLength(5)
+  })
+
+  it('is dropped where it is too long or no bytes', () => {
+    const room = new MatchRoom()
+    const ann = room.join('ann')
+    ann.heard()
+    for (const text of ['x'.repeat(128), 'a\0b', '\u2603']) room.world.chat(ann.player, text)
+    expect(ann.heard()).toEqual([])
+  })
+})
+
+describe('[DM-8.6] what may be told again', () => {
+  it('is all but who is in, and that is in `present`', () => {
+    const room = new MatchRoom()
+    const [ann, bob] = [room.join('ann'), room.join('bob')]
+    room.world.door(ann.player, 0, true)
+    bob.player.health = 40_000
+    expect(room.world.state(ann.player)).toEqual([
+      { kind: 'doors', open: arena.doors.map((_, id) => id === 0) },
+      { kind: 'lifts', high: arena.lifts.map(({ startsHigh }) => startsHigh) },
+      { kind: 'scores', rows: ['ann', 'bob'].map((name) => ({ name, kills: 0, deaths: 0 })) },
+      { kind: 'health', id: ann.player.id, health: 100_000, max: 100_000 },
+      { kind: 'health', id: bob.player.id, health: 40_000, max: 100_000 },
+      { kind: 'moved', id: bob.player.id, place: bob.player.place },
+    ])
+    expect(room.world.present(ann.player)).toEqual([{ id: bob.player.id, name: 'bob' }])
+  })
+
+  it('is nothing of the dead, and nothing for a guest', () => {
+    const room = new MatchRoom()
+    const [ann, bob] = [room.join('ann'), room.join('bob')]
+    bob.player.health = 0
+    expect(kinds(room.world.state(ann.player))).toEqual(['doors', 'lifts', 'scores', 'health'])
+    const guest = room.guest('cy')
+    expect(room.world.state(guest.player)).toEqual([])
+    expect(room.world.present(guest.player)).toEqual([])
+  })
+})
+
+describe('the page', () => {
+  it('shows what is played and by whom', () => {
+    const room = new MatchRoom()
+    const ann = room.join('ann')
+    expect(room.world.view()).toEqual({
+      phase: 'waiting',
+      map: 'MAP01',
+      players: [{ id: ann.player.id, name: 'ann', kills: 0, deaths: 0 }],
+      results: [],
+      leaders: [],
+    })
+  })
+})

@@ -1,0 +1,63 @@
+// Fields that may be missing, and a number ahead of them that has a bit for each that is there.
+import type { Codec, Hidden, NumberCodec, Optional } from './codec.ts'
+import { fail } from './field-error.ts'
+
+/** `cell` holds the bits between the two while reading. */
+export interface Presence<N extends string = string> extends Hidden {
+  readonly bits: readonly N[]
+  readonly cell: { n: number }
+  /** The field of that name: there if its bit is set. */
+  of<T>(name: N, codec: Codec<T>): Optional<T>
+}
+
+/**
+ * One bit for each field that may be missing, the lowest first. They come later in the same struct:
+ * `const changed = presence(u8, 'face', 'name')`, then `changed, tag: BE.u32, face: changed.of('face', BE.u32), …`.
+ * Bits without a name are a WireError.
+ */
+export function presence<const N extends string>(as: NumberCodec, ...bits: readonly N[]): Presence<N> {
+  const cell = { n: 0 }
+  const known = 2 ** bits.length - 1
+  const shown = bits.map((name, n) => `${name}=0x${(2 ** n).toString(16)}`).join(' ')
+  const maskOf = (name: N) => {
+    if (!bits.includes(name)) throw new Error(`there is no bit for ${name}`)
+    return 2 ** bits.indexOf(name)
+  }
+  const self: Presence<N> = {
+    doc: `${as.doc} = bits of what follows: ${shown}`,
+    hidden: true,
+    bits,
+    cell,
+    min: as.min,
+    max: as.max,
+    read(reader, earlier) {
+      cell.n = as.read(reader, earlier)
+      if (cell.n & ~known) fail(`unknown bits 0x${((cell.n & ~known) >>> 0).toString(16)}`)
+      return cell.n as never
+    },
+    write(writer, _, whole) {
+      const n = bits.reduce((sum, name) => (whole[name] === undefined ? sum : sum + maskOf(name)), 0)
+      as.write(writer, n, whole)
+    },
+    sample: () => undefined as never,
+    of: (name, codec) => present(codec, maskOf(name), self),
+  }
+  return self
+}
+
+function present<T>(codec: Codec<T>, mask: number, bits: Presence): Optional<T> {
+  const { cell } = bits
+  return {
+    optional: true,
+    doc: `${codec.doc} if 0x${mask.toString(16)} is set`,
+    min: 0,
+    max: codec.max,
+    needs: [bits, ...(codec.needs ?? [])],
+    ...(codec.inside && { inside: codec.inside }),
+    read: (reader, earlier) => (cell.n & mask ? codec.read(reader, earlier) : undefined),
+    write(writer, value, whole) {
+      if (value !== undefined) codec.write(writer, value, whole)
+    },
+    sample: (chance, earlier) => (chance() < 0.5 ? codec.sample(chance, earlier) : undefined),
+  }
+}
