@@ -1,6 +1,6 @@
 // What a run costs the two processes of a site, beside what others have of the machine meanwhile.
 import type { Samples } from './bench.ts'
-import { machineTime, processorTime } from './processor-time.ts'
+import { machineTime, processorTime } from './processes.ts'
 import type { Site } from './site.ts'
 
 /** Microseconds of processor time of the clients, which are a process of the bench's own. */

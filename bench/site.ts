@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Api } from '../cli/api.ts'
 import type { Listener } from '../cli/start.ts'
-import { childOf } from './processor-time.ts'
+import { childOf } from './processes.ts'
 
 const command = resolve(import.meta.dirname, '../cli/packetboat.ts')
 /** Milliseconds that a drain may take. */

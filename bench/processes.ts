@@ -1,4 +1,5 @@
-// Processor time of processes, as Linux tells it: the same work costs the same time however busy the machine is.
+// Processor time and memory of processes, as Linux tells it: the same work costs the same time however busy the machine
+// is.
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Linux counts in hundredths of a second on every machine that Node runs on. */
@@ -25,6 +26,13 @@ export function machineTime(): { readonly used: number; readonly processors: num
     used: (user! + nice! + system! + irq! + softirq!) * tickUs,
     processors: lines.filter((line) => /^cpu\d/.test(line)).length,
   }
+}
+
+/** Bytes of memory that a process has at present. */
+export function residentBytes(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  if (kilobytes === undefined) throw new Error(`process ${pid} has no memory`)
+  return Number(kilobytes) * 1024
 }
 
 /** The process called `name` (its first 15 characters, as Linux keeps them) that `parent` began. */

@@ -1,0 +1,70 @@
+// The DOOM-2077 bench: players who walk in circles in the harbor, through sidecar and Worker, and strangers who knock.
+import { join } from 'node:path'
+import type { Bench, Samples } from '../bench.ts'
+import { withCost } from '../cost.ts'
+import { residentBytes } from '../processes.ts'
+import { Site, temporaryFolder } from '../site.ts'
+import { CrowdProcess, type WalkWanted } from './crowd-process.ts'
+import { figures } from './figures.ts'
+
+const movesPerSecond = 30
+const forMs = 10_000
+const strangers = 100_000
+
+export const doom2077: Bench = {
+  name: 'doom-2077',
+  about: '4 and 16 players in the harbor, through sidecar and Worker; 100,000 strangers',
+  figures,
+  async run(rounds, samples, tell) {
+    const folder = temporaryFolder()
+    const crowd = new CrowdProcess()
+    try {
+      for (let round = 1; round <= rounds; round++) {
+        tell(`round ${round} of ${rounds}`)
+        const site = await Site.start(join(folder.path, `round-${round}`))
+        try {
+          await measure(site, crowd, samples)
+        } finally {
+          await site.stop()
+        }
+      }
+    } finally {
+      crowd.end()
+      folder.remove()
+    }
+  },
+}
+
+async function measure(site: Site, crowd: CrowdProcess, samples: Samples): Promise<void> {
+  const port = site.port('doom-2077', 'udp')
+  const walk = (count: number, readsPerSecond = 0): WalkWanted => ({
+    port,
+    count,
+    readsPerSecond,
+    movesPerSecond,
+    forMs,
+  })
+  const slow = await crowd.walk(walk(4, 30))
+  samples.add('slow-age-p95', slow.ageP95)
+  samples.add('slow-unread', slow.unread)
+  const four = await crowd.walk(walk(4))
+  samples.add('four-fanout-p50', four.fanoutP50)
+  samples.add('four-fanout-p95', four.fanoutP95)
+  samples.add('four-ping-p99', four.pingP99)
+  const sixteen = await withCost(
+    'sixteen',
+    site,
+    samples,
+    ({ delivered }) => delivered,
+    () => crowd.walk(walk(16)),
+  )
+  samples.add('sixteen-joined', sixteen.joined)
+  samples.add('sixteen-delivered', (100 * sixteen.delivered) / sixteen.expected)
+  samples.add('sixteen-fanout-p50', sixteen.fanoutP50)
+  samples.add('sixteen-fanout-p95', sixteen.fanoutP95)
+  samples.add('sixteen-ping-p50', sixteen.pingP50)
+  samples.add('sixteen-ping-p99', sixteen.pingP99)
+  const before = residentBytes(site.sidecarPid)
+  samples.add('flood-sent', await crowd.flood(port, strangers))
+  samples.add('flood-memory', (residentBytes(site.sidecarPid) - before) / 1e6)
+}

@@ -1,0 +1,154 @@
+// The load clients in a process of their own. Forked by the bench (see `CrowdProcess`); does what it is told, one thing
+// after another.
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fromClient } from '../../games/doom-2077/packets.ts'
+import { obey } from '../crowd-channel.ts'
+import { percentile } from '../statistics.ts'
+import { LoadClient } from './client.ts'
+import type { Command, Reply, Walk, WalkWanted } from './crowd-process.ts'
+
+const joinGapMs = 50
+const joinPatienceMs = 7000
+const pingMs = 200
+const lookMs = 50
+/** After the joining, and after the last MOVE that counts. */
+const settleMs = 1000
+/** Sockets of a flood that are open at once. */
+const atOnce = 50
+
+async function walk(wanted: WalkWanted): Promise<Walk> {
+  const clients = Array.from(
+    { length: wanted.count },
+    (_, index) => new LoadClient(wanted.port, `load${index}`, wanted.readsPerSecond),
+  )
+  const cpu = process.cpuUsage()
+  try {
+    for (const client of clients) {
+      client.join()
+      await delay(joinGapMs)
+    }
+    const late = performance.now() + joinPatienceMs
+    while (clients.some(({ id }) => id === 0) && performance.now() < late) await delay(lookMs)
+    const joined = clients.filter(({ id, kicked }) => id !== 0 && !kicked)
+    const measured = await new Walking(joined, wanted).run()
+    const { user, system } = process.cpuUsage(cpu)
+    const unread = Math.max(0, ...clients.map((client) => client.unread))
+    return { joined: joined.length, ...measured, unread, processorUs: user + system }
+  } finally {
+    for (const client of clients) client.end()
+  }
+}
+
+/** Who was told what when. */
+class Walking {
+  readonly #clients: readonly LoadClient[]
+  readonly #wanted: WalkWanted
+  /** By player: when each MOVE was sent, and which of them count. */
+  readonly #sent = new Map<number, number[]>()
+  readonly #fanout: number[] = []
+  readonly #ages: number[] = []
+  readonly #pings: number[] = []
+  #measuring = false
+  #from = 0
+  #until = 0
+
+  constructor(clients: readonly LoadClient[], wanted: WalkWanted) {
+    this.#clients = clients
+    this.#wanted = wanted
+  }
+
+  async run(): Promise<Omit<Walk, 'joined' | 'unread' | 'processorUs'>> {
+    const newest = this.#clients.map((client) => this.#listen(client))
+    for (const client of this.#clients) await this.#begin(client)
+    await delay(settleMs)
+    this.#from = performance.now()
+    this.#until = this.#from + this.#wanted.forMs
+    this.#measuring = true
+    while (performance.now() < this.#until) {
+      await delay(lookMs)
+      const now = performance.now()
+      for (const others of newest) for (const sent of others.values()) this.#ages.push(now - sent)
+    }
+    this.#measuring = false
+    await delay(settleMs)
+    const counted = [...this.#sent.values()].flat().filter((at) => this.#counts(at)).length
+    return {
+      expected: counted * (this.#clients.length - 1),
+      delivered: this.#fanout.length,
+      fanoutP50: percentile(this.#fanout, 0.5),
+      fanoutP95: percentile(this.#fanout, 0.95),
+      ageP50: percentile(this.#ages, 0.5),
+      ageP95: percentile(this.#ages, 0.95),
+      pingP50: percentile(this.#pings, 0.5),
+      pingP99: percentile(this.#pings, 0.99),
+    }
+  }
+
+  /** By player: when the newest MOVE that this client knows was sent. */
+  #listen(client: LoadClient): Map<number, number> {
+    const newest = new Map<number, number>()
+    const seen = new Map<number, Set<number>>()
+    client.ponged = (ms) => this.#measuring && this.#pings.push(ms)
+    client.told = (id, move) => {
+      const at = this.#sent.get(id)?.[move]
+      if (at === undefined) return
+      newest.set(id, Math.max(at, newest.get(id) ?? 0))
+      const moves = seen.get(id) ?? new Set()
+      seen.set(id, moves)
+      if (moves.has(move) || !this.#counts(at)) return
+      moves.add(move)
+      this.#fanout.push(performance.now() - at)
+    }
+    return newest
+  }
+
+  /** One after the other, so that not all send at the same moment. */
+  async #begin(client: LoadClient): Promise<void> {
+    const { movesPerSecond } = this.#wanted
+    const sent: number[] = []
+    this.#sent.set(client.id, sent)
+    client.walk(movesPerSecond, (move) => {
+      sent[move] = performance.now()
+    })
+    client.ping(pingMs)
+    await delay(1000 / movesPerSecond / this.#clients.length)
+  }
+
+  #counts(at: number): boolean {
+    return at >= this.#from && at < this.#until
+  }
+}
+
+/** The loopback range is wide: 127.1.0.1 and on. */
+function addressOf(index: number): string {
+  return `127.${1 + Math.floor(index / 65_536)}.${Math.floor(index / 256) % 256}.${index % 256}`
+}
+
+async function flood(port: number, addresses: number): Promise<number> {
+  const join = fromClient.encode({ type: 'JOIN', name: 'a stranger from afar' })
+  let next = 0
+  let sent = 0
+  const sendAll = async () => {
+    for (let index = next++; index < addresses; index = next++) {
+      const socket = createSocket('udp4')
+      socket.bind(0, addressOf(index))
+      await once(socket, 'listening')
+      await new Promise<void>((resolve) => socket.send(join, port, '127.0.0.1', () => resolve()))
+      socket.close()
+      sent++
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, sendAll))
+  return sent
+}
+
+obey<Command, Reply>(async (command) => {
+  switch (command.type) {
+    case 'walk':
+      return { type: 'walked', walk: await walk(command.wanted) }
+    case 'flood':
+      return { type: 'flooded', sent: await flood(command.port, command.addresses) }
+  }
+})

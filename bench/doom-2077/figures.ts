@@ -1,0 +1,48 @@
+// The figures of the DOOM-2077 bench: what each is, what is to be reached, and what the original server was measured at
+// (loopback, two cores shared with other work: trust its medians).
+import type { Figure } from '../bench.ts'
+
+const original = 'original'
+
+export const figures: readonly Figure[] = [
+  {
+    id: 'slow-age-p95',
+    what: '4 players who read 30 datagrams/s: age of a MOVE, p95',
+    unit: 'ms',
+    atMost: 100,
+    references: { [original]: 8540 },
+  },
+  { id: 'slow-unread', what: 'the same, datagrams left unread', unit: '', atMost: 3 },
+  {
+    id: 'four-fanout-p50',
+    what: '4 players: MOVE fan-out, p50',
+    unit: 'ms',
+    atMost: 30,
+    references: { [original]: 10.1 },
+  },
+  {
+    id: 'four-fanout-p95',
+    what: '4 players: MOVE fan-out, p95',
+    unit: 'ms',
+    references: { [original]: 17.8 },
+  },
+  {
+    id: 'four-ping-p99',
+    what: '4 players: PING, p99',
+    unit: 'ms',
+    atMost: 10,
+    references: { [original]: 26.1 },
+  },
+  { id: 'sixteen-joined', what: '16 players: joined', unit: '', atLeast: 16, references: { [original]: 4 } },
+  { id: 'sixteen-delivered', what: '16 players, 30 MOVE/s: delivered', unit: '%', atLeast: 99.9 },
+  { id: 'sixteen-fanout-p50', what: '16 players: MOVE fan-out, p50', unit: 'ms', atMost: 30 },
+  { id: 'sixteen-fanout-p95', what: '16 players: MOVE fan-out, p95', unit: 'ms' },
+  { id: 'sixteen-ping-p50', what: '16 players: PING, p50', unit: 'ms' },
+  { id: 'sixteen-ping-p99', what: '16 players: PING, p99', unit: 'ms', atMost: 10 },
+  { id: 'sixteen-worker', what: '16 players: processor time of workerd', unit: 'µs/MOVE told' },
+  { id: 'sixteen-sidecar', what: '16 players: processor time of the sidecar', unit: 'µs/MOVE told' },
+  { id: 'sixteen-clients', what: '16 players: processor time of the clients', unit: 'µs/MOVE told' },
+  { id: 'flood-sent', what: 'addresses that a JOIN came from, one each', unit: '', atLeast: 100_000 },
+  { id: 'flood-memory', what: 'the same, growth of the sidecar', unit: 'MB', atMost: 32 },
+  { id: 'others', what: 'share of the processors that others used meanwhile', unit: '%' },
+]
