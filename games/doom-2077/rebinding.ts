@@ -2,7 +2,7 @@
 import { distance, type Place } from './place.ts'
 
 /** [DM-2.10] Milliseconds for which the old port must have been silent. */
-export const silentMs = 2000
+const silentMs = 2000
 /** [DM-2.10] Map units a second, and what may be said late. */
 const reach = { perSecond: 450, slack: 64 } as const
 

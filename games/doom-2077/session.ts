@@ -20,7 +20,7 @@ export interface DoomRoom extends DoomWorld {
 }
 
 /** [DM-2.4] Milliseconds of silence after which an address is nobody's any more. */
-export const patienceMs = {
+const patienceMs = {
   /** Of a player whose client has shown that it keeps alive. */
   keepsAlive: 20_000,
   /** Of one whose client may be silent while he stands still. */
@@ -111,7 +111,6 @@ export class DoomSession implements Session {
     for (const message of messages) this.#take(message, now)
     this.#admit(now)
     this.#answerPings(messages, now)
-    this.#seat?.slot(this.#output, now)
   }
 
   /** What was sent while the link was away may be lost, and with it what was known of the address. */

@@ -26,6 +26,8 @@ export class Impairment {
   readonly #impairments: Impairments
   readonly #clients = new Map<string, Client>()
   #fair = false
+  /** What is still under way then is lost. */
+  #closed = false
 
   private constructor(near: Socket, farPort: number, impairments: Impairments) {
     this.#near = near
@@ -65,13 +67,16 @@ export class Impairment {
     const number = this.#clients.size
     const way = (name: string, send: (bytes: Buffer) => void) =>
       new Way(() => (this.#fair ? undefined : this.#impairments), `${name} ${number}`, this.counts, send)
-    const down = way('down', (bytes) => this.#near.send(bytes, from.port, from.address))
+    const down = way('down', (bytes) => {
+      if (!this.#closed) this.#near.send(bytes, from.port, from.address)
+    })
     const client: Client = new Client(this.#farPort, down, (send) => way('up', send))
     this.#clients.set(key, client)
     return client
   }
 
   #close(): void {
+    this.#closed = true
     this.#near.close()
     for (const client of this.#clients.values()) client.close()
   }
@@ -82,12 +87,15 @@ class Client {
   readonly #farPort: number
   readonly #down: Way
   #far: Socket
+  #closed = false
 
   constructor(farPort: number, down: Way, up: (send: (bytes: Buffer) => void) => Way) {
     this.#farPort = farPort
     this.#down = down
     this.#far = this.#open()
-    this.up = up((bytes) => this.#far.send(bytes, this.#farPort, '127.0.0.1'))
+    this.up = up((bytes) => {
+      if (!this.#closed) this.#far.send(bytes, this.#farPort, '127.0.0.1')
+    })
   }
 
   rebind(): void {
@@ -96,6 +104,7 @@ class Client {
   }
 
   close(): void {
+    this.#closed = true
     this.#far.close()
   }
 

@@ -1,0 +1,74 @@
+// Matches through sidecar and Worker, with clients that read as slowly as the original: they end with one score.
+import { expect, test } from 'vitest'
+import type { DoomClient } from './doom-client.ts'
+import { doomRoom, fighters, lastResult } from './doom-room.ts'
+import { Impairment } from './impairment.ts'
+import { patience, Site } from './running.ts'
+
+const options = { matchSeconds: 5, pauseSeconds: 60 }
+
+const name = 'doom-2077/hall'
+
+/** From the countdown to the end; back with what each client has on its scoreboard. */
+async function fought(site: Site, clients: readonly DoomClient[]): Promise<readonly (readonly string[])[]> {
+  // What one client is told may be lost. Who dies in the pause is on the scoreboard, but not in the result.
+  await phase(site, 'running')
+  await Promise.any(clients.map((client) => client.until(() => (client.ends ?? 5) <= 1, 'the last second')))
+  for (const client of clients) client.shoots = false
+  await phase(site, 'pause')
+  const told = clients.map((client) => client.count('SCOR'))
+  await Promise.all(
+    clients.map((client, at) => client.until(() => client.count('SCOR') > told[at]! + 1, 'the scores')),
+  )
+  return clients.map(({ scores }) => scores)
+}
+
+async function phase(site: Site, wanted: string): Promise<void> {
+  const look = async () => ((await site.room(name)).view as { phase: string }).phase
+  await expect.poll(look, { ...patience, interval: 200 }).toBe(wanted)
+}
+
+/** Kills, over all. */
+const kills = (scores: readonly string[]) =>
+  scores.reduce((sum, row) => sum + Number(/ (\d+)-/.exec(row)![1]), 0)
+
+function expectSound(clients: readonly DoomClient[]): void {
+  for (const { name, faults, kicks, unread } of clients) {
+    expect([name, faults, kicks]).toEqual([name, [], []])
+    expect(unread).toBeLessThan(10)
+  }
+}
+
+test('a match of four ends with the same scores on all their screens and on the room’s page', async () => {
+  const site = await Site.start()
+  const clients = await fighters(await doomRoom(site, 'hall', options))
+  const scores = await fought(site, clients)
+  expectSound(clients)
+  expect(kills(scores[0]!)).toBeGreaterThan(3)
+  const result = await lastResult(site, name)
+  for (const score of scores) expect(score).toEqual(result)
+  for (const client of clients) {
+    expect(client.texts).toContain('Game starts!')
+    expect(client.texts).toContain('Game ends!')
+    expect([...client.names.values()].sort()).toEqual(['ann', 'bob', 'carol', 'dora'])
+  }
+  clients[0]!.leave()
+  await clients[1]!.until(() => clients[1]!.texts.includes('ann left the server.'), 'the leaving')
+}, 60_000)
+
+test('and so it does where the network loses 5 %, doubles 2 % and reorders 5 % of all datagrams', async ({
+  annotate,
+}) => {
+  const site = await Site.start()
+  const port = await doomRoom(site, 'hall', options)
+  const network = { loss: 0.05, duplication: 0.02, reordering: 0.05 }
+  const relay = await Impairment.to(port, { seed: 'a bad line', ...network })
+  const clients = await fighters(relay.port)
+  const scores = await fought(site, clients)
+  expectSound(clients)
+  await annotate(JSON.stringify(relay.counts))
+  expect(relay.counts.lost).toBeGreaterThan(20)
+  expect(kills(scores[0]!)).toBeGreaterThan(3)
+  const result = await lastResult(site, name)
+  for (const score of scores) expect(score).toEqual(result)
+}, 60_000)
