@@ -9,7 +9,7 @@ import { type ArcaneOptions, changeOptions, prepareOptions, readOptions, secrets
 import { ArcaneSession } from './session.ts'
 import { ArcaneWorld } from './world.ts'
 
-/** [AS-13.9] Moves have a limit of their own; this one is for floods. */
+/** [AS-13.9] Moves and talk have limits of their own; this one is for floods. */
 const messagesPerSecond = 50
 /** 256 who play, and those who are about to. */
 const peers = 1024

@@ -27,7 +27,7 @@ export class Locks {
   toggle(scene: Scene, player: Player, item: ItemOf<'switch'>): void {
     item.on = !item.on
     scene.ground.keep(player.place)
-    player.tell(item.on ? 'Switch on' : 'Switch off')
+    player.tell(`The switch is ${item.on ? 'on' : 'off'} now.`)
     this.#turn(scene, this.#lockOf(item.group))
     scene.views.changedGround(player.place, player)
     scene.views.showGround(player)

@@ -10,8 +10,6 @@ import type { Player, Start } from './player.ts'
 import type { Scene } from './scene.ts'
 import { distanceSquared, insides, type Place, type Terrain, width } from './terrain.ts'
 
-export type { Monster } from './monster.ts'
-
 /** [AS-11.1] One for so many tiles of land. */
 const landPerMonster = 400
 /** [AS-11.1] Tiles around the start, as the crow flies, where none ever is. */

@@ -5,13 +5,9 @@ import type { Player } from './player.ts'
 import type { Scene } from './scene.ts'
 import type { Place } from './terrain.ts'
 
-/** [AS-3.6] So many moves in any span of so many milliseconds. */
-const mostMoves = 10
-const moveSpan = 1000
-
-/** [AS-3.1] `by` is 0-3 as MOVE has it; others are passed over. */
+/** [AS-3.1] `by` is 0-3 as MOVE has it; others are passed over, and what comes too soon. */
 export function move(scene: Scene, player: Player, by: number): void {
-  if (!isQuarter(by) || !mayMove(player, scene.host.now())) return
+  if (!isQuarter(by) || !player.moves.take(scene.host.now())) return
   const place = stepped(player.place, heading(player.facing, by))
   // [AS-3.3] In this order.
   if (!scene.terrain.inside(place.x, place.y)) return player.tell("Can't go there.")
@@ -45,18 +41,4 @@ export function setDown(scene: Scene, player: Player, place: Place, facing = pla
 function goThrough(scene: Scene, player: Player, group: string): void {
   const exit = scene.doors.exit(group, player.place)
   if (exit) setDown(scene, player, exit.place, exit.facing)
-}
-
-/** [AS-3.6] Milliseconds from `now` until the player may move. */
-export function waitToMove({ moveTimes }: Player, now: number): number {
-  const first = moveTimes.length < mostMoves ? undefined : moveTimes[0]
-  return first === undefined ? 0 : Math.max(0, first + moveSpan - now)
-}
-
-/** Counts the move if its time has come. */
-function mayMove(player: Player, now: number): boolean {
-  if (waitToMove(player, now) > 0) return false
-  player.moveTimes.push(now)
-  if (player.moveTimes.length > mostMoves) player.moveTimes.shift()
-  return true
 }

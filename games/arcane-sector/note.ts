@@ -1,4 +1,4 @@
-// What a session remembers across restarts, in at most 80 bytes. Of who has not entered yet there is nothing to say.
+// What a session remembers across restarts, in at most 50 bytes. Of who has not entered yet there is nothing to say.
 import { decode, encode, enumeration, LE, limited, list, struct, u8 } from '../../wire/index.ts'
 import type { Remembered, Selection } from './player.ts'
 import { height, width } from './terrain.ts'

@@ -2,6 +2,7 @@
 // Read at founding and at every change; enforced elsewhere.
 import type { Host, Json, Options, Refused } from '../game.ts'
 import { isRefused } from '../refused.ts'
+import { mostPlayers } from './player.ts'
 
 /** [AS-13.6] What is in force, and the very JSON that is stored. */
 export type ArcaneOptions = {
@@ -24,8 +25,6 @@ export type Hashed = {
 /** Shown as true or false. */
 export const secrets = ['passwords'] as const
 
-/** Room for every player id, 0 to 255. */
-export const playerIds = 256
 /** ENTR has so many bytes for a password. */
 const passwordBytes = 32
 const seeds = 2 ** 32
@@ -33,7 +32,7 @@ const seeds = 2 ** 32
 export const defaultOptions: ArcaneOptions = { passwords: {}, monsters: true, regeneration: true, seed: 1 }
 
 const wanted: { readonly [name in keyof ArcaneOptions]: string } = {
-  passwords: `an object of passwords by player id ("0" to "${playerIds - 1}")`,
+  passwords: `an object of passwords by player id ("0" to "${mostPlayers - 1}")`,
   monsters: 'true or false',
   regeneration: 'true or false',
   seed: `a whole number from 0 to ${seeds - 1}`,
@@ -106,10 +105,10 @@ function takes(name: string, value: Json): boolean {
 
 function passwordsFault(passwords: Json, fault: PasswordFault): Refused | undefined {
   for (const [id, password] of Object.entries(passwords as { readonly [id: string]: Json })) {
-    if (!/^(0|[1-9]\d{0,2})$/.test(id) || Number(id) >= playerIds)
+    if (!/^(0|[1-9]\d{0,2})$/.test(id) || Number(id) >= mostPlayers)
       return refuse(
         `passwords.${id.slice(0, 20)}`,
-        `a player id is a whole number from 0 to ${playerIds - 1}`,
+        `a player id is a whole number from 0 to ${mostPlayers - 1}`,
       )
     const detail = password === null ? undefined : fault(password)
     if (detail !== undefined) return refuse(`passwords.${id}`, detail)

@@ -1,16 +1,17 @@
 // The terrain of a map file: base64 of zlib of a byte a tile. Nothing is unpacked beyond what a map has.
-import { Unzlib } from 'fflate'
+import { inflate } from '../zlib.ts'
 import { MapFault } from './map-fault.ts'
 import { height, tiles, width } from './terrain.ts'
 
 const cells = width * height
 const highestKind = Math.max(...Object.values(tiles))
-/** Deflate grows at most 1,032-fold: no more than 4 MiB come out at once before they are counted. */
-const slice = 4096
+const wanted = `${cells} are wanted, a byte for each of ${width} x ${height} tiles`
 
 /** [AS-12.5] 393,216 kinds of tiles. Throws MapFault for what is no such thing. */
 export function unpackTerrain(text: string): Uint8Array {
-  const terrain = inflate(decodeBase64(text))
+  const terrain = inflate(decodeBase64(text), cells)
+  if (typeof terrain === 'string') throw new MapFault(`terrain: ${terrain}; ${wanted}`)
+  if (terrain.length < cells) throw new MapFault(`terrain: ${terrain.length} tiles; ${wanted}`)
   const odd = terrain.findIndex((kind) => kind > highestKind)
   if (odd < 0) return terrain
   const place = `${odd % width},${Math.floor(odd / width)}`
@@ -36,43 +37,4 @@ function decodeBase64(text: string): Uint8Array {
     bytes[out + 2] = group
   }
   return bytes
-}
-
-function inflate(packed: Uint8Array): Uint8Array {
-  const terrain = new Uint8Array(cells)
-  let length = 0
-  const stream = new Unzlib((chunk) => {
-    if (length + chunk.length > cells) throw tooLong()
-    terrain.set(chunk, length)
-    length += chunk.length
-  })
-  try {
-    for (let at = 0; at < packed.length; at += slice)
-      stream.push(packed.subarray(at, at + slice), at + slice >= packed.length)
-  } catch (error) {
-    if (error instanceof MapFault) throw error
-    throw new MapFault(`terrain: not zlib: ${error instanceof Error ? error.message : 'broken'}`)
-  }
-  if (length < cells) throw new MapFault(`terrain: ${length} tiles, where ${cells} are wanted`)
-  if (adler32(terrain) !== checksum(packed)) throw new MapFault('terrain: damaged, its checksum is another')
-  return terrain
-}
-
-function tooLong(): MapFault {
-  return new MapFault(`terrain: more tiles than the ${cells} of ${width} x ${height}`)
-}
-
-/** The last four bytes of the stream, which the library passes over. */
-function checksum(packed: Uint8Array): number {
-  return new DataView(packed.buffer, packed.byteOffset, packed.byteLength).getUint32(packed.length - 4)
-}
-
-function adler32(bytes: Uint8Array): number {
-  let low = 1
-  let high = 0
-  for (const byte of bytes) {
-    low = (low + byte) % 65_521
-    high = (high + low) % 65_521
-  }
-  return high * 65_536 + low
 }

@@ -105,7 +105,6 @@ export type WireMob = ValueOf<typeof mob>
 
 const lying = count('items', u8)
 const pile = struct({ count: lying, x: LE.u16, y: LE.u16, items: list(item, lying) })
-export type WirePile = ValueOf<typeof pile>
 
 export const fromServer = packets(header, {
   NOPC: { rule: 'AS-2.2', about: 'There is no such character yet: MYPC is wanted.', fields: {} },

@@ -1,6 +1,7 @@
 // A character: who he is, where he is, what he carries. He exists from his first login on, whether he is in or not.
 import type { Json } from '../game.ts'
 import { type Item, itemRecord, readItem } from './items.ts'
+import { Pace } from './pace.ts'
 import type { Mob, Screen, Vitals } from './screen.ts'
 import type { Place } from './terrain.ts'
 
@@ -62,9 +63,11 @@ export class Player implements Mob, Vitals {
   /** While he is in. */
   screen: Screen | undefined
   selection: Selection | undefined
-  /** Times in the host's milliseconds: of his latest moves, see [AS-3.6]. */
-  readonly moveTimes: number[] = []
-  /** When he last hit or was hit. */
+  /** [AS-3.6] Ten moves in any second. */
+  readonly moves = new Pace(10, 1000)
+  /** [AS-9.4] Ten lines in any five seconds. */
+  readonly lines = new Pace(10, 5000)
+  /** Times in the host's milliseconds: when he last hit or was hit. */
   foughtAt = Number.NEGATIVE_INFINITY
   /** When he struck last. */
   struckAt = Number.NEGATIVE_INFINITY

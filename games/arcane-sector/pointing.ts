@@ -45,8 +45,10 @@ export function pointedAt(scene: Scene, player: Player, { kind, id }: Choice): T
   }
 }
 
-function mobInSight(scene: Scene, { place }: Player, id: number): Player | Monster | undefined {
-  const isIt = (mob: Player | Monster) => mob.id === id
+/** One of those that MOBS shows him: never himself. */
+function mobInSight(scene: Scene, player: Player, id: number): Player | Monster | undefined {
+  const { place } = player
+  const isIt = (mob: Player | Monster) => mob.id === id && mob !== player
   const person = scene.players.square(place, sight).find(isIt)
   if (person || !scene.options.monsters) return person
   return scene.monsters.nearby.square(place, sight).find(isIt)

@@ -53,9 +53,7 @@ export class ArcaneSession implements Session {
     if (packet.type === 'ENTR') return this.#logIn(packet)
     if (packet.type === 'MYPC') return this.#name(packet)
     if (this.#at.phase !== 'playing') return
-    const { player } = this.#at
-    if (packet.type === 'MOVE') return this.#move(player, packet)
-    this.#play(player, packet)
+    return this.#play(this.#at.player, packet)
   }
 
   /** Full views: what was told outside of answers may be lost. */
@@ -124,17 +122,19 @@ export class ArcaneSession implements Session {
 
   // ---- The game ------------------------------------------------------------------------------------------------
 
-  /** [AS-3.6] What comes too soon waits, and all behind it. */
-  #move(player: Player, { direction }: Packet<'MOVE'>): void | Promise<() => void> {
-    const wait = this.#world.waitToMove(player)
-    const move = () => this.#world.move(player, direction)
-    if (wait === 0) return move()
-    return this.#host.delay(wait).then(() => move)
-  }
-
-  #play(player: Player, packet: Exclude<FromClient, { readonly type: 'ENTR' | 'MYPC' | 'MOVE' }>): void {
+  #play(player: Player, packet: Exclude<FromClient, Packet<'ENTR' | 'MYPC'>>): void | Promise<() => void> {
     const world = this.#world
     switch (packet.type) {
+      case 'MOVE':
+        return this.#inTime(
+          () => world.waitToMove(player),
+          () => world.move(player, packet.direction),
+        )
+      case 'SAYS':
+        return this.#inTime(
+          () => world.waitToSay(player),
+          () => world.say(player, packet.text),
+        )
       case 'DIRE':
         return world.face(player, packet.direction)
       case 'HOLD':
@@ -147,13 +147,21 @@ export class ArcaneSession implements Session {
         return world.choose(player, numbered(packet.packetId), choiceOf(packet))
       case 'CAST':
         return world.cast(player, packet.spell)
-      case 'SAYS':
-        return world.say(player, packet.text)
       case 'PING':
         return this.#screen.send({ type: 'PONG' })
       case 'GBYE':
         return this.#peer.close('bye')
     }
+  }
+
+  /** [AS-3.6] [AS-9.4] What comes too soon waits, and all behind it. `wait` gives milliseconds. */
+  #inTime(wait: () => number, act: () => void): void | Promise<() => void> {
+    return wait() === 0 ? act() : this.#waited(wait).then(() => act)
+  }
+
+  async #waited(wait: () => number): Promise<void> {
+    // More than once, for a timer may be early by a little.
+    for (let ms = wait(); ms > 0; ms = wait()) await this.#host.delay(ms)
   }
 }
 

@@ -9,8 +9,12 @@ const nearby = 12
 const away = 18
 const mostLetters = 256
 
-/** [AS-9.1] `text` as it came, each of its bytes a character. The speaker is sent nothing: his client has shown it. */
+/**
+ * [AS-9.1] `text` as it came, each of its bytes a character; what comes too soon is passed over. The speaker is sent
+ * nothing: his client has shown it.
+ */
 export function say(scene: Scene, player: Player, text: string): void {
+  if (!player.lines.take(scene.host.now())) return
   const said = text.replace(/[^\x20-\x7e]/g, '').slice(0, mostLetters)
   let torn: string | undefined
   for (const listener of scene.players.circle(player.place, away)) {

@@ -35,7 +35,7 @@ export function cast(scene: Scene, player: Player, runes: Uint8Array): void {
 export function ram(scene: Scene, player: Player, target: Target): void {
   if (target.kind !== 'mob') return player.tell('Only the living can be rammed.')
   const { mob } = target
-  if (!samePlace(mob.place, player.place)) return player.tell('The target is too far away.')
+  if (!samePlace(mob.place, player.place)) return player.tell('Only who stands right here can be rammed.')
   const ahead = stepped(player.place, player.facing)
   if (!canBePushed(scene, mob, ahead)) return player.tell('There is no way to push it.')
   if (mob instanceof Monster) scene.monsters.move(scene, mob, ahead)

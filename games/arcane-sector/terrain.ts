@@ -12,7 +12,7 @@ export interface Place {
   readonly y: number
 }
 
-/** [AS-3.4] The kinds of tiles, as the client's map has them. */
+/** The kinds of tiles, as the client's map has them. */
 export const tiles = {
   nothing: 0,
   grass: 1,
@@ -26,8 +26,19 @@ export const tiles = {
   wood: 9,
 } as const
 
-/** By kind: whether people can stand on it. */
-const free: readonly boolean[] = [false, true, false, false, true, true, true, true, false, true]
+const free: ReadonlySet<number> = new Set([
+  tiles.grass,
+  tiles.sand,
+  tiles.forest,
+  tiles.rocky,
+  tiles.dirt,
+  tiles.wood,
+])
+
+/** [AS-3.4] Whether people can stand on a kind of tile. */
+export function isFree(kind: number): boolean {
+  return free.has(kind)
+}
 
 export class Terrain {
   /** By x + 512 y: 393,216 bytes. */
@@ -49,7 +60,7 @@ export class Terrain {
 
   /** Whether nobody can stand there; so it is outside the map. */
   blocks(x: number, y: number): boolean {
-    return !free[this.at(x, y)]
+    return !isFree(this.at(x, y))
   }
 }
 

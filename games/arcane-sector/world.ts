@@ -7,7 +7,7 @@ import { use } from './effects.ts'
 import { Ground } from './ground.ts'
 import { Locks } from './locks.ts'
 import { Monsters } from './monsters.ts'
-import { face, move, waitToMove } from './movement.ts'
+import { face, move } from './movement.ts'
 import { playerName } from './names.ts'
 import { Nearby } from './nearby.ts'
 import type { ArcaneOptions } from './options.ts'
@@ -27,11 +27,6 @@ import { tickVitals } from './vitals.ts'
 const counterKey = 'counter'
 const monstersKey = 'monsters'
 
-/** Opens the world that founding stored, as its records have it now. Throws if a record is missing. */
-export function openWorld(store: Store, host: Host, options: ArcaneOptions): ArcaneWorld {
-  return new ArcaneWorld(store, host, options)
-}
-
 export class ArcaneWorld implements World {
   readonly tickMs = 100
   readonly capacity = mostPlayers
@@ -44,6 +39,7 @@ export class ArcaneWorld implements World {
   readonly #kept = new Map<string, string>()
   #nextId: number
 
+  /** Opens the world that founding stored, as its records have it now. Throws if a record is missing. */
   constructor(store: Store, host: Host, options: ArcaneOptions) {
     this.#store = store
     this.#nextId = store.get(counterKey) as number
@@ -154,7 +150,7 @@ export class ArcaneWorld implements World {
 
   /** [AS-3.6] Milliseconds until the player may move. */
   waitToMove(player: Player): number {
-    return canAct(player) ? waitToMove(player, this.#scene.host.now()) : 0
+    return canAct(player) ? player.moves.wait(this.#scene.host.now()) : 0
   }
 
   /** [AS-3.1] Too soon after others it is passed over. */
@@ -195,7 +191,12 @@ export class ArcaneWorld implements World {
     if (canAct(player)) cast(this.#scene, player, spell)
   }
 
-  /** [AS-9.1] */
+  /** [AS-9.4] Milliseconds until the player may speak. */
+  waitToSay(player: Player): number {
+    return player.lines.wait(this.#scene.host.now())
+  }
+
+  /** [AS-9.1] Too soon after others it is passed over. */
   say(player: Player, text: string): void {
     if (player.screen) say(this.#scene, player, text)
   }

@@ -22,6 +22,15 @@ interface Chamber extends Place {
   readonly things?: readonly (readonly [dx: number, dy: number, thing: ItemKind | Spawner['class']])[]
 }
 
+/** A chamber, and the side of it where a stair leads up to a door. */
+interface Stair {
+  readonly group: Group
+  readonly chamber: string
+  readonly side: number
+  /** Nobody comes in by it. */
+  readonly outOnly?: boolean
+}
+
 interface Cave {
   readonly at: Place
   readonly width: number
@@ -29,8 +38,7 @@ interface Cave {
   /** Places are within the cave. */
   readonly chambers: { readonly [name: string]: Chamber }
   readonly tunnels: readonly (readonly [from: string, to: string])[]
-  /** A chamber, and the side of it where a stair leads up to a door. */
-  readonly stairs: readonly { readonly group: Group; readonly chamber: string; readonly side: number }[]
+  readonly stairs: readonly Stair[]
   /** A straight narrow passage with a gate in its middle, between chambers of one row. */
   readonly gate?: { readonly from: string; readonly to: string }
 }
@@ -138,6 +146,8 @@ const underway: Cave = {
     { group: 'underway-south', chamber: 'south', side: south },
     { group: 'underway-north', chamber: 'north', side: north },
     { group: 'underway-vale', chamber: 'vale', side: north },
+    // Whoever turns a lever would else shut the others in for good.
+    { group: 'underway-south', chamber: 'strongroom', side: south, outOnly: true },
   ],
   gate: { from: 'fall', to: 'strongroom' },
 }
@@ -179,8 +189,8 @@ class Dig {
     for (const chamber of Object.values(chambers)) this.#raisePillars(chamber)
     if (gate) this.#gate(chambers[gate.from]!, chambers[gate.to]!)
     this.#wall()
-    for (const { group, side, place } of tops)
-      hangDoor(this.#draft, place, side === south ? north : south, group, tiles.rocky)
+    for (const { place, side, ...stair } of tops)
+      hangDoor(this.#draft, place, side === south ? north : south, { ...stair, threshold: tiles.rocky })
     for (const chamber of Object.values(chambers)) this.#furnish(chamber)
   }
 

@@ -9,14 +9,26 @@ export interface Front {
   readonly front: Place
 }
 
+export interface DoorKind {
+  readonly group: string
+  /** The kind of the tile before it. */
+  readonly threshold: number
+  /** [AS-3.7] A door leads to the last of its group: who takes another comes out there, and never here. */
+  readonly outOnly?: boolean
+}
+
 /** Hangs a door that opens to `facing` (0-3): wall on its other three sides, a free tile before it. */
-export function hangDoor(draft: Draft, door: Place, facing: number, group: string, threshold: number): Front {
+export function hangDoor(
+  draft: Draft,
+  door: Place,
+  facing: number,
+  { group, threshold, outOnly }: DoorKind,
+): Front {
   draft.set(door.x, door.y, tiles.wall)
   for (const side of Object.values(directions)) {
     const { x, y } = stepped(door, side)
-    if (side === facing) draft.set(x, y, threshold)
-    else draft.set(x, y, tiles.wall)
+    draft.set(x, y, side === facing ? threshold : tiles.wall)
   }
-  draft.put(door, { type: 'door', group })
+  draft.put(door, { type: 'door', group }, outOnly ? 'first' : 'last')
   return { door, front: stepped(door, facing) }
 }

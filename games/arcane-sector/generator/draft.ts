@@ -2,21 +2,12 @@
 import type { ItemKind } from '../items.ts'
 import type { PlacedItem } from '../records.ts'
 import type { Spawner } from '../spawners.ts'
-import { height, insides, type Place, tiles, width } from '../terrain.ts'
+import { height, insides, type Place, width } from '../terrain.ts'
 
 /** The part under the sky: rows before the insides. */
 export const land = { width, height: insides }
 /** Tiles under the sky. */
 export const landCells = width * insides
-
-const walkable: ReadonlySet<number> = new Set([
-  tiles.grass,
-  tiles.sand,
-  tiles.forest,
-  tiles.rocky,
-  tiles.dirt,
-  tiles.wood,
-])
 
 export class Draft {
   /** By x + 512 y. All of it is nothing at first. */
@@ -39,8 +30,11 @@ export class Draft {
     for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) this.set(x, y, kind)
   }
 
-  put({ x, y }: Place, item: ItemKind): void {
-    this.items.push({ place: { x, y }, item })
+  /** `as`: which number it gets among all items. */
+  put({ x, y }: Place, item: ItemKind, as: 'first' | 'last' = 'last'): void {
+    const placed = { place: { x, y }, item }
+    if (as === 'first') this.items.unshift(placed)
+    else this.items.push(placed)
     this.#taken.add(x + width * y)
   }
 
@@ -52,8 +46,4 @@ export class Draft {
   isTaken(x: number, y: number): boolean {
     return this.#taken.has(x + width * y)
   }
-}
-
-export function isWalkableKind(kind: number): boolean {
-  return walkable.has(kind)
 }

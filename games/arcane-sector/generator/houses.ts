@@ -125,7 +125,7 @@ export function furnishHouses(draft: Draft): void {
 function lay(draft: Draft, { group, things }: Inside, place: Place, letter: string): void {
   if (letter === ' ') return
   if (letter === '#') return draft.set(place.x, place.y, tiles.wall)
-  if (letter === 'D') return void hangDoor(draft, place, directions.north, group, tiles.wood)
+  if (letter === 'D') return void hangDoor(draft, place, directions.north, { group, threshold: tiles.wood })
   draft.set(place.x, place.y, tiles.wood)
   const thing = things[letter]
   if (thing) draft.put(place, { ...thing })

@@ -1,7 +1,7 @@
 // Which roads there are, and what stands along them: signposts, lampposts, the names of the lands they cross.
-import { type Place, tiles } from '../terrain.ts'
+import { isFree, type Place, tiles } from '../terrain.ts'
 import type { Front } from './doors.ts'
-import { type Draft, isWalkableKind } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { type SiteName, sites, start } from './geography.ts'
 import { buildPier, type Group } from './places.ts'
 import { Roads } from './roads.ts'
@@ -117,14 +117,14 @@ function light(draft: Draft, { x, y }: Place): void {
     [-1, -1],
   ] as const) {
     const kind = draft.at(x + dx, y + dy)
-    if (!isWalkableKind(kind) || kind === tiles.dirt || draft.isTaken(x + dx, y + dy)) continue
+    if (!isFree(kind) || kind === tiles.dirt || draft.isTaken(x + dx, y + dy)) continue
     return draft.put({ x: x + dx, y: y + dy }, { type: 'lamppost' })
   }
 }
 
 /** Before houses that have no door. */
 const shutHouses: readonly Place[] = [
-  { x: 177, y: 445 },
+  { x: 177, y: 449 },
   { x: 339, y: 438 },
 ]
 /** Around the green of Hearthwick. */

@@ -1,8 +1,8 @@
 // What people have built under the sky, and where caves open: houses, a pier, a ruin, old stones.
 import { directions, stepped } from '../directions.ts'
-import { type Place, tiles } from '../terrain.ts'
+import { isFree, type Place, tiles } from '../terrain.ts'
 import { type Front, hangDoor } from './doors.ts'
-import { type Draft, isWalkableKind, land } from './draft.ts'
+import { type Draft, land } from './draft.ts'
 import { hollowHill, sites, start, vale } from './geography.ts'
 import { Random } from './random.ts'
 
@@ -43,9 +43,9 @@ const houses: readonly House[] = [
   house(202, 420, 7, 6, south, 'school'),
   house(154, 423, 5, 3),
   house(155, 431, 4, 3),
-  house(164, 431, 5, 3),
+  house(164, 449, 5, 3),
   house(202, 431, 5, 4),
-  house(175, 446, 5, 3),
+  house(175, 450, 5, 3),
   house(191, 445, 4, 4),
   house(337, 434, 5, 4),
   house(350, 433, 4, 5),
@@ -71,7 +71,7 @@ export function buildPlaces(draft: Draft, seed: number): ReadonlyMap<Group, Fron
   const fronts = new Map<Group, Front>()
   for (const each of houses) buildHouse(draft, each, fronts)
   const open = (group: Group, door: Place, facing: number) =>
-    fronts.set(group, hangDoor(draft, door, facing, group, tiles.rocky))
+    fronts.set(group, hangDoor(draft, door, facing, { group, threshold: tiles.rocky }))
   open('hollow', slopeFoot(draft, hollowHill, south), south)
   open('underway-south', slopeFoot(draft, { x: 228, y: 276 }, south), south)
   open('underway-north', slopeFoot(draft, { x: 266, y: 206 }, north), north)
@@ -90,7 +90,7 @@ function buildHouse(draft: Draft, { at, width, height, door }: House, fronts: Ma
     x: door.side === west ? at.x : door.side === east ? right : at.x + (width >> 1),
     y: door.side === north ? at.y : door.side === south ? bottom : at.y + (height >> 1),
   }
-  fronts.set(door.group, hangDoor(draft, place, door.side, door.group, tiles.dirt))
+  fronts.set(door.group, hangDoor(draft, place, door.side, { group: door.group, threshold: tiles.dirt }))
 }
 
 /** The last of the mountain on the way out of it. */
@@ -159,7 +159,7 @@ function raiseStones(draft: Draft): void {
 export function buildPier(draft: Draft): { readonly shore: Place; readonly head: Place } {
   const { x } = sites.saltmouth
   let y = sites.saltmouth.y
-  while (isWalkableKind(draft.at(x, y))) y++
+  while (isFree(draft.at(x, y))) y++
   const shore = { x, y: y - 1 }
   const head = { x, y: Math.min(y + pier.length, pier.south) }
   draft.fill(x, y, x + 1, head.y, tiles.wood)

@@ -1,6 +1,6 @@
 // Where somebody may come on foot, through doors too; and what is made of places where nobody can.
-import { type Place, tiles, width } from '../terrain.ts'
-import { type Draft, isWalkableKind, landCells } from './draft.ts'
+import { isFree, type Place, tiles, width } from '../terrain.ts'
+import { type Draft, landCells } from './draft.ts'
 
 /** By x + 512 y: 1 for every tile that can be reached from `from` with all gates open. */
 export function reachableFrom(draft: Draft, from: Place): Uint8Array {
@@ -8,7 +8,7 @@ export function reachableFrom(draft: Draft, from: Place): Uint8Array {
   const reached = new Uint8Array(draft.tiles.length)
   const open: number[] = []
   const reach = (cell: number) => {
-    if (reached[cell] || !isWalkableKind(draft.tiles[cell]!)) return
+    if (reached[cell] || !isFree(draft.tiles[cell]!)) return
     reached[cell] = 1
     open.push(cell)
   }
@@ -40,7 +40,7 @@ function besides(cell: number): number[] {
 /** What nobody can reach becomes what keeps them out. */
 export function closePockets(draft: Draft, reachable: Uint8Array): void {
   for (let cell = 0; cell < reachable.length; cell++) {
-    if (!reachable[cell] && isWalkableKind(draft.tiles[cell]!))
+    if (!reachable[cell] && isFree(draft.tiles[cell]!))
       draft.tiles[cell] = cell < landCells ? barrier(draft, cell) : tiles.wall
   }
 }

@@ -34,7 +34,7 @@ describe('using', () => {
 
   it('[AS-5.3] a switch turns it', () => {
     expect(used(lever('a'))).toEqual([
-      ['TEXT', 'Switch on'],
+      ['TEXT', 'The switch is on now.'],
       ['GRND', '185,428:0'],
     ])
   })

@@ -1,11 +1,12 @@
-// Passwords are hashed in real time, which simulated time does not wait for: this does.
+// The game with its host watched. Passwords are hashed in real time, which simulated time does not wait for: this does.
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import type { Game, Host } from '../../../games/game.ts'
 
 export class Hashing {
   readonly #begun = new Set<Promise<unknown>>()
-  /** The game, watched. */
   readonly game: Game
+  /** Milliseconds by which timers come before their time, as real ones sometimes do. */
+  early = 0
 
   constructor() {
     const { greet } = arcaneSector
@@ -31,6 +32,7 @@ export class Hashing {
     }
     return {
       ...host,
+      delay: (ms) => host.delay(Math.max(1, ms - this.early)),
       hash: (secret) => watch(host.hash(secret)),
       matches: (secret, hashed) => watch(host.matches(secret, hashed)),
     }

@@ -137,10 +137,11 @@ describe('in the game', () => {
       }),
       fc.uint8Array({ maxLength: 400 }).map((bytes) => ({ ...says(String.fromCharCode(...bytes)) })),
     )
-    fc.assert(
-      fc.property(fc.array(packet, { minLength: 1, maxLength: 8 }), (packets: FromClient[]) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(packet, { minLength: 1, maxLength: 8 }), async (packets: FromClient[]) => {
         for (const each of packets) player.send(each)
-        room.pass(500)
+        room.pass(5000)
+        await room.settled()
         rest(player)
         expect(player.closed).toBeUndefined()
         other.expectUnharmed()
@@ -204,6 +205,39 @@ describe('in the game', () => {
       room.pass(1)
       await room.settled()
       expect([second, made()]).toEqual([second, 10])
+    }
+    expect(player.closed).toBeUndefined()
+    other.expectUnharmed()
+  })
+
+  it('[AS-3.6] no step is lost to a timer that comes before its time', async () => {
+    const room = await island()
+    const player = await join(room, 1)
+    rest(player)
+    room.hurry(2)
+    for (let n = 0; n < 20; n++) player.send(move(n % 2))
+    for (let n = 0; n < 1000; n++) {
+      room.pass(1)
+      await room.settled()
+    }
+    expect(rest(player).filter(({ type }) => type === 'POSI')).toHaveLength(20)
+  })
+
+  it('[AS-9.4] of a flood of talk others hear ten lines in five seconds, all of it in the end', async () => {
+    const room = await island()
+    const other = await Bystander.in(room)
+    const [player, listener] = [await join(room, 1), await join(room, 2)]
+    rest(listener)
+    for (let n = 0; n < 25; n++) player.send(says(`${n}`))
+    const heard = () => rest(listener).filter(({ type }) => type === 'TEXT').length
+    expect(heard()).toBe(10)
+    for (const more of [10, 5]) {
+      room.pass(4999)
+      await room.settled()
+      expect(heard()).toBe(0)
+      room.pass(1)
+      await room.settled()
+      expect(heard()).toBe(more)
     }
     expect(player.closed).toBeUndefined()
     other.expectUnharmed()

@@ -14,6 +14,8 @@ import { worldFile } from './transcripts.ts'
 export type Island = Playtest<FromClient, FromServer> & {
   /** Back when every password that was shown is judged. */
   judged(): Promise<void>
+  /** From now on timers come so many milliseconds before their time. */
+  hurry(ms: number): void
 }
 export type Islander = Player<FromClient, FromServer>
 export type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
@@ -29,7 +31,12 @@ export async function island(
   const hashing = new Hashing()
   const file = map ? { file: { name: 'map.json', bytes: map } } : {}
   const room = await playtest(hashing.game, { options, ...file, fromClient, fromServer })
-  return Object.assign(room, { judged: () => hashing.done(room) })
+  return Object.assign(room, {
+    judged: () => hashing.done(room),
+    hurry(ms: number) {
+      hashing.early = ms
+    },
+  })
 }
 
 // ---- What clients say ------------------------------------------------------------------------------------------

@@ -23,14 +23,14 @@ describe('a switch', () => {
     watcher.told()
     client.use(0)
     expect(client.told()).toEqual([
-      ['TEXT', 'Switch on'],
+      ['TEXT', 'The switch is on now.'],
       ['GRND', '185,426:4 185,428:0+1 187,428:2 188,428:3'],
     ])
     small.tick()
     expect(watcher.packets()).toEqual(['GRND'])
     expect(client.told()).toEqual([])
     client.use(0)
-    expect(client.texts()).toEqual(['Switch off'])
+    expect(client.texts()).toEqual(['The switch is off now.'])
   })
 
   it('[AS-4.5] is seen by who is near a passage that it opens, however far off the switch is', () => {

@@ -142,7 +142,7 @@ describe('being pushed', () => {
       wilds.world.choose(client.player, client.selection!, { kind: 'mob', id: idOf(index) })
       return client.texts().at(-1)
     }
-    expect(ram(1)).toBe('The target is too far away.')
+    expect(ram(1)).toBe('Only who stands right here can be rammed.')
     client.face('W')
     expect(ram(0)).toBe('There is no way to push it.')
     client.face('E')

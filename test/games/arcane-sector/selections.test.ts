@@ -157,7 +157,7 @@ describe('pointing', () => {
     const seen = small.join(2, at(190, 433))
     const far = small.join(3, at(191, 428))
     for (const [mob, text] of [
-      [seen, 'The target is too far away.'],
+      [seen, 'Only who stands right here can be rammed.'],
       [far, 'There is nobody there any more.'],
     ] as const) {
       client.cast(...rams)

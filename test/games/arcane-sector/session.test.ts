@@ -359,11 +359,11 @@ describe('a note', () => {
     }),
   )
 
-  it('[AS-13.4] comes back as it was, in at most 80 bytes', () => {
+  it('[AS-13.4] comes back as it was, in at most 50 bytes', () => {
     fc.assert(
       fc.property(conversation, (given) => {
         const note = encodeNote(given)
-        expect(note.length).toBeLessThanOrEqual(80)
+        expect(note.length).toBeLessThanOrEqual(50)
         expect(decodeNote(note)).toEqual(given)
       }),
     )

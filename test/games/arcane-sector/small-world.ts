@@ -9,7 +9,7 @@ import { type PlacedItem, records, type WorldMap } from '../../../games/arcane-s
 import type { Mob, Pile, Screen, Vitals } from '../../../games/arcane-sector/screen.ts'
 import type { Spawner } from '../../../games/arcane-sector/spawners.ts'
 import { height, type Place, tiles, width } from '../../../games/arcane-sector/terrain.ts'
-import { type ArcaneWorld, openWorld } from '../../../games/arcane-sector/world.ts'
+import { ArcaneWorld } from '../../../games/arcane-sector/world.ts'
 import type { Host, Store, Value } from '../../../games/game.ts'
 
 export const start = at(185, 428)
@@ -246,7 +246,7 @@ export class SmallWorld {
       cast() {},
       log() {},
     }
-    return openWorld(this.store, host, this.options)
+    return new ArcaneWorld(this.store, host, this.options)
   }
 }
 

@@ -44,6 +44,22 @@ describe('SAYS', () => {
     expect(speaker.told()).toEqual([])
   })
 
+  it('[AS-9.4] is heard ten times in any five seconds; the world passes over what did not wait', () => {
+    const small = new SmallWorld()
+    const [speaker, listener] = [small.join(7), small.join(1)]
+    const say = (count: number) => {
+      for (let n = 0; n < count; n++) speaker.say(`${n}`)
+      return listener.texts().length
+    }
+    expect(say(30)).toBe(10)
+    expect(small.world.waitToSay(speaker.player)).toBe(5000)
+    small.now += 4999
+    expect(say(1)).toBe(0)
+    small.now += 1
+    expect(small.world.waitToSay(speaker.player)).toBe(0)
+    expect(say(30)).toBe(10)
+  })
+
   it.each([
     ['\x13red\n\t\xffA tail~', 'redA tail~'],
     ['\x00\x1f\x7f\x80', ''],

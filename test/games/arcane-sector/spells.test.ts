@@ -111,11 +111,18 @@ describe('force ram', () => {
     other.walk('W')
     caster.told()
     ram(other)
-    expect(caster.texts().at(-1)).toBe('The target is too far away.')
+    expect(caster.texts().at(-1)).toBe('Only who stands right here can be rammed.')
     caster.cast(...rams)
     small.world.choose(caster.player, caster.selection!, { kind: 'ground', id: 0 })
     expect(caster.texts().at(-1)).toBe('Only the living can be rammed.')
     expect(other.player.place).toEqual(at(184, 428))
+  })
+
+  it('[AS-7.5] needs another than himself', () => {
+    const { caster, ram } = two()
+    ram(caster)
+    expect(caster.texts().at(-1)).toBe('There is nobody there any more.')
+    expect(caster.player.place).toEqual(start)
   })
 
   it.each<[string, Settings]>([

@@ -1,7 +1,7 @@
 // Who comes and goes in Arcane Sector, and what he is shown when he does. Simulated time.
 import { describe, expect, it } from 'vitest'
 import { playerName } from '../../../games/arcane-sector/names.ts'
-import { openWorld } from '../../../games/arcane-sector/world.ts'
+import { ArcaneWorld } from '../../../games/arcane-sector/world.ts'
 import { at, Client, lying, MemoryStore, ring, SmallWorld, scroll, start } from './small-world.ts'
 
 const nothing = '- - - - - - - - - -'
@@ -212,7 +212,7 @@ describe('the room', () => {
   it('is not opened without its records', () => {
     const small = new SmallWorld()
     const store = new MemoryStore()
-    const host = { now: () => 0, random: () => 0 } as Parameters<typeof openWorld>[1]
-    expect(() => openWorld(store, host, small.options)).toThrow(/is missing/)
+    const host = { now: () => 0, random: () => 0 } as ConstructorParameters<typeof ArcaneWorld>[1]
+    expect(() => new ArcaneWorld(store, host, small.options)).toThrow(/is missing/)
   })
 })
