@@ -1,5 +1,6 @@
 // [DM-4.5] [DM-9.9] What heals, and what of it has been taken.
 import type { Heard } from './ear.ts'
+import { eyeHeight } from './heights.ts'
 import type { Heal } from './level.ts'
 import { spotOf } from './place.ts'
 import { fullHealth, type Player } from './player.ts'
@@ -9,7 +10,6 @@ import type { Scene } from './scene.ts'
 const near = 32
 /** Of the floors. */
 const step = 24
-const eyeHeight = 41
 const backMs = 30_000
 
 export class Heals {

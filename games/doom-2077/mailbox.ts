@@ -54,6 +54,11 @@ export class Mailbox implements Ear {
     return this.#known.has(id)
   }
 
+  /** Of what happened. */
+  get waitingBytes(): number {
+    return this.#events.reduce((sum, { length }) => sum + length, 0)
+  }
+
   /** Before everything that waits. */
   putFirst(message: Uint8Array): void {
     this.#events.unshift(message)
@@ -61,9 +66,7 @@ export class Mailbox implements Ear {
 
   /** Whether this, too, would go with the next datagram of `limit` bytes. */
   hasRoomFor(event: Heard, limit: number): boolean {
-    const waiting = [...this.#events, ...this.#steps.map(({ message }) => message)]
-    const bytes = waiting.reduce((sum, message) => sum + message.length, 0)
-    return bytes + this.#messages.of(event).length <= limit
+    return this.waitingBytes + this.#stepBytes + this.#messages.of(event).length <= limit
   }
 
   /** [DM-8.2] The next datagram, of at most `limit` bytes (1,024); undefined if nothing waits that fits. */
@@ -78,14 +81,17 @@ export class Mailbox implements Ear {
     return this.#datagram.take()
   }
 
+  get #stepBytes(): number {
+    return this.#steps.reduce((sum, { message }) => sum + message.length, 0)
+  }
+
   #add(message: Uint8Array, limit: number): boolean {
     return this.#datagram.size + message.length <= limit && this.#datagram.add(message)
   }
 
   /** [DM-8.3] In their order; if too many wait, each player's newest alone. */
   #addSteps(limit: number): void {
-    const bytes = this.#steps.reduce((sum, { message }) => sum + message.length, 0)
-    if (bytes > mostStepDatagrams * datagramBytes) this.#steps = newest(this.#steps)
+    if (this.#stepBytes > mostStepDatagrams * datagramBytes) this.#steps = newest(this.#steps)
     let taken = 0
     for (const { message } of this.#steps) {
       if (!this.#add(message, limit)) break
@@ -94,9 +100,8 @@ export class Mailbox implements Ear {
     this.#steps.splice(0, taken)
   }
 
-  /** [DM-8.7] The client is about to forget everybody but itself. */
+  /** [DM-8.7] The client is about to forget everybody but itself. What happened before, it hears before. */
   #forget(): void {
-    this.#events = []
     this.#steps = []
     this.#known = new Set([this.owner])
   }

@@ -70,7 +70,8 @@ export class Match {
           { kind: 'pause', seconds: times.pauseSeconds },
         ]
       case 'pause':
-        if (now < this.#state.until) return []
+        // With nobody in, nobody waits.
+        if (players > 0 && now < this.#state.until) return []
         if (enough) return [...this.#enter('countdown', now, announced), { kind: 'next map' }]
         return [...this.#wait(), { kind: 'next map' }, { kind: 'too few' }]
     }

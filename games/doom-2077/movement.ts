@@ -1,4 +1,5 @@
 // [DM-3.1] to [DM-3.6] Players say where they are; what cannot be is not believed, and they are put back.
+import { eyeHeight } from './heights.ts'
 import { setOf } from './introductions.ts'
 import type { Movables } from './level.ts'
 import { mostUnits, unitsPerSecond } from './move-allowance.ts'
@@ -12,7 +13,6 @@ const slack = { least: 24, most: 64 }
 const lower = 32
 /** Above a ceiling: the client looks at that only in the room that it enters. */
 const higher = 24
-const eyeHeight = 41
 /** However doors and lifts stand. */
 const widest: Movables = { door: () => 'open', lift: () => 'moving' }
 /** How near an answer must be to where he was set, and how long MOVEs of before may be under way. */

@@ -30,14 +30,14 @@ export function play(scene: Scene, step: Step, stagehand: Stagehand, now: number
     case 'end':
       scene.tell({ kind: 'ends', seconds: 0 })
       title(scene, 'Game ends!')
-      return stagehand.over(true)
+      return end(scene, stagehand, true)
     case 'pause':
       return title(scene, `Restarting in ${step.seconds} seconds...`)
     case 'aborted':
       return title(scene, 'Game aborted! Not enough players...')
     case 'broken off':
       title(scene, 'Game ended! Not enough players still in game.')
-      return stagehand.over(false)
+      return end(scene, stagehand, false)
     case 'next map':
       return stagehand.nextMap()
     case 'too few':
@@ -65,6 +65,12 @@ function start(scene: Scene, now: number): void {
   scene.tell({ kind: 'starts', seconds: 0 })
   title(scene, 'Game starts!')
   scene.tellScores()
+}
+
+/** [DM-5.3] Its score stands. */
+function end(scene: Scene, stagehand: Stagehand, whole: boolean): void {
+  scene.tally.settle()
+  stagehand.over(whole)
 }
 
 /** [DM-5.7] Everybody has to load another map, and stands in it when he has. */

@@ -5,7 +5,7 @@ import { playerRecord, readPlayer, type SavedPlayer } from './player.ts'
 import type { Rotation } from './rotation.ts'
 import type { Scene } from './scene.ts'
 
-// match   {map, turn, match, tally, doors, lifts, players}
+// match   {map, turn, match, tally, settled, doors, lifts, players}
 
 const key = 'match'
 
@@ -14,6 +14,8 @@ export interface SavedMatch {
   readonly turn: number
   readonly match: MatchState
   readonly tally: Json
+  /** The tally is that of a match that is over. */
+  readonly settled: boolean
   readonly doors: Json
   readonly lifts: Json
   readonly players: readonly SavedPlayer[]
@@ -22,12 +24,13 @@ export interface SavedMatch {
 export function readSaved(store: Store): SavedMatch | undefined {
   const record = store.get(key) as { readonly [name: string]: Json } | undefined
   if (!record) return undefined
-  const { map, turn, match, tally, doors, lifts, players } = record
+  const { map, turn, match, tally, settled, doors, lifts, players } = record
   return {
     map: map as string,
     turn: turn as number,
     match: match as unknown as MatchState,
     tally: tally!,
+    settled: settled === true,
     doors: doors!,
     lifts: lifts!,
     players: (players as readonly Json[]).map(readPlayer),
@@ -49,6 +52,7 @@ export class Keeper {
       turn: rotation.turn,
       match: { ...match },
       tally: scene.tally.save(),
+      settled: scene.tally.settled,
       doors: scene.doors.save(),
       lifts: scene.lifts.save(),
       players: [...scene.everybody()].map(playerRecord),

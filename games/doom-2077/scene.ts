@@ -24,7 +24,7 @@ export class Scene {
   constructor(host: Host, options: DoomOptions, ground: Ground, saved: SavedMatch | undefined) {
     this.host = host
     this.options = options
-    this.tally = new Tally(saved?.tally)
+    this.tally = new Tally(saved?.tally, saved?.settled)
     this.absent = new Map(saved?.players.map((player) => [player.id, player]))
     this.#ground = ground
   }

@@ -23,14 +23,26 @@ interface Counts {
 export class Tally {
   /** In the order of their coming. */
   #counts = new Map<string, Counts>()
+  #settled: boolean
 
-  constructor(saved: Json = []) {
+  constructor(saved: Json = [], settled = false) {
     for (const [name, kills, deaths] of saved as [string, number, number][])
       this.#counts.set(name, { kills, deaths })
+    this.#settled = settled
+  }
+
+  /** The match is over: what it came to stands until the next begins. */
+  get settled(): boolean {
+    return this.#settled
+  }
+
+  settle(): void {
+    this.#settled = true
   }
 
   /** A match begins with these. */
   restart(names: Iterable<string>): void {
+    this.#settled = false
     this.#counts = new Map()
     for (const name of names) this.join(name)
   }
@@ -45,6 +57,7 @@ export class Tally {
   }
 
   kill(by: string, victim: string): void {
+    if (this.#settled) return
     this.#count(by, 'kills')
     this.#count(victim, 'deaths')
   }

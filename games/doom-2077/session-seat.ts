@@ -7,6 +7,9 @@ import type { Output } from './session-output.ts'
 import { Healing } from './slot.ts'
 import type { DoomWorld, KickReason, Player, Remembered } from './world.ts'
 
+/** [DM-8.2] Over eight seconds of datagrams. */
+const mostWaitingBytes = 256 * 1024
+
 export class Seat {
   readonly player: Player
   /** It has sent MOVE since it was accepted. */
@@ -78,6 +81,11 @@ export class Seat {
   /** It was, or is to be, told of itself. */
   get isIntroduced(): boolean {
     return this.#mailbox.knows(this.player.id)
+  }
+
+  /** [DM-8.2] So much waits for it that it will not catch up. */
+  get isOverwhelmed(): boolean {
+    return this.#mailbox.waitingBytes > mostWaitingBytes
   }
 
   isOf(name: string): boolean {

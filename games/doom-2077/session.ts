@@ -26,12 +26,16 @@ const patienceMs = {
   /** Of one whose client may be silent while he stands still. */
   still: 120_000,
   stranger: 20_000,
+  /** Of one whose name is asked for from its own IP address. */
+  leftBehind: 20_000,
 } as const
 
 /** [DM-2.6] PINGs answered, a second. */
 const pingsPerSecond = 10
 /** [DM-8.8] Chat lines, a second, and at once. */
 const chats = { perSecond: 2, burst: 4 } as const
+/** [DM-8.8] Players that one address asks to be, a second, and at once. */
+const joins = { perSecond: 1, burst: 4 } as const
 /** [DM-2.10] How often a stranger who moves is told that he is one. */
 const strangerEveryMs = 5000
 /** [DM-1.4] Bad datagrams that are logged, a second, and at once. */
@@ -48,6 +52,7 @@ export class DoomSession implements Session {
   readonly #output: Output
   readonly #pings = new Rate(pingsPerSecond, pingsPerSecond)
   readonly #chats = new Rate(chats.perSecond, chats.burst)
+  readonly #joins = new Rate(joins.perSecond, joins.burst)
   readonly #strange = new Rate(1000 / strangerEveryMs, 1)
   readonly #faults = new Rate(logged.perSecond, logged.burst)
   #keepsAlive = false
@@ -127,7 +132,9 @@ export class DoomSession implements Session {
 
   /** Every 34 ms: what waits, and whether anybody is still there. */
   slot(now: number): void {
-    if (!this.#outlasted(now)) this.#seat?.slot(this.#output, now)
+    if (this.#isSilent(now)) this.#dismiss('silent for too long')
+    else if (this.#seat?.isOverwhelmed) this.#dismiss('too much waits for it')
+    else this.#seat?.slot(this.#output, now)
   }
 
   // ---- Coming in -----------------------------------------------------------------------------------------------
@@ -157,11 +164,25 @@ export class DoomSession implements Session {
       if (this.#seat.isAccepted && !this.#seat.moved) this.#seat.accept(this.#output, now)
       return
     }
+    if (!this.#joins.take(now)) return
     this.#leave()
+    this.#relieve(name, now)
     const seat = Seat.asked(this.#room, this.#room.sessions.messages, name, now)
     if ('kick' in seat) return this.#kick(seat.kick)
     this.#sit(seat)
     this.#admit(now)
+  }
+
+  /** [DM-2.13] A client that went down has said no QUIT, and comes back from another port. */
+  #relieve(name: string, now: number): void {
+    for (const other of this.#room.sessions.all)
+      if (other !== this && other.#isLeftBehind(name, this.address, now))
+        other.#dismiss('it came back elsewhere')
+  }
+
+  #isLeftBehind(name: string, address: string, now: number): boolean {
+    if (!this.#seat?.player.entered || !this.#seat.isOf(name)) return false
+    return this.address === address && now - this.#heardAt >= patienceMs.leftBehind
   }
 
   #sit(seat: Seat): void {
@@ -191,6 +212,8 @@ export class DoomSession implements Session {
         this.#keepsAlive = true
         return
       case 'QUIT':
+        // Steps that its QUIT has overtaken are no stranger's.
+        if (this.#seat) this.#strange.take(now)
         return this.#leave()
       case 'MOVE':
         return this.#move(message, now)
@@ -252,15 +275,17 @@ export class DoomSession implements Session {
     this.#output.send(fromServer.encode({ type: 'KICK', reason }), this.#host.now())
   }
 
-  /** [DM-2.4] Whether it has been silent for too long, and is gone for it. */
-  #outlasted(now: number): boolean {
-    const isPlayers = this.#seat?.player.entered ?? false
+  /** [DM-2.4] */
+  #isSilent(now: number): boolean {
     const patience = this.#keepsAlive ? patienceMs.keepsAlive : patienceMs.still
-    if (now - this.#heardAt < (isPlayers ? patience : patienceMs.stranger)) return false
-    if (isPlayers) this.#kick('Timed out.')
+    return now - this.#heardAt >= (this.#seat?.player.entered ? patience : patienceMs.stranger)
+  }
+
+  /** [DM-2.4] It is nobody's any more. */
+  #dismiss(why: string): void {
+    if (this.#seat?.player.entered) this.#kick('Timed out.')
     else this.#leave()
-    this.#peer.close('silent for too long')
-    return true
+    this.#peer.close(why)
   }
 
   /** [DM-2.10] */

@@ -40,6 +40,8 @@ export class Pace {
 
 /** [DM-8.6] */
 const healMs = 2000
+/** [DM-8.6] After so long what is told again no longer waits for room: in a crowd there is none. */
+const lateMs = 1000
 
 /** [DM-8.6] Tells again, every 2 s, what is so: as much as the slot's datagram has room for, the rest with the next. */
 export class Healing {
@@ -54,16 +56,18 @@ export class Healing {
   /** The next round begins with the next slot. */
   hasten(): void {
     this.#begunAt = Number.NEGATIVE_INFINITY
+    this.#told = undefined
   }
 
   /** `limit`: of the datagram, in bytes. `state`: as it is at this moment; nothing older than what was told already may be told. */
   fill(mailbox: Mailbox, now: number, limit: number, state: () => readonly Heard[]): void {
-    if (now - this.#begunAt >= healMs) {
+    if (this.#told === undefined) {
+      if (now - this.#begunAt < healMs) return
       this.#begunAt = now
       this.#told = 0
     }
-    if (this.#told === undefined) return
     const whole = state()
+    if (now - this.#begunAt >= lateMs && this.#told < whole.length) mailbox.hear(whole[this.#told++]!)
     while (this.#told < whole.length && mailbox.hasRoomFor(whole[this.#told]!, limit))
       mailbox.hear(whole[this.#told++]!)
     if (this.#told >= whole.length) this.#told = undefined

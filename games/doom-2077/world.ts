@@ -131,6 +131,8 @@ export class DoomWorld implements World {
     player.entered = false
     this.#scene.players.delete(player.id)
     this.#tellLeft(player)
+    // The clock stops with the last of them: what is to come of it comes now, not when somebody looks in again.
+    if (this.#count === 0) this.#play(this.#host.now())
     this.#keep()
   }
 
@@ -221,12 +223,7 @@ export class DoomWorld implements World {
     tickFighting(scene, now)
     tickMovement(scene, now)
     tickHeals(scene, now)
-    const stagehand = {
-      over: (whole: boolean) => this.#hall.add({ at: now, map: this.map, whole, rows: scene.tally.rows }),
-      nextMap: () => this.#nextMap(now),
-    }
-    const count = scene.players.size + this.#scene.absent.size
-    for (const step of this.#match.tick(now, count, this.options)) play(scene, step, stagehand, now)
+    this.#play(now)
     this.#keepIfWanted()
   }
 
@@ -248,6 +245,21 @@ export class DoomWorld implements World {
       results: this.#hall.results.slice(0, shown) as unknown as Json,
       leaders: this.#hall.honours.slice(0, shown) as unknown as Json,
     }
+  }
+
+  /** Who is in, and who is waited for. */
+  get #count(): number {
+    return this.#scene.players.size + this.#scene.absent.size
+  }
+
+  /** [DM-5.5] The match goes on to where it has to be. */
+  #play(now: number): void {
+    const scene = this.#scene
+    const stagehand = {
+      over: (whole: boolean) => this.#hall.add({ at: now, map: this.map, whole, rows: scene.tally.rows }),
+      nextMap: () => this.#nextMap(now),
+    }
+    for (const step of this.#match.tick(now, this.#count, this.options)) play(scene, step, stagehand, now)
   }
 
   /** [DM-2.5] */

@@ -68,6 +68,16 @@ export class Room {
     return talker
   }
 
+  /** As `player`, but one who never keeps alive, like the original's. */
+  quietPlayer(name: string, address?: string): Talker {
+    const talker = this.address(address)
+    talker.join(name)
+    this.pass(450)
+    talker.move({ x: 0, y: 0, z: 41_000, angle: 0 })
+    this.pass(4 * slot)
+    return talker
+  }
+
   pass(ms: number): void {
     this.stage.clock.pass(ms)
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../games/doom-2077/packets.ts'
 import { seededChance } from '../../wire/chance.ts'
-import { Room, type Talker } from './conversation.ts'
+import { placeOf, Room, type Talker } from './conversation.ts'
 
 const unhex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 const encoded = (...messages: readonly FromClient[]) =>
@@ -173,6 +173,44 @@ describe('harms nobody:', () => {
     }
     const chats = bob.heardOf('CHAT').length
     expect([chats >= 10, chats <= 15]).toEqual([true, true])
+    unharmed()
+  })
+
+  it('[DM-8.8] who comes and goes all the time: others are told of one a second, and four at once', () => {
+    const mallory = room.player('mallory', '192.0.2.67')
+    bob.take()
+    for (let each = 0; each < 500; each++) {
+      mallory.say({ type: 'JOIN', name: `mallory ${each}` })
+      mallory.say({ type: 'KATC' })
+      room.pass(20)
+    }
+    const joins = bob.heardOf('JOIN').length
+    expect([joins >= 10, joins <= 14]).toEqual([true, true])
+    unharmed()
+  })
+
+  it('[DM-8.2] who takes nothing in is out before too much waits for him', () => {
+    const name = 'x'.repeat(90)
+    const mallory = room.quietPlayer('mallory', '192.0.2.67')
+    const place = placeOf(mallory.heardOf('MOVE').find(({ playerId }) => playerId === 6)!)
+    mallory.move(place)
+    room.pass(2500)
+    // An address that proves nothing takes him over, and may be sent hardly anything.
+    const forged = room.address('192.0.2.67')
+    forged.move(place)
+    expect(room.names).toContain('mallory')
+    const crowd = [0, 1, 2, 3, 4, 5, 6, 7].map((at) => room.player(`${name}${at}`, `192.0.2.${100 + at}`))
+    for (let seconds = 0; seconds < 110 && room.names.includes('mallory'); seconds++) {
+      for (const talker of [...crowd, ann, bob]) {
+        talker.say({ type: 'CHAT', msg: 'y'.repeat(127) })
+        room.pass(50)
+        talker.say({ type: 'CHAT', msg: 'y'.repeat(126) })
+        room.pass(50)
+      }
+    }
+    expect(room.names).not.toContain('mallory')
+    expect(forged.closedFor).toBe('too much waits for it')
+    for (const talker of crowd) talker.say({ type: 'QUIT' })
     unharmed()
   })
 

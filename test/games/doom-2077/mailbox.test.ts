@@ -88,6 +88,14 @@ describe('[DM-8.2] a datagram', () => {
   })
 })
 
+it('[DM-8.2] what waits is counted, steps are not', () => {
+  const box = mailbox()
+  for (const event of [joined(5), moved(5, 1), chat('hi')]) box.hear(event)
+  expect(box.waitingBytes).toBe(18 + 18)
+  taken(box)
+  expect(box.waitingBytes).toBe(0)
+})
+
 describe('[DM-8.3] MOVEs', () => {
   it('are all there while three datagrams can take them', () => {
     const box = mailbox()
@@ -134,12 +142,12 @@ describe('[DM-2.2] JOIN', () => {
     expect(shown(taken(box))).toEqual(['JOIN'])
   })
 
-  it('is told again only behind another LMAP, which forgets all that waited', () => {
+  it('is told again only behind another LMAP, before which goes what happened before, but no step', () => {
     const box = mailbox()
     for (const event of [joined(owner), joined(5), moved(5, 1), chat('old')]) box.hear(event)
     box.hear({ kind: 'map', name: 'MAP02', id: owner, place: { x: 8, y: 0, z: 0, angle: 0 } })
     for (const event of [joined(owner), joined(5), moved(5, 2)]) box.hear(event)
-    expect(shown(taken(box))).toEqual(['LMAP', '4@8', 'JOIN', '5@2'])
+    expect(shown(taken(box))).toEqual(['JOIN', 'JOIN', 'CHAT', 'LMAP', '4@8', 'JOIN', '5@2'])
   })
 })
 
@@ -271,6 +279,20 @@ describe('[DM-8.6] what may be lost', () => {
       if (now === 2000) expect(messages[0]!.type).toBe('CHAT')
       for (const one of messages) if (one.type === 'HLTH') expect(one.health).toBe(health)
     }
+  })
+
+  it('is told again even where MOVEs leave no room for it, and the largest of it too', () => {
+    const [box, healing] = [mailbox(), new Healing(0)]
+    const large: Heard = { kind: 'doors', open: Array(1000).fill(true) }
+    const told = new Map<string, number>()
+    for (let now = 0; now < 20_000; now += slotMs) {
+      for (let id = 100; id < 131; id++) box.hear(moved(id, now))
+      healing.fill(box, now, datagramBytes, () => [large, ...state.slice(0, 32)])
+      for (const { type } of taken(box)) told.set(type, (told.get(type) ?? 0) + 1)
+    }
+    expect(told.get('DOST')).toBeGreaterThanOrEqual(4)
+    expect(told.get('HLTH')).toBeGreaterThanOrEqual(4 * 32)
+    expect(told.get('MOVE')).toBeGreaterThan(10_000)
   })
 
   it('begins at once when there is reason to', () => {

@@ -143,6 +143,44 @@ describe('[DM-5.2] the end', () => {
     expect(phase(room)).toBe('waiting')
   })
 
+  it('comes with the last who leaves, for in an empty room no clock goes; nobody hears of it when he comes', () => {
+    for (const [wanted, ms] of [
+      ['countdown', 1000],
+      ['running', 5500],
+      ['pause', 10_500],
+    ] as const) {
+      const { room, ann, bob } = pair({ matchSeconds: 5, pauseSeconds: 60 })
+      room.pass(ms)
+      expect(phase(room)).toBe(wanted)
+      room.leave(ann)
+      room.leave(bob)
+      expect(phase(room)).toBe('waiting')
+      room.now += 86_400_000
+      const cy = room.join('cy')
+      room.pass(1000)
+      expect(cy.texts()).toEqual(['cy joined the server.'])
+      room.join('dan')
+      room.pass(100)
+      expect(phase(room)).toBe('countdown')
+    }
+  })
+
+  it('of all at once is a result of that moment', () => {
+    const { room, ann, bob } = pair()
+    room.start()
+    room.place(ann, -912, 16)
+    room.place(bob, -880, 16)
+    ann.shoot(bob, 0)
+    room.pass(500)
+    ann.shoot(bob, 0)
+    const at = room.now
+    room.leave(ann)
+    room.leave(bob)
+    expect(room.world.view()).toMatchObject({
+      results: [{ at, whole: false, rows: [{ name: 'alice', kills: 1 }, { name: 'bob' }] }],
+    })
+  })
+
   it('may have no pause at all', () => {
     const { room, ann } = pair({ matchSeconds: 5, pauseSeconds: 0 })
     room.start()
@@ -315,6 +353,17 @@ describe('[DM-5.7] the next map', () => {
     expect(guest.heard().map(({ kind }) => kind)).toEqual(['told', 'scores', 'map'])
     guest.answer()
     expect(guest.heardOf('joined').map(({ name }) => name)).toEqual(['ann', 'bob'])
+  })
+
+  it('is there for who comes next when all have left in the pause', () => {
+    const room = new MatchRoom({ maps, options: { matchSeconds: 5, pauseSeconds: 60 } })
+    const clients = [room.join('ann'), room.join('bob')]
+    room.pass(10_500)
+    for (const client of clients) room.leave(client)
+    expect(room.world.map).toBe('MAP02')
+    const cy = room.join('cy')
+    room.pass(1000)
+    expect(cy.heardOf('map')).toEqual([])
   })
 
   it('comes around, follows a changed rotation, and leaves a room of one map alone', () => {

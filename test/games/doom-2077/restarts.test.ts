@@ -58,6 +58,26 @@ describe('[DM-10.4] after a restart', () => {
     })
   })
 
+  it('every state of a match goes on, and comes to its end in time', () => {
+    for (const [phase, ms, ends, next] of [
+      ['waiting', 0, 0, 'countdown'],
+      ['countdown', 2000, 5100, 'running'],
+      ['running', 7000, 15_100, 'pause'],
+      ['pause', 17_000, 25_200, 'countdown'],
+    ] as const) {
+      const room = new MatchRoom({ options: { matchSeconds: 10, pauseSeconds: 10 } })
+      room.join('ann')
+      if (phase !== 'waiting') room.join('bob')
+      room.pass(ms)
+      expect(room.world.view()).toMatchObject({ phase })
+      room.restart()
+      expect(room.world.view()).toMatchObject({ phase })
+      if (phase === 'waiting') room.join('bob')
+      room.pass(Math.max(100, ends - ms))
+      expect(room.world.view()).toMatchObject({ phase: next })
+    }
+  })
+
   it('nothing that was told of a death is lost, though nothing was saved since', () => {
     const { room, clients } = running()
     const [ann, bob] = clients as [Client, Client]

@@ -86,6 +86,42 @@ describe('[DM-5.3] the scoreboard', () => {
     expect(board(ann)).toEqual(['bob 1:0', 'cy 0:0', 'ann 0:1'])
   })
 
+  it('stands still from a match’s end to the next start, over restarts, whoever dies or comes', () => {
+    const room = new MatchRoom({ options: { matchSeconds: 20, pauseSeconds: 20 } })
+    const [ann, bob] = [room.join('ann'), room.join('bob')]
+    room.start()
+    kill(room, ann, bob)
+    room.pass(20_000)
+    room.world.save()
+    room.restart()
+    kill(room, bob, ann)
+    const cy = room.join('cy')
+    kill(room, cy, ann)
+    expect(room.world.view()).toMatchObject({ phase: 'pause' })
+    expect(board(ann)).toEqual(['ann 1:0', 'cy 0:0', 'bob 0:1'])
+    const stood = room.world.view() as { results: readonly { rows: unknown }[] }
+    expect(stood.results[0]!.rows).toMatchObject([
+      { name: 'ann', kills: 1, deaths: 0 },
+      { name: 'bob', kills: 0, deaths: 1 },
+    ])
+    for (let seconds = 0; seconds < 30 && !ann.texts().includes('Game starts!'); seconds++) room.pass(1000)
+    ann.heard()
+    kill(room, bob, ann)
+    expect(board(ann)).toEqual(['bob 1:0', 'cy 0:0', 'ann 0:1'])
+  })
+
+  it('of a match that was broken off stands, too', () => {
+    const room = new MatchRoom()
+    const [ann, bob] = [room.join('ann'), room.join('bob')]
+    room.start()
+    kill(room, ann, bob)
+    room.leave(bob)
+    room.pass(100)
+    const back = room.join('bob')
+    kill(room, back, ann)
+    expect(board(ann)).toEqual(['ann 1:0', 'bob 0:1'])
+  })
+
   it('keeps of those who left only who has a score, and of these not endlessly many', () => {
     const tally = new Tally()
     for (const name of named(5000)) {

@@ -294,6 +294,16 @@ describe('[DM-2.3] QUIT', () => {
     expect(ann.types()).toBe('')
   })
 
+  it('that overtakes a MOVE is not answered with KICK', async () => {
+    const room = await Room.founded()
+    const ann = room.player('ann')
+    ann.say({ type: 'QUIT' })
+    ann.take()
+    ann.move({ x: 0, y: 0, z: 41_000, angle: 0 })
+    room.pass(3000)
+    expect(ann.types()).toBe('')
+  })
+
   it('again, or from a stranger, is nothing', async () => {
     const room = await Room.founded()
     const [ann, bob, stranger] = [room.player('ann'), room.player('bob'), room.address()]
@@ -333,11 +343,8 @@ describe('[DM-2.4] silence', () => {
 
   it('of 120 s ends who never has', async () => {
     const room = await Room.founded()
-    const ann = room.address()
-    ann.join('ann')
-    room.pass(500)
-    ann.move({ x: 0, y: 0, z: 41_000, angle: 0 })
-    room.pass(119_900)
+    const ann = room.quietPlayer('ann')
+    room.pass(120_000 - 4 * slot - 100)
     expect([room.names, kicks(ann)]).toEqual([['ann'], []])
     room.pass(200)
     expect([room.names, kicks(ann)]).toEqual([[], ['Timed out.']])
@@ -361,6 +368,33 @@ describe('[DM-2.4] silence', () => {
       ann.sayBytes(Buffer.from('what?'))
     }
     expect(room.names).toEqual(['ann'])
+  })
+})
+
+describe('[DM-2.13] a client that went down', () => {
+  it('comes back by its name from another port of its address, once it has been silent for 20 s', async () => {
+    const room = await Room.founded()
+    const bob = room.address('192.0.2.7', 'websocket')
+    bob.join('bob')
+    const ann = room.quietPlayer('ann')
+    room.pass(19_000)
+    bob.say(katc)
+    const soon = room.address()
+    soon.join('ann')
+    expect(kicks(soon)).toEqual(['Name already in use.'])
+    room.pass(1100)
+    const stranger = room.address('192.0.2.9')
+    stranger.join('ann')
+    expect(kicks(stranger)).toEqual(['Name already in use.'])
+    bob.take()
+    const again = room.player('ann')
+    expect(again.heardOf('ACPT')).toEqual([{ type: 'ACPT', playerId: 6 }])
+    expect([kicks(ann), ann.closedFor]).toEqual([['Timed out.'], 'it came back elsewhere'])
+    expect(bob.heard().filter(({ type }) => type === 'QUIT' || type === 'JOIN')).toEqual([
+      { type: 'QUIT', playerId: 5 },
+      { type: 'JOIN', playerId: 6, name: 'ann' },
+    ])
+    expect(room.names).toEqual(['bob', 'ann'])
   })
 })
 
