@@ -1,8 +1,9 @@
 // The registry: one line a game.
 import { arcaneSector } from './arcane-sector/index.ts'
 import { archipelago } from './archipelago/index.ts'
+import { crossfire } from './crossfire/index.ts'
 import { doom2077 } from './doom-2077/index.ts'
 import type { Game } from './game.ts'
 import { soaprun } from './soaprun/index.ts'
 
-export const games: readonly Game[] = [soaprun, archipelago, arcaneSector, doom2077]
+export const games: readonly Game[] = [soaprun, archipelago, arcaneSector, doom2077, crossfire]

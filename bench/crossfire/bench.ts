@@ -1,0 +1,63 @@
+// The Crossfire bench: clients of today's dialect in the town of the harbor, through sidecar and Worker.
+import { join } from 'node:path'
+import type { Bench, Samples } from '../bench.ts'
+import { withCost } from '../cost.ts'
+import { Site, temporaryFolder } from '../site.ts'
+import { asked, CrowdProcess } from './crowd-process.ts'
+import { crowds, figures } from './figures.ts'
+
+const forMs = 8000
+const steps = 12
+
+export const crossfire: Bench = {
+  name: 'crossfire',
+  about: '10 and 100 clients in the town, through sidecar and Worker',
+  figures,
+  async run(rounds, samples, tell) {
+    const folder = temporaryFolder()
+    const crowd = new CrowdProcess()
+    try {
+      for (let round = 1; round <= rounds; round++) {
+        tell(`round ${round} of ${rounds}`)
+        for (const count of crowds) await play(join(folder.path, `${count}-${round}`), crowd, count, samples)
+      }
+    } finally {
+      crowd.end()
+      folder.remove()
+    }
+  },
+}
+
+async function play(
+  state: string,
+  crowd: CrowdProcess,
+  count: (typeof crowds)[number],
+  samples: Samples,
+): Promise<void> {
+  const site = await Site.start(state)
+  try {
+    const port = site.port('crossfire', 'tcp')
+    if (count === crowds[0]) {
+      await crowd.enter(port, 1)
+      samples.add('step', await crowd.step(steps))
+      await crowd.leave()
+    }
+    samples.add(`login-p95-${count}`, (await crowd.enter(port, count)).loginP95)
+    const run = await withCost(
+      `play-${count}`,
+      site,
+      samples,
+      ({ answers }) => answers,
+      () => crowd.play(forMs),
+    )
+    await crowd.leave()
+    for (const what of asked) {
+      samples.add(`${what}-p50-${count}`, run.waits[what].p50)
+      samples.add(`${what}-p95-${count}`, run.waits[what].p95)
+    }
+    samples.add(`lost-${count}`, run.lost)
+    samples.add(`bytes-${count}`, run.bytes / 1000)
+  } finally {
+    await site.stop()
+  }
+}

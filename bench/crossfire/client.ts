@@ -1,0 +1,134 @@
+// A Crossfire client of today's dialect that asks fast, and of what it is told reads the first word and little more.
+import { connect, type Socket } from 'node:net'
+import { framing } from '../../games/crossfire/framing.ts'
+import { type FromClient, fromClient } from '../../games/crossfire/packets.ts'
+import { frameLength, onStream } from '../../wire/framing.ts'
+
+const patienceMs = 15_000
+const settings = [
+  ['map2cmd', '1'],
+  ['tick', '1'],
+  ['sound2', '0'],
+  ['facecache', '1'],
+  ['faceset', '0'],
+  ['loginmethod', '2'],
+  ['mapsize', '11x11'],
+] as const
+
+/** The word and what stands behind it. */
+type Heard = (word: string, data: Buffer) => boolean
+
+export class LoadClient {
+  bytes = 0
+  /** Why the connection is over, if it is. */
+  lost: string | undefined
+  readonly #socket: Socket
+  #held: Buffer = Buffer.alloc(0)
+  #ended = false
+  #heard: Heard = () => false
+  #done: () => void = () => {}
+  #sequence = 0
+
+  private constructor(socket: Socket) {
+    this.#socket = socket
+    socket.setNoDelay(true)
+    socket.on('data', (chunk: Buffer) => this.#take(chunk))
+    socket.on('error', (error) => this.#lose(error.message))
+    socket.on('close', () => this.#lose('closed by the server'))
+  }
+
+  /** Greeted, and its settings are taken. */
+  static async connected(port: number): Promise<LoadClient> {
+    const client = new LoadClient(connect({ port, host: '127.0.0.1' }))
+    await client.#until((word) => word === 'version')
+    client.say({ type: 'version', cs: 1023, sc: 1029, info: 'bench' })
+    const setup = settings.map(([key, value]) => ({ key, value }))
+    await client.ask({ type: 'setup', settings: setup }, (word) => word === 'setup')
+    return client
+  }
+
+  /** A new account and its character, in the game. Milliseconds that it took. */
+  async enter(name: string): Promise<number> {
+    const password = 'a secret of the bench'
+    const began = performance.now()
+    await this.ask({ type: 'accountnew', name, password }, (word) => word === 'accountplayers')
+    const choices = ['race human_player', 'class warrior_class', 'starting_map none']
+    const abilities = ['str', 'dex', 'con', 'int', 'wis', 'pow', 'cha'].map((ability) => `${ability} 12`)
+    await this.ask(
+      { type: 'createplayer', name, password, choices: [...choices, ...abilities] },
+      (word) => word === 'addme_success',
+    )
+    return performance.now() - began
+  }
+
+  /** Back when the command was completed. */
+  command(text: string): Promise<void> {
+    const packet = this.#sequence++ % 256
+    return this.ask(
+      { type: 'ncom', packet, repeat: -1, text },
+      (word, data) => word === 'comc' && data.readUInt16BE(0) === packet,
+    )
+  }
+
+  say(packet: FromClient): void {
+    if (this.lost === undefined) this.#socket.write(onStream(framing, fromClient.encode(packet)))
+  }
+
+  /** Rejects when there is no answer in time, or the server refuses. */
+  async ask(packet: FromClient, answer: Heard): Promise<void> {
+    const answered = this.#until((word, data) => {
+      if (word === 'failure') this.#lose(data.toString('latin1'))
+      return answer(word, data)
+    })
+    this.say(packet)
+    await answered
+  }
+
+  end(): void {
+    this.#ended = true
+    this.#socket.destroy()
+  }
+
+  #until(heard: Heard): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const give = () => {
+        clearTimeout(late)
+        this.#heard = () => false
+        this.#done = () => {}
+        if (this.lost === undefined) resolve()
+        else reject(new Error(this.lost))
+      }
+      const late = setTimeout(() => {
+        this.#lose('no answer')
+      }, patienceMs)
+      this.#heard = heard
+      this.#done = give
+      if (this.lost !== undefined) give()
+    })
+  }
+
+  #take(chunk: Buffer): void {
+    this.bytes += chunk.length
+    let bytes = this.#held.length ? Buffer.concat([this.#held, chunk]) : chunk
+    for (;;) {
+      const length = frameLength(framing, bytes)
+      if (length === undefined || bytes.length < length) break
+      this.#packet(bytes.subarray(2, length))
+      bytes = bytes.subarray(length)
+    }
+    this.#held = bytes
+  }
+
+  #packet(packet: Buffer): void {
+    const space = packet.subarray(0, 20).findIndex((byte) => byte === 0x20 || byte === 0x0a)
+    const word = packet.toString('latin1', 0, space < 0 ? packet.length : space)
+    if (this.#heard(word, packet.subarray(word.length + 1))) this.#done()
+  }
+
+  #lose(why: string): void {
+    if (this.#ended) return
+    this.end()
+    this.lost = why
+    this.#done()
+  }
+}

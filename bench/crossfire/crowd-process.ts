@@ -1,0 +1,65 @@
+// The bench's end of the crowd: the process that holds the load clients, and what the two say to each other.
+import { join } from 'node:path'
+import { CrowdChannel } from '../crowd-channel.ts'
+
+/** What a client asks in turn, one thing under way at a time. */
+export const asked = ['stay', 'say', 'info', 'face'] as const
+export type Asked = (typeof asked)[number]
+
+export interface Entered {
+  /** Milliseconds from the account's request to addme_success. */
+  readonly loginP50: number
+  readonly loginP95: number
+}
+
+export interface Play {
+  /** Milliseconds from question to answer, by what was asked. */
+  readonly waits: {
+    readonly [what in Asked]: { readonly count: number; readonly p50: number; readonly p95: number }
+  }
+  /** Questions without an answer, connections lost. */
+  readonly lost: number
+  /** To one client, a second. */
+  readonly bytes: number
+  readonly answers: number
+  /** Microseconds of processor time of the clients. */
+  readonly processorUs: number
+}
+
+export type Command =
+  | { readonly type: 'enter'; readonly port: number; readonly count: number }
+  | { readonly type: 'play'; readonly forMs: number }
+  | { readonly type: 'step'; readonly steps: number }
+  | { readonly type: 'leave' }
+
+export type Reply =
+  | { readonly type: 'entered'; readonly entered: Entered }
+  | { readonly type: 'played'; readonly play: Play }
+  | { readonly type: 'stepped'; readonly bytes: number }
+  | { readonly type: 'left' }
+
+export class CrowdProcess {
+  readonly #channel = new CrowdChannel<Command, Reply>(join(import.meta.dirname, 'crowd.ts'))
+
+  /** New accounts and characters, ten at a time. */
+  async enter(port: number, count: number): Promise<Entered> {
+    return (await this.#channel.tell({ type: 'enter', port, count }, 'entered')).entered
+  }
+
+  async play(forMs: number): Promise<Play> {
+    return (await this.#channel.tell({ type: 'play', forMs }, 'played')).play
+  }
+
+  /** Bytes that one step sends to the first client, which knows the faces there; the median. */
+  async step(steps: number): Promise<number> {
+    return (await this.#channel.tell({ type: 'step', steps }, 'stepped')).bytes
+  }
+
+  async leave(): Promise<void> {
+    await this.#channel.tell({ type: 'leave' }, 'left')
+  }
+
+  end(): void {
+    this.#channel.end()
+  }
+}

@@ -1,0 +1,131 @@
+// The load clients in a process of their own. Forked by the bench (see `CrowdProcess`); does what it is told, one thing
+// after another.
+import { setTimeout as delay } from 'node:timers/promises'
+import { obey } from '../crowd-channel.ts'
+import { median, percentile } from '../statistics.ts'
+import { LoadClient } from './client.ts'
+import { type Asked, asked, type Command, type Entered, type Play, type Reply } from './crowd-process.ts'
+
+const atOnce = 10
+/** Faces that are asked for in turn. */
+const faces = 40
+/** Milliseconds after everybody is in; and after a step, until all of it has come. */
+const settleMs = 1500
+const stepMs = 400
+
+class Crowd {
+  #clients: LoadClient[] = []
+  /** Everybody who ever comes has a name of his own. */
+  #names = 0
+
+  async enter(port: number, count: number): Promise<Entered> {
+    const logins: number[] = []
+    this.#clients = []
+    for (let index = 0; index < count; index += atOnce) {
+      const some = Array.from({ length: Math.min(atOnce, count - index) }, async () => {
+        const client = await LoadClient.connected(port)
+        logins.push(await client.enter(`Load${letters(this.#names++)}`))
+        return client
+      })
+      this.#clients.push(...(await Promise.all(some)))
+    }
+    await delay(settleMs)
+    return { loginP50: percentile(logins, 0.5), loginP95: percentile(logins, 0.95) }
+  }
+
+  async play(forMs: number): Promise<Play> {
+    const clients = this.#clients
+    const before = clients.reduce((sum, { bytes }) => sum + bytes, 0)
+    const cpu = process.cpuUsage()
+    const until = performance.now() + forMs
+    const waits: { [what in Asked]: number[] } = { stay: [], say: [], info: [], face: [] }
+    let lost = 0
+    const play = async (client: LoadClient, index: number) => {
+      await delay(Math.random() * 150)
+      for (let turn = index; performance.now() < until && client.lost === undefined; turn++) {
+        const what = asked[turn % asked.length]!
+        const began = performance.now()
+        await question(client, what, turn).then(
+          () => waits[what].push(performance.now() - began),
+          () => lost++,
+        )
+      }
+    }
+    await Promise.all(clients.map(play))
+    const { user, system } = process.cpuUsage(cpu)
+    const bytes = clients.reduce((sum, client) => sum + client.bytes, 0) - before
+    return {
+      waits: {
+        stay: summary(waits.stay),
+        say: summary(waits.say),
+        info: summary(waits.info),
+        face: summary(waits.face),
+      },
+      lost: lost + clients.filter((client) => client.lost !== undefined).length,
+      bytes: (bytes * 1000) / forMs / clients.length,
+      answers: Object.values(waits).reduce((sum, { length }) => sum + length, 0),
+      processorUs: user + system,
+    }
+  }
+
+  async step(steps: number): Promise<number> {
+    const client = this.#clients[0]!
+    const bytes: number[] = []
+    for (let step = 0; step < steps; step++) {
+      const before = client.bytes
+      await client.command(step % 2 ? 'west' : 'east')
+      await delay(stepMs)
+      // The first two may bring faces that it does not know.
+      if (step >= 2) bytes.push(client.bytes - before)
+    }
+    return median(bytes)
+  }
+
+  leave(): void {
+    for (const client of this.#clients) client.end()
+    this.#clients = []
+  }
+}
+
+function question(client: LoadClient, what: Asked, turn: number): Promise<void> {
+  switch (what) {
+    case 'stay':
+      return client.command('stay')
+    case 'say':
+      return client.command('say hello')
+    case 'info':
+      return client.ask({ type: 'requestinfo', info: 'skill_info' }, (word) => word === 'replyinfo')
+    case 'face': {
+      const face = 1 + (turn % faces)
+      return client.ask(
+        { type: 'askface', face },
+        (word, data) => word === 'image2' && data.readUInt32BE(0) === face,
+      )
+    }
+  }
+}
+
+function summary(waits: readonly number[]) {
+  return { count: waits.length, p50: percentile(waits, 0.5), p95: percentile(waits, 0.95) }
+}
+
+/** Names of characters are letters alone. */
+function letters(index: number): string {
+  return String.fromCharCode(...[676, 26, 1].map((place) => 97 + (Math.floor(index / place) % 26)))
+}
+
+const crowd = new Crowd()
+
+obey<Command, Reply>(async (command) => {
+  switch (command.type) {
+    case 'enter':
+      return { type: 'entered', entered: await crowd.enter(command.port, command.count) }
+    case 'play':
+      return { type: 'played', play: await crowd.play(command.forMs) }
+    case 'step':
+      return { type: 'stepped', bytes: await crowd.step(command.steps) }
+    case 'leave':
+      crowd.leave()
+      return { type: 'left' }
+  }
+})

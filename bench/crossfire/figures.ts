@@ -1,0 +1,64 @@
+// The figures of the Crossfire bench: what each is, what is to be reached, and what the real server (1.75) was measured
+// at with the same load (loopback, two cores, single runs: order of magnitude).
+import type { Figure } from '../bench.ts'
+import { type Asked, asked } from './crowd-process.ts'
+
+export const crowds = [10, 100] as const
+
+const named: { readonly [what in Asked]: string } = {
+  stay: 'a command that takes time (stay)',
+  say: 'a command that takes none (say)',
+  info: 'requestinfo',
+  face: 'askface',
+}
+/** p95 in milliseconds, by clients. */
+const real: { readonly [count in (typeof crowds)[number]]: { readonly [what in Asked]: number } } = {
+  10: { stay: 140, say: 205, info: 122, face: 161 },
+  100: { stay: 140, say: 250, info: 140, face: 138 },
+}
+/** What takes a player's time is answered when he has it: no target but to be told apart. */
+const atMost: { readonly [what in Asked]?: number } = { say: 20, info: 20, face: 20 }
+
+function waits(count: (typeof crowds)[number]): Figure[] {
+  return asked.flatMap((what) => {
+    const most = count === 100 ? atMost[what] : undefined
+    return [
+      { id: `${what}-p50-${count}`, what: `${count} clients: ${named[what]}, p50`, unit: 'ms' },
+      {
+        id: `${what}-p95-${count}`,
+        what: `${count} clients: ${named[what]}, p95`,
+        unit: 'ms',
+        ...(most !== undefined && { atMost: most }),
+        references: { 'server 1.75': real[count][what] },
+      },
+    ]
+  })
+}
+
+export const figures: readonly Figure[] = [
+  ...crowds.flatMap((count): Figure[] => [
+    {
+      id: `login-p95-${count}`,
+      what: `${count} new accounts and characters, ten at a time: login, p95`,
+      unit: 'ms',
+      atMost: 600,
+      references: { 'server 1.75': count === 10 ? 234 : 363 },
+    },
+    ...waits(count),
+    { id: `lost-${count}`, what: `${count} clients: unanswered, or connections lost`, unit: '', atMost: 0 },
+    { id: `bytes-${count}`, what: `${count} clients: to one client`, unit: 'KB/s' },
+    { id: `play-${count}-worker`, what: `${count} clients: processor time of workerd`, unit: 'µs/answer' },
+    {
+      id: `play-${count}-sidecar`,
+      what: `${count} clients: processor time of the sidecar`,
+      unit: 'µs/answer',
+    },
+    {
+      id: `play-${count}-clients`,
+      what: `${count} clients: processor time of the clients`,
+      unit: 'µs/answer',
+    },
+  ]),
+  { id: 'step', what: 'a step, to a client that knows the faces', unit: 'bytes', atMost: 1500 },
+  { id: 'others', what: 'share of the processors that others used meanwhile', unit: '%' },
+]

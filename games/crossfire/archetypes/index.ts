@@ -1,0 +1,20 @@
+// All archetypes by their id.
+import type { Archetype } from './archetype.ts'
+import { arms } from './arms.ts'
+import { effects } from './effects.ts'
+import { fixtures } from './fixtures.ts'
+import { goods } from './goods.ts'
+import { ground } from './ground.ts'
+import { monsters } from './monsters.ts'
+import { people } from './people.ts'
+
+export const archetypes: ReadonlyMap<string, Archetype> = new Map(
+  [ground, fixtures, arms, goods, people, monsters, effects].flat().map((each) => [each.id, each]),
+)
+
+/** An unknown id is a fault of ours. */
+export function archetypeNamed(id: string): Archetype {
+  const archetype = archetypes.get(id)
+  if (!archetype) throw new Error(`there is no archetype ${id}`)
+  return archetype
+}

@@ -1,0 +1,167 @@
+// Where a face is drawn: 96 samples each way, so that 3 make a pixel of 32 and 4 a pixel of 24.
+
+import type { Paint } from './paints.ts'
+import { ink } from './palette.ts'
+import { everything, type Shape } from './shapes.ts'
+
+/** Samples each way; the unit of all drawing is three of them. */
+export const side = 96
+const unit = 3
+
+/** Draws one face. */
+export type Drawing = (canvas: Canvas) => void
+
+export class Canvas {
+  /** Red, green, blue, opacity: row by row. */
+  readonly samples = new Uint8ClampedArray(side * side * 4)
+  #eighths = 0
+  #flipped = false
+  /** The samples outside of these are as they were made; in samples, the last two beyond. */
+  #left = side
+  #top = side
+  #right = 0
+  #bottom = 0
+
+  /** Over what is there. `opacity` up to 1. */
+  fill(shape: Shape, paint: Paint, opacity = 1): this {
+    this.#each(shape, (at, x, y) => this.#over(at, colourAt(paint, x, y), opacity))
+    return this
+  }
+
+  /** Only where something is already. */
+  shade(shape: Shape, paint: Paint, opacity = 1): this {
+    this.#each(shape, (at, x, y) => {
+      if (this.samples[at + 3]! > 127) this.#over(at, colourAt(paint, x, y), opacity)
+    })
+    return this
+  }
+
+  /** Takes away. */
+  clear(shape: Shape): this {
+    this.#each(shape, (at) => this.samples.fill(0, at, at + 4))
+    return this
+  }
+
+  /** A part with a line of its own around it, put over what is there. */
+  part(draw: Drawing, width = 1, colour = ink): this {
+    const part = new Canvas()
+    part.#eighths = this.#eighths
+    part.#flipped = this.#flipped
+    draw(part)
+    if (width > 0) part.outline(width, colour)
+    part.#eachPainted(0, (at) => {
+      const [red, green, blue] = [part.samples[at]!, part.samples[at + 1]!, part.samples[at + 2]!]
+      const opacity = part.samples[at + 3]! / 255
+      if (opacity > 0) this.#over(at, (red << 16) | (green << 8) | blue, opacity)
+    })
+    return this
+  }
+
+  /** A line around everything opaque, `width` units outwards. */
+  outline(width = 1, colour = ink): this {
+    const reach = width * unit
+    const offsets = [...offsetsWithin(reach)]
+    const solid = new Uint8Array(side * side)
+    this.#eachPainted(0, (at) => {
+      if (this.samples[at + 3]! > 127) solid[at / 4] = 1
+    })
+    this.#eachPainted(Math.ceil(reach), (at, x, y) => {
+      if (solid[at / 4]) return
+      for (const [dx, dy] of offsets) {
+        if (!isInside(x + dx) || !isInside(y + dy) || !solid[(y + dy) * side + x + dx]) continue
+        this.#over(at, colour, 1)
+        return
+      }
+    })
+    return this
+  }
+
+  /** Draws turned about the middle, by eighths as the clock goes. */
+  turned(eighths: number, draw: Drawing): this {
+    this.#eighths += eighths
+    draw(this)
+    this.#eighths -= eighths
+    return this
+  }
+
+  /** Draws with left and right exchanged. */
+  flipped(draw: Drawing): this {
+    this.#flipped = !this.#flipped
+    draw(this)
+    this.#flipped = !this.#flipped
+    return this
+  }
+
+  /** Everything painted so far and `margin` samples around it. */
+  #eachPainted(margin: number, visit: (at: number, x: number, y: number) => void): void {
+    const [left, right] = [Math.max(0, this.#left - margin), Math.min(side, this.#right + margin)]
+    const [top, bottom] = [Math.max(0, this.#top - margin), Math.min(side, this.#bottom + margin)]
+    for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) visit((y * side + x) * 4, x, y)
+  }
+
+  #each(shape: Shape, visit: (at: number, x: number, y: number) => void): void {
+    const turned = this.#eighths % 8 !== 0
+    const [cosine, sine] = turns[((this.#eighths % 8) + 8) % 8]!
+    const { left, top, right, bottom } = turned || this.#flipped ? everything : shape
+    const [first, last] = [toSample(left, Math.floor), toSample(right, Math.ceil)]
+    for (let row = toSample(top, Math.floor); row < toSample(bottom, Math.ceil); row++) {
+      for (let column = first; column < last; column++) {
+        const dx = ((column + 0.5) / unit - 16) * (this.#flipped ? -1 : 1)
+        const dy = (row + 0.5) / unit - 16
+        const x = turned ? 16 + dx * cosine + dy * sine : 16 + dx
+        const y = turned ? 16 - dx * sine + dy * cosine : 16 + dy
+        if (shape.has(x, y)) visit((row * side + column) * 4, x, y)
+      }
+    }
+  }
+
+  #over(at: number, colour: number, opacity: number): void {
+    const below = (this.samples[at + 3]! / 255) * (1 - opacity)
+    const all = opacity + below
+    if (all === 0) return
+    this.samples[at] = ((colour >> 16) * opacity + this.samples[at]! * below) / all
+    this.samples[at + 1] = (((colour >> 8) & 0xff) * opacity + this.samples[at + 1]! * below) / all
+    this.samples[at + 2] = ((colour & 0xff) * opacity + this.samples[at + 2]! * below) / all
+    this.samples[at + 3] = all * 255
+    this.#painted((at / 4) % side, Math.floor(at / 4 / side))
+  }
+
+  #painted(x: number, y: number): void {
+    if (x < this.#left) this.#left = x
+    if (x >= this.#right) this.#right = x + 1
+    if (y < this.#top) this.#top = y
+    if (y >= this.#bottom) this.#bottom = y + 1
+  }
+}
+
+const half = Math.SQRT1_2
+/** Cosine and sine of each eighth of a turn. */
+const turns: readonly (readonly [cosine: number, sine: number])[] = [
+  [1, 0],
+  [half, half],
+  [0, 1],
+  [-half, half],
+  [-1, 0],
+  [-half, -half],
+  [0, -1],
+  [half, -half],
+]
+
+function colourAt(paint: Paint, x: number, y: number): number {
+  return typeof paint === 'number' ? paint : paint(x, y)
+}
+
+function toSample(units: number, round: (value: number) => number): number {
+  return Math.min(side, Math.max(0, round(units * unit)))
+}
+
+function isInside(sample: number): boolean {
+  return sample >= 0 && sample < side
+}
+
+function* offsetsWithin(reach: number): Iterable<readonly [dx: number, dy: number]> {
+  const whole = Math.ceil(reach)
+  for (let dy = -whole; dy <= whole; dy++) {
+    for (let dx = -whole; dx <= whole; dx++) if (dx * dx + dy * dy <= reach * reach) yield [dx, dy]
+  }
+}

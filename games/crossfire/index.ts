@@ -1,0 +1,41 @@
+// Crossfire (1992, Frank Tore Johansen and many others): a town, a wood and what is under it, for the clients of 1997 and
+// of today.
+import type { Game } from '../game.ts'
+import { found } from './founding.ts'
+import { framing, payloadBytes } from './framing.ts'
+import { fromServer } from './packets.ts'
+import { CrossfireRoom } from './room.ts'
+import { CrossfireSession } from './session.ts'
+import { colours } from './text-kinds.ts'
+
+/** [CF-16.7] Commands that take time have their player's own limit; this one is for floods. */
+const messagesPerSecond = 60
+/** Those who play, and those who are about to. */
+const peers = 512
+const peersPerAddress = 32
+/** Old clients say nothing while nothing is typed. */
+const idleMs = 4 * 3600 * 1000
+
+export const crossfire: Game<CrossfireRoom> = {
+  slug: 'crossfire',
+  title: 'Crossfire',
+  version: 1,
+  listen: [{ transport: 'tcp', port: 13_327, framing }],
+  limits: () => ({
+    messagesPerSecond,
+    messageBurst: 2 * messagesPerSecond,
+    bytesPerSecond: payloadBytes,
+    frameBytes: 4096,
+    windowBytes: 65_536,
+    peers,
+    peersPerAddress,
+    idleMs,
+  }),
+  found,
+  open: (store, host) => new CrossfireRoom(store, host),
+  greet: (room, host, peer, note) => new CrossfireSession(room, host, peer, note),
+  // Both dialects know it.
+  turnAway: (why) =>
+    fromServer.encode({ type: 'drawinfo', colour: colours.red, text: `This room is ${why}.` }),
+  view: (room) => room.view(),
+}

@@ -1,0 +1,18 @@
+// What is told of the room itself: at the door, and to who asks. [CF-3.9]
+
+export interface Notices {
+  readonly motd: string
+  readonly news: string
+  readonly rules: string
+}
+
+export const notices: Notices = {
+  motd:
+    'Welcome to Crossfire!\n\n' +
+    'Walk with the arrows, press a to use what you stand on, and type help for all there is to do. ' +
+    'This is Hollowford. The barrow lies south of it, and better sealed.',
+  news: '\n%The gates are open\nThis world is kept: what you find, learn and build here is still yours when you come back.\n',
+  rules:
+    'Be kind to each other: shout and chat are heard by everybody.\n' +
+    'Take what you find, pay for what you take from a shelf, and leave others the same pleasure.\n',
+}

@@ -1,0 +1,72 @@
+// Crossfire's packets, of 1997 and of today, each file a subject of the protocol document. The length in front is
+// framing; what stands here begins with the word.
+import { latin1, type PacketOf, packets, word } from '../../wire/index.ts'
+import * as commands from './packets/commands.ts'
+import * as connection from './packets/connection.ts'
+import * as images from './packets/images.ts'
+import * as info from './packets/info.ts'
+import * as items from './packets/items.ts'
+import * as login from './packets/login.ts'
+import * as maps from './packets/maps.ts'
+import * as notices from './packets/notices.ts'
+import * as sounds from './packets/sounds.ts'
+import * as spells from './packets/spells.ts'
+import * as stats from './packets/stats.ts'
+
+export type { Setting } from './packets/fields.ts'
+export { bitmapBytes, faceModes } from './packets/images.ts'
+export type { ArchetypeInfo, ImageInfo, ImageSums, InfoPart } from './packets/info.ts'
+export { appliedStates, type Item, type Item1, type Item2, itemFlags, twoNames } from './packets/items.ts'
+export type { AccountField } from './packets/login.ts'
+export { queryFlags } from './packets/login.ts'
+export { cellOf, type FaceRun, oldViewSide } from './packets/map-1997.ts'
+export { mapLayers, type Scroll, type Space, type SpaceChange } from './packets/map2.ts'
+export { magicMapBits } from './packets/maps.ts'
+export type { Spell } from './packets/spells.ts'
+export {
+  isOldStat,
+  type Stat,
+  type StatName,
+  skillNumbers,
+  speedFactor,
+  statNumbers,
+} from './packets/stats.ts'
+
+export const fromClient = packets(word, {
+  ...connection.fromClient,
+  ...info.fromClient,
+  ...login.fromClient,
+  ...commands.fromClient,
+  ...items.fromClient,
+  ...images.fromClient,
+  ...maps.fromClient,
+  ...sounds.fromClient,
+  ...spells.fromClient,
+  ...notices.fromClient,
+})
+export type FromClient = PacketOf<typeof fromClient>
+
+export const fromServer = packets(word, {
+  ...connection.fromServer,
+  ...info.fromServer,
+  ...login.fromServer,
+  ...commands.fromServer,
+  ...items.fromServer,
+  ...stats.fromServer,
+  ...images.fromServer,
+  ...maps.fromServer,
+  ...sounds.fromServer,
+  ...spells.fromServer,
+  ...notices.fromServer,
+})
+export type FromServer = PacketOf<typeof fromServer>
+
+/**
+ * A frame of a client; undefined for a command that is not known here, which is to be skipped [CF-1.5]. Throws
+ * WireError for a known one that is not laid out as it should be.
+ */
+export function readFromClient(frame: Uint8Array): FromClient | undefined {
+  const end = frame.indexOf(32)
+  const command = latin1.decode(end < 0 ? frame : frame.subarray(0, end))
+  return Object.hasOwn(fromClient.shapes, command) ? fromClient.decode(frame) : undefined
+}

@@ -1,0 +1,105 @@
+// Fields that Crossfire has and the common vocabulary has not.
+import type { Codec, Optional } from '../../../wire/codec.ts'
+import { fail } from '../../../wire/field-error.ts'
+import { about, decimal, latin1, str, u8, word } from '../../../wire/index.ts'
+import { outOfRange } from '../../../wire/numbers.ts'
+import { type Chance, pick } from '../../../wire/sample.ts'
+
+/** Text of at most 255 bytes with its length in front [CF-1.4]. */
+export const string = str(u8)
+/** Strings whose length counts a NUL behind them [CF-1.4]. */
+export const terminated = str(u8, latin1, { nul: true })
+/** What a client names a thing by, as text; nothing has a negative one. */
+export const tagInWords = about(decimal(-0x80000000, 0xffffffff), 'a tag')
+
+/** The value itself. Throws WireError for one that is not a whole number in the range. */
+export function inRange(value: number, what: string, low: number, high: number): number {
+  return Number.isInteger(value) && value >= low && value <= high ? value : outOfRange(value, what, low, high)
+}
+
+/** The list itself; of an empty one not even the space in front is written. */
+export function spared<T>(codec: Codec<readonly T[]>): Codec<readonly T[]> {
+  return {
+    ...codec,
+    write(writer, value, whole) {
+      if (value.length) codec.write(writer, value, whole)
+    },
+  }
+}
+
+/** One byte, always the same, in front of a field. */
+export function behind<T>(byte: number, codec: Codec<T>): Codec<T> {
+  return {
+    ...codec,
+    doc: `${JSON.stringify(String.fromCharCode(byte))} ${codec.doc}`,
+    min: codec.min + 1,
+    max: codec.max + 1,
+    read(reader, earlier) {
+      const at = reader.take(1)
+      if (reader.bytes[at] !== byte) fail(`byte ${reader.bytes[at]} found, ${byte} wanted`)
+      return codec.read(reader, earlier)
+    },
+    write(writer, value, whole) {
+      writer.byte(byte)
+      codec.write(writer, value, whole)
+    },
+  }
+}
+
+/** A count in front of a command; without one the command must not begin with a number, or it would be taken for it. */
+export const countOrNone: Optional<number> = {
+  optional: true,
+  doc: 'decimal, or nothing',
+  min: 0,
+  max: 12,
+  read: (reader, earlier) =>
+    isNumber(firstWord(reader.bytes.subarray(reader.at, reader.end)))
+      ? countInFront.read(reader, earlier)
+      : undefined,
+  write(writer, value, whole) {
+    if (value !== undefined) countInFront.write(writer, value, whole)
+    else if (isNumber(firstWord(latin1.encode(whole.text as string)))) fail('the text would be taken for one')
+  },
+  sample: (chance, earlier) => (chance() < 0.5 ? undefined : countInFront.sample(chance, earlier)),
+}
+const countInFront = decimal()
+
+function firstWord(bytes: Uint8Array): string {
+  const end = bytes.indexOf(32)
+  return latin1.decode(bytes.subarray(0, Math.min(end < 0 ? bytes.length : end, 20)))
+}
+
+function isNumber(text: string): boolean {
+  return /^-?\d{1,15}$/.test(text) && Number(text) >= countInFront.low && Number(text) <= countInFront.high
+}
+
+/** One key of `setup` and what is asked or answered for it. */
+export interface Setting {
+  readonly key: string
+  /** Empty only where the last key has none. */
+  readonly value: string
+}
+
+/** Pairs of words. Any number of spaces may stand between two of them; one is written. */
+export const settings: Codec<readonly Setting[]> = {
+  doc: 'word pairs[to the end]',
+  min: 0,
+  max: Infinity,
+  read(reader) {
+    const at = reader.take(reader.left)
+    const words = latin1.decode(reader.bytes.subarray(at, reader.at)).split(' ').filter(Boolean)
+    return words.flatMap((key, n) => (n % 2 ? [] : [{ key, value: words[n + 1] ?? '' }]))
+  },
+  write(writer, value) {
+    const words = value.flatMap((setting) => [setting.key, setting.value])
+    if (words.at(-1) === '') words.pop()
+    if (words.some((one) => one === '' || one.includes(' '))) fail('a key or value is empty or has a space')
+    // The space behind `setup` stands if anything does.
+    if (words.length) writer.put(latin1.encode(words.join(' ')))
+  },
+  sample: (chance) => Array.from({ length: Math.floor(chance() * 4) }, () => anySetting(chance)),
+}
+
+function anySetting(chance: Chance): Setting {
+  return { key: word.sample(chance, {}), value: pick(chance, ['0', '1', 'FALSE', '25x25']) }
+}

@@ -1,0 +1,112 @@
+// The map as clients of 1997 have it: 11 × 11 cells, each a pile of faces. A changed cell is sent whole [CF-5.1].
+import type { Codec } from '../../../wire/codec.ts'
+import { fail } from '../../../wire/field-error.ts'
+import { about, BE, toEnd, u8 } from '../../../wire/index.ts'
+import type { Reader } from '../../../wire/reader.ts'
+import { anyLength, between, type Chance } from '../../../wire/sample.ts'
+import type { Writer } from '../../../wire/writer.ts'
+import { inRange } from './fields.ts'
+
+/** Cells along a side; the player is in the middle one, (5, 5). */
+export const oldViewSide = 11
+const lastCell = oldViewSide * oldViewSide - 1
+const lastFace = 0x7fff
+/** Behind the emptied cells. */
+const end = 255
+
+/** Column by column: x and y from 0, from the left and from the top. */
+export function cellOf(x: number, y: number): number {
+  return x * oldViewSide + y
+}
+
+/** One face, and the cells that have it in the layer. There is at least one. */
+export interface FaceRun {
+  readonly face: number
+  readonly cells: readonly number[]
+}
+
+/** Bit 15 marks the last face of a layer, bit 7 the last cell of a face: neither can be empty. */
+const layer: Codec<readonly FaceRun[]> = {
+  doc: 'layer',
+  inside: [
+    { step: '[].face', codec: about(BE.u16, 'bit 15: the last of the layer') },
+    { step: '[].cells[]', codec: about(u8, 'bit 7: the last of the face') },
+  ],
+  min: 3,
+  max: Infinity,
+  read(reader) {
+    const runs: FaceRun[] = []
+    for (let last = false; !last; ) {
+      const face = BE.u16.read(reader, {})
+      last = face > lastFace
+      runs.push({ face: face & lastFace, cells: readCells(reader) })
+    }
+    return runs
+  },
+  write(writer, runs) {
+    if (!runs.length) fail('a layer without faces has no end')
+    runs.forEach((run, n) => {
+      writeRun(writer, run, n === runs.length - 1)
+    })
+  },
+  sample: (chance) => Array.from({ length: anyLength(chance, 1, 6) }, () => anyRun(chance)),
+}
+
+function readCells(reader: Reader): number[] {
+  const cells: number[] = []
+  for (let last = false; !last; ) {
+    const byte = u8.read(reader, {})
+    last = byte > 127
+    cells.push(cellIn(byte & 127))
+  }
+  return cells
+}
+
+function writeRun(writer: Writer, { face, cells }: FaceRun, last: boolean): void {
+  if (!cells.length) fail(`face ${face} without cells has no end`)
+  BE.u16.write(writer, inRange(face, 'a face', 0, lastFace) + (last ? 0x8000 : 0), {})
+  cells.forEach((one, n) => {
+    u8.write(writer, n === cells.length - 1 ? cellIn(one) + 0x80 : cellIn(one), {})
+  })
+}
+
+function cellIn(byte: number): number {
+  return inRange(byte, 'a cell', 0, lastCell)
+}
+
+function anyRun(chance: Chance): FaceRun {
+  return { face: between(chance, 0, lastFace), cells: anyCells(chance, 1) }
+}
+
+function anyCells(chance: Chance, least: number): number[] {
+  return Array.from({ length: anyLength(chance, least, 8) }, () => between(chance, 0, lastCell))
+}
+
+/** Cells without any face, and 255; a packet without a single byte has none, either. */
+const empty: Codec<readonly number[]> = {
+  doc: 'u8[until 255], or nothing',
+  min: 0,
+  max: Infinity,
+  read(reader) {
+    const cells: number[] = []
+    if (!reader.left) return cells
+    for (let byte = u8.read(reader, {}); byte !== end; byte = u8.read(reader, {})) cells.push(cellIn(byte))
+    return cells
+  },
+  write(writer, cells) {
+    for (const one of cells) u8.write(writer, cellIn(one), {})
+    writer.byte(end)
+  },
+  sample: (chance) => anyCells(chance, 0),
+}
+
+export const fromServer = {
+  map: {
+    rule: 'CF-5.1',
+    about: 'What has changed in sight, to clients of 1997.',
+    fields: {
+      empty: about(empty, 'cells that have no face now; a cell is x × 11 + y'),
+      layers: about(toEnd(layer), 'topmost first; a cell in the first of them was emptied before'),
+    },
+  },
+}

@@ -1,0 +1,212 @@
+// The map as today's clients have it: a view of the client's own size, ten layers a space, and only what has changed.
+import type { Codec, Optional } from '../../../wire/codec.ts'
+import { fail } from '../../../wire/field-error.ts'
+import { about, BE, nothing, optional, struct, toEnd, u8 } from '../../../wire/index.ts'
+import type { Reader } from '../../../wire/reader.ts'
+import { anyLength, anyNumber, between, type Chance, pick } from '../../../wire/sample.ts'
+import type { Writer } from '../../../wire/writer.ts'
+import { inRange } from './fields.ts'
+
+/** Layers of a space, the floor's first. */
+export const mapLayers = 10
+/** What is added to x and y on the wire, so that what reaches in from outside has a place. */
+const offset = 15
+const lowest = -offset
+const highest = 63 - offset
+/** The last four bits of a coordinate word: a space, or how far the view has moved. */
+const isSpace = 0
+const isScroll = 1
+/** The byte behind a space's last change. */
+const end = 255
+const animated = 0x8000
+const lastFace = 0x7fff
+const lastAnim = 0x1fff
+const starts = ['first', 'random', 'together'] as const
+
+/** How far the view has moved: new[x][y] = old[x + dx][y + dy]. */
+export interface Scroll {
+  readonly dx: number
+  readonly dy: number
+}
+
+/** What changes about a space. Face 0: the layer has none any more. */
+export type SpaceChange =
+  | { readonly change: 'clear' }
+  | { readonly change: 'darkness' /** 0 dark to 255 bright. */; readonly value: number }
+  | FaceChange
+  | AnimationChange
+export interface FaceChange {
+  readonly change: 'face'
+  /** 0 the floor to 9. */
+  readonly layer: number
+  readonly face: number
+  readonly smooth?: number | undefined
+}
+export interface AnimationChange {
+  readonly change: 'animation'
+  readonly layer: number
+  readonly anim: number
+  /** At its first face, at any, or with all others of its kind. */
+  readonly start: (typeof starts)[number]
+  /** Ticks from face to face. */
+  readonly speed: number
+  readonly smooth?: number | undefined
+}
+
+/** A space of the view: x and y from 0, from the left and from the top; beyond it for what reaches in. */
+export interface Space {
+  readonly x: number
+  readonly y: number
+  readonly changes: readonly SpaceChange[]
+}
+
+function writePlace(writer: Writer, x: number, y: number, kind: number): void {
+  const column = inRange(x, 'x', lowest, highest) + offset
+  const row = inRange(y, 'y', lowest, highest) + offset
+  BE.u16.write(writer, (column << 10) | (row << 4) | kind, {})
+}
+
+const scroll: Optional<Scroll> = {
+  optional: true,
+  doc: 'u16be, the last four bits 1; or nothing',
+  min: 0,
+  max: 2,
+  read(reader) {
+    if (reader.left < 2 || (reader.bytes[reader.at + 1]! & 15) !== isScroll) return undefined
+    const word = BE.u16.read(reader, {})
+    return { dx: (word >> 10) - offset, dy: ((word >> 4) & 63) - offset }
+  },
+  write(writer, value) {
+    if (value) writePlace(writer, value.dx, value.dy, isScroll)
+  },
+  sample: (chance) =>
+    chance() < 0.5
+      ? undefined
+      : { dx: anyNumber(chance, lowest, highest), dy: anyNumber(chance, lowest, highest) },
+}
+
+const space: Codec<Space> = {
+  doc: 'space',
+  inside: [
+    { step: ' place', codec: about(BE.u16, 'x + 15, y + 15 in six bits each, then four bits that are 0') },
+    { step: '.changes[]', codec: about(u8, 'bytes that follow × 32 + kind') },
+    { step: '.changes[] (0 clear)', codec: nothing },
+    { step: '.changes[] (1 darkness)', codec: about(u8, '255: bright') },
+    { step: '.changes[] (16 to 25 face)', codec: struct({ face: BE.u16, smooth: optional(u8) }) },
+    {
+      step: '.changes[] (16 to 25 animation)',
+      codec: struct({
+        anim: about(BE.u16, 'and bit 15; bit 13: begins anywhere, bit 14: goes with all others'),
+        speed: about(u8, 'ticks from face to face'),
+        smooth: optional(u8),
+      }),
+    },
+  ],
+  min: 3,
+  max: Infinity,
+  read(reader) {
+    const word = BE.u16.read(reader, {})
+    if ((word & 15) !== isSpace) fail(`a coordinate of kind ${word & 15}`)
+    return { x: (word >> 10) - offset, y: ((word >> 4) & 63) - offset, changes: readChanges(reader) }
+  },
+  write(writer, { x, y, changes }) {
+    writePlace(writer, x, y, isSpace)
+    for (let n = 0; n < changes.length; n++) writeChange(writer, changes[n]!)
+    writer.byte(end)
+  },
+  sample: (chance) => ({
+    x: anyNumber(chance, lowest, highest),
+    y: anyNumber(chance, lowest, highest),
+    changes: Array.from({ length: anyLength(chance, 0, 10) }, () => anyChange(chance)),
+  }),
+}
+
+function readChanges(reader: Reader): SpaceChange[] {
+  const changes: SpaceChange[] = []
+  for (;;) {
+    const head = u8.read(reader, {})
+    if (head === end) return changes
+    changes.push(readChange(reader, head >> 5, head & 31))
+  }
+}
+
+function readChange(reader: Reader, size: number, kind: number): SpaceChange {
+  if (kind === 0 && size === 0) return { change: 'clear' }
+  if (kind === 1 && size === 1) return { change: 'darkness', value: u8.read(reader, {}) }
+  const layer = kind - 16
+  if (layer < 0 || layer >= mapLayers) fail(`a change of kind ${kind} and ${size} bytes`)
+  return readLayer(reader, size, layer)
+}
+
+function readLayer(reader: Reader, size: number, layer: number): FaceChange | AnimationChange {
+  const number = BE.u16.read(reader, {})
+  const own = number & animated ? 3 : 2
+  if (size !== own && size !== own + 1) fail(`${size} bytes for layer ${layer}`)
+  const speed = own === 3 ? u8.read(reader, {}) : 0
+  const smooth = size > own ? { smooth: u8.read(reader, {}) } : {}
+  if (own === 2) return { change: 'face', layer, face: number, ...smooth }
+  const start = starts[(number >> 13) & 3] ?? fail('an animation that is both random and together')
+  return { change: 'animation', layer, anim: number & lastAnim, start, speed, ...smooth }
+}
+
+function writeChange(writer: Writer, one: SpaceChange): void {
+  switch (one.change) {
+    case 'clear':
+      return writer.byte(0)
+    case 'darkness':
+      writer.byte((1 << 5) | 1)
+      return u8.write(writer, one.value, {})
+    case 'face':
+      writeHead(writer, one, 2)
+      BE.u16.write(writer, inRange(one.face, 'face', 0, lastFace), {})
+      break
+    case 'animation':
+      writeHead(writer, one, 3)
+      BE.u16.write(writer, animated | (startOf(one) << 13) | inRange(one.anim, 'anim', 0, lastAnim), {})
+      u8.write(writer, one.speed, {})
+      break
+    default:
+      fail(`${JSON.stringify(one)} is no change`)
+  }
+  if (one.smooth !== undefined) u8.write(writer, one.smooth, {})
+}
+
+function writeHead(writer: Writer, { layer, smooth }: FaceChange | AnimationChange, size: number): void {
+  const bytes = smooth === undefined ? size : size + 1
+  u8.write(writer, (bytes << 5) | (16 + inRange(layer, 'layer', 0, mapLayers - 1)), {})
+}
+
+function startOf({ start }: AnimationChange): number {
+  const number = starts.indexOf(start)
+  return number < 0 ? fail(`${start} is no start of an animation`) : number
+}
+
+function anyChange(chance: Chance): SpaceChange {
+  const layer = between(chance, 0, mapLayers - 1)
+  const smooth = chance() < 0.3 ? { smooth: anyNumber(chance, 0, 255) } : {}
+  const speed = anyNumber(chance, 0, 255)
+  return pick<SpaceChange>(chance, [
+    { change: 'clear' },
+    { change: 'darkness', value: anyNumber(chance, 0, 255) },
+    { change: 'face', layer, face: anyNumber(chance, 0, lastFace), ...smooth },
+    {
+      change: 'animation',
+      layer,
+      anim: anyNumber(chance, 0, lastAnim),
+      start: pick(chance, starts),
+      speed,
+      ...smooth,
+    },
+  ])
+}
+
+export const fromServer = {
+  map2: {
+    rule: 'CF-5.3',
+    about: "What has changed in sight, to today's clients.",
+    fields: {
+      scroll: about(scroll, 'how far the view has moved, laid out as a place'),
+      spaces: about(toEnd(space), 'what is not told is as it was'),
+    },
+  },
+}

@@ -1,0 +1,41 @@
+// What a client knows of the map besides its spaces, and what it asks of it.
+import { about, bytes, decimal, product } from '../../../wire/index.ts'
+import * as old from './map-1997.ts'
+import * as today from './map2.ts'
+
+/** A space of the magic map: a colour in the low four bits, and these. 0: not known. */
+export const magicMapBits = { colour: 0x0f, wall: 0x40, floor: 0x80 } as const
+
+const along = decimal(0, 100)
+const steps = about(decimal(), 'spaces')
+
+export const fromClient = {
+  mapredraw: { rule: 'CF-5.5', about: 'Asks for the whole map again.', fields: {} },
+  lookat: {
+    rule: 'CF-11.6',
+    about: 'Looks at a space.',
+    fields: { dx: about(decimal(), 'from the player'), dy: about(decimal(), 'from the player') },
+  },
+}
+
+export const fromServer = {
+  newmap: { rule: 'CF-5.4', about: 'Another map: nothing of the old one is left.', fields: {} },
+  ...old.fromServer,
+  map_scroll: {
+    rule: 'CF-5.2',
+    about: 'The view has moved, to clients of 1997; 1 0 is east.',
+    fields: { dx: steps, dy: steps },
+  },
+  ...today.fromServer,
+  magicmap: {
+    rule: 'CF-11.5',
+    about: 'The map around, seen by magic.',
+    fields: {
+      width: along,
+      height: along,
+      x: about(decimal(), 'where the player is in it'),
+      y: about(decimal(), 'where the player is in it'),
+      data: about(bytes(product('width', 'height'), 10_000), 'row by row: colour, 64 a wall, 128 a floor'),
+    },
+  },
+}

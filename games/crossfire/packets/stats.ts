@@ -1,0 +1,159 @@
+// The player: which thing it is, and how it is doing.
+
+import type { Codec } from '../../../wire/codec.ts'
+import { fail } from '../../../wire/field-error.ts'
+import {
+  about,
+  BE,
+  by,
+  is,
+  isBetween,
+  openEnumeration,
+  safe,
+  struct,
+  toEnd,
+  u8,
+} from '../../../wire/index.ts'
+import { between, pick } from '../../../wire/sample.ts'
+import { string } from './fields.ts'
+
+/** What the wire calls a stat. The skills, 140 to 189, have no names: `skill_info` gives them. */
+export const statNumbers = {
+  hp: 1,
+  maxhp: 2,
+  sp: 3,
+  maxsp: 4,
+  str: 5,
+  int: 6,
+  wis: 7,
+  dex: 8,
+  con: 9,
+  cha: 10,
+  exp: 11,
+  level: 12,
+  wc: 13,
+  ac: 14,
+  dam: 15,
+  armour: 16,
+  speed: 17,
+  food: 18,
+  weaponSpeed: 19,
+  range: 20,
+  title: 21,
+  pow: 22,
+  grace: 23,
+  maxgrace: 24,
+  flags: 25,
+  weightLimit: 26,
+  exp64: 28,
+  attuned: 29,
+  repelled: 30,
+  denied: 31,
+  raceStr: 32,
+  raceInt: 33,
+  raceWis: 34,
+  raceDex: 35,
+  raceCon: 36,
+  raceCha: 37,
+  racePow: 38,
+  baseStr: 39,
+  baseInt: 40,
+  baseWis: 41,
+  baseDex: 42,
+  baseCon: 43,
+  baseCha: 44,
+  basePow: 45,
+  appliedStr: 46,
+  appliedInt: 47,
+  appliedWis: 48,
+  appliedDex: 49,
+  appliedCon: 50,
+  appliedCha: 51,
+  appliedPow: 52,
+  golemHp: 53,
+  golemMaxHp: 54,
+  resistPhysical: 100,
+  resistMagic: 101,
+  resistFire: 102,
+  resistElectricity: 103,
+  resistCold: 104,
+  resistConfusion: 105,
+  resistAcid: 106,
+  resistDrain: 107,
+  resistGhostHit: 108,
+  resistPoison: 109,
+  resistSlow: 110,
+  resistParalysis: 111,
+  resistTurn: 112,
+  resistFear: 113,
+  resistDeplete: 114,
+  resistDeath: 115,
+  resistHoly: 116,
+  resistBlind: 117,
+} as const
+export type StatName = keyof typeof statNumbers
+
+/** Skills are the stats from the first of these numbers to the second. */
+export const skillNumbers = [140, 189] as const
+/** `speed` and `weaponSpeed` are what they are times this. */
+export const speedFactor = 100_000
+
+/** One stat and its value. */
+export type Stat =
+  | { stat: Exclude<StatName, 'range' | 'title'>; value: number }
+  | { stat: 'range' | 'title'; value: string }
+  | { stat: number; value: { level: number; exp: number } }
+
+/** Does a client of 1997 know this stat? It ends itself at any other [CF-8.1]. */
+export function isOldStat(stat: StatName | number): boolean {
+  return typeof stat === 'string' && statNumbers[stat] <= statNumbers.weightLimit
+}
+
+const [firstSkill, lastSkill] = skillNumbers
+const named = openEnumeration(u8, statNumbers)
+
+/** A stat by its name, a skill by its number; others are refused. */
+const statKey: Codec<StatName | number> = {
+  ...named,
+  doc: 'u8, a stat by name or a skill by number',
+  read: (reader, earlier) => known(named.read(reader, earlier)),
+  write: (writer, value, whole) => named.write(writer, known(value), whole),
+  sample: (chance) =>
+    chance() < 0.2
+      ? between(chance, firstSkill, lastSkill)
+      : pick(chance, Object.keys(statNumbers) as StatName[]),
+}
+
+function known(stat: StatName | number): StatName | number {
+  const isKnown = typeof stat === 'string' ? stat in statNumbers : stat >= firstSkill && stat <= lastSkill
+  return isKnown ? stat : fail(`no stat ${stat}`)
+}
+
+const layouts = by(
+  'stat',
+  [
+    [is('exp', 'weightLimit', 'attuned', 'repelled', 'denied'), BE.u32],
+    [is('speed', 'weaponSpeed'), about(BE.u32, 'times 100,000')],
+    [is('exp64'), safe(BE.u64)],
+    [is('range', 'title'), about(string, 'with its label: `Range: bow`, `Player: Ann the Brave`')],
+    [isBetween(firstSkill, lastSkill), struct({ level: u8, exp: safe(BE.u64) })],
+  ],
+  BE.i16,
+)
+
+/** One stat as `stats` and the descriptions of races have it. */
+export const stat = struct({ stat: statKey, value: layouts }) as Codec<Stat>
+
+export const fromServer = {
+  player: {
+    rule: 'CF-8.2',
+    about: 'Which thing the player is.',
+    fields: {
+      tag: BE.u32,
+      weight: about(BE.u32, 'with all that it carries, grams'),
+      face: BE.u32,
+      name: string,
+    },
+  },
+  stats: { rule: 'CF-8.1', about: 'How the player is: what has changed.', fields: { stats: toEnd(stat) } },
+}

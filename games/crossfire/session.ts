@@ -1,0 +1,318 @@
+// One conversation with a Crossfire client: what is agreed on, who plays, and the game. [CF-2.2]
+import { WireError } from '../../wire/index.ts'
+import type { Frame, Host, Peer, Session } from '../game.ts'
+import { ClientView } from './client-view.ts'
+import type { Waiter } from './dues.ts'
+import { faces } from './faces.ts'
+import type { Hearing, MagicMap } from './hearing.ts'
+import { LoginByQuestion } from './login-1997.ts'
+import { type AccountPacket, LoginByAccount } from './login-today.ts'
+import { type Agreed, decodeNote, encodeNote, type Remembered } from './note.ts'
+import { type FromClient, readFromClient } from './packets.ts'
+import type { Player } from './player.ts'
+import { type Command, Commands } from './queue.ts'
+import { reply } from './requestinfo.ts'
+import type { CrossfireRoom, Watcher } from './room.ts'
+import { setUp, usualWishes } from './setup.ts'
+import type { Sound } from './sounds.ts'
+import { plain } from './speech.ts'
+import { type TextKind, textKinds } from './text-kinds.ts'
+
+type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type: T }>
+/** What only somebody can say who plays. */
+type InGame = Packet<'move' | 'examine' | 'apply' | 'lock' | 'mark' | 'lookat' | 'inscribe'>
+/** The rest of the turn, where something has to be waited for. */
+type Later = void | Promise<() => void>
+
+/** [CF-16.7] These are slowed if there are too many of them. */
+const sayings = /^\s*(say|shout|chat|tell|me|reply)\b/i
+
+/** [CF-2.1] Of what we understand, and of what we say. */
+const version = { cs: 1023, sc: 1029, info: 'Packetboat\n' } as const
+/** [CF-16.7] Who does not come in for so many milliseconds is closed. */
+const doorMs = 600_000
+/** [CF-6.1] Until a client says otherwise it wants pixmaps. */
+const nothingAgreed: Agreed = { cs: 0, sc: 0, wishes: usualWishes, faceMode: 2, sound: false }
+
+export class CrossfireSession implements Session, Hearing, Watcher {
+  readonly #room: CrossfireRoom
+  readonly #host: Host
+  readonly #peer: Peer
+  readonly #view: ClientView
+  readonly #commands: Commands
+  readonly #byAccount: LoginByAccount
+  readonly #byQuestion: LoginByQuestion
+  readonly #door: Waiter = { goOn: () => this.#peer.close('did not come in') }
+  #agreed: Agreed
+  #playing: { readonly player: Player; readonly since: number } | undefined
+
+  /** `note` undefined: a new client, to whom the server speaks first. */
+  constructor(room: CrossfireRoom, host: Host, peer: Peer, note: Uint8Array | undefined) {
+    const remembered = note && note.length > 0 ? decodeNote(note) : undefined
+    this.#room = room
+    this.#host = host
+    this.#peer = peer
+    this.#agreed = remembered?.agreed ?? nothingAgreed
+    this.#view = new ClientView(peer, this.#agreed)
+    this.#commands = new Commands(room, this.#view, this)
+    const entrance = { room, host, peer, view: this.#view, play: (name: string) => this.#play(name) }
+    this.#byAccount = new LoginByAccount(entrance, remembered?.account)
+    this.#byQuestion = new LoginByQuestion(entrance, remembered?.asking)
+    if (remembered) this.#goOn(remembered)
+    if (!this.#playing) room.dues.set(this.#door, host.now() + doorMs)
+    // [CF-2.1] Without waiting, to everybody: only then does a client of today ask for anything.
+    if (!note) this.#view.send({ type: 'version', ...version })
+  }
+
+  get note(): Uint8Array {
+    const { account } = this.#byAccount
+    const { asking } = this.#byQuestion
+    const { packets } = this.#commands
+    return encodeNote({
+      agreed: this.#agreed,
+      ...(account !== undefined && { account }),
+      ...(asking && { asking }),
+      ...(this.#playing && { playing: { name: this.#playing.player.name, since: this.#playing.since } }),
+      ...(packets.length > 0 && { waiting: packets }),
+    })
+  }
+
+  receive(frame: Frame): Later {
+    // [CF-1.2] Only a WebSocket can carry text.
+    if (typeof frame === 'string') throw new WireError('text, where a packet is wanted')
+    const packet = readFromClient(frame)
+    // [CF-1.5]
+    if (!packet) return
+    const later = this.#take(packet)
+    if (!later) return this.#turnEnds()
+    return later.then((rest) => () => {
+      rest()
+      this.#turnEnds()
+    })
+  }
+
+  /** What was told outside of answers may be lost, so all is told anew. */
+  resumed(): void {
+    this.#commands.answerAgain()
+    this.#view.forget()
+    this.compare()
+  }
+
+  closed(): void {
+    this.#room.dues.set(this.#door, undefined)
+    this.#leave()
+  }
+
+  // ---- What is agreed on -------------------------------------------------------------------------------------------
+
+  #take(packet: FromClient): Later {
+    switch (packet.type) {
+      case 'version':
+        return this.#agree({ cs: packet.cs, sc: packet.sc ?? packet.cs })
+      case 'setup':
+        return this.#setUp(packet)
+      case 'setfacemode':
+        this.#agree({ faceMode: packet.mode & 0x1f })
+        return this.#view.forgetFaces()
+      case 'setsound':
+        return this.#agree({ sound: packet.wanted })
+      case 'requestinfo':
+        return this.#view.send(reply(packet.info, packet.options ?? ''))
+      case 'askface':
+        return this.#showFace(packet.face)
+      case 'asksmooth':
+        return this.#showSmooth(packet.face)
+      case 'beat':
+        return
+      case 'addme':
+      case 'reply':
+      case 'accountnew':
+      case 'accountlogin':
+      case 'accountplay':
+      case 'accountaddplayer':
+      case 'accountpw':
+      case 'createplayer':
+        return this.#comeIn(packet)
+      case 'command':
+        return this.#command(undefined, packet.text, packet.count)
+      case 'ncom':
+        return this.#command(packet.packet, packet.text, packet.repeat)
+      case 'mapredraw':
+        return this.#view.forgetMap()
+      default:
+        return this.#act(packet)
+    }
+  }
+
+  #agree(changes: Partial<Agreed>): void {
+    this.#agreed = { ...this.#agreed, ...changes }
+    this.#view.agree(this.#agreed)
+  }
+
+  /** [CF-3.1] */
+  #setUp({ settings }: Packet<'setup'>): void {
+    const before = this.#agreed.wishes
+    const { wishes, answers, resized, facesAnew } = setUp(before, settings)
+    this.#agree({ wishes })
+    if (facesAnew) this.#view.forgetFaces()
+    // [CF-5.4] The client has thrown its map away. While nobody plays there is nothing that would say so later.
+    if (resized && !this.#playing) this.#view.dialect.newMap()
+    if (resized || wishes.darkness !== before.darkness) this.#view.forgetMap()
+    this.#view.send({ type: 'setup', settings: answers })
+  }
+
+  /** [CF-6.2] There is no answer for what is no face. */
+  #showFace(face: number): void {
+    if (isFace(face)) this.#view.dialect.picture(face)
+  }
+
+  /** [CF-6.9] */
+  #showSmooth(face: number): void {
+    if (isFace(face)) this.#view.smooth(face)
+  }
+
+  // ---- Coming and going --------------------------------------------------------------------------------------------
+
+  /** [CF-4.1] Who plays already is in. */
+  #comeIn(packet: Packet<'addme' | 'reply'> | AccountPacket): Later {
+    if (this.#playing) return
+    if (packet.type === 'addme') return this.#byQuestion.asking ? undefined : this.#byQuestion.begin()
+    if (packet.type === 'reply') return this.#byQuestion.answer(packet.text)
+    return this.#byAccount.take(packet)
+  }
+
+  #play(name: string): void {
+    // [CF-16.3]
+    if (this.#room.players >= this.#room.capacity) {
+      this.tell('Too many are playing already. Please try again later.', textKinds.error)
+      return this.#peer.close('full')
+    }
+    this.#room.dues.set(this.#door, undefined)
+    const since = this.#host.now()
+    this.#room.goesOn(name, since)
+    const player = this.#room.enter(name, this)
+    this.#playing = { player, since }
+    this.#view.introduce(player)
+    if (this.#byAccount.account !== undefined) this.#view.send({ type: 'addme_success' })
+    this.#commands.begin(player)
+    this.tell(`Welcome to Crossfire, ${player.name}! Type help for all there is to do.`, textKinds.welcome)
+  }
+
+  #goOn({ playing, waiting = [] }: Remembered): void {
+    if (!playing) return
+    const { name, since } = playing
+    if (!this.#room.goesOn(name, since)) return this.#peer.close('logged in again')
+    const player = this.#room.resume(name, this)
+    if (!player) return this.#peer.close('there is no such character any more')
+    this.#playing = { player, since }
+    this.#commands.begin(player)
+    for (const packet of waiting) this.#commands.answer(packet)
+  }
+
+  #leave(): void {
+    this.#commands.begin(undefined)
+    if (this.#playing) this.#room.leave(this.#playing.player, this)
+    this.#playing = undefined
+  }
+
+  // ---- The game ----------------------------------------------------------------------------------------------------
+
+  /** [CF-9.2] Who does not play is answered too. */
+  #command(packet: number | undefined, text: string, repeat: number | undefined): Later {
+    if (!this.#playing) {
+      this.tell(`You are not in the game yet (${plain(text).slice(0, 80)}).`, textKinds.error)
+      return this.#commands.answer(packet)
+    }
+    const { player } = this.#playing
+    const count = repeat === undefined || repeat < 1 ? undefined : repeat
+    return this.#queue({
+      packet,
+      says: sayings.test(text),
+      run: () => this.#room.command(player, text, count),
+    })
+  }
+
+  /** [CF-9.4] With too many waiting, the client's frames wait too. */
+  #queue(command: Command): Later {
+    const add = () => this.#commands.add(command, this.#host.now())
+    const wait = this.#commands.wait(this.#host.now())
+    return wait > 0 ? this.#host.delay(wait).then(() => add) : add()
+  }
+
+  #act(packet: InGame): Later {
+    if (!this.#playing) return
+    const { player } = this.#playing
+    const room = this.#room
+    switch (packet.type) {
+      case 'move':
+        return room.moveItem(player, packet.to, packet.tag, packet.nrof)
+      case 'examine':
+        return room.examine(player, packet.tag)
+      case 'apply':
+        return this.#queue({ packet: undefined, says: false, run: () => room.apply(player, packet.tag) })
+      case 'lock':
+        return room.lock(player, packet.tag, packet.locked)
+      case 'mark':
+        return room.mark(player, packet.tag)
+      case 'lookat':
+        return room.lookAt(player, packet.dx, packet.dy)
+      case 'inscribe':
+        return player.tell('Nobody here knows how to write scrolls.', textKinds.failure)
+    }
+  }
+
+  #turnEnds(): void {
+    if (this.#playing) this.#room.stirred(this)
+    this.#room.settle()
+  }
+
+  compare(): void {
+    const player = this.#playing?.player
+    if (player?.level) this.#view.compare(player, this.#room.sight(player))
+  }
+
+  // ---- What the world says -----------------------------------------------------------------------------------------
+
+  tell(text: string, kind: TextKind): void {
+    this.#view.tell(text, kind)
+  }
+
+  sound(sound: Sound, dx: number, dy: number): void {
+    this.#view.dialect.heard({ x: dx, y: dy, sound, volume: volumeAt(dx, dy) })
+  }
+
+  /** [CF-11.5] */
+  magicMap({ width, height, x, y, cells }: MagicMap): void {
+    this.#view.send({ type: 'magicmap', width, height, x, y, data: cells })
+  }
+
+  stirred(): void {
+    this.#room.stirred(this)
+  }
+
+  ticked(tick: number): void {
+    this.compare()
+    this.#view.dialect.tick(tick)
+  }
+
+  /** [CF-4.11] */
+  quit(): void {
+    this.#view.dialect.goodbye()
+    this.#peer.close('bye')
+  }
+
+  close(reason: string): void {
+    this.tell(`The connection ends: ${reason}.`, textKinds.administrator)
+    this.#view.dialect.goodbye()
+    this.#peer.close(reason)
+  }
+}
+
+function isFace(face: number): boolean {
+  return face >= 1 && face <= faces.length
+}
+
+/** [CF-11.3] Less with each cell. */
+function volumeAt(dx: number, dy: number): number {
+  return Math.max(10, 100 - 7 * Math.max(Math.abs(dx), Math.abs(dy)))
+}

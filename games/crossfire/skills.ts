@@ -1,0 +1,39 @@
+// The skills there are, as data. [CF-14.6]
+
+/** The stat numbers of skills begin here. */
+const firstNumber = 140
+
+/** In the order of their numbers; new ones go to the end. */
+export const skillNames = [
+  'one handed weapons',
+  'two handed weapons',
+  'punching',
+  'missile weapons',
+  'throwing',
+  'sorcery',
+  'evocation',
+  'praying',
+  'searching',
+  'bargaining',
+] as const
+
+/** Those that everybody has from the beginning. */
+export const commonSkills = ['punching', 'throwing', 'searching', 'bargaining'] as const
+
+export interface Skill {
+  readonly name: string
+  /** Of its stat: 140 and on. */
+  readonly number: number
+}
+
+export const skills: readonly Skill[] = skillNames.map((name, place) => ({
+  name,
+  number: firstNumber + place,
+}))
+
+/** An unknown name is a fault of ours. */
+export function skillNumber(name: string): number {
+  const place = (skillNames as readonly string[]).indexOf(name)
+  if (place < 0) throw new Error(`there is no skill ${name}`)
+  return firstNumber + place
+}

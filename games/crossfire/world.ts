@@ -1,0 +1,365 @@
+// A Crossfire world: its maps, its people, and what they may do. Pure: time and chance from the Host, records through
+// the Store, no bytes and no sockets. Sessions call the verbs; a player's Hearing is told what comes of them.
+import type { Host, Json, Store, World } from '../game.ts'
+import { applyTag } from './applying.ts'
+import { type Atlas, usualAtlas } from './atlas.ts'
+import { bear, type Choices } from './birth.ts'
+import { moveItem } from './carrying.ts'
+import { startingMaps } from './characters.ts'
+import { read, unknown } from './commands.ts'
+import { closeContainer } from './containers.ts'
+import { closeDoors } from './doors.ts'
+import { Dues } from './dues.ts'
+import { levelAt } from './experience.ts'
+import type { Hearing } from './hearing.ts'
+import { Levels } from './levels.ts'
+import { examineTag, lookAt } from './looking.ts'
+import { lock, mark } from './marking.ts'
+import { freeNear } from './moving.ts'
+import type { Player } from './player.ts'
+import { characterKey, playerRecord, readPlayer } from './player-record.ts'
+import { goOn, nextRepeat } from './repeating.ts'
+import { restock } from './restocking.ts'
+import type { Scene } from './scene.ts'
+import { Tags } from './tags.ts'
+import { tellAll } from './telling.ts'
+import { textKinds } from './text-kinds.ts'
+import { makeThing } from './thing.ts'
+import { arrived, tickRules } from './tick.ts'
+import { actMicros, spend, tickMs, waitToAct } from './time.ts'
+import { type Sight, sightOf } from './view.ts'
+import { titleOf } from './who.ts'
+
+/** [CF-16.3] Players at a time. */
+export const mostPlayers = 128
+/** Ticks from one look at what is to come again to the next. */
+const restockTicks = 50
+/** [CF-16.3] Characters in one world. */
+export const mostCharacters = 20_000
+// ticks        how many ticks have been played
+// characters   how many characters there are
+const ticksKey = 'ticks'
+const charactersKey = 'characters'
+
+/** What is told of a character who may not be in. */
+export interface Character {
+  readonly name: string
+  /** Ids of characters.ts. */
+  readonly race: string
+  readonly class: string
+  readonly level: number
+  /** The number of a face. */
+  readonly face: number
+  /** The title of the map. */
+  readonly map: string
+}
+
+export class CrossfireWorld implements World {
+  readonly tickMs = tickMs
+  /** [CF-9.4] When sessions want to go on with what waits for a player's time. */
+  readonly dues = new Dues()
+  readonly #store: Store
+  readonly #host: Host
+  readonly #scene: Scene
+  readonly #players = new Map<string, Player>()
+  /** What the store has of characters who are in, by key. */
+  readonly #kept = new Map<string, string>()
+  #ticks: number
+  #ticksKept: number
+
+  constructor(store: Store, host: Host, atlas = usualAtlas) {
+    this.#store = store
+    this.#host = host
+    this.#ticks = (store.get(ticksKey) as number | undefined) ?? 0
+    this.#ticksKept = this.#ticks
+    this.#scene = this.#makeScene(atlas)
+  }
+
+  get players(): number {
+    return this.#players.size
+  }
+
+  get capacity(): number {
+    return mostPlayers
+  }
+
+  // ---- Coming and going --------------------------------------------------------------------------------------------
+
+  /** Whether there is a character of that name; capitals make no difference. */
+  has(name: string): boolean {
+    return this.#store.get(characterKey(name)) !== undefined
+  }
+
+  /** [CF-16.3] Whether there is room for one more character. */
+  get mayCreate(): boolean {
+    return this.#characters < mostCharacters
+  }
+
+  /** [CF-4.13] A new character, who is not in yet. The name must be free, and one that a character may have. */
+  create(choices: Choices): void {
+    if (this.has(choices.name)) throw new Error(`there is a character ${choices.name}`)
+    const player = bear(this.#scene, choices)
+    this.#store.put(characterKey(player.name), playerRecord(player))
+    this.#store.put(charactersKey, this.#characters + 1)
+  }
+
+  character(name: string): Character | undefined {
+    const player = this.#players.get(name.toLowerCase()) ?? this.#read(name)
+    if (!player) return undefined
+    const { origin, experience, face, levelName } = player
+    return {
+      name: player.name,
+      race: origin.race,
+      class: origin.class,
+      level: levelAt(experience),
+      face,
+      map: this.#scene.levels.has(levelName) ? this.#scene.levels.titleOf(levelName) : startingMaps[0]!.name,
+    }
+  }
+
+  /** [CF-16.3] Whether there is room for him; who is in already can be brought in again. */
+  mayEnter(name: string): boolean {
+    return this.players < this.capacity || this.#players.has(name.toLowerCase())
+  }
+
+  /** [CF-4.6] Brings a character in, and tells the others. An older hearing of his is closed. */
+  enter(name: string, hearing: Hearing): Player {
+    const isIn = this.#players.has(name.toLowerCase())
+    const player = this.resume(name, hearing)
+    if (!player) throw new Error(`there is no character ${name}`)
+    if (!isIn) tellAll(this.#scene, `${player.name} has entered the game.`, textKinds.arrival, player)
+    arrived(this.#scene, player)
+    this.#keep()
+    return player
+  }
+
+  /** [CF-16.6] His session goes on after a restart. Nobody is told. Undefined: there is no such character. */
+  resume(name: string, hearing: Hearing): Player | undefined {
+    const key = name.toLowerCase()
+    const there = this.#players.get(key)
+    const player = there ?? this.#read(name)
+    if (!player) return undefined
+    const before = player.hearing
+    player.hearing = hearing
+    if (before && before !== hearing) before.close('you logged in again')
+    if (!there) this.#comeIn(key, player)
+    return player
+  }
+
+  /** He keeps his place and what he has. Nothing happens if another hearing is his by now. */
+  leave(player: Player, hearing: Hearing): void {
+    if (player.hearing !== hearing) return
+    closeContainer(player)
+    player.repeated = undefined
+    player.level?.leave(player)
+    player.level = undefined
+    player.hearing = undefined
+    this.#players.delete(player.name.toLowerCase())
+    tellAll(this.#scene, `${player.name} has left the game.`, textKinds.arrival)
+    this.#put(player)
+    this.#keep()
+    this.#kept.delete(characterKey(player.name))
+  }
+
+  // ---- What players do ---------------------------------------------------------------------------------------------
+
+  /** [CF-9.10] Whether the command waits for its player's time. */
+  takesTime(text: string): boolean {
+    return read(text).command?.takes === 'time'
+  }
+
+  /** [CF-9.4] Milliseconds until the player may act; 0: he may. Whole. */
+  mayAct(player: Player): number {
+    return waitToAct(player, this.#host.now())
+  }
+
+  /** [CF-9.3] Microseconds of one act of his. */
+  actMicros(player: Player): number {
+    return actMicros(player)
+  }
+
+  /**
+   * [CF-9.5] One text command; what comes of it he is told. `count` undefined: none was given. One that takes time
+   * does nothing before its time: what is returned are the milliseconds until it may be tried again; 0: it is done.
+   */
+  command(player: Player, text: string, count?: number): number {
+    if (!canAct(player)) return 0
+    const typed = read(text)
+    const { command, words } = typed
+    if (!command) unknown(player, typed)
+    else if (command.takes === 'time')
+      return this.#act(player, () => command.run(this.#scene, player, words, count))
+    else command.run(this.#scene, player, words, count)
+    this.#keep()
+    return 0
+  }
+
+  /** [CF-7.7] `to`: 0 the ground, the player's tag, or an open container's. `count` 0: all. */
+  moveItem(player: Player, to: number, tag: number, count: number): void {
+    this.#do(player, () => moveItem(this.#scene, player, to, tag, count))
+  }
+
+  /** [CF-7.9] Takes an act; what is returned is as `command` has it. */
+  apply(player: Player, tag: number): number {
+    return canAct(player) ? this.#act(player, () => applyTag(this.#scene, player, tag)) : 0
+  }
+
+  /** [CF-7.8] */
+  examine(player: Player, tag: number): void {
+    this.#do(player, () => examineTag(this.#scene, player, tag))
+  }
+
+  /** [CF-7.10] */
+  lock(player: Player, tag: number, locked: boolean): void {
+    this.#do(player, () => lock(player, tag, locked))
+  }
+
+  /** [CF-7.11] */
+  mark(player: Player, tag: number): void {
+    this.#do(player, () => mark(player, tag))
+  }
+
+  /** [CF-11.6] */
+  lookAt(player: Player, dx: number, dy: number): void {
+    this.#do(player, () => lookAt(player, dx, dy))
+  }
+
+  /** [CF-5.7] What he sees; he is in. Good until the turn ends. */
+  sight(player: Player): Sight {
+    return sightOf(player, this.#host.now())
+  }
+
+  // ---- Time --------------------------------------------------------------------------------------------------------
+
+  tick(_now: number): void {
+    const scene = this.#scene
+    this.#ticks++
+    for (const level of scene.levels.peopled()) {
+      closeDoors(scene, level)
+      if (this.#ticks % restockTicks === 0) restock(scene, level)
+    }
+    tickRules(scene)
+    this.#keep()
+    for (const player of [...this.#players.values()]) player.hearing?.ticked(this.#ticks)
+  }
+
+  /** When the next of those who run and fire goes on, or of the sessions that wait. */
+  get due(): number | undefined {
+    const own = nextRepeat(this.#players.values(), this.#host.now())
+    const { next } = this.dues
+    return own === undefined || next === undefined ? (own ?? next) : Math.min(own, next)
+  }
+
+  wake(now: number): void {
+    goOn(this.#scene, this.#players.values(), now)
+    this.dues.wake(now)
+    this.#keep()
+  }
+
+  /** [CF-16.2] What may roll back: where people and creatures are, and how they are. */
+  save(): void {
+    for (const player of this.#players.values()) this.#put(player)
+    this.#scene.levels.save()
+    if (this.#ticksKept === this.#ticks) return
+    this.#ticksKept = this.#ticks
+    this.#store.put(ticksKey, this.#ticks)
+  }
+
+  /** The public state: who plays, and where. */
+  view(): Json {
+    const players = [...this.#players.values()].map((player) => ({
+      name: player.name,
+      title: titleOf(player),
+      level: levelAt(player.experience),
+      map: player.level!.plan.title,
+    }))
+    return { players, characters: this.#characters }
+  }
+
+  /** Lets him act if it is time, and charges him what it took, in microseconds; else tells how many ms it is until then. */
+  #act(player: Player, deed: () => number | void): number {
+    const now = this.#host.now()
+    const wait = waitToAct(player, now)
+    if (wait > 0) return wait
+    spend(player, deed() ?? actMicros(player), now)
+    this.#keep()
+    return 0
+  }
+
+  /** What only who is in and alive can do. */
+  #do(player: Player, deed: () => void): void {
+    if (!canAct(player)) return
+    deed()
+    this.#keep()
+  }
+
+  /** [CF-16.1] Writes all that must be in the store when this turn ends. */
+  #keep(): void {
+    for (const player of this.#players.values()) if (player.unkept) this.#put(player)
+    this.#scene.levels.keep()
+  }
+
+  #put(player: Player): void {
+    player.unkept = false
+    const key = characterKey(player.name)
+    const record = playerRecord(player)
+    const text = JSON.stringify(record)
+    if (this.#kept.get(key) === text) return
+    this.#kept.set(key, text)
+    this.#store.put(key, record)
+  }
+
+  get #characters(): number {
+    return (this.#store.get(charactersKey) as number | undefined) ?? 0
+  }
+
+  #read(name: string): Player | undefined {
+    const record = this.#store.get(characterKey(name))
+    return record === undefined ? undefined : readPlayer(record as Json)
+  }
+
+  /** To where he was; to where he belongs, if there is no such place any more. */
+  #comeIn(key: string, player: Player): void {
+    const { levels } = this.#scene
+    const known = levels.has(player.levelName) && levels.open(player.levelName).has(player.x, player.y)
+    const {
+      level: name,
+      x,
+      y,
+    } = known ? { level: player.levelName, x: player.x, y: player.y } : startingMaps[0]!.place
+    const level = levels.open(name)
+    const spot =
+      level.stops(x, y) || level.creatureAt(x, y) ? (freeNear(level, { x, y }) ?? { x, y }) : { x, y }
+    player.levelName = name
+    player.x = spot.x
+    player.y = spot.y
+    player.level = level
+    this.#players.set(key, player)
+    this.#kept.set(characterKey(key), JSON.stringify(playerRecord(player)))
+    level.enter(player)
+  }
+
+  #makeScene(atlas: Atlas): Scene {
+    const tags = new Tags(this.#store)
+    const levels = new Levels(this.#store, tags, atlas)
+    const ticks = () => this.#ticks
+    return {
+      host: this.#host,
+      tags,
+      levels,
+      players: this.#players,
+      get ticks() {
+        return ticks()
+      },
+      get clock() {
+        return ticks() * tickMs
+      },
+      make: (id, count, particulars) => makeThing(tags.next(), id, count, particulars),
+    }
+  }
+}
+
+/** The dead, and who is not in, can do nothing. */
+function canAct(player: Player): boolean {
+  return player.level !== undefined && !player.dead
+}

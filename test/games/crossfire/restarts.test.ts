@@ -1,0 +1,130 @@
+// What outlives a restart of a Crossfire world, and what may roll back. Simulated time.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { put } from '../../../games/crossfire/contents.ts'
+import { gain } from '../../../games/crossfire/growth.ts'
+import { makeThing } from '../../../games/crossfire/thing.ts'
+import { at, type Ear, listed, Yard } from './yard.ts'
+
+let yard: Yard
+let ann: Ear
+beforeEach(() => {
+  yard = new Yard()
+  ann = yard.join('Ann', 10, 10)
+  yard.type(ann, 'say ready')
+  yard.store.news()
+})
+
+describe('in the turn itself', () => {
+  it('[CF-16.1] a pick-up and a drop write who carries and the cell', () => {
+    yard.lay(ann, 'sword')
+    yard.type(ann, 'take')
+    expect(yard.store.news()).toEqual(['cell/town/10,10', 'character/ann'])
+    yard.type(ann, 'drop sword')
+    expect(yard.store.news()).toEqual(['cell/town/10,10', 'character/ann'])
+  })
+
+  it('[CF-16.1] what is learnt is written', () => {
+    gain(ann.player, 5000)
+    yard.world.command(ann.player, 'say x')
+    expect(yard.store.news()).toEqual(['character/ann'])
+    yard.restart()
+    expect(ann.player.experience).toBe(5000)
+  })
+
+  it('[CF-16.1] a new character is written', () => {
+    yard.world.create({ name: 'Bob' })
+    expect(yard.store.news()).toContain('character/bob')
+  })
+
+  it('[CF-16.2] walking, talking, looking and the hours write nothing', () => {
+    yard.walk(ann, 'nesw')
+    yard.type(ann, 'say hello')
+    yard.type(ann, 'examine')
+    yard.world.lookAt(ann.player, 1, 1)
+    yard.tick(20)
+    expect(yard.store.news()).toEqual([])
+  })
+
+  it('[CF-16.2] save writes who has changed since, and nothing if nobody has', () => {
+    const bob = yard.join('Bob')
+    yard.type(bob, 'say x')
+    yard.world.save()
+    yard.store.news()
+    yard.walk(ann, 'e')
+    yard.world.save()
+    expect(yard.store.news()).toEqual(['character/ann'])
+    yard.world.save()
+    expect(yard.store.news()).toEqual([])
+    yard.tick(1)
+    yard.world.save()
+    expect(yard.store.news()).toContain('ticks')
+  })
+})
+
+describe('after a restart', () => {
+  it('[CF-16.1] everything is where it was put, under its tag and as it was', () => {
+    const sword = yard.give(ann, 'sword')
+    yard.world.lock(ann.player, sword.tag, true)
+    yard.type(ann, 'apply sword')
+    const bag = yard.give(ann, 'bag')
+    const wand = makeThing(7_000, 'wand_frost_bolt', 1, { charges: 3 })
+    put(wand, { in: 'container', container: bag })
+    yard.lay(ann, 'apple', 4, 12, 12)
+    yard.type(ann, 'pickup 16')
+    yard.restart()
+    const [again, bagAgain] = ann.player.inventory
+    expect(again).toMatchObject({ tag: sword.tag, applied: 'wielded', locked: true })
+    expect(bagAgain!.inside).toMatchObject([{ tag: 7_000, charges: 3 }])
+    expect(ann.player.level!.things(12, 12).at(-1)).toMatchObject({ count: 4 })
+    expect([ann.player.pickup, ann.player.carried > 6000]).toEqual([16, true])
+    expect(bagAgain!.inside![0]!.where).toEqual({ in: 'container', container: bagAgain })
+  })
+
+  it('[CF-16.1] what was taken from the map is gone from it, levers and found doors stay as they are', () => {
+    yard.stand(ann, 1, 10)
+    yard.type(ann, 'take 1')
+    yard.stand(ann, 1, 8)
+    yard.type(ann, 'apply')
+    yard.restart()
+    const level = ann.player.level!
+    expect([listed(ann.player.inventory), level.things(1, 10).at(-1)!.count]).toEqual([['1 apple'], 2])
+    expect([level.stops(3, 8), level.withRole(1, 8, 'lever')!.kind.id]).toEqual([false, 'lever_pulled'])
+    yard.stand(ann, 1, 8)
+    yard.type(ann, 'apply')
+    yard.restart()
+    expect(ann.player.level!.stops(3, 8)).toBe(true)
+  })
+
+  it('[CF-12.8] doors are closed', () => {
+    yard.stand(ann, 2, 1)
+    yard.walk(ann, 'e')
+    yard.restart()
+    expect(ann.player.level!.withRole(3, 1, 'door')!.kind.id).toBe('door')
+  })
+
+  it('[CF-12.4] the map’s own things have the tags that they had', () => {
+    const tagsOf = () => [1, 2, 3].flatMap((x) => ann.player.level!.things(x, 8).map(({ tag }) => tag))
+    const before = tagsOf()
+    yard.restart()
+    expect(tagsOf()).toEqual(before)
+    expect(new Set(before).size).toBe(before.length)
+  })
+
+  it('[CF-16.2] places are as at the latest save, or as he left', () => {
+    yard.walk(ann, 'ee')
+    yard.world.save()
+    yard.walk(ann, 'e')
+    yard.restart()
+    expect(at(ann)).toEqual([12, 10])
+    yard.walk(ann, 's')
+    yard.leave('Ann')
+    yard.restart()
+    expect(at(yard.comeBack('Ann'))).toEqual([12, 11])
+  })
+
+  it('[CF-16.6] a session goes on, and nobody is told', () => {
+    const bob = yard.join('Bob')
+    yard.restart()
+    expect([ann.texts(), bob.texts(), yard.world.players]).toEqual([[], [], 2])
+  })
+})

@@ -1,0 +1,348 @@
+// What clients of both dialects are told, and when.
+import { describe, expect, it } from 'vitest'
+import { itemFlags } from '../../../games/crossfire/packets.ts'
+import { Town, wishes } from './town.ts'
+import { expectTruth } from './truth.ts'
+import { walkTo } from './walking.ts'
+
+describe('a client of today', () => {
+  it('[CF-4.9] comes in with a new character', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    expect(ann.name).toBe('Ann')
+    expectTruth(town, ann)
+    ann.do('say hello')
+    expect(ann.heard('hello')).toBe(true)
+    expect(town.faults).toEqual([])
+  })
+
+  it.each(['11x11', '25x9', '9x25', '25x25'])(
+    '[CF-5.3] believes what is so after every step, in a view of %s',
+    async (size) => {
+      const town = await Town.open()
+      const ann = await town.joined('Ann', [], size)
+      for (const to of [
+        { x: 10, y: 9 },
+        { x: 6, y: 23 },
+        { x: 20, y: 23 },
+      ])
+        walkTo(town, ann, to, () => expectTruth(town, ann))
+      expect(town.faults).toEqual([])
+    },
+  )
+})
+
+describe('a client of 1997', () => {
+  it('[CF-4.2] comes in by question and answer', async () => {
+    const town = await Town.open()
+    const bob = await town.joinedOld('Bob')
+    expect(bob.name).toBe('Bob')
+    expectTruth(town, bob)
+    bob.do('say hello')
+    expect(bob.heard('hello')).toBe(true)
+    expect(town.faults).toEqual([])
+  })
+
+  it('[CF-5.1] believes what is so after every step', async () => {
+    const town = await Town.open()
+    const bob = await town.joinedOld('Bob')
+    for (const to of [
+      { x: 10, y: 9 },
+      { x: 6, y: 23 },
+      { x: 20, y: 23 },
+    ])
+      walkTo(town, bob, to, () => expectTruth(town, bob))
+    expect(town.faults).toEqual([])
+  })
+})
+
+describe('[CF-9.11] commands', () => {
+  it('[CF-9.3] are answered when the player’s own time allows, not with the ticks', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    ann.pass(1000)
+    const act = town.world.actMicros(town.player(ann))
+    const answered: number[] = []
+    const from = town.room.stage.clock.now()
+    for (let packet = 1; packet <= 8; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'stay' })
+    for (let ms = 0; ms < 2000 && ann.done.length < 8; ms++) {
+      const done = ann.done.length
+      ann.pass(1)
+      if (ann.done.length > done) answered.push(town.room.stage.clock.now() - from)
+    }
+    expect(ann.done).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    const gaps = answered.slice(1).map((at, n) => at - answered[n]!)
+    for (const gap of gaps) expect(Math.abs(gap - act / 1000)).toBeLessThanOrEqual(1)
+    expect(act).not.toBe(120_000)
+  })
+
+  it('hold up nothing but each other', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    for (let packet = 1; packet <= 9; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'stay' })
+    expect(ann.done.length).toBeLessThan(9)
+    expect(ann.send({ type: 'requestinfo', info: 'skill_info' }).map(({ type }) => type)).toEqual([
+      'replyinfo',
+    ])
+    expect(ann.send({ type: 'askface', face: 1 }).map(({ type }) => type)).toEqual(['image2'])
+    expect(ann.send({ type: 'lookat', dx: 0, dy: 0 }).map(({ type }) => type)).toEqual(['drawextinfo'])
+    const { done } = ann
+    const before = done.length
+    ann.send({ type: 'ncom', packet: 10, repeat: -1, text: 'who' })
+    expect(done.length).toBe(before)
+    ann.pass(3000)
+    expect(done).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  })
+
+  it('are answered if nobody knows them', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    expect(ann.do('nosuchcommand').map(({ type }) => type)).toEqual(['drawextinfo', 'comc'])
+  })
+
+  it('have the answer in front of what they show', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    ann.pass(1000)
+    const types = ann.do('east').map(({ type }) => type)
+    expect(types.indexOf('comc')).toBeLessThan(types.indexOf('map2'))
+  })
+})
+
+describe('[CF-5.10] a step', () => {
+  it('costs at most 1.5 KB where faces are kept, in the largest view', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann', [], '25x25')
+    const costs: number[] = []
+    for (const way of [
+      { x: 10, y: 9 },
+      { x: 6, y: 23 },
+      { x: 20, y: 23 },
+    ]) {
+      walkTo(town, ann, way, () => {
+        costs.push(ann.bytes)
+        ann.bytes = 0
+      })
+    }
+    expect(costs.length).toBeGreaterThan(30)
+    expect(Math.max(...costs.slice(1))).toBeLessThanOrEqual(1536)
+  })
+
+  it('of another is seen with the next tick, by both dialects', async () => {
+    const town = await Town.open()
+    const [ann, bob] = [await town.joined('Ann'), await town.joinedOld('Bob')]
+    ann.do('south')
+    bob.pass(130)
+    ann.look()
+    expectTruth(town, bob)
+    expectTruth(town, ann)
+  })
+
+  it('of nobody costs nothing but the tick', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    ann.do('apply')
+    // A room without anybody in it who moves by himself.
+    walkTo(town, ann, { x: 27, y: 20 })
+    ann.pass(2000)
+    const told = ann.pass(1200).filter(({ type }) => type !== 'tick' && type !== 'stats')
+    expect(told).toEqual([])
+  })
+})
+
+describe('[CF-16.6] after a restart', () => {
+  it.each(['1997', 'today'] as const)(
+    'a client of %s goes on where it was, with what was agreed on',
+    async (dialect) => {
+      const town = await Town.open()
+      const ann = dialect === 'today' ? await town.joined('Ann', [], '25x9') : await town.joinedOld('Ann')
+      ann.doAll('east', 'south')
+      // [CF-16.2] Steps may roll back by two seconds.
+      ann.pass(2100)
+      const { x, y } = town.player(ann)
+      const before = new Map(ann.cells)
+      town.room.restart()
+      const told = ann.look()
+      expect(told.map(({ type }) => type)).toContain('player')
+      expect([town.player(ann).x, town.player(ann).y]).toEqual([x, y])
+      expect(ann.cells.size).toBe(before.size)
+      ann.pass(130)
+      expectTruth(town, ann)
+      walkTo(town, ann, { x: 10, y: 9 }, () => expectTruth(town, ann))
+      expect(ann.peer.closed).toBeUndefined()
+    },
+  )
+
+  it('commands that waited are answered, and not done', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    for (let packet = 1; packet <= 9; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'south' })
+    const { y } = town.player(ann)
+    town.room.restart()
+    ann.pass(2000)
+    expect([...new Set(ann.done)].sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(town.player(ann).y).toBeLessThanOrEqual(y)
+    expectTruth(town, ann)
+  })
+
+  it('who was being made goes on being made', async () => {
+    const town = await Town.open()
+    const bob = town.connect('1997')
+    bob.send({ type: 'version', cs: 1021, sc: 1022, info: 'X11 C Client' })
+    bob.send({ type: 'addme' })
+    bob.send({ type: 'reply', text: 'Bob' })
+    town.room.restart()
+    for (let times = 0; times < 2; times++) {
+      bob.send({ type: 'reply', text: 'secret' })
+      await town.judged(bob)
+    }
+    town.room.restart()
+    bob.send({ type: 'reply', text: 'n' })
+    bob.send({ type: 'reply', text: 'd' })
+    bob.pass(130)
+    expect(bob.name).toBe('Bob')
+    expectTruth(town, bob)
+  })
+
+  it('an account that was logged in is', async () => {
+    const town = await Town.open()
+    const ann = town.connect('today')
+    town.setUp(ann, { ...wishes, mapsize: '11x11' })
+    ann.send({ type: 'accountnew', name: 'smiths', password: 'secret' })
+    await town.judged(ann)
+    town.room.restart()
+    ann.send({ type: 'createplayer', name: 'Ann', password: 'secret', choices: [] })
+    ann.pass(130)
+    expect(ann.name).toBe('Ann')
+  })
+
+  it('what was picked up is kept, though nothing was saved since', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    ann.do('drop 3 silver coin')
+    ann.do('take 2 silver coin')
+    const coins = ann.thing('silver coin').nrof
+    town.room.restart()
+    ann.pass(130)
+    expect(ann.thing('silver coin').nrof).toBe(coins)
+    expect(ann.thing('silver coin', 0).nrof).toBe(1)
+    expectTruth(town, ann)
+  })
+})
+
+describe('a link that loses messages', () => {
+  it('costs no client its belief', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    for (const way of ['south', 'east', 'north', 'west']) {
+      ann.do(way)
+      town.room.stage.cut()
+      ann.pass(2000)
+      ann.pass(130)
+      expectTruth(town, ann)
+    }
+    expect(ann.peer.closed).toBeUndefined()
+    expect(town.faults).toEqual([])
+  })
+})
+
+describe('what there is to tell besides', () => {
+  it.each(['1997', 'today'] as const)(
+    '[CF-7.20] a chest to a client of %s: its contents while it is open',
+    async (dialect) => {
+      const town = await Town.open()
+      const ann = dialect === 'today' ? await town.joined('Ann') : await town.joinedOld('Ann')
+      walkTo(town, ann, { x: 4, y: 22 })
+      expect(town.player(ann).level!.name).toBe('elders_house')
+      walkTo(town, ann, { x: 8, y: 5 })
+      const chest = ann.thing('chest', 0)
+      expect(ann.at(chest.tag)).toEqual([])
+      ann.send({ type: 'apply', tag: chest.tag })
+      ann.pass(300)
+      const inside = ann.at(chest.tag)
+      expect(inside.map(({ name }) => name).sort()).toEqual([
+        'dagger',
+        'loaf of bread',
+        'note',
+        'silver coin',
+        'torch',
+      ])
+      expect(ann.thing('chest', 0).flags & itemFlags.open).toBe(itemFlags.open)
+      const dagger = inside.find(({ name }) => name === 'dagger')!
+      ann.send({ type: 'move', to: ann.tag, tag: dagger.tag, nrof: 0 })
+      ann.pass(130)
+      expect(ann.thing('dagger').tag).toBe(dagger.tag)
+      ann.send({ type: 'move', to: chest.tag, tag: dagger.tag, nrof: 0 })
+      ann.pass(130)
+      expect(ann.at(chest.tag).map(({ name }) => name)).toContain('dagger')
+      ann.send({ type: 'apply', tag: chest.tag })
+      ann.pass(300)
+      expect(ann.at(chest.tag)).toEqual([])
+      expect(ann.thing('chest', 0).flags & itemFlags.open).toBe(0)
+      expectTruth(town, ann)
+      expect(town.faults).toEqual([])
+    },
+  )
+
+  it('[CF-14.1] [CF-14.3] the spells of a wizard, to who asked', async () => {
+    const town = await Town.open()
+    const merlin = await town.joined('Merlin', ['class wizard_class'])
+    expect([...merlin.spells.values()].map(({ name }) => name).sort()).toEqual(['light', 'magic missile'])
+    town.player(merlin).spells.delete('light')
+    town.player(merlin).keep()
+    merlin.pass(130)
+    expect([...merlin.spells.values()].map(({ name }) => name)).toEqual(['magic missile'])
+    const bob = await town.joinedOld('Bob')
+    expect(bob.spells.size).toBe(0)
+  })
+
+  it('[CF-8.7] what a wizard has readied, and what casting costs', async () => {
+    const town = await Town.open()
+    const merlin = await town.joined('Merlin', ['class wizard_class'])
+    merlin.do('cast magic missile')
+    merlin.pass(130)
+    expect(merlin.stats.get('range')).toBe('Range: magic missile')
+    const sp = merlin.stats.get('sp') as number
+    merlin.do('fire 1')
+    merlin.do('fire_stop')
+    merlin.pass(130)
+    expect(merlin.stats.get('sp')).toBeLessThan(sp)
+    expectTruth(town, merlin)
+  })
+
+  it('[CF-11.3] [CF-11.14] sounds and songs to a client of today', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    walkTo(town, ann, { x: 27, y: 21 })
+    const told = ann.do('north')
+    expect(told).toContainEqual(expect.objectContaining({ type: 'music', song: 'cottage' }))
+  })
+
+  it.each(['1997', 'today'] as const)('[CF-11.5] the magic map to a client of %s', async (dialect) => {
+    const town = await Town.open()
+    const ann = dialect === 'today' ? await town.joined('Ann') : await town.joinedOld('Ann')
+    const map = ann.do('magicmap').find(({ type }) => type === 'magicmap')
+    expect(map).toMatchObject({ type: 'magicmap' })
+  })
+
+  it('[CF-16.3] that too many are playing', async () => {
+    const town = await Town.open()
+    town.connect('today')
+    Object.defineProperty(town.world, 'capacity', { value: 1 })
+    await town.joined('Ann')
+    const bob = await town.joined('Bob')
+    expect(bob.heard('Too many are playing')).toBe(true)
+    expect(bob.peer.closed).toBe('full')
+    expect(town.world.players).toBe(1)
+  })
+
+  it('[CF-16.7] nothing more to who does not come in within ten minutes', async () => {
+    const town = await Town.open()
+    const [idler, ann] = [town.connect('today'), await town.joined('Ann')]
+    ann.pass(599_000)
+    expect(idler.peer.closed).toBeUndefined()
+    ann.pass(2000)
+    expect(idler.peer.closed).toBe('did not come in')
+    expect(ann.peer.closed).toBeUndefined()
+  })
+})

@@ -1,0 +1,92 @@
+// What is left of a packet, and what many packets have: for strict.ts.
+
+export function expected(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Error(otherwise)
+}
+
+export function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1')
+}
+
+/** What is left of a packet. */
+export class Data {
+  readonly #bytes: Buffer
+  #at = 0
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = Buffer.from(bytes)
+  }
+
+  get left(): number {
+    return this.#bytes.length - this.#at
+  }
+
+  bytes(size: number): Buffer {
+    expected(size <= this.left, `${size} bytes wanted, ${this.left} left`)
+    this.#at += size
+    return this.#bytes.subarray(this.#at - size, this.#at)
+  }
+
+  number(size: 1 | 2 | 4): number {
+    return this.bytes(size).readUIntBE(0, size)
+  }
+
+  big(): bigint {
+    return this.bytes(8).readBigUInt64BE()
+  }
+
+  /** Text with its length in `size` bytes before it. */
+  string(size: 1 | 2 = 1): string {
+    return latin1(this.bytes(this.number(size)))
+  }
+
+  text(): string {
+    return latin1(this.bytes(this.left))
+  }
+
+  /** Up to a byte that is stepped over, or the end. */
+  upTo(stop: string): string {
+    const end = this.#bytes.indexOf(stop, this.#at, 'latin1')
+    const text = latin1(this.bytes(end < 0 ? this.left : end - this.#at))
+    if (end >= 0) this.#at++
+    return text
+  }
+
+  /** Up to a space or line feed, which is left, or the end. */
+  word(): string {
+    const from = this.#at
+    while (this.left && this.#bytes[this.#at] !== 32 && this.#bytes[this.#at] !== 10) this.#at++
+    return latin1(this.#bytes.subarray(from, this.#at))
+  }
+
+  decimal(): number {
+    const digits = this.upTo(' ')
+    expected(/^-?\d+$/.test(digits), `${JSON.stringify(digits)} is no number`)
+    return Number(digits)
+  }
+}
+
+export type Check = (data: Data) => void
+export type Checks = { readonly [command: string]: Check }
+
+/** Both clients have room for faces under 10,000; 0 is none. */
+export function usedFace(face: number): void {
+  expected(face > 0 && face < 10_000, `face ${face}`)
+}
+
+const in32Bits = [11, 17, 19, 26, 29, 30, 31]
+const in16Bits = [
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 18, 22, 23, 24, 25],
+  ...Array.from({ length: 54 - 32 + 1 }, (_, n) => 32 + n),
+  ...Array.from({ length: 117 - 100 + 1 }, (_, n) => 100 + n),
+]
+
+export function statOf(data: Data, number: number, highest: number): void {
+  expected(number <= highest, `stat ${number}, over ${highest}`)
+  if (in16Bits.includes(number)) data.number(2)
+  else if (in32Bits.includes(number)) data.number(4)
+  else if (number === 28) data.big()
+  else if (number === 20 || number === 21) data.string()
+  else if (number >= 140 && number <= 189) data.bytes(1 + 8)
+  else throw new Error(`no stat ${number}`)
+}

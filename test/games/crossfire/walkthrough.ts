@@ -1,0 +1,86 @@
+// Walks through all maps as somebody would who has all the time there is: opens what he finds the key of, searches every
+// wall, pulls every lever, kills what bites and takes what it leaves.
+import { archetypeNamed } from '../../../games/crossfire/archetypes/index.ts'
+import {
+  type Held,
+  type MapRead,
+  maps,
+  type Placed,
+  readMapNamed,
+  start,
+} from '../../../games/crossfire/maps/index.ts'
+
+export const read: ReadonlyMap<string, MapRead> = new Map(maps.map(({ id }) => [id, readMapNamed(id)]))
+
+export interface Spot {
+  readonly map: string
+  readonly x: number
+  readonly y: number
+}
+
+/** What is there, from below. */
+export function at({ map, x, y }: Spot): readonly Placed[] {
+  return read.get(map)!.placed.filter((each) => each.x === x && each.y === y)
+}
+
+/** Whether one can stand there when all doors and gates are open; creatures do not count. */
+export function canStand(spot: Spot): boolean {
+  const things = at(spot).map(({ id }) => archetypeNamed(id))
+  const opens = (role: string) => role === 'door' || role === 'gate'
+  return (
+    things.length > 0 &&
+    things.every(({ stops, layer, is }) => !stops || layer === 'creature' || opens(is.role))
+  )
+}
+
+/** Cells that one gets to from the start, as `map x y`. */
+export function walkable(): ReadonlySet<string> {
+  const reached = new Set<string>()
+  const [keys, gates] = [new Set<string>(), new Set<string>()]
+  for (let before = -1; before < reached.size + keys.size + gates.size; ) {
+    before = reached.size + keys.size + gates.size
+    reached.clear()
+    spread(reached, keys, gates)
+  }
+  return reached
+}
+
+function spread(reached: Set<string>, keys: Set<string>, gates: Set<string>): void {
+  const waiting: Spot[] = [start]
+  for (let spot = waiting.pop(); spot; spot = waiting.pop()) {
+    if (reached.has(key(spot)) || !canStand(spot) || isShut(spot, keys, gates)) continue
+    reached.add(key(spot))
+    for (const thing of at(spot)) {
+      for (const id of found(thing)) if (opening(id)) keys.add(opening(id)!)
+      for (const link of thing.links ?? []) gates.add(key({ map: spot.map, ...link }))
+      if (thing.exit) waiting.push(thing.exit)
+    }
+    for (const dx of [-1, 0, 1])
+      for (const dy of [-1, 0, 1]) waiting.push({ map: spot.map, x: spot.x + dx, y: spot.y + dy })
+  }
+}
+
+function isShut(spot: Spot, keys: ReadonlySet<string>, gates: ReadonlySet<string>): boolean {
+  return at(spot).some(({ id }) => {
+    const { is, stops } = archetypeNamed(id)
+    if (is.role === 'door') return is.lock !== undefined && !keys.has(is.lock)
+    return is.role === 'gate' && stops === true && !gates.has(key(spot))
+  })
+}
+
+/** The thing, what is in it, and what it leaves for certain. */
+function found(thing: Held): readonly string[] {
+  const { is } = archetypeNamed(thing.id)
+  const drops =
+    is.role === 'monster' ? is.drops.filter(({ chance }) => chance === 100).map(({ id }) => id) : []
+  return [thing.id, ...drops, ...(thing.inside ?? []).flatMap(found)]
+}
+
+function opening(id: string): string | undefined {
+  const { is } = archetypeNamed(id)
+  return is.role === 'key' ? is.opens : undefined
+}
+
+export function key({ map, x, y }: Spot): string {
+  return `${map} ${x} ${y}`
+}

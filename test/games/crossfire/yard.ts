@@ -1,0 +1,295 @@
+// Small maps for tests of the world's rules: simulated time, seeded chance, and clients that write down what they hear.
+import { seeded } from '../../../durable-objects/chance.ts'
+import type { Atlas } from '../../../games/crossfire/atlas.ts'
+import type { Choices } from '../../../games/crossfire/birth.ts'
+import { put, remove } from '../../../games/crossfire/contents.ts'
+import type { Hearing, MagicMap } from '../../../games/crossfire/hearing.ts'
+import type { Level } from '../../../games/crossfire/level.ts'
+import type { MapPlan } from '../../../games/crossfire/maps/map.ts'
+import { readMap } from '../../../games/crossfire/maps/reading.ts'
+import type { Player } from '../../../games/crossfire/player.ts'
+import type { Sound } from '../../../games/crossfire/sounds.ts'
+import type { TextKind } from '../../../games/crossfire/text-kinds.ts'
+import { makeThing, nameOf, type Particulars, type Thing } from '../../../games/crossfire/thing.ts'
+import { CrossfireWorld } from '../../../games/crossfire/world.ts'
+import type { Host, Store, Value } from '../../../games/game.ts'
+
+/** Everybody begins at 17, 16, where there is nothing. */
+const yard: MapPlan = {
+  id: 'town',
+  title: 'The Yard',
+  darkness: 0,
+  floor: 'grass',
+  rows: `
+#########...........
+#..D....#...........
+#..#.S..#...........
+#..L....#...........
+#########...........
+....................
+...>..p.............
+....................
+.l.G.G..............
+....................
+.a..................
+....................
+..c.................
+....................
+....................
+....................
+....................
+....................
+.....               `,
+  legend: {
+    '.': ['grass'],
+    '#': ['wall_stone'],
+    D: ['door'],
+    L: ['door_crypt'],
+    S: ['secret_wall_stone'],
+    '>': [{ id: 'stairs_down', to: { map: 'cellar', sign: '<' } }],
+    p: [{ id: 'entrance', to: { map: 'cellar', sign: '<', side: 'east' } }],
+    l: [{ id: 'lever', moves: 'G' }],
+    G: ['gate_closed'],
+    a: [{ id: 'apple', count: 3, returns: 2 }],
+    c: [{ id: 'chest', inside: [{ id: 'coin_gold', count: 5 }, 'ring'], returns: 1 }],
+  },
+}
+
+const cellar: MapPlan = {
+  id: 'cellar',
+  title: 'The Cellar',
+  darkness: 4,
+  floor: 'floor_dungeon',
+  rows: `
+#######
+#<...t#
+#.....#
+#######`,
+  legend: {
+    '.': ['floor_dungeon'],
+    '#': ['wall_dungeon'],
+    '<': [{ id: 'stairs_up', to: { map: 'town', sign: '>' } }],
+    t: ['torch_wall'],
+  },
+}
+
+function planNamed(id: string): MapPlan {
+  const plan = [yard, cellar].find((each) => each.id === id)
+  if (!plan) throw new Error(`there is no map ${id}`)
+  return plan
+}
+
+export const yardAtlas: Atlas = {
+  names: ['town', 'cellar'],
+  plan: planNamed,
+  read: (id) => readMap(planNamed(id), planNamed),
+}
+
+/** A Store whose values cannot be changed from outside, as in a database. */
+export class MemoryStore implements Store {
+  readonly records = new Map<string, Value>()
+  #written: string[] = []
+
+  get(key: string): Value | undefined {
+    return structuredClone(this.records.get(key))
+  }
+  put(key: string, value: Value): void {
+    this.#written.push(key)
+    this.records.set(key, structuredClone(value))
+  }
+  delete(key: string): void {
+    this.#written.push(key)
+    this.records.delete(key)
+  }
+  *list(prefix: string): Iterable<[key: string, value: Value]> {
+    for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
+  }
+  /** Keys that were written since the last call, each once, in order. */
+  news(): string[] {
+    const written = [...new Set(this.#written)].sort()
+    this.#written = []
+    return written
+  }
+}
+
+/** One client; what it heard since the last look. */
+export class Ear implements Hearing {
+  player!: Player
+  #texts: { text: string; kind: TextKind }[] = []
+  sounds: { sound: Sound; dx: number; dy: number }[] = []
+  maps: MagicMap[] = []
+  stirs = 0
+  ticks: number[] = []
+  quits = 0
+  closed: string | undefined
+
+  tell(text: string, kind: TextKind): void {
+    this.#texts.push({ text, kind })
+  }
+  sound(sound: Sound, dx: number, dy: number): void {
+    this.sounds.push({ sound, dx, dy })
+  }
+  magicMap(map: MagicMap): void {
+    this.maps.push(map)
+  }
+  stirred(): void {
+    this.stirs++
+  }
+  ticked(tick: number): void {
+    this.ticks.push(tick)
+  }
+  quit(): void {
+    this.quits++
+  }
+  close(reason: string): void {
+    this.closed = reason
+  }
+
+  /** With their kinds, since the last call. */
+  told(): readonly { readonly text: string; readonly kind: TextKind }[] {
+    const texts = this.#texts
+    this.#texts = []
+    return texts
+  }
+  texts(): readonly string[] {
+    return this.told().map(({ text }) => text)
+  }
+}
+
+export class Yard {
+  readonly store = new MemoryStore()
+  world: CrossfireWorld
+  /** In the morning of a day, by the game's hours. */
+  now = 1_800_000_000_000
+  readonly ears = new Map<string, Ear>()
+  readonly #random = seeded('yard')
+  #tag = 1_000_000
+
+  readonly #atlas: Atlas
+
+  constructor(atlas = yardAtlas) {
+    this.#atlas = atlas
+    this.world = this.#open()
+  }
+
+  /** The world stops without a word and is opened again from its records; everybody who was in comes back. */
+  restart(): void {
+    this.world = this.#open()
+    for (const [name, ear] of this.ears) {
+      const player = this.world.resume(name, ear)
+      if (player) ear.player = player
+    }
+  }
+
+  /** A new character who is in, with nothing in his pack, at the place. */
+  join(name: string, x = 17, y = 16, choices: Partial<Choices> = {}): Ear {
+    this.world.create({ name, ...choices })
+    const ear = this.comeBack(name)
+    for (const thing of [...ear.player.inventory]) remove(thing)
+    this.stand(ear, x, y)
+    for (const each of this.ears.values()) each.told()
+    return ear
+  }
+
+  /** A character who has left comes in as he is. */
+  comeBack(name: string): Ear {
+    const ear = new Ear()
+    ear.player = this.world.enter(name, ear)
+    this.ears.set(name, ear)
+    return ear
+  }
+
+  leave(name: string): void {
+    const ear = this.ears.get(name)!
+    this.world.leave(ear.player, ear)
+    this.ears.delete(name)
+  }
+
+  /** Puts him there, as if he had always stood there. */
+  stand({ player }: Ear, x: number, y: number): void {
+    player.level!.leave(player)
+    player.x = x
+    player.y = y
+    player.level!.enter(player)
+  }
+
+  level({ player }: Ear): Level {
+    return player.level!
+  }
+
+  /** A thing on the ground, on top. */
+  lay(ear: Ear, id: string, count = 1, x = ear.player.x, y = ear.player.y, more: Particulars = {}): Thing {
+    return put(makeThing(this.#tag++, id, count, more), { in: 'cell', level: ear.player.level!, x, y })
+  }
+
+  /** A thing in his pack. */
+  give({ player }: Ear, id: string, count = 1, more: Particulars = {}): Thing {
+    return put(makeThing(this.#tag++, id, count, more), { in: 'pack', player })
+  }
+
+  /** What he types; time passes until he may. What he is told. */
+  type(ear: Ear, text: string, count?: number): readonly string[] {
+    ear.told()
+    for (let wait = this.world.command(ear.player, text, count); wait > 0; ) {
+      this.now += wait
+      wait = this.world.command(ear.player, text, count)
+    }
+    return ear.texts()
+  }
+
+  /** Steps, by the letters of a map's corners: `neswNESW`, capitals for the diagonals north-east and on. */
+  walk(ear: Ear, way: string): void {
+    for (const letter of way) this.type(ear, ways[letter as keyof typeof ways])
+  }
+
+  tick(count = 1): void {
+    for (let n = 0; n < count; n++) {
+      this.now += this.world.tickMs
+      this.world.tick(this.now)
+    }
+  }
+
+  /** So many milliseconds, in which who waits is woken when he is due; no ticks. */
+  wakeFor(ms: number): void {
+    const end = this.now + ms
+    for (let due = this.world.due; due !== undefined && due <= end; due = this.world.due) {
+      this.now = Math.max(this.now, due)
+      this.world.wake(this.now)
+    }
+    this.now = end
+  }
+
+  #open(): CrossfireWorld {
+    const nothing = () => Promise.reject(new Error('the world asked for what it must not'))
+    const host: Host = {
+      now: () => this.now,
+      random: this.#random,
+      hash: nothing,
+      matches: nothing,
+      delay: nothing,
+      cast() {},
+      log() {},
+    }
+    return new CrossfireWorld(this.store, host, this.#atlas)
+  }
+}
+
+const ways = {
+  n: 'north',
+  e: 'east',
+  s: 'south',
+  w: 'west',
+  N: 'northeast',
+  E: 'southeast',
+  S: 'southwest',
+  W: 'northwest',
+} as const
+
+/** `3 apple`, each pile from below. */
+export function listed(things: readonly Thing[]): string[] {
+  return things.map((thing) => `${thing.count} ${nameOf(thing).one}`)
+}
+
+export function at({ player: { x, y } }: Ear): readonly [number, number] {
+  return [x, y]
+}
