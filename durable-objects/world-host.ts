@@ -30,6 +30,9 @@ const saveMs = 2000
 /** A world whose ticks fail so often in a row stands still until somebody comes anew. */
 const failingTicks = 5
 
+/** What is due so soon gets no alarm while somebody is in: some worlds have something due many times a second. */
+const soonMs = 1000
+
 /** How often the silent are looked for in the time that silence may last. */
 const idleLooks = 10
 
@@ -399,9 +402,12 @@ export class WorldHost {
   #armDue(): void {
     this.#waking.cancel()
     this.#dueAt = this.#due
-    // The timer dies with this instance, the alarm does not.
-    this.#settings.wakeLater(this.#dueAt)
-    if (this.#seats.size > 0 && this.#dueAt !== undefined) this.#waking.arm(this.#dueAt - this.#now)
+    const inMs = (this.#dueAt ?? Number.POSITIVE_INFINITY) - this.#now
+    const occupied = this.#seats.size > 0
+    if (occupied && this.#dueAt !== undefined) this.#waking.arm(inMs)
+    // The timer dies with this instance, the alarm does not; but it costs a write, and who is in comes back by then.
+    if (!occupied || inMs === Number.POSITIVE_INFINITY || inMs >= soonMs)
+      this.#settings.wakeLater(this.#dueAt)
   }
 }
 

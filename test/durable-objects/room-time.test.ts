@@ -91,6 +91,16 @@ describe('what is due', () => {
     expect((await room.view()).totals).toEqual({ alarm: 1 })
   })
 
+  it('is no alarm while somebody is in if it comes within a second, and one when he has left', async () => {
+    const room = await TimedRoom.founded()
+    const ann = await greeted(room)
+    await ann.ask('d999')
+    expect(await room.alarmAt()).toBeNull()
+    const due = roomClock.now() + 999
+    await left(room, ann)
+    expect(await room.alarmAt()).toBe(due)
+  })
+
   it('is an alarm when nobody is, and none is left when it is done', async () => {
     const room = await TimedRoom.founded()
     const ann = await greeted(room)
