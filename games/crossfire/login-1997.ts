@@ -150,6 +150,8 @@ export class LoginByQuestion {
     const { room } = this.#entrance
     // Somebody may have taken the name while this one was choosing.
     if (room.has(name)) return this.#askName('Somebody has taken that name meanwhile.')
+    // [CF-16.3]
+    if (!room.mayCreate) return this.#askName('There is no room for another character here.')
     room.create({ name, abilities, ...callings[calling]! })
     room.accounts.setOwnPassword(name, hashed)
     this.asking = undefined

@@ -152,6 +152,8 @@ export class LoginByAccount {
     const fault = characterNameFault(name)
     if (fault !== undefined) return this.#fail(type, fault)
     if (room.has(name)) return this.#fail(type, 'That name is already in use')
+    // [CF-16.3]
+    if (!room.mayCreate) return this.#fail(type, 'There is no room for another character here')
     if (account.characters.length >= mostCharacters)
       return this.#fail(type, 'The account has no room for another')
     const choice = chosen(choices)

@@ -21,7 +21,7 @@ export function magicMapOf({ level, x: centreX, y: centreY }: Player): MagicMap 
   return { width, height, x: centreX - left, y: centreY - top, cells }
 }
 
-/** [CF-11.5] The colour of what lies lowest but for creatures and things: the land. */
+/** [CF-11.5] The colour of the land: of what lies topmost but for creatures and things. */
 function markOf(level: NonNullable<Player['level']>, x: number, y: number): number {
   const land = level.stack(x, y).filter(({ layer }) => layer <= 3)
   const [top] = land

@@ -60,7 +60,7 @@ function answer(info: string, options: string) {
   }
 }
 
-/** [CF-3.6] Of all names and checksums: changes when any picture does. A number of 32 bits with a sign. */
+/** [CF-3.6] Of all numbers and checksums: changes when any picture does. A number of 32 bits with a sign. */
 const allFaces = faces.reduce(
   (sum, { number, checksum }) => (Math.imul(sum, 31) + (checksum ^ number)) | 0,
   0,

@@ -183,7 +183,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
 
   #play(name: string): void {
     // [CF-16.3]
-    if (this.#room.players >= this.#room.capacity) {
+    if (!this.#room.mayEnter(name)) {
       this.tell('Too many are playing already. Please try again later.', textKinds.error)
       return this.#peer.close('full')
     }

@@ -7,7 +7,7 @@ import type { Sound } from './sounds.ts'
 import type { TextKind } from './text-kinds.ts'
 import type { Spot } from './thing.ts'
 
-/** [CF-10.5] Cells, on the same map: how far talk is heard, and noise. */
+/** [CF-10.4] Cells, on the same map: how far talk is heard, and noise. */
 export const earshot = 12
 
 /** All on the level who are within earshot of the place. */
