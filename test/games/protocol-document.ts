@@ -1,0 +1,73 @@
+// A game's PROTOCOL.md against the code: every rule that is named is there, once. What else a game's document must
+// have stands in that game's own test.
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const folders = ['games', 'test', 'cli', 'sidecar', 'wire', 'workers', 'durable-objects', 'bench']
+
+/** Our own sources, by their paths. */
+export function sources(): [file: string, source: string][] {
+  return folders.flatMap((folder) =>
+    readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file): [string, string] => [
+        `${folder}/${file}`,
+        readFileSync(resolve(root, folder, file), 'utf8'),
+      ]),
+  )
+}
+
+export class ProtocolDocument {
+  readonly text: string
+  /** The rules that it has, in its order. */
+  readonly defined: readonly string[]
+  readonly #prefix: string
+
+  /** `prefix`: of the game's rules, `SR`. */
+  constructor(slug: string, prefix: string) {
+    this.#prefix = prefix
+    this.text = readFileSync(resolve(root, 'games', slug, 'PROTOCOL.md'), 'utf8')
+    this.defined = [...this.text.matchAll(new RegExp(`^- \\*\\*(${prefix}-\\d+\\.\\d+)\\*\\*`, 'gm'))].map(
+      ([, id]) => id!,
+    )
+  }
+
+  /** So many sections, and at least so many rules that the sources name. To be called where tests are described. */
+  itHasItsRules({ sections, atLeast }: { readonly sections: number; readonly atLeast: number }): void {
+    it('has every rule that code or tests name', () => {
+      const named = this.#named()
+      expect([...named].filter(([id]) => !this.defined.includes(id))).toEqual([])
+      expect(named.size).toBeGreaterThan(atLeast)
+    })
+
+    it('has every rule once, and numbers them without a gap', () => {
+      const numbers = new Map<string, number>()
+      for (const id of this.defined) {
+        const [section, number] = id.split('.') as [string, string]
+        expect(Number(number), id).toBe((numbers.get(section) ?? 0) + 1)
+        numbers.set(section, Number(number))
+      }
+      const expected = Array.from({ length: sections }, (_, at) => `${this.#prefix}-${at + 1}`)
+      expect([...numbers.keys()]).toEqual(expected)
+    })
+
+    it('refers to no rule that it has not', () => {
+      const referred = [...this.text.matchAll(this.#rule)].map(([id]) => id)
+      expect(referred.filter((id) => !this.defined.includes(id))).toEqual([])
+    })
+  }
+
+  /** Every rule that our own sources name, with a file that names it. */
+  #named(): Map<string, string> {
+    const names = new Map<string, string>()
+    for (const [file, source] of sources())
+      for (const [id] of source.matchAll(this.#rule)) names.set(id, file)
+    return names
+  }
+
+  get #rule(): RegExp {
+    return new RegExp(`\\b${this.#prefix}-\\d+\\.\\d+`, 'g')
+  }
+}
