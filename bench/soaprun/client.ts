@@ -1,5 +1,5 @@
 // A Soaprun client that asks fast and looks no closer at an answer than it must: a Flds is checked by its counts alone.
-import { type Node, spawn } from '../../games/soaprun/board.ts'
+import { type Node, spawn } from '../../games/soaprun/board/board.ts'
 import { type FromClient, fromClient } from '../../games/soaprun/packets.ts'
 import type { Wire } from './wires.ts'
 

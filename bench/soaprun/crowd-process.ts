@@ -1,6 +1,6 @@
 // The bench's end of the crowd: the process that holds the load clients, and what the two say to each other.
 import { join } from 'node:path'
-import type { Node } from '../../games/soaprun/board.ts'
+import type { Node } from '../../games/soaprun/board/board.ts'
 import { CrowdChannel } from '../crowd-channel.ts'
 
 export interface RunWanted {

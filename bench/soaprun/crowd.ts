@@ -1,7 +1,7 @@
 // Sixty clients in a process of their own, so that they share no event loop with what they measure. Forked by the
 // bench (see `CrowdProcess`); does what it is told, one thing after another.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Node } from '../../games/soaprun/board.ts'
+import type { Node } from '../../games/soaprun/board/board.ts'
 import { obey } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient, type Request } from './client.ts'

@@ -1,6 +1,6 @@
 // Where the crowd draws, and whether what was acknowledged is there.
-import { isCanvas, type Node, roomSize, roomStride } from '../../games/soaprun/board.ts'
-import { harbor } from '../../games/soaprun/harbor.ts'
+import { isCanvas, type Node, roomSize, roomStride } from '../../games/soaprun/board/board.ts'
+import { harbor } from '../../games/soaprun/made/harbor.ts'
 import { LoadClient } from './client.ts'
 import type { Drawing } from './crowd-process.ts'
 import { overTcp } from './wires.ts'

@@ -5,7 +5,7 @@ import { memoryRecords, type Records, TurnStore } from '../../durable-objects/st
 import { WorldHost } from '../../durable-objects/world-host.ts'
 import type { Host, Options } from '../../games/game.ts'
 import { isRefused } from '../../games/refused.ts'
-import { spawn } from '../../games/soaprun/board.ts'
+import { spawn } from '../../games/soaprun/board/board.ts'
 import { soaprun } from '../../games/soaprun/index.ts'
 import { defaultOptions } from '../../games/soaprun/options.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../games/soaprun/packets.ts'

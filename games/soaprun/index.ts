@@ -1,11 +1,11 @@
 // Soaprun (2010, Studio Pixel): one shared field of soap, drawn on by all who run in it.
 import type { Game } from '../game.ts'
-import { dispatch } from './dispatch.ts'
 import { found } from './founding.ts'
 import { framing, requestBytes } from './framing.ts'
 import { readOptions } from './options.ts'
 import { fromServer } from './packets.ts'
 import { SoaprunSession } from './session.ts'
+import { dispatch } from './talk/dispatch.ts'
 import { openWorld, type SoaprunWorld } from './world.ts'
 
 /** Connections that have not logged in hold no seat, and are few bytes each. */

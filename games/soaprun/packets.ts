@@ -20,7 +20,7 @@ import {
   u8,
   unchanging,
 } from '../../wire/index.ts'
-import { roomSize } from './board.ts'
+import { roomSize } from './board/board.ts'
 
 /** Global tile coordinates. */
 const node = struct({ x: LE.i16, y: LE.i16 })

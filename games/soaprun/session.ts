@@ -2,8 +2,8 @@
 import { shiftJis, WireError } from '../../wire/index.ts'
 import type { Frame, Host, Peer, Session } from '../game.ts'
 import { Rate } from '../rate.ts'
-import { decodeNote, encodeNote } from './note.ts'
 import { type FromClient, fromClient, fromServer } from './packets.ts'
+import { decodeNote, encodeNote } from './talk/note.ts'
 import type { Player, SoaprunWorld } from './world.ts'
 
 /** [SR-3.3] Test packets that one connection may send; the stock client sends four. */

@@ -3,10 +3,10 @@
 import type { Host, Json, Store, World } from '../game.ts'
 import { Logins } from '../logins.ts'
 import { Rate } from '../rate.ts'
-import { corpseBit, hasCorpse, isCanvas, isPainted, type Node, spawn, takesCorpse } from './board.ts'
-import { type Field, FieldView } from './field.ts'
-import { tilesWalked } from './movement.ts'
+import { corpseBit, hasCorpse, isCanvas, isPainted, type Node, spawn, takesCorpse } from './board/board.ts'
+import { Ground, readStarts } from './board/records.ts'
 import type { SoaprunOptions } from './options.ts'
+import { tilesWalked } from './players/movement.ts'
 import {
   colors,
   die,
@@ -18,16 +18,16 @@ import {
   Seats,
   shownUnits,
   statuses,
-} from './players.ts'
-import { Ground, readStarts } from './records.ts'
+} from './players/players.ts'
+import { type Field, FieldView } from './shown/field.ts'
 import { isDeadlyWalker, kinds, tickUnit } from './units/kinds.ts'
 import { follow } from './units/shield.ts'
 import { count, heldBy, restore, type Scene, Unit, unitRecord } from './units/unit.ts'
 
-export type { Field, PlayerEntry, UnitEntry } from './field.ts'
-export type { Player, Remembered } from './players.ts'
-export { remember } from './players.ts'
-export { records } from './records.ts'
+export { records } from './board/records.ts'
+export type { Player, Remembered } from './players/players.ts'
+export { remember } from './players/players.ts'
+export type { Field, PlayerEntry, UnitEntry } from './shown/field.ts'
 
 /** Milliseconds that a holder of a sword or shield has to come back after a restart. [SR-7.4] */
 const holdersAwaited = 60_000

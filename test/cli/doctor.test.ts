@@ -6,7 +6,7 @@ import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import type { RoomEntry } from '../../cli/api.ts'
-import { dispatch } from '../../games/soaprun/dispatch.ts'
+import { dispatch } from '../../games/soaprun/talk/dispatch.ts'
 import { commandLine, refusedPort, roomEntry, standIn } from './stand-in.ts'
 
 const host = '127.0.0.1'

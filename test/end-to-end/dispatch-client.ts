@@ -1,7 +1,7 @@
 // Reads a sidecar's dispatch as the 2010 client does: one connection, its request, one recv of at most 1,000 bytes.
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { type Dispatch, parseDispatch } from '../../games/soaprun/dispatch.ts'
+import { type Dispatch, parseDispatch } from '../../games/soaprun/talk/dispatch.ts'
 
 const request = 'GET /rochet/en_0x_kb/server.cgi HTTP/1.0\r\nHost: hpcgi2.nifty.com\r\n\r\n'
 

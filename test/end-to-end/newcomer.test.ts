@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { harbor } from '../../games/soaprun/harbor.ts'
+import { harbor } from '../../games/soaprun/made/harbor.ts'
 import { readOnce } from './dispatch-client.ts'
 import { Site } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'

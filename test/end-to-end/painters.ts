@@ -2,8 +2,8 @@
 // as they left it: what was answered must never be lost.
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { isCanvas, type Node, roomSize, roomStride } from '../../games/soaprun/board.ts'
-import { harbor } from '../../games/soaprun/harbor.ts'
+import { isCanvas, type Node, roomSize, roomStride } from '../../games/soaprun/board/board.ts'
+import { harbor } from '../../games/soaprun/made/harbor.ts'
 import { patience } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
 

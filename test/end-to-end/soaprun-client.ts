@@ -2,7 +2,7 @@
 // asked for. For the end-to-end tests; knows no rules of the world.
 import { connect, type Socket } from 'node:net'
 import { WebSocket } from 'ws'
-import { type Node, spawn } from '../../games/soaprun/board.ts'
+import { type Node, spawn } from '../../games/soaprun/board/board.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../games/soaprun/packets.ts'
 import { type Framing, onStream, Splitter } from '../../wire/framing.ts'
 

@@ -1,6 +1,7 @@
 // Chasers sleep until somebody holds a shield; then they run as fast as players, and stop wherever they lose them.
-import { nearest } from '../path.ts'
-import { items, type Player, statuses } from '../players.ts'
+
+import { items, type Player, statuses } from '../players/players.ts'
+import { nearest } from './path.ts'
 import { fight, type Kind, lying, stepTowards, turn } from './unit.ts'
 
 const holderRange = { x: 21, y: 16 } as const

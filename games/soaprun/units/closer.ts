@@ -1,6 +1,7 @@
 // Closers, black, go for players; one that has killed three is a Wuss, blue, and runs from them.
-import { nearest } from '../path.ts'
-import { items, statuses } from '../players.ts'
+
+import { items, statuses } from '../players/players.ts'
+import { nearest } from './path.ts'
 import { fight, home, type Kind, lying, type Scene, slay, stepTowards, turn, type Unit } from './unit.ts'
 
 /** Columns and rows in which a player wakes it, and in which it then minds one. */

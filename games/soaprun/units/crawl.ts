@@ -1,6 +1,7 @@
 // Crawls guard their place: a step at whoever comes next to it, and back.
-import { nearest } from '../path.ts'
-import { statuses } from '../players.ts'
+
+import { statuses } from '../players/players.ts'
+import { nearest } from './path.ts'
 import { fight, home, type Kind, lying, stepTowards, turn } from './unit.ts'
 
 const stepWait = 5

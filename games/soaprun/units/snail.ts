@@ -1,7 +1,7 @@
 // Snails eat corpses, and otherwise creep after players. They harm nobody and nobody harms them.
-import { corpseBit, hasCorpse, type Node } from '../board.ts'
-import { nearest } from '../path.ts'
-import { statuses } from '../players.ts'
+import { corpseBit, hasCorpse, type Node } from '../board/board.ts'
+import { statuses } from '../players/players.ts'
+import { nearest } from './path.ts'
 import { isClosed, type Kind, moveTo, type Scene, stepTowards, turn, type Unit } from './unit.ts'
 
 const stepWait = 8

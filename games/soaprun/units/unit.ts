@@ -1,10 +1,17 @@
 // What every unit is, and the few things any of them can do: step, fall, come back. Knows no type's own rules.
 import type { Json } from '../../game.ts'
-import { attributes, type Board, type Node, type UnitStart, type UnitType, unitTypes } from '../board.ts'
-import type { UnitEntry } from '../field.ts'
-import { nextStep } from '../path.ts'
-import { countKill, die, type Holder, items, type Player, type Status, statuses } from '../players.ts'
-import { Trail } from '../trail.ts'
+import {
+  attributes,
+  type Board,
+  type Node,
+  type UnitStart,
+  type UnitType,
+  unitTypes,
+} from '../board/board.ts'
+import { Trail } from '../board/trail.ts'
+import { countKill, die, type Holder, items, type Player, type Status, statuses } from '../players/players.ts'
+import type { UnitEntry } from '../shown/field.ts'
+import { nextStep } from './path.ts'
 
 /** Ticks that a unit lies before it is back home, and then rests. [SR-5.5] */
 export const lying = { closer: 36, crawl: 81 } as const

@@ -1,10 +1,10 @@
 // Founding a room: what is stored, and what is refused and why.
 import { describe, expect, it } from 'vitest'
 import type { Host, Options, Value } from '../../../games/game.ts'
+import { records } from '../../../games/soaprun/board/records.ts'
 import { found } from '../../../games/soaprun/founding.ts'
-import { harbor } from '../../../games/soaprun/harbor.ts'
+import { harbor } from '../../../games/soaprun/made/harbor.ts'
 import { defaultOptions } from '../../../games/soaprun/options.ts'
-import { records } from '../../../games/soaprun/records.ts'
 import { worldA, zipped } from './world-a.ts'
 
 /** Founding asks nothing of its host. */

@@ -2,8 +2,8 @@
 // told is undone. Simulated time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeNote, encodeNote } from '../../../games/soaprun/note.ts'
 import type { FromClient } from '../../../games/soaprun/packets.ts'
+import { decodeNote, encodeNote } from '../../../games/soaprun/talk/note.ts'
 import { WireError } from '../../../wire/index.ts'
 import {
   enter,

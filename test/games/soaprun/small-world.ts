@@ -1,6 +1,6 @@
 // A Soaprun world on a small map, in memory, with a clock that the test turns: for the tests of its rules.
 import type { Host, Store, Value } from '../../../games/game.ts'
-import type { MapData, Node, UnitStart, UnitType } from '../../../games/soaprun/board.ts'
+import type { MapData, Node, UnitStart, UnitType } from '../../../games/soaprun/board/board.ts'
 import { defaultOptions, type SoaprunOptions } from '../../../games/soaprun/options.ts'
 import {
   type Field,

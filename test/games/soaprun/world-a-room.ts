@@ -1,6 +1,6 @@
 // A room of world A with players in it, for the tests of whole conversations.
 import type { Options } from '../../../games/game.ts'
-import { type UnitType, unitTypes } from '../../../games/soaprun/board.ts'
+import { type UnitType, unitTypes } from '../../../games/soaprun/board/board.ts'
 import { soaprun } from '../../../games/soaprun/index.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
 import { type ConnectOptions, type Player, type Playtest, playtest } from '../../playtest.ts'

@@ -1,6 +1,6 @@
 // What the readers of this folder give, and how they say that a file will not do. archive.ts turns the one into the
 // other's answer: nothing here leaves the folder but through it.
-import type { MapData } from '../board.ts'
+import type { MapData } from '../board/board.ts'
 
 /** The files of one map by their lower-case names, folders left off. */
 export type MapFiles = ReadonlyMap<string, Uint8Array>

@@ -1,5 +1,5 @@
 // The map files of soapdispenser: one file a room, default.room, map.attributes, entities.json.
-import { roomSize, roomStride } from '../board.ts'
+import { roomSize, roomStride } from '../board/board.ts'
 import { readEntities } from './entities.ts'
 import { readAttributes } from './grid.ts'
 import { type Imported, knownUnits, MapFault, type MapFiles } from './map-fault.ts'

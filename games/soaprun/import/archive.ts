@@ -1,6 +1,6 @@
 // What a host uploads: a zip of a map in either format, in any folder of it. Gives the map or says why not.
 import type { Refused } from '../../game.ts'
-import { attributes, type MapData, spawn } from '../board.ts'
+import { attributes, type MapData, spawn } from '../board/board.ts'
 import { type Imported, MapFault, type MapFiles } from './map-fault.ts'
 import { isOriginal, originalFiles, readOriginal } from './original.ts'
 import { isSoapdispenser, isSoapdispenserFile, readSoapdispenser } from './soapdispenser.ts'

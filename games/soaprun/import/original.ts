@@ -1,5 +1,5 @@
 // The map files of the original server: map.bin (or its saved state, map(sub).bin), mparts.pxattr, unit.bin.
-import { type UnitStart, unitTypes } from '../board.ts'
+import { type UnitStart, unitTypes } from '../board/board.ts'
 import { readAttributes, readGrid } from './grid.ts'
 import { type Imported, knownUnits, MapFault, type MapFiles } from './map-fault.ts'
 

@@ -1,5 +1,5 @@
 // A map as a drawing: a line a row, a character a tile, a letter a unit. What ships is written so, to be read here.
-import type { MapData, UnitStart, UnitType } from '../board.ts'
+import type { MapData, UnitStart, UnitType } from '../board/board.ts'
 import { usualAttributes } from './grid.ts'
 import { MapFault } from './map-fault.ts'
 

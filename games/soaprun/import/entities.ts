@@ -1,6 +1,6 @@
 // soapdispenser's entities.json: the units of a map, in the order of their indexes.
 import { decodeUtf8 } from '../../../wire/utf8.ts'
-import type { UnitStart, UnitType } from '../board.ts'
+import type { UnitStart, UnitType } from '../board/board.ts'
 import { MapFault } from './map-fault.ts'
 
 interface Size {

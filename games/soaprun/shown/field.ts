@@ -1,8 +1,8 @@
 // What one player is shown of the world: the plain content of a Flds. Knows no bytes.
-import { type Node, roomSize, roomStride } from './board.ts'
-import type { TileChange, TileChanges } from './changes.ts'
-import { items, type Player, type Seats, shownUnits } from './players.ts'
-import type { Unit } from './units/unit.ts'
+import { type Node, roomSize, roomStride } from '../board/board.ts'
+import type { TileChange, TileChanges } from '../board/changes.ts'
+import { items, type Player, type Seats, shownUnits } from '../players/players.ts'
+import type { Unit } from '../units/unit.ts'
 
 export interface PlayerEntry {
   readonly index: number

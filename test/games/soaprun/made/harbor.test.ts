@@ -11,9 +11,9 @@ import {
   spawn,
   type UnitType,
   unitTypes,
-} from '../../../games/soaprun/board.ts'
-import { tileOf } from '../../../games/soaprun/formats/text.ts'
-import { harbor } from '../../../games/soaprun/harbor.ts'
+} from '../../../../games/soaprun/board/board.ts'
+import { tileOf } from '../../../../games/soaprun/import/text.ts'
+import { harbor } from '../../../../games/soaprun/made/harbor.ts'
 
 const map = harbor()
 const board = new Board(map.width, map.height, map.tiles, map.attributes)

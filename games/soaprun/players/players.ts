@@ -1,10 +1,10 @@
 // Soaprun's players: who sits where, what each carries and has seen. Knows no units and no rules of theirs.
-import { Rate } from '../rate.ts'
+import { Rate } from '../../rate.ts'
+import type { Node } from '../board/board.ts'
+import { Trail } from '../board/trail.ts'
+import type { SoaprunOptions } from '../options.ts'
+import type { PlayerEntry } from '../shown/field.ts'
 import { Allowance } from './allowance.ts'
-import type { Node } from './board.ts'
-import type { PlayerEntry } from './field.ts'
-import type { SoaprunOptions } from './options.ts'
-import { Trail } from './trail.ts'
 
 /** What players and units alike can be; the numbers are those on the wire. */
 export const statuses = { suspend: 0, idle: 1, dead: 2, goal: 3, ghost: 4 } as const

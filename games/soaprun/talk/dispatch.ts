@@ -1,8 +1,8 @@
 // The dispatch text: where a client learns whether and where the room is. Written for the Worker and, raw, for
 // sidecars; read back as the 2010 client reads it. Knows no world.
-import { ascii, latin1, shiftJis } from '../../wire/charsets.ts'
-import { WireError } from '../../wire/error.ts'
-import type { Document, DocumentRoom } from '../game.ts'
+import { ascii, latin1, shiftJis } from '../../../wire/charsets.ts'
+import { WireError } from '../../../wire/error.ts'
+import type { Document, DocumentRoom } from '../../game.ts'
 
 /** What a client finds in a dispatch. */
 export interface Dispatch {

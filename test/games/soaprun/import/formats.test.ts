@@ -1,11 +1,11 @@
 // Maps as hosts upload them: both formats, every way they can be wrong, and zips that lie.
 import { Zip, ZipDeflate, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { readArchive } from '../../../games/soaprun/formats/archive.ts'
-import type { Imported } from '../../../games/soaprun/formats/map-fault.ts'
-import { readText } from '../../../games/soaprun/formats/text.ts'
-import { mostBytes } from '../../../games/soaprun/formats/zip.ts'
-import { type Files, worldA, zipped } from './world-a.ts'
+import { readArchive } from '../../../../games/soaprun/import/archive.ts'
+import type { Imported } from '../../../../games/soaprun/import/map-fault.ts'
+import { readText } from '../../../../games/soaprun/import/text.ts'
+import { mostBytes } from '../../../../games/soaprun/import/zip.ts'
+import { type Files, worldA, zipped } from '../world-a.ts'
 
 const text = (json: unknown) =>
   new TextEncoder().encode(typeof json === 'string' ? json : JSON.stringify(json))

@@ -1,6 +1,6 @@
-// The map that ships: the default room's, drawn by hand and our own. See formats/text.ts for how it is read.
-import type { MapData } from './board.ts'
-import { readText } from './formats/text.ts'
+// The map that ships: the default room's, drawn by hand and our own. See import/text.ts for how it is read.
+import type { MapData } from '../board/board.ts'
+import { readText } from '../import/text.ts'
 
 /** A fresh copy each time: 121x91 tiles. */
 export function harbor(): MapData {

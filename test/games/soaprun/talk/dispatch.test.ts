@@ -1,8 +1,8 @@
 // The dispatch text: what is served, and what the 2010 client makes of it.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dispatch, dispatchLimits, parseDispatch } from '../../../games/soaprun/dispatch.ts'
-import { rawBytes, rawResponse } from '../../../wire/raw-http.ts'
+import { dispatch, dispatchLimits, parseDispatch } from '../../../../games/soaprun/talk/dispatch.ts'
+import { rawBytes, rawResponse } from '../../../../wire/raw-http.ts'
 
 const address = { host: '192.0.2.7', port: 10020 }
 const harbor = { room: 'harbor', title: 'Harbor', open: true, comments: [] as string[] }

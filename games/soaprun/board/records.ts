@@ -1,5 +1,5 @@
 // The durable records of a Soaprun world: what founding stores, what open reads, what play rewrites.
-import type { Json, Store, Value } from '../game.ts'
+import type { Json, Store, Value } from '../../game.ts'
 import { Board, type MapData, roomStride, type UnitStart } from './board.ts'
 import { type NumberedChange, TileChanges } from './changes.ts'
 

@@ -1,5 +1,5 @@
 // How units choose whom to go for and where to put the next step. Pure: places in, one step out.
-import type { Node } from './board.ts'
+import type { Node } from '../board/board.ts'
 
 /** Whether a unit may not enter the cell. */
 export type Blocked = (x: number, y: number) => boolean
