@@ -1,5 +1,5 @@
 // The multiworlds that the bench founds rooms from: the tests' fixtures, and one of them with a slot of 1,000 locations.
-import { Tuple } from '../../games/archipelago/pickle-values.ts'
+import { Tuple } from '../../games/archipelago/import/pickle/values.ts'
 import { altered, fixture } from '../../test/games/archipelago/multiworlds.ts'
 import type { Site } from '../site.ts'
 import type { Slot } from './client.ts'

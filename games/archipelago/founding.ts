@@ -1,12 +1,12 @@
 // Founding an Archipelago room: from a generated multiworld, and a save of a game begun elsewhere, with the host's options.
 import type { Founded, Founding, Host, Refused, Value } from '../game.ts'
-import { archiveRecords, readUpload, type Upload } from './archive.ts'
-import { type Multidata, readMultidata } from './multidata.ts'
+import { archiveRecords, readUpload, type Upload } from './import/archive.ts'
+import { SeedFault } from './import/fault.ts'
+import { type Multidata, readMultidata } from './import/multidata/multidata.ts'
+import { readSave } from './import/saves/read.ts'
+import { type SaveState, saveRecord } from './import/saves/save.ts'
 import { type HostOptions, readOptions } from './options.ts'
-import { type SaveState, saveRecord } from './save.ts'
-import { readSave } from './save-import.ts'
-import { SeedFault } from './seed-fault.ts'
-import { seedRecords } from './seed-store.ts'
+import { seedRecords } from './seed/store.ts'
 
 const fields = ['file', 'save']
 

@@ -14,13 +14,13 @@ import {
   set,
   textOrNull,
   type ValuesOf,
-} from './fields.ts'
-import type { Writable } from './json.ts'
-import { type ClientRow, clientTable, serverTable } from './packet-tables.ts'
-import { asInt, type Dict, Float, isDict, type PyValue, typeName } from './python.ts'
-import { isPrintable, repr } from './python-text.ts'
-import { Tuple } from './python-tuples.ts'
-import type { Version } from './seed.ts'
+} from './packets/fields.ts'
+import { type ClientRow, clientTable, serverTable } from './packets/tables.ts'
+import type { Writable } from './python/json.ts'
+import { isPrintable, repr } from './python/text.ts'
+import { Tuple } from './python/tuples.ts'
+import { asInt, type Dict, Float, isDict, type PyValue, typeName } from './python/values.ts'
+import type { Version } from './seed/seed.ts'
 
 const version = {
   kind: 'Version',

@@ -1,6 +1,6 @@
 // A thousand items at once to three hundred clients: how many frames and bytes that is at their sockets.
 import { expect, test } from 'vitest'
-import { Tuple } from '../../games/archipelago/pickle-values.ts'
+import { Tuple } from '../../games/archipelago/import/pickle/values.ts'
 import { altered } from '../games/archipelago/multiworlds.ts'
 import { PacketClient } from './archipelago-client.ts'
 import { ArchipelagoRoom } from './archipelago-room.ts'

@@ -1,9 +1,9 @@
 // The commands of the one admin, by `/`. Who uses it: the admin's seat, for whoever has taken it.
-import { grantHint, type HintKind } from '../hint-asking.ts'
-import type { CommandLine } from '../words.ts'
+import { grantHint, type HintKind } from '../hints/asking.ts'
 import { renameOther } from './aliases.ts'
 import { playersText } from './attendance.ts'
 import { sendItem, sendItems, sendLocation } from './cheats.ts'
+import type { CommandLine } from './command-line.ts'
 import { countDown } from './countdown.ts'
 import { datastoreText } from './datastore.ts'
 import { collectFor, grantRelease, releaseFor } from './endings.ts'

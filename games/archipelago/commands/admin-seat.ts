@@ -2,12 +2,12 @@
 // Who uses it: `say`, for lines that begin with !admin. Only the commands behind it are in admin-commands.ts.
 
 import type { Host } from '../../game.ts'
-import type { Client } from '../clients.ts'
-import { isSecret } from '../secret.ts'
-import { plain } from '../texts.ts'
-import { commandLine } from '../words.ts'
+import type { Client } from '../room/clients.ts'
+import { isSecret } from '../room/secret.ts'
+import { plain } from '../room/texts.ts'
 import type { Multiworld } from '../world.ts'
 import { adminCommands } from './admin-commands.ts'
+import { commandLine } from './command-line.ts'
 import { give } from './table.ts'
 
 const login = /^login /i

@@ -1,5 +1,5 @@
 // The names that players are shown by besides their own. Who uses it: both tables.
-import type { CommandLine } from '../words.ts'
+import type { CommandLine } from './command-line.ts'
 import { playerAndRest } from './players.ts'
 import type { Call } from './table.ts'
 

@@ -1,8 +1,8 @@
 // Who is there and how far everybody is. Who uses it: the players and status commands of both tables.
 
-import { equals } from '../python-order.ts'
-import { player } from '../seed.ts'
-import { isGoal, statuses } from '../standings.ts'
+import { equals } from '../python/order.ts'
+import { player } from '../seed/seed.ts'
+import { isGoal, statuses } from '../slots/standings.ts'
 import type { Multiworld } from '../world.ts'
 
 /** `1 players of 2 connected :: Team #1: Ann (Ben)`. */

@@ -1,9 +1,10 @@
 // Items and checks that nobody found: the players' getitem and the admin's send commands. Who uses it: both tables.
-import { intended, numericId } from '../fuzzy.ts'
-import type { ReceivedItem } from '../save.ts'
-import { networkItem, plain } from '../texts.ts'
-import type { CommandLine } from '../words.ts'
+
+import type { ReceivedItem } from '../import/saves/save.ts'
+import { intended, numericId } from '../names/fuzzy.ts'
+import { networkItem, plain } from '../room/texts.ts'
 import type { Multiworld } from '../world.ts'
+import type { CommandLine } from './command-line.ts'
 import { playerAndRest } from './players.ts'
 import { type Call, clipped } from './table.ts'
 

@@ -1,5 +1,5 @@
 // Countdowns: who may start one, and of how many seconds. Who uses it: both tables.
-import type { CommandLine } from '../words.ts'
+import type { CommandLine } from './command-line.ts'
 import type { Call } from './table.ts'
 
 const usual = 10

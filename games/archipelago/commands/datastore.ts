@@ -1,5 +1,5 @@
 // What clients keep in the data storage, at a glance. Who uses it: the admin's table.
-import type { Shelf } from '../shelf.ts'
+import type { Shelf } from '../storage/data-storage.ts'
 import { clipped } from './table.ts'
 
 /** Keys that are listed, the largest ones. */

@@ -1,7 +1,7 @@
 // Release and collect, as players may use them and as the admin may for them. Who uses it: both tables.
 import { permissionOf } from '../options.ts'
-import type { CommandLine } from '../words.ts'
 import type { Multiworld } from '../world.ts'
+import type { CommandLine } from './command-line.ts'
 import { playerNamed } from './players.ts'
 import { type Call, clipped } from './table.ts'
 

@@ -1,10 +1,10 @@
 // What players say: chat for all, or a command with its answer. Who uses it: the session, for Say packets.
 // It is on the world's side: it speaks through the world and knows no packet.
-import type { Client } from '../clients.ts'
-import { plain } from '../texts.ts'
-import { commandLine } from '../words.ts'
+import type { Client } from '../room/clients.ts'
+import { plain } from '../room/texts.ts'
 import type { Multiworld } from '../world.ts'
 import { withoutSecrets } from './admin-seat.ts'
+import { commandLine } from './command-line.ts'
 import { playerCommands } from './player-commands.ts'
 import { give } from './table.ts'
 

@@ -1,6 +1,7 @@
 // What is left in a player's world and what is done. Who uses it: the players' table.
-import type { CommandLine } from '../words.ts'
+
 import type { Multiworld } from '../world.ts'
+import type { CommandLine } from './command-line.ts'
 import type { Call } from './table.ts'
 
 export function listMissing(call: Call, line: CommandLine): void {

@@ -1,8 +1,8 @@
 // The options that players see and the admin sets by command. Who uses it: both tables.
 import { faultOf, type HostOptions } from '../options.ts'
-import { repr } from '../python-text.ts'
-import type { CommandLine } from '../words.ts'
+import { repr } from '../python/text.ts'
 import type { Multiworld } from '../world.ts'
+import type { CommandLine } from './command-line.ts'
 import { type Call, clipped } from './table.ts'
 
 type Value = HostOptions[keyof HostOptions]

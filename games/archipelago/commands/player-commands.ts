@@ -1,6 +1,6 @@
 // The commands that every player has, by `!`. Who uses it: `say`.
-import { askHint } from '../hint-asking.ts'
-import { plain } from '../texts.ts'
+import { askHint } from '../hints/asking.ts'
+import { plain } from '../room/texts.ts'
 import { administer } from './admin-seat.ts'
 import { renameSelf } from './aliases.ts'
 import { playersText } from './attendance.ts'

@@ -1,5 +1,5 @@
 // Which player an admin means. Who uses it: the commands that are about somebody.
-import { intended } from '../fuzzy.ts'
+import { intended } from '../names/fuzzy.ts'
 import type { Multiworld } from '../world.ts'
 
 /** A slot (a group's too) and the arguments behind its name, with one space between; or why there is none. */

@@ -1,9 +1,9 @@
 // Tables of commands: what each is called and takes, how help shows it, and how a typed line finds its command.
 // Who uses it: the players' and the admin's table. It knows no single command.
-import type { Client } from '../clients.ts'
-import { type MessageType, plain } from '../texts.ts'
-import type { CommandLine } from '../words.ts'
+import type { Client } from '../room/clients.ts'
+import { type MessageType, plain } from '../room/texts.ts'
 import type { Multiworld } from '../world.ts'
+import type { CommandLine } from './command-line.ts'
 
 export interface Command {
   readonly name: string

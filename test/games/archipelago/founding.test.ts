@@ -1,10 +1,10 @@
 // Founding a room: what is stored of an upload, what a host may set, what is refused and why.
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { archiveFiles } from '../../../games/archipelago/archive.ts'
+import { archiveFiles } from '../../../games/archipelago/import/archive.ts'
+import { takeSave } from '../../../games/archipelago/import/saves/save.ts'
 import { readOptions } from '../../../games/archipelago/options.ts'
-import { takeSave } from '../../../games/archipelago/save.ts'
-import { openSeed } from '../../../games/archipelago/seed-store.ts'
+import { openSeed } from '../../../games/archipelago/seed/store.ts'
 import type { Options } from '../../../games/game.ts'
 import { fixture, founded, founding, multidata, multidatas } from './multiworlds.ts'
 

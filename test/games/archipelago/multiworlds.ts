@@ -4,17 +4,17 @@ import { gunzipSync } from 'node:zlib'
 import { zlibSync } from 'fflate'
 import { memoryRecords, TurnStore, toStored } from '../../../durable-objects/store.ts'
 import { found } from '../../../games/archipelago/founding.ts'
-import { readPickle } from '../../../games/archipelago/pickle.ts'
-import { inflate } from '../../../games/archipelago/pickle-inflate.ts'
+import { inflate } from '../../../games/archipelago/import/pickle/inflate.ts'
+import { readPickle } from '../../../games/archipelago/import/pickle/reader.ts'
 import {
   Instance,
   kindOf,
   Member,
   type PickleValue,
   Tuple,
-} from '../../../games/archipelago/pickle-values.ts'
-import { writePickle } from '../../../games/archipelago/pickle-writer.ts'
-import { Float } from '../../../games/archipelago/python.ts'
+} from '../../../games/archipelago/import/pickle/values.ts'
+import { writePickle } from '../../../games/archipelago/import/pickle/writer.ts'
+import { Float } from '../../../games/archipelago/python/values.ts'
 import type { Host, Options, Store } from '../../../games/game.ts'
 
 export const multidatas = [

@@ -1,0 +1,114 @@
+// Which hints a player means by a name, a group's name or an id, and which of them comes first when one is paid for.
+// Who uses it: asking.ts. It changes nothing.
+import { intended, numericId } from '../names/fuzzy.ts'
+import type { Hint, Place, Seed } from '../seed/seed.ts'
+import type { Multiworld } from '../world.ts'
+import { hintStatus } from './status.ts'
+
+/** Items are looked for wherever they are; locations are the slot's own. */
+export type HintKind = 'item' | 'location'
+
+/** `name`: what the input was understood as; an id without a name has none. */
+export interface Picked {
+  readonly name: string | undefined
+  readonly hints: readonly Hint[]
+}
+
+/**
+ * The hints about everything that `input` stands for in the game of `slot`, those there are and new ones, none of
+ * them stored. A string: why it stands for nothing, for the asker; undefined: there are no names to look it up in.
+ */
+export function pickHints(
+  world: Multiworld,
+  slot: number,
+  kind: HintKind,
+  input: string,
+): Picked | string | undefined {
+  const id = numericId(input)
+  if (id !== undefined)
+    return { name: nameOf(world, slot, kind, id), hints: hintsAbout(world, slot, kind, [id]) }
+  const meant = intended(input, hintableNames(world, slot, kind))
+  if (!meant) return undefined
+  if (!meant.sure) return meant.text
+  return { name: meant.answer, hints: hintsAbout(world, slot, kind, idsOf(world, slot, kind, meant.answer)) }
+}
+
+/** The names and the groups' names of the items or locations in the slot's game. */
+export function hintableNames(world: Multiworld, slot: number, kind: HintKind): string[] {
+  const { ids, groups } = namesOf(world, slot, kind)
+  return [...new Set([...ids.keys(), ...groups.keys()])]
+}
+
+function namesOf(world: Multiworld, slot: number, kind: HintKind) {
+  const names = world.seed.names(world.game(slot))
+  return kind === 'item'
+    ? { ids: names.items, groups: names.itemGroups }
+    : { ids: names.locations, groups: names.locationGroups }
+}
+
+function nameOf(world: Multiworld, slot: number, kind: HintKind, id: number): string | undefined {
+  const names = world.seed.names(world.game(slot))
+  return kind === 'item' ? names.itemName(id) : names.locationName(id)
+}
+
+/** A group may list what has no id (events): that is nowhere to be found. */
+function idsOf(world: Multiworld, slot: number, kind: HintKind, name: string): number[] {
+  const { ids, groups } = namesOf(world, slot, kind)
+  const members = new Set(groups.get(name) ?? [name])
+  return [...members].map((member) => ids.get(member)).filter((id) => id !== undefined)
+}
+
+function hintsAbout(world: Multiworld, slot: number, kind: HintKind, ids: readonly number[]): Hint[] {
+  if (kind === 'location') {
+    const places = ids.map((location) => placeAt(world.seed, slot, location))
+    return places
+      .filter((place) => place !== undefined)
+      .map((place) => world.hints.about(place, hintStatus.unspecified))
+  }
+  const places = Map.groupBy(placesFor(world.seed, slot), ({ item }) => item)
+  return ids.flatMap((item) => (places.get(item) ?? []).map((place) => world.hints.about(place)))
+}
+
+/** Undefined: the slot has no such location. */
+export function placeAt(seed: Seed, finder: number, location: number): Place | undefined {
+  const placement = seed.locations(finder).get(location)
+  return placement && { ...placement, finder, location }
+}
+
+/** Where the slot's items are, and those of the groups that it is in. */
+function placesFor(seed: Seed, slot: number): Place[] {
+  const places = [slot, ...seed.groupsOf(slot)].flatMap((receiver) => seed.placesOf(receiver))
+  return places.sort((a, b) => a.finder - b.finder || a.location - b.location)
+}
+
+/**
+ * [AP-6.3] In the order in which they are given out: the earliest sphere first (where there are none, all are alike), in it
+ * other players' worlds before the receiver's own, and in these by lot. The lot is drawn from the seed's name, so it
+ * falls as it would have after any restart.
+ */
+export function byUrgency(seed: Seed, hints: readonly Hint[]): Hint[] {
+  const ranked = hints.map((hint) => ({
+    hint,
+    sphere: sphereOf(seed, hint),
+    local: Number(hint.receiver === hint.finder),
+    lot: lot(`${seed.seedName}/${hint.finder}/${hint.location}`),
+  }))
+  return ranked
+    .sort((a, b) => a.sphere - b.sphere || a.local - b.local || a.lot - b.lot)
+    .map(({ hint }) => hint)
+}
+
+/** What no sphere has comes last. */
+function sphereOf(seed: Seed, { finder, location }: Hint): number {
+  const sphere = seed.locations(finder).sphere(location)
+  return sphere < 0 ? Number.MAX_SAFE_INTEGER : sphere
+}
+
+/** 32 bits that depend on every character: FNV-1a, then a finalizer that spreads the last ones. */
+function lot(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}

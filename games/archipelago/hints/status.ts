@@ -1,0 +1,24 @@
+// What a hint says of its item's worth: the numbers on the wire and their names in texts. Knows no world.
+import { asInt, type PyValue, wholeNumber } from '../python/values.ts'
+
+/** HintStatus. */
+export const hintStatus = { unspecified: 0, noPriority: 10, avoid: 20, priority: 30, found: 40 } as const
+
+const names: ReadonlyMap<number, string> = new Map([
+  [hintStatus.unspecified, 'unspecified'],
+  [hintStatus.noPriority, 'no priority'],
+  [hintStatus.avoid, 'avoid'],
+  [hintStatus.priority, 'priority'],
+  [hintStatus.found, 'found'],
+])
+
+/** As texts end with it. Saves of other servers may hold numbers without a name. */
+export function statusText(status: number): string {
+  return `(${names.get(status) ?? 'unknown'})`
+}
+
+/** The status that a client's value stands for, 30.0 and False too; undefined: none. */
+export function hintStatusOf(value: PyValue): number | undefined {
+  const number = wholeNumber(value) ?? asInt(value)
+  return typeof number === 'number' && names.has(number) ? number : undefined
+}

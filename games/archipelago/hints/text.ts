@@ -1,0 +1,48 @@
+// How a hint is told: the message players read, and the value that trackers read. Knows no world.
+
+import { Tuple } from '../python/tuples.ts'
+import {
+  entrancePart,
+  itemPart,
+  locationPart,
+  type Message,
+  networkItem,
+  playerPart,
+  statusPart,
+  textPart,
+} from '../room/texts.ts'
+import type { Hint } from '../seed/seed.ts'
+import { statusText } from './status.ts'
+
+/** `[Hint]: Bob's Sword is at Cave in Ann's World at Gate. (priority)`; most have no entrance. */
+export function hintMessage(hint: Hint): Message {
+  const { receiver, finder, item, location, flags, found, status } = hint
+  const where = hint.entrance
+    ? [textPart("'s World at "), entrancePart(hint.entrance)]
+    : [textPart("'s World")]
+  return {
+    data: [
+      textPart('[Hint]: '),
+      playerPart(receiver),
+      textPart("'s "),
+      itemPart(item, receiver, flags),
+      textPart(' is at '),
+      locationPart(location, finder),
+      textPart(' in '),
+      playerPart(finder),
+      ...where,
+      textPart('. '),
+      statusPart(statusText(status), status),
+    ],
+    type: 'Hint',
+    receiving: receiver,
+    item: networkItem({ item, location, finder, flags }),
+    found,
+  }
+}
+
+/** As `_read_hints_0_SLOT` lists it. */
+export function hintTuple(hint: Hint): Tuple {
+  const { receiver, finder, location, item, found, entrance, flags, status } = hint
+  return new Tuple('Hint', [receiver, finder, location, item, found, entrance, flags, status])
+}

@@ -1,0 +1,198 @@
+// From an .archipelago file to a multiworld that can be played: every key checked, everything but these left out.
+// founding.ts calls it; seed/store.ts stores what it gives.
+
+import type { HostOptions } from '../../options.ts'
+import {
+  compareVersions,
+  group,
+  type Hint,
+  player,
+  type Slot,
+  type SlotType,
+  type Version,
+} from '../../seed/seed.ts'
+import { serverVersion } from '../../seed/version.ts'
+import { SeedFault } from '../fault.ts'
+import { hint as hintClass, hintStatuses, networkSlot } from '../pickle/classes.ts'
+import { Field } from '../pickle/fields.ts'
+import { inflate } from '../pickle/inflate.ts'
+import { type Allowance, jsonText } from '../pickle/json.ts'
+import { readPickle } from '../pickle/reader.ts'
+import { embeddedOptions } from './options.ts'
+import { type DataPackageTexts, readPackages } from './packages.ts'
+import { type LocationColumns, readLocations } from './places.ts'
+
+export interface Multidata {
+  readonly seedName: string
+  readonly generatorVersion: Version
+  readonly tags: readonly string[]
+  readonly raceMode: number
+  readonly slots: ReadonlyMap<number, Slot>
+  readonly connectNames: ReadonlyMap<string, number>
+  readonly minimumVersions: ReadonlyMap<number, Version>
+  readonly hostOptions: HostOptions
+  readonly hasSpheres: boolean
+  readonly locations: ReadonlyMap<number, LocationColumns>
+  readonly precollectedItems: ReadonlyMap<number, readonly number[]>
+  readonly precollectedHints: ReadonlyMap<number, readonly Hint[]>
+  /** By slot, then location. */
+  readonly entrances: ReadonlyMap<number, ReadonlyMap<number, string>>
+  readonly slotData: ReadonlyMap<number, string>
+  readonly packages: readonly DataPackageTexts[]
+}
+
+const newestFormat = 3
+/** Unpacked; 120 slots take half a MiB. */
+const mostBytes = 32 * 1024 * 1024
+/** Of all slot data and data packages together. */
+const mostText = 32 * 1024 * 1024
+const mostSlots = 10_000
+
+/** Throws SeedFault, naming the place, for whatever is no multidata of a server up to ours, from 0.3.8 on. */
+export function readMultidata(bytes: Uint8Array): Multidata {
+  const format = bytes[0]
+  if (format === undefined) throw new SeedFault('the file is empty')
+  if (format > newestFormat)
+    throw new SeedFault(`multidata of format ${format}; up to ${newestFormat} can be read`)
+  const root = new Field(readPickle(inflate(bytes.subarray(1), mostBytes, 'the multidata')))
+  checkServerVersion(root.key('minimum_versions').key('server'))
+  const slots = readSlots(root.key('slot_info'))
+  const allowance = { left: mostText }
+  const spheres = root.optional('spheres')
+  return {
+    seedName: seedName(root.key('seed_name')),
+    generatorVersion: readVersion(root.key('version')),
+    tags: root
+      .optional('tags')
+      ?.items()
+      .map((tag) => tag.text()) ?? ['AP'],
+    raceMode: raceMode(root.optional('race_mode')),
+    slots,
+    connectNames: readConnectNames(root.key('connect_names'), slots),
+    minimumVersions: bySlot(root.key('minimum_versions').optional('clients'), slots, readVersion),
+    hostOptions: embeddedOptions(root.key('server_options')),
+    hasSpheres: spheres !== undefined && spheres.items().length > 0,
+    locations: readLocations(root.key('locations'), slots, spheres),
+    precollectedItems: bySlot(root.optional('precollected_items'), slots, (field) =>
+      field.items().map((item) => item.int()),
+    ),
+    precollectedHints: bySlot(root.optional('precollected_hints'), slots, (field) =>
+      field.members().map((member) => readHint(member)),
+    ),
+    entrances: bySlot(root.optional('er_hint_data'), slots, readEntrances),
+    slotData: readSlotData(root.key('slot_data'), slots, allowance),
+    packages: readPackages(root.optional('datapackage'), allowance),
+  }
+}
+
+function checkServerVersion(field: Field): void {
+  const wanted = readVersion(field)
+  if (compareVersions(wanted, serverVersion) <= 0) return
+  const [theirs, ours] = [wanted, serverVersion].map(
+    ({ major, minor, build }) => `${major}.${minor}.${build}`,
+  )
+  throw field.fault(`the seed wants a server of ${theirs} or newer; this one is ${ours}`)
+}
+
+function readVersion(field: Field): Version {
+  const [major, minor, build] = field.tuple(3).map((part) => part.int(0, 0xffff))
+  return { major: major!, minor: minor!, build: build! }
+}
+
+function seedName(field: Field): string {
+  const name = field.text()
+  // Usually 20 digits; it becomes a file's name.
+  if (!/^[\w.-]{1,64}$/.test(name)) throw field.fault('a name of up to 64 letters and digits is wanted')
+  return name
+}
+
+function raceMode(field: Field | undefined): number {
+  if (!field || typeof field.value === 'boolean') return Number(field?.value ?? 0)
+  return field.int()
+}
+
+function readSlots(field: Field): Map<number, Slot> {
+  if (field.size > mostSlots) throw field.fault(`${field.size} slots; up to ${mostSlots} are taken`)
+  const slots = new Map<number, Slot>()
+  for (const [key, value] of field.entries()) {
+    const slot = key.int(1, 0xffffffff)
+    const [name, game, type, members] = value.instance(networkSlot)
+    slots.set(slot, {
+      slot,
+      name: name!.text(),
+      game: game!.text(),
+      type: type!.int(0, 2) as SlotType,
+      members: members!.items().map((member) => member.int()),
+    })
+  }
+  if (![...slots.values()].some(({ type }) => type === player)) throw field.fault('there is no player in it')
+  checkMembers(field, slots)
+  return slots
+}
+
+function checkMembers(field: Field, slots: ReadonlyMap<number, Slot>): void {
+  for (const { slot, type, members } of slots.values()) {
+    const stranger = members.find((member) => (slots.get(member)?.type ?? group) === group)
+    if (stranger !== undefined) throw field.fault(`the member ${stranger} of slot ${slot} is no player`)
+    if (type !== group && members.length) throw field.fault(`slot ${slot} has members and is no group`)
+  }
+}
+
+function readConnectNames(field: Field, slots: ReadonlyMap<number, Slot>): Map<string, number> {
+  const names = new Map<string, number>()
+  for (const [name, value] of field.entries()) {
+    const [team, slot] = value.tuple(2)
+    // The generator never makes another team.
+    team!.int(0, 0)
+    names.set(name.text(), knownSlot(slot!, slots).slot)
+  }
+  if (names.size > mostSlots) throw field.fault(`${names.size} names; up to ${mostSlots} are taken`)
+  return names
+}
+
+export function knownSlot(field: Field, slots: ReadonlyMap<number, Slot>): Slot {
+  const slot = slots.get(field.int())
+  if (!slot) throw field.fault(`there is no slot ${field.int()}`)
+  return slot
+}
+
+/** A dict by slot numbers; none at all if the key is absent, as in old seeds. */
+function bySlot<T>(
+  field: Field | undefined,
+  slots: ReadonlyMap<number, Slot>,
+  read: (value: Field) => T,
+): Map<number, T> {
+  const values = new Map<number, T>()
+  for (const [key, value] of field?.entries() ?? []) values.set(knownSlot(key, slots).slot, read(value))
+  return values
+}
+
+/** Of a multidata or a save. Hints of seeds before 0.6.0 have no status, which is 0. */
+export function readHint(field: Field): Hint {
+  const [receiver, finder, location, item, found, entrance, flags, status] = field.instance(hintClass)
+  return {
+    receiver: receiver!.int(),
+    finder: finder!.int(),
+    location: location!.int(),
+    item: item!.int(),
+    found: found!.bool(),
+    entrance: entrance!.text(),
+    flags: flags!.int(0, 0xffffffff),
+    status: hintStatus(status!),
+  }
+}
+
+function hintStatus(field: Field): number {
+  if (!hintStatuses.values.includes(field.int())) throw field.fault(`${field.int()} is no status of a hint`)
+  return field.int()
+}
+
+function readEntrances(field: Field): Map<number, string> {
+  const entrances = new Map<number, string>()
+  for (const [location, text] of field.entries()) entrances.set(location.int(), text.text())
+  return entrances
+}
+
+function readSlotData(field: Field, slots: ReadonlyMap<number, Slot>, allowance: Allowance) {
+  return bySlot(field, slots, (data) => jsonText(data.value, data.path, allowance))
+}

@@ -1,0 +1,96 @@
+// The host's options as a multidata or a save embeds them: the generator's whole host.yaml block, old names too.
+import {
+  defaultOptions,
+  faultOf,
+  type HostOptions,
+  type OptionName,
+  permissionOf,
+  type ReleaseMode,
+} from '../../options.ts'
+import type { Field } from '../pickle/fields.ts'
+
+/**
+ * `base` with what the dict says laid over it. Names that are not ours (paths, logging) are passed over; a value of
+ * ours that will not do throws SeedFault. Modes of another spelling become the one that permits the same.
+ */
+export function embeddedOptions(block: Field, base: HostOptions = defaultOptions): HostOptions {
+  const read: { [name: string]: string | number | boolean | null } = {}
+  const take = (name: OptionName, value: string | number | boolean | null | undefined) => {
+    if (value !== undefined) read[name] = value
+  }
+  take('hint_cost', int(block, 'hint_cost'))
+  take('location_check_points', int(block, 'location_check_points'))
+  take('compatibility', int(block, 'compatibility'))
+  take('auto_shutdown', int(block, 'auto_shutdown'))
+  // Seeds before April 2024 may say `forfeit_mode`, some of them beside `release_mode`.
+  take('release_mode', mode(block, 'release_mode') ?? mode(block, 'forfeit_mode'))
+  take('collect_mode', mode(block, 'collect_mode'))
+  take('remaining_mode', remaining(block))
+  take('countdown_mode', countdown(block))
+  take('password', password(block, 'password'))
+  take('server_password', password(block, 'server_password'))
+  take('item_cheat', itemCheat(block))
+  for (const [name, value] of Object.entries(read)) {
+    const fault = faultOf(name as OptionName, value)
+    if (fault !== undefined) throw block.fault(fault)
+  }
+  return { ...base, ...read } as HostOptions
+}
+
+function int(block: Field, name: OptionName): number | undefined {
+  const field = block.optional(name)
+  if (!field || field.value === null) return undefined
+  // Python's False and True are 0 and 1.
+  return typeof field.value === 'boolean' ? Number(field.value) : field.int()
+}
+
+function text(block: Field, name: string): string | undefined {
+  const field = block.optional(name)
+  return !field || field.value === null ? undefined : field.text()
+}
+
+const byBits: { readonly [bits: number]: ReleaseMode } = {
+  0: 'disabled',
+  1: 'enabled',
+  2: 'goal',
+  3: 'enabled',
+  6: 'auto',
+  7: 'auto-enabled',
+}
+
+function mode(block: Field, name: string): ReleaseMode | undefined {
+  const said = text(block, name)
+  if (said === undefined) return undefined
+  return said === 'auto_enabled' ? said : byBits[permissionOf(said)]!
+}
+
+/** There is no `auto` in it: what the original would take for that is `goal`. */
+function remaining(block: Field) {
+  const said = mode(block, 'remaining_mode')
+  if (said === undefined) return undefined
+  return said === 'disabled' || said === 'enabled' ? said : 'goal'
+}
+
+function countdown(block: Field) {
+  const said = text(block, 'countdown_mode')
+  return said === undefined || said === 'auto' || said === 'disabled' ? said : 'enabled'
+}
+
+/** YAML makes a number of `1234` and false of `off`; an empty one is none. */
+function password(block: Field, name: OptionName): string | null | undefined {
+  const field = block.optional(name)
+  if (!field) return undefined
+  if (field.value === null || field.value === false || field.value === '') return null
+  return typeof field.value === 'number' ? String(field.int()) : field.text()
+}
+
+function itemCheat(block: Field): boolean | undefined {
+  const allowed = block.optional('item_cheat')
+  if (allowed) return truth(allowed)
+  const disabled = block.optional('disable_item_cheat')
+  return disabled && !truth(disabled)
+}
+
+function truth(field: Field): boolean {
+  return typeof field.value === 'number' ? field.value !== 0 : field.value !== null && field.bool()
+}

@@ -1,0 +1,95 @@
+// A multidata's data packages as the text that clients get: what they cache by the checksum must be what was summed.
+import type { Field } from '../pickle/fields.ts'
+import { type Allowance, jsonText } from '../pickle/json.ts'
+import type { PickleValue } from '../pickle/values.ts'
+
+export interface DataPackageTexts {
+  readonly game: string
+  /** SHA-1 in hexadecimal; undefined in seeds from before there were checksums. */
+  readonly checksum: string | undefined
+  /** Without the groups, as the server sends it. */
+  readonly text: string
+  /** `{"item_name_groups":{…},"location_name_groups":{…}}` */
+  readonly groups: string
+}
+
+/** Every server has this one, whether or not the multidata has it. */
+export const ownPackage: DataPackageTexts = {
+  game: 'Archipelago',
+  checksum: 'ac9141e9ad0318df2fa27da5f20c50a842afeecb',
+  text: JSON.stringify({
+    item_name_to_id: { Nothing: -1 },
+    location_name_to_id: { 'Cheat Console': -1, Server: -2 },
+    checksum: 'ac9141e9ad0318df2fa27da5f20c50a842afeecb',
+  }),
+  groups: JSON.stringify({
+    item_name_groups: { Everything: ['Nothing'] },
+    location_name_groups: { Everywhere: ['Cheat Console', 'Server'] },
+  }),
+}
+
+const groupKeys = ['item_name_groups', 'location_name_groups']
+const mostPackages = 2000
+
+/** In the order in which the server lists them: its own, then the multidata's. */
+export function readPackages(field: Field | undefined, allowance: Allowance): DataPackageTexts[] {
+  const packages = new Map([[ownPackage.game, ownPackage]])
+  if (field && field.size > mostPackages) throw field.fault(`over ${mostPackages} games`)
+  for (const [game, data] of field?.entries() ?? [])
+    packages.set(game.text(), readPackage(game.text(), data, allowance))
+  checkSums(field, packages.values())
+  return [...packages.values()]
+}
+
+function readPackage(game: string, data: Field, allowance: Allowance): DataPackageTexts {
+  checkIds(data.key('item_name_to_id'))
+  checkIds(data.key('location_name_to_id'))
+  const sent = new Map<PickleValue, PickleValue>()
+  const groups = new Map<PickleValue, PickleValue>(groupKeys.map((key) => [key, new Map()]))
+  for (const [key, value] of data.entries()) {
+    if (!groupKeys.includes(key.text())) sent.set(key.value, value.value)
+    else {
+      checkGroups(value)
+      groups.set(key.value, value.value)
+    }
+  }
+  return {
+    game,
+    checksum: readChecksum(data.optional('checksum')),
+    text: jsonText(sent, data.path, allowance),
+    groups: jsonText(groups, data.path, allowance),
+  }
+}
+
+function readChecksum(field: Field | undefined): string | undefined {
+  if (!field) return undefined
+  if (!/^[0-9a-f]{40}$/.test(field.text())) throw field.fault('40 hexadecimal digits are wanted')
+  return field.text()
+}
+
+/** Names to ids. */
+function checkIds(field: Field): void {
+  for (const [name, id] of field.entries()) {
+    name.text()
+    id.int()
+  }
+}
+
+function checkGroups(field: Field): void {
+  for (const [name, members] of field.entries()) {
+    name.text()
+    for (const member of members.members()) member.text()
+  }
+}
+
+/** Two packages with one checksum are one package. */
+function checkSums(field: Field | undefined, packages: Iterable<DataPackageTexts>): void {
+  const texts = new Map<string, string>()
+  for (const { game, checksum, text, groups } of packages) {
+    if (checksum === undefined) continue
+    const other = texts.get(checksum)
+    if (other !== undefined && other !== text + groups)
+      throw field!.fault(`${game} has the checksum of another data package`)
+    texts.set(checksum, text + groups)
+  }
+}

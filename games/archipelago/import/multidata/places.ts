@@ -1,0 +1,125 @@
+// A multidata's locations and spheres, as columns side by side: 1,000,000 locations must fit in memory.
+
+import { group, type Slot } from '../../seed/seed.ts'
+import type { Field } from '../pickle/fields.ts'
+import { Tuple } from '../pickle/values.ts'
+
+/** Of one slot, by ascending ids. A sphere of -1: logic does not reach it, or the seed has no spheres. */
+export interface LocationColumns {
+  readonly ids: Float64Array
+  readonly items: Float64Array
+  readonly receivers: Uint32Array
+  readonly flags: Uint32Array
+  readonly spheres: Int32Array
+}
+
+/** Of all slots together. */
+const mostLocations = 1_000_000
+const mostSpheres = 100_000
+
+/** Throws SeedFault for places, items or receivers that cannot be, and beyond the bounds. */
+export function readLocations(
+  field: Field,
+  slots: ReadonlyMap<number, Slot>,
+  spheres: Field | undefined,
+): Map<number, LocationColumns> {
+  const locations = new Map<number, LocationColumns>()
+  let total = 0
+  for (const [key, value] of field.entries()) {
+    const slot = slots.get(key.int())
+    if (!slot || slot.type === group) throw key.fault('it is no player')
+    total += value.size
+    // One dict may stand for many slots.
+    if (total > mostLocations) throw field.fault(`over ${mostLocations} locations`)
+    locations.set(slot.slot, readColumns(value, slots))
+  }
+  if (spheres) readSpheres(spheres, locations)
+  return locations
+}
+
+function readColumns(field: Field, slots: ReadonlyMap<number, Slot>): LocationColumns {
+  const places = field.value as ReadonlyMap<number, Tuple>
+  checkPlaces(field, slots)
+  const ids = Float64Array.from(places.keys()).sort()
+  const columns = emptyColumns(ids)
+  for (const [i, id] of ids.entries()) {
+    const [item, receiver, flags] = places.get(id)!.items as number[]
+    columns.items[i] = item!
+    columns.receivers[i] = receiver!
+    columns.flags[i] = flags!
+  }
+  return columns
+}
+
+function emptyColumns(ids: Float64Array): LocationColumns {
+  const { length } = ids
+  return {
+    ids,
+    items: new Float64Array(length),
+    receivers: new Uint32Array(length),
+    flags: new Uint32Array(length),
+    spheres: new Int32Array(length).fill(-1),
+  }
+}
+
+function checkPlaces(field: Field, slots: ReadonlyMap<number, Slot>): void {
+  for (const [location, place] of field.value as ReadonlyMap<unknown, unknown>) {
+    if (isId(location) && place instanceof Tuple && place.items.length === 3) {
+      const [item, receiver, flags] = place.items
+      if (isId(item) && isFlags(flags) && typeof receiver === 'number' && slots.has(receiver)) continue
+    }
+    throw placeFault(field, slots)
+  }
+}
+
+function isId(value: unknown): boolean {
+  return Number.isSafeInteger(value)
+}
+
+function isFlags(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 0xffffffff
+}
+
+/** What is wrong with the first place that is, found a second time at leisure. */
+function placeFault(field: Field, slots: ReadonlyMap<number, Slot>): Error {
+  for (const [location, place] of field.entries()) {
+    location.int()
+    const [item, receiver, flags] = place.tuple(3)
+    item!.int()
+    flags!.int(0, 0xffffffff)
+    if (!slots.has(receiver!.int())) return receiver!.fault(`there is no slot ${receiver!.int()}`)
+    if (!(place.value instanceof Tuple)) return place.fault('a tuple is wanted')
+  }
+  return field.fault('a place of another kind')
+}
+
+/** Of each location the first sphere that has it; locations that the multiworld has not are passed over. */
+function readSpheres(field: Field, locations: ReadonlyMap<number, LocationColumns>): void {
+  let total = 0
+  const spheres = field.items()
+  if (spheres.length > mostSpheres) throw field.fault(`over ${mostSpheres} spheres`)
+  for (const [sphere, bySlot] of spheres.entries()) {
+    for (const [slot, ids] of bySlot.entries()) {
+      const columns = locations.get(slot.int())
+      const members = ids.members()
+      total += members.length
+      if (total > mostLocations) throw field.fault(`over ${mostLocations} locations`)
+      for (const id of members) {
+        const at = columns ? indexOf(columns.ids, id.int()) : -1
+        if (at >= 0 && columns!.spheres[at] === -1) columns!.spheres[at] = sphere
+      }
+    }
+  }
+}
+
+/** Where `id` stands in the ascending `ids`; -1: nowhere. */
+export function indexOf(ids: Float64Array, id: number): number {
+  let low = 0
+  let high = ids.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (ids[middle]! < id) low = middle + 1
+    else high = middle
+  }
+  return ids[low] === id ? low : -1
+}

@@ -1,0 +1,50 @@
+// [AP-9.5] The classes that an Archipelago pickle may name. Naming any other is what a hostile file does.
+
+import { SeedFault } from '../fault.ts'
+import { Collection, Enumeration, Member, NamedTuple, type PickleClass } from './values.ts'
+
+export const slotTypes = new Enumeration('NetUtils.SlotType', [0, 1, 2])
+export const hintStatuses = new Enumeration('NetUtils.HintStatus', [0, 10, 20, 30, 40])
+export const clientStatuses = new Enumeration('NetUtils.ClientStatus', [0, 5, 10, 20, 30])
+
+/** `group_members` is optional, as a hint's `status` is, which seeds before 0.6.0 have not. */
+export const networkSlot = new NamedTuple(
+  'NetUtils.NetworkSlot',
+  ['name', 'game', 'type', 'group_members'],
+  [[]],
+)
+export const networkItem = new NamedTuple(
+  'NetUtils.NetworkItem',
+  ['item', 'location', 'player', 'flags'],
+  [0],
+)
+export const hint = new NamedTuple(
+  'NetUtils.Hint',
+  ['receiving_player', 'finding_player', 'location', 'item', 'found', 'entrance', 'item_flags', 'status'],
+  ['', 0, new Member(hintStatuses, 0)],
+)
+
+const allowed: ReadonlyMap<string, PickleClass> = new Map(
+  [
+    slotTypes,
+    hintStatuses,
+    clientStatuses,
+    networkSlot,
+    networkItem,
+    hint,
+    new Collection('builtins.set', 'set'),
+    new Collection('builtins.frozenset', 'set'),
+    new Collection('collections.Counter', 'counter'),
+  ].map((known) => [known.name, known]),
+)
+
+/** Throws SeedFault, naming the class, for every other. */
+export function classNamed(module: string, name: string): PickleClass {
+  const known = allowed.get(`${module}.${name}`)
+  if (!known) throw new SeedFault(`the class ${shown(`${module}.${name}`)} is forbidden`)
+  return known
+}
+
+function shown(name: string): string {
+  return /^[\w.]{1,80}$/.test(name) ? name : JSON.stringify(name.slice(0, 80))
+}

@@ -1,0 +1,139 @@
+// Reading a decoded pickle key by key: what is wanted where, and an error that names the path when it is not.
+
+import { Float } from '../../python/values.ts'
+import { SeedFault } from '../fault.ts'
+import { Instance, kindOf, Member, type NamedTuple, type PickleValue, Tuple } from './values.ts'
+
+/** Values looked at in one upload: what is shared in it may stand in many places. */
+const mostVisits = 8_000_000
+
+/** One value and where it stands. The path is put together only when something is wrong. */
+export class Field {
+  readonly value: PickleValue
+  readonly #parent: Field | undefined
+  readonly #name: PickleValue
+  readonly #visits: { left: number }
+
+  constructor(value: PickleValue, name: PickleValue = '', parent?: Field) {
+    this.value = value
+    this.#name = name
+    this.#parent = parent
+    this.#visits = parent ? parent.#visits : { left: mostVisits }
+  }
+
+  #visit(count: number): void {
+    this.#visits.left -= count
+    if (this.#visits.left < 0) throw this.fault(`over ${mostVisits} values in all`)
+  }
+
+  get path(): string {
+    const name = shown(this.#name)
+    return this.#parent?.path ? `${this.#parent.path}.${name}` : name
+  }
+
+  fault(message: string): SeedFault {
+    return new SeedFault(this.path ? `${this.path}: ${message}` : message)
+  }
+
+  #unlike(wanted: string): SeedFault {
+    return this.fault(`${wanted} is wanted, not ${kindOf(this.value)}`)
+  }
+
+  /** The field of a dict; its absence is a fault. */
+  key(name: string): Field {
+    const field = this.optional(name)
+    if (!field) throw this.fault(`${name} is missing`)
+    return field
+  }
+
+  optional(name: string): Field | undefined {
+    const value = this.#dict().get(name)
+    return value === undefined ? undefined : new Field(value, name, this)
+  }
+
+  #dict(): Map<PickleValue, PickleValue> {
+    if (!(this.value instanceof Map)) throw this.#unlike('a dict')
+    return this.value
+  }
+
+  get size(): number {
+    return this.#dict().size
+  }
+
+  /** Of a dict; `key` is a field too, so that it can be of the wrong kind. */
+  *entries(): Generator<[key: Field, value: Field]> {
+    this.#visit(this.#dict().size)
+    for (const [key, value] of this.#dict())
+      yield [new Field(key, `the key ${shown(key)}`, this), new Field(value, key, this)]
+  }
+
+  /** Of a list or a tuple. */
+  items(): Field[] {
+    const items = this.value instanceof Tuple ? this.value.items : this.value
+    if (!Array.isArray(items)) throw this.#unlike('a list')
+    this.#visit(items.length)
+    return items.map((item: PickleValue, index) => new Field(item, index, this))
+  }
+
+  /** Of a set, a list or a tuple. */
+  members(): Field[] {
+    if (!(this.value instanceof Set)) return this.items()
+    this.#visit(this.value.size)
+    return [...this.value].map((item, index) => new Field(item, index, this))
+  }
+
+  /** Of a tuple (or list) of just so many. */
+  tuple(length: number): Field[] {
+    const items = this.items()
+    if (items.length !== length) throw this.fault(`${length} values are wanted, not ${items.length}`)
+    return items
+  }
+
+  /** The fields of a named tuple, in their order. */
+  instance(of: NamedTuple): Field[] {
+    const { value } = this
+    if (!(value instanceof Instance) || value.of !== of) throw this.#unlike(`a ${of.name}`)
+    return value.fields.map((field, index) => new Field(field, of.fields[index]!, this))
+  }
+
+  text(): string {
+    if (typeof this.value !== 'string') throw this.#unlike('a str')
+    return this.value
+  }
+
+  bool(): boolean {
+    if (typeof this.value !== 'boolean') throw this.#unlike('a bool')
+    return this.value
+  }
+
+  /** A float or an int, as near as a number comes to it. */
+  number(): number {
+    const value = this.value instanceof Float ? this.value.value : this.value
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw this.fault('a number is wanted')
+    return value
+  }
+
+  /** An int or the member of an enumeration; beyond 2^53 it is a fault. */
+  int(least = -Number.MAX_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): number {
+    const value = this.value instanceof Member ? this.value.value : this.value
+    if (typeof value !== 'number' && typeof value !== 'bigint') throw this.#unlike('an int')
+    if (typeof value === 'number' && !Number.isInteger(value)) throw this.#unlike('an int')
+    if (typeof value === 'bigint' || value < least || value > most)
+      throw this.fault(`${String(value).slice(0, 40)} is not from ${least} to ${most}`)
+    return value
+  }
+}
+
+function shown(name: PickleValue): string {
+  // One level: a hostile tuple may be as deep as it likes.
+  if (name instanceof Tuple)
+    return `(${name.items
+      .slice(0, 4)
+      .map((item) => (item instanceof Tuple ? 'a tuple' : shown(item)))
+      .join(', ')})`
+  if (typeof name === 'string' || typeof name === 'number' || typeof name === 'bigint') {
+    const text = String(name)
+    return text.length > 80 ? `${text.slice(0, 80)}…` : text
+  }
+  return kindOf(name)
+}

@@ -1,0 +1,156 @@
+// Writes a pickle of protocol 4 that CPython reads: what saves/write.ts builds, and the classes that it names.
+import { encodeUtf8 } from '../../../../wire/utf8.ts'
+import { Writer } from '../../../../wire/writer.ts'
+import { Float } from '../../python/values.ts'
+import { Instance, Member, type PickleClass, type PickleValue, Tuple } from './values.ts'
+
+const codes = {
+  proto: 0x80,
+  stop: 0x2e,
+  mark: 0x28,
+  none: 0x4e,
+  newTrue: 0x88,
+  newFalse: 0x89,
+  binInt: 0x4a,
+  binInt1: 0x4b,
+  binInt2: 0x4d,
+  long1: 0x8a,
+  long4: 0x8b,
+  binFloat: 0x47,
+  shortBinUnicode: 0x8c,
+  binUnicode: 0x58,
+  shortBinBytes: 0x43,
+  binBytes: 0x42,
+  emptyDict: 0x7d,
+  setItems: 0x75,
+  emptyList: 0x5d,
+  appends: 0x65,
+  emptyTuple: 0x29,
+  tuple: 0x74,
+  emptySet: 0x8f,
+  addItems: 0x90,
+  memoize: 0x94,
+  binGet: 0x68,
+  stackGlobal: 0x93,
+  newObj: 0x81,
+  reduce: 0x52,
+} as const
+
+/** Items written under one mark, as Python does. */
+const batch = 1000
+
+/** Values must not hold themselves. Only classes are memoized: the pickle is compressed anyway. */
+export function writePickle(value: PickleValue): Uint8Array {
+  const pickle = new PickleWriter()
+  pickle.write(value)
+  return pickle.end()
+}
+
+class PickleWriter {
+  readonly #out = new Writer(4096)
+  /** Where in the memo a class is. */
+  readonly #classes = new Map<PickleClass, number>()
+
+  constructor() {
+    this.#out.byte(codes.proto)
+    this.#out.byte(4)
+  }
+
+  end(): Uint8Array {
+    this.#out.byte(codes.stop)
+    return this.#out.copy()
+  }
+
+  write(value: PickleValue): void {
+    if (value === null) this.#out.byte(codes.none)
+    else if (typeof value === 'boolean') this.#out.byte(value ? codes.newTrue : codes.newFalse)
+    else if (typeof value === 'number') this.#number(value)
+    else if (typeof value === 'bigint') this.#long(value)
+    else if (typeof value === 'string')
+      this.#sized(encodeUtf8(value), codes.shortBinUnicode, codes.binUnicode)
+    else if (value instanceof Float) this.#float(value.value)
+    else if (value instanceof Uint8Array) this.#sized(value, codes.shortBinBytes, codes.binBytes)
+    else if (value instanceof Tuple) this.#tuple(value.items)
+    else if (value instanceof Instance) this.#call(value.of, value.fields, codes.newObj)
+    else if (value instanceof Member) this.#call(value.of, [value.value], codes.reduce)
+    else if (value instanceof Map) this.#dict(value)
+    else if (value instanceof Set) this.#filled(codes.emptySet, [...value], codes.addItems)
+    else if (Array.isArray(value)) this.#filled(codes.emptyList, value, codes.appends)
+    else this.#class(value)
+  }
+
+  #number(value: number): void {
+    if (!Number.isInteger(value)) this.#float(value)
+    else if (value >= 0 && value < 0x100)
+      this.#bytes(codes.binInt1, 1, (view, at) => view.setUint8(at, value))
+    else if (value >= 0 && value < 0x10000)
+      this.#bytes(codes.binInt2, 2, (view, at) => view.setUint16(at, value, true))
+    else if (value === (value | 0)) this.#bytes(codes.binInt, 4, (view, at) => view.setInt32(at, value, true))
+    else this.#long(BigInt(value))
+  }
+
+  #float(value: number): void {
+    this.#bytes(codes.binFloat, 8, (view, at) => view.setFloat64(at, value))
+  }
+
+  #bytes(code: number, size: number, set: (view: DataView, at: number) => void): void {
+    this.#out.byte(code)
+    const at = this.#out.room(size)
+    set(this.#out.view, at)
+  }
+
+  /** Two's complement, little-endian, with room for the sign. */
+  #long(value: bigint): void {
+    const size = Math.ceil(((value < 0n ? ~value : value).toString(16).length * 4 + 1) / 8)
+    if (size < 0x100) this.#bytes(codes.long1, 1, (view, at) => view.setUint8(at, size))
+    else this.#bytes(codes.long4, 4, (view, at) => view.setUint32(at, size, true))
+    const hex = BigInt.asUintN(8 * size, value)
+      .toString(16)
+      .padStart(2 * size, '0')
+    for (let i = size - 1; i >= 0; i--) this.#out.byte(Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
+  }
+
+  #sized(bytes: Uint8Array, short: number, long: number): void {
+    const { length } = bytes
+    if (length < 0x100) this.#bytes(short, 1, (view, at) => view.setUint8(at, length))
+    else this.#bytes(long, 4, (view, at) => view.setUint32(at, length, true))
+    this.#out.put(bytes)
+  }
+
+  #tuple(items: readonly PickleValue[]): void {
+    if (!items.length) return this.#out.byte(codes.emptyTuple)
+    this.#out.byte(codes.mark)
+    for (const item of items) this.write(item)
+    this.#out.byte(codes.tuple)
+  }
+
+  #dict(dict: ReadonlyMap<PickleValue, PickleValue>): void {
+    this.#filled(codes.emptyDict, [...dict].flat(1) as PickleValue[], codes.setItems)
+  }
+
+  #filled(empty: number, items: readonly PickleValue[], fill: number): void {
+    this.#out.byte(empty)
+    for (let at = 0; at < items.length; at += batch) {
+      this.#out.byte(codes.mark)
+      for (const item of items.slice(at, at + batch)) this.write(item)
+      this.#out.byte(fill)
+    }
+  }
+
+  #call(of: PickleClass, args: readonly PickleValue[], how: number): void {
+    this.#class(of)
+    this.#tuple(args)
+    this.#out.byte(how)
+  }
+
+  #class(of: PickleClass): void {
+    const known = this.#classes.get(of)
+    if (known !== undefined) return this.#bytes(codes.binGet, 1, (view, at) => view.setUint8(at, known))
+    this.#classes.set(of, this.#classes.size)
+    const dot = of.name.lastIndexOf('.')
+    this.write(of.name.slice(0, dot))
+    this.write(of.name.slice(dot + 1))
+    this.#out.byte(codes.stackGlobal)
+    this.#out.byte(codes.memoize)
+  }
+}

@@ -1,0 +1,164 @@
+// Reads an .apsave: a game begun on another server, to be gone on with here.
+
+import type { Slot } from '../../seed/seed.ts'
+import { knownSlot, type Multidata, readHint } from '../multidata/multidata.ts'
+import { embeddedOptions } from '../multidata/options.ts'
+import { indexOf } from '../multidata/places.ts'
+import { networkItem } from '../pickle/classes.ts'
+import { Field } from '../pickle/fields.ts'
+import { inflate } from '../pickle/inflate.ts'
+import { jsonText } from '../pickle/json.ts'
+import { readPickle } from '../pickle/reader.ts'
+import { type Received, type ReceivedItem, type SaveState, saveVersion } from './save.ts'
+
+const mostBytes = 32 * 1024 * 1024
+/** Of the whole data storage. */
+const mostText = 16 * 1024 * 1024
+const mostAlias = 64
+
+/** Throws SeedFault, naming the place, for what is no save of a game of this multidata. */
+export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
+  const root = new Field(readPickle(inflate(bytes, mostBytes, 'the save')))
+  const version = root.key('version').int()
+  if (version !== saveVersion) throw root.fault(`a save of version ${version}; ${saveVersion} can be read`)
+  checkNames(root.key('connect_names'), multidata.connectNames)
+  const { slots } = multidata
+  return {
+    received: readReceived(root.key('received_items'), multidata),
+    hintsUsed: byTeamSlot(root.key('hints_used'), slots, (field) => field.int(0)),
+    hints: byTeamSlot(root.key('hints'), slots, (field) => field.members().map(readHint)),
+    checks: readChecks(root.key('location_checks'), multidata),
+    aliases: byTeamSlot(root.key('name_aliases'), slots, readAlias),
+    statuses: byTeamSlot(root.key('client_game_state'), slots, readStatus),
+    lastActivity: readTimers(root.key('client_activity_timers'), slots),
+    lastConnection: readTimers(root.key('client_connection_timers'), slots),
+    groupCollected: readCollected(root.optional('group_collected'), slots),
+    storage: readStorage(root.optional('stored_data')),
+    options: readGameOptions(root.optional('game_options'), multidata),
+  }
+}
+
+function checkNames(field: Field, names: ReadonlyMap<string, number>): void {
+  const theirs = [...field.entries()].map(([name, value]) => {
+    const [team, slot] = value.tuple(2)
+    team!.int(0, 0)
+    return [name.text(), slot!.int()] as const
+  })
+  if (theirs.length !== names.size || theirs.some(([name, slot]) => names.get(name) !== slot))
+    throw field.fault(`the save is of another game: ${listed(theirs)} instead of ${listed([...names])}`)
+}
+
+function listed(names: readonly (readonly [string, number])[]): string {
+  const first = names.slice(0, 5).map(([name]) => name.slice(0, 40))
+  return names.length > 5 ? `${first.join(', ')} and ${names.length - 5} more` : first.join(', ')
+}
+
+/** A key `(team, slot)`. */
+function slotOf(field: Field, slots: ReadonlyMap<number, Slot>): number {
+  const [team, slot] = field.tuple(2)
+  team!.int(0, 0)
+  return knownSlot(slot!, slots).slot
+}
+
+function byTeamSlot<T>(
+  field: Field,
+  slots: ReadonlyMap<number, Slot>,
+  read: (value: Field) => T,
+): Map<number, T> {
+  const values = new Map<number, T>()
+  for (const [key, value] of field.entries()) values.set(slotOf(key, slots), read(value))
+  return values
+}
+
+/** Keys are `(team, slot, whether all)`. */
+function readReceived(field: Field, multidata: Multidata): Map<number, Received> {
+  const received = new Map<number, Received>()
+  for (const [key, value] of field.entries()) {
+    const [team, slot, all] = key.tuple(3)
+    team!.int(0, 0)
+    const number = knownSlot(slot!, multidata.slots).slot
+    const items = value.items().map((item) => readItem(item, multidata))
+    const list = all!.bool() ? { all: items } : { fromOthers: items }
+    received.set(number, { ...(received.get(number) ?? { all: [], fromOthers: [] }), ...list })
+  }
+  return received
+}
+
+function readItem(field: Field, multidata: Multidata): ReceivedItem {
+  const [item, location, finder, flags] = field.instance(networkItem)
+  const read = {
+    item: item!.int(),
+    location: location!.int(),
+    finder: finder!.int(0),
+    flags: flags!.int(0, 0xffffffff),
+  }
+  checkPlace(field, read, multidata)
+  return read
+}
+
+/** What was found lies where the multidata has it; what was given by command is nowhere (-1). */
+function checkPlace(field: Field, { item, location, finder }: ReceivedItem, multidata: Multidata): void {
+  const columns = multidata.locations.get(finder)
+  if (!columns || location < 0) return
+  if (columns.items[indexOf(columns.ids, location)] !== item)
+    throw field.fault(`the save is of another game: item ${item} is not at ${location} of slot ${finder}`)
+}
+
+function readChecks(field: Field, multidata: Multidata): Map<number, number[]> {
+  const checks = new Map<number, number[]>()
+  for (const [key, value] of field.entries()) {
+    const slot = slotOf(key, multidata.slots)
+    const ids = multidata.locations.get(slot)?.ids ?? new Float64Array(0)
+    const checked = value.members().map((location) => {
+      if (indexOf(ids, location.int()) < 0)
+        throw location.fault(`the save is of another game: slot ${slot} has no location ${location.int()}`)
+      return location.int()
+    })
+    checks.set(slot, checked)
+  }
+  return checks
+}
+
+function readAlias(field: Field): string {
+  if (field.text().length > mostAlias) throw field.fault(`over ${mostAlias} characters`)
+  return field.text()
+}
+
+/** Any JSON value: the original stores what a client says. */
+function readStatus(field: Field): string {
+  return jsonText(field.value, field.path, { left: 1000 })
+}
+
+/** `(((team, slot), seconds since 1970), …)` */
+function readTimers(field: Field, slots: ReadonlyMap<number, Slot>): Map<number, number> {
+  const timers = new Map<number, number>()
+  for (const timer of field.items()) {
+    const [key, seconds] = timer.tuple(2)
+    timers.set(slotOf(key!, slots), Math.round(seconds!.number() * 1000))
+  }
+  return timers
+}
+
+function readCollected(field: Field | undefined, slots: ReadonlyMap<number, Slot>): Map<number, number[]> {
+  const collected = new Map<number, number[]>()
+  for (const [group, members] of field?.entries() ?? []) {
+    const slot = knownSlot(group, slots)
+    collected.set(
+      slot.slot,
+      members.members().map((member) => knownSlot(member, slots).slot),
+    )
+  }
+  return collected
+}
+
+function readStorage(field: Field | undefined): Map<string, string> {
+  const allowance = { left: mostText }
+  const storage = new Map<string, string>()
+  for (const [key, value] of field?.entries() ?? [])
+    storage.set(key.text(), jsonText(value.value, value.path, allowance))
+  return storage
+}
+
+function readGameOptions(field: Field | undefined, { hostOptions }: Multidata) {
+  return field ? embeddedOptions(field, hostOptions) : hostOptions
+}

@@ -1,0 +1,210 @@
+// Python's operators on two values, exact: ints of any size, floats, bools as ints, texts, lists, dicts. Pure.
+// Who uses it: the data storage. What Python would raise is thrown as PythonError, what would grow too big as TooLarge.
+
+import { asIndex, less, PythonError } from './order.ts'
+import { asInt, asNumber, float, int, intDigits, isDict, type PyValue, typeName } from './values.ts'
+
+/** Python would go on computing; a room does not. */
+export class TooLarge extends Error {
+  override name = 'TooLarge'
+}
+
+/** A larger one Python 3.11 could not write as text. */
+const largestInt = 10n ** BigInt(intDigits) - 1n
+const intBits = largestInt.toString(2).length
+
+/** Texts and lists are joined; `room` bounds how long they become. */
+export function add(a: PyValue, b: PyValue, room: number): PyValue {
+  if (typeof a === 'string' && typeof b === 'string') return fitting(a.length + b.length, room) && a + b
+  if (Array.isArray(a) && Array.isArray(b)) return fitting(a.length + b.length, room) && [...a, ...b]
+  return calculate('+', a, b, sumOfInts, sumOfFloats)
+}
+
+/** A text or a list times an int repeats it, to at most `room`; `size` measures a list's JSON. */
+export function multiply(a: PyValue, b: PyValue, room: number, size: (list: PyValue[]) => number): PyValue {
+  const [sequence, factor] = isSequence(a) ? [a, b] : [b, a]
+  const times = isSequence(sequence) ? asIndex(factor) : undefined
+  if (isSequence(sequence) && times !== undefined) return repeat(sequence, times, room, size)
+  return calculate('*', a, b, productOfInts, productOfFloats)
+}
+
+const sumOfInts = (x: bigint, y: bigint) => x + y
+const sumOfFloats = (x: number, y: number) => x + y
+const productOfInts = (x: bigint, y: bigint) => x * y
+const productOfFloats = (x: number, y: number) => x * y
+
+function isSequence(value: PyValue): value is string | PyValue[] {
+  return typeof value === 'string' || Array.isArray(value)
+}
+
+function repeat(
+  sequence: string | PyValue[],
+  times: number,
+  room: number,
+  size: (list: PyValue[]) => number,
+): PyValue {
+  if (times <= 0 || sequence.length === 0) return typeof sequence === 'string' ? '' : []
+  const each = typeof sequence === 'string' ? sequence.length : times > 1 ? size(sequence) : 0
+  fitting(each * times, room)
+  if (typeof sequence === 'string') return sequence.repeat(times)
+  return Array.from({ length: times }, () => sequence).flat()
+}
+
+function fitting(size: number, room: number): true {
+  if (size > room) throw new TooLarge(`${size} characters or items, at most ${room}`)
+  return true
+}
+
+/** Takes the sign of the divisor. Python would format a text; nobody was seen to ask for that. */
+export function modulo(a: PyValue, b: PyValue): PyValue {
+  if (typeof a === 'string') throw new PythonError('TypeError', 'texts are not formatted here')
+  return calculate('%', a, b, moduloOfInts, moduloOfFloats)
+}
+
+function moduloOfInts(x: bigint, y: bigint): bigint {
+  if (y === 0n) throw new PythonError('ZeroDivisionError', 'integer modulo by zero')
+  const rest = x % y
+  return rest !== 0n && rest < 0n !== y < 0n ? rest + y : rest
+}
+
+function moduloOfFloats(x: number, y: number): number {
+  if (y === 0) throw new PythonError('ZeroDivisionError', 'float modulo')
+  const rest = x % y
+  if (rest === 0) return y < 0 ? -0 : 0
+  return rest < 0 !== y < 0 ? rest + y : rest
+}
+
+export function power(a: PyValue, b: PyValue): PyValue {
+  const [x, y] = [asInt(a), asInt(b)]
+  if (x === undefined || y === undefined || y < 0)
+    return calculate('** or pow()', a, b, undefined, powerOfFloats)
+  return whole(powerOfInts(BigInt(x), BigInt(y)))
+}
+
+function powerOfInts(x: bigint, y: bigint): bigint {
+  if (x === 0n || x === 1n) return y === 0n ? 1n : x
+  if (x === -1n) return y % 2n === 0n ? 1n : -1n
+  if (y > intBits || BigInt(bits(x) - 1) * y > intBits)
+    throw new TooLarge(`an int of more than ${intDigits} digits`)
+  return x ** y
+}
+
+function bits(x: bigint): number {
+  return (x < 0n ? -x : x).toString(2).length
+}
+
+/** Where C's pow differs from JS: 1 to any power, and -1 to ±Infinity, are 1. */
+function powerOfFloats(x: number, y: number): number {
+  if (x === 1 || (x === -1 && !Number.isFinite(y) && !Number.isNaN(y))) return 1
+  if (x === 0 && y < 0 && Number.isFinite(y))
+    throw new PythonError('ZeroDivisionError', '0.0 cannot be raised to a negative power')
+  const result = x ** y
+  if (Number.isNaN(result) && !Number.isNaN(x) && !Number.isNaN(y)) {
+    throw new PythonError('TypeError', 'JSON has no complex numbers')
+  }
+  if (!Number.isFinite(result) && Number.isFinite(x) && Number.isFinite(y)) {
+    throw new PythonError('OverflowError', 'Numerical result out of range')
+  }
+  return result
+}
+
+export function floor(value: PyValue): PyValue {
+  return rounded(value, Math.floor)
+}
+
+export function ceiling(value: PyValue): PyValue {
+  return rounded(value, Math.ceil)
+}
+
+/** Always an int, of any size. */
+function rounded(value: PyValue, round: (n: number) => number): PyValue {
+  const number = asNumber(value)
+  if (number === undefined) throw new PythonError('TypeError', `must be real number, not ${typeName(value)}`)
+  if (typeof number === 'bigint') return number
+  if (Number.isNaN(number)) throw new PythonError('ValueError', 'cannot convert float NaN to integer')
+  if (!Number.isFinite(number))
+    throw new PythonError('OverflowError', 'cannot convert float infinity to integer')
+  return int(round(number))
+}
+
+/** The first of two that are equal, or not comparable as NaN is. */
+export function largest(a: PyValue, b: PyValue): PyValue {
+  return less(a, b) ? b : a
+}
+
+export function smallest(a: PyValue, b: PyValue): PyValue {
+  return less(b, a) ? b : a
+}
+
+export function exclusiveOr(a: PyValue, b: PyValue): PyValue {
+  return bitwise('^', a, b, (x, y) => x ^ y)
+}
+
+export function and(a: PyValue, b: PyValue): PyValue {
+  return bitwise('&', a, b, (x, y) => x & y)
+}
+
+/** Two dicts are merged into a new one. */
+export function or(a: PyValue, b: PyValue): PyValue {
+  if (isDict(a) && isDict(b)) return new Map([...a, ...b])
+  return bitwise('|', a, b, (x, y) => x | y)
+}
+
+/** Of two bools it is a bool. */
+function bitwise(sign: string, a: PyValue, b: PyValue, of: (x: bigint, y: bigint) => bigint): PyValue {
+  const [x, y] = [asInt(a), asInt(b)]
+  if (x === undefined || y === undefined) throw unsupported(sign, a, b)
+  const result = of(BigInt(x), BigInt(y))
+  return typeof a === 'boolean' && typeof b === 'boolean' ? result === 1n : whole(result)
+}
+
+export function shiftLeft(a: PyValue, b: PyValue): PyValue {
+  return shift('<<', a, b, (x, count) => {
+    if (x !== 0n && count > intBits) throw new TooLarge(`an int of more than ${intDigits} digits`)
+    return x === 0n ? x : x << count
+  })
+}
+
+export function shiftRight(a: PyValue, b: PyValue): PyValue {
+  return shift('>>', a, b, (x, count) => x >> count)
+}
+
+function shift(sign: string, a: PyValue, b: PyValue, of: (x: bigint, count: bigint) => bigint): PyValue {
+  const [x, count] = [asInt(a), asInt(b)]
+  if (x === undefined || count === undefined) throw unsupported(sign, a, b)
+  if (count < 0) throw new PythonError('ValueError', 'negative shift count')
+  return whole(of(BigInt(x), BigInt(count)))
+}
+
+/** Two ints give an int, as soon as one is a float a float. Without `ints` two ints are made floats. */
+function calculate(
+  sign: string,
+  a: PyValue,
+  b: PyValue,
+  ints: ((x: bigint, y: bigint) => bigint) | undefined,
+  floats: (x: number, y: number) => number,
+): PyValue {
+  const [x, y] = [asInt(a), asInt(b)]
+  if (ints && x !== undefined && y !== undefined) return whole(ints(BigInt(x), BigInt(y)))
+  const [n, m] = [asNumber(a), asNumber(b)]
+  if (n === undefined || m === undefined) throw unsupported(sign, a, b)
+  return float(floats(toFloat(n), toFloat(m)))
+}
+
+function toFloat(n: number | bigint): number {
+  const number = Number(n)
+  if (typeof n === 'bigint' && !Number.isFinite(number)) {
+    throw new PythonError('OverflowError', 'int too large to convert to float')
+  }
+  return number
+}
+
+function whole(n: bigint): number | bigint {
+  if (n > largestInt || n < -largestInt) throw new TooLarge(`an int of more than ${intDigits} digits`)
+  return int(n)
+}
+
+function unsupported(sign: string, a: PyValue, b: PyValue): PythonError {
+  const types = `'${typeName(a)}' and '${typeName(b)}'`
+  return new PythonError('TypeError', `unsupported operand type(s) for ${sign}: ${types}`)
+}

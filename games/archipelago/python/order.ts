@@ -1,0 +1,104 @@
+// How Python compares values: `==` across types, `<` within them, and which values may stand in a set.
+
+import { Tuple } from './tuples.ts'
+import { asInt, asNumber, Float, type PyValue, typeName } from './values.ts'
+
+/** What Python would raise: `kind` is the exception's class. Thrown by operations, caught where they are applied. */
+export class PythonError extends Error {
+  override name = 'PythonError'
+  readonly kind: string
+
+  constructor(kind: string, message: string) {
+    super(`${kind}: ${message}`)
+    this.kind = kind
+  }
+}
+
+/** `a == b`: numbers by value whatever their type (1 == 1.0 == True), lists and dicts deeply, dicts in any order. */
+export function equals(a: PyValue, b: PyValue): boolean {
+  const x = asNumber(a)
+  if (x !== undefined) {
+    const y = asNumber(b)
+    return y !== undefined && order(x, y) === 0
+  }
+  if (Array.isArray(a)) return Array.isArray(b) && equalItems(a, b)
+  if (a instanceof Tuple) return b instanceof Tuple && equalItems(a.fields, b.fields)
+  if (!(a instanceof Map)) return a === b
+  if (!(b instanceof Map) || a.size !== b.size) return false
+  for (const [key, item] of a) {
+    const other = b.get(key)
+    if (other === undefined || !same(item, other)) return false
+  }
+  return true
+}
+
+function equalItems(a: readonly PyValue[], b: readonly PyValue[]): boolean {
+  return a.length === b.length && a.every((item, i) => same(item, b[i]!))
+}
+
+/** `==` for what is in containers, where NaN is NaN: Python's JSON makes the same object of every one. */
+export function same(a: PyValue, b: PyValue): boolean {
+  return a === b || equals(a, b) || (isNan(a) && isNan(b))
+}
+
+function isNan(value: PyValue): boolean {
+  return value instanceof Float && Number.isNaN(value.value)
+}
+
+/** `a < b`. Throws PythonError (TypeError) for types that have no order between them. */
+export function less(a: PyValue, b: PyValue): boolean {
+  const [x, y] = [asNumber(a), asNumber(b)]
+  if (x !== undefined && y !== undefined) return x < y
+  if (typeof a === 'string' && typeof b === 'string') return codePointOrder(a, b) < 0
+  if (Array.isArray(a) && Array.isArray(b)) return lessItems(a, b)
+  if (a instanceof Tuple && b instanceof Tuple) return lessItems(a.fields, b.fields)
+  const types = `'${typeName(a)}' and '${typeName(b)}'`
+  throw new PythonError('TypeError', `'<' not supported between instances of ${types}`)
+}
+
+/** Only the first items that differ are asked for their order. */
+function lessItems(a: readonly PyValue[], b: readonly PyValue[]): boolean {
+  const shorter = Math.min(a.length, b.length)
+  for (let i = 0; i < shorter; i++) if (!same(a[i]!, b[i]!)) return less(a[i]!, b[i]!)
+  return a.length < b.length
+}
+
+/** Exact between ints and floats; NaN if either is NaN. */
+function order(a: number | bigint, b: number | bigint): number {
+  return a < b ? -1 : a > b ? 1 : Number.isNaN(a) || Number.isNaN(b) ? Number.NaN : 0
+}
+
+/** JS orders strings by UTF-16 units, Python by code points: they differ where surrogates meet U+E000 and above. */
+function codePointOrder(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length)
+  for (let i = 0; i < shorter; i++) {
+    const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)]
+    if (x !== y) return rank(x) - rank(y)
+  }
+  return a.length - b.length
+}
+
+function rank(unit: number): number {
+  return unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit
+}
+
+/**
+ * A text that two hashable values share exactly if they are the `same`. Throws PythonError (TypeError) for lists and
+ * dicts, which no set can hold.
+ */
+export function hashText(value: PyValue): string {
+  const number = asNumber(value)
+  if (number !== undefined) return `n${Number.isInteger(number) ? BigInt(number) : number}`
+  if (typeof value === 'string') return `s${value}`
+  if (value === null) return 'None'
+  if (value instanceof Tuple) return `t${JSON.stringify(value.fields.map(hashText))}`
+  throw new PythonError('TypeError', `unhashable type: '${typeName(value)}'`)
+}
+
+/** An int or a bool as an index or a count; undefined for other types. Throws PythonError beyond 64 bits. */
+export function asIndex(value: PyValue): number | undefined {
+  const index = asInt(value)
+  if (index === undefined) return undefined
+  if (BigInt.asIntN(64, BigInt(index)) === BigInt(index)) return Number(index)
+  throw new PythonError('OverflowError', "cannot fit 'int' into an index-sized integer")
+}

@@ -1,0 +1,54 @@
+// How Python prints values, and what it calls printable. Used where texts quote a value.
+
+import { Tuple, tupleFields } from './tuples.ts'
+import { Float, floatText, type PyValue } from './values.ts'
+
+/** Python's `repr`, as error texts quote a value: `{'foo': 1}`, `['AP', None]`. */
+export function repr(value: PyValue): string {
+  if (value === null) return 'None'
+  if (value === true) return 'True'
+  if (value === false) return 'False'
+  if (typeof value === 'string') return quoted(value)
+  if (typeof value === 'bigint') return `${value}`
+  if (typeof value === 'number') return Number.isInteger(value) ? `${value}` : floatText(value)
+  if (value instanceof Float) return floatRepr(value.value)
+  if (Array.isArray(value)) return `[${value.map(repr).join(', ')}]`
+  if (value instanceof Tuple) return tupleRepr(value)
+  return `{${[...value].map(([key, item]) => `${quoted(key)}: ${repr(item)}`).join(', ')}}`
+}
+
+/** Outside JSON they are `nan` and `inf`. */
+function floatRepr(n: number): string {
+  return Number.isFinite(n) ? floatText(n) : Number.isNaN(n) ? 'nan' : n > 0 ? 'inf' : '-inf'
+}
+
+function tupleRepr(tuple: Tuple): string {
+  const fields = tupleFields[tuple.kind].map((field, i) => `${field}=${repr(tuple.fields[i]!)}`)
+  return `${tuple.kind}(${fields.join(', ')})`
+}
+
+/** Everything but separators (the space counts as printable), controls, and what is unassigned. */
+const unprintable = /[^ \P{Z}]|\p{C}/u
+
+/** `str.isprintable`: no line breaks, no controls, no spaces but the plain one. The empty text is printable. */
+export function isPrintable(text: string): boolean {
+  return !unprintable.test(text)
+}
+
+function quoted(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
+  const escaped = Array.from(text, (character) => escapeIn(character, quote))
+  return quote + escaped.join('') + quote
+}
+
+function escapeIn(character: string, quote: string): string {
+  if (character === quote || character === '\\') return `\\${character}`
+  if (character === '\n') return '\\n'
+  if (character === '\r') return '\\r'
+  if (character === '\t') return '\\t'
+  if (isPrintable(character)) return character
+  const code = character.codePointAt(0)!
+  if (code < 0x100) return `\\x${code.toString(16).padStart(2, '0')}`
+  if (code < 0x10000) return `\\u${code.toString(16).padStart(4, '0')}`
+  return `\\U${code.toString(16).padStart(8, '0')}`
+}

@@ -1,0 +1,79 @@
+// The five named tuples that travel in packets as objects with a `class`. Knows nothing of what they are for.
+import { asInt, type Dict, Float, int, type PyValue } from './values.ts'
+
+/** Fields in their order. */
+export const tupleFields = {
+  Version: ['major', 'minor', 'build'],
+  NetworkItem: ['item', 'location', 'player', 'flags'],
+  NetworkPlayer: ['team', 'slot', 'alias', 'name'],
+  NetworkSlot: ['name', 'game', 'type', 'group_members'],
+  Hint: [
+    'receiving_player',
+    'finding_player',
+    'location',
+    'item',
+    'found',
+    'entrance',
+    'item_flags',
+    'status',
+  ],
+} as const
+export type TupleKind = keyof typeof tupleFields
+
+/** What is left out at the end of a tuple. */
+const defaults: { readonly [field: string]: PyValue } = { flags: 0, entrance: '', item_flags: 0, status: 0 }
+
+/** In JSON an object of its fields in order, then `"class": kind`. */
+export class Tuple {
+  readonly kind: TupleKind
+  readonly fields: readonly PyValue[]
+
+  constructor(kind: TupleKind, fields: readonly PyValue[]) {
+    this.kind = kind
+    this.fields = fields
+  }
+
+  /** Undefined: it has no such field. */
+  get(field: string): PyValue | undefined {
+    return this.fields[(tupleFields[this.kind] as readonly string[]).indexOf(field)]
+  }
+}
+
+/**
+ * [AP-1.4] The tuple that an object with a `class` stands for: fields put in order, unknown ones dropped. Undefined if it is
+ * no such object or lacks a field: then it stays what it is, where the original would close the connection.
+ */
+export function tupleFrom(dict: Dict): Tuple | undefined {
+  const kind = dict.get('class')
+  if (typeof kind !== 'string' || !Object.hasOwn(tupleFields, kind)) return undefined
+  if (kind === 'Version') return versionFrom(dict)
+  const fields = tupleFields[kind as TupleKind].map((field) => dict.get(field) ?? missing(dict, field))
+  return complete(fields) ? new Tuple(kind as TupleKind, fields) : undefined
+}
+
+function missing(dict: Dict, field: string): PyValue | undefined {
+  if (dict.has(field)) return null
+  return field === 'group_members' ? [] : defaults[field]
+}
+
+/** .NET clients write `Major`: the case of a version's fields does not count. Its fields are made ints. */
+function versionFrom(dict: Dict): Tuple | undefined {
+  const lower = new Map([...dict].map(([field, value]) => [field.toLowerCase(), value]))
+  const fields = tupleFields.Version.map((field) => integer(lower.get(field)))
+  return complete(fields) ? new Tuple('Version', fields) : undefined
+}
+
+/** As Python's `int()` reads a number or a text; undefined where that raises. */
+function integer(value: PyValue | undefined): number | bigint | undefined {
+  if (typeof value === 'string') {
+    const text = value.trim()
+    return /^[+-]?[0-9]{1,15}$/.test(text) ? int(Number(text)) : undefined
+  }
+  const number = value instanceof Float ? value.value : value
+  if (typeof number === 'number') return Number.isFinite(number) ? int(Math.trunc(number)) : undefined
+  return asInt(value)
+}
+
+function complete(fields: readonly (PyValue | undefined)[]): fields is readonly PyValue[] {
+  return !fields.includes(undefined)
+}

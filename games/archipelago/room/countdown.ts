@@ -1,0 +1,63 @@
+// A countdown that all are told of, second by second. Who uses it: the world, for the countdown commands.
+// One record while it runs, so that it goes on after a restart.
+import type { Store } from '../../game.ts'
+import { type Message, plain } from './texts.ts'
+
+const key = 'countdown'
+const second = 1000
+
+interface Running {
+  /** What is said next. */
+  readonly left: number
+  /** When, in the host's milliseconds. */
+  readonly at: number
+}
+
+export class Countdown {
+  readonly #store: Store
+  readonly #announce: (message: Message) => void
+  #running: Running | undefined
+
+  constructor(store: Store, announce: (message: Message) => void) {
+    this.#store = store
+    this.#announce = announce
+    this.#running = store.get(key) as Running | undefined
+  }
+
+  /** When it wants to go on. */
+  get due(): number | undefined {
+    return this.#running?.at
+  }
+
+  /** [AP-8.6] [AP-10.5] From so many seconds, at least 1. One that runs goes on from there at its own next second. */
+  start(seconds: number, now: number): void {
+    this.#say(`Starting countdown of ${seconds}s`, seconds)
+    if (this.#running) return this.#keep({ left: seconds, at: this.#running.at })
+    this.#running = { left: seconds, at: now }
+    this.wake(now)
+  }
+
+  /** Says what is due. After a pause too long to say it all, only the last of it. */
+  wake(now: number): void {
+    if (!this.#running || this.#running.at > now) return
+    const { left, at } = this.#running
+    const missed = Math.min(left, Math.floor((now - at) / second))
+    const said = left - missed
+    if (said <= 0) {
+      this.#say('GO', 0)
+      return this.#keep(undefined)
+    }
+    this.#say(`${said}`, said)
+    this.#keep({ left: said - 1, at: at + (missed + 1) * second })
+  }
+
+  #say(text: string, left: number): void {
+    this.#announce(plain(`[Server]: ${text}`, 'Countdown', { countdown: left }))
+  }
+
+  #keep(running: Running | undefined): void {
+    this.#running = running
+    if (running) this.#store.put(key, { ...running })
+    else this.#store.delete(key)
+  }
+}

@@ -1,0 +1,30 @@
+// Connections that have not yet joined, and how long they may wait. Who uses it: sessions put themselves here.
+import type { Peer } from '../../game.ts'
+
+/** [AP-2.2] Milliseconds that a connection has to join in. */
+export const joinWithin = 60_000
+
+export class Waiting {
+  readonly #until = new Map<Peer, number>()
+
+  /** From `now` on the peer has its time, or what is left of it (`since`: when it came). */
+  add(peer: Peer, since: number): void {
+    this.#until.set(peer, since + joinWithin)
+  }
+
+  remove(peer: Peer): void {
+    this.#until.delete(peer)
+  }
+
+  get due(): number | undefined {
+    return this.#until.size > 0 ? Math.min(...this.#until.values()) : undefined
+  }
+
+  wake(now: number): void {
+    for (const [peer, until] of this.#until) {
+      if (until > now) continue
+      this.#until.delete(peer)
+      peer.close('not joined in time')
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// The options of a room as they are in force: as its host founded or last patched it, and what admins changed since.
+// Who uses it: the world. One record, of what admins changed.
+import type { Options, Store } from '../../game.ts'
+import { type HostOptions, type OptionName, readOptions } from '../options.ts'
+
+const key = 'options'
+
+export class RoomOptions {
+  readonly #store: Store
+  #hosts: HostOptions
+  #changed: Options
+  #now: HostOptions
+
+  constructor(store: Store, hosts: HostOptions) {
+    this.#store = store
+    this.#hosts = hosts
+    this.#changed = (store.get(key) ?? {}) as Options
+    this.#now = withChanges(hosts, this.#changed)
+  }
+
+  get now(): HostOptions {
+    return this.#now
+  }
+
+  /** An admin of the game changes one; the value has been looked at. */
+  set<N extends OptionName>(name: N, value: HostOptions[N]): void {
+    this.#changed = { ...this.#changed, [name]: value }
+    this.#now = withChanges(this.#hosts, this.#changed)
+    this.#store.put(key, this.#changed)
+  }
+
+  /** The host has changed some of his own: those stand over what admins said, the others do not. Their names. */
+  patch(hosts: HostOptions): readonly OptionName[] {
+    const names = Object.keys(hosts) as OptionName[]
+    const patched = names.filter((name) => hosts[name] !== this.#hosts[name])
+    this.#now = { ...this.#now, ...Object.fromEntries(patched.map((name) => [name, hosts[name]])) }
+    this.#hosts = this.#now
+    this.#changed = {}
+    this.#store.delete(key)
+    return patched
+  }
+}
+
+/** Stored values have been looked at; of a later version there may be some that say nothing here. */
+function withChanges(hosts: HostOptions, changed: Options): HostOptions {
+  const read = readOptions(changed, hosts)
+  return 'refused' in read ? hosts : read
+}

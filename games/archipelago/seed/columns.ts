@@ -1,0 +1,135 @@
+// Places as bytes of a record: columns side by side, read as they lie. Little-endian, as everything that runs this is.
+import { indexOf, type LocationColumns } from '../import/multidata/places.ts'
+import type { Locations, Place, Placement } from './seed.ts'
+
+/** ids f64, items f64, receivers u32, flags u32, spheres i32. */
+const locationBytes = 28
+/** locations f64, items f64, finders u32, flags u32. */
+const placeBytes = 24
+
+type Column = { readonly buffer: ArrayBufferLike; readonly byteOffset: number; readonly byteLength: number }
+
+function packed(columns: readonly Column[]): Uint8Array {
+  const bytes = new Uint8Array(columns.reduce((sum, { byteLength }) => sum + byteLength, 0))
+  let at = 0
+  for (const { buffer, byteOffset, byteLength } of columns) {
+    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at)
+    at += byteLength
+  }
+  return bytes
+}
+
+/** Columns of eight bytes must lie on eights. */
+function aligned(bytes: Uint8Array): Uint8Array {
+  return bytes.byteOffset % 8 ? bytes.slice() : bytes
+}
+
+export function packLocations({ ids, items, receivers, flags, spheres }: LocationColumns): Uint8Array {
+  return packed([ids, items, receivers, flags, spheres])
+}
+
+/** What `packLocations` made; undefined: of a slot without locations. */
+export function unpackLocations(record: Uint8Array | undefined): Locations {
+  const { buffer, byteOffset, byteLength } = aligned(record ?? new Uint8Array(0))
+  const count = byteLength / locationBytes
+  return new SlotLocations({
+    ids: new Float64Array(buffer, byteOffset, count),
+    items: new Float64Array(buffer, byteOffset + 8 * count, count),
+    receivers: new Uint32Array(buffer, byteOffset + 16 * count, count),
+    flags: new Uint32Array(buffer, byteOffset + 20 * count, count),
+    spheres: new Int32Array(buffer, byteOffset + 24 * count, count),
+  })
+}
+
+class SlotLocations implements Locations {
+  readonly count: number
+  readonly ids: Float64Array
+  readonly items: Float64Array
+  readonly receivers: Uint32Array
+  readonly flags: Uint32Array
+  readonly #spheres: Int32Array
+
+  constructor({ ids, items, receivers, flags, spheres }: LocationColumns) {
+    this.count = ids.length
+    this.ids = ids
+    this.items = items
+    this.receivers = receivers
+    this.flags = flags
+    this.#spheres = spheres
+  }
+
+  indexOf(location: number): number {
+    return indexOf(this.ids, location)
+  }
+
+  has(location: number): boolean {
+    return this.indexOf(location) >= 0
+  }
+
+  get(location: number): Placement | undefined {
+    const at = this.indexOf(location)
+    if (at < 0) return undefined
+    return { item: this.items[at]!, receiver: this.receivers[at]!, flags: this.flags[at]! }
+  }
+
+  sphere(location: number): number {
+    return this.#spheres[this.indexOf(location)] ?? -1
+  }
+}
+
+/** For each receiver the places with his items, by finder, then location. */
+export function* packPlaces(
+  locations: ReadonlyMap<number, LocationColumns>,
+): Generator<[receiver: number, record: Uint8Array]> {
+  const counts = new Map<number, number>()
+  for (const { receivers } of locations.values())
+    for (const receiver of receivers) counts.set(receiver, (counts.get(receiver) ?? 0) + 1)
+  const columns = new Map([...counts].map(([receiver, count]) => [receiver, new PlaceColumns(count)]))
+  for (const finder of [...locations.keys()].sort((a, b) => a - b)) {
+    const { ids, items, receivers, flags } = locations.get(finder)!
+    for (let i = 0; i < ids.length; i++)
+      columns.get(receivers[i]!)!.add(finder, ids[i]!, items[i]!, flags[i]!)
+  }
+  for (const [receiver, { locations, items, finders, flags }] of columns)
+    yield [receiver, packed([locations, items, finders, flags])]
+}
+
+class PlaceColumns {
+  readonly locations: Float64Array
+  readonly items: Float64Array
+  readonly finders: Uint32Array
+  readonly flags: Uint32Array
+  #count = 0
+
+  constructor(count: number) {
+    this.locations = new Float64Array(count)
+    this.items = new Float64Array(count)
+    this.finders = new Uint32Array(count)
+    this.flags = new Uint32Array(count)
+  }
+
+  add(finder: number, location: number, item: number, flags: number): void {
+    const at = this.#count++
+    this.locations[at] = location
+    this.items[at] = item
+    this.finders[at] = finder
+    this.flags[at] = flags
+  }
+}
+
+/** What `packPlaces` made for this receiver; undefined: nothing anywhere is his. */
+export function unpackPlaces(receiver: number, record: Uint8Array | undefined): Place[] {
+  const { buffer, byteOffset, byteLength } = aligned(record ?? new Uint8Array(0))
+  const count = byteLength / placeBytes
+  const locations = new Float64Array(buffer, byteOffset, count)
+  const items = new Float64Array(buffer, byteOffset + 8 * count, count)
+  const finders = new Uint32Array(buffer, byteOffset + 16 * count, count)
+  const flags = new Uint32Array(buffer, byteOffset + 20 * count, count)
+  return Array.from(locations, (location, i) => ({
+    finder: finders[i]!,
+    location,
+    item: items[i]!,
+    receiver,
+    flags: flags[i]!,
+  }))
+}

@@ -1,0 +1,65 @@
+// The names of one game, read from its data package when somebody first asks for one.
+import { parse } from '../python/json.ts'
+import type { Names } from './seed.ts'
+
+/** From the two texts of import/multidata/packages.ts, which has checked them. */
+export function readNames(text: string, groups: string): Names {
+  const ids = read<number>(text)
+  const members = read<readonly string[]>(groups)
+  return new GameNames(
+    ids.get('item_name_to_id')!,
+    ids.get('location_name_to_id')!,
+    members.get('item_name_groups')!,
+    members.get('location_name_groups')!,
+  )
+}
+
+/** Objects put names that look like numbers in front; only the lossless reader, which is slower, keeps the order. */
+const numeric = /"[0-9]+":/
+
+function read<T>(text: string): ReadonlyMap<string, ReadonlyMap<string, T>> {
+  if (numeric.test(text))
+    return parse(text, { length: text.length, depth: 4 }) as unknown as ReadonlyMap<
+      string,
+      ReadonlyMap<string, T>
+    >
+  const tables = Object.entries(JSON.parse(text) as { [table: string]: { [name: string]: T } })
+  return new Map(tables.map(([table, names]) => [table, new Map(Object.entries(names))]))
+}
+
+class GameNames implements Names {
+  readonly items: ReadonlyMap<string, number>
+  readonly locations: ReadonlyMap<string, number>
+  readonly itemGroups: ReadonlyMap<string, readonly string[]>
+  readonly locationGroups: ReadonlyMap<string, readonly string[]>
+  readonly #itemNames: ReadonlyMap<number, string>
+  readonly #locationNames: ReadonlyMap<number, string>
+
+  constructor(
+    items: ReadonlyMap<string, number>,
+    locations: ReadonlyMap<string, number>,
+    itemGroups: ReadonlyMap<string, readonly string[]>,
+    locationGroups: ReadonlyMap<string, readonly string[]>,
+  ) {
+    this.items = items
+    this.locations = locations
+    this.itemGroups = itemGroups
+    this.locationGroups = locationGroups
+    this.#itemNames = byId(items)
+    this.#locationNames = byId(locations)
+  }
+
+  itemName(id: number): string | undefined {
+    return this.#itemNames.get(id)
+  }
+
+  locationName(id: number): string | undefined {
+    return this.#locationNames.get(id)
+  }
+}
+
+function byId(names: ReadonlyMap<string, number>): ReadonlyMap<number, string> {
+  return new Map(Array.from(names, ([name, id]) => [id, name]))
+}
+
+export const noNames: Names = new GameNames(new Map(), new Map(), new Map(), new Map())

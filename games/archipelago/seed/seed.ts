@@ -1,0 +1,135 @@
+// A generated multiworld as its room plays it: slots, placements, names. Opened from the records, read when asked for.
+// Who uses it: the world and the session. It knows no packet and nothing that changes in play.
+import type { HostOptions } from '../options.ts'
+
+/** A version as Archipelago counts. On the wire it has a trailing `class`. */
+export interface Version {
+  readonly major: number
+  readonly minor: number
+  readonly build: number
+}
+
+/** Below 0 when `a` is older than `b`, 0 when they are the same. */
+export function compareVersions(a: Version, b: Version): number {
+  return a.major - b.major || a.minor - b.minor || a.build - b.build
+}
+
+/** `type` is the wire's number. A group is an item link; its `members` are slot numbers, empty for the others. */
+export interface Slot {
+  readonly slot: number
+  readonly name: string
+  readonly game: string
+  readonly type: SlotType
+  readonly members: readonly number[]
+}
+export type SlotType = typeof spectator | typeof player | typeof group
+export const spectator = 0
+export const player = 1
+export const group = 2
+
+/** What lies at a location: an item, for whom (a player's or a group's slot), and how it is classified. */
+export interface Placement {
+  readonly item: number
+  readonly receiver: number
+  /** 1 progression, 2 useful, 4 trap. */
+  readonly flags: number
+}
+
+/** A place in the multiworld: a location of the slot `finder` (who finds what is there). */
+export interface Place extends Placement {
+  readonly finder: number
+  readonly location: number
+}
+
+/** One slot's locations, in ascending order of their ids; the arrays run side by side. Not to be written to. */
+export interface Locations {
+  readonly count: number
+  readonly ids: Float64Array
+  readonly items: Float64Array
+  readonly receivers: Uint32Array
+  readonly flags: Uint32Array
+  /** Where `location` stands in the arrays; -1: the slot has no such location. */
+  indexOf(location: number): number
+  has(location: number): boolean
+  get(location: number): Placement | undefined
+  /** The sphere (0 is the first) in which logic first reaches it; -1: in none, or the seed has no spheres. */
+  sphere(location: number): number
+}
+
+/** HintStatus: 0 unspecified, 10 no priority, 20 avoid, 30 priority, 40 found. */
+export interface Hint {
+  readonly receiver: number
+  readonly finder: number
+  readonly location: number
+  readonly item: number
+  readonly found: boolean
+  readonly entrance: string
+  readonly flags: number
+  readonly status: number
+}
+
+/** A game's names, both ways. Where an id has several names, the last one in the data package is its name. */
+export interface Names {
+  /** Undefined: the game has no such id. */
+  itemName(id: number): string | undefined
+  locationName(id: number): string | undefined
+  /** In the order of the data package. */
+  readonly items: ReadonlyMap<string, number>
+  readonly locations: ReadonlyMap<string, number>
+  /** Names of items by the group's name, in the package's order. */
+  readonly itemGroups: ReadonlyMap<string, readonly string[]>
+  readonly locationGroups: ReadonlyMap<string, readonly string[]>
+}
+
+/** One game's data package as the server sends it. */
+export interface DataPackage {
+  readonly game: string
+  /** SHA-1 in hexadecimal, unchanged from the seed; undefined in seeds from before there were checksums. */
+  readonly checksum: string | undefined
+  /** `{"item_name_to_id":{…},"location_name_to_id":{…},"checksum":"…"}`: compact JSON, without groups. */
+  readonly text: string
+}
+
+/** The whole of it. Everything but `slots` … `spheres` is read from the records at its first use and then kept. */
+export interface Seed {
+  /** 20 digits. */
+  readonly seedName: string
+  readonly generatorVersion: Version
+  /** Generated before 0.6.2: clients down to 0.1.6 are admitted, and the old dialect is spoken. */
+  readonly admitsOldClients: boolean
+  /** Of the multidata: `["AP"]`. */
+  readonly tags: readonly string[]
+  readonly raceMode: number
+  /** Every slot by its number, in the multidata's order: players from 1, spectators, groups. All are in team 0. */
+  readonly slots: ReadonlyMap<number, Slot>
+  /** Slot numbers by the name to connect with; groups have one too, with which nobody may connect. */
+  readonly connectNames: ReadonlyMap<string, number>
+  /** Undefined: the multidata has none for the slot. */
+  minimumVersion(slot: number): Version | undefined
+  /** As the generator's host.yaml had them; the room's own options stand over these. */
+  readonly hostOptions: HostOptions
+  /** Whether `Locations.sphere` says anything. */
+  readonly hasSpheres: boolean
+  /** The groups that `slot` is a member of, ascending. */
+  groupsOf(slot: number): readonly number[]
+  /** Of slots without any (groups, spectators, unknown): none. */
+  locations(slot: number): Locations
+  /** Every place in the multiworld that holds an item for exactly this slot (a player or a group), by finder, then location. */
+  placesOf(receiver: number): readonly Place[]
+  /** Start inventory: item ids in order. */
+  precollectedItems(slot: number): readonly number[]
+  /** Hints that the slot begins with; groups have them too. */
+  precollectedHints(slot: number): readonly Hint[]
+  /** Where a hint says the location is (`er_hint_data`); '' if nowhere in particular. */
+  entrance(slot: number, location: number): string
+  /** The slot's `slot_data` as JSON text: as Python writes it, big integers, `1.0` and the order of keys kept. `{}` if none. */
+  slotDataText(slot: number): string
+  /** The names of the games with a data package, as the server lists them: Archipelago, then the seed's. */
+  readonly packagedGames: readonly string[]
+  /** Undefined: no data package of that game (all but Archipelago in 0.3.8 seeds). */
+  dataPackage(game: string): DataPackage | undefined
+  /** `datapackage_checksums` of RoomInfo: by game, in the order of `packagedGames`. */
+  readonly checksums: ReadonlyMap<string, string>
+  /** Of a game without a data package: no names at all. Archipelago's own names are only in `names('Archipelago')`. */
+  names(game: string): Names
+}

@@ -1,0 +1,228 @@
+// A seed's records: what a multidata becomes at founding, and how a room reads it back, each part when it is wanted.
+import type { Json, Store, Value } from '../../game.ts'
+import type { Multidata } from '../import/multidata/multidata.ts'
+import type { DataPackageTexts } from '../import/multidata/packages.ts'
+import { packLocations, packPlaces, unpackLocations, unpackPlaces } from './columns.ts'
+import { noNames, readNames } from './names.ts'
+import {
+  compareVersions,
+  type DataPackage,
+  group,
+  type Hint,
+  type Locations,
+  type Names,
+  type Place,
+  type Seed,
+  type Slot,
+  type Version,
+} from './seed.ts'
+
+/** The first version whose seeds admit no client below 0.5.0. */
+const strictSince: Version = { major: 0, minor: 6, build: 2 }
+
+/** The record `seed`: all that is small. Lists of pairs where a Map is meant, so that the order lasts. */
+interface Header {
+  readonly seedName: string
+  readonly generatorVersion: Version
+  readonly tags: readonly string[]
+  readonly raceMode: number
+  readonly slots: readonly Slot[]
+  readonly connectNames: readonly (readonly [string, number])[]
+  readonly minimumVersions: readonly (readonly [number, Version])[]
+  readonly hostOptions: Seed['hostOptions']
+  readonly hasSpheres: boolean
+  readonly precollectedItems: readonly (readonly [number, readonly number[]])[]
+  readonly packages: readonly { game: string; checksum: string | null; key: string }[]
+}
+
+const keys = {
+  header: 'seed',
+  hints: 'seed/hints',
+  locations: (slot: number) => `seed/locations/${slot}`,
+  places: (receiver: number) => `seed/places/${receiver}`,
+  slotData: (slot: number) => `seed/slot-data/${slot}`,
+  entrances: (slot: number) => `seed/entrances/${slot}`,
+  /** `key` is the checksum, or the place in the list where there is none. */
+  package: (key: string) => `package/${key}`,
+  groups: (key: string) => `package-groups/${key}`,
+}
+
+/** What is to be stored of a new room's seed. */
+export function* seedRecords(multidata: Multidata): Generator<[key: string, value: Value]> {
+  yield [keys.header, header(multidata) as unknown as Json]
+  yield [keys.hints, [...multidata.precollectedHints] as unknown as Json]
+  for (const [slot, columns] of multidata.locations) yield [keys.locations(slot), packLocations(columns)]
+  for (const [receiver, bytes] of packPlaces(multidata.locations)) yield [keys.places(receiver), bytes]
+  for (const [slot, text] of multidata.slotData) yield [keys.slotData(slot), text]
+  for (const [slot, entrances] of multidata.entrances) yield [keys.entrances(slot), [...entrances]]
+  for (const [index, data] of multidata.packages.entries()) {
+    yield [keys.package(packageKey(data, index)), data.text]
+    yield [keys.groups(packageKey(data, index)), data.groups]
+  }
+}
+
+function header(multidata: Multidata): Header {
+  const { seedName, generatorVersion, tags, raceMode, slots, hostOptions, hasSpheres } = multidata
+  return {
+    seedName,
+    generatorVersion,
+    tags,
+    raceMode,
+    slots: [...slots.values()],
+    connectNames: [...multidata.connectNames],
+    minimumVersions: [...multidata.minimumVersions],
+    hostOptions,
+    hasSpheres,
+    precollectedItems: [...multidata.precollectedItems],
+    packages: multidata.packages.map((data, index) => ({
+      game: data.game,
+      checksum: data.checksum ?? null,
+      key: packageKey(data, index),
+    })),
+  }
+}
+
+function packageKey({ checksum }: DataPackageTexts, index: number): string {
+  return checksum ?? `${index}`
+}
+
+const noLocations = unpackLocations(undefined)
+
+/** The seed of a room that has been founded. Reads one record now and the others when they are asked for. */
+export function openSeed(store: Store): Seed {
+  return new StoredSeed(store, store.get(keys.header) as unknown as Header)
+}
+
+/** Texts of data packages that are kept at hand, in characters; beyond, they are read again each time. */
+const mostText = 8 * 1024 * 1024
+
+class StoredSeed implements Seed {
+  readonly seedName: string
+  readonly generatorVersion: Version
+  readonly admitsOldClients: boolean
+  readonly tags: readonly string[]
+  readonly raceMode: number
+  readonly slots: ReadonlyMap<number, Slot>
+  readonly connectNames: ReadonlyMap<string, number>
+  readonly hostOptions: Seed['hostOptions']
+  readonly hasSpheres: boolean
+  readonly packagedGames: readonly string[]
+  readonly checksums: ReadonlyMap<string, string>
+  readonly #store: Store
+  readonly #minimumVersions: ReadonlyMap<number, Version>
+  readonly #precollectedItems: ReadonlyMap<number, readonly number[]>
+  readonly #groups: ReadonlyMap<number, readonly number[]>
+  readonly #packageKeys: ReadonlyMap<string, string>
+  #hints: ReadonlyMap<number, readonly Hint[]> | undefined
+  readonly #locations = new Map<number, Locations>()
+  readonly #places = new Map<number, readonly Place[]>()
+  readonly #entrances = new Map<number, ReadonlyMap<number, string>>()
+  readonly #packages = new Map<string, DataPackage>()
+  readonly #names = new Map<string, Names>()
+  #textLeft = mostText
+
+  constructor(store: Store, header: Header) {
+    this.#store = store
+    this.seedName = header.seedName
+    this.generatorVersion = header.generatorVersion
+    this.admitsOldClients = compareVersions(header.generatorVersion, strictSince) < 0
+    this.tags = header.tags
+    this.raceMode = header.raceMode
+    this.slots = new Map(header.slots.map((slot) => [slot.slot, slot]))
+    this.connectNames = new Map(header.connectNames)
+    this.hostOptions = header.hostOptions
+    this.hasSpheres = header.hasSpheres
+    this.packagedGames = header.packages.map(({ game }) => game)
+    this.checksums = new Map(
+      header.packages.flatMap(({ game, checksum }) => (checksum === null ? [] : [[game, checksum]])),
+    )
+    this.#minimumVersions = new Map(header.minimumVersions)
+    this.#precollectedItems = new Map(header.precollectedItems)
+    this.#groups = groupsByMember(header.slots)
+    this.#packageKeys = new Map(header.packages.map(({ game, key }) => [game, key]))
+  }
+
+  minimumVersion(slot: number): Version | undefined {
+    return this.#minimumVersions.get(slot)
+  }
+
+  groupsOf(slot: number): readonly number[] {
+    return this.#groups.get(slot) ?? []
+  }
+
+  locations(slot: number): Locations {
+    if (!this.slots.has(slot)) return noLocations
+    return kept(this.#locations, slot, () => unpackLocations(this.#bytes(keys.locations(slot))))
+  }
+
+  placesOf(receiver: number): readonly Place[] {
+    if (!this.slots.has(receiver)) return []
+    return kept(this.#places, receiver, () => unpackPlaces(receiver, this.#bytes(keys.places(receiver))))
+  }
+
+  #bytes(key: string): Uint8Array | undefined {
+    return this.#store.get(key) as Uint8Array | undefined
+  }
+
+  precollectedItems(slot: number): readonly number[] {
+    return this.#precollectedItems.get(slot) ?? []
+  }
+
+  precollectedHints(slot: number): readonly Hint[] {
+    this.#hints ??= new Map(this.#store.get(keys.hints) as unknown as [number, Hint[]][])
+    return this.#hints.get(slot) ?? []
+  }
+
+  entrance(slot: number, location: number): string {
+    if (!this.slots.has(slot)) return ''
+    const entrances = kept(this.#entrances, slot, () => {
+      const record = this.#store.get(keys.entrances(slot))
+      return new Map(record as unknown as [number, string][] | undefined)
+    })
+    return entrances.get(location) ?? ''
+  }
+
+  slotDataText(slot: number): string {
+    return (this.#store.get(keys.slotData(slot)) as string | undefined) ?? '{}'
+  }
+
+  dataPackage(game: string): DataPackage | undefined {
+    const at = this.#packages.get(game)
+    if (at) return at
+    const key = this.#packageKeys.get(game)
+    if (key === undefined) return undefined
+    const text = this.#store.get(keys.package(key)) as string
+    const data = { game, checksum: this.checksums.get(game), text }
+    if (text.length <= this.#textLeft) {
+      this.#textLeft -= text.length
+      this.#packages.set(game, data)
+    }
+    return data
+  }
+
+  names(game: string): Names {
+    const key = this.#packageKeys.get(game)
+    if (key === undefined) return noNames
+    return kept(this.#names, key, () =>
+      readNames(this.#store.get(keys.package(key)) as string, this.#store.get(keys.groups(key)) as string),
+    )
+  }
+}
+
+/** What `make` gives, made once. */
+function kept<K, V>(cache: Map<K, V>, key: K, make: () => V): V {
+  let value = cache.get(key)
+  if (value === undefined) {
+    value = make()
+    cache.set(key, value)
+  }
+  return value
+}
+
+function groupsByMember(slots: readonly Slot[]): Map<number, number[]> {
+  const groups = new Map<number, number[]>()
+  const ascending = slots.filter(({ type }) => type === group).sort((a, b) => a.slot - b.slot)
+  for (const { slot, members } of ascending)
+    for (const member of members) groups.set(member, [...(groups.get(member) ?? []), slot])
+  return groups
+}

@@ -1,0 +1,111 @@
+// Which locations are checked, one bit each: the part of a multiworld that must never be lost.
+// Who uses it: the world and its commands. One record a slot: when something was last checked, then the bits.
+import type { Store } from '../../game.ts'
+import type { Seed } from '../seed/seed.ts'
+
+/** Bytes in front of the bits: the time of the last check by a player, in milliseconds. */
+const header = 8
+
+const keyOf = (slot: number) => `checks/${slot}`
+
+interface Slate {
+  /** The record as it is stored. */
+  readonly bytes: Uint8Array
+  count: number
+}
+
+export class Checks {
+  readonly #seed: Seed
+  readonly #store: Store
+  readonly #slates = new Map<number, Slate>()
+
+  constructor(seed: Seed, store: Store) {
+    this.#seed = seed
+    this.#store = store
+  }
+
+  /** How many locations the slot has. */
+  total(slot: number): number {
+    return this.#seed.locations(slot).count
+  }
+
+  /** How many of them are checked. */
+  count(slot: number): number {
+    return this.#slate(slot).count
+  }
+
+  has(slot: number, location: number): boolean {
+    const index = this.#seed.locations(slot).indexOf(location)
+    return index >= 0 && isSet(this.#slate(slot).bytes, index)
+  }
+
+  /** Ids, ascending. */
+  checked(slot: number): number[] {
+    return this.#idsWhere(slot, true)
+  }
+
+  /** Ids, ascending. */
+  missing(slot: number): number[] {
+    return this.#idsWhere(slot, false)
+  }
+
+  /** Milliseconds since 1970; undefined: never. */
+  lastActivity(slot: number): number | undefined {
+    const time = timeIn(this.#slate(slot).bytes).getFloat64(0)
+    return time > 0 ? time : undefined
+  }
+
+  /** Checks those of `locations` that are the slot's and new, and gives them, ascending. `now`: it counts as activity. */
+  add(slot: number, locations: Iterable<number>, now: number | undefined): number[] {
+    const places = this.#seed.locations(slot)
+    if (places.count === 0) return []
+    const slate = this.#slate(slot)
+    const fresh: number[] = []
+    for (const location of locations) {
+      const index = places.indexOf(location)
+      if (index < 0 || isSet(slate.bytes, index)) continue
+      slate.bytes[header + (index >> 3)]! |= 1 << (index & 7)
+      slate.count++
+      fresh.push(location)
+    }
+    if (fresh.length === 0) return fresh
+    if (now !== undefined) timeIn(slate.bytes).setFloat64(0, now)
+    this.#store.put(keyOf(slot), slate.bytes)
+    return fresh.sort((a, b) => a - b)
+  }
+
+  #idsWhere(slot: number, checked: boolean): number[] {
+    const { ids, count } = this.#seed.locations(slot)
+    const { bytes } = this.#slate(slot)
+    const found: number[] = []
+    for (let i = 0; i < count; i++) if (isSet(bytes, i) === checked) found.push(ids[i]!)
+    return found
+  }
+
+  #slate(slot: number): Slate {
+    const known = this.#slates.get(slot)
+    if (known) return known
+    const size = header + ((this.total(slot) + 7) >> 3)
+    const stored = this.#store.get(keyOf(slot))
+    const bytes = stored instanceof Uint8Array && stored.length === size ? stored : new Uint8Array(size)
+    const slate = { bytes, count: bitsIn(bytes) }
+    this.#slates.set(slot, slate)
+    return slate
+  }
+}
+
+function isSet(bytes: Uint8Array, index: number): boolean {
+  return (bytes[header + (index >> 3)]! & (1 << (index & 7))) !== 0
+}
+
+function bitsIn(bytes: Uint8Array): number {
+  let count = 0
+  for (let i = header; i < bytes.length; i++) {
+    for (let rest = bytes[i]!; rest !== 0; rest &= rest - 1) count++
+  }
+  return count
+}
+
+function timeIn(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, header)
+}

@@ -1,0 +1,117 @@
+// What each slot has received, in order: items found for it anywhere, and those given by hand.
+// Who uses it: the world. Records: `items/SLOT/CHUNK`, so that one more item rewrites few bytes.
+import type { Store } from '../../game.ts'
+import type { ReceivedItem } from '../import/saves/save.ts'
+
+/** Items of a record. A chunk is rewritten until it is full. */
+const chunkItems = 64
+/** Of an item: id, location (f64 each: ids go to 2^53), finder (u32), flags with `fromOthers` in the top bit (u32). */
+const itemBytes = 24
+const fromOthersBit = 0x8000_0000
+
+const keyOf = (slot: number, chunk: number) => `items/${slot}/${`${chunk}`.padStart(6, '0')}`
+
+interface Inventory {
+  readonly all: ReceivedItem[]
+  /** Those that clients get which find their own world's items by themselves. */
+  readonly fromOthers: ReceivedItem[]
+  /** Of the last, unfinished chunk. */
+  chunk: Uint8Array
+  /** Items of `all` in the records. */
+  stored: number
+}
+
+export class Items {
+  readonly #store: Store
+  readonly #inventories = new Map<number, Inventory>()
+  /** Slots that got something which is not yet in the records. */
+  readonly #grown = new Set<number>()
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /** All of them, without the start inventory. */
+  received(slot: number): readonly ReceivedItem[] {
+    return this.#inventory(slot).all
+  }
+
+  /** Without those that the slot found itself in its own world. */
+  fromOthers(slot: number): readonly ReceivedItem[] {
+    return this.#inventory(slot).fromOthers
+  }
+
+  /** Durable once `put` is called. */
+  add(slot: number, item: ReceivedItem, fromOthers: boolean): void {
+    const inventory = this.#inventory(slot)
+    append(inventory.chunk, inventory.all.length % chunkItems, item, fromOthers)
+    inventory.all.push(item)
+    if (fromOthers) inventory.fromOthers.push(item)
+    this.#grown.add(slot)
+    if (inventory.all.length % chunkItems === 0) this.#putChunk(slot, inventory)
+  }
+
+  /** Puts what was added since: one record for each slot that got something, more for those that got many. */
+  put(): void {
+    for (const slot of this.#grown) {
+      const inventory = this.#inventory(slot)
+      if (inventory.stored < inventory.all.length) this.#putChunk(slot, inventory)
+    }
+    this.#grown.clear()
+  }
+
+  #putChunk(slot: number, inventory: Inventory): void {
+    const { all, chunk } = inventory
+    const inChunk = all.length % chunkItems || chunkItems
+    this.#store.put(
+      keyOf(slot, Math.ceil(all.length / chunkItems) - 1),
+      chunk.subarray(0, inChunk * itemBytes),
+    )
+    inventory.stored = all.length
+    if (inChunk === chunkItems) inventory.chunk = new Uint8Array(chunkItems * itemBytes)
+  }
+
+  #inventory(slot: number): Inventory {
+    const known = this.#inventories.get(slot)
+    if (known) return known
+    const inventory = readInventory(this.#store, slot)
+    this.#inventories.set(slot, inventory)
+    return inventory
+  }
+}
+
+function readInventory(store: Store, slot: number): Inventory {
+  const all: ReceivedItem[] = []
+  const fromOthers: ReceivedItem[] = []
+  const chunk = new Uint8Array(chunkItems * itemBytes)
+  for (const [, value] of store.list(`items/${slot}/`)) {
+    const bytes = value as Uint8Array
+    for (let at = 0; at + itemBytes <= bytes.length; at += itemBytes) {
+      const { item, others } = itemAt(bytes, at)
+      all.push(item)
+      if (others) fromOthers.push(item)
+    }
+    if (bytes.length < chunk.length) chunk.set(bytes)
+  }
+  return { all, fromOthers, chunk, stored: all.length }
+}
+
+function itemAt(bytes: Uint8Array, at: number): { readonly item: ReceivedItem; readonly others: boolean } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + at, itemBytes)
+  const flags = view.getUint32(20)
+  const item = {
+    item: view.getFloat64(0),
+    location: view.getFloat64(8),
+    finder: view.getUint32(16),
+    flags: (flags & ~fromOthersBit) >>> 0,
+  }
+  return { item, others: (flags & fromOthersBit) !== 0 }
+}
+
+function append(chunk: Uint8Array, index: number, item: ReceivedItem, fromOthers: boolean): void {
+  const view = new DataView(chunk.buffer, chunk.byteOffset + index * itemBytes, itemBytes)
+  view.setFloat64(0, item.item)
+  view.setFloat64(8, item.location)
+  view.setUint32(16, item.finder)
+  view.setUint32(20, (item.flags | (fromOthers ? fromOthersBit : 0)) >>> 0)
+}

@@ -1,0 +1,115 @@
+// What a room remembers of each slot besides checks, items and hints: status, alias, when it was last there, grants.
+// Who uses it: the world and its commands. One small record a slot.
+import type { Json, Store } from '../../game.ts'
+import { parse, stringify } from '../python/json.ts'
+import { equals } from '../python/order.ts'
+import type { PyValue } from '../python/values.ts'
+import { player, type Seed } from '../seed/seed.ts'
+
+/** ClientStatus. What clients may send is any JSON value. */
+export const statuses = { unknown: 0, connected: 5, ready: 10, playing: 20, goal: 30 } as const
+
+interface Standing {
+  /** JSON text. */
+  status: string
+  alias?: string
+  /** When a client last joined, or the last one left: milliseconds. */
+  connected?: number
+  /** What an admin said of releasing, whatever the mode. */
+  mayRelease?: boolean
+  /** Of a group: the members that have collected. */
+  collected?: readonly number[]
+}
+
+const prefix = 'slot/'
+
+export class Standings {
+  readonly #seed: Seed
+  readonly #store: Store
+  readonly #standings = new Map<number, Standing>()
+
+  constructor(seed: Seed, store: Store) {
+    this.#seed = seed
+    this.#store = store
+    for (const [key, value] of store.list(prefix))
+      this.#standings.set(Number(key.slice(prefix.length)), value as unknown as Standing)
+  }
+
+  /** 0 before anybody came; groups and spectators are at the goal from the start. */
+  of(slot: number): PyValue {
+    return parse(this.text(slot))
+  }
+
+  /** The same as JSON text. */
+  text(slot: number): string {
+    return this.#of(slot).status
+  }
+
+  isGoal(slot: number): boolean {
+    return isGoal(this.of(slot))
+  }
+
+  setStatus(slot: number, status: PyValue): void {
+    this.#change(slot, { status: stringify(status) })
+  }
+
+  alias(slot: number): string | undefined {
+    return this.#of(slot).alias
+  }
+
+  setAlias(slot: number, alias: string | undefined): void {
+    this.#change(slot, { alias })
+  }
+
+  lastConnection(slot: number): number | undefined {
+    return this.#of(slot).connected
+  }
+
+  setLastConnection(slot: number, now: number): void {
+    this.#change(slot, { connected: now })
+  }
+
+  mayRelease(slot: number): boolean | undefined {
+    return this.#of(slot).mayRelease
+  }
+
+  grantRelease(slot: number, allowed: boolean | undefined): void {
+    this.#change(slot, { mayRelease: allowed })
+  }
+
+  /** The members of a group that have collected. */
+  collected(group: number): readonly number[] {
+    return this.#of(group).collected ?? []
+  }
+
+  setCollected(group: number, members: readonly number[]): void {
+    this.#change(group, { collected: members })
+  }
+
+  /** Slots of which something is remembered. */
+  get slots(): Iterable<number> {
+    return this.#standings.keys()
+  }
+
+  #of(slot: number): Standing {
+    return this.#standings.get(slot) ?? this.#first(slot)
+  }
+
+  #first(slot: number): Standing {
+    const type = this.#seed.slots.get(slot)?.type ?? player
+    return { status: `${type === player ? statuses.unknown : statuses.goal}` }
+  }
+
+  #change(slot: number, change: { readonly [name in keyof Standing]?: Standing[name] | undefined }): void {
+    const entries = Object.entries({ ...this.#of(slot), ...change }).filter(
+      ([, value]) => value !== undefined,
+    )
+    const standing = Object.fromEntries(entries) as unknown as Standing
+    this.#standings.set(slot, standing)
+    this.#store.put(prefix + slot, standing as unknown as Json)
+  }
+}
+
+export function isGoal(status: PyValue): boolean {
+  return equals(status, statuses.goal)
+}

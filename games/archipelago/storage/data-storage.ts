@@ -1,0 +1,133 @@
+// The data storage of a room: JSON values by name, as clients set and get them.
+// Who uses it: the world, for sessions and commands. Records: `shelf/HASH`, one for each name (or few that share it).
+import { decodeUtf8, encodeUtf8 } from '../../../wire/utf8.ts'
+import type { Store } from '../../game.ts'
+import { parse, Ready } from '../python/json.ts'
+import type { Dict, PyValue } from '../python/values.ts'
+import { type Applied, applySet, fits, type Stored, sizeOf } from './set.ts'
+
+const prefix = 'shelf/'
+
+/** A value that is parsed when it is first looked at. */
+class Shelved implements Stored {
+  readonly text: string
+  #value: PyValue | undefined
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  get value(): PyValue {
+    this.#value ??= parse(this.text, { length: this.text.length, depth: 200 })
+    return this.#value
+  }
+}
+
+export class Shelf {
+  readonly #store: Store
+  #stored: Map<string, Stored> | undefined
+  #size = 0
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /** JSON text; undefined: nothing is stored under this name. */
+  get(key: string): Ready | undefined {
+    const stored = this.#all.get(key)
+    return stored && new Ready(stored.text)
+  }
+
+  /** Characters of names and values together. */
+  get size(): number {
+    return this.#all.size === 0 ? 0 : this.#size
+  }
+
+  get count(): number {
+    return this.#all.size
+  }
+
+  /** Names and values' JSON texts, in the order of the records. */
+  *entries(): Iterable<[key: string, text: string]> {
+    for (const [key, { text }] of this.#all) yield [key, text]
+  }
+
+  /** A Set packet by a client of `slot`. Its outcome `too-large` is also that of a full room. */
+  set(packet: Dict, slot: number): Applied {
+    const key = packet.get('key')
+    const name = typeof key === 'string' ? key : ''
+    const before = this.#all.get(name)
+    const applied = applySet(before, packet, slot)
+    const after =
+      applied.outcome === 'set' ? applied.stored : applied.outcome === 'failed' ? applied.left : undefined
+    if (!after) return applied
+    if (!fits(this.#size, sizeOf(name, before), sizeOf(name, after)))
+      return { outcome: 'too-large', reason: 'the data storage of this room is full' }
+    if (after.text !== before?.text) this.#put(name, after)
+    return applied
+  }
+
+  /** What an imported save says. */
+  restore(entries: Iterable<readonly [key: string, text: string]>): void {
+    for (const [key, text] of entries) this.#put(key, new Shelved(text))
+  }
+
+  get #all(): Map<string, Stored> {
+    this.#stored ??= this.#read()
+    return this.#stored
+  }
+
+  #read(): Map<string, Stored> {
+    const stored = new Map<string, Stored>()
+    for (const [, value] of this.#store.list(prefix)) {
+      for (const [key, text] of unpack(value as Uint8Array)) {
+        stored.set(key, new Shelved(text))
+        this.#size += key.length + text.length
+      }
+    }
+    return stored
+  }
+
+  #put(key: string, after: Stored): void {
+    const all = this.#all
+    this.#size += sizeOf(key, after) - sizeOf(key, all.get(key))
+    all.set(key, after)
+    const record = recordOf(key)
+    const shared = [...unpack((this.#store.get(record) ?? new Uint8Array()) as Uint8Array)]
+    const others = shared.filter(([other]) => other !== key)
+    this.#store.put(record, pack([...others, [key, after.text]]))
+  }
+}
+
+/** Two 32-bit hashes after FNV-1a, so that any name makes a record's key. */
+function recordOf(key: string): string {
+  let high = 0x811c9dc5
+  let low = 0x811c9dc5
+  for (let i = 0; i < key.length; i++) {
+    const unit = key.charCodeAt(i)
+    low = Math.imul(low ^ unit, 0x01000193)
+    high = Math.imul(high ^ unit ^ (low >>> 16), 0x01000193)
+  }
+  return `${prefix}${(high >>> 0).toString(16).padStart(8, '0')}${(low >>> 0).toString(16).padStart(8, '0')}`
+}
+
+/** `LENGTH:NAME` in JSON, so that lone surrogates last, then `LENGTH:TEXT`; again and again. Lengths in UTF-16 units. */
+function pack(entries: readonly (readonly [key: string, text: string])[]): Uint8Array {
+  const field = (text: string) => `${text.length}:${text}`
+  return encodeUtf8(entries.map(([key, text]) => field(JSON.stringify(key)) + field(text)).join(''))
+}
+
+function* unpack(bytes: Uint8Array): Iterable<[key: string, text: string]> {
+  const whole = decodeUtf8(bytes)
+  let at = 0
+  const field = () => {
+    const colon = whole.indexOf(':', at)
+    const end = colon + 1 + Number(whole.slice(at, colon))
+    at = end
+    return whole.slice(colon + 1, end)
+  }
+  while (at < whole.length) {
+    const key = JSON.parse(field()) as string
+    yield [key, field()]
+  }
+}

@@ -1,0 +1,278 @@
+// The data storage: one Set packet applied to what a key holds, in Python's semantics and within limits. Pure.
+// Who uses it: the world, which keeps the values, and the session, which sends the replies.
+
+import {
+  add,
+  and,
+  ceiling,
+  exclusiveOr,
+  floor,
+  largest,
+  modulo,
+  multiply,
+  or,
+  power,
+  shiftLeft,
+  shiftRight,
+  smallest,
+  TooLarge,
+} from '../python/arithmetic.ts'
+import { Ready, stringify, type Writable } from '../python/json.ts'
+import { asIndex, hashText, PythonError, same } from '../python/order.ts'
+import { asInt, type Dict, Float, isDict, keyText, type PyValue, typeName } from '../python/values.ts'
+
+export interface StorageLimits {
+  /** Of a key's name, in UTF-16 units. */
+  readonly key: number
+  /** Of one value's JSON text, in UTF-16 units. */
+  readonly value: number
+  /** Of all keys and values of a room together. */
+  readonly room: number
+  /** Items that the operations of one Set may go through: each counts one, and so does every 16 characters. */
+  readonly work: number
+}
+/** [AP-7.8] */
+export const storageLimits: StorageLimits = {
+  key: 1024,
+  value: 512 * 1024,
+  room: 16 * 1024 * 1024,
+  work: 1024 * 1024,
+}
+
+/** A key's value and the same as JSON text: what is kept, and what a reply carries. */
+export interface Stored {
+  readonly value: PyValue
+  readonly text: string
+}
+
+/**
+ * [AP-7.4] What a Set comes to. `invalid`: an InvalidPacket with the text `Set`. `failed`: the original closes the connection;
+ * where an operation before the failing one changed the stored list or dict in place, `left` is what remains of it
+ * and must be stored. `too-large`: our limits; nothing was changed.
+ */
+export type Applied =
+  | { readonly outcome: 'set'; readonly stored: Stored; readonly reply: ReadonlyMap<string, Writable> }
+  | { readonly outcome: 'invalid' }
+  | { readonly outcome: 'failed'; readonly reason: string; readonly left?: Stored }
+  | { readonly outcome: 'too-large'; readonly reason: string }
+
+/**
+ * [AP-7.2] Applies the operations of a Set packet by the client of `slot` to what its key holds (undefined: nothing yet; then
+ * to `default`, else to 0). The reply is the SetReply: every field of the request, `original_value`, `slot`, `value`.
+ * Lists and dicts of the packet may be changed by it, and the reply shows that, as the original's does; `stored` is not.
+ */
+export function applySet(
+  stored: Stored | undefined,
+  packet: Dict,
+  slot: number,
+  limits: StorageLimits = storageLimits,
+): Applied {
+  const key = packet.get('key')
+  const operations = packet.get('operations')
+  if (key === undefined) return { outcome: 'invalid' }
+  if (typeof key !== 'string') return { outcome: 'failed', reason: `a key of type ${typeName(key)}` }
+  if (key.startsWith('_read_') || !Array.isArray(operations)) return { outcome: 'invalid' }
+  if (key.length > limits.key) return { outcome: 'too-large', reason: `a key of ${key.length} characters` }
+  return new Change(stored, packet, limits).apply(operations, slot)
+}
+
+/** Whether a room whose keys and values take `total` may replace what took `before` by what takes `after`. */
+export function fits(total: number, before: number, after: number, limits = storageLimits): boolean {
+  return after <= before || total - before + after <= limits.room
+}
+
+/** What a key takes of the room's budget. */
+export function sizeOf(key: string, stored: Stored | undefined): number {
+  return stored ? key.length + stored.text.length : 0
+}
+
+/** One Set under way. */
+class Change {
+  readonly limits: StorageLimits
+  readonly #stored: Stored | undefined
+  readonly #packet: Dict
+  #value: PyValue
+  #original: PyValue
+  /** The stored list or dict once something was changed in it. */
+  #left: PyValue | undefined
+  #work = 0
+
+  constructor(stored: Stored | undefined, packet: Dict, limits: StorageLimits) {
+    this.limits = limits
+    this.#stored = stored
+    this.#packet = packet
+    const fallback = packet.get('default')
+    this.#value = stored ? stored.value : fallback === undefined ? 0 : fallback
+    this.#original = this.#value
+  }
+
+  apply(operations: readonly PyValue[], slot: number): Applied {
+    try {
+      for (const operation of operations) this.#operate(operation)
+      const stored = this.#measured(this.#value)
+      return { outcome: 'set', stored, reply: this.#reply(stored, slot) }
+    } catch (error) {
+      if (error instanceof TooLarge) return { outcome: 'too-large', reason: error.message }
+      if (!(error instanceof PythonError)) throw error
+      return this.#failed(error.message)
+    }
+  }
+
+  #operate(operation: PyValue): void {
+    if (!isDict(operation)) throw new PythonError('TypeError', `an operation of type ${typeName(operation)}`)
+    const name = operation.get('operation')
+    const operate = typeof name === 'string' ? verbs.get(name) : undefined
+    if (!operate) throw new PythonError('KeyError', `no such operation`)
+    const operand = operation.get('value')
+    if (operand === undefined) throw new PythonError('KeyError', 'value')
+    this.#spend(1 + weight(this.#value))
+    this.#value = operate(this.#value, operand, this)
+  }
+
+  #spend(work: number): void {
+    this.#work += work
+    if (this.#work > this.limits.work) throw new TooLarge(`more work than ${this.limits.work} for one Set`)
+  }
+
+  /**
+   * The container to be changed in place, which is that of the packet itself (so that its reply shows the change)
+   * or a copy of the stored one (which thereby changes even if a later operation fails).
+   */
+  own<C extends PyValue[] | Dict>(container: C): C {
+    if (container === this.#stored?.value) {
+      this.#left = copy(container)
+      return this.#left as C
+    }
+    if (container === this.#original) this.#original = copy(container)
+    return container
+  }
+
+  #measured(value: PyValue): Stored {
+    const text = value === this.#stored?.value ? this.#stored.text : stringify(value)
+    const { value: most } = this.limits
+    if (text.length > most) throw new TooLarge(`a value of ${text.length} characters, at most ${most}`)
+    return { value, text }
+  }
+
+  #reply(stored: Stored, slot: number): ReadonlyMap<string, Writable> {
+    const original = this.#original === this.#stored?.value ? new Ready(this.#stored.text) : this.#original
+    return new Map<string, Writable>(this.#packet)
+      .set('cmd', 'SetReply')
+      .set('original_value', original)
+      .set('slot', slot)
+      .set('value', new Ready(stored.text))
+  }
+
+  #failed(reason: string): Applied {
+    if (this.#left === undefined) return { outcome: 'failed', reason }
+    const text = stringify(this.#left)
+    if (text.length > this.limits.value) return { outcome: 'too-large', reason }
+    return { outcome: 'failed', reason, left: { value: this.#left, text } }
+  }
+}
+
+function copy(container: PyValue[] | Dict): PyValue[] | Dict {
+  return Array.isArray(container) ? [...container] : new Map(container)
+}
+
+function weight(value: PyValue): number {
+  if (typeof value === 'string') return value.length >> 4
+  return Array.isArray(value) ? value.length : isDict(value) ? value.size : 0
+}
+
+type Verb = (value: PyValue, operand: PyValue, change: Change) => PyValue
+
+const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
+  ['replace', (_, operand) => operand],
+  ['default', (value) => value],
+  ['add', (value, operand, change) => add(value, operand, change.limits.value)],
+  ['mul', (value, operand, change) => multiply(value, operand, change.limits.value, measure)],
+  ['pow', power],
+  ['mod', modulo],
+  ['floor', floor],
+  ['ceil', ceiling],
+  ['max', largest],
+  ['min', smallest],
+  ['xor', exclusiveOr],
+  ['or', or],
+  ['and', and],
+  ['left_shift', shiftLeft],
+  ['right_shift', shiftRight],
+  ['remove', remove],
+  ['pop', pop],
+  ['update', update],
+])
+
+function measure(list: PyValue[]): number {
+  return stringify(list).length
+}
+
+/** The first element that is equal; none: no change. */
+function remove(value: PyValue, operand: PyValue, change: Change): PyValue {
+  if (!Array.isArray(value)) throw new PythonError('AttributeError', `a ${typeName(value)} has no remove`)
+  const index = value.findIndex((item) => same(item, operand))
+  if (index < 0) return value
+  const list = change.own(value)
+  list.splice(index, 1)
+  return list
+}
+
+/** Of a list by index, -1 being the last; of a dict by key. Past the end, or an unknown key: no change. */
+function pop(value: PyValue, operand: PyValue, change: Change): PyValue {
+  if (Array.isArray(value)) return popIndex(value, operand, change)
+  if (!isDict(value)) throw new PythonError('AttributeError', `a ${typeName(value)} has no pop`)
+  hashText(operand)
+  if (typeof operand !== 'string' || !value.has(operand)) return value
+  const dict = change.own(value)
+  dict.delete(operand)
+  return dict
+}
+
+function popIndex(value: PyValue[], operand: PyValue, change: Change): PyValue {
+  const whole = asInt(operand)
+  if (whole === undefined) throw new PythonError('TypeError', `an index of type ${typeName(operand)}`)
+  if (whole >= value.length) return value
+  const index = asIndex(operand)!
+  if (index < -value.length) throw new PythonError('IndexError', 'pop index out of range')
+  const list = change.own(value)
+  list.splice(index, 1)
+  return list
+}
+
+/** To a list what it has not yet (twice if it is given twice); into a dict a dict, or pairs. */
+function update(value: PyValue, operand: PyValue, change: Change): PyValue {
+  if (Array.isArray(value)) return extend(value, operand, change)
+  if (!isDict(value)) throw new PythonError('AttributeError', `a ${typeName(value)} has no update`)
+  const dict = change.own(value)
+  if (isDict(operand)) for (const [key, item] of operand) dict.set(key, item)
+  else for (const entry of iterate(operand)) dict.set(...pair(entry))
+  return dict
+}
+
+function extend(value: PyValue[], operand: PyValue, change: Change): PyValue {
+  const known = new Set(value.map(hashText))
+  const entries = iterate(operand).filter((entry) => !known.has(hashText(entry)))
+  const list = change.own(value)
+  for (const entry of entries) list.push(entry)
+  return list
+}
+
+/** What a loop over the value goes through: a text's characters, a dict's keys. */
+function iterate(value: PyValue): PyValue[] {
+  if (Array.isArray(value)) return value
+  if (typeof value === 'string') return [...value]
+  if (isDict(value)) return [...value.keys()]
+  throw new PythonError('TypeError', `'${typeName(value)}' object is not iterable`)
+}
+
+/** A key that is no text becomes one at once, as in JSON; the original keeps it until it is written. */
+function pair(entry: PyValue): [string, PyValue] {
+  const [key, item, ...more] = iterate(entry)
+  if (key === undefined || item === undefined || more.length > 0) {
+    throw new PythonError('ValueError', 'dictionary update sequence element is no pair')
+  }
+  if (typeof key === 'object' && key !== null && !(key instanceof Float)) {
+    throw new PythonError('TypeError', `a dict key of type ${typeName(key)}`)
+  }
+  return [keyText(key), item]
+}

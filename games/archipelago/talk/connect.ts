@@ -1,0 +1,108 @@
+// Who may join, and what he is told: the Connect packet. Who uses it: the session.
+
+import type { FromClient, FromServer } from '../packets.ts'
+import { Ready } from '../python/json.ts'
+import { equals } from '../python/order.ts'
+import { asInt, isFloat, type PyValue, truthy, typeName } from '../python/values.ts'
+import { type Announced, type Client, handling, onlookers } from '../room/clients.ts'
+import { isSecret } from '../room/secret.ts'
+import { compareVersions, group, type Seed, type Version } from '../seed/seed.ts'
+import { serverVersion } from '../seed/version.ts'
+import type { Multiworld } from '../world.ts'
+import { limits } from './limits.ts'
+
+export type Connect = Extract<FromClient, { readonly cmd: 'Connect' }>
+
+export type RefusalError =
+  | 'InvalidSlot'
+  | 'InvalidGame'
+  | 'IncompatibleVersion'
+  | 'InvalidItemsHandling'
+  | 'InvalidPassword'
+
+/** Who joins; or why he may not, and may try again; or why the connection is closed. */
+export type Verdict =
+  | { readonly joins: Announced }
+  | { readonly refused: readonly RefusalError[] }
+  | { readonly closed: string }
+
+/** [AP-2.5] Seeds from before 0.6.2 admit clients from here on, newer ones from 0.5.0. */
+const oldestForOldSeeds: Version = { major: 0, minor: 1, build: 6 }
+const oldest: Version = { major: 0, minor: 5, build: 0 }
+/** From here on null as `items_handling` is refused. */
+const withoutNull: Version = { major: 0, minor: 3, build: 8 }
+
+export function judge(world: Multiworld, connect: Connect): Verdict {
+  const errors = new Set<RefusalError>()
+  const slot = typeof connect.name === 'string' ? world.seed.connectNames.get(connect.name) : undefined
+  const itemsHandling = handlingOf(connect)
+  if (slot === undefined) errors.add('InvalidSlot')
+  else {
+    for (const error of faultsAt(world, slot, connect)) errors.add(error)
+    if (typeof itemsHandling === 'string') errors.add('InvalidItemsHandling')
+  }
+  const { compatibility, password } = world.options
+  if (compatibility === 0 && compareVersions(connect.version, serverVersion) !== 0)
+    errors.add('IncompatibleVersion')
+  if (password && !isSecret(connect.password ?? '', password)) errors.add('InvalidPassword')
+  if (errors.size > 0) return { refused: [...errors] }
+  if (slot === undefined || typeof itemsHandling === 'string') return { refused: ['InvalidSlot'] }
+  // [AP-2.10]
+  if (world.seed.slots.get(slot)?.type === group) return { closed: 'nobody plays a group' }
+  return { joins: { slot, version: connect.version, tags: tagsOf(connect.tags), itemsHandling } }
+}
+
+function faultsAt({ seed }: Multiworld, slot: number, { game, tags, version }: Connect): RefusalError[] {
+  const errors: RefusalError[] = []
+  const looksOn = onlookers.some(([tag]) => tags.some((one) => equals(one, tag)))
+  // [AP-2.6]
+  const anyGame = looksOn && !truthy(game)
+  if (!anyGame && game !== seed.slots.get(slot)?.game) errors.push('InvalidGame')
+  const least = anyGame ? oldest : minimumVersion(seed, slot)
+  if (compareVersions(version, least) < 0) errors.push('IncompatibleVersion')
+  return errors
+}
+
+function minimumVersion(seed: Seed, slot: number): Version {
+  const floor = seed.admitsOldClients ? oldestForOldSeeds : oldest
+  const own = seed.minimumVersion(slot)
+  return own && compareVersions(own, floor) > 0 ? own : floor
+}
+
+/** [AP-2.8] Null was once the world's own way; of worlds that do not send their players all items, that is this. */
+function handlingOf({ items_handling, version }: Connect): number | string {
+  const ofItsTime = items_handling === null && compareVersions(version, withoutNull) < 0
+  return ofItsTime ? handling.others : handlingBits(items_handling)
+}
+
+/** [AP-2.8] The bits of `items_handling`, or what Python says of it. Bits above the third are nothing. */
+export function handlingBits(value: PyValue): number | string {
+  const bits = asInt(value)
+  if (bits === undefined || isFloat(value))
+    return `unsupported operand type(s) for &: '${typeName(value)}' and 'int'`
+  const low = Number(BigInt(bits) & 7n)
+  if ((low & handling.others) === 0 && low !== 0) return 'Invalid flag combination'
+  return low
+}
+
+/** As many as a client may have. */
+export function tagsOf(tags: readonly PyValue[]): readonly PyValue[] {
+  const short = tags.filter((tag) => typeof tag !== 'string' || tag.length <= limits.tagUnits)
+  return short.slice(0, limits.tags)
+}
+
+/** What a client that has joined is told. */
+export function connected(world: Multiworld, { slot }: Client, slotData: PyValue | undefined): FromServer {
+  const withData = slotData === undefined || truthy(slotData)
+  return {
+    cmd: 'Connected',
+    team: 0,
+    slot,
+    players: world.networkPlayers(),
+    missing_locations: world.checks.missing(slot),
+    checked_locations: world.checks.checked(slot),
+    slot_info: world.slotInfo(),
+    hint_points: world.hints.points(slot),
+    slot_data: withData ? new Ready(world.seed.slotDataText(slot)) : undefined,
+  }
+}

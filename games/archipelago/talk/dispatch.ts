@@ -1,0 +1,190 @@
+// What each packet of a client that has joined comes to. Who uses it: the session.
+
+import { say } from '../commands/index.ts'
+import { isHashable } from '../packets/fields.ts'
+import { type FromClient, invalidArguments, invalidCommand } from '../packets.ts'
+import type { Writable } from '../python/json.ts'
+import { equals } from '../python/order.ts'
+import { type Dict, type PyValue, truthy } from '../python/values.ts'
+import type { Client } from '../room/clients.ts'
+import { networkItem, plain } from '../room/texts.ts'
+import { isGoal } from '../slots/standings.ts'
+import type { Multiworld } from '../world.ts'
+import { handlingBits, tagsOf } from './connect.ts'
+import { limits } from './limits.ts'
+import type { Outbox } from './outbox.ts'
+import { tagsChangedText } from './presence.ts'
+
+type Packet<C extends FromClient['cmd']> = Extract<FromClient, { readonly cmd: C }>
+type Joined = Exclude<FromClient, { readonly cmd: 'Connect' | 'GetDataPackage' }>
+
+/** One client's turn. */
+interface Turn {
+  readonly world: Multiworld
+  readonly outbox: Outbox
+  readonly client: Client
+}
+
+/** Gives the reason to close the connection, if that is what comes of it. */
+export function answer(
+  world: Multiworld,
+  outbox: Outbox,
+  client: Client,
+  packet: Joined,
+  raw: Dict,
+): string | undefined {
+  const turn = { world, outbox, client }
+  switch (packet.cmd) {
+    case 'ConnectUpdate':
+      return connectUpdate(turn, packet)
+    case 'Sync':
+      return void world.sendInventory(client)
+    case 'LocationChecks':
+      return locationChecks(turn, packet)
+    case 'LocationScouts':
+      return locationScouts(turn, packet)
+    case 'CreateHints':
+      return createHints(turn, packet)
+    case 'UpdateHint':
+      return updateHint(turn, packet)
+    case 'StatusUpdate':
+      return statusUpdate(turn, packet)
+    case 'Say':
+      return void say(world, client, packet.text)
+    case 'Bounce':
+      return bounce(turn, packet, raw)
+    case 'Get':
+      return get(turn, packet, raw)
+    case 'Set':
+      return set(turn, raw)
+    case 'SetNotify':
+      return setNotify(turn, packet)
+  }
+}
+
+function connectUpdate({ world, outbox, client }: Turn, update: Packet<'ConnectUpdate'>): undefined {
+  const { items_handling = null, tags } = update
+  if (items_handling !== null && !equals(items_handling, client.itemsHandling)) {
+    const bits = handlingBits(items_handling)
+    if (typeof bits === 'string')
+      outbox.reply(client.peer, invalidArguments('ConnectUpdate', `Invalid items_handling: ${bits}`))
+    else {
+      client.itemsHandling = bits
+      world.sendInventory(client)
+    }
+  }
+  if (tags) changeTags(world, client, tagsOf(tags))
+}
+
+/** [AP-3.2] Only a change of the set is told. */
+function changeTags(world: Multiworld, client: Client, tags: readonly PyValue[]): void {
+  const before = client.tags
+  client.tags = tags
+  const within = (some: readonly PyValue[], all: readonly PyValue[]) =>
+    some.every((tag) => all.some((one) => equals(one, tag)))
+  if (!within(before, tags) || !within(tags, before)) world.announce(tagsChangedText(world, client, before))
+}
+
+function locationChecks({ world, outbox, client }: Turn, { locations }: Packet<'LocationChecks'>): undefined {
+  if (client.isGame) world.check(client.slot, locations)
+  else
+    outbox.reply(client.peer, invalidCommand('LocationChecks', "Trackers can't register new Location Checks"))
+}
+
+function locationScouts(turn: Turn, packet: Packet<'LocationScouts'>): string | undefined {
+  const { world, outbox, client } = turn
+  const { locations, create_as_hint = 0 } = packet
+  const places = world.seed.locations(client.slot)
+  if (!locations.every((location) => places.has(location))) return 'LocationScouts: no such location'
+  const found = locations.map((location) => {
+    const { item, receiver, flags } = places.get(location)!
+    // [AP-4.5] The wire's `player` is whoever finds an item, but here whoever gets it.
+    return networkItem({ item, location, finder: receiver, flags })
+  })
+  outbox.reply(client.peer, { cmd: 'LocationInfo', locations: found })
+  if (create_as_hint !== 0) world.hints.scouted(client, locations, create_as_hint === 2 ? 'new' : 'all')
+  return undefined
+}
+
+function createHints({ world, outbox, client }: Turn, packet: Packet<'CreateHints'>): undefined {
+  const { locations, player = client.slot, status = 0 } = packet
+  const invalid = world.hints.create(client, { locations, player, status })
+  if (invalid !== undefined) outbox.reply(client.peer, invalidArguments('CreateHints', invalid))
+}
+
+function updateHint({ world, outbox, client }: Turn, packet: Packet<'UpdateHint'>): undefined {
+  const { player, location, status = null } = packet
+  const invalid = world.hints.update(client, { player, location, status })
+  if (invalid !== undefined) outbox.reply(client.peer, invalidArguments('UpdateHint', invalid))
+}
+
+function statusUpdate({ world, outbox, client }: Turn, { status }: Packet<'StatusUpdate'>): undefined {
+  if (client.isGame || !isGoal(status)) world.setStatus(client.slot, status)
+  else outbox.reply(client.peer, invalidCommand('StatusUpdate', "Trackers can't register Goal Complete"))
+}
+
+/** [AP-3.11] The whole packet, under its other name, to whoever matches any of the three; its sender too. */
+function bounce({ world, outbox }: Turn, packet: Packet<'Bounce'>, raw: Dict): undefined {
+  const { games = [], slots = [], tags = [] } = packet
+  const matching = [...world.clients].filter(
+    (client) =>
+      slots.some((slot) => equals(slot, client.slot)) ||
+      games.includes(world.game(client.slot)) ||
+      tags.some((tag) => client.has(tag)),
+  )
+  if (matching.length === 0) return
+  raw.set('cmd', 'Bounced')
+  outbox.toAll(
+    matching.map(({ peer }) => peer),
+    raw,
+  )
+}
+
+function get({ world, outbox, client }: Turn, { keys }: Packet<'Get'>, raw: Dict): string | undefined {
+  const values = new Map<string, Writable>()
+  for (const key of keys) {
+    if (typeof key !== 'string') return 'Get: a key that is no text'
+    values.set(key, world.read(key) ?? null)
+  }
+  const retrieved = new Map<string, Writable>(raw)
+  outbox.reply(client.peer, retrieved.set('cmd', 'Retrieved').set('keys', values))
+  return undefined
+}
+
+function set({ world, outbox, client }: Turn, raw: Dict): string | undefined {
+  const wantsReply = raw.get('want_reply')
+  const applied = world.shelf.set(raw, client.slot)
+  switch (applied.outcome) {
+    case 'invalid':
+      return void outbox.reply(client.peer, invalidArguments('Set', 'Set'))
+    case 'failed':
+      return `Set: ${applied.reason}`
+    case 'too-large':
+      return void world.tell(client, plain(`Not stored: ${applied.reason}.`, 'CommandResult'))
+    case 'set':
+      return void tellSet({ world, outbox, client }, applied.reply, wantsReply)
+  }
+}
+
+/** [AP-7.5] To who watches the key, and to the sender if he wants it, once each. */
+function tellSet(turn: Turn, reply: ReadonlyMap<string, Writable>, wantsReply: PyValue | undefined): void {
+  const { world, outbox, client } = turn
+  const to = new Set(world.clients.watchers(String(reply.get('key'))))
+  if (truthy(wantsReply)) to.add(client)
+  if (to.size > 0) outbox.setReply(to, reply)
+}
+
+function setNotify({ world, client }: Turn, { keys }: Packet<'SetNotify'>): string | undefined {
+  if (!keys.every(isHashable)) return 'SetNotify: a key that is a list or an object'
+  let units = [...client.watched].reduce((sum, key) => sum + key.length, 0)
+  for (const key of keys) {
+    if (typeof key !== 'string' || client.watched.has(key)) continue
+    units += key.length
+    if (client.watched.size >= limits.watched || units > limits.watchedUnits) {
+      world.tell(client, plain('Too many keys are watched; the rest is not.', 'CommandResult'))
+      return undefined
+    }
+    world.clients.watch(client, key)
+  }
+  return undefined
+}

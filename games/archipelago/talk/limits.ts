@@ -1,0 +1,35 @@
+// How much of everything a room takes. Who uses it: the session, the outbox and index.ts.
+// The data storage has its own in storage/set.ts, and the time to join in is in room/join-deadlines.ts.
+
+export const limits = {
+  /** Bytes of one frame from a client; what the original's library admits by itself. */
+  frameBytes: 1_048_576,
+  /** Of one session. A client that checks thousands of locations one by one is slowed, not closed. */
+  messagesPerSecond: 3000,
+  messageBurst: 6000,
+  bytesPerSecond: 4_194_304,
+  /** Frames not yet answered and replies not yet received, of one session: one frame of the largest. */
+  windowBytes: 1_048_576,
+  /** Connections of a room, of any kind. */
+  peers: 1000,
+  /** Connections from one address. */
+  peersPerAddress: 256,
+  /** Say of one client: over it, the frame that has one more waits. */
+  saysPerSecond: 10,
+  sayBurst: 100,
+  /** Connect of one client, so that passwords are not guessed fast: over it, the frame that has one more waits. */
+  connectsPerSecond: 2,
+  connectBurst: 30,
+  /** Tags of one client, and names it watches; what is over is not taken. */
+  tags: 64,
+  tagUnits: 128,
+  watched: 4096,
+  /** UTF-16 units of all the names that one client watches. */
+  watchedUnits: 65_536,
+  /** Texts of items in one frame: as the original sends them. */
+  textsPerFrame: 140,
+  /** UTF-16 units of a frame to a client, unless one packet is longer. */
+  frameUnits: 262_144,
+  /** Milliseconds after which a message on a living link has arrived. */
+  arrives: 60_000,
+} as const

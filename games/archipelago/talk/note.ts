@@ -1,0 +1,96 @@
+// What a session remembers across restarts: who its client said it is, and how much of the game it was told.
+import { decodeUtf8, encodeUtf8 } from '../../../wire/utf8.ts'
+import { parse, stringify, type Writable } from '../python/json.ts'
+import { isDict, type PyValue } from '../python/values.ts'
+import type { Announced, Client } from '../room/clients.ts'
+import type { Multiworld } from '../world.ts'
+import { limits } from './limits.ts'
+
+/** Of a client that has joined; and since when (milliseconds) one has been here that has not. */
+export type Remembered =
+  | { readonly since: number }
+  | {
+      readonly joined: Announced
+      readonly watched: readonly string[]
+      readonly admin: boolean
+      readonly told: string
+    }
+
+/** Encodes notes of one client; what seldom changes is kept as text. */
+export class NoteWriter {
+  #tags: unknown
+  #handling: number | undefined
+  #watched = -1
+  #head = ''
+  #text = ''
+  #bytes: Uint8Array | undefined
+
+  of(client: Client, world: Multiworld): Uint8Array {
+    if (
+      client.tags !== this.#tags ||
+      client.itemsHandling !== this.#handling ||
+      client.watched.size !== this.#watched
+    )
+      this.#renew(client)
+    const told = client.watched.size > 0 || lately(client, world) ? '' : toldOf(client, world)
+    return this.#encoded(`${this.#head},"admin":${world.admin === client},"told":"${told}"}`)
+  }
+
+  waiting(since: number): Uint8Array {
+    return this.#encoded(`{"since":${since}}`)
+  }
+
+  #renew(client: Client): void {
+    const { slot, version, tags, itemsHandling, watched } = client
+    const { major, minor, build } = version
+    const head: Writable = {
+      slot,
+      version: [major, minor, build],
+      tags,
+      itemsHandling,
+      watched: [...watched],
+    }
+    this.#head = stringify(head).slice(0, -1)
+    this.#tags = tags
+    this.#handling = itemsHandling
+    this.#watched = watched.size
+  }
+
+  #encoded(text: string): Uint8Array {
+    if (!this.#bytes || text !== this.#text) {
+      this.#bytes = encodeUtf8(text)
+      this.#text = text
+    }
+    return this.#bytes
+  }
+}
+
+/** Something was sent to it that may be under way yet. */
+function lately({ pushedAt }: Client, world: Multiworld): boolean {
+  return world.host.now() - pushedAt < limits.arrives
+}
+
+/** How far the game had gone when the client was last told of it: the same again means that it missed nothing. */
+export function toldOf({ slot, sent }: Client, world: Multiworld): string {
+  return `${sent} ${world.checks.count(slot)} ${world.hints.points(slot)}`
+}
+
+/** Throws WireError for bytes that no NoteWriter made. */
+export function readNote(note: Uint8Array): Remembered {
+  const read = note.length > 0 ? parse(decodeUtf8(note)) : new Map()
+  const fields = isDict(read) ? read : new Map<string, PyValue>()
+  const slot = fields.get('slot')
+  if (typeof slot !== 'number') return { since: Number(fields.get('since') ?? 0) }
+  const [major = 0, minor = 0, build = 0] = (fields.get('version') as number[] | undefined) ?? []
+  return {
+    joined: {
+      slot,
+      version: { major, minor, build },
+      tags: (fields.get('tags') as PyValue[] | undefined) ?? [],
+      itemsHandling: Number(fields.get('itemsHandling') ?? 0),
+    },
+    watched: (fields.get('watched') as string[] | undefined) ?? [],
+    admin: fields.get('admin') === true,
+    told: `${fields.get('told') ?? ''}`,
+  }
+}

@@ -1,0 +1,187 @@
+// What is said to clients, from the world's words to frames: each packet encoded once, what one turn says to a client
+// together in few frames, and the same frames to many sent as one. Who uses it: sessions, and the world as its Speech.
+import type { Host, Peer } from '../../game.ts'
+import type { ReceivedItem } from '../import/saves/save.ts'
+import type { FromServer } from '../packets.ts'
+import { stringify, type Writable } from '../python/json.ts'
+import type { Client } from '../room/clients.ts'
+import type { RoomChange, Speech } from '../room/speech.ts'
+import { type Message, networkItem } from '../room/texts.ts'
+import { limits } from './limits.ts'
+
+/** Packets that stay together; shared by all who get them. */
+interface Entry {
+  /** Encoded packets, comma between them. */
+  readonly text: string
+  /** Texts of items among them. */
+  readonly sends: number
+}
+
+/** The frame ends here. */
+const cut: Entry = { text: '', sends: 0 }
+
+/** What is to be said to a peer, from the last entry back: who is told the same has the same. */
+class Said {
+  readonly #entry: Entry
+  readonly #before: Said | undefined
+  #next: Said | undefined
+
+  constructor(entry: Entry, before?: Said) {
+    this.#entry = entry
+    this.#before = before
+  }
+
+  /** This, and then `entry`. */
+  and(entry: Entry): Said {
+    const next = this.#next
+    if (next && next.#entry === entry) return next
+    this.#next = new Said(entry, this)
+    return this.#next
+  }
+
+  /** In the order of saying. */
+  get entries(): Entry[] {
+    const entries: Entry[] = []
+    for (let said: Said | undefined = this; said; said = said.#before) entries.push(said.#entry)
+    return entries.reverse()
+  }
+}
+
+export class Outbox implements Speech {
+  readonly #host: Host
+  readonly #said = new Map<Peer, Said>()
+  /** Who was told more than texts. */
+  readonly #told = new Set<Client>()
+  /** Before anything is said in a turn. */
+  #nothing = new Said(cut)
+
+  constructor(host: Host) {
+    this.#host = host
+  }
+
+  /** One packet to one peer. */
+  reply(peer: Peer, packet: FromServer): void {
+    this.#queue(peer, this.#entry(stringify(packet)))
+  }
+
+  /** What is said to the peer from here on comes in another frame. */
+  cut(peer: Peer): void {
+    this.#queue(peer, cut)
+  }
+
+  /** One packet to many peers. */
+  toAll(peers: Iterable<Peer>, packet: FromServer): void {
+    const entry = this.#entry(stringify(packet))
+    for (const peer of peers) this.#queue(peer, entry)
+  }
+
+  print(to: Iterable<Client>, messages: readonly Message[]): void {
+    const hearing = [...to].filter((client) => client.hearsText)
+    if (hearing.length === 0) return
+    for (let at = 0; at < messages.length; at += limits.textsPerFrame) {
+      const some = messages.slice(at, at + limits.textsPerFrame)
+      this.#print(hearing, some)
+    }
+  }
+
+  receivedItems(to: Client, index: number, items: readonly ReceivedItem[]): void {
+    this.#tell([to], { cmd: 'ReceivedItems', index, items: items.map(networkItem) })
+  }
+
+  roomUpdate(to: Iterable<Client>, change: RoomChange): void {
+    this.#tell(to, { cmd: 'RoomUpdate', ...(change as { readonly [name: string]: Writable }) })
+  }
+
+  setReply(to: Iterable<Client>, reply: Writable): void {
+    const fields = reply instanceof Map ? [...reply] : Object.entries(reply as object)
+    this.#tell(to, new Map<string, Writable>([['cmd', 'SetReply'], ...fields]))
+  }
+
+  flush(turnOf?: Client): void {
+    const alike = new Map<Said, Peer[]>()
+    for (const [peer, said] of this.#said) {
+      const peers = alike.get(said)
+      if (peers) peers.push(peer)
+      else alike.set(said, [peer])
+    }
+    this.#said.clear()
+    this.#nothing = new Said(cut)
+    // Who is told what few are told has waited for it; everybody else looks on.
+    for (const [said, peers] of [...alike].sort(([, a], [, b]) => a.length - b.length)) {
+      for (const frame of frames(said.entries)) this.#send(peers, frame)
+    }
+    this.#remember(turnOf)
+  }
+
+  #print(hearing: readonly Client[], messages: readonly Message[]): void {
+    const sends = messages.filter(({ type }) => type === 'ItemSend').length
+    const entry = this.#entry(messages.map(printJson).join(','), sends)
+    let older: Entry | undefined
+    for (const client of hearing) {
+      if (!client.wantsPrint) this.#queue(client.peer, entry)
+      else {
+        older ??= this.#entry(messages.map(print).join(','), sends)
+        this.#queue(client.peer, older)
+      }
+    }
+  }
+
+  #tell(to: Iterable<Client>, packet: FromServer): void {
+    const entry = this.#entry(stringify(packet))
+    for (const client of to) {
+      this.#queue(client.peer, entry)
+      this.#told.add(client)
+    }
+  }
+
+  #entry(text: string, sends = 0): Entry {
+    return { text, sends }
+  }
+
+  #queue(peer: Peer, entry: Entry): void {
+    this.#said.set(peer, (this.#said.get(peer) ?? this.#nothing).and(entry))
+  }
+
+  #send(peers: readonly Peer[], frame: string): void {
+    if (peers.length === 1) peers[0]!.send(frame)
+    else this.#host.cast(peers, frame)
+  }
+
+  #remember(turnOf: Client | undefined): void {
+    if (this.#told.size === 0) return
+    const now = this.#host.now()
+    for (const client of this.#told) if (client !== turnOf) client.pushedAt = now
+    this.#told.clear()
+  }
+}
+
+function printJson(message: Message): string {
+  return stringify({ cmd: 'PrintJSON', ...message })
+}
+
+/** [AP-4.8] Clients from before 0.3.5 take plain texts as Print, and everything else as it is. */
+function print(message: Message): string {
+  if (message.data.some(({ type }) => type !== undefined)) return printJson(message)
+  return stringify({ cmd: 'Print', text: message.data.map(({ text }) => text).join('') })
+}
+
+/** [AP-1.5] As few frames as there may be: none with too many texts of items, none too long but for one entry's sake. */
+function* frames(entries: readonly Entry[]): Iterable<string> {
+  let texts: string[] = []
+  let sends = 0
+  let length = 0
+  for (const entry of entries) {
+    const full = sends + entry.sends > limits.textsPerFrame || length + entry.text.length > limits.frameUnits
+    if (texts.length > 0 && (entry === cut || full)) {
+      yield `[${texts.join(',')}]`
+      texts = []
+      sends = 0
+      length = 0
+    }
+    if (entry === cut) continue
+    texts.push(entry.text)
+    sends += entry.sends
+    length += entry.text.length
+  }
+  if (texts.length > 0) yield `[${texts.join(',')}]`
+}

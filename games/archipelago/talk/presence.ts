@@ -1,0 +1,44 @@
+// What is said when somebody comes, goes, or becomes something else. Who uses it: the session.
+
+import { repr } from '../python/text.ts'
+import type { PyValue } from '../python/values.ts'
+import type { Client } from '../room/clients.ts'
+import { type Message, plain } from '../room/texts.ts'
+import type { Multiworld } from '../world.ts'
+
+export const tutorial = plain(
+  'Now that you are connected, you can use !help to list commands to run via the server. ' +
+    'If your client supports it, you may have additional local commands you can list with /help.',
+  'Tutorial',
+)
+
+/** Untyped, as the original has it. */
+export const uncompressed = plain(
+  'Warning: your client does not support compressed websocket connections! It may stop working in the future. ' +
+    "If you are a player, please report this to the client's developer.",
+)
+
+export function joinedText(world: Multiworld, client: Client): Message {
+  const text = `${who(world, client)} ${client.verb} ${world.game(client.slot)} has joined. ${what(client)}.`
+  return plain(text, 'Join', { team: 0, slot: client.slot, tags: [...client.tags] })
+}
+
+export function leftText(world: Multiworld, client: Client): Message {
+  const how = client.isGame ? 'left the game' : `stopped ${client.verb} the game`
+  return plain(`${who(world, client)} has ${how}. ${what(client)}.`, 'Part', { team: 0, slot: client.slot })
+}
+
+export function tagsChangedText(world: Multiworld, client: Client, before: readonly PyValue[]): Message {
+  const tags = [...client.tags]
+  const text = `${who(world, client)} has changed tags from ${repr([...before])} to ${repr(tags)}.`
+  return plain(text, 'TagsChanged', { team: 0, slot: client.slot, tags })
+}
+
+function who(world: Multiworld, { slot }: Client): string {
+  return `${world.shownName(slot)} (Team #1)`
+}
+
+function what({ version, tags }: Client): string {
+  const { major, minor, build } = version
+  return `Client(${major}.${minor}.${build}), ${repr([...tags])}`
+}

@@ -1,0 +1,44 @@
+// Makes a client whole whose link or room was away: it may have missed what was said to it unasked. Who uses it: the
+// session. Nothing here tells anybody else.
+
+import { type Ready, stringify, type Writable } from '../python/json.ts'
+import type { Client } from '../room/clients.ts'
+import type { Multiworld } from '../world.ts'
+import { toldOf } from './note.ts'
+import type { Outbox } from './outbox.ts'
+
+/** UTF-16 units of watched values that are sent again; a client that watches more has to ask for the rest. */
+const mostWatched = 262_144
+
+/** `told`: how far it surely was told of the game, as `toldOf` says it; '' if that is not sure. */
+export function missed(world: Multiworld, outbox: Outbox, client: Client, told: string): void {
+  if (told !== '' && told === toldOf(client, world)) return
+  world.sendInventory(client)
+  world.updateRoom([client], {
+    hint_points: world.hints.points(client.slot),
+    checked_locations: world.checks.checked(client.slot),
+    players: world.networkPlayers(),
+    permissions: world.permissions,
+    hint_cost: world.options.hint_cost,
+    location_check_points: world.options.location_check_points,
+  })
+  let units = 0
+  for (const key of client.watched) {
+    const reply = replyFor(world, client, key)
+    if (!reply) continue
+    units += stringify(reply.value).length
+    if (units > mostWatched) return
+    outbox.setReply([client], reply)
+  }
+}
+
+/** The value as if it had just been set to what it is. */
+function replyFor(
+  world: Multiworld,
+  { slot }: Client,
+  key: string,
+): { value: Writable; [field: string]: Writable } | undefined {
+  const value = world.read(key)
+  if (value === undefined) return undefined
+  return key.startsWith('_read_') ? { key, value } : { key, value, original_value: value as Ready, slot }
+}

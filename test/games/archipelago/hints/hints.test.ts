@@ -1,0 +1,398 @@
+// What hints say, who comes to know them, what clients may ask about them, and what lasts.
+import { describe, expect, it } from 'vitest'
+import { stringify } from '../../../../games/archipelago/python/json.ts'
+import { float } from '../../../../games/archipelago/python/values.ts'
+import type { Hint } from '../../../../games/archipelago/seed/seed.ts'
+import { type HintRoom, hintRoom } from './room.ts'
+
+const tiny = (options = {}) => hintRoom('tiny-2p.archipelago', options)
+const links = (options = {}) => hintRoom('links-6p.archipelago', options)
+
+/** Alice's own item in her own world, Bob's in hers, hers in Bob's; trap: Ann's, where she finds it. */
+const own = 81005
+const bobs = 81000
+const atBobs = 16871244508
+const groups = 1337010
+const trap = { finder: 1, location: 1337012 }
+
+function known({ world }: HintRoom, slot: number): string[] {
+  return world.hints.of(slot).map(({ finder, location, status }) => `${finder}/${location} ${status}`)
+}
+
+const asJson = (value: Parameters<typeof stringify>[0]) => JSON.parse(stringify(value))
+
+describe('a hint is told', () => {
+  it('[AP-6.5] to receiver and finder with list, points and text, in this order', async () => {
+    const room = await tiny()
+    const [alice, bob] = [room.join(1, [1]), room.join(2)]
+    room.world.hints.create(alice, { locations: [bobs], player: 1, status: 0 })
+    const hint = {
+      receiving_player: 2,
+      finding_player: 1,
+      location: bobs,
+      item: 16871244205,
+      found: false,
+      entrance: '',
+      item_flags: 2,
+      status: 0,
+      class: 'Hint',
+    }
+    const text = {
+      data: [
+        { text: '[Hint]: ' },
+        { text: '2', type: 'player_id' },
+        { text: "'s " },
+        { text: '16871244205', player: 2, flags: 2, type: 'item_id' },
+        { text: ' is at ' },
+        { text: '81000', player: 1, type: 'location_id' },
+        { text: ' in ' },
+        { text: '1', type: 'player_id' },
+        { text: "'s World" },
+        { text: '. ' },
+        { text: '(unspecified)', hint_status: 0, type: 'hint_status' },
+      ],
+      type: 'Hint',
+      receiving: 2,
+      item: { item: 16871244205, location: bobs, player: 1, flags: 2, class: 'NetworkItem' },
+      found: false,
+    }
+    expect(JSON.stringify(room.heard(alice))).toBe(
+      JSON.stringify([{ key: '_read_hints_0_1', value: [hint] }, { hint_points: 0 }, text]),
+    )
+    expect(room.heard(bob)).toEqual([{ hint_points: 0 }, text])
+  })
+
+  it('with the entrance as a part of its own, where the seed names one', async () => {
+    const room = await tiny()
+    const alice = room.join(1)
+    const hint: Hint = { ...room.world.hints.about(placeOf(room, 1, own)), entrance: 'Old Gate' }
+    room.world.hints.share([hint])
+    const [, text] = room.heard(alice)
+    expect((text!.data as unknown[]).slice(7, 10)).toEqual([
+      { text: '1', type: 'player_id' },
+      { text: "'s World at " },
+      { text: 'Old Gate', type: 'entrance_name' },
+    ])
+  })
+
+  it("with the finder's own world first, and found ones before the others", async () => {
+    const room = await tiny()
+    const alice = room.join(1)
+    room.world.check(1, [81006])
+    room.heard(alice)
+    const at = (finder: number, location: number) => room.world.hints.about(placeOf(room, finder, location))
+    room.world.hints.share([at(2, atBobs), at(1, own), at(1, 81006)])
+    expect(room.hintsTo(alice)).toEqual([
+      '1: 80002 at 81006 in 1 (found)',
+      '1: 80000 at 81005 in 1 (priority)',
+      '1: 80001 at 16871244508 in 2 (priority)',
+    ])
+  })
+})
+
+function placeOf({ world }: HintRoom, finder: number, location: number) {
+  return { finder, location, ...world.seed.locations(finder).get(location)! }
+}
+
+describe('a new hint', () => {
+  it('[AP-6.7] calls traps to be avoided and all else a priority, where no status is given', async () => {
+    const room = await links()
+    expect(room.world.hints.about(placeOf(room, trap.finder, trap.location))).toMatchObject({ status: 20 })
+    expect(room.world.hints.about(placeOf(room, trap.finder, trap.location), 0)).toMatchObject({ status: 0 })
+    expect(room.world.hints.about(placeOf(room, 1, groups))).toMatchObject({ status: 30, receiver: 7 })
+  })
+
+  it('of a checked location is found, whatever status is asked for', async () => {
+    const room = await tiny()
+    room.world.check(1, [own])
+    expect(room.world.hints.about(placeOf(room, 1, own), 30)).toMatchObject({ found: true, status: 40 })
+  })
+})
+
+describe('item links', () => {
+  it('[AP-6.5] trap 6: store and tell a hint for a group to each member, and show the group', async () => {
+    const room = await links()
+    const [ann, ben, cat] = [room.join(1), room.join(2), room.join(3)]
+    expect(room.world.hints.create(ann, { locations: [groups], player: 1, status: 30 })).toBeUndefined()
+    for (const member of [ann, ben])
+      expect(room.hintsTo(member)).toEqual(['7: 1337057 at 1337010 in 1 (priority)'])
+    expect(room.heard(cat)).toEqual([])
+    expect(known(room, 1).at(-1)).toBe(`1/${groups} 30`)
+    expect(known(room, 2).at(-1)).toBe(`1/${groups} 30`)
+    expect(asJson(room.world.hints.readValue(7))).toEqual([])
+  })
+
+  it('[AP-3.7] trap 6: let every member change the status of a hint for the group, and nobody else', async () => {
+    const room = await links()
+    const [ann, ben, cat] = [room.join(1, [1]), room.join(2, [2]), room.join(3)]
+    room.world.hints.create(ann, { locations: [groups], player: 1, status: 30 })
+    for (const client of [ann, ben, cat]) room.heard(client)
+    const change = { player: 1, location: groups, status: 10 }
+    expect(room.world.hints.update(cat, change)).toBe('UpdateHint: No Permission')
+    expect(room.world.hints.update(ben, change)).toBeUndefined()
+    expect(known(room, 1).at(-1)).toBe(`1/${groups} 10`)
+    expect(known(room, 2).at(-1)).toBe(`1/${groups} 10`)
+    for (const client of [ann, ben]) expect(room.heard(client)).toHaveLength(1)
+  })
+})
+
+describe('CreateHints', () => {
+  const outcomes: [
+    string,
+    { locations: number[]; player?: number; status?: number | null },
+    string | undefined,
+  ][] = [
+    ['own items in the own world', { locations: [own], status: 30 }, undefined],
+    ["other players' items in the own world", { locations: [bobs] }, undefined],
+    ['own items elsewhere', { locations: [atBobs], player: 2, status: 10 }, undefined],
+    ['nothing', { locations: [] }, 'CreateHints: No locations specified.'],
+    [
+      'a status for what is not its own',
+      { locations: [81001], status: 30 },
+      'CreateHints: Must use "unspecified"/None status for items from other players.',
+    ],
+    [
+      'what is neither its item nor in its world',
+      { locations: [16871244501], player: 2 },
+      'CreateHints: Can only create hints for own items or own locations.',
+    ],
+    [
+      "a location that another's world has not",
+      { locations: [123456789], player: 2 },
+      "CreateHints: One or more of the locations do not exist for the specified off-world player. Please refrain from hinting other slot's locations that you don't know contain your items.",
+    ],
+    [
+      'a player that there is not',
+      { locations: [own], player: 99 },
+      "CreateHints: One or more of the locations do not exist for the specified off-world player. Please refrain from hinting other slot's locations that you don't know contain your items.",
+    ],
+    [
+      'a location that its own world has not',
+      { locations: [123456789] },
+      'CreateHints: One or more of the locations do not exist.',
+    ],
+    [
+      'a status that is none',
+      { locations: [own], status: 99 },
+      'Unknown Status: 99 is not a valid HintStatus',
+    ],
+    [
+      'null for a status',
+      { locations: [own], status: null },
+      'Unknown Status: None is not a valid HintStatus',
+    ],
+  ]
+  it.each(outcomes)('for %s', async (_, { locations, player = 1, status = 0 }, refusal) => {
+    const room = await tiny()
+    const alice = room.join(1)
+    expect(room.world.hints.create(alice, { locations, player, status })).toBe(refusal)
+    expect(known(room, 1)).toHaveLength(refusal ? 0 : 1)
+    expect(room.heard(alice)).toHaveLength(refusal ? 0 : 2)
+  })
+
+  it('[AP-3.6] makes none of them when one is refused', async () => {
+    const room = await tiny()
+    const alice = room.join(1)
+    room.world.hints.create(alice, { locations: [own, 81001], player: 1, status: 30 })
+    expect(known(room, 1)).toEqual([])
+    expect(room.heard(alice)).toEqual([])
+  })
+
+  it('[AP-3.6] leaves a hint that there is as it is, and tells nobody again', async () => {
+    const room = await tiny()
+    const alice = room.join(1, [1])
+    room.world.hints.create(alice, { locations: [own], player: 1, status: 30 })
+    room.heard(alice)
+    expect(room.world.hints.create(alice, { locations: [own], player: 1, status: 20 })).toBeUndefined()
+    expect(known(room, 1)).toEqual([`1/${own} 30`])
+    expect(room.heard(alice)).toEqual([])
+  })
+
+  it('keeps a hint of what is already found', async () => {
+    const room = await tiny()
+    const alice = room.join(1)
+    room.world.check(1, [own])
+    room.world.hints.create(alice, { locations: [own], player: 1, status: 30 })
+    expect(known(room, 1)).toEqual([`1/${own} 40`])
+  })
+
+  it('costs nothing', async () => {
+    const room = await tiny()
+    room.world.hints.create(room.join(1), { locations: [own], player: 1, status: 0 })
+    expect(room.world.hints.points(1)).toBe(0)
+    expect(room.world.hints.used(1)).toBe(0)
+  })
+})
+
+describe('UpdateHint', () => {
+  async function hinted() {
+    const room = await tiny()
+    const [alice, bob] = [room.join(1, [1]), room.join(2, [1, 2])]
+    room.world.hints.create(alice, { locations: [bobs], player: 1, status: 0 })
+    for (const client of [alice, bob]) room.heard(client)
+    return { room, alice, bob }
+  }
+  const change = (status: unknown) => ({ player: 1, location: bobs, status: status as number })
+
+  it("[AP-6.4] trap 7: replaces the hint in both lists, in its place, and tells who watches them, at the receiver's word", async () => {
+    const { room, alice, bob } = await hinted()
+    room.world.hints.create(alice, { locations: [own], player: 1, status: 0 })
+    room.heard(alice)
+    room.heard(bob)
+    expect(room.world.hints.update(bob, change(10))).toBeUndefined()
+    expect(known(room, 1)).toEqual([`1/${bobs} 10`, `1/${own} 0`])
+    expect(known(room, 2)).toEqual([`1/${bobs} 10`])
+    expect(room.heard(alice).map(({ key }) => key)).toEqual(['_read_hints_0_1'])
+    expect(room.heard(bob).map(({ key }) => key)).toEqual(['_read_hints_0_1', '_read_hints_0_2'])
+  })
+
+  it.each([
+    ['a status that is none', 77, 'UpdateHint: Invalid Status'],
+    ['true, which is 1', true, 'UpdateHint: Invalid Status'],
+    ['found', 40, 'UpdateHint: Cannot manually update status to "HINT_FOUND"'],
+    ['text', 'x', 'UpdateHint'],
+    ['a float', float(10), 'UpdateHint'],
+  ])('refuses %s', async (_, status, refusal) => {
+    const { room, bob } = await hinted()
+    expect(room.world.hints.update(bob, change(status))).toBe(refusal)
+    expect(known(room, 2)).toEqual([`1/${bobs} 0`])
+  })
+
+  it('refuses the finder, even with a status that is none', async () => {
+    const { room, alice } = await hinted()
+    expect(room.world.hints.update(alice, change(77))).toBe('UpdateHint: No Permission')
+  })
+
+  it('does nothing for null, for the status it has, and for a hint that there is not', async () => {
+    const { room, bob } = await hinted()
+    expect(room.world.hints.update(bob, change(null))).toBeUndefined()
+    expect(room.world.hints.update(bob, change(0))).toBeUndefined()
+    expect(room.world.hints.update(bob, { player: 1, location: 424242, status: 10 })).toBeUndefined()
+    expect(room.world.hints.update(bob, { player: 4e9, location: 1, status: 10 })).toBeUndefined()
+    expect(room.heard(bob)).toEqual([])
+  })
+
+  it('does nothing to a hint that is found', async () => {
+    const { room, bob } = await hinted()
+    room.world.check(1, [bobs])
+    room.heard(bob)
+    expect(room.world.hints.update(bob, change(20))).toBeUndefined()
+    expect(known(room, 2)).toEqual([`1/${bobs} 40`])
+    expect(room.heard(bob)).toEqual([])
+  })
+})
+
+describe('LocationScouts', () => {
+  it('[AP-3.5] as hint 1 tells all again, as hint 2 only the new ones; both keep what is found', async () => {
+    const room = await tiny()
+    const alice = room.join(1)
+    room.world.check(1, [bobs])
+    room.heard(alice)
+    room.world.hints.scouted(alice, [bobs], 'all')
+    room.world.hints.scouted(alice, [bobs], 'all')
+    room.world.hints.scouted(alice, [bobs, own], 'new')
+    expect(room.hintsTo(alice)).toEqual([
+      `2: 16871244205 at ${bobs} in 1 (found)`,
+      `2: 16871244205 at ${bobs} in 1 (found)`,
+      `1: 80000 at ${own} in 1 (unspecified)`,
+    ])
+    expect(known(room, 1)).toEqual([`1/${bobs} 40`, `1/${own} 0`])
+    expect(known(room, 2)).toEqual([`1/${bobs} 40`])
+    expect(room.world.hints.used(1)).toBe(0)
+  })
+})
+
+describe('a check', () => {
+  it('[AP-6.6] finds the hints about it in every list, once, and tells who watches the lists that changed', async () => {
+    const room = await tiny()
+    const [alice, bob] = [room.join(1, [1]), room.join(2, [2])]
+    room.world.hints.scouted(alice, [bobs, own], 'all')
+    room.heard(alice)
+    room.heard(bob)
+    room.world.check(1, [own, 81001])
+    expect(known(room, 1)).toEqual([`1/${bobs} 0`, `1/${own} 40`])
+    expect(room.heard(alice).at(-1)).toMatchObject({ key: '_read_hints_0_1' })
+    expect(room.heard(bob)).toEqual([])
+    room.world.check(1, [bobs])
+    expect(known(room, 2)).toEqual([`1/${bobs} 40`])
+    expect(room.heard(bob)).toMatchObject([{ key: '_read_hints_0_2', value: [{ found: true, status: 40 }] }])
+    room.world.hints.checked(1, [bobs])
+    expect(room.heard(bob)).toEqual([])
+  })
+})
+
+describe('hints last', () => {
+  it('begin with those of the seed, and are as they were when the room is opened again', async () => {
+    const room = await links()
+    const ann = room.join(1)
+    expect([1, 2, 3, 4, 5, 6, 7, 8].map((slot) => room.world.hints.of(slot).length)).toEqual([
+      13, 11, 1, 0, 26, 16, 0, 0,
+    ])
+    expect([...room.store.list('hints')]).toEqual([])
+    room.world.hints.scouted(ann, [groups, trap.location], 'all')
+    room.world.hints.pay(1, 3)
+    room.world.check(1, [1337002])
+    const again = room.reopened().hints
+    expect(again.state()).toEqual(room.world.hints.state())
+    expect(again.of(1)).toHaveLength(15)
+    expect(
+      again
+        .of(1)
+        .filter(({ found }) => found)
+        .map(({ location }) => location),
+    ).toEqual([1337002])
+    expect(again.used(1)).toBe(3)
+    expect(again.of(5)).toHaveLength(26)
+  })
+
+  it('in records of at most 64 hints, of which one is written anew when one hint changes', async () => {
+    const room = await links()
+    const ann = room.join(1)
+    const locations = room.world.checks.missing(1)
+    room.world.hints.scouted(ann, locations, 'all')
+    const rows = () => new Map([...room.store.list('hints/1/')].map(([key, row]) => [key, row as unknown[]]))
+    const before = rows()
+    expect([...before.values()].map((row) => row.length)).toEqual([64, 64, 53])
+    room.world.check(1, [locations[179]!])
+    const after = rows()
+    const changed = [...after.keys()].filter(
+      (key) => JSON.stringify(after.get(key)) !== JSON.stringify(before.get(key)),
+    )
+    expect(changed).toEqual(['hints/1/2'])
+    expect(room.reopened().hints.of(1)).toEqual(room.world.hints.of(1))
+  })
+
+  it('and what a save brings stands in place of what the seed began with', async () => {
+    const hint: Hint = { ...(await links()).world.hints.of(1)[0]!, status: 10 }
+    const hints = new Map([
+      [1, [hint]],
+      [2, []],
+    ])
+    const room = await hintRoom('links-6p.archipelago', {}, { hints, hintsUsed: new Map([[1, 2]]) })
+    for (const { hints } of [room.world, room.reopened()]) {
+      expect(hints.of(1)).toEqual([hint])
+      expect(hints.of(2)).toEqual([])
+      expect(hints.of(5)).toHaveLength(26)
+      expect(hints.used(1)).toBe(2)
+    }
+  })
+})
+
+describe('points', () => {
+  it('[AP-6.1] trap 7: cost a share of the own locations, rounded down, at least 1; none at 0 percent', async () => {
+    expect((await tiny({ hint_cost: 10 })).world.hints.cost(1)).toBe(2)
+    expect((await tiny({ hint_cost: 10 })).world.hints.cost(2)).toBe(9)
+    expect((await tiny({ hint_cost: 1 })).world.hints.cost(1)).toBe(1)
+    expect((await tiny({ hint_cost: 0 })).world.hints.cost(1)).toBe(0)
+  })
+
+  it('[AP-6.1] trap 7: are earned by checks and spent by hints, at the price of now', async () => {
+    const { world } = await tiny({ hint_cost: 20, location_check_points: 3 })
+    world.check(1, [81000, 81001, 81002, 81003])
+    expect(world.hints.points(1)).toBe(12)
+    world.hints.pay(1, 2)
+    expect(world.hints.points(1)).toBe(2)
+    world.setOption('hint_cost', 40)
+    expect(world.hints.points(1)).toBe(-8)
+  })
+})

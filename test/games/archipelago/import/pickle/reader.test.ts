@@ -1,0 +1,265 @@
+// Reading pickles: what is in Archipelago's files is read as CPython reads it, everything else is refused in time.
+
+import fc from 'fast-check'
+import { zlibSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { readUpload } from '../../../../../games/archipelago/import/archive.ts'
+import { SeedFault } from '../../../../../games/archipelago/import/fault.ts'
+import {
+  hint,
+  hintStatuses,
+  networkItem,
+  networkSlot,
+} from '../../../../../games/archipelago/import/pickle/classes.ts'
+import { inflate } from '../../../../../games/archipelago/import/pickle/inflate.ts'
+import { jsonText } from '../../../../../games/archipelago/import/pickle/json.ts'
+import { pickleLimits } from '../../../../../games/archipelago/import/pickle/machine.ts'
+import { readPickle } from '../../../../../games/archipelago/import/pickle/reader.ts'
+import {
+  Instance,
+  Member,
+  type PickleValue,
+  Tuple,
+} from '../../../../../games/archipelago/import/pickle/values.ts'
+import { writePickle } from '../../../../../games/archipelago/import/pickle/writer.ts'
+import { Float } from '../../../../../games/archipelago/python/values.ts'
+import { decoded, fixture, multidata, multidatas, tagged } from '../../multiworlds.ts'
+
+const mebibytes = 1024 * 1024
+const unpacked = (file: Uint8Array) => inflate(file, 32 * mebibytes, 'it')
+
+/** Bytes and texts, one after the other. */
+function pickle(...parts: (number | string)[]): Uint8Array {
+  return Uint8Array.from(
+    parts.flatMap((part) => (typeof part === 'number' ? part : [...part].map((char) => char.charCodeAt(0)))),
+  )
+}
+
+/** A value, or a SeedFault; any other throw fails the test. */
+function outcome<T>(work: () => T): T | SeedFault {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof SeedFault) return error
+    throw error
+  }
+}
+
+describe('the fixtures', () => {
+  it.each(multidatas)('%s is read as CPython reads it', (name) => {
+    const value = tagged(readPickle(unpacked(multidata(name).subarray(1))))
+    expect(JSON.stringify(value) === JSON.stringify(decoded(name))).toBe(true)
+  })
+
+  it('mixed-8p is read as CPython reads it, out of its zip', () => {
+    const { multidata } = readUpload(fixture('mixed-8p.zip'))
+    const value = tagged(readPickle(unpacked(multidata.subarray(1))))
+    expect(JSON.stringify(value) === JSON.stringify(decoded('mixed-8p'))).toBe(true)
+  })
+
+  it('[AP-9.5] reject-getattr-038 is refused, and the class it names is said', () => {
+    const bytes = unpacked(multidata('reject-getattr-038').subarray(1))
+    expect(() => readPickle(bytes)).toThrow(/^pickle, byte \d+: the class builtins\.getattr is forbidden$/)
+  })
+})
+
+describe('a pickle', () => {
+  it('holds ints of any size, and floats that are not ints', () => {
+    const values = [0, 255, 256, 65_536, -1, 2 ** 31, -(2 ** 31) - 1, 16_871_244_000, 2 ** 53 - 1]
+    const bigs = [2n ** 53n, -(2n ** 63n), 2n ** 64n, 10n ** 300n, -(10n ** 1000n)]
+    const floats = [
+      0.5,
+      new Float(-1e300),
+      1e-7,
+      new Float(1),
+      new Float(-0),
+      new Float(1e16),
+      new Float(Infinity),
+    ]
+    const all = [...values, ...bigs, ...floats]
+    expect(readPickle(writePickle(all))).toEqual(all)
+  })
+
+  it('keeps lists, tuples, sets, dicts, texts and bytes apart', () => {
+    const value: PickleValue = new Map<PickleValue, PickleValue>([
+      ['list', [1, [], null, true, false]],
+      ['tuple', new Tuple([new Tuple([]), 'é', '時の旅人'.repeat(100)])],
+      ['set', new Set<PickleValue>([1, 'a'])],
+      [7, new Map()],
+      [new Tuple([0, 1, true]), new Uint8Array([1, 2, 3])],
+      ['many', Array.from({ length: 2500 }, (_, i) => i)],
+    ])
+    expect(readPickle(writePickle(value))).toEqual(value)
+  })
+
+  it('fills in the fields that older ones leave out', () => {
+    const read = (of: typeof hint, ...fields: PickleValue[]) =>
+      readPickle(writePickle(new Instance(of, fields)))
+    expect(read(hint, 1, 2, 3, 4, false, 'door', 1)).toEqual(
+      new Instance(hint, [1, 2, 3, 4, false, 'door', 1, new Member(hintStatuses, 0)]),
+    )
+    expect(read(networkItem, 1, 2, 3)).toEqual(new Instance(networkItem, [1, 2, 3, 0]))
+    expect(read(networkSlot, 'a', 'b', 1)).toEqual(new Instance(networkSlot, ['a', 'b', 1, []]))
+    expect(() => read(networkItem, 1, 2)).toThrow('NetUtils.NetworkItem with 2 fields instead of 4')
+    expect(() => read(networkItem, 1, 2, 3, 4, 5)).toThrow('with 5 fields')
+  })
+
+  it('of protocol 2 names its sets and classes by line', () => {
+    const set = pickle(0x80, 2, 'cbuiltins\nset\n', 'q', 0, ']', '(', 'K', 1, 'K', 2, 'e', 0x85, 'R', '.')
+    expect(readPickle(set)).toEqual(new Set([1, 2]))
+    const counter = pickle(
+      0x80,
+      2,
+      'ccollections\nCounter\n',
+      '}',
+      'X',
+      1,
+      0,
+      0,
+      0,
+      'a',
+      'K',
+      5,
+      's',
+      0x85,
+      'R.',
+    )
+    expect(readPickle(counter)).toEqual(new Map([['a', 5]]))
+    const again = pickle(0x80, 3, ']', 'q', 0, 'h', 0, '2', '0', 0x86, '.')
+    expect(readPickle(again)).toEqual(new Tuple([[], []]))
+  })
+
+  it.each([
+    ['a class of its own choice', pickle('cos\nsystem\n.'), 'the class os.system is forbidden'],
+    ['a class of an allowed module', pickle('cNetUtils\nencode\n.'), 'NetUtils.encode is forbidden'],
+    ['a class named like a property', pickle('c__proto__\nconstructor\n.'), 'forbidden'],
+    ['BUILD', pickle('}}b.'), 'the operation 0x62 is forbidden'],
+    ['INST', pickle('(ios\nsystem\n.'), 'the operation 0x69 is forbidden'],
+    ['a persistent id', pickle('Pid\n.'), 'the operation 0x50 is forbidden'],
+    ['an extension', pickle(0x82, 1, '.'), 'the operation 0x82 is forbidden'],
+    ['an instance of an enumeration', pickle('cNetUtils\nHintStatus\nK', 10, 0x85, 0x81, '.'), 'not made so'],
+    ['a call of a named tuple', pickle('cNetUtils\nNetworkItem\n)R.'), 'not made so'],
+    ['a status that there is not', pickle('cNetUtils\nHintStatus\nK', 7, 0x85, 'R.'), 'has no such member'],
+    ['a call of data', pickle('])R.'), 'a call of a list'],
+    ['arguments that are no tuple', pickle('cbuiltins\nset\n]R.'), 'a list as arguments'],
+    ['a list as a key', pickle('}]Ns.'), 'a list as a key'],
+    ['a dict in a set', pickle(0x8f, '(}', 0x90, '.'), 'a dict in a set'],
+    ['a key without a value', pickle('}(Nu.'), 'a key without a value'],
+    ['an item for no list', pickle('}Na.'), 'items for a dict'],
+    ['what is under a mark', pickle('](Na.'), 'nothing on the stack'],
+    ['no mark', pickle(']e.'), 'no mark'],
+    ['a memo that is not there', pickle('h', 3, '.'), 'nothing in memo 3'],
+    ['a memo out of order', pickle('Nr', 255, 255, 255, 127, '.'), 'memo 2147483647 out of order'],
+    ['protocol 6', pickle(0x80, 6, 'N.'), 'protocol 6'],
+    ['two values', pickle('NN.'), 'unfinished'],
+    ['something after the end', pickle('N.N'), '1 bytes after its end'],
+    ['no end', pickle('N'), '1 bytes wanted, 0 left'],
+    ['nothing', pickle(), '1 bytes wanted, 0 left'],
+    ['a text longer than the file', pickle('X', 255, 255, 255, 255, 'a.'), '4294967295 bytes wanted, 2 left'],
+    ['a text of 2^63', pickle(0x8d, 0, 0, 0, 0, 0, 0, 0, 128, '.'), 'bytes wanted, 1 left'],
+    ['a text that is no UTF-8', pickle(0x8c, 1, 255, '.'), 'not UTF-8'],
+    ['an int of 2^31 bytes', pickle(0x8b, 255, 255, 255, 127, '.'), 'an int of 2147483647 bytes'],
+  ])('is refused for %s', (_, bytes, reason) => {
+    expect(() => readPickle(bytes)).toThrow(reason)
+    expect(() => readPickle(bytes)).toThrow(SeedFault)
+  })
+
+  it('[AP-9.6] is refused beyond its bounds, and not before', () => {
+    const nones = (count: number) => pickle('(', 'N'.repeat(count), 't.')
+    const few = { ...pickleLimits, stack: 10, marks: 3, steps: 100, bytes: 200, memo: 2 }
+    expect(readPickle(nones(10), few)).toBeInstanceOf(Tuple)
+    expect(() => readPickle(nones(11), few)).toThrow('over 10 values at once')
+    expect(() => readPickle(pickle('((((N.'), few)).toThrow('over 3 marks')
+    expect(() => readPickle(pickle('N', '20'.repeat(60), '.'), few)).toThrow('over 100 operations')
+    expect(() => readPickle(pickle('}0'.repeat(2), '.'), few)).toThrow('MiB of data')
+    expect(() => readPickle(pickle('N', 0x94, 0x94, 0x94, '.'), few)).toThrow('memo 2 out of order')
+  })
+
+  it('cut short anywhere is refused', () => {
+    const bytes = unpacked(fixture('links-6p.apsave'))
+    for (let end = 0; end < bytes.length; end += 7)
+      expect(() => readPickle(bytes.subarray(0, end))).toThrow(SeedFault)
+  })
+
+  it('changed anywhere is read or refused, and nothing else', () => {
+    const bytes = unpacked(fixture('tiny-2p.apsave'))
+    const change = fc.tuple(fc.nat(bytes.length - 1), fc.nat(255))
+    const changes = fc.array(change, { minLength: 1, maxLength: 4 })
+    const limits = { ...pickleLimits, bytes: 8 * mebibytes }
+    fc.assert(
+      fc.property(changes, (list) => {
+        const changed = bytes.slice()
+        for (const [at, byte] of list) changed[at] = byte
+        outcome(() => readPickle(changed, limits))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('of any bytes at all is read or refused, and nothing else', () => {
+    const codes =
+      '(02N\x88\x89JKM\x8a\x8bGX\x8c\x8dBC}su]ae)t\x85\x86\x87\x8f\x90\x91\x94qrhjc\x93\x81R\x80\x95.'
+    const byte = fc.oneof(fc.nat(255), fc.constantFrom(...[...codes].map((code) => code.charCodeAt(0))))
+    fc.assert(
+      fc.property(fc.array(byte, { maxLength: 60 }), (bytes) => {
+        outcome(() => readPickle(Uint8Array.from(bytes)))
+      }),
+      { numRuns: 5000 },
+    )
+  })
+})
+
+describe('zlib data', () => {
+  it('is refused when more comes out than may', () => {
+    const bomb = zlibSync(new Uint8Array(40 * mebibytes))
+    expect(bomb.length).toBeLessThan(50_000)
+    expect(() => inflate(bomb, 32 * mebibytes, 'it')).toThrow('it is over 32 MiB when unpacked')
+  })
+
+  it('is refused cut short, damaged, or when it is none', () => {
+    const whole = fixture('tiny-2p.apsave')
+    for (let end = 0; end < whole.length; end += 11)
+      expect(() => unpacked(whole.subarray(0, end))).toThrow(SeedFault)
+    for (let at = 0; at < whole.length; at += 13) {
+      const damaged = whole.slice()
+      damaged[at] = damaged[at]! ^ 0x10
+      expect(() => unpacked(damaged)).toThrow(SeedFault)
+    }
+    expect(() => unpacked(new TextEncoder().encode('PK not zlib at all'))).toThrow(SeedFault)
+  })
+})
+
+describe('as JSON', () => {
+  const text = (value: PickleValue, left = 10_000) => jsonText(value, 'slot_data.1', { left })
+
+  it('a value is written as Python writes it', () => {
+    const value = new Map<PickleValue, PickleValue>([
+      ['z', [new Float(1), 0.1, 1e-7, new Float(1e16), 2n ** 70n, new Float(NaN), new Float(-Infinity)]],
+      [10, new Tuple([null, true, 'é"\n\u007f'])],
+      [2, new Set([5])],
+      [true, new Map()],
+      [null, []],
+      [new Float(2), new Member(hintStatuses, 30)],
+      ['item', new Instance(networkItem, [1, 2, 3, 4])],
+    ])
+    expect(text(value)).toBe(
+      '{"z":[1.0,0.1,1e-07,1e+16,1180591620717411303424,NaN,-Infinity],"10":[null,true,"é\\"\\n\u007f"],' +
+        '"2":[5],"true":{},"null":[],"2.0":30,"item":{"item":1,"location":2,"player":3,"flags":4,"class":"NetworkItem"}}',
+    )
+  })
+
+  it('what JSON has not is refused with its place', () => {
+    expect(() => text([new Uint8Array(1)])).toThrow('slot_data.1: JSON has no bytes')
+    expect(() => text([networkItem])).toThrow('JSON has no the class NetUtils.NetworkItem')
+    expect(() => text(new Map([[new Tuple([1]), 1]]))).toThrow('JSON has no a tuple as a key')
+  })
+
+  it('a list in itself, and one that unfolds without end, are refused', () => {
+    const itself: PickleValue[] = []
+    itself.push(itself)
+    expect(() => text(itself)).toThrow('over 100 levels deep')
+    let doubled: PickleValue[] = ['laugh']
+    for (let i = 0; i < 60; i++) doubled = [doubled, doubled]
+    expect(() => text(doubled)).toThrow('too much text in all')
+  })
+})

@@ -1,0 +1,238 @@
+// Where ours answers otherwise than the original's recordings, on purpose: ten at most, each with its reason.
+// Who uses it: replay.ts. The rules are those of PROTOCOL.md, section AP-10.
+import type { Packet } from '../conversation.ts'
+import { steady, textOf } from './volatile.ts'
+
+/** One client in one step: what ours said, and what was recorded before the packet that is looked at. */
+interface Told {
+  readonly client: string
+  readonly ours: readonly Packet[]
+  readonly before: readonly Packet[]
+}
+
+export interface Difference {
+  /** The rule, and why. */
+  readonly because: string
+  /** Recordings, each with the steps in which it is met; or all of it. */
+  readonly where: { readonly [recording: string]: readonly number[] | 'throughout' }
+  /** What ours says in place of a recorded packet; the same packet: it says that; undefined: nothing. */
+  mend?(recorded: Packet, told: Told): Packet | undefined
+  /** Ours says this and theirs did not. */
+  beyond?(ours: Packet): boolean
+  /** Steps of a recording that are left out: what they ask has another outcome, and all that follows with it. */
+  readonly unplayed?: { readonly [recording: string]: readonly number[] }
+}
+
+type Mend = NonNullable<Difference['mend']>
+
+const byServer038 = [
+  'server038-connect-refused.old-ap038-3p',
+  'server038-goal.old-ap038-3p',
+  'server038-handshake.old-ap038-3p',
+  'server038-old-client.old-ap038-3p',
+  'server038-same-slot.old-ap038-3p',
+]
+const throughout = (recordings: readonly string[]) =>
+  Object.fromEntries(recordings.map((recording) => [recording, 'throughout'] as const))
+
+const onOldSeeds = ['handshake.old-ap038-3p', 'handshake.old-ap046-3p', 'old-client.old-ap046-3p']
+
+/** The recorded text is one of `theirs`, and ours the one beside it. */
+function reworded(words: readonly (readonly [theirs: RegExp, ours: RegExp])[]): Mend {
+  return (recorded, { ours }) => {
+    const pair = words.find(([theirs]) => theirs.test(textOf(recorded)))
+    const mine = pair && ours.find((packet) => pair[1].test(textOf(packet)))
+    return mine ? { ...recorded, data: mine.data } : recorded
+  }
+}
+
+export const differences: readonly Difference[] = [
+  {
+    because: '[AP-10.1] What the server says of itself is true of this one: help, licence, saving.',
+    where: { 'commands.tiny-2p': [8, 9], 'commands.race-3p': [8, 9], 'admin.links-6p': [12, 52] },
+    mend: reworded([
+      [/^[!/]help \n {4}Returns the help listing/, /^[!/]help\n {4}Shows these commands\.\n[!/]license\n/],
+      [/^MIT License/, /^This room is hosted by Packetboat, free software under the MIT License/],
+      [/^Saving is disabled\.$/, /^Everything is saved already/],
+    ]),
+  },
+  {
+    because: '[AP-10.2] Wrong arguments are answered with what is wanted, not with a traceback.',
+    where: {
+      'commands.tiny-2p': [13, 33, 40],
+      'commands.race-3p': [13, 33],
+      'admin.links-6p': [27, 38],
+    },
+    mend: reworded([
+      [/^Traceback.*_cmd_help\(\) takes 1/s, /^!help takes no arguments\.$/],
+      [/^Traceback.*missing 1 .*'item_name'/s, /^Usage: !getitem item_name$/],
+      [/^Traceback.*4000 is invalid/s, /^A countdown is of 0 to 3600 seconds, which is an hour\.$/],
+      [/^Traceback.*base 10: 'abc'/s, /^hint_cost is a whole number from 0 to 1000000\.$/],
+      [/^Traceback.*101 is invalid/s, /^101 is invalid: an amount is from 1 to 100\.$/],
+    ]),
+  },
+  {
+    because:
+      '[AP-10.3] Where old clients are admitted, RoomInfo also has what the servers of their time said.',
+    where: throughout(onOldSeeds),
+    mend(recorded, { ours }) {
+      if (recorded.cmd !== 'RoomInfo') return recorded
+      const permissions = recorded.permissions as { readonly release: number }
+      const players = ours.find(({ cmd }) => cmd === 'RoomInfo')?.players
+      const versions = Object.keys(recorded.datapackage_checksums as object).map((game) => [game, 0])
+      return {
+        ...recorded,
+        permissions: { forfeit: permissions.release, ...permissions },
+        players,
+        datapackage_version: 0,
+        datapackage_versions: Object.fromEntries(versions),
+      }
+    },
+  },
+  {
+    because: '[AP-10.4] Who came before 0.3.5 is told texts as Print, which the original has given up.',
+    where: { 'old-client.old-ap046-3p': [2, 5, 8] },
+    mend: (recorded) => (recorded.cmd === 'PrintJSON' ? { cmd: 'Print', text: textOf(recorded) } : recorded),
+  },
+  {
+    because: '[AP-10.5] There is one countdown; the original starts a second one after a 0, and both say GO.',
+    where: { 'commands.tiny-2p': [39] },
+    mend: (recorded, { before }) => (isGo(recorded) && before.some(isGo) ? undefined : recorded),
+  },
+  {
+    because:
+      '[AP-10.6] The seed of 0.3.8 has no data packages: only Archipelago is served, and ids have no names.',
+    where: { 'server038-handshake.old-ap038-3p': [2, 3, 4, 6], 'server038-goal.old-ap038-3p': [8, 17] },
+    mend(recorded, { ours }) {
+      if (recorded.cmd === 'DataPackage') return onlyArchipelago(recorded)
+      const mine = ours.find((packet) =>
+        /^Remaining items: (Unknown item \(ID: \d+\)(, )?)+$/.test(textOf(packet)),
+      )
+      const named = /^Remaining items: /.test(textOf(recorded))
+      return named && mine && itemsIn(mine) === itemsIn(recorded)
+        ? { ...recorded, data: mine.data }
+        : recorded
+    },
+  },
+  {
+    because:
+      '[AP-10.7] The rules for who looks on are of 0.6.7: HintGame joins, onlookers check nothing and reach no goal.',
+    where: { 'server038-old-client.old-ap038-3p': [32, 34, 35] },
+    unplayed: { 'server038-same-slot.old-ap038-3p': [8, 16, 18, 27, 28] },
+    // An old PopTracker hears no texts.
+    mend: (recorded, { client }) => (client === 'pop' && recorded.cmd === 'PrintJSON' ? undefined : recorded),
+  },
+  {
+    because: '[AP-10.8] Texts about coming and going are worded as in 0.6.7.',
+    where: throughout(byServer038),
+    mend(recorded, { ours }) {
+      const mine = ours.find((packet) => asWorded038(textOf(packet)) === textOf(recorded))
+      if (!mine || !isText(recorded) || textOf(mine) === textOf(recorded)) return recorded
+      return recorded.cmd === 'Print' ? { ...recorded, text: mine.text } : { ...recorded, data: mine.data }
+    },
+  },
+  {
+    because:
+      '[AP-10.9] What came after 0.3.8 is there for everybody: fields, types of texts, `_read_client_status`.',
+    where: throughout(byServer038),
+    mend: (recorded, { ours }) => ours.find((packet) => isGrown(packet, recorded)) ?? recorded,
+    beyond: ({ cmd, key }) => cmd === 'SetReply' && `${key}`.startsWith('_read_client_status'),
+  },
+  {
+    because:
+      '[AP-10.10] Items of one check are sorted by receiver, item and location; 0.3.8 had them as checked.',
+    where: { 'server038-goal.old-ap038-3p': [14, 18, 22, 26], 'server038-same-slot.old-ap038-3p': [13] },
+    mend(recorded, { ours, before }) {
+      if (recorded.cmd === 'ReceivedItems')
+        return ours.find((packet) => hasSameItems(packet, recorded)) ?? recorded
+      if (recorded.type !== 'ItemSend') return recorded
+      const sends = ours.filter(({ type }) => type === 'ItemSend')
+      const place = before.filter(({ type }) => type === 'ItemSend').length
+      return sends.some((send) => isSame(send, recorded)) ? sends[place] : recorded
+    },
+  },
+]
+
+function isText({ cmd }: Packet): boolean {
+  return cmd === 'PrintJSON' || cmd === 'Print'
+}
+
+function isGo(packet: Packet): boolean {
+  return textOf(packet) === '[Server]: GO'
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+function onlyArchipelago(recorded: Packet): Packet {
+  const { Archipelago } = (recorded.data as { games: { Archipelago?: { version: number } } }).games
+  if (!Archipelago) return { cmd: 'DataPackage', data: { games: {} } }
+  const { version, ...names } = Archipelago
+  const checksum = 'ac9141e9ad0318df2fa27da5f20c50a842afeecb'
+  return { cmd: 'DataPackage', data: { games: { Archipelago: { ...names, checksum } } } }
+}
+
+function itemsIn(packet: Packet): number {
+  return textOf(packet).split(', ').length
+}
+
+/** 0.3.8 had a bracket too many, one verb for all, and said less of who left. */
+function asWorded038(text: string): string {
+  return text
+    .replace(/(viewing|hinting) (.* has joined)/, 'playing $2')
+    .replace(/ has joined\. .*\]\)?\.$/, (joined) => joined.replace(/\]\.$/, ']).'))
+    .replace(/ has (left|stopped \w+) the game\. .*$/, ' has left the game')
+}
+
+/** `packet` is `recorded` with fields added, or with statuses where it had null. */
+function isGrown(packet: Packet, recorded: Packet): boolean {
+  if (packet.cmd !== recorded.cmd || !growing.includes(recorded.cmd)) return false
+  if (recorded.cmd === 'Retrieved') return isStatuses(packet.keys) && isSame(keysOf(packet), keysOf(recorded))
+  const [ours, theirs] = [steady(packet), steady(recorded)]
+  const had = Object.keys(theirs).filter((field) => !ofItsTime.includes(field))
+  return had.every((field) => isSame(ours[field], theirs[field])) && hasMore(ours, theirs)
+}
+
+const growing = ['RoomInfo', 'Connected', 'PrintJSON', 'Retrieved']
+/** Of RoomInfo: what each server says of itself. */
+const ofItsTime = ['games', 'version', 'datapackage_versions']
+
+function hasMore(packet: Packet, recorded: Packet): boolean {
+  const fields = Object.keys(packet)
+  return (
+    Object.keys(recorded).every((field) => fields.includes(field)) &&
+    fields.length > Object.keys(recorded).length
+  )
+}
+
+function isStatuses(keys: unknown): boolean {
+  return Object.keys(keys as object).every((key) => key.startsWith('_read_client_status'))
+}
+
+function keysOf({ keys }: Packet): readonly string[] {
+  return Object.keys(keys as object)
+}
+
+function hasSameItems(packet: Packet, recorded: Packet): boolean {
+  const sorted = ({ items }: Packet) =>
+    (items as readonly unknown[]).map((item) => JSON.stringify(item)).sort()
+  return (
+    packet.cmd === 'ReceivedItems' &&
+    packet.index === recorded.index &&
+    isSame(sorted(packet), sorted(recorded))
+  )
+}
+
+/** Those that are met in a step of a recording. */
+export function differencesIn(recording: string, step: number): readonly Difference[] {
+  return differences.filter(({ where }) => {
+    const steps = where[recording]
+    return steps === 'throughout' || steps?.includes(step)
+  })
+}
+
+/** The one that leaves the step out. */
+export function unplayedBy(recording: string, step: number): Difference | undefined {
+  return differences.find(({ unplayed }) => unplayed?.[recording]?.includes(step))
+}

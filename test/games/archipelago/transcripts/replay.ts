@@ -1,0 +1,235 @@
+// Recorded conversations with the original server, played again on a room in memory: what each client was told in each
+// step, theirs beside ours. Who uses it: transcripts.test.ts.
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Options } from '../../../../games/game.ts'
+import { type Connection, Conversation, type Packet } from '../conversation.ts'
+import { fixture } from '../multiworlds.ts'
+import { type Difference, differencesIn, unplayedBy } from './differences.ts'
+import { isTick, told } from './volatile.ts'
+
+interface Line {
+  readonly step: number
+  readonly client: string
+  readonly dir?: 'open' | 'send' | 'recv' | 'bye' | 'close'
+  /** `open`: what the server agreed to. */
+  readonly extensions?: string
+  readonly frame?: readonly Packet[]
+  /** A frame that is no JSON for JavaScript. */
+  readonly raw?: string
+  readonly binary?: string
+}
+
+interface Recording {
+  readonly name: string
+  readonly fixture: string
+  readonly args: readonly string[]
+  readonly steps: ReadonlyMap<number, readonly Line[]>
+}
+
+/** What one client was told in one step: after the volatile is taken out, in ours and theirs, mended. */
+export interface Heard {
+  readonly step: number
+  readonly client: string
+  readonly sent: string
+  readonly theirs: readonly string[]
+  readonly ours: readonly string[]
+}
+
+export interface Outcome {
+  readonly packets: number
+  readonly unlike: readonly Heard[]
+  /** Steps in which each difference was met. */
+  readonly met: ReadonlyMap<Difference, ReadonlySet<number>>
+}
+
+const folder = new URL('../fixtures/transcripts/', import.meta.url)
+
+/** `SESSION.FIXTURE`, in the order of their names: save-1 stands before save-2. */
+export function recordings(): string[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.jsonl'))
+  return files.map((file) => file.replace('.jsonl', '')).sort()
+}
+
+/** Plays it. `room`: to go on in; else one is founded as the recorded server was. */
+export async function replay(name: string, room?: Conversation): Promise<Outcome> {
+  const recording = read(name)
+  return new Replay(recording, room ?? (await roomFor(name))).play()
+}
+
+export function roomFor(name: string): Promise<Conversation> {
+  const { fixture: file, args } = read(name)
+  const ours = file.replace('mixed-8p.archipelago', 'mixed-8p.zip')
+  return Conversation.founded({ options: optionsOf(args), file: { name: ours, bytes: fixture(ours) } })
+}
+
+function read(name: string): Recording {
+  const [first, ...lines] = readFileSync(new URL(`${name}.jsonl`, folder), 'utf8')
+    .trimEnd()
+    .split('\n')
+  const { meta } = JSON.parse(first!)
+  const events = lines.map((line) => JSON.parse(line) as Line).filter(({ dir }) => dir)
+  return {
+    name,
+    fixture: meta.fixture,
+    args: meta.server_args,
+    steps: Map.groupBy(events, ({ step }) => step),
+  }
+}
+
+/** Of the recorded server's command line: `--hint_cost 0`. */
+function optionsOf(args: readonly string[]): Options {
+  const pairs = args.flatMap((arg, i) => {
+    const value = args[i + 1]
+    if (!arg.startsWith('--') || value === undefined || value.startsWith('--')) return []
+    return [[arg.slice(2), /^\d+$/.test(value) ? Number(value) : value] as const]
+  })
+  return Object.fromEntries(pairs)
+}
+
+const second = 1000
+
+class Replay {
+  readonly #recording: Recording
+  readonly #room: Conversation
+  readonly #clients = new Map<string, Connection>()
+  readonly #gone = new Set<string>()
+  readonly #unlike: Heard[] = []
+  readonly #met = new Map<Difference, Set<number>>()
+  #packets = 0
+
+  constructor(recording: Recording, room: Conversation) {
+    this.#recording = recording
+    this.#room = room
+  }
+
+  async play(): Promise<Outcome> {
+    for (const [step, lines] of this.#recording.steps) await this.#step(step, lines)
+    for (const { level, event, fields } of this.#room.stage.log)
+      if (level === 'error') throw new Error(`${event} ${JSON.stringify(fields)}`)
+    return { packets: this.#packets, unlike: this.#unlike, met: this.#met }
+  }
+
+  async #step(step: number, lines: readonly Line[]): Promise<void> {
+    const unplayed = unplayedBy(this.#recording.name, step)
+    if (unplayed) return this.#meet(unplayed, step)
+    for (const line of lines) this.#happen(line, lines)
+    await this.#room.settled()
+    for (const [client, connection] of this.#clients) {
+      const theirs = lines.filter((line) => line.client === client && line.dir === 'recv').flatMap(packetsOf)
+      const ours = this.#waited(connection, theirs.filter(isTick).length)
+      this.#compare(step, client, lines, theirs, ours)
+    }
+  }
+
+  #happen(line: Line, all: readonly Line[]): void {
+    const connection = this.#clients.get(line.client)
+    if (line.dir === 'open' && !refusedAtTheDoor(line, all))
+      this.#clients.set(line.client, this.#room.open(/deflate/.test(line.extensions ?? '')))
+    if (line.dir === 'send') connection!.sendFrame(frameOf(line))
+    if (line.dir === 'bye' && connection && connection.closedFor === undefined) connection.hangUp()
+  }
+
+  /** What has come; a countdown has as many seconds as it had then. */
+  #waited(connection: Connection, ticks: number): Packet[] {
+    const packets = takeFrom(connection)
+    for (let i = packets.filter(isTick).length; i < ticks; i++) {
+      this.#room.pass(second)
+      packets.push(...takeFrom(connection))
+    }
+    return packets
+  }
+
+  #compare(
+    step: number,
+    client: string,
+    lines: readonly Line[],
+    recorded: readonly Packet[],
+    packets: readonly Packet[],
+  ): void {
+    const mended = this.#mended(step, client, recorded, packets)
+    const beyond = this.#beyond(step, packets)
+    const theirs = told([...mended, ...this.#closing(client, lines)])
+    const ours = told([...packets.filter((packet) => !beyond.has(packet)), ...this.#closed(client)])
+    this.#packets += theirs.length
+    if (theirs.join('\n') === ours.join('\n')) return
+    const sent = lines
+      .filter(({ dir }) => dir === 'send')
+      .map(({ frame, raw }) => JSON.stringify(frame ?? raw))
+    this.#unlike.push({ step, client, sent: sent.join(), theirs, ours })
+  }
+
+  /** What was recorded, as ours says it. */
+  #mended(
+    step: number,
+    client: string,
+    recorded: readonly Packet[],
+    ours: readonly Packet[],
+  ): readonly Packet[] {
+    let packets = recorded
+    for (const difference of differencesIn(this.#recording.name, step)) {
+      const { mend } = difference
+      if (!mend) continue
+      packets = packets.flatMap((packet, i) => {
+        const instead = mend(packet, { client, ours, before: packets.slice(0, i) })
+        if (instead !== packet) this.#meet(difference, step)
+        return instead ?? []
+      })
+    }
+    return packets
+  }
+
+  /** What ours says and theirs did not. */
+  #beyond(step: number, ours: readonly Packet[]): ReadonlySet<Packet> {
+    const found = new Set<Packet>()
+    for (const difference of differencesIn(this.#recording.name, step))
+      for (const packet of ours)
+        if (difference.beyond?.(packet)) {
+          found.add(packet)
+          this.#meet(difference, step)
+        }
+    return found
+  }
+
+  #meet(difference: Difference, step: number): void {
+    this.#met.set(difference, (this.#met.get(difference) ?? new Set<number>()).add(step))
+  }
+
+  /** The server closed it in this step. */
+  #closing(client: string, lines: readonly Line[]): Packet[] {
+    const of = lines.filter((line) => line.client === client)
+    const closed = of.some(({ dir }) => dir === 'close') && !of.some(({ dir }) => dir === 'bye')
+    return closed ? [{ cmd: '(closed)' }] : []
+  }
+
+  #closed(client: string): Packet[] {
+    const { closedFor } = this.#clients.get(client)!
+    if (closedFor === undefined || this.#gone.has(client)) return []
+    this.#gone.add(client)
+    return [{ cmd: '(closed)' }]
+  }
+}
+
+/** It came to no conversation: the client wanted something of the WebSocket that it did not get. */
+function refusedAtTheDoor({ client }: Line, lines: readonly Line[]): boolean {
+  const of = lines.filter((line) => line.client === client)
+  return of.some(({ dir }) => dir === 'close') && !of.some(({ dir }) => dir === 'recv')
+}
+
+function packetsOf({ frame, raw }: Line): readonly Packet[] {
+  return frame ?? [{ cmd: '(raw)', raw }]
+}
+
+function takeFrom({ frames }: Connection): Packet[] {
+  return frames.splice(0).flatMap((frame) => {
+    try {
+      return JSON.parse(frame) as Packet[]
+    } catch {
+      return [{ cmd: '(raw)', raw: frame }]
+    }
+  })
+}
+
+function frameOf({ frame, raw, binary }: Line): string | Uint8Array {
+  if (binary !== undefined) return new TextEncoder().encode(binary)
+  return raw ?? JSON.stringify(frame)
+}

@@ -1,0 +1,103 @@
+// What the recordings' README calls volatile, taken out of what a client was told. Who uses it: replay.ts.
+import type { Packet } from '../conversation.ts'
+
+/** A second of a countdown: when it comes is nobody's matter. */
+export function isTick(packet: Packet): boolean {
+  return packet.type === 'Countdown' && !textOf(packet).includes('Starting')
+}
+
+/** One client's packets of one step as comparable texts: their order kept, but for the hints of one `!hint`. */
+export function told(packets: readonly Packet[]): string[] {
+  return inOneOrder(packets).map((packet) => JSON.stringify(steady(packet)))
+}
+
+/** Runs of texts that come from sets, each sorted in itself. */
+function inOneOrder(packets: readonly Packet[]): Packet[] {
+  const runs: Packet[][] = []
+  for (const packet of packets) {
+    const run = runs.at(-1)
+    if (run && setOf(packet) !== undefined && setOf(packet) === setOf(run[0]!)) run.push(packet)
+    else runs.push([packet])
+  }
+  return runs.flatMap((run) => run.sort(byText))
+}
+
+/** Locations are listed in the multidata's order, or as ids ascend. */
+function setOf(packet: Packet): string | undefined {
+  if (packet.type === 'Hint') return 'hints'
+  return /^(Missing|Checked): /.exec(textOf(packet))?.[1]
+}
+
+function byText(a: Packet, b: Packet): number {
+  const [one, other] = [JSON.stringify(a), JSON.stringify(b)]
+  return one < other ? -1 : Number(one > other)
+}
+
+export function textOf({ data, text }: Packet): string {
+  if (typeof text === 'string') return text
+  return Array.isArray(data) ? data.map((part) => part.text).join('') : ''
+}
+
+/** The packet as far as it can be compared. */
+export function steady(packet: Packet): Packet {
+  switch (packet.cmd) {
+    case 'RoomInfo':
+      return { ...packet, games: sorted(packet.games), time: typeof packet.time }
+    case 'ConnectionRefused':
+      return { ...packet, errors: sorted(packet.errors) }
+    case 'Connected':
+      return {
+        ...packet,
+        missing_locations: sorted(packet.missing_locations),
+        checked_locations: sorted(packet.checked_locations),
+      }
+    case 'RoomUpdate':
+      return packet.checked_locations
+        ? { ...packet, checked_locations: sorted(packet.checked_locations) }
+        : packet
+    case 'SetReply':
+      return { ...packet, value: steadyValue(`${packet.key}`, packet.value) }
+    case 'Retrieved':
+      return { ...packet, keys: steadyValues(packet.keys as Values) }
+    case 'PrintJSON':
+      return steadyMessage(packet)
+    default:
+      return packet
+  }
+}
+
+type Values = { readonly [key: string]: unknown }
+
+function steadyValues(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, steadyValue(key, value)]))
+}
+
+function steadyValue(key: string, value: unknown): unknown {
+  if (key.startsWith('_read_hints_')) return sorted(value)
+  if (!/^_read_(item|location)_name_groups_/.test(key) || value === null) return value
+  const groups = Object.entries(value as Values)
+  return Object.fromEntries(groups.map(([group, members]) => [group, sorted(members)]))
+}
+
+function steadyMessage(packet: Packet): Packet {
+  const data = (packet.data as readonly { readonly text: string }[]).map((part) => ({
+    ...part,
+    text: steadyText(part.text),
+  }))
+  const message = typeof packet.message === 'string' ? { message: steadyText(packet.message) } : {}
+  return { ...packet, data, ...message }
+}
+
+/** Stars, the choice among names that are equally unlike, lists out of sets. */
+function steadyText(text: string): string {
+  return text
+    .replace(/\*{4,16}$/, '****')
+    .replace(/^(Didn't find something.* did you mean )'.*'\? /, "$1'…'? ")
+    .replace(/(known: )(.*)$/, (_, start, known) => start + sorted(known.split(', ')))
+}
+
+function sorted(list: unknown): unknown {
+  if (!Array.isArray(list)) return list
+  const texts = list.map((member) => JSON.stringify(member)).sort()
+  return texts.map((text) => JSON.parse(text))
+}
