@@ -1,10 +1,9 @@
 // The Worker's bindings and settings: wrangler.toml has the first, secrets and vars the rest.
-import type { Directory } from './directory.ts'
-import type { Room } from './room.ts'
+import type { DirectoryCalls, RoomCalls } from './rooms.ts'
 
 export interface Env {
-  readonly ROOM: DurableObjectNamespace<Room>
-  readonly DIRECTORY: DurableObjectNamespace<Directory>
+  readonly ROOM: DurableObjectNamespace<RoomCalls & Rpc.DurableObjectBranded>
+  readonly DIRECTORY: DurableObjectNamespace<DirectoryCalls & Rpc.DurableObjectBranded>
   /** Secret: the site's token, for rooms' creation and care. */
   readonly ADMIN_TOKEN?: string
   /** Secret: what sidecars show. While it is rotated both it and the next one are good. */

@@ -2,7 +2,6 @@
 // wire/LINK.md has the rules by number. Knows no platform: a socket is something that sends and closes.
 import type { Frame } from '../games/game.ts'
 import { closeCodes } from '../wire/assignment.ts'
-import type { Clock } from '../wire/clock.ts'
 import { WireError } from '../wire/error.ts'
 import {
   decodeHello,
@@ -10,46 +9,23 @@ import {
   frameOf,
   type Hello,
   type LinkRecord,
-  LinkWriter,
   type Opening,
-  Pieces,
   readLink,
   types,
 } from '../wire/link.ts'
-import { Window } from '../wire/window.ts'
-import type { Caster, Line } from './line.ts'
+import { Link, type LinkSettings, type LinkSocket } from './link.ts'
 import { type LineEvents, LinkLine } from './link-line.ts'
-import { readRow } from './row.ts'
+import { readSessionRow } from './session-row.ts'
 import type { Records } from './store.ts'
 import type { WorldHost } from './world-host.ts'
 
 /** [LINK-8] A session that is not resumed for so long has left. */
 const awayMs = 60_000
-/** Casts and ticks' output join for so long when the link is busy. */
-const castMs = 2
 /** Sessions that the room ended lately. */
 const rememberedEnds = 256
-/** A sidecar that leaves so much unread is cut off: it redials, and resumes. */
-const unreadBytes = 64 * 1024 * 1024
-/** Most that a link's frame in pieces may come to. */
-const wholeBytes = 32 * 1024 * 1024
 
-/** `readyState` of a WebSocket that is open. */
-const openState = 1
-
-export interface LinkSocket {
-  send(message: Uint8Array): void
-  close(code: number, reason: string): void
-  readonly readyState?: number
-  /** Bytes given to `send` that have not left yet, where the platform tells. */
-  readonly bufferedAmount?: number
-}
-
-export interface DoorSettings {
-  readonly clock: Clock
+export interface DoorSettings extends LinkSettings {
   readonly records: Records
-  /** [LINK-1] This instance of the Room: random, not 0. */
-  readonly epoch: number
   /** The world's host, opened at need; undefined: the room takes nobody. */
   host(): WorldHost | undefined
   /** Whether new sessions are taken (a resumed one always is). */
@@ -199,7 +175,7 @@ export class LinkDoor {
     const known = this.#lines.get(opening.token) ?? this.#over.get(opening.token)
     if (!known) return this.#seat(link, session, from, opening)
     known.attach(link, session)
-    known.again(from)
+    known.resend(from)
     if (known.endedFor !== undefined) return known.hangUp(known.endedFor)
     link.lines.set(session, known)
     if (known.seat) this.#settings.host()?.resumed(known.seat)
@@ -207,7 +183,7 @@ export class LinkDoor {
 
   #seat(link: Link, session: number, from: number, opening: Opening): void {
     const line = new LinkLine(link, session, opening, this.#events)
-    const row = readRow(this.#settings.records, opening.token, this.#settings.clock.now())
+    const row = readSessionRow(this.#settings.records, opening.token, this.#settings.clock.now())
     // [LINK-5] The row, if it is at or past the first unacknowledged turn; else what the sidecar holds.
     if (row && row.applied >= from) line.adopt(row)
     else if (opening.note) line.goOn(opening.note, from, row !== undefined)
@@ -217,7 +193,7 @@ export class LinkDoor {
     if (!known && !this.#settings.open()) return host.turnAway(line, 'closed')
     this.#lines.set(opening.token, line)
     link.lines.set(session, line)
-    line.again(from)
+    line.resend(from)
     // Nothing is lost on a socket that slept with the room, until somebody spoke to sessions that were not back.
     const intact = link.survived && host.silent
     host.sit(line, known && { note: known, intact }, (seat) => {
@@ -250,86 +226,5 @@ export class LinkDoor {
     this.#over.delete(line.token)
     this.#over.set(line.token, line)
     if (this.#over.size > rememberedEnds) this.#over.delete(this.#over.keys().next().value!)
-  }
-}
-
-/** One sidecar's one WebSocket to this Room. */
-export class Link implements Caster {
-  readonly hello: Hello
-  /** Its socket was there before this instance of the Room. */
-  readonly survived: boolean
-  readonly lines = new Map<number, LinkLine>()
-  readonly pieces = new Pieces(wholeBytes)
-  /** A message's records are being taken: what they cause leaves together at its end. */
-  busy = false
-  readonly writer: LinkWriter
-  readonly #socket: LinkSocket
-  readonly #window: Window
-  #introduced = false
-  readonly #kept: { readonly number: number; readonly line: LinkLine; readonly seq: number }[] = []
-  readonly #finished: { readonly line: LinkLine; readonly seq: number }[] = []
-
-  constructor(socket: LinkSocket, hello: Hello, survived: boolean, { clock, epoch }: DoorSettings) {
-    this.#socket = socket
-    this.hello = hello
-    this.survived = survived
-    this.writer = new LinkWriter(true, (message) => this.#send(message))
-    this.writer.epoch = epoch
-    this.#window = new Window(clock, castMs, () => this.flush())
-  }
-
-  /** [LINK-2] Once is enough: what was under way in the meantime is answered by it, too. */
-  who(): void {
-    if (this.#introduced) return
-    this.#introduced = true
-    this.writer.record(types.who, 0)
-    this.writer.flush()
-  }
-
-  cast(lines: readonly Line[], frame: Frame): void {
-    this.writer.cast(
-      (lines as readonly LinkLine[]).map((line) => line.session),
-      frame,
-    )
-    this.touched()
-  }
-
-  /** Something waits to be sent. */
-  touched(): void {
-    if (!this.busy) this.#window.touch()
-  }
-
-  /** The turn `seq` of `line` is in what is sent next; it stays kept until that is received. */
-  finished(line: LinkLine, seq: number): void {
-    this.#finished.push({ line, seq })
-  }
-
-  flush(): void {
-    this.#window.flushed()
-    this.writer.flush()
-    for (const { line, seq } of this.#finished) this.#kept.push({ number: this.writer.number, line, seq })
-    this.#finished.length = 0
-  }
-
-  /** [LINK-1] The sidecar has every message up to `number`. */
-  received(number: number): void {
-    let count = 0
-    while (count < this.#kept.length && this.#kept[count]!.number <= number) {
-      const { line, seq } = this.#kept[count++]!
-      if (line.link === this) line.received(seq)
-    }
-    this.#kept.splice(0, count)
-  }
-
-  stop(): void {
-    this.#window.stop()
-    this.writer.discard()
-  }
-
-  /** The other end may have closed without our having heard of it. */
-  #send(message: Uint8Array): void {
-    if ((this.#socket.readyState ?? openState) !== openState) return
-    this.#socket.send(message)
-    if ((this.#socket.bufferedAmount ?? 0) > unreadBytes) this.#socket.close(1008, 'too slow')
   }
 }

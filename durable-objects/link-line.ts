@@ -2,12 +2,11 @@
 // row by which it goes on after a crash. wire/LINK.md, LINK-3 to LINK-6.
 import type { Frame } from '../games/game.ts'
 import type { Timer } from '../wire/clock.ts'
-import { type Hello, type Opening, types } from '../wire/link.ts'
+import { type Hello, type LinkWriter, type Opening, types } from '../wire/link.ts'
 import { encodeUtf8 } from '../wire/utf8.ts'
-import type { Line } from './line.ts'
-import type { Link } from './link-door.ts'
-import { encodeRow, type Kept, type Row, rowKey } from './row.ts'
+import type { Caster, Line } from './line.ts'
 import type { Seat } from './seat.ts'
+import { encodeSessionRow, type KeptTurn, type SessionRow, sessionRowKey } from './session-row.ts'
 import type { Stored } from './store.ts'
 
 const empty = new Uint8Array(0)
@@ -23,6 +22,18 @@ export interface LineEvents {
   ended(line: LinkLine): void
 }
 
+/** The link that carries a line, as the line knows it. */
+export interface LineLink extends Caster {
+  readonly hello: Hello
+  /** The lines on it by the numbers that their sessions have there. */
+  readonly lines: { delete(session: number): boolean }
+  readonly writer: LinkWriter
+  /** Something waits to be sent. */
+  touched(): void
+  /** The turn `seq` of `line` is in what is sent next; it stays kept until that is received. */
+  finished(line: LinkLine, seq: number): void
+}
+
 export class LinkLine implements Line {
   readonly token: string
   readonly address: string
@@ -30,7 +41,7 @@ export class LinkLine implements Line {
   readonly compressed: boolean
   readonly sidecar: Hello
   seat: Seat | undefined
-  link: Link | undefined
+  link: LineLink | undefined
   session: number
   /** The last frame handed on. */
   taken = 0
@@ -39,13 +50,13 @@ export class LinkLine implements Line {
   readonly #events: LineEvents
   #applied = -1
   #note: Uint8Array | undefined
-  #kept: Kept[] = []
+  #kept: KeptTurn[] = []
   #keptBytes = 0
-  #fresh: Kept | undefined
+  #fresh: KeptTurn | undefined
   #hasRow = false
   #away: Timer | undefined
 
-  constructor(link: Link, session: number, opening: Opening, events: LineEvents) {
+  constructor(link: LineLink, session: number, opening: Opening, events: LineEvents) {
     this.link = link
     this.session = session
     this.sidecar = link.hello
@@ -65,7 +76,7 @@ export class LinkLine implements Line {
     return this.#kept.length === 0 || this.#keptBytes < this.#events.windowBytes()
   }
 
-  get caster(): Link | undefined {
+  get caster(): LineLink | undefined {
     return this.link
   }
 
@@ -115,7 +126,7 @@ export class LinkLine implements Line {
     if (waited && this.ready) this.#events.ready(this)
   }
 
-  attach(link: Link, session: number): void {
+  attach(link: LineLink, session: number): void {
     this.#away?.cancel()
     this.#away = undefined
     this.link?.lines.delete(this.session)
@@ -131,7 +142,7 @@ export class LinkLine implements Line {
   }
 
   /** [LINK-5] Sends again what is kept from turn `from` on. */
-  again(from: number): void {
+  resend(from: number): void {
     this.#dropKept((kept) => kept.seq < from)
     if (this.link) for (const kept of this.#kept) this.#send(this.link, kept)
   }
@@ -145,7 +156,7 @@ export class LinkLine implements Line {
   }
 
   /** Goes on where the row says. */
-  adopt(row: Row): void {
+  adopt(row: SessionRow): void {
     this.#note = row.note
     this.#applied = row.applied
     this.taken = row.applied
@@ -153,16 +164,16 @@ export class LinkLine implements Line {
     for (const kept of row.kept) this.#keep(kept)
   }
 
-  #keep(kept: Kept): void {
+  #keep(kept: KeptTurn): void {
     this.#kept.push(kept)
     this.#keptBytes += bytesOf(kept)
   }
 
-  #dropKept(done: (kept: Kept) => boolean): void {
+  #dropKept(done: (kept: KeptTurn) => boolean): void {
     while (this.#kept.length > 0 && done(this.#kept[0]!)) this.#keptBytes -= bytesOf(this.#kept.shift()!)
   }
 
-  #send(link: Link, { seq, frames, note }: Kept): void {
+  #send(link: LineLink, { seq, frames, note }: KeptTurn): void {
     const { writer } = link
     const acked = this.transport !== 'udp'
     if (note) writer.record(types.note, this.session, 0, note)
@@ -180,15 +191,15 @@ export class LinkLine implements Line {
     if (changes.size === 0 || this.#kept.length === 0) return
     this.#hasRow = true
     const row = { applied: this.#applied, note: this.#note ?? empty, kept: this.#kept }
-    changes.set(rowKey(this.token), encodeRow(row, this.#events.now()))
+    changes.set(sessionRowKey(this.token), encodeSessionRow(row, this.#events.now()))
   }
 
   forget(changes: Map<string, Stored | undefined>): void {
-    if (this.#hasRow) changes.set(rowKey(this.token), undefined)
+    if (this.#hasRow) changes.set(sessionRowKey(this.token), undefined)
     this.#hasRow = false
   }
 }
 
-function bytesOf(kept: Kept): number {
+function bytesOf(kept: KeptTurn): number {
   return kept.frames.reduce((sum, frame) => sum + frame.length, 0)
 }

@@ -15,8 +15,8 @@ import { foundedChanges, founding, prepared } from './founding.ts'
 import { LinkDoor } from './link-door.ts'
 import { type Meta, newMeta, putMeta, readMeta, withPatch } from './meta.ts'
 import type { Announcement, FileReply, FoundRequest, RoomCalls, RoomPatch, RoomState } from './rooms.ts'
-import { oldRows } from './row.ts'
 import { digest, hasDigest, newToken } from './secrets.ts'
+import { oldSessionRows } from './session-row.ts'
 import { createRecords, hasRecords, type Records, type SqlStorage, type Stored, sqlRecords } from './store.ts'
 import { WorldHost } from './world-host.ts'
 
@@ -253,7 +253,7 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
       // A world that rewrote its records and the version that says so are kept together.
       this.#host = this.ctx.storage.transactionSync(() => {
         const host = this.#openWorld(game, opening)
-        const changes: Map<string, Stored | undefined> = oldRows(this.#records, this.clock.now())
+        const changes: Map<string, Stored | undefined> = oldSessionRows(this.#records, this.clock.now())
         putMeta(changes, opened)
         this.#records.write(changes)
         return host

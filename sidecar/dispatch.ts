@@ -2,7 +2,7 @@
 // gets the whole answer in one write. Knows the bytes of the answer, not what they say.
 import { createServer, type Server, type Socket } from 'node:net'
 import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
-import { listen, portOf, stopListening } from './tcp.ts'
+import { listen, portOf, stopListening } from './listening.ts'
 
 /** Milliseconds, bytes, and connections of one door. */
 export const dispatchLimits = {

@@ -1,8 +1,8 @@
 // What every transport is to doors.ts, and what it is given: one door of one room. Knows no game and no protocol.
 import type { Logger } from 'pino'
 import type { Assignment, Door } from '../wire/assignment.ts'
-import type { Tally } from './metrics.ts'
 import type { Call, Client } from './session.ts'
+import type { Tally } from './tally.ts'
 
 /** A door as its room wants it now. */
 export interface Wanted {

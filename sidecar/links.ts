@@ -9,10 +9,17 @@ import { Link } from './link.ts'
 import { type Logger, roomLog } from './log.ts'
 import type { LinkState } from './metrics.ts'
 import type { Call, Client } from './session.ts'
-import type { Carrier } from './sidecar.ts'
 
 /** A message every few milliseconds costs less than many. */
 const flushMs = 4
+
+/** What carries sessions to their rooms. */
+export interface Carrier {
+  open(room: Assignment, client: Client): Call
+  drop(name: string): void
+  drain(): Promise<void>
+  stats(): Iterable<LinkState>
+}
 
 export class Links implements Carrier {
   readonly #settings: Settings

@@ -1,43 +1,8 @@
-// What is counted, and how it is shown: `/healthz` and Prometheus' `/metrics`, on loopback only. The counters are
-// plain fields, read when somebody asks, so that a frame costs an addition.
+// How what is counted is shown: `/healthz` and Prometheus' `/metrics`, on loopback only.
 import { createServer, type Server } from 'node:http'
 import { Counter, Gauge, Registry } from 'prom-client'
-import { listen, portOf, stopListening } from './tcp.ts'
-
-/** The counters of one room's doors of one transport. */
-export class Tally {
-  clients = 0
-  framesFromClient = 0
-  bytesFromClient = 0
-  framesFromServer = 0
-  bytesFromServer = 0
-  /** Connections and clients turned away, datagrams dropped, dispatch answers given: by reason or kind. */
-  readonly refused = new Map<string, number>()
-  readonly dropped = new Map<string, number>()
-  readonly answered = new Map<string, number>()
-
-  fromClient(bytes: number): void {
-    this.framesFromClient++
-    this.bytesFromClient += bytes
-  }
-
-  fromServer(bytes: number): void {
-    this.framesFromServer++
-    this.bytesFromServer += bytes
-  }
-
-  refuse(reason: string): void {
-    this.refused.set(reason, (this.refused.get(reason) ?? 0) + 1)
-  }
-
-  drop(reason: string): void {
-    this.dropped.set(reason, (this.dropped.get(reason) ?? 0) + 1)
-  }
-
-  answer(kind: 'here' | 'away'): void {
-    this.answered.set(kind, (this.answered.get(kind) ?? 0) + 1)
-  }
-}
+import { listen, portOf, stopListening } from './listening.ts'
+import { Tally } from './tally.ts'
 
 /** One room's link as it is at the moment it is asked; `redials` and `resumes` count from the first dial. */
 export interface LinkState {

@@ -1,13 +1,12 @@
 // A running sidecar: the control socket says which rooms to carry, the doors let clients in, the links take them to
 // their rooms. Runs in any process; main.ts makes a process of it.
-import type { Assignment, ToSidecar } from '../wire/assignment.ts'
+import type { ToSidecar } from '../wire/assignment.ts'
 import type { Settings } from './config.ts'
 import { Control } from './control.ts'
 import { Doors } from './doors.ts'
-import { Links } from './links.ts'
+import { type Carrier, Links } from './links.ts'
 import { createLog, type Logger } from './log.ts'
-import { type LinkState, Metrics, serveMetrics } from './metrics.ts'
-import type { Call, Client } from './session.ts'
+import { Metrics, serveMetrics } from './metrics.ts'
 
 /** One door, as it is now. */
 export interface OpenedDoor {
@@ -31,14 +30,6 @@ export interface Sidecar {
   readonly closed: Promise<number>
   /** Of `/healthz` and `/metrics`, if they are on. */
   readonly httpPort: number | undefined
-}
-
-/** What carries sessions to their rooms (links.ts). */
-export interface Carrier {
-  open(room: Assignment, client: Client): Call
-  drop(name: string): void
-  drain(): Promise<void>
-  stats(): Iterable<LinkState>
 }
 
 /**

@@ -6,6 +6,7 @@ import { type Framing, offStream, onStream, Splitter } from '../wire/framing.ts'
 import { plainAddress } from './address.ts'
 import { Crowd, type Member } from './crowd.ts'
 import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
+import { listen, portOf, stopListening } from './listening.ts'
 import type { Call, Client } from './session.ts'
 import { Slowness } from './slowness.ts'
 
@@ -234,28 +235,4 @@ function fromClientFraming({ assignment, door }: Wanted): Framing {
   const framing = door.framing!
   const bareHeader = onStream(framing, new Uint8Array(0)).length
   return { ...framing, max: Math.min(framing.max, assignment.frameBytes + bareHeader) }
-}
-
-/** Rejects with the system's error. */
-export function listen(server: Server, at: { readonly host: string; readonly port: number }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ ...at, backlog: 1024 }, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-}
-
-/** Of a listening server. */
-export function portOf(server: Server): number {
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-/** Resolves when the port is free, not when the last connection has gone. */
-export async function stopListening(server: Server): Promise<void> {
-  if (!server.listening) return
-  server.close()
-  await new Promise<void>((resolve) => setImmediate(resolve))
 }

@@ -7,9 +7,9 @@ import { JoinedFrames } from '../wire/joined.ts'
 import { plainAddress } from './address.ts'
 import { Crowd, crowdLimit, type Member } from './crowd.ts'
 import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
+import { listen, portOf, stopListening } from './listening.ts'
 import type { Call, Client } from './session.ts'
 import { Slowness } from './slowness.ts'
-import { listen, portOf, stopListening } from './tcp.ts'
 
 /** Milliseconds, and bytes. */
 export const webSocketLimits = {

@@ -1,7 +1,8 @@
 // A room and its sidecars in memory: the real world host, door and links, over sockets that a test can cut, with
 // time that a test lets pass. What a Durable Object adds is tested beside it.
 import { foundedChanges, founding } from '../durable-objects/founding.ts'
-import { type LinkSocket as DoorSocket, LinkDoor } from '../durable-objects/link-door.ts'
+import type { LinkSocket as DoorSocket } from '../durable-objects/link.ts'
+import { LinkDoor } from '../durable-objects/link-door.ts'
 import { memoryRecords, type Records } from '../durable-objects/store.ts'
 import { WorldHost } from '../durable-objects/world-host.ts'
 import type { Founding, Frame, Game, Json, Options } from '../games/game.ts'

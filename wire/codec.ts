@@ -1,6 +1,5 @@
 // What packet tables are made of: a Codec, its kinds, and the two doors that run one.
 import { finished } from './field-error.ts'
-import type { Presence } from './presence.ts'
 import { Reader } from './reader.ts'
 import type { Chance } from './sample.ts'
 import { Writer } from './writer.ts'
@@ -61,6 +60,14 @@ export interface Count extends Hidden {
 /** A field that may be absent. */
 export interface Optional<T> extends Codec<T | undefined> {
   readonly optional: true
+}
+
+/** A bit for each field that may be missing, ahead of them. `cell` holds the bits between the two while reading. */
+export interface Presence<N extends string = string> extends Hidden {
+  readonly bits: readonly N[]
+  readonly cell: { n: number }
+  /** The field of that name: there if its bit is set. */
+  of<T>(name: N, codec: Codec<T>): Optional<T>
 }
 
 /** The type of a codec's values. */

@@ -1,6 +1,6 @@
 // Packet tables as Markdown, for a game's PROTOCOL.md: the same table, the same text.
 import type { Inside } from './codec.ts'
-import type { Shape } from './packets.ts'
+import type { Shape } from './shape.ts'
 
 /** A section a packet: its rule, what it is for, its size, its fields in wire order. */
 export function markdown(shapes: readonly Shape[]): string {

@@ -1,16 +1,15 @@
 // A packet table: one row a packet, and all that follows from the rows. A game's packets.ts is made of two.
 import { quoted } from './charsets.ts'
-import { type Codec, type Fields, type Hidden, type Inside, written } from './codec.ts'
+import { type Codec, type Fields, type Hidden, written } from './codec.ts'
 import { explain } from './explain.ts'
 import { fail, finished, within } from './field-error.ts'
 import { constant, isCovers, type Untruth } from './hidden.ts'
 import { markdown } from './markdown.ts'
 import { Reader } from './reader.ts'
 import { type Chance, pick } from './sample.ts'
+import type { Id, Shape } from './shape.ts'
 import { type AnyCodec, inline, type Layout, type Sequence, type StructOf, sequence } from './struct.ts'
 import type { Writer } from './writer.ts'
-
-export type Id = string | number
 
 /** One packet. Its fields are in wire order; none may be called `type`. */
 export interface Row extends Untruth {
@@ -50,19 +49,6 @@ type Union<E, T extends Table> = {
 
 /** The packets of a table, discriminated by `type`. */
 export type PacketOf<P> = P extends Packets<infer U> ? U : never
-
-/** What is known of one packet without having one. */
-export interface Shape {
-  readonly type: string
-  readonly id: Id
-  readonly rule: string
-  readonly about: string
-  /** Bytes of the whole packet, envelope included. */
-  readonly min: number
-  readonly max: number
-  /** Its own fields, without the envelope's. */
-  readonly inside: readonly Inside[]
-}
 
 export interface Packets<P extends { readonly type: string }> {
   /** The types, in the table's order. */

@@ -1,14 +1,6 @@
 // Fields that may be missing, and a number ahead of them that has a bit for each that is there.
-import type { Codec, Hidden, NumberCodec, Optional } from './codec.ts'
+import type { Codec, NumberCodec, Optional, Presence } from './codec.ts'
 import { fail } from './field-error.ts'
-
-/** `cell` holds the bits between the two while reading. */
-export interface Presence<N extends string = string> extends Hidden {
-  readonly bits: readonly N[]
-  readonly cell: { n: number }
-  /** The field of that name: there if its bit is set. */
-  of<T>(name: N, codec: Codec<T>): Optional<T>
-}
 
 /**
  * One bit for each field that may be missing, the lowest first. They come later in the same struct:

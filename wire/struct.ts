@@ -1,8 +1,7 @@
 // Fields one after another: the loop that every packet runs through, and what a struct's type follows from.
-import type { Codec, Count, Fields, Hidden, Inside, Need, Optional, ValueOf } from './codec.ts'
+import type { Codec, Count, Fields, Hidden, Inside, Need, Optional, Presence, ValueOf } from './codec.ts'
 import { fail, within } from './field-error.ts'
 import { type Covers, isCovers } from './hidden.ts'
-import type { Presence } from './presence.ts'
 import type { Reader } from './reader.ts'
 import type { Chance } from './sample.ts'
 import type { Writer } from './writer.ts'

@@ -1,6 +1,7 @@
 // What the parts of the room cost, in plain Node: no sockets, no other process.
 import { foundedChanges, founding } from '../../durable-objects/founding.ts'
-import { LinkDoor, type LinkSocket } from '../../durable-objects/link-door.ts'
+import type { LinkSocket } from '../../durable-objects/link.ts'
+import { LinkDoor } from '../../durable-objects/link-door.ts'
 import { memoryRecords, type Records, TurnStore } from '../../durable-objects/store.ts'
 import { WorldHost } from '../../durable-objects/world-host.ts'
 import type { Host, Options } from '../../games/game.ts'

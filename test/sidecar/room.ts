@@ -1,8 +1,8 @@
 // A room as the sidecar's doors see it, without a link: what clients say is queued, what they are told is typed in.
 import pino from 'pino'
 import { Guests, type Surroundings, type Wanted } from '../../sidecar/door.ts'
-import { Tally } from '../../sidecar/metrics.ts'
 import type { Call, Client } from '../../sidecar/session.ts'
+import { Tally } from '../../sidecar/tally.ts'
 import type { Assignment } from '../../wire/assignment.ts'
 
 export const silent = pino({ level: 'silent' })

@@ -14,18 +14,18 @@ const rowMs = 24 * 60 * 60 * 1000
 const rowPrefix = 'session/'
 
 /** A turn whose replies are under way. */
-export interface Kept {
+export interface KeptTurn {
   readonly seq: number
   readonly frames: readonly Frame[]
   readonly note: Uint8Array | undefined
 }
 
-export interface Row {
+export interface SessionRow {
   /** The last turn that is in the records. */
   readonly applied: number
   /** As it is after that turn. */
   readonly note: Uint8Array
-  readonly kept: readonly Kept[]
+  readonly kept: readonly KeptTurn[]
 }
 
 const layout = struct({
@@ -43,11 +43,11 @@ const layout = struct({
   ),
 })
 
-export function rowKey(token: string): string {
+export function sessionRowKey(token: string): string {
   return rowPrefix + token
 }
 
-export function encodeRow({ applied, note, kept }: Row, now: number): Uint8Array {
+export function encodeSessionRow({ applied, note, kept }: SessionRow, now: number): Uint8Array {
   return encode(layout, {
     writtenAt: now,
     applied,
@@ -63,8 +63,8 @@ export function encodeRow({ applied, note, kept }: Row, now: number): Uint8Array
 }
 
 /** The session's row, unless there is none or it is older than a day. */
-export function readRow(records: Records, token: string, now: number): Row | undefined {
-  const stored = records.get(rowKey(token))
+export function readSessionRow(records: Records, token: string, now: number): SessionRow | undefined {
+  const stored = records.get(sessionRowKey(token))
   if (!(stored instanceof Uint8Array)) return undefined
   const row = decodeRow(stored)
   if (!row || now - row.writtenAt > rowMs) return undefined
@@ -91,7 +91,7 @@ function decodeRow(stored: Uint8Array): ValueOf<typeof layout> | undefined {
 }
 
 /** The rows that nobody came back for in a day, as changes that delete them. */
-export function oldRows(records: Records, now: number): Map<string, undefined> {
+export function oldSessionRows(records: Records, now: number): Map<string, undefined> {
   const old = new Map<string, undefined>()
   for (const [key, stored] of records.list(rowPrefix)) {
     const writtenAt =

@@ -1,0 +1,112 @@
+// One sidecar's one WebSocket to a Room: what waits to be sent on it, and which replies its sidecar has yet to receive.
+// Knows no platform: a socket is something that sends and closes.
+import type { Frame } from '../games/game.ts'
+import type { Clock } from '../wire/clock.ts'
+import { type Hello, LinkWriter, Pieces, types } from '../wire/link.ts'
+import { Window } from '../wire/window.ts'
+import type { Line } from './line.ts'
+import type { LineLink, LinkLine } from './link-line.ts'
+
+/** Casts and ticks' output join for so long when the link is busy. */
+const castMs = 2
+/** A sidecar that leaves so much unread is cut off: it redials, and resumes. */
+const unreadBytes = 64 * 1024 * 1024
+/** Most that a link's frame in pieces may come to. */
+const wholeBytes = 32 * 1024 * 1024
+
+/** `readyState` of a WebSocket that is open. */
+const openState = 1
+
+export interface LinkSocket {
+  send(message: Uint8Array): void
+  close(code: number, reason: string): void
+  readonly readyState?: number
+  /** Bytes given to `send` that have not left yet, where the platform tells. */
+  readonly bufferedAmount?: number
+}
+
+export interface LinkSettings {
+  readonly clock: Clock
+  /** [LINK-1] This instance of the Room: random, not 0. */
+  readonly epoch: number
+}
+
+export class Link implements LineLink {
+  readonly hello: Hello
+  /** Its socket was there before this instance of the Room. */
+  readonly survived: boolean
+  readonly lines = new Map<number, LinkLine>()
+  readonly pieces = new Pieces(wholeBytes)
+  /** A message's records are being taken: what they cause leaves together at its end. */
+  busy = false
+  readonly writer: LinkWriter
+  readonly #socket: LinkSocket
+  readonly #window: Window
+  #introduced = false
+  readonly #kept: { readonly number: number; readonly line: LinkLine; readonly seq: number }[] = []
+  readonly #finished: { readonly line: LinkLine; readonly seq: number }[] = []
+
+  constructor(socket: LinkSocket, hello: Hello, survived: boolean, { clock, epoch }: LinkSettings) {
+    this.#socket = socket
+    this.hello = hello
+    this.survived = survived
+    this.writer = new LinkWriter(true, (message) => this.#send(message))
+    this.writer.epoch = epoch
+    this.#window = new Window(clock, castMs, () => this.flush())
+  }
+
+  /** [LINK-2] Once is enough: what was under way in the meantime is answered by it, too. */
+  who(): void {
+    if (this.#introduced) return
+    this.#introduced = true
+    this.writer.record(types.who, 0)
+    this.writer.flush()
+  }
+
+  cast(lines: readonly Line[], frame: Frame): void {
+    this.writer.cast(
+      (lines as readonly LinkLine[]).map((line) => line.session),
+      frame,
+    )
+    this.touched()
+  }
+
+  /** Something waits to be sent. */
+  touched(): void {
+    if (!this.busy) this.#window.touch()
+  }
+
+  /** The turn `seq` of `line` is in what is sent next; it stays kept until that is received. */
+  finished(line: LinkLine, seq: number): void {
+    this.#finished.push({ line, seq })
+  }
+
+  flush(): void {
+    this.#window.flushed()
+    this.writer.flush()
+    for (const { line, seq } of this.#finished) this.#kept.push({ number: this.writer.number, line, seq })
+    this.#finished.length = 0
+  }
+
+  /** [LINK-1] The sidecar has every message up to `number`. */
+  received(number: number): void {
+    let count = 0
+    while (count < this.#kept.length && this.#kept[count]!.number <= number) {
+      const { line, seq } = this.#kept[count++]!
+      if (line.link === this) line.received(seq)
+    }
+    this.#kept.splice(0, count)
+  }
+
+  stop(): void {
+    this.#window.stop()
+    this.writer.discard()
+  }
+
+  /** The other end may have closed without our having heard of it. */
+  #send(message: Uint8Array): void {
+    if ((this.#socket.readyState ?? openState) !== openState) return
+    this.#socket.send(message)
+    if ((this.#socket.bufferedAmount ?? 0) > unreadBytes) this.#socket.close(1008, 'too slow')
+  }
+}

@@ -1,0 +1,26 @@
+// A server's port: opened, told, and given back.
+import type { Server } from 'node:net'
+
+/** Rejects with the system's error. */
+export function listen(server: Server, at: { readonly host: string; readonly port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ ...at, backlog: 1024 }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** Of a listening server. */
+export function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Resolves when the port is free, not when the last connection has gone. */
+export async function stopListening(server: Server): Promise<void> {
+  if (!server.listening) return
+  server.close()
+  await new Promise<void>((resolve) => setImmediate(resolve))
+}
