@@ -1,12 +1,12 @@
 // Founding a DOOM-2077 room: from an uploaded WAD or with our arena, with the host's options.
 import type { Founded, Founding, Host, Options, Refused } from '../game.ts'
 import { isRefused } from '../refused.ts'
-import { arenaName, arenaWad } from './arena/arena.ts'
-import { levelOf } from './level.ts'
-import { MapFault } from './map-fault.ts'
+import { MapFault } from './import/map-fault.ts'
+import { type MapLumps, mapLumpNames, mapsOf, readWad } from './import/wad.ts'
+import { arenaName, arenaWad } from './made/arena/arena.ts'
+import { levelOf } from './map/level.ts'
+import { mapRecords, storedMap } from './map/records.ts'
 import { defaultOptions, mostMaps, readOptions } from './options.ts'
-import { mapRecords, storedMap } from './records.ts'
-import { type MapLumps, mapLumpNames, mapsOf, readWad } from './wad.ts'
 
 /** [DM-10.2] What is stored of all maps together: some 40 large ones. */
 const mostBytes = 16 * 1024 * 1024

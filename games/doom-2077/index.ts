@@ -2,11 +2,11 @@
 import type { Game, Host, Options, Store } from '../game.ts'
 import { found } from './founding.ts'
 import { datagramBytes, framing, supersede } from './framing.ts'
+import { mapNames, storedArena } from './map/records.ts'
 import { type DoomOptions, readOptions } from './options.ts'
 import { fromServer } from './packets.ts'
-import { mapNames, storedArena } from './records.ts'
 import { DoomSession } from './session.ts'
-import { Sessions } from './sessions.ts'
+import { Sessions } from './talk/sessions.ts'
 import { DoomWorld } from './world.ts'
 
 /** [DM-8.8] Datagrams of one client; those over it wait, and of over 64 that wait the oldest goes. */

@@ -1,7 +1,7 @@
 // The options of a DOOM-2077 room: names, defaults, ranges. Read at founding and at every change; enforced elsewhere.
 import type { Json, Options, Refused } from '../game.ts'
 import { isRefused } from '../refused.ts'
-import { isMapName } from './wad.ts'
+import { isMapName } from './import/wad.ts'
 
 interface Range {
   readonly usual: number

@@ -18,7 +18,7 @@ import {
   u8,
   zstr,
 } from '../../wire/index.ts'
-import { cstr, i64, states, terminator, u64 } from './fields.ts'
+import { cstr, i64, states, terminator, u64 } from './datagrams/fields.ts'
 
 const message = { id: chars(4), length: covers(BE.u16, 'body'), body, terminator }
 

@@ -1,6 +1,6 @@
 // The harbor at the edge of the network: strangers, forged addresses, ports that change, and the map for the client.
 import { expect, test } from 'vitest'
-import { arenaName, arenaWad } from '../../games/doom-2077/arena/arena.ts'
+import { arenaName, arenaWad } from '../../games/doom-2077/made/arena/arena.ts'
 import { DoomClient } from './doom-client.ts'
 import { udpPort } from './doom-room.ts'
 import { Impairment } from './impairment.ts'

@@ -1,10 +1,10 @@
 // Clients in a room in memory, datagram by datagram: simulated time, restarts, and addresses that prove nothing yet.
 import { expect } from 'vitest'
-import { readFromServer } from '../../../games/doom-2077/datagram.ts'
+import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import { datagramBytes } from '../../../games/doom-2077/framing.ts'
 import { doom2077 } from '../../../games/doom-2077/index.ts'
+import type { Place } from '../../../games/doom-2077/move/place.ts'
 import { type FromClient, type FromServer, fromClient } from '../../../games/doom-2077/packets.ts'
-import type { Place } from '../../../games/doom-2077/place.ts'
 import type { Frame, Game, Options } from '../../../games/game.ts'
 import type { Call, Client } from '../../../sidecar/session.ts'
 import type { Transport } from '../../../wire/framing.ts'

@@ -1,15 +1,15 @@
 // A world in memory for tests of the rules: simulated time, seeded chance, and clients that write down what they hear.
 import { seeded } from '../../../durable-objects/chance.ts'
-import { arenaName, arenaWad } from '../../../games/doom-2077/arena/arena.ts'
-import type { Ear, Heard } from '../../../games/doom-2077/ear.ts'
-import { type Level, readLevel } from '../../../games/doom-2077/level.ts'
+import { arenaName, arenaWad } from '../../../games/doom-2077/made/arena/arena.ts'
+import { type Level, readLevel } from '../../../games/doom-2077/map/level.ts'
+import { mapRecords, storedLevel } from '../../../games/doom-2077/map/records.ts'
+import type { Place } from '../../../games/doom-2077/move/place.ts'
 import { type DoomOptions, defaultOptions } from '../../../games/doom-2077/options.ts'
-import type { Place } from '../../../games/doom-2077/place.ts'
-import type { Player, Remembered } from '../../../games/doom-2077/player.ts'
-import { mapRecords, storedLevel } from '../../../games/doom-2077/records.ts'
+import type { Player, Remembered } from '../../../games/doom-2077/people/player.ts'
+import type { Ear, Heard } from '../../../games/doom-2077/scene/events.ts'
 import { type DoomWorld, openWorld } from '../../../games/doom-2077/world.ts'
 import type { Host, Store, Value } from '../../../games/game.ts'
-import { type RawMap, rawLumps, wadOf } from './small-maps.ts'
+import { type RawMap, rawLumps, wadOf } from './map/small-maps.ts'
 
 /** A Store whose values cannot be changed from outside, as in a database. */
 export class MemoryStore implements Store {

@@ -1,11 +1,11 @@
 // The world under anything that clients can ask of it, in any order, with restarts in between.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Heard } from '../../../games/doom-2077/ear.ts'
-import type { Phase } from '../../../games/doom-2077/match.ts'
-import type { Place } from '../../../games/doom-2077/place.ts'
+import type { Phase } from '../../../games/doom-2077/match/match.ts'
+import type { Place } from '../../../games/doom-2077/move/place.ts'
+import type { Heard } from '../../../games/doom-2077/scene/events.ts'
+import { corridor } from './map/small-maps.ts'
 import { type Client, MatchRoom } from './match-room.ts'
-import { corridor } from './small-maps.ts'
 
 type Act =
   | { readonly type: 'join' | 'guest'; readonly name: string }

@@ -1,7 +1,7 @@
 // Plays the clients' side of a recording to a room, each datagram at its time, and sets side by side what the original
 // said and what the room says.
 import { readFileSync } from 'node:fs'
-import { readFromServer } from '../../../games/doom-2077/datagram.ts'
+import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
 import type { Options } from '../../../games/game.ts'
 import type { Transport } from '../../../wire/framing.ts'

@@ -1,6 +1,6 @@
 // Every recorded datagram, read and written again.
 import { describe, expect, it } from 'vitest'
-import { readFromClient, readFromServer } from '../../../games/doom-2077/datagram.ts'
+import { readFromClient, readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import { datagramBytes } from '../../../games/doom-2077/framing.ts'
 import { fromClient, fromServer } from '../../../games/doom-2077/packets.ts'
 import { handmade } from './handmade.ts'

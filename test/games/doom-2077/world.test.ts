@@ -1,7 +1,7 @@
 // [DM-2] [DM-7] [DM-8.6] Coming and going, names, chat, and what a client should know.
 import { describe, expect, it } from 'vitest'
-import { readFromServer } from '../../../games/doom-2077/datagram.ts'
-import type { Heard } from '../../../games/doom-2077/ear.ts'
+import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
+import type { Heard } from '../../../games/doom-2077/scene/events.ts'
 import { arena, Client, MatchRoom } from './match-room.ts'
 import { readTranscript } from './transcripts.ts'
 

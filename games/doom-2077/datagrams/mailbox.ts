@@ -1,0 +1,116 @@
+// What one client is to be told in its next datagrams: everything that happened, in order, and where the others are.
+
+import { datagramBytes } from '../framing.ts'
+import type { Ear, Heard } from '../scene/events.ts'
+import { Datagram } from './datagram.ts'
+import type { Messages } from './messages.ts'
+
+/** [DM-8.3] Datagrams that waiting MOVEs may fill: what a match's start holds up goes out with the next. */
+const mostStepDatagrams = 3
+
+interface Step {
+  readonly id: number
+  readonly message: Uint8Array
+}
+
+export class Mailbox implements Ear {
+  /** Whose it is; 0: not known yet. */
+  owner = 0
+  readonly #messages: Messages
+  readonly #datagram = new Datagram()
+  /** Never dropped, never one before another. */
+  #events: Uint8Array[] = []
+  /** In the order in which they came, each player's newest last. */
+  #steps: Step[] = []
+  /** Who was announced to the client, itself included. */
+  #known = new Set<number>()
+
+  constructor(messages: Messages) {
+    this.#messages = messages
+  }
+
+  hear(event: Heard): void {
+    if (event.kind === 'joined') {
+      // [DM-2.2] A second JOIN of the same id brings the original client down.
+      if (this.#known.has(event.id)) return
+      this.#known.add(event.id)
+    } else if (event.kind === 'left') {
+      if (!this.#known.delete(event.id)) return
+      this.#steps = this.#steps.filter(({ id }) => id !== event.id)
+    } else if (event.kind === 'map') {
+      this.#forget()
+    } else if (event.kind === 'moved' && event.id !== this.owner) {
+      this.#steps.push({ id: event.id, message: this.#messages.of(event) })
+      return
+    }
+    this.#events.push(this.#messages.of(event))
+  }
+
+  /** The client was told of these in a life of the room before this one. */
+  recall(ids: Iterable<number>): void {
+    for (const id of ids) this.#known.add(id)
+  }
+
+  knows(id: number): boolean {
+    return this.#known.has(id)
+  }
+
+  /** Of what happened. */
+  get waitingBytes(): number {
+    return this.#events.reduce((sum, { length }) => sum + length, 0)
+  }
+
+  /** Before everything that waits. */
+  putFirst(message: Uint8Array): void {
+    this.#events.unshift(message)
+  }
+
+  /** Whether this, too, would go with the next datagram of `limit` bytes. */
+  hasRoomFor(event: Heard, limit: number): boolean {
+    return this.waitingBytes + this.#stepBytes + this.#messages.of(event).length <= limit
+  }
+
+  /** [DM-8.2] The next datagram, of at most `limit` bytes (1,024); undefined if nothing waits that fits. */
+  take(limit: number): Uint8Array | undefined {
+    let taken = 0
+    for (const event of this.#events) {
+      if (!this.#add(event, limit)) break
+      taken++
+    }
+    this.#events.splice(0, taken)
+    if (this.#events.length === 0) this.#addSteps(limit)
+    return this.#datagram.take()
+  }
+
+  get #stepBytes(): number {
+    return this.#steps.reduce((sum, { message }) => sum + message.length, 0)
+  }
+
+  #add(message: Uint8Array, limit: number): boolean {
+    return this.#datagram.size + message.length <= limit && this.#datagram.add(message)
+  }
+
+  /** [DM-8.3] In their order; if too many wait, each player's newest alone. */
+  #addSteps(limit: number): void {
+    if (this.#stepBytes > mostStepDatagrams * datagramBytes) this.#steps = newest(this.#steps)
+    let taken = 0
+    for (const { message } of this.#steps) {
+      if (!this.#add(message, limit)) break
+      taken++
+    }
+    this.#steps.splice(0, taken)
+  }
+
+  /** [DM-8.7] The client is about to forget everybody but itself. What happened before, it hears before. */
+  #forget(): void {
+    this.#steps = []
+    this.#known = new Set([this.owner])
+  }
+}
+
+/** The last step of each, where the first one stood. */
+function newest(steps: readonly Step[]): Step[] {
+  const last = new Map<number, Step>()
+  for (const step of steps) last.set(step.id, step)
+  return [...last.values()]
+}

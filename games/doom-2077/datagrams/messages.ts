@@ -1,0 +1,94 @@
+// What ears hear, as messages of the wire. An event that many hear is encoded once.
+
+import { type FromServer, fromServer } from '../packets.ts'
+import type { Heard } from '../scene/events.ts'
+
+/** The messages of a room's events. */
+export class Messages {
+  readonly #made = new WeakMap<Heard, Uint8Array>()
+
+  /** The same bytes for the same object; not to be changed. */
+  of(event: Heard): Uint8Array {
+    const known = this.#made.get(event)
+    if (known) return known
+    const made = encoded(messagesOf(event))
+    this.#made.set(event, made)
+    return made
+  }
+}
+
+/** One behind the other. */
+export function encoded(messages: readonly FromServer[]): Uint8Array {
+  const parts = messages.map((message) => fromServer.encode(message))
+  if (parts.length === 1) return parts[0]!
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/** Several are to be in one datagram. */
+function messagesOf(event: Heard): readonly FromServer[] {
+  // [DM-8.7]
+  if (event.kind !== 'map') return [messageOf(event)]
+  const { name, id, place } = event
+  return [
+    { type: 'LMAP', mapName: name },
+    { type: 'MOVE', playerId: id, ...place },
+  ]
+}
+
+function messageOf(event: Exclude<Heard, { readonly kind: 'map' }>): FromServer {
+  switch (event.kind) {
+    case 'joined':
+      return { type: 'JOIN', playerId: event.id, name: event.name }
+    case 'left':
+      return { type: 'QUIT', playerId: event.id }
+    case 'moved':
+      return { type: 'MOVE', playerId: event.id, ...event.place }
+    case 'chat':
+      return { type: 'CHAT', playerId: event.id, msg: event.text }
+    case 'told':
+      return { type: 'TELL', flags: event.flags, msg: event.text }
+    case 'scores':
+      return scoreboard(event.rows)
+    case 'damaged': {
+      const { id, by, weapon, damage } = event
+      return { type: 'DAMG', playerId: id, sourceId: by, weapon, damage }
+    }
+    case 'killed':
+      return { type: 'KILL', playerId: event.id, sourceId: event.by, weapon: event.weapon }
+    case 'healed':
+      return { type: 'HEAL', playerId: event.id, gain: event.gain }
+    case 'health':
+      return { type: 'HLTH', playerId: event.id, health: event.health, maxHealth: event.max }
+    case 'door':
+      return { type: event.open ? 'OPEN' : 'CLOS', doorId: event.id }
+    case 'lift':
+      return { type: event.high ? 'LASC' : 'LDSC', liftId: event.id }
+    case 'doors':
+      return { type: 'DOST', states: [...event.open] }
+    case 'lifts':
+      return { type: 'L_ST', states: [...event.high] }
+    case 'fired':
+      return { type: 'FIRE', playerId: event.id, weapon: event.weapon }
+    case 'weapons':
+      return { type: 'WEAP', weapons: event.weapons.map((load) => ({ ...load })) }
+    case 'starts':
+      return { type: 'GSTR', seconds: event.seconds }
+    case 'ends':
+      return { type: 'GEND', seconds: event.seconds }
+  }
+}
+
+function scoreboard(rows: Extract<Heard, { readonly kind: 'scores' }>['rows']): FromServer {
+  return {
+    type: 'SCOR',
+    names: rows.map(({ name }) => name),
+    deaths: rows.map(({ deaths }) => deaths),
+    kills: rows.map(({ kills }) => kills),
+  }
+}

@@ -1,0 +1,221 @@
+// From the plan to a map's lumps: every patch of one letter is a sector, every edge between two patches a line.
+import { type Lump, mapLumpNames, putName } from '../../import/wad.ts'
+import { cellSize, drawing, type Ground, grounds, heals, starts, switches, triggers } from './plan.ts'
+
+/** A line along the edges of cells, from corner to corner, with a patch to its right and perhaps one to its left. */
+interface Edge {
+  readonly from: Corner
+  readonly to: Corner
+  readonly right: number
+  readonly left: number | undefined
+  readonly work: Work
+}
+type Corner = readonly [column: number, row: number]
+interface Work {
+  readonly special: number
+  readonly tag: number
+  readonly texture?: string
+}
+const nothing: Work = { special: 0, tag: 0 }
+
+const blocking = 0x0001
+const twoSided = 0x0004
+/** Door tracks: the wall does not move with the door. */
+const fromBelow = 0x0010
+const allDifficulties = 0x0007
+const noSide = 0xffff
+
+/** The map's lumps after its marker, those of a node builder empty. */
+export function planLumps(): readonly Lump[] {
+  const plan = new Plan()
+  return mapLumpNames.map((name) => ({ name, bytes: plan.lumps[name] ?? new Uint8Array(0) }))
+}
+
+class Plan {
+  readonly lumps: { readonly [name: string]: Uint8Array }
+  readonly #rows = drawing.trim().split('\n')
+  /** By patch: its letter. By row and column: the cell's patch. */
+  readonly #letters: string[] = []
+  readonly #patches: (number | undefined)[][] = this.#rows.map((row) => Array(row.length).fill(undefined))
+
+  constructor() {
+    this.#findPatches()
+    const edges = [...this.#northward(), ...this.#eastward()]
+    const vertexes = new Map<string, Corner>()
+    for (const corner of edges.flatMap(({ from, to }) => [from, to])) vertexes.set(`${corner}`, corner)
+    const numbers = new Map([...vertexes.keys()].map((corner, number) => [corner, number]))
+    const sides: Uint8Array[] = []
+    const lines = edges.map((edge) => this.#line(edge, numbers, sides))
+    this.lumps = {
+      THINGS: joined(this.#things()),
+      LINEDEFS: joined(lines),
+      SIDEDEFS: joined(sides),
+      VERTEXES: joined([...vertexes.values()].map((corner) => shorts(...this.#at(corner)))),
+      SECTORS: joined(this.#letters.map((letter) => sectorRecord(grounds[letter]!))),
+    }
+  }
+
+  #letter(column: number, row: number): string {
+    return this.#rows[row]?.[column] ?? '#'
+  }
+
+  #patch(column: number, row: number): number | undefined {
+    return this.#patches[row]?.[column]
+  }
+
+  #findPatches(): void {
+    for (const [row, letters] of this.#rows.entries()) {
+      for (const [column, letter] of [...letters].entries()) {
+        if (letter === '#' || this.#patch(column, row) !== undefined) continue
+        this.#spread(column, row, this.#letters.push(letter) - 1)
+      }
+    }
+  }
+
+  #spread(column: number, row: number, patch: number): void {
+    const letter = this.#letter(column, row)
+    const cells = [[column, row] as Corner]
+    for (const [x, y] of cells) {
+      if (this.#letter(x, y) !== letter || this.#patch(x, y) !== undefined) continue
+      this.#patches[y]![x] = patch
+      cells.push([x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1])
+    }
+  }
+
+  /** Edges between a cell and the one to its east, as long as they are alike. They come first: door 0 has such. */
+  *#northward(): Iterable<Edge> {
+    for (let column = 0; column <= this.#rows[0]!.length; column++) {
+      const pieces = this.#rows.map((_, row) => {
+        const sides = { west: this.#patch(column - 1, row), east: this.#patch(column, row) }
+        return {
+          start: [column, row + 1] as Corner,
+          end: [column, row] as Corner,
+          ...this.#edge(sides.west, sides.east),
+        }
+      })
+      yield* runs(pieces)
+    }
+  }
+
+  *#eastward(): Iterable<Edge> {
+    for (let row = 0; row <= this.#rows.length; row++) {
+      const pieces = [...this.#rows[0]!].map((_, column) => {
+        const work = switches.find(({ cells }) => cells.some(([x, y]) => x === column && y === row - 1))
+        const edge = this.#edge(this.#patch(column, row - 1), this.#patch(column, row), work)
+        return { start: [column, row] as Corner, end: [column + 1, row] as Corner, ...edge }
+      })
+      yield* runs(pieces)
+    }
+  }
+
+  /** An edge's patches and what it works. Going from `start` to `end` has `two` to the right. */
+  #edge(one: number | undefined, two: number | undefined, work?: Work) {
+    const trigger = this.#trigger(one, two) ?? this.#trigger(two, one)
+    const turned = two === undefined || (trigger !== undefined && trigger.front === one)
+    const [right, left] = turned ? [one, two] : [two, one]
+    return { right, left, turned, work: work ?? trigger?.work ?? nothing }
+  }
+
+  #trigger(front: number | undefined, back: number | undefined): { front: number; work: Work } | undefined {
+    if (front === undefined || back === undefined) return undefined
+    const to = this.#letters[back]!
+    const found = triggers.find((trigger) => trigger.from === this.#letters[front] && trigger.to === to)
+    return found && { front, work: { special: found.special, tag: grounds[to]!.tag ?? 0 } }
+  }
+
+  #line({ from, to, right, left, work }: Edge, numbers: ReadonlyMap<string, number>, sides: Uint8Array[]) {
+    const track = grounds[this.#letters[right]!]!.wall === 'DOORTRAK' ? fromBelow : 0
+    const flags = left === undefined ? blocking | track : twoSided
+    const front = sides.push(this.#side(right, left, work.texture)) - 1
+    const back = left === undefined ? noSide : sides.push(this.#side(left, right)) - 1
+    const ends = [numbers.get(`${from}`)!, numbers.get(`${to}`)!]
+    return shorts(...ends, flags, work.special, work.tag, front, back)
+  }
+
+  #side(facing: number, beyond: number | undefined, texture?: string): Uint8Array {
+    const here = grounds[this.#letters[facing]!]!
+    const there = beyond === undefined ? undefined : grounds[this.#letters[beyond]!]!
+    const upper = there && there.ceiling < here.ceiling ? (there.lintel ?? there.wall) : '-'
+    const lower = there && there.floor > here.floor ? there.riser : '-'
+    const middle = there ? '-' : (texture ?? here.wall)
+    return joined([shorts(0, 0), name8(upper), name8(lower), name8(middle), shorts(facing)])
+  }
+
+  *#things(): Iterable<Uint8Array> {
+    for (const [index, { at, angle }] of starts.slice(0, 4).entries()) yield this.#thing(at, angle, index + 1)
+    for (const { at, angle } of starts) yield this.#thing(at, angle, 11)
+    for (const { at, type } of heals) yield this.#thing(at, 0, type)
+  }
+
+  #thing([column, row]: Corner, angle: number, type: number): Uint8Array {
+    return shorts(...this.#at([column + 0.5, row + 0.5]), angle, type, allDifficulties)
+  }
+
+  #at([column, row]: Corner): [x: number, y: number] {
+    const [width, height] = [this.#rows[0]!.length, this.#rows.length]
+    return [(column - width / 2) * cellSize, (height / 2 - row) * cellSize]
+  }
+}
+
+interface Piece {
+  readonly start: Corner
+  readonly end: Corner
+  readonly right: number | undefined
+  readonly left: number | undefined
+  readonly turned: boolean
+  readonly work: Work
+}
+
+/** Pieces that follow each other and are alike become one edge. Those between equal patches are none. */
+function* runs(pieces: readonly Piece[]): Iterable<Edge> {
+  for (let first = 0; first < pieces.length; ) {
+    const piece = pieces[first]!
+    let last = first
+    while (last + 1 < pieces.length && alike(pieces[last + 1]!, piece)) last++
+    const { right, left, turned, work } = piece
+    if (right !== undefined && right !== left)
+      yield { ...ends(piece, pieces[last]!, turned), right, left, work }
+    first = last + 1
+  }
+}
+
+function alike(a: Piece, b: Piece): boolean {
+  return (
+    a.right === b.right && a.left === b.left && a.turned === b.turned && a.work.special === b.work.special
+  )
+}
+
+/** Upright pieces are listed southward but go north, so that the first one has the end of all of them. */
+function ends(first: Piece, last: Piece, turned: boolean): { from: Corner; to: Corner } {
+  const isUpright = first.start[0] === first.end[0]
+  const [from, to] = isUpright ? [last.start, first.end] : [first.start, last.end]
+  return turned ? { from: to, to: from } : { from, to }
+}
+
+function sectorRecord(ground: Ground): Uint8Array {
+  const { floor, ceiling, floorFlat, ceilingFlat, light, tag = 0 } = ground
+  return joined([shorts(floor, ceiling), name8(floorFlat), name8(ceilingFlat), shorts(light, 0, tag)])
+}
+
+function shorts(...values: number[]): Uint8Array {
+  const view = new DataView(new ArrayBuffer(values.length * 2))
+  for (const [index, value] of values.entries()) view.setInt16(index * 2, value, true)
+  return new Uint8Array(view.buffer)
+}
+
+function name8(name: string): Uint8Array {
+  const bytes = new Uint8Array(8)
+  putName(bytes, 0, name)
+  return bytes
+}
+
+function joined(parts: Iterable<Uint8Array>): Uint8Array {
+  const all = [...parts]
+  const bytes = new Uint8Array(all.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of all) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}

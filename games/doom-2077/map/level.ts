@@ -1,0 +1,141 @@
+// A map as the rules see it: where players begin, what moves, who may walk where, who sees whom. Read from a WAD.
+
+import { type MapData, readMap } from '../import/map-data.ts'
+import { MapFault } from '../import/map-fault.ts'
+import { type MapLumps, mapsOf, readWad } from '../import/wad.ts'
+import { Heights, type Movables } from './heights.ts'
+import { LineGrid, type Point } from './lines.ts'
+import { sectorAt } from './sectors.ts'
+import { Sight, type Spot } from './sight.ts'
+import { type Door, type Lift, type Numbered, numberDoors, numberLifts } from './specials.ts'
+import { type Heal, healsOf, type Spawn, spawnsOf } from './things.ts'
+import { Walking } from './walking.ts'
+
+export type { DoorPosition, LiftPosition, Movables } from './heights.ts'
+export type { Point } from './lines.ts'
+export type { Spot } from './sight.ts'
+export type { Door, Lift } from './specials.ts'
+export type { Heal, Spawn } from './things.ts'
+
+/** Lengths in map units, angles in degrees clockwise, times in ms. */
+export interface Level {
+  /** As LMAP says it: MAP01, E1M1. */
+  readonly name: string
+  /** At least one. */
+  readonly spawns: readonly Spawn[]
+  /** By the ids of the wire. */
+  readonly doors: readonly Door[]
+  readonly lifts: readonly Lift[]
+  readonly heals: readonly Heal[]
+  /** Everything where the map's author put it. */
+  readonly atRest: Movables
+  /** What the original client will not make of this map as its author meant it: sentences. */
+  readonly troubles: readonly string[]
+  /** Undefined: outside of every room. */
+  sectorAt(x: number, y: number): number | undefined
+  /** While a lift moves: the lower. */
+  floor(sector: number, movables: Movables): number
+  /** While a door moves: the higher. */
+  ceiling(sector: number, movables: Movables): number
+  /** Whether one may step straight from one place to the other. */
+  walkable(from: Point, to: Point, movables: Movables): boolean
+  /** The same, or by a detour that is at most `slack` units longer. */
+  reaches(from: Point, to: Point, movables: Movables, slack: number): boolean
+  /** Whether nothing is between two pairs of eyes, of which the second's owner is `beside` units wide to either side. */
+  sees(from: Spot, to: Spot, movables: Movables, beside?: number): boolean
+}
+
+/** [DM-9.3] DOST and L_ST have a byte for each, and each goes into one datagram of 1,024. */
+const mostMovers = 1000
+
+/** The map of that name. Throws MapFault, with a sentence for the author, for what cannot be played. */
+export function readLevel(wad: Uint8Array, name: string): Level {
+  const map = mapsOf(readWad(wad)).get(name)
+  if (!map) throw new MapFault(`there is no map ${name}`)
+  return levelOf(map)
+}
+
+/** The map in these lumps. */
+export function levelOf(map: MapLumps): Level {
+  return new MapLevel(readMap(map))
+}
+
+class MapLevel implements Level {
+  readonly name: string
+  readonly spawns: readonly Spawn[]
+  readonly doors: readonly Door[]
+  readonly lifts: readonly Lift[]
+  readonly heals: readonly Heal[]
+  readonly atRest: Movables
+  readonly troubles: readonly string[]
+  readonly #grid: LineGrid
+  readonly #heights: Heights
+  readonly #walking: Walking
+  readonly #sight: Sight
+
+  constructor(map: MapData) {
+    const doors = bounded(map.name, 'doors', numberDoors(map))
+    const lifts = bounded(map.name, 'lifts', numberLifts(map))
+    this.name = map.name
+    this.doors = doors.movers
+    this.lifts = lifts.movers
+    this.atRest = {
+      door: (id) => (this.doors[id]?.startsOpen ? 'open' : 'closed'),
+      lift: (id) => (this.lifts[id]?.startsHigh ? 'high' : 'low'),
+    }
+    this.#grid = new LineGrid(map.lines)
+    this.#heights = new Heights(map.sectors, this.doors, this.lifts)
+    this.#walking = new Walking(this.#grid, this.#heights)
+    this.#sight = new Sight(this.#grid, this.#heights)
+    const { spawns, starts } = spawnsOf(map, (x, y) => this.#roomAt(x, y))
+    if (spawns.length === 0) throw new MapFault(`${map.name} THINGS: ${noStarts(starts)}`)
+    this.spawns = spawns
+    this.heals = healsOf(map, (x, y) => this.#roomAt(x, y))
+    this.troubles = [...doors.troubles, ...lifts.troubles, ...leftOut(starts - spawns.length)]
+  }
+
+  sectorAt(x: number, y: number): number | undefined {
+    return sectorAt(this.#grid, { x, y })
+  }
+
+  floor(sector: number, movables: Movables): number {
+    return this.#heights.floor(sector, movables)
+  }
+
+  ceiling(sector: number, movables: Movables): number {
+    return this.#heights.ceiling(sector, movables)
+  }
+
+  walkable(from: Point, to: Point, movables: Movables): boolean {
+    return this.#walking.isWalkable(from, to, movables)
+  }
+
+  reaches(from: Point, to: Point, movables: Movables, slack: number): boolean {
+    return this.#walking.reaches(from, to, movables, slack)
+  }
+
+  sees(from: Spot, to: Spot, movables: Movables, beside?: number): boolean {
+    return this.#sight.sees(from, to, movables, beside)
+  }
+
+  #roomAt(x: number, y: number) {
+    const sector = this.sectorAt(x, y)
+    if (sector === undefined) return undefined
+    return { floor: this.floor(sector, this.atRest), ceiling: this.ceiling(sector, this.atRest) }
+  }
+}
+
+function bounded<Mover>(map: string, what: string, numbered: Numbered<Mover>): Numbered<Mover> {
+  const count = numbered.movers.length
+  if (count > mostMovers) throw new MapFault(`${map} has ${count} ${what}; ${mostMovers} are played at most`)
+  return numbered
+}
+
+function noStarts(starts: number): string {
+  if (starts === 0) return 'no deathmatch start (11) and no player start (1 to 4)'
+  return `none of the ${starts} starts has room to stand`
+}
+
+function leftOut(starts: number): string[] {
+  return starts === 0 ? [] : [`${starts} starts have no room to stand and are left out`]
+}

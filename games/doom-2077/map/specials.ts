@@ -1,0 +1,209 @@
+// [DM-9.5] [DM-9.6] Which lines move doors and lifts, and the numbers that the client gives these: a number is the wire's id.
+import type { Line, MapData, Sector } from '../import/map-data.ts'
+
+/** A sector whose ceiling moves. Heights in map units, times in ms. */
+export interface Door {
+  readonly sector: number
+  readonly closed: number
+  readonly open: number
+  readonly startsOpen: boolean
+  /** All the way, in either direction. */
+  readonly travelMs: number
+  /** In the other position, before it returns by itself. 0 if it stays. */
+  readonly waitMs: number
+  /** Moves once, and never returns. */
+  readonly stays: boolean
+}
+
+/** A sector whose floor moves; otherwise as a Door. `waitMs` may be 0: it returns at once. */
+export interface Lift {
+  readonly sector: number
+  readonly low: number
+  readonly high: number
+  readonly startsHigh: boolean
+  readonly travelMs: number
+  readonly waitMs: number
+  readonly stays: boolean
+}
+
+const slowMs = 500
+const fastMs = 250
+
+interface DoorKind {
+  readonly startsOpen: boolean
+  readonly travelMs: number
+  readonly waitMs: number
+  readonly stays: boolean
+}
+const opensWaitsCloses = { startsOpen: false, waitMs: 4000, stays: false }
+const opensStays = { startsOpen: false, waitMs: 0, stays: true }
+const closesStays = { startsOpen: true, waitMs: 0, stays: true }
+const closesWaitsOpens = { startsOpen: true, waitMs: 30_000, stays: false }
+
+/** Type 63, a switch door, is missing from the client's list: to it such lines are plain walls. */
+const doorKinds: ReadonlyMap<number, DoorKind> = new Map([
+  ...kinds([1, 4, 26, 27, 28, 29, 90], { ...opensWaitsCloses, travelMs: slowMs }),
+  ...kinds([105, 108, 111, 114, 117], { ...opensWaitsCloses, travelMs: fastMs }),
+  ...kinds([2, 31, 46, 61, 86, 103], { ...opensStays, travelMs: slowMs }),
+  ...kinds([106, 109, 112, 115, 118], { ...opensStays, travelMs: fastMs }),
+  ...kinds([3, 42, 50, 75], { ...closesStays, travelMs: slowMs }),
+  ...kinds([107, 110, 113, 116], { ...closesStays, travelMs: fastMs }),
+  ...kinds([16, 76, 175, 196], { ...closesWaitsOpens, travelMs: slowMs }),
+])
+/** Worked from afar: with the tag 0 they move every sector of tag 0. */
+const switches: ReadonlySet<number> = new Set([29, 42, 50, 61, 103, 111, 112, 113, 114, 115, 116, 175, 196])
+
+interface LiftKind {
+  readonly way: 'lowers' | 'raises24' | 'raises32' | 'raisesToNext' | 'perpetual'
+  readonly travelMs: number
+  readonly waitMs: number
+  readonly stays: boolean
+}
+/** What works only once, the client's lift does too: it never returns. */
+const once = { travelMs: slowMs, waitMs: 0, stays: true }
+const returnsAtOnce = { travelMs: slowMs, waitMs: 0, stays: false }
+const liftKinds: ReadonlyMap<number, LiftKind> = new Map([
+  ...kinds<LiftKind>([62, 88], { way: 'lowers', travelMs: slowMs, waitMs: 3000, stays: false }),
+  ...kinds<LiftKind>([123], { way: 'lowers', travelMs: fastMs, waitMs: 3000, stays: false }),
+  ...kinds<LiftKind>([10, 21], { way: 'lowers', ...once }),
+  ...kinds<LiftKind>([120, 121, 122], { way: 'lowers', ...once, travelMs: fastMs }),
+  ...kinds<LiftKind>([66, 148], { way: 'raises24', ...returnsAtOnce }),
+  ...kinds<LiftKind>([15, 143], { way: 'raises24', ...once }),
+  ...kinds<LiftKind>([14, 67, 144, 149], { way: 'raises32', ...once }),
+  ...kinds<LiftKind>([68, 95], { way: 'raisesToNext', ...returnsAtOnce }),
+  ...kinds<LiftKind>([20, 22, 47], { way: 'raisesToNext', ...once }),
+  ...kinds<LiftKind>([53, 87, 162, 181], { way: 'perpetual', ...once }),
+])
+
+function kinds<Kind>(types: readonly number[], kind: Kind): [number, Kind][] {
+  return types.map((type) => [type, kind])
+}
+
+/** Doors or lifts by their ids; and, as sentences, what the original client makes of the map that its author did not mean. */
+export interface Numbered<Mover> {
+  readonly movers: readonly Mover[]
+  readonly troubles: readonly string[]
+}
+
+/**
+ * [DM-9.5] The lines in order; each that works a door names sectors, and a sector new to the list gets the next id.
+ * What works it first decides how it moves.
+ */
+export function numberDoors({ lines, sectors }: MapData): Numbered<Door> {
+  const around = neighbours(lines, sectors.length)
+  const tagged = new Tagged(sectors)
+  const doors = new Map<number, Door>()
+  const troubles: string[] = []
+  for (const [index, line] of lines.entries()) {
+    if (line.special === 63) troubles.push(`line ${index} (type 63) works no door in the original client`)
+    const kind = doorKinds.get(line.special)
+    if (!kind) continue
+    const direct = isDirect(line)
+    const named = direct ? closedBehind(line, sectors) : tagged.take(line.tag)
+    // The client then works the door that it looked at last, or stops.
+    if (direct && (named.length === 0 || line.back === undefined))
+      troubles.push(`line ${index} (type ${line.special}) has no closed door behind it`)
+    for (const sector of named) {
+      if (around[sector]!.length === 0) troubles.push(`sector ${sector}, a door, has no way in`)
+      if (!doors.has(sector)) doors.set(sector, doorOf(sector, kind, sectors, around[sector]!))
+    }
+  }
+  return { movers: [...doors.values()], troubles }
+}
+
+function isDirect({ special, tag }: Line): boolean {
+  return tag === 0 && !switches.has(special)
+}
+
+function closedBehind({ front, back }: Line, sectors: readonly Sector[]): number[] {
+  if (isClosed(sectors[front]!)) return [front]
+  return back !== undefined && isClosed(sectors[back]!) ? [back] : []
+}
+
+function isClosed({ floor, ceiling }: Sector): boolean {
+  return floor === ceiling
+}
+
+function doorOf(sector: number, kind: DoorKind, sectors: readonly Sector[], around: readonly number[]): Door {
+  const { floor, ceiling } = sectors[sector]!
+  const raised = least(
+    around.map((other) => sectors[other]!.ceiling),
+    ceiling,
+  )
+  // Until it has moved once, a door stands as it was drawn, whatever it is said to be: the wider one is allowed.
+  const closed = kind.startsOpen ? floor : Math.max(floor, ceiling)
+  const open = kind.startsOpen ? (kind.stays ? ceiling : Math.max(ceiling, raised)) : raised
+  return { sector, closed, open, ...kind }
+}
+
+/** [DM-9.6] As doors, but always by tag, and the tag 0 is one as well. */
+export function numberLifts({ lines, sectors }: MapData): Numbered<Lift> {
+  const around = neighbours(lines, sectors.length)
+  const tagged = new Tagged(sectors)
+  const lifts = new Map<number, Lift>()
+  const troubles: string[] = []
+  const hasWalls = lines.some(({ back }) => back === undefined)
+  for (const [index, line] of lines.entries()) {
+    const kind = liftKinds.get(line.special)
+    if (!kind) continue
+    const named = tagged.take(line.tag)
+    if (kind.way === 'perpetual' && named.length > 0 && hasWalls)
+      troubles.push(`line ${index} (type ${line.special}, a perpetual lift) stops the original client`)
+    for (const sector of named) lifts.set(sector, liftOf(sector, kind, sectors, around[sector]!))
+  }
+  return { movers: [...lifts.values()], troubles }
+}
+
+function liftOf(sector: number, kind: LiftKind, sectors: readonly Sector[], around: readonly number[]): Lift {
+  const floors = around.map((other) => sectors[other]!.floor)
+  const { low, high } = reach(kind.way, sectors[sector]!.floor, floors)
+  const { travelMs, waitMs, stays } = kind
+  return { sector, low, high, startsHigh: kind.way === 'lowers', travelMs, waitMs, stays }
+}
+
+function reach(
+  way: LiftKind['way'],
+  floor: number,
+  around: readonly number[],
+): { low: number; high: number } {
+  const higher = around.filter((other) => other > floor)
+  if (way === 'raises24') return { low: floor, high: floor + 24 }
+  if (way === 'raises32') return { low: floor, high: floor + 32 }
+  if (way === 'raisesToNext') return { low: floor, high: least(higher, floor) }
+  if (way === 'lowers') return { low: least(around, floor), high: floor }
+  return { low: least(around, floor), high: around.reduce((a, b) => Math.max(a, b), floor) }
+}
+
+function least(heights: readonly number[], without: number): number {
+  return heights.length === 0 ? without : heights.reduce((a, b) => Math.min(a, b))
+}
+
+/** The sectors of a tag, ascending. They are given out once: whoever names the tag again finds none that is new. */
+class Tagged {
+  readonly #sectors = new Map<number, number[]>()
+
+  constructor(sectors: readonly Sector[]) {
+    for (const [index, { tag }] of sectors.entries()) {
+      const of = this.#sectors.get(tag)
+      if (of) of.push(index)
+      else this.#sectors.set(tag, [index])
+    }
+  }
+
+  take(tag: number): readonly number[] {
+    const sectors = this.#sectors.get(tag) ?? []
+    this.#sectors.delete(tag)
+    return sectors
+  }
+}
+
+/** By sector: those on the other side of its two-sided lines. */
+function neighbours(lines: readonly Line[], count: number): readonly (readonly number[])[] {
+  const around: number[][] = Array.from({ length: count }, () => [])
+  for (const { front, back } of lines) {
+    if (back === undefined) continue
+    around[front]!.push(back)
+    if (back !== front) around[back]!.push(front)
+  }
+  return around
+}

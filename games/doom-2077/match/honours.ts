@@ -1,0 +1,76 @@
+// [DM-10.3] What lasts for good: the latest matches' results, and each name's score of all times.
+import type { Json, Store } from '../../game.ts'
+import type { Row } from './scores.ts'
+
+/** A match that is over; `whole`: it was not broken off because too few were left. */
+export interface Result {
+  /** When it ended, in ms since 1970. */
+  readonly at: number
+  readonly map: string
+  readonly whole: boolean
+  /** The winner first. */
+  readonly rows: readonly Row[]
+}
+
+/** A name's score of all times. Won is a whole match with the most kills, alone or with others. */
+export interface Honours extends Row {
+  readonly matches: number
+  readonly wins: number
+}
+
+const resultsKey = 'results'
+const honoursKey = 'honours'
+const mostResults = 20
+const mostRows = 64
+/** Names with the fewest kills give way. */
+const mostNames = 500
+
+export class Hall {
+  readonly #store: Store
+  #results: readonly Result[]
+  #honours: readonly Honours[]
+
+  constructor(store: Store) {
+    this.#store = store
+    this.#results = (store.get(resultsKey) ?? []) as unknown as readonly Result[]
+    this.#honours = (store.get(honoursKey) ?? []) as unknown as readonly Honours[]
+  }
+
+  /** The newest first. */
+  get results(): readonly Result[] {
+    return this.#results
+  }
+
+  /** Most kills first. */
+  get honours(): readonly Honours[] {
+    return this.#honours
+  }
+
+  /** Durable when the turn is over. A match in which nothing happened is none. */
+  add(result: Result): void {
+    if (!result.rows.some(({ kills }) => kills > 0)) return
+    this.#results = [{ ...result, rows: result.rows.slice(0, mostRows) }, ...this.#results].slice(
+      0,
+      mostResults,
+    )
+    this.#honours = honoured(this.#honours, result)
+    this.#store.put(resultsKey, this.#results as unknown as Json)
+    this.#store.put(honoursKey, this.#honours as unknown as Json)
+  }
+}
+
+function honoured(before: readonly Honours[], { rows, whole }: Result): readonly Honours[] {
+  const byName = new Map(before.map((one) => [one.name, one]))
+  const best = rows.reduce((kills, row) => Math.max(kills, row.kills), 0)
+  for (const { name, kills, deaths } of rows) {
+    const old = byName.get(name) ?? { name, kills: 0, deaths: 0, matches: 0, wins: 0 }
+    byName.set(name, {
+      name,
+      kills: old.kills + kills,
+      deaths: old.deaths + deaths,
+      matches: old.matches + 1,
+      wins: old.wins + (whole && kills === best ? 1 : 0),
+    })
+  }
+  return [...byName.values()].sort((a, b) => b.kills - a.kills || a.deaths - b.deaths).slice(0, mostNames)
+}

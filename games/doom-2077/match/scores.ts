@@ -1,0 +1,97 @@
+// [DM-5.3] Kills and deaths of the match, by name: who goes and comes back has them still.
+import type { Json } from '../../game.ts'
+
+export interface Row {
+  readonly name: string
+  readonly kills: number
+  readonly deaths: number
+}
+
+/** Of SCOR. */
+const boardRows = 10
+const boardBytes = 1015
+/** What it counts with. */
+const most = 0xffff
+/** Names that are kept of those who have left. */
+const mostKept = 256
+
+interface Counts {
+  kills: number
+  deaths: number
+}
+
+export class Tally {
+  /** In the order of their coming. */
+  #counts = new Map<string, Counts>()
+  #settled: boolean
+
+  constructor(saved: Json = [], settled = false) {
+    for (const [name, kills, deaths] of saved as [string, number, number][])
+      this.#counts.set(name, { kills, deaths })
+    this.#settled = settled
+  }
+
+  /** The match is over: what it came to stands until the next begins. */
+  get settled(): boolean {
+    return this.#settled
+  }
+
+  settle(): void {
+    this.#settled = true
+  }
+
+  /** A match begins with these. */
+  restart(names: Iterable<string>): void {
+    this.#settled = false
+    this.#counts = new Map()
+    for (const name of names) this.join(name)
+  }
+
+  join(name: string): void {
+    if (!this.#counts.has(name)) this.#counts.set(name, { kills: 0, deaths: 0 })
+  }
+
+  leave(name: string): void {
+    const { kills, deaths } = this.of(name)
+    if (kills + deaths === 0 || this.#counts.size > mostKept) this.#counts.delete(name)
+  }
+
+  kill(by: string, victim: string): void {
+    if (this.#settled) return
+    this.#count(by, 'kills')
+    this.#count(victim, 'deaths')
+  }
+
+  of(name: string): Row {
+    return { name, kills: 0, deaths: 0, ...this.#counts.get(name) }
+  }
+
+  /** Everybody's: most kills first, then fewest deaths, then who came first. */
+  get rows(): readonly Row[] {
+    const rows = [...this.#counts].map(([name, counts]) => ({ name, ...counts }))
+    return rows.sort((a, b) => b.kills - a.kills || a.deaths - b.deaths)
+  }
+
+  /** What is shown of those who are in: ten at most, and as many as one SCOR holds. */
+  board(names: Iterable<string>): readonly Row[] {
+    const shown: Row[] = []
+    let bytes = 2
+    const present = new Set(names)
+    for (const row of this.rows.filter(({ name }) => present.has(name)).slice(0, boardRows)) {
+      bytes += row.name.length + 5
+      if (bytes > boardBytes) break
+      shown.push(row)
+    }
+    return shown
+  }
+
+  save(): Json {
+    return [...this.#counts].map(([name, { kills, deaths }]) => [name, kills, deaths])
+  }
+
+  #count(name: string, what: keyof Counts): void {
+    this.join(name)
+    const counts = this.#counts.get(name)!
+    counts[what] = Math.min(most, counts[what] + 1)
+  }
+}

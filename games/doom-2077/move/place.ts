@@ -1,0 +1,24 @@
+// Where a player is, as the wire has it, and as the map has it.
+import type { Spot } from '../map/level.ts'
+
+/** Map units × 1000, of the eyes; degrees × 1000, clockwise. Integers within ±(2^53 − 1), kept as they came. */
+export interface Place {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+  readonly angle: number
+}
+
+/** In map units. */
+export function spotOf({ x, y, z }: Place): Spot {
+  return { x: x / 1000, y: y / 1000, z: z / 1000 }
+}
+
+/** Map units between two places, as seen from above. */
+export function distance(a: Place, b: Place): number {
+  return Math.hypot(a.x - b.x, a.y - b.y) / 1000
+}
+
+export function isSame(a: Place, b: Place): boolean {
+  return a.x === b.x && a.y === b.y && a.z === b.z && a.angle === b.angle
+}

@@ -1,0 +1,64 @@
+// [DM-2.2] [DM-8.6] Who is told what of whom: when somebody comes in, when his client has another map, and once more
+// for what may have been lost on the way.
+
+import { healthOf } from '../fight/pickups.ts'
+import { loaded } from '../fight/weapons.ts'
+import type { Heard } from '../scene/events.ts'
+import type { Scene } from '../scene/scene.ts'
+import type { Player } from './player.ts'
+
+/** [DM-4.6] */
+export const weaponsHeard: Heard = { kind: 'weapons', weapons: loaded }
+
+/** [DM-5.4] Everybody is told of somebody who is new, and he too. */
+export function introduce(scene: Scene, player: Player, now: number): void {
+  scene.show({ kind: 'joined', id: player.id, name: player.name })
+  scene.tell({ kind: 'told', flags: 1, text: `${player.name} joined the server.` })
+  scene.show(placeOf(player))
+  scene.show(healthOf(player))
+  for (const event of ground(scene, now)) scene.show(event)
+  scene.tellScores()
+}
+
+/** He is told who else is in. */
+export function showOthers(scene: Scene, player: Player): void {
+  for (const other of scene.everybody()) {
+    if (other === player) continue
+    player.ear.hear({ kind: 'joined', id: other.id, name: other.name })
+    if (other.health === 0) continue
+    player.ear.hear(placeOf(other))
+    player.ear.hear(healthOf(other))
+  }
+}
+
+/** [DM-5.7] His client has loaded the map that all others are in. */
+export function showMap(scene: Scene, player: Player, now: number): void {
+  showOthers(scene, player)
+  for (const event of [healthOf(player), ...ground(scene, now), scene.scores()]) player.ear.hear(event)
+}
+
+/** [DM-8.6] What a client can know but for who is in. Of the dead it hears when they are alive again. */
+export function knowable(scene: Scene, player: Player, now: number): readonly Heard[] {
+  if (!player.entered || !player.arrived) return []
+  const living = [...scene.players.values()].filter(({ alive }) => alive)
+  const others = living.filter((other) => other !== player)
+  return [...ground(scene, now), scene.scores(), ...living.map(healthOf), ...others.map(placeOf)]
+}
+
+export function placeOf({ id, place }: Pick<Player, 'id' | 'place'>): Heard {
+  return { kind: 'moved', id, place }
+}
+
+/** What he himself is told of where he was set: in a map that he has to load, with that. */
+export function setOf(player: Player): Heard {
+  if (player.arrived) return placeOf(player)
+  return { kind: 'map', name: player.map, id: player.id, place: player.place }
+}
+
+/** [DM-6.3] */
+function ground(scene: Scene, now: number): readonly Heard[] {
+  return [
+    { kind: 'doors', open: scene.doors.states(now) },
+    { kind: 'lifts', high: scene.lifts.states(now) },
+  ]
+}

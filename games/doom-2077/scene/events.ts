@@ -1,0 +1,45 @@
+// What clients are told, as plain data. The world knows no more of them than their ears.
+
+import type { Row } from '../match/scores.ts'
+import type { Place } from '../move/place.ts'
+
+/** Of one client. An event that several hear is one object. */
+export interface Ear {
+  hear(event: Heard): void
+}
+
+/** `id`: the player that it is about, or the door, or the lift. Health, damage and gain are points × 1000. */
+export type Heard =
+  | { readonly kind: 'joined'; readonly id: number; readonly name: string }
+  | { readonly kind: 'left'; readonly id: number }
+  | { readonly kind: 'moved'; readonly id: number; readonly place: Place }
+  | { readonly kind: 'chat'; readonly id: number; readonly text: string }
+  | { readonly kind: 'told'; readonly flags: 1 | 3; readonly text: string }
+  | { readonly kind: 'scores'; readonly rows: readonly Row[] }
+  | {
+      readonly kind: 'damaged'
+      readonly id: number
+      readonly by: number
+      readonly weapon: number
+      readonly damage: number
+    }
+  | { readonly kind: 'killed'; readonly id: number; readonly by: number; readonly weapon: number }
+  | { readonly kind: 'healed'; readonly id: number; readonly gain: number }
+  | { readonly kind: 'health'; readonly id: number; readonly health: number; readonly max: number }
+  /** Load this map, and be there in it: one datagram, or a client is in a map that it is nowhere in. */
+  | { readonly kind: 'map'; readonly name: string; readonly id: number; readonly place: Place }
+  | { readonly kind: 'door'; readonly id: number; readonly open: boolean }
+  | { readonly kind: 'lift'; readonly id: number; readonly high: boolean }
+  | { readonly kind: 'doors'; readonly open: readonly boolean[] }
+  | { readonly kind: 'lifts'; readonly high: readonly boolean[] }
+  | { readonly kind: 'fired'; readonly id: number; readonly weapon: number }
+  | { readonly kind: 'weapons'; readonly weapons: readonly Load[] }
+  | { readonly kind: 'starts'; readonly seconds: number }
+  | { readonly kind: 'ends'; readonly seconds: number }
+
+/** What a weapon is loaded with; ammunition of -2 has no end. */
+export interface Load {
+  readonly ammo: number
+  readonly magazine: number
+  readonly cooldown: number
+}

@@ -1,0 +1,78 @@
+// What a session remembers across restarts, in at most 200 bytes.
+import { decode, encode, LE, latin1, list, struct, u8, zstr } from '../../../wire/index.ts'
+import type { Remembered } from '../people/player.ts'
+
+/** How far a conversation has come. */
+export interface Conversation {
+  /** The address is its sender's. */
+  readonly proven: boolean
+  /** When ACPT left for it last, or it took over a player, in the host's milliseconds. */
+  readonly answeredAt: number | undefined
+  /** It has sent KATC or PING [DM-2.4]. */
+  readonly keepsAlive: boolean
+  /** It has sent MOVE since it was accepted [DM-2.1]. */
+  readonly moved: boolean
+  /** Its player's ACPT has left [DM-2.1]. */
+  readonly accepted: boolean
+  /** It was, or is to be, told of itself [DM-2.8]. */
+  readonly introduced: boolean
+  /** Undefined: it is nobody's. */
+  readonly player: Remembered | undefined
+}
+
+const flags = {
+  proven: 1,
+  answered: 2,
+  keepsAlive: 4,
+  moved: 8,
+  introduced: 16,
+  entered: 32,
+  accepted: 64,
+} as const
+
+const layout = struct({
+  flags: u8,
+  answeredAt: LE.f64,
+  player: list(
+    struct({ id: LE.f64, name: zstr(latin1, 127), x: LE.f64, y: LE.f64, z: LE.f64, angle: LE.f64 }),
+    u8,
+    1,
+  ),
+})
+
+export function encodeNote(conversation: Conversation): Uint8Array {
+  const { answeredAt, player } = conversation
+  const set =
+    (conversation.proven ? flags.proven : 0) |
+    (answeredAt === undefined ? 0 : flags.answered) |
+    (conversation.keepsAlive ? flags.keepsAlive : 0) |
+    (conversation.moved ? flags.moved : 0) |
+    (conversation.accepted ? flags.accepted : 0) |
+    (conversation.introduced ? flags.introduced : 0) |
+    (player?.entered ? flags.entered : 0)
+  const fields = player ? [{ id: player.id, name: player.name, ...player.place }] : []
+  return encode(layout, { flags: set, answeredAt: answeredAt ?? 0, player: fields })
+}
+
+/** Throws WireError for bytes that `encodeNote` did not make. */
+export function decodeNote(note: Uint8Array): Conversation {
+  const { flags: set, answeredAt, player } = note.length === 0 ? nothing : decode(layout, note)
+  const [fields] = player
+  return {
+    proven: (set & flags.proven) !== 0,
+    answeredAt: (set & flags.answered) !== 0 ? answeredAt : undefined,
+    keepsAlive: (set & flags.keepsAlive) !== 0,
+    moved: (set & flags.moved) !== 0,
+    accepted: (set & flags.accepted) !== 0,
+    introduced: (set & flags.introduced) !== 0,
+    player: fields && remembered(fields, (set & flags.entered) !== 0),
+  }
+}
+
+const nothing = { flags: 0, answeredAt: 0, player: [] }
+
+type Fields = Omit<Remembered, 'place' | 'entered'> & Remembered['place']
+
+function remembered({ id, name, x, y, z, angle }: Fields, entered: boolean): Remembered {
+  return { id, name, entered, place: { x, y, z, angle } }
+}

@@ -1,0 +1,48 @@
+// What leaves for one address: no more than it may have, and no faster than its client reads.
+import type { Peer } from '../../game.ts'
+import type { Mailbox } from '../datagrams/mailbox.ts'
+import { Pace } from '../datagrams/slot.ts'
+import { datagramBytes } from '../framing.ts'
+import type { Proof } from './proof.ts'
+
+export class Output {
+  readonly proof: Proof
+  readonly #peer: Peer
+  readonly #pace = new Pace()
+
+  constructor(peer: Peer, proof: Proof) {
+    this.#peer = peer
+    this.proof = proof
+  }
+
+  /** [DM-1.1] [DM-2.7] Bytes that the next datagram may have. */
+  get limit(): number {
+    return Math.min(datagramBytes, this.proof.allowance)
+  }
+
+  /** [DM-8.1] Whether this slot's datagram may leave. */
+  isDue(now: number): boolean {
+    return this.#pace.ready(now)
+  }
+
+  /** At once. False: it is more than the address may have. */
+  send(datagram: Uint8Array, now: number): boolean {
+    if (datagram.length > this.limit) return false
+    this.proof.sent(datagram.length)
+    this.#pace.take(now)
+    this.#peer.send(datagram)
+    return true
+  }
+
+  /** What waits, as much as one datagram holds. */
+  flush(mailbox: Mailbox, now: number): void {
+    const datagram = mailbox.take(this.limit)
+    if (datagram) this.send(datagram, now)
+  }
+
+  /** [DM-8.4] This before all that waits, and that with it: at once, or in the next slot if that would be too often. */
+  hurry(message: Uint8Array, mailbox: Mailbox, now: number): void {
+    mailbox.putFirst(message)
+    if (this.#pace.mayHurry(now)) this.flush(mailbox, now)
+  }
+}

@@ -1,0 +1,34 @@
+// A client whose address translator gave it another port: it does not know, and its messages say no name.
+import { distance, type Place } from '../move/place.ts'
+
+/** [DM-2.10] Milliseconds for which the old port must have been silent. */
+const silentMs = 2000
+/** [DM-2.10] Map units a second, and what may be said late. */
+const reach = { perSecond: 450, slack: 64 } as const
+
+/** A player's session as a stranger at the same address finds it. */
+export interface Binding {
+  readonly address: string
+  /** When its port was last heard from, in the host's milliseconds. */
+  readonly heardAt: number
+  /** Where its player was then; undefined: it has none that is in. */
+  readonly place: Place | undefined
+}
+
+/** [DM-2.10] The one that has fallen silent at this address and can have come to this place; undefined: none, or several. */
+export function rebound<B extends Binding>(
+  all: Iterable<B>,
+  address: string,
+  place: Place,
+  now: number,
+): B | undefined {
+  const silent = [...all].filter(
+    (one) => one.address === address && one.place !== undefined && now - one.heardAt >= silentMs,
+  )
+  const [only] = silent
+  return silent.length === 1 && only && isWithinReach(only, place, now) ? only : undefined
+}
+
+function isWithinReach({ place, heardAt }: Binding, to: Place, now: number): boolean {
+  return distance(place!, to) <= reach.slack + (reach.perSecond * (now - heardAt)) / 1000
+}

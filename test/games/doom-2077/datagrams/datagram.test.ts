@@ -1,0 +1,221 @@
+// Datagrams: what of one is read, in what order, and what of a bad one stands.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  Datagram,
+  messagesPerDatagram,
+  readFromClient,
+  readFromServer,
+} from '../../../../games/doom-2077/datagrams/datagram.ts'
+import { datagramBytes, framing, supersede } from '../../../../games/doom-2077/framing.ts'
+import { type FromServer, fromClient, fromServer } from '../../../../games/doom-2077/packets.ts'
+import { frameLength } from '../../../../wire/framing.ts'
+import { seededChance } from '../../../wire/chance.ts'
+import { sentIn, transcriptNames } from '../transcripts.ts'
+
+const unhex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'))
+const joined = (...parts: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
+
+const chat = fromClient.encode({ type: 'CHAT', msg: 'hi' })
+const fire = fromClient.encode({ type: 'FIRE', weapon: 1 })
+const move = fromClient.encode({ type: 'MOVE', x: -3_072_000, y: 768_000, z: 264_000, angle: 45_000 })
+const read = (...parts: readonly Uint8Array[]) => {
+  const { messages, fault } = readFromClient(joined(...parts))
+  return { types: messages.map(({ type }) => type).join(' '), fault }
+}
+
+describe('a datagram', () => {
+  it('[DM-1.1] [DM-1.4] gives its messages in order, however many fit', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { maxLength: 40 }), (seeds) => {
+        const datagram = new Datagram()
+        const messages: FromServer[] = []
+        for (const seed of seeds) {
+          const one = fromServer.sample(seededChance(seed))
+          const bytes = fromServer.encode(one)
+          if (bytes.length <= datagramBytes && datagram.add(bytes)) messages.push(one)
+        }
+        expect(datagram.size).toBeLessThanOrEqual(datagramBytes)
+        expect(readFromServer(datagram.take() ?? new Uint8Array())).toEqual({ messages })
+      }),
+    )
+  })
+
+  it('[DM-1.4] is read to the message that is cut off, wherever it is cut', () => {
+    const whole = joined(chat, move, fire)
+    const ends = [0, chat.length, chat.length + move.length, whole.length]
+    for (let size = 0; size <= whole.length; size++) {
+      const complete = ends.filter((end) => end > 0 && end <= size).length
+      const { messages, fault } = readFromClient(whole.subarray(0, size))
+      expect(messages.map(({ type }) => type)).toEqual(['CHAT', 'MOVE', 'FIRE'].slice(0, complete))
+      if (ends.includes(size)) expect(fault).toBeUndefined()
+      else expect(fault).toMatch(new RegExp(`^message ${complete + 1}: `))
+    }
+  })
+
+  it('[DM-1.4] is read to the first bad message, and no farther', () => {
+    const short = unhex('46495245 0000 0a')
+    expect(read(chat, short, move)).toEqual({
+      types: 'CHAT',
+      fault: 'message 2: FIRE.weapon: 1 byte wanted, 0 left',
+    })
+  })
+
+  it(`[DM-1.4] of a client has ${messagesPerDatagram} messages that are read`, () => {
+    const most = Array<Uint8Array>(messagesPerDatagram).fill(fire)
+    expect(read(...most)).toEqual({ types: Array(32).fill('FIRE').join(' '), fault: undefined })
+    const unknown = unhex('58585858 0000 0a')
+    for (const first of [fire, unknown]) {
+      expect(read(first, ...most).fault).toBe('message 33: one over 32')
+    }
+    expect(
+      readFromServer(joined(...Array<Uint8Array>(40).fill(unhex('51554954 0008 0000000000000004 0a'))))
+        .messages,
+    ).toHaveLength(40)
+  })
+
+  it('[DM-1.5] may have unknown commands in it: they are skipped by their length, and case matters', () => {
+    const unknown = unhex('58595a5a 0003 0a0a0a 0a')
+    const lowerCase = unhex('63686174 0003 686900 0a')
+    expect(read(chat, unknown, lowerCase, fire)).toEqual({ types: 'CHAT FIRE', fault: undefined })
+    // What only the other side says is unknown, too.
+    expect(read(fromServer.encode({ type: 'GEND', seconds: 0 }), fire).types).toBe('FIRE')
+  })
+
+  it('[DM-1.5] with an unknown command that is longer than it ends there', () => {
+    expect(read(fire, unhex('58595a5a 0004 0a0a'))).toEqual({
+      types: 'FIRE',
+      fault: 'message 2: 11 bytes wanted, 8 left',
+    })
+  })
+
+  it('never throws, whatever is in it', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(), (noise, seed) => {
+        const begun = fromClient.encode(fromClient.sample(seededChance(seed), 'MOVE'))
+        expect(readFromClient(joined(begun, noise)).messages.length).toBeGreaterThan(0)
+        expect(readFromClient(noise).messages.length).toBeLessThanOrEqual(messagesPerDatagram)
+        expect(readFromServer(noise).messages.length).toBeLessThan(30)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('hostile messages, the original’s undoing among them', () => {
+  it.each([
+    ['a length that it took for -7', '50494e47 fff9 0a', '65536 bytes is over 1024'],
+    ['a length that it took for -1', '4d4f5645 ffff 0a', '65542 bytes is over 1024'],
+    ['a length that it took for -32768', '51554954 8000 0a', '32775 bytes is over 1024'],
+    ['a JOIN of no bytes', '4a4f494e 0000 0a', 'JOIN.name: 1 byte wanted, 0 left'],
+    ['a CHAT of no bytes', '43484154 0000 0a', 'CHAT.msg: 1 byte wanted, 0 left'],
+    ['a PING of no bytes', '50494e47 0000 0a', 'PING.data: 8 bytes wanted, 0 left'],
+    ['a length that reaches past the end', '4a4f494e 03f0 6100 0a', '1015 bytes wanted, 9 left'],
+    ['a door over 2^53', '4f50454e 0008 ffffffffffffffff 0a', 'OPEN.doorId: 18446744073709552000 is not'],
+    ['half a header', '4d4f56', 'a header wanted, 3 bytes left'],
+  ])('%s ends the reading; what came before it stands', (_, bytes, fault) => {
+    const { messages, fault: found } = readFromClient(joined(chat, unhex(bytes)))
+    expect(messages).toEqual([{ type: 'CHAT', msg: 'hi' }])
+    expect(found).toContain(fault)
+  })
+
+  it('a CHAT longer than its buffer is cut', () => {
+    const long = fromClient.encode({ type: 'CHAT', msg: 'y'.repeat(127) })
+    const overrun = joined(long.subarray(0, 4), unhex('03f2'), new Uint8Array(1010).fill(0x79), unhex('0a'))
+    expect(readFromClient(overrun)).toEqual({ messages: [{ type: 'CHAT', msg: 'y'.repeat(127) }] })
+  })
+
+  it('two JOINs, or two QUITs, are two messages: what they mean is the session’s to say', () => {
+    const join = fromClient.encode({ type: 'JOIN', name: 'alice' })
+    const quit = fromClient.encode({ type: 'QUIT' })
+    expect(read(join, join, quit, quit)).toEqual({ types: 'JOIN JOIN QUIT QUIT', fault: undefined })
+  })
+
+  it('an empty datagram has no messages and no fault', () => {
+    expect(readFromClient(new Uint8Array())).toEqual({ messages: [] })
+    expect(readFromServer(new Uint8Array())).toEqual({ messages: [] })
+  })
+})
+
+describe('[DM-1.8] the original’s DAMG in a datagram', () => {
+  const fields = '0000000000000005 0000000000000004 01 00003a98 0a'
+  const lying = unhex(`44414d47 0014 ${fields}`)
+  const tell = fromServer.encode({ type: 'TELL', flags: 3, msg: 'ouch' })
+
+  it('is 21 long where byte 27 is the terminator, whatever stands behind it', () => {
+    for (const others of [[], [tell], [lying, tell]]) {
+      const { messages, fault } = readFromServer(joined(lying, ...others))
+      expect(fault).toBeUndefined()
+      expect(messages).toHaveLength(1 + others.length)
+      expect(messages[0]).toMatchObject({ type: 'DAMG', damage: 15_000 })
+    }
+  })
+
+  it('is a bad message where it is not', () => {
+    const other = lying.slice()
+    other[27] = 0x21
+    expect(readFromServer(joined(tell, other)).fault).toBe(
+      'message 2: DAMG.terminator: 1 byte wanted, 0 left',
+    )
+    expect(readFromServer(lying.subarray(0, 27)).fault).toContain('message 1: DAMG')
+  })
+})
+
+describe('a datagram in the making', () => {
+  const quit = (playerId: number) => fromServer.encode({ type: 'QUIT', playerId })
+
+  it('[DM-1.1] is full at 1,024 bytes, and says so', () => {
+    const datagram = new Datagram()
+    let added = 0
+    while (datagram.add(quit(added))) added++
+    expect(added).toBe(68)
+    expect(datagram.size).toBe(1020)
+    expect(datagram.add(unhex('58'.repeat(4)))).toBe(true)
+    expect(datagram.add(unhex('58'))).toBe(false)
+    expect(datagram.take()).toHaveLength(1024)
+  })
+
+  it('is empty once it is taken, and what was taken stays as it is', () => {
+    const datagram = new Datagram()
+    expect(datagram.take()).toBeUndefined()
+    datagram.add(quit(4))
+    const taken = datagram.take()!
+    expect(datagram.size).toBe(0)
+    datagram.add(quit(5))
+    expect(readFromServer(taken).messages).toEqual([{ type: 'QUIT', playerId: 4 }])
+    expect(readFromServer(datagram.take()!).messages).toEqual([{ type: 'QUIT', playerId: 5 }])
+  })
+
+  it('takes no message that would never fit', () => {
+    const states = Array<boolean>(1017).fill(true)
+    const datagram = new Datagram()
+    expect(datagram.add(fromServer.encode({ type: 'DOST', states }))).toBe(true)
+    expect(() => fromServer.encode({ type: 'DOST', states: [...states, true] })).toThrow('DOST.states')
+    expect(() => new Datagram().add(new Uint8Array(1025))).toThrow(RangeError)
+  })
+})
+
+describe('[DM-1.10] what a newer datagram supersedes', () => {
+  /** As a sidecar sees it, which knows no more than these two. */
+  const superseded = (bytes: Uint8Array) =>
+    supersede.every((byte, index) => bytes[index] === byte) && frameLength(framing, bytes) === bytes.length
+
+  it('is one MOVE and nothing else', () => {
+    expect(superseded(move)).toBe(true)
+    for (const other of [chat, joined(move, move), joined(move, fire), joined(fire, move)]) {
+      expect(superseded(other)).toBe(false)
+    }
+  })
+
+  it('is, in the recordings, every client datagram that holds one MOVE alone', () => {
+    const datagrams = transcriptNames().flatMap((name) => sentIn(name).filter(({ dir }) => dir === 'c2s'))
+    const found = { alone: 0, other: 0 }
+    for (const { bytes } of datagrams) {
+      const { messages } = readFromClient(bytes)
+      const alone = messages.length === 1 && messages[0]?.type === 'MOVE'
+      expect(superseded(bytes)).toBe(alone)
+      found[alone ? 'alone' : 'other']++
+    }
+    expect(found).toEqual({ alone: 81, other: 113 })
+  })
+})

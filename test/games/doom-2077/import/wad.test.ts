@@ -1,0 +1,206 @@
+// [DM-9.1] [DM-9.2] [DM-9.3] WADs, sound and hostile.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MapFault } from '../../../../games/doom-2077/import/map-fault.ts'
+import { type Lump, mapsOf, readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
+import { arenaWad } from '../../../../games/doom-2077/made/arena/arena.ts'
+import { levelOf, readLevel } from '../../../../games/doom-2077/map/level.ts'
+import { corridor, none, type RawMap, rawLumps, wadOf } from '../map/small-maps.ts'
+
+const empty = new Uint8Array(0)
+const lump = (name: string, ...bytes: number[]): Lump => ({ name, bytes: new Uint8Array(bytes) })
+
+/** A WAD of one lump of four bytes, with numbers of the header (4, 8) or the entry (16, 20) overwritten. */
+function spoiled(at: number, value: number): Uint8Array {
+  const wad = writeWad([lump('DATA', 1, 2, 3, 4)])
+  new DataView(wad.buffer).setInt32(at, value, true)
+  return wad
+}
+
+describe('[DM-9.1] a WAD', () => {
+  it('is read as it is written', () => {
+    const lumps = [lump('MAP01'), lump('THINGS', 1, 2, 3), lump('EIGHTCHR', 9)]
+    expect(readWad(writeWad(lumps))).toEqual(lumps)
+  })
+
+  it('may be an IWAD, at any place in memory', () => {
+    const wad = writeWad([lump('A', 7)])
+    wad[0] = 'I'.charCodeAt(0)
+    const within = new Uint8Array(100)
+    within.set(wad, 13)
+    expect(readWad(within.subarray(13, 13 + wad.length))).toEqual([lump('A', 7)])
+  })
+
+  it('that is none is unparseable', () => {
+    for (const bytes of [empty, new Uint8Array(11), new Uint8Array(100), wadOf().subarray(0, 11)]) {
+      const read = () => readWad(bytes)
+      expect(read).toThrow('not a WAD')
+      expect(read).toThrow(expect.objectContaining({ unparseable: true }))
+    }
+  })
+
+  it.each([
+    ['a directory beyond the end', 8, 1000, 'the directory (1 lumps at 1000) lies outside the file'],
+    ['a directory in the header', 8, 4, 'the directory (1 lumps at 4) lies outside the file'],
+    ['a directory before the file', 8, -16, 'lies outside the file'],
+    ['a directory cut short', 4, 2, 'the directory (2 lumps at 16) lies outside the file'],
+    ['a negative count', 4, -1, '65536 are read at most'],
+    ['a huge count', 4, 2 ** 31 - 1, '65536 are read at most'],
+    ['a lump beyond the end', 16, 1000, 'lump 0 (DATA: 4 bytes at 1000) lies outside the file'],
+    ['a lump before the file', 16, -4, 'lies outside the file'],
+    ['a lump that is too long', 20, 1000, 'lump 0 (DATA: 1000 bytes at 12) lies outside the file'],
+    ['a negative length', 20, -1, 'lies outside the file'],
+    ['a lump in the header', 16, 8, 'lump 0 (DATA) overlaps the header or the directory'],
+    ['a lump in the directory', 16, 14, 'lump 0 (DATA) overlaps the header or the directory'],
+  ])('with %s is refused', (_what, at, value, sentence) => {
+    expect(() => readWad(spoiled(at, value))).toThrow(sentence)
+    expect(() => readWad(spoiled(at, value))).toThrow(MapFault)
+  })
+})
+
+describe('[DM-9.2] maps', () => {
+  it('are found by their names, in the order of the file; of two of a name the first one counts', () => {
+    const wad = readWad(
+      writeWad([
+        ...[lump('PLAYPAL', 1), lump('E1M3'), lump('THINGS', 1), lump('SKY1', 2)],
+        ...[lump('map02'), lump('THINGS', 3), lump('LINEDEFS', 4), lump('E1M3'), lump('THINGS', 5)],
+        ...[lump('E10M1'), lump('MAP100'), lump('E1M0')],
+      ]),
+    )
+    expect([...mapsOf(wad).values()]).toEqual([
+      { name: 'E1M3', lumps: [lump('THINGS', 1)] },
+      { name: 'MAP02', lumps: [lump('THINGS', 3), lump('LINEDEFS', 4)] },
+    ])
+  })
+
+  it('of other formats are refused by name, as is one that is not there', () => {
+    const read = (...lumps: Lump[]) => readLevel(wadOf(['MAP01', lumps]), 'MAP01')
+    expect(() => read(lump('TEXTMAP', 1), lump('ENDMAP'))).toThrow('MAP01 is in the UDMF format')
+    expect(() => read(...rawLumps(corridor([{}])), lump('BEHAVIOR', 1))).toThrow("MAP01 is in Hexen's format")
+    expect(() => readLevel(wadOf(), 'MAP01')).toThrow('there is no map MAP01')
+  })
+})
+
+describe('[DM-9.3] a map', () => {
+  const sound = corridor([{}, {}])
+  const replaced = (name: string, bytes: Uint8Array) =>
+    rawLumps(sound).map((one) => (one.name === name ? { name, bytes } : one))
+  const line = (...record: number[]): RawMap => ({ ...sound, lines: [record, ...sound.lines] })
+
+  it('without a lump it needs, with a cut, a doubled or an empty one, is refused by the lump’s name', () => {
+    const read = (lumps: readonly Lump[]) => readLevel(wadOf(['MAP01', lumps]), 'MAP01')
+    for (const name of ['THINGS', 'LINEDEFS', 'SIDEDEFS', 'VERTEXES', 'SECTORS']) {
+      expect(() => read(rawLumps(sound).filter((one) => one.name !== name))).toThrow(
+        `MAP01 has no lump ${name}`,
+      )
+      expect(() => read(replaced(name, empty))).toThrow(`MAP01 ${name} is empty`)
+      expect(() => read(replaced(name, new Uint8Array(27)))).toThrow(`MAP01 ${name} has 27 bytes; records of`)
+    }
+    const doubled = [...rawLumps(sound).slice(0, 9), lump('THINGS', ...Array(10).fill(0))]
+    expect(() => read(doubled)).toThrow('MAP01 has two lumps THINGS')
+  })
+
+  it('with more records than an index reaches is refused', () => {
+    const wad = (count: number) => wadOf(['MAP01', replaced('LINEDEFS', new Uint8Array(14 * count))])
+    expect(() => readLevel(wad(65_536), 'MAP01')).toThrow(
+      'MAP01 LINEDEFS has 65536 records; 65535 are read at most',
+    )
+    expect(() => readLevel(wad(65_535), 'MAP01')).toThrow('MAP01 LINEDEFS 0 has no length')
+  })
+
+  it('whose lumps share bytes is refused', () => {
+    const wad = wadOf(['MAP01', rawLumps(sound)])
+    const view = new DataView(wad.buffer)
+    const entry = view.getUint32(8, true) + 16
+    // LINEDEFS begins where THINGS does.
+    view.setUint32(entry + 16, view.getUint32(entry, true), true)
+    expect(() => readLevel(wad, 'MAP01')).toThrow('MAP01: THINGS and LINEDEFS overlap in the file')
+  })
+
+  it.each([
+    ['a first vertex', line(9, 0, 1, 0, 0, 0, none), 'LINEDEFS 0 begins at vertex 9; MAP01 VERTEXES has 6'],
+    ['a second vertex', line(0, 6, 1, 0, 0, 0, none), 'LINEDEFS 0 ends at vertex 6; MAP01 VERTEXES has 6'],
+    ['a front side', line(0, 1, 1, 0, 0, 99, none), 'LINEDEFS 0 has front side 99; MAP01 SIDEDEFS has'],
+    ['a back side', line(0, 1, 4, 0, 0, 0, 99), 'LINEDEFS 0 has back side 99; MAP01 SIDEDEFS has'],
+    ['no front side', line(0, 1, 1, 0, 0, none, 0), 'LINEDEFS 0 has no front side'],
+    ['no length', line(0, 0, 1, 0, 0, 0, none), 'LINEDEFS 0 has no length: it is a point at 0,0'],
+    ['a sector', { ...sound, sides: sound.sides.map(() => 2) }, 'faces sector 2; MAP01 SECTORS has 2'],
+    [
+      'no start',
+      { ...sound, things: [[9, 9, 0, 2012]] },
+      'THINGS: no deathmatch start (11) and no player start',
+    ],
+    [
+      'starts in rock',
+      { ...sound, things: [[-9, 9, 0, 11]] },
+      'THINGS: none of the 1 starts has room to stand',
+    ],
+    [
+      'starts where it is too low',
+      { ...sound, sectors: [[0, 55, 0] as const, [0, 128, 0] as const] },
+      'THINGS: none of the 1 starts has room to stand',
+    ],
+  ])(
+    'with an index out of range or a record that will not do (%s) is refused, naming it',
+    (_what, map, sentence) => {
+      const read = () => readLevel(wadOf(['MAP01', rawLumps(map as RawMap)]), 'MAP01')
+      expect(read).toThrow(sentence)
+      expect(read).toThrow(MapFault)
+    },
+  )
+
+  it('with more starts or heals than any map has is refused', () => {
+    const crowd = (type: number) => ({ ...sound, things: Array(1001).fill([9, 9, 0, type]) })
+    const read = (type: number) => () => readLevel(wadOf(['E1M1', rawLumps(crowd(type))]), 'E1M1')
+    expect(read(11)).toThrow('E1M1 THINGS has 1001 starts; 1000 are played at most')
+    expect(read(2012)).toThrow('E1M1 THINGS: no deathmatch start')
+    const both = { ...sound, things: [...sound.things, ...crowd(2012).things] }
+    expect(() => readLevel(wadOf(['E1M1', rawLumps(both)]), 'E1M1')).toThrow('1001 things that heal; 1000')
+  })
+
+  it('with more lifts than a datagram lists is refused', () => {
+    // A lift without a tag is every sector without one.
+    const rooms = Array.from({ length: 1001 }, () => ({ width: 8 }))
+    const map = { ...corridor(rooms, [{ special: 62 }]), things: [[4, 128, 0, 1]] }
+    const read = () => readLevel(wadOf(['MAP07', rawLumps(map)]), 'MAP07')
+    expect(read).toThrow('MAP07 has 1001 lifts; 1000 are played at most')
+  })
+})
+
+describe('whatever the bytes', () => {
+  const wad = arenaWad()
+  const readAll = (bytes: Uint8Array) => {
+    try {
+      for (const map of mapsOf(readWad(bytes)).values()) expect(levelOf(map).spawns.length).toBeGreaterThan(0)
+    } catch (error) {
+      if (!(error instanceof MapFault)) throw error
+      expect(error.message).not.toBe('')
+    }
+  }
+
+  it('a mutation of a sound WAD gives a map or a MapFault', () => {
+    const mutation = fc.tuple(fc.nat(wad.length - 1), fc.integer({ min: 0, max: 255 }))
+    fc.assert(
+      fc.property(fc.array(mutation, { minLength: 1, maxLength: 40 }), (mutations) => {
+        const mutated = wad.slice()
+        for (const [at, byte] of mutations) mutated[at] = byte
+        readAll(mutated)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('so does one of the map’s records, the directory and the header, and a truncation', () => {
+    const ends = [...Array(12).keys(), ...Array.from({ length: 176 }, (_, at) => wad.length - 1 - at)]
+    const mutation = fc.tuple(fc.constantFrom(...ends), fc.constantFrom(0, 1, 127, 128, 255))
+    fc.assert(
+      fc.property(fc.array(mutation, { maxLength: 4 }), fc.nat(wad.length), (mutations, cut) => {
+        const mutated = wad.slice()
+        for (const [at, byte] of mutations) mutated[at] = byte
+        readAll(mutated)
+        readAll(mutated.subarray(0, cut))
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

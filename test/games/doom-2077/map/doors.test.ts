@@ -1,0 +1,188 @@
+// [DM-6] Doors and lifts: ids, states, coming back by themselves, and what clients are told of them.
+import { describe, expect, it } from 'vitest'
+import { type Mover, Movers } from '../../../../games/doom-2077/map/movers.ts'
+import { type Client, MatchRoom } from '../match-room.ts'
+import { type Border, corridor } from './small-maps.ts'
+
+const second = 1000
+/** Door 0 returns after 4 s, door 1 stays open, door 2 starts open and returns after 30 s; lift 0 after 3 s. */
+const map = {
+  ...corridor(
+    [
+      { width: 512 },
+      { width: 64, ceiling: 0 },
+      {},
+      { tag: 1, ceiling: 0 },
+      {},
+      { tag: 2 },
+      {},
+      { tag: 3, floor: 64 },
+      {},
+    ],
+    [
+      { special: 1 },
+      { special: 1, turned: true },
+      { special: 2, tag: 1 },
+      {},
+      { special: 16, tag: 2 },
+      {},
+      { special: 88, tag: 3 },
+    ] satisfies Border[],
+  ),
+  things: [
+    [100, 60, 0, 11],
+    [100, 200, 0, 11],
+  ],
+}
+
+function room(): { room: MatchRoom; ann: Client; bob: Client } {
+  const room = new MatchRoom({ maps: { MAP01: map } })
+  const [ann, bob] = [room.join('ann'), room.join('bob')]
+  room.start()
+  return { room, ann, bob }
+}
+
+const doors = (room: MatchRoom, client: Client) =>
+  room.world.state(client.player).find(({ kind }) => kind === 'doors')
+const moved = (client: Client) => client.heard().filter(({ kind }) => kind === 'door' || kind === 'lift')
+
+describe('[DM-6.1] a door', () => {
+  it('opens for whoever asks: all are told, he too', () => {
+    const { room: world, ann, bob } = room()
+    world.world.door(ann.player, 0, true)
+    expect(moved(ann)).toEqual([{ kind: 'door', id: 0, open: true }])
+    expect(moved(bob)).toEqual([{ kind: 'door', id: 0, open: true }])
+  })
+
+  it('closes by itself after its way and its wait, and all are told', () => {
+    const { room: world, ann, bob } = room()
+    world.world.door(ann.player, 0, true)
+    moved(bob)
+    world.pass(4400)
+    expect(moved(bob)).toEqual([])
+    world.pass(200)
+    expect(moved(bob)).toEqual([{ kind: 'door', id: 0, open: false }])
+    world.pass(60 * second)
+    expect(moved(bob)).toEqual([])
+  })
+
+  it('that starts open closes, and opens again after 30 s', () => {
+    const { room: world, ann } = room()
+    world.world.door(ann.player, 2, true)
+    expect(moved(ann)).toEqual([])
+    world.world.door(ann.player, 2, false)
+    expect(moved(ann)).toEqual([{ kind: 'door', id: 2, open: false }])
+    world.pass(30_600)
+    expect(moved(ann)).toEqual([{ kind: 'door', id: 2, open: true }])
+  })
+
+  it('of the other kind stays as it is', () => {
+    const { room: world, ann } = room()
+    world.world.door(ann.player, 1, true)
+    moved(ann)
+    world.pass(600 * second)
+    expect(moved(ann)).toEqual([])
+    expect(doors(world, ann)).toEqual({ kind: 'doors', open: [false, true, true] })
+  })
+
+  it('moves only from where it is at rest; clients say again what they only see late', () => {
+    const { room: world, ann, bob } = room()
+    world.world.door(ann.player, 0, false)
+    world.world.door(ann.player, 0, true)
+    moved(bob)
+    for (const ms of [0, 300, 1000, 3000]) {
+      world.pass(ms)
+      world.world.door(ann.player, 0, true)
+      world.world.door(ann.player, 0, false)
+    }
+    expect(moved(bob)).toEqual([])
+    world.pass(300)
+    expect(moved(bob)).toEqual([{ kind: 'door', id: 0, open: false }])
+    world.world.door(ann.player, 0, true)
+    expect(moved(bob)).toEqual([])
+    world.pass(600)
+    world.world.door(ann.player, 0, true)
+    expect(moved(bob)).toEqual([{ kind: 'door', id: 0, open: true }])
+  })
+
+  it('that there is not is passed over', () => {
+    const { room: world, ann, bob } = room()
+    for (const id of [3, -1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]) {
+      world.world.door(ann.player, id, true)
+      world.world.lift(ann.player, id, false)
+    }
+    expect(moved(bob)).toEqual([])
+  })
+})
+
+describe('[DM-6.2] a lift', () => {
+  it('goes down when asked to, and up by itself', () => {
+    const { room: world, ann, bob } = room()
+    world.world.lift(ann.player, 0, true)
+    world.world.lift(ann.player, 0, false)
+    expect(moved(bob)).toEqual([{ kind: 'lift', id: 0, high: false }])
+    world.pass(3600)
+    expect(moved(bob)).toEqual([{ kind: 'lift', id: 0, high: true }])
+  })
+})
+
+describe('[DM-6.3] the states', () => {
+  const mover: Mover = { home: false, travelMs: 500, waitMs: 4000, stays: false }
+
+  it('are told as they are, but what is about to come home as at home', () => {
+    const movers = new Movers([mover, { ...mover, home: true }, { ...mover, stays: true }])
+    for (const [id, { home }] of [mover, { home: true }, mover].entries()) movers.move(id, !home, 0)
+    expect(movers.states(0)).toEqual([true, false, true])
+    expect(movers.states(3999)).toEqual([true, false, true])
+    expect(movers.states(4000)).toEqual([false, true, true])
+    movers.tick(4500)
+    expect(movers.states(4500)).toEqual([false, true, true])
+  })
+
+  it('count as both for who walks and looks, while somebody may see them move', () => {
+    const movers = new Movers([mover])
+    expect(movers.state(0, 0)).toBe(false)
+    movers.move(0, true, 0)
+    expect([movers.state(0, 0), movers.state(0, 799), movers.state(0, 800)]).toEqual([
+      undefined,
+      undefined,
+      true,
+    ])
+    movers.tick(4500)
+    expect([movers.state(0, 4500), movers.state(0, 5299), movers.state(0, 5300)]).toEqual([
+      undefined,
+      undefined,
+      false,
+    ])
+  })
+
+  it('are the map’s again when another map is loaded', () => {
+    const twice = new MatchRoom({
+      maps: { MAP01: map, MAP02: map },
+      options: { matchSeconds: 5, pauseSeconds: 0 },
+    })
+    const [ann] = [twice.join('ann'), twice.join('bob')]
+    twice.world.door(ann.player, 1, true)
+    expect(doors(twice, ann)).toEqual({ kind: 'doors', open: [false, true, true] })
+    twice.pass(10_300)
+    expect(twice.world.map).toBe('MAP02')
+    expect(doors(twice, ann)).toEqual({ kind: 'doors', open: [false, false, true] })
+  })
+})
+
+describe('walking through a door', () => {
+  it('is believed while it is open, and not while it is closed', () => {
+    const { room: world, ann } = room()
+    world.place(ann, 490, 128)
+    ann.walk(40, 0)
+    expect(ann.player.place.x).toBe(490_000)
+    ann.answer()
+    world.world.door(ann.player, 0, true)
+    world.pass(400)
+    ann.walk(40, 0)
+    expect(ann.player.place.x).toBe(530_000)
+    world.pass(10 * second)
+    ann.walk(-40, 0)
+    expect(ann.player.place.x).toBe(490_000)
+  })
+})

@@ -1,0 +1,387 @@
+// [DM-5] The course of matches: countdown, start, end, pause, the next map; and that it never stands still.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'
+import { loaded } from '../../../../games/doom-2077/fight/weapons.ts'
+import { Match, type Phase } from '../../../../games/doom-2077/match/match.ts'
+import type { Heard } from '../../../../games/doom-2077/scene/events.ts'
+import { corridor } from '../map/small-maps.ts'
+import type { Client, MatchRoom as Room } from '../match-room.ts'
+import { MatchRoom } from '../match-room.ts'
+import { readTranscript } from '../transcripts.ts'
+
+/** Texts and seconds, in short. */
+function course(events: readonly Heard[]): (string | number)[] {
+  return events.flatMap((event): (string | number)[] => {
+    if (event.kind === 'told') return [event.text]
+    if (event.kind === 'starts' || event.kind === 'ends') return [event.seconds]
+    return event.kind === 'scores' ? ['SCOR'] : []
+  })
+}
+
+function pair(options = {}): { room: Room; ann: Client; bob: Client } {
+  const room = new MatchRoom({ options })
+  const [ann, bob] = [room.join('alice'), room.join('bob')]
+  ann.heard()
+  bob.heard()
+  return { room, ann, bob }
+}
+
+const phase = (room: Room) => (room.world.view() as { phase: Phase }).phase
+
+describe('[DM-5.1] the countdown', () => {
+  it('begins with the second player and counts from 5 to 0, a second each', () => {
+    const { room, ann } = pair()
+    room.pass(34)
+    expect(course(ann.heard())).toEqual([5, 'Game starting in 5 seconds...'])
+    room.pass(34)
+    for (const seconds of [4, 3, 2, 1]) {
+      room.pass(1000)
+      expect(course(ann.heard())).toEqual([seconds, `Game starting in ${seconds} seconds...`])
+    }
+    room.pass(1000)
+    expect(course(ann.heard())).toEqual([0, 'Game starts!', 'SCOR'])
+  })
+
+  it('starts the match as recorded: WEAP, health and place of each, GSTR, TELL, SCOR', () => {
+    const { room, ann, bob } = pair()
+    room.pass(5000)
+    ann.heard()
+    room.pass(68)
+    const started = ann.heard()
+    const both = [ann, bob].flatMap(({ player }) => [
+      { kind: 'health', id: player.id, health: 100_000, max: 100_000 },
+      { kind: 'moved', id: player.id, place: player.place },
+    ])
+    expect(started.filter((event) => event.kind !== 'moved' || event !== started.at(-1))).toEqual([
+      { kind: 'weapons', weapons: loaded },
+      ...both,
+      { kind: 'starts', seconds: 0 },
+      { kind: 'told', flags: 3, text: 'Game starts!' },
+      { kind: 'scores', rows: ['alice', 'bob'].map((name) => ({ name, kills: 0, deaths: 0 })) },
+    ])
+  })
+
+  it('says what the original says, all the way from the first JOIN to the restart', () => {
+    const { room, ann } = pair({ matchSeconds: 6, pauseSeconds: 4 })
+    room.pass(34)
+    const heard = [...ann.heard()]
+    while (heard.length < 60 && room.now < Date.UTC(2030, 0, 1, 0, 0, 16)) {
+      room.pass(34)
+      heard.push(...ann.heard())
+    }
+    const ours = course(heard).filter(
+      (what) => what !== 'SCOR' && what !== 5 && what !== 4 && !/ending in [45]/.test(`${what}`),
+    )
+    const theirs = readTranscript('match-end-short').entries.flatMap((entry) =>
+      'bytes' in entry && entry.client === 'A' && entry.dir === 's2c' && entry.t > 170 && entry.t < 15_900
+        ? readFromServer(entry.bytes).messages.flatMap((message): (string | number)[] => {
+            if (message.type === 'TELL' && message.flags === 3 && !message.msg.includes('succumbed'))
+              return [message.msg]
+            return message.type === 'GSTR' || message.type === 'GEND' ? [message.seconds] : []
+          })
+        : [],
+    )
+    expect(ours).toEqual(theirs.filter((what) => what !== 5 && what !== 4))
+  })
+
+  it('is broken off when one is left alone, and begins anew with the next', () => {
+    const { room, ann, bob } = pair()
+    room.pass(2000)
+    room.leave(bob)
+    ann.heard()
+    room.pass(34)
+    expect(ann.heard()).toEqual([{ kind: 'told', flags: 3, text: 'Game aborted! Not enough players...' }])
+    room.pass(60_000)
+    expect(ann.heard()).toEqual([])
+    room.join('bob')
+    ann.heard()
+    room.pass(34)
+    expect(course(ann.heard())).toEqual([5, 'Game starting in 5 seconds...'])
+  })
+})
+
+describe('[DM-5.2] the end', () => {
+  it('is announced in the last five seconds; then a pause, then the next', () => {
+    const { room, ann } = pair({ matchSeconds: 60, pauseSeconds: 7 })
+    room.start()
+    room.pass(54_900)
+    expect(course(ann.heard())).toEqual([])
+    for (const seconds of [5, 4, 3, 2, 1]) {
+      room.pass(1000)
+      expect(course(ann.heard())).toEqual([seconds, `Game ending in ${seconds} seconds...`])
+    }
+    room.pass(1000)
+    expect(course(ann.heard())).toEqual([0, 'Game ends!', 'Restarting in 7 seconds...'])
+    expect(phase(room)).toBe('pause')
+    room.pass(6000)
+    expect(course(ann.heard())).toEqual([])
+    room.pass(300)
+    expect(course(ann.heard())).toEqual([5, 'Game starting in 5 seconds...'])
+  })
+
+  it('comes early when one is left alone, who then waits and is not stuck', () => {
+    const { room, ann, bob } = pair()
+    room.start()
+    room.leave(bob)
+    room.pass(34)
+    expect(ann.texts()).toEqual(['bob left the server.', 'Game ended! Not enough players still in game.'])
+    expect(phase(room)).toBe('waiting')
+    room.join('cy')
+    room.pass(34)
+    expect(phase(room)).toBe('countdown')
+  })
+
+  it('is followed by waiting when too few stay over the pause', () => {
+    const { room, ann, bob } = pair({ matchSeconds: 5, pauseSeconds: 3 })
+    room.start()
+    room.pass(5000)
+    expect(phase(room)).toBe('pause')
+    room.leave(bob)
+    room.pass(3100)
+    expect(ann.texts().slice(-2)).toEqual(['bob left the server.', 'Not enough players to restart a game...'])
+    expect(phase(room)).toBe('waiting')
+  })
+
+  it('comes with the last who leaves, for in an empty room no clock goes; nobody hears of it when he comes', () => {
+    for (const [wanted, ms] of [
+      ['countdown', 1000],
+      ['running', 5500],
+      ['pause', 10_500],
+    ] as const) {
+      const { room, ann, bob } = pair({ matchSeconds: 5, pauseSeconds: 60 })
+      room.pass(ms)
+      expect(phase(room)).toBe(wanted)
+      room.leave(ann)
+      room.leave(bob)
+      expect(phase(room)).toBe('waiting')
+      room.now += 86_400_000
+      const cy = room.join('cy')
+      room.pass(1000)
+      expect(cy.texts()).toEqual(['cy joined the server.'])
+      room.join('dan')
+      room.pass(100)
+      expect(phase(room)).toBe('countdown')
+    }
+  })
+
+  it('of all at once is a result of that moment', () => {
+    const { room, ann, bob } = pair()
+    room.start()
+    room.place(ann, -912, 16)
+    room.place(bob, -880, 16)
+    ann.shoot(bob, 0)
+    room.pass(500)
+    ann.shoot(bob, 0)
+    const at = room.now
+    room.leave(ann)
+    room.leave(bob)
+    expect(room.world.view()).toMatchObject({
+      results: [{ at, whole: false, rows: [{ name: 'alice', kills: 1 }, { name: 'bob' }] }],
+    })
+  })
+
+  it('may have no pause at all', () => {
+    const { room, ann } = pair({ matchSeconds: 5, pauseSeconds: 0 })
+    room.start()
+    room.pass(5000)
+    expect(course(ann.heard()).slice(-5)).toEqual([
+      0,
+      'Game ends!',
+      'Restarting in 0 seconds...',
+      5,
+      'Game starting in 5 seconds...',
+    ])
+  })
+})
+
+describe('[DM-5.5] a match', () => {
+  const event = fc.record({ ms: fc.oneof(fc.nat(3000), fc.nat(10_000_000)), players: fc.nat(4) })
+
+  it('never stands still: with two players it always starts again, whatever came before', () => {
+    fc.assert(
+      fc.property(fc.array(event), fc.nat(20), fc.nat(20), (events, matchSeconds, pauseSeconds) => {
+        const times = { matchSeconds: matchSeconds + 5, pauseSeconds }
+        const match = new Match()
+        let now = 0
+        for (const { ms, players } of events) {
+          now += ms
+          match.tick(now, players, times)
+        }
+        const steps: string[] = []
+        for (const end = now + 60_000; now < end; now += 500)
+          for (const { kind } of match.tick(now, 2, times)) steps.push(kind)
+        expect(steps).toContain('start')
+        expect(steps).toContain('end')
+      }),
+    )
+  })
+
+  it('waits alone, and tells nobody of seconds that a late tick has missed', () => {
+    const match = new Match()
+    const times = { matchSeconds: 60, pauseSeconds: 10 }
+    expect(match.tick(0, 1, times)).toEqual([])
+    expect(match.tick(100, 2, times)).toEqual([{ kind: 'starts in', seconds: 5 }])
+    expect(match.tick(3200, 2, times)).toEqual([{ kind: 'starts in', seconds: 2 }])
+    expect(match.tick(3300, 2, times)).toEqual([])
+    expect(match.tick(90_000, 2, times)).toEqual([{ kind: 'start' }])
+    expect(match.tick(900_000, 2, times)).toEqual([{ kind: 'end' }, { kind: 'pause', seconds: 10 }])
+  })
+})
+
+describe('[DM-5.6] who comes into a running match', () => {
+  it('gets his weapons, and the match goes on', () => {
+    const { room } = pair()
+    room.start()
+    const cy = room.join('cy')
+    expect(cy.heardOf('weapons')).toEqual([{ kind: 'weapons', weapons: loaded }])
+    room.start()
+    expect(phase(room)).toBe('running')
+  })
+})
+
+describe('[DM-5.7] the next map', () => {
+  const maps = {
+    MAP01: corridor([{}, {}]),
+    MAP02: { ...corridor([{}, {}, {}]), things: [600, 650].map((x) => [x, 100, 0, 11]) },
+  }
+  function rotated() {
+    const room = new MatchRoom({ maps, options: { matchSeconds: 5, pauseSeconds: 1 } })
+    const [ann, bob] = [room.join('ann'), room.join('bob')]
+    room.start()
+    room.pass(5000)
+    ann.obeys = false
+    ann.heard()
+    bob.heard()
+    room.pass(1100)
+    return { room, ann, bob }
+  }
+
+  it('is told in one event with the place in it; ids stay, and others are told anew when it is loaded', () => {
+    const { room, ann, bob } = rotated()
+    expect(room.world.map).toBe('MAP02')
+    const heard = bob.heard()
+    const map = heard.findIndex(({ kind }) => kind === 'map')
+    expect(heard[map]).toMatchObject({ kind: 'map', name: 'MAP02', id: bob.player.id })
+    const after = heard.slice(map + 1).filter(({ kind }) => kind !== 'told' && kind !== 'starts')
+    expect(after).toEqual([
+      { kind: 'joined', id: ann.player.id, name: 'ann' },
+      { kind: 'moved', id: ann.player.id, place: ann.player.place },
+      { kind: 'health', id: ann.player.id, health: 100_000, max: 100_000 },
+      { kind: 'health', id: bob.player.id, health: 100_000, max: 100_000 },
+      { kind: 'doors', open: [] },
+      { kind: 'lifts', high: [] },
+      { kind: 'scores', rows: expect.anything() },
+    ])
+    expect(room.world.present(bob.player)).toEqual([{ id: ann.player.id, name: 'ann' }])
+  })
+
+  it('is told again to who does not answer, and until then nothing that has an id in it', () => {
+    const { room, ann, bob } = rotated()
+    room.world.chat(bob.player, 'hello?')
+    bob.walk(5, 5)
+    room.pass(60_000)
+    const heard = ann.heard()
+    const kinds = new Set(heard.map(({ kind }) => kind))
+    expect([...kinds].sort()).toEqual(['ends', 'map', 'scores', 'starts', 'told'])
+    expect(room.world.present(ann.player)).toEqual([])
+    expect(room.world.state(ann.player)).toEqual([])
+  })
+
+  it('is told five times at most, and anew for a MOVE that is no answer', () => {
+    const room = new MatchRoom({ maps, options: { matchSeconds: 5, pauseSeconds: 1 } })
+    const [ann] = [room.join('ann'), room.join('bob')]
+    room.start()
+    room.world.configure({ ...room.options, matchSeconds: 6000 })
+    room.pass(5000)
+    ann.obeys = false
+    const old = ann.player.place
+    room.pass(1100)
+    const since = room.now
+    const times: number[] = []
+    for (; room.now < since + 120_000; room.pass(1000))
+      for (const _ of ann.heardOf('map')) times.push(Math.round((room.now - since) / 1000))
+    expect(times).toEqual([0, 3, 9, 21, 33])
+    ann.move(old)
+    expect(ann.heardOf('map')).toHaveLength(1)
+    ann.move(old)
+    expect(ann.heardOf('map')).toHaveLength(0)
+    expect(ann.player.arrived).toBe(false)
+    ann.move(ann.player.place)
+    expect(ann.player.arrived).toBe(true)
+    expect(ann.heard().map(({ kind }) => kind)).toEqual([
+      'joined',
+      'moved',
+      'health',
+      'health',
+      'doors',
+      'lifts',
+      'scores',
+      'weapons',
+    ])
+  })
+
+  it('takes a MOVE for an answer only near the place that was told, and not from where he was', () => {
+    const { ann } = rotated()
+    const told = ann.player.place
+    const near = (units: number) => ({ ...told, x: told.x + units * 1000 })
+    ann.move(near(49))
+    expect(ann.player.arrived).toBe(false)
+    ann.move(near(30))
+    expect(ann.player.arrived).toBe(true)
+    expect(ann.player.place).toEqual(near(30))
+  })
+
+  it('spares who is still loading, and shows him to others where he will stand', () => {
+    const { room, ann, bob } = rotated()
+    room.pass(6000)
+    bob.heard()
+    bob.shoot(ann)
+    expect(bob.heardOf('damaged')).toEqual([])
+    expect(ann.player.health).toBe(100_000)
+  })
+
+  it('brings a guest who was accepted on the old map over to the new one', () => {
+    const room = new MatchRoom({ maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
+    room.join('ann')
+    room.join('bob')
+    room.start()
+    const guest = room.guest('cy')
+    room.pass(5100)
+    expect(room.world.map).toBe('MAP02')
+    room.world.enter(guest.player)
+    expect(guest.heard().map(({ kind }) => kind)).toEqual(['told', 'scores', 'map'])
+    guest.answer()
+    expect(guest.heardOf('joined').map(({ name }) => name)).toEqual(['ann', 'bob'])
+  })
+
+  it('is there for who comes next when all have left in the pause', () => {
+    const room = new MatchRoom({ maps, options: { matchSeconds: 5, pauseSeconds: 60 } })
+    const clients = [room.join('ann'), room.join('bob')]
+    room.pass(10_500)
+    for (const client of clients) room.leave(client)
+    expect(room.world.map).toBe('MAP02')
+    const cy = room.join('cy')
+    room.pass(1000)
+    expect(cy.heardOf('map')).toEqual([])
+  })
+
+  it('comes around, follows a changed rotation, and leaves a room of one map alone', () => {
+    const room = new MatchRoom({ maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
+    room.join('ann')
+    room.join('bob')
+    const played: string[] = []
+    const next = () => {
+      room.pass(10_100)
+      played.push(room.world.map)
+    }
+    for (let matches = 0; matches < 3; matches++) next()
+    room.world.configure({ ...room.options, maps: ['MAP02'] })
+    for (let matches = 0; matches < 2; matches++) next()
+    expect(played).toEqual(['MAP02', 'MAP01', 'MAP02', 'MAP02', 'MAP02'])
+    const ann = room.clients[0]!
+    ann.heard()
+    next()
+    expect(ann.heardOf('map')).toEqual([])
+  })
+})
