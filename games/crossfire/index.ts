@@ -3,10 +3,10 @@
 import type { Game } from '../game.ts'
 import { found } from './founding.ts'
 import { framing, payloadBytes } from './framing.ts'
+import { colours } from './hearing/text-kinds.ts'
 import { fromServer } from './packets.ts'
-import { CrossfireRoom } from './room.ts'
 import { CrossfireSession } from './session.ts'
-import { colours } from './text-kinds.ts'
+import { CrossfireRoom } from './talk/room.ts'
 
 /** [CF-16.7] Commands that take time have their player's own limit; this one is for floods. */
 const messagesPerSecond = 60

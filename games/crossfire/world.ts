@@ -1,34 +1,34 @@
 // A Crossfire world: its maps, its people, and what they may do. Pure: time and chance from the Host, records through
 // the Store, no bytes and no sockets. Sessions call the verbs; a player's Hearing is told what comes of them.
 import type { Host, Json, Store, World } from '../game.ts'
-import { applyTag } from './applying.ts'
-import { type Atlas, usualAtlas } from './atlas.ts'
-import { bear, type Choices } from './birth.ts'
-import { moveItem } from './carrying.ts'
-import { startingMaps } from './characters.ts'
-import { read, unknown } from './commands.ts'
-import { closeContainer } from './containers.ts'
-import { closeDoors } from './doors.ts'
-import { Dues } from './dues.ts'
-import { levelAt } from './experience.ts'
-import type { Hearing } from './hearing.ts'
-import { Levels } from './levels.ts'
-import { examineTag, lookAt } from './looking.ts'
-import { lock, mark } from './marking.ts'
-import { freeNear } from './moving.ts'
-import type { Player } from './player.ts'
-import { characterKey, playerRecord, readPlayer } from './player-record.ts'
-import { goOn, nextRepeat } from './repeating.ts'
-import { restock } from './restocking.ts'
-import type { Scene } from './scene.ts'
-import { Tags } from './tags.ts'
-import { tellAll } from './telling.ts'
-import { textKinds } from './text-kinds.ts'
-import { makeThing } from './thing.ts'
-import { arrived, tickRules } from './tick.ts'
-import { actMicros, spend, tickMs, waitToAct } from './time.ts'
-import { type Sight, sightOf } from './view.ts'
-import { titleOf } from './who.ts'
+import { read, unknown } from './commands/commands.ts'
+import { goOn, nextRepeat } from './commands/repeating.ts'
+import type { Hearing } from './hearing/hearing.ts'
+import { tellAll } from './hearing/telling.ts'
+import { textKinds } from './hearing/text-kinds.ts'
+import { bear, type Choices } from './people/birth.ts'
+import { startingMaps } from './people/characters.ts'
+import { levelAt } from './people/experience.ts'
+import type { Player } from './people/player.ts'
+import { characterKey, playerRecord, readPlayer } from './people/player-record.ts'
+import { titleOf } from './people/who.ts'
+import { type Atlas, usualAtlas } from './places/atlas.ts'
+import { closeDoors } from './places/doors.ts'
+import { Levels } from './places/levels.ts'
+import { examineTag, lookAt } from './places/looking.ts'
+import { freeNear } from './places/moving.ts'
+import { restock } from './places/restocking.ts'
+import { type Sight, sightOf } from './places/view.ts'
+import type { Scene } from './scene/scene.ts'
+import { Dues } from './talk/dues.ts'
+import { applyTag } from './things/applying.ts'
+import { moveItem } from './things/carrying.ts'
+import { closeContainer } from './things/containers.ts'
+import { lock, mark } from './things/marking.ts'
+import { Tags } from './things/tags.ts'
+import { makeThing } from './things/thing.ts'
+import { actMicros, spend, tickMs, waitToAct } from './time/pace.ts'
+import { arrived, tickRules } from './world/tick.ts'
 
 /** [CF-16.3] Players at a time. */
 export const mostPlayers = 128
@@ -44,7 +44,7 @@ const charactersKey = 'characters'
 /** What is told of a character who may not be in. */
 export interface Character {
   readonly name: string
-  /** Ids of characters.ts. */
+  /** Ids of people/characters.ts. */
   readonly race: string
   readonly class: string
   readonly level: number

@@ -1,11 +1,17 @@
 // Somebody who plays by himself: walks to what he is after, hits it, runs from what he fears, and rests when he has had
 // enough. His time is the world's own, simulated; every step goes through the verbs that a session calls.
-import { directionNames, directions, stepped, stepsBetween } from '../../../games/crossfire/directions.ts'
-import type { Hearing } from '../../../games/crossfire/hearing.ts'
-import type { Level } from '../../../games/crossfire/level.ts'
-import type { Player } from '../../../games/crossfire/player.ts'
-import { characterKey } from '../../../games/crossfire/player-record.ts'
-import type { Exit, Spot, Thing } from '../../../games/crossfire/thing.ts'
+
+import type { Hearing } from '../../../games/crossfire/hearing/hearing.ts'
+import type { Player } from '../../../games/crossfire/people/player.ts'
+import { characterKey } from '../../../games/crossfire/people/player-record.ts'
+import {
+  directionNames,
+  directions,
+  stepped,
+  stepsBetween,
+} from '../../../games/crossfire/places/directions.ts'
+import type { Level } from '../../../games/crossfire/places/level.ts'
+import type { Exit, Spot, Thing } from '../../../games/crossfire/things/thing.ts'
 import { CrossfireWorld } from '../../../games/crossfire/world.ts'
 import { MemoryStore, testHost, tickMs } from './arena.ts'
 

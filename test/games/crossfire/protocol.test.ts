@@ -1,8 +1,8 @@
 // PROTOCOL.md against the code: every rule that is named is there, once, and every packet has its row and its rule.
 import { describe, expect, it } from 'vitest'
 import { unshown, withTables } from '../../../cli/docs.ts'
+import { colours, textKinds } from '../../../games/crossfire/hearing/text-kinds.ts'
 import { fromClient, fromServer, itemFlags, statNumbers } from '../../../games/crossfire/packets.ts'
-import { colours, textKinds } from '../../../games/crossfire/text-kinds.ts'
 import { ProtocolDocument } from '../protocol-document.ts'
 
 const document = new ProtocolDocument('crossfire', 'CF')

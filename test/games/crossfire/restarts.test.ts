@@ -1,8 +1,8 @@
 // What outlives a restart of a Crossfire world, and what may roll back. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { put } from '../../../games/crossfire/contents.ts'
-import { gain } from '../../../games/crossfire/growth.ts'
-import { makeThing } from '../../../games/crossfire/thing.ts'
+import { gain } from '../../../games/crossfire/people/growth.ts'
+import { put } from '../../../games/crossfire/things/contents.ts'
+import { makeThing } from '../../../games/crossfire/things/thing.ts'
 import { at, type Ear, listed, Yard } from './yard.ts'
 
 let yard: Yard

@@ -1,8 +1,8 @@
 // Whether a client believes what is so: its map, its things and its stats against the world's own.
 import { expect } from 'vitest'
-import { faceNamed } from '../../../games/crossfire/faces.ts'
-import type { Player } from '../../../games/crossfire/player.ts'
-import { isFleeting } from '../../../games/crossfire/thing.ts'
+import type { Player } from '../../../games/crossfire/people/player.ts'
+import { faceNamed } from '../../../games/crossfire/pictures/faces.ts'
+import { isFleeting } from '../../../games/crossfire/things/thing.ts'
 import type { Client } from './client.ts'
 import type { Town } from './town.ts'
 

@@ -1,6 +1,6 @@
 // Walks through all maps as somebody would who has all the time there is: opens what he finds the key of, searches every
 // wall, pulls every lever, kills what bites and takes what it leaves.
-import { archetypeNamed } from '../../../games/crossfire/archetypes/index.ts'
+import { archetypeNamed } from '../../../games/crossfire/made/archetypes/index.ts'
 import {
   type Held,
   type MapRead,
@@ -8,7 +8,7 @@ import {
   type Placed,
   readMapNamed,
   start,
-} from '../../../games/crossfire/maps/index.ts'
+} from '../../../games/crossfire/made/maps/index.ts'
 
 export const read: ReadonlyMap<string, MapRead> = new Map(maps.map(({ id }) => [id, readMapNamed(id)]))
 

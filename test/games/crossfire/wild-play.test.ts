@@ -2,12 +2,12 @@
 // one place, and a world that is opened from its records has what the one had that never stopped. [CF-16.1]
 import { expect, it } from 'vitest'
 import { seeded } from '../../../durable-objects/chance.ts'
-import { usualAtlas } from '../../../games/crossfire/atlas.ts'
-import { classes } from '../../../games/crossfire/characters.ts'
-import { directionNames } from '../../../games/crossfire/directions.ts'
-import { mostPiles } from '../../../games/crossfire/level.ts'
-import { maps } from '../../../games/crossfire/maps/index.ts'
-import { isFleeting, isPortable, type Thing, withContents } from '../../../games/crossfire/thing.ts'
+import { maps } from '../../../games/crossfire/made/maps/index.ts'
+import { classes } from '../../../games/crossfire/people/characters.ts'
+import { usualAtlas } from '../../../games/crossfire/places/atlas.ts'
+import { directionNames } from '../../../games/crossfire/places/directions.ts'
+import { mostPiles } from '../../../games/crossfire/places/level.ts'
+import { isFleeting, isPortable, type Thing, withContents } from '../../../games/crossfire/things/thing.ts'
 import { type Ear, Yard } from './yard.ts'
 
 const steps = 6000

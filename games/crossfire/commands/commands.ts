@@ -1,0 +1,220 @@
+// The text commands: what each does, whether it takes time, and what `help` says of it. [CF-9.5]
+
+import { act, answer, chat, say, shout, tell } from '../hearing/speech.ts'
+import { textKinds } from '../hearing/text-kinds.ts'
+import { cast, invoke } from '../magic/casting.ts'
+import type { Player } from '../people/player.ts'
+import { readySkill, useSkill } from '../people/using-skills.ts'
+import { who } from '../people/who.ts'
+import { directionNames, directions } from '../places/directions.ts'
+import { examineWords } from '../places/looking.ts'
+import { magicMapOf } from '../places/magic-map.ts'
+import { move } from '../places/moving.ts'
+import type { Scene } from '../scene/scene.ts'
+import { applyWords } from '../things/applying.ts'
+import { drop, lyingUnder, take } from '../things/carrying.ts'
+import { openContainer } from '../things/containers.ts'
+import { mark } from '../things/marking.ts'
+import { match } from '../things/matching.ts'
+import { isPortable, type Thing } from '../things/thing.ts'
+import type { Command } from './command.ts'
+import { repeat, stop } from './repeating.ts'
+import { rulesCommands } from './rules-commands.ts'
+
+/** [CF-16.5] Characters of one command; the rest is not looked at. */
+const longest = 512
+
+const ways: readonly Command[] = directions.map((direction) => ({
+  word: directionNames[direction - 1]!,
+  help: 'Go that way; into a monster: hit it; into a door: open it.',
+  takes: 'time',
+  run: (scene, player) => move(scene, player, direction),
+}))
+
+const own: readonly Command[] = [
+  ...ways,
+  { word: 'stay', help: 'Let the time of one step pass.', takes: 'time', run() {} },
+  {
+    word: 'run',
+    usage: 'DIRECTION',
+    help: 'Go that way (1 to 8, north and on) until something is in it.',
+    takes: 'time',
+    run: (scene, player, words) => repeat(scene, player, 'run', words),
+  },
+  { word: 'run_stop', help: 'Stop running.', takes: 'none', run: (_, player) => stop(player, 'run') },
+  {
+    word: 'fire',
+    usage: '[DIRECTION]',
+    help: 'Shoot or cast what is readied that way (1 to 8; 0: ahead), until fire_stop.',
+    takes: 'time',
+    run: (scene, player, words) => repeat(scene, player, 'fire', words),
+  },
+  { word: 'fire_stop', help: 'Stop firing.', takes: 'none', run: (_, player) => stop(player, 'fire') },
+  {
+    word: 'cast',
+    usage: '[SPELL]',
+    help: 'Ready a spell for fire, or cast one that needs no aim. Alone: what you know.',
+    takes: 'time',
+    run: cast,
+  },
+  {
+    word: 'invoke',
+    usage: 'SPELL',
+    help: 'Cast a spell at once, the way you face.',
+    takes: 'time',
+    run: invoke,
+  },
+  { word: 'use_skill', usage: 'SKILL', help: 'Use a skill.', takes: 'time', run: useSkill },
+  { word: 'ready_skill', usage: 'SKILL', help: 'Ready a skill for fire.', takes: 'none', run: readySkill },
+  {
+    word: 'take',
+    also: ['get'],
+    usage: '[COUNT] [NAME | all]',
+    help: 'Pick up what lies here, or out of the container that is open.',
+    takes: 'none',
+    run: takeWords,
+  },
+  {
+    word: 'drop',
+    usage: '[COUNT] NAME | all',
+    help: 'Lay something down; all: everything that is neither locked nor in use.',
+    takes: 'none',
+    run: dropWords,
+  },
+  {
+    word: 'apply',
+    usage: '[NAME]',
+    help: 'Wear, wield, eat, drink, read, open, light it; alone: what lies or stands here.',
+    takes: 'time',
+    run: applyWords,
+  },
+  {
+    word: 'mark',
+    usage: '[NAME]',
+    help: 'Mark a thing for what needs a second one; alone: tell which is marked.',
+    takes: 'none',
+    run: (_, player, words) => markWords(player, words),
+  },
+  { word: 'examine', usage: '[NAME]', help: 'Look at a thing closely.', takes: 'none', run: examineWords },
+  {
+    word: 'pickup',
+    usage: '[MODE]',
+    help: 'What to pick up by walking over it: 0 nothing, 1 everything, or the bits of your client.',
+    takes: 'none',
+    run: (_, player, words) => pickupMode(player, words),
+  },
+  { word: 'say', usage: 'WORDS', help: 'Talk to those near you.', takes: 'none', run: say },
+  { word: 'me', usage: 'WORDS', help: 'Tell those near you what you do.', takes: 'none', run: act },
+  { word: 'shout', usage: 'WORDS', help: 'Talk to everybody.', takes: 'none', run: shout },
+  { word: 'chat', usage: 'WORDS', help: 'Talk to everybody, in a calmer voice.', takes: 'none', run: chat },
+  { word: 'tell', usage: 'NAME WORDS', help: 'Talk to one player alone.', takes: 'none', run: tell },
+  { word: 'reply', usage: 'WORDS', help: 'Answer who told you something last.', takes: 'none', run: answer },
+  { word: 'who', help: 'Who is here, and where.', takes: 'none', run: (scene, player) => who(scene, player) },
+  {
+    word: 'magicmap',
+    help: 'See the land around, through walls.',
+    takes: 'time',
+    run: (_, player) => player.hearing?.magicMap(magicMapOf(player)),
+  },
+  {
+    word: 'save',
+    help: 'You need not: what happens to you is kept anyway.',
+    takes: 'none',
+    run(_, player) {
+      player.keep()
+      player.tell('You have been saved.', textKinds.saved)
+    },
+  },
+  {
+    word: 'quit',
+    help: 'Leave the game. You stay where you are.',
+    takes: 'none',
+    run: (_, p) => p.hearing?.quit(),
+  },
+  {
+    word: 'help',
+    usage: '[COMMAND]',
+    help: 'This.',
+    takes: 'none',
+    run: (_, player, words) => help(player, words),
+  },
+]
+
+/** By every word that one may type. */
+const table: ReadonlyMap<string, Command> = new Map(
+  [...own, ...rulesCommands].flatMap((command) =>
+    [command.word, ...(command.also ?? [])].map((word) => [word, command]),
+  ),
+)
+
+export interface Typed {
+  readonly word: string
+  /** Undefined: there is no such command. */
+  readonly command: Command | undefined
+  readonly words: string
+}
+
+/** What a text means. */
+export function read(text: string): Typed {
+  const [, word = '', words = ''] = /^\s*(\S*)\s*(.*)$/s.exec(text.slice(0, longest))!
+  return { word, command: table.get(word.toLowerCase()), words: words.trim() }
+}
+
+/** [CF-9.7] One more line for what nobody knows. */
+export function unknown(player: Player, { word }: Typed): void {
+  const shown = [...word.slice(0, 40)]
+    .filter((letter) => letter > ' ' && letter !== '[' && letter !== '\x7f')
+    .join('')
+  player.tell(`'${shown}' is not a valid command.`, textKinds.error)
+}
+
+function takeWords(scene: Scene, player: Player, words: string, count: number | undefined): void {
+  const open = openContainer(player)
+  const here = (open ? [...(open.inside ?? [])].reverse() : lyingUnder(player)).filter(isPortable)
+  const meant = match(here, words, count)
+  if (meant.things.length === 0)
+    return player.tell('There is nothing like that to pick up.', textKinds.failure)
+  for (const thing of meant.things) take(scene, player, thing, amountOf(thing, meant.count))
+}
+
+function dropWords(scene: Scene, player: Player, words: string, count: number | undefined): void {
+  if (words === '') return player.tell('Drop what?', textKinds.failure)
+  const meant = match(player.inventory, words, count)
+  const several = meant.things.length > 1
+  const things = several ? meant.things.filter(({ locked, applied }) => !locked && !applied) : meant.things
+  if (things.length === 0) return player.tell('You have nothing like that to drop.', textKinds.failure)
+  for (const thing of things) drop(scene, player, thing, amountOf(thing, meant.count))
+}
+
+function amountOf(thing: Thing, count: number | undefined): number {
+  return count === undefined || count < 1 ? thing.count : Math.min(count, thing.count)
+}
+
+function markWords(player: Player, words: string): void {
+  const [thing] = words === '' ? [] : match(player.inventory, words, undefined).things
+  if (words !== '' && !thing) return player.tell('You have no such thing.', textKinds.failure)
+  mark(player, thing?.tag)
+}
+
+/** [CF-7.13] */
+function pickupMode(player: Player, words: string): void {
+  const mode = /^\d{1,10}$/.test(words) ? Number(words) : undefined
+  if (mode !== undefined && mode < 2 ** 32) {
+    player.pickup = mode
+    player.keep()
+  } else if (words !== '') return player.tell('That is no mode.', textKinds.error)
+  player.tell(`Your pickup mode is ${player.pickup}.`, textKinds.success)
+}
+
+/** [CF-9.5] */
+function help(player: Player, words: string): void {
+  if (words === '') {
+    const all = [...new Set(table.values())].map(({ word }) => word).sort()
+    return player.tell(`Commands: ${all.join(', ')}.\nhelp COMMAND tells more.`, textKinds.help)
+  }
+  const command = table.get(words.toLowerCase())
+  if (!command) return player.tell('There is no such command.', textKinds.error)
+  const usage = command.usage ? ` ${command.usage}` : ''
+  const also = command.also ? ` (also: ${command.also.join(', ')})` : ''
+  player.tell(`${command.word}${usage}${also}: ${command.help}`, textKinds.help)
+}

@@ -1,0 +1,78 @@
+// The commands of fighting, magic, trade and the day. [CF-9.5]
+
+import { throwThing } from '../fight/firing.ts'
+import { textKinds } from '../hearing/text-kinds.ts'
+import { list } from '../magic/casting.ts'
+import { experienceTable, levelAt, mostLevel } from '../people/experience.ts'
+import type { Player } from '../people/player.ts'
+import { listSkills, search, useSkill } from '../people/using-skills.ts'
+import { inCoins, wealth } from '../things/purse.ts'
+import { pay } from '../things/shop.ts'
+import { tellsTime } from '../time/day.ts'
+import type { Command } from './command.ts'
+
+export const rulesCommands: readonly Command[] = [
+  {
+    word: 'search',
+    help: 'Looks for what is hidden around you.',
+    takes: 'time',
+    run: search,
+  },
+  {
+    word: 'pray',
+    help: 'Prays for grace, if you know how.',
+    takes: 'time',
+    run: (scene, player) => useSkill(scene, player, 'praying'),
+  },
+  {
+    word: 'throw',
+    usage: '[thing]',
+    help: 'Throws it the way you face; or what you have marked.',
+    takes: 'time',
+    run: (scene, player, words) => throwThing(scene, player, words),
+  },
+  {
+    word: 'pay',
+    help: 'Pays for what you have taken in a shop.',
+    takes: 'none',
+    run: pay,
+  },
+  {
+    word: 'spells',
+    help: 'Lists the spells that you know.',
+    takes: 'none',
+    run: (_scene, player) => list(player),
+  },
+  {
+    word: 'skills',
+    help: 'Lists your skills.',
+    takes: 'none',
+    run: (_scene, player) => listSkills(player),
+  },
+  {
+    word: 'statistics',
+    also: ['stats'],
+    help: 'Tells how you are.',
+    takes: 'none',
+    run: (_scene, player) => player.tell(statisticsOf(player), textKinds.statistics),
+  },
+  {
+    word: 'time',
+    help: 'Tells the time of day.',
+    takes: 'none',
+    run: (scene, player) => player.tell(tellsTime(scene.host.now()), textKinds.info),
+  },
+]
+
+function statisticsOf(player: Player): string {
+  const { figures, experience } = player
+  const level = levelAt(experience)
+  const next = level < mostLevel ? `, ${experienceTable[level]! - experience} to the next level` : ''
+  const abilities = Object.entries(figures.abilities).map(([name, value]) => `${name} ${value}`)
+  return [
+    `Level ${level}, ${experience} experience${next}.`,
+    abilities.join(', '),
+    `Hp ${player.hp} of ${figures.maxHp}, sp ${player.sp} of ${figures.maxSp}, grace ${player.grace} of ${figures.maxGrace}.`,
+    `Food ${player.food} of 999. You have ${inCoins(wealth(player))}.`,
+  ].join('\n')
+}

@@ -1,0 +1,223 @@
+// How it is said to clients of 1997 (versions 1001 to 1023): a view of eleven cells a side, colours for texts, and no
+// numbers that would end the client.
+
+import { oldClientBytes } from '../framing.ts'
+import type { TextKind } from '../hearing/text-kinds.ts'
+import {
+  cellOf,
+  type FaceRun,
+  faceModes,
+  type Item1,
+  oldViewSide,
+  type Scroll,
+  type Stat,
+} from '../packets.ts'
+import { bitmap, faceNamed, faces, png, xpm } from '../pictures/faces.ts'
+import type { SeenCell } from '../places/view.ts'
+import type { Belonging, CellChange, Dialect, Heard, Sheet, Speaking } from './dialect.ts'
+
+/** Faces of one cell; the client has room for a hundred. */
+const mostFaces = 10
+/** From which darkness on a cell is under which face. */
+const masks = [
+  { from: 64, face: faceNamed('dark1.111') },
+  { from: 128, face: faceNamed('dark2.111') },
+  { from: 192, face: faceNamed('dark3.111') },
+]
+/** Of `stats`: 32 bits, as far as the client takes them for a number. */
+const mostExperience = 0x7fffffff
+/** From which on a client knows the word. */
+const goodbyeSince = 1022
+
+export class Dialect1997 implements Dialect {
+  readonly name = '1997'
+  readonly width = oldViewSide
+  readonly height = oldViewSide
+  readonly lookObjects = 50
+  readonly forgetsMaps = false
+  readonly #speaking: Speaking
+
+  constructor(speaking: Speaking) {
+    this.#speaking = speaking
+  }
+
+  /** [CF-6.1] Its picture, or its name to a client that keeps pictures or wants none. */
+  face(face: number): void {
+    const { send, faceMode } = this.#speaking
+    const cached = (faceMode & faceModes.cached) !== 0
+    if (cached || (faceMode & 15) === faceModes.none)
+      send({ type: 'face', face, name: faces[face - 1]!.name })
+    else this.picture(face)
+  }
+
+  picture(face: number): void {
+    const { send, faceMode } = this.#speaking
+    switch (faceMode & 15) {
+      case faceModes.bitmap: {
+        const { fg, bg } = faces[face - 1]!.colour
+        return send({ type: 'bitmap', face, foreground: fg, background: bg, data: bitmap(face) })
+      }
+      case faceModes.png:
+        return send({ type: 'image', face, data: png(face) })
+      default:
+        return send({ type: 'pixmap', face, data: xpm(face) })
+    }
+  }
+
+  /** [CF-10.1] The colour alone tells what it is about. */
+  text(text: string, { colour }: TextKind): void {
+    this.#speaking.send({ type: 'drawinfo', colour, text })
+  }
+
+  /** [CF-8.1] None that the client does not know. */
+  stats(sheet: Sheet): readonly Stat[] {
+    const { hp, maxhp, sp, maxsp, grace, maxgrace, str, int, wis, dex, con, cha, pow } = sheet
+    const { level, wc, ac, dam, armour, speed, food, weaponSpeed, weightLimit, range, title } = sheet
+    const numbers = {
+      hp,
+      maxhp,
+      sp,
+      maxsp,
+      str,
+      int,
+      wis,
+      dex,
+      con,
+      cha,
+      pow,
+      grace,
+      maxgrace,
+      level,
+      wc,
+      ac,
+    }
+    const more = { dam, armour, speed, food, weaponSpeed, weightLimit }
+    const exp = Math.min(sheet.exp, mostExperience)
+    return [
+      ...Object.entries({ ...numbers, exp, ...more }).map(([stat, value]) => ({ stat, value }) as Stat),
+      { stat: 'range', value: range },
+      { stat: 'title', value: title },
+    ]
+  }
+
+  /** [CF-7.1] The name has the number in it. */
+  ground(things: readonly Belonging[]): void {
+    const { send } = this.#speaking
+    send({ type: 'delinv', tag: 0 })
+    const items = things.map(({ tag, flags, weight, face, counted: name }) => ({
+      tag,
+      flags,
+      weight,
+      face,
+      name,
+    }))
+    for (const part of parts(items, 17)) send({ type: 'item', location: 0, items: part })
+  }
+
+  /** [CF-7.2] */
+  has(location: number, things: readonly Belonging[]): void {
+    for (const part of parts(things.map(item1), 24))
+      this.#speaking.send({ type: 'item1', location, items: part })
+  }
+
+  /** [CF-7.4] Flags and weight alone by themselves; whatever else has changed, the whole thing comes again. */
+  changed(before: Belonging, after: Belonging, location: number): void {
+    const { tag, flags, weight } = after
+    const others = { flags: before.flags, weight: before.weight }
+    if (!alike(before, { ...after, ...others })) return this.has(location, [after])
+    this.#speaking.send({
+      type: 'upditem',
+      tag,
+      ...(flags !== before.flags && { flags }),
+      ...(weight !== before.weight && { weight }),
+    })
+  }
+
+  /** It does not know the word: the map that follows has every cell. */
+  newMap(): void {}
+
+  facesOf(cell: SeenCell): readonly number[] {
+    return facesOf(cell)
+  }
+
+  /** What moves by itself shows its first face. */
+  animationsOf(): readonly number[] {
+    return []
+  }
+
+  /** [CF-5.2] [CF-5.1] Each changed cell with all its faces. */
+  cells(changes: readonly CellChange[], scroll: Scroll | undefined): void {
+    const { send } = this.#speaking
+    if (scroll) send({ type: 'map_scroll', ...scroll })
+    if (changes.length === 0) return
+    const empty = changes.filter(({ after }) => facesOf(after).length === 0)
+    send({ type: 'map', empty: empty.map(({ x, y }) => cellOf(x, y)), layers: layers(changes) })
+  }
+
+  /** [CF-11.2] */
+  heard({ x, y, sound }: Heard): void {
+    if (this.#speaking.sound)
+      this.#speaking.send({ type: 'sound', x, y, sound: sound.old.sound, kind: sound.old.kind })
+  }
+
+  /** There was none. */
+  music(): void {}
+
+  /** Time was not told. */
+  tick(): void {}
+
+  /** Nor this. */
+  pickup(): void {}
+
+  /** [CF-4.11] */
+  goodbye(): void {
+    if (this.#speaking.sc >= goodbyeSince) this.#speaking.send({ type: 'goodbye' })
+  }
+}
+
+function item1({ tag, flags, weight, face, one, animation, ticks, count }: Belonging): Item1 {
+  return { tag, flags, weight, face, name: one, anim: animation, animSpeed: ticks, nrof: count }
+}
+
+function alike(a: Belonging, b: Belonging): boolean {
+  return (Object.keys(a) as (keyof Belonging)[]).every((key) => a[key] === b[key])
+}
+
+/** [CF-1.6] As many as one packet to such a client may have; `fixed`: bytes of one beside its name. */
+function* parts<T extends { readonly name: string }>(items: readonly T[], fixed: number): Iterable<T[]> {
+  let part: T[] = []
+  let left = oldClientBytes - 'item1 '.length - 4
+  for (const item of items) {
+    const bytes = fixed + item.name.length
+    if (bytes > left) {
+      yield part
+      part = []
+      left = oldClientBytes - 'item1 '.length - 4
+    }
+    part.push(item)
+    left -= bytes
+  }
+  if (part.length > 0) yield part
+}
+
+/** Topmost first, under a mask where it is dark [CF-5.11]; of a cell with too many the floor stays. */
+function facesOf(cell: SeenCell | undefined): readonly number[] {
+  const mask = masks.findLast(({ from }) => from <= (cell?.darkness ?? 0))
+  const stack = [...(mask ? [mask.face] : []), ...(cell?.stack.map(({ face }) => face) ?? [])]
+  return stack.length <= mostFaces ? stack : [...stack.slice(0, mostFaces - 1), stack.at(-1)!]
+}
+
+/** [CF-5.1] The first has the topmost face of every cell, the next what is under it. */
+function layers(changes: readonly CellChange[]): FaceRun[][] {
+  const found: Map<number, number[]>[] = []
+  for (const { x, y, after } of changes) {
+    facesOf(after).forEach((face, depth) => {
+      const layer = found[depth] ?? new Map<number, number[]>()
+      found[depth] = layer
+      const cells = layer.get(face)
+      if (cells) cells.push(cellOf(x, y))
+      else layer.set(face, [cellOf(x, y)])
+    })
+  }
+  return found.map((layer) => [...layer].map(([face, cells]) => ({ face, cells })))
+}

@@ -1,0 +1,148 @@
+// What flies, and what flashes where it ends: arrows, stones, bolts of spells. [CF-13.7]
+
+import { sounds } from '../hearing/sounds.ts'
+import { soundAt } from '../hearing/telling.ts'
+import { textKinds } from '../hearing/text-kinds.ts'
+import type { Attack } from '../made/archetypes/archetype.ts'
+import { Player } from '../people/player.ts'
+import { type Direction, stepOf } from '../places/directions.ts'
+import type { Level } from '../places/level.ts'
+import { percent } from '../scene/dice.ts'
+import type { Scene } from '../scene/scene.ts'
+import { put, remove } from '../things/contents.ts'
+import { alike, nameOf, type Spot, type Thing } from '../things/thing.ts'
+import { hits, hurts, monsterResists, playerResists } from './fighting.ts'
+import { woundMonster, woundPlayer } from './wounds.ts'
+
+/** [CF-13.7] Of a missile or a bolt on its way. It goes one cell a tick. */
+export interface Flight {
+  readonly direction: Direction
+  /** Cells that it still goes. */
+  reach: number
+  /** Undefined: it hits whoever is in its way. */
+  readonly wc?: number
+  /** Most that it hurts. */
+  readonly damage: number
+  readonly attack: Attack
+  /** Whose it is: those of a player hurt monsters, those of a monster players. */
+  readonly by: Player | Thing
+  /** What he trains with it. */
+  readonly skill?: string
+  /** What lies there in the end, in no place until then, and percent of its breaking. */
+  readonly leaves?: Thing
+  readonly breaks?: number
+  /** Where it ends it bursts into the cells around, as this effect, and hurts all there so much at most. */
+  readonly bursts?: { readonly into: string; readonly damage: number }
+}
+
+/** Milliseconds of the world's clock that a flash is seen. */
+const flashMs = 240
+const burstMs = 600
+
+/** It leaves `from`, where nothing is hit. `thing` is an effect in no place. */
+export function launch(scene: Scene, level: Level, from: Spot, thing: Thing, flight: Flight): void {
+  thing.flight = flight
+  advance(scene, level, from, thing, flight)
+}
+
+/** All that flies goes on, and what has flashed is gone. */
+export function tickEffects(scene: Scene, level: Level): void {
+  for (const thing of [...level.effects]) {
+    const { where, flight } = thing
+    // What another's burst took away is in no place any more.
+    if (where?.in !== 'cell') continue
+    if (flight) advance(scene, level, where, thing, flight)
+    else if (thing.endsAt !== undefined && thing.endsAt <= scene.clock) remove(thing)
+  }
+}
+
+/** Shows an effect there for a moment; one at a time of each kind. */
+export function flash(scene: Scene, level: Level, { x, y }: Spot, id: string, ms = flashMs): void {
+  const endsAt = scene.clock + ms
+  const same = level.things(x, y).find(({ kind, flight }) => kind.id === id && !flight)
+  if (same) same.endsAt = endsAt
+  else put(scene.make(id, 1, { endsAt }), { in: 'cell', level, x, y })
+}
+
+function advance(scene: Scene, level: Level, from: Spot, thing: Thing, flight: Flight): void {
+  const { dx, dy } = stepOf(flight.direction)
+  const to = { x: from.x + dx, y: from.y + dy }
+  if (flight.reach <= 0 || level.stops(to.x, to.y)) return end(scene, level, from, thing, flight)
+  if (meets(scene, level, to, thing, flight)) return end(scene, level, to, thing, flight)
+  flight.reach--
+  if (thing.where) remove(thing)
+  put(thing, { in: 'cell', level, ...to })
+}
+
+/** Whether it has hit somebody there and goes no further. Friends let it pass. */
+function meets(scene: Scene, level: Level, to: Spot, thing: Thing, flight: Flight): boolean {
+  if (flight.by instanceof Player) {
+    const monster = level.creatureAt(to.x, to.y)
+    return monster !== undefined && hitsMonster(scene, monster, thing, flight, flight.by)
+  }
+  const player = level.playersAt(to.x, to.y).at(-1)
+  return player !== undefined && hitsPlayer(scene, player, thing, flight)
+}
+
+function hitsMonster(scene: Scene, monster: Thing, thing: Thing, flight: Flight, by: Player): boolean {
+  const { is } = monster.kind
+  if (is.role !== 'monster') return false
+  if (flight.wc !== undefined && !hits(scene, flight.wc, is.ac)) return false
+  const dealt = hurts(scene, flight.damage, monsterResists(is, flight.attack))
+  by.tell(`Your ${nameOf(thing).one} hits the ${nameOf(monster).one}.`, textKinds.hit)
+  // Who has left since learns nothing from it.
+  woundMonster(scene, monster, dealt, by.level ? by : undefined, flight.skill)
+  return true
+}
+
+function hitsPlayer(scene: Scene, player: Player, thing: Thing, flight: Flight): boolean {
+  if (flight.wc !== undefined && !hits(scene, flight.wc, player.figures.ac)) return false
+  player.tell(`You are hit by a ${nameOf(thing).one}.`, textKinds.wasHit)
+  const dealt = hurts(scene, flight.damage, playerResists(player, flight.attack))
+  woundPlayer(scene, player, dealt, `a ${nameOf(thing).one}`)
+  return true
+}
+
+function end(scene: Scene, level: Level, at: Spot, thing: Thing, flight: Flight): void {
+  if (thing.where) remove(thing)
+  if (flight.bursts) burst(scene, level, at, flight, flight.bursts)
+  const { leaves, breaks = 0 } = flight
+  if (!leaves || percent(scene, breaks)) return
+  const fits = level.hasRoom(at.x, at.y) || level.things(at.x, at.y).some((each) => alike(each, leaves))
+  if (fits) put(leaves, { in: 'cell', level, x: at.x, y: at.y })
+}
+
+function burst(
+  scene: Scene,
+  level: Level,
+  at: Spot,
+  flight: Flight,
+  bursts: NonNullable<Flight['bursts']>,
+): void {
+  soundAt(level, at.x, at.y, sounds.explode)
+  for (let y = at.y - 1; y <= at.y + 1; y++) {
+    for (let x = at.x - 1; x <= at.x + 1; x++) {
+      if (level.stops(x, y)) continue
+      flash(scene, level, { x, y }, bursts.into, burstMs)
+      singe(scene, level, { x, y }, flight, bursts.damage)
+    }
+  }
+}
+
+function singe(
+  scene: Scene,
+  level: Level,
+  { x, y }: Spot,
+  { by, attack, skill }: Flight,
+  damage: number,
+): void {
+  if (by instanceof Player) {
+    const monster = level.creatureAt(x, y)
+    if (monster?.kind.is.role !== 'monster') return
+    const dealt = hurts(scene, damage, monsterResists(monster.kind.is, attack))
+    return woundMonster(scene, monster, dealt, by.level ? by : undefined, skill)
+  }
+  for (const player of [...level.playersAt(x, y)]) {
+    woundPlayer(scene, player, hurts(scene, damage, playerResists(player, attack)), `a ${nameOf(by).one}`)
+  }
+}

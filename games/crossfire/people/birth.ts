@@ -1,0 +1,47 @@
+// How a character begins: his gifts, his kit, what he has learnt. [CF-4.13]
+
+import type { Scene } from '../scene/scene.ts'
+import { put } from '../things/contents.ts'
+import { wayOf, wear } from '../things/wearing.ts'
+import { classOf, raceOf, startingMapOf } from './characters.ts'
+import { type Abilities, abilityNames, Player } from './player.ts'
+import { begin } from './vitals.ts'
+
+/** What has been chosen; what is missing or unknown is the default. The name has been checked. */
+export interface Choices {
+  readonly name: string
+  readonly race?: string | undefined
+  readonly class?: string | undefined
+  readonly start?: string | undefined
+  /** Before race and class add to them. */
+  readonly abilities?: Abilities | undefined
+}
+
+/** [CF-4.13] Of who chooses none: each. */
+export const usualAbility = 12
+/** [CF-4.13] Of a character without what he wears. */
+const abilityRange = { least: 1, most: 25 }
+
+/** A new character, who is nowhere yet. */
+export function bear(scene: Pick<Scene, 'make' | 'tags'>, choices: Choices): Player {
+  const race = raceOf(choices.race)
+  const calling = classOf(choices.class)
+  const gifts = abilityNames.map((name) => {
+    const own = choices.abilities?.[name] ?? usualAbility
+    const sum = own + (race.adds[name] ?? 0) + (calling.adds[name] ?? 0)
+    return [name, Math.min(abilityRange.most, Math.max(abilityRange.least, sum))] as const
+  })
+  const abilities = Object.fromEntries(gifts) as { [name in (typeof abilityNames)[number]]: number }
+  const { name } = choices
+  const origin = { tag: scene.tags.next(), name, race: race.id, class: calling.id, abilities }
+  const player = new Player(origin, calling.look, startingMapOf(choices.start).place)
+  for (const skill of calling.skills) player.skills.set(skill, 0)
+  for (const spell of calling.spells) player.spells.add(spell)
+  for (const entry of calling.kit) {
+    const [id, count] = typeof entry === 'string' ? [entry, 1] : entry
+    put(scene.make(id, count), { in: 'pack', player })
+  }
+  for (const thing of [...player.inventory]) if (wayOf(thing)) wear(scene, player, thing)
+  begin(player)
+  return player
+}

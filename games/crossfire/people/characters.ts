@@ -1,0 +1,140 @@
+// What one can be: races, classes, and where one begins. [CF-4.13]
+
+import { mapNamed, start } from '../made/maps/index.ts'
+import type { Exit } from '../things/thing.ts'
+import type { Ability } from './player.ts'
+
+type Adds = { readonly [name in Ability]?: number }
+
+export interface Race {
+  /** As clients say it. */
+  readonly id: string
+  readonly name: string
+  readonly text: string
+  /** Added to what was chosen. */
+  readonly adds: Adds
+}
+
+export interface Calling extends Race {
+  /** Of pictures/animations.ts. */
+  readonly look: string
+  /** Archetypes, worn and wielded from the first that can be. */
+  readonly kit: readonly KitEntry[]
+  readonly skills: readonly string[]
+  readonly spells: readonly string[]
+}
+type KitEntry = string | readonly [id: string, count: number]
+
+export interface StartingMap {
+  readonly id: string
+  readonly name: string
+  readonly text: string
+  readonly place: Exit
+}
+
+/** The first is who chooses none. */
+export const races: readonly Race[] = [
+  {
+    id: 'human_player',
+    name: 'human',
+    text: 'Neither strong nor wise by birth, and at home everywhere.',
+    adds: {},
+  },
+  {
+    id: 'dwarf_player',
+    name: 'dwarf',
+    text: 'Short, broad and hard to kill; slow with spells, and with smiles.',
+    adds: { Str: 1, Con: 2, Dex: -1, Int: -1, Cha: -1 },
+  },
+  {
+    id: 'elf_player',
+    name: 'elf',
+    text: 'Quick of hand and of mind, and easily broken.',
+    adds: { Dex: 2, Int: 1, Con: -2, Str: -1 },
+  },
+  {
+    id: 'halfling_player',
+    name: 'halfling',
+    text: 'Small, merry and nimble. Nobody ever takes them for dangerous.',
+    adds: { Dex: 2, Cha: 1, Str: -2, Wis: -1 },
+  },
+]
+
+/** What everybody has learnt at home. */
+const common = ['punching', 'throwing', 'searching', 'bargaining']
+const pocket: readonly KitEntry[] = [
+  ['bread', 2],
+  ['waterskin', 1],
+  ['coin_silver', 8],
+]
+
+/** The first is who chooses none. */
+export const classes: readonly Calling[] = [
+  {
+    id: 'fighter_class',
+    name: 'fighter',
+    text: 'Lives by the sword, and for it.',
+    adds: { Str: 2, Con: 1, Int: -2, Pow: -1 },
+    look: 'fighter',
+    kit: ['sword', 'shield', 'leather', 'helmet', ['torch', 1], ...pocket],
+    skills: ['one handed weapons', 'two handed weapons', 'missile weapons', ...common],
+    spells: [],
+  },
+  {
+    id: 'wizard_class',
+    name: 'wizard',
+    text: 'Knows what hurts from afar, and hopes that nothing comes near.',
+    adds: { Int: 2, Pow: 2, Str: -2, Con: -2 },
+    look: 'wizard',
+    kit: ['dagger', 'robe', ['potion_power', 1], ...pocket],
+    skills: ['one handed weapons', 'sorcery', 'evocation', ...common],
+    spells: ['magic_missile', 'light'],
+  },
+  {
+    id: 'priest_class',
+    name: 'priest',
+    text: 'Heals what others break; carries a mace for the others.',
+    adds: { Wis: 2, Pow: 1, Dex: -2, Str: -1 },
+    look: 'priest',
+    kit: ['mace', 'robe', 'holy_symbol', ['torch', 1], ...pocket],
+    skills: ['one handed weapons', 'praying', ...common],
+    spells: ['heal', 'protection'],
+  },
+  {
+    id: 'rogue_class',
+    name: 'rogue',
+    text: 'Shoots first, and is elsewhere when the question is asked.',
+    adds: { Dex: 2, Cha: 1, Wis: -2, Str: -1 },
+    look: 'rogue',
+    kit: ['dagger', 'bow', ['arrow', 30], 'leather', 'cloak', ...pocket],
+    skills: ['one handed weapons', 'missile weapons', ...common],
+    spells: [],
+  },
+]
+
+/** The first is who chooses none. */
+export const startingMaps: readonly StartingMap[] = [
+  {
+    id: start.map,
+    name: mapNamed(start.map).title,
+    text: 'The square of a small town, by the fountain.',
+    place: { level: start.map, x: start.x, y: start.y },
+  },
+]
+
+export const defaultRace = races[0]!.id
+export const defaultClass = classes[0]!.id
+export const defaultStart = startingMaps[0]!.id
+
+/** [CF-4.14] Unknown, or none: the default. */
+export function raceOf(id: string | undefined): Race {
+  return races.find((each) => each.id === id) ?? races[0]!
+}
+
+export function classOf(id: string | undefined): Calling {
+  return classes.find((each) => each.id === id) ?? classes[0]!
+}
+
+export function startingMapOf(id: string | undefined): StartingMap {
+  return startingMaps.find((each) => each.id === id) ?? startingMaps[0]!
+}

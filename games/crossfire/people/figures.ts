@@ -1,0 +1,133 @@
+// What follows from what a player is and wears: how hard he hits, what he bears, how fast he is. [CF-8.8]
+import type { Armour, Attack, Jewel, Resistance, Weapon } from '../made/archetypes/archetype.ts'
+import type { Thing } from '../things/thing.ts'
+import { levelAt } from './experience.ts'
+import type { Abilities, Ability, Figures, Player } from './player.ts'
+
+/** Abilities are 1 to 30, with all that is worn. */
+const mostAbility = 30
+/** [CF-8.9] Of somebody of average gifts. */
+const plain = { wc: 19, ac: 10, hp: 18, sp: 6, grace: 6, speed: 0.75, blows: 0.16, fist: 2 } as const
+/** [CF-8.9] What a weapon does worse in the hands of who has not its skill. */
+const unskilledWc = 3
+/** [CF-14.12] What the spell of protection takes off its caster's ac. */
+const protectedAc = 2
+/** [CF-8.11] Under so much of the weight limit nobody is slowed, and at all of it he has lost so much of his speed. */
+const lightLoad = 0.5
+const heavyLoss = 0.4
+const attacks: readonly Attack[] = ['physical', 'magic', 'fire', 'cold', 'poison']
+
+/** [CF-8.8] Of an ability: 0 at 10 and 11, one more for every two above, one less for every two below. */
+export function bonus(ability: number): number {
+  return Math.floor((ability - 10) / 2)
+}
+
+/** [CF-8.10] Of who has not the skill it is 0. */
+export function skillLevel(player: Pick<Player, 'skills'>, skill: string): number {
+  const experience = player.skills.get(skill)
+  return experience === undefined ? 0 : levelAt(experience)
+}
+
+/** The weapon that he wields, with its thing; undefined: he has bare hands. */
+export function wielded({ inventory }: Pick<Player, 'inventory'>): Weapon | undefined {
+  for (const { applied, kind } of inventory) if (applied && kind.is.role === 'weapon') return kind.is
+  return undefined
+}
+
+/** [CF-13.3] The skill that his next blow needs and trains. */
+export function meleeSkill(player: Pick<Player, 'inventory'>): string {
+  return wielded(player)?.skill ?? 'punching'
+}
+
+/** Pure: the same for the same player, whatever the time. */
+export function figure(player: Player): Figures {
+  const worn = player.inventory.filter(({ applied }) => applied)
+  const abilities = abilitiesWith(player.origin.abilities, worn)
+  const level = levelAt(player.experience)
+  const weightLimit = 20_000 + 4000 * abilities.Str
+  return {
+    abilities,
+    ...mosts(abilities, level),
+    ...melee(player, abilities),
+    ...defence(player, abilities, worn),
+    speed: speedUnder(abilities, player.carried / weightLimit),
+    weightLimit,
+  }
+}
+
+/** [CF-13.8] Blows, shots or throws a tick, with what slows by so many percent. */
+export function blowsATick(abilities: Abilities, skill: number, slows: number): number {
+  const blows = (plain.blows * (100 + 5 * bonus(abilities.Dex) + skill)) / (100 + slows)
+  return Math.min(1, Math.max(0.05, blows))
+}
+
+function abilitiesWith(own: Abilities, worn: readonly Thing[]): Abilities {
+  const sum: { [name in Ability]: number } = { ...own }
+  for (const { adds } of worn.flatMap(({ kind }) => (kind.is.role === 'jewel' ? [kind.is] : []))) {
+    for (const [name, more] of Object.entries(adds)) sum[name as Ability] += more
+  }
+  for (const name of Object.keys(sum)) {
+    sum[name as Ability] = Math.min(mostAbility, Math.max(1, sum[name as Ability]))
+  }
+  return sum
+}
+
+/** [CF-8.9] */
+function mosts({ Con, Int, Pow, Wis }: Abilities, level: number) {
+  const grown = level - 1
+  return {
+    maxHp: Math.max(5, plain.hp + Math.max(2, 5 + bonus(Con)) * level),
+    maxSp: Math.max(
+      1,
+      plain.sp + bonus(Pow) + bonus(Int) + Math.max(1, 2 + Math.floor(bonus(Pow) / 2)) * grown,
+    ),
+    maxGrace: Math.max(1, plain.grace + 2 * bonus(Wis) + Math.max(1, 2 + Math.floor(bonus(Wis) / 2)) * grown),
+  }
+}
+
+/** [CF-8.9] */
+function melee(player: Player, abilities: Abilities) {
+  const weapon = wielded(player)
+  const skill = skillLevel(player, meleeSkill(player))
+  const strength = bonus(abilities.Str)
+  const unskilled = skill === 0 ? unskilledWc : 0
+  return {
+    wc: plain.wc - Math.floor(strength / 2) - Math.floor(skill / 2) - (weapon?.wc ?? 0) + unskilled,
+    damage: Math.max(1, (weapon?.damage ?? plain.fist) + strength + Math.floor(skill / 4)),
+    weaponSpeed: blowsATick(abilities, skill, weapon?.slows ?? 0),
+  }
+}
+
+/** [CF-8.9] */
+function defence(player: Player, abilities: Abilities, worn: readonly Thing[]) {
+  const pieces: readonly (Armour | Jewel)[] = worn.flatMap(({ kind }) =>
+    kind.is.role === 'armour' || kind.is.role === 'jewel' ? [kind.is] : [],
+  )
+  const protection = player.effects.get('protection')
+  const ac = pieces.reduce((sum, piece) => sum + (piece.ac ?? 0), protection ? protectedAc : 0)
+  const armours = pieces.flatMap((piece) => (piece.role === 'armour' ? [piece.armour] : []))
+  return {
+    ac: plain.ac - ac - Math.floor(bonus(abilities.Dex) / 2),
+    armour: together([...armours, protection?.strength ?? 0]),
+    resists: resistsOf(pieces),
+  }
+}
+
+function resistsOf(pieces: readonly { readonly resists?: Resistance }[]): Resistance {
+  const entries = attacks.map(
+    (attack) => [attack, together(pieces.map(({ resists }) => resists?.[attack] ?? 0))] as const,
+  )
+  return Object.fromEntries(entries.filter(([, percent]) => percent !== 0))
+}
+
+/** [CF-13.5] Percents in turn: each takes its part of what the others have left. */
+export function together(percents: readonly number[]): number {
+  const left = percents.reduce((rest, percent) => rest * (1 - percent / 100), 1)
+  return Math.round(100 * (1 - left))
+}
+
+/** [CF-8.11] `load`: carried, as a part of the limit. */
+function speedUnder({ Dex }: Abilities, load: number): number {
+  const over = Math.min(1, Math.max(0, (load - lightLoad) / (1 - lightLoad)))
+  return Math.max(0.3, (plain.speed + 0.02 * (Dex - 10)) * (1 - heavyLoss * over))
+}

@@ -1,0 +1,39 @@
+// Gaining and losing experience, and the levels that come and go with it. [CF-8.4]
+
+import { textKinds } from '../hearing/text-kinds.ts'
+import { changed, levelAt } from './experience.ts'
+import type { Player } from './player.ts'
+
+/** [CF-8.10] He has learnt something, in all and in the skill that he used, if he has it. */
+export function gain(player: Player, experience: number, skill?: string): void {
+  if (experience <= 0) return
+  const before = { level: levelAt(player.experience), maxHp: player.figures.maxHp }
+  player.experience = changed(player.experience, experience)
+  if (skill !== undefined) train(player, skill, experience)
+  player.keep()
+  const level = levelAt(player.experience)
+  if (level === before.level) return
+  player.hp += player.figures.maxHp - before.maxHp
+  player.tell(`You are now of level ${level}.`, textKinds.levelGained)
+}
+
+/** [CF-13.14] So many percent of all that he has learnt are gone, and of each skill. */
+export function forget(player: Player, percent: number): void {
+  const before = levelAt(player.experience)
+  player.experience = changed(player.experience, -(player.experience * percent) / 100)
+  for (const [skill, experience] of player.skills) {
+    player.skills.set(skill, changed(experience, -(experience * percent) / 100))
+  }
+  player.keep()
+  const level = levelAt(player.experience)
+  if (level < before) player.tell(`You have sunk to level ${level}.`, textKinds.levelLost)
+}
+
+function train(player: Player, skill: string, experience: number): void {
+  const had = player.skills.get(skill)
+  if (had === undefined) return
+  const has = changed(had, experience)
+  player.skills.set(skill, has)
+  const level = levelAt(has)
+  if (level > levelAt(had)) player.tell(`Your ${skill}: now level ${level}.`, textKinds.levelGained)
+}

@@ -1,0 +1,83 @@
+// A character as the store has him. [CF-16.1]
+import type { Json } from '../../game.ts'
+import type { Direction } from '../places/directions.ts'
+import type { Exit } from '../things/thing.ts'
+import { readThing, thingRecord } from '../things/thing-record.ts'
+import { classOf } from './characters.ts'
+import { type Origin, Player, type Readied } from './player.ts'
+
+interface Kept {
+  readonly tag: number
+  readonly name: string
+  readonly race: string
+  readonly class: string
+  readonly abilities: Origin['abilities']
+  readonly hp: number
+  readonly sp: number
+  readonly grace: number
+  readonly food: number
+  readonly experience: number
+  readonly skills: readonly (readonly [string, number])[]
+  readonly spells: readonly string[]
+  readonly effects: readonly (readonly [string, number, number])[]
+  readonly readied: Json
+  readonly marked: number | null
+  readonly pickup: number
+  readonly home: Exit
+  readonly place: Exit
+  readonly facing: number
+  readonly inventory: readonly Json[]
+}
+
+export function characterKey(name: string): string {
+  return `character/${name.toLowerCase()}`
+}
+
+export function playerRecord(player: Player): Json {
+  const { origin, home, levelName, x, y, readied } = player
+  const kept: Kept = {
+    tag: origin.tag,
+    name: origin.name,
+    race: origin.race,
+    class: origin.class,
+    abilities: { ...origin.abilities },
+    hp: player.hp,
+    sp: player.sp,
+    grace: player.grace,
+    food: player.food,
+    experience: player.experience,
+    skills: [...player.skills],
+    spells: [...player.spells],
+    effects: [...player.effects].map(([name, { until, strength }]) => [name, until, strength]),
+    readied: readied ? { ...readied } : null,
+    marked: player.marked ?? null,
+    pickup: player.pickup,
+    home: { level: home.level, x: home.x, y: home.y },
+    place: { level: levelName, x, y },
+    facing: player.facing,
+    inventory: player.inventory.map(thingRecord),
+  }
+  return kept as unknown as Json
+}
+
+export function readPlayer(record: Json): Player {
+  const kept = record as unknown as Kept
+  const { tag, name, race, abilities } = kept
+  const origin = { tag, name, race, class: kept.class, abilities }
+  const player = new Player(origin, classOf(kept.class).look, kept.place)
+  player.home = kept.home
+  player.hp = kept.hp
+  player.sp = kept.sp
+  player.grace = kept.grace
+  player.food = kept.food
+  player.experience = kept.experience
+  for (const [skill, experience] of kept.skills) player.skills.set(skill, experience)
+  for (const spell of kept.spells) player.spells.add(spell)
+  for (const [effect, until, strength] of kept.effects) player.effects.set(effect, { until, strength })
+  player.readied = (kept.readied as unknown as Readied | null) ?? undefined
+  player.marked = kept.marked ?? undefined
+  player.pickup = kept.pickup
+  player.facing = kept.facing as Direction
+  for (const thing of kept.inventory) player.inventory.push(readThing(thing, { in: 'pack', player }))
+  return player
+}

@@ -1,0 +1,98 @@
+// [CF-6.11] Every picture there is: one drawing, numbered and named for ever, in the three forms clients ask for.
+
+import { Canvas } from '../made/faces/canvas.ts'
+import { checksums } from '../made/faces/checksums.ts'
+import { faceNames } from '../made/faces/names.ts'
+import { reduce } from '../made/faces/picture.ts'
+import type { Colours } from '../made/faces/source.ts'
+import { sources } from '../made/faces/sources.ts'
+import { encodeBitmap } from './bitmap.ts'
+import { encodePng } from './png.ts'
+import { encodeXpm } from './xpm.ts'
+
+export interface Face {
+  /** From 1; 0 is none. */
+  readonly number: number
+  /** As `grass.111`. */
+  readonly name: string
+  /** [CF-6.8] Of what is drawn, 32 bits without a sign: clients keep pictures under name and checksum. */
+  readonly checksum: number
+  readonly colour: Colours
+}
+
+export const faces: readonly Face[] = faceNames.map((name, index) => ({
+  number: index + 1,
+  name,
+  checksum: checksums[index]!,
+  colour: sources[name]!.colours,
+}))
+
+const numbers: ReadonlyMap<string, number> = new Map(faces.map(({ name, number }) => [name, number]))
+
+/** Its number. An unknown name is a fault of ours. */
+export function faceNamed(name: string): number {
+  const number = numbers.get(name)
+  if (number === undefined) throw new Error(`there is no face ${name}`)
+  return number
+}
+
+/** 32 by 32, with opacity. All three forms are made when first asked for and then shared: do not write into them. */
+export function png(number: number): Uint8Array {
+  return formsOf(number).png()
+}
+
+/** 24 by 24 as text, in Latin-1. */
+export function xpm(number: number): Uint8Array {
+  return formsOf(number).xpm()
+}
+
+/** 24 by 24 bits, 72 bytes. */
+export function bitmap(number: number): Uint8Array {
+  return formsOf(number).bitmap()
+}
+
+/** [CF-6.8] Computed from the pictures; that of a Face is the one written down, which the tests compare with this. */
+export function checksumOf(name: string): number {
+  let sum = 0x811c9dc5
+  const canvas = drawn(name)
+  for (const { colours, opacities } of [reduce(canvas, 32), reduce(canvas, 24)]) {
+    for (const [pixel, colour] of colours.entries()) {
+      for (const byte of [colour >> 16, (colour >> 8) & 0xff, colour & 0xff, opacities[pixel]!])
+        sum = Math.imul(sum ^ byte, 0x01000193)
+    }
+  }
+  return sum >>> 0
+}
+
+interface Forms {
+  png(): Uint8Array
+  xpm(): Uint8Array
+  bitmap(): Uint8Array
+}
+
+const forms: readonly Forms[] = faceNames.map((name) => ({
+  png: once(() => encodePng(reduce(drawn(name), 32))),
+  xpm: once(() => encodeXpm(reduce(drawn(name), 24))),
+  bitmap: once(() => encodeBitmap(reduce(drawn(name), 24))),
+}))
+
+function formsOf(number: number): Forms {
+  const found = forms[number - 1]
+  if (!found) throw new RangeError(`there is no face ${number}`)
+  return found
+}
+
+function drawn(name: string): Canvas {
+  const canvas = new Canvas()
+  sources[name]!.draw(canvas)
+  return canvas
+}
+
+/** Made at the first call, the same ever after. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

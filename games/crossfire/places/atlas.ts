@@ -1,0 +1,15 @@
+// Where a world's maps come from. [CF-12.1]
+
+import type { MapRead } from '../made/maps/index.ts'
+import { type MapPlan, mapNamed, maps, readMapNamed } from '../made/maps/index.ts'
+
+export interface Atlas {
+  readonly names: readonly string[]
+  /** An unknown name is a fault of ours. */
+  plan(name: string): Pick<MapPlan, 'title' | 'darkness'>
+  /** What is in the map, as its author left it. */
+  read(name: string): MapRead
+}
+
+/** The maps of this game. */
+export const usualAtlas: Atlas = { names: maps.map(({ id }) => id), plan: mapNamed, read: readMapNamed }

@@ -1,0 +1,144 @@
+// What the store has of a level: the cells that are not as their map has them, and the creatures. [CF-16.1] [CF-16.2]
+import type { Json, Store } from '../../game.ts'
+import { archetypeNamed } from '../made/archetypes/index.ts'
+import { type CellOf, isCreature, isFleeting, type Thing } from '../things/thing.ts'
+import { readThing, thingRecord } from '../things/thing-record.ts'
+import type { Direction } from './directions.ts'
+import type { Level } from './level.ts'
+
+// tags/<level>             {first, count}: the numbers of the map's own things
+// cell/<level>/<x>,<y>     {items, turned}: what lies there, from below; and which of what the map has there is
+//                          something else now, as a lever that was pulled
+// creatures/<level>        {births, living, fallen, taken}; `births` tells whether it is of the same map
+
+/** The tags of a map's own things. */
+export interface Mark {
+  readonly first: number
+  readonly count: number
+}
+
+interface CellRecord {
+  readonly items: readonly Json[]
+  readonly turned?: readonly (readonly [place: number, id: string])[]
+}
+
+interface CreaturesRecord {
+  readonly births: number
+  readonly living: readonly LivingRecord[]
+  readonly fallen: readonly (readonly [birth: number, at: number])[]
+  readonly taken: readonly (readonly [stock: number, at: number])[]
+}
+interface LivingRecord {
+  readonly tag: number
+  readonly id: string
+  readonly x: number
+  readonly y: number
+  readonly hp: number
+  readonly facing: number
+  readonly home: readonly [x: number, y: number]
+  readonly birth: number
+}
+
+/** Writes the records of the cells that are marked. */
+export function keepCells(store: Store, level: Level): void {
+  for (const index of level.unkept) {
+    const [x, y] = [index % level.width, Math.floor(index / level.width)]
+    store.put(cellKey(level, x, y), cellRecord(level.things(x, y)))
+  }
+  level.unkept.clear()
+}
+
+/** Puts what the records have in place of what the map has. */
+export function readCells(store: Store, level: Level): void {
+  const prefix = `cell/${level.name}/`
+  for (const [key, record] of store.list(prefix)) {
+    const [x, y] = key.slice(prefix.length).split(',').map(Number) as [number, number]
+    // A map that has become smaller has no place for what lay there.
+    if (level.has(x, y)) readCell(level, x, y, record as unknown as CellRecord)
+  }
+}
+
+/** Writes the creatures' record if it differs from what `kept` has of it. */
+export function keepCreatures(store: Store, level: Level, kept: Map<string, string>): void {
+  level.creaturesUnkept = false
+  const key = creaturesKey(level)
+  const record = creaturesRecord(level)
+  const text = JSON.stringify(record)
+  if (kept.get(key) === text) return
+  kept.set(key, text)
+  store.put(key, record)
+}
+
+/** Puts the recorded creatures in place of those that the map has; a record of another map counts for nothing. */
+export function readCreatures(store: Store, level: Level): void {
+  const record = store.get(creaturesKey(level)) as unknown as CreaturesRecord | undefined
+  if (record?.births !== level.plan.births.length) return
+  for (const creature of [...level.creatures]) takeOut(level, creature)
+  for (const each of record.living) bringIn(level, each)
+  for (const [birth, at] of record.fallen) level.fallen.set(birth, at)
+  for (const [stock, at] of record.taken) level.taken.set(stock, at)
+}
+
+function cellRecord(things: readonly Thing[]): Json {
+  const items = things.filter((thing) => thing.kind.layer === 'item' && !isFleeting(thing)).map(thingRecord)
+  const turned = things.flatMap(({ fixed, kind, was = kind.id }) =>
+    fixed && fixed.id !== was ? [[fixed.place, was]] : [],
+  )
+  return { items, ...(turned.length > 0 && { turned }) }
+}
+
+function readCell(level: Level, x: number, y: number, { items, turned = [] }: CellRecord): void {
+  const where: CellOf = { in: 'cell', level, x, y }
+  for (const thing of [...level.things(x, y)]) if (thing.kind.layer === 'item') takeOut(level, thing)
+  for (const [place, id] of turned) {
+    const thing = level.things(x, y).find(({ fixed }) => fixed?.place === place)
+    if (!thing) continue
+    takeOut(level, thing)
+    level.add(Object.assign(thing, { kind: archetypeNamed(id), where }), x, y)
+  }
+  for (const item of items) level.add(readThing(item, where), x, y)
+}
+
+function creaturesRecord(level: Level): Json {
+  return {
+    births: level.plan.births.length,
+    living: [...level.creatures].map(livingRecord),
+    fallen: [...level.fallen],
+    taken: [...level.taken],
+  }
+}
+
+function livingRecord(creature: Thing): Json {
+  const { tag, kind, where, life } = creature
+  if (where?.in !== 'cell' || !life) throw new Error(`creature ${tag} is nowhere`)
+  const { hp, facing, home, birth } = life
+  return { tag, id: kind.id, x: where.x, y: where.y, hp, facing, home: [home.x, home.y], birth }
+}
+
+function bringIn(level: Level, { tag, id, x, y, hp, facing, home, birth }: LivingRecord): void {
+  const life = {
+    hp,
+    facing: facing as Direction,
+    stepping: false,
+    acts: 0,
+    home: { x: home[0], y: home[1] },
+    birth,
+  }
+  const where: CellOf = { in: 'cell', level, x, y }
+  level.add({ tag, kind: archetypeNamed(id), count: 1, where, life }, x, y)
+}
+
+/** Out of a level that nobody has seen yet. */
+function takeOut(level: Level, thing: Thing): void {
+  const where = thing.where as CellOf
+  level.delete(thing, where.x, where.y)
+  if (isCreature(thing)) thing.where = undefined
+}
+
+function cellKey({ name }: Level, x: number, y: number): string {
+  return `cell/${name}/${x},${y}`
+}
+
+function creaturesKey({ name }: Level): string {
+  return `creatures/${name}`
+}

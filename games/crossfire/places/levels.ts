@@ -1,0 +1,176 @@
+// The maps of the world, each opened when somebody first needs it: as its author left it, then as the records have it.
+import type { Json, Store } from '../../game.ts'
+import { archetypeNamed } from '../made/archetypes/index.ts'
+import type { Held, MapRead, Placed } from '../made/maps/index.ts'
+import type { Scene } from '../scene/scene.ts'
+import type { Tags } from '../things/tags.ts'
+import {
+  type CellOf,
+  type Fixed,
+  type Life,
+  makeThing,
+  type Spot,
+  type Thing,
+  type Where,
+} from '../things/thing.ts'
+import type { Atlas } from './atlas.ts'
+import { type Birth, Level, type LevelPlan } from './level.ts'
+import { keepCells, keepCreatures, type Mark, readCells, readCreatures } from './level-records.ts'
+
+export class Levels {
+  readonly #store: Store
+  readonly #tags: Tags
+  readonly #atlas: Atlas
+  readonly #open = new Map<string, Level>()
+  /** What the store has of what may roll back, by key. */
+  readonly #kept = new Map<string, string>()
+
+  constructor(store: Store, tags: Tags, atlas: Atlas) {
+    this.#store = store
+    this.#tags = tags
+    this.#atlas = atlas
+  }
+
+  has(name: string): boolean {
+    return this.#atlas.names.includes(name)
+  }
+
+  /** What players call it. An unknown name is a fault of ours. */
+  titleOf(name: string): string {
+    return this.#atlas.plan(name).title
+  }
+
+  /** An unknown name is a fault of ours. */
+  open(name: string): Level {
+    const open = this.#open.get(name)
+    if (open) return open
+    const read = this.#atlas.read(name)
+    const level = new Level(planOf(name, this.#atlas.plan(name), read))
+    fill(level, read, this.#firstTag(name, read))
+    readCells(this.#store, level)
+    readCreatures(this.#store, level)
+    this.#open.set(name, level)
+    return level
+  }
+
+  /** Those that somebody is in, in the order of their opening. */
+  peopled(): Level[] {
+    return [...this.#open.values()].filter(({ players }) => players.size > 0)
+  }
+
+  /** Writes what must be in the store when the turn ends. */
+  keep(): void {
+    for (const level of this.#open.values()) {
+      keepCells(this.#store, level)
+      if (level.creaturesUnkept) keepCreatures(this.#store, level, this.#kept)
+    }
+  }
+
+  /** Writes what may roll back, as far as it differs from what the store has. */
+  save(): void {
+    for (const level of this.#open.values()) keepCreatures(this.#store, level, this.#kept)
+  }
+
+  /**
+   * [CF-12.4] What a map's own things are numbered from. The first opening gives the numbers; a map that has another
+   * count of things by now gets others.
+   */
+  #firstTag(name: string, { placed }: MapRead): number {
+    const key = `tags/${name}`
+    const count = placed.reduce((sum, each) => sum + countOf(each), 0)
+    const given = this.#store.get(key) as Mark | undefined
+    if (given?.count === count) return given.first
+    const first = this.#tags.range(count)
+    this.#store.put(key, { first, count } satisfies Json)
+    return first
+  }
+}
+
+/** [CF-12.13] Brings a creature that the map has to its place, or near it; undefined: there is no room now. */
+export function makeCreature(scene: Scene, level: Level, birth: number): Thing | undefined {
+  const { id, x, y } = level.plan.births[birth]!
+  const spot = [{ x, y }, ...around(x, y)].find((each) => level.isFree(each.x, each.y))
+  if (!spot) return undefined
+  const creature = scene.make(id, 1, { life: lifeOf(id, birth, { x, y }) })
+  creature.where = { in: 'cell', level, ...spot }
+  level.add(creature, spot.x, spot.y)
+  level.changed(spot.x, spot.y, creature)
+  level.creaturesUnkept = true
+  return creature
+}
+
+/** A new life. `birth` -1: of no birth. */
+export function lifeOf(id: string, birth: number, home: Spot): Life {
+  const { is } = archetypeNamed(id)
+  const hp = is.role === 'monster' ? is.hp : 1
+  return { hp, facing: 5, stepping: false, acts: 0, home: { x: home.x, y: home.y }, birth }
+}
+
+/** The eight cells around. */
+function around(x: number, y: number): Spot[] {
+  const near = [-1, 0, 1]
+  return near.flatMap((dy) => near.flatMap((dx) => (dx || dy ? [{ x: x + dx, y: y + dy }] : [])))
+}
+
+function planOf(
+  name: string,
+  { title, darkness }: ReturnType<Atlas['plan']>,
+  { width, height, placed }: MapRead,
+): LevelPlan {
+  const births: Birth[] = placed.filter(isBorn).map(({ id, x, y, returns }) => ({ id, x, y, returns }))
+  const stock = placed.flatMap((each) =>
+    each.returns !== undefined && !isBorn(each) ? [{ placed: each, returns: each.returns }] : [],
+  )
+  return { name, title, width, height, darkness, births, stock }
+}
+
+function isBorn({ id }: Placed): boolean {
+  return archetypeNamed(id).layer === 'creature'
+}
+
+/** Puts in what the author placed, numbered in its order. */
+function fill(level: Level, { placed }: MapRead, first: number): void {
+  let [tag, birth] = [first, 0]
+  for (const each of placed) {
+    const where: CellOf = { in: 'cell', level, x: each.x, y: each.y }
+    const { layer } = archetypeNamed(each.id)
+    const place = level.things(each.x, each.y).length
+    const fixed = layer === 'item' || layer === 'creature' ? undefined : { place, id: each.id }
+    const life = layer === 'creature' ? lifeOf(each.id, birth++, each) : undefined
+    const thing = makePlaced(each, where, tag, { fixed, life })
+    level.add(thing, each.x, each.y)
+    tag += countOf(each)
+  }
+}
+
+/** A thing that the map has, with what is in it. */
+export function makePlaced(
+  placed: Held & Partial<Placed>,
+  where: Where | undefined,
+  tag: number,
+  { fixed, life }: { readonly fixed?: Fixed | undefined; readonly life?: Life | undefined } = {},
+): Thing {
+  const { id, count, name, text, face, exit, links, inside = [] } = placed
+  const { many } = archetypeNamed(id).name
+  const thing = makeThing(tag, id, count, {
+    ...(fixed && { fixed }),
+    ...(name !== undefined && { name: { one: name, many: count > 1 ? name : many } }),
+    ...(text !== undefined && { text }),
+    ...(face !== undefined && { face }),
+    ...(exit && { exit: { level: exit.map, x: exit.x, y: exit.y } }),
+    ...(links && { links }),
+    ...(life && { life }),
+  })
+  thing.where = where
+  let next = tag + 1
+  for (const each of inside) {
+    thing.inside!.push(makePlaced(each, { in: 'container', container: thing }, next))
+    next += countOf(each)
+  }
+  return thing
+}
+
+/** How many tags it takes, with what is in it. */
+export function countOf({ inside = [] }: Held): number {
+  return 1 + inside.reduce((sum, each) => sum + countOf(each), 0)
+}

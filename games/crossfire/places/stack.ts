@@ -1,0 +1,72 @@
+// What is seen of one cell: a face for each layer of a view. [CF-5.6]
+
+import type { Layer } from '../made/archetypes/archetype.ts'
+import type { Player } from '../people/player.ts'
+import { animationNamed, facing } from '../pictures/animations.ts'
+import { faceNamed } from '../pictures/faces.ts'
+import type { Thing } from '../things/thing.ts'
+
+/** One face of a cell. */
+export interface Shown {
+  /** 0 to 9, from below: one face each. */
+  readonly layer: number
+  readonly face: number
+  /** Of what moves by itself: the animation's number, and the ticks from picture to picture. */
+  readonly animation?: { readonly number: number; readonly ticks: number }
+}
+
+/** [CF-5.6] The view's layers, and how many things of each of ours are seen: the topmost ones. */
+const places: { readonly [layer in Layer]: { readonly lowest: number; readonly most: number } } = {
+  floor: { lowest: 0, most: 1 },
+  decoration: { lowest: 1, most: 1 },
+  wall: { lowest: 2, most: 1 },
+  fixture: { lowest: 3, most: 1 },
+  item: { lowest: 4, most: 2 },
+  creature: { lowest: 6, most: 1 },
+  effect: { lowest: 8, most: 2 },
+}
+/** Where players are, above creatures. */
+const playerLayer = 7
+
+/** Topmost first. `things` from below. */
+export function stackOf(things: readonly Thing[], players: readonly Player[]): readonly Shown[] {
+  const shown = [...shownThings(things)]
+  const top = players.at(-1)
+  if (top) shown.push({ layer: playerLayer, face: top.face })
+  return shown.sort((a, b) => b.layer - a.layer)
+}
+
+function* shownThings(things: readonly Thing[]): Iterable<Shown> {
+  const taken = new Map<Layer, number>()
+  for (let at = things.length - 1; at >= 0; at--) {
+    const thing = things[at]!
+    const { layer } = thing.kind
+    const above = taken.get(layer) ?? 0
+    const { lowest, most } = places[layer]
+    if (above >= most) continue
+    taken.set(layer, above + 1)
+    yield { layer: lowest + most - 1 - above, ...lookOf(thing) }
+  }
+}
+
+/** The number of the face that a thing shows now. */
+export function faceOf(thing: Thing): number {
+  const { face, kind, life, opened } = thing
+  if (opened && kind.is.role === 'container' && kind.is.opened) return faceNamed(kind.is.opened)
+  if (face !== undefined) return face
+  if (!kind.animation) return faceNamed(kind.face)
+  if (!life) return facing(kind.animation, 5).faces[0]!
+  const { faces } = facing(kind.animation, life.facing)
+  return faces[life.stepping ? 1 % faces.length : 0]!
+}
+
+/** The number of the animation of what moves by itself, and its ticks; undefined: it keeps still. */
+export function motionOf({ face, kind, life }: Thing): Shown['animation'] {
+  if (face !== undefined || life || !kind.animation || !kind.animationTicks) return undefined
+  return { number: animationNamed(kind.animation).number, ticks: kind.animationTicks }
+}
+
+function lookOf(thing: Thing): Omit<Shown, 'layer'> {
+  const animation = motionOf(thing)
+  return { face: faceOf(thing), ...(animation && { animation }) }
+}

@@ -1,0 +1,57 @@
+// What a player sees around him: which cells, what is in them, how dark they are. [CF-5.7]
+
+import type { Player } from '../people/player.ts'
+import { darknessAt, type Light, lit } from '../time/day.ts'
+import type { Level } from './level.ts'
+import { Sightline } from './sightline.ts'
+import type { Shown } from './stack.ts'
+
+export interface SeenCell {
+  /** Topmost first; the same object as before if nothing has changed. */
+  readonly stack: readonly Shown[]
+  /** 0 broad day to 255 pitch dark. */
+  readonly darkness: number
+}
+
+/** What is seen from one place at one time; good until the turn ends. */
+export interface Sight {
+  readonly level: Level
+  readonly x: number
+  readonly y: number
+  /** The same as before, if nothing of what is seen can have changed. */
+  readonly stamp: string
+  /** What is seen `dx`, `dy` cells from the player, at most 31 either way; undefined: nothing. */
+  cell(dx: number, dy: number): SeenCell | undefined
+}
+
+/** [CF-5.9] By our five steps. */
+const darknesses = [0, 64, 128, 192, 255] as const
+
+/** `now`: of the host's clock, which makes the day. The player is in. */
+export function sightOf(player: Player, now: number): Sight {
+  const level = player.level!
+  const { x, y } = player
+  const general = darknessOf(level, now)
+  const lights = general > 0 ? level.lights() : []
+  const line = new Sightline(level, player)
+  return {
+    level,
+    x,
+    y,
+    stamp: `${level.stamp} ${general}`,
+    cell(dx, dy) {
+      const stack = line.sees(dx, dy) ? level.stack(x + dx, y + dy) : []
+      if (stack.length === 0) return undefined
+      return { stack, darkness: shade(general, lights, x + dx, y + dy) }
+    },
+  }
+}
+
+/** 0 to 4: of a level as a whole. */
+export function darknessOf(level: Pick<Level, 'plan'>, now: number): number {
+  return level.plan.darkness ?? darknessAt(now)
+}
+
+function shade(general: number, lights: readonly Light[], x: number, y: number): number {
+  return general === 0 ? 0 : darknesses[lit(general, lights, x, y)]!
+}

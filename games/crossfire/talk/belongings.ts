@@ -1,0 +1,207 @@
+// What a client has been told of things: the inventory, the container that is open, the ground. [CF-7.20] Only what
+// differs is said.
+
+import type { Belonging, Dialect, Send } from '../dialects/dialect.ts'
+import { appliedStates, itemFlags } from '../packets.ts'
+import type { Player } from '../people/player.ts'
+import { faceOf, motionOf } from '../places/stack.ts'
+import { openContainer } from '../things/containers.ts'
+import { countedName, isFleeting, isPortable, nameOf, type Thing, weightInside } from '../things/thing.ts'
+
+/** What is told of pictures before they are used. */
+export interface Pictures {
+  face(face: number): void
+  animation(number: number): void
+}
+
+/** Characters of a name that a client is told. */
+const nameLength = 120
+
+export class Belongings {
+  readonly #send: Send
+  readonly #pictures: Pictures
+  #pack: ReadonlyMap<number, Belonging> = new Map()
+  #container = 0
+  #inside: ReadonlyMap<number, Belonging> = new Map()
+  #ground: readonly Belonging[] | undefined
+  /** Of the player itself, as the client has it: weight and face. */
+  #self = { weight: -1, face: -1 }
+  /** Nothing can have changed while these are the same. */
+  #looked: Looked | undefined
+
+  constructor(send: Send, pictures: Pictures) {
+    this.#send = send
+    this.#pictures = pictures
+  }
+
+  /** [CF-8.2] Which thing the player is; the client then has nothing else. */
+  introduce(player: Player): void {
+    const { tag, name, carried: weight, face } = player
+    this.#pictures.face(face)
+    this.#send({ type: 'player', tag, weight, face, name })
+    // It may have had another session's before.
+    this.#send({ type: 'delinv', tag })
+    this.#self = { weight, face }
+    this.#pack = new Map()
+    this.#inside = new Map()
+    this.#container = 0
+    this.#ground = undefined
+    this.#looked = undefined
+  }
+
+  compare(player: Player, dialect: Dialect): void {
+    const looked = lookOf(player, dialect.lookObjects)
+    if (this.#looked && sameLook(looked, this.#looked)) return
+    this.#looked = looked
+    const pack = shownBy(player.inventory, player)
+    const open = openContainer(player)
+    const inside = shownBy(open?.inside ?? [], player)
+    if (this.#container !== (open?.tag ?? 0)) this.#close()
+    this.#delete(pack, inside)
+    this.#tell(dialect, player.tag, this.#pack, pack)
+    this.#pack = pack
+    // With what lies on the ground goes what is in it: an open chest is told of anew.
+    if (this.#compareGround(player, dialect) && open && !pack.has(open.tag)) this.#inside = new Map()
+    if (open) this.#tell(dialect, open.tag, this.#inside, inside)
+    this.#inside = inside
+    this.#container = open?.tag ?? 0
+    this.#compareSelf(player)
+  }
+
+  /** What was in the container that is no longer looked into is not told of any more. */
+  #close(): void {
+    if (this.#inside.size > 0) this.#send({ type: 'delinv', tag: this.#container })
+    this.#inside = new Map()
+  }
+
+  /** Gone from where the client has them; where else they may be now is told later. */
+  #delete(pack: ReadonlyMap<number, Belonging>, inside: ReadonlyMap<number, Belonging>): void {
+    const tags = [
+      ...[...this.#pack.keys()].filter((tag) => !pack.has(tag)),
+      ...[...this.#inside.keys()].filter((tag) => !inside.has(tag)),
+    ]
+    if (tags.length > 0) this.#send({ type: 'delitem', tags })
+  }
+
+  #tell(
+    dialect: Dialect,
+    location: number,
+    before: ReadonlyMap<number, Belonging>,
+    after: ReadonlyMap<number, Belonging>,
+  ): void {
+    const news: Belonging[] = []
+    for (const thing of after.values()) {
+      const known = before.get(thing.tag)
+      if (known && alike(known, thing)) continue
+      this.#picture(thing)
+      if (known) dialect.changed(known, thing, location)
+      else news.push(thing)
+    }
+    if (news.length > 0) dialect.has(location, news)
+  }
+
+  /** [CF-7.6] All of it anew if anything of it is new; whether it was. */
+  #compareGround(player: Player, dialect: Dialect): boolean {
+    const ground = lying(player, dialect.lookObjects)
+    const told = this.#ground
+    if (told?.length === ground.length && ground.every((thing, at) => alike(thing, told[at]!))) return false
+    for (const thing of ground) this.#picture(thing)
+    dialect.ground(ground)
+    this.#ground = ground
+    return true
+  }
+
+  #compareSelf({ tag, carried: weight, face }: Player): void {
+    const told = this.#self
+    if (weight === told.weight && face === told.face) return
+    this.#pictures.face(face)
+    this.#send({
+      type: 'upditem',
+      tag,
+      ...(weight !== told.weight && { weight }),
+      ...(face !== told.face && { face }),
+    })
+    this.#self = { weight, face }
+  }
+
+  #picture({ face, animation }: Belonging): void {
+    this.#pictures.face(face)
+    if (animation > 0) this.#pictures.animation(animation)
+  }
+}
+
+interface Looked {
+  readonly pack: number
+  readonly cell: number
+  readonly x: number
+  readonly y: number
+  readonly level: Player['level']
+  readonly container: number | undefined
+  readonly face: number
+  readonly most: number
+}
+
+function lookOf({ stamp, level, x, y, container, face }: Player, most: number): Looked {
+  return { pack: stamp, cell: level?.stampAt(x, y) ?? 0, x, y, level, container, face, most }
+}
+
+function sameLook(a: Looked, b: Looked): boolean {
+  return (Object.keys(a) as (keyof Looked)[]).every((key) => a[key] === b[key])
+}
+
+function shownBy(things: readonly Thing[], player: Player): Map<number, Belonging> {
+  return new Map(things.map((thing) => [thing.tag, belonging(thing, player)]))
+}
+
+/** [CF-7.21] Topmost first, the floor last whatever else is left out. */
+function lying(player: Player, most: number): readonly Belonging[] {
+  const { level, x, y } = player
+  const things = (level?.things(x, y) ?? []).filter((thing) => !isFleeting(thing)).reverse()
+  const told = things.length <= most ? things : [...things.slice(0, most - 1), things.at(-1)!]
+  return told.map((thing) => belonging(thing, player))
+}
+
+/** A thing as `player` is shown it. */
+function belonging(thing: Thing, player: Player): Belonging {
+  const { tag, kind, count } = thing
+  const { one, many } = nameOf(thing)
+  const motion = motionOf(thing)
+  return {
+    tag,
+    flags: flagsOf(thing, player),
+    weight: isPortable(thing) ? kind.weight + weightInside(thing) : -1,
+    face: faceOf(thing),
+    one: one.slice(0, nameLength),
+    many: many.slice(0, nameLength),
+    counted: countedName(thing).slice(0, 2 * nameLength),
+    count,
+    animation: motion?.number ?? 0,
+    ticks: motion?.ticks ?? 0,
+    kind: kind.type,
+  }
+}
+
+/** [CF-7.19] */
+function flagsOf(thing: Thing, player: Player): number {
+  const { applied, locked, kind, unpaid } = thing
+  let flags: number = applied ? appliedStates[applied] : appliedStates.none
+  if (kind.magic) flags |= itemFlags.magic
+  if (locked) flags |= itemFlags.locked
+  if (thing.tag === player.container) flags |= itemFlags.open
+  if (!isPortable(thing)) flags |= itemFlags.noPick
+  if (unpaid || isForSale(thing)) flags |= itemFlags.unpaid
+  return flags
+}
+
+/** It lies on the floor of a shop. */
+function isForSale(thing: Thing): boolean {
+  const { where } = thing
+  if (where?.in !== 'cell' || !isPortable(thing)) return false
+  return where.level
+    .things(where.x, where.y)
+    .some(({ kind: { is } }) => is.role === 'ground' && is.shop === true)
+}
+
+function alike(a: Belonging, b: Belonging): boolean {
+  return (Object.keys(a) as (keyof Belonging)[]).every((key) => a[key] === b[key])
+}

@@ -1,0 +1,119 @@
+// What a new character may be: rolled or chosen abilities, a race and a class, a place to begin. [CF-4.9] [CF-4.16]
+import { classes, classOf, raceOf, races } from '../people/characters.ts'
+import { type Abilities, type Ability, abilityNames } from '../people/player.ts'
+
+/** A class of a race, by their ids. */
+export interface Calling {
+  readonly race: string
+  readonly class: string
+}
+
+/** What is chosen for a new character; what is undefined falls back to the default, and so does what is unknown. */
+export interface Choice {
+  readonly race: string | undefined
+  readonly class: string | undefined
+  readonly start: string | undefined
+  /** Before race and class add to them. */
+  readonly abilities: Abilities
+}
+
+/** What question and answer offers: every class of every race. */
+export const callings: readonly Calling[] = races.flatMap((race) =>
+  classes.map((one) => ({ race: race.id, class: one.id })),
+)
+
+/** `dwarf priest` */
+export function titleOf(calling: Calling): string {
+  return `${raceOf(calling.race).name} ${classOf(calling.class).name}`
+}
+
+/** What they will be with what race and class add. */
+export function grown(abilities: Abilities, calling: Calling): Abilities {
+  const [race, one] = [raceOf(calling.race).adds, classOf(calling.class).adds]
+  const sums = abilityNames.map(
+    (name) => [name, abilities[name] + (race[name] ?? 0) + (one[name] ?? 0)] as const,
+  )
+  return Object.fromEntries(sums) as Abilities
+}
+
+/** [CF-4.9] Each ability, and all seven together, as they are chosen. */
+export const abilityRange = { least: 3, most: 18 } as const
+export const abilityPoints = 84
+
+/** Points that rolled abilities may have more, or fewer. */
+const rolledOff = 6
+const mostThrows = 100
+
+interface Fault {
+  readonly fault: string
+}
+
+const names = { least: 2, most: 32 }
+
+/** [CF-4.15] Why nobody can have the name; undefined: somebody can. */
+export function characterNameFault(name: string): string | undefined {
+  if (name.length < names.least) return 'Name is too short'
+  if (name.length > names.most) return 'Name is too long'
+  return /^[A-Za-z][A-Za-z0-9_-]*$/.test(name) ? undefined : 'Name contains characters that are not allowed'
+}
+
+/** [CF-4.16] Seven throws of the best three of four dice; again, if they are far from what one may choose. */
+export function rolled(random: () => number): Abilities {
+  for (let tries = 0; tries < mostThrows; tries++) {
+    const throws = abilityNames.map((name) => [name, best(random)] as const)
+    const sum = throws.reduce((total, [, value]) => total + value, 0)
+    if (Math.abs(sum - abilityPoints) <= rolledOff) return Object.fromEntries(throws) as Abilities
+  }
+  return Object.fromEntries(
+    abilityNames.map((name) => [name, abilityPoints / abilityNames.length]),
+  ) as Abilities
+}
+
+function best(random: () => number): number {
+  const dice = Array.from({ length: 4 }, () => 1 + Math.floor(random() * 6)).sort((a, b) => b - a)
+  return dice[0]! + dice[1]! + dice[2]!
+}
+
+export function swapped(abilities: Abilities, one: Ability, other: Ability): Abilities {
+  return { ...abilities, [one]: abilities[other], [other]: abilities[one] }
+}
+
+/**
+ * [CF-4.9] The choices of `createplayer`: `race …`, `class …`, `starting_map …`, `Str 12` and so on. An ability that is
+ * missing is 12; abilities out of range, or too high together, are a fault, told as clients know it.
+ */
+export function chosen(choices: readonly string[]): Choice | Fault {
+  const said = new Map(choices.map(split))
+  const abilities = abilitiesOf(said)
+  if ('fault' in abilities) return abilities
+  return {
+    race: said.get('race'),
+    class: said.get('class'),
+    start: said.get('starting_map'),
+    abilities,
+  }
+}
+
+function abilitiesOf(said: ReadonlyMap<string, string>): Abilities | Fault {
+  const { least, most } = abilityRange
+  const values = abilityNames.map((name) => [name, said.get(name.toLowerCase()) ?? '12'] as const)
+  for (const [, value] of values) {
+    const fits = /^\d{1,3}$/.test(value) && Number(value) >= least && Number(value) <= most
+    if (!fits)
+      return {
+        fault: `Stat value is out of range - ${value.slice(0, 20)} must be between ${least} and ${most}`,
+      }
+  }
+  const sum = values.reduce((total, [, value]) => total + Number(value), 0)
+  if (sum > abilityPoints)
+    return { fault: `Total allocated statistics is higher than allowed (${sum}>${abilityPoints})` }
+  return Object.fromEntries(values.map(([name, value]) => [name, Number(value)])) as Abilities
+}
+
+/** The key in small letters, and what follows it. */
+function split(choice: string): [key: string, value: string] {
+  const space = choice.indexOf(' ')
+  return space < 0
+    ? [choice.toLowerCase(), '']
+    : [choice.slice(0, space).toLowerCase(), choice.slice(space + 1).trim()]
+}

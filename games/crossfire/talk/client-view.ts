@@ -1,0 +1,141 @@
+// What one client is shown and has been shown, in its dialect. [CF-5.10] [CF-7.20] [CF-8.6]
+import type { Peer } from '../../game.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { Dialect1997 } from '../dialects/dialect-1997.ts'
+import { DialectToday } from '../dialects/dialect-today.ts'
+import type { TextKind } from '../hearing/text-kinds.ts'
+import { type FromServer, fromServer, type Stat } from '../packets.ts'
+import { type Abilities, abilityNames, type Player } from '../people/player.ts'
+import { faceNamed } from '../pictures/faces.ts'
+import type { Sight } from '../places/view.ts'
+import { Belongings } from './belongings.ts'
+import { FacesSent } from './faces-sent.ts'
+import type { Agreed } from './note.ts'
+import { Picture } from './picture.ts'
+import { SheetTold } from './sheet.ts'
+import { SpellsTold } from './spells-told.ts'
+
+/** [CF-2.3] From this version on a server's packets are those of today. */
+const todaySince = 1028
+
+export class ClientView {
+  readonly #peer: Peer
+  readonly #faces: FacesSent
+  readonly #belongings: Belongings
+  readonly #picture: Picture
+  readonly #sheet: SheetTold
+  readonly #spells: SpellsTold
+  /** `spellmon` */
+  #detail: number
+  #dialect: Dialect
+  /** What is played. */
+  #song = ''
+  /** What `pickup` was told. */
+  #pickup = -1
+  /** Whether the client knows which thing is its player. */
+  #introduced = false
+
+  constructor(peer: Peer, agreed: Agreed) {
+    this.#peer = peer
+    this.#dialect = this.#speak(agreed)
+    const send = (packet: FromServer) => this.send(packet)
+    this.#faces = new FacesSent(send, () => this.#dialect)
+    this.#belongings = new Belongings(send, this.#faces)
+    this.#picture = new Picture(this.#faces)
+    this.#sheet = new SheetTold(send)
+    this.#spells = new SpellsTold(send, this.#faces)
+    this.#detail = agreed.wishes.spells
+  }
+
+  get dialect(): Dialect {
+    return this.#dialect
+  }
+
+  send(packet: FromServer): void {
+    this.#peer.send(fromServer.encode(packet))
+  }
+
+  /** [CF-6.9] No face is drawn over the edge of another but one that is all clear. */
+  smooth(face: number): void {
+    const blank = faceNamed('blank.111')
+    this.#faces.face(blank)
+    this.send({ type: 'smooth', face, smooth: blank })
+  }
+
+  tell(text: string, kind: TextKind): void {
+    this.#dialect.text(text, kind)
+  }
+
+  /** [CF-4.16] What somebody becomes who is being made. */
+  preview(name: string, abilities: Abilities, title: string): void {
+    const numbers = abilityNames.map((one) => ({ stat: one.toLowerCase(), value: abilities[one] }) as Stat)
+    this.send({
+      type: 'stats',
+      stats: [...numbers, { stat: 'title', value: `Player: ${name} the ${title}` }],
+    })
+  }
+
+  /** Something else was agreed on. What was told before counts no longer where it would be told otherwise now. */
+  agree(agreed: Agreed): void {
+    const before = this.#dialect.name
+    this.#dialect = this.#speak(agreed)
+    this.#detail = agreed.wishes.spells
+    if (this.#dialect.name !== before) this.forget()
+  }
+
+  /** Faces are told of in another way from now on. */
+  forgetFaces(): void {
+    this.#faces.forget()
+    this.#picture.forget()
+  }
+
+  /** The map is told anew, all of it. */
+  forgetMap(): void {
+    this.#picture.forget()
+  }
+
+  /** All is told anew. */
+  forget(): void {
+    this.#introduced = false
+    this.#faces.forget()
+    this.#picture.forget()
+    this.#sheet.forget()
+    this.#spells.forget()
+    this.#pickup = -1
+    this.#song = ''
+  }
+
+  /** [CF-8.2] Which thing the player is, if the client does not know. */
+  introduce(player: Player): void {
+    if (this.#introduced) return
+    this.#introduced = true
+    this.#belongings.introduce(player)
+  }
+
+  /** Says what differs from what has been told. */
+  compare(player: Player, sight: Sight): void {
+    this.introduce(player)
+    this.#sheet.compare(player, this.#dialect)
+    this.#picture.compare(sight, this.#dialect)
+    this.#belongings.compare(player, this.#dialect)
+    this.#spells.compare(player, this.#detail)
+    this.#compareMusic(player)
+    if (player.pickup !== this.#pickup) {
+      this.#pickup = player.pickup
+      this.#dialect.pickup(player.pickup)
+    }
+  }
+
+  /** [CF-11.14] */
+  #compareMusic({ level }: Player): void {
+    const song = level?.name ?? ''
+    if (song === this.#song) return
+    this.#song = song
+    this.#dialect.music(song)
+  }
+
+  #speak({ wishes, sc, faceMode, sound }: Agreed): Dialect {
+    const speaking = { send: (packet: FromServer) => this.send(packet), wishes, sc, faceMode, sound }
+    return wishes.map2 || sc >= todaySince ? new DialectToday(speaking) : new Dialect1997(speaking)
+  }
+}

@@ -1,0 +1,16 @@
+// What both ways of coming in have at hand.
+import type { Host, Peer } from '../../game.ts'
+import type { ClientView } from './client-view.ts'
+import type { CrossfireRoom } from './room.ts'
+
+export interface Entrance {
+  readonly room: CrossfireRoom
+  readonly host: Host
+  readonly peer: Peer
+  readonly view: ClientView
+  /** Brings the character in. Its password has been checked. */
+  play(name: string): void
+}
+
+/** Why a client is closed that tries again and again. */
+export const tooManyLogins = 'too many logins of this address'

@@ -1,0 +1,38 @@
+// Which faces and animations a client has been told of: each comes before it is used, once. [CF-6.11]
+
+import type { Dialect, Send } from '../dialects/dialect.ts'
+import { animations } from '../pictures/animations.ts'
+import type { Pictures } from './belongings.ts'
+
+export class FacesSent implements Pictures {
+  readonly #send: Send
+  readonly #dialect: () => Dialect
+  readonly #faces = new Set<number>()
+  readonly #animations = new Set<number>()
+
+  constructor(send: Send, dialect: () => Dialect) {
+    this.#send = send
+    this.#dialect = dialect
+  }
+
+  face(face: number): void {
+    if (this.#faces.has(face)) return
+    this.#faces.add(face)
+    this.#dialect().face(face)
+  }
+
+  /** [CF-6.10] After all its faces. */
+  animation(number: number): void {
+    if (this.#animations.has(number)) return
+    this.#animations.add(number)
+    const { faces } = animations[number - 1]!
+    for (const face of faces) this.face(face)
+    this.#send({ type: 'anim', anim: number, flags: 0, faces })
+  }
+
+  /** The client is to be told of all of them again. */
+  forget(): void {
+    this.#faces.clear()
+    this.#animations.clear()
+  }
+}

@@ -1,0 +1,182 @@
+// Coming in by question and answer: a name, a password, and who is new rolls abilities and chooses what to be. [CF-4.2]
+
+import { textKinds } from '../hearing/text-kinds.ts'
+import { queryFlags } from '../packets.ts'
+import type { Abilities, Ability } from '../people/player.ts'
+import { passwordFault } from './accounts.ts'
+import { callings, characterNameFault, grown, rolled, swapped, titleOf } from './character-making.ts'
+import { type Entrance, tooManyLogins } from './entrance.ts'
+import { notices } from './notices.ts'
+
+/** What has been asked, and what was answered before. Passwords are hashed ones. */
+export type Asking =
+  | { readonly step: 'name' }
+  | { readonly step: 'password' | 'newPassword'; readonly name: string }
+  | { readonly step: 'confirm'; readonly name: string; readonly hashed: string }
+  | Making
+export interface Making {
+  readonly step: 'roll' | 'class'
+  readonly name: string
+  readonly hashed: string
+  readonly abilities: Abilities
+  /** The ability that is to change places with the next one that is named. */
+  readonly swap?: Ability
+  /** Which of `callings`. */
+  readonly calling: number
+}
+
+const { singleCharacter, hideInput } = queryFlags
+const rollText = '[y] to roll new stats [n] to use stats\n[1-7] [1-7] to swap stats.\nRoll again (y/n/1-7)?  '
+const classText =
+  "Now choose a character.\nPress any key to change outlook.\nPress `d' when you're pleased.\n"
+/** In the order in which the numbers count them. */
+const abilityOrder = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
+
+/** What is echoed of a password. */
+const concealed = ' '.repeat(10)
+
+export class LoginByQuestion {
+  readonly #entrance: Entrance
+  /** Undefined: nothing has been asked. */
+  asking: Asking | undefined
+
+  constructor(entrance: Entrance, asking: Asking | undefined) {
+    this.#entrance = entrance
+    this.asking = asking
+  }
+
+  /** [CF-4.1] */
+  begin(): void {
+    const { view } = this.#entrance
+    view.tell(notices.motd, textKinds.motd)
+    this.#askName()
+    view.send({ type: 'addme_success' })
+  }
+
+  /** An answer to what was asked; what it resolves to is the rest of the turn. */
+  answer(text: string): void | Promise<() => void> {
+    const { asking } = this
+    switch (asking?.step) {
+      case 'name':
+        return this.#takeName(text.trim())
+      case 'password':
+        return this.#takePassword(asking.name, text)
+      case 'newPassword':
+        return this.#takeNewPassword(asking.name, text)
+      case 'confirm':
+        return this.#confirm(asking.name, asking.hashed, text)
+      case 'roll':
+        return this.#roll(asking, text.trim().charAt(0).toLowerCase())
+      case 'class':
+        return this.#chooseClass(asking, text.charAt(0).toLowerCase())
+    }
+  }
+
+  #askName(why?: string): void {
+    if (why !== undefined) this.#tell(why)
+    this.asking = { step: 'name' }
+    this.#query(0, 'What is your name?\n:')
+  }
+
+  #takeName(name: string): void {
+    const fault = characterNameFault(name)
+    if (fault !== undefined) return this.#askName(fault)
+    this.#tell(`:${name}`)
+    this.asking = { step: this.#entrance.room.has(name) ? 'password' : 'newPassword', name }
+    this.#query(hideInput, 'What is your password?\n:')
+  }
+
+  #takePassword(name: string, password: string): void | Promise<() => void> {
+    const { room, host, peer } = this.#entrance
+    const kept = room.accounts.passwordOf(name)
+    if (kept === undefined) return this.#askName('Nobody plays this character. Please choose another name.')
+    if (!room.mayTry(peer)) return peer.close(tooManyLogins)
+    return host.matches(password, kept).then((matches) => () => {
+      this.#tell(concealed)
+      if (!matches) return this.#askName('There is a character of this name, and that is not its password.')
+      this.asking = undefined
+      this.#entrance.play(name)
+    })
+  }
+
+  #takeNewPassword(name: string, password: string): void | Promise<() => void> {
+    const { room, host, peer } = this.#entrance
+    const fault = passwordFault(password)
+    if (fault !== undefined) return this.#askName(fault)
+    if (!room.mayTry(peer)) return peer.close(tooManyLogins)
+    return host.hash(password).then((hashed) => () => {
+      this.#tell(concealed)
+      this.asking = { step: 'confirm', name, hashed }
+      this.#query(hideInput, 'Please type your password again.\n:')
+    })
+  }
+
+  #confirm(name: string, hashed: string, password: string): Promise<() => void> {
+    return this.#entrance.host.matches(password, hashed).then((matches) => () => {
+      this.#tell(concealed)
+      if (!matches) return this.#askName('The passwords were not the same.')
+      this.#tell('\nWelcome, Brave New Warrior!\n')
+      this.#show({ step: 'roll', name, hashed, abilities: this.#rolled(), calling: 0 })
+      this.#query(singleCharacter, rollText)
+    })
+  }
+
+  /** [CF-4.16] y rolls again, n goes on, two numbers after each other let two abilities change places. */
+  #roll(making: Making, key: string): void {
+    const { name, hashed, abilities, swap, calling } = making
+    const chosen = /^[1-7]$/.test(key) ? abilityOrder[Number(key) - 1] : undefined
+    if (key === 'n') {
+      this.#show({ step: 'class', name, hashed, abilities, calling })
+      return this.#query(singleCharacter, classText)
+    }
+    if (key === 'y') this.#show({ step: 'roll', name, hashed, calling, abilities: this.#rolled() })
+    else if (chosen && swap === undefined) {
+      this.#tell(`${chosen} ->`)
+      this.asking = { ...making, swap: chosen }
+    } else if (chosen && swap !== undefined) {
+      this.#tell(`${chosen} done`)
+      this.#show({ step: 'roll', name, hashed, calling, abilities: swapped(abilities, swap, chosen) })
+    }
+    this.#query(singleCharacter, '')
+  }
+
+  /** [CF-4.16] d is content; any other key shows the next. */
+  #chooseClass(making: Making, key: string): void {
+    if (key === 'd') return this.#create(making)
+    this.#show({ ...making, calling: (making.calling + 1) % callings.length })
+    this.#query(singleCharacter, '')
+  }
+
+  #create({ name, hashed, abilities, calling }: Making): void {
+    const { room } = this.#entrance
+    // Somebody may have taken the name while this one was choosing.
+    if (room.has(name)) return this.#askName('Somebody has taken that name meanwhile.')
+    // [CF-16.3]
+    if (!room.mayCreate) return this.#askName('There is no room for another character here.')
+    room.create({ name, abilities, ...callings[calling]! })
+    room.accounts.setOwnPassword(name, hashed)
+    this.asking = undefined
+    this.#entrance.play(name)
+  }
+
+  /** What becomes of who is being made. */
+  #show(making: Making): void {
+    this.asking = making
+    const { step, name, abilities } = making
+    const calling = callings[making.calling]!
+    const shown = step === 'class' ? grown(abilities, calling) : abilities
+    this.#entrance.view.preview(name, shown, titleOf(calling))
+  }
+
+  #rolled(): Abilities {
+    return rolled(() => this.#entrance.host.random())
+  }
+
+  #tell(text: string): void {
+    this.#entrance.view.tell(text, textKinds.echo)
+  }
+
+  #query(flags: number, text: string): void {
+    this.#entrance.view.send({ type: 'query', flags, text })
+  }
+}

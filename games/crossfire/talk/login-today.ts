@@ -1,0 +1,188 @@
+// Coming in by account: logging in, choosing among its characters, making new ones. [CF-4.4]
+
+import type { AccountField, FromClient } from '../packets.ts'
+import { classOf, raceOf } from '../people/characters.ts'
+import { faces } from '../pictures/faces.ts'
+import type { Character } from '../world.ts'
+import { accountNameFault, mostCharacters, passwordFault } from './accounts.ts'
+import { characterNameFault, chosen } from './character-making.ts'
+import type { Entrance } from './entrance.ts'
+
+export type AccountPacket = Extract<
+  FromClient,
+  {
+    readonly type:
+      | 'accountnew'
+      | 'accountlogin'
+      | 'accountplay'
+      | 'accountaddplayer'
+      | 'accountpw'
+      | 'createplayer'
+  }
+>
+type Packet<T extends AccountPacket['type']> = Extract<AccountPacket, { readonly type: T }>
+/** The rest of the turn, where a password had to be hashed. */
+type Later = void | Promise<() => void>
+
+const notLoggedIn = 'Not logged in'
+const tooMany = 'Too many attempts; wait a minute'
+
+export class LoginByAccount {
+  readonly #entrance: Entrance
+  /** Name of the account that is logged in. */
+  account: string | undefined
+
+  constructor(entrance: Entrance, account: string | undefined) {
+    this.#entrance = entrance
+    this.account = account
+  }
+
+  take(packet: AccountPacket): Later {
+    switch (packet.type) {
+      case 'accountnew':
+        return this.#open(packet)
+      case 'accountlogin':
+        return this.#logIn(packet)
+      case 'accountplay':
+        return this.#play(packet.name)
+      case 'accountaddplayer':
+        return this.#addCharacter(packet)
+      case 'accountpw':
+        return this.#changePassword(packet)
+      case 'createplayer':
+        return this.#create(packet)
+    }
+  }
+
+  #open({ type, name, password }: Packet<'accountnew'>): Later {
+    const { room, host } = this.#entrance
+    const fault = accountNameFault(name) ?? passwordFault(password) ?? this.#taken(name)
+    if (fault !== undefined) return this.#fail(type, fault)
+    if (!this.#mayTry()) return this.#fail(type, tooMany)
+    return host.hash(password).then((hashed) => () => {
+      // Two may open it at once: the second has not.
+      const taken = this.#taken(name)
+      if (taken !== undefined) return this.#fail(type, taken)
+      room.accounts.create(name, hashed)
+      this.#loggedIn(name)
+    })
+  }
+
+  #taken(name: string): string | undefined {
+    return this.#entrance.room.accounts.find(name) && 'That account already exists on this server'
+  }
+
+  #logIn({ type, name, password }: Packet<'accountlogin'>): Later {
+    const { room, host } = this.#entrance
+    const account = room.accounts.find(name)
+    if (!account) return this.#fail(type, 'No such account name exists on this server')
+    if (!this.#mayTry()) return this.#fail(type, tooMany)
+    return host.matches(password, account.hashed).then((matches) => () => {
+      if (matches) this.#loggedIn(account.name)
+      else this.#fail(type, 'Incorrect password for account')
+    })
+  }
+
+  #loggedIn(name: string): void {
+    this.account = name
+    this.#showCharacters()
+  }
+
+  /** [CF-4.5] */
+  #showCharacters(): void {
+    const { room, view } = this.#entrance
+    const { characters } = room.accounts.find(this.account!)!
+    const told = characters.flatMap((name) => {
+      const known = room.character(name)
+      return known ? [fieldsOf(known)] : []
+    })
+    view.send({ type: 'accountplayers', characters: told })
+  }
+
+  #play(name: string): void {
+    if (this.account === undefined) return this.#fail('accountplay', notLoggedIn)
+    const account = this.#entrance.room.accounts.find(this.account)!
+    const own = account.characters.find((character) => character.toLowerCase() === name.toLowerCase())
+    if (own !== undefined) return this.#entrance.play(own)
+    this.#fail('accountplay', `Character ${name.slice(0, 64)} is not associated with account ${account.name}`)
+  }
+
+  /** [CF-4.7] With 1 in front of the text: it can be taken from the other account by force. */
+  #addCharacter({ type, force, name, password }: Packet<'accountaddplayer'>): Later {
+    const { room, host } = this.#entrance
+    if (this.account === undefined) return this.#fail(type, `0 ${notLoggedIn}`)
+    const account = room.accounts.find(this.account)!
+    const kept = room.accounts.passwordOf(name)
+    if (!room.has(name) || kept === undefined) return this.#fail(type, '0 The character does not exist')
+    if (account.characters.length >= mostCharacters)
+      return this.#fail(type, '0 The account has no room for it')
+    if (!this.#mayTry()) return this.#fail(type, `0 ${tooMany}`)
+    return host.matches(password, kept).then((matches) => () => {
+      if (!matches) return this.#fail(type, '0 Incorrect password for the character')
+      const other = room.accounts.accountOf(name)
+      if (other?.name === account.name) return this.#fail(type, '0 The character is already in this account')
+      if (other && !force) return this.#fail(type, '1 The character belongs to another account')
+      room.accounts.add(account.name, room.character(name)!.name)
+      this.#showCharacters()
+    })
+  }
+
+  /** [CF-4.8] */
+  #changePassword({ type, password, newPassword }: Packet<'accountpw'>): Later {
+    const { room, host } = this.#entrance
+    if (this.account === undefined) return this.#fail(type, notLoggedIn)
+    const { name, hashed } = room.accounts.find(this.account)!
+    const fault = passwordFault(newPassword)
+    if (fault !== undefined) return this.#fail(type, fault)
+    if (!this.#mayTry()) return this.#fail(type, tooMany)
+    const changed = host
+      .matches(password, hashed)
+      .then((matches) => (matches ? host.hash(newPassword) : undefined))
+    return changed.then((renewed) => () => {
+      if (renewed === undefined) return this.#fail(type, 'Incorrect password for account')
+      room.accounts.setPassword(name, renewed)
+      this.#showCharacters()
+    })
+  }
+
+  /** [CF-4.9] Its password is the account's, whatever the packet says. */
+  #create({ type, name, choices }: Packet<'createplayer'>): void {
+    const { room } = this.#entrance
+    if (this.account === undefined) return this.#fail(type, notLoggedIn)
+    const account = room.accounts.find(this.account)!
+    const fault = characterNameFault(name)
+    if (fault !== undefined) return this.#fail(type, fault)
+    if (room.has(name)) return this.#fail(type, 'That name is already in use')
+    // [CF-16.3]
+    if (!room.mayCreate) return this.#fail(type, 'There is no room for another character here')
+    if (account.characters.length >= mostCharacters)
+      return this.#fail(type, 'The account has no room for another')
+    const choice = chosen(choices)
+    if ('fault' in choice) return this.#fail(type, choice.fault)
+    room.create({ name, ...choice })
+    room.accounts.add(account.name, name)
+    this.#entrance.play(name)
+  }
+
+  #mayTry(): boolean {
+    return this.#entrance.room.mayTry(this.#entrance.peer)
+  }
+
+  /** [CF-4.10] */
+  #fail(command: AccountPacket['type'], text: string): void {
+    this.#entrance.view.send({ type: 'failure', command, text })
+  }
+}
+
+/** [CF-4.5] */
+function fieldsOf({ name, race, class: calling, level, map, face }: Character): AccountField[] {
+  return [
+    { kind: 'name', value: name },
+    { kind: 'class', value: classOf(calling).name },
+    { kind: 'race', value: raceOf(race).name },
+    { kind: 'level', value: level },
+    { kind: 'face', value: faces[face - 1]!.name },
+    { kind: 'map', value: map },
+    { kind: 'faceNumber', value: face },
+  ]
+}

@@ -1,0 +1,101 @@
+// What a client has been shown of the map: the view around its player, cell by cell. [CF-5.10] Only what differs is said.
+
+import type { CellChange, Dialect } from '../dialects/dialect.ts'
+import type { Scroll } from '../packets.ts'
+import type { Shown } from '../places/stack.ts'
+import type { SeenCell, Sight } from '../places/view.ts'
+import type { Pictures } from './belongings.ts'
+
+export class Picture {
+  readonly #pictures: Pictures
+  #from: Omit<Sight, 'cell'> | undefined
+  #width = 0
+  #height = 0
+  #cells: (SeenCell | undefined)[] = []
+
+  constructor(pictures: Pictures) {
+    this.#pictures = pictures
+  }
+
+  /** The client has nothing of the map, or may not have it right. */
+  forget(): void {
+    this.#from = undefined
+  }
+
+  compare(sight: Sight, dialect: Dialect): void {
+    const { level, x, y, stamp } = sight
+    const from = this.#from
+    const same = from?.level === level && dialect.width === this.#width && dialect.height === this.#height
+    if (same && from.x === x && from.y === y && from.stamp === stamp) return
+    const scroll = same ? this.#scroll(x - from.x, y - from.y) : undefined
+    if (!scroll) this.#begin(dialect)
+    this.#from = { level, x, y, stamp }
+    const changes = this.#compareCells(sight, scroll === undefined && !dialect.forgetsMaps)
+    for (const { after } of changes) if (after) this.#announce(after, dialect)
+    const moved = scroll && (scroll.dx !== 0 || scroll.dy !== 0) ? scroll : undefined
+    if (changes.length > 0 || moved) dialect.cells(changes, moved)
+  }
+
+  /** Moves what has been told; undefined: so far that nothing of it is left. */
+  #scroll(dx: number, dy: number): Scroll | undefined {
+    const [width, height] = [this.#width, this.#height]
+    // A client is told of one scroll at most ten cells wide; it begins anew beyond.
+    if (Math.abs(dx) > 10 || Math.abs(dy) > 10) return undefined
+    if (dx === 0 && dy === 0) return { dx, dy }
+    const before = this.#cells
+    const at = (x: number, y: number) =>
+      x < 0 || y < 0 || x >= width || y >= height ? undefined : before[x + width * y]
+    this.#cells = before.map((_, n) => at((n % width) + dx, Math.floor(n / width) + dy))
+    return { dx, dy }
+  }
+
+  #begin(dialect: Dialect): void {
+    this.#width = dialect.width
+    this.#height = dialect.height
+    this.#cells = new Array(dialect.width * dialect.height).fill(undefined)
+    dialect.newMap()
+  }
+
+  /** `all`: cells in which nothing is seen are told too. */
+  #compareCells(sight: Sight, all: boolean): CellChange[] {
+    const changes: CellChange[] = []
+    const [left, top] = [this.#width >> 1, this.#height >> 1]
+    for (let y = 0; y < this.#height; y++) {
+      for (let x = 0; x < this.#width; x++) {
+        const place = x + this.#width * y
+        const before = this.#cells[place]
+        const after = sight.cell(x - left, y - top)
+        if (sameCell(before, after) && !(all && !after)) continue
+        this.#cells[place] = after
+        changes.push({ x, y, before, after })
+      }
+    }
+    return changes
+  }
+
+  #announce(cell: SeenCell, dialect: Dialect): void {
+    for (const face of dialect.facesOf(cell)) this.#pictures.face(face)
+    for (const number of dialect.animationsOf(cell)) this.#pictures.animation(number)
+  }
+}
+
+function sameCell(a: SeenCell | undefined, b: SeenCell | undefined): boolean {
+  if (!a || !b) return a === b
+  return a.darkness === b.darkness && sameStack(a.stack, b.stack)
+}
+
+function sameStack(a: SeenCell['stack'], b: SeenCell['stack']): boolean {
+  if (a === b) return true
+  return a.length === b.length && a.every((shown, at) => sameShown(shown, b[at]))
+}
+
+/** Whether two layers are drawn alike. */
+export function sameShown(a: Shown | undefined, b: Shown | undefined): boolean {
+  if (a === b || !a || !b) return a === b
+  return (
+    a.layer === b.layer &&
+    a.face === b.face &&
+    a.animation?.number === b.animation?.number &&
+    a.animation?.ticks === b.animation?.ticks
+  )
+}

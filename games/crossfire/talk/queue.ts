@@ -1,0 +1,93 @@
+// The commands of one client, in order: those that take time wait for their player's own. [CF-9.4]
+import { Rate } from '../../rate.ts'
+import type { Player } from '../people/player.ts'
+import type { ClientView } from './client-view.ts'
+import type { Waiter } from './dues.ts'
+import type { CrossfireRoom, Watcher } from './room.ts'
+
+export interface Command {
+  /** Of `ncom`, to be answered by `comc`; undefined: nothing is answered. */
+  readonly packet: number | undefined
+  readonly says: boolean
+  /** Does it and answers 0; or does nothing, and answers in how many milliseconds it may be done. */
+  readonly run: () => number
+}
+
+/** So many commands of a client may wait; the frames after them then wait too. */
+const mostWaiting = 64
+/** [CF-16.7] Sayings of one client: who talks faster is slowed, and loses nothing. */
+const sayingsPerSecond = 10
+const sayingBurst = 20
+
+export class Commands implements Waiter {
+  readonly #room: CrossfireRoom
+  readonly #view: ClientView
+  readonly #watcher: Watcher
+  readonly #sayings = new Rate(sayingsPerSecond, sayingBurst)
+  #player: Player | undefined
+  #waiting: Command[] = []
+  #answered: number | undefined
+  /** When the first of them may be done. */
+  #dueAt: number | undefined
+
+  /** `watcher`: is to be compared when anything was done. */
+  constructor(room: CrossfireRoom, view: ClientView, watcher: Watcher) {
+    this.#room = room
+    this.#view = view
+    this.#watcher = watcher
+  }
+
+  /** Numbers of those that wait to be answered. */
+  get packets(): readonly number[] {
+    return this.#waiting.flatMap(({ packet }) => packet ?? [])
+  }
+
+  /** From now on they are this player's; undefined: nobody's, and what waits is answered and not done. */
+  begin(player: Player | undefined): void {
+    this.#player = player
+    const left = this.#waiting
+    this.#waiting = []
+    this.#wakeAt(undefined)
+    for (const { packet } of left) this.answer(packet)
+  }
+
+  /** Milliseconds until there is room for one more. */
+  wait(now: number): number {
+    if (this.#waiting.length < mostWaiting || this.#dueAt === undefined) return 0
+    return Math.max(1, this.#dueAt - now)
+  }
+
+  add(command: Command, now: number): void {
+    this.#waiting.push(command)
+    this.goOn(now)
+  }
+
+  /** Does all that may be done now. */
+  goOn(now: number): void {
+    for (let next = this.#waiting[0]; next && this.#player; next = this.#waiting[0]) {
+      const wait = (next.says ? this.#sayings.wait(now) : 0) || next.run()
+      if (wait > 0) return this.#wakeAt(now + wait)
+      this.#waiting.shift()
+      this.#room.stirred(this.#watcher)
+      this.answer(next.packet)
+    }
+    this.#wakeAt(undefined)
+  }
+
+  /** [CF-9.3] */
+  answer(packet: number | undefined): void {
+    if (packet === undefined) return
+    this.#answered = packet
+    this.#view.send({ type: 'comc', packet, time: this.#player ? this.#room.actMicros(this.#player) : 0 })
+  }
+
+  /** The last answer may be lost, and with it those before: a client takes the last for all of them. */
+  answerAgain(): void {
+    this.answer(this.#answered)
+  }
+
+  #wakeAt(at: number | undefined): void {
+    this.#dueAt = at
+    this.#room.dues.set(this, at)
+  }
+}

@@ -1,0 +1,137 @@
+// What a client asks about the server: every kind of `requestinfo`. [CF-3.2]
+
+import { spellPaths } from '../magic/spells.ts'
+import type { FromServer, InfoPart, Stat } from '../packets.ts'
+import { classes, type Race, races, type StartingMap, startingMaps } from '../people/characters.ts'
+import { experienceTable } from '../people/experience.ts'
+import { abilityNames } from '../people/player.ts'
+import { type skillNames, skills } from '../people/skills.ts'
+import { faceNamed, faces } from '../pictures/faces.ts'
+import { abilityPoints, abilityRange } from './character-making.ts'
+import { notices } from './notices.ts'
+
+type ReplyInfo = Extract<FromServer, { readonly type: 'replyinfo' }>
+/** Faces in one image_sums: they fit the packets of old clients. */
+const mostSums = 200
+
+/** Of an unknown kind there is nothing to tell, and that is said. */
+export function reply(info: string, options: string): ReplyInfo {
+  return { type: 'replyinfo', ...answer(info, options) } as ReplyInfo
+}
+
+function answer(info: string, options: string) {
+  switch (info) {
+    case 'image_info':
+      return {
+        info,
+        data: {
+          last: faces.length,
+          checksum: allFaces,
+          sets: ['0:base:standard:0:32x32:none:The faces of this world'],
+        },
+      }
+    case 'image_sums':
+      return { info, data: imageSums(options) }
+    case 'exp_table':
+      return { info, data: experienceTable }
+    case 'skill_info':
+      return { info, data: skillLines(options.trim() === '1') }
+    case 'spell_paths':
+      return { info, data: spellPaths.map(({ bit, name }) => `${bit}:${name}`) }
+    case 'knowledge_info':
+      return { info, data: [] }
+    case 'race_list':
+      return { info, data: races.map(({ id }) => id) }
+    case 'class_list':
+      return { info, data: classes.map(({ id }) => id) }
+    case 'race_info':
+      return { info, data: described(options.trim(), races) }
+    case 'class_info':
+      return { info, data: described(options.trim(), classes) }
+    case 'newcharinfo':
+      return { info, data: newCharacter }
+    case 'startingmap':
+      return { info, data: startingMaps.flatMap(startingMap) }
+    case 'motd':
+    case 'news':
+    case 'rules':
+      return { info, data: notices[info] }
+    default:
+      return { info }
+  }
+}
+
+/** [CF-3.6] Of all numbers and checksums: changes when any picture does. A number of 32 bits with a sign. */
+const allFaces = faces.reduce(
+  (sum, { number, checksum }) => (Math.imul(sum, 31) + (checksum ^ number)) | 0,
+  0,
+)
+
+/** [CF-3.7] Those from the first number to the second; none, where there are no such faces. */
+function imageSums(options: string) {
+  const [, from = '0', to = '0'] = /^(\d{1,6}) (\d{1,6})$/.exec(options.trim()) ?? []
+  const [start, stop] = [Number(from), Number(to)]
+  const told = faces.filter(({ number }) => number >= start && number <= stop).slice(0, mostSums)
+  return {
+    start,
+    stop,
+    faces: told.map(({ number: face, checksum, name }) => ({ face, checksum, set: 0, name })),
+  }
+}
+
+type Skill = (typeof skillNames)[number]
+const skillFaces: { readonly [skill in Skill]: string } = {
+  'one handed weapons': 'sword',
+  'two handed weapons': 'axe',
+  punching: 'gloves',
+  'missile weapons': 'bow',
+  throwing: 'dagger',
+  sorcery: 'staff',
+  evocation: 'burst',
+  praying: 'holy_symbol',
+  searching: 'torch',
+  bargaining: 'coin_gold',
+}
+
+/** `140:one handed weapons`, and with a face behind it if that is asked for. */
+function skillLines(withFaces: boolean): string[] {
+  return skills.map(
+    ({ name, number }) =>
+      `${number}:${name}${withFaces ? `:${faceNamed(`${skillFaces[name as Skill]}.111`)}` : ''}`,
+  )
+}
+
+/** [CF-3.8] */
+const newCharacter = [
+  `V points ${abilityPoints}`,
+  `V statrange ${abilityRange.least} ${abilityRange.most}`,
+  'V statname Str Dex Con Wis Cha Int Pow',
+  'R race requestinfo',
+  'R class requestinfo',
+  'O startingmap requestinfo',
+]
+
+/** Of an unknown one the name alone comes back. */
+function described(id: string, all: readonly Race[]): { name: string; parts: InfoPart[] } {
+  const found = all.find((one) => one.id === id)
+  if (!found) return { name: id.slice(0, 64), parts: [] }
+  const stats = abilityNames
+    .filter((name) => found.adds[name])
+    .map((name) => ({ stat: name.toLowerCase(), value: found.adds[name]! }) as Stat)
+  return {
+    name: id,
+    parts: [
+      { key: 'name', value: found.name },
+      { key: 'msg', value: found.text },
+      { key: 'stats', value: stats },
+    ],
+  }
+}
+
+function startingMap({ id, name, text }: StartingMap) {
+  return [
+    { kind: 'archetype', value: id },
+    { kind: 'name', value: name },
+    { kind: 'description', value: text },
+  ] as const
+}

@@ -1,0 +1,64 @@
+// A world and what its sessions share: accounts, and who has to be told what has changed.
+import type { Host, Peer, Store } from '../../game.ts'
+import { Logins } from '../../logins.ts'
+import { CrossfireWorld } from '../world.ts'
+import { Accounts } from './accounts.ts'
+
+/** Whoever is shown the world. */
+export interface Watcher {
+  /** Says what differs from what has been said. */
+  compare(): void
+}
+
+/** [CF-4.17] Passwords that one address may try in a minute: each of them costs a PBKDF2. */
+const attemptsPerMinute = 30
+
+export class CrossfireRoom extends CrossfireWorld {
+  readonly accounts: Accounts
+  readonly #host: Host
+  readonly #attempts = new Logins()
+  readonly #stirred = new Set<Watcher>()
+  /** By character: when it was last brought in, in the host's milliseconds. */
+  readonly #latest = new Map<string, number>()
+
+  constructor(store: Store, host: Host) {
+    super(store, host)
+    this.#host = host
+    this.accounts = new Accounts(store)
+  }
+
+  /** Whether a password may be tried from there now; it counts as tried. */
+  mayTry({ address }: Peer): boolean {
+    return this.#attempts.allows(address, this.#host.now(), attemptsPerMinute)
+  }
+
+  /** Of two sessions of one character that go on after a restart it is the later one; it then counts as the latest. */
+  goesOn(name: string, since: number): boolean {
+    if ((this.#latest.get(name) ?? since) > since) return false
+    this.#latest.set(name, since)
+    return true
+  }
+
+  /** Is to be compared when the turn ends. */
+  stirred(watcher: Watcher): void {
+    this.#stirred.add(watcher)
+  }
+
+  /** The turn ends: whoever saw something change is told. */
+  settle(): void {
+    for (const watcher of this.#stirred) {
+      this.#stirred.delete(watcher)
+      watcher.compare()
+    }
+  }
+
+  override wake(now: number): void {
+    super.wake(now)
+    this.settle()
+  }
+
+  override tick(now: number): void {
+    super.tick(now)
+    this.settle()
+  }
+}

@@ -1,0 +1,102 @@
+// The spells that a client has been told its player knows. [CF-14.1] Only to who asked for them.
+
+import type { Send } from '../dialects/dialect.ts'
+import { costOf, damageOf } from '../magic/casting.ts'
+import { type Spell, spellNamed } from '../magic/spells.ts'
+import type { Spell as Told } from '../packets.ts'
+import type { Player } from '../people/player.ts'
+import { skillNumber } from '../people/skills.ts'
+import { faceNamed } from '../pictures/faces.ts'
+import type { Pictures } from './belongings.ts'
+
+/** What `spellmon 2` adds: 0 nothing, 2 a text may follow the name. */
+const usages = { none: 0, text: 2 } as const
+
+export class SpellsTold {
+  readonly #send: Send
+  readonly #pictures: Pictures
+  readonly #told = new Map<string, Costs>()
+  #detail = 0
+  /** Nothing can have changed while these are the same. */
+  #figures: Player['figures'] | undefined
+
+  constructor(send: Send, pictures: Pictures) {
+    this.#send = send
+    this.#pictures = pictures
+  }
+
+  forget(): void {
+    this.#told.clear()
+    this.#figures = undefined
+  }
+
+  /** `detail` 0: not told at all; 2: with usage and requirements. */
+  compare(player: Player, detail: number): void {
+    if (detail !== this.#detail) this.forget()
+    this.#detail = detail
+    if (detail === 0 || this.#figures === player.figures) return
+    this.#figures = player.figures
+    for (const id of [...this.#told.keys()]) if (!player.spells.has(id)) this.#delete(id)
+    for (const id of player.spells) {
+      const spell = spellNamed(id)
+      if (spell) this.#tell(player, spell, detail)
+    }
+  }
+
+  /** [CF-14.3] */
+  #delete(id: string): void {
+    this.#told.delete(id)
+    this.#send({ type: 'delspell', tag: spellNamed(id)!.tag })
+  }
+
+  #tell(player: Player, spell: Spell, detail: number): void {
+    const costs = costsOf(player, spell)
+    const before = this.#told.get(spell.id)
+    this.#told.set(spell.id, costs)
+    if (!before) return this.#add(spell, costs, detail)
+    const { mana, grace, damage } = costs
+    if (mana === before.mana && grace === before.grace && damage === before.damage) return
+    // [CF-14.2]
+    this.#send({
+      type: 'updspell',
+      tag: spell.tag,
+      ...(mana !== before.mana && { mana }),
+      ...(grace !== before.grace && { grace }),
+      ...(damage !== before.damage && { damage }),
+    })
+  }
+
+  /** [CF-14.1] One packet a spell: only so are those without usage told apart from the others. */
+  #add(
+    { tag, level, ticks, skill, path, face, name, about, words }: Spell,
+    costs: Costs,
+    detail: number,
+  ): void {
+    const number = faceNamed(face)
+    this.#pictures.face(number)
+    const told: Told = {
+      tag,
+      level,
+      castingTime: ticks,
+      ...costs,
+      skill: skill === undefined ? 0 : skillNumber(skill),
+      path,
+      face: number,
+      name,
+      message: about,
+      ...(detail >= 2 && { usage: words ? usages.text : usages.none, requirements: '' }),
+    }
+    this.#send({ type: 'addspell', spells: [told] })
+  }
+}
+
+interface Costs {
+  readonly mana: number
+  readonly grace: number
+  readonly damage: number
+}
+
+function costsOf(player: Player, spell: Spell): Costs {
+  const { sp: mana, grace } = costOf(player, spell)
+  return { mana, grace, damage: damageOf(player, spell) }
+}

@@ -1,0 +1,69 @@
+// Bags and chests: looking into them, and what they take. [CF-7.14]
+
+import { textKinds } from '../hearing/text-kinds.ts'
+import type { Archetype } from '../made/archetypes/archetype.ts'
+import type { Player } from '../people/player.ts'
+import { changed } from './contents.ts'
+import { nameOf, type Thing, weightInside } from './thing.ts'
+
+/** [CF-16.4] Piles in one container. */
+export const mostInContainer = 50
+
+type Holding = Extract<Archetype['is'], { role: 'container' }>
+
+/** The container that he looks into, while it is in his pack or lies where he stands. */
+export function openContainer(player: Player): Thing | undefined {
+  const { container: tag } = player
+  if (tag === undefined) return undefined
+  return player.inventory.find((each) => each.tag === tag) ?? lyingHere(player, tag)
+}
+
+/** [CF-7.14] Opens it, or closes the one that is open. He looks into one at a time. */
+export function toggleContainer(player: Player, thing: Thing): void {
+  const open = openContainer(player)
+  closeContainer(player)
+  if (open === thing) return player.tell(`You close the ${nameOf(thing).one}.`, textKinds.unapplied)
+  player.container = thing.tag
+  player.stamp++
+  showOpened(thing, true)
+  player.tell(`You open the ${nameOf(thing).one}.`, textKinds.applied)
+}
+
+/** He no longer looks into any. */
+export function closeContainer(player: Player): void {
+  const open = openContainer(player)
+  if (player.container !== undefined) player.stamp++
+  player.container = undefined
+  if (!open) return
+  const others = [...(player.level?.players ?? [])].some((other) => openContainer(other) === open)
+  if (!others) showOpened(open, false)
+}
+
+/** He goes away: what he carries stays open. */
+export function closeLyingContainer(player: Player): void {
+  if (player.container !== undefined && !player.inventory.some(({ tag }) => tag === player.container))
+    closeContainer(player)
+}
+
+/** Why a thing cannot be put into the container, as a sentence; undefined: it can. `thing` is all that is to go in. */
+export function refusedBy(container: Thing, thing: Thing, count: number): string | undefined {
+  const name = nameOf(container).one
+  const { holds, only } = container.kind.is as Holding
+  if (thing.inside) return `The ${nameOf(thing).one} does not go into the ${name}.`
+  if (only !== undefined && thing.kind.is.role !== only) return `The ${name} is for other things.`
+  if (weightInside(container) + thing.kind.weight * count > holds) return `It does not fit into the ${name}.`
+  if (container.inside!.length >= mostInContainer) return `The ${name} is full.`
+  return undefined
+}
+
+function lyingHere({ level, x, y }: Player, tag: number): Thing | undefined {
+  return level?.things(x, y).find((each) => each.tag === tag)
+}
+
+/** How it looks; no record has that. */
+function showOpened(thing: Thing, opened: boolean): void {
+  thing.opened = opened
+  const { where } = thing
+  if (where?.in === 'cell') where.level.changed(where.x, where.y)
+  else changed(thing)
+}

@@ -1,0 +1,34 @@
+// The numbers of things. Each is given once in the life of a world. [CF-12.4]
+import type { Store } from '../../game.ts'
+
+const key = 'tags'
+/** So many are marked as given at a time: the record is written once for all of them. */
+const block = 1000
+
+export class Tags {
+  readonly #store: Store
+  #next: number
+  #reserved: number
+
+  constructor(store: Store) {
+    this.#store = store
+    this.#next = (store.get(key) as number | undefined) ?? 1
+    this.#reserved = this.#next
+  }
+
+  /** One that nothing has had. */
+  next(): number {
+    return this.range(1)
+  }
+
+  /** The first of `count` in a row. */
+  range(count: number): number {
+    const first = this.#next
+    this.#next += count
+    if (this.#next > this.#reserved) {
+      this.#reserved = this.#next + block
+      this.#store.put(key, this.#reserved)
+    }
+    return first
+  }
+}

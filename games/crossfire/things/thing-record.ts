@@ -1,0 +1,54 @@
+// A thing as the store has it. [CF-16.1]
+import type { Json } from '../../game.ts'
+import { archetypeNamed } from '../made/archetypes/index.ts'
+import type { Applied, Thing, Where } from './thing.ts'
+
+type Kept = Pick<
+  Thing,
+  | 'tag'
+  | 'count'
+  | 'name'
+  | 'text'
+  | 'face'
+  | 'exit'
+  | 'links'
+  | 'applied'
+  | 'locked'
+  | 'unpaid'
+  | 'charges'
+  | 'burns'
+> & { readonly id: string; readonly inside?: readonly Json[] }
+
+/** Only what is not as the archetype has it. */
+export function thingRecord(thing: Thing): Json {
+  const { tag, kind, count, name, text, face, applied, locked, unpaid, charges, burns, inside } = thing
+  return {
+    tag,
+    id: kind.id,
+    ...(count !== 1 && { count }),
+    ...(name && { name: { one: name.one, many: name.many } }),
+    ...(text !== undefined && { text }),
+    ...(face !== undefined && { face }),
+    ...(applied && { applied }),
+    ...(locked && { locked }),
+    ...(unpaid && { unpaid }),
+    ...(charges !== undefined && { charges }),
+    ...(burns !== undefined && { burns }),
+    ...(inside && inside.length > 0 && { inside: inside.map(thingRecord) }),
+  }
+}
+
+/** Of a record that `thingRecord` made. The thing, with what is in it, is where it says. */
+export function readThing(record: Json, where: Where): Thing {
+  const { id, inside, ...kept } = record as unknown as Kept & { applied?: Applied }
+  const kind = archetypeNamed(id)
+  const thing: Thing = {
+    ...kept,
+    count: kept.count ?? 1,
+    kind,
+    where,
+    ...(kind.is.role === 'container' && { inside: [] }),
+  }
+  for (const each of inside ?? []) thing.inside?.push(readThing(each, { in: 'container', container: thing }))
+  return thing
+}

@@ -1,0 +1,95 @@
+// Wielding, wearing and readying. [CF-7.15]
+
+import { textKinds } from '../hearing/text-kinds.ts'
+import type { Slot } from '../made/archetypes/archetype.ts'
+import type { Player } from '../people/player.ts'
+import type { Scene } from '../scene/scene.ts'
+import { changed, put, remove, takeFrom } from './contents.ts'
+import { type Applied, nameOf, type Thing } from './thing.ts'
+
+/** [CF-7.15] There are two hands for rings. */
+const rings = 2
+
+const verbs: { readonly [way in Applied]: readonly [on: string, off: string] } = {
+  wielded: ['wield', 'unwield'],
+  worn: ['wear', 'take off'],
+  readied: ['ready', 'unready'],
+  active: ['activate', 'deactivate'],
+  applied: ['apply', 'unapply'],
+}
+
+/** How a thing is used when it is in use; undefined: it is not one to wear, wield or ready. */
+export function wayOf({ kind }: Thing): Applied | undefined {
+  switch (kind.is.role) {
+    case 'weapon':
+      return 'wielded'
+    case 'armour':
+    case 'jewel':
+      return 'worn'
+    case 'launcher':
+    case 'wand':
+    case 'missile':
+      return 'readied'
+  }
+}
+
+/** [CF-7.15] Puts it to use, or away if it is in use. What was in its place is put away. */
+export function wear(scene: Pick<Scene, 'tags'>, player: Player, thing: Thing): void {
+  if (thing.applied) return putAway(player, thing)
+  for (const other of inTheWay(player, thing)) putAway(player, other)
+  const way = wayOf(thing)!
+  const whole = thing.kind.is.role === 'missile'
+  const one = whole ? thing : takeFrom(scene.tags, thing, 1)
+  one.applied = way
+  if (whole) changed(one)
+  else put(one, { in: 'pack', player })
+  const { role } = one.kind.is
+  if (role === 'launcher' || role === 'wand') player.readied = { with: role, tag: one.tag }
+  player.tell(`You ${verbs[way][0]} the ${nameOf(one).one}.`, textKinds.applied)
+}
+
+/** Takes it out of use; it joins what is like it. */
+export function putAway(player: Player, thing: Thing): void {
+  const way = thing.applied
+  if (!way) return
+  stopUsing(player, thing)
+  remove(thing)
+  put(thing, { in: 'pack', player })
+  player.tell(`You ${verbs[way][1]} the ${nameOf(thing).one}.`, textKinds.unapplied)
+}
+
+/** Takes it out of use where it is, without a word: it is about to leave him. */
+export function stopUsing(player: Player, thing: Thing): void {
+  if (!thing.applied) return
+  thing.applied = undefined
+  const { readied } = player
+  if (readied && 'tag' in readied && readied.tag === thing.tag) player.readied = undefined
+  changed(thing)
+}
+
+/** Where it goes, one place or two. */
+export function slotsOf({ kind: { is } }: Thing): readonly (Slot | 'quiver')[] {
+  switch (is.role) {
+    case 'weapon':
+      return is.twoHanded ? ['weapon', 'shield'] : ['weapon']
+    case 'armour':
+    case 'jewel':
+      return [is.slot]
+    case 'launcher':
+    case 'wand':
+      return ['range']
+    case 'missile':
+      return ['quiver']
+    default:
+      return []
+  }
+}
+
+function inTheWay(player: Player, thing: Thing): readonly Thing[] {
+  const wanted = slotsOf(thing)
+  const others = player.inventory.filter(
+    (other) => other.applied && slotsOf(other).some((slot) => wanted.includes(slot)),
+  )
+  // The ring that he has worn longest makes room.
+  return wanted.includes('ring') ? others.slice(0, Math.max(0, others.length - rings + 1)) : others
+}

@@ -1,0 +1,53 @@
+// What happens by itself each tick, and when somebody comes to a map. [CF-13.11]
+
+import { tickEffects } from '../fight/flights.ts'
+import { tickCreatures, wakeLevel } from '../fight/monsters.ts'
+import { textKinds } from '../hearing/text-kinds.ts'
+import type { Player } from '../people/player.ts'
+import { tickVitals } from '../people/vitals.ts'
+import type { Level } from '../places/level.ts'
+import type { Scene } from '../scene/scene.ts'
+import { remove } from '../things/contents.ts'
+import { heralds, hourAt } from '../time/day.ts'
+import { tickMicros } from '../time/pace.ts'
+
+/** Ticks from one look at what has rotted to the next. */
+const rotTicks = 250
+
+/** Once a tick, of 120 ms. It costs what is on the maps that somebody is in. */
+export function tickRules(scene: Scene): void {
+  for (const level of scene.levels.peopled()) {
+    tickEffects(scene, level)
+    tickCreatures(scene, level)
+    if (scene.ticks % rotTicks === 0) rot(scene, level)
+  }
+  for (const player of [...scene.players.values()]) if (player.level) tickVitals(scene, player)
+  herald(scene)
+}
+
+/** He has come in, or to another map. */
+export function arrived(scene: Scene, player: Player): void {
+  const level = player.level!
+  if (level.players.size === 1) wakeLevel(scene, level)
+}
+
+/** [CF-13.10] What the fallen left of themselves is gone after a while. */
+function rot(scene: Scene, level: Level): void {
+  for (let cell = 0; cell < level.width * level.height; cell++) {
+    const things = level.things(cell % level.width, Math.floor(cell / level.width))
+    for (const thing of things.filter(({ endsAt }) => endsAt !== undefined && endsAt <= scene.clock))
+      remove(thing)
+  }
+}
+
+/** [CF-15.9] Those under the open sky are told when the light changes. */
+function herald(scene: Scene): void {
+  const now = scene.host.now()
+  const hour = hourAt(now)
+  if (hour === hourAt(now - tickMicros / 1000)) return
+  const text = heralds(hour)
+  if (text === undefined) return
+  for (const player of scene.players.values()) {
+    if (player.level?.plan.darkness === undefined) player.tell(text, textKinds.miscellaneous)
+  }
+}

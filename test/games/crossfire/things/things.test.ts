@@ -1,0 +1,200 @@
+// Things: piles, names, weights, tags, and that one is in one place.
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  become,
+  outermost,
+  put,
+  remove,
+  takeFrom,
+  useUp,
+} from '../../../../games/crossfire/things/contents.ts'
+import { Tags } from '../../../../games/crossfire/things/tags.ts'
+import {
+  alike,
+  countedName,
+  makeThing,
+  mostInPile,
+  type Thing,
+  weightOf,
+  withArticle,
+} from '../../../../games/crossfire/things/thing.ts'
+import { type Ear, listed, MemoryStore, Yard } from '../yard.ts'
+
+let yard: Yard
+let ann: Ear
+let tags: Tags
+beforeEach(() => {
+  yard = new Yard()
+  ann = yard.join('Ann')
+  tags = new Tags(new MemoryStore())
+})
+
+const pack = () => ({ in: 'pack', player: ann.player }) as const
+const here = () => ({ in: 'cell', level: ann.player.level!, x: 5, y: 5 }) as const
+
+describe('a pile', () => {
+  it('[CF-12.5] grows by what is like it; what came is no more', () => {
+    const apples = put(makeThing(1, 'apple', 3), pack())
+    const more = makeThing(2, 'apple', 2)
+    expect(put(more, pack())).toBe(apples)
+    expect(listed(ann.player.inventory)).toEqual(['5 apple'])
+    expect(more.where).toBeUndefined()
+  })
+
+  it.each<[string, (thing: Thing) => void]>([
+    ['it is in use', (thing) => (thing.applied = 'readied')],
+    ['it is locked', (thing) => (thing.locked = true)],
+    ['it is not paid for', (thing) => (thing.unpaid = true)],
+    ['it has other charges', (thing) => (thing.charges = 3)],
+    ['it has burnt', (thing) => (thing.burns = 3)],
+  ])('[CF-12.5] takes nothing to it if %s', (_, change) => {
+    const thing = makeThing(2, 'arrow', 2)
+    change(thing)
+    put(makeThing(1, 'arrow', 3), pack())
+    put(thing, pack())
+    expect(ann.player.inventory).toHaveLength(2)
+  })
+
+  it('[CF-12.5] has at most a million, and swords never pile up', () => {
+    expect(alike(makeThing(1, 'arrow', mostInPile), makeThing(2, 'arrow', 1))).toBe(false)
+    expect(alike(makeThing(1, 'arrow', mostInPile - 1), makeThing(2, 'arrow', 1))).toBe(true)
+    expect(alike(makeThing(1, 'sword'), makeThing(2, 'sword'))).toBe(false)
+    expect(makeThing(1, 'sword', 7).count).toBe(1)
+  })
+
+  it('[CF-12.5] gives a part of it away under a new tag, and all of it under its own', () => {
+    const apples = put(makeThing(900, 'apple', 5), pack())
+    const two = takeFrom(tags, apples, 2)
+    expect([two.count, apples.count, two.where]).toEqual([2, 3, undefined])
+    expect(two.tag).not.toBe(apples.tag)
+    expect(takeFrom(tags, apples, 3)).toBe(apples)
+    expect(ann.player.inventory).toEqual([])
+  })
+
+  it('[CF-12.5] is used up one by one', () => {
+    const apples = put(makeThing(1, 'apple', 2), pack())
+    useUp(apples)
+    expect(listed(ann.player.inventory)).toEqual(['1 apple'])
+    useUp(apples)
+    expect(ann.player.inventory).toEqual([])
+  })
+})
+
+describe('a thing', () => {
+  it('[CF-12.5] is in one place: nobody puts it into a second, or takes it away twice', () => {
+    const sword = put(makeThing(1, 'sword'), pack())
+    expect(() => put(sword, here())).toThrow(/somewhere already/)
+    remove(sword)
+    expect(() => remove(sword)).toThrow(/nowhere/)
+    put(sword, here())
+    expect(ann.player.level!.things(5, 5)).toContain(sword)
+  })
+
+  it('[CF-12.5] is found through its containers', () => {
+    const bag = put(makeThing(1, 'bag'), here())
+    const ring = put(makeThing(2, 'ring'), { in: 'container', container: bag })
+    expect(outermost(ring)).toMatchObject({ in: 'cell', x: 5, y: 5 })
+    expect(() => put(makeThing(3, 'ring'), { in: 'container', container: ring })).toThrow(/no container/)
+  })
+
+  it('[CF-12.5] out of his pack is neither in use nor locked', () => {
+    const sword = makeThing(1, 'sword')
+    sword.applied = 'wielded'
+    sword.locked = true
+    put(sword, here())
+    expect([sword.applied, sword.locked]).toEqual([undefined, undefined])
+  })
+
+  it('[CF-12.8] becomes another and stays where it is', () => {
+    const door = ann.player.level!.withRole(3, 1, 'door')!
+    const { tag } = door
+    become(door, 'door_open')
+    expect(ann.player.level!.things(3, 1)).toContain(door)
+    expect([door.kind.id, door.tag]).toEqual(['door_open', tag])
+  })
+
+  it('weighs what is in it too', () => {
+    const bag = put(makeThing(1, 'bag'), pack())
+    const empty = weightOf(bag)
+    put(makeThing(2, 'apple', 4), { in: 'container', container: bag })
+    expect(weightOf(bag)).toBe(empty + 4 * 150)
+    expect(ann.player.carried).toBe(weightOf(bag))
+  })
+
+  it.each([
+    ['apple', 1, 'apple', 'an apple'],
+    ['apple', 3, 'three apples', 'three apples'],
+    ['sword', 1, 'sword', 'a sword'],
+    ['booze', 2, 'two boozes', 'two boozes'],
+    ['arrow', 11, '11 arrows', '11 arrows'],
+  ])('[CF-7.1] %s × %i is called %j, and in a sentence %j', (id, count, name, inSentence) => {
+    expect(countedName(makeThing(1, id, count))).toBe(name)
+    expect(withArticle(makeThing(1, id, count))).toBe(inSentence)
+  })
+
+  it('[CF-12.3] must have an archetype', () => {
+    expect(() => makeThing(1, 'unheard-of')).toThrow(/no archetype/)
+  })
+})
+
+describe('tags', () => {
+  it('[CF-12.4] are never given again, whenever the world stops', () => {
+    const store = new MemoryStore()
+    const given = new Set<number>()
+    for (let opening = 0; opening < 5; opening++) {
+      const counter = new Tags(store)
+      for (let n = 0; n < 7; n++) given.add(counter.next())
+      const first = counter.range(2500)
+      for (let n = 0; n < 2500; n++) given.add(first + n)
+    }
+    expect(given.size).toBe(5 * 2507)
+    expect(Math.min(...given)).toBe(1)
+  })
+})
+
+describe('property: however things are put, taken and used', () => {
+  const step = fc.record({
+    act: fc.constantFrom('put', 'take', 'use'),
+    id: fc.constantFrom('apple', 'arrow', 'sword'),
+    count: fc.integer({ min: 1, max: 5 }),
+    which: fc.nat(20),
+    ground: fc.boolean(),
+  })
+  it('[CF-12.5] their counts add up, and each tag is there once', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const small = new Yard()
+        const ear = small.join('Ann')
+        const counter = new Tags(new MemoryStore())
+        const level = ear.player.level!
+        const places = [
+          { in: 'pack', player: ear.player },
+          { in: 'cell', level, x: 5, y: 5 },
+        ] as const
+        const all = () =>
+          [...ear.player.inventory, ...level.things(5, 5)].filter(({ kind }) => kind.layer === 'item')
+        let sum = 0
+        for (const { act, id, count, which, ground } of steps) {
+          const place = places[ground ? 1 : 0]
+          const there = all()
+          const chosen = there[which % Math.max(1, there.length)]
+          if (act === 'put') {
+            const thing = makeThing(counter.next(), id, count)
+            sum += thing.count
+            put(thing, place)
+          } else if (chosen && act === 'take') put(takeFrom(counter, chosen, count), place)
+          else if (chosen) {
+            sum -= Math.min(count, chosen.count)
+            useUp(chosen, count)
+          }
+          const now = all()
+          expect(now.reduce((total, each) => total + each.count, 0)).toBe(sum)
+          expect(new Set(now.map(({ tag }) => tag)).size).toBe(now.length)
+          expect(now.every((each) => each.where !== undefined && each.count > 0)).toBe(true)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
