@@ -1,13 +1,13 @@
 // Founding an Arcane Sector room: the world of a seed, or a host's own, with the host's options.
 import type { Founded, Founding, Host, Refused } from '../game.ts'
 import { isRefused } from '../refused.ts'
-import { generate } from './generator/index.ts'
-import { readMapJson } from './map-json.ts'
+import { readMapJson } from './import/map-json.ts'
+import { generate } from './made/generator/index.ts'
 import { prepareOptions, readOptions } from './options.ts'
-import { records } from './records.ts'
+import { records } from './scene/records.ts'
 
 /**
- * What is to be stored of a new room. The part `file` is a map.json (see map-json.ts); without it the room gets the
+ * What is to be stored of a new room. The part `file` is a map.json (see import/map-json.ts); without it the room gets the
  * world of the option `seed`. Refused, naming the field: an option (`options.NAME`), the map (`file`), any other part.
  */
 export async function found({ options: given, files }: Founding, host: Host): Promise<Founded | Refused> {

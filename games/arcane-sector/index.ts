@@ -1,12 +1,12 @@
 // Arcane Sector (2019, Dragon Sector): an island in the manner of the old dungeon games, and all who live on it.
 import type { Game, Options } from '../game.ts'
-import { Faces } from './client-screen.ts'
 import { found } from './founding.ts'
 import { framing } from './framing.ts'
-import { Gate } from './gate.ts'
-import { mapData } from './map-data.ts'
+import { mapData } from './import/map-data.ts'
 import { type ArcaneOptions, changeOptions, prepareOptions, readOptions, secrets } from './options.ts'
 import { ArcaneSession } from './session.ts'
+import { Faces } from './talk/client-screen.ts'
+import { Gate } from './talk/gate.ts'
 import { ArcaneWorld } from './world.ts'
 
 /** [AS-13.9] Moves and talk have limits of their own; this one is for floods. */

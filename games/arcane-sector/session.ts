@@ -1,11 +1,11 @@
 // One conversation with an Arcane Sector client: a password, perhaps a character, then the game.
 import { latin1, WireError } from '../../wire/index.ts'
 import type { Frame, Host, Peer, Session } from '../game.ts'
-import { ClientScreen, type Faces } from './client-screen.ts'
-import type { Gate } from './gate.ts'
-import { type Conversation, decodeNote, encodeNote } from './note.ts'
 import { type FromClient, firstId, fromClient, noItem } from './packets.ts'
-import type { Choice, Player } from './player.ts'
+import type { Choice, Player } from './people/player.ts'
+import { ClientScreen, type Faces } from './talk/client-screen.ts'
+import type { Gate } from './talk/gate.ts'
+import { type Conversation, decodeNote, encodeNote } from './talk/note.ts'
 import type { ArcaneWorld } from './world.ts'
 
 /** A world, and what all its sessions share. */

@@ -1,28 +1,35 @@
 // An Arcane Sector world: its ground, its people, and what they may do. Pure: time and chance from the Host, records
 // through the Store, no bytes and no sockets. Sessions call the verbs; a player's Screen is told what comes of them.
 import type { Host, Json, Store, World } from '../game.ts'
-import { drop, hold, reach } from './carrying.ts'
-import { Doors } from './doors.ts'
-import { use } from './effects.ts'
-import { Ground } from './ground.ts'
-import { Locks } from './locks.ts'
-import { Monsters } from './monsters.ts'
-import { face, move } from './movement.ts'
-import { playerName } from './names.ts'
-import { Nearby } from './nearby.ts'
+import { Doors } from './land/doors.ts'
+import { Terrain } from './land/terrain.ts'
+import { cast } from './magic/spells.ts'
+import { Monsters } from './monsters/monsters.ts'
 import type { ArcaneOptions } from './options.ts'
-import { type Choice, mostPlayers, Player, playerRecord, type Remembered, readPlayer } from './player.ts'
-import { passwordKey, playerKey, readStart, readTiles } from './records.ts'
-import type { Scene } from './scene.ts'
-import type { Screen } from './screen.ts'
-import { choose, tickSelections } from './selections.ts'
-import { Spawners } from './spawners.ts'
-import { say } from './speech.ts'
-import { cast } from './spells.ts'
-import { Terrain } from './terrain.ts'
-import { Timers } from './timers.ts'
-import { Views } from './views.ts'
-import { tickVitals } from './vitals.ts'
+import { face, move } from './people/movement.ts'
+import { playerName } from './people/names.ts'
+import {
+  type Choice,
+  mostPlayers,
+  Player,
+  playerRecord,
+  type Remembered,
+  readPlayer,
+} from './people/player.ts'
+import { choose, tickSelections } from './people/selections.ts'
+import { say } from './people/speech.ts'
+import { tickVitals } from './people/vitals.ts'
+import { passwordKey, playerKey, readStart, readTiles } from './scene/records.ts'
+import type { Scene } from './scene/scene.ts'
+import { Timers } from './scene/timers.ts'
+import { Nearby } from './sight/nearby.ts'
+import type { Screen } from './sight/screen.ts'
+import { Views } from './sight/views.ts'
+import { drop, hold, reach } from './things/carrying.ts'
+import { use } from './things/effects.ts'
+import { Ground } from './things/ground.ts'
+import { Locks } from './things/locks.ts'
+import { Spawners } from './things/spawners.ts'
 
 const counterKey = 'counter'
 const monstersKey = 'monsters'

@@ -1,14 +1,14 @@
 // A small island in a map of full size, for tests of the rules: simulated time, seeded chance, and clients that write
 // down what they are told.
 import { seeded } from '../../../durable-objects/chance.ts'
-import { directions, moves } from '../../../games/arcane-sector/directions.ts'
-import type { Item, ItemKind } from '../../../games/arcane-sector/items.ts'
+import { directions, moves } from '../../../games/arcane-sector/land/directions.ts'
+import { height, type Place, tiles, width } from '../../../games/arcane-sector/land/terrain.ts'
 import { type ArcaneOptions, defaultOptions } from '../../../games/arcane-sector/options.ts'
-import type { Player, Start } from '../../../games/arcane-sector/player.ts'
-import { type PlacedItem, records, type WorldMap } from '../../../games/arcane-sector/records.ts'
-import type { Mob, Pile, Screen, Vitals } from '../../../games/arcane-sector/screen.ts'
-import type { Spawner } from '../../../games/arcane-sector/spawners.ts'
-import { height, type Place, tiles, width } from '../../../games/arcane-sector/terrain.ts'
+import type { Player, Start } from '../../../games/arcane-sector/people/player.ts'
+import { type PlacedItem, records, type WorldMap } from '../../../games/arcane-sector/scene/records.ts'
+import type { Mob, Pile, Screen, Vitals } from '../../../games/arcane-sector/sight/screen.ts'
+import type { Item, ItemKind } from '../../../games/arcane-sector/things/items.ts'
+import type { Spawner } from '../../../games/arcane-sector/things/spawners.ts'
 import { ArcaneWorld } from '../../../games/arcane-sector/world.ts'
 import type { Host, Store, Value } from '../../../games/game.ts'
 

@@ -1,6 +1,6 @@
 // Who comes and goes in Arcane Sector, and what he is shown when he does. Simulated time.
 import { describe, expect, it } from 'vitest'
-import { playerName } from '../../../games/arcane-sector/names.ts'
+import { playerName } from '../../../games/arcane-sector/people/names.ts'
 import { ArcaneWorld } from '../../../games/arcane-sector/world.ts'
 import { at, Client, lying, MemoryStore, ring, SmallWorld, scroll, start } from './small-world.ts'
 

@@ -1,0 +1,81 @@
+// How players hurt monsters: by hand, with a dagger, with arrows of fire. Nobody hurts players so. [AS-11]
+
+import { stepped } from '../land/directions.ts'
+import type { Place } from '../land/terrain.ts'
+import type { Monster } from '../monsters/monster.ts'
+import { hands, type Player } from '../people/player.ts'
+import { between } from '../scene/chance.ts'
+import type { Scene } from '../scene/scene.ts'
+import { isInSight } from '../sight/sightline.ts'
+import type { Reached } from '../things/carrying.ts'
+import { mostItems } from '../things/spawners.ts'
+
+/** [AS-11.5] Damage, from the least to the most. */
+const fist = [1, 3] as const
+const dagger = [4, 9] as const
+const arrow = [8, 14] as const
+/** [AS-11.5] Milliseconds from one stroke to the next. */
+const strokeMs = 1000
+/** [AS-11.7] Tiles, as the crow flies. */
+const arrowRange = 5
+/** [AS-11.8] One in so many monsters had a dagger, which it leaves where none lies within so many tiles. */
+const oneInDaggers = 4
+const daggerApart = 5
+
+/** [AS-11.5] Strikes with what he has in his hands; nothing if his last stroke was just now. */
+export function strike(scene: Scene, player: Player, monster: Monster): void {
+  const now = scene.host.now()
+  if (now - player.struckAt < strokeMs) return
+  player.struckAt = now
+  const armed = [hands.left, hands.right].some((hand) => player.slots[hand]?.type === 'dagger')
+  const damage = armed ? between(scene.host, ...dagger) : between(scene.host, ...fist)
+  wound(scene, player, monster, damage)
+}
+
+/** [AS-11.6] A dagger is used: on the monster on his own tile, or else on the tile that he faces. */
+export function stab(scene: Scene, player: Player, { slot }: Reached): void {
+  if (!scene.options.monsters) return
+  if (slot !== hands.left && slot !== hands.right) return player.tell('Take the dagger into a hand first.')
+  const ahead = stepped(player.place, player.facing)
+  const monster = scene.monsters.at(player.place) ?? scene.monsters.at(ahead)
+  if (monster) strike(scene, player, monster)
+  else player.tell('There is nobody to strike.')
+}
+
+/** [AS-11.7] The spell: hits the nearest monster in the quarter that he faces, if one is in range and in sight. */
+export function shoot(scene: Scene, player: Player): void {
+  player.tell('FIRE ARROW')
+  if (!scene.options.monsters) return
+  const ahead = stepped(player.place, player.facing)
+  const [monster] = scene.monsters
+    .around(player.place, arrowRange)
+    .filter(({ place }) => isAhead(player.place, ahead, place) && isInSight(scene, player.place, place))
+  if (monster) wound(scene, player, monster, between(scene.host, ...arrow))
+}
+
+/** Whether `place` lies in the quarter from `from` towards `ahead`, the next tile; both its edges belong to it. */
+function isAhead(from: Place, ahead: Place, place: Place): boolean {
+  const towards = { x: ahead.x - from.x, y: ahead.y - from.y }
+  const [x, y] = [place.x - from.x, place.y - from.y]
+  return x * towards.x + y * towards.y >= Math.abs(x * towards.y - y * towards.x)
+}
+
+function wound(scene: Scene, player: Player, monster: Monster, damage: number): void {
+  player.foughtAt = scene.host.now()
+  monster.hp = Math.max(0, monster.hp - damage)
+  player.tell(`You hit the ${monster.name} for ${damage}.`)
+  if (monster.hp > 0) return
+  player.tell(`You have slain the ${monster.name}.`)
+  scene.monsters.fall(scene, monster)
+  leaveDagger(scene, monster.place)
+}
+
+/** [AS-11.8] */
+function leaveDagger(scene: Scene, place: Place): void {
+  if (between(scene.host, 1, oneInDaggers) > 1) return
+  if (!scene.ground.hasRoom(place) || scene.ground.count >= mostItems) return
+  const piles = scene.ground.near(place, daggerApart)
+  if (piles.some(({ items }) => items.some(({ type }) => type === 'dagger'))) return
+  scene.ground.put(place, { id: scene.newId(), type: 'dagger' })
+  scene.views.changedGround(place)
+}

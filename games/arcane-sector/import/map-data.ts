@@ -1,0 +1,76 @@
+// The client's own map: the same tiles, each with a look. [AS-12.3]
+import { distances } from '../land/distances.ts'
+import { height, tiles, width } from '../land/terrain.ts'
+import { noise } from '../made/generator/noise.ts'
+import { Random } from '../made/generator/random.ts'
+
+const cells = width * height
+/** Tiles from the edge of a wood until another tree stands on a tile; no tile has more than five. */
+const tilesPerTree = 3
+const mostTrees = 5
+/** Tiles from its foot at which a mountain is as high as it can be. */
+const slope = 14
+const highest = 127
+/** Any look will do for these: it chooses among textures. */
+const textured: ReadonlySet<number> = new Set([
+  tiles.grass,
+  tiles.water,
+  tiles.sand,
+  tiles.rocky,
+  tiles.dirt,
+  tiles.wood,
+])
+
+/** `map.data` as the client reads it: 393,216 cells of kind and look, 786,432 bytes. */
+export function mapData(terrain: Uint8Array, variants: Uint8Array): Uint8Array {
+  const data = new Uint8Array(cells * 2)
+  for (let cell = 0; cell < cells; cell++) {
+    data[cell * 2] = terrain[cell]!
+    data[cell * 2 + 1] = variants[cell]!
+  }
+  return data
+}
+
+/** Which trees (0 pine, 1 leaf, 2 dead, 3 mixed) grow at a place. */
+export type WoodKind = (x: number, y: number) => number
+
+/** [AS-12.3] The looks of tiles: 393,216 bytes. The same terrain gets the same looks. */
+export function variantsOf(terrain: Uint8Array, woodKind: WoodKind = anyWoods()): Uint8Array {
+  const random = new Random(0, 'looks')
+  const fromEdge = distances(cells, (cell) => terrain[cell] === tiles.grass || terrain[cell] === tiles.sand)
+  const fromFoot = distances(
+    cells,
+    (cell) => terrain[cell] !== tiles.mountain && terrain[cell] !== tiles.rocky,
+  )
+  const variants = new Uint8Array(cells)
+  for (let cell = 0; cell < cells; cell++) {
+    const kind = terrain[cell]!
+    if (textured.has(kind)) variants[cell] = random.below(256)
+    else if (kind === tiles.mountain) variants[cell] = mountain(fromFoot[cell]!, random)
+    else if (kind === tiles.forest)
+      variants[cell] = forest(fromEdge[cell]!, woodKind(cell % width, Math.floor(cell / width)), random)
+  }
+  return variants
+}
+
+/** Its height; the highest bit stays clear. */
+function mountain(fromFoot: number, random: Random): number {
+  return Math.min(highest, Math.floor((fromFoot * highest) / slope) + random.below(4))
+}
+
+/** Trees but one in bits 0 to 2, where they stand in bits 3 to 5, their kind in bits 6 and 7. */
+function forest(fromEdge: number, kind: number, random: Random): number {
+  const trees = Math.min(mostTrees - 1, Math.floor(fromEdge / tilesPerTree))
+  return trees | (random.below(8) << 3) | (kind << 6)
+}
+
+/** For maps that say nothing of it: large woods of one kind, and mixed ones in between. */
+function anyWoods(): WoodKind {
+  const kinds = noise({ width, height }, new Random(0, 'woods'), { span: 64, octaves: 2 })
+  return (x, y) => {
+    const here = kinds[x + width * y]!
+    if (here < 0.38) return 0
+    if (here > 0.62) return 1
+    return here > 0.49 && here < 0.51 ? 2 : 3
+  }
+}

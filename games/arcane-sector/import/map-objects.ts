@@ -1,0 +1,144 @@
+// The objects of a map file: what lies in the world, and what grows again there. [AS-12.6]
+
+import { height, type Place, width } from '../land/terrain.ts'
+import { herbNames, type ItemKind } from '../things/items.ts'
+import type { Spawner } from '../things/spawners.ts'
+import type { Fields } from './map-fields.ts'
+
+const limits = { text: 1024, name: 64, group: 64, cooldown: 31_536_000 }
+/** The original shows any herb of a map file as this one. */
+const usualHerb = 6
+/** Fields that every object may have, and that say nothing to us: its number, its author's remark. */
+const common = ['id', 'type', 'comment', 'pos_x', 'pos_y']
+
+/** What an object makes of the world; undefined: nothing. */
+export interface Placed<T> {
+  readonly place: Place
+  readonly thing: T
+}
+
+/** Where warnings go. */
+export type Warn = (warning: string) => void
+
+/** Known kinds by type: the fields they have, and what they become. */
+const kinds: {
+  readonly [type: string]: { readonly fields: readonly string[]; read(fields: Fields, warn: Warn): ItemKind }
+} = {
+  sign: { fields: ['text'], read: (fields, warn) => ({ type: 'sign', text: shownText(fields, warn) }) },
+  scroll: { fields: ['text'], read: (fields, warn) => ({ type: 'scroll', text: shownText(fields, warn) }) },
+  flag_sign: {
+    fields: ['flag_file'],
+    read(fields, warn) {
+      warn(`${fields.path}: a flag_sign is a sign with nothing on it here; no file is read`)
+      return { type: 'sign', text: 'Too weathered to be read.' }
+    },
+  },
+  door: {
+    fields: ['teleport_group'],
+    read: (fields) => ({ type: 'door', group: group(fields, 'teleport_group') }),
+  },
+  switch: {
+    fields: ['switch_group'],
+    read: (fields) => ({ type: 'switch', group: group(fields, 'switch_group'), on: false }),
+  },
+  blocker: {
+    fields: ['blocker_group'],
+    read: (fields) => ({ type: 'blocker', group: group(fields, 'blocker_group'), open: false }),
+  },
+  herb: {
+    fields: ['index'],
+    read: (fields) => ({
+      type: 'herb',
+      index: fields.has('index') ? fields.whole('index', 0, herbNames.length - 1) : usualHerb,
+    }),
+  },
+  flask: { fields: [], read: () => ({ type: 'flask', herbs: 0 }) },
+  lamppost: { fields: [], read: () => ({ type: 'lamppost' }) },
+  teleport_ring: { fields: [], read: () => ({ type: 'teleport_ring' }) },
+  dagger: { fields: [], read: () => ({ type: 'dagger' }) },
+  gold_key: { fields: [], read: () => ({ type: 'gold_key' }) },
+}
+
+/** An object of `items`. Throws MapFault, naming the field. */
+export function readItemObject(fields: Fields, warn: Warn): Placed<ItemKind> | undefined {
+  const type = fields.text('type', limits.name)
+  const place = placeOf(fields)
+  if (!Object.hasOwn(kinds, type)) {
+    warn(`${fields.path}: left out, for nothing is known of ${quoted(type)}`)
+    return undefined
+  }
+  const kind = kinds[type]!
+  warnOfOthers(fields, [...common, 'name', ...kind.fields], warn)
+  const item = kind.read(fields, warn)
+  return {
+    place,
+    thing: fields.has('name') ? { name: shown(fields, 'name', limits.name, warn), ...item } : item,
+  }
+}
+
+const made: readonly string[] = ['herb', 'flask', 'teleport_ring'] satisfies Spawner['class'][]
+
+/** An object of `system_objects`. Throws MapFault, naming the field. */
+export function readSystemObject(fields: Fields, warn: Warn): Placed<Omit<Spawner, 'place'>> | undefined {
+  const type = fields.text('type', limits.name)
+  const place = placeOf(fields)
+  if (type !== 'spawn_item') {
+    const why =
+      type === 'spawn' ? 'monsters roam by rules of their own' : `nothing is known of ${quoted(type)}`
+    warn(`${fields.path}: left out, for ${why}`)
+    return undefined
+  }
+  const item = fields.text('item_class', limits.name)
+  const cooldown = fields.whole('cooldown', 1, limits.cooldown)
+  warnOfOthers(fields, [...common, 'item_class', 'cooldown'], warn)
+  if (made.includes(item)) return { place, thing: { class: item as Spawner['class'], cooldown } }
+  warn(`${fields.path}: left out, for ${quoted(item)} does not grow; there are ${made.join(', ')}`)
+  return undefined
+}
+
+function placeOf(fields: Fields): Place {
+  return { x: fields.whole('pos_x', 0, width - 1), y: fields.whole('pos_y', 0, height - 1) }
+}
+
+function group(fields: Fields, name: string): string {
+  return fields.text(name, limits.group)
+}
+
+function shownText(fields: Fields, warn: Warn): string {
+  return shown(fields, 'text', limits.text, warn)
+}
+
+function shown(fields: Fields, name: string, most: number, warn: Warn): string {
+  const text = fields.text(name, most)
+  let drawn = ''
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === rune && isByte(text.charCodeAt(i + 1))) drawn += rune + text[++i]
+    else drawn += isDrawn(text.charCodeAt(i)) ? text[i] : '?'
+  }
+  if (drawn !== text) warn(`${fields.path}.${name}: what the client cannot draw is shown as ?`)
+  return drawn
+}
+
+/** Before the byte of a rune. */
+const rune = '\xff'
+
+/** False for NaN, behind the end of a text. */
+function isByte(code: number): boolean {
+  return code <= 0xff
+}
+
+/** Letters, colours and line ends. */
+function isDrawn(code: number): boolean {
+  return (code >= 0x20 && code <= 0x7d) || (code >= 0x0f && code <= 0x1f) || code === 0x0a
+}
+
+function warnOfOthers(fields: Fields, known: readonly string[], warn: Warn): void {
+  const others = fields.names.filter((name) => !known.includes(name))
+  if (others.length > 0)
+    warn(`${fields.path}: ${others.slice(0, 5).map(quoted).join(', ')} left out, for nothing is known of it`)
+}
+
+/** As much as a message can hold. */
+function quoted(text: string): string {
+  return JSON.stringify(text.slice(0, 40))
+}

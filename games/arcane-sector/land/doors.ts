@@ -1,0 +1,53 @@
+// Which door leads where. Doors never move, so their groups are known from the opening on.
+
+import type { Ground } from '../things/ground.ts'
+import { isBlocking } from '../things/items.ts'
+import { directions, stepped } from './directions.ts'
+import type { Place, Terrain } from './terrain.ts'
+
+export interface Exit {
+  readonly place: Place
+  /** Away from the door. */
+  readonly facing: number
+}
+
+export class Doors {
+  readonly #ground: Ground
+  readonly #terrain: Terrain
+  /** By group: the doors in the order of their ids. */
+  readonly #groups = new Map<string, Place[]>()
+
+  constructor(ground: Ground, terrain: Terrain) {
+    this.#ground = ground
+    this.#terrain = terrain
+    const doors = [...ground.piles].flatMap((place) => place.items.map((item) => ({ place, item })))
+    for (const { place, item } of doors.sort((a, b) => a.item.id - b.item.id)) {
+      if (item.type !== 'door') continue
+      const group = this.#groups.get(item.group)
+      if (group) group.push(place)
+      else this.#groups.set(item.group, [place])
+    }
+  }
+
+  /**
+   * [AS-3.7] Where a door of `group` takes who stands beside it at `from`: to the last door of the group that he does
+   * not stand beside, out on its first free side. Undefined: it leads nowhere.
+   */
+  exit(group: string, from: Place): Exit | undefined {
+    const door = this.#groups.get(group)?.findLast((each) => steps(each, from) !== 1)
+    if (!door) return undefined
+    for (const facing of Object.values(directions)) {
+      const place = stepped(door, facing)
+      if (this.#free(place)) return { place, facing }
+    }
+    return undefined
+  }
+
+  #free(place: Place): boolean {
+    return !this.#terrain.blocks(place.x, place.y) && !this.#ground.at(place).some(isBlocking)
+  }
+}
+
+function steps(a: Place, b: Place): number {
+  return Math.abs(a.x - b.x) + Math.abs(a.y - b.y)
+}

@@ -1,0 +1,116 @@
+// Sea, the island in it, its beaches, the mere and the river.
+import { distances } from '../../land/distances.ts'
+import { type Place, tiles, width } from '../../land/terrain.ts'
+import { type Draft, land, landCells } from './draft.ts'
+import { flood } from './flood.ts'
+import { allSites, bays, inBlobs, lands, mere, type Site, spines, start } from './geography.ts'
+import { noise } from './noise.ts'
+import { Random } from './random.ts'
+
+/** Tiles of sea at every edge: as far as a client sees, so that nobody sees the world end. */
+const seaBorder = 26
+/** Tiles before it in which land gets ever less likely, so that no coast is a straight line. */
+const offing = 36
+/** How much chance has to say about the coast. */
+const roughness = 3.6
+/** Of land between places: every so many tiles a spot that is `open` wide for sure, and `firm` wide most likely. */
+const neck = { step: 5, open: 4, firm: 12 }
+/** A lift that makes land of any place. */
+const certain = 9
+/** Inland waters that are smaller dry up. */
+const leastLake = 24
+
+/** Raises the land: grass and sand in the sea, one island. */
+export function raiseLand(draft: Draft, seed: number): void {
+  const lifts = siteLifts()
+  const heights = noise(land, new Random(seed, 'coast'), { span: 96, octaves: 6, rough: 0.62 })
+  for (let y = 0, cell = 0; y < land.height; y++)
+    for (let x = 0; x < land.width; x++, cell++)
+      heights[cell] = (heights[cell]! - 0.5) * roughness + liftAt(x, y) + lifts[cell]!
+  for (let y = 0, cell = 0; y < land.height; y++)
+    for (let x = 0; x < land.width; x++, cell++)
+      draft.tiles[cell] = heights[cell]! > 0 && !isBorder(x, y) ? tiles.grass : tiles.water
+  drownIslets(draft)
+  dryPuddles(draft)
+  layBeaches(draft, seed)
+}
+
+function isBorder(x: number, y: number): boolean {
+  return x < seaBorder || y < seaBorder || x >= land.width - seaBorder || y >= land.height - seaBorder
+}
+
+/** Far from every coast only the mere is certain to be water; near the map's edge the sea is. */
+function liftAt(x: number, y: number): number {
+  const lift = Math.max(-2, inBlobs(lands, x, y))
+  const inland = Math.max(0, lift - 0.25)
+  const wet = Math.max(0, inBlobs(bays, x, y)) * 1.4 + Math.max(0, inBlobs(mere, x, y)) * 2.4
+  const fromEdge = Math.min(x, y, land.width - 1 - x, land.height - 1 - y) - seaBorder
+  return lift + inland - wet - Math.max(0, 1 - fromEdge / offing) ** 2 * 3
+}
+
+/** By cell: what has to be land for the sake of the sites and of the ways between them. */
+function siteLifts(): Float64Array {
+  const lifts = new Float64Array(landCells)
+  for (const site of allSites) firm(lifts, site)
+  for (const spine of spines) joinUp(lifts, spine)
+  return lifts
+}
+
+/** Its open ground is land whatever chance says, and what is about it most likely. */
+function firm(lifts: Float64Array, { x: cx, y: cy, firm, open }: Omit<Site, 'name'>): void {
+  for (let y = cy - firm; y <= cy + firm; y++) {
+    for (let x = cx - firm; x <= cx + firm; x++) {
+      const far = Math.sqrt((x - cx) ** 2 + (y - cy) ** 2)
+      const cell = x + width * y
+      const lift = far <= open ? certain : Math.max(0, 1 - far / firm) * 2
+      // Once, however many places are near.
+      lifts[cell] = Math.max(lifts[cell]!, lift)
+    }
+  }
+}
+
+/** A neck of land from place to place. */
+function joinUp(lifts: Float64Array, spine: readonly Place[]): void {
+  for (const [i, from] of spine.slice(0, -1).entries()) {
+    const to = spine[i + 1]!
+    const steps = Math.ceil(Math.sqrt((to.x - from.x) ** 2 + (to.y - from.y) ** 2) / neck.step)
+    for (let step = 1; step < steps; step++) {
+      const x = Math.round(from.x + ((to.x - from.x) * step) / steps)
+      const y = Math.round(from.y + ((to.y - from.y) * step) / steps)
+      firm(lifts, { x, y, ...neck })
+    }
+  }
+}
+
+/** Only what hangs together with the start is left of the land. */
+function drownIslets(draft: Draft): void {
+  const island = new Uint8Array(landCells)
+  flood(draft, start.x + width * start.y, (kind) => !isWater(kind), island)
+  for (let cell = 0; cell < landCells; cell++) if (!island[cell]) draft.tiles[cell] = tiles.water
+}
+
+function dryPuddles(draft: Draft): void {
+  const seen = new Uint8Array(landCells)
+  for (let cell = 0; cell < landCells; cell++) {
+    if (seen[cell] || !isWater(draft.tiles[cell]!)) continue
+    const lake = flood(draft, cell, isWater, seen)
+    if (lake.length < leastLake) for (const each of lake) draft.tiles[each] = tiles.grass
+  }
+}
+
+const isWater = (kind: number) => kind === tiles.water
+
+/** Sand along the sea, here a rim and there a strand; at lakes hardly any. */
+function layBeaches(draft: Draft, seed: number): void {
+  const sea = new Uint8Array(landCells)
+  flood(draft, 0, isWater, sea)
+  const fromSea = distances(landCells, (cell) => sea[cell] === 1)
+  const fromWater = distances(landCells, (cell) => draft.tiles[cell] === tiles.water)
+  const broad = noise(land, new Random(seed, 'beaches'), { span: 56, octaves: 4 })
+  for (let cell = 0; cell < landCells; cell++) {
+    if (draft.tiles[cell] !== tiles.grass) continue
+    const strand = 2 + Math.max(0, broad[cell]! - 0.42) * 46
+    if (fromSea[cell]! <= strand || fromWater[cell]! <= broad[cell]! * 3.4 - 0.6)
+      draft.tiles[cell] = tiles.sand
+  }
+}

@@ -1,0 +1,50 @@
+// The land while it is being made: tiles, and what is to lie on them.
+
+import { height, insides, type Place, width } from '../../land/terrain.ts'
+import type { PlacedItem } from '../../scene/records.ts'
+import type { ItemKind } from '../../things/items.ts'
+import type { Spawner } from '../../things/spawners.ts'
+
+/** The part under the sky: rows before the insides. */
+export const land = { width, height: insides }
+/** Tiles under the sky. */
+export const landCells = width * insides
+
+export class Draft {
+  /** By x + 512 y. All of it is nothing at first. */
+  readonly tiles = new Uint8Array(width * height)
+  readonly items: PlacedItem[] = []
+  readonly spawners: Spawner[] = []
+  /** Places that have an item or a spawner. */
+  readonly #taken = new Set<number>()
+
+  at(x: number, y: number): number {
+    return this.tiles[x + width * y]!
+  }
+
+  set(x: number, y: number, kind: number): void {
+    this.tiles[x + width * y] = kind
+  }
+
+  /** `left` to `right` and `top` to `bottom`, all of them in it. */
+  fill(left: number, top: number, right: number, bottom: number, kind: number): void {
+    for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) this.set(x, y, kind)
+  }
+
+  /** `as`: which number it gets among all items. */
+  put({ x, y }: Place, item: ItemKind, as: 'first' | 'last' = 'last'): void {
+    const placed = { place: { x, y }, item }
+    if (as === 'first') this.items.unshift(placed)
+    else this.items.push(placed)
+    this.#taken.add(x + width * y)
+  }
+
+  spawn({ x, y }: Place, kind: Spawner['class'], cooldown = 60): void {
+    this.spawners.push({ place: { x, y }, class: kind, cooldown })
+    this.#taken.add(x + width * y)
+  }
+
+  isTaken(x: number, y: number): boolean {
+    return this.#taken.has(x + width * y)
+  }
+}

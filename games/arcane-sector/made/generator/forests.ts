@@ -1,0 +1,53 @@
+// Woods: ragged at their rims, closed within, with a clearing here and there.
+import { tiles } from '../../land/terrain.ts'
+import { type Draft, land } from './draft.ts'
+import { allSites, inBlob, vale, woodKinds, woods } from './geography.ts'
+import { noise } from './noise.ts'
+import { Random } from './random.ts'
+
+/** Above it trees begin to stand, and after as much again as `rim` they stand everywhere. */
+const treeLine = 0.57
+const rim = 0.14
+
+/** Plants trees on grass. */
+export function plantForests(draft: Draft, seed: number): void {
+  const rough = noise(land, new Random(seed, 'forests'), { span: 44, octaves: 5, rough: 0.6 })
+  const random = new Random(seed, 'trees')
+  for (let y = 0, cell = 0; y < land.height; y++) {
+    for (let x = 0; x < land.width; x++, cell++) {
+      if (draft.tiles[cell] !== tiles.grass) continue
+      const density = (rough[cell]! + richness(x, y) - treeLine) / rim
+      if (density > 0 && random.unit() < density && !isOpen(x, y, (rough[cell]! - 0.5) * 24))
+        draft.tiles[cell] = tiles.forest
+    }
+  }
+}
+
+/** What the lie of the land adds to chance. */
+function richness(x: number, y: number): number {
+  let most = 0
+  for (const wood of woods) most = Math.max(most, inBlob(wood, x, y))
+  return Math.min(0.3, most * 0.45)
+}
+
+/** `nearer`: tiles that the trees come nearer than they should, so that no clearing is a circle. */
+function isOpen(x: number, y: number, nearer: number): boolean {
+  if (inBlob(vale, x, y) > 0.25) return true
+  return allSites.some(
+    (site) => (x - site.x) ** 2 + (y - site.y) ** 2 <= (site.open - Math.max(0, nearer)) ** 2,
+  )
+}
+
+/** Which trees grow at a place: those of the wood that is most at home there. */
+export function woodKindAt(x: number, y: number): number {
+  let kind: number = woodKinds.mixed
+  let most = -1.5
+  for (const wood of woods) {
+    const here = inBlob(wood, x, y)
+    if (here > most) {
+      most = here
+      kind = wood.kind
+    }
+  }
+  return kind
+}

@@ -1,0 +1,61 @@
+// Where herbs grow again: on the green, in the vale, and wherever there is earth.
+import { distanceSquared, type Place, tiles, width } from '../../land/terrain.ts'
+import { type Draft, landCells } from './draft.ts'
+import { inBlob, start, vale } from './geography.ts'
+import { Random } from './random.ts'
+
+/** [AS-12.10] Of herbs under the sky: near the start, in the vale, in all the rest. */
+const wanted = { green: 26, vale: 12, wild: 160 }
+/** Tiles from the start: those on the green lie within `near`, the wild ones beyond `wild`. */
+const reach = { near: 14, wild: 22 }
+/** No two are closer, in tiles. */
+const apart = { green: 3, vale: 3, wild: 7 }
+
+/** `reachable`: by x + 512 y, 1 where somebody may come. */
+export function sowHerbs(draft: Draft, seed: number, reachable: Uint8Array): void {
+  const random = new Random(seed, 'herbs')
+  const sown: Place[] = []
+  const sow = (count: number, spacing: number, fits: (place: Place) => boolean) => {
+    const beds = bedsOf(draft, reachable, fits)
+    for (let left = count; left > 0 && beds.length > 0; ) {
+      const bed = drawn(beds, random)
+      if (sown.some((other) => distanceSquared(other, bed) < spacing * spacing)) continue
+      draft.spawn(bed, 'herb')
+      sown.push(bed)
+      left--
+    }
+  }
+  const inVale = ({ x, y }: Place) => inBlob(vale, x, y) > 0
+  sow(wanted.green, apart.green, (place) => isBetween(distanceSquared(place, start), 2, reach.near))
+  sow(wanted.vale, apart.vale, inVale)
+  sow(wanted.wild, apart.wild, (place) => distanceSquared(place, start) > reach.wild ** 2 && !inVale(place))
+}
+
+function isBetween(squared: number, least: number, most: number): boolean {
+  return squared > least * least && squared <= most * most
+}
+
+/** Takes one out; the last comes into its place. */
+function drawn(beds: number[], random: Random): Place {
+  const at = random.below(beds.length)
+  const cell = beds[at]!
+  beds[at] = beds.at(-1)!
+  beds.pop()
+  return placeOf(cell)
+}
+
+/** The cells of free places on grass or in woods. */
+function bedsOf(draft: Draft, reachable: Uint8Array, fits: (place: Place) => boolean): number[] {
+  const beds: number[] = []
+  for (let cell = 0; cell < landCells; cell++) {
+    const kind = draft.tiles[cell]
+    if (!reachable[cell] || (kind !== tiles.grass && kind !== tiles.forest)) continue
+    const place = placeOf(cell)
+    if (fits(place) && !draft.isTaken(place.x, place.y)) beds.push(cell)
+  }
+  return beds
+}
+
+function placeOf(cell: number): Place {
+  return { x: cell % width, y: Math.floor(cell / width) }
+}

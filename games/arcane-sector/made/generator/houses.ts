@@ -1,0 +1,135 @@
+// The insides of houses, as they are drawn: floors of wood in walls of stone, each with its door to the south.
+import { directions } from '../../land/directions.ts'
+import { type Place, tiles } from '../../land/terrain.ts'
+import type { ItemKind } from '../../things/items.ts'
+import { hangDoor } from './doors.ts'
+import type { Draft } from './draft.ts'
+import type { Group } from './places.ts'
+import { inscriptions, scrolls } from './texts.ts'
+
+interface Inside {
+  readonly group: Group
+  /** Where its north-western corner lies. */
+  readonly at: Place
+  /**
+   * `#` wall, `D` the door, a space nothing; all else is floor: `.` bare, `f` where flasks and `h` where herbs
+   * grow again, `l` a lamp, and other letters what `things` says.
+   */
+  readonly plan: readonly string[]
+  readonly things: { readonly [letter: string]: ItemKind }
+}
+
+/** [AS-12.11] The three levers and the gate of the strongroom are of this group. */
+export const strongroom = 'strongroom'
+const lever: ItemKind = { type: 'switch', group: strongroom, on: false }
+const sign = (text: string): ItemKind => ({ type: 'sign', text })
+
+/** Apart so far that nobody in one hears or sees the other. */
+const insides: readonly Inside[] = [
+  {
+    group: 'inn',
+    at: { x: 24, y: 546 },
+    plan: [
+      '###############',
+      '#l.....#.....l#',
+      '#......#......#',
+      '#..s...#...f..#',
+      '#.............#',
+      '#......#...f..#',
+      '#.d....#......#',
+      '#.............#',
+      '#######D#######',
+    ],
+    things: { s: sign(inscriptions.inn), d: { type: 'dagger' } },
+  },
+  {
+    group: 'apothecary',
+    at: { x: 84, y: 546 },
+    plan: [
+      '###########',
+      '#f.f#h...h#',
+      '#...#..s..#',
+      '#.........#',
+      '#f..#.....#',
+      '#...#.r..h#',
+      '#.........#',
+      '#####D#####',
+    ],
+    things: { s: sign(inscriptions.recipes), r: scrolls.recipe },
+  },
+  {
+    group: 'school',
+    at: { x: 144, y: 546 },
+    plan: [
+      '#############',
+      '#l....s....l#',
+      '#...........#',
+      '#..a.....b..#',
+      '#.##.....##.#',
+      '#...........#',
+      '#.##..f..##.#',
+      '#...........#',
+      '######D######',
+    ],
+    things: { s: sign(inscriptions.school), a: scrolls.fireArrow, b: scrolls.forceRam },
+  },
+  {
+    group: 'light',
+    at: { x: 204, y: 546 },
+    plan: [
+      '  #####  ',
+      ' ##...## ',
+      '##.....##',
+      '#...l...#',
+      '#..v.s..#',
+      '##.....##',
+      ' ##f..## ',
+      '  ##D##  ',
+    ],
+    things: { s: sign(inscriptions.light), v: lever },
+  },
+  {
+    group: 'chapel',
+    at: { x: 264, y: 546 },
+    plan: [
+      '###########',
+      '#l...v...l#',
+      '#.........#',
+      '#.##...##.#',
+      '#.........#',
+      '#.##.s.##.#',
+      '#.........#',
+      '#f.......a#',
+      '#.........#',
+      '#####D#####',
+    ],
+    things: { s: sign(inscriptions.chapel), v: lever, a: scrolls.fireArrow },
+  },
+  {
+    group: 'hermit',
+    at: { x: 324, y: 546 },
+    plan: ['#########', '#f..s..h#', '#.......#', '#v.....f#', '#....c..#', '####D####'],
+    things: { s: sign(inscriptions.hermit), v: lever, c: { type: 'dagger' } },
+  },
+]
+
+/** Builds them all. */
+export function furnishHouses(draft: Draft): void {
+  for (const inside of insides) {
+    for (const [row, line] of inside.plan.entries())
+      for (const [column, letter] of [...line].entries())
+        lay(draft, inside, { x: inside.at.x + column, y: inside.at.y + row }, letter)
+  }
+}
+
+function lay(draft: Draft, { group, things }: Inside, place: Place, letter: string): void {
+  if (letter === ' ') return
+  if (letter === '#') return draft.set(place.x, place.y, tiles.wall)
+  if (letter === 'D') return void hangDoor(draft, place, directions.north, { group, threshold: tiles.wood })
+  draft.set(place.x, place.y, tiles.wood)
+  const thing = things[letter]
+  if (thing) draft.put(place, { ...thing })
+  else if (letter === 'l') draft.put(place, { type: 'lamppost' })
+  else if (letter === 'f') draft.spawn(place, 'flask')
+  else if (letter === 'h') draft.spawn(place, 'herb')
+}

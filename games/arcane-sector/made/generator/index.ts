@@ -1,0 +1,34 @@
+// Makes the world of a seed: an island with a village, mountains, woods, roads, houses and caves. [AS-12.8]
+import { variantsOf } from '../../import/map-data.ts'
+import { defaultStart, type WorldMap } from '../../scene/records.ts'
+import { digCaves } from './caves.ts'
+import { raiseLand } from './coast.ts'
+import { Draft } from './draft.ts'
+import { plantForests, woodKindAt } from './forests.ts'
+import { start } from './geography.ts'
+import { sowHerbs } from './growth.ts'
+import { furnishHouses } from './houses.ts'
+import { raiseMassifs } from './massifs.ts'
+import { furnishRoads, layRoads } from './network.ts'
+import { buildPlaces } from './places.ts'
+import { closePockets, reachableFrom } from './reach.ts'
+import { runRiver } from './roads.ts'
+
+/** `seed`: a whole number below 2^32. The same seed gives the same world, everywhere and always. */
+export function generate(seed: number): WorldMap {
+  const draft = new Draft()
+  raiseLand(draft, seed)
+  runRiver(draft, seed)
+  raiseMassifs(draft, seed)
+  plantForests(draft, seed)
+  const fronts = buildPlaces(draft, seed)
+  layRoads(draft, seed, fronts)
+  furnishRoads(draft, fronts)
+  furnishHouses(draft)
+  digCaves(draft, seed)
+  const reachable = reachableFrom(draft, start)
+  closePockets(draft, reachable)
+  sowHerbs(draft, seed, reachable)
+  const { tiles, items, spawners } = draft
+  return { terrain: tiles, variants: variantsOf(tiles, woodKindAt), items, spawners, start: defaultStart }
+}

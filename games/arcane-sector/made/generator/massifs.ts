@@ -1,0 +1,63 @@
+// Mountains: where nobody walks, with a green vale in their midst that the sky alone sees.
+import { distances } from '../../land/distances.ts'
+import { tiles } from '../../land/terrain.ts'
+import { type Draft, land, landCells } from './draft.ts'
+import { allSites, type Blob, crags, hollowHill, inBlob, shoulders, vale } from './geography.ts'
+import { noise } from './noise.ts'
+import { Random } from './random.ts'
+
+/** Tiles between mountains and the sea: a way along the coast is left. */
+const shore = 7
+/** Tiles of mountain all around the vale. */
+const valeWall = 5
+/** What of a mountain is certain: chance gnaws at its rim. */
+const core = 0.62
+
+/** Raises mountains from dry land, with scree at their feet. */
+export function raiseMassifs(draft: Draft, seed: number): void {
+  const rough = noise(land, new Random(seed, 'massifs'), { span: 36, octaves: 4, rough: 0.6 })
+  const fromWater = distances(landCells, (cell) => draft.tiles[cell] === tiles.water)
+  for (const blob of [...shoulders, hollowHill, ...crags]) {
+    eachIn(widened(blob), (x, y, cell) => {
+      const height = inBlob(blob, x, y) + (rough[cell]! - 0.5) * 2.4
+      if (fromWater[cell]! <= shore || (height <= 0 && inBlob(blob, x, y) < core)) return
+      if (!isOpen(x, y)) draft.set(x, y, tiles.mountain)
+    })
+  }
+  sinkVale(draft, rough)
+  strewScree(draft, rough)
+}
+
+/** What chance may add to a blob. */
+function widened({ x, y, rx, ry }: Blob): Blob {
+  return { x, y, rx: rx * 1.5, ry: ry * 1.5 }
+}
+
+function eachIn({ x: cx, y: cy, rx, ry }: Blob, visit: (x: number, y: number, cell: number) => void): void {
+  const [left, right] = [Math.max(0, Math.ceil(cx - rx)), Math.min(land.width - 1, Math.floor(cx + rx))]
+  const [top, bottom] = [Math.max(0, Math.ceil(cy - ry)), Math.min(land.height - 1, Math.floor(cy + ry))]
+  for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) visit(x, y, x + land.width * y)
+}
+
+function isOpen(x: number, y: number): boolean {
+  return allSites.some((site) => (x - site.x) ** 2 + (y - site.y) ** 2 <= (site.open + 2) ** 2)
+}
+
+function sinkVale(draft: Draft, rough: Float64Array): void {
+  const { x, y, rx, ry } = vale
+  const wall = { x, y, rx: rx + valeWall * 2, ry: ry + valeWall * 2 }
+  eachIn(wall, (tx, ty, cell) => {
+    if (inBlob(wall, tx, ty) <= 0) return
+    const green = inBlob(vale, tx, ty) + (rough[cell]! - 0.5) > 0.1 && inBlob(vale, tx, ty) > 0
+    draft.set(tx, ty, green ? tiles.grass : tiles.mountain)
+  })
+}
+
+/** Loose stone below the slopes: what borders on a mountain, here and there. */
+function strewScree(draft: Draft, rough: Float64Array): void {
+  const fromSlope = distances(landCells, (cell) => draft.tiles[cell] === tiles.mountain)
+  for (let cell = 0; cell < landCells; cell++) {
+    const isBare = rough[cell]! > 0.56 && fromSlope[cell]! <= 1.5 + (rough[cell]! - 0.56) * 30
+    if (isBare && draft.tiles[cell] === tiles.grass) draft.tiles[cell] = tiles.rocky
+  }
+}

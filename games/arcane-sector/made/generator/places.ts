@@ -1,0 +1,168 @@
+// What people have built under the sky, and where caves open: houses, a pier, a ruin, old stones.
+import { directions, stepped } from '../../land/directions.ts'
+import { isFree, type Place, tiles } from '../../land/terrain.ts'
+import { type Front, hangDoor } from './doors.ts'
+import { type Draft, land } from './draft.ts'
+import { hollowHill, sites, start, vale } from './geography.ts'
+import { Random } from './random.ts'
+
+const { north, south, west, east } = directions
+
+interface House {
+  /** Its north-western corner. */
+  readonly at: Place
+  readonly width: number
+  readonly height: number
+  /** The side with the door, in whose middle it is, and where it leads; without it the house is shut for good. */
+  readonly door?: { readonly side: number; readonly group: Group }
+}
+
+/** Doors of one group belong together. */
+export type Group =
+  | 'inn'
+  | 'apothecary'
+  | 'school'
+  | 'light'
+  | 'chapel'
+  | 'hermit'
+  | 'hollow'
+  | 'underway-south'
+  | 'underway-north'
+  | 'underway-vale'
+
+const house = (x: number, y: number, width: number, height: number, side?: number, group?: Group): House => ({
+  at: { x, y },
+  width,
+  height,
+  ...(side !== undefined && group && { door: { side, group } }),
+})
+
+const houses: readonly House[] = [
+  house(181, 405, 9, 6, south, 'inn'),
+  house(163, 421, 6, 5, south, 'apothecary'),
+  house(202, 420, 7, 6, south, 'school'),
+  house(154, 423, 5, 3),
+  house(155, 431, 4, 3),
+  house(164, 449, 5, 3),
+  house(202, 431, 5, 4),
+  house(175, 450, 5, 3),
+  house(191, 445, 4, 4),
+  house(337, 434, 5, 4),
+  house(350, 433, 4, 5),
+  house(335, 446, 4, 5),
+  house(352, 446, 5, 4),
+  house(444, 276, 5, 5, south, 'light'),
+  house(222, 86, 7, 5, south, 'chapel'),
+  house(90, 248, 5, 4, south, 'hermit'),
+]
+
+/** Of Hearthwick; the street runs through the start. North-western corners of what grows. */
+const street = { west: 156, east: 212 }
+const fields = [
+  [204, 440],
+  [157, 438],
+] as const
+const orchard = { x: 196, y: 404 }
+/** In tiles, and how far south it may reach: nobody on it sees the world end. */
+const pier = { length: 13, south: land.height - 28 }
+
+/** Builds all of it, and gives the places before the doors. */
+export function buildPlaces(draft: Draft, seed: number): ReadonlyMap<Group, Front> {
+  const fronts = new Map<Group, Front>()
+  for (const each of houses) buildHouse(draft, each, fronts)
+  const open = (group: Group, door: Place, facing: number) =>
+    fronts.set(group, hangDoor(draft, door, facing, { group, threshold: tiles.rocky }))
+  open('hollow', slopeFoot(draft, hollowHill, south), south)
+  open('underway-south', slopeFoot(draft, { x: 228, y: 276 }, south), south)
+  open('underway-north', slopeFoot(draft, { x: 266, y: 206 }, north), north)
+  open('underway-vale', slope(draft, vale, south), north)
+  layGrounds(draft)
+  ruin(draft, new Random(seed, 'ruin'))
+  raiseStones(draft)
+  return fronts
+}
+
+function buildHouse(draft: Draft, { at, width, height, door }: House, fronts: Map<Group, Front>): void {
+  const [right, bottom] = [at.x + width - 1, at.y + height - 1]
+  draft.fill(at.x, at.y, right, bottom, tiles.wall)
+  if (!door) return
+  const place = {
+    x: door.side === west ? at.x : door.side === east ? right : at.x + (width >> 1),
+    y: door.side === north ? at.y : door.side === south ? bottom : at.y + (height >> 1),
+  }
+  fronts.set(door.group, hangDoor(draft, place, door.side, { group: door.group, threshold: tiles.dirt }))
+}
+
+/** The last of the mountain on the way out of it. */
+function slopeFoot(draft: Draft, from: Place, direction: number): Place {
+  let place = from
+  for (let next = from; isMountain(draft, next); next = stepped(next, direction)) place = next
+  return place
+}
+
+/** The first of the mountain on the way to it. */
+function slope(draft: Draft, from: Place, direction: number): Place {
+  let place = from
+  while (!isMountain(draft, place)) place = stepped(place, direction)
+  return place
+}
+
+function isMountain(draft: Draft, { x, y }: Place): boolean {
+  return draft.at(x, y) === tiles.mountain
+}
+
+/** The street, and where there is grass, fields and an orchard. */
+function layGrounds(draft: Draft): void {
+  draft.fill(street.west, start.y, street.east, start.y, tiles.dirt)
+  const sow = (x: number, y: number, kind: number) => {
+    if (draft.at(x, y) === tiles.grass) draft.set(x, y, kind)
+  }
+  for (const [left, top] of fields)
+    for (let row = 0; row < 7; row += 2) for (let x = left; x < left + 9; x++) sow(x, top + row, tiles.dirt)
+  for (let row = 0; row < 4; row++)
+    for (let tree = 0; tree < 5; tree++) sow(orchard.x + tree * 2, orchard.y + row * 2, tiles.forest)
+}
+
+/** The walls of a hall whose roof fell in long ago. */
+function ruin(draft: Draft, random: Random): void {
+  const { x, y } = sites.ruin
+  const [left, right, top, bottom] = [x - 7, x + 7, y - 5, y + 5]
+  for (let ty = top; ty <= bottom; ty++) {
+    for (let tx = left; tx <= right; tx++) {
+      const isRim = tx === left || tx === right || ty === top || ty === bottom
+      const isGate = tx === x || ty === y
+      const isPillar = (tx - x) % 4 === 2 && (ty - y) % 4 === 2
+      if (isRim && !isGate && random.unit() < 0.72) draft.set(tx, ty, tiles.wall)
+      else if (isPillar && random.unit() < 0.8) draft.set(tx, ty, tiles.wall)
+      else if (!isRim && random.unit() < 0.65) draft.set(tx, ty, tiles.rocky)
+    }
+  }
+}
+
+/** A ring of standing stones. */
+function raiseStones(draft: Draft): void {
+  const { x, y } = sites.stones
+  const ring = [
+    [0, -5],
+    [4, -4],
+    [5, 0],
+    [4, 4],
+    [0, 5],
+    [-4, 4],
+    [-5, 0],
+    [-4, -4],
+  ] as const
+  for (const [dx, dy] of ring) draft.set(x + dx, y + dy, tiles.wall)
+}
+
+/** From Saltmouth straight out to sea. */
+export function buildPier(draft: Draft): { readonly shore: Place; readonly head: Place } {
+  const { x } = sites.saltmouth
+  let y = sites.saltmouth.y
+  while (isFree(draft.at(x, y))) y++
+  const shore = { x, y: y - 1 }
+  const head = { x, y: Math.min(y + pier.length, pier.south) }
+  draft.fill(x, y, x + 1, head.y, tiles.wood)
+  draft.fill(x - 1, head.y - 1, x + 2, head.y, tiles.wood)
+  return { shore, head }
+}

@@ -1,0 +1,52 @@
+// Where somebody may come on foot, through doors too; and what is made of places where nobody can.
+import { isFree, type Place, tiles, width } from '../../land/terrain.ts'
+import { type Draft, landCells } from './draft.ts'
+
+/** By x + 512 y: 1 for every tile that can be reached from `from` with all gates open. */
+export function reachableFrom(draft: Draft, from: Place): Uint8Array {
+  const exits = exitsOf(draft)
+  const reached = new Uint8Array(draft.tiles.length)
+  const open: number[] = []
+  const reach = (cell: number) => {
+    if (reached[cell] || !isFree(draft.tiles[cell]!)) return
+    reached[cell] = 1
+    open.push(cell)
+  }
+  reach(cellOf(from))
+  for (let cell = open.pop(); cell !== undefined; cell = open.pop())
+    for (const next of besides(cell)) for (const exit of exits.get(next) ?? [next]) reach(exit)
+  return reached
+}
+
+/** By the cell of a door: what lies beside it and the other doors of its group. */
+function exitsOf(draft: Draft): ReadonlyMap<number, readonly number[]> {
+  const groups = new Map<string, number[]>()
+  for (const { place, item } of draft.items)
+    if (item.type === 'door') groups.set(item.group, [...(groups.get(item.group) ?? []), cellOf(place)])
+  const exits = new Map<number, readonly number[]>()
+  for (const doors of groups.values()) for (const door of doors) exits.set(door, doors.flatMap(besides))
+  return exits
+}
+
+function cellOf({ x, y }: Place): number {
+  return x + width * y
+}
+
+/** Nothing that can be walked on lies at the map's edge. */
+function besides(cell: number): number[] {
+  return [cell - 1, cell + 1, cell - width, cell + width]
+}
+
+/** What nobody can reach becomes what keeps them out. */
+export function closePockets(draft: Draft, reachable: Uint8Array): void {
+  for (let cell = 0; cell < reachable.length; cell++) {
+    if (!reachable[cell] && isFree(draft.tiles[cell]!))
+      draft.tiles[cell] = cell < landCells ? barrier(draft, cell) : tiles.wall
+  }
+}
+
+/** Water in the water, mountain elsewhere. */
+function barrier(draft: Draft, cell: number): number {
+  const beside = besides(cell).map((each) => draft.tiles[each])
+  return beside.includes(tiles.water) && !beside.includes(tiles.mountain) ? tiles.water : tiles.mountain
+}

@@ -1,0 +1,51 @@
+// Roads and the river: each finds its own way, and roads gladly use the roads that are there already.
+import { type Place, tiles, width } from '../../land/terrain.ts'
+import { type Draft, land } from './draft.ts'
+import { river } from './geography.ts'
+import { noise } from './noise.ts'
+import { Random } from './random.ts'
+import { Ways } from './ways.ts'
+
+const roadCosts = {
+  [tiles.dirt]: 0.95,
+  [tiles.wood]: 0.95,
+  [tiles.rocky]: 1,
+  [tiles.grass]: 1,
+  [tiles.forest]: 1.5,
+  [tiles.sand]: 1.8,
+  // Bridges are short, passes shorter.
+  [tiles.water]: 40,
+  [tiles.mountain]: 60,
+}
+
+export class Roads {
+  readonly #draft: Draft
+  readonly #ways: Ways
+
+  constructor(draft: Draft, seed: number) {
+    this.#draft = draft
+    const rough = noise(land, new Random(seed, 'roads'), { span: 28, octaves: 4, rough: 0.9 })
+    this.#ways = new Ways(draft, { costs: roadCosts, rough, winding: 12 })
+  }
+
+  /** Lays a road of `kind`, with bridges of wood, and of rock where it leads over a mountain. Gives its tiles. */
+  lay(from: Place, to: Place, kind: number = tiles.dirt): readonly Place[] {
+    const way = this.#ways.find(from, to).map((cell) => ({ x: cell % width, y: Math.floor(cell / width) }))
+    for (const { x, y } of way) this.#draft.set(x, y, paved(this.#draft.at(x, y), kind))
+    return way
+  }
+}
+
+function paved(tile: number, kind: number): number {
+  if (tile === tiles.water) return tiles.wood
+  if (tile === tiles.mountain) return tiles.rocky
+  return tile === tiles.wood || tile === tiles.dirt ? tile : kind
+}
+
+/** The river runs from the mere to the sea, two tiles wide. */
+export function runRiver(draft: Draft, seed: number): void {
+  const rough = noise(land, new Random(seed, 'river'), { span: 24, octaves: 4, rough: 0.9 })
+  const costs = { [tiles.grass]: 1, [tiles.sand]: 1, [tiles.water]: 1 }
+  const way = new Ways(draft, { costs, rough, winding: 20 }).find(river.spring, river.mouth)
+  for (const cell of way) for (const wet of [cell, cell + 1, cell + width]) draft.tiles[wet] = tiles.water
+}

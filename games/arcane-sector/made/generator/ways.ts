@@ -1,0 +1,64 @@
+// The easiest way between two places, by what each kind of tile costs and what chance adds (A*).
+import { type Place, width } from '../../land/terrain.ts'
+import { type Draft, landCells } from './draft.ts'
+import { Queue } from './queue.ts'
+
+export interface Terms {
+  /** What a step onto a kind of tile costs; kinds that are not here are never stepped on. */
+  readonly costs: { readonly [kind: number]: number }
+  /** By cell, about 0.5. Where a step costs 1 or more, it costs `winding` times the square of this besides. */
+  readonly rough: Float64Array
+  readonly winding: number
+}
+
+/** What a tile of the rest of a way is taken to cost: the nearer to the truth, the fewer cells are looked at. */
+const guess = 1.6
+
+export class Ways {
+  readonly #draft: Draft
+  readonly #terms: Terms
+  readonly #cost = new Float64Array(landCells)
+  readonly #from = new Int32Array(landCells)
+
+  constructor(draft: Draft, terms: Terms) {
+    this.#draft = draft
+    this.#terms = terms
+  }
+
+  /** The cells from `from` to `to`, both with it, each beside the one before. Throws if there is no way. */
+  find(from: Place, to: Place): number[] {
+    const begin = from.x + width * from.y
+    const end = to.x + width * to.y
+    this.#cost.fill(Number.POSITIVE_INFINITY)
+    this.#cost[begin] = 0
+    this.#from[begin] = begin
+    const queue = new Queue()
+    queue.push(begin, 0)
+    for (let cell = queue.pop(); cell !== end; cell = queue.pop()) {
+      if (cell === undefined) throw new Error(`no way from ${from.x},${from.y} to ${to.x},${to.y}`)
+      for (const next of [cell - 1, cell + 1, cell - width, cell + width]) this.#step(queue, cell, next, to)
+    }
+    return this.#back(begin, end)
+  }
+
+  #step(queue: Queue, cell: number, next: number, to: Place): void {
+    const { costs, rough, winding } = this.#terms
+    const step = next >= 0 && next < landCells ? costs[this.#draft.tiles[next]!] : undefined
+    if (step === undefined) return
+    const cost = this.#cost[cell]! + (step < 1 ? step : step + rough[next]! * rough[next]! * winding)
+    if (cost >= this.#cost[next]!) return
+    this.#cost[next] = cost
+    this.#from[next] = cell
+    const rest = Math.abs((next % width) - to.x) + Math.abs(Math.floor(next / width) - to.y)
+    queue.push(next, cost + rest * guess)
+  }
+
+  #back(begin: number, end: number): number[] {
+    const way = [end]
+    for (let cell = end; cell !== begin; ) {
+      cell = this.#from[cell]!
+      way.push(cell)
+    }
+    return way.reverse()
+  }
+}

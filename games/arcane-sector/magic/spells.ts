@@ -1,0 +1,64 @@
+// Casting, and the spells there are. [AS-7]
+import { shoot } from '../fight/combat.ts'
+import { stepped } from '../land/directions.ts'
+import { type Place, samePlace } from '../land/terrain.ts'
+import { Monster } from '../monsters/monster.ts'
+import { setDown } from '../people/movement.ts'
+import type { Player } from '../people/player.ts'
+import { ask, type Target } from '../people/pointing.ts'
+import type { Scene } from '../scene/scene.ts'
+import { isBlocking } from '../things/items.ts'
+
+/** Of each rune that is not 0. [AS-7.1] */
+const manaPerRune = 5
+
+/** By their eight runes in hexadecimal. [AS-7.3] */
+const spells: { readonly [runes: string]: (scene: Scene, player: Player) => void } = {
+  '4a5a000000000000': shoot,
+  '5151510000000000': askWhomToRam,
+  '7677787900000000': askWhichRing,
+}
+
+/** [AS-7.1] Eight runes. Mana goes before anybody knows whether there is such a spell. */
+export function cast(scene: Scene, player: Player, runes: Uint8Array): void {
+  const cost = manaPerRune * runes.filter((rune) => rune !== 0).length
+  if (cost > player.mana) return player.tell('Not enough mana.')
+  player.mana -= cost
+  player.showVitals()
+  const hex = Array.from(runes, (rune) => rune.toString(16).padStart(2, '0')).join('')
+  const spell = spells[hex]
+  if (spell) spell(scene, player)
+  else player.tell(`The spell failed miserably. (${hex})`)
+}
+
+/** [AS-7.5] Pushes the mob that he pointed at, on his own tile, one tile ahead. */
+export function ram(scene: Scene, player: Player, target: Target): void {
+  if (target.kind !== 'mob') return player.tell('Only the living can be rammed.')
+  const { mob } = target
+  if (!samePlace(mob.place, player.place)) return player.tell('Only who stands right here can be rammed.')
+  const ahead = stepped(player.place, player.facing)
+  if (!canBePushed(scene, mob, ahead)) return player.tell('There is no way to push it.')
+  if (mob instanceof Monster) scene.monsters.move(scene, mob, ahead)
+  else {
+    setDown(scene, mob, ahead)
+    mob.tell('A wall of force pushes you away.')
+  }
+  player.tell('A wall of force pushes it away.')
+}
+
+/** [AS-7.6] Not off the map, nor where nobody walks, nor through doors; monsters not where they never go. */
+function canBePushed(scene: Scene, mob: Player | Monster, to: Place): boolean {
+  if (mob instanceof Monster) return scene.monsters.mayStand(scene, to)
+  if (scene.terrain.blocks(to.x, to.y)) return false
+  return !scene.ground.at(to).some((item) => isBlocking(item) || item.type === 'door')
+}
+
+function askWhomToRam(scene: Scene, player: Player): void {
+  player.tell('Select whom to ram.')
+  ask(scene, player, 'ram')
+}
+
+function askWhichRing(scene: Scene, player: Player): void {
+  player.tell('Select the ring to bind to this place.')
+  ask(scene, player, 'ring')
+}

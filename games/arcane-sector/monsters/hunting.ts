@@ -1,0 +1,77 @@
+// What a monster does with its turn: it hits who stands beside it, follows whom it sees, or roams. [AS-11.3]
+
+import { stepped } from '../land/directions.ts'
+import { distanceSquared, type Place } from '../land/terrain.ts'
+import type { Player } from '../people/player.ts'
+import { hurt } from '../people/vitals.ts'
+import { between } from '../scene/chance.ts'
+import type { Scene } from '../scene/scene.ts'
+import { isInSight } from '../sight/sightline.ts'
+import type { Monster } from './monster.ts'
+
+/** Tiles, as the crow flies: how far it sees, roams from home, and follows anybody from home. */
+const eyesight = 6
+const roaming = 8
+const leash = 24
+/** Damage of a hit, from the least to the most. */
+const hitting = [2, 6] as const
+/** Milliseconds that a hit takes, and a step or a thought. */
+const hitMs = 1500
+const stepMs = 500
+/** Of so many thoughts one makes it wander. */
+const idleThoughts = 4
+
+/** Acts once. Gives the milliseconds until it can again. */
+export function act(monster: Monster, scene: Scene): number {
+  const prey = preyOf(monster, scene)
+  if (!prey) roam(monster, scene)
+  else if (isBeside(monster.place, prey.place)) {
+    hurt(scene, prey, between(scene.host, ...hitting), monster.name)
+    return hitMs
+  } else follow(monster, scene, prey.place)
+  return stepMs
+}
+
+/** The nearest of the living whom it sees, of equals the one with the lowest id; nobody in the haven. */
+function preyOf({ place, home }: Monster, scene: Scene): Player | undefined {
+  return scene.players
+    .circle(place, eyesight)
+    .filter(
+      (player) =>
+        !player.dead && !scene.monsters.isHaven(player.place) && isWithin(home, player.place, leash),
+    )
+    .sort((a, b) => distanceSquared(a.place, place) - distanceSquared(b.place, place) || a.id - b.id)
+    .find((player) => isInSight(scene, place, player.place))
+}
+
+function roam(monster: Monster, scene: Scene): void {
+  if (between(scene.host, 1, idleThoughts) > 1) return
+  if (isWithin(monster.home, monster.place, roaming)) {
+    const to = stepped(monster.place, between(scene.host, 0, 3))
+    if (isWithin(monster.home, to, roaming)) tryStep(monster, scene, to)
+  } else follow(monster, scene, monster.home)
+}
+
+/** One step along the longer way, or if that is closed, along the shorter. */
+function follow(monster: Monster, scene: Scene, to: Place): void {
+  const { x, y } = monster.place
+  const across = { x: x + Math.sign(to.x - x), y }
+  const along = { x, y: y + Math.sign(to.y - y) }
+  const [first, second] = Math.abs(to.x - x) >= Math.abs(to.y - y) ? [across, along] : [along, across]
+  if (!tryStep(monster, scene, first)) tryStep(monster, scene, second)
+}
+
+function tryStep(monster: Monster, scene: Scene, to: Place): boolean {
+  if (!scene.monsters.mayStand(scene, to)) return false
+  scene.monsters.move(scene, monster, to)
+  return true
+}
+
+/** On the same tile or on one of the four around it. */
+function isBeside(a: Place, b: Place): boolean {
+  return Math.abs(a.x - b.x) + Math.abs(a.y - b.y) <= 1
+}
+
+function isWithin(a: Place, b: Place, tiles: number): boolean {
+  return distanceSquared(a, b) <= tiles * tiles
+}

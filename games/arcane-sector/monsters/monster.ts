@@ -1,0 +1,75 @@
+// One monster: who it is, where it lives, how it is.
+import type { Json } from '../../game.ts'
+import type { Place } from '../land/terrain.ts'
+import type { Mob } from '../sight/screen.ts'
+
+/** Above every player's id. [AS-1.6] */
+const firstMonster = 2 ** 32
+
+/** By index, in turn; the even ones are women, as the client's pictures are. */
+const names = [
+  'Drow Huntress',
+  'Drow Marauder',
+  'Drow Sorceress',
+  'Drow Outcast',
+  'Drow Sentinel',
+  'Drow Blademaster',
+] as const
+
+/** What is stored of each, in the order of their indexes. */
+export interface KeptMonster {
+  readonly home: readonly [x: number, y: number]
+  readonly place: readonly [x: number, y: number]
+  readonly hp: number
+  /** When it comes back, in the host's milliseconds; 0 while it lives. */
+  readonly back: number
+}
+
+export class Monster implements Mob {
+  /** Its place among all, from 0; the same for ever. */
+  readonly index: number
+  readonly home: Place
+  /** Set by `Nearby.move` alone while it lives. */
+  place: Place
+  /** 0: it is dead. */
+  hp: number
+  /** When it comes back if it is dead, in the host's milliseconds. */
+  back = 0
+  /** When it can do something again, in the host's milliseconds. */
+  readyAt = Number.NEGATIVE_INFINITY
+
+  constructor(index: number, home: Place, hp: number) {
+    this.index = index
+    this.home = home
+    this.place = { x: home.x, y: home.y }
+    this.hp = hp
+  }
+
+  get id(): number {
+    return firstMonster + this.index
+  }
+
+  get name(): string {
+    return names[this.index % names.length]!
+  }
+
+  get gfx() {
+    return this.index % 2 === 0 ? '3d_mob_drow_f' : '3d_mob_drow_m'
+  }
+
+  get dead(): boolean {
+    return this.hp === 0
+  }
+}
+
+export function monsterRecord({ home, place, hp, back }: Monster): Json {
+  return { home: [home.x, home.y], place: [place.x, place.y], hp, back } satisfies KeptMonster
+}
+
+export function readMonster(record: Json, index: number): Monster {
+  const { home, place, hp, back } = record as unknown as KeptMonster
+  const monster = new Monster(index, { x: home[0], y: home[1] }, hp)
+  monster.place = { x: place[0], y: place[1] }
+  monster.back = back
+  return monster
+}

@@ -1,0 +1,56 @@
+// Asking a player to point at something (SLCT), and finding what he pointed at (THIS). [AS-8]
+
+import type { Monster } from '../monsters/monster.ts'
+import type { Scene } from '../scene/scene.ts'
+import { sight } from '../sight/views.ts'
+import { type Reached, reach } from '../things/carrying.ts'
+import { type Choice, type Player, type Selection, slotCount } from './player.ts'
+
+/** How long he may think, in milliseconds. [AS-8.4] */
+const patience = 60_000
+
+/** What he pointed at. An item is in his reach, a mob in his sight, a slot empty. */
+export type Target =
+  | { readonly kind: 'item'; readonly reached: Reached }
+  | { readonly kind: 'mob'; readonly mob: Player | Monster }
+  | { readonly kind: 'ground' }
+  | { readonly kind: 'slot'; readonly slot: number }
+
+/** [AS-8.3] Asks him, or tells him why not. `item` is the one that wants it. */
+export function ask(scene: Scene, player: Player, purpose: Selection['purpose'], item?: number): void {
+  if (player.selection) return player.tell('Too busy to select another thing.')
+  if (player.held) return player.tell("Can't select when holding an item. Let it go! Let it go!")
+  const id = scene.newId()
+  player.selection = { id, purpose, until: scene.host.now() + patience, ...(item !== undefined && { item }) }
+  player.screen?.select(id)
+}
+
+/** [AS-8.5] What he pointed at, or, if it cannot be, why: undefined is said to nobody. */
+export function pointedAt(scene: Scene, player: Player, { kind, id }: Choice): Target | string | undefined {
+  switch (kind) {
+    case 'item': {
+      const reached = reach(scene, player, id)
+      return reached ? { kind, reached } : 'That is out of reach.'
+    }
+    case 'mob': {
+      const mob = mobInSight(scene, player, id)
+      return mob ? { kind, mob } : 'There is nobody there any more.'
+    }
+    case 'ground':
+      return { kind }
+    case 'slot':
+      if (!Number.isInteger(id) || id < 0 || id >= slotCount) return 'That cannot be selected.'
+      return player.slots[id] ? 'There is something in that slot.' : { kind, slot: id }
+    case 'other':
+      return undefined
+  }
+}
+
+/** One of those that MOBS shows him: never himself. */
+function mobInSight(scene: Scene, player: Player, id: number): Player | Monster | undefined {
+  const { place } = player
+  const isIt = (mob: Player | Monster) => mob.id === id && mob !== player
+  const person = scene.players.square(place, sight).find(isIt)
+  if (person || !scene.options.monsters) return person
+  return scene.monsters.nearby.square(place, sight).find(isIt)
+}

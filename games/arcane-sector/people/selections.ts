@@ -1,0 +1,35 @@
+// What comes of what a player pointed at (THIS), and of pointing at nothing. [AS-8]
+
+import { bindRing } from '../magic/rings.ts'
+import { ram } from '../magic/spells.ts'
+import type { Scene } from '../scene/scene.ts'
+import { addHerb } from '../things/brewing.ts'
+import type { Choice, Player } from './player.ts'
+import { pointedAt } from './pointing.ts'
+
+/** [AS-8.2] Any other number than that of his open selection is passed over. */
+export function choose(scene: Scene, player: Player, selectionId: number, choice: Choice): void {
+  const { selection } = player
+  if (selection?.id !== selectionId) return
+  player.selection = undefined
+  const target = pointedAt(scene, player, choice)
+  if (target === undefined) return
+  if (typeof target === 'string') return player.tell(target)
+  switch (selection.purpose) {
+    case 'herb':
+      return addHerb(scene, player, selection.item, target)
+    case 'ram':
+      return ram(scene, player, target)
+    case 'ring':
+      return bindRing(scene, player, target)
+  }
+}
+
+/** [AS-8.4] Gives up what was asked too long ago. */
+export function tickSelections(scene: Scene, now: number): void {
+  for (const player of scene.players) {
+    if (!player.selection || now < player.selection.until) continue
+    player.selection = undefined
+    player.tell('Nothing was selected in time.')
+  }
+}

@@ -1,0 +1,40 @@
+// Who hears what. [AS-9]
+
+import { distanceSquared } from '../land/terrain.ts'
+import type { Scene } from '../scene/scene.ts'
+import type { Player } from './player.ts'
+
+/** [AS-9.2] Tiles, as the crow flies. */
+const clear = 7
+const nearby = 12
+const away = 18
+const mostLetters = 256
+
+/**
+ * [AS-9.1] `text` as it came, each of its bytes a character; what comes too soon is passed over. The speaker is sent
+ * nothing: his client has shown it.
+ */
+export function say(scene: Scene, player: Player, text: string): void {
+  if (!player.lines.take(scene.host.now())) return
+  const said = text.replace(/[^\x20-\x7e]/g, '').slice(0, mostLetters)
+  let torn: string | undefined
+  for (const listener of scene.players.circle(player.place, away)) {
+    if (listener === player) continue
+    const distance = distanceSquared(player.place, listener.place)
+    if (distance <= clear ** 2) hear(listener, player, said)
+    else if (distance <= nearby ** 2) hear(listener, player, said.toLowerCase())
+    else {
+      torn ??= dotted(scene, said)
+      hear(listener, player, torn)
+    }
+  }
+}
+
+function hear(listener: Player, speaker: Player, said: string): void {
+  listener.tell(`\x13${speaker.name} says: \x17${said}`)
+}
+
+/** All who are away hear the same half of it. */
+function dotted(scene: Scene, said: string): string {
+  return said.replace(/./g, (letter) => (scene.host.random() < 0.5 ? letter : '.'))
+}

@@ -1,0 +1,63 @@
+// Health and mana: what hurts, what heals by itself, and what death is. [AS-11]
+
+import type { Scene } from '../scene/scene.ts'
+import { setDown } from './movement.ts'
+import type { Player } from './player.ts'
+
+/** Times in milliseconds. [AS-11.11] */
+const healingMs = 4000
+const restoringMs = 3000
+const peaceMs = 8000
+/** [AS-11.12] */
+const deathMs = 3000
+const never = Number.NEGATIVE_INFINITY
+
+/** [AS-11.10] `by` is a name. At 0 he is dead. */
+export function hurt(scene: Scene, player: Player, damage: number, by: string): void {
+  player.hp = Math.max(0, player.hp - damage)
+  player.foughtAt = scene.host.now()
+  player.tell(`\x11The ${by} hits you for ${damage}.`)
+  player.showVitals()
+  if (player.dead) die(scene, player)
+}
+
+/** Brings back the dead, and to the living what comes back by itself. */
+export function tickVitals(scene: Scene, now: number): void {
+  for (const player of scene.players) {
+    if (!player.dead) recover(scene, player, now)
+    else if (now - player.diedAt >= deathMs) revive(scene, player)
+  }
+}
+
+/** What he had begun is over; he has lost nothing else. */
+function die(scene: Scene, player: Player): void {
+  player.diedAt = scene.host.now()
+  player.selection = undefined
+  scene.timers.drop(player)
+  player.tell('\x11You have died.')
+}
+
+function revive(scene: Scene, player: Player): void {
+  player.hp = player.hpMax
+  setDown(scene, player, scene.start, scene.start.facing)
+  player.showVitals()
+  player.tell('You wake where it all began.')
+}
+
+function recover(scene: Scene, player: Player, now: number): void {
+  // Who has all of it begins to wait when he loses some; after a restart everybody begins anew.
+  const still = !scene.options.regeneration
+  if (still || player.hp === player.hpMax || player.healedAt === never) player.healedAt = now
+  if (still || player.mana === player.manaMax || player.restoredAt === never) player.restoredAt = now
+  const heals = now - player.healedAt >= healingMs && now - player.foughtAt >= peaceMs
+  const restores = now - player.restoredAt >= restoringMs
+  if (heals) {
+    player.hp++
+    player.healedAt = now
+  }
+  if (restores) {
+    player.mana++
+    player.restoredAt = now
+  }
+  if (heals || restores) player.showVitals()
+}

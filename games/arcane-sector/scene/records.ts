@@ -1,0 +1,84 @@
+// The durable records of an Arcane Sector world: what founding stores, what opening reads, what play rewrites.
+import type { Json, Store, Value } from '../../game.ts'
+import { directions } from '../land/directions.ts'
+import type { Place } from '../land/terrain.ts'
+import type { Start } from '../people/player.ts'
+import { groundKey } from '../things/ground.ts'
+import { type ItemKind, itemRecord } from '../things/items.ts'
+import type { Spawner } from '../things/spawners.ts'
+
+// terrain        393,216 kinds of tiles, by x + 512 y
+// variants       393,216 looks of tiles, for the client's map alone
+// ground/<x>,<y> the items that lie there, in the order of arrival; no record: none
+// start          {x, y, facing} of a new character
+// spawners       Spawner[]
+// counter        the next id of items and selections
+// spawned        {at, last}: when spawners last looked, and when each of them made something (see things/spawners.ts)
+// player/<id>    a character (see people/player.ts)
+// password/<id>  one that was chosen at the first login, hashed
+// monsters       monsters as they are (see monsters/monsters.ts)
+
+/** [AS-12.2] Where a character begins, unless the map says otherwise. */
+export const defaultStart: Start = { x: 185, y: 428, facing: directions.west }
+
+export interface WorldMap {
+  /** 393,216 bytes each, by x + 512 y. */
+  readonly terrain: Uint8Array
+  readonly variants: Uint8Array
+  /** Ids are given in this order, from 0. */
+  readonly items: readonly PlacedItem[]
+  readonly spawners: readonly Spawner[]
+  readonly start?: Start
+}
+
+export interface PlacedItem {
+  readonly place: Place
+  readonly item: ItemKind
+}
+
+/** What founding stores of a map. */
+export function* records(map: WorldMap): Iterable<[key: string, value: Value]> {
+  const { x, y, facing } = map.start ?? defaultStart
+  yield ['terrain', map.terrain]
+  yield ['variants', map.variants]
+  yield ['start', { x, y, facing }]
+  yield ['spawners', map.spawners.map(spawnerRecord)]
+  yield ['counter', map.items.length]
+  const piles = new Map<string, Json[]>()
+  map.items.forEach(({ place, item }, id) => {
+    const key = groundKey(place)
+    piles.set(key, [...(piles.get(key) ?? []), itemRecord({ id, ...item })])
+  })
+  yield* piles
+}
+
+export function readStart(store: Store): Start {
+  return stored(store, 'start') as unknown as Start
+}
+
+export function readSpawners(store: Store): readonly Spawner[] {
+  return stored(store, 'spawners') as unknown as readonly Spawner[]
+}
+
+/** The bytes of `terrain` or `variants`. */
+export function readTiles(store: Store, key: 'terrain' | 'variants'): Uint8Array {
+  return stored(store, key) as Uint8Array
+}
+
+export function playerKey(id: number): string {
+  return `player/${id}`
+}
+
+export function passwordKey(id: number): string {
+  return `password/${id}`
+}
+
+function spawnerRecord({ place, class: made, cooldown }: Spawner): Json {
+  return { place: { x: place.x, y: place.y }, class: made, cooldown }
+}
+
+function stored(store: Store, key: string): Value {
+  const value = store.get(key)
+  if (value === undefined) throw new Error(`the record ${key} is missing`)
+  return value
+}

@@ -1,0 +1,31 @@
+// What the rules of the world see and change: the parts that every rule may use. Made by world.ts.
+import type { Host } from '../../game.ts'
+import type { Doors } from '../land/doors.ts'
+import type { Terrain } from '../land/terrain.ts'
+import type { Monsters } from '../monsters/monsters.ts'
+import type { ArcaneOptions } from '../options.ts'
+import type { Player, Start } from '../people/player.ts'
+import type { Nearby } from '../sight/nearby.ts'
+import type { Views } from '../sight/views.ts'
+import type { Ground } from '../things/ground.ts'
+import type { Locks } from '../things/locks.ts'
+import type { Timers } from './timers.ts'
+
+export interface Scene {
+  readonly host: Host
+  readonly options: ArcaneOptions
+  readonly terrain: Terrain
+  readonly start: Start
+  readonly ground: Ground
+  readonly doors: Doors
+  readonly locks: Locks
+  /** Those who are in. */
+  readonly players: Nearby<Player>
+  readonly monsters: Monsters
+  readonly views: Views
+  readonly timers: Timers
+  /** The next id of items and selections, never given before. */
+  newId(): number
+  /** Writes his record: what he carries has changed, and is durable when the turn ends. */
+  keep(player: Player): void
+}

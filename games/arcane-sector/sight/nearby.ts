@@ -1,0 +1,94 @@
+// Who is near a place. It costs what is near, not who is far.
+import type { Place } from '../land/terrain.ts'
+
+/** Tiles of a bucket's side, as a shift: 8. */
+const bucketShift = 3
+/** More buckets than a row of the map has. */
+const rowStride = 1024
+
+export class Nearby<T extends { place: Place }> implements Iterable<T> {
+  readonly #all = new Set<T>()
+  /** By bucket, in the order of arrival. */
+  readonly #buckets = new Map<number, Set<T>>()
+
+  get size(): number {
+    return this.#all.size
+  }
+
+  [Symbol.iterator](): IterableIterator<T> {
+    return this.#all.values()
+  }
+
+  has(who: T): boolean {
+    return this.#all.has(who)
+  }
+
+  add(who: T): void {
+    this.#all.add(who)
+    this.#bucketOf(who.place).add(who)
+  }
+
+  delete(who: T): void {
+    this.#all.delete(who)
+    this.#leave(who)
+  }
+
+  /** Sets `who.place`, which nobody else may set while he is here. */
+  move(who: T, place: Place): void {
+    this.#leave(who)
+    who.place = place
+    this.#bucketOf(place).add(who)
+  }
+
+  /** Those at most `tiles` away in x and in y, by rows; on one tile in the order of arrival. */
+  square(place: Place, tiles: number): T[] {
+    const found: T[] = []
+    for (const bucket of this.#around(place, tiles)) {
+      for (const who of bucket) {
+        if (Math.abs(who.place.x - place.x) <= tiles && Math.abs(who.place.y - place.y) <= tiles)
+          found.push(who)
+      }
+    }
+    return found.sort((a, b) => a.place.y - b.place.y || a.place.x - b.place.x)
+  }
+
+  /** Those at most `tiles` away as the crow flies, in any order. */
+  circle(place: Place, tiles: number): T[] {
+    const found: T[] = []
+    for (const bucket of this.#around(place, tiles)) {
+      for (const who of bucket) {
+        if ((who.place.x - place.x) ** 2 + (who.place.y - place.y) ** 2 <= tiles * tiles) found.push(who)
+      }
+    }
+    return found
+  }
+
+  *#around(place: Place, tiles: number): Iterable<Set<T>> {
+    const right = (place.x + tiles) >> bucketShift
+    const bottom = (place.y + tiles) >> bucketShift
+    for (let row = Math.max(0, (place.y - tiles) >> bucketShift); row <= bottom; row++) {
+      for (let column = Math.max(0, (place.x - tiles) >> bucketShift); column <= right; column++) {
+        const bucket = this.#buckets.get(row * rowStride + column)
+        if (bucket) yield bucket
+      }
+    }
+  }
+
+  #bucketOf(place: Place): Set<T> {
+    const key = keyOf(place)
+    const bucket = this.#buckets.get(key) ?? new Set()
+    this.#buckets.set(key, bucket)
+    return bucket
+  }
+
+  #leave(who: T): void {
+    const key = keyOf(who.place)
+    const bucket = this.#buckets.get(key)
+    bucket?.delete(who)
+    if (bucket?.size === 0) this.#buckets.delete(key)
+  }
+}
+
+function keyOf({ x, y }: Place): number {
+  return (y >> bucketShift) * rowStride + (x >> bucketShift)
+}

@@ -1,0 +1,20 @@
+// Who can be seen from where. [AS-11.4]
+
+import type { Place } from '../land/terrain.ts'
+import type { Scene } from '../scene/scene.ts'
+import { isBlocking } from '../things/items.ts'
+
+/** Whether nothing stands between two places: no tile that nobody walks on, no closed passage. The ends do not count. */
+export function isInSight(scene: Pick<Scene, 'terrain' | 'ground'>, one: Place, other: Place): boolean {
+  // From west to east, so that who sees is seen.
+  const [from, to] = one.x < other.x || (one.x === other.x && one.y < other.y) ? [one, other] : [other, one]
+  const dx = to.x - from.x
+  const dy = to.y - from.y
+  const steps = Math.max(Math.abs(dx), Math.abs(dy))
+  for (let n = 1; n < steps; n++) {
+    const x = Math.round(from.x + (dx * n) / steps)
+    const y = Math.round(from.y + (dy * n) / steps)
+    if (scene.terrain.blocks(x, y) || scene.ground.at({ x, y }).some(isBlocking)) return false
+  }
+  return true
+}

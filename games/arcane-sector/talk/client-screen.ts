@@ -1,0 +1,87 @@
+// What the world shows a player, as packets to his client: each a frame of its own, as from the original server.
+import type { Peer } from '../../game.ts'
+import type { Place } from '../land/terrain.ts'
+import { type FromServer, firstId, fromServer, noItem, type WireItem, type WireMob } from '../packets.ts'
+import { hands } from '../people/player.ts'
+import type { Mob, Pile, Screen, Vitals } from '../sight/screen.ts'
+import { gfxOf, type Item, isMovable, nameOf } from '../things/items.ts'
+
+/** What a room's clients are told of mobs. One mob is told to many, and is then encoded once. */
+export class Faces {
+  readonly #known = new WeakMap<Mob, { readonly place: Place; readonly face: WireMob }>()
+
+  /** The same object as before while the mob stands where it did: whoever moves is given a new place. */
+  of(mob: Mob): WireMob {
+    const { place } = mob
+    const known = this.#known.get(mob)
+    if (known?.place === place) return known.face
+    const face = { visible: true, id: BigInt(mob.id), x: place.x, y: place.y, gfxId: mob.gfx, name: mob.name }
+    this.#known.set(mob, { place, face })
+    return face
+  }
+}
+
+/** A packet without its number, which is 0 but in SLCT [AS-1.4]. */
+type Unnumbered<P> = P extends { readonly packetId: bigint } ? Omit<P, 'packetId'> : never
+
+export class ClientScreen implements Screen {
+  readonly #peer: Peer
+  readonly #faces: Faces
+
+  constructor(peer: Peer, faces: Faces) {
+    this.#peer = peer
+    this.#faces = faces
+  }
+
+  position({ x, y }: Place, facing: number): void {
+    this.send({ type: 'POSI', x, y, direction: facing })
+  }
+
+  ground(piles: readonly Pile[]): void {
+    const lists = piles.map(({ x, y, items }) => ({ x, y, items: items.map(wireItem) }))
+    this.send({ type: 'GRND', lists })
+  }
+
+  mobs(mobs: readonly Mob[]): void {
+    this.send({ type: 'MOBS', mobs: mobs.map((mob) => this.#faces.of(mob)) })
+  }
+
+  vitals({ hp, hpMax, mana, manaMax }: Vitals, name = ''): void {
+    this.send({ type: 'INFO', hp, hpMax, mana, manaMax, name })
+  }
+
+  inventory(slots: readonly (Item | undefined)[]): void {
+    const carried = slots.map(wireItem)
+    this.send({
+      type: 'INVT',
+      inventory: carried.slice(0, hands.left),
+      equipment: carried.slice(hands.left),
+    })
+  }
+
+  held(item: Item | undefined): void {
+    this.send({ type: 'HLDI', item: wireItem(item) })
+  }
+
+  text(text: string): void {
+    this.send({ type: 'TEXT', text })
+  }
+
+  select(id: number): void {
+    this.send({ type: 'SLCT' }, firstId + BigInt(id))
+  }
+
+  close(reason: string): void {
+    this.#peer.close(reason)
+  }
+
+  /** Also what is no view of the world: NOPC, GAME, PONG. */
+  send(packet: Unnumbered<FromServer>, packetId = 0n): void {
+    this.#peer.send(fromServer.encode({ ...packet, packetId }))
+  }
+}
+
+function wireItem(item: Item | undefined): WireItem {
+  if (!item) return noItem
+  return { id: firstId + BigInt(item.id), movable: isMovable(item), gfxId: gfxOf(item), name: nameOf(item) }
+}

@@ -1,0 +1,27 @@
+// Who may come in: how often an address may try a password, and which of a player's sessions is the newest.
+import { Logins } from '../../logins.ts'
+
+/** [AS-2.7] ENTRs of one address in a minute: each of them costs a PBKDF2. */
+const attemptsPerMinute = 30
+
+export class Gate {
+  readonly #attempts = new Logins()
+  /** By player id: when he logged in last, in the host's milliseconds. */
+  readonly #latest = new Map<number, number>()
+
+  /** Counts an ENTR, whatever comes of it. */
+  mayTry(address: string, now: number): boolean {
+    return this.#attempts.allows(address, now, attemptsPerMinute)
+  }
+
+  loggedIn(playerId: number, since: number): void {
+    this.#latest.set(playerId, since)
+  }
+
+  /** [AS-2.5] Whether a session that goes on after a restart is the newest known; it then counts as such. */
+  goesOn(playerId: number, since: number): boolean {
+    if ((this.#latest.get(playerId) ?? since) > since) return false
+    this.#latest.set(playerId, since)
+    return true
+  }
+}

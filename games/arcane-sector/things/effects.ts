@@ -1,0 +1,27 @@
+// What comes of using a thing (USEI). [AS-5.3]
+
+import { stab } from '../fight/combat.ts'
+import { useRing } from '../magic/rings.ts'
+import type { Player } from '../people/player.ts'
+import type { Scene } from '../scene/scene.ts'
+import { useFlask } from './brewing.ts'
+import type { Reached } from './carrying.ts'
+
+/** `reached` is in his reach. Doors, lampposts, passages, herbs and keys do nothing. */
+export function use(scene: Scene, player: Player, reached: Reached): void {
+  const { item } = reached
+  switch (item.type) {
+    case 'sign':
+      return player.tell(`The sign reads: ${item.text}`)
+    case 'scroll':
+      return player.tell(`The scroll says: ${item.text}`)
+    case 'switch':
+      return scene.locks.toggle(scene, player, item)
+    case 'flask':
+      return useFlask(scene, player, item, reached)
+    case 'teleport_ring':
+      return useRing(scene, player, item)
+    case 'dagger':
+      return stab(scene, player, reached)
+  }
+}

@@ -1,0 +1,104 @@
+// What lies on the ground. Every change is in the tile's record when the turn ends.
+import type { Json, Store } from '../../game.ts'
+import { height, type Place, width } from '../land/terrain.ts'
+import type { Pile } from '../sight/screen.ts'
+import { type Item, itemRecord, readItem } from './items.ts'
+
+/** [AS-5.9] Items that a tile takes: what one GRND can carry of 121 such tiles is well under 1 MiB. */
+export const pileLimit = 64
+/** Before the place in the record's key. */
+const prefix = 'ground/'
+
+interface OpenPile extends Pile {
+  readonly items: Item[]
+}
+
+export class Ground {
+  readonly #store: Store
+  /** By x + 512 y; no pile is empty. */
+  readonly #piles = new Map<number, OpenPile>()
+  #count = 0
+
+  constructor(store: Store) {
+    this.#store = store
+    for (const [key, record] of store.list(prefix)) {
+      const [x, y] = key.slice(prefix.length).split(',').map(Number) as [number, number]
+      const items = (record as readonly Json[]).map(readItem)
+      this.#piles.set(indexOf({ x, y }), { x, y, items })
+      this.#count += items.length
+    }
+  }
+
+  /** How many items lie about. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** Every pile there is. */
+  get piles(): Iterable<Pile> {
+    return this.#piles.values()
+  }
+
+  /** In the order of arrival. */
+  at(place: Place): readonly Item[] {
+    return this.#piles.get(indexOf(place))?.items ?? []
+  }
+
+  hasRoom(place: Place): boolean {
+    return this.at(place).length < pileLimit
+  }
+
+  /** Lays it on top. */
+  put(place: Place, item: Item): void {
+    const index = indexOf(place)
+    const pile = this.#piles.get(index)
+    if (pile) pile.items.push(item)
+    else this.#piles.set(index, { x: place.x, y: place.y, items: [item] })
+    this.#count++
+    this.keep(place)
+  }
+
+  /** Takes it away; false, and nothing happens, if it does not lie there. */
+  take(place: Place, item: Item): boolean {
+    const index = indexOf(place)
+    const items = this.#piles.get(index)?.items ?? []
+    const at = items.indexOf(item)
+    if (at < 0) return false
+    items.splice(at, 1)
+    if (items.length === 0) this.#piles.delete(index)
+    this.#count--
+    this.keep(place)
+    return true
+  }
+
+  /** Writes the tile's record: an item that lies there has changed. */
+  keep(place: Place): void {
+    const key = groundKey(place)
+    const pile = this.#piles.get(indexOf(place))
+    if (pile) this.#store.put(key, pile.items.map(itemRecord))
+    else this.#store.delete(key)
+  }
+
+  /** The piles at most `tiles` away in x and in y, by rows. */
+  near(place: Place, tiles: number): Pile[] {
+    const found: Pile[] = []
+    const right = Math.min(width - 1, place.x + tiles)
+    const bottom = Math.min(height - 1, place.y + tiles)
+    for (let y = Math.max(0, place.y - tiles); y <= bottom; y++) {
+      for (let x = Math.max(0, place.x - tiles); x <= right; x++) {
+        const pile = this.#piles.get(x + width * y)
+        if (pile) found.push(pile)
+      }
+    }
+    return found
+  }
+}
+
+/** The key of a tile's record. */
+export function groundKey({ x, y }: Place): string {
+  return `${prefix}${x},${y}`
+}
+
+function indexOf({ x, y }: Place): number {
+  return x + width * y
+}

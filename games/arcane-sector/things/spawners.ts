@@ -1,0 +1,72 @@
+// Places where things grow again. [AS-10]
+import type { Json, Store } from '../../game.ts'
+import type { Place } from '../land/terrain.ts'
+import { readSpawners } from '../scene/records.ts'
+import type { Scene } from '../scene/scene.ts'
+import { herbNames, type ItemKind } from './items.ts'
+
+export interface Spawner {
+  readonly place: Place
+  readonly class: 'herb' | 'flask' | 'teleport_ring'
+  /** Seconds between two things that it makes. */
+  readonly cooldown: number
+}
+
+/** [AS-10.3] They look whether there is something to do this often, in milliseconds. */
+export const lookMs = 30_000
+/** [AS-10.5] With so many items about, nothing more is made. */
+export const mostItems = 16_384
+const key = 'spawned'
+
+interface Spawned {
+  readonly at: number
+  readonly last: readonly (number | null)[]
+}
+
+export class Spawners {
+  readonly #store: Store
+  readonly #spawners: readonly Spawner[]
+  /** By spawner: when it last made something, in the host's milliseconds; null: never. */
+  readonly #last: (number | null)[]
+  #lookedAt: number
+
+  constructor(store: Store) {
+    this.#store = store
+    this.#spawners = readSpawners(store)
+    const spawned = store.get(key) as unknown as Spawned | undefined
+    this.#lookedAt = spawned?.at ?? Number.NEGATIVE_INFINITY
+    this.#last = this.#spawners.map((_, index) => spawned?.last[index] ?? null)
+  }
+
+  tick(scene: Scene, now: number): void {
+    if (now - this.#lookedAt < lookMs) return
+    this.#lookedAt = now
+    for (const [index, spawner] of this.#spawners.entries())
+      if (this.#ready(scene, index, spawner, now)) this.#make(scene, index, spawner, now)
+    this.#store.put(key, { at: now, last: this.#last } satisfies Spawned as unknown as Json)
+  }
+
+  #ready(scene: Scene, index: number, { place, cooldown }: Spawner, now: number): boolean {
+    const last = this.#last[index]!
+    if (last !== null && now < last + cooldown * 1000) return false
+    return scene.ground.at(place).length === 0 && scene.ground.count < mostItems
+  }
+
+  #make(scene: Scene, index: number, spawner: Spawner, now: number): void {
+    this.#last[index] = now
+    scene.ground.put(spawner.place, { id: scene.newId(), ...made(spawner.class, scene.host.random()) })
+    scene.views.changedGround(spawner.place)
+  }
+}
+
+/** [AS-10.4] Any herb as likely as any other; `chance` is 0 to 1. */
+function made(type: Spawner['class'], chance: number): ItemKind {
+  switch (type) {
+    case 'herb':
+      return { type, index: Math.floor(chance * herbNames.length) }
+    case 'flask':
+      return { type, herbs: 0 }
+    case 'teleport_ring':
+      return { type }
+  }
+}

@@ -1,0 +1,85 @@
+// The client's own map: kinds as they are, and the looks of tiles.
+import { describe, expect, it } from 'vitest'
+import { mapData, variantsOf } from '../../../../games/arcane-sector/import/map-data.ts'
+import { height, tiles, width } from '../../../../games/arcane-sector/land/terrain.ts'
+
+const cells = width * height
+
+/** A plain of `ground` on which `kindAt` says what else there is. */
+function terrain(ground: number, kindAt: (x: number, y: number) => number | undefined): Uint8Array {
+  return Uint8Array.from(
+    { length: cells },
+    (_, cell) => kindAt(cell % width, Math.floor(cell / width)) ?? ground,
+  )
+}
+
+/** Tiles whose x is from `left` to `right`: a band from north to south. */
+const band = (left: number, right: number, kind: number) => (x: number) =>
+  x >= left && x <= right ? kind : undefined
+
+/** The looks of one row, where nothing from north or south has a say. */
+function row(looks: Uint8Array, left: number, right: number): number[] {
+  return [...looks.subarray(400 * width + left, 400 * width + right + 1)]
+}
+
+describe('[AS-12.3] map.data', () => {
+  it('has kind and look of each of 393,216 cells by turns', () => {
+    const kinds = Uint8Array.from({ length: cells }, (_, cell) => cell % 10)
+    const looks = Uint8Array.from({ length: cells }, (_, cell) => cell % 251)
+    const data = mapData(kinds, looks)
+    expect(data).toHaveLength(786_432)
+    expect([...data.subarray(0, 6)]).toEqual([0, 0, 1, 1, 2, 2])
+    const cell = 185 + 512 * 428
+    expect([data[2 * cell], data[2 * cell + 1]]).toEqual([cell % 10, cell % 251])
+  })
+
+  it('shows one more tree for every three tiles from the edge of a wood, five at most', () => {
+    const looks = variantsOf(terrain(tiles.grass, band(100, 140, tiles.forest)), () => 2)
+    const trees = row(looks, 100, 140).map((look) => (look & 7) + 1)
+    const half = [1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, ...Array(9).fill(5)]
+    expect(trees).toEqual([...half, 5, ...half.toReversed()])
+    expect(new Set(row(looks, 100, 140).map((look) => look >> 6))).toEqual(new Set([2]))
+    expect(new Set(row(looks, 100, 140).map((look) => (look >> 3) & 7)).size).toBeGreaterThan(4)
+  })
+
+  it('counts from grass and sand, not from roads through the wood', () => {
+    const wood = terrain(tiles.sand, (x) => (x === 120 ? tiles.dirt : band(100, 140, tiles.forest)(x)))
+    const trees = row(
+      variantsOf(wood, () => 0),
+      118,
+      122,
+    ).map((look) => (look & 7) + 1)
+    expect(trees.toSpliced(2, 1)).toEqual([5, 5, 5, 5])
+  })
+
+  it('raises mountains with the distance from their foot, rock and mountain alike, to 127 at 14 tiles', () => {
+    const range = terrain(tiles.grass, (x) => (x === 104 ? tiles.rocky : band(100, 140, tiles.mountain)(x)))
+    const looks = row(variantsOf(range), 100, 140).toSpliced(4, 1)
+    for (const [i, look] of looks.slice(0, 20).entries()) {
+      const distance = i < 4 ? i + 1 : i + 2
+      const least = Math.min(127, Math.floor((distance * 127) / 14))
+      expect(look).toBeGreaterThanOrEqual(least)
+      expect(look).toBeLessThanOrEqual(Math.min(127, least + 3))
+    }
+  })
+
+  it('gives textures any byte, and nothing and walls none', () => {
+    const all = terrain(tiles.grass, (_x, y) => Math.floor(y / 80))
+    const looks = variantsOf(all)
+    const of = (kind: number) => new Set(looks.subarray(kind * 80 * width, (kind * 80 + 80) * width))
+    for (const kind of [tiles.grass, tiles.water, tiles.sand, tiles.rocky, tiles.dirt, tiles.wood])
+      expect(of(kind).size, `${kind}`).toBe(256)
+    for (const kind of [tiles.nothing, tiles.wall]) expect([...of(kind)]).toEqual([0])
+  })
+
+  it('looks the same for the same terrain, and has woods of several kinds where a map says nothing of them', () => {
+    const wood = terrain(tiles.forest, (x, y) => (x + y === 0 ? tiles.grass : undefined))
+    const looks = variantsOf(wood)
+    expect(Buffer.compare(variantsOf(wood), looks)).toBe(0)
+    expect(new Set(looks.map((look) => look >> 6))).toEqual(new Set([0, 1, 2, 3]))
+  })
+
+  it('has looks even for a map of mountains alone', () => {
+    expect(new Set(variantsOf(new Uint8Array(cells).fill(tiles.mountain)))).toEqual(new Set([127]))
+  })
+})

@@ -1,0 +1,392 @@
+// Maps that a host hands in: the original's format, strictly, within limits, whoever wrote it.
+import { deflateSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mapLimits, type ReadMap, readMapJson } from '../../../../games/arcane-sector/import/map-json.ts'
+import { height, tiles, width } from '../../../../games/arcane-sector/land/terrain.ts'
+import { worldFile } from '../transcripts.ts'
+
+const cells = width * height
+const grass = new Uint8Array(cells).fill(tiles.grass)
+const packed = (terrain: Uint8Array) => deflateSync(terrain).toString('base64')
+const plain = packed(grass)
+
+const object = (type: string, more: object = {}) => ({
+  id: 7,
+  type,
+  comment: '',
+  pos_x: 10,
+  pos_y: 20,
+  ...more,
+})
+const at = (pos_x: number, pos_y: number) => ({ pos_x, pos_y })
+const file = (more: object = {}) => ({
+  w: 512,
+  h: 768,
+  terrain: plain,
+  items: [],
+  system_objects: [],
+  ...more,
+})
+const bytes = (json: unknown) => Buffer.from(typeof json === 'string' ? json : JSON.stringify(json))
+
+function read(more: object = {}): ReadMap {
+  const answer = readMapJson(bytes(file(more)))
+  if ('refused' in answer) throw new Error(answer.refused.detail)
+  return answer
+}
+
+function refusal(json: unknown) {
+  const answer = readMapJson(bytes(json))
+  if (!('refused' in answer)) throw new Error('not refused')
+  expect(answer.refused.field).toBe('file')
+  expect(answer.refused.detail.length).toBeLessThan(300)
+  return answer.refused
+}
+
+describe('[AS-12.4] a map.json', () => {
+  it('of the recordings reads whole: terrain, items in their order, spawners, the usual start', () => {
+    const original = JSON.parse(Buffer.from(worldFile()).toString())
+    const answer = readMapJson(worldFile())
+    if ('refused' in answer) throw new Error(answer.refused.detail)
+    const { map, warnings } = answer
+    expect(map.items.map(({ item }) => item.type)).toEqual(
+      original.items.map(({ type }: { type: string }) => type),
+    )
+    expect(map.items.map(({ place: { x, y } }) => [x, y])).toEqual(
+      original.items.map(({ pos_x, pos_y }: { pos_x: number; pos_y: number }) => [pos_x, pos_y]),
+    )
+    expect(map.spawners).toHaveLength(9)
+    expect(map.spawners[2]).toEqual({ place: { x: 10, y: 526 }, class: 'teleport_ring', cooldown: 30 })
+    expect(map.start).toEqual({ x: 185, y: 428, facing: 2 })
+    expect(map.terrain[185 + 512 * 428]).toBe(tiles.dirt)
+    expect(map.variants).toHaveLength(cells)
+    expect(warnings).toEqual(['system_objects[9]: left out, for monsters roam by rules of their own'])
+  })
+
+  it('[AS-12.5] has its terrain in base64 of zlib, in one line or in many', () => {
+    const terrain = Uint8Array.from({ length: cells }, (_, cell) => (cell * 7) % 10)
+    terrain[185 + 512 * 428] = tiles.grass
+    const text = packed(terrain)
+    expect(Buffer.compare(read({ terrain: text }).map.terrain, terrain)).toBe(0)
+    expect(Buffer.compare(read({ terrain: text.replace(/(.{76})/g, '$1\n') }).map.terrain, terrain)).toBe(0)
+    expect(
+      Buffer.compare(read({ terrain: `${text.replace(/(.{76})/g, '$1\r\n')}\n` }).map.terrain, terrain),
+    ).toBe(0)
+  })
+
+  it('[AS-12.5] unpacks any terrain that zlib packs, whatever its base64 ends with', () => {
+    const tile = fc.constantFrom(...Object.values(tiles))
+    const patches = fc.array(fc.tuple(fc.nat(cells - 1), tile), { maxLength: 40 })
+    fc.assert(
+      fc.property(patches, fc.constantFrom(0, 1, 6, 9), (patch, level) => {
+        const terrain = grass.slice()
+        for (const [cell, kind] of patch) terrain[cell] = kind
+        terrain[185 + 512 * 428] = tiles.grass
+        const text = deflateSync(terrain, { level }).toString('base64')
+        expect(Buffer.compare(read({ terrain: text }).map.terrain, terrain)).toBe(0)
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  it('[AS-12.6] has every kind of item', () => {
+    const items = [
+      object('sign', { text: 'Beware' }),
+      object('scroll', { text: 'ab\xffJ', name: 'Old scroll' }),
+      object('door', { teleport_group: 'a' }),
+      object('door', { teleport_group: 'a', ...at(30, 30) }),
+      object('lamppost'),
+      object('switch', { switch_group: 's' }),
+      object('blocker', { blocker_group: 's' }),
+      object('flask'),
+      object('herb', { index: 13 }),
+      object('herb'),
+      object('teleport_ring'),
+      object('dagger'),
+      object('gold_key'),
+    ]
+    const { map, warnings } = read({ items })
+    expect(map.items.map(({ item }) => item)).toEqual([
+      { type: 'sign', text: 'Beware' },
+      { type: 'scroll', text: 'ab\xffJ', name: 'Old scroll' },
+      { type: 'door', group: 'a' },
+      { type: 'door', group: 'a' },
+      { type: 'lamppost' },
+      { type: 'switch', group: 's', on: false },
+      { type: 'blocker', group: 's', open: false },
+      { type: 'flask', herbs: 0 },
+      { type: 'herb', index: 13 },
+      { type: 'herb', index: 6 },
+      { type: 'teleport_ring' },
+      { type: 'dagger' },
+      { type: 'gold_key' },
+    ])
+    expect(map.items[0]!.place).toEqual({ x: 10, y: 20 })
+    expect(warnings).toEqual([])
+  })
+
+  it('[AS-12.6] shows a flag_sign as a sign and reads no file for it', () => {
+    const { map, warnings } = read({ items: [object('flag_sign', { flag_file: '/etc/passwd' })] })
+    expect(map.items[0]!.item).toEqual({ type: 'sign', text: 'Too weathered to be read.' })
+    expect(warnings).toEqual(['items[0]: a flag_sign is a sign with nothing on it here; no file is read'])
+    expect(JSON.stringify(map.items)).not.toContain('passwd')
+  })
+
+  it('[AS-12.6] keeps of texts what the client can draw', () => {
+    const { map, warnings } = read({
+      items: [object('sign', { text: 'caf\xe9 ~ \x12green\x0f\n\x07 \u{1f40c} \xffJ\xff' })],
+    })
+    expect(map.items[0]!.item).toMatchObject({ text: 'caf? ? \x12green\x0f\n? ?? \xffJ?' })
+    expect(warnings).toEqual(['items[0].text: what the client cannot draw is shown as ?'])
+  })
+
+  it('[AS-12.2] may say where characters begin', () => {
+    expect(read({ start: { ...at(3, 700), facing: 0 } }).map.start).toEqual({ x: 3, y: 700, facing: 0 })
+    expect(read({ start: at(3, 700) }).map.start).toEqual({ x: 3, y: 700, facing: 2 })
+  })
+
+  it('says what it leaves out, and no more of it than can be read', () => {
+    const items = [
+      object('dragon'),
+      object('dagger', { gfx_id: 'sword', damage: 3 }),
+      object('constructor'),
+      object('lamppost', at(5, 5)),
+      object('door', { teleport_group: 'a', ...at(5, 6) }),
+      object('door', { teleport_group: 'a', ...at(5, 4) }),
+    ]
+    const system_objects = [
+      object('spawn', { mob_class: 'spider', cooldown: 1800 }),
+      object('spawn_item', { item_class: 'sword', cooldown: 60 }),
+      object('spawn_item', { item_class: 'herb', cooldown: 60, ...at(5, 5) }),
+    ]
+    const terrain = grass.slice()
+    for (const [x, y] of [
+      [5, 5],
+      [4, 6],
+      [6, 6],
+      [5, 7],
+    ])
+      terrain[x! + width * y!] = tiles.wall
+    const { map, warnings } = read({ items, system_objects, terrain: packed(terrain), version: 2 })
+    expect(map.items).toHaveLength(4)
+    expect(map.spawners).toHaveLength(1)
+    expect(warnings).toEqual([
+      'left out, for nothing is known of it: version',
+      'items[0]: left out, for nothing is known of "dragon"',
+      'items[1]: "gfx_id", "damage" left out, for nothing is known of it',
+      'items[2]: left out, for nothing is known of "constructor"',
+      'system_objects[0]: left out, for monsters roam by rules of their own',
+      'system_objects[1]: left out, for "sword" does not grow; there are herb, flask, teleport_ring',
+      'items[3]: lies where nobody can stand',
+      'items[4]: a door with no free side; nobody comes out of it',
+      'system_objects: 1 of them make things where nobody can stand',
+    ])
+    const many = read({ items: Array(300).fill(object('dragon')) }).warnings
+    expect(many).toHaveLength(21)
+    expect(many.at(-1)).toBe('and 280 more')
+  })
+})
+
+describe('[AS-12.7] refuses', () => {
+  it('what is no JSON, telling so', () => {
+    for (const text of ['', 'map', '{"w":512', '\xff\xfe'])
+      expect(refusal(text)).toMatchObject({
+        unparseable: true,
+        detail: expect.stringContaining('not a map.json'),
+      })
+    expect(readMapJson(Uint8Array.of(0x7b, 0xff))).toMatchObject({ refused: { unparseable: true } })
+  })
+
+  it('JSON that is deep, and a file that is large', () => {
+    expect(
+      refusal(`{"w":512,"h":768,"terrain":${'['.repeat(500_000)}${']'.repeat(500_000)}}`).detail,
+    ).toMatch(/^terrain: a text/)
+    expect(refusal('['.repeat(1_000_000))).toMatchObject({ unparseable: true })
+    expect(refusal(`[${' '.repeat(mapLimits.bytes)}]`).detail).toBe(
+      `a map of ${mapLimits.bytes + 2} bytes; at most ${mapLimits.bytes} are read`,
+    )
+  })
+
+  it.each<[string, object, string]>([
+    ['another width', { w: 256 }, 'w: a whole number from 512 to 512 is wanted'],
+    ['another height', { h: '768' }, 'h: a whole number from 768 to 768 is wanted'],
+    ['no terrain', { terrain: undefined }, 'terrain: a text of at most 4194304 characters is wanted'],
+    ['a terrain of numbers', { terrain: [1] }, 'terrain: a text of at most 4194304 characters is wanted'],
+    ['no items', { items: undefined }, 'items: a list of at most 8192 objects is wanted'],
+    ['items that are no list', { items: {} }, 'items: a list of at most 8192 objects is wanted'],
+    ['too many items', { items: Array(8193).fill(0) }, 'items: a list of at most 8192 objects is wanted'],
+    [
+      'too many system objects',
+      { system_objects: Array(8193).fill(0) },
+      'system_objects: a list of at most 8192 objects is wanted',
+    ],
+    ['an item that is none', { items: [null] }, 'items[0]: an object is wanted'],
+    ['a list as an item', { items: [[]] }, 'items[0]: an object is wanted'],
+    [
+      'an item without type',
+      { items: [at(1, 1)] },
+      'items[0].type: a text of at most 64 characters is wanted',
+    ],
+    [
+      'a place beyond the east',
+      { items: [object('dagger', at(512, 0))] },
+      'items[0].pos_x: a whole number from 0 to 511 is wanted',
+    ],
+    [
+      'a place beyond the south',
+      { items: [object('lamppost'), object('dagger', at(0, 768))] },
+      'items[1].pos_y: a whole number from 0 to 767 is wanted',
+    ],
+    [
+      'a place below 0',
+      { items: [object('dagger', at(-1, 0))] },
+      'items[0].pos_x: a whole number from 0 to 511 is wanted',
+    ],
+    [
+      'half a place',
+      { items: [object('dagger', at(1.5, 0))] },
+      'items[0].pos_x: a whole number from 0 to 511 is wanted',
+    ],
+    [
+      'a place of an unknown thing that is none',
+      { items: [object('dragon', { pos_x: '1' })] },
+      'items[0].pos_x: a whole number from 0 to 511 is wanted',
+    ],
+    [
+      'a long text',
+      { items: [object('sign', { text: 'x'.repeat(1025) })] },
+      'items[0].text: a text of at most 1024 characters is wanted',
+    ],
+    [
+      'a long name',
+      { items: [object('dagger', { name: 'x'.repeat(65) })] },
+      'items[0].name: a text of at most 64 characters is wanted',
+    ],
+    [
+      'a sign without text',
+      { items: [object('sign')] },
+      'items[0].text: a text of at most 1024 characters is wanted',
+    ],
+    [
+      'a door without group',
+      { items: [object('door')] },
+      'items[0].teleport_group: a text of at most 64 characters is wanted',
+    ],
+    [
+      'a herb of a kind that there is not',
+      { items: [object('herb', { index: 14 })] },
+      'items[0].index: a whole number from 0 to 13 is wanted',
+    ],
+    [
+      'a door alone',
+      { items: [object('door', { teleport_group: 'a' }), object('door', { teleport_group: 'b' })] },
+      'items[0]: no other door is of the group "a"',
+    ],
+    ['too high a pile', { items: Array(65).fill(object('dagger')) }, 'items[64]: a tile takes 64 items'],
+    [
+      'a cooldown of nothing',
+      { system_objects: [object('spawn_item', { item_class: 'herb', cooldown: 0 })] },
+      'system_objects[0].cooldown: a whole number from 1 to 31536000 is wanted',
+    ],
+    [
+      'a spawner beyond the map',
+      { system_objects: [object('spawn_item', { item_class: 'herb', cooldown: 60, ...at(0, 9999) })] },
+      'system_objects[0].pos_y: a whole number from 0 to 767 is wanted',
+    ],
+    ['a start that is none', { start: 5 }, 'start: an object is wanted'],
+    ['a start beyond the map', { start: at(512, 1) }, 'start.pos_x: a whole number from 0 to 511 is wanted'],
+    [
+      'a facing that there is not',
+      { start: { ...at(1, 1), facing: 4 } },
+      'start.facing: a whole number from 0 to 3 is wanted',
+    ],
+  ])('%s', (_, more, detail) => {
+    expect(refusal(file(more)).detail).toBe(detail)
+  })
+
+  it.each<[string, string, RegExp]>([
+    ['no base64', 'e$$$', /^terrain: not base64$/],
+    ['base64 that is cut', plain.slice(0, -1), /^terrain: not base64$/],
+    ['padding in the middle', `${plain.slice(0, 8)}====${plain.slice(8)}`, /^terrain: not base64$/],
+    ['nothing', '', /^terrain: damaged/],
+    [
+      'no zlib',
+      Buffer.from('hello, world').toString('base64'),
+      /^terrain: not whole zlib data: .*; 393216 are wanted, a byte for each of 512 x 768 tiles$/,
+    ],
+    [
+      'a map too small by a tile',
+      packed(grass.subarray(1)),
+      /^terrain: 393215 tiles; 393216 are wanted, a byte for each of 512 x 768 tiles$/,
+    ],
+    [
+      'a map too large by a tile',
+      packed(new Uint8Array(cells + 1)),
+      /^terrain: over 0.375 MiB when unpacked; 393216 are wanted/,
+    ],
+    [
+      'a bomb',
+      packed(new Uint8Array(256 * 1024 * 1024)),
+      /^terrain: over 0.375 MiB when unpacked; 393216 are wanted/,
+    ],
+    ['a tile that there is not', packed(grass.with(1030, 10)), /^terrain: tile 10 at 6,2; there are 0 to 9$/],
+  ])('a terrain that is %s', (_, terrain, detail) => {
+    expect(refusal(file({ terrain })).detail).toMatch(detail)
+  })
+
+  it('a terrain that was damaged on its way', () => {
+    const damaged = deflateSync(grass)
+    damaged[damaged.length - 1]! ^= 1
+    expect(refusal(file({ terrain: damaged.toString('base64') })).detail).toMatch(
+      /^terrain: damaged: its checksum is another; /,
+    )
+  })
+
+  it('a start where nobody can stand', () => {
+    const water = grass.with(185 + 512 * 428, tiles.water)
+    expect(refusal(file({ terrain: packed(water) })).detail).toMatch(/^start: nobody can stand at 185,428/)
+    const shut = [object('blocker', { blocker_group: 'x', ...at(185, 428) })]
+    expect(refusal(file({ items: shut })).detail).toMatch(/^start: nobody can stand at 185,428/)
+  })
+
+  it('or reads whatever is in its fields, and throws nothing', () => {
+    const value = fc.oneof(fc.integer(), fc.string(), fc.boolean(), fc.constant(null), fc.constant([]))
+    const fields = [
+      'type',
+      'pos_x',
+      'text',
+      'teleport_group',
+      'switch_group',
+      'index',
+      'cooldown',
+      'item_class',
+      'name',
+    ]
+    const types = [
+      'sign',
+      'door',
+      'switch',
+      'blocker',
+      'herb',
+      'spawn_item',
+      'spawn',
+      '__proto__',
+      'toString',
+    ]
+    const odd = fc
+      .tuple(fc.constantFrom(...types), fc.dictionary(fc.constantFrom(...fields), value))
+      .map(([type, more]) => object(type, more))
+    fc.assert(
+      fc.property(
+        fc.array(odd, { maxLength: 3 }),
+        fc.array(odd, { maxLength: 3 }),
+        (items, system_objects) => {
+          const answer = readMapJson(bytes(file({ items, system_objects })))
+          expect('refused' in answer ? typeof answer.refused.detail : answer.map.start).toBeTruthy()
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+})

@@ -1,0 +1,287 @@
+// The world of a seed: always the same, all of it to be reached, and furnished as promised.
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { directions, stepped } from '../../../../games/arcane-sector/land/directions.ts'
+import { insides, type Place, Terrain, tiles, width } from '../../../../games/arcane-sector/land/terrain.ts'
+import { generate } from '../../../../games/arcane-sector/made/generator/index.ts'
+import { signpost } from '../../../../games/arcane-sector/made/generator/texts.ts'
+import type { WorldMap } from '../../../../games/arcane-sector/scene/records.ts'
+import type { ItemType } from '../../../../games/arcane-sector/things/items.ts'
+
+const worlds = new Map<number, WorldMap>()
+
+function world(seed: number): WorldMap {
+  const map = worlds.get(seed) ?? generate(seed)
+  worlds.set(seed, map)
+  return map
+}
+
+/** Letters, colours, line ends. */
+const isDrawn = (code: number) =>
+  code === 10 || (code >= 0x0f && code <= 0x1f) || (code >= 0x20 && code <= 0x7d)
+const cellOf = ({ x, y }: Place) => x + width * y
+const start = { x: 185, y: 428 }
+const fromStart = ({ x, y }: Place) => Math.hypot(x - start.x, y - start.y)
+const besides = (place: Place) => Object.values(directions).map((direction) => stepped(place, direction))
+const digest = (...parts: (Uint8Array | string)[]) => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex')
+}
+
+function itemsOf<T extends ItemType>({ items }: WorldMap, type: T) {
+  return items.filter(({ item }) => item.type === type)
+}
+
+function doorGroups(map: WorldMap): Map<string, Place[]> {
+  const groups = new Map<string, Place[]>()
+  for (const { place, item } of map.items)
+    if (item.type === 'door') groups.set(item.group, [...(groups.get(item.group) ?? []), place])
+  return groups
+}
+
+/** [AS-3.7] Where a door takes who stands at `from`. */
+function through(map: WorldMap, group: string, from: Place): Place {
+  const isBeside = (door: Place) => Math.abs(door.x - from.x) + Math.abs(door.y - from.y) === 1
+  const door = doorGroups(map)
+    .get(group)!
+    .findLast((each) => !isBeside(each))!
+  const ground = new Terrain(map.terrain)
+  return besides(door).find(({ x, y }) => !ground.blocks(x, y))!
+}
+
+/** Cells to be reached on foot from a place, with the gate open or shut. */
+function onFoot(map: WorldMap, gate: 'open' | 'shut', from: Place = start): Set<number> {
+  const terrain = new Terrain(map.terrain)
+  const doors = new Map(
+    itemsOf(map, 'door').map(({ place, item }) => [cellOf(place), item.type === 'door' ? item.group : '']),
+  )
+  const gates = new Set(itemsOf(map, 'blocker').map(({ place }) => cellOf(place)))
+  const reached = new Set<number>()
+  const open: Place[] = []
+  const reach = (place: Place) => {
+    const cell = cellOf(place)
+    if (reached.has(cell) || terrain.blocks(place.x, place.y) || (gate === 'shut' && gates.has(cell))) return
+    reached.add(cell)
+    open.push(place)
+  }
+  reach(from)
+  for (let place = open.pop(); place; place = open.pop()) {
+    for (const next of besides(place)) {
+      const group = doors.get(cellOf(next))
+      reach(group === undefined ? next : through(map, group, place))
+    }
+  }
+  return reached
+}
+
+describe('[AS-12.8] a seed', () => {
+  it('gives the same world again, and this one for ever', () => {
+    const { terrain, variants, items, spawners } = world(1)
+    const again = generate(1)
+    expect(digest(again.terrain, again.variants)).toBe(digest(terrain, variants))
+    expect([again.items, again.spawners]).toEqual([items, spawners])
+    // A change of these is a change of every room that is founded from now on: make it on purpose.
+    expect(digest(terrain)).toBe('f8dd4680626989a2a3fff029af6b16261c31b5dee132f7be99c34d3246f1b8e0')
+    expect(digest(variants)).toBe('00fd5e3b9ce22c620f118d056ea8747bb12640d7756f7b7b4530e9a017b5466b')
+    expect(digest(JSON.stringify([items, spawners]))).toBe(
+      'a871b41724a0e02a6774ba8fd34bd9597a7134695785bf3eb03d9ca562a706dc',
+    )
+  })
+
+  it('of another number gives another world', () => {
+    const all = [0, 1, 2].map((seed) => digest(world(seed).terrain))
+    expect(new Set(all).size).toBe(3)
+  })
+})
+
+describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
+  const map = world(seed)
+  const { terrain } = map
+  const ground = new Terrain(terrain)
+  const surface = terrain.subarray(0, width * insides)
+  const count = (kind: number) => surface.reduce((sum, tile) => sum + (tile === kind ? 1 : 0), 0)
+
+  it('[AS-12.8] is one island of at least 200 x 200 in a sea as wide as a client sees', () => {
+    const isSea = (x: number, y: number) => ground.at(x, y) === tiles.water
+    for (let n = 0; n < width; n++)
+      for (let edge = 0; edge < 25; edge++)
+        expect(
+          [isSea(n, edge), isSea(n, insides - 1 - edge), isSea(edge, n), isSea(width - 1 - edge, n)],
+          `${n} ${edge}`,
+        ).toEqual([true, true, true, true])
+    const land = [...surface.keys()].filter((cell) => surface[cell] !== tiles.water)
+    const [xs, ys] = [land.map((cell) => cell % width), land.map((cell) => Math.floor(cell / width))]
+    const span = (all: number[]) =>
+      all.reduce((a, b) => Math.max(a, b)) - all.reduce((a, b) => Math.min(a, b))
+    expect(Math.min(span(xs), span(ys))).toBeGreaterThan(200)
+    const island = new Set([cellOf(start)])
+    for (const cell of island)
+      for (const next of [cell - 1, cell + 1, cell - width, cell + width])
+        if (surface[next] !== tiles.water) island.add(next)
+    expect(island.size).toBe(land.length)
+    expect(land.length).toBeGreaterThan(80_000)
+  })
+
+  it('[AS-12.8] has beaches, woods, mountains, roads and rock of a size', () => {
+    expect(count(tiles.sand)).toBeGreaterThan(4000)
+    expect(count(tiles.forest)).toBeGreaterThan(12_000)
+    expect(count(tiles.mountain)).toBeGreaterThan(5000)
+    expect(count(tiles.dirt)).toBeGreaterThan(1000)
+    expect(count(tiles.grass)).toBeGreaterThan(40_000)
+    expect(count(tiles.nothing)).toBe(0)
+    expect(new Set(terrain).size).toBe(10)
+  })
+
+  it('[AS-12.9] begins facing West on a green for a crowd', () => {
+    expect(map.start).toEqual({ ...start, facing: directions.west })
+    expect(map.items.some(({ place }) => cellOf(place) === cellOf(start))).toBe(false)
+    let grass = 0
+    for (let y = start.y - 12; y < start.y + 12; y++) {
+      for (let x = start.x - 12; x < start.x + 12; x++) {
+        expect(ground.blocks(x, y), `${x},${y}`).toBe(false)
+        if (ground.at(x, y) === tiles.grass) grass++
+      }
+    }
+    expect(grass).toBeGreaterThan(500)
+    for (let y = start.y; y <= start.y + 19; y++)
+      for (let x = start.x - 21; x <= start.x; x++) expect(ground.blocks(x, y), `${x},${y}`).toBe(false)
+    let haven = 0
+    for (let y = start.y - 24; y <= start.y + 24; y++)
+      for (let x = start.x - 24; x <= start.x + 24; x++) if (!ground.blocks(x, y)) haven++
+    expect(haven).toBeGreaterThan(1800)
+  })
+
+  it('[AS-12.11] has doors in pairs, each a wall with one free side, one of them under the sky', () => {
+    const groups = doorGroups(map)
+    expect(groups.size).toBe(10)
+    for (const [group, doors] of groups) {
+      // The first of the southern stair leads out of the strongroom.
+      const pair = group === 'underway-south' ? doors.slice(1) : doors
+      expect(
+        pair.map(({ y }) => y >= insides),
+        group,
+      ).toEqual([false, true])
+      for (const door of doors) {
+        expect(ground.at(door.x, door.y), group).toBe(tiles.wall)
+        expect(
+          besides(door).filter(({ x, y }) => !ground.blocks(x, y)),
+          group,
+        ).toHaveLength(1)
+      }
+      const [front, back] = pair.map((door) => besides(door).find(({ x, y }) => !ground.blocks(x, y))!)
+      expect([through(map, group, front!), through(map, group, back!)], group).toEqual([back, front])
+    }
+  })
+
+  it('[AS-12.11] lets out of the strongroom whom others have shut in', () => {
+    const key = itemsOf(map, 'gold_key')[0]!.place
+    expect(onFoot(map, 'shut').has(cellOf(key))).toBe(false)
+    expect(onFoot(map, 'shut', key).has(cellOf(start))).toBe(true)
+  })
+
+  it('[AS-12.11] has eight walled insides, six with floors of wood and two of rock', () => {
+    const kinds: number[] = []
+    const seen = new Set<number>()
+    for (let cell = width * insides; cell < terrain.length; cell++) {
+      if (seen.has(cell) || ground.blocks(cell % width, Math.floor(cell / width))) continue
+      const inside = new Set([cell])
+      for (const each of inside) {
+        seen.add(each)
+        for (const next of [each - 1, each + 1, each - width, each + width]) {
+          expect(terrain[next]).not.toBe(tiles.nothing)
+          if (!ground.blocks(next % width, Math.floor(next / width))) inside.add(next)
+        }
+      }
+      const floors = new Set([...inside].map((each) => terrain[each]))
+      expect(floors.size).toBe(1)
+      kinds.push(terrain[cell]!)
+    }
+    expect(kinds.filter((kind) => kind === tiles.wood)).toHaveLength(6)
+    expect(kinds.filter((kind) => kind === tiles.rocky)).toHaveLength(2)
+  })
+
+  it('[AS-12.11] can be reached on foot, all of it but the strongroom, and that when the gate is open', () => {
+    const walkable = [...terrain.keys()].filter(
+      (cell) => !ground.blocks(cell % width, Math.floor(cell / width)),
+    )
+    const [shut, open] = [onFoot(map, 'shut'), onFoot(map, 'open')]
+    expect(walkable.filter((cell) => !open.has(cell))).toEqual([])
+    const guarded = walkable.filter((cell) => !shut.has(cell))
+    expect(guarded.length).toBeGreaterThan(80)
+    expect(guarded.length).toBeLessThan(300)
+    const isGuarded = ({ place }: { place: Place }) => guarded.includes(cellOf(place))
+    const treasure = map.items.filter(isGuarded).map(({ item }) => item.type)
+    expect(treasure).toEqual(expect.arrayContaining(['gold_key', 'dagger', 'flask', 'blocker']))
+    expect(map.spawners.filter(isGuarded).map(({ class: made }) => made)).toEqual([
+      'teleport_ring',
+      'teleport_ring',
+    ])
+    const levers = itemsOf(map, 'switch')
+    expect(levers).toHaveLength(3)
+    expect(levers.some(isGuarded)).toBe(false)
+    const groups = [...levers, ...itemsOf(map, 'blocker')].map(({ item }) => 'group' in item && item.group)
+    expect(new Set(groups).size).toBe(1)
+  })
+
+  it('[AS-12.10] grows herbs, flasks and rings where somebody may come, one to a tile', () => {
+    const made = (kind: string) => map.spawners.filter((spawner) => spawner.class === kind)
+    expect(made('herb').length).toBeGreaterThanOrEqual(190)
+    expect(made('herb').length).toBeLessThanOrEqual(215)
+    expect([made('flask').length, made('teleport_ring').length]).toEqual([12, 4])
+    expect(new Set(map.spawners.map(({ cooldown }) => cooldown))).toEqual(new Set([60]))
+    expect(made('herb').filter(({ place }) => fromStart(place) <= 15).length).toBeGreaterThanOrEqual(20)
+    const places = [...map.spawners, ...map.items].map(({ place }) => cellOf(place))
+    expect(new Set(places).size).toBe(places.length)
+    const reached = onFoot(map, 'open')
+    for (const { place } of map.spawners) expect(reached.has(cellOf(place))).toBe(true)
+    for (const { place, item } of map.items)
+      if (item.type !== 'door') expect(reached.has(cellOf(place)), item.type).toBe(true)
+  })
+
+  it('[AS-12.12] teaches every spell on a scroll and in stone', () => {
+    const texts = (type: 'scroll' | 'sign') =>
+      itemsOf(map, type).map(({ item }) => ('text' in item ? item.text : ''))
+    for (const spell of ['\xffJ\xffZ', '\xffQ\xffQ\xffQ', '\xffv\xffw\xffx\xffy'])
+      for (const type of ['scroll', 'sign'] as const)
+        expect(texts(type).filter((text) => text.includes(spell)).length, spell).toBeGreaterThan(0)
+    expect(itemsOf(map, 'dagger').length).toBeGreaterThanOrEqual(3)
+    expect(itemsOf(map, 'lamppost').length).toBeGreaterThan(10)
+  })
+
+  it('has no text that the client cannot draw, or too long for a line or two of it', () => {
+    for (const { item } of map.items) {
+      if (!('text' in item)) continue
+      const plain = item.text.replace(/\xff[@-\x7f]/g, '')
+      expect([...plain].filter((letter) => !isDrawn(letter.charCodeAt(0)))).toEqual([])
+      expect(item.text.length).toBeLessThan(250)
+      expect(item.text).not.toBe('')
+    }
+  })
+})
+
+describe('a signpost', () => {
+  it.each([
+    [0, -9, 'North'],
+    [4, -9, 'North'],
+    [9, -9, 'North-east'],
+    [9, 1, 'East'],
+    [9, 8, 'South-east'],
+    [0, 5, 'South'],
+    [-6, 9, 'South-west'],
+    [-9, 0, 'West'],
+    [-5, -6, 'North-west'],
+  ])('says of what lies %i east and %i south: %s', (dx, dy, said) => {
+    expect(signpost({ x: 50, y: 60 }, [{ name: 'the Inn', x: 50 + dx, y: 60 + dy }])).toBe(
+      `\n${said}: \x13the Inn\x0f`,
+    )
+  })
+
+  it('has a line for each way', () => {
+    const marks = [
+      { name: 'A', x: 0, y: 0 },
+      { name: 'B', x: 9, y: 0 },
+    ]
+    expect(signpost({ x: 5, y: 0 }, marks).split('\n')).toHaveLength(3)
+  })
+})

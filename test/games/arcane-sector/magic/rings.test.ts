@@ -1,0 +1,243 @@
+// Binding teleport rings, and being taken where they are bound. [AS-7]
+import { describe, expect, it } from 'vitest'
+import { tiles } from '../../../../games/arcane-sector/land/terrain.ts'
+import type { ItemKind } from '../../../../games/arcane-sector/things/items.ts'
+import { at, blocker, type Client, lying, ring, SmallWorld, scroll, start } from '../small-world.ts'
+
+const binds = [0x76, 0x77, 0x78, 0x79] as const
+const ritual = [
+  'You draw a circle round the ring...',
+  'The ring grows warm and listens...',
+  'It learns the ground under your feet...',
+  'It learns the wind of this place...',
+  'The circle closes...',
+]
+const failed = 'You moved, and the circle breaks.'
+const far = at(200, 440)
+const boundRing = (place = far): ItemKind => ({ type: 'teleport_ring', bound: place })
+
+/** A player on a pile of things, with all the mana there is. */
+function wearer(...items: ItemKind[]) {
+  const small = new SmallWorld({ items: [...lying(start, ...items), ...lying(at(210, 428), blocker('x'))] })
+  const client = small.join(1)
+  client.player.mana = 60
+  return { small, client }
+}
+
+function pocket(client: Client, id: number): void {
+  client.hold(id)
+  client.drop(0)
+  client.told()
+}
+
+/** Casts, and points at a thing. */
+function bind(small: SmallWorld, client: Client, id: number): void {
+  client.cast(...binds)
+  client.told()
+  small.world.choose(client.player, client.selection!, { kind: 'item', id })
+}
+
+describe('binding', () => {
+  it('[AS-7.7] INFO TEXT SLCT, five texts a second apart, then it is bound: TEXT INVT GRND', () => {
+    const { small, client } = wearer(ring())
+    pocket(client, 0)
+    client.cast(...binds)
+    expect(client.told()).toEqual([
+      ['INFO', 40, 40, 40, 60, ''],
+      ['TEXT', 'Select the ring to bind to this place.'],
+      ['SLCT', 2],
+    ])
+    small.world.choose(client.player, client.selection!, { kind: 'item', id: 0 })
+    for (const text of ritual) {
+      expect(client.told()).toEqual([['TEXT', text]])
+      small.pass(900)
+      expect(client.told()).toEqual([])
+      small.tick()
+    }
+    expect(client.told()).toEqual([
+      ['TEXT', 'The ring is bound to this place.'],
+      ['INVT', '0 - - - - - - - - -'],
+      ['GRND', ''],
+    ])
+    expect(client.player.slots[0]).toEqual({ id: 0, type: 'teleport_ring', bound: start })
+    small.restart()
+    expect(small.join(1).player.slots[0]).toEqual({ id: 0, type: 'teleport_ring', bound: start })
+  })
+
+  it('[AS-7.7] a ring on the ground, seen by others', () => {
+    const { small, client } = wearer(ring())
+    const other = small.join(2)
+    bind(small, client, 0)
+    other.told()
+    small.pass(5000)
+    expect(other.told()).toContainEqual(['GRND', '185,428:0'])
+    expect(small.store.get('ground/185,428')).toEqual([{ id: 0, type: 'teleport_ring', bound: start }])
+  })
+
+  it.each([
+    ['no item', 'ground', 0, 'The binding comes to nothing.'],
+    ['no ring', 'item', 1, 'Only a teleport ring can be bound.'],
+  ] as const)('[AS-7.7] %s', (_, kind, id, text) => {
+    const { small, client } = wearer(ring(), scroll())
+    client.cast(...binds)
+    client.told()
+    small.world.choose(client.player, client.selection!, { kind, id })
+    small.pass(10_000)
+    expect(client.told()).toEqual([['TEXT', text]])
+  })
+
+  it.each([1, 2, 3, 4, 5])('[AS-7.8] a move after %i texts ends it, even there and back', (count) => {
+    const { small, client } = wearer(boundRing())
+    pocket(client, 0)
+    bind(small, client, 0)
+    small.pass(1000 * (count - 1) + 500)
+    expect(client.texts()).toEqual(ritual.slice(0, count))
+    client.walk('NS')
+    expect(client.texts()).toEqual([failed])
+    small.pass(10_000)
+    expect(client.texts()).toEqual([])
+    expect(client.player.slots[0]).toMatchObject({ bound: far })
+  })
+
+  it('[AS-7.8] being pushed is a move, too; turning is none, nor is what moves nobody', () => {
+    const { small, client } = wearer(ring())
+    pocket(client, 0)
+    const other = small.join(2)
+    other.player.mana = 15
+    bind(small, client, 0)
+    client.face('N')
+    client.walk('NS')
+    expect(client.texts()).toEqual([ritual[0], failed])
+    bind(small, client, 0)
+    client.told()
+    other.cast(0x51, 0x51, 0x51)
+    small.world.choose(other.player, other.selection!, { kind: 'mob', id: 1 })
+    expect(client.texts()).toEqual([failed, 'A wall of force pushes you away.'])
+  })
+
+  it('[AS-7.8] turning and walking against a closed passage end nothing', () => {
+    const { small, client } = wearer(ring())
+    pocket(client, 0)
+    client.walk('E'.repeat(24))
+    expect(client.player.place).toEqual(at(209, 428))
+    bind(small, client, 0)
+    client.face('E')
+    client.walk('E')
+    small.pass(5000)
+    expect(client.player.slots[0]).toMatchObject({ bound: at(209, 428) })
+  })
+
+  it('[AS-7.7] the ring must be in reach at the end', () => {
+    const { small, client } = wearer(ring())
+    const other = small.join(2)
+    bind(small, client, 0)
+    other.hold(0)
+    client.told()
+    small.pass(5000)
+    expect(client.texts()).toEqual([...ritual.slice(1), 'The binding comes to nothing.'])
+    expect(other.player.held).toEqual({ id: 0, type: 'teleport_ring' })
+  })
+
+  it('[AS-7.8] who leaves has bound nothing', () => {
+    const { small, client } = wearer(ring())
+    bind(small, client, 0)
+    client.leave()
+    client.player = small.world.enter(1, client)
+    client.told()
+    small.pass(10_000)
+    expect(client.texts()).toEqual([])
+    expect(small.store.get('ground/185,428')).toEqual([{ id: 0, type: 'teleport_ring' }])
+  })
+})
+
+describe('using', () => {
+  it('[AS-7.9] three texts a second apart, then POSI GRND MOBS TEXT; the ring stays', () => {
+    const { small, client } = wearer(boundRing())
+    pocket(client, 0)
+    const other = small.join(2, at(186, 428))
+    small.tick()
+    other.told()
+    client.told()
+    client.use(0)
+    for (const text of ['The ring hums: three...', 'The ring hums: two...', 'The ring hums: one...']) {
+      expect(client.told()).toEqual([['TEXT', text]])
+      small.pass(900)
+      expect(client.told()).toEqual([])
+      small.tick()
+    }
+    expect(client.told()).toEqual([
+      ['POSI', 200, 440, 2],
+      ['GRND', ''],
+      ['MOBS', ''],
+      ['TEXT', 'The world turns once, and you are there.'],
+    ])
+    expect(other.told()).toEqual([['MOBS', '']])
+    expect(client.player.slots[0]).toMatchObject({ bound: far })
+  })
+
+  it('[AS-7.9] one that is bound to no place does nothing', () => {
+    const { small, client } = wearer(ring())
+    client.use(0)
+    small.pass(5000)
+    expect(client.texts()).toEqual(['This ring is bound to no place yet.'])
+    expect(client.player.place).toEqual(start)
+  })
+
+  it('[AS-7.8] any move ends it', () => {
+    const { small, client } = wearer(boundRing())
+    pocket(client, 0)
+    client.use(0)
+    small.pass(2500)
+    client.told()
+    client.walk('W')
+    expect(client.texts()).toEqual(['You moved, and the ring falls silent.'])
+    small.pass(5000)
+    expect(client.texts()).toEqual([])
+    expect(client.player.place).toEqual(at(184, 428))
+  })
+
+  it('[AS-7.9] a ring that is taken away meanwhile takes nobody anywhere', () => {
+    const { small, client } = wearer(boundRing())
+    client.use(0)
+    small.join(2).hold(0)
+    client.told()
+    small.pass(3000)
+    expect(client.texts().at(-1)).toBe('The ring is out of reach.')
+    expect(client.player.place).toEqual(start)
+  })
+
+  it.each([
+    ['a closed passage', at(210, 428)],
+    ['the sea', at(100, 100)],
+    ['the outside', at(-1, 900)],
+  ])('[AS-7.10] not into %s', (_, place) => {
+    const { small, client } = wearer(boundRing(place))
+    client.use(0)
+    small.pass(3000)
+    expect(client.texts().at(-1)).toBe('The place is closed to the ring.')
+    expect(client.player.place).toEqual(start)
+  })
+
+  it('[AS-7.11] one ring at a time', () => {
+    const { small, client } = wearer(boundRing(), ring())
+    client.use(0)
+    client.told()
+    client.use(0)
+    expect(client.texts()).toEqual(['Too busy with another ring.'])
+    bind(small, client, 1)
+    expect(client.texts()).toEqual(['Too busy with another ring.'])
+    small.pass(3000)
+    expect(client.player.place).toEqual(far)
+    client.told()
+    small.pass(5000)
+    expect(client.texts()).toEqual([])
+  })
+})
+
+it('[AS-7.9] a ring leads out of the insides, too', () => {
+  const small = new SmallWorld({ items: lying(at(8, 525), boundRing(start)), paint: [[8, 526, tiles.wood]] })
+  const client = small.join(1, at(8, 525))
+  client.use(0)
+  small.pass(3000)
+  expect(client.player.place).toEqual(start)
+})

@@ -1,0 +1,167 @@
+// Spells: what they cost, what fails, and pushing others about. [AS-7]
+import { describe, expect, it } from 'vitest'
+import { height, tiles, width } from '../../../../games/arcane-sector/land/terrain.ts'
+import {
+  at,
+  blocker,
+  type Client,
+  door,
+  lever,
+  lying,
+  type Settings,
+  SmallWorld,
+  sign,
+  start,
+} from '../small-world.ts'
+
+const rams = [0x51, 0x51, 0x51] as const
+const shoved = 'A wall of force pushes you away.'
+const pushed = 'A wall of force pushes it away.'
+
+describe('casting', () => {
+  it.each([
+    ['4100000000000000', [0x41], 5],
+    ['4141414141414100', [0x41, 0x41, 0x41, 0x41, 0x41, 0x41, 0x41], 35],
+    ['00000000000000ff', [0, 0, 0, 0, 0, 0, 0, 0xff], 5],
+    ['0000000000000000', [], 0],
+    // A spell's runes in another place are none.
+    ['004a5a0000000000', [0, 0x4a, 0x5a], 10],
+    ['4a5a000000000001', [0x4a, 0x5a, 0, 0, 0, 0, 0, 1], 15],
+    // There is no high magic.
+    ['4142434445464748', [0x41, 0x42, 0x43, 0x44, 0x45, 0x46, 0x47, 0x48], 40],
+  ])('[AS-7.2] %s is no spell: INFO, then TEXT, and the mana is gone', (hex, runes, cost) => {
+    const client = new SmallWorld().join(1)
+    client.player.mana = 60
+    client.cast(...runes)
+    expect(client.told()).toEqual([
+      ['INFO', 40, 40, 60 - cost, 60, ''],
+      ['TEXT', `The spell failed miserably. (${hex})`],
+    ])
+  })
+
+  it('[AS-7.1] with too little mana nothing happens, with just enough it does', () => {
+    const client = new SmallWorld().join(1)
+    client.player.mana = 9
+    client.cast(0x4a, 0x5a)
+    expect(client.told()).toEqual([['TEXT', 'Not enough mana.']])
+    expect(client.player.mana).toBe(9)
+    client.player.mana = 10
+    client.cast(0x4a, 0x5a)
+    expect(client.told()).toEqual([
+      ['INFO', 40, 40, 0, 60, ''],
+      ['TEXT', 'FIRE ARROW'],
+    ])
+  })
+
+  it('[AS-7.1] who is dead casts nothing', () => {
+    const client = new SmallWorld().join(1)
+    client.player.hp = 0
+    client.cast(0x4a, 0x5a)
+    expect(client.told()).toEqual([])
+    expect(client.player.mana).toBe(10)
+  })
+})
+
+/** Somebody (1) who faces west and somebody else (2), both at the start unless said otherwise. */
+function two(settings: Settings = {}, place = start) {
+  const small = new SmallWorld(settings)
+  const [caster, other] = [small.join(1, place), small.join(2, place)]
+  caster.player.mana = 60
+  const ram = (whom: Client) => {
+    caster.cast(...rams)
+    small.world.choose(caster.player, caster.selection!, { kind: 'mob', id: whom.player.id })
+  }
+  return { small, caster, other, ram }
+}
+
+describe('force ram', () => {
+  it('[AS-7.5] pushes who stands on the same tile one tile ahead', () => {
+    const { small, caster, other, ram } = two()
+    small.tick()
+    caster.told()
+    other.told()
+    ram(other)
+    expect(other.told()).toEqual([
+      ['POSI', 184, 428, 2],
+      ['GRND', ''],
+      ['MOBS', '1@185,428'],
+      ['TEXT', shoved],
+    ])
+    expect(caster.told()).toEqual([
+      ['INFO', 40, 40, 45, 60, ''],
+      ['TEXT', 'Select whom to ram.'],
+      ['SLCT', 0],
+      ['TEXT', pushed],
+    ])
+    small.tick()
+    expect(caster.told()).toEqual([['MOBS', '2@184,428']])
+    expect(other.told()).toEqual([])
+  })
+
+  it('[AS-7.5] ahead is where the caster faces', () => {
+    const { caster, other, ram } = two()
+    caster.face('S')
+    ram(other)
+    expect(other.player.place).toEqual(at(185, 429))
+    expect(other.player.facing).toBe(2)
+  })
+
+  it('[AS-7.5] needs a mob, on the same tile', () => {
+    const { small, caster, other, ram } = two()
+    other.walk('W')
+    caster.told()
+    ram(other)
+    expect(caster.texts().at(-1)).toBe('Only who stands right here can be rammed.')
+    caster.cast(...rams)
+    small.world.choose(caster.player, caster.selection!, { kind: 'ground', id: 0 })
+    expect(caster.texts().at(-1)).toBe('Only the living can be rammed.')
+    expect(other.player.place).toEqual(at(184, 428))
+  })
+
+  it('[AS-7.5] needs another than himself', () => {
+    const { caster, ram } = two()
+    ram(caster)
+    expect(caster.texts().at(-1)).toBe('There is nobody there any more.')
+    expect(caster.player.place).toEqual(start)
+  })
+
+  it.each<[string, Settings]>([
+    ['water', { paint: [[184, 428, tiles.water]] }],
+    ['a mountain', { paint: [[184, 428, tiles.mountain]] }],
+    ['nothing at all', { paint: [[184, 428, tiles.nothing]] }],
+    ['a wall with a door', { paint: [[184, 428, tiles.wall]], items: lying(at(184, 428), door('1')) }],
+    ['a door on grass', { items: lying(at(184, 428), door('1')) }],
+    ['a closed passage', { items: lying(at(184, 428), sign(), blocker('a')) }],
+  ])('[AS-7.6] not into %s', (_, settings) => {
+    const { caster, other, ram } = two(settings)
+    ram(other)
+    expect(caster.texts().at(-1)).toBe('There is no way to push it.')
+    expect(other.player.place).toEqual(start)
+  })
+
+  it('[AS-7.6] into an open passage', () => {
+    const { small, other, ram } = two({
+      items: [...lying(start, lever('a')), ...lying(at(184, 428), blocker('a'))],
+    })
+    other.use(0)
+    ram(other)
+    small.tick()
+    expect(other.player.place).toEqual(at(184, 428))
+  })
+
+  it.each([
+    ['N', 0, 0],
+    ['S', width - 1, height - 1],
+    ['W', 0, 300],
+    ['E', width - 1, 300],
+  ])('[AS-7.6] not off the map: %s at (%i, %i)', (facing, x, y) => {
+    const paint: [number, number, number][] = []
+    // Whatever a wrapped place would be, one could stand there.
+    for (let row = 0; row < height; row++) paint.push([0, row, tiles.grass], [width - 1, row, tiles.grass])
+    const { caster, other, ram } = two({ paint }, at(x, y))
+    caster.face(facing)
+    ram(other)
+    expect(caster.texts().at(-1)).toBe('There is no way to push it.')
+    expect(other.player.place).toEqual(at(x, y))
+  })
+})

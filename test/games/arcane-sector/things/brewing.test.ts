@@ -1,0 +1,229 @@
+// Herbs into flasks, and what comes out of them. [AS-6]
+import { describe, expect, it } from 'vitest'
+import type { Choice } from '../../../../games/arcane-sector/people/player.ts'
+import { gfxOf, herbNames, type ItemKind, nameOf } from '../../../../games/arcane-sector/things/items.ts'
+import { type Client, flask, herb, lying, ring, SmallWorld, start } from '../small-world.ts'
+
+const brew = (...indexes: number[]): ItemKind => ({ type: 'flask', herbs: bits(indexes) })
+const bits = (indexes: readonly number[]) => indexes.reduce((sum, index) => sum | (1 << index), 0)
+
+const ask = 'Select the herb to put into the flask.'
+const wrong = 'The flask is not ready for herbs.'
+const least = () => 0
+const most = () => 0.9999
+
+/** A player with things under his feet, whose ids are 0, 1, 2 … */
+class Kitchen extends SmallWorld {
+  readonly cook: Client
+
+  constructor(...items: ItemKind[]) {
+    super({ items: lying(start, ...items) })
+    this.cook = this.join(1)
+  }
+
+  /** Takes things from the ground, the first into slot 0. */
+  pocket(...ids: number[]): void {
+    for (const [slot, id] of ids.entries()) {
+      this.cook.hold(id)
+      this.cook.drop(slot)
+    }
+    this.cook.told()
+  }
+
+  pointAt(id: number, kind: Choice['kind'] = 'item'): void {
+    this.world.choose(this.cook.player, this.cook.selection!, { kind, id })
+  }
+
+  /** Uses a flask and points at something; what came of pointing. */
+  add(flaskId: number, herbId: number) {
+    this.cook.use(flaskId)
+    this.cook.told()
+    this.pointAt(herbId)
+    return this.cook.told()
+  }
+
+  /** Names of the things that the records have, on the ground and on the player, by id. */
+  stored(): { [id: number]: string } {
+    const ground = (this.store.get(`ground/${start.x},${start.y}`) ?? []) as Stored[]
+    const { slots, held } = this.store.get('player/1') as unknown as { slots: Stored[]; held: Stored }
+    const items = [...ground, ...slots, held].filter((item) => item !== null)
+    return Object.fromEntries(items.map((item) => [item!.id, nameOf(item!)]))
+  }
+}
+type Stored = (ItemKind & { readonly id: number }) | null
+
+describe('putting herbs in', () => {
+  it('[AS-6.1] a flask asks for a herb; the herb is used up, and INVT and GRND show it at once', () => {
+    const kitchen = new Kitchen(flask(), herb(6), herb(8))
+    kitchen.pocket(0, 1)
+    kitchen.cook.use(0)
+    expect(kitchen.cook.told()).toEqual([
+      ['TEXT', ask],
+      ['SLCT', 3],
+    ])
+    kitchen.pointAt(1)
+    expect(kitchen.cook.told()).toEqual([
+      ['INVT', '0 - - - - - - - - -'],
+      ['GRND', '185,428:2'],
+    ])
+    expect(kitchen.stored()).toEqual({ 0: 'Unspecified potion (#64)', 2: 'Spoglow Mint' })
+  })
+
+  it.each([
+    ['mana', 6, 8],
+    ['mana', 8, 6],
+    ['health', 3, 10],
+    ['health', 10, 3],
+  ])('[AS-6.3] a %s potion comes of herbs %i and %i, and is said', (potion, first, second) => {
+    const kitchen = new Kitchen(flask(), herb(first), herb(second))
+    kitchen.add(0, 1)
+    expect(kitchen.add(0, 2)).toEqual([
+      ['TEXT', `The flask now holds a ${potion} potion.`],
+      ['INVT', '- - - - - - - - - -'],
+      ['GRND', '185,428:0'],
+    ])
+    expect(kitchen.stored()).toEqual({ 0: potion === 'mana' ? 'Mana potion' : 'Health potion' })
+  })
+
+  it('[AS-6.2] each herb is a bit; what is no potion has the bits as its number, and takes more', () => {
+    const kitchen = new Kitchen(flask(), ...herbNames.map((_, index) => herb(index)))
+    let sum = 0
+    // The herbs of potions come last: none is ever finished.
+    for (const index of [0, 1, 2, 4, 5, 7, 9, 11, 12, 13, 3, 10, 6, 8]) {
+      sum += 2 ** index
+      kitchen.add(0, index + 1)
+      expect(kitchen.stored()[0]).toBe(`Unspecified potion (#${sum})`)
+    }
+    expect(kitchen.stored()).toEqual({ 0: 'Unspecified potion (#16383)' })
+  })
+
+  it('[AS-6.2] the pictures follow', () => {
+    expect([brew(), brew(6), brew(6, 8), brew(3, 10), brew(3, 6, 8, 10)].map(gfxOf)).toEqual([
+      'empty_flask',
+      'unknown_potion',
+      'mana_potion',
+      'health_potion',
+      'unknown_potion',
+    ])
+  })
+
+  it('[AS-6.2] a herb that is in already is used up all the same', () => {
+    const kitchen = new Kitchen(brew(6), herb(6))
+    kitchen.add(0, 1)
+    expect(kitchen.stored()).toEqual({ 0: 'Unspecified potion (#64)' })
+  })
+
+  it('[AS-6.3] what is no herb stays', () => {
+    const kitchen = new Kitchen(flask(), ring())
+    expect(kitchen.add(0, 1)).toEqual([['TEXT', 'Only herbs go into a flask.']])
+    expect(kitchen.add(0, 0)).toEqual([['TEXT', 'Only herbs go into a flask.']])
+    expect(Object.keys(kitchen.stored())).toEqual(['0', '1'])
+  })
+
+  it.each(['ground', 'slot'] as const)('[AS-6.3] %s is no item', (kind) => {
+    const kitchen = new Kitchen(flask(), herb())
+    kitchen.cook.use(0)
+    kitchen.cook.told()
+    kitchen.pointAt(0, kind)
+    expect(kitchen.cook.told()).toEqual([['TEXT', wrong]])
+  })
+
+  it('[AS-6.3] the flask must be in reach still, or nothing is used up', () => {
+    const kitchen = new Kitchen(flask(), herb())
+    kitchen.cook.use(0)
+    kitchen.cook.hold(1)
+    kitchen.cook.drop(0)
+    kitchen.cook.walk('W')
+    kitchen.cook.told()
+    kitchen.pointAt(1)
+    expect(kitchen.cook.told()).toEqual([['TEXT', wrong]])
+    expect(kitchen.stored()).toEqual({ 0: 'Empty flask', 1: 'Fria' })
+  })
+
+  it('[AS-6.3] a flask that another has finished meanwhile takes no more', () => {
+    const kitchen = new Kitchen(brew(6), herb(8), herb(0))
+    const other = kitchen.join(2)
+    kitchen.cook.use(0)
+    other.use(0)
+    kitchen.world.choose(other.player, other.selection!, { kind: 'item', id: 1 })
+    kitchen.cook.told()
+    kitchen.pointAt(2)
+    expect(kitchen.cook.told()).toEqual([['TEXT', wrong]])
+    expect(kitchen.stored()).toEqual({ 0: 'Mana potion', 2: 'Marrow Leaf' })
+  })
+
+  it('[AS-6.5] others see what lay on the ground go, and nothing of what is carried', () => {
+    const kitchen = new Kitchen(flask(), herb(6), herb(8))
+    const other = kitchen.join(2)
+    kitchen.tick()
+    other.told()
+    kitchen.add(0, 1)
+    kitchen.tick()
+    expect(other.told()).toEqual([['GRND', '185,428:0+2']])
+    kitchen.pocket(0, 2)
+    kitchen.tick()
+    other.told()
+    kitchen.add(0, 2)
+    kitchen.tick()
+    expect(other.told()).toEqual([])
+  })
+
+  it('[AS-6.3] what is done is durable at once', () => {
+    const kitchen = new Kitchen(flask(), herb(3), herb(10))
+    kitchen.pocket(0)
+    kitchen.add(0, 1)
+    kitchen.add(0, 2)
+    kitchen.restart()
+    expect(kitchen.join(1).player.slots[0]).toEqual({ id: 0, type: 'flask', herbs: bits([3, 10]) })
+  })
+})
+
+describe('drinking', () => {
+  it.each([
+    ['health', brew(3, 10), least, { hp: 30, mana: 10 }, 'You drink, and feel your wounds close.'],
+    ['health', brew(3, 10), most, { hp: 40, mana: 10 }, 'You drink, and feel your wounds close.'],
+    ['mana', brew(6, 8), least, { hp: 10, mana: 35 }, 'You drink, and feel your mana rise.'],
+    ['mana', brew(6, 8), most, { hp: 10, mana: 50 }, 'You drink, and feel your mana rise.'],
+  ])('[AS-6.4] %s: TEXT INFO INVT GRND, and the flask is empty', (_, potion, random, after, text) => {
+    const kitchen = new Kitchen(potion)
+    kitchen.random = random
+    kitchen.cook.player.hp = 10
+    kitchen.cook.use(0)
+    expect(kitchen.cook.told()).toEqual([
+      ['TEXT', text],
+      ['INFO', after.hp, 40, after.mana, 60, ''],
+      ['INVT', '- - - - - - - - - -'],
+      ['GRND', '185,428:0'],
+    ])
+    expect(kitchen.stored()).toEqual({ 0: 'Empty flask' })
+    expect(kitchen.store.get('player/1')).toMatchObject(after)
+  })
+
+  it('[AS-6.4] never gives more than there is room for', () => {
+    const kitchen = new Kitchen(brew(3, 10), brew(6, 8))
+    Object.assign(kitchen.cook.player, { hp: 39, mana: 59 })
+    kitchen.cook.use(0)
+    kitchen.cook.use(1)
+    expect(kitchen.cook.player).toMatchObject({ hp: 40, mana: 60 })
+  })
+
+  it.each([
+    ['HP', brew(3, 10)],
+    ['mana', brew(6, 8)],
+  ])('[AS-6.4] at maximum %s nothing is drunk', (what, potion) => {
+    const kitchen = new Kitchen(potion)
+    kitchen.cook.player.mana = 60
+    kitchen.cook.use(0)
+    expect(kitchen.cook.told()).toEqual([
+      ['TEXT', what === 'HP' ? 'You are in full health already.' : 'You are full of mana already.'],
+    ])
+    expect(kitchen.stored()[0]).toMatch(/potion/)
+  })
+
+  it('[AS-6.4] an emptied flask can be brewed in again', () => {
+    const kitchen = new Kitchen(brew(6, 8), herb(3))
+    kitchen.cook.use(0)
+    kitchen.add(0, 1)
+    expect(kitchen.stored()).toEqual({ 0: 'Unspecified potion (#8)' })
+  })
+})
