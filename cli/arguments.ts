@@ -22,13 +22,27 @@ export function option(text: string, before: readonly [string, Json][]): [string
   return [...before, [text.slice(0, at), jsonOrText(text.slice(at + 1))]]
 }
 
-/** `transport:port`, added to those before. */
-export function listen(text: string, before: readonly ListenAt[]): ListenAt[] {
+/** `transport:port`, added to those before; `none` says that there are none, and stands alone. */
+export function listen(text: string, before?: readonly ListenAt[]): ListenAt[] {
+  if (before && (text === 'none' || before.length === 0)) {
+    throw new InvalidArgumentError('none goes with no other.')
+  }
+  if (text === 'none') return []
   const [, transport, at] = /^(tcp|udp|websocket|dispatch):(\d+)$/.exec(text) ?? []
   if (!transport || !at) {
-    throw new InvalidArgumentError('it is TRANSPORT:PORT, TRANSPORT one of tcp, udp, websocket, dispatch.')
+    throw new InvalidArgumentError(
+      'it is TRANSPORT:PORT, TRANSPORT one of tcp, udp, websocket, dispatch; or none.',
+    )
   }
-  return [...before, { transport: transport as ListenAt['transport'], port: port(at) }]
+  return [...(before ?? []), { transport: transport as ListenAt['transport'], port: port(at) }]
+}
+
+/** A line of text, added to those before; an empty one, alone, says that there are none. */
+export function comment(text: string, before?: readonly string[]): string[] {
+  if (before && (text === '' || before.length === 0)) {
+    throw new InvalidArgumentError('an empty one goes with no other.')
+  }
+  return text === '' ? [] : [...(before ?? []), text]
 }
 
 function jsonOrText(text: string): Json {

@@ -2,10 +2,10 @@
 // is run.
 import { Argument, Command, CommanderError, Option } from 'commander'
 import about from '../package.json' with { type: 'json' }
-import { listen, option, port, roomName } from './arguments.ts'
+import { comment, listen, option, port, roomName } from './arguments.ts'
 import { Failure, oneLine, Usage } from './failure.ts'
 import { type Output, plain, terminal } from './output.ts'
-import type { RoomAccess, RoomRequest } from './room.ts'
+import type { RoomAccess, RoomChange, RoomRequest } from './room.ts'
 
 const localWorker = 'http://127.0.0.1:8787'
 
@@ -86,7 +86,11 @@ function addRoom(parent: Command, output: Output): void {
     .option('--room <name>', 'its name; three words otherwise')
     .option('--title <text>', 'up to 80 characters')
     .option('--option <name=value>', 'an option of the game; the value is JSON or text', option, [])
-    .option('--listen <transport:port>', 'a door; port 0 is any free one', listen, [])
+    .option(
+      '--listen <transport:port>',
+      'a door (0: any free port), or none; all the usual otherwise',
+      listen,
+    )
     .action(async (game: string, path: string | undefined, asked: RoomRequest) =>
       (await commands()).createRoom(game, path, asked, output),
     )
@@ -106,6 +110,13 @@ function addRoom(parent: Command, output: Output): void {
       (await commands()).setRoomStatus(name, status, asked, output),
     )
   }
+  ofRoom(room, 'set', 'changes what is named, and leaves the rest')
+    .option('--title <text>', 'up to 80 characters')
+    .option('--comment <text>', 'a line for everybody, up to six; an empty one takes all away', comment)
+    .option('--listen <transport:port>', 'the doors from now on (0: any free port), or none', listen)
+    .option('--option <name=value>', 'an option of the game; the value is JSON or text', option, [])
+    .option('--password <text>', 'wanted from who comes in; an empty one takes it away')
+    .action(async (name: string, asked: RoomChange) => (await commands()).setRoom(name, asked, output))
   ofRoom(room, 'delete', 'ends a room and forgets it').action(async (name: string, asked: RoomAccess) =>
     (await commands()).deleteRoom(name, asked, output),
   )

@@ -4,9 +4,10 @@ import { Api, type RoomEntry } from './api.ts'
 import { broken, type Finding, hintFor, ok } from './doctor/finding.ts'
 import { exchange, knock, Obstacle, openWebSocket, type Place } from './doctor/probe.ts'
 import { soaprun } from './doctor/soaprun.ts'
+import { place } from './doors.ts'
 import { Failure } from './failure.ts'
 import { type Output, plain } from './output.ts'
-import { place, workerUrl } from './room.ts'
+import { workerUrl } from './room.ts'
 
 /** What a game's own clients find at a door: by transport, instead of merely connecting. */
 export interface GameChecks {

@@ -1,8 +1,9 @@
-// `packetboat room …`: create, list, show, close, open, delete, token; all by the HTTP API.
-import type { Address, ListenAt } from '../durable-objects/rooms.ts'
+// `packetboat room …`: create, list, show, set, close, open, delete, token; all by the HTTP API.
+import type { ListenAt, RoomPatch } from '../durable-objects/rooms.ts'
 import type { Json } from '../games/game.ts'
-import { Api, type RoomEntry } from './api.ts'
-import { Usage } from './failure.ts'
+import { Api, type CreatedRoom, type RoomEntry } from './api.ts'
+import { place, whenReported } from './doors.ts'
+import { Failure, Usage } from './failure.ts'
 import { columns, type Output, plain } from './output.ts'
 import { defaultState, readAdminToken } from './state.ts'
 import { readUpload } from './upload.ts'
@@ -22,29 +23,61 @@ export interface RoomRequest extends RoomAccess {
   readonly room?: string
   readonly title?: string
   readonly option: readonly (readonly [name: string, value: Json])[]
-  readonly listen: readonly ListenAt[]
+  /** Absent: the game's usual doors. */
+  readonly listen?: readonly ListenAt[]
 }
 
-export async function createRoom(
-  game: string,
-  path: string | undefined,
-  asked: RoomRequest,
-  { out, err }: Output,
-) {
+/** What is absent stays as it is. */
+export interface RoomChange extends RoomAccess {
+  readonly title?: string
+  readonly comment?: readonly string[]
+  readonly listen?: readonly ListenAt[]
+  readonly option: readonly (readonly [name: string, value: Json])[]
+  /** '': none from now on. */
+  readonly password?: string
+}
+
+export async function createRoom(game: string, path: string | undefined, asked: RoomRequest, output: Output) {
+  const { out, err } = output
   const parts = new FormData()
   parts.set('game', game)
   if (asked.room !== undefined) parts.set('room', asked.room)
   if (asked.title !== undefined) parts.set('title', asked.title)
   if (asked.option.length) parts.set('options', JSON.stringify(Object.fromEntries(asked.option)))
-  if (asked.listen.length) parts.set('listen', JSON.stringify(asked.listen))
+  if (asked.listen) parts.set('listen', JSON.stringify(asked.listen))
   if (path !== undefined) parts.set('file', await readUpload(path))
   if (asked.save !== undefined) parts.set('save', await readUpload(asked.save))
-  const room = await api(asked).create(parts)
-  if (asked.json) return out(JSON.stringify(room))
+  const worker = api(asked)
+  const room = await worker.create(parts)
+  if (asked.json) {
+    const { addresses } = await opened(worker, room, output)
+    return out(JSON.stringify({ ...room, addresses }))
+  }
+  // The token is told once: before anything that may take its time.
   out(plain(room.url))
   out(`websocket ${plain(room.websocket)}`)
   out(`token     ${plain(room.adminToken)}`)
   for (const warning of room.warnings ?? []) err(`warning: ${plain(warning)}`)
+  const { addresses } = await opened(worker, room, output)
+  for (const address of addresses) out(`address   ${place(address)}`)
+}
+
+/** The room with its addresses. It is there whether they can be told or not: what cannot be is a line on stderr. */
+async function opened(
+  worker: Api,
+  { game, room }: CreatedRoom,
+  { err }: Output,
+): Promise<Pick<RoomEntry, 'addresses'>> {
+  const name = `${game}/${room}`
+  try {
+    const { entry, missing } = await whenReported(worker, name)
+    if (missing) err(`${name}: ${missing}`)
+    return entry
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    err(`${name}: its addresses are not known: ${plain(error.message)}`)
+    return { addresses: [] }
+  }
 }
 
 export async function listRooms(asked: RoomAccess, { out, err }: Output) {
@@ -77,6 +110,29 @@ export async function setRoomStatus(
   out(asked.json ? JSON.stringify(room) : `${name} is ${room.status}`)
 }
 
+export async function setRoom(name: string, asked: RoomChange, { out, err }: Output) {
+  const change = patchOf(asked)
+  if (!Object.keys(change).length) {
+    throw new Usage('nothing to set: name a --title, --comment, --listen, --option or --password')
+  }
+  const worker = api(asked)
+  const changed = await worker.change(name, change)
+  const { entry, missing } = await whenReported(worker, name, changed)
+  if (missing) err(`${name}: ${missing}`)
+  if (asked.json) return out(JSON.stringify(entry))
+  for (const line of columns(described(entry))) out(line)
+}
+
+function patchOf({ title, comment, listen, option, password }: RoomChange): RoomPatch {
+  return {
+    ...(title !== undefined && { title }),
+    ...(comment && { comments: comment }),
+    ...(listen && { listen }),
+    ...(option.length > 0 && { options: Object.fromEntries(option) }),
+    ...(password !== undefined && { password: password || null }),
+  }
+}
+
 export async function deleteRoom(name: string, asked: RoomAccess, { out }: Output) {
   await api(asked).remove(name)
   out(asked.json ? JSON.stringify({ deleted: name }) : `${name} is deleted`)
@@ -85,11 +141,6 @@ export async function deleteRoom(name: string, asked: RoomAccess, { out }: Outpu
 export async function renewRoomToken(name: string, asked: RoomAccess, { out }: Output) {
   const renewed = await api(asked).renewToken(name)
   out(asked.json ? JSON.stringify(renewed) : plain(renewed.adminToken))
-}
-
-/** `transport host:port`, or why it is not open. */
-export function place({ transport, host, port, error }: Address): string {
-  return plain(error ? `${transport} ${port} (${error})` : `${transport} ${host}:${port}`)
 }
 
 /** `http://…` as given on the command line. */

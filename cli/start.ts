@@ -6,6 +6,7 @@ import type { ListenAt } from '../durable-objects/rooms.ts'
 import type { Game } from '../games/game.ts'
 import { Api, ApiFailure, type RoomEntry } from './api.ts'
 import { loadWorker } from './bundle.ts'
+import { isReportedBy } from './doors.ts'
 import { Failure } from './failure.ts'
 import { takeLock } from './lock.ts'
 import { columns, type Output } from './output.ts'
@@ -138,10 +139,8 @@ async function whenOpened(api: Api, stopped: AbortSignal): Promise<readonly Room
   }
 }
 
-function isOpened({ status, listen, addresses }: RoomEntry): boolean {
-  if (status === 'needs-upgrade') return true
-  const asked = listen.filter(({ sidecar }) => (sidecar ?? ownSidecar) === ownSidecar)
-  return addresses.filter(({ sidecar }) => sidecar === ownSidecar).length >= asked.length
+function isOpened(room: RoomEntry): boolean {
+  return room.status === 'needs-upgrade' || isReportedBy(ownSidecar, room)
 }
 
 function announce(
@@ -177,8 +176,8 @@ function listenersOf({ game, room, addresses }: RoomEntry, host: string): Listen
 }
 
 function howToChange({ game, room, transport, port, error }: Listener): string {
-  const mend = 'free it, start with --ports any, or PATCH the room with another "listen"'
-  return `${game}/${room}: ${transport} port ${port} is not open (${error}): ${mend}`
+  const other = `packetboat room set ${game}/${room} --listen ${transport}:PORT`
+  return `${game}/${room}: ${transport} port ${port} is not open (${error}): free it, start with --ports any, or ${other}`
 }
 
 /** The address for clients of what is bound to `host`. */

@@ -48,7 +48,8 @@ export function roomForm(form: FormData, games: readonly Game[]): RoomForm {
     ...(room !== undefined && { room: roomName(room) }),
     ...(title !== undefined && { title: line(title, 'title', maxTitle) }),
     options: options === undefined ? {} : (jsonObject(short(options, 'options'), 'options') as Options),
-    listen: listen === undefined ? [] : listenList(jsonOf(short(listen, 'listen'), 'listen'), game),
+    listen:
+      listen === undefined ? usualDoors(game) : listenList(jsonOf(short(listen, 'listen'), 'listen'), game),
     files: fileFields.flatMap((field) => filePart(form, field)),
   }
 }
@@ -140,6 +141,11 @@ function passwordOf(value: unknown): string | null {
     throw invalid('password', `1 to ${maxPassword} characters are wanted; null takes it away`)
   }
   return value
+}
+
+/** What a room listens at whose host named no doors: all that its game has, each at a free port. */
+function usualDoors({ listen }: Game): ListenAt[] {
+  return listen.map(({ transport }) => ({ transport, port: 0 }))
 }
 
 /** Details say where in the list; the field is always `listen`. */

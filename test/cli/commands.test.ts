@@ -29,6 +29,10 @@ describe('usage', () => {
     ['room', 'create', 'soaprun', '--listen', 'tcp'],
     ['room', 'create', 'soaprun', '--listen', 'smtp:25'],
     ['room', 'create', 'soaprun', '--listen', 'tcp:65536'],
+    ['room', 'create', 'soaprun', '--listen', 'none', '--listen', 'tcp:0'],
+    ['room', 'create', 'soaprun', '--listen', 'tcp:0', '--listen', 'none'],
+    ['room', 'set', 'soaprun/harbor'],
+    ['room', 'set', 'soaprun/harbor', '--comment', 'ahoy', '--comment', ''],
     ['room', 'show'],
     ['room', 'show', 'harbor'],
     ['room', 'close', 'soaprun/Harbor'],
@@ -68,7 +72,21 @@ describe('room', () => {
   }
 
   test('create sends everything that was said, and shows url, token and warnings', async () => {
-    const { url, asked } = await standIn({ 'POST /api/rooms': { status: 201, body: created } })
+    const { url, asked } = await standIn({
+      'POST /api/rooms': { status: 201, body: created },
+      'GET /api/rooms/soaprun/quay': {
+        body: roomEntry({
+          listen: [
+            { transport: 'tcp', port: 0 },
+            { transport: 'dispatch', port: 8080 },
+          ],
+          addresses: [
+            { transport: 'tcp', host: '127.0.0.1', port: 41_234, sidecar: 'local' },
+            { transport: 'dispatch', port: 8080, sidecar: 'local', error: 'EADDRINUSE' },
+          ],
+        }),
+      },
+    })
     const folder = emptyFolder()
     const file = join(folder, 'map.zip')
     const save = join(folder, 'game.apsave')
@@ -99,7 +117,13 @@ describe('room', () => {
     const doors = ['--listen', 'tcp:0', '--listen', 'dispatch:8080']
     const { code, out, err } = await commandLine(...words, ...options, ...doors, '--token', 'SITE')
     expect([code, err]).toEqual([0, ['warning: room 3,2: 10 edge tiles differ']])
-    expect(out).toEqual(['http://boat/soaprun/quay', 'websocket ws://boat/soaprun/quay', 'token     T0KEN'])
+    expect(out).toEqual([
+      'http://boat/soaprun/quay',
+      'websocket ws://boat/soaprun/quay',
+      'token     T0KEN',
+      'address   tcp 127.0.0.1:41234',
+      'address   dispatch 8080 (EADDRINUSE)',
+    ])
     const [{ authorization, body }] = asked as [(typeof asked)[number]]
     expect(authorization).toBe('Bearer SITE')
     const { options: sentOptions, listen, ...rest } = body as Record<string, string>
@@ -117,11 +141,75 @@ describe('room', () => {
     ])
   })
 
-  test('create sends nothing that was not said; --json gives the answer as one line', async () => {
-    const { url, asked } = await standIn({ 'POST /api/rooms': { status: 201, body: created } })
+  test('create sends nothing that was not said; --json gives the answer with the addresses as one line', async () => {
+    const addresses = [{ transport: 'tcp', host: '127.0.0.1', port: 41_234, sidecar: 'local' }] as const
+    const { url, asked } = await standIn({
+      'POST /api/rooms': { status: 201, body: created },
+      'GET /api/rooms/soaprun/quay': {
+        body: roomEntry({ listen: [{ transport: 'tcp', port: 0 }], addresses }),
+      },
+    })
     const { code, out } = await commandLine('room', 'create', 'soaprun', '--url', url, '--json')
-    expect([code, out]).toEqual([0, [JSON.stringify(created)]])
+    expect([code, out]).toEqual([0, [JSON.stringify({ ...created, addresses })]])
     expect(asked[0]?.body).toEqual({ game: 'soaprun' })
+  })
+
+  test('create --listen none asks for no doors, and waits for none', async () => {
+    const { url, asked } = await standIn({
+      'POST /api/rooms': { status: 201, body: created },
+      'GET /api/rooms/soaprun/quay': { body: roomEntry() },
+    })
+    const { code, out } = await commandLine('room', 'create', 'soaprun', '--listen', 'none', '--url', url)
+    expect([code, out.length]).toEqual([0, 3])
+    expect(asked[0]?.body).toEqual({ game: 'soaprun', listen: '[]' })
+  })
+
+  test('a room that was created is told of with its token, even if it cannot be looked at', async () => {
+    const { url } = await standIn({ 'POST /api/rooms': { status: 201, body: created } })
+    const { code, out, err } = await commandLine('room', 'create', 'soaprun', '--url', url)
+    expect([code, out.at(-1)]).toEqual([0, 'token     T0KEN'])
+    expect(err.at(-1)).toBe('soaprun/quay: its addresses are not known: not-found')
+  })
+
+  test('set sends what was said and nothing else, and shows the room as it is then', async () => {
+    const room = roomEntry({
+      title: 'Haven',
+      listen: [{ transport: 'tcp', port: 1002 }],
+      addresses: [{ transport: 'tcp', host: '127.0.0.1', port: 1002, sidecar: 'local' }],
+    })
+    const { url, asked } = await standIn({ 'PATCH /api/rooms/soaprun/harbor': { body: room } })
+    const set = (...words: string[]) => commandLine('room', 'set', 'soaprun/harbor', ...words, '--url', url)
+    const doors = ['--listen', 'tcp:1002']
+    const comments = ['--comment', 'back soon', '--comment', 'sorry']
+    const options = ['--option', 'maxTilesPerSecond=5', '--option', 'motto=ahoy']
+    const { code, out, err } = await set('--title', 'Haven', ...comments, ...doors, ...options)
+    expect([code, err]).toEqual([0, []])
+    expect(out).toEqual(
+      expect.arrayContaining(['title      Haven', 'address    tcp 127.0.0.1:1002', 'players    2 of 63']),
+    )
+    await set('--password', 'open sesame')
+    await set('--comment', '', '--password', '', '--listen', 'none')
+    expect((await set('--title', 'Haven', '--json')).out).toEqual([JSON.stringify(room)])
+    expect(asked.map(({ body }) => body)).toEqual([
+      {
+        title: 'Haven',
+        comments: ['back soon', 'sorry'],
+        listen: [{ transport: 'tcp', port: 1002 }],
+        options: { maxTilesPerSecond: 5, motto: 'ahoy' },
+      },
+      { password: 'open sesame' },
+      { comments: [], listen: [], password: null },
+      { title: 'Haven' },
+    ])
+  })
+
+  test('set that the Worker refuses is one line that names the field: 1', async () => {
+    const refused = { error: 'refused', field: 'options.shape', detail: 'there is no such option' }
+    const { url } = await standIn({ 'PATCH /api/rooms/soaprun/harbor': { status: 422, body: refused } })
+    const { code, err } = await commandLine(
+      ...['room', 'set', 'soaprun/harbor', '--option', 'shape=round', '--url', url],
+    )
+    expect([code, err]).toEqual([1, ['refused options.shape: there is no such option']])
   })
 
   test('a refusal is one line that names the field: 1', async () => {

@@ -28,7 +28,7 @@ async function created(site: Site, file: string, ...words: string[]): Promise<Ar
 test('the command line founds rooms of an .archipelago and of a zip; their JSON and page say how they stand', async () => {
   const site = await Site.start()
   const tiny = await created(site, 'tiny-2p.archipelago', '--room', 'tiny', '--listen', 'websocket:0')
-  const mixed = await created(site, 'mixed-8p.zip', '--option', 'hint_cost=5')
+  const mixed = await created(site, 'mixed-8p.zip', '--option', 'hint_cost=5', '--listen', 'none')
   expect(tiny.created).toMatchObject({
     game: 'archipelago',
     room: 'tiny',

@@ -18,9 +18,8 @@ for (const format of ['original-format', 'soapdispenser-format']) {
     const made = JSON.parse(await site.roomCommand('create', ...words))
     expect(made).toMatchObject({ game: 'soaprun', room: 'attic', url: `${site.url}/soaprun/attic` })
     const address = { transport: 'tcp', host: '127.0.0.1', port: expect.any(Number), sidecar: 'local' }
-    const addresses = async () => (await site.room('soaprun/attic')).addresses
-    await expect.poll(addresses, soon).toStrictEqual([address])
-    const port = await site.doorOf('local', 'soaprun/attic')
+    expect(made.addresses).toStrictEqual([address])
+    const [{ port }] = made.addresses
 
     const ann = await SoaprunClient.welcomed(port)
     await ann.logIn()
@@ -51,10 +50,19 @@ test('a port that is taken appears with its error, and the room is open all the 
   expect(sidecar.running).toBe(true)
 })
 
+test('a room whose doors nobody named has the usual ones, and the command says where', async () => {
+  const site = await Site.start()
+  const said = await site.roomCommand('create', 'soaprun', '--room', 'attic')
+  const { addresses } = await site.room('soaprun/attic')
+  expect(addresses.map(({ transport }) => transport)).toEqual(['tcp', 'dispatch'])
+  for (const { transport, port } of addresses) expect(said).toContain(`${transport} 127.0.0.1:${port}`)
+  await SoaprunClient.seated(addresses[0]!.port)
+})
+
 test('a room without a door is played by WebSocket alone', async () => {
   const site = await Site.start()
   const { websocket } = JSON.parse(
-    await site.roomCommand('create', 'soaprun', join(world, 'original-format'), '--json'),
+    await site.roomCommand('create', 'soaprun', join(world, 'original-format'), '--listen', 'none', '--json'),
   )
   const [ann, greeting] = await SoaprunClient.overWebSocket(websocket)
   expect(greeting).toBe('WLCM')

@@ -5,7 +5,7 @@ import type { Env } from '../../durable-objects/env.ts'
 import { directoryOf, roomNamed } from '../../workers/objects.ts'
 import { wordLists } from '../../workers/words.ts'
 import { clock } from './clock.ts'
-import { ask, create, created, errorOf, origin, siteToken } from './site.ts'
+import { ask, type Created, create, created, errorOf, origin, siteToken } from './site.ts'
 import { connectSidecar, upgrade } from './socket.ts'
 
 afterEach(async () => {
@@ -70,14 +70,29 @@ describe('POST /api/rooms', () => {
     })
   })
 
-  it('names a room that asks for no name by three words, listens nowhere, and titles it by them', async () => {
+  it('names a room that asks for no name by three words, and titles it by them', async () => {
     const answer = await create({ game: 'echo' })
     const { room, title } = await answer.json<{ room: string; title: string }>()
     const words = room.split('-')
     expect(words).toHaveLength(3)
     for (const [i, word] of words.entries()) expect(wordLists[i]).toContain(word)
     expect(title.toLowerCase()).toBe(room.replaceAll('-', ' '))
-    expect(await (await ask(`/api/rooms/echo/${room}`)).json()).toMatchObject({ listen: [], options: {} })
+    expect(await (await ask(`/api/rooms/echo/${room}`)).json()).toMatchObject({ options: {} })
+  })
+
+  it('opens every door that the game has where none is named, each on a free port; [] is for none', async () => {
+    const listenOf = async (fields: Readonly<Record<string, string>>) => {
+      const { game, room } = await (await create(fields)).json<Created>()
+      return (await (await ask(`/api/rooms/${game}/${room}`)).json<{ listen: unknown }>()).listen
+    }
+    expect(await listenOf({ game: 'echo' })).toEqual([
+      { transport: 'tcp', port: 0 },
+      { transport: 'dispatch', port: 0 },
+      { transport: 'udp', port: 0 },
+      { transport: 'websocket', port: 0 },
+    ])
+    expect(await listenOf({ game: 'echo', listen: '[]' })).toEqual([])
+    expect(await listenOf({ game: 'quiet' })).toEqual([])
   })
 
   it('refuses a name that is taken, by a room or a reservation, with 409', async () => {
