@@ -21,6 +21,8 @@ export interface DirectDoorSettings {
   open(): boolean
   /** When all that was written is durable; in an event of its own. */
   written(): Promise<void>
+  /** Runs once the upgrade at hand has been answered. */
+  afterAnswer(run: () => void): void
   log(event: string, detail: string): void
 }
 
@@ -108,6 +110,7 @@ export class DirectDoor {
     const line: DirectLine = new DirectLine(socket, attached, clock, joins, {
       touched: () => this.#touch(line),
       ended: () => this.#forget(socket, line),
+      afterAnswer: (run) => this.#settings.afterAnswer(run),
     })
     this.#lines.set(socket, line)
     return line

@@ -3,7 +3,6 @@
 import type { Frame } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import { JoinedFrames } from '../wire/joined.ts'
-import { systemClock } from './clock.ts'
 import type { Line } from './line.ts'
 import type { Seat } from './seat.ts'
 import type { Records, Stored } from './store.ts'
@@ -26,15 +25,15 @@ export interface Attached {
   readonly note: Uint8Array | 'kept' | undefined
 }
 
-/** Of one who comes by this upgrade. */
-export function newcomer({ headers }: Request): Attached {
-  return {
-    kind: 'direct',
-    id: crypto.randomUUID(),
-    address: headers.get('cf-connecting-ip') ?? '127.0.0.1',
-    compressed: (headers.get('sec-websocket-extensions') ?? '').includes('permessage-deflate'),
-    note: undefined,
-  }
+/** What is known of one who comes with a WebSocket of its own. */
+export interface Newcomer {
+  readonly address: string
+  readonly compressed: boolean
+}
+
+/** `id`: nobody else's. */
+export function newcomer(id: string, { address, compressed }: Newcomer): Attached {
+  return { kind: 'direct', id, address, compressed, note: undefined }
 }
 
 /** What this file needs of a hibernating WebSocket. */
@@ -52,6 +51,8 @@ export interface DirectLineEvents {
   touched(): void
   /** The room ended the session. */
   ended(): void
+  /** Runs once the upgrade at hand has been answered. */
+  afterAnswer(run: () => void): void
 }
 
 /** `readyState` of a WebSocket that is open. */
@@ -206,7 +207,7 @@ export class DirectLine implements Line {
     const close = () => this.#socket.close(code, reason.slice(0, 120))
     // A close before the upgrade is answered would leave the client waiting for the end of its connection until the
     // room sleeps (seen on workerd).
-    if (this.#opening) systemClock.after(0, close)
+    if (this.#opening) this.#events.afterAnswer(close)
     else close()
     this.#events.ended()
   }

@@ -1,14 +1,11 @@
 // The Directory: which rooms there are, which sidecars are connected, and who carries what where. One object.
 // A cache: rooms announce themselves again whenever they change or wake. Play and links never ask it.
-import { DurableObject } from 'cloudflare:workers'
-import type { Game } from '../games/game.ts'
+import type { Frame, Game } from '../games/game.ts'
 import { type Assignment, closeCodes, type ToSidecar } from '../wire/assignment.ts'
-import type { Clock } from '../wire/clock.ts'
 import { WireError } from '../wire/error.ts'
 import type { Transport } from '../wire/framing.ts'
-import { systemClock } from './clock.ts'
 import { addressesOf, assignmentOf, ownDoors, readReport, reported, type Sidecar } from './doors.ts'
-import type { Env } from './env.ts'
+import { type Platform, type Socket, socketStates } from './platform.ts'
 import { Register } from './register.ts'
 import type { Address, Announcement, DirectoryCalls } from './rooms.ts'
 
@@ -20,20 +17,26 @@ const roomEveryMs = 60_000
 
 type Listed = Announcement & { readonly addresses: readonly Address[] }
 
-/** The one object named `directory`: RPC for the Worker and the Rooms, a WebSocket for each sidecar. */
-export abstract class Directory extends DurableObject<Env> implements DirectoryCalls {
-  protected abstract readonly games: readonly Game[]
-  protected abstract readonly clock: Pick<Clock, 'now'>
+export interface DirectorySettings {
+  readonly games: readonly Game[]
+  readonly platform: Platform
+}
+
+/** One instance of it: calls from the Worker and the Rooms, a WebSocket for each sidecar. */
+export class Directory implements DirectoryCalls {
+  readonly #settings: DirectorySettings
+  readonly #platform: Platform
   readonly #register: Register
 
-  constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env)
-    this.#register = new Register(ctx.storage.sql)
+  constructor(settings: DirectorySettings) {
+    this.#settings = settings
+    this.#platform = settings.platform
+    this.#register = new Register(settings.platform.disk.sql)
   }
 
   async reserve(name: string): Promise<boolean> {
     if (this.#register.room(name)) return false
-    const now = this.clock.now()
+    const now = this.#platform.clock.now()
     return this.#register.reserve(name, now, now + reservationMs)
   }
 
@@ -80,7 +83,7 @@ export abstract class Directory extends DurableObject<Env> implements DirectoryC
 
   /** May this address create a room? 0: yes, and it is counted; else the milliseconds to wait. */
   async admit(address: string): Promise<number> {
-    const now = this.clock.now()
+    const now = this.#platform.clock.now()
     const had = this.#register.allowance(address) ?? { rooms: roomsInHand, at: now }
     const rooms = Math.min(roomsInHand, had.rooms + (now - had.at) / roomEveryMs)
     if (rooms < 1) return Math.ceil((1 - rooms) * roomEveryMs)
@@ -89,21 +92,15 @@ export abstract class Directory extends DurableObject<Env> implements DirectoryC
   }
 
   /** A sidecar's socket; the Worker has checked its token, and the shapes of `id` and `advertise`. */
-  override async fetch(request: Request): Promise<Response> {
-    const { searchParams } = new URL(request.url)
-    const id = searchParams.get('id')
-    const advertise = searchParams.get('advertise')
-    if (!id || !advertise) return new Response('id and advertise are wanted', { status: 400 })
-    const { 0: client, 1: server } = new WebSocketPair()
-    this.#connect(server, { id, advertise, since: this.clock.now() })
-    return new Response(null, { status: 101, webSocket: client })
+  enter(socket: Socket, { id, advertise }: Omit<Sidecar, 'since'>): void {
+    this.#connect(socket, { id, advertise, since: this.#platform.clock.now() })
   }
 
-  #connect(socket: WebSocket, sidecar: Sidecar): void {
-    for (const older of this.ctx.getWebSockets(sidecar.id)) {
+  #connect(socket: Socket, sidecar: Sidecar): void {
+    for (const older of this.#platform.sockets(sidecar.id)) {
       older.close(closeCodes.fenced, 'a newer socket of this sidecar took over')
     }
-    this.ctx.acceptWebSocket(socket, [sidecar.id])
+    this.#platform.accept(socket, sidecar.id)
     socket.serializeAttachment(sidecar)
     // It may have been restarted: nothing is open until it says so.
     this.#register.forgetReports(sidecar.id)
@@ -114,9 +111,9 @@ export abstract class Directory extends DurableObject<Env> implements DirectoryC
     send(socket, { type: 'all', assignments })
   }
 
-  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+  message(socket: Socket, message: Frame): void {
     // A fenced socket may still have said something.
-    if (socket.readyState !== WebSocket.OPEN) return
+    if (socket.readyState !== socketStates.open) return
     try {
       const { name, doors } = readReport(message)
       this.#report(socket, name, doors)
@@ -126,12 +123,12 @@ export abstract class Directory extends DurableObject<Env> implements DirectoryC
     }
   }
 
-  override async webSocketClose(socket: WebSocket): Promise<void> {
+  closed(socket: Socket): void {
     // The platform leaves the answer to us, and until it comes the other end waits.
-    if (socket.readyState === WebSocket.CLOSING) socket.close(1000, 'goodbye')
+    if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
   }
 
-  #report(socket: WebSocket, name: string, doors: Parameters<typeof reported>[2]): void {
+  #report(socket: Socket, name: string, doors: Parameters<typeof reported>[2]): void {
     const room = this.#register.room(name)
     // Removed while the report was on its way.
     if (!room) return
@@ -185,42 +182,28 @@ export abstract class Directory extends DurableObject<Env> implements DirectoryC
   }
 
   #game(slug: string): Game | undefined {
-    return this.games.find((game) => game.slug === slug)
+    return this.#settings.games.find((game) => game.slug === slug)
   }
 
   /** Those connected now, the longest-connected first. */
   #sidecars(): Connected[] {
-    return this.ctx
-      .getWebSockets()
-      .filter((socket) => socket.readyState === WebSocket.OPEN)
+    return this.#platform
+      .sockets()
+      .filter((socket) => socket.readyState === socketStates.open)
       .map((socket) => ({ socket, sidecar: sidecarOf(socket) }))
       .sort((a, b) => a.sidecar.since - b.sidecar.since || (a.sidecar.id < b.sidecar.id ? -1 : 1))
   }
 }
 
 interface Connected {
-  readonly socket: WebSocket
+  readonly socket: Socket
   readonly sidecar: Sidecar
 }
 
-const sidecarOf = (socket: WebSocket): Sidecar => socket.deserializeAttachment()
+const sidecarOf = (socket: Socket): Sidecar => socket.deserializeAttachment() as Sidecar
 
 /** For comparison: what it knows itself, the ports that it chose, is no news to a sidecar. */
 const needs = (assignment: Assignment | undefined) =>
   JSON.stringify(assignment, (key, value) => (key === 'remembered' ? undefined : value))
 
-const send = (socket: WebSocket, message: ToSidecar) => socket.send(JSON.stringify(message))
-
-/** The Directory of these games; the class that a Worker exports. */
-export function createDirectory(
-  games: readonly Game[],
-  clock: Pick<Clock, 'now'> = systemClock,
-): new (
-  ctx: DurableObjectState,
-  env: Env,
-) => Directory {
-  return class extends Directory {
-    protected override readonly games = games
-    protected override readonly clock = clock
-  }
-}
+const send = (socket: Socket, message: ToSidecar) => socket.send(JSON.stringify(message))

@@ -1,5 +1,5 @@
 // Which doors of a room one sidecar holds open, and what it is told of them. Pure: the Directory keeps the rows.
-import type { DocumentRoom, Game, Listen } from '../games/game.ts'
+import type { DocumentRoom, Frame, Game, Listen } from '../games/game.ts'
 import type { Assignment, Door, FromSidecar, Opened } from '../wire/assignment.ts'
 import { WireError } from '../wire/error.ts'
 import { rawResponse } from '../wire/raw-http.ts'
@@ -153,7 +153,7 @@ const mostDoors = 64
 const longestError = 200
 
 /** Reads what a sidecar sent. Throws WireError naming the field. */
-export function readReport(message: string | ArrayBuffer): FromSidecar {
+export function readReport(message: Frame): FromSidecar {
   if (typeof message !== 'string') throw new WireError('message: text wanted')
   const { type, name, doors } = fieldsOf(parsed(message), 'message')
   if (type !== 'opened') throw new WireError('type: "opened" wanted')

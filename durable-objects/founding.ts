@@ -1,35 +1,39 @@
 // What a host hands in goes to the game, and comes back as records, as options to keep, or as a refusal.
 import type { Founded, Founding, Game, Host, Options, Refused } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
-import type { Clock } from '../wire/clock.ts'
 import { gameHost } from './game-host.ts'
+import type { Platform } from './platform.ts'
 import type { FoundRequest, RoomPatch } from './rooms.ts'
-import { newToken } from './secrets.ts'
 import { checked, type Stored, toStored } from './store.ts'
 
-export async function founding(game: Game, request: FoundRequest, clock: Clock): Promise<Founded | Refused> {
-  const files = new Map<string, { name: string; bytes: Uint8Array }>()
-  for (const { field, name, body } of request.files)
-    files.set(field, { name, bytes: new Uint8Array(await new Response(body).arrayBuffer()) })
-  const input: Founding = { options: request.options, files }
-  return game.found(input, worldless(clock))
+/** What a game needs of the platform while it has no world. */
+type Without = Pick<Platform, 'clock' | 'secrets'>
+
+export function founding(
+  game: Game,
+  { options, files }: FoundRequest,
+  on: Without,
+): Promise<Founded | Refused> {
+  const named = files.map(({ field, name, bytes }) => [field, { name, bytes }] as const)
+  const input: Founding = { options, files: new Map(named) }
+  return game.found(input, worldless(on))
 }
 
 /** The options that a patch changes, if it does, as the game wants to have them; or the game's refusal. */
 export async function prepared(
   game: Game | undefined,
   { options, password }: RoomPatch,
-  clock: Clock,
+  on: Without,
 ): Promise<{ readonly options: Options | undefined } | Refused> {
   const changed = password === undefined ? options : { ...options, password }
   if (!changed || !game?.prepare) return { options: changed }
-  const answer = await game.prepare(changed, worldless(clock))
+  const answer = await game.prepare(changed, worldless(on))
   return isRefused(answer) ? answer : { options: answer }
 }
 
 /** Without a world there is nobody to cast to, and nothing to be repeated. */
-function worldless(clock: Clock): Host {
-  return gameHost({ clock, seed: newToken(), log() {} }, () => undefined)
+function worldless({ clock, secrets }: Without): Host {
+  return gameHost({ clock, secrets, seed: secrets.newToken(), log() {} }, () => undefined)
 }
 
 /** The records of a founded world, as a turn's changes. */

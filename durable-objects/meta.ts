@@ -1,7 +1,6 @@
 // What a Room keeps of itself beside its world: one record.
 import type { Game, Json, Options } from '../games/game.ts'
 import type { FoundRequest, ListenAt, RoomPatch } from './rooms.ts'
-import { newToken } from './secrets.ts'
 import type { Records, Stored } from './store.ts'
 
 export interface Meta {
@@ -26,12 +25,13 @@ export interface Meta {
 
 const key = 'room'
 
-/** Of a room that is founded now (`at`: milliseconds since 1970), open from the start. `token`: its digest. */
+/** Of a room that is founded now (`at`: milliseconds since 1970), open from the start. `token`: its digest; `seed`: of its chance. */
 export function newMeta(
   { slug, version }: Game,
   { room, title, listen }: FoundRequest,
   options: Options,
   token: string,
+  seed: string,
   at: number,
 ): Meta {
   return {
@@ -45,7 +45,7 @@ export function newMeta(
     listen,
     version,
     token,
-    seed: newToken(),
+    seed,
     openings: 0,
   }
 }

@@ -1,6 +1,7 @@
 // The Directory's rows: rooms, reservations, doors, and how fast an address may create. Knows SQL, no rule.
 import type { DoorState } from './doors.ts'
 import type { Announcement } from './rooms.ts'
+import type { SqlStorage } from './store.ts'
 
 /** How many rooms an address has in hand to create, and when that was so (milliseconds since 1970). */
 export interface Allowance {
@@ -57,8 +58,12 @@ export class Register {
   /** False: somebody holds the name at `now`. */
   reserve(name: string, now: number, expires: number): boolean {
     this.#sql.exec('DELETE FROM reservation WHERE expires <= ?', now)
-    const made = this.#sql.exec('INSERT OR IGNORE INTO reservation VALUES (?, ?)', name, expires)
-    return made.rowsWritten > 0
+    const made = this.#sql.exec(
+      'INSERT OR IGNORE INTO reservation VALUES (?, ?) RETURNING name',
+      name,
+      expires,
+    )
+    return [...made].length > 0
   }
 
   release(name: string): void {

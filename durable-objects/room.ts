@@ -1,23 +1,19 @@
 // One Durable Object a room, for every game: it founds and opens the world, takes links and WebSockets, keeps time.
 // Knows Game, no game. An unfounded room answers "not founded" and stores nothing.
-import { DurableObject } from 'cloudflare:workers'
-import type { Founded, Game, Refused } from '../games/game.ts'
+import type { Founded, Frame, Game, Refused } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
 import { closeCodes } from '../wire/assignment.ts'
-import type { Clock } from '../wire/clock.ts'
 import type { Hello } from '../wire/link.ts'
 import { announcement, reads } from './announcement.ts'
-import { systemClock } from './clock.ts'
 import { DirectDoor } from './direct-door.ts'
-import { type Attached, newcomer } from './direct-line.ts'
-import type { Env } from './env.ts'
+import { type Attached, type Newcomer, newcomer } from './direct-line.ts'
 import { foundedChanges, founding, prepared } from './founding.ts'
 import { LinkDoor } from './link-door.ts'
 import { type Meta, newMeta, putMeta, readMeta, withPatch } from './meta.ts'
-import type { Announcement, FileReply, FoundRequest, RoomCalls, RoomPatch, RoomState } from './rooms.ts'
-import { digest, hasDigest, newToken } from './secrets.ts'
+import { type Platform, type Socket, socketStates } from './platform.ts'
+import type { Announcement, DirectoryCalls, FileReply, FoundRequest, RoomPatch, RoomState } from './rooms.ts'
 import { oldSessionRows } from './session-row.ts'
-import { createRecords, hasRecords, type Records, type SqlStorage, type Stored, sqlRecords } from './store.ts'
+import { createRecords, hasRecords, type Records, type Stored, sqlRecords } from './store.ts'
 import { WorldHost } from './world-host.ts'
 
 /** Players come and go more often than the Directory needs to hear of it. */
@@ -28,14 +24,18 @@ interface LinkAttached {
   readonly hello: Hello | undefined
 }
 
-/** The one Room class of a Worker that has these games. */
-export abstract class Room extends DurableObject<Env> implements RoomCalls {
-  protected abstract readonly games: readonly Game[]
-  protected abstract readonly clock: Clock
-  readonly #sql: SqlStorage
+export interface RoomSettings {
+  readonly games: readonly Game[]
+  readonly platform: Platform
+  readonly directory: Pick<DirectoryCalls, 'announce' | 'remove'>
+}
+
+/** One instance of it; `room-object.ts` makes it a Durable Object. */
+export class Room {
+  readonly #settings: RoomSettings
+  readonly #platform: Platform
   readonly #records: Records
-  readonly #epoch =
-    1 + Math.floor(crypto.getRandomValues(new Uint32Array(1))[0]! * (0xfffffffe / 0x100000000))
+  readonly #epoch: number
   #meta: Meta | undefined
   #host: WorldHost | undefined
   #linkDoor: LinkDoor | undefined
@@ -45,11 +45,14 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
   #announcing: { cancel(): void } | undefined
   #alarmAt: number | undefined
 
-  constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env)
-    this.#sql = ctx.storage.sql as unknown as SqlStorage
-    this.#records = sqlRecords(this.#sql, (body) => ctx.storage.transactionSync(body))
-    if (hasRecords(this.#sql)) this.#meta = readMeta(this.#records)
+  constructor(settings: RoomSettings) {
+    const { platform } = settings
+    const { disk } = platform
+    this.#settings = settings
+    this.#platform = platform
+    this.#epoch = platform.secrets.newEpoch()
+    this.#records = sqlRecords(disk.sql, (body) => disk.transaction(body))
+    if (hasRecords(disk.sql)) this.#meta = readMeta(this.#records)
   }
 
   // ---- The API -------------------------------------------------------------------------------------------------
@@ -62,7 +65,7 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
     if (!game) return { refused: { field: 'game', detail: `there is no game ${request.game}` } }
     this.#busy = true
     try {
-      const founded = await founding(game, request, this.clock)
+      const founded = await founding(game, request, this.#platform)
       if (isRefused(founded)) return founded
       const adminToken = await this.#settle(game, request, founded)
       this.#busy = false
@@ -86,7 +89,7 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
   async patch(change: RoomPatch): Promise<RoomState | Refused | undefined> {
     const asked = this.#meta
     if (!asked) return undefined
-    const ready = await prepared(this.#gameNamed(asked.game), change, this.clock)
+    const ready = await prepared(this.#gameNamed(asked.game), change, this.#platform)
     // While the game took its time, the room may have changed, or made way for another of its name.
     if (this.#meta?.seed !== asked.seed) return undefined
     if (isRefused(ready)) return ready
@@ -101,11 +104,10 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
     if (!this.#meta) return false
     this.#busy = true
     try {
-      await this.#directory.remove(this.#name(this.#meta))
+      await this.#settings.directory.remove(this.#name(this.#meta))
       this.#forget()
-      for (const socket of this.ctx.getWebSockets()) socket.close(closeCodes.gone, 'the room is gone')
-      await this.ctx.storage.deleteAll()
-      await this.ctx.storage.sync()
+      for (const socket of this.#platform.sockets()) socket.close(closeCodes.gone, 'the room is gone')
+      await this.#platform.disk.clear()
     } finally {
       this.#busy = false
     }
@@ -127,12 +129,13 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
   }
 
   async accepts(token: string): Promise<boolean> {
-    return this.#meta !== undefined && (await hasDigest(token, this.#meta.token))
+    return this.#meta !== undefined && (await this.#platform.secrets.hasDigest(token, this.#meta.token))
   }
 
   async renewToken(): Promise<string | undefined> {
-    const token = newToken()
-    const kept = await digest(token)
+    const { secrets } = this.#platform
+    const token = secrets.newToken()
+    const kept = await secrets.digest(token)
     if (!this.#meta) return undefined
     this.#keep({ ...this.#meta, token: kept })
     return token
@@ -150,35 +153,46 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
 
   // ---- Sockets -------------------------------------------------------------------------------------------------
 
-  /** Upgrades only: `/link` is a sidecar's door, whose token the Worker has checked; anything else a client. */
-  override async fetch(request: Request): Promise<Response> {
-    if (!this.#meta) return new Response('no such room', { status: 404 })
-    const { 0: client, 1: server } = new WebSocketPair()
-    if (new URL(request.url).pathname === '/link') this.#acceptLink(server)
-    else this.#acceptClient(server, request)
-    return new Response(null, { status: 101, webSocket: client })
+  /** A WebSocket that asks to be let in, its upgrade not yet answered. False: there is no such room. */
+  enterLink(socket: Socket): boolean {
+    if (!this.#meta) return false
+    this.#platform.accept(socket, 'link')
+    const attached: LinkAttached = { kind: 'link', hello: undefined }
+    socket.serializeAttachment(attached)
+    return true
   }
 
-  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+  /** Likewise a client's own. */
+  enterClient(socket: Socket, who: Newcomer): boolean {
+    if (!this.#meta) return false
+    this.#platform.accept(socket, 'direct')
+    const attached = newcomer(this.#platform.secrets.newToken(), who)
+    socket.serializeAttachment(attached)
+    this.#clients.accept(socket, attached)
+    return true
+  }
+
+  message(socket: Socket, message: Frame): void {
     // What a peer said before it learned of our close no longer counts: its link may have been fenced.
-    if (socket.readyState !== WebSocket.OPEN) return
+    if (socket.readyState !== socketStates.open) return
     if (!this.#meta) return socket.close(closeCodes.gone, 'the room is gone')
     if (!this.#clients.knows(socket)) {
       const attached = socket.deserializeAttachment() as Attached | LinkAttached
       if (attached.kind === 'link') return this.#fromLink(socket, message, attached)
       this.#clients.adopt(socket, attached)
     }
-    this.#clients.message(socket, typeof message === 'string' ? message : new Uint8Array(message))
+    this.#clients.message(socket, message)
   }
 
-  #fromLink(socket: WebSocket, message: string | ArrayBuffer, { hello }: LinkAttached): void {
+  #fromLink(socket: Socket, message: Frame, { hello }: LinkAttached): void {
     if (typeof message === 'string') socket.close(closeCodes.protocol, 'link: text')
-    else this.#links.message(socket, new Uint8Array(message), hello)
+    else this.#links.message(socket, message, hello)
   }
 
-  override async webSocketClose(socket: WebSocket): Promise<void> {
+  /** The other end closed, or the socket failed. */
+  closed(socket: Socket): void {
     // The platform leaves the answer to us, and until it comes the other end waits.
-    if (socket.readyState === WebSocket.CLOSING) socket.close(1000, 'goodbye')
+    if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
     const attached = socket.deserializeAttachment() as Attached | LinkAttached
     if (!this.#meta) return
     if (attached.kind === 'link') return this.#links.closed(socket)
@@ -187,36 +201,20 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
     this.#clients.closed(socket)
   }
 
-  override async webSocketError(socket: WebSocket): Promise<void> {
-    await this.webSocketClose(socket)
-  }
-
-  override async alarm(): Promise<void> {
+  alarm(): void {
     this.#alarmAt = undefined
     this.#opened()?.wake()
   }
 
-  #acceptLink(socket: WebSocket): void {
-    this.ctx.acceptWebSocket(socket, ['link'])
-    const attached: LinkAttached = { kind: 'link', hello: undefined }
-    socket.serializeAttachment(attached)
-  }
-
-  #acceptClient(socket: WebSocket, request: Request): void {
-    this.ctx.acceptWebSocket(socket, ['direct'])
-    const attached = newcomer(request)
-    socket.serializeAttachment(attached)
-    this.#clients.accept(socket, attached)
-  }
-
   get #clients(): DirectDoor {
     this.#directDoor ??= new DirectDoor({
-      clock: this.clock,
+      clock: this.#platform.clock,
       records: this.#records,
       joins: this.#gameNamed(this.#meta?.game ?? '')?.listen.some(({ joins }) => joins) ?? false,
       host: () => this.#opened(),
       open: () => this.#meta?.status === 'open',
-      written: () => this.ctx.storage.sync(),
+      written: () => this.#platform.disk.written(),
+      afterAnswer: (run) => this.#platform.afterAnswer(run),
       log: (event, detail) => this.#log('error', event, { detail }),
     })
     return this.#directDoor
@@ -225,14 +223,14 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
   get #links(): LinkDoor {
     if (this.#linkDoor) return this.#linkDoor
     this.#linkDoor = new LinkDoor({
-      clock: this.clock,
+      clock: this.#platform.clock,
       records: this.#records,
       epoch: this.#epoch,
       host: () => this.#opened(),
       open: () => this.#meta?.status === 'open',
       remember: (socket, hello) => {
         const attached: LinkAttached = { kind: 'link', hello }
-        ;(socket as WebSocket).serializeAttachment(attached)
+        ;(socket as Socket).serializeAttachment(attached)
       },
       log: (event, fields) => this.#log('info', event, fields),
     })
@@ -251,9 +249,12 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
     const opened: Meta = { ...opening, version: game.version }
     try {
       // A world that rewrote its records and the version that says so are kept together.
-      this.#host = this.ctx.storage.transactionSync(() => {
+      this.#host = this.#platform.disk.transaction(() => {
         const host = this.#openWorld(game, opening)
-        const changes: Map<string, Stored | undefined> = oldSessionRows(this.#records, this.clock.now())
+        const changes: Map<string, Stored | undefined> = oldSessionRows(
+          this.#records,
+          this.#platform.clock.now(),
+        )
         putMeta(changes, opened)
         this.#records.write(changes)
         return host
@@ -276,7 +277,8 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
     return new WorldHost({
       game,
       records: this.#records,
-      clock: this.clock,
+      clock: this.#platform.clock,
+      secrets: this.#platform.secrets,
       options,
       version,
       seed: `${seed} ${openings}`,
@@ -288,8 +290,8 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
 
   /** Direct sockets that slept through the instance before this one have their sessions again. */
   #adoptClients(): void {
-    for (const socket of this.ctx.getWebSockets('direct')) {
-      if (socket.readyState !== WebSocket.OPEN || this.#clients.knows(socket)) continue
+    for (const socket of this.#platform.sockets('direct')) {
+      if (socket.readyState !== socketStates.open || this.#clients.knows(socket)) continue
       const attached = socket.deserializeAttachment() as Attached
       if (attached.note) this.#clients.adopt(socket, attached)
     }
@@ -297,8 +299,8 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
 
   /** Links that did likewise; behind them are clients who hear nothing until their sidecars have resumed them. */
   #adoptLinks(door: LinkDoor): void {
-    for (const socket of this.ctx.getWebSockets('link')) {
-      if (socket.readyState !== WebSocket.OPEN) continue
+    for (const socket of this.#platform.sockets('link')) {
+      if (socket.readyState !== socketStates.open) continue
       const { hello } = socket.deserializeAttachment() as LinkAttached
       if (hello) door.adopt(socket, hello)
     }
@@ -307,20 +309,21 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
   #setAlarm(at: number | undefined): void {
     if (at === this.#alarmAt) return
     this.#alarmAt = at
-    if (at === undefined) void this.ctx.storage.deleteAlarm()
-    else void this.ctx.storage.setAlarm(at)
+    this.#platform.disk.setAlarm(at)
   }
 
   // ---- Its own record --------------------------------------------------------------------------------------------
 
   /** All of it is stored or nothing. Gives the room's token. */
   async #settle(game: Game, request: FoundRequest, founded: Founded): Promise<string> {
-    const adminToken = newToken()
-    const meta = newMeta(game, request, founded.options, await digest(adminToken), this.clock.now())
+    const { clock, secrets } = this.#platform
+    const adminToken = secrets.newToken()
+    const kept = await secrets.digest(adminToken)
+    const meta = newMeta(game, request, founded.options, kept, secrets.newToken(), clock.now())
     const changes = foundedChanges(founded)
     putMeta(changes, meta)
-    this.ctx.storage.transactionSync(() => {
-      createRecords(this.#sql)
+    this.#platform.disk.transaction(() => {
+      createRecords(this.#platform.disk.sql)
       this.#records.write(changes)
     })
     this.#meta = meta
@@ -356,23 +359,19 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
   async #announce(): Promise<void> {
     this.#announcing?.cancel()
     this.#announcing = undefined
-    if (this.#meta && !this.#busy) await this.#directory.announce(this.#announcement(this.#meta))
+    if (this.#meta && !this.#busy) await this.#settings.directory.announce(this.#announcement(this.#meta))
   }
 
   #announceSoon(): void {
-    this.#announcing ??= this.clock.after(announceMs, () => {
+    this.#announcing ??= this.#platform.clock.after(announceMs, () => {
       this.#announce().catch((error: unknown) =>
         this.#log('warn', 'not announced', { detail: String(error) }),
       )
     })
   }
 
-  get #directory() {
-    return this.env.DIRECTORY.getByName('directory')
-  }
-
   #gameNamed(slug: string): Game | undefined {
-    return this.games.find((game) => game.slug === slug)
+    return this.#settings.games.find((game) => game.slug === slug)
   }
 
   #name(meta: Meta): string {
@@ -381,20 +380,6 @@ export abstract class Room extends DurableObject<Env> implements RoomCalls {
 
   #log(level: 'info' | 'warn' | 'error', event: string, fields: object = {}): void {
     const { game, room } = this.#meta ?? {}
-    console[level](JSON.stringify({ level, event, game, room, ...fields }))
-  }
-}
-
-/** The Room of these games; the class that a Worker exports. */
-export function createRoom(
-  games: readonly Game[],
-  clock: Clock = systemClock,
-): new (
-  ctx: DurableObjectState,
-  env: Env,
-) => Room {
-  return class extends Room {
-    protected override readonly games = games
-    protected override readonly clock = clock
+    this.#platform.log(level, JSON.stringify({ level, event, game, room, ...fields }))
   }
 }

@@ -49,6 +49,11 @@ export interface FoundRequest {
   readonly title: string
   readonly options: Options
   readonly listen: readonly ListenAt[]
+  readonly files: readonly { readonly field: string; readonly name: string; readonly bytes: Uint8Array }[]
+}
+
+/** The same on its way from the Worker: a large file comes as it is read. */
+export type FoundCall = Omit<FoundRequest, 'files'> & {
   readonly files: readonly { readonly field: string; readonly name: string; readonly body: ReadableStream }[]
 }
 
@@ -71,7 +76,7 @@ export interface FileReply {
 export interface RoomCalls {
   /** `undefined`: it exists already. */
   found(
-    request: FoundRequest,
+    request: FoundCall,
   ): Promise<{ adminToken: string; warnings: readonly string[] } | Refused | undefined>
   describe(): Promise<RoomState | undefined>
   patch(change: RoomPatch): Promise<RoomState | Refused | undefined>

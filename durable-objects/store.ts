@@ -31,9 +31,11 @@ export function memoryRecords(): Records {
   }
 }
 
-/** What this file needs of a Durable Object's storage. */
+type SqlValue = string | number | null | Uint8Array | ArrayBuffer
+
+/** What this project needs of a Durable Object's SQLite: bytes go in as views and come out as buffers. */
 export interface SqlStorage {
-  exec(query: string, ...bindings: (string | number | Uint8Array)[]): Iterable<Record<string, unknown>>
+  exec<Row extends Record<string, SqlValue>>(query: string, ...bindings: SqlValue[]): Iterable<Row>
 }
 
 /** A row holds at most 2 MB on the platform; a longer value goes into as many parts as it needs. */

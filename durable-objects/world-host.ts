@@ -22,6 +22,7 @@ import { gameHost } from './game-host.ts'
 import type { Line } from './line.ts'
 import type { Seat } from './seat.ts'
 import { Seats } from './seats.ts'
+import type { Secrets } from './secrets.ts'
 import { type Records, type Stored, TurnStore } from './store.ts'
 import { Turns } from './turns.ts'
 
@@ -40,6 +41,7 @@ export interface HostSettings {
   readonly game: Game
   readonly records: Records
   readonly clock: Clock
+  readonly secrets: Secrets
   readonly options: Options
   /** Of the records. */
   readonly version: number

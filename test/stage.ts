@@ -3,9 +3,10 @@
 import { foundedChanges, founding } from '../durable-objects/founding.ts'
 import type { LinkSocket as DoorSocket } from '../durable-objects/link.ts'
 import { LinkDoor } from '../durable-objects/link-door.ts'
+import { systemSecrets } from '../durable-objects/secrets.ts'
 import { memoryRecords, type Records } from '../durable-objects/store.ts'
 import { WorldHost } from '../durable-objects/world-host.ts'
-import type { Founding, Frame, Game, Json, Options } from '../games/game.ts'
+import type { Frame, Game, Json, Options } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
 import type { LinkSocket, SocketEvents } from '../sidecar/dial.ts'
 import { Link } from '../sidecar/link.ts'
@@ -149,6 +150,7 @@ export class Stage {
       game: this.game,
       records: this.records,
       clock: this.clock,
+      secrets: systemSecrets,
       options: this.#options,
       version: this.#version,
       seed: `stage ${this.#epoch}`,
@@ -249,26 +251,17 @@ export class Stage {
   }
 
   async #found({ options = {}, file }: StageSettings): Promise<void> {
-    const files: Founding['files'] = new Map(file ? [['file', file]] : [])
     const request = {
       game: this.game.slug,
       room: 'stage',
       title: '',
       options,
       listen: [],
-      files: bodies(files),
+      files: file ? [{ field: 'file', ...file }] : [],
     }
-    const founded = await founding(this.game, request, this.clock)
+    const founded = await founding(this.game, request, { clock: this.clock, secrets: systemSecrets })
     if (isRefused(founded)) throw new Error(`${founded.refused.field}: ${founded.refused.detail}`)
     this.records.write(foundedChanges(founded))
     this.#options = founded.options
   }
-}
-
-function bodies(files: Founding['files']) {
-  return [...files].map(([field, { name, bytes }]) => ({
-    field,
-    name,
-    body: new Blob([bytes.slice()]).stream(),
-  }))
 }

@@ -1,6 +1,6 @@
 // The Worker that is deployed: all games, one Room class, one Directory class.
-import { createDirectory } from '../durable-objects/directory.ts'
-import { createRoom } from '../durable-objects/room.ts'
+import { createDirectory } from '../durable-objects/directory-object.ts'
+import { createRoom } from '../durable-objects/room-object.ts'
 import { games } from '../games/index.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { createApp } from './app.ts'

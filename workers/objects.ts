@@ -1,5 +1,5 @@
 // The Worker's way to the Rooms and the Directory: by name, as the calls that rooms.ts lists.
-import type { Directory } from '../durable-objects/directory.ts'
+import type { DirectoryObject as Directory } from '../durable-objects/directory-object.ts'
 import type { Env } from '../durable-objects/env.ts'
 import type { DirectoryCalls, RoomCalls } from '../durable-objects/rooms.ts'
 

@@ -5,13 +5,17 @@ import { runInNewContext } from 'node:vm'
 import { systemClock } from '../../durable-objects/clock.ts'
 import { foundedChanges } from '../../durable-objects/founding.ts'
 import { gameHost } from '../../durable-objects/game-host.ts'
+import { systemSecrets } from '../../durable-objects/secrets.ts'
 import { memoryRecords, type Stored, TurnStore } from '../../durable-objects/store.ts'
 import { arcaneSector } from '../../games/arcane-sector/index.ts'
 import { isRefused } from '../../games/refused.ts'
 import type { Samples } from '../bench.ts'
 
 export async function measureWorld(samples: Samples): Promise<void> {
-  const host = gameHost({ clock: systemClock, seed: 'bench', log() {} }, () => undefined)
+  const host = gameHost(
+    { clock: systemClock, secrets: systemSecrets, seed: 'bench', log() {} },
+    () => undefined,
+  )
   const began = performance.now()
   const founded = await arcaneSector.found({ options: {}, files: new Map() }, host)
   if (isRefused(founded)) throw new Error(founded.refused.detail)

@@ -2,6 +2,7 @@
 import { foundedChanges, founding } from '../../durable-objects/founding.ts'
 import type { LinkSocket } from '../../durable-objects/link.ts'
 import { LinkDoor } from '../../durable-objects/link-door.ts'
+import { systemSecrets } from '../../durable-objects/secrets.ts'
 import { memoryRecords, type Records, TurnStore } from '../../durable-objects/store.ts'
 import { WorldHost } from '../../durable-objects/world-host.ts'
 import type { Host, Options } from '../../games/game.ts'
@@ -182,6 +183,7 @@ class LinkedRoom {
       game: soaprun,
       records,
       clock,
+      secrets: systemSecrets,
       options: { ...defaultOptions, ...unlimited },
       version: soaprun.version,
       seed: 'bench',
@@ -237,7 +239,7 @@ const unlimited = {
 async function foundedRecords(): Promise<Records> {
   const records = memoryRecords()
   const request = { game: soaprun.slug, room: 'bench', title: '', options: {}, listen: [], files: [] }
-  const founded = await founding(soaprun, request, stillClock())
+  const founded = await founding(soaprun, request, { clock: stillClock(), secrets: systemSecrets })
   if (isRefused(founded)) throw new Error(founded.refused.detail)
   records.write(foundedChanges(founded))
   return records

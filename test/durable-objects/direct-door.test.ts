@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { DirectDoor } from '../../durable-objects/direct-door.ts'
 import type { Attached, DirectSocket } from '../../durable-objects/direct-line.ts'
+import { systemSecrets } from '../../durable-objects/secrets.ts'
 import { memoryRecords } from '../../durable-objects/store.ts'
 import { WorldHost } from '../../durable-objects/world-host.ts'
 import type { Frame, Game } from '../../games/game.ts'
@@ -37,6 +38,7 @@ class Entrance {
     game: tally as Game,
     records: this.records,
     clock: this.clock,
+    secrets: systemSecrets,
     options: {},
     version: tally.version,
     seed: 'door',
@@ -56,6 +58,7 @@ class Entrance {
       this.commits++
       return new Promise((resolve) => this.#written.push(resolve))
     },
+    afterAnswer: (run) => run(),
     log: (event) => this.log.push(event),
   })
 

@@ -264,7 +264,7 @@ describe('a line of its own', () => {
   const line = () => {
     const [socket, clock] = [new FakeSocket(), new SimulatedClock()]
     const ended: number[] = []
-    const events = { touched() {}, ended: () => ended.push(1) }
+    const events = { touched() {}, ended: () => ended.push(1), afterAnswer() {} }
     const line = new DirectLine(socket, attached, clock, false, events)
     line.heard()
     return { socket, clock, ended, line }

@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Directory } from '../../durable-objects/directory.ts'
+import type { DirectoryObject as Directory } from '../../durable-objects/directory-object.ts'
 import type { Announcement, ListenAt } from '../../durable-objects/rooms.ts'
 import { closeCodes } from '../../wire/assignment.ts'
 import { directoryOf } from '../../workers/objects.ts'

@@ -1,7 +1,7 @@
 // A Room on the platform whose time a test lets pass, and what a test may do to it: evict it, look into its records.
 import { evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import type { FoundRequest, RoomCalls, RoomState } from '../../durable-objects/rooms.ts'
+import type { FoundCall, RoomCalls, RoomState } from '../../durable-objects/rooms.ts'
 import type { Json, Options } from '../../games/game.ts'
 import { mend } from '../workers/brittle.ts'
 import { roomClock } from '../workers/room-clock.ts'
@@ -35,7 +35,7 @@ export class TimedRoom {
     return this.stub as unknown as RoomCalls & Fetched
   }
 
-  async found(request: Partial<FoundRequest> = {}): ReturnType<RoomCalls['found']> {
+  async found(request: Partial<FoundCall> = {}): ReturnType<RoomCalls['found']> {
     const [game, room] = this.name.split('/') as [string, string]
     return await this.calls.found({
       game,

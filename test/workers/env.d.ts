@@ -6,5 +6,5 @@ declare namespace Cloudflare {
   }
 }
 type TestEnv = import('../../durable-objects/env.ts').Env & {
-  readonly TIMED: DurableObjectNamespace<import('../../durable-objects/room.ts').Room>
+  readonly TIMED: DurableObjectNamespace<import('../../durable-objects/room-object.ts').RoomObject>
 }

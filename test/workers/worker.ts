@@ -1,6 +1,6 @@
 // The Worker under test: the real app and Directory over the test games.
-import { createDirectory } from '../../durable-objects/directory.ts'
-import { createRoom } from '../../durable-objects/room.ts'
+import { createDirectory } from '../../durable-objects/directory-object.ts'
+import { createRoom } from '../../durable-objects/room-object.ts'
 import { arcaneSector } from '../../games/arcane-sector/index.ts'
 import { archipelago } from '../../games/archipelago/index.ts'
 import type { Game } from '../../games/game.ts'

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { gameHost } from '../../../durable-objects/game-host.ts'
+import { systemSecrets } from '../../../durable-objects/secrets.ts'
 import { TurnStore } from '../../../durable-objects/store.ts'
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import { type FromServer, firstId, noItem } from '../../../games/arcane-sector/packets.ts'
@@ -294,7 +295,7 @@ function opening(room: Island): [Store, Host] {
   const { clock, records } = room.stage
   return [
     new TurnStore(records, 'game/', new Map()),
-    gameHost({ clock, seed: 'sessions', log() {} }, () => {}),
+    gameHost({ clock, secrets: systemSecrets, seed: 'sessions', log() {} }, () => {}),
   ]
 }
 

@@ -1,0 +1,89 @@
+// The Directory as a Durable Object: the thinnest shell that lends a Directory its platform.
+import { DurableObject } from 'cloudflare:workers'
+import type { Game } from '../games/game.ts'
+import type { Clock } from '../wire/clock.ts'
+import type { Transport } from '../wire/framing.ts'
+import { systemClock } from './clock.ts'
+import { Directory } from './directory.ts'
+import type { Env } from './env.ts'
+import { platformOf } from './object-platform.ts'
+import type { Announcement, DirectoryCalls } from './rooms.ts'
+
+/** The one object named `directory`: RPC for the Worker and the Rooms, a WebSocket for each sidecar. */
+export abstract class DirectoryObject extends DurableObject<Env> implements DirectoryCalls {
+  protected abstract readonly games: readonly Game[]
+  protected abstract readonly clock: Pick<Clock, 'now'>
+  #hosted: Directory | undefined
+
+  get #directory(): Directory {
+    this.#hosted ??= new Directory({
+      games: this.games,
+      platform: platformOf(this.ctx, { ...systemClock, now: () => this.clock.now() }),
+    })
+    return this.#hosted
+  }
+
+  reserve(name: string): Promise<boolean> {
+    return this.#directory.reserve(name)
+  }
+
+  release(name: string): Promise<void> {
+    return this.#directory.release(name)
+  }
+
+  announce(room: Announcement): Promise<void> {
+    return this.#directory.announce(room)
+  }
+
+  remove(name: string): Promise<void> {
+    return this.#directory.remove(name)
+  }
+
+  rooms(): ReturnType<DirectoryCalls['rooms']> {
+    return this.#directory.rooms()
+  }
+
+  room(name: string): ReturnType<DirectoryCalls['room']> {
+    return this.#directory.room(name)
+  }
+
+  address(name: string, transport: Transport): ReturnType<DirectoryCalls['address']> {
+    return this.#directory.address(name, transport)
+  }
+
+  admit(address: string): Promise<number> {
+    return this.#directory.admit(address)
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    const { searchParams } = new URL(request.url)
+    const id = searchParams.get('id')
+    const advertise = searchParams.get('advertise')
+    if (!id || !advertise) return new Response('id and advertise are wanted', { status: 400 })
+    const { 0: client, 1: server } = new WebSocketPair()
+    this.#directory.enter(server, { id, advertise })
+    return new Response(null, { status: 101, webSocket: client })
+  }
+
+  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    this.#directory.message(socket, typeof message === 'string' ? message : new Uint8Array(message))
+  }
+
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    this.#directory.closed(socket)
+  }
+}
+
+/** The Directory of these games; the class that a Worker exports. */
+export function createDirectory(
+  games: readonly Game[],
+  clock: Pick<Clock, 'now'> = systemClock,
+): new (
+  ctx: DurableObjectState,
+  env: Env,
+) => DirectoryObject {
+  return class extends DirectoryObject {
+    protected override readonly games = games
+    protected override readonly clock = clock
+  }
+}

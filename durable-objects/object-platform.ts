@@ -1,0 +1,31 @@
+// A Durable Object's state as the platform of what it hosts.
+import type { Clock } from '../wire/clock.ts'
+import type { Platform, Socket } from './platform.ts'
+import { systemSecrets } from './secrets.ts'
+import type { SqlStorage } from './store.ts'
+
+export function platformOf(ctx: DurableObjectState, clock: Clock): Platform {
+  const { storage } = ctx
+  return {
+    clock,
+    secrets: systemSecrets,
+    disk: {
+      sql: storage.sql as unknown as SqlStorage,
+      transaction: (body) => storage.transactionSync(body),
+      written: () => storage.sync(),
+      setAlarm(at) {
+        if (at === undefined) void storage.deleteAlarm()
+        else void storage.setAlarm(at)
+      },
+      async clear() {
+        await storage.deleteAll()
+        await storage.sync()
+      },
+    },
+    accept: (socket, tag) => ctx.acceptWebSocket(socket as unknown as WebSocket, [tag]),
+    sockets: (tag) => ctx.getWebSockets(tag) as unknown as Socket[],
+    // Not the room's own clock: a test may have stopped that.
+    afterAnswer: (run) => void setTimeout(run, 0),
+    log: (level, line) => console[level](line),
+  }
+}

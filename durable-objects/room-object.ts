@@ -1,0 +1,107 @@
+// The Room as a Durable Object: the thinnest shell that lends a Room its platform. Everything it does is in room.ts.
+import { DurableObject } from 'cloudflare:workers'
+import type { Game } from '../games/game.ts'
+import type { Clock } from '../wire/clock.ts'
+import { systemClock } from './clock.ts'
+import type { Env } from './env.ts'
+import { platformOf } from './object-platform.ts'
+import { Room } from './room.ts'
+import type { DirectoryCalls, FoundCall, RoomCalls, RoomPatch } from './rooms.ts'
+
+/** The one Room class of a Worker that has these games. */
+export abstract class RoomObject extends DurableObject<Env> implements RoomCalls {
+  protected abstract readonly games: readonly Game[]
+  protected abstract readonly clock: Clock
+  #hosted: Room | undefined
+
+  get #room(): Room {
+    this.#hosted ??= new Room({
+      games: this.games,
+      platform: platformOf(this.ctx, this.clock),
+      // The types of RPC do not take recursive JSON.
+      directory: this.env.DIRECTORY.getByName('directory') as unknown as DirectoryCalls,
+    })
+    return this.#hosted
+  }
+
+  async found({ files, ...request }: FoundCall): ReturnType<RoomCalls['found']> {
+    const read = files.map(async ({ field, name, body }) => ({
+      field,
+      name,
+      bytes: new Uint8Array(await new Response(body).arrayBuffer()),
+    }))
+    return this.#room.found({ ...request, files: await Promise.all(read) })
+  }
+
+  describe(): ReturnType<RoomCalls['describe']> {
+    return this.#room.describe()
+  }
+
+  patch(change: RoomPatch): ReturnType<RoomCalls['patch']> {
+    return this.#room.patch(change)
+  }
+
+  remove(): Promise<boolean> {
+    return this.#room.remove()
+  }
+
+  accepts(token: string): Promise<boolean> {
+    return this.#room.accepts(token)
+  }
+
+  renewToken(): Promise<string | undefined> {
+    return this.#room.renewToken()
+  }
+
+  files(): ReturnType<RoomCalls['files']> {
+    return this.#room.files()
+  }
+
+  file(name: string, allowed: boolean): ReturnType<RoomCalls['file']> {
+    return this.#room.file(name, allowed)
+  }
+
+  /** Upgrades only: `/link` is a sidecar's door, whose token the Worker has checked; anything else a client. */
+  override async fetch({ url, headers }: Request): Promise<Response> {
+    const { 0: client, 1: server } = new WebSocketPair()
+    const entered =
+      new URL(url).pathname === '/link'
+        ? this.#room.enterLink(server)
+        : this.#room.enterClient(server, {
+            address: headers.get('cf-connecting-ip') ?? '127.0.0.1',
+            compressed: (headers.get('sec-websocket-extensions') ?? '').includes('permessage-deflate'),
+          })
+    if (!entered) return new Response('no such room', { status: 404 })
+    return new Response(null, { status: 101, webSocket: client })
+  }
+
+  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    this.#room.message(socket, typeof message === 'string' ? message : new Uint8Array(message))
+  }
+
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    this.#room.closed(socket)
+  }
+
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    this.#room.closed(socket)
+  }
+
+  override async alarm(): Promise<void> {
+    this.#room.alarm()
+  }
+}
+
+/** The Room of these games; the class that a Worker exports. */
+export function createRoom(
+  games: readonly Game[],
+  clock: Clock = systemClock,
+): new (
+  ctx: DurableObjectState,
+  env: Env,
+) => RoomObject {
+  return class extends RoomObject {
+    protected override readonly games = games
+    protected override readonly clock = clock
+  }
+}
