@@ -3,7 +3,7 @@
 import type { Host, Json, Store, World } from '../game.ts'
 import { Logins } from '../logins.ts'
 import { Rate } from '../rate.ts'
-import { corpseBit, hasCorpse, isCanvas, isPainted, type Node, spawn, takesCorpse } from './board/board.ts'
+import { corpseBit, isCanvas, type Node, spawn, takesCorpse } from './board/board.ts'
 import { Ground, readStarts } from './board/records.ts'
 import type { SoaprunOptions } from './options.ts'
 import { tilesWalked } from './players/movement.ts'
@@ -15,19 +15,21 @@ import {
   type Remembered,
   recall,
   remember,
-  Seats,
   shownUnits,
   statuses,
-} from './players/players.ts'
+} from './players/player.ts'
+import { Seats } from './players/seats.ts'
 import { type Field, FieldView } from './shown/field.ts'
+import { publicView } from './shown/view.ts'
 import { isDeadlyWalker, kinds, tickUnit } from './units/kinds.ts'
 import { follow } from './units/shield.ts'
 import { count, heldBy, restore, type Scene, Unit, unitRecord } from './units/unit.ts'
 
 export { records } from './board/records.ts'
-export type { Player, Remembered } from './players/players.ts'
-export { remember } from './players/players.ts'
-export type { Field, PlayerEntry, UnitEntry } from './shown/field.ts'
+export type { Player, PlayerEntry, Remembered } from './players/player.ts'
+export { remember } from './players/player.ts'
+export type { Field } from './shown/field.ts'
+export type { UnitEntry } from './units/unit.ts'
 
 /** Milliseconds that a holder of a sword or shield has to come back after a restart. [SR-7.4] */
 const holdersAwaited = 60_000
@@ -235,22 +237,8 @@ export class SoaprunWorld implements World {
     this.#putKept()
   }
 
-  /** The public state: who plays and how far he got, what is up, what was painted. */
   view(): Json {
-    const players = this.#seats.all.filter((player) => player !== undefined).map(viewOf)
-    const leaders = players.filter((player) => player.kills > 0).sort((a, b) => b.kills - a.kills)
-    const up: { [type: string]: number } = {}
-    for (const unit of this.#units) {
-      if (unit.status !== statuses.dead) up[unit.type] = (up[unit.type] ?? 0) + 1
-    }
-    const { tiles } = this.board
-    return {
-      players,
-      leaders: leaders.slice(0, 5).map(({ index, kills }) => ({ index, kills })),
-      units: up,
-      painted: tiles.reduce((sum, tile) => sum + (isPainted(tile) ? 1 : 0), 0),
-      corpses: tiles.reduce((sum, tile) => sum + (hasCorpse(tile) ? 1 : 0), 0),
-    }
+    return publicView(this.#seats, this.#units, this.board)
   }
 
   /** [SR-7.3] What he remembers holding is still his; what nothing here can be, for it went home, is not. */
@@ -350,11 +338,4 @@ function readUnits(store: Store): readonly Unit[] {
     if (unit) restore(unit, state)
   })
   return units
-}
-
-const statusNames = ['asleep', 'alive', 'dead', 'goal', 'ghost'] as const
-
-function viewOf({ slot, color, status, kills, items: carried }: Player) {
-  const names = Object.entries(items).filter(([, bit]) => (carried & bit) !== 0)
-  return { index: slot, color, status: statusNames[status], items: names.map(([name]) => name), kills }
 }

@@ -1,6 +1,6 @@
 // Whether a player can have walked as his packet says. The client decides where it is; this only believes or not.
 import { attributes, type Board, type Node, roomStride, spawn } from '../board/board.ts'
-import { items, type Player, statuses } from './players.ts'
+import { items, type Player, statuses } from './player.ts'
 
 /** More nodes than this no client sends. */
 export const maxNodes = 8

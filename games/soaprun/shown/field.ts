@@ -1,29 +1,9 @@
 // What one player is shown of the world: the plain content of a Flds. Knows no bytes.
-import { type Node, roomSize, roomStride } from '../board/board.ts'
+import { roomSize, roomStride } from '../board/board.ts'
 import type { TileChange, TileChanges } from '../board/changes.ts'
-import { items, type Player, type Seats, shownUnits } from '../players/players.ts'
-import type { Unit } from '../units/unit.ts'
-
-export interface PlayerEntry {
-  readonly index: number
-  readonly generation: number
-  readonly status: number
-  readonly color: number
-  readonly items: number
-  /** 1-8, oldest first. */
-  readonly nodes: readonly Node[]
-}
-
-export interface UnitEntry {
-  readonly index: number
-  readonly generation: number
-  readonly status: number
-  /** The type's place in `unitTypes`. */
-  readonly type: number
-  readonly param: number
-  /** 1-8, oldest first. */
-  readonly nodes: readonly Node[]
-}
+import { items, type Player, type PlayerEntry, shownUnits } from '../players/player.ts'
+import type { Seats } from '../players/seats.ts'
+import type { Unit, UnitEntry } from '../units/unit.ts'
 
 /** Indexes ascend strictly. At most 62 players, 64 units and 255 tiles, which is under 6,400 bytes. */
 export interface Field {

@@ -1,6 +1,6 @@
 // What a session remembers across restarts, in at most 64 bytes.
 import { decode, encode, LE, limited, list, struct, u8 } from '../../../wire/index.ts'
-import { colors, items, type Remembered, type Status, seatCount, statuses } from '../players/players.ts'
+import { colors, items, type Remembered, type Status, seatCount, statuses } from '../players/player.ts'
 
 /** How far a conversation has come: greeted, seated, or over. */
 export interface Conversation {

@@ -1,6 +1,6 @@
 // Chasers sleep until somebody holds a shield; then they run as fast as players, and stop wherever they lose them.
 
-import { items, type Player, statuses } from '../players/players.ts'
+import { items, type Player, statuses } from '../players/player.ts'
 import { nearest } from './path.ts'
 import { fight, type Kind, lying, stepTowards, turn } from './unit.ts'
 

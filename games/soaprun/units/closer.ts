@@ -1,6 +1,6 @@
 // Closers, black, go for players; one that has killed three is a Wuss, blue, and runs from them.
 
-import { items, statuses } from '../players/players.ts'
+import { items, statuses } from '../players/player.ts'
 import { nearest } from './path.ts'
 import { fight, home, type Kind, lying, type Scene, slay, stepTowards, turn, type Unit } from './unit.ts'
 

@@ -1,6 +1,6 @@
 // Crawls guard their place: a step at whoever comes next to it, and back.
 
-import { statuses } from '../players/players.ts'
+import { statuses } from '../players/player.ts'
 import { nearest } from './path.ts'
 import { fight, home, type Kind, lying, stepTowards, turn } from './unit.ts'
 

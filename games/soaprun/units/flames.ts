@@ -1,6 +1,6 @@
 // Flames: deadly, never dying, overlapping everything. Two circle (in the client), two open and close.
 import type { Node } from '../board/board.ts'
-import { die, items, type Player } from '../players/players.ts'
+import { die, items, type Player } from '../players/player.ts'
 import { closedGate, type Kind, type Scene, setParam, type Unit } from './unit.ts'
 
 const gateWait = 6

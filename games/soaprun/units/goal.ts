@@ -1,5 +1,5 @@
 // The goal: whoever reaches it has won. Stands still.
-import { statuses } from '../players/players.ts'
+import { statuses } from '../players/player.ts'
 import { bringHome } from './shield.ts'
 import { heldBy, type Kind } from './unit.ts'
 

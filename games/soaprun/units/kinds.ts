@@ -1,6 +1,6 @@
 // The rules of all twelve unit types by name, and what a tick does to any of them.
 import type { UnitType } from '../board/board.ts'
-import { statuses } from '../players/players.ts'
+import { statuses } from '../players/player.ts'
 import { chase } from './chase.ts'
 import { closer, wuss } from './closer.ts'
 import { crawl } from './crawl.ts'

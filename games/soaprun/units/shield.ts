@@ -1,5 +1,5 @@
 // The shield: keeps flames off whoever carries it, brings rain and the chasers. Lies where its holder fell, then goes home.
-import { items, type Player, statuses, take } from '../players/players.ts'
+import { items, type Player, statuses, take } from '../players/player.ts'
 import { appear, hand, home, type Kind, type Scene, type Unit } from './unit.ts'
 
 /** Ticks beyond the first that it lies where its holder fell. */

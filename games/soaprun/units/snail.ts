@@ -1,6 +1,6 @@
 // Snails eat corpses, and otherwise creep after players. They harm nobody and nobody harms them.
 import { corpseBit, hasCorpse, type Node } from '../board/board.ts'
-import { statuses } from '../players/players.ts'
+import { statuses } from '../players/player.ts'
 import { nearest } from './path.ts'
 import { isClosed, type Kind, moveTo, type Scene, stepTowards, turn, type Unit } from './unit.ts'
 

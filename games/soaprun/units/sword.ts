@@ -1,5 +1,5 @@
 // The sword: kills walkers for whoever carries it, and calls the avengers. Stands still.
-import { items, type Player, statuses, take } from '../players/players.ts'
+import { items, type Player, statuses, take } from '../players/player.ts'
 import { appear, hand, home, type Kind } from './unit.ts'
 
 /** [SR-5.8] One to a player; it comes back when its holder is dead, a ghost, gone, or rid of it, not at the goal. */

@@ -9,8 +9,7 @@ import {
   unitTypes,
 } from '../board/board.ts'
 import { Trail } from '../board/trail.ts'
-import { countKill, die, type Holder, items, type Player, type Status, statuses } from '../players/players.ts'
-import type { UnitEntry } from '../shown/field.ts'
+import { countKill, die, type Holder, items, type Player, type Status, statuses } from '../players/player.ts'
 import { nextStep } from './path.ts'
 
 /** Ticks that a unit lies before it is back home, and then rests. [SR-5.5] */
@@ -44,6 +43,18 @@ export interface Kind {
   touch(unit: Unit, player: Player, scene: Scene): boolean
   /** Met in any state; else only while up. */
   readonly always?: boolean
+}
+
+/** How a unit is shown. */
+export interface UnitEntry {
+  readonly index: number
+  readonly generation: number
+  readonly status: number
+  /** The type's place in `unitTypes`. */
+  readonly type: number
+  readonly param: number
+  /** 1-8, oldest first. */
+  readonly nodes: readonly Node[]
 }
 
 /** Types that overlap freely with everything. */

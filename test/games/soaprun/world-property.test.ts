@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Node } from '../../../games/soaprun/board/board.ts'
 import { unitTypes } from '../../../games/soaprun/board/board.ts'
-import { items, type Player, statuses } from '../../../games/soaprun/players/players.ts'
+import { items, type Player, statuses } from '../../../games/soaprun/players/player.ts'
 import { canvas, playersStop, type Settings, SmallWorld, unit, unitsStop, wall } from './small-world.ts'
 
 /** One thing that happens: to the world, or by the player whose turn `who` picks. */

@@ -1,7 +1,7 @@
 // What Soaprun players may do, what they are shown, and what outlives a restart. Simulated time.
 import { describe, expect, it } from 'vitest'
 import type { Node } from '../../../games/soaprun/board/board.ts'
-import { items, type Player, statuses } from '../../../games/soaprun/players/players.ts'
+import { items, type Player, statuses } from '../../../games/soaprun/players/player.ts'
 import { openWorld, records } from '../../../games/soaprun/world.ts'
 import {
   at,

@@ -1,7 +1,7 @@
 // The rules of Soaprun's twelve unit types, in simulated ticks.
 import { describe, expect, it } from 'vitest'
 import type { UnitStart } from '../../../../games/soaprun/board/board.ts'
-import { items, type Player, statuses } from '../../../../games/soaprun/players/players.ts'
+import { items, type Player, statuses } from '../../../../games/soaprun/players/player.ts'
 import { nearest, nextStep } from '../../../../games/soaprun/units/path.ts'
 import { canvas, floor, type Ground, playersStop, SmallWorld, unit, unitsStop, wall } from '../small-world.ts'
 

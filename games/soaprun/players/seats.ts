@@ -1,0 +1,79 @@
+// Who sits where. A client knows others by the index of their seat.
+import { colors, type Holder, type Player, seatCount } from './player.ts'
+
+/** The seats, and how often each was taken: a reused index must look new to whoever saw the one before. */
+export class Seats {
+  readonly #seats: (Player | undefined)[] = new Array<undefined>(seatCount).fill(undefined)
+  readonly #generations: Uint8Array
+  #nextColor: number
+  #count = 0
+
+  /** `record` as `record()` gave it: 63 generations, the next colour. */
+  constructor(record?: Uint8Array) {
+    this.#generations = record ? record.slice(0, seatCount) : new Uint8Array(seatCount)
+    this.#nextColor = record?.[seatCount] ?? 0
+  }
+
+  record(): Uint8Array {
+    const record = new Uint8Array(seatCount + 1)
+    record.set(this.#generations)
+    record[seatCount] = this.#nextColor
+    return record
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  /** By slot; undefined where nobody sits. */
+  get all(): readonly (Player | undefined)[] {
+    return this.#seats
+  }
+
+  at(slot: number): Player | undefined {
+    return this.#seats[slot]
+  }
+
+  /** Who holds it, if the very login is still here. */
+  of(holder: Holder): Player | undefined {
+    const player = this.#seats[holder.slot]
+    return player?.generation === holder.generation ? player : undefined
+  }
+
+  generation(slot: number): number {
+    return this.#generations[slot]!
+  }
+
+  /** The lowest free slot below `limit`. */
+  free(limit: number): number | undefined {
+    const slot = this.#seats.indexOf(undefined)
+    return slot >= 0 && slot < Math.min(limit, seatCount) ? slot : undefined
+  }
+
+  /** A new login on the slot. */
+  next(slot: number): Holder {
+    this.#generations[slot]!++
+    return { slot, generation: this.#generations[slot]! }
+  }
+
+  dealColor(): number {
+    const color = this.#nextColor
+    this.#nextColor = (color + 1) % colors
+    return color
+  }
+
+  sit(player: Player): void {
+    this.#seats[player.slot] = player
+    this.#count++
+    // The trail on this seat begins anew: nobody has seen any of it.
+    for (const other of this.#seats) if (other) other.seenPlayers[player.slot] = 0
+  }
+
+  /** False if the player does not sit. */
+  leave(player: Player): boolean {
+    if (this.#seats[player.slot] !== player) return false
+    this.#seats[player.slot] = undefined
+    this.#count--
+    return true
+  }
+}

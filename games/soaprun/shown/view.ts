@@ -1,0 +1,38 @@
+// What the room's page and API show of a world: who plays and how far he got, what is up, what was painted. [SR-4.16]
+import type { Json } from '../../game.ts'
+import { type Board, hasCorpse, isPainted } from '../board/board.ts'
+import { items, type Player, statuses } from '../players/player.ts'
+import type { Seats } from '../players/seats.ts'
+import type { Unit } from '../units/unit.ts'
+
+/** Players with most kills that are named besides. */
+const mostLeaders = 5
+
+export function publicView(seats: Seats, units: readonly Unit[], board: Board): Json {
+  const players = seats.all.filter((player) => player !== undefined).map(viewOf)
+  const leaders = players.filter((player) => player.kills > 0).sort((a, b) => b.kills - a.kills)
+  return {
+    players,
+    leaders: leaders.slice(0, mostLeaders).map(({ index, kills }) => ({ index, kills })),
+    units: upByType(units),
+    painted: countTiles(board, isPainted),
+    corpses: countTiles(board, hasCorpse),
+  }
+}
+
+function upByType(units: readonly Unit[]): { readonly [type: string]: number } {
+  const up: { [type: string]: number } = {}
+  for (const { type, status } of units) if (status !== statuses.dead) up[type] = (up[type] ?? 0) + 1
+  return up
+}
+
+function countTiles({ tiles }: Board, which: (tile: number) => boolean): number {
+  return tiles.reduce((sum, tile) => sum + (which(tile) ? 1 : 0), 0)
+}
+
+const statusNames = ['asleep', 'alive', 'dead', 'goal', 'ghost'] as const
+
+function viewOf({ slot, color, status, kills, items: carried }: Player) {
+  const names = Object.entries(items).filter(([, bit]) => (carried & bit) !== 0)
+  return { index: slot, color, status: statusNames[status], items: names.map(([name]) => name), kills }
+}
