@@ -83,7 +83,7 @@ export class SoaprunSession implements Session {
       case 'Room':
         return this.#room(packet.x, packet.y)
       case 'mCrp':
-        this.#world.lieDown(player, packet.x, packet.y)
+        this.#world.layCorpse(player, packet.x, packet.y)
         return this.#reply({ type: 'Void' })
       case 'Bye.':
         this.#reply({ type: 'Void' })
@@ -108,10 +108,10 @@ export class SoaprunSession implements Session {
         world.draw(player, packet.nodes, packet.x, packet.y, packet.tile)
         return
       case 'HNPU':
-        world.hit(player, packet.nodes, packet.unit)
+        world.touch(player, packet.nodes, packet.unit)
         return
       case 'HVen':
-        world.ascend(player, packet.nodes)
+        world.becomeGhost(player, packet.nodes)
         return
     }
   }

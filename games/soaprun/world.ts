@@ -22,12 +22,11 @@ import { Seats } from './players/seats.ts'
 import { type Field, FieldView } from './shown/field.ts'
 import { publicView } from './shown/view.ts'
 import { isDeadlyWalker, kinds, tickUnit } from './units/kinds.ts'
-import { follow } from './units/shield.ts'
-import { count, heldBy, restore, type Scene, Unit, unitRecord } from './units/unit.ts'
+import { rememberCarrier } from './units/shield.ts'
+import { countStanding, heldBy, restore, type Scene, Unit, unitRecord } from './units/unit.ts'
 
 export { records } from './board/records.ts'
 export type { Player, PlayerEntry, Remembered } from './players/player.ts'
-export { remember } from './players/player.ts'
 export type { Field } from './shown/field.ts'
 export type { UnitEntry } from './units/unit.ts'
 
@@ -50,14 +49,14 @@ export class SoaprunWorld implements World {
   readonly #ground: Ground
   readonly #seats: Seats
   readonly #units: readonly Unit[]
-  readonly #standing: Uint8Array
+  readonly #unitsOnCell: Uint8Array
   readonly #fieldView = new FieldView()
   readonly #logins = new Logins()
-  readonly #awaitedUntil: number
+  readonly #holdersAwaitedUntil: number
   #options: SoaprunOptions
   #worldDraws: Rate
   /** Units changed in a way that must be in the Store when this turn ends. */
-  #keep = false
+  #unitsChanged = false
 
   constructor(store: Store, host: Host, options: SoaprunOptions) {
     this.#store = store
@@ -67,9 +66,10 @@ export class SoaprunWorld implements World {
     this.#ground = new Ground(store)
     this.#seats = new Seats(store.get(seatsKey) as Uint8Array | undefined)
     this.#units = readUnits(store)
-    this.#standing = new Uint8Array(this.board.width * this.board.height)
-    for (const unit of this.#units) count(unit, { board: this.board, standing: this.#standing }, 1)
-    this.#awaitedUntil = host.now() + holdersAwaited
+    this.#unitsOnCell = new Uint8Array(this.board.width * this.board.height)
+    for (const unit of this.#units)
+      countStanding(unit, { board: this.board, unitsOnCell: this.#unitsOnCell }, 1)
+    this.#holdersAwaitedUntil = host.now() + holdersAwaited
   }
 
   get board() {
@@ -129,7 +129,7 @@ export class SoaprunWorld implements World {
     if (slot === undefined) return undefined
     const same = slot === before.slot && this.#seats.generation(slot) === before.generation
     const player = recall(remembered, same ? before : this.#seats.next(slot), this.#options)
-    player.allowance.rest(this.#host.now())
+    player.allowance.afterStall(this.#host.now())
     this.#seats.sit(player)
     this.#reclaim(player, before)
     if (!same) this.#store.put(seatsKey, this.#seats.record())
@@ -146,11 +146,11 @@ export class SoaprunWorld implements World {
     if (!this.#seats.leave(player)) return
     for (const unit of this.#units) {
       if (!heldBy(unit, player)) continue
-      if (unit.type === 'Shield') follow(unit, player)
+      if (unit.type === 'Shield') rememberCarrier(unit, player)
       unit.holder = undefined
-      this.#keep = true
+      this.#unitsChanged = true
     }
-    this.#putKept()
+    this.#putUnits()
   }
 
   /** [SR-4.2] Takes the player's word for his walk if it can have been; false, and nothing changed, if not. */
@@ -185,22 +185,22 @@ export class SoaprunWorld implements World {
   }
 
   /** [SR-5.6] The player says that he met a unit; what comes of it is the unit's rule. */
-  hit(player: Player, nodes: readonly Node[], unitIndex: number): boolean {
+  touch(player: Player, nodes: readonly Node[], unitIndex: number): boolean {
     const before = player.trail.updates
     if (!this.move(player, nodes) || !player.living) return false
     const unit = unitIndex < shownUnits ? this.#units[unitIndex] : undefined
     if (!unit) return false
     const kind = kinds[unit.type]
-    if (unit.status !== statuses.idle && !kind.always) return false
+    if (unit.status !== statuses.idle && !kind.metInAnyState) return false
     const walked = player.trail.nodes.slice(-Math.max(1, player.trail.updates - before))
     if (!this.#near(walked, unit)) return false
     const touched = kind.touch(unit, player, this.#scene())
-    this.#putKept()
+    this.#putUnits()
     return touched
   }
 
   /** [SR-4.14] An avenger caught him: a ghost without items, if he has had a sword for 30 s. */
-  ascend(player: Player, nodes: readonly Node[]): boolean {
+  becomeGhost(player: Player, nodes: readonly Node[]): boolean {
     if (!this.move(player, nodes) || !player.living || !player.has(items.sword)) return false
     if (this.#host.now() - player.swordSince < avengersCome) return false
     player.status = statuses.ghost
@@ -210,7 +210,7 @@ export class SoaprunWorld implements World {
   }
 
   /** [SR-6.3] A dead player's corpse, once, where he died. */
-  lieDown(player: Player, x: number, y: number): boolean {
+  layCorpse(player: Player, x: number, y: number): boolean {
     if (player.status !== statuses.dead || player.corpseMade || !this.#standsOn(player, x, y)) return false
     const tile = this.board.tile(x, y)
     if (!takesCorpse(tile)) return false
@@ -227,14 +227,14 @@ export class SoaprunWorld implements World {
   tick(now: number): void {
     const scene = this.#scene(now)
     for (const unit of this.#units) tickUnit(unit, scene)
-    if (this.#options.maxOverlapSeconds > 0) this.#crush(scene)
-    this.#putKept()
+    if (this.#options.maxOverlapSeconds > 0) this.#killOverlapped(scene)
+    this.#putUnits()
   }
 
   /** Where units stand and what they wait for: the part that may roll back by 2 s. */
   save(): void {
-    this.#keep = true
-    this.#putKept()
+    this.#unitsChanged = true
+    this.#putUnits()
   }
 
   view(): Json {
@@ -250,11 +250,11 @@ export class SoaprunWorld implements World {
       kept |= unit.type === 'Shield' ? items.shield : items.sword
       if (player.slot === before.slot && player.generation === before.generation) continue
       unit.holder = { slot: player.slot, generation: player.generation }
-      this.#keep = true
+      this.#unitsChanged = true
     }
     // Who lives no more keeps the picture of what has gone home already.
     if (player.status === statuses.idle) player.items &= kept
-    this.#putKept()
+    this.#putUnits()
   }
 
   #hadTime(player: Player, tiles: number): boolean {
@@ -283,15 +283,15 @@ export class SoaprunWorld implements World {
   }
 
   /** [SR-5.18] A client that never says what met it: optional, for the server sees less well than clients do. */
-  #crush(scene: Scene): void {
+  #killOverlapped(scene: Scene): void {
     const most = (this.#options.maxOverlapSeconds * 1000) / this.tickMs
     for (const player of scene.living) {
       const { x, y } = player.place
       const under =
         !player.has(items.sword) &&
         this.#units.some((unit) => isDeadlyWalker(unit) && unit.place.x === x && unit.place.y === y)
-      player.overlapped = under ? player.overlapped + 1 : 0
-      if (player.overlapped > most) die(player)
+      player.ticksOverlapped = under ? player.ticksOverlapped + 1 : 0
+      if (player.ticksOverlapped > most) die(player)
     }
   }
 
@@ -309,22 +309,22 @@ export class SoaprunWorld implements World {
       board,
       units: this.#units,
       living: this.#seats.all.filter((player) => player?.living) as readonly Player[],
-      standing: this.#standing,
+      unitsOnCell: this.#unitsOnCell,
       now,
       holder: (unit) => {
         if (!unit.holder) return undefined
-        return this.#seats.of(unit.holder) ?? (now < this.#awaitedUntil ? 'away' : undefined)
+        return this.#seats.of(unit.holder) ?? (now < this.#holdersAwaitedUntil ? 'away' : undefined)
       },
       changeTile: (x, y, tile) => this.#changeTile(x, y, tile),
-      keep: () => {
-        this.#keep = true
+      keepUnits: () => {
+        this.#unitsChanged = true
       },
     }
   }
 
-  #putKept(): void {
-    if (!this.#keep) return
-    this.#keep = false
+  #putUnits(): void {
+    if (!this.#unitsChanged) return
+    this.#unitsChanged = false
     this.#store.put(unitsKey, this.#units.map(unitRecord))
   }
 }

@@ -12,12 +12,12 @@ export interface NumberedChange extends TileChange {
 }
 
 /** Changes kept in memory before those that everybody has seen, or that newer ones hide, are let go. */
-const roomy = 1024
+const changesKept = 1024
 
 export class TileChanges {
   #log: NumberedChange[] = []
   #newest: number
-  #limit = roomy
+  #limit = changesKept
 
   /** Goes on from changes that were stored, in any order, and a number that they do not exceed. */
   constructor(stored: readonly NumberedChange[] = []) {
@@ -71,6 +71,6 @@ export class TileChanges {
       if (change.number > seen) newestOfCell.set(change.y * 0x10000 + change.x, change)
     }
     this.#log = [...newestOfCell.values()].sort((a, b) => a.number - b.number)
-    this.#limit = Math.max(roomy, 2 * this.#log.length)
+    this.#limit = Math.max(changesKept, 2 * this.#log.length)
   }
 }

@@ -2,7 +2,7 @@
 import type { Node } from './board.ts'
 
 /** Nodes that are kept, and so the most an observer is ever told at once. [SR-4.9] */
-const kept = 8
+const nodesKept = 8
 
 /**
  * The last eight nodes of somebody, and for each number of newest nodes the entry that shows them: entries are
@@ -25,7 +25,7 @@ export class Trail<Entry> {
   }
 
   add(node: Node): void {
-    if (this.nodes.length === kept) this.nodes.shift()
+    if (this.nodes.length === nodesKept) this.nodes.shift()
     this.nodes.push(node)
     this.updates++
     this.changed()

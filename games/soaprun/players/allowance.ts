@@ -24,7 +24,7 @@ export class Allowance {
   }
 
   /** After a restart: as if the player had been silent for as long as counts. */
-  rest(now: number): void {
+  afterStall(now: number): void {
     this.#at = now - longestStall
   }
 }

@@ -79,7 +79,7 @@ export class Player {
   /** Refused walks since the last good one. */
   refusals = 0
   /** Ticks in a row that a deadly walker has stood on the player. */
-  overlapped = 0
+  ticksOverlapped = 0
   readonly trail: Trail<PlayerEntry>
   readonly allowance = new Allowance()
   draws: Rate

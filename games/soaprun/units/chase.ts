@@ -2,7 +2,7 @@
 
 import { items, type Player, statuses } from '../players/player.ts'
 import { nearest } from './path.ts'
-import { fight, type Kind, lying, stepTowards, turn } from './unit.ts'
+import { fight, type Kind, setStatus, stepTowards, ticksLying } from './unit.ts'
 
 const holderRange = { x: 21, y: 16 } as const
 const anyRange = { x: 5, y: 4 } as const
@@ -19,15 +19,15 @@ export const chase: Kind = {
           nearest(unit.place, scene.living, anyRange.x, anyRange.y))
         : undefined
     if (target) {
-      turn(unit, scene, statuses.idle)
+      setStatus(unit, scene, statuses.idle)
       stepTowards(unit, scene, target.place)
     } else {
-      turn(unit, scene, statuses.suspend)
-      unit.wait = sleepWait
+      setStatus(unit, scene, statuses.suspend)
+      if (holders.length === 0) unit.wait = sleepWait
     }
   },
   touch(unit, player, scene) {
-    fight(unit, player, scene, lying.closer)
+    fight(unit, player, scene, ticksLying.closer)
     return true
   },
 }

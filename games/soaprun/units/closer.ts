@@ -2,22 +2,32 @@
 
 import { items, statuses } from '../players/player.ts'
 import { nearest } from './path.ts'
-import { fight, home, type Kind, lying, type Scene, slay, stepTowards, turn, type Unit } from './unit.ts'
+import {
+  fight,
+  home,
+  type Kind,
+  type Scene,
+  setStatus,
+  slay,
+  stepTowards,
+  ticksLying,
+  type Unit,
+} from './unit.ts'
 
-/** Columns and rows in which a player wakes it, and in which it then minds one. */
-const wakes = { x: 4, y: 3 } as const
-const minds = { x: 5, y: 4 } as const
+/** Columns and rows in which a player wakes it, and in which it then goes for one or flees. */
+const wakeRange = { x: 4, y: 3 } as const
+const huntRange = { x: 5, y: 4 } as const
 const stepWait = 2
 /** Players killed that make a Wuss of it. */
-const sated = 3
+const killsThatMakeAWuss = 3
 
 /** [SR-5.10] Flees who holds a sword or a crown. */
 export const closer: Kind = {
   reach: 'walker',
   act: (unit, scene) => roam(unit, scene, items.sword | items.crown),
   touch(unit, player, scene) {
-    fight(unit, player, scene, lying.closer)
-    if (unit.kills >= sated && unit.status === statuses.idle) become(unit, 'Wuss')
+    fight(unit, player, scene, ticksLying.closer)
+    if (unit.kills >= killsThatMakeAWuss && unit.status === statuses.idle) become(unit, 'Wuss')
     return true
   },
 }
@@ -27,7 +37,7 @@ export const wuss: Kind = {
   reach: 'walker',
   act: (unit, scene) => roam(unit, scene, undefined),
   touch(unit, player, scene) {
-    slay(unit, player, scene, lying.closer)
+    slay(unit, player, scene, ticksLying.closer)
     unit.kills = 0
     become(unit, 'Closer')
     return true
@@ -37,14 +47,14 @@ export const wuss: Kind = {
 /** `feared`: the items it flees; undefined: anybody. */
 function roam(unit: Unit, scene: Scene, feared: number | undefined): void {
   if (unit.status === statuses.suspend) {
-    if (!nearest(unit.place, scene.living, wakes.x, wakes.y)) return
-    turn(unit, scene, statuses.idle)
+    if (!nearest(unit.place, scene.living, wakeRange.x, wakeRange.y)) return
+    setStatus(unit, scene, statuses.idle)
   }
-  const target = nearest(unit.place, scene.living, minds.x, minds.y)
-  if (!target && unit.atHome) return turn(unit, scene, statuses.suspend)
-  unit.wait = stepWait
-  if (target) stepTowards(unit, scene, target.place, feared === undefined || target.has(feared))
-  else stepTowards(unit, scene, home(unit))
+  const target = nearest(unit.place, scene.living, huntRange.x, huntRange.y)
+  if (!target && unit.atHome) return setStatus(unit, scene, statuses.suspend)
+  const flees = target !== undefined && (feared === undefined || target.has(feared))
+  // Waiting is for who stepped: shut in, it steps in the very tick in which a way opens.
+  if (stepTowards(unit, scene, target?.place ?? home(unit), flees)) unit.wait = stepWait
 }
 
 function become(unit: Unit, type: 'Closer' | 'Wuss'): void {

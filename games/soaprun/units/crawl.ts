@@ -2,7 +2,7 @@
 
 import { statuses } from '../players/player.ts'
 import { nearest } from './path.ts'
-import { fight, home, type Kind, lying, stepTowards, turn } from './unit.ts'
+import { fight, home, type Kind, setStatus, stepTowards, ticksLying } from './unit.ts'
 
 const stepWait = 5
 
@@ -10,14 +10,12 @@ const stepWait = 5
 export const crawl: Kind = {
   reach: 'walker',
   act(unit, scene) {
-    turn(unit, scene, statuses.idle)
+    setStatus(unit, scene, statuses.idle)
     const target = unit.atHome ? nearest(unit.place, scene.living, 1, 1)?.place : home(unit)
-    if (!target) return
-    stepTowards(unit, scene, target)
-    unit.wait = stepWait
+    if (target && stepTowards(unit, scene, target)) unit.wait = stepWait
   },
   touch(unit, player, scene) {
-    fight(unit, player, scene, lying.crawl)
+    fight(unit, player, scene, ticksLying.crawl)
     return true
   },
 }

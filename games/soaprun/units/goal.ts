@@ -6,7 +6,7 @@ import { heldBy, type Kind } from './unit.ts'
 /** [SR-5.7] Met in any state. A shield goes home at once, a sword when its holder leaves. */
 export const goal: Kind = {
   reach: 'still',
-  always: true,
+  metInAnyState: true,
   act() {},
   touch(_unit, player, scene) {
     player.status = statuses.goal

@@ -41,7 +41,7 @@ export function nextStep(from: Node, target: Node, flee: boolean, blocked: Block
   let best: Node | undefined
   let bestScore = Number.POSITIVE_INFINITY
   for (const route of routes) {
-    const end = follow(from, route, directions, blocked)
+    const end = endOf(from, route, directions, blocked)
     if (!end) continue
     const distance = Math.abs(target.x - end.x) + Math.abs(target.y - end.y)
     const score = flee ? -distance : distance
@@ -65,7 +65,7 @@ function bearings(dx: number, dy: number, flee: boolean): Directions {
   return { m: main(ahead), a: side(aside), b: side(-aside), r: main(-ahead) }
 }
 
-function follow(from: Node, route: string, directions: Directions, blocked: Blocked): Node | undefined {
+function endOf(from: Node, route: string, directions: Directions, blocked: Blocked): Node | undefined {
   let place = from
   for (const turn of route) {
     place = neighbour(place, directions[turn as Turn])

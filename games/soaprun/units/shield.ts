@@ -1,9 +1,9 @@
 // The shield: keeps flames off whoever carries it, brings rain and the chasers. Lies where its holder fell, then goes home.
 import { items, type Player, statuses, take } from '../players/player.ts'
-import { appear, hand, home, type Kind, type Scene, type Unit } from './unit.ts'
+import { appear, giveTo, home, type Kind, type Scene, type Unit } from './unit.ts'
 
 /** Ticks beyond the first that it lies where its holder fell. */
-const lost = 100
+const ticksLying = 100
 
 /** [SR-5.9] One to a player; drops when its holder is dead, a ghost or gone, and goes home when nobody takes it. */
 export const shield: Kind = {
@@ -15,7 +15,7 @@ export const shield: Kind = {
   touch(unit, player, scene) {
     if (player.has(items.shield)) return false
     take(player, items.shield)
-    hand(unit, player, scene)
+    giveTo(unit, player, scene)
     return true
   },
 }
@@ -23,16 +23,16 @@ export const shield: Kind = {
 function carried(unit: Unit, scene: Scene): void {
   const holder = scene.holder(unit)
   if (holder === 'away') return
-  if (holder) follow(unit, holder)
+  if (holder) rememberCarrier(unit, holder)
   if (holder?.status === statuses.idle && holder.has(items.shield)) return
   const place = unit.carriedTo ?? unit.place
   letGo(unit)
   appear(unit, scene, { x: place.x, y: place.y }, statuses.idle)
-  unit.wait = lost
+  unit.wait = ticksLying
 }
 
 /** Remembers where its carrier is, so that it can drop there even when he is gone. */
-export function follow(unit: Unit, { place }: Player): void {
+export function rememberCarrier(unit: Unit, { place }: Player): void {
   unit.carriedTo = place
 }
 

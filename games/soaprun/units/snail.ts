@@ -2,7 +2,7 @@
 import { corpseBit, hasCorpse, type Node } from '../board/board.ts'
 import { statuses } from '../players/player.ts'
 import { nearest } from './path.ts'
-import { isClosed, type Kind, moveTo, type Scene, stepTowards, turn, type Unit } from './unit.ts'
+import { isClosed, type Kind, moveTo, type Scene, setStatus, stepTowards, type Unit } from './unit.ts'
 
 const stepWait = 8
 const eatWait = 12
@@ -13,12 +13,12 @@ export const snail: Kind = {
   act(unit, scene) {
     if (unit.status === statuses.suspend) {
       if (!nearest(unit.place, scene.living, 1, 1)) return
-      turn(unit, scene, statuses.idle)
+      setStatus(unit, scene, statuses.idle)
     }
     if (eats(unit, scene)) return
     const target = nearest(unit.place, scene.living, 2, 2)
     const meal = corpseBeside(unit, scene)
-    if (!meal && !target) return turn(unit, scene, statuses.suspend)
+    if (!meal && !target) return setStatus(unit, scene, statuses.suspend)
     if (meal) moveTo(unit, scene, meal)
     // Seen on the wire: on its target it waits for nothing, and follows in the tick in which he goes.
     else if (!target || !stepTowards(unit, scene, target.place)) return

@@ -1,6 +1,6 @@
 // The sword: kills walkers for whoever carries it, and calls the avengers. Stands still.
 import { items, type Player, statuses, take } from '../players/player.ts'
-import { appear, hand, home, type Kind } from './unit.ts'
+import { appear, giveTo, home, type Kind } from './unit.ts'
 
 /** [SR-5.8] One to a player; it comes back when its holder is dead, a ghost, gone, or rid of it, not at the goal. */
 export const sword: Kind = {
@@ -16,7 +16,7 @@ export const sword: Kind = {
     if (player.has(items.sword)) return false
     take(player, items.sword)
     player.swordSince = scene.now
-    hand(unit, player, scene)
+    giveTo(unit, player, scene)
     return true
   },
 }

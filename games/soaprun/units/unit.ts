@@ -13,8 +13,8 @@ import { countKill, die, type Holder, items, type Player, type Status, statuses 
 import { nextStep } from './path.ts'
 
 /** Ticks that a unit lies before it is back home, and then rests. [SR-5.5] */
-export const lying = { closer: 36, crawl: 81 } as const
-const resting = 24
+export const ticksLying = { closer: 36, crawl: 81 } as const
+const ticksResting = 24
 
 /** What the world lends to its units. */
 export interface Scene {
@@ -23,14 +23,14 @@ export interface Scene {
   /** Players whom units mind, by ascending index. */
   readonly living: readonly Player[]
   /** Units standing on each cell, row-major. */
-  readonly standing: Uint8Array
+  readonly unitsOnCell: Uint8Array
   /** Host's milliseconds. */
   readonly now: number
   /** The login that took the unit, if it is still here; `away` while a restart gives it time to come back. */
   holder(unit: Unit): Player | 'away' | undefined
   changeTile(x: number, y: number, tile: number): void
   /** What just happened must outlive a restart: the units are put in this turn. */
-  keep(): void
+  keepUnits(): void
 }
 
 /** The rules of one unit type. */
@@ -42,7 +42,7 @@ export interface Kind {
   /** A living player says that he met it; false: nothing happens. */
   touch(unit: Unit, player: Player, scene: Scene): boolean
   /** Met in any state; else only while up. */
-  readonly always?: boolean
+  readonly metInAnyState?: boolean
 }
 
 /** How a unit is shown. */
@@ -102,7 +102,7 @@ export class Unit {
   }
 
   /** Its cell is closed to others. */
-  get standing(): boolean {
+  get closesCell(): boolean {
     return this.status !== statuses.dead && !flames.has(this.type)
   }
 }
@@ -112,11 +112,11 @@ const sleepers: ReadonlySet<UnitType> = new Set<UnitType>(['Closer', 'Wuss', 'Ch
 export const closedGate = 1
 
 /** `player` holds the unit, which is then nowhere to be met. */
-export function hand(unit: Unit, player: Player, scene: Scene): void {
-  turn(unit, scene, statuses.dead)
+export function giveTo(unit: Unit, player: Player, scene: Scene): void {
+  setStatus(unit, scene, statuses.dead)
   unit.holder = { slot: player.slot, generation: player.generation }
   unit.wait = 0
-  scene.keep()
+  scene.keepUnits()
 }
 
 export function heldBy(unit: Unit, player: Player): boolean {
@@ -124,21 +124,21 @@ export function heldBy(unit: Unit, player: Player): boolean {
 }
 
 /** Changes a unit and, with it, which cells are closed. */
-function settle(unit: Unit, scene: Scene, change: () => void): void {
-  count(unit, scene, -1)
+function changeStanding(unit: Unit, scene: Scene, change: () => void): void {
+  countStanding(unit, scene, -1)
   change()
   unit.trail.changed()
-  count(unit, scene, 1)
+  countStanding(unit, scene, 1)
 }
 
 /** Adds a unit to the cells' counts, or takes it away. */
-export function count(unit: Unit, scene: Pick<Scene, 'board' | 'standing'>, by: 1 | -1): void {
+export function countStanding(unit: Unit, scene: Pick<Scene, 'board' | 'unitsOnCell'>, by: 1 | -1): void {
   const { x, y } = unit.place
-  if (unit.standing && scene.board.inside(x, y)) scene.standing[scene.board.cell(x, y)]! += by
+  if (unit.closesCell && scene.board.inside(x, y)) scene.unitsOnCell[scene.board.cell(x, y)]! += by
 }
 
-export function turn(unit: Unit, scene: Scene, status: Status): void {
-  if (unit.status !== status) settle(unit, scene, () => (unit.status = status))
+export function setStatus(unit: Unit, scene: Scene, status: Status): void {
+  if (unit.status !== status) changeStanding(unit, scene, () => (unit.status = status))
 }
 
 export function setParam(unit: Unit, param: number): void {
@@ -148,17 +148,17 @@ export function setParam(unit: Unit, param: number): void {
 }
 
 export function moveTo(unit: Unit, scene: Scene, node: Node): void {
-  settle(unit, scene, () => unit.trail.add(node))
+  changeStanding(unit, scene, () => unit.trail.add(node))
 }
 
 /** A new life at `node`: whoever watches sees it there at once. */
 export function appear(unit: Unit, scene: Scene, node: Node, status: Status): void {
-  settle(unit, scene, () => {
+  changeStanding(unit, scene, () => {
     unit.generation = (unit.generation + 1) & 0xff
     unit.status = status
     unit.trail.restart(node)
   })
-  scene.keep()
+  scene.keepUnits()
 }
 
 export function home(unit: Unit): Node {
@@ -169,7 +169,7 @@ export function home(unit: Unit): Node {
 export function isClosed(scene: Scene, x: number, y: number): boolean {
   const attribute = scene.board.attribute(x, y)
   if (attribute === attributes.wall || attribute === attributes.noUnits) return true
-  return scene.standing[scene.board.cell(x, y)]! > 0
+  return scene.unitsOnCell[scene.board.cell(x, y)]! > 0
 }
 
 /** One step towards `target`, or away from it; false if there is no way. */
@@ -181,16 +181,16 @@ export function stepTowards(unit: Unit, scene: Scene, target: Node, flee = false
 
 /** [SR-5.5] Killed: lies for `ticks`, counting the next one, and frees its cell. */
 export function slay(unit: Unit, player: Player, scene: Scene, ticks: number): void {
-  turn(unit, scene, statuses.dead)
+  setStatus(unit, scene, statuses.dead)
   unit.wait = ticks - 1
   countKill(player)
-  scene.keep()
+  scene.keepUnits()
 }
 
 /** Home again after lying, resting before it acts. */
 export function comeBack(unit: Unit, scene: Scene): void {
   appear(unit, scene, home(unit), statuses.suspend)
-  unit.wait = resting
+  unit.wait = ticksResting
 }
 
 /** Sword against walker: with it the unit falls, without it the player does. */
@@ -198,7 +198,7 @@ export function fight(unit: Unit, player: Player, scene: Scene, ticks: number): 
   if (player.has(items.sword)) return slay(unit, player, scene, ticks)
   die(player)
   unit.kills++
-  scene.keep()
+  scene.keepUnits()
 }
 
 /** A unit as the `units` record has it. */

@@ -122,8 +122,8 @@ export class SmallWorld {
   }
 
   /** A touch from where the player stands. */
-  hit(player: Player, unitIndex: number): boolean {
-    return this.world.hit(player, [player.place], unitIndex)
+  touch(player: Player, unitIndex: number): boolean {
+    return this.world.touch(player, [player.place], unitIndex)
   }
 
   tick(count = 1): void {

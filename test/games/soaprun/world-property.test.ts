@@ -78,7 +78,7 @@ class Play {
         return world.leave(player)
       case 'ascend':
         this.small.now += 20_000
-        return void world.ascend(player, stand)
+        return void world.becomeGhost(player, stand)
       case 'fields':
         return void world.fields(player)
       case 'stand':
@@ -90,13 +90,13 @@ class Play {
       case 'jump':
         return void world.move(player, event.nodes)
       case 'hit':
-        return void world.hit(player, stand, event.value)
+        return void world.touch(player, stand, event.value)
       case 'recolor':
         return void world.recolor(player, stand, event.value)
       case 'draw':
         return void world.draw(player, stand, place.x + event.off.x, place.y + event.off.y, event.value)
       case 'lieDown':
-        return void world.lieDown(player, place.x + event.off.x, place.y + event.off.y)
+        return void world.layCorpse(player, place.x + event.off.x, place.y + event.off.y)
     }
   }
 

@@ -314,7 +314,7 @@ describe('the field', () => {
     small.tick(7)
     expect(small.fields(watcher).units[0]!.nodes).toHaveLength(4)
     player.items = items.sword
-    small.hit(player, 0)
+    small.touch(player, 0)
     small.world.leave(player)
     small.tick(40)
     expect(small.fields(small.enter()).units[0]).toMatchObject({ generation: 1, nodes: [{ x: 30, y: 30 }] })
@@ -364,7 +364,7 @@ describe('the field', () => {
     const small = new SmallWorld([unit('Shield', 30, 23)])
     const [player, other] = [small.enter(), small.enter()]
     expect(small.fields(other).weather).toBe(0)
-    small.hit(player, 0)
+    small.touch(player, 0)
     expect(small.fields(other).weather).toBe(1)
     expect(small.fields(player)).toMatchObject({ weather: 1, items: items.shield, status: idle, color: 0 })
     player.status = dead
@@ -388,9 +388,9 @@ describe('avengers', () => {
   it('[SR-4.14] make a ghost of who has held a sword for 30 s: no items, and the sword returns', () => {
     const small = new SmallWorld([unit('Sword', 30, 23)])
     const player = small.enter()
-    const ascend = () => small.world.ascend(player, [player.place])
+    const ascend = () => small.world.becomeGhost(player, [player.place])
     expect(ascend()).toBe(false)
-    small.hit(player, 0)
+    small.touch(player, 0)
     small.now += 29_999
     expect(ascend()).toBe(false)
     small.now += 1
@@ -405,11 +405,11 @@ describe('avengers', () => {
     for (const status of [dead, goal] as const) {
       const small = new SmallWorld([unit('Sword', 30, 23)])
       const player = small.enter()
-      small.hit(player, 0)
+      small.touch(player, 0)
       small.now += 60_000
-      expect(small.world.ascend(player, at([[9, 9]]))).toBe(false)
+      expect(small.world.becomeGhost(player, at([[9, 9]]))).toBe(false)
       player.status = status
-      expect(small.world.ascend(player, [player.place])).toBe(false)
+      expect(small.world.becomeGhost(player, [player.place])).toBe(false)
     }
   })
 })
@@ -566,11 +566,11 @@ describe('corpses', () => {
   it('[SR-6.3] the dead lie down once, where they died, on ground that takes a corpse', () => {
     const small = new SmallWorld()
     const player = fallen(small, [34, 25])
-    expect(small.world.lieDown(player, 33, 25)).toBe(false)
-    expect(small.world.lieDown(player, -1, -1)).toBe(false)
-    expect(small.world.lieDown(player, 34, 25)).toBe(true)
+    expect(small.world.layCorpse(player, 33, 25)).toBe(false)
+    expect(small.world.layCorpse(player, -1, -1)).toBe(false)
+    expect(small.world.layCorpse(player, 34, 25)).toBe(true)
     expect(small.world.board.tile(34, 25)).toBe(floor + 16)
-    expect(small.world.lieDown(player, 34, 25)).toBe(false)
+    expect(small.world.layCorpse(player, 34, 25)).toBe(false)
     expect(small.fields(small.enter()).tiles).toEqual([])
     expect(small.fields(player).tiles).toMatchObject([{ x: 34, y: 25, tile: 18 }])
   })
@@ -579,7 +579,7 @@ describe('corpses', () => {
     for (let tile = 0; tile < 64; tile++) {
       const small = new SmallWorld([], { ground: { tiles: [[34, 25, tile]] } })
       const taken = [2, 4, 5, 11, 12, 13, 14, 15, 32].includes(tile)
-      expect(small.world.lieDown(fallen(small, [34, 25]), 34, 25), `tile ${tile}`).toBe(taken)
+      expect(small.world.layCorpse(fallen(small, [34, 25]), 34, 25), `tile ${tile}`).toBe(taken)
       expect(small.world.board.tile(34, 25)).toBe(taken ? tile + 16 : tile)
     }
   })
@@ -589,10 +589,10 @@ describe('corpses', () => {
       const small = new SmallWorld()
       const player = small.enter()
       player.status = status
-      expect(small.world.lieDown(player, 30, 22)).toBe(false)
+      expect(small.world.layCorpse(player, 30, 22)).toBe(false)
     }
     const { world } = new SmallWorld()
-    expect(world.lieDown(world.join()!, 30, 22)).toBe(false)
+    expect(world.layCorpse(world.join()!, 30, 22)).toBe(false)
   })
 })
 
@@ -628,7 +628,7 @@ describe('restarts', () => {
     small.put(dying, [59, 44])
     const puts = small.store.puts
     small.world.draw(player, [player.place], 30, 22, 14)
-    small.world.lieDown(dying, 59, 44)
+    small.world.layCorpse(dying, 59, 44)
     expect(small.store.puts).toBe(puts + 2)
     small.restart()
     expect(small.world.board.tile(30, 22)).toBe(14)
@@ -725,8 +725,8 @@ describe('restarts', () => {
   it('[SR-7.2] a survivor whose seat was taken gets another, as somebody new, and keeps what he holds', () => {
     const small = new SmallWorld([unit('Sword', 30, 23), unit('Shield', 30, 21)])
     const player = small.enter()
-    small.hit(player, 0)
-    small.hit(player, 1)
+    small.touch(player, 0)
+    small.touch(player, 1)
     const note = small.world.remember(player)
     small.restart()
     const newcomer = small.enter()
@@ -752,7 +752,7 @@ describe('restarts', () => {
   it('[SR-7.3] a sword keeps its age, so that a restart neither hastens nor holds off avengers', () => {
     const small = new SmallWorld([unit('Sword', 30, 23)])
     const player = small.enter()
-    small.hit(player, 0)
+    small.touch(player, 0)
     small.now += 20_000
     const note = small.world.remember(player)
     small.restart()
@@ -760,16 +760,16 @@ describe('restarts', () => {
     small.tick()
     expect(back.items).toBe(items.sword)
     expect(small.units()[0]).toMatchObject({ status: dead, generation: 0 })
-    expect(small.world.ascend(back, [back.place])).toBe(false)
+    expect(small.world.becomeGhost(back, [back.place])).toBe(false)
     small.now += 10_000
-    expect(small.world.ascend(back, [back.place])).toBe(true)
+    expect(small.world.becomeGhost(back, [back.place])).toBe(true)
   })
 
   it('[SR-7.4] what nobody comes back for within 60 s returns by its own rule', () => {
     const small = new SmallWorld([unit('Sword', 30, 23), unit('Shield', 30, 21)])
     const player = small.enter()
-    small.hit(player, 0)
-    small.hit(player, 1)
+    small.touch(player, 0)
+    small.touch(player, 1)
     small.move(player, [30, 22], [35, 22])
     small.tick()
     small.world.save()
@@ -789,7 +789,7 @@ describe('restarts', () => {
   it('[SR-7.3] a crown stays, and what was left before the restart is nobody’s', () => {
     const small = new SmallWorld([unit('Sword', 30, 23)])
     const player = small.enter()
-    small.hit(player, 0)
+    small.touch(player, 0)
     player.items |= items.crown
     const note = small.world.remember(player)
     small.world.leave(player)
@@ -805,15 +805,15 @@ describe('restarts', () => {
     for (let n = 0; n < 3; n++) {
       const victim = small.enter([31, 31])
       small.tick()
-      small.hit(victim, 0)
+      small.touch(victim, 0)
     }
     const stored = () =>
       small.store.get('units') as { type: string; status: number; generation: number; kills: number }[]
     expect(stored()[0]).toMatchObject({ type: 'Wuss', kills: 3 })
     const player = small.enter([35, 30])
-    small.hit(player, 2)
+    small.touch(player, 2)
     expect(stored()[2]).toMatchObject({ status: dead, holder: { slot: 3, generation: 1 } })
-    small.hit(player, 1)
+    small.touch(player, 1)
     expect(stored()[1]).toMatchObject({ status: dead })
     small.world.leave(player)
     small.tick()
@@ -853,11 +853,11 @@ describe('the public view', () => {
       ground: { tiles: [[30, 22, canvas]] },
     })
     const [player, other] = [small.enter(), small.enter()]
-    small.hit(player, 1)
-    small.hit(player, 0)
+    small.touch(player, 1)
+    small.touch(player, 0)
     small.world.draw(player, [player.place], 30, 22, 13)
     other.status = dead
-    small.world.lieDown(other, 30, 22)
+    small.world.layCorpse(other, 30, 22)
     expect(small.world.view()).toEqual({
       players: [
         { index: 0, color: 0, status: 'alive', items: ['sword'], kills: 1 },

@@ -131,7 +131,7 @@ describe('Closer', () => {
     const player = small.enter([32, 30])
     give(player, items.sword)
     small.tick()
-    expect(small.hit(player, 0)).toBe(true)
+    expect(small.touch(player, 0)).toBe(true)
     expect(player).toMatchObject({ status: idle, kills: 1 })
     expect(small.units()[0]).toMatchObject({ status: dead, generation: 0, x: 30, y: 31 })
     expect(small.ticksUntil(() => small.units()[0]!.status !== dead)).toBe(36)
@@ -145,7 +145,7 @@ describe('Closer', () => {
     small.tick()
     for (const [n, player] of victims.entries()) {
       expect(small.units()[0]!.type).toBe('Closer')
-      expect(small.hit(player, 0)).toBe(true)
+      expect(small.touch(player, 0)).toBe(true)
       expect(player.status).toBe(dead)
       expect(small.units()[0]).toMatchObject({ status: idle, kills: n + 1 })
     }
@@ -181,6 +181,22 @@ describe('Closer', () => {
     [31, 31, wall],
   ] as const
 
+  it.each([1, 2, 3])(
+    '[SR-5.10] shut in for %d ticks, it steps in the first tick in which there is a way',
+    (ticks) => {
+      const small = new SmallWorld([unit('Closer', 30, 30), unit('Sword', 31, 30)], {
+        ground: { tiles: corridor },
+      })
+      small.enter([32, 30])
+      const other = small.enter([32, 29])
+      small.tick(ticks)
+      expect(small.units()[0]).toMatchObject({ status: idle, x: 30 })
+      expect(small.touch(other, 1)).toBe(true)
+      small.tick()
+      expect(small.units()[0]).toMatchObject({ x: 31, y: 30 })
+    },
+  )
+
   it('[SR-5.4] a unit that is taken or dead frees its cell', () => {
     const small = new SmallWorld([unit('Closer', 30, 30), unit('Sword', 31, 30)], {
       ground: { tiles: corridor },
@@ -189,7 +205,7 @@ describe('Closer', () => {
     const other = small.enter([32, 29])
     small.tick(6)
     expect(small.units()[0]).toMatchObject({ status: idle, x: 30 })
-    expect(small.hit(other, 1)).toBe(true)
+    expect(small.touch(other, 1)).toBe(true)
     expect(small.ticksUntil(() => small.units()[0]!.x === 31)).toBeLessThanOrEqual(3)
   })
 
@@ -217,11 +233,11 @@ describe('Wuss', () => {
     const small = new SmallWorld([unit('Wuss', 30, 30)])
     const player = small.enter([32, 30])
     small.tick()
-    expect(small.hit(player, 0)).toBe(true)
+    expect(small.touch(player, 0)).toBe(true)
     expect(player).toMatchObject({ status: idle, kills: 1, items: 0 })
     expect(small.units()[0]).toMatchObject({ status: dead, type: 'Closer', kills: 0 })
     expect(small.ticksUntil(() => small.units()[0]!.status === idle)).toBe(61)
-    expect(small.hit(player, 0)).toBe(true)
+    expect(small.touch(player, 0)).toBe(true)
     expect(player.status).toBe(dead)
   })
 })
@@ -239,6 +255,26 @@ describe('Crawl', () => {
     expect(road).toEqual([...one('31,30'), ...one('30,30'), ...one('31,30'), '30,30'])
   })
 
+  it.each([1, 2, 5])(
+    '[SR-5.12] shut in for %d ticks, it steps in the first tick in which there is a way',
+    (ticks) => {
+      const around = [
+        [29, 30, wall],
+        [30, 29, wall],
+        [30, 31, wall],
+      ] as const
+      const small = new SmallWorld([unit('Crawl', 30, 30), unit('Sword', 31, 30)], {
+        ground: { tiles: around },
+      })
+      const player = small.enter([31, 30])
+      small.tick(ticks)
+      expect(small.units()[0]).toMatchObject({ x: 30, y: 30 })
+      expect(small.touch(player, 1)).toBe(true)
+      small.tick()
+      expect(small.units()[0]).toMatchObject({ x: 31, y: 30 })
+    },
+  )
+
   it('[SR-5.12] sees diagonals', () => {
     const small = new SmallWorld([unit('Crawl', 30, 30)])
     small.enter([31, 31])
@@ -248,11 +284,11 @@ describe('Crawl', () => {
 
   it('[SR-5.12] never becomes a Wuss, and lies 81 ticks', () => {
     const small = new SmallWorld([unit('Crawl', 30, 30)])
-    for (let n = 0; n < 4; n++) expect(small.hit(small.enter([31, 30]), 0)).toBe(true)
+    for (let n = 0; n < 4; n++) expect(small.touch(small.enter([31, 30]), 0)).toBe(true)
     expect(small.units()[0]).toMatchObject({ type: 'Crawl', kills: 4 })
     const player = small.enter([31, 30])
     give(player, items.sword)
-    small.hit(player, 0)
+    small.touch(player, 0)
     expect(small.ticksUntil(() => small.units()[0]!.status === suspend)).toBe(81)
     expect(small.ticksUntil(() => small.units()[0]!.status === idle)).toBe(25)
   })
@@ -271,7 +307,7 @@ describe('Chase', () => {
     small.tick(10)
     expect(small.units()[0]).toMatchObject({ status: suspend, x: 10 })
     small.put(player, [30, 25])
-    expect(small.hit(player, 1)).toBe(true)
+    expect(small.touch(player, 1)).toBe(true)
     expect(small.ticksUntil(() => small.units()[0]!.status === idle)).toBeLessThanOrEqual(3)
     const road = walk(small, 5)
     expect(new Set(road).size).toBe(5)
@@ -279,7 +315,7 @@ describe('Chase', () => {
 
   it('[SR-5.13] goes for anybody within 5 columns and 4 rows when the holder is out of range', () => {
     const { small, player } = chasing()
-    small.hit(player, 1)
+    small.touch(player, 1)
     small.put(player, [50, 40])
     small.tick(4)
     expect(small.units()[0]).toMatchObject({ status: suspend, x: 10, y: 10 })
@@ -287,9 +323,23 @@ describe('Chase', () => {
     expect(small.ticksUntil(() => small.units()[0]!.status === idle)).toBeLessThanOrEqual(3)
   })
 
+  it.each([1, 2, 3])(
+    '[SR-5.13] with a holder out of range for %d ticks it steps in the tick in which one is in range',
+    (ticks) => {
+      const small = new SmallWorld([unit('Chase', 10, 10)])
+      const holder = small.enter([40, 10])
+      give(holder, items.shield)
+      small.tick(ticks)
+      expect(small.units()[0]).toMatchObject({ status: suspend, x: 10 })
+      small.put(holder, [31, 10])
+      small.tick()
+      expect(small.units()[0]).toMatchObject({ status: idle, x: 11 })
+    },
+  )
+
   it('[SR-5.13] stops where it is when nobody holds a shield any more', () => {
     const { small, player } = chasing()
-    small.hit(player, 1)
+    small.touch(player, 1)
     small.tick(8)
     const { x, y } = small.units()[0]!
     expect(`${x},${y}`).not.toBe('10,10')
@@ -352,7 +402,7 @@ describe('Snail', () => {
     small.tick()
     expect(small.units()[0]).toMatchObject({ status: idle, x: 31, y: 40 })
     give(player, items.sword)
-    expect(small.hit(player, 0)).toBe(false)
+    expect(small.touch(player, 0)).toBe(false)
     expect(player).toMatchObject({ status: idle, kills: 0 })
     small.put(player, [34, 40])
     expect(small.ticksUntil(() => small.units()[0]!.status === suspend)).toBe(9)
@@ -376,11 +426,11 @@ describe('flames', () => {
       const small = new SmallWorld([unit(type, 30, 30)])
       const holder = small.enter([31, 30])
       give(holder, items.shield)
-      expect(small.hit(holder, 0)).toBe(false)
+      expect(small.touch(holder, 0)).toBe(false)
       expect(holder.status).toBe(idle)
-      expect(small.hit(small.enter([33, 30]), 0)).toBe(false)
+      expect(small.touch(small.enter([33, 30]), 0)).toBe(false)
       const player = small.enter([32, 28])
-      expect(small.hit(player, 0)).toBe(true)
+      expect(small.touch(player, 0)).toBe(true)
       expect(player.status).toBe(dead)
       expect(small.units()[0]).toMatchObject({ status: idle, generation: 0 })
     }
@@ -423,26 +473,26 @@ describe('Goal, sword and shield', () => {
   it('[SR-5.7] the goal wins from one tile off, once, and nothing else can be done after', () => {
     const small = new SmallWorld([unit('Goal', 30, 30), unit('Crawl', 32, 30)])
     const far = small.enter([32, 30])
-    expect(small.hit(far, 0)).toBe(false)
+    expect(small.touch(far, 0)).toBe(false)
     const player = small.enter([31, 30])
-    expect(small.hit(player, 0)).toBe(true)
+    expect(small.touch(player, 0)).toBe(true)
     expect(player.status).toBe(goal)
-    expect(small.hit(player, 0)).toBe(false)
-    expect(small.hit(player, 1)).toBe(false)
+    expect(small.touch(player, 0)).toBe(false)
+    expect(small.touch(player, 1)).toBe(false)
     expect(player.status).toBe(goal)
   })
 
   it('[SR-5.8] a sword is taken once, by one who has none, and returns in a new generation when he dies', () => {
     const small = new SmallWorld([unit('Sword', 30, 30), unit('Sword', 31, 30), unit('Cross', 30, 31)])
     const [player, other] = [small.enter([30, 30]), small.enter([30, 30])]
-    expect(small.hit(player, 0)).toBe(true)
+    expect(small.touch(player, 0)).toBe(true)
     expect(player.items).toBe(items.sword)
     expect(small.units()[0]).toMatchObject({ status: dead })
-    expect(small.hit(player, 1)).toBe(false)
-    expect(small.hit(other, 0)).toBe(false)
+    expect(small.touch(player, 1)).toBe(false)
+    expect(small.touch(other, 0)).toBe(false)
     small.tick(5)
     expect(small.units()[0]).toMatchObject({ status: dead })
-    small.hit(player, 2)
+    small.touch(player, 2)
     expect(player.status).toBe(dead)
     small.tick()
     expect(small.units()[0]).toMatchObject({ status: idle, generation: 1 })
@@ -451,8 +501,8 @@ describe('Goal, sword and shield', () => {
   it('[SR-5.8] a sword stays with its holder at the goal and comes back when he leaves', () => {
     const small = new SmallWorld([unit('Sword', 30, 30), unit('Goal', 31, 30)])
     const player = small.enter([30, 30])
-    small.hit(player, 0)
-    small.hit(player, 1)
+    small.touch(player, 0)
+    small.touch(player, 1)
     small.tick(3)
     expect(player).toMatchObject({ status: goal, items: items.sword })
     expect(small.units()[0]).toMatchObject({ status: dead })
@@ -464,7 +514,7 @@ describe('Goal, sword and shield', () => {
   it('[SR-5.8] a sword whose holder left does not go to the next on his seat', () => {
     const small = new SmallWorld([unit('Sword', 30, 30)])
     const player = small.enter([30, 30])
-    small.hit(player, 0)
+    small.touch(player, 0)
     small.world.leave(player)
     const next = small.enter()
     expect(next.slot).toBe(player.slot)
@@ -476,12 +526,12 @@ describe('Goal, sword and shield', () => {
   it('[SR-5.9] a shield brings rain, and lies where its holder fell for 100 ticks, then goes home', () => {
     const small = new SmallWorld([unit('Shield', 30, 30), unit('Closer', 40, 30)])
     const [player, other] = [small.enter([30, 30]), small.enter([30, 26])]
-    expect(small.hit(player, 0)).toBe(true)
+    expect(small.touch(player, 0)).toBe(true)
     expect(player.items).toBe(items.shield)
     expect(small.fields(other).weather).toBe(1)
     small.put(player, [40, 33])
     small.tick()
-    expect(small.hit(player, 1)).toBe(true)
+    expect(small.touch(player, 1)).toBe(true)
     expect(player.status).toBe(dead)
     expect(small.fields(other).weather).toBe(0)
     small.tick()
@@ -493,7 +543,7 @@ describe('Goal, sword and shield', () => {
   it('[SR-5.9] a shield that is carried is shown, dead, where it was taken', () => {
     const small = new SmallWorld([unit('Shield', 30, 30)])
     const player = small.enter([30, 30])
-    small.hit(player, 0)
+    small.touch(player, 0)
     small.put(player, [34, 33])
     small.tick(3)
     expect(small.fields(player).units).toMatchObject([
@@ -504,7 +554,7 @@ describe('Goal, sword and shield', () => {
   it('[SR-7.4] a shield whose holder is lost with the room lies where he was last', () => {
     const small = new SmallWorld([unit('Shield', 30, 30)])
     const player = small.enter([30, 30])
-    small.hit(player, 0)
+    small.touch(player, 0)
     small.put(player, [34, 33])
     small.tick()
     small.world.save()
@@ -517,13 +567,13 @@ describe('Goal, sword and shield', () => {
   it('[SR-5.9] a shield that lies somewhere can be taken there', () => {
     const small = new SmallWorld([unit('Shield', 30, 30)])
     const player = small.enter([30, 30])
-    small.hit(player, 0)
+    small.touch(player, 0)
     small.put(player, [44, 33])
     small.world.leave(player)
     small.tick()
     expect(small.units()[0]).toMatchObject({ status: idle, x: 44, y: 33 })
     const other = small.enter([44, 33])
-    expect(small.hit(other, 0)).toBe(true)
+    expect(small.touch(other, 0)).toBe(true)
     small.tick(150)
     expect(other.items).toBe(items.shield)
     expect(small.units()[0]).toMatchObject({ status: dead })
@@ -532,8 +582,8 @@ describe('Goal, sword and shield', () => {
   it('[SR-5.7] the goal sends a shield home at once, in a new generation, and the rain stops', () => {
     const small = new SmallWorld([unit('Shield', 30, 30), unit('Goal', 31, 30)])
     const player = small.enter([30, 30])
-    small.hit(player, 0)
-    small.hit(player, 1)
+    small.touch(player, 0)
+    small.touch(player, 1)
     expect(small.units()[0]).toMatchObject({ status: idle, generation: 1, x: 30, y: 30 })
     expect(small.fields(player)).toMatchObject({ status: goal, items: items.shield, weather: 0 })
   })
@@ -542,16 +592,16 @@ describe('Goal, sword and shield', () => {
     const crawls = Array.from({ length: 24 }, (_, n) => unit('Crawl', 24 + (n % 5), 27 + Math.trunc(n / 5)))
     const small = new SmallWorld([unit('Sword', 30, 30), ...crawls], { maxHitTiles: 0 })
     const player = small.enter([30, 30])
-    small.hit(player, 0)
-    for (let n = 1; n <= 9; n++) expect(small.hit(player, n)).toBe(true)
+    small.touch(player, 0)
+    for (let n = 1; n <= 9; n++) expect(small.touch(player, n)).toBe(true)
     expect(player).toMatchObject({ kills: 9, items: items.sword })
-    small.hit(player, 10)
+    small.touch(player, 10)
     expect(player).toMatchObject({ kills: 10, items: items.crown })
     small.tick()
     expect(small.units()[0]).toMatchObject({ status: idle, generation: 1 })
-    expect(small.hit(player, 0)).toBe(true)
+    expect(small.touch(player, 0)).toBe(true)
     expect(player.items).toBe(items.sword | items.crown)
-    for (let n = 11; n <= 20; n++) expect(small.hit(player, n)).toBe(true)
+    for (let n = 11; n <= 20; n++) expect(small.touch(player, n)).toBe(true)
     expect(player).toMatchObject({ kills: 20, items: items.sword | items.crown })
   })
 })
@@ -561,13 +611,13 @@ describe('touching', () => {
     const small = new SmallWorld([unit('Closer', 30, 30), unit('Goal', 30, 31)])
     const player = small.enter([36, 36])
     small.put(player, [30, 30])
-    for (const index of [0, 2, 63, 64, 200, 255]) expect(small.hit(player, index)).toBe(false)
+    for (const index of [0, 2, 63, 64, 200, 255]) expect(small.touch(player, index)).toBe(false)
     player.status = ghost
-    expect(small.hit(player, 1)).toBe(false)
+    expect(small.touch(player, 1)).toBe(false)
     player.status = dead
-    expect(small.hit(player, 1)).toBe(false)
+    expect(small.touch(player, 1)).toBe(false)
     const hidden = small.world.join()!
-    expect(small.world.hit(hidden, [], 1)).toBe(false)
+    expect(small.world.touch(hidden, [], 1)).toBe(false)
     expect(player.kills).toBe(0)
   })
 
@@ -576,13 +626,13 @@ describe('touching', () => {
     const bait = small.enter([28, 30])
     small.tick(7)
     expect(small.units()[0]).toMatchObject({ x: 27 })
-    expect(small.hit(small.enter([21, 30]), 0)).toBe(false)
-    expect(small.hit(small.enter([22, 32]), 0)).toBe(true)
-    expect(small.hit(bait, 1)).toBe(false)
+    expect(small.touch(small.enter([21, 30]), 0)).toBe(false)
+    expect(small.touch(small.enter([22, 32]), 0)).toBe(true)
+    expect(small.touch(bait, 1)).toBe(false)
     small.put(bait, [42, 30])
-    expect(small.hit(bait, 1)).toBe(false)
+    expect(small.touch(bait, 1)).toBe(false)
     small.put(bait, [41, 31])
-    expect(small.hit(bait, 1)).toBe(true)
+    expect(small.touch(bait, 1)).toBe(true)
   })
 
   it('[SR-5.6] believes a touch along the walk of the same packet', () => {
@@ -593,7 +643,7 @@ describe('touching', () => {
       { x: 32, y: 22 },
       { x: 32, y: 26 },
     ]
-    expect(small.world.hit(player, nodes, 0)).toBe(true)
+    expect(small.world.touch(player, nodes, 0)).toBe(true)
     expect(player.place).toEqual({ x: 32, y: 26 })
   })
 
