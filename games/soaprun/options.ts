@@ -5,11 +5,11 @@ interface Range {
   readonly usual: number
   readonly least: number
   readonly most: number
-  /** Fractions make no sense of it. */
+  /** Only whole numbers make sense. */
   readonly whole?: boolean
 }
 
-/** Rates and caps per address do not count loopback; whoever enforces one sees to that. */
+/** Rates and caps per address leave loopback out: the code that enforces each does so. */
 const ranges = {
   /** Frames of one session; the reply to one over it waits. */
   maxPacketsPerSecond: { usual: 10, least: 0, most: 10_000 },
@@ -40,7 +40,7 @@ const ranges = {
 
 type Name = keyof typeof ranges
 
-/** Numbers all; 0 = no limit where the range has it. */
+/** All are numbers; 0 is no limit where the range begins at 0. */
 export type SoaprunOptions = { readonly [name in Name]: number }
 
 const names = Object.keys(ranges) as Name[]

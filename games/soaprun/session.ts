@@ -12,7 +12,7 @@ const mostTests = 8
 const roomBurst = 9
 /** [SR-3.4] Log lines that are logged at once. */
 const logBurst = 4
-/** [SR-3.5] */
+/** [SR-3.5] A client keeps 16x16 attributes and does not clear those that it was not sent. */
 const attributeSide = 16
 
 export class SoaprunSession implements Session {
@@ -151,7 +151,7 @@ export class SoaprunSession implements Session {
     if (!this.#player) this.#peer.close('no seat is free any more')
   }
 
-  /** [SR-2.8] */
+  /** [SR-2.8] The client shows that the server is full; nothing else may be said to it. */
   #turnAway(): void {
     this.#reply({ type: 'OVER' })
     this.#peer.close('full')

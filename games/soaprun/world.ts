@@ -241,7 +241,7 @@ export class SoaprunWorld implements World {
     return publicView(this.#seats, this.#units, this.board)
   }
 
-  /** [SR-7.3] What he remembers holding is still his; what nothing here can be, for it went home, is not. */
+  /** [SR-7.3] What he remembers holding is his if a unit here is still held by him; if it went home, he has lost it. */
   #reclaim(player: Player, before: { slot: number; generation: number }): void {
     let kept = items.crown as number
     for (const unit of this.#units) {
@@ -252,7 +252,7 @@ export class SoaprunWorld implements World {
       unit.holder = { slot: player.slot, generation: player.generation }
       this.#unitsChanged = true
     }
-    // Who lives no more keeps the picture of what has gone home already.
+    // [SR-5.7] At the goal, and dead, a player is still shown with what has gone home.
     if (player.status === statuses.idle) player.items &= kept
     this.#putUnits()
   }
@@ -261,7 +261,7 @@ export class SoaprunWorld implements World {
     return player.allowance.take(this.#host.now(), tiles, this.#options.maxTilesPerSecond)
   }
 
-  /** [SR-4.7] Nobody but death can put a client right that believes to be elsewhere. */
+  /** [SR-4.7] No packet moves a client that believes to be elsewhere; only by dying does it begin at the spawn again. */
   #refuse(player: Player): false {
     player.refusals++
     const most = this.#options.maxRefusedMoves
@@ -282,7 +282,7 @@ export class SoaprunWorld implements World {
     return walked.some((a) => been.some((b) => Math.abs(a.x - b.x) <= tiles && Math.abs(a.y - b.y) <= tiles))
   }
 
-  /** [SR-5.18] A client that never says what met it: optional, for the server sees less well than clients do. */
+  /** [SR-5.18] Optional: clients see units where they were a while ago, so that here an honest one may look met too early. */
   #killOverlapped(scene: Scene): void {
     const most = (this.#options.maxOverlapSeconds * 1000) / this.tickMs
     for (const player of scene.living) {

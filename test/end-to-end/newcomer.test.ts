@@ -40,7 +40,7 @@ test('the ready line has the shape of the contract, and every address in it is o
   expect(program.errors).toEqual([])
 })
 
-test('a client of 2010 finds the way by one recv of the dispatch, logs in, walks, draws and is seen', async () => {
+test('[SR-1.5] a client of 2010 finds the way by one recv of the dispatch, logs in, walks, draws and is seen', async () => {
   const site = await Site.start()
   const { dispatch, whole } = await readOnce(site.port('dispatch'))
   expect(whole.length).toBeLessThan(1000)
@@ -67,7 +67,7 @@ test('a client of 2010 finds the way by one recv of the dispatch, logs in, walks
   await bob.leave()
 })
 
-test('the Worker serves the same dispatch at all three paths, each with its length', async () => {
+test('[SR-1.5] the Worker serves the same dispatch at all three paths, each with its length', async () => {
   const site = await Site.start()
   for (const path of paths) {
     // What is compressed for who asks for that has no length.

@@ -69,7 +69,7 @@ export function isPainted(tile: number): boolean {
   return tile < 0x20 && (tile & 0x0f) > 12
 }
 
-/** The numbers from 64 on have no corpse edition, so bit 4 says nothing there. */
+/** From 64 on a tile has no second picture with a corpse, so bit 4 is only a part of its number there. */
 export function hasCorpse(tile: number): boolean {
   return tile < 0x40 && (tile & corpseBit) !== 0
 }

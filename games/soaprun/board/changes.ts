@@ -11,7 +11,7 @@ export interface NumberedChange extends TileChange {
   readonly number: number
 }
 
-/** Changes kept in memory before those that everybody has seen, or that newer ones hide, are let go. */
+/** Changes kept in memory until the log is trimmed. [SR-6.4] */
 const changesKept = 1024
 
 export class TileChanges {
@@ -62,7 +62,7 @@ export class TileChanges {
     return low
   }
 
-  /** Of several changes of one cell only the newest matters to who has seen none of them. */
+  /** Lets go of what every watcher has seen; of several changes of one cell that somebody has not, the newest stays. */
   #trim(watchers: Iterable<{ readonly tilesSeen: number }>): void {
     let seen = this.#newest
     for (const watcher of watchers) seen = Math.min(seen, watcher.tilesSeen)

@@ -31,7 +31,7 @@ export class Trail<Entry> {
     this.changed()
   }
 
-  /** A new life begins at `node`: what was before is nobody's business. */
+  /** A new life begins at `node`. The nodes before are dropped: with them an observer would see a walk to the new place. */
   restart(node: Node): void {
     this.nodes.length = 0
     this.add(node)

@@ -45,7 +45,7 @@ const turnLine = /^turn (\d+),(\d+) ([0-3])$/
 
 /**
  * Reads a drawing. A row is its number (from 0, in order) and its characters; `turn X,Y N` gives the unit at X,Y the
- * param N; lines that begin with `;`, and empty ones, say nothing. Units are in the order of reading, attributes the
+ * param N; lines that begin with `;` are remarks. Units are in the order of reading, attributes the
  * usual. Throws MapFault, naming the line.
  */
 export function readText(text: string): MapData {

@@ -1,8 +1,9 @@
-// Whether a player can have walked as his packet says. The client decides where it is; this only believes or not.
+// Whether a player can have walked as his packet says. The client alone moves its player: nothing here can put it
+// elsewhere, only believe it or not.
 import { attributes, type Board, type Node, roomStride, spawn } from '../board/board.ts'
 import { items, type Player, statuses } from './player.ts'
 
-/** More nodes than this no client sends. */
+/** A client keeps eight nodes between two packets, and can send no more. */
 export const maxNodes = 8
 /**
  * The tiles that `nodes` walk, or undefined if the player cannot have walked so. At most `maxNodes` nodes, the

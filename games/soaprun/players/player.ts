@@ -1,5 +1,5 @@
-// One of Soaprun's players: what he carries and has seen, and what a note keeps of him. Knows no units and no rules of
-// theirs.
+// A player: what he carries and has seen, how others are shown him, what a note keeps of him. What units do to him is
+// their own rule, in units/.
 import { Rate } from '../../rate.ts'
 import type { Node } from '../board/board.ts'
 import { Trail } from '../board/trail.ts'

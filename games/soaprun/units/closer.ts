@@ -18,7 +18,7 @@ import {
 const wakeRange = { x: 4, y: 3 } as const
 const huntRange = { x: 5, y: 4 } as const
 const stepWait = 2
-/** Players killed that make a Wuss of it. */
+/** Players that it has killed when it becomes a Wuss. */
 const killsThatMakeAWuss = 3
 
 /** [SR-5.10] Flees who holds a sword or a crown. */

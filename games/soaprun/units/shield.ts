@@ -31,7 +31,7 @@ function carried(unit: Unit, scene: Scene): void {
   unit.wait = ticksLying
 }
 
-/** Remembers where its carrier is, so that it can drop there even when he is gone. */
+/** Remembers where its holder is: it drops there even when he is gone, and then nobody else knows. */
 export function rememberCarrier(unit: Unit, { place }: Player): void {
   unit.carriedTo = place
 }

@@ -73,7 +73,7 @@ export class Unit {
   kills = 0
   /** Who took it. */
   holder: Holder | undefined
-  /** Where who took it was last: seen on the wire, it is shown where it was taken until it lies there. */
+  /** Where its holder was last. It drops there; until then it is shown where it was taken, as the original did. */
   carriedTo: Node | undefined
   readonly trail: Trail<UnitEntry>
 

@@ -151,7 +151,7 @@ describe('the limits of packets', () => {
     expect(() => fromServer.encode(flds(63))).toThrow('Flds.players[0].index')
   })
 
-  it('[SR-3.8] the fullest Flds stays under the 10,000 bytes that a client has room for', () => {
+  it('[SR-2.2] [SR-3.8] the fullest Flds stays under the 10,000 bytes that a client has room for', () => {
     const nodes = Array.from({ length: 8 }, (_, n) => ({ x: n, y: n }))
     const entry = (index: number) => ({ index, generation: 1, status: 1, items: 0, nodes })
     const fullest: FromServer = {

@@ -90,7 +90,7 @@ describe('a connection', () => {
     expect(walk(other, [30, 22]).players).toMatchObject([{ index: 0, generation: 2 }])
   })
 
-  it('by WebSocket speaks the same frames without their length, and no text', async () => {
+  it('[SR-2.1] by WebSocket speaks the same frames without their length, and no text', async () => {
     const room = await worldARoom()
     const player = logIn(room, { transport: 'websocket' })
     expect(walk(player, [30, 22])).toMatchObject({ status: 1 })
@@ -286,6 +286,64 @@ describe('rates', () => {
     const player = logIn(room)
     for (let n = 0; n < 70; n++) player.send({ type: 'mAtt' })
     expect(player.closed).toBe('over 64 frames waiting')
+  })
+})
+
+describe('what a player does', () => {
+  it('[SR-3.8] is answered with a Flds, whatever it was and whether or not it was granted', async () => {
+    const room = await worldARoom({ options: unlimited })
+    const player = enter(room)
+    for (const type of ['myPo', 'ChCl', 'DrFl', 'HNPU', 'HVen'] as const) {
+      const packet = inPlay.find((one) => one.type === type)!
+      expect(player.ask(packet, 'Flds'), type).toMatchObject({ status: 1 })
+    }
+  })
+
+  it('[SR-3.9] ChCl changes his colour, for himself and for others', async () => {
+    const room = await worldARoom()
+    const [player, watcher] = [enter(room), enter(room)]
+    expect(player.ask({ type: 'ChCl', color: 3, nodes: still }, 'Flds')).toMatchObject({ color: 3 })
+    expect(walk(watcher, [30, 22])).toMatchObject({ players: [{ index: 0, color: 3 }] })
+  })
+
+  it('[SR-3.10] DrFl paints where he stands, and everybody is told', async () => {
+    const room = await worldARoom({ options: unlimited })
+    const [player, watcher] = [enter(room, [34, 22], [34, 20]), enter(room)]
+    const drawn = [{ x: 34, y: 20, tile: 14 }]
+    expect(player.ask({ type: 'DrFl', ...drawn[0]!, nodes: nodes([34, 20]) }, 'Flds')).toMatchObject({
+      tiles: drawn,
+    })
+    expect(walk(watcher, [30, 22])).toMatchObject({ tiles: drawn })
+  })
+
+  it('[SR-3.11] HNPU meets a unit: a sword is taken', async () => {
+    const room = await worldARoom({ units: [['Sword', 31, 22]] })
+    const player = enter(room)
+    expect(player.ask({ type: 'HNPU', unit: 0, nodes: still }, 'Flds')).toMatchObject({
+      items: 1,
+      units: [{ index: 0, status: 2 }],
+    })
+  })
+
+  it('[SR-3.12] HVen makes a ghost of who has held a sword for 30 s', async () => {
+    const room = await worldARoom({ units: [['Sword', 31, 22]] })
+    const player = enter(room)
+    player.ask({ type: 'HNPU', unit: 0, nodes: still }, 'Flds')
+    room.pass(29_000)
+    expect(player.ask({ type: 'HVen', nodes: still }, 'Flds')).toMatchObject({ status: 1, items: 1 })
+    room.pass(1000)
+    expect(player.ask({ type: 'HVen', nodes: still }, 'Flds')).toMatchObject({ status: 4, items: 0 })
+  })
+
+  it('[SR-3.13] mCrp is answered Void, and lays a corpse for who is dead', async () => {
+    const room = await worldARoom({ units: [['Crawl', 31, 22]] })
+    const [player, watcher] = [enter(room, [31, 22], [31, 23]), enter(room)]
+    const lies = { type: 'mCrp', x: 31, y: 23 } as const
+    player.ask(lies, 'Void')
+    expect(walk(watcher, [30, 22])).toMatchObject({ tiles: [] })
+    expect(player.ask({ type: 'HNPU', unit: 0, nodes: nodes([31, 23]) }, 'Flds')).toMatchObject({ status: 2 })
+    player.ask(lies, 'Void')
+    expect(walk(watcher, [30, 22])).toMatchObject({ tiles: [{ x: 31, y: 23, tile: 4 | 0x10 }] })
   })
 })
 

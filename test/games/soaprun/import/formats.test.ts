@@ -61,7 +61,7 @@ describe('the original format', () => {
     expect({ ...other, units }).toEqual(original)
   })
 
-  it('takes the saved state for the map when both are there, and says so', () => {
+  it('[SR-8.2] takes the saved state for the map when both are there, and says so', () => {
     const files = worldA('original-format')
     const saved = files['map.bin']!.slice()
     saved[4 + 61 + 1] = 18
@@ -70,25 +70,35 @@ describe('the original format', () => {
     expect(warnings).toEqual(['map(sub).bin, the saved state, is the map; map.bin is not used'])
   })
 
-  it('reads the saved state alone', () => {
+  it('[SR-8.2] reads the saved state alone', () => {
     const { 'map.bin': saved, ...files } = worldA('original-format')
     expect(read({ ...files, 'map(sub).bin': saved! }).warnings).toEqual([])
   })
 
-  it('gives tiles their usual attributes when the attribute file is missing, with a warning', () => {
+  it('[SR-8.3] gives tiles their usual attributes when the attribute file is missing, with a warning', () => {
     const { 'mparts.pxattr': usual, ...files } = worldA('original-format')
     const { map, warnings } = read(files)
     expect(map.attributes.subarray(0, 32)).toEqual(usual!.subarray(4))
     expect(warnings).toEqual(['mparts.pxattr is missing; tiles get their usual attributes'])
   })
 
-  it('leaves out units without the valid bit', () => {
+  it('[SR-8.4] leaves out units without the valid bit', () => {
     const files = worldA('original-format')
     files['unit.bin']![2] = 0
     expect(read(files).map.units[0]?.type).toBe('Closer')
   })
 
-  it('warns of a size that is no whole number of rooms, and of bytes after the end', () => {
+  it('[SR-8.4] gives only flames that turn their parameter, in quarters', () => {
+    const parameterOf = (type: number, param: number) =>
+      read({ ...worldA('original-format'), 'unit.bin': Uint8Array.of(1, 0, 1, type, param, 5, 0, 5, 0) }).map
+        .units[0]
+    expect(parameterOf(10, 7)).toMatchObject({ type: 'Cross', param: 3 })
+    expect(parameterOf(4, 6)).toMatchObject({ type: 'Hummer', param: 2 })
+    expect(parameterOf(5, 5)).toMatchObject({ type: 'Rounder', param: 1 })
+    expect(parameterOf(8, 1)).toMatchObject({ type: 'Gate', param: 0 })
+  })
+
+  it('[SR-8.2] warns of a size that is no whole number of rooms, and of bytes after the end', () => {
     const files = worldA('original-format')
     const longer = new Uint8Array(files['unit.bin']!.length + 3)
     longer.set(files['unit.bin']!)
@@ -99,7 +109,7 @@ describe('the original format', () => {
     ])
   })
 
-  it('takes 320x240 and nothing over it', () => {
+  it('[SR-8.2] takes 320x240 and nothing over it', () => {
     const files = worldA('original-format')
     expect(read({ ...files, 'map.bin': grid(320, 240, 2) }).map.width).toBe(320)
     expect(refusal({ ...files, 'map.bin': grid(321, 240, 2) })).toBe(
@@ -178,7 +188,7 @@ describe('the original format', () => {
     expect(refusal(files)).toBe('unit.bin is missing')
   })
 
-  it('keeps the 64 units that a client can know', () => {
+  it('[SR-8.4] keeps the 64 units that a client can know', () => {
     const units = new Uint8Array(2 + 66 * 7)
     units[0] = 66
     for (let i = 0; i < 66; i++) units.set([1, 1, 0, i % 61, 0, 3, 0], 2 + i * 7)
@@ -194,7 +204,7 @@ describe("soapdispenser's format", () => {
     'entities.json': text(list),
   })
 
-  it('reads world A without a warning, gates with their switches and open direction', () => {
+  it('[SR-8.6] reads world A without a warning, gates with their switches and open direction', () => {
     const { map, warnings } = read(worldA('soapdispenser-format'))
     expect(warnings).toEqual([])
     expect(map.units[9]).toEqual({
@@ -211,7 +221,7 @@ describe("soapdispenser's format", () => {
     })
   })
 
-  it('lets the southern and the eastern room have an edge that two disagree about, and counts it', () => {
+  it('[SR-8.5] lets the southern and the eastern room have an edge that two disagree about, and counts it', () => {
     const files = worldA('soapdispenser-format')
     for (let row = 3; row < 13; row++) files['1,1.room']![row * 21 + 20] = 5
     files['1,1.room']![15 * 21 + 7] = 5
@@ -221,7 +231,7 @@ describe("soapdispenser's format", () => {
     expect(map.tiles[30 * 61 + 27]).toBe(2)
   })
 
-  it('fills rooms without a file with default.room, whose edges give way', () => {
+  it('[SR-8.5] fills rooms without a file with default.room, whose edges give way', () => {
     const { '2,0.room': _, ...files } = worldA('soapdispenser-format')
     files['default.room'] = room(7)
     const { map, warnings } = read(files)
@@ -231,7 +241,7 @@ describe("soapdispenser's format", () => {
     expect(map.tiles[15 * 61 + 50]).toBe(2)
   })
 
-  it('fills them with wall when there is no default.room either', () => {
+  it('[SR-8.5] fills them with wall when there is no default.room either', () => {
     const { '2,0.room': _, 'default.room': __, ...files } = worldA('soapdispenser-format')
     const { map, warnings } = read(files)
     expect(map.tiles[5 * 61 + 50]).toBe(1)
@@ -240,13 +250,13 @@ describe("soapdispenser's format", () => {
     ])
   })
 
-  it('leaves out rooms at negative coordinates, with a warning', () => {
+  it('[SR-8.5] leaves out rooms at negative coordinates, with a warning', () => {
     const { map, warnings } = read({ ...worldA('soapdispenser-format'), '-1,0.room': room(2) })
     expect(map.width).toBe(61)
     expect(warnings).toEqual(['room -1,0 lies outside the map, which begins at room 0,0, and is left out'])
   })
 
-  it('takes rooms up to 31,31', () => {
+  it('[SR-8.5] takes rooms up to 31,31', () => {
     const { map } = read({ ...worldA('soapdispenser-format'), '31,31.room': room(2) })
     expect([map.width, map.height]).toEqual([641, 481])
   })
@@ -290,7 +300,7 @@ describe("soapdispenser's format", () => {
     expect(refusal({ ...worldA('soapdispenser-format'), ...changed })).toBe(detail)
   })
 
-  it('refuses entities that are not JSON', () => {
+  it('[SR-8.6] refuses entities that are not JSON', () => {
     expect(refusal({ ...worldA('soapdispenser-format'), 'entities.json': text('[{]') })).toMatch(
       /^entities\.json: .+/,
     )
@@ -302,13 +312,13 @@ describe("soapdispenser's format", () => {
     expect(refusal({ '-1,-1.room': room(2) })).toBe('there is no room at 0,0 or beyond')
   })
 
-  it('reads units leniently: unknown keys, tabs, a byte order mark', () => {
+  it('[SR-8.6] reads units leniently: unknown keys, tabs, a byte order mark', () => {
     const json = '\uFEFF[\n\t{\n"type":\t"Snail", "x": 3,\n\t\t"y": 4, "direction": 9, "note": "slow" }]'
     const { map } = read({ ...worldA('soapdispenser-format'), 'entities.json': text(json) })
     expect(map.units).toEqual([{ type: 'Snail', x: 3, y: 4, param: 0 }])
   })
 
-  it("gives flames direction 0 and gates soapdispenser's own open direction, 2, unless they say otherwise", () => {
+  it("[SR-8.6] gives flames direction 0 and gates soapdispenser's own open direction, 2, unless they say otherwise", () => {
     const { map } = read(
       entities(
         { type: 'Cross', x: 1, y: 1, direction: 3 },
@@ -342,11 +352,11 @@ describe("soapdispenser's format", () => {
       { type: 'Gate', x: 1, y: 1, switches: [{ x: 1, y: 46 }] },
       'unit 1 (Gate), switch 0 stands at 1,46, off the map of 61x46',
     ],
-  ])('refuses the unit %j, naming its index', (unit, detail) => {
+  ])('[SR-8.6] refuses the unit %j, naming its index', (unit, detail) => {
     expect(refusal(entities({ type: 'Goal', x: 5, y: 5 }, unit))).toContain(`entities.json: ${detail}`)
   })
 
-  it('keeps the first 64 units, with a warning', () => {
+  it('[SR-8.6] keeps the first 64 units, with a warning', () => {
     const { map, warnings } = read(
       entities(...Array.from({ length: 65 }, (_, x) => ({ type: 'Goal', x: x % 60, y: 1 }))),
     )
@@ -358,7 +368,7 @@ describe("soapdispenser's format", () => {
 })
 
 describe('an archive', () => {
-  it('may have the files in any folder, whatever their case, beside what is no map', () => {
+  it('[SR-8.1] may have the files in any folder, whatever their case, beside what is no map', () => {
     const upper = Object.fromEntries(
       Object.entries(worldA('original-format')).map(([name, bytes]) => [name.toUpperCase(), bytes]),
     )
@@ -371,7 +381,7 @@ describe('an archive', () => {
     expect(answer).toMatchObject({ map: { width: 61 }, warnings: [] })
   })
 
-  it('may have been packed with backslashes, or as a stream whose lengths come after', () => {
+  it('[SR-8.1] may have been packed with backslashes, or as a stream whose lengths come after', () => {
     expect(readArchive(zipped(worldA('original-format'), 'a\\b\\'))).toMatchObject({ map: { width: 61 } })
     expect(readArchive(streamed(worldA('soapdispenser-format')))).toMatchObject({ map: { width: 61 } })
   })
@@ -381,7 +391,7 @@ describe('an archive', () => {
     expect(refusalOf(new Uint8Array(0))).toMatch(/^not a zip: /)
   })
 
-  it('is refused with no map, with both formats, with two maps of one', () => {
+  it('[SR-8.1] is refused with no map, with both formats, with two maps of one', () => {
     expect(refusal({ 'readme.txt': text('hi') })).toBe(
       'the zip has no map: neither map.bin with unit.bin, nor .room files with entities.json',
     )
@@ -394,12 +404,12 @@ describe('an archive', () => {
     )
   })
 
-  it('is refused over 4,096 entries', () => {
+  it('[SR-8.1] is refused over 4,096 entries', () => {
     const many = Object.fromEntries(Array.from({ length: 4097 }, (_, i) => [`${i}.txt`, new Uint8Array(0)]))
     expect(refusal(many)).toBe('the zip has over 4096 entries')
   })
 
-  it('is refused by the size it declares before anything is unpacked', () => {
+  it('[SR-8.1] is refused by the size it declares before anything is unpacked', () => {
     const bomb = zipSync({ 'map.bin': new Uint8Array(mostBytes + 1) }, { level: 9 })
     expect(bomb.length).toBeLessThan(100_000)
     expect(refusalOf(bomb)).toBe("the zip's files are over 16 MiB in all")
@@ -408,7 +418,7 @@ describe('an archive', () => {
     )
   })
 
-  it('is refused when more comes out than it declares', () => {
+  it('[SR-8.1] is refused when more comes out than it declares', () => {
     const bomb = zipSync({ 'map.bin': new Uint8Array(64 * 1024 * 1024) }, { level: 9 })
     expect(refusalOf(declaring(bomb, 'map.bin', 100))).toBe(
       'map.bin: more comes out of the zip than the 100 bytes it says',

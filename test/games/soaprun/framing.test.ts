@@ -1,0 +1,60 @@
+// How Soaprun's stream is cut: any split of it gives the same packets, and no length makes anybody wait for more
+// than a packet.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { framing, requestBytes } from '../../../games/soaprun/framing.ts'
+import { fromClient } from '../../../games/soaprun/packets.ts'
+import { WireError } from '../../../wire/error.ts'
+import { offStream, onStream, Splitter } from '../../../wire/framing.ts'
+import { seededChance } from '../../wire/chance.ts'
+
+function lengthField(length: number): Uint8Array {
+  const bytes = new Uint8Array(4)
+  new DataView(bytes.buffer).setInt32(0, length, true)
+  return bytes
+}
+
+describe('the stream', () => {
+  it('[SR-2.1] has an int32 of the bytes that follow it, then four letters and the fields', () => {
+    const bye = onStream(framing, fromClient.encode({ type: 'Bye.' }))
+    expect([...bye]).toEqual([4, 0, 0, 0, ...Buffer.from('Bye.')])
+  })
+
+  it('[SR-2.1] gives the same packets however they were split or joined', () => {
+    const packets = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...fromClient.names)), { maxLength: 8 })
+    fc.assert(
+      fc.property(packets, fc.array(fc.integer({ min: 1, max: 700 })), (sent, pieces) => {
+        const frames = sent.map(([seed, type]) =>
+          fromClient.encode(fromClient.sample(seededChance(seed), type)),
+        )
+        const stream = new Uint8Array(Buffer.concat(frames.map((frame) => onStream(framing, frame))))
+        const splitter = new Splitter(framing)
+        const came: Uint8Array[] = []
+        for (let at = 0, piece = 0; at < stream.length; piece++) {
+          const end = at + (pieces[piece] ?? stream.length)
+          for (const frame of splitter.push(stream.subarray(at, end)))
+            came.push(offStream(framing, frame).slice())
+          at = end
+        }
+        expect(came.map((frame) => fromClient.decode(frame))).toEqual(
+          frames.map((frame) => fromClient.decode(frame)),
+        )
+      }),
+      { numRuns: 200, seed: 1002 },
+    )
+  })
+
+  it('[SR-2.2] is refused by a length over 1,030 or below 0 before a byte of the packet came', () => {
+    const push = (length: number) => [...new Splitter(framing).push(lengthField(length))]
+    expect(push(requestBytes)).toEqual([])
+    expect(() => push(requestBytes + 1)).toThrow(WireError)
+    expect(() => push(-1)).toThrow(WireError)
+  })
+
+  it('[SR-2.2] makes no packet of fewer than the four letters', () => {
+    for (const length of [0, 1, 2, 3]) {
+      const [frame] = new Splitter(framing).push(new Uint8Array([...lengthField(length), 0x42, 0x79, 0x65]))
+      expect(() => fromClient.decode(offStream(framing, frame!))).toThrow(WireError)
+    }
+  })
+})
