@@ -2,10 +2,11 @@
 import type { Founded, Founding, Host, Refused, Value } from '../game.ts'
 import { archiveRecords, readUpload, type Upload } from './import/archive.ts'
 import { SeedFault } from './import/fault.ts'
-import { type Multidata, readMultidata } from './import/multidata/multidata.ts'
+import { readMultidata } from './import/multidata/multidata.ts'
 import { readSave } from './import/saves/read.ts'
 import { type SaveState, saveRecord } from './import/saves/save.ts'
 import { type HostOptions, readOptions } from './options.ts'
+import type { Multidata } from './seed/multidata.ts'
 import { seedRecords } from './seed/store.ts'
 
 const fields = ['file', 'save']

@@ -18,8 +18,7 @@ import {
 import { type ClientRow, clientTable, serverTable } from './packets/tables.ts'
 import type { Writable } from './python/json.ts'
 import { isPrintable, repr } from './python/text.ts'
-import { Tuple } from './python/tuples.ts'
-import { asInt, type Dict, Float, isDict, type PyValue, typeName } from './python/values.ts'
+import { asInt, type Dict, Float, isDict, type PyValue, Tuple, typeName } from './python/values.ts'
 import type { Version } from './seed/seed.ts'
 
 const version = {

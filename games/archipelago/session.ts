@@ -39,7 +39,7 @@ export class ArchipelagoSession implements Session {
     this.#since = host.now()
     if (note) this.#goOn(note)
     else outbox.reply(peer, roomInfo(world))
-    if (!this.#client) world.waiting.add(peer, this.#since)
+    if (!this.#client) world.joinDeadlines.add(peer, this.#since)
     outbox.flush()
   }
 
@@ -78,7 +78,7 @@ export class ArchipelagoSession implements Session {
   }
 
   closed(): void {
-    this.#world.waiting.remove(this.#peer)
+    this.#world.joinDeadlines.remove(this.#peer)
     const client = this.#client
     if (!client) return
     this.#world.leave(client)
@@ -143,7 +143,7 @@ export class ArchipelagoSession implements Session {
     for (const key of before?.watched ?? []) client.watched.add(key)
     if (before && this.#world.admin === before) this.#world.admin = client
     this.#client = client
-    this.#world.waiting.remove(this.#peer)
+    this.#world.joinDeadlines.remove(this.#peer)
     this.#join(client, packet.slot_data, before !== undefined)
   }
 

@@ -141,7 +141,7 @@ export const adminCommands: Table = {
       parameters: '',
       help: 'Shows what clients keep in the data storage and how large it is.',
       takes: nothing,
-      run: ({ world, reply }) => reply(datastoreText(world.shelf)),
+      run: ({ world, reply }) => reply(datastoreText(world.storage)),
     },
   ],
 }

@@ -1,8 +1,8 @@
 // Items and checks that nobody found: the players' getitem and the admin's send commands. Who uses it: both tables.
 
-import type { ReceivedItem } from '../import/saves/save.ts'
 import { intended, numericId } from '../names/fuzzy.ts'
 import { networkItem, plain } from '../room/texts.ts'
+import type { ReceivedItem } from '../slots/items.ts'
 import type { Multiworld } from '../world.ts'
 import type { CommandLine } from './command-line.ts'
 import { playerAndRest } from './players.ts'

@@ -1,13 +1,13 @@
 // What clients keep in the data storage, at a glance. Who uses it: the admin's table.
-import type { Shelf } from '../storage/data-storage.ts'
+import type { DataStorage } from '../storage/data-storage.ts'
 import { clipped } from './table.ts'
 
 /** Keys that are listed, the largest ones. */
 const listed = 100
 
 /** How many keys there are and how large, then a line for each. Sizes are characters of JSON text. */
-export function datastoreText(shelf: Pick<Shelf, 'entries'>): string {
-  const sizes = Array.from(shelf.entries(), ([key, text]) => ({ key, size: text.length }))
+export function datastoreText(storage: Pick<DataStorage, 'entries'>): string {
+  const sizes = Array.from(storage.entries(), ([key, text]) => ({ key, size: text.length }))
   const total = sizes.reduce((sum, { size }) => sum + size, 0)
   const largest = sizes.sort((a, b) => b.size - a.size).slice(0, listed)
   const lines = largest.map(({ key, size }) => `Key: ${clipped(key)} | Size: ${size}B`)

@@ -1,15 +1,14 @@
 // Hints: where items are, as far as the players concerned have been told; what a hint costs, and who knows what.
 // Who uses it: the world, the session for three packets, the commands. Sends through the world; knows no packet.
 
-import type { SaveState } from '../import/saves/save.ts'
 import { Ready, stringify, type Writable } from '../python/json.ts'
 import { repr } from '../python/text.ts'
 import { asInt, type PyValue } from '../python/values.ts'
 import type { Client } from '../room/clients.ts'
+import type { MultiworldState } from '../room/state.ts'
+import { placeAt } from '../seed/place.ts'
 import type { Hint, Place } from '../seed/seed.ts'
-import type { Multiworld } from '../world.ts'
 import { HintList } from './list.ts'
-import { placeAt } from './picks.ts'
 import { hintStatus, hintStatusOf } from './status.ts'
 import { hintMessage, hintTuple } from './text.ts'
 
@@ -32,14 +31,23 @@ export interface HintChange {
   readonly status: PyValue
 }
 
+/** What all slots know of hints and have paid for, by slot. */
+export interface KnownHints {
+  readonly hints: ReadonlyMap<number, readonly Hint[]>
+  readonly hintsUsed: ReadonlyMap<number, number>
+}
+
+/** A multiworld's state and its hints: what the rules of play above both work on. */
+export type StateWithHints = MultiworldState & { readonly hints: Hints }
+
 export class Hints {
-  readonly #world: Multiworld
+  readonly #state: MultiworldState
   readonly #lists = new Map<number, HintList>()
   readonly #used = new Map<number, number>()
   readonly #texts = new WeakMap<Hint, Ready>()
 
-  constructor(world: Multiworld) {
-    this.#world = world
+  constructor(state: MultiworldState) {
+    this.#state = state
   }
 
   // ---- What a slot knows ---------------------------------------------------------------------------------------
@@ -58,20 +66,20 @@ export class Hints {
   used(slot: number): number {
     const known = this.#used.get(slot)
     if (known !== undefined) return known
-    const used = Number(this.#world.store.get(usedKey(slot)) ?? 0)
+    const used = Number(this.#state.store.get(usedKey(slot)) ?? 0)
     this.#used.set(slot, used)
     return used
   }
 
   /** [AP-6.1] Points for one more hint, of the slot's locations; 0: hints are free. */
   cost(slot: number): number {
-    const percent = this.#world.options.hint_cost
-    return percent === 0 ? 0 : Math.max(1, Math.floor(percent * 0.01 * this.#world.checks.total(slot)))
+    const percent = this.#state.options.hint_cost
+    return percent === 0 ? 0 : Math.max(1, Math.floor(percent * 0.01 * this.#state.checks.total(slot)))
   }
 
   /** What the slot has left to spend; below 0 when hints have become dearer. */
   points(slot: number): number {
-    const earned = this.#world.options.location_check_points * this.#world.checks.count(slot)
+    const earned = this.#state.options.location_check_points * this.#state.checks.count(slot)
     return earned - this.cost(slot) * this.used(slot)
   }
 
@@ -86,9 +94,9 @@ export class Hints {
   about({ finder, location, item, receiver, flags }: Place, status?: number): Hint {
     const known = this.#at(finder, location)
     if (known) return known
-    const found = this.#world.checks.has(finder, location)
+    const found = this.#state.checks.has(finder, location)
     const worth = status ?? (flags & trap ? hintStatus.avoid : hintStatus.priority)
-    const entrance = this.#world.seed.entrance(finder, location)
+    const entrance = this.#state.seed.entrance(finder, location)
     return {
       receiver,
       finder,
@@ -111,7 +119,7 @@ export class Hints {
     const messages = new Map(told.map((hint) => [hint, hintMessage(hint)]))
     for (const [slot, concerned] of this.#bySlot(told)) {
       const inOrder = shown(concerned, slot).map((hint) => messages.get(hint)!)
-      this.#world.tell(this.#world.clients.of(slot), ...inOrder)
+      this.#state.tell(this.#state.clients.of(slot), ...inOrder)
     }
   }
 
@@ -121,7 +129,7 @@ export class Hints {
     for (const hint of list.all) if (!isSettled(hint) && this.#isFound(hint)) list.put(asFound(hint))
     list.save()
     if (list.all.length > 0)
-      this.#world.tell(this.#world.clients.of(slot), ...shown(list.all, slot).map(hintMessage))
+      this.#state.tell(this.#state.clients.of(slot), ...shown(list.all, slot).map(hintMessage))
   }
 
   /** The slot pays for so many hints at what one costs now. */
@@ -133,7 +141,7 @@ export class Hints {
 
   /** LocationScouts with `create_as_hint`: of the client's own locations. 'new': known ones are not told again. */
   scouted(client: Client, locations: readonly number[], announce: 'all' | 'new'): void {
-    const places = locations.map((location) => placeAt(this.#world.seed, client.slot, location))
+    const places = locations.map((location) => placeAt(this.#state.seed, client.slot, location))
     const hints = places.filter((place) => place !== undefined)
     this.share(
       hints.map((place) => this.about(place, hintStatus.unspecified)),
@@ -148,9 +156,9 @@ export class Hints {
     if (worth === undefined) return `Unknown Status: ${repr(status)} is not a valid HintStatus`
     const hints: Hint[] = []
     for (const location of locations) {
-      const place = placeAt(this.#world.seed, player, location)
+      const place = placeAt(this.#state.seed, player, location)
       if (!place) return player === client.slot ? refusals.unknownOwn : refusals.unknownOther
-      if (!this.#world.membersOf(place.receiver).includes(client.slot)) {
+      if (!this.#state.membersOf(place.receiver).includes(client.slot)) {
         if (worth !== hintStatus.unspecified) return refusals.foreignStatus
         if (player !== client.slot) return refusals.foreign
       }
@@ -165,7 +173,7 @@ export class Hints {
     if (status !== null && asInt(status) === undefined) return 'UpdateHint'
     const hint = this.#at(player, location)
     if (!hint) return undefined
-    if (!this.#world.membersOf(hint.receiver).includes(client.slot)) return 'UpdateHint: No Permission'
+    if (!this.#state.membersOf(hint.receiver).includes(client.slot)) return 'UpdateHint: No Permission'
     if (status === null) return undefined
     const worth = hintStatusOf(status)
     if (worth === undefined) return 'UpdateHint: Invalid Status'
@@ -186,13 +194,13 @@ export class Hints {
   }
 
   /** A game begun elsewhere; before anything else happens here. */
-  restore({ hints, hintsUsed }: Pick<SaveState, 'hints' | 'hintsUsed'>): void {
+  restore({ hints, hintsUsed }: KnownHints): void {
     for (const [slot, known] of hints) this.#list(slot).begin(known)
     for (const [slot, used] of hintsUsed) if (used > 0) this.#setUsed(slot, used)
   }
 
-  state(): Pick<SaveState, 'hints' | 'hintsUsed'> {
-    const slots = [...this.#world.seed.slots.keys()]
+  state(): KnownHints {
+    const slots = [...this.#state.seed.slots.keys()]
     return {
       hints: new Map(slots.map((slot) => [slot, this.of(slot)])),
       hintsUsed: new Map(slots.map((slot) => [slot, this.used(slot)])),
@@ -202,7 +210,7 @@ export class Hints {
   #list(slot: number): HintList {
     let list = this.#lists.get(slot)
     if (!list) {
-      const { seed, store } = this.#world
+      const { seed, store } = this.#state
       list = new HintList(store, slot, () => seed.precollectedHints(slot))
       this.#lists.set(slot, list)
     }
@@ -211,11 +219,11 @@ export class Hints {
 
   /** `finder` may be any number that a client has sent. */
   #at(finder: number, location: number): Hint | undefined {
-    return this.#world.seed.slots.has(finder) ? this.#list(finder).at(location) : undefined
+    return this.#state.seed.slots.has(finder) ? this.#list(finder).at(location) : undefined
   }
 
   #isFound({ finder, location }: Hint): boolean {
-    return this.#world.checks.has(finder, location)
+    return this.#state.checks.has(finder, location)
   }
 
   #text(hint: Hint): Ready {
@@ -229,7 +237,7 @@ export class Hints {
 
   /** Ascending, each once: a finder may be the receiver, or a member of the receiving group. */
   #concerned({ receiver, finder }: Hint): number[] {
-    return [...new Set([...this.#world.membersOf(receiver), finder])].sort((a, b) => a - b)
+    return [...new Set([...this.#state.membersOf(receiver), finder])].sort((a, b) => a - b)
   }
 
   #bySlot(hints: readonly Hint[]): Map<number, Hint[]> {
@@ -270,19 +278,19 @@ export class Hints {
   #saveAndTell(slots: ReadonlySet<number>, also?: (slot: number) => void): void {
     for (const slot of [...slots].sort((a, b) => a - b)) {
       this.#list(slot).save()
-      this.#world.changed(`_read_hints_0_${slot}`, () => this.readValue(slot))
+      this.#state.changed(`_read_hints_0_${slot}`, () => this.readValue(slot))
       also?.(slot)
     }
   }
 
   #tellPoints(slot: number): void {
-    const clients = this.#world.clients.of(slot)
-    if (clients.size > 0) this.#world.updateRoom(clients, { hint_points: this.points(slot) })
+    const clients = this.#state.clients.of(slot)
+    if (clients.size > 0) this.#state.updateRoom(clients, { hint_points: this.points(slot) })
   }
 
   #setUsed(slot: number, used: number): void {
     this.#used.set(slot, used)
-    this.#world.store.put(usedKey(slot), used)
+    this.#state.store.put(usedKey(slot), used)
   }
 }
 

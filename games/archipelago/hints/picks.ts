@@ -1,6 +1,7 @@
 // Which hints a player means by a name, a group's name or an id, and which of them comes first when one is paid for.
 // Who uses it: asking.ts. It changes nothing.
 import { intended, numericId } from '../names/fuzzy.ts'
+import { placeAt } from '../seed/place.ts'
 import type { Hint, Place, Seed } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { hintStatus } from './status.ts'
@@ -67,12 +68,6 @@ function hintsAbout(world: Multiworld, slot: number, kind: HintKind, ids: readon
   }
   const places = Map.groupBy(placesFor(world.seed, slot), ({ item }) => item)
   return ids.flatMap((item) => (places.get(item) ?? []).map((place) => world.hints.about(place)))
-}
-
-/** Undefined: the slot has no such location. */
-export function placeAt(seed: Seed, finder: number, location: number): Place | undefined {
-  const placement = seed.locations(finder).get(location)
-  return placement && { ...placement, finder, location }
 }
 
 /** Where the slot's items are, and those of the groups that it is in. */

@@ -1,6 +1,6 @@
 // How a hint is told: the message players read, and the value that trackers read. Knows no world.
 
-import { Tuple } from '../python/tuples.ts'
+import { Tuple } from '../python/values.ts'
 import {
   entrancePart,
   itemPart,

@@ -1,9 +1,10 @@
 // A room's public state, for its page, its API and trackers: ids as on the wire, names are in the data packages.
 // Who uses it: index.ts. No password and no slot data is in it.
 import type { Json } from '../../game.ts'
-import type { ReceivedItem } from '../import/saves/save.ts'
 import { secrets } from '../options.ts'
+import { asStartItem } from '../play/inventory.ts'
 import { type Hint, player, type Slot } from '../seed/seed.ts'
+import type { ReceivedItem } from '../slots/items.ts'
 import type { Multiworld } from '../world.ts'
 import { isoTime } from './iso-time.ts'
 
@@ -45,17 +46,15 @@ function slotView(world: Multiworld, { slot, name, game, type, members }: Slot):
     lastConnection: isoTime(world.lastConnection(slot)),
     hintPoints: world.hints.points(slot),
     hints: world.hints.of(slot).map(hintView),
-    items: [...startItems(world, slot), ...world.items.received(slot)].map(itemView),
+    items: [...world.seed.precollectedItems(slot).map(asStartItem), ...world.items.received(slot)].map(
+      itemView,
+    ),
   }
 }
 
 /** A client may have said NaN, which Python's JSON has and no other. */
 function plainJson(text: string): string {
   return /NaN|Infinity/.test(text) ? 'null' : text
-}
-
-function startItems(world: Multiworld, slot: number): ReceivedItem[] {
-  return world.seed.precollectedItems(slot).map((item) => ({ item, location: -2, finder: 0, flags: 0 }))
 }
 
 function itemView({ item, location, finder, flags }: ReceivedItem): Json {

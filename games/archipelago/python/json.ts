@@ -2,8 +2,18 @@
 // Who uses it: the session for packets, the storage and the founding for stored texts.
 import { parse as parseLossless } from 'lossless-json'
 import { WireError } from '../../../wire/error.ts'
-import { Tuple, tupleFields, tupleFrom } from './tuples.ts'
-import { type Dict, Float, float, floatText, int, intDigits, type PyValue } from './values.ts'
+import { tupleFrom } from './tuples.ts'
+import {
+  type Dict,
+  Float,
+  float,
+  floatText,
+  int,
+  intDigits,
+  type PyValue,
+  Tuple,
+  tupleFields,
+} from './values.ts'
 
 export interface JsonLimits {
   /** Of the text, in UTF-16 units. */

@@ -1,7 +1,6 @@
 // How Python compares values: `==` across types, `<` within them, and which values may stand in a set.
 
-import { Tuple } from './tuples.ts'
-import { asInt, asNumber, Float, type PyValue, typeName } from './values.ts'
+import { asInt, asNumber, Float, type PyValue, Tuple, typeName } from './values.ts'
 
 /** What Python would raise: `kind` is the exception's class. Thrown by operations, caught where they are applied. */
 export class PythonError extends Error {

@@ -1,7 +1,6 @@
 // How Python prints values, and what it calls printable. Used where texts quote a value.
 
-import { Tuple, tupleFields } from './tuples.ts'
-import { Float, floatText, type PyValue } from './values.ts'
+import { Float, floatText, type PyValue, Tuple, tupleFields } from './values.ts'
 
 /** Python's `repr`, as error texts quote a value: `{'foo': 1}`, `['AP', None]`. */
 export function repr(value: PyValue): string {

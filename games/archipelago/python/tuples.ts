@@ -1,43 +1,8 @@
-// The five named tuples that travel in packets as objects with a `class`. Knows nothing of what they are for.
-import { asInt, type Dict, Float, int, type PyValue } from './values.ts'
-
-/** Fields in their order. */
-export const tupleFields = {
-  Version: ['major', 'minor', 'build'],
-  NetworkItem: ['item', 'location', 'player', 'flags'],
-  NetworkPlayer: ['team', 'slot', 'alias', 'name'],
-  NetworkSlot: ['name', 'game', 'type', 'group_members'],
-  Hint: [
-    'receiving_player',
-    'finding_player',
-    'location',
-    'item',
-    'found',
-    'entrance',
-    'item_flags',
-    'status',
-  ],
-} as const
-export type TupleKind = keyof typeof tupleFields
+// Which object of a packet stands for one of the five named tuples. Who uses it: JSON, as it reads.
+import { asInt, type Dict, Float, int, type PyValue, Tuple, type TupleKind, tupleFields } from './values.ts'
 
 /** What is left out at the end of a tuple. */
 const defaults: { readonly [field: string]: PyValue } = { flags: 0, entrance: '', item_flags: 0, status: 0 }
-
-/** In JSON an object of its fields in order, then `"class": kind`. */
-export class Tuple {
-  readonly kind: TupleKind
-  readonly fields: readonly PyValue[]
-
-  constructor(kind: TupleKind, fields: readonly PyValue[]) {
-    this.kind = kind
-    this.fields = fields
-  }
-
-  /** Undefined: it has no such field. */
-  get(field: string): PyValue | undefined {
-    return this.fields[(tupleFields[this.kind] as readonly string[]).indexOf(field)]
-  }
-}
 
 /**
  * [AP-1.4] The tuple that an object with a `class` stands for: fields put in order, unknown ones dropped. Undefined if it is

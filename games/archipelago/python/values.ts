@@ -1,6 +1,5 @@
 // Values as Python's JSON holds them: ints of any size, floats kept apart from ints, ordered dicts, named tuples.
 // Who uses it: JSON, the data storage, the session, the reader of seeds. It knows no packet.
-import type { Tuple } from './tuples.ts'
 
 /**
  * A `number` that is a safe integer is Python's int; one with a fraction is Python's float. What either could not
@@ -16,6 +15,41 @@ export class Float {
 
   constructor(value: number) {
     this.value = value
+  }
+}
+
+/** The five named tuples that travel in packets as objects with a `class`: their fields in their order. */
+export const tupleFields = {
+  Version: ['major', 'minor', 'build'],
+  NetworkItem: ['item', 'location', 'player', 'flags'],
+  NetworkPlayer: ['team', 'slot', 'alias', 'name'],
+  NetworkSlot: ['name', 'game', 'type', 'group_members'],
+  Hint: [
+    'receiving_player',
+    'finding_player',
+    'location',
+    'item',
+    'found',
+    'entrance',
+    'item_flags',
+    'status',
+  ],
+} as const
+export type TupleKind = keyof typeof tupleFields
+
+/** In JSON an object of its fields in order, then `"class": kind`. */
+export class Tuple {
+  readonly kind: TupleKind
+  readonly fields: readonly PyValue[]
+
+  constructor(kind: TupleKind, fields: readonly PyValue[]) {
+    this.kind = kind
+    this.fields = fields
+  }
+
+  /** Undefined: it has no such field. */
+  get(field: string): PyValue | undefined {
+    return this.fields[(tupleFields[this.kind] as readonly string[]).indexOf(field)]
   }
 }
 

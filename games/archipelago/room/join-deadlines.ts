@@ -4,7 +4,7 @@ import type { Peer } from '../../game.ts'
 /** [AP-2.2] Milliseconds that a connection has to join in. */
 export const joinWithin = 60_000
 
-export class Waiting {
+export class JoinDeadlines {
   readonly #until = new Map<Peer, number>()
 
   /** From `now` on the peer has its time, or what is left of it (`since`: when it came). */

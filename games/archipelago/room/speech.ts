@@ -1,7 +1,7 @@
 // How the world speaks to clients: what can be told, not how it is encoded. Types only; talk/outbox.ts does it.
 
-import type { ReceivedItem } from '../import/saves/save.ts'
 import type { Writable } from '../python/json.ts'
+import type { ReceivedItem } from '../slots/items.ts'
 import type { Client } from './clients.ts'
 import type { Message } from './texts.ts'
 

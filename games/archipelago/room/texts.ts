@@ -1,9 +1,9 @@
 // What players are shown: messages of parts, which clients put together in their own language and colours.
 // Who uses it: the world, hints and commands. It knows no packet; property order here is the order on the wire.
 
-import type { ReceivedItem } from '../import/saves/save.ts'
 import type { Writable } from '../python/json.ts'
-import { Tuple } from '../python/tuples.ts'
+import { Tuple } from '../python/values.ts'
+import type { ReceivedItem } from '../slots/items.ts'
 
 /** A piece of a message. Ids stand in `text` as decimal digits; `player` is whose game has the id. */
 export interface Part {

@@ -1,5 +1,5 @@
 // Places as bytes of a record: columns side by side, read as they lie. Little-endian, as everything that runs this is.
-import { indexOf, type LocationColumns } from '../import/multidata/places.ts'
+import type { LocationColumns } from './multidata.ts'
 import type { Locations, Place, Placement } from './seed.ts'
 
 /** ids f64, items f64, receivers u32, flags u32, spheres i32. */
@@ -132,4 +132,16 @@ export function unpackPlaces(receiver: number, record: Uint8Array | undefined): 
     receiver,
     flags: flags[i]!,
   }))
+}
+
+/** Where `id` stands in the ascending `ids`; -1: nowhere. */
+export function indexOf(ids: Float64Array, id: number): number {
+  let low = 0
+  let high = ids.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (ids[middle]! < id) low = middle + 1
+    else high = middle
+  }
+  return ids[low] === id ? low : -1
 }

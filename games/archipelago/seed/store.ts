@@ -1,8 +1,7 @@
 // A seed's records: what a multidata becomes at founding, and how a room reads it back, each part when it is wanted.
 import type { Json, Store, Value } from '../../game.ts'
-import type { Multidata } from '../import/multidata/multidata.ts'
-import type { DataPackageTexts } from '../import/multidata/packages.ts'
 import { packLocations, packPlaces, unpackLocations, unpackPlaces } from './columns.ts'
+import type { DataPackageTexts, Multidata } from './multidata.ts'
 import { noNames, readNames } from './names.ts'
 import {
   compareVersions,

@@ -1,7 +1,17 @@
 // What each slot has received, in order: items found for it anywhere, and those given by hand.
 // Who uses it: the world. Records: `items/SLOT/CHUNK`, so that one more item rewrites few bytes.
 import type { Store } from '../../game.ts'
-import type { ReceivedItem } from '../import/saves/save.ts'
+
+/** `location` -2 is the start inventory, -1 a cheat; `finder` is the wire's `player`: 0 is the server. */
+export interface ReceivedItem {
+  readonly item: number
+  readonly location: number
+  readonly finder: number
+  readonly flags: number
+}
+
+/** Where the start inventory comes from, on the wire. */
+export const startInventoryLocation = -2
 
 /** Items of a record. A chunk is rewritten until it is full. */
 const chunkItems = 64

@@ -1,7 +1,7 @@
 // All slots as packets show them: everybody who joins is told the same, so it is written once and kept until it changes.
 // Who uses it: the world.
 import { Ready, stringify, type Writable } from '../python/json.ts'
-import { Tuple } from '../python/tuples.ts'
+import { Tuple } from '../python/values.ts'
 import { player, type Seed } from '../seed/seed.ts'
 
 export class Roster {

@@ -9,7 +9,7 @@ import { type Applied, applySet, fits, type Stored, sizeOf } from './set.ts'
 const prefix = 'shelf/'
 
 /** A value that is parsed when it is first looked at. */
-class Shelved implements Stored {
+class StoredText implements Stored {
   readonly text: string
   #value: PyValue | undefined
 
@@ -23,7 +23,7 @@ class Shelved implements Stored {
   }
 }
 
-export class Shelf {
+export class DataStorage {
   readonly #store: Store
   #stored: Map<string, Stored> | undefined
   #size = 0
@@ -69,7 +69,7 @@ export class Shelf {
 
   /** What an imported save says. */
   restore(entries: Iterable<readonly [key: string, text: string]>): void {
-    for (const [key, text] of entries) this.#put(key, new Shelved(text))
+    for (const [key, text] of entries) this.#put(key, new StoredText(text))
   }
 
   get #all(): Map<string, Stored> {
@@ -81,7 +81,7 @@ export class Shelf {
     const stored = new Map<string, Stored>()
     for (const [, value] of this.#store.list(prefix)) {
       for (const [key, text] of unpack(value as Uint8Array)) {
-        stored.set(key, new Shelved(text))
+        stored.set(key, new StoredText(text))
         this.#size += key.length + text.length
       }
     }

@@ -1,35 +1,35 @@
 // What may be read under names that begin with `_read_`: facts of the seed and of the game as it stands.
-// Who uses it: the world.
+// Who uses it: the state.
+import type { StateWithHints } from '../hints/hints.ts'
 import { Ready, type Writable } from '../python/json.ts'
-import type { Multiworld } from '../world.ts'
 
 /** [AP-7.7] `name` is what follows `_read_`. Undefined: there is nothing of that name. */
-export function readOnly(world: Multiworld, name: string): Writable | undefined {
-  if (name === 'race_mode') return world.seed.raceMode
+export function readOnlyValue(state: StateWithHints, name: string): Writable | undefined {
+  if (name === 'race_mode') return state.seed.raceMode
   const kind = kinds.find(({ prefix }) => name.startsWith(prefix))
-  return kind?.read(world, name.slice(kind.prefix.length))
+  return kind?.read(state, name.slice(kind.prefix.length))
 }
 
 interface Kind {
   readonly prefix: string
-  read(world: Multiworld, rest: string): Writable | undefined
+  read(state: StateWithHints, rest: string): Writable | undefined
 }
 
 const kinds: readonly Kind[] = [
-  { prefix: 'hints_0_', read: ofSlot((world, slot) => world.hints.readValue(slot)) },
-  { prefix: 'client_status_0_', read: ofSlot((world, slot) => new Ready(world.statuses.text(slot))) },
-  { prefix: 'slot_data_', read: ofSlot((world, slot) => new Ready(world.seed.slotDataText(slot))) },
-  { prefix: 'item_name_groups_', read: ofGame((world, game) => world.seed.names(game).itemGroups) },
-  { prefix: 'location_name_groups_', read: ofGame((world, game) => world.seed.names(game).locationGroups) },
+  { prefix: 'hints_0_', read: ofSlot((state, slot) => state.hints.readValue(slot)) },
+  { prefix: 'client_status_0_', read: ofSlot((state, slot) => new Ready(state.statuses.text(slot))) },
+  { prefix: 'slot_data_', read: ofSlot((state, slot) => new Ready(state.seed.slotDataText(slot))) },
+  { prefix: 'item_name_groups_', read: ofGame((state, game) => state.seed.names(game).itemGroups) },
+  { prefix: 'location_name_groups_', read: ofGame((state, game) => state.seed.names(game).locationGroups) },
 ]
 
-function ofSlot(read: (world: Multiworld, slot: number) => Writable): Kind['read'] {
-  return (world, rest) => {
+function ofSlot(read: (state: StateWithHints, slot: number) => Writable): Kind['read'] {
+  return (state, rest) => {
     const slot = Number(rest)
-    return `${slot}` === rest && world.seed.slots.has(slot) ? read(world, slot) : undefined
+    return `${slot}` === rest && state.seed.slots.has(slot) ? read(state, slot) : undefined
   }
 }
 
-function ofGame(read: (world: Multiworld, game: string) => Writable): Kind['read'] {
-  return (world, game) => (world.seed.packagedGames.includes(game) ? read(world, game) : undefined)
+function ofGame(read: (state: StateWithHints, game: string) => Writable): Kind['read'] {
+  return (state, game) => (state.seed.packagedGames.includes(game) ? read(state, game) : undefined)
 }

@@ -21,6 +21,9 @@ import { Ready, stringify, type Writable } from '../python/json.ts'
 import { asIndex, hashText, PythonError, same } from '../python/order.ts'
 import { asInt, type Dict, Float, isDict, keyText, type PyValue, typeName } from '../python/values.ts'
 
+/** Names that begin so are facts of the room: they are read and cannot be set. */
+export const readOnlyPrefix = '_read_'
+
 export interface StorageLimits {
   /** Of a key's name, in UTF-16 units. */
   readonly key: number
@@ -71,7 +74,7 @@ export function applySet(
   const operations = packet.get('operations')
   if (key === undefined) return { outcome: 'invalid' }
   if (typeof key !== 'string') return { outcome: 'failed', reason: `a key of type ${typeName(key)}` }
-  if (key.startsWith('_read_') || !Array.isArray(operations)) return { outcome: 'invalid' }
+  if (key.startsWith(readOnlyPrefix) || !Array.isArray(operations)) return { outcome: 'invalid' }
   if (key.length > limits.key) return { outcome: 'too-large', reason: `a key of ${key.length} characters` }
   return new Change(stored, packet, limits).apply(operations, slot)
 }

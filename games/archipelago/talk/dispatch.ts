@@ -153,7 +153,7 @@ function get({ world, outbox, client }: Turn, { keys }: Packet<'Get'>, raw: Dict
 
 function set({ world, outbox, client }: Turn, raw: Dict): string | undefined {
   const wantsReply = raw.get('want_reply')
-  const applied = world.shelf.set(raw, client.slot)
+  const applied = world.storage.set(raw, client.slot)
   switch (applied.outcome) {
     case 'invalid':
       return void outbox.reply(client.peer, invalidArguments('Set', 'Set'))

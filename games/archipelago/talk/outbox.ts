@@ -1,12 +1,12 @@
 // What is said to clients, from the world's words to frames: each packet encoded once, what one turn says to a client
 // together in few frames, and the same frames to many sent as one. Who uses it: sessions, and the world as its Speech.
 import type { Host, Peer } from '../../game.ts'
-import type { ReceivedItem } from '../import/saves/save.ts'
 import type { FromServer } from '../packets.ts'
 import { stringify, type Writable } from '../python/json.ts'
 import type { Client } from '../room/clients.ts'
 import type { RoomChange, Speech } from '../room/speech.ts'
 import { type Message, networkItem } from '../room/texts.ts'
+import type { ReceivedItem } from '../slots/items.ts'
 import { limits } from './limits.ts'
 
 /** Packets that stay together; shared by all who get them. */

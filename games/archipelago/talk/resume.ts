@@ -3,6 +3,7 @@
 
 import { type Ready, stringify, type Writable } from '../python/json.ts'
 import type { Client } from '../room/clients.ts'
+import { readOnlyPrefix } from '../storage/set.ts'
 import type { Multiworld } from '../world.ts'
 import { toldOf } from './note.ts'
 import type { Outbox } from './outbox.ts'
@@ -40,5 +41,7 @@ function replyFor(
 ): { value: Writable; [field: string]: Writable } | undefined {
   const value = world.read(key)
   if (value === undefined) return undefined
-  return key.startsWith('_read_') ? { key, value } : { key, value, original_value: value as Ready, slot }
+  return key.startsWith(readOnlyPrefix)
+    ? { key, value }
+    : { key, value, original_value: value as Ready, slot }
 }

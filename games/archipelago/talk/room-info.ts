@@ -2,8 +2,7 @@
 
 import type { FromServer } from '../packets.ts'
 import { Ready, type Writable } from '../python/json.ts'
-import { Tuple } from '../python/tuples.ts'
-import { float } from '../python/values.ts'
+import { float, Tuple } from '../python/values.ts'
 import type { Version } from '../seed/seed.ts'
 import { serverVersion } from '../seed/version.ts'
 import type { Multiworld } from '../world.ts'

@@ -1,7 +1,7 @@
 // From an .archipelago file to a multiworld that can be played: every key checked, everything but these left out.
-// founding.ts calls it; seed/store.ts stores what it gives.
+// founding.ts calls it; seed/store.ts keeps what it gives.
 
-import type { HostOptions } from '../../options.ts'
+import type { Multidata } from '../../seed/multidata.ts'
 import {
   compareVersions,
   group,
@@ -19,27 +19,8 @@ import { inflate } from '../pickle/inflate.ts'
 import { type Allowance, jsonText } from '../pickle/json.ts'
 import { readPickle } from '../pickle/reader.ts'
 import { embeddedOptions } from './options.ts'
-import { type DataPackageTexts, readPackages } from './packages.ts'
-import { type LocationColumns, readLocations } from './places.ts'
-
-export interface Multidata {
-  readonly seedName: string
-  readonly generatorVersion: Version
-  readonly tags: readonly string[]
-  readonly raceMode: number
-  readonly slots: ReadonlyMap<number, Slot>
-  readonly connectNames: ReadonlyMap<string, number>
-  readonly minimumVersions: ReadonlyMap<number, Version>
-  readonly hostOptions: HostOptions
-  readonly hasSpheres: boolean
-  readonly locations: ReadonlyMap<number, LocationColumns>
-  readonly precollectedItems: ReadonlyMap<number, readonly number[]>
-  readonly precollectedHints: ReadonlyMap<number, readonly Hint[]>
-  /** By slot, then location. */
-  readonly entrances: ReadonlyMap<number, ReadonlyMap<number, string>>
-  readonly slotData: ReadonlyMap<number, string>
-  readonly packages: readonly DataPackageTexts[]
-}
+import { readPackages } from './packages.ts'
+import { readLocations } from './places.ts'
 
 const newestFormat = 3
 /** Unpacked; 120 slots take half a MiB. */

@@ -1,17 +1,8 @@
 // A multidata's data packages as the text that clients get: what they cache by the checksum must be what was summed.
+import type { DataPackageTexts } from '../../seed/multidata.ts'
 import type { Field } from '../pickle/fields.ts'
 import { type Allowance, jsonText } from '../pickle/json.ts'
 import type { PickleValue } from '../pickle/values.ts'
-
-export interface DataPackageTexts {
-  readonly game: string
-  /** SHA-1 in hexadecimal; undefined in seeds from before there were checksums. */
-  readonly checksum: string | undefined
-  /** Without the groups, as the server sends it. */
-  readonly text: string
-  /** `{"item_name_groups":{…},"location_name_groups":{…}}` */
-  readonly groups: string
-}
 
 /** Every server has this one, whether or not the multidata has it. */
 export const ownPackage: DataPackageTexts = {

@@ -1,17 +1,10 @@
 // A multidata's locations and spheres, as columns side by side: 1,000,000 locations must fit in memory.
 
+import { indexOf } from '../../seed/columns.ts'
+import type { LocationColumns } from '../../seed/multidata.ts'
 import { group, type Slot } from '../../seed/seed.ts'
 import type { Field } from '../pickle/fields.ts'
 import { Tuple } from '../pickle/values.ts'
-
-/** Of one slot, by ascending ids. A sphere of -1: logic does not reach it, or the seed has no spheres. */
-export interface LocationColumns {
-  readonly ids: Float64Array
-  readonly items: Float64Array
-  readonly receivers: Uint32Array
-  readonly flags: Uint32Array
-  readonly spheres: Int32Array
-}
 
 /** Of all slots together. */
 const mostLocations = 1_000_000
@@ -110,16 +103,4 @@ function readSpheres(field: Field, locations: ReadonlyMap<number, LocationColumn
       }
     }
   }
-}
-
-/** Where `id` stands in the ascending `ids`; -1: nowhere. */
-export function indexOf(ids: Float64Array, id: number): number {
-  let low = 0
-  let high = ids.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (ids[middle]! < id) low = middle + 1
-    else high = middle
-  }
-  return ids[low] === id ? low : -1
 }

@@ -2,8 +2,9 @@
 // Who uses it: index.ts, at the opening after an import and when the save is fetched.
 
 import { parse } from '../../python/json.ts'
+import type { ReceivedItem } from '../../slots/items.ts'
 import type { Multiworld } from '../../world.ts'
-import type { ReceivedItem, SaveState } from './save.ts'
+import type { SaveState } from './save.ts'
 
 /** Everything that changes in play. */
 export function gameState(world: Multiworld): SaveState {
@@ -24,7 +25,7 @@ export function gameState(world: Multiworld): SaveState {
       const collected = statuses.collected(slot)
       return collected.length > 0 ? collected : undefined
     }),
-    storage: new Map(world.shelf.entries()),
+    storage: new Map(world.storage.entries()),
     options: world.options,
   }
 }
@@ -36,7 +37,7 @@ export function restoreGame(world: Multiworld, state: SaveState): void {
     restoreItems(world, slot, state)
     restoreStanding(world, slot, state)
   }
-  world.shelf.restore(state.storage)
+  world.storage.restore(state.storage)
   world.hints.restore(state)
 }
 

@@ -1,15 +1,17 @@
 // Reads an .apsave: a game begun on another server, to be gone on with here.
 
+import { indexOf } from '../../seed/columns.ts'
+import type { Multidata } from '../../seed/multidata.ts'
 import type { Slot } from '../../seed/seed.ts'
-import { knownSlot, type Multidata, readHint } from '../multidata/multidata.ts'
+import type { ReceivedItem } from '../../slots/items.ts'
+import { knownSlot, readHint } from '../multidata/multidata.ts'
 import { embeddedOptions } from '../multidata/options.ts'
-import { indexOf } from '../multidata/places.ts'
 import { networkItem } from '../pickle/classes.ts'
 import { Field } from '../pickle/fields.ts'
 import { inflate } from '../pickle/inflate.ts'
 import { jsonText } from '../pickle/json.ts'
 import { readPickle } from '../pickle/reader.ts'
-import { type Received, type ReceivedItem, type SaveState, saveVersion } from './save.ts'
+import { type Received, type SaveState, saveVersion } from './save.ts'
 
 const mostBytes = 32 * 1024 * 1024
 /** Of the whole data storage. */

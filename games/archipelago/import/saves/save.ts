@@ -1,18 +1,11 @@
 // A game in progress, apart from its seed: what an .apsave holds, as plain data. The world gives it and takes it.
 import type { Store, Value } from '../../../game.ts'
+import type { KnownHints } from '../../hints/hints.ts'
 import type { HostOptions } from '../../options.ts'
-import type { Hint } from '../../seed/seed.ts'
+import type { ReceivedItem } from '../../slots/items.ts'
 
 /** Of the file; the original has written no other since 2021. */
 export const saveVersion = 2
-
-/** `location` -2 is the start inventory, -1 a cheat; `finder` is the wire's `player`: 0 is the server. */
-export interface ReceivedItem {
-  readonly item: number
-  readonly location: number
-  readonly finder: number
-  readonly flags: number
-}
 
 /** The original keeps both: `fromOthers` is what clients get that do not ask for their own world's items (bit 2). */
 export interface Received {
@@ -21,11 +14,9 @@ export interface Received {
 }
 
 /** Everything by slot number (all are in team 0). JSON text is compact and lossless: `1.0` and big integers as they were. */
-export interface SaveState {
+export interface SaveState extends KnownHints {
   /** In the order of their arrival, without the start inventory. */
   readonly received: ReadonlyMap<number, Received>
-  readonly hintsUsed: ReadonlyMap<number, number>
-  readonly hints: ReadonlyMap<number, readonly Hint[]>
   readonly checks: ReadonlyMap<number, readonly number[]>
   readonly aliases: ReadonlyMap<number, string>
   /** JSON text of the client's status: any JSON value, `30` is the goal. Groups have one once all members are done. */

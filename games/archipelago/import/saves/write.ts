@@ -2,13 +2,13 @@
 import { zlibSync } from 'fflate'
 import type { HostOptions } from '../../options.ts'
 import { parse } from '../../python/json.ts'
-import { Tuple as NamedTuple, tupleFields } from '../../python/tuples.ts'
-import { float, type PyValue } from '../../python/values.ts'
+import { float, Tuple as NamedTuple, type PyValue, tupleFields } from '../../python/values.ts'
 import type { Hint, Seed } from '../../seed/seed.ts'
+import type { ReceivedItem } from '../../slots/items.ts'
 import { clientStatuses, hint as hintClass, hintStatuses, networkItem } from '../pickle/classes.ts'
 import { Instance, Member, type PickleValue, Tuple } from '../pickle/values.ts'
 import { writePickle } from '../pickle/writer.ts'
-import { type ReceivedItem, type SaveState, saveVersion } from './save.ts'
+import { type SaveState, saveVersion } from './save.ts'
 
 /** The bytes of the file. Passwords are in it, as in the original's. */
 export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: SaveState): Uint8Array {

@@ -320,7 +320,7 @@ describe('its commands', () => {
     const { gives, world } = await seated()
     for (let i = 0; i < 102; i++) {
       const set = `{"cmd":"Set","key":"k${i}","operations":[{"operation":"replace","value":"${'x'.repeat(i)}"}]}`
-      world.shelf.set(parse(set) as Dict, 1)
+      world.storage.set(parse(set) as Dict, 1)
     }
     const lines = gives('/datastore')[0]!.split('\n')
     expect(lines[0]).toBe('Found 102 keys, approximately totaling 5.23 kB')

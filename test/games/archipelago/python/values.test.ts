@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { parse } from '../../../../games/archipelago/python/json.ts'
 import { equals, less, PythonError } from '../../../../games/archipelago/python/order.ts'
 import { isPrintable, repr } from '../../../../games/archipelago/python/text.ts'
-import { Tuple } from '../../../../games/archipelago/python/tuples.ts'
 import {
   Float,
   float,
   int,
   keyText,
+  Tuple,
   truthy,
   typeName,
   wholeNumber,

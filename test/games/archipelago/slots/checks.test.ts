@@ -4,7 +4,7 @@ import type { PyValue } from '../../../../games/archipelago/python/values.ts'
 import { openSeed } from '../../../../games/archipelago/seed/store.ts'
 import { Checks } from '../../../../games/archipelago/slots/checks.ts'
 import { Items } from '../../../../games/archipelago/slots/items.ts'
-import { Shelf } from '../../../../games/archipelago/storage/data-storage.ts'
+import { DataStorage } from '../../../../games/archipelago/storage/data-storage.ts'
 import { founded, multidata } from '../multiworlds.ts'
 
 const { store } = await founded({ file: multidata('tiny-2p') })
@@ -63,9 +63,9 @@ test('one more item rewrites one record of few bytes', () => {
 })
 
 test('values of the data storage come back, whatever their names', () => {
-  const shelf = new Shelf(store)
+  const storage = new DataStorage(store)
   const set = (key: string, value: PyValue) =>
-    shelf.set(
+    storage.set(
       new Map<string, PyValue>([
         ['cmd', 'Set'],
         ['key', key],
@@ -83,9 +83,9 @@ test('values of the data storage come back, whatever their names', () => {
     )
   const names = ['plain', '', 'é 😀', '\ud800 lone', '7:"x"', 'k'.repeat(1000)]
   for (const [i, name] of names.entries()) expect(set(name, i).outcome).toBe('set')
-  const again = new Shelf(store)
+  const again = new DataStorage(store)
   for (const [i, name] of names.entries()) expect(again.get(name)?.text).toBe(`${i}`)
   expect(again.count).toBe(names.length)
-  expect(again.size).toBe(shelf.size)
+  expect(again.size).toBe(storage.size)
   expect(again.get('nothing')).toBeUndefined()
 })

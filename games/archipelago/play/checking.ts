@@ -1,0 +1,40 @@
+// What follows when locations are checked. Who uses it: the world and the endings of a game.
+import type { StateWithHints } from '../hints/hints.ts'
+import { itemSend } from '../room/texts.ts'
+import type { Place, Seed } from '../seed/seed.ts'
+import { addItem, deliver } from './inventory.ts'
+
+/**
+ * [AP-5.2] Checks those of `locations` that are the slot's and new: texts to all, items to their receivers, the slot's
+ * own clients told, hints found. The new ones, ascending. `counts`: as activity of the slot.
+ */
+export function check(
+  state: StateWithHints,
+  slot: number,
+  locations: Iterable<number>,
+  counts = true,
+): readonly number[] {
+  const fresh = state.checks.add(slot, locations, counts ? state.host.now() : undefined)
+  if (fresh.length === 0) return fresh
+  const places = placesAt(state.seed, slot, fresh)
+  state.speech.print(
+    state.clients,
+    places.map((place) => itemSend(place.receiver, place)),
+  )
+  for (const place of places) addItem(state, place.receiver, place, place.receiver !== slot)
+  deliver(state, new Set(places.flatMap(({ receiver }) => state.membersOf(receiver))))
+  const clients = state.clients.of(slot)
+  if (clients.size > 0)
+    state.updateRoom(clients, { hint_points: state.hints.points(slot), checked_locations: fresh })
+  state.hints.checked(slot, fresh)
+  return fresh
+}
+
+/** In the order in which the original tells of them. */
+function placesAt(seed: Seed, finder: number, locations: readonly number[]): Place[] {
+  const at = seed.locations(finder)
+  const places = locations.map((location) => ({ finder, location, ...at.get(location)! }))
+  return places.sort(
+    (a, b) => a.receiver - b.receiver || a.item - b.item || a.location - b.location || a.flags - b.flags,
+  )
+}

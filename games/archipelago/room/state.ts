@@ -1,0 +1,162 @@
+// What a multiworld remembers, what its slots are called, and how it speaks to who is in it: the data that hints,
+// play and commands work on. It knows no rule of theirs. Who uses it: hints, play and storage; the world is one.
+import type { Host, Store } from '../../game.ts'
+import { GameNames } from '../names/names.ts'
+import { type HostOptions, type OptionName, permissionOf } from '../options.ts'
+import type { Ready, Writable } from '../python/json.ts'
+import type { Seed } from '../seed/seed.ts'
+import { Checks } from '../slots/checks.ts'
+import { Items } from '../slots/items.ts'
+import { Roster } from '../slots/roster.ts'
+import { Standings } from '../slots/standings.ts'
+import { Client, Clients } from './clients.ts'
+import { RoomOptions } from './room-options.ts'
+import type { RoomChange, Speech } from './speech.ts'
+import type { Message } from './texts.ts'
+
+export class MultiworldState {
+  readonly seed: Seed
+  readonly store: Store
+  readonly host: Host
+  readonly speech: Speech
+  readonly clients = new Clients()
+  readonly checks: Checks
+  readonly items: Items
+  readonly statuses: Standings
+  readonly #options: RoomOptions
+  readonly #names: GameNames
+  readonly #roster: Roster
+
+  constructor(seed: Seed, store: Store, host: Host, options: HostOptions, speech: Speech) {
+    this.seed = seed
+    this.store = store
+    this.host = host
+    this.speech = speech
+    this.checks = new Checks(seed, store)
+    this.items = new Items(store)
+    this.statuses = new Standings(seed, store)
+    this.#options = new RoomOptions(store, options)
+    this.#names = new GameNames(seed)
+    this.#roster = new Roster(seed, (slot) => this.shownName(slot))
+  }
+
+  // ---- Options -------------------------------------------------------------------------------------------------
+
+  /** As they are in force. */
+  get options(): HostOptions {
+    return this.#options.now
+  }
+
+  /** An admin sets one, durably; the value has been looked at. Modes and costs are told to everybody. */
+  setOption<N extends OptionName>(name: N, value: HostOptions[N]): void {
+    this.#options.set(name, value)
+    this.#tellOptions([name])
+  }
+
+  /** The host sets some. What then holds. */
+  configure(options: HostOptions): HostOptions {
+    this.#tellOptions(this.#options.patch(options))
+    this.speech.flush()
+    return this.options
+  }
+
+  /** What clients are told they may do. */
+  get permissions(): { readonly release: number; readonly remaining: number; readonly collect: number } {
+    const { release_mode, remaining_mode, collect_mode } = this.options
+    return {
+      release: permissionOf(release_mode),
+      remaining: permissionOf(remaining_mode),
+      collect: permissionOf(collect_mode),
+    }
+  }
+
+  // ---- Names ---------------------------------------------------------------------------------------------------
+
+  /** The slot's own name. */
+  playerName(slot: number): string {
+    return this.seed.slots.get(slot)?.name ?? ''
+  }
+
+  /** `alias (name)`, or the name. */
+  shownName(slot: number): string {
+    const alias = this.statuses.alias(slot)
+    const name = this.playerName(slot)
+    return alias === undefined ? name : `${alias} (${name})`
+  }
+
+  alias(slot: number): string | undefined {
+    return this.statuses.alias(slot)
+  }
+
+  setAlias(slot: number, alias: string | undefined): void {
+    this.statuses.setAlias(slot, alias)
+    this.#roster.renamed()
+    this.updateRoom(this.clients, { players: this.networkPlayers() })
+  }
+
+  game(slot: number): string {
+    return this.#names.game(slot)
+  }
+
+  /** `slot` is the receiver's. */
+  itemName(slot: number, id: number): string {
+    return this.#names.item(slot, id)
+  }
+
+  /** `slot` is the finder's. */
+  locationName(slot: number, id: number): string {
+    return this.#names.location(slot, id)
+  }
+
+  /** A group's members; of any other slot itself. */
+  membersOf(slot: number): readonly number[] {
+    const members = this.seed.slots.get(slot)?.members ?? []
+    return members.length > 0 ? members : [slot]
+  }
+
+  /** All slots as packets show them. */
+  networkPlayers(): Ready {
+    return this.#roster.players
+  }
+
+  /** All slots by their numbers, as packets show them. */
+  slotInfo(): Ready {
+    return this.#roster.slots
+  }
+
+  /** That are played, once each, and Archipelago. */
+  get games(): readonly string[] {
+    return this.#roster.games
+  }
+
+  // ---- Speaking ------------------------------------------------------------------------------------------------
+
+  /** To everybody. */
+  announce(message: Message): void {
+    this.speech.print(this.clients, [message])
+  }
+
+  tell(to: Client | Iterable<Client>, ...messages: readonly Message[]): void {
+    this.speech.print(to instanceof Client ? [to] : to, messages)
+  }
+
+  updateRoom(to: Iterable<Client>, change: RoomChange): void {
+    this.speech.roomUpdate(to, change)
+  }
+
+  /** A SetReply to who watches this `_read_` key; `value` is asked for only if somebody does. */
+  changed(key: string, value: () => Writable): void {
+    const watchers = this.clients.watchers(key)
+    if (watchers.size > 0) this.speech.setReply(watchers, { key, value: value() })
+  }
+
+  #tellOptions(names: readonly OptionName[]): void {
+    const { hint_cost, location_check_points } = this.options
+    if (names.includes('hint_cost')) this.updateRoom(this.clients, { hint_cost })
+    if (names.includes('location_check_points')) this.updateRoom(this.clients, { location_check_points })
+    if (names.some((name) => modes.includes(name)))
+      this.updateRoom(this.clients, { permissions: this.permissions })
+  }
+}
+
+const modes: readonly OptionName[] = ['release_mode', 'remaining_mode', 'collect_mode']

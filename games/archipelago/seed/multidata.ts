@@ -1,0 +1,43 @@
+// A generated multiworld as plain data, whole: what a reader of uploads gives, and what the records of a seed are made of.
+// Who uses it: import/multidata, which reads one from a file, and store.ts, which keeps it.
+import type { HostOptions } from '../options.ts'
+import type { Hint, Slot, Version } from './seed.ts'
+
+export interface Multidata {
+  readonly seedName: string
+  readonly generatorVersion: Version
+  readonly tags: readonly string[]
+  readonly raceMode: number
+  readonly slots: ReadonlyMap<number, Slot>
+  readonly connectNames: ReadonlyMap<string, number>
+  readonly minimumVersions: ReadonlyMap<number, Version>
+  readonly hostOptions: HostOptions
+  readonly hasSpheres: boolean
+  readonly locations: ReadonlyMap<number, LocationColumns>
+  readonly precollectedItems: ReadonlyMap<number, readonly number[]>
+  readonly precollectedHints: ReadonlyMap<number, readonly Hint[]>
+  /** By slot, then location. */
+  readonly entrances: ReadonlyMap<number, ReadonlyMap<number, string>>
+  readonly slotData: ReadonlyMap<number, string>
+  readonly packages: readonly DataPackageTexts[]
+}
+
+/** Of one slot, by ascending ids. A sphere of -1: logic does not reach it, or the seed has no spheres. */
+export interface LocationColumns {
+  readonly ids: Float64Array
+  readonly items: Float64Array
+  readonly receivers: Uint32Array
+  readonly flags: Uint32Array
+  readonly spheres: Int32Array
+}
+
+/** One game's data package. */
+export interface DataPackageTexts {
+  readonly game: string
+  /** SHA-1 in hexadecimal; undefined in seeds from before there were checksums. */
+  readonly checksum: string | undefined
+  /** Without the groups, as the server sends it. */
+  readonly text: string
+  /** `{"item_name_groups":{…},"location_name_groups":{…}}` */
+  readonly groups: string
+}

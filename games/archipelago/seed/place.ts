@@ -1,0 +1,8 @@
+// One place of a seed, with what lies there. Who uses it: the hints.
+import type { Place, Seed } from './seed.ts'
+
+/** Undefined: the slot has no such location. */
+export function placeAt(seed: Seed, finder: number, location: number): Place | undefined {
+  const placement = seed.locations(finder).get(location)
+  return placement && { ...placement, finder, location }
+}
