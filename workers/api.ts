@@ -3,12 +3,12 @@ import type { RoomCalls, RoomPatch } from '../durable-objects/rooms.ts'
 import type { Game } from '../games/game.ts'
 import { isLoopback } from '../wire/address.ts'
 import { maxUpload, readForm, readJsonObject } from './body.ts'
-import { ApiError, invalid, json, notFound, refusal, upgradeWanted } from './error.ts'
+import { ApiError, invalid, json, notFound, refusal, unauthorized, upgradeWanted } from './error.ts'
 import { hostPattern, namePattern, type RoomForm, roomForm, roomPatch } from './fields.ts'
 import { directoryOf, roomNamed } from './objects.ts'
 import { type Asked, only, type Routes, roomOf, wantsSocket } from './routes.ts'
 import { originOf, shown, siteOf, urlsOf } from './shown.ts'
-import { isSite, mustBeHost, mustBeSidecar, mustBeSite } from './tokens.ts'
+import { isForeign, isSite, mustBeHost, mustBeSidecar, mustBeSite } from './tokens.ts'
 import { threeWords } from './words.ts'
 
 export function apiRoutes(app: Routes, games: readonly Game[]): void {
@@ -48,11 +48,17 @@ async function createRoom(c: Asked, games: readonly Game[]): Promise<Response> {
   return json({ game: form.game.slug, room, title, url, websocket, adminToken, warnings }, 201)
 }
 
-/** Throws 401 unless the site is open to all or shown its token, 429 for who creates too many rooms. */
+/**
+ * Throws 401 unless the site is open to all or shown its token, 429 for who creates too many rooms. Open to all, it is
+ * not open to the pages of other sites, which would act by the hand, and in the name, of whoever looks at them.
+ */
 async function mustBeAllowedToCreate(c: Asked): Promise<void> {
   if (c.env.CREATE !== 'open') return mustBeSite(c.req.raw, c.env)
+  if (await isSite(c.req.raw, c.env)) return
+  if (isForeign(c.req.raw, [new URL(c.req.url).origin, new URL(originOf(c)).origin]))
+    throw unauthorized("a page of another site creates rooms here only with this site's token")
   const address = c.req.header('cf-connecting-ip') ?? 'unknown'
-  if (isLoopback(address) || (await isSite(c.req.raw, c.env))) return
+  if (isLoopback(address)) return
   const waitMs = await directoryOf(c.env).admit(address)
   if (waitMs === 0) return
   throw new ApiError('slow-down', 'this address has created many rooms just now', {

@@ -1,14 +1,16 @@
 // The Worker: every path of the site, for whatever games it is given. It names none of them.
 import { Hono } from 'hono'
+import { accepts } from 'hono/accepts'
 import type { Env } from '../durable-objects/env.ts'
 import type { Game } from '../games/game.ts'
 import { apiRoutes } from './api.ts'
 import { ApiError, json, notFound } from './error.ts'
+import { errorPage } from './error-page.ts'
 import { homePage } from './home-page.ts'
 import { directoryOf } from './objects.ts'
 import { page } from './page.ts'
 import { roomRoutes } from './room-routes.ts'
-import { only, type Routes } from './routes.ts'
+import { type Asked, only, type Routes } from './routes.ts'
 import { originOf } from './shown.ts'
 
 export interface Site {
@@ -20,7 +22,7 @@ export interface Site {
 export function createApp({ games, version }: Site): Routes {
   const app = new Hono<{ Bindings: Env }>()
   app.onError((error, c) => {
-    if (error instanceof ApiError) return error.response()
+    if (error instanceof ApiError) return told(error, c)
     // An object that is overloaded, or was reset under the call, or a fault of ours: worth another try either way.
     const detail = error.stack ?? String(error)
     console.error(
@@ -32,9 +34,9 @@ export function createApp({ games, version }: Site): Routes {
         detail,
       }),
     )
-    return new ApiError('unavailable', 'this cannot be answered at the moment').response()
+    return told(new ApiError('unavailable', 'this cannot be answered at the moment'), c)
   })
-  app.notFound(() => notFound().response())
+  app.notFound((c) => told(notFound(), c))
   only(app, '/', {
     GET: async (c) => page(homePage(games, await directoryOf(c.env).rooms(), originOf(c))),
   })
@@ -42,4 +44,19 @@ export function createApp({ games, version }: Site): Routes {
   apiRoutes(app, games)
   roomRoutes(app, games)
   return app
+}
+
+/** To browsers, which name HTML among what they take, as a page; to everything else as JSON. */
+async function told(error: ApiError, c: Asked): Promise<Response> {
+  const wanted = accepts(c, {
+    header: 'Accept',
+    supports: ['application/json', 'text/html'],
+    default: 'application/json',
+  })
+  const answer =
+    wanted === 'text/html'
+      ? await page(errorPage(error), error.status, error.particulars.headers)
+      : error.response()
+  answer.headers.append('vary', 'accept')
+  return answer
 }

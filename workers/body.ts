@@ -1,9 +1,16 @@
-// Reads request bodies, and never more of them than is allowed.
+// Reads request bodies as they come, and never more of them than is allowed.
+import { MaxPartsExceededError, MultipartParser, type MultipartPart } from '@remix-run/multipart-parser'
 import { ApiError, invalid } from './error.ts'
 
 const usualMaxUpload = 64 * 1024 * 1024
 /** Of a body of JSON, in bytes. */
 const maxJson = 256 * 1024
+/** Lists and objects within each other. No field has a quarter of it; what walks through a value may then recurse. */
+const maxDepth = 32
+/** Of a multipart body. Each costs work before its name is looked at, and a body of 64 MiB has room for a million. */
+const maxParts = 16
+/** Of the lines above one part, in bytes. */
+const maxPartHeader = 8 * 1024
 
 /** `MAX_UPLOAD`, in bytes. */
 export function maxUpload(setting: string | undefined): number {
@@ -16,11 +23,61 @@ export async function readForm(request: Request, max: number): Promise<FormData>
   const type = mustBeType(request, 'multipart/form-data')
   const body = limited(request, max)
   try {
-    return await new Response(body.stream, { headers: { 'content-type': type } }).formData()
-  } catch {
+    return await formOf(body.stream ?? new Blob([]).stream(), boundaryOf(type), max)
+  } catch (error) {
     if (body.over()) throw tooLarge(max)
+    if (error instanceof MaxPartsExceededError)
+      throw new ApiError('invalid', `a form of at most ${maxParts} parts is taken`)
     throw new ApiError('invalid', 'the body is not what multipart/form-data and its boundary say')
   }
+}
+
+function boundaryOf(type: string): string {
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? []
+  const boundary = quoted ?? bare
+  if (boundary === undefined) throw new TypeError('no boundary')
+  return boundary
+}
+
+async function formOf(body: ReadableStream<Uint8Array>, boundary: string, max: number): Promise<FormData> {
+  const parser = new MultipartParser(boundary, {
+    maxParts,
+    maxHeaderSize: maxPartHeader,
+    maxFileSize: max,
+    maxTotalSize: max,
+  })
+  const form = new FormData()
+  for await (const chunk of body) {
+    if (isDone(parser)) continue
+    for (const part of parser.write(chunk)) append(form, part)
+  }
+  parser.finish()
+  return form
+}
+
+/**
+ * Behind the last boundary there may be anything, by RFC 2046 5.1.1, and usually is a line break. The parser takes
+ * that for an error when it comes in a chunk of its own.
+ */
+function isDone(parser: MultipartParser): boolean {
+  try {
+    parser.finish()
+    return true
+  } catch {
+    return false // so it says that it is not
+  }
+}
+
+function append(form: FormData, part: MultipartPart): void {
+  const { name, filename } = part
+  if (!name) throw new TypeError('a part without a name')
+  if (filename === undefined) form.append(unescaped(name), part.text)
+  else form.append(unescaped(name), new File(part.content as Uint8Array<ArrayBuffer>[], unescaped(filename)))
+}
+
+/** HTML has these three escaped in names, and nothing else. */
+function unescaped(name: string): string {
+  return name.replace(/%(?:0A|0D|22)/g, decodeURIComponent)
 }
 
 /** The object of a JSON body. Throws 415 for another type, 413 if it is too long, 400 if it is no object. */
@@ -43,12 +100,33 @@ export function jsonObject(text: string, field: string): Record<string, unknown>
   return value as Record<string, unknown>
 }
 
+/** Throws 400, naming `field`, for what is not JSON, or is nested too deep. */
 export function jsonOf(text: string, field: string): unknown {
+  const value = parsed(text, field)
+  if (isDeeperThan(value, maxDepth)) throw invalid(field, `at most ${maxDepth} levels of nesting are taken`)
+  return value
+}
+
+function parsed(text: string, field: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     throw invalid(field, 'this is not JSON')
   }
+}
+
+/** Level by level: what is too deep for a recursion must not be looked at by one. */
+function isDeeperThan(value: unknown, depth: number): boolean {
+  let level = [value].filter(holdsOthers)
+  for (let left = depth; level.length > 0; left--) {
+    if (left === 0) return true
+    level = level.flatMap((one) => Object.values(one)).filter(holdsOthers)
+  }
+  return false
+}
+
+function holdsOthers(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 function mustBeType(request: Request, wanted: string): string {

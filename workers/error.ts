@@ -1,4 +1,4 @@
-// What the HTTP API says when it does not do what was asked: one JSON shape, one word a status.
+// What the site says when it does not do what was asked: one JSON shape, one word a status; error-page.ts is for people.
 import type { Refused } from '../games/game.ts'
 
 const statuses = {
@@ -36,11 +36,15 @@ export class ApiError extends Error {
     this.particulars = particulars
   }
 
+  get status(): number {
+    return this.particulars.status ?? statuses[this.word]
+  }
+
   response(): Response {
-    const { field, status = statuses[this.word], headers } = this.particulars
+    const { field, headers } = this.particulars
     return json(
       { error: this.word, ...(field !== undefined && { field }), detail: this.message },
-      status,
+      this.status,
       headers,
     )
   }

@@ -12,7 +12,11 @@ export interface Page {
 }
 
 /** No script, no frame, no request elsewhere: the one stylesheet is let in by a nonce. */
-export async function page({ title, content }: Page): Promise<Response> {
+export async function page(
+  { title, content }: Page,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
   const body = await html`<!doctype html>
 <html lang="en">
@@ -30,12 +34,14 @@ export async function page({ title, content }: Page): Promise<Response> {
 </html>
 `
   return new Response(String(body), {
+    status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
+      ...headers,
     },
   })
 }

@@ -21,6 +21,17 @@ export async function isHost(request: Request, env: Env, room: RoomCalls): Promi
   return given !== undefined && ((await isSite(request, env)) || (await room.accepts(given)))
 }
 
+/**
+ * Did a page of another site make a visitor's browser ask this? Browsers tell, and no page can keep them from it;
+ * what is no browser says neither header. `own`: the origins of this site.
+ */
+export function isForeign(request: Request, own: readonly string[]): boolean {
+  const from = request.headers.get('sec-fetch-site')
+  if (from !== null) return from !== 'same-origin' && from !== 'none'
+  const origin = request.headers.get('origin')
+  return origin !== null && !own.includes(origin)
+}
+
 /** Throws 401 for all but the site's token. */
 export async function mustBeSite(request: Request, env: Env): Promise<void> {
   if (!(await isSite(request, env))) throw unauthorized("the site's token is wanted")

@@ -217,6 +217,79 @@ describe('POST /api/rooms', () => {
     }
   })
 
+  const sent = (body: BodyInit, type = 'multipart/form-data; boundary=x') =>
+    ask('/api/rooms', { method: 'POST', token: siteToken, body, headers: { 'content-type': type }, env: {} })
+  const part = (name: string, value: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+
+  it('takes a form however it comes in pieces, and whatever stands behind it', async () => {
+    const bytes = new TextEncoder().encode(
+      `${part('game', 'echo')}--x\r\ncontent-disposition: form-data; name="file"; filename="a b.txt"\r\n\r\n` +
+        `--x is not yet\r\n-- the end\r\n--x--\r\nas RFC 2046 has it`,
+    )
+    for (const size of [1, 7, bytes.length - 20, bytes.length]) {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size))
+          controller.close()
+        },
+      })
+      const answer = await sent(body, 'multipart/form-data; charset=utf-8; boundary="x"')
+      const { room } = await answer.json<Created>()
+      expect(await (await ask(`/api/rooms/echo/${room}`)).json()).toMatchObject({
+        view: { name: 'a b.txt', text: '--x is not yet\r\n-- the end' },
+      })
+    }
+  })
+
+  it('counts the parts of a form as they come, and reads none after the sixteenth', async () => {
+    const few = part('game', 'echo')
+    expect(await errorOf(await sent(`${few.repeat(16)}--x--\r\n`))).toMatchObject({ field: 'game' })
+    const tooMany = await errorOf(await sent(`${few.repeat(17)}--x--\r\n`))
+    expect(tooMany).toMatchObject({ status: 400, detail: 'a form of at most 16 parts is taken' })
+    const chunk = new TextEncoder().encode('--x\r\n\r\n\r\n'.repeat(400))
+    let chunks = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        chunks++
+        controller.enqueue(chunk)
+      },
+    })
+    expect(await errorOf(await sent(endless))).toMatchObject({ status: 400, error: 'invalid' })
+    expect(chunks).toBeLessThan(8)
+  })
+
+  it.each([
+    ['an unfinished form', part('game', 'echo')],
+    ['a part without a name', '--x\r\ncontent-disposition: form-data\r\n\r\necho\r\n--x--\r\n'],
+    ['a part with endless headers', `--x\r\n${'a: b\r\n'.repeat(3000)}\r\necho\r\n--x--\r\n`],
+    [
+      'text that is no UTF-8',
+      Uint8Array.from(part('title', '?'), (c) => (c === '?' ? 255 : c.charCodeAt(0))),
+    ],
+    ['nothing', ''],
+  ])('refuses %s with 400', async (_, body) => {
+    expect(await errorOf(await sent(body))).toMatchObject({ status: 400, error: 'invalid' })
+  })
+
+  it('refuses what is nested deeper than 32 levels, 10,000 too, and takes what is not', async () => {
+    const nested = (levels: number) => `{"colour":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+    expect((await create({ game: 'echo', options: nested(32) })).status).toBe(201)
+    for (const levels of [33, 10_000]) {
+      const answer = await create({ game: 'echo', options: nested(levels) })
+      expect(await errorOf(answer)).toMatchObject({
+        status: 400,
+        field: 'options',
+        detail: expect.stringMatching(/32 levels/),
+      })
+    }
+    const listen = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
+    expect(await errorOf(await create({ game: 'echo', listen }))).toMatchObject({
+      status: 400,
+      field: 'listen',
+    })
+  })
+
   it('refuses an upload over MAX_UPLOAD by its Content-Length, before it reads any', async () => {
     let read = false
     const body = new ReadableStream<Uint8Array>(
@@ -318,6 +391,42 @@ describe('POST /api/rooms', () => {
     clock.advance(60_000)
     expect((await open('192.0.2.1')).status).toBe(201)
     for (let i = 0; i < 11; i++) expect((await open('127.0.0.1')).status).toBe(201)
+  })
+})
+
+describe('POST /api/rooms where anybody may create', () => {
+  const open = (headers: Readonly<Record<string, string>>, token = '', change: Partial<Env> = {}) =>
+    create(
+      { game: 'quiet' },
+      { token, env: { CREATE: 'open', ...change }, headers: { 'cf-connecting-ip': '127.0.0.1', ...headers } },
+    )
+
+  it.each([
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://other.play.test' },
+    { 'sec-fetch-site': 'cross-site', origin },
+    { origin: 'https://evil.test' },
+    { origin: 'null' },
+    { origin: `${origin}.evil.test` },
+  ])('does nothing for a page of another site, which says %j', async (headers) => {
+    const answer = await open(headers as Record<string, string>)
+    expect(await errorOf(answer)).toMatchObject({ status: 401, error: 'unauthorized' })
+    expect(await directoryOf(env).rooms()).toEqual([])
+    expect((await open(headers as Record<string, string>, siteToken)).status).toBe(201)
+  })
+
+  it.each([{ 'sec-fetch-site': 'same-origin', origin }, { 'sec-fetch-site': 'none' }, { origin }, {}])(
+    'creates for its own pages, and for programs that are no browsers: %j',
+    async (headers) => {
+      expect((await open(headers as Record<string, string>)).status).toBe(201)
+    },
+  )
+
+  it('knows its pages by PUBLIC_URL too', async () => {
+    const PUBLIC_URL = 'https://boats.example/harbour/'
+    expect((await open({ origin: 'https://boats.example' }, '', { PUBLIC_URL })).status).toBe(201)
+    expect((await open({ origin }, '', { PUBLIC_URL })).status).toBe(201)
+    expect((await open({ origin: 'https://boats.example.evil.test' }, '', { PUBLIC_URL })).status).toBe(401)
   })
 })
 
@@ -447,6 +556,8 @@ describe('PATCH /api/rooms/:game/:room', () => {
     expect(await errorOf(await send('{'))).toMatchObject({ status: 400, field: 'body' })
     expect(await errorOf(await send('[]'))).toMatchObject({ status: 400, field: 'body' })
     expect((await send(JSON.stringify({ title: 'x'.repeat(256 * 1024) }))).status).toBe(413)
+    const deep = `{"options":{"colour":${'['.repeat(10_000)}${']'.repeat(10_000)}}}`
+    expect(await errorOf(await send(deep))).toMatchObject({ status: 400, field: 'body' })
     expect((await send('{}', 'application/json; charset=utf-8')).status).toBe(200)
   })
 

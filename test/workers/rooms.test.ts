@@ -1,6 +1,7 @@
 import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Env } from '../../durable-objects/env.ts'
 import { closeCodes } from '../../wire/assignment.ts'
 import { directoryOf } from '../../workers/objects.ts'
 import { clock } from './clock.ts'
@@ -8,6 +9,7 @@ import { ask, created, errorOf, origin, siteToken } from './site.ts'
 import { connectSidecar, TestSocket, upgrade } from './socket.ts'
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   await reset()
 })
 
@@ -201,6 +203,54 @@ describe('pages', () => {
     expect(text).toContain('<dt>colour</dt><dd><span dir="auto">grey</span></dd>')
     expect(text).toContain('<th scope="col">node count</th>')
     expect(text).toContain('&lt;b&gt;ann&lt;/b&gt;')
+  })
+
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
+
+  it.each([
+    ['/echo/nowhere', 404, 'there is no such room'],
+    ['/nothing', 404, 'there is nothing here'],
+    ['/api/nothing', 404, 'there is nothing here'],
+    ['/api/sidecar', 401, 'the sidecars&#39; token is wanted'],
+    ['/echo/harbor/files/seed.bin', 401, 'token is wanted'],
+  ])('of errors are for who takes HTML, as strict as the others: %s', async (path, status, detail) => {
+    await created()
+    const answer = await ask(path, { headers: { accept: browser } })
+    const text = await answer.text()
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect([answer.headers.get('cache-control'), answer.headers.get('vary')]).toEqual(['no-store', 'accept'])
+    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null)
+    expect(text).toContain(detail)
+    expect(text).toContain('<a href="/">')
+  })
+
+  it('of errors name the field, and escape what was asked', async () => {
+    const asked = { method: 'POST', token: siteToken, headers: { accept: browser }, body: new FormData() }
+    asked.body.append(evil, 'x')
+    const text = await (await ask('/api/rooms', asked)).text()
+    expect(text).toContain(`<code>${escaped}</code>: there is no such field`)
+    expect(text).not.toContain('<script')
+  })
+
+  it.each(['*/*', 'application/json', 'application/json, text/html;q=0.5', 'text/html;q=0', ''])(
+    'of errors are none for who takes %j: that gets JSON',
+    async (accept) => {
+      const answer = await ask('/echo/nowhere', { headers: { accept } })
+      expect(await errorOf(answer)).toMatchObject({ status: 404, error: 'not-found' })
+      expect(answer.headers.get('vary')).toBe('accept')
+    },
+  )
+
+  it('of a fault of ours tell nothing of it', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const broken = { getByName: () => ({ rooms: () => Promise.reject(new Error('overloaded at /srv')) }) }
+    const env = { DIRECTORY: broken as unknown as Env['DIRECTORY'] }
+    const answer = await ask('/', { headers: { accept: browser }, env })
+    const text = await answer.text()
+    expect([answer.status, logged.mock.calls.length]).toEqual([503, 1])
+    expect(text).toContain('this cannot be answered at the moment')
+    expect(text).not.toContain('/srv')
   })
 
   it('of rooms and games that are not there are 404', async () => {
