@@ -5,6 +5,7 @@ import { Doors } from './land/doors.ts'
 import { Terrain } from './land/terrain.ts'
 import { cast } from './magic/spells.ts'
 import { Monsters } from './monsters/monsters.ts'
+import { tickMonsters } from './monsters/turns.ts'
 import type { ArcaneOptions } from './options.ts'
 import { face, move } from './people/movement.ts'
 import { playerName } from './people/names.ts'
@@ -215,7 +216,7 @@ export class ArcaneWorld implements World {
     scene.timers.tick(now)
     tickSelections(scene, now)
     tickVitals(scene, now)
-    if (scene.options.monsters) scene.monsters.tick(scene, now)
+    if (scene.options.monsters) tickMonsters(scene, now)
     this.#spawners.tick(scene, now)
     scene.views.flush()
   }
@@ -230,7 +231,7 @@ export class ArcaneWorld implements World {
   view(): Json {
     const players = [...this.#scene.players].map(({ id, name }) => ({ id, name }))
     const characters = this.#characters.filter((player) => player !== undefined).length
-    const monsters = this.options.monsters ? this.#scene.monsters.nearby.size : 0
+    const monsters = this.options.monsters ? this.#scene.monsters.alive.size : 0
     return { players, characters, monsters, items: this.#scene.ground.count }
   }
 
@@ -297,7 +298,7 @@ export class ArcaneWorld implements World {
       views: new Views(() => ({
         ground,
         players,
-        monsters: scene.options.monsters ? monsters.nearby : undefined,
+        monsters: scene.options.monsters ? monsters.alive : undefined,
       })),
       timers: new Timers(() => host.now()),
       newId: () => this.#newId(),

@@ -8,7 +8,6 @@ import { between } from '../scene/chance.ts'
 import type { Scene } from '../scene/scene.ts'
 import { isInSight } from '../sight/sightline.ts'
 import type { Reached } from '../things/carrying.ts'
-import { mostItems } from '../things/spawners.ts'
 
 /** [AS-11.5] Damage, from the least to the most. */
 const fist = [1, 3] as const
@@ -18,6 +17,8 @@ const arrow = [8, 14] as const
 const strokeMs = 1000
 /** [AS-11.7] Tiles, as the crow flies. */
 const arrowRange = 5
+/** [AS-11.9] Milliseconds from a monster's death to its life. */
+const respawnMs = 90_000
 /** [AS-11.8] One in so many monsters had a dagger, which it leaves where none lies within so many tiles. */
 const oneInDaggers = 4
 const daggerApart = 5
@@ -66,14 +67,15 @@ function wound(scene: Scene, player: Player, monster: Monster, damage: number): 
   player.tell(`You hit the ${monster.name} for ${damage}.`)
   if (monster.hp > 0) return
   player.tell(`You have slain the ${monster.name}.`)
-  scene.monsters.fall(scene, monster)
+  scene.monsters.bury(monster, scene.host.now() + respawnMs)
+  scene.views.changedMobs(monster.place)
   leaveDagger(scene, monster.place)
 }
 
 /** [AS-11.8] */
 function leaveDagger(scene: Scene, place: Place): void {
   if (between(scene.host, 1, oneInDaggers) > 1) return
-  if (!scene.ground.hasRoom(place) || scene.ground.count >= mostItems) return
+  if (!scene.ground.hasRoom(place) || !scene.ground.mayGrow) return
   const piles = scene.ground.near(place, daggerApart)
   if (piles.some(({ items }) => items.some(({ type }) => type === 'dagger'))) return
   scene.ground.put(place, { id: scene.newId(), type: 'dagger' })

@@ -2,7 +2,7 @@
 
 import { height, type Place, width } from '../land/terrain.ts'
 import { herbNames, type ItemKind } from '../things/items.ts'
-import type { Spawner } from '../things/spawners.ts'
+import type { Spawner } from '../things/spawner.ts'
 import type { Fields } from './map-fields.ts'
 
 const limits = { text: 1024, name: 64, group: 64, cooldown: 31_536_000 }

@@ -1,8 +1,8 @@
 // Teleport rings: binding one to a place, and being taken there. Both take a while, and end when he is moved. [AS-7]
 
-import { setDown } from '../people/movement.ts'
 import type { Player } from '../people/player.ts'
 import type { Target } from '../people/pointing.ts'
+import { setDown } from '../people/set-down.ts'
 import type { Scene } from '../scene/scene.ts'
 import { keepItem, reach } from '../things/carrying.ts'
 import { type ItemOf, isBlocking } from '../things/items.ts'

@@ -3,9 +3,10 @@ import { shoot } from '../fight/combat.ts'
 import { stepped } from '../land/directions.ts'
 import { type Place, samePlace } from '../land/terrain.ts'
 import { Monster } from '../monsters/monster.ts'
-import { setDown } from '../people/movement.ts'
+import { mayStand, moveMonster } from '../monsters/moving.ts'
 import type { Player } from '../people/player.ts'
 import { ask, type Target } from '../people/pointing.ts'
+import { setDown } from '../people/set-down.ts'
 import type { Scene } from '../scene/scene.ts'
 import { isBlocking } from '../things/items.ts'
 
@@ -38,7 +39,7 @@ export function ram(scene: Scene, player: Player, target: Target): void {
   if (!samePlace(mob.place, player.place)) return player.tell('Only who stands right here can be rammed.')
   const ahead = stepped(player.place, player.facing)
   if (!canBePushed(scene, mob, ahead)) return player.tell('There is no way to push it.')
-  if (mob instanceof Monster) scene.monsters.move(scene, mob, ahead)
+  if (mob instanceof Monster) moveMonster(scene, mob, ahead)
   else {
     setDown(scene, mob, ahead)
     mob.tell('A wall of force pushes you away.')
@@ -48,7 +49,7 @@ export function ram(scene: Scene, player: Player, target: Target): void {
 
 /** [AS-7.6] Not off the map, nor where nobody walks, nor through doors; monsters not where they never go. */
 function canBePushed(scene: Scene, mob: Player | Monster, to: Place): boolean {
-  if (mob instanceof Monster) return scene.monsters.mayStand(scene, to)
+  if (mob instanceof Monster) return mayStand(scene, to)
   if (scene.terrain.blocks(to.x, to.y)) return false
   return !scene.ground.at(to).some((item) => isBlocking(item) || item.type === 'door')
 }

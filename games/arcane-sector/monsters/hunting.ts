@@ -8,6 +8,7 @@ import { between } from '../scene/chance.ts'
 import type { Scene } from '../scene/scene.ts'
 import { isInSight } from '../sight/sightline.ts'
 import type { Monster } from './monster.ts'
+import { mayStand, moveMonster } from './moving.ts'
 
 /** Tiles, as the crow flies: how far it sees, roams from home, and follows anybody from home. */
 const eyesight = 6
@@ -15,11 +16,11 @@ const roaming = 8
 const leash = 24
 /** Damage of a hit, from the least to the most. */
 const hitting = [2, 6] as const
-/** Milliseconds that a hit takes, and a step or a thought. */
+/** Milliseconds that a hit takes, and a step or a decision to stay. */
 const hitMs = 1500
 const stepMs = 500
-/** Of so many thoughts one makes it wander. */
-const idleThoughts = 4
+/** With nobody to hunt, 1 in so many decisions is to wander. */
+const decisionsPerStep = 4
 
 /** Acts once. Gives the milliseconds until it can again. */
 export function act(monster: Monster, scene: Scene): number {
@@ -45,7 +46,7 @@ function preyOf({ place, home }: Monster, scene: Scene): Player | undefined {
 }
 
 function roam(monster: Monster, scene: Scene): void {
-  if (between(scene.host, 1, idleThoughts) > 1) return
+  if (between(scene.host, 1, decisionsPerStep) > 1) return
   if (isWithin(monster.home, monster.place, roaming)) {
     const to = stepped(monster.place, between(scene.host, 0, 3))
     if (isWithin(monster.home, to, roaming)) tryStep(monster, scene, to)
@@ -62,8 +63,8 @@ function follow(monster: Monster, scene: Scene, to: Place): void {
 }
 
 function tryStep(monster: Monster, scene: Scene, to: Place): boolean {
-  if (!scene.monsters.mayStand(scene, to)) return false
-  scene.monsters.move(scene, monster, to)
+  if (!mayStand(scene, to)) return false
+  moveMonster(scene, monster, to)
   return true
 }
 

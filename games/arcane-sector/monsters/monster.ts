@@ -6,6 +6,9 @@ import type { Mob } from '../sight/screen.ts'
 /** Above every player's id. [AS-1.6] */
 const firstMonster = 2 ** 32
 
+/** Hp of a new one, from the least to the most. [AS-11.1] */
+export const healths = [15, 30] as const
+
 /** By index, in turn; the even ones are women, as the client's pictures are. */
 const names = [
   'Drow Huntress',

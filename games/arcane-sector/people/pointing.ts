@@ -52,5 +52,5 @@ function mobInSight(scene: Scene, player: Player, id: number): Player | Monster 
   const isIt = (mob: Player | Monster) => mob.id === id && mob !== player
   const person = scene.players.square(place, sight).find(isIt)
   if (person || !scene.options.monsters) return person
-  return scene.monsters.nearby.square(place, sight).find(isIt)
+  return scene.monsters.alive.square(place, sight).find(isIt)
 }

@@ -1,8 +1,8 @@
 // Health and mana: what hurts, what heals by itself, and what death is. [AS-11]
 
 import type { Scene } from '../scene/scene.ts'
-import { setDown } from './movement.ts'
 import type { Player } from './player.ts'
+import { setDown } from './set-down.ts'
 
 /** Times in milliseconds. [AS-11.11] */
 const healingMs = 4000

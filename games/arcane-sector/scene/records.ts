@@ -5,7 +5,7 @@ import type { Place } from '../land/terrain.ts'
 import type { Start } from '../people/player.ts'
 import { groundKey } from '../things/ground.ts'
 import { type ItemKind, itemRecord } from '../things/items.ts'
-import type { Spawner } from '../things/spawners.ts'
+import type { Spawner } from '../things/spawner.ts'
 
 // terrain        393,216 kinds of tiles, by x + 512 y
 // variants       393,216 looks of tiles, for the client's map alone

@@ -1,4 +1,4 @@
-// Who is near a place. It costs what is near, not who is far.
+// Who is near a place. A question costs by how many are near, not by how many there are.
 import type { Place } from '../land/terrain.ts'
 
 /** Tiles of a bucket's side, as a shift: 8. */
@@ -19,34 +19,34 @@ export class Nearby<T extends { place: Place }> implements Iterable<T> {
     return this.#all.values()
   }
 
-  has(who: T): boolean {
-    return this.#all.has(who)
+  has(mob: T): boolean {
+    return this.#all.has(mob)
   }
 
-  add(who: T): void {
-    this.#all.add(who)
-    this.#bucketOf(who.place).add(who)
+  add(mob: T): void {
+    this.#all.add(mob)
+    this.#bucketOf(mob.place).add(mob)
   }
 
-  delete(who: T): void {
-    this.#all.delete(who)
-    this.#leave(who)
+  delete(mob: T): void {
+    this.#all.delete(mob)
+    this.#leave(mob)
   }
 
-  /** Sets `who.place`, which nobody else may set while he is here. */
-  move(who: T, place: Place): void {
-    this.#leave(who)
-    who.place = place
-    this.#bucketOf(place).add(who)
+  /** Sets `mob.place`, which nobody else may set while he is here. */
+  move(mob: T, place: Place): void {
+    this.#leave(mob)
+    mob.place = place
+    this.#bucketOf(place).add(mob)
   }
 
   /** Those at most `tiles` away in x and in y, by rows; on one tile in the order of arrival. */
   square(place: Place, tiles: number): T[] {
     const found: T[] = []
     for (const bucket of this.#around(place, tiles)) {
-      for (const who of bucket) {
-        if (Math.abs(who.place.x - place.x) <= tiles && Math.abs(who.place.y - place.y) <= tiles)
-          found.push(who)
+      for (const mob of bucket) {
+        if (Math.abs(mob.place.x - place.x) <= tiles && Math.abs(mob.place.y - place.y) <= tiles)
+          found.push(mob)
       }
     }
     return found.sort((a, b) => a.place.y - b.place.y || a.place.x - b.place.x)
@@ -56,8 +56,8 @@ export class Nearby<T extends { place: Place }> implements Iterable<T> {
   circle(place: Place, tiles: number): T[] {
     const found: T[] = []
     for (const bucket of this.#around(place, tiles)) {
-      for (const who of bucket) {
-        if ((who.place.x - place.x) ** 2 + (who.place.y - place.y) ** 2 <= tiles * tiles) found.push(who)
+      for (const mob of bucket) {
+        if ((mob.place.x - place.x) ** 2 + (mob.place.y - place.y) ** 2 <= tiles * tiles) found.push(mob)
       }
     }
     return found
@@ -81,10 +81,10 @@ export class Nearby<T extends { place: Place }> implements Iterable<T> {
     return bucket
   }
 
-  #leave(who: T): void {
-    const key = keyOf(who.place)
+  #leave(mob: T): void {
+    const key = keyOf(mob.place)
     const bucket = this.#buckets.get(key)
-    bucket?.delete(who)
+    bucket?.delete(mob)
     if (bucket?.size === 0) this.#buckets.delete(key)
   }
 }

@@ -6,6 +6,7 @@ import type { Player } from '../people/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import { useFlask } from './brewing.ts'
 import type { Reached } from './carrying.ts'
+import { turnSwitch } from './switches.ts'
 
 /** `reached` is in his reach. Doors, lampposts, passages, herbs and keys do nothing. */
 export function use(scene: Scene, player: Player, reached: Reached): void {
@@ -16,7 +17,7 @@ export function use(scene: Scene, player: Player, reached: Reached): void {
     case 'scroll':
       return player.tell(`The scroll says: ${item.text}`)
     case 'switch':
-      return scene.locks.toggle(scene, player, item)
+      return turnSwitch(scene, player, item)
     case 'flask':
       return useFlask(scene, player, item, reached)
     case 'teleport_ring':

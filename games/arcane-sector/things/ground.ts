@@ -6,6 +6,8 @@ import { type Item, itemRecord, readItem } from './items.ts'
 
 /** [AS-5.9] Items that a tile takes: what one GRND can carry of 121 such tiles is well under 1 MiB. */
 export const pileLimit = 64
+/** [AS-10.5] Items that lie about in the whole world: with as many, no rule makes another. */
+const groundLimit = 16_384
 /** Before the place in the record's key. */
 const prefix = 'ground/'
 
@@ -42,6 +44,11 @@ export class Ground {
   /** In the order of arrival. */
   at(place: Place): readonly Item[] {
     return this.#piles.get(indexOf(place))?.items ?? []
+  }
+
+  /** Whether a rule may make another item, wherever it is to lie. */
+  get mayGrow(): boolean {
+    return this.#count < groundLimit
   }
 
   hasRoom(place: Place): boolean {

@@ -1,21 +1,12 @@
 // Places where things grow again. [AS-10]
 import type { Json, Store } from '../../game.ts'
-import type { Place } from '../land/terrain.ts'
 import { readSpawners } from '../scene/records.ts'
 import type { Scene } from '../scene/scene.ts'
 import { herbNames, type ItemKind } from './items.ts'
-
-export interface Spawner {
-  readonly place: Place
-  readonly class: 'herb' | 'flask' | 'teleport_ring'
-  /** Seconds between two things that it makes. */
-  readonly cooldown: number
-}
+import type { Spawner } from './spawner.ts'
 
 /** [AS-10.3] They look whether there is something to do this often, in milliseconds. */
 export const lookMs = 30_000
-/** [AS-10.5] With so many items about, nothing more is made. */
-export const mostItems = 16_384
 const key = 'spawned'
 
 interface Spawned {
@@ -49,7 +40,7 @@ export class Spawners {
   #ready(scene: Scene, index: number, { place, cooldown }: Spawner, now: number): boolean {
     const last = this.#last[index]!
     if (last !== null && now < last + cooldown * 1000) return false
-    return scene.ground.at(place).length === 0 && scene.ground.count < mostItems
+    return scene.ground.at(place).length === 0 && scene.ground.mayGrow
   }
 
   #make(scene: Scene, index: number, spawner: Spawner, now: number): void {

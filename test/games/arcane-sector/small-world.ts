@@ -8,7 +8,7 @@ import type { Player, Start } from '../../../games/arcane-sector/people/player.t
 import { type PlacedItem, records, type WorldMap } from '../../../games/arcane-sector/scene/records.ts'
 import type { Mob, Pile, Screen, Vitals } from '../../../games/arcane-sector/sight/screen.ts'
 import type { Item, ItemKind } from '../../../games/arcane-sector/things/items.ts'
-import type { Spawner } from '../../../games/arcane-sector/things/spawners.ts'
+import type { Spawner } from '../../../games/arcane-sector/things/spawner.ts'
 import { ArcaneWorld } from '../../../games/arcane-sector/world.ts'
 import type { Host, Store, Value } from '../../../games/game.ts'
 

@@ -2,7 +2,7 @@
 import { directions, stepped } from '../../land/directions.ts'
 import { type Place, tiles } from '../../land/terrain.ts'
 import { type ItemKind, potions } from '../../things/items.ts'
-import type { Spawner } from '../../things/spawners.ts'
+import type { Spawner } from '../../things/spawner.ts'
 import { hangDoor } from './doors.ts'
 import type { Draft } from './draft.ts'
 import { strongroom } from './houses.ts'

@@ -3,7 +3,7 @@
 import { height, insides, type Place, width } from '../../land/terrain.ts'
 import type { PlacedItem } from '../../scene/records.ts'
 import type { ItemKind } from '../../things/items.ts'
-import type { Spawner } from '../../things/spawners.ts'
+import type { Spawner } from '../../things/spawner.ts'
 
 /** The part under the sky: rows before the insides. */
 export const land = { width, height: insides }

@@ -41,7 +41,7 @@ describe('where they live', () => {
     expect(Math.min(...all.map(({ hp }) => hp))).toBe(15)
     expect(Math.max(...all.map(({ hp }) => hp))).toBe(30)
     expect(all.every((each) => distance(home(each), at(...each.place)) === 0)).toBe(true)
-    for (const each of settled('two').nearby) {
+    for (const each of settled('two').alive) {
       expect(each.id).toBe(idOf(each.index))
       expect(each.gfx).toBe(each.id % 2 === 0 ? '3d_mob_drow_f' : '3d_mob_drow_m')
       expect(each.name).toMatch(/^Drow [A-Z][a-z]+$/)

@@ -1,6 +1,6 @@
 // Where things grow again in Arcane Sector.
 import { describe, expect, it } from 'vitest'
-import type { Spawner } from '../../../../games/arcane-sector/things/spawners.ts'
+import type { Spawner } from '../../../../games/arcane-sector/things/spawner.ts'
 import { at, herb, lying, SmallWorld, scroll, start } from '../small-world.ts'
 
 const grows = (type: Spawner['class'], place = start, cooldown = 60): Spawner => ({

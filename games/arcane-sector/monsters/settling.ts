@@ -1,0 +1,27 @@
+// Where monsters live, chosen once when a world is first opened. [AS-11.1]
+import type { Host } from '../../game.ts'
+import { insides, type Place, type Terrain, width } from '../land/terrain.ts'
+import { between } from '../scene/chance.ts'
+import { isHaven } from './haven.ts'
+import { healths, Monster } from './monster.ts'
+
+/** One for so many tiles of land. */
+const landPerMonster = 400
+
+/** Homes: a tile by chance in each run of `landPerMonster` tiles of land, by rows. */
+export function settled(terrain: Terrain, start: Place, host: Pick<Host, 'random'>): Monster[] {
+  const monsters: Monster[] = []
+  let home: Place | undefined
+  let chosen = 0
+  let land = 0
+  for (let index = 0; index < insides * width; index++) {
+    const place = { x: index % width, y: Math.floor(index / width) }
+    if (terrain.blocks(place.x, place.y) || isHaven(start, place)) continue
+    if (land === 0) chosen = between(host, 0, landPerMonster - 1)
+    if (land === chosen) home = place
+    if (++land < landPerMonster) continue
+    monsters.push(new Monster(monsters.length, home!, between(host, ...healths)))
+    land = 0
+  }
+  return monsters
+}

@@ -1,0 +1,26 @@
+// The turns of monsters: who comes back from death, who is awake, who acts. [AS-11]
+import { between } from '../scene/chance.ts'
+import type { Scene } from '../scene/scene.ts'
+import { act } from './hunting.ts'
+import { healths, type Monster } from './monster.ts'
+
+/** [AS-11.2] Those within so many tiles of a living player are awake; the others cost nothing. */
+const waking = 12
+
+/** Looks only at monsters near players, however many there are. */
+export function tickMonsters(scene: Scene, now: number): void {
+  const { host, monsters, views } = scene
+  for (const { place } of monsters.raise(now, () => between(host, ...healths))) views.changedMobs(place)
+  for (const monster of awake(scene))
+    if (!monster.dead && monster.readyAt <= now) monster.readyAt = now + act(monster, scene)
+}
+
+/** By index: they draw from one stream of chance, and its order must not hang on who came first. */
+function awake(scene: Scene): Monster[] {
+  const found = new Set<Monster>()
+  for (const player of scene.players) {
+    if (player.dead) continue
+    for (const monster of scene.monsters.alive.circle(player.place, waking)) found.add(monster)
+  }
+  return [...found].sort((a, b) => a.index - b.index)
+}
