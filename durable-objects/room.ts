@@ -148,7 +148,8 @@ export class Room {
   async file(name: string, allowed: boolean): Promise<FileReply | 'secret' | undefined> {
     const file = this.#opened()?.files.find((one) => one.name === name)
     if (!file) return undefined
-    return file.secret && !allowed ? 'secret' : { type: file.type, body: file.body() }
+    const { type, secret = false, unchanging = false } = file
+    return secret && !allowed ? 'secret' : { type, secret, unchanging, body: file.body() }
   }
 
   // ---- Sockets -------------------------------------------------------------------------------------------------

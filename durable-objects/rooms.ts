@@ -70,6 +70,9 @@ export interface RoomPatch {
 export interface FileReply {
   readonly type: string
   readonly body: Uint8Array | string
+  /** As `GameFile` has them. */
+  readonly unchanging: boolean
+  readonly secret: boolean
 }
 
 /** The Room's methods (RPC). `undefined` means: not founded. */

@@ -124,6 +124,8 @@ export interface GameFile {
   readonly name: string
   readonly type: string
   readonly secret?: boolean
+  /** Its bytes are the same as long as the room lives: whoever has them need not ask for them again. */
+  readonly unchanging?: boolean
   body(): Uint8Array | string
 }
 

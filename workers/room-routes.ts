@@ -2,6 +2,7 @@
 import { documentRoom, documentTransport } from '../durable-objects/doors.ts'
 import type { Document, Game } from '../games/game.ts'
 import { notFound, unauthorized, upgradeWanted } from './error.ts'
+import { givenFile, plain } from './given-file.ts'
 import { directoryOf, roomNamed } from './objects.ts'
 import { page } from './page.ts'
 import { roomPage } from './room-page.ts'
@@ -58,7 +59,7 @@ async function giveFile(c: Asked, name: string): Promise<Response> {
   const file = await room.file(c.req.param('name') ?? '', await isHost(c.req.raw, c.env, room))
   if (file === undefined) throw notFound('there is no such file')
   if (file === 'secret') throw unauthorized("the room's or the site's token is wanted")
-  return plain(file.type, file.body)
+  return givenFile(c.req.raw, file)
 }
 
 async function siteDocument(c: Asked, game: Game, document: string): Promise<Response> {
@@ -82,19 +83,4 @@ async function renderDocument(c: Asked, game: Game, name: string, document: Docu
   ])
   if (!room) throw notFound('there is no such room')
   return plain(document.type, document.render(documentRoom(room), address))
-}
-
-/** Bytes or text with their length, never recoded or run: they are a game's, and partly its players'. */
-function plain(type: string, body: Uint8Array | string): Response {
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
-  return new Response(bytes, {
-    headers: {
-      'content-type': type,
-      'content-length': String(bytes.length),
-      'cache-control': 'no-store, no-transform',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    },
-  })
 }

@@ -53,6 +53,7 @@ export const arcaneSector: Game<ArcaneSector> = {
     {
       name: 'map.data',
       type: 'application/octet-stream',
+      unchanging: true,
       body: () => mapData(world.terrain.tiles, world.variants),
     },
   ],

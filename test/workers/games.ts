@@ -93,6 +93,8 @@ export const echo: Game<EchoWorld> = {
   configure: (_world, options) =>
     'fails' in options ? { refused: { field: 'options.fails', detail: 'only at the founding' } } : options,
   files: () => [
+    { name: 'land.txt', type: 'text/plain', unchanging: true, body: () => 'sea and land, '.repeat(500) },
+    { name: 'crypt.txt', type: 'text/plain', unchanging: true, secret: true, body: () => 'bones' },
     { name: 'map.txt', type: 'text/plain; charset=utf-8', body: () => 'x marks the spot' },
     {
       name: 'seed.bin',

@@ -77,6 +77,68 @@ describe('files', () => {
     }
   })
 
+  it('that change are kept by nobody', async () => {
+    await created()
+    const { headers } = await ask('/echo/harbor/files/map.txt')
+    expect(headers.get('cache-control')).toBe('no-store, no-transform')
+    expect(headers.get('etag')).toBeNull()
+  })
+
+  describe('that never change', () => {
+    const land = 'sea and land, '.repeat(500)
+    const get = (headers: Record<string, string> = {}) => ask('/echo/harbor/files/land.txt', { headers })
+
+    it('may be kept for an hour, and have an ETag', async () => {
+      await created()
+      const answer = await get()
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=3600, no-transform')
+      expect(answer.headers.get('etag')).toMatch(/^W\/"[0-9a-f]{32}"$/)
+      expect(answer.headers.get('vary')).toBe('accept-encoding')
+      expect(await answer.text()).toBe(land)
+    })
+
+    it('are 304 to who has them: by any of his tags, strong or weak, and compressed or not', async () => {
+      await created()
+      const etag = (await get()).headers.get('etag')!
+      for (const has of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+        const answer = await get({ 'if-none-match': has, 'accept-encoding': 'gzip' })
+        expect(answer.status).toBe(304)
+        expect(answer.headers.get('etag')).toBe(etag)
+        expect(await answer.text()).toBe('')
+      }
+      expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
+    })
+
+    it.each(['gzip', 'deflate, GZIP;q=0.5', '*', 'br, *;q=0.1'])(
+      'go compressed to who takes %s',
+      async (taken) => {
+        await created()
+        const answer = await get({ 'accept-encoding': taken })
+        expect(answer.headers.get('content-encoding')).toBe('gzip')
+        expect(await answer.text()).toBe(land)
+      },
+    )
+
+    it.each(['', 'identity', 'br', 'gzip;q=0', '*, gzip;q=0'])(
+      'go as they are to who takes %j',
+      async (taken) => {
+        await created()
+        const answer = await get({ 'accept-encoding': taken })
+        expect(answer.headers.get('content-encoding')).toBeNull()
+        expect(answer.headers.get('content-length')).toBe(String(land.length))
+        expect(await answer.text()).toBe(land)
+      },
+    )
+
+    it('and are secret are kept by no cache that others share', async () => {
+      const { adminToken } = await created()
+      expect((await ask('/echo/harbor/files/crypt.txt')).status).toBe(401)
+      const answer = await ask('/echo/harbor/files/crypt.txt', { token: adminToken })
+      expect(answer.headers.get('cache-control')).toBe('private, max-age=3600, no-transform')
+      expect(answer.headers.get('vary')).toBe('accept-encoding, authorization')
+    })
+  })
+
   it.each(['/echo/harbor/files/other', '/echo/nowhere/files/map.txt', '/quiet/harbor/files/map.txt'])(
     'are 404 at %s',
     async (path) => {

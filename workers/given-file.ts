@@ -1,0 +1,76 @@
+// A room's file as an answer: bytes as they are, with what lets a client keep them.
+import type { FileReply } from '../durable-objects/rooms.ts'
+
+/** Seconds for which nobody asks again for a file that never changes: a room may be deleted, and made anew by its name. */
+const keptFor = 3600
+/** Smaller ones are hardly shortened by gzip. */
+const leastCompressed = 1024
+
+/** Never recoded or run by anybody on the way: files are a game's, and partly its players'. */
+export function plain(type: string, body: Uint8Array | string): Response {
+  const bytes = bytesOf(body)
+  return new Response(bytes, {
+    headers: { ...headersOf(type, 'no-store'), 'content-length': `${bytes.length}` },
+  })
+}
+
+/**
+ * 200, or 304 to who has it already: a file that never changes has an ETag and may be kept, and goes compressed to who
+ * takes gzip. `secret`: no cache that others share may keep it.
+ */
+export async function givenFile(request: Request, file: FileReply): Promise<Response> {
+  if (!file.unchanging) return plain(file.type, file.body)
+  const bytes = bytesOf(file.body)
+  const headers = {
+    ...headersOf(file.type, `${file.secret ? 'private' : 'public'}, max-age=${keptFor}`),
+    etag: await etagOf(bytes),
+    vary: file.secret ? 'accept-encoding, authorization' : 'accept-encoding',
+  }
+  if (isKnown(request.headers.get('if-none-match'), headers.etag))
+    return new Response(null, { status: 304, headers })
+  if (bytes.length < leastCompressed || !takesGzip(request.headers.get('accept-encoding')))
+    return new Response(bytes, { headers: { ...headers, 'content-length': `${bytes.length}` } })
+  const compressed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))
+  return new Response(compressed, {
+    headers: { ...headers, 'content-encoding': 'gzip' },
+    encodeBody: 'manual',
+  })
+}
+
+function headersOf(type: string, cache: string) {
+  return {
+    'content-type': type,
+    'cache-control': `${cache}, no-transform`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  }
+}
+
+/** A text as UTF-8; bytes in a buffer of their own, which is what a Response takes. */
+function bytesOf(body: Uint8Array | string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(typeof body === 'string' ? new TextEncoder().encode(body) : body)
+}
+
+/** Weak, for the same bytes may go compressed or not. */
+async function etagOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return `W/"${Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`
+}
+
+/** What a client has, by If-None-Match: a list of tags, strong or weak, or `*`. */
+function isKnown(has: string | null, etag: string): boolean {
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
+  return has?.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag)) ?? false
+}
+
+/** `gzip`, or `*` where gzip is not named, with any weight but 0. */
+function takesGzip(accepted: string | null): boolean {
+  const weights = new Map<string, number>()
+  for (const part of (accepted ?? '').toLowerCase().split(',')) {
+    const [coding = '', ...parameters] = part.split(';').map((each) => each.trim())
+    const weight = parameters.find((each) => each.startsWith('q='))
+    weights.set(coding, weight === undefined ? 1 : Number(weight.slice(2)))
+  }
+  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0
+}
