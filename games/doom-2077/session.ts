@@ -43,7 +43,7 @@ const logged = { perSecond: 0.1, burst: 3 } as const
 /** [DM-8.5] What the network doubles comes twice within so many milliseconds. */
 const doubledMs = 5
 
-type Deed = Exclude<FromClient, { readonly type: 'JOIN' | 'KATC' | 'PING' | 'QUIT' | 'MOVE' }>
+type PlayerAction = Exclude<FromClient, { readonly type: 'JOIN' | 'KATC' | 'PING' | 'QUIT' | 'MOVE' }>
 
 export class DoomSession implements Session {
   readonly #room: DoomRoom
@@ -167,7 +167,7 @@ export class DoomSession implements Session {
     if (!this.#joins.take(now)) return
     this.#leave()
     this.#relieve(name, now)
-    const seat = Seat.asked(this.#room, this.#room.sessions.messages, name, now)
+    const seat = Seat.requested(this.#room, this.#room.sessions.messages, name, now)
     if ('kick' in seat) return this.#kick(seat.kick)
     this.#sit(seat)
     this.#admit(now)
@@ -230,7 +230,7 @@ export class DoomSession implements Session {
     this.#room.move(this.#seat.player, place)
   }
 
-  #do(player: Player, deed: Deed, now: number): void {
+  #do(player: Player, deed: PlayerAction, now: number): void {
     switch (deed.type) {
       case 'CHAT':
         if (this.#chats.take(now)) this.#room.chat(player, deed.msg)
@@ -322,7 +322,7 @@ export class DoomSession implements Session {
     this.#keepsAlive = past.keepsAlive
     if (!remembered) return
     const { messages, entered } = this.#room.sessions
-    const seat = Seat.again(this.#room, messages, remembered, past, entered, this.#host.now())
+    const seat = Seat.resumed(this.#room, messages, remembered, past, entered, this.#host.now())
     if (!seat) return this.#kick('Timed out.')
     seat.moved = past.moved
     this.#sit(seat)

@@ -2,9 +2,9 @@
 // records through the Store, no bytes and no sockets. Sessions call the verbs; ears hear what comes of them.
 import type { Host, Json, Store, World } from '../game.ts'
 import { damage, fire, tickFighting } from './fight/fighting.ts'
-import { tickHeals } from './fight/pickups.ts'
+import { tickHealing } from './fight/healing.ts'
 import { mapNames, storedLevel } from './map/records.ts'
-import { Hall } from './match/honours.ts'
+import { HallOfFame } from './match/honours.ts'
 import { Match } from './match/match.ts'
 import { changeMap, play } from './match/playing.ts'
 import { Rotation } from './match/rotation.ts'
@@ -12,16 +12,18 @@ import { move, tickMovement } from './move/movement.ts'
 import type { Place } from './move/place.ts'
 import { placesTaken, spawnPlace } from './move/spawning.ts'
 import type { DoomOptions } from './options.ts'
-import { introduce, knowable, setOf, showMap, showOthers, weaponsHeard } from './people/introductions.ts'
+import { introduce, knowable, showMap, showOthers } from './people/introductions.ts'
 import { playerName } from './people/names.ts'
 import { Player, type Remembered } from './people/player.ts'
-import type { Ear, Heard } from './scene/events.ts'
-import { Keeper, readSaved } from './scene/saved-match.ts'
+import { setOf, weaponsTold } from './people/telling.ts'
+import type { Listener, WorldEvent } from './scene/events.ts'
+import { MatchKeeper } from './scene/keeper.ts'
+import { readSaved } from './scene/saved-match.ts'
 import { groundOf, Scene } from './scene/scene.ts'
 
 export type { Place } from './move/place.ts'
 export type { Player, Remembered } from './people/player.ts'
-export type { Ear, Heard } from './scene/events.ts'
+export type { Listener, WorldEvent } from './scene/events.ts'
 
 /** [DM-2.5] Why somebody may not play, as KICK says it. */
 export interface KickReason {
@@ -49,8 +51,8 @@ export class DoomWorld implements World {
   readonly #scene: Scene
   readonly #match: Match
   readonly #rotation: Rotation
-  readonly #hall: Hall
-  readonly #keeper: Keeper
+  readonly #hall: HallOfFame
+  readonly #keeper: MatchKeeper
   /** Accepted, but not in: nobody knows of them, and they hold no seat. */
   readonly #guests = new Set<Player>()
   readonly #absentUntil: number
@@ -63,8 +65,8 @@ export class DoomWorld implements World {
     this.#scene = new Scene(host, options, groundOf(level, saved), saved)
     this.#match = new Match(saved?.match)
     this.#rotation = new Rotation(options.maps, saved?.turn)
-    this.#hall = new Hall(store)
-    this.#keeper = new Keeper(store)
+    this.#hall = new HallOfFame(store)
+    this.#keeper = new MatchKeeper(store)
     this.#absentUntil = host.now() + absentMs
   }
 
@@ -95,13 +97,19 @@ export class DoomWorld implements World {
   // ---- Coming and going ----------------------------------------------------------------------------------------
 
   /** [DM-2.1] Gives an id and a place to somebody who may play once he has shown where he is. Nobody is told. */
-  join(name: string, ear: Ear): Player | KickReason {
+  join(name: string, listener: Listener): Player | KickReason {
     const shownName = playerName(name)
     if (shownName === undefined) return { kick: 'Bad name.' }
     const kick = this.#refusal(shownName)
     if (kick) return kick
     const place = spawnPlace(this.#scene, placesTaken(this.#scene))
-    const player = new Player({ id: this.#newId(), name: shownName }, ear, this.map, place, this.#host.now())
+    const player = new Player(
+      { id: this.#newId(), name: shownName },
+      listener,
+      this.map,
+      place,
+      this.#host.now(),
+    )
     this.#guests.add(player)
     return player
   }
@@ -142,11 +150,11 @@ export class DoomWorld implements World {
   }
 
   /** [DM-10.4] His session goes on after a restart; nobody is told. Undefined: he is not in any more. */
-  rejoin(remembered: Remembered, ear: Ear): Player | undefined {
+  rejoin(remembered: Remembered, listener: Listener): Player | undefined {
     const now = this.#host.now()
     const saved = this.#scene.absent.get(remembered.id)
     if (!saved && remembered.entered) return undefined
-    const player = new Player(remembered, ear, this.map, (saved ?? remembered).place, now)
+    const player = new Player(remembered, listener, this.map, (saved ?? remembered).place, now)
     if (!saved) {
       this.#guests.add(player)
       return player
@@ -209,7 +217,7 @@ export class DoomWorld implements World {
   }
 
   /** [DM-8.6] All that may be told again and again. */
-  state(player: Player): readonly Heard[] {
+  state(player: Player): readonly WorldEvent[] {
     return knowable(this.#scene, player, this.#host.now())
   }
 
@@ -222,7 +230,7 @@ export class DoomWorld implements World {
     for (const { id, state } of scene.lifts.tick(now)) scene.show({ kind: 'lift', id, high: state })
     tickFighting(scene, now)
     tickMovement(scene, now)
-    tickHeals(scene, now)
+    tickHealing(scene, now)
     this.#play(now)
     this.#keepIfWanted()
   }
@@ -255,11 +263,11 @@ export class DoomWorld implements World {
   /** [DM-5.5] The match goes on to where it has to be. */
   #play(now: number): void {
     const scene = this.#scene
-    const stagehand = {
+    const effects = {
       over: (whole: boolean) => this.#hall.add({ at: now, map: this.map, whole, rows: scene.tally.rows }),
       nextMap: () => this.#nextMap(now),
     }
-    for (const step of this.#match.tick(now, this.#count, this.options)) play(scene, step, stagehand, now)
+    for (const step of this.#match.tick(now, this.#count, this.options)) play(scene, step, effects, now)
   }
 
   /** [DM-2.5] */
@@ -281,15 +289,15 @@ export class DoomWorld implements World {
   #receive(player: Player): void {
     if (!player.arrived) {
       player.map = this.map
-      return player.ear.hear(setOf(player))
+      return player.listener.hear(setOf(player))
     }
     showOthers(this.#scene, player)
-    if (this.#match.phase === 'running') player.ear.hear(weaponsHeard)
+    if (this.#match.phase === 'running') player.listener.hear(weaponsTold)
   }
 
   #arrive(player: Player, now: number): void {
     showMap(this.#scene, player, now)
-    if (this.#match.phase === 'running') player.ear.hear(weaponsHeard)
+    if (this.#match.phase === 'running') player.listener.hear(weaponsTold)
     this.#keep()
   }
 
@@ -303,7 +311,7 @@ export class DoomWorld implements World {
     for (const player of this.#scene.absent.values()) {
       this.#scene.absent.delete(player.id)
       this.#tellLeft(player)
-      this.#scene.keep = true
+      this.#scene.unsaved = true
     }
   }
 
@@ -314,11 +322,11 @@ export class DoomWorld implements World {
   }
 
   #keepIfWanted(): void {
-    if (this.#scene.keep) this.#keep()
+    if (this.#scene.unsaved) this.#keep()
   }
 
   #keep(): void {
-    this.#scene.keep = false
+    this.#scene.unsaved = false
     this.#keeper.put(this.#scene, this.#rotation, this.#match.state)
   }
 }

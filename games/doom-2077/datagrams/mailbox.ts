@@ -1,7 +1,7 @@
 // What one client is to be told in its next datagrams: everything that happened, in order, and where the others are.
 
 import { datagramBytes } from '../framing.ts'
-import type { Ear, Heard } from '../scene/events.ts'
+import type { Listener, WorldEvent } from '../scene/events.ts'
 import { Datagram } from './datagram.ts'
 import type { Messages } from './messages.ts'
 
@@ -13,7 +13,7 @@ interface Step {
   readonly message: Uint8Array
 }
 
-export class Mailbox implements Ear {
+export class Mailbox implements Listener {
   /** Whose it is; 0: not known yet. */
   owner = 0
   readonly #messages: Messages
@@ -29,7 +29,7 @@ export class Mailbox implements Ear {
     this.#messages = messages
   }
 
-  hear(event: Heard): void {
+  hear(event: WorldEvent): void {
     if (event.kind === 'joined') {
       // [DM-2.2] A second JOIN of the same id brings the original client down.
       if (this.#known.has(event.id)) return
@@ -66,7 +66,7 @@ export class Mailbox implements Ear {
   }
 
   /** Whether this, too, would go with the next datagram of `limit` bytes. */
-  hasRoomFor(event: Heard, limit: number): boolean {
+  hasRoomFor(event: WorldEvent, limit: number): boolean {
     return this.waitingBytes + this.#stepBytes + this.#messages.of(event).length <= limit
   }
 

@@ -1,14 +1,14 @@
 // What ears hear, as messages of the wire. An event that many hear is encoded once.
 
 import { type FromServer, fromServer } from '../packets.ts'
-import type { Heard } from '../scene/events.ts'
+import type { WorldEvent } from '../scene/events.ts'
 
 /** The messages of a room's events. */
 export class Messages {
-  readonly #made = new WeakMap<Heard, Uint8Array>()
+  readonly #made = new WeakMap<WorldEvent, Uint8Array>()
 
   /** The same bytes for the same object; not to be changed. */
-  of(event: Heard): Uint8Array {
+  of(event: WorldEvent): Uint8Array {
     const known = this.#made.get(event)
     if (known) return known
     const made = encoded(messagesOf(event))
@@ -31,7 +31,7 @@ export function encoded(messages: readonly FromServer[]): Uint8Array {
 }
 
 /** Several are to be in one datagram. */
-function messagesOf(event: Heard): readonly FromServer[] {
+function messagesOf(event: WorldEvent): readonly FromServer[] {
   // [DM-8.7]
   if (event.kind !== 'map') return [messageOf(event)]
   const { name, id, place } = event
@@ -41,7 +41,7 @@ function messagesOf(event: Heard): readonly FromServer[] {
   ]
 }
 
-function messageOf(event: Exclude<Heard, { readonly kind: 'map' }>): FromServer {
+function messageOf(event: Exclude<WorldEvent, { readonly kind: 'map' }>): FromServer {
   switch (event.kind) {
     case 'joined':
       return { type: 'JOIN', playerId: event.id, name: event.name }
@@ -84,7 +84,7 @@ function messageOf(event: Exclude<Heard, { readonly kind: 'map' }>): FromServer 
   }
 }
 
-function scoreboard(rows: Extract<Heard, { readonly kind: 'scores' }>['rows']): FromServer {
+function scoreboard(rows: Extract<WorldEvent, { readonly kind: 'scores' }>['rows']): FromServer {
   return {
     type: 'SCOR',
     names: rows.map(({ name }) => name),

@@ -1,6 +1,6 @@
 // When a client may be sent a datagram, and when it is told again what it may have missed.
 
-import type { Heard } from '../scene/events.ts'
+import type { WorldEvent } from '../scene/events.ts'
 import type { Mailbox } from './mailbox.ts'
 
 /** [DM-8.1] Milliseconds of a slot: the original client reads a datagram in 33, and what comes faster it reads later. */
@@ -44,7 +44,7 @@ const healMs = 2000
 const lateMs = 1000
 
 /** [DM-8.6] Tells again, every 2 s, what is so: as much as the slot's datagram has room for, the rest with the next. */
-export class Healing {
+export class Retelling {
   #begunAt: number
   /** How much of the state has been told in this round; undefined: all. */
   #told: number | undefined
@@ -60,7 +60,7 @@ export class Healing {
   }
 
   /** `limit`: of the datagram, in bytes. `state`: as it is at this moment; nothing older than what was told already may be told. */
-  fill(mailbox: Mailbox, now: number, limit: number, state: () => readonly Heard[]): void {
+  fill(mailbox: Mailbox, now: number, limit: number, state: () => readonly WorldEvent[]): void {
     if (this.#told === undefined) {
       if (now - this.#begunAt < healMs) return
       this.#begunAt = now

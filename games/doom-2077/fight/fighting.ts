@@ -4,8 +4,8 @@
 import { distance, type Place, spotOf } from '../move/place.ts'
 import { placesTaken, spawnPlace } from '../move/spawning.ts'
 import { fullHealth, type Player } from '../people/player.ts'
+import { healthOf } from '../people/telling.ts'
 import type { Scene } from '../scene/scene.ts'
-import { healthOf } from './pickups.ts'
 import { type Weapon, weapons } from './weapons.ts'
 
 /** [DM-4.8] */
@@ -67,7 +67,7 @@ function kill(scene: Scene, target: Player, by: Player, weapon: number, now: num
   scene.show({ kind: 'killed', id: target.id, by: by.id, weapon })
   scene.tell({ kind: 'told', flags: 3, text: `${target.name} succumbed to the attacks of ${by.name}` })
   scene.tellScores()
-  scene.keep = true
+  scene.unsaved = true
 }
 
 /** [DM-4.8] The dead come to life elsewhere. */

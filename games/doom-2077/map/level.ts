@@ -8,14 +8,14 @@ import { LineGrid, type Point } from './lines.ts'
 import { sectorAt } from './sectors.ts'
 import { Sight, type Spot } from './sight.ts'
 import { type Door, type Lift, type Numbered, numberDoors, numberLifts } from './specials.ts'
-import { type Heal, healsOf, type Spawn, spawnsOf } from './things.ts'
+import { type Pickup, pickupsOf, type Spawn, spawnsOf } from './things.ts'
 import { Walking } from './walking.ts'
 
 export type { DoorPosition, LiftPosition, Movables } from './heights.ts'
 export type { Point } from './lines.ts'
 export type { Spot } from './sight.ts'
 export type { Door, Lift } from './specials.ts'
-export type { Heal, Spawn } from './things.ts'
+export type { Pickup, Spawn } from './things.ts'
 
 /** Lengths in map units, angles in degrees clockwise, times in ms. */
 export interface Level {
@@ -26,7 +26,7 @@ export interface Level {
   /** By the ids of the wire. */
   readonly doors: readonly Door[]
   readonly lifts: readonly Lift[]
-  readonly heals: readonly Heal[]
+  readonly pickups: readonly Pickup[]
   /** Everything where the map's author put it. */
   readonly atRest: Movables
   /** What the original client will not make of this map as its author meant it: sentences. */
@@ -65,7 +65,7 @@ class MapLevel implements Level {
   readonly spawns: readonly Spawn[]
   readonly doors: readonly Door[]
   readonly lifts: readonly Lift[]
-  readonly heals: readonly Heal[]
+  readonly pickups: readonly Pickup[]
   readonly atRest: Movables
   readonly troubles: readonly string[]
   readonly #grid: LineGrid
@@ -90,7 +90,7 @@ class MapLevel implements Level {
     const { spawns, starts } = spawnsOf(map, (x, y) => this.#roomAt(x, y))
     if (spawns.length === 0) throw new MapFault(`${map.name} THINGS: ${noStarts(starts)}`)
     this.spawns = spawns
-    this.heals = healsOf(map, (x, y) => this.#roomAt(x, y))
+    this.pickups = pickupsOf(map, (x, y) => this.#roomAt(x, y))
     this.troubles = [...doors.troubles, ...lifts.troubles, ...leftOut(starts - spawns.length)]
   }
 

@@ -11,7 +11,7 @@ export interface Spawn extends Spot {
 }
 
 /** Something that gives `gain` points of health, up to `max`. Map units; `floor` is what it lies on at rest. */
-export interface Heal {
+export interface Pickup {
   readonly x: number
   readonly y: number
   readonly floor: number
@@ -31,7 +31,7 @@ const playerStarts: ReadonlySet<number> = new Set([1, 2, 3, 4])
 const height = 56
 
 /** By thing: Doom's own numbers. What raises over 100 may be taken by the healthy. */
-const heals: ReadonlyMap<number, { readonly gain: number; readonly max: number }> = new Map([
+const healing: ReadonlyMap<number, { readonly gain: number; readonly max: number }> = new Map([
   [2011, { gain: 10, max: 100 }], // stimpack
   [2012, { gain: 25, max: 100 }], // medikit
   [2013, { gain: 100, max: 200 }], // soul sphere
@@ -62,12 +62,12 @@ export function spawnsOf({ name, things }: MapData, roomAt: RoomAt): { spawns: S
 }
 
 /** Those that lie in a room. Throws MapFault where they are too many. */
-export function healsOf({ name, things }: MapData, roomAt: RoomAt): Heal[] {
-  const healing = things.filter(({ type, flags }) => heals.has(type) && (flags & middleDifficulty) !== 0)
-  refuseMore(name, 'things that heal', healing)
-  return healing.flatMap(({ x, y, type }) => {
+export function pickupsOf({ name, things }: MapData, roomAt: RoomAt): Pickup[] {
+  const meant = things.filter(({ type, flags }) => healing.has(type) && (flags & middleDifficulty) !== 0)
+  refuseMore(name, 'things that heal', meant)
+  return meant.flatMap(({ x, y, type }) => {
     const room = roomAt(x, y)
-    return room ? [{ x, y, floor: room.floor, ...heals.get(type)! }] : []
+    return room ? [{ x, y, floor: room.floor, ...healing.get(type)! }] : []
   })
 }
 

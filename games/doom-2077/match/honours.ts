@@ -25,7 +25,7 @@ const mostRows = 64
 /** Names with the fewest kills give way. */
 const mostNames = 500
 
-export class Hall {
+export class HallOfFame {
   readonly #store: Store
   #results: readonly Result[]
   #honours: readonly Honours[]

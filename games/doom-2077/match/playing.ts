@@ -1,23 +1,22 @@
 // [DM-5.1] to [DM-5.7] What the steps of a match do to those who are in it.
 import { revive } from '../fight/fighting.ts'
-import { healthOf } from '../fight/pickups.ts'
 import type { Level } from '../map/level.ts'
 import type { Place } from '../move/place.ts'
 import { spawnPlace } from '../move/spawning.ts'
-import { placeOf, setOf, weaponsHeard } from '../people/introductions.ts'
 import { fullHealth } from '../people/player.ts'
+import { healthOf, placeOf, setOf, weaponsTold } from '../people/telling.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { Step } from './match.ts'
 
 /** What the world does about it itself. */
-export interface Stagehand {
+export interface StepEffects {
   /** The match is over; `whole`: it was not broken off. */
   over(whole: boolean): void
   nextMap(): void
 }
 
-export function play(scene: Scene, step: Step, stagehand: Stagehand, now: number): void {
-  scene.keep = true
+export function play(scene: Scene, step: Step, effects: StepEffects, now: number): void {
+  scene.unsaved = true
   switch (step.kind) {
     case 'starts in':
       scene.tell({ kind: 'starts', seconds: step.seconds })
@@ -30,16 +29,16 @@ export function play(scene: Scene, step: Step, stagehand: Stagehand, now: number
     case 'end':
       scene.tell({ kind: 'ends', seconds: 0 })
       title(scene, 'Game ends!')
-      return end(scene, stagehand, true)
+      return end(scene, effects, true)
     case 'pause':
       return title(scene, `Restarting in ${step.seconds} seconds...`)
     case 'aborted':
       return title(scene, 'Game aborted! Not enough players...')
     case 'broken off':
       title(scene, 'Game ended! Not enough players still in game.')
-      return end(scene, stagehand, false)
+      return end(scene, effects, false)
     case 'next map':
-      return stagehand.nextMap()
+      return effects.nextMap()
     case 'too few':
       return title(scene, 'Not enough players to restart a game...')
   }
@@ -49,8 +48,8 @@ export function play(scene: Scene, step: Step, stagehand: Stagehand, now: number
 function start(scene: Scene, now: number): void {
   const players = [...scene.players.values()]
   scene.tally.restart([...scene.everybody()].map(({ name }) => name))
-  scene.heals.restore()
-  scene.show(weaponsHeard)
+  scene.pickups.restore()
+  scene.show(weaponsTold)
   const here = players.filter(({ arrived }) => arrived)
   const taken = players.filter(({ arrived }) => !arrived).map(({ place }) => place)
   for (const player of here) {
@@ -68,9 +67,9 @@ function start(scene: Scene, now: number): void {
 }
 
 /** [DM-5.3] Its score stands. */
-function end(scene: Scene, stagehand: Stagehand, whole: boolean): void {
+function end(scene: Scene, effects: StepEffects, whole: boolean): void {
   scene.tally.settle()
-  stagehand.over(whole)
+  effects.over(whole)
 }
 
 /** [DM-5.7] Everybody has to load another map, and stands in it when he has. */
@@ -85,7 +84,7 @@ export function changeMap(scene: Scene, level: Level, now: number): void {
     player.arrived = false
     player.map = level.name
     player.set(place, now)
-    player.ear.hear(setOf(player))
+    player.listener.hear(setOf(player))
   }
 }
 

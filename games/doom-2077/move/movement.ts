@@ -1,8 +1,8 @@
 // [DM-3.1] to [DM-3.6] Players say where they are; what cannot be is not believed, and they are put back.
 import { eyeHeight } from '../map/heights.ts'
 import type { Movables } from '../map/level.ts'
-import { setOf } from '../people/introductions.ts'
 import type { Awaited, Player } from '../people/player.ts'
+import { setOf } from '../people/telling.ts'
 import type { Scene } from '../scene/scene.ts'
 import { mostUnits, unitsPerSecond } from './move-allowance.ts'
 import { distance, isSame, type Place, spotOf } from './place.ts'
@@ -24,7 +24,7 @@ const againMs = 1000
 const loadMs = 3000
 const mostTimes = 5
 /** After a restart he may be as far as he came in ten seconds. */
-const astrayUnits = 4500
+const mayHaveMovedOnUnits = 4500
 
 /** [DM-3.1] True if he answered from where he had to load a map. */
 export function move(scene: Scene, player: Player, place: Place, now: number): boolean {
@@ -62,12 +62,12 @@ export function tickMovement(scene: Scene, now: number): void {
 /** [DM-3.5] */
 function putBack(player: Player, now: number): void {
   player.awaited = { since: now, told: now, times: 1, from: undefined }
-  player.ear.hear(setOf(player))
+  player.listener.hear(setOf(player))
 }
 
 function tellPlace(player: Player, awaited: Awaited, now: number): void {
   player.awaited = { ...awaited, told: now, times: Math.min(mostTimes, awaited.times + 1) }
-  player.ear.hear(setOf(player))
+  player.listener.hear(setOf(player))
 }
 
 function waitMs({ arrived }: Player, { times }: Awaited): number {
@@ -105,9 +105,9 @@ function passOn(scene: Scene, player: Player, awaited: Awaited, place: Place): v
 /** [DM-3.3] */
 function canBe(scene: Scene, player: Player, place: Place, now: number): boolean {
   const far = distance(place, player.place)
-  if (player.astray) {
-    player.astray = false
-    return far <= astrayUnits && isInRoom(scene, player.place, place)
+  if (player.mayHaveMovedOn) {
+    player.mayHaveMovedOn = false
+    return far <= mayHaveMovedOnUnits && isInRoom(scene, player.place, place)
   }
   if (!player.allowance.take(far, now)) return false
   return isWay(scene, player.place, place, far, now) && isInRoom(scene, player.place, place)

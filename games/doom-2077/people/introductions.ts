@@ -1,14 +1,10 @@
 // [DM-2.2] [DM-8.6] Who is told what of whom: when somebody comes in, when his client has another map, and once more
 // for what may have been lost on the way.
 
-import { healthOf } from '../fight/pickups.ts'
-import { loaded } from '../fight/weapons.ts'
-import type { Heard } from '../scene/events.ts'
+import type { WorldEvent } from '../scene/events.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { Player } from './player.ts'
-
-/** [DM-4.6] */
-export const weaponsHeard: Heard = { kind: 'weapons', weapons: loaded }
+import { healthOf, placeOf } from './telling.ts'
 
 /** [DM-5.4] Everybody is told of somebody who is new, and he too. */
 export function introduce(scene: Scene, player: Player, now: number): void {
@@ -24,39 +20,29 @@ export function introduce(scene: Scene, player: Player, now: number): void {
 export function showOthers(scene: Scene, player: Player): void {
   for (const other of scene.everybody()) {
     if (other === player) continue
-    player.ear.hear({ kind: 'joined', id: other.id, name: other.name })
+    player.listener.hear({ kind: 'joined', id: other.id, name: other.name })
     if (other.health === 0) continue
-    player.ear.hear(placeOf(other))
-    player.ear.hear(healthOf(other))
+    player.listener.hear(placeOf(other))
+    player.listener.hear(healthOf(other))
   }
 }
 
 /** [DM-5.7] His client has loaded the map that all others are in. */
 export function showMap(scene: Scene, player: Player, now: number): void {
   showOthers(scene, player)
-  for (const event of [healthOf(player), ...ground(scene, now), scene.scores()]) player.ear.hear(event)
+  for (const event of [healthOf(player), ...ground(scene, now), scene.scores()]) player.listener.hear(event)
 }
 
 /** [DM-8.6] What a client can know but for who is in. Of the dead it hears when they are alive again. */
-export function knowable(scene: Scene, player: Player, now: number): readonly Heard[] {
+export function knowable(scene: Scene, player: Player, now: number): readonly WorldEvent[] {
   if (!player.entered || !player.arrived) return []
   const living = [...scene.players.values()].filter(({ alive }) => alive)
   const others = living.filter((other) => other !== player)
   return [...ground(scene, now), scene.scores(), ...living.map(healthOf), ...others.map(placeOf)]
 }
 
-export function placeOf({ id, place }: Pick<Player, 'id' | 'place'>): Heard {
-  return { kind: 'moved', id, place }
-}
-
-/** What he himself is told of where he was set: in a map that he has to load, with that. */
-export function setOf(player: Player): Heard {
-  if (player.arrived) return placeOf(player)
-  return { kind: 'map', name: player.map, id: player.id, place: player.place }
-}
-
 /** [DM-6.3] */
-function ground(scene: Scene, now: number): readonly Heard[] {
+function ground(scene: Scene, now: number): readonly WorldEvent[] {
   return [
     { kind: 'doors', open: scene.doors.states(now) },
     { kind: 'lifts', high: scene.lifts.states(now) },

@@ -4,7 +4,7 @@ import { Arms } from '../fight/arms.ts'
 import { MoveAllowance } from '../move/move-allowance.ts'
 import type { Place } from '../move/place.ts'
 import { Trail } from '../move/trail.ts'
-import type { Ear } from '../scene/events.ts'
+import type { Listener } from '../scene/events.ts'
 
 /** [DM-4.4] Points × 1000. */
 export const fullHealth = 100_000
@@ -31,7 +31,7 @@ export class Player {
   /** Never another's in this room. */
   readonly id: number
   readonly name: string
-  readonly ear: Ear
+  readonly listener: Listener
   /** Everybody knows of him. */
   entered = false
   /** The map that his client has or was told to load. */
@@ -47,21 +47,21 @@ export class Player {
   /** When he did, at last. */
   answeredAt = Number.NEGATIVE_INFINITY
   /** His client has gone on while the world stood still. */
-  astray = false
+  mayHaveMovedOn = false
   readonly trail: Trail
   readonly arms = new Arms()
   readonly allowance = new MoveAllowance()
 
   constructor(
     who: { readonly id: number; readonly name: string },
-    ear: Ear,
+    listener: Listener,
     map: string,
     place: Place,
     now: number,
   ) {
     this.id = who.id
     this.name = who.name
-    this.ear = ear
+    this.listener = listener
     this.map = map
     this.place = place
     this.trail = new Trail(place, now)
@@ -96,7 +96,7 @@ export class Player {
     this.respawnAt = respawnAt
     this.arrived = arrived && map === this.map
     if (awaited || !this.arrived) this.awaited = { since: 0, told: 0, times: 0, from: undefined }
-    else this.astray = true
+    else this.mayHaveMovedOn = true
   }
 
   /**

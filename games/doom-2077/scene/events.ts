@@ -4,12 +4,12 @@ import type { Row } from '../match/scores.ts'
 import type { Place } from '../move/place.ts'
 
 /** Of one client. An event that several hear is one object. */
-export interface Ear {
-  hear(event: Heard): void
+export interface Listener {
+  hear(event: WorldEvent): void
 }
 
 /** `id`: the player that it is about, or the door, or the lift. Health, damage and gain are points × 1000. */
-export type Heard =
+export type WorldEvent =
   | { readonly kind: 'joined'; readonly id: number; readonly name: string }
   | { readonly kind: 'left'; readonly id: number }
   | { readonly kind: 'moved'; readonly id: number; readonly place: Place }

@@ -1,13 +1,11 @@
 // [DM-10.4] The record of the match that goes on: what is in it is there again after a restart.
 import type { Json, Store } from '../../game.ts'
 import type { MatchState } from '../match/match.ts'
-import type { Rotation } from '../match/rotation.ts'
-import { playerRecord, readPlayer, type SavedPlayer } from '../people/player.ts'
-import type { Scene } from './scene.ts'
+import { readPlayer, type SavedPlayer } from '../people/player.ts'
 
 // match   {map, turn, match, tally, settled, doors, lifts, players}
 
-const key = 'match'
+export const savedMatchKey = 'match'
 
 export interface SavedMatch {
   readonly map: string
@@ -22,7 +20,7 @@ export interface SavedMatch {
 }
 
 export function readSaved(store: Store): SavedMatch | undefined {
-  const record = store.get(key) as { readonly [name: string]: Json } | undefined
+  const record = store.get(savedMatchKey) as { readonly [name: string]: Json } | undefined
   if (!record) return undefined
   const { map, turn, match, tally, settled, doors, lifts, players } = record
   return {
@@ -34,32 +32,5 @@ export function readSaved(store: Store): SavedMatch | undefined {
     doors: doors!,
     lifts: lifts!,
     players: (players as readonly Json[]).map(readPlayer),
-  }
-}
-
-/** Writes the record when there is something new in it. */
-export class Keeper {
-  readonly #store: Store
-  #kept = ''
-
-  constructor(store: Store) {
-    this.#store = store
-  }
-
-  put(scene: Scene, rotation: Rotation, match: MatchState): void {
-    const record = {
-      map: scene.level.name,
-      turn: rotation.turn,
-      match: { ...match },
-      tally: scene.tally.save(),
-      settled: scene.tally.settled,
-      doors: scene.doors.save(),
-      lifts: scene.lifts.save(),
-      players: [...scene.everybody()].map(playerRecord),
-    }
-    const text = JSON.stringify(record)
-    if (text === this.#kept) return
-    this.#kept = text
-    this.#store.put(key, record)
   }
 }

@@ -1,12 +1,12 @@
 // What everything in a world needs of it: who is in, the map as it stands now, the score, and how all are told.
 import type { Host } from '../../game.ts'
-import { Heals } from '../fight/pickups.ts'
+import { Pickups } from '../fight/pickups.ts'
 import type { Level, Movables } from '../map/level.ts'
 import { doorMovers, liftMovers, Movers } from '../map/movers.ts'
 import { Tally } from '../match/scores.ts'
 import type { DoomOptions } from '../options.ts'
 import type { Player, SavedPlayer } from '../people/player.ts'
-import type { Heard } from './events.ts'
+import type { WorldEvent } from './events.ts'
 import type { SavedMatch } from './saved-match.ts'
 
 export class Scene {
@@ -18,7 +18,7 @@ export class Scene {
   readonly absent: Map<number, SavedPlayer>
   options: DoomOptions
   /** Something has happened that must be in the Store when this turn ends. */
-  keep = false
+  unsaved = false
   #ground: Ground
 
   constructor(host: Host, options: DoomOptions, ground: Ground, saved: SavedMatch | undefined) {
@@ -38,8 +38,8 @@ export class Scene {
   get lifts(): Movers {
     return this.#ground.lifts
   }
-  get heals(): Heals {
-    return this.#ground.heals
+  get pickups(): Pickups {
+    return this.#ground.pickups
   }
 
   /** Another map, at rest. */
@@ -57,14 +57,14 @@ export class Scene {
   }
 
   /** To everybody who is in. For what needs no map. */
-  tell(event: Heard): void {
-    for (const player of this.players.values()) player.ear.hear(event)
+  tell(event: WorldEvent): void {
+    for (const player of this.players.values()) player.listener.hear(event)
   }
 
   /** To everybody whose client has the map; others are shown all when theirs has. */
-  show(event: Heard, except?: Player): void {
+  show(event: WorldEvent, except?: Player): void {
     for (const player of this.players.values())
-      if (player.arrived && player !== except) player.ear.hear(event)
+      if (player.arrived && player !== except) player.listener.hear(event)
   }
 
   /** Those who are there for others. */
@@ -78,7 +78,7 @@ export class Scene {
     this.tell(this.scores())
   }
 
-  scores(): Heard {
+  scores(): WorldEvent {
     return { kind: 'scores', rows: this.tally.board([...this.everybody()].map(({ name }) => name)) }
   }
 }
@@ -88,7 +88,7 @@ export interface Ground {
   readonly level: Level
   readonly doors: Movers
   readonly lifts: Movers
-  readonly heals: Heals
+  readonly pickups: Pickups
 }
 
 export function groundOf(level: Level, saved?: SavedMatch): Ground {
@@ -96,7 +96,7 @@ export function groundOf(level: Level, saved?: SavedMatch): Ground {
     level,
     doors: new Movers(doorMovers(level.doors), saved?.doors),
     lifts: new Movers(liftMovers(level.lifts), saved?.lifts),
-    heals: new Heals(level.heals),
+    pickups: new Pickups(level.pickups),
   }
 }
 

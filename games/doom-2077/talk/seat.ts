@@ -2,7 +2,7 @@
 // go from one session to another.
 import { Mailbox } from '../datagrams/mailbox.ts'
 import { encoded, type Messages } from '../datagrams/messages.ts'
-import { Healing } from '../datagrams/slot.ts'
+import { Retelling } from '../datagrams/slot.ts'
 import type { DoomWorld, KickReason, Player, Remembered } from '../world.ts'
 import type { Output } from './output.ts'
 import { Acceptance } from './proof.ts'
@@ -17,7 +17,7 @@ export class Seat {
   readonly #world: DoomWorld
   readonly #messages: Messages
   readonly #mailbox: Mailbox
-  readonly #healing: Healing
+  readonly #retelling: Retelling
   /** The name as it was asked for. */
   readonly #asked: string
   /** Undefined: ACPT has not left yet. */
@@ -34,14 +34,14 @@ export class Seat {
     this.#world = world
     this.#messages = messages
     this.#mailbox = mailbox
-    this.#healing = new Healing(now)
+    this.#retelling = new Retelling(now)
     this.#asked = asked
     this.player = player
     mailbox.owner = player.id
   }
 
   /** Of somebody new, who is not in yet. */
-  static asked(world: DoomWorld, messages: Messages, name: string, now: number): Seat | KickReason {
+  static requested(world: DoomWorld, messages: Messages, name: string, now: number): Seat | KickReason {
     const mailbox = new Mailbox(messages)
     const player = world.join(name, mailbox)
     return 'kick' in player ? player : new Seat(world, messages, mailbox, player, name, now)
@@ -51,7 +51,7 @@ export class Seat {
    * [DM-2.12] As it was in a life of the room before this one; undefined: he is out meanwhile. `entered`: who came in
    * in this life. His client was told of all others, or may have been, and that is not said again.
    */
-  static again(
+  static resumed(
     world: DoomWorld,
     messages: Messages,
     remembered: Remembered,
@@ -124,7 +124,7 @@ export class Seat {
 
   /** What it may have missed, from the next slot on. */
   heal(): void {
-    this.#healing.hasten()
+    this.#retelling.hasten()
   }
 
   /** [DM-8.1] */
@@ -132,7 +132,7 @@ export class Seat {
     if (this.#acceptance?.isDue(now)) this.accept(output, now)
     if (!output.isDue(now)) return
     if (this.player.entered)
-      this.#healing.fill(this.#mailbox, now, output.limit, () => this.#world.state(this.player))
+      this.#retelling.fill(this.#mailbox, now, output.limit, () => this.#world.state(this.player))
     output.flush(this.#mailbox, now)
   }
 

@@ -32,7 +32,7 @@ async function refusal(file: Uint8Array, options: Options = {}) {
   return answer.refused
 }
 
-const summary = ({ name, spawns, doors, lifts, heals }: Level) => ({ name, spawns, doors, lifts, heals })
+const summary = ({ name, spawns, doors, lifts, pickups }: Level) => ({ name, spawns, doors, lifts, pickups })
 
 /** A lump like those that nodes are in: not empty. */
 const drawn = (lumps: ReturnType<typeof rawLumps>) =>

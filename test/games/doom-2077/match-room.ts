@@ -6,7 +6,7 @@ import { mapRecords, storedLevel } from '../../../games/doom-2077/map/records.ts
 import type { Place } from '../../../games/doom-2077/move/place.ts'
 import { type DoomOptions, defaultOptions } from '../../../games/doom-2077/options.ts'
 import type { Player, Remembered } from '../../../games/doom-2077/people/player.ts'
-import type { Ear, Heard } from '../../../games/doom-2077/scene/events.ts'
+import type { Listener, WorldEvent } from '../../../games/doom-2077/scene/events.ts'
 import { type DoomWorld, openWorld } from '../../../games/doom-2077/world.ts'
 import type { Host, Store, Value } from '../../../games/game.ts'
 import { type RawMap, rawLumps, wadOf } from './map/small-maps.ts'
@@ -32,29 +32,29 @@ export class MemoryStore implements Store {
   }
 }
 
-type Kind = Heard['kind']
-type Of<K extends Kind> = Extract<Heard, { readonly kind: K }>
+type Kind = WorldEvent['kind']
+type Of<K extends Kind> = Extract<WorldEvent, { readonly kind: K }>
 
-export class Client implements Ear {
+export class Client implements Listener {
   player!: Player
   /** It goes where it is set, as the original does. */
   obeys = true
   readonly #room: MatchRoom
-  #heard: Heard[] = []
+  #heard: WorldEvent[] = []
   #answer: Place | undefined
 
   constructor(room: MatchRoom) {
     this.#room = room
   }
 
-  hear(event: Heard): void {
+  hear(event: WorldEvent): void {
     this.#heard.push(event)
     if ((event.kind === 'moved' || event.kind === 'map') && event.id === this.player?.id)
       this.#answer = event.place
   }
 
   /** What came since the last call. */
-  heard(): readonly Heard[] {
+  heard(): readonly WorldEvent[] {
     const heard = this.#heard
     this.#heard = []
     return heard

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Phase } from '../../../games/doom-2077/match/match.ts'
 import type { Place } from '../../../games/doom-2077/move/place.ts'
-import type { Heard } from '../../../games/doom-2077/scene/events.ts'
+import type { WorldEvent } from '../../../games/doom-2077/scene/events.ts'
 import { corridor } from './map/small-maps.ts'
 import { type Client, MatchRoom } from './match-room.ts'
 
@@ -124,7 +124,7 @@ class Belief {
     expect([...this.#known].sort()).toEqual(present.map(({ id }) => id).sort())
   }
 
-  #take(self: number, event: Heard): void {
+  #take(self: number, event: WorldEvent): void {
     if (event.kind === 'map') this.#known.clear()
     if (!('id' in event) || event.id === self || event.kind === 'door' || event.kind === 'lift') return
     if (event.kind === 'joined') {

@@ -1,11 +1,11 @@
 // [DM-2] [DM-7] [DM-8.6] Coming and going, names, chat, and what a client should know.
 import { describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
-import type { Heard } from '../../../games/doom-2077/scene/events.ts'
+import type { WorldEvent } from '../../../games/doom-2077/scene/events.ts'
 import { arena, Client, MatchRoom } from './match-room.ts'
 import { readTranscript } from './transcripts.ts'
 
-const kinds = (events: readonly Heard[]) => events.map(({ kind }) => kind)
+const kinds = (events: readonly WorldEvent[]) => events.map(({ kind }) => kind)
 const join = (room: MatchRoom, name: string) => room.world.join(name, new Client(room))
 
 /** The commands of the recorded server's datagrams to one client, up to a time. */
@@ -16,7 +16,7 @@ function recorded(name: string, client: string, until: number): string[] {
       : [],
   )
 }
-const commands: { readonly [kind in Heard['kind']]?: string } = {
+const commands: { readonly [kind in WorldEvent['kind']]?: string } = {
   joined: 'JOIN',
   told: 'TELL',
   moved: 'MOVE',

@@ -4,19 +4,19 @@ import { describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'
 import { Mailbox } from '../../../../games/doom-2077/datagrams/mailbox.ts'
 import { Messages } from '../../../../games/doom-2077/datagrams/messages.ts'
-import { Healing, Pace, slotMs } from '../../../../games/doom-2077/datagrams/slot.ts'
+import { Pace, Retelling, slotMs } from '../../../../games/doom-2077/datagrams/slot.ts'
 import { datagramBytes } from '../../../../games/doom-2077/framing.ts'
 import type { FromServer } from '../../../../games/doom-2077/packets.ts'
-import type { Heard } from '../../../../games/doom-2077/scene/events.ts'
+import type { WorldEvent } from '../../../../games/doom-2077/scene/events.ts'
 
 const owner = 4
-const moved = (id: number, x: number): Heard => ({
+const moved = (id: number, x: number): WorldEvent => ({
   kind: 'moved',
   id,
   place: { x, y: 0, z: 41_000, angle: 0 },
 })
-const joined = (id: number): Heard => ({ kind: 'joined', id, name: `p${id}` })
-const chat = (text: string): Heard => ({ kind: 'chat', id: 9, text })
+const joined = (id: number): WorldEvent => ({ kind: 'joined', id, name: `p${id}` })
+const chat = (text: string): WorldEvent => ({ kind: 'chat', id: 9, text })
 
 function mailbox(): Mailbox {
   const made = new Mailbox(new Messages())
@@ -171,7 +171,7 @@ describe('an event', () => {
   it('is its message', () => {
     const box = mailbox()
     const rows = [{ name: 'ann', deaths: 1, kills: 2 }]
-    const events: Heard[] = [
+    const events: WorldEvent[] = [
       { kind: 'told', flags: 3, text: 'x' },
       { kind: 'scores', rows },
       { kind: 'damaged', id: 5, by: 6, weapon: 1, damage: 15_000 },
@@ -250,7 +250,7 @@ describe('[DM-8.1] the pace', () => {
 })
 
 describe('[DM-8.6] what may be lost', () => {
-  const state: readonly Heard[] = Array.from({ length: 40 }, (_, at) => ({
+  const state: readonly WorldEvent[] = Array.from({ length: 40 }, (_, at) => ({
     kind: 'health',
     id: at,
     health: 1000,
@@ -258,7 +258,7 @@ describe('[DM-8.6] what may be lost', () => {
   }))
 
   it('is told again every 2 s, in as many datagrams as it takes', () => {
-    const [box, healing] = [mailbox(), new Healing(0)]
+    const [box, healing] = [mailbox(), new Retelling(0)]
     const heard: number[] = []
     for (let now = 0; now < 6100; now += slotMs) {
       healing.fill(box, now, datagramBytes, () => state)
@@ -269,12 +269,12 @@ describe('[DM-8.6] what may be lost', () => {
   })
 
   it('goes behind what is new, and is never older than it', () => {
-    const [box, healing] = [mailbox(), new Healing(0)]
+    const [box, healing] = [mailbox(), new Retelling(0)]
     box.hear(chat('x'.repeat(120)))
     let health = 0
     for (const now of [2000, 2034, 2068]) {
       health++
-      healing.fill(box, now, 300, () => state.map((one) => ({ ...one, health }) as Heard))
+      healing.fill(box, now, 300, () => state.map((one) => ({ ...one, health }) as WorldEvent))
       const messages = taken(box, 300)
       if (now === 2000) expect(messages[0]!.type).toBe('CHAT')
       for (const one of messages) if (one.type === 'HLTH') expect(one.health).toBe(health)
@@ -282,8 +282,8 @@ describe('[DM-8.6] what may be lost', () => {
   })
 
   it('is told again even where MOVEs leave no room for it, and the largest of it too', () => {
-    const [box, healing] = [mailbox(), new Healing(0)]
-    const large: Heard = { kind: 'doors', open: Array(1000).fill(true) }
+    const [box, healing] = [mailbox(), new Retelling(0)]
+    const large: WorldEvent = { kind: 'doors', open: Array(1000).fill(true) }
     const told = new Map<string, number>()
     for (let now = 0; now < 20_000; now += slotMs) {
       for (let id = 100; id < 131; id++) box.hear(moved(id, now))
@@ -296,7 +296,7 @@ describe('[DM-8.6] what may be lost', () => {
   })
 
   it('begins at once when there is reason to', () => {
-    const [box, healing] = [mailbox(), new Healing(0)]
+    const [box, healing] = [mailbox(), new Retelling(0)]
     healing.fill(box, 10, datagramBytes, () => state)
     expect(taken(box)).toEqual([])
     healing.hasten()

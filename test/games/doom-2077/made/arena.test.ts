@@ -145,13 +145,13 @@ describe('to play', () => {
     expect(seen / pairs.length).toBeLessThan(0.3)
   })
 
-  it('has heals that all can be walked to, one of them in the vault', () => {
+  it('has what heals where all of it can be walked to, one of them in the vault', () => {
     const cells = reached(arena, { door: () => 'open', lift: () => 'low' })
-    expect(arena.heals.length).toBe(16)
-    for (const { x, y } of arena.heals) {
+    expect(arena.pickups.length).toBe(16)
+    for (const { x, y } of arena.pickups) {
       const [column, row] = [Math.floor(x / cellSize + 40), Math.floor(30 - y / cellSize)]
       expect(cells.has(`${column},${row}`)).toBe(true)
     }
-    expect(arena.heals.filter(({ max }) => max === 200)).toHaveLength(9)
+    expect(arena.pickups.filter(({ max }) => max === 200)).toHaveLength(9)
   })
 })

@@ -57,7 +57,7 @@ describe('[DM-9.9] heals', () => {
       [5, 5, 0, 2012, 5],
       [999, 5, 0, 2012],
     ]
-    expect(rawLevel({ ...corridor([{ floor: 8 }]), things }).heals).toEqual([
+    expect(rawLevel({ ...corridor([{ floor: 8 }]), things }).pickups).toEqual([
       { x: 10, y: 20, floor: 8, gain: 10, max: 100 },
       { x: 20, y: 20, floor: 8, gain: 25, max: 100 },
       { x: 30, y: 20, floor: 8, gain: 100, max: 200 },

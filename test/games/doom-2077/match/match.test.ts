@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'
 import { loaded } from '../../../../games/doom-2077/fight/weapons.ts'
 import { Match, type Phase } from '../../../../games/doom-2077/match/match.ts'
-import type { Heard } from '../../../../games/doom-2077/scene/events.ts'
+import type { WorldEvent } from '../../../../games/doom-2077/scene/events.ts'
 import { corridor } from '../map/small-maps.ts'
 import type { Client, MatchRoom as Room } from '../match-room.ts'
 import { MatchRoom } from '../match-room.ts'
 import { readTranscript } from '../transcripts.ts'
 
 /** Texts and seconds, in short. */
-function course(events: readonly Heard[]): (string | number)[] {
+function course(events: readonly WorldEvent[]): (string | number)[] {
   return events.flatMap((event): (string | number)[] => {
     if (event.kind === 'told') return [event.text]
     if (event.kind === 'starts' || event.kind === 'ends') return [event.seconds]

@@ -1,6 +1,6 @@
 // [DM-5.3] [DM-10.3] The scoreboard, the results and the scores of all times.
 import { describe, expect, it } from 'vitest'
-import { Hall, type Honours } from '../../../../games/doom-2077/match/honours.ts'
+import { HallOfFame, type Honours } from '../../../../games/doom-2077/match/honours.ts'
 import { Tally } from '../../../../games/doom-2077/match/scores.ts'
 import { fromServer } from '../../../../games/doom-2077/packets.ts'
 import { type Client, MatchRoom, MemoryStore } from '../match-room.ts'
@@ -177,7 +177,7 @@ describe('[DM-10.3] what lasts', () => {
 
   it('is bounded: the latest twenty results, and five hundred names', () => {
     const store = new MemoryStore()
-    const hall = new Hall(store)
+    const hall = new HallOfFame(store)
     for (let match = 0; match < 60; match++) {
       const rows = Array.from({ length: 40 }, (_, index) => ({
         name: `p${match * 20 + index}`,
@@ -187,7 +187,7 @@ describe('[DM-10.3] what lasts', () => {
       hall.add({ at: match, map: 'MAP01', whole: true, rows })
     }
     expect(hall.results.map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, index) => 59 - index))
-    const honours = new Hall(store).honours
+    const honours = new HallOfFame(store).honours
     expect(honours).toHaveLength(500)
     expect(honours).toEqual(hall.honours)
     const kills = honours.map((one: Honours) => one.kills)

@@ -1,0 +1,34 @@
+// [DM-10.4] Writes the record of the match that goes on.
+import type { Store } from '../../game.ts'
+import type { MatchState } from '../match/match.ts'
+import type { Rotation } from '../match/rotation.ts'
+import { playerRecord } from '../people/player.ts'
+import { savedMatchKey } from './saved-match.ts'
+import type { Scene } from './scene.ts'
+
+/** Writes the record when there is something new in it. */
+export class MatchKeeper {
+  readonly #store: Store
+  #kept = ''
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  put(scene: Scene, rotation: Rotation, match: MatchState): void {
+    const record = {
+      map: scene.level.name,
+      turn: rotation.turn,
+      match: { ...match },
+      tally: scene.tally.save(),
+      settled: scene.tally.settled,
+      doors: scene.doors.save(),
+      lifts: scene.lifts.save(),
+      players: [...scene.everybody()].map(playerRecord),
+    }
+    const text = JSON.stringify(record)
+    if (text === this.#kept) return
+    this.#kept = text
+    this.#store.put(savedMatchKey, record)
+  }
+}
