@@ -11,3 +11,65 @@ export function seeded(seed: string): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 }
+
+/** Rounds of ChaCha: eight are as far from being broken as a game needs, and cost less than twenty. */
+const rounds = 8
+/** `expand 32-byte k`, as ChaCha begins. */
+const constants = [0x61707865, 0x3320646e, 0x79622d32, 0x6b206574] as const
+const keyWords = 8
+
+/**
+ * 0 ≤ n < 1, from the text alone; who does not know the text cannot tell one number from the others (ChaCha, RFC 8439,
+ * of 8 rounds). For what a Host gives: clients are told some of it, and must not reckon from that what others are told.
+ */
+export function unguessable(seed: string): () => number {
+  const key = keyOf(seed)
+  let numbers: Uint32Array = new Uint32Array(0)
+  let used = 0
+  let count = 0
+  return () => {
+    if (used === numbers.length) {
+      numbers = block(key, count++)
+      used = 0
+    }
+    return numbers[used++]! / 4294967296
+  }
+}
+
+/** Takes the whole text in, 32 bytes at a time. */
+function keyOf(seed: string): Uint32Array {
+  const bytes = new TextEncoder().encode(seed)
+  let key: Uint32Array = new Uint32Array(keyWords)
+  for (let at = 0; at <= bytes.length; at += 4 * keyWords) {
+    const part = bytes.subarray(at, at + 4 * keyWords)
+    for (const [index, byte] of part.entries()) key[index >> 2]! ^= byte << (8 * (index & 3))
+    key = block(key, bytes.length).slice(0, keyWords)
+  }
+  return key
+}
+
+/** 16 words of the stream. */
+function block(key: Uint32Array, count: number): Uint32Array {
+  const start = Uint32Array.of(...constants, ...key, count >>> 0, Math.floor(count / 4294967296), 0, 0)
+  const words = start.slice()
+  for (let round = 0; round < rounds; round += 2) {
+    for (let at = 0; at < 4; at++) quarter(words, at, at + 4, at + 8, at + 12)
+    for (let at = 0; at < 4; at++)
+      quarter(words, at, 4 + ((at + 1) & 3), 8 + ((at + 2) & 3), 12 + ((at + 3) & 3))
+  }
+  return words.map((word, index) => word + start[index]!)
+}
+
+function quarter(words: Uint32Array, a: number, b: number, c: number, d: number): void {
+  mix(words, a, b, d, 16)
+  mix(words, c, d, b, 12)
+  mix(words, a, b, d, 8)
+  mix(words, c, d, b, 7)
+}
+
+/** Adds `b` to `a`, and turns by `bits` what `a` changes in `d`. */
+function mix(words: Uint32Array, a: number, b: number, d: number, bits: number): void {
+  words[a]! += words[b]!
+  const mixed = words[d]! ^ words[a]!
+  words[d] = (mixed << bits) | (mixed >>> (32 - bits))
+}

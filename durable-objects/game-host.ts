@@ -1,7 +1,7 @@
 // What a game is given of the platform: time, chance, hashing, the log. The rest of a room it reaches by its peers.
 import type { Frame, Host, Json, Peer } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
-import { seeded } from './chance.ts'
+import { unguessable } from './chance.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface GameHostSettings {
@@ -17,7 +17,7 @@ export function gameHost(
 ): Host {
   return {
     now: () => clock.now(),
-    random: seeded(seed),
+    random: unguessable(seed),
     hash: (secret) => secrets.hash(secret),
     matches: (secret, hashed) => secrets.matches(secret, hashed),
     delay: (ms) => new Promise((resolve) => clock.after(ms, resolve)),

@@ -153,7 +153,7 @@ export class Stage {
       secrets: systemSecrets,
       options: this.#options,
       version: this.#version,
-      seed: `stage ${this.#epoch}`,
+      seed: `the stage ${this.#epoch}`,
       log: (level, event, fields) => this.log.push({ level, event, fields }),
       playersChanged() {},
       wakeLater: (at) => {
