@@ -1,17 +1,17 @@
 // Blows: whether one hits, how much it hurts, by hand or by tooth. [CF-13]
 
 import { soundOfBlow, sounds } from '../hearing/sounds.ts'
-import { soundAt } from '../hearing/telling.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
-import type { Attack, Monster, Resistance } from '../made/archetypes/archetype.ts'
-import { enchant } from '../magic/lasting.ts'
 import { meleeSkill, wielded } from '../people/figures.ts'
 import { Player } from '../people/player.ts'
+import type { Attack, Monster, Resistance } from '../scene/archetype.ts'
 import { percent, roll } from '../scene/dice.ts'
 import type { Scene } from '../scene/scene.ts'
+import { soundAt } from '../scene/telling.ts'
 import { nameOf, type Thing } from '../things/thing.ts'
+import { enchant } from '../vitals/lasting.ts'
+import { woundMonster, woundPlayer } from '../vitals/wounds.ts'
 import { flash } from './flights.ts'
-import { woundMonster, woundPlayer } from './wounds.ts'
 
 /** [CF-13.6] What a poisonous bite leaves: in how many of a hundred, for how long, in milliseconds. */
 const poisoning = { chance: 30, ms: 20_000 } as const

@@ -1,18 +1,18 @@
 // What flies, and what flashes where it ends: arrows, stones, bolts of spells. [CF-13.7]
 
 import { sounds } from '../hearing/sounds.ts'
-import { soundAt } from '../hearing/telling.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
-import type { Attack } from '../made/archetypes/archetype.ts'
 import { Player } from '../people/player.ts'
-import { type Direction, stepOf } from '../places/directions.ts'
 import type { Level } from '../places/level.ts'
+import type { Attack } from '../scene/archetype.ts'
 import { percent } from '../scene/dice.ts'
+import { type Direction, stepOf } from '../scene/directions.ts'
 import type { Scene } from '../scene/scene.ts'
+import { soundAt } from '../scene/telling.ts'
 import { put, remove } from '../things/contents.ts'
 import { alike, nameOf, type Spot, type Thing } from '../things/thing.ts'
+import { woundMonster, woundPlayer } from '../vitals/wounds.ts'
 import { hits, hurts, monsterResists, playerResists } from './fighting.ts'
-import { woundMonster, woundPlayer } from './wounds.ts'
 
 /** [CF-13.7] Of a missile or a bolt on its way. It goes one cell a tick. */
 export interface Flight {

@@ -3,9 +3,9 @@
 import type { Scene } from '../scene/scene.ts'
 import { put } from '../things/contents.ts'
 import { wayOf, wear } from '../things/wearing.ts'
+import { begin } from '../vitals/vitals.ts'
 import { classOf, raceOf, startingMapOf } from './characters.ts'
 import { type Abilities, abilityNames, Player } from './player.ts'
-import { begin } from './vitals.ts'
 
 /** What has been chosen; what is missing or unknown is the default. The name has been checked. */
 export interface Choices {

@@ -1,5 +1,5 @@
 // What follows from what a player is and wears: how hard he hits, what he bears, how fast he is. [CF-8.8]
-import type { Armour, Attack, Jewel, Resistance, Weapon } from '../made/archetypes/archetype.ts'
+import type { Armour, Attack, Jewel, Resistance, Weapon } from '../scene/archetype.ts'
 import type { Thing } from '../things/thing.ts'
 import { levelAt } from './experience.ts'
 import type { Abilities, Ability, Figures, Player } from './player.ts'

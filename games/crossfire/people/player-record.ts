@@ -1,6 +1,6 @@
 // A character as the store has him. [CF-16.1]
 import type { Json } from '../../game.ts'
-import type { Direction } from '../places/directions.ts'
+import type { Direction } from '../scene/directions.ts'
 import type { Exit } from '../things/thing.ts'
 import { readThing, thingRecord } from '../things/thing-record.ts'
 import { classOf } from './characters.ts'

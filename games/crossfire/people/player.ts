@@ -3,9 +3,9 @@
 import type { Hearing } from '../hearing/hearing.ts'
 import type { Sound } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
-import type { Resistance } from '../made/archetypes/archetype.ts'
 import { type Direction, facing } from '../pictures/animations.ts'
 import type { Level } from '../places/level.ts'
+import type { Resistance } from '../scene/archetype.ts'
 import { type Exit, type Thing, weightOf } from '../things/thing.ts'
 import { figure } from './figures.ts'
 

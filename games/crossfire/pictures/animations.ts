@@ -1,6 +1,6 @@
 // [CF-6.10] Faces that follow each other: what flickers by itself, and the steps of who walks.
 
-import { directionNames } from '../places/directions.ts'
+import { directionNames } from '../scene/directions.ts'
 import { faceNamed, faces } from './faces.ts'
 
 export interface Animation {

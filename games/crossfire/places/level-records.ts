@@ -1,9 +1,9 @@
 // What the store has of a level: the cells that are not as their map has them, and the creatures. [CF-16.1] [CF-16.2]
 import type { Json, Store } from '../../game.ts'
 import { archetypeNamed } from '../made/archetypes/index.ts'
+import type { Direction } from '../scene/directions.ts'
 import { type CellOf, isCreature, isFleeting, type Thing } from '../things/thing.ts'
 import { readThing, thingRecord } from '../things/thing-record.ts'
-import type { Direction } from './directions.ts'
 import type { Level } from './level.ts'
 
 // tags/<level>             {first, count}: the numbers of the map's own things

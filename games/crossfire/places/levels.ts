@@ -3,7 +3,7 @@ import type { Json, Store } from '../../game.ts'
 import { archetypeNamed } from '../made/archetypes/index.ts'
 import type { Held, MapRead, Placed } from '../made/maps/index.ts'
 import type { Scene } from '../scene/scene.ts'
-import type { Tags } from '../things/tags.ts'
+import type { Tags } from '../scene/tags.ts'
 import {
   type CellOf,
   type Fixed,

@@ -1,9 +1,9 @@
 // What is seen of one cell: a face for each layer of a view. [CF-5.6]
 
-import type { Layer } from '../made/archetypes/archetype.ts'
 import type { Player } from '../people/player.ts'
 import { animationNamed, facing } from '../pictures/animations.ts'
 import { faceNamed } from '../pictures/faces.ts'
+import type { Layer } from '../scene/archetype.ts'
 import type { Thing } from '../things/thing.ts'
 
 /** One face of a cell. */

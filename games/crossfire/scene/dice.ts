@@ -1,5 +1,5 @@
 // Chance in whole numbers. It comes from the Host alone.
-import type { Range } from '../made/archetypes/archetype.ts'
+import type { Range } from './archetype.ts'
 import type { Scene } from './scene.ts'
 
 type Chance = { readonly host: Pick<Scene['host'], 'random'> }

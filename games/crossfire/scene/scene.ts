@@ -2,8 +2,8 @@
 import type { Host } from '../../game.ts'
 import type { Player } from '../people/player.ts'
 import type { Levels } from '../places/levels.ts'
-import type { Tags } from '../things/tags.ts'
 import type { Particulars, Thing } from '../things/thing.ts'
+import type { Tags } from './tags.ts'
 
 export interface Scene {
   readonly host: Host

@@ -12,8 +12,8 @@ import { Belongings } from './belongings.ts'
 import { FacesSent } from './faces-sent.ts'
 import type { Agreed } from './note.ts'
 import { Picture } from './picture.ts'
-import { SheetTold } from './sheet.ts'
 import { SpellsTold } from './spells-told.ts'
+import { SheetTold } from './stats-told.ts'
 
 /** [CF-2.3] From this version on a server's packets are those of today. */
 const todaySince = 1028

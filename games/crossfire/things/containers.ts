@@ -1,8 +1,8 @@
 // Bags and chests: looking into them, and what they take. [CF-7.14]
 
 import { textKinds } from '../hearing/text-kinds.ts'
-import type { Archetype } from '../made/archetypes/archetype.ts'
 import type { Player } from '../people/player.ts'
+import type { Archetype } from '../scene/archetype.ts'
 import { changed } from './contents.ts'
 import { nameOf, type Thing, weightInside } from './thing.ts'
 

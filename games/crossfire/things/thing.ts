@@ -1,11 +1,11 @@
 // Everything in the world that is not a player is a Thing: made after an archetype, with what differs from it.
 
 import type { Flight } from '../fight/flights.ts'
-import type { Archetype, Name } from '../made/archetypes/archetype.ts'
 import { archetypeNamed } from '../made/archetypes/index.ts'
 import type { Player } from '../people/player.ts'
-import type { Direction } from '../places/directions.ts'
 import type { Level } from '../places/level.ts'
+import type { Archetype, Name } from '../scene/archetype.ts'
+import type { Direction } from '../scene/directions.ts'
 
 /** Where a thing is. `contents.ts` alone moves things; a cell in a container is where the container is. */
 export type Where = CellOf | { readonly in: 'pack'; readonly player: Player } | InContainer

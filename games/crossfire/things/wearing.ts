@@ -1,8 +1,8 @@
 // Wielding, wearing and readying. [CF-7.15]
 
 import { textKinds } from '../hearing/text-kinds.ts'
-import type { Slot } from '../made/archetypes/archetype.ts'
 import type { Player } from '../people/player.ts'
+import type { Slot } from '../scene/archetype.ts'
 import type { Scene } from '../scene/scene.ts'
 import { changed, put, remove, takeFrom } from './contents.ts'
 import { type Applied, nameOf, type Thing } from './thing.ts'

@@ -1,15 +1,15 @@
 // What happens by itself each tick, and when somebody comes to a map. [CF-13.11]
 
 import { tickEffects } from '../fight/flights.ts'
-import { tickCreatures, wakeLevel } from '../fight/monsters.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
+import { tickCreatures, wakeLevel } from '../monsters/monsters.ts'
 import type { Player } from '../people/player.ts'
-import { tickVitals } from '../people/vitals.ts'
 import type { Level } from '../places/level.ts'
 import type { Scene } from '../scene/scene.ts'
 import { remove } from '../things/contents.ts'
 import { heralds, hourAt } from '../time/day.ts'
 import { tickMicros } from '../time/pace.ts'
+import { tickVitals } from '../vitals/vitals.ts'
 
 /** Ticks from one look at what has rotted to the next. */
 const rotTicks = 250

@@ -4,13 +4,13 @@
 import type { Hearing } from '../../../games/crossfire/hearing/hearing.ts'
 import type { Player } from '../../../games/crossfire/people/player.ts'
 import { characterKey } from '../../../games/crossfire/people/player-record.ts'
+import type { Level } from '../../../games/crossfire/places/level.ts'
 import {
   directionNames,
   directions,
   stepped,
   stepsBetween,
-} from '../../../games/crossfire/places/directions.ts'
-import type { Level } from '../../../games/crossfire/places/level.ts'
+} from '../../../games/crossfire/scene/directions.ts'
 import type { Exit, Spot, Thing } from '../../../games/crossfire/things/thing.ts'
 import { CrossfireWorld } from '../../../games/crossfire/world.ts'
 import { MemoryStore, testHost, tickMs } from './arena.ts'

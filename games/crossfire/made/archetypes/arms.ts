@@ -1,5 +1,5 @@
 // What one wields and wears.
-import type { Archetype, Armour, Jewel, Launcher, Missile, Weapon } from './archetype.ts'
+import type { Archetype, Armour, Jewel, Launcher, Missile, Weapon } from '../../scene/archetype.ts'
 
 export const arms: readonly Archetype[] = [
   blade('dagger', 'dagger', 1500, 80, { damage: 4, wc: 1, slows: 0 }),

@@ -1,5 +1,5 @@
 // What flies and flashes, and is gone.
-import type { Archetype } from './archetype.ts'
+import type { Archetype } from '../../scene/archetype.ts'
 
 export const effects: readonly Archetype[] = [
   effect('fire_bolt', 'fire bolt', 'fire_bolt_north.111', { light: 3 }),

@@ -1,5 +1,5 @@
 // What stands where it is: doors and stairs, trees, furniture.
-import type { Archetype, Role } from './archetype.ts'
+import type { Archetype, Role } from '../../scene/archetype.ts'
 
 type More = Partial<Omit<Archetype, 'id' | 'name' | 'is'>>
 

@@ -1,5 +1,5 @@
 // What one eats, drinks, reads, unlocks with and pays with.
-import type { Archetype, Role } from './archetype.ts'
+import type { Archetype, Role } from '../../scene/archetype.ts'
 
 type More = Partial<Archetype>
 

@@ -1,5 +1,5 @@
 // All archetypes by their id.
-import type { Archetype } from './archetype.ts'
+import type { Archetype } from '../../scene/archetype.ts'
 import { arms } from './arms.ts'
 import { effects } from './effects.ts'
 import { fixtures } from './fixtures.ts'

@@ -1,5 +1,5 @@
 // What bites. The numbers mean a fair fight for a newcomer with a sword at level 1, and a party's at level 8.
-import type { Archetype, Monster } from './archetype.ts'
+import type { Archetype, Monster } from '../../scene/archetype.ts'
 
 export const monsters: readonly Archetype[] = [
   monster('rat', 'rat', 'rats', {

@@ -1,5 +1,5 @@
 // Who talks. A word is found anywhere in what is said, in any case; the last answer is to everything else.
-import type { Archetype, Person } from './archetype.ts'
+import type { Archetype, Person } from '../../scene/archetype.ts'
 
 export const people: readonly Archetype[] = [
   person('guard', 'guard', {

@@ -1,6 +1,6 @@
 // What flies and flashes. Missiles are drawn flying north, and turned.
 
-import { directionNames } from '../../places/directions.ts'
+import { directionNames } from '../../scene/directions.ts'
 import type { Canvas, Drawing } from './canvas.ts'
 import { ball } from './paints.ts'
 import { cloth, fire, gold, green, ice, ink, purple, type Ramp, red, steel, white, wood } from './palette.ts'

@@ -1,6 +1,6 @@
 // [CF-6.11] The faces in the order of their numbers, from 1. A client may keep numbers and names for years: new ones go
 // to the end, none is ever taken away.
-import { directionNames } from '../../places/directions.ts'
+import { directionNames } from '../../scene/directions.ts'
 
 /** What comes behind a name's point tells the pictures of one thing apart, as in every Crossfire archive. */
 export const faceNames: readonly string[] = [

@@ -1,14 +1,15 @@
 // All maps, and where everybody begins.
+
+import { type MapRead, readMap } from '../../places/reading.ts'
 import { barrow, crypt } from './barrow.ts'
 import { cellar } from './cellar.ts'
 import { greywood } from './greywood.ts'
 import { cottage, eldersHouse, inn, shop, smithy, temple } from './houses.ts'
 import type { MapPlan } from './map.ts'
-import { type MapRead, readMap } from './reading.ts'
 import { town } from './town.ts'
 
+export type { Held, MapRead, Placed } from '../../places/reading.ts'
 export type { MapPlan } from './map.ts'
-export type { Held, MapRead, Placed } from './reading.ts'
 
 export const maps: readonly MapPlan[] = [
   town,

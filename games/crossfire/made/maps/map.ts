@@ -1,5 +1,5 @@
 // [CF-12.1] A map as its author writes it: rows of signs, and a legend that says what each sign stands for.
-import type { directionNames } from '../../places/directions.ts'
+import type { directionNames } from '../../scene/directions.ts'
 
 export interface MapPlan {
   /** What exits and stored worlds call it. */

@@ -1,7 +1,7 @@
 // Blows, missiles and what they leave. [CF-13]
 import { describe, expect, it } from 'vitest'
+import { fire, throwThing } from '../../../../games/crossfire/acts/firing.ts'
 import { attack, hits, hurts } from '../../../../games/crossfire/fight/fighting.ts'
-import { fire, throwThing } from '../../../../games/crossfire/fight/firing.ts'
 import { together } from '../../../../games/crossfire/people/figures.ts'
 import { Arena } from '../arena.ts'
 

@@ -1,6 +1,5 @@
 // The archetypes that ship: that all they name is there, and that their numbers make sense.
 import { describe, expect, test } from 'vitest'
-import type { Role } from '../../../../games/crossfire/made/archetypes/archetype.ts'
 import { arms } from '../../../../games/crossfire/made/archetypes/arms.ts'
 import { effects } from '../../../../games/crossfire/made/archetypes/effects.ts'
 import { fixtures } from '../../../../games/crossfire/made/archetypes/fixtures.ts'
@@ -11,6 +10,7 @@ import { monsters } from '../../../../games/crossfire/made/archetypes/monsters.t
 import { people } from '../../../../games/crossfire/made/archetypes/people.ts'
 import { animationNamed, facing } from '../../../../games/crossfire/pictures/animations.ts'
 import { faceNamed } from '../../../../games/crossfire/pictures/faces.ts'
+import type { Role } from '../../../../games/crossfire/scene/archetype.ts'
 
 const lists = [ground, fixtures, arms, goods, people, monsters, effects]
 const all = [...archetypes.values()]

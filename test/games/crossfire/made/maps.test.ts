@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { archetypeNamed } from '../../../../games/crossfire/made/archetypes/index.ts'
 import { type MapPlan, mapNamed, maps, start } from '../../../../games/crossfire/made/maps/index.ts'
-import { readMap, rowsOf } from '../../../../games/crossfire/made/maps/reading.ts'
+import { readMap, rowsOf } from '../../../../games/crossfire/places/reading.ts'
 import { at, canStand, key, read, walkable } from '../walkthrough.ts'
 
 const exits = maps.flatMap(({ id }) =>

@@ -1,6 +1,6 @@
 // Casting, and what each spell does. [CF-14]
 import { describe, expect, it } from 'vitest'
-import { fire } from '../../../../games/crossfire/fight/firing.ts'
+import { fire } from '../../../../games/crossfire/acts/firing.ts'
 import { archetypeNamed, archetypes } from '../../../../games/crossfire/made/archetypes/index.ts'
 import {
   cast,

@@ -1,6 +1,7 @@
 // Things: piles, names, weights, tags, and that one is in one place.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Tags } from '../../../../games/crossfire/scene/tags.ts'
 import {
   become,
   outermost,
@@ -9,7 +10,6 @@ import {
   takeFrom,
   useUp,
 } from '../../../../games/crossfire/things/contents.ts'
-import { Tags } from '../../../../games/crossfire/things/tags.ts'
 import {
   alike,
   countedName,

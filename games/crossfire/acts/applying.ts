@@ -1,0 +1,100 @@
+// Applying a thing: what that does is in its role. [CF-12.11]
+
+import { textKinds } from '../hearing/text-kinds.ts'
+import type { Player } from '../people/player.ts'
+import { openDoor, pull } from '../places/doors.ts'
+import { stepped } from '../scene/directions.ts'
+import type { Scene } from '../scene/scene.ts'
+import { match } from '../things/by-name.ts'
+import { toggleContainer } from '../things/containers.ts'
+import { outermost } from '../things/contents.ts'
+import { nameOf, type Thing } from '../things/thing.ts'
+import { wayOf, wear } from '../things/wearing.ts'
+import { isUnpaid, pay, unpaidText } from '../trade/shop.ts'
+import { isWare, lyingUnder, reach } from './carrying.ts'
+import { use } from './using-things.ts'
+import { takeExit } from './walking.ts'
+
+/** [CF-7.9] By its tag; out of reach: he is told so. */
+export function applyTag(scene: Scene, player: Player, tag: number): void {
+  const thing = reach(player, tag)
+  if (thing) apply(scene, player, thing)
+  else player.tell('That is out of your reach.', textKinds.applyError)
+}
+
+/**
+ * [CF-12.11] What is typed: in his pack by its name, in any case. Nothing said: what lies on top under him and can be
+ * applied, or a fixture of the cell that he faces.
+ */
+export function applyWords(scene: Scene, player: Player, words: string): void {
+  const thing = words === '' ? ofUseNear(player) : match(player.inventory, words, undefined).things[0]
+  if (thing) apply(scene, player, thing)
+  else
+    player.tell(
+      words === '' ? 'There is nothing to apply here.' : 'You have no such thing.',
+      textKinds.applyError,
+    )
+}
+
+/** What is out of reach of his hands must be picked up first, if it is to be worn or wielded. */
+export function apply(scene: Scene, player: Player, thing: Thing): void {
+  if (isUnpaid(thing) || isWare(player, thing)) return player.tell(unpaidText, textKinds.applyError)
+  if (wayOf(thing)) {
+    if (inHand(player, thing)) wear(scene, player, thing)
+    return
+  }
+  switch (thing.kind.is.role) {
+    case 'container':
+      return toggleContainer(player, thing)
+    case 'exit':
+      return takeExit(scene, player, thing)
+    case 'lever':
+      return pull(player, thing)
+    case 'sign':
+    case 'book':
+      return read(player, thing)
+    case 'door':
+      if (thing.where?.in === 'cell') openDoor(scene, player, thing.where)
+      return
+    case 'gate':
+      return player.tell('It moves for a lever only.', textKinds.applyFailure)
+    case 'scenery':
+      return thing.kind.id === 'counter' ? pay(scene, player) : cannot(player, thing)
+    case 'wall':
+    case 'ground':
+    case 'person':
+    case 'monster':
+      return cannot(player, thing)
+    default:
+      return use(scene, player, thing)
+  }
+}
+
+/** What is worn or wielded must be in his pack itself. */
+function inHand(player: Player, thing: Thing): boolean {
+  if (thing.where?.in === 'pack') return true
+  const where = outermost(thing)?.in === 'pack' ? 'Take it out first.' : 'Pick it up first.'
+  player.tell(where, textKinds.applyError)
+  return false
+}
+
+function read(player: Player, thing: Thing): void {
+  const text = thing.text ?? thing.kind.text ?? 'Nothing is written there.'
+  player.tell(text, thing.kind.is.role === 'sign' ? textKinds.sign : textKinds.book)
+}
+
+function cannot(player: Player, thing: Thing): void {
+  player.tell(`You cannot use the ${nameOf(thing).one}.`, textKinds.applyError)
+}
+
+/** Roles of fixtures that do something where they are. */
+const fixed: readonly string[] = ['exit', 'door', 'lever', 'sign', 'bed', 'altar', 'fountain']
+
+function ofUseNear(player: Player): Thing | undefined {
+  const { x, y } = stepped(player, player.facing)
+  return lyingUnder(player).find(isOfUse) ?? player.level?.things(x, y).findLast(isOfUse)
+}
+
+function isOfUse({ kind }: Thing): boolean {
+  return kind.layer === 'item' || fixed.includes(kind.is.role) || kind.id === 'counter'
+}

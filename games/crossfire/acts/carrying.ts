@@ -1,0 +1,133 @@
+// Taking things and laying them down, a pile or a part of it. [CF-7.7]
+
+import { textKinds } from '../hearing/text-kinds.ts'
+import type { Player } from '../people/player.ts'
+import { mostPiles } from '../places/level.ts'
+import type { Scene } from '../scene/scene.ts'
+import { mostInContainer, openContainer, refusedBy } from '../things/containers.ts'
+import { contentsOf, outermost, put, takeFrom } from '../things/contents.ts'
+import { alike, isPortable, nameOf, type Thing, type Where, withArticle } from '../things/thing.ts'
+import { stopUsing } from '../things/wearing.ts'
+import { isUnpaid, laidInShop, takenInShop, unpaidText } from '../trade/shop.ts'
+
+/** [CF-16.4] Piles in a pack. */
+export const mostCarried = 100
+
+/** [CF-7.16] What a player can reach: his pack, the ground under him, the container that he looks into. */
+export function reach(player: Player, tag: number): Thing | undefined {
+  return [...reachable(player)].find((thing) => thing.tag === tag)
+}
+
+/** All that lies under him, topmost first. */
+export function lyingUnder({ level, x, y }: Player): readonly Thing[] {
+  return [...(level?.things(x, y) ?? [])].reverse()
+}
+
+/**
+ * [CF-7.7] `to`: 0 the ground, the player's tag his pack, or the container that he looks into. `count` 0: all of it.
+ * Out of reach: nothing happens.
+ */
+export function moveItem(scene: Scene, player: Player, to: number, tag: number, count: number): void {
+  const thing = reach(player, tag)
+  if (!thing || thing.tag === to) return
+  const amount = count > 0 ? Math.min(count, thing.count) : thing.count
+  const open = openContainer(player)
+  if (to === 0) drop(scene, player, thing, amount)
+  else if (to === player.tag) take(scene, player, thing, amount)
+  else if (open && open.tag === to) stow(scene, player, thing, amount, open)
+}
+
+/** [CF-7.17] Into his pack, as many as he can carry. */
+export function take(scene: Scene, player: Player, thing: Thing, count: number): void {
+  if (thing.where?.in === 'pack') return
+  if (!isPortable(thing)) return refuse(player, `You cannot pick up the ${nameOf(thing).one}.`)
+  const carried = outermost(thing)?.in === 'pack'
+  const amount = carried ? count : Math.min(count, bearable(player, thing))
+  if (amount <= 0) return refuse(player, `The ${nameOf(thing).one} is too heavy for you to carry.`)
+  const pack: Where = { in: 'pack', player }
+  const ware = isWare(player, thing)
+  if (!takesPile(pack, thing, mostCarried, !ware)) return refuse(player, 'You can carry no more things.')
+  const part = takeFrom(scene.tags, thing, amount)
+  player.tell(`You pick up ${withArticle(part)}.`, textKinds.itemGained)
+  if (ware) takenInShop(player, part)
+  put(part, pack)
+}
+
+/** [CF-7.18] On the ground under him; on a shop's floor that is selling. */
+export function drop(scene: Scene, player: Player, thing: Thing, count: number): void {
+  const { level, x, y } = player
+  if (!level || thing.where?.in === 'cell') return
+  const ground: Where = { in: 'cell', level, x, y }
+  if (!level.hasRoom(x, y) && !takesPile(ground, thing, mostPiles))
+    return refuse(player, 'There is no room here.')
+  const from = thing.where!
+  const own = outermost(thing)?.in === 'pack'
+  const part = letGo(scene, player, thing, count)
+  if (own && isShop(player) && !laidInShop(scene, player, part)) {
+    put(part, from)
+    return
+  }
+  player.tell(`You drop ${withArticle(part)}.`, textKinds.itemLost)
+  put(part, ground)
+}
+
+/** [CF-7.14] Into the container that he looks into. */
+function stow(scene: Scene, player: Player, thing: Thing, count: number, container: Thing): void {
+  if (thing.where?.in === 'container') return
+  if (!isPortable(thing)) return refuse(player, `You cannot pick up the ${nameOf(thing).one}.`)
+  const refusal = refusedBy(container, thing, count)
+  if (refusal) return refuse(player, refusal)
+  const carried = outermost(container)?.in === 'pack'
+  const lies = thing.where?.in === 'cell'
+  if (isUnpaid(thing) || isWare(player, thing)) return refuse(player, unpaidText)
+  if (lies && carried && bearable(player, thing) < count) return refuse(player, 'That is too heavy for you.')
+  if (!takesPile({ in: 'container', container }, thing, mostInContainer)) return
+  const part = letGo(scene, player, thing, count)
+  player.tell(`You put ${withArticle(part)} into the ${nameOf(container).one}.`, textKinds.itemChanged)
+  put(part, { in: 'container', container })
+}
+
+/** Out of use, if he uses it, and out of its place. */
+function letGo(scene: Scene, player: Player, thing: Thing, count: number): Thing {
+  if (count >= thing.count) stopUsing(player, thing)
+  return takeFrom(scene.tags, thing, count)
+}
+
+/** How many of a pile he can carry beside what he carries already. */
+function bearable(player: Player, thing: Thing): number {
+  const spare = player.figures.weightLimit - player.carried
+  const each = thing.inside ? weightWithContents(thing) : thing.kind.weight
+  return each > 0 ? Math.max(0, Math.floor(spare / each)) : thing.count
+}
+
+function weightWithContents(thing: Thing): number {
+  return (
+    thing.kind.weight + (thing.inside ?? []).reduce((sum, each) => sum + each.kind.weight * each.count, 0)
+  )
+}
+
+/** Whether there is room: for one more pile, or on one that is like it. */
+function takesPile(where: Where, thing: Thing, most: number, joins = true): boolean {
+  const there = contentsOf(where)
+  return there.length < most || (joins && there.some((each) => alike(each, thing)))
+}
+
+function* reachable(player: Player): Iterable<Thing> {
+  yield* player.inventory
+  yield* lyingUnder(player)
+  yield* openContainer(player)?.inside ?? []
+}
+
+/** [CF-15.5] What lies on a shop's floor, or in a container there, is for sale. */
+export function isWare(player: Player, thing: Thing): boolean {
+  return isShop(player) && isPortable(thing) && outermost(thing)?.in === 'cell'
+}
+
+/** Whether he stands on a shop's floor. */
+export function isShop({ level, x, y }: Player): boolean {
+  return level?.isShop(x, y) === true
+}
+
+function refuse(player: Player, text: string): void {
+  player.tell(text, textKinds.failure)
+}

@@ -1,0 +1,27 @@
+// Locking things, and marking one. [CF-7.10] [CF-7.11]
+
+import { textKinds } from '../hearing/text-kinds.ts'
+import type { Player } from '../people/player.ts'
+import { changed } from '../things/contents.ts'
+import { nameOf } from '../things/thing.ts'
+
+/** [CF-7.10] A locked thing in his pack is not dropped together with others. */
+export function lock(player: Player, tag: number, locked: boolean): void {
+  const thing = player.inventory.find((each) => each.tag === tag)
+  if (!thing || !thing.locked === !locked) return
+  thing.locked = locked || undefined
+  changed(thing)
+}
+
+/** [CF-7.11] One at a time; undefined, and what he does not carry: he is told which it is. */
+export function mark(player: Player, tag: number | undefined): void {
+  const thing = tag === undefined ? undefined : player.carries(tag)
+  if (thing) {
+    player.marked = thing.tag
+    player.keep()
+    return player.tell(`Marked item ${nameOf(thing).one}`, textKinds.success)
+  }
+  const marked = player.marked === undefined ? undefined : player.carries(player.marked)
+  const text = marked ? `${nameOf(marked).one} is marked.` : 'You have not marked an object.'
+  player.tell(text, textKinds.failure)
+}

@@ -1,0 +1,56 @@
+// Running and firing: what goes on at a player's own pace until he says that it is enough. [CF-9.9]
+
+import { textKinds } from '../hearing/text-kinds.ts'
+import type { Player, Repeated } from '../people/player.ts'
+import { directionNumbered } from '../scene/directions.ts'
+import type { Scene } from '../scene/scene.ts'
+import { actMicros, spend, waitToAct } from '../time/pace.ts'
+import { fire } from './firing.ts'
+import { canStep, move } from './walking.ts'
+
+/** [CF-9.9] Begins, and does it for the first time; `0`, and nothing at all: the way that he faces. */
+export function repeat(scene: Scene, player: Player, what: Repeated['what'], words: string): number | void {
+  const way = words === '' || words === '0' ? player.facing : directionNumbered(words)
+  if (!way) return player.tell(`Which way? ${what} takes a number from 0 to 8.`, textKinds.error)
+  player.repeated = { what, direction: way }
+  return once(scene, player, player.repeated)
+}
+
+export function stop(player: Player, what: Repeated['what']): void {
+  if (player.repeated?.what === what) player.repeated = undefined
+}
+
+/** When the next of those who run and fire may go on, in the host's milliseconds. */
+export function nextRepeat(players: Iterable<Player>, now: number): number | undefined {
+  let next: number | undefined
+  for (const player of players) {
+    if (!player.repeated) continue
+    const at = now + waitToAct(player, now)
+    if (next === undefined || at < next) next = at
+  }
+  return next
+}
+
+/** Those whose time it is go on. */
+export function goOn(scene: Scene, players: Iterable<Player>, now: number): void {
+  for (const player of [...players]) {
+    const { repeated } = player
+    if (!repeated || waitToAct(player, now) > 0) continue
+    const took = once(scene, player, repeated)
+    spend(player, took ?? actMicros(player), now)
+    player.hearing?.stirred()
+  }
+}
+
+function once(scene: Scene, player: Player, { what, direction }: Repeated): number | void {
+  if (player.dead) {
+    player.repeated = undefined
+    return
+  }
+  if (what === 'run') {
+    if (!canStep(player, direction)) player.repeated = undefined
+    return move(scene, player, direction)
+  }
+  if (!player.readied) player.repeated = undefined
+  return fire(scene, player, direction)
+}

@@ -1,0 +1,148 @@
+// Using a skill: searching, praying, fighting, throwing; and having one at all. [CF-14.6]
+
+import { attack } from '../fight/fighting.ts'
+import { textKinds } from '../hearing/text-kinds.ts'
+import { bonus, meleeSkill, skillLevel } from '../people/figures.ts'
+import { gain } from '../people/growth.ts'
+import type { Player } from '../people/player.ts'
+import { skillNames } from '../people/skills.ts'
+import { reveal, secretDoorAt } from '../places/doors.ts'
+import { percent } from '../scene/dice.ts'
+import { type Direction, stepped } from '../scene/directions.ts'
+import type { Scene } from '../scene/scene.ts'
+import { actMicros, blowMicros } from '../time/pace.ts'
+import { fire, throwThing } from './firing.ts'
+
+/** [CF-14.13] A search takes so many acts, and finds so far away, in cells, and so often, in a hundred. */
+const searchActs = 3
+const searched = { cells: 1, levelsPerCell: 5, mostCells: 3 } as const
+const finds = { chance: 50, perLevel: 4, perWit: 5 } as const
+/** [CF-14.13] What finding a secret teaches. */
+const foundExperience = 25
+/** [CF-14.14] Microseconds of a prayer. */
+const prayerMicros = 1_200_000
+
+/** [CF-14.6] He has learnt it, or has a tool for it at hand. */
+export function hasSkill(player: Player, skill: string): boolean {
+  if (player.skills.has(skill)) return true
+  return player.inventory.some(
+    ({ unpaid, kind }) => !unpaid && kind.is.role === 'tool' && kind.is.skill === skill,
+  )
+}
+
+/** [CF-14.6] `use_skill`: the time that it took, in microseconds, where that is not one act. */
+export function useSkill(scene: Scene, player: Player, words: string): number | void {
+  const skill = skillMeant(player, words)
+  if (skill !== undefined) return practise(scene, player, skill, player.facing, rest(words, skill))
+}
+
+/** [CF-14.6] `ready_skill`: `fire` uses it from now on. */
+export function readySkill(_scene: Scene, player: Player, words: string): void {
+  const skill = skillMeant(player, words)
+  if (skill === undefined) return
+  player.readied = { with: 'skill', name: skill }
+  player.tell(`You have ${skill} ready.`, textKinds.skillSuccess)
+}
+
+/** Uses a skill that he has, that way. */
+export function practise(
+  scene: Scene,
+  player: Player,
+  skill: string,
+  direction: Direction,
+  words = '',
+): number | void {
+  switch (skill) {
+    case 'searching':
+      return search(scene, player)
+    case 'praying':
+      return pray(player)
+    case 'throwing':
+      return throwThing(scene, player, words, direction)
+    case 'missile weapons':
+    case 'sorcery':
+    case 'evocation':
+      if (player.readied && player.readied.with !== 'skill') return fire(scene, player, direction)
+      return player.tell('Ready a bow, a wand or a spell, and fire.', textKinds.skillError)
+    case 'one handed weapons':
+    case 'two handed weapons':
+    case 'punching':
+      return fight(scene, player, skill, direction)
+    default:
+      return player.tell('You do that whenever you can.', textKinds.skillError)
+  }
+}
+
+/** [CF-14.13] Looks for secret doors around him. */
+export function search(scene: Scene, player: Player): number {
+  const level = player.level!
+  const skill = skillLevel(player, 'searching')
+  const chance = finds.chance + finds.perLevel * skill + finds.perWit * bonus(player.figures.abilities.Int)
+  const cells = Math.min(searched.mostCells, searched.cells + Math.floor(skill / searched.levelsPerCell))
+  let found = 0
+  for (let y = player.y - cells; y <= player.y + cells; y++) {
+    for (let x = player.x - cells; x <= player.x + cells; x++) {
+      const door = secretDoorAt(level, { x, y })
+      if (!door || !percent(scene, chance)) continue
+      reveal(door)
+      found++
+    }
+  }
+  if (found > 0) {
+    player.tell('You find a secret door!', textKinds.skillSuccess)
+    gain(player, foundExperience * found, 'searching')
+  } else player.tell('You search, and find nothing.', textKinds.skillFailure)
+  return searchActs * actMicros(player)
+}
+
+/** [CF-14.14] Grace comes back: a point, one more for every two above 10 in Wisdom, twice as many on holy ground. */
+export function pray(player: Player): number {
+  const { maxGrace, abilities } = player.figures
+  if (player.grace >= maxGrace) player.tell('Your prayers have been heard.', textKinds.skillFailure)
+  else {
+    const points = 1 + Math.max(0, bonus(abilities.Wis))
+    player.grace = Math.min(maxGrace, player.grace + (isHoly(player) ? 2 * points : points))
+    player.tell('You pray.', textKinds.skillSuccess)
+  }
+  return prayerMicros
+}
+
+/** What `skills` tells. */
+export function listSkills(player: Player): void {
+  const lines = [...player.skills].map(
+    ([name, experience]) => `${name}: level ${skillLevel(player, name)}, ${experience} experience`,
+  )
+  player.tell(lines.join('\n'), textKinds.skillList)
+}
+
+function fight(scene: Scene, player: Player, skill: string, direction: Direction): number | void {
+  if (meleeSkill(player) !== skill)
+    return player.tell('You hold the wrong weapon for that.', textKinds.skillError)
+  const { x, y } = stepped(player, direction)
+  const creature = player.level!.creatureAt(x, y)
+  if (creature?.kind.is.role !== 'monster') return player.tell('Nobody is there to hit.', textKinds.noAttack)
+  attack(scene, player, creature)
+  return blowMicros(player)
+}
+
+/** The one whose name he says, or begins to say; he is told if there is none, or he has it not. */
+function skillMeant(player: Player, words: string): string | undefined {
+  const said = words.toLowerCase()
+  if (said === '') return void listSkills(player)
+  const skill =
+    skillNames.find((name) => said === name || said.startsWith(`${name} `)) ??
+    skillNames.find((name) => name.startsWith(said))
+  if (skill === undefined) return void player.tell('There is no such skill.', textKinds.skillError)
+  if (!hasSkill(player, skill))
+    return void player.tell(`You have not the skill of ${skill}.`, textKinds.skillMissing)
+  return skill
+}
+
+function rest(words: string, skill: string): string {
+  return words.toLowerCase().startsWith(`${skill} `) ? words.slice(skill.length).trim() : ''
+}
+
+function isHoly({ level, x, y }: Player): boolean {
+  const ground = level!.withRole(x, y, 'ground')
+  return ground?.kind.is.role === 'ground' && ground.kind.is.holy === true
+}

@@ -1,0 +1,104 @@
+// What comes of applying a thing: eating, drinking, reading, resting. [CF-15.4]
+
+import { sounds } from '../hearing/sounds.ts'
+import { textKinds } from '../hearing/text-kinds.ts'
+import { perform } from '../magic/casting.ts'
+import { spellOf } from '../magic/spells.ts'
+import { skillLevel } from '../people/figures.ts'
+import type { Player } from '../people/player.ts'
+import type { Role } from '../scene/archetype.ts'
+import type { Scene } from '../scene/scene.ts'
+import { changed, outermost, put, takeFrom, useUp } from '../things/contents.ts'
+import { nameOf, type Thing } from '../things/thing.ts'
+import { spend } from '../time/pace.ts'
+import { eat, feed } from '../vitals/vitals.ts'
+import { hasSkill, pray, readySkill } from './using-skills.ts'
+
+type Is<R extends Role['role']> = Extract<Role, { readonly role: R }>
+
+/** `thing` is in his reach, and his. Whoever cannot use it is told so. */
+export function use(scene: Scene, player: Player, thing: Thing): void {
+  const { is } = thing.kind
+  switch (is.role) {
+    case 'food':
+      return eat(player, thing)
+    case 'potion':
+      return drink(scene, player, thing, is)
+    case 'scroll':
+      return read(scene, player, thing, is.spell, is.level)
+    case 'spellbook':
+      return study(player, thing, is.spell)
+    case 'torch':
+      return kindle(scene, player, thing, is)
+    case 'tool':
+      return readySkill(scene, player, is.skill)
+    case 'altar':
+      // [CF-14.14] It takes as long as any prayer.
+      return spend(player, pray(player), scene.host.now())
+    case 'bed':
+      return rest(player, thing)
+    case 'fountain':
+      return player.tell('You drink. The water is cold and clear.', textKinds.applied)
+    default:
+      return player.tell(`You do not know what to do with the ${nameOf(thing).one}.`, textKinds.applyError)
+  }
+}
+
+/** [CF-15.4] */
+function drink(scene: Scene, player: Player, potion: Thing, { spell, food }: Is<'potion'>): void {
+  player.tell(`You drink the ${nameOf(potion).one}.`, textKinds.applied)
+  useUp(potion)
+  feed(player, food)
+  perform(scene, player, spellOf(spell), player.facing, 0)
+}
+
+/** [CF-14.15] A scroll is read once, by anybody, and costs nothing. */
+function read(scene: Scene, player: Player, scroll: Thing, id: string, level: number): void {
+  const spell = spellOf(id)
+  player.tell(`You read the ${nameOf(scroll).one}, and it falls to dust.`, textKinds.applied)
+  useUp(scroll)
+  perform(scene, player, spell, player.facing, Math.max(0, level - spell.level))
+}
+
+/** [CF-14.15] A book is used up by who learns from it, and by nobody else. */
+function study(player: Player, book: Thing, id: string): void {
+  const { name, skill, level } = spellOf(id)
+  if (skill === undefined || player.spells.has(id)) {
+    return player.tell(`You know ${name} already.`, textKinds.applyFailure)
+  }
+  if (!hasSkill(player, skill))
+    return player.tell(`You would need the skill of ${skill}.`, textKinds.skillMissing)
+  if (Math.max(1, skillLevel(player, skill)) < level) {
+    return player.tell(`It is too hard for you: it takes ${skill} of level ${level}.`, textKinds.applyFailure)
+  }
+  useUp(book)
+  player.spells.add(id)
+  player.keep()
+  player.tell(`You have learnt ${name}.`, textKinds.spellSuccess)
+  player.sound(sounds.learnSpell)
+}
+
+/** [CF-15.11] One of the pile is lit, or put out. */
+function kindle(scene: Scene, player: Player, torch: Thing, { burns }: Is<'torch'>): void {
+  const { where } = torch
+  if (where?.in !== 'pack') return player.tell('Pick it up first.', textKinds.applyError)
+  if (torch.applied) {
+    torch.applied = undefined
+    changed(torch)
+    return player.tell(`You put out the ${nameOf(torch).one}.`, textKinds.unapplied)
+  }
+  const one = takeFrom(scene.tags, torch, 1)
+  one.applied = 'active'
+  one.burns ??= burns
+  put(one, where)
+  player.tell(`You light the ${nameOf(one).one}.`, textKinds.applied)
+}
+
+/** [CF-13.13] */
+function rest(player: Player, bed: Thing): void {
+  const where = outermost(bed)
+  if (where?.in !== 'cell') return
+  player.home = { level: where.level.name, x: where.x, y: where.y }
+  player.keep()
+  player.tell('You lie down a while. Here you will wake when things go badly.', textKinds.saved)
+}

@@ -1,0 +1,137 @@
+// Walking: eight ways, doors, exits, whoever stands in the way. [CF-12.6]
+
+import { attack } from '../fight/fighting.ts'
+import { sounds } from '../hearing/sounds.ts'
+import { textKinds } from '../hearing/text-kinds.ts'
+import type { Player } from '../people/player.ts'
+import { openDoor } from '../places/doors.ts'
+import type { Level } from '../places/level.ts'
+import { type Direction, stepped } from '../scene/directions.ts'
+import type { Scene } from '../scene/scene.ts'
+import { soundAt } from '../scene/telling.ts'
+import { closeLyingContainer } from '../things/containers.ts'
+import { type Exit, type Spot, type Thing, withArticle } from '../things/thing.ts'
+import { blowMicros } from '../time/pace.ts'
+import { mayLeaveShop } from '../trade/shop.ts'
+import { arrived } from '../world/tick.ts'
+import { pickUpHere } from './pickup.ts'
+
+/** A step, or what comes of what is in the way. What is returned is the time that it took, where that is not one act. */
+export function move(scene: Scene, player: Player, direction: Direction): number | void {
+  const { level } = player
+  if (!level) return
+  const there = stepped(player, direction)
+  turn(player, direction)
+  const creature = level.creatureAt(there.x, there.y)
+  if (creature) return meet(scene, player, creature)
+  if (openDoor(scene, player, there) || level.stops(there.x, there.y)) return
+  const other = level.playersAt(there.x, there.y).at(-1)
+  if (!mayStep(scene, player, there)) return
+  if (other) return changePlaces(scene, player, other)
+  stepTo(player, there)
+  const exit = level.withRole(there.x, there.y, 'exit')
+  if (exit?.kind.is.role === 'exit' && exit.kind.is.enters === 'step') return takeExit(scene, player, exit)
+  pickUpHere(scene, player)
+}
+
+/** Whether a step that way leads anywhere: what a run goes by. Doors, players and creatures end it. */
+export function canStep(player: Player, direction: Direction): boolean {
+  const { x, y } = stepped(player, direction)
+  return player.level?.isFree(x, y) === true
+}
+
+/** [CF-12.7] Enters the exit: to another map, or another place of this one. */
+export function takeExit(scene: Scene, player: Player, exit: Thing): void {
+  if (!exit.exit) return player.tell('It leads nowhere.', textKinds.failure)
+  if (player.level!.isShop(player.x, player.y) && !mayLeaveShop(scene, player)) return
+  if (exit.kind.face.startsWith('trapdoor')) soundAt(player.level!, player.x, player.y, sounds.fallHole)
+  bring(scene, player, exit.exit)
+}
+
+/** Brings a player there by any means: to the nearest free cell of it. */
+export function bring(scene: Scene, player: Player, to: Exit): void {
+  const level = scene.levels.open(to.level)
+  const spot = freeNear(level, to) ?? to
+  const elsewhere = level !== player.level
+  closeLyingContainer(player)
+  player.level?.leave(player)
+  player.levelName = level.name
+  player.x = spot.x
+  player.y = spot.y
+  player.level = level
+  level.enter(player)
+  if (elsewhere) arrived(scene, player)
+}
+
+/** Moves a creature one step; false, and it only turns, if it cannot go there. None stands in an exit. */
+export function moveCreature(level: Level, creature: Thing, direction: Direction): boolean {
+  const { life, where } = creature
+  if (!life || where?.in !== 'cell') return false
+  const there = stepped(where, direction)
+  const goes = level.isFree(there.x, there.y) && !level.withRole(there.x, there.y, 'exit')
+  if (!goes && life.facing === direction) return false
+  life.facing = direction
+  if (goes) life.stepping = !life.stepping
+  level.shift(creature, goes ? there.x : where.x, goes ? there.y : where.y)
+  return goes
+}
+
+/** [CF-12.7] The free cell nearest to the place: itself, or one at most three steps away; the same in every run. */
+export function freeNear(level: Level, place: Spot): Spot | undefined {
+  for (let away = 0; away <= 3; away++) {
+    for (let y = place.y - away; y <= place.y + away; y++) {
+      for (let x = place.x - away; x <= place.x + away; x++) {
+        const onRing = Math.max(Math.abs(x - place.x), Math.abs(y - place.y)) === away
+        if (onRing && level.isFree(x, y)) return { x, y }
+      }
+    }
+  }
+  return undefined
+}
+
+/** [CF-15.5] Nobody leaves a shop's floor owing. */
+function mayStep(scene: Scene, player: Player, { x, y }: Spot): boolean {
+  const level = player.level!
+  return !level.isShop(player.x, player.y) || level.isShop(x, y) || mayLeaveShop(scene, player)
+}
+
+function turn(player: Player, direction: Direction): void {
+  if (player.facing === direction) return
+  player.facing = direction
+  player.level?.changed(player.x, player.y)
+}
+
+function stepTo(player: Player, { x, y }: Spot): void {
+  const level = player.level!
+  closeLyingContainer(player)
+  level.leave(player)
+  player.x = x
+  player.y = y
+  player.stepping = !player.stepping
+  level.enter(player)
+}
+
+/** [CF-12.6] Nobody can bar a way: who walks into another player goes past him, and he is where the other was. */
+function changePlaces(scene: Scene, player: Player, other: Player): void {
+  const here = { x: player.x, y: player.y }
+  if (!mayStep(scene, other, here)) return player.tell(`${other.name} is in your way.`, textKinds.noAttack)
+  stepTo(player, other)
+  stepTo(other, here)
+  soundAt(player.level!, player.x, player.y, sounds.pushPlayer)
+  player.tell(`You push past ${other.name}.`, textKinds.pushed)
+  other.tell(`${player.name} pushes past you.`, textKinds.wasPushed)
+  other.hearing?.stirred()
+}
+
+/** [CF-12.6] A monster is fought; anybody else is in the way. */
+function meet(scene: Scene, player: Player, creature: Thing): number | void {
+  if (creature.kind.is.role === 'monster') {
+    attack(scene, player, creature)
+    return blowMicros(player)
+  }
+  player.tell(`${capital(withArticle(creature))} is in your way.`, textKinds.noAttack)
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

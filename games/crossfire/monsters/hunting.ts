@@ -1,0 +1,116 @@
+// What a monster does with one act: it bites who stands beside it, follows whom it sees, flees, casts, or roams. [CF-13.12]
+
+import { moveCreature } from '../acts/walking.ts'
+import { attack } from '../fight/fighting.ts'
+import { shootBolt } from '../magic/casting.ts'
+import { spellOf } from '../magic/spells.ts'
+import type { Player } from '../people/player.ts'
+import type { Level } from '../places/level.ts'
+import { Sightline } from '../places/sightline.ts'
+import type { Monster } from '../scene/archetype.ts'
+import { percent, roll } from '../scene/dice.ts'
+import { type Direction, stepped, stepsBetween, toward, turned } from '../scene/directions.ts'
+import type { Scene } from '../scene/scene.ts'
+import type { CellOf, Life, Spot, Thing } from '../things/thing.ts'
+
+/** Cells further than it wakes at: so far it follows whom it is after. */
+const stubbornness = 4
+/** Cells from home that it roams. */
+const roaming = 6
+/** Percent of its acts in which a roaming monster steps. */
+const roams = { never: 0, seldom: 8, often: 30 } as const
+/** Percent of its acts in which it goes on its way home. */
+const homing = 30
+/** Eighths to the left and to the right that it tries when the straight way is closed. */
+const detours = [0, 1, -1, 2, -2] as const
+
+/** One act of a living monster of the level. */
+export function act(scene: Scene, level: Level, monster: Thing, is: Monster, life: Life): void {
+  const at = monster.where as CellOf
+  const prey = preyOf(level, at, is, life)
+  if (!prey) return roam(scene, level, monster, is, life)
+  life.foe = prey.tag
+  if (is.flees !== undefined && life.hp * 100 < is.hp * is.flees) return flee(level, monster, prey)
+  if (casts(scene, level, monster, is, prey)) return
+  if (stepsBetween(at, prey) > 1) return follow(level, monster, prey)
+  face(monster, toward(prey.x - at.x, prey.y - at.y) ?? life.facing)
+  attack(scene, monster, prey)
+}
+
+/**
+ * [CF-13.12] The one that it is after while it can see him, and else the nearest that it sees; of equals who came to
+ * the map first.
+ */
+function preyOf(level: Level, at: CellOf, { sees }: Monster, { foe }: Life): Player | undefined {
+  const near = [...level.players]
+    .map((player) => ({ player, away: stepsBetween(at, player) }))
+    .filter(({ player, away }) => !player.dead && away <= sees + (player.tag === foe ? stubbornness : 0))
+    .sort((a, b) => Number(b.player.tag === foe) - Number(a.player.tag === foe) || a.away - b.away)
+  // Who is alone with it costs one line of sight; nobody near costs none.
+  const line = near.length > 0 ? new Sightline(level, at) : undefined
+  return near.find(({ player }) => line!.sees(player.x - at.x, player.y - at.y))?.player
+}
+
+/** The straight way, or round what stands in it. */
+function follow(level: Level, monster: Thing, to: Spot): void {
+  const at = monster.where as CellOf
+  const straight = toward(to.x - at.x, to.y - at.y)
+  if (straight !== undefined) tryWays(level, monster, straight)
+}
+
+function flee(level: Level, monster: Thing, from: Spot): void {
+  const at = monster.where as CellOf
+  const away = toward(at.x - from.x, at.y - from.y)
+  if (away !== undefined) tryWays(level, monster, away)
+}
+
+function tryWays(level: Level, monster: Thing, straight: Direction): void {
+  const at = monster.where as CellOf
+  for (const eighths of detours) {
+    const direction = turned(straight, eighths)
+    const { x, y } = stepped(at, direction)
+    if (level.isFree(x, y)) return void moveCreature(level, monster, direction)
+  }
+  face(monster, straight)
+}
+
+/** [CF-13.12] Casts its spell, if it has one, he stands in one of the eight ways, and it feels like it. */
+function casts(scene: Scene, level: Level, monster: Thing, is: Monster, prey: Player): boolean {
+  if (!is.casts) return false
+  const at = monster.where as CellOf
+  const direction = inLine(prey.x - at.x, prey.y - at.y)
+  const { does } = spellOf(is.casts.spell)
+  if (direction === undefined || does.deed !== 'bolt' || stepsBetween(at, prey) > does.reach) return false
+  if (!percent(scene, is.casts.chance)) return false
+  face(monster, direction)
+  shootBolt(scene, does, { level, from: at, by: monster, direction, above: 0, skill: undefined })
+  return true
+}
+
+function inLine(dx: number, dy: number): Direction | undefined {
+  return dx === 0 || dy === 0 || Math.abs(dx) === Math.abs(dy) ? toward(dx, dy) : undefined
+}
+
+/** [CF-13.12] Nobody is near: now and then a step, and home again if it has gone far. */
+function roam(scene: Scene, level: Level, monster: Thing, is: Monster, life: Life): void {
+  life.foe = undefined
+  wander(scene, level, monster, life, roams[is.roams])
+}
+
+/** A step some way, in so many of a hundred acts; homewards from far away. */
+export function wander(scene: Scene, level: Level, creature: Thing, life: Life, chance: number): void {
+  const at = creature.where as CellOf
+  const far = stepsBetween(at, life.home) > (chance > 0 ? roaming : 0)
+  if (!percent(scene, far ? homing : chance)) return
+  if (far) return follow(level, creature, life.home)
+  const direction = roll(scene, 8) as Direction
+  const { x, y } = stepped(at, direction)
+  if (level.isFree(x, y) && !level.withRole(x, y, 'exit')) moveCreature(level, creature, direction)
+}
+
+function face(monster: Thing, direction: Direction): void {
+  const { life, where } = monster
+  if (!life || life.facing === direction || where?.in !== 'cell') return
+  life.facing = direction
+  where.level.changed(where.x, where.y, monster)
+}

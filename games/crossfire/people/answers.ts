@@ -1,0 +1,33 @@
+// People of the maps answer to what is said to them. [CF-15.12]
+
+import { textKinds } from '../hearing/text-kinds.ts'
+import { stepsBetween } from '../scene/directions.ts'
+import type { Scene } from '../scene/scene.ts'
+import { tellNear } from '../scene/telling.ts'
+import { type CellOf, nameOf, type Thing } from '../things/thing.ts'
+import type { Player } from './player.ts'
+
+/** Cells at which one is spoken to. */
+const speakingDistance = 4
+
+/** [CF-15.12] The nearest person answers, to all who are near: with what it has to say of the first word that it knows. */
+export function hear(_scene: Scene, player: Player, said: string): void {
+  const { level } = player
+  if (!level) return
+  const person = nearest(player, [...level.creatures])
+  if (person?.kind.is.role !== 'person') return
+  const words = said.toLowerCase()
+  const answer = person.kind.is.says.find(([word]) => words.includes(word))?.[1]
+  if (answer !== undefined)
+    tellNear(level, person.where as CellOf, `The ${nameOf(person).one} says: ${answer}`, textKinds.dialog)
+}
+
+function nearest(player: Player, creatures: readonly Thing[]): Thing | undefined {
+  let best: { readonly person: Thing; readonly away: number } | undefined
+  for (const person of creatures) {
+    if (person.kind.is.role !== 'person' || person.where?.in !== 'cell') continue
+    const away = stepsBetween(player, person.where)
+    if (away <= speakingDistance && (!best || away < best.away)) best = { person, away }
+  }
+  return best?.person
+}

@@ -1,0 +1,138 @@
+// From a plan to the things that stand in it: signs looked up, exits followed, walls joined.
+
+import { archetypeNamed } from '../made/archetypes/index.ts'
+import type { Entry, MapPlan, Placement, Target } from '../made/maps/map.ts'
+import { type JoinedSet, joinedFace } from '../pictures/joins.ts'
+import type { Archetype } from '../scene/archetype.ts'
+import { directionNamed, stepOf } from '../scene/directions.ts'
+
+export interface MapRead {
+  readonly width: number
+  readonly height: number
+  /** Row by row; those of one cell from below. */
+  readonly placed: readonly Placed[]
+}
+
+/** One thing, or one pile. */
+export interface Placed {
+  /** Of its archetype. */
+  readonly id: string
+  readonly x: number
+  readonly y: number
+  readonly count: number
+  /** The number of a face, of what is joined to its neighbours. */
+  readonly face?: number
+  readonly name?: string
+  readonly text?: string
+  readonly exit?: { readonly map: string; readonly x: number; readonly y: number }
+  /** What a lever moves. */
+  readonly links?: readonly Spot[]
+  readonly inside?: readonly Held[]
+  /** Minutes. */
+  readonly returns?: number
+}
+export type Held = Pick<Placed, 'id' | 'count' | 'name' | 'text' | 'inside'>
+interface Spot {
+  readonly x: number
+  readonly y: number
+}
+
+/** `planNamed` gives the maps that exits lead to. A plan that says what is not there is a fault of ours: throws. */
+export function readMap(plan: MapPlan, planNamed: (id: string) => MapPlan): MapRead {
+  const rows = rowsOf(plan)
+  const placed = rows.flatMap((row, y) =>
+    Array.from(row, (_, x) => x).flatMap((x) =>
+      entriesAt(plan, x, y).map((entry) => place(plan, entry, { x, y }, planNamed)),
+    ),
+  )
+  return { width: rows[0]!.length, height: rows.length, placed }
+}
+
+export function rowsOf({ rows }: MapPlan): readonly string[] {
+  return rows.replace(/^\n|\n *$/g, '').split('\n')
+}
+
+/** What the legend says of a cell, with its ground; nothing for a blank and outside of the map. */
+function entriesAt(plan: MapPlan, x: number, y: number): readonly Entry[] {
+  const sign = rowsOf(plan)[y]?.[x] ?? ' '
+  if (sign === ' ') return []
+  const entries = plan.legend[sign]
+  if (!entries) throw new Error(`the legend of ${plan.id} has no ${sign}`)
+  return entries.some((entry) => archetypeOf(entry).layer === 'floor') ? entries : [plan.floor, ...entries]
+}
+
+function archetypeOf(entry: Entry): Archetype {
+  return archetypeNamed(typeof entry === 'string' ? entry : entry.id)
+}
+
+function place(plan: MapPlan, entry: Entry, { x, y }: Spot, planNamed: (id: string) => MapPlan): Placed {
+  const { to, moves, returns, ...rest } = typeof entry === 'string' ? ({ id: entry } as Placement) : entry
+  const joins = joinsOf(archetypeNamed(rest.id))
+  return {
+    ...held(rest),
+    x,
+    y,
+    ...(joins && { face: joined(plan, joins, x, y) }),
+    ...(to && { exit: landing(planNamed(to.map), to) }),
+    ...(moves !== undefined && { links: spotsOf(plan, moves) }),
+    ...(returns !== undefined && { returns }),
+  }
+}
+
+function held(entry: Entry): Held {
+  const {
+    id,
+    count = 1,
+    name,
+    text,
+    inside,
+  } = typeof entry === 'string' ? ({ id: entry } as Placement) : entry
+  return {
+    id: archetypeNamed(id).id,
+    count,
+    ...(name !== undefined && { name }),
+    ...(text !== undefined && { text }),
+    ...(inside && { inside: inside.map(held) }),
+  }
+}
+
+/** Where one comes out. */
+function landing(plan: MapPlan, { map, sign, side }: Target) {
+  const spots = spotsOf(plan, sign)
+  const [spot] = spots
+  if (!spot || spots.length > 1) throw new Error(`${map} has ${spots.length} of ${sign}, not one`)
+  const { dx, dy } = side ? stepOf(directionNamed(side)!) : here
+  return { map, x: spot.x + dx, y: spot.y + dy }
+}
+
+const here = { dx: 0, dy: 0 } as const
+
+function spotsOf(plan: MapPlan, sign: string): readonly Spot[] {
+  return rowsOf(plan).flatMap((row, y) => [...row].flatMap((each, x) => (each === sign ? [{ x, y }] : [])))
+}
+
+function joinsOf({ is }: Archetype): JoinedSet | undefined {
+  return is.role === 'wall' || is.role === 'door' ? is.joins : undefined
+}
+
+function joined(plan: MapPlan, set: JoinedSet, x: number, y: number): number {
+  const goesOn = (dx: number, dy: number) => isJoined(plan, set, x + dx, y + dy)
+  return joinedFace(set, {
+    north: goesOn(0, -1),
+    east: goesOn(1, 0),
+    south: goesOn(0, 1),
+    west: goesOn(-1, 0),
+  })
+}
+
+/** [CF-12.2] Walls join walls of their set, doors and gates, and go on outside of the map; roofs join roofs alone. */
+function isJoined(plan: MapPlan, set: JoinedSet, x: number, y: number): boolean {
+  const isWall = set.startsWith('wall')
+  const isOutside = rowsOf(plan)[y]?.[x] === undefined
+  if (isOutside) return isWall
+  return entriesAt(plan, x, y).some((entry) => {
+    const kind = archetypeOf(entry)
+    const opens = kind.is.role === 'door' || kind.is.role === 'gate'
+    return joinsOf(kind) === set || (isWall && opens)
+  })
+}

@@ -1,0 +1,213 @@
+// [CF-12.3] What things there are, as data: the world makes its things after these and keeps only what differs.
+// Weights are grams, values copper coins, chances percent; names of faces and animations are those of made/faces/names.ts.
+import type { JoinedSet } from '../pictures/joins.ts'
+
+export interface Archetype {
+  /** Unique among all archetypes; maps and stored worlds say it. */
+  readonly id: string
+  readonly name: Name
+  readonly face: string
+  /** What `facing` of pictures/animations.ts takes; the face is then its first picture. */
+  readonly animation?: string
+  /** Ticks from picture to picture of what moves by itself. Creatures change theirs when they step. */
+  readonly animationTicks?: number
+  readonly layer: Layer
+  /** How today's client sorts an inventory; 0 for what nobody carries. */
+  readonly type: number
+  /** Of one. -1: too firm to be picked up. */
+  readonly weight: number
+  /** Of one, in copper coins, as a shop sells it; 0 or none: no shop wants it. */
+  readonly value?: number
+  /** Several alike become one pile. */
+  readonly stacks?: boolean
+  /** Nobody walks here; missiles end here. */
+  readonly stops?: boolean
+  /** Nobody sees past it. */
+  readonly hides?: boolean
+  /** Cells around it that are lit in the dark. */
+  readonly light?: number
+  /** Enchanted: shown as such, and what a search for magic finds. */
+  readonly magic?: boolean
+  /** What `examine` tells beside name and weight; of a sign or a book what is written there, if its map says nothing else. */
+  readonly text?: string
+  readonly is: Role
+}
+
+export interface Name {
+  readonly one: string
+  readonly many: string
+}
+
+/** From below: at most one floor and one wall a cell; what lies, what stands, what flies. */
+export type Layer = 'floor' | 'decoration' | 'wall' | 'fixture' | 'item' | 'creature' | 'effect'
+
+/** What it can do. `role` tells them apart. */
+export type Role =
+  | { readonly role: 'ground'; readonly shop?: boolean; readonly holy?: boolean; readonly swims?: boolean }
+  | { readonly role: 'scenery' | 'effect' }
+  /** `joins`: a set of faces, of which `pictures/joins.ts` picks by the neighbours. */
+  | { readonly role: 'wall'; readonly joins?: JoinedSet }
+  /** Taken by who steps on it, or by who applies it. */
+  | { readonly role: 'exit'; readonly enters: 'step' | 'apply' }
+  | Door
+  | Gate
+  | { readonly role: 'lever'; readonly pulled: string }
+  | { readonly role: 'sign' | 'book' }
+  | { readonly role: 'container'; readonly holds: number; readonly opened?: string; readonly only?: string }
+  | Weapon
+  | Launcher
+  | Missile
+  | Armour
+  | Jewel
+  | { readonly role: 'food'; readonly food: number; readonly hp?: number }
+  | { readonly role: 'potion'; readonly spell: string; readonly food: number }
+  | { readonly role: 'scroll' | 'spellbook'; readonly spell: string; readonly level: number }
+  | { readonly role: 'wand'; readonly spell: string; readonly level: number; readonly charges: Range }
+  | { readonly role: 'money' | 'gem' | 'trophy' }
+  | { readonly role: 'key'; readonly opens: string }
+  | { readonly role: 'torch'; readonly burns: number }
+  | { readonly role: 'tool'; readonly skill: string }
+  | { readonly role: 'altar' | 'bed' | 'fountain' }
+  | Person
+  | Monster
+
+/**
+ * Opens to who walks into it, and is then what `opened` says. `lock`: only with the key that `opens` it. `secret`: looks
+ * like a wall and stops everybody, until a search beside it makes it what `opened` says.
+ */
+export interface Door {
+  readonly role: 'door'
+  readonly opened: string
+  readonly lock?: string
+  readonly secret?: boolean
+  readonly joins?: JoinedSet
+}
+/** Moved by levers of the same map: it becomes `other`. */
+export interface Gate {
+  readonly role: 'gate'
+  readonly other: string
+}
+
+/** Where it is worn or wielded. There are two of `ring`, one of each other. `range`: what `fire` uses. */
+export type Slot =
+  | 'weapon'
+  | 'range'
+  | 'shield'
+  | 'body'
+  | 'cloak'
+  | 'head'
+  | 'hands'
+  | 'feet'
+  | 'neck'
+  | 'ring'
+
+/** What hurts, and what one may resist: the numbers 100 and on of `stats` in the same order, as far as the world has them. */
+export type Attack = 'physical' | 'magic' | 'fire' | 'cold' | 'poison'
+export type Resistance = { readonly [attack in Attack]?: number }
+/** From least to most, both included. */
+export type Range = readonly [least: number, most: number]
+
+/**
+ * `damage`: most of one blow. `wc`: taken off the wielder's, for less is better. `slows`: percent that a blow takes
+ * longer than with bare hands.
+ */
+export interface Weapon {
+  readonly role: 'weapon'
+  readonly damage: number
+  readonly wc: number
+  readonly slows: number
+  readonly skill: string
+  readonly attack?: Attack
+  /** Takes the shield's place too. */
+  readonly twoHanded?: boolean
+}
+export interface Launcher {
+  readonly role: 'launcher'
+  readonly shoots: string
+  readonly damage: number
+  readonly wc: number
+  readonly slows: number
+  readonly reach: number
+  readonly skill: string
+}
+/** Shot by a launcher, or thrown weakly. `breaks`: percent of shots after which it is gone. */
+export interface Missile {
+  readonly role: 'missile'
+  readonly damage: number
+  readonly wc: number
+  readonly breaks: number
+  /** The face in flight, before `_north` and so on. */
+  readonly flies: string
+}
+/** `ac`: taken off the wearer's, for less is better. `armour`: percent off every physical blow; those of all pieces add up in turn. */
+export interface Armour {
+  readonly role: 'armour'
+  readonly slot: Slot
+  readonly ac: number
+  readonly armour: number
+  readonly resists?: Resistance
+  /** Percent that spells cost more while it is worn. */
+  readonly hampers?: number
+}
+/** What is added while it is worn. */
+export interface Jewel {
+  readonly role: 'jewel'
+  readonly slot: 'ring' | 'neck'
+  readonly adds: { readonly [stat in 'Str' | 'Dex' | 'Con' | 'Int' | 'Wis' | 'Pow' | 'Cha']?: number }
+  readonly resists?: Resistance
+  readonly ac?: number
+  /** Steps of regeneration beside one's own, and food it costs. */
+  readonly regains?: 'hp' | 'sp'
+}
+
+/** Talks, and takes no harm. `says`: by a word in what it hears; `''`: to anything else. */
+export interface Person {
+  readonly role: 'person'
+  readonly says: readonly (readonly [word: string, answer: string])[]
+  /** Buys and sells what lies on the shop's floor of its map. */
+  readonly keeps?: Shop
+  /** Steps this seldom, in ticks; none: stands. */
+  readonly strolls?: number
+}
+export interface Shop {
+  /** Roles it deals in; none: everything. */
+  readonly deals?: readonly Role['role'][]
+  /** Percent of the value it pays for what is brought. */
+  readonly pays: number
+}
+
+/**
+ * `hp`, `ac`, `wc`, `damage` as a player's: a blow hits when a die of twenty is at least its `wc` less the other's `ac`.
+ * `speed`: acts a tick, 1 is one every 120 ms. `sees`: cells at which it wakes. `experience`: for who kills it.
+ */
+export interface Monster {
+  readonly role: 'monster'
+  readonly level: number
+  readonly hp: number
+  readonly ac: number
+  readonly wc: number
+  readonly damage: number
+  readonly armour: number
+  readonly speed: number
+  readonly sees: number
+  readonly experience: number
+  readonly attack: Attack
+  readonly resists?: Resistance
+  readonly undead?: boolean
+  /** Percent of its hp under which it runs. */
+  readonly flees?: number
+  /** Hp regained every hundred ticks. */
+  readonly heals?: number
+  /** Percent of its acts in which it casts instead, seeing its victim in a line. */
+  readonly casts?: { readonly spell: string; readonly chance: number }
+  readonly drops: readonly Drop[]
+  /** Leaves this behind, if nothing else stands for it. */
+  readonly remains?: string
+  /** How it moves when nobody is near. */
+  readonly roams: 'never' | 'seldom' | 'often'
+}
+export interface Drop {
+  readonly id: string
+  readonly chance: number
+  readonly count?: Range
+}

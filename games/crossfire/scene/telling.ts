@@ -1,0 +1,30 @@
+// Who is told what happens: those near a place, or everybody. [CF-10.4]
+
+import type { Sound } from '../hearing/sounds.ts'
+import type { TextKind } from '../hearing/text-kinds.ts'
+import type { Player } from '../people/player.ts'
+import type { Level } from '../places/level.ts'
+import type { Spot } from '../things/thing.ts'
+import { stepsBetween } from './directions.ts'
+import type { Scene } from './scene.ts'
+
+/** [CF-10.4] Cells, on the same map: how far talk is heard, and noise. */
+export const earshot = 12
+
+/** All on the level who are within earshot of the place. */
+export function nearTo(level: Level, place: Spot): Player[] {
+  return [...level.players].filter((player) => stepsBetween(player, place) <= earshot)
+}
+
+export function tellNear(level: Level, place: Spot, text: string, kind: TextKind, except?: Player): void {
+  for (const player of nearTo(level, place)) if (player !== except) player.tell(text, kind)
+}
+
+export function tellAll(scene: Scene, text: string, kind: TextKind, except?: Player): void {
+  for (const player of scene.players.values()) if (player !== except) player.tell(text, kind)
+}
+
+/** To all within earshot, each from where he stands. */
+export function soundAt(level: Level, x: number, y: number, sound: Sound): void {
+  for (const player of nearTo(level, { x, y })) player.sound(sound, x - player.x, y - player.y)
+}

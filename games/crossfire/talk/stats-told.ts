@@ -1,0 +1,136 @@
+// How a player is, as clients are told of it. [CF-8.6] Only what differs is said.
+
+import { titleOf } from '../commands/who.ts'
+import type { Abilities, Dialect, Send, Sheet } from '../dialects/dialect.ts'
+import { spellNamed } from '../magic/spells.ts'
+import { type Stat, speedFactor } from '../packets.ts'
+import { raceOf } from '../people/characters.ts'
+import { levelAt } from '../people/experience.ts'
+import { abilityNames, type Abilities as Named, type Player } from '../people/player.ts'
+import { skillNumber } from '../people/skills.ts'
+import { nameOf } from '../things/thing.ts'
+
+/** Bits of the stat `flags`. */
+const flags = { fires: 1, runs: 2 } as const
+/** [CF-8.5] Of who is of no gifted race. */
+const mostAbility = 20
+/** Bytes of a label. */
+const labelBytes = 255
+
+export class SheetTold {
+  readonly #send: Send
+  readonly #told = new Map<Stat['stat'], string>()
+  /** Nothing can have changed while these are the same. */
+  #looked: readonly unknown[] = []
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  forget(): void {
+    this.#told.clear()
+    this.#looked = []
+  }
+
+  compare(player: Player, dialect: Dialect): void {
+    const { hp, sp, grace, food, experience, figures, readied, repeated } = player
+    const looked = [hp, sp, grace, food, experience, figures, readied, repeated, dialect]
+    if (looked.length === this.#looked.length && looked.every((value, at) => value === this.#looked[at]))
+      return
+    this.#looked = looked
+    const news = dialect.stats(sheetOf(player)).filter((stat) => this.#isNew(stat))
+    if (news.length > 0) this.#send({ type: 'stats', stats: news })
+  }
+
+  #isNew({ stat, value }: Stat): boolean {
+    const text = JSON.stringify(value)
+    if (this.#told.get(stat) === text) return false
+    this.#told.set(stat, text)
+    return true
+  }
+}
+
+/** What is told of him; parts of points are not. */
+function sheetOf(player: Player): Sheet {
+  const { figures, experience, origin } = player
+  const { abilities } = figures
+  return {
+    hp: small(Math.ceil(player.hp)),
+    maxhp: small(figures.maxHp),
+    sp: small(player.sp),
+    maxsp: small(figures.maxSp),
+    grace: small(player.grace),
+    maxgrace: small(figures.maxGrace),
+    ...seven(abilities),
+    exp: experience,
+    level: levelAt(experience),
+    wc: small(figures.wc),
+    ac: small(figures.ac),
+    dam: small(figures.damage),
+    armour: small(figures.armour),
+    speed: Math.round(figures.speed * speedFactor),
+    food: small(player.food),
+    weaponSpeed: Math.round(figures.weaponSpeed * speedFactor),
+    weightLimit: Math.round(figures.weightLimit),
+    flags: flagsOf(player),
+    range: rangeOf(player).slice(0, labelBytes),
+    title: `Player: ${titleOf(player)}`.slice(0, labelBytes),
+    resists: resistsOf(player),
+    race: mostOf(origin.race),
+    base: seven(origin.abilities),
+    applied: difference(abilities, origin.abilities),
+    skills: [...player.skills].map(([name, exp]) => ({
+      number: skillNumber(name),
+      level: levelAt(exp),
+      exp,
+    })),
+  }
+}
+
+/** 16 bits with a sign. */
+function small(value: number): number {
+  return Math.max(-0x8000, Math.min(0x7fff, Math.floor(value)))
+}
+
+function seven(abilities: Named): Abilities {
+  const { Str, Int, Wis, Dex, Con, Cha, Pow } = abilities
+  return { str: Str, int: Int, wis: Wis, dex: Dex, con: Con, cha: Cha, pow: Pow }
+}
+
+/** [CF-8.5] What one of the race has at most. */
+function mostOf(race: string): Abilities {
+  const { adds } = raceOf(race)
+  return seven(
+    Object.fromEntries(abilityNames.map((name) => [name, mostAbility + (adds[name] ?? 0)])) as Named,
+  )
+}
+
+function difference(now: Named, base: Named): Abilities {
+  return seven(Object.fromEntries(abilityNames.map((name) => [name, now[name] - base[name]])) as Named)
+}
+
+function flagsOf({ repeated }: Player): number {
+  if (!repeated) return 0
+  return repeated.what === 'fire' ? flags.fires : flags.runs
+}
+
+/** [CF-8.7] Today's clients read the armour of the resistance to blows. */
+function resistsOf({ figures: { resists, armour } }: Player): Sheet['resists'] {
+  const told = (['physical', 'magic', 'fire', 'cold', 'poison'] as const).map((attack) => {
+    const stat = `resist${attack[0]!.toUpperCase()}${attack.slice(1)}`
+    return [stat, small(attack === 'physical' ? armour : (resists[attack] ?? 0))] as const
+  })
+  return Object.fromEntries(told)
+}
+
+/** [CF-8.7] What `fire` will use. */
+function rangeOf(player: Player): string {
+  const { readied } = player
+  if (!readied) return 'Range: nothing'
+  if ('name' in readied) {
+    if (readied.with === 'skill') return `Skill: ${readied.name}`
+    return `Range: ${spellNamed(readied.name)?.name ?? 'nothing'}`
+  }
+  const thing = player.carries(readied.tag)
+  return `Range: ${thing ? nameOf(thing).one : 'nothing'}`
+}

@@ -1,0 +1,64 @@
+// Money: what a player has, paying with it, and getting change. [CF-15.7]
+
+import { archetypes } from '../made/archetypes/index.ts'
+import type { Player } from '../people/player.ts'
+import type { Archetype } from '../scene/archetype.ts'
+import type { Scene } from '../scene/scene.ts'
+import { put, useUp } from '../things/contents.ts'
+import { mostInPile, type Thing, withContents } from '../things/thing.ts'
+
+/** The kinds of coins, the smallest first. */
+const coins: readonly Archetype[] = [...archetypes.values()]
+  .filter(({ is }) => is.role === 'money')
+  .sort((a, b) => a.value! - b.value!)
+
+/** In copper: all coins that he carries, in bags too. */
+export function wealth(player: Player): number {
+  return coinsOf(player).reduce((sum, { kind, count }) => sum + kind.value! * count, 0)
+}
+
+/** Takes so much copper from him, the small coins first, and gives change; false, and nothing: he has not so much. */
+export function pays(scene: Scene, player: Player, price: number): boolean {
+  if (wealth(player) < price) return false
+  let owed = price
+  for (const pile of coinsOf(player)) {
+    if (owed <= 0) break
+    const value = pile.kind.value!
+    const count = Math.min(pile.count, Math.ceil(owed / value))
+    useUp(pile, count)
+    owed -= count * value
+  }
+  give(scene, player, -owed)
+  return true
+}
+
+/** Gives him so much copper in the fewest coins. */
+export function give(scene: Scene, player: Player, amount: number): void {
+  let left = amount
+  for (const { id, value } of [...coins].reverse()) {
+    const count = Math.min(mostInPile, Math.floor(left / value!))
+    if (count === 0) continue
+    put(scene.make(id, count), { in: 'pack', player })
+    left -= count * value!
+  }
+}
+
+/** `2 gold coins, 5 copper coins` */
+export function inCoins(amount: number): string {
+  const parts: string[] = []
+  let left = amount
+  for (const { name, value } of [...coins].reverse()) {
+    const count = Math.floor(left / value!)
+    if (count > 0) parts.push(`${count} ${count === 1 ? name.one : name.many}`)
+    left -= count * value!
+  }
+  return parts.length > 0 ? parts.join(', ') : 'nothing'
+}
+
+/** The smallest first. */
+function coinsOf({ inventory }: Player): Thing[] {
+  return inventory
+    .flatMap((carried) => [...withContents(carried)])
+    .filter(({ kind, unpaid }) => kind.is.role === 'money' && !unpaid)
+    .sort((a, b) => a.kind.value! - b.kind.value!)
+}

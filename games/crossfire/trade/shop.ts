@@ -1,0 +1,148 @@
+// Shops: what lies on a shop's floor is its keeper's. Who takes it owes for it until he pays, at the door at the latest;
+// what is laid down there is sold. [CF-15.5]
+
+import { textKinds } from '../hearing/text-kinds.ts'
+import { bonus, skillLevel } from '../people/figures.ts'
+import { gain } from '../people/growth.ts'
+import type { Player } from '../people/player.ts'
+import type { Level } from '../places/level.ts'
+import type { Role, Shop } from '../scene/archetype.ts'
+import type { Scene } from '../scene/scene.ts'
+import { put, remove } from '../things/contents.ts'
+import { type Thing, withArticle, withContents } from '../things/thing.ts'
+import { give, inCoins, pays } from './purse.ts'
+
+/** [CF-15.6] Percent of the value that is asked of somebody of no charm, what a bonus of Charisma takes off, and the least. */
+const asked = { plain: 130, perCharm: 4, least: 105 } as const
+/** [CF-15.8] What a bonus of Charisma adds to a keeper's percent, and the most that any pays. */
+const paid = { perCharm: 2, most: 80 } as const
+/** [CF-15.8] Copper of trade for a point of experience in bargaining, and the most of one sale. */
+const bargain = { copperPerPoint: 20, most: 50 } as const
+
+export const unpaidText = 'You have not paid for that yet.'
+
+export function isUnpaid({ unpaid }: Thing): boolean {
+  return unpaid === true
+}
+
+/** [CF-15.6] What all of it costs him, in copper. */
+export function priceOf(player: Player, thing: Thing): number {
+  const percent = Math.max(asked.least, asked.plain - asked.perCharm * charm(player) - haggling(player))
+  return Math.ceil(((thing.kind.value ?? 0) * percent) / 100) * thing.count
+}
+
+/** [CF-15.8] What the keeper gives for all of it, in copper; 0: he does not want it. */
+export function offerFor(player: Player, shop: Shop, thing: Thing): number {
+  const { is, value = 0 } = thing.kind
+  if (!deals(shop, is) || thing.inside?.length) return 0
+  const percent = Math.min(paid.most, shop.pays + paid.perCharm * charm(player) + haggling(player))
+  return Math.floor((value * thing.count * Math.max(0, percent)) / 100)
+}
+
+/** [CF-15.5] He has taken it, and it is in no place yet: it is to be paid for. */
+export function takenInShop(player: Player, thing: Thing): void {
+  // A keeper gives away what is worth nothing.
+  if (priceOf(player, thing) === 0) return
+  for (const each of withContents(thing)) each.unpaid = true
+  player.tell(`It costs ${inCoins(debtFor(player, thing))}.`, textKinds.payment)
+}
+
+/** [CF-15.8] He lays it down, and it is in no place yet: true: it may lie there, and is the shop's. */
+export function laidInShop(scene: Scene, player: Player, thing: Thing): boolean {
+  if (thing.unpaid) {
+    for (const each of withContents(thing)) each.unpaid = undefined
+    return true
+  }
+  const shop = keeperOf(player.level!)
+  if (thing.kind.is.role === 'money') return refuse(player, 'Coins are not for sale.')
+  if (!shop) return refuse(player, 'Nobody is here to buy it.')
+  const price = offerFor(player, shop, thing)
+  if (price === 0) return refuse(player, `Nobody here wants ${withArticle(thing)}.`)
+  give(scene, player, price)
+  player.tell(`You sell ${withArticle(thing)} for ${inCoins(price)}.`, textKinds.sale)
+  haggled(player, price)
+  return true
+}
+
+/** [CF-15.7] Pays for all that he owes; he is told what, or that he cannot. */
+export function pay(scene: Scene, player: Player): void {
+  const owed = unpaidOf(player)
+  if (owed.length === 0) player.tell('You owe nothing.', textKinds.payment)
+  else settle(scene, player, owed)
+}
+
+/** [CF-15.7] Before he leaves a shop's floor: pays what he owes; false: he cannot, was told, and stays. */
+export function mayLeaveShop(scene: Scene, player: Player): boolean {
+  const owed = unpaidOf(player)
+  return owed.length === 0 || settle(scene, player, owed)
+}
+
+function settle(scene: Scene, player: Player, owed: readonly Thing[]): boolean {
+  const debt = owed.reduce((sum, thing) => sum + priceOf(player, thing), 0)
+  if (!pays(scene, player, debt)) {
+    player.tell(`You owe ${inCoins(debt)}, and have not so much. Lay something back.`, textKinds.payment)
+    return false
+  }
+  for (const thing of owed) own(thing)
+  player.tell(`You pay ${inCoins(debt)}.`, textKinds.payment)
+  haggled(player, debt)
+  return true
+}
+
+/** What is told of a price to who looks at a thing in a shop; undefined: nothing. */
+export function offer(_scene: Scene, player: Player, thing: Thing): string | undefined {
+  const { level, x, y } = player
+  if (!level) return undefined
+  const price = priceOf(player, thing)
+  if (thing.unpaid) return `You owe ${inCoins(price)} for it.`
+  if (!level.isShop(x, y)) return undefined
+  if (thing.where?.in === 'cell') return price > 0 ? `It costs ${inCoins(price)}.` : undefined
+  const shop = keeperOf(level)
+  const given = shop ? offerFor(player, shop, thing) : 0
+  return given > 0 ? `Here you would get ${inCoins(given)} for it.` : 'Nobody here would buy it.'
+}
+
+function deals({ deals }: Shop, { role }: Role): boolean {
+  return deals ? deals.includes(role) : role !== 'key'
+}
+
+/** Of the level: the first that keeps a shop there. */
+function keeperOf({ creatures }: Level): Shop | undefined {
+  for (const { kind } of creatures) if (kind.is.role === 'person' && kind.is.keeps) return kind.is.keeps
+  return undefined
+}
+
+function charm(player: Player): number {
+  return bonus(player.figures.abilities.Cha)
+}
+
+/** [CF-15.6] A percent for every two levels of bargaining. */
+function haggling(player: Player): number {
+  return Math.floor(skillLevel(player, 'bargaining') / 2)
+}
+
+function haggled(player: Player, copper: number): void {
+  gain(player, Math.min(bargain.most, Math.floor(copper / bargain.copperPerPoint)), 'bargaining')
+}
+
+/** A container with what came in it counts whole. */
+function debtFor(player: Player, thing: Thing): number {
+  return [...withContents(thing)].reduce((sum, each) => sum + priceOf(player, each), 0)
+}
+
+function unpaidOf({ inventory }: Player): Thing[] {
+  return inventory.flatMap((carried) => [...withContents(carried)]).filter(isUnpaid)
+}
+
+/** It is his, and joins what is like it. */
+function own(thing: Thing): void {
+  const where = thing.where!
+  remove(thing)
+  thing.unpaid = undefined
+  put(thing, where)
+}
+
+function refuse(player: Player, text: string): false {
+  player.tell(text, textKinds.shop)
+  return false
+}

@@ -1,0 +1,57 @@
+// Death: what it takes, and where one wakes. [CF-13.13]
+
+import { bring } from '../acts/walking.ts'
+import { sounds } from '../hearing/sounds.ts'
+import { textKinds } from '../hearing/text-kinds.ts'
+import { forget } from '../people/growth.ts'
+import type { Player } from '../people/player.ts'
+import type { Scene } from '../scene/scene.ts'
+import { soundAt, tellAll } from '../scene/telling.ts'
+import { put, remove } from '../things/contents.ts'
+import { withContents } from '../things/thing.ts'
+
+/** [CF-13.14] Percent of all experience that is lost. */
+const lostPercent = 10
+/** [CF-13.13] Who wakes has eaten so much at least, and prayed and thought as little as this part of the most. */
+const wakingFood = 500
+const wakingPart = 0.5
+
+/**
+ * [CF-13.13] He dies of `cause` (`a rat`, `hunger`) and wakes at once at home, whole. What a shop had lent him stays
+ * where he fell; all else stays his.
+ */
+export function die(scene: Scene, player: Player, cause: string): void {
+  const level = player.level!
+  player.tell(`You are dead, killed by ${cause}.`, textKinds.died)
+  soundAt(level, player.x, player.y, sounds.die)
+  tellAll(scene, `${player.name} was killed by ${cause}.`, textKinds.died, player)
+  leaveUnpaid(player)
+  player.effects.clear()
+  player.repeated = undefined
+  forget(player, lostPercent)
+  wake(player)
+  bring(scene, player, player.home)
+  player.tell('You wake, and remember less than you knew.', textKinds.miscellaneous)
+  player.hearing?.stirred()
+}
+
+function wake(player: Player): void {
+  const { maxHp, maxSp, maxGrace } = player.figures
+  player.hp = maxHp
+  player.sp = Math.max(player.sp, Math.floor(maxSp * wakingPart))
+  player.grace = Math.max(player.grace, Math.floor(maxGrace * wakingPart))
+  player.food = Math.max(player.food, wakingFood)
+}
+
+/** [CF-15.5] The shop has it back; where no more can lie, its keeper has put it away. */
+function leaveUnpaid(player: Player): void {
+  const { x, y } = player
+  const level = player.level!
+  for (const thing of player.inventory.flatMap((carried) => [...withContents(carried)])) {
+    if (!thing.unpaid) continue
+    remove(thing)
+    thing.unpaid = undefined
+    thing.applied = undefined
+    if (level.hasRoom(x, y)) put(thing, { in: 'cell', level, x, y })
+  }
+}

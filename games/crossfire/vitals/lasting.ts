@@ -1,0 +1,85 @@
+// What goes on for a while in a player, and ends by itself: light, protection, poison, the way home. [CF-14.12]
+
+import { bring } from '../acts/walking.ts'
+import { type TextKind, textKinds } from '../hearing/text-kinds.ts'
+import type { Player } from '../people/player.ts'
+import type { Scene } from '../scene/scene.ts'
+import { mayLeaveShop } from '../trade/shop.ts'
+import { woundPlayer } from './wounds.ts'
+
+export type Lasting = 'light' | 'protection' | 'poison' | 'way_home'
+
+interface Course {
+  readonly begins: string
+  readonly ends: string
+  readonly good: boolean
+  /** What comes of its ending. */
+  readonly after?: (scene: Scene, player: Player) => void
+}
+
+/** [CF-13.6] Ticks from one pang of poison to the next. */
+const pangTicks = 16
+
+const courses: { readonly [name in Lasting]: Course } = {
+  light: { begins: 'A pale light gathers around you.', ends: 'Your light goes out.', good: true },
+  protection: { begins: 'You feel shielded.', ends: 'Your shield is gone.', good: true },
+  poison: { begins: 'You are poisoned!', ends: 'The poison has left you.', good: false },
+  way_home: {
+    begins: 'The air around you begins to hum.',
+    ends: 'You are elsewhere.',
+    good: true,
+    after: goHome,
+  },
+}
+
+/** It begins, or goes on as the stronger of the two and until the later of the two. */
+export function enchant(scene: Scene, player: Player, name: Lasting, ms: number, strength: number): void {
+  const { begins, good } = courses[name]
+  const before = player.effects.get(name)
+  const until = Math.max(before?.until ?? 0, scene.clock + ms)
+  player.effects.set(name, { until, strength: Math.max(before?.strength ?? 0, strength) })
+  if (!before) player.tell(begins, good ? textKinds.goodEffect : textKinds.badEffect)
+  show(player)
+}
+
+/** It ends now, without what would have come of it; false: it did not go on. */
+export function disenchant(player: Player, name: Lasting): boolean {
+  if (!player.effects.delete(name)) return false
+  player.tell(courses[name].ends, endKind(courses[name]))
+  show(player)
+  return true
+}
+
+/** What is over ends, and poison works. */
+export function tickLasting(scene: Scene, player: Player): void {
+  for (const [name, { until }] of [...player.effects]) {
+    if (until <= scene.clock && name in courses) over(scene, player, name as Lasting)
+  }
+  const poison = player.effects.get('poison')
+  if (poison && scene.ticks % pangTicks === 0) woundPlayer(scene, player, poison.strength, 'poison')
+}
+
+function over(scene: Scene, player: Player, name: Lasting): void {
+  player.effects.delete(name)
+  show(player)
+  const { ends, after } = courses[name]
+  if (after) after(scene, player)
+  else player.tell(ends, endKind(courses[name]))
+}
+
+/** [CF-14.12] */
+function goHome(scene: Scene, player: Player): void {
+  if (!mayLeaveShop(scene, player)) return
+  bring(scene, player, player.home)
+  player.tell(courses.way_home.ends, textKinds.spellSuccess)
+}
+
+function endKind({ good }: Course): TextKind {
+  return good ? textKinds.goodEffectOver : textKinds.badEffectOver
+}
+
+/** He may shine, or no longer. */
+function show(player: Player): void {
+  player.keep()
+  player.level?.changed(player.x, player.y)
+}

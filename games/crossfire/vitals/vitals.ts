@@ -1,0 +1,147 @@
+// Hp, spell points, grace and food: what comes back by itself, and what runs down. [CF-15.1]
+
+import { textKinds } from '../hearing/text-kinds.ts'
+import { levelAt } from '../people/experience.ts'
+import { bonus } from '../people/figures.ts'
+import type { Player } from '../people/player.ts'
+import type { Scene } from '../scene/scene.ts'
+import { changed, useUp } from '../things/contents.ts'
+import { type Exit, nameOf, type Thing } from '../things/thing.ts'
+import { tickLasting } from './lasting.ts'
+import { woundPlayer } from './wounds.ts'
+
+export const mostFood = 999
+const firstFood = 900
+/** [CF-15.2] He is told when he falls to these. */
+const hungers: { readonly [food: number]: string } = {
+  150: 'You feel hungry.',
+  50: 'You are very hungry.',
+  1: 'You are starving!',
+}
+/** [CF-15.2] Who starves loses a point each time. */
+const starvingTicks = 25
+/**
+ * [CF-15.3] What comes back in a thousand ticks, two minutes: so much, and more for every level and every point of a
+ * bonus; what a jewel adds.
+ */
+const regains = { hp: 9, sp: 18, grace: 10, perLevel: 1, perBonus: 3, jewel: 16, least: 4 } as const
+/** [CF-15.1] Food in a thousand ticks; and so many points of hp and spell points come back for one more. */
+const hunger = { idle: 12, pointsPerFood: 2 } as const
+
+/** [CF-13.13] Where the dead wake who have never lain in a bed: before the altar. */
+export const temple: Exit = { level: 'temple', x: 6, y: 5 }
+
+/** A new character has all that he can have. */
+export function begin(player: Player): void {
+  const { maxHp, maxSp, maxGrace } = player.figures
+  player.hp = maxHp
+  player.sp = maxSp
+  player.grace = maxGrace
+  player.food = firstFood
+  player.home = temple
+}
+
+/** [CF-15.4] One of it. */
+export function eat(player: Player, food: Thing): void {
+  const { is } = food.kind
+  if (is.role !== 'food') return
+  if (player.food >= mostFood) return player.tell('You cannot eat another bite.', textKinds.applyFailure)
+  player.tell(`You have ${withoutPile(food)}.`, textKinds.applied)
+  useUp(food)
+  feed(player, is.food)
+  player.hp = Math.max(player.hp, Math.min(player.figures.maxHp, player.hp + (is.hp ?? 0)))
+}
+
+export function feed(player: Player, food: number): void {
+  player.food = Math.min(mostFood, player.food + food)
+}
+
+/** Once a tick for each player. */
+export function tickVitals(scene: Scene, player: Player): void {
+  burn(player)
+  regain(scene, player)
+  starve(scene, player)
+  tickLasting(scene, player)
+}
+
+/** [CF-15.3] Parts of points come in their time: nothing is kept of them, for the ticks are counted. */
+function regain(scene: Scene, player: Player): void {
+  const rates = ratesOf(player)
+  const { maxHp, maxSp, maxGrace } = player.figures
+  let points = 0
+  if (player.hp < maxHp && falls(scene, rates.hp)) {
+    player.hp++
+    points++
+  }
+  if (player.sp < maxSp && falls(scene, rates.sp)) {
+    player.sp++
+    points++
+  }
+  if (player.grace < maxGrace && falls(scene, rates.grace)) player.grace++
+  // Nothing is kept of the half: every second point finds an even sum.
+  if (points > 0 && (player.hp + player.sp) % hunger.pointsPerFood === 0) digest(player)
+  if (falls(scene, hunger.idle)) digest(player)
+}
+
+/** In a thousand ticks. Who starves regains nothing of the body. */
+function ratesOf(player: Player): { readonly hp: number; readonly sp: number; readonly grace: number } {
+  const { Con, Pow, Wis } = player.figures.abilities
+  const level = levelAt(player.experience)
+  const rate = (least: number, ability: number, kind: 'hp' | 'sp' | undefined) =>
+    Math.max(regains.least, least + regains.perLevel * level + regains.perBonus * bonus(ability)) +
+    (kind ? regains.jewel * jewels(player, kind) : 0)
+  const fed = player.food > 0 ? 1 : 0
+  return {
+    hp: fed * rate(regains.hp, Con, 'hp'),
+    sp: fed * rate(regains.sp, Pow, 'sp'),
+    grace: rate(regains.grace, Wis, undefined),
+  }
+}
+
+function jewels({ inventory }: Player, kind: 'hp' | 'sp'): number {
+  return inventory.filter(
+    ({ applied, kind: { is } }) => applied && is.role === 'jewel' && is.regains === kind,
+  ).length
+}
+
+/** Whether one of `rate` in a thousand falls on this tick; at most one does. */
+function falls({ ticks }: Scene, rate: number): boolean {
+  return Math.floor((ticks * rate) / 1000) !== Math.floor(((ticks - 1) * rate) / 1000)
+}
+
+/** [CF-15.2] */
+function digest(player: Player): void {
+  if (player.food <= 0) return
+  player.food--
+  const told = hungers[player.food]
+  if (told !== undefined) player.tell(told, textKinds.badEffect)
+}
+
+/** [CF-15.2] Who has nothing left in him eats what he has with him; who has nothing, starves. */
+function starve(scene: Scene, player: Player): void {
+  if (player.food > 0 || scene.ticks % starvingTicks !== 0) return
+  const food = player.inventory.find(({ kind, unpaid }) => kind.is.role === 'food' && !unpaid)
+  if (food) {
+    player.tell('You grab blindly for something to eat.', textKinds.miscellaneous)
+    eat(player, food)
+  } else woundPlayer(scene, player, 1, 'hunger')
+}
+
+/** [CF-15.11] What he carries lit burns down. */
+function burn(player: Player): void {
+  for (const thing of player.inventory) {
+    if (!thing.applied || thing.kind.is.role !== 'torch' || thing.burns === undefined) continue
+    // Written with the rest: not every tick makes a record.
+    thing.burns--
+    if (thing.burns > 0) continue
+    player.tell(`Your ${nameOf(thing).one} has burnt down.`, textKinds.itemLost)
+    thing.applied = undefined
+    changed(thing)
+    return useUp(thing)
+  }
+}
+
+function withoutPile({ kind, name }: Thing): string {
+  const { one } = name ?? kind.name
+  return `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`
+}

@@ -1,0 +1,85 @@
+// Losing hp, and what comes of losing the last: a monster falls, a player dies. [CF-13]
+
+import { flash } from '../fight/flights.ts'
+import { soundOfWound, sounds } from '../hearing/sounds.ts'
+import { textKinds } from '../hearing/text-kinds.ts'
+import { levelAt, worth } from '../people/experience.ts'
+import { gain } from '../people/growth.ts'
+import type { Player } from '../people/player.ts'
+import type { Level } from '../places/level.ts'
+import type { Drop, Monster } from '../scene/archetype.ts'
+import { percent, within } from '../scene/dice.ts'
+import { directions, stepOf } from '../scene/directions.ts'
+import type { Scene } from '../scene/scene.ts'
+import { soundAt, tellNear } from '../scene/telling.ts'
+import { put, remove } from '../things/contents.ts'
+import { type CellOf, nameOf, type Spot, type Thing } from '../things/thing.ts'
+import { die } from './death.ts'
+
+const minuteMs = 60_000
+/** [CF-13.10] So long bones lie about. */
+const remainMs = 5 * minuteMs
+/** A clock that no world reaches. */
+const never = Number.MAX_SAFE_INTEGER
+
+/** It loses so much; `by` is who it turns on, and who learns from its death, in `skill` too. */
+export function woundMonster(
+  scene: Scene,
+  monster: Thing,
+  damage: number,
+  by?: Player,
+  skill?: string,
+): void {
+  const { life } = monster
+  if (!life || monster.kind.is.role !== 'monster' || monster.where?.in !== 'cell') return
+  life.hp -= damage
+  if (by) life.foe = by.tag
+  if (life.hp <= 0) fall(scene, monster, monster.kind.is, monster.where, by, skill)
+}
+
+/** He loses so much; `by`: what he dies of, as `a rat`. */
+export function woundPlayer(scene: Scene, player: Player, damage: number, by: string): void {
+  if (damage <= 0 || !player.level) return
+  const { level } = player
+  soundAt(level, player.x, player.y, soundOfWound(damage, player.hp))
+  player.hp -= damage
+  if (player.dead) die(scene, player, by)
+}
+
+/** [CF-13.10] It is gone, and leaves what it had. */
+function fall(scene: Scene, monster: Thing, is: Monster, at: CellOf, by?: Player, skill?: string): void {
+  const { level } = at
+  const name = nameOf(monster).one
+  remove(monster)
+  level.creaturesUnkept = true
+  mourn(scene, level, monster.life!.birth)
+  for (const drop of is.drops) leave(scene, drop, at)
+  const bare = !level.things(at.x, at.y).some(({ kind }) => kind.layer === 'decoration')
+  if (is.remains !== undefined && bare) put(scene.make(is.remains, 1, { endsAt: scene.clock + remainMs }), at)
+  flash(scene, level, at, 'puff')
+  soundAt(level, at.x, at.y, sounds.kill)
+  if (!by) return
+  by.tell(`You have killed the ${name}.`, textKinds.kill)
+  tellNear(level, at, `${by.name} has killed a ${name}.`, textKinds.kill, by)
+  gain(by, worth(is.experience, is.level, levelAt(by.experience)), skill)
+}
+
+/** [CF-13.11] Notes when it may come again; what no map has, or has once, does not. */
+function mourn(scene: Scene, level: Level, birth: number): void {
+  const plan = level.plan.births[birth]
+  if (plan)
+    level.fallen.set(birth, plan.returns === undefined ? never : scene.clock + plan.returns * minuteMs)
+}
+
+/** [CF-13.10] Where it fell, or beside it where there is no more room; nowhere if there is none at all. */
+function leave(scene: Scene, { id, chance, count }: Drop, at: CellOf): void {
+  if (!percent(scene, chance)) return
+  const { level } = at
+  const around = directions.map((direction) => beside(at, stepOf(direction)))
+  const spot = [at, ...around].find(({ x, y }) => level.hasRoom(x, y) && !level.stops(x, y))
+  if (spot) put(scene.make(id, count ? within(scene, count) : 1), { in: 'cell', level, x: spot.x, y: spot.y })
+}
+
+function beside({ x, y }: Spot, { dx, dy }: { dx: number; dy: number }): Spot {
+  return { x: x + dx, y: y + dy }
+}

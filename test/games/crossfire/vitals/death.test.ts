@@ -1,0 +1,85 @@
+// Death and what it takes. [CF-13.13]
+import { describe, expect, it } from 'vitest'
+import { freeNear } from '../../../../games/crossfire/acts/walking.ts'
+import { attack } from '../../../../games/crossfire/fight/fighting.ts'
+import { Levels } from '../../../../games/crossfire/places/levels.ts'
+import { temple } from '../../../../games/crossfire/vitals/vitals.ts'
+import { woundPlayer } from '../../../../games/crossfire/vitals/wounds.ts'
+import { Arena } from '../arena.ts'
+
+const high = 0.999
+
+describe('dying', () => {
+  it('[CF-13.13] [CF-13.14] costs a tenth of what he knew, nothing that he has, and ends at home, whole', () => {
+    const arena = new Arena('....')
+    const ann = arena.join('Ann', 1, 0, { skills: { punching: 3000 } })
+    const ben = arena.join('Ben', 3, 0)
+    const wolf = arena.creature('wolf', 2, 0)
+    const { player } = ann
+    const had = player.inventory.map(({ kind, count }) => [kind.id, count])
+    player.experience = 10_000
+    player.keep()
+    Object.assign(player, { hp: 1, sp: 0, grace: 0, food: 10 })
+    player.effects.set('poison', { until: 1e9, strength: 1 })
+    player.repeated = { what: 'fire', direction: 1 }
+    arena.chance(high)
+    attack(arena.scene, wolf, player)
+    expect(player.experience).toBe(9000)
+    expect(player.skills.get('punching')).toBe(2700)
+    expect(player.inventory.map(({ kind, count }) => [kind.id, count])).toEqual(had)
+    expect([player.levelName, player.x, player.y]).toEqual(['temple', temple.x, temple.y])
+    expect(player.hp).toBe(player.figures.maxHp)
+    expect([player.sp, player.grace, player.food]).toEqual([
+      Math.floor(player.figures.maxSp / 2),
+      Math.floor(player.figures.maxGrace / 2),
+      500,
+    ])
+    expect([player.effects.size, player.repeated]).toEqual([0, undefined])
+    expect(arena.level.playersAt(1, 0)).toEqual([])
+    expect(ann.told()).toEqual([
+      'The wolf hits you.',
+      'You are dead, killed by a wolf.',
+      'You wake, and remember less than you knew.',
+    ])
+    expect(ben.told()).toEqual(['Ann was killed by a wolf.'])
+    expect(ann.heard()).toContain(16)
+  })
+
+  it('[CF-13.13] who has lain in a bed wakes there', () => {
+    const arena = new Arena('....')
+    const ann = arena.join('Ann', 1, 0)
+    ann.player.home = { level: 'arena', x: 3, y: 0 }
+    woundPlayer(arena.scene, ann.player, 1000, 'a rat')
+    expect([ann.player.levelName, ann.player.x, ann.player.y]).toEqual(['arena', 3, 0])
+  })
+
+  it('[CF-15.5] what a shop had lent stays there, and is the shop’s', () => {
+    const arena = new Arena('ss..')
+    const ann = arena.join('Ann', 1, 0, { has: ['sword'] })
+    const ring = arena.give(ann, 'ring_strength')
+    ring.unpaid = true
+    woundPlayer(arena.scene, ann.player, 1000, 'a rat')
+    expect([ann.has('sword'), ann.has('ring_strength')]).toEqual([1, 0])
+    expect(arena.at(1, 0)).toEqual(['ring_strength'])
+    expect(ring.unpaid).toBeUndefined()
+  })
+
+  it('[CF-13.13] the monster that killed him turns to others', () => {
+    const arena = new Arena('......')
+    const ann = arena.join('Ann', 1, 0)
+    const ben = arena.join('Ben', 5, 0, { has: [] })
+    const wolf = arena.creature('wolf', 2, 0)
+    ann.player.hp = 1
+    arena.chance(high)
+    attack(arena.scene, wolf, ann.player)
+    arena.tick(12)
+    expect(wolf.life!.foe).toBe(ben.player.tag)
+  })
+
+  it('[CF-13.13] the temple has room for who wakes', () => {
+    const arena = new Arena('..')
+    expect(arena.scene.levels).toBeInstanceOf(Levels)
+    const level = arena.scene.levels.open(temple.level)
+    expect(freeNear(level, temple)).toEqual({ x: temple.x, y: temple.y })
+  })
+})
