@@ -2,12 +2,13 @@
 import { WireError } from '../../wire/index.ts'
 import type { Frame, Host, Peer, Session } from '../game.ts'
 import { plain } from './acts/speech.ts'
+import { usualWishes } from './dialects/wishes.ts'
 import type { Hearing, MagicMap } from './hearing/hearing.ts'
 import type { Sound } from './hearing/sounds.ts'
 import { type TextKind, textKinds } from './hearing/text-kinds.ts'
 import { type FromClient, readFromClient } from './packets.ts'
-import type { Player } from './people/player.ts'
 import { faces } from './pictures/faces.ts'
+import type { Player } from './scene/scene.ts'
 import { ClientView } from './talk/client-view.ts'
 import { LoginByQuestion } from './talk/login-1997.ts'
 import { type AccountPacket, LoginByAccount } from './talk/login-today.ts'
@@ -15,7 +16,7 @@ import { type Agreed, decodeNote, encodeNote, type Remembered } from './talk/not
 import { type Command, Commands } from './talk/queue.ts'
 import { reply } from './talk/requestinfo.ts'
 import type { CrossfireRoom, Watcher } from './talk/room.ts'
-import { setUp, usualWishes } from './talk/setup.ts'
+import { setUp } from './talk/setup.ts'
 import type { Waiter } from './world/alarms.ts'
 
 type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type: T }>

@@ -6,29 +6,27 @@ import { moveItem } from './acts/carrying.ts'
 import { examineTag, lookAt } from './acts/looking.ts'
 import { lock, mark } from './acts/marking.ts'
 import { goOn, nextRepeat } from './acts/repeating.ts'
-import { freeNear } from './acts/walking.ts'
 import { read, unknown } from './commands/commands.ts'
-import { titleOf } from './commands/who.ts'
 import type { Hearing } from './hearing/hearing.ts'
 import { textKinds } from './hearing/text-kinds.ts'
 import { bear, type Choices } from './people/birth.ts'
-import { startingMaps } from './people/characters.ts'
+import { startingMaps, titleOf } from './people/characters.ts'
 import { levelAt } from './people/experience.ts'
-import type { Player } from './people/player.ts'
 import { characterKey, playerRecord, readPlayer } from './people/player-record.ts'
-import { type Atlas, usualAtlas } from './places/atlas.ts'
+import { arrived, freeNear } from './places/arriving.ts'
+import { usualAtlas } from './places/atlas.ts'
 import { closeDoors } from './places/doors.ts'
-import { Levels } from './places/levels.ts'
+import { OpenLevels } from './places/levels.ts'
 import { restock } from './places/restocking.ts'
 import { type Sight, sightOf } from './places/view.ts'
-import type { Scene } from './scene/scene.ts'
+import type { Player, Scene } from './scene/scene.ts'
 import { Tags } from './scene/tags.ts'
 import { tellAll } from './scene/telling.ts'
 import { closeContainer } from './things/containers.ts'
 import { makeThing } from './things/thing.ts'
 import { actMicros, spend, tickMs, waitToAct } from './time/pace.ts'
 import { Dues } from './world/alarms.ts'
-import { arrived, tickRules } from './world/tick.ts'
+import { tickRules } from './world/tick.ts'
 
 /** [CF-16.3] Players at a time. */
 export const mostPlayers = 128
@@ -60,6 +58,7 @@ export class CrossfireWorld implements World {
   readonly dues = new Dues()
   readonly #store: Store
   readonly #host: Host
+  readonly #levels: OpenLevels
   readonly #scene: Scene
   readonly #players = new Map<string, Player>()
   /** What the store has of characters who are in, by key. */
@@ -72,7 +71,9 @@ export class CrossfireWorld implements World {
     this.#host = host
     this.#ticks = (store.get(ticksKey) as number | undefined) ?? 0
     this.#ticksKept = this.#ticks
-    this.#scene = this.#makeScene(atlas)
+    const tags = new Tags(store)
+    this.#levels = new OpenLevels(store, tags, atlas)
+    this.#scene = this.#makeScene(tags)
   }
 
   get players(): number {
@@ -259,7 +260,7 @@ export class CrossfireWorld implements World {
   /** [CF-16.2] What may roll back: where people and creatures are, and how they are. */
   save(): void {
     for (const player of this.#players.values()) this.#put(player)
-    this.#scene.levels.save()
+    this.#levels.save()
     if (this.#ticksKept === this.#ticks) return
     this.#ticksKept = this.#ticks
     this.#store.put(ticksKey, this.#ticks)
@@ -296,7 +297,7 @@ export class CrossfireWorld implements World {
   /** [CF-16.1] Writes all that must be in the store when this turn ends. */
   #keep(): void {
     for (const player of this.#players.values()) if (player.unkept) this.#put(player)
-    this.#scene.levels.keep()
+    this.#levels.keep()
   }
 
   #put(player: Player): void {
@@ -339,14 +340,12 @@ export class CrossfireWorld implements World {
     level.enter(player)
   }
 
-  #makeScene(atlas: Atlas): Scene {
-    const tags = new Tags(this.#store)
-    const levels = new Levels(this.#store, tags, atlas)
+  #makeScene(tags: Tags): Scene {
     const ticks = () => this.#ticks
     return {
       host: this.#host,
       tags,
-      levels,
+      levels: this.#levels,
       players: this.#players,
       get ticks() {
         return ticks()

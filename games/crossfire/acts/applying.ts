@@ -1,14 +1,12 @@
 // Applying a thing: what that does is in its role. [CF-12.11]
-
 import { textKinds } from '../hearing/text-kinds.ts'
-import type { Player } from '../people/player.ts'
 import { openDoor, pull } from '../places/doors.ts'
 import { stepped } from '../scene/directions.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { match } from '../things/by-name.ts'
 import { toggleContainer } from '../things/containers.ts'
 import { outermost } from '../things/contents.ts'
-import { nameOf, type Thing } from '../things/thing.ts'
+import { nameOf } from '../things/thing.ts'
 import { wayOf, wear } from '../things/wearing.ts'
 import { isUnpaid, pay, unpaidText } from '../trade/shop.ts'
 import { isWare, lyingUnder, reach } from './carrying.ts'

@@ -1,12 +1,9 @@
 // Taking things and laying them down, a pile or a part of it. [CF-7.7]
-
 import { textKinds } from '../hearing/text-kinds.ts'
-import type { Player } from '../people/player.ts'
-import { mostPiles } from '../places/level.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Player, Scene, Thing, Where } from '../scene/scene.ts'
 import { mostInContainer, openContainer, refusedBy } from '../things/containers.ts'
 import { contentsOf, outermost, put, takeFrom } from '../things/contents.ts'
-import { alike, isPortable, nameOf, type Thing, type Where, withArticle } from '../things/thing.ts'
+import { alike, isPortable, mostPiles, nameOf, withArticle } from '../things/thing.ts'
 import { stopUsing } from '../things/wearing.ts'
 import { isUnpaid, laidInShop, takenInShop, unpaidText } from '../trade/shop.ts'
 

@@ -1,12 +1,10 @@
 // Looking at things near and far. [CF-12.12]
-
 import { textKinds } from '../hearing/text-kinds.ts'
-import type { Player } from '../people/player.ts'
 import { Sightline } from '../places/sightline.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { match } from '../things/by-name.ts'
 import { openContainer } from '../things/containers.ts'
-import { inWords, isPortable, nameOf, type Thing, weightOf, withArticle } from '../things/thing.ts'
+import { inWords, isPortable, nameOf, weightOf, withArticle } from '../things/thing.ts'
 import { offer } from '../trade/shop.ts'
 import { reach } from './carrying.ts'
 

@@ -1,7 +1,6 @@
 // Locking things, and marking one. [CF-7.10] [CF-7.11]
-
 import { textKinds } from '../hearing/text-kinds.ts'
-import type { Player } from '../people/player.ts'
+import type { Player } from '../scene/scene.ts'
 import { changed } from '../things/contents.ts'
 import { nameOf } from '../things/thing.ts'
 

@@ -1,8 +1,6 @@
 // Picking up by walking over: which things, as the client's `pickup` bits say. [CF-7.13]
-
-import type { Player } from '../people/player.ts'
-import type { Scene } from '../scene/scene.ts'
-import { isPortable, type Thing } from '../things/thing.ts'
+import type { Player, Scene, Thing } from '../scene/scene.ts'
+import { isPortable } from '../things/thing.ts'
 import { lyingUnder, take } from './carrying.ts'
 
 /** [CF-7.13] Bits of the mode. Those below 0x10 are the old modes, of which 0 is nothing and all others are everything. */

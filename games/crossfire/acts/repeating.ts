@@ -1,9 +1,8 @@
 // Running and firing: what goes on at a player's own pace until he says that it is enough. [CF-9.9]
-
 import { textKinds } from '../hearing/text-kinds.ts'
-import type { Player, Repeated } from '../people/player.ts'
+import type { Repeated } from '../scene/character.ts'
 import { directionNumbered } from '../scene/directions.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Player, Scene } from '../scene/scene.ts'
 import { actMicros, spend, waitToAct } from '../time/pace.ts'
 import { fire } from './firing.ts'
 import { canStep, move } from './walking.ts'
@@ -14,10 +13,6 @@ export function repeat(scene: Scene, player: Player, what: Repeated['what'], wor
   if (!way) return player.tell(`Which way? ${what} takes a number from 0 to 8.`, textKinds.error)
   player.repeated = { what, direction: way }
   return once(scene, player, player.repeated)
-}
-
-export function stop(player: Player, what: Repeated['what']): void {
-  if (player.repeated?.what === what) player.repeated = undefined
 }
 
 /** When the next of those who run and fire may go on, in the host's milliseconds. */

@@ -1,9 +1,7 @@
 // Talking. [CF-10.5] What is said comes out as it came in, but for what would be no text.
-
 import { textKinds } from '../hearing/text-kinds.ts'
 import { hear } from '../people/answers.ts'
-import type { Player } from '../people/player.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Player, Scene } from '../scene/scene.ts'
 import { nearTo, tellAll } from '../scene/telling.ts'
 
 /** [CF-16.5] Characters of one saying. */

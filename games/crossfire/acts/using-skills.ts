@@ -1,17 +1,15 @@
 // Using a skill: searching, praying, fighting, throwing; and having one at all. [CF-14.6]
-
 import { attack } from '../fight/fighting.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { bonus, meleeSkill, skillLevel } from '../people/figures.ts'
 import { gain } from '../people/growth.ts'
-import type { Player } from '../people/player.ts'
-import { skillNames } from '../people/skills.ts'
+import { hasSkill, skillNames } from '../people/skills.ts'
 import { reveal, secretDoorAt } from '../places/doors.ts'
 import { percent } from '../scene/dice.ts'
 import { type Direction, stepped } from '../scene/directions.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Player, Scene } from '../scene/scene.ts'
 import { actMicros, blowMicros } from '../time/pace.ts'
-import { fire, throwThing } from './firing.ts'
+import { shootReadied, throwThing } from './shooting.ts'
 
 /** [CF-14.13] A search takes so many acts, and finds so far away, in cells, and so often, in a hundred. */
 const searchActs = 3
@@ -21,14 +19,6 @@ const finds = { chance: 50, perLevel: 4, perWit: 5 } as const
 const foundExperience = 25
 /** [CF-14.14] Microseconds of a prayer. */
 const prayerMicros = 1_200_000
-
-/** [CF-14.6] He has learnt it, or has a tool for it at hand. */
-export function hasSkill(player: Player, skill: string): boolean {
-  if (player.skills.has(skill)) return true
-  return player.inventory.some(
-    ({ unpaid, kind }) => !unpaid && kind.is.role === 'tool' && kind.is.skill === skill,
-  )
-}
 
 /** [CF-14.6] `use_skill`: the time that it took, in microseconds, where that is not one act. */
 export function useSkill(scene: Scene, player: Player, words: string): number | void {
@@ -62,7 +52,8 @@ export function practise(
     case 'missile weapons':
     case 'sorcery':
     case 'evocation':
-      if (player.readied && player.readied.with !== 'skill') return fire(scene, player, direction)
+      if (player.readied && player.readied.with !== 'skill')
+        return shootReadied(scene, player, player.readied, direction)
       return player.tell('Ready a bow, a wand or a spell, and fire.', textKinds.skillError)
     case 'one handed weapons':
     case 'two handed weapons':

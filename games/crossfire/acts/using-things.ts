@@ -1,18 +1,17 @@
 // What comes of applying a thing: eating, drinking, reading, resting. [CF-15.4]
-
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { perform } from '../magic/casting.ts'
 import { spellOf } from '../magic/spells.ts'
 import { skillLevel } from '../people/figures.ts'
-import type { Player } from '../people/player.ts'
+import { hasSkill } from '../people/skills.ts'
 import type { Role } from '../scene/archetype.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { changed, outermost, put, takeFrom, useUp } from '../things/contents.ts'
-import { nameOf, type Thing } from '../things/thing.ts'
+import { nameOf } from '../things/thing.ts'
 import { spend } from '../time/pace.ts'
 import { eat, feed } from '../vitals/vitals.ts'
-import { hasSkill, pray, readySkill } from './using-skills.ts'
+import { pray, readySkill } from './using-skills.ts'
 
 type Is<R extends Role['role']> = Extract<Role, { readonly role: R }>
 

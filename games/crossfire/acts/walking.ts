@@ -1,19 +1,17 @@
 // Walking: eight ways, doors, exits, whoever stands in the way. [CF-12.6]
-
 import { attack } from '../fight/fighting.ts'
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
-import type { Player } from '../people/player.ts'
+import { bring, turn } from '../places/arriving.ts'
 import { openDoor } from '../places/doors.ts'
-import type { Level } from '../places/level.ts'
 import { type Direction, stepped } from '../scene/directions.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Spot } from '../scene/level-plan.ts'
+import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { soundAt } from '../scene/telling.ts'
 import { closeLyingContainer } from '../things/containers.ts'
-import { type Exit, type Spot, type Thing, withArticle } from '../things/thing.ts'
+import { withArticle } from '../things/thing.ts'
 import { blowMicros } from '../time/pace.ts'
 import { mayLeaveShop } from '../trade/shop.ts'
-import { arrived } from '../world/tick.ts'
 import { pickUpHere } from './pickup.ts'
 
 /** A step, or what comes of what is in the way. What is returned is the time that it took, where that is not one act. */
@@ -48,57 +46,10 @@ export function takeExit(scene: Scene, player: Player, exit: Thing): void {
   bring(scene, player, exit.exit)
 }
 
-/** Brings a player there by any means: to the nearest free cell of it. */
-export function bring(scene: Scene, player: Player, to: Exit): void {
-  const level = scene.levels.open(to.level)
-  const spot = freeNear(level, to) ?? to
-  const elsewhere = level !== player.level
-  closeLyingContainer(player)
-  player.level?.leave(player)
-  player.levelName = level.name
-  player.x = spot.x
-  player.y = spot.y
-  player.level = level
-  level.enter(player)
-  if (elsewhere) arrived(scene, player)
-}
-
-/** Moves a creature one step; false, and it only turns, if it cannot go there. None stands in an exit. */
-export function moveCreature(level: Level, creature: Thing, direction: Direction): boolean {
-  const { life, where } = creature
-  if (!life || where?.in !== 'cell') return false
-  const there = stepped(where, direction)
-  const goes = level.isFree(there.x, there.y) && !level.withRole(there.x, there.y, 'exit')
-  if (!goes && life.facing === direction) return false
-  life.facing = direction
-  if (goes) life.stepping = !life.stepping
-  level.shift(creature, goes ? there.x : where.x, goes ? there.y : where.y)
-  return goes
-}
-
-/** [CF-12.7] The free cell nearest to the place: itself, or one at most three steps away; the same in every run. */
-export function freeNear(level: Level, place: Spot): Spot | undefined {
-  for (let away = 0; away <= 3; away++) {
-    for (let y = place.y - away; y <= place.y + away; y++) {
-      for (let x = place.x - away; x <= place.x + away; x++) {
-        const onRing = Math.max(Math.abs(x - place.x), Math.abs(y - place.y)) === away
-        if (onRing && level.isFree(x, y)) return { x, y }
-      }
-    }
-  }
-  return undefined
-}
-
 /** [CF-15.5] Nobody leaves a shop's floor owing. */
 function mayStep(scene: Scene, player: Player, { x, y }: Spot): boolean {
   const level = player.level!
   return !level.isShop(player.x, player.y) || level.isShop(x, y) || mayLeaveShop(scene, player)
-}
-
-function turn(player: Player, direction: Direction): void {
-  if (player.facing === direction) return
-  player.facing = direction
-  player.level?.changed(player.x, player.y)
 }
 
 function stepTo(player: Player, { x, y }: Spot): void {

@@ -1,6 +1,5 @@
 // What a text command is: a row of the table in commands.ts, from which `help` is told too. [CF-9.5]
-import type { Player } from '../people/player.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Player, Scene } from '../scene/scene.ts'
 
 export interface Command {
   readonly word: string

@@ -1,22 +1,20 @@
 // The text commands: what each does, whether it takes time, and what `help` says of it. [CF-9.5]
-
 import { applyWords } from '../acts/applying.ts'
 import { drop, lyingUnder, take } from '../acts/carrying.ts'
 import { examineWords } from '../acts/looking.ts'
 import { mark } from '../acts/marking.ts'
-import { repeat, stop } from '../acts/repeating.ts'
+import { repeat } from '../acts/repeating.ts'
 import { act, answer, chat, say, shout, tell } from '../acts/speech.ts'
 import { readySkill, useSkill } from '../acts/using-skills.ts'
 import { move } from '../acts/walking.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { cast, invoke } from '../magic/casting.ts'
-import type { Player } from '../people/player.ts'
 import { magicMapOf } from '../places/magic-map.ts'
 import { directionNames, directions } from '../scene/directions.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { match } from '../things/by-name.ts'
 import { openContainer } from '../things/containers.ts'
-import { isPortable, type Thing } from '../things/thing.ts'
+import { isPortable } from '../things/thing.ts'
 import type { Command } from './command.ts'
 import { rulesCommands } from './rules-commands.ts'
 import { who } from './who.ts'
@@ -41,7 +39,7 @@ const own: readonly Command[] = [
     takes: 'time',
     run: (scene, player, words) => repeat(scene, player, 'run', words),
   },
-  { word: 'run_stop', help: 'Stop running.', takes: 'none', run: (_, player) => stop(player, 'run') },
+  { word: 'run_stop', help: 'Stop running.', takes: 'none', run: (_, player) => player.stop('run') },
   {
     word: 'fire',
     usage: '[DIRECTION]',
@@ -49,7 +47,7 @@ const own: readonly Command[] = [
     takes: 'time',
     run: (scene, player, words) => repeat(scene, player, 'fire', words),
   },
-  { word: 'fire_stop', help: 'Stop firing.', takes: 'none', run: (_, player) => stop(player, 'fire') },
+  { word: 'fire_stop', help: 'Stop firing.', takes: 'none', run: (_, player) => player.stop('fire') },
   {
     word: 'cast',
     usage: '[SPELL]',

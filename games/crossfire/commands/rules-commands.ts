@@ -1,11 +1,10 @@
 // The commands of fighting, magic, trade and the day. [CF-9.5]
-
-import { throwThing } from '../acts/firing.ts'
+import { throwThing } from '../acts/shooting.ts'
 import { listSkills, search, useSkill } from '../acts/using-skills.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { list } from '../magic/casting.ts'
 import { experienceTable, levelAt, mostLevel } from '../people/experience.ts'
-import type { Player } from '../people/player.ts'
+import type { Player } from '../scene/scene.ts'
 import { tellsTime } from '../time/day.ts'
 import { inCoins, wealth } from '../trade/purse.ts'
 import { pay } from '../trade/shop.ts'

@@ -1,6 +1,5 @@
 // How it is said to clients of 1997 (versions 1001 to 1023): a view of eleven cells a side, colours for texts, and no
 // numbers that would end the client.
-
 import { oldClientBytes } from '../framing.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
 import {

@@ -1,12 +1,11 @@
 // How it is said to clients of today (1023/1029): a view of their own size in layers, typed texts, long numbers.
-
 import { soundKinds } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
 import { type Item2, mapLayers, type Scroll, type SpaceChange, type Stat, twoNames } from '../packets.ts'
 import { faces, png } from '../pictures/faces.ts'
-import type { Shown } from '../places/stack.ts'
+import { sameShown } from '../places/stack.ts'
 import type { SeenCell } from '../places/view.ts'
-import { sameShown } from '../talk/picture.ts'
+import type { Shown } from '../scene/scene.ts'
 import type { Belonging, CellChange, Dialect, Heard, Sheet, Speaking } from './dialect.ts'
 
 /** There is one set of faces. */

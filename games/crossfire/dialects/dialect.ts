@@ -1,10 +1,9 @@
 // The one place where the two dialects part: what there is to say is the same to everybody, how it is said is not.
-
 import type { Sound } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
 import type { FromServer, Scroll, Stat } from '../packets.ts'
 import type { SeenCell } from '../places/view.ts'
-import type { Wishes } from '../talk/setup.ts'
+import type { Wishes } from './wishes.ts'
 
 export type Send = (packet: FromServer) => void
 

@@ -1,42 +1,18 @@
 // What flies, and what flashes where it ends: arrows, stones, bolts of spells. [CF-13.7]
-
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
-import { Player } from '../people/player.ts'
-import type { Level } from '../places/level.ts'
-import type { Attack } from '../scene/archetype.ts'
+import { flash } from '../places/flashes.ts'
 import { percent } from '../scene/dice.ts'
-import { type Direction, stepOf } from '../scene/directions.ts'
-import type { Scene } from '../scene/scene.ts'
+import { stepOf } from '../scene/directions.ts'
+import type { Spot } from '../scene/level-plan.ts'
+import { type Flight, isPlayer, type Level, type Player, type Scene, type Thing } from '../scene/scene.ts'
 import { soundAt } from '../scene/telling.ts'
 import { put, remove } from '../things/contents.ts'
-import { alike, nameOf, type Spot, type Thing } from '../things/thing.ts'
+import { alike, nameOf } from '../things/thing.ts'
 import { woundMonster, woundPlayer } from '../vitals/wounds.ts'
-import { hits, hurts, monsterResists, playerResists } from './fighting.ts'
+import { hits, hurts, monsterResists, playerResists } from './damage.ts'
 
-/** [CF-13.7] Of a missile or a bolt on its way. It goes one cell a tick. */
-export interface Flight {
-  readonly direction: Direction
-  /** Cells that it still goes. */
-  reach: number
-  /** Undefined: it hits whoever is in its way. */
-  readonly wc?: number
-  /** Most that it hurts. */
-  readonly damage: number
-  readonly attack: Attack
-  /** Whose it is: those of a player hurt monsters, those of a monster players. */
-  readonly by: Player | Thing
-  /** What he trains with it. */
-  readonly skill?: string
-  /** What lies there in the end, in no place until then, and percent of its breaking. */
-  readonly leaves?: Thing
-  readonly breaks?: number
-  /** Where it ends it bursts into the cells around, as this effect, and hurts all there so much at most. */
-  readonly bursts?: { readonly into: string; readonly damage: number }
-}
-
-/** Milliseconds of the world's clock that a flash is seen. */
-const flashMs = 240
+/** Milliseconds of the world's clock that a burst is seen. */
 const burstMs = 600
 
 /** It leaves `from`, where nothing is hit. `thing` is an effect in no place. */
@@ -56,14 +32,6 @@ export function tickEffects(scene: Scene, level: Level): void {
   }
 }
 
-/** Shows an effect there for a moment; one at a time of each kind. */
-export function flash(scene: Scene, level: Level, { x, y }: Spot, id: string, ms = flashMs): void {
-  const endsAt = scene.clock + ms
-  const same = level.things(x, y).find(({ kind, flight }) => kind.id === id && !flight)
-  if (same) same.endsAt = endsAt
-  else put(scene.make(id, 1, { endsAt }), { in: 'cell', level, x, y })
-}
-
 function advance(scene: Scene, level: Level, from: Spot, thing: Thing, flight: Flight): void {
   const { dx, dy } = stepOf(flight.direction)
   const to = { x: from.x + dx, y: from.y + dy }
@@ -76,7 +44,7 @@ function advance(scene: Scene, level: Level, from: Spot, thing: Thing, flight: F
 
 /** Whether it has hit somebody there and goes no further. Friends let it pass. */
 function meets(scene: Scene, level: Level, to: Spot, thing: Thing, flight: Flight): boolean {
-  if (flight.by instanceof Player) {
+  if (isPlayer(flight.by)) {
     const monster = level.creatureAt(to.x, to.y)
     return monster !== undefined && hitsMonster(scene, monster, thing, flight, flight.by)
   }
@@ -136,7 +104,7 @@ function singe(
   { by, attack, skill }: Flight,
   damage: number,
 ): void {
-  if (by instanceof Player) {
+  if (isPlayer(by)) {
     const monster = level.creatureAt(x, y)
     if (monster?.kind.is.role !== 'monster') return
     const dealt = hurts(scene, damage, monsterResists(monster.kind.is, attack))

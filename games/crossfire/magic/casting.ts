@@ -1,22 +1,19 @@
 // Casting: what a spell costs, who can cast it, and what it does. [CF-14.7]
-
-import { stop } from '../acts/repeating.ts'
-import { hasSkill } from '../acts/using-skills.ts'
-import { flash, launch } from '../fight/flights.ts'
+import { launch } from '../fight/flights.ts'
 import { soundOfSpell, sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { skillLevel } from '../people/figures.ts'
 import { gain } from '../people/growth.ts'
-import type { Player } from '../people/player.ts'
+import { hasSkill } from '../people/skills.ts'
 import { flying } from '../pictures/animations.ts'
-import type { Level } from '../places/level.ts'
+import { flash } from '../places/flashes.ts'
 import type { Archetype } from '../scene/archetype.ts'
 import { roll, within } from '../scene/dice.ts'
 import type { Direction } from '../scene/directions.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Spot } from '../scene/level-plan.ts'
+import type { Level, Player, Scene, Thing } from '../scene/scene.ts'
 import { soundAt } from '../scene/telling.ts'
 import { put } from '../things/contents.ts'
-import type { Spot, Thing } from '../things/thing.ts'
 import { tickMicros } from '../time/pace.ts'
 import { disenchant, enchant } from '../vitals/lasting.ts'
 import { type Bolt, type Spell, type Spellbound, spellNamed, spells } from './spells.ts'
@@ -65,7 +62,7 @@ export function castSpell(
 ): number | void {
   const refusal = refusalOf(player, spell)
   if (refusal !== undefined) {
-    stop(player, 'fire')
+    player.stop('fire')
     return player.tell(refusal, textKinds.spellError)
   }
   const { sp, grace } = costOf(player, spell)

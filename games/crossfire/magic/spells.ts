@@ -1,6 +1,6 @@
 // The spells there are, as data. [CF-14.5]
 import type { Attack, Range } from '../scene/archetype.ts'
-import type { Lasting } from '../vitals/lasting.ts'
+import type { Lasting } from '../scene/character.ts'
 
 export interface Spell {
   /** As things, monsters and records name it. */

@@ -1,17 +1,14 @@
 // What a monster does with one act: it bites who stands beside it, follows whom it sees, flees, casts, or roams. [CF-13.12]
-
-import { moveCreature } from '../acts/walking.ts'
 import { attack } from '../fight/fighting.ts'
 import { shootBolt } from '../magic/casting.ts'
 import { spellOf } from '../magic/spells.ts'
-import type { Player } from '../people/player.ts'
-import type { Level } from '../places/level.ts'
+import { moveCreature } from '../places/arriving.ts'
 import { Sightline } from '../places/sightline.ts'
 import type { Monster } from '../scene/archetype.ts'
 import { percent, roll } from '../scene/dice.ts'
 import { type Direction, stepped, stepsBetween, toward, turned } from '../scene/directions.ts'
-import type { Scene } from '../scene/scene.ts'
-import type { CellOf, Life, Spot, Thing } from '../things/thing.ts'
+import type { Spot } from '../scene/level-plan.ts'
+import type { CellOf, Level, Life, Player, Scene, Thing } from '../scene/scene.ts'
 
 /** Cells further than it wakes at: so far it follows whom it is after. */
 const stubbornness = 4

@@ -1,10 +1,6 @@
 // The creatures of the maps: when they act, heal, and come again. Where nobody is, they sleep. [CF-13.11]
-
-import type { Level } from '../places/level.ts'
-import { makeCreature } from '../places/levels.ts'
-import { stepsBetween } from '../scene/directions.ts'
-import type { Scene } from '../scene/scene.ts'
-import type { Life, Thing } from '../things/thing.ts'
+import { comeAgain } from '../places/births.ts'
+import type { Level, Life, Scene, Thing } from '../scene/scene.ts'
 import { act, wander } from './hunting.ts'
 
 /** Ticks of `heals`; and from one look at who comes again under the open sky to the next. */
@@ -24,21 +20,6 @@ export function tickCreatures(scene: Scene, level: Level): void {
   }
   const isOutside = level.plan.darkness === undefined
   if (isOutside && scene.ticks % returningTicks === 0) comeAgain(scene, level, unseen)
-}
-
-/** [CF-13.11] The first has come to a level: those whose time it is come again. */
-export function wakeLevel(scene: Scene, level: Level): void {
-  comeAgain(scene, level, 0)
-}
-
-/** Where nobody is within so many cells. */
-function comeAgain(scene: Scene, level: Level, cells: number): void {
-  for (const [birth, at] of [...level.fallen]) {
-    const place = level.plan.births[birth]
-    if (!place || at > scene.clock) continue
-    if ([...level.players].some((player) => stepsBetween(player, place) <= cells)) continue
-    if (makeCreature(scene, level, birth)) level.fallen.delete(birth)
-  }
 }
 
 function tickMonster(scene: Scene, level: Level, monster: Thing, life: Life): void {

@@ -1,5 +1,4 @@
 // Things that a player has, wears, or stands on.
-
 import type { Codec } from '../../../wire/codec.ts'
 import { fail } from '../../../wire/field-error.ts'
 import {

@@ -1,5 +1,4 @@
 // Who plays: characters by question and answer, or accounts that have them.
-
 import type { Codec } from '../../../wire/codec.ts'
 import {
   about,

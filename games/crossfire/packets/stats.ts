@@ -1,5 +1,4 @@
 // The player: which thing it is, and how it is doing.
-
 import type { Codec } from '../../../wire/codec.ts'
 import { fail } from '../../../wire/field-error.ts'
 import {

@@ -1,11 +1,9 @@
 // People of the maps answer to what is said to them. [CF-15.12]
-
 import { textKinds } from '../hearing/text-kinds.ts'
 import { stepsBetween } from '../scene/directions.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { CellOf, Player, Scene, Thing } from '../scene/scene.ts'
 import { tellNear } from '../scene/telling.ts'
-import { type CellOf, nameOf, type Thing } from '../things/thing.ts'
-import type { Player } from './player.ts'
+import { nameOf } from '../things/thing.ts'
 
 /** Cells at which one is spoken to. */
 const speakingDistance = 4

@@ -1,11 +1,15 @@
 // How a character begins: his gifts, his kit, what he has learnt. [CF-4.13]
-
-import type { Scene } from '../scene/scene.ts'
+import { type Abilities, abilityNames } from '../scene/character.ts'
+import type { Exit } from '../scene/level-plan.ts'
+import type { Player, Scene } from '../scene/scene.ts'
 import { put } from '../things/contents.ts'
 import { wayOf, wear } from '../things/wearing.ts'
-import { begin } from '../vitals/vitals.ts'
 import { classOf, raceOf, startingMapOf } from './characters.ts'
-import { type Abilities, abilityNames, Player } from './player.ts'
+import { PlayerState } from './player.ts'
+
+const firstFood = 900
+/** [CF-13.13] Where the dead wake who have never lain in a bed: before the altar. */
+export const temple: Exit = { level: 'temple', x: 6, y: 5 }
 
 /** What has been chosen; what is missing or unknown is the default. The name has been checked. */
 export interface Choices {
@@ -34,7 +38,7 @@ export function bear(scene: Pick<Scene, 'make' | 'tags'>, choices: Choices): Pla
   const abilities = Object.fromEntries(gifts) as { [name in (typeof abilityNames)[number]]: number }
   const { name } = choices
   const origin = { tag: scene.tags.next(), name, race: race.id, class: calling.id, abilities }
-  const player = new Player(origin, calling.look, startingMapOf(choices.start).place)
+  const player = new PlayerState(origin, calling.look, startingMapOf(choices.start).place)
   for (const skill of calling.skills) player.skills.set(skill, 0)
   for (const spell of calling.spells) player.spells.add(spell)
   for (const entry of calling.kit) {
@@ -44,4 +48,14 @@ export function bear(scene: Pick<Scene, 'make' | 'tags'>, choices: Choices): Pla
   for (const thing of [...player.inventory]) if (wayOf(thing)) wear(scene, player, thing)
   begin(player)
   return player
+}
+
+/** A new character has all that he can have. */
+function begin(player: Player): void {
+  const { maxHp, maxSp, maxGrace } = player.figures
+  player.hp = maxHp
+  player.sp = maxSp
+  player.grace = maxGrace
+  player.food = firstFood
+  player.home = temple
 }

@@ -1,8 +1,8 @@
 // What one can be: races, classes, and where one begins. [CF-4.13]
-
 import { mapNamed, start } from '../made/maps/index.ts'
-import type { Exit } from '../things/thing.ts'
-import type { Ability } from './player.ts'
+import type { Ability } from '../scene/character.ts'
+import type { Exit } from '../scene/level-plan.ts'
+import type { Player } from '../scene/scene.ts'
 
 type Adds = { readonly [name in Ability]?: number }
 
@@ -137,4 +137,9 @@ export function classOf(id: string | undefined): Calling {
 
 export function startingMapOf(id: string | undefined): StartingMap {
   return startingMaps.find((each) => each.id === id) ?? startingMaps[0]!
+}
+
+/** `Ann the fighter`: what today's and the old clients show of him. */
+export function titleOf({ name, origin }: Player): string {
+  return `${name} the ${classOf(origin.class).name}`
 }

@@ -1,8 +1,8 @@
 // What follows from what a player is and wears: how hard he hits, what he bears, how fast he is. [CF-8.8]
 import type { Armour, Attack, Jewel, Resistance, Weapon } from '../scene/archetype.ts'
-import type { Thing } from '../things/thing.ts'
+import type { Abilities, Ability, Figures } from '../scene/character.ts'
+import type { Player, Thing } from '../scene/scene.ts'
 import { levelAt } from './experience.ts'
-import type { Abilities, Ability, Figures, Player } from './player.ts'
 
 /** Abilities are 1 to 30, with all that is worn. */
 const mostAbility = 30

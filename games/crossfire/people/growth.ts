@@ -1,8 +1,7 @@
 // Gaining and losing experience, and the levels that come and go with it. [CF-8.4]
-
 import { textKinds } from '../hearing/text-kinds.ts'
+import type { Player } from '../scene/scene.ts'
 import { changed, levelAt } from './experience.ts'
-import type { Player } from './player.ts'
 
 /** [CF-8.10] He has learnt something, in all and in the skill that he used, if he has it. */
 export function gain(player: Player, experience: number, skill?: string): void {

@@ -1,10 +1,12 @@
 // A character as the store has him. [CF-16.1]
 import type { Json } from '../../game.ts'
+import type { Origin, Readied } from '../scene/character.ts'
 import type { Direction } from '../scene/directions.ts'
-import type { Exit } from '../things/thing.ts'
+import type { Exit } from '../scene/level-plan.ts'
+import type { Player } from '../scene/scene.ts'
 import { readThing, thingRecord } from '../things/thing-record.ts'
 import { classOf } from './characters.ts'
-import { type Origin, Player, type Readied } from './player.ts'
+import { PlayerState } from './player.ts'
 
 interface Kept {
   readonly tag: number
@@ -64,7 +66,7 @@ export function readPlayer(record: Json): Player {
   const kept = record as unknown as Kept
   const { tag, name, race, abilities } = kept
   const origin = { tag, name, race, class: kept.class, abilities }
-  const player = new Player(origin, classOf(kept.class).look, kept.place)
+  const player = new PlayerState(origin, classOf(kept.class).look, kept.place)
   player.home = kept.home
   player.hp = kept.hp
   player.sp = kept.sp

@@ -1,4 +1,5 @@
-// The skills there are, as data. [CF-14.6]
+// The skills there are, as data, and who has one. [CF-14.6]
+import type { Player } from '../scene/scene.ts'
 
 /** The stat numbers of skills begin here. */
 const firstNumber = 140
@@ -36,4 +37,12 @@ export function skillNumber(name: string): number {
   const place = (skillNames as readonly string[]).indexOf(name)
   if (place < 0) throw new Error(`there is no skill ${name}`)
   return firstNumber + place
+}
+
+/** [CF-14.6] He has learnt it, or has a tool for it at hand. */
+export function hasSkill(player: Player, skill: string): boolean {
+  if (player.skills.has(skill)) return true
+  return player.inventory.some(
+    ({ unpaid, kind }) => !unpaid && kind.is.role === 'tool' && kind.is.skill === skill,
+  )
 }

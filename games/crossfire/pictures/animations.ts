@@ -1,6 +1,5 @@
 // [CF-6.10] Faces that follow each other: what flickers by itself, and the steps of who walks.
-
-import { directionNames } from '../scene/directions.ts'
+import { type Direction, directionNames } from '../scene/directions.ts'
 import { faceNamed, faces } from './faces.ts'
 
 export interface Animation {
@@ -41,9 +40,6 @@ export function animationNamed(name: string): Animation {
   if (!animation) throw new Error(`there is no animation ${name}`)
   return animation
 }
-
-/** 1 to 8: north, and on as the clock goes. */
-export type Direction = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 /** The animation of who looks that way: people have four, beasts two, all others are the same from everywhere. */
 export function facing(look: string, direction: Direction): Animation {

@@ -1,5 +1,4 @@
 // [CF-6.11] Every picture there is: one drawing, numbered and named for ever, in the three forms clients ask for.
-
 import { Canvas } from '../made/faces/canvas.ts'
 import { checksums } from '../made/faces/checksums.ts'
 import { faceNames } from '../made/faces/names.ts'

@@ -1,7 +1,6 @@
 // [CF-12.2] Walls and roofs that go on in their neighbours: one set of faces each, picked by what stands around.
+import type { JoinedSet } from '../scene/archetype.ts'
 import { faceNamed } from './faces.ts'
-
-export type JoinedSet = 'wall_stone' | 'wall_wood' | 'wall_dungeon' | 'roof_red' | 'roof_slate'
 
 /** Whether the same goes on there. Ask for what lies outside of the map too. */
 export interface Neighbours {

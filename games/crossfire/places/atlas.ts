@@ -1,7 +1,7 @@
 // Where a world's maps come from. [CF-12.1]
-
-import type { MapRead } from '../made/maps/index.ts'
-import { type MapPlan, mapNamed, maps, readMapNamed } from '../made/maps/index.ts'
+import { type MapPlan, mapNamed, maps } from '../made/maps/index.ts'
+import type { MapRead } from '../scene/level-plan.ts'
+import { readMap } from './reading.ts'
 
 export interface Atlas {
   readonly names: readonly string[]
@@ -13,3 +13,8 @@ export interface Atlas {
 
 /** The maps of this game. */
 export const usualAtlas: Atlas = { names: maps.map(({ id }) => id), plan: mapNamed, read: readMapNamed }
+
+/** What is in a map, as its author left it. */
+export function readMapNamed(id: string): MapRead {
+  return readMap(mapNamed(id), mapNamed)
+}

@@ -1,15 +1,13 @@
 // Doors, gates and the levers that move gates. [CF-12.8] [CF-12.9]
-
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { archetypeNamed } from '../made/archetypes/index.ts'
-import type { Player } from '../people/player.ts'
 import type { Door } from '../scene/archetype.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Spot } from '../scene/level-plan.ts'
+import type { Level, Player, Scene, Thing } from '../scene/scene.ts'
 import { soundAt } from '../scene/telling.ts'
 import { become } from '../things/contents.ts'
-import { isPortable, nameOf, type Spot, type Thing, withContents } from '../things/thing.ts'
-import type { Level } from './level.ts'
+import { isPortable, nameOf, withContents } from '../things/thing.ts'
 
 /** [CF-12.8] Milliseconds of the world's clock that a door stays open. */
 const staysOpen = 30_000

@@ -2,9 +2,9 @@
 import type { Json, Store } from '../../game.ts'
 import { archetypeNamed } from '../made/archetypes/index.ts'
 import type { Direction } from '../scene/directions.ts'
-import { type CellOf, isCreature, isFleeting, type Thing } from '../things/thing.ts'
+import type { CellOf, Level, Thing } from '../scene/scene.ts'
+import { isCreature, isFleeting } from '../things/thing.ts'
 import { readThing, thingRecord } from '../things/thing-record.ts'
-import type { Level } from './level.ts'
 
 // tags/<level>             {first, count}: the numbers of the map's own things
 // cell/<level>/<x>,<y>     {items, turned}: what lies there, from below; and which of what the map has there is

@@ -1,42 +1,8 @@
-// One map of the world: its cells, and who and what is in them. Every change gets the next stamp, so that who looks
-// can ask what is new. [CF-12.5]
-
-import type { Placed } from '../made/maps/index.ts'
-import type { Player } from '../people/player.ts'
-import { isCreature, isFleeting, isPortable, type Thing } from '../things/thing.ts'
-import type { Light } from '../time/day.ts'
-import { type Shown, stackOf } from './stack.ts'
-
-/** [CF-16.4] Piles that a cell takes, of what can be picked up. */
-export const mostPiles = 50
-
-/** A creature that the map has. */
-export interface Birth {
-  readonly id: string
-  readonly x: number
-  readonly y: number
-  /** Minutes of the world's clock after which it comes again when it has fallen; undefined: never. */
-  readonly returns: number | undefined
-}
-
-/** [CF-12.13] What lies in the map and comes again when it was taken. */
-export interface Stock {
-  readonly placed: Placed
-  /** Minutes of the world's clock. */
-  readonly returns: number
-}
-
-/** What a level is made of, before its things are put in. */
-export interface LevelPlan {
-  readonly name: string
-  readonly title: string
-  readonly width: number
-  readonly height: number
-  /** 0 to 4, always the same; undefined: under the open sky, as the hour is. */
-  readonly darkness: number | undefined
-  readonly births: readonly Birth[]
-  readonly stock: readonly Stock[]
-}
+// The state of a level: its cells, and who and what is in them. What each part means is in scene/scene.ts. [CF-12.5]
+import type { LevelPlan } from '../scene/level-plan.ts'
+import type { Level, Light, Player, Shown, Thing } from '../scene/scene.ts'
+import { isCreature, isFleeting, isPortable, mostPiles } from '../things/thing.ts'
+import { stackOf } from './stack.ts'
 
 interface Cell {
   /** From below: by layer, and in a layer by their coming. */
@@ -55,25 +21,16 @@ interface Seen {
 const layers = ['floor', 'decoration', 'wall', 'fixture', 'item', 'creature', 'effect'] as const
 const outside: Seen = { stack: [], stops: true, hides: true }
 
-export class Level {
+export class LevelState implements Level {
   readonly plan: LevelPlan
-  /** Who is in it. */
   readonly players = new Set<Player>()
-  /** Monsters and persons, in the order of their coming. */
   readonly creatures = new Set<Thing>()
-  /** What flies, burns and bursts. */
   readonly effects = new Set<Thing>()
-  /** By birth: the world's clock, in milliseconds, at which the fallen comes again. */
   readonly fallen = new Map<number, number>()
-  /** By the number of its stock: the world's clock, in milliseconds, at which what was taken comes again. */
   readonly taken = new Map<number, number>()
-  /** Doors that will close by themselves. */
   readonly openDoors = new Set<Thing>()
-  /** Cells, by x + width y, whose records are to be written when the turn ends. */
   readonly unkept = new Set<number>()
-  /** The creatures' record is to be written when the turn ends: one has died, or one has come. */
   creaturesUnkept = false
-  /** Of the latest change. */
   stamp = 0
   readonly #cells: readonly Cell[]
   /** Things that shine. */
@@ -103,9 +60,6 @@ export class Level {
     return x >= 0 && y >= 0 && x < this.width && y < this.height
   }
 
-  // ---- What there is -----------------------------------------------------------------------------------------------
-
-  /** From below: floor, decoration, wall, fixtures, items, creatures, effects. Empty outside the map. */
   things(x: number, y: number): readonly Thing[] {
     return this.#at(x, y)?.things ?? []
   }
@@ -114,53 +68,43 @@ export class Level {
     return this.#at(x, y)?.players ?? []
   }
 
-  /** The monster or person there. */
   creatureAt(x: number, y: number): Thing | undefined {
     return this.things(x, y).findLast(isCreature)
   }
 
-  /** The topmost that has the role. */
   withRole(x: number, y: number, role: Thing['kind']['is']['role']): Thing | undefined {
     return this.things(x, y).findLast(({ kind }) => kind.is.role === role)
   }
 
-  /** Nobody walks there: a wall, a closed door, the edge of the map. Says nothing of who stands there. */
   stops(x: number, y: number): boolean {
     return this.#see(x, y).stops
   }
 
-  /** Nobody sees past it. */
   hides(x: number, y: number): boolean {
     return this.#see(x, y).hides
   }
 
-  /** [CF-15.5] A shop's floor. */
   isShop(x: number, y: number): boolean {
     const ground = this.withRole(x, y, 'ground')
     return ground?.kind.is.role === 'ground' && ground.kind.is.shop === true
   }
 
-  /** Neither stopped nor taken by a player or a creature. */
   isFree(x: number, y: number): boolean {
     return !this.stops(x, y) && this.playersAt(x, y).length === 0 && !this.creatureAt(x, y)
   }
 
-  /** Whether one more pile can be laid there. */
   hasRoom(x: number, y: number): boolean {
     return this.things(x, y).filter(isPortable).length < mostPiles
   }
 
-  /** What is seen of the cell, topmost first: at most one for each layer of a view. The same object until it changes. */
   stack(x: number, y: number): readonly Shown[] {
     return this.#see(x, y).stack
   }
 
-  /** The stamp of the cell's latest change; 0: as the map has it. */
   stampAt(x: number, y: number): number {
     return this.#at(x, y)?.stamp ?? 0
   }
 
-  /** All that shines: lamps that stand about, and what players carry. */
   lights(): readonly Light[] {
     const lamps = [...this.#lamps].map(({ kind, where }) => {
       const { x, y } = where as { x: number; y: number }
@@ -172,9 +116,6 @@ export class Level {
     return [...lamps, ...carried]
   }
 
-  // ---- Changes: called by things/contents.ts and moving.ts alone ----------------------------------------------------
-
-  /** Puts it on top of its layer. */
   add(thing: Thing, x: number, y: number): void {
     this.#lay(thing, x, y)
     this.#setOf(thing)?.add(thing)
@@ -190,7 +131,6 @@ export class Level {
     this.#lamps.delete(thing)
   }
 
-  /** Moves a creature to another cell; unlike a coming, that keeps its place among the creatures. */
   shift(creature: Thing, x: number, y: number): void {
     const { where } = creature
     if (where?.in !== 'cell' || where.level !== this) throw new Error(`thing ${creature.tag} is not here`)
@@ -215,7 +155,6 @@ export class Level {
     this.changed(player.x, player.y)
   }
 
-  /** `what` there is not as it was; nothing: only who stands there. */
   changed(x: number, y: number, what?: Thing): void {
     const cell = this.#cell(x, y)
     cell.stamp = ++this.stamp

@@ -1,23 +1,16 @@
 // The maps of the world, each opened when somebody first needs it: as its author left it, then as the records have it.
 import type { Json, Store } from '../../game.ts'
 import { archetypeNamed } from '../made/archetypes/index.ts'
-import type { Held, MapRead, Placed } from '../made/maps/index.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Birth, Held, LevelPlan, MapRead, Placed } from '../scene/level-plan.ts'
+import type { CellOf, Fixed, Level, Levels, Life, Thing, Where } from '../scene/scene.ts'
 import type { Tags } from '../scene/tags.ts'
-import {
-  type CellOf,
-  type Fixed,
-  type Life,
-  makeThing,
-  type Spot,
-  type Thing,
-  type Where,
-} from '../things/thing.ts'
+import { makeThing } from '../things/thing.ts'
 import type { Atlas } from './atlas.ts'
-import { type Birth, Level, type LevelPlan } from './level.ts'
+import { lifeOf } from './births.ts'
+import { LevelState } from './level.ts'
 import { keepCells, keepCreatures, type Mark, readCells, readCreatures } from './level-records.ts'
 
-export class Levels {
+export class OpenLevels implements Levels {
   readonly #store: Store
   readonly #tags: Tags
   readonly #atlas: Atlas
@@ -35,17 +28,15 @@ export class Levels {
     return this.#atlas.names.includes(name)
   }
 
-  /** What players call it. An unknown name is a fault of ours. */
   titleOf(name: string): string {
     return this.#atlas.plan(name).title
   }
 
-  /** An unknown name is a fault of ours. */
   open(name: string): Level {
     const open = this.#open.get(name)
     if (open) return open
     const read = this.#atlas.read(name)
-    const level = new Level(planOf(name, this.#atlas.plan(name), read))
+    const level = new LevelState(planOf(name, this.#atlas.plan(name), read))
     fill(level, read, this.#firstTag(name, read))
     readCells(this.#store, level)
     readCreatures(this.#store, level)
@@ -53,7 +44,6 @@ export class Levels {
     return level
   }
 
-  /** Those that somebody is in, in the order of their opening. */
   peopled(): Level[] {
     return [...this.#open.values()].filter(({ players }) => players.size > 0)
   }
@@ -84,32 +74,6 @@ export class Levels {
     this.#store.put(key, { first, count } satisfies Json)
     return first
   }
-}
-
-/** [CF-12.13] Brings a creature that the map has to its place, or near it; undefined: there is no room now. */
-export function makeCreature(scene: Scene, level: Level, birth: number): Thing | undefined {
-  const { id, x, y } = level.plan.births[birth]!
-  const spot = [{ x, y }, ...around(x, y)].find((each) => level.isFree(each.x, each.y))
-  if (!spot) return undefined
-  const creature = scene.make(id, 1, { life: lifeOf(id, birth, { x, y }) })
-  creature.where = { in: 'cell', level, ...spot }
-  level.add(creature, spot.x, spot.y)
-  level.changed(spot.x, spot.y, creature)
-  level.creaturesUnkept = true
-  return creature
-}
-
-/** A new life. `birth` -1: of no birth. */
-export function lifeOf(id: string, birth: number, home: Spot): Life {
-  const { is } = archetypeNamed(id)
-  const hp = is.role === 'monster' ? is.hp : 1
-  return { hp, facing: 5, stepping: false, acts: 0, home: { x: home.x, y: home.y }, birth }
-}
-
-/** The eight cells around. */
-function around(x: number, y: number): Spot[] {
-  const near = [-1, 0, 1]
-  return near.flatMap((dy) => near.flatMap((dx) => (dx || dy ? [{ x: x + dx, y: y + dy }] : [])))
 }
 
 function planOf(

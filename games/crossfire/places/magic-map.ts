@@ -1,8 +1,7 @@
 // The map that magic shows: what the land is like all around, through walls. [CF-11.5]
-
 import type { MagicMap } from '../hearing/hearing.ts'
-import type { Player } from '../people/player.ts'
 import { faces } from '../pictures/faces.ts'
+import type { Player } from '../scene/scene.ts'
 
 /** Cells of its sides: more than a window shows helps nobody. */
 const side = 32

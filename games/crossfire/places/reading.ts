@@ -1,41 +1,10 @@
 // From a plan to the things that stand in it: signs looked up, exits followed, walls joined.
-
 import { archetypeNamed } from '../made/archetypes/index.ts'
 import type { Entry, MapPlan, Placement, Target } from '../made/maps/map.ts'
-import { type JoinedSet, joinedFace } from '../pictures/joins.ts'
-import type { Archetype } from '../scene/archetype.ts'
+import { joinedFace } from '../pictures/joins.ts'
+import type { Archetype, JoinedSet } from '../scene/archetype.ts'
 import { directionNamed, stepOf } from '../scene/directions.ts'
-
-export interface MapRead {
-  readonly width: number
-  readonly height: number
-  /** Row by row; those of one cell from below. */
-  readonly placed: readonly Placed[]
-}
-
-/** One thing, or one pile. */
-export interface Placed {
-  /** Of its archetype. */
-  readonly id: string
-  readonly x: number
-  readonly y: number
-  readonly count: number
-  /** The number of a face, of what is joined to its neighbours. */
-  readonly face?: number
-  readonly name?: string
-  readonly text?: string
-  readonly exit?: { readonly map: string; readonly x: number; readonly y: number }
-  /** What a lever moves. */
-  readonly links?: readonly Spot[]
-  readonly inside?: readonly Held[]
-  /** Minutes. */
-  readonly returns?: number
-}
-export type Held = Pick<Placed, 'id' | 'count' | 'name' | 'text' | 'inside'>
-interface Spot {
-  readonly x: number
-  readonly y: number
-}
+import type { Held, MapRead, Placed, Spot } from '../scene/level-plan.ts'
 
 /** `planNamed` gives the maps that exits lead to. A plan that says what is not there is a fault of ours: throws. */
 export function readMap(plan: MapPlan, planNamed: (id: string) => MapPlan): MapRead {

@@ -1,10 +1,9 @@
 // What lies in the maps for anybody comes again a while after it was taken: a shop's wares, apples, what was in a
 // chest. [CF-12.13]
 import { archetypeNamed } from '../made/archetypes/index.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Stock } from '../scene/level-plan.ts'
+import type { CellOf, Level, Scene, Thing } from '../scene/scene.ts'
 import { put } from '../things/contents.ts'
-import type { CellOf, Thing } from '../things/thing.ts'
-import type { Level, Stock } from './level.ts'
 import { countOf, makePlaced } from './levels.ts'
 
 const minuteMs = 60_000

@@ -1,7 +1,6 @@
 // What can be seen from a place: walls hide what is behind them. [CF-5.8]
-
-import type { Spot } from '../things/thing.ts'
-import type { Level } from './level.ts'
+import type { Spot } from '../scene/level-plan.ts'
+import type { Level } from '../scene/scene.ts'
 
 /** Cells from end to end of what is looked at, as a power of two. */
 const side = 64

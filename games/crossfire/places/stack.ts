@@ -1,19 +1,8 @@
 // What is seen of one cell: a face for each layer of a view. [CF-5.6]
-
-import type { Player } from '../people/player.ts'
 import { animationNamed, facing } from '../pictures/animations.ts'
 import { faceNamed } from '../pictures/faces.ts'
 import type { Layer } from '../scene/archetype.ts'
-import type { Thing } from '../things/thing.ts'
-
-/** One face of a cell. */
-export interface Shown {
-  /** 0 to 9, from below: one face each. */
-  readonly layer: number
-  readonly face: number
-  /** Of what moves by itself: the animation's number, and the ticks from picture to picture. */
-  readonly animation?: { readonly number: number; readonly ticks: number }
-}
+import type { Player, Shown, Thing } from '../scene/scene.ts'
 
 /** [CF-5.6] The view's layers, and how many things of each of ours are seen: the topmost ones. */
 const places: { readonly [layer in Layer]: { readonly lowest: number; readonly most: number } } = {
@@ -69,4 +58,15 @@ export function motionOf({ face, kind, life }: Thing): Shown['animation'] {
 function lookOf(thing: Thing): Omit<Shown, 'layer'> {
   const animation = motionOf(thing)
   return { face: faceOf(thing), ...(animation && { animation }) }
+}
+
+/** Whether two layers are drawn alike. */
+export function sameShown(a: Shown | undefined, b: Shown | undefined): boolean {
+  if (a === b || !a || !b) return a === b
+  return (
+    a.layer === b.layer &&
+    a.face === b.face &&
+    a.animation?.number === b.animation?.number &&
+    a.animation?.ticks === b.animation?.ticks
+  )
 }

@@ -1,10 +1,7 @@
 // What a player sees around him: which cells, what is in them, how dark they are. [CF-5.7]
-
-import type { Player } from '../people/player.ts'
-import { darknessAt, type Light, lit } from '../time/day.ts'
-import type { Level } from './level.ts'
+import type { Level, Light, Player, Shown } from '../scene/scene.ts'
+import { darknessAt, lit } from '../time/day.ts'
 import { Sightline } from './sightline.ts'
-import type { Shown } from './stack.ts'
 
 export interface SeenCell {
   /** Topmost first; the same object as before if nothing has changed. */

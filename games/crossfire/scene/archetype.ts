@@ -1,6 +1,5 @@
 // [CF-12.3] What things there are, as data: the world makes its things after these and keeps only what differs.
 // Weights are grams, values copper coins, chances percent; names of faces and animations are those of made/faces/names.ts.
-import type { JoinedSet } from '../pictures/joins.ts'
 
 export interface Archetype {
   /** Unique among all archetypes; maps and stored worlds say it. */
@@ -32,6 +31,9 @@ export interface Archetype {
   readonly text?: string
   readonly is: Role
 }
+
+/** [CF-12.2] Walls and roofs that go on in their neighbours. */
+export type JoinedSet = 'wall_stone' | 'wall_wood' | 'wall_dungeon' | 'roof_red' | 'roof_slate'
 
 export interface Name {
   readonly one: string

@@ -1,7 +1,7 @@
 // The eight ways, as the protocol counts them: from north, as the clock goes. 0 is to stay.
-import type { Direction } from '../pictures/animations.ts'
 
-export type { Direction } from '../pictures/animations.ts'
+/** 1 to 8: north, and on as the clock goes. */
+export type Direction = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 export interface Step {
   readonly dx: number

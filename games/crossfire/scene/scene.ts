@@ -1,10 +1,16 @@
-// What the rules of the world see and change: the parts that every rule may use. Made by world.ts.
+// What there is in the world, as every rule sees it: things, levels, players. They name each other, so they stand in one
+// file, below all rules. The state behind a level is in places/level.ts, that behind a player in people/player.ts.
 import type { Host } from '../../game.ts'
-import type { Player } from '../people/player.ts'
-import type { Levels } from '../places/levels.ts'
-import type { Particulars, Thing } from '../things/thing.ts'
+import type { Hearing } from '../hearing/hearing.ts'
+import type { Sound } from '../hearing/sounds.ts'
+import type { TextKind } from '../hearing/text-kinds.ts'
+import type { Archetype, Attack, Name, Role } from './archetype.ts'
+import type { Effect, Figures, Origin, Readied, Repeated } from './character.ts'
+import type { Direction } from './directions.ts'
+import type { Exit, LevelPlan, Spot } from './level-plan.ts'
 import type { Tags } from './tags.ts'
 
+/** What the rules of the world see and change: the parts that every rule may use. Made by world.ts. */
 export interface Scene {
   readonly host: Host
   readonly tags: Tags
@@ -17,4 +23,297 @@ export interface Scene {
   readonly ticks: number
   /** A new thing, in no place yet. */
   make(id: string, count?: number, particulars?: Particulars): Thing
+}
+
+// ---- Things ----------------------------------------------------------------------------------------------------------
+
+/** Where a thing is. `things/contents.ts` alone moves things; a cell in a container is where the container is. */
+export type Where = CellOf | { readonly in: 'pack'; readonly player: Player } | InContainer
+export interface CellOf {
+  readonly in: 'cell'
+  readonly level: Level
+  readonly x: number
+  readonly y: number
+}
+interface InContainer {
+  readonly in: 'container'
+  readonly container: Thing
+}
+
+/** [CF-7.8] How a thing is used by who carries it; the numbers of the item flags go by these names. */
+export type Applied = 'readied' | 'wielded' | 'worn' | 'active' | 'applied'
+
+/** Everything that is not a player: made after an archetype, with what differs from it. A pile of one or more alike. */
+export interface Thing {
+  /** Unique in the world, from 1; never given again. */
+  readonly tag: number
+  /** Changed by `become` alone. */
+  kind: Archetype
+  /** 1 and more; of what does not stack always 1. */
+  count: number
+  /** Undefined: in no place. */
+  where: Where | undefined
+  /** Of what the map itself has and nobody carries off. */
+  readonly fixed?: Fixed
+  /** What differs from the archetype. */
+  readonly name?: Name
+  readonly text?: string
+  /** The number of a face. */
+  readonly face?: number
+  readonly exit?: Exit
+  /** [CF-12.9] Of a lever: the cells that it moves. */
+  readonly links?: readonly Spot[]
+  applied?: Applied | undefined
+  locked?: boolean | undefined
+  /** [CF-15.5] It was taken in a shop, and is the shop's until it is paid for. */
+  unpaid?: true | undefined
+  /** Of a container that somebody looks into. */
+  opened?: boolean
+  /** Of a container, from below. */
+  readonly inside?: Thing[]
+  /** Of a wand. */
+  charges?: number
+  /** Of a torch: ticks that it goes on to burn. */
+  burns?: number
+  /** [CF-12.8] Of a door that is open: what it is when closed, and the world's clock at which it closes. */
+  was?: string | undefined
+  closesAt?: number | undefined
+  /** Of monsters and persons. */
+  readonly life?: Life
+  /** Of what flies. */
+  flight?: Flight
+  /** Of what bursts, flashes and rots: the world's clock at which it is gone. */
+  endsAt?: number
+}
+
+/** Which thing of the map's: its place among those of its cell, from below, and its archetype. */
+export interface Fixed {
+  readonly place: number
+  readonly id: string
+}
+
+/** What a creature has that other things have not. */
+export interface Life {
+  hp: number
+  /** It looks that way; the picture follows. */
+  facing: Direction
+  /** Changes with each step: which of its pictures is shown. */
+  stepping: boolean
+  /** Acts saved up: one is spent on each. */
+  acts: number
+  /** Where it belongs. */
+  readonly home: Spot
+  /** Which of its level's births it is; -1: of none, it was called up by a spell. */
+  readonly birth: number
+  /** The tag of the player that it is after; not stored. */
+  foe?: number
+}
+
+/** Of all that may be set when a thing is made. */
+export type Particulars = Pick<
+  Thing,
+  | 'fixed'
+  | 'name'
+  | 'text'
+  | 'face'
+  | 'exit'
+  | 'links'
+  | 'charges'
+  | 'burns'
+  | 'unpaid'
+  | 'life'
+  | 'flight'
+  | 'endsAt'
+>
+
+/** [CF-13.7] Of a missile or a bolt on its way. It goes one cell a tick. */
+export interface Flight {
+  readonly direction: Direction
+  /** Cells that it still goes. */
+  reach: number
+  /** Undefined: it hits whoever is in its way. */
+  readonly wc?: number
+  /** Most that it hurts. */
+  readonly damage: number
+  readonly attack: Attack
+  /** Whose it is: those of a player hurt monsters, those of a monster players. */
+  readonly by: Player | Thing
+  /** What he trains with it. */
+  readonly skill?: string
+  /** What lies there in the end, in no place until then, and percent of its breaking. */
+  readonly leaves?: Thing
+  readonly breaks?: number
+  /** Where it ends it bursts into the cells around, as this effect, and hurts all there so much at most. */
+  readonly bursts?: { readonly into: string; readonly damage: number }
+}
+
+// ---- Levels ----------------------------------------------------------------------------------------------------------
+
+/** The maps of the world, each opened when somebody first needs it. */
+export interface Levels {
+  has(name: string): boolean
+  /** What players call it. An unknown name is a fault of ours. */
+  titleOf(name: string): string
+  /** An unknown name is a fault of ours. */
+  open(name: string): Level
+  /** Those that somebody is in, in the order of their opening. */
+  peopled(): readonly Level[]
+}
+
+/**
+ * One map of the world: its cells, and who and what is in them. Every change gets the next stamp, so that who looks can
+ * ask what is new. [CF-12.5]
+ */
+export interface Level {
+  readonly plan: LevelPlan
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  /** Who is in it. */
+  readonly players: ReadonlySet<Player>
+  /** Monsters and persons, in the order of their coming. */
+  readonly creatures: ReadonlySet<Thing>
+  /** What flies, burns and bursts. */
+  readonly effects: ReadonlySet<Thing>
+  /** By birth: the world's clock, in milliseconds, at which the fallen comes again. */
+  readonly fallen: Map<number, number>
+  /** By the number of its stock: the world's clock, in milliseconds, at which what was taken comes again. */
+  readonly taken: Map<number, number>
+  /** Doors that will close by themselves. */
+  readonly openDoors: ReadonlySet<Thing>
+  /** Cells, by x + width y, whose records are to be written when the turn ends. */
+  readonly unkept: Set<number>
+  /** The creatures' record is to be written when the turn ends: one has died, or one has come. */
+  creaturesUnkept: boolean
+  /** Of the latest change. */
+  readonly stamp: number
+
+  has(x: number, y: number): boolean
+  /** From below: floor, decoration, wall, fixtures, items, creatures, effects. Empty outside the map. */
+  things(x: number, y: number): readonly Thing[]
+  playersAt(x: number, y: number): readonly Player[]
+  /** The monster or person there. */
+  creatureAt(x: number, y: number): Thing | undefined
+  /** The topmost that has the role. */
+  withRole(x: number, y: number, role: Role['role']): Thing | undefined
+  /** Nobody walks there: a wall, a closed door, the edge of the map. Says nothing of who stands there. */
+  stops(x: number, y: number): boolean
+  /** Nobody sees past it. */
+  hides(x: number, y: number): boolean
+  /** [CF-15.5] A shop's floor. */
+  isShop(x: number, y: number): boolean
+  /** Neither stopped nor taken by a player or a creature. */
+  isFree(x: number, y: number): boolean
+  /** Whether one more pile can be laid there. */
+  hasRoom(x: number, y: number): boolean
+  /** What is seen of the cell, topmost first: at most one for each layer of a view. The same object until it changes. */
+  stack(x: number, y: number): readonly Shown[]
+  /** The stamp of the cell's latest change; 0: as the map has it. */
+  stampAt(x: number, y: number): number
+  /** All that shines: lamps that stand about, and what players carry. */
+  lights(): readonly Light[]
+
+  // Changes: called by things/contents.ts and by what moves players and creatures alone.
+
+  /** Puts it on top of its layer. */
+  add(thing: Thing, x: number, y: number): void
+  delete(thing: Thing, x: number, y: number): void
+  /** Moves a creature to another cell; unlike a coming, that keeps its place among the creatures. */
+  shift(creature: Thing, x: number, y: number): void
+  enter(player: Player): void
+  leave(player: Player): void
+  /** `what` there is not as it was; nothing: only who stands there. */
+  changed(x: number, y: number, what?: Thing): void
+}
+
+/** Something that shines: where, and how many cells far. */
+export interface Light extends Spot {
+  readonly strength: number
+}
+
+/** One face of a cell. */
+export interface Shown {
+  /** 0 to 9, from below: one face each. */
+  readonly layer: number
+  readonly face: number
+  /** Of what moves by itself: the animation's number, and the ticks from picture to picture. */
+  readonly animation?: { readonly number: number; readonly ticks: number }
+}
+
+// ---- Players ---------------------------------------------------------------------------------------------------------
+
+/** A character: what he is, what he has, where he is, and who hears what happens to him. */
+export interface Player {
+  readonly origin: Origin
+  readonly tag: number
+  readonly name: string
+  hp: number
+  sp: number
+  grace: number
+  /** 0 to 999. */
+  food: number
+  readonly dead: boolean
+  experience: number
+  /** By skill: experience in it. Who has no entry does not have the skill. */
+  readonly skills: Map<string, number>
+  /** Ids of the spells that he knows, in the order of learning. */
+  readonly spells: Set<string>
+  /** By name. */
+  readonly effects: Map<string, Effect>
+  /** Changed by things/contents.ts alone. */
+  readonly inventory: Thing[]
+  readied: Readied | undefined
+  /** Of the thing that he marked; it may be gone by now. */
+  marked: number | undefined
+  /** Of the container that he looks into; it may be gone by now. */
+  container: number | undefined
+  /** [CF-7.13] What he picks up by walking over it. */
+  pickup: number
+  /** Where he comes to himself after death. */
+  home: Exit
+  /** Where he is. What moves players alone changes it: acts/walking.ts and places/arriving.ts. */
+  levelName: string
+  x: number
+  y: number
+  facing: Direction
+  /** Changes with each step: which of his pictures is shown. */
+  stepping: boolean
+  /** While he is in. */
+  level: Level | undefined
+  hearing: Hearing | undefined
+  /** [CF-9.4] Of the host's clock, in microseconds: when he may act again. */
+  readyAt: number
+  repeated: Repeated | undefined
+  /** The name of who told him something last. */
+  answers: string | undefined
+  /** Grows when anything in his inventory changes. */
+  stamp: number
+  /** His record is to be written when the turn ends. */
+  unkept: boolean
+  /** As he looks now. */
+  readonly face: number
+  /** Worked out anew after each `changed` or `keep`. */
+  readonly figures: Figures
+  /** Grams of all that he carries. */
+  readonly carried: number
+  /** Cells around him that he lights: by a spell, or by what he carries lit. */
+  readonly light: number
+
+  /** What he has is not as it was: it is durable when the turn ends, and his figures follow. */
+  changed(): void
+  /** What he is, is not as it was: a level, a spell, a skill, an effect. Durable when the turn ends. */
+  keep(): void
+  /** The thing of that tag in his pack or in a container there. */
+  carries(tag: number): Thing | undefined
+  /** [CF-9.9] He no longer does it over and over. */
+  stop(what: Repeated['what']): void
+
+  // What he hears, if he is in.
+
+  tell(text: string, kind: TextKind): void
+  sound(sound: Sound, dx?: number, dy?: number): void
+}
+
+export function isPlayer(being: Player | Thing): being is Player {
+  return 'origin' in being
 }

@@ -1,12 +1,9 @@
 // Who is told what happens: those near a place, or everybody. [CF-10.4]
-
 import type { Sound } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
-import type { Player } from '../people/player.ts'
-import type { Level } from '../places/level.ts'
-import type { Spot } from '../things/thing.ts'
 import { stepsBetween } from './directions.ts'
-import type { Scene } from './scene.ts'
+import type { Spot } from './level-plan.ts'
+import type { Level, Player, Scene } from './scene.ts'
 
 /** [CF-10.4] Cells, on the same map: how far talk is heard, and noise. */
 export const earshot = 12

@@ -1,12 +1,11 @@
 // What a client has been told of things: the inventory, the container that is open, the ground. [CF-7.20] Only what
 // differs is said.
-
 import type { Belonging, Dialect, Send } from '../dialects/dialect.ts'
 import { appliedStates, itemFlags } from '../packets.ts'
-import type { Player } from '../people/player.ts'
 import { faceOf, motionOf } from '../places/stack.ts'
+import type { Player, Thing } from '../scene/scene.ts'
 import { openContainer } from '../things/containers.ts'
-import { countedName, isFleeting, isPortable, nameOf, type Thing, weightInside } from '../things/thing.ts'
+import { countedName, isFleeting, isPortable, nameOf, weightInside } from '../things/thing.ts'
 
 /** What is told of pictures before they are used. */
 export interface Pictures {

@@ -1,6 +1,6 @@
 // What a new character may be: rolled or chosen abilities, a race and a class, a place to begin. [CF-4.9] [CF-4.16]
 import { classes, classOf, raceOf, races } from '../people/characters.ts'
-import { type Abilities, type Ability, abilityNames } from '../people/player.ts'
+import { type Abilities, type Ability, abilityNames } from '../scene/character.ts'
 
 /** A class of a race, by their ids. */
 export interface Calling {

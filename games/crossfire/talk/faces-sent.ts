@@ -1,5 +1,4 @@
 // Which faces and animations a client has been told of: each comes before it is used, once. [CF-6.11]
-
 import type { Dialect, Send } from '../dialects/dialect.ts'
 import { animations } from '../pictures/animations.ts'
 import type { Pictures } from './belongings.ts'

@@ -1,29 +1,12 @@
 // Coming in by question and answer: a name, a password, and who is new rolls abilities and chooses what to be. [CF-4.2]
-
 import { textKinds } from '../hearing/text-kinds.ts'
 import { queryFlags } from '../packets.ts'
-import type { Abilities, Ability } from '../people/player.ts'
+import type { Abilities } from '../scene/character.ts'
 import { passwordFault } from './accounts.ts'
 import { callings, characterNameFault, grown, rolled, swapped, titleOf } from './character-making.ts'
 import { type Entrance, tooManyLogins } from './entrance.ts'
+import type { Asking, Making } from './note.ts'
 import { notices } from './notices.ts'
-
-/** What has been asked, and what was answered before. Passwords are hashed ones. */
-export type Asking =
-  | { readonly step: 'name' }
-  | { readonly step: 'password' | 'newPassword'; readonly name: string }
-  | { readonly step: 'confirm'; readonly name: string; readonly hashed: string }
-  | Making
-export interface Making {
-  readonly step: 'roll' | 'class'
-  readonly name: string
-  readonly hashed: string
-  readonly abilities: Abilities
-  /** The ability that is to change places with the next one that is named. */
-  readonly swap?: Ability
-  /** Which of `callings`. */
-  readonly calling: number
-}
 
 const { singleCharacter, hideInput } = queryFlags
 const rollText = '[y] to roll new stats [n] to use stats\n[1-7] [1-7] to swap stats.\nRoll again (y/n/1-7)?  '

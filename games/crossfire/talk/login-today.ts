@@ -1,5 +1,4 @@
 // Coming in by account: logging in, choosing among its characters, making new ones. [CF-4.4]
-
 import type { AccountField, FromClient } from '../packets.ts'
 import { classOf, raceOf } from '../people/characters.ts'
 import { faces } from '../pictures/faces.ts'

@@ -1,8 +1,8 @@
 // What a session remembers across restarts: what was agreed on with its client, and who plays. What the client has been
 // told is not in it: after a restart everything is shown anew. [CF-16.6]
 import { decodeUtf8, encodeUtf8 } from '../../../wire/utf8.ts'
-import type { Asking } from './login-1997.ts'
-import type { Wishes } from './setup.ts'
+import type { Wishes } from '../dialects/wishes.ts'
+import type { Abilities, Ability } from '../scene/character.ts'
 
 /** What the client said about itself. */
 export interface Agreed {
@@ -14,6 +14,23 @@ export interface Agreed {
   readonly faceMode: number
   /** `setsound` */
   readonly sound: boolean
+}
+
+/** What has been asked, and what was answered before. Passwords are hashed ones. */
+export type Asking =
+  | { readonly step: 'name' }
+  | { readonly step: 'password' | 'newPassword'; readonly name: string }
+  | { readonly step: 'confirm'; readonly name: string; readonly hashed: string }
+  | Making
+export interface Making {
+  readonly step: 'roll' | 'class'
+  readonly name: string
+  readonly hashed: string
+  readonly abilities: Abilities
+  /** The ability that is to change places with the next one that is named. */
+  readonly swap?: Ability
+  /** Which of `callings`. */
+  readonly calling: number
 }
 
 export interface Remembered {

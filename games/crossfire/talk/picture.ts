@@ -1,8 +1,7 @@
 // What a client has been shown of the map: the view around its player, cell by cell. [CF-5.10] Only what differs is said.
-
 import type { CellChange, Dialect } from '../dialects/dialect.ts'
 import type { Scroll } from '../packets.ts'
-import type { Shown } from '../places/stack.ts'
+import { sameShown } from '../places/stack.ts'
 import type { SeenCell, Sight } from '../places/view.ts'
 import type { Pictures } from './belongings.ts'
 
@@ -87,15 +86,4 @@ function sameCell(a: SeenCell | undefined, b: SeenCell | undefined): boolean {
 function sameStack(a: SeenCell['stack'], b: SeenCell['stack']): boolean {
   if (a === b) return true
   return a.length === b.length && a.every((shown, at) => sameShown(shown, b[at]))
-}
-
-/** Whether two layers are drawn alike. */
-export function sameShown(a: Shown | undefined, b: Shown | undefined): boolean {
-  if (a === b || !a || !b) return a === b
-  return (
-    a.layer === b.layer &&
-    a.face === b.face &&
-    a.animation?.number === b.animation?.number &&
-    a.animation?.ticks === b.animation?.ticks
-  )
 }

@@ -1,12 +1,11 @@
 // What a client asks about the server: every kind of `requestinfo`. [CF-3.2]
-
 import { spellPaths } from '../magic/spells.ts'
 import type { FromServer, InfoPart, Stat } from '../packets.ts'
 import { classes, type Race, races, type StartingMap, startingMaps } from '../people/characters.ts'
 import { experienceTable } from '../people/experience.ts'
-import { abilityNames } from '../people/player.ts'
 import { type skillNames, skills } from '../people/skills.ts'
 import { faceNamed, faces } from '../pictures/faces.ts'
+import { abilityNames } from '../scene/character.ts'
 import { abilityPoints, abilityRange } from './character-making.ts'
 import { notices } from './notices.ts'
 

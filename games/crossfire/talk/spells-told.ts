@@ -1,12 +1,11 @@
 // The spells that a client has been told its player knows. [CF-14.1] Only to who asked for them.
-
 import type { Send } from '../dialects/dialect.ts'
 import { costOf, damageOf } from '../magic/casting.ts'
 import { type Spell, spellNamed } from '../magic/spells.ts'
 import type { Spell as Told } from '../packets.ts'
-import type { Player } from '../people/player.ts'
 import { skillNumber } from '../people/skills.ts'
 import { faceNamed } from '../pictures/faces.ts'
+import type { Player } from '../scene/scene.ts'
 import type { Pictures } from './belongings.ts'
 
 /** What `spellmon 2` adds: 0 nothing, 2 a text may follow the name. */

@@ -1,13 +1,12 @@
 // How a player is, as clients are told of it. [CF-8.6] Only what differs is said.
-
-import { titleOf } from '../commands/who.ts'
 import type { Abilities, Dialect, Send, Sheet } from '../dialects/dialect.ts'
 import { spellNamed } from '../magic/spells.ts'
 import { type Stat, speedFactor } from '../packets.ts'
-import { raceOf } from '../people/characters.ts'
+import { raceOf, titleOf } from '../people/characters.ts'
 import { levelAt } from '../people/experience.ts'
-import { abilityNames, type Abilities as Named, type Player } from '../people/player.ts'
 import { skillNumber } from '../people/skills.ts'
+import { abilityNames, type Abilities as Named } from '../scene/character.ts'
+import type { Player } from '../scene/scene.ts'
 import { nameOf } from '../things/thing.ts'
 
 /** Bits of the stat `flags`. */

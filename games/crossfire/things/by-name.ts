@@ -1,5 +1,6 @@
 // Which things a player means by what he types: `all`, `3 apples`, `sword`. [CF-9.6]
-import { nameOf, type Thing } from './thing.ts'
+import type { Thing } from '../scene/scene.ts'
+import { nameOf } from './thing.ts'
 
 /** `count`: how many of each; undefined: all of it. */
 export interface Meant {

@@ -1,10 +1,9 @@
 // Bags and chests: looking into them, and what they take. [CF-7.14]
-
 import { textKinds } from '../hearing/text-kinds.ts'
-import type { Player } from '../people/player.ts'
 import type { Archetype } from '../scene/archetype.ts'
+import type { Player, Thing } from '../scene/scene.ts'
 import { changed } from './contents.ts'
-import { nameOf, type Thing, weightInside } from './thing.ts'
+import { nameOf, weightInside } from './thing.ts'
 
 /** [CF-16.4] Piles in one container. */
 export const mostInContainer = 50

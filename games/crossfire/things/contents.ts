@@ -1,8 +1,9 @@
 // Where things are: the only functions that put a thing somewhere or take it away. A thing is in one place or in none,
 // and what changes is marked, for who sees it and for the records. [CF-12.5]
 import { archetypeNamed } from '../made/archetypes/index.ts'
+import type { Thing, Where } from '../scene/scene.ts'
 import type { Tags } from '../scene/tags.ts'
-import { alike, type Thing, type Where } from './thing.ts'
+import { alike } from './thing.ts'
 
 /** All that is there, from below. */
 export function contentsOf(where: Where): readonly Thing[] {

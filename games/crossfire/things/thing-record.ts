@@ -1,7 +1,7 @@
 // A thing as the store has it. [CF-16.1]
 import type { Json } from '../../game.ts'
 import { archetypeNamed } from '../made/archetypes/index.ts'
-import type { Applied, Thing, Where } from './thing.ts'
+import type { Applied, Thing, Where } from '../scene/scene.ts'
 
 type Kept = Pick<
   Thing,

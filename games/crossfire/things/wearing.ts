@@ -1,11 +1,9 @@
 // Wielding, wearing and readying. [CF-7.15]
-
 import { textKinds } from '../hearing/text-kinds.ts'
-import type { Player } from '../people/player.ts'
 import type { Slot } from '../scene/archetype.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Applied, Player, Scene, Thing } from '../scene/scene.ts'
 import { changed, put, remove, takeFrom } from './contents.ts'
-import { type Applied, nameOf, type Thing } from './thing.ts'
+import { nameOf } from './thing.ts'
 
 /** [CF-7.15] There are two hands for rings. */
 const rings = 2

@@ -1,4 +1,5 @@
 // The day: what hour it is, and how dark it is outside. Nothing is stored: the host's clock alone tells it. [CF-15.9]
+import type { Light } from '../scene/scene.ts'
 
 /** [CF-15.9] Real milliseconds: a day is half an hour. */
 export const hourMs = 75_000
@@ -59,11 +60,4 @@ export function lit(darkness: number, lights: readonly Light[], x: number, y: nu
     least = Math.min(least, darkness - Math.max(0, light.strength - away))
   }
   return Math.max(0, least)
-}
-
-/** Something that shines: where, and how many cells far. */
-export interface Light {
-  readonly x: number
-  readonly y: number
-  readonly strength: number
 }

@@ -1,5 +1,5 @@
 // Each player's own time. An act takes 120 ms divided by his speed, whenever the ticks fall. [CF-9.4]
-import type { Player } from '../people/player.ts'
+import type { Player } from '../scene/scene.ts'
 
 /** [CF-11.7] Of a tick; the world's clock counts by them. */
 export const tickMs = 120

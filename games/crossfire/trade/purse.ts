@@ -1,11 +1,9 @@
 // Money: what a player has, paying with it, and getting change. [CF-15.7]
-
 import { archetypes } from '../made/archetypes/index.ts'
-import type { Player } from '../people/player.ts'
 import type { Archetype } from '../scene/archetype.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { put, useUp } from '../things/contents.ts'
-import { mostInPile, type Thing, withContents } from '../things/thing.ts'
+import { mostInPile, withContents } from '../things/thing.ts'
 
 /** The kinds of coins, the smallest first. */
 const coins: readonly Archetype[] = [...archetypes.values()]

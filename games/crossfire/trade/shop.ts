@@ -1,15 +1,12 @@
 // Shops: what lies on a shop's floor is its keeper's. Who takes it owes for it until he pays, at the door at the latest;
 // what is laid down there is sold. [CF-15.5]
-
 import { textKinds } from '../hearing/text-kinds.ts'
 import { bonus, skillLevel } from '../people/figures.ts'
 import { gain } from '../people/growth.ts'
-import type { Player } from '../people/player.ts'
-import type { Level } from '../places/level.ts'
 import type { Role, Shop } from '../scene/archetype.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Level, Player, Scene, Thing } from '../scene/scene.ts'
 import { put, remove } from '../things/contents.ts'
-import { type Thing, withArticle, withContents } from '../things/thing.ts'
+import { withArticle, withContents } from '../things/thing.ts'
 import { give, inCoins, pays } from './purse.ts'
 
 /** [CF-15.6] Percent of the value that is asked of somebody of no charm, what a bonus of Charisma takes off, and the least. */

@@ -1,11 +1,9 @@
 // Death: what it takes, and where one wakes. [CF-13.13]
-
-import { bring } from '../acts/walking.ts'
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { forget } from '../people/growth.ts'
-import type { Player } from '../people/player.ts'
-import type { Scene } from '../scene/scene.ts'
+import { bring } from '../places/arriving.ts'
+import type { Player, Scene } from '../scene/scene.ts'
 import { soundAt, tellAll } from '../scene/telling.ts'
 import { put, remove } from '../things/contents.ts'
 import { withContents } from '../things/thing.ts'

@@ -1,13 +1,10 @@
 // What goes on for a while in a player, and ends by itself: light, protection, poison, the way home. [CF-14.12]
-
-import { bring } from '../acts/walking.ts'
 import { type TextKind, textKinds } from '../hearing/text-kinds.ts'
-import type { Player } from '../people/player.ts'
-import type { Scene } from '../scene/scene.ts'
+import { bring } from '../places/arriving.ts'
+import type { Lasting } from '../scene/character.ts'
+import type { Player, Scene } from '../scene/scene.ts'
 import { mayLeaveShop } from '../trade/shop.ts'
 import { woundPlayer } from './wounds.ts'
-
-export type Lasting = 'light' | 'protection' | 'poison' | 'way_home'
 
 interface Course {
   readonly begins: string

@@ -1,17 +1,14 @@
 // Hp, spell points, grace and food: what comes back by itself, and what runs down. [CF-15.1]
-
 import { textKinds } from '../hearing/text-kinds.ts'
 import { levelAt } from '../people/experience.ts'
 import { bonus } from '../people/figures.ts'
-import type { Player } from '../people/player.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { changed, useUp } from '../things/contents.ts'
-import { type Exit, nameOf, type Thing } from '../things/thing.ts'
+import { nameOf } from '../things/thing.ts'
 import { tickLasting } from './lasting.ts'
 import { woundPlayer } from './wounds.ts'
 
 export const mostFood = 999
-const firstFood = 900
 /** [CF-15.2] He is told when he falls to these. */
 const hungers: { readonly [food: number]: string } = {
   150: 'You feel hungry.',
@@ -27,19 +24,6 @@ const starvingTicks = 25
 const regains = { hp: 9, sp: 18, grace: 10, perLevel: 1, perBonus: 3, jewel: 16, least: 4 } as const
 /** [CF-15.1] Food in a thousand ticks; and so many points of hp and spell points come back for one more. */
 const hunger = { idle: 12, pointsPerFood: 2 } as const
-
-/** [CF-13.13] Where the dead wake who have never lain in a bed: before the altar. */
-export const temple: Exit = { level: 'temple', x: 6, y: 5 }
-
-/** A new character has all that he can have. */
-export function begin(player: Player): void {
-  const { maxHp, maxSp, maxGrace } = player.figures
-  player.hp = maxHp
-  player.sp = maxSp
-  player.grace = maxGrace
-  player.food = firstFood
-  player.home = temple
-}
 
 /** [CF-15.4] One of it. */
 export function eat(player: Player, food: Thing): void {

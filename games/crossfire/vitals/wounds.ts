@@ -1,19 +1,17 @@
 // Losing hp, and what comes of losing the last: a monster falls, a player dies. [CF-13]
-
-import { flash } from '../fight/flights.ts'
 import { soundOfWound, sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { levelAt, worth } from '../people/experience.ts'
 import { gain } from '../people/growth.ts'
-import type { Player } from '../people/player.ts'
-import type { Level } from '../places/level.ts'
+import { flash } from '../places/flashes.ts'
 import type { Drop, Monster } from '../scene/archetype.ts'
 import { percent, within } from '../scene/dice.ts'
 import { directions, stepOf } from '../scene/directions.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Spot } from '../scene/level-plan.ts'
+import type { CellOf, Level, Player, Scene, Thing } from '../scene/scene.ts'
 import { soundAt, tellNear } from '../scene/telling.ts'
 import { put, remove } from '../things/contents.ts'
-import { type CellOf, nameOf, type Spot, type Thing } from '../things/thing.ts'
+import { nameOf } from '../things/thing.ts'
 import { die } from './death.ts'
 
 const minuteMs = 60_000

@@ -1,11 +1,8 @@
-// What happens by itself each tick, and when somebody comes to a map. [CF-13.11]
-
+// What happens by itself each tick. [CF-13.11]
 import { tickEffects } from '../fight/flights.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
-import { tickCreatures, wakeLevel } from '../monsters/monsters.ts'
-import type { Player } from '../people/player.ts'
-import type { Level } from '../places/level.ts'
-import type { Scene } from '../scene/scene.ts'
+import { tickCreatures } from '../monsters/monsters.ts'
+import type { Level, Scene } from '../scene/scene.ts'
 import { remove } from '../things/contents.ts'
 import { heralds, hourAt } from '../time/day.ts'
 import { tickMicros } from '../time/pace.ts'
@@ -23,12 +20,6 @@ export function tickRules(scene: Scene): void {
   }
   for (const player of [...scene.players.values()]) if (player.level) tickVitals(scene, player)
   herald(scene)
-}
-
-/** He has come in, or to another map. */
-export function arrived(scene: Scene, player: Player): void {
-  const level = player.level!
-  if (level.players.size === 1) wakeLevel(scene, level)
 }
 
 /** [CF-13.10] What the fallen left of themselves is gone after a while. */

@@ -1,8 +1,7 @@
 // An evening in Hollowford, the same for clients of both dialects: houses, a shop, the barrow, death, and back.
 import { expect } from 'vitest'
 import { experienceTable } from '../../../games/crossfire/people/experience.ts'
-import type { Player } from '../../../games/crossfire/people/player.ts'
-import type { Thing } from '../../../games/crossfire/things/thing.ts'
+import type { Player, Thing } from '../../../games/crossfire/scene/scene.ts'
 import type { Client } from './client.ts'
 import type { Town } from './town.ts'
 import { expectTruth } from './truth.ts'

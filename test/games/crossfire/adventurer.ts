@@ -2,16 +2,15 @@
 // enough. His time is the world's own, simulated; every step goes through the verbs that a session calls.
 
 import type { Hearing } from '../../../games/crossfire/hearing/hearing.ts'
-import type { Player } from '../../../games/crossfire/people/player.ts'
 import { characterKey } from '../../../games/crossfire/people/player-record.ts'
-import type { Level } from '../../../games/crossfire/places/level.ts'
 import {
   directionNames,
   directions,
   stepped,
   stepsBetween,
 } from '../../../games/crossfire/scene/directions.ts'
-import type { Exit, Spot, Thing } from '../../../games/crossfire/things/thing.ts'
+import type { Exit, Spot } from '../../../games/crossfire/scene/level-plan.ts'
+import type { Level, Player, Thing } from '../../../games/crossfire/scene/scene.ts'
 import { CrossfireWorld } from '../../../games/crossfire/world.ts'
 import { MemoryStore, testHost, tickMs } from './arena.ts'
 

@@ -4,16 +4,19 @@ import { seeded } from '../../../durable-objects/chance.ts'
 import type { Hearing } from '../../../games/crossfire/hearing/hearing.ts'
 import type { Sound } from '../../../games/crossfire/hearing/sounds.ts'
 import { bear, type Choices } from '../../../games/crossfire/people/birth.ts'
-import type { Abilities, Player } from '../../../games/crossfire/people/player.ts'
+import { arrived } from '../../../games/crossfire/places/arriving.ts'
 import { usualAtlas } from '../../../games/crossfire/places/atlas.ts'
-import { type Birth, Level } from '../../../games/crossfire/places/level.ts'
-import { Levels, lifeOf } from '../../../games/crossfire/places/levels.ts'
-import type { Scene } from '../../../games/crossfire/scene/scene.ts'
+import { lifeOf } from '../../../games/crossfire/places/births.ts'
+import { LevelState } from '../../../games/crossfire/places/level.ts'
+import { OpenLevels } from '../../../games/crossfire/places/levels.ts'
+import type { Abilities } from '../../../games/crossfire/scene/character.ts'
+import type { Birth } from '../../../games/crossfire/scene/level-plan.ts'
+import type { Level, Particulars, Player, Scene, Thing } from '../../../games/crossfire/scene/scene.ts'
 import { Tags } from '../../../games/crossfire/scene/tags.ts'
 import { put, remove } from '../../../games/crossfire/things/contents.ts'
-import { makeThing, type Particulars, type Thing } from '../../../games/crossfire/things/thing.ts'
+import { makeThing } from '../../../games/crossfire/things/thing.ts'
 import { wear } from '../../../games/crossfire/things/wearing.ts'
-import { arrived, tickRules } from '../../../games/crossfire/world/tick.ts'
+import { tickRules } from '../../../games/crossfire/world/tick.ts'
 import type { Host, Store, Value } from '../../../games/game.ts'
 
 export const tickMs = 120
@@ -131,7 +134,7 @@ export class Arena {
     const lines = rows.trim().split('\n')
     const [width, height] = [lines[0]!.length, lines.length]
     const dark = outside ? undefined : darkness
-    this.level = new Level({
+    this.level = new LevelState({
       name: 'arena',
       title: 'The arena',
       width,
@@ -259,7 +262,7 @@ export class Arena {
 }
 
 /** The maps of the world, and the arena. */
-class ArenaLevels extends Levels {
+class ArenaLevels extends OpenLevels {
   readonly #arena: Level
 
   constructor(store: Store, tags: Tags, arena: Level) {

@@ -1,7 +1,13 @@
 // A Crossfire client for tests: says what clients say, and believes what it is told, as the two real clients do. Every
 // packet goes through the strict reading, and nothing may be shown by a face that it was not told of before.
-import type { FromClient, FromServer, Item, Item1, Item2 } from '../../../games/crossfire/packets.ts'
-import { fromServer } from '../../../games/crossfire/packets.ts'
+import {
+  type FromClient,
+  type FromServer,
+  fromServer,
+  type Item,
+  type Item1,
+  type Item2,
+} from '../../../games/crossfire/packets.ts'
 import type { Player, Table } from '../../playtest.ts'
 import { type Dialect, strictly } from './strict.ts'
 

@@ -1,7 +1,8 @@
 // Nothing is lost and nothing doubled, whatever three players do and whenever they leave or the world stops. [CF-16.1]
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Thing, weightOf, withContents } from '../../../games/crossfire/things/thing.ts'
+import type { Thing } from '../../../games/crossfire/scene/scene.ts'
+import { weightOf, withContents } from '../../../games/crossfire/things/thing.ts'
 import { at, type Ear, Yard } from './yard.ts'
 
 /** Kinds that nothing in the yard makes or uses up, and how many of each there are. */

@@ -2,7 +2,7 @@
 
 import { crossfire } from '../../../games/crossfire/index.ts'
 import { type FromClient, fromClient } from '../../../games/crossfire/packets.ts'
-import type { Player } from '../../../games/crossfire/people/player.ts'
+import type { Player } from '../../../games/crossfire/scene/scene.ts'
 import type { CrossfireRoom } from '../../../games/crossfire/talk/room.ts'
 import type { Game, Host, Options } from '../../../games/game.ts'
 import { type ConnectOptions, type Playtest, playtest } from '../../playtest.ts'

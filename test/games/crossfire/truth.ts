@@ -1,7 +1,7 @@
 // Whether a client believes what is so: its map, its things and its stats against the world's own.
 import { expect } from 'vitest'
-import type { Player } from '../../../games/crossfire/people/player.ts'
 import { faceNamed } from '../../../games/crossfire/pictures/faces.ts'
+import type { Player } from '../../../games/crossfire/scene/scene.ts'
 import { isFleeting } from '../../../games/crossfire/things/thing.ts'
 import type { Client } from './client.ts'
 import type { Town } from './town.ts'

@@ -1,7 +1,7 @@
 // How a test's client gets about: it asks the world the way, and walks like anybody.
 
-import type { Player } from '../../../games/crossfire/people/player.ts'
 import { directionNames, directions, stepOf } from '../../../games/crossfire/scene/directions.ts'
+import type { Player } from '../../../games/crossfire/scene/scene.ts'
 import type { Client } from './client.ts'
 import type { Town } from './town.ts'
 

@@ -1,14 +1,9 @@
 // Walks through all maps as somebody would who has all the time there is: opens what he finds the key of, searches every
 // wall, pulls every lever, kills what bites and takes what it leaves.
 import { archetypeNamed } from '../../../games/crossfire/made/archetypes/index.ts'
-import {
-  type Held,
-  type MapRead,
-  maps,
-  type Placed,
-  readMapNamed,
-  start,
-} from '../../../games/crossfire/made/maps/index.ts'
+import { maps, start } from '../../../games/crossfire/made/maps/index.ts'
+import { readMapNamed } from '../../../games/crossfire/places/atlas.ts'
+import type { Held, MapRead, Placed } from '../../../games/crossfire/scene/level-plan.ts'
 
 export const read: ReadonlyMap<string, MapRead> = new Map(maps.map(({ id }) => [id, readMapNamed(id)]))
 

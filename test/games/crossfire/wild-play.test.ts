@@ -5,9 +5,9 @@ import { seeded } from '../../../durable-objects/chance.ts'
 import { maps } from '../../../games/crossfire/made/maps/index.ts'
 import { classes } from '../../../games/crossfire/people/characters.ts'
 import { usualAtlas } from '../../../games/crossfire/places/atlas.ts'
-import { mostPiles } from '../../../games/crossfire/places/level.ts'
 import { directionNames } from '../../../games/crossfire/scene/directions.ts'
-import { isFleeting, isPortable, type Thing, withContents } from '../../../games/crossfire/things/thing.ts'
+import type { Thing } from '../../../games/crossfire/scene/scene.ts'
+import { isFleeting, isPortable, mostPiles, withContents } from '../../../games/crossfire/things/thing.ts'
 import { type Ear, Yard } from './yard.ts'
 
 const steps = 6000

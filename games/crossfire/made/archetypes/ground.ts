@@ -1,6 +1,5 @@
 // What one walks on, and what walls one in.
-import type { JoinedSet } from '../../pictures/joins.ts'
-import type { Archetype, Role } from '../../scene/archetype.ts'
+import type { Archetype, JoinedSet, Role } from '../../scene/archetype.ts'
 
 export const ground: readonly Archetype[] = [
   floor('grass', 'grass', 'grass.111'),

@@ -1,5 +1,4 @@
 // Where a face is drawn: 96 samples each way, so that 3 make a pixel of 32 and 4 a pixel of 24.
-
 import type { Paint } from './paints.ts'
 import { ink } from './palette.ts'
 import { everything, type Shape } from './shapes.ts'

@@ -1,5 +1,4 @@
 // What flies and flashes. Missiles are drawn flying north, and turned.
-
 import { directionNames } from '../../scene/directions.ts'
 import type { Canvas, Drawing } from './canvas.ts'
 import { ball } from './paints.ts'

@@ -1,6 +1,4 @@
 // All maps, and where everybody begins.
-
-import { type MapRead, readMap } from '../../places/reading.ts'
 import { barrow, crypt } from './barrow.ts'
 import { cellar } from './cellar.ts'
 import { greywood } from './greywood.ts'
@@ -8,7 +6,6 @@ import { cottage, eldersHouse, inn, shop, smithy, temple } from './houses.ts'
 import type { MapPlan } from './map.ts'
 import { town } from './town.ts'
 
-export type { Held, MapRead, Placed } from '../../places/reading.ts'
 export type { MapPlan } from './map.ts'
 
 export const maps: readonly MapPlan[] = [
@@ -33,9 +30,4 @@ export function mapNamed(id: string): MapPlan {
   const plan = maps.find((each) => each.id === id)
   if (!plan) throw new Error(`there is no map ${id}`)
   return plan
-}
-
-/** What is in a map, as its author left it. */
-export function readMapNamed(id: string): MapRead {
-  return readMap(mapNamed(id), mapNamed)
 }

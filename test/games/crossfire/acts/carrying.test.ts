@@ -1,10 +1,10 @@
 // Taking and dropping, containers, weights, wearing, and what walking over a thing picks up.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { mostCarried } from '../../../../games/crossfire/acts/carrying.ts'
-import { mostPiles } from '../../../../games/crossfire/places/level.ts'
+import type { Thing } from '../../../../games/crossfire/scene/scene.ts'
 import { mostInContainer, openContainer } from '../../../../games/crossfire/things/containers.ts'
 import { put } from '../../../../games/crossfire/things/contents.ts'
-import { makeThing, type Thing } from '../../../../games/crossfire/things/thing.ts'
+import { makeThing, mostPiles } from '../../../../games/crossfire/things/thing.ts'
 import { type Ear, listed, Yard } from '../yard.ts'
 
 let yard: Yard

@@ -1,8 +1,8 @@
 // Walking: what lets one through, what does not, and where exits lead.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { moveCreature } from '../../../../games/crossfire/acts/walking.ts'
 import { sounds } from '../../../../games/crossfire/hearing/sounds.ts'
-import { lifeOf } from '../../../../games/crossfire/places/levels.ts'
+import { moveCreature } from '../../../../games/crossfire/places/arriving.ts'
+import { lifeOf } from '../../../../games/crossfire/places/births.ts'
 import { put } from '../../../../games/crossfire/things/contents.ts'
 import { makeThing } from '../../../../games/crossfire/things/thing.ts'
 import { at, type Ear, Yard } from '../yard.ts'

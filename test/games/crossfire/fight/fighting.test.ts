@@ -1,7 +1,9 @@
 // Blows, missiles and what they leave. [CF-13]
 import { describe, expect, it } from 'vitest'
-import { fire, throwThing } from '../../../../games/crossfire/acts/firing.ts'
-import { attack, hits, hurts } from '../../../../games/crossfire/fight/fighting.ts'
+import { fire } from '../../../../games/crossfire/acts/firing.ts'
+import { throwThing } from '../../../../games/crossfire/acts/shooting.ts'
+import { hits, hurts } from '../../../../games/crossfire/fight/damage.ts'
+import { attack } from '../../../../games/crossfire/fight/fighting.ts'
 import { together } from '../../../../games/crossfire/people/figures.ts'
 import { Arena } from '../arena.ts'
 

@@ -1,7 +1,7 @@
 // What monsters and people do by themselves. [CF-13.11] [CF-13.12]
 import { describe, expect, it } from 'vitest'
 import { hear } from '../../../../games/crossfire/people/answers.ts'
-import type { Thing } from '../../../../games/crossfire/things/thing.ts'
+import type { Thing } from '../../../../games/crossfire/scene/scene.ts'
 import { woundMonster } from '../../../../games/crossfire/vitals/wounds.ts'
 import { Arena } from '../arena.ts'
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { archetypeNamed } from '../../../../games/crossfire/made/archetypes/index.ts'
 import { spellNamed } from '../../../../games/crossfire/magic/spells.ts'
 import { classes, races, startingMaps } from '../../../../games/crossfire/people/characters.ts'
-import { abilityNames } from '../../../../games/crossfire/people/player.ts'
 import { skillNumber } from '../../../../games/crossfire/people/skills.ts'
+import { abilityNames } from '../../../../games/crossfire/scene/character.ts'
 import { at, Ear, Yard } from '../yard.ts'
 
 function enter(yard: Yard, name: string): Ear {

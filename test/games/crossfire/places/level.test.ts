@@ -1,9 +1,9 @@
 // One map: what is in its cells, what is seen of them and from where, and what has changed since.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { faceNamed, faces } from '../../../../games/crossfire/pictures/faces.ts'
-import { mostPiles } from '../../../../games/crossfire/places/level.ts'
 import { darknessOf } from '../../../../games/crossfire/places/view.ts'
 import { remove } from '../../../../games/crossfire/things/contents.ts'
+import { mostPiles } from '../../../../games/crossfire/things/thing.ts'
 import { dayMs, hourMs } from '../../../../games/crossfire/time/day.ts'
 import { type Ear, Yard } from '../yard.ts'
 

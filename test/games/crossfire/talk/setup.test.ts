@@ -1,8 +1,9 @@
 // What is agreed on with clients, and what they ask about the server.
 import { describe, expect, it } from 'vitest'
+import { usualWishes } from '../../../../games/crossfire/dialects/wishes.ts'
 import { experienceTable } from '../../../../games/crossfire/people/experience.ts'
 import { faceNamed, faces, png } from '../../../../games/crossfire/pictures/faces.ts'
-import { mostSide, setUp, usualWishes } from '../../../../games/crossfire/talk/setup.ts'
+import { mostSide, setUp } from '../../../../games/crossfire/talk/setup.ts'
 import type { Client, Heard, Told } from '../client.ts'
 import { Town, wishes } from '../town.ts'
 

@@ -1,6 +1,7 @@
 // Things: piles, names, weights, tags, and that one is in one place.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Thing } from '../../../../games/crossfire/scene/scene.ts'
 import { Tags } from '../../../../games/crossfire/scene/tags.ts'
 import {
   become,
@@ -15,7 +16,6 @@ import {
   countedName,
   makeThing,
   mostInPile,
-  type Thing,
   weightOf,
   withArticle,
 } from '../../../../games/crossfire/things/thing.ts'

@@ -1,9 +1,10 @@
 // Death and what it takes. [CF-13.13]
+
 import { describe, expect, it } from 'vitest'
-import { freeNear } from '../../../../games/crossfire/acts/walking.ts'
 import { attack } from '../../../../games/crossfire/fight/fighting.ts'
-import { Levels } from '../../../../games/crossfire/places/levels.ts'
-import { temple } from '../../../../games/crossfire/vitals/vitals.ts'
+import { temple } from '../../../../games/crossfire/people/birth.ts'
+import { freeNear } from '../../../../games/crossfire/places/arriving.ts'
+import { OpenLevels } from '../../../../games/crossfire/places/levels.ts'
 import { woundPlayer } from '../../../../games/crossfire/vitals/wounds.ts'
 import { Arena } from '../arena.ts'
 
@@ -78,7 +79,7 @@ describe('dying', () => {
 
   it('[CF-13.13] the temple has room for who wakes', () => {
     const arena = new Arena('..')
-    expect(arena.scene.levels).toBeInstanceOf(Levels)
+    expect(arena.scene.levels).toBeInstanceOf(OpenLevels)
     const level = arena.scene.levels.open(temple.level)
     expect(freeNear(level, temple)).toEqual({ x: temple.x, y: temple.y })
   })

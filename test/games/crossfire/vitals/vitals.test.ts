@@ -1,6 +1,6 @@
 // What comes back by itself and what runs down; death by hunger. [CF-15.1]
 import { describe, expect, it } from 'vitest'
-import { temple } from '../../../../games/crossfire/vitals/vitals.ts'
+import { temple } from '../../../../games/crossfire/people/birth.ts'
 import { Arena, type HeroSettings } from '../arena.ts'
 
 /** In a thousand ticks: two minutes. */

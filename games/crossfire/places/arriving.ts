@@ -1,0 +1,60 @@
+// Coming to a place by any means: a player brought there, a creature's step, the free cell that is nearest. [CF-12.7]
+import { type Direction, stepped } from '../scene/directions.ts'
+import type { Exit, Spot } from '../scene/level-plan.ts'
+import type { Level, Player, Scene, Thing } from '../scene/scene.ts'
+import { closeLyingContainer } from '../things/containers.ts'
+import { comeAgain } from './births.ts'
+
+/** Brings a player there by any means: to the nearest free cell of it. */
+export function bring(scene: Scene, player: Player, to: Exit): void {
+  const level = scene.levels.open(to.level)
+  const spot = freeNear(level, to) ?? to
+  const elsewhere = level !== player.level
+  closeLyingContainer(player)
+  player.level?.leave(player)
+  player.levelName = level.name
+  player.x = spot.x
+  player.y = spot.y
+  player.level = level
+  level.enter(player)
+  if (elsewhere) arrived(scene, player)
+}
+
+/** He has come in, or to another map: to the first who comes, those whose time it is come again. [CF-13.11] */
+export function arrived(scene: Scene, player: Player): void {
+  const level = player.level!
+  if (level.players.size === 1) comeAgain(scene, level, 0)
+}
+
+/** Moves a creature one step; false, and it only turns, if it cannot go there. None stands in an exit. */
+export function moveCreature(level: Level, creature: Thing, direction: Direction): boolean {
+  const { life, where } = creature
+  if (!life || where?.in !== 'cell') return false
+  const there = stepped(where, direction)
+  const goes = level.isFree(there.x, there.y) && !level.withRole(there.x, there.y, 'exit')
+  if (!goes && life.facing === direction) return false
+  life.facing = direction
+  if (goes) life.stepping = !life.stepping
+  level.shift(creature, goes ? there.x : where.x, goes ? there.y : where.y)
+  return goes
+}
+
+/** [CF-12.7] The free cell nearest to the place: itself, or one at most three steps away; the same in every run. */
+export function freeNear(level: Level, place: Spot): Spot | undefined {
+  for (let away = 0; away <= 3; away++) {
+    for (let y = place.y - away; y <= place.y + away; y++) {
+      for (let x = place.x - away; x <= place.x + away; x++) {
+        const onRing = Math.max(Math.abs(x - place.x), Math.abs(y - place.y)) === away
+        if (onRing && level.isFree(x, y)) return { x, y }
+      }
+    }
+  }
+  return undefined
+}
+
+/** He faces that way. */
+export function turn(player: Player, direction: Direction): void {
+  if (player.facing === direction) return
+  player.facing = direction
+  player.level?.changed(player.x, player.y)
+}

@@ -1,0 +1,41 @@
+// The creatures that a map has: where each lives, and that it comes again when it has fallen. [CF-13.11]
+import { archetypeNamed } from '../made/archetypes/index.ts'
+import { stepsBetween } from '../scene/directions.ts'
+import type { Spot } from '../scene/level-plan.ts'
+import type { Level, Life, Scene, Thing } from '../scene/scene.ts'
+
+/** [CF-13.11] Those whose time it is come again, where nobody is within so many cells of their place. */
+export function comeAgain(scene: Scene, level: Level, cells: number): void {
+  for (const [birth, at] of [...level.fallen]) {
+    const place = level.plan.births[birth]
+    if (!place || at > scene.clock) continue
+    if ([...level.players].some((player) => stepsBetween(player, place) <= cells)) continue
+    if (makeCreature(scene, level, birth)) level.fallen.delete(birth)
+  }
+}
+
+/** [CF-12.13] Brings a creature that the map has to its place, or near it; undefined: there is no room now. */
+export function makeCreature(scene: Scene, level: Level, birth: number): Thing | undefined {
+  const { id, x, y } = level.plan.births[birth]!
+  const spot = [{ x, y }, ...around(x, y)].find((each) => level.isFree(each.x, each.y))
+  if (!spot) return undefined
+  const creature = scene.make(id, 1, { life: lifeOf(id, birth, { x, y }) })
+  creature.where = { in: 'cell', level, ...spot }
+  level.add(creature, spot.x, spot.y)
+  level.changed(spot.x, spot.y, creature)
+  level.creaturesUnkept = true
+  return creature
+}
+
+/** A new life. `birth` -1: of no birth. */
+export function lifeOf(id: string, birth: number, home: Spot): Life {
+  const { is } = archetypeNamed(id)
+  const hp = is.role === 'monster' ? is.hp : 1
+  return { hp, facing: 5, stepping: false, acts: 0, home: { x: home.x, y: home.y }, birth }
+}
+
+/** The eight cells around. */
+function around(x: number, y: number): Spot[] {
+  const near = [-1, 0, 1]
+  return near.flatMap((dy) => near.flatMap((dx) => (dx || dy ? [{ x: x + dx, y: y + dy }] : [])))
+}

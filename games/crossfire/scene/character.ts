@@ -1,0 +1,63 @@
+// What a character is made of that names neither things nor places: abilities, figures, what goes on in him.
+import type { Resistance } from './archetype.ts'
+import type { Direction } from './directions.ts'
+
+/** [CF-8.5] In the order of today's `stats`. */
+export const abilityNames = ['Str', 'Int', 'Wis', 'Dex', 'Con', 'Cha', 'Pow'] as const
+export type Ability = (typeof abilityNames)[number]
+export type Abilities = { readonly [name in Ability]: number }
+
+/** What a character is from his beginning. */
+export interface Origin {
+  readonly tag: number
+  readonly name: string
+  /** Ids of people/characters.ts. */
+  readonly race: string
+  readonly class: string
+  readonly abilities: Abilities
+}
+
+/** What follows from what he is and wears. */
+export interface Figures {
+  /** With what he wears. */
+  readonly abilities: Abilities
+  readonly maxHp: number
+  readonly maxSp: number
+  readonly maxGrace: number
+  /** Less is better, both. */
+  readonly wc: number
+  readonly ac: number
+  /** Most of one blow. */
+  readonly damage: number
+  /** Percent off each physical blow. */
+  readonly armour: number
+  readonly resists: Resistance
+  /** Acts a tick. */
+  readonly speed: number
+  /** Blows a tick. */
+  readonly weaponSpeed: number
+  /** Grams. */
+  readonly weightLimit: number
+}
+
+/** What `fire` uses. `name`: of a spell, of a skill; of a wand or a bow its tag as a number. */
+export type Readied =
+  | { readonly with: 'spell'; readonly name: string }
+  | { readonly with: 'skill'; readonly name: string }
+  | { readonly with: 'launcher' | 'wand'; readonly tag: number }
+
+/** [CF-14.12] What can go on for a while in a player. */
+export type Lasting = 'light' | 'protection' | 'poison' | 'way_home'
+
+/** Something that goes on for a while. */
+export interface Effect {
+  /** The world's clock, in milliseconds, at which it is over. */
+  readonly until: number
+  readonly strength: number
+}
+
+/** What he does over and over, until he is told to stop. */
+export interface Repeated {
+  readonly what: 'run' | 'fire'
+  readonly direction: Direction
+}
