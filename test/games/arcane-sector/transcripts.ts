@@ -94,5 +94,7 @@ export function passwordOf(playerId: number): string {
 
 /** The map of the recorded server. */
 export function worldFile(): Uint8Array {
-  return new Uint8Array(readFileSync(new URL('world.json', folder)))
+  return world
 }
+
+const world = new Uint8Array(readFileSync(new URL('world.json', folder)))
