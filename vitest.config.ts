@@ -1,9 +1,15 @@
-// Two kinds of tests: what runs in workerd with a Worker of test games, and what runs in plain Node.
+// Three kinds of tests: what runs in workerd with a Worker of test games, what is rules and bytes in plain Node, and
+// what starts processes, which wait more than they work. `npm run test:quick` is all but the last.
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
+const processes = ['test/end-to-end/**/*.test.ts', 'test/cli/**/*.test.ts']
+const patient = { setupFiles: ['test/seeded.ts'], testTimeout: 30_000, hookTimeout: 30_000 }
+
 export default defineConfig({
   test: {
+    // Half of the tests' time is waiting for processes: one worker a core would leave the cores idle.
+    maxWorkers: 3,
     projects: [
       {
         plugins: [cloudflareTest({ wrangler: { configPath: './test/workers/wrangler.toml' } })],
@@ -16,12 +22,15 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/durable-objects/**', 'test/workers/**'],
-          environment: 'node',
-          setupFiles: ['test/seeded.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          exclude: ['test/durable-objects/**', 'test/workers/**', ...processes],
+          // Our modules keep no state (test/boundaries.test.ts holds that), so files may share them.
+          isolate: false,
+          pool: 'threads',
+          ...patient,
         },
+      },
+      {
+        test: { name: 'processes', include: processes, ...patient },
       },
     ],
   },
