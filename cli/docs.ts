@@ -46,7 +46,7 @@ function isDocumented(value: unknown): value is Documented {
 }
 
 /** Writes or checks one game's document; what is wrong with it, if anything. */
-async function renew(game: string, check: boolean): Promise<string | undefined> {
+export async function renewTables(game: string, check: boolean): Promise<string | undefined> {
   const file = resolve(root, 'games', game, 'PROTOCOL.md')
   const name = relative(root, file)
   const tables = await tablesOf(game)
@@ -71,7 +71,7 @@ if (process.argv[1] === import.meta.filename) {
     one.isDirectory(),
   )
   const wrong: (string | undefined)[] = []
-  for (const { name } of folders) wrong.push(await renew(name, check))
+  for (const { name } of folders) wrong.push(await renewTables(name, check))
   if (!folders.length) wrong.push('there are no games')
   for (const line of wrong) if (line) console.log(line)
   process.exitCode = wrong.some(Boolean) ? 1 : 0

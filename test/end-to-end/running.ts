@@ -34,8 +34,9 @@ export class Program {
   /** The exit code, when all it wrote was read; null after a signal. */
   readonly exit: Promise<number | null>
 
-  constructor(words: readonly string[], env: { readonly [name: string]: string } = {}) {
-    this.process = spawn(process.execPath, [command, ...words], {
+  /** `file`: the command's own, of another copy of the project. */
+  constructor(words: readonly string[], env: { readonly [name: string]: string } = {}, file = command) {
+    this.process = spawn(process.execPath, [file, ...words], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     })
@@ -90,17 +91,17 @@ export class Site {
   }
 
   /** `state`: of a site before this one. */
-  static async start(state = join(emptyFolder(), 'state'), env = {}): Promise<Site> {
-    const program = Site.begin(state, env)
+  static async start(state = join(emptyFolder(), 'state'), env = {}, file = command): Promise<Site> {
+    const program = Site.begin(state, env, file)
     return new Site(program, state, JSON.parse(await program.line()))
   }
 
   /** The same, without waiting for it. */
-  static begin(state: string, env = {}): Program {
+  static begin(state: string, env = {}, file = command): Program {
     // Before the program's own: what it leaves behind when it is killed is ended after it.
     onTestFinished(() => endAll(runtimesOf(state)))
     const words = ['start', '--json', '--port', '0', '--ports', 'any', '--state', state]
-    return new Program(words, { ...noSettings, ...env })
+    return new Program(words, { ...noSettings, ...env }, file)
   }
 
   get url(): string {

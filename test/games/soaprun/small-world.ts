@@ -1,5 +1,5 @@
 // A Soaprun world on a small map, in memory, with a clock that the test turns: for the tests of its rules.
-import type { Host, Store, Value } from '../../../games/game.ts'
+import type { Host } from '../../../games/game.ts'
 import type { MapData, Node, UnitStart, UnitType } from '../../../games/soaprun/board/board.ts'
 import { defaultOptions, type SoaprunOptions } from '../../../games/soaprun/options.ts'
 import {
@@ -9,6 +9,7 @@ import {
   records,
   type SoaprunWorld,
 } from '../../../games/soaprun/world.ts'
+import { MemoryStore } from '../../memory-store.ts'
 
 /** By tile, as the shipped maps have it: 0-15, the same with a corpse, and nothing in the way of the rest. */
 export const attributes = new Uint8Array(256)
@@ -51,39 +52,19 @@ export function unit(type: UnitType, x: number, y: number, more: Partial<UnitSta
   return { type, x, y, param: 0, ...more }
 }
 
-/** A Store whose values cannot be changed from outside, as in a database. */
-export class MemoryStore implements Store {
-  readonly records = new Map<string, Value>()
-  puts = 0
-
-  get(key: string): Value | undefined {
-    return structuredClone(this.records.get(key))
-  }
-  put(key: string, value: Value): void {
-    this.puts++
-    this.records.set(key, structuredClone(value))
-  }
-  delete(key: string): void {
-    this.records.delete(key)
-  }
-  *list(prefix: string): Iterable<[key: string, value: Value]> {
-    for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
-  }
-}
-
 export interface Settings extends Partial<SoaprunOptions> {
   readonly ground?: Ground
 }
 
 export class SmallWorld {
-  readonly store = new MemoryStore()
+  readonly store: MemoryStore
   readonly options: SoaprunOptions
   world: SoaprunWorld
   now = 1_000_000
 
   constructor(units: readonly UnitStart[] = [], { ground, ...options }: Settings = {}) {
     this.options = { ...defaultOptions, ...options }
-    for (const [key, value] of records(smallMap(units, ground))) this.store.put(key, value)
+    this.store = new MemoryStore(records(smallMap(units, ground)))
     this.world = this.#open()
   }
 

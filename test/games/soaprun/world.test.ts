@@ -1,13 +1,14 @@
 // What Soaprun players may do, what they are shown, and what outlives a restart. Simulated time.
+
 import { describe, expect, it } from 'vitest'
 import type { Node } from '../../../games/soaprun/board/board.ts'
 import { items, type Player, statuses } from '../../../games/soaprun/players/player.ts'
 import { openWorld, records } from '../../../games/soaprun/world.ts'
+import { MemoryStore } from '../../memory-store.ts'
 import {
   at,
   canvas,
   floor,
-  MemoryStore,
   type Place,
   playersStop,
   SmallWorld,
@@ -626,10 +627,10 @@ describe('restarts', () => {
     const player = small.enter()
     const dying = fallen(small, [60, 45])
     small.put(dying, [59, 44])
-    const puts = small.store.puts
+    const puts = small.store.written.length
     small.world.draw(player, [player.place], 30, 22, 14)
     small.world.layCorpse(dying, 59, 44)
-    expect(small.store.puts).toBe(puts + 2)
+    expect(small.store.written.length).toBe(puts + 2)
     small.restart()
     expect(small.world.board.tile(30, 22)).toBe(14)
     expect(small.world.board.tile(59, 44)).toBe(18)

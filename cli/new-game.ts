@@ -1,0 +1,126 @@
+// `npm run new-game NAME`: writes the folder, the tests and the line in the registry of one more game, a small one
+// that works: lines that are said are heard by all. What is special to the new game then takes the place of that.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { games } from '../games/index.ts'
+import { renewTables } from './docs.ts'
+import { Failure, oneLine, Usage } from './failure.ts'
+import { type GameName, gameName } from './new-game/name.ts'
+import { registered } from './new-game/registry.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const template = resolve(import.meta.dirname, 'new-game/template')
+const registry = resolve(root, 'games/index.ts')
+
+/** What the template calls its game. */
+const sample = {
+  slug: 'say-back',
+  title: 'Say Back',
+  type: 'SayBack',
+  value: 'sayBack',
+  prefix: 'SB',
+  port: 7007,
+}
+
+/** Ports for new games are sought from here on. */
+const firstPort = 7007
+
+interface File {
+  readonly path: string
+  readonly text: string
+}
+
+async function newGame(given: string | undefined): Promise<void> {
+  const slugs = folders(resolve(root, 'games'))
+  const name = gameName(given, slugs, new Set(slugs.flatMap(prefixesOf)))
+  const port = freePort()
+  const files = [
+    ...filled('game', `games/${name.slug}`, name, port),
+    ...filled('test', `test/games/${name.slug}`, name, port),
+  ]
+  const there = files.find(({ path }) => existsSync(resolve(root, path)))
+  if (there) throw new Usage(`${there.path} is there already, and nothing was written`)
+  const line = registered(readFileSync(registry, 'utf8'), name)
+  for (const { path, text } of files) write(path, text)
+  writeFileSync(registry, line)
+  const wrong = await renewTables(name.slug, false)
+  if (wrong) throw new Failure(wrong)
+  const made = [`games/${name.slug}`, `test/games/${name.slug}`]
+  run(process.execPath, [
+    'node_modules/@biomejs/biome/bin/biome',
+    'check',
+    '--write',
+    'games/index.ts',
+    ...made,
+  ])
+  console.log(
+    `games/${name.slug}/ and test/games/${name.slug}/ are written, and games/index.ts has their line.`,
+  )
+  console.log(`Its rules are ${name.prefix}-1.1 and on; its door is TCP port ${port}. It plays as it is:`)
+  console.log(`  npx vitest run --project node test/games/${name.slug}`)
+  console.log('  npm start')
+}
+
+/** The names of the games' folders. */
+function folders(path: string): string[] {
+  return readdirSync(path, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))
+}
+
+/** Of the ids of a game's rules. */
+function prefixesOf(slug: string): string[] {
+  const document = resolve(root, 'games', slug, 'PROTOCOL.md')
+  if (!existsSync(document)) return []
+  return [...readFileSync(document, 'utf8').matchAll(/^- \*\*([A-Z]+)-\d/gm)].map(([, prefix]) => prefix!)
+}
+
+/** The first one that no other game's door has. */
+function freePort(): number {
+  const taken = new Set(
+    games.flatMap(({ listen }) => listen.flatMap(({ port, localPort }) => [port, localPort])),
+  )
+  let port = firstPort
+  while (taken.has(port)) port++
+  return port
+}
+
+/** The template's files of one of its folders, as the new game's. */
+function filled(from: string, to: string, name: GameName, port: number): File[] {
+  const paths = readdirSync(resolve(template, from), { recursive: true, encoding: 'utf8' })
+  return paths
+    .filter((path) => /\.(ts|md)$/.test(path))
+    .sort()
+    .map((path) => ({
+      path: join(to, renamed(path, name, port)),
+      text: renamed(readFileSync(resolve(template, from, path), 'utf8'), name, port),
+    }))
+}
+
+function renamed(text: string, name: GameName, port: number): string {
+  return text
+    .replaceAll(sample.slug, name.slug)
+    .replaceAll(sample.title, name.title)
+    .replaceAll(sample.type, name.type)
+    .replaceAll(sample.value, name.value)
+    .replace(new RegExp(`\\b${sample.prefix}(?=-\\d|')`, 'g'), name.prefix)
+    .replaceAll(String(sample.port), String(port))
+}
+
+function write(path: string, text: string): void {
+  const file = resolve(root, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+function run(program: string, words: readonly string[]): void {
+  const { status, stdout, stderr, error } = spawnSync(program, words, { cwd: root, encoding: 'utf8' })
+  if (status === 0) return
+  throw new Failure(`${words[0]}: ${[error?.message, stdout, stderr].filter(Boolean).join('\n').trim()}`)
+}
+
+try {
+  await newGame(process.argv[2])
+} catch (error) {
+  console.error(error instanceof Failure || error instanceof Usage ? error.message : oneLine(error))
+  process.exitCode = error instanceof Usage ? 2 : 1
+}

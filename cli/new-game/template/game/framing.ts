@@ -1,0 +1,7 @@
+// How the stream is cut: a u16 length of type and fields, big endian, which does not count itself. [SB-1.1]
+import type { Framing } from '../../wire/framing.ts'
+
+/** [SB-1.2] The largest packet that a client may send, without its length. */
+export const packetBytes = 256
+
+export const framing: Framing = { at: 0, length: 'u16be', plus: 2, max: 2 + packetBytes, bare: true }

@@ -1,0 +1,47 @@
+// The lines of a room as its Store has them: one record a line, `lines/NUMBER` with ten digits, so that the order of
+// the keys is that of the lines.
+import type { Store, Value } from '../../game.ts'
+import type { Line } from './line.ts'
+
+/** [SB-3.2] */
+export const linesKept = 32
+const prefix = 'lines/'
+
+/** The record of one line. */
+export function record({ number, text }: Line): readonly [key: string, value: Value] {
+  return [`${prefix}${String(number).padStart(10, '0')}`, text]
+}
+
+/** The newest lines, kept in memory as in the Store. */
+export class Lines {
+  readonly #store: Store
+  /** Oldest first. */
+  readonly #kept: Line[] = []
+
+  /** Throws if the room was founded without a line. */
+  constructor(store: Store) {
+    this.#store = store
+    for (const [key, text] of store.list(prefix)) {
+      this.#kept.push({ number: Number(key.slice(prefix.length)), text: String(text) })
+    }
+    if (this.#kept.length === 0) throw new Error('the room has no line')
+  }
+
+  get newest(): Line {
+    return this.#kept.at(-1)!
+  }
+
+  /** The kept lines that came after the one of this number, oldest first. */
+  since(number: number): readonly Line[] {
+    return this.#kept.filter((line) => line.number > number)
+  }
+
+  /** [SB-4.1] One more, put at once. */
+  add(text: string): Line {
+    const line = { number: this.newest.number + 1, text }
+    this.#kept.push(line)
+    this.#store.put(...record(line))
+    if (this.#kept.length > linesKept) this.#store.delete(record(this.#kept.shift()!)[0])
+    return line
+  }
+}

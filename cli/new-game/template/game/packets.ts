@@ -1,0 +1,26 @@
+// The packets, in the order and with the names of PROTOCOL.md. The length in front is framing; what stands here begins
+// with the four letters.
+import { about, BE, chars, enumeration, type PacketOf, packets, str, u8, utf8 } from '../../wire/index.ts'
+import { lineBytes } from './lines/line.ts'
+
+const text = str(u8, utf8, { limit: lineBytes })
+const number = BE.u32
+
+export const fromClient = packets(chars(4), {
+  HELO: { rule: 'SB-2.1', about: 'Enters.', fields: {} },
+  TALK: { rule: 'SB-2.2', about: 'Says a line.', fields: { text } },
+  'BYE!': { rule: 'SB-2.3', about: 'Leaves.', fields: {} },
+})
+export type FromClient = PacketOf<typeof fromClient>
+
+export const fromServer = packets(chars(4), {
+  WLCM: { rule: 'SB-2.1', about: 'It is in.', fields: { newest: about(number, 'of the newest line') } },
+  FULL: { rule: 'SB-1.5', about: 'It is not let in; then the connection is closed.', fields: {} },
+  ECHO: { rule: 'SB-2.2', about: 'A line was said.', fields: { number, text } },
+  NOPE: {
+    rule: 'SB-2.2',
+    about: 'Nothing was said.',
+    fields: { why: enumeration(u8, { blank: 1 }) },
+  },
+})
+export type FromServer = PacketOf<typeof fromServer>

@@ -1,0 +1,24 @@
+// PROTOCOL.md against the code: every rule that is named is there, once, and every packet has its row and its rule.
+import { describe, expect, it } from 'vitest'
+import { unshown, withTables } from '../../../cli/docs.ts'
+import { fromClient, fromServer } from '../../../games/say-back/packets.ts'
+import { ProtocolDocument } from '../protocol-document.ts'
+
+const document = new ProtocolDocument('say-back', 'SB')
+const { text, defined } = document
+
+describe('the protocol document', () => {
+  document.itHasItsRules({ sections: 4, atLeast: 15 })
+
+  it('shows the packet tables as they are', () => {
+    expect(unshown(text, ['fromClient', 'fromServer'])).toEqual([])
+    expect(withTables(text, { fromClient, fromServer })).toBe(text)
+  })
+
+  it.each([
+    ['fromClient', fromClient],
+    ['fromServer', fromServer],
+  ] as const)('has a rule for every packet of %s', (_, table) => {
+    for (const { type, rule } of Object.values(table.shapes)) expect(defined, type).toContain(rule)
+  })
+})

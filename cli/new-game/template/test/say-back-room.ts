@@ -1,0 +1,19 @@
+// A room in memory with clients in it, for the tests of whole conversations.
+import type { Options } from '../../../games/game.ts'
+import { sayBack } from '../../../games/say-back/index.ts'
+import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/say-back/packets.ts'
+import { type ConnectOptions, type Player, type Playtest, playtest } from '../../playtest.ts'
+
+export type SayBackRoom = Playtest<FromClient, FromServer>
+export type SayBackPlayer = Player<FromClient, FromServer>
+
+export function sayBackRoom(options: Options = {}): Promise<SayBackRoom> {
+  return playtest(sayBack, { options, fromClient, fromServer })
+}
+
+/** Connected and let in. */
+export function enter(room: SayBackRoom, from?: ConnectOptions): SayBackPlayer {
+  const player = room.connect(from)
+  player.ask({ type: 'HELO' }, 'WLCM')
+  return player
+}

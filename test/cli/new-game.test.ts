@@ -1,0 +1,63 @@
+// What a new game may be called, what it is called where, and its line in the registry.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { Failure } from '../../cli/failure.ts'
+import { gameName } from '../../cli/new-game/name.ts'
+import { registered } from '../../cli/new-game/registry.ts'
+
+const existing = ['soaprun', 'doom-2077']
+const named = (slug: string | undefined, prefixes: readonly string[] = ['SR', 'DM']) =>
+  gameName(slug, existing, new Set(prefixes))
+
+describe('the name of a new game', () => {
+  it('is written as each place wants it', () => {
+    expect(named('lantern-hall')).toEqual({
+      slug: 'lantern-hall',
+      title: 'Lantern Hall',
+      type: 'LanternHall',
+      value: 'lanternHall',
+      prefix: 'LH',
+    })
+    expect(named('tide')).toMatchObject({ title: 'Tide', value: 'tide', prefix: 'TI' })
+    expect(named('year-2000')).toMatchObject({ title: 'Year 2000', value: 'year2000', prefix: 'YE' })
+  })
+
+  it('gives its rules a prefix that no game has', () => {
+    expect(named('sea-road').prefix).toBe('SE')
+    expect(named('sea-road', ['SR', 'SE']).prefix).toBe('SEA')
+    expect(named('ab', ['AB']).prefix).toBe('ABG')
+  })
+
+  it.each([
+    [undefined, 'a name is wanted: npm run new-game lantern-hall'],
+    ['Lantern', '"Lantern" is no name for a game: '],
+    ['../up', '"../up" is no name for a game: '],
+    ['2077', '"2077" is no name for a game: '],
+    ['a--b', '"a--b" is no name for a game: '],
+    ['a'.repeat(33), 'is no name for a game: '],
+    ['soaprun', 'there is a game soaprun: games/soaprun'],
+    ['doom2077', 'doom2077 is written like the game doom-2077 in code'],
+    ['api', "api is a name of the project's own"],
+    ['delete', 'delete is a word of the language'],
+    ['await', 'await is a word of the language'],
+  ])('is not %s', (slug, detail) => {
+    expect(() => named(slug)).toThrow(detail)
+  })
+})
+
+describe('the line of a new game', () => {
+  const registry = readFileSync(resolve(import.meta.dirname, '../../games/index.ts'), 'utf8')
+
+  it('is one import and the last of the list, and all that is new', () => {
+    const text = registered(registry, { slug: 'lantern-hall', value: 'lanternHall' })
+    expect(text).toContain("import { lanternHall } from './lantern-hall/index.ts'\n")
+    expect(text).toMatch(/, lanternHall\]\n$/)
+    const without = text.replace("import { lanternHall } from './lantern-hall/index.ts'\n", '')
+    expect(without.replace(', lanternHall]', ']')).toBe(registry)
+  })
+
+  it('is not put where there is no list', () => {
+    expect(() => registered('export const games = []', { slug: 'a', value: 'a' })).toThrow(Failure)
+  })
+})
