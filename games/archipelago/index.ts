@@ -8,6 +8,7 @@ import { writeSave } from './import/saves/write.ts'
 import { type HostOptions, readOptions, secrets } from './options.ts'
 import { viewOf } from './page/view.ts'
 import { stringify } from './python/json.ts'
+import { Work } from './room/work.ts'
 import type { Seed } from './seed/seed.ts'
 import { openSeed } from './seed/store.ts'
 import { ArchipelagoSession } from './session.ts'
@@ -20,8 +21,9 @@ class ArchipelagoWorld extends Multiworld {
   readonly outbox: Outbox
 
   constructor(seed: Seed, store: Store, host: Host, options: HostOptions) {
-    const outbox = new Outbox(host)
-    super(seed, store, host, options, outbox)
+    const work = new Work()
+    const outbox = new Outbox(host, work)
+    super(seed, store, host, options, outbox, work)
     this.outbox = outbox
   }
 }

@@ -2,7 +2,7 @@
 import { WireError } from '../../wire/error.ts'
 import type { Frame, Host, Peer, Session } from '../game.ts'
 import { Rate } from '../rate.ts'
-import { decodePacket, type FromClient } from './packets.ts'
+import { decodePacket, type FromClient, invalidArguments } from './packets.ts'
 import { parse } from './python/json.ts'
 import { type Dict, isDict, type PyValue } from './python/values.ts'
 import { Client } from './room/clients.ts'
@@ -23,7 +23,10 @@ export class ArchipelagoSession implements Session {
   readonly #peer: Peer
   readonly #says = new Rate(limits.saysPerSecond, limits.sayBurst)
   readonly #connects = new Rate(limits.connectsPerSecond, limits.connectBurst)
+  readonly #steps = new Rate(limits.stepsPerSecond, limits.stepBurst)
   readonly #notes = new NoteWriter()
+  /** Steps that its last frame cost, not yet taken from its rate. */
+  #owed = 0
   #since: number
   #client: Client | undefined
   /** As the note had it: how far the client had been told of the game. */
@@ -58,12 +61,15 @@ export class ArchipelagoSession implements Session {
     })
   }
 
-  /** [AP-2.7] [AP-3.9] Milliseconds; whoever talks or tries too fast is slowed, and loses nothing. */
+  /** [AP-2.7] [AP-3.9] [AP-9.9] Milliseconds; whoever talks or tries too fast is slowed, and loses nothing. */
   #wait(packets: readonly PyValue[]): number {
     const now = this.#host.now()
     const says = packets.filter((packet) => cmdOf(packet) === 'Say').length
     const connects = packets.filter((packet) => cmdOf(packet) === 'Connect').length
+    const working = this.#steps.wait(now, this.#owed)
+    if (working === 0) this.#owed = 0
     return Math.max(
+      working,
       says > 0 ? this.#says.wait(now, says) : 0,
       connects > 0 ? this.#connects.wait(now, connects) : 0,
     )
@@ -98,10 +104,16 @@ export class ArchipelagoSession implements Session {
   }
 
   #take(packets: readonly PyValue[]): void {
+    const { work } = this.#world
+    work.reset()
     for (const packet of packets) {
       if (this.#over) break
+      const before = work.spent
       this.#takeOne(packet)
+      // A location is checked once: nobody can repeat what that costs, and a game that is done at once is not slowed.
+      if (cmdOf(packet) === 'LocationChecks') work.reset(before)
     }
+    this.#owed = work.spent
     this.#outbox.flush(this.#client)
   }
 
@@ -118,8 +130,15 @@ export class ArchipelagoSession implements Session {
         if (decoded.close) this.#close('no command')
         return
       case 'packet':
-        return this.#answer(decoded.packet, decoded.raw)
+        return this.#isTooMuch(decoded.packet)
+          ? this.#outbox.reply(this.#peer, invalidArguments(decoded.packet.cmd, tooMuch))
+          : this.#answer(decoded.packet, decoded.raw)
     }
+  }
+
+  /** [AP-9.9] The frame has cost all that one may, whatever this packet comes to. */
+  #isTooMuch({ cmd }: FromClient): boolean {
+    return cmd !== 'LocationChecks' && this.#world.work.spent > limits.frameSteps
   }
 
   #answer(packet: FromClient, raw: Dict): void {
@@ -184,6 +203,8 @@ export class ArchipelagoSession implements Session {
     return undefined
   }
 }
+
+const tooMuch = 'Too much work for one frame: this was not done. Send less at once.'
 
 function parsed(frame: string): PyValue | undefined {
   try {

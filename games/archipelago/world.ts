@@ -13,6 +13,7 @@ import { Countdown } from './room/countdown.ts'
 import { JoinDeadlines } from './room/join-deadlines.ts'
 import type { Speech } from './room/speech.ts'
 import { MultiworldState } from './room/state.ts'
+import { Work } from './room/work.ts'
 import { player, type Seed } from './seed/seed.ts'
 import type { ReceivedItem } from './slots/items.ts'
 import { statuses } from './slots/standings.ts'
@@ -30,8 +31,8 @@ export class Multiworld extends MultiworldState implements World {
   /** The one client that may give admin commands. */
   admin: Client | undefined
 
-  constructor(seed: Seed, store: Store, host: Host, options: HostOptions, speech: Speech) {
-    super(seed, store, host, options, speech)
+  constructor(seed: Seed, store: Store, host: Host, options: HostOptions, speech: Speech, work = new Work()) {
+    super(seed, store, host, options, speech, work)
     this.storage = new DataStorage(store)
     this.countdown = new Countdown(store, (message) => this.announce(message))
     this.hints = new Hints(this)

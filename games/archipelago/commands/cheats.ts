@@ -1,6 +1,6 @@
 // Items and checks that nobody found: the players' getitem and the admin's send commands. Who uses it: both tables.
 
-import { intended, numericId } from '../names/fuzzy.ts'
+import { numericId } from '../names/fuzzy.ts'
 import { networkItem, plain } from '../room/texts.ts'
 import type { ReceivedItem } from '../slots/items.ts'
 import type { Multiworld } from '../world.ts'
@@ -77,19 +77,25 @@ function itemMeant(world: Multiworld, slot: number, typed: string): Meant {
   const id = numericId(typed)
   if (id !== undefined && (names.items.size === 0 || names.itemName(id) !== undefined))
     return { id, name: world.itemName(slot, id) }
-  return named(typed, names.items, 'item')
+  return named(world, slot, typed, 'item', names.items)
 }
 
 /** By name, or by id whatever the id. */
 function locationMeant(world: Multiworld, slot: number, typed: string): Meant {
   const id = numericId(typed)
   if (id !== undefined) return { id, name: world.locationName(slot, id) }
-  return named(typed, world.seed.names(world.game(slot)).locations, 'location')
+  return named(world, slot, typed, 'location', world.seed.names(world.game(slot)).locations)
 }
 
-function named(typed: string, names: ReadonlyMap<string, number>, what: string): Meant {
-  const guess = intended(typed, names.keys())
-  if (!guess) return { refusal: `Can't look up ${what} for unknown game. Send by ID instead.` }
+function named(
+  world: Multiworld,
+  slot: number,
+  typed: string,
+  kind: 'item' | 'location',
+  ids: ReadonlyMap<string, number>,
+): Meant {
+  const guess = world.meant(typed, kind, slot)
+  if (!guess) return { refusal: `Can't look up ${kind} for unknown game. Send by ID instead.` }
   if (!guess.sure) return { refusal: guess.text }
-  return { id: names.get(guess.answer)!, name: guess.answer }
+  return { id: ids.get(guess.answer)!, name: guess.answer }
 }

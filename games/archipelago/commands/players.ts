@@ -1,5 +1,4 @@
 // Which player an admin means. Who uses it: the commands that are about somebody.
-import { intended } from '../names/fuzzy.ts'
 import type { Multiworld } from '../world.ts'
 
 /** A slot (a group's too) and the arguments behind its name, with one space between; or why there is none. */
@@ -17,7 +16,7 @@ export function playerAndRest(world: Multiworld, words: readonly string[]): Play
     const slot = playerNamed(world, words.slice(0, count).join(' '))
     if (slot !== undefined) return { slot, rest: after(count) }
   }
-  const guess = intended(words[0] ?? '', world.seed.connectNames.keys())
+  const guess = world.meant(words[0] ?? '', 'player', 0)
   if (!guess?.sure) return { refusal: guess?.text ?? 'There are no players here.' }
   return { slot: world.seed.connectNames.get(guess.answer)!, rest: after(1) }
 }

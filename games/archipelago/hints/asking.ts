@@ -5,7 +5,7 @@ import type { Hint } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
 import { byUrgency, type HintKind, pickHints } from './picks.ts'
 
-export { type HintKind, hintableNames } from './picks.ts'
+export type { HintKind } from './picks.ts'
 
 /** Hints that one call may give out where nothing is paid. */
 const mostFree = 1000

@@ -141,7 +141,9 @@ export class Hints {
 
   /** LocationScouts with `create_as_hint`: of the client's own locations. 'new': known ones are not told again. */
   scouted(client: Client, locations: readonly number[], announce: 'all' | 'new'): void {
-    const places = locations.map((location) => placeAt(this.#state.seed, client.slot, location))
+    const places = Array.from(new Set(locations), (location) =>
+      placeAt(this.#state.seed, client.slot, location),
+    )
     const hints = places.filter((place) => place !== undefined)
     this.share(
       hints.map((place) => this.about(place, hintStatus.unspecified)),
@@ -155,7 +157,7 @@ export class Hints {
     const worth = hintStatusOf(status)
     if (worth === undefined) return `Unknown Status: ${repr(status)} is not a valid HintStatus`
     const hints: Hint[] = []
-    for (const location of locations) {
+    for (const location of new Set(locations)) {
       const place = placeAt(this.#state.seed, player, location)
       if (!place) return player === client.slot ? refusals.unknownOwn : refusals.unknownOther
       if (!this.#state.membersOf(place.receiver).includes(client.slot)) {

@@ -1,6 +1,6 @@
 // Which hints a player means by a name, a group's name or an id, and which of them comes first when one is paid for.
 // Who uses it: asking.ts. It changes nothing.
-import { intended, numericId } from '../names/fuzzy.ts'
+import { numericId } from '../names/fuzzy.ts'
 import { placeAt } from '../seed/place.ts'
 import type { Hint, Place, Seed } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
@@ -28,16 +28,10 @@ export function pickHints(
   const id = numericId(input)
   if (id !== undefined)
     return { name: nameOf(world, slot, kind, id), hints: hintsAbout(world, slot, kind, [id]) }
-  const meant = intended(input, hintableNames(world, slot, kind))
+  const meant = world.meant(input, `hintable ${kind}`, slot)
   if (!meant) return undefined
   if (!meant.sure) return meant.text
   return { name: meant.answer, hints: hintsAbout(world, slot, kind, idsOf(world, slot, kind, meant.answer)) }
-}
-
-/** The names and the groups' names of the items or locations in the slot's game. */
-export function hintableNames(world: Multiworld, slot: number, kind: HintKind): string[] {
-  const { ids, groups } = namesOf(world, slot, kind)
-  return [...new Set([...ids.keys(), ...groups.keys()])]
 }
 
 function namesOf(world: Multiworld, slot: number, kind: HintKind) {

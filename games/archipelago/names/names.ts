@@ -1,11 +1,20 @@
-// What slots, items and locations are called in texts. Who uses it: the world, hints and commands.
-import type { Seed } from '../seed/seed.ts'
+// What slots, items and locations are called in texts, and which of those names a player may mean.
+// Who uses it: the world, hints and commands.
+import type { Names, Seed } from '../seed/seed.ts'
+import { Candidates, type Intended, intended } from './fuzzy.ts'
 
 /** Its names mean the same in every game. */
 const everywhere = 'Archipelago'
 
-export class GameNames {
+/** What a typed name may stand for; what can be hinted has groups of names beside the names. */
+export type NameKind = 'player' | 'item' | 'location' | 'hintable item' | 'hintable location'
+
+/** Lists of names that are kept prepared; the longest comes to some MiB. */
+const mostPrepared = 6
+
+export class SlotNames {
   readonly #seed: Seed
+  readonly #prepared = new Map<string, Candidates>()
 
   constructor(seed: Seed) {
     this.#seed = seed
@@ -26,5 +35,37 @@ export class GameNames {
   location(slot: number, id: number): string {
     const name = this.#seed.names(this.game(slot)).locationName(id)
     return name ?? this.#seed.names(everywhere).locationName(id) ?? `Unknown location (ID: ${id})`
+  }
+
+  /** [AP-8.3] What a typed name stands for in the game of `slot`; undefined: there are no names of that kind. */
+  meant(typed: string, kind: NameKind, slot: number): Intended | undefined {
+    return intended(typed, this.#candidates(kind, this.game(slot)))
+  }
+
+  #candidates(kind: NameKind, game: string): Candidates {
+    const key = kind === 'player' ? kind : `${kind} of ${game}`
+    const candidates = this.#prepared.get(key) ?? new Candidates(this.#names(kind, game))
+    // Whatever was asked for longest ago makes room.
+    this.#prepared.delete(key)
+    this.#prepared.set(key, candidates)
+    if (this.#prepared.size > mostPrepared) this.#prepared.delete(this.#prepared.keys().next().value!)
+    return candidates
+  }
+
+  #names(kind: NameKind, game: string): Iterable<string> {
+    return kind === 'player' ? this.#seed.connectNames.keys() : namesOf(this.#seed.names(game), kind)
+  }
+}
+
+function namesOf(names: Names, kind: Exclude<NameKind, 'player'>): Iterable<string> {
+  switch (kind) {
+    case 'item':
+      return names.items.keys()
+    case 'location':
+      return names.locations.keys()
+    case 'hintable item':
+      return [...names.items.keys(), ...names.itemGroups.keys()]
+    case 'hintable location':
+      return [...names.locations.keys(), ...names.locationGroups.keys()]
   }
 }

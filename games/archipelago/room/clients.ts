@@ -1,6 +1,6 @@
 // Who is connected: one client a connection, many clients a slot. Knows what each announced, not how it is spoken to.
 import type { Peer } from '../../game.ts'
-import { equals } from '../python/order.ts'
+import { hashText } from '../python/order.ts'
 import type { PyValue } from '../python/values.ts'
 import { compareVersions, type Version } from '../seed/seed.ts'
 
@@ -32,6 +32,7 @@ export class Client {
   /** When it was last sent something of weight that was no answer to it, which may be lost with its link. */
   pushedAt = Number.NEGATIVE_INFINITY
   #tags: readonly PyValue[] = []
+  #tagTexts: ReadonlySet<string> = new Set()
   #handling = 0
   #isGame = true
   #hears = true
@@ -44,20 +45,26 @@ export class Client {
     this.itemsHandling = announced.itemsHandling
   }
 
-  /** As the client sent them; mostly strings. */
+  /** As the client sent them: strings, but for odd clients; no lists and no objects. */
   get tags(): readonly PyValue[] {
     return this.#tags
   }
 
   set tags(tags: readonly PyValue[]) {
     this.#tags = tags
+    this.#tagTexts = new Set(tags.map(hashText))
     this.#isGame = !onlookers.some(([tag]) => this.has(tag))
     this.#hears =
       !this.has('NoText') && !(this.has('PopTracker') && compareVersions(this.version, hearingPopTracker) < 0)
   }
 
   has(tag: PyValue): boolean {
-    return this.#tags.some((one) => one === tag || equals(one, tag))
+    return this.#tagTexts.has(hashText(tag))
+  }
+
+  /** As `hashText` gives them: two that are equal in Python are one. */
+  get tagTexts(): ReadonlySet<string> {
+    return this.#tagTexts
   }
 
   /** It may check locations and reach the goal. */
@@ -110,6 +117,7 @@ const plainPrintJson: Version = { major: 0, minor: 3, build: 5 }
 export class Clients {
   readonly #all = new Set<Client>()
   readonly #bySlot = new Map<number, Set<Client>>()
+  readonly #byTag = new Map<string, Set<Client>>()
   readonly #watchers = new Map<string, Set<Client>>()
   readonly #nobody: ReadonlySet<Client> = new Set()
 
@@ -134,39 +142,52 @@ export class Clients {
     return this.#all.has(client)
   }
 
+  /** Those that have the tag; `tagText` as `hashText` gives it. */
+  tagged(tagText: string): ReadonlySet<Client> {
+    return this.#byTag.get(tagText) ?? this.#nobody
+  }
+
   add(client: Client): void {
     this.#all.add(client)
-    const same = this.#bySlot.get(client.slot)
-    if (same) same.add(client)
-    else this.#bySlot.set(client.slot, new Set([client]))
-    for (const key of client.watched) this.#watch(client, key)
+    put(this.#bySlot, client.slot, client)
+    for (const tag of client.tagTexts) put(this.#byTag, tag, client)
+    for (const key of client.watched) put(this.#watchers, key, client)
   }
 
   remove(client: Client): void {
     this.#all.delete(client)
-    const same = this.#bySlot.get(client.slot)
-    same?.delete(client)
-    if (same?.size === 0) this.#bySlot.delete(client.slot)
-    for (const key of client.watched) {
-      const watchers = this.#watchers.get(key)
-      watchers?.delete(client)
-      if (watchers?.size === 0) this.#watchers.delete(key)
-    }
+    take(this.#bySlot, client.slot, client)
+    for (const tag of client.tagTexts) take(this.#byTag, tag, client)
+    for (const key of client.watched) take(this.#watchers, key, client)
+  }
+
+  /** Of one that is here. */
+  setTags(client: Client, tags: readonly PyValue[]): void {
+    for (const tag of client.tagTexts) take(this.#byTag, tag, client)
+    client.tags = tags
+    for (const tag of client.tagTexts) put(this.#byTag, tag, client)
   }
 
   /** From now on the client hears of changes to this key. */
   watch(client: Client, key: string): void {
     client.watched.add(key)
-    this.#watch(client, key)
+    put(this.#watchers, key, client)
   }
 
   watchers(key: string): ReadonlySet<Client> {
     return this.#watchers.get(key) ?? this.#nobody
   }
+}
 
-  #watch(client: Client, key: string): void {
-    const watchers = this.#watchers.get(key)
-    if (watchers) watchers.add(client)
-    else this.#watchers.set(key, new Set([client]))
-  }
+function put<K>(sets: Map<K, Set<Client>>, key: K, client: Client): void {
+  const same = sets.get(key)
+  if (same) same.add(client)
+  else sets.set(key, new Set([client]))
+}
+
+/** Keys with nobody are gone. */
+function take<K>(sets: Map<K, Set<Client>>, key: K, client: Client): void {
+  const same = sets.get(key)
+  same?.delete(client)
+  if (same?.size === 0) sets.delete(key)
 }

@@ -1,7 +1,8 @@
 // What a multiworld remembers, what its slots are called, and how it speaks to who is in it: the data that hints,
 // play and commands work on. It knows no rule of theirs. Who uses it: hints, play and storage; the world is one.
 import type { Host, Store } from '../../game.ts'
-import { GameNames } from '../names/names.ts'
+import type { Intended } from '../names/fuzzy.ts'
+import { type NameKind, SlotNames } from '../names/names.ts'
 import { type HostOptions, type OptionName, permissionOf } from '../options.ts'
 import type { Ready, Writable } from '../python/json.ts'
 import type { Seed } from '../seed/seed.ts'
@@ -13,30 +14,34 @@ import { Client, Clients } from './clients.ts'
 import { RoomOptions } from './room-options.ts'
 import type { RoomChange, Speech } from './speech.ts'
 import type { Message } from './texts.ts'
+import { Work } from './work.ts'
 
 export class MultiworldState {
   readonly seed: Seed
   readonly store: Store
   readonly host: Host
   readonly speech: Speech
+  /** What the client's frame that is being taken has cost so far. */
+  readonly work: Work
   readonly clients = new Clients()
   readonly checks: Checks
   readonly items: Items
   readonly statuses: Standings
   readonly #options: RoomOptions
-  readonly #names: GameNames
+  readonly #names: SlotNames
   readonly #roster: Roster
 
-  constructor(seed: Seed, store: Store, host: Host, options: HostOptions, speech: Speech) {
+  constructor(seed: Seed, store: Store, host: Host, options: HostOptions, speech: Speech, work = new Work()) {
     this.seed = seed
     this.store = store
     this.host = host
     this.speech = speech
+    this.work = work
     this.checks = new Checks(seed, store)
     this.items = new Items(store)
     this.statuses = new Standings(seed, store)
     this.#options = new RoomOptions(store, options)
-    this.#names = new GameNames(seed)
+    this.#names = new SlotNames(seed)
     this.#roster = new Roster(seed, (slot) => this.shownName(slot))
   }
 
@@ -108,6 +113,13 @@ export class MultiworldState {
     return this.#names.location(slot, id)
   }
 
+  /** [AP-8.3] What a typed name stands for in the game of `slot`; undefined: there are no names of that kind. */
+  meant(typed: string, kind: NameKind, slot: number): Intended | undefined {
+    const meant = this.#names.meant(typed, kind, slot)
+    this.work.spend(meant?.steps ?? 0)
+    return meant
+  }
+
   /** A group's members; of any other slot itself. */
   membersOf(slot: number): readonly number[] {
     const members = this.seed.slots.get(slot)?.members ?? []
@@ -122,6 +134,11 @@ export class MultiworldState {
   /** All slots by their numbers, as packets show them. */
   slotInfo(): Ready {
     return this.#roster.slots
+  }
+
+  /** Those that play it. */
+  slotsPlaying(game: string): readonly number[] {
+    return this.#roster.playing(game)
   }
 
   /** That are played, once each, and Archipelago. */

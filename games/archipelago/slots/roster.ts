@@ -10,6 +10,7 @@ export class Roster {
   #players: Ready | undefined
   #slots: Ready | undefined
   #games: readonly string[] | undefined
+  #playing: ReadonlyMap<string, readonly number[]> | undefined
 
   /** `shownName`: of a slot, as it is now. */
   constructor(seed: Seed, shownName: (slot: number) => string) {
@@ -46,6 +47,12 @@ export class Roster {
     return this.#games
   }
 
+  /** The slots of this game. */
+  playing(game: string): readonly number[] {
+    this.#playing ??= byGame(this.#seed)
+    return this.#playing.get(game) ?? []
+  }
+
   /** Somebody is shown under another name from now on. */
   renamed(): void {
     this.#players = undefined
@@ -55,6 +62,11 @@ export class Roster {
 function played({ slots }: Seed): readonly string[] {
   const games = [...slots.values()].filter(({ type }) => type === player).map(({ game }) => game)
   return [...new Set([...games, 'Archipelago'])]
+}
+
+function byGame({ slots }: Seed): Map<string, number[]> {
+  const grouped = Map.groupBy(slots.values(), ({ game }) => game)
+  return new Map(Array.from(grouped, ([game, some]) => [game, some.map(({ slot }) => slot)]))
 }
 
 function written(value: Writable): Ready {

@@ -62,7 +62,7 @@ export class DataStorage {
       applied.outcome === 'set' ? applied.stored : applied.outcome === 'failed' ? applied.left : undefined
     if (!after) return applied
     if (!fits(this.#size, sizeOf(name, before), sizeOf(name, after)))
-      return { outcome: 'too-large', reason: 'the data storage of this room is full' }
+      return { outcome: 'too-large', steps: applied.steps, reason: 'the data storage of this room is full' }
     if (after.text !== before?.text) this.#put(name, after)
     return applied
   }

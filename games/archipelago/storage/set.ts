@@ -51,13 +51,15 @@ export interface Stored {
 /**
  * [AP-7.4] What a Set comes to. `invalid`: an InvalidPacket with the text `Set`. `failed`: the original closes the connection;
  * where an operation before the failing one changed the stored list or dict in place, `left` is what remains of it
- * and must be stored. `too-large`: our limits; nothing was changed.
+ * and must be stored. `too-large`: our limits; nothing was changed. `steps`: what it cost, one for an element or 16
+ * characters.
  */
-export type Applied =
+export type Applied = { readonly steps: number } & (
   | { readonly outcome: 'set'; readonly stored: Stored; readonly reply: ReadonlyMap<string, Writable> }
   | { readonly outcome: 'invalid' }
   | { readonly outcome: 'failed'; readonly reason: string; readonly left?: Stored }
   | { readonly outcome: 'too-large'; readonly reason: string }
+)
 
 /**
  * [AP-7.2] Applies the operations of a Set packet by the client of `slot` to what its key holds (undefined: nothing yet; then
@@ -72,10 +74,12 @@ export function applySet(
 ): Applied {
   const key = packet.get('key')
   const operations = packet.get('operations')
-  if (key === undefined) return { outcome: 'invalid' }
-  if (typeof key !== 'string') return { outcome: 'failed', reason: `a key of type ${typeName(key)}` }
-  if (key.startsWith(readOnlyPrefix) || !Array.isArray(operations)) return { outcome: 'invalid' }
-  if (key.length > limits.key) return { outcome: 'too-large', reason: `a key of ${key.length} characters` }
+  if (key === undefined) return { outcome: 'invalid', steps: 0 }
+  if (typeof key !== 'string')
+    return { outcome: 'failed', steps: 0, reason: `a key of type ${typeName(key)}` }
+  if (key.startsWith(readOnlyPrefix) || !Array.isArray(operations)) return { outcome: 'invalid', steps: 0 }
+  if (key.length > limits.key)
+    return { outcome: 'too-large', steps: 0, reason: `a key of ${key.length} characters` }
   return new Change(stored, packet, limits).apply(operations, slot)
 }
 
@@ -113,9 +117,9 @@ class Change {
     try {
       for (const operation of operations) this.#operate(operation)
       const stored = this.#measured(this.#value)
-      return { outcome: 'set', stored, reply: this.#reply(stored, slot) }
+      return { outcome: 'set', steps: this.#steps(stored), stored, reply: this.#reply(stored, slot) }
     } catch (error) {
-      if (error instanceof TooLarge) return { outcome: 'too-large', reason: error.message }
+      if (error instanceof TooLarge) return { outcome: 'too-large', steps: this.#work, reason: error.message }
       if (!(error instanceof PythonError)) throw error
       return this.#failed(error.message)
     }
@@ -167,10 +171,15 @@ class Change {
   }
 
   #failed(reason: string): Applied {
-    if (this.#left === undefined) return { outcome: 'failed', reason }
+    if (this.#left === undefined) return { outcome: 'failed', steps: this.#work, reason }
     const text = stringify(this.#left)
-    if (text.length > this.limits.value) return { outcome: 'too-large', reason }
-    return { outcome: 'failed', reason, left: { value: this.#left, text } }
+    if (text.length > this.limits.value) return { outcome: 'too-large', steps: this.#work, reason }
+    const left = { value: this.#left, text }
+    return { outcome: 'failed', steps: this.#steps(left), reason, left }
+  }
+
+  #steps({ text }: Stored): number {
+    return this.#work + (text.length >> 4)
   }
 }
 

@@ -4,10 +4,10 @@ import { say } from '../commands/index.ts'
 import { isHashable } from '../packets/fields.ts'
 import { type FromClient, invalidArguments, invalidCommand } from '../packets.ts'
 import type { Writable } from '../python/json.ts'
-import { equals } from '../python/order.ts'
-import { type Dict, type PyValue, truthy } from '../python/values.ts'
+import { equals, hashText } from '../python/order.ts'
+import { asNumber, type Dict, type PyValue, truthy } from '../python/values.ts'
 import type { Client } from '../room/clients.ts'
-import { networkItem, plain } from '../room/texts.ts'
+import { networkItem } from '../room/texts.ts'
 import { isGoal } from '../slots/standings.ts'
 import type { Multiworld } from '../world.ts'
 import { handlingBits, tagsOf } from './connect.ts'
@@ -78,11 +78,11 @@ function connectUpdate({ world, outbox, client }: Turn, update: Packet<'ConnectU
 
 /** [AP-3.2] Only a change of the set is told. */
 function changeTags(world: Multiworld, client: Client, tags: readonly PyValue[]): void {
-  const before = client.tags
-  client.tags = tags
-  const within = (some: readonly PyValue[], all: readonly PyValue[]) =>
-    some.every((tag) => all.some((one) => equals(one, tag)))
-  if (!within(before, tags) || !within(tags, before)) world.announce(tagsChangedText(world, client, before))
+  const { tags: before, tagTexts } = client
+  world.clients.setTags(client, tags)
+  const same =
+    tagTexts.size === client.tagTexts.size && [...tagTexts].every((tag) => client.tagTexts.has(tag))
+  if (!same) world.announce(tagsChangedText(world, client, before))
 }
 
 function locationChecks({ world, outbox, client }: Turn, { locations }: Packet<'LocationChecks'>): undefined {
@@ -125,19 +125,34 @@ function statusUpdate({ world, outbox, client }: Turn, { status }: Packet<'Statu
 
 /** [AP-3.11] The whole packet, under its other name, to whoever matches any of the three; its sender too. */
 function bounce({ world, outbox }: Turn, packet: Packet<'Bounce'>, raw: Dict): undefined {
-  const { games = [], slots = [], tags = [] } = packet
-  const matching = [...world.clients].filter(
-    (client) =>
-      slots.some((slot) => equals(slot, client.slot)) ||
-      games.includes(world.game(client.slot)) ||
-      tags.some((tag) => client.has(tag)),
-  )
-  if (matching.length === 0) return
+  const to = addressees(world, packet)
+  if (to.size === 0) return
   raw.set('cmd', 'Bounced')
   outbox.toAll(
-    matching.map(({ peer }) => peer),
+    Array.from(to, ({ peer }) => peer),
     raw,
   )
+}
+
+/** Each name is hashed once and looked up, however many clients there are: lists may be long, and rooms full. */
+function addressees(world: Multiworld, packet: Packet<'Bounce'>): Set<Client> {
+  const { games = [], slots = [], tags = [] } = packet
+  const numbers = new Set([
+    ...Array.from(new Set(games)).flatMap((game) =>
+      typeof game === 'string' ? world.slotsPlaying(game) : [],
+    ),
+    ...slots.map(asNumber).filter((slot) => typeof slot === 'number'),
+  ])
+  const tagTexts = new Set(tags.map(hashText))
+  world.work.spend(games.length + slots.length + tags.length + numbers.size)
+  const to = new Set<Client>()
+  const add = (clients: ReadonlySet<Client>) => {
+    world.work.spend(clients.size)
+    for (const client of clients) to.add(client)
+  }
+  for (const slot of numbers) add(world.clients.of(slot))
+  for (const tag of tagTexts) add(world.clients.tagged(tag))
+  return to
 }
 
 function get({ world, outbox, client }: Turn, { keys }: Packet<'Get'>, raw: Dict): string | undefined {
@@ -154,13 +169,14 @@ function get({ world, outbox, client }: Turn, { keys }: Packet<'Get'>, raw: Dict
 function set({ world, outbox, client }: Turn, raw: Dict): string | undefined {
   const wantsReply = raw.get('want_reply')
   const applied = world.storage.set(raw, client.slot)
+  world.work.spend(applied.steps)
   switch (applied.outcome) {
     case 'invalid':
       return void outbox.reply(client.peer, invalidArguments('Set', 'Set'))
     case 'failed':
       return `Set: ${applied.reason}`
     case 'too-large':
-      return void world.tell(client, plain(`Not stored: ${applied.reason}.`, 'CommandResult'))
+      return void outbox.reply(client.peer, invalidArguments('Set', `Not stored: ${applied.reason}.`))
     case 'set':
       return void tellSet({ world, outbox, client }, applied.reply, wantsReply)
   }
@@ -174,14 +190,15 @@ function tellSet(turn: Turn, reply: ReadonlyMap<string, Writable>, wantsReply: P
   if (to.size > 0) outbox.setReply(to, reply)
 }
 
-function setNotify({ world, client }: Turn, { keys }: Packet<'SetNotify'>): string | undefined {
+function setNotify({ world, outbox, client }: Turn, { keys }: Packet<'SetNotify'>): string | undefined {
   if (!keys.every(isHashable)) return 'SetNotify: a key that is a list or an object'
+  world.work.spend(keys.length + client.watched.size)
   let units = [...client.watched].reduce((sum, key) => sum + key.length, 0)
   for (const key of keys) {
     if (typeof key !== 'string' || client.watched.has(key)) continue
     units += key.length
     if (client.watched.size >= limits.watched || units > limits.watchedUnits) {
-      world.tell(client, plain('Too many keys are watched; the rest is not.', 'CommandResult'))
+      outbox.reply(client.peer, invalidArguments('SetNotify', 'Too many keys are watched; the rest is not.'))
       return undefined
     }
     world.clients.watch(client, key)

@@ -6,6 +6,7 @@ import { stringify, type Writable } from '../python/json.ts'
 import type { Client } from '../room/clients.ts'
 import type { RoomChange, Speech } from '../room/speech.ts'
 import { type Message, networkItem } from '../room/texts.ts'
+import type { Work } from '../room/work.ts'
 import type { ReceivedItem } from '../slots/items.ts'
 import { limits } from './limits.ts'
 
@@ -49,14 +50,16 @@ class Said {
 
 export class Outbox implements Speech {
   readonly #host: Host
+  readonly #work: Work
   readonly #said = new Map<Peer, Said>()
   /** Who was told more than texts. */
   readonly #told = new Set<Client>()
   /** Before anything is said in a turn. */
   #nothing = new Said(cut)
 
-  constructor(host: Host) {
+  constructor(host: Host, work: Work) {
     this.#host = host
+    this.#work = work
   }
 
   /** One packet to one peer. */
@@ -135,10 +138,12 @@ export class Outbox implements Speech {
   }
 
   #entry(text: string, sends = 0): Entry {
+    this.#work.spendText(text.length)
     return { text, sends }
   }
 
   #queue(peer: Peer, entry: Entry): void {
+    this.#work.spendText(entry.text.length)
     this.#said.set(peer, (this.#said.get(peer) ?? this.#nothing).and(entry))
   }
 

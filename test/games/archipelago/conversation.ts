@@ -2,7 +2,8 @@
 // Packets are read with the project's own JSON, so that nothing of a number is lost, and shown as plain objects.
 import { readFileSync } from 'node:fs'
 import { archipelago } from '../../../games/archipelago/index.ts'
-import type { Frame, Options } from '../../../games/game.ts'
+import type { Multiworld } from '../../../games/archipelago/world.ts'
+import type { Frame, Game, Options } from '../../../games/game.ts'
 import type { Call, Client } from '../../../sidecar/session.ts'
 import { Stage, type StageSettings } from '../../stage.ts'
 
@@ -90,6 +91,7 @@ export class Connection implements Client {
 
 export class Conversation {
   readonly stage: Stage
+  readonly #opened: { readonly world?: Multiworld }
 
   /** A room of the multidata of this name. */
   static async of(name: string, options: Options = {}): Promise<Conversation> {
@@ -98,11 +100,27 @@ export class Conversation {
   }
 
   static async founded(settings: StageSettings): Promise<Conversation> {
-    return new Conversation(await Stage.founded(archipelago, settings))
+    const opened: { world?: Multiworld } = {}
+    const game: Game = {
+      ...archipelago,
+      open: (...founded) => {
+        const world = archipelago.open(...founded)
+        opened.world = world
+        return world
+      },
+    }
+    return new Conversation(await Stage.founded(game, settings), opened)
   }
 
-  private constructor(stage: Stage) {
+  private constructor(stage: Stage, opened: { readonly world?: Multiworld }) {
     this.stage = stage
+    this.#opened = opened
+  }
+
+  /** As it was opened last. */
+  get world(): Multiworld {
+    if (!this.#opened.world) throw new Error('the world was never opened')
+    return this.#opened.world
   }
 
   open(compressed = true, sidecar = 'stage'): Connection {

@@ -363,13 +363,18 @@ describe('who hears what', () => {
     ])
   })
 
-  test('[AP-7.8] what does not fit the data storage is not stored, and its sender stays', async () => {
-    const room = await Conversation.of('tiny-2p')
-    const a = room.join('Alice', 'ChecksFinder')
-    const value = 'x'.repeat(600_000)
-    a.send({ cmd: 'Set', key: 'k', operations: [{ operation: 'replace', value }] })
-    expect(textOf(a.only('PrintJSON'))).toMatch(/^Not stored: /)
-    a.send({ cmd: 'Get', keys: ['k'] })
-    expect(a.only('Retrieved').keys).toEqual({ k: null })
-  })
+  test.each([['AP'], ['NoText']])(
+    '[AP-7.8] what does not fit the data storage is not stored, and its sender, tagged %s, is told so and stays',
+    async (tag) => {
+      const room = await Conversation.of('tiny-2p')
+      const a = room.join('Alice', 'ChecksFinder', { tags: [tag] })
+      const value = 'x'.repeat(600_000)
+      a.send({ cmd: 'Set', key: 'k', operations: [{ operation: 'replace', value }], want_reply: true })
+      const refused = a.only('InvalidPacket')
+      expect(refused).toMatchObject({ type: 'arguments', original_cmd: 'Set' })
+      expect(refused.text).toMatch(/^Not stored: a value of 600002 characters/)
+      a.send({ cmd: 'Get', keys: ['k'] })
+      expect(a.only('Retrieved').keys).toEqual({ k: null })
+    },
+  )
 })

@@ -153,7 +153,7 @@ describe('data storage', () => {
       '{"key":"k","operations":{}}',
       '{"key":"_read_race_mode","operations":[]}',
     ]) {
-      expect(applySet(undefined, parse(packet) as Dict, 1), packet).toEqual({ outcome: 'invalid' })
+      expect(applySet(undefined, parse(packet) as Dict, 1), packet).toEqual({ outcome: 'invalid', steps: 0 })
     }
   })
 
@@ -190,7 +190,7 @@ describe('data storage', () => {
     ]
     for (const [before, operations] of refused) {
       const applied = set(before, operations)
-      expect(Object.keys(applied), `${operations[0]}`).toEqual(['outcome', 'reason'])
+      expect(Object.keys(applied), `${operations[0]}`).toEqual(['outcome', 'steps', 'reason'])
       expect(applied.outcome).toBe('too-large')
     }
     expect(

@@ -1,0 +1,28 @@
+// What a frame costs the room, counted, so that nobody can buy seconds of everybody's time with one frame.
+// Who uses it: whatever takes long counts here; the session looks before each packet.
+
+/** Characters that are read, written or sent in one step. */
+const charactersPerStep = 16
+
+/** Steps: one for an element looked at, a client told, or 16 characters read, written or sent to somebody. */
+export class Work {
+  #spent = 0
+
+  /** Since the frame began. */
+  get spent(): number {
+    return this.#spent
+  }
+
+  spend(steps: number): void {
+    this.#spent += steps
+  }
+
+  spendText(characters: number): void {
+    this.#spent += 1 + Math.floor(characters / charactersPerStep)
+  }
+
+  /** A frame begins; or what came after `spent` steps is free. */
+  reset(spent = 0): void {
+    this.#spent = spent
+  }
+}
