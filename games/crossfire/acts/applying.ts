@@ -3,7 +3,7 @@ import { textKinds } from '../hearing/text-kinds.ts'
 import { openDoor, pull } from '../places/doors.ts'
 import { stepped } from '../scene/directions.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
-import { match } from '../things/by-name.ts'
+import { paidFirst, thingsMeant } from '../things/by-name.ts'
 import { toggleContainer } from '../things/containers.ts'
 import { outermost } from '../things/contents.ts'
 import { nameOf } from '../things/thing.ts'
@@ -25,7 +25,7 @@ export function applyTag(scene: Scene, player: Player, tag: number): void {
  * applied, or a fixture of the cell that he faces.
  */
 export function applyWords(scene: Scene, player: Player, words: string): void {
-  const thing = words === '' ? ofUseNear(player) : match(player.inventory, words, undefined).things[0]
+  const thing = words === '' ? ofUseNear(player) : thingsMeant(paidFirst(player.inventory), words).things[0]
   if (thing) apply(scene, player, thing)
   else
     player.tell(

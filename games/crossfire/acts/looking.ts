@@ -2,7 +2,7 @@
 import { textKinds } from '../hearing/text-kinds.ts'
 import { Sightline } from '../places/sightline.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
-import { match } from '../things/by-name.ts'
+import { thingsMeant } from '../things/by-name.ts'
 import { openContainer } from '../things/containers.ts'
 import { inWords, isPortable, nameOf, weightOf, withArticle } from '../things/thing.ts'
 import { offer } from '../trade/shop.ts'
@@ -25,7 +25,7 @@ export function examineWords(scene: Scene, player: Player, words: string): void 
   const { level, x, y } = player
   const lying = [...(level?.things(x, y) ?? [])].reverse()
   const things = words === '' ? lying : [...player.inventory, ...lying]
-  const [thing] = match(things, words, undefined).things
+  const [thing] = thingsMeant(things, words).things
   if (thing) examine(scene, player, thing)
   else player.tell('You see no such thing.', textKinds.failure)
 }

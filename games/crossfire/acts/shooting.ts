@@ -14,7 +14,7 @@ import { within } from '../scene/dice.ts'
 import type { Direction } from '../scene/directions.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { soundAt } from '../scene/telling.ts'
-import { match } from '../things/by-name.ts'
+import { thingsMeant } from '../things/by-name.ts'
 import { changed, takeFrom } from '../things/contents.ts'
 import { nameOf, withContents } from '../things/thing.ts'
 import { tickMicros } from '../time/pace.ts'
@@ -145,7 +145,7 @@ function ammunitionFor(player: Player, { shoots }: Launcher): Thing | undefined 
 
 function toThrow(player: Player, words: string): Thing | undefined {
   const free = own(player).filter(({ applied, locked, inside }) => !applied && !locked && !inside?.length)
-  if (words !== '') return match(free, words, undefined).things[0]
+  if (words !== '') return thingsMeant(free, words).things[0]
   return (
     free.find(({ tag }) => tag === player.marked) ??
     free.find(({ kind }) => kind.is.role === 'missile') ??

@@ -12,7 +12,7 @@ import { cast, invoke } from '../magic/casting.ts'
 import { magicMapOf } from '../places/magic-map.ts'
 import { directionNames, directions } from '../scene/directions.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
-import { match } from '../things/by-name.ts'
+import { idleFirst, spareFirst, thingsMeant } from '../things/by-name.ts'
 import { openContainer } from '../things/containers.ts'
 import { isPortable } from '../things/thing.ts'
 import type { Command } from './command.ts'
@@ -169,7 +169,7 @@ export function unknown(player: Player, { word }: Typed): void {
 function takeWords(scene: Scene, player: Player, words: string, count: number | undefined): void {
   const open = openContainer(player)
   const here = (open ? [...(open.inside ?? [])].reverse() : lyingUnder(player)).filter(isPortable)
-  const meant = match(here, words, count)
+  const meant = thingsMeant(here, words, count)
   if (meant.things.length === 0)
     return player.tell('There is nothing like that to pick up.', textKinds.failure)
   for (const thing of meant.things) take(scene, player, thing, amountOf(thing, meant.count))
@@ -177,9 +177,9 @@ function takeWords(scene: Scene, player: Player, words: string, count: number | 
 
 function dropWords(scene: Scene, player: Player, words: string, count: number | undefined): void {
   if (words === '') return player.tell('Drop what?', textKinds.failure)
-  const meant = match(player.inventory, words, count)
-  const several = meant.things.length > 1
-  const things = several ? meant.things.filter(({ locked, applied }) => !locked && !applied) : meant.things
+  const meant = thingsMeant(spareFirst(player.inventory), words, count)
+  // [CF-7.18]
+  const things = meant.all ? meant.things.filter(({ locked, applied }) => !locked && !applied) : meant.things
   if (things.length === 0) return player.tell('You have nothing like that to drop.', textKinds.failure)
   for (const thing of things) drop(scene, player, thing, amountOf(thing, meant.count))
 }
@@ -189,7 +189,7 @@ function amountOf(thing: Thing, count: number | undefined): number {
 }
 
 function markWords(player: Player, words: string): void {
-  const [thing] = words === '' ? [] : match(player.inventory, words, undefined).things
+  const [thing] = words === '' ? [] : thingsMeant(idleFirst(player.inventory), words).things
   if (words !== '' && !thing) return player.tell('You have no such thing.', textKinds.failure)
   mark(player, thing?.tag)
 }

@@ -2,7 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { drop, take } from '../../../../games/crossfire/acts/carrying.ts'
 import { move } from '../../../../games/crossfire/acts/walking.ts'
+import { read } from '../../../../games/crossfire/commands/commands.ts'
+import type { Thing } from '../../../../games/crossfire/scene/scene.ts'
 import { put, takeFrom } from '../../../../games/crossfire/things/contents.ts'
+import { withContents } from '../../../../games/crossfire/things/thing.ts'
 import { give, inCoins, pays, wealth } from '../../../../games/crossfire/trade/purse.ts'
 import { mayLeaveShop, offer, offerFor, pay, priceOf } from '../../../../games/crossfire/trade/shop.ts'
 import { Arena, type Hero, type HeroSettings } from '../arena.ts'
@@ -15,6 +18,12 @@ function market(settings: HeroSettings = {}, keeper = 'shopkeeper') {
   arena.creature(keeper, 4, 0)
   const ann = arena.join('Ann', 2, 0, { has: [], skills: {}, ...settings })
   return { arena, ann, player: ann.player }
+}
+
+/** What he types, done at once. */
+function types(arena: Arena, { player }: Hero, text: string): void {
+  const { command, words } = read(text)
+  command!.run(arena.scene, player, words, undefined)
 }
 
 function purse({ player }: Hero): Record<string, number> {
@@ -206,5 +215,151 @@ describe('selling', () => {
     expect(purse(ann)).toEqual({})
     expect(ann.thing('bread')).toMatchObject({ count: 1, unpaid: true })
     expect(takeFrom(arena.scene.tags, ann.thing('bread'), 1).unpaid).toBe(true)
+  })
+})
+
+describe('a container and what is in it', () => {
+  /** A quiver for 60 silver coins, in it 20 arrows. */
+  function quiverOn(arena: Arena) {
+    const quiver = arena.lay('quiver', 2, 0)
+    put(arena.scene.make('arrow', 20), { in: 'container', container: quiver })
+    return quiver
+  }
+  const prices = (player: Hero['player'], quiver: Thing) =>
+    [...withContents(quiver)].map((each) => priceOf(player, each))
+
+  it('[CF-15.5] what is in it is owed for as well, and told with it', () => {
+    const { arena, ann, player } = market()
+    const quiver = quiverOn(arena)
+    const [empty, arrows] = prices(player, quiver) as [number, number]
+    expect([empty, arrows].every((price) => price > 0)).toBe(true)
+    take(arena.scene, player, quiver, 1)
+    expect(quiver.inside).toMatchObject([{ unpaid: true }])
+    expect(ann.told()).toContain(`It costs ${inCoins(empty + arrows)}.`)
+  })
+
+  it('[CF-15.7] paying pays for both, and both are his', () => {
+    const { arena, ann, player } = market()
+    const quiver = quiverOn(arena)
+    const debt = prices(player, quiver).reduce((sum, price) => sum + price)
+    arena.give(ann, 'coin_gold', 100)
+    take(arena.scene, player, quiver, 1)
+    const before = wealth(player)
+    pay(arena.scene, player)
+    expect(wealth(player)).toBe(before - debt)
+    expect([...withContents(ann.thing('quiver'))].map(({ unpaid }) => unpaid)).toEqual([undefined, undefined])
+  })
+
+  it('[CF-15.5] nobody leaves who owes for nothing but the contents', () => {
+    const { arena, ann, player } = market()
+    const bag = arena.give(ann, 'bag')
+    put(arena.scene.make('cloak', 1, { unpaid: true }), { in: 'container', container: bag })
+    expect(mayLeaveShop(arena.scene, player)).toBe(false)
+  })
+
+  it('[CF-15.5] laid back, neither is owed for any more', () => {
+    const { arena, player } = market()
+    const quiver = quiverOn(arena)
+    take(arena.scene, player, quiver, 1)
+    drop(arena.scene, player, quiver, 1)
+    expect([...withContents(quiver)].map(({ unpaid }) => unpaid)).toEqual([undefined, undefined])
+    expect(mayLeaveShop(arena.scene, player)).toBe(true)
+  })
+
+  it('[CF-15.8] a full one is not bought, empty it is', () => {
+    const { arena, ann, player } = market()
+    const bag = arena.give(ann, 'bag')
+    const bread = put(arena.scene.make('bread'), { in: 'container', container: bag })
+    expect(offerFor(player, { pays: 50 }, bag)).toBe(0)
+    drop(arena.scene, player, bag, 1)
+    expect(ann.told()).toEqual(['Nobody here wants a bag.'])
+    expect([ann.has('bag'), purse(ann)]).toEqual([1, {}])
+    take(arena.scene, player, bread, 1)
+    drop(arena.scene, player, bag, 1)
+    expect(ann.has('bag')).toBe(0)
+    expect(wealth(player)).toBeGreaterThan(0)
+  })
+})
+
+describe('which of several of one name', () => {
+  /** She wears one cloak, owes for another, and if `spare` has a third that is hers. */
+  function cloaks(spare: boolean) {
+    const { arena, ann, player } = market({ has: ['cloak'] })
+    const worn = ann.thing('cloak')
+    worn.applied = 'worn'
+    const own = spare ? arena.give(ann, 'cloak') : undefined
+    const owed = arena.lay('cloak', 2, 0)
+    take(arena.scene, player, owed, 1)
+    return { arena, ann, player, worn, own, owed }
+  }
+  const places = (...things: readonly (Thing | undefined)[]) => things.map((thing) => thing?.where?.in)
+
+  it('[CF-15.5] [CF-9.6] drop lays down what is not paid for, and sells nothing', () => {
+    const { arena, ann, worn, own, owed } = cloaks(true)
+    types(arena, ann, 'drop cloak')
+    expect(places(worn, own, owed)).toEqual(['pack', 'pack', 'cell'])
+    expect([worn.applied, purse(ann)]).toEqual(['worn', {}])
+  })
+
+  it('[CF-9.6] with nothing owed it is what is not in use, and what is in use only if there is no other', () => {
+    const { arena, ann, worn, own } = cloaks(true)
+    types(arena, ann, 'drop cloak')
+    types(arena, ann, 'drop cloak')
+    expect(places(worn, own)).toEqual(['pack', 'cell'])
+    types(arena, ann, 'drop cloak')
+    expect(places(worn)).toEqual(['cell'])
+  })
+
+  it('[CF-9.6] a locked one stays while another is there', () => {
+    const { arena, ann, worn: first, own, owed } = cloaks(true)
+    first.applied = undefined
+    first.locked = true
+    drop(arena.scene, ann.player, owed, 1)
+    types(arena, ann, 'drop cloak')
+    expect(places(first, own)).toEqual(['pack', 'cell'])
+  })
+
+  it('[CF-9.6] the whole name still goes before the rest', () => {
+    const { arena, ann } = market({ has: ['sword'] })
+    const owed = arena.lay('long_sword', 2, 0)
+    take(arena.scene, ann.player, owed, 1)
+    types(arena, ann, 'drop sword')
+    expect([ann.has('sword'), owed.unpaid]).toEqual([0, true])
+  })
+
+  it('[CF-9.6] mark means what is his and not in use', () => {
+    const { arena, ann, player, own } = cloaks(true)
+    types(arena, ann, 'mark cloak')
+    expect(player.marked).toBe(own!.tag)
+  })
+
+  it('[CF-9.6] mark and apply mean what is paid for before what is not', () => {
+    const { arena, ann, player } = market({ has: [] })
+    const owed = arena.lay('bread', 2, 0, 2)
+    take(arena.scene, player, owed, 2)
+    const own = arena.give(ann, 'bread')
+    types(arena, ann, 'mark bread')
+    expect(player.marked).toBe(own.tag)
+    player.food = 10
+    types(arena, ann, 'apply bread')
+    expect([own.where, owed.count]).toEqual([undefined, 2])
+  })
+
+  it('[CF-13.9] throw takes neither what is owed for nor what is worn', () => {
+    const { arena, ann, worn, own, owed } = cloaks(true)
+    types(arena, ann, 'throw cloak')
+    expect(places(worn, own, owed)).toEqual(['pack', 'cell', 'pack'])
+    types(arena, ann, 'throw cloak')
+    expect(ann.told()).toContain('You have no such thing to throw.')
+    expect(places(worn, owed)).toEqual(['pack', 'pack'])
+  })
+})
+
+describe('drop all', () => {
+  it('[CF-7.18] leaves what is in use and what is locked, be it all that fits', () => {
+    const { arena, ann } = market({ has: ['sword', 'cloak'] })
+    ann.thing('cloak').locked = true
+    for (const text of ['drop all', 'drop all sword', 'drop all cloak']) types(arena, ann, text)
+    expect([ann.has('sword'), ann.has('cloak')]).toEqual([1, 1])
   })
 })
