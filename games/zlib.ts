@@ -6,6 +6,11 @@ const slice = 4096
 /** Two bytes in front, and the checksum behind. */
 const wrapping = 6
 
+/** Whether the first two bytes say zlib (RFC 1950, 2.2). */
+export function isZlib([method = 0, flags = 0]: Uint8Array): boolean {
+  return (method & 15) === 8 && (method * 256 + flags) % 31 === 0
+}
+
 /**
  * What the stream holds, or why it will not do, as the end of a sentence: it is over `most` bytes, no whole zlib
  * stream, or its checksum is another.

@@ -1,6 +1,7 @@
 // From an .archipelago file to a multiworld that can be played: every key checked, everything but these left out.
 // founding.ts calls it; seed/store.ts keeps what it gives.
 
+import { isZlib } from '../../../zlib.ts'
 import type { Multidata } from '../../seed/multidata.ts'
 import {
   compareVersions,
@@ -13,6 +14,7 @@ import {
 } from '../../seed/seed.ts'
 import { serverVersion } from '../../seed/version.ts'
 import { SeedFault } from '../fault.ts'
+import { likeness } from '../likeness.ts'
 import { hint as hintClass, hintStatuses, networkSlot } from '../pickle/classes.ts'
 import { Field } from '../pickle/fields.ts'
 import { inflate } from '../pickle/inflate.ts'
@@ -29,10 +31,15 @@ const mostBytes = 32 * 1024 * 1024
 const mostText = 32 * 1024 * 1024
 const mostSlots = 10_000
 
+function noMultidata(bytes: Uint8Array): string {
+  return `${likeness(bytes)}, no multidata: hand in the .archipelago file that the generator made, or its zip as it is`
+}
+
 /** Throws SeedFault, naming the place, for whatever is no multidata of a server up to ours, from 0.3.8 on. */
 export function readMultidata(bytes: Uint8Array): Multidata {
   const format = bytes[0]
   if (format === undefined) throw new SeedFault('the file is empty')
+  if (format > newestFormat && !isZlib(bytes.subarray(1))) throw new SeedFault(noMultidata(bytes))
   if (format > newestFormat)
     throw new SeedFault(`multidata of format ${format}; up to ${newestFormat} can be read`)
   const root = new Field(readPickle(inflate(bytes.subarray(1), mostBytes, 'the multidata')))

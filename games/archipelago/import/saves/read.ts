@@ -1,9 +1,12 @@
 // Reads an .apsave: a game begun on another server, to be gone on with here.
 
+import { isZlib } from '../../../zlib.ts'
 import { indexOf } from '../../seed/columns.ts'
 import type { Multidata } from '../../seed/multidata.ts'
 import type { Slot } from '../../seed/seed.ts'
 import type { ReceivedItem } from '../../slots/items.ts'
+import { SeedFault } from '../fault.ts'
+import { likeness } from '../likeness.ts'
 import { knownSlot, readHint } from '../multidata/multidata.ts'
 import { embeddedOptions } from '../multidata/options.ts'
 import { networkItem } from '../pickle/classes.ts'
@@ -20,6 +23,8 @@ const mostAlias = 64
 
 /** Throws SeedFault, naming the place, for what is no save of a game of this multidata. */
 export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
+  if (!isZlib(bytes))
+    throw new SeedFault(`${likeness(bytes)}, no save: hand in the .apsave that lay beside the multidata`)
   const root = new Field(readPickle(inflate(bytes, mostBytes, 'the save')))
   const version = root.key('version').int()
   if (version !== saveVersion) throw root.fault(`a save of version ${version}; ${saveVersion} can be read`)

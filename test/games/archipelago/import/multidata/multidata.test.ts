@@ -262,7 +262,9 @@ describe('a multidata is refused', () => {
 
   it('when it is empty, of a newer format, or no dict', () => {
     expect(() => readMultidata(new Uint8Array())).toThrow('the file is empty')
-    expect(() => readMultidata(Uint8Array.of(4, 1, 2))).toThrow('multidata of format 4; up to 3 can be read')
+    expect(() => readMultidata(Uint8Array.of(4, 0x78, 0x9c))).toThrow(
+      'multidata of format 4; up to 3 can be read',
+    )
     expect(() => readMultidata(multidataOf(Uint8Array.of(0x4e, 0x2e)))).toThrow('a dict is wanted, not None')
   })
 

@@ -1,0 +1,20 @@
+// What a file looks like that is not what was wanted: its owner took one file for another, and is told which.
+
+/** How many bytes tell a text from what is none. */
+const enough = 256
+
+/** `this is a text`, or how it begins: for the start of a sentence. */
+export function likeness(bytes: Uint8Array): string {
+  const head = bytes.subarray(0, enough)
+  if (head.every(isOfText)) return 'this is a text'
+  return `this file begins with ${[...head.subarray(0, 4)].map(hex).join(' ')}`
+}
+
+/** Bytes from 0x80 on are letters of UTF-8 or of an older code page. */
+function isOfText(byte: number): boolean {
+  return (byte >= 0x20 && byte !== 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d
+}
+
+function hex(byte: number): string {
+  return byte.toString(16).padStart(2, '0')
+}
