@@ -7,12 +7,13 @@ import type { Game } from '../games/game.ts'
 import { Api, ApiFailure, type RoomEntry } from './api.ts'
 import { loadWorker } from './bundle.ts'
 import { isReportedBy } from './doors.ts'
-import { Failure } from './failure.ts'
-import { takeLock } from './lock.ts'
+import { Failure, systemCode } from './failure.ts'
+import { type Lock, takeLock } from './lock.ts'
 import { columns, type Output } from './output.ts'
 import { onSignals } from './signals.ts'
-import { openState, type State } from './state.ts'
+import { openState, type State, unusable } from './state.ts'
 import type { RunningWorker } from './worker.ts'
+import { workerLog } from './worker-log.ts'
 
 export interface StartOptions {
   /** Of the Worker; 0: any. */
@@ -43,10 +44,13 @@ const ownRoom = 'harbor'
 export async function start(options: StartOptions, output: Output): Promise<void> {
   const stopped = onSignals()
   const state = openState(options.state)
-  const lock = await takeLock(state.lock)
+  const lock = await takeLock(state.lock).catch((error: unknown) => {
+    throw systemCode(error) ? unusable(options.state, error) : error
+  })
   const undo = [async () => lock.release()]
   try {
-    const worker = await runWorker(options, state, lock.runtimes, output)
+    const record = (pids: readonly number[]) => recordRuntimes(lock, pids, options.state, output)
+    const worker = await runWorker(options, state, record, output)
     undo.push(() => worker.stop())
     if (stopped.aborted) return
     const reach = new URL(`http://${inUrl(local(options.host))}:${worker.port}`)
@@ -63,6 +67,15 @@ export async function start(options: StartOptions, output: Output): Promise<void
   }
 }
 
+/** On a full disk the record falls behind, and the worlds go on: it only names what a killed start would leave. */
+function recordRuntimes(lock: Lock, pids: readonly number[], state: string, { err }: Output): void {
+  try {
+    lock.runtimes(pids)
+  } catch (error) {
+    err(unusable(state, error).message)
+  }
+}
+
 async function gone(closed: Promise<number>): Promise<never> {
   await closed
   throw new Failure('the sidecar ended by itself')
@@ -73,13 +86,13 @@ const settings = ['PUBLIC_URL', 'PUBLIC_PORT', 'SITE_ROOM', 'CREATE', 'MAX_UPLOA
 
 async function runWorker(
   { host, port }: StartOptions,
-  { worlds, adminToken, sidecarToken }: State,
+  { folder, worlds, adminToken, sidecarToken }: State,
   runtimes: (pids: readonly number[]) => void,
-  { err }: Output,
+  output: Output,
 ): Promise<RunningWorker> {
   const given = settings.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []))
   const env = { ...Object.fromEntries(given), ADMIN_TOKEN: adminToken, SIDECAR_TOKEN: sidecarToken }
-  const log = (level: string, message: string) => err(level === 'log' ? message : `${level}: ${message}`)
+  const log = workerLog(folder, output)
   const [loaded, { startWorker }] = await Promise.all([loadWorker(), import('./worker.ts')])
   const starting = startWorker({ ...loaded, host, port, worlds, env, log, runtimes })
   // What is wanted next is loaded while workerd begins.

@@ -1,7 +1,7 @@
 // The state folder of `packetboat start`: tokens, worlds, lock. Its layout is known here and nowhere else.
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { Failure, oneLine, systemCode } from './failure.ts'
 
 export const defaultState = '.packetboat'
@@ -20,7 +20,7 @@ export interface State {
 export function openState(path: string): State {
   const folder = resolve(path)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     chmodSync(folder, 0o700)
     return {
       folder,
@@ -30,9 +30,32 @@ export function openState(path: string): State {
       sidecarToken: keptToken(join(folder, 'sidecarToken')),
     }
   } catch (error) {
-    if (error instanceof Failure) throw error
-    throw new Failure(`cannot use ${path} as state folder: ${oneLine(error)}`)
+    throw error instanceof Failure ? error : unusable(path, error)
   }
+}
+
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  // Node's recursive one never ends in a folder that is there and takes none (/proc), and calls a read-only disk ENOENT.
+  mkdirSync(folder, { recursive: !existsSync(dirname(folder)), mode: 0o700 })
+}
+
+/** Why nothing can be kept in the state folder at `path`, and what to do. */
+export function unusable(path: string, error: unknown): Failure {
+  const code = systemCode(error) ?? ''
+  const mend = mends[code] ?? 'choose another with --state'
+  return new Failure(`cannot use ${path} as state folder: ${oneLine(error)}. What helps: ${mend}`)
+}
+
+const another = 'choose another folder with --state'
+const mends: { readonly [code: string]: string } = {
+  EACCES: `make it yours to write, or ${another}`,
+  EPERM: `make it yours to write, or ${another}`,
+  EROFS: `${another}; this one is on a disk that is read only`,
+  ENOSPC: `free some space on its disk, which is full, or ${another} on another disk`,
+  EDQUOT: `free some space, your share of its disk is used up, or ${another} on another disk`,
+  EEXIST: `${another}; there is a file in this one's place`,
+  ENOTDIR: `${another}; there is a file in this one's place`,
 }
 
 /** The admin token of a state folder, or undefined where there is none. */

@@ -34,7 +34,7 @@ export function createApp({ games, version }: Site): Routes {
         detail,
       }),
     )
-    return told(new ApiError('unavailable', 'this cannot be answered at the moment'), c)
+    return told(new ApiError('unavailable', causeOf(detail)), c)
   })
   app.notFound((c) => told(notFound(), c))
   only(app, '/', {
@@ -44,6 +44,13 @@ export function createApp({ games, version }: Site): Routes {
   apiRoutes(app, games)
   roomRoutes(app, games)
   return app
+}
+
+/** For who asked: nothing of it but what its host can mend. */
+function causeOf(detail: string): string {
+  return detail.includes('SQLITE_FULL')
+    ? 'nothing can be stored: the disk is full'
+    : 'this cannot be answered at the moment'
 }
 
 /** To browsers, which name HTML among what they take, as a page; to everything else as JSON. */

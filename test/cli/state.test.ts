@@ -1,8 +1,9 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openState, readAdminToken } from '../../cli/state.ts'
+import { openState, readAdminToken, unusable } from '../../cli/state.ts'
 import { emptyFolder } from './folder.ts'
+import { commandLine } from './stand-in.ts'
 
 test('tokens are 32 random bytes in base64url, made once and kept', () => {
   const folder = join(emptyFolder(), 'state')
@@ -25,8 +26,36 @@ test('the folder is for its owner alone (700), and so are the tokens (600)', () 
 test('a folder that is a file is refused in one line', () => {
   const file = join(emptyFolder(), 'state')
   writeFileSync(file, 'mine')
-  expect(() => openState(file)).toThrow(/^cannot use .* as state folder: .+$/)
+  const why =
+    /^cannot use .* as state folder: .+\. What helps: choose another folder with --state; there is a file/
+  expect(() => openState(file)).toThrow(why)
+  expect(() => openState(join(file, 'deeper'))).toThrow(why)
   expect(readFileSync(file, 'utf8')).toBe('mine')
+})
+
+test.each([
+  ['EACCES', /make it yours to write, or choose another folder with --state/],
+  ['EROFS', /choose another folder with --state; this one is on a disk that is read only/],
+  ['ENOSPC', /free some space on its disk, which is full/],
+  ['EIO', /choose another with --state/],
+])('%s is said with what to do about it, in one line', (code, mend) => {
+  const error = Object.assign(new Error(`${code}: of the system\n    at somewhere`), { code })
+  const { message } = unusable('worlds', error)
+  expect(message).toMatch(
+    new RegExp(`^cannot use worlds as state folder: ${code}: of the system. What helps: `),
+  )
+  expect(message).toMatch(mend)
+  expect(message).not.toContain('\n')
+})
+
+// Linux has a file to which nothing can be written for lack of space.
+test.runIf(existsSync('/dev/full'))('a disk that is full when the lock is written: 1, one line', async () => {
+  const folder = join(emptyFolder(), 'state')
+  openState(folder)
+  symlinkSync('/dev/full', join(folder, `lock.json.${process.pid}.new`))
+  const { code, out, err } = await commandLine('start', '--state', folder)
+  expect([code, out]).toEqual([1, []])
+  expect(err).toEqual([expect.stringMatching(/^cannot use .* ENOSPC: .* free some space on its disk/)])
 })
 
 test('where there is no state there is no token', () => {

@@ -670,6 +670,18 @@ describe('other paths and methods', () => {
     expect(await errorOf(await ask(path))).toMatchObject({ status: 404, error: 'not-found' })
   })
 
+  it('says so when nothing can be stored any more', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const full = new Error('database or disk is full: SQLITE_FULL')
+    const broken = { getByName: () => ({ rooms: () => Promise.reject(full) }) }
+    const answer = await ask('/api/rooms', { env: { DIRECTORY: broken as unknown as Env['DIRECTORY'] } })
+    expect(await errorOf(answer)).toEqual({
+      status: 503,
+      error: 'unavailable',
+      detail: 'nothing can be stored: the disk is full',
+    })
+  })
+
   it('answers 503 when an object does not answer', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const broken = { getByName: () => ({ rooms: () => Promise.reject(new Error('overloaded at /srv')) }) }
