@@ -3,6 +3,7 @@
 import { type RawData, WebSocket } from 'ws'
 import { type Assignment, closeCodes, type FromSidecar, type ToSidecar } from '../wire/assignment.ts'
 import type { Logger } from './log.ts'
+import { type Failed, isRefusal, Unreached } from './unreached.ts'
 
 /** Milliseconds, and bytes of a message. */
 export const controlLimits = {
@@ -30,6 +31,7 @@ export interface ControlSettings {
 
 export class Control {
   readonly #settings: ControlSettings
+  readonly #unreached: Unreached
   #socket: WebSocket | undefined
   #connected = false
   #closed = false
@@ -41,6 +43,7 @@ export class Control {
 
   constructor(settings: ControlSettings) {
     this.#settings = settings
+    this.#unreached = new Unreached(settings.upstream, settings.log)
     this.#dial()
   }
 
@@ -61,7 +64,8 @@ export class Control {
   }
 
   #dial(): void {
-    const { upstream, token, log } = this.#settings
+    const { token } = this.#settings
+    let failed: Failed | undefined
     const socket = new WebSocket(this.#address(), {
       headers: { authorization: `Bearer ${token}` },
       handshakeTimeout: controlLimits.handshake,
@@ -73,11 +77,13 @@ export class Control {
     socket.on('message', (data, isBinary) => this.#take(data, isBinary))
     socket.on('pong', () => clearTimeout(this.#pong))
     socket.on('unexpected-response', (_request, response) => {
-      this.#noteRefusal(response.statusCode ?? 0)
-      socket.terminate() // 'close' follows
+      failed = response.statusCode ?? 0
+      socket.terminate() // 'error' and 'close' follow
     })
-    socket.on('error', (error) => log.debug({ upstream: upstream.host, err: error }, 'worker socket'))
-    socket.on('close', (code) => this.#ended(socket, code))
+    socket.on('error', (error) => {
+      failed ??= error
+    })
+    socket.on('close', (code) => this.#ended(socket, code, failed))
   }
 
   #address(): URL {
@@ -91,7 +97,7 @@ export class Control {
 
   #opened(): void {
     this.#connected = true
-    this.#wasRefused = false
+    this.#unreached.reached()
     this.#settings.log.info({ upstream: this.#settings.upstream.host }, 'worker connected')
     this.#ping = setInterval(() => {
       this.#socket?.ping()
@@ -106,17 +112,11 @@ export class Control {
     this.#settings.received(message)
   }
 
-  #noteRefusal(status: number): void {
-    const { log } = this.#settings
-    const refused = status === 401 || status === 403
-    if (refused && !this.#wasRefused) log.error({ status }, 'the worker refuses SIDECAR_TOKEN')
-    if (!refused) log.warn({ status }, 'the worker gives no WebSocket')
-    this.#wasRefused = refused
-  }
-
-  #ended(socket: WebSocket, code: number): void {
+  #ended(socket: WebSocket, code: number, failed: Failed | undefined): void {
     if (this.#closed || socket !== this.#socket) return
     if (this.#connected) this.#settings.log.warn({ code }, 'worker away')
+    else if (failed !== undefined) this.#unreached.tell(failed)
+    this.#wasRefused = failed !== undefined && isRefusal(failed)
     this.#lost()
     if (code !== closeCodes.fenced) return this.#again()
     this.#closed = true

@@ -98,7 +98,7 @@ describe('comes again', () => {
     }
   })
 
-  it('slowly when the token is refused, which is said once', async () => {
+  it('slowly when the token is refused, which is said each time', async () => {
     worker.status = 401
     await start()
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -107,7 +107,10 @@ describe('comes again', () => {
       vi.advanceTimersByTime(controlLimits.refused)
     }
     const said = lines.filter(({ level }) => level >= 40)
-    expect(said.map(({ msg }) => msg)).toEqual(['the worker refuses SIDECAR_TOKEN'])
+    const refused = expect.stringMatching(
+      /^cannot reach the Worker at http:.*: it refuses SIDECAR_TOKEN: .*401/,
+    )
+    expect(said.map(({ msg }) => msg)).toEqual([refused, refused, refused])
     worker.status = 101
     await worker.attempts.next()
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))

@@ -1,0 +1,77 @@
+// Says why the Worker cannot be reached, in words for who runs the sidecar: once, and then each minute while it lasts.
+import type { Logger } from './log.ts'
+
+const everyMs = 60_000
+
+/** What an attempt came to: the HTTP status of a refused upgrade, or the error of the connection. */
+export type Failed = number | Error
+
+export class Unreached {
+  readonly #upstream: URL
+  readonly #log: Logger
+  #cause: string | undefined
+  #saidAt = 0
+
+  constructor(upstream: URL, log: Logger) {
+    this.#upstream = upstream
+    this.#log = log
+  }
+
+  /** One more attempt has failed. Another cause than the last is told at once. */
+  tell(failed: Failed): void {
+    const cause = causeOf(failed)
+    const now = performance.now()
+    if (cause === this.#cause && now - this.#saidAt < everyMs) return
+    this.#cause = cause
+    this.#saidAt = now
+    const level = isRefusal(failed) ? 'error' : 'warn'
+    this.#log[level](`cannot reach the Worker at ${this.#upstream.origin}: ${cause}`)
+  }
+
+  /** It was reached: the next failure is news. */
+  reached(): void {
+    this.#cause = undefined
+  }
+}
+
+/** The Worker has looked at the token and does not want it: only a person can mend that. */
+export function isRefusal(failed: Failed): boolean {
+  return failed === 401 || failed === 403
+}
+
+const network: { readonly [code: string]: string } = {
+  ENOTFOUND: 'its name has no address (DNS): is upstream spelt right?',
+  EAI_AGAIN: 'its name cannot be looked up (DNS): is there a network?',
+  ECONNREFUSED: 'the connection is refused: does it run there, at this port?',
+  ECONNRESET: 'the connection was cut: a firewall, or a port that speaks something else',
+  EPIPE: 'the connection was cut: a firewall, or a port that speaks something else',
+  ETIMEDOUT: 'no answer: a firewall, or an address that nobody has',
+  EHOSTUNREACH: 'there is no way to its address from here',
+  ENETUNREACH: 'there is no way to its address from here: is there a network?',
+  EPROTO: 'TLS fails: is upstream http there, and not https?',
+  CERT_HAS_EXPIRED: 'TLS fails: its certificate has expired, or the clock of this machine is wrong',
+  CERT_NOT_YET_VALID: 'TLS fails: its certificate is not valid yet, or the clock of this machine is wrong',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'TLS fails: its certificate is for another name than upstream has',
+}
+/** As OpenSSL calls a certificate whose signers this machine does not know. */
+const unknownSigners = /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)/
+
+function causeOf(failed: Failed): string {
+  if (typeof failed === 'number') return `${statusWords(failed)} (HTTP ${failed})`
+  const code = 'code' in failed ? String(failed.code) : ''
+  const known = network[code]
+  if (known !== undefined) return `${known} (${code})`
+  if (unknownSigners.test(code))
+    return `TLS fails: this machine does not know who signed its certificate (${code})`
+  if (/SSL|TLS/.test(code)) return `TLS fails (${code})`
+  // The library gives up on an answer that takes too long, and on one that is no WebSocket's, without a code.
+  return failed.message
+}
+
+function statusWords(status: number): string {
+  if (isRefusal(status)) return 'it refuses SIDECAR_TOKEN: the Worker must have the same secret by this name'
+  if (status === 404) return 'no Packetboat answers there: is upstream its address?'
+  if (status >= 300 && status < 400) return 'it sends elsewhere: give as upstream where it sends'
+  if (status >= 500) return 'it is there, but cannot answer at the moment'
+  return 'it gives no WebSocket'
+}
