@@ -23,7 +23,7 @@ export default defineConfig({
           name: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/durable-objects/**', 'test/workers/**', ...processes],
-          // Our modules keep no state (test/boundaries.test.ts holds that), so files may share them.
+          // Our modules keep no state (test/boundaries/state.test.ts holds that), so files may share them.
           isolate: false,
           pool: 'threads',
           ...patient,

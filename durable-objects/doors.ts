@@ -147,7 +147,7 @@ const openPort = (state: DoorState | undefined) => (state?.error === undefined ?
 
 const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
-const transports = new Set(['tcp', 'udp', 'websocket', 'dispatch'])
+const transports: ReadonlySet<string> = new Set(['tcp', 'udp', 'websocket', 'dispatch'])
 /** No sidecar opens more doors of one room; `listen` has at most 16 entries. */
 const mostDoors = 64
 const longestError = 200

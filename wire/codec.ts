@@ -49,12 +49,12 @@ export interface Hidden extends Codec<never> {
   readonly hidden: true
 }
 
-/** The number of items of the field `target`, ahead of it. `cell` holds it between the two while reading. */
+/** The number of items of the field `target`, ahead of it. The reader keeps it by its `mark` until that field is read. */
 export interface Count extends Hidden {
   readonly target: string
   readonly low: number
   readonly high: number
-  readonly cell: { n: number }
+  readonly mark: symbol
 }
 
 /** A field that may be absent. */
@@ -62,10 +62,10 @@ export interface Optional<T> extends Codec<T | undefined> {
   readonly optional: true
 }
 
-/** A bit for each field that may be missing, ahead of them. `cell` holds the bits between the two while reading. */
+/** A bit for each field that may be missing, ahead of them. The reader keeps the bits by their `mark` until then. */
 export interface Presence<N extends string = string> extends Hidden {
   readonly bits: readonly N[]
-  readonly cell: { n: number }
+  readonly mark: symbol
   /** The field of that name: there if its bit is set. */
   of<T>(name: N, codec: Codec<T>): Optional<T>
 }
@@ -78,7 +78,7 @@ export function about<C extends Codec<unknown>>(codec: C, meaning: string): C {
   return { ...codec, about: meaning }
 }
 
-const none: Fields = {}
+const none = Object.freeze({})
 
 /** All of `bytes` as one value. Throws WireError for bytes that do not fit, bytes left over included. */
 export function decode<T>(codec: Codec<T>, bytes: Uint8Array): T {

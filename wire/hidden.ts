@@ -9,19 +9,20 @@ import { Writer } from './writer.ts'
  * `const players = count('players', u8)`, then `playerCount: players, players: list(player, players)`.
  */
 export function count(target: string, as: NumberCodec): Count {
-  const cell = { n: 0 }
+  const mark = Symbol(target)
   return {
     doc: `${as.doc} = number of ${target}`,
     hidden: true,
     target,
-    cell,
+    mark,
     low: as.low,
     high: as.high,
     min: as.min,
     max: as.max,
     read(reader, earlier) {
-      cell.n = as.read(reader, earlier)
-      return cell.n as never
+      const n = as.read(reader, earlier)
+      reader.keep(mark, n)
+      return n as never
     },
     write: (writer, _, whole) => as.write(writer, sizeOf(whole[target]), whole),
     sample: () => undefined as never,
@@ -32,8 +33,8 @@ export function count(target: string, as: NumberCodec): Count {
 export interface Covers extends Hidden {
   readonly first: string
   readonly last: string
-  /** The length, and where it stands, until its range has been read or written. */
-  readonly cell: { n: number; at: number }
+  /** By this the reader keeps the length, and the writer where it stands, until the range is read or written. */
+  readonly mark: symbol
   /** Ends the reader where the range ends; gives back where it ended before. */
   enter(reader: Reader): number
   leave(reader: Reader, end: number): never
@@ -61,10 +62,10 @@ export function covers(
   untruth: Untruth = {},
 ): Covers {
   if (as.min !== as.max) throw new Error(`a length cannot be a ${as.doc}: its own size varies`)
-  const cell = { n: 0, at: 0 }
+  const mark = Symbol(`${first} to ${last}`)
   const { says, hears } = untruth
   return {
-    cell,
+    mark,
     doc: `${as.doc} = bytes of ${first}${last === first ? '' : ` to ${last}`}${plus ? ` + ${plus}` : ''}`,
     hidden: true,
     first,
@@ -72,18 +73,20 @@ export function covers(
     min: as.min,
     max: as.max,
     read(reader, earlier) {
-      cell.n = as.read(reader, earlier)
-      if (cell.n < plus) fail(`${cell.n} is less than ${plus}`)
-      return cell.n as never
+      const length = as.read(reader, earlier)
+      if (length < plus) fail(`${length} is less than ${plus}`)
+      reader.keep(mark, length)
+      return length as never
     },
     write(writer, _, whole) {
-      cell.at = writer.at
+      writer.keep(mark, writer.at)
       as.write(writer, as.low, whole)
     },
     enter(reader) {
       const end = reader.end
-      if (cell.n === says || cell.n === hears) return end
-      const size = cell.n - plus
+      const length = reader.kept(mark)
+      if (length === says || length === hears) return end
+      const size = length - plus
       if (size > reader.left) reader.short(size)
       reader.end = reader.at + size
       return end
@@ -97,7 +100,7 @@ export function covers(
     },
     fill(writer, start, whole) {
       const end = writer.at
-      writer.at = cell.at
+      writer.at = writer.kept(mark)
       as.write(writer, says ?? end - start + plus, whole)
       writer.at = end
     },

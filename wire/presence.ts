@@ -8,7 +8,7 @@ import { fail } from './field-error.ts'
  * Bits without a name are a WireError.
  */
 export function presence<const N extends string>(as: NumberCodec, ...bits: readonly N[]): Presence<N> {
-  const cell = { n: 0 }
+  const mark = Symbol(bits.join())
   const known = 2 ** bits.length - 1
   const shown = bits.map((name, n) => `${name}=0x${(2 ** n).toString(16)}`).join(' ')
   const maskOf = (name: N) => {
@@ -19,13 +19,14 @@ export function presence<const N extends string>(as: NumberCodec, ...bits: reado
     doc: `${as.doc} = bits of what follows: ${shown}`,
     hidden: true,
     bits,
-    cell,
+    mark,
     min: as.min,
     max: as.max,
     read(reader, earlier) {
-      cell.n = as.read(reader, earlier)
-      if (cell.n & ~known) fail(`unknown bits 0x${((cell.n & ~known) >>> 0).toString(16)}`)
-      return cell.n as never
+      const set = as.read(reader, earlier)
+      if (set & ~known) fail(`unknown bits 0x${((set & ~known) >>> 0).toString(16)}`)
+      reader.keep(mark, set)
+      return set as never
     },
     write(writer, _, whole) {
       const n = bits.reduce((sum, name) => (whole[name] === undefined ? sum : sum + maskOf(name)), 0)
@@ -38,7 +39,6 @@ export function presence<const N extends string>(as: NumberCodec, ...bits: reado
 }
 
 function present<T>(codec: Codec<T>, mask: number, bits: Presence): Optional<T> {
-  const { cell } = bits
   return {
     optional: true,
     doc: `${codec.doc} if 0x${mask.toString(16)} is set`,
@@ -46,7 +46,7 @@ function present<T>(codec: Codec<T>, mask: number, bits: Presence): Optional<T> 
     max: codec.max,
     needs: [bits, ...(codec.needs ?? [])],
     ...(codec.inside && { inside: codec.inside }),
-    read: (reader, earlier) => (cell.n & mask ? codec.read(reader, earlier) : undefined),
+    read: (reader, earlier) => (reader.kept(bits.mark) & mask ? codec.read(reader, earlier) : undefined),
     write(writer, value, whole) {
       if (value !== undefined) codec.write(writer, value, whole)
     },

@@ -9,6 +9,7 @@ export class Reader {
   /** Set by `explain`: what each field was, as it is read. */
   trace: Trace | undefined
   #view: DataView | undefined
+  #kept: Map<symbol, number> | undefined
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
@@ -19,6 +20,17 @@ export class Reader {
     const { buffer, byteOffset, byteLength } = this.bytes
     this.#view ??= new DataView(buffer, byteOffset, byteLength)
     return this.#view
+  }
+
+  /** Keeps a number that fields further on are read by: a count, a length, bits. */
+  keep(mark: symbol, n: number): void {
+    this.#kept ??= new Map()
+    this.#kept.set(mark, n)
+  }
+
+  /** 0 for what was not kept. */
+  kept(mark: symbol): number {
+    return this.#kept?.get(mark) ?? 0
   }
 
   get left(): number {

@@ -72,7 +72,7 @@ function counted(size: Count, limit: number): Sized {
     least: Math.max(0, size.low),
     most,
     needs: [size],
-    read: () => within(size.cell.n, most),
+    read: (reader) => within(reader.kept(size.mark), most),
     // Several lists may share a count: they are then of one length.
     write: (_, n, whole) => same(within(n, most), sizeOf(whole[size.target]), `${size.target} has`),
     sample: (chance, earlier) =>

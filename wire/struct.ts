@@ -222,10 +222,10 @@ function check(layout: Layout): void {
   for (const codec of ahead) checkTargets(layout, codec)
 }
 
-/** Does `outer` have, at any depth, the count or length `codec`? What it holds while reading would be overwritten. */
+/** Does `outer` have, at any depth, the count or length `codec`? What is kept by its mark would be overwritten. */
 function holds(outer: AnyCodec, codec: AnyCodec): boolean {
-  if (!('cell' in codec)) return false
-  if ('cell' in outer && outer.cell === codec.cell) return true
+  if (!('mark' in codec)) return false
+  if ('mark' in outer && outer.mark === codec.mark) return true
   return (outer.inside ?? []).some((inner) => holds(inner.codec, codec))
 }
 
@@ -234,7 +234,7 @@ type Ahead = Count | Presence
 function checkNeed(need: Need, name: string, before: readonly string[], ahead: ReadonlySet<Ahead>): void {
   if (typeof need === 'string') {
     if (!before.includes(need)) throw new Error(`${name}: no field ${need} before it`)
-  } else if (![...ahead].some((one) => one.cell === need.cell)) {
+  } else if (![...ahead].some((one) => one.mark === need.mark)) {
     const what = 'target' in need ? `count of ${need.target}` : 'bit'
     throw new Error(`${name}: its ${what} is not before it`)
   }
@@ -243,7 +243,7 @@ function checkNeed(need: Need, name: string, before: readonly string[], ahead: R
 /** Is there for a count its list, and for each bit its field? */
 function checkTargets(layout: Layout, codec: Ahead): void {
   const takes = (name: string) =>
-    layout[name]?.needs?.some((need) => typeof need !== 'string' && need.cell === codec.cell)
+    layout[name]?.needs?.some((need) => typeof need !== 'string' && need.mark === codec.mark)
   if ('target' in codec && !takes(codec.target))
     throw new Error(`a count of ${codec.target}: no such list takes its size from it`)
   const lacking = 'bits' in codec && codec.bits.find((name) => !takes(name))

@@ -10,6 +10,7 @@ export class Writer {
   /** Just past a space that is to stand only if something follows it; -1: none. */
   gap = -1
   #view: DataView | undefined
+  #kept: Map<symbol, number> | undefined
   readonly #size: number
 
   constructor(size = 256) {
@@ -41,6 +42,17 @@ export class Writer {
     this.bytes.set(bytes, at)
   }
 
+  /** Keeps a place that will be come back to. */
+  keep(mark: symbol, at: number): void {
+    this.#kept ??= new Map()
+    this.#kept.set(mark, at)
+  }
+
+  /** 0 for what was not kept. */
+  kept(mark: symbol): number {
+    return this.#kept?.get(mark) ?? 0
+  }
+
   /** Takes back a space with nothing after it. */
   trim(): void {
     if (this.gap === this.at) this.at--
@@ -56,6 +68,7 @@ export class Writer {
   reset(): void {
     this.at = 0
     this.gap = -1
+    this.#kept?.clear()
     if (this.bytes.length > kept) this.#resize(this.#size)
   }
 

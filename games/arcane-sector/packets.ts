@@ -31,7 +31,7 @@ import {
 import { payloadBytes } from './framing.ts'
 
 /** Around every packet. The number is 0 but in SLCT, and in the THIS that answers it [AS-1.4]. */
-const header = { length: covers(LE.u32, 'body'), id: chars(4), packetId: LE.u64, body }
+const header = { length: covers(LE.u32, 'body'), id: chars(4), packetId: LE.u64, body } as const
 
 const turn = about(u8, '0 forward, 1 back, 2 left, 3 right')
 const facing = about(u8, '0 north, 1 south, 2 west, 3 east')

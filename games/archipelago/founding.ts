@@ -9,7 +9,7 @@ import { type HostOptions, readOptions } from './options.ts'
 import type { Multidata } from './seed/multidata.ts'
 import { seedRecords } from './seed/store.ts'
 
-const fields = ['file', 'save']
+const fields: readonly string[] = ['file', 'save']
 
 /**
  * What is to be stored of a new room. The part `file` is an `.archipelago` or a zip with one; the part `save`, if

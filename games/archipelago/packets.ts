@@ -28,7 +28,7 @@ const version = {
     const [major, minor, build] = value.fields.map(Number)
     return { major: major!, minor: minor!, build: build! }
   },
-}
+} as const
 
 const printable = {
   kind: 'str',
@@ -43,7 +43,7 @@ const numeric = {
     const number = value instanceof Float ? value.value : (asInt(value) ?? value)
     return typeof number === 'number' && Number.isFinite(number) ? Math.trunc(number) : closes
   },
-}
+} as const
 
 const status = {
   kind: 'int or null',

@@ -13,7 +13,7 @@ const mostBytes = 16 * 1024 * 1024
 /** Of one map; the rest is counted. */
 const mostTroubles = 3
 /** What the server does not read, and the original client does. */
-const drawnLumps = ['SEGS', 'SSECTORS', 'NODES', 'BLOCKMAP']
+const drawnLumps = ['SEGS', 'SSECTORS', 'NODES', 'BLOCKMAP'] as const
 
 interface Maps {
   readonly wads: ReadonlyMap<string, Uint8Array>

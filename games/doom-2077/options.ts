@@ -27,7 +27,7 @@ export type DoomOptions = { readonly [name in Numeric]: number } & { readonly ma
 /** Of one rotation. */
 export const mostMaps = 64
 
-const numeric = Object.keys(ranges) as Numeric[]
+const numeric = Object.keys(ranges) as readonly Numeric[]
 
 /** `maps` is empty only here: the founding fills in what the WAD has. */
 export const defaultOptions: DoomOptions = {

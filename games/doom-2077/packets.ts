@@ -20,7 +20,7 @@ import {
 } from '../../wire/index.ts'
 import { cstr, i64, states, terminator, u64 } from './datagrams/fields.ts'
 
-const message = { id: chars(4), length: covers(BE.u16, 'body'), body, terminator }
+const message = { id: chars(4), length: covers(BE.u16, 'body'), body, terminator } as const
 
 /** Bytes of a name, a chat line or a map's name: the original's buffers have 128, with the NUL. */
 export const textBytes = 127
@@ -38,7 +38,7 @@ const place = {
   y: about(i64, 'map units × 1000'),
   z: about(i64, "map units × 1000, of the eye: the floor's and 41"),
   angle: about(i64, 'degrees × 1000, clockwise from +x'),
-}
+} as const
 const doorId = about(u64, 'from 0, as a client numbers its doors')
 const liftId = about(u64, 'from 0, as a client numbers its lifts')
 const ping = about(bytes(8), 'any')

@@ -43,7 +43,7 @@ type Name = keyof typeof ranges
 /** All are numbers; 0 is no limit where the range begins at 0. */
 export type SoaprunOptions = { readonly [name in Name]: number }
 
-const names = Object.keys(ranges) as Name[]
+const names = Object.keys(ranges) as readonly Name[]
 
 export const defaultOptions: SoaprunOptions = Object.fromEntries(
   names.map((name) => [name, ranges[name].usual]),

@@ -16,7 +16,7 @@ import { type Placed, readItemObject, readSystemObject, type Warn } from './map-
 import { unpackTerrain } from './packed-terrain.ts'
 
 /** [AS-12.7] Of the file in bytes, and of objects of each kind. */
-export const mapLimits = { bytes: 4 * 1024 * 1024, items: 8192, systemObjects: 8192 }
+export const mapLimits = { bytes: 4 * 1024 * 1024, items: 8192, systemObjects: 8192 } as const
 /** More warnings than a reader wants are counted only. */
 const mostWarnings = 20
 
@@ -66,7 +66,7 @@ function readMap(json: unknown, warn: Warn): WorldMap {
   return { terrain, variants: variantsOf(terrain), items: items.map(placedItem), spawners, start }
 }
 
-const topFields = ['w', 'h', 'terrain', 'items', 'system_objects', 'start']
+const topFields: readonly string[] = ['w', 'h', 'terrain', 'items', 'system_objects', 'start']
 
 /** [AS-12.2] The original has none; its maps begin at its own place. */
 function readStart(start: Fields): Start {

@@ -5,11 +5,11 @@ import { herbNames, type ItemKind } from '../things/items.ts'
 import type { Spawner } from '../things/spawner.ts'
 import type { Fields } from './map-fields.ts'
 
-const limits = { text: 1024, name: 64, group: 64, cooldown: 31_536_000 }
+const limits = { text: 1024, name: 64, group: 64, cooldown: 31_536_000 } as const
 /** The original shows any herb of a map file as this one. */
 const usualHerb = 6
 /** Fields that every object may have, and that say nothing to us: its number, its author's remark. */
-const common = ['id', 'type', 'comment', 'pos_x', 'pos_y']
+const common = ['id', 'type', 'comment', 'pos_x', 'pos_y'] as const
 
 /** What an object makes of the world; undefined: nothing. */
 export interface Placed<T> {

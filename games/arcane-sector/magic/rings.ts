@@ -15,8 +15,8 @@ const ritual = [
   'It learns the ground under your feet...',
   'It learns the wind of this place...',
   'The circle closes...',
-]
-const countdown = ['The ring hums: three...', 'The ring hums: two...', 'The ring hums: one...']
+] as const
+const countdown = ['The ring hums: three...', 'The ring hums: two...', 'The ring hums: one...'] as const
 const aborted = 'The binding comes to nothing.'
 const busy = 'Too busy with another ring.'
 

@@ -51,7 +51,7 @@ const settable = {
 } as const satisfies { readonly [name in keyof HostOptions]?: Kind }
 
 type Settable = keyof typeof settable
-const names = Object.keys(settable) as Settable[]
+const names = Object.keys(settable) as readonly Settable[]
 
 /** A line for each. Players see stars for server_password, whether there is one or not. */
 export function optionLines(world: Multiworld, shown: 'all' | 'without server_password'): string[] {

@@ -304,7 +304,7 @@ const refusals = {
     "Please refrain from hinting other slot's locations that you don't know contain your items.",
   foreignStatus: 'CreateHints: Must use "unspecified"/None status for items from other players.',
   foreign: 'CreateHints: Can only create hints for own items or own locations.',
-}
+} as const
 
 /** Found, and said to be. */
 function isSettled({ found, status }: Hint): boolean {

@@ -14,7 +14,7 @@ export interface KeptFile {
   readonly bytes: Uint8Array
 }
 
-const limits = { entries: 4096, bytes: 40 * 1024 * 1024 }
+const limits = { entries: 4096, bytes: 40 * 1024 * 1024 } as const
 const mostMultidata = 16 * 1024 * 1024
 /** Of all other members together. */
 const mostOthers = 24 * 1024 * 1024

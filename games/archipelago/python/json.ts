@@ -96,7 +96,7 @@ const standIns: { readonly [token: string]: string } = {
   Infinity: '-0e-9000000002 ',
   '-Infinity': '-0e-9000000003 ',
 }
-const standsFor = new Map(
+const standsFor: ReadonlyMap<string, Float> = new Map(
   Object.entries(standIns).map(([token, text]) => [text.trim(), new Float(Number(token))]),
 )
 

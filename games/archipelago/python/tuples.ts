@@ -2,7 +2,12 @@
 import { asInt, type Dict, Float, int, type PyValue, Tuple, type TupleKind, tupleFields } from './values.ts'
 
 /** What is left out at the end of a tuple. */
-const defaults: { readonly [field: string]: PyValue } = { flags: 0, entrance: '', item_flags: 0, status: 0 }
+const defaults: { readonly [field: string]: number | string } = {
+  flags: 0,
+  entrance: '',
+  item_flags: 0,
+  status: 0,
+}
 
 /**
  * [AP-1.4] The tuple that an object with a `class` stands for: fields put in order, unknown ones dropped. Undefined if it is

@@ -44,7 +44,7 @@ const keys = {
   /** `key` is the checksum, or the place in the list where there is none. */
   package: (key: string) => `package/${key}`,
   groups: (key: string) => `package-groups/${key}`,
-}
+} as const
 
 /** What is to be stored of a new room's seed. */
 export function* seedRecords(multidata: Multidata): Generator<[key: string, value: Value]> {

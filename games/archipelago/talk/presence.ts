@@ -6,14 +6,14 @@ import type { Client } from '../room/clients.ts'
 import { type Message, plain } from '../room/texts.ts'
 import type { Multiworld } from '../world.ts'
 
-export const tutorial = plain(
+export const tutorial: Readonly<Message> = plain(
   'Now that you are connected, you can use !help to list commands to run via the server. ' +
     'If your client supports it, you may have additional local commands you can list with /help.',
   'Tutorial',
 )
 
 /** Untyped, as the original has it. */
-export const uncompressed = plain(
+export const uncompressed: Readonly<Message> = plain(
   'Warning: your client does not support compressed websocket connections! It may stop working in the future. ' +
     "If you are a player, please report this to the client's developer.",
 )

@@ -22,7 +22,7 @@ const masks = [
   { from: 64, face: faceNamed('dark1.111') },
   { from: 128, face: faceNamed('dark2.111') },
   { from: 192, face: faceNamed('dark3.111') },
-]
+] as const
 /** Of `stats`: 32 bits, as far as the client takes them for a number. */
 const mostExperience = 0x7fffffff
 /** From which on a client knows the word. */

@@ -23,7 +23,7 @@ export const fromClient = {
       text: typed,
     },
   },
-}
+} as const
 
 export const fromServer = {
   comc: {
@@ -41,4 +41,4 @@ export const fromServer = {
     about: "A text to read, to today's clients.",
     fields: { colour: about(decimal(), '0 to 12'), kind: decimal(), subtype: decimal(), text: text() },
   },
-}
+} as const

@@ -10,7 +10,7 @@ const version = {
     sc: about(optional(decimal()), 'of what servers send; missing: as cs'),
     info: about(optional(text(), 'sc'), 'for people; a server ends it in a line feed'),
   },
-}
+} as const
 
 export const fromClient = {
   version,
@@ -19,7 +19,7 @@ export const fromClient = {
     about: 'What the client wants, key by key; at any time.',
     fields: { settings },
   },
-}
+} as const
 
 export const fromServer = {
   version,
@@ -29,4 +29,4 @@ export const fromServer = {
     about: 'The answer to setup: the same keys in the same order.',
     fields: { settings: about(settings, 'FALSE: not known here') },
   },
-}
+} as const

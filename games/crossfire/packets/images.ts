@@ -9,7 +9,7 @@ export const bitmapBytes = 72
 
 const face = about(BE.u32, 'from 1')
 const shortFace = about(BE.u16, 'from 1')
-const asked = { face: decimal() }
+const asked = { face: decimal() } as const
 const set = about(u8, 'the face set')
 const picture = bytes(BE.u32, payloadBytes)
 
@@ -21,7 +21,7 @@ export const fromClient = {
   },
   askface: { rule: 'CF-6.2', about: 'Asks for the picture of a face.', fields: asked },
   asksmooth: { rule: 'CF-6.9', about: 'Asks for how a face is smoothed.', fields: asked },
-}
+} as const
 
 export const fromServer = {
   pixmap: {
@@ -74,4 +74,4 @@ export const fromServer = {
     about: 'The faces of an animation, before it is used.',
     fields: { anim: about(BE.u16, 'to 8,191'), flags: about(BE.u16, '0'), faces: toEnd(shortFace) },
   },
-}
+} as const

@@ -44,7 +44,7 @@ const infoTypes = [
   'class_info',
   'newcharinfo',
   'startingmap',
-]
+] as const
 const space = 32
 const lineFeed = 10
 
@@ -159,7 +159,7 @@ const parts = {
   msg: about(str(BE.u16), 'a description'),
   stats: about(until(0, { ...stat, inside: [] }), 'as in `stats`: what is added to each'),
   choice: about(choice, 'what the player may choose'),
-}
+} as const
 const infoPart = struct({
   key: { ...word, sample: (chance: Chance) => pick(chance, Object.keys(parts)) },
   value: by('key', parts),
@@ -200,7 +200,7 @@ export const fromClient = {
       options: about(optional(text()), 'of image_sums two numbers, of race_info and class_info a name'),
     },
   },
-}
+} as const
 
 export const fromServer = {
   replyinfo: {
@@ -208,4 +208,4 @@ export const fromServer = {
     about: 'The information; of an unknown kind none.',
     fields: { info: infoType, data },
   },
-}
+} as const

@@ -40,8 +40,8 @@ const anim = about(BE.u16, '0: none')
 const animSpeed = about(u8, 'ticks from face to face')
 const nrof = about(BE.u32, 'how many')
 
-const lying = { tag, flags, weight, face }
-const carried = { anim, animSpeed, nrof }
+const lying = { tag, flags, weight, face } as const
+const carried = { anim, animSpeed, nrof } as const
 const item = struct({ ...lying, name: about(string, 'with its number: `three apples`') })
 const item1 = struct({ ...lying, name: about(string, 'of one'), ...carried })
 const item2 = struct({
@@ -94,7 +94,7 @@ export const fromClient = {
     fields: { locked: bool(u8), tag },
   },
   mark: { rule: 'CF-7.11', about: 'Marks a thing for what is done next.', fields: { tag } },
-}
+} as const
 
 export const fromServer = {
   item: {
@@ -139,4 +139,4 @@ export const fromServer = {
     about: 'What the player picks up by walking over it.',
     fields: { mode: about(BE.u32, '0 nothing, 1 one thing') },
   },
-}
+} as const

@@ -22,7 +22,7 @@ import { string, terminated } from './fields.ts'
 /** Of `query`; a client is free to ignore them. */
 export const queryFlags = { yesNo: 1, singleCharacter: 2, hideInput: 4 } as const
 
-const account = { name: string, password: string }
+const account = { name: string, password: string } as const
 
 export const fromClient = {
   addme: { rule: 'CF-4.1', about: 'Wants to play, without an account.', fields: {} },
@@ -52,7 +52,7 @@ export const fromClient = {
       choices: about(toEnd(terminated), 'race, class, starting_map, Str …: `race human`'),
     },
   },
-}
+} as const
 
 /** What is told of one character of an account: text, but for two of them. */
 export type AccountField =
@@ -98,4 +98,4 @@ export const fromServer = {
       text: about(text(), 'for the player; of accountaddplayer with 0 or 1 in front'),
     },
   },
-}
+} as const

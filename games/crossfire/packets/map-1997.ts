@@ -109,4 +109,4 @@ export const fromServer = {
       layers: about(toEnd(layer), 'topmost first; a cell in the first of them was emptied before'),
     },
   },
-}
+} as const

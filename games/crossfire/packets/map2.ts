@@ -209,4 +209,4 @@ export const fromServer = {
       spaces: about(toEnd(space), 'what is not told is as it was'),
     },
   },
-}
+} as const

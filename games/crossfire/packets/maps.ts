@@ -16,7 +16,7 @@ export const fromClient = {
     about: 'Looks at a space.',
     fields: { dx: about(decimal(), 'from the player'), dy: about(decimal(), 'from the player') },
   },
-}
+} as const
 
 export const fromServer = {
   newmap: { rule: 'CF-5.4', about: 'Another map: nothing of the old one is left.', fields: {} },
@@ -38,4 +38,4 @@ export const fromServer = {
       data: about(bytes(product('width', 'height'), 10_000), 'row by row: colour, 64 a wall, 128 a floor'),
     },
   },
-}
+} as const

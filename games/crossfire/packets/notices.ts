@@ -19,7 +19,7 @@ const knowledge = struct({ code, kind: about(long, 'as knowledge_info has it'), 
 
 export const fromClient = {
   beat: { rule: 'CF-11.8', about: 'Is still there.', fields: {} },
-}
+} as const
 
 export const fromServer = {
   tick: {
@@ -34,4 +34,4 @@ export const fromServer = {
     about: 'What the player has learnt.',
     fields: { items: toEnd(knowledge) },
   },
-}
+} as const

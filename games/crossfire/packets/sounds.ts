@@ -10,7 +10,7 @@ export const fromClient = {
     about: 'Wants sounds, or none.',
     fields: { wanted: bool(decimal(0, 1)) },
   },
-}
+} as const
 
 export const fromServer = {
   sound: {
@@ -36,4 +36,4 @@ export const fromServer = {
     about: 'What is played from now on.',
     fields: { song: about(text(), 'NONE: nothing') },
   },
-}
+} as const

@@ -22,7 +22,7 @@ const plain = {
   face: BE.u32,
   name: string,
   message: about(str(BE.u16), 'what it does'),
-}
+} as const
 const plainSpell = struct(plain)
 const fullSpells = toEnd(
   struct({
@@ -73,7 +73,7 @@ export const fromClient = {
     about: 'Writes a spell on a scroll.',
     fields: { version: about(u8, '0'), spell: BE.u32, scroll: BE.u32 },
   },
-}
+} as const
 
 export const fromServer = {
   addspell: { rule: 'CF-14.1', about: 'Spells that the player knows now.', fields: { spells } },
@@ -89,4 +89,4 @@ export const fromServer = {
     },
   },
   delspell: { rule: 'CF-14.3', about: 'The player knows a spell no longer.', fields: { tag } },
-}
+} as const

@@ -155,4 +155,4 @@ export const fromServer = {
     },
   },
   stats: { rule: 'CF-8.1', about: 'How the player is: what has changed.', fields: { stats: toEnd(stat) } },
-}
+} as const

@@ -24,7 +24,7 @@ export interface Choices {
 /** [CF-4.13] Of who chooses none: each. */
 export const usualAbility = 12
 /** [CF-4.13] Of a character without what he wears. */
-const abilityRange = { least: 1, most: 25 }
+const abilityRange = { least: 1, most: 25 } as const
 
 /** A new character, who is nowhere yet. */
 export function bear(scene: Pick<Scene, 'make' | 'tags'>, choices: Choices): Player {

@@ -61,7 +61,7 @@ export const races: readonly Race[] = [
 ]
 
 /** What everybody has learnt at home. */
-const common = ['punching', 'throwing', 'searching', 'bargaining']
+const common = ['punching', 'throwing', 'searching', 'bargaining'] as const
 const pocket: readonly KitEntry[] = [
   ['bread', 2],
   ['waterskin', 1],

@@ -17,8 +17,8 @@ type Own = { readonly account: string } | { readonly hashed: string }
 export const mostCharacters = 16
 
 const accountName = /^[A-Za-z0-9][A-Za-z0-9 ._-]*$/
-const names = { least: 2, most: 32 }
-const passwords = { least: 2, most: 64 }
+const names = { least: 2, most: 32 } as const
+const passwords = { least: 2, most: 64 } as const
 
 export class Accounts {
   readonly #store: Store

@@ -48,7 +48,7 @@ interface Fault {
   readonly fault: string
 }
 
-const names = { least: 2, most: 32 }
+const names = { least: 2, most: 32 } as const
 
 /** [CF-4.15] Why nobody can have the name; undefined: somebody can. */
 export function characterNameFault(name: string): string | undefined {

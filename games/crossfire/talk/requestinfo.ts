@@ -108,7 +108,7 @@ const newCharacter = [
   'R race requestinfo',
   'R class requestinfo',
   'O startingmap requestinfo',
-]
+] as const
 
 /** Of an unknown one the name alone comes back. */
 function described(id: string, all: readonly Race[]): { name: string; parts: InfoPart[] } {

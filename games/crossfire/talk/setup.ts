@@ -7,7 +7,7 @@ const leastSide = 9
 export const mostSide = 25
 const mostLogin = 2
 const mostNotifications = 2
-const lookObjects = { least: 10, most: 100 }
+const lookObjects = { least: 10, most: 100 } as const
 /** Seconds in which a client that asked for beats may send one. */
 const beatSeconds = 3
 /** In one packet; more are not looked at. */

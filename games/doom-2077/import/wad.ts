@@ -34,7 +34,7 @@ export const mapLumpNames = [
 ] as const
 
 /** Lumps by which maps of other games' formats are known. */
-const otherFormats = ['TEXTMAP', 'BEHAVIOR']
+const otherFormats = ['TEXTMAP', 'BEHAVIOR'] as const
 const ofMaps: ReadonlySet<string> = new Set([...mapLumpNames, ...otherFormats])
 
 /** Reads a WAD's directory. Throws MapFault where it, or a lump of it, lies outside the file. */

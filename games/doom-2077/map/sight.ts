@@ -9,7 +9,7 @@ export interface Spot extends Point {
 }
 
 /** Of the width that a target is given: where to look. */
-const besides = [0, 0.5, -0.5, 1, -1]
+const besides = [0, 0.5, -0.5, 1, -1] as const
 
 export class Sight {
   readonly #grid: LineGrid

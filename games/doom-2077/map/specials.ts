@@ -35,20 +35,20 @@ interface DoorKind {
   readonly waitMs: number
   readonly stays: boolean
 }
-const opensWaitsCloses = { startsOpen: false, waitMs: 4000, stays: false }
-const opensStays = { startsOpen: false, waitMs: 0, stays: true }
-const closesStays = { startsOpen: true, waitMs: 0, stays: true }
-const closesWaitsOpens = { startsOpen: true, waitMs: 30_000, stays: false }
+const opensWaitsCloses = { startsOpen: false, waitMs: 4000, stays: false } as const
+const opensStays = { startsOpen: false, waitMs: 0, stays: true } as const
+const closesStays = { startsOpen: true, waitMs: 0, stays: true } as const
+const closesWaitsOpens = { startsOpen: true, waitMs: 30_000, stays: false } as const
 
 /** Type 63, a switch door, is missing from the client's list: to it such lines are plain walls. */
 const doorKinds: ReadonlyMap<number, DoorKind> = new Map([
-  ...kinds([1, 4, 26, 27, 28, 29, 90], { ...opensWaitsCloses, travelMs: slowMs }),
-  ...kinds([105, 108, 111, 114, 117], { ...opensWaitsCloses, travelMs: fastMs }),
-  ...kinds([2, 31, 46, 61, 86, 103], { ...opensStays, travelMs: slowMs }),
-  ...kinds([106, 109, 112, 115, 118], { ...opensStays, travelMs: fastMs }),
-  ...kinds([3, 42, 50, 75], { ...closesStays, travelMs: slowMs }),
-  ...kinds([107, 110, 113, 116], { ...closesStays, travelMs: fastMs }),
-  ...kinds([16, 76, 175, 196], { ...closesWaitsOpens, travelMs: slowMs }),
+  ...kinds<DoorKind>([1, 4, 26, 27, 28, 29, 90], { ...opensWaitsCloses, travelMs: slowMs }),
+  ...kinds<DoorKind>([105, 108, 111, 114, 117], { ...opensWaitsCloses, travelMs: fastMs }),
+  ...kinds<DoorKind>([2, 31, 46, 61, 86, 103], { ...opensStays, travelMs: slowMs }),
+  ...kinds<DoorKind>([106, 109, 112, 115, 118], { ...opensStays, travelMs: fastMs }),
+  ...kinds<DoorKind>([3, 42, 50, 75], { ...closesStays, travelMs: slowMs }),
+  ...kinds<DoorKind>([107, 110, 113, 116], { ...closesStays, travelMs: fastMs }),
+  ...kinds<DoorKind>([16, 76, 175, 196], { ...closesWaitsOpens, travelMs: slowMs }),
 ])
 /** Worked from afar: with the tag 0 they move every sector of tag 0. */
 const switches: ReadonlySet<number> = new Set([29, 42, 50, 61, 103, 111, 112, 113, 114, 115, 116, 175, 196])
@@ -60,8 +60,8 @@ interface LiftKind {
   readonly stays: boolean
 }
 /** What works only once, the client's lift does too: it never returns. */
-const once = { travelMs: slowMs, waitMs: 0, stays: true }
-const returnsAtOnce = { travelMs: slowMs, waitMs: 0, stays: false }
+const once = { travelMs: slowMs, waitMs: 0, stays: true } as const
+const returnsAtOnce = { travelMs: slowMs, waitMs: 0, stays: false } as const
 const liftKinds: ReadonlyMap<number, LiftKind> = new Map([
   ...kinds<LiftKind>([62, 88], { way: 'lowers', travelMs: slowMs, waitMs: 3000, stays: false }),
   ...kinds<LiftKind>([123], { way: 'lowers', travelMs: fastMs, waitMs: 3000, stays: false }),

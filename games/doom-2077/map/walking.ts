@@ -9,7 +9,7 @@ import type { LineGrid, Point } from './lines.ts'
  */
 const nearest = 2
 /** Detours are tried this far out, in parts of what the slack allows. */
-const detours = [0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1, -1]
+const detours = [0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1, -1] as const
 
 export class Walking {
   readonly #grid: LineGrid

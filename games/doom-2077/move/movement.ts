@@ -8,7 +8,7 @@ import { mostUnits, unitsPerSecond } from './move-allowance.ts'
 import { distance, isSame, type Place, spotOf } from './place.ts'
 
 /** Of a step: what it may be longer than the straight way, for those between that were lost. */
-const slack = { least: 24, most: 64 }
+const slack = { least: 24, most: 64 } as const
 /** Map units: what eyes may be below where they belong, on steps and on lifts that a client sees later. */
 const lower = 32
 /** Above a ceiling: the client looks at that only in the room that it enters. */

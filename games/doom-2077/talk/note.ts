@@ -69,7 +69,7 @@ export function decodeNote(note: Uint8Array): Conversation {
   }
 }
 
-const nothing = { flags: 0, answeredAt: 0, player: [] }
+const nothing = { flags: 0, answeredAt: 0, player: [] } as const
 
 type Fields = Omit<Remembered, 'place' | 'entered'> & Remembered['place']
 

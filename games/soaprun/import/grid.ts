@@ -42,7 +42,7 @@ export function readGrid(
 export const attributeCount = 256
 
 /** What every known edition of the original's file says of tiles 0 to 15; tiles 16 to 31 are the same with a corpse. */
-const known = [0, 1, 0, 3, 2, 0, 1, 3, 1, 1, 1, 0, 0, 2, 2, 2]
+const known = [0, 1, 0, 3, 2, 0, 1, 3, 1, 1, 1, 0, 0, 2, 2, 2] as const
 
 export function usualAttributes(): Uint8Array {
   const attributes = new Uint8Array(attributeCount)

@@ -4,7 +4,7 @@ import { readAttributes, readGrid } from './grid.ts'
 import { type Imported, knownUnits, MapFault, type MapFiles } from './map-fault.ts'
 
 /** The original server's own limits. */
-const most = { width: 320, height: 240 }
+const most = { width: 320, height: 240 } as const
 const tilesFile = 'map.bin'
 const savedFile = 'map(sub).bin'
 const attributesFile = 'mparts.pxattr'

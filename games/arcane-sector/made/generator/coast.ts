@@ -14,7 +14,7 @@ const offing = 36
 /** How much chance has to say about the coast. */
 const roughness = 3.6
 /** Of land between places: every so many tiles a spot that is `open` wide for sure, and `firm` wide most likely. */
-const neck = { step: 5, open: 4, firm: 12 }
+const neck = { step: 5, open: 4, firm: 12 } as const
 /** A lift that makes land of any place. */
 const certain = 9
 /** Inland waters that are smaller dry up. */

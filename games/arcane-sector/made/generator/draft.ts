@@ -6,7 +6,7 @@ import type { ItemKind } from '../../things/items.ts'
 import type { Spawner } from '../../things/spawner.ts'
 
 /** The part under the sky: rows before the insides. */
-export const land = { width, height: insides }
+export const land = { width, height: insides } as const
 /** Tiles under the sky. */
 export const landCells = width * insides
 

@@ -64,7 +64,7 @@ export const mere: readonly Blob[] = [
   { x: 344, y: 304, rx: 20, ry: 18 },
 ]
 /** From the mere; the mouth is a place in the sea that it reaches on the way there. */
-export const river = { spring: { x: 352, y: 332 }, mouth: { x: 488, y: 424 } }
+export const river = { spring: { x: 352, y: 332 }, mouth: { x: 488, y: 424 } } as const
 
 /** As the client's map numbers them. */
 export const woodKinds = { pine: 0, leaf: 1, dead: 2, mixed: 3 } as const

@@ -5,11 +5,11 @@ import { inBlob, start, vale } from './geography.ts'
 import { Random } from './random.ts'
 
 /** [AS-12.10] Of herbs under the sky: near the start, in the vale, in all the rest. */
-const wanted = { green: 26, vale: 12, wild: 160 }
+const wanted = { green: 26, vale: 12, wild: 160 } as const
 /** Tiles from the start: those on the green lie within `near`, the wild ones beyond `wild`. */
-const reach = { near: 14, wild: 22 }
+const reach = { near: 14, wild: 22 } as const
 /** No two are closer, in tiles. */
-const apart = { green: 3, vale: 3, wild: 7 }
+const apart = { green: 3, vale: 3, wild: 7 } as const
 
 /** `reachable`: by x + 512 y, 1 where somebody may come. */
 export function sowHerbs(draft: Draft, seed: number, reachable: Uint8Array): void {

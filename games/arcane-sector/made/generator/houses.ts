@@ -16,12 +16,12 @@ interface Inside {
    * grow again, `l` a lamp, and other letters what `things` says.
    */
   readonly plan: readonly string[]
-  readonly things: { readonly [letter: string]: ItemKind }
+  readonly things: { readonly [letter: string]: Readonly<ItemKind> }
 }
 
 /** [AS-12.11] The three levers and the gate of the strongroom are of this group. */
 export const strongroom = 'strongroom'
-const lever: ItemKind = { type: 'switch', group: strongroom, on: false }
+const lever: Readonly<ItemKind> = { type: 'switch', group: strongroom, on: false }
 const sign = (text: string): ItemKind => ({ type: 'sign', text })
 
 /** Apart so far that nobody in one hears or sees the other. */

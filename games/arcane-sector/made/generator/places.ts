@@ -57,14 +57,14 @@ const houses: readonly House[] = [
 ]
 
 /** Of Hearthwick; the street runs through the start. North-western corners of what grows. */
-const street = { west: 156, east: 212 }
+const street = { west: 156, east: 212 } as const
 const fields = [
   [204, 440],
   [157, 438],
 ] as const
-const orchard = { x: 196, y: 404 }
+const orchard = { x: 196, y: 404 } as const
 /** In tiles, and how far south it may reach: nobody on it sees the world end. */
-const pier = { length: 13, south: land.height - 28 }
+const pier = { length: 13, south: land.height - 28 } as const
 
 /** Builds all of it, and gives the places before the doors. */
 export function buildPlaces(draft: Draft, seed: number): ReadonlyMap<Group, Front> {

@@ -16,7 +16,7 @@ const roadCosts = {
   // Bridges are short, passes shorter.
   [tiles.water]: 40,
   [tiles.mountain]: 60,
-}
+} as const
 
 export class Roads {
   readonly #draft: Draft

@@ -16,7 +16,7 @@ const spells = {
   fireArrow: runes('JZ'),
   forceRam: runes('QQQ'),
   bindRing: runes('vwxy'),
-}
+} as const
 
 const named = (name: string) => `${gold}${name}${plain}`
 
@@ -69,7 +69,7 @@ export const inscriptions = {
 } as const
 
 /** On scrolls, which somebody may carry off: what they say stands on a wall somewhere too. */
-const scroll = (name: string, text: string): ItemKind => ({ type: 'scroll', name, text })
+const scroll = (name: string, text: string): Readonly<ItemKind> => ({ type: 'scroll', name, text })
 
 export const scrolls = {
   fireArrow: scroll('Scroll of the Fire Arrow', `${spells.fireArrow} Face it, mean it, let go.`),

@@ -19,7 +19,7 @@ export const ownPackage: DataPackageTexts = {
   }),
 }
 
-const groupKeys = ['item_name_groups', 'location_name_groups']
+const groupKeys: readonly string[] = ['item_name_groups', 'location_name_groups']
 const mostPackages = 2000
 
 /** In the order in which the server lists them: its own, then the multidata's. */

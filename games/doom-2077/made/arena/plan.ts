@@ -21,12 +21,18 @@ export interface Ground {
 export const cellSize = 32
 
 const ceilingFlat = 'CEIL3_5'
-const concrete = { wall: 'STARTAN3', riser: 'STEP4', floorFlat: 'FLOOR4_8', ceilingFlat }
-const passage = { wall: 'BROWN1', riser: 'STEP4', floorFlat: 'FLOOR5_1', ceilingFlat }
-const stone = { wall: 'STONE2', riser: 'STEP4', floorFlat: 'FLAT5_4', ceilingFlat }
-const upstairs = { wall: 'STARG3', riser: 'STEP4', floorFlat: 'FLOOR0_1', ceilingFlat }
-const crate = { wall: 'CRATE1', riser: 'CRATE1', floorFlat: 'CRATOP1', ceilingFlat }
-const steel = { wall: 'DOORTRAK', lintel: 'DOOR3', riser: 'PLAT1', floorFlat: 'FLOOR4_8', ceilingFlat }
+const concrete = { wall: 'STARTAN3', riser: 'STEP4', floorFlat: 'FLOOR4_8', ceilingFlat } as const
+const passage = { wall: 'BROWN1', riser: 'STEP4', floorFlat: 'FLOOR5_1', ceilingFlat } as const
+const stone = { wall: 'STONE2', riser: 'STEP4', floorFlat: 'FLAT5_4', ceilingFlat } as const
+const upstairs = { wall: 'STARG3', riser: 'STEP4', floorFlat: 'FLOOR0_1', ceilingFlat } as const
+const crate = { wall: 'CRATE1', riser: 'CRATE1', floorFlat: 'CRATOP1', ceilingFlat } as const
+const steel = {
+  wall: 'DOORTRAK',
+  lintel: 'DOOR3',
+  riser: 'PLAT1',
+  floorFlat: 'FLOOR4_8',
+  ceilingFlat,
+} as const
 
 export const grounds: { readonly [letter: string]: Ground } = {
   // The hall in the west and the one in the south; a corridor in the north, and passages.

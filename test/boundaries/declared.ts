@@ -1,0 +1,63 @@
+// Where a name of one file is declared: in it, or in one that it imports from.
+import { isRelative, reachedFrom } from './imports.ts'
+import { boundBy, type Node, programOf, type Sources } from './syntax.ts'
+
+/** A node and the file that it stands in. */
+export interface Placed<N extends Node = Node> {
+  readonly path: string
+  readonly node: N
+}
+
+/** What `name` is at the top of `path`; undefined for the language's own, and for packages'. */
+export function declaration(sources: Sources, path: string, name: string): Placed | undefined {
+  const text = sources.get(path)
+  if (text === undefined) return undefined
+  for (const statement of programOf(text).body) {
+    const found = declaredBy(statement, name)
+    if (found) return { path, node: found }
+    const from = importedBy(statement, name)
+    if (from && isRelative(from.target)) {
+      const elsewhere = declaration(sources, reachedFrom(path, from.target), from.name)
+      if (elsewhere) return elsewhere
+    }
+  }
+  return undefined
+}
+
+/** What a file declares at its top. */
+export function* declarationsIn(program: Node): Generator<Node> {
+  if (program.type !== 'Program') return
+  for (const statement of program.body) yield unexported(statement)
+}
+
+function unexported(statement: Node): Node {
+  const exporting = /^Export(Named|Default)Declaration$/.test(statement.type) && 'declaration' in statement
+  return exporting && statement.declaration ? (statement.declaration as Node) : statement
+}
+
+function declaredBy(statement: Node, name: string): Node | undefined {
+  const declared = unexported(statement)
+  if (declared.type === 'TSDeclareFunction') return undefined
+  if (declared.type === 'VariableDeclaration')
+    return declared.declarations.find(({ id }) => boundBy(id).includes(name))
+  const named = 'id' in declared && (declared.id as Node | null)
+  return named && named.type === 'Identifier' && named.name === name ? declared : undefined
+}
+
+function importedBy(statement: Node, name: string): { target: string; name: string } | undefined {
+  if (statement.type === 'ImportDeclaration') {
+    const specifier = statement.specifiers.find(({ local }) => local.name === name)
+    if (specifier?.type !== 'ImportSpecifier' || specifier.imported.type !== 'Identifier') return undefined
+    return { target: statement.source.value, name: specifier.imported.name }
+  }
+  if (statement.type === 'ExportNamedDeclaration' && statement.source) {
+    const { source } = statement
+    const specifier = statement.specifiers.find(
+      ({ exported }) => exported.type === 'Identifier' && exported.name === name,
+    )
+    return specifier?.local.type === 'Identifier'
+      ? { target: source.value, name: specifier.local.name }
+      : undefined
+  }
+  return statement.type === 'ExportAllDeclaration' ? { target: statement.source.value, name } : undefined
+}

@@ -1,0 +1,127 @@
+// What may import what: every rule holds for the files that are there, and is shown to catch what breaks it.
+import { describe, expect, test } from 'vitest'
+import {
+  circles,
+  foreignModules,
+  gamesApart,
+  importDirections,
+  rootsOfGames,
+  worldsWithoutPackets,
+} from './imports.ts'
+import { games, here, only, parts } from './repository.ts'
+
+describe('what is looked at', () => {
+  test.each(parts)('%s/ has files', (part) => {
+    expect([...here.keys()].filter((path) => path.startsWith(`${part}/`))).not.toEqual([])
+  })
+  test('there are games, and each has a world', () => {
+    expect(games).not.toEqual([])
+    for (const game of games) expect(here.has(`games/${game}/world.ts`), game).toBe(true)
+  })
+})
+
+describe('imports run one way', () => {
+  test('in this repository', () => expect(importDirections(here)).toEqual([]))
+  test.each([
+    ['wire/a.ts', `import { x } from '../games/game.ts'`],
+    ['games/a.ts', `import type { Env } from '../durable-objects/env.ts'`],
+    ['games/snake/world.ts', `import { x } from '../../sidecar/tcp.ts'`],
+    ['games/snake/world.ts', `let env: import('../../durable-objects/env.ts').Env`],
+    ['durable-objects/a.ts', `export * from '../workers/app.ts'`],
+    ['durable-objects/a.ts', `import { games } from '../games/index.ts'`],
+    ['workers/app.ts', `const game = await import('../games/snake/index.ts')`],
+    ['workers/app.ts', 'const game = await import(`../games/snake/index.ts`)'],
+    ['sidecar/a.ts', `import type { Game } from '../games/game.ts'`],
+    ['sidecar/a.ts', `import '../cli/start.ts'`],
+    ['wire/a.ts', `import {\n  x,\n  y, // from './here.ts'\n} from '../sidecar/tcp.ts'`],
+  ])('%s: %s is caught', (path, text) => expect(importDirections(only(path, text))).toHaveLength(1))
+  test('in a text or a comment it is no import', () => {
+    const text = `// import '../sidecar/tcp.ts'\nexport const text = "import '../sidecar/tcp.ts'"`
+    expect(importDirections(only('wire/a.ts', text))).toEqual([])
+  })
+})
+
+describe('wire and games run anywhere', () => {
+  test('in this repository', () => expect(foreignModules(here)).toEqual([]))
+  test.each([
+    ['wire/a.ts', `import { unzipSync } from 'fflate'`],
+    ['games/snake/map.ts', `import { readFileSync } from 'node:fs'`],
+    ['games/snake/map.ts', `import { DurableObject } from 'cloudflare:workers'`],
+    ['games/snake/map.ts', `const fs = await import('node:' + 'fs')`],
+  ])('%s: %s is caught', (path, text) => expect(foreignModules(only(path, text))).toHaveLength(1))
+})
+
+describe('games stay apart', () => {
+  test('in this repository', () => expect(gamesApart(here)).toEqual([]))
+  test('one game in another is caught', () => {
+    expect(gamesApart(only('games/snake/map.ts', `import { x } from '../ladder/map.ts'`))).toHaveLength(1)
+  })
+  test('a game in what all games share is caught', () => {
+    expect(gamesApart(only('games/rate.ts', `import { x } from './snake/map.ts'`))).toHaveLength(1)
+  })
+  test('the registry has them all', () => {
+    expect(gamesApart(only('games/index.ts', `import { snake } from './snake/index.ts'`))).toEqual([])
+  })
+})
+
+describe('a world knows no packets', () => {
+  test('in this repository', () => expect(worldsWithoutPackets(here)).toEqual([]))
+  test.each([
+    `import type { FromClient } from './packets.ts'`,
+    `import { fromServer } from './packets/chat.ts'`,
+    `import { Talk } from './session.ts'`,
+    `import { framing } from './framing.ts'`,
+    `import { u8 } from '../../wire/index.ts'`,
+    `import type { Codec } from '../../wire/codec.ts'`,
+  ])('%s is caught', (text) => {
+    expect(worldsWithoutPackets(only('games/snake/world.ts', text))).toHaveLength(1)
+  })
+  test('an import by what it imports is caught', () => {
+    const sources = new Map([
+      ['games/snake/world.ts', `import { Unit } from './units/unit.ts'`],
+      ['games/snake/units/unit.ts', `import { fromServer } from '../packets/moves.ts'`],
+    ])
+    expect(worldsWithoutPackets(sources)).toHaveLength(1)
+  })
+  test('how text is counted in bytes is no packet', () => {
+    const text = `import { encodeUtf8 } from '../../wire/utf8.ts'`
+    expect(worldsWithoutPackets(only('games/snake/world.ts', text))).toEqual([])
+  })
+  test('the session may', () => {
+    expect(worldsWithoutPackets(only('games/snake/session.ts', `import './packets.ts'`))).toEqual([])
+  })
+})
+
+describe("at the root of a game's folder stand its doors", () => {
+  test('in this repository', () => expect(rootsOfGames(here)).toEqual([]))
+  test('anything else is caught', () => {
+    expect(rootsOfGames(only('games/snake/food.ts', ''))).toHaveLength(1)
+    expect(rootsOfGames(only('games/snake/food/food.ts', ''))).toEqual([])
+  })
+})
+
+describe('files do not import each other', () => {
+  test('in this repository', () => expect(circles(here)).toEqual([]))
+  test('a circle of types over three files is caught', () => {
+    const sources = new Map([
+      ['games/snake/scene.ts', `import type { Unit } from './units/unit.ts'`],
+      ['games/snake/units/unit.ts', `export { food } from '../food.ts'`],
+      ['games/snake/food.ts', `export type Food = import('./scene.ts').Scene`],
+      ['games/snake/world.ts', `import { scene } from './scene.ts'`],
+    ])
+    expect(circles(sources)).toEqual([
+      'circle: games/snake/food.ts games/snake/scene.ts games/snake/units/unit.ts',
+    ])
+  })
+  test('a file that imports itself is caught', () => {
+    expect(circles(only('wire/a.ts', `import { x } from './a.ts'`))).toHaveLength(1)
+  })
+  test('two ways to one file are none', () => {
+    const sources = new Map([
+      ['wire/a.ts', `import './b.ts'\nimport './c.ts'`],
+      ['wire/b.ts', `import './c.ts'`],
+      ['wire/c.ts', ''],
+    ])
+    expect(circles(sources)).toEqual([])
+  })
+})

@@ -1,0 +1,148 @@
+// What may import what. Every check takes sources in memory, paths as in the repository.
+import { posix } from 'node:path'
+import { importsOf, type Sources, type Violations } from './syntax.ts'
+
+const listed = { wire: ['wire'], games: ['wire', 'games'], sidecar: ['wire', 'sidecar'] }
+const folders: { readonly [folder: string]: readonly string[] } = {
+  ...listed,
+  'durable-objects': [...listed.games, 'durable-objects'],
+  workers: [...listed.games, 'durable-objects', 'workers', 'package.json'],
+}
+
+/** wire ← games ← durable-objects ← workers, wire ← sidecar; the generic parts import no game's folder. */
+export function importDirections(sources: Sources): Violations {
+  return eachImport(sources, (path, target) => {
+    const allowed = folders[top(path)]
+    if (!allowed || !isRelative(target)) return undefined
+    const reached = reachedFrom(path, target)
+    if (!allowed.includes(top(reached))) return `${top(path)}/ may not import ${top(reached)}/`
+    if (top(path) !== 'games' && gameOf(reached)) return 'only games/ imports the folder of a game'
+    if (top(path) === 'durable-objects' && reached === 'games/index.ts') return 'a Room is given its games'
+    return undefined
+  })
+}
+
+/** wire/ imports no package; wire/ and games/ import nothing that only Node or only Workers have. */
+export function foreignModules(sources: Sources): Violations {
+  return eachImport(sources, (path, target) => {
+    if (!isPure(path) || isRelative(target)) return undefined
+    if (target === '*') return 'what is imported is written there'
+    if (top(path) === 'wire') return 'wire/ has no dependency'
+    return /^(node|cloudflare):/.test(target) ? 'wire/ and games/ run anywhere' : undefined
+  })
+}
+
+/** No game knows another; games/index.ts alone knows them all. */
+export function gamesApart(sources: Sources): Violations {
+  return eachImport(sources, (path, target) => {
+    if (top(path) !== 'games' || !isRelative(target) || path === 'games/index.ts') return undefined
+    const other = gameOf(reachedFrom(path, target))
+    return other && other !== gameOf(path) ? `${gameOf(path) ?? 'games/'} may not import ${other}` : undefined
+  })
+}
+
+/** Of a game's folder what belongs to conversations: bytes, and what a client believes. */
+const conversation = /^games\/[^/]+\/((packets|session|framing)\.ts|(packets|talk)\/)/
+/** Of wire/ what is no packet: the error that closes a peer, and how text is counted in bytes. */
+const forWorlds = ['wire/error.ts', 'wire/utf8.ts']
+
+/** Nothing that a game's world.ts imports, however far down, is part of a conversation or of its packets' vocabulary. */
+export function worldsWithoutPackets(sources: Sources): Violations {
+  const violations: string[] = []
+  for (const world of sources.keys()) {
+    if (!/^games\/[^/]+\/world\.ts$/.test(world)) continue
+    const reached = new Set([world])
+    for (const path of reached) {
+      for (const file of filesImportedBy(path, sources.get(path) ?? '')) {
+        if (conversation.test(file) || (top(file) === 'wire' && !forWorlds.includes(file)))
+          violations.push(`${path}: a world knows no ${file}`)
+        else if (gameOf(file) === gameOf(world)) reached.add(file)
+      }
+    }
+  }
+  return violations
+}
+
+/** A game's doors, as CONTRIBUTING names them; whatever else it has stands in a folder that says what it is about. */
+const doors = ['index', 'options', 'founding', 'framing', 'packets', 'session', 'world']
+
+/** At the root of a game's folder stand its doors alone. */
+export function rootsOfGames(sources: Sources): Violations {
+  return [...sources.keys()].flatMap((path) => {
+    const file = /^games\/[^/]+\/([^/]+)\.ts$/.exec(path)?.[1]
+    return file && !doors.includes(file) ? [`${path}: at the root of a game stand its doors alone`] : []
+  })
+}
+
+/** Files that import each other, over however many steps, types too: one line a circle. */
+export function circles(sources: Sources): Violations {
+  const graph = new Map(
+    [...sources].map(([path, text]) => [
+      path,
+      filesImportedBy(path, text).filter((file) => sources.has(file)),
+    ]),
+  )
+  return strongComponents(graph).map((circle) => `circle: ${circle.sort().join(' ')}`)
+}
+
+/** Tarjan's: the sets of nodes each of which reaches all others, and nodes that point at themselves. */
+function strongComponents(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const numbers = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const stack: string[] = []
+  const components: string[][] = []
+  const visit = (node: string) => {
+    const number = numbers.size
+    numbers.set(node, number)
+    lowest.set(node, number)
+    stack.push(node)
+    for (const next of graph.get(node) ?? []) {
+      if (!numbers.has(next)) visit(next)
+      if (stack.includes(next)) lowest.set(node, Math.min(lowest.get(node)!, lowest.get(next)!))
+    }
+    if (lowest.get(node) !== number) return
+    const component = stack.splice(stack.indexOf(node))
+    if (component.length > 1 || graph.get(node)?.includes(node)) components.push(component)
+  }
+  for (const node of graph.keys()) if (!numbers.has(node)) visit(node)
+  return components
+}
+
+function filesImportedBy(path: string, text: string): string[] {
+  return importsOf(text)
+    .filter(isRelative)
+    .map((target) => reachedFrom(path, target))
+}
+
+function eachImport(
+  sources: Sources,
+  check: (path: string, target: string) => string | undefined,
+): Violations {
+  return [...sources].flatMap(([path, text]) =>
+    importsOf(text).flatMap((target) => {
+      const wrong = check(path, target)
+      return wrong ? [`${path} imports ${target}: ${wrong}`] : []
+    }),
+  )
+}
+
+export function reachedFrom(path: string, target: string): string {
+  return posix.join(posix.dirname(path), target)
+}
+
+export function top(path: string): string {
+  return path.split('/')[0] ?? ''
+}
+
+/** `soaprun` for `games/soaprun/…`; undefined for what lies in games/ itself, and elsewhere. */
+function gameOf(path: string): string | undefined {
+  return /^games\/([^/]+)\//.exec(path)?.[1]
+}
+
+export function isPure(path: string): boolean {
+  return top(path) === 'wire' || top(path) === 'games'
+}
+
+export function isRelative(target: string): boolean {
+  return target.startsWith('.')
+}

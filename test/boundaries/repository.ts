@@ -1,0 +1,29 @@
+// This repository's own sources, for the checks that hold it.
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Sources } from './syntax.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+export const parts = ['wire', 'games', 'durable-objects', 'workers', 'sidecar', 'cli'] as const
+
+/** All TypeScript of these folders, by its path from the root. */
+export function sourcesOf(...folders: readonly string[]): Sources {
+  return new Map(
+    folders.flatMap((folder) =>
+      globSync(`${folder}/**/*.ts`, { cwd: root }).map((path) => [
+        path.replaceAll('\\', '/'),
+        readFileSync(resolve(root, path), 'utf8'),
+      ]),
+    ),
+  )
+}
+
+export const here = sourcesOf(...parts)
+
+/** The slugs, by their folders. */
+export const games = [
+  ...new Set([...here.keys()].flatMap((path) => /^games\/([^/]+)\//.exec(path)?.[1] ?? [])),
+]
+
+/** One file, for a check to be shown something wrong. */
+export const only = (path: string, text: string): Sources => new Map([[path, text]])

@@ -1,0 +1,115 @@
+// Modules keep no state: held for the files that are there, and shown to catch what breaks it.
+import { describe, expect, test } from 'vitest'
+import { here, only } from './repository.ts'
+import { moduleState } from './state.ts'
+
+const encodedOnce = 'a WeakMap of what was encoded of objects that never change: the same for whoever asks'
+const pickles = 'the defaults of a pickle are put into what it makes, and that is only read'
+
+/** What may be found all the same, and why no room learns of another by it. */
+const known: { readonly [name: string]: string } = {
+  'wire/codec.ts scratch': 'encoding never awaits, so one buffer serves everybody; what leaves it is a copy',
+  'wire/charsets.ts utf8': 'a decoder made at its first use, which keeps nothing between two texts',
+  'wire/charsets.ts shiftJis': 'a decoder made at its first use, which keeps nothing between two texts',
+  'wire/charsets.ts reverse': 'a table that takes 10 ms: made at its first use, the same for everybody',
+  'games/soaprun/packets.ts fromServer': encodedOnce,
+  'games/arcane-sector/packets.ts fromServer': encodedOnce,
+  'games/archipelago/python/json.ts tokens': 'used by `replace` alone, which begins at the beginning',
+  'games/archipelago/commands/command-line.ts pieces': 'used by `matchAll` alone, which works on a copy',
+  'games/archipelago/import/pickle/classes.ts networkSlot': pickles,
+  'games/archipelago/import/pickle/classes.ts networkItem': pickles,
+  'games/archipelago/import/pickle/classes.ts hint': pickles,
+  'games/archipelago/import/pickle/classes.ts allowed': pickles,
+}
+
+const found = (text: string, path = 'games/snake/world.ts') => moduleState(only(path, text))
+
+describe('in this repository', () => {
+  test('modules keep no state', () => expect(moduleState(here, Object.keys(known))).toEqual([]))
+  test('what is let be is there', () => {
+    const all = moduleState(here).join('\n')
+    for (const name of Object.keys(known)) expect(all).toContain(name.replace(' ', ': '))
+  })
+})
+
+describe('state is caught', () => {
+  test.each([
+    'let count = 0',
+    'export let count = 0',
+    'var count = 0',
+    'const seen = new Map<string, number>()',
+    'const all: string[] = []',
+    'const all: Array<string> = []',
+    'const all = []',
+    'const state = { n: 0 }',
+    'const state: { n: number } = { n: 0 }',
+    'const state = { n: 0 } satisfies { n: number }',
+    'const state = { n: 0 } as { n: number }',
+    'const state = [{ inner: new Map() }] as const',
+    'interface State { n: number }\nconst state: State = { n: 0 }',
+    'interface Inner { n: number }\ninterface Outer { readonly inner: Inner }\nconst state: Outer = { inner: { n: 0 } }',
+    'class Counter {\n  n = 0\n}\nconst counter = new Counter()',
+    'class Counter {\n  #n = 0\n  next() {\n    return this.#n++\n  }\n}\nconst counter = new Counter()',
+    'class Seen {\n  readonly names = new Set<string>()\n}\nexport const seen = new Seen()',
+    'class Counter {\n  static count = 0\n}',
+    'export class Counter {\n  static #count = 0\n}',
+    'class Counter {\n  static readonly seen = new Set()\n}',
+    'class Counter {\n  static {\n    globalThing()\n  }\n}',
+    'const next = (() => {\n  let n = 0\n  return () => n++\n})()',
+    'function counter() {\n  let n = 0\n  return () => n++\n}\nconst next = counter()',
+    'const counter = (n: number) => ({ next: () => ++n })\nexport const c = counter(1)',
+    'function cache() {\n  const seen = new Map()\n  return (n: number) => seen.set(n, n)\n}\nconst remember = cache()',
+    'const make = () => counter()\nfunction counter() {\n  let n = 0\n  return () => n++\n}\nconst next = make()',
+    'function* numbers() {\n  yield 1\n}\nconst all = numbers()',
+    'function make(): { n: number } {\n  return { n: 0 }\n}\nconst state = make()',
+    'const word = /a/g',
+    'const bytes = new Uint8Array(4)',
+    'const bytes: Readonly<Uint8Array> = Uint8Array.from([1]).fill(new Uint8Array(1)[0]!)',
+    'function f() {\n  f.count = 1\n}',
+    'const table = Object.freeze({ inner: [] as string[] })',
+    'register()',
+  ])('%s', (text) => expect(found(text).length).toBeGreaterThan(0))
+
+  test.each(['wire/a.ts', 'games/a.ts', 'durable-objects/a.ts', 'workers/a.ts'])('in %s', (path) => {
+    expect(found('const state = { n: 0 }', path)).toHaveLength(1)
+  })
+  test('of another file', () => {
+    const sources = new Map([
+      ['wire/counter.ts', 'export function counter() {\n  let n = 0\n  return () => n++\n}'],
+      ['wire/index.ts', `export { counter as counts } from './counter.ts'`],
+      ['games/snake/world.ts', `import { counts } from '../../wire/index.ts'\nexport const next = counts()`],
+    ])
+    expect(moduleState(sources)).toHaveLength(1)
+  })
+  test('by writing to what was imported', () => {
+    expect(
+      found(`import { table } from './table.ts'\nexport const f = () => {\n  table.n = 1\n}`),
+    ).toHaveLength(1)
+  })
+})
+
+describe('what cannot change is none', () => {
+  test.each([
+    'const most = 2 * 60',
+    `const names = { a: 'A', nested: { list: [1, 2] } } as const`,
+    'const names: readonly string[] = []',
+    'const names: { readonly [name: string]: readonly number[] } = {}',
+    `const names: ReadonlyMap<number, string> = new Map([[1, 'a']])`,
+    'interface Rules { readonly most: number; check(n: number): boolean }\nconst rules: Rules = { most: 1, check: () => true }',
+    'const frozen = Object.freeze([1, 2])',
+    'const nothing = new Uint8Array(0)',
+    'const word = /a/i',
+    'export function f() {\n  let n = 0\n  return [1, 2].map(() => n++)\n}',
+    'function sums(all: readonly number[]): readonly number[] {\n  let sum = 0\n  return all.map((n) => (sum += n))\n}\nexport const table = sums([1, 2])',
+    'class Point {\n  readonly x = 0\n}\nexport const origin = new Point()',
+    'class Game {\n  static readonly slug = "snake"\n}',
+    'const [north, east] = [1, 2]',
+    'declare const TextEncoder: new () => { encode(text: string): Uint8Array }',
+  ])('%s', (text) => expect(found(text)).toEqual([]))
+  test('a named exception is let be, others not', () => {
+    const sources = only('games/snake/path.ts', 'let table = undefined\nlet other = 1')
+    expect(moduleState(sources, ['games/snake/path.ts table'])).toHaveLength(1)
+  })
+  test('what does not run beside other rooms may', () =>
+    expect(found('let count = 0', 'sidecar/a.ts')).toEqual([]))
+})

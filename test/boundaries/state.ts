@@ -1,0 +1,246 @@
+// Rooms share an isolate, so modules keep nothing: what stands at the top of a file, and in static fields, cannot
+// change. Told by what is written, without running it.
+import { declarationsIn } from './declared.ts'
+import { top } from './imports.ts'
+import { functionNamed, keptBy } from './keeping.ts'
+import { bytes, Types } from './mutable.ts'
+import {
+  boundBy,
+  declaredIn,
+  isFunction,
+  type Node,
+  programOf,
+  rootOf,
+  type Sources,
+  type Violations,
+  walk,
+  writtenBy,
+} from './syntax.ts'
+
+/** Folders whose code runs beside other rooms' in one isolate. */
+const shared = ['wire', 'games', 'durable-objects', 'workers']
+
+/** What a call of the language's own gives that nobody can change, or that nobody else has. */
+const plainCalls = /^(Symbol|String|Number|BigInt|Boolean|parseInt|Math\.\w+|String\.\w+|JSON\.stringify)$/
+const plainMethods = /^(?![A-Z]).*\.(join|repeat|reduce|indexOf|charCodeAt|padStart|trim|toString|encode|of)$/
+
+/** No `let`, nothing that could be written to, nothing that remembers. `known`: as `path name`, let be. */
+export function moduleState(sources: Sources, known: readonly string[] = []): Violations {
+  const types = new Types(sources)
+  return [...sources.keys()]
+    .filter((path) => shared.includes(top(path)))
+    .flatMap((path) => new Module(sources, types, path).state())
+    .filter(({ path, name }) => !known.includes(`${path} ${name}`))
+    .map(({ path, name, why }) => `${path}: ${name} would be shared by all rooms: ${why}`)
+}
+
+type Call = Extract<Node, { type: 'CallExpression' }>
+
+interface Found {
+  readonly path: string
+  readonly name: string
+  readonly why: string
+}
+
+class Module {
+  readonly #sources: Sources
+  readonly #types: Types
+  readonly #path: string
+  readonly #program: Node
+
+  constructor(sources: Sources, types: Types, path: string) {
+    this.#sources = sources
+    this.#types = types
+    this.#path = path
+    this.#program = programOf(sources.get(path) ?? '')
+  }
+
+  state(): Found[] {
+    return [...declarationsIn(this.#program)]
+      .flatMap((declared) => this.#declared(declared))
+      .concat(this.#writes())
+  }
+
+  #declared(node: Node): Found[] {
+    switch (node.type) {
+      case 'VariableDeclaration':
+        if (node.declare) return []
+        return node.declarations.flatMap(({ id, init }) => this.#variable(node.kind, id, init))
+      case 'ClassDeclaration':
+        return this.#statics(node.id?.name ?? 'default', node)
+      case 'CallExpression': // `export default`
+        return this.#found('default', this.#remembers(node))
+      case 'ExpressionStatement':
+        return node.directive ? [] : this.#found('a statement', 'a module declares, and does nothing')
+      default:
+        return /Declaration$|^TSDeclareFunction$|^TSEnum/.test(node.type)
+          ? []
+          : this.#found(node.type, 'a module declares, and does nothing')
+    }
+  }
+
+  #variable(kind: string, id: Node, init: Node | null): Found[] {
+    const name = boundBy(id).join(' ')
+    if (kind !== 'const') return this.#found(name, `it is declared with ${kind}`)
+    // Taken apart at once: what stands in the table is had, and not the table.
+    if (init && id.type !== 'Identifier') return this.#found(name, this.#openInside(init))
+    const why = init && this.#value(init, 'typeAnnotation' in id ? (id.typeAnnotation as Node | null) : null)
+    const within = init && /^Class/.test(init.type) ? this.#statics(name, init) : []
+    return why ? this.#found(name, why) : within
+  }
+
+  #statics(name: string, node: Node): Found[] {
+    if (node.type !== 'ClassDeclaration' && node.type !== 'ClassExpression') return []
+    return node.body.body.flatMap((member) => {
+      if (member.type === 'StaticBlock') return this.#found(name, 'a module declares, and does nothing')
+      if (member.type !== 'PropertyDefinition' || !member.static) return []
+      const field = `${name}.${'name' in member.key ? String(member.key.name) : 'static'}`
+      if (!member.readonly) return this.#found(field, 'a static field is readonly')
+      const why = member.value && this.#value(member.value, member.typeAnnotation ?? null)
+      return why ? this.#found(field, why) : []
+    })
+  }
+
+  /** With a type it is what the type lets be done with it; else it must say itself that it stays as it is. */
+  #value(value: Node, type: Node | null): string | undefined {
+    if (!type) return this.#open(value) ?? this.#remembers(value)
+    const open = this.#types.mutable(this.#path, type)
+    return open ? `its type lets it change: ${open}` : this.#remembers(value)
+  }
+
+  /** A table, or what a call gives, that no type keeps from being written to. */
+  #open(value: Node): string | undefined {
+    switch (value.type) {
+      case 'ObjectExpression':
+      case 'ArrayExpression':
+        return 'it is neither `as const` nor of a readonly type'
+      case 'TSSatisfiesExpression':
+      case 'TSNonNullExpression':
+      case 'ParenthesizedExpression':
+        return this.#open(value.expression)
+      case 'TSAsExpression':
+        return isConst(value.typeAnnotation)
+          ? this.#openInside(value.expression)
+          : this.#types.mutable(this.#path, value.typeAnnotation)
+      case 'LogicalExpression':
+        return this.#open(value.left) ?? this.#open(value.right)
+      case 'ConditionalExpression':
+        return this.#open(value.consequent) ?? this.#open(value.alternate)
+      case 'CallExpression':
+        return this.#openResult(value)
+      case 'NewExpression':
+        return this.#openInstance(value)
+      default:
+        return undefined
+    }
+  }
+
+  /** Of a table that is constant itself: what stands in it. */
+  #openInside(table: Node): string | undefined {
+    if (table.type !== 'ObjectExpression' && table.type !== 'ArrayExpression') return this.#open(table)
+    const inside = table.type === 'ArrayExpression' ? table.elements : table.properties
+    for (const one of inside) {
+      if (!one || one.type === 'SpreadElement') continue
+      const open = this.#openInside(one.type === 'Property' ? one.value : one)
+      if (open) return open
+    }
+    return undefined
+  }
+
+  #openResult({ callee, arguments: given }: Call): string | undefined {
+    if (isFunction(callee)) return 'what a function made on the spot gives has no readonly type'
+    const name = calledName(callee)
+    if (name === 'Object.freeze') return given[0] && this.#openInside(given[0])
+    if (plainCalls.test(name)) return undefined
+    if (callee.type === 'MemberExpression')
+      return plainMethods.test(name) ? undefined : `${name}() has no readonly type`
+    const called = functionNamed(this.#sources, this.#path, name)
+    if (!called) return `${name}() is none of our functions`
+    const { returnType } = called.fn
+    const open = returnType && this.#types.mutable(called.path, returnType)
+    return open ? `what ${name}() gives can change: ${open}` : undefined
+  }
+
+  #openInstance({ callee, arguments: given }: Extract<Node, { type: 'NewExpression' }>): string | undefined {
+    if (callee.type !== 'Identifier') return 'new of what is no name'
+    return isEmptyBytes(callee.name, given) ? undefined : this.#types.mutableInstance(this.#path, callee.name)
+  }
+
+  /** No closure keeps anything: neither the value nor what it is made of. */
+  #remembers(value: Node): string | undefined {
+    let why: string | undefined
+    walk(value, (node) => {
+      if (why || isFunction(node)) return false
+      if (node.type === 'Literal' && 'regex' in node && /[gy]/.test(node.regex.flags))
+        why = 'a global expression remembers where it was'
+      if (node.type === 'CallExpression') why = this.#keeps(node.callee)
+      if (node.type === 'NewExpression') why = this.#keepsInstance(node)
+      return true
+    })
+    return why
+  }
+
+  #keeps(callee: Node): string | undefined {
+    const called = isFunction(callee)
+      ? { path: this.#path, fn: callee }
+      : callee.type === 'Identifier' && functionNamed(this.#sources, this.#path, callee.name)
+    const kept = called && keptBy(this.#sources, called.path, called.fn)
+    return kept ? `it remembers ${kept}` : undefined
+  }
+
+  /** Maps and sets are judged by the type around them; of bytes there is no such type. */
+  #keepsInstance({ callee, arguments: given }: Extract<Node, { type: 'NewExpression' }>): string | undefined {
+    if (callee.type !== 'Identifier' || /^(Map|Set)$/.test(callee.name)) return undefined
+    return isEmptyBytes(callee.name, given) ? undefined : this.#types.mutableInstance(this.#path, callee.name)
+  }
+
+  /** Whatever it is, nobody writes to what a module has. */
+  #writes(): Found[] {
+    const names = new Set([...declarationsIn(this.#program)].flatMap(namesOf))
+    const found: Found[] = []
+    walk(this.#program, (node, parents) => {
+      for (const target of writtenBy(node)) {
+        const root = rootOf(target)
+        if (root.type !== 'Identifier' || !names.has(root.name)) continue
+        if (parents.some((parent) => isOwn(parent, root.name))) continue
+        found.push(...this.#found(root.name, 'it is written to'))
+      }
+    })
+    return found
+  }
+
+  #found(name: string, why: string | undefined): Found[] {
+    return why === undefined ? [] : [{ path: this.#path, name, why }]
+  }
+}
+
+/** A name that a function around has for something of its own. */
+function isOwn(around: Node, name: string): boolean {
+  return isFunction(around) && !boundBy(around.id ?? around).includes(name) && declaredIn(around).has(name)
+}
+
+function namesOf(declared: Node): string[] {
+  if (declared.type === 'VariableDeclaration') return declared.declarations.flatMap(({ id }) => boundBy(id))
+  if (declared.type === 'ImportDeclaration') return declared.specifiers.map(({ local }) => local.name)
+  const id = 'id' in declared ? (declared.id as Node | null) : null
+  return id?.type === 'Identifier' ? [id.name] : []
+}
+
+function isEmptyBytes(name: string, given: readonly Node[]): boolean {
+  const [size] = given
+  return bytes.test(name) && (!size || (size.type === 'Literal' && size.value === 0))
+}
+
+function isConst(type: Node): boolean {
+  return (
+    type.type === 'TSTypeReference' && type.typeName.type === 'Identifier' && type.typeName.name === 'const'
+  )
+}
+
+/** `f`, `Object.keys`, `.map` for a method of what has no name. */
+function calledName(callee: Node): string {
+  if (callee.type === 'Identifier') return callee.name
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return ''
+  const object = callee.object.type === 'Identifier' ? callee.object.name : ''
+  return `${object}.${callee.property.name}`
+}

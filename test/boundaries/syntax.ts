@@ -1,0 +1,187 @@
+// Our sources as syntax trees: what a file imports, declares and speaks of. The checks beside this stand on it.
+import {
+  type ArrowFunctionExpression,
+  type Function as FunctionNode,
+  type Node,
+  type Program,
+  parseSync,
+} from 'oxc-parser'
+
+/** Path from the repository's root (with `/`) → text. */
+export type Sources = ReadonlyMap<string, string>
+
+/** One line for every violation. */
+export type Violations = string[]
+
+/** A function with a body. */
+export type Closure = ArrowFunctionExpression | FunctionNode
+
+const parsed = new Map<string, Program>()
+const imported = new Map<string, readonly string[]>()
+
+/** Throws for what is no TypeScript. */
+export function programOf(text: string): Program {
+  const known = parsed.get(text)
+  if (known) return known
+  const { program, errors } = parseSync('source.ts', text)
+  if (errors.length) throw new Error(errors.map(({ message }) => message).join('\n'))
+  parsed.set(text, program)
+  return program
+}
+
+/** The nodes right inside of one. */
+export function childrenOf(node: Node): readonly Node[] {
+  const children: Node[] = []
+  const fields = node as unknown as { readonly [field: string]: unknown }
+  for (const field in fields) {
+    const value = fields[field]
+    if (typeof value !== 'object' || value === null) continue
+    if (Array.isArray(value)) children.push(...value.filter(isNode))
+    else if (isNode(value)) children.push(value)
+  }
+  return children
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value
+}
+
+/** Every node, outer ones first; `visit` returns false to go no deeper. */
+export function walk(node: Node, visit: (node: Node, parents: readonly Node[]) => unknown): void {
+  const parents: Node[] = []
+  const enter = (at: Node) => {
+    if (visit(at, parents) === false) return
+    parents.push(at)
+    for (const child of childrenOf(at)) enter(child)
+    parents.pop()
+  }
+  enter(node)
+}
+
+export function isFunction(node: Node): node is Closure {
+  return /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)
+}
+
+/** What a file imports, types too, by whatever form; `*` for an import whose target is computed. */
+export function importsOf(text: string): readonly string[] {
+  const known = imported.get(text)
+  if (known) return known
+  const targets: string[] = []
+  imported.set(text, targets)
+  walk(programOf(text), (node) => {
+    switch (node.type) {
+      case 'ImportDeclaration':
+      case 'ExportAllDeclaration':
+        return targets.push(node.source.value)
+      case 'ExportNamedDeclaration':
+        return node.source && targets.push(node.source.value)
+      case 'ImportExpression':
+      case 'TSImportType':
+        return targets.push(textOf(node.source) ?? '*')
+    }
+  })
+  return targets
+}
+
+/** A string as it is written, quoted or as a template without holes. */
+export function textOf(node: Node | null | undefined): string | undefined {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node?.type === 'TemplateLiteral' && !node.expressions.length)
+    return node.quasis[0]?.value.cooked ?? undefined
+  return undefined
+}
+
+/** The names that a pattern binds. */
+export function boundBy(pattern: Node): string[] {
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern.name]
+    case 'AssignmentPattern':
+      return boundBy(pattern.left)
+    case 'RestElement':
+      return boundBy(pattern.argument)
+    case 'ArrayPattern':
+      return pattern.elements.flatMap((element) => (element ? boundBy(element) : []))
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((property) =>
+        boundBy(property.type === 'Property' ? property.value : property),
+      )
+    default:
+      return []
+  }
+}
+
+/** Every name that is declared anywhere in a file. */
+export function declaredIn(program: Node): Set<string> {
+  const names = new Set<string>()
+  walk(program, (node) => {
+    for (const pattern of bindingsOf(node)) for (const name of boundBy(pattern)) names.add(name)
+  })
+  return names
+}
+
+function bindingsOf(node: Node): readonly Node[] {
+  if (isFunction(node)) return node.id ? [node.id, ...node.params] : node.params
+  switch (node.type) {
+    case 'VariableDeclarator':
+      return [node.id]
+    case 'ClassDeclaration':
+    case 'ClassExpression':
+      return node.id ? [node.id] : []
+    case 'CatchClause':
+      return node.param ? [node.param] : []
+    case 'ImportSpecifier':
+    case 'ImportDefaultSpecifier':
+    case 'ImportNamespaceSpecifier':
+      return [node.local]
+    default:
+      return []
+  }
+}
+
+/** Whether an identifier stands for a value here, and is not the name of a member, a label or the like. */
+export function isReference(node: Node, parent: Node | undefined): boolean {
+  switch (parent?.type) {
+    case 'MemberExpression':
+      return parent.computed || parent.property !== node
+    case 'Property':
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+    case 'AccessorProperty':
+      return parent.computed || parent.key !== node || parent.value === node
+    case 'LabeledStatement':
+    case 'BreakStatement':
+    case 'ContinueStatement':
+    case 'ImportSpecifier':
+    case 'ExportSpecifier':
+    case 'ExportAllDeclaration':
+    case 'MetaProperty':
+      return false
+    default:
+      return true
+  }
+}
+
+/** What a chain of members begins with: `a` for `a.b[c].d`. */
+export function rootOf(expression: Node): Node {
+  if (expression.type === 'MemberExpression') return rootOf(expression.object)
+  if (expression.type === 'TSNonNullExpression' || expression.type === 'ParenthesizedExpression')
+    return rootOf(expression.expression)
+  return expression
+}
+
+/** What is written to by this node, if it writes: the target of an assignment, of `++`, of `delete`. */
+export function writtenBy(node: Node): readonly Node[] {
+  if (node.type === 'AssignmentExpression') return [node.left]
+  if (node.type === 'UpdateExpression') return [node.argument]
+  if (node.type === 'UnaryExpression' && node.operator === 'delete') return [node.argument]
+  return []
+}
+
+/** Types are no code: they say nothing of what happens. */
+export function isType(node: Node): boolean {
+  const wrapping = /^TS(As|Satisfies|NonNull|Instantiation)Expression$|^TSTypeAssertion$|^TSEnum/
+  return node.type.startsWith('TS') && !wrapping.test(node.type)
+}
+
+export type { Node, Program }
