@@ -22,7 +22,8 @@ export async function found({ options: given, files }: Founding, host: Host): Pr
   if (isRefused(prepared)) return prepared
   const options = readOptions(prepared)
   if (isRefused(options)) return options
-  if (!read) return { options, records: records(generate(options.seed)), warnings: [] }
-  const idle = 'seed' in given ? ['seed has no effect: the land is that of the file'] : []
-  return { options, records: records(read.map), warnings: [...read.warnings, ...idle] }
+  const unfreed = 'free' in given ? ['free has no effect: nobody is here yet'] : []
+  if (!read) return { options, records: records(generate(options.seed)), warnings: unfreed }
+  const unsown = 'seed' in given ? ['seed has no effect: the land is that of the file'] : []
+  return { options, records: records(read.map), warnings: [...read.warnings, ...unsown, ...unfreed] }
 }

@@ -1,9 +1,17 @@
 // Arcane Sector (2019, Dragon Sector): an island in the manner of the old dungeon games, and all who live on it.
 import type { Game, Options } from '../game.ts'
+import { isRefused } from '../refused.ts'
 import { found } from './founding.ts'
 import { framing } from './framing.ts'
 import { mapData } from './import/map-data.ts'
-import { type ArcaneOptions, changeOptions, prepareOptions, readOptions, secrets } from './options.ts'
+import {
+  type ArcaneOptions,
+  changeOptions,
+  freedIds,
+  prepareOptions,
+  readOptions,
+  secrets,
+} from './options.ts'
 import { ArcaneSession } from './session.ts'
 import { Faces } from './talk/client-screen.ts'
 import { Gate } from './talk/gate.ts'
@@ -46,7 +54,9 @@ export const arcaneSector: Game<ArcaneSector> = {
   prepare: prepareOptions,
   configure(world, options) {
     const changed = changeOptions(options, world.options)
-    if (!('refused' in changed)) world.configure(changed)
+    if (isRefused(changed)) return changed
+    world.configure(changed)
+    for (const id of freedIds(options)) world.free(id)
     return changed
   },
   files: (world) => [
@@ -62,6 +72,6 @@ export const arcaneSector: Game<ArcaneSector> = {
 /** Options that were stored have been read before. */
 function checked(options: Options): ArcaneOptions {
   const read = readOptions(options)
-  if ('refused' in read) throw new RangeError(read.refused.detail)
+  if (isRefused(read)) throw new RangeError(read.refused.detail)
   return read
 }

@@ -31,11 +31,15 @@ const seeds = 2 ** 32
 
 export const defaultOptions: ArcaneOptions = { passwords: {}, monsters: true, regeneration: true, seed: 1 }
 
-const wanted: { readonly [name in keyof ArcaneOptions]: string } = {
+/** [AS-2.9] What a host may ask for by PATCH, and what is not stored: the ids whose characters are to go. */
+const freeing = 'free'
+
+const wanted: { readonly [name in keyof ArcaneOptions | typeof freeing]: string } = {
   passwords: `an object of passwords by player id ("0" to "${mostPlayers - 1}")`,
   monsters: 'true or false',
   regeneration: 'true or false',
   seed: `a whole number from 0 to ${seeds - 1}`,
+  free: `a list of player ids, whole numbers from 0 to ${mostPlayers - 1}`,
 }
 
 /**
@@ -63,7 +67,7 @@ export function readOptions(
 ): ArcaneOptions | Refused {
   const refused = faultOf(prepared, hashedFault)
   if (refused) return refused
-  const changed = prepared as Partial<ArcaneOptions>
+  const { [freeing]: _, ...changed } = prepared as Partial<ArcaneOptions> & Options
   return { ...base, ...changed, passwords: merged(base.passwords, changed.passwords ?? {}) }
 }
 
@@ -72,6 +76,11 @@ export function changeOptions(prepared: Options, now: ArcaneOptions): ArcaneOpti
   const options = readOptions(prepared, now)
   if (isRefused(options) || options.seed === now.seed) return options
   return refuse('seed', `the land was made with seed ${now.seed}; it stays as it is`)
+}
+
+/** [AS-2.9] The ids that prepared options ask to free. */
+export function freedIds(prepared: Options): readonly number[] {
+  return (prepared[freeing] ?? []) as readonly number[]
 }
 
 function merged(
@@ -92,15 +101,20 @@ function faultOf(options: Options, ofPassword: PasswordFault): Refused | undefin
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(wanted, name))
       return refuse(name, `there is no option ${name}; there are ${Object.keys(wanted).join(', ')}`)
-    if (!takes(name, value)) return refuse(name, `${name} is ${wanted[name as keyof ArcaneOptions]}`)
+    if (!takes(name, value)) return refuse(name, `${name} is ${wanted[name as keyof typeof wanted]}`)
   }
   return options.passwords === undefined ? undefined : passwordsFault(options.passwords, ofPassword)
 }
 
 function takes(name: string, value: Json): boolean {
   if (name === 'passwords') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (name === freeing) return Array.isArray(value) && value.every(isPlayerId)
   if (name === 'seed') return Number.isInteger(value) && (value as number) >= 0 && (value as number) < seeds
   return typeof value === 'boolean'
+}
+
+function isPlayerId(value: Json): boolean {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) < mostPlayers
 }
 
 function passwordsFault(passwords: Json, fault: PasswordFault): Refused | undefined {

@@ -19,7 +19,8 @@ type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type:
 /** How far a conversation has come. */
 type Phase =
   | { readonly phase: 'entering' }
-  | { readonly phase: 'naming'; readonly playerId: number }
+  /** `password`: hashed, as he chose it; undefined if the room has one for him. */
+  | { readonly phase: 'naming'; readonly playerId: number; readonly password: string | undefined }
   | { readonly phase: 'playing'; readonly player: Player; readonly since: number }
 
 export class ArcaneSession implements Session {
@@ -75,29 +76,45 @@ export class ArcaneSession implements Session {
     if (kept === undefined)
       return this.#host.hash(passwd).then((hashed) => () => this.#choosePassword(playerId, hashed))
     return this.#host.matches(passwd, kept).then((matches) => () => {
-      if (matches) this.#admit(playerId)
-      else this.#peer.close('wrong password')
+      if (!matches) this.#peer.close('wrong password')
+      // While it was looked at, the host may have given another, or freed the id.
+      else if (this.#world.passwordOf(playerId) !== kept) this.#peer.close('the password has changed')
+      else this.#admit(playerId, undefined)
     })
   }
 
   /** [AS-2.6] Two may come for the first time at once: the second has not shown the password that is now his. */
   #choosePassword(playerId: number, hashed: string): void {
     if (this.#world.passwordOf(playerId) !== undefined) return this.#peer.close('somebody was first')
-    this.#world.setPassword(playerId, hashed)
-    this.#admit(playerId)
+    // A character whose host has taken its password away has that of who comes next.
+    if (this.#world.has(playerId)) this.#world.setPassword(playerId, hashed)
+    this.#admit(playerId, hashed)
   }
 
-  #admit(playerId: number): void {
+  #admit(playerId: number, password: string | undefined): void {
     if (this.#world.has(playerId)) return this.#begin(playerId)
-    this.#at = { phase: 'naming', playerId }
+    this.#at = { phase: 'naming', playerId, password }
     this.#screen.send({ type: 'NOPC' })
   }
 
-  /** [AS-2.3] */
+  /** [AS-2.3] The password that he chose becomes the character's [AS-2.6]. */
   #name({ pcName, portrait }: Packet<'MYPC'>): void {
     if (this.#at.phase !== 'naming') return
-    this.#world.create(this.#at.playerId, pcName, portrait)
-    this.#begin(this.#at.playerId)
+    const { playerId, password } = this.#at
+    const refused = this.#refusal(playerId, password)
+    if (refused !== undefined) return this.#peer.close(refused)
+    this.#world.create(playerId, pcName, portrait, password)
+    this.#begin(playerId)
+  }
+
+  /** Why he gets no character, if he gets none. NOPC reserves nothing: much may have happened since. */
+  #refusal(playerId: number, password: string | undefined): string | undefined {
+    const taken = this.#world.has(playerId)
+    const preset = this.#world.passwordOf(playerId) !== undefined
+    if (password !== undefined && (taken || preset)) return 'somebody was first'
+    if (password === undefined && !preset) return 'the password has changed'
+    if (taken || this.#world.gate.mayCreate(this.#peer.address, this.#host.now())) return undefined
+    return 'too many new characters of this address'
   }
 
   /** [AS-2.4] */
@@ -122,19 +139,13 @@ export class ArcaneSession implements Session {
 
   // ---- The game ------------------------------------------------------------------------------------------------
 
-  #play(player: Player, packet: Exclude<FromClient, Packet<'ENTR' | 'MYPC'>>): void | Promise<() => void> {
+  #play(player: Player, packet: Exclude<FromClient, Packet<'ENTR' | 'MYPC'>>): void {
     const world = this.#world
     switch (packet.type) {
       case 'MOVE':
-        return this.#inTime(
-          () => world.waitToMove(player),
-          () => world.move(player, packet.direction),
-        )
+        return world.move(player, packet.direction)
       case 'SAYS':
-        return this.#inTime(
-          () => world.waitToSay(player),
-          () => world.say(player, packet.text),
-        )
+        return world.say(player, packet.text)
       case 'DIRE':
         return world.face(player, packet.direction)
       case 'HOLD':
@@ -152,16 +163,6 @@ export class ArcaneSession implements Session {
       case 'GBYE':
         return this.#peer.close('bye')
     }
-  }
-
-  /** [AS-3.6] [AS-9.4] What comes too soon waits, and all behind it. `wait` gives milliseconds. */
-  #inTime(wait: () => number, act: () => void): void | Promise<() => void> {
-    return wait() === 0 ? act() : this.#waited(wait).then(() => act)
-  }
-
-  async #waited(wait: () => number): Promise<void> {
-    // More than once, for a timer may be early by a little.
-    for (let ms = wait(); ms > 0; ms = wait()) await this.#host.delay(ms)
   }
 }
 

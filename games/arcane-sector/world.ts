@@ -7,7 +7,6 @@ import { cast } from './magic/spells.ts'
 import { Monsters } from './monsters/monsters.ts'
 import { tickMonsters } from './monsters/turns.ts'
 import type { ArcaneOptions } from './options.ts'
-import { face, move } from './people/movement.ts'
 import { playerName } from './people/names.ts'
 import {
   type Choice,
@@ -18,8 +17,8 @@ import {
   readPlayer,
 } from './people/player.ts'
 import { choose, tickSelections } from './people/selections.ts'
-import { say } from './people/speech.ts'
 import { tickVitals } from './people/vitals.ts'
+import { moveInTime, sayInTime, tickWaiting } from './people/waiting.ts'
 import { passwordKey, playerKey, readStart, readTiles } from './scene/records.ts'
 import type { Scene } from './scene/scene.ts'
 import { Timers } from './scene/timers.ts'
@@ -82,28 +81,35 @@ export class ArcaneWorld implements World {
 
   // ---- Coming and going ----------------------------------------------------------------------------------------
 
-  /** [AS-2.6] The hashed password of a player, as the room has it or as he chose it. */
+  /** [AS-2.6] The hashed password of a player, as the room has it or as he chose it. Without either: whoever comes. */
   passwordOf(id: number): string | undefined {
-    const preset = this.options.passwords[String(id)]?.hashed
-    return preset ?? (this.#store.get(passwordKey(id)) as string | undefined)
+    const preset = this.#presetOf(id)
+    if (preset !== undefined || !this.has(id)) return preset
+    return this.#store.get(passwordKey(id)) as string | undefined
   }
 
-  /** Keeps what `host.hash` made of the password that he chose at his first login. */
+  /** [AS-2.8] Whether the id has a character that is somebody's: one who is in, or who has done anything yet. */
+  has(id: number): boolean {
+    const player = this.#characters[id]
+    return player !== undefined && (player.screen !== undefined || !this.#lapses(player))
+  }
+
+  /** Gives a character that has none the password that `host.hash` made this of. */
   setPassword(id: number, hashed: string): void {
     this.#store.put(passwordKey(id), hashed)
   }
 
-  /** Whether the player has a character. */
-  has(id: number): boolean {
-    return this.#characters[id] !== undefined
-  }
-
-  /** [AS-2.3] A new character; `name` as it came. Does nothing where there is one. */
-  create(id: number, name: string, portrait: number): void {
+  /**
+   * [AS-2.3] A new character; `name` as it came, `password` as `host.hash` made it of what its player chose: undefined
+   * if the room has one for him. Does nothing where there is a character.
+   */
+  create(id: number, name: string, portrait: number, password?: string): void {
     if (this.has(id)) return
     const player = new Player(id, playerName(name, id), portrait, this.#scene.start)
     this.#characters[id] = player
     this.#keep(player)
+    if (password === undefined) this.#store.delete(passwordKey(id))
+    else this.#store.put(passwordKey(id), password)
   }
 
   /** [AS-2.4] Brings a character in and shows him all he needs; an older screen of his is closed. */
@@ -148,27 +154,33 @@ export class ArcaneWorld implements World {
   /** He keeps his place and what he has. Nothing happens if another screen is his by now. */
   leave(player: Player, screen: Screen): void {
     if (player.screen !== screen) return
-    this.#goOut(player)
-    this.#scene.players.delete(player)
-    this.#scene.views.changedMobs(player.place)
-    this.#keep(player)
+    this.#depart(player)
+    if (this.#lapses(player)) this.#forget(player.id)
+    else this.#keep(player)
+  }
+
+  /** [AS-2.9] Whoever comes next as this id is new. What its character had lies where it stood, however full it is. */
+  free(id: number): void {
+    const player = this.#characters[id]
+    if (!player) return
+    const { screen, place } = player
+    if (screen) this.#depart(player)
+    screen?.close('the host has freed this id')
+    this.#forget(id)
+    for (const item of [...player.slots, player.held]) if (item) this.#scene.ground.put(place, item)
+    this.#scene.views.changedGround(place)
   }
 
   // ---- What players do -----------------------------------------------------------------------------------------
 
-  /** [AS-3.6] Milliseconds until the player may move. */
-  waitToMove(player: Player): number {
-    return canAct(player) ? player.moves.wait(this.#scene.host.now()) : 0
+  /** [AS-3.1] `to` is 0-3 as MOVE has it; others are passed over. [AS-3.6] Too soon after others it waits. */
+  move(player: Player, to: number): void {
+    if (canAct(player)) moveInTime(this.#scene, player, { kind: 'step', to })
   }
 
-  /** [AS-3.1] Too soon after others it is passed over. */
-  move(player: Player, by: number): void {
-    if (canAct(player)) move(this.#scene, player, by)
-  }
-
-  /** [AS-3.2] */
-  face(player: Player, facing: number): void {
-    if (canAct(player)) face(this.#scene, player, facing)
+  /** [AS-3.2] `to` is 0-3 as DIRE has it; others are passed over. It waits behind steps that wait. */
+  face(player: Player, to: number): void {
+    if (canAct(player)) moveInTime(this.#scene, player, { kind: 'turn', to })
   }
 
   /** [AS-5.1] Undefined: no item at all, which is passed over. */
@@ -199,20 +211,16 @@ export class ArcaneWorld implements World {
     if (canAct(player)) cast(this.#scene, player, spell)
   }
 
-  /** [AS-9.4] Milliseconds until the player may speak. */
-  waitToSay(player: Player): number {
-    return player.lines.wait(this.#scene.host.now())
-  }
-
-  /** [AS-9.1] Too soon after others it is passed over. */
+  /** [AS-9.1] `text` as it came. [AS-9.4] Too soon after others it waits. */
   say(player: Player, text: string): void {
-    if (player.screen) say(this.#scene, player, text)
+    if (player.screen) sayInTime(this.#scene, player, text)
   }
 
   // ---- Time ----------------------------------------------------------------------------------------------------
 
   tick(now: number): void {
     const scene = this.#scene
+    tickWaiting(scene)
     scene.timers.tick(now)
     tickSelections(scene, now)
     tickVitals(scene, now)
@@ -230,7 +238,7 @@ export class ArcaneWorld implements World {
   /** The public state: who plays. */
   view(): Json {
     const players = [...this.#scene.players].map(({ id, name }) => ({ id, name }))
-    const characters = this.#characters.filter((player) => player !== undefined).length
+    const characters = this.#characters.filter((_, id) => this.has(id)).length
     const monsters = this.options.monsters ? this.#scene.monsters.alive.size : 0
     return { players, characters, monsters, items: this.#scene.ground.count }
   }
@@ -245,10 +253,35 @@ export class ArcaneWorld implements World {
     if (before !== screen) before?.close('logged in again')
   }
 
+  /** [AS-2.8] An id that has the host's password waits for nobody else. */
+  #lapses(player: Player): boolean {
+    return player.unused && this.#presetOf(player.id) === undefined
+  }
+
+  #presetOf(id: number): string | undefined {
+    return this.options.passwords[String(id)]?.hashed
+  }
+
+  /** He is in no more, and others see it. */
+  #depart(player: Player): void {
+    this.#goOut(player)
+    this.#scene.players.delete(player)
+    this.#scene.views.changedMobs(player.place)
+  }
+
+  #forget(id: number): void {
+    this.#characters[id] = undefined
+    this.#kept.delete(playerKey(id))
+    this.#store.delete(playerKey(id))
+    this.#store.delete(passwordKey(id))
+  }
+
   /** What belongs to a stay ends with it. */
   #goOut(player: Player): void {
     player.screen = undefined
     player.selection = undefined
+    player.motions = []
+    player.lines = []
     this.#scene.timers.drop(player)
     this.#scene.views.drop(player)
   }

@@ -1,14 +1,14 @@
 // Walking, turning, going through doors. [AS-3]
 import { strike } from '../fight/combat.ts'
-import { heading, isQuarter, stepped } from '../land/directions.ts'
+import { heading, stepped } from '../land/directions.ts'
 import type { Scene } from '../scene/scene.ts'
 import { isBlocking } from '../things/items.ts'
 import type { Player } from './player.ts'
 import { setDown } from './set-down.ts'
 
-/** [AS-3.1] `by` is 0-3 as MOVE has it; others are passed over, and what comes too soon. */
+/** [AS-3.1] `by` is 0-3 as MOVE has it. Too soon after others it is passed over. */
 export function move(scene: Scene, player: Player, by: number): void {
-  if (!isQuarter(by) || !player.moves.take(scene.host.now())) return
+  if (!player.stepPace.take(scene.host.now())) return
   const place = stepped(player.place, heading(player.facing, by))
   // [AS-3.3] In this order.
   if (!scene.terrain.inside(place.x, place.y)) return player.tell("Can't go there.")
@@ -21,9 +21,8 @@ export function move(scene: Scene, player: Player, by: number): void {
   if (!scene.terrain.blocks(place.x, place.y)) setDown(scene, player, place)
 }
 
-/** [AS-3.2] `facing` is 0-3; others are passed over. */
+/** [AS-3.2] `facing` is 0-3. */
 export function face(scene: Scene, player: Player, facing: number): void {
-  if (!isQuarter(facing)) return
   player.facing = facing
   scene.views.showPosition(player)
 }

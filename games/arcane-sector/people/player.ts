@@ -29,6 +29,12 @@ export interface Choice {
   readonly id: number
 }
 
+/** A step (`to` as MOVE has it) or a turn (`to` as DIRE has it). */
+export interface Motion {
+  readonly kind: 'step' | 'turn'
+  readonly to: number
+}
+
 /** What a session's note keeps of its player, so that a restart does not set him back. [AS-13.4] */
 export interface Remembered {
   readonly place: Place
@@ -63,10 +69,13 @@ export class Player implements Mob, Vitals {
   /** While he is in. */
   screen: Screen | undefined
   selection: Selection | undefined
-  /** [AS-3.6] Ten moves in any second. */
-  readonly moves = new Pace(10, 1000)
+  /** [AS-3.6] Ten steps in any second. */
+  readonly stepPace = new Pace(10, 1000)
+  /** Steps and turns that wait for their time, and lines that he is to say; emptied when he leaves. */
+  motions: Motion[] = []
+  lines: string[] = []
   /** [AS-9.4] Ten lines in any five seconds. */
-  readonly lines = new Pace(10, 5000)
+  readonly talkPace = new Pace(10, 5000)
   /** Times in the host's milliseconds: when he last hit or was hit. */
   foughtAt = Number.NEGATIVE_INFINITY
   /** When he struck last. */
@@ -88,6 +97,11 @@ export class Player implements Mob, Vitals {
   /** [AS-1.6] The client has two pictures of people. */
   get gfx() {
     return this.id % 2 === 0 ? '3d_mob_drow_f' : '3d_mob_drow_m'
+  }
+
+  /** [AS-2.8] He has never taken a step, and has nothing. */
+  get unused(): boolean {
+    return this.steps === 0 && !this.held && this.slots.every((slot) => slot === undefined)
   }
 
   get dead(): boolean {

@@ -10,13 +10,14 @@ const nearby = 12
 const away = 18
 const mostLetters = 256
 
-/**
- * [AS-9.1] `text` as it came, each of its bytes a character; what comes too soon is passed over. The speaker is sent
- * nothing: his client has shown it.
- */
-export function say(scene: Scene, player: Player, text: string): void {
-  if (!player.lines.take(scene.host.now())) return
-  const said = text.replace(/[^\x20-\x7e]/g, '').slice(0, mostLetters)
+/** [AS-9.1] What is kept of a text as it came, each of its bytes a character. */
+export function spoken(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '').slice(0, mostLetters)
+}
+
+/** [AS-9.2] `said` is `spoken`. Too soon after others it is passed over. The speaker's own client has shown it. */
+export function say(scene: Scene, player: Player, said: string): void {
+  if (!player.talkPace.take(scene.host.now())) return
   let torn: string | undefined
   for (const listener of scene.players.circle(player.place, away)) {
     if (listener === player) continue

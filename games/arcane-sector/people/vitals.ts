@@ -33,6 +33,7 @@ export function tickVitals(scene: Scene, now: number): void {
 function die(scene: Scene, player: Player): void {
   player.diedAt = scene.host.now()
   player.selection = undefined
+  player.motions = []
   scene.timers.drop(player)
   player.tell('\x11You have died.')
 }

@@ -3,15 +3,24 @@ import { Logins } from '../../logins.ts'
 
 /** [AS-2.7] ENTRs of one address in a minute: each of them costs a PBKDF2. */
 const attemptsPerMinute = 30
+/** [AS-2.10] Characters that one address may make at once, and then in a minute. */
+const charactersAtOnce = 16
+const charactersPerMinute = 0.1
 
 export class Gate {
   readonly #attempts = new Logins()
+  readonly #characters = new Logins()
   /** By player id: when he logged in last, in the host's milliseconds. */
   readonly #latest = new Map<number, number>()
 
   /** Counts an ENTR, whatever comes of it. */
   mayTry(address: string, now: number): boolean {
     return this.#attempts.allows(address, now, attemptsPerMinute)
+  }
+
+  /** Counts a new character that somebody may make. */
+  mayCreate(address: string, now: number): boolean {
+    return this.#characters.allows(address, now, charactersPerMinute, charactersAtOnce)
   }
 
   loggedIn(playerId: number, since: number): void {

@@ -1,13 +1,28 @@
-// What a session remembers across restarts, in at most 50 bytes. Of who has not entered yet there is nothing to say.
-import { decode, encode, enumeration, LE, limited, list, struct, u8 } from '../../../wire/index.ts'
+// What a session remembers across restarts, in at most 150 bytes. Of who has not entered yet there is nothing to say.
+import {
+  decode,
+  encode,
+  enumeration,
+  is,
+  LE,
+  limited,
+  list,
+  str,
+  struct,
+  u8,
+  when,
+} from '../../../wire/index.ts'
 import { height, width } from '../land/terrain.ts'
 import type { Remembered, Selection } from '../people/player.ts'
 
 /** How far a conversation has come. */
 export type Conversation =
   | { readonly phase: 'entering' }
-  /** Whose password was right, and who was asked for a character. */
-  | { readonly phase: 'naming'; readonly playerId: number }
+  /**
+   * Who was asked for a character. `password`: hashed, what he has chosen; undefined if the room has one for him,
+   * which he has shown.
+   */
+  | { readonly phase: 'naming'; readonly playerId: number; readonly password: string | undefined }
   /** `since`: the login, in the host's milliseconds. Of two sessions of one player the later goes on [AS-2.5]. */
   | {
       readonly phase: 'playing'
@@ -32,22 +47,30 @@ const game = struct({
   selection: list(selection, u8, 1),
 })
 
-/** Of a player in the game there is one `game`. */
-const layout = struct({ playerId: u8, game: list(game, u8, 1) })
+/** `from` 0: he has no character and showed the room's password; 1: he plays; 2: he has chosen a password. */
+const layout = struct({
+  playerId: u8,
+  from: limited(u8, { max: 2 }),
+  game: when('from', is(1), game),
+  password: when('from', is(2), str(u8)),
+})
 
 export function encodeNote(conversation: Conversation): Uint8Array {
   switch (conversation.phase) {
     case 'entering':
       return new Uint8Array(0)
     case 'naming':
-      return encode(layout, { playerId: conversation.playerId, game: [] })
+      return conversation.password === undefined
+        ? encode(layout, { playerId: conversation.playerId, from: 0 })
+        : encode(layout, { playerId: conversation.playerId, from: 2, password: conversation.password })
     case 'playing': {
       const { playerId, since, remembered } = conversation
       const { place, facing, steps } = remembered
       const pending = remembered.selection ? [selectionFields(remembered.selection)] : []
       return encode(layout, {
         playerId,
-        game: [{ since, x: place.x, y: place.y, facing, steps, selection: pending }],
+        from: 1,
+        game: { since, x: place.x, y: place.y, facing, steps, selection: pending },
       })
     }
   }
@@ -56,11 +79,10 @@ export function encodeNote(conversation: Conversation): Uint8Array {
 /** Throws WireError for bytes that `encodeNote` did not make. */
 export function decodeNote(note: Uint8Array): Conversation {
   if (note.length === 0) return { phase: 'entering' }
-  const { playerId, game } = decode(layout, note)
-  const playing = game[0]
-  if (!playing) return { phase: 'naming', playerId }
-  const { since, x, y, facing, steps } = playing
-  const pending = playing.selection[0]
+  const { playerId, game, password } = decode(layout, note)
+  if (!game) return { phase: 'naming', playerId, password }
+  const { since, x, y, facing, steps } = game
+  const pending = game.selection[0]
   const selection = pending && selectionOf(pending)
   return { phase: 'playing', playerId, since, remembered: { place: { x, y }, facing, steps, selection } }
 }

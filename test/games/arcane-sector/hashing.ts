@@ -5,8 +5,6 @@ import type { Game, Host } from '../../../games/game.ts'
 export class Hashing {
   readonly #begun = new Set<Promise<unknown>>()
   readonly game: Game
-  /** Milliseconds by which timers come before their time, as real ones sometimes do. */
-  early = 0
 
   constructor() {
     const { greet } = arcaneSector
@@ -32,7 +30,6 @@ export class Hashing {
     }
     return {
       ...host,
-      delay: (ms) => host.delay(Math.max(1, ms - this.early)),
       hash: (secret) => watch(host.hash(secret)),
       matches: (secret, hashed) => watch(host.matches(secret, hashed)),
     }

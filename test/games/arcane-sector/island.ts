@@ -1,5 +1,7 @@
 // A room on the recorded server's island with players on it, for the tests of whole conversations.
 
+import { hashSecret } from '../../../durable-objects/secrets.ts'
+import { prepareOptions } from '../../../games/arcane-sector/options.ts'
 import {
   type FromClient,
   type FromServer,
@@ -7,6 +9,7 @@ import {
   fromServer,
 } from '../../../games/arcane-sector/packets.ts'
 import type { Options } from '../../../games/game.ts'
+import { isRefused } from '../../../games/refused.ts'
 import { type ConnectOptions, type Player, type Playtest, playtest } from '../../playtest.ts'
 import { Hashing } from './hashing.ts'
 import { worldFile } from './transcripts.ts'
@@ -14,8 +17,8 @@ import { worldFile } from './transcripts.ts'
 export type Island = Playtest<FromClient, FromServer> & {
   /** Back when every password that was shown is judged. */
   judged(): Promise<void>
-  /** From now on timers come so many milliseconds before their time. */
-  hurry(ms: number): void
+  /** Changes options as a PATCH does, but for the room's own record of them. */
+  patch(options: Options): Promise<void>
 }
 export type Islander = Player<FromClient, FromServer>
 export type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
@@ -33,8 +36,11 @@ export async function island(
   const room = await playtest(hashing.game, { options, ...file, fromClient, fromServer })
   return Object.assign(room, {
     judged: () => hashing.done(room),
-    hurry(ms: number) {
-      hashing.early = ms
+    async patch(changed: Options) {
+      const prepared = await prepareOptions(changed, { hash: hashSecret })
+      const refused = isRefused(prepared) ? prepared : room.stage.host.configure(prepared, () => {})
+      if (refused) throw new Error(refused.refused.detail)
+      room.pass(5)
     },
   })
 }

@@ -54,7 +54,14 @@ describe('[AS-13.6] options', () => {
   })
 
   it.each<[string, Options, RegExp]>([
-    ['lives', { lives: 3 }, /^there is no option lives; there are passwords, monsters, regeneration, seed$/],
+    [
+      'lives',
+      { lives: 3 },
+      /^there is no option lives; there are passwords, monsters, regeneration, seed, free$/,
+    ],
+    ['free', { free: 7 }, /^free is a list of player ids, whole numbers from 0 to 255$/],
+    ['free', { free: [256] }, /^free is/],
+    ['free', { free: ['7'] }, /^free is/],
     ['password', { password: 'x' }, /^there is no option password/],
     ['monsters', { monsters: 1 }, /^monsters is true or false$/],
     ['regeneration', { regeneration: null }, /^regeneration is true or false$/],

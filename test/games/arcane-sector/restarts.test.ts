@@ -27,15 +27,15 @@ describe('in the turn itself', () => {
   it('[AS-13.1] who is made, taken, laid down and turned is written, and only that', () => {
     const small = new SmallWorld({ items: lying(start, scroll(), lever('g')) })
     const client = small.logIn(7)
-    expect(small.store.news()).toEqual(['player/7'])
+    expect(small.store.news()).toEqual(['player/7', 'password/7'])
     client.hold(0)
     expect(small.store.news()).toEqual(['ground/185,428', 'player/7'])
     client.drop(0)
     expect(small.store.news()).toEqual(['player/7'])
     client.use(1)
     expect(small.store.news()).toEqual(['ground/185,428'])
-    small.world.setPassword(7, 'hashed')
-    expect(small.store.news()).toEqual(['password/7'])
+    small.world.create(8, 'Bob', 0, 'hashed')
+    expect(small.store.news()).toEqual(['player/8', 'password/8'])
   })
 
   it('[AS-13.2] walking, turning, talking and looking write nothing', () => {

@@ -335,7 +335,16 @@ describe('what clients are told', () => {
 describe('a note', () => {
   const conversation: fc.Arbitrary<Conversation> = fc.oneof(
     fc.constant({ phase: 'entering' } as const),
-    fc.record({ phase: fc.constant('naming' as const), playerId: fc.nat(255) }),
+    fc.record({
+      phase: fc.constant('naming' as const),
+      playerId: fc.nat(255),
+      password: fc.option(
+        fc.string({ maxLength: 96 }).map((text) => text.replace(/[^\x20-\x7e]/g, '')),
+        {
+          nil: undefined,
+        },
+      ),
+    }),
     fc.record({
       phase: fc.constant('playing' as const),
       playerId: fc.nat(255),
@@ -360,11 +369,11 @@ describe('a note', () => {
     }),
   )
 
-  it('[AS-13.4] comes back as it was, in at most 50 bytes', () => {
+  it('[AS-13.4] comes back as it was, in at most 150 bytes', () => {
     fc.assert(
       fc.property(conversation, (given) => {
         const note = encodeNote(given)
-        expect(note.length).toBeLessThanOrEqual(50)
+        expect(note.length).toBeLessThanOrEqual(150)
         expect(decodeNote(note)).toEqual(given)
       }),
     )

@@ -44,8 +44,13 @@ describe('a character', () => {
   it('[AS-2.6] has the password that the room gives him, else the one he chose', () => {
     const small = new SmallWorld({ options: { passwords: { 8: { hashed: 'preset' } } } })
     expect(small.world.passwordOf(7)).toBeUndefined()
-    small.world.setPassword(7, 'chosen')
-    small.world.setPassword(8, 'chosen')
+    for (const id of [7, 8]) {
+      small.world.create(id, 'Ann', 0, 'chosen')
+      const client = new Client(small)
+      client.player = small.world.enter(id, client)
+      client.walk('W')
+    }
+    small.world.save()
     small.restart()
     expect(small.world.passwordOf(7)).toBe('chosen')
     expect(small.world.passwordOf(8)).toBe('preset')

@@ -122,22 +122,46 @@ describe('MOVE', () => {
     expect(client.player.place).toEqual(at(183, 428))
   })
 
-  it('[AS-3.6] happens at most ten times in any second; the world passes over what did not wait', () => {
+  it('[AS-3.6] happens at most ten times in any second; ten more wait, and nothing beyond them', () => {
     const small = new SmallWorld()
     const client = small.join(7)
+    const made = () => client.told().filter(([packet]) => packet === 'POSI').length
     const step = (count: number) => {
       for (let n = 0; n < count; n++) small.world.move(client.player, n % 2)
-      return client.told().filter(([packet]) => packet === 'POSI').length
+      return made()
     }
     expect(step(4)).toBe(4)
     small.now += 600
     expect(step(20)).toBe(6)
-    small.now += 399
-    expect(step(20)).toBe(0)
-    small.now += 1
-    expect(step(20)).toBe(4)
-    small.now += 600
-    expect(step(20)).toBe(6)
+    small.pass(300)
+    expect(made()).toBe(0)
+    small.pass(100)
+    expect(made()).toBe(4)
+    small.pass(600)
+    expect(made()).toBe(6)
+    small.pass(5000)
+    expect(made()).toBe(0)
+  })
+
+  it('[AS-3.6] turns wait behind steps that wait, so that these lead where they were meant to', () => {
+    const small = new SmallWorld()
+    const client = small.join(7)
+    for (let n = 0; n < 12; n++) small.world.move(client.player, 0)
+    client.face('N')
+    small.world.move(client.player, 0)
+    expect(client.player).toMatchObject({ place: at(175, 428), facing: 2 })
+    small.pass(2000)
+    expect(client.player).toMatchObject({ place: at(173, 427), facing: 0 })
+  })
+
+  it('[AS-3.6] is given up by who leaves before its time', () => {
+    const small = new SmallWorld()
+    const client = small.join(7)
+    for (let n = 0; n < 12; n++) small.world.move(client.player, 0)
+    client.leave()
+    const again = small.join(7)
+    small.pass(2000)
+    expect(again.player.place).toEqual(at(175, 428))
   })
 })
 

@@ -166,7 +166,7 @@ describe('a new player', () => {
   })
 
   it('[AS-2.3] of two who make one character at once the second has that of the first, who is closed', async () => {
-    const room = await island()
+    const room = await island({ ...quiet, passwords: { 4: 'secret' } })
     const [first, second] = [room.connect(), room.connect()]
     await enter(room, first, 4)
     await enter(room, second, 4)
@@ -181,9 +181,9 @@ describe('a new player', () => {
 })
 
 describe('a password', () => {
-  it('[AS-2.6] is chosen by the first login, kept salted and hashed, and wanted from then on', async () => {
+  it('[AS-2.6] is chosen by who makes the character, kept salted and hashed, and wanted from then on', async () => {
     const room = await island()
-    await join(room, 5)
+    walk(await join(room, 5), 0)
     expect(stored(room, 5)).toMatch(/^pbkdf2-sha256\$\d+\$[\w-]{22}\$[\w-]{43}$/)
     const stranger = room.connect()
     await enter(room, stranger, 5, 'guessed')
@@ -210,28 +210,59 @@ describe('a password', () => {
     const room = await island()
     const [first, second] = [room.connect(), room.connect()]
     await enter(room, first, 5, chosen)
+    first.send(mypc('First'))
     await enter(room, second, 5, shown)
     expect(second.closed === undefined).toBe(met)
   })
 
-  it('[AS-2.6] of two first logins at the same moment is that of one; the other is closed', async () => {
+  it('[AS-2.6] is nobody’s before the character: one address takes no id by asking for it', async () => {
+    const room = await island()
+    for (let playerId = 0; playerId < 256; playerId += 51) {
+      const player = room.connect({ address: '192.0.2.1' })
+      await enter(room, player, playerId, 'taken')
+      player.expect('NOPC')
+      player.hangUp()
+      expect(stored(room, playerId)).toBeUndefined()
+      await join(room, playerId)
+    }
+  })
+
+  it('[AS-2.6] of two who are asked for one character is that of the first MYPC; the other is closed', async () => {
     const room = await island()
     const [one, other] = [room.connect(), room.connect()]
     one.send(entr(6, 'one'))
     other.send(entr(6, 'other'))
     await room.judged()
-    const open = [one, other].filter(({ closed }) => closed === undefined)
-    expect(open).toHaveLength(1)
-    open[0]!.expect('NOPC')
-    const [password, wrong] = open[0] === one ? ['one', 'other'] : ['other', 'one']
+    for (const player of [one, other]) player.expect('NOPC')
+    other.send(mypc('Other'))
+    other.expect('GAME')
+    one.send(mypc('One'))
+    expect(one.closed).toBe('somebody was first')
     for (const [passwd, letIn] of [
-      [wrong, false],
-      [password, true],
+      ['one', false],
+      ['other', true],
     ] as const) {
       const player = room.connect()
       await enter(room, player, 6, passwd)
       expect(player.closed === undefined).toBe(letIn)
     }
+  })
+
+  it('[AS-2.6] that the host gives while somebody is asked for his character is wanted of him too', async () => {
+    const room = await island()
+    const player = room.connect()
+    await enter(room, player, 6, 'chosen')
+    player.expect('NOPC')
+    await room.patch({ passwords: { 6: 'given' } })
+    player.send(mypc('Ann'))
+    expect(player.closed).toBe('somebody was first')
+    const again = room.connect()
+    await enter(room, again, 6, 'given')
+    again.expect('NOPC')
+    await room.patch({ passwords: { 6: null } })
+    again.send(mypc('Ann'))
+    expect(again.closed).toBe('the password has changed')
+    expect(room.view).toMatchObject({ characters: 0 })
   })
 
   it('[AS-2.6] of the room stands over one that was chosen, and nothing else is chosen by a login with it', async () => {
@@ -268,6 +299,73 @@ describe('a password', () => {
     room.pass(2_000)
     expect(await tried('secret')).toBeUndefined()
     expect(await tried('secret')).toBe('too many logins of this address')
+  })
+})
+
+describe('an id', () => {
+  it('[AS-2.8] is anybody’s again when its player leaves without a step and with nothing', async () => {
+    const room = await island()
+    const idle = await join(room, 5, 'Idle')
+    expect(stored(room, 5)).toBeDefined()
+    idle.send(gbye())
+    expect(stored(room, 5)).toBeUndefined()
+    expect(room.view).toMatchObject({ characters: 0 })
+    const player = room.connect()
+    await enter(room, player, 5, 'mine')
+    player.expect('NOPC')
+    player.send(mypc('Ann'))
+    player.expect('GAME')
+    standardState(player)
+    walk(player, 0)
+    player.send(gbye())
+    const stranger = room.connect()
+    await enter(room, stranger, 5)
+    expect(stranger.closed).toBe('wrong password')
+  })
+
+  it('[AS-2.9] is freed by its host: who is in is closed, and what he had lies where he stood', async () => {
+    const room = await island()
+    const [player, watcher] = [await join(room, 5), await join(room, 6)]
+    walk(player, 2)
+    player.send(hold(firstId + 2n))
+    player.send(drop(3))
+    player.send(hold(firstId + 3n))
+    room.tick()
+    rest(watcher)
+    await room.patch({ free: [5, 77] })
+    expect(player.closed).toBe('the host has freed this id')
+    room.tick()
+    const told = rest(watcher)
+    expect(told.findLast(({ type }) => type === 'MOBS')).toMatchObject({ mobs: [] })
+    const grnd = told.findLast((packet) => packet.type === 'GRND')
+    const ids = grnd?.lists.find(({ x, y }) => x === 185 && y === 429)?.items.map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining([firstId + 2n, firstId + 3n]))
+    expect(stored(room, 5)).toBeUndefined()
+    room.restart()
+    const next = room.connect()
+    await enter(room, next, 5, 'another')
+    next.expect('NOPC')
+    expect(faults(room)).toEqual([])
+  })
+
+  it('[AS-2.10] is taken by 16 characters of one address at once, and then one every ten minutes', async () => {
+    const room = await island()
+    const from = { address: '192.0.2.1' }
+    const made = async (playerId: number, at = from) => {
+      const player = room.connect(at)
+      await enter(room, player, playerId)
+      if (player.closed === undefined) player.send(mypc('Ann'))
+      const end = player.closed
+      player.hangUp()
+      return end
+    }
+    for (let id = 0; id < 16; id++) expect(await made(id)).toBeUndefined()
+    expect(await made(16)).toBe('too many new characters of this address')
+    expect(await made(16, { address: '192.0.2.2' })).toBeUndefined()
+    expect(await made(17, { address: '127.0.0.1' })).toBeUndefined()
+    room.pass(600_000)
+    expect(await made(18)).toBeUndefined()
+    expect(await made(19)).toBe('too many new characters of this address')
   })
 })
 
