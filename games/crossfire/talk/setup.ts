@@ -83,10 +83,16 @@ function number(least: number, most: number, changes: (value: number) => Partial
   }
 }
 
-/** `25x9`: columns, then rows. Another size than there can be is answered with the largest, and changes nothing. */
+/**
+ * `25x9`: columns, then rows, each held within what there is: a client that asks for more draws at the size that is
+ * answered. What is no size, and `0x0`, by which clients ask for the largest, is answered with that and changes nothing.
+ */
 function mapsize(value: string): Answered {
-  const [, width = 0, height = 0] = (/^(\d{1,3})x(\d{1,3})$/i.exec(value) ?? []).map(Number)
-  const fits = [width, height].every((side) => side >= leastSide && side <= mostSide)
-  if (!fits) return { answer: `${mostSide}x${mostSide}` }
+  const asked = /^(\d{1,4})x(\d{1,4})$/i.exec(value)?.slice(1).map(Number) ?? []
+  if (asked.length === 0 || asked.includes(0)) return { answer: `${mostSide}x${mostSide}` }
+  const [width, height] = asked.map((side) => Math.min(mostSide, Math.max(leastSide, side))) as [
+    number,
+    number,
+  ]
   return { changes: { width, height }, answer: `${width}x${height}` }
 }

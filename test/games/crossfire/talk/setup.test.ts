@@ -67,9 +67,13 @@ describe('[CF-3.10] setup', () => {
     ['25x9', '25x9', 25, 9],
     ['9X25', '9x25', 9, 25],
     ['0x0', '25x25', 11, 11],
-    ['8x11', '25x25', 11, 11],
-    ['26x25', '25x25', 11, 11],
-    ['99x99', '25x25', 11, 11],
+    ['0x11', '25x25', 11, 11],
+    ['8x11', '9x11', 9, 11],
+    ['35x25', '25x25', 25, 25],
+    ['35x12', '25x12', 25, 12],
+    ['99x1', '25x9', 25, 9],
+    ['-1x11', '25x25', 11, 11],
+    ['99999x9', '25x25', 11, 11],
     ['11', '25x25', 11, 11],
     ['axb', '25x25', 11, 11],
   ])('takes a mapsize of %s as %s', (asked, answered, width, height) => {
@@ -79,7 +83,8 @@ describe('[CF-3.10] setup', () => {
 
   it('[CF-3.11] says when the map, or faces, have to be told anew', () => {
     expect(setUp(usualWishes, settings('mapsize 11x11')).resized).toBe(true)
-    expect(setUp(usualWishes, settings('mapsize 99x99')).resized).toBe(false)
+    expect(setUp(usualWishes, settings('mapsize 99x99')).resized).toBe(true)
+    expect(setUp(usualWishes, settings('mapsize 0x0')).resized).toBe(false)
     expect(setUp(usualWishes, settings('facecache 1')).facesAnew).toBe(true)
     expect(setUp(usualWishes, settings('tick 1')).facesAnew).toBe(false)
     expect(mostSide).toBe(25)
