@@ -410,7 +410,7 @@ describe('an archive', () => {
   })
 
   it('[SR-8.1] is refused by the size it declares before anything is unpacked', () => {
-    const bomb = zipSync({ 'map.bin': new Uint8Array(mostBytes + 1) }, { level: 9 })
+    const bomb = zipSync({ 'map.bin': new Uint8Array(mostBytes + 1) }, { level: 1 })
     expect(bomb.length).toBeLessThan(100_000)
     expect(refusalOf(bomb)).toBe("the zip's files are over 16 MiB in all")
     expect(refusalOf(declaring(zipped(worldA('original-format')), 'map.bin', 0xfffffff0))).toBe(
@@ -419,7 +419,8 @@ describe('an archive', () => {
   })
 
   it('[SR-8.1] is refused when more comes out than it declares', () => {
-    const bomb = zipSync({ 'map.bin': new Uint8Array(64 * 1024 * 1024) }, { level: 9 })
+    // Over what comes out at once, so that it is stopped on the way.
+    const bomb = zipSync({ 'map.bin': new Uint8Array(8 * 1024 * 1024) }, { level: 1 })
     expect(refusalOf(declaring(bomb, 'map.bin', 100))).toBe(
       'map.bin: more comes out of the zip than the 100 bytes it says',
     )
