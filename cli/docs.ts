@@ -1,9 +1,10 @@
 // `npm run docs`: writes each game's packet tables into its PROTOCOL.md, between the lines
 //     <!-- table: fromClient -->   and   <!-- end of table -->
 // With --check nothing is written, and a document that would change is exit code 1.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { gameFolders } from './games.ts'
 
 /** A packet table, as far as this needs it. */
 interface Documented {
@@ -67,12 +68,10 @@ export async function renewTables(game: string, check: boolean): Promise<string 
 
 if (process.argv[1] === import.meta.filename) {
   const check = process.argv.includes('--check')
-  const folders = readdirSync(resolve(root, 'games'), { withFileTypes: true }).filter((one) =>
-    one.isDirectory(),
-  )
+  const slugs = gameFolders(root)
   const wrong: (string | undefined)[] = []
-  for (const { name } of folders) wrong.push(await renewTables(name, check))
-  if (!folders.length) wrong.push('there are no games')
+  for (const slug of slugs) wrong.push(await renewTables(slug, check))
+  if (!slugs.length) wrong.push('there are no games')
   for (const line of wrong) if (line) console.log(line)
   process.exitCode = wrong.some(Boolean) ? 1 : 0
 }

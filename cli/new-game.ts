@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { games } from '../games/index.ts'
 import { renewTables } from './docs.ts'
 import { Failure, oneLine, Usage } from './failure.ts'
+import { gameFolders } from './games.ts'
 import { type GameName, gameName } from './new-game/name.ts'
 import { registered } from './new-game/registry.ts'
 
@@ -32,7 +33,7 @@ interface File {
 }
 
 async function newGame(given: string | undefined): Promise<void> {
-  const slugs = folders(resolve(root, 'games'))
+  const slugs = gameFolders(root)
   const name = gameName(given, slugs, new Set(slugs.flatMap(prefixesOf)))
   const port = freePort()
   const files = [
@@ -60,11 +61,6 @@ async function newGame(given: string | undefined): Promise<void> {
   console.log(`Its rules are ${name.prefix}-1.1 and on; its door is TCP port ${port}. It plays as it is:`)
   console.log(`  npx vitest run --project node test/games/${name.slug}`)
   console.log('  npm start')
-}
-
-/** The names of the games' folders. */
-function folders(path: string): string[] {
-  return readdirSync(path, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))
 }
 
 /** Of the ids of a game's rules. */

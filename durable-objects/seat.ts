@@ -1,6 +1,6 @@
 // One peer's place in a room: its session, the frames that wait for their turn, and how often it may have one.
 import type { Frame, Limits, Peer, Session } from '../games/game.ts'
-import { Rate } from '../games/rate.ts'
+import { Rate } from '../games/shared/rate.ts'
 import type { Timer } from '../wire/clock.ts'
 import type { Line } from './line.ts'
 

@@ -1,7 +1,7 @@
 // One conversation with an Archipelago client: frames of packets, each in its turn.
 import { WireError } from '../../wire/error.ts'
 import type { Frame, Host, Peer, Session } from '../game.ts'
-import { Rate } from '../rate.ts'
+import { Rate } from '../shared/rate.ts'
 import { decodePacket, type FromClient, invalidArguments } from './packets.ts'
 import { parse } from './python/json.ts'
 import { type Dict, isDict, type PyValue } from './python/values.ts'

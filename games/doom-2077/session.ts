@@ -1,7 +1,7 @@
 // One conversation with a DOOM-2077 client: an address that may become a player's.
 import { WireError } from '../../wire/index.ts'
 import type { Frame, Host, Peer, Session } from '../game.ts'
-import { Rate } from '../rate.ts'
+import { Rate } from '../shared/rate.ts'
 import { readFromClient } from './datagrams/datagram.ts'
 import { encoded } from './datagrams/messages.ts'
 import type { Place } from './move/place.ts'

@@ -1,7 +1,7 @@
 // One conversation with a Soaprun client: a strict exchange of one request for one reply.
 import { shiftJis, WireError } from '../../wire/index.ts'
 import type { Frame, Host, Peer, Session } from '../game.ts'
-import { Rate } from '../rate.ts'
+import { Rate } from '../shared/rate.ts'
 import { type FromClient, fromClient, fromServer } from './packets.ts'
 import { decodeNote, encodeNote } from './talk/note.ts'
 import type { Player, SoaprunWorld } from './world.ts'

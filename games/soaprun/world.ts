@@ -1,8 +1,8 @@
 // A Soaprun world: its ground, its units, its players, and what players may do. Pure: time from the Host, records
 // through the Store, no bytes and no sockets. Sessions call the verbs and show what `fields` gives.
 import type { Host, Json, Store, World } from '../game.ts'
-import { Logins } from '../logins.ts'
-import { Rate } from '../rate.ts'
+import { Logins } from '../shared/logins.ts'
+import { Rate } from '../shared/rate.ts'
 import { corpseBit, isCanvas, type Node, spawn, takesCorpse } from './board/board.ts'
 import { Ground, readStarts } from './board/records.ts'
 import type { SoaprunOptions } from './options.ts'

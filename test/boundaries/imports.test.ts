@@ -57,7 +57,7 @@ describe('games stay apart', () => {
     expect(gamesApart(only('games/snake/map.ts', `import { x } from '../ladder/map.ts'`))).toHaveLength(1)
   })
   test('a game in what all games share is caught', () => {
-    expect(gamesApart(only('games/rate.ts', `import { x } from './snake/map.ts'`))).toHaveLength(1)
+    expect(gamesApart(only('games/shared/rate.ts', `import { x } from '../snake/map.ts'`))).toHaveLength(1)
   })
   test('the registry has them all', () => {
     expect(gamesApart(only('games/index.ts', `import { snake } from './snake/index.ts'`))).toEqual([])

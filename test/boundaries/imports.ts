@@ -69,7 +69,7 @@ const doors = ['index', 'options', 'founding', 'framing', 'packets', 'session', 
 /** At the root of a game's folder stand its doors alone. */
 export function rootsOfGames(sources: Sources): Violations {
   return [...sources.keys()].flatMap((path) => {
-    const file = /^games\/[^/]+\/([^/]+)\.ts$/.exec(path)?.[1]
+    const file = gameOf(path) && /^games\/[^/]+\/([^/]+)\.ts$/.exec(path)?.[1]
     return file && !doors.includes(file) ? [`${path}: at the root of a game stand its doors alone`] : []
   })
 }
@@ -134,9 +134,9 @@ export function top(path: string): string {
   return path.split('/')[0] ?? ''
 }
 
-/** `soaprun` for `games/soaprun/…`; undefined for what lies in games/ itself, and elsewhere. */
-function gameOf(path: string): string | undefined {
-  return /^games\/([^/]+)\//.exec(path)?.[1]
+/** `soaprun` for `games/soaprun/…`; undefined for what games share, what lies in games/ itself, and elsewhere. */
+export function gameOf(path: string): string | undefined {
+  return /^games\/(?!shared\/)([^/]+)\//.exec(path)?.[1]
 }
 
 export function isPure(path: string): boolean {

@@ -1,6 +1,7 @@
 // This repository's own sources, for the checks that hold it.
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { gameOf } from './imports.ts'
 import type { Sources } from './syntax.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -21,9 +22,7 @@ export function sourcesOf(...folders: readonly string[]): Sources {
 export const here = sourcesOf(...parts)
 
 /** The slugs, by their folders. */
-export const games = [
-  ...new Set([...here.keys()].flatMap((path) => /^games\/([^/]+)\//.exec(path)?.[1] ?? [])),
-]
+export const games = [...new Set([...here.keys()].flatMap((path) => gameOf(path) ?? []))]
 
 /** One file, for a check to be shown something wrong. */
 export const only = (path: string, text: string): Sources => new Map([[path, text]])

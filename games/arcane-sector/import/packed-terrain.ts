@@ -1,5 +1,5 @@
 // The terrain of a map file: base64 of zlib of a byte a tile. Nothing is unpacked beyond what a map has.
-import { inflate } from '../../zlib.ts'
+import { inflate } from '../../shared/zlib.ts'
 import { height, tiles, width } from '../land/terrain.ts'
 import { MapFault } from './map-fault.ts'
 

@@ -1,5 +1,5 @@
 // Who may come in: how often an address may try a password, and which of a player's sessions is the newest.
-import { Logins } from '../../logins.ts'
+import { Logins } from '../../shared/logins.ts'
 
 /** [AS-2.7] ENTRs of one address in a minute: each of them costs a PBKDF2. */
 const attemptsPerMinute = 30

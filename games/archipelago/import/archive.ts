@@ -1,7 +1,7 @@
 // What a host uploads: a bare multidata, or the generator's zip of one with its patches. The files are kept to be
 // fetched: patches by everybody; the multidata, which has the passwords, and spoilers with the room's token.
 import type { GameFile, Store, Value } from '../../game.ts'
-import { unzip, ZipFault } from '../../zip.ts'
+import { unzip, ZipFault } from '../../shared/zip.ts'
 import { SeedFault } from './fault.ts'
 
 export interface Upload {

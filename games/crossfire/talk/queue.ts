@@ -1,5 +1,5 @@
 // The commands of one client, in order: those that take time wait for their player's own. [CF-9.4]
-import { Rate } from '../../rate.ts'
+import { Rate } from '../../shared/rate.ts'
 import type { Player } from '../scene/scene.ts'
 import type { Waiter } from '../world/alarms.ts'
 import type { ClientView } from './client-view.ts'

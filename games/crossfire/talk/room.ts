@@ -1,6 +1,6 @@
 // A world and what its sessions share: accounts, and who has to be told what has changed.
 import type { Host, Peer, Store } from '../../game.ts'
-import { Logins } from '../../logins.ts'
+import { Logins } from '../../shared/logins.ts'
 import { CrossfireWorld } from '../world.ts'
 import { Accounts } from './accounts.ts'
 

@@ -1,5 +1,5 @@
 // [DM-4.1] [DM-4.2] What one player has fired lately, and whom that has hit.
-import { Rate } from '../../rate.ts'
+import { Rate } from '../../shared/rate.ts'
 import { weapons } from './weapons.ts'
 
 /** Clients' clocks are no better than this. */

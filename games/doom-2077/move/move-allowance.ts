@@ -1,5 +1,5 @@
 // [DM-3.3] How far one may have come since he was last heard of.
-import { Rate } from '../../rate.ts'
+import { Rate } from '../../shared/rate.ts'
 
 /** The client walks 300 units a second. Its clock and the way here are given half as much again. */
 export const unitsPerSecond = 450

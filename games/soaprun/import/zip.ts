@@ -1,5 +1,5 @@
 // A map's zip, unpacked: what it may hold, and its faults as this folder's.
-import { unzip as unpack, ZipFault } from '../../zip.ts'
+import { unzip as unpack, ZipFault } from '../../shared/zip.ts'
 import { MapFault } from './map-fault.ts'
 
 export const mostEntries = 4096

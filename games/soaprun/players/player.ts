@@ -1,6 +1,6 @@
 // A player: what he carries and has seen, how others are shown him, what a note keeps of him. What units do to him is
 // their own rule, in units/.
-import { Rate } from '../../rate.ts'
+import { Rate } from '../../shared/rate.ts'
 import type { Node } from '../board/board.ts'
 import { Trail } from '../board/trail.ts'
 import type { SoaprunOptions } from '../options.ts'

@@ -1,7 +1,7 @@
 // From an .archipelago file to a multiworld that can be played: every key checked, everything but these left out.
 // founding.ts calls it; seed/store.ts keeps what it gives.
 
-import { isZlib } from '../../../zlib.ts'
+import { isZlib } from '../../../shared/zlib.ts'
 import type { Multidata } from '../../seed/multidata.ts'
 import {
   compareVersions,

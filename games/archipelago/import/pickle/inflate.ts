@@ -1,5 +1,5 @@
 // The zlib around a pickle, off.
-import { inflate as inflateZlib } from '../../../zlib.ts'
+import { inflate as inflateZlib } from '../../../shared/zlib.ts'
 import { SeedFault } from '../fault.ts'
 
 /**

@@ -1,6 +1,6 @@
 // Reads an .apsave: a game begun on another server, to be gone on with here.
 
-import { isZlib } from '../../../zlib.ts'
+import { isZlib } from '../../../shared/zlib.ts'
 import { indexOf } from '../../seed/columns.ts'
 import type { Multidata } from '../../seed/multidata.ts'
 import type { Slot } from '../../seed/seed.ts'

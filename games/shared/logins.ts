@@ -1,5 +1,5 @@
 // How often one address may log in, or do another thing that is counted by address. Loopback is not counted.
-import { isLoopback } from '../wire/address.ts'
+import { isLoopback } from '../../wire/address.ts'
 import { Rate } from './rate.ts'
 
 /** Addresses remembered at once; the one that asked longest ago is forgotten first. */
