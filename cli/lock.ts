@@ -1,5 +1,5 @@
 // One `packetboat start` a state folder: lock.json names the process and the runtimes it began. Whoever finds a dead
-// owner's lock ends the runtimes it left behind: workerd outlives a parent that was killed, port and databases in hand.
+// owner's lock ends the runtimes it left behind, in case nobody did (watchman.ts): they have its databases in hand.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { Failure, systemCode } from './failure.ts'
 import { end, isAlive, type Known, look } from './processes.ts'

@@ -25,9 +25,17 @@ export function isAlive(known: Known): boolean {
 
 /** SIGKILL, and back when it is gone; throws if it is still there after `patience` milliseconds. */
 export async function end(known: Known, patience = 5000): Promise<void> {
-  if (isAlive(known)) process.kill(known.pid, 'SIGKILL')
+  if (isAlive(known)) kill(known.pid)
   for (const until = Date.now() + patience; isAlive(known); await delay(10)) {
     if (Date.now() > until) throw new Error(`process ${known.pid} does not end`)
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (systemCode(error) !== 'ESRCH') throw error // it ended while we looked
   }
 }
 

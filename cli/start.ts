@@ -12,6 +12,7 @@ import { type Lock, takeLock } from './lock.ts'
 import { columns, type Output } from './output.ts'
 import { onSignals } from './signals.ts'
 import { openState, type State, unusable } from './state.ts'
+import { Watchman } from './watchman.ts'
 import type { RunningWorker } from './worker.ts'
 import { workerLog } from './worker-log.ts'
 
@@ -47,10 +48,14 @@ export async function start(options: StartOptions, output: Output): Promise<void
   const lock = await takeLock(state.lock).catch((error: unknown) => {
     throw systemCode(error) ? unusable(options.state, error) : error
   })
-  const undo = [async () => lock.release()]
+  const watchman = new Watchman()
+  const undo = [async () => lock.release(), async () => watchman.release()]
   try {
-    const record = (pids: readonly number[]) => recordRuntimes(lock, pids, options.state, output)
-    const worker = await runWorker(options, state, record, output)
+    const runtimes = (pids: readonly number[]) => {
+      watchman.runtimes(pids)
+      recordRuntimes(lock, pids, options.state, output)
+    }
+    const worker = await runWorker(options, state, runtimes, output)
     undo.push(() => worker.stop())
     if (stopped.aborted) return
     const reach = new URL(`http://${inUrl(local(options.host))}:${worker.port}`)
@@ -67,7 +72,7 @@ export async function start(options: StartOptions, output: Output): Promise<void
   }
 }
 
-/** On a full disk the record falls behind, and the worlds go on: it only names what a killed start would leave. */
+/** On a full disk the record falls behind, and the worlds go on: it is for a start that was killed with its watchman. */
 function recordRuntimes(lock: Lock, pids: readonly number[], state: string, { err }: Output): void {
   try {
     lock.runtimes(pids)
