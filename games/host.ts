@@ -16,7 +16,7 @@ export interface Peer {
   send(frame: Frame): void
   close(reason: string): void
   /**
-   * The client has shown that it hears what is sent to its address: over UDP its sidecar from now on carries to it
+   * The client has said back what only who hears what is sent to its address can know; that it speaks is no proof: over UDP its sidecar from now on carries to it
    * whatever is sent, and no longer three times what it sent. Holds at once, whatever becomes of the turn.
    */
   proven(): void

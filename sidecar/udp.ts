@@ -12,12 +12,7 @@ import { Strangers } from './strangers.ts'
 
 /** Milliseconds, and bytes. */
 export const udpLimits = {
-  /**
-   * An address is proven when it sends this long after the room first answered it (a burst sent blindly is not enough),
-   * or when the room says so.
-   */
-  proof: 250,
-  /** Of what an unproven address sent, in bytes, this many times as much may go back. */
+  /** Of what an unproven address sent, in bytes, this many times as much may go back. The room says which are proven. */
   amplification: 3,
   unprovenIdle: 20_000,
   /** For doors that say nothing: longer than any game's own time-out, so that it can say goodbye. */
@@ -108,16 +103,17 @@ export class UdpDoor implements OpenDoor {
   #begin(from: Pick<RemoteInfo, 'address' | 'port'>): UdpClient | undefined {
     const { tally } = this.#around
     const address = plainAddress(from.address)
-    const refused = this.#refusal(address) ?? this.#strangers.admit(address, performance.now())
+    const stranger = { address, giveWay: () => session.leave('unproven, and another came') }
+    const refused = this.#refusal(address) ?? this.#strangers.admit(stranger, performance.now())
     if (refused) return void tally.refuse(refused)
     const key = `${from.address}:${from.port}`
     const send = (bytes: Uint8Array) => this.#send(bytes, from)
     const gone = () => {
-      if (!session.isProven) this.#strangers.release(address)
+      this.#strangers.release(stranger)
       this.#sessions.delete(key)
       this.#crowd.left(session)
     }
-    const proven = () => this.#strangers.release(address)
+    const proven = () => this.#strangers.release(stranger)
     const session = new UdpClient(address, this.#wanted, this.#around, { send, proven, gone })
     this.#sessions.set(key, session)
     this.#crowd.enter(session)
@@ -160,7 +156,6 @@ class UdpClient implements Client, Member {
   #paused = false
   #proven = false
   #heard = performance.now()
-  #answered: number | undefined
   /** What may still go back before the address is proven. */
   #allowance = 0
 
@@ -172,10 +167,6 @@ class UdpClient implements Client, Member {
     this.#marked = superseding(door)
   }
 
-  get isProven(): boolean {
-    return this.#proven
-  }
-
   /** Tells the room; to be called once, when the session can be found by its address. */
   greet({ assignment }: Wanted): void {
     this.#call = this.#around.open(assignment, this)
@@ -184,7 +175,7 @@ class UdpClient implements Client, Member {
   receive(datagram: Uint8Array): void {
     if (this.#over) return
     this.#heard = performance.now()
-    if (!this.#proven) this.#prove(datagram.length)
+    if (!this.#proven) this.#allowance += datagram.length * udpLimits.amplification
     this.#around.tally.fromClient(datagram.length)
     if (this.#paused) this.#keep(datagram)
     else this.#call?.frame(datagram)
@@ -195,7 +186,6 @@ class UdpClient implements Client, Member {
     const bytes = typeof frame === 'string' ? Buffer.from(frame) : frame
     if (!this.#proven && bytes.length > this.#allowance) return this.#around.tally.drop('amplification')
     this.#allowance -= bytes.length
-    this.#answered ??= performance.now()
     this.#around.tally.fromServer(bytes.length)
     this.#way.send(bytes)
   }
@@ -238,11 +228,6 @@ class UdpClient implements Client, Member {
   look(now: number): void {
     const patience = this.#proven ? this.#idle : Math.min(this.#idle, udpLimits.unprovenIdle)
     if (now - this.#heard >= patience) this.leave('timed out')
-  }
-
-  #prove(bytes: number): void {
-    this.#allowance += bytes * udpLimits.amplification
-    if (this.#answered !== undefined && this.#heard - this.#answered >= udpLimits.proof) this.proven()
   }
 
   /** Of the marked only the newest is kept, where it stands in the order of arrival. */

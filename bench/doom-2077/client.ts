@@ -109,12 +109,18 @@ export class LoadClient {
         this.kicked = true
         return
       case 'MOVE':
-        if (message.playerId === this.id) this.#centre = message
+        if (message.playerId === this.id) this.#obey(message)
         else this.told(message.playerId, Math.floor(message.angle / anglesEach))
         return
       case 'PONG':
         return this.#pong(Buffer.from(message.data).toString('hex'))
     }
+  }
+
+  /** As the original: it says at once that it is there, by which its address is proven. */
+  #obey({ x, y, z, angle }: Place): void {
+    this.#centre ??= { x, y, z, angle }
+    this.#send(fromClient.encode({ type: 'MOVE', x, y, z, angle }))
   }
 
   #pong(data: string): void {

@@ -5,7 +5,8 @@ import { Rate } from '../shared/rate.ts'
 import { readFromClient } from './datagrams/datagram.ts'
 import { encoded } from './datagrams/messages.ts'
 import type { Place } from './move/place.ts'
-import { type FromClient, fromServer } from './packets.ts'
+import type { FromClient, FromServer } from './packets.ts'
+import { type KickWord, kicks } from './people/kicks.ts'
 import { type Conversation, decodeNote, encodeNote } from './talk/note.ts'
 import { Output } from './talk/output.ts'
 import { Proof } from './talk/proof.ts'
@@ -27,7 +28,9 @@ const patienceMs = {
   still: 120_000,
   stranger: 20_000,
   /** Of one whose name is asked for from its own IP address. */
-  leftBehind: 20_000,
+  leftBehind: 4000,
+  /** The same by WebSocket, where nobody is asked whether he is there. */
+  leftBehindOnSocket: 20_000,
 } as const
 
 /** [DM-2.6] PINGs answered, a second. */
@@ -71,17 +74,16 @@ export class DoomSession implements Session {
     const past = note && decodeNote(note)
     // [DM-2.8] A WebSocket belongs to who opened it.
     const proven = peer.transport !== 'udp' || past?.proven === true
-    this.#output = new Output(peer, new Proof(proven, past?.answeredAt))
+    this.#output = new Output(peer, new Proof(proven))
     room.sessions.add(this)
     if (past) this.#goOn(past)
   }
 
   get note(): Uint8Array {
-    const { proven, answeredAt } = this.#output.proof
+    const { proven } = this.#output.proof
     const seat = this.#seat
     return encodeNote({
       proven,
-      answeredAt,
       keepsAlive: this.#keepsAlive,
       moved: seat?.moved ?? false,
       accepted: seat?.isAccepted ?? false,
@@ -112,7 +114,7 @@ export class DoomSession implements Session {
     const { messages, fault } = readFromClient(frame)
     if (fault !== undefined && this.#faults.take(now))
       this.#host.log('bad datagram', { peer: this.#peer.id, detail: fault })
-    this.#prove(messages, now)
+    this.#prove(messages)
     for (const message of messages) this.#take(message, now)
     this.#admit(now)
     this.#answerPings(messages, now)
@@ -122,7 +124,7 @@ export class DoomSession implements Session {
   resumed(): void {
     this.#heardAt = this.#host.now()
     if (this.#output.proof.proven) this.#peer.proven()
-    this.#seat?.heal()
+    this.#seat?.retell()
   }
 
   closed(): void {
@@ -134,21 +136,22 @@ export class DoomSession implements Session {
   slot(now: number): void {
     if (this.#isSilent(now)) this.#dismiss('silent for too long')
     else if (this.#seat?.isOverwhelmed) this.#dismiss('too much waits for it')
-    else this.#seat?.slot(this.#output, now)
+    else this.#seat?.slot(this.#output, this.#heardAt, now)
   }
 
   // ---- Coming in -----------------------------------------------------------------------------------------------
 
   /** [DM-2.8] Whether what came proves the address, and brings its player in. */
-  #prove(messages: readonly FromClient[], now: number): void {
+  #prove(messages: readonly FromClient[]): void {
+    const { proof, probes } = this.#output
+    if (probes.answered(messages) && !proof.proven) {
+      proof.prove()
+      this.#peer.proven()
+    }
     if (messages.length === 0 || messages.some(({ type }) => type === 'JOIN')) return
-    const { proof } = this.#output
-    const before = proof.proven
-    const proven = proof.take(messages, now)
-    if (proven && !before) this.#peer.proven()
     if (!this.#seat?.isAccepted || this.#seat.player.entered) return
     this.#seat.answered()
-    if (proven) this.#enter(this.#seat)
+    if (proof.proven) this.#enter(this.#seat)
   }
 
   #enter(seat: Seat): void {
@@ -182,7 +185,9 @@ export class DoomSession implements Session {
 
   #isLeftBehind(name: string, address: string, now: number): boolean {
     if (!this.#seat?.player.entered || !this.#seat.isOf(name)) return false
-    return this.address === address && now - this.#heardAt >= patienceMs.leftBehind
+    const { leftBehind, leftBehindOnSocket } = patienceMs
+    const patience = this.#peer.transport === 'udp' ? leftBehind : leftBehindOnSocket
+    return this.address === address && now - this.#heardAt >= patience
   }
 
   #sit(seat: Seat): void {
@@ -194,10 +199,10 @@ export class DoomSession implements Session {
   #admit(now: number): void {
     const seat = this.#seat
     if (!seat || seat.player.entered) return
-    if (!seat.isAccepted && seat.accept(this.#output, now)) this.#output.proof.answered(now)
+    if (!seat.isAccepted) seat.accept(this.#output, now)
+    // [DM-2.8] A WebSocket belongs to who opened it and loses nothing, so that no sign of life is wanted.
     if (!seat.isAccepted) return
-    // [DM-2.8] A WebSocket loses nothing, so that no sign of life is wanted.
-    if (this.#peer.transport === 'udp') seat.introduce(this.#output)
+    if (this.#output.isLossy) seat.introduce(this.#output, now)
     else this.#enter(seat)
   }
 
@@ -269,10 +274,15 @@ export class DoomSession implements Session {
     this.#seat = undefined
   }
 
-  /** [DM-2.5] */
-  #kick(reason: string): void {
+  /** [DM-2.5] KICK alone if both are more than the address may have. */
+  #kick(reason: KickWord): void {
     this.#leave()
-    this.#output.send(fromServer.encode({ type: 'KICK', reason }), this.#host.now())
+    const now = this.#host.now()
+    // A MOVE that comes in the same datagram is no stranger's.
+    this.#strange.take(now)
+    const kick: FromServer = { type: 'KICK', reason }
+    const explained = encoded([{ type: 'TELL', flags: 0, msg: kicks[reason] }, kick])
+    if (!this.#output.send(explained, now)) this.#output.send(encoded([kick]), now)
   }
 
   /** [DM-2.4] */
@@ -297,8 +307,7 @@ export class DoomSession implements Session {
     }
     this.#keepsAlive = other.#keepsAlive
     this.#sit(other.#give())
-    this.#output.proof.answered(now)
-    this.#seat?.heal()
+    this.#seat?.retell()
   }
 
   #give(): Seat {
@@ -326,7 +335,7 @@ export class DoomSession implements Session {
     if (!seat) return this.#kick('Timed out.')
     seat.moved = past.moved
     this.#sit(seat)
-    if (!seat.player.entered && past.introduced) this.#output.proof.told(seat.player.place)
+    if (!seat.player.entered && past.accepted) this.#output.probes.sent(seat.player.place, this.#host.now())
   }
 }
 

@@ -10,9 +10,10 @@ import { changeMap, play } from './match/playing.ts'
 import { Rotation } from './match/rotation.ts'
 import { move, tickMovement } from './move/movement.ts'
 import type { Place } from './move/place.ts'
-import { placesTaken, spawnPlace } from './move/spawning.ts'
+import { type Digits, placesTaken, spawnPlace, withDigits } from './move/spawning.ts'
 import type { DoomOptions } from './options.ts'
 import { introduce, knowable, showMap, showOthers } from './people/introductions.ts'
+import type { KickWord } from './people/kicks.ts'
 import { playerName } from './people/names.ts'
 import { Player, type Remembered } from './people/player.ts'
 import { setOf, weaponsTold } from './people/telling.ts'
@@ -22,12 +23,13 @@ import { readSaved } from './scene/saved-match.ts'
 import { groundOf, Scene } from './scene/scene.ts'
 
 export type { Place } from './move/place.ts'
+export type { KickWord } from './people/kicks.ts'
 export type { Player, Remembered } from './people/player.ts'
 export type { Listener, WorldEvent } from './scene/events.ts'
 
 /** [DM-2.5] Why somebody may not play, as KICK says it. */
 export interface KickReason {
-  readonly kick: string
+  readonly kick: KickWord
 }
 
 const idKey = 'next-id'
@@ -219,6 +221,22 @@ export class DoomWorld implements World {
   /** [DM-8.6] All that may be told again and again. */
   state(player: Player): readonly WorldEvent[] {
     return knowable(this.#scene, player, this.#host.now())
+  }
+
+  /** [DM-2.14] A place beside where he is, for his client to say back. A guest is then there. */
+  placeToEcho(player: Player, digits: Digits): Place {
+    const place = withDigits(this.#host, player.place, digits)
+    if (!player.entered) player.place = place
+    return place
+  }
+
+  /** [DM-8.9] His client is to load the map again and forget everybody. False: not now, he is dead or does so already. */
+  reload(player: Player): boolean {
+    if (!player.plays) return false
+    player.arrived = false
+    player.set(player.place, this.#host.now())
+    player.listener.hear(setOf(player))
+    return true
   }
 
   // ---- Time ----------------------------------------------------------------------------------------------------

@@ -44,6 +44,8 @@ export class DoomClient {
   shoots = false
   /** Silent, as the original is while nobody touches its keys. */
   still = false
+  /** False: it reads nothing, as who has forged its address. */
+  answers = true
   readonly #socket: Socket
   readonly #port: number
   readonly #queue: Buffer[] = []
@@ -152,6 +154,9 @@ export class DoomClient {
         return
       case 'LMAP':
         this.map = message.mapName
+        // The original's world is empty then.
+        this.names.clear()
+        this.places.clear()
         return
       case 'JOIN':
         if (this.names.has(message.playerId)) this.faults.push(`a second JOIN of ${message.playerId}`)
@@ -189,9 +194,10 @@ export class DoomClient {
   #moved({ playerId, x, y, z, angle }: Extract<FromServer, { readonly type: 'MOVE' }>): void {
     this.places.set(playerId, { x, y, z, angle })
     if (playerId !== this.id) return
-    // As the original: the next MOVE says that it is there.
+    // As the original: it says at once that it is there, even while nobody touches its keys.
     this.place = { x, y, z, angle }
     this.#angle = 0
+    if (this.answers) this.say({ type: 'MOVE', x, y, z, angle })
   }
 
   #walk(): void {

@@ -8,6 +8,16 @@ import type { Messages } from './messages.ts'
 /** [DM-8.3] Datagrams that waiting MOVEs may fill: what a match's start holds up goes out with the next. */
 const mostStepDatagrams = 3
 
+/** [DM-8.9] Of a MOVE to clients. */
+export const probeBytes = 47
+
+/** Something that happened. */
+interface Happening {
+  readonly message: Uint8Array
+  /** It tells of somebody else who is in. */
+  readonly announces: boolean
+}
+
 interface Step {
   readonly id: number
   readonly message: Uint8Array
@@ -19,11 +29,13 @@ export class Mailbox implements Listener {
   readonly #messages: Messages
   readonly #datagram = new Datagram()
   /** Never dropped, never one before another. */
-  #events: Uint8Array[] = []
+  #events: Happening[] = []
   /** In the order in which they came, each player's newest last. */
   #steps: Step[] = []
   /** Who was announced to the client, itself included. */
   #known = new Set<number>()
+  #hasToldOfLeaving = false
+  #mayShowGhosts = false
 
   constructor(messages: Messages) {
     this.#messages = messages
@@ -36,14 +48,18 @@ export class Mailbox implements Listener {
       this.#known.add(event.id)
     } else if (event.kind === 'left') {
       if (!this.#known.delete(event.id)) return
+      this.#hasToldOfLeaving = true
       this.#steps = this.#steps.filter(({ id }) => id !== event.id)
     } else if (event.kind === 'map') {
       this.#forget()
+    } else if (event.kind === 'starts' && event.seconds === 0) {
+      this.#mayShowGhosts = this.#hasToldOfLeaving
     } else if (event.kind === 'moved' && event.id !== this.owner) {
       this.#steps.push({ id: event.id, message: this.#messages.of(event) })
       return
     }
-    this.#events.push(this.#messages.of(event))
+    const announces = event.kind === 'joined' && event.id !== this.owner
+    this.#events.push({ message: this.#messages.of(event), announces })
   }
 
   /** The client was told of these in a life of the room before this one. */
@@ -55,14 +71,19 @@ export class Mailbox implements Listener {
     return this.#known.has(id)
   }
 
+  /** [DM-8.9] A match has begun since it was told that somebody left, and that may have been lost. */
+  get mayShowGhosts(): boolean {
+    return this.#mayShowGhosts
+  }
+
   /** Of what happened. */
   get waitingBytes(): number {
-    return this.#events.reduce((sum, { length }) => sum + length, 0)
+    return this.#events.reduce((sum, { message }) => sum + message.length, 0)
   }
 
   /** Before everything that waits. */
-  putFirst(message: Uint8Array): void {
-    this.#events.unshift(message)
+  putFirst(...messages: readonly Uint8Array[]): void {
+    this.#events.unshift(...messages.map((message) => ({ message, announces: false })))
   }
 
   /** Whether this, too, would go with the next datagram of `limit` bytes. */
@@ -70,14 +91,21 @@ export class Mailbox implements Listener {
     return this.waitingBytes + this.#stepBytes + this.#messages.of(event).length <= limit
   }
 
-  /** [DM-8.2] The next datagram, of at most `limit` bytes (1,024); undefined if nothing waits that fits. */
-  take(limit: number): Uint8Array | undefined {
+  /**
+   * [DM-8.2] The next datagram, of at most `limit` bytes (1,024); undefined if nothing waits that fits. [DM-8.9] If it
+   * tells of others, it has a `probe` behind what happened.
+   */
+  take(limit: number, probe?: () => Uint8Array): Uint8Array | undefined {
     let taken = 0
+    let announces = false
     for (const event of this.#events) {
-      if (!this.#add(event, limit)) break
+      const needsProbe = probe !== undefined && (announces || event.announces)
+      if (!this.#add(event.message, needsProbe ? limit - probeBytes : limit)) break
+      announces ||= event.announces
       taken++
     }
     this.#events.splice(0, taken)
+    if (announces && probe) this.#add(probe(), limit)
     if (this.#events.length === 0) this.#addSteps(limit)
     return this.#datagram.take()
   }
@@ -105,6 +133,8 @@ export class Mailbox implements Listener {
   #forget(): void {
     this.#steps = []
     this.#known = new Set([this.owner])
+    this.#hasToldOfLeaving = false
+    this.#mayShowGhosts = false
   }
 }
 

@@ -1,13 +1,18 @@
 // [DM-3.7] Where players begin.
 
+import type { Host } from '../../game.ts'
 import type { Player } from '../people/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import { distance, type Place } from './place.ts'
 
 /** Map units around a start within which nobody else may stand. */
 const room = 64
-/** [DM-3.7] By these digits a client shows that it was told its place: map units and degrees × 1000, either way. */
-const digits = 2000
+/**
+ * By these digits a client shows that it was told its place; map units and degrees × 1000, either way. `secret`: too
+ * many for who was not told them to guess; `hair`: nobody sees the difference.
+ */
+const offsets = { secret: { least: 0, most: 2000 }, hair: { least: 10, most: 60 } } as const
+export type Digits = keyof typeof offsets
 
 /** A start with nobody near, by chance; if there is none, the one farthest from everybody. */
 export function spawnPlace(scene: Scene, taken: readonly Place[]): Place {
@@ -17,7 +22,7 @@ export function spawnPlace(scene: Scene, taken: readonly Place[]): Place {
   })
   const most = Math.max(...starts.map(({ space }) => space))
   const best = starts.filter(({ space }) => space === most)
-  return withDigits(scene, best[Math.floor(scene.host.random() * best.length)]!.place)
+  return withDigits(scene.host, best[Math.floor(scene.host.random() * best.length)]!.place, 'secret')
 }
 
 /** Where the living stand, but for one. */
@@ -26,7 +31,12 @@ export function placesTaken(scene: Scene, except?: Player): readonly Place[] {
   return others.map(({ place }) => place)
 }
 
-function withDigits({ host }: Scene, { x, y, z, angle }: Place): Place {
-  const some = () => Math.floor(host.random() * (2 * digits + 1)) - digits
+/** [DM-3.7] [DM-2.14] As far off as `digits` say, by chance. */
+export function withDigits(host: Pick<Host, 'random'>, { x, y, z, angle }: Place, digits: Digits): Place {
+  const { least, most } = offsets[digits]
+  const some = () => {
+    const drawn = Math.floor(host.random() * 2 * (most - least + 1))
+    return drawn % 2 === 0 ? least + drawn / 2 : -least - (drawn - 1) / 2
+  }
   return { x: x + some(), y: y + some(), z, angle: (angle + some() + 360_000) % 360_000 }
 }

@@ -6,8 +6,6 @@ import type { Remembered } from '../people/player.ts'
 export interface Conversation {
   /** The address is its sender's. */
   readonly proven: boolean
-  /** When ACPT left for it last, or it took over a player, in the host's milliseconds. */
-  readonly answeredAt: number | undefined
   /** It has sent KATC or PING [DM-2.4]. */
   readonly keepsAlive: boolean
   /** It has sent MOVE since it was accepted [DM-2.1]. */
@@ -22,7 +20,6 @@ export interface Conversation {
 
 const flags = {
   proven: 1,
-  answered: 2,
   keepsAlive: 4,
   moved: 8,
   introduced: 16,
@@ -32,7 +29,8 @@ const flags = {
 
 const layout = struct({
   flags: u8,
-  answeredAt: LE.f64,
+  /** Notes of before 2026-11-22 have a time here, with which nothing is done any more. */
+  unused: LE.f64,
   player: list(
     struct({ id: LE.f64, name: zstr(latin1, 127), x: LE.f64, y: LE.f64, z: LE.f64, angle: LE.f64 }),
     u8,
@@ -41,26 +39,24 @@ const layout = struct({
 })
 
 export function encodeNote(conversation: Conversation): Uint8Array {
-  const { answeredAt, player } = conversation
+  const { player } = conversation
   const set =
     (conversation.proven ? flags.proven : 0) |
-    (answeredAt === undefined ? 0 : flags.answered) |
     (conversation.keepsAlive ? flags.keepsAlive : 0) |
     (conversation.moved ? flags.moved : 0) |
     (conversation.accepted ? flags.accepted : 0) |
     (conversation.introduced ? flags.introduced : 0) |
     (player?.entered ? flags.entered : 0)
   const fields = player ? [{ id: player.id, name: player.name, ...player.place }] : []
-  return encode(layout, { flags: set, answeredAt: answeredAt ?? 0, player: fields })
+  return encode(layout, { flags: set, unused: 0, player: fields })
 }
 
 /** Throws WireError for bytes that `encodeNote` did not make. */
 export function decodeNote(note: Uint8Array): Conversation {
-  const { flags: set, answeredAt, player } = note.length === 0 ? nothing : decode(layout, note)
+  const { flags: set, player } = note.length === 0 ? nothing : decode(layout, note)
   const [fields] = player
   return {
     proven: (set & flags.proven) !== 0,
-    answeredAt: (set & flags.answered) !== 0 ? answeredAt : undefined,
     keepsAlive: (set & flags.keepsAlive) !== 0,
     moved: (set & flags.moved) !== 0,
     accepted: (set & flags.accepted) !== 0,
@@ -69,7 +65,7 @@ export function decodeNote(note: Uint8Array): Conversation {
   }
 }
 
-const nothing = { flags: 0, answeredAt: 0, player: [] } as const
+const nothing = { flags: 0, player: [] } as const
 
 type Fields = Omit<Remembered, 'place' | 'entered'> & Remembered['place']
 

@@ -3,10 +3,12 @@ import type { Peer } from '../../game.ts'
 import type { Mailbox } from '../datagrams/mailbox.ts'
 import { Pace } from '../datagrams/slot.ts'
 import { datagramBytes } from '../framing.ts'
+import { Probes } from './probes.ts'
 import type { Proof } from './proof.ts'
 
 export class Output {
   readonly proof: Proof
+  readonly probes = new Probes()
   readonly #peer: Peer
   readonly #pace = new Pace()
 
@@ -34,15 +36,20 @@ export class Output {
     return true
   }
 
-  /** What waits, as much as one datagram holds. */
-  flush(mailbox: Mailbox, now: number): void {
-    const datagram = mailbox.take(this.limit)
+  /** [DM-8.9] Whether what leaves can be lost on its way. */
+  get isLossy(): boolean {
+    return this.#peer.transport === 'udp'
+  }
+
+  /** What waits, as much as one datagram holds; `probe` is put into one that tells of others. */
+  flush(mailbox: Mailbox, now: number, probe: () => Uint8Array): void {
+    const datagram = mailbox.take(this.limit, this.isLossy ? probe : undefined)
     if (datagram) this.send(datagram, now)
   }
 
   /** [DM-8.4] This before all that waits, and that with it: at once, or in the next slot if that would be too often. */
-  hurry(message: Uint8Array, mailbox: Mailbox, now: number): void {
+  hurry(message: Uint8Array, mailbox: Mailbox, now: number, probe: () => Uint8Array): void {
     mailbox.putFirst(message)
-    if (this.#pace.mayHurry(now)) this.flush(mailbox, now)
+    if (this.#pace.mayHurry(now)) this.flush(mailbox, now, probe)
   }
 }

@@ -1,6 +1,6 @@
 // A player of one client's, what that client has been told of itself, and what it is to be told. With its player it may
 // go from one session to another.
-import { Mailbox } from '../datagrams/mailbox.ts'
+import { Mailbox, probeBytes } from '../datagrams/mailbox.ts'
 import { encoded, type Messages } from '../datagrams/messages.ts'
 import { Retelling } from '../datagrams/slot.ts'
 import type { DoomWorld, KickReason, Player, Remembered } from '../world.ts'
@@ -9,30 +9,27 @@ import { Acceptance } from './proof.ts'
 
 /** [DM-8.2] Over eight seconds of datagrams. */
 const mostWaitingBytes = 256 * 1024
+/** [DM-2.14] Milliseconds of silence after which a client is asked whether it is there, and from one asking to the next. */
+const silentMs = 2000
+const probeEveryMs = 1000
+/** [DM-8.9] A client is not made to load the map more often, in milliseconds. */
+const reloadEveryMs = 10_000
 
 export class Seat {
   readonly player: Player
   /** It has sent MOVE since it was accepted. */
   moved = false
   readonly #world: DoomWorld
-  readonly #messages: Messages
   readonly #mailbox: Mailbox
   readonly #retelling: Retelling
   /** The name as it was asked for. */
   readonly #asked: string
   /** Undefined: ACPT has not left yet. */
   #acceptance: Acceptance | undefined
+  #reloadedAt = Number.NEGATIVE_INFINITY
 
-  private constructor(
-    world: DoomWorld,
-    messages: Messages,
-    mailbox: Mailbox,
-    player: Player,
-    asked: string,
-    now: number,
-  ) {
+  private constructor(world: DoomWorld, mailbox: Mailbox, player: Player, asked: string, now: number) {
     this.#world = world
-    this.#messages = messages
     this.#mailbox = mailbox
     this.#retelling = new Retelling(now)
     this.#asked = asked
@@ -44,7 +41,7 @@ export class Seat {
   static requested(world: DoomWorld, messages: Messages, name: string, now: number): Seat | KickReason {
     const mailbox = new Mailbox(messages)
     const player = world.join(name, mailbox)
-    return 'kick' in player ? player : new Seat(world, messages, mailbox, player, name, now)
+    return 'kick' in player ? player : new Seat(world, mailbox, player, name, now)
   }
 
   /**
@@ -63,7 +60,7 @@ export class Seat {
     mailbox.owner = remembered.id
     const player = world.rejoin(remembered, mailbox)
     if (!player) return undefined
-    const seat = new Seat(world, messages, mailbox, player, remembered.name, now)
+    const seat = new Seat(world, mailbox, player, remembered.name, now)
     if (introduced) mailbox.recall([player.id])
     if (accepted) seat.#acceptance = new Acceptance(now)
     // It has had its repetitions, or the time for them is over.
@@ -111,34 +108,66 @@ export class Seat {
     this.#acceptance?.answered()
   }
 
-  /** [DM-2.8] His own JOIN and MOVE in the next slot, once, and as soon as they may be sent. */
-  introduce({ proof }: Output): void {
+  /** [DM-2.8] His own JOIN and his place, which is the first probe, in the next slot, as soon as they may be sent. */
+  introduce({ proof, probes }: Output, now: number): void {
     if (this.isIntroduced) return
     const { id, name, place } = this.player
-    const events = [{ kind: 'joined', id, name } as const, { kind: 'moved', id, place } as const]
-    const bytes = events.reduce((sum, event) => sum + this.#messages.of(event).length, 0)
-    if (bytes > proof.allowance) return
-    for (const event of events) this.#mailbox.hear(event)
-    proof.told(place)
+    const { length } = encoded([{ type: 'JOIN', playerId: id, name }])
+    if (length + probeBytes > proof.allowance) return
+    this.#mailbox.hear({ kind: 'joined', id, name })
+    this.#mailbox.hear({ kind: 'moved', id, place })
+    probes.sent(place, now)
   }
 
   /** What it may have missed, from the next slot on. */
-  heal(): void {
+  retell(): void {
     this.#retelling.hasten()
   }
 
-  /** [DM-8.1] */
-  slot(output: Output, now: number): void {
+  /** [DM-8.1] `heardAt`: when its client last said anything. */
+  slot(output: Output, heardAt: number, now: number): void {
     if (this.#acceptance?.isDue(now)) this.accept(output, now)
     if (!output.isDue(now)) return
+    this.#reloadIfLost(output, now)
+    if (this.#wantsProbe(output, heardAt, now)) this.#askBack(output, now)
     if (this.player.entered)
       this.#retelling.fill(this.#mailbox, now, output.limit, () => this.#world.state(this.player))
-    output.flush(this.#mailbox, now)
+    output.flush(this.#mailbox, now, () => this.#probe(output, now, true))
   }
 
   /** [DM-8.4] */
   pong(answer: Uint8Array, output: Output, now: number): void {
-    if (this.player.entered) output.hurry(answer, this.#mailbox, now)
+    if (this.player.entered) output.hurry(answer, this.#mailbox, now, () => this.#probe(output, now, true))
     else output.send(answer, now)
+  }
+
+  /** [DM-2.8] [DM-2.14] Until its address is proven, and when its client says nothing. */
+  #wantsProbe({ isLossy, proof, probes }: Output, heardAt: number, now: number): boolean {
+    const { entered, arrived, alive } = this.player
+    if (!isLossy || !this.isAccepted || now - probes.sentAt < probeEveryMs) return false
+    if (!entered) return !proof.proven && this.isIntroduced
+    if (!proof.proven) return arrived && alive
+    return arrived && alive && now - heardAt >= silentMs
+  }
+
+  /** Before all that waits, if it may be sent so much. */
+  #askBack(output: Output, now: number): void {
+    if (output.limit >= probeBytes) this.#mailbox.putFirst(this.#probe(output, now, false))
+  }
+
+  /** [DM-2.14] */
+  #probe({ proof, probes }: Output, now: number, announces: boolean): Uint8Array {
+    const place = this.#world.placeToEcho(this.player, proof.proven ? 'hair' : 'secret')
+    probes.sent(place, now, announces)
+    return encoded([{ type: 'MOVE', playerId: this.player.id, ...place }])
+  }
+
+  /** [DM-8.9] What its client was told of others may be lost, and cannot be told again: it is to load the map anew. */
+  #reloadIfLost({ isLossy, probes }: Output, now: number): void {
+    const isUnsure = this.#mailbox.mayShowGhosts || probes.hasLostAnnouncement(now)
+    if (!isLossy || !isUnsure || now - this.#reloadedAt < reloadEveryMs) return
+    if (!this.#world.reload(this.player)) return
+    this.#reloadedAt = now
+    probes.forget()
   }
 }

@@ -60,21 +60,19 @@ export class Room {
 
   /** In the game, and told of all that is in it. */
   player(name: string, address?: string): Talker {
-    const talker = this.address(address)
-    talker.join(name)
-    this.pass(450)
+    const talker = this.quietPlayer(name, address)
     talker.say({ type: 'KATC' })
-    this.pass(4 * slot)
     return talker
   }
 
   /** As `player`, but one who never keeps alive, like the original's. */
   quietPlayer(name: string, address?: string): Talker {
     const talker = this.address(address)
+    talker.answers = true
     talker.join(name)
-    this.pass(450)
+    this.pass(240)
     talker.move({ x: 0, y: 0, z: 41_000, angle: 0 })
-    this.pass(4 * slot)
+    this.pass(10 * slot)
     return talker
   }
 
@@ -100,12 +98,17 @@ export class Talker implements Client {
   readonly datagrams: Heard[] = []
   closedFor: string | undefined
   isProven = false
+  /** Says its place at once when it is told another, as the original client does. */
+  answers = false
+  /** Datagrams that tell of others are lost on their way to it. */
+  losesJoins = false
   bytesSaid = 0
   bytesHeard = 0
   readonly #room: Room
   readonly #queue: Uint8Array[] = []
   #paused = false
   #call: Call | undefined
+  #id: number | undefined
 
   constructor(room: Room, transport: Transport, address: string) {
     this.#room = room
@@ -150,7 +153,19 @@ export class Talker implements Client {
       expect(this.bytesHeard).toBeLessThanOrEqual(3 * this.bytesSaid)
     const { messages, fault } = readFromServer(bytes)
     expect(fault).toBeUndefined()
+    const tellsOfOthers = messages.some(({ type }) => type === 'JOIN') && this.#id !== undefined
+    if (this.losesJoins && tellsOfOthers) return
     this.datagrams.push({ at: this.#room.now, bytes, messages })
+    this.#obey(messages)
+  }
+
+  #obey(messages: readonly FromServer[]): void {
+    for (const message of messages) if (message.type === 'ACPT') this.#id ??= message.playerId
+    const place = messages.findLast((message) => message.type === 'MOVE' && message.playerId === this.#id)
+    if (!this.answers || place?.type !== 'MOVE') return
+    this.#room.stage.clock.soon(() => {
+      if (this.closedFor === undefined) this.move(placeOf(place))
+    })
   }
 
   close(reason: string): void {

@@ -29,6 +29,8 @@ export async function replay(name: string, transport: Transport = 'websocket'): 
     last = Math.max(last, t)
     if (dir !== 'c2s') continue
     const talker = talkers.get(client) ?? room.address(`192.0.2.${talkers.size + 1}`, transport)
+    // What was recorded says another server's places back.
+    talker.answers = transport === 'udp'
     talkers.set(client, talker)
     talker.sayBytes(bytes)
   }
@@ -60,6 +62,9 @@ export function likeness(message: FromServer): string | undefined {
     case 'DOST':
     case 'L_ST':
       return undefined
+    // The original had no word for one client alone.
+    case 'TELL':
+      return message.flags === 0 ? undefined : `TELL ${message.flags} ${message.msg}`
     case 'SCOR':
       return `SCOR ${[...message.names].join()} ${[...message.deaths].join()} ${[...message.kills].join()}`
     case 'WEAP':

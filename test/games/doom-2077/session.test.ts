@@ -5,6 +5,7 @@ import { placeOf, Room, slot, type Talker } from './conversation.ts'
 
 const katc: FromClient = { type: 'KATC' }
 const ping = (text = '12345678'): FromClient => ({ type: 'PING', data: new TextEncoder().encode(text) })
+const somewhere = { x: 0, y: 0, z: 41_000, angle: 0 }
 const kicks = (talker: Talker) => talker.heardOf('KICK').map(({ reason }) => reason)
 
 describe('[DM-2.1] JOIN', () => {
@@ -43,8 +44,9 @@ describe('[DM-2.1] JOIN', () => {
     expect(ann.types()).toBe('')
     ann.say(katc)
     expect(ann.types()).toBe('ACPT LMAP')
-    room.pass(400)
-    ann.say(katc)
+    ann.answers = true
+    ann.move(somewhere)
+    room.slots(2)
     expect(room.names).toEqual(['A'])
     const bob = room.address()
     for (let times = 0; times < 2; times++) {
@@ -52,8 +54,6 @@ describe('[DM-2.1] JOIN', () => {
       room.pass(2000)
     }
     expect(bob.types()).toBe('ACPT LMAP')
-    bob.say(katc)
-    expect(room.names).toEqual(['A', 'B'])
   })
 
   it('may have what its player does behind it', async () => {
@@ -114,19 +114,30 @@ describe('[DM-2.8] an address is proven', () => {
     expect(room.names).toEqual([])
   })
 
-  it('by speaking again 400 ms after ACPT, not sooner, and not by JOIN', async () => {
+  it('not by speaking, whatever it says, however late and often: a forger speaks without hearing', async () => {
+    const room = await Room.founded()
+    const forged = room.address()
+    forged.join('ab')
+    for (let seconds = 0; seconds < 120; seconds++) {
+      room.pass(1000)
+      forged.say(katc, { type: 'FIRE', weapon: 0 }, { type: 'MOVE', ...somewhere, x: seconds })
+    }
+    expect([room.names, forged.isProven]).toEqual([[], false])
+    // The talker itself sees to it that it never hears more than three times what it said.
+    expect(forged.bytesHeard).toBeLessThan(3 * forged.bytesSaid)
+  })
+
+  it('[DM-2.14] and is asked again every second, by another place each time, while three times allows', async () => {
     const room = await Room.founded()
     const ann = room.address()
     ann.join('ann')
-    room.pass(399)
-    ann.say(katc)
-    expect(room.names).toEqual([])
-    room.pass(100)
-    ann.join('ann')
-    expect(room.names).toEqual([])
-    ann.say(katc)
-    expect(room.names).toEqual(['ann'])
-    expect(ann.isProven).toBe(true)
+    const places = new Set<number>()
+    for (let seconds = 0; seconds < 5; seconds++) {
+      ann.move({ ...somewhere, x: seconds })
+      room.pass(1000)
+      for (const { x } of ann.heardOf('MOVE')) places.add(x)
+    }
+    expect(places.size).toBe(5)
   })
 
   it('and is told of itself as soon as so much may be sent to it', async () => {
@@ -135,13 +146,13 @@ describe('[DM-2.8] an address is proven', () => {
     ann.join('ann')
     room.slots(3)
     expect(ann.types()).toBe('ACPT LMAP')
-    ann.move({ x: 0, y: 0, z: 41_000, angle: 0 })
+    ann.answers = true
+    ann.move(somewhere)
     room.slots()
     expect(ann.types()).toBe('JOIN MOVE')
-    room.pass(400)
-    ann.say(katc)
     room.slots(3)
     expect(ann.heardOf('JOIN')).toEqual([])
+    expect(room.names).toEqual(['ann'])
   })
 
   it('once: after QUIT any sign of life is enough', async () => {
@@ -243,34 +254,41 @@ describe('[DM-2.2] a JOIN', () => {
     const told = new Map<Talker, number[]>()
     const all: Talker[] = []
     for (let round = 0; round < 3; round++) {
-      for (let each = 0; each < 5; each++) all.push(room.player(`p${round}-${each}`))
+      for (let each = 0; each < 5; each++) {
+        const talker = room.player(`p${round}-${each}`)
+        all.push(talker)
+        told.set(talker, [])
+      }
       for (const gone of all.slice(round * 5, round * 5 + 3)) gone.say({ type: 'QUIT' })
       room.pass(3000)
       for (const talker of all)
-        told.set(talker, [...(told.get(talker) ?? []), ...talker.heardOf('JOIN').map((one) => one.playerId)])
+        for (const message of talker.heard()) {
+          // Another map to load, of which it knows nobody in it.
+          if (message.type === 'LMAP') told.set(talker, [])
+          if (message.type === 'JOIN') told.get(talker)!.push(message.playerId)
+        }
     }
     for (const ids of told.values()) {
       expect(new Set(ids).size).toBe(ids.length)
       expect(ids.length).toBeGreaterThan(0)
     }
-    expect(told.get(all[3]!)!.length).toBe(15)
   })
 
   it('comes before anything else of that player, with the state of all, before the match goes on', async () => {
     const room = await Room.founded()
     room.player('ann')
     const bob = room.address()
+    bob.answers = true
     bob.join('bob')
-    room.pass(400)
-    bob.take()
-    bob.say(katc)
-    room.slots()
-    const [first] = bob.take()
+    bob.move(somewhere)
+    room.slots(3)
+    const [accepted, own, first] = bob.take()
+    expect(accepted!.messages.map(({ type }) => type)).toEqual(['ACPT', 'LMAP'])
+    expect(own!.messages).toMatchObject([{ type: 'JOIN', playerId: 5, name: 'bob' }, { type: 'MOVE' }])
     expect(first!.messages.map(({ type }) => type).join(' ')).toMatch(
-      /^JOIN TELL MOVE HLTH DOST L_ST SCOR JOIN HLTH.* MOVE/,
+      /^TELL (TELL )?MOVE HLTH DOST L_ST SCOR JOIN HLTH.* MOVE/,
     )
     expect(first!.messages.filter(({ type }) => type === 'JOIN')).toEqual([
-      { type: 'JOIN', playerId: 5, name: 'bob' },
       { type: 'JOIN', playerId: 4, name: 'ann' },
     ])
   })
@@ -324,6 +342,7 @@ describe('[DM-2.4] silence', () => {
       const bob = room.address('192.0.2.7', 'websocket')
       bob.join('bob')
       const ann = room.player('ann')
+      ann.answers = false
       ann.say(message)
       ann.take()
       room.pass(19_900)
@@ -344,10 +363,28 @@ describe('[DM-2.4] silence', () => {
   it('of 120 s ends who never has', async () => {
     const room = await Room.founded()
     const ann = room.quietPlayer('ann')
-    room.pass(120_000 - 4 * slot - 100)
+    ann.answers = false
+    ann.move(somewhere)
+    room.pass(120_000 - 100)
     expect([room.names, kicks(ann)]).toEqual([['ann'], []])
     room.pass(200)
     expect([room.names, kicks(ann)]).toEqual([[], ['Timed out.']])
+  })
+
+  it('[DM-2.14] of whom nobody touches is broken: he is asked, and his client answers by itself', async () => {
+    const room = await Room.founded()
+    const ann = room.quietPlayer('ann')
+    ann.take()
+    room.pass(10 * 60_000)
+    expect([room.names, ann.closedFor]).toEqual([['ann'], undefined])
+    const places = ann.heardOf('MOVE')
+    expect(places.length).toBeGreaterThan(150)
+    // Nobody sees that he is moved.
+    for (const [at, { x, angle }] of places.slice(1).entries())
+      expect([Math.abs(x - places[at]!.x) <= 60, Math.abs(angle - places[at]!.angle) <= 60]).toEqual([
+        true,
+        true,
+      ])
   })
 
   it('of 20 s ends strangers and who has not proven anything, without a word', async () => {
@@ -372,17 +409,18 @@ describe('[DM-2.4] silence', () => {
 })
 
 describe('[DM-2.13] a client that went down', () => {
-  it('comes back by its name from another port of its address, once it has been silent for 20 s', async () => {
+  it('comes back by its name from another port of its address, once it has been silent for 4 s', async () => {
     const room = await Room.founded()
     const bob = room.address('192.0.2.7', 'websocket')
     bob.join('bob')
     const ann = room.quietPlayer('ann')
-    room.pass(19_000)
-    bob.say(katc)
+    ann.answers = false
+    ann.move(somewhere)
+    room.pass(3900)
     const soon = room.address()
     soon.join('ann')
     expect(kicks(soon)).toEqual(['Name already in use.'])
-    room.pass(1100)
+    room.pass(200)
     const stranger = room.address('192.0.2.9')
     stranger.join('ann')
     expect(kicks(stranger)).toEqual(['Name already in use.'])
@@ -404,7 +442,9 @@ describe('[DM-2.5] KICK', () => {
     room.player('ann')
     const late = room.address()
     late.join('carol')
+    late.move(somewhere)
     room.pass(200)
+    const [asked] = late.heardOf('MOVE')
     const [bad, same] = [room.address(), room.address()]
     bad.join('')
     expect(kicks(bad)).toEqual(['Bad name.'])
@@ -416,9 +456,8 @@ describe('[DM-2.5] KICK', () => {
     full.join('dora')
     expect(kicks(full)).toEqual(['Server full.'])
     // The last seat was taken while she was on her way in.
-    room.pass(500)
     late.take()
-    late.say(katc)
+    late.move(placeOf(asked!))
     expect(kicks(late)).toEqual(['Server full.'])
     expect(room.names).toEqual(['ann', 'bob'])
   })
@@ -441,7 +480,11 @@ describe('[DM-2.5] KICK', () => {
       room.pass(1000)
     }
     expect(stranger.take().map(({ at, messages }) => [at, ...messages])).toEqual(
-      [0, 5000, 10_000].map((at) => [at, { type: 'KICK', reason: 'Unknown session' }]),
+      [0, 5000, 10_000].map((at) => [
+        at,
+        { type: 'TELL', flags: 0, msg: 'You are not in this game any more: join again.' },
+        { type: 'KICK', reason: 'Unknown session' },
+      ]),
     )
   })
 
@@ -524,5 +567,86 @@ describe('[DM-2.6] [DM-8.4] PING', () => {
         33,
       )
     expect(datagrams.length).toBeLessThanOrEqual((4000 / slot) * 1.05)
+  })
+})
+
+describe('[DM-8.9] a JOIN that may be lost', () => {
+  it('has a probe behind it; a client that says it back is told nothing more', async () => {
+    const room = await Room.founded()
+    const ann = room.player('ann')
+    ann.take()
+    room.player('bob')
+    const [joined] = ann.take().filter(({ messages }) => messages.some(({ type }) => type === 'JOIN'))
+    expect(joined!.messages.filter(({ type }) => type === 'MOVE')[0]).toMatchObject({ playerId: 4 })
+    room.pass(4000)
+    expect(ann.heardOf('LMAP')).toEqual([])
+  })
+
+  it('makes a client that does not load the map again after 2 s, and hear of everybody', async () => {
+    const room = await Room.founded()
+    const [ann, bob] = [room.player('ann'), room.player('bob')]
+    const lost = room.now
+    ann.answers = false
+    for (const talker of [ann, bob]) talker.take()
+    room.player('carol')
+    room.pass(3000)
+    const again = ann.take().filter(({ messages }) => messages.some(({ type }) => type === 'LMAP'))
+    expect(again).toHaveLength(1)
+    expect(again[0]!.at - lost).toBeGreaterThan(2000)
+    const types = again[0]!.messages.map(({ type }) => type).join(' ')
+    expect(types).toMatch(/LMAP MOVE$/)
+    ann.answers = true
+    ann.move(somewhere)
+    room.pass(4000)
+    expect(ann.heardOf('JOIN').map(({ playerId }) => playerId)).toEqual([5, 6])
+    expect(bob.heardOf('LMAP')).toEqual([])
+  })
+
+  it('is so once in 10 s at most', async () => {
+    const room = await Room.founded()
+    const ann = room.player('ann')
+    ann.losesJoins = true
+    ann.take()
+    for (let each = 0; each < 10; each++) {
+      room.address('192.0.2.50', 'websocket').join(`player ${each}`)
+      room.pass(5000)
+    }
+    const times = ann.take().filter(({ messages }) => messages.some(({ type }) => type === 'LMAP'))
+    expect(times.length).toBeGreaterThan(3)
+    for (const [at, { at: later }] of times.slice(1).entries())
+      expect(later - times[at]!.at).toBeGreaterThanOrEqual(10_000)
+  })
+
+  it('of a QUIT ends with the next match: the map is loaded again by who was told of one', async () => {
+    const room = await Room.founded()
+    const [ann, bob] = [room.player('ann'), room.player('bob')]
+    bob.say({ type: 'QUIT' })
+    room.pass(7000)
+    ann.take()
+    room.player('carol')
+    room.pass(7000)
+    const heard = ann.heard()
+    const start = heard.findIndex((one) => one.type === 'GSTR' && one.seconds === 0)
+    const map = heard.findIndex(({ type }) => type === 'LMAP')
+    expect([start > 0, map > start]).toEqual([true, true])
+    expect(heard.slice(map).filter(({ type }) => type === 'JOIN')).toEqual([
+      { type: 'JOIN', playerId: 6, name: 'carol' },
+    ])
+    expect(heard.filter(({ type }) => type === 'LMAP')).toHaveLength(1)
+  })
+
+  it('is none by WebSocket', async () => {
+    const room = await Room.founded()
+    const ann = room.address('192.0.2.9', 'websocket')
+    ann.join('ann')
+    room.slots(3)
+    ann.take()
+    room.player('bob')
+    room.pass(9000)
+    const heard = ann.heard()
+    expect(heard.filter(({ type }) => type === 'LMAP')).toEqual([])
+    const own = heard.filter((one) => one.type === 'MOVE' && one.playerId === 4)
+    // Its place at the match's start, told until it answers, and no other.
+    expect(new Set(own.map((one) => one.type === 'MOVE' && one.x)).size).toBeLessThanOrEqual(2)
   })
 })

@@ -1,5 +1,6 @@
 // Addresses: what may be sent to them, and whose they are when a client comes from another port.
 import { describe, expect, it } from 'vitest'
+import { Probes } from '../../../../games/doom-2077/talk/probes.ts'
 import { Acceptance, Proof } from '../../../../games/doom-2077/talk/proof.ts'
 import { type Binding, rebound } from '../../../../games/doom-2077/talk/rebinding.ts'
 import { placeOf, Room, type Talker } from '../conversation.ts'
@@ -18,16 +19,17 @@ describe('[DM-2.7] [DM-2.8] an address', () => {
     expect(proof.allowance).toBe(5)
   })
 
-  it('proves nothing before it was answered', () => {
+  it('that is proven stays so, and may be sent everything', () => {
     const proof = new Proof(false)
-    expect(proof.take([move], 100_000)).toBe(false)
-    proof.told(here)
-    proof.answered(100_000)
-    expect(proof.take([move], 100_001)).toBe(false)
+    proof.prove()
+    proof.sent(1_000_000)
+    expect([proof.proven, proof.allowance]).toEqual([true, Number.POSITIVE_INFINITY])
   })
+})
 
-  it('is proven by the place it was told, within one of each', () => {
-    for (const [change, proven] of [
+describe('[DM-2.14] a probe', () => {
+  it('is said back by a MOVE within one of its x, y and angle, among whatever else, once', () => {
+    for (const [change, answered] of [
       [{}, true],
       [{ x: here.x + 1, y: here.y - 1, angle: here.angle - 1 }, true],
       [{ z: 0 }, true],
@@ -35,20 +37,30 @@ describe('[DM-2.7] [DM-2.8] an address', () => {
       [{ y: here.y - 2 }, false],
       [{ angle: here.angle + 2 }, false],
     ] as const) {
-      const proof = new Proof(false)
-      proof.answered(0)
-      proof.told(here)
-      expect(proof.take([{ type: 'KATC' }, { ...move, ...change }], 10)).toBe(proven)
+      const probes = new Probes()
+      probes.sent(here, 0)
+      const said = [{ type: 'KATC' }, { ...move, ...change }] as const
+      expect([probes.answered(said), probes.answered(said)]).toEqual([answered, false])
     }
   })
 
-  it('that is proven stays so, and may be sent everything', () => {
-    const proof = new Proof(false)
-    proof.answered(0)
-    expect([proof.take([{ type: 'KATC' }], 399), proof.take([{ type: 'KATC' }], 400)]).toEqual([false, true])
-    expect(proof.allowance).toBe(Number.POSITIVE_INFINITY)
-    proof.answered(500)
-    expect(proof.take([{ type: 'KATC' }], 501)).toBe(true)
+  it('that was never sent, or is sixteen old, is none', () => {
+    const probes = new Probes()
+    expect(probes.answered([move])).toBe(false)
+    probes.sent(here, 0)
+    for (let later = 1; later < 16; later++) probes.sent({ ...here, x: later * 10 }, later)
+    expect(probes.answered([{ ...move, x: 150 }])).toBe(true)
+    for (const x of [16, 17]) probes.sent({ ...here, x: x * 10 }, x)
+    expect(probes.answered([move])).toBe(false)
+  })
+
+  it('[DM-8.9] behind JOINs counts as lost after 2 s', () => {
+    const probes = new Probes()
+    probes.sent(here, 0)
+    probes.sent({ ...here, x: 1 }, 100, true)
+    expect([probes.hasLostAnnouncement(2099), probes.hasLostAnnouncement(2100)]).toEqual([false, true])
+    probes.answered([{ ...move, x: 1 }])
+    expect(probes.hasLostAnnouncement(9999)).toBe(false)
   })
 })
 
@@ -113,6 +125,7 @@ describe('[DM-2.10] a client behind another port', () => {
   it('goes on as the player it was: nobody comes, nobody leaves, and it hears what it missed', async () => {
     const [room, ann, bob] = await playing()
     const place = placed(ann)
+    ann.answers = false
     ann.move(place)
     room.pass(2500)
     bob.take()
@@ -123,13 +136,19 @@ describe('[DM-2.10] a client behind another port', () => {
     expect(bob.heard().filter(({ type }) => type === 'MOVE')).toMatchObject([
       { playerId: 4, x: place.x + 5000 },
     ])
-    // Its new port proves nothing yet, and is sent what that allows.
-    room.pass(400)
+    // Its new port proves nothing yet, and is sent what that allows: a place to say back.
+    for (let times = 0; times < 5; times++) {
+      room.pass(300)
+      moved.say({ type: 'KATC' })
+    }
     expect(moved.isProven).toBe(false)
-    moved.say({ type: 'KATC' })
+    const heard = moved.heard()
+    const asked = heard.findLast((one) => one.type === 'MOVE' && one.playerId === 4)
+    if (asked?.type !== 'MOVE') throw new Error('was not asked')
+    moved.move(placeOf(asked))
     expect(moved.isProven).toBe(true)
     room.slots(3)
-    const heard = moved.heard()
+    heard.push(...moved.heard())
     for (const type of ['DOST', 'L_ST', 'SCOR', 'HLTH'] as const)
       expect(heard.some((one) => one.type === type)).toBe(true)
     expect(heard.filter(({ type }) => type === 'JOIN' || type === 'ACPT' || type === 'KICK')).toEqual([])
@@ -148,6 +167,7 @@ describe('[DM-2.10] a client behind another port', () => {
     ] as const) {
       const [room, ann] = await playing()
       const place = placed(ann)
+      ann.answers = false
       ann.move(place)
       room.pass(wait)
       const other = room.address(address)
@@ -161,6 +181,7 @@ describe('[DM-2.10] a client behind another port', () => {
     const [room, ann] = await playing()
     const carol = room.player('carol', '192.0.2.1')
     const place = placed(ann)
+    for (const talker of [ann, carol]) talker.answers = false
     ann.move(place)
     room.pass(2500)
     const other = room.address('192.0.2.1')
@@ -179,12 +200,13 @@ describe('[DM-2.10] a client behind another port', () => {
   it('keeps alive as it did before', async () => {
     const [room, ann] = await playing()
     const place = placed(ann)
+    ann.answers = false
     ann.move(place)
     room.pass(2500)
     const moved = room.address('192.0.2.1')
     moved.move(place)
     room.pass(450)
-    moved.say({ type: 'MOVE', ...place })
+    moved.move(placeOf(moved.heardOf('MOVE').find(({ playerId }) => playerId === 4)!))
     moved.take()
     room.pass(20_100)
     expect(moved.heardOf('KICK')).toEqual([{ type: 'KICK', reason: 'Timed out.' }])
