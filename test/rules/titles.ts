@@ -1,0 +1,55 @@
+// What the tests say that they show: the titles in their sources, read off the syntax trees.
+import { type Node, programOf, type Sources, walk } from '../boundaries/syntax.ts'
+
+/** What `test`, `it` and `describe` are called with, tables of `each` included; not what is skipped. */
+export function titlesIn(sources: Sources): string[] {
+  const titles: string[] = []
+  for (const text of sources.values()) {
+    walk(programOf(text), (node) => {
+      if (node.type !== 'CallExpression' || !node.arguments[0]) return true
+      const called = isMaker(node.callee) ? undefined : calledFor(node.callee)
+      if (!called) return true
+      const title = textsIn(node.arguments[0])
+      titles.push(...title)
+      // A title shows what stands in its table by `%s` or `$name`.
+      if (title.some((text) => /[%$]/.test(text))) titles.push(...called.tables.flatMap(textsIn))
+      return true
+    })
+  }
+  return titles
+}
+
+/** `test.each` is called with a table, and only what it gives with a title. */
+function isMaker(callee: Node): boolean {
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false
+  return /^(each|for|runIf|skipIf)$/.test(callee.property.name)
+}
+
+/** `test`, `describe.each(tables)` and the like; undefined for any other function, and for a test that does not run. */
+function calledFor(callee: Node): { readonly tables: readonly Node[] } | undefined {
+  switch (callee.type) {
+    case 'Identifier':
+      return /^(test|it|describe)$/.test(callee.name) ? { tables: [] } : undefined
+    case 'MemberExpression':
+      if (callee.property.type !== 'Identifier' || /^(skip|todo)$/.test(callee.property.name))
+        return undefined
+      return calledFor(callee.object)
+    case 'CallExpression': {
+      const called = calledFor(callee.callee)
+      return called && { tables: [...called.tables, ...callee.arguments] }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Every text in an expression, of templates what stands between their holes. */
+function textsIn(expression: Node): string[] {
+  const texts: string[] = []
+  walk(expression, (node) => {
+    if (node.type === 'Literal' && typeof node.value === 'string') texts.push(node.value)
+    if (node.type === 'TemplateElement') texts.push(node.value.cooked ?? '')
+    return true
+  })
+  return texts
+}
