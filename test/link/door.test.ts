@@ -1,0 +1,250 @@
+// Both ends of the link (wire/LINK.md), each spoken to message by message: receipt, and what is bounded.
+import { describe, expect, it } from 'vitest'
+import { closeCodes } from '../../wire/assignment.ts'
+import {
+  encodeHello,
+  encodeOpening,
+  type LinkMessage,
+  LinkWriter,
+  type RecordType,
+  readLink,
+  types,
+} from '../../wire/link.ts'
+import { Stage } from '../stage.ts'
+import { tally } from '../tally/index.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const text = (frame: Uint8Array | string) =>
+  typeof frame === 'string' ? frame : new TextDecoder().decode(frame)
+const token = (n: number) => n.toString(16).padStart(32, '0')
+const pieceBytes = 64 * 1024
+const wholeBytes = 32 * 1024 * 1024
+
+/** A sidecar's end without a sidecar: it says what a test has it say. */
+class Speaker {
+  readonly received: LinkMessage[] = []
+  closedWith: number | undefined
+  readonly writer: LinkWriter
+  readonly #stage: Stage
+  readonly #socket = {
+    send: (message: Uint8Array) => this.received.push(readLink(message)),
+    close: (code: number) => {
+      this.closedWith = code
+      this.#stage.door!.closed(this.#socket)
+    },
+  }
+
+  constructor(stage: Stage) {
+    this.#stage = stage
+    this.writer = new LinkWriter(false, (message) => stage.door!.message(this.#socket, message, undefined))
+    this.writer.record(types.hello, 0, 0, encodeHello({ sidecar: 'speaker', process: 'p' }))
+    this.writer.flush()
+    this.writer.epoch = this.received.at(-1)!.epoch
+    this.received.length = 0
+  }
+
+  open(session: number, from = 0, note?: Uint8Array): void {
+    const about = {
+      token: token(session),
+      address: '192.0.2.1',
+      transport: 'tcp',
+      compressed: false,
+    } as const
+    this.writer.record(types.open, session, from, encodeOpening({ ...about, note }))
+    this.say()
+  }
+
+  frame(session: number, seq: number, command: string): void {
+    this.writer.frame(session, seq, bytes(command))
+    this.say()
+  }
+
+  say(): void {
+    this.writer.flush(true)
+    this.#stage.clock.settle()
+  }
+
+  /** Says that all messages so far were received. */
+  receipt(): void {
+    this.writer.number = this.received.at(-1)!.number
+    this.say()
+  }
+
+  /** The frames of what came since this was asked last. */
+  heard(): string[] {
+    return this.received
+      .splice(0)
+      .flatMap(({ records }) =>
+        records.filter(({ type }) => type === types.data).map(({ payload }) => text(payload)),
+      )
+  }
+}
+
+/** The kinds of records that go up, a list a message, with the number that it bears. */
+function upward(stage: Stage): { readonly number: number; readonly types: readonly RecordType[] }[] {
+  const messages: { number: number; types: RecordType[] }[] = []
+  stage.beforeUpward = (whole) => {
+    const { number, records } = readLink(whole)
+    messages.push({ number, types: records.map(({ type }) => type) })
+    return true
+  }
+  return messages
+}
+
+describe('what was received', () => {
+  it('[LINK-1] is said with whatever goes up next, or alone after 50 ms', async () => {
+    const stage = await Stage.founded(tally)
+    const ann = stage.client()
+    stage.clock.pass(1000)
+    const messages = upward(stage)
+    ann.call.frame(bytes('+'))
+    stage.clock.settle()
+    const [{ number } = { number: 0 }] = messages
+    stage.clock.pass(30)
+    ann.call.frame(bytes('+'))
+    stage.clock.pass(49)
+    expect(messages).toEqual([
+      { number, types: [types.data] },
+      { number: number + 1, types: [types.data] },
+    ])
+    stage.clock.pass(1)
+    expect(messages.slice(2)).toEqual([{ number: number + 2, types: [] }])
+    stage.clock.pass(1000)
+    expect(messages).toHaveLength(3)
+  })
+
+  it('[LINK-1] is kept by the room until then, and said again to who comes back without it', async () => {
+    const stage = await Stage.founded(tally)
+    const first = new Speaker(stage)
+    first.open(1)
+    first.receipt()
+    first.frame(1, 1, '+')
+    expect(first.heard()).toEqual(['W', '+1 1'])
+    const second = new Speaker(stage)
+    second.open(1, 1)
+    expect(second.heard()).toEqual(['+1 1', 'R1'])
+    second.frame(1, 2, '+')
+    second.receipt()
+    second.heard()
+    const third = new Speaker(stage)
+    third.open(1, 1)
+    expect(third.heard()).toEqual(['R2'])
+  })
+
+  it('[LINK-1] in no message of another epoch: that is ignored', async () => {
+    const stage = await Stage.founded(tally)
+    const speaker = new Speaker(stage)
+    speaker.open(1)
+    speaker.receipt()
+    speaker.heard()
+    const { epoch } = speaker.writer
+    speaker.writer.epoch = epoch + 1
+    speaker.frame(1, 1, '+')
+    expect(speaker.heard()).toEqual([])
+    speaker.writer.epoch = epoch
+    speaker.frame(1, 1, '+')
+    expect(speaker.heard()).toEqual(['+1 1'])
+  })
+})
+
+describe('a payload in pieces', () => {
+  const piece = new Uint8Array(pieceBytes)
+  const whole = { head: types.data | 0x40, seq: 1 }
+  /** As many pieces as make up the whole, and none that is the last. */
+  const each = (say: () => void) => {
+    for (let sent = 0; sent < wholeBytes; sent += pieceBytes) say()
+  }
+
+  it('over 32 MiB is a breach that costs a sidecar its link', async () => {
+    const stage = await Stage.founded(tally)
+    const speaker = new Speaker(stage)
+    speaker.open(1)
+    const say = (length: number) => {
+      speaker.writer.record(whole.head as RecordType, 1, whole.seq, piece.subarray(0, length))
+      speaker.say()
+    }
+    each(() => say(pieceBytes))
+    expect(speaker.closedWith).toBeUndefined()
+    say(1)
+    expect(speaker.closedWith).toBe(closeCodes.protocol)
+  })
+
+  it('over 32 MiB is a breach that costs a room its link', async () => {
+    const stage = await Stage.founded(tally)
+    const ann = stage.client()
+    const [wire] = stage.wires
+    const writer = new LinkWriter(true, (message) => wire!.door.send(message))
+    stage.beforeUpward = (message) => {
+      writer.epoch = readLink(message).epoch
+      return true
+    }
+    ann.call.frame(bytes('n'))
+    stage.clock.settle()
+    const say = (length: number) => {
+      writer.record(whole.head as RecordType, 1, whole.seq, piece.subarray(0, length))
+      writer.flush()
+      stage.clock.settle()
+    }
+    each(() => say(pieceBytes))
+    expect(stage.wires.has(wire!)).toBe(true)
+    say(1)
+    expect(stage.wires.has(wire!)).toBe(false)
+    expect(ann.closedFor).toBeUndefined()
+  })
+})
+
+describe('ends', () => {
+  it('[LINK-8] of the last 256 sessions are remembered for who has not heard of them, and of no more', async () => {
+    const stage = await Stage.founded(tally)
+    const clients = Array.from({ length: 257 }, () => stage.client())
+    for (const client of clients) client.received.length = 0
+    for (const client of clients) client.call.frame(bytes('q'))
+    stage.afterUpward = () => {
+      stage.afterUpward = undefined
+      stage.cut()
+    }
+    stage.clock.pass(1000)
+    const heard = clients.map(({ received }) => received.map(text).join(' '))
+    expect(heard[0]).toBe('R0 bye') // forgotten: it goes on by its note, and asks for the end again
+    expect(new Set(heard.slice(1))).toEqual(new Set(['bye']))
+    expect(new Set(clients.map(({ closedFor }) => closedFor))).toEqual(new Set(['asked for']))
+  })
+})
+
+describe('keepalive', () => {
+  const keepalives = (messages: ReturnType<typeof upward>) =>
+    messages.filter((message) => message.types.includes(types.keepalive)).length
+
+  it.each([
+    { tickMs: 1000, ticks: 'ticks', wanted: 2 },
+    { tickMs: 0, ticks: 'does not tick', wanted: 0 },
+  ])(
+    'is said to a room that $ticks after 30 s of silence: $wanted in a minute',
+    async ({ tickMs, wanted }) => {
+      const stage = await Stage.founded(tally, { options: { tickMs } })
+      const ann = stage.client()
+      ann.call.frame(bytes('n'))
+      stage.clock.pass(1000)
+      const messages = upward(stage)
+      stage.clock.pass(28_000)
+      expect(keepalives(messages)).toBe(0)
+      stage.clock.pass(36_000)
+      expect(keepalives(messages)).toBe(wanted)
+    },
+  )
+
+  it('is said after 5 s while something is not acknowledged, and to no room that nobody is in', async () => {
+    const stage = await Stage.founded(tally, { options: { tickMs: 1000 } })
+    const ann = stage.client()
+    const messages = upward(stage)
+    ann.call.frame(bytes('w')) // its turn waits for 10 ms of a clock that a room of its own has
+    stage.clock.settle()
+    stage.clock.pass(11_000)
+    expect(keepalives(messages)).toBeGreaterThan(0)
+    ann.call.closed('gone')
+    stage.clock.settle()
+    messages.length = 0
+    stage.clock.pass(59_000)
+    expect(keepalives(messages)).toBe(0)
+  })
+})
