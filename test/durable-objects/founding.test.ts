@@ -1,9 +1,14 @@
 // Bringing rooms into being, what their host may ask of them, and their end.
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { platformOf } from '../../durable-objects/object-platform.ts'
+import { Room } from '../../durable-objects/room.ts'
+import type { Announcement } from '../../durable-objects/rooms.ts'
 import { closeCodes } from '../../wire/assignment.ts'
 import { directoryOf } from '../../workers/objects.ts'
+import { tally } from '../tally/index.ts'
 import { failAt, mend } from '../workers/brittle.ts'
+import { roomClock } from '../workers/room-clock.ts'
 import { Client, SidecarEnd } from './peers.ts'
 import { leaveNothing, TimedRoom } from './timed-room.ts'
 
@@ -236,7 +241,8 @@ describe('care', () => {
       { name: 'totals.txt', secret: false },
       { name: 'secret.txt', secret: true },
     ])
-    expect(await calls.file('totals.txt', false)).toEqual({ type: 'text/plain', body: '{}' })
+    const totals = { type: 'text/plain', body: '{}', unchanging: false, secret: false }
+    expect(await calls.file('totals.txt', false)).toEqual(totals)
     expect(await calls.file('secret.txt', false)).toBe('secret')
     expect(await calls.file('secret.txt', true)).toMatchObject({ body: 'hush' })
     expect(await calls.file('other', true)).toBeUndefined()
@@ -244,6 +250,25 @@ describe('care', () => {
 })
 
 describe('removal', () => {
+  it('is the last that the Directory hears of: a room that goes announces itself no more', async () => {
+    const heard: string[] = []
+    const directory = {
+      announce: async ({ room }: Announcement) => void heard.push(`announce ${room}`),
+      remove: async (name: string) => {
+        heard.push(`remove ${name}`)
+        roomClock.pass(60_000) // an announcement is due meanwhile
+      },
+    }
+    const bare = new TimedRoom('tally/attic')
+    await bare.inside(async (state) => {
+      const room = new Room({ games: [tally], platform: platformOf(state, roomClock), directory })
+      await room.found({ game: 'tally', room: 'attic', title: '', options: {}, listen: [], files: [] })
+      expect(await room.remove()).toBe(true)
+      roomClock.pass(60_000)
+    })
+    expect(heard).toEqual(['announce attic', 'remove tally/attic'])
+  })
+
   it('closes every socket with 4004, deletes everything, unlists, and gives the name free', async () => {
     const room = await TimedRoom.founded({ tickMs: 100 })
     const [ann, link] = [await Client.of(room), await SidecarEnd.of(room)]
