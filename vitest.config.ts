@@ -2,9 +2,11 @@
 // what starts processes, which wait more than they work. `npm run test:quick` is all but the last.
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { seedsOfThisRun } from './test/seeds.ts'
 
 const processes = ['test/end-to-end/**/*.test.ts', 'test/cli/**/*.test.ts']
-const patient = { setupFiles: ['test/seeded.ts'], testTimeout: 30_000, hookTimeout: 30_000 }
+const env = seedsOfThisRun()
+const patient = { env, testTimeout: 30_000, hookTimeout: 30_000 }
 
 export default defineConfig({
   test: {

@@ -20,6 +20,7 @@ import {
   WireError,
   when,
 } from '../../wire/index.ts'
+import { holds } from '../property.ts'
 
 const integers = { u8, i8, ...prefixed('LE', LE), ...prefixed('BE', BE) }
 const seeded = { seed: 7, numRuns: 100 }
@@ -29,7 +30,7 @@ describe.each(Object.entries(integers))('%s', (_, codec) => {
     for (const value of [codec.low, codec.high, 0, 1, codec.low + 1, codec.high - 1]) {
       expect(decode(codec, encode(codec, value))).toBe(value)
     }
-    fc.assert(
+    holds(
       fc.property(fc.integer({ min: codec.low, max: codec.high }), (value) => {
         expect(decode(codec, encode(codec, value))).toBe(value)
       }),
@@ -82,7 +83,7 @@ describe('whole numbers', () => {
 
 describe('floats', () => {
   it('come back as they were; an f32 is rounded', () => {
-    fc.assert(
+    holds(
       fc.property(fc.double(), (value) => {
         for (const codec of [LE.f64, BE.f64]) expect(decode(codec, encode(codec, value))).toBe(value)
       }),

@@ -24,6 +24,7 @@ import {
   when,
   word,
 } from '../../wire/index.ts'
+import { holds } from '../property.ts'
 import { seededChance } from './chance.ts'
 import { everything } from './everything.ts'
 
@@ -34,7 +35,7 @@ const anyPacket = fc.integer().map((seed) => everything.sample(seededChance(seed
 describe('a table of every combinator', () => {
   it('brings back every packet as it was, to the byte', () => {
     const met = new Set<string>()
-    fc.assert(
+    holds(
       fc.property(anyPacket, (packet) => {
         met.add(packet.type)
         const bytes = everything.encode(packet)
@@ -51,7 +52,7 @@ describe('a table of every combinator', () => {
   })
 
   it('gives a value or WireError for every truncation', () => {
-    fc.assert(
+    holds(
       fc.property(anyPacket, (packet) => {
         const bytes = everything.encode(packet)
         const step = Math.ceil(bytes.length / 60)
@@ -63,7 +64,7 @@ describe('a table of every combinator', () => {
 
   it('gives a value or WireError for every mutation', () => {
     const change = fc.record({ at: fc.nat(), to: fc.nat(255) })
-    fc.assert(
+    holds(
       fc.property(anyPacket, fc.array(change, { minLength: 1, maxLength: 6 }), (packet, changes) => {
         const bytes = everything.encode(packet)
         for (const { at, to } of changes) bytes[at % bytes.length] = to
@@ -74,7 +75,7 @@ describe('a table of every combinator', () => {
   })
 
   it('explains any bytes at all', () => {
-    fc.assert(
+    holds(
       fc.property(anyPacket, fc.nat(), fc.nat(255), (packet, at, to) => {
         const bytes = everything.encode(packet)
         expect(everything.explain(bytes)).not.toContain('!  ')

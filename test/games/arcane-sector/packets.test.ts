@@ -12,6 +12,7 @@ import {
 } from '../../../games/arcane-sector/packets.ts'
 import { frameLength, Splitter } from '../../../wire/framing.ts'
 import { type Packets, WireError } from '../../../wire/index.ts'
+import { holds } from '../../property.ts'
 import { seededChance } from '../../wire/chance.ts'
 import { readTranscript, type Said, Streams, transcriptNames } from './transcripts.ts'
 
@@ -158,7 +159,7 @@ describe('the parts of packets', () => {
   })
 
   it('[AS-2.1] a password is any 32 bytes, but for NULs at its end', () => {
-    fc.assert(
+    holds(
       fc.property(fc.uint8Array({ minLength: 33, maxLength: 33 }), (payload) => {
         const bytes = new Uint8Array([...unhex('21000000 454e5452 0000000000000000'), ...payload])
         const packet = fromClient.decode(bytes)
@@ -256,7 +257,7 @@ function holdAll<P extends { readonly type: string }>(table: Packets<P>): void {
   const any = (seed: number, type: P['type']) => table.sample(seededChance(seed), type)
 
   it.each(table.names)('%s comes back as it was, to the byte', (type) => {
-    fc.assert(
+    holds(
       fc.property(fc.nat(), (seed) => {
         const packet = any(seed, type)
         const bytes = table.encode(packet)
@@ -269,7 +270,7 @@ function holdAll<P extends { readonly type: string }>(table: Packets<P>): void {
   })
 
   it.each(table.names)('%s is refused wherever it is cut off, and with a byte more', (type) => {
-    fc.assert(
+    holds(
       fc.property(fc.nat(), (seed) => {
         const bytes = table.encode(any(seed, type))
         const step = Math.ceil(bytes.length / 60)
@@ -283,7 +284,7 @@ function holdAll<P extends { readonly type: string }>(table: Packets<P>): void {
 
   it.each(table.names)('%s is a packet or a WireError whatever is changed in it', (type) => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 6 })
-    fc.assert(
+    holds(
       fc.property(fc.nat(), changes, fc.boolean(), (seed, edits, honest) => {
         const bytes = table.encode(any(seed, type))
         for (const [at, value] of edits) bytes[at % bytes.length] = value

@@ -9,6 +9,7 @@ import { type FromServer, firstId, noItem } from '../../../games/arcane-sector/p
 import { type Conversation, decodeNote, encodeNote } from '../../../games/arcane-sector/talk/note.ts'
 import type { Host, Peer, Store } from '../../../games/game.ts'
 import { WireError } from '../../../wire/index.ts'
+import { holds } from '../../property.ts'
 import {
   cast,
   dire,
@@ -370,7 +371,7 @@ describe('a note', () => {
   )
 
   it('[AS-13.4] comes back as it was, in at most 150 bytes', () => {
-    fc.assert(
+    holds(
       fc.property(conversation, (given) => {
         const note = encodeNote(given)
         expect(note.length).toBeLessThanOrEqual(150)
@@ -380,7 +381,7 @@ describe('a note', () => {
   })
 
   it('is a conversation or a WireError, whatever its bytes', () => {
-    fc.assert(
+    holds(
       fc.property(fc.uint8Array({ maxLength: 90 }), (bytes) => {
         try {
           expect(encodeNote(decodeNote(bytes))).toEqual(bytes)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Thing } from '../../../games/crossfire/scene/scene.ts'
 import { weightOf, withContents } from '../../../games/crossfire/things/thing.ts'
+import { holds } from '../../property.ts'
 import { at, type Ear, Yard } from './yard.ts'
 
 /** Kinds that nothing in the yard makes or uses up, and how many of each there are. */
@@ -34,7 +35,7 @@ const deed = fc.oneof(
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
 
 it('[CF-16.1] each thing is in one place, in the world and in its records', () => {
-  fc.assert(
+  holds(
     fc.property(fc.array(deed, { minLength: 10, maxLength: 120 }), (deeds) => {
       const yard = furnished()
       const before = kept(yard)

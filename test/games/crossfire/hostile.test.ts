@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../games/crossfire/packets.ts'
 import { latin1 } from '../../../wire/index.ts'
+import { holds } from '../../property.ts'
 import { seededChance } from '../../wire/chance.ts'
 import type { Client } from './client.ts'
 import { Town } from './town.ts'
@@ -226,7 +227,7 @@ describe('anybody', () => {
     const other = await Bystander.in(town)
     const words = fc.constantFrom(...fromClient.names, 'x', '')
     const frames = fc.tuple(words, fc.uint8Array({ maxLength: 40 }))
-    await fc.assert(
+    await holds(
       fc.asyncProperty(fc.array(frames, { maxLength: 8 }), async (said) => {
         const client = town.connect('today')
         for (const [word, data] of said) {

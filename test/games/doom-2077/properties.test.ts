@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Phase } from '../../../games/doom-2077/match/match.ts'
 import type { Place } from '../../../games/doom-2077/move/place.ts'
 import type { WorldEvent } from '../../../games/doom-2077/scene/events.ts'
+import { holds } from '../../property.ts'
 import { corridor } from './map/small-maps.ts'
 import { type Client, MatchRoom } from './match-room.ts'
 
@@ -249,7 +250,7 @@ function check(room: MatchRoom, { beliefs }: Seen, resumed: boolean): void {
 
 describe('a world', () => {
   it('takes everything of everybody, at any time, and keeps its rules', () => {
-    fc.assert(
+    holds(
       fc.property(fc.array(act, { minLength: 60, maxLength: 120, size: 'max' }), (acts) => {
         const room = new MatchRoom({ maps, options: { matchSeconds: 7, pauseSeconds: 2, maxPlayers: 5 } })
         const seen: Seen = { ids: new Set(), beliefs: new Map() }
@@ -263,7 +264,7 @@ describe('a world', () => {
   })
 
   it('is the same with the same seed, the same clock and the same acts', () => {
-    fc.assert(
+    holds(
       fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
         const runs = [0, 1].map(() => {
           const room = new MatchRoom({ maps, options: { matchSeconds: 7, pauseSeconds: 2 } })
@@ -282,7 +283,7 @@ describe('a world', () => {
   })
 
   it('always comes to another match when two stay and answer', () => {
-    fc.assert(
+    holds(
       fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
         const room = new MatchRoom({ maps, options: { matchSeconds: 7, pauseSeconds: 2 } })
         const seen: Seen = { ids: new Set(), beliefs: new Map() }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/soaprun/packets.ts'
 import { decodeNote, encodeNote } from '../../../games/soaprun/talk/note.ts'
 import { WireError } from '../../../wire/index.ts'
+import { holds } from '../../property.ts'
 import {
   enter,
   type Flds,
@@ -219,7 +220,7 @@ describe('any number of restarts', () => {
         maxLength: 60,
       },
     ) as fc.Arbitrary<readonly (Deed | 'restart')[]>
-    await fc.assert(
+    await holds(
       fc.asyncProperty(moments, async (moments) => {
         const steady = new Play(await worldARoom({ options: unlimited, units }))
         const shaken = new Play(await worldARoom({ options: unlimited, units }))
@@ -308,7 +309,7 @@ describe('a note', () => {
   })
 
   it('that is none is refused, whatever is cut off or changed', () => {
-    fc.assert(
+    holds(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         try {
           const { player } = decodeNote(bytes)

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../games/soaprun/packets.ts'
+import { holds } from '../../property.ts'
 import { seededChance } from '../../wire/chance.ts'
 import { enter, faults, logIn, nodes, type SoaprunRoom, unlimited, walk, worldARoom } from './world-a-room.ts'
 
@@ -393,7 +394,7 @@ describe('hostile clients', () => {
       },
     )
     let turn = 0
-    await fc.assert(
+    await holds(
       fc.asyncProperty(fc.boolean(), frames, async (seated, sent) => {
         const guest = seated ? enter(room) : room.connect()
         for (const [seed, type, edits, cut] of sent) guest.sendFrame(hostile(seed, type, edits, cut))

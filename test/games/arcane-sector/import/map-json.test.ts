@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mapLimits, type ReadMap, readMapJson } from '../../../../games/arcane-sector/import/map-json.ts'
 import { height, tiles, width } from '../../../../games/arcane-sector/land/terrain.ts'
+import { holds } from '../../../property.ts'
 import { worldFile } from '../transcripts.ts'
 
 const cells = width * height
@@ -78,7 +79,7 @@ describe('[AS-12.4] a map.json', () => {
   it('[AS-12.5] unpacks any terrain that zlib packs, whatever its base64 ends with', () => {
     const tile = fc.constantFrom(...Object.values(tiles))
     const patches = fc.array(fc.tuple(fc.nat(cells - 1), tile), { maxLength: 40 })
-    fc.assert(
+    holds(
       fc.property(patches, fc.constantFrom(0, 1, 6, 9), (patch, level) => {
         const terrain = grass.slice()
         for (const [cell, kind] of patch) terrain[cell] = kind
@@ -377,7 +378,7 @@ describe('[AS-12.7] refuses', () => {
     const odd = fc
       .tuple(fc.constantFrom(...types), fc.dictionary(fc.constantFrom(...fields), value))
       .map(([type, more]) => object(type, more))
-    fc.assert(
+    holds(
       fc.property(
         fc.array(odd, { maxLength: 3 }),
         fc.array(odd, { maxLength: 3 }),

@@ -2,9 +2,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Pace } from '../../../../games/arcane-sector/people/pace.ts'
+import { holds } from '../../../property.ts'
 
 it('[AS-3.6] [AS-9.4] takes at most so many in any span, whenever they come, and all that waited as long as it said', () => {
-  fc.assert(
+  holds(
     fc.property(fc.array(fc.nat(400), { maxLength: 200 }), (pauses) => {
       const pace = new Pace(3, 1000)
       const taken: number[] = []

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Place } from '../../../../games/arcane-sector/land/terrain.ts'
 import { Nearby } from '../../../../games/arcane-sector/sight/nearby.ts'
+import { holds } from '../../../property.ts'
 import { at, herb, lying, SmallWorld, scroll, sign, start } from '../small-world.ts'
 
 describe('GRND', () => {
@@ -120,7 +121,7 @@ describe('who is near', () => {
   const step = fc.record({ who: fc.nat(9), to: fc.option(place) })
 
   it('is what looking at everybody would find, however they come, go and move', () => {
-    fc.assert(
+    holds(
       fc.property(fc.array(step, { maxLength: 40 }), place, fc.nat(18), (steps, centre, tiles) => {
         const all = Array.from({ length: 10 }, (_, id) => ({ id, place: at(0, 0) as Place }))
         const nearby = new Nearby<(typeof all)[0]>()

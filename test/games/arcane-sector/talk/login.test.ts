@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FromClient, firstId, fromClient, noItem } from '../../../../games/arcane-sector/packets.ts'
+import { holds } from '../../../property.ts'
 import { seededChance } from '../../../wire/chance.ts'
 import {
   drop,
@@ -428,7 +429,7 @@ describe('names and passwords of any bytes', () => {
     const room = await island()
     const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
     let id = 0
-    await fc.assert(
+    await holds(
       fc.asyncProperty(bytes, bytes, async (passwd, pcName) => {
         const text = (given: Uint8Array) => String.fromCharCode(...given).replace(/\0+$/, '')
         const player = room.connect()

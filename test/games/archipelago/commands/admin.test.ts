@@ -7,6 +7,7 @@ import { parse } from '../../../../games/archipelago/python/json.ts'
 import type { Dict } from '../../../../games/archipelago/python/values.ts'
 import { isSecret } from '../../../../games/archipelago/room/secret.ts'
 import { statuses } from '../../../../games/archipelago/slots/standings.ts'
+import { holds } from '../../../property.ts'
 import { commandRoom, textOf } from './room.ts'
 
 /** A room with Ann in the admin's seat, and Ben. */
@@ -148,7 +149,7 @@ describe('its commands', () => {
         { maxLength: 4 },
       ),
     })
-    fc.assert(
+    holds(
       fc.property(line, ({ name, words }) => {
         world.setOption('server_password', 'adminpw')
         world.admin = ann

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { say } from '../../../../games/archipelago/commands/index.ts'
 import { playerCommands } from '../../../../games/archipelago/commands/player-commands.ts'
 import { statuses } from '../../../../games/archipelago/slots/standings.ts'
+import { holds } from '../../../property.ts'
 import { commandRoom, textOf } from './room.ts'
 
 const tiny = (options = {}) => commandRoom('tiny-2p.archipelago', options)
@@ -64,7 +65,7 @@ describe('saying', () => {
         fc.string({ unit: 'binary', maxLength: 40 }),
       ),
     })
-    fc.assert(
+    holds(
       fc.property(line, ({ name, rest }) => {
         say(room.world, ann, `!${name} ${rest}`)
         const heard = room.heard(ann).map(textOf)

@@ -11,6 +11,7 @@ import {
 } from '../../../../games/crossfire/packets.ts'
 import { onStream, Splitter } from '../../../../wire/framing.ts'
 import { type Packets, WireError } from '../../../../wire/index.ts'
+import { holds } from '../../../property.ts'
 import { seededChance } from '../../../wire/chance.ts'
 import { handmade } from '../handmade.ts'
 import { heard, said, sent, shown, wire } from '../on-the-wire.ts'
@@ -41,7 +42,7 @@ describe('framing', () => {
 describe('packets', () => {
   it('come back as they were, to the byte', () => {
     const met = new Set<string>()
-    fc.assert(
+    holds(
       fc.property(fc.nat(), eachKind, (seed, [table, type]) => {
         met.add(`${table === (fromClient as unknown as Table) ? 'C' : 'S'} ${type}`)
         const value = table.sample(seededChance(seed), type)
@@ -129,7 +130,7 @@ describe('words and numbers', () => {
 describe('hostile bytes', () => {
   it('[CF-1.8] are a packet or a WireError, never anything else, whatever is cut off or changed', () => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 4 })
-    fc.assert(
+    holds(
       fc.property(fc.nat(), eachKind, changes, fc.nat(), (seed, [table, type], edits, cut) => {
         const bytes = table.encode(table.sample(seededChance(seed), type))
         for (const [at, value] of edits) bytes[at % bytes.length] = value
@@ -141,7 +142,7 @@ describe('hostile bytes', () => {
   })
 
   it('of any length are skipped, read or refused', () => {
-    fc.assert(
+    holds(
       fc.property(eachKind, fc.uint8Array({ maxLength: 40 }), ([, type], noise) => {
         const frame = Uint8Array.of(...wire(`${type} `), ...noise)
         try {

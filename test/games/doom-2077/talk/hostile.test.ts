@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../../games/doom-2077/packets.ts'
+import { holds } from '../../../property.ts'
 import { seededChance } from '../../../wire/chance.ts'
 import { placeOf, Room, type Talker } from '../conversation.ts'
 
@@ -237,7 +238,7 @@ describe('harms nobody:', () => {
   })
 
   it('whatever fits a table, from anybody, in any mix', () => {
-    fc.assert(
+    holds(
       fc.property(fc.array(fc.tuple(fc.nat(), fc.nat(3)), { minLength: 1, maxLength: 60 }), (drawn) => {
         const talkers = [0, 1, 2].map((at) => room.address(`192.0.2.${100 + at}`))
         for (const [seed, who] of drawn) {
@@ -256,7 +257,7 @@ describe('harms nobody:', () => {
   })
 
   it('noise', () => {
-    fc.assert(
+    holds(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), (noise) => {
         const stranger = room.address('192.0.2.66')
         stranger.sayBytes(noise)
@@ -274,7 +275,7 @@ describe('harms nobody:', () => {
 
 describe('[DM-2.7] an address that proves nothing', () => {
   it('earns at most three times what it sends, whatever it says', () => {
-    fc.assert(
+    holds(
       fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 40 }), (seeds) => {
         const stranger = room.address('192.0.2.66')
         // The talker looks at every datagram that comes.

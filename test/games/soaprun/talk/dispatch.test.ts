@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dispatch, dispatchLimits, parseDispatch } from '../../../../games/soaprun/talk/dispatch.ts'
 import { rawBytes, rawResponse } from '../../../../wire/raw-http.ts'
+import { holds } from '../../../property.ts'
 
 const address = { host: '192.0.2.7', port: 10020 }
 const harbor = { room: 'harbor', title: 'Harbor', open: true, comments: [] as string[] }
@@ -135,7 +136,7 @@ describe('the dispatch', () => {
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom('\t', '洞', 'ｱ', '%', '<') }),
     )
-    fc.assert(
+    holds(
       fc.property(
         fc.array(anyText, { maxLength: 8 }),
         fc.boolean(),
@@ -222,9 +223,9 @@ describe('a client', () => {
   })
 
   it('meets any bytes with an answer or nothing', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 1200 }), (any) => void parseDispatch(any)))
+    holds(fc.property(fc.uint8Array({ maxLength: 1200 }), (any) => void parseDispatch(any)))
     const valid = rawResponse(dispatch.render(harbor, address))
-    fc.assert(
+    holds(
       fc.property(fc.nat(valid.length - 1), fc.nat(255), (at, value) => {
         const changed = valid.slice()
         changed[at] = value

@@ -1,0 +1,43 @@
+// Properties: what holds for whatever is drawn. Each run draws from a kept seed, so that what passed yesterday is asked
+// again, and from one of its own, so that what nobody has asked yet comes up one day.
+import fc, { type IAsyncProperty, type IProperty, type Parameters } from 'fast-check'
+import { expect } from 'vitest'
+import { forTests, keptSeed, variable } from './seeds.ts'
+
+/** Those of this process, as vitest.config.ts found them. */
+const seeds = (process.env[forTests] ?? String(keptSeed)).split(' ').map(Number)
+
+/** As `fc.assert`, with `numRuns` (100) shared among the seeds. A failure says how to run it again. */
+export function holds<Ts>(property: IAsyncProperty<Ts>, parameters?: Parameters<Ts>): Promise<void>
+export function holds<Ts>(property: IProperty<Ts>, parameters?: Parameters<Ts>): void
+export function holds<Ts>(
+  property: IAsyncProperty<Ts> | IProperty<Ts>,
+  parameters: Parameters<Ts> = {},
+): Promise<void> | void {
+  const numRuns = Math.ceil((parameters.numRuns ?? 100) / seeds.length)
+  const drawn = seeds.map((seed) => ({ ...parameters, numRuns, seed }))
+  if (property.isAsync()) return inTurn(property as IAsyncProperty<Ts>, drawn)
+  for (const one of drawn) {
+    try {
+      fc.assert(property as IProperty<Ts>, one)
+    } catch (error) {
+      throw toldHow(error, one.seed)
+    }
+  }
+}
+
+async function inTurn<Ts>(property: IAsyncProperty<Ts>, drawn: readonly Parameters<Ts>[]): Promise<void> {
+  for (const one of drawn) {
+    await fc.assert(property, one).catch((error: unknown) => {
+      throw toldHow(error, one.seed)
+    })
+  }
+}
+
+function toldHow(error: unknown, seed: number | undefined): unknown {
+  if (!(error instanceof Error)) return error
+  const { testPath, currentTestName } = expect.getState()
+  const name = currentTestName?.replaceAll(' > ', ' ')
+  error.message += `\n\nAgain: ${variable}=${seed} npx vitest run ${testPath ?? ''} -t ${JSON.stringify(name)}`
+  return error
+}
