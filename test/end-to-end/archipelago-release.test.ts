@@ -64,10 +64,9 @@ test('a release of 1,000 items into 300 clients: at most 2,400 frames, 5 MB with
   expect([view.slots[0]!.checks, view.checksDone]).toEqual([items, items])
   for (const [at, one] of all.entries()) {
     const { slot } = joining[at]!
-    const given = view.slots[slot - 1]!.items.map(
-      ({ player, location, item, flags }) => `${player} ${location} ${item} ${flags}`,
-    )
-    expect([one.faults, one.gap, one.items]).toEqual([[], undefined, given])
+    const given = view.slots[slot - 1]!.items.map(({ item, location, from }) => ({ item, location, from }))
+    const theirs = one.items.map((item) => seed.itemShown(slot, item))
+    expect([one.faults, one.gap, theirs]).toEqual([[], undefined, given])
   }
   expect(frames).toBeLessThanOrEqual(most.frames)
   expect(bytes).toBeLessThanOrEqual(most.bytes)

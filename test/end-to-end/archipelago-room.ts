@@ -7,10 +7,10 @@ import { fixture, multidata } from '../games/archipelago/multiworlds.ts'
 import { patience, type Site } from './running.ts'
 
 export interface ItemShown {
-  readonly item: number
-  readonly location: number
-  readonly player: number
-  readonly flags: number
+  readonly item: string
+  readonly location: string
+  readonly from: string
+  readonly kind: string
 }
 
 export interface SlotShown {
@@ -18,13 +18,13 @@ export interface SlotShown {
   readonly name: string
   readonly game: string
   readonly alias: string | null
-  readonly status: number
+  readonly status: string
   readonly connections: number
   readonly checks: number
   readonly locations: number
-  readonly checked: readonly number[]
+  readonly checked: readonly string[]
   readonly hintPoints: number
-  readonly hints: readonly { readonly location: number; readonly finder: number; readonly found: boolean }[]
+  readonly hints: readonly { readonly location: string; readonly finder: string; readonly found: boolean }[]
   readonly items: readonly ItemShown[]
   readonly lastActivity: string | null
 }

@@ -69,15 +69,13 @@ test('the command line founds rooms of an .archipelago and of a zip; their JSON 
     [2, 'Bob', 'Yacht Dice', 0, 92],
   ])
   expect(view.slots.find(({ slot }) => slot === receiver)?.items.at(-1)).toEqual({
-    item,
-    location,
-    player: 1,
-    flags,
+    ...seed.itemShown(receiver, `1 ${location} ${item} ${flags}`),
+    kind: ['filler', 'progression', 'useful'][flags],
   })
   expect(view.slots[0]).toMatchObject({
     connections: 1,
-    status: 5,
-    checked: [location],
+    status: 'connected',
+    checked: [seed.locationName(1, location)],
     hintPoints: 1,
     hints: [],
   })
@@ -103,13 +101,14 @@ test('a save continues a game begun elsewhere; the room gives one to go on with,
   })
   const before = await room.view()
   expect(before.slots.map(({ alias, checks, status }) => [alias, checks, status])).toEqual([
-    ['Savey', 23, 0],
-    [null, 92, 30],
+    ['Savey', 23, 'unknown'],
+    [null, 92, 'goal'],
   ])
   const ann = await PacketClient.joined(await room.carried(), alice)
   expect([ann.checked.size, ann.items.length]).toEqual([23, before.slots[0]!.items.length])
   const left = before.slots[0]!.checked
-  const missing = new Seed('tiny-2p').placesIn(1).find(({ location }) => !left.includes(location))!
+  const seed = new Seed('tiny-2p')
+  const missing = seed.placesIn(1).find(({ location }) => !left.includes(seed.locationName(1, location)))!
   await ann.check(missing.location)
   ann.send({
     cmd: 'Set',

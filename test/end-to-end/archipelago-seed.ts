@@ -35,6 +35,12 @@ interface Tree {
   readonly seed_name: string
 }
 
+/** Where items come from that lay at no location. */
+const serverPlaces: ReadonlyMap<number, string> = new Map([
+  [-1, 'Cheat Console'],
+  [-2, 'Server'],
+])
+
 /** A multiworld of players; item links have tests of their own. */
 export class Seed {
   readonly name: string
@@ -42,6 +48,7 @@ export class Seed {
   readonly packages: { readonly [game: string]: Package }
   readonly places: readonly Place[]
   readonly #tree: Tree
+  readonly #names = new Map<string, ReadonlyMap<number, string>>()
 
   constructor(fixture: string) {
     const tree = decoded(fixture) as Tree
@@ -68,6 +75,37 @@ export class Seed {
   /** As JSON has it: lists for tuples, texts for keys that are numbers. */
   slotData(slot: number): unknown {
     return plain(this.#tree.slot_data.$dict.find(([one]) => one === slot)?.[1])
+  }
+
+  /** As the room's page names it. */
+  locationName(finder: number, location: number): string {
+    return (
+      this.#name(finder, 'location_name_to_id', location) ??
+      serverPlaces.get(location) ??
+      `Unknown location (ID: ${location})`
+    )
+  }
+
+  /** An item of a client, `finder location item flags`, as the room's page shows it. */
+  itemShown(receiver: number, text: string): { item: string; location: string; from: string } {
+    const [finder, location, item] = text.split(' ').map(Number)
+    return {
+      item: this.#name(receiver, 'item_name_to_id', item!) ?? `Unknown item (ID: ${item})`,
+      location: this.locationName(finder!, location!),
+      from: this.players.find(({ slot }) => slot === finder)?.name ?? 'Server',
+    }
+  }
+
+  /** Of an id with several names the last. */
+  #name(slot: number, names: 'item_name_to_id' | 'location_name_to_id', id: number): string | undefined {
+    const game = this.players.find((player) => player.slot === slot)?.game
+    const key = `${names} ${game}`
+    const known = this.#names.get(key)
+    const byId =
+      known ??
+      new Map(Object.entries(this.packages[game ?? '']?.[names] ?? {}).map(([name, id]) => [id, name]))
+    this.#names.set(key, byId)
+    return byId.get(id)
   }
 
   /** All that a slot will have received in the end, as `finder location item flags`, sorted. */

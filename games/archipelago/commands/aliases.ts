@@ -6,12 +6,20 @@ import type { Call } from './table.ts'
 /** Characters of an alias. What is over is cut off. */
 const longest = 16
 
-/** The caller's own. Nothing is said where there is nothing to remove. */
+/** [AP-8.5] The caller's own. The answer says how everybody is shown the caller from now on: too long a name is cut. */
 export function renameSelf({ world, client, reply }: Call, { rest }: CommandLine): void {
+  const { slot } = client
+  const name = world.playerName(slot)
+  const before = world.alias(slot)
   const alias = aliasIn(rest ?? '')
-  if (alias === undefined && world.alias(client.slot) === undefined) return
-  reply(alias === undefined ? 'Removed Alias' : `Hello, ${alias}`)
-  world.setAlias(client.slot, alias)
+  if (alias === undefined && before === undefined)
+    return reply(`You have no alias: you are shown as ${name}.`)
+  reply(
+    alias === undefined
+      ? `Removed Alias ${before}: you are shown as ${name} again.`
+      : `Hello, ${alias}: you are shown as ${alias} (${name}) from now on.`,
+  )
+  world.setAlias(slot, alias)
 }
 
 export function renameOther({ world, reply }: Call, line: CommandLine): void {

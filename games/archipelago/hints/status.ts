@@ -12,9 +12,9 @@ const names: ReadonlyMap<number, string> = new Map([
   [hintStatus.found, 'found'],
 ])
 
-/** As texts end with it. Saves of other servers may hold numbers without a name. */
-export function statusText(status: number): string {
-  return `(${names.get(status) ?? 'unknown'})`
+/** Saves of other servers may hold numbers without a name. */
+export function hintStatusName(status: number): string {
+  return names.get(status) ?? 'unknown'
 }
 
 /** The status that a client's value stands for, 30.0 and False too; undefined: none. */

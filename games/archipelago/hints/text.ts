@@ -12,7 +12,7 @@ import {
   textPart,
 } from '../room/texts.ts'
 import type { Hint } from '../seed/seed.ts'
-import { statusText } from './status.ts'
+import { hintStatusName } from './status.ts'
 
 /** `[Hint]: Bob's Sword is at Cave in Ann's World at Gate. (priority)`; most have no entrance. */
 export function hintMessage(hint: Hint): Message {
@@ -32,7 +32,7 @@ export function hintMessage(hint: Hint): Message {
       playerPart(finder),
       ...where,
       textPart('. '),
-      statusPart(statusText(status), status),
+      statusPart(`(${hintStatusName(status)})`, status),
     ],
     type: 'Hint',
     receiving: receiver,

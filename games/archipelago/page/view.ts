@@ -1,10 +1,12 @@
-// A room's public state, for its page, its API and trackers: ids as on the wire, names are in the data packages.
+// A room's public state, for its page and its API, by the names that players know: the ids are in the data packages.
 // Who uses it: index.ts. No password and no slot data is in it.
 import type { Json } from '../../game.ts'
+import { hintStatusName } from '../hints/status.ts'
 import { secrets } from '../options.ts'
 import { asStartItem } from '../play/inventory.ts'
 import { type Hint, player, type Slot } from '../seed/seed.ts'
 import type { ReceivedItem } from '../slots/items.ts'
+import { statuses } from '../slots/standings.ts'
 import type { Multiworld } from '../world.ts'
 import { isoTime } from './iso-time.ts'
 
@@ -29,41 +31,77 @@ export function viewOf(world: Multiworld): Json {
 const types = ['spectator', 'player', 'group'] as const
 
 function slotView(world: Multiworld, { slot, name, game, type, members }: Slot): Json {
-  const status: Json = JSON.parse(plainJson(world.statuses.text(slot)))
   return {
     slot,
     name,
     alias: world.alias(slot) ?? null,
     game,
     type: types[type],
-    members: [...members],
+    members: members.map((member) => world.playerName(member)),
     connections: world.clients.of(slot).size,
-    status,
+    status: statusName(world.statuses.text(slot)),
     checks: world.checks.count(slot),
     locations: world.checks.total(slot),
-    checked: world.checks.checked(slot),
+    checked: world.checks.checked(slot).map((location) => world.locationName(slot, location)),
     lastActivity: isoTime(world.lastActivity(slot)),
     lastConnection: isoTime(world.lastConnection(slot)),
     hintPoints: world.hints.points(slot),
-    hints: world.hints.of(slot).map(hintView),
+    hints: world.hints.of(slot).map((hint) => hintView(world, hint)),
     items: [...world.seed.precollectedItems(slot).map(asStartItem), ...world.items.received(slot)].map(
-      itemView,
+      (item) => itemView(world, slot, item),
     ),
   }
 }
 
-/** A client may have said NaN, which Python's JSON has and no other. */
-function plainJson(text: string): string {
-  return /NaN|Infinity/.test(text) ? 'null' : text
+/** A client may have said any JSON, and NaN, which Python's JSON has and no other. */
+function statusName(text: string): Json {
+  const name = statusNames.get(text)
+  return name ?? (/NaN|Infinity/.test(text) ? null : (JSON.parse(text) as Json))
 }
 
-function itemView({ item, location, finder, flags }: ReceivedItem): Json {
-  return { item, location, player: finder, flags }
+const statusNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(statuses).map(([name, status]) => [`${status}`, name]),
+)
+
+/** What the server gave by itself is from nobody's world. */
+function itemView(
+  world: Multiworld,
+  receiver: number,
+  { item, location, finder, flags }: ReceivedItem,
+): Json {
+  return {
+    item: world.itemName(receiver, item),
+    location: world.locationName(finder, location),
+    from: world.playerName(finder) || 'Server',
+    kind: kindName(flags),
+  }
 }
 
-function hintView({ receiver, finder, location, item, found, entrance, flags, status }: Hint): Json {
-  return { receiver, finder, location, item, found, entrance, flags, status }
+function hintView(world: Multiworld, hint: Hint): Json {
+  const { receiver, finder, location, item, found, entrance, flags, status } = hint
+  return {
+    item: world.itemName(receiver, item),
+    receiver: world.playerName(receiver),
+    location: world.locationName(finder, location),
+    finder: world.playerName(finder),
+    entrance,
+    found,
+    status: hintStatusName(status),
+    kind: kindName(flags),
+  }
 }
+
+/** `progression, trap`; what is none of the three is filler. */
+function kindName(flags: number): string {
+  const names = itemKinds.filter(({ flag }) => flags & flag).map(({ name }) => name)
+  return names.length > 0 ? names.join(', ') : 'filler'
+}
+
+const itemKinds = [
+  { flag: 1, name: 'progression' },
+  { flag: 2, name: 'useful' },
+  { flag: 4, name: 'trap' },
+] as const
 
 function publicOptions({ options }: Multiworld): Json {
   const names = Object.entries(options)

@@ -1,6 +1,8 @@
 // Conversations with real multiworlds: who may join, what follows from each packet, and in which frames.
 import { describe, expect, test } from 'vitest'
+import { archipelago } from '../../../games/archipelago/index.ts'
 import { fromServer } from '../../../games/archipelago/packets.ts'
+import { limits } from '../../../games/archipelago/talk/limits.ts'
 import { type Connection, Conversation, connect, type Packet } from './conversation.ts'
 
 const alice = { ...connect, name: 'Alice', game: 'ChecksFinder' }
@@ -276,6 +278,44 @@ describe('frames', () => {
   })
 })
 
+describe('limits of a connection', () => {
+  test('[AP-9.7] a frame of over 1 MiB ends it, one of 1 MiB does not', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const [head, tail] = ['[{"cmd":"Bounce","data":"', '"}]']
+    const packet = (length: number) => head + 'x'.repeat(length - head.length - tail.length) + tail
+    const client = room.join('Alice', 'ChecksFinder')
+    client.sendFrame(packet(limits.frameBytes))
+    expect(client.closedFor).toBeUndefined()
+    client.sendFrame(packet(limits.frameBytes + 1))
+    expect(client.closedFor).toBeDefined()
+  })
+
+  test('[AP-9.7] frames over the rate wait, and none is lost', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const client = room.join('Alice', 'ChecksFinder')
+    client.take()
+    const frames = 6020
+    for (let i = 0; i < frames; i++) client.call.frame('[{"cmd":"Get","keys":[]}]')
+    room.stage.clock.settle()
+    const answered = client.take().length
+    expect(answered).toBeGreaterThan(0)
+    expect(answered).toBeLessThanOrEqual(6000)
+    for (let i = 0; i < 30; i++) {
+      await room.settled()
+      room.pass(10)
+    }
+    expect(answered + client.take().length).toBe(frames)
+  })
+
+  test('[AP-9.7] a room takes 1,000 connections, 256 from one address', () => {
+    expect(archipelago.limits({})).toMatchObject({
+      peers: 1000,
+      peersPerAddress: 256,
+      bytesPerSecond: 4 * 2 ** 20,
+    })
+  })
+})
+
 describe('who hears what', () => {
   test('[AP-4.7] trap 10: NoText, and PopTracker before 0.5.1, hear no texts but all the rest', async () => {
     const room = await Conversation.of('tiny-2p')
@@ -292,7 +332,7 @@ describe('who hears what', () => {
     expect(cmds(pop2.take())).toEqual(['PrintJSON ItemSend', 'ReceivedItems'])
   })
 
-  test('[AP-2.8] null as items_handling is from before 0.3.8, and means items from others', async () => {
+  test('[AP-2.8] [AP-10.13] null as items_handling is from before 0.3.8, and means items from others', async () => {
     const room = await Conversation.of('old-ap046-3p')
     const uno = { ...connect, name: 'Uno', game: 'ChecksFinder', items_handling: null }
     const newer = room.open()

@@ -164,7 +164,7 @@ describe('the goal', () => {
 })
 
 describe('what lasts', () => {
-  test('[AP-9.2] a restart is not seen by clients behind a sidecar, but for what they may have missed', async () => {
+  test('[AP-9.2] [AP-10.14] a restart is not seen by clients behind a sidecar, but for what they may have missed', async () => {
     const room = await Conversation.of('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     const bob = room.join('Bob', 'Yacht Dice')

@@ -161,7 +161,7 @@ describe('its commands', () => {
     )
   })
 
-  test('help has them in the original’s order, and each of them runs', async () => {
+  test('[AP-8.9] help has them in the original’s order, and each of them runs', async () => {
     const { gives } = await seated()
     const names = gives('/help')[0]!
       .split('\n')
@@ -330,7 +330,7 @@ describe('its commands', () => {
     expect(lines.at(-1)).toBe('and 2 smaller ones')
   })
 
-  test('texts of the admin’s sends have no type', async () => {
+  test('[AP-8.9] texts of the admin’s sends have no type', async () => {
     const { gives, heard, ben } = await seated()
     gives('/send Ben eternal crown')
     const [, items, text] = heard(ben)

@@ -301,11 +301,22 @@ describe('alias', () => {
     expect(room.world.alias(1)).toBe('fifteen letters')
   })
 
-  test('is answered first, and then told to everybody', async () => {
+  test('[AP-8.5] is answered first, and then told to everybody', async () => {
     const room = await tiny()
     const alice = room.join('Alice')
     const [hello, update] = room.answers(alice, '!alias Al')
-    expect(hello).toBe('Hello, Al')
+    expect(hello).toBe('Hello, Al: you are shown as Al (Alice) from now on.')
     expect(JSON.parse(update!)).toMatchObject({ cmd: 'RoomUpdate', players: [{ alias: 'Al (Alice)' }, {}] })
+  })
+
+  test('[AP-8.5] says what was cut, what was taken back, and that there is none', async () => {
+    const room = await tiny()
+    const alice = room.join('Alice')
+    const answer = (text: string) => room.answers(alice, text)[0]
+    expect(answer('!alias')).toBe('You have no alias: you are shown as Alice.')
+    expect(answer('!alias Wonderful Player Name')).toBe(
+      'Hello, Wonderful Player: you are shown as Wonderful Player (Alice) from now on.',
+    )
+    expect(answer('!alias')).toBe('Removed Alias Wonderful Player: you are shown as Alice again.')
   })
 })

@@ -89,6 +89,25 @@ describe('!hint', () => {
     expect(room.hintsTo(alice)).toHaveLength(25)
   })
 
+  it('[AP-6.8] takes every name of the game: which of them it forbids to hint the seed does not say', async () => {
+    const { room, alice } = await tiny(0, { hint_cost: 0 })
+    const { items, locations } = room.world.seed.names('ChecksFinder')
+    for (const [kind, names] of [
+      ['item', items],
+      ['location', locations],
+    ] as const)
+      for (const name of names.keys())
+        expect(askHint(room.world, alice, kind, name) ?? 'Hint was previously used', name).toMatch(
+          /^Hint was previously used|^Nothing found for recognized/,
+        )
+    expect(stored(room, 1)).toHaveLength(
+      new Set([
+        ...room.world.seed.placesOf(1).map(({ finder, location }) => `${finder}/${location}`),
+        ...[...room.world.seed.locations(1).ids].map((id) => `1/${id}`),
+      ]).size,
+    )
+  })
+
   it('[AP-8.3] trap 9: refuses what is like nothing, and what there is nowhere', async () => {
     const { room, alice } = await tiny(15)
     const answer = (input: string, kind: 'item' | 'location' = 'item') =>
@@ -169,7 +188,7 @@ describe('the order of hints', () => {
     expect(spheres).toEqual(spheres.toSorted((a, b) => a[0] - b[0] || Number(a[1]) - Number(b[1])))
   })
 
-  it('[AP-6.3] is drawn by lot among equals, and the same in every opening of the same seed', async () => {
+  it('[AP-6.3] [AP-10.15] is drawn by lot among equals, and the same in every opening of the same seed', async () => {
     const order = async () => {
       const room = await hintRoom('old-ap038-3p.archipelago', { hint_cost: 1, location_check_points: 100 })
       const client = room.join(1)

@@ -182,13 +182,16 @@ describe('CreateHints', () => {
       'Unknown Status: None is not a valid HintStatus',
     ],
   ]
-  it.each(outcomes)('for %s', async (_, { locations, player = 1, status = 0 }, refusal) => {
-    const room = await tiny()
-    const alice = room.join(1)
-    expect(room.world.hints.create(alice, { locations, player, status })).toBe(refusal)
-    expect(known(room, 1)).toHaveLength(refusal ? 0 : 1)
-    expect(room.heard(alice)).toHaveLength(refusal ? 0 : 2)
-  })
+  it.each(outcomes)(
+    '[AP-3.6] [AP-10.11] for %s',
+    async (_, { locations, player = 1, status = 0 }, refusal) => {
+      const room = await tiny()
+      const alice = room.join(1)
+      expect(room.world.hints.create(alice, { locations, player, status })).toBe(refusal)
+      expect(known(room, 1)).toHaveLength(refusal ? 0 : 1)
+      expect(room.heard(alice)).toHaveLength(refusal ? 0 : 2)
+    },
+  )
 
   it('[AP-3.6] makes none of them when one is refused', async () => {
     const room = await tiny()

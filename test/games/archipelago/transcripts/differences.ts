@@ -48,12 +48,22 @@ function reworded(words: readonly (readonly [theirs: RegExp, ours: RegExp])[]): 
 
 export const differences: readonly Difference[] = [
   {
-    because: '[AP-10.1] What the server says of itself is true of this one: help, licence, saving.',
-    where: { 'commands.tiny-2p': [8, 9], 'commands.race-3p': [8, 9], 'admin.links-6p': [12, 52] },
+    because:
+      '[AP-10.1] What the server says of itself is true of this one, and of an alias what became of it.',
+    where: {
+      'commands.tiny-2p': [8, 9, 24, 25, 28, 29],
+      'commands.race-3p': [8, 9, 24, 25, 28, 29],
+      'admin.links-6p': [12, 52],
+      'save-1.tiny-2p': [8],
+      'save-1.links-6p': [8],
+    },
+    beyond: (ours) => /^You have no alias: you are shown as /.test(textOf(ours)),
     mend: reworded([
       [/^[!/]help \n {4}Returns the help listing/, /^[!/]help\n {4}Shows these commands\.\n[!/]license\n/],
       [/^MIT License/, /^This room is hosted by Packetboat, free software under the MIT License/],
       [/^Saving is disabled\.$/, /^Everything is saved already/],
+      [/^Hello, [^:]+$/, /^Hello, .+: you are shown as .+ \(.+\) from now on\.$/],
+      [/^Removed Alias$/, /^Removed Alias .+: you are shown as .+ again\.$/],
     ]),
   },
   {

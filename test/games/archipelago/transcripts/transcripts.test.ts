@@ -45,7 +45,7 @@ describe('the recordings', () => {
   })
 })
 
-describe('the differences', () => {
+describe('the differences [AP-10.1] [AP-10.2] [AP-10.3] [AP-10.4] [AP-10.5] [AP-10.6] [AP-10.7] [AP-10.8] [AP-10.9] [AP-10.10]', () => {
   test('are ten at most, each with its rule', () => {
     expect(differences.length).toBeLessThanOrEqual(10)
     const rules = differences.map(({ because }) => /^\[(AP-10\.\d+)\] \S/.exec(because)?.[1])
