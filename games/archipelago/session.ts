@@ -12,7 +12,7 @@ import { limits } from './talk/limits.ts'
 import { NoteWriter, readNote } from './talk/note.ts'
 import type { Outbox } from './talk/outbox.ts'
 import { joinedText, leftText, tutorial, uncompressed } from './talk/presence.ts'
-import { missed } from './talk/resume.ts'
+import { tellAgain } from './talk/resume.ts'
 import { dataPackage, roomInfo } from './talk/room-info.ts'
 import type { Multiworld } from './world.ts'
 
@@ -27,11 +27,13 @@ export class ArchipelagoSession implements Session {
   readonly #notes = new NoteWriter()
   /** Steps that its last frame cost, not yet taken from its rate. */
   #owed = 0
-  #since: number
+  /** When the client came, in the host's milliseconds. */
+  #cameAt: number
   #client: Client | undefined
-  /** As the note had it: how far the client had been told of the game. */
-  #told = ''
-  #over = false
+  /** How far the client had been told of the game before a restart, as its note has it. */
+  #progressTold = ''
+  /** The connection was closed: what is left of the frame is not taken. */
+  #closing = false
 
   /** `note` undefined: a new client, who is greeted. */
   constructor(world: Multiworld, outbox: Outbox, host: Host, peer: Peer, note: Uint8Array | undefined) {
@@ -39,15 +41,15 @@ export class ArchipelagoSession implements Session {
     this.#outbox = outbox
     this.#host = host
     this.#peer = peer
-    this.#since = host.now()
+    this.#cameAt = host.now()
     if (note) this.#goOn(note)
     else outbox.reply(peer, roomInfo(world))
-    if (!this.#client) world.joinDeadlines.add(peer, this.#since)
+    if (!this.#client) world.joinDeadlines.add(peer, this.#cameAt)
     outbox.flush()
   }
 
   get note(): Uint8Array {
-    return this.#client ? this.#notes.of(this.#client, this.#world) : this.#notes.waiting(this.#since)
+    return this.#client ? this.#notes.of(this.#client, this.#world) : this.#notes.ofUnjoined(this.#cameAt)
   }
 
   receive(frame: Frame): void | Promise<() => void> {
@@ -78,8 +80,8 @@ export class ArchipelagoSession implements Session {
   /** [AP-9.2] Whatever was said to the client meanwhile may be lost; nobody else is told of anything. */
   resumed(): void {
     if (!this.#client) return
-    missed(this.#world, this.#outbox, this.#client, this.#told)
-    this.#told = ''
+    tellAgain(this.#world, this.#outbox, this.#client, this.#progressTold)
+    this.#progressTold = ''
     this.#outbox.flush()
   }
 
@@ -107,7 +109,7 @@ export class ArchipelagoSession implements Session {
     const { work } = this.#world
     work.reset()
     for (const packet of packets) {
-      if (this.#over) break
+      if (this.#closing) break
       const before = work.spent
       this.#takeOne(packet)
       // A location is checked once: nobody can repeat what that costs, and a game that is done at once is not slowed.
@@ -167,11 +169,11 @@ export class ArchipelagoSession implements Session {
   }
 
   /** [AP-2.9] What belongs to the newcomer comes first, in a frame of its own; then what everybody hears. */
-  #join(client: Client, slotData: PyValue | undefined, again: boolean): void {
+  #join(client: Client, slotData: PyValue | undefined, hadJoined: boolean): void {
     const { clients } = this.#world
     this.#outbox.reply(this.#peer, connected(this.#world, client, slotData))
     this.#world.sendInventory(client)
-    if (again) return clients.add(client)
+    if (hadJoined) return clients.add(client)
     this.#outbox.cut(this.#peer)
     this.#world.join(client)
     this.#world.announce(joinedText(this.#world, client))
@@ -184,7 +186,7 @@ export class ArchipelagoSession implements Session {
   #goOn(note: Uint8Array): void {
     const remembered = readNote(note)
     if ('since' in remembered) {
-      this.#since = remembered.since || this.#since
+      this.#cameAt = remembered.since || this.#cameAt
       return
     }
     const client = this.#world.rejoin(this.#peer, remembered.joined)
@@ -192,12 +194,12 @@ export class ArchipelagoSession implements Session {
     if (remembered.admin) this.#world.admin = client
     client.sent = this.#world.inventorySize(client)
     this.#client = client
-    this.#told = remembered.told
+    this.#progressTold = remembered.progressTold
   }
 
   /** What was said so far is sent before. */
   #close(reason: string): undefined {
-    this.#over = true
+    this.#closing = true
     this.#outbox.flush(this.#client)
     this.#peer.close(reason)
     return undefined

@@ -8,7 +8,7 @@ import { plain } from '../room/texts.ts'
 import type { Multiworld } from '../world.ts'
 import { adminCommands } from './admin-commands.ts'
 import { commandLine } from './command-line.ts'
-import { give } from './table.ts'
+import { runLine } from './table.ts'
 
 const login = /^login /i
 
@@ -51,7 +51,7 @@ function command(world: Multiworld, client: Client, typed: string): void {
   const line = commandLine(typed, '/')
   if (!line) return world.announce(plain(`[Server]: ${typed}`, 'ServerChat', { message: typed }))
   world.host.log('admin-command', { slot: client.slot, command: line.name.slice(0, 32) })
-  give(world, client, adminCommands, line)
+  runLine(world, client, adminCommands, line)
 }
 
 /** The line as everybody may read it: a password, right or wrong, is a few stars, whatever its length. */

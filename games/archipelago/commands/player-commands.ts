@@ -13,7 +13,7 @@ import { help, license, status } from './shared-commands.ts'
 import { anything, type Call, nothing, something, type Table, words } from './table.ts'
 
 /** Rooms with fewer names than this answer `!players` to everybody. */
-const crowd = 10
+const namesOfSmallRoom = 10
 
 export const playerCommands: Table = {
   marker: '!',
@@ -131,7 +131,7 @@ export const playerCommands: Table = {
 
 function showPlayers({ world, reply }: Call): void {
   const text = playersText(world)
-  if (world.seed.connectNames.size < crowd) world.announce(plain(text, 'CommandResult'))
+  if (world.seed.connectNames.size < namesOfSmallRoom) world.announce(plain(text, 'CommandResult'))
   else reply(text)
 }
 

@@ -45,7 +45,7 @@ export const words =
     length >= least && length <= most
 
 /** Runs a line of this table's marker; whatever is wrong with it is answered with a sentence. */
-export function give(world: Multiworld, client: Client, table: Table, line: CommandLine): void {
+export function runLine(world: Multiworld, client: Client, table: Table, line: CommandLine): void {
   const call: Call = { world, client, table, reply }
   const command = table.commands.find(({ name, formerly }) => line.name === name || line.name === formerly)
   if (!command) reply(unknown(table, line))

@@ -12,7 +12,7 @@ import { HintList } from './list.ts'
 import { hintStatus, hintStatusOf } from './status.ts'
 import { hintMessage, hintTuple } from './text.ts'
 
-/** The bit of an item's flags. */
+/** The bit of an item's flags that says so. */
 const trap = 4
 
 const usedKey = (slot: number) => `hints-used/${slot}`
@@ -306,7 +306,7 @@ const refusals = {
   foreign: 'CreateHints: Can only create hints for own items or own locations.',
 } as const
 
-/** Found, and said to be. */
+/** Nothing about it changes any more: it is found, and its status says so. */
 function isSettled({ found, status }: Hint): boolean {
   return found && status === hintStatus.found
 }

@@ -60,7 +60,7 @@ export class HintList {
   save(): void {
     for (const block of this.#unsaved) {
       const hints = this.#hints.slice(block * perRecord, (block + 1) * perRecord)
-      this.#store.put(keyOf(this.#slot, block), hints.map(toRow))
+      this.#store.put(keyOf(this.#slot, block), hints.map(storedHint))
     }
     this.#unsaved.clear()
   }
@@ -77,14 +77,15 @@ export class HintList {
 
   *#read(): Generator<Hint[]> {
     for (let block = 0; ; block++) {
-      const rows = this.#store.get(keyOf(this.#slot, block))
-      if (rows === undefined) return
-      yield (rows as readonly Row[]).map(fromRow)
+      const stored = this.#store.get(keyOf(this.#slot, block))
+      if (stored === undefined) return
+      yield (stored as readonly StoredHint[]).map(hintFrom)
     }
   }
 }
 
-type Row = readonly [
+/** A hint in a record: its fields in this order. */
+type StoredHint = readonly [
   receiver: number,
   finder: number,
   location: number,
@@ -95,10 +96,10 @@ type Row = readonly [
   status: number,
 ]
 
-function toRow({ receiver, finder, location, item, found, entrance, flags, status }: Hint): Json {
-  return [receiver, finder, location, item, found, entrance, flags, status] satisfies Row
+function storedHint({ receiver, finder, location, item, found, entrance, flags, status }: Hint): Json {
+  return [receiver, finder, location, item, found, entrance, flags, status] satisfies StoredHint
 }
 
-function fromRow([receiver, finder, location, item, found, entrance, flags, status]: Row): Hint {
+function hintFrom([receiver, finder, location, item, found, entrance, flags, status]: StoredHint): Hint {
   return { receiver, finder, location, item, found, entrance, flags, status }
 }

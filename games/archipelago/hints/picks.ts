@@ -72,18 +72,18 @@ function placesFor(seed: Seed, slot: number): Place[] {
 
 /**
  * [AP-6.3] In the order in which they are given out: the earliest sphere first (where there are none, all are alike), in it
- * other players' worlds before the receiver's own, and in these by lot. The lot is drawn from the seed's name, so it
- * falls as it would have after any restart.
+ * other players' worlds before the receiver's own, and among these in an order that is made of the seed's name: drawn, but
+ * the same after any restart.
  */
 export function byUrgency(seed: Seed, hints: readonly Hint[]): Hint[] {
   const ranked = hints.map((hint) => ({
     hint,
     sphere: sphereOf(seed, hint),
     local: Number(hint.receiver === hint.finder),
-    lot: lot(`${seed.seedName}/${hint.finder}/${hint.location}`),
+    drawn: drawnNumber(`${seed.seedName}/${hint.finder}/${hint.location}`),
   }))
   return ranked
-    .sort((a, b) => a.sphere - b.sphere || a.local - b.local || a.lot - b.lot)
+    .sort((a, b) => a.sphere - b.sphere || a.local - b.local || a.drawn - b.drawn)
     .map(({ hint }) => hint)
 }
 
@@ -94,7 +94,7 @@ function sphereOf(seed: Seed, { finder, location }: Hint): number {
 }
 
 /** 32 bits that depend on every character: FNV-1a, then a finalizer that spreads the last ones. */
-function lot(text: string): number {
+function drawnNumber(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

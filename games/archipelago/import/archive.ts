@@ -64,8 +64,7 @@ function unpacked(bytes: Uint8Array, warnings: string[]): Map<string, Uint8Array
 function unwanted(path: string, length: number, left: number): string | undefined {
   const name = baseName(path)
   if (roms.test(name)) return 'it looks like a game of its own'
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a name must not have
-  if (name.length > 200 || /[\u0000-\u001f\u007f\ufffd]/.test(name)) return 'its name will not do'
+  if (name.length > 200 || !/^[^\p{Cc}\ufffd]*$/u.test(name)) return 'its name will not do'
   if (name === saveName) return 'a save comes as a part of its own'
   if (length > left) return `the files are over ${mostOthers / 1024 / 1024} MiB in all`
   return undefined

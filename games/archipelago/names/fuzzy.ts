@@ -9,15 +9,15 @@ export interface Intended {
   readonly percent: number
   /** What is printed for it; to the player only where it is not sure. */
   readonly text: string
-  /** What the search cost: one for a name looked at, and one for 8 pairs of characters compared. */
+  /** What the search cost: one for a name looked at, and one for 4 pairs of characters compared. */
   readonly steps: number
 }
 
 /** What of the input is looked at, in UTF-16 units: no name is as long. */
 const longestInput = 128
-/** Pairs of characters that one search compares, some 5 ms: enough for all but inputs that are like nothing. */
-const mostPairs = 2_097_152
-const pairsPerStep = 8
+/** Pairs of characters that one search compares, some 10 ms: enough for all but inputs that are like nothing. */
+const mostPairs = 1_048_576
+const pairsPerStep = 4
 
 /** Names to choose from, prepared once: as code points in lower case, one name behind the other. */
 export class Candidates {

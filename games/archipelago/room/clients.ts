@@ -4,7 +4,7 @@ import { hashText } from '../python/order.ts'
 import type { PyValue } from '../python/values.ts'
 import { compareVersions, type Version } from '../seed/seed.ts'
 
-/** Tags of clients that play nothing, and how their coming and going is told; the first one counts. */
+/** Tags of clients that do not play, and the word for what they do instead; of several the first here counts. */
 export const onlookers = [
   ['HintGame', 'hinting'],
   ['Tracker', 'tracking'],
@@ -29,8 +29,8 @@ export class Client {
   readonly watched = new Set<string>()
   /** How many items of its list it was sent: the next `index`. */
   sent = 0
-  /** When it was last sent something of weight that was no answer to it, which may be lost with its link. */
-  pushedAt = Number.NEGATIVE_INFINITY
+  /** When it was last sent state, unasked: until that has surely arrived it may be lost with its link or the room. */
+  sentStateAt = Number.NEGATIVE_INFINITY
   #tags: readonly PyValue[] = []
   #tagTexts: ReadonlySet<string> = new Set()
   #handling = 0
@@ -77,12 +77,12 @@ export class Client {
     return this.#hears
   }
 
-  /** It came before PrintJSON carried plain texts. */
+  /** It is older than plain texts in PrintJSON. */
   get wantsPrint(): boolean {
     return compareVersions(this.version, plainPrintJson) < 0
   }
 
-  /** How it is told that this client plays, or what else it does. */
+  /** The word for what it does here, in texts: playing, or what an onlooker does. */
   get verb(): string {
     return onlookers.find(([tag]) => this.has(tag))?.[1] ?? 'playing'
   }

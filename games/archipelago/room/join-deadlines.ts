@@ -1,4 +1,4 @@
-// Connections that have not yet joined, and how long they may wait. Who uses it: sessions put themselves here.
+// Until when each connection must have joined. Who uses it: sessions add and remove themselves, the world wakes it.
 import type { Peer } from '../../game.ts'
 
 /** [AP-2.2] Milliseconds that a connection has to join in. */

@@ -22,14 +22,14 @@ export class RoomOptions {
     return this.#now
   }
 
-  /** An admin of the game changes one; the value has been looked at. */
+  /** An admin of the game changes one, to a value that `faultOf` has nothing against. */
   set<N extends OptionName>(name: N, value: HostOptions[N]): void {
     this.#changed = { ...this.#changed, [name]: value }
     this.#now = withChanges(this.#hosts, this.#changed)
     this.#store.put(key, this.#changed)
   }
 
-  /** The host has changed some of his own: those stand over what admins said, the others do not. Their names. */
+  /** The host sets some: what he changes of his own stands over what admins set, the rest does not. The changed names. */
   patch(hosts: HostOptions): readonly OptionName[] {
     const names = Object.keys(hosts) as OptionName[]
     const patched = names.filter((name) => hosts[name] !== this.#hosts[name])

@@ -52,7 +52,7 @@ export class MultiworldState {
     return this.#options.now
   }
 
-  /** An admin sets one, durably; the value has been looked at. Modes and costs are told to everybody. */
+  /** An admin sets one, durably; to a value that `faultOf` has nothing against. Modes and costs are told to everybody. */
   setOption<N extends OptionName>(name: N, value: HostOptions[N]): void {
     this.#options.set(name, value)
     this.#tellOptions([name])

@@ -6,7 +6,7 @@ import type { Names } from './seed.ts'
 export function readNames(text: string, groups: string): Names {
   const ids = read<number>(text)
   const members = read<readonly string[]>(groups)
-  return new GameNames(
+  return new PackageNames(
     ids.get('item_name_to_id')!,
     ids.get('location_name_to_id')!,
     members.get('item_name_groups')!,
@@ -27,7 +27,7 @@ function read<T>(text: string): ReadonlyMap<string, ReadonlyMap<string, T>> {
   return new Map(tables.map(([table, names]) => [table, new Map(Object.entries(names))]))
 }
 
-class GameNames implements Names {
+class PackageNames implements Names {
   readonly items: ReadonlyMap<string, number>
   readonly locations: ReadonlyMap<string, number>
   readonly itemGroups: ReadonlyMap<string, readonly string[]>
@@ -62,4 +62,4 @@ function byId(names: ReadonlyMap<string, number>): ReadonlyMap<number, string> {
   return new Map(Array.from(names, ([name, id]) => [id, name]))
 }
 
-export const noNames: Names = new GameNames(new Map(), new Map(), new Map(), new Map())
+export const noNames: Names = new PackageNames(new Map(), new Map(), new Map(), new Map())

@@ -8,7 +8,7 @@ const header = 8
 
 const keyOf = (slot: number) => `checks/${slot}`
 
-interface Slate {
+interface SlotChecks {
   /** The record as it is stored. */
   readonly bytes: Uint8Array
   count: number
@@ -17,7 +17,7 @@ interface Slate {
 export class Checks {
   readonly #seed: Seed
   readonly #store: Store
-  readonly #slates = new Map<number, Slate>()
+  readonly #slots = new Map<number, SlotChecks>()
 
   constructor(seed: Seed, store: Store) {
     this.#seed = seed
@@ -31,12 +31,12 @@ export class Checks {
 
   /** How many of them are checked. */
   count(slot: number): number {
-    return this.#slate(slot).count
+    return this.#ofSlot(slot).count
   }
 
   has(slot: number, location: number): boolean {
     const index = this.#seed.locations(slot).indexOf(location)
-    return index >= 0 && isSet(this.#slate(slot).bytes, index)
+    return index >= 0 && isSet(this.#ofSlot(slot).bytes, index)
   }
 
   /** Ids, ascending. */
@@ -51,7 +51,7 @@ export class Checks {
 
   /** Milliseconds since 1970; undefined: never. */
   lastActivity(slot: number): number | undefined {
-    const time = timeIn(this.#slate(slot).bytes).getFloat64(0)
+    const time = timeIn(this.#ofSlot(slot).bytes).getFloat64(0)
     return time > 0 ? time : undefined
   }
 
@@ -59,38 +59,38 @@ export class Checks {
   add(slot: number, locations: Iterable<number>, now: number | undefined): number[] {
     const places = this.#seed.locations(slot)
     if (places.count === 0) return []
-    const slate = this.#slate(slot)
+    const own = this.#ofSlot(slot)
     const fresh: number[] = []
     for (const location of locations) {
       const index = places.indexOf(location)
-      if (index < 0 || isSet(slate.bytes, index)) continue
-      slate.bytes[header + (index >> 3)]! |= 1 << (index & 7)
-      slate.count++
+      if (index < 0 || isSet(own.bytes, index)) continue
+      own.bytes[header + (index >> 3)]! |= 1 << (index & 7)
+      own.count++
       fresh.push(location)
     }
     if (fresh.length === 0) return fresh
-    if (now !== undefined) timeIn(slate.bytes).setFloat64(0, now)
-    this.#store.put(keyOf(slot), slate.bytes)
+    if (now !== undefined) timeIn(own.bytes).setFloat64(0, now)
+    this.#store.put(keyOf(slot), own.bytes)
     return fresh.sort((a, b) => a - b)
   }
 
   #idsWhere(slot: number, checked: boolean): number[] {
     const { ids, count } = this.#seed.locations(slot)
-    const { bytes } = this.#slate(slot)
+    const { bytes } = this.#ofSlot(slot)
     const found: number[] = []
     for (let i = 0; i < count; i++) if (isSet(bytes, i) === checked) found.push(ids[i]!)
     return found
   }
 
-  #slate(slot: number): Slate {
-    const known = this.#slates.get(slot)
+  #ofSlot(slot: number): SlotChecks {
+    const known = this.#slots.get(slot)
     if (known) return known
     const size = header + ((this.total(slot) + 7) >> 3)
     const stored = this.#store.get(keyOf(slot))
     const bytes = stored instanceof Uint8Array && stored.length === size ? stored : new Uint8Array(size)
-    const slate = { bytes, count: bitsIn(bytes) }
-    this.#slates.set(slot, slate)
-    return slate
+    const own = { bytes, count: bitsIn(bytes) }
+    this.#slots.set(slot, own)
+    return own
   }
 }
 

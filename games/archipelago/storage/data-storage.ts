@@ -111,7 +111,7 @@ function recordOf(key: string): string {
   return `${prefix}${(high >>> 0).toString(16).padStart(8, '0')}${(low >>> 0).toString(16).padStart(8, '0')}`
 }
 
-/** `LENGTH:NAME` in JSON, so that lone surrogates last, then `LENGTH:TEXT`; again and again. Lengths in UTF-16 units. */
+/** `LENGTH:NAME` in JSON, so that lone surrogates last, then `LENGTH:TEXT`, for each entry. Lengths in UTF-16 units. */
 function pack(entries: readonly (readonly [key: string, text: string])[]): Uint8Array {
   const field = (text: string) => `${text.length}:${text}`
   return encodeUtf8(entries.map(([key, text]) => field(JSON.stringify(key)) + field(text)).join(''))

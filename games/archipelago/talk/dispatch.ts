@@ -18,7 +18,7 @@ import { tagsChangedText } from './presence.ts'
 type Packet<C extends FromClient['cmd']> = Extract<FromClient, { readonly cmd: C }>
 type Joined = Exclude<FromClient, { readonly cmd: 'Connect' | 'GetDataPackage' }>
 
-/** One client's turn. */
+/** The client whose packet is answered, and where answers go. */
 interface Turn {
   readonly world: Multiworld
   readonly outbox: Outbox

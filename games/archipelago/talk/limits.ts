@@ -35,6 +35,6 @@ export const limits = {
   textsPerFrame: 140,
   /** UTF-16 units of a frame to a client, unless one packet is longer. */
   frameUnits: 262_144,
-  /** Milliseconds after which a message on a living link has arrived. */
-  arrives: 60_000,
+  /** Milliseconds after which what was sent over a living link has surely arrived. */
+  arrivesWithin: 60_000,
 } as const

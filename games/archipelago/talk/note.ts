@@ -6,14 +6,15 @@ import type { Announced, Client } from '../room/clients.ts'
 import type { Multiworld } from '../world.ts'
 import { limits } from './limits.ts'
 
-/** Of a client that has joined; and since when (milliseconds) one has been here that has not. */
+/** What a note says: since when (milliseconds) a client is here that has not joined, or all of one that has. */
 export type Remembered =
   | { readonly since: number }
   | {
       readonly joined: Announced
       readonly watched: readonly string[]
       readonly admin: boolean
-      readonly told: string
+      /** As `progressOf` says it; '' if it is not sure that the client was told all of it. */
+      readonly progressTold: string
     }
 
 /** Encodes notes of one client; what seldom changes is kept as text. */
@@ -32,11 +33,12 @@ export class NoteWriter {
       client.watched.size !== this.#watched
     )
       this.#renew(client)
-    const told = client.watched.size > 0 || lately(client, world) ? '' : toldOf(client, world)
-    return this.#encoded(`${this.#head},"admin":${world.admin === client},"told":"${told}"}`)
+    const progress = client.watched.size > 0 || mayBeUnderWay(client, world) ? '' : progressOf(client, world)
+    return this.#encoded(`${this.#head},"admin":${world.admin === client},"told":"${progress}"}`)
   }
 
-  waiting(since: number): Uint8Array {
+  /** Of a client that has not joined. */
+  ofUnjoined(since: number): Uint8Array {
     return this.#encoded(`{"since":${since}}`)
   }
 
@@ -65,13 +67,13 @@ export class NoteWriter {
   }
 }
 
-/** Something was sent to it that may be under way yet. */
-function lately({ pushedAt }: Client, world: Multiworld): boolean {
-  return world.host.now() - pushedAt < limits.arrives
+/** Something was sent to it, unasked, so lately that it may not have arrived: with its link it would be lost. */
+function mayBeUnderWay({ sentStateAt }: Client, world: Multiworld): boolean {
+  return world.host.now() - sentStateAt < limits.arrivesWithin
 }
 
-/** How far the game had gone when the client was last told of it: the same again means that it missed nothing. */
-export function toldOf({ slot, sent }: Client, world: Multiworld): string {
+/** How far the slot's game has gone. If it has gone no further since the client was told, the client missed nothing. */
+export function progressOf({ slot, sent }: Client, world: Multiworld): string {
   return `${sent} ${world.checks.count(slot)} ${world.hints.points(slot)}`
 }
 
@@ -91,6 +93,6 @@ export function readNote(note: Uint8Array): Remembered {
     },
     watched: (fields.get('watched') as string[] | undefined) ?? [],
     admin: fields.get('admin') === true,
-    told: `${fields.get('told') ?? ''}`,
+    progressTold: `${fields.get('told') ?? ''}`,
   }
 }

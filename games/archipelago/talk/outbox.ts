@@ -18,32 +18,35 @@ interface Entry {
   readonly sends: number
 }
 
-/** The frame ends here. */
+/** Where a frame ends, in a list of entries. */
 const cut: Entry = { text: '', sends: 0 }
 
-/** What is to be said to a peer, from the last entry back: who is told the same has the same. */
-class Said {
+/**
+ * What a turn says to a peer, as a list from the last entry back. Peers that are told the same share one list, so that
+ * it is found without comparing texts, and encoded and sent once.
+ */
+class Queued {
   readonly #entry: Entry
-  readonly #before: Said | undefined
-  #next: Said | undefined
+  readonly #before: Queued | undefined
+  #next: Queued | undefined
 
-  constructor(entry: Entry, before?: Said) {
+  constructor(entry: Entry, before?: Queued) {
     this.#entry = entry
     this.#before = before
   }
 
   /** This, and then `entry`. */
-  and(entry: Entry): Said {
+  and(entry: Entry): Queued {
     const next = this.#next
     if (next && next.#entry === entry) return next
-    this.#next = new Said(entry, this)
+    this.#next = new Queued(entry, this)
     return this.#next
   }
 
   /** In the order of saying. */
   get entries(): Entry[] {
     const entries: Entry[] = []
-    for (let said: Said | undefined = this; said; said = said.#before) entries.push(said.#entry)
+    for (let queued: Queued | undefined = this; queued; queued = queued.#before) entries.push(queued.#entry)
     return entries.reverse()
   }
 }
@@ -51,11 +54,11 @@ class Said {
 export class Outbox implements Speech {
   readonly #host: Host
   readonly #work: Work
-  readonly #said = new Map<Peer, Said>()
-  /** Who was told more than texts. */
-  readonly #told = new Set<Client>()
-  /** Before anything is said in a turn. */
-  #nothing = new Said(cut)
+  readonly #queued = new Map<Peer, Queued>()
+  /** Clients that were sent more than texts in this turn. */
+  readonly #sentState = new Set<Client>()
+  /** The list of who has been told nothing in this turn: all others go on from it. */
+  #nothing = new Queued(cut)
 
   constructor(host: Host, work: Work) {
     this.#host = host
@@ -101,17 +104,17 @@ export class Outbox implements Speech {
   }
 
   flush(turnOf?: Client): void {
-    const alike = new Map<Said, Peer[]>()
-    for (const [peer, said] of this.#said) {
-      const peers = alike.get(said)
+    const alike = new Map<Queued, Peer[]>()
+    for (const [peer, queued] of this.#queued) {
+      const peers = alike.get(queued)
       if (peers) peers.push(peer)
-      else alike.set(said, [peer])
+      else alike.set(queued, [peer])
     }
-    this.#said.clear()
-    this.#nothing = new Said(cut)
-    // Who is told what few are told has waited for it; everybody else looks on.
-    for (const [said, peers] of [...alike].sort(([, a], [, b]) => a.length - b.length)) {
-      for (const frame of frames(said.entries)) this.#send(peers, frame)
+    this.#queued.clear()
+    this.#nothing = new Queued(cut)
+    // Frames for few go first: they answer somebody who waits, and those for many are news.
+    for (const [queued, peers] of [...alike].sort(([, a], [, b]) => a.length - b.length)) {
+      for (const frame of frames(queued.entries)) this.#send(peers, frame)
     }
     this.#remember(turnOf)
   }
@@ -133,7 +136,7 @@ export class Outbox implements Speech {
     const entry = this.#entry(stringify(packet))
     for (const client of to) {
       this.#queue(client.peer, entry)
-      this.#told.add(client)
+      this.#sentState.add(client)
     }
   }
 
@@ -144,7 +147,7 @@ export class Outbox implements Speech {
 
   #queue(peer: Peer, entry: Entry): void {
     this.#work.spendText(entry.text.length)
-    this.#said.set(peer, (this.#said.get(peer) ?? this.#nothing).and(entry))
+    this.#queued.set(peer, (this.#queued.get(peer) ?? this.#nothing).and(entry))
   }
 
   #send(peers: readonly Peer[], frame: string): void {
@@ -153,10 +156,10 @@ export class Outbox implements Speech {
   }
 
   #remember(turnOf: Client | undefined): void {
-    if (this.#told.size === 0) return
+    if (this.#sentState.size === 0) return
     const now = this.#host.now()
-    for (const client of this.#told) if (client !== turnOf) client.pushedAt = now
-    this.#told.clear()
+    for (const client of this.#sentState) if (client !== turnOf) client.sentStateAt = now
+    this.#sentState.clear()
   }
 }
 

@@ -19,26 +19,31 @@ export const uncompressed: Readonly<Message> = plain(
 )
 
 export function joinedText(world: Multiworld, client: Client): Message {
-  const text = `${who(world, client)} ${client.verb} ${world.game(client.slot)} has joined. ${what(client)}.`
+  const text = `${clientName(world, client)} ${client.verb} ${world.game(client.slot)} has joined. ${clientProgram(client)}.`
   return plain(text, 'Join', { team: 0, slot: client.slot, tags: [...client.tags] })
 }
 
 export function leftText(world: Multiworld, client: Client): Message {
   const how = client.isGame ? 'left the game' : `stopped ${client.verb} the game`
-  return plain(`${who(world, client)} has ${how}. ${what(client)}.`, 'Part', { team: 0, slot: client.slot })
+  return plain(`${clientName(world, client)} has ${how}. ${clientProgram(client)}.`, 'Part', {
+    team: 0,
+    slot: client.slot,
+  })
 }
 
 export function tagsChangedText(world: Multiworld, client: Client, before: readonly PyValue[]): Message {
   const tags = [...client.tags]
-  const text = `${who(world, client)} has changed tags from ${repr([...before])} to ${repr(tags)}.`
+  const text = `${clientName(world, client)} has changed tags from ${repr([...before])} to ${repr(tags)}.`
   return plain(text, 'TagsChanged', { team: 0, slot: client.slot, tags })
 }
 
-function who(world: Multiworld, { slot }: Client): string {
+/** Slot and team, as these texts begin. */
+function clientName(world: Multiworld, { slot }: Client): string {
   return `${world.shownName(slot)} (Team #1)`
 }
 
-function what({ version, tags }: Client): string {
+/** Version and tags, as these texts end. */
+function clientProgram({ version, tags }: Client): string {
   const { major, minor, build } = version
   return `Client(${major}.${minor}.${build}), ${repr([...tags])}`
 }

@@ -1,19 +1,19 @@
-// Makes a client whole whose link or room was away: it may have missed what was said to it unasked. Who uses it: the
-// session. Nothing here tells anybody else.
+// Tells a client again what it may have missed while its link or the room was away: what is sent unasked is not kept
+// for it. Who uses it: the session. Nobody else is told anything.
 
 import { type Ready, stringify, type Writable } from '../python/json.ts'
 import type { Client } from '../room/clients.ts'
 import { readOnlyPrefix } from '../storage/set.ts'
 import type { Multiworld } from '../world.ts'
-import { toldOf } from './note.ts'
+import { progressOf } from './note.ts'
 import type { Outbox } from './outbox.ts'
 
 /** UTF-16 units of watched values that are sent again; a client that watches more has to ask for the rest. */
 const mostWatched = 262_144
 
-/** `told`: how far it surely was told of the game, as `toldOf` says it; '' if that is not sure. */
-export function missed(world: Multiworld, outbox: Outbox, client: Client, told: string): void {
-  if (told !== '' && told === toldOf(client, world)) return
+/** `progressTold`: how far it was told of the game, as `progressOf` says it; '' if that is not sure. */
+export function tellAgain(world: Multiworld, outbox: Outbox, client: Client, progressTold: string): void {
+  if (progressTold !== '' && progressTold === progressOf(client, world)) return
   world.sendInventory(client)
   world.updateRoom([client], {
     hint_points: world.hints.points(client.slot),
