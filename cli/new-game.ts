@@ -1,45 +1,27 @@
 // `npm run new-game NAME`: writes the folder, the tests and the line in the registry of one more game, a small one
 // that works: lines that are said are heard by all. What is special to the new game then takes the place of that.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { games } from '../games/index.ts'
 import { renewTables } from './docs.ts'
 import { Failure, oneLine, Usage } from './failure.ts'
 import { gameFolders } from './games.ts'
-import { type GameName, gameName } from './new-game/name.ts'
+import { newFiles } from './new-game/files.ts'
+import { gameName } from './new-game/name.ts'
 import { registered } from './new-game/registry.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const template = resolve(import.meta.dirname, 'new-game/template')
 const registry = resolve(root, 'games/index.ts')
-
-/** What the template calls its game. */
-const sample = {
-  slug: 'say-back',
-  title: 'Say Back',
-  type: 'SayBack',
-  value: 'sayBack',
-  prefix: 'SB',
-  port: 7007,
-}
 
 /** Ports for new games are sought from here on. */
 const firstPort = 7007
-
-interface File {
-  readonly path: string
-  readonly text: string
-}
 
 async function newGame(given: string | undefined): Promise<void> {
   const slugs = gameFolders(root)
   const name = gameName(given, slugs, new Set(slugs.flatMap(prefixesOf)))
   const port = freePort()
-  const files = [
-    ...filled('game', `games/${name.slug}`, name, port),
-    ...filled('test', `test/games/${name.slug}`, name, port),
-  ]
+  const files = newFiles(name, port)
   const there = files.find(({ path }) => existsSync(resolve(root, path)))
   if (there) throw new Usage(`${there.path} is there already, and nothing was written`)
   const line = registered(readFileSync(registry, 'utf8'), name)
@@ -78,28 +60,6 @@ function freePort(): number {
   let port = firstPort
   while (taken.has(port)) port++
   return port
-}
-
-/** The template's files of one of its folders, as the new game's. */
-function filled(from: string, to: string, name: GameName, port: number): File[] {
-  const paths = readdirSync(resolve(template, from), { recursive: true, encoding: 'utf8' })
-  return paths
-    .filter((path) => /\.(ts|md)$/.test(path))
-    .sort()
-    .map((path) => ({
-      path: join(to, renamed(path, name, port)),
-      text: renamed(readFileSync(resolve(template, from, path), 'utf8'), name, port),
-    }))
-}
-
-function renamed(text: string, name: GameName, port: number): string {
-  return text
-    .replaceAll(sample.slug, name.slug)
-    .replaceAll(sample.title, name.title)
-    .replaceAll(sample.type, name.type)
-    .replaceAll(sample.value, name.value)
-    .replace(new RegExp(`\\b${sample.prefix}(?=-\\d|')`, 'g'), name.prefix)
-    .replaceAll(String(sample.port), String(port))
 }
 
 function write(path: string, text: string): void {

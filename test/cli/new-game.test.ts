@@ -3,8 +3,20 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../cli/failure.ts'
+import { newFiles } from '../../cli/new-game/files.ts'
 import { gameName } from '../../cli/new-game/name.ts'
 import { registered } from '../../cli/new-game/registry.ts'
+import {
+  circles,
+  foreignModules,
+  gamesApart,
+  importDirections,
+  rootsOfGames,
+  worldsWithoutPackets,
+} from '../boundaries/imports.ts'
+import { foreignGlobals } from '../boundaries/names.ts'
+import { sourcesOf } from '../boundaries/repository.ts'
+import { moduleState } from '../boundaries/state.ts'
 
 const existing = ['soaprun', 'doom-2077']
 const named = (slug: string | undefined, prefixes: readonly string[] = ['SR', 'DM']) =>
@@ -43,6 +55,38 @@ describe('the name of a new game', () => {
     ['await', 'await is a word of the language'],
   ])('is not %s', (slug, detail) => {
     expect(() => named(slug)).toThrow(detail)
+  })
+})
+
+describe('the files of a new game', () => {
+  const files = newFiles(named('lantern-hall'), 7008)
+
+  it('have its names and none of the template’s', () => {
+    expect(files.map(({ path }) => path)).toContain('test/games/lantern-hall/lantern-hall-room.ts')
+    for (const { path, text } of files) expect(text, path).not.toMatch(/say.?back|\bSB-|7007/i)
+    const index = files.find(({ path }) => path === 'games/lantern-hall/index.ts')!
+    expect(index.text).toContain("slug: 'lantern-hall',\n  title: 'Lantern Hall',")
+    expect(index.text).toContain('port: 7008')
+  })
+
+  it('keep a name that looks like one of the template’s', () => {
+    const odd = newFiles(named('zone-7007'), 7008).find(({ path }) => path === 'games/zone-7007/index.ts')!
+    expect(odd.text).toContain("slug: 'zone-7007'")
+  })
+
+  it.each([
+    circles,
+    foreignGlobals,
+    foreignModules,
+    gamesApart,
+    importDirections,
+    moduleState,
+    rootsOfGames,
+    worldsWithoutPackets,
+  ])('hold the boundaries: %o', (check) => {
+    const code = files.filter(({ path }) => /^games\/.*\.ts$/.test(path))
+    const sources = new Map([...sourcesOf('wire'), ...code.map(({ path, text }) => [path, text] as const)])
+    expect(check(sources).filter((violation) => violation.includes('lantern-hall'))).toEqual([])
   })
 })
 

@@ -87,7 +87,7 @@ test('a new game is written, has the right types, passes its own tests and plays
   const config = { extends: './tsconfig.json', include: ['games/index.ts', `test/games/${slug}`] }
   writeFileSync(join(copy, 'tsconfig.new.json'), JSON.stringify(config))
   await ok(copy, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.new.json')
-  const here = ['--project', 'node', '--no-isolate', '--no-file-parallelism', '--no-color']
+  const here = ['--project', 'node', '--no-file-parallelism', '--no-color']
   const tested = await ok(copy, 'node_modules/vitest/vitest.mjs', 'run', ...here, `test/games/${slug}`)
   expect(tested).toMatch(/Tests +\d\d passed/)
 

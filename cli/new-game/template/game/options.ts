@@ -17,7 +17,7 @@ const ranges = {
 type Name = keyof typeof ranges
 export type SayBackOptions = { readonly [name in Name]: number }
 
-const names = Object.keys(ranges) as Name[]
+const names = Object.keys(ranges) as readonly Name[]
 
 export const defaultOptions: SayBackOptions = Object.fromEntries(
   names.map((name) => [name, ranges[name].usual]),

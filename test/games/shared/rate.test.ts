@@ -1,0 +1,78 @@
+// How often something may happen, and how often one address may log in.
+import { describe, expect, it } from 'vitest'
+import { Logins } from '../../../games/shared/logins.ts'
+import { Rate } from '../../../games/shared/rate.ts'
+
+describe('a rate', () => {
+  it('lets a burst through at once, then as many a second as it says', () => {
+    const rate = new Rate(2, 3)
+    expect([1, 2, 3, 4].map(() => rate.take(1000))).toEqual([true, true, true, false])
+    expect([1400, 1500, 1900, 2000].map((now) => rate.take(now))).toEqual([false, true, false, true])
+  })
+
+  it('says how long is to be waited, and takes nothing then', () => {
+    const rate = new Rate(4, 1)
+    expect(rate.wait(0)).toBe(0)
+    expect([rate.wait(0), rate.wait(100), rate.wait(250), rate.wait(250)]).toEqual([250, 150, 0, 250])
+  })
+
+  it('holds no more than its burst, however long nothing happened', () => {
+    const rate = new Rate(10, 2)
+    rate.take(0)
+    expect([1, 2, 3].map(() => rate.take(3_600_000))).toEqual([true, true, false])
+  })
+
+  it('lets a cost over its burst through when it is full, and pays for it after', () => {
+    const rate = new Rate(10, 5)
+    expect(rate.wait(0, 8)).toBe(0)
+    expect(rate.wait(0, 1)).toBe(400)
+    expect(rate.wait(0, 8)).toBe(800)
+  })
+
+  it('of 0 is no limit', () => {
+    const rate = new Rate(0, 1)
+    expect(Array.from({ length: 100 }, () => rate.take(0)).every(Boolean)).toBe(true)
+  })
+
+  it('takes a clock that went back for one that stands', () => {
+    const rate = new Rate(1, 1)
+    expect([rate.take(10_000), rate.take(0), rate.take(10_500), rate.take(11_000)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
+  })
+})
+
+describe('logins', () => {
+  const many = (logins: Logins, address: string, count: number, now = 0) =>
+    Array.from({ length: count }, () => logins.allows(address, now, 3)).filter(Boolean).length
+
+  it('are so many a minute for each address, and without end for loopback', () => {
+    const logins = new Logins()
+    expect(many(logins, '192.0.2.1', 5)).toBe(3)
+    expect(many(logins, '192.0.2.2', 5)).toBe(3)
+    expect(many(logins, '127.0.0.1', 5)).toBe(5)
+    expect(many(logins, '192.0.2.1', 5, 20_000)).toBe(1)
+    expect(many(logins, '192.0.2.1', 5, 80_000)).toBe(3)
+  })
+
+  it('are not counted when 0 a minute says that there is no limit, and begin anew when cleared', () => {
+    const logins = new Logins()
+    many(logins, '192.0.2.1', 3)
+    expect(logins.allows('192.0.2.1', 0, 0)).toBe(true)
+    expect(logins.allows('192.0.2.1', 0, 3)).toBe(false)
+    logins.clear()
+    expect(logins.allows('192.0.2.1', 0, 3)).toBe(true)
+  })
+
+  it('are forgotten of the address that asked longest ago, after 4,096 others', () => {
+    const logins = new Logins()
+    many(logins, '192.0.2.1', 3)
+    for (let n = 0; n < 4095; n++) logins.allows(`198.51.${n >> 8}.${n & 255}`, 0, 3)
+    expect(logins.allows('192.0.2.1', 0, 3)).toBe(false)
+    for (let n = 0; n < 4096; n++) logins.allows(`203.0.${n >> 8}.${n & 255}`, 0, 3)
+    expect(logins.allows('192.0.2.1', 0, 3)).toBe(true)
+  })
+})
