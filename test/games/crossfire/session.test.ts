@@ -43,7 +43,7 @@ describe('a client of 1997', () => {
     expect(town.faults).toEqual([])
   })
 
-  it('[CF-5.1] believes what is so after every step', async () => {
+  it('[CF-5.1] [CF-5.2] believes what is so after every step', async () => {
     const town = await Town.open()
     const bob = await town.joinedOld('Bob')
     for (const to of [
@@ -76,7 +76,7 @@ describe('[CF-9.11] commands', () => {
     expect(act).not.toBe(120_000)
   })
 
-  it('hold up nothing but each other', async () => {
+  it('[CF-17.16] hold up nothing but each other', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     for (let packet = 1; packet <= 9; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'stay' })
@@ -216,7 +216,7 @@ describe('[CF-16.6] after a restart', () => {
     expect(ann.name).toBe('Ann')
   })
 
-  it('what was picked up is kept, though nothing was saved since', async () => {
+  it('[CF-17.18] what was picked up is kept, though nothing was saved since', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     ann.do('drop 3 silver coin')

@@ -123,6 +123,11 @@ const for1997: Checks = {
     usedFace(data.number(4))
     data.bytes(data.number(4))
   },
+  image(data) {
+    usedFace(data.number(4))
+    const png = data.bytes(data.number(4))
+    expected(png[0] === 0x89 && png[1] === 0x50, 'no PNG')
+  },
   bitmap(data) {
     usedFace(data.number(4))
     for (const colour of data.bytes(2)) expected(colour <= 12, `colour ${colour}`)

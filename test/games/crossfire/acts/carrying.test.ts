@@ -138,11 +138,13 @@ describe('moving by tag', () => {
     expect([ground(), listed(bag.inside!)]).toEqual([['4 apple'], []])
   })
 
-  it('[CF-7.7] to anything else does nothing', () => {
+  it('[CF-7.7] [CF-7.16] to anything else, or of what is out of reach, does nothing', () => {
     const apples = yard.give(ann, 'apple', 5)
     const bag = yard.give(ann, 'bag')
     for (const to of [bag.tag, apples.tag, 77, -1]) yard.world.moveItem(ann.player, to, apples.tag, 1)
     yard.world.moveItem(ann.player, 0, 12_345, 1)
+    const sword = yard.lay(ann, 'sword', 1, 3, 3)
+    yard.world.moveItem(ann.player, ann.player.tag, sword.tag, 0)
     yard.world.moveItem(ann.player, 0, apples.tag, -3)
     expect([pack(), ground()]).toEqual([['1 bag'], ['5 apple']])
   })

@@ -25,7 +25,7 @@ function heard(text: string) {
 }
 
 describe('talking', () => {
-  it('[CF-10.5] say is heard twelve cells away on the same map', () => {
+  it('[CF-10.4] [CF-10.5] say is heard twelve cells away on the same map', () => {
     expect(heard('say hello there')).toEqual([['Ann says: hello there'], [], []])
   })
 

@@ -94,7 +94,7 @@ describe('looking', () => {
     expect(yard.type(ann, 'examine pear')).toEqual(['You see no such thing.'])
   })
 
-  it('[CF-7.8] examines nothing that is out of reach', () => {
+  it('[CF-7.8] [CF-7.16] examines nothing that is out of reach', () => {
     const sword = yard.lay(ann, 'sword', 1, 3, 3)
     yard.world.examine(ann.player, sword.tag)
     expect(ann.texts()).toEqual(['That is out of your reach.'])
@@ -140,7 +140,7 @@ describe('applying', () => {
     expect(yard.type(ann, 'apply pear')).toEqual(['You have no such thing.'])
   })
 
-  it('[CF-7.9] by a tag that is out of reach is told', () => {
+  it('[CF-7.9] [CF-7.16] by a tag that is out of reach is told', () => {
     const sword = yard.lay(ann, 'sword', 1, 3, 3)
     yard.world.apply(ann.player, sword.tag)
     expect(ann.texts()).toEqual(['That is out of your reach.'])

@@ -99,7 +99,7 @@ describe('things', () => {
     for (const packet of said) expect(fromServer.encode(packet).length).toBeLessThanOrEqual(10_237)
   })
 
-  it('[CF-7.4] [CF-7.20] that change are told by upditem, as far as the dialect has it', () => {
+  it('[CF-7.4] [CF-7.20] [CF-17.9] that change are told by upditem, as far as the dialect has it', () => {
     const old = speaking('1997')
     old.tongue.changed(sword, { ...sword, flags: 2 }, 99)
     old.tongue.changed(sword, { ...sword, weight: 7000 }, 99)
@@ -124,13 +124,15 @@ describe('faces', () => {
   const face = faceNamed('sword.111')
   const colours = faces[face - 1]!.colour
 
-  it.each([
+  const modes = [
     [0, { type: 'face', face, name: 'sword.111' }],
     [1, { type: 'bitmap', face, foreground: colours.fg, background: colours.bg, data: bitmap(face) }],
     [2, { type: 'pixmap', face, data: xpm(face) }],
+    [3, { type: 'image', face, data: png(face) }],
     [0x11, { type: 'face', face, name: 'sword.111' }],
     [0x12, { type: 'face', face, name: 'sword.111' }],
-  ])('[CF-6.1] are told in mode %s', (faceMode, packet) => {
+  ] as const
+  it.each(modes)('[CF-6.1] [CF-6.5] [CF-6.6] are told in mode %s', (faceMode, packet) => {
     const { said, tongue } = speaking('1997', { faceMode })
     tongue.face(face)
     expect(said).toEqual([packet])
@@ -157,7 +159,7 @@ describe('faces', () => {
 })
 
 describe('cells', () => {
-  it('[CF-5.1] of 1997 come with all their faces, topmost in the first layer', () => {
+  it('[CF-5.1] [CF-17.8] of 1997 come with all their faces, each once, topmost in the first layer', () => {
     const { said, tongue } = speaking('1997')
     const changes = [
       {
@@ -189,7 +191,7 @@ describe('cells', () => {
     ])
   })
 
-  it('[CF-5.10] [CF-5.11] of 1997 have ten faces at most, the floor among them, and masks in the dark', () => {
+  it('[CF-5.10] [CF-5.11] [CF-17.5] of 1997 have ten faces at most, the floor among them, and masks in the dark', () => {
     const { said, tongue } = speaking('1997')
     const high = cell(Array.from({ length: 14 }, (_, n) => [0, 100 + n]))
     const changes = [
@@ -311,7 +313,7 @@ describe('the rest', () => {
   })
 })
 
-describe('[CF-2.3] which dialect', () => {
+describe('[CF-2.3] [CF-17.6] [CF-17.11] which dialect', () => {
   it.each([1001, 1010, 1020, [1021, 1022], [1023, 1023], [1023, 1027]] as const)(
     'a client of version %s is of 1997, and hears no stat over 26',
     async (version) => {

@@ -65,7 +65,7 @@ describe('replyinfo', () => {
     expect(() => heard('replyinfo skill_info 140:evocation')).toThrow('replyinfo.data: byte 32 found')
   })
 
-  it('[CF-3.4] counts one level more than it has', () => {
+  it('[CF-3.4] [CF-17.4] counts one level more than it has', () => {
     expect(sent({ type: 'replyinfo', info: 'exp_table', data: [0, 2000] })).toBe(
       `replyinfo exp_table\n\0\x03${'\0'.repeat(14)}\x07\xd0`,
     )
@@ -131,7 +131,7 @@ describe('logging in', () => {
     expect(() => heard('accountplayers \x01\x02\x04\x01\0')).toThrow('characters[0][0].value')
   })
 
-  it("[CF-4.9] a character's choices count their NUL, its name and password have none", () => {
+  it("[CF-1.4] [CF-4.9] a character's choices count their NUL, its name and password have none", () => {
     expect(said('createplayer \x03Ann\x02pw\x0brace human\0\x07Str 12\0')).toEqual({
       type: 'createplayer',
       name: 'Ann',

@@ -24,7 +24,7 @@ const kinds = [fromClient, fromServer].flatMap((table) =>
 const eachKind = fc.constantFrom(...kinds)
 
 describe('framing', () => {
-  it('[CF-1.1] has a length in front that does not count itself, and all of a u16 to say it', () => {
+  it('[CF-1.1] [CF-17.2] has a length in front that does not count itself, and all of a u16 to say it', () => {
     const whole = onStream(framing, wire('addme'))
     expect(shown(whole)).toBe('\0\x05addme')
     const largest = onStream(framing, new Uint8Array(payloadBytes))
@@ -102,7 +102,7 @@ describe('words and numbers', () => {
     expect(() => said('examine sword')).toThrow('examine.tag: "sword" is not a number')
   })
 
-  it('[CF-1.5] a word that is not known is no packet, a known one that is broken is an error', () => {
+  it('[CF-1.5] [CF-17.1] a word that is not known is no packet, a known one that is broken is an error', () => {
     for (const unknown of ['nosuchcommand 1 2', '', ' ', 'ADDME', 'toString', '__proto__ x', 'version\n1']) {
       expect(readFromClient(wire(unknown)), unknown).toBeUndefined()
     }
@@ -110,6 +110,14 @@ describe('words and numbers', () => {
     expect(() => readFromClient(wire('version'))).toThrow(WireError)
     expect(() => readFromClient(wire('mark \0\0\x01'))).toThrow('mark.tag: 4 bytes wanted, 3 left')
     expect(() => readFromClient(wire('mark \0\0\0\x01\0'))).toThrow('mark: 1 byte left over')
+  })
+
+  it('[CF-1.10] words of today that nobody needs are skipped, and are not said', () => {
+    const words = ['map1', 'map1a', 'face1', 'mapextended', 'toggleextendedinfos', 'ExtendedInfoSet']
+    for (const word of [...words, 'toggleextendedtext', 'ExtendedTextSet']) {
+      expect(readFromClient(wire(`${word} 1 2`)), word).toBeUndefined()
+      expect(fromServer.names).not.toContain(word)
+    }
   })
 
   it('[CF-1.7] texts are bytes', () => {

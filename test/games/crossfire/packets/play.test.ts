@@ -20,7 +20,7 @@ describe('commands', () => {
     )
   })
 
-  it('[CF-9.2] [CF-9.3] have a number, and are answered in microseconds', () => {
+  it('[CF-9.2] [CF-9.3] [CF-17.3] have a number, and are answered in microseconds', () => {
     expect(said('ncom \0\x07\xff\xff\xff\xffsay hi')).toEqual({
       type: 'ncom',
       packet: 7,

@@ -135,6 +135,22 @@ describe('[CF-6.4] bitmap', () => {
   })
 })
 
+test.each([
+  ['dark1.111', 1 / 4],
+  ['dark2.111', 1 / 2],
+  ['dark3.111', 7 / 8],
+] as const)('[CF-6.13] %s blackens its part of the small picture', (name, part) => {
+  const { colours, opacities } = drawn(name, 24)
+  const black = [...opacities.keys()].filter((pixel) => opacities[pixel]! >= 128)
+  expect(black.length / (24 * 24)).toBe(part)
+  for (const pixel of black) expect(colours[pixel]).toBe(ink)
+})
+
+test('[CF-6.15] a face has a colour of its own on the magic map', () => {
+  for (const { name, colour } of faces) expect(colour.magic >= 0 && colour.magic <= 12, name).toBe(true)
+  expect(faces.some(({ colour: { fg, bg, magic } }) => magic !== fg && magic !== bg)).toBe(true)
+})
+
 describe('[CF-6.10] animations', () => {
   test('count from 1, each name once, below what any client can hold, with 2 to 32 faces', () => {
     expect(animations.map(({ number }) => number)).toEqual(animations.map((_, index) => index + 1))
@@ -150,6 +166,24 @@ describe('[CF-6.10] animations', () => {
     expect(animationNamed('water').number).toBe(1)
     expect(animationNamed('spider').number).toBe(39)
     expect(() => animationNamed('unicorn')).toThrow('there is no animation unicorn')
+  })
+  test('[CF-6.14] people have four, rats and wolves two, all others one', () => {
+    const ways = (name: string) => /_(north|east|south|west)$/.exec(name)?.[1]
+    const bySubject = new Map<string, string[]>()
+    for (const { name } of animations) {
+      const subject = ways(name) ? name.slice(0, name.lastIndexOf('_')) : name
+      bySubject.set(subject, [...(bySubject.get(subject) ?? []), ways(name) ?? 'any'])
+    }
+    for (const look of ['fighter', 'wizard', 'priest', 'rogue', 'guard']) {
+      expect(bySubject.get(look), look).toEqual(['north', 'east', 'south', 'west'])
+      bySubject.delete(look)
+    }
+    for (const beast of ['rat', 'wolf']) {
+      expect(bySubject.get(beast), beast).toEqual(['west', 'east'])
+      bySubject.delete(beast)
+    }
+    expect(bySubject.size).toBeGreaterThan(10)
+    for (const [name, all] of bySubject) expect(all, name).toEqual(['any'])
   })
   test('look where their owner goes', () => {
     const ways = ([1, 2, 3, 4, 5, 6, 7, 8] as const).map((way) => facing('fighter', way).name.slice(8))

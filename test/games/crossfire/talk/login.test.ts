@@ -28,7 +28,7 @@ const types = (told: readonly Heard[]) => told.map(({ type }) => type)
 const last = <T extends Heard['type']>(told: readonly Heard[], type: T) =>
   told.findLast((packet) => packet.type === type) as Told<T> | undefined
 
-describe('[CF-4.4] accounts', () => {
+describe('[CF-4.4] [CF-4.15] accounts', () => {
   it('are made, and opened again with their password alone, whatever its capitals', async () => {
     const town = await Town.open()
     const ann = guest(town)
@@ -210,7 +210,7 @@ describe('[CF-4.9] a new character', () => {
     ])
   })
 
-  it('[CF-4.5] [CF-4.6] is listed and played later', async () => {
+  it('[CF-4.5] [CF-4.6] [CF-17.14] is listed and played later, though it has won nothing', async () => {
     const [town, client] = await smiths()
     await say(town, client, create('Ann', 'class wizard_class'))
     client.peer.hangUp()
@@ -228,7 +228,7 @@ describe('[CF-4.9] a new character', () => {
     expect(again.name).toBe('Ann')
   })
 
-  it('[CF-4.18] is played by one client: who comes later closes the one before', async () => {
+  it('[CF-4.18] [CF-11.13] is played by one client: who comes later closes the one before', async () => {
     const [town, client] = await smiths()
     await say(town, client, create('Ann'))
     const again = guest(town)
@@ -336,6 +336,18 @@ describe('[CF-4.2] question and answer', () => {
       expect(town.faults).toEqual([])
     },
   )
+
+  it('[CF-4.3] of an answer where one character will do the first counts', async () => {
+    const town = await Town.open()
+    const client = asked(town)
+    client.send({ type: 'addme' })
+    client.send(reply('Old'))
+    for (let times = 0; times < 2; times++) await say(town, client, reply('secret'))
+    expect(question(client.send(reply('nothing better')))).toMatchObject({
+      text: expect.stringMatching(/d'/),
+    })
+    expect(types(client.send(reply('done')))).toContain('player')
+  })
 
   it('asks for the name again after one that nobody may have, and after two passwords', async () => {
     const town = await Town.open()

@@ -39,7 +39,7 @@ describe('[CF-3.10] setup', () => {
     ['faceset 3', 'faceset 0'],
     ['beat 0', 'beat 3'],
     ['beat 1', 'beat 3'],
-  ])('brings %s into range', (asked, answered) => expect(answers(asked)).toBe(answered))
+  ])('[CF-17.12] brings %s into range', (asked, answered) => expect(answers(asked)).toBe(answered))
 
   it.each([
     'extendedMapInfos',
@@ -92,11 +92,11 @@ describe('[CF-3.10] setup', () => {
 })
 
 describe('[CF-2.1] a newcomer', () => {
-  it('is told the version before it says anything', async () => {
+  it('[CF-2.2] is told the version before it says anything', async () => {
     const town = await Town.open()
     const client = town.connect('today')
     const [version, ...others] = client.look()
-    expect(version).toMatchObject({ type: 'version', cs: 1023, sc: 1029, info: expect.stringMatching(/\n$/) })
+    expect(version).toMatchObject({ type: 'version', cs: 1023, sc: 1029, info: 'Packetboat\n' })
     expect(others).toEqual([])
   })
 
@@ -110,12 +110,13 @@ describe('[CF-2.1] a newcomer', () => {
 })
 
 describe('[CF-3.11] while it plays', () => {
-  it('a new size brings newmap and the whole view', async () => {
+  it('[CF-17.13] a new size brings newmap and the whole view, behind the answer', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     const told = town.setUp(ann, { mapsize: '25x9' })
     const types = told.map(({ type }) => type)
-    expect(types.indexOf('newmap')).toBeGreaterThanOrEqual(0)
+    expect(types.indexOf('newmap')).toBeGreaterThan(types.indexOf('setup'))
+    expect(types).toContain('setup')
     expect(types.indexOf('newmap')).toBeLessThan(types.lastIndexOf('map2'))
     expect(town.world.sight(town.player(ann)).cell(12, 4)).toBeDefined()
     expect(ann.facesAt(24, 8).length).toBeGreaterThan(0)
@@ -232,7 +233,7 @@ describe('[CF-3.2] requestinfo', () => {
     expect(ask(await asker(), 'nosuch')).toBeUndefined()
   })
 
-  it('[CF-6.2] [CF-11.12] shows a face that there is, and is silent about one that is none', async () => {
+  it('[CF-6.2] [CF-6.9] [CF-11.12] [CF-17.7] shows a face that there is, before anybody plays, and is silent about one that is none', async () => {
     const client = await asker()
     expect(client.send({ type: 'askface', face: 3 })).toMatchObject([
       { type: 'image2', face: 3, data: png(3) },

@@ -1,0 +1,17 @@
+// What a room is made of: nothing that its host could choose.
+import { expect, it } from 'vitest'
+import { found } from '../../../games/crossfire/founding.ts'
+import { crossfire } from '../../../games/crossfire/index.ts'
+
+const file = { name: 'town.map', bytes: new Uint8Array(3) }
+
+it('[CF-16.8] has no options, takes no files, and listens at TCP 13327', async () => {
+  expect(await found({ options: {}, files: new Map() })).toEqual({ options: {}, records: [], warnings: [] })
+  expect(await found({ options: {}, files: new Map([['file', file]]) })).toEqual({
+    refused: { field: 'file', detail: 'a crossfire room takes no file' },
+  })
+  expect(await found({ options: { seed: 'x' }, files: new Map() })).toEqual({
+    refused: { field: 'options.seed', detail: 'there is no option seed; there are none' },
+  })
+  expect(crossfire.listen).toMatchObject([{ transport: 'tcp', port: 13_327 }])
+})

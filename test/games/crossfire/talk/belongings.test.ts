@@ -1,0 +1,73 @@
+// What a client is told of things: what lies on the ground, in which order, and how much of it.
+import { describe, expect, it } from 'vitest'
+import { DialectToday } from '../../../../games/crossfire/dialects/dialect-today.ts'
+import { usualWishes } from '../../../../games/crossfire/dialects/wishes.ts'
+import type { FromServer } from '../../../../games/crossfire/packets.ts'
+import { Belongings } from '../../../../games/crossfire/talk/belongings.ts'
+import { Arena } from '../arena.ts'
+
+/** A floor, somebody on it, and what its client is told of the ground. */
+function looking(lookObjects = 50) {
+  const arena = new Arena('.')
+  const ann = arena.join('Ann', 0, 0, { has: [] })
+  const said: FromServer[] = []
+  const send = (packet: FromServer) => {
+    said.push(packet)
+  }
+  const dialect = new DialectToday({
+    send,
+    wishes: { ...usualWishes, lookObjects },
+    sc: 1029,
+    faceMode: 2,
+    sound: false,
+  })
+  const belongings = new Belongings(send, { face() {}, animation() {} })
+  /** Since the last time: tags of what lies there as it was told, and the packets. */
+  const told = () => {
+    said.length = 0
+    belongings.compare(ann.player, dialect)
+    const ground = said.filter((packet) => packet.type === 'item2' && packet.location === 0)
+    const tags = ground.flatMap((packet) =>
+      packet.type === 'item2' ? packet.items.map(({ tag }) => tag) : [],
+    )
+    return { tags, types: said.map(({ type }) => type) }
+  }
+  return { arena, told }
+}
+
+describe('[CF-7.21] the ground', () => {
+  it('is told from the top down, the floor last, after delinv and only when any of it differs', () => {
+    const { arena, told } = looking()
+    const [floor] = arena.level.things(0, 0)
+    const sword = arena.lay('sword', 0, 0)
+    const bread = arena.lay('bread', 0, 0)
+    expect(told()).toEqual({
+      tags: [bread.tag, sword.tag, floor!.tag],
+      types: expect.arrayContaining(['delinv', 'item2']),
+    })
+    expect(told().types).toEqual([])
+    const apple = arena.lay('apple', 0, 0)
+    expect(told().tags).toEqual([apple.tag, bread.tag, sword.tag, floor!.tag])
+  })
+
+  it.each([
+    [50, 50],
+    [10, 10],
+    [100, 71],
+  ])('has at most num_look_objects %i things: %i, of which the floor is the last', (lookObjects, count) => {
+    const { arena, told } = looking(lookObjects)
+    const [floor] = arena.level.things(0, 0)
+    for (let laid = 0; laid < 70; laid++) arena.lay('sword', 0, 0)
+    const { tags } = told()
+    expect([tags.length, tags.at(-1)]).toEqual([count, floor!.tag])
+  })
+
+  it('has nothing that flies or lives, and no bones that will go', () => {
+    const { arena, told } = looking()
+    const [floor] = arena.level.things(0, 0)
+    arena.creature('rat', 0, 0)
+    arena.lay('flying_arrow', 0, 0)
+    arena.lay('bones', 0, 0, 1, { endsAt: 300_000 })
+    expect(told().tags).toEqual([floor!.tag])
+  })
+})
