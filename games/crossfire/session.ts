@@ -20,17 +20,17 @@ import { setUp } from './talk/setup.ts'
 import type { Waiter } from './world/alarms.ts'
 
 type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type: T }>
-/** What only somebody can say who plays. */
+/** Packets that only a client in the game may send; from others they are ignored. */
 type InGame = Packet<'move' | 'examine' | 'apply' | 'lock' | 'mark' | 'lookat' | 'inscribe'>
-/** The rest of the turn, where something has to be waited for. */
+/** A promise where something has to be waited for: what it resolves to is run as the rest of the turn. */
 type Later = void | Promise<() => void>
 
-/** [CF-16.7] These are slowed if there are too many of them. */
-const sayings = /^\s*(say|shout|chat|tell|me|reply)\b/i
+/** [CF-16.7] Commands that others hear: more than ten a second wait. */
+const sayingWords = /^\s*(say|shout|chat|tell|me|reply)\b/i
 
-/** [CF-2.1] Of what we understand, and of what we say. */
+/** [CF-2.1] `cs`: the protocol that we understand of clients; `sc`: the one that we speak. */
 const version = { cs: 1023, sc: 1029, info: 'Packetboat\n' } as const
-/** [CF-16.7] Who does not come in for so many milliseconds is closed. */
+/** [CF-16.7] A client that is not in the game after so many milliseconds is closed. */
 const doorMs = 600_000
 /** [CF-6.1] Until a client says otherwise it wants pixmaps. */
 const nothingAgreed: Agreed = { cs: 0, sc: 0, wishes: usualWishes, faceMode: 2, sound: false }
@@ -60,7 +60,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     this.#byAccount = new LoginByAccount(entrance, remembered?.account)
     this.#byQuestion = new LoginByQuestion(entrance, remembered?.asking)
     if (remembered) this.#goOn(remembered)
-    if (!this.#playing) room.dues.set(this.#door, host.now() + doorMs)
+    if (!this.#playing) room.alarms.set(this.#door, host.now() + doorMs)
     // [CF-2.1] Without waiting, to everybody: only then does a client of today ask for anything.
     if (!note) this.#view.send({ type: 'version', ...version })
   }
@@ -92,7 +92,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     })
   }
 
-  /** What was told outside of answers may be lost, so all is told anew. */
+  /** What was sent outside of a turn (ticks, others' deeds) may be lost with the link, so all is told anew. */
   resumed(): void {
     this.#commands.answerAgain()
     this.#view.forget()
@@ -100,7 +100,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
   }
 
   closed(): void {
-    this.#room.dues.set(this.#door, undefined)
+    this.#room.alarms.set(this.#door, undefined)
     this.#leave()
   }
 
@@ -156,7 +156,8 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     const { wishes, answers, resized, facesAnew } = setUp(before, settings)
     this.#agree({ wishes })
     if (facesAnew) this.#view.forgetFaces()
-    // [CF-5.4] The client has thrown its map away. While nobody plays there is nothing that would say so later.
+    // [CF-5.4] The client has thrown its map away. In the game `newmap` comes with the map at the end of the turn;
+    // before it no map follows, so it has to be said here.
     if (resized && !this.#playing) this.#view.dialect.newMap()
     if (resized || wishes.darkness !== before.darkness) this.#view.forgetMap()
     this.#view.send({ type: 'setup', settings: answers })
@@ -174,7 +175,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
 
   // ---- Coming and going --------------------------------------------------------------------------------------------
 
-  /** [CF-4.1] Who plays already is in. */
+  /** [CF-4.18] A client in the game cannot log in again: its packets are ignored. */
   #comeIn(packet: Packet<'addme' | 'reply'> | AccountPacket): Later {
     if (this.#playing) return
     if (packet.type === 'addme') return this.#byQuestion.asking ? undefined : this.#byQuestion.begin()
@@ -188,7 +189,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
       this.tell('Too many are playing already. Please try again later.', textKinds.error)
       return this.#peer.close('full')
     }
-    this.#room.dues.set(this.#door, undefined)
+    this.#room.alarms.set(this.#door, undefined)
     const since = this.#host.now()
     this.#room.goesOn(name, since)
     const player = this.#room.enter(name, this)
@@ -218,7 +219,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
 
   // ---- The game ----------------------------------------------------------------------------------------------------
 
-  /** [CF-9.2] Who does not play is answered too. */
+  /** [CF-9.3] A client that does not play is answered too, or it would wait for `comc` for ever. */
   #command(packet: number | undefined, text: string, repeat: number | undefined): Later {
     if (!this.#playing) {
       this.tell(`You are not in the game yet (${plain(text).slice(0, 80)}).`, textKinds.error)
@@ -228,7 +229,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     const count = repeat === undefined || repeat < 1 ? undefined : repeat
     return this.#queue({
       packet,
-      says: sayings.test(text),
+      says: sayingWords.test(text),
       run: () => this.#room.command(player, text, count),
     })
   }
@@ -313,7 +314,7 @@ function isFace(face: number): boolean {
   return face >= 1 && face <= faces.length
 }
 
-/** [CF-11.3] Less with each cell. */
+/** [CF-11.11] Less with each cell. */
 function volumeAt(dx: number, dy: number): number {
   return Math.max(10, 100 - 7 * Math.max(Math.abs(dx), Math.abs(dy)))
 }

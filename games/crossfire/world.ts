@@ -9,7 +9,7 @@ import { goOn, nextRepeat } from './acts/repeating.ts'
 import { read, unknown } from './commands/commands.ts'
 import type { Hearing } from './hearing/hearing.ts'
 import { textKinds } from './hearing/text-kinds.ts'
-import { bear, type Choices } from './people/birth.ts'
+import { type Choices, newCharacter } from './people/birth.ts'
 import { startingMaps, titleOf } from './people/characters.ts'
 import { levelAt } from './people/experience.ts'
 import { characterKey, playerRecord, readPlayer } from './people/player-record.ts'
@@ -25,12 +25,12 @@ import { tellAll } from './scene/telling.ts'
 import { closeContainer } from './things/containers.ts'
 import { makeThing } from './things/thing.ts'
 import { actMicros, spend, tickMs, waitToAct } from './time/pace.ts'
-import { Dues } from './world/alarms.ts'
+import { Alarms } from './world/alarms.ts'
 import { tickRules } from './world/tick.ts'
 
 /** [CF-16.3] Players at a time. */
 export const mostPlayers = 128
-/** Ticks from one look at what is to come again to the next. */
+/** Once in so many ticks restocking looks at what has been taken. */
 const restockTicks = 50
 /** [CF-16.3] Characters in one world. */
 export const mostCharacters = 20_000
@@ -54,8 +54,8 @@ export interface Character {
 
 export class CrossfireWorld implements World {
   readonly tickMs = tickMs
-  /** [CF-9.4] When sessions want to go on with what waits for a player's time. */
-  readonly dues = new Dues()
+  /** [CF-9.4] When sessions have to be woken, for a command that waits for its player's time. */
+  readonly alarms = new Alarms()
   readonly #store: Store
   readonly #host: Host
   readonly #levels: OpenLevels
@@ -99,7 +99,7 @@ export class CrossfireWorld implements World {
   /** [CF-4.13] A new character, who is not in yet. The name must be free, and one that a character may have. */
   create(choices: Choices): void {
     if (this.has(choices.name)) throw new Error(`there is a character ${choices.name}`)
-    const player = bear(this.#scene, choices)
+    const player = newCharacter(this.#scene, choices)
     this.#store.put(characterKey(player.name), playerRecord(player))
     this.#store.put(charactersKey, this.#characters + 1)
   }
@@ -123,7 +123,7 @@ export class CrossfireWorld implements World {
     return this.players < this.capacity || this.#players.has(name.toLowerCase())
   }
 
-  /** [CF-4.6] Brings a character in, and tells the others. An older hearing of his is closed. */
+  /** [CF-4.6] Brings a character in, and tells the others. A connection that played him before is closed. */
   enter(name: string, hearing: Hearing): Player {
     const isIn = this.#players.has(name.toLowerCase())
     const player = this.resume(name, hearing)
@@ -147,7 +147,7 @@ export class CrossfireWorld implements World {
     return player
   }
 
-  /** He keeps his place and what he has. Nothing happens if another hearing is his by now. */
+  /** He keeps his place and what he has. Nothing happens if he is already played from another connection. */
   leave(player: Player, hearing: Hearing): void {
     if (player.hearing !== hearing) return
     closeContainer(player)
@@ -247,13 +247,13 @@ export class CrossfireWorld implements World {
   /** When the next of those who run and fire goes on, or of the sessions that wait. */
   get due(): number | undefined {
     const own = nextRepeat(this.#players.values(), this.#host.now())
-    const { next } = this.dues
+    const { next } = this.alarms
     return own === undefined || next === undefined ? (own ?? next) : Math.min(own, next)
   }
 
   wake(now: number): void {
     goOn(this.#scene, this.#players.values(), now)
-    this.dues.wake(now)
+    this.alarms.wake(now)
     this.#keep()
   }
 
@@ -287,7 +287,7 @@ export class CrossfireWorld implements World {
     return 0
   }
 
-  /** What only who is in and alive can do. */
+  /** Runs the deed, if the player is in and alive. */
   #do(player: Player, deed: () => void): void {
     if (!canAct(player)) return
     deed()
@@ -319,7 +319,7 @@ export class CrossfireWorld implements World {
     return record === undefined ? undefined : readPlayer(record as Json)
   }
 
-  /** To where he was; to where he belongs, if there is no such place any more. */
+  /** Puts him where he was, or at the starting map if that place no longer exists. */
   #comeIn(key: string, player: Player): void {
     const { levels } = this.#scene
     const known = levels.has(player.levelName) && levels.open(player.levelName).has(player.x, player.y)

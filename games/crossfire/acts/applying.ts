@@ -34,7 +34,7 @@ export function applyWords(scene: Scene, player: Player, words: string): void {
     )
 }
 
-/** What is out of reach of his hands must be picked up first, if it is to be worn or wielded. */
+/** Does what the thing's role says. To be worn or wielded it has to be in his pack itself. */
 export function apply(scene: Scene, player: Player, thing: Thing): void {
   if (isUnpaid(thing) || isWare(player, thing)) return player.tell(unpaidText, textKinds.applyError)
   if (wayOf(thing)) {

@@ -50,7 +50,7 @@ export function take(scene: Scene, player: Player, thing: Thing, count: number):
   put(part, pack)
 }
 
-/** [CF-7.18] On the ground under him; on a shop's floor that is selling. */
+/** [CF-7.18] Lays it on the ground under him. On a shop's floor that sells it. */
 export function drop(scene: Scene, player: Player, thing: Thing, count: number): void {
   const { level, x, y } = player
   if (!level || thing.where?.in === 'cell') return
@@ -84,7 +84,7 @@ function stow(scene: Scene, player: Player, thing: Thing, count: number, contain
   put(part, { in: 'container', container })
 }
 
-/** Out of use, if he uses it, and out of its place. */
+/** Takes it out of use, and out of its place. */
 function letGo(scene: Scene, player: Player, thing: Thing, count: number): Thing {
   if (count >= thing.count) stopUsing(player, thing)
   return takeFrom(scene.tags, thing, count)

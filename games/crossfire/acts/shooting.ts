@@ -19,10 +19,10 @@ import { changed, takeFrom } from '../things/contents.ts'
 import { nameOf, withContents } from '../things/thing.ts'
 import { tickMicros } from '../time/pace.ts'
 
-/** [CF-13.8] Of somebody of average gifts; less is better. */
+/** [CF-13.8] The wc of a shot by somebody of average abilities, and what is added without the skill; less is better. */
 const plainWc = 19
 const unskilledWc = 3
-/** [CF-13.9] What is thrown: its damage without being made for it, and how far it goes, in cells. */
+/** [CF-13.9] Of a throw: the damage of what is no weapon; its reach in cells, and the grams that take a cell off it. */
 const thrown = { damage: 2, reach: 3, gramsPerCell: 2000, breaks: 0 } as const
 
 /** What leaves his hands that way. What is returned is the time that it took, in microseconds, where that is not one act. */
@@ -105,7 +105,7 @@ function zap(scene: Scene, player: Player, tag: number, direction: Direction): v
   if (wand?.kind.is.role !== 'wand' || !wand.applied) {
     return cannot(player, 'You have nothing ready to fire.')
   }
-  // Nobody knows how many there are before the first is used.
+  // The number of charges is drawn at the first use: a wand that nobody uses costs no chance and no record.
   wand.charges ??= within(scene, wand.kind.is.charges)
   if (wand.charges === 0) {
     player.sound(sounds.wandPoof)

@@ -1,6 +1,6 @@
-// Talking. [CF-10.5] What is said comes out as it came in, but for what would be no text.
+// Talking. [CF-10.5]
 import { textKinds } from '../hearing/text-kinds.ts'
-import { hear } from '../people/answers.ts'
+import { answerSaying } from '../people/answers.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import { nearTo, tellAll } from '../scene/telling.ts'
 
@@ -8,25 +8,25 @@ import { nearTo, tellAll } from '../scene/telling.ts'
 export const longestSaying = 256
 
 /** [CF-10.5] To all within earshot, himself too; persons may answer. */
-export function say(scene: Scene, player: Player, words: string): void {
+export function say(_scene: Scene, player: Player, words: string): void {
   const said = plain(words)
-  if (said === '') return nothing(player)
+  if (said === '') return askWhat(player)
   for (const other of nearTo(player.level!, player))
     other.tell(other === player ? `You say: ${said}` : `${player.name} says: ${said}`, textKinds.say)
-  hear(scene, player, said)
+  answerSaying(player, said)
 }
 
 /** [CF-10.5] What he does, in his own words: to all within earshot. */
-export function act(_scene: Scene, player: Player, words: string): void {
+export function emote(_scene: Scene, player: Player, words: string): void {
   const done = plain(words)
-  if (done === '') return nothing(player)
+  if (done === '') return askWhat(player)
   for (const other of nearTo(player.level!, player)) other.tell(`${player.name} ${done}`, textKinds.me)
 }
 
 /** [CF-10.5] To everybody. */
 export function shout(scene: Scene, player: Player, words: string): void {
   const said = plain(words)
-  if (said === '') return nothing(player)
+  if (said === '') return askWhat(player)
   player.tell(`You shout: ${said}`, textKinds.shout)
   tellAll(scene, `${player.name} shouts: ${said}`, textKinds.shout, player)
 }
@@ -34,7 +34,7 @@ export function shout(scene: Scene, player: Player, words: string): void {
 /** [CF-10.5] To everybody, in another colour. */
 export function chat(scene: Scene, player: Player, words: string): void {
   const said = plain(words)
-  if (said === '') return nothing(player)
+  if (said === '') return askWhat(player)
   tellAll(scene, `${player.name} chats: ${said}`, textKinds.chat)
 }
 
@@ -43,7 +43,7 @@ export function tell(scene: Scene, player: Player, words: string): void {
   const [name = '', ...rest] = words.split(' ')
   const said = plain(rest.join(' '))
   const other = scene.players.get(name.toLowerCase())
-  if (name === '' || said === '') return nothing(player)
+  if (name === '' || said === '') return askWhat(player)
   if (!other) return player.tell('No such player.', textKinds.error)
   if (other === player) return player.tell('You talk to yourself.', textKinds.error)
   other.answers = player.name
@@ -58,8 +58,8 @@ export function answer(scene: Scene, player: Player, words: string): void {
 }
 
 /**
- * [CF-16.5] Without controls, bounded; and what clients of today would take for a mark of style is none any more: a
- * space stands in it.
+ * [CF-16.5] [CF-10.5] Without control characters, and bounded. Clients of today read `[b]` and the like as style: a space
+ * after the bracket keeps players from styling, or forging, what others read.
  */
 export function plain(words: string): string {
   const bare = [...words].filter((letter) => letter >= ' ' && letter !== '\x7f').join('')
@@ -69,6 +69,6 @@ export function plain(words: string): string {
     .replace(/\[(?=\/?[a-z]+(=[^\]]*)?\])/g, '[ ')
 }
 
-function nothing(player: Player): void {
+function askWhat(player: Player): void {
   player.tell('Say what?', textKinds.error)
 }

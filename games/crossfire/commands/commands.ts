@@ -4,7 +4,7 @@ import { drop, lyingUnder, take } from '../acts/carrying.ts'
 import { examineWords } from '../acts/looking.ts'
 import { mark } from '../acts/marking.ts'
 import { repeat } from '../acts/repeating.ts'
-import { act, answer, chat, say, shout, tell } from '../acts/speech.ts'
+import { answer, chat, emote, say, shout, tell } from '../acts/speech.ts'
 import { readySkill, useSkill } from '../acts/using-skills.ts'
 import { move } from '../acts/walking.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
@@ -17,7 +17,7 @@ import { openContainer } from '../things/containers.ts'
 import { isPortable } from '../things/thing.ts'
 import type { Command } from './command.ts'
 import { rulesCommands } from './rules-commands.ts'
-import { who } from './who.ts'
+import { listPlayers } from './who.ts'
 
 /** [CF-16.5] Characters of one command; the rest is not looked at. */
 const longest = 512
@@ -102,12 +102,17 @@ const own: readonly Command[] = [
     run: (_, player, words) => pickupMode(player, words),
   },
   { word: 'say', usage: 'WORDS', help: 'Talk to those near you.', takes: 'none', run: say },
-  { word: 'me', usage: 'WORDS', help: 'Tell those near you what you do.', takes: 'none', run: act },
+  { word: 'me', usage: 'WORDS', help: 'Tell those near you what you do.', takes: 'none', run: emote },
   { word: 'shout', usage: 'WORDS', help: 'Talk to everybody.', takes: 'none', run: shout },
   { word: 'chat', usage: 'WORDS', help: 'Talk to everybody, in a calmer voice.', takes: 'none', run: chat },
   { word: 'tell', usage: 'NAME WORDS', help: 'Talk to one player alone.', takes: 'none', run: tell },
   { word: 'reply', usage: 'WORDS', help: 'Answer who told you something last.', takes: 'none', run: answer },
-  { word: 'who', help: 'Who is here, and where.', takes: 'none', run: (scene, player) => who(scene, player) },
+  {
+    word: 'who',
+    help: 'Who is here, and where.',
+    takes: 'none',
+    run: (scene, player) => listPlayers(scene, player),
+  },
   {
     word: 'magicmap',
     help: 'See the land around, through walls.',
@@ -138,7 +143,7 @@ const own: readonly Command[] = [
   },
 ]
 
-/** By every word that one may type. */
+/** Every command, by its word and by its other words. */
 const table: ReadonlyMap<string, Command> = new Map(
   [...own, ...rulesCommands].flatMap((command) =>
     [command.word, ...(command.also ?? [])].map((word) => [word, command]),
@@ -158,7 +163,7 @@ export function read(text: string): Typed {
   return { word, command: table.get(word.toLowerCase()), words: words.trim() }
 }
 
-/** [CF-9.7] One more line for what nobody knows. */
+/** [CF-9.7] Answers a word that is no command. Shown without what a client would read as style or a control. */
 export function unknown(player: Player, { word }: Typed): void {
   const shown = [...word.slice(0, 40)]
     .filter((letter) => letter > ' ' && letter !== '[' && letter !== '\x7f')

@@ -1,5 +1,5 @@
-// How it is said to clients of 1997 (versions 1001 to 1023): a view of eleven cells a side, colours for texts, and no
-// numbers that would end the client.
+// What clients of 1997 (versions 1001 to 1023) are told: a view of 11 × 11 cells, texts by colour alone, and no stat that
+// they do not know, for at such a one they end themselves.
 import { oldClientBytes } from '../framing.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
 import {
@@ -13,19 +13,19 @@ import {
 } from '../packets.ts'
 import { bitmap, faceNamed, faces, png, xpm } from '../pictures/faces.ts'
 import type { SeenCell } from '../places/view.ts'
-import type { Belonging, CellChange, Dialect, Heard, Sheet, Speaking } from './dialect.ts'
+import type { Belonging, CellChange, Dialect, Heard, PlayerStats, Speaking } from './dialect.ts'
 
 /** Faces of one cell; the client has room for a hundred. */
 const mostFaces = 10
-/** From which darkness on a cell is under which face. */
+/** The mask that is drawn over a cell from this darkness on, for these clients have no darkness. [CF-6.13] */
 const masks = [
   { from: 64, face: faceNamed('dark1.111') },
   { from: 128, face: faceNamed('dark2.111') },
   { from: 192, face: faceNamed('dark3.111') },
 ] as const
-/** Of `stats`: 32 bits, as far as the client takes them for a number. */
+/** The client reads the stat as 32 bits with a sign: more would be shown as negative. */
 const mostExperience = 0x7fffffff
-/** From which on a client knows the word. */
+/** The first version whose clients know `goodbye`. [CF-4.11] */
 const goodbyeSince = 1022
 
 export class Dialect1997 implements Dialect {
@@ -68,10 +68,10 @@ export class Dialect1997 implements Dialect {
     this.#speaking.send({ type: 'drawinfo', colour, text })
   }
 
-  /** [CF-8.1] None that the client does not know. */
-  stats(sheet: Sheet): readonly Stat[] {
-    const { hp, maxhp, sp, maxsp, grace, maxgrace, str, int, wis, dex, con, cha, pow } = sheet
-    const { level, wc, ac, dam, armour, speed, food, weaponSpeed, weightLimit, range, title } = sheet
+  /** [CF-8.1] Only stats up to 26: at any other the client ends itself. */
+  stats(player: PlayerStats): readonly Stat[] {
+    const { hp, maxhp, sp, maxsp, grace, maxgrace, str, int, wis, dex, con, cha, pow } = player
+    const { level, wc, ac, dam, armour, speed, food, weaponSpeed, weightLimit, range, title } = player
     const numbers = {
       hp,
       maxhp,
@@ -91,7 +91,7 @@ export class Dialect1997 implements Dialect {
       ac,
     }
     const more = { dam, armour, speed, food, weaponSpeed, weightLimit }
-    const exp = Math.min(sheet.exp, mostExperience)
+    const exp = Math.min(player.exp, mostExperience)
     return [
       ...Object.entries({ ...numbers, exp, ...more }).map(([stat, value]) => ({ stat, value }) as Stat),
       { stat: 'range', value: range },
@@ -99,7 +99,7 @@ export class Dialect1997 implements Dialect {
     ]
   }
 
-  /** [CF-7.1] The name has the number in it. */
+  /** [CF-7.1] `item` has no field for the count, so the name tells it: `three apples`. */
   ground(things: readonly Belonging[]): void {
     const { send } = this.#speaking
     send({ type: 'delinv', tag: 0 })
@@ -132,7 +132,7 @@ export class Dialect1997 implements Dialect {
     })
   }
 
-  /** It does not know the word: the map that follows has every cell. */
+  /** Nothing: these clients do not know `newmap`. All 121 cells are told instead. [CF-5.10] */
   newMap(): void {}
 
   facesOf(cell: SeenCell): readonly number[] {
@@ -159,13 +159,13 @@ export class Dialect1997 implements Dialect {
       this.#speaking.send({ type: 'sound', x, y, sound: sound.old.sound, kind: sound.old.kind })
   }
 
-  /** There was none. */
+  /** These clients have no music. */
   music(): void {}
 
-  /** Time was not told. */
+  /** They are told no ticks. */
   tick(): void {}
 
-  /** Nor this. */
+  /** They have no pickup modes. */
   pickup(): void {}
 
   /** [CF-4.11] */

@@ -1,4 +1,4 @@
-// How it is said to clients of today (1023/1029): a view of their own size in layers, typed texts, long numbers.
+// What clients of today (1023/1029) are told: a view of the size they chose, in layers; texts by kind; long numbers.
 import { soundKinds } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
 import { type Item2, mapLayers, type Scroll, type SpaceChange, type Stat, twoNames } from '../packets.ts'
@@ -6,14 +6,14 @@ import { faces, png } from '../pictures/faces.ts'
 import { sameShown } from '../places/stack.ts'
 import type { SeenCell } from '../places/view.ts'
 import type { Shown } from '../scene/scene.ts'
-import type { Belonging, CellChange, Dialect, Heard, Sheet, Speaking } from './dialect.ts'
+import type { Belonging, CellChange, Dialect, Heard, PlayerStats, Speaking } from './dialect.ts'
 
 /** There is one set of faces. */
 const set = 0
 /** Of the bits of `sound2`. */
 const sounds = 1
 const music = 2
-/** Things in one packet: of the longest names they still fit. */
+/** Things in one packet: with the longest names so many still fit into 65,535 bytes. */
 const itemsAtOnce = 200
 
 export class DialectToday implements Dialect {
@@ -56,8 +56,8 @@ export class DialectToday implements Dialect {
   }
 
   /** [CF-8.1] Experience is 64 bits long. */
-  stats(sheet: Sheet): readonly Stat[] {
-    const { range, title, resists, race, base, applied, skills, exp, ...numbers } = sheet
+  stats(player: PlayerStats): readonly Stat[] {
+    const { range, title, resists, race, base, applied, skills, exp, ...numbers } = player
     return [
       ...Object.entries({ ...numbers, exp64: exp, ...resists }).map(
         ([stat, value]) => ({ stat, value }) as Stat,
@@ -83,7 +83,7 @@ export class DialectToday implements Dialect {
     }
   }
 
-  /** [CF-7.4] Only what is not as it was; a thing that is sorted elsewhere comes whole. */
+  /** [CF-7.4] Only what changed. `upditem` cannot tell the type, so a thing that changed its type comes whole. */
   changed(before: Belonging, after: Belonging, location: number): void {
     if (before.kind !== after.kind) return this.has(location, [after])
     const { tag, flags, weight, face, one, many, animation, ticks, count } = after
@@ -184,7 +184,11 @@ function item2({ tag, flags, weight, face, one, many, animation, ticks, count, k
 }
 
 /** [CF-8.1] `raceStr`, `baseStr`, `appliedStr` and so on. */
-function abilities(race: Sheet['race'], base: Sheet['base'], applied: Sheet['applied']): Stat[] {
+function abilities(
+  race: PlayerStats['race'],
+  base: PlayerStats['base'],
+  applied: PlayerStats['applied'],
+): Stat[] {
   return Object.entries({ race, base, applied }).flatMap(([of, values]) =>
     Object.entries(values).map(
       ([ability, value]) => ({ stat: `${of}${ability[0]!.toUpperCase()}${ability.slice(1)}`, value }) as Stat,

@@ -1,4 +1,4 @@
-// The one place where the two dialects part: what there is to say is the same to everybody, how it is said is not.
+// What a dialect must be able to say. Everybody is told the same; the two dialects differ in how, and only there.
 import type { Sound } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
 import type { FromServer, Scroll, Stat } from '../packets.ts'
@@ -37,7 +37,7 @@ export interface CellChange {
 }
 
 /** How a player is, for `stats`; numbers as the wire has them. */
-export interface Sheet {
+export interface PlayerStats {
   readonly hp: number
   readonly maxhp: number
   readonly sp: number
@@ -108,8 +108,8 @@ export interface Dialect {
   picture(face: number): void
   /** A text to read; one with line feeds is one text. */
   text(text: string, kind: TextKind): void
-  /** All that is told of a player's state; what of it is news is seen to elsewhere. */
-  stats(sheet: Sheet): readonly Stat[]
+  /** The player's state as stats of this dialect, all of them; StatsTold sends those that have changed. */
+  stats(player: PlayerStats): readonly Stat[]
   /** All that lies on the ground under the player, topmost first. */
   ground(things: readonly Belonging[]): void
   /** Things that came to be in a player or a container. */

@@ -51,7 +51,7 @@ function bite(scene: Scene, monster: Thing, player: Player): void {
   if (dealt === 0) return player.tell(`The ${name} cannot harm you.`, textKinds.wasHit)
   player.tell(`The ${name} hits you.`, textKinds.wasHit)
   const poisons = is.attack === 'poison' && percent(scene, (poisoning.chance * (100 - resists)) / 100)
-  // First the poison: who dies of the blow is rid of it.
+  // The poison comes before the wound: death ends all effects, and would otherwise leave this one behind.
   if (poisons) enchant(scene, player, 'poison', poisoning.ms, 1)
   woundPlayer(scene, player, dealt, `a ${name}`)
 }

@@ -25,7 +25,7 @@ export function launch(scene: Scene, level: Level, from: Spot, thing: Thing, fli
 export function tickEffects(scene: Scene, level: Level): void {
   for (const thing of [...level.effects]) {
     const { where, flight } = thing
-    // What another's burst took away is in no place any more.
+    // An earlier one of this tick may have removed it.
     if (where?.in !== 'cell') continue
     if (flight) advance(scene, level, where, thing, flight)
     else if (thing.endsAt !== undefined && thing.endsAt <= scene.clock) remove(thing)
@@ -42,7 +42,7 @@ function advance(scene: Scene, level: Level, from: Spot, thing: Thing, flight: F
   put(thing, { in: 'cell', level, ...to })
 }
 
-/** Whether it has hit somebody there and goes no further. Friends let it pass. */
+/** Whether it has hit somebody there and goes no further. It passes players if a player shot it, monsters if a monster did. */
 function meets(scene: Scene, level: Level, to: Spot, thing: Thing, flight: Flight): boolean {
   if (isPlayer(flight.by)) {
     const monster = level.creatureAt(to.x, to.y)
@@ -58,7 +58,7 @@ function hitsMonster(scene: Scene, monster: Thing, thing: Thing, flight: Flight,
   if (flight.wc !== undefined && !hits(scene, flight.wc, is.ac)) return false
   const dealt = hurts(scene, flight.damage, monsterResists(is, flight.attack))
   by.tell(`Your ${nameOf(thing).one} hits the ${nameOf(monster).one}.`, textKinds.hit)
-  // Who has left since learns nothing from it.
+  // A shooter who has left the game since is no part of the world: nothing may change in him.
   woundMonster(scene, monster, dealt, by.level ? by : undefined, flight.skill)
   return true
 }

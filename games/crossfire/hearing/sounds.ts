@@ -43,13 +43,13 @@ export function soundOfSpell(place: number, name: string): Sound {
   return { old: { sound: place, kind: 'spell' }, kind: 'spell', action: 'cast', name }
 }
 
-/** The blow's own of three: light, middling, hard; `most` is the most that it could have hurt. */
+/** One of three sounds by how hard the blow was: a light one, a middling one, a hard one. `most`: what it could have hurt at most. */
 export function soundOfBlow(damage: number, most: number): Sound {
   if (damage * 3 <= most) return sounds.hitLightly
   return damage * 3 <= most * 2 ? sounds.hit : sounds.hitHard
 }
 
-/** Of who is hit: by how much of `hp` he had. */
+/** The cry of who is hit, by what part of his `hp` he lost. */
 export function soundOfWound(damage: number, hp: number): Sound {
   if (damage * 6 <= hp) return sounds.hurtLightly
   return damage * 3 <= hp ? sounds.hurt : sounds.hurtBadly

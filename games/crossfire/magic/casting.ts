@@ -70,7 +70,7 @@ export function castSpell(
   player.grace -= grace
   if (roll(scene, 20) === 1) fumble(player, spell)
   else if (perform(scene, player, spell, direction, above(player, spell), words)) {
-    // [CF-14.8] What kills teaches by itself.
+    // [CF-14.8] Bolts teach by what they kill, all others by being cast.
     if (spell.does.deed !== 'bolt') gain(player, 2 * (sp + grace), spell.skill)
   }
   return spell.ticks * tickMicros
@@ -187,7 +187,7 @@ function createFood(scene: Scene, player: Player, words: string): boolean {
   const food: Archetype['id'] = foods.find((each) => each === asked) ?? foods[0]
   const level = player.level!
   const { x, y } = player
-  // What lies in a shop is the shop's.
+  // Not in a shop: what lies on its floor is the keeper's, and the caster would have to buy it.
   if (!level.hasRoom(x, y) || level.isShop(x, y)) {
     player.tell('There is no place for it here.', textKinds.spellFailure)
     return false

@@ -10,7 +10,7 @@ import { type Direction, stepped, stepsBetween, toward, turned } from '../scene/
 import type { Spot } from '../scene/level-plan.ts'
 import type { CellOf, Level, Life, Player, Scene, Thing } from '../scene/scene.ts'
 
-/** Cells further than it wakes at: so far it follows whom it is after. */
+/** It notices players at `sees` cells, and follows the one that it is after for so many cells more. */
 const stubbornness = 4
 /** Cells from home that it roams. */
 const roaming = 6
@@ -43,12 +43,12 @@ function preyOf(level: Level, at: CellOf, { sees }: Monster, { foe }: Life): Pla
     .map((player) => ({ player, away: stepsBetween(at, player) }))
     .filter(({ player, away }) => !player.dead && away <= sees + (player.tag === foe ? stubbornness : 0))
     .sort((a, b) => Number(b.player.tag === foe) - Number(a.player.tag === foe) || a.away - b.away)
-  // Who is alone with it costs one line of sight; nobody near costs none.
+  // A line of sight is dear, so none is drawn while no player is near.
   const line = near.length > 0 ? new Sightline(level, at) : undefined
   return near.find(({ player }) => line!.sees(player.x - at.x, player.y - at.y))?.player
 }
 
-/** The straight way, or round what stands in it. */
+/** One step towards the place: straight, or aside if something stands in the way. */
 function follow(level: Level, monster: Thing, to: Spot): void {
   const at = monster.where as CellOf
   const straight = toward(to.x - at.x, to.y - at.y)
@@ -71,7 +71,7 @@ function tryWays(level: Level, monster: Thing, straight: Direction): void {
   face(monster, straight)
 }
 
-/** [CF-13.12] Casts its spell, if it has one, he stands in one of the eight ways, and it feels like it. */
+/** [CF-13.12] Casts its spell, if it has one, its prey stands in reach in one of the eight ways, and chance allows it. */
 function casts(scene: Scene, level: Level, monster: Thing, is: Monster, prey: Player): boolean {
   if (!is.casts) return false
   const at = monster.where as CellOf
@@ -94,7 +94,7 @@ function roam(scene: Scene, level: Level, monster: Thing, is: Monster, life: Lif
   wander(scene, level, monster, life, roams[is.roams])
 }
 
-/** A step some way, in so many of a hundred acts; homewards from far away. */
+/** In `chance` of a hundred acts a step in any direction; when it is far from home, a step towards home. */
 export function wander(scene: Scene, level: Level, creature: Thing, life: Life, chance: number): void {
   const at = creature.where as CellOf
   const far = stepsBetween(at, life.home) > (chance > 0 ? roaming : 0)

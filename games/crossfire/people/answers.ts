@@ -1,7 +1,7 @@
 // People of the maps answer to what is said to them. [CF-15.12]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { stepsBetween } from '../scene/directions.ts'
-import type { CellOf, Player, Scene, Thing } from '../scene/scene.ts'
+import type { CellOf, Player, Thing } from '../scene/scene.ts'
 import { tellNear } from '../scene/telling.ts'
 import { nameOf } from '../things/thing.ts'
 
@@ -9,7 +9,7 @@ import { nameOf } from '../things/thing.ts'
 const speakingDistance = 4
 
 /** [CF-15.12] The nearest person answers, to all who are near: with what it has to say of the first word that it knows. */
-export function hear(_scene: Scene, player: Player, said: string): void {
+export function answerSaying(player: Player, said: string): void {
   const { level } = player
   if (!level) return
   const person = nearest(player, [...level.creatures])

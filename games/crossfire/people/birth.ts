@@ -21,13 +21,13 @@ export interface Choices {
   readonly abilities?: Abilities | undefined
 }
 
-/** [CF-4.13] Of who chooses none: each. */
+/** [CF-4.13] Each ability, where none is chosen. */
 export const usualAbility = 12
-/** [CF-4.13] Of a character without what he wears. */
+/** [CF-4.13] Least and most of an ability with what race and class add, without what is worn. */
 const abilityRange = { least: 1, most: 25 } as const
 
 /** A new character, who is nowhere yet. */
-export function bear(scene: Pick<Scene, 'make' | 'tags'>, choices: Choices): Player {
+export function newCharacter(scene: Pick<Scene, 'make' | 'tags'>, choices: Choices): Player {
   const race = raceOf(choices.race)
   const calling = classOf(choices.class)
   const gifts = abilityNames.map((name) => {

@@ -6,13 +6,13 @@ import { levelAt } from './experience.ts'
 
 /** Abilities are 1 to 30, with all that is worn. */
 const mostAbility = 30
-/** [CF-8.9] Of somebody of average gifts. */
+/** [CF-8.9] What somebody has whose abilities are all average, at level 0 and with bare hands. */
 const plain = { wc: 19, ac: 10, hp: 18, sp: 6, grace: 6, speed: 0.75, blows: 0.16, fist: 2 } as const
-/** [CF-8.9] What a weapon does worse in the hands of who has not its skill. */
+/** [CF-8.9] Added to the wc of who has not the weapon's skill; less is better. */
 const unskilledWc = 3
 /** [CF-14.12] What the spell of protection takes off its caster's ac. */
 const protectedAc = 2
-/** [CF-8.11] Under so much of the weight limit nobody is slowed, and at all of it he has lost so much of his speed. */
+/** [CF-8.11] The part of the weight limit up to which nobody is slowed, and the part of his speed lost at all of it. */
 const lightLoad = 0.5
 const heavyLoss = 0.4
 const attacks: readonly Attack[] = ['physical', 'magic', 'fire', 'cold', 'poison']

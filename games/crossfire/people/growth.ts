@@ -3,7 +3,7 @@ import { textKinds } from '../hearing/text-kinds.ts'
 import type { Player } from '../scene/scene.ts'
 import { changed, levelAt } from './experience.ts'
 
-/** [CF-8.10] He has learnt something, in all and in the skill that he used, if he has it. */
+/** [CF-8.10] Adds experience: to his own, and to the skill that he used, if he has it. */
 export function gain(player: Player, experience: number, skill?: string): void {
   if (experience <= 0) return
   const before = { level: levelAt(player.experience), maxHp: player.figures.maxHp }
@@ -16,7 +16,7 @@ export function gain(player: Player, experience: number, skill?: string): void {
   player.tell(`You are now of level ${level}.`, textKinds.levelGained)
 }
 
-/** [CF-13.14] So many percent of all that he has learnt are gone, and of each skill. */
+/** [CF-13.14] Takes so many percent of his experience, and of that of each skill. */
 export function forget(player: Player, percent: number): void {
   const before = levelAt(player.experience)
   player.experience = changed(player.experience, -(player.experience * percent) / 100)

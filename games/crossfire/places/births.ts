@@ -27,7 +27,7 @@ export function makeCreature(scene: Scene, level: Level, birth: number): Thing |
   return creature
 }
 
-/** A new life. `birth` -1: of no birth. */
+/** A new life, whole. `birth`: which of the level's births it is; -1: none, it does not come again. */
 export function lifeOf(id: string, birth: number, home: Spot): Life {
   const { is } = archetypeNamed(id)
   const hp = is.role === 'monster' ? is.hp : 1

@@ -1,4 +1,5 @@
-// The maps of the world, each opened when somebody first needs it: as its author left it, then as the records have it.
+// The maps of the world, each opened when somebody first needs it: first as its author left it, then changed to what
+// the store's records say of its cells and creatures.
 import type { Json, Store } from '../../game.ts'
 import { archetypeNamed } from '../made/archetypes/index.ts'
 import type { Birth, Held, LevelPlan, MapRead, Placed } from '../scene/level-plan.ts'

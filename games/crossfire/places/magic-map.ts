@@ -3,7 +3,7 @@ import type { MagicMap } from '../hearing/hearing.ts'
 import { faces } from '../pictures/faces.ts'
 import type { Player } from '../scene/scene.ts'
 
-/** Cells of its sides: more than a window shows helps nobody. */
+/** Cells of its sides; the clients' windows show no more. */
 const side = 32
 const wall = 0x40
 const floor = 0x80

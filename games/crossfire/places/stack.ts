@@ -4,7 +4,7 @@ import { faceNamed } from '../pictures/faces.ts'
 import type { Layer } from '../scene/archetype.ts'
 import type { Player, Shown, Thing } from '../scene/scene.ts'
 
-/** [CF-5.6] The view's layers, and how many things of each of ours are seen: the topmost ones. */
+/** [CF-5.6] Where each of our layers begins in the view's ten, and how many of its things are shown, from the top. */
 const places: { readonly [layer in Layer]: { readonly lowest: number; readonly most: number } } = {
   floor: { lowest: 0, most: 1 },
   decoration: { lowest: 1, most: 1 },

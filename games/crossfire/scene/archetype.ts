@@ -49,7 +49,7 @@ export type Role =
   | { readonly role: 'scenery' | 'effect' }
   /** `joins`: a set of faces, of which `pictures/joins.ts` picks by the neighbours. */
   | { readonly role: 'wall'; readonly joins?: JoinedSet }
-  /** Taken by who steps on it, or by who applies it. */
+  /** `enters`: whether one steps on it to be taken away, or applies it. */
   | { readonly role: 'exit'; readonly enters: 'step' | 'apply' }
   | Door
   | Gate
@@ -158,7 +158,7 @@ export interface Jewel {
   readonly adds: { readonly [stat in 'Str' | 'Dex' | 'Con' | 'Int' | 'Wis' | 'Pow' | 'Cha']?: number }
   readonly resists?: Resistance
   readonly ac?: number
-  /** Steps of regeneration beside one's own, and food it costs. */
+  /** What it makes come back faster. [CF-15.3] */
   readonly regains?: 'hp' | 'sp'
 }
 
@@ -168,7 +168,7 @@ export interface Person {
   readonly says: readonly (readonly [word: string, answer: string])[]
   /** Buys and sells what lies on the shop's floor of its map. */
   readonly keeps?: Shop
-  /** Steps this seldom, in ticks; none: stands. */
+  /** Steps once in so many ticks on average; none: stands. */
   readonly strolls?: number
 }
 export interface Shop {
@@ -198,12 +198,12 @@ export interface Monster {
   readonly undead?: boolean
   /** Percent of its hp under which it runs. */
   readonly flees?: number
-  /** Hp regained every hundred ticks. */
-  readonly heals?: number
+  /** Hp that come back in a hundred ticks, a point at a time; none: it does not heal. */
+  readonly hpPer100Ticks?: number
   /** Percent of its acts in which it casts instead, seeing its victim in a line. */
   readonly casts?: { readonly spell: string; readonly chance: number }
   readonly drops: readonly Drop[]
-  /** Leaves this behind, if nothing else stands for it. */
+  /** Leaves this behind, if nothing lies there as decoration yet. */
   readonly remains?: string
   /** How it moves when nobody is near. */
   readonly roams: 'never' | 'seldom' | 'often'

@@ -2,7 +2,7 @@
 import type { Store } from '../../game.ts'
 
 const key = 'tags'
-/** So many are marked as given at a time: the record is written once for all of them. */
+/** Tags are reserved so many at a time, so that not every new thing writes the record. After a restart the rest is skipped. */
 const block = 1000
 
 export class Tags {

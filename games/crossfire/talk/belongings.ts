@@ -38,7 +38,7 @@ export class Belongings {
     const { tag, name, carried: weight, face } = player
     this.#pictures.face(face)
     this.#send({ type: 'player', tag, weight, face, name })
-    // It may have had another session's before.
+    // The client may still have the things of a character that it played before.
     this.#send({ type: 'delinv', tag })
     this.#self = { weight, face }
     this.#pack = new Map()
@@ -59,7 +59,7 @@ export class Belongings {
     this.#delete(pack, inside)
     this.#tell(dialect, player.tag, this.#pack, pack)
     this.#pack = pack
-    // With what lies on the ground goes what is in it: an open chest is told of anew.
+    // A client forgets what is in a chest on the ground when the ground is told anew, so that is told again too.
     if (this.#compareGround(player, dialect) && open && !pack.has(open.tag)) this.#inside = new Map()
     if (open) this.#tell(dialect, open.tag, this.#inside, inside)
     this.#inside = inside
@@ -73,7 +73,7 @@ export class Belongings {
     this.#inside = new Map()
   }
 
-  /** Gone from where the client has them; where else they may be now is told later. */
+  /** Deletes things from where the client has them; where they are now is told afterwards, if they are still in sight. */
   #delete(pack: ReadonlyMap<number, Belonging>, inside: ReadonlyMap<number, Belonging>): void {
     const tags = [
       ...[...this.#pack.keys()].filter((tag) => !pack.has(tag)),

@@ -14,7 +14,7 @@ import { FacesSent } from './faces-sent.ts'
 import type { Agreed } from './note.ts'
 import { Picture } from './picture.ts'
 import { SpellsTold } from './spells-told.ts'
-import { SheetTold } from './stats-told.ts'
+import { StatsTold } from './stats-told.ts'
 
 /** [CF-2.3] From this version on a server's packets are those of today. */
 const todaySince = 1028
@@ -24,14 +24,14 @@ export class ClientView {
   readonly #faces: FacesSent
   readonly #belongings: Belongings
   readonly #picture: Picture
-  readonly #sheet: SheetTold
+  readonly #stats: StatsTold
   readonly #spells: SpellsTold
   /** `spellmon` */
   #detail: number
   #dialect: Dialect
-  /** What is played. */
+  /** The name of the music that was told last. */
   #song = ''
-  /** What `pickup` was told. */
+  /** The pickup mode that was told last. */
   #pickup = -1
   /** Whether the client knows which thing is its player. */
   #introduced = false
@@ -43,7 +43,7 @@ export class ClientView {
     this.#faces = new FacesSent(send, () => this.#dialect)
     this.#belongings = new Belongings(send, this.#faces)
     this.#picture = new Picture(this.#faces)
-    this.#sheet = new SheetTold(send)
+    this.#stats = new StatsTold(send)
     this.#spells = new SpellsTold(send, this.#faces)
     this.#detail = agreed.wishes.spells
   }
@@ -67,7 +67,7 @@ export class ClientView {
     this.#dialect.text(text, kind)
   }
 
-  /** [CF-4.16] What somebody becomes who is being made. */
+  /** [CF-4.16] Shows the abilities and the class of a character that is being made. */
   preview(name: string, abilities: Abilities, title: string): void {
     const numbers = abilityNames.map((one) => ({ stat: one.toLowerCase(), value: abilities[one] }) as Stat)
     this.send({
@@ -76,7 +76,7 @@ export class ClientView {
     })
   }
 
-  /** Something else was agreed on. What was told before counts no longer where it would be told otherwise now. */
+  /** Other things were agreed on. After a change of dialect all is told anew, for the client had it in the other's packets. */
   agree(agreed: Agreed): void {
     const before = this.#dialect.name
     this.#dialect = this.#speak(agreed)
@@ -100,7 +100,7 @@ export class ClientView {
     this.#introduced = false
     this.#faces.forget()
     this.#picture.forget()
-    this.#sheet.forget()
+    this.#stats.forget()
     this.#spells.forget()
     this.#pickup = -1
     this.#song = ''
@@ -116,7 +116,7 @@ export class ClientView {
   /** Says what differs from what has been told. */
   compare(player: Player, sight: Sight): void {
     this.introduce(player)
-    this.#sheet.compare(player, this.#dialect)
+    this.#stats.compare(player, this.#dialect)
     this.#picture.compare(sight, this.#dialect)
     this.#belongings.compare(player, this.#dialect)
     this.#spells.compare(player, this.#detail)

@@ -1,4 +1,4 @@
-// What both ways of coming in have at hand.
+// What the two ways of logging in, by account and by question and answer, share.
 import type { Host, Peer } from '../../game.ts'
 import type { ClientView } from './client-view.ts'
 import type { CrossfireRoom } from './room.ts'

@@ -15,7 +15,7 @@ const classText =
 /** In the order in which the numbers count them. */
 const abilityOrder = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
 
-/** What is echoed of a password. */
+/** Sent in place of the password that was typed. */
 const concealed = ' '.repeat(10)
 
 export class LoginByQuestion {
@@ -123,7 +123,7 @@ export class LoginByQuestion {
     this.#query(singleCharacter, '')
   }
 
-  /** [CF-4.16] d is content; any other key shows the next. */
+  /** [CF-4.16] `d` takes the class that is shown; any other key shows the next. */
   #chooseClass(making: Making, key: string): void {
     if (key === 'd') return this.#create(making)
     this.#show({ ...making, calling: (making.calling + 1) % callings.length })
@@ -142,7 +142,7 @@ export class LoginByQuestion {
     this.#entrance.play(name)
   }
 
-  /** What becomes of who is being made. */
+  /** Shows the character as it would be. */
   #show(making: Making): void {
     this.asking = making
     const { step, name, abilities } = making

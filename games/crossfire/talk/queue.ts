@@ -13,7 +13,7 @@ export interface Command {
   readonly run: () => number
 }
 
-/** So many commands of a client may wait; the frames after them then wait too. */
+/** [CF-9.11] So many commands of a client may wait; beyond that its next frame waits too. */
 const mostWaiting = 64
 /** [CF-16.7] Sayings of one client: who talks faster is slowed, and loses nothing. */
 const sayingsPerSecond = 10
@@ -81,13 +81,13 @@ export class Commands implements Waiter {
     this.#view.send({ type: 'comc', packet, time: this.#player ? this.#room.actMicros(this.#player) : 0 })
   }
 
-  /** The last answer may be lost, and with it those before: a client takes the last for all of them. */
+  /** After a lost link: the last `comc` alone, for a client takes it as the answer to all before it. */
   answerAgain(): void {
     this.answer(this.#answered)
   }
 
   #wakeAt(at: number | undefined): void {
     this.#dueAt = at
-    this.#room.dues.set(this, at)
+    this.#room.alarms.set(this, at)
   }
 }

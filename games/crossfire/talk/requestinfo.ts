@@ -13,7 +13,7 @@ type ReplyInfo = Extract<FromServer, { readonly type: 'replyinfo' }>
 /** Faces in one image_sums: they fit the packets of old clients. */
 const mostSums = 200
 
-/** Of an unknown kind there is nothing to tell, and that is said. */
+/** The answer. An unknown kind is answered without data, or the client would wait for it. */
 export function reply(info: string, options: string): ReplyInfo {
   return { type: 'replyinfo', ...answer(info, options) } as ReplyInfo
 }

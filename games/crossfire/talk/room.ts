@@ -4,9 +4,9 @@ import { Logins } from '../../shared/logins.ts'
 import { CrossfireWorld } from '../world.ts'
 import { Accounts } from './accounts.ts'
 
-/** Whoever is shown the world. */
+/** A session that is shown the world. */
 export interface Watcher {
-  /** Says what differs from what has been said. */
+  /** Tells its client what differs from what it was told before. */
   compare(): void
 }
 

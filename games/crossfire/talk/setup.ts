@@ -36,10 +36,10 @@ const keys: { readonly [key: string]: (value: string) => Answered } = {
   notifications: number(0, mostNotifications, (notifications) => ({ notifications })),
   num_look_objects: number(lookObjects.least, lookObjects.most, (most) => ({ lookObjects: most })),
   mapsize,
-  // There is one set.
+  // There is one set of faces.
   faceset: () => ({ answer: '0' }),
   beat: () => ({ answer: String(beatSeconds) }),
-  // Known, and nothing is told otherwise for it.
+  // Known and granted, but nothing depends on them.
   bot: number(0, 255, () => ({})),
   exp64: number(0, 255, () => ({})),
   extendedTextInfos: number(0, 255, () => ({})),

@@ -1,5 +1,5 @@
-// How a player is, as clients are told of it. [CF-8.6] Only what differs is said.
-import type { Abilities, Dialect, Send, Sheet } from '../dialects/dialect.ts'
+// The stats of a player that a client has been told. [CF-8.6] Only those that differ are sent.
+import type { Abilities, Dialect, PlayerStats, Send } from '../dialects/dialect.ts'
 import { spellNamed } from '../magic/spells.ts'
 import { type Stat, speedFactor } from '../packets.ts'
 import { raceOf, titleOf } from '../people/characters.ts'
@@ -11,12 +11,12 @@ import { nameOf } from '../things/thing.ts'
 
 /** Bits of the stat `flags`. */
 const flags = { fires: 1, runs: 2 } as const
-/** [CF-8.5] Of who is of no gifted race. */
+/** [CF-8.5] The most of an ability by birth, before what the race adds. */
 const mostAbility = 20
 /** Bytes of a label. */
 const labelBytes = 255
 
-export class SheetTold {
+export class StatsTold {
   readonly #send: Send
   readonly #told = new Map<Stat['stat'], string>()
   /** Nothing can have changed while these are the same. */
@@ -37,7 +37,7 @@ export class SheetTold {
     if (looked.length === this.#looked.length && looked.every((value, at) => value === this.#looked[at]))
       return
     this.#looked = looked
-    const news = dialect.stats(sheetOf(player)).filter((stat) => this.#isNew(stat))
+    const news = dialect.stats(statsOf(player)).filter((stat) => this.#isNew(stat))
     if (news.length > 0) this.#send({ type: 'stats', stats: news })
   }
 
@@ -49,8 +49,8 @@ export class SheetTold {
   }
 }
 
-/** What is told of him; parts of points are not. */
-function sheetOf(player: Player): Sheet {
+/** His state in whole numbers. */
+function statsOf(player: Player): PlayerStats {
   const { figures, experience, origin } = player
   const { abilities } = figures
   return {
@@ -114,7 +114,7 @@ function flagsOf({ repeated }: Player): number {
 }
 
 /** [CF-8.7] Today's clients read the armour of the resistance to blows. */
-function resistsOf({ figures: { resists, armour } }: Player): Sheet['resists'] {
+function resistsOf({ figures: { resists, armour } }: Player): PlayerStats['resists'] {
   const told = (['physical', 'magic', 'fire', 'cold', 'poison'] as const).map((attack) => {
     const stat = `resist${attack[0]!.toUpperCase()}${attack.slice(1)}`
     return [stat, small(attack === 'physical' ? armour : (resists[attack] ?? 0))] as const

@@ -38,7 +38,7 @@ export function closeContainer(player: Player): void {
   if (!others) showOpened(open, false)
 }
 
-/** He goes away: what he carries stays open. */
+/** He goes to another cell: closes what lies on the ground, not what he carries. */
 export function closeLyingContainer(player: Player): void {
   if (player.container !== undefined && !player.inventory.some(({ tag }) => tag === player.container))
     closeContainer(player)
@@ -59,7 +59,7 @@ function lyingHere({ level, x, y }: Player, tag: number): Thing | undefined {
   return level?.things(x, y).find((each) => each.tag === tag)
 }
 
-/** How it looks; no record has that. */
+/** Shows it opened or closed. That is not stored. */
 function showOpened(thing: Thing, opened: boolean): void {
   thing.opened = opened
   const { where } = thing

@@ -56,7 +56,7 @@ export function putAway(player: Player, thing: Thing): void {
   player.tell(`You ${verbs[way][1]} the ${nameOf(thing).one}.`, textKinds.unapplied)
 }
 
-/** Takes it out of use where it is, without a word: it is about to leave him. */
+/** Takes it out of use where it is and tells nothing: it is about to leave him, which is told. */
 export function stopUsing(player: Player, thing: Thing): void {
   if (!thing.applied) return
   thing.applied = undefined

@@ -15,7 +15,7 @@ export function wealth(player: Player): number {
   return coinsOf(player).reduce((sum, { kind, count }) => sum + kind.value! * count, 0)
 }
 
-/** Takes so much copper from him, the small coins first, and gives change; false, and nothing: he has not so much. */
+/** Takes so much copper from him, the small coins first, and gives change; false if he has not so much: nothing is taken. */
 export function pays(scene: Scene, player: Player, price: number): boolean {
   if (wealth(player) < price) return false
   let owed = price

@@ -1,5 +1,5 @@
-// Shops: what lies on a shop's floor is its keeper's. Who takes it owes for it until he pays, at the door at the latest;
-// what is laid down there is sold. [CF-15.5]
+// Shops: what lies on a shop's floor is its keeper's. A player who takes it owes for it until he pays, at the latest when
+// he leaves the floor; what he lays down there is sold. [CF-15.5]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { bonus, skillLevel } from '../people/figures.ts'
 import { gain } from '../people/growth.ts'
@@ -36,15 +36,15 @@ export function offerFor(player: Player, shop: Shop, thing: Thing): number {
   return Math.floor((value * thing.count * Math.max(0, percent)) / 100)
 }
 
-/** [CF-15.5] He has taken it, and it is in no place yet: it is to be paid for. */
+/** [CF-15.5] Marks what he has just taken, with all that is in it, as unpaid. It is in no place yet. */
 export function takenInShop(player: Player, thing: Thing): void {
-  // A keeper gives away what is worth nothing.
+  // What is worth nothing is his at once: nobody could ever pay for it.
   if (priceOf(player, thing) === 0) return
   for (const each of withContents(thing)) each.unpaid = true
   player.tell(`It costs ${inCoins(debtFor(player, thing))}.`, textKinds.payment)
 }
 
-/** [CF-15.8] He lays it down, and it is in no place yet: true: it may lie there, and is the shop's. */
+/** [CF-15.8] He lays down what is in no place yet: unpaid goods go back, his own are sold. False: nobody buys it, he keeps it. */
 export function laidInShop(scene: Scene, player: Player, thing: Thing): boolean {
   if (thing.unpaid) {
     for (const each of withContents(thing)) each.unpaid = undefined
@@ -122,7 +122,7 @@ function haggled(player: Player, copper: number): void {
   gain(player, Math.min(bargain.most, Math.floor(copper / bargain.copperPerPoint)), 'bargaining')
 }
 
-/** A container with what came in it counts whole. */
+/** With what is in it. */
 function debtFor(player: Player, thing: Thing): number {
   return [...withContents(thing)].reduce((sum, each) => sum + priceOf(player, each), 0)
 }
@@ -131,7 +131,7 @@ function unpaidOf({ inventory }: Player): Thing[] {
   return inventory.flatMap((carried) => [...withContents(carried)]).filter(isUnpaid)
 }
 
-/** It is his, and joins what is like it. */
+/** Makes it his. Removed and put again, because a paid pile joins what is like it. */
 function own(thing: Thing): void {
   const where = thing.where!
   remove(thing)

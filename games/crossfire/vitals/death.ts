@@ -10,13 +10,13 @@ import { withContents } from '../things/thing.ts'
 
 /** [CF-13.14] Percent of all experience that is lost. */
 const lostPercent = 10
-/** [CF-13.13] Who wakes has eaten so much at least, and prayed and thought as little as this part of the most. */
+/** [CF-13.13] Food that he wakes with at least, and the part of the most spell points and grace. */
 const wakingFood = 500
 const wakingPart = 0.5
 
 /**
- * [CF-13.13] He dies of `cause` (`a rat`, `hunger`) and wakes at once at home, whole. What a shop had lent him stays
- * where he fell; all else stays his.
+ * [CF-13.13] He dies of `cause` (`a rat`, `hunger`) and wakes at once at home with all his hp. What he has not paid for
+ * is left where he fell; all else stays his.
  */
 export function die(scene: Scene, player: Player, cause: string): void {
   const level = player.level!
@@ -41,7 +41,7 @@ function wake(player: Player): void {
   player.food = Math.max(player.food, wakingFood)
 }
 
-/** [CF-15.5] The shop has it back; where no more can lie, its keeper has put it away. */
+/** [CF-15.5] What he has not paid for is the shop's again. It lies where he fell; if the cell is full it is gone. */
 function leaveUnpaid(player: Player): void {
   const { x, y } = player
   const level = player.level!

@@ -10,7 +10,7 @@ interface Course {
   readonly begins: string
   readonly ends: string
   readonly good: boolean
-  /** What comes of its ending. */
+  /** What happens when its time is over. */
   readonly after?: (scene: Scene, player: Player) => void
 }
 
@@ -29,7 +29,7 @@ const courses: { readonly [name in Lasting]: Course } = {
   },
 }
 
-/** It begins, or goes on as the stronger of the two and until the later of the two. */
+/** Begins the effect. If it goes on already, the greater strength and the later end of the two count. */
 export function enchant(scene: Scene, player: Player, name: Lasting, ms: number, strength: number): void {
   const { begins, good } = courses[name]
   const before = player.effects.get(name)
@@ -39,7 +39,7 @@ export function enchant(scene: Scene, player: Player, name: Lasting, ms: number,
   show(player)
 }
 
-/** It ends now, without what would have come of it; false: it did not go on. */
+/** Ends the effect now, without what its own ending would have done; false: there was none. */
 export function disenchant(player: Player, name: Lasting): boolean {
   if (!player.effects.delete(name)) return false
   player.tell(courses[name].ends, endKind(courses[name]))
@@ -47,7 +47,7 @@ export function disenchant(player: Player, name: Lasting): boolean {
   return true
 }
 
-/** What is over ends, and poison works. */
+/** Ends effects whose time is over, and lets poison work. */
 export function tickLasting(scene: Scene, player: Player): void {
   for (const [name, { until }] of [...player.effects]) {
     if (until <= scene.clock && name in courses) over(scene, player, name as Lasting)
@@ -75,7 +75,7 @@ function endKind({ good }: Course): TextKind {
   return good ? textKinds.goodEffectOver : textKinds.badEffectOver
 }
 
-/** He may shine, or no longer. */
+/** His record, and his cell: an effect may make him shine, or end that. */
 function show(player: Player): void {
   player.keep()
   player.level?.changed(player.x, player.y)

@@ -5,24 +5,25 @@ import { bonus } from '../people/figures.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { changed, useUp } from '../things/contents.ts'
 import { nameOf } from '../things/thing.ts'
+import { fallsOnTick } from '../time/pace.ts'
 import { tickLasting } from './lasting.ts'
 import { woundPlayer } from './wounds.ts'
 
 export const mostFood = 999
-/** [CF-15.2] He is told when he falls to these. */
+/** [CF-15.2] What he is told when his food falls to this. */
 const hungers: { readonly [food: number]: string } = {
   150: 'You feel hungry.',
   50: 'You are very hungry.',
   1: 'You are starving!',
 }
-/** [CF-15.2] Who starves loses a point each time. */
+/** [CF-15.2] Once in so many ticks somebody without food loses a point of hp. */
 const starvingTicks = 25
 /**
- * [CF-15.3] What comes back in a thousand ticks, two minutes: so much, and more for every level and every point of a
- * bonus; what a jewel adds.
+ * [CF-15.3] Points that come back in a thousand ticks (two minutes): of each kind, more for every level, for every point
+ * of the ability's bonus, and for a jewel that heals; `least` at least.
  */
 const regains = { hp: 9, sp: 18, grace: 10, perLevel: 1, perBonus: 3, jewel: 16, least: 4 } as const
-/** [CF-15.1] Food in a thousand ticks; and so many points of hp and spell points come back for one more. */
+/** [CF-15.1] Food that goes in a thousand ticks; and one more for so many points of hp and sp that came back. */
 const hunger = { idle: 12, pointsPerFood: 2 } as const
 
 /** [CF-15.4] One of it. */
@@ -48,26 +49,26 @@ export function tickVitals(scene: Scene, player: Player): void {
   tickLasting(scene, player)
 }
 
-/** [CF-15.3] Parts of points come in their time: nothing is kept of them, for the ticks are counted. */
+/** [CF-15.3] Whole points, each on its tick: the count of ticks says when, so no fractions have to be stored. */
 function regain(scene: Scene, player: Player): void {
   const rates = ratesOf(player)
   const { maxHp, maxSp, maxGrace } = player.figures
   let points = 0
-  if (player.hp < maxHp && falls(scene, rates.hp)) {
+  if (player.hp < maxHp && fallsOnTick(scene, rates.hp, 1000)) {
     player.hp++
     points++
   }
-  if (player.sp < maxSp && falls(scene, rates.sp)) {
+  if (player.sp < maxSp && fallsOnTick(scene, rates.sp, 1000)) {
     player.sp++
     points++
   }
-  if (player.grace < maxGrace && falls(scene, rates.grace)) player.grace++
-  // Nothing is kept of the half: every second point finds an even sum.
+  if (player.grace < maxGrace && fallsOnTick(scene, rates.grace, 1000)) player.grace++
+  // Half a unit of food a point, and no half to store: of two points that come back one makes the sum even.
   if (points > 0 && (player.hp + player.sp) % hunger.pointsPerFood === 0) digest(player)
-  if (falls(scene, hunger.idle)) digest(player)
+  if (fallsOnTick(scene, hunger.idle, 1000)) digest(player)
 }
 
-/** In a thousand ticks. Who starves regains nothing of the body. */
+/** Points in a thousand ticks. Without food neither hp nor sp come back. */
 function ratesOf(player: Player): { readonly hp: number; readonly sp: number; readonly grace: number } {
   const { Con, Pow, Wis } = player.figures.abilities
   const level = levelAt(player.experience)
@@ -88,11 +89,6 @@ function jewels({ inventory }: Player, kind: 'hp' | 'sp'): number {
   ).length
 }
 
-/** Whether one of `rate` in a thousand falls on this tick; at most one does. */
-function falls({ ticks }: Scene, rate: number): boolean {
-  return Math.floor((ticks * rate) / 1000) !== Math.floor(((ticks - 1) * rate) / 1000)
-}
-
 /** [CF-15.2] */
 function digest(player: Player): void {
   if (player.food <= 0) return
@@ -101,7 +97,7 @@ function digest(player: Player): void {
   if (told !== undefined) player.tell(told, textKinds.badEffect)
 }
 
-/** [CF-15.2] Who has nothing left in him eats what he has with him; who has nothing, starves. */
+/** [CF-15.2] At 0 food he eats the first food that is his; with none he loses hp. */
 function starve(scene: Scene, player: Player): void {
   if (player.food > 0 || scene.ticks % starvingTicks !== 0) return
   const food = player.inventory.find(({ kind, unpaid }) => kind.is.role === 'food' && !unpaid)
@@ -115,7 +111,7 @@ function starve(scene: Scene, player: Player): void {
 function burn(player: Player): void {
   for (const thing of player.inventory) {
     if (!thing.applied || thing.kind.is.role !== 'torch' || thing.burns === undefined) continue
-    // Written with the rest: not every tick makes a record.
+    // No `changed` here: it would write his record at every tick. `save` writes it within two seconds.
     thing.burns--
     if (thing.burns > 0) continue
     player.tell(`Your ${nameOf(thing).one} has burnt down.`, textKinds.itemLost)

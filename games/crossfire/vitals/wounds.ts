@@ -15,12 +15,12 @@ import { nameOf } from '../things/thing.ts'
 import { die } from './death.ts'
 
 const minuteMs = 60_000
-/** [CF-13.10] So long bones lie about. */
+/** [CF-13.10] Milliseconds of the world's clock that bones lie about. */
 const remainMs = 5 * minuteMs
-/** A clock that no world reaches. */
+/** Later than any world's clock: it never comes again. */
 const never = Number.MAX_SAFE_INTEGER
 
-/** It loses so much; `by` is who it turns on, and who learns from its death, in `skill` too. */
+/** Takes hp off a monster. It turns on `by`, and if it dies `by` gains the experience, in `skill` too. */
 export function woundMonster(
   scene: Scene,
   monster: Thing,
@@ -35,7 +35,7 @@ export function woundMonster(
   if (life.hp <= 0) fall(scene, monster, monster.kind.is, monster.where, by, skill)
 }
 
-/** He loses so much; `by`: what he dies of, as `a rat`. */
+/** Takes hp off a player; `by`: what he is said to have died of, as `a rat`. */
 export function woundPlayer(scene: Scene, player: Player, damage: number, by: string): void {
   if (damage <= 0 || !player.level) return
   const { level } = player
@@ -44,14 +44,14 @@ export function woundPlayer(scene: Scene, player: Player, damage: number, by: st
   if (player.dead) die(scene, player, by)
 }
 
-/** [CF-13.10] It is gone, and leaves what it had. */
+/** [CF-13.10] Removes the dead monster, and leaves its drops and bones. */
 function fall(scene: Scene, monster: Thing, is: Monster, at: CellOf, by?: Player, skill?: string): void {
   const { level } = at
   const name = nameOf(monster).one
   remove(monster)
   level.creaturesUnkept = true
-  mourn(scene, level, monster.life!.birth)
-  for (const drop of is.drops) leave(scene, drop, at)
+  noteReturn(scene, level, monster.life!.birth)
+  for (const drop of is.drops) dropNear(scene, drop, at)
   const bare = !level.things(at.x, at.y).some(({ kind }) => kind.layer === 'decoration')
   if (is.remains !== undefined && bare) put(scene.make(is.remains, 1, { endsAt: scene.clock + remainMs }), at)
   flash(scene, level, at, 'puff')
@@ -62,15 +62,15 @@ function fall(scene: Scene, monster: Thing, is: Monster, at: CellOf, by?: Player
   gain(by, worth(is.experience, is.level, levelAt(by.experience)), skill)
 }
 
-/** [CF-13.11] Notes when it may come again; what no map has, or has once, does not. */
-function mourn(scene: Scene, level: Level, birth: number): void {
+/** [CF-13.11] Notes when it may come again. One whose map says nothing never does; one of no map's is not noted. */
+function noteReturn(scene: Scene, level: Level, birth: number): void {
   const plan = level.plan.births[birth]
   if (plan)
     level.fallen.set(birth, plan.returns === undefined ? never : scene.clock + plan.returns * minuteMs)
 }
 
 /** [CF-13.10] Where it fell, or beside it where there is no more room; nowhere if there is none at all. */
-function leave(scene: Scene, { id, chance, count }: Drop, at: CellOf): void {
+function dropNear(scene: Scene, { id, chance, count }: Drop, at: CellOf): void {
   if (!percent(scene, chance)) return
   const { level } = at
   const around = directions.map((direction) => beside(at, stepOf(direction)))

@@ -1,12 +1,12 @@
-// When sessions want to go on: those whose next command waits for its player's time. [CF-9.4]
+// When sessions have to be woken: those whose next command waits for its player's time. [CF-9.4]
 
 /** Somebody who wants to be called at a time. */
 export interface Waiter {
   goOn(now: number): void
 }
 
-export class Dues {
-  readonly #dues = new Map<Waiter, number>()
+export class Alarms {
+  readonly #times = new Map<Waiter, number>()
   #next: number | undefined
 
   /** When, in the host's milliseconds, the first of them is due; undefined: nobody waits. */
@@ -14,19 +14,19 @@ export class Dues {
     return this.#next
   }
 
-  /** In place of what it waited for before; undefined: it waits no longer. */
+  /** Sets the one alarm of the waiter, in the host's milliseconds; undefined: it has none any more. */
   set(waiter: Waiter, at: number | undefined): void {
-    const before = this.#dues.get(waiter)
+    const before = this.#times.get(waiter)
     if (before === at) return
-    if (at === undefined) this.#dues.delete(waiter)
-    else this.#dues.set(waiter, at)
+    if (at === undefined) this.#times.delete(waiter)
+    else this.#times.set(waiter, at)
     if (at !== undefined && (this.#next === undefined || at < this.#next)) this.#next = at
-    else if (before === this.#next) this.#next = least(this.#dues.values())
+    else if (before === this.#next) this.#next = least(this.#times.values())
   }
 
   /** Calls all who are due, in the order in which they came to wait. */
   wake(now: number): void {
-    for (const [waiter, at] of [...this.#dues]) {
+    for (const [waiter, at] of [...this.#times]) {
       if (at > now) continue
       this.set(waiter, undefined)
       waiter.goOn(now)

@@ -8,10 +8,13 @@ import { heralds, hourAt } from '../time/day.ts'
 import { tickMicros } from '../time/pace.ts'
 import { tickVitals } from '../vitals/vitals.ts'
 
-/** Ticks from one look at what has rotted to the next. */
+/** Once in so many ticks bones and the like are looked through for what is over. */
 const rotTicks = 250
 
-/** Once a tick, of 120 ms. It costs what is on the maps that somebody is in. */
+/**
+ * One tick, of 120 ms, in this order: on each map that somebody is in what flies, then creatures, then what rots; then
+ * every player's hp, food and effects; then what the hour brings. Maps without players cost nothing.
+ */
 export function tickRules(scene: Scene): void {
   for (const level of scene.levels.peopled()) {
     tickEffects(scene, level)

@@ -3,7 +3,7 @@
 import { seeded } from '../../../durable-objects/chance.ts'
 import type { Hearing } from '../../../games/crossfire/hearing/hearing.ts'
 import type { Sound } from '../../../games/crossfire/hearing/sounds.ts'
-import { bear, type Choices } from '../../../games/crossfire/people/birth.ts'
+import { type Choices, newCharacter } from '../../../games/crossfire/people/birth.ts'
 import { arrived } from '../../../games/crossfire/places/arriving.ts'
 import { usualAtlas } from '../../../games/crossfire/places/atlas.ts'
 import { lifeOf } from '../../../games/crossfire/places/births.ts'
@@ -179,7 +179,7 @@ export class Arena {
     const { has, skills, spells, abilities } = settings
     const gifts = { Str: 10, Int: 10, Wis: 10, Dex: 10, Con: 10, Cha: 10, Pow: 10, ...abilities }
     const choices: Choices = { name, ...(settings.class !== undefined && { class: settings.class }) }
-    const born = bear(this.scene, choices)
+    const born = newCharacter(this.scene, choices)
     // Chosen abilities stand as they are: neither race nor class adds to them.
     Object.assign(born.origin, { abilities: gifts })
     const hero = new Hero(born)

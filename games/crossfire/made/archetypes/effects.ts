@@ -1,4 +1,4 @@
-// What flies and flashes, and is gone.
+// Missiles in flight and what shows for a moment: none of it is stored.
 import type { Archetype } from '../../scene/archetype.ts'
 
 export const effects: readonly Archetype[] = [

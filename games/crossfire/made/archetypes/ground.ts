@@ -1,4 +1,4 @@
-// What one walks on, and what walls one in.
+// Grounds, walls and roofs.
 import type { Archetype, JoinedSet, Role } from '../../scene/archetype.ts'
 
 export const ground: readonly Archetype[] = [

@@ -1,4 +1,4 @@
-// What bites. The numbers mean a fair fight for a newcomer with a sword at level 1, and a party's at level 8.
+// Monsters. Those of level 1 are a fair fight for a newcomer with a sword; those of level 8 are meant for a party.
 import type { Archetype, Monster } from '../../scene/archetype.ts'
 
 export const monsters: readonly Archetype[] = [
@@ -96,7 +96,7 @@ export const monsters: readonly Archetype[] = [
     attack: 'cold',
     resists: { cold: 100, poison: 100, magic: 30, fire: -20 },
     undead: true,
-    heals: 4,
+    hpPer100Ticks: 4,
     casts: { spell: 'frost_bolt', chance: 25 },
     drops: [
       { id: 'crown', chance: 100 },

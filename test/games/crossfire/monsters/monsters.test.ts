@@ -1,6 +1,6 @@
 // What monsters and people do by themselves. [CF-13.11] [CF-13.12]
 import { describe, expect, it } from 'vitest'
-import { hear } from '../../../../games/crossfire/people/answers.ts'
+import { answerSaying } from '../../../../games/crossfire/people/answers.ts'
 import type { Thing } from '../../../../games/crossfire/scene/scene.ts'
 import { woundMonster } from '../../../../games/crossfire/vitals/wounds.ts'
 import { Arena } from '../arena.ts'
@@ -197,12 +197,12 @@ describe('people', () => {
     const ben = arena.join('Ben', 13, 1)
     arena.creature('guard', 3, 1)
     arena.creature('elder', 5, 1)
-    hear(arena.scene, ann.player, 'What of the BARROW?')
+    answerSaying(ann.player, 'What of the BARROW?')
     expect(ann.told()).toEqual(['The guard says: South-east, behind the graves. Take a torch.'])
     expect(ben.told()).toHaveLength(1)
-    hear(arena.scene, ann.player, 'xyzzy')
+    answerSaying(ann.player, 'xyzzy')
     expect(ann.told()).toEqual(['The guard says: Keep the peace, and the peace keeps you. Mind the wolves.'])
-    hear(arena.scene, ben.player, 'hello')
+    answerSaying(ben.player, 'hello')
     expect(ben.told()).toHaveLength(1)
   })
 
