@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Thing } from '../../../games/crossfire/scene/scene.ts'
 import { weightOf, withContents } from '../../../games/crossfire/things/thing.ts'
 import { holds } from '../../property.ts'
-import { at, type Ear, Yard } from './yard.ts'
+import { at, type Listener, Yard } from './yard.ts'
 
 /** Kinds that nothing in the yard makes or uses up, and how many of each there are. */
 const kinds = ['sword', 'arrow', 'ring_wits', 'mail', 'bag', 'quiver'] as const
@@ -53,29 +53,29 @@ function furnished(): Yard {
   const yard = new Yard()
   for (const name of names) yard.join(name, 10, 10)
   for (const [n, id] of kinds.entries()) {
-    yard.lay(yard.ears.get('Ann')!, id, 5)
-    yard.give(yard.ears.get(names[n % 3]!)!, id, 7)
+    yard.lay(yard.listeners.get('Ann')!, id, 5)
+    yard.give(yard.listeners.get(names[n % 3]!)!, id, 7)
   }
-  yard.type(yard.ears.get('Ann')!, 'say ready')
+  yard.type(yard.listeners.get('Ann')!, 'say ready')
   return yard
 }
 
 function act(yard: Yard, [what, name, ...more]: Deed): void {
-  const ear = yard.ears.get(name)!
-  const { player } = ear
+  const listener = yard.listeners.get(name)!
+  const { player } = listener
   switch (what) {
     case 'type':
-      yard.type(ear, more[0] as string, (more[1] as number) || undefined)
+      yard.type(listener, more[0] as string, (more[1] as number) || undefined)
       return
     case 'move':
-      return moveSomething(yard, ear, ...(more as [number, number, number]))
+      return moveSomething(yard, listener, ...(more as [number, number, number]))
     case 'lock':
       for (const { tag, locked } of player.inventory) yard.world.lock(player, tag, !locked)
       return
     case 'gather':
-      return yard.stand(ear, 10, 10)
+      return yard.stand(listener, 10, 10)
     case 'leave': {
-      const place = at(ear)
+      const place = at(listener)
       yard.leave(name)
       return expect(at(yard.comeBack(name))).toEqual(place)
     }
@@ -89,7 +89,7 @@ function act(yard: Yard, [what, name, ...more]: Deed): void {
 }
 
 /** Anything that can be seen, to anywhere that has a tag. */
-function moveSomething(yard: Yard, { player }: Ear, from: number, to: number, count: number): void {
+function moveSomething(yard: Yard, { player }: Listener, from: number, to: number, count: number): void {
   const lying = player.level!.things(player.x, player.y)
   const tags = [...player.inventory, ...lying]
     .flatMap((each) => [...withContents(each)])
@@ -108,14 +108,14 @@ function expectOnePlace(yard: Yard): void {
     for (const held of thing.inside ?? [])
       see(held, held.where?.in === 'container' && held.where.container === thing)
   }
-  for (const { player } of yard.ears.values()) {
+  for (const { player } of yard.listeners.values()) {
     tags.push(player.tag)
     for (const thing of player.inventory)
       see(thing, thing.where?.in === 'pack' && thing.where.player === player)
     expect(player.carried).toBe(player.inventory.reduce((sum, each) => sum + weightOf(each), 0))
     expect(player.level!.playersAt(player.x, player.y).includes(player)).toBe(true)
   }
-  const level = yard.ears.get('Ann')!.player.level!
+  const level = yard.listeners.get('Ann')!.player.level!
   for (let cell = 0; cell < level.width * level.height; cell++) {
     const [x, y] = [cell % level.width, Math.floor(cell / level.width)]
     for (const thing of level.things(x, y)) {

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { gain } from '../../../games/crossfire/people/growth.ts'
 import { put } from '../../../games/crossfire/things/contents.ts'
 import { makeThing } from '../../../games/crossfire/things/thing.ts'
-import { at, type Ear, listed, Yard } from './yard.ts'
+import { at, type Listener, listed, Yard } from './yard.ts'
 
 let yard: Yard
-let ann: Ear
+let ann: Listener
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann', 10, 10)

@@ -8,7 +8,7 @@ import { usualAtlas } from '../../../games/crossfire/places/atlas.ts'
 import { directionNames } from '../../../games/crossfire/scene/directions.ts'
 import type { Thing } from '../../../games/crossfire/scene/scene.ts'
 import { isFleeting, isPortable, mostPiles, withContents } from '../../../games/crossfire/things/thing.ts'
-import { type Ear, Yard } from './yard.ts'
+import { type Listener, Yard } from './yard.ts'
 
 const steps = 6000
 const commands = [
@@ -38,9 +38,9 @@ it.each(['one', 'two'])('[CF-16.1] nothing is lost or doubled in play %s', (seed
   }
   let restarts = 0
   for (let step = 0; step < steps; step++) {
-    const ears = [...yard.ears.values()]
-    const ear = pick(ears)
-    const { player } = ear
+    const listeners = [...yard.listeners.values()]
+    const listener = pick(listeners)
+    const { player } = listener
     const near = [...player.inventory, ...player.level!.things(player.x, player.y)]
     const chance = random()
     if (chance < 0.7) yard.now += Math.min(yard.world.command(player, pick(commands)), 50)
@@ -48,18 +48,18 @@ it.each(['one', 'two'])('[CF-16.1] nothing is lost or doubled in play %s', (seed
     else if (chance < 0.83)
       yard.world.moveItem(player, pick([0, player.tag, player.container ?? 0]), pick(near).tag, step % 4)
     else if (chance < 0.98) tick(yard)
-    else if (chance < 0.985) travel(yard, ear, pick(maps).id)
+    else if (chance < 0.985) travel(yard, listener, pick(maps).id)
     else if (chance < 0.99) yard.world.save()
     else if (chance < 0.994) {
-      const before = belongings(ears)
+      const before = belongings(listeners)
       yard.restart()
-      expectSame(belongings([...yard.ears.values()]), before)
+      expectSame(belongings([...yard.listeners.values()]), before)
       restarts++
     }
-    if (step % 50 === 0) expectOnePlace(ears)
+    if (step % 50 === 0) expectOnePlace(listeners)
   }
   expect(restarts).toBeGreaterThan(5)
-  expect([...yard.ears.values()].some(({ player }) => player.experience > 0)).toBe(true)
+  expect([...yard.listeners.values()].some(({ player }) => player.experience > 0)).toBe(true)
 })
 
 function tick(yard: Yard): void {
@@ -68,7 +68,7 @@ function tick(yard: Yard): void {
 }
 
 /** He wakes up somewhere else, so that he sees more than the town. */
-function travel(yard: Yard, { player: { name } }: Ear, to: string): void {
+function travel(yard: Yard, { player: { name } }: Listener, to: string): void {
   yard.leave(name)
   const key = `character/${name.toLowerCase()}`
   const { width, height } = usualAtlas.read(to)
@@ -78,13 +78,13 @@ function travel(yard: Yard, { player: { name } }: Ear, to: string): void {
 }
 
 /** What is durable, by where it is: what each has, and what lies on the maps that they are in. */
-function belongings(ears: readonly Ear[]): Map<string, readonly string[]> {
+function belongings(listeners: readonly Listener[]): Map<string, readonly string[]> {
   const told = (things: readonly Thing[]) =>
     things
       .flatMap((each) => [...withContents(each)])
       .map(({ tag, kind, count, applied = '' }) => `${tag} ${kind.id} ${count} ${applied}`)
-  const carried = ears.map(({ player }) => [player.name, told(player.inventory)] as const)
-  const lying = [...levelsOf(ears)].map(
+  const carried = listeners.map(({ player }) => [player.name, told(player.inventory)] as const)
+  const lying = [...levelsOf(listeners)].map(
     (level) => [level.name, told(cellsOf(level).flatMap(lyingIn))] as const,
   )
   return new Map([...carried, ...lying])
@@ -100,16 +100,16 @@ function expectSame(after: ReturnType<typeof belongings>, before: ReturnType<typ
     if (before.has(place)) expect([place, things]).toEqual([place, before.get(place)])
 }
 
-function expectOnePlace(ears: readonly Ear[]): void {
+function expectOnePlace(listeners: readonly Listener[]): void {
   const tags: number[] = []
   const astray: string[] = []
-  for (const { player } of ears) {
+  for (const { player } of listeners) {
     tags.push(...player.inventory.flatMap((each) => [...withContents(each)]).map(({ tag }) => tag))
     if (!player.level!.playersAt(player.x, player.y).includes(player)) astray.push(player.name)
     if (Number.isNaN(player.hp + player.sp + player.grace + player.food + player.readyAt))
       astray.push(player.name)
   }
-  for (const level of levelsOf(ears)) {
+  for (const level of levelsOf(listeners)) {
     for (const { things, x, y } of cellsOf(level)) {
       tags.push(...things.flatMap((each) => [...withContents(each)]).map(({ tag }) => tag))
       for (const { where, tag } of things)
@@ -122,11 +122,11 @@ function expectOnePlace(ears: readonly Ear[]): void {
   expect(new Set(tags).size).toBe(tags.length)
 }
 
-function levelsOf(ears: readonly Ear[]) {
-  return new Set(ears.map(({ player }) => player.level!))
+function levelsOf(listeners: readonly Listener[]) {
+  return new Set(listeners.map(({ player }) => player.level!))
 }
 
-function cellsOf(level: NonNullable<Ear['player']['level']>) {
+function cellsOf(level: NonNullable<Listener['player']['level']>) {
   return Array.from({ length: level.width * level.height }, (_, cell) => {
     const [x, y] = [cell % level.width, Math.floor(cell / level.width)]
     return { x, y, things: level.things(x, y) }

@@ -112,7 +112,7 @@ export class MemoryStore implements Store {
 }
 
 /** One client; what it heard since the last look. */
-export class Ear implements Hearing {
+export class Listener implements Hearing {
   player!: Player
   #texts: { text: string; kind: TextKind }[] = []
   sounds: { sound: Sound; dx: number; dy: number }[] = []
@@ -160,7 +160,7 @@ export class Yard {
   world: CrossfireWorld
   /** In the morning of a day, by the game's hours. */
   now = 1_800_000_000_000
-  readonly ears = new Map<string, Ear>()
+  readonly listeners = new Map<string, Listener>()
   readonly #random = seeded('yard')
   #tag = 1_000_000
 
@@ -174,71 +174,78 @@ export class Yard {
   /** The world stops without a word and is opened again from its records; everybody who was in comes back. */
   restart(): void {
     this.world = this.#open()
-    for (const [name, ear] of this.ears) {
-      const player = this.world.resume(name, ear)
-      if (player) ear.player = player
+    for (const [name, listener] of this.listeners) {
+      const player = this.world.resume(name, listener)
+      if (player) listener.player = player
     }
   }
 
   /** A new character who is in, with nothing in his pack, at the place. */
-  join(name: string, x = 17, y = 16, choices: Partial<Choices> = {}): Ear {
+  join(name: string, x = 17, y = 16, choices: Partial<Choices> = {}): Listener {
     this.world.create({ name, ...choices })
-    const ear = this.comeBack(name)
-    for (const thing of [...ear.player.inventory]) remove(thing)
-    this.stand(ear, x, y)
-    for (const each of this.ears.values()) each.told()
-    return ear
+    const listener = this.comeBack(name)
+    for (const thing of [...listener.player.inventory]) remove(thing)
+    this.stand(listener, x, y)
+    for (const each of this.listeners.values()) each.told()
+    return listener
   }
 
   /** A character who has left comes in as he is. */
-  comeBack(name: string): Ear {
-    const ear = new Ear()
-    ear.player = this.world.enter(name, ear)
-    this.ears.set(name, ear)
-    return ear
+  comeBack(name: string): Listener {
+    const listener = new Listener()
+    listener.player = this.world.enter(name, listener)
+    this.listeners.set(name, listener)
+    return listener
   }
 
   leave(name: string): void {
-    const ear = this.ears.get(name)!
-    this.world.leave(ear.player, ear)
-    this.ears.delete(name)
+    const listener = this.listeners.get(name)!
+    this.world.leave(listener.player, listener)
+    this.listeners.delete(name)
   }
 
   /** Puts him there, as if he had always stood there. */
-  stand({ player }: Ear, x: number, y: number): void {
+  stand({ player }: Listener, x: number, y: number): void {
     player.level!.leave(player)
     player.x = x
     player.y = y
     player.level!.enter(player)
   }
 
-  level({ player }: Ear): Level {
+  level({ player }: Listener): Level {
     return player.level!
   }
 
   /** A thing on the ground, on top. */
-  lay(ear: Ear, id: string, count = 1, x = ear.player.x, y = ear.player.y, more: Particulars = {}): Thing {
-    return put(makeThing(this.#tag++, id, count, more), { in: 'cell', level: ear.player.level!, x, y })
+  lay(
+    listener: Listener,
+    id: string,
+    count = 1,
+    x = listener.player.x,
+    y = listener.player.y,
+    more: Particulars = {},
+  ): Thing {
+    return put(makeThing(this.#tag++, id, count, more), { in: 'cell', level: listener.player.level!, x, y })
   }
 
   /** A thing in his pack. */
-  give({ player }: Ear, id: string, count = 1, more: Particulars = {}): Thing {
+  give({ player }: Listener, id: string, count = 1, more: Particulars = {}): Thing {
     return put(makeThing(this.#tag++, id, count, more), { in: 'pack', player })
   }
 
   /** What he types; time passes until he may. What he is told. */
-  type(ear: Ear, text: string, count?: number): readonly string[] {
-    ear.told()
-    for (let wait = this.world.command(ear.player, text, count); wait > 0; ) {
+  type(listener: Listener, text: string, count?: number): readonly string[] {
+    listener.told()
+    for (let wait = this.world.command(listener.player, text, count); wait > 0; ) {
       this.now += wait
-      wait = this.world.command(ear.player, text, count)
+      wait = this.world.command(listener.player, text, count)
     }
-    return ear.texts()
+    return listener.texts()
   }
 
   /** Steps, by the letters of a map's corners: `neswNESW`, capitals for the diagonals north-east and on. */
-  walk(ear: Ear, way: string): void {
-    for (const letter of way) this.type(ear, ways[letter as keyof typeof ways])
+  walk(listener: Listener, way: string): void {
+    for (const letter of way) this.type(listener, ways[letter as keyof typeof ways])
   }
 
   tick(count = 1): void {
@@ -289,6 +296,6 @@ export function listed(things: readonly Thing[]): string[] {
   return things.map((thing) => `${thing.count} ${nameOf(thing).one}`)
 }
 
-export function at({ player: { x, y } }: Ear): readonly [number, number] {
+export function at({ player: { x, y } }: Listener): readonly [number, number] {
   return [x, y]
 }

@@ -1,4 +1,4 @@
-// What one wields and wears.
+// Weapons, armour and jewels.
 import type { Archetype, Armour, Jewel, Launcher, Missile, Weapon } from '../../scene/archetype.ts'
 
 export const arms: readonly Archetype[] = [

@@ -1,4 +1,4 @@
-// What one eats, drinks, reads, unlocks with and pays with.
+// Money, gems, food, potions, books, tools, keys and containers.
 import type { Archetype, Role } from '../../scene/archetype.ts'
 
 type More = Partial<Archetype>

@@ -1,4 +1,4 @@
-// What one wields and wears. Long things lie from the lower left to the upper right.
+// Weapons and armour. Long things lie from the lower left to the upper right.
 import type { Canvas, Drawing } from './canvas.ts'
 import { ball, slope, tube } from './paints.ts'
 import {
@@ -192,7 +192,7 @@ function helmet(c: Canvas): void {
   c.fill(pad(7, 16, 7, 3.4, 1), ink).fill(pad(18, 16, 7, 3.4, 1), ink)
 }
 
-/** What all body armour is cut like. */
+/** The outline that all body armour shares. */
 function torso(bottom: number): Shape {
   return polygon(
     [9, 4],

@@ -1,4 +1,4 @@
-// What flies and flashes. Missiles are drawn flying north, and turned.
+// Missiles, bursts and flashes. Missiles are drawn flying north, and turned for the other ways.
 import { directionNames } from '../../scene/directions.ts'
 import type { Canvas, Drawing } from './canvas.ts'
 import { ball } from './paints.ts'

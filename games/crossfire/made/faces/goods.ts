@@ -1,4 +1,4 @@
-// What is carried that neither cuts nor covers: chests and books, food and potions.
+// Things that are neither weapon nor armour: chests and books, food and potions.
 import type { Canvas, Drawing } from './canvas.ts'
 import { shadow } from './nature.ts'
 import { ball, slope, tube } from './paints.ts'

@@ -1,4 +1,4 @@
-// What bites. Beasts look west or east; the others look at you.
+// Monsters. Beasts look west or east; the others look at the player.
 import type { Canvas, Drawing } from './canvas.ts'
 import { shadow } from './nature.ts'
 import { ball, slope, tube } from './paints.ts'

@@ -1,4 +1,4 @@
-// What grows and lies outside.
+// Trees, bushes, stones and whatever else lies outside.
 import type { Canvas } from './canvas.ts'
 import { ball, chance, slope, tube } from './paints.ts'
 import { bark, gold, ink, leaf, pine, type Ramp, red, sand, stone, white, wood } from './palette.ts'

@@ -5,10 +5,10 @@ import type { Thing } from '../../../../games/crossfire/scene/scene.ts'
 import { mostInContainer, openContainer } from '../../../../games/crossfire/things/containers.ts'
 import { put } from '../../../../games/crossfire/things/contents.ts'
 import { makeThing, mostPiles } from '../../../../games/crossfire/things/thing.ts'
-import { type Ear, listed, Yard } from '../yard.ts'
+import { type Listener, listed, Yard } from '../yard.ts'
 
 let yard: Yard
-let ann: Ear
+let ann: Listener
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann', 10, 10)

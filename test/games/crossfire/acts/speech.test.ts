@@ -2,13 +2,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { longestSaying, plain } from '../../../../games/crossfire/acts/speech.ts'
 import { textKinds } from '../../../../games/crossfire/hearing/text-kinds.ts'
-import { type Ear, Yard } from '../yard.ts'
+import { type Listener, Yard } from '../yard.ts'
 
 let yard: Yard
-let ann: Ear
-let near: Ear
-let far: Ear
-let below: Ear
+let ann: Listener
+let near: Listener
+let far: Listener
+let below: Listener
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann', 19, 5)
@@ -21,7 +21,7 @@ beforeEach(() => {
 /** What each of the others heard. */
 function heard(text: string) {
   yard.type(ann, text)
-  return [near, far, below].map((ear) => ear.told().map((each) => each.text))
+  return [near, far, below].map((listener) => listener.told().map((each) => each.text))
 }
 
 describe('talking', () => {

@@ -5,10 +5,10 @@ import { moveCreature } from '../../../../games/crossfire/places/arriving.ts'
 import { lifeOf } from '../../../../games/crossfire/places/births.ts'
 import { put } from '../../../../games/crossfire/things/contents.ts'
 import { makeThing } from '../../../../games/crossfire/things/thing.ts'
-import { at, type Ear, Yard } from '../yard.ts'
+import { at, type Listener, Yard } from '../yard.ts'
 
 let yard: Yard
-let ann: Ear
+let ann: Listener
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann', 10, 10)

@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { read } from '../../../../games/crossfire/commands/commands.ts'
 import { textKinds } from '../../../../games/crossfire/hearing/text-kinds.ts'
-import { type Ear, Yard } from '../yard.ts'
+import { type Listener, Yard } from '../yard.ts'
 
 let yard: Yard
-let ann: Ear
+let ann: Listener
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann', 10, 10)
@@ -64,7 +64,9 @@ describe('the table', () => {
   it.each(['dance', '', '   ', 'say_', 'constructor', '__proto__', 'take\0'])(
     '[CF-9.7] %j is no command',
     (text) => {
-      const [told] = [yard.world.command(ann.player, text), ann.told()].slice(1) as [ReturnType<Ear['told']>]
+      const [told] = [yard.world.command(ann.player, text), ann.told()].slice(1) as [
+        ReturnType<Listener['told']>,
+      ]
       expect(told).toHaveLength(1)
       expect(told[0]!.kind).toBe(textKinds.error)
       expect(told[0]!.text).toMatch(/is not a valid command/)
@@ -173,7 +175,7 @@ describe('marks and locks', () => {
 describe('the rest', () => {
   it('[CF-9.8] who names everybody, and where', () => {
     yard.join('Bob', 3, 6)
-    yard.type(yard.ears.get('Bob')!, 'apply')
+    yard.type(yard.listeners.get('Bob')!, 'apply')
     const lines = yard.type(ann, 'who')[0]!.split('\n')
     expect(lines).toEqual([
       'Players: 2',

@@ -5,12 +5,12 @@ import { spellNamed } from '../../../../games/crossfire/magic/spells.ts'
 import { classes, races, startingMaps } from '../../../../games/crossfire/people/characters.ts'
 import { skillNumber } from '../../../../games/crossfire/people/skills.ts'
 import { abilityNames } from '../../../../games/crossfire/scene/character.ts'
-import { at, Ear, Yard } from '../yard.ts'
+import { at, Listener, Yard } from '../yard.ts'
 
-function enter(yard: Yard, name: string): Ear {
-  const ear = new Ear()
-  ear.player = yard.world.enter(name, ear)
-  return ear
+function enter(yard: Yard, name: string): Listener {
+  const listener = new Listener()
+  listener.player = yard.world.enter(name, listener)
+  return listener
 }
 
 describe('what one can be', () => {
@@ -71,7 +71,7 @@ describe('coming and going', () => {
     expect([yard.world.has('ANN'), yard.world.has('Bob')]).toEqual([true, false])
     expect(() => yard.world.create({ name: 'aNN' })).toThrow(/there is a character/)
     expect(() => enter(yard, 'Bob')).toThrow(/no character/)
-    expect(yard.world.resume('Bob', new Ear())).toBeUndefined()
+    expect(yard.world.resume('Bob', new Listener())).toBeUndefined()
     expect(yard.world.character('Bob')).toBeUndefined()
   })
 

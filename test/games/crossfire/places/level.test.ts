@@ -5,10 +5,10 @@ import { darknessOf } from '../../../../games/crossfire/places/view.ts'
 import { remove } from '../../../../games/crossfire/things/contents.ts'
 import { mostPiles } from '../../../../games/crossfire/things/thing.ts'
 import { dayMs, hourMs } from '../../../../games/crossfire/time/day.ts'
-import { type Ear, Yard } from '../yard.ts'
+import { type Listener, Yard } from '../yard.ts'
 
 let yard: Yard
-let ann: Ear
+let ann: Listener
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann')

@@ -20,10 +20,10 @@ import {
   withArticle,
 } from '../../../../games/crossfire/things/thing.ts'
 import { holds } from '../../../property.ts'
-import { type Ear, listed, MemoryStore, Yard } from '../yard.ts'
+import { type Listener, listed, MemoryStore, Yard } from '../yard.ts'
 
 let yard: Yard
-let ann: Ear
+let ann: Listener
 let tags: Tags
 beforeEach(() => {
   yard = new Yard()
@@ -166,15 +166,15 @@ describe('property: however things are put, taken and used', () => {
     holds(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const small = new Yard()
-        const ear = small.join('Ann')
+        const listener = small.join('Ann')
         const counter = new Tags(new MemoryStore())
-        const level = ear.player.level!
+        const level = listener.player.level!
         const places = [
-          { in: 'pack', player: ear.player },
+          { in: 'pack', player: listener.player },
           { in: 'cell', level, x: 5, y: 5 },
         ] as const
         const all = () =>
-          [...ear.player.inventory, ...level.things(5, 5)].filter(({ kind }) => kind.layer === 'item')
+          [...listener.player.inventory, ...level.things(5, 5)].filter(({ kind }) => kind.layer === 'item')
         let sum = 0
         for (const { act, id, count, which, ground } of steps) {
           const place = places[ground ? 1 : 0]

@@ -1,10 +1,10 @@
 // Each player's own time: how long an act takes, that the pace is exact, and what goes on by itself. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { actMicros } from '../../../../games/crossfire/time/pace.ts'
-import { at, type Ear, Yard } from '../yard.ts'
+import { at, type Listener, Yard } from '../yard.ts'
 
 let yard: Yard
-let ann: Ear
+let ann: Listener
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann', 0, 14)
