@@ -301,6 +301,7 @@ export class DoomSession implements Session {
   /** [DM-2.10] */
   #rebind(place: Place, now: number): void {
     const other = this.#wasPlayers ? undefined : rebound(this.#room.sessions.all, this.address, place, now)
+    if (other === 'perhaps') return
     if (!other) {
       if (this.#strange.take(now)) this.#kick('Unknown session')
       return

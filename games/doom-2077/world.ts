@@ -12,7 +12,7 @@ import { move, tickMovement } from './move/movement.ts'
 import type { Place } from './move/place.ts'
 import { type Digits, placesTaken, spawnPlace, withDigits } from './move/spawning.ts'
 import type { DoomOptions } from './options.ts'
-import { introduce, knowable, showMap, showOthers } from './people/introductions.ts'
+import { instruct, introduce, knowable, showMap, showOthers } from './people/introductions.ts'
 import type { KickWord } from './people/kicks.ts'
 import { playerName } from './people/names.ts'
 import { Player, type Remembered } from './people/player.ts'
@@ -130,6 +130,7 @@ export class DoomWorld implements World {
     player.set(player.arrived ? player.place : spawnPlace(this.#scene, placesTaken(this.#scene, player)), now)
     introduce(this.#scene, player, now)
     this.#receive(player)
+    instruct(player)
     this.#keep()
     return undefined
   }

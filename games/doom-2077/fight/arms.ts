@@ -6,6 +6,8 @@ import { weapons } from './weapons.ts'
 const leniency = 1.05
 /** Shots that may follow upon each other faster, when the link was slow. */
 const burst = 2
+/** [DM-4.1] Milliseconds at least from a shot to one of another weapon: nobody's hand is faster. */
+const changeMs = 300
 /** How soon after a shot its hits come; of fast weapons the next shot comes before. */
 const hitMs = 300
 /** How long hits wait that have overtaken their shot: two slots. */
@@ -23,20 +25,30 @@ export class Arms {
   readonly #rates = weapons.map(({ perSecond }) => new Rate(perSecond * leniency, burst))
   /** By weapon: the newest shot, and whom it has hit by now. */
   readonly #shots: ({ readonly at: number; readonly hit: Set<number> } | undefined)[] = []
+  /** The newest shot of all. */
+  #hand: { readonly weapon: number; readonly at: number } | undefined
   #early: Hit[] = []
 
   /**
    * Whether a shot counts, and if so, that it was fired. One that comes in less than half its weapon's time is the
-   * last one once more, or too fast.
+   * last one once more, or too fast; one of another weapon wants that taken in hand.
    */
   fire(weapon: number, now: number): boolean {
     const kind = weapons[weapon]
     if (!kind) return false
     const last = this.#shots[weapon]
     if (last && now - last.at < 500 / kind.perSecond) return false
+    if (this.#holdsAnother(weapon, now)) return false
     if (!this.#rates[weapon]!.take(now)) return false
     this.#shots[weapon] = { at: now, hit: new Set() }
+    this.#hand = { weapon, at: now }
     return true
+  }
+
+  #holdsAnother(weapon: number, now: number): boolean {
+    const hand = this.#hand
+    if (!hand || hand.weapon === weapon) return false
+    return now - hand.at < Math.max(changeMs, 500 / weapons[hand.weapon]!.perSecond)
   }
 
   /** Whether a shot of late can have hit him, which it does only once; it goes through, to others behind him. */

@@ -11,10 +11,13 @@ import { distance, isSame, type Place, spotOf } from './place.ts'
 const slack = { least: 24, most: 64 } as const
 /** Map units: what eyes may be below where they belong, on steps and on lifts that a client sees later. */
 const lower = 32
-/** Above a ceiling: the client looks at that only in the room that it enters. */
+/** And above: a step that is seen early. */
 const higher = 24
-/** However doors and lifts stand. */
-const widest: Movables = { door: () => 'open', lift: () => 'moving' }
+/** Of one who falls, in milliseconds: the client falls 190 units in the first second at 20 pictures a second, and ever faster. */
+const mostFallMs = 3000
+/** A lift may be seen in either of its places. */
+const lowest: Movables = { door: () => 'open', lift: () => 'moving' }
+const highest: Movables = { door: () => 'open', lift: () => 'high' }
 /** How near an answer must be to where he was set, and how long MOVEs of before may be under way. */
 const answerUnits = 48
 const underWayMs = 1000
@@ -24,7 +27,7 @@ const againMs = 1000
 const loadMs = 3000
 const mostTimes = 5
 /** After a restart he may be as far as he came in ten seconds. */
-const mayHaveMovedOnUnits = 4500
+const afterRestartUnits = 4500
 
 /** [DM-3.1] True if he answered from where he had to load a map. */
 export function move(scene: Scene, player: Player, place: Place, now: number): boolean {
@@ -40,11 +43,12 @@ export function move(scene: Scene, player: Player, place: Place, now: number): b
   if (awaited) player.answer(now)
   // An answer is passed on even so: others may have seen him on his old way since.
   if (!awaited && isSame(place, player.place)) return false
-  if (awaited ? !isInRoom(scene, player.place, place) : !canBe(scene, player, place, now)) {
+  if (awaited ? !isInRoom(scene, player, place, now) : !canBe(scene, player, place, now)) {
     // Right after an answer it is one of before, that was overtaken by it.
-    if (awaited || now - player.answeredAt > overtakenMs) putBack(player, now)
+    if (awaited || now - player.answeredAt > overtakenMs) putBack(scene, player, now)
     return arriving
   }
+  player.aloftSince = isAloft(scene, place) ? (player.aloftSince ?? now) : undefined
   player.walkTo(place, now)
   scene.show({ kind: 'moved', id: player.id, place }, player)
   return arriving
@@ -60,7 +64,13 @@ export function tickMovement(scene: Scene, now: number): void {
 }
 
 /** [DM-3.5] */
-function putBack(player: Player, now: number): void {
+function putBack(scene: Scene, player: Player, now: number): void {
+  if (player.aloftSince !== undefined && now - player.aloftSince > mostFallMs) {
+    const { x, y } = spotOf(player.place)
+    const ground = scene.level.floor(scene.level.sectorAt(x, y)!, scene.movables(now))
+    player.place = { ...player.place, z: (ground + eyeHeight) * 1000 }
+    player.aloftSince = undefined
+  }
   player.awaited = { since: now, told: now, times: 1, from: undefined }
   player.listener.hear(setOf(player))
 }
@@ -93,7 +103,9 @@ function isUnderWay(
   if (!from || now - since > underWayMs) return false
   const far = distance(place, from)
   return (
-    player.allowance.take(far, now) && isWay(scene, from, place, far, now) && isInRoom(scene, from, place)
+    player.allowance.take(far, now) &&
+    isWay(scene, from, place, far, now) &&
+    isInRoom(scene, { place: from, aloftSince: undefined }, place, now)
   )
 }
 
@@ -107,10 +119,10 @@ function canBe(scene: Scene, player: Player, place: Place, now: number): boolean
   const far = distance(place, player.place)
   if (player.mayHaveMovedOn) {
     player.mayHaveMovedOn = false
-    return far <= mayHaveMovedOnUnits && isInRoom(scene, player.place, place)
+    return far <= afterRestartUnits && isInRoom(scene, player, place, now)
   }
   if (!player.allowance.take(far, now)) return false
-  return isWay(scene, player.place, place, far, now) && isInRoom(scene, player.place, place)
+  return isWay(scene, player.place, place, far, now) && isInRoom(scene, player, place, now)
 }
 
 function isWay(scene: Scene, from: Place, to: Place, far: number, now: number): boolean {
@@ -118,11 +130,23 @@ function isWay(scene: Scene, from: Place, to: Place, far: number, now: number): 
   return scene.level.reaches(spotOf(from), spotOf(to), scene.movables(now), longer)
 }
 
-/** [DM-3.6] Between floor and ceiling, or falling: then no higher than he was. */
-function isInRoom({ level }: Scene, before: Place, place: Place): boolean {
+/** [DM-3.6] On the floor, or falling: then no higher than he was, and not for ever. */
+function isInRoom(
+  scene: Scene,
+  { place: before, aloftSince }: Pick<Player, 'place' | 'aloftSince'>,
+  place: Place,
+  now: number,
+): boolean {
+  const { x, y, z } = spotOf(place)
+  const sector = scene.level.sectorAt(x, y)
+  if (sector === undefined || z < scene.level.floor(sector, lowest) + eyeHeight - lower) return false
+  if (!isAloft(scene, place)) return true
+  return z <= spotOf(before).z && now - (aloftSince ?? now) <= mostFallMs
+}
+
+/** Higher than who stands there. */
+function isAloft({ level }: Scene, place: Place): boolean {
   const { x, y, z } = spotOf(place)
   const sector = level.sectorAt(x, y)
-  if (sector === undefined) return false
-  const top = Math.max(level.ceiling(sector, widest) + higher, spotOf(before).z)
-  return z >= level.floor(sector, widest) + eyeHeight - lower && z <= top
+  return sector !== undefined && z > level.floor(sector, highest) + eyeHeight + higher
 }

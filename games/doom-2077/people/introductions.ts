@@ -1,6 +1,7 @@
 // [DM-2.2] [DM-8.6] Who is told what of whom: when somebody comes in, when his client has another map, and once more
 // for what may have been lost on the way.
 
+import { weapons } from '../fight/weapons.ts'
 import type { WorldEvent } from '../scene/events.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { Player } from './player.ts'
@@ -14,6 +15,18 @@ export function introduce(scene: Scene, player: Player, now: number): void {
   scene.show(healthOf(player))
   for (const event of ground(scene, now)) scene.show(event)
   scene.tellScores()
+}
+
+/** [DM-5.4] The client shows hits of its fists from up to 160 units away. */
+const reachTold: WorldEvent = {
+  kind: 'told',
+  flags: 0,
+  text: `Fists reach ${weapons[0]!.reach} units here: an arm's length.`,
+}
+
+/** What only a newcomer has to know. */
+export function instruct(player: Player): void {
+  player.listener.hear(reachTold)
 }
 
 /** He is told who else is in. */

@@ -46,6 +46,8 @@ export class Player {
   awaited: Awaited | undefined
   /** When he did, at last. */
   answeredAt = Number.NEGATIVE_INFINITY
+  /** [DM-3.6] Since when he has been above the ground; undefined: he stands. */
+  aloftSince: number | undefined
   /** His client has gone on while the world stood still. */
   mayHaveMovedOn = false
   readonly trail: Trail
@@ -105,6 +107,7 @@ export class Player {
    */
   set(place: Place, now: number, from?: Place): void {
     this.place = place
+    this.aloftSince = undefined
     this.trail.restart(place, now)
     this.awaited = { since: now, told: now, times: 1, from }
   }

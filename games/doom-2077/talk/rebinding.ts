@@ -15,18 +15,22 @@ export interface Binding {
   readonly place: Place | undefined
 }
 
-/** [DM-2.10] The one that has fallen silent at this address and can have come to this place; undefined: none, or several. */
+/**
+ * [DM-2.10] The one that has fallen silent at this address and can have come to this place. `perhaps`: there is one that
+ * can, but was heard of a moment ago. Undefined: none, or several.
+ */
 export function rebound<B extends Binding>(
   all: Iterable<B>,
   address: string,
   place: Place,
   now: number,
-): B | undefined {
-  const silent = [...all].filter(
-    (one) => one.address === address && one.place !== undefined && now - one.heardAt >= silentMs,
-  )
+): B | 'perhaps' | undefined {
+  const here = [...all].filter((one) => one.address === address && one.place !== undefined)
+  const silent = here.filter(({ heardAt }) => now - heardAt >= silentMs)
   const [only] = silent
-  return silent.length === 1 && only && isWithinReach(only, place, now) ? only : undefined
+  if (silent.length === 1 && only && isWithinReach(only, place, now)) return only
+  const heard = here.filter((one) => !silent.includes(one))
+  return heard.some((one) => isWithinReach(one, place, now)) ? 'perhaps' : undefined
 }
 
 function isWithinReach({ place, heardAt }: Binding, to: Place, now: number): boolean {

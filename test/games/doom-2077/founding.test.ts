@@ -38,8 +38,8 @@ const summary = ({ name, spawns, doors, lifts, pickups }: Level) => ({ name, spa
 const drawn = (lumps: ReturnType<typeof rawLumps>) =>
   lumps.map((lump) => (lump.bytes.length > 0 ? lump : { ...lump, bytes: new Uint8Array(4) }))
 
-describe('founding', () => {
-  it('without a file stores the arena, which is then served, and the usual options', async () => {
+describe('[DM-10.2] founding', () => {
+  it('[DM-9.11] without a file stores the arena, which is then served, and the usual options', async () => {
     const { options, warnings, store } = await founded({ matchSeconds: 60 })
     expect(options).toEqual({ matchSeconds: 60, pauseSeconds: 45, maxPlayers: 16, maps: ['MAP01'] })
     expect(warnings).toEqual([])
@@ -48,7 +48,7 @@ describe('founding', () => {
     expect(storedLevel(store, 'MAP01')).toMatchObject({ name: 'MAP01', doors: [{}, {}], lifts: [{}] })
   })
 
-  it('with a WAD stores what a server needs of its maps, and serves none of it', async () => {
+  it('[DM-9.11] with a WAD stores what a server needs of its maps, and serves none of it', async () => {
     const wad = writeWad([
       { name: 'PLAYPAL', bytes: new Uint8Array(768).fill(1) },
       ...readWad(wadOf(['MAP02', drawn(small)])),
@@ -81,7 +81,7 @@ describe('founding', () => {
     })
   })
 
-  it('warns of what the original client cannot load, and plays it all the same', async () => {
+  it('[DM-9.10] warns of what the original client cannot load, and plays it all the same', async () => {
     const bare = await founded({}, wadOf(['MAP01', small]))
     expect(bare.warnings).toEqual([
       'MAP01: it has no SEGS, SSECTORS, NODES, BLOCKMAP, without which the original client stops',

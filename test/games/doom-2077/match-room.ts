@@ -71,8 +71,11 @@ export class Client implements Listener {
     return own.map(({ place }) => place)
   }
 
+  /** What was said to more than it. */
   texts(): readonly string[] {
-    return this.heardOf('told').map(({ text }) => text)
+    return this.heardOf('told')
+      .filter(({ flags }) => flags !== 0)
+      .map(({ text }) => text)
   }
 
   /** Does as the original client when it is set somewhere: says that it is there. */
@@ -136,6 +139,7 @@ export class MatchRoom {
   now = Date.UTC(2030, 0, 1)
   options: DoomOptions
   #random: () => number
+  #level: Level | undefined
   #ticked = this.now
 
   constructor({ options, maps, seed = 'doom' }: RoomSettings = {}) {
@@ -148,8 +152,11 @@ export class MatchRoom {
     this.world = this.#open()
   }
 
+  /** The map that is played. */
   get level(): Level {
-    return storedLevel(this.store, this.world.map)
+    const { map } = this.world
+    if (this.#level?.name !== map) this.#level = storedLevel(this.store, map)
+    return this.#level
   }
 
   /** Accepted, and not in yet. */
@@ -186,6 +193,12 @@ export class MatchRoom {
       for (const client of this.clients) client.answer()
     }
     this.now = end
+  }
+
+  /** Time in which nobody is in, and so no tick is. */
+  skip(ms: number): void {
+    this.now += ms
+    this.#ticked = this.now
   }
 
   /** Puts somebody somewhere by the rules' own door: he walks, or the test says where he starts. */

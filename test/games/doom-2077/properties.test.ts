@@ -261,7 +261,7 @@ describe('a world', () => {
       }),
       { numRuns: 100 },
     )
-  })
+  }, 120_000)
 
   it('is the same with the same seed, the same clock and the same acts', () => {
     holds(

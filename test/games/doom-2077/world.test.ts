@@ -82,7 +82,7 @@ describe('[DM-2.2] who comes in', () => {
     ann.heard()
     const bob = room.guest('bob')
     room.world.enter(bob.player)
-    const told = bob.heard()
+    const told = bob.heard().filter(({ kind }, at, all) => kind !== 'told' || at < all.length - 1)
     const bobs = recorded('match-start', 'B', 170).slice(2)
     expect(told.map(({ kind }) => commands[kind])).toEqual(bobs)
     expect(ann.heard()).toEqual(told.slice(0, 7))
@@ -93,6 +93,16 @@ describe('[DM-2.2] who comes in', () => {
       { kind: 'health', id: bob.player.id, health: 100_000, max: 100_000 },
     ])
     expect(told[7]).toEqual({ kind: 'joined', id: ann.player.id, name: 'alice' })
+  })
+
+  it('[DM-5.4] is told how far fists reach, he alone', () => {
+    const room = new MatchRoom()
+    const ann = room.join('ann')
+    ann.heard()
+    const bob = room.join('bob')
+    const reach = { kind: 'told', flags: 0, text: "Fists reach 64 units here: an arm's length." }
+    expect(bob.heard()).toContainEqual(reach)
+    expect(ann.heard()).not.toContainEqual(reach)
   })
 
   it('hears the same objects as the others, so that they are encoded once', () => {
@@ -129,7 +139,7 @@ describe('[DM-2.2] who comes in', () => {
 })
 
 describe('[DM-2.5] who may not play', () => {
-  it('hears why: names', () => {
+  it('[DM-7.2] hears why: names', () => {
     const room = new MatchRoom()
     for (const bad of ['', '   ', 'a\nb', 'a\x7f', 'x'.repeat(101), '\u0100'])
       expect(join(room, bad), JSON.stringify(bad)).toEqual({ kick: 'Bad name.' })

@@ -43,6 +43,8 @@ describe('[DM-4.1] a shot', () => {
     for (const [weapon] of weapons.entries()) {
       ann.fire(weapon)
       expect(bob.heard()).toEqual([{ kind: 'fired', id: ann.player.id, weapon }])
+      room.pass(700)
+      forget(ann, bob)
     }
     for (const weapon of [4, 127, -1, -128, 0.5, Number.NaN]) ann.fire(weapon)
     expect([...ann.heard(), ...bob.heard()]).toEqual([])
@@ -73,6 +75,21 @@ describe('[DM-4.1] a shot', () => {
         room.pass(every - late)
       }
       expect(bob.heardOf('fired'), `weapon ${weapon}`).toHaveLength(40)
+    }
+  })
+
+  it('of another weapon waits until the hand is free of the last: all of them kill no faster than one', () => {
+    for (const [used, ms] of [
+      [[3, 1, 2], 1200],
+      [[3, 0, 1, 2], 500],
+    ] as const) {
+      const { room, ann, bob } = duel(40)
+      const start = room.now
+      while (bob.player.alive) {
+        for (const weapon of used) ann.shoot(bob, weapon)
+        room.pass(10)
+      }
+      expect(room.now - start).toBeGreaterThanOrEqual(ms)
     }
   })
 
@@ -113,7 +130,7 @@ describe('[DM-4.2] a hit', () => {
     ann.fire(2)
     ann.claim(bob, 1)
     expect(points(bob)).toBe(100)
-    room.pass(100)
+    room.pass(300)
     ann.fire(1)
     ann.claim(bob, 1)
     ann.claim(bob, 1)
@@ -278,6 +295,14 @@ describe('[DM-4.5] what heals', () => {
     expect(points(bob)).toBe(50)
     room.pass(200)
     expect(points(bob)).toBe(60)
+  })
+
+  it('[DM-4.4] makes more than 100 the maximum that is told, for the client cuts what is over it', () => {
+    const { room, ann, bob } = duel()
+    bob.player.health = 150_000
+    const told = room.world.state(ann.player)
+    expect(told).toContainEqual({ kind: 'health', id: bob.player.id, health: 150_000, max: 150_000 })
+    expect(told).toContainEqual({ kind: 'health', id: ann.player.id, health: 100_000, max: 100_000 })
   })
 
   it('is left lying by the healthy, unless it gives more than that, and never gives more than it can', () => {

@@ -46,7 +46,7 @@ function reached(level: Level, movables: Movables): Set<string> {
   return seen
 }
 
-describe('the WAD', () => {
+describe('[DM-9.12] the WAD', () => {
   it('has one map with all its lumps in order, and nothing else: no art', () => {
     expect([...lumps.keys()]).toEqual(['MAP01', ...mapLumpNames])
     expect(arenaWad().length).toBeLessThan(64 * 1024)
@@ -101,7 +101,7 @@ describe('the WAD', () => {
   })
 })
 
-describe('to play', () => {
+describe('[DM-9.12] to play', () => {
   it('has a door that is used and closes, one by a switch that stays open, and a lift; the original client takes it all', () => {
     expect(arena.doors).toMatchObject([
       { closed: 0, open: 128, startsOpen: false, waitMs: 4000, stays: false },

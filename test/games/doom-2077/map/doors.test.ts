@@ -54,7 +54,7 @@ describe('[DM-6.1] a door', () => {
     expect(moved(bob)).toEqual([{ kind: 'door', id: 0, open: true }])
   })
 
-  it('closes by itself after its way and its wait, and all are told', () => {
+  it('[DM-6.4] closes by itself after its way and its wait, and all are told', () => {
     const { room: world, ann, bob } = room()
     world.world.door(ann.player, 0, true)
     moved(bob)
@@ -139,7 +139,7 @@ describe('[DM-6.3] the states', () => {
     expect(movers.states(4500)).toEqual([false, true, true])
   })
 
-  it('count as both for who walks and looks, while somebody may see them move', () => {
+  it('[DM-6.4] count as both for who walks and looks, while somebody may see them move', () => {
     const movers = new Movers([mover])
     expect(movers.state(0, 0)).toBe(false)
     movers.move(0, true, 0)

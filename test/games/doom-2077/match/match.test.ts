@@ -44,7 +44,7 @@ describe('[DM-5.1] the countdown', () => {
     expect(course(ann.heard())).toEqual([0, 'Game starts!', 'SCOR'])
   })
 
-  it('starts the match as recorded: WEAP, health and place of each, GSTR, TELL, SCOR', () => {
+  it('[DM-4.6] starts the match as recorded: WEAP, health and place of each, GSTR, TELL, SCOR', () => {
     const { room, ann, bob } = pair()
     room.pass(5000)
     ann.heard()
@@ -63,7 +63,7 @@ describe('[DM-5.1] the countdown', () => {
     ])
   })
 
-  it('says what the original says, all the way from the first JOIN to the restart', () => {
+  it('[DM-5.4] says what the original says, all the way from the first JOIN to the restart', () => {
     const { room, ann } = pair({ matchSeconds: 6, pauseSeconds: 4 })
     room.pass(34)
     const heard = [...ann.heard()]
@@ -156,7 +156,7 @@ describe('[DM-5.2] the end', () => {
       room.leave(ann)
       room.leave(bob)
       expect(phase(room)).toBe('waiting')
-      room.now += 86_400_000
+      room.skip(86_400_000)
       const cy = room.join('cy')
       room.pass(1000)
       expect(cy.texts()).toEqual(['cy joined the server.'])
@@ -231,7 +231,7 @@ describe('[DM-5.5] a match', () => {
 })
 
 describe('[DM-5.6] who comes into a running match', () => {
-  it('gets his weapons, and the match goes on', () => {
+  it('[DM-4.6] gets his weapons, and the match goes on', () => {
     const { room } = pair()
     room.start()
     const cy = room.join('cy')
@@ -351,7 +351,7 @@ describe('[DM-5.7] the next map', () => {
     room.pass(5100)
     expect(room.world.map).toBe('MAP02')
     room.world.enter(guest.player)
-    expect(guest.heard().map(({ kind }) => kind)).toEqual(['told', 'scores', 'map'])
+    expect(guest.heard().map(({ kind }) => kind)).toEqual(['told', 'scores', 'map', 'told'])
     guest.answer()
     expect(guest.heardOf('joined').map(({ name }) => name)).toEqual(['ann', 'bob'])
   })

@@ -46,6 +46,18 @@ describe('[DM-3.1] a MOVE', () => {
     expect(bob.heard()).toEqual([])
   })
 
+  it('[DM-3.2] is told to its own client only where it was put', () => {
+    const room = new MatchRoom({ maps: { MAP01: corridor([{ width: 512 }]) } })
+    const ann = room.join('ann')
+    room.place(ann, 200, 128)
+    ann.heard()
+    ann.walk(5, 0)
+    expect(ann.set()).toEqual([])
+    room.pass(400)
+    ann.walk(0, 0, 90)
+    expect(ann.set()).toEqual([ann.player.place])
+  })
+
   it('of the original client is believed, every one that was recorded on a floor of ours', () => {
     const moves = sentIn('original-client').flatMap(({ t, dir, bytes }) =>
       dir === 'c2s'
@@ -156,6 +168,34 @@ describe('[DM-3.5] a MOVE that cannot be', () => {
     ann.walk(0, 0, -21)
     expect(ann.player.place).toMatchObject({ x: 1_018_000, z: 41_000 })
     expect(ann.set()).toHaveLength(2)
+  })
+
+  it('[DM-3.6] is none higher than a step above the floor, however high the ceiling', () => {
+    const { room, ann } = walker()
+    const { place } = ann.player
+    ann.move(at(place, 5, 0, 24))
+    expect(ann.player.place).toMatchObject({ z: 65_000 })
+    for (const up of [25, 60, 100]) {
+      room.pass(400)
+      ann.move(at(place, 5, 0, up))
+      expect(ann.player.place).toMatchObject({ z: 65_000 })
+      ann.answer()
+    }
+  })
+
+  it('[DM-3.6] is none in the air after 3 s: who does not fall is put on the floor', () => {
+    const { room, ann } = walker()
+    room.place(ann, 2060, 128)
+    ann.walk(-14, 0)
+    expect(ann.player.place).toMatchObject({ z: 89_000 })
+    room.place(ann, 1030, 128)
+    ann.walk(-12, 0)
+    for (let seconds = 0; seconds < 4; seconds++) {
+      room.pass(1000)
+      ann.walk(-3, 0)
+    }
+    const floor = ann.player.place.z
+    expect([floor, ann.set().at(-1)?.z]).toEqual([41_000, 41_000])
   })
 
   it('may be a corner that was cut because MOVEs between were lost', () => {

@@ -176,7 +176,7 @@ describe('a note', () => {
     player,
   }
 
-  it('comes back as it was, and is small', () => {
+  it('[DM-10.5] comes back as it was, and is small', () => {
     for (const one of [
       conversation,
       { ...conversation, keepsAlive: true, introduced: true, player: { ...player, entered: false } },
