@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // The `packetboat` command's first file: runs one command line of this process.
-import { run } from './commands.ts'
+import './too-old.cjs'
 
+const { run } = await import('./commands.ts')
 process.exitCode = await run(process.argv.slice(2))
 // What is left in the event loop by now is idle sockets; it need not be waited for.
 setTimeout(() => process.exit(), 200).unref()

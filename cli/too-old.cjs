@@ -1,0 +1,26 @@
+// Runs before anything else, in the words of any Node: the files behind it are not even read by one that is too old.
+'use strict'
+
+const { engines } = require('../package.json')
+
+/** @param {string} version */
+function numbers(version) {
+  return version
+    .replace(/^[^0-9]*/, '')
+    .split('.')
+    .map(Number)
+}
+
+/** @param {number[]} a @param {number[]} b */
+function isLess(a, b) {
+  const at = [0, 1, 2].find((i) => a[i] !== b[i])
+  return at !== undefined && a[at] < b[at]
+}
+
+if (isLess(numbers(process.versions.node), numbers(engines.node))) {
+  process.stderr.write(
+    `Packetboat needs Node ${numbers(engines.node).join('.')} or newer, and this is ${process.versions.node}. ` +
+      'In a clone, npm ci brings one that npm start then uses; elsewhere get one from nodejs.org.\n',
+  )
+  process.exit(1)
+}
