@@ -1,0 +1,265 @@
+// Every command that README and CONTRIBUTING tell their readers to type is run here, on a site of its own, or stands in
+// a list with the reason why not, and is looked at as far as it goes. One that is in neither list fails the test.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { games } from '../../games/index.ts'
+import about from '../../package.json' with { type: 'json' }
+import { readConfig } from '../../sidecar/config.ts'
+import { Program, patience, Site } from '../end-to-end/running.ts'
+import { worldFile } from '../games/arcane-sector/transcripts.ts'
+import { corridor, rawLumps, wadOf } from '../games/doom-2077/map/small-maps.ts'
+import { blockOf, commandsOf, usagesOf, wordsOf } from './documents.ts'
+import { emptyFolder } from './folder.ts'
+import { commandLine } from './stand-in.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const read = (name: string) => readFileSync(join(root, name), 'utf8')
+const documents = ['README.md', 'CONTRIBUTING.md']
+const commands = [...new Set(documents.flatMap((name) => commandsOf(read(name))))]
+const localWorker = 'http://127.0.0.1:8787'
+const ownCommand = 'npm run packetboat -- '
+
+/** What is not run, why, and what is looked at instead. */
+const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => void | Promise<void>][] = [
+  [
+    /^npm ci$/,
+    'wants the network; every run of these tests stands on it',
+    () => isThere('package-lock.json'),
+  ],
+  [
+    /^npm start$/,
+    'test/cli/start.test.ts runs it',
+    () => contains('test/cli/start.test.ts', "spawn('npm', ['start'"),
+  ],
+  [/^(PACKETBOAT_SEED=… )?npm test$/, 'is what runs this', () => isScript('test')],
+  [
+    /^npm run (check|docs|test:quick)$/,
+    'CI runs the first, with the second within; the third is part of what runs this',
+    (command) => isScript(command.split(' ').at(-1)!),
+  ],
+  [
+    /^npm run new-game lantern-hall$/,
+    'test/end-to-end/new-game.test.ts runs it',
+    () => isThere('test/end-to-end/new-game.test.ts'),
+  ],
+  [
+    /^npm run bench -- \S+$/,
+    'measures for minutes',
+    (command) => isThere(`bench/${command.split(' ').at(-1)}/bench.ts`),
+  ],
+  [
+    /^npx vitest run --project node \S+$/,
+    'is part of what runs this',
+    (command) => isThere(command.split(' ').at(-1)!),
+  ],
+  [/^npm run packetboat -- …$/, 'stands for the others', () => isScript('packetboat')],
+  [/^node_modules\\\.bin\\node cli\/packetboat\.ts …$/, 'is for Windows', () => isThere('cli/packetboat.ts')],
+  [
+    /^npx wrangler deploy$/,
+    'wants an account; npm run check does it dry',
+    () => contains('cli/check.ts', "['wrangler', 'deploy', '--dry-run'"),
+  ],
+  [
+    /^npx wrangler secret put (ADMIN|SIDECAR)_TOKEN$/,
+    'wants an account',
+    () => wranglerHas('secret', 'put', '<key>'),
+  ],
+  [/^npx wrangler dev$/, 'goes on until it is ended', () => wranglerHas('dev')],
+  [/^sudo apt-get install crossfire-client$/, 'changes the machine', () => {}],
+  [/^crossfire-client-gtk2 -s 127\.0\.0\.1$/, 'wants a screen', () => isUsualPort('crossfire', 13_327)],
+  [
+    /^cfclient -server 127\.0\.0\.1$/,
+    'wants a screen, and is of 1997',
+    () => isUsualPort('crossfire', 13_327),
+  ],
+  [
+    /^ARCANE_HOST=127\.0\.0\.1:31337 .* \.\/client 7$/,
+    'wants a screen',
+    () => isUsualPort('arcane-sector', 31_337),
+  ],
+]
+
+const isOwn = (command: string) => command.replace(/^SIDECAR_TOKEN=\S+ /, '').startsWith(ownCommand)
+const isCovered = (command: string) =>
+  (isOwn(command) && !command.endsWith('…')) ||
+  command.startsWith('curl ') ||
+  unrun.some(([pattern]) => pattern.test(command))
+
+test('every command of the documents is run, or listed with the reason', () => {
+  const missing = commands.filter((command) => !isCovered(command))
+  expect(missing, 'add a row to test/cli/documents.test.ts').toEqual([])
+  expect(isCovered('npm run frobnicate')).toBe(false)
+  const stale = unrun.filter(([pattern]) => !commands.some((command) => pattern.test(command)))
+  expect(stale.map(([pattern]) => pattern)).toEqual([])
+})
+
+test('commands are found in blocks and in text, without their comments', () => {
+  const markdown =
+    'Say `npm ci && npm start`, not `npm` or `games/`.\n```sh\nnpm test   # all\n# nothing\n```\n```\nnpm no\n```\n'
+  expect(commandsOf(markdown)).toEqual(['npm test', 'npm ci', 'npm start', 'npm'])
+  expect(wordsOf(`room create --option 'a={"7":"x y"}' b`)).toEqual([
+    'room',
+    'create',
+    '--option',
+    'a={"7":"x y"}',
+    'b',
+  ])
+})
+
+test('what is not run is there, as far as that goes', async () => {
+  const looks = unrun.flatMap(([pattern, , look]) =>
+    commands.filter((command) => pattern.test(command)).map((command) => look(command)),
+  )
+  await Promise.all(looks)
+}, 60_000)
+
+test('npm hands on what stands behind --', async () => {
+  const npm = spawn('npm', ['run', '--silent', 'packetboat', '--', '--version'], { cwd: root })
+  const said = text(npm.stdout)
+  expect([(await once(npm, 'exit'))[0], (await said).trim()]).toEqual([0, about.version])
+}, 60_000)
+
+test('the commands of the documents do what they say, in their order', async () => {
+  const site = await Site.start()
+  const folder = readersFolder()
+  const own = commands
+    .filter(isOwn)
+    .filter((command) => !command.endsWith('…') && !command.startsWith('SIDECAR_TOKEN'))
+  expect(own.length).toBeGreaterThan(5)
+  for (const command of commands) {
+    if (command.startsWith('curl ')) await download(command, site, folder)
+    else if (own.includes(command)) await ownOne(command, site, folder)
+  }
+  const { rooms } = (await (await site.fetch('/api/rooms')).json()) as {
+    rooms: { game: string; room: string }[]
+  }
+  const names = rooms.map(({ game, room }) => `${game}/${room}`)
+  const made = [
+    'soaprun/attic',
+    'arcane-sector/isle',
+    'arcane-sector/attic',
+    'doom-2077/harbor',
+    'archipelago/friday',
+  ]
+  expect(names).toEqual(expect.arrayContaining(made))
+  await sidecarOf(site)
+}, 120_000)
+
+/** With the files that the documents take for granted. */
+function readersFolder(): string {
+  const folder = emptyFolder()
+  const fixtures = join(root, 'test/games')
+  cpSync(join(fixtures, 'soaprun/fixtures/worlds/A/original-format'), join(folder, 'my-map'), {
+    recursive: true,
+  })
+  cpSync(join(fixtures, 'archipelago/fixtures/mixed-8p.zip'), join(folder, 'AP_12345.zip'))
+  writeFileSync(join(folder, 'map.json'), worldFile())
+  const map = rawLumps(corridor([{}, {}]))
+  writeFileSync(join(folder, 'my.wad'), wadOf(['MAP01', map], ['MAP07', map]))
+  return folder
+}
+
+async function ownOne(command: string, site: Site, folder: string): Promise<void> {
+  const words = wordsOf(command.slice(ownCommand.length)).map((word) =>
+    existsSync(join(folder, word)) ? join(folder, word) : word,
+  )
+  const token = words[0] === 'room' ? ['--token', site.ready.adminToken] : []
+  const { code, out, err } = await commandLine(...words, '--url', site.url, ...token)
+  expect([command, code, ...out, ...err.filter((line) => !line.startsWith('warning:'))]).toEqual([
+    command,
+    0,
+    ...out,
+  ])
+}
+
+async function download(command: string, site: Site, folder: string): Promise<void> {
+  const words = wordsOf(command.replace(localWorker, site.url)).slice(1)
+  const curl = spawn('curl', ['-sSf', ...words], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  const errors = text(curl.stderr)
+  expect([command, (await once(curl, 'exit'))[0], await errors]).toEqual([command, 0, ''])
+  const file = words[words.indexOf('-o') + 1 || -1] ?? ''
+  const name = words.includes('-o') ? file : words.at(-1)!.split('/').at(-1)!
+  expect(statSync(join(folder, name)).size).toBeGreaterThan(100)
+}
+
+/** The documents' sidecar, at this site and on loopback. */
+async function sidecarOf(site: Site): Promise<void> {
+  const [command, ...others] = commands.filter((one) => one.startsWith('SIDECAR_TOKEN'))
+  expect([isOwn(command!), others]).toEqual([true, []])
+  const words = wordsOf(command!.slice(command!.indexOf(ownCommand) + ownCommand.length))
+  const at = words.indexOf('--upstream') + 1
+  const here = words.with(at, site.url)
+  const sidecar = new Program([...here, '--bind', '127.0.0.1'], { SIDECAR_TOKEN: site.sidecarToken })
+  const carries = async () =>
+    (await site.room()).addresses.some(({ sidecar: id }) => id === here[here.indexOf('--id') + 1])
+  await expect.poll(carries, patience).toBe(true)
+  expect(await sidecar.stop()).toBe(0)
+}
+
+test('sidecar.toml in README is one', () => {
+  const settings = readConfig(blockOf(read('README.md'), 'toml'), 'secret')
+  expect(settings).toMatchObject({ id: 'box', portRange: { first: 20_000, last: 20_999 }, httpPort: 9180 })
+})
+
+test('the usage in README has every command, and its flags are theirs', async () => {
+  const told = usagesOf(read('README.md')).flatMap((line) => {
+    const [, group, ...rest] = line.split(/\s+/)
+    const parts = rest.join(' ').split(' | ')
+    return parts.map((part) => ({
+      path: group === 'room' ? [group, part.split(' ')[0]!] : [group!],
+      flags: part.match(/--[a-z-]+/g) ?? [],
+    }))
+  })
+  for (const { path, flags } of told) {
+    const { code, out } = await commandLine(...path, '--help')
+    const help = out.join('\n')
+    expect([path, code, flags.filter((flag) => !help.includes(`${flag} `))]).toEqual([path, 0, []])
+  }
+  const paths = told.map(({ path }) => path.join(' '))
+  for (const group of [[], ['room']]) {
+    const help = (await commandLine(...group, '--help')).out.join('\n')
+    const [, list = ''] = /Commands:\n([\s\S]*)$/.exec(help) ?? []
+    const names = [...list.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => [...group, name].join(' '))
+    for (const name of names.filter((one) => !/\b(help|room)$/.test(one))) expect(paths).toContain(name)
+  }
+})
+
+function isThere(path: string): void {
+  expect([path, existsSync(join(root, path))]).toEqual([path, true])
+}
+
+function isScript(name: string): void {
+  expect(Object.keys(about.scripts)).toContain(name)
+}
+
+function contains(path: string, code: string): void {
+  expect(read(path).replace(/\s+/g, ' ')).toContain(code)
+}
+
+function isUsualPort(slug: string, port: number): void {
+  expect(games.find((game) => game.slug === slug)?.listen.map((door) => door.port)).toContain(port)
+}
+
+/** Each is asked once: wrangler takes its seconds to say anything. */
+const helps = new Map<string, Promise<string>>()
+
+async function wranglerHas(...words: string[]): Promise<void> {
+  const command = words.join(' ')
+  if (!helps.has(command)) helps.set(command, wranglerHelp(words.filter((word) => !word.startsWith('<'))))
+  expect(await helps.get(command)).toContain(`wrangler ${command}`)
+}
+
+async function wranglerHelp(words: readonly string[]): Promise<string> {
+  const wrangler = spawn(
+    process.execPath,
+    [join(root, 'node_modules/wrangler/bin/wrangler.js'), ...words, '--help'],
+    { env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true' } },
+  )
+  const said = text(wrangler.stdout)
+  expect([words, (await once(wrangler, 'exit'))[0]]).toEqual([words, 0])
+  return said
+}
