@@ -69,6 +69,14 @@ describe('the files of a new game', () => {
     expect(index.text).toContain('port: 7008')
   })
 
+  it('show every rule of the document in the title of a test', () => {
+    const document = files.find(({ path }) => path.endsWith('/PROTOCOL.md'))!.text
+    const tests = files.filter(({ path }) => path.endsWith('.test.ts')).map(({ text }) => text)
+    const rules = [...document.matchAll(/^- \*\*(LH-\d+\.\d+)\*\*/gm)].map(([, id]) => id!)
+    expect(rules).toHaveLength(17)
+    expect(rules.filter((id) => !tests.some((text) => text.includes(`'[${id}] `)))).toEqual([])
+  })
+
   it('keep a name that looks like one of the template’s', () => {
     const odd = newFiles(named('zone-7007'), 7008).find(({ path }) => path === 'games/zone-7007/index.ts')!
     expect(odd.text).toContain("slug: 'zone-7007'")
