@@ -107,13 +107,10 @@ export class ArchipelagoSession implements Session {
 
   #take(packets: readonly PyValue[]): void {
     const { work } = this.#world
-    work.reset()
+    work.begin()
     for (const packet of packets) {
       if (this.#closing) break
-      const before = work.spent
       this.#takeOne(packet)
-      // A location is checked once: nobody can repeat what that costs, and a game that is done at once is not slowed.
-      if (cmdOf(packet) === 'LocationChecks') work.reset(before)
     }
     this.#owed = work.spent
     this.#outbox.flush(this.#client)

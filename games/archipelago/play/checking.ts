@@ -6,7 +6,8 @@ import { addItem, deliver } from './inventory.ts'
 
 /**
  * [AP-5.2] Checks those of `locations` that are the slot's and new: texts to all, items to their receivers, the slot's
- * own clients told, hints found. The new ones, ascending. `counts`: as activity of the slot.
+ * own clients told, hints found. The new ones, ascending. `counts`: as activity of the slot. [AP-9.9] It is free: a
+ * location is checked once.
  */
 export function check(
   state: StateWithHints,
@@ -15,7 +16,11 @@ export function check(
   counts = true,
 ): readonly number[] {
   const fresh = state.checks.add(slot, locations, counts ? state.host.now() : undefined)
-  if (fresh.length === 0) return fresh
+  if (fresh.length > 0) state.work.free(() => follow(state, slot, fresh))
+  return fresh
+}
+
+function follow(state: StateWithHints, slot: number, fresh: readonly number[]): void {
   const places = placesAt(state.seed, slot, fresh)
   state.speech.print(
     state.clients,
@@ -27,7 +32,6 @@ export function check(
   if (clients.size > 0)
     state.updateRoom(clients, { hint_points: state.hints.points(slot), checked_locations: fresh })
   state.hints.checked(slot, fresh)
-  return fresh
 }
 
 /** In the order in which the original tells of them. */

@@ -21,8 +21,16 @@ export class Work {
     this.#spent += 1 + Math.floor(characters / charactersPerStep)
   }
 
-  /** A frame begins; or what came after `spent` steps is free. */
-  reset(spent = 0): void {
-    this.#spent = spent
+  /** A frame begins. */
+  begin(): void {
+    this.#spent = 0
+  }
+
+  /** Does what costs nothing because nobody can ask for it twice. */
+  free<T>(run: () => T): T {
+    const before = this.#spent
+    const result = run()
+    this.#spent = before
+    return result
   }
 }

@@ -40,6 +40,38 @@ describe('fuzzy names', () => {
     )
   })
 
+  it('[AP-8.3] finds by its shorter way what a look at every name finds', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'B', 'c', ' '), maxLength: 8 })
+    fc.assert(
+      fc.property(word, fc.uniqueArray(word, { minLength: 1, maxLength: 12 }), (input, names) => {
+        const ratios = names.map((name) =>
+          name === input
+            ? 1.01
+            : 1 - distance(input.toLowerCase(), name.toLowerCase()) / Math.max(input.length, name.length),
+        )
+        const best = Math.max(...ratios)
+        expect(intended(input, names)).toMatchObject({
+          answer: names[ratios.indexOf(best)],
+          percent: Math.trunc(best * 100),
+        })
+      }),
+    )
+  })
+
+  it('[AP-8.3] compares a bounded number of characters, however many names are a little like the input', () => {
+    const letters = 'etaoinshrdlu '
+    const names = Array.from(
+      { length: 10_000 },
+      (_, i) =>
+        Array.from({ length: 40 }, (_, at) => letters[(i * 7 + at * (1 + (i % 11))) % letters.length]).join(
+          '',
+        ) + i,
+    )
+    const input = letters.repeat(10).slice(0, 128)
+    expect(intended(input, names)!.steps).toBeLessThan(10_000 + 1_048_576 / 4 + 128 * 50)
+    expect(intended(names[9_999]!, names)).toMatchObject({ percent: 101, sure: true })
+  })
+
   it('says what it did not find in the words of the recorded sessions', () => {
     const asked: [string, string[]][] = [
       ['nobodyxyz', ['Ann', 'Ben', 'Cat', 'Dan', 'Eve', 'Fay']],

@@ -121,6 +121,13 @@ describe('a frame', () => {
     expect(steps).toBeLessThan(10_000)
   })
 
+  test('[AP-9.9] of a release costs what is said of it, not what its checks bring about', async () => {
+    const room = await Conversation.of('links-6p', { password: null, release_mode: 'enabled' })
+    const ann = room.join('Ann', 'Timespinner')
+    expect(stepsOf(room, ann, { cmd: 'Say', text: '!release' })).toBeLessThan(1000)
+    expect(ann.take().filter(({ type }) => type === 'ItemSend').length).toBeGreaterThan(100)
+  })
+
   test('[AP-9.9] that comes after a costly one waits until that is paid for, and is not lost', async () => {
     const room = await Conversation.of('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
