@@ -3,13 +3,17 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { seedsOfThisRun } from './test/seeds.ts'
+import { quietRuntime } from './test/workers/quiet.ts'
 
 const processes = ['test/end-to-end/**/*.test.ts', 'test/cli/**/*.test.ts']
 const env = seedsOfThisRun()
 const patient = { env, testTimeout: 30_000, hookTimeout: 30_000 }
+quietRuntime()
 
 export default defineConfig({
   test: {
+    // What a test that passes has logged was expected.
+    silent: 'passed-only',
     // Half of the tests' time is waiting for processes: one worker a core would leave the cores idle.
     maxWorkers: 3,
     projects: [
@@ -18,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'worker',
           include: ['test/durable-objects/**/*.test.ts', 'test/workers/**/*.test.ts'],
+          ...patient,
         },
       },
       {
