@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+
+const signals = new URL('../../cli/signals.ts', import.meta.url)
+
+/** A command that goes on until it is asked to end, and the one that began it; `script`: of npm's, if it is npm. */
+async function begun(script: string) {
+  const command = `
+    const { onSignals } = await import(${JSON.stringify(signals)})
+    onSignals(5).addEventListener('abort', () => { console.log('asked'); process.exit() })
+    setTimeout(() => process.exit(), 20_000)
+    const parent = process.ppid
+    let alone = 0
+    setInterval(() => { if (process.ppid !== parent && ++alone === 10) console.log('goes on') }, 20)
+    console.log(process.pid)`
+  const words = JSON.stringify(['--input-type=module', '-e', command])
+  const parent = `require('node:child_process').spawn(process.execPath, ${words}, { stdio: 'inherit' })`
+  const npm = spawn(process.execPath, ['-e', parent], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, npm_lifecycle_event: script },
+  })
+  const lines = createInterface(npm.stdout)
+  const [pid] = await once(lines, 'line')
+  onTestFinished(() => {
+    npm.kill('SIGKILL')
+    if (npm.stdout.readable) process.kill(Number(pid), 'SIGKILL')
+  })
+  return { npm, lines, pid: Number(pid) }
+}
+
+test('kill -9 of npm asks what it began to end', async () => {
+  const { npm, lines } = await begun('start')
+  npm.kill('SIGKILL')
+  expect(await once(lines, 'line')).toEqual(['asked'])
+})
+
+test('one that no npm script of ours began outlives its parent, and ends by a signal', async () => {
+  const { npm, lines, pid } = await begun('another')
+  npm.kill('SIGKILL')
+  expect(await once(lines, 'line')).toEqual(['goes on'])
+  process.kill(pid, 'SIGTERM')
+  expect(await once(lines, 'line')).toEqual(['asked'])
+})
