@@ -14,11 +14,12 @@ import { hits, hurts, monsterResists, playerResists } from './damage.ts'
 /** [CF-13.6] What a poisonous bite leaves: in how many of a hundred, for how long, in milliseconds. */
 const poisoning = { chance: 30, ms: 20_000 } as const
 
-/** [CF-13.1] One blow of a player at a monster, or of a monster at a player. Nobody else fights. */
+/** [CF-13.1] One blow of a player or a guard at a monster, or of a monster at a player. Nobody else fights. */
 export function attack(scene: Scene, attacker: Player | Thing, target: Player | Thing): void {
   if (isPlayer(attacker)) {
     if (!isPlayer(target)) strike(scene, attacker, target)
   } else if (isPlayer(target)) bite(scene, attacker, target)
+  else fendOff(scene, attacker, target)
 }
 
 function strike(scene: Scene, player: Player, target: Thing): void {
@@ -37,6 +38,18 @@ function strike(scene: Scene, player: Player, target: Thing): void {
   soundAt(where.level, where.x, where.y, soundOfBlow(dealt, damage))
   flash(scene, where.level, where, 'hit')
   woundMonster(scene, target, dealt, player, meleeSkill(player))
+}
+
+/** [CF-13.17] Nobody learns from what a guard does. */
+function fendOff(scene: Scene, guardian: Thing, monster: Thing): void {
+  const [{ is: by }, { is: foe }] = [guardian.kind, monster.kind]
+  if (by.role !== 'person' || !by.guards || foe.role !== 'monster' || monster.where?.in !== 'cell') return
+  const { level, x, y } = monster.where
+  if (!hits(scene, by.guards.wc, foe.ac)) return soundAt(level, x, y, sounds.miss)
+  const dealt = hurts(scene, by.guards.damage, monsterResists(foe, 'physical'))
+  soundAt(level, x, y, soundOfBlow(dealt, by.guards.damage))
+  flash(scene, level, monster.where, 'hit')
+  woundMonster(scene, monster, dealt)
 }
 
 function bite(scene: Scene, monster: Thing, player: Player): void {

@@ -12,6 +12,8 @@ import type { CellOf, Level, Life, Player, Scene, Thing } from '../scene/scene.t
 
 /** It notices players at `sees` cells, and follows the one that it is after for so many cells more. */
 const stubbornness = 4
+/** [CF-13.12] Cells from home at which it lets go of whoever it is after. */
+const leash = 15
 /** Cells from home that it roams. */
 const roaming = 6
 /** Percent of its acts in which a roaming monster steps. */
@@ -38,8 +40,9 @@ export function act(scene: Scene, level: Level, monster: Thing, is: Monster, lif
  * [CF-13.12] The one that it is after while it can see him, and else the nearest that it sees; of equals who came to
  * the map first.
  */
-function preyOf(level: Level, at: CellOf, { sees }: Monster, { foe }: Life): Player | undefined {
+function preyOf(level: Level, at: CellOf, { sees }: Monster, { foe, home }: Life): Player | undefined {
   const near = [...level.players]
+    .filter((player) => stepsBetween(home, player) <= leash)
     .map((player) => ({ player, away: stepsBetween(at, player) }))
     .filter(({ player, away }) => !player.dead && away <= sees + (player.tag === foe ? stubbornness : 0))
     .sort((a, b) => Number(b.player.tag === foe) - Number(a.player.tag === foe) || a.away - b.away)
@@ -49,7 +52,7 @@ function preyOf(level: Level, at: CellOf, { sees }: Monster, { foe }: Life): Pla
 }
 
 /** One step towards the place: straight, or aside if something stands in the way. */
-function follow(level: Level, monster: Thing, to: Spot): void {
+export function follow(level: Level, monster: Thing, to: Spot): void {
   const at = monster.where as CellOf
   const straight = toward(to.x - at.x, to.y - at.y)
   if (straight !== undefined) tryWays(level, monster, straight)
@@ -105,7 +108,8 @@ export function wander(scene: Scene, level: Level, creature: Thing, life: Life, 
   if (level.isFree(x, y) && !level.withRole(x, y, 'exit')) moveCreature(level, creature, direction)
 }
 
-function face(monster: Thing, direction: Direction): void {
+/** It turns that way. */
+export function face(monster: Thing, direction: Direction): void {
   const { life, where } = monster
   if (!life || life.facing === direction || where?.in !== 'cell') return
   life.facing = direction

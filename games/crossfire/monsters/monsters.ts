@@ -2,6 +2,7 @@
 import { comeAgain } from '../places/births.ts'
 import type { Level, Life, Scene, Thing } from '../scene/scene.ts'
 import { fallsOnTick } from '../time/pace.ts'
+import { guard } from './guarding.ts'
 import { act, wander } from './hunting.ts'
 
 /** Ticks from one look at who comes again under the open sky to the next. */
@@ -16,7 +17,7 @@ export function tickCreatures(scene: Scene, level: Level): void {
     // It may have been killed earlier in this tick.
     if (!life || creature.where?.in !== 'cell') continue
     if (kind.is.role === 'monster') tickMonster(scene, level, creature, life)
-    else if (kind.is.role === 'person') stroll(scene, level, creature, life)
+    else if (kind.is.role === 'person') tickPerson(scene, level, creature, life)
   }
   const isOutside = level.plan.darkness === undefined
   if (isOutside && scene.ticks % returningTicks === 0) comeAgain(scene, level, unseen)
@@ -34,8 +35,15 @@ function tickMonster(scene: Scene, level: Level, monster: Thing, life: Life): vo
   }
 }
 
-/** [CF-13.12] People who stroll step about near home. */
-function stroll(scene: Scene, level: Level, person: Thing, life: Life): void {
+/** [CF-13.12] [CF-13.17] People who stroll step about near home; guards keep their post. */
+function tickPerson(scene: Scene, level: Level, person: Thing, life: Life): void {
   const { is } = person.kind
-  if (is.role === 'person' && is.strolls) wander(scene, level, person, life, 100 / is.strolls)
+  if (is.role !== 'person') return
+  if (is.strolls) wander(scene, level, person, life, 100 / is.strolls)
+  if (!is.guards) return
+  life.acts += is.guards.speed
+  while (life.acts >= 1) {
+    life.acts--
+    guard(scene, level, person, is.guards, life)
+  }
 }

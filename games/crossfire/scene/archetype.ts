@@ -170,6 +170,15 @@ export interface Person {
   readonly keeps?: Shop
   /** Steps once in so many ticks on average; none: stands. */
   readonly strolls?: number
+  /** [CF-13.17] Fights the monsters that come near. */
+  readonly guards?: Guarding
+}
+/** How a guard fights; numbers as a Monster's. */
+export interface Guarding {
+  readonly wc: number
+  readonly damage: number
+  readonly speed: number
+  readonly sees: number
 }
 export interface Shop {
   /** Roles it deals in; none: everything. */

@@ -12,6 +12,7 @@ export const people: readonly Archetype[] = [
       ['barrow', 'South-east, behind the graves. Take a torch.'],
       ['', 'Keep the peace, and the peace keeps you. Mind the wolves.'],
     ],
+    guards: { wc: 6, damage: 14, speed: 0.4, sees: 8 },
   }),
   person('innkeeper', 'innkeeper', {
     says: [
@@ -106,8 +107,9 @@ export const people: readonly Archetype[] = [
 ]
 
 function person(id: string, name: string, about: Omit<Person, 'role'> & Partial<Archetype>): Archetype {
-  const { says, keeps, strolls, ...more } = about
-  const is: Person = { role: 'person', says, ...(keeps && { keeps }), ...(strolls && { strolls }) }
+  const { says, keeps, strolls, guards, ...more } = about
+  const can = { ...(keeps && { keeps }), ...(strolls && { strolls }), ...(guards && { guards }) }
+  const is: Person = { role: 'person', says, ...can }
   const look = id === 'guard' ? { face: 'guard_south.111', animation: 'guard' } : { face: `${id}.111` }
   const names = { one: name, many: name === 'child' ? 'children' : `${name}s` }
   return { id, name: names, layer: 'creature', type: 0, weight: -1, ...look, ...more, is }

@@ -19,7 +19,7 @@ TT..TTTT....TTTT..o......m...TTT......tT
 T...tTT..k..TTt.......TTT...TTTTT...TTTT
 T..TTTT....TTT..w~~w..TTTT..TTTtT..TTTTT
 T...TT..,.......w~~~~w..TT...TTT......TT
-TT..........""..~~~~~~w......tTT..g...TT
+TTG.........""..~~~~~~w......tTT..g...TT
 WddddddddS......~~~I~~~..,....TT...g.TTT
 TT..T....dd.....w~~y~~w...TTT....g..TTTT
 TT.TTT....ddd....~~y~w....TTTT......TTTT
@@ -53,6 +53,7 @@ TtTTTTTtTTTTTTTTTTTTTTTTTTTTTTTTTTTtTTTT`,
     k: [{ id: 'wolf', returns: 8 }],
     s: ['flagstone_worn', { id: 'spider', returns: 12 }],
     g: [{ id: 'goblin', returns: 10 }],
+    G: ['guard'],
     H: ['hermit'],
     I: ['sand', { id: 'ring_wits', returns: 240 }],
     S: [{ id: 'sign', text: 'West: Hollowford.\nSouth-east: Aldous. He does not want any.' }],

@@ -9,8 +9,8 @@ export const town: MapPlan = {
 TTtTTTTTtTTTTTTTtTTTTTTTtTTTTTtTTTTT
 TT.......bT......,......T....TTtT.TT
 T..RRRRR..,....SSSSSSS......T.TtT..T
-T..RRRRR.......SSSSSSS..b....T...k.T
-T..PW1IW..".,..QVQ2YVQ..,...t.T.k.tT
+T..RRRRR.......SSSSSSS..b....T.....T
+T..PW1IW..".,..QVQ2YVQ..,...t.T...tT
 T....d...........L:L......b.T..T...T
 T,...dA..b........:....,.....tT..TtT
 T....d.....ffff...:...ffff....T.T..T
@@ -95,6 +95,5 @@ TtTTtT~~TTTtTTTTtTTTTTTtTTTTTtTTTtTT`,
     v: ['villager'],
     u: ['goodwife'],
     c: ['child'],
-    k: [{ id: 'wolf', returns: 8 }],
   },
 }

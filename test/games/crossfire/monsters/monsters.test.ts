@@ -72,6 +72,26 @@ describe('hunting', () => {
     expect(beside).toHaveLength(2)
   })
 
+  it('[CF-13.12] nobody is followed further than 15 cells from where it belongs', () => {
+    const arena = new Arena(`${'#'.repeat(40)}\n#${'.'.repeat(38)}#\n${'#'.repeat(40)}`)
+    const ann = arena.join('Ann', 8, 1, { has: [] })
+    const wolf = arena.creature('wolf', 4, 1)
+    arena.chance(never)
+    // She stays three steps ahead of it, all the way down the lane.
+    for (let x = 8; x < 38; x++) {
+      arena.level.leave(ann.player)
+      ann.player.x = x
+      arena.level.enter(ann.player)
+      arena.tick(3)
+    }
+    expect(place(wolf)![0]).toBeLessThanOrEqual(4 + 15)
+    expect(wolf.life!.foe).toBeUndefined()
+    arena.chance(0.2)
+    arena.tick(300)
+    expect(place(wolf)![0]).toBeLessThanOrEqual(4 + 6)
+    expect(ann.player.hp).toBe(ann.player.figures.maxHp)
+  })
+
   it('[CF-13.12] one that is badly hurt runs', () => {
     const arena = new Arena(hall)
     arena.join('Ann', 1, 1)
@@ -214,5 +234,32 @@ describe('people', () => {
     const [x, y] = place(child)!
     expect(Math.max(Math.abs(x! - 20), Math.abs(y! - 15))).toBeLessThanOrEqual(7)
     expect([x, y]).not.toEqual([20, 15])
+  })
+})
+
+describe('guards', () => {
+  it('[CF-13.17] one that sees a monster near its post kills it, and goes back; nobody learns from that', () => {
+    const arena = new Arena(hall)
+    const ann = arena.join('Ann', 5, 1, { has: [] })
+    const guard = arena.creature('guard', 10, 1)
+    const wolf = arena.creature('wolf', 7, 1)
+    const { experience } = ann.player
+    arena.chance(never)
+    arena.tick(120)
+    expect(wolf.where).toBeUndefined()
+    expect(ann.player.experience).toBe(experience)
+    arena.tick(60)
+    expect(place(guard)).toEqual([10, 1])
+  })
+
+  it('[CF-13.17] one stays where it is while a monster is too far from its post', () => {
+    const arena = new Arena(`${'#'.repeat(40)}\n#${'.'.repeat(38)}#\n${'#'.repeat(40)}`)
+    arena.join('Ann', 38, 1)
+    const guard = arena.creature('guard', 2, 1)
+    const skeleton = arena.creature('bone_archer', 12, 1)
+    arena.chance(never)
+    arena.tick(60)
+    expect(place(guard)).toEqual([2, 1])
+    expect(skeleton.where).toBeDefined()
   })
 })

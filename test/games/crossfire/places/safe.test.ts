@@ -1,0 +1,31 @@
+// Where a newcomer may stand and read for a while.
+import { expect, it } from 'vitest'
+import { start } from '../../../../games/crossfire/made/maps/index.ts'
+import { characterKey } from '../../../../games/crossfire/people/player-record.ts'
+import { CrossfireWorld } from '../../../../games/crossfire/world.ts'
+import { MemoryStore, testHost, tickMs } from '../arena.ts'
+
+const minutes = 10
+const deaf = { tell() {}, sound() {}, magicMap() {}, stirred() {}, ticked() {}, quit() {}, close() {} }
+
+it.each([
+  ['start', { level: start.map, x: start.x, y: start.y }],
+  ['inn', { level: 'inn', x: 5, y: 5 }],
+  ['temple', { level: 'temple', x: 5, y: 5 }],
+])('[CF-13.17] who stands still for ten minutes, by day and by night, lives: %s', (_, place) => {
+  for (const seed of ['a', 'b', 'c']) {
+    let now = 1_700_000_000_000
+    const store = new MemoryStore()
+    const world = new CrossfireWorld(
+      store,
+      testHost(seed, () => now),
+    )
+    world.create({ name: 'Ann', class: 'wizard_class' })
+    const key = characterKey('Ann')
+    store.put(key, { ...(store.get(key) as object), place })
+    const ann = world.enter('Ann', deaf)
+    expect(ann.levelName).toBe(place.level)
+    for (const end = now + minutes * 60_000; now < end; now += tickMs) world.tick(now)
+    expect(ann.hp).toBe(ann.figures.maxHp)
+  }
+})
