@@ -45,11 +45,14 @@ export class Ticker {
   }
 
   #arm(): void {
-    this.#timer = this.#clock.after(Math.max(0, this.#due - this.#clock.now()), () => this.#run())
+    // A clock that was put back does not make the world stand still until it has caught up.
+    const wait = Math.min(this.#tickMs, Math.max(0, this.#due - this.#clock.now()))
+    this.#timer = this.#clock.after(wait, () => this.#run())
   }
 
   #run(): void {
     const now = this.#clock.now()
+    if (this.#due - now > this.#tickMs) this.#due = now
     for (let ticks = 0; this.#timer && this.#due <= now; this.#due += this.#tickMs) {
       if (ticks++ < catchUpTicks) this.#tick()
       else this.overruns++

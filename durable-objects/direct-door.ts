@@ -97,6 +97,12 @@ export class DirectDoor {
     if (line.seat) this.#settings.host()?.leave(line.seat)
   }
 
+  /** Whether the record of this key is the note of a client that is here. */
+  owns(key: string): boolean {
+    for (const line of this.#lines.values()) if (line.noteKey === key) return true
+    return false
+  }
+
   /** The room is no more. */
   stop(): void {
     for (const line of this.#lines.values()) line.closed()
@@ -109,7 +115,11 @@ export class DirectDoor {
     const { clock, joins } = this.#settings
     const line: DirectLine = new DirectLine(socket, attached, clock, joins, {
       touched: () => this.#touch(line),
-      ended: () => this.#forget(socket, line),
+      ended: () => {
+        this.#forget(socket, line)
+        // Who was too slow has yet to leave the world.
+        if (line.seat) this.#settings.host()?.leave(line.seat)
+      },
       afterAnswer: (run) => this.#settings.afterAnswer(run),
     })
     this.#lines.set(socket, line)

@@ -13,7 +13,7 @@ const unreadMs = 10_000
 const mostUnreadBytes = 64 * 1024 * 1024
 /** The platform keeps 16,384 bytes of attachment; the rest of them is for what else it says. */
 const attachedNoteBytes = 12_288
-const notePrefix = 'note/'
+export const notePrefix = 'note/'
 
 /** What a direct socket's attachment says. */
 export interface Attached {
@@ -67,11 +67,8 @@ export class DirectLine implements Line {
   readonly #socket: DirectSocket
   #attached: Attached
   #waiting: Frame[] = []
-  #fresh: readonly Frame[] = []
-  #noted = false
-  /** A note that is to be recorded, and whether one has been. */
-  #keep: Uint8Array | undefined
-  #kept: boolean
+  /** Of a turn that is not committed yet. */
+  #fresh: { readonly replies: readonly Frame[]; readonly note: Uint8Array | undefined } | undefined
   #closed = false
   #answered = false
   readonly #events: DirectLineEvents
@@ -92,7 +89,6 @@ export class DirectLine implements Line {
     this.#joins = joins
     this.#socket = socket
     this.#attached = attached
-    this.#kept = attached.note === 'kept'
     this.#opening = attached.note === undefined
     this.address = attached.address
     this.compressed = attached.compressed
@@ -102,9 +98,9 @@ export class DirectLine implements Line {
 
   /** What the session remembered before this instance; undefined for a new one. */
   note(records: Records): Uint8Array | undefined {
-    const { note, id } = this.#attached
+    const { note } = this.#attached
     if (note !== 'kept') return note
-    const kept = records.get(notePrefix + id)
+    const kept = records.get(this.noteKey)
     return kept instanceof Uint8Array ? kept : new Uint8Array(0)
   }
 
@@ -132,35 +128,42 @@ export class DirectLine implements Line {
   }
 
   finish(_seq: number, replies: readonly Frame[], note: Uint8Array | undefined): void {
-    this.#fresh = replies
-    const noted = note ?? (this.#attached.note ? undefined : new Uint8Array(0))
-    if (!noted) return
-    this.#noted = true
-    const large = noted.length > attachedNoteBytes
-    this.#keep = large ? noted : undefined
-    this.#attached = { ...this.#attached, note: large ? 'kept' : noted }
+    this.#fresh = { replies, note: note ?? (this.#attached.note ? undefined : new Uint8Array(0)) }
   }
 
   release(): void {
-    if (this.#noted) this.#socket.serializeAttachment(this.#attached)
-    this.#noted = false
-    if (this.#fresh.length === 0) return
-    for (const frame of this.#fresh) this.#wait(frame)
-    this.#fresh = []
+    const fresh = this.#fresh
+    this.#fresh = undefined
+    if (!fresh) return
+    if (fresh.note) {
+      this.#attached = { ...this.#attached, note: isLarge(fresh.note) ? 'kept' : fresh.note }
+      if (!this.#closed) this.#socket.serializeAttachment(this.#attached)
+    }
+    if (fresh.replies.length === 0) return
+    for (const frame of fresh.replies) this.#wait(frame)
     this.#answered = true
     this.#events.touched()
   }
 
-  record(changes: Map<string, Stored | undefined>): void {
-    const key = notePrefix + this.#attached.id
-    if (this.#keep) changes.set(key, this.#keep)
-    else if (this.#kept && this.#attached.note !== 'kept') changes.set(key, undefined)
-    this.#kept = this.#attached.note === 'kept'
-    this.#keep = undefined
+  discard(): void {
+    this.#fresh = undefined
   }
 
-  forget(changes: Map<string, Stored | undefined>): void {
-    if (this.#kept) changes.set(notePrefix + this.#attached.id, undefined)
+  record(changes: Map<string, Stored | undefined>): void {
+    const note = this.#fresh?.note
+    if (!note) return
+    if (isLarge(note)) changes.set(this.noteKey, note)
+    else this.end(changes)
+  }
+
+  /** Deletes the note's row, if there is one. */
+  end(changes: Map<string, Stored | undefined>): void {
+    if (this.#attached.note === 'kept') changes.set(this.noteKey, undefined)
+  }
+
+  /** Of the record that a large note lies in. */
+  get noteKey(): string {
+    return notePrefix + this.#attached.id
   }
 
   /** Who has opened a WebSocket has been heard from. */
@@ -211,4 +214,8 @@ export class DirectLine implements Line {
     else close()
     this.#events.ended()
   }
+}
+
+function isLarge(note: Uint8Array): boolean {
+  return note.length > attachedNoteBytes
 }

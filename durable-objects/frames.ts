@@ -8,6 +8,8 @@ export interface FramesSettings {
   turn(seat: Seat, body: () => number | undefined): boolean
   /** Whether the turn at hand has put anything. */
   wrote(): boolean
+  /** No frame of the seat waits any more. */
+  emptied(seat: Seat): void
 }
 
 export class Frames {
@@ -19,11 +21,18 @@ export class Frames {
 
   /** Takes what may be taken. */
   pump(seat: Seat): void {
-    while (!seat.gone && !seat.busy && seat.queue.length > 0 && seat.line.ready) {
+    // Nobody will receive the replies to who has left.
+    while (
+      !seat.gone &&
+      !seat.busy &&
+      seat.queue.length > 0 &&
+      (seat.line.ready || seat.leaving !== undefined)
+    ) {
       const wait = seat.wait(this.#settings.clock.now())
       if (wait > 0) this.#waitFor(seat, wait)
       else this.#take(seat)
     }
+    if (!seat.gone && !seat.busy && seat.queue.length === 0) this.#settings.emptied(seat)
   }
 
   #take(seat: Seat): void {

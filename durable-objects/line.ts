@@ -13,14 +13,16 @@ export interface Line {
   readonly caster?: Caster
   /** A frame from outside the session's own turn: nobody keeps it. */
   push(frame: Frame): void
-  /** The turn of frame `seq` is over. Keeps its replies and the session's note; sends nothing yet. */
+  /** The turn of frame `seq` is over. Holds its replies and the session's note until `release` or `discard`. */
   finish(seq: number, replies: readonly Frame[], note: Uint8Array | undefined): void
   /** Adds to a turn's changes what must become durable with it for the session to go on after it. */
   record(changes: Map<string, Stored | undefined>): void
-  /** The turn is committed: what `finish` kept may leave. */
+  /** The turn is committed: what `finish` holds is kept, and may leave. */
   release(): void
-  /** The session is over. Adds what must be forgotten of it to the turn's changes. */
-  forget(changes: Map<string, Stored | undefined>): void
+  /** The turn failed: what `finish` holds never was. */
+  discard(): void
+  /** The session is over, for this reason: adds what must be remembered of that, or forgotten, to the turn's changes. */
+  end(changes: Map<string, Stored | undefined>, reason: string): void
   /** The client hears what is sent to its address. */
   proven(): void
   /** Tells the client and hangs up. */

@@ -15,14 +15,12 @@ import {
 } from '../wire/link.ts'
 import { Link, type LinkSettings, type LinkSocket } from './link.ts'
 import { type LineEvents, LinkLine } from './link-line.ts'
-import { readSessionRow } from './session-row.ts'
+import { readSessionRow, sessionRowKey, tokenOf } from './session-row.ts'
 import type { Records } from './store.ts'
 import type { WorldHost } from './world-host.ts'
 
 /** [LINK-8] A session that is not resumed for so long has left. */
 const awayMs = 60_000
-/** Sessions that the room ended lately. */
-const rememberedEnds = 256
 
 export interface DoorSettings extends LinkSettings {
   readonly records: Records
@@ -30,6 +28,8 @@ export interface DoorSettings extends LinkSettings {
   host(): WorldHost | undefined
   /** Whether new sessions are taken (a resumed one always is). */
   open(): boolean
+  /** Deletes a record that nobody needs any more. */
+  forget(key: string): void
   /** Where to keep who speaks on a socket, for when this instance is gone and the socket is not. */
   remember(socket: LinkSocket, hello: Hello): void
   log(event: string, fields: { readonly [name: string]: string | number }): void
@@ -38,16 +38,16 @@ export interface DoorSettings extends LinkSettings {
 export class LinkDoor {
   readonly #settings: DoorSettings
   readonly #links = new Map<LinkSocket, Link>()
-  /** By token: every session of every link, those that are away too. */
+  /** By token: every session of every link, those that are away too, and those whose end is yet to be told. */
   readonly #lines = new Map<string, LinkLine>()
-  readonly #over = new Map<string, LinkLine>()
   readonly #events: LineEvents = {
     now: () => this.#settings.clock.now(),
     windowBytes: () => this.#settings.host()?.limits.windowBytes ?? 0,
     ready: (line) => {
       if (line.seat) this.#settings.host()?.pump(line.seat)
     },
-    ended: (line) => this.#ended(line),
+    hasRow: ({ token }) => this.#settings.records.get(sessionRowKey(token)) !== undefined,
+    over: (line) => this.#over(line),
   }
 
   constructor(settings: DoorSettings) {
@@ -81,13 +81,17 @@ export class LinkDoor {
       line.detach(this.#settings.clock.after(awayMs, () => this.#lost(line)))
   }
 
+  /** Whether the row of this key is of a session that is here, or may come back. */
+  owns(key: string): boolean {
+    return this.#lines.has(tokenOf(key))
+  }
+
   /** Stops every timer; the door is not to be used again. */
   stop(): void {
     for (const link of this.#links.values()) link.stop()
     for (const line of this.#lines.values()) line.detach(undefined)
     this.#links.clear()
     this.#lines.clear()
-    this.#over.clear()
   }
 
   #take(socket: LinkSocket, bytes: Uint8Array, remembered: Hello | undefined): void {
@@ -123,10 +127,11 @@ export class LinkDoor {
       this.closed(other)
       other.close(closeCodes.fenced, 'a newer link of this sidecar')
     }
-    // Now all of its sessions are away; those of another process will not be come back for.
+    // Now all of its sessions are away. Those of another process are over; it is told so if it comes back after all.
     for (const line of [...this.#lines.values()]) {
-      if (line.away && line.sidecar.sidecar === hello.sidecar && line.sidecar.process !== hello.process)
-        this.#lost(line)
+      const { sidecar, process } = line.sidecar
+      if (line.seat && line.away && sidecar === hello.sidecar && process !== hello.process)
+        this.#settings.host()?.leave(line.seat, 'another sidecar has taken this id')
     }
   }
 
@@ -147,7 +152,7 @@ export class LinkDoor {
         return
       }
       case types.close:
-        if (line) this.#left(line)
+        if (line?.seat) this.#settings.host()?.leave(line.seat)
         return
       case types.drain:
         return this.#settings.log('sidecar drains', {
@@ -160,6 +165,7 @@ export class LinkDoor {
   }
 
   #data(line: LinkLine, seq: number, frame: Frame): void {
+    if (line.endedFor !== undefined) return
     if (seq !== 0) {
       // [LINK-5] Applied already: its reply was kept and has been sent again.
       if (seq <= line.taken) return
@@ -172,22 +178,24 @@ export class LinkDoor {
   /** A session's first life, or its next. `from`: the first turn whose acknowledgement the sidecar has not seen. */
   #open(link: Link, session: number, from: number, opening: Opening): void {
     if (link.lines.has(session)) throw new WireError(`link: session ${session} is open already`)
-    const known = this.#lines.get(opening.token) ?? this.#over.get(opening.token)
+    const known = this.#lines.get(opening.token)
     if (!known) return this.#seat(link, session, from, opening)
     known.attach(link, session)
-    known.resend(from)
-    if (known.endedFor !== undefined) return known.hangUp(known.endedFor)
     link.lines.set(session, known)
-    if (known.seat) this.#settings.host()?.resumed(known.seat)
+    known.resend(from)
+    if (known.endedFor !== undefined) known.hangUp(known.endedFor)
+    else if (known.seat) this.#settings.host()?.resumed(known.seat)
   }
 
   #seat(link: Link, session: number, from: number, opening: Opening): void {
     const line = new LinkLine(link, session, opening, this.#events)
-    const row = readSessionRow(this.#settings.records, opening.token, this.#settings.clock.now())
-    // [LINK-5] The row, if it is at or past the first unacknowledged turn; else what the sidecar holds.
-    if (row && row.applied >= from) line.adopt(row)
-    else if (opening.note) line.goOn(opening.note, from, row !== undefined)
-    const known = row && row.applied >= from ? row.note : opening.note
+    const row = readSessionRow(this.#settings.records, opening.token)
+    // [LINK-5] The row, if the session is over or it is at or past the first unacknowledged turn; else what the sidecar holds.
+    const newer = row && (row.ended !== undefined || row.applied >= from) ? row : undefined
+    if (newer) line.adopt(newer)
+    else if (opening.note) line.goOn(opening.note, from)
+    if (newer?.ended !== undefined) return this.#tellEnd(link, line, from, newer.ended)
+    const known = newer?.note ?? opening.note
     const host = this.#settings.host()
     if (!host) return line.hangUp('the room takes nobody')
     if (!known && !this.#settings.open()) return host.turnAway(line, 'closed')
@@ -201,30 +209,31 @@ export class LinkDoor {
     })
   }
 
-  /** The client closed, and its sidecar says so. */
-  #left(line: LinkLine): void {
-    this.#drop(line)
-    if (line.seat) this.#settings.host()?.leave(line.seat)
+  /** It ended in an instance before this one, or so it may be: the sidecar is told, with the replies that it missed. */
+  #tellEnd(link: Link, line: LinkLine, from: number, reason: string): void {
+    this.#lines.set(line.token, line)
+    link.lines.set(line.session, line)
+    line.resend(from)
+    line.hangUp(reason)
   }
 
   /** [LINK-8] */
   #lost(line: LinkLine): void {
     this.#settings.log('not resumed', { session: line.session })
-    this.#left(line)
+    line.lost = true
+    if (line.seat && line.endedFor === undefined) this.#settings.host()?.leave(line.seat)
+    else this.#over(line)
+  }
+
+  /** Nobody will ask for it again. */
+  #over(line: LinkLine): void {
+    this.#drop(line)
+    if (this.#events.hasRow(line)) this.#settings.forget(sessionRowKey(line.token))
   }
 
   #drop(line: LinkLine): void {
     line.link?.lines.delete(line.session)
     line.detach(undefined)
-    this.#lines.delete(line.token)
-  }
-
-  /** What the room said last, and that it ended the session, may be lost with the link: then it is said again. */
-  #ended(line: LinkLine): void {
-    if (line.away) return
-    this.#drop(line)
-    this.#over.delete(line.token)
-    this.#over.set(line.token, line)
-    if (this.#over.size > rememberedEnds) this.#over.delete(this.#over.keys().next().value!)
+    if (this.#lines.get(line.token) === line) this.#lines.delete(line.token)
   }
 }

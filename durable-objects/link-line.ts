@@ -10,6 +10,8 @@ import { encodeSessionRow, type KeptTurn, type SessionRow, sessionRowKey } from 
 import type { Stored } from './store.ts'
 
 const empty = new Uint8Array(0)
+/** In the place of a turn: all of them, and that the session is over. */
+const everything = Number.POSITIVE_INFINITY
 
 /** What a line asks of and tells to the door that it belongs to. */
 export interface LineEvents {
@@ -18,8 +20,10 @@ export interface LineEvents {
   windowBytes(): number
   /** Replies were received: a frame that waited may have its turn. */
   ready(line: LinkLine): void
-  /** The room ended the session. */
-  ended(line: LinkLine): void
+  /** Whether there is a row of the session. */
+  hasRow(line: LinkLine): boolean
+  /** The sidecar has been told that the session is over, or nobody will ask. */
+  over(line: LinkLine): void
 }
 
 /** The link that carries a line, as the line knows it. */
@@ -45,15 +49,17 @@ export class LinkLine implements Line {
   session: number
   /** The last frame handed on. */
   taken = 0
-  /** Why the room ended the session while its link was away. */
+  /** Why the session ended; it is remembered until the sidecar has been told. */
   endedFor: string | undefined
+  /** Nobody will come back for it. */
+  lost = false
   readonly #events: LineEvents
   #applied = -1
   #note: Uint8Array | undefined
   #kept: KeptTurn[] = []
   #keptBytes = 0
+  /** Of a turn that is not committed yet. */
   #fresh: KeptTurn | undefined
-  #hasRow = false
   #away: Timer | undefined
 
   constructor(link: LineLink, session: number, opening: Opening, events: LineEvents) {
@@ -89,17 +95,21 @@ export class LinkLine implements Line {
 
   finish(seq: number, replies: readonly Frame[], note: Uint8Array | undefined): void {
     // The note says that the greeting came, so that one travels even when it is empty.
-    const noted = note ?? (this.#note ? undefined : empty)
-    if (noted) this.#note = noted
-    this.#applied = seq
-    this.#fresh = { seq, frames: replies, note: noted }
-    if (this.transport !== 'udp') this.#keep(this.#fresh)
+    this.#fresh = { seq, frames: replies, note: note ?? (this.#note ? undefined : empty) }
   }
 
   release(): void {
     const fresh = this.#fresh
+    if (!fresh) return
     this.#fresh = undefined
-    if (fresh && this.link) this.#send(this.link, fresh)
+    this.#note = fresh.note ?? this.#note
+    this.#applied = fresh.seq
+    if (this.transport !== 'udp') this.#keep(fresh)
+    if (this.link) this.#send(this.link, fresh)
+  }
+
+  discard(): void {
+    this.#fresh = undefined
   }
 
   proven(): void {
@@ -109,21 +119,22 @@ export class LinkLine implements Line {
   }
 
   hangUp(reason: string): void {
-    if (this.link) {
-      this.link.writer.record(types.close, this.session, 0, encodeUtf8(reason))
-      this.link.touched()
-    }
     this.endedFor = reason
-    this.#events.ended(this)
+    if (this.lost) return this.#events.over(this)
+    if (!this.link) return
+    this.link.writer.record(types.close, this.session, 0, encodeUtf8(reason))
+    this.link.finished(this, everything)
+    this.link.touched()
   }
 
   // ---- Acknowledgement and resumption -------------------------------------------------------------------------
 
-  /** The sidecar has received the replies to turn `seq` and those before it. */
+  /** The sidecar has received the replies to turn `seq` and those before it; `everything`: and that it is over. */
   received(seq: number): void {
     const waited = !this.ready
     this.#dropKept((kept) => kept.seq <= seq)
-    if (waited && this.ready) this.#events.ready(this)
+    if (seq === everything) this.#events.over(this)
+    else if (waited && this.ready) this.#events.ready(this)
   }
 
   attach(link: LineLink, session: number): void {
@@ -143,16 +154,17 @@ export class LinkLine implements Line {
 
   /** [LINK-5] Sends again what is kept from turn `from` on. */
   resend(from: number): void {
+    const waited = !this.ready
     this.#dropKept((kept) => kept.seq < from)
     if (this.link) for (const kept of this.#kept) this.#send(this.link, kept)
+    if (waited && this.ready) this.#events.ready(this)
   }
 
-  /** Goes on where the sidecar's own note says: every turn before `from` is done. `row`: an old one is still kept. */
-  goOn(note: Uint8Array, from: number, row: boolean): void {
+  /** Goes on where the sidecar's own note says: every turn before `from` is done. */
+  goOn(note: Uint8Array, from: number): void {
     this.#note = note
     this.#applied = from - 1
     this.taken = from - 1
-    this.#hasRow = row
   }
 
   /** Goes on where the row says. */
@@ -160,7 +172,7 @@ export class LinkLine implements Line {
     this.#note = row.note
     this.#applied = row.applied
     this.taken = row.applied
-    this.#hasRow = true
+    this.endedFor = row.ended
     for (const kept of row.kept) this.#keep(kept)
   }
 
@@ -188,15 +200,33 @@ export class LinkLine implements Line {
 
   record(changes: Map<string, Stored | undefined>): void {
     // [LINK-5] A turn without a durable effect leaves no row: the sidecar's note is enough.
-    if (changes.size === 0 || this.#kept.length === 0) return
-    this.#hasRow = true
-    const row = { applied: this.#applied, note: this.#note ?? empty, kept: this.#kept }
+    const row = this.#row
+    if (changes.size === 0 || row.kept.length === 0) return
     changes.set(sessionRowKey(this.token), encodeSessionRow(row, this.#events.now()))
   }
 
-  forget(changes: Map<string, Stored | undefined>): void {
-    if (this.#hasRow) changes.set(sessionRowKey(this.token), undefined)
-    this.#hasRow = false
+  end(changes: Map<string, Stored | undefined>, reason: string): void {
+    if (this.transport === 'udp') return
+    const has = this.#events.hasRow(this)
+    // [LINK-5] Of a session that left nothing durable nothing is remembered: its frames may be taken again.
+    if (changes.size === 0 && !has) return
+    if (!this.lost)
+      changes.set(
+        sessionRowKey(this.token),
+        encodeSessionRow({ ...this.#row, ended: reason }, this.#events.now()),
+      )
+    else if (has) changes.set(sessionRowKey(this.token), undefined)
+  }
+
+  /** As it would be if the turn at hand were committed. */
+  get #row(): SessionRow {
+    const fresh = this.transport === 'udp' ? undefined : this.#fresh
+    return {
+      applied: fresh?.seq ?? this.#applied,
+      note: fresh?.note ?? this.#note ?? empty,
+      kept: fresh ? [...this.#kept, fresh] : this.#kept,
+      ended: undefined,
+    }
   }
 }
 

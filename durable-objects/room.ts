@@ -10,9 +10,9 @@ import { type Attached, type Newcomer, newcomer } from './direct-line.ts'
 import { foundedChanges, founding, prepared } from './founding.ts'
 import { LinkDoor } from './link-door.ts'
 import { type Meta, newMeta, putMeta, readMeta, withPatch } from './meta.ts'
+import { Orphans } from './orphans.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 import type { Announcement, DirectoryCalls, FileReply, FoundRequest, RoomPatch, RoomState } from './rooms.ts'
-import { oldSessionRows } from './session-row.ts'
 import { createRecords, hasRecords, type Records, type Stored, sqlRecords } from './store.ts'
 import { WorldHost } from './world-host.ts'
 
@@ -39,6 +39,7 @@ export class Room {
   #meta: Meta | undefined
   #host: WorldHost | undefined
   #linkDoor: LinkDoor | undefined
+  readonly #orphans: Orphans
   #directDoor: DirectDoor | undefined
   /** Being founded or removed: until that is over nobody else may do either, nor announce it. */
   #busy = false
@@ -52,7 +53,18 @@ export class Room {
     this.#platform = platform
     this.#epoch = platform.secrets.newEpoch()
     this.#records = sqlRecords(disk.sql, (body) => disk.transaction(body))
+    this.#orphans = new Orphans({
+      clock: platform.clock,
+      records: this.#records,
+      owned: (key) => this.#links.owns(key) || this.#clients.owns(key),
+      log: (event, detail) => this.#log('warn', event, { detail }),
+    })
     if (hasRecords(disk.sql)) this.#meta = readMeta(this.#records)
+  }
+
+  /** Sessions that have a seat; 0 while the world is not open. */
+  get seats(): number {
+    return this.#host?.seats ?? 0
   }
 
   // ---- The API -------------------------------------------------------------------------------------------------
@@ -124,6 +136,7 @@ export class Room {
     this.#linkDoor = undefined
     this.#directDoor?.stop()
     this.#directDoor = undefined
+    this.#orphans.stop()
     this.#alarmAt = undefined
     this.#meta = undefined
   }
@@ -229,6 +242,7 @@ export class Room {
       epoch: this.#epoch,
       host: () => this.#opened(),
       open: () => this.#meta?.status === 'open',
+      forget: (key) => this.#orphans.forget(key),
       remember: (socket, hello) => {
         const attached: LinkAttached = { kind: 'link', hello }
         ;(socket as Socket).serializeAttachment(attached)
@@ -252,10 +266,7 @@ export class Room {
       // A world that rewrote its records and the version that says so are kept together.
       this.#host = this.#platform.disk.transaction(() => {
         const host = this.#openWorld(game, opening)
-        const changes: Map<string, Stored | undefined> = oldSessionRows(
-          this.#records,
-          this.#platform.clock.now(),
-        )
+        const changes = new Map<string, Stored | undefined>()
         putMeta(changes, opened)
         this.#records.write(changes)
         return host
@@ -269,6 +280,7 @@ export class Room {
     this.#meta = opened
     this.#adoptClients()
     this.#adoptLinks(this.#links)
+    this.#orphans.adopt()
     this.#host.arm()
     this.#announceSoon()
     return this.#host

@@ -4,8 +4,14 @@ import { Rate } from '../games/shared/rate.ts'
 import type { Timer } from '../wire/clock.ts'
 import type { Line } from './line.ts'
 
-/** Frames that one session may have waiting; a datagram more drops the oldest, any other frame ends the session. */
-const waitingFrames = 64
+/** Datagrams that one session may have waiting; one more drops the oldest. */
+const waitingDatagrams = 64
+/**
+ * What one session may have waiting, each frame with what it costs beside its bytes. A sidecar reads no further long
+ * before; a client's own socket cannot be held back, and is closed for more.
+ */
+const waitingBytes = 1_048_576
+const frameCost = 64
 
 export interface Waiting {
   readonly seq: number
@@ -21,6 +27,8 @@ export class Seat {
   /** The head's turn has begun and waits for a promise, or waits for its rate. */
   busy = false
   timer: Timer | undefined
+  /** Why the peer has left, if it has; what it said before still has its turn. */
+  leaving: string | undefined
   gone = false
   /** When its last frame came, in the host's milliseconds. */
   heardAt: number
@@ -48,22 +56,25 @@ export class Seat {
     return this.#note
   }
 
-  /** Takes the session's note; true if it differs from the one before. */
-  noted(): boolean {
+  /** The session's note, if it differs from the one that is remembered. */
+  get freshNote(): Uint8Array | undefined {
     const note = this.session?.note
-    if (same(note, this.#note)) return false
-    this.#note = note?.slice()
-    return true
+    return same(note, this.#note) ? undefined : note?.slice()
+  }
+
+  /** What the session goes on by from now on: of a turn that is committed. */
+  remember(note: Uint8Array): void {
+    this.#note = note
   }
 
   /** Puts a frame in line; says why it may not, if the session must end for it. */
   enqueue(seq: number, frame: Frame): string | undefined {
     if (frame.length > this.#limits.frameBytes) return `frame over ${this.#limits.frameBytes} bytes`
     if (this.line.transport === 'udp') this.#makeRoom()
-    else if (this.queue.length >= waitingFrames) return `over ${waitingFrames} frames waiting`
-    else if (this.#overfull) return `over ${this.#limits.windowBytes} bytes waiting`
+    else if (this.queue.length > 0 && this.#waitingBytes + frame.length > waitingBytes)
+      return `over ${waitingBytes} bytes waiting`
     this.queue.push({ seq, frame })
-    this.#waitingBytes += frame.length
+    this.#waitingBytes += frame.length + frameCost
     return undefined
   }
 
@@ -77,21 +88,20 @@ export class Seat {
     return this.#messages.wait(now) || this.#bytes.wait(now, this.queue[0]!.frame.length)
   }
 
-  /** A sidecar stops reading once its frames come to the window, so the one that fills it is still admitted. */
-  get #overfull(): boolean {
-    return this.queue.length > 0 && this.#waitingBytes >= this.#limits.windowBytes
-  }
-
   /** Of datagrams the oldest goes, but for one whose turn has begun. */
   #makeRoom(): void {
     const oldest = this.busy ? 1 : 0
-    while (this.queue.length > oldest && (this.queue.length >= waitingFrames || this.#overfull))
+    const { windowBytes } = this.#limits
+    while (
+      this.queue.length > oldest &&
+      (this.queue.length >= waitingDatagrams || this.#waitingBytes >= windowBytes)
+    )
       this.#drop(oldest)
   }
 
   #drop(index: number): void {
     const [dropped] = this.queue.splice(index, 1)
-    this.#waitingBytes -= dropped?.frame.length ?? 0
+    if (dropped) this.#waitingBytes -= dropped.frame.length + frameCost
   }
 }
 

@@ -9,9 +9,7 @@ import { struct } from '../wire/struct.ts'
 import { decodeUtf8, encodeUtf8 } from '../wire/utf8.ts'
 import type { Records } from './store.ts'
 
-/** A row that nobody came back for. */
-const rowMs = 24 * 60 * 60 * 1000
-const rowPrefix = 'session/'
+export const sessionRowPrefix = 'session/'
 
 /** A turn whose replies are under way. */
 export interface KeptTurn {
@@ -26,11 +24,15 @@ export interface SessionRow {
   /** As it is after that turn. */
   readonly note: Uint8Array
   readonly kept: readonly KeptTurn[]
+  /** Why the session ended, if it did: then its sidecar has yet to be told. */
+  readonly ended: string | undefined
 }
 
-const layout = struct({
-  writtenAt: BE.f64,
-  format: constant(u8, 1),
+/** Of a row, in milliseconds since 1970; and where the next byte says what follows. */
+const writtenAt = BE.f64
+const formatAt = 8
+
+const fields = {
   applied: BE.u32,
   note: bytes(BE.u32),
   kept: list(
@@ -41,13 +43,21 @@ const layout = struct({
     }),
     BE.u32,
   ),
-})
+} as const
+/** Rows of a build that remembered no ends. */
+const endless = struct({ writtenAt, format: constant(u8, 1), ...fields })
+const layout = struct({ writtenAt, format: constant(u8, 2), ...fields, ends: list(bytes(BE.u16), u8, 1) })
 
 export function sessionRowKey(token: string): string {
-  return rowPrefix + token
+  return sessionRowPrefix + token
 }
 
-export function encodeSessionRow({ applied, note, kept }: SessionRow, now: number): Uint8Array {
+/** The other way. */
+export function tokenOf(key: string): string {
+  return key.slice(sessionRowPrefix.length)
+}
+
+export function encodeSessionRow({ applied, note, kept, ended }: SessionRow, now: number): Uint8Array {
   return encode(layout, {
     writtenAt: now,
     applied,
@@ -59,16 +69,16 @@ export function encodeSessionRow({ applied, note, kept }: SessionRow, now: numbe
         typeof frame === 'string' ? { text: 1, bytes: encodeUtf8(frame) } : { text: 0, bytes: frame },
       ),
     })),
+    ends: ended === undefined ? [] : [encodeUtf8(ended)],
   })
 }
 
-/** The session's row, unless there is none or it is older than a day. */
-export function readSessionRow(records: Records, token: string, now: number): SessionRow | undefined {
+/** The session's row, if there is one that this build can read: else the sidecar's note says where to go on. */
+export function readSessionRow(records: Records, token: string): SessionRow | undefined {
   const stored = records.get(sessionRowKey(token))
-  if (!(stored instanceof Uint8Array)) return undefined
-  const row = decodeRow(stored)
-  if (!row || now - row.writtenAt > rowMs) return undefined
-  const { applied, note, kept } = row
+  const row = stored instanceof Uint8Array ? decodeRow(stored) : undefined
+  if (!row) return undefined
+  const { applied, note, kept, ends } = row
   return {
     applied,
     note,
@@ -77,26 +87,15 @@ export function readSessionRow(records: Records, token: string, now: number): Se
       note: turn.notes[0],
       frames: turn.frames.map((frame) => (frame.text ? decodeUtf8(frame.bytes) : frame.bytes)),
     })),
+    ended: ends[0] && decodeUtf8(ends[0]),
   }
 }
 
-/** Undefined for a row of another build: the sidecar's note then says where to go on. */
-function decodeRow(stored: Uint8Array): ValueOf<typeof layout> | undefined {
+function decodeRow(stored: Uint8Array): Omit<ValueOf<typeof layout>, 'format'> | undefined {
   try {
-    return decode(layout, stored)
+    return stored[formatAt] === 1 ? { ...decode(endless, stored), ends: [] } : decode(layout, stored)
   } catch (error) {
     if (error instanceof WireError) return undefined
     throw error
   }
-}
-
-/** The rows that nobody came back for in a day, as changes that delete them. */
-export function oldSessionRows(records: Records, now: number): Map<string, undefined> {
-  const old = new Map<string, undefined>()
-  for (const [key, stored] of records.list(rowPrefix)) {
-    const writtenAt =
-      stored instanceof Uint8Array ? new DataView(stored.buffer, stored.byteOffset).getFloat64(0) : 0
-    if (now - writtenAt > rowMs) old.set(key, undefined)
-  }
-  return old
 }

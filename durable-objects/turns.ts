@@ -38,17 +38,24 @@ export class Turns {
     const output = new TurnOutput()
     this.#output = output
     let replying: Seat | undefined
+    let note: Uint8Array | undefined
     try {
       const seq = body() ?? undefined
-      if (seat && seq !== undefined) replying = finish(seat, seq, output)
+      if (seat && seq !== undefined) {
+        replying = seat
+        note = seat.freshNote
+        seat.line.finish(seq, output.repliesTo(seat), note)
+      }
       this.#commit(replying)
     } catch (error) {
       this.changes.clear()
       this.#output = undefined
+      replying?.line.discard()
       this.#settings.failed(seat, what, error)
       return false
     }
     this.#output = undefined
+    if (note) replying?.remember(note)
     this.#release(output, replying)
     this.#settings.done(what)
     return true
@@ -74,10 +81,4 @@ export class Turns {
     replying?.line.release()
     output.release(replying, (seat, reason) => this.#settings.end(seat, reason))
   }
-}
-
-function finish(seat: Seat, seq: number, output: TurnOutput): Seat {
-  const note = seat.noted() ? seat.note : undefined
-  seat.line.finish(seq, output.repliesTo(seat), note)
-  return seat
 }

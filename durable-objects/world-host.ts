@@ -97,6 +97,9 @@ export class WorldHost {
       clock: settings.clock,
       turn: (seat, body) => this.#turns.run(seat, 'receive', body),
       wrote: () => this.#turns.changes.size > 0,
+      emptied: (seat) => {
+        if (seat.leaving !== undefined) this.#end(seat, seat.leaving)
+      },
     })
     this.#options = settings.options
     this.#version = settings.version
@@ -190,17 +193,11 @@ export class WorldHost {
     this.#turns.run(seat, 'resumed', () => seat.session?.resumed())
   }
 
-  /** The peer has left by itself, or did not come back. */
-  leave(seat: Seat): void {
-    if (seat.gone) return
-    seat.gone = true
-    seat.timer?.cancel()
-    this.#seats.delete(seat)
-    this.#turns.run(undefined, 'closed', () => {
-      seat.session?.closed()
-      seat.line.forget(this.#turns.changes)
-    })
-    if (this.#seats.size === 0) this.#emptied()
+  /** The peer has left by itself, or did not come back. What it said before still has its turn, and then it is gone. */
+  leave(seat: Seat, reason = 'left'): void {
+    if (seat.gone || seat.leaving !== undefined) return
+    seat.leaving = reason
+    this.pump(seat)
   }
 
   /** Ends every session, telling each why. */
@@ -316,14 +313,25 @@ export class WorldHost {
       return past ? undefined : 0
     })
     if (!past || seat.gone) return
-    seat.noted()
+    const note = seat.freshNote
+    if (note) seat.remember(note)
     if (!past.intact) this.resumed(seat)
   }
 
   #end(seat: Seat, reason: string): void {
     if (seat.gone) return
+    seat.gone = true
+    seat.timer?.cancel()
+    this.#seats.delete(seat)
+    const { changes } = this.#turns
+    const taken = this.#turns.run(undefined, 'closed', () => {
+      seat.session?.closed()
+      seat.line.end(changes, reason)
+    })
+    // A world that could not take leave has started over without this session; that it is over is kept all the same.
+    if (!taken) this.#turns.run(undefined, 'closed', () => seat.line.end(changes, reason))
     seat.line.hangUp(reason)
-    this.leave(seat)
+    if (this.#seats.size === 0) this.#emptied()
   }
 
   #turnAway(line: Line, why: 'closed' | 'full'): undefined {

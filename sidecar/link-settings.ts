@@ -10,6 +10,8 @@ export interface LinkSettings {
   readonly clock: Clock
   /** 0 ≤ n < 1: spreads redials. */
   random(): number
+  /** Of a session: 32 hexadecimal digits that nobody can guess. */
+  newToken(): string
   dial(events: SocketEvents): LinkSocket
   /** Records wait this long for company (0: until the end of what the process does now). */
   readonly flushMs: number

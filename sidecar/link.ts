@@ -31,6 +31,8 @@ const watchMs = 5_000
 const receiptMs = 50
 const wholeBytes = 32 * 1024 * 1024
 const drainMs = 5_000
+/** A room that has not said for so long that a session is over will not. */
+const forgetMs = 60_000
 
 export class Link {
   readonly settings: LinkSettings
@@ -43,6 +45,8 @@ export class Link {
   #socket: LinkSocket | undefined
   #epoch = 0
   #live = false
+  /** The socket was lost since an instance was last met. */
+  #cut = false
   #nextSession = 1
   #suspect: Session | undefined
   #ended = false
@@ -99,7 +103,7 @@ export class Link {
   }
 
   open(client: Client): Call {
-    const session = new Session(this, this.#nextSession++, client)
+    const session = new Session(this, this.#nextSession++, this.settings.newToken(), client)
     this.#sessions.set(session.id, session)
     this.#idleTimer?.cancel()
     this.#idleTimer = undefined
@@ -128,9 +132,10 @@ export class Link {
   left(session: Session, reason: string): void {
     if (session.gone !== undefined) return
     session.gone = reason
-    // What it said before it went still counts: while the room is away this waits with its frames.
-    if (session.opened) this.#farewell(session)
-    else if (session.acked < 0 && session.unacked.length === 0) this.#forget(session)
+    // [LINK-3] What it said before it went still counts: it is kept until the room says that the session is over.
+    if (session.opened) this.#sayGone(session)
+    else if (session.acked < 0 && session.unacked.length === 0) return this.#forget(session)
+    session.forgetting = this.settings.clock.after(forgetMs, () => this.#forget(session))
   }
 
   /** Waits until what clients sent is acknowledged (at most 5 s), then closes them and hangs up. */
@@ -194,17 +199,17 @@ export class Link {
   #sayUnacked(session: Session): void {
     for (const unacked of session.unacked) this.#send(session, unacked)
     if (session.datagrams) session.resume()
-    if (session.gone !== undefined) this.#farewell(session)
+    if (session.gone !== undefined) this.#sayGone(session)
     this.#window.touch()
   }
 
-  #farewell(session: Session): void {
+  #sayGone(session: Session): void {
     this.#writer.record(types.close, session.id, 0, new TextEncoder().encode(session.gone))
-    this.#forget(session)
     if (this.#live) this.#window.touch()
   }
 
   #forget(session: Session): void {
+    session.forgetting?.cancel()
     this.#sessions.delete(session.id)
     if (this.#suspect === session) this.#nextSuspect()
     this.#checkDrained()
@@ -279,14 +284,14 @@ export class Link {
         return this.#acked(session, record.seq)
       case types.note: {
         const payload = this.#pieces.whole(record)
-        if (payload) session.note = payload.slice()
+        if (payload) session.remember(payload.slice())
         return
       }
       case types.proven:
         return session.client.proven?.()
       case types.close:
-        session.gone = 'closed by the room'
-        session.client.close(new TextDecoder().decode(record.payload))
+        if (session.gone === undefined) session.client.close(new TextDecoder().decode(record.payload))
+        session.gone ??= 'closed by the room'
         return this.#forget(session)
       default:
         throw new WireError(`link: record type ${record.type} comes from a sidecar`)
@@ -348,7 +353,9 @@ export class Link {
 
   /** [LINK-2] An instance has said who it is: it gets every session, and what it has not acknowledged. */
   #meet(epoch: number): void {
-    const lost = this.#epoch !== 0 && this.#epoch !== epoch
+    // An instance that slept left the socket to the next one; one that was lost took it along.
+    const lost = this.#cut && this.#epoch !== 0 && this.#epoch !== epoch
+    this.#cut = false
     this.#epoch = epoch
     this.#writer.discard()
     this.#writer.epoch = epoch
@@ -357,8 +364,7 @@ export class Link {
     this.#suspect = undefined
     for (const session of [...this.#sessions.values()]) {
       if (lost) this.#countLoss(session)
-      session.opened = false
-      for (const unacked of session.unacked) unacked.sent = false
+      session.met()
     }
     // All of them first: what the frames of one cause may be meant for another.
     const sessions = [...this.#sessions.values()].filter((session) => !session.suspect)
@@ -389,6 +395,7 @@ export class Link {
 
   #closed(code: number): void {
     this.#socket = undefined
+    this.#cut = true
     this.#live = false
     this.#writer.discard()
     this.#receiptTimer?.cancel()
@@ -421,8 +428,8 @@ export class Link {
     for (const session of [...this.#sessions.values()]) {
       if (session.gone === undefined) session.client.close(reason)
       session.gone ??= reason
-      if (session.opened) this.#farewell(session)
-      else this.#forget(session)
+      if (session.opened) this.#sayGone(session)
+      this.#forget(session)
     }
   }
 

@@ -70,6 +70,7 @@ export class Links implements Carrier {
       hello: this.#hello,
       clock: systemClock,
       random: Math.random,
+      newToken: () => randomBytes(16).toString('hex'),
       dial: (events) => dial(linkUrl(upstream, name), token, events),
       flushMs,
       near: isLocal(upstream),

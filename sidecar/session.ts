@@ -1,6 +1,6 @@
 // The sidecar's end of one session: its client, its frames that the room has yet to acknowledge, and what the room
 // last said it must remember. Knows no sockets.
-import { randomBytes } from 'node:crypto'
+import type { Timer } from '../wire/clock.ts'
 import type { Transport } from '../wire/framing.ts'
 
 /** A transport's end of one session. */
@@ -54,22 +54,27 @@ export interface Unacked {
 export class Session implements Call {
   readonly id: number
   readonly client: Client
-  readonly token = randomBytes(16).toString('hex')
+  readonly token: string
   readonly unacked: Unacked[] = []
   unackedBytes = 0
   note: Uint8Array | undefined
+  /** [LINK-4] Of a turn whose acknowledgement has not come yet: it may be lost on its way, and then never was. */
+  #coming: Uint8Array | undefined
   /** The last turn acknowledged; -1: not even the greeting. */
   acked = -1
   /** The client is gone; the room is told when it can be. */
   gone: string | undefined
+  /** Runs until it is forgotten, once it is gone. */
+  forgetting: Timer | undefined
   /** The instance that is spoken to now knows of this session. */
   opened = false
   #seq = 0
   #paused = false
   readonly #link: SessionLink
 
-  constructor(link: SessionLink, id: number, client: Client) {
+  constructor(link: SessionLink, id: number, token: string, client: Client) {
     this.#link = link
+    this.token = token
     this.id = id
     this.client = client
   }
@@ -94,8 +99,23 @@ export class Session implements Call {
     return unacked
   }
 
+  /** What the session must remember from the turn on that is acknowledged next. */
+  remember(note: Uint8Array): void {
+    if (this.datagrams) this.note = note
+    else this.#coming = note
+  }
+
+  /** An instance is met: what the last one began to say and did not finish never was. */
+  met(): void {
+    this.opened = false
+    this.#coming = undefined
+    for (const unacked of this.unacked) unacked.sent = false
+  }
+
   /** Everything up to `seq` is in the room for good. */
   acknowledge(seq: number): void {
+    this.note = this.#coming ?? this.note
+    this.#coming = undefined
     this.acked = Math.max(this.acked, seq)
     while (this.unacked.length > 0 && this.unacked[0]!.seq <= seq)
       this.unackedBytes -= this.unacked.shift()!.frame.length

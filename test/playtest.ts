@@ -42,8 +42,13 @@ export class Playtest<C extends { readonly type: string }, S extends { readonly 
    * A new client. `lossy`: the chance that a message between its sidecar and the room is lost, and the link with
    * it; that sidecar carries nobody else. Its answers then take time: `pass` some.
    */
-  connect({ transport = 'tcp', address = '127.0.0.1', lossy = 0 }: ConnectOptions = {}): Player<C, S> {
-    const sidecar = lossy > 0 ? `lossy-${++this.#lossy}` : 'stage'
+  connect({
+    transport = 'tcp',
+    address = '127.0.0.1',
+    lossy = 0,
+    sidecar: named = 'stage',
+  }: ConnectOptions = {}): Player<C, S> {
+    const sidecar = lossy > 0 ? `lossy-${++this.#lossy}` : named
     if (lossy > 0) {
       const chance = seeded(sidecar)
       this.stage.loses = () => chance() < lossy
@@ -78,6 +83,8 @@ export interface ConnectOptions {
   readonly transport?: Transport
   readonly address?: string
   readonly lossy?: number
+  /** The one that carries it, unless it is lossy. */
+  readonly sidecar?: string
 }
 
 export class Player<C extends { readonly type: string }, S extends { readonly type: string }> {

@@ -1,5 +1,6 @@
 // A room and its sidecars in memory: the real world host, door and links, over sockets that a test can cut, with
 // time that a test lets pass. What a Durable Object adds is tested beside it.
+import { randomBytes } from 'node:crypto'
 import { foundedChanges, founding } from '../durable-objects/founding.ts'
 import type { LinkSocket as DoorSocket } from '../durable-objects/link.ts'
 import { LinkDoor } from '../durable-objects/link-door.ts'
@@ -155,6 +156,8 @@ export class Stage {
   /** Whether the next message between the room and a sidecar is lost, and its socket with it. */
   loses: () => boolean = () => false
   alarmAt: number | undefined
+  /** Sidecars whose process is gone: nothing of theirs comes any more. */
+  readonly gone = new Set<string>()
   /** Faults of a test's own: before the room takes a message (false: it does not), and after. */
   beforeUpward: ((message: Uint8Array) => boolean) | undefined
   afterUpward: (() => void) | undefined
@@ -207,7 +210,8 @@ export class Stage {
       hello: { sidecar, process: `${sidecar}-${this.#processes}` },
       clock: this.clock,
       random: () => 0.5,
-      dial: (events) => this.#dial(events),
+      newToken: () => randomBytes(16).toString('hex'),
+      dial: (events) => this.#dial(sidecar, events),
       flushMs: 0,
       windowBytes: this.host.limits.windowBytes,
       ticks: this.host.tickMs > 0,
@@ -272,6 +276,7 @@ export class Stage {
       epoch: this.#epoch,
       host: () => this.host,
       open: () => this.status === 'open',
+      forget: (key) => this.records.write(new Map([[key, undefined]])),
       remember: (socket, hello) => {
         for (const wire of this.wires) if (wire.door === socket) wire.hello = hello
       },
@@ -279,7 +284,8 @@ export class Stage {
     })
   }
 
-  #dial(events: SocketEvents): LinkSocket {
+  #dial(sidecar: string, events: SocketEvents): LinkSocket {
+    if (this.gone.has(sidecar)) return { send() {}, close() {}, buffered: 0 }
     const wire = new Wire(this, events)
     this.wires.add(wire)
     return wire.sidecar

@@ -19,7 +19,8 @@ export class Window {
   /** Something waits. */
   touch(): void {
     if (this.#timer || this.#soon) return
-    const quiet = this.#clock.now() - this.#flushedAt
+    // A clock that was put back must not make it wait for longer than the moment.
+    const quiet = Math.max(0, this.#clock.now() - this.#flushedAt)
     if (quiet < this.#ms) {
       this.#timer = this.#clock.after(this.#ms - quiet, this.#flush)
       return

@@ -199,6 +199,7 @@ class LinkedRoom {
       epoch,
       host: () => this.#host,
       open: () => true,
+      forget() {},
       remember() {},
       log(event) {
         throw new Error(event)

@@ -29,9 +29,9 @@ export class Rate {
   }
 
   #fill(now: number): void {
-    if (now > this.#at) {
+    if (now > this.#at)
       this.#held = Math.min(this.#burst, this.#held + ((now - this.#at) * this.#perSecond) / 1000)
-      this.#at = now
-    }
+    // A clock that was put back fills it from there on.
+    this.#at = now
   }
 }

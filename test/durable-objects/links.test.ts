@@ -59,19 +59,47 @@ describe('a session', () => {
     expect(await room.keys('session/')).toHaveLength(1)
     east.record(types.close, 1)
     east.flush()
-    await expect.poll(() => players(room)).toBe(0)
-    expect(await room.keys('session/')).toEqual([])
+    expect(await east.hears()).toEqual(['1 close left'])
+    expect(await players(room)).toBe(0)
+    expect(await room.keys('session/')).toHaveLength(1) // the sidecar may not have heard it yet
+    east.flush()
+    await expect.poll(() => room.keys('session/')).toEqual([])
   })
 
-  it('that the room ends hears its last reply, then the end, and its row is forgotten', async () => {
+  it('that the room ends hears its last reply, then the end, and its row is forgotten when it has', async () => {
     const { room, east } = await ann()
     await east.ask(1, 2, '+')
     expect(await east.ask(1, 3, 'q')).toEqual([`1 note ${note('ann', 2)}`, '1:3 bye!', '1 close asked for'])
     expect(await players(room)).toBe(0)
-    expect(await room.keys('session/')).toEqual([])
+    expect(await room.keys('session/')).toHaveLength(1)
     east.say(1, 4, '+')
     await east.greeted(2)
+    expect(await room.keys('session/')).toEqual([])
   })
+
+  it.each([
+    ['by the room', 'q', ['1:3 bye!', '1 close asked for']],
+    ['by its client', undefined, ['1 close left']],
+  ])(
+    'that was ended %s is over for the next instance too, and nothing of it is done again',
+    async (_, last, said) => {
+      const { room, east, token } = await ann()
+      await east.ask(1, 2, '+')
+      if (last) east.say(1, 3, last)
+      else east.record(types.close, 1)
+      east.flush()
+      await east.hears()
+      await room.evict('close')
+      const again = await SidecarEnd.of(room)
+      again.open(1, token, last ? 3 : 2, { note: utf8(note('ann', 1)) })
+      if (!last) again.say(1, 2, '+')
+      again.flush()
+      expect((await again.hears()).filter((line) => !line.includes('note')).slice(-said.length)).toEqual(said)
+      expect(await room.view()).toMatchObject({ totals: { ann: 1 } })
+      again.flush()
+      await expect.poll(() => room.keys('session/')).toEqual([])
+    },
+  )
 
   it('of datagrams has no acknowledgement, no row and no order, and its note all the same', async () => {
     const room = await TimedRoom.founded()
@@ -308,8 +336,10 @@ describe('[LINK-5] a session goes on', () => {
     expect((await again.ask(1, 6, '+')).at(-1)).toBe('1:6 +5 2!')
     again.record(types.close, 1)
     again.flush()
-    await expect.poll(() => players(room)).toBe(0)
-    expect(await room.keys('session/')).toEqual([])
+    expect(await again.hears()).toEqual(['1 close left'])
+    expect(await players(room)).toBe(0)
+    again.flush()
+    await expect.poll(() => room.keys('session/')).toEqual([])
   })
 
   it('after a sleep, over the socket that outlived it; frames that woke the room are not lost', async () => {
@@ -372,21 +402,22 @@ describe('[LINK-5] a session goes on', () => {
     expect(await late.hears()).toEqual(['1:0 R0'])
   })
 
-  it('if its row is not a day old; older ones are cleared away', async () => {
+  it('by its row, however old that is, for a minute after the next instance began; then it is cleared away', async () => {
     const { room, east, token } = await ann()
     await east.ask(1, 2, '+')
     await room.evict('close')
-    roomClock.pass(24 * 60 * 60 * 1000)
+    roomClock.pass(48 * 60 * 60 * 1000)
     await room.state()
-    expect(await room.keys('session/')).toHaveLength(1)
-    roomClock.pass(1)
+    await room.pass(60_000)
     const again = await SidecarEnd.of(room)
-    // The sidecar has the turn's frame still: by the row it would not be applied again.
     again.open(1, token, 2, { note: utf8(note('ann', 0)) })
-    expect((await again.ask(1, 2, '+')).at(-1)).toBe('1:2 +1 2!')
+    again.say(1, 2, '+')
+    again.flush()
+    expect((await again.hears()).filter((line) => line.startsWith('1:2'))).toEqual(['1:2 +1 1!'])
+    expect(await room.view()).toMatchObject({ totals: { ann: 1 } })
     await room.evict('close')
-    roomClock.pass(24 * 60 * 60 * 1000 + 1)
     await room.state()
+    await room.pass(62_000)
     expect(await room.keys('session/')).toEqual([])
   })
 })

@@ -172,6 +172,8 @@ describe('an idle room', () => {
     await ann.ask('d60000')
     east.record(types.close, 1)
     east.flush()
+    expect(await east.hears()).toEqual(['1 close left'])
+    east.flush()
     await left(room, ann)
     await room.pass(1000) // it announces itself
     expect(roomClock.armed).toBe(0)

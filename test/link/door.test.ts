@@ -194,7 +194,7 @@ describe('a payload in pieces', () => {
 })
 
 describe('ends', () => {
-  it('[LINK-8] of the last 256 sessions are remembered for who has not heard of them, and of no more', async () => {
+  it('[LINK-8] are remembered for who has not heard of them, however many they are', async () => {
     const stage = await Stage.founded(tally)
     const clients = Array.from({ length: 257 }, () => stage.client())
     for (const client of clients) client.received.length = 0
@@ -205,8 +205,7 @@ describe('ends', () => {
     }
     stage.clock.pass(1000)
     const heard = clients.map(({ received }) => received.map(text).join(' '))
-    expect(heard[0]).toBe('R0 bye') // forgotten: it goes on by its note, and asks for the end again
-    expect(new Set(heard.slice(1))).toEqual(new Set(['bye']))
+    expect(new Set(heard)).toEqual(new Set(['bye']))
     expect(new Set(clients.map(({ closedFor }) => closedFor))).toEqual(new Set(['asked for']))
   })
 })
@@ -242,7 +241,8 @@ describe('keepalive', () => {
     stage.clock.pass(11_000)
     expect(keepalives(messages)).toBeGreaterThan(0)
     ann.call.closed('gone')
-    stage.clock.settle()
+    await new Promise(setImmediate) // what it said before it went has its turn first
+    stage.clock.pass(100)
     messages.length = 0
     stage.clock.pass(59_000)
     expect(keepalives(messages)).toBe(0)

@@ -183,12 +183,13 @@ describe('in the game', () => {
     other.expectUnharmed()
   })
 
-  it('[AS-13.9] who will not be slowed is closed', async () => {
+  it('[AS-13.9] who has over 1 MiB waiting is closed', async () => {
     const room = await island()
     const other = await Bystander.in(room)
     const player = await join(room, 1, 'Ann', { transport: 'websocket' })
-    for (let n = 0; n < 300; n++) player.send(ping())
-    expect(player.closed).toBe('over 64 frames waiting')
+    for (let n = 0; n < 120; n++) player.send(ping())
+    for (let n = 0; n < 20; n++) player.send(says('a'.repeat(60_000)))
+    expect(player.closed).toBe('over 1048576 bytes waiting')
     other.expectUnharmed()
   })
 

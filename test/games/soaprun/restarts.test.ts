@@ -117,10 +117,16 @@ describe('a restart', () => {
 
   it('[SR-7.4] brings back what was held by somebody who did not come back within 60 s', async () => {
     const room = await worldARoom({ options: unlimited, units })
-    const [player, watcher] = [enter(room, [32, 22]), enter(room)]
+    const watcher = enter(room)
+    // Behind a sidecar of its own, which goes with him.
+    const player = room.connect({ sidecar: 'other' })
+    player.expect('WLCM')
+    player.ask({ type: 'Prtc', version: 432 }, 'Prtc')
+    walk(player, [30, 22])
+    walk(player, [30, 22], [32, 22])
     player.ask({ type: 'HNPU', unit: 0, nodes: nodes([32, 22]) }, 'Flds')
+    room.stage.gone.add('other')
     room.stage.kill()
-    player.hangUp()
     room.pass(30_000)
     expect(walk(watcher, [30, 22]).units[0]).toMatchObject({ status: 2, generation: 0 })
     room.pass(31_000)

@@ -1,0 +1,141 @@
+// Clients of the counting game: each counts under a name of its own, so that every count can be told from the others.
+import type { Frame } from '../../../games/game.ts'
+import type { Chance } from '../chance.ts'
+import { Broken, type DurableRecords, type Mind } from '../play.ts'
+
+const utf8 = new TextEncoder()
+const text = (frame: Frame) => (typeof frame === 'string' ? frame : new TextDecoder().decode(frame))
+
+/** A command, what answers it (undefined: nothing does), and what it adds to the name's total. */
+interface Said {
+  readonly answer: RegExp | undefined
+  readonly adds: number
+  /** The session ends with it. */
+  readonly last: boolean
+}
+
+const commands = [
+  [30, '+'],
+  [6, 'w'],
+  [8, 'n'],
+  [5, '.'],
+  [4, 's'],
+  [3, 'p'],
+  [2, 'b'],
+  [1, 'd'],
+  [1, 'q'],
+  [0.3, 'e'],
+  [0.3, 'x'],
+] as const
+
+export class TallyMind implements Mind {
+  readonly name: string
+  readonly #chance: Chance
+  readonly #unanswered: Said[] = []
+  #greeted = false
+  #introduced = false
+  #ops = 0
+  /** What it has added if all is taken, and what it was told of. */
+  said = 0
+  told = 0
+  /** It said the last thing that it will say. */
+  over = false
+
+  constructor(n: number, chance: Chance) {
+    this.name = `p${n}`
+    this.#chance = chance
+  }
+
+  get waits(): boolean {
+    return this.#unanswered.some(({ answer }) => answer !== undefined) || (!this.#greeted && !this.over)
+  }
+
+  deserves(reason: string): boolean {
+    return this.over && ['asked for', 'e: not a command', 'a fault of the room'].includes(reason)
+  }
+
+  next(): Frame | undefined {
+    if (!this.#greeted || this.over) return undefined
+    if (!this.#introduced) {
+      this.#introduced = true
+      return this.#say(`i${this.name}`, /^I/, 0)
+    }
+    return this.#command(this.#chance.weighted(commands))
+  }
+
+  #command(command: string): Frame {
+    const op = ++this.#ops
+    switch (command) {
+      case '+':
+        return this.#say('+', new RegExp(`^\\+${op} `), 1)
+      case 'w':
+        return this.#say('w', new RegExp(`^w${op} `), 1)
+      case '.':
+        return this.#say('.', new RegExp(`^\\.${op} `), 0)
+      case 's':
+        return this.#say(`s${op}`, new RegExp(`^s${this.name}: ${op}$`), 0)
+      case 'p':
+        return this.#say('p', new RegExp(`^p${op}$`), 0)
+      case 'b': {
+        const size = this.#chance.of([10, 3000, 70_000])
+        return this.#say(`b${size}`, new RegExp(`^b{${Math.min(size, 1000)},}$`), 0)
+      }
+      case 'd':
+        return this.#say(`d${this.#chance.between(10, 9000)}`, new RegExp(`^d${op}$`), 0)
+      case 'q':
+        this.over = true
+        return this.#say('q', /^bye$/, 0, true)
+      case 'e':
+      case 'x':
+        this.over = true
+        return this.#say(command, undefined, 0, true)
+      default:
+        return this.#say('n', undefined, 0)
+    }
+  }
+
+  #say(command: string, answer: RegExp | undefined, adds: number, last = false): Frame {
+    this.#unanswered.push({ answer, adds, last })
+    this.said += adds
+    return utf8.encode(command)
+  }
+
+  hears(frame: Frame, records: DurableRecords): void {
+    const heard = text(frame)
+    if (heard === 'W') return this.#greet()
+    if (heard.startsWith('R') || this.#isFromOthers(heard)) return
+    // What has no answer was taken before what is answered now.
+    while (this.#unanswered[0] && !this.#unanswered[0].answer) this.#unanswered.shift()
+    const [first] = this.#unanswered
+    if (!first?.answer?.test(heard))
+      throw new Broken(
+        'answers in order, once',
+        `${this.name} heard ${heard.slice(0, 40)}, wanted ${first?.answer}`,
+      )
+    this.#unanswered.shift()
+    if (first.adds > 0) this.#believe(heard, first.adds, records)
+  }
+
+  #greet(): void {
+    if (this.#greeted) throw new Broken('answers in order, once', `${this.name} was greeted twice`)
+    this.#greeted = true
+  }
+
+  #isFromOthers(heard: string): boolean {
+    return heard === 'p' || (heard.startsWith('s') && !heard.startsWith(`s${this.name}: `))
+  }
+
+  /** The answer says how much there is; so much must be there for good. */
+  #believe(heard: string, adds: number, records: DurableRecords): void {
+    this.told += adds
+    const total = Number(heard.split(' ')[1])
+    if (total !== this.told)
+      throw new Broken('exactly once', `${this.name} has ${total}, and was told of ${this.told}`)
+    const durable = Number(records.get(`total/${this.name}`) ?? 0)
+    if (durable < total)
+      throw new Broken(
+        'acknowledged is durable',
+        `${this.name} was told of ${total}, and there are ${durable}`,
+      )
+  }
+}

@@ -1,0 +1,95 @@
+// `npm run simulate`: whole rooms under one seeded scheduler, until one breaks what must hold.
+//
+//   npm run simulate -- --seed N [--game G] [--runs R] [--steps S]    runs seeds N, N + 1, …; one seed alone is told whole
+//   npm run simulate -- --mutants                                     shows that breakages are found
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type Mutant, mutants, mutate } from './mutants.ts'
+
+const usualRuns = 1000
+/** [mutants] Each is found within so many. */
+const mutantRuns = 2000
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    game: { type: 'string' },
+    runs: { type: 'string' },
+    steps: { type: 'string' },
+    without: { type: 'string' },
+    mutants: { type: 'boolean', default: false },
+    mutant: { type: 'string' },
+  },
+})
+
+if (values.mutants) process.exitCode = showMutants()
+else if (values.mutant !== undefined) process.exitCode = await tryMutant(Number(values.mutant))
+else process.exitCode = await simulate()
+
+async function simulate(): Promise<number> {
+  // Not before a mutant has taken its place.
+  const { plays } = await import('./plays.ts')
+  const { explained, numbersOf, replayed, search, seedOf, usualSteps } = await import('./found.ts')
+  const { planned } = await import('./plan.ts')
+  const from = values.seed === undefined ? Date.now() % 1_000_000_000 : Number(values.seed)
+  const steps = Number(values.steps ?? usualSteps)
+  const games = values.game === undefined ? [...plays.keys()] : [values.game]
+  for (const game of games) {
+    const play = plays.get(game)
+    if (!play) {
+      console.error(`there is no game ${game}; there are ${[...plays.keys()].join(', ')}`)
+      return 2
+    }
+    if (values.seed !== undefined && values.runs === undefined) {
+      const left = values.without === undefined ? [] : numbersOf(values.without)
+      const { broken, log } = await replayed(play, planned(seedOf(game, from), steps), left)
+      console.log(log.join('\n'))
+      console.log(broken ? `${broken.rule}: ${broken.message}` : 'nothing broke')
+      if (broken) return 1
+      continue
+    }
+    const runs = Number(values.runs ?? usualRuns)
+    const began = performance.now()
+    const found = await search(game, play, from, runs, steps)
+    if (found) {
+      console.log(`${game}: seed ${found.seed} breaks what must hold`)
+      console.log(await explained(play, found))
+      return 1
+    }
+    const seconds = (performance.now() - began) / 1000
+    console.log(`${game}: ${runs} seeds from ${from} on, nothing broke (${seconds.toFixed(1)} s)`)
+  }
+  return 0
+}
+
+/** One process each: what is imported stays. */
+function showMutants(): number {
+  let missed = 0
+  for (const [n, { name }] of mutants.entries()) {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [fileURLToPath(import.meta.url), '--mutant', String(n)],
+      { encoding: 'utf8' },
+    )
+    const after = status === 0 ? Number(stdout) : 0
+    if (after > 0) console.log(`${name}: found after ${after} seeds`)
+    else {
+      missed++
+      console.log(`${name}: MISSED${stderr ? ` (${stderr.trim().split('\n').at(-1)})` : ''}`)
+    }
+  }
+  return missed > 0 ? 1 : 0
+}
+
+/** Prints after how many seeds it was found; 0: not. */
+async function tryMutant(n: number): Promise<number> {
+  const mutant: Mutant | undefined = mutants[n]
+  if (!mutant) return 2
+  mutate(mutant)
+  const { plays } = await import('./plays.ts')
+  const { search } = await import('./found.ts')
+  const found = await search('tally', plays.get('tally')!, 1, mutantRuns)
+  console.log(found ? found.seed : 0)
+  return 0
+}

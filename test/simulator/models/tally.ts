@@ -1,0 +1,23 @@
+// Every count is exact: what a client was told, and what it said before it went, are there once.
+import type { Game } from '../../../games/game.ts'
+import { tally } from '../../tally/index.ts'
+import { TallyMind } from '../clients/tally.ts'
+import { Broken, type Play } from '../play.ts'
+
+export const tallyPlay: Play<TallyMind> = {
+  game: tally as Game,
+  options: { idleMs: 0 },
+  transports: ['tcp', 'websocket'],
+  mind: (n, chance) => new TallyMind(n, chance),
+  judge(lives, records) {
+    for (const { mind, heard } of lives) {
+      const total = Number(records.get(`total/${mind.name}`) ?? 0)
+      const least = heard ? mind.said : mind.told
+      if (total >= least && total <= mind.said) continue
+      throw new Broken(
+        total > mind.said ? 'exactly once' : 'what was said still counts',
+        `${mind.name} said ${mind.said}, was told of ${mind.told}, and there are ${total}`,
+      )
+    }
+  },
+}

@@ -1,0 +1,120 @@
+// One-line breakages of the room, the link and the store. A simulator that does not find each of them within 2,000
+// seeds proves nothing when it finds nothing.
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+
+export interface Mutant {
+  readonly name: string
+  /** From the repository's root. */
+  readonly file: string
+  readonly line: string
+  readonly instead: string
+}
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'a durable turn writes no row',
+    file: 'durable-objects/turns.ts',
+    line: 'replying?.line.record(this.changes)',
+    instead: '',
+  },
+  {
+    name: 'the end of a session is not remembered',
+    file: 'durable-objects/link-line.ts',
+    line: 'encodeSessionRow({ ...this.#row, ended: reason }, this.#events.now()),',
+    instead: 'undefined,',
+  },
+  {
+    name: 'a reply is kept before its turn is committed',
+    file: 'durable-objects/link-line.ts',
+    line: 'discard(): void {',
+    instead: 'discard(): void { this.release()',
+  },
+  {
+    name: 'a frame is acknowledged with the one before it',
+    file: 'sidecar/session.ts',
+    line: 'this.unacked[0]!.seq <= seq)',
+    instead: 'this.unacked[0]!.seq <= seq + 1)',
+  },
+  {
+    name: 'the sidecar forgets who left at once',
+    file: 'sidecar/link.ts',
+    line: 'if (session.opened) this.#sayGone(session)\n    else if',
+    instead: 'if (session.opened) { this.#sayGone(session); return this.#forget(session) }\n    else if',
+  },
+  {
+    name: 'frames of another instance are taken',
+    file: 'durable-objects/link-door.ts',
+    line: 'if (message.epoch !== this.#settings.epoch) return link.who()',
+    instead: 'if (message.epoch === 0) return link.who()',
+  },
+  {
+    name: 'frames that were applied are applied again',
+    file: 'durable-objects/link-line.ts',
+    line: 'this.taken = row.applied',
+    instead: 'this.taken = row.applied - 1',
+  },
+  {
+    name: 'replies count as received when they are sent',
+    file: 'durable-objects/link.ts',
+    line: 'this.#kept[count]!.number <= number',
+    instead: 'this.#kept[count]!.number <= this.writer.number',
+  },
+  {
+    name: 'what is kept is not said again',
+    file: 'durable-objects/link-line.ts',
+    line: 'if (this.link) for (const kept of this.#kept) this.#send(this.link, kept)',
+    instead: '',
+  },
+  {
+    name: 'the row of who never comes back is not deleted',
+    file: 'durable-objects/orphans.ts',
+    line: 'now - since >= orphanMs',
+    instead: 'false',
+  },
+  {
+    name: 'a note counts before its turn is acknowledged',
+    file: 'sidecar/session.ts',
+    line: 'else this.#coming = note',
+    instead: 'else this.note = note',
+  },
+  {
+    name: 'who left while frames wait takes them along',
+    file: 'durable-objects/world-host.ts',
+    line: 'this.pump(seat)\n  }\n\n  /** Ends every',
+    instead: 'this.#end(seat, reason)\n  }\n\n  /** Ends every',
+  },
+  {
+    name: 'a world that failed keeps what the turn put',
+    file: 'durable-objects/turns.ts',
+    line: 'this.changes.clear()\n      this.#output = undefined',
+    instead: 'this.#output = undefined',
+  },
+  {
+    name: 'a session that does not come back keeps its seat',
+    file: 'durable-objects/link-door.ts',
+    line: 'line.detach(this.#settings.clock.after(awayMs, () => this.#lost(line)))',
+    instead: 'line.detach(undefined)',
+  },
+  {
+    name: 'who slept counts as lost',
+    file: 'sidecar/link.ts',
+    line: 'const lost = this.#cut && this.#epoch',
+    instead: 'const lost = this.#epoch',
+  },
+]
+
+const root = new URL('../../', import.meta.url)
+
+/** From now on the mutant is what is imported. Throws if its line is not there. */
+export function mutate({ name, file, line, instead }: Mutant): void {
+  const { href } = new URL(file, root)
+  if (!readFileSync(new URL(href), 'utf8').includes(line)) throw new Error(`${name}: no such line in ${file}`)
+  registerHooks({
+    load(url, context, next) {
+      const loaded = next(url, context)
+      if (url !== href) return loaded
+      return { ...loaded, source: String(loaded.source).replace(line, () => instead) }
+    },
+  })
+}

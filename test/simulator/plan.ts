@@ -1,0 +1,105 @@
+// What a seed makes happen: clients come, speak and go, time passes, and things fail. All of it is drawn before it
+// begins, so that a step can be left out and the rest stays as it was.
+import { Chance } from './chance.ts'
+
+/** What can fail, beside clients that go. `ms`: for how long. */
+export type Fault =
+  /** The instance is lost: now, or when something comes to it next, before or after it has taken that. */
+  | { readonly kind: 'lose'; readonly when: 'now' | 'before message' | 'after message' }
+  /** The next commit is never done, or done and never heard of; the instance ends. */
+  | { readonly kind: 'commit'; readonly fate: 'lost' | 'unheard' }
+  /** Commits take so long. */
+  | { readonly kind: 'slow disk'; readonly ms: number }
+  /** The `nth` write from now throws. */
+  | { readonly kind: 'write'; readonly nth: number }
+  | { readonly kind: 'sleep' }
+  /** A sidecar's link or a client's socket. */
+  | { readonly kind: 'cut' | 'stick'; readonly who: number }
+  /** Messages take so much longer. */
+  | { readonly kind: 'delay'; readonly ms: number; readonly forMs: number }
+  /** A client's own socket is not read for so long. */
+  | { readonly kind: 'slow reader'; readonly who: number; readonly ms: number }
+  | { readonly kind: 'sidecar'; readonly who: number; readonly what: 'dies' | 'drains' | 'rival' }
+  /** A sidecar's token is refused for so long. */
+  | { readonly kind: 'token'; readonly who: number; readonly ms: number }
+  | { readonly kind: 'clock'; readonly byMs: number }
+  | { readonly kind: 'alarm'; readonly lateMs: number; readonly times: number }
+  | { readonly kind: 'room'; readonly what: 'patch' | 'file' | 'describe' | 'token' }
+
+export type Step =
+  | { readonly do: 'come'; readonly by: 'sidecar' | 'socket'; readonly who: number }
+  | {
+      readonly do: 'speak'
+      readonly who: number
+      readonly times: number
+      readonly next: 'stay' | 'leave' | 'vanish'
+    }
+  | { readonly do: 'pass'; readonly ms: number }
+  | { readonly do: 'fail'; readonly fault: Fault }
+
+export interface Plan {
+  readonly seed: string
+  readonly steps: readonly Step[]
+}
+
+/** `most`: steps at most. */
+export function planned(seed: string, most: number): Plan {
+  const chance = new Chance(`${seed} plan`)
+  const clients = chance.between(1, 5)
+  const count = Math.min(most, chance.between(10, most))
+  // Some runs have but one kind of fault, and some none: what is rare in all the others is then tried often.
+  const kinds = drawKinds(chance)
+  const steps: Step[] = [{ do: 'come', by: 'sidecar', who: 0 }]
+  for (let i = 1; i < count; i++) steps.push(drawStep(chance, clients, kinds))
+  return { seed, steps }
+}
+
+const faults: readonly (readonly [weight: number, draw: (chance: Chance) => Fault])[] = [
+  [4, (c) => ({ kind: 'lose', when: c.of(['now', 'before message', 'after message'] as const) })],
+  [4, (c) => ({ kind: 'commit', fate: c.of(['lost', 'unheard'] as const) })],
+  [2, (c) => ({ kind: 'slow disk', ms: c.of([5, 30, 300]) })],
+  [2, (c) => ({ kind: 'write', nth: c.between(1, 3) })],
+  [3, () => ({ kind: 'sleep' })],
+  [4, (c) => ({ kind: 'cut', who: c.below(8) })],
+  [1, (c) => ({ kind: 'stick', who: c.below(8) })],
+  [1, (c) => ({ kind: 'delay', ms: c.of([20, 200, 3000]), forMs: c.of([100, 5000]) })],
+  [0.5, (c) => ({ kind: 'slow reader', who: c.below(8), ms: c.of([500, 5000]) })],
+  [0.5, (c) => ({ kind: 'sidecar', who: c.below(2), what: c.of(['dies', 'drains', 'rival'] as const) })],
+  [0.5, (c) => ({ kind: 'token', who: c.below(2), ms: c.of([100, 2000, 10_000]) })],
+  [0.5, (c) => ({ kind: 'clock', byMs: c.of([-60_000, -1000, 1000, 60_000]) })],
+  [0.5, (c) => ({ kind: 'alarm', lateMs: c.of([0, 500, 20_000]), times: c.of([0, 1, 2]) })],
+  [1, (c) => ({ kind: 'room', what: c.of(['patch', 'file', 'describe', 'token'] as const) })],
+]
+
+type Kinds = typeof faults
+
+function drawKinds(chance: Chance): Kinds {
+  const all = chance.below(10)
+  if (all === 0) return []
+  if (all < 5) return faults
+  return Array.from({ length: chance.between(1, 3) }, () => chance.of(faults))
+}
+
+function drawStep(chance: Chance, clients: number, kinds: Kinds): Step {
+  const drawn = chance.below(100)
+  if (drawn < 8) return { do: 'come', by: chance.happens(0.7) ? 'sidecar' : 'socket', who: chance.below(2) }
+  if (drawn < 60)
+    return {
+      do: 'speak',
+      who: chance.below(clients),
+      times: chance.weighted([
+        [5, 1],
+        [3, 2],
+        [1, 5],
+        [0.3, 70],
+      ]),
+      next: chance.weighted([
+        [20, 'stay'],
+        [1, 'leave'],
+        [0.5, 'vanish'],
+      ]),
+    }
+  if (drawn < 85 || kinds.length === 0)
+    return { do: 'pass', ms: chance.of([0, 0.5, 1, 3, 5, 8, 20, 60, 300, 2000, 6000]) }
+  return { do: 'fail', fault: chance.weighted(kinds)(chance) }
+}

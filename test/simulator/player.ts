@@ -1,0 +1,155 @@
+// A client of the simulation: a mind, and the connection that it has: behind a sidecar, or a socket of its own.
+import type { Frame } from '../../games/game.ts'
+import type { Call, Client } from '../../sidecar/session.ts'
+import type { Transport } from '../../wire/framing.ts'
+import type { Pipe } from './network.ts'
+import { Broken, type DurableRecords, type Mind } from './play.ts'
+import type { SimulatedSidecar } from './sidecar.ts'
+
+export interface PlayerEvents {
+  now(): number
+  records(): DurableRecords
+  broken(error: Broken): void
+  /** Whether what happened to the room excuses that this client is closed. */
+  excuses(reason: string): boolean
+}
+
+export class Player implements Client {
+  readonly n: number
+  readonly mind: Mind
+  readonly transport: Transport
+  readonly address = '127.0.0.1'
+  readonly compressed = false
+  readonly #events: PlayerEvents
+  readonly #queue: Frame[] = []
+  #call: Call | undefined
+  #pipe: Pipe | undefined
+  sidecar: SimulatedSidecar | undefined
+  #paused = false
+  /** It will say nothing more; it goes when all that it said is read. */
+  #leaving = false
+  /** It is no longer there. */
+  gone = false
+  /** Everything that it said reached a sidecar that lived on, or it was told of its end. */
+  heard = true
+  /** Since when it waits for an answer. */
+  waitsSince: number | undefined
+  /** Why it was closed, if it was. */
+  closedFor: string | undefined
+
+  constructor(n: number, mind: Mind, transport: Transport, events: PlayerEvents) {
+    this.n = n
+    this.mind = mind
+    this.transport = transport
+    this.#events = events
+  }
+
+  get direct(): boolean {
+    return this.#pipe !== undefined
+  }
+
+  get pipe(): Pipe | undefined {
+    return this.#pipe
+  }
+
+  /** Comes in through a sidecar's door. */
+  enterBy(sidecar: SimulatedSidecar): void {
+    this.sidecar = sidecar
+    this.waitsSince = this.#events.now()
+    this.#call = sidecar.open(this)
+  }
+
+  /** Comes in by a socket of its own. */
+  enterDirectly(pipe: Pipe): void {
+    this.#pipe = pipe
+    this.waitsSince = this.#events.now()
+  }
+
+  /** The mind says what it will. */
+  speak(): void {
+    if (this.gone || this.#leaving) return
+    const frame = this.mind.next()
+    if (frame === undefined) return
+    if (this.mind.waits) this.waitsSince ??= this.#events.now()
+    if (this.#pipe) this.#pipe.up(frame)
+    else if (this.#paused) this.#queue.push(frame)
+    else this.#call!.frame(frame)
+  }
+
+  /** Says no more, and goes when what it said is on its way. */
+  leave(): void {
+    if (this.gone) return
+    this.#leaving = true
+    if (this.#queue.length === 0) this.#go()
+  }
+
+  /** It is gone at once: nobody read what it said last. */
+  vanish(): void {
+    if (this.gone) return
+    if (this.#queue.length > 0 || this.#pipe) this.heard = false
+    this.#queue.length = 0
+    this.#go()
+  }
+
+  #go(): void {
+    this.gone = true
+    this.waitsSince = undefined
+    // What is under way on a socket of its own is lost with it.
+    if (this.#pipe) this.heard = false
+    this.#pipe?.close()
+    this.#call?.closed('client closed')
+  }
+
+  /** Its process, or its sidecar, is no more. */
+  lost(reason: string): void {
+    if (this.gone) return
+    this.heard = false
+    this.#over(reason)
+  }
+
+  // ---- As a client of a sidecar, or the far end of a socket ----------------------------------------------------
+
+  write(frame: Frame): void {
+    this.hears(frame)
+  }
+
+  hears(frame: Frame): void {
+    if (this.gone) return
+    try {
+      this.mind.hears(frame, this.#events.records())
+    } catch (error) {
+      if (!(error instanceof Broken)) throw error
+      this.#events.broken(error)
+    }
+    this.waitsSince = this.mind.waits ? this.#events.now() : undefined
+  }
+
+  close(reason: string): void {
+    if (this.gone) return
+    if (!this.#excused(reason))
+      this.#events.broken(new Broken('no closed innocents', `client ${this.n} was closed: ${reason}`))
+    if (!this.mind.deserves(reason)) this.heard = false
+    this.#over(reason)
+  }
+
+  #over(reason: string): void {
+    this.gone = true
+    this.closedFor = reason
+    this.waitsSince = undefined
+  }
+
+  #excused(reason: string): boolean {
+    if (this.mind.deserves(reason)) return true
+    return (this.sidecar?.excuses(reason) ?? false) || this.#events.excuses(reason)
+  }
+
+  pause(): void {
+    this.#paused = true
+  }
+
+  resume(): void {
+    this.#paused = false
+    while (!this.#paused && this.#queue.length > 0) this.#call!.frame(this.#queue.shift()!)
+    if (this.#leaving && this.#queue.length === 0 && !this.gone) this.#go()
+  }
+}

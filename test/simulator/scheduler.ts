@@ -1,0 +1,188 @@
+// Everything that happens in a simulation happens here, one event after the other, at a time of its own: the same
+// seed, the same events. Nothing waits for the machine.
+import type { Clock, Timer } from '../../wire/clock.ts'
+
+/** Promises that go on are given so many rounds before the next event; what takes more goes on beside it. */
+const rounds = 12
+
+interface Event {
+  readonly at: number
+  readonly order: number
+  readonly run: () => void
+  readonly owner: Owner | undefined
+  cancelled: boolean
+}
+
+/** Whose timers end when it does: an instance of an object, a process. */
+export class Owner {
+  alive = true
+  /** Timers that are armed. */
+  armed = 0
+  /** What its clock shows beside the true time, in milliseconds. */
+  skewMs: () => number = () => 0
+}
+
+export class Scheduler {
+  readonly #began: number
+  #now: number
+  #order = 0
+  #heap: Event[] = []
+  #soon: { readonly run: () => void; readonly owner: Owner | undefined }[] = []
+  #promised = false
+  /** Events run so far. */
+  count = 0
+
+  /** `began`: milliseconds since 1970. */
+  constructor(began = Date.UTC(2030, 0, 1)) {
+    this.#began = began
+    this.#now = began
+  }
+
+  get now(): number {
+    return this.#now
+  }
+
+  /** Milliseconds since the beginning. */
+  get elapsed(): number {
+    return this.#now - this.#began
+  }
+
+  after(ms: number, run: () => void, owner?: Owner): Timer {
+    const event: Event = {
+      at: this.#now + Math.max(0, ms),
+      order: this.#order++,
+      run,
+      owner,
+      cancelled: false,
+    }
+    this.#push(event)
+    return {
+      cancel() {
+        event.cancelled = true
+      },
+    }
+  }
+
+  /** What this event resolves or calls goes on by promises. */
+  promise(): void {
+    this.#promised = true
+  }
+
+  /** Resolves with what `run` gives, after `ms`. */
+  later<T>(ms: number, run: () => T | Promise<T>, owner?: Owner): Promise<T> {
+    if (owner) owner.armed++
+    return new Promise((resolve, reject) => {
+      this.after(
+        ms,
+        () => {
+          if (owner) owner.armed--
+          this.promise()
+          try {
+            resolve(run())
+          } catch (error) {
+            reject(error)
+          }
+        },
+        owner,
+      )
+    })
+  }
+
+  /** Time as an owner has it. */
+  clock(owner: Owner): Clock {
+    return {
+      now: () => Math.floor(this.#now + owner.skewMs()),
+      after: (ms, run) => {
+        owner.armed++
+        let over = false
+        const end = () => {
+          if (!over) owner.armed--
+          over = true
+        }
+        const timer = this.after(
+          ms,
+          () => {
+            end()
+            // Who waits for it may wait by a promise.
+            this.promise()
+            run()
+          },
+          owner,
+        )
+        return {
+          cancel() {
+            end()
+            timer.cancel()
+          },
+        }
+      },
+      soon: (run) => void this.#soon.push({ run, owner }),
+    }
+  }
+
+  /** Lets `ms` go by. */
+  async pass(ms: number): Promise<void> {
+    const end = this.#now + ms
+    await this.#settle()
+    for (let next = this.#pop(end); next; next = this.#pop(end)) {
+      this.#now = Math.max(this.#now, next.at)
+      this.count++
+      next.run()
+      await this.#settle()
+    }
+    this.#now = end
+  }
+
+  async #settle(): Promise<void> {
+    do {
+      for (let next = this.#soon.shift(); next; next = this.#soon.shift())
+        if (next.owner?.alive !== false) next.run()
+      if (!this.#promised) return
+      this.#promised = false
+      for (let i = 0; i < rounds; i++) await null
+    } while (this.#soon.length > 0 || this.#promised)
+  }
+
+  #push(event: Event): void {
+    const heap = this.#heap
+    let at = heap.length
+    heap.push(event)
+    while (at > 0) {
+      const above = (at - 1) >> 1
+      if (!before(event, heap[above]!)) break
+      heap[at] = heap[above]!
+      at = above
+    }
+    heap[at] = event
+  }
+
+  /** The next event that is due by `end` and still wanted. */
+  #pop(end: number): Event | undefined {
+    const heap = this.#heap
+    while (heap.length > 0 && heap[0]!.at <= end) {
+      const first = heap[0]!
+      const last = heap.pop()!
+      if (heap.length > 0) this.#sink(last)
+      if (!first.cancelled && first.owner?.alive !== false) return first
+    }
+    return undefined
+  }
+
+  #sink(event: Event): void {
+    const heap = this.#heap
+    let at = 0
+    for (;;) {
+      let below = 2 * at + 1
+      if (below >= heap.length) break
+      if (below + 1 < heap.length && before(heap[below + 1]!, heap[below]!)) below++
+      if (!before(heap[below]!, event)) break
+      heap[at] = heap[below]!
+      at = below
+    }
+    heap[at] = event
+  }
+}
+
+function before(a: Event, b: Event): boolean {
+  return a.at < b.at || (a.at === b.at && a.order < b.order)
+}

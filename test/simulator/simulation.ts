@@ -1,0 +1,429 @@
+// One run: a room, its Directory, its sidecars and its clients, what a plan does to them, and what must hold.
+
+import type { Platform } from '../../durable-objects/platform.ts'
+import { Room } from '../../durable-objects/room.ts'
+import { Chance } from './chance.ts'
+import { RecordDisk } from './disk.ts'
+import { type FarEnd, Pipe } from './network.ts'
+import { type Fate, SimulatedObject } from './object.ts'
+import type { Fault, Plan, Step } from './plan.ts'
+import { Broken, type DurableRecords, type Play } from './play.ts'
+import { Player } from './player.ts'
+import { Scheduler } from './scheduler.ts'
+import { sessionToken } from './secrets.ts'
+import { SimulatedSidecar } from './sidecar.ts'
+
+/** While the network is well nobody waits longer for an answer. */
+const patienceMs = 10_000
+/** What is gone is forgotten within this. */
+const forgottenMs = 61_000
+/** [LINK-7] Lost instances that a frame may meet. */
+const poisonous = 3
+const faultsOfTheRoom = ['a fault of the room', 'the room takes nobody', 'the room cannot be opened']
+/** A room that is to sleep may be busy for a while. */
+const sleepEveryMs = 20
+const sleepTries = 200
+const sidecarIds = ['east', 'west'] as const
+
+export interface Outcome {
+  readonly broken: Broken | undefined
+  /** The step at which it broke. */
+  readonly step: number
+  /** Simulated milliseconds, and events. */
+  readonly elapsedMs: number
+  readonly events: number
+  readonly log: readonly string[]
+}
+
+export async function simulated(play: Play, plan: Plan, traced = false): Promise<Outcome> {
+  const simulation = new Simulation(play, plan.seed, traced)
+  let step = 0
+  try {
+    await simulation.found()
+    for (; step < plan.steps.length; step++) await simulation.take(plan.steps[step]!)
+    await simulation.rest()
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error
+    simulation.broken ??= error
+  }
+  const { broken, scheduler, log } = simulation
+  return { broken, step, elapsedMs: scheduler.elapsed, events: scheduler.count, log }
+}
+
+class Simulation {
+  readonly scheduler = new Scheduler()
+  readonly log: string[] = []
+  broken: Broken | undefined
+  readonly #play: Play
+  readonly #chance: Chance
+  readonly #seed: string
+  readonly #traced: boolean
+  readonly #disk = new RecordDisk()
+  readonly #room: SimulatedObject<Room>
+  readonly #sidecars: SimulatedSidecar[] = []
+  readonly #players: Player[] = []
+  #processes = 0
+  /** Faults that wait for their moment. */
+  #fate: Fate = 'good'
+  #commitMs = 1
+  #loseBefore = false
+  #loseAfter = false
+  #writesUntilThrow = 0
+  #threw = false
+  /** When an instance was lost. */
+  readonly #losses: number[] = []
+  #delayMs = 0
+  #skewMs = 0
+  /** The network is well again, and everybody's patience begins anew. */
+  #disturbedUntil = 0
+
+  constructor(play: Play, seed: string, traced: boolean) {
+    this.#play = play
+    this.#seed = seed
+    this.#traced = traced
+    this.#chance = new Chance(`${seed} network`)
+    this.#disk.beforeWrite = () => this.#beforeWrite()
+    this.#room = new SimulatedObject<Room>({
+      name: 'the room',
+      scheduler: this.scheduler,
+      chance: new Chance(`${seed} secrets`),
+      disk: this.#disk,
+      host: (platform) => this.#host(platform),
+      fate: () => this.#takeFate(),
+      commitMs: () => this.#commitMs * (0.5 + this.#chance.next()),
+      wayMs: () => this.#wayMs(),
+      skewMs: () => this.#skewMs,
+      lost: (how) => {
+        this.#noted(`the instance is gone: ${how}`)
+        if (how === 'lost') this.#losses.push(this.scheduler.now)
+      },
+      logged: (_level, line) => this.#noted(line),
+    })
+    for (const i of sidecarIds.keys()) this.#sidecars.push(this.#newSidecar(i))
+  }
+
+  // ---- The room --------------------------------------------------------------------------------------------------
+
+  async found(): Promise<void> {
+    const { game, options, file } = this.#play
+    const request = { game: game.slug, room: 'harbor', title: 'Harbor', options, listen: [] }
+    const founding = this.#room.call((room) =>
+      room.found({ ...request, files: file ? [{ field: 'file', ...file }] : [] }),
+    )
+    let founded: Awaited<typeof founding>
+    founding.then((answer) => {
+      founded = answer
+    })
+    await this.scheduler.pass(100)
+    if (!founded || 'refused' in founded) throw new Error(`not founded: ${JSON.stringify(founded)}`)
+  }
+
+  #host(platform: Platform): Room {
+    return new Room({
+      games: [this.#play.game],
+      platform,
+      directory: { announce: async () => {}, remove: async () => {} },
+    })
+  }
+
+  get #records(): DurableRecords {
+    return {
+      get: (key) => this.#disk.durable(`game/${key}`),
+      keys: (prefix) => this.#disk.durableKeys().filter((key) => key.startsWith(prefix)),
+    }
+  }
+
+  #takeFate(): Fate {
+    const fate = this.#fate
+    this.#fate = 'good'
+    return fate
+  }
+
+  #beforeWrite(): void {
+    if (this.#writesUntilThrow === 0 || --this.#writesUntilThrow > 0) return
+    this.#noted('a write throws')
+    this.#threw = true
+    throw new Error('database or disk is full: SQLITE_FULL')
+  }
+
+  // ---- Steps -----------------------------------------------------------------------------------------------------
+
+  async take(step: Step): Promise<void> {
+    this.#noted(`${this.scheduler.elapsed.toFixed(1)} ms: ${JSON.stringify(step)}`)
+    if (step.do === 'come') this.#come(step.by, step.who)
+    else if (step.do === 'speak') this.#speak(step.who, step.times, step.next)
+    else if (step.do === 'fail') this.#fail(step.fault)
+    await this.#pass(step.do === 'pass' ? step.ms : this.#chance.next() * 2)
+  }
+
+  async #pass(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= patienceMs) {
+      await this.scheduler.pass(Math.min(left, patienceMs))
+      this.#check()
+    }
+    if (this.broken) throw this.broken
+  }
+
+  #come(by: 'sidecar' | 'socket', who: number): void {
+    const n = this.#players.length
+    const mind = this.#play.mind(n, new Chance(`${this.#seed} client ${n}`))
+    const [transport = 'tcp'] = this.#play.transports
+    const player = new Player(n, mind, by === 'socket' ? 'websocket' : transport, {
+      now: () => this.scheduler.now,
+      records: () => this.#records,
+      broken: (error) => {
+        this.broken ??= error
+      },
+      excuses: (reason) => this.#excuses(reason),
+    })
+    this.#players.push(player)
+    if (by === 'sidecar' || !this.#play.transports.includes('websocket'))
+      return player.enterBy(this.#living(who))
+    const pipe = this.#pipe({
+      opened() {},
+      message: (message) => player.hears(message),
+      closed: (code, reason) => (code === 1006 ? player.lost('its socket was lost') : player.close(reason)),
+    })
+    pipe.connect((socket) => this.#room.hosted!.enterClient(socket, player))
+    player.enterDirectly(pipe)
+  }
+
+  #speak(who: number, times: number, next: 'stay' | 'leave' | 'vanish'): void {
+    const present = this.#players.filter(({ gone }) => !gone)
+    const player = present[who % present.length]
+    if (!player) return
+    for (let i = 0; i < times; i++) player.speak()
+    if (next === 'leave') player.leave()
+    else if (next === 'vanish') player.vanish()
+  }
+
+  #living(who: number): SimulatedSidecar {
+    const sidecar = this.#sidecars[who]!
+    if (sidecar.alive && !sidecar.draining) return sidecar
+    const next = this.#newSidecar(who)
+    // What the one before it said last may come after what it says first, and fence it.
+    next.excuse('another sidecar has taken this id')
+    this.#sidecars[who] = next
+    return next
+  }
+
+  /** A write that threw costs the session whose it was; a frame that met three lost instances costs its session. */
+  #excuses(reason: string): boolean {
+    if (reason === 'the room could not take this') return this.#losses.length >= poisonous
+    return this.#threw && faultsOfTheRoom.includes(reason)
+  }
+
+  #newSidecar(who: number): SimulatedSidecar {
+    const { game, options } = this.#play
+    const process = `process ${++this.#processes}`
+    const chance = new Chance(`${this.#seed} ${process}`)
+    return new SimulatedSidecar({
+      scheduler: this.scheduler,
+      hello: { sidecar: sidecarIds[who]!, process },
+      random: () => chance.next(),
+      newToken: () => sessionToken(chance),
+      windowBytes: game.limits(options).windowBytes,
+      ticks: false,
+      dial: (far) => {
+        const pipe = this.#pipe(far)
+        pipe.connect((socket) => this.#room.hosted!.enterLink(socket))
+        return pipe
+      },
+      logged: (event) => this.#noted(`${sidecarIds[who]} (${process}): ${event}`),
+    })
+  }
+
+  #pipe(far: FarEnd): Pipe {
+    return new Pipe(this.#room, far, {
+      scheduler: this.scheduler,
+      chance: this.#chance,
+      delayMs: () => this.#wayMs(),
+      beforeMessage: () => this.#beforeMessage(),
+      afterMessage: () => this.#afterMessage(),
+    })
+  }
+
+  /** A message's way: mostly short, seldom not. */
+  #wayMs(): number {
+    const drawn = this.#chance.next()
+    return this.#delayMs + (drawn < 0.9 ? drawn * 2 : drawn * 30)
+  }
+
+  #beforeMessage(): void {
+    if (!this.#loseBefore) return
+    this.#loseBefore = false
+    this.#room.lose()
+  }
+
+  #afterMessage(): void {
+    if (!this.#loseAfter) return
+    this.#loseAfter = false
+    this.#room.lose()
+  }
+
+  // ---- Faults ----------------------------------------------------------------------------------------------------
+
+  #fail(fault: Fault): void {
+    this.#disturb(0)
+    switch (fault.kind) {
+      case 'lose':
+        if (fault.when === 'now') this.#room.lose()
+        else if (fault.when === 'before message') this.#loseBefore = true
+        else this.#loseAfter = true
+        return
+      case 'commit':
+        this.#fate = fault.fate
+        return
+      case 'slow disk':
+        this.#commitMs = fault.ms
+        return
+      case 'write':
+        this.#writesUntilThrow = fault.nth
+        return
+      case 'sleep':
+        return this.#sleepSoon(sleepTries)
+      case 'cut':
+      case 'stick': {
+        const pipe = this.#anyPipe(fault.who)
+        if (fault.kind === 'cut') pipe?.cut()
+        else pipe?.stick()
+        return this.#disturb(fault.kind === 'cut' ? 0 : 60_000)
+      }
+      case 'delay':
+        this.#delayMs = fault.ms
+        this.scheduler.after(fault.forMs, () => {
+          this.#delayMs = 0
+        })
+        return this.#disturb(fault.forMs + fault.ms)
+      case 'slow reader': {
+        const pipe = this.#players[fault.who % Math.max(1, this.#players.length)]?.pipe
+        pipe?.hold()
+        this.scheduler.after(fault.ms, () => pipe?.read())
+        return this.#disturb(fault.ms)
+      }
+      case 'sidecar':
+        return this.#failSidecar(fault.who, fault.what)
+      case 'token': {
+        const sidecar = this.#sidecars[fault.who]!
+        sidecar.refused = true
+        this.scheduler.after(fault.ms, () => {
+          sidecar.refused = false
+        })
+        return this.#disturb(fault.ms + 5000)
+      }
+      case 'clock':
+        this.#skewMs += fault.byMs
+        return
+      case 'alarm':
+        this.#room.alarmFault = () => fault
+        return
+      case 'room':
+        return this.#ask(fault.what)
+    }
+  }
+
+  /** As soon as the room does nothing. */
+  #sleepSoon(tries: number): void {
+    if (this.#room.sleep() || tries === 0) return
+    this.scheduler.after(sleepEveryMs, () => this.#sleepSoon(tries - 1))
+  }
+
+  #anyPipe(who: number): Pipe | undefined {
+    const pipes = [
+      ...this.#sidecars.map(({ pipe }) => pipe),
+      ...this.#players.filter(({ gone }) => !gone).map(({ pipe }) => pipe),
+    ].filter((pipe) => pipe?.open)
+    return pipes[who % Math.max(1, pipes.length)]
+  }
+
+  #failSidecar(who: number, what: 'dies' | 'drains' | 'rival'): void {
+    const sidecar = this.#living(who)
+    if (what === 'dies') return sidecar.die()
+    if (what === 'drains') return sidecar.drain()
+    const rival = this.#newSidecar(who)
+    this.#sidecars[who] = rival
+    // Until the Directory has told the older one it may fence the newer one's link in its turn.
+    for (const one of [sidecar, rival]) one.excuse('another sidecar has taken this id')
+    this.scheduler.after(this.#chance.below(2000), () => sidecar.drain(), sidecar)
+    this.#come('sidecar', who)
+  }
+
+  #ask(what: 'patch' | 'file' | 'describe' | 'token'): void {
+    const asked = this.#room.call(async (room): Promise<unknown> => {
+      if (what === 'patch') return room.patch({ title: 'Other' })
+      if (what === 'file') return room.file('totals.txt', false)
+      if (what === 'token') return room.renewToken()
+      return room.describe()
+    })
+    asked.catch((error: unknown) => this.#noted(`asking for ${what} failed: ${String(error)}`))
+  }
+
+  /** Somebody may have to wait now, until so many milliseconds from now and then for a while. */
+  #disturb(ms: number): void {
+    this.#disturbedUntil = Math.max(this.#disturbedUntil, this.scheduler.now + ms)
+  }
+
+  // ---- What must hold ----------------------------------------------------------------------------------------------
+
+  #check(): void {
+    for (const player of this.#players) {
+      const { waitsSince, n } = player
+      if (waitsSince === undefined || player.gone) continue
+      const since = Math.max(waitsSince, this.#disturbedUntil)
+      if (this.scheduler.now - since > patienceMs)
+        throw new Broken('nobody waits over 10 s', `client ${n} has waited since ${since}`)
+    }
+  }
+
+  /** Nothing fails any more; everybody is answered, then gone, then forgotten. */
+  async rest(): Promise<void> {
+    this.#noted('rest')
+    this.#fate = 'good'
+    this.#commitMs = 1
+    this.#loseBefore = this.#loseAfter = false
+    this.#writesUntilThrow = 0
+    this.#room.alarmFault = () => ({ lateMs: 0, times: 1 })
+    this.#disturb(0)
+    await this.#pass(Math.max(0, this.#disturbedUntil - this.scheduler.now) + patienceMs + 1000)
+    await this.#pass(forgottenMs)
+    this.#ask('describe')
+    await this.#pass(1000)
+    this.#checkSeats()
+    for (const player of this.#players) player.leave()
+    await this.#pass(patienceMs)
+    // An instance that was lost with all who knew of it leaves rows to the next one.
+    this.#ask('describe')
+    await this.#pass(forgottenMs)
+    this.#checkLeft()
+    this.#judge()
+  }
+
+  #checkSeats(): void {
+    const there = this.#players.filter(({ gone }) => !gone).length
+    const seats = this.#room.hosted?.seats
+    if (seats !== undefined && seats !== there)
+      throw new Broken('seats are the living', `${seats} seats, ${there} clients are there`)
+  }
+
+  #checkLeft(): void {
+    const seats = this.#room.hosted?.seats ?? 0
+    if (seats > 0) throw new Broken('seats are the living', `${seats} seats, nobody is there`)
+    const rows = this.#disk.durableKeys().filter((key) => /^(session|note|end)\//.test(key))
+    if (rows.length > 0) throw new Broken('no row without an owner', rows.join())
+    if (this.#room.armed > 0)
+      throw new Broken('who sleeps has no timer', `${this.#room.armed} timers, and nobody is there`)
+  }
+
+  #judge(): void {
+    // A turn that could not be written never was, whoever said it.
+    const lives = this.#players.map(({ mind, heard, sidecar }) => ({
+      mind,
+      heard: heard && !this.#threw && !sidecar?.unsafe && this.#losses.length < poisonous,
+    }))
+    this.#play.judge(lives, this.#records)
+  }
+
+  #noted(line: string): void {
+    if (this.#traced) this.log.push(`${this.scheduler.elapsed.toFixed(1)} ${line}`)
+  }
+}
