@@ -33,6 +33,16 @@ export function heading(facing: number, move: number): number {
   return headings[facing]![move]!
 }
 
+/** Where `to` lies for who stands at `from` and faces so (0-3); on an even diagonal it is before or behind him. */
+export function sideOf(from: Place, facing: number, to: Place): 'front' | 'back' | 'left' | 'right' {
+  const ahead = vectors[facing]!
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const forward = dx * ahead.x + dy * ahead.y
+  const rightward = dy * ahead.x - dx * ahead.y
+  if (Math.abs(forward) >= Math.abs(rightward)) return forward < 0 ? 'back' : 'front'
+  return rightward < 0 ? 'left' : 'right'
+}
+
 /** The next place in a direction (0-3); it may lie outside the map. */
 export function stepped(place: Place, direction: number): Place {
   const vector = vectors[direction]!

@@ -1,10 +1,12 @@
 // The ground that everybody walks on: one kind of tile at each place, fixed when the world is founded.
 
-/** Tiles from west to east, and from north to south; from row 512 on lie the insides of houses and caves. */
+/** Tiles from west to east, and from north to south; from row 512 on lie the insides of caves and houses. */
 export const width = 512
 export const height = 768
 /** The first row of insides. */
 export const insides = 512
+/** [AS-12.1] The last row that the client draws as caves; houses lie further south. */
+export const lastCave = 700
 
 /** A tile: x to the east, y to the south. */
 export interface Place {

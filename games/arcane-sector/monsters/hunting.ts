@@ -3,15 +3,14 @@
 import { stepped } from '../land/directions.ts'
 import { distanceSquared, type Place } from '../land/terrain.ts'
 import type { Player } from '../people/player.ts'
-import { hurt } from '../people/vitals.ts'
+import { hurt, sidePhrase } from '../people/vitals.ts'
 import { between } from '../scene/chance.ts'
 import type { Scene } from '../scene/scene.ts'
 import { isInSight } from '../sight/sightline.ts'
-import type { Monster } from './monster.ts'
+import { eyesight, type Monster } from './monster.ts'
 import { mayStand, moveMonster } from './moving.ts'
 
-/** Tiles, as the crow flies: how far it sees, roams from home, and follows anybody from home. */
-const eyesight = 6
+/** Tiles, as the crow flies: how far it roams from home, and follows anybody from home. */
 const roaming = 8
 const leash = 24
 /** Damage of a hit, from the least to the most. */
@@ -21,20 +20,33 @@ const hitMs = 1500
 const stepMs = 500
 /** With nobody to hunt, 1 in so many decisions is to wander. */
 const decisionsPerStep = 4
+/** [AS-11.16] Who has not been hunted by it for so many milliseconds is warned again. */
+const warningMs = 30_000
 
 /** Acts once. Gives the milliseconds until it can again. */
 export function act(monster: Monster, scene: Scene): number {
   const prey = preyOf(monster, scene)
+  monster.prey = prey?.id
+  if (prey) warn(monster, prey, scene.host.now())
   if (!prey) roam(monster, scene)
   else if (isBeside(monster.place, prey.place)) {
-    hurt(scene, prey, between(scene.host, ...hitting), monster.name)
+    hurt(scene, prey, between(scene.host, ...hitting), monster)
     return hitMs
   } else follow(monster, scene, prey.place)
   return stepMs
 }
 
+/** [AS-11.16] Whoever is hunted learns of it once, and where to look. */
+function warn(monster: Monster, prey: Player, now: number): void {
+  const { warned, name, place } = monster
+  const isWarned = warned?.player === prey.id && now - warned.at < warningMs
+  monster.warned = { player: prey.id, at: now }
+  if (!isWarned) prey.tell(`\x11The ${name} comes at you ${sidePhrase(prey, place)}.`)
+}
+
 /** The nearest of the living whom it sees, of equals the one with the lowest id; nobody in the haven. */
-function preyOf({ place, home }: Monster, scene: Scene): Player | undefined {
+function preyOf(monster: Monster, scene: Scene): Player | undefined {
+  const { place, home } = monster
   return scene.players
     .circle(place, eyesight)
     .filter(
@@ -42,7 +54,7 @@ function preyOf({ place, home }: Monster, scene: Scene): Player | undefined {
         !player.dead && !scene.monsters.isHaven(player.place) && isWithin(home, player.place, leash),
     )
     .sort((a, b) => distanceSquared(a.place, place) - distanceSquared(b.place, place) || a.id - b.id)
-    .find((player) => isInSight(scene, place, player.place))
+    .find((player) => isInSight(scene, place, player.place) && !scene.monsters.isSpared(player, monster))
 }
 
 function roam(monster: Monster, scene: Scene): void {

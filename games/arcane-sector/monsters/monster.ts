@@ -6,6 +6,8 @@ import type { Mob } from '../sight/screen.ts'
 /** Above every player's id. [AS-1.6] */
 const firstMonster = 2 ** 32
 
+/** [AS-11.3] Tiles, as the crow flies, that it sees. */
+export const eyesight = 6
 /** Hp of a new one, from the least to the most. [AS-11.1] */
 export const healths = [15, 30] as const
 
@@ -38,6 +40,10 @@ export class Monster implements Mob {
   hp: number
   /** When it comes back if it is dead, in the host's milliseconds. */
   back = 0
+  /** The id of the player whom it hunts. */
+  prey: number | undefined
+  /** Whom it last told that it comes for him, and when it last hunted him, in the host's milliseconds. */
+  warned: { readonly player: number; readonly at: number } | undefined
   /** When it can do something again, in the host's milliseconds. */
   readyAt = Number.NEGATIVE_INFINITY
 

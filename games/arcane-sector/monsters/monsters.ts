@@ -3,8 +3,9 @@ import type { Host, Json } from '../../game.ts'
 import { distanceSquared, type Place, type Terrain } from '../land/terrain.ts'
 import type { Start } from '../people/player.ts'
 import { Nearby } from '../sight/nearby.ts'
-import { isHaven } from './haven.ts'
-import { type Monster, monsterRecord, readMonster } from './monster.ts'
+import type { Mob } from '../sight/screen.ts'
+import { isHaven, isOutskirts } from './haven.ts'
+import { eyesight, type Monster, monsterRecord, readMonster } from './monster.ts'
 import { settled } from './settling.ts'
 
 export class Monsters {
@@ -46,10 +47,18 @@ export class Monsters {
     return isHaven(this.#start, place)
   }
 
+  /** [AS-11.15] Whether he is in the outskirts, and another one hunts him already. */
+  isSpared(player: Mob, from: Monster): boolean {
+    if (!isOutskirts(this.#start, player.place)) return false
+    const near = this.alive.circle(player.place, eyesight)
+    return near.some((monster) => monster !== from && monster.prey === player.id)
+  }
+
   /** It is dead, and comes back at `back`, in the host's milliseconds: later than all who died before it. */
   bury(monster: Monster, back: number): void {
     monster.hp = 0
     monster.back = back
+    monster.prey = undefined
     this.#fallen.push(monster)
     this.alive.delete(monster)
   }

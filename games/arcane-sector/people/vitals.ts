@@ -1,6 +1,9 @@
 // Health and mana: what hurts, what heals by itself, and what death is. [AS-11]
 
+import { sideOf } from '../land/directions.ts'
+import type { Place } from '../land/terrain.ts'
 import type { Scene } from '../scene/scene.ts'
+import type { Mob } from '../sight/screen.ts'
 import type { Player } from './player.ts'
 import { setDown } from './set-down.ts'
 
@@ -10,15 +13,26 @@ const restoringMs = 3000
 const peaceMs = 8000
 /** [AS-11.12] */
 const deathMs = 3000
+const phrases = {
+  front: 'from the front',
+  back: 'from behind',
+  left: 'from the left',
+  right: 'from the right',
+} as const
 const never = Number.NEGATIVE_INFINITY
 
-/** [AS-11.10] `by` is a name. At 0 he is dead. */
-export function hurt(scene: Scene, player: Player, damage: number, by: string): void {
+/** [AS-11.10] At 0 he is dead. */
+export function hurt(scene: Scene, player: Player, damage: number, by: Mob): void {
   player.hp = Math.max(0, player.hp - damage)
   player.foughtAt = scene.host.now()
-  player.tell(`\x11The ${by} hits you for ${damage}.`)
+  player.tell(`\x11The ${by.name} hits you ${sidePhrase(player, by.place)} for ${damage}.`)
   player.showVitals()
   if (player.dead) die(scene, player)
+}
+
+/** Where something comes from: the client shows its player only what is before him. */
+export function sidePhrase({ place, facing }: Player, from: Place): string {
+  return phrases[sideOf(place, facing, from)]
 }
 
 /** Brings back the dead, and to the living what comes back by itself. */

@@ -78,7 +78,7 @@ const hollow: Cave = {
 }
 
 const underway: Cave = {
-  at: { x: 160, y: 596 },
+  at: { x: 160, y: 582 },
   width: 176,
   height: 112,
   chambers: {

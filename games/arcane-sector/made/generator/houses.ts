@@ -1,6 +1,6 @@
 // The insides of houses, as they are drawn: floors of wood in walls of stone, each with its door to the south.
 import { directions } from '../../land/directions.ts'
-import { type Place, tiles } from '../../land/terrain.ts'
+import { lastCave, type Place, tiles } from '../../land/terrain.ts'
 import type { ItemKind } from '../../things/items.ts'
 import { hangDoor } from './doors.ts'
 import type { Draft } from './draft.ts'
@@ -24,11 +24,14 @@ export const strongroom = 'strongroom'
 const lever: Readonly<ItemKind> = { type: 'switch', group: strongroom, on: false }
 const sign = (text: string): ItemKind => ({ type: 'sign', text })
 
+/** [AS-12.11] The first row of houses: the client draws what lies in the rows of caves as caves, without a sky and in fog. */
+const housesTop = lastCave + 12
+
 /** Apart so far that nobody in one hears or sees the other. */
 const insides: readonly Inside[] = [
   {
     group: 'inn',
-    at: { x: 24, y: 546 },
+    at: { x: 24, y: housesTop },
     plan: [
       '###############',
       '#l.....#.....l#',
@@ -44,7 +47,7 @@ const insides: readonly Inside[] = [
   },
   {
     group: 'apothecary',
-    at: { x: 84, y: 546 },
+    at: { x: 84, y: housesTop },
     plan: [
       '###########',
       '#f.f#h...h#',
@@ -59,7 +62,7 @@ const insides: readonly Inside[] = [
   },
   {
     group: 'school',
-    at: { x: 144, y: 546 },
+    at: { x: 144, y: housesTop },
     plan: [
       '#############',
       '#l....s....l#',
@@ -75,7 +78,7 @@ const insides: readonly Inside[] = [
   },
   {
     group: 'light',
-    at: { x: 204, y: 546 },
+    at: { x: 204, y: housesTop },
     plan: [
       '  #####  ',
       ' ##...## ',
@@ -90,7 +93,7 @@ const insides: readonly Inside[] = [
   },
   {
     group: 'chapel',
-    at: { x: 264, y: 546 },
+    at: { x: 264, y: housesTop },
     plan: [
       '###########',
       '#l...v...l#',
@@ -107,7 +110,7 @@ const insides: readonly Inside[] = [
   },
   {
     group: 'hermit',
-    at: { x: 324, y: 546 },
+    at: { x: 324, y: housesTop },
     plan: ['#########', '#f..s..h#', '#.......#', '#v.....f#', '#....c..#', '####D####'],
     things: { s: sign(inscriptions.hermit), v: lever, c: { type: 'dagger' } },
   },

@@ -40,7 +40,7 @@ describe('hunting', () => {
     for (let hits = 1; hits <= 4; hits++) {
       wilds.tick()
       expect(client.player.hp).toBe(40 - hits * damage)
-      expect(client.packets()).toEqual(['TEXT', 'INFO'])
+      expect(client.packets().slice(-2)).toEqual(['TEXT', 'INFO'])
       wilds.tick(14)
       expect(client.player.hp).toBe(40 - hits * damage)
     }
@@ -116,6 +116,66 @@ describe('hunting', () => {
     wilds.random = most
     wilds.pass(20_000)
     expect(client.player.hp).toBe(40)
+  })
+})
+
+describe('whoever is hunted', () => {
+  const warnings = (texts: readonly string[]) => texts.filter((text) => text.includes('comes at you'))
+
+  it('[AS-11.16] is told once, and from where; again only when it has let him be for 30 s', () => {
+    const wilds = new Wilds([monster(at(226, 430))])
+    const client = wilds.join(1, here)
+    wilds.random = most
+    wilds.pass(5000)
+    expect(warnings(client.texts())).toEqual(['\x11The Drow Huntress comes at you from behind.'])
+    for (const [away, again] of [
+      [20_000, 0],
+      [31_000, 1],
+    ] as const) {
+      client.leave()
+      wilds.now += away
+      const back = wilds.join(1, here)
+      wilds.pass(3000)
+      expect(warnings(back.texts())).toHaveLength(again)
+      back.leave()
+    }
+  })
+
+  it('[AS-11.16] is told by each of several, and each of several is told', () => {
+    const far = at(228, 460)
+    const wilds = new Wilds([monster(at(228, 458)), monster(at(228, 459))], {
+      start: { ...at(165, 405), facing: 0 },
+    })
+    const [ann, bob] = [wilds.join(1, far), wilds.join(2, at(228, 457))]
+    wilds.random = most
+    wilds.pass(1000)
+    expect(warnings([...ann.texts(), ...bob.texts()])).toHaveLength(2)
+  })
+
+  it('[AS-11.15] is hunted by one at a time at most 48 tiles from the start, and by all beyond', () => {
+    for (const [x, hunters] of [
+      [165, 2],
+      [185, 1],
+    ] as const) {
+      const wilds = new Wilds([monster(at(221, 430)), monster(at(219, 430))], {
+        start: { x, y: 428, facing: 2 },
+      })
+      const client = wilds.join(1, here)
+      wilds.random = least
+      wilds.pass(3000)
+      expect([x, warnings(client.texts()).length, 40 - client.player.hp]).toEqual([x, hunters, hunters * 4])
+    }
+  })
+
+  it('[AS-11.15] by the next one when the first is dead', () => {
+    const wilds = new Wilds([monster(at(221, 430), { hp: 1 }), monster(at(219, 430))])
+    const client = wilds.join(1, here)
+    wilds.random = least
+    wilds.pass(200)
+    expect(warnings(client.texts())).toHaveLength(1)
+    client.walk('E')
+    wilds.pass(2000)
+    expect(warnings(client.texts())).toHaveLength(1)
   })
 })
 

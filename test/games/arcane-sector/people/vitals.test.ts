@@ -143,9 +143,29 @@ describe('death', () => {
     client.player.hp = 40
     wilds.tick()
     expect(client.told()).toEqual([
-      ['TEXT', '\x11The Drow Huntress hits you for 2.'],
+      ['TEXT', '\x11The Drow Huntress comes at you from the front.'],
+      ['TEXT', '\x11The Drow Huntress hits you from the front for 2.'],
       ['INFO', 38, 40, 33, 60, ''],
     ])
+  })
+
+  it.each([
+    ['W', 1, 0, 'from behind'],
+    ['W', -1, 0, 'from the front'],
+    ['W', 0, 1, 'from the left'],
+    ['W', 0, -1, 'from the right'],
+    ['N', 0, -1, 'from the front'],
+    ['N', -1, 0, 'from the left'],
+    ['S', 1, 0, 'from the left'],
+    ['E', 0, 1, 'from the right'],
+    ['E', 0, 0, 'from the front'],
+  ])('[AS-11.10] who faces %s is told that he is hit from (%i, %i) %s', (facing, x, y, side) => {
+    const wilds = new Wilds([monster(at(here.x + x, here.y + y))])
+    const client = wilds.join(1, here)
+    client.face(facing)
+    wilds.random = least
+    wilds.tick()
+    expect(client.texts()).toContain(`\x11The Drow Huntress hits you ${side} for 2.`)
   })
 
   it('[AS-11.12] at 0 hp; 3 s later he is at the start with all his hp, and everything he had', () => {
@@ -154,7 +174,8 @@ describe('death', () => {
     client.told()
     wilds.tick()
     expect(client.told()).toEqual([
-      ['TEXT', '\x11The Drow Huntress hits you for 2.'],
+      ['TEXT', '\x11The Drow Huntress comes at you from the front.'],
+      ['TEXT', '\x11The Drow Huntress hits you from the front for 2.'],
       ['INFO', 0, 40, 33, 60, ''],
       ['TEXT', '\x11You have died.'],
     ])
