@@ -95,7 +95,7 @@ export const noItem: WireItem = { id: noId }
 const mob = struct({
   type: about(padding(1), 'ignored'),
   visible: bool(u8),
-  id: about(LE.u64, 'a player, or from 2^32 on a monster'),
+  id: about(LE.u64, 'a player, from 2^32 on a monster, from 2^33 on one of the town'),
   x: when('visible', LE.u16),
   y: when('visible', LE.u16),
   gfxId: when('visible', string),

@@ -19,7 +19,7 @@ import {
 import { choose, tickSelections } from './people/selections.ts'
 import { tickVitals } from './people/vitals.ts'
 import { moveInTime, sayInTime, tickWaiting } from './people/waiting.ts'
-import { passwordKey, playerKey, readStart, readTiles } from './scene/records.ts'
+import { passwordKey, playerKey, readStart, readTiles, readTownsfolk } from './scene/records.ts'
 import type { Scene } from './scene/scene.ts'
 import { Timers } from './scene/timers.ts'
 import { Nearby } from './sight/nearby.ts'
@@ -30,6 +30,8 @@ import { use } from './things/effects.ts'
 import { Ground } from './things/ground.ts'
 import { Locks } from './things/locks.ts'
 import { Spawners } from './things/spawners.ts'
+import { greetNewcomers } from './townsfolk/talking.ts'
+import { Townsperson } from './townsfolk/townsperson.ts'
 
 const counterKey = 'counter'
 const monstersKey = 'monsters'
@@ -226,6 +228,7 @@ export class ArcaneWorld implements World {
     tickVitals(scene, now)
     if (scene.options.monsters) tickMonsters(scene, now)
     this.#spawners.tick(scene, now)
+    greetNewcomers(scene)
     scene.views.flush()
   }
 
@@ -317,6 +320,9 @@ export class ArcaneWorld implements World {
     const start = readStart(store)
     const ground = new Ground(store)
     const players = new Nearby<Player>()
+    const townsfolk = new Nearby<Townsperson>()
+    for (const [index, placed] of readTownsfolk(store).entries())
+      townsfolk.add(new Townsperson(index, placed))
     const monsters = new Monsters(store.get(monstersKey) as Json | undefined, terrain, start, host)
     const scene: Scene & { options: ArcaneOptions } = {
       host,
@@ -328,9 +334,11 @@ export class ArcaneWorld implements World {
       locks: new Locks(ground),
       players,
       monsters,
+      townsfolk,
       views: new Views(() => ({
         ground,
         players,
+        townsfolk,
         monsters: scene.options.monsters ? monsters.alive : undefined,
       })),
       timers: new Timers(() => host.now()),

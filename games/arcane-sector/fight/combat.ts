@@ -3,11 +3,13 @@
 import { stepped } from '../land/directions.ts'
 import type { Place } from '../land/terrain.ts'
 import type { Monster } from '../monsters/monster.ts'
+import { gain } from '../people/growth.ts'
 import { hands, type Player } from '../people/player.ts'
 import { between } from '../scene/chance.ts'
 import type { Scene } from '../scene/scene.ts'
 import { isInSight } from '../sight/sightline.ts'
 import type { Reached } from '../things/carrying.ts'
+import { leaveLoot } from './loot.ts'
 
 /** [AS-11.5] Damage, from the least to the most. */
 const fist = [1, 3] as const
@@ -19,9 +21,8 @@ const strokeMs = 1000
 const arrowRange = 5
 /** [AS-11.9] Milliseconds from a monster's death to its life. */
 const respawnMs = 90_000
-/** [AS-11.8] One in so many monsters had a dagger, which it leaves where none lies within so many tiles. */
-const oneInDaggers = 4
-const daggerApart = 5
+/** [AS-15.8] */
+const experienceOfMonster = 5
 
 /** [AS-11.5] Strikes with what he has in his hands; nothing if his last stroke was just now. */
 export function strike(scene: Scene, player: Player, monster: Monster): void {
@@ -69,15 +70,7 @@ function wound(scene: Scene, player: Player, monster: Monster, damage: number): 
   player.tell(`You have slain the ${monster.name}.`)
   scene.monsters.bury(monster, scene.host.now() + respawnMs)
   scene.views.changedMobs(monster.place)
-  leaveDagger(scene, monster.place)
-}
-
-/** [AS-11.8] */
-function leaveDagger(scene: Scene, place: Place): void {
-  if (between(scene.host, 1, oneInDaggers) > 1) return
-  if (!scene.ground.hasRoom(place) || !scene.ground.mayGrow) return
-  const piles = scene.ground.near(place, daggerApart)
-  if (piles.some(({ items }) => items.some(({ type }) => type === 'dagger'))) return
-  scene.ground.put(place, { id: scene.newId(), type: 'dagger' })
-  scene.views.changedGround(place)
+  leaveLoot(scene, monster)
+  player.slain++
+  gain(scene, player, experienceOfMonster)
 }

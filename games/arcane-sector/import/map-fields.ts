@@ -30,6 +30,12 @@ export class Fields {
     return value as number
   }
 
+  flag(name: string): boolean {
+    const value = this.#get(name)
+    if (typeof value !== 'boolean') throw this.fault(name, 'true or false is wanted')
+    return value
+  }
+
   /** `most` in characters. */
   text(name: string, most: number): string {
     const value = this.#get(name)

@@ -9,6 +9,7 @@ import { defaultStart, type PlacedItem, type WorldMap } from '../scene/records.t
 import { pileLimit } from '../things/ground.ts'
 import type { ItemKind } from '../things/items.ts'
 import type { Spawner } from '../things/spawner.ts'
+import type { PlacedPerson } from '../townsfolk/townsperson.ts'
 import { variantsOf } from './map-data.ts'
 import { MapFault } from './map-fault.ts'
 import { Fields } from './map-fields.ts'
@@ -59,11 +60,11 @@ function readMap(json: unknown, warn: Warn): WorldMap {
     warn(`left out, for nothing is known of it: ${others.slice(0, 5).join(', ').slice(0, 200)}`)
   const start = file.has('start') ? readStart(file.object('start')) : defaultStart
   const items = readItems(file, warn)
-  const spawners = readSpawners(file, warn)
+  const { spawners, townsfolk } = readSystemObjects(file, warn)
   const ground = new Terrain(terrain)
   mustBeFree(ground, items, start)
   warnOfPlaces(ground, items, spawners, warn)
-  return { terrain, variants: variantsOf(terrain), items: items.map(placedItem), spawners, start }
+  return { terrain, variants: variantsOf(terrain), items: items.map(placedItem), spawners, townsfolk, start }
 }
 
 const topFields: readonly string[] = ['w', 'h', 'terrain', 'items', 'system_objects', 'start']
@@ -91,13 +92,17 @@ function readItems(file: Fields, warn: Warn): readonly Item[] {
   return items
 }
 
-function readSpawners(file: Fields, warn: Warn): readonly Spawner[] {
+function readSystemObjects(file: Fields, warn: Warn) {
   const spawners: Spawner[] = []
+  const townsfolk: PlacedPerson[] = []
   for (const [index, value] of file.list('system_objects', mapLimits.systemObjects).entries()) {
-    const spawner = readSystemObject(new Fields(`system_objects[${index}]`, value), warn)
-    if (spawner) spawners.push({ place: spawner.place, ...spawner.thing })
+    const object = readSystemObject(new Fields(`system_objects[${index}]`, value), warn)
+    if (!object) continue
+    const { place, thing } = object
+    if (typeof thing === 'string') townsfolk.push({ role: thing, place })
+    else spawners.push({ place, ...thing })
   }
-  return spawners
+  return { spawners, townsfolk }
 }
 
 function placedItem({ place, thing }: Item): PlacedItem {

@@ -3,6 +3,7 @@
 import { height, type Place, width } from '../land/terrain.ts'
 import { herbNames, type ItemKind } from '../things/items.ts'
 import type { Spawner } from '../things/spawner.ts'
+import { type Role, roles } from '../townsfolk/townsperson.ts'
 import type { Fields } from './map-fields.ts'
 
 const limits = { text: 1024, name: 64, group: 64, cooldown: 31_536_000 } as const
@@ -34,8 +35,12 @@ const kinds: {
     },
   },
   door: {
-    fields: ['teleport_group'],
-    read: (fields) => ({ type: 'door', group: group(fields, 'teleport_group') }),
+    fields: ['teleport_group', 'locked'],
+    read: (fields) => ({
+      type: 'door',
+      group: group(fields, 'teleport_group'),
+      ...(fields.has('locked') && { locked: fields.flag('locked') }),
+    }),
   },
   switch: {
     fields: ['switch_group'],
@@ -79,9 +84,17 @@ export function readItemObject(fields: Fields, warn: Warn): Placed<ItemKind> | u
 const made: readonly string[] = ['herb', 'flask', 'teleport_ring'] satisfies Spawner['class'][]
 
 /** An object of `system_objects`. Throws MapFault, naming the field. */
-export function readSystemObject(fields: Fields, warn: Warn): Placed<Omit<Spawner, 'place'>> | undefined {
+export function readSystemObject(
+  fields: Fields,
+  warn: Warn,
+): Placed<Omit<Spawner, 'place'> | Role> | undefined {
   const type = fields.text('type', limits.name)
   const place = placeOf(fields)
+  const role = type === 'spawn' && fields.has('mob_class') ? fields.text('mob_class', limits.name) : undefined
+  if (isRole(role)) {
+    warnOfOthers(fields, [...common, 'mob_class', 'cooldown'], warn)
+    return { place, thing: role }
+  }
   if (type !== 'spawn_item') {
     const why =
       type === 'spawn' ? 'monsters roam by rules of their own' : `nothing is known of ${quoted(type)}`
@@ -94,6 +107,10 @@ export function readSystemObject(fields: Fields, warn: Warn): Placed<Omit<Spawne
   if (made.includes(item)) return { place, thing: { class: item as Spawner['class'], cooldown } }
   warn(`${fields.path}: left out, for ${quoted(item)} does not grow; there are ${made.join(', ')}`)
   return undefined
+}
+
+function isRole(name: string | undefined): name is Role {
+  return roles.some((role) => role === name)
 }
 
 function placeOf(fields: Fields): Place {

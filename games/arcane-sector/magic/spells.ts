@@ -9,6 +9,7 @@ import { ask, type Target } from '../people/pointing.ts'
 import { setDown } from '../people/set-down.ts'
 import type { Scene } from '../scene/scene.ts'
 import { isBlocking } from '../things/items.ts'
+import { Townsperson } from '../townsfolk/townsperson.ts'
 
 /** Of each rune that is not 0. [AS-7.1] */
 const manaPerRune = 5
@@ -38,7 +39,8 @@ export function ram(scene: Scene, player: Player, target: Target): void {
   const { mob } = target
   if (!samePlace(mob.place, player.place)) return player.tell('Only who stands right here can be rammed.')
   const ahead = stepped(player.place, player.facing)
-  if (!canBePushed(scene, mob, ahead)) return player.tell('There is no way to push it.')
+  if (mob instanceof Townsperson || !canBePushed(scene, mob, ahead))
+    return player.tell('There is no way to push it.')
   if (mob instanceof Monster) moveMonster(scene, mob, ahead)
   else {
     setDown(scene, mob, ahead)

@@ -12,14 +12,9 @@ export const eyesight = 6
 export const healths = [15, 30] as const
 
 /** By index, in turn; the even ones are women, as the client's pictures are. */
-const names = [
-  'Drow Huntress',
-  'Drow Marauder',
-  'Drow Sorceress',
-  'Drow Outcast',
-  'Drow Sentinel',
-  'Drow Blademaster',
-] as const
+const kinds = ['huntress', 'marauder', 'sorceress', 'outcast', 'sentinel', 'blademaster'] as const
+
+export type MonsterKind = (typeof kinds)[number]
 
 /** What is stored of each, in the order of their indexes. */
 export interface KeptMonster {
@@ -58,8 +53,13 @@ export class Monster implements Mob {
     return firstMonster + this.index
   }
 
+  get kind(): MonsterKind {
+    return kinds[this.index % kinds.length]!
+  }
+
   get name(): string {
-    return names[this.index % names.length]!
+    const { kind } = this
+    return `Drow ${kind[0]!.toUpperCase()}${kind.slice(1)}`
   }
 
   get gfx() {

@@ -2,7 +2,7 @@
 import { strike } from '../fight/combat.ts'
 import { heading, stepped } from '../land/directions.ts'
 import type { Scene } from '../scene/scene.ts'
-import { isBlocking } from '../things/items.ts'
+import { type ItemOf, isBlocking } from '../things/items.ts'
 import type { Player } from './player.ts'
 import { setDown } from './set-down.ts'
 
@@ -14,7 +14,7 @@ export function move(scene: Scene, player: Player, by: number): void {
   if (!scene.terrain.inside(place.x, place.y)) return player.tell("Can't go there.")
   for (const item of scene.ground.at(place)) {
     if (isBlocking(item)) return player.tell('Way is blocked.')
-    if (item.type === 'door') return goThrough(scene, player, item.group)
+    if (item.type === 'door') return goThrough(scene, player, item)
   }
   const monster = scene.options.monsters ? scene.monsters.at(place) : undefined
   if (monster) return strike(scene, player, monster)
@@ -27,7 +27,10 @@ export function face(scene: Scene, player: Player, facing: number): void {
   scene.views.showPosition(player)
 }
 
-function goThrough(scene: Scene, player: Player, group: string): void {
+function goThrough(scene: Scene, player: Player, { group, locked }: ItemOf<'door'>): void {
+  // [AS-10.6]
+  if (locked && ![...player.slots, player.held].some((item) => item?.type === 'gold_key'))
+    return player.tell('The door is locked. A gold key would open it.')
   const exit = scene.doors.exit(group, player.place)
   if (exit) setDown(scene, player, exit.place, exit.facing)
 }

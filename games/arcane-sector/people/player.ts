@@ -8,6 +8,7 @@ import { Pace } from './pace.ts'
 /** Ids are 0 to 255. */
 export const mostPlayers = 256
 /** [AS-5.4] Eight slots, then the two hands. */
+export const pack = 8
 export const slotCount = 10
 /** The hands' places among the slots. */
 export const hands = { left: 8, right: 9 } as const
@@ -49,21 +50,45 @@ export interface Start extends Place {
   readonly facing: number
 }
 
+/** How far he is with an errand. [AS-15.4] */
+export interface ErrandState {
+  /** His `slain` when it was given. */
+  readonly slain: number
+  readonly done: boolean
+}
+
+/** [AS-15.8] The most hp and mana of who is new, and what a rank adds to each. */
+const leastHpMax = 40
+const leastManaMax = 60
+const perRank = 4
+/** [AS-15.8] By rank: the experience that it takes. */
+const ranks = [0, 10, 30, 60, 100, 150, 210, 280, 360, 450, 550] as const
+
+/** The experience of a rank; Infinity for one that there is not. */
+export function rankAt(rank: number): number {
+  return ranks[rank] ?? Number.POSITIVE_INFINITY
+}
+
 export class Player implements Mob, Vitals {
   readonly id: number
   readonly name: string
   /** Stored, and used by nobody. */
   readonly portrait: number
-  readonly hpMax = 40
-  readonly manaMax = 60
   readonly slots: (Item | undefined)[] = new Array<undefined>(slotCount).fill(undefined)
   held: Item | undefined
   /** Set by `Nearby.move` alone while he is in. */
   place: Place
   /** A direction, 0-3. */
   facing: number
-  hp = 40
+  hp = leastHpMax
   mana = 10
+  /** [AS-15.8] What he has done, of which his rank follows. */
+  experience = 0
+  /** Monsters that he has slain. */
+  slain = 0
+  /** The people of the town who have greeted him, and their errands, by role. */
+  readonly met: string[] = []
+  readonly errands: { [role: string]: ErrandState } = {}
   /** How often he changed his place. */
   steps = 0
   /** While he is in. */
@@ -92,6 +117,19 @@ export class Player implements Mob, Vitals {
     this.portrait = portrait
     this.place = { x: start.x, y: start.y }
     this.facing = start.facing
+  }
+
+  /** [AS-15.8] 0 to 10. */
+  get rank(): number {
+    return ranks.findLastIndex((least) => this.experience >= least)
+  }
+
+  get hpMax(): number {
+    return leastHpMax + perRank * this.rank
+  }
+
+  get manaMax(): number {
+    return leastManaMax + perRank * this.rank
   }
 
   /** [AS-1.6] The client has two pictures of people. */
@@ -128,7 +166,8 @@ export class Player implements Mob, Vitals {
 }
 
 export function playerRecord(player: Player): Json {
-  const { name, portrait, place, facing, hp, mana, steps, slots, held } = player
+  const { name, portrait, place, facing, hp, mana, steps, slots, held, experience, slain, met, errands } =
+    player
   return {
     name,
     portrait,
@@ -140,6 +179,10 @@ export function playerRecord(player: Player): Json {
     steps,
     slots: slots.map(optionalRecord),
     held: optionalRecord(held),
+    experience,
+    slain,
+    met: [...met],
+    errands: { ...errands } as unknown as Json,
   }
 }
 
@@ -150,6 +193,10 @@ export function readPlayer(id: number, record: Json): Player {
   player.mana = kept.mana
   player.steps = kept.steps
   player.held = readOptional(kept.held)
+  player.experience = kept.experience ?? 0
+  player.slain = kept.slain ?? 0
+  player.met.push(...(kept.met ?? []))
+  Object.assign(player.errands, kept.errands)
   kept.slots.forEach((slot, index) => {
     player.slots[index] = readOptional(slot)
   })
@@ -164,6 +211,11 @@ interface Kept extends Start {
   readonly steps: number
   readonly slots: readonly Json[]
   readonly held: Json
+  /** Records from before there were ranks and errands have none of these. */
+  readonly experience?: number
+  readonly slain?: number
+  readonly met?: readonly string[]
+  readonly errands?: { readonly [role: string]: ErrandState }
 }
 
 function optionalRecord(item: Item | undefined): Json {

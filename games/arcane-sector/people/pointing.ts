@@ -2,8 +2,10 @@
 
 import type { Monster } from '../monsters/monster.ts'
 import type { Scene } from '../scene/scene.ts'
+import type { Mob } from '../sight/screen.ts'
 import { sight } from '../sight/views.ts'
 import { type Reached, reach } from '../things/carrying.ts'
+import type { Townsperson } from '../townsfolk/townsperson.ts'
 import { type Choice, type Player, type Selection, slotCount } from './player.ts'
 
 /** How long he may think, in milliseconds. [AS-8.4] */
@@ -12,7 +14,7 @@ const patience = 60_000
 /** What he pointed at. An item is in his reach, a mob in his sight, a slot empty. */
 export type Target =
   | { readonly kind: 'item'; readonly reached: Reached }
-  | { readonly kind: 'mob'; readonly mob: Player | Monster }
+  | { readonly kind: 'mob'; readonly mob: Player | Monster | Townsperson }
   | { readonly kind: 'ground' }
   | { readonly kind: 'slot'; readonly slot: number }
 
@@ -47,10 +49,11 @@ export function pointedAt(scene: Scene, player: Player, { kind, id }: Choice): T
 }
 
 /** One of those that MOBS shows him: never himself. */
-function mobInSight(scene: Scene, player: Player, id: number): Player | Monster | undefined {
+function mobInSight(scene: Scene, player: Player, id: number): Player | Monster | Townsperson | undefined {
   const { place } = player
-  const isIt = (mob: Player | Monster) => mob.id === id && mob !== player
-  const person = scene.players.square(place, sight).find(isIt)
+  const isIt = (mob: Mob) => mob.id === id && mob !== player
+  const person =
+    scene.players.square(place, sight).find(isIt) ?? scene.townsfolk.square(place, sight).find(isIt)
   if (person || !scene.options.monsters) return person
   return scene.monsters.alive.square(place, sight).find(isIt)
 }

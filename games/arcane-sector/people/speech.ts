@@ -2,6 +2,7 @@
 
 import { distanceSquared } from '../land/terrain.ts'
 import type { Scene } from '../scene/scene.ts'
+import { answer } from '../townsfolk/talking.ts'
 import type { Player } from './player.ts'
 
 /** [AS-9.2] Tiles, as the crow flies. */
@@ -29,6 +30,7 @@ export function say(scene: Scene, player: Player, said: string): void {
       hear(listener, player, torn)
     }
   }
+  answer(scene, player, said)
 }
 
 function hear(listener: Player, speaker: Player, said: string): void {

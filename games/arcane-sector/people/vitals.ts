@@ -4,7 +4,8 @@ import { sideOf } from '../land/directions.ts'
 import type { Place } from '../land/terrain.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { Mob } from '../sight/screen.ts'
-import type { Player } from './player.ts'
+import { lose } from './growth.ts'
+import { hands, type Player } from './player.ts'
 import { setDown } from './set-down.ts'
 
 /** Times in milliseconds. [AS-11.11] */
@@ -43,17 +44,47 @@ export function tickVitals(scene: Scene, now: number): void {
   }
 }
 
-/** What he had begun is over; he has lost nothing else. */
+/** Whether he has neither given nor taken a hit for a while. */
+export function isAtPeace({ foughtAt }: Player, now: number): boolean {
+  return now - foughtAt >= peaceMs
+}
+
+/** [AS-11.12] What he had begun is over, and what was in his hands lies where he fell. */
 function die(scene: Scene, player: Player): void {
   player.diedAt = scene.host.now()
   player.selection = undefined
   player.motions = []
   scene.timers.drop(player)
   player.tell('\x11You have died.')
+  lose(player)
+  layDownHands(scene, player)
+  scene.keep(player)
+}
+
+/** [AS-11.17] As much of it as the ground has room for. */
+function layDownHands(scene: Scene, player: Player): void {
+  const { ground, views } = scene
+  const before = ground.count
+  for (const hand of [hands.left, hands.right]) {
+    const item = player.slots[hand]
+    if (!item || !ground.hasRoom(player.place)) continue
+    player.slots[hand] = undefined
+    ground.put(player.place, item)
+  }
+  if (player.held && ground.hasRoom(player.place)) {
+    ground.put(player.place, player.held)
+    player.held = undefined
+  }
+  if (ground.count === before) return
+  player.tell('What was in your hands lies where you fell.')
+  player.showInventory()
+  player.showHeld()
+  views.showGround(player)
+  views.changedGround(player.place, player)
 }
 
 function revive(scene: Scene, player: Player): void {
-  player.hp = player.hpMax
+  player.hp = Math.ceil(player.hpMax / 2)
   setDown(scene, player, scene.start, scene.start.facing)
   player.showVitals()
   player.tell('You wake where it all began.')
@@ -64,7 +95,7 @@ function recover(scene: Scene, player: Player, now: number): void {
   const still = !scene.options.regeneration
   if (still || player.hp === player.hpMax || player.healedAt === never) player.healedAt = now
   if (still || player.mana === player.manaMax || player.restoredAt === never) player.restoredAt = now
-  const heals = now - player.healedAt >= healingMs && now - player.foughtAt >= peaceMs
+  const heals = now - player.healedAt >= healingMs && isAtPeace(player, now)
   const restores = now - player.restoredAt >= restoringMs
   if (heals) {
     player.hp++

@@ -6,12 +6,14 @@ import type { Start } from '../people/player.ts'
 import { groundKey } from '../things/ground.ts'
 import { type ItemKind, itemRecord } from '../things/items.ts'
 import type { Spawner } from '../things/spawner.ts'
+import type { PlacedPerson } from '../townsfolk/townsperson.ts'
 
 // terrain        393,216 kinds of tiles, by x + 512 y
 // variants       393,216 looks of tiles, for the client's map alone
 // ground/<x>,<y> the items that lie there, in the order of arrival; no record: none
 // start          {x, y, facing} of a new character
 // spawners       Spawner[]
+// townsfolk      PlacedPerson[]; rooms that were founded before there were any have no such record
 // counter        the next id of items and selections
 // spawned        {at, last}: when spawners last looked, and when each of them made something (see things/spawners.ts)
 // player/<id>    a character (see people/player.ts)
@@ -28,6 +30,7 @@ export interface WorldMap {
   /** Ids are given in this order, from 0. */
   readonly items: readonly PlacedItem[]
   readonly spawners: readonly Spawner[]
+  readonly townsfolk?: readonly PlacedPerson[]
   readonly start?: Start
 }
 
@@ -43,6 +46,7 @@ export function* records(map: WorldMap): Iterable<[key: string, value: Value]> {
   yield ['variants', map.variants]
   yield ['start', { x, y, facing }]
   yield ['spawners', map.spawners.map(spawnerRecord)]
+  yield ['townsfolk', (map.townsfolk ?? []).map(({ role, place: { x, y } }) => ({ role, place: { x, y } }))]
   yield ['counter', map.items.length]
   const piles = new Map<string, Json[]>()
   map.items.forEach(({ place, item }, id) => {
@@ -58,6 +62,10 @@ export function readStart(store: Store): Start {
 
 export function readSpawners(store: Store): readonly Spawner[] {
   return stored(store, 'spawners') as unknown as readonly Spawner[]
+}
+
+export function readTownsfolk(store: Store): readonly PlacedPerson[] {
+  return (store.get('townsfolk') ?? []) as unknown as readonly PlacedPerson[]
 }
 
 /** The bytes of `terrain` or `variants`. */

@@ -9,6 +9,7 @@ import type { Nearby } from '../sight/nearby.ts'
 import type { Views } from '../sight/views.ts'
 import type { Ground } from '../things/ground.ts'
 import type { Locks } from '../things/locks.ts'
+import type { Townsperson } from '../townsfolk/townsperson.ts'
 import type { Timers } from './timers.ts'
 
 export interface Scene {
@@ -22,6 +23,7 @@ export interface Scene {
   /** Those who are in. */
   readonly players: Nearby<Player>
   readonly monsters: Monsters
+  readonly townsfolk: Nearby<Townsperson>
   readonly views: Views
   readonly timers: Timers
   /** The next id of items and selections, never given before. */

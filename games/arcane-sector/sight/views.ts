@@ -17,6 +17,7 @@ const mostMobs = 255
 interface Seen {
   readonly ground: Ground
   readonly players: Nearby<Player>
+  readonly townsfolk: Nearby<Mob & { place: Place }>
   /** Undefined: there are none. */
   readonly monsters: Nearby<Mob & { place: Place }> | undefined
 }
@@ -73,9 +74,10 @@ export class Views {
   }
 
   #mobsNear(player: Player): readonly Mob[] {
-    const { players, monsters } = this.#seen()
+    const { players, townsfolk, monsters } = this.#seen()
     const people: Mob[] = players.square(player.place, sight).filter((other) => other !== player)
-    const others = monsters?.square(player.place, sight) ?? []
+    const others: Mob[] = townsfolk.square(player.place, sight)
+    if (monsters) others.push(...monsters.square(player.place, sight))
     if (others.length === 0 && people.length <= mostMobs) return people
     return byRows(nearest([...people, ...others], player.place))
   }

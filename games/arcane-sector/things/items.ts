@@ -6,7 +6,8 @@ import type { Place } from '../land/terrain.ts'
 export type ItemKind = { readonly name?: string } & (
   | { readonly type: 'sign'; readonly text: string }
   | { readonly type: 'scroll'; readonly text: string }
-  | { readonly type: 'door'; readonly group: string }
+  /** `locked`: only who carries a gold key comes in by it. */
+  | { readonly type: 'door'; readonly group: string; readonly locked?: boolean }
   | { readonly type: 'lamppost' }
   | { readonly type: 'switch'; readonly group: string; on: boolean }
   | { readonly type: 'blocker'; readonly group: string; open: boolean }

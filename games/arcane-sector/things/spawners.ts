@@ -1,8 +1,10 @@
 // Places where things grow again. [AS-10]
 import type { Json, Store } from '../../game.ts'
+import { between } from '../scene/chance.ts'
 import { readSpawners } from '../scene/records.ts'
 import type { Scene } from '../scene/scene.ts'
-import { herbNames, type ItemKind } from './items.ts'
+import { herbsAt } from './habitats.ts'
+import type { ItemKind } from './items.ts'
 import type { Spawner } from './spawner.ts'
 
 /** [AS-10.3] They look whether there is something to do this often, in milliseconds. */
@@ -45,16 +47,17 @@ export class Spawners {
 
   #make(scene: Scene, index: number, spawner: Spawner, now: number): void {
     this.#last[index] = now
-    scene.ground.put(spawner.place, { id: scene.newId(), ...made(spawner.class, scene.host.random()) })
+    scene.ground.put(spawner.place, { id: scene.newId(), ...made(scene, spawner) })
     scene.views.changedGround(spawner.place)
   }
 }
 
-/** [AS-10.4] Any herb as likely as any other; `chance` is 0 to 1. */
-function made(type: Spawner['class'], chance: number): ItemKind {
+function made(scene: Scene, { class: type, place }: Spawner): ItemKind {
   switch (type) {
-    case 'herb':
-      return { type, index: Math.floor(chance * herbNames.length) }
+    case 'herb': {
+      const herbs = herbsAt(scene.terrain, place)
+      return { type, index: herbs[between(scene.host, 0, herbs.length - 1)]! }
+    }
     case 'flask':
       return { type, herbs: 0 }
     case 'teleport_ring':

@@ -4,11 +4,12 @@ import { seeded } from '../../../durable-objects/chance.ts'
 import { directions, moves } from '../../../games/arcane-sector/land/directions.ts'
 import { height, type Place, tiles, width } from '../../../games/arcane-sector/land/terrain.ts'
 import { type ArcaneOptions, defaultOptions } from '../../../games/arcane-sector/options.ts'
-import type { Player, Start } from '../../../games/arcane-sector/people/player.ts'
+import type { Choice, Player, Start } from '../../../games/arcane-sector/people/player.ts'
 import { type PlacedItem, records, type WorldMap } from '../../../games/arcane-sector/scene/records.ts'
 import type { Mob, Pile, Screen, Vitals } from '../../../games/arcane-sector/sight/screen.ts'
 import type { Item, ItemKind } from '../../../games/arcane-sector/things/items.ts'
 import type { Spawner } from '../../../games/arcane-sector/things/spawner.ts'
+import type { PlacedPerson } from '../../../games/arcane-sector/townsfolk/townsperson.ts'
 import { ArcaneWorld } from '../../../games/arcane-sector/world.ts'
 import type { Host, Store, Value } from '../../../games/game.ts'
 
@@ -157,6 +158,10 @@ export class Client implements Screen {
   cast(...runes: number[]): void {
     this.#small.world.cast(this.player, Uint8Array.from([...runes, ...new Array(8).fill(0)].slice(0, 8)))
   }
+  /** Points at something, as was asked last. */
+  choose(kind: Choice['kind'], id: number): void {
+    this.#small.world.choose(this.player, this.selection ?? -1, { kind, id })
+  }
   say(text: string): void {
     this.#small.world.say(this.player, text)
   }
@@ -176,6 +181,7 @@ function headingOf(facing: number, move: number): number {
 export interface Settings {
   readonly items?: readonly PlacedItem[]
   readonly spawners?: readonly Spawner[]
+  readonly townsfolk?: readonly PlacedPerson[]
   /** Tiles that are not as the island has them. */
   readonly paint?: readonly (readonly [x: number, y: number, kind: number])[]
   /** Where new characters begin; `start`, if nothing else is said. */
@@ -250,7 +256,13 @@ export class SmallWorld {
   }
 }
 
-export function smallMap({ items = [], spawners = [], paint = [], start: begin }: Settings): WorldMap {
+export function smallMap({
+  items = [],
+  spawners = [],
+  townsfolk = [],
+  paint = [],
+  start: begin,
+}: Settings): WorldMap {
   const terrain = new Uint8Array(width * height).fill(tiles.water, 0, width * 512)
   const fill = (area: typeof island, kind: number) => {
     for (let y = area.top; y <= area.bottom; y++)
@@ -265,6 +277,7 @@ export function smallMap({ items = [], spawners = [], paint = [], start: begin }
     variants: new Uint8Array(width * height),
     items,
     spawners,
+    townsfolk,
     ...(begin && { start: begin }),
   }
 }

@@ -13,6 +13,8 @@ export interface DoorKind {
   readonly group: string
   /** The kind of the tile before it. */
   readonly threshold: number
+  /** [AS-10.6] It wants a gold key. */
+  readonly locked?: boolean
   /** [AS-3.7] A door leads to the last of its group: who takes another comes out there, and never here. */
   readonly outOnly?: boolean
 }
@@ -22,13 +24,13 @@ export function hangDoor(
   draft: Draft,
   door: Place,
   facing: number,
-  { group, threshold, outOnly }: DoorKind,
+  { group, threshold, locked, outOnly }: DoorKind,
 ): Front {
   draft.set(door.x, door.y, tiles.wall)
   for (const side of Object.values(directions)) {
     const { x, y } = stepped(door, side)
     draft.set(x, y, side === facing ? threshold : tiles.wall)
   }
-  draft.put(door, { type: 'door', group }, outOnly ? 'first' : 'last')
+  draft.put(door, { type: 'door', group, ...(locked && { locked }) }, outOnly ? 'first' : 'last')
   return { door, front: stepped(door, facing) }
 }

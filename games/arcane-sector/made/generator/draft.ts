@@ -4,6 +4,7 @@ import { height, insides, type Place, width } from '../../land/terrain.ts'
 import type { PlacedItem } from '../../scene/records.ts'
 import type { ItemKind } from '../../things/items.ts'
 import type { Spawner } from '../../things/spawner.ts'
+import type { PlacedPerson, Role } from '../../townsfolk/townsperson.ts'
 
 /** The part under the sky: rows before the insides. */
 export const land = { width, height: insides } as const
@@ -15,6 +16,7 @@ export class Draft {
   readonly tiles = new Uint8Array(width * height)
   readonly items: PlacedItem[] = []
   readonly spawners: Spawner[] = []
+  readonly townsfolk: PlacedPerson[] = []
   /** Places that have an item or a spawner. */
   readonly #taken = new Set<number>()
 
@@ -41,6 +43,12 @@ export class Draft {
 
   spawn({ x, y }: Place, kind: Spawner['class'], cooldown = 60): void {
     this.spawners.push({ place: { x, y }, class: kind, cooldown })
+    this.#taken.add(x + width * y)
+  }
+
+  /** Nothing else comes to lie there. */
+  settle(role: Role, { x, y }: Place): void {
+    this.townsfolk.push({ role, place: { x, y } })
     this.#taken.add(x + width * y)
   }
 

@@ -4,19 +4,23 @@ import { type Draft, landCells } from './draft.ts'
 import { inBlob, start, vale } from './geography.ts'
 import { Random } from './random.ts'
 
-/** [AS-12.10] Of herbs under the sky: near the start, in the vale, in all the rest. */
-const wanted = { green: 26, vale: 12, wild: 160 } as const
+/** [AS-12.10] Of herbs under the sky: near the start, in the vale, in all the rest, and on the beaches. */
+const wanted = { green: 26, vale: 12, wild: 160, shore: 14 } as const
 /** Tiles from the start: those on the green lie within `near`, the wild ones beyond `wild`. */
 const reach = { near: 14, wild: 22 } as const
 /** No two are closer, in tiles. */
-const apart = { green: 3, vale: 3, wild: 7 } as const
+const apart = { green: 3, vale: 3, wild: 7, shore: 9 } as const
+
+/** Kinds of tiles that herbs are sown on. */
+const earth: readonly number[] = [tiles.grass, tiles.forest]
+const shore: readonly number[] = [tiles.sand]
 
 /** `reachable`: by x + 512 y, 1 where somebody may come. */
 export function sowHerbs(draft: Draft, seed: number, reachable: Uint8Array): void {
   const random = new Random(seed, 'herbs')
   const sown: Place[] = []
-  const sow = (count: number, spacing: number, fits: (place: Place) => boolean) => {
-    const beds = bedsOf(draft, reachable, fits)
+  const sow = (count: number, spacing: number, fits: (place: Place) => boolean, kinds = earth) => {
+    const beds = bedsOf(draft, reachable, fits, kinds)
     for (let left = count; left > 0 && beds.length > 0; ) {
       const bed = drawn(beds, random)
       if (sown.some((other) => distanceSquared(other, bed) < spacing * spacing)) continue
@@ -28,7 +32,9 @@ export function sowHerbs(draft: Draft, seed: number, reachable: Uint8Array): voi
   const inVale = ({ x, y }: Place) => inBlob(vale, x, y) > 0
   sow(wanted.green, apart.green, (place) => isBetween(distanceSquared(place, start), 2, reach.near))
   sow(wanted.vale, apart.vale, inVale)
-  sow(wanted.wild, apart.wild, (place) => distanceSquared(place, start) > reach.wild ** 2 && !inVale(place))
+  const isWild = (place: Place) => distanceSquared(place, start) > reach.wild ** 2 && !inVale(place)
+  sow(wanted.wild, apart.wild, isWild)
+  sow(wanted.shore, apart.shore, isWild, shore)
 }
 
 function isBetween(squared: number, least: number, most: number): boolean {
@@ -44,12 +50,16 @@ function drawn(beds: number[], random: Random): Place {
   return placeOf(cell)
 }
 
-/** The cells of free places on grass or in woods. */
-function bedsOf(draft: Draft, reachable: Uint8Array, fits: (place: Place) => boolean): number[] {
+/** The cells of free places on tiles of these kinds. */
+function bedsOf(
+  draft: Draft,
+  reachable: Uint8Array,
+  fits: (place: Place) => boolean,
+  kinds: readonly number[],
+): number[] {
   const beds: number[] = []
   for (let cell = 0; cell < landCells; cell++) {
-    const kind = draft.tiles[cell]
-    if (!reachable[cell] || (kind !== tiles.grass && kind !== tiles.forest)) continue
+    if (!reachable[cell] || !kinds.includes(draft.tiles[cell]!)) continue
     const place = placeOf(cell)
     if (fits(place) && !draft.isTaken(place.x, place.y)) beds.push(cell)
   }

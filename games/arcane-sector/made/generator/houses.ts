@@ -2,6 +2,7 @@
 import { directions } from '../../land/directions.ts'
 import { lastCave, type Place, tiles } from '../../land/terrain.ts'
 import type { ItemKind } from '../../things/items.ts'
+import type { Role } from '../../townsfolk/townsperson.ts'
 import { hangDoor } from './doors.ts'
 import type { Draft } from './draft.ts'
 import type { Group } from './places.ts'
@@ -13,10 +14,12 @@ interface Inside {
   readonly at: Place
   /**
    * `#` wall, `D` the door, a space nothing; all else is floor: `.` bare, `f` where flasks and `h` where herbs
-   * grow again, `l` a lamp, and other letters what `things` says.
+   * grow again, `l` a lamp, `@` who lives there, `g` a bed of earth with a herb, `,` bare earth, and other letters what
+   * `things` says.
    */
   readonly plan: readonly string[]
   readonly things: { readonly [letter: string]: Readonly<ItemKind> }
+  readonly keeper?: Role
 }
 
 /** [AS-12.11] The three levers and the gate of the strongroom are of this group. */
@@ -36,7 +39,7 @@ const insides: readonly Inside[] = [
       '###############',
       '#l.....#.....l#',
       '#......#......#',
-      '#..s...#...f..#',
+      '#..s@..#...f..#',
       '#.............#',
       '#......#...f..#',
       '#.d....#......#',
@@ -44,6 +47,7 @@ const insides: readonly Inside[] = [
       '#######D#######',
     ],
     things: { s: sign(inscriptions.inn), d: { type: 'dagger' } },
+    keeper: 'innkeeper',
   },
   {
     group: 'apothecary',
@@ -51,7 +55,7 @@ const insides: readonly Inside[] = [
     plan: [
       '###########',
       '#f.f#h...h#',
-      '#...#..s..#',
+      '#...#.@s..#',
       '#.........#',
       '#f..#.....#',
       '#...#.r..h#',
@@ -59,6 +63,7 @@ const insides: readonly Inside[] = [
       '#####D#####',
     ],
     things: { s: sign(inscriptions.recipes), r: scrolls.recipe },
+    keeper: 'apothecary',
   },
   {
     group: 'school',
@@ -84,12 +89,13 @@ const insides: readonly Inside[] = [
       ' ##...## ',
       '##.....##',
       '#...l...#',
-      '#..v.s..#',
+      '#..v.s@.#',
       '##.....##',
       ' ##f..## ',
       '  ##D##  ',
     ],
     things: { s: sign(inscriptions.light), v: lever },
+    keeper: 'lightkeeper',
   },
   {
     group: 'chapel',
@@ -114,6 +120,20 @@ const insides: readonly Inside[] = [
     plan: ['#########', '#f..s..h#', '#.......#', '#v.....f#', '#....c..#', '####D####'],
     things: { s: sign(inscriptions.hermit), v: lever, c: { type: 'dagger' } },
   },
+  {
+    group: 'fleet',
+    at: { x: 384, y: housesTop },
+    plan: [
+      '#############',
+      '#l..s.#,g,g,#',
+      '#.....#,,,,,#',
+      '#..r....,,g,#',
+      '#.....#,g,,,#',
+      '#l....#,,,g,#',
+      '###D#########',
+    ],
+    things: { s: sign(inscriptions.fleet), r: { type: 'teleport_ring' } },
+  },
 ]
 
 /** Builds them all. */
@@ -125,14 +145,16 @@ export function furnishHouses(draft: Draft): void {
   }
 }
 
-function lay(draft: Draft, { group, things }: Inside, place: Place, letter: string): void {
+function lay(draft: Draft, { group, things, keeper }: Inside, place: Place, letter: string): void {
   if (letter === ' ') return
   if (letter === '#') return draft.set(place.x, place.y, tiles.wall)
   if (letter === 'D') return void hangDoor(draft, place, directions.north, { group, threshold: tiles.wood })
-  draft.set(place.x, place.y, tiles.wood)
+  const isEarth = letter === 'g' || letter === ','
+  draft.set(place.x, place.y, isEarth ? tiles.grass : tiles.wood)
   const thing = things[letter]
   if (thing) draft.put(place, { ...thing })
   else if (letter === 'l') draft.put(place, { type: 'lamppost' })
   else if (letter === 'f') draft.spawn(place, 'flask')
-  else if (letter === 'h') draft.spawn(place, 'herb')
+  else if (letter === 'h' || letter === 'g') draft.spawn(place, 'herb')
+  else if (letter === '@' && keeper) draft.settle(keeper, place)
 }

@@ -29,6 +29,13 @@ export function generate(seed: number): WorldMap {
   const reachable = reachableFrom(draft, start)
   closePockets(draft, reachable)
   sowHerbs(draft, seed, reachable)
-  const { tiles, items, spawners } = draft
-  return { terrain: tiles, variants: variantsOf(tiles, woodKindAt), items, spawners, start: defaultStart }
+  const { tiles, items, spawners, townsfolk } = draft
+  return {
+    terrain: tiles,
+    variants: variantsOf(tiles, woodKindAt),
+    items,
+    spawners,
+    townsfolk,
+    start: defaultStart,
+  }
 }

@@ -80,6 +80,8 @@ export function layRoads(draft: Draft, seed: number, fronts: Fronts): void {
 /** Puts signs and lamps where roads part and end. */
 export function furnishRoads(draft: Draft, fronts: Fronts): void {
   putSign(draft, { x: start.x - 1, y: start.y }, placeSigns.welcome)
+  // Seen at once by who begins: he faces west.
+  draft.settle('warden', { x: start.x - 3, y: start.y - 1 })
   for (const name of ['saltmouth', 'ruin', 'stones'] as const) putSign(draft, sites[name], placeSigns[name])
   for (const [name, ends] of Object.entries(signposts) as [SiteName, readonly End[]][]) {
     const marks = ends.map((end) => waymark(end, fronts))
@@ -123,10 +125,7 @@ function light(draft: Draft, { x, y }: Place): void {
 }
 
 /** Before houses that have no door. */
-const shutHouses: readonly Place[] = [
-  { x: 177, y: 449 },
-  { x: 339, y: 438 },
-]
+const shutHouses: readonly Place[] = [{ x: 177, y: 449 }]
 /** Around the green of Hearthwick. */
 const greenLamps: readonly Place[] = [
   { x: 171, y: 414 },

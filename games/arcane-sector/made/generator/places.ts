@@ -25,6 +25,7 @@ export type Group =
   | 'light'
   | 'chapel'
   | 'hermit'
+  | 'fleet'
   | 'hollow'
   | 'underway-south'
   | 'underway-north'
@@ -47,7 +48,7 @@ const houses: readonly House[] = [
   house(202, 431, 5, 4),
   house(175, 450, 5, 3),
   house(191, 445, 4, 4),
-  house(337, 434, 5, 4),
+  house(337, 434, 5, 4, south, 'fleet'),
   house(350, 433, 4, 5),
   house(335, 446, 4, 5),
   house(352, 446, 5, 4),
@@ -90,7 +91,15 @@ function buildHouse(draft: Draft, { at, width, height, door }: House, fronts: Ma
     x: door.side === west ? at.x : door.side === east ? right : at.x + (width >> 1),
     y: door.side === north ? at.y : door.side === south ? bottom : at.y + (height >> 1),
   }
-  fronts.set(door.group, hangDoor(draft, place, door.side, { group: door.group, threshold: tiles.dirt }))
+  fronts.set(
+    door.group,
+    hangDoor(draft, place, door.side, {
+      group: door.group,
+      threshold: tiles.dirt,
+      // [AS-12.11] Only from without: nobody is shut in.
+      locked: door.group === 'fleet',
+    }),
+  )
 }
 
 /** The last of the mountain on the way out of it. */

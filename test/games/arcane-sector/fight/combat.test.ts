@@ -216,40 +216,6 @@ describe('a death', () => {
     client.walk('EE')
     expect(client.player.place).toEqual(at(222, 430))
   })
-
-  /** Slays a monster at `place` by an arrow whose chance is `random`. */
-  function slain(random: () => number, items: ConstructorParameters<typeof Wilds>[1] = {}) {
-    const wilds = new Wilds([monster(at(222, 430), { hp: 1 })], items)
-    const client = wilds.join(1, here, east)
-    client.player.mana = 60
-    wilds.random = random
-    client.cast(0x4a, 0x5a)
-    wilds.tick()
-    return { wilds, client }
-  }
-
-  it('[AS-11.8] may leave a dagger, which all see and which lasts', () => {
-    const { wilds, client } = slain(least)
-    expect(client.piles).toEqual([{ x: 222, y: 430, items: [0] }])
-    expect(wilds.store.get('ground/222,430')).toEqual([{ id: 0, type: 'dagger' }])
-  })
-
-  it.each([
-    [0.2499, 1],
-    [0.25, 0],
-    [0.9999, 0],
-  ])('[AS-11.8] one in four leaves one: chance %f', (chance, daggers) => {
-    expect(slain(() => chance).client.piles).toHaveLength(daggers)
-  })
-
-  it.each([
-    [at(217, 425), false],
-    [at(227, 435), false],
-    [at(216, 430), true],
-  ])('[AS-11.8] leaves none where one lies within five tiles: %o', (place, leaves) => {
-    const { wilds } = slain(least, { items: lying(place, dagger) })
-    expect(wilds.store.get('ground/222,430') !== undefined).toBe(leaves)
-  })
 })
 
 it('[AS-1.6] a monster is seen with an id above all players, by everybody near', () => {

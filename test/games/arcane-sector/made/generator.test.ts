@@ -6,6 +6,7 @@ import { insides, type Place, Terrain, tiles, width } from '../../../../games/ar
 import { generate } from '../../../../games/arcane-sector/made/generator/index.ts'
 import { signpost } from '../../../../games/arcane-sector/made/generator/texts.ts'
 import type { WorldMap } from '../../../../games/arcane-sector/scene/records.ts'
+import { herbsAt } from '../../../../games/arcane-sector/things/habitats.ts'
 import type { ItemType } from '../../../../games/arcane-sector/things/items.ts'
 
 const worlds = new Map<number, WorldMap>()
@@ -77,15 +78,15 @@ function onFoot(map: WorldMap, gate: 'open' | 'shut', from: Place = start): Set<
 
 describe('[AS-12.8] a seed', () => {
   it('gives the same world again, and this one for ever', () => {
-    const { terrain, variants, items, spawners } = world(1)
+    const { terrain, variants, items, spawners, townsfolk } = world(1)
     const again = generate(1)
     expect(digest(again.terrain, again.variants)).toBe(digest(terrain, variants))
-    expect([again.items, again.spawners]).toEqual([items, spawners])
+    expect([again.items, again.spawners, again.townsfolk]).toEqual([items, spawners, townsfolk])
     // A change of these is a change of every room that is founded from now on: make it on purpose.
-    expect(digest(terrain)).toBe('f8dd4680626989a2a3fff029af6b16261c31b5dee132f7be99c34d3246f1b8e0')
-    expect(digest(variants)).toBe('00fd5e3b9ce22c620f118d056ea8747bb12640d7756f7b7b4530e9a017b5466b')
-    expect(digest(JSON.stringify([items, spawners]))).toBe(
-      'a871b41724a0e02a6774ba8fd34bd9597a7134695785bf3eb03d9ca562a706dc',
+    expect(digest(terrain)).toBe('7da493d53d2e9aca80d30e53cbf91f8ee3a9f30d8a4354ae1c64532d1c9ec9e1')
+    expect(digest(variants)).toBe('ccc81f2ad5a6c635558a51b06623e37d7c6df5ee2facafec7f6cbf33a8eda6be')
+    expect(digest(JSON.stringify([items, spawners, townsfolk]))).toBe(
+      '208c9f47f3ea30a9d17db99c329830ab8b9a027b39af0362b276ff59f0e22401',
     )
   })
 
@@ -154,7 +155,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
 
   it('[AS-12.11] has doors in pairs, each a wall with one free side, one of them under the sky', () => {
     const groups = doorGroups(map)
-    expect(groups.size).toBe(10)
+    expect(groups.size).toBe(11)
     for (const [group, doors] of groups) {
       // The first of the southern stair leads out of the strongroom.
       const pair = group === 'underway-south' ? doors.slice(1) : doors
@@ -180,7 +181,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
     expect(onFoot(map, 'shut', key).has(cellOf(start))).toBe(true)
   })
 
-  it('[AS-12.11] has eight walled insides, six with floors of wood and two of rock', () => {
+  it('[AS-12.11] has nine walled insides: caves of rock in rows 512 to 700, houses of wood south of them', () => {
     const kinds: number[] = []
     const seen = new Set<number>()
     for (let cell = width * insides; cell < terrain.length; cell++) {
@@ -194,10 +195,15 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
         }
       }
       const floors = new Set([...inside].map((each) => terrain[each]))
-      expect(floors.size).toBe(1)
-      kinds.push(terrain[cell]!)
+      const isCave = floors.has(tiles.rocky)
+      const rows = [...inside].map((each) => Math.floor(each / width))
+      // The walls too: the client draws what it sees of a row by where its player stands.
+      if (isCave) expect(Math.max(...rows) + 1).toBeLessThanOrEqual(700)
+      else expect(Math.min(...rows) - 1).toBeGreaterThan(700)
+      expect([...floors].sort()).toEqual(isCave ? [tiles.rocky] : expect.arrayContaining([tiles.wood]))
+      kinds.push(isCave ? tiles.rocky : tiles.wood)
     }
-    expect(kinds.filter((kind) => kind === tiles.wood)).toHaveLength(6)
+    expect(kinds.filter((kind) => kind === tiles.wood)).toHaveLength(7)
     expect(kinds.filter((kind) => kind === tiles.rocky)).toHaveLength(2)
   })
 
@@ -227,7 +233,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
   it('[AS-12.10] grows herbs, flasks and rings where somebody may come, one to a tile', () => {
     const made = (kind: string) => map.spawners.filter((spawner) => spawner.class === kind)
     expect(made('herb').length).toBeGreaterThanOrEqual(190)
-    expect(made('herb').length).toBeLessThanOrEqual(215)
+    expect(made('herb').length).toBeLessThanOrEqual(228)
     expect([made('flask').length, made('teleport_ring').length]).toEqual([12, 4])
     expect(new Set(map.spawners.map(({ cooldown }) => cooldown))).toEqual(new Set([60]))
     expect(made('herb').filter(({ place }) => fromStart(place) <= 15).length).toBeGreaterThanOrEqual(20)
@@ -237,6 +243,35 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
     for (const { place } of map.spawners) expect(reached.has(cellOf(place))).toBe(true)
     for (const { place, item } of map.items)
       if (item.type !== 'door') expect(reached.has(cellOf(place)), item.type).toBe(true)
+  })
+
+  it('[AS-10.6] [AS-12.11] locks the Fleet-master’s front door alone, behind which alone Kingsberry grows', () => {
+    const doors = itemsOf(map, 'door').filter(({ item }) => 'locked' in item && item.locked)
+    expect(doors).toMatchObject([{ item: { group: 'fleet' } }])
+    expect(doors[0]!.place.y).toBeLessThan(insides)
+    const gardens = map.spawners.filter(
+      ({ class: made, place }) => made === 'herb' && herbsAt(ground, place).includes(13),
+    )
+    expect(gardens).toHaveLength(5)
+    const [, inside] = doorGroups(map).get('fleet')!
+    const house = onFoot({ ...map, items: [] }, 'shut', stepped(inside!, directions.north))
+    for (const { place } of gardens) expect(house.has(cellOf(place))).toBe(true)
+  })
+
+  it('[AS-15.1] has the warden in sight of who begins, and the others in their houses', () => {
+    const people = new Map(map.townsfolk!.map(({ role, place }) => [role, place]))
+    expect([...people.keys()].sort()).toEqual(['apothecary', 'innkeeper', 'lightkeeper', 'warden'])
+    const warden = people.get('warden')!
+    // [AS-12.2] Who begins faces west, and the client draws mobs of three rows ahead, and as many to a side.
+    expect([start.x - warden.x, Math.abs(start.y - warden.y)]).toEqual([3, 1])
+    for (const [role, place] of people) {
+      expect(ground.blocks(place.x, place.y), role).toBe(false)
+      expect(
+        map.items.some((item) => cellOf(item.place) === cellOf(place)),
+        role,
+      ).toBe(false)
+      if (role !== 'warden') expect(ground.at(place.x, place.y), role).toBe(tiles.wood)
+    }
   })
 
   it('[AS-12.12] teaches every spell on a scroll and in stone', () => {

@@ -2,10 +2,25 @@
 import { describe, expect, it } from 'vitest'
 import { directions } from '../../../../games/arcane-sector/land/directions.ts'
 import { tiles } from '../../../../games/arcane-sector/land/terrain.ts'
-import { at, blocker, cave, door, lever, lying, SmallWorld, scroll, sign, start } from '../small-world.ts'
+import {
+  at,
+  blocker,
+  type Client,
+  cave,
+  door,
+  lever,
+  lying,
+  SmallWorld,
+  scroll,
+  sign,
+  start,
+} from '../small-world.ts'
 
 const { north, south, west, east } = directions
 const places = { [north]: at(185, 427), [south]: at(185, 429), [west]: at(184, 428), [east]: at(186, 428) }
+
+/** The door of a cave, in its southern wall. */
+const caveDoor = at(10, cave.bottom + 1)
 
 describe('MOVE', () => {
   it.each([
@@ -162,6 +177,46 @@ describe('MOVE', () => {
     const again = small.join(7)
     small.pass(2000)
     expect(again.player.place).toEqual(at(175, 428))
+  })
+})
+
+describe('a locked door', () => {
+  const locked = {
+    items: [
+      ...lying(at(186, 428), { type: 'door', group: 'house', locked: true }),
+      ...lying(caveDoor, door('house')),
+      ...lying(start, { type: 'gold_key' }),
+    ],
+    paint: [
+      [186, 428, tiles.wall],
+      [caveDoor.x, caveDoor.y, tiles.wall],
+    ],
+  } as const
+
+  it('[AS-10.6] lets in who carries a gold key, wherever, and it is not used up', () => {
+    for (const carry of [
+      (_client: Client) => {},
+      (client: Client) => client.drop(3),
+      (client: Client) => client.drop(9),
+    ]) {
+      const small = new SmallWorld(locked)
+      const client = small.join(7)
+      client.walk('E')
+      expect(client.texts()).toEqual(['The door is locked. A gold key would open it.'])
+      expect(client.player.place).toEqual(start)
+      client.hold(2)
+      carry(client)
+      client.walk('E')
+      expect(client.player.place).toEqual(at(caveDoor.x, caveDoor.y - 1))
+      expect([...client.player.slots, client.player.held].filter((item) => item)).toMatchObject([{ id: 2 }])
+    }
+  })
+
+  it('[AS-10.6] lets out whoever is in', () => {
+    const small = new SmallWorld(locked)
+    const client = small.join(7, at(caveDoor.x, caveDoor.y - 1))
+    client.walk('S')
+    expect(client.player.place).toEqual(at(186, 427))
   })
 })
 

@@ -168,9 +168,8 @@ describe('death', () => {
     expect(client.texts()).toContain(`\x11The Drow Huntress hits you ${side} for 2.`)
   })
 
-  it('[AS-11.12] at 0 hp; 3 s later he is at the start with all his hp, and everything he had', () => {
+  it('[AS-11.12] at 0 hp; 3 s later he is at the start with half his hp, and what is in his slots', () => {
     const { wilds, client } = doomed()
-    client.hold(1)
     client.told()
     wilds.tick()
     expect(client.told()).toEqual([
@@ -188,11 +187,54 @@ describe('death', () => {
       ['POSI', 185, 428, 2],
       ['GRND', ''],
       ['MOBS', ''],
-      ['INFO', 40, 40, 33, 60, ''],
+      ['INFO', 20, 40, 33, 60, ''],
       ['TEXT', 'You wake where it all began.'],
     ])
     expect(client.player.slots[4]).toMatchObject({ id: 0 })
-    expect(client.player.held).toMatchObject({ id: 1 })
+  })
+
+  it('[AS-11.17] leaves where he fell what was in his hands and held, and nothing else; it lasts', () => {
+    const { wilds, client } = doomed()
+    const other = wilds.join(2, at(216, 430))
+    for (const [item, slot] of [
+      [1, 8],
+      [2, 9],
+    ] as const) {
+      client.hold(item)
+      client.drop(slot)
+    }
+    client.hold(3)
+    client.told()
+    wilds.tick()
+    expect(client.told().slice(3, 8)).toEqual([
+      ['TEXT', '\x11You have died.'],
+      ['TEXT', 'What was in your hands lies where you fell.'],
+      ['INVT', '- - - - 0 - - - - -'],
+      ['HLDI', '-'],
+      ['GRND', '220,430:1+2+3'],
+    ])
+    expect(other.piles).toEqual([{ x: 220, y: 430, items: [1, 2, 3] }])
+    wilds.restart()
+    expect(wilds.logIn(1).slots).toEqual([...Array(4), 0, ...Array(5)])
+    expect(wilds.store.get('ground/220,430')).toMatchObject([{ id: 1 }, { id: 2 }, { id: 3 }])
+  })
+
+  it('[AS-11.17] keeps what the ground has no room for', () => {
+    const full = lying(here, ...Array.from({ length: 63 }, () => herb()))
+    const wilds = new Wilds([monster(at(221, 430))], {
+      items: [...full, ...lying(at(219, 430), flask(), ring())],
+    })
+    const client = wilds.join(1, at(219, 430))
+    client.hold(63)
+    client.drop(8)
+    client.hold(64)
+    client.walk('E')
+    client.player.hp = 1
+    wilds.random = least
+    wilds.tick()
+    expect(client.player.slots[8]).toBeUndefined()
+    expect(client.inHand).toBe(64)
+    expect(client.player.held).toMatchObject({ id: 64 })
   })
 
   it('[AS-11.12] the dead can do nothing but talk', () => {
@@ -209,6 +251,25 @@ describe('death', () => {
     expect(client.told()).toEqual([])
     client.say('ouch')
     expect(other.texts()).toEqual(['\x13P1 says: \x17ouch'])
+  })
+
+  it('[AS-11.12] nothing of a ritual that he had begun is said or done any more, from his death on', () => {
+    for (const begin of [
+      (client: Client) => client.use(2),
+      (client: Client) => {
+        client.cast(0x76, 0x77, 0x78, 0x79)
+        client.choose('item', 3)
+      },
+    ]) {
+      const { wilds, client } = doomed()
+      begin(client)
+      wilds.tick()
+      expect(client.player.dead).toBe(true)
+      client.told()
+      wilds.pass(20_000)
+      expect(client.texts()).toEqual(['You wake where it all began.'])
+      expect(client.player.place).toEqual(start)
+    }
   })
 
   it('[AS-11.12] what he had begun is over: selections, rings', () => {
@@ -230,7 +291,7 @@ describe('death', () => {
     const { wilds, client } = doomed()
     const other = wilds.join(2, at(216, 430))
     wilds.pass(3100)
-    expect(client.player.hp).toBe(40)
+    expect(client.player.hp).toBe(20)
     expect(other.mobsSeen.map(({ id }) => id)).not.toContain(1)
   })
 
@@ -243,7 +304,7 @@ describe('death', () => {
       const again = wilds.logIn(1)
       expect(again.told()[0]).toEqual(['INFO', 0, 40, 33, 60, 'P1'])
       wilds.pass(3000)
-      expect(again.player).toMatchObject({ hp: 40, place: start })
+      expect(again.player).toMatchObject({ hp: 20, place: start })
     }
   })
 
@@ -252,6 +313,6 @@ describe('death', () => {
     wilds.tick()
     wilds.world.configure({ ...wilds.options, monsters: false })
     wilds.pass(3000)
-    expect(client.player).toMatchObject({ hp: 40, place: start })
+    expect(client.player).toMatchObject({ hp: 20, place: start })
   })
 })

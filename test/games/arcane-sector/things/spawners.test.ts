@@ -1,5 +1,6 @@
 // Where things grow again in Arcane Sector.
 import { describe, expect, it } from 'vitest'
+import { tiles } from '../../../../games/arcane-sector/land/terrain.ts'
 import type { Spawner } from '../../../../games/arcane-sector/things/spawner.ts'
 import { at, herb, lying, SmallWorld, scroll, start } from '../small-world.ts'
 
@@ -20,18 +21,29 @@ describe('a spawner', () => {
       spawners: [grows('herb'), grows('flask', at(186, 428)), grows('teleport_ring', at(187, 428))],
       random: () => 0.5,
     })
-    expect(onGround(small)).toEqual([{ id: 1, type: 'herb', index: 7 }])
+    expect(onGround(small)).toEqual([{ id: 1, type: 'herb', index: 6 }])
     expect(onGround(small, at(186, 428))).toEqual([{ id: 2, type: 'flask', herbs: 0 }])
     expect(onGround(small, at(187, 428))).toEqual([{ id: 3, type: 'teleport_ring' }])
   })
 
   it.each([
-    [0, 0],
-    [0.5, 7],
-    [0.999, 13],
-  ])('[AS-10.4] makes any of the fourteen herbs: chance %d gives %i', (chance, index) => {
-    const small = new SmallWorld({ spawners: [grows('herb')], random: () => chance })
-    expect(onGround(small)).toMatchObject([{ index }])
+    ['grass', start, tiles.grass, [0, 3, 6, 8, 10]],
+    ['forest', start, tiles.forest, [4, 5, 7, 8, 11]],
+    ['sand', start, tiles.sand, [1, 9]],
+    ['rock', at(8, 524), tiles.rocky, [4, 11, 12]],
+    ['wood', at(8, 524), tiles.wood, [2, 3, 6, 8, 10]],
+    ['a garden', at(8, 524), tiles.grass, [2, 13]],
+    ['a road', start, tiles.dirt, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]],
+  ])('[AS-10.4] makes of herbs what grows on its tile: %s', (_name, place, kind, herbs) => {
+    const grown = herbs.map((_, n) => {
+      const small = new SmallWorld({
+        spawners: [grows('herb', place)],
+        paint: [[place.x, place.y, kind]],
+        random: () => (n + 0.5) / herbs.length,
+      })
+      return onGround(small, place)
+    })
+    expect(grown).toMatchObject(herbs.map((index) => [{ type: 'herb', index }]))
   })
 
   it('[AS-10.3] looks every 30 s, and makes another when its time is over and nothing lies there', () => {

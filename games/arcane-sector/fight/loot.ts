@@ -1,0 +1,40 @@
+// What the slain leave behind, each kind of monster its own. [AS-11.8]
+import type { Monster, MonsterKind } from '../monsters/monster.ts'
+import { between } from '../scene/chance.ts'
+import type { Scene } from '../scene/scene.ts'
+import { type ItemKind, potions } from '../things/items.ts'
+
+interface Loot {
+  /** One in so many of the slain leaves something. */
+  readonly oneIn: number
+  /** One of these, each as likely as the others. */
+  readonly things: readonly Readonly<ItemKind>[]
+}
+
+const loot: { readonly [kind in MonsterKind]: Loot } = {
+  huntress: {
+    oneIn: 3,
+    things: [
+      { type: 'herb', index: 3 },
+      { type: 'herb', index: 10 },
+    ],
+  },
+  marauder: { oneIn: 3, things: [{ type: 'dagger' }] },
+  sorceress: { oneIn: 4, things: [{ type: 'flask', herbs: potions.mana }] },
+  outcast: { oneIn: 3, things: [{ type: 'flask', herbs: 0 }] },
+  sentinel: { oneIn: 10, things: [{ type: 'gold_key' }] },
+  blademaster: { oneIn: 3, things: [{ type: 'dagger' }, { type: 'flask', herbs: potions.health }] },
+}
+/** Within so many tiles to each side there is never more than one thing of a type that was left: nobody can pile them up. */
+const apart = 5
+
+export function leaveLoot(scene: Scene, { kind, place }: Monster): void {
+  const { oneIn, things } = loot[kind]
+  if (between(scene.host, 1, oneIn) > 1) return
+  const thing = things[between(scene.host, 0, things.length - 1)]!
+  if (!scene.ground.hasRoom(place) || !scene.ground.mayGrow) return
+  const near = scene.ground.near(place, apart)
+  if (near.some(({ items }) => items.some(({ type }) => type === thing.type))) return
+  scene.ground.put(place, { id: scene.newId(), ...thing })
+  scene.views.changedGround(place)
+}

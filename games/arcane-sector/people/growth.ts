@@ -1,0 +1,33 @@
+// What a player becomes by what he does: experience, and of that ranks. [AS-15.8]
+import type { Scene } from '../scene/scene.ts'
+import { type Player, rankAt } from './player.ts'
+
+/** [AS-15.9] Of the experience above his rank so much is lost with a life. */
+const lost = 0.25
+
+/** Adds experience; a higher rank is told, and what it adds to the most of hp and mana he has at once. Kept. */
+export function gain(scene: Scene, player: Player, experience: number): void {
+  const { rank, hpMax, manaMax } = player
+  player.experience += experience
+  if (player.rank > rank) {
+    player.hp += player.hpMax - hpMax
+    player.mana += player.manaMax - manaMax
+    player.tell(`\x12You have grown. You are of rank ${player.rank} now.`)
+    player.showVitals()
+  }
+  scene.keep(player)
+}
+
+/** [AS-15.9] Never a rank. Tells nobody, and keeps nothing. */
+export function lose(player: Player): void {
+  const above = player.experience - rankAt(player.rank)
+  player.experience -= Math.floor(above * lost)
+}
+
+/** As the warden tells it. */
+export function rankOf({ rank, experience }: Player): string {
+  const next = rankAt(rank + 1)
+  const more =
+    next === Number.POSITIVE_INFINITY ? 'There is none above it.' : `${next - experience} more to the next.`
+  return `You are of rank ${rank}, with ${experience} of experience. ${more}`
+}

@@ -1,0 +1,21 @@
+// Which herbs grow where. [AS-10.4]
+import { insides, type Place, type Terrain, tiles } from '../land/terrain.ts'
+import { herbNames } from './items.ts'
+
+/** Indexes of `herbNames`, by the kind of tile that they grow on. */
+const habitats: { readonly [kind: number]: readonly number[] } = {
+  [tiles.grass]: [0, 3, 6, 8, 10],
+  [tiles.forest]: [4, 5, 7, 8, 11],
+  [tiles.sand]: [1, 9],
+  [tiles.rocky]: [4, 11, 12],
+  [tiles.wood]: [2, 3, 6, 8, 10],
+}
+/** Grass among the insides is somebody's garden. */
+const garden = [2, 13]
+const all = herbNames.map((_, index) => index)
+
+/** The indexes of the herbs that grow at a place, each as likely as the others. */
+export function herbsAt(terrain: Terrain, { x, y }: Place): readonly number[] {
+  const kind = terrain.at(x, y)
+  return y >= insides && kind === tiles.grass ? garden : (habitats[kind] ?? all)
+}

@@ -1,0 +1,65 @@
+// The errands of the town, one from each of its people, once for each character. [AS-15.4]
+
+import { gain } from '../people/growth.ts'
+import { type Player, pack } from '../people/player.ts'
+import type { Scene } from '../scene/scene.ts'
+import { takeAway } from '../things/carrying.ts'
+import { type ItemKind, potions } from '../things/items.ts'
+import type { Role } from './townsperson.ts'
+import { errandWords, noHand, nothingMore } from './words.ts'
+
+interface Errand {
+  /** So many monsters slain since it was given, or a herb of this index in a slot or a hand. */
+  readonly wants: { readonly slain: number } | { readonly herb: number }
+  readonly gives: Readonly<ItemKind>
+  readonly experience: number
+}
+
+const errands: { readonly [role in Role]: Errand } = {
+  warden: { wants: { slain: 3 }, gives: { type: 'flask', herbs: potions.health }, experience: 20 },
+  innkeeper: { wants: { herb: 7 }, gives: { type: 'dagger' }, experience: 15 },
+  apothecary: { wants: { herb: 12 }, gives: { type: 'flask', herbs: potions.mana }, experience: 20 },
+  lightkeeper: { wants: { herb: 13 }, gives: { type: 'teleport_ring' }, experience: 60 },
+}
+
+/** What is said to a player who asks for work: he is given the errand, reminded of it, or thanked and rewarded. */
+export function work(scene: Scene, player: Player, role: Role): string {
+  const words = errandWords[role]
+  const state = player.errands[role]
+  if (state?.done) return nothingMore
+  if (!state) {
+    player.errands[role] = { slain: player.slain, done: false }
+    scene.keep(player)
+    return words.offer
+  }
+  const { wants, gives, experience } = errands[role]
+  const herb = 'herb' in wants ? slotOf(player, wants.herb) : undefined
+  const isDone = 'herb' in wants ? herb !== undefined : player.slain - state.slain >= wants.slain
+  if (!isDone) return words.pending
+  // The herb makes room for what is given for it.
+  const slot = herb ?? player.slots.slice(0, pack).indexOf(undefined)
+  if (slot < 0 && !scene.ground.hasRoom(player.place)) return noHand
+  if (herb !== undefined) takeAway(scene, player, { item: player.slots[herb]!, slot: herb })
+  give(scene, player, slot, gives)
+  player.errands[role] = { slain: state.slain, done: true }
+  gain(scene, player, experience)
+  return words.thanks
+}
+
+function slotOf(player: Player, index: number): number | undefined {
+  const slot = player.slots.findIndex((item) => item?.type === 'herb' && item.index === index)
+  return slot < 0 ? undefined : slot
+}
+
+/** [AS-15.5] Into the slot, or on the ground if it is none. */
+function give(scene: Scene, player: Player, slot: number, kind: ItemKind): void {
+  const item = { id: scene.newId(), ...kind }
+  if (slot >= 0) {
+    player.slots[slot] = item
+    player.showInventory()
+    return
+  }
+  scene.ground.put(player.place, item)
+  scene.views.showGround(player)
+  scene.views.changedGround(player.place, player)
+}

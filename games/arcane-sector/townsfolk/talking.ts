@@ -1,0 +1,72 @@
+// What the people of the town hear and answer. [AS-15]
+
+import { distanceSquared } from '../land/terrain.ts'
+import { rankOf } from '../people/growth.ts'
+import type { Player } from '../people/player.ts'
+import { isAtPeace } from '../people/vitals.ts'
+import type { Scene } from '../scene/scene.ts'
+import { isInSight } from '../sight/sightline.ts'
+import { work } from './errands.ts'
+import type { Townsperson } from './townsperson.ts'
+import { greetings, lore, rested, restless } from './words.ts'
+
+/** Tiles, as the crow flies, at which they greet and at which they hear. */
+const greeting = 4
+const hearing = 5
+/** For an errand, whatever its state. */
+const workWords = /\b(work|errand|job|task|quest|help|yes|done)\b/i
+const restWords = /\b(rest|sleep|bed)\b/i
+const rankWords = /\b(rank|experience)\b/i
+const recipeWords = /\b(recipes?|potions?|herbs?|flasks?)\b/i
+const keyWords = /\b(keys?|strongroom|levers?|door)\b/i
+
+/** [AS-15.2] Whoever comes near one of them for the first time is greeted, and that is kept. */
+export function greetNewcomers(scene: Scene): void {
+  for (const person of scene.townsfolk) {
+    for (const player of scene.players.circle(person.place, greeting)) {
+      if (player.dead || player.met.includes(person.role) || !sees(scene, person, player)) continue
+      player.met.push(person.role)
+      scene.keep(player)
+      tell(player, person, greetings[person.role])
+    }
+  }
+}
+
+/** [AS-15.3] The nearest of them who can hear and see the speaker answers him alone. */
+export function answer(scene: Scene, player: Player, said: string): void {
+  if (player.dead) return
+  const [nearest] = scene.townsfolk
+    .circle(player.place, hearing)
+    .filter((person) => sees(scene, person, player))
+    .sort(
+      (a, b) =>
+        distanceSquared(a.place, player.place) - distanceSquared(b.place, player.place) || a.id - b.id,
+    )
+  if (nearest) tell(player, nearest, reply(scene, player, nearest, said))
+}
+
+function sees(scene: Scene, person: Townsperson, player: Player): boolean {
+  return isInSight(scene, person.place, player.place)
+}
+
+function tell(player: Player, { name }: Townsperson, text: string): void {
+  player.tell(`\x13${name} says: \x17${text}`)
+}
+
+function reply(scene: Scene, player: Player, { role }: Townsperson, said: string): string {
+  if (workWords.test(said)) return work(scene, player, role)
+  if (role === 'innkeeper' && restWords.test(said)) return rest(scene, player)
+  if (role === 'warden' && rankWords.test(said)) return rankOf(player)
+  if (role === 'apothecary' && recipeWords.test(said)) return lore.apothecary
+  if (role === 'lightkeeper' && keyWords.test(said)) return lore.lightkeeper
+  return greetings[role]
+}
+
+/** [AS-15.6] */
+function rest(scene: Scene, player: Player): string {
+  if (!isAtPeace(player, scene.host.now())) return restless
+  player.hp = player.hpMax
+  player.mana = player.manaMax
+  player.showVitals()
+  return rested
+}

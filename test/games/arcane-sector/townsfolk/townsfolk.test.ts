@@ -1,0 +1,227 @@
+// The people of the town: whom they greet, what they answer, and their errands. [AS-15]
+import { describe, expect, it } from 'vitest'
+import type { Item, ItemKind } from '../../../../games/arcane-sector/things/items.ts'
+import { type Role, roles } from '../../../../games/arcane-sector/townsfolk/townsperson.ts'
+import {
+  errandWords,
+  greetings,
+  lore,
+  nothingMore,
+  rested,
+  restless,
+} from '../../../../games/arcane-sector/townsfolk/words.ts'
+import { at, blocker, type Client, herb, lying, type Settings, SmallWorld, start } from '../small-world.ts'
+import { least, monster, Wilds } from '../wilds.ts'
+
+const names = {
+  warden: 'Wenna the Warden',
+  innkeeper: 'Bram of the Kettle',
+  apothecary: 'Odile the Apothecary',
+  lightkeeper: 'Ansel of the Light',
+} as const
+const says = (role: Role, text: string) => `\x13${names[role]} says: \x17${text}`
+const beside = at(start.x - 1, start.y)
+
+/** A world with one of them beside the start, who has greeted the player. */
+function meeting(role: Role, settings: Settings = {}) {
+  const small = new SmallWorld({ townsfolk: [{ role, place: beside }], ...settings })
+  const client = small.join(7)
+  small.tick()
+  client.told()
+  const ask = (text: string) => {
+    client.say(text)
+    return client.texts()
+  }
+  return { small, client, ask }
+}
+
+const carried = ({ player }: Client) =>
+  [...player.slots, player.held].filter((item): item is Item => item !== undefined)
+
+describe('people of the town', () => {
+  it('[AS-15.1] [AS-1.6] are mobs that all can see, and stand in nobody’s way', () => {
+    const { client } = meeting('innkeeper')
+    client.face('W')
+    expect(client.mobsSeen).toEqual([{ id: 2 ** 33, ...beside, name: 'Bram of the Kettle' }])
+    client.walk('WW')
+    expect(client.player.place).toEqual(at(start.x - 2, start.y))
+  })
+
+  it('[AS-15.1] are not pushed', () => {
+    const { small, client } = meeting('warden')
+    client.walk('W')
+    client.player.mana = 60
+    client.cast(0x51, 0x51, 0x51)
+    client.told()
+    client.choose('mob', 2 ** 33)
+    expect(client.texts()).toEqual(['There is no way to push it.'])
+    small.tick()
+    expect(client.mobsSeen).toMatchObject([{ id: 2 ** 33, ...beside }])
+  })
+
+  it('[AS-15.2] greet whoever comes within four tiles, once and for ever', () => {
+    const small = new SmallWorld({ townsfolk: [{ role: 'apothecary', place: at(185, 420) }] })
+    const client = small.join(7, at(185, 425))
+    small.tick()
+    expect(client.texts()).toEqual([])
+    client.walk('N')
+    small.tick(2)
+    expect(client.texts()).toEqual([says('apothecary', greetings.apothecary)])
+    small.restart()
+    const again = small.logIn(7)
+    small.tick(2)
+    expect(again.texts()).toEqual(['Welcome P7 to \x12Arcane Sector\x0f!'])
+  })
+
+  it('[AS-15.2] [AS-15.3] neither greet nor answer through a closed passage, nor the dead', () => {
+    const shut = meeting('warden', {
+      townsfolk: [{ role: 'warden', place: at(start.x - 2, start.y) }],
+      items: lying(beside, blocker('gate')),
+    })
+    expect(shut.client.player.met).toEqual([])
+    expect(shut.ask('work')).toEqual([])
+    const { client, ask } = meeting('warden')
+    client.player.hp = 0
+    expect(ask('work')).toEqual([])
+  })
+
+  it('[AS-15.3] the nearest within five tiles answers, to the speaker alone', () => {
+    const { small, client } = meeting('warden', {
+      townsfolk: [
+        { role: 'innkeeper', place: at(start.x + 5, start.y) },
+        { role: 'warden', place: at(start.x - 4, start.y) },
+      ],
+    })
+    const other = small.join(1)
+    other.told()
+    client.say('What about WORK, then?')
+    expect(client.texts()).toEqual([says('warden', errandWords.warden.offer)])
+    expect(other.texts()).toEqual(['\x13P7 says: \x17What about WORK, then?'])
+    client.walk('EE')
+    client.say('homework')
+    expect(client.texts()).toEqual([says('innkeeper', greetings.innkeeper)])
+    client.walk('NNNNN')
+    client.say('work')
+    expect(client.texts()).toEqual([])
+  })
+
+  it('say nothing that the client cannot draw, and nothing too long for it', () => {
+    const texts = roles.flatMap((role) => [greetings[role], ...Object.values(errandWords[role])])
+    for (const text of [...texts, ...Object.values(lore), nothingMore, rested, restless]) {
+      // \x12 and \x17 are colours.
+      expect(text.replaceAll('\x12', '').replaceAll('\x17', '')).toMatch(/^[ -}]+$/)
+      expect(text.length).toBeLessThan(250)
+    }
+  })
+
+  it.each([
+    ['warden', 'My rank?', 'You are of rank 1, with 12 of experience. 18 more to the next.'],
+    ['apothecary', 'which herbs', lore.apothecary],
+    ['lightkeeper', 'the Strongroom!', lore.lightkeeper],
+  ] as const)('[AS-15.7] %s tells what he knows to %j', (role, said, told) => {
+    const { client, ask } = meeting(role)
+    client.player.experience = 12
+    expect(ask(said)).toEqual([says(role, told)])
+  })
+
+  it('[AS-15.7] the warden knows that there is no rank above the tenth', () => {
+    const { client, ask } = meeting('warden')
+    client.player.experience = 9999
+    expect(ask('rank')).toEqual([
+      says('warden', 'You are of rank 10, with 9999 of experience. There is none above it.'),
+    ])
+  })
+
+  it('[AS-15.6] the innkeeper has a bed, but not within 8 s of a fight', () => {
+    const { small, client } = meeting('innkeeper')
+    Object.assign(client.player, { hp: 1, mana: 0, foughtAt: small.now })
+    small.now += 7999
+    client.say('a bed please')
+    expect(client.told()).toEqual([['TEXT', says('innkeeper', restless)]])
+    small.now += 1
+    client.say('sleep')
+    expect(client.told()).toEqual([
+      ['INFO', 40, 40, 60, 60, ''],
+      ['TEXT', says('innkeeper', rested)],
+    ])
+  })
+})
+
+describe('an errand', () => {
+  it.each<[Role, number, ItemKind, number]>([
+    ['innkeeper', 7, { type: 'dagger' }, 15],
+    ['apothecary', 12, { type: 'flask', herbs: (1 << 6) | (1 << 8) }, 20],
+    ['lightkeeper', 13, { type: 'teleport_ring' }, 60],
+  ])(
+    '[AS-15.4] [AS-15.5] of the %s: herb %i for a thing, in its place; once, whatever restarts',
+    (role, index, gives, experience) => {
+      const { small, client, ask } = meeting(role, { items: lying(start, herb(0), herb(index)) })
+      const words = errandWords[role]
+      client.hold(0)
+      client.drop(0)
+      client.hold(1)
+      expect(ask('work').at(-1)).toBe(says(role, words.offer))
+      // What is held, at the mouse, is in no slot.
+      expect(ask('done').at(-1)).toBe(says(role, words.pending))
+      client.drop(9)
+      small.restart()
+      const again = small.logIn(7)
+      again.told()
+      again.say('done')
+      expect(again.texts().at(-1)).toBe(says(role, words.thanks))
+      expect(carried(again)).toEqual([
+        { id: 0, type: 'herb', index: 0 },
+        { id: 2, ...gives },
+      ])
+      expect(again.slots[9]).toBe(2)
+      expect(again.player.experience).toBe(experience)
+      small.restart()
+      const later = small.logIn(7)
+      later.told()
+      later.say('work')
+      expect(later.texts()).toEqual([says(role, nothingMore)])
+      expect(carried(later)).toHaveLength(2)
+    },
+  )
+
+  /** Somebody who has the warden's errand and has slain three since; `before`: and one before it. */
+  function hunter(settings: Settings = {}) {
+    const wilds = new Wilds([monster(at(165, 405))], {
+      townsfolk: [{ role: 'warden', place: beside }],
+      ...settings,
+    })
+    wilds.random = least
+    const client = wilds.join(7)
+    client.player.slain = 1
+    client.say('work')
+    client.told()
+    return { wilds, client }
+  }
+
+  it('[AS-15.4] of the warden: three monsters slain since it was given', () => {
+    const { client } = hunter()
+    client.player.slain = 3
+    client.say('done')
+    expect(client.texts()).toEqual([says('warden', errandWords.warden.pending)])
+    client.player.slain = 4
+    client.say('done')
+    expect(client.texts().at(-1)).toBe(says('warden', errandWords.warden.thanks))
+    expect(carried(client)).toEqual([{ id: 0, type: 'flask', herbs: (1 << 3) | (1 << 10) }])
+    expect(client.player).toMatchObject({ experience: 20, rank: 1 })
+  })
+
+  it('[AS-15.5] is rewarded on the ground if no slot is free, and not at all if that is full too', () => {
+    const { wilds, client } = hunter({ items: lying(start, ...Array.from({ length: 64 }, () => herb())) })
+    client.player.slain = 4
+    client.player.slots.fill({ id: 900, type: 'dagger' }, 0, 8)
+    client.say('done')
+    expect(client.texts()).toEqual([
+      says('warden', 'Your hands are full, and so is the floor. Come back when you can take something.'),
+    ])
+    expect(client.player).toMatchObject({ experience: 0, errands: { warden: { done: false } } })
+    client.walk('E')
+    client.say('done')
+    expect(client.texts().at(-1)).toBe(says('warden', errandWords.warden.thanks))
+    expect(wilds.store.get('ground/186,428')).toMatchObject([{ id: 64, type: 'flask' }])
+  })
+})
