@@ -11,8 +11,8 @@ const habitats: { readonly [kind: number]: readonly number[] } = {
   [tiles.wood]: [2, 3, 6, 8, 10],
 }
 /** Grass among the insides is somebody's garden. */
-const garden = [2, 13]
-const all = herbNames.map((_, index) => index)
+const garden = [2, 13] as const
+const all: readonly number[] = herbNames.map((_, index) => index)
 
 /** The indexes of the herbs that grow at a place, each as likely as the others. */
 export function herbsAt(terrain: Terrain, { x, y }: Place): readonly number[] {

@@ -33,6 +33,8 @@ const [north, , west, east] = [0, 1, 2, 3]
 class Somebody {
   readonly room: Island
   player!: Islander
+  /** All that he was ever told to read. */
+  readonly texts: string[] = []
   readonly #shown = new Map<string, FromServer>()
 
   constructor(room: Island) {
@@ -50,7 +52,10 @@ class Somebody {
 
   look(): FromServer[] {
     const told = rest(this.player)
-    for (const packet of told) this.#shown.set(packet.type, packet)
+    for (const packet of told) {
+      this.#shown.set(packet.type, packet)
+      if (packet.type === 'TEXT') this.texts.push(packet.text)
+    }
     return told
   }
 
@@ -60,6 +65,8 @@ class Somebody {
     if (!packet) throw new Error(`no ${type} came`)
     return packet as Told<T>
   }
+
+  readonly has = (type: FromServer['type']) => this.#shown.has(type)
 
   /** What lies on a tile, as far as he can see. */
   lying(x: number, y: number): bigint[] {
@@ -188,6 +195,14 @@ describe('a life on the island', () => {
     bob.look()
     expect(texts(bob.say(use(scroll)))).toEqual(['The scroll says: klaatu'])
     expect(faults(room)).toEqual([])
+  })
+
+  it('[AS-1.7] [AS-1.10] and was never told an empty TEXT, nor anything by ANIM', () => {
+    for (const { texts, has } of [ann, bob]) {
+      expect(texts.length).toBeGreaterThan(2)
+      expect(texts).not.toContain('')
+      expect(has('ANIM')).toBe(false)
+    }
   })
 })
 

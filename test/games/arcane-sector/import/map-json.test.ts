@@ -127,6 +127,29 @@ describe('[AS-12.4] a map.json', () => {
     expect(warnings).toEqual([])
   })
 
+  it('[AS-12.6] [AS-15.1] has people of the town where it says, and locked doors', () => {
+    const { map, warnings } = read({
+      items: [
+        object('door', { teleport_group: 'a', locked: true }),
+        object('door', { teleport_group: 'a', locked: false, ...at(30, 30) }),
+      ],
+      system_objects: [
+        object('spawn', { mob_class: 'innkeeper' }),
+        object('spawn', { mob_class: 'warden', cooldown: 1800, ...at(40, 41) }),
+      ],
+    })
+    expect(map.items.map(({ item }) => item)).toEqual([
+      { type: 'door', group: 'a', locked: true },
+      { type: 'door', group: 'a', locked: false },
+    ])
+    expect(map.townsfolk).toEqual([
+      { role: 'innkeeper', place: { x: 10, y: 20 } },
+      { role: 'warden', place: { x: 40, y: 41 } },
+    ])
+    expect(map.spawners).toEqual([])
+    expect(warnings).toEqual([])
+  })
+
   it('[AS-12.6] shows a flag_sign as a sign and reads no file for it', () => {
     const { map, warnings } = read({ items: [object('flag_sign', { flag_file: '/etc/passwd' })] })
     expect(map.items[0]!.item).toEqual({ type: 'sign', text: 'Too weathered to be read.' })
@@ -273,6 +296,11 @@ describe('[AS-12.7] refuses', () => {
       'a door without group',
       { items: [object('door')] },
       'items[0].teleport_group: a text of at most 64 characters is wanted',
+    ],
+    [
+      'a door locked by a number',
+      { items: [object('door', { teleport_group: 'a', locked: 1 })] },
+      'items[0].locked: true or false is wanted',
     ],
     [
       'a herb of a kind that there is not',

@@ -124,6 +124,11 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
     expect(land.length).toBeGreaterThan(80_000)
   })
 
+  it('[AS-12.1] has a byte for each of 512 x 768 tiles, and nothing under the sky that is only for insides', () => {
+    expect([terrain.length, Math.max(...terrain)]).toEqual([393_216, 9])
+    expect(terrain.subarray(0, width * insides)).not.toContain(tiles.nothing)
+  })
+
   it('[AS-12.8] has beaches, woods, mountains, roads and rock of a size', () => {
     expect(count(tiles.sand)).toBeGreaterThan(4000)
     expect(count(tiles.forest)).toBeGreaterThan(12_000)
@@ -284,7 +289,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
     expect(itemsOf(map, 'lamppost').length).toBeGreaterThan(10)
   })
 
-  it('has no text that the client cannot draw, or too long for a line or two of it', () => {
+  it('[AS-1.7] has no text that the client cannot draw, or too long for a line or two of it', () => {
     for (const { item } of map.items) {
       if (!('text' in item)) continue
       const plain = item.text.replace(/\xff[@-\x7f]/g, '')

@@ -206,11 +206,12 @@ describe('using', () => {
     expect(client.player.place).toEqual(start)
   })
 
-  it.each([
+  const shut = [
     ['a closed passage', at(210, 428)],
     ['the sea', at(100, 100)],
     ['the outside', at(-1, 900)],
-  ])('[AS-7.10] not into %s', (_, place) => {
+  ] as const
+  it.each(shut)('[AS-7.10] not into %s', (_, place) => {
     const { small, client } = wearer(boundRing(place))
     client.use(0)
     small.pass(3000)

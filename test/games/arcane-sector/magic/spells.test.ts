@@ -19,6 +19,40 @@ const shoved = 'A wall of force pushes you away.'
 const pushed = 'A wall of force pushes it away.'
 
 describe('casting', () => {
+  it('[AS-7.3] knows three spells by their runes', () => {
+    for (const [runes, first] of [
+      [[0x4a, 0x5a], 'FIRE ARROW'],
+      [[0x51, 0x51, 0x51], 'Select whom to ram.'],
+      [[0x76, 0x77, 0x78, 0x79], 'Select the ring to bind to this place.'],
+    ] as const) {
+      const client = new SmallWorld().join(1)
+      client.player.mana = 60
+      client.cast(...runes)
+      expect(client.texts()[0]).toBe(first)
+    }
+  })
+
+  it.each([
+    ['force ram', [0x51, 0x51, 0x51], 'Select whom to ram.'],
+    ['binding', [0x76, 0x77, 0x78, 0x79], 'Select the ring to bind to this place.'],
+  ])(
+    '[AS-7.4] %s asks with INFO, TEXT, SLCT, and its mana is gone whatever comes of it',
+    (_, runes, asks) => {
+      const small = new SmallWorld()
+      const client = small.join(1)
+      client.player.mana = 60
+      client.cast(...runes)
+      expect(client.told().map(([packet, what]) => (packet === 'TEXT' ? what : packet))).toEqual([
+        'INFO',
+        asks,
+        'SLCT',
+      ])
+      client.choose('ground', 0)
+      expect(client.packets()).toEqual(['TEXT'])
+      expect(client.player.mana).toBe(60 - 5 * runes.length)
+    },
+  )
+
   it.each([
     ['4100000000000000', [0x41], 5],
     ['4141414141414100', [0x41, 0x41, 0x41, 0x41, 0x41, 0x41, 0x41], 35],

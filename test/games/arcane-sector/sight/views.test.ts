@@ -1,10 +1,10 @@
 // What Arcane Sector shows of the ground and of others.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Place } from '../../../../games/arcane-sector/land/terrain.ts'
+import { type Place, tiles } from '../../../../games/arcane-sector/land/terrain.ts'
 import { Nearby } from '../../../../games/arcane-sector/sight/nearby.ts'
 import { holds } from '../../../property.ts'
-import { at, herb, lying, SmallWorld, scroll, sign, start } from '../small-world.ts'
+import { at, door, herb, lying, SmallWorld, scroll, sign, start } from '../small-world.ts'
 
 describe('GRND', () => {
   it('[AS-4.2] has the piles up to five tiles away in x and in y, by rows, items in the order of arrival', () => {
@@ -26,6 +26,24 @@ describe('GRND', () => {
       'GRND',
       '180,423:1 184,423:5 190,423:4 185,428:7+8 180,433:6 190,433:0',
     ])
+  })
+
+  it('[AS-4.1] follows every POSI: steps, turns, doors and whatever else moves or shows somebody', () => {
+    const small = new SmallWorld({
+      items: [...lying(at(186, 428), door('d')), ...lying(at(10, 531), door('d'))],
+      paint: [
+        [186, 428, tiles.wall],
+        [10, 531, tiles.wall],
+      ],
+    })
+    const client = small.logIn(1)
+    client.walk('WN')
+    client.face('E')
+    client.walk('SEE')
+    small.world.show(client.player)
+    const packets = client.packets()
+    const after = packets.flatMap((packet, n) => (packet === 'POSI' ? [packets.slice(n + 1, n + 3)] : []))
+    expect(after).toEqual(Array(8).fill(['GRND', 'MOBS']))
   })
 
   it('[AS-4.2] ends at the edges of the map, and may be empty', () => {

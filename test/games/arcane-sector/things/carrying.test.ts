@@ -24,7 +24,7 @@ import {
 } from '../small-world.ts'
 
 describe('HOLD', () => {
-  it('[AS-5.1] takes an item from the ground: GRND, HLDI', () => {
+  it('[AS-5.1] [AS-5.5] takes an item from the ground: GRND, HLDI', () => {
     const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b')) })
     const client = small.join(7)
     client.hold(0)
@@ -108,7 +108,7 @@ describe('HOLD', () => {
 })
 
 describe('DROP', () => {
-  it('[AS-5.2] puts into a slot or a hand: INVT, HLDI', () => {
+  it('[AS-5.2] [AS-5.5] puts into a slot or a hand: INVT, HLDI', () => {
     const small = new SmallWorld({ items: lying(start, scroll()) })
     const client = small.join(7)
     client.hold(0)
@@ -239,6 +239,29 @@ describe('an item', () => {
     [{ type: 'gold_key' }, 'gold_key', 'Gold key', true],
     [{ ...sign(), name: 'Old sign' }, 'sign', 'Old sign', false],
   ]
+
+  it('[AS-1.12] looks like something that the client knows', () => {
+    const known = [
+      ...[
+        'scroll',
+        'gold_key',
+        'teleport_ring',
+        'dagger',
+        'sign',
+        'lamppost',
+        'switch',
+        'switch_on',
+        'blocker',
+        'blocker_open',
+      ],
+      ...['empty_flask', 'unknown_potion', 'health_potion', 'mana_potion', 'door'],
+      ...Array.from({ length: 14 }, (_, n) => `herb_${n}`),
+    ]
+    const herbs = Array.from({ length: 14 }, (_, n) => herb(n))
+    const flasks = Array.from({ length: 1 << 14 }, (_, herbs) => ({ type: 'flask', herbs }) as const)
+    for (const kind of [...kinds.map(([kind]) => kind), ...herbs, ...flasks])
+      expect(known).toContain(gfxOf(kind))
+  })
 
   it.each(kinds)('[AS-5.8] %j looks like %s and is called %j', (kind, gfx, name, movable) => {
     const item: Item = { id: 1, ...kind }

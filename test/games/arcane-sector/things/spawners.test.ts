@@ -26,7 +26,7 @@ describe('a spawner', () => {
     expect(onGround(small, at(187, 428))).toEqual([{ id: 3, type: 'teleport_ring' }])
   })
 
-  it.each([
+  const habitats = [
     ['grass', start, tiles.grass, [0, 3, 6, 8, 10]],
     ['forest', start, tiles.forest, [4, 5, 7, 8, 11]],
     ['sand', start, tiles.sand, [1, 9]],
@@ -34,7 +34,8 @@ describe('a spawner', () => {
     ['wood', at(8, 524), tiles.wood, [2, 3, 6, 8, 10]],
     ['a garden', at(8, 524), tiles.grass, [2, 13]],
     ['a road', start, tiles.dirt, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]],
-  ])('[AS-10.4] makes of herbs what grows on its tile: %s', (_name, place, kind, herbs) => {
+  ] as const
+  it.each(habitats)('[AS-10.4] makes of herbs what grows on its tile: %s', (_name, place, kind, herbs) => {
     const grown = herbs.map((_, n) => {
       const small = new SmallWorld({
         spawners: [grows('herb', place)],
