@@ -48,8 +48,8 @@ function keyOf(seed: string): Uint32Array {
   return key
 }
 
-/** 16 words of the stream. */
-function block(key: Uint32Array, count: number): Uint32Array {
+/** 16 words of the stream: a block of ChaCha8, whose nonce is 0. */
+export function block(key: Uint32Array, count: number): Uint32Array {
   const start = Uint32Array.of(...constants, ...key, count >>> 0, Math.floor(count / 4294967296), 0, 0)
   const words = start.slice()
   for (let round = 0; round < rounds; round += 2) {

@@ -9,7 +9,7 @@ import { Match } from './match/match.ts'
 import { changeMap, play } from './match/playing.ts'
 import { Rotation } from './match/rotation.ts'
 import { move, tickMovement } from './move/movement.ts'
-import type { Place } from './move/place.ts'
+import { distance, type Place } from './move/place.ts'
 import { type Digits, placesTaken, spawnPlace, withDigits } from './move/spawning.ts'
 import type { DoomOptions } from './options.ts'
 import { instruct, introduce, knowable, showMap, showOthers } from './people/introductions.ts'
@@ -217,6 +217,12 @@ export class DoomWorld implements World {
     return [...this.#scene.everybody()]
       .filter(({ id }) => id !== player.id)
       .map(({ id, name }) => ({ id, name }))
+  }
+
+  /** Map units from one player to another, as seen from above; without end if there is no such player. */
+  distance({ place }: Player, id: number): number {
+    const other = this.#scene.players.get(id)
+    return other ? distance(place, other.place) : Number.POSITIVE_INFINITY
   }
 
   /** [DM-8.6] All that may be told again and again. */

@@ -36,7 +36,7 @@ test('the harbor is open, shows who plays, and serves its map', async () => {
   const bob = await DoomClient.bound(port, 'bobby')
   bob.join()
   await bob.until(() => bob.kicks.includes('Server full.'), 'KICK')
-})
+}, 60_000)
 
 test('datagrams that brought the original down bring nobody down, and strangers earn little', async () => {
   const site = await Site.start()
@@ -70,24 +70,19 @@ test('datagrams that brought the original down bring nobody down, and strangers 
   for (const stranger of strangers)
     expect([...stranger.counts.keys()].filter((type) => type !== 'KICK')).toEqual([])
   expect([bob.faults, site.program.running, (await site.room(harbor)).players]).toEqual([[], true, 1])
-})
+}, 60_000)
 
 test('a client whose port changes goes on as the player it was', async () => {
   const site = await Site.start()
   const port = await udpPort(site, harbor)
   const relay = await Impairment.to(port, { seed: 'another port', delayMs: 5 })
   const [ann, bob] = [await DoomClient.joined(relay.port, 'ann'), await DoomClient.joined(port, 'bob')]
-  const keep = setInterval(() => bob.say({ type: 'KATC' }), 500)
-  ann.still = true
-  await new Promise((resolve) => setTimeout(resolve, 2500))
-  clearInterval(keep)
+  // While she walks: for two seconds the room cannot know whether it is she.
   relay.rebind()
-  ann.still = false
-  bob.say({ type: 'CHAT', msg: 'welcome back' })
   const heard = ann.count('SCOR')
   await ann.until(() => ann.count('SCOR') > heard, 'the scores at the other port')
   bob.say({ type: 'CHAT', msg: 'still you?' })
   await ann.until(() => ann.lines.includes('still you?'), 'what is said')
   expect([ann.faults, ann.kicks, bob.count('QUIT'), bob.names.size]).toEqual([[], [], 0, 2])
   await expect.poll(async () => (await site.room(harbor)).players, patience).toBe(2)
-})
+}, 60_000)

@@ -17,7 +17,8 @@ async function fought(site: Site, clients: readonly DoomClient[]): Promise<reado
   await phase(site, 'pause')
   const told = clients.map((client) => client.count('SCOR'))
   await Promise.all(
-    clients.map((client, at) => client.until(() => client.count('SCOR') > told[at]! + 3, 'the scores')),
+    // One may have been on its way, the next is what it came to.
+    clients.map((client, at) => client.until(() => client.count('SCOR') > told[at]! + 1, 'the scores')),
   )
   return clients.map(({ scores }) => scores)
 }

@@ -7,6 +7,8 @@ import type { Messages } from './messages.ts'
 
 /** [DM-8.3] Datagrams that waiting MOVEs may fill: what a match's start holds up goes out with the next. */
 const mostStepDatagrams = 3
+/** [DM-8.3] Players whose MOVEs then come first: about half a datagram. */
+const nearestFirst = 10
 
 /** [DM-8.9] Of a MOVE to clients. */
 export const probeBytes = 47
@@ -26,6 +28,8 @@ interface Step {
 export class Mailbox implements Listener {
   /** Whose it is; 0: not known yet. */
   owner = 0
+  /** How far a player is from its owner; the unit is nothing to it. */
+  distanceTo: (id: number) => number = () => 0
   readonly #messages: Messages
   readonly #datagram = new Datagram()
   /** Never dropped, never one before another. */
@@ -118,15 +122,23 @@ export class Mailbox implements Listener {
     return this.#datagram.size + message.length <= limit && this.#datagram.add(message)
   }
 
-  /** [DM-8.3] In their order; if too many wait, each player's newest alone. */
+  /** [DM-8.3] In their order; if too many wait, each player's newest alone, and those of the nearest first. */
   #addSteps(limit: number): void {
-    if (this.#stepBytes > mostStepDatagrams * datagramBytes) this.#steps = newest(this.#steps)
+    if (this.#stepBytes > mostStepDatagrams * datagramBytes)
+      this.#steps = this.#nearestFirst(newest(this.#steps))
     let taken = 0
     for (const { message } of this.#steps) {
       if (!this.#add(message, limit)) break
       taken++
     }
     this.#steps.splice(0, taken)
+  }
+
+  /** The others stay in their order, and so have their turn. */
+  #nearestFirst(steps: readonly Step[]): Step[] {
+    const far = new Map(steps.map(({ id }) => [id, this.distanceTo(id)]))
+    const nearest = [...steps].sort((a, b) => far.get(a.id)! - far.get(b.id)!).slice(0, nearestFirst)
+    return [...nearest, ...steps.filter((step) => !nearest.includes(step))]
   }
 
   /** [DM-8.7] The client is about to forget everybody but itself. What happened before, it hears before. */

@@ -35,6 +35,7 @@ export class Seat {
     this.#asked = asked
     this.player = player
     mailbox.owner = player.id
+    mailbox.distanceTo = (id) => world.distance(player, id)
   }
 
   /** Of somebody new, who is not in yet. */

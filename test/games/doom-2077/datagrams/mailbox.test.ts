@@ -122,6 +122,20 @@ describe('[DM-8.3] MOVEs', () => {
     expect([seen.size, Math.min(...times) >= 3]).toEqual([31, true])
   })
 
+  it('of the ten nearest come with every datagram then, and the others by turns', () => {
+    const box = mailbox()
+    box.distanceTo = (id) => 100 - id
+    const seen = new Map<number, number>()
+    for (let round = 0; round < 30; round++) {
+      for (let id = 5; id < 36; id++) for (const x of [0, 1]) box.hear(moved(id, 2 * round + x))
+      for (const one of taken(box))
+        if (one.type === 'MOVE') seen.set(one.playerId, (seen.get(one.playerId) ?? 0) + 1)
+    }
+    const times = [...seen].sort(([a], [b]) => a - b).map(([, count]) => count)
+    expect(times.slice(-10).every((count) => count >= 29)).toBe(true)
+    expect([times.length, Math.min(...times) >= 10]).toEqual([31, true])
+  })
+
   it('of the client itself are events: none is left out', () => {
     const box = mailbox()
     for (const event of [moved(owner, 1), chat('hi'), moved(owner, 2), moved(5, 3)]) box.hear(event)
