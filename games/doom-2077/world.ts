@@ -241,7 +241,7 @@ export class DoomWorld implements World {
   reload(player: Player): boolean {
     if (!player.plays) return false
     player.arrived = false
-    player.set(player.place, this.#host.now())
+    player.set(withDigits(this.#host, player.place, 'hair'), this.#host.now())
     player.listener.hear(setOf(player))
     return true
   }

@@ -5,7 +5,8 @@ import type { Awaited, Player } from '../people/player.ts'
 import { setOf } from '../people/telling.ts'
 import type { Scene } from '../scene/scene.ts'
 import { mostUnits, unitsPerSecond } from './move-allowance.ts'
-import { distance, isSame, type Place, spotOf } from './place.ts'
+import { distance, isEcho, isSame, type Place, spotOf } from './place.ts'
+import { withDigits } from './spawning.ts'
 
 /** Of a step: what it may be longer than the straight way, for those between that were lost. */
 const slack = { least: 24, most: 64 } as const
@@ -37,7 +38,7 @@ export function move(scene: Scene, player: Player, place: Place, now: number): b
   if (awaited && !isAnswer(scene, player, awaited, place, now)) {
     if (isUnderWay(scene, player, awaited, place, now))
       passOn(scene, player, { ...awaited, from: place }, place)
-    else if (now - awaited.told >= waitMs(player, awaited)) tellPlace(player, awaited, now)
+    else if (now - awaited.told >= waitMs(player, awaited)) tellPlace(scene, player, awaited, now)
     return false
   }
   if (awaited) player.answer(now)
@@ -59,7 +60,7 @@ export function tickMovement(scene: Scene, now: number): void {
   for (const player of scene.players.values()) {
     const { awaited } = player
     if (!awaited || awaited.times >= mostTimes || now - awaited.told < waitMs(player, awaited)) continue
-    tellPlace(player, awaited, now)
+    tellPlace(scene, player, awaited, now)
   }
 }
 
@@ -75,8 +76,10 @@ function putBack(scene: Scene, player: Player, now: number): void {
   player.listener.hear(setOf(player))
 }
 
-function tellPlace(player: Player, awaited: Awaited, now: number): void {
+function tellPlace(scene: Scene, player: Player, awaited: Awaited, now: number): void {
   player.awaited = { ...awaited, told: now, times: Math.min(mostTimes, awaited.times + 1) }
+  // The client says nothing of a place at which it is already.
+  if (!player.arrived) player.place = withDigits(scene.host, player.place, 'hair')
   player.listener.hear(setOf(player))
 }
 
@@ -84,9 +87,13 @@ function waitMs({ arrived }: Player, { times }: Awaited): number {
   return arrived ? againMs : loadMs * 2 ** Math.min(2, times - 1)
 }
 
-/** [DM-3.4] Who has to load a map says first that he is where he was set in it; others may have walked on. */
+/**
+ * [DM-3.4] Others may have walked on. [DM-5.7] Who has to load a map says back where he is in it: by a place that is only
+ * near he would seem to have loaded what he was never told of, and hear JOINs that he has heard.
+ */
 function isAnswer(scene: Scene, player: Player, { since }: Awaited, place: Place, now: number): boolean {
-  const walked = player.arrived ? ((now - since) * unitsPerSecond) / 1000 : 0
+  if (!player.arrived) return isEcho(place, player.place)
+  const walked = ((now - since) * unitsPerSecond) / 1000
   const far = distance(place, player.place)
   if (far > Math.min(mostUnits, answerUnits + walked)) return false
   return isWay(scene, player.place, place, far, now)

@@ -22,3 +22,11 @@ export function distance(a: Place, b: Place): number {
 export function isSame(a: Place, b: Place): boolean {
   return a.x === b.x && a.y === b.y && a.z === b.z && a.angle === b.angle
 }
+
+/** Thousandths: the original client's way to doubles and back loses one on some. */
+const tolerance = 1
+
+/** [DM-2.14] Whether a client that says this place has been told that one. */
+export function isEcho(said: Place, told: Place): boolean {
+  return (['x', 'y', 'angle'] as const).every((field) => Math.abs(said[field] - told[field]) <= tolerance)
+}

@@ -1,11 +1,9 @@
 // [DM-2.14] Probes: MOVEs with the client's own id, to a place a hair beside where it is. The original client sends its
 // place in the very tick in which it was told another one, walking or not. So whoever says a probe back has read it,
 // and with it the whole datagram that it came in.
-import type { Place } from '../move/place.ts'
+import { isEcho, type Place } from '../move/place.ts'
 import type { FromClient } from '../packets.ts'
 
-/** Thousandths: the original client's way to doubles and back loses one on some. */
-const tolerance = 1
 /** Of these not yet said back; older ones are not known any more. */
 const mostRemembered = 16
 /** [DM-8.9] Milliseconds after which a datagram whose probe has not come back counts as lost. */
@@ -35,7 +33,9 @@ export class Probes {
 
   /** Whether one of the messages says a probe back; that one is then done with. */
   answered(messages: readonly FromClient[]): boolean {
-    const answered = this.#sent.filter(({ place }) => messages.some((message) => isEcho(message, place)))
+    const answered = this.#sent.filter(({ place }) =>
+      messages.some((message) => message.type === 'MOVE' && isEcho(message, place)),
+    )
     this.#sent = this.#sent.filter((probe) => !answered.includes(probe))
     return answered.length > 0
   }
@@ -48,9 +48,4 @@ export class Probes {
   forget(): void {
     this.#sent = []
   }
-}
-
-function isEcho(message: FromClient, place: Place): boolean {
-  if (message.type !== 'MOVE') return false
-  return (['x', 'y', 'angle'] as const).every((field) => Math.abs(message[field] - place[field]) <= tolerance)
 }

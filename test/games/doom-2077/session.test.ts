@@ -602,6 +602,23 @@ describe('[DM-8.9] a JOIN that may be lost', () => {
     expect(bob.heardOf('LMAP')).toEqual([])
   })
 
+  it('tells nobody twice of anybody where that LMAP is lost, too, and its client stands where it stood', async () => {
+    const room = await Room.founded()
+    const ann = room.player('ann')
+    const { x, y, z, angle } = ann.heardOf('MOVE').findLast(({ playerId }) => playerId === 4)!
+    ann.answers = false
+    ann.take()
+    room.player('bob')
+    // Its JOIN was read, but neither what it said of that came back, nor the LMAP for that.
+    for (let times = 0; times < 50; times++) {
+      ann.move({ x: x + 200 * times, y, z, angle })
+      room.pass(100)
+    }
+    const heard = ann.heard()
+    expect(heard.some(({ type }) => type === 'LMAP')).toBe(true)
+    expect(heard.filter(({ type }) => type === 'JOIN')).toHaveLength(1)
+  })
+
   it('is so once in 10 s at most', async () => {
     const room = await Room.founded()
     const ann = room.player('ann')

@@ -322,15 +322,15 @@ describe('[DM-5.7] the next map', () => {
     ])
   })
 
-  it('takes a MOVE for an answer only near the place that was told, and not from where he was', () => {
+  it('takes a MOVE for an answer only if it says back the place that was told', () => {
     const { ann } = rotated()
     const told = ann.player.place
-    const near = (units: number) => ({ ...told, x: told.x + units * 1000 })
-    ann.move(near(49))
+    const beside = (thousandths: number) => ({ ...told, x: told.x + thousandths })
+    for (const off of [30_000, 1000, 2]) ann.move(beside(off))
     expect(ann.player.arrived).toBe(false)
-    ann.move(near(30))
+    ann.move(beside(1))
     expect(ann.player.arrived).toBe(true)
-    expect(ann.player.place).toEqual(near(30))
+    expect(ann.player.place).toEqual(beside(1))
   })
 
   it('spares who is still loading, and shows him to others where he will stand', () => {
