@@ -59,8 +59,8 @@ describe('[CF-6.12] pictures', () => {
     const palette = new Set([ink, white, ...ramps.flat()])
     for (const { name } of some) {
       const { colours, opacities } = drawn(name, 32)
-      for (const [pixel, colour] of colours.entries())
-        expect(opacities[pixel] === 0 || palette.has(colour), name).toBe(true)
+      const strange = [...colours].filter((colour, pixel) => opacities[pixel] !== 0 && !palette.has(colour))
+      expect(strange, name).toEqual([])
     }
   })
   test('grounds and walls leave nothing to see through, things do', () => {
@@ -91,7 +91,8 @@ describe('[CF-6.7] png', () => {
         channels: 4,
         depth: 8,
       })
-      expect([...data], name).toEqual(rgba(drawn(name, 32)))
+      // A thousand numbers each: the runner's own comparison takes its time over them.
+      expect(Buffer.from(rgba(drawn(name, 32))).equals(Uint8Array.from(data)), name).toBe(true)
       expect(png(number)).toBe(png(number))
       expect(png(number).length).toBeLessThan(2048)
     }
@@ -103,7 +104,8 @@ describe('[CF-6.3] xpm', () => {
     for (const { number, name } of faces) {
       const { colours, opacities } = drawn(name, 24)
       const shown = [...colours].map((colour, pixel) => (opacities[pixel]! >= 128 ? colour : undefined))
-      expect(readXpm(xpm(number)), name).toEqual({ width: 24, height: 24, pixels: shown })
+      const { width, height, pixels } = readXpm(xpm(number))
+      expect([width, height, pixels.join()], name).toEqual([24, 24, shown.join()])
     }
   })
   test('is plain text that fits many times into the smallest buffer of a client', () => {
@@ -202,9 +204,12 @@ test('[CF-12.2] walls and roofs have a face for every neighbourhood', () => {
   expect(joinedFace('roof_slate', { ...none, north: true, west: true })).toBe(faceNamed('roof_slate_6.111'))
 })
 
+const canvases = new Map<string, Canvas>()
+
 function drawn(name: string, size: 32 | 24): Picture {
-  const canvas = new Canvas()
-  sources[name]!.draw(canvas)
+  const canvas = canvases.get(name) ?? new Canvas()
+  if (!canvases.has(name)) sources[name]!.draw(canvas)
+  canvases.set(name, canvas)
   return reduce(canvas, size)
 }
 
@@ -232,7 +237,7 @@ function readXpm(bytes: Uint8Array) {
   )
   expect(colours.size).toBe(count)
   const rows = strings.slice(1 + count!)
-  for (const row of rows) expect(row).toHaveLength(width!)
+  expect(rows.filter((row) => row.length !== width)).toEqual([])
   expect([...new Set(rows.join(''))].filter((letter) => !colours.has(letter))).toEqual([])
   const pixels = [...rows.join('')].map((letter) => colours.get(letter))
   return { width, height, pixels }
