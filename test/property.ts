@@ -7,12 +7,15 @@ import { forTests, keptSeed, variable } from './seeds.ts'
 /** Those of this process, as vitest.config.ts found them. */
 const seeds = (process.env[forTests] ?? String(keptSeed)).split(' ').map(Number)
 
+/** Seeds are the run's, never a test's own: from one seed of its own a property would be asked the same for ever. */
+type Drawing<Ts> = Omit<Parameters<Ts>, 'seed' | 'path'>
+
 /** As `fc.assert`, with `numRuns` (100) shared among the seeds. A failure says how to run it again. */
-export function holds<Ts>(property: IAsyncProperty<Ts>, parameters?: Parameters<Ts>): Promise<void>
-export function holds<Ts>(property: IProperty<Ts>, parameters?: Parameters<Ts>): void
+export function holds<Ts>(property: IAsyncProperty<Ts>, parameters?: Drawing<Ts>): Promise<void>
+export function holds<Ts>(property: IProperty<Ts>, parameters?: Drawing<Ts>): void
 export function holds<Ts>(
   property: IAsyncProperty<Ts> | IProperty<Ts>,
-  parameters: Parameters<Ts> = {},
+  parameters: Drawing<Ts> = {},
 ): Promise<void> | void {
   const numRuns = Math.ceil((parameters.numRuns ?? 100) / seeds.length)
   const drawn = seeds.map((seed) => ({ ...parameters, numRuns, seed }))
