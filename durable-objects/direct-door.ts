@@ -7,7 +7,7 @@ import { Inbox } from './inbox.ts'
 import type { Records } from './store.ts'
 import type { WorldHost } from './world-host.ts'
 
-/** What nobody asked for joins for so long when the room is busy. */
+/** Milliseconds for which output that is no reply (casts, ticks) waits for more when the room is busy. */
 const windowMs = 2
 
 export interface DirectDoorSettings {
@@ -27,7 +27,7 @@ export interface DirectDoorSettings {
 }
 
 /** A frame that waits for its turn, and for company. */
-interface Come {
+interface WaitingFrame {
   readonly line: DirectLine
   readonly frame: Frame
   readonly length: number
@@ -36,7 +36,7 @@ interface Come {
 export class DirectDoor {
   readonly #settings: DirectDoorSettings
   readonly #lines = new Map<DirectSocket, DirectLine>()
-  readonly #inbox: Inbox<Come>
+  readonly #inbox: Inbox<WaitingFrame>
   readonly #window: Window
   /** Those that have something to send. */
   readonly #touched = new Set<DirectLine>()
@@ -45,7 +45,7 @@ export class DirectDoor {
   constructor(settings: DirectDoorSettings) {
     this.#settings = settings
     this.#inbox = new Inbox(
-      (come) => this.#take(come),
+      (frames) => this.#take(frames),
       () => settings.written(),
     )
     this.#window = new Window(settings.clock, windowMs, () => this.#flush())
@@ -131,12 +131,12 @@ export class DirectDoor {
     this.#touched.delete(line)
   }
 
-  #take(come: readonly Come[]): void {
+  #take(frames: readonly WaitingFrame[]): void {
     this.#taking = true
-    for (const { line, frame } of come) this.#takeOne(line, frame)
+    for (const { line, frame } of frames) this.#takeOne(line, frame)
     this.#taking = false
-    if (come.length === 1) return this.#flush()
-    // An answer leaves with those of its company; what nobody asked for may wait for more.
+    if (frames.length === 1) return this.#flush()
+    // Replies to frames that were taken together leave together; output that is no reply may wait for more.
     for (const line of this.#touched) {
       if (!line.answered) continue
       this.#touched.delete(line)
@@ -145,7 +145,7 @@ export class DirectDoor {
     if (this.#touched.size > 0) this.#window.touch()
   }
 
-  /** What fails here is our fault, and must not cost the others of its company their frames. */
+  /** What fails here is our fault, and must not cost others, whose frames are taken together with it, theirs. */
   #takeOne(line: DirectLine, frame: Frame): void {
     try {
       if (line.seat) this.#settings.host()?.receive(line.seat, 1, frame)

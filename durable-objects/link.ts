@@ -7,7 +7,7 @@ import { Window } from '../wire/window.ts'
 import type { Line } from './line.ts'
 import type { LineLink, LinkLine } from './link-line.ts'
 
-/** Casts and ticks' output join for so long when the link is busy. */
+/** Milliseconds for which casts and the output of ticks wait for more when the link is busy. */
 const castMs = 2
 /** A sidecar that leaves so much unread is cut off: it redials, and resumes. */
 const unreadBytes = 64 * 1024 * 1024

@@ -118,7 +118,7 @@ export class Control {
     else if (failed !== undefined) this.#unreached.tell(failed)
     this.#wasRefused = failed !== undefined && isRefusal(failed)
     this.#lost()
-    if (code !== closeCodes.fenced) return this.#again()
+    if (code !== closeCodes.fenced) return this.#dialLater()
     this.#closed = true
     this.#settings.log.error({ id: this.#settings.id }, 'another sidecar has taken over this id')
     this.#settings.fenced()
@@ -130,14 +130,14 @@ export class Control {
     clearTimeout(this.#pong)
   }
 
-  #again(): void {
+  #dialLater(): void {
     if (this.#closed) return
     clearTimeout(this.#retry)
-    this.#retry = setTimeout(() => this.#dial(), this.#pause())
+    this.#retry = setTimeout(() => this.#dial(), this.#pauseMs())
   }
 
   /** Full jitter: anything between the soonest and a latest that doubles. */
-  #pause(): number {
+  #pauseMs(): number {
     const { soonest, latest, refused } = controlLimits
     if (this.#wasRefused) return refused
     const most = Math.min(latest, soonest * 2 ** Math.min(++this.#attempts, 10))
