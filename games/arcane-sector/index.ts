@@ -19,7 +19,7 @@ import { ArcaneWorld } from './world.ts'
 
 /** [AS-13.9] Moves and talk have limits of their own; this one is for floods. */
 const messagesPerSecond = 50
-/** 256 who play, and those who are about to. */
+/** 256 can be in; the rest are for those who are still asked for a password or a name. */
 const peers = 1024
 const peersPerAddress = 16
 /** [AS-1.8] */
@@ -69,7 +69,7 @@ export const arcaneSector: Game<ArcaneSector> = {
   ],
 }
 
-/** Options that were stored have been read before. */
+/** Throws if stored options will not do: `found` and `configure` have taken them, so it would be our own fault. */
 function checked(options: Options): ArcaneOptions {
   const read = readOptions(options)
   if (isRefused(read)) throw new RangeError(read.refused.detail)

@@ -77,7 +77,7 @@ export class ArcaneSession implements Session {
       return this.#host.hash(passwd).then((hashed) => () => this.#choosePassword(playerId, hashed))
     return this.#host.matches(passwd, kept).then((matches) => () => {
       if (!matches) this.#peer.close('wrong password')
-      // While it was looked at, the host may have given another, or freed the id.
+      // Hashing takes a while, in which the host may have given another password, or freed the id.
       else if (this.#world.passwordOf(playerId) !== kept) this.#peer.close('the password has changed')
       else this.#admit(playerId, undefined)
     })
@@ -86,7 +86,7 @@ export class ArcaneSession implements Session {
   /** [AS-2.6] Two may come for the first time at once: the second has not shown the password that is now his. */
   #choosePassword(playerId: number, hashed: string): void {
     if (this.#world.passwordOf(playerId) !== undefined) return this.#peer.close('somebody was first')
-    // A character whose host has taken its password away has that of who comes next.
+    // The host has taken the only password of this character away: that of who comes next is his from now on.
     if (this.#world.has(playerId)) this.#world.setPassword(playerId, hashed)
     this.#admit(playerId, hashed)
   }
@@ -179,7 +179,7 @@ function expected(letters: string, phase: Phase['phase']): void {
   if (!fits) throw new WireError(`${letters} while ${phase}`)
 }
 
-/** Given where no number of the world's can be meant. */
+/** For an id that the world never gave: nothing is found by it. */
 const nothing = -1
 
 /** [AS-1.5] The world's number of an item or a selection. */

@@ -44,7 +44,7 @@ export class ArcaneWorld implements World {
   readonly #spawners: Spawners
   /** By id. */
   readonly #characters: (Player | undefined)[]
-  /** What the store has of what may roll back, by key. */
+  /** By key: the text of each record that may roll back as the store has it, so that only what differs is written. */
   readonly #kept = new Map<string, string>()
   #nextId: number
 
@@ -252,7 +252,7 @@ export class ArcaneWorld implements World {
     player.screen = screen
     this.#scene.players.add(player)
     this.#scene.views.changedMobs(player.place, player)
-    // [AS-2.5] Its session calls `leave`, which finds that he is another's by now.
+    // [AS-2.5] Its session will call `leave`, which does nothing: his screen is another by then.
     if (before !== screen) before?.close('logged in again')
   }
 
@@ -279,7 +279,7 @@ export class ArcaneWorld implements World {
     this.#store.delete(passwordKey(id))
   }
 
-  /** What belongs to a stay ends with it. */
+  /** Forgets what lasts no longer than a stay: his screen, what he was asked, what waits for its time. */
   #goOut(player: Player): void {
     player.screen = undefined
     player.selection = undefined

@@ -21,7 +21,7 @@ const strokeMs = 1000
 const arrowRange = 5
 /** [AS-11.9] Milliseconds from a monster's death to its life. */
 const respawnMs = 90_000
-/** [AS-15.8] */
+/** [AS-15.8] What a slain monster is worth. */
 const experienceOfMonster = 5
 
 /** [AS-11.5] Strikes with what he has in his hands; nothing if his last stroke was just now. */

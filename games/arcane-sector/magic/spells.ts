@@ -11,7 +11,7 @@ import type { Scene } from '../scene/scene.ts'
 import { isBlocking } from '../things/items.ts'
 import { Townsperson } from '../townsfolk/townsperson.ts'
 
-/** Of each rune that is not 0. [AS-7.1] */
+/** [AS-7.1] What a rune costs; one of 0 is none. */
 const manaPerRune = 5
 
 /** By their eight runes in hexadecimal. [AS-7.3] */

@@ -14,7 +14,7 @@ export class Monsters {
   readonly #start: Start
   /** By index. */
   readonly #all: readonly Monster[]
-  /** The dead, who comes back first at the head. */
+  /** The dead, in the order in which they come back. */
   readonly #fallen: Monster[]
 
   /** As `saved` by an earlier opening, or new ones, by the host's chance. */

@@ -91,19 +91,19 @@ function revive(scene: Scene, player: Player): void {
 }
 
 function recover(scene: Scene, player: Player, now: number): void {
-  // Who has all of it begins to wait when he loses some; after a restart everybody begins anew.
+  // The wait begins when something is missing, and anew after a restart.
   const still = !scene.options.regeneration
   if (still || player.hp === player.hpMax || player.healedAt === never) player.healedAt = now
   if (still || player.mana === player.manaMax || player.restoredAt === never) player.restoredAt = now
-  const heals = now - player.healedAt >= healingMs && isAtPeace(player, now)
-  const restores = now - player.restoredAt >= restoringMs
-  if (heals) {
+  const gainsHp = now - player.healedAt >= healingMs && isAtPeace(player, now)
+  const gainsMana = now - player.restoredAt >= restoringMs
+  if (gainsHp) {
     player.hp++
     player.healedAt = now
   }
-  if (restores) {
+  if (gainsMana) {
     player.mana++
     player.restoredAt = now
   }
-  if (heals || restores) player.showVitals()
+  if (gainsHp || gainsMana) player.showVitals()
 }

@@ -17,7 +17,7 @@ import type { PlacedPerson } from '../townsfolk/townsperson.ts'
 // counter        the next id of items and selections
 // spawned        {at, last}: when spawners last looked, and when each of them made something (see things/spawners.ts)
 // player/<id>    a character (see people/player.ts)
-// password/<id>  one that was chosen at the first login, hashed
+// password/<id>  the password that the maker of this character chose, hashed
 // monsters       monsters as they are (see monsters/monsters.ts)
 
 /** [AS-12.2] Where a character begins, unless the map says otherwise. */

@@ -1,4 +1,4 @@
-// The one thing that is to happen to a player a while later, if he is still there and nobody has moved him.
+// A player's timer: one action a while later, called off when he is moved, leaves or dies.
 import type { Player } from '../people/player.ts'
 
 interface Timer {
@@ -41,7 +41,7 @@ export class Timers {
   tick(now: number): void {
     const due = [...this.#timers].filter(([, { at }]) => at <= now).sort(([, a], [, b]) => a.at - b.at)
     for (const [player, timer] of due) {
-      // What one does may interrupt or drop the next.
+      // An action may have called this one off.
       if (this.#timers.get(player) !== timer) continue
       this.#timers.delete(player)
       timer.action()

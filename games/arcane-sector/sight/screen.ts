@@ -10,7 +10,7 @@ export interface Pile extends Place {
 
 /** Whoever can be met. */
 export interface Mob {
-  /** A player's own id (0-255), or 2^32 + n for a monster. */
+  /** A player's own id (0-255), 2^32 + n for a monster, or 2^33 + n for one of the town. */
   readonly id: number
   readonly name: string
   readonly place: Place

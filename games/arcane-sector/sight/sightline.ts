@@ -6,7 +6,7 @@ import { isBlocking } from '../things/items.ts'
 
 /** Whether nothing stands between two places: no tile that nobody walks on, no closed passage. The ends do not count. */
 export function isInSight(scene: Pick<Scene, 'terrain' | 'ground'>, one: Place, other: Place): boolean {
-  // From west to east, so that who sees is seen.
+  // Always from west to east: rounding then gives the same line in both directions, and who sees is seen.
   const [from, to] = one.x < other.x || (one.x === other.x && one.y < other.y) ? [one, other] : [other, one]
   const dx = to.x - from.x
   const dy = to.y - from.y

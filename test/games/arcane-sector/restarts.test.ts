@@ -209,7 +209,14 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     arbitrary: fc.record({ type: kind('point'), who, kind: fc.constantFrom(0, 0, 0, 1, 2, 3, 4), item }),
   },
   { weight: 3, arbitrary: fc.record({ type: kind('cast'), who, runes }) },
-  { weight: 1, arbitrary: fc.record({ type: kind('say'), who, text: fc.string() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: kind('say'),
+      who,
+      text: fc.oneof(fc.string(), fc.constantFrom('work', 'done', 'rest')),
+    }),
+  },
 )
 
 /** So many of them: few would hardly come to anything. */
@@ -223,6 +230,11 @@ const settings: Settings = {
     ...lying(at(185, 427), blocker('gate')),
     ...lying(at(185, 426), { type: 'teleport_ring', bound: at(185, 429) }, { type: 'gold_key' }),
     ...lying(at(184, 430), door('pair'), sign()),
+    ...lying(at(184, 429), herb(7), herb(12), { type: 'door', group: 'pair', locked: true }),
+  ],
+  townsfolk: [
+    { role: 'innkeeper', place: at(183, 428) },
+    { role: 'apothecary', place: at(187, 429) },
   ],
   spawners: [
     { place: at(183, 428), class: 'herb', cooldown: 1 },
