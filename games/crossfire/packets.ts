@@ -1,5 +1,6 @@
 // Crossfire's packets, of 1997 and of today, each file a subject of the protocol document. The length in front is
 // framing; what stands here begins with the word.
+import { WireError } from '../../wire/error.ts'
 import { latin1, type PacketOf, packets, word } from '../../wire/index.ts'
 import * as commands from './packets/commands.ts'
 import * as connection from './packets/connection.ts'
@@ -61,12 +62,36 @@ export const fromServer = packets(word, {
 })
 export type FromServer = PacketOf<typeof fromServer>
 
+/** A packet that could not be read, and why: its field, and what was found there. */
+export interface Misread {
+  readonly type: 'misread'
+  readonly why: string
+}
+
+/** [CF-1.8] No player types these: a client that gets them wrong cannot be talked with. */
+const binary: ReadonlySet<string> = new Set<FromClient['type']>([
+  'ncom',
+  'lock',
+  'mark',
+  'accountnew',
+  'accountlogin',
+  'accountaddplayer',
+  'accountpw',
+  'createplayer',
+])
+
 /**
- * A frame of a client; undefined for a command that is not known here, which is to be skipped [CF-1.5]. Throws
- * WireError for a known one that is not laid out as it should be.
+ * A frame of a client; undefined for a command that is not known here, which is to be skipped [CF-1.5]. One that is known
+ * and not laid out as it should be is misread; a binary one throws WireError [CF-1.8].
  */
-export function readFromClient(frame: Uint8Array): FromClient | undefined {
+export function readFromClient(frame: Uint8Array): FromClient | Misread | undefined {
   const end = frame.indexOf(32)
   const command = latin1.decode(end < 0 ? frame : frame.subarray(0, end))
-  return Object.hasOwn(fromClient.shapes, command) ? fromClient.decode(frame) : undefined
+  if (!Object.hasOwn(fromClient.shapes, command)) return undefined
+  try {
+    return fromClient.decode(frame)
+  } catch (error) {
+    if (!(error instanceof WireError) || binary.has(command)) throw error
+    return { type: 'misread', why: error.message }
+  }
 }

@@ -84,12 +84,18 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     const packet = readFromClient(frame)
     // [CF-1.5]
     if (!packet) return
+    if (packet.type === 'misread') return this.#misread(packet.why)
     const later = this.#take(packet)
     if (!later) return this.#turnEnds()
     return later.then((rest) => () => {
       rest()
       this.#turnEnds()
     })
+  }
+
+  /** [CF-1.8] */
+  #misread(why: string): void {
+    this.tell(`That could not be understood: ${plain(why).slice(0, 200)}.`, textKinds.error)
   }
 
   /** What was sent outside of a turn (ticks, others' deeds) may be lost with the link, so all is told anew. */
@@ -184,11 +190,6 @@ export class CrossfireSession implements Session, Hearing, Watcher {
   }
 
   #play(name: string): void {
-    // [CF-16.3]
-    if (!this.#room.mayEnter(name)) {
-      this.tell('Too many are playing already. Please try again later.', textKinds.error)
-      return this.#peer.close('full')
-    }
     this.#room.alarms.set(this.#door, undefined)
     const since = this.#host.now()
     this.#room.goesOn(name, since)

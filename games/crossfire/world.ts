@@ -29,7 +29,7 @@ import { Alarms } from './world/alarms.ts'
 import { tickRules } from './world/tick.ts'
 
 /** [CF-16.3] Players at a time. */
-export const mostPlayers = 128
+export const mostPlayers = 256
 /** Once in so many ticks restocking looks at what has been taken. */
 const restockTicks = 50
 /** [CF-16.3] Characters in one world. */
@@ -118,9 +118,14 @@ export class CrossfireWorld implements World {
     }
   }
 
+  /** [CF-16.3] Whether there is room for somebody who is not in. */
+  get hasRoom(): boolean {
+    return this.players < this.capacity
+  }
+
   /** [CF-16.3] Whether there is room for him; who is in already can be brought in again. */
   mayEnter(name: string): boolean {
-    return this.players < this.capacity || this.#players.has(name.toLowerCase())
+    return this.hasRoom || this.#players.has(name.toLowerCase())
   }
 
   /** [CF-4.6] Brings a character in, and tells the others. A connection that played him before is closed. */

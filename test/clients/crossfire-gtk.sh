@@ -58,7 +58,7 @@ fill 370 59 "$name"
 shot 3-character
 click 549 613
 click 100 65
-keys Down Return
+keys Home Return
 shot 4-start
 click 412 280
 expect 'cmd map2'

@@ -67,6 +67,15 @@ const infoType: Codec<string> = {
   sample: (chance) => (chance() < 0.1 ? word.sample(chance, {}) : pick(chance, infoTypes)),
 }
 
+/** A kind that is asked for: one with a line feed in it could not be repeated in the answer. */
+const askedType: Codec<string> = {
+  ...word,
+  read(reader, earlier) {
+    const value = word.read(reader, earlier)
+    return value.includes('\n') ? fail(`${JSON.stringify(value)} is no kind of information`) : value
+  },
+}
+
 function isEnd(byte: number): boolean {
   return byte === space || byte === lineFeed
 }
@@ -196,7 +205,7 @@ export const fromClient = {
     rule: 'CF-3.2',
     about: 'Asks for information.',
     fields: {
-      info: about(word, 'its kind'),
+      info: about(askedType, 'its kind'),
       options: about(optional(text()), 'of image_sums two numbers, of race_info and class_info a name'),
     },
   },

@@ -120,6 +120,18 @@ export const startingMaps: readonly StartingMap[] = [
     text: 'The square of a small town, by the fountain.',
     place: { level: start.map, x: start.x, y: start.y },
   },
+  {
+    id: 'inn',
+    name: mapNamed('inn').title,
+    text: 'By the hearth of the inn, where bread and brew are sold and a bed is to be had.',
+    place: { level: 'inn', x: 5, y: 3 },
+  },
+  {
+    id: 'temple',
+    name: mapNamed('temple').title,
+    text: 'Before the altar of the temple, where prayers are heard best, and where the dead wake.',
+    place: { level: 'temple', x: 6, y: 5 },
+  },
 ]
 
 export const defaultRace = races[0]!.id

@@ -21,8 +21,8 @@ export interface Sight {
   cell(dx: number, dy: number): SeenCell | undefined
 }
 
-/** [CF-5.9] By our five steps. */
-const darknesses = [0, 64, 128, 192, 255] as const
+/** [CF-5.9] By our five steps. Today's client paints 255 all black, and what is in sight is to be made out. */
+const darknesses = [0, 64, 112, 160, 208] as const
 
 /** `now`: of the host's clock, which makes the day. The player is in. */
 export function sightOf(player: Player, now: number): Sight {

@@ -8,9 +8,11 @@ export interface Entrance {
   readonly host: Host
   readonly peer: Peer
   readonly view: ClientView
-  /** Brings the character in. Its password has been checked. */
+  /** Brings the character in. Its password has been checked, and that there is room for it. */
   play(name: string): void
 }
 
+/** [CF-16.3] What is told at the door while as many play as may. */
+export const tooManyPlayers = 'Too many are playing already. Please try again later.'
 /** Why a client is closed that tries again and again. */
 export const tooManyLogins = 'too many logins of this address'

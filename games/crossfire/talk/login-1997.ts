@@ -4,7 +4,7 @@ import { queryFlags } from '../packets.ts'
 import type { Abilities } from '../scene/character.ts'
 import { passwordFault } from './accounts.ts'
 import { callings, characterNameFault, grown, rolled, swapped, titleOf } from './character-making.ts'
-import { type Entrance, tooManyLogins } from './entrance.ts'
+import { type Entrance, tooManyLogins, tooManyPlayers } from './entrance.ts'
 import type { Asking, Making } from './note.ts'
 import { notices } from './notices.ts'
 
@@ -64,6 +64,8 @@ export class LoginByQuestion {
   #takeName(name: string): void {
     const fault = characterNameFault(name)
     if (fault !== undefined) return this.#askName(fault)
+    // [CF-16.3]
+    if (!this.#entrance.room.mayEnter(name)) return this.#askName(tooManyPlayers)
     this.#tell(`:${name}`)
     this.asking = { step: this.#entrance.room.has(name) ? 'password' : 'newPassword', name }
     this.#query(hideInput, 'What is your password?\n:')
@@ -77,6 +79,7 @@ export class LoginByQuestion {
     return host.matches(password, kept).then((matches) => () => {
       this.#tell(concealed)
       if (!matches) return this.#askName('There is a character of this name, and that is not its password.')
+      if (!room.mayEnter(name)) return this.#askName(tooManyPlayers)
       this.asking = undefined
       this.#entrance.play(name)
     })
@@ -135,6 +138,7 @@ export class LoginByQuestion {
     // Somebody may have taken the name while this one was choosing.
     if (room.has(name)) return this.#askName('Somebody has taken that name meanwhile.')
     // [CF-16.3]
+    if (!room.hasRoom) return this.#askName(tooManyPlayers)
     if (!room.mayCreate) return this.#askName('There is no room for another character here.')
     room.create({ name, abilities, ...callings[calling]! })
     room.accounts.setOwnPassword(name, hashed)

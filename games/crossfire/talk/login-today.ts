@@ -3,9 +3,9 @@ import type { AccountField, FromClient } from '../packets.ts'
 import { classOf, raceOf } from '../people/characters.ts'
 import { faces } from '../pictures/faces.ts'
 import type { Character } from '../world.ts'
-import { accountNameFault, mostCharacters, passwordFault } from './accounts.ts'
+import { type Account, accountNameFault, mostCharacters, passwordFault } from './accounts.ts'
 import { characterNameFault, chosen } from './character-making.ts'
-import type { Entrance } from './entrance.ts'
+import { type Entrance, tooManyPlayers } from './entrance.ts'
 
 export type AccountPacket = Extract<
   FromClient,
@@ -55,6 +55,8 @@ export class LoginByAccount {
 
   #open({ type, name, password }: Packet<'accountnew'>): Later {
     const { room, host } = this.#entrance
+    // [CF-16.3]
+    if (!room.hasRoom) return this.#fail(type, tooManyPlayers)
     const fault = accountNameFault(name) ?? passwordFault(password) ?? this.#taken(name)
     if (fault !== undefined) return this.#fail(type, fault)
     if (!this.#mayTry()) return this.#fail(type, tooMany)
@@ -77,9 +79,16 @@ export class LoginByAccount {
     if (!account) return this.#fail(type, 'No such account name exists on this server')
     if (!this.#mayTry()) return this.#fail(type, tooMany)
     return host.matches(password, account.hashed).then((matches) => () => {
-      if (matches) this.#loggedIn(account.name)
-      else this.#fail(type, 'Incorrect password for account')
+      if (!matches) this.#fail(type, 'Incorrect password for account')
+      else if (!this.#hasRoomFor(account)) this.#fail(type, tooManyPlayers)
+      else this.#loggedIn(account.name)
     })
+  }
+
+  /** [CF-16.3] Room for one of its characters: who is in already may come in again, from where he likes. */
+  #hasRoomFor({ characters }: Account): boolean {
+    const { room } = this.#entrance
+    return room.hasRoom || characters.some((name) => room.mayEnter(name))
   }
 
   #loggedIn(name: string): void {
@@ -102,7 +111,10 @@ export class LoginByAccount {
     if (this.account === undefined) return this.#fail('accountplay', notLoggedIn)
     const account = this.#entrance.room.accounts.find(this.account)!
     const own = account.characters.find((character) => character.toLowerCase() === name.toLowerCase())
-    if (own !== undefined) return this.#entrance.play(own)
+    if (own !== undefined) {
+      if (!this.#entrance.room.mayEnter(own)) return this.#fail('accountplay', tooManyPlayers)
+      return this.#entrance.play(own)
+    }
     this.#fail('accountplay', `Character ${name.slice(0, 64)} is not associated with account ${account.name}`)
   }
 
@@ -153,6 +165,7 @@ export class LoginByAccount {
     if (fault !== undefined) return this.#fail(type, fault)
     if (room.has(name)) return this.#fail(type, 'That name is already in use')
     // [CF-16.3]
+    if (!room.hasRoom) return this.#fail(type, tooManyPlayers)
     if (!room.mayCreate) return this.#fail(type, 'There is no room for another character here')
     if (account.characters.length >= mostCharacters)
       return this.#fail(type, 'The account has no room for another')

@@ -52,9 +52,26 @@ export function withArticle(thing: Thing): string {
   return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`
 }
 
-const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const
+const words = [
+  ...[
+    'no',
+    'one',
+    'two',
+    'three',
+    'four',
+    'five',
+    'six',
+    'seven',
+    'eight',
+    'nine',
+    'ten',
+    'eleven',
+    'twelve',
+  ],
+  ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty'],
+] as const
 
-/** Up to ten in words. */
+/** [CF-12.14] Up to twenty in words, as today's client writes the same number beside the same thing. */
 export function inWords(count: number): string {
   return words[count] ?? String(count)
 }

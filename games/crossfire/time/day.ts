@@ -6,10 +6,10 @@ export const hourMs = 75_000
 export const hours = 24
 export const dayMs = hours * hourMs
 
-/** Darkness is 0, broad day, to 4, where only lamps help. */
+/** Darkness is 0, broad day, to 4, where next to nothing is seen without a lamp. */
 export const mostDarkness = 4
-/** [CF-15.9] By the hour, midnight first. */
-const darkness = [4, 4, 4, 4, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 4, 4] as const
+/** [CF-15.9] By the hour, midnight first. A night outside has its stars: it is never as dark as a crypt. */
+const darkness = [3, 3, 3, 3, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 3, 3, 3] as const
 
 /** 0 to 23, of the host's milliseconds. */
 export function hourAt(now: number): number {
@@ -32,11 +32,11 @@ export function heralds(hour: number): string | undefined {
 }
 
 const heraldings: { readonly [hour: number]: string } = {
-  4: 'A grey line shows in the east.',
+  5: 'A grey line shows in the east.',
   7: 'The sun is up.',
   12: 'It is noon.',
   18: 'The shadows grow long.',
-  21: 'Night has fallen.',
+  20: 'Night has fallen.',
 }
 
 /** What `time` answers: the hour, in words. */
@@ -44,7 +44,7 @@ export function tellsTime(now: number): string {
   const hour = hourAt(now)
   const minutes = Math.floor(((now % hourMs) * 60) / hourMs)
   const part =
-    hour < 5 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : hour < 22 ? 'evening' : 'night'
+    hour < 5 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : hour < 20 ? 'evening' : 'night'
   return `It is ${hour}:${String(minutes).padStart(2, '0')}, ${part}.`
 }
 

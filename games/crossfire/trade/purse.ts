@@ -3,7 +3,7 @@ import { archetypes } from '../made/archetypes/index.ts'
 import type { Archetype } from '../scene/archetype.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { put, useUp } from '../things/contents.ts'
-import { mostInPile, withContents } from '../things/thing.ts'
+import { inWords, mostInPile, withContents } from '../things/thing.ts'
 
 /** The kinds of coins, the smallest first. */
 const coins: readonly Archetype[] = [...archetypes.values()]
@@ -41,13 +41,13 @@ export function give(scene: Scene, player: Player, amount: number): void {
   }
 }
 
-/** `2 gold coins, 5 copper coins` */
+/** `two gold coins, five copper coins` */
 export function inCoins(amount: number): string {
   const parts: string[] = []
   let left = amount
   for (const { name, value } of [...coins].reverse()) {
     const count = Math.floor(left / value!)
-    if (count > 0) parts.push(`${count} ${count === 1 ? name.one : name.many}`)
+    if (count > 0) parts.push(`${inWords(count)} ${count === 1 ? name.one : name.many}`)
     left -= count * value!
   }
   return parts.length > 0 ? parts.join(', ') : 'nothing'

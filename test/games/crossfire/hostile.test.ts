@@ -57,14 +57,41 @@ describe('somebody who plays', () => {
   })
 
   it.each([
+    ['inscribe x', 'inscribe'],
+    ['inscribe \0\0\0', 'inscribe'],
+    ['move a b c', 'move.to'],
+    ['apply', 'apply.tag'],
+    ['examine sword', 'examine.tag'],
+    ['lookat here', 'lookat.dx'],
+    ['askface sword', 'askface.face'],
+    ['asksmooth', 'asksmooth.face'],
+    ['setsound loud', 'setsound.wanted'],
+    ['setfacemode png', 'setfacemode.mode'],
+    ['version new', 'version.cs'],
+    ['requestinfo a\nb', 'requestinfo'],
+    ['requestinfo', 'requestinfo.info'],
+    ['[b]\x01x', undefined],
+  ])('[CF-1.8] is told what was wrong with %j, and plays on', async (frame, field) => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    ann.look()
+    ann.peer.sendFrame(bytes(frame))
+    const texts = ann.look().flatMap((told) => (told.type === 'drawextinfo' ? told.text : []))
+    if (field === undefined) expect(texts).toEqual([])
+    else expect(texts).toEqual([expect.stringContaining(field)])
+    expect(texts.join('').length).toBeLessThan(300)
+    ann.do('say hello')
+    expect(ann.heard('hello')).toBe(true)
+    expect(ann.peer.closed).toBeUndefined()
+    expect(town.faults).toEqual([])
+  })
+
+  it.each([
     ['half an ncom', 'ncom \0'],
     ['a lock without a tag', 'lock \x01'],
     ['a mark of three bytes', 'mark abc'],
-    ['a move of letters', 'move a b c'],
-    ['a face that is none', 'askface sword'],
     ['a password without its end', 'accountnew \x05ann'],
-    ['a version in words', 'version new'],
-    ['a kind of information with a line feed', 'requestinfo a\nb'],
+    ['a character without its choices’ end', 'createplayer \x03Ann\x00\x09'],
   ])('[CF-1.8] is closed alone for %s', async (_, frame) => {
     const town = await Town.open()
     const other = await Bystander.in(town)

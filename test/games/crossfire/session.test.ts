@@ -325,17 +325,6 @@ describe('what there is to tell besides', () => {
     expect(map).toMatchObject({ type: 'magicmap' })
   })
 
-  it('[CF-16.3] that too many are playing', async () => {
-    const town = await Town.open()
-    town.connect('today')
-    Object.defineProperty(town.world, 'capacity', { value: 1 })
-    await town.joined('Ann')
-    const bob = await town.joined('Bob')
-    expect(bob.heard('Too many are playing')).toBe(true)
-    expect(bob.peer.closed).toBe('full')
-    expect(town.world.players).toBe(1)
-  })
-
   it('[CF-16.7] nothing more to who does not come in within ten minutes', async () => {
     const town = await Town.open()
     const [idler, ann] = [town.connect('today'), await town.joined('Ann')]

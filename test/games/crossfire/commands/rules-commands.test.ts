@@ -32,7 +32,7 @@ it('[CF-9.5] each does what its word says', () => {
     'Level 1, 0 experience, 2000 to the next level.\n' +
       'Str 10, Int 10, Wis 10, Dex 10, Con 10, Cha 10, Pow 10\n' +
       'Hp 23 of 23, sp 6 of 6, grace 6 of 6.\n' +
-      'Food 900 of 999. You have 3 silver coins.',
+      'Food 900 of 999. You have three silver coins.',
   ])
   expect(told(arena, ann, 'pay')).toEqual(['You owe nothing.'])
   expect(told(arena, ann, 'search')).toEqual(['You search, and find nothing.'])

@@ -116,13 +116,13 @@ describe('coming and going', () => {
     expect([player.x, player.y]).not.toEqual([3, 1])
   })
 
-  it('[CF-16.3] a hundred and twenty-eight may be in, and who is in may come in again', () => {
+  it('[CF-16.3] two hundred and fifty-six may be in, and who is in may come in again', () => {
     const yard = new Yard()
-    for (let n = 0; n < 128; n++) {
+    for (let n = 0; n < 256; n++) {
       expect(yard.world.mayEnter(`P${n}`)).toBe(true)
       yard.join(`P${n}`)
     }
-    expect([yard.world.players, yard.world.capacity]).toEqual([128, 128])
-    expect([yard.world.mayEnter('P128'), yard.world.mayEnter('p5')]).toEqual([false, true])
+    expect([yard.world.players, yard.world.capacity]).toEqual([256, 256])
+    expect([yard.world.mayEnter('P256'), yard.world.mayEnter('p5')]).toEqual([false, true])
   })
 })

@@ -121,7 +121,7 @@ describe('a view', () => {
     yard.type(ann, 'apply')
     expect(level().name).toBe('cellar')
     const darkness = (dx: number, dy: number) => yard.world.sight(ann.player).cell(dx, dy)!.darkness
-    expect([darkness(0, 1), darkness(4, 0)]).toEqual([192, 0])
+    expect([darkness(0, 1), darkness(4, 0)]).toEqual([160, 0])
     const before = yard.world.sight(ann.player).stamp
     ann.player.effects.set('light', { until: 1e15, strength: 4 })
     ann.player.changed()
@@ -132,7 +132,7 @@ describe('a view', () => {
   it('[CF-5.9] is as dark as the hour under the open sky', () => {
     const noon = Math.floor(yard.now / dayMs) * dayMs + 12 * hourMs
     const openSky = { plan: { ...level().plan, darkness: undefined } }
-    expect([darknessOf(openSky, noon), darknessOf(openSky, noon + 12 * hourMs)]).toEqual([0, 4])
+    expect([darknessOf(openSky, noon), darknessOf(openSky, noon + 12 * hourMs)]).toEqual([0, 3])
     expect(darknessOf({ plan: { ...level().plan, darkness: 4 } }, noon)).toBe(4)
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../../games/crossfire/packets.ts'
 import type { Client, Heard, Told } from '../client.ts'
 import { Town, wishes } from '../town.ts'
+import { expectTruth } from '../truth.ts'
 
 /** A client of today at the door. */
 function guest(town: Town, address = '127.0.0.1'): Client {
@@ -165,6 +166,14 @@ describe('[CF-4.9] a new character', () => {
     )
     expect(town.player(client).origin).toMatchObject({ race: 'human_player', class: 'fighter_class' })
     expect(town.player(client).level!.name).toBe('town')
+  })
+
+  it.each(['town', 'inn', 'temple'])('[CF-4.14] begins in the %s if it likes, on its feet', async (start) => {
+    const [town, client] = await smiths()
+    await say(town, client, create('Ann', `starting_map ${start}`))
+    const { level, x, y } = town.player(client)
+    expect([level!.name, level!.stops(x, y)]).toEqual([start, false])
+    expectTruth(town, client)
   })
 
   it.each([
@@ -409,5 +418,85 @@ describe('[CF-4.2] question and answer', () => {
     const told = client.send({ type: 'ncom', packet: 7, repeat: -1, text: 'say too early' })
     expect(types(told)).toEqual(['drawinfo', 'comc'])
     expect(last(told, 'comc')).toMatchObject({ packet: 7 })
+  })
+})
+
+describe('[CF-16.3] while as many play as may', () => {
+  const tooMany = 'Too many are playing already. Please try again later.'
+
+  /** A town with room for one player. */
+  async function small(): Promise<Town> {
+    const town = await Town.open()
+    town.connect('today')
+    Object.defineProperty(town.world, 'capacity', { value: 1, configurable: true })
+    return town
+  }
+
+  it('who has no account makes none, and nothing of him is kept', async () => {
+    const town = await small()
+    await town.joined('Ann')
+    const bob = guest(town)
+    expect(failures(await say(town, bob, account('accountnew', 'bob')))).toEqual([`accountnew: ${tooMany}`])
+    expect(town.world.accounts.find('bob')).toBeUndefined()
+    expect(bob.peer.closed).toBeUndefined()
+  })
+
+  it('who has an account is told when he logs in, chooses or makes a character', async () => {
+    const town = await small()
+    const [bob, cid] = [guest(town), guest(town)]
+    await say(town, bob, account('accountnew', 'bob'))
+    await say(town, bob, create('Bob'))
+    bob.peer.hangUp()
+    await say(town, cid, account('accountnew', 'cid'))
+    const back = guest(town)
+    await say(town, back, account('accountlogin', 'bob'))
+    const ann = await town.joined('Ann')
+    expect(failures(await say(town, cid, create('Cid')))).toEqual([`createplayer: ${tooMany}`])
+    expect(town.world.has('Cid')).toBe(false)
+    expect(failures(await say(town, back, { type: 'accountplay', name: 'Bob' }))).toEqual([
+      `accountplay: ${tooMany}`,
+    ])
+    expect(failures(await say(town, guest(town), account('accountlogin', 'bob')))).toEqual([
+      `accountlogin: ${tooMany}`,
+    ])
+    ann.peer.hangUp()
+    expect(types(await say(town, back, { type: 'accountplay', name: 'Bob' }))).toContain('addme_success')
+  })
+
+  it('who plays already comes in again from elsewhere', async () => {
+    const town = await small()
+    const ann = await town.joined('Ann')
+    const again = guest(town)
+    await say(town, again, account('accountlogin', 'of Ann'))
+    expect(types(await say(town, again, { type: 'accountplay', name: 'Ann' }))).toContain('addme_success')
+    expect(ann.peer.closed).toBeDefined()
+    expect(town.world.players).toBe(1)
+  })
+
+  it('by question and answer the name is asked for again, before any password', async () => {
+    const town = await small()
+    await town.joined('Ann')
+    const old = town.connect('1997')
+    old.send({ type: 'version', cs: 1021, sc: 1022, info: 'X11 C Client' })
+    old.send({ type: 'addme' })
+    const told = old.send({ type: 'reply', text: 'Oldhero' })
+    expect(told).toMatchObject([
+      { type: 'drawinfo', text: tooMany },
+      { type: 'query', text: 'What is your name?\n:' },
+    ])
+    expect(old.peer.closed).toBeUndefined()
+  })
+
+  it('by question and answer nobody is made who waited too long with his class', async () => {
+    const town = await small()
+    const old = town.connect('1997')
+    old.send({ type: 'addme' })
+    for (const text of ['Oldhero', 'secret', 'secret', 'n']) await say(town, old, { type: 'reply', text })
+    await town.joined('Ann')
+    expect(old.send({ type: 'reply', text: 'd' })).toMatchObject([
+      { type: 'drawinfo', text: tooMany },
+      { type: 'query', text: 'What is your name?\n:' },
+    ])
+    expect(town.world.has('Oldhero')).toBe(false)
   })
 })

@@ -128,8 +128,10 @@ describe('a thing', () => {
     ['apple', 3, 'three apples', 'three apples'],
     ['sword', 1, 'sword', 'a sword'],
     ['booze', 2, 'two boozes', 'two boozes'],
-    ['arrow', 11, '11 arrows', '11 arrows'],
-  ])('[CF-7.1] %s × %i is called %j, and in a sentence %j', (id, count, name, inSentence) => {
+    ['arrow', 11, 'eleven arrows', 'eleven arrows'],
+    ['coin_silver', 17, 'seventeen silver coins', 'seventeen silver coins'],
+    ['arrow', 21, '21 arrows', '21 arrows'],
+  ])('[CF-7.1] [CF-12.14] %s × %i is called %j, and in a sentence %j', (id, count, name, inSentence) => {
     expect(countedName(makeThing(1, id, count))).toBe(name)
     expect(withArticle(makeThing(1, id, count))).toBe(inSentence)
   })

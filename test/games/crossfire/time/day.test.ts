@@ -23,9 +23,9 @@ describe('the hours', () => {
     expect(nextHour(midnight + 1)).toBe(midnight + hourMs)
   })
 
-  it('[CF-15.9] darkness rises and falls by one at a time, from 0 at noon to 4 at midnight', () => {
+  it('[CF-15.9] darkness rises and falls by one at a time, from 0 at noon to 3 at midnight', () => {
     const darkness = Array.from({ length: 25 }, (_, hour) => darknessAt(midnight + hour * hourMs))
-    expect([darkness[12], darkness[0]]).toEqual([0, 4])
+    expect([darkness[12], darkness[0]]).toEqual([0, 3])
     const steps = darkness.slice(1).map((each, hour) => Math.abs(each - darkness[hour]!))
     expect(Math.max(...steps)).toBe(1)
   })

@@ -67,8 +67,8 @@ describe('the purse', () => {
     const { arena, ann, player } = market()
     give(arena.scene, player, 1234)
     expect(purse(ann)).toEqual({ gold: 12, silver: 3, copper: 4 })
-    expect(inCoins(1234)).toBe('12 gold coins, 3 silver coins, 4 copper coins')
-    expect(inCoins(1)).toBe('1 copper coin')
+    expect(inCoins(1234)).toBe('twelve gold coins, three silver coins, four copper coins')
+    expect(inCoins(1)).toBe('one copper coin')
     expect(inCoins(0)).toBe('nothing')
   })
 })
@@ -107,7 +107,7 @@ describe('buying', () => {
   it('[CF-15.5] what he takes is not his yet, and he is told the price', () => {
     const { ann, cloak } = cloakTaken()
     expect(cloak.unpaid).toBe(true)
-    expect(ann.told()).toContain('It costs 1 gold coin, 9 silver coins, 5 copper coins.')
+    expect(ann.told()).toContain('It costs one gold coin, nine silver coins, five copper coins.')
   })
 
   it('[CF-15.7] walking out pays, with change', () => {
@@ -117,7 +117,7 @@ describe('buying', () => {
     move(arena.scene, player, west)
     expect([player.x, cloak.unpaid]).toEqual([1, undefined])
     expect(purse(ann)).toEqual({ copper: 5 })
-    expect(ann.told()).toEqual(['You pay 1 gold coin, 9 silver coins, 5 copper coins.'])
+    expect(ann.told()).toEqual(['You pay one gold coin, nine silver coins, five copper coins.'])
   })
 
   it('[CF-15.7] who cannot pay stays until he has laid it back', () => {
@@ -126,7 +126,7 @@ describe('buying', () => {
     move(arena.scene, player, west)
     expect(player.x).toBe(2)
     expect(ann.told().at(-1)).toMatch(
-      /^You owe 1 gold coin, 9 silver coins, 5 copper coins, and have not so much/,
+      /^You owe one gold coin, nine silver coins, five copper coins, and have not so much/,
     )
     drop(arena.scene, player, cloak, 1)
     expect(cloak.unpaid).toBeUndefined()
@@ -144,7 +144,7 @@ describe('buying', () => {
     ann.told()
     pay(arena.scene, player)
     pay(arena.scene, player)
-    expect(ann.told()).toEqual(['You pay 2 silver coins, 4 copper coins.', 'You owe nothing.'])
+    expect(ann.told()).toEqual(['You pay two silver coins, four copper coins.', 'You owe nothing.'])
     expect(ann.thing('bread').count).toBe(5)
     expect(purse(ann)).toEqual({ copper: 76 })
     expect(mayLeaveShop(arena.scene, player)).toBe(true)
@@ -159,12 +159,12 @@ describe('buying', () => {
   it('[CF-15.6] who looks is told the price, or what he would get', () => {
     const { arena, ann, player, cloak } = cloakTaken()
     expect(offer(arena.scene, player, cloak)).toBe(
-      'You owe 1 gold coin, 9 silver coins, 5 copper coins for it.',
+      'You owe one gold coin, nine silver coins, five copper coins for it.',
     )
     const shield = arena.lay('shield', 2, 0)
-    expect(offer(arena.scene, player, shield)).toBe('It costs 3 gold coins, 9 silver coins.')
+    expect(offer(arena.scene, player, shield)).toBe('It costs three gold coins, nine silver coins.')
     expect(offer(arena.scene, player, arena.give(ann, 'helmet'))).toBe(
-      'Here you would get 1 gold coin, 1 silver coin, 2 copper coins for it.',
+      'Here you would get one gold coin, one silver coin, two copper coins for it.',
     )
     expect(offer(arena.scene, player, arena.give(ann, 'key_cellar'))).toBe('Nobody here would buy it.')
     const away = arena.join('Ben', 0, 0, { has: ['helmet'] })
