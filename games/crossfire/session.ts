@@ -6,6 +6,7 @@ import { usualWishes } from './dialects/wishes.ts'
 import type { Hearing, MagicMap } from './hearing/hearing.ts'
 import type { Sound } from './hearing/sounds.ts'
 import { type TextKind, textKinds } from './hearing/text-kinds.ts'
+import { queryFlags } from './packets/login.ts'
 import { type FromClient, readFromClient } from './packets.ts'
 import { faces } from './pictures/faces.ts'
 import type { Player } from './scene/scene.ts'
@@ -26,7 +27,7 @@ type InGame = Packet<'move' | 'examine' | 'apply' | 'lock' | 'mark' | 'lookat' |
 type Later = void | Promise<() => void>
 
 /** [CF-16.7] Commands that others hear: more than ten a second wait. */
-const sayingWords = /^\s*(say|shout|chat|tell|me|reply)\b/i
+const sayingWords = /^\s*(say|shout|chat|tell|me|reply|gsay|party)\b/i
 
 /** [CF-2.1] `cs`: the protocol that we understand of clients; `sc`: the one that we speak. */
 const version = { cs: 1023, sc: 1029, info: 'Packetboat\n' } as const
@@ -183,10 +184,18 @@ export class CrossfireSession implements Session, Hearing, Watcher {
 
   /** [CF-4.18] A client in the game cannot log in again: its packets are ignored. */
   #comeIn(packet: Packet<'addme' | 'reply'> | AccountPacket): Later {
-    if (this.#playing) return
+    if (this.#playing) return packet.type === 'reply' ? this.#answer(packet.text) : undefined
     if (packet.type === 'addme') return this.#byQuestion.asking ? undefined : this.#byQuestion.begin()
     if (packet.type === 'reply') return this.#byQuestion.answer(packet.text)
     return this.#byAccount.take(packet)
+  }
+
+  /** [CF-18.3] Each costs a try, as a password at the door does. */
+  #answer(text: string): void {
+    const { player } = this.#playing!
+    if (player.joining === undefined) return
+    if (this.#room.mayTry(this.#peer)) this.#room.answer(player, text)
+    else this.tell('Too many passwords: please wait a minute.', textKinds.error)
   }
 
   #play(name: string): void {
@@ -278,6 +287,11 @@ export class CrossfireSession implements Session, Hearing, Watcher {
 
   tell(text: string, kind: TextKind): void {
     this.#view.tell(text, kind)
+  }
+
+  /** [CF-4.2] */
+  ask(question: string): void {
+    this.#view.send({ type: 'query', flags: queryFlags.hideInput, text: question })
   }
 
   sound(sound: Sound, dx: number, dy: number): void {

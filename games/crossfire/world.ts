@@ -5,6 +5,7 @@ import { applyTag } from './acts/applying.ts'
 import { moveItem } from './acts/carrying.ts'
 import { examineTag, lookAt } from './acts/looking.ts'
 import { lock, mark } from './acts/marking.ts'
+import { answerPassword } from './acts/parties.ts'
 import { goOn, nextRepeat } from './acts/repeating.ts'
 import { read, unknown } from './commands/commands.ts'
 import type { Hearing } from './hearing/hearing.ts'
@@ -19,6 +20,7 @@ import { closeDoors } from './places/doors.ts'
 import { OpenLevels } from './places/levels.ts'
 import { restock } from './places/restocking.ts'
 import { type Sight, sightOf } from './places/view.ts'
+import { Parties } from './scene/parties.ts'
 import type { Player, Scene } from './scene/scene.ts'
 import { Tags } from './scene/tags.ts'
 import { tellAll } from './scene/telling.ts'
@@ -50,6 +52,8 @@ export interface Character {
   readonly face: number
   /** The title of the map. */
   readonly map: string
+  /** The name of his party; empty: he is in none. */
+  readonly party: string
 }
 
 export class CrossfireWorld implements World {
@@ -59,6 +63,7 @@ export class CrossfireWorld implements World {
   readonly #store: Store
   readonly #host: Host
   readonly #levels: OpenLevels
+  readonly #parties: Parties
   readonly #scene: Scene
   readonly #players = new Map<string, Player>()
   /** What the store has of characters who are in, by key. */
@@ -73,6 +78,7 @@ export class CrossfireWorld implements World {
     this.#ticksKept = this.#ticks
     const tags = new Tags(store)
     this.#levels = new OpenLevels(store, tags, atlas)
+    this.#parties = new Parties(store, () => host.now())
     this.#scene = this.#makeScene(tags)
   }
 
@@ -115,6 +121,7 @@ export class CrossfireWorld implements World {
       level: levelAt(experience),
       face,
       map: this.#scene.levels.has(levelName) ? this.#scene.levels.titleOf(levelName) : startingMaps[0]!.name,
+      party: this.#parties.of(player.name)?.name ?? '',
     }
   }
 
@@ -149,6 +156,7 @@ export class CrossfireWorld implements World {
     player.hearing = hearing
     if (before && before !== hearing) before.close('you logged in again')
     if (!there) this.#comeIn(key, player)
+    this.#parties.cameIn(player.name)
     return player
   }
 
@@ -157,10 +165,12 @@ export class CrossfireWorld implements World {
     if (player.hearing !== hearing) return
     closeContainer(player)
     player.repeated = undefined
+    player.joining = undefined
     player.level?.leave(player)
     player.level = undefined
     player.hearing = undefined
     this.#players.delete(player.name.toLowerCase())
+    this.#parties.wentOut(player.name)
     tellAll(this.#scene, `${player.name} has left the game.`, textKinds.arrival)
     this.#put(player)
     this.#keep()
@@ -198,6 +208,11 @@ export class CrossfireWorld implements World {
     else command.run(this.#scene, player, words, count)
     this.#keep()
     return 0
+  }
+
+  /** [CF-18.3] His answer to what he was asked last. */
+  answer(player: Player, text: string): void {
+    this.#do(player, () => answerPassword(this.#scene, player, text))
   }
 
   /** [CF-7.7] `to`: 0 the ground, the player's tag, or an open container's. `count` 0: all. */
@@ -351,6 +366,7 @@ export class CrossfireWorld implements World {
       host: this.#host,
       tags,
       levels: this.#levels,
+      parties: this.#parties,
       players: this.#players,
       get ticks() {
         return ticks()

@@ -16,6 +16,7 @@ import { idleFirst, spareFirst, thingsMeant } from '../things/by-name.ts'
 import { openContainer } from '../things/containers.ts'
 import { isPortable } from '../things/thing.ts'
 import type { Command } from './command.ts'
+import { partyCommands } from './party-commands.ts'
 import { rulesCommands } from './rules-commands.ts'
 import { listPlayers } from './who.ts'
 
@@ -145,7 +146,7 @@ const own: readonly Command[] = [
 
 /** Every command, by its word and by its other words. */
 const table: ReadonlyMap<string, Command> = new Map(
-  [...own, ...rulesCommands].flatMap((command) =>
+  [...own, ...partyCommands, ...rulesCommands].flatMap((command) =>
     [command.word, ...(command.also ?? [])].map((word) => [word, command]),
   ),
 )

@@ -1,7 +1,8 @@
-// The command `who`: everybody who is in. [CF-9.8]
+// Who is in, and who is in a party. [CF-9.8] [CF-18.6]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { titleOf } from '../people/characters.ts'
 import { levelAt } from '../people/experience.ts'
+import type { Party } from '../scene/parties.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 
 /** Lines that are told. */
@@ -10,9 +11,19 @@ const most = 100
 /** [CF-9.8] Everybody, with his level and the map that he is in. */
 export function listPlayers(scene: Scene, player: Player): void {
   const all = [...scene.players.values()]
-  const lines = all.slice(0, most).map((each) => {
-    const where = each.level?.plan.title ?? 'nowhere'
-    return `${titleOf(each)}, level ${levelAt(each.experience)} (${where})`
+  player.tell([`Players: ${all.length}`, ...all.slice(0, most).map(lineOf)].join('\n'), textKinds.who)
+}
+
+/** [CF-18.6] The members of a party, those who are away by their names alone. */
+export function listMembers({ players }: Scene, player: Player, { name, members }: Party): void {
+  const lines = members.map((member) => {
+    const there = players.get(member.name.toLowerCase())
+    return there ? lineOf(there) : `${member.name} (away)`
   })
-  player.tell([`Players: ${all.length}`, ...lines].join('\n'), textKinds.who)
+  player.tell([`Members of ${name}: ${members.length}`, ...lines].join('\n'), textKinds.who)
+}
+
+function lineOf(player: Player): string {
+  const where = player.level?.plan.title ?? 'nowhere'
+  return `${titleOf(player)}, level ${levelAt(player.experience)} (${where})`
 }

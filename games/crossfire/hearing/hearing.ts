@@ -6,6 +6,8 @@ import type { TextKind } from './text-kinds.ts'
 export interface Hearing {
   /** A text, of one line or several; at most 4000 characters, none of them a control but LF. */
   tell(text: string, kind: TextKind): void
+  /** Asks him something, with what he types hidden; what he answers comes by the world's `answer`. */
+  ask(question: string): void
   /** `dx`, `dy`: cells from the player, each -127 to 127. */
   sound(sound: Sound, dx: number, dy: number): void
   /** [CF-11.5] Row by row from the top. */

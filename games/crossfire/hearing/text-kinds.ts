@@ -105,6 +105,7 @@ export const textKinds = {
   me: text(15, 3, colours.dodgerBlue),
   tell: text(15, 4, colours.orange),
   emote: text(15, 5, colours.dodgerBlue),
+  party: text(15, 6, colours.white),
   shout: text(15, 7, colours.red),
   chat: text(15, 8, colours.dodgerBlue),
   // Spells.

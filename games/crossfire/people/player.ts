@@ -38,6 +38,7 @@ export class PlayerState implements Player {
   readyAt = Number.NEGATIVE_INFINITY
   repeated: Repeated | undefined
   answers: string | undefined
+  joining: string | undefined
   stamp = 0
   unkept = false
   #figures: Figures | undefined

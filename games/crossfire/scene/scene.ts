@@ -8,6 +8,7 @@ import type { Archetype, Attack, Name, Role } from './archetype.ts'
 import type { Effect, Figures, Origin, Readied, Repeated } from './character.ts'
 import type { Direction } from './directions.ts'
 import type { Exit, LevelPlan, Spot } from './level-plan.ts'
+import type { Parties } from './parties.ts'
 import type { Tags } from './tags.ts'
 
 /** What the rules of the world see and change: the parts that every rule may use. Made by world.ts. */
@@ -15,6 +16,7 @@ export interface Scene {
   readonly host: Host
   readonly tags: Tags
   readonly levels: Levels
+  readonly parties: Parties
   /** Those who are in, by their names in small letters, in the order of coming. */
   readonly players: ReadonlyMap<string, Player>
   /** Milliseconds that have been played: ticks, each 120. It stands while nobody is in, and is stored. */
@@ -286,6 +288,8 @@ export interface Player {
   repeated: Repeated | undefined
   /** The name of who told him something last. */
   answers: string | undefined
+  /** [CF-18.3] The name of the party whose password he was asked for; not stored. */
+  joining: string | undefined
   /** Grows when anything in his inventory changes. */
   stamp: number
   /** His record is to be written when the turn ends. */

@@ -187,13 +187,14 @@ export class LoginByAccount {
 }
 
 /** [CF-4.5] */
-function fieldsOf({ name, race, class: calling, level, map, face }: Character): AccountField[] {
+function fieldsOf({ name, race, class: calling, level, map, face, party }: Character): AccountField[] {
   return [
     { kind: 'name', value: name },
     { kind: 'class', value: classOf(calling).name },
     { kind: 'race', value: raceOf(race).name },
     { kind: 'level', value: level },
     { kind: 'face', value: faces[face - 1]!.name },
+    { kind: 'party', value: party },
     { kind: 'map', value: map },
     { kind: 'faceNumber', value: face },
   ]

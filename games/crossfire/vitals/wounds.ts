@@ -2,7 +2,7 @@
 import { soundOfWound, sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { levelAt, worth } from '../people/experience.ts'
-import { gain } from '../people/growth.ts'
+import { gainTogether } from '../people/sharing.ts'
 import { flash } from '../places/flashes.ts'
 import type { Drop, Monster } from '../scene/archetype.ts'
 import { percent, within } from '../scene/dice.ts'
@@ -59,7 +59,7 @@ function fall(scene: Scene, monster: Thing, is: Monster, at: CellOf, by?: Player
   if (!by) return
   by.tell(`You have killed the ${name}.`, textKinds.kill)
   tellNear(level, at, `${by.name} has killed a ${name}.`, textKinds.kill, by)
-  gain(by, worth(is.experience, is.level, levelAt(by.experience)), skill)
+  gainTogether(scene, by, worth(is.experience, is.level, levelAt(by.experience)), skill)
 }
 
 /** [CF-13.11] Notes when it may come again. One whose map says nothing never does; one of no map's is not noted. */

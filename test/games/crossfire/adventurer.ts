@@ -126,7 +126,7 @@ export class Adventurer {
       this.told.push(text)
       if (text.startsWith('You are dead')) this.#died = true
     }
-    return { tell, sound() {}, magicMap() {}, stirred() {}, ticked() {}, quit() {}, close() {} }
+    return { tell, ask() {}, sound() {}, magicMap() {}, stirred() {}, ticked() {}, quit() {}, close() {} }
   }
 }
 

@@ -11,6 +11,7 @@ import { LevelState } from '../../../games/crossfire/places/level.ts'
 import { OpenLevels } from '../../../games/crossfire/places/levels.ts'
 import type { Abilities } from '../../../games/crossfire/scene/character.ts'
 import type { Birth } from '../../../games/crossfire/scene/level-plan.ts'
+import { Parties } from '../../../games/crossfire/scene/parties.ts'
 import type { Level, Particulars, Player, Scene, Thing } from '../../../games/crossfire/scene/scene.ts'
 import { Tags } from '../../../games/crossfire/scene/tags.ts'
 import { put, remove } from '../../../games/crossfire/things/contents.ts'
@@ -101,6 +102,7 @@ export class Hero implements Hearing {
   sound(sound: Sound): void {
     this.#sounds.push(sound)
   }
+  ask(): void {}
   magicMap(): void {}
   stirred(): void {}
   ticked(): void {}
@@ -249,6 +251,7 @@ export class Arena {
       ),
       tags,
       levels,
+      parties: new Parties(store, () => this.now),
       players: this.#players,
       ticks: 0,
       get clock() {

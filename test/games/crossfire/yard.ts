@@ -117,6 +117,7 @@ export class Listener implements Hearing {
   #texts: { text: string; kind: TextKind }[] = []
   sounds: { sound: Sound; dx: number; dy: number }[] = []
   maps: MagicMap[] = []
+  questions: string[] = []
   stirs = 0
   ticks: number[] = []
   quits = 0
@@ -127,6 +128,9 @@ export class Listener implements Hearing {
   }
   sound(sound: Sound, dx: number, dy: number): void {
     this.sounds.push({ sound, dx, dy })
+  }
+  ask(question: string): void {
+    this.questions.push(question)
   }
   magicMap(map: MagicMap): void {
     this.maps.push(map)

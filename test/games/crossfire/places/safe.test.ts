@@ -6,7 +6,16 @@ import { CrossfireWorld } from '../../../../games/crossfire/world.ts'
 import { MemoryStore, testHost, tickMs } from '../arena.ts'
 
 const minutes = 10
-const deaf = { tell() {}, sound() {}, magicMap() {}, stirred() {}, ticked() {}, quit() {}, close() {} }
+const deaf = {
+  tell() {},
+  ask() {},
+  sound() {},
+  magicMap() {},
+  stirred() {},
+  ticked() {},
+  quit() {},
+  close() {},
+}
 
 it.each([
   ['start', { level: start.map, x: start.x, y: start.y }],

@@ -1,0 +1,126 @@
+// Forming a party, joining it, leaving it, talking in it. [CF-18]
+import { textKinds } from '../hearing/text-kinds.ts'
+import { mostMembers, mostParties, type Party } from '../scene/parties.ts'
+import type { Player, Scene } from '../scene/scene.ts'
+import { plain } from './speech.ts'
+
+/** [CF-18.2] */
+const partyName = /^[a-z0-9][a-z0-9 ._'-]{0,31}$/i
+/** [CF-18.3] Characters of a party's password, as in the servers of today. */
+const longestPassword = 8
+/** [CF-18.6] Parties that are listed. */
+const mostListed = 100
+
+/** [CF-18.2] A new party, which he leads; the one before is left. */
+export function formParty(scene: Scene, player: Player, name: string): void {
+  const { parties } = scene
+  if (!partyName.test(name))
+    return refuse(
+      player,
+      "A party's name is 1 to 32 letters, digits, spaces and . _ ' -, a letter or digit first.",
+    )
+  if (parties.named(name)) return refuse(player, `There is a party ${name} already.`)
+  if (parties.all().length >= mostParties) return refuse(player, 'There are too many parties already.')
+  leaveParty(scene, player)
+  const party = parties.form(name, player.name)
+  player.tell(`You have formed the party ${party.name}.`, textKinds.success)
+}
+
+/** [CF-18.3] Joins it at once, or is asked for its password. */
+export function joinParty(scene: Scene, player: Player, name: string): void {
+  const party = scene.parties.named(name)
+  if (!party) return refuse(player, 'There is no such party: form it, or look at the list.')
+  if (party === scene.parties.of(player.name)) return refuse(player, `You are in the party ${party.name}.`)
+  if (party.password === '') return comeTogether(scene, player, party)
+  player.joining = party.name
+  player.hearing?.ask(`The password of the party ${party.name}?\n:`)
+}
+
+/** [CF-18.3] His answer to the question for the password; to no question nothing happens. */
+export function answerPassword(scene: Scene, player: Player, password: string): void {
+  const { joining } = player
+  player.joining = undefined
+  if (joining === undefined) return
+  // Meanwhile it may have gone, or have another password.
+  const party = scene.parties.named(joining)
+  if (!party) return refuse(player, 'That party is gone.')
+  if (party === scene.parties.of(player.name)) return
+  if (plain(password) !== party.password) return refuse(player, 'That is not its password.')
+  comeTogether(scene, player, party)
+}
+
+function comeTogether(scene: Scene, player: Player, party: Party): void {
+  if (party.members.length >= mostMembers) return refuse(player, `The party ${party.name} is full.`)
+  leaveParty(scene, player)
+  tellParty(scene, party, `${player.name} joins the party.`)
+  scene.parties.join(party, player.name)
+  player.tell(`You have joined the party ${party.name}.`, textKinds.success)
+}
+
+/** [CF-18.2] He leaves the party that he is in, if he is in one; those who are left are told. */
+export function leaveParty(scene: Scene, player: Player): void {
+  const party = scene.parties.of(player.name)
+  if (!party) return
+  scene.parties.leave(player.name)
+  player.tell(`You have left the party ${party.name}.`, textKinds.success)
+  tellParty(scene, party, `${player.name} leaves the party.`, player)
+}
+
+/** [CF-18.6] */
+export function sayInParty(scene: Scene, player: Player, words: string): void {
+  const party = ownParty(scene, player)
+  const said = plain(words)
+  if (!party) return
+  if (said === '') return player.tell('Say what?', textKinds.error)
+  player.tell(`<${party.name}> You say: ${said}`, textKinds.party)
+  tellParty(scene, party, `<${party.name}> ${player.name} says: ${said}`, player)
+}
+
+/** [CF-18.3] Any member sets it; nothing said: there is none from now on. */
+export function setPartyPassword(scene: Scene, player: Player, words: string): void {
+  const party = ownParty(scene, player)
+  if (!party) return
+  const password = plain(words)
+  if ([...password].length > longestPassword)
+    return refuse(player, `A party's password has ${longestPassword} characters at most.`)
+  scene.parties.setPassword(party, password)
+  const told = password === '' ? 'has no password any more' : `has the password ${password} now`
+  player.tell(`The party ${party.name} ${told}.`, textKinds.success)
+  tellParty(scene, party, `The party ${told}, says ${player.name}.`, player)
+}
+
+/** [CF-18.6] The parties, each with who leads it and how many it has. */
+export function listParties(scene: Scene, player: Player): void {
+  const all = scene.parties.all()
+  if (all.length === 0) return player.tell('There are no parties.', textKinds.info)
+  const lines = all.slice(0, mostListed).map(({ name, members, password }) => {
+    const asks = password === '' ? '' : ', with a password'
+    return `${name}: ${members[0]!.name} leads, ${members.length} of ${mostMembers}${asks}`
+  })
+  player.tell([`Parties: ${all.length}`, ...lines].join('\n'), textKinds.info)
+}
+
+/** [CF-18.1] Which party he is in. */
+export function tellOwnParty(scene: Scene, player: Player): void {
+  const party = ownParty(scene, player)
+  if (party) player.tell(`You are in the party ${party.name}.`, textKinds.success)
+}
+
+/** His party; none: he is told so. */
+export function ownParty({ parties }: Scene, player: Player): Party | undefined {
+  const party = parties.of(player.name)
+  if (!party) refuse(player, 'You are in no party. Try: party help')
+  return party
+}
+
+/** All members who are in. */
+export function tellParty({ players }: Scene, { members }: Party, text: string, except?: Player): void {
+  for (const { name } of members) {
+    const member = players.get(name.toLowerCase())
+    if (member && member !== except) member.tell(text, textKinds.party)
+  }
+}
+
+function refuse(player: Player, why: string): void {
+  player.tell(why, textKinds.error)
+}
