@@ -18,6 +18,7 @@ export function announcement(meta: Meta, game: Game | undefined, host: WorldHost
   return {
     game: meta.game,
     room,
+    generation: meta.generation ?? 0,
     title,
     status: known ? meta.status : 'needs-upgrade',
     comments,

@@ -23,20 +23,20 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     return this.#hosted
   }
 
-  reserve(name: string): Promise<boolean> {
+  reserve(name: string): Promise<number | undefined> {
     return this.#directory.reserve(name)
   }
 
-  release(name: string): Promise<void> {
-    return this.#directory.release(name)
+  release(name: string, generation: number): Promise<void> {
+    return this.#directory.release(name, generation)
   }
 
-  announce(room: Announcement): Promise<void> {
+  announce(room: Announcement): Promise<'removed' | undefined> {
     return this.#directory.announce(room)
   }
 
-  remove(name: string): Promise<void> {
-    return this.#directory.remove(name)
+  remove(name: string, generation: number): Promise<void> {
+    return this.#directory.remove(name, generation)
   }
 
   rooms(): ReturnType<DirectoryCalls['rooms']> {

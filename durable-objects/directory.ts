@@ -11,6 +11,8 @@ import type { Address, Announcement, DirectoryCalls } from './rooms.ts'
 
 /** How long a name is held for a room that is being founded. */
 const reservationMs = 60_000
+/** Nothing that is said of a removed room is longer on its way. */
+const removedMs = 24 * 60 * 60 * 1000
 /** In `open` mode one address may create this many rooms at once, and then one a minute. */
 const roomsInHand = 10
 const roomEveryMs = 60_000
@@ -34,27 +36,40 @@ export class Directory implements DirectoryCalls {
     this.#register = new Register(settings.platform.disk.sql)
   }
 
-  async reserve(name: string): Promise<boolean> {
-    if (this.#register.room(name)) return false
+  async reserve(name: string): Promise<number | undefined> {
+    if (this.#register.room(name)) return undefined
     const now = this.#platform.clock.now()
-    return this.#register.reserve(name, now, now + reservationMs)
+    const generation = Math.max(now, (this.#register.removed(name) ?? 0) + 1)
+    const held = this.#register.reserve(name, generation, now, now + reservationMs)
+    return held ? generation : undefined
   }
 
-  async release(name: string): Promise<void> {
-    this.#register.release(name)
+  async release(name: string, generation: number): Promise<void> {
+    this.#register.release(name, generation)
   }
 
-  async announce(room: Announcement): Promise<void> {
+  async announce(room: Announcement): Promise<'removed' | undefined> {
     const name = `${room.game}/${room.room}`
+    const { generation } = room
+    // It may have been long on its way, and the room gone or another since.
+    if (generation === this.#register.removed(name)) return 'removed'
+    if (generation < (this.#register.removed(name) ?? 0)) return undefined
+    if (generation < (this.#register.room(name)?.generation ?? 0)) return undefined
     this.#change(name, this.#sidecars(), () => {
-      this.#register.release(name)
+      this.#register.release(name, generation)
       this.#register.putRoom(name, room)
       this.#forgetDoors(name, room)
     })
+    return undefined
   }
 
-  async remove(name: string): Promise<void> {
-    this.#change(name, this.#sidecars(), () => this.#register.deleteRoom(name))
+  async remove(name: string, generation: number): Promise<void> {
+    if (generation < (this.#register.room(name)?.generation ?? 0)) return
+    const now = this.#platform.clock.now()
+    this.#change(name, this.#sidecars(), () => {
+      this.#register.deleteRoom(name)
+      this.#register.putRemoved(name, generation, now, now - removedMs)
+    })
   }
 
   async rooms(): Promise<readonly Listed[]> {

@@ -6,6 +6,8 @@ import type { Records, Stored } from './store.ts'
 export interface Meta {
   readonly game: string
   readonly room: string
+  /** Which room of its name it is: later ones have higher numbers. Absent: it was founded before there were any. */
+  readonly generation?: number
   readonly title: string
   readonly status: 'open' | 'closed'
   readonly comments: readonly string[]
@@ -28,7 +30,7 @@ const key = 'room'
 /** Of a room that is founded now (`at`: milliseconds since 1970), open from the start. `token`: its digest; `seed`: of its chance. */
 export function newMeta(
   { slug, version }: Game,
-  { room, title, listen }: FoundRequest,
+  { room, generation, title, listen }: FoundRequest,
   options: Options,
   token: string,
   seed: string,
@@ -37,6 +39,7 @@ export function newMeta(
   return {
     game: slug,
     room,
+    generation,
     title,
     status: 'open',
     comments: [],

@@ -1,4 +1,4 @@
-// The Directory's rows: rooms, reservations, doors, and how fast an address may create. Knows SQL, no rule.
+// The Directory's rows: rooms, reservations, the lately removed, doors, and how fast an address may create. Knows SQL, no rule.
 import type { DoorState } from './doors.ts'
 import type { Announcement } from './rooms.ts'
 import type { SqlStorage } from './store.ts'
@@ -17,7 +17,12 @@ export class Register {
     this.#sql = sql
     sql.exec(`
       CREATE TABLE IF NOT EXISTS room (name TEXT PRIMARY KEY, announcement TEXT NOT NULL) WITHOUT ROWID;
-      CREATE TABLE IF NOT EXISTS reservation (name TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
+      DROP TABLE IF EXISTS reservation;
+      CREATE TABLE IF NOT EXISTS reserved (
+        name TEXT PRIMARY KEY, generation INTEGER NOT NULL, expires INTEGER NOT NULL
+      ) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS removed (name TEXT PRIMARY KEY, generation INTEGER NOT NULL, at INTEGER NOT NULL)
+        WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS door (
         room TEXT NOT NULL, sidecar TEXT NOT NULL, key TEXT NOT NULL,
         port INTEGER, error TEXT, remembered INTEGER,
@@ -56,18 +61,32 @@ export class Register {
   }
 
   /** False: somebody holds the name at `now`. */
-  reserve(name: string, now: number, expires: number): boolean {
-    this.#sql.exec('DELETE FROM reservation WHERE expires <= ?', now)
+  reserve(name: string, generation: number, now: number, expires: number): boolean {
+    this.#sql.exec('DELETE FROM reserved WHERE expires <= ?', now)
     const made = this.#sql.exec(
-      'INSERT OR IGNORE INTO reservation VALUES (?, ?) RETURNING name',
+      'INSERT OR IGNORE INTO reserved VALUES (?, ?, ?) RETURNING name',
       name,
+      generation,
       expires,
     )
     return [...made].length > 0
   }
 
-  release(name: string): void {
-    this.#sql.exec('DELETE FROM reservation WHERE name = ?', name)
+  /** Of this generation, and of those before it. */
+  release(name: string, generation: number): void {
+    this.#sql.exec('DELETE FROM reserved WHERE name = ? AND generation <= ?', name, generation)
+  }
+
+  /** The last generation of the name that was removed lately. */
+  removed(name: string): number | undefined {
+    const rows = this.#sql.exec<{ generation: number }>('SELECT generation FROM removed WHERE name = ?', name)
+    return [...rows][0]?.generation
+  }
+
+  /** Those removed before `stale` are forgotten. */
+  putRemoved(name: string, generation: number, at: number, stale: number): void {
+    this.#sql.exec('DELETE FROM removed WHERE at < ?', stale)
+    this.#sql.exec('INSERT OR REPLACE INTO removed VALUES (?, ?, ?)', name, generation, at)
   }
 
   doors(room: string, sidecar: string): Map<string, DoorState> {

@@ -5,9 +5,11 @@ import { isRefused } from '../games/refused.ts'
 import { closeCodes } from '../wire/assignment.ts'
 import type { Hello } from '../wire/link.ts'
 import { announcement, reads } from './announcement.ts'
+import { Announcing } from './announcing.ts'
 import { DirectDoor } from './direct-door.ts'
 import { type Attached, type Newcomer, newcomer } from './direct-line.ts'
 import { foundedChanges, founding, prepared } from './founding.ts'
+import { Life } from './life.ts'
 import { LinkDoor } from './link-door.ts'
 import { type Meta, newMeta, putMeta, readMeta, withPatch } from './meta.ts'
 import { Orphans } from './orphans.ts'
@@ -15,9 +17,6 @@ import { type Platform, type Socket, socketStates } from './platform.ts'
 import type { Announcement, DirectoryCalls, FileReply, FoundRequest, RoomPatch, RoomState } from './rooms.ts'
 import { createRecords, hasRecords, type Records, type Stored, sqlRecords } from './store.ts'
 import { WorldHost } from './world-host.ts'
-
-/** Players come and go more often than the Directory needs to hear of it. */
-const announceMs = 1000
 
 interface LinkAttached {
   readonly kind: 'link'
@@ -36,14 +35,12 @@ export class Room {
   readonly #platform: Platform
   readonly #records: Records
   readonly #epoch: number
-  #meta: Meta | undefined
+  readonly #life: Life
+  readonly #announcing: Announcing
   #host: WorldHost | undefined
   #linkDoor: LinkDoor | undefined
   readonly #orphans: Orphans
   #directDoor: DirectDoor | undefined
-  /** Being founded or removed: until that is over nobody else may do either, nor announce it. */
-  #busy = false
-  #announcing: { cancel(): void } | undefined
   #alarmAt: number | undefined
 
   constructor(settings: RoomSettings) {
@@ -59,7 +56,16 @@ export class Room {
       owned: (key) => this.#links.owns(key) || this.#clients.owns(key),
       log: (event, detail) => this.#log('warn', event, { detail }),
     })
-    if (hasRecords(disk.sql)) this.#meta = readMeta(this.#records)
+    this.#life = new Life(hasRecords(disk.sql) ? readMeta(this.#records) : undefined)
+    this.#announcing = new Announcing({
+      clock: platform.clock,
+      tell: () => this.#announce(),
+      log: (detail) => this.#log('warn', 'not announced', { detail }),
+    })
+  }
+
+  get #meta(): Meta | undefined {
+    return this.#life.meta
   }
 
   /** Sessions that have a seat; 0 while the world is not open. */
@@ -72,29 +78,29 @@ export class Room {
   async found(
     request: FoundRequest,
   ): Promise<{ adminToken: string; warnings: readonly string[] } | Refused | undefined> {
-    if (this.#meta || this.#busy) return undefined
+    if (this.#meta) {
+      // The Directory did not know, or it would not have come to this.
+      await this.#announcing.now()
+      return undefined
+    }
     const game = this.#gameNamed(request.game)
     if (!game) return { refused: { field: 'game', detail: `there is no game ${request.game}` } }
-    this.#busy = true
-    try {
-      const founded = await founding(game, request, this.#platform)
-      if (isRefused(founded)) return founded
-      const adminToken = await this.#settle(game, request, founded)
-      this.#busy = false
-      // It is there now, and its founder must have the token even if nobody can be told of it yet.
-      await this.#announce().catch((error: unknown) => {
-        this.#log('warn', 'not announced', { detail: String(error) })
-        this.#announceSoon()
-      })
-      return { adminToken, warnings: founded.warnings }
-    } finally {
-      this.#busy = false
-    }
+    const answer = await this.#life.begin(
+      async () => {
+        const founded = await founding(game, request, this.#platform)
+        return isRefused(founded) ? founded : this.#settle(game, request, founded)
+      },
+      (made) => ('meta' in made ? made.meta : undefined),
+    )
+    if (!answer || isRefused(answer)) return answer
+    // It is there now, and its founder must have the token even if nobody can be told of it yet.
+    await this.#announcing.now()
+    return { adminToken: answer.adminToken, warnings: answer.warnings }
   }
 
   async describe(): Promise<RoomState | undefined> {
     if (!this.#meta) return undefined
-    const { limits, ...state } = this.#announcement(this.#meta)
+    const { limits, generation, ...state } = this.#announcement(this.#meta)
     return { ...state, view: this.#host?.view ?? null }
   }
 
@@ -108,28 +114,26 @@ export class Room {
     const changed = withPatch(this.#meta, change)
     const refused = ready.options ? this.#configure(changed, ready.options) : this.#keep(changed)
     if (refused) return refused
-    await this.#announce()
+    await this.#announcing.now()
     return this.describe()
   }
 
   async remove(): Promise<boolean> {
-    if (!this.#meta) return false
-    this.#busy = true
-    try {
-      await this.#settings.directory.remove(this.#name(this.#meta))
-      this.#forget()
-      for (const socket of this.#platform.sockets()) socket.close(closeCodes.gone, 'the room is gone')
-      await this.#platform.disk.clear()
-    } finally {
-      this.#busy = false
-    }
-    return true
+    return this.#life.end(
+      (meta) => this.#settings.directory.remove(this.#name(meta), meta.generation ?? 0),
+      () => this.#wipe(),
+    )
+  }
+
+  async #wipe(): Promise<void> {
+    this.#forget()
+    for (const socket of this.#platform.sockets()) socket.close(closeCodes.gone, 'the room is gone')
+    await this.#platform.disk.clear()
   }
 
   /** From here on this instance is one of a room that never was. */
   #forget(): void {
-    this.#announcing?.cancel()
-    this.#announcing = undefined
+    this.#announcing.stop()
     this.#host?.stop()
     this.#host = undefined
     this.#linkDoor?.stop()
@@ -138,7 +142,6 @@ export class Room {
     this.#directDoor = undefined
     this.#orphans.stop()
     this.#alarmAt = undefined
-    this.#meta = undefined
   }
 
   async accepts(token: string): Promise<boolean> {
@@ -277,12 +280,12 @@ export class Room {
       })
       return undefined
     }
-    this.#meta = opened
+    this.#life.keep(opened)
     this.#adoptClients()
     this.#adoptLinks(this.#links)
     this.#orphans.adopt()
     this.#host.arm()
-    this.#announceSoon()
+    this.#announcing.soon()
     return this.#host
   }
 
@@ -296,7 +299,7 @@ export class Room {
       version,
       seed: `${seed} ${openings}`,
       log: (level, event, fields) => this.#log(level, event, fields),
-      playersChanged: () => this.#announceSoon(),
+      playersChanged: () => this.#announcing.soon(),
       wakeLater: (at) => this.#setAlarm(at),
     })
   }
@@ -327,20 +330,23 @@ export class Room {
 
   // ---- Its own record --------------------------------------------------------------------------------------------
 
-  /** All of it is stored or nothing. Gives the room's token. */
-  async #settle(game: Game, request: FoundRequest, founded: Founded): Promise<string> {
+  /** All of it is stored or nothing. */
+  async #settle(
+    game: Game,
+    request: FoundRequest,
+    { options, records, warnings }: Founded,
+  ): Promise<{ meta: Meta; adminToken: string; warnings: readonly string[] }> {
     const { clock, secrets } = this.#platform
     const adminToken = secrets.newToken()
     const kept = await secrets.digest(adminToken)
-    const meta = newMeta(game, request, founded.options, kept, secrets.newToken(), clock.now())
-    const changes = foundedChanges(founded)
+    const meta = newMeta(game, request, options, kept, secrets.newToken(), clock.now())
+    const changes = foundedChanges({ options, records, warnings })
     putMeta(changes, meta)
     this.#platform.disk.transaction(() => {
       createRecords(this.#platform.disk.sql)
       this.#records.write(changes)
     })
-    this.#meta = meta
-    return adminToken
+    return { meta, adminToken, warnings }
   }
 
   #configure(changed: Meta, options: NonNullable<RoomPatch['options']>): Refused | undefined {
@@ -351,7 +357,7 @@ export class Room {
       kept = { ...changed, openings: this.#meta!.openings, version: this.#meta!.version, options: merged }
       putMeta(changes, kept)
     })
-    if (!refused) this.#meta = kept
+    if (!refused) this.#life.keep(kept)
     return refused
   }
 
@@ -359,7 +365,7 @@ export class Room {
     const changes = new Map<string, Stored | undefined>()
     putMeta(changes, meta)
     this.#records.write(changes)
-    this.#meta = meta
+    this.#life.keep(meta)
   }
 
   // ---- The Directory -----------------------------------------------------------------------------------------------
@@ -370,17 +376,10 @@ export class Room {
   }
 
   async #announce(): Promise<void> {
-    this.#announcing?.cancel()
-    this.#announcing = undefined
-    if (this.#meta && !this.#busy) await this.#settings.directory.announce(this.#announcement(this.#meta))
-  }
-
-  #announceSoon(): void {
-    this.#announcing ??= this.#platform.clock.after(announceMs, () => {
-      this.#announce().catch((error: unknown) =>
-        this.#log('warn', 'not announced', { detail: String(error) }),
-      )
-    })
+    if (!this.#meta || this.#life.phase !== 'open') return
+    const answer = await this.#settings.directory.announce(this.#announcement(this.#meta))
+    // An instance before this one was lost between telling the Directory that the room is gone and wiping it.
+    if (answer === 'removed') await this.remove()
   }
 
   #gameNamed(slug: string): Game | undefined {

@@ -22,6 +22,8 @@ export interface Address {
 export interface Announcement {
   readonly game: string
   readonly room: string
+  /** Which room of its name it is: the Directory drops what comes of an older one. */
+  readonly generation: number
   readonly title: string
   /** `needs-upgrade`: its records are of a version that this build does not read; it takes nobody and changes nothing. */
   readonly status: 'open' | 'closed' | 'needs-upgrade'
@@ -40,12 +42,14 @@ export interface Announcement {
 }
 
 /** A room as its API shows it, but for addresses and urls. */
-export type RoomState = Omit<Announcement, 'limits'> & { readonly view: Json }
+export type RoomState = Omit<Announcement, 'limits' | 'generation'> & { readonly view: Json }
 
 /** What a host may ask of a new room; every field is already of the right shape. */
 export interface FoundRequest {
   readonly game: string
   readonly room: string
+  /** As the Directory gave it with the name. */
+  readonly generation: number
   readonly title: string
   readonly options: Options
   readonly listen: readonly ListenAt[]
@@ -97,13 +101,16 @@ export interface RoomCalls {
 
 /** The Directory's methods (RPC); there is one Directory, named `directory`. */
 export interface DirectoryCalls {
-  /** Holds the name for 60 s; false: taken. */
-  reserve(name: string): Promise<boolean>
+  /** Holds the name for 60 s, and gives the generation of the room to be; undefined: taken. */
+  reserve(name: string): Promise<number | undefined>
   /** Gives up a reservation that did not become a room. */
-  release(name: string): Promise<void>
-  /** Adds or replaces a room; its sidecars are told before this returns. */
-  announce(room: Announcement): Promise<void>
-  remove(name: string): Promise<void>
+  release(name: string, generation: number): Promise<void>
+  /**
+   * Adds or replaces a room; its sidecars are told before this returns. `removed`: this room was removed before, and
+   * should go. What comes of an older generation than the one known changes nothing.
+   */
+  announce(room: Announcement): Promise<'removed' | undefined>
+  remove(name: string, generation: number): Promise<void>
   /** By name; every room with its addresses. */
   rooms(): Promise<readonly (Announcement & { readonly addresses: readonly Address[] })[]>
   room(name: string): Promise<(Announcement & { readonly addresses: readonly Address[] }) | undefined>

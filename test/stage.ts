@@ -295,6 +295,7 @@ export class Stage {
     const request = {
       game: this.game.slug,
       room: 'stage',
+      generation: 1,
       title: '',
       options,
       listen: [],

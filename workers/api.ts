@@ -90,23 +90,25 @@ async function foundAs(c: Asked, form: RoomForm, room: string) {
   const directory = directoryOf(c.env)
   const name = `${form.game.slug}/${room}`
   const title = form.title ?? titleOf(room)
-  if (!(await directory.reserve(name))) return undefined
+  const generation = await directory.reserve(name)
+  if (generation === undefined) return undefined
   let founded: Awaited<ReturnType<RoomCalls['found']>>
   try {
     founded = await roomNamed(c.env, name).found({
       game: form.game.slug,
       room,
+      generation,
       title,
       options: form.options,
       listen: form.listen,
       files: form.files.map(({ field, file }) => ({ field, name: file.name, body: file.stream() })),
     })
   } catch (error) {
-    await directory.release(name)
+    await directory.release(name, generation)
     throw error
   }
   if (founded && 'adminToken' in founded) return { ...founded, room, title }
-  await directory.release(name)
+  await directory.release(name, generation)
   if (founded) throw refusal(founded)
   return undefined
 }

@@ -4,7 +4,7 @@ import type { Game, Json } from '../games/game.ts'
 import { hostPort } from './page.ts'
 import type { Asked } from './routes.ts'
 
-export type ShownRoom = Omit<Announcement, 'limits'> & {
+export type ShownRoom = Omit<Announcement, 'limits' | 'generation'> & {
   readonly addresses: readonly Address[]
   readonly url: string
   readonly websocket: string

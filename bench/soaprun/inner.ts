@@ -239,7 +239,15 @@ const unlimited = {
 
 async function foundedRecords(): Promise<Records> {
   const records = memoryRecords()
-  const request = { game: soaprun.slug, room: 'bench', title: '', options: {}, listen: [], files: [] }
+  const request = {
+    game: soaprun.slug,
+    room: 'bench',
+    generation: 1,
+    title: '',
+    options: {},
+    listen: [],
+    files: [],
+  }
   const founded = await founding(soaprun, request, { clock: stillClock(), secrets: systemSecrets })
   if (isRefused(founded)) throw new Error(founded.refused.detail)
   records.write(foundedChanges(founded))

@@ -16,6 +16,7 @@ function announcement(listen: readonly ListenAt[], change: Partial<Announcement>
   return {
     game: 'echo',
     room: 'harbor',
+    generation: 1,
     title: 'Harbor',
     status: 'open',
     comments: [],
@@ -38,7 +39,7 @@ async function settled(sidecar: TestSidecar, listen: ListenAt): Promise<void> {
   const room = `probe-${probes++}`
   await directory().announce(announcement([listen], { room }))
   expect(await sidecar.assignment()).toMatchObject({ name: `echo/${room}` })
-  await directory().remove(`echo/${room}`)
+  await directory().remove(`echo/${room}`, 1)
   expect(await sidecar.message()).toEqual({ type: 'gone', name: `echo/${room}` })
 }
 let probes = 0
@@ -61,31 +62,31 @@ afterEach(async () => {
 
 describe('names', () => {
   it('holds a reserved name for 60 s and no longer', async () => {
-    expect(await directory().reserve('echo/harbor')).toBe(true)
+    expect(await directory().reserve('echo/harbor')).toBeGreaterThan(0)
     clock.advance(59_999)
-    expect(await directory().reserve('echo/harbor')).toBe(false)
+    expect(await directory().reserve('echo/harbor')).toBeUndefined()
     clock.advance(1)
-    expect(await directory().reserve('echo/harbor')).toBe(true)
+    expect(await directory().reserve('echo/harbor')).toBeGreaterThan(0)
   })
 
   it('keeps a reservation over an eviction', async () => {
     await directory().reserve('echo/harbor')
     await evict()
-    expect(await directory().reserve('echo/harbor')).toBe(false)
+    expect(await directory().reserve('echo/harbor')).toBeUndefined()
   })
 
   it('gives a released name again', async () => {
-    await directory().reserve('echo/harbor')
-    await directory().release('echo/harbor')
-    expect(await directory().reserve('echo/harbor')).toBe(true)
+    const generation = await directory().reserve('echo/harbor')
+    await directory().release('echo/harbor', generation!)
+    expect(await directory().reserve('echo/harbor')).toBeGreaterThan(0)
   })
 
   it('does not reserve the name of a room, nor does a late release remove the room', async () => {
     await directory().reserve('echo/harbor')
     await directory().announce(announcement([]))
-    await directory().release('echo/harbor')
+    await directory().release('echo/harbor', clock.now())
     clock.advance(100_000)
-    expect(await directory().reserve('echo/harbor')).toBe(false)
+    expect(await directory().reserve('echo/harbor')).toBeUndefined()
   })
 
   it('lists rooms by name, over an eviction, and not those that were removed or whose game is gone', async () => {
@@ -93,7 +94,7 @@ describe('names', () => {
     await directory().announce(announcement([], { room: 'attic', players: 3 }))
     await directory().announce(announcement([], { room: 'cellar' }))
     await directory().announce(announcement([], { game: 'forgotten' }))
-    await directory().remove('echo/cellar')
+    await directory().remove('echo/cellar', 1)
     await evict()
     expect((await directory().rooms()).map(({ room, players }) => [room, players])).toEqual([
       ['attic', 3],
@@ -105,6 +106,36 @@ describe('names', () => {
       ...announcement([], { room: 'pier' }),
       addresses: [],
     })
+  })
+})
+
+describe('generations', () => {
+  const named = (generation: number, title: string) =>
+    directory().announce(announcement([], { generation, title }))
+
+  it('are higher for every later room of a name', async () => {
+    const first = await directory().reserve('echo/harbor')
+    await directory().announce(announcement([], { generation: first! }))
+    await directory().remove('echo/harbor', first!)
+    expect(await directory().reserve('echo/harbor')).toBeGreaterThan(first!)
+  })
+
+  it('drop what comes late of an older room: its announcement, its removal, its release', async () => {
+    await named(2, 'Second')
+    expect(await named(1, 'First')).toBeUndefined()
+    await directory().remove('echo/harbor', 1)
+    expect(await directory().room('echo/harbor')).toMatchObject({ title: 'Second' })
+    const generation = await directory().reserve('echo/pier')
+    await directory().release('echo/pier', generation! - 1)
+    expect(await directory().reserve('echo/pier')).toBeUndefined()
+  })
+
+  it('tell a room that was removed so, and leave its name free', async () => {
+    await named(1, 'First')
+    await directory().remove('echo/harbor', 1)
+    expect(await named(1, 'First')).toBe('removed')
+    expect(await directory().room('echo/harbor')).toBeUndefined()
+    expect(await directory().reserve('echo/harbor')).toBeGreaterThan(1)
   })
 })
 
@@ -194,7 +225,7 @@ describe('assignments', () => {
     expect(await east.message()).toEqual({ type: 'gone', name: 'echo/harbor' })
     await directory().announce(announcement([anyTcp]))
     await east.message()
-    await directory().remove('echo/harbor')
+    await directory().remove('echo/harbor', 1)
     expect(await east.message()).toEqual({ type: 'gone', name: 'echo/harbor' })
   })
 
@@ -395,8 +426,8 @@ describe('remembered ports', () => {
   it('forgets the ports of a removed room', async () => {
     await directory().announce(announcement([anyTcp]))
     await reports(await connectSidecar('east'), [opened(40_001)])
-    await directory().remove('echo/harbor')
-    await directory().announce(announcement([anyTcp]))
+    await directory().remove('echo/harbor', 1)
+    await directory().announce(announcement([anyTcp], { generation: 2 }))
     expect(await rememberedIn(await connectSidecar('east'))).toEqual([undefined])
   })
 

@@ -12,6 +12,7 @@ interface Fetched {
 
 export class TimedRoom {
   readonly name: string
+  generation = 0
   /** What `found` answered. */
   adminToken = ''
 
@@ -40,6 +41,7 @@ export class TimedRoom {
     return await this.calls.found({
       game,
       room,
+      generation: ++this.generation,
       title: 'Harbor',
       options: {},
       listen: [],

@@ -106,7 +106,7 @@ class Simulation {
 
   async found(): Promise<void> {
     const { game, options, file } = this.#play
-    const request = { game: game.slug, room: 'harbor', title: 'Harbor', options, listen: [] }
+    const request = { game: game.slug, room: 'harbor', generation: 1, title: 'Harbor', options, listen: [] }
     const founding = this.#room.call((room) =>
       room.found({ ...request, files: file ? [{ field: 'file', ...file }] : [] }),
     )
@@ -122,7 +122,7 @@ class Simulation {
     return new Room({
       games: [this.#play.game],
       platform,
-      directory: { announce: async () => {}, remove: async () => {} },
+      directory: { announce: async () => undefined, remove: async () => {} },
     })
   }
 

@@ -1,0 +1,46 @@
+// When a room tells the Directory of itself: at once, or soon for all that changes until then; and again if it failed.
+import type { Clock } from '../wire/clock.ts'
+import { Deadline } from './deadline.ts'
+
+/** Players come and go more often than the Directory needs to hear of it. */
+const soonMs = 1000
+/** What failed is tried again after a while that doubles up to this. */
+const latestMs = 60_000
+
+export interface AnnouncingSettings {
+  readonly clock: Clock
+  /** Tells the Directory; nothing if there is nothing to tell. */
+  tell(): Promise<void>
+  log(detail: string): void
+}
+
+export class Announcing {
+  readonly #settings: AnnouncingSettings
+  readonly #waiting: Deadline
+  #failures = 0
+
+  constructor(settings: AnnouncingSettings) {
+    this.#settings = settings
+    this.#waiting = new Deadline(settings.clock, () => void this.now())
+  }
+
+  soon(): void {
+    this.#waiting.arm(soonMs)
+  }
+
+  /** Never rejects: what failed is logged, and tried again until it is done. */
+  async now(): Promise<void> {
+    this.#waiting.cancel()
+    try {
+      await this.#settings.tell()
+      this.#failures = 0
+    } catch (error) {
+      this.#settings.log(String(error))
+      this.#waiting.arm(Math.min(latestMs, soonMs * 2 ** this.#failures++))
+    }
+  }
+
+  stop(): void {
+    this.#waiting.cancel()
+  }
+}
