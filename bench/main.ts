@@ -1,7 +1,7 @@
 // `npm run bench -- NAME [--rounds N] [--json]`: measures, and prints the figures beside what they are held against.
 // It is no test: whatever it finds, the exit code is 0 unless something is broken.
 import { parseArgs } from 'node:util'
-import { columns, terminal } from '../cli/output.ts'
+import { columns, terminal } from '../cli/terminal/output.ts'
 import { arcaneSector } from './arcane-sector/bench.ts'
 import { archipelago } from './archipelago/bench.ts'
 import { type Bench, Samples } from './bench.ts'

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Api } from '../cli/api.ts'
+import { Api } from '../cli/api/api.ts'
 import type { Listener } from '../cli/start.ts'
 import { childOf } from './processes.ts'
 

@@ -1,5 +1,5 @@
 // What a bench found, as a table for people and as JSON for programs.
-import { columns } from '../cli/output.ts'
+import { columns } from '../cli/terminal/output.ts'
 import type { Figure, Samples } from './bench.ts'
 import { median } from './statistics.ts'
 

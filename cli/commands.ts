@@ -3,9 +3,9 @@
 import { Argument, Command, CommanderError, Option } from 'commander'
 import about from '../package.json' with { type: 'json' }
 import { comment, listen, option, port, roomName } from './arguments.ts'
-import { Failure, oneLine, Usage } from './failure.ts'
-import { type Output, plain, terminal } from './output.ts'
 import type { RoomAccess, RoomChange, RoomRequest } from './room.ts'
+import { Failure, oneLine, Usage } from './terminal/failure.ts'
+import { type Output, plain, terminal } from './terminal/output.ts'
 
 const localWorker = 'http://127.0.0.1:8787'
 

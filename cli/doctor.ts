@@ -1,13 +1,13 @@
 // `packetboat doctor`: goes to everything that clients would go to, and says what works, what does not, and why.
 import type { Address } from '../durable-objects/rooms.ts'
-import { Api, type RoomEntry } from './api.ts'
+import { Api, type RoomEntry } from './api/api.ts'
+import { place } from './api/doors.ts'
 import { broken, type Finding, hintFor, ok } from './doctor/finding.ts'
 import { exchange, knock, Obstacle, openWebSocket, type Place } from './doctor/probe.ts'
 import { soaprun } from './doctor/soaprun.ts'
-import { place } from './doors.ts'
-import { Failure } from './failure.ts'
-import { type Output, plain } from './output.ts'
 import { workerUrl } from './room.ts'
+import { Failure } from './terminal/failure.ts'
+import { type Output, plain } from './terminal/output.ts'
 
 /** What a game's own clients find at a door: by transport, instead of merely connecting. */
 export interface GameChecks {

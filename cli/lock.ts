@@ -1,8 +1,8 @@
 // One `packetboat start` a state folder: lock.json names the process and the runtimes it began. Whoever finds a dead
 // owner's lock ends the runtimes it left behind, in case nobody did (watchman.ts): they have its databases in hand.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { Failure, systemCode } from './failure.ts'
 import { end, isAlive, type Known, look } from './processes.ts'
+import { Failure, systemCode } from './terminal/failure.ts'
 
 interface Owner extends Known {
   /** ISO 8601. */

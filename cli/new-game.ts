@@ -5,11 +5,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { games } from '../games/index.ts'
 import { renewTables } from './docs.ts'
-import { Failure, oneLine, Usage } from './failure.ts'
 import { gameFolders } from './games.ts'
 import { newFiles } from './new-game/files.ts'
 import { gameName } from './new-game/name.ts'
 import { registered } from './new-game/registry.ts'
+import { Failure, oneLine, Usage } from './terminal/failure.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const registry = resolve(root, 'games/index.ts')

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { systemCode } from './failure.ts'
+import { systemCode } from './terminal/failure.ts'
 
 /** A process that was seen: its pid, and when it was born in its system's own words ('' where that is not told). */
 export interface Known {

@@ -1,12 +1,12 @@
 // `packetboat room …`: create, list, show, set, close, open, delete, token; all by the HTTP API.
 import type { ListenAt, RoomPatch } from '../durable-objects/rooms.ts'
 import type { Json } from '../games/game.ts'
-import { Api, type CreatedRoom, type RoomEntry } from './api.ts'
-import { place, whenReported } from './doors.ts'
-import { Failure, Usage } from './failure.ts'
-import { columns, type Output, plain } from './output.ts'
+import { Api, type CreatedRoom, type RoomEntry } from './api/api.ts'
+import { place, whenReported } from './api/doors.ts'
+import { readUpload } from './api/upload.ts'
 import { defaultState, readAdminToken } from './state.ts'
-import { readUpload } from './upload.ts'
+import { Failure, Usage } from './terminal/failure.ts'
+import { columns, type Output, plain } from './terminal/output.ts'
 
 /** Where the Worker is and who asks. */
 export interface RoomAccess {

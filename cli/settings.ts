@@ -2,7 +2,7 @@
 // A binding that start could not provide is refused rather than left out.
 import { readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
-import { Failure, oneLine } from './failure.ts'
+import { Failure, oneLine } from './terminal/failure.ts'
 
 export interface WorkerSettings {
   readonly name: string

@@ -1,7 +1,7 @@
 // `packetboat sidecar`: a sidecar of a Worker elsewhere, until a signal ends it.
 import { readFile } from 'node:fs/promises'
 import { ConfigError, readConfig, readSettings, type Settings } from '../sidecar/config.ts'
-import { Failure, oneLine, Usage } from './failure.ts'
+import { Failure, oneLine, Usage } from './terminal/failure.ts'
 
 /** As on the command line: a file, or what would stand in it. */
 export interface SidecarOptions {

@@ -1,6 +1,6 @@
 // What the Worker logs under `packetboat start`: its lines on stderr. Of a full disk, which every request and every
 // room complains of, one line a minute with the way out stands for all of them.
-import type { Output } from './output.ts'
+import type { Output } from './terminal/output.ts'
 
 const fullDisk = 'SQLITE_FULL'
 const everyMs = 60_000

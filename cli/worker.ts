@@ -3,8 +3,8 @@ import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { basename } from 'node:path'
 import { Miniflare, type MiniflareOptions, NoOpLog } from 'miniflare'
-import { Failure, oneLine } from './failure.ts'
 import type { WorkerSettings } from './settings.ts'
+import { Failure, oneLine } from './terminal/failure.ts'
 
 export interface WorkerStart {
   readonly settings: WorkerSettings

@@ -1,7 +1,7 @@
 // A DOOM-2077 load client: it walks in a circle where it was put, and tells its MOVEs apart by their angles.
 import { createSocket, type Socket } from 'node:dgram'
 import { readFromServer } from '../../games/doom-2077/datagrams/datagram.ts'
-import type { Place } from '../../games/doom-2077/move/place.ts'
+import type { Place } from '../../games/doom-2077/map/place.ts'
 import { type FromServer, fromClient } from '../../games/doom-2077/packets.ts'
 
 /** Map units in thousandths, and radians from one MOVE to the next: 3.6 units, as fast as one walks at 30 a second. */

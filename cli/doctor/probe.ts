@@ -1,7 +1,7 @@
 // One try at an address, as a client of that transport would begin. All take seconds at most.
 import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
-import { Failure, oneLine, systemCode } from '../failure.ts'
+import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 
 export interface Place {
   readonly host: string

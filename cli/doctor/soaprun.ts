@@ -1,7 +1,7 @@
 // What a Soaprun client would meet: the dispatch, fetched as it fetches it, and the greeting at the door it is sent to.
 import { dispatchLimits, parseDispatch, protocol } from '../../games/soaprun/talk/dispatch.ts'
 import { ascii, latin1 } from '../../wire/charsets.ts'
-import type { RoomEntry } from '../api.ts'
+import type { RoomEntry } from '../api/api.ts'
 import { broken, type Finding, hintFor, ok } from './finding.ts'
 import { exchange, Obstacle, type Place } from './probe.ts'
 

@@ -1,6 +1,6 @@
 // What a game is called in each place that names it, and which names will not do.
 import { transformSync } from 'esbuild'
-import { Usage } from '../failure.ts'
+import { Usage } from '../terminal/failure.ts'
 
 export interface GameName {
   /** `lantern-hall`: its folder, and the first half of its rooms' addresses. */

@@ -1,5 +1,5 @@
 // The registry of games as text, and a line more in it.
-import { Failure } from '../failure.ts'
+import { Failure } from '../terminal/failure.ts'
 import type { GameName } from './name.ts'
 
 /** The registry with one line more. Throws Failure for one that is not written as this expects. */

@@ -3,29 +3,29 @@
 import type { Host, Json, Store, World } from '../game.ts'
 import { damage, fire, tickFighting } from './fight/fighting.ts'
 import { tickHealing } from './fight/healing.ts'
+import { distance, type Place } from './map/place.ts'
 import { mapNames, storedLevel } from './map/records.ts'
-import { HallOfFame } from './match/honours.ts'
+import { MatchKeeper } from './match/keeper.ts'
 import { Match } from './match/match.ts'
 import { changeMap, play } from './match/playing.ts'
 import { Rotation } from './match/rotation.ts'
+import { readSaved } from './match/saved-match.ts'
 import { move, tickMovement } from './move/movement.ts'
-import { distance, type Place } from './move/place.ts'
 import { type Digits, placesTaken, spawnPlace, withDigits } from './move/spawning.ts'
 import type { DoomOptions } from './options.ts'
 import { instruct, introduce, knowable, showMap, showOthers } from './people/introductions.ts'
 import type { KickWord } from './people/kicks.ts'
 import { playerName } from './people/names.ts'
-import { Player, type Remembered } from './people/player.ts'
 import { setOf, weaponsTold } from './people/telling.ts'
 import type { Listener, WorldEvent } from './scene/events.ts'
-import { MatchKeeper } from './scene/keeper.ts'
-import { readSaved } from './scene/saved-match.ts'
-import { groundOf, Scene } from './scene/scene.ts'
+import { Player, type Remembered } from './scene/player.ts'
+import { Scene } from './scene/scene.ts'
+import { HallOfFame } from './scores/honours.ts'
 
-export type { Place } from './move/place.ts'
+export type { Place } from './map/place.ts'
 export type { KickWord } from './people/kicks.ts'
-export type { Player, Remembered } from './people/player.ts'
 export type { Listener, WorldEvent } from './scene/events.ts'
+export type { Player, Remembered } from './scene/player.ts'
 
 /** [DM-2.5] Why somebody may not play, as KICK says it. */
 export interface KickReason {
@@ -64,7 +64,7 @@ export class DoomWorld implements World {
     const level = storedLevel(store, playable(store, saved?.map) ?? options.maps[0]!)
     this.#store = store
     this.#host = host
-    this.#scene = new Scene(host, options, groundOf(level, saved), saved)
+    this.#scene = new Scene(host, options, level, saved)
     this.#match = new Match(saved?.match)
     this.#rotation = new Rotation(options.maps, saved?.turn)
     this.#hall = new HallOfFame(store)

@@ -85,6 +85,25 @@ export function circles(sources: Sources): Violations {
   return strongComponents(graph).map((circle) => `circle: ${circle.sort().join(' ')}`)
 }
 
+/**
+ * Folders that import each other, over however many steps, types too: one line a circle. Left out are games/ itself and
+ * the root of each game: what stands there are doors, which the folders come in by and the rest of the game goes out by.
+ */
+export function circlesOfFolders(sources: Sources): Violations {
+  const graph = new Map<string, string[]>()
+  for (const [path, text] of sources) {
+    const from = posix.dirname(path)
+    const reached = filesImportedBy(path, text).filter((file) => sources.has(file) && !isDoor(file))
+    const others = reached.map((file) => posix.dirname(file)).filter((to) => to !== from)
+    if (!isDoor(path)) graph.set(from, [...(graph.get(from) ?? []), ...others])
+  }
+  return strongComponents(graph).map((circle) => `folders in a circle: ${circle.sort().join(' ')}`)
+}
+
+function isDoor(path: string): boolean {
+  return posix.dirname(path) === 'games' || /^games\/(?!shared\/)[^/]+\/[^/]+$/.test(path)
+}
+
 /** Tarjan's: the sets of nodes each of which reaches all others, and nodes that point at themselves. */
 function strongComponents(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const numbers = new Map<string, number>()

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocketServer } from 'ws'
-import type { RoomEntry } from '../../cli/api.ts'
+import type { RoomEntry } from '../../cli/api/api.ts'
 import { dispatch } from '../../games/soaprun/talk/dispatch.ts'
 import { commandLine, refusedPort, roomEntry, standIn } from './stand-in.ts'
 

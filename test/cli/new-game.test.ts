@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Failure } from '../../cli/failure.ts'
 import { newFiles } from '../../cli/new-game/files.ts'
 import { gameName } from '../../cli/new-game/name.ts'
 import { registered } from '../../cli/new-game/registry.ts'
+import { Failure } from '../../cli/terminal/failure.ts'
 import {
   circles,
   foreignModules,

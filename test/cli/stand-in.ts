@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import type { RoomEntry } from '../../cli/api.ts'
+import type { RoomEntry } from '../../cli/api/api.ts'
 import { run } from '../../cli/commands.ts'
 
 export interface Asked {

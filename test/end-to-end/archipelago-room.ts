@@ -1,6 +1,6 @@
 // Archipelago rooms on a running site, founded by its HTTP API: where they are, and what their JSON says.
 import { expect } from 'vitest'
-import type { CreatedRoom, RoomEntry } from '../../cli/api.ts'
+import type { CreatedRoom, RoomEntry } from '../../cli/api/api.ts'
 import type { ListenAt } from '../../durable-objects/rooms.ts'
 import type { Options } from '../../games/game.ts'
 import { fixture, multidata } from '../games/archipelago/multiworlds.ts'

@@ -4,10 +4,10 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { readFromServer } from '../../games/doom-2077/datagrams/datagram.ts'
-import { weapons } from '../../games/doom-2077/fight/weapons.ts'
 import { datagramBytes } from '../../games/doom-2077/framing.ts'
-import type { Place } from '../../games/doom-2077/move/place.ts'
+import type { Place } from '../../games/doom-2077/map/place.ts'
 import { type FromClient, type FromServer, fromClient } from '../../games/doom-2077/packets.ts'
+import { weapons } from '../../games/doom-2077/weapons/weapons.ts'
 
 /** Milliseconds in which it reads one datagram and sends one MOVE. */
 const frameMs = 33

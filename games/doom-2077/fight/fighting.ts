@@ -1,12 +1,12 @@
 // [DM-4.1] to [DM-4.8] Shots, hits, death and what comes after. Clients decide what they hit; here it is looked at
 // whether that can have been.
 
-import { distance, type Place, spotOf } from '../move/place.ts'
+import { distance, type Place, spotOf } from '../map/place.ts'
 import { placesTaken, spawnPlace } from '../move/spawning.ts'
-import { fullHealth, type Player } from '../people/player.ts'
 import { healthOf } from '../people/telling.ts'
+import { fullHealth, type Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
-import { type Weapon, weapons } from './weapons.ts'
+import { type Weapon, weapons } from '../weapons/weapons.ts'
 
 /** [DM-4.8] */
 const deadMs = 1000

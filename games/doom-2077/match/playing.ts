@@ -1,10 +1,10 @@
 // [DM-5.1] to [DM-5.7] What the steps of a match do to those who are in it.
 import { revive } from '../fight/fighting.ts'
 import type { Level } from '../map/level.ts'
-import type { Place } from '../move/place.ts'
+import type { Place } from '../map/place.ts'
 import { spawnPlace } from '../move/spawning.ts'
-import { fullHealth } from '../people/player.ts'
 import { healthOf, placeOf, setOf, weaponsTold } from '../people/telling.ts'
+import { fullHealth } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { Step } from './match.ts'
 

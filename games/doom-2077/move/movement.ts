@@ -1,11 +1,11 @@
 // [DM-3.1] to [DM-3.6] Players say where they are; what cannot be is not believed, and they are put back.
 import { eyeHeight } from '../map/heights.ts'
 import type { Movables } from '../map/level.ts'
-import type { Awaited, Player } from '../people/player.ts'
+import { distance, isEcho, isSame, type Place, spotOf } from '../map/place.ts'
 import { setOf } from '../people/telling.ts'
+import { mostUnits, unitsPerSecond } from '../scene/move-allowance.ts'
+import type { Awaited, Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
-import { mostUnits, unitsPerSecond } from './move-allowance.ts'
-import { distance, isEcho, isSame, type Place, spotOf } from './place.ts'
 import { withDigits } from './spawning.ts'
 
 /** Of a step: what it may be longer than the straight way, for those between that were lost. */

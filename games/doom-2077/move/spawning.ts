@@ -1,9 +1,9 @@
 // [DM-3.7] Where players begin.
 
 import type { Host } from '../../game.ts'
-import type { Player } from '../people/player.ts'
+import { distance, type Place } from '../map/place.ts'
+import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
-import { distance, type Place } from './place.ts'
 
 /** Map units around a start within which nobody else may stand. */
 const room = 64

@@ -1,10 +1,10 @@
 // [DM-2.2] [DM-8.6] Who is told what of whom: when somebody comes in, when his client has another map, and once more
 // for what may have been lost on the way.
 
-import { weapons } from '../fight/weapons.ts'
 import type { WorldEvent } from '../scene/events.ts'
+import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
-import type { Player } from './player.ts'
+import { weapons } from '../weapons/weapons.ts'
 import { healthOf, placeOf } from './telling.ts'
 
 /** [DM-5.4] Everybody is told of somebody who is new, and he too. */

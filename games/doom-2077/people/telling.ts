@@ -1,7 +1,8 @@
 // What is told of one player: where he is and how he is; and of what everybody carries.
-import { loaded } from '../fight/weapons.ts'
+
 import type { WorldEvent } from '../scene/events.ts'
-import { fullHealth, type Player } from './player.ts'
+import { fullHealth, type Player } from '../scene/player.ts'
+import { loaded } from '../weapons/weapons.ts'
 
 /** [DM-4.6] */
 export const weaponsTold: WorldEvent = { kind: 'weapons', weapons: loaded }

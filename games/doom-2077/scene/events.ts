@@ -1,7 +1,8 @@
 // What clients are told, as plain data. The world knows no more of them than their ears.
 
-import type { Row } from '../match/scores.ts'
-import type { Place } from '../move/place.ts'
+import type { Place } from '../map/place.ts'
+import type { Row } from '../scores/tally.ts'
+import type { Load } from '../weapons/weapons.ts'
 
 /** Of one client. An event that several hear is one object. */
 export interface Listener {
@@ -36,10 +37,3 @@ export type WorldEvent =
   | { readonly kind: 'weapons'; readonly weapons: readonly Load[] }
   | { readonly kind: 'starts'; readonly seconds: number }
   | { readonly kind: 'ends'; readonly seconds: number }
-
-/** What a weapon is loaded with; ammunition of -2 has no end. */
-export interface Load {
-  readonly ammo: number
-  readonly magazine: number
-  readonly cooldown: number
-}

@@ -1,13 +1,23 @@
 // What everything in a world needs of it: who is in, the map as it stands now, the score, and how all are told.
-import type { Host } from '../../game.ts'
-import { Pickups } from '../fight/pickups.ts'
+import type { Host, Json } from '../../game.ts'
+import { type Ground, groundOf, movables } from '../map/ground.ts'
 import type { Level, Movables } from '../map/level.ts'
-import { doorMovers, liftMovers, Movers } from '../map/movers.ts'
-import { Tally } from '../match/scores.ts'
+import type { Movers } from '../map/movers.ts'
+import type { Pickups } from '../map/pickups.ts'
 import type { DoomOptions } from '../options.ts'
-import type { Player, SavedPlayer } from '../people/player.ts'
+import { Tally } from '../scores/tally.ts'
 import type { WorldEvent } from './events.ts'
-import type { SavedMatch } from './saved-match.ts'
+import type { Player, SavedPlayer } from './player.ts'
+
+/** [DM-10.4] What a scene goes on with after a restart. */
+export interface SavedScene {
+  readonly tally: Json
+  /** The tally is that of a match that is over. */
+  readonly settled: boolean
+  readonly doors: Json
+  readonly lifts: Json
+  readonly players: readonly SavedPlayer[]
+}
 
 export class Scene {
   readonly host: Host
@@ -21,12 +31,13 @@ export class Scene {
   unsaved = false
   #ground: Ground
 
-  constructor(host: Host, options: DoomOptions, ground: Ground, saved: SavedMatch | undefined) {
+  /** `saved` undefined: nobody is in, nothing has happened. */
+  constructor(host: Host, options: DoomOptions, level: Level, saved: SavedScene | undefined) {
     this.host = host
     this.options = options
     this.tally = new Tally(saved?.tally, saved?.settled)
     this.absent = new Map(saved?.players.map((player) => [player.id, player]))
-    this.#ground = ground
+    this.#ground = groundOf(level, saved)
   }
 
   get level(): Level {
@@ -49,11 +60,7 @@ export class Scene {
 
   /** [DM-9.7] As doors and lifts stand at this time. */
   movables(now: number): Movables {
-    const { doors, lifts } = this.#ground
-    return {
-      door: (id) => named(doors.state(id, now), 'open', 'closed'),
-      lift: (id) => named(lifts.state(id, now), 'high', 'low'),
-    }
+    return movables(this.#ground, now)
   }
 
   /** To everybody who is in. For what needs no map. */
@@ -81,25 +88,4 @@ export class Scene {
   scores(): WorldEvent {
     return { kind: 'scores', rows: this.tally.board([...this.everybody()].map(({ name }) => name)) }
   }
-}
-
-/** A map and what has changed in it. */
-export interface Ground {
-  readonly level: Level
-  readonly doors: Movers
-  readonly lifts: Movers
-  readonly pickups: Pickups
-}
-
-export function groundOf(level: Level, saved?: SavedMatch): Ground {
-  return {
-    level,
-    doors: new Movers(doorMovers(level.doors), saved?.doors),
-    lifts: new Movers(liftMovers(level.lifts), saved?.lifts),
-    pickups: new Pickups(level.pickups),
-  }
-}
-
-function named<Name extends string>(state: boolean | undefined, yes: Name, no: Name): Name | 'moving' {
-  return state === undefined ? 'moving' : state ? yes : no
 }

@@ -1,6 +1,6 @@
 // What a session remembers across restarts, in at most 200 bytes.
 import { decode, encode, LE, latin1, list, struct, u8, zstr } from '../../../wire/index.ts'
-import type { Remembered } from '../people/player.ts'
+import type { Remembered } from '../scene/player.ts'
 
 /** How far a conversation has come. */
 export interface Conversation {

@@ -1,7 +1,7 @@
 // [DM-2.14] Probes: MOVEs with the client's own id, to a place a hair beside where it is. The original client sends its
 // place in the very tick in which it was told another one, walking or not. So whoever says a probe back has read it,
 // and with it the whole datagram that it came in.
-import { isEcho, type Place } from '../move/place.ts'
+import { isEcho, type Place } from '../map/place.ts'
 import type { FromClient } from '../packets.ts'
 
 /** Of these not yet said back; older ones are not known any more. */

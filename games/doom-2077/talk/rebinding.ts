@@ -1,5 +1,5 @@
 // A client whose address translator gave it another port: it does not know, and its messages say no name.
-import { distance, type Place } from '../move/place.ts'
+import { distance, type Place } from '../map/place.ts'
 
 /** [DM-2.10] Milliseconds for which the old port must have been silent. */
 const silentMs = 2000

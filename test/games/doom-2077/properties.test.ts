@@ -1,8 +1,8 @@
 // The world under anything that clients can ask of it, in any order, with restarts in between.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Place } from '../../../games/doom-2077/map/place.ts'
 import type { Phase } from '../../../games/doom-2077/match/match.ts'
-import type { Place } from '../../../games/doom-2077/move/place.ts'
 import type { WorldEvent } from '../../../games/doom-2077/scene/events.ts'
 import { holds } from '../../property.ts'
 import { corridor } from './map/small-maps.ts'

@@ -1,7 +1,7 @@
 // [DM-4] Shots, hits, death, coming back, and what heals.
 import { describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'
-import { weapons } from '../../../../games/doom-2077/fight/weapons.ts'
+import { weapons } from '../../../../games/doom-2077/weapons/weapons.ts'
 import { corridor, type RawMap } from '../map/small-maps.ts'
 import { type Client, MatchRoom } from '../match-room.ts'
 import { readTranscript } from '../transcripts.ts'

@@ -1,7 +1,7 @@
 // [DM-3] Who may be where, what is passed on, and being put somewhere.
 import { describe, expect, it } from 'vitest'
 import { readFromClient } from '../../../../games/doom-2077/datagrams/datagram.ts'
-import type { Place } from '../../../../games/doom-2077/move/place.ts'
+import type { Place } from '../../../../games/doom-2077/map/place.ts'
 import { corridor } from '../map/small-maps.ts'
 import { arena, type Client, MatchRoom } from '../match-room.ts'
 import { sentIn } from '../transcripts.ts'

@@ -1,5 +1,5 @@
 // Where a player was of late: others' shots are aimed at what their clients saw then.
-import type { Place } from './place.ts'
+import type { Place } from '../map/place.ts'
 
 /** What a client sees is at most this old: ways there and back, and a slot. */
 const seenMs = 300

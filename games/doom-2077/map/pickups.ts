@@ -1,15 +1,20 @@
 // [DM-4.5] [DM-9.9] The things on the map that heal, and which of them have been taken.
 
-import { eyeHeight } from '../map/heights.ts'
-import type { Pickup } from '../map/level.ts'
-import { spotOf } from '../move/place.ts'
-import type { Player } from '../people/player.ts'
+import { eyeHeight } from './heights.ts'
+import type { Pickup } from './level.ts'
+import { type Place, spotOf } from './place.ts'
 
 /** Map units, in x and y. */
 const near = 32
 /** Of the floors. */
 const step = 24
 const backMs = 30_000
+
+/** Who may take them. Health in points × 1000. */
+export interface Taker {
+  readonly place: Place
+  health: number
+}
 
 export class Pickups {
   readonly #pickups: readonly Pickup[]
@@ -25,8 +30,8 @@ export class Pickups {
     this.#takenUntil.clear()
   }
 
-  /** Takes what lies where a player stands that is of use to him; the gains, in points × 1000. */
-  take(player: Player, now: number): readonly number[] {
+  /** Takes what lies where a player stands that is of use to him, and heals him; the gains, in points × 1000. */
+  take(player: Taker, now: number): readonly number[] {
     const gains: number[] = []
     const { x, y, z } = spotOf(player.place)
     for (const [index, pickup] of this.#pickups.entries()) {

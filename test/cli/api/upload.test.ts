@@ -2,8 +2,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { readUpload } from '../../cli/upload.ts'
-import { emptyFolder } from './folder.ts'
+import { readUpload } from '../../../cli/api/upload.ts'
+import { emptyFolder } from '../folder.ts'
 
 function world(): string {
   const folder = join(emptyFolder(), 'world')

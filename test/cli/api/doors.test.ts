@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { RoomEntry } from '../../cli/api.ts'
-import { whenReported } from '../../cli/doors.ts'
-import type { Address } from '../../durable-objects/rooms.ts'
-import { roomEntry } from './stand-in.ts'
+import type { RoomEntry } from '../../../cli/api/api.ts'
+import { whenReported } from '../../../cli/api/doors.ts'
+import type { Address } from '../../../durable-objects/rooms.ts'
+import { roomEntry } from '../stand-in.ts'
 
 const tcp = { transport: 'tcp', port: 0 } as const
 const udp = { transport: 'udp', port: 0 } as const

@@ -1,22 +1,18 @@
 // [DM-10.4] The record of the match that goes on: what is in it is there again after a restart.
 import type { Json, Store } from '../../game.ts'
-import type { MatchState } from '../match/match.ts'
-import { readPlayer, type SavedPlayer } from '../people/player.ts'
+import { readPlayer } from '../scene/player.ts'
+import type { SavedScene } from '../scene/scene.ts'
+import type { MatchState } from './match.ts'
 
 // match   {map, turn, match, tally, settled, doors, lifts, players}
 
 export const savedMatchKey = 'match'
 
-export interface SavedMatch {
+export interface SavedMatch extends SavedScene {
   readonly map: string
+  /** Of the rotation. */
   readonly turn: number
   readonly match: MatchState
-  readonly tally: Json
-  /** The tally is that of a match that is over. */
-  readonly settled: boolean
-  readonly doors: Json
-  readonly lifts: Json
-  readonly players: readonly SavedPlayer[]
 }
 
 export function readSaved(store: Store): SavedMatch | undefined {

@@ -1,10 +1,10 @@
 // One player: who he is, where he stands, how he is. He lives as long as his client is there.
 import type { Json } from '../../game.ts'
-import { Arms } from '../fight/arms.ts'
-import { MoveAllowance } from '../move/move-allowance.ts'
-import type { Place } from '../move/place.ts'
-import { Trail } from '../move/trail.ts'
-import type { Listener } from '../scene/events.ts'
+import type { Place } from '../map/place.ts'
+import { Arms } from '../weapons/arms.ts'
+import type { Listener } from './events.ts'
+import { MoveAllowance } from './move-allowance.ts'
+import { Trail } from './trail.ts'
 
 /** [DM-4.4] Points × 1000. */
 export const fullHealth = 100_000

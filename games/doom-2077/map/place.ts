@@ -1,5 +1,5 @@
 // Where a player is, as the wire has it, and as the map has it.
-import type { Spot } from '../map/level.ts'
+import type { Spot } from './level.ts'
 
 /** Map units × 1000, of the eyes; degrees × 1000, clockwise. Integers within ±(2^53 − 1), kept as they came. */
 export interface Place {

@@ -1,7 +1,7 @@
 // What a host hands in with `room create`: one file as it is, or a folder as a zip.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { Failure, oneLine } from './failure.ts'
+import { Failure, oneLine } from '../terminal/failure.ts'
 
 /** Bytes of everything in one upload: the Worker's own default limit. */
 export const uploadLimit = 64 * 1024 * 1024

@@ -1,10 +1,10 @@
 // [DM-10.4] Writes the record of the match that goes on.
 import type { Store } from '../../game.ts'
-import type { MatchState } from '../match/match.ts'
-import type { Rotation } from '../match/rotation.ts'
-import { playerRecord } from '../people/player.ts'
+import { playerRecord } from '../scene/player.ts'
+import type { Scene } from '../scene/scene.ts'
+import type { MatchState } from './match.ts'
+import type { Rotation } from './rotation.ts'
 import { savedMatchKey } from './saved-match.ts'
-import type { Scene } from './scene.ts'
 
 /** Writes the record when there is something new in it. */
 export class MatchKeeper {

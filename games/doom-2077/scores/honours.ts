@@ -1,6 +1,6 @@
 // [DM-10.3] What lasts for good: the latest matches' results, and each name's score of all times.
 import type { Json, Store } from '../../game.ts'
-import type { Row } from './scores.ts'
+import type { Row } from './tally.ts'
 
 /** A match that is over; `whole`: it was not broken off because too few were left. */
 export interface Result {

@@ -1,7 +1,7 @@
 // The Worker's HTTP API as the commands call it. Answers are taken as the API's contract gives them.
-import type { Address, ListenAt, RoomPatch } from '../durable-objects/rooms.ts'
-import type { Json, Options } from '../games/game.ts'
-import { Failure, oneLine, systemCode } from './failure.ts'
+import type { Address, ListenAt, RoomPatch } from '../../durable-objects/rooms.ts'
+import type { Json, Options } from '../../games/game.ts'
+import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 
 /** A room as `GET /api/rooms` lists it; `view` only when it is asked for by name. */
 export interface RoomEntry {

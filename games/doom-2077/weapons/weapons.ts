@@ -1,5 +1,4 @@
 // [DM-4.1] The weapons: what a shot does, and how often there may be one.
-import type { Load } from '../scene/events.ts'
 
 export interface Weapon {
   /** Health points × 1000 of one shot; no more and no less. */
@@ -22,6 +21,13 @@ export const weapons: readonly Weapon[] = [
   { damage: 5000, perSecond: 10, reach: unlimited, beside: 100 },
   { damage: 35_000, perSecond: 0.8, reach: unlimited, beside: 100 },
 ]
+
+/** What a weapon is loaded with; ammunition of -2 has no end. */
+export interface Load {
+  readonly ammo: number
+  readonly magazine: number
+  readonly cooldown: number
+}
 
 const gun: Load = { ammo: 10, magazine: 10, cooldown: 0 }
 /** [DM-4.6] What everybody has at a match's start. */

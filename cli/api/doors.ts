@@ -1,9 +1,9 @@
 // Where the doors of a room came to be. The Worker says what is asked for, and the sidecars, moments later, what they
 // opened: here that is waited for.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Address } from '../durable-objects/rooms.ts'
+import type { Address } from '../../durable-objects/rooms.ts'
+import { plain } from '../terminal/output.ts'
 import type { Api, RoomEntry } from './api.ts'
-import { plain } from './output.ts'
 
 /** `transport host:port`, or why it is not open. */
 export function place({ transport, host, port, error }: Address): string {

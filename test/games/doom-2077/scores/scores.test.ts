@@ -1,8 +1,8 @@
 // [DM-5.3] [DM-10.3] The scoreboard, the results and the scores of all times.
 import { describe, expect, it } from 'vitest'
-import { HallOfFame, type Honours } from '../../../../games/doom-2077/match/honours.ts'
-import { Tally } from '../../../../games/doom-2077/match/scores.ts'
 import { fromServer } from '../../../../games/doom-2077/packets.ts'
+import { HallOfFame, type Honours } from '../../../../games/doom-2077/scores/honours.ts'
+import { Tally } from '../../../../games/doom-2077/scores/tally.ts'
 import { type Client, MatchRoom, MemoryStore } from '../match-room.ts'
 
 const named = (count: number, length = 8) =>
