@@ -1,8 +1,9 @@
 // Islands on a running site: the map for the client, page and JSON, the door for browsers, and connections that mean
 // no good.
 import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { inflateSync } from 'node:zlib'
+import { gunzipSync, inflateSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { headerBytes, payloadBytes } from '../../games/arcane-sector/framing.ts'
@@ -15,6 +16,28 @@ import { islandName, islandOn } from './arcane-island.ts'
 import { patience, Site } from './running.ts'
 
 const harbor = 'arcane-sector/harbor'
+
+test('map.data goes compressed to who takes gzip and to nobody else, and is 304 to who has it', async () => {
+  const site = await Site.start()
+  const url = `${site.url}/${harbor}/files/map.data`
+  // Without a word about encodings, as curl asks: `fetch` always says something.
+  const plain = await got(url, {})
+  expect([plain.encoding, plain.bytes.length]).toEqual([undefined, width * height * 2])
+  expect((await got(url, { 'accept-encoding': 'identity' })).bytes).toEqual(plain.bytes)
+  const compressed = await got(url, { 'accept-encoding': 'gzip' })
+  expect([compressed.encoding, compressed.bytes.length < plain.bytes.length / 2]).toEqual(['gzip', true])
+  expect(gunzipSync(compressed.bytes)).toEqual(plain.bytes)
+  const known = await got(url, { 'if-none-match': plain.etag! })
+  expect([known.status, known.bytes.length]).toEqual([304, 0])
+})
+
+async function got(url: string, headers: Readonly<Record<string, string>>) {
+  const [answer] = (await once(get(url, { headers, agent: false }), 'response')) as [IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of answer) chunks.push(chunk as Buffer)
+  const { 'content-encoding': encoding, etag } = answer.headers
+  return { status: answer.statusCode, encoding, etag, bytes: Buffer.concat(chunks) }
+}
 
 test('[AS-12] map.data of a room is of the land on which its players walk', async () => {
   const site = await Site.start()

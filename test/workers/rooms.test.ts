@@ -7,6 +7,7 @@ import { directoryOf } from '../../workers/objects.ts'
 import { clock } from './clock.ts'
 import { ask, created, errorOf, origin, siteToken } from './site.ts'
 import { connectSidecar, TestSocket, upgrade } from './socket.ts'
+import { app } from './worker.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -129,6 +130,26 @@ describe('files', () => {
         expect(await answer.text()).toBe(land)
       },
     )
+
+    it('go as the client takes them, whatever the platform has put in the place of its own words', async () => {
+      await created()
+      for (const [clientAcceptEncoding, encoding] of [
+        ['', null],
+        ['identity', null],
+        ['gzip', 'gzip'],
+      ] as const) {
+        const request = new Request(`${origin}/echo/harbor/files/land.txt`, {
+          headers: { 'accept-encoding': 'br, gzip' },
+          cf: { clientAcceptEncoding },
+        })
+        const answer = await app.fetch(request, env)
+        expect([clientAcceptEncoding, answer.headers.get('content-encoding')]).toEqual([
+          clientAcceptEncoding,
+          encoding,
+        ])
+        await answer.arrayBuffer()
+      }
+    })
 
     it('and are secret are kept by no cache that others share', async () => {
       const { adminToken } = await created()
