@@ -2,7 +2,7 @@
 import type { Frame } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import { Window } from '../wire/window.ts'
-import { type Attached, DirectLine, type DirectSocket } from './direct-line.ts'
+import { type Attached, DirectLine, type DirectSocket, type Farewell } from './direct-line.ts'
 import { Inbox } from './inbox.ts'
 import type { Records } from './store.ts'
 import type { WorldHost } from './world-host.ts'
@@ -21,8 +21,10 @@ export interface DirectDoorSettings {
   open(): boolean
   /** When all that was written is durable; in an event of its own. */
   written(): Promise<void>
-  /** Runs once the upgrade at hand has been answered. */
-  afterAnswer(run: () => void): void
+  /** A newcomer is in: its socket's messages come from now on. */
+  accept(socket: DirectSocket): void
+  /** A newcomer is not. */
+  turnAway(socket: DirectSocket, farewell: Farewell): void
   log(event: string, detail: string): void
 }
 
@@ -58,6 +60,7 @@ export class DirectDoor {
   /** A newcomer, whose upgrade is not answered yet. */
   accept(socket: DirectSocket, attached: Attached): void {
     const line = this.#line(socket, attached)
+    line.hold()
     const host = this.#settings.host()
     if (!host) line.hangUp('the room takes nobody')
     else if (!this.#settings.open()) host.turnAway(line, 'closed')
@@ -65,6 +68,9 @@ export class DirectDoor {
       host.sit(line, undefined, (seat) => {
         line.seat = seat
       })
+    if (line.farewell) return this.#settings.turnAway(socket, line.farewell)
+    this.#settings.accept(socket)
+    line.letIn()
   }
 
   /** A socket that outlived the instance that accepted it. */
@@ -82,7 +88,6 @@ export class DirectDoor {
   message(socket: DirectSocket, frame: Frame): void {
     const line = this.#lines.get(socket)
     if (!line) return
-    line.heard()
     this.#inbox.add({ line, frame, length: frame.length })
   }
 
@@ -120,7 +125,6 @@ export class DirectDoor {
         // Who was too slow has yet to leave the world.
         if (line.seat) this.#settings.host()?.leave(line.seat)
       },
-      afterAnswer: (run) => this.#settings.afterAnswer(run),
     })
     this.#lines.set(socket, line)
     return line

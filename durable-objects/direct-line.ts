@@ -51,8 +51,12 @@ export interface DirectLineEvents {
   touched(): void
   /** The room ended the session. */
   ended(): void
-  /** Runs once the upgrade at hand has been answered. */
-  afterAnswer(run: () => void): void
+}
+
+/** What a client is told that does not come in. */
+export interface Farewell {
+  readonly frames: readonly Frame[]
+  readonly reason: string
 }
 
 /** `readyState` of a WebSocket that is open. */
@@ -76,7 +80,9 @@ export class DirectLine implements Line {
   readonly #joins: boolean
   readonly #joined = new JoinedFrames()
   #behindSince: number | undefined
-  #opening: boolean
+  /** Its socket is no socket yet: nothing is sent, and a close is a farewell. */
+  #opening = false
+  #farewell: Farewell | undefined
 
   /** `joins`: the game's frames are JSON lists, and those that are no replies may be joined. */
   constructor(
@@ -89,7 +95,6 @@ export class DirectLine implements Line {
     this.#joins = joins
     this.#socket = socket
     this.#attached = attached
-    this.#opening = attached.note === undefined
     this.address = attached.address
     this.compressed = attached.compressed
     this.#events = events
@@ -137,7 +142,7 @@ export class DirectLine implements Line {
     if (!fresh) return
     if (fresh.note) {
       this.#attached = { ...this.#attached, note: isLarge(fresh.note) ? 'kept' : fresh.note }
-      if (!this.#closed) this.#socket.serializeAttachment(this.#attached)
+      this.#attach()
     }
     if (fresh.replies.length === 0) return
     for (const frame of fresh.replies) this.#wait(frame)
@@ -177,11 +182,34 @@ export class DirectLine implements Line {
   /** The client closed, or its socket failed: no instance after this one takes it for a session that goes on. */
   closed(): void {
     this.#closed = true
-    this.#socket.serializeAttachment({ ...this.#attached, note: undefined })
+    if (!this.#opening) this.#socket.serializeAttachment({ ...this.#attached, note: undefined })
+  }
+
+  /** The room ended the session before the upgrade was answered: what its client is to be told. */
+  get farewell(): Farewell | undefined {
+    return this.#farewell
+  }
+
+  /** Until `letIn` its upgrade is not answered. */
+  hold(): void {
+    this.#opening = true
+  }
+
+  /** The upgrade is being answered, and the socket accepted: what has waited for that leaves. */
+  letIn(): void {
+    this.#opening = false
+    this.#attach()
+    this.flush()
+  }
+
+  /** What an instance after this one is to know of the session. */
+  #attach(): void {
+    if (!this.#closed && !this.#opening) this.#socket.serializeAttachment(this.#attached)
   }
 
   /** Sends what waits. */
   flush(): void {
+    if (this.#opening) return
     this.#takeJoined()
     this.#answered = false
     const frames = this.#waiting
@@ -199,19 +227,14 @@ export class DirectLine implements Line {
     return unread > mostUnreadBytes || (since !== undefined && this.#clock.now() - since >= unreadMs)
   }
 
-  /** The client has spoken: it has the answer to its upgrade. */
-  heard(): void {
-    this.#opening = false
-  }
-
   #close(code: number, reason: string): void {
     if (this.#closed) return
     this.closed()
-    const close = () => this.#socket.close(code, reason.slice(0, 120))
-    // A close before the upgrade is answered would leave the client waiting for the end of its connection until the
-    // room sleeps (seen on workerd).
-    if (this.#opening) this.#events.afterAnswer(close)
-    else close()
+    const shortened = reason.slice(0, 120)
+    if (this.#opening) {
+      this.#takeJoined()
+      this.#farewell = { frames: this.#waiting, reason: shortened }
+    } else this.#socket.close(code, shortened)
     this.#events.ended()
   }
 }

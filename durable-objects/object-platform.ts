@@ -24,8 +24,13 @@ export function platformOf(ctx: DurableObjectState, clock: Clock): Platform {
     },
     accept: (socket, tag) => ctx.acceptWebSocket(socket as unknown as WebSocket, [tag]),
     sockets: (tag) => ctx.getWebSockets(tag) as unknown as Socket[],
-    // Not the room's own clock: a test may have stopped that.
-    afterAnswer: (run) => void setTimeout(run, 0),
+    turnAway(socket, frames, reason) {
+      // Of a socket that may hibernate, and whose client has said nothing, workerd would not end the connection after
+      // the close until the object sleeps: 10 s after its last event, and not while others play.
+      ;(socket as unknown as WebSocket).accept()
+      for (const frame of frames) socket.send(frame)
+      socket.close(1000, reason)
+    },
     log: (level, line) => console[level](line),
   }
 }

@@ -42,9 +42,9 @@ export interface Platform {
   readonly disk: Disk
   /** From now on the socket's messages come, to this instance or to one after it. */
   accept(socket: Socket, tag: string): void
+  /** Instead: says this, and closes. Nothing of the socket ever comes, to no instance. */
+  turnAway(socket: Socket, frames: readonly Frame[], reason: string): void
   /** Those accepted (under `tag`) and not yet closed by both ends. */
   sockets(tag?: string): readonly Socket[]
-  /** Runs once the call at hand has been answered. */
-  afterAnswer(run: () => void): void
   log(level: 'info' | 'warn' | 'error', line: string): void
 }

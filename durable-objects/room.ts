@@ -182,10 +182,7 @@ export class Room {
   /** Likewise a client's own. */
   enterClient(socket: Socket, who: Newcomer): boolean {
     if (!this.#meta) return false
-    this.#platform.accept(socket, 'direct')
-    const attached = newcomer(this.#platform.secrets.newToken(), who)
-    socket.serializeAttachment(attached)
-    this.#clients.accept(socket, attached)
+    this.#clients.accept(socket, newcomer(this.#platform.secrets.newToken(), who))
     return true
   }
 
@@ -231,7 +228,8 @@ export class Room {
       host: () => this.#opened(),
       open: () => this.#meta?.status === 'open',
       written: () => this.#platform.disk.written(),
-      afterAnswer: (run) => this.#platform.afterAnswer(run),
+      accept: (socket) => this.#platform.accept(socket as Socket, 'direct'),
+      turnAway: (socket, { frames, reason }) => this.#platform.turnAway(socket as Socket, frames, reason),
       log: (event, detail) => this.#log('error', event, { detail }),
     })
     return this.#directDoor

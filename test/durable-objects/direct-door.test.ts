@@ -58,7 +58,8 @@ class Entrance {
       this.commits++
       return new Promise((resolve) => this.#written.push(resolve))
     },
-    afterAnswer: (run) => run(),
+    accept() {},
+    turnAway: (socket, { reason }) => socket.close(1000, reason),
     log: (event) => this.log.push(event),
   })
 

@@ -183,6 +183,27 @@ describe('who is not let in', () => {
     await greeted(room)
   })
 
+  it('hears it also of a room that slept, which has no socket of it', async () => {
+    const room = await TimedRoom.founded()
+    const ann = await greeted(room, 'ann')
+    await room.calls.patch({ status: 'closed' })
+    for (let i = 0; i < 3; i++) {
+      await room.evict()
+      const bob = await Client.of(room)
+      expect(await room.inside((state) => state.getWebSockets().length)).toBe(1)
+      expect([await bob.next(), await bob.closed]).toEqual(['no: closed', { code: 1000, reason: 'closed' }])
+    }
+    expect(await ann.ask('+')).toBe('+1 1')
+  })
+
+  it('hears it also from a session that ends itself while it is greeted', async () => {
+    const room = await TimedRoom.founded({}, 'brittle')
+    failAt('greet')
+    const ann = await Client.of(room)
+    expect(await ann.closed).toEqual({ code: 1000, reason: 'a fault of the room' })
+    expect(await room.inside((state) => state.getWebSockets().length)).toBe(0)
+  })
+
   it('hears that the room is full, until somebody leaves', async () => {
     const room = await TimedRoom.founded({ peers: 1 })
     const ann = await greeted(room)
@@ -265,9 +286,8 @@ describe('a line of its own', () => {
   const line = () => {
     const [socket, clock] = [new FakeSocket(), new SimulatedClock()]
     const ended: number[] = []
-    const events = { touched() {}, ended: () => ended.push(1), afterAnswer() {} }
+    const events = { touched() {}, ended: () => ended.push(1) }
     const line = new DirectLine(socket, attached, clock, false, events)
-    line.heard()
     return { socket, clock, ended, line }
   }
 

@@ -13,6 +13,7 @@ test('silent connections hold no seat; with 63 taken the next gets OVER, until o
   const seated = await Promise.all(Array.from({ length: seats }, () => SoaprunClient.seated(port)))
   expect(await site.room()).toMatchObject({ players: seats, capacity: seats })
   await expectTurnedAway(port)
+  await expectTurnedAwayByWebSocket(site)
   const [late] = silent
   await late!.ask({ type: 'Prtc', version: 432 }, 'OVER')
   await late!.gone
@@ -37,7 +38,7 @@ test('a closed room says so in both dispatches, turns newcomers away and lets pl
   expect(await readOverHttp(site)).toContain('\tclosed\t')
   await expectSoon(() => readOnce(site.port('dispatch')), { dispatch: closed })
   await expectTurnedAway(port)
-  expect((await SoaprunClient.overWebSocket((await site.room()).websocket))[1]).toBe('OVER')
+  await expectTurnedAwayByWebSocket(site)
   await ann.draw(13, { x: 30, y: 24 })
   await ann.walk()
 
@@ -63,6 +64,15 @@ async function expectTurnedAway(port: number): Promise<void> {
   expect(said).toBe('OVER')
   await client.gone
   expect(client.fate).toBe('closed by the server')
+}
+
+/** Its connection ends, too, though others play on and the room does not sleep. */
+async function expectTurnedAwayByWebSocket(site: Site): Promise<void> {
+  const { websocket } = await site.room()
+  const [client, said] = await SoaprunClient.overWebSocket(websocket)
+  expect(said).toBe('OVER')
+  await client.gone
+  expect(client.fate).toBe('closed by the server: 1000')
 }
 
 async function readOverHttp(site: Site): Promise<string> {

@@ -25,6 +25,9 @@ const firstRooms = [
 const clientVersion = 432
 const testBytes = 508
 
+/** After a close it waits for the end of the connection, however long that takes. */
+const webSocketOptions = { perMessageDeflate: false, closeTimeout: 600_000 }
+
 type Type = FromServer['type']
 type Answer<T extends Type> = Extract<FromServer, { readonly type: T }>
 
@@ -68,7 +71,7 @@ export class SoaprunClient {
 
   /** One packet a message, without its length. */
   static overWebSocket(url: string): Promise<[SoaprunClient, Type]> {
-    const socket = new WebSocket(url, { perMessageDeflate: false })
+    const socket = new WebSocket(url, webSocketOptions)
     const client = new SoaprunClient(
       (packet) => socket.send(packet),
       () => socket.terminate(),

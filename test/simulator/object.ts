@@ -213,7 +213,13 @@ export class SimulatedObject<T extends Hosted> {
         this.sockets.add(server)
       },
       sockets: (tag) => [...this.sockets].filter((socket) => tag === undefined || socket.tag === tag),
-      afterAnswer: (run) => void scheduler.after(0, run, instance),
+      turnAway: (socket, frames, reason) => {
+        const server = socket as ServerSocket
+        server.serializeAttachment({ kind: 'direct' })
+        this.sockets.add(server)
+        for (const frame of frames) server.send(frame)
+        server.close(1000, reason)
+      },
       log: (level, line) => this.settings.logged(level, line),
     }
   }
