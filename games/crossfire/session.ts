@@ -14,6 +14,7 @@ import { ClientView } from './talk/client-view.ts'
 import { LoginByQuestion } from './talk/login-1997.ts'
 import { type AccountPacket, LoginByAccount } from './talk/login-today.ts'
 import { type Agreed, decodeNote, encodeNote, type Remembered } from './talk/note.ts'
+import { PasswordChange } from './talk/password-change.ts'
 import { type Command, Commands } from './talk/queue.ts'
 import { reply } from './talk/requestinfo.ts'
 import type { CrossfireRoom, Watcher } from './talk/room.ts'
@@ -25,9 +26,6 @@ type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type:
 type InGame = Packet<'move' | 'examine' | 'apply' | 'lock' | 'mark' | 'lookat' | 'inscribe'>
 /** A promise where something has to be waited for: what it resolves to is run as the rest of the turn. */
 type Later = void | Promise<() => void>
-
-/** [CF-16.7] Commands that others hear: more than ten a second wait. */
-const sayingWords = /^\s*(say|shout|chat|tell|me|reply|gsay|party)\b/i
 
 /** [CF-2.1] `cs`: the protocol that we understand of clients; `sc`: the one that we speak. */
 const version = { cs: 1023, sc: 1029, info: 'Packetboat\n' } as const
@@ -44,6 +42,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
   readonly #commands: Commands
   readonly #byAccount: LoginByAccount
   readonly #byQuestion: LoginByQuestion
+  readonly #passwords: PasswordChange
   readonly #door: Waiter = { goOn: () => this.#peer.close('did not come in') }
   #agreed: Agreed
   #playing: { readonly player: Player; readonly since: number } | undefined
@@ -60,6 +59,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     const entrance = { room, host, peer, view: this.#view, play: (name: string) => this.#play(name) }
     this.#byAccount = new LoginByAccount(entrance, remembered?.account)
     this.#byQuestion = new LoginByQuestion(entrance, remembered?.asking)
+    this.#passwords = new PasswordChange(entrance, remembered?.changing)
     if (remembered) this.#goOn(remembered)
     if (!this.#playing) room.alarms.set(this.#door, host.now() + doorMs)
     // [CF-2.1] Without waiting, to everybody: only then does a client of today ask for anything.
@@ -69,11 +69,13 @@ export class CrossfireSession implements Session, Hearing, Watcher {
   get note(): Uint8Array {
     const { account } = this.#byAccount
     const { asking } = this.#byQuestion
+    const { changing } = this.#passwords
     const { packets } = this.#commands
     return encodeNote({
       agreed: this.#agreed,
       ...(account !== undefined && { account }),
       ...(asking && { asking }),
+      ...(changing && { changing }),
       ...(this.#playing && { playing: { name: this.#playing.player.name, since: this.#playing.since } }),
       ...(packets.length > 0 && { waiting: packets }),
     })
@@ -182,7 +184,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
 
   // ---- Coming and going --------------------------------------------------------------------------------------------
 
-  /** [CF-4.18] A client in the game cannot log in again: its packets are ignored. */
+  /** [CF-4.18] A client in the game cannot log in again: its packets are ignored, but for answers to queries. */
   #comeIn(packet: Packet<'addme' | 'reply'> | AccountPacket): Later {
     if (this.#playing) return packet.type === 'reply' ? this.#answer(packet.text) : undefined
     if (packet.type === 'addme') return this.#byQuestion.asking ? undefined : this.#byQuestion.begin()
@@ -190,9 +192,10 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     return this.#byAccount.take(packet)
   }
 
-  /** [CF-18.3] Each costs a try, as a password at the door does. */
-  #answer(text: string): void {
+  /** [CF-4.3] Of the last query. [CF-18.3] Each costs a try, as a password at the door does. */
+  #answer(text: string): Later {
     const { player } = this.#playing!
+    if (this.#passwords.changing) return this.#passwords.answer(player.name, text)
     if (player.joining === undefined) return
     if (this.#room.mayTry(this.#peer)) this.#room.answer(player, text)
     else this.tell('Too many passwords: please wait a minute.', textKinds.error)
@@ -239,7 +242,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     const count = repeat === undefined || repeat < 1 ? undefined : repeat
     return this.#queue({
       packet,
-      says: sayingWords.test(text),
+      says: this.#room.isHeard(text),
       run: () => this.#room.command(player, text, count),
     })
   }
@@ -291,6 +294,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
 
   /** [CF-4.2] */
   ask(question: string): void {
+    this.#passwords.changing = undefined
     this.#view.send({ type: 'query', flags: queryFlags.hideInput, text: question })
   }
 
@@ -316,6 +320,11 @@ export class CrossfireSession implements Session, Hearing, Watcher {
   quit(): void {
     this.#view.dialect.goodbye()
     this.#peer.close('bye')
+  }
+
+  /** [CF-4.19] */
+  changePassword(): void {
+    this.#passwords.begin()
   }
 
   close(reason: string): void {

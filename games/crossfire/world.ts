@@ -13,6 +13,7 @@ import { textKinds } from './hearing/text-kinds.ts'
 import { type Choices, newCharacter } from './people/birth.ts'
 import { startingMaps, titleOf } from './people/characters.ts'
 import { levelAt } from './people/experience.ts'
+import { HighScores } from './people/high-scores.ts'
 import { characterKey, playerRecord, readPlayer } from './people/player-record.ts'
 import { arrived, freeNear } from './places/arriving.ts'
 import { usualAtlas } from './places/atlas.ts'
@@ -64,6 +65,7 @@ export class CrossfireWorld implements World {
   readonly #host: Host
   readonly #levels: OpenLevels
   readonly #parties: Parties
+  readonly #scores: HighScores
   readonly #scene: Scene
   readonly #players = new Map<string, Player>()
   /** What the store has of characters who are in, by key. */
@@ -77,6 +79,7 @@ export class CrossfireWorld implements World {
     this.#ticks = (store.get(ticksKey) as number | undefined) ?? 0
     this.#ticksKept = this.#ticks
     const tags = new Tags(store)
+    this.#scores = new HighScores(store)
     this.#levels = new OpenLevels(store, tags, atlas)
     this.#parties = new Parties(store, () => host.now())
     this.#scene = this.#makeScene(tags)
@@ -169,6 +172,7 @@ export class CrossfireWorld implements World {
     player.level?.leave(player)
     player.level = undefined
     player.hearing = undefined
+    this.#scores.note(player)
     this.#players.delete(player.name.toLowerCase())
     this.#parties.wentOut(player.name)
     tellAll(this.#scene, `${player.name} has left the game.`, textKinds.arrival)
@@ -182,6 +186,11 @@ export class CrossfireWorld implements World {
   /** [CF-9.10] Whether the command waits for its player's time. */
   takesTime(text: string): boolean {
     return read(text).command?.takes === 'time'
+  }
+
+  /** [CF-16.7] Whether others hear what the command does. */
+  isHeard(text: string): boolean {
+    return read(text).command?.heard === true
   }
 
   /** [CF-9.4] Milliseconds until the player may act; 0: he may. Whole. */
@@ -279,7 +288,10 @@ export class CrossfireWorld implements World {
 
   /** [CF-16.2] What may roll back: where people and creatures are, and how they are. */
   save(): void {
-    for (const player of this.#players.values()) this.#put(player)
+    for (const player of this.#players.values()) {
+      this.#put(player)
+      this.#scores.note(player)
+    }
     this.#levels.save()
     if (this.#ticksKept === this.#ticks) return
     this.#ticksKept = this.#ticks
@@ -368,6 +380,7 @@ export class CrossfireWorld implements World {
       levels: this.#levels,
       parties: this.#parties,
       players: this.#players,
+      scores: this.#scores,
       get ticks() {
         return ticks()
       },

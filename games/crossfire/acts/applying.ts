@@ -34,6 +34,20 @@ export function applyWords(scene: Scene, player: Player, words: string): void {
     )
 }
 
+/** [CF-12.11] `use`: as apply, but of something; of two things that he has, which go together: none do here. */
+export function useWords(scene: Scene, player: Player, words: string): void {
+  const [name = '', other] = words.split(/\s+with\s+/)
+  if (name === '') return player.tell('Use what?', textKinds.applyError)
+  if (other === undefined) return applyWords(scene, player, name)
+  const [one] = thingsMeant(player.inventory, name).things
+  const [another] = thingsMeant(player.inventory, other).things
+  if (!one || !another) return player.tell('You have no such thing.', textKinds.applyError)
+  player.tell(
+    `The ${nameOf(one).one} and the ${nameOf(another).one} do not go together.`,
+    textKinds.applyFailure,
+  )
+}
+
 /** Does what the thing's role says. To be worn or wielded it has to be in his pack itself. */
 export function apply(scene: Scene, player: Player, thing: Thing): void {
   if (isUnpaid(thing) || isWare(player, thing)) return player.tell(unpaidText, textKinds.applyError)

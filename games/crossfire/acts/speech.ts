@@ -27,7 +27,8 @@ export function emote(_scene: Scene, player: Player, words: string): void {
 export function shout(scene: Scene, player: Player, words: string): void {
   const said = plain(words)
   if (said === '') return askWhat(player)
-  player.tell(`You shout: ${said}`, textKinds.shout)
+  // Himself he hears however little he listens.
+  player.hearing?.tell(`You shout: ${said}`, textKinds.shout)
   tellAll(scene, `${player.name} shouts: ${said}`, textKinds.shout, player)
 }
 
@@ -35,7 +36,8 @@ export function shout(scene: Scene, player: Player, words: string): void {
 export function chat(scene: Scene, player: Player, words: string): void {
   const said = plain(words)
   if (said === '') return askWhat(player)
-  tellAll(scene, `${player.name} chats: ${said}`, textKinds.chat)
+  player.hearing?.tell(`${player.name} chats: ${said}`, textKinds.chat)
+  tellAll(scene, `${player.name} chats: ${said}`, textKinds.chat, player)
 }
 
 /** [CF-10.5] `NAME WORDS`: to one alone, wherever he is. */
@@ -49,6 +51,8 @@ export function tell(scene: Scene, player: Player, words: string): void {
   other.answers = player.name
   other.tell(`${player.name} tells you: ${said}`, textKinds.tell)
   player.tell(`You tell ${other.name}: ${said}`, textKinds.tell)
+  // [CF-9.13]
+  if (other.away) player.tell(`${other.name} is away, and may not answer.`, textKinds.info)
 }
 
 /** [CF-10.5] To who told him something last. */

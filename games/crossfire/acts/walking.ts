@@ -23,6 +23,8 @@ export function move(scene: Scene, player: Player, direction: Direction): number
   const creature = level.creatureAt(there.x, there.y)
   if (creature) return meet(scene, player, creature)
   if (openDoor(scene, player, there) || level.stops(there.x, there.y)) return
+  // [CF-12.15]
+  if (player.braced) return
   const other = level.playersAt(there.x, there.y).at(-1)
   if (!mayStep(scene, player, there)) return
   if (other) return changePlaces(scene, player, other)
@@ -32,10 +34,10 @@ export function move(scene: Scene, player: Player, direction: Direction): number
   pickUpHere(scene, player)
 }
 
-/** Whether a step that way leads anywhere: what a run goes by. Doors, players and creatures end it. */
+/** Whether a step that way leads anywhere: what a run goes by. Doors, players, creatures and bracing end it. */
 export function canStep(player: Player, direction: Direction): boolean {
   const { x, y } = stepped(player, direction)
-  return player.level?.isFree(x, y) === true
+  return player.level?.isFree(x, y) === true && !player.braced
 }
 
 /** [CF-12.7] Enters the exit: to another map, or another place of this one. */

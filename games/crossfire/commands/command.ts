@@ -11,6 +11,8 @@ export interface Command {
   readonly help: string
   /** [CF-9.10] Whether it waits for the player's time and takes some of it. */
   readonly takes: 'time' | 'none'
+  /** [CF-16.7] Others hear it: who does it too often is slowed. */
+  readonly heard?: true
   /**
    * `words`: what follows the word, trimmed. `count`: from the packet, or from a number in front of `words`; undefined:
    * none was given. What is returned is the time that it took, in microseconds, where that is not one act.

@@ -1,5 +1,5 @@
 // The text commands: what each does, whether it takes time, and what `help` says of it. [CF-9.5]
-import { applyWords } from '../acts/applying.ts'
+import { applyWords, useWords } from '../acts/applying.ts'
 import { drop, lyingUnder, take } from '../acts/carrying.ts'
 import { examineWords } from '../acts/looking.ts'
 import { mark } from '../acts/marking.ts'
@@ -16,9 +16,13 @@ import { idleFirst, spareFirst, thingsMeant } from '../things/by-name.ts'
 import { openContainer } from '../things/containers.ts'
 import { isPortable } from '../things/thing.ts'
 import type { Command } from './command.ts'
+import { emoteCommands } from './emotes.ts'
 import { partyCommands } from './party-commands.ts'
+import { pastimes } from './pastimes.ts'
+import { roomCommands } from './room-commands.ts'
 import { rulesCommands } from './rules-commands.ts'
-import { listPlayers } from './who.ts'
+import { selfCommands } from './self-commands.ts'
+import { topics } from './topics.ts'
 
 /** [CF-16.5] Characters of one command; the rest is not looked at. */
 const longest = 512
@@ -81,6 +85,19 @@ const own: readonly Command[] = [
     run: dropWords,
   },
   {
+    word: 'dropall',
+    help: 'Lay down everything that is neither locked nor in use.',
+    takes: 'none',
+    run: (scene, player) => dropWords(scene, player, 'all', undefined),
+  },
+  {
+    word: 'use',
+    usage: 'NAME [with NAME]',
+    help: 'Apply it, or see whether two things go together.',
+    takes: 'time',
+    run: useWords,
+  },
+  {
     word: 'apply',
     usage: '[NAME]',
     help: 'Wear, wield, eat, drink, read, open, light it; alone: what lies or stands here.',
@@ -102,17 +119,39 @@ const own: readonly Command[] = [
     takes: 'none',
     run: (_, player, words) => pickupMode(player, words),
   },
-  { word: 'say', usage: 'WORDS', help: 'Talk to those near you.', takes: 'none', run: say },
-  { word: 'me', usage: 'WORDS', help: 'Tell those near you what you do.', takes: 'none', run: emote },
-  { word: 'shout', usage: 'WORDS', help: 'Talk to everybody.', takes: 'none', run: shout },
-  { word: 'chat', usage: 'WORDS', help: 'Talk to everybody, in a calmer voice.', takes: 'none', run: chat },
-  { word: 'tell', usage: 'NAME WORDS', help: 'Talk to one player alone.', takes: 'none', run: tell },
-  { word: 'reply', usage: 'WORDS', help: 'Answer who told you something last.', takes: 'none', run: answer },
+  { word: 'say', usage: 'WORDS', help: 'Talk to those near you.', takes: 'none', heard: true, run: say },
   {
-    word: 'who',
-    help: 'Who is here, and where.',
+    word: 'me',
+    usage: 'WORDS',
+    help: 'Tell those near you what you do.',
     takes: 'none',
-    run: (scene, player) => listPlayers(scene, player),
+    heard: true,
+    run: emote,
+  },
+  { word: 'shout', usage: 'WORDS', help: 'Talk to everybody.', takes: 'none', heard: true, run: shout },
+  {
+    word: 'chat',
+    usage: 'WORDS',
+    help: 'Talk to everybody, in a calmer voice.',
+    takes: 'none',
+    heard: true,
+    run: chat,
+  },
+  {
+    word: 'tell',
+    usage: 'NAME WORDS',
+    help: 'Talk to one player alone.',
+    takes: 'none',
+    heard: true,
+    run: tell,
+  },
+  {
+    word: 'reply',
+    usage: 'WORDS',
+    help: 'Answer who told you something last.',
+    takes: 'none',
+    heard: true,
+    run: answer,
   },
   {
     word: 'magicmap',
@@ -137,7 +176,7 @@ const own: readonly Command[] = [
   },
   {
     word: 'help',
-    usage: '[COMMAND]',
+    usage: '[COMMAND | TOPIC]',
     help: 'This.',
     takes: 'none',
     run: (_, player, words) => help(player, words),
@@ -146,9 +185,15 @@ const own: readonly Command[] = [
 
 /** Every command, by its word and by its other words. */
 const table: ReadonlyMap<string, Command> = new Map(
-  [...own, ...partyCommands, ...rulesCommands].flatMap((command) =>
-    [command.word, ...(command.also ?? [])].map((word) => [word, command]),
-  ),
+  [
+    ...own,
+    ...selfCommands,
+    ...roomCommands,
+    ...partyCommands,
+    ...rulesCommands,
+    ...pastimes,
+    ...emoteCommands,
+  ].flatMap((command) => [command.word, ...(command.also ?? [])].map((word) => [word, command])),
 )
 
 export interface Typed {
@@ -212,13 +257,32 @@ function pickupMode(player: Player, words: string): void {
 
 /** [CF-9.5] */
 function help(player: Player, words: string): void {
-  if (words === '') {
-    const all = [...new Set(table.values())].map(({ word }) => word).sort()
-    return player.tell(`Commands: ${all.join(', ')}.\nhelp COMMAND tells more.`, textKinds.help)
-  }
-  const command = table.get(words.toLowerCase())
-  if (!command) return player.tell('There is no such command.', textKinds.error)
+  const topic = words.toLowerCase()
+  const command = table.get(topic)
+  if (words === '') player.tell(overview(), textKinds.help)
+  else if (command) player.tell(helpOf(command), textKinds.help)
+  else if (Object.hasOwn(topics, topic)) player.tell(topics[topic]!, textKinds.help)
+  else player.tell('There is neither a command nor a topic of that name.', textKinds.error)
+}
+
+function overview(): string {
+  const shown = new Set(emoteCommands)
+  const all = [...new Set(table.values())]
+  const words = (commands: readonly Command[]) =>
+    commands
+      .map(({ word }) => word)
+      .sort()
+      .join(', ')
+  return [
+    `Commands: ${words(all.filter((command) => !shown.has(command)))}.`,
+    `To show what you feel: ${words(emoteCommands)}.`,
+    `Topics: ${Object.keys(topics).sort().join(', ')}.`,
+    'help COMMAND and help TOPIC tell more.',
+  ].join('\n')
+}
+
+function helpOf(command: Command): string {
   const usage = command.usage ? ` ${command.usage}` : ''
   const also = command.also ? ` (also: ${command.also.join(', ')})` : ''
-  player.tell(`${command.word}${usage}${also}: ${command.help}`, textKinds.help)
+  return `${command.word}${usage}${also}: ${command.help}`
 }

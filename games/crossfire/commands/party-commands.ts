@@ -41,9 +41,17 @@ export const partyCommands: readonly Command[] = [
     usage: '[form | join | leave | list | who | say | passwd | help]',
     help: 'Play together. Alone: which party you are in.',
     takes: 'none',
+    heard: true,
     run: partyWords,
   },
-  { word: 'gsay', usage: 'WORDS', help: 'Talk to your party alone.', takes: 'none', run: sayInParty },
+  {
+    word: 'gsay',
+    usage: 'WORDS',
+    help: 'Talk to your party alone.',
+    takes: 'none',
+    heard: true,
+    run: sayInParty,
+  },
 ]
 
 function partyWords(scene: Scene, player: Player, typed: string): void {

@@ -18,6 +18,13 @@ export const rulesCommands: readonly Command[] = [
     run: search,
   },
   {
+    word: 'disarm',
+    help: 'Makes a trap beside you harmless, if there is one.',
+    takes: 'time',
+    // No map here has traps: whoever lays one answers here too.
+    run: (_scene, player) => player.tell('There is no trap beside you.', textKinds.skillFailure),
+  },
+  {
     word: 'pray',
     help: 'Prays for grace, if you know how.',
     takes: 'time',

@@ -25,5 +25,5 @@ export function listMembers({ players }: Scene, player: Player, { name, members 
 
 function lineOf(player: Player): string {
   const where = player.level?.plan.title ?? 'nowhere'
-  return `${titleOf(player)}, level ${levelAt(player.experience)} (${where})`
+  return `${titleOf(player)}, level ${levelAt(player.experience)} (${where})${player.away ? ', away' : ''}`
 }

@@ -18,6 +18,8 @@ export interface Hearing {
   ticked(tick: number): void
   /** He asked to leave the game. The session then calls `leave`. */
   quit(): void
+  /** [CF-4.19] He wants another password: he is asked for the old one, and for the new one. */
+  changePassword(): void
   /** Ends the conversation: his character is played from elsewhere. The session's `leave` then does nothing. */
   close(reason: string): void
 }

@@ -22,10 +22,12 @@ export interface TextKind {
   readonly kind: number
   readonly subtype: number
   readonly colour: number
+  /** [CF-10.6] Who listens at less is not told; none: everybody is. */
+  readonly from?: number
 }
 
-function text(kind: number, subtype: number, colour: number = colours.black): TextKind {
-  return { kind, subtype, colour }
+function text(kind: number, subtype: number, colour: number = colours.black, from?: number): TextKind {
+  return { kind, subtype, colour, ...(from !== undefined && { from }) }
 }
 
 /** Every kind of text that is told here, by what it is about. */
@@ -42,7 +44,7 @@ export const textKinds = {
   motd: text(7, 0, colours.seaGreen),
   rules: text(8, 1, colours.seaGreen),
   news: text(8, 2, colours.seaGreen),
-  arrival: text(8, 3, colours.darkOrange),
+  arrival: text(8, 3, colours.darkOrange, 5),
   administrator: text(8, 4, colours.darkSeaGreen),
   saved: text(8, 6),
   welcome: text(8, 7),
@@ -106,8 +108,8 @@ export const textKinds = {
   tell: text(15, 4, colours.orange),
   emote: text(15, 5, colours.dodgerBlue),
   party: text(15, 6, colours.white),
-  shout: text(15, 7, colours.red),
-  chat: text(15, 8, colours.dodgerBlue),
+  shout: text(15, 7, colours.red, 1),
+  chat: text(15, 8, colours.dodgerBlue, 9),
   // Spells.
   healed: text(16, 1),
   spellFailure: text(16, 3),

@@ -151,7 +151,7 @@ export function startingMapOf(id: string | undefined): StartingMap {
   return startingMaps.find((each) => each.id === id) ?? startingMaps[0]!
 }
 
-/** `Ann the fighter`: what today's and the old clients show of him. */
-export function titleOf({ name, origin }: Player): string {
-  return `${name} the ${classOf(origin.class).name}`
+/** [CF-9.13] `Ann the fighter`, or his own words behind his name: what today's and the old clients show of him. */
+export function titleOf({ name, origin, title }: Player): string {
+  return `${name} ${title ?? `the ${classOf(origin.class).name}`}`
 }

@@ -3,7 +3,7 @@ import type { Json } from '../../game.ts'
 import type { Origin, Readied } from '../scene/character.ts'
 import type { Direction } from '../scene/directions.ts'
 import type { Exit } from '../scene/level-plan.ts'
-import type { Player } from '../scene/scene.ts'
+import { ordinaryListening, type Player } from '../scene/scene.ts'
 import { readThing, thingRecord } from '../things/thing-record.ts'
 import { classOf } from './characters.ts'
 import { PlayerState } from './player.ts'
@@ -29,6 +29,9 @@ interface Kept {
   readonly place: Exit
   readonly facing: number
   readonly inventory: readonly Json[]
+  /** These are missing from older records. */
+  readonly title?: string
+  readonly listening?: number
 }
 
 export function characterKey(name: string): string {
@@ -58,6 +61,8 @@ export function playerRecord(player: Player): Json {
     place: { level: levelName, x, y },
     facing: player.facing,
     inventory: player.inventory.map(thingRecord),
+    ...(player.title !== undefined && { title: player.title }),
+    ...(player.listening !== ordinaryListening && { listening: player.listening }),
   }
   return kept as unknown as Json
 }
@@ -80,6 +85,8 @@ export function readPlayer(record: Json): Player {
   player.marked = kept.marked ?? undefined
   player.pickup = kept.pickup
   player.facing = kept.facing as Direction
+  player.title = kept.title
+  player.listening = kept.listening ?? ordinaryListening
   for (const thing of kept.inventory) player.inventory.push(readThing(thing, { in: 'pack', player }))
   return player
 }

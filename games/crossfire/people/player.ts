@@ -6,7 +6,7 @@ import { facing } from '../pictures/animations.ts'
 import type { Effect, Figures, Origin, Readied, Repeated } from '../scene/character.ts'
 import type { Direction } from '../scene/directions.ts'
 import type { Exit } from '../scene/level-plan.ts'
-import type { Level, Player, Thing } from '../scene/scene.ts'
+import { type Level, ordinaryListening, type Player, type Thing } from '../scene/scene.ts'
 import { weightOf } from '../things/thing.ts'
 import { figure } from './figures.ts'
 
@@ -39,6 +39,10 @@ export class PlayerState implements Player {
   repeated: Repeated | undefined
   answers: string | undefined
   joining: string | undefined
+  title: string | undefined
+  listening = ordinaryListening
+  away = false
+  braced = false
   stamp = 0
   unkept = false
   #figures: Figures | undefined
@@ -111,7 +115,8 @@ export class PlayerState implements Player {
   }
 
   tell(text: string, kind: TextKind): void {
-    this.hearing?.tell(text, kind)
+    // [CF-10.6]
+    if ((kind.from ?? 0) <= this.listening) this.hearing?.tell(text, kind)
   }
 
   sound(sound: Sound, dx = 0, dy = 0): void {

@@ -23,8 +23,24 @@ export interface Scene {
   readonly clock: number
   /** How many ticks have been played. */
   readonly ticks: number
+  /** [CF-9.12] The best that were ever seen. */
+  readonly scores: Scores
   /** A new thing, in no place yet. */
   make(id: string, count?: number, particulars?: Particulars): Thing
+}
+
+/** A character as he is remembered. */
+export interface Score {
+  readonly name: string
+  readonly title: string
+  /** The most that he ever had when he was noted. */
+  readonly experience: number
+}
+export interface Scores {
+  /** The best first. */
+  readonly all: readonly Score[]
+  /** Remembers him as he is, if he is better than before and good enough. */
+  note(player: Player): void
 }
 
 // ---- Things ----------------------------------------------------------------------------------------------------------
@@ -286,6 +302,14 @@ export interface Player {
   /** [CF-9.4] Of the host's clock, in microseconds: when he may act again. */
   readyAt: number
   repeated: Repeated | undefined
+  /** [CF-9.13] What he wants behind his name; undefined: his class. */
+  title: string | undefined
+  /** [CF-10.6] 0 to 10: how much of what is said to everybody he hears. */
+  listening: number
+  /** [CF-9.13] He said so. Over when he leaves. */
+  away: boolean
+  /** [CF-12.15] He stays where he is. Over when he leaves. */
+  braced: boolean
   /** The name of who told him something last. */
   answers: string | undefined
   /** [CF-18.3] The name of the party whose password he was asked for; not stored. */
@@ -317,6 +341,9 @@ export interface Player {
   tell(text: string, kind: TextKind): void
   sound(sound: Sound, dx?: number, dy?: number): void
 }
+
+/** [CF-10.6] Everything is heard. */
+export const ordinaryListening = 10
 
 export function isPlayer(being: Player | Thing): being is Player {
   return 'origin' in being

@@ -14,5 +14,7 @@ export interface Entrance {
 
 /** [CF-16.3] What is told at the door while as many play as may. */
 export const tooManyPlayers = 'Too many are playing already. Please try again later.'
+/** [CF-4.17] What is told of a password that may not be tried now. */
+export const tooManyAttempts = 'Too many attempts; wait a minute'
 /** Why a client is closed that tries again and again. */
 export const tooManyLogins = 'too many logins of this address'

@@ -1,12 +1,12 @@
 // Coming in by question and answer: a name, a password, and who is new rolls abilities and chooses what to be. [CF-4.2]
 import { textKinds } from '../hearing/text-kinds.ts'
+import { notices } from '../made/notices.ts'
 import { queryFlags } from '../packets.ts'
 import type { Abilities } from '../scene/character.ts'
 import { passwordFault } from './accounts.ts'
 import { callings, characterNameFault, grown, rolled, swapped, titleOf } from './character-making.ts'
 import { type Entrance, tooManyLogins, tooManyPlayers } from './entrance.ts'
 import type { Asking, Making } from './note.ts'
-import { notices } from './notices.ts'
 
 const { singleCharacter, hideInput } = queryFlags
 const rollText = '[y] to roll new stats [n] to use stats\n[1-7] [1-7] to swap stats.\nRoll again (y/n/1-7)?  '

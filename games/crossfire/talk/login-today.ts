@@ -5,7 +5,7 @@ import { faces } from '../pictures/faces.ts'
 import type { Character } from '../world.ts'
 import { type Account, accountNameFault, mostCharacters, passwordFault } from './accounts.ts'
 import { characterNameFault, chosen } from './character-making.ts'
-import { type Entrance, tooManyPlayers } from './entrance.ts'
+import { type Entrance, tooManyAttempts, tooManyPlayers } from './entrance.ts'
 
 export type AccountPacket = Extract<
   FromClient,
@@ -24,7 +24,6 @@ type Packet<T extends AccountPacket['type']> = Extract<AccountPacket, { readonly
 type Later = void | Promise<() => void>
 
 const notLoggedIn = 'Not logged in'
-const tooMany = 'Too many attempts; wait a minute'
 
 export class LoginByAccount {
   readonly #entrance: Entrance
@@ -59,7 +58,7 @@ export class LoginByAccount {
     if (!room.hasRoom) return this.#fail(type, tooManyPlayers)
     const fault = accountNameFault(name) ?? passwordFault(password) ?? this.#taken(name)
     if (fault !== undefined) return this.#fail(type, fault)
-    if (!this.#mayTry()) return this.#fail(type, tooMany)
+    if (!this.#mayTry()) return this.#fail(type, tooManyAttempts)
     return host.hash(password).then((hashed) => () => {
       // Two may open it at once: the second has not.
       const taken = this.#taken(name)
@@ -77,7 +76,7 @@ export class LoginByAccount {
     const { room, host } = this.#entrance
     const account = room.accounts.find(name)
     if (!account) return this.#fail(type, 'No such account name exists on this server')
-    if (!this.#mayTry()) return this.#fail(type, tooMany)
+    if (!this.#mayTry()) return this.#fail(type, tooManyAttempts)
     return host.matches(password, account.hashed).then((matches) => () => {
       if (!matches) this.#fail(type, 'Incorrect password for account')
       else if (!this.#hasRoomFor(account)) this.#fail(type, tooManyPlayers)
@@ -127,7 +126,7 @@ export class LoginByAccount {
     if (!room.has(name) || kept === undefined) return this.#fail(type, '0 The character does not exist')
     if (account.characters.length >= mostCharacters)
       return this.#fail(type, '0 The account has no room for it')
-    if (!this.#mayTry()) return this.#fail(type, `0 ${tooMany}`)
+    if (!this.#mayTry()) return this.#fail(type, `0 ${tooManyAttempts}`)
     return host.matches(password, kept).then((matches) => () => {
       if (!matches) return this.#fail(type, '0 Incorrect password for the character')
       const other = room.accounts.accountOf(name)
@@ -145,7 +144,7 @@ export class LoginByAccount {
     const { name, hashed } = room.accounts.find(this.account)!
     const fault = passwordFault(newPassword)
     if (fault !== undefined) return this.#fail(type, fault)
-    if (!this.#mayTry()) return this.#fail(type, tooMany)
+    if (!this.#mayTry()) return this.#fail(type, tooManyAttempts)
     const changed = host
       .matches(password, hashed)
       .then((matches) => (matches ? host.hash(newPassword) : undefined))

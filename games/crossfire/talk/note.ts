@@ -33,12 +33,16 @@ export interface Making {
   readonly calling: number
 }
 
+/** How far `passwd` has come: what was asked, and the new password, hashed. */
+export type Changing = { readonly step: 'old' | 'new' } | { readonly step: 'again'; readonly hashed: string }
+
 export interface Remembered {
   readonly agreed: Agreed
   /** Name of the account that is logged in. */
   readonly account?: string
   /** How far question and answer have come. */
   readonly asking?: Asking
+  readonly changing?: Changing
   /** Name of who plays; since when, in the host's milliseconds: of two sessions of one character the later goes on. */
   readonly playing?: { readonly name: string; readonly since: number }
   /** Numbers of commands that have not been done: they are answered, and are not done any more. */

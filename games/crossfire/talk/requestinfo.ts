@@ -1,4 +1,6 @@
 // What a client asks about the server: every kind of `requestinfo`. [CF-3.2]
+
+import { notices } from '../made/notices.ts'
 import { spellPaths } from '../magic/spells.ts'
 import type { FromServer, InfoPart, Stat } from '../packets.ts'
 import { classes, type Race, races, type StartingMap, startingMaps } from '../people/characters.ts'
@@ -7,7 +9,6 @@ import { type skillNames, skills } from '../people/skills.ts'
 import { faceNamed, faces } from '../pictures/faces.ts'
 import { abilityNames } from '../scene/character.ts'
 import { abilityPoints, abilityRange } from './character-making.ts'
-import { notices } from './notices.ts'
 
 type ReplyInfo = Extract<FromServer, { readonly type: 'replyinfo' }>
 /** Faces in one image_sums: they fit the packets of old clients. */

@@ -1,13 +1,12 @@
 // The stats of a player that a client has been told. [CF-8.6] Only those that differ are sent.
+import { rangeOf } from '../acts/readying.ts'
 import type { Abilities, Dialect, PlayerStats, Send } from '../dialects/dialect.ts'
-import { spellNamed } from '../magic/spells.ts'
 import { type Stat, speedFactor } from '../packets.ts'
 import { raceOf, titleOf } from '../people/characters.ts'
 import { levelAt } from '../people/experience.ts'
 import { skillNumber } from '../people/skills.ts'
 import { abilityNames, type Abilities as Named } from '../scene/character.ts'
 import type { Player } from '../scene/scene.ts'
-import { nameOf } from '../things/thing.ts'
 
 /** Bits of the stat `flags`. */
 const flags = { fires: 1, runs: 2 } as const
@@ -120,16 +119,4 @@ function resistsOf({ figures: { resists, armour } }: Player): PlayerStats['resis
     return [stat, small(attack === 'physical' ? armour : (resists[attack] ?? 0))] as const
   })
   return Object.fromEntries(told)
-}
-
-/** [CF-8.7] What `fire` will use. */
-function rangeOf(player: Player): string {
-  const { readied } = player
-  if (!readied) return 'Range: nothing'
-  if ('name' in readied) {
-    if (readied.with === 'skill') return `Skill: ${readied.name}`
-    return `Range: ${spellNamed(readied.name)?.name ?? 'nothing'}`
-  }
-  const thing = player.carries(readied.tag)
-  return `Range: ${thing ? nameOf(thing).one : 'nothing'}`
 }

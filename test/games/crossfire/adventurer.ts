@@ -126,7 +126,17 @@ export class Adventurer {
       this.told.push(text)
       if (text.startsWith('You are dead')) this.#died = true
     }
-    return { tell, ask() {}, sound() {}, magicMap() {}, stirred() {}, ticked() {}, quit() {}, close() {} }
+    return {
+      tell,
+      ask() {},
+      sound() {},
+      magicMap() {},
+      stirred() {},
+      ticked() {},
+      quit() {},
+      changePassword() {},
+      close() {},
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { seeded } from '../../../durable-objects/chance.ts'
 import type { Hearing } from '../../../games/crossfire/hearing/hearing.ts'
 import type { Sound } from '../../../games/crossfire/hearing/sounds.ts'
 import { type Choices, newCharacter } from '../../../games/crossfire/people/birth.ts'
+import { HighScores } from '../../../games/crossfire/people/high-scores.ts'
 import { arrived } from '../../../games/crossfire/places/arriving.ts'
 import { usualAtlas } from '../../../games/crossfire/places/atlas.ts'
 import { lifeOf } from '../../../games/crossfire/places/births.ts'
@@ -107,6 +108,7 @@ export class Hero implements Hearing {
   stirred(): void {}
   ticked(): void {}
   quit(): void {}
+  changePassword(): void {}
   close(): void {}
 }
 
@@ -253,6 +255,7 @@ export class Arena {
       levels,
       parties: new Parties(store, () => this.now),
       players: this.#players,
+      scores: new HighScores(store),
       ticks: 0,
       get clock() {
         return scene.ticks * tickMs

@@ -121,6 +121,7 @@ export class Listener implements Hearing {
   stirs = 0
   ticks: number[] = []
   quits = 0
+  passwords = 0
   closed: string | undefined
 
   tell(text: string, kind: TextKind): void {
@@ -143,6 +144,9 @@ export class Listener implements Hearing {
   }
   quit(): void {
     this.quits++
+  }
+  changePassword(): void {
+    this.passwords++
   }
   close(reason: string): void {
     this.closed = reason

@@ -14,6 +14,7 @@ const deaf = {
   stirred() {},
   ticked() {},
   quit() {},
+  changePassword() {},
   close() {},
 }
 

@@ -1,0 +1,52 @@
+// What `fire` uses, and going through all that it could use. [CF-9.14]
+import { textKinds } from '../hearing/text-kinds.ts'
+import { spellNamed } from '../magic/spells.ts'
+import { hasSkill } from '../people/skills.ts'
+import type { Readied } from '../scene/character.ts'
+import type { Player } from '../scene/scene.ts'
+import { nameOf } from '../things/thing.ts'
+
+/** Skills that one can fire with, if one has them. */
+const fired = ['throwing', 'praying', 'searching'] as const
+
+/** [CF-9.14] The next that he could fire with; `-` or `-1`: the one before. */
+export function rotate(player: Player, words: string): void {
+  const all = readiable(player)
+  const now = all.findIndex((each) => same(each, player.readied))
+  const back = words.startsWith('-')
+  const next = back ? (now < 0 ? all.length : now) - 1 : now + 1
+  player.readied = all[(next + all.length) % all.length]
+  player.keep()
+  player.tell(rangeOf(player), textKinds.success)
+}
+
+/** [CF-8.7] What `fire` will use, with its label. */
+export function rangeOf(player: Player): string {
+  const { readied } = player
+  if (!readied) return 'Range: nothing'
+  if ('name' in readied) {
+    if (readied.with === 'skill') return `Skill: ${readied.name}`
+    return `Range: ${spellNamed(readied.name)?.name ?? 'nothing'}`
+  }
+  const thing = player.carries(readied.tag)
+  return `Range: ${thing ? nameOf(thing).one : 'nothing'}`
+}
+
+/** The bow or wand that is in use, spells that fly, skills; everybody can throw. */
+function readiable(player: Player): Readied[] {
+  const things = player.inventory.flatMap(({ tag, applied, kind: { is } }): Readied[] =>
+    applied && (is.role === 'launcher' || is.role === 'wand') ? [{ with: is.role, tag }] : [],
+  )
+  const spells = [...player.spells]
+    .filter((id) => spellNamed(id)?.does.deed === 'bolt')
+    .map((name): Readied => ({ with: 'spell', name }))
+  const skills = fired
+    .filter((name) => hasSkill(player, name))
+    .map((name): Readied => ({ with: 'skill', name }))
+  return [...things, ...spells, ...skills]
+}
+
+function same(a: Readied, b: Readied | undefined): boolean {
+  if (!b || a.with !== b.with) return false
+  return 'name' in a ? 'name' in b && a.name === b.name : 'tag' in b && a.tag === b.tag
+}

@@ -1,0 +1,96 @@
+// What a player asks about the room, the map that he is on, and who is and was here. [CF-9.12]
+import { textKinds } from '../hearing/text-kinds.ts'
+import { notices } from '../made/notices.ts'
+import { levelAt } from '../people/experience.ts'
+import { darknessOf } from '../places/view.ts'
+import type { Player, Scene } from '../scene/scene.ts'
+import { inWords } from '../things/thing.ts'
+import type { Command } from './command.ts'
+import { listPlayers } from './who.ts'
+
+/** [CF-9.12] Characters that hiscore tells at once. */
+const mostTold = 25
+
+export const roomCommands: readonly Command[] = [
+  {
+    word: 'who',
+    help: 'Who is here, and where.',
+    takes: 'none',
+    run: (scene, player) => listPlayers(scene, player),
+  },
+  {
+    word: 'whereabouts',
+    help: 'How many are on each map.',
+    takes: 'none',
+    run: (scene, player) => player.tell(whereabouts(scene), textKinds.maps),
+  },
+  {
+    word: 'mapinfo',
+    also: ['whereami'],
+    help: 'Tells where you are.',
+    takes: 'none',
+    run: (scene, player) => player.tell(mapInfo(scene, player), textKinds.maps),
+  },
+  {
+    word: 'hiscore',
+    usage: '[WORD]',
+    help: 'The best that ever played here; with a word those who have it in their name or title.',
+    takes: 'none',
+    run: (scene, player, words) => player.tell(hiscore(scene, words), textKinds.statistics),
+  },
+  {
+    word: 'motd',
+    help: 'What everybody is told at the door.',
+    takes: 'none',
+    run: (_, player) => player.tell(notices.motd, textKinds.motd),
+  },
+  {
+    word: 'news',
+    help: 'What is new here.',
+    takes: 'none',
+    // Clients take a % in front of a line for the title of what follows; a text has no such thing.
+    run: (_, player) => player.tell(notices.news.replace(/^%/gm, '').trim(), textKinds.news),
+  },
+  {
+    word: 'rules',
+    help: 'What is asked of you here.',
+    takes: 'none',
+    run: (_, player) => player.tell(notices.rules.trim(), textKinds.rules),
+  },
+]
+
+function whereabouts(scene: Scene): string {
+  const lines = scene.levels.peopled().map(({ plan, players }) => `${plan.title}: ${players.size}`)
+  return lines.sort().join('\n')
+}
+
+const light = ['It is bright.', 'It is dusky.', 'It is dim.', 'It is dark.', 'It is pitch dark.'] as const
+
+function mapInfo(scene: Scene, { level, x, y }: Player): string {
+  const { plan, name, width, height, players } = level!
+  const others = players.size - 1
+  const company =
+    others === 0 ? 'Nobody else is' : others === 1 ? 'One other is' : `${inWords(others)} others are`
+  return [
+    `You are at ${x}, ${y} of ${plan.title} (${name}), ${width} by ${height} cells${
+      plan.darkness === undefined ? ' under the open sky' : ''
+    }.`,
+    light[darknessOf(level!, scene.host.now())]!,
+    `${company.charAt(0).toUpperCase()}${company.slice(1)} here.`,
+  ].join(' ')
+}
+
+function hiscore(scene: Scene, words: string): string {
+  for (const player of scene.players.values()) scene.scores.note(player)
+  const wanted = words.toLowerCase()
+  const told = scene.scores.all
+    .map(({ title, experience }, place) => ({ title, experience, place }))
+    .filter(({ title }) => title.toLowerCase().includes(wanted))
+    .slice(0, mostTold)
+  if (told.length === 0) return 'Nobody is remembered here by that.'
+  const lines = told.map(
+    ({ title, experience, place }) =>
+      `${place + 1}. ${title}, level ${levelAt(experience)}, ${experience} experience`,
+  )
+  return ['The best that were seen here:', ...lines].join('\n')
+}
