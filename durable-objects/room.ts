@@ -14,8 +14,10 @@ import { LinkDoor } from './link-door.ts'
 import { type Meta, newMeta, putMeta, readMeta, withPatch } from './meta.ts'
 import { Orphans } from './orphans.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
+import { Retries } from './retries.ts'
 import type { Announcement, DirectoryCalls, FileReply, FoundRequest, RoomPatch, RoomState } from './rooms.ts'
 import { createRecords, hasRecords, type Records, type Stored, sqlRecords } from './store.ts'
+import { UnwrittenRecords } from './unwritten.ts'
 import { WorldHost } from './world-host.ts'
 
 interface LinkAttached {
@@ -38,6 +40,9 @@ export class Room {
   readonly #life: Life
   readonly #announcing: Announcing
   #host: WorldHost | undefined
+  /** The world as somebody has looked at it who did not come in, with what its opening would have written. */
+  #looked: { readonly host: WorldHost; readonly records: UnwrittenRecords } | undefined
+  readonly #opens = new Retries('open')
   #linkDoor: LinkDoor | undefined
   readonly #orphans: Orphans
   #directDoor: DirectDoor | undefined
@@ -100,8 +105,10 @@ export class Room {
 
   async describe(): Promise<RoomState | undefined> {
     if (!this.#meta) return undefined
-    const { limits, generation, ...state } = this.#announcement(this.#meta)
-    return { ...state, view: this.#host?.view ?? null }
+    const host = this.#seen()
+    const { limits, generation, ...state } = this.#announcement(this.#meta, host)
+    const fault = this.#opens.fault ?? host?.fault
+    return { ...state, view: host?.view ?? null, ...(fault && { fault }) }
   }
 
   async patch(change: RoomPatch): Promise<RoomState | Refused | undefined> {
@@ -136,6 +143,7 @@ export class Room {
     this.#announcing.stop()
     this.#host?.stop()
     this.#host = undefined
+    this.#looked = undefined
     this.#linkDoor?.stop()
     this.#linkDoor = undefined
     this.#directDoor?.stop()
@@ -158,11 +166,11 @@ export class Room {
   }
 
   async files(): Promise<readonly { name: string; secret: boolean }[]> {
-    return (this.#opened()?.files ?? []).map(({ name, secret }) => ({ name, secret: secret ?? false }))
+    return (this.#seen()?.files ?? []).map(({ name, secret }) => ({ name, secret: secret ?? false }))
   }
 
   async file(name: string, allowed: boolean): Promise<FileReply | 'secret' | undefined> {
-    const file = this.#opened()?.files.find((one) => one.name === name)
+    const file = this.#seen()?.files.find((one) => one.name === name)
     if (!file) return undefined
     const { type, secret = false, unchanging = false } = file
     return secret && !allowed ? 'secret' : { type, secret, unchanging, body: file.body() }
@@ -217,7 +225,10 @@ export class Room {
 
   alarm(): void {
     this.#alarmAt = undefined
-    this.#opened()?.wake()
+    const host = this.#opened()
+    if (host) return host.wake()
+    const { fault } = this.#opens
+    if (fault && !fault.standsStill) this.#setAlarm(this.#now + this.#opens.wait(this.#now))
   }
 
   get #clients(): DirectDoor {
@@ -258,39 +269,70 @@ export class Room {
 
   /** The world's host; undefined if there is none, or its records are not for this build. */
   #opened(): WorldHost | undefined {
-    const game = this.#meta && this.#gameNamed(this.#meta.game)
-    if (!this.#meta || !game || !reads(game, this.#meta.version)) return undefined
     if (this.#host) return this.#host
-    const opening: Meta = { ...this.#meta, openings: this.#meta.openings + 1 }
-    const opened: Meta = { ...opening, version: game.version }
+    const looked = this.#look()
+    if (!this.#meta || !looked) return undefined
+    const opened: Meta = {
+      ...this.#meta,
+      openings: this.#meta.openings + 1,
+      version: this.#gameNamed(this.#meta.game)!.version,
+    }
+    const changes = new Map<string, Stored | undefined>()
+    putMeta(changes, opened)
     try {
       // A world that rewrote its records and the version that says so are kept together.
-      this.#host = this.#platform.disk.transaction(() => {
-        const host = this.#openWorld(game, opening)
-        const changes = new Map<string, Stored | undefined>()
-        putMeta(changes, opened)
-        this.#records.write(changes)
-        return host
-      })
+      looked.records.writeAll(changes)
     } catch (error) {
-      this.#log('error', 'cannot open', {
-        detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      })
-      return undefined
+      return this.#cannotOpen(error)
     }
+    this.#opens.wentWell()
+    this.#host = looked.host
+    this.#looked = undefined
     this.#life.keep(opened)
     this.#adoptClients()
     this.#adoptLinks(this.#links)
-    this.#orphans.adopt()
     this.#host.arm()
-    this.#announcing.soon()
     return this.#host
   }
 
-  #openWorld(game: Game, { options, version, seed, openings }: Meta): WorldHost {
+  /** The world to look at. Who only looks at a room that sleeps has nothing written for it. */
+  #seen(): WorldHost | undefined {
+    if (this.#host || this.#platform.sockets().length > 0) return this.#opened()
+    return this.#look()?.host
+  }
+
+  /** The world, open but with nothing of that written yet. What failed is not tried again for everyone who asks. */
+  #look(): { readonly host: WorldHost; readonly records: UnwrittenRecords } | undefined {
+    const game = this.#meta && this.#gameNamed(this.#meta.game)
+    if (!this.#meta || !game || !reads(game, this.#meta.version)) return undefined
+    if (this.#looked) return this.#looked
+    if (this.#opens.wait(this.#now) > 0) return undefined
+    const records = new UnwrittenRecords(this.#records)
+    try {
+      const opening: Meta = { ...this.#meta, openings: this.#meta.openings + 1 }
+      this.#looked = { host: this.#openWorld(game, opening, records), records }
+      // The Directory may have lost it, or heard of its end; if it knows all this, it writes nothing either.
+      this.#announcing.soon()
+      this.#orphans.adopt()
+      return this.#looked
+    } catch (error) {
+      return this.#cannotOpen(error)
+    }
+  }
+
+  #cannotOpen(error: unknown): undefined {
+    this.#looked = undefined
+    this.#log('error', 'cannot open', {
+      detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    })
+    if (this.#opens.failed(this.#now)) this.#log('error', 'standing still', this.#opens.fault)
+    return undefined
+  }
+
+  #openWorld(game: Game, { options, version, seed, openings }: Meta, records: Records): WorldHost {
     return new WorldHost({
       game,
-      records: this.#records,
+      records,
       clock: this.#platform.clock,
       secrets: this.#platform.secrets,
       options,
@@ -300,6 +342,10 @@ export class Room {
       playersChanged: () => this.#announcing.soon(),
       wakeLater: (at) => this.#setAlarm(at),
     })
+  }
+
+  get #now(): number {
+    return this.#platform.clock.now()
   }
 
   /** Direct sockets that slept through the instance before this one have their sessions again. */
@@ -368,14 +414,13 @@ export class Room {
 
   // ---- The Directory -----------------------------------------------------------------------------------------------
 
-  #announcement(meta: Meta): Announcement {
-    const host = this.#opened()
+  #announcement(meta: Meta, host: WorldHost | undefined): Announcement {
     return announcement(meta, this.#gameNamed(meta.game), host)
   }
 
   async #announce(): Promise<void> {
     if (!this.#meta || this.#life.phase !== 'open') return
-    const answer = await this.#settings.directory.announce(this.#announcement(this.#meta))
+    const answer = await this.#settings.directory.announce(this.#announcement(this.#meta, this.#seen()))
     // An instance before this one was lost between telling the Directory that the room is gone and wiping it.
     if (answer === 'removed') await this.remove()
   }

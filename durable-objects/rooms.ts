@@ -1,6 +1,7 @@
 // What the Worker, the Rooms and the Directory say to each other.
 import type { Json, Limits, Options, Refused } from '../games/game.ts'
 import type { Transport } from '../wire/framing.ts'
+import type { Fault } from './retries.ts'
 
 /** As a room asks for it: port 0 is any free port; `sidecar` names the one that is to open it. */
 export interface ListenAt {
@@ -42,7 +43,11 @@ export interface Announcement {
 }
 
 /** A room as its API shows it, but for addresses and urls. */
-export type RoomState = Omit<Announcement, 'limits' | 'generation'> & { readonly view: Json }
+export type RoomState = Omit<Announcement, 'limits' | 'generation'> & {
+  readonly view: Json
+  /** What fails in it again and again, if anything does. */
+  readonly fault?: Fault
+}
 
 /** What a host may ask of a new room; every field is already of the right shape. */
 export interface FoundRequest {

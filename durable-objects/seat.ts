@@ -85,7 +85,13 @@ export class Seat {
 
   /** Milliseconds until the head may have its turn; 0: now. */
   wait(now: number): number {
-    return this.#messages.wait(now) || this.#bytes.wait(now, this.queue[0]!.frame.length)
+    const { length } = this.queue[0]!.frame
+    // Neither is charged before both allow it: a frame that waits for the one would pay the other each time it asks.
+    const wait = Math.max(this.#messages.until(now), this.#bytes.until(now, length))
+    if (wait > 0) return wait
+    this.#messages.charge(now)
+    this.#bytes.charge(now, length)
+    return 0
   }
 
   /** Of datagrams the oldest goes, but for one whose turn has begun. */

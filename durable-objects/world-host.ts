@@ -20,6 +20,7 @@ import { Deadline } from './deadline.ts'
 import { Frames } from './frames.ts'
 import { gameHost } from './game-host.ts'
 import type { Line } from './line.ts'
+import { type Fault, Retries } from './retries.ts'
 import type { Seat } from './seat.ts'
 import { Seats } from './seats.ts'
 import type { Secrets } from './secrets.ts'
@@ -28,11 +29,10 @@ import { Turns } from './turns.ts'
 
 /** What may roll back is written this long after it happened, at the latest. */
 const saveMs = 2000
-/** A world whose ticks fail so often in a row stands still until somebody comes anew. */
-const failingTicks = 5
-
 /** What is due so soon gets no alarm while somebody is in: some worlds have something due many times a second. */
 const soonMs = 1000
+/** With nobody in, a world is not woken more often than this: each time costs an event and a write of the alarm. */
+const wakesApartMs = 1000
 
 /** How often the silent are looked for in the time that silence may last. */
 const idleLooks = 10
@@ -79,7 +79,11 @@ export class WorldHost {
   #options: Options
   #version: number
   #dueAt: number | undefined
-  #failedTicks = 0
+  #wokenAt = Number.NEGATIVE_INFINITY
+  readonly #opens = new Retries('open')
+  readonly #ticks = new Retries('tick')
+  readonly #wakes = new Retries('wake')
+  readonly #saves = new Retries('save')
   #players = 0
 
   /** Opens the world. Throws what the game throws when the records cannot be read; nothing is then written. */
@@ -150,6 +154,11 @@ export class WorldHost {
     return this.#ticker.running
   }
 
+  /** What fails again and again, if anything does. */
+  get fault(): Fault | undefined {
+    return this.#opens.fault ?? this.#ticks.fault ?? this.#wakes.fault ?? this.#saves.fault
+  }
+
   get files(): readonly GameFile[] {
     return (this.#world && this.#settings.game.files?.(this.#world)) ?? []
   }
@@ -159,6 +168,8 @@ export class WorldHost {
   /** A newcomer, or with a past a session that goes on. Undefined: turned away (and told so). */
   sit(line: Line, past?: Past, adopted?: (seat: Seat) => void): Seat | undefined {
     if (!this.#reopened()) return this.#turnAway(line, 'full')
+    // A world that cannot tick is no place to be until it is tried again.
+    if (this.#ticks.standsStill && this.#ticks.wait(this.#now) > 0) return this.#turnAway(line, 'full')
     if (!past && this.#seats.full(line, this.#limits)) return this.#turnAway(line, 'full')
     const seat = this.#seats.add(line, this.#limits, this.#now)
     adopted?.(seat)
@@ -233,20 +244,36 @@ export class WorldHost {
 
   /** Lets the world do what is due. */
   wake(): void {
-    if (!this.#reopened()) return
-    this.#turns.run(undefined, 'wake', () => this.#world!.wake?.(this.#now))
+    if (!this.#reopened()) return this.#wakeAgain()
+    const due = this.#due
+    this.#wokenAt = this.#now
+    const done = this.#turns.run(undefined, 'wake', () => this.#world!.wake?.(this.#now))
+    if (done && this.#hasDone(due)) this.#wakes.wentWell()
+    else this.#countFailure(this.#wakes, done ? 'what was due is still due' : undefined)
     this.#armDue()
+  }
+
+  /** Whether what was due at this time is done; what comes after it may be due already, too. */
+  #hasDone(due: number | undefined): boolean {
+    return due === undefined || due > this.#now || this.#due === undefined || this.#due > due
+  }
+
+  /** The world could not be opened to be woken. */
+  #wakeAgain(): void {
+    this.#settings.wakeLater(this.#opens.standsStill ? undefined : this.#now + this.#opens.wait(this.#now))
   }
 
   /** Writes what may roll back, at once. */
   save(): void {
     this.#saving.cancel()
     if (!this.#world?.save) return
-    this.#turns.run(undefined, 'save', () => {
+    const done = this.#turns.run(undefined, 'save', () => {
       this.#world!.save!()
       // A session whose replies are still under way must not have its frames applied again on top of this.
       for (const seat of this.#seats.all) seat.line.record(this.#turns.changes)
     })
+    if (done) this.#saves.wentWell()
+    else this.#countFailure(this.#saves)
   }
 
   /** Stops every timer; the world is not to be used again. */
@@ -276,7 +303,8 @@ export class WorldHost {
   // ---- After turns -----------------------------------------------------------------------------------------
 
   #armSave(): void {
-    if (this.#world?.save && this.#seats.size > 0) this.#saving.arm(saveMs)
+    if (this.#world?.save && this.#seats.size > 0)
+      this.#saving.arm(Math.max(saveMs, this.#saves.wait(this.#now)))
   }
 
   #done(what: string): void {
@@ -376,10 +404,13 @@ export class WorldHost {
   /** After a fault: the world from its records again, and every session that was in it. */
   #reopened(): boolean {
     if (this.#world) return true
+    if (this.#opens.wait(this.#now) > 0) return false
     try {
       this.#openWorld()
+      this.#opens.wentWell()
     } catch (error) {
       this.#settings.log('error', 'cannot open', { detail: stackOf(error) })
+      this.#countFailure(this.#opens)
       this.hangUpAll('the room cannot be opened')
       return false
     }
@@ -396,12 +427,17 @@ export class WorldHost {
   }
 
   #tick(): void {
+    if (this.#ticks.wait(this.#now) > 0 || !this.#world) return
     const done = this.#turns.run(undefined, 'tick', () => this.#world!.tick(this.#now))
-    this.#failedTicks = done ? 0 : this.#failedTicks + 1
-    if (this.#failedTicks < failingTicks) return
-    this.#failedTicks = 0
-    this.#settings.log('error', 'standing still', { ticks: failingTicks })
-    this.hangUpAll('a fault of the room')
+    if (done) return this.#ticks.wentWell()
+    this.#countFailure(this.#ticks)
+    if (this.#ticks.standsStill) this.hangUpAll('a fault of the room')
+  }
+
+  /** `detail`: what is wrong, where nothing was thrown that says so. */
+  #countFailure(retries: Retries, detail?: string): void {
+    if (detail) this.#settings.log('error', 'fault', { what: retries.fault?.what ?? 'wake', detail })
+    if (retries.failed(this.#now)) this.#settings.log('error', 'standing still', { ...retries.fault! })
   }
 
   get #due(): number | undefined {
@@ -412,12 +448,23 @@ export class WorldHost {
   #armDue(): void {
     this.#waking.cancel()
     this.#dueAt = this.#due
-    const inMs = (this.#dueAt ?? Number.POSITIVE_INFINITY) - this.#now
+    const at = this.#wakeAt
+    const inMs = (at ?? Number.POSITIVE_INFINITY) - this.#now
     const occupied = this.#seats.size > 0
-    if (occupied && this.#dueAt !== undefined) this.#waking.arm(inMs)
+    if (occupied && at !== undefined) this.#waking.arm(inMs)
     // The timer dies with this instance, the alarm does not; but it costs a write, and who is in comes back by then.
-    if (!occupied || inMs === Number.POSITIVE_INFINITY || inMs >= soonMs)
-      this.#settings.wakeLater(this.#dueAt)
+    if (!occupied || inMs === Number.POSITIVE_INFINITY || inMs >= soonMs) this.#settings.wakeLater(at)
+  }
+
+  /** When the world is to be woken: as it wants, but for what fails, and not too often while nobody is in. */
+  get #wakeAt(): number | undefined {
+    if (this.#dueAt === undefined) return undefined
+    const at = Math.max(this.#dueAt, this.#now + this.#wakes.wait(this.#now))
+    if (this.#seats.size > 0) return at
+    // A clock that was put back makes nobody wait longer than was meant.
+    return this.#wakes.standsStill
+      ? undefined
+      : Math.max(at, Math.min(this.#wokenAt, this.#now) + wakesApartMs)
   }
 }
 

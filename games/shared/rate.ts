@@ -15,12 +15,24 @@ export class Rate {
 
   /** Takes `cost` and answers 0, or takes nothing and answers how many milliseconds from `now` it will be there. */
   wait(now: number, cost = 1): number {
+    const wait = this.until(now, cost)
+    if (wait === 0) this.charge(now, cost)
+    return wait
+  }
+
+  /** In how many milliseconds from `now` the cost will be there; 0: it is. Takes nothing. */
+  until(now: number, cost = 1): number {
     if (this.#perSecond === 0) return 0
     this.#fill(now)
     const wanted = Math.min(cost, this.#burst)
-    if (this.#held < wanted) return Math.ceil(((wanted - this.#held) * 1000) / this.#perSecond)
+    return this.#held < wanted ? Math.ceil(((wanted - this.#held) * 1000) / this.#perSecond) : 0
+  }
+
+  /** Takes `cost`, be it there or not: what is owed fills up before anything else is there. */
+  charge(now: number, cost = 1): void {
+    if (this.#perSecond === 0) return
+    this.#fill(now)
     this.#held -= cost
-    return 0
   }
 
   /** Takes `cost` if it is there now. */

@@ -240,3 +240,20 @@ class LateClock implements Clock {
     this.#run?.()
   }
 }
+
+describe('who only looks at a room that sleeps', () => {
+  it('has nothing written for it, and sees what is there', async () => {
+    const room = await TimedRoom.founded({ due: roomClock.now() + 60_000 }, 'brittle')
+    await room.evict()
+    const before = await room.records()
+    for (let i = 0; i < 3; i++) {
+      expect(await room.state()).toMatchObject({ players: 0, capacity: 100, view: { soft: 1 } })
+      expect(await room.calls.files()).toContainEqual({ name: 'totals.txt', secret: false })
+      expect(await room.calls.file('totals.txt', false)).toMatchObject({ body: '{}' })
+    }
+    await room.pass(1000) // it announces itself
+    expect([await room.records(), await room.alarmAt(), roomClock.armed]).toEqual([before, null, 0])
+    await greeted(room)
+    expect(await room.meta()).toMatchObject({ openings: 1 })
+  })
+})

@@ -135,6 +135,7 @@ describe('a world', () => {
     expect(await turnedAway.next()).toBe('no: full')
     expect(await room.state()).toMatchObject({ players: 0, status: 'open', view: null })
     await room.write('game/soft', '4')
+    await room.pass(1000)
     const cid = await named(room, 'cid')
     expect(await cid.ask('.')).toBe('.1 5')
     expect(await room.view()).toMatchObject({ totals: { ann: 7 } })
@@ -155,13 +156,16 @@ describe('a world', () => {
     expect(await room.calls.patch({ options: { tickMs: 50 } })).toMatchObject({
       refused: { field: 'options' },
     })
+    expect(await room.state()).toMatchObject({ fault: { what: 'open', standsStill: false } })
     expect(await room.records()).toEqual(before)
     mend()
+    await room.pass(1000)
     expect(await (await Client.of(room)).next()).toBe('W')
-    expect(await room.meta()).toMatchObject({ openings: 2 })
+    expect(await room.meta()).toMatchObject({ openings: 1 })
+    expect(await room.state()).not.toHaveProperty('fault')
   })
 
-  it('whose tick throws starts over for everybody; after five in a row it stands still until somebody comes', async () => {
+  it('whose tick throws starts over for everybody; after five in a row it stands still', async () => {
     const room = await TimedRoom.founded({}, 'brittle')
     const ann = await named(room, 'ann')
     failAt('tick')
@@ -171,9 +175,10 @@ describe('a world', () => {
     await room.pass(100)
     expect(await ann.ask('+')).toBe('+1 1')
     failAt('tick')
-    await room.pass(400)
+    await room.pass(4000) // at once, after 1 s, after 2 s
     for (let i = 0; i < 4; i++) expect(await ann.next()).toBe('R1')
-    await room.pass(100)
+    expect(await room.state()).toMatchObject({ fault: { what: 'tick', times: 4, standsStill: false } })
+    await room.pass(4000)
     expect(await ann.closed).toMatchObject({ reason: 'a fault of the room' })
     expect(errors.filter(({ event }) => event === 'standing still')).toHaveLength(1)
     const before = errors.length

@@ -19,11 +19,12 @@ describe('a room of an older version', () => {
   it('opens, its records are rewritten once, and its own record says so', async () => {
     const room = await stored(1)
     expect(await room.state()).toMatchObject({ status: 'open', view: { totals: { everybody: 7 } } })
+    expect(await room.meta()).toMatchObject({ version: 1 }) // it was only looked at
+    const ann = await Client.of(room)
+    await ann.next()
     expect(await room.meta()).toMatchObject({ version: 2 })
     expect(await room.keys('game/')).toEqual(['game/total/everybody'])
     await room.evict()
-    const ann = await Client.of(room)
-    await ann.next()
     await ann.ask('ieverybody')
     expect(await ann.ask('+')).toBe('+1 8')
   })
@@ -46,9 +47,10 @@ describe('a room of an older version', () => {
         "CREATE TRIGGER no BEFORE INSERT ON record WHEN new.key = 'room' BEGIN SELECT RAISE(FAIL, 'no'); END",
       )
     })
-    expect(await room.state()).toMatchObject({ view: null })
+    expect(await (await Client.of(room)).closed).toMatchObject({ reason: 'the room takes nobody' })
     expect(await room.records()).toEqual(before)
     await room.inside(({ storage }) => void storage.sql.exec('DROP TRIGGER no'))
+    expect(await (await Client.of(room)).next()).toBe('W')
     expect(await room.state()).toMatchObject({ view: { totals: { everybody: 7 } } })
   })
 })

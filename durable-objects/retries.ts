@@ -1,0 +1,59 @@
+// The one policy for what fails by our own fault, be it the opening of a world, its ticks, its wakes or its saves:
+// count, try again later and later, and stand still in the end, so that no fault runs for ever.
+
+/** A fault that comes once costs nothing: the second try is at once, the third after this, then twice as long each time. */
+const firstMs = 1000
+const longestMs = 600_000
+/** After so many failures in a row it stands still: nothing is done for it by itself any more while nobody is in. */
+const mostInARow = 5
+
+/** What has failed and not yet gone well again. */
+export interface Fault {
+  readonly what: 'open' | 'tick' | 'wake' | 'save'
+  /** In a row. */
+  readonly times: number
+  /** Milliseconds since 1970. */
+  readonly since: number
+  readonly standsStill: boolean
+}
+
+export class Retries {
+  readonly #what: Fault['what']
+  #times = 0
+  #since = 0
+  #notBefore = 0
+
+  constructor(what: Fault['what']) {
+    this.#what = what
+  }
+
+  get standsStill(): boolean {
+    return this.#times >= mostInARow
+  }
+
+  /** Undefined: the last try went well. */
+  get fault(): Fault | undefined {
+    if (this.#times === 0) return undefined
+    return { what: this.#what, times: this.#times, since: this.#since, standsStill: this.standsStill }
+  }
+
+  /** Milliseconds until it may be tried again; 0: now. */
+  wait(now: number): number {
+    // A clock that was put back makes nobody wait longer than was meant.
+    return Math.min(longestMs, Math.max(0, this.#notBefore - now))
+  }
+
+  /** True: from now on it stands still. */
+  failed(now: number): boolean {
+    this.#times++
+    if (this.#times === 1) this.#since = now
+    const wait = this.#times === 1 ? 0 : Math.min(longestMs, firstMs * 2 ** (this.#times - 2))
+    this.#notBefore = now + wait
+    return this.#times === mostInARow
+  }
+
+  wentWell(): void {
+    this.#times = 0
+    this.#notBefore = 0
+  }
+}
