@@ -25,7 +25,7 @@ export class Turns {
     this.#settings = settings
   }
 
-  /** Nothing has been said yet but replies. */
+  /** Nothing has been said yet but replies, and nothing has changed of which others would have been told. */
   get silent(): boolean {
     return this.#silent
   }
@@ -70,6 +70,8 @@ export class Turns {
   }
 
   #commit(replying: Seat | undefined): void {
+    // Who is not in his seat yet is not spoken to, and would never hear of it.
+    if (this.changes.size > 0) this.#silent = false
     replying?.line.record(this.changes)
     if (this.changes.size === 0) return
     this.#settings.records.write(this.changes)

@@ -140,7 +140,7 @@ export class WorldHost {
     return this.#seats.size
   }
 
-  /** Nothing has been sent yet but replies: who was not in its seat has missed nothing. */
+  /** Nothing has been sent yet but replies, and nothing has changed: who was not in its seat has missed nothing. */
   get silent(): boolean {
     return this.#turns.silent
   }

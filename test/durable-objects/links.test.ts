@@ -375,6 +375,19 @@ describe('[LINK-5] a session goes on', () => {
     expect(await east.hears()).toEqual([expect.stringMatching(/^cast 1 .*again/)])
   })
 
+  it('[LINK-5] after a sleep that somebody ended with a change: it is told, though nobody was spoken to', async () => {
+    const { room, east, token } = await ann()
+    const bob = await Client.of(room)
+    await bob.next()
+    await room.evict()
+    bob.send('+')
+    await bob.next()
+    await east.met()
+    east.open(1, token, 2, { note: utf8(note('ann', 0)) })
+    east.flush()
+    expect(await east.hears()).toEqual(['1:0 R0'])
+  })
+
   it('in a room that was closed meanwhile, which takes no new one', async () => {
     const { room, east, token } = await ann()
     await room.calls.patch({ status: 'closed' })

@@ -1,7 +1,7 @@
 // What a game brings to its simulation: clients that play by chance, and what must hold of what they were told and of
 // the records. One file a game in clients/, one in models/.
-import type { Stored } from '../../durable-objects/store.ts'
-import type { Frame, Game, Options } from '../../games/game.ts'
+import { type Stored, TurnStore } from '../../durable-objects/store.ts'
+import type { Frame, Game, Options, Store } from '../../games/game.ts'
 import type { Transport } from '../../wire/framing.ts'
 import type { Chance } from './chance.ts'
 
@@ -9,6 +9,33 @@ import type { Chance } from './chance.ts'
 export interface DurableRecords {
   get(key: string): Stored | undefined
   keys(prefix: string): readonly string[]
+}
+
+/** The same for the game's own code, to be read. */
+export function storeOf(records: DurableRecords): Store {
+  const read = {
+    get: (key: string) => records.get(key),
+    list: (prefix: string) =>
+      records.keys(prefix).map((key): [string, Stored] => [key, records.get(key) as Stored]),
+    write() {
+      throw new Error('what is durable is only looked at')
+    },
+  }
+  return new TurnStore(read, '', new Map())
+}
+
+/** The game as it is, but for its founding, which is done once for all runs: it may take longer than they do. */
+export function foundedOnce(game: Game): Game {
+  let founded: ReturnType<Game['found']> | undefined
+  return {
+    ...game,
+    found(input, host) {
+      founded ??= game
+        .found(input, host)
+        .then((answer) => ('refused' in answer ? answer : { ...answer, records: [...answer.records] }))
+      return founded
+    },
+  }
 }
 
 /** One client's mind. It knows nothing of sockets: what to say next, and what to make of what it hears. */
@@ -28,6 +55,8 @@ export interface Life {
   readonly mind: Mind
   /** Everything that it said was handed to a room, or to a sidecar that lived. */
   readonly heard: boolean
+  /** It was there, and was told all, until everything had come to rest. */
+  readonly stayed: boolean
 }
 
 /** A game in the simulator. */

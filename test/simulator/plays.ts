@@ -1,6 +1,10 @@
 // The games that are simulated, by their slugs.
+import { archipelagoPlay } from './models/archipelago.ts'
 import { tallyPlay } from './models/tally.ts'
 import type { Play } from './play.ts'
 
 /** What a client's mind must know of its room differs from game to game; the simulation asks only what `Play` says. */
-export const plays: ReadonlyMap<string, Play> = new Map([['tally', tallyPlay as unknown as Play]])
+export const plays: ReadonlyMap<string, Play> = new Map([
+  ['tally', tallyPlay as unknown as Play],
+  ['archipelago', archipelagoPlay as unknown as Play],
+])

@@ -13,7 +13,8 @@ export interface SidecarSettings {
   random(): number
   newToken(): string
   readonly windowBytes: number
-  readonly ticks: boolean
+  /** Whether the room ticks, as it says of itself. */
+  ticks(): boolean
   /** A new socket to the room's door. */
   dial(far: FarEnd): Pipe
   logged(event: string): void
@@ -95,7 +96,7 @@ export class SimulatedSidecar extends Owner {
       dial: (events) => this.#dial(events),
       flushMs: 4,
       windowBytes,
-      ticks,
+      ticks: ticks(),
       ended: () => {
         if (this.#link === link) this.#link = undefined
       },

@@ -62,6 +62,10 @@ class Simulation {
   readonly #room: SimulatedObject<Room>
   readonly #sidecars: SimulatedSidecar[] = []
   readonly #players: Player[] = []
+  /** Those who were there when everything had come to rest. */
+  #stayed: readonly Player[] = []
+  /** The world ticks while somebody is in it: as the room says of itself. */
+  #ticks = false
   #processes = 0
   /** Faults that wait for their moment. */
   #fate: Fate = 'good'
@@ -122,14 +126,24 @@ class Simulation {
     return new Room({
       games: [this.#play.game],
       platform,
-      directory: { announce: async () => undefined, remove: async () => {} },
+      directory: {
+        announce: async ({ limits }) => {
+          this.#ticks ||= limits.ticks
+          return undefined
+        },
+        remove: async () => {},
+      },
     })
   }
 
   get #records(): DurableRecords {
     return {
       get: (key) => this.#disk.durable(`game/${key}`),
-      keys: (prefix) => this.#disk.durableKeys().filter((key) => key.startsWith(prefix)),
+      keys: (prefix) =>
+        this.#disk
+          .durableKeys()
+          .filter((key) => key.startsWith(`game/${prefix}`))
+          .map((key) => key.slice('game/'.length)),
     }
   }
 
@@ -223,7 +237,7 @@ class Simulation {
       random: () => chance.next(),
       newToken: () => sessionToken(chance),
       windowBytes: game.limits(options).windowBytes,
-      ticks: false,
+      ticks: () => this.#ticks,
       dial: (far) => {
         const pipe = this.#pipe(far)
         pipe.connect((socket) => this.#room.hosted!.enterLink(socket))
@@ -389,6 +403,7 @@ class Simulation {
     this.#ask('describe')
     await this.#pass(1000)
     this.#checkSeats()
+    this.#stayed = this.#players.filter(({ gone }) => !gone)
     for (const player of this.#players) player.leave()
     await this.#pass(patienceMs)
     // An instance that was lost with all who knew of it leaves rows to the next one.
@@ -416,9 +431,10 @@ class Simulation {
 
   #judge(): void {
     // A turn that could not be written never was, whoever said it.
-    const lives = this.#players.map(({ mind, heard, sidecar }) => ({
-      mind,
-      heard: heard && !this.#threw && !sidecar?.unsafe && this.#losses.length < poisonous,
+    const lives = this.#players.map((player) => ({
+      mind: player.mind,
+      stayed: this.#stayed.includes(player),
+      heard: player.heard && !this.#threw && !player.sidecar?.unsafe && this.#losses.length < poisonous,
     }))
     this.#play.judge(lives, this.#records)
   }

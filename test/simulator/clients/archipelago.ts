@@ -1,0 +1,381 @@
+// Clients of a multiworld: each keeps a sum of its own in the data storage, all of them one in common; they check
+// locations, pay for hints, and bounce. What a frame has done is asked for at its end, where nothing else answers it.
+
+import type { Command } from '../../../games/archipelago/packets.ts'
+import type { Seed } from '../../../games/archipelago/seed/seed.ts'
+import { Checks } from '../../../games/archipelago/slots/checks.ts'
+import { Items } from '../../../games/archipelago/slots/items.ts'
+import { DataStorage } from '../../../games/archipelago/storage/data-storage.ts'
+import type { Frame, Store } from '../../../games/game.ts'
+import type { Chance } from '../chance.ts'
+import { Broken, type DurableRecords, type Mind, storeOf } from '../play.ts'
+
+type Packet = { readonly cmd: Command; readonly [field: string]: unknown }
+interface Heard {
+  readonly cmd: string
+  readonly [field: string]: unknown
+}
+/** What a NetworkItem says beside its class. */
+export interface HeardItem {
+  readonly item: number
+  readonly location: number
+  readonly player: number
+}
+
+/** An answer that is waited for, and what it must say. */
+interface Awaited {
+  readonly cmd: string
+  readonly op?: number
+  readonly proves?: (packet: Heard, store: Store) => void
+}
+
+/** The key that all add to. */
+export const commonKey = 'pot'
+/** Who asks for these pays; hints of a slot's other locations are made for nothing. */
+export const isPaidFor = (location: number) => location % 2 === 1
+
+const goal = 30
+const playing = 20
+
+const commands = [
+  [20, 'add'],
+  [6, 'add unanswered'],
+  [8, 'add in common'],
+  [10, 'check'],
+  [5, 'get'],
+  [4, 'scout'],
+  [3, 'hint for nothing'],
+  [3, 'pay for a hint'],
+  [3, 'bounce'],
+  [2, 'watch'],
+  [2, 'sync'],
+  [1, 'say'],
+  [1, 'names'],
+  [0.3, 'goal'],
+  [0.5, 'end with bytes'],
+  [0.5, 'end with another slot'],
+  [0.5, 'end with no operation'],
+] as const
+
+const ends = ['bytes, where text is wanted', 'connected to another slot', 'Set: KeyError: no such operation']
+
+export class ArchipelagoMind implements Mind {
+  readonly key: string
+  readonly slot: number
+  readonly itemsHandling: number
+  readonly #n: number
+  readonly #seed: Seed
+  readonly #chance: Chance
+  readonly #awaited: Awaited[] = []
+  #came: 'silent' | 'greeted' | 'joining' | 'joined' = 'silent'
+  #ops = 0
+  #over = false
+  /** Of others, by their number: the last that was heard. */
+  readonly #bounced = new Map<number, number>()
+  #common = 0
+  /** What it has added if all is taken, and what it was told of. */
+  said = 0
+  told = 0
+  saidInCommon = 0
+  toldInCommon = 0
+  /** Locations that it has checked, and those of which it was told. */
+  readonly checked = new Set<number>()
+  readonly toldChecked = new Set<number>()
+  saidGoal = false
+  items: readonly HeardItem[] = []
+
+  constructor(n: number, seed: Seed, chance: Chance) {
+    const players = [...seed.slots.keys()]
+    this.key = `own ${n}`
+    this.slot = chance.of(players)
+    this.itemsHandling = chance.of([7, 7, 3, 1])
+    this.#n = n
+    this.#seed = seed
+    this.#chance = chance
+  }
+
+  get joined(): boolean {
+    return this.#came === 'joined'
+  }
+
+  get waits(): boolean {
+    return this.#awaited.length > 0 || this.#over || this.#came === 'silent'
+  }
+
+  deserves(reason: string): boolean {
+    // [AP-2.2]
+    if (reason === 'not joined in time') return this.#came !== 'joined'
+    return this.#over && ends.includes(reason)
+  }
+
+  next(): Frame | undefined {
+    if (this.#over || this.#came === 'silent' || this.#came === 'joining') return undefined
+    return this.#came === 'greeted' ? this.#join() : this.#command(this.#chance.weighted(commands))
+  }
+
+  #join(): Frame {
+    this.#came = 'joining'
+    this.#awaited.push({ cmd: 'Connected' })
+    return frame(this.#connect(this.slot))
+  }
+
+  #connect(slot: number): Packet {
+    const { name, game } = this.#seed.slots.get(slot)!
+    return {
+      cmd: 'Connect',
+      password: null,
+      uuid: this.key,
+      version: { major: 0, minor: 6, build: 7, class: 'Version' },
+      items_handling: this.itemsHandling,
+      tags: ['AP'],
+      slot_data: false,
+      name,
+      game,
+    }
+  }
+
+  // ---- What it says ----------------------------------------------------------------------------------------------
+
+  #command(command: (typeof commands)[number][1]): Frame {
+    switch (command) {
+      case 'add':
+        return frame(this.#add())
+      case 'add unanswered':
+        this.said++
+        return frame(set(this.key, { want_reply: false }))
+      case 'add in common':
+        return frame(this.#addInCommon())
+      case 'check':
+        return this.#check()
+      case 'get':
+        return frame(this.#get())
+      case 'scout':
+      case 'hint for nothing':
+        return frame(this.#scout(command === 'scout' ? 0 : 2))
+      case 'pay for a hint':
+        return frame({ cmd: 'Say', text: `!hint_location ${this.#location(isPaidFor)}` }, this.#get())
+      case 'bounce':
+        return frame(this.#bounce())
+      case 'watch':
+        return frame({ cmd: 'SetNotify', keys: [commonKey] })
+      case 'sync':
+        return frame({ cmd: 'Sync' }, this.#get())
+      case 'say':
+        return frame({ cmd: 'Say', text: 'hello' })
+      case 'names':
+        this.#awaited.push({ cmd: 'DataPackage' })
+        return frame({ cmd: 'GetDataPackage', games: ['Archipelago'] })
+      case 'goal':
+        this.saidGoal = true
+        return frame({ cmd: 'StatusUpdate', status: this.#chance.of([goal, goal, playing]) }, this.#get())
+      default:
+        return this.#end(command)
+    }
+  }
+
+  /** The room ends the session, and what was said before counts. */
+  #end(how: 'end with bytes' | 'end with another slot' | 'end with no operation'): Frame {
+    this.#over = true
+    if (how === 'end with bytes') return Uint8Array.of(1)
+    const add = this.#add()
+    if (how === 'end with no operation') return frame(add, set(this.key, { operations: [{}] }))
+    const other = [...this.#seed.slots.keys()].find((slot) => slot !== this.slot)!
+    return frame(add, this.#connect(other))
+  }
+
+  #add(): Packet {
+    const op = ++this.#ops
+    const sum = ++this.said
+    this.#awaited.push({
+      cmd: 'SetReply',
+      op,
+      proves: ({ value, original_value }, store) => {
+        if (value !== sum || original_value !== sum - 1)
+          throw new Broken('exactly once', `${this.key} was told of ${original_value}, ${value}, not ${sum}`)
+        this.told = sum
+        isDurable(store, this.key, sum)
+      },
+    })
+    return set(this.key, { want_reply: true, by: this.#n, op })
+  }
+
+  #addInCommon(): Packet {
+    const op = ++this.#ops
+    this.saidInCommon++
+    this.#awaited.push({
+      cmd: 'SetReply',
+      op,
+      proves: ({ value, original_value }, store) => {
+        if (Number(value) !== Number(original_value) + 1)
+          throw new Broken('exactly once', `one more than ${original_value} is ${value}`)
+        this.toldInCommon++
+        isDurable(store, commonKey, Number(value))
+      },
+    })
+    return set(commonKey, { want_reply: true, by: this.#n, op })
+  }
+
+  #check(): Frame {
+    const locations = Array.from({ length: this.#chance.between(1, 3) }, () => this.#location())
+    for (const location of locations) this.checked.add(location)
+    const get = this.#get((store) => {
+      const checks = new Checks(this.#seed, store)
+      for (const location of locations) {
+        if (!checks.has(this.slot, location))
+          throw new Broken('acknowledged is durable', `${location} of slot ${this.slot} is not checked`)
+        this.toldChecked.add(location)
+      }
+    })
+    return frame({ cmd: 'LocationChecks', locations }, get)
+  }
+
+  #get(proves: (store: Store) => void = () => {}): Packet {
+    const op = ++this.#ops
+    const sum = this.said
+    this.#awaited.push({
+      cmd: 'Retrieved',
+      op,
+      proves: ({ keys }, store) => {
+        const value = Number((keys as { [key: string]: unknown })[this.key] ?? 0)
+        if (value !== sum) throw new Broken('exactly once', `${this.key} is ${value}, not ${sum}`)
+        this.told = sum
+        isDurable(store, this.key, sum)
+        proves(store)
+      },
+    })
+    return { cmd: 'Get', keys: [this.key], by: this.#n, op }
+  }
+
+  #scout(create_as_hint: number): Packet {
+    this.#awaited.push({ cmd: 'LocationInfo' })
+    const location = this.#location((id) => !isPaidFor(id))
+    return { cmd: 'LocationScouts', locations: [location], create_as_hint }
+  }
+
+  #bounce(): Packet {
+    const op = ++this.#ops
+    this.#awaited.push({ cmd: 'Bounced', op })
+    return { cmd: 'Bounce', slots: [...this.#seed.slots.keys()], data: { by: this.#n, op } }
+  }
+
+  #location(which: (location: number) => boolean = () => true): number {
+    return this.#chance.of([...this.#seed.locations(this.slot).ids].filter(which))
+  }
+
+  // ---- What it hears ---------------------------------------------------------------------------------------------
+
+  hears(heard: Frame, records: DurableRecords): void {
+    if (typeof heard !== 'string') throw new Broken('frames are text', `${heard.length} bytes`)
+    const store = storeOf(records)
+    for (const packet of JSON.parse(heard) as Heard[]) this.#hear(packet, store)
+  }
+
+  #hear(packet: Heard, store: Store): void {
+    switch (packet.cmd) {
+      case 'RoomInfo':
+        if (this.#came !== 'silent') throw new Broken('answers in order, once', `${this.key}: greeted twice`)
+        this.#came = 'greeted'
+        return
+      case 'ReceivedItems':
+        return this.#receive(Number(packet.index), packet.items as HeardItem[], store)
+      case 'RoomUpdate':
+        return this.#seeChecked((packet.checked_locations ?? []) as number[], store)
+      case 'SetReply':
+        if (packet.key === commonKey) this.#seeCommon(Number(packet.value))
+        return packet.by === this.#n ? this.#answer(packet, packet.op, store) : undefined
+      case 'Bounced':
+        return this.#hearBounced(packet, store)
+      case 'PrintJSON':
+        return
+      default:
+        return this.#answer(packet, packet.op, store)
+    }
+  }
+
+  #answer(packet: Heard, op: unknown, store: Store): void {
+    const [first] = this.#awaited
+    if (first?.cmd !== packet.cmd || first.op !== op) {
+      const wanted = first ? `${first.cmd} ${first.op ?? ''}` : 'nothing'
+      throw new Broken('answers in order, once', `${this.key} heard ${packet.cmd} ${op}, wanted ${wanted}`)
+    }
+    this.#awaited.shift()
+    if (packet.cmd === 'Connected') this.#came = 'joined'
+    first.proves?.(packet, store)
+  }
+
+  #hearBounced(packet: Heard, store: Store): void {
+    const { by, op } = packet.data as { by: number; op: number }
+    if (by === this.#n) return this.#answer(packet, op, store)
+    if (op <= (this.#bounced.get(by) ?? 0))
+      throw new Broken('what all hear comes once', `${this.key} heard ${op} of client ${by} again`)
+    this.#bounced.set(by, op)
+  }
+
+  #seeCommon(value: number): void {
+    if (value < this.#common)
+      throw new Broken('what all hear is in order', `${this.key} heard ${value} after ${this.#common}`)
+    this.#common = value
+  }
+
+  /** A list from its beginning takes the old one's place, and goes on from it. */
+  #receive(index: number, items: readonly HeardItem[], store: Store): void {
+    const before = this.items
+    if (index !== 0 && index !== before.length)
+      throw new Broken(
+        'indices without gaps',
+        `${this.key} has ${before.length} items, and hears from ${index}`,
+      )
+    const after = index === 0 ? items : [...before, ...items]
+    const differs = before.findIndex((item, i) => !isSame(item, after[i]))
+    if (differs >= 0) throw new Broken('a received item stays', `${this.key}: item ${differs} is another`)
+    this.items = after
+    const there = expectedItems(this.#seed, store, this.slot, this.itemsHandling)
+    if (there.length < after.length)
+      throw new Broken('acknowledged is durable', `${after.length} items, of which ${there.length} are there`)
+  }
+
+  #seeChecked(locations: readonly number[], store: Store): void {
+    const checks = new Checks(this.#seed, store)
+    const lost = locations.find((location) => !checks.has(this.slot, location))
+    if (lost !== undefined)
+      throw new Broken('what is told is durable', `${lost} of slot ${this.slot} is not checked`)
+  }
+}
+
+/** All that a client of the slot is to have, as it is durable. */
+export function expectedItems(
+  seed: Seed,
+  store: Store,
+  slot: number,
+  itemsHandling: number,
+): readonly HeardItem[] {
+  const items = new Items(store)
+  const found = itemsHandling & 2 ? items.received(slot) : items.fromOthers(slot)
+  const start = itemsHandling & 4 ? seed.precollectedItems(slot) : []
+  return [
+    ...start.map((item) => ({ item, location: -2, player: 0 })),
+    ...found.map(({ item, location, finder }) => ({ item, location, player: finder })),
+  ]
+}
+
+export function isSame(one: HeardItem, other: HeardItem | undefined): boolean {
+  return one.item === other?.item && one.location === other.location && one.player === other.player
+}
+
+function isDurable(store: Store, key: string, least: number): void {
+  const there = sumOf(store, key)
+  if (there < least)
+    throw new Broken('acknowledged is durable', `${key} is ${there}, and was told as ${least}`)
+}
+
+export function sumOf(store: Store, key: string): number {
+  return Number(new DataStorage(store).get(key)?.text ?? 0)
+}
+
+function set(key: string, fields: object): Packet {
+  return { cmd: 'Set', key, default: 0, operations: [{ operation: 'add', value: 1 }], ...fields }
+}
+
+function frame(...packets: readonly Packet[]): Frame {
+  return JSON.stringify(packets)
+}
