@@ -15,6 +15,7 @@ import {
 } from '../wire/link.ts'
 import { Link, type LinkSettings, type LinkSocket } from './link.ts'
 import { type LineEvents, LinkLine } from './link-line.ts'
+import type { NoteSeal } from './note-seal.ts'
 import { readSessionRow, sessionRowKey, tokenOf } from './session-row.ts'
 import type { Records } from './store.ts'
 import type { WorldHost } from './world-host.ts'
@@ -24,6 +25,7 @@ const awayMs = 60_000
 
 export interface DoorSettings extends LinkSettings {
   readonly records: Records
+  readonly seal: NoteSeal
   /** The world's host, opened at need; undefined: the room takes nobody. */
   host(): WorldHost | undefined
   /** Whether new sessions are taken (a resumed one always is). */
@@ -40,18 +42,20 @@ export class LinkDoor {
   readonly #links = new Map<LinkSocket, Link>()
   /** By token: every session of every link, those that are away too, and those whose end is yet to be told. */
   readonly #lines = new Map<string, LinkLine>()
-  readonly #events: LineEvents = {
-    now: () => this.#settings.clock.now(),
-    windowBytes: () => this.#settings.host()?.limits.windowBytes ?? 0,
-    ready: (line) => {
-      if (line.seat) this.#settings.host()?.pump(line.seat)
-    },
-    hasRow: ({ token }) => this.#settings.records.get(sessionRowKey(token)) !== undefined,
-    over: (line) => this.#over(line),
-  }
+  readonly #events: LineEvents
 
   constructor(settings: DoorSettings) {
     this.#settings = settings
+    this.#events = {
+      seal: settings.seal,
+      now: () => this.#settings.clock.now(),
+      windowBytes: () => this.#settings.host()?.limits.windowBytes ?? 0,
+      ready: (line) => {
+        if (line.seat) this.#settings.host()?.pump(line.seat)
+      },
+      hasRow: ({ token }) => this.#settings.records.get(sessionRowKey(token)) !== undefined,
+      over: (line) => this.#over(line),
+    }
   }
 
   /** One message of a sidecar. `hello`: what was remembered of its socket by an instance before this one. */
@@ -193,11 +197,13 @@ export class LinkDoor {
     // [LINK-5] The row, if the session is over or it is at or past the first unacknowledged turn; else what the sidecar holds.
     const newer = row && (row.ended !== undefined || row.applied >= from) ? row : undefined
     if (newer) line.adopt(newer)
-    else if (opening.note) line.goOn(opening.note, from)
     if (newer?.ended !== undefined) return this.#tellEnd(link, line, from, newer.ended)
-    const known = newer?.note ?? opening.note
     const host = this.#settings.host()
     if (!host) return line.hangUp('the room takes nobody')
+    const held = newer ? undefined : opening.note && this.#settings.seal.opened(opening.token, opening.note)
+    if (!newer && opening.note && !held) return this.#refuseNote(line)
+    if (held) line.goOn(held, from)
+    const known = newer?.note ?? held
     if (!known && !this.#settings.open()) return host.turnAway(line, 'closed')
     this.#lines.set(opening.token, line)
     link.lines.set(session, line)
@@ -207,6 +213,12 @@ export class LinkDoor {
     host.sit(line, known && { note: known, intact }, (seat) => {
       line.seat = seat
     })
+  }
+
+  /** [LINK-4] It harms nobody but the session that it was brought for. */
+  #refuseNote(line: LinkLine): void {
+    this.#settings.log('note refused', { session: line.session, sidecar: line.sidecar.sidecar })
+    line.hangUp('its note is not of this room')
   }
 
   /** It ended in an instance before this one, or so it may be: the sidecar is told, with the replies that it missed. */

@@ -5,6 +5,7 @@ import type { Timer } from '../wire/clock.ts'
 import { type Hello, type LinkWriter, type Opening, types } from '../wire/link.ts'
 import { encodeUtf8 } from '../wire/utf8.ts'
 import type { Caster, Line } from './line.ts'
+import type { NoteSeal } from './note-seal.ts'
 import type { Seat } from './seat.ts'
 import { encodeSessionRow, type KeptTurn, type SessionRow, sessionRowKey } from './session-row.ts'
 import type { Stored } from './store.ts'
@@ -15,6 +16,8 @@ const everything = Number.POSITIVE_INFINITY
 
 /** What a line asks of and tells to the door that it belongs to. */
 export interface LineEvents {
+  /** Of the notes that sidecars keep. */
+  readonly seal: NoteSeal
   now(): number
   /** Bytes of replies not yet received from which the next frame waits. */
   windowBytes(): number
@@ -188,7 +191,7 @@ export class LinkLine implements Line {
   #send(link: LineLink, { seq, frames, note }: KeptTurn): void {
     const { writer } = link
     const acked = this.transport !== 'udp'
-    if (note) writer.record(types.note, this.session, 0, note)
+    if (note) writer.record(types.note, this.session, 0, this.#events.seal.sealed(this.token, note))
     for (let i = 0; i < frames.length; i++)
       writer.frame(this.session, acked ? seq : 0, frames[i]!, acked && i === frames.length - 1)
     if (acked && frames.length === 0) writer.record(types.ack, this.session, seq)

@@ -12,6 +12,7 @@ import { foundedChanges, founding, prepared } from './founding.ts'
 import { Life } from './life.ts'
 import { LinkDoor } from './link-door.ts'
 import { type Meta, newMeta, putMeta, readMeta, withPatch } from './meta.ts'
+import { NoteSeal } from './note-seal.ts'
 import { Orphans } from './orphans.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 import { Retries } from './retries.ts'
@@ -251,6 +252,7 @@ export class Room {
     this.#linkDoor = new LinkDoor({
       clock: this.#platform.clock,
       records: this.#records,
+      seal: this.#noteSeal,
       epoch: this.#epoch,
       host: () => this.#opened(),
       open: () => this.#meta?.status === 'open',
@@ -263,6 +265,12 @@ export class Room {
     })
     this.#adoptLinks(this.#linkDoor)
     return this.#linkDoor
+  }
+
+  get #noteSeal(): NoteSeal {
+    const { game, seed } = this.#meta!
+    const { version = 0, reads = [] } = this.#gameNamed(game) ?? {}
+    return new NoteSeal(seed, [version, ...reads])
   }
 
   // ---- The world -----------------------------------------------------------------------------------------------

@@ -94,7 +94,7 @@ async function sha256(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }
 
-function equal(a: Uint8Array, b: Uint8Array): boolean {
+export function equal(a: Uint8Array, b: Uint8Array): boolean {
   let different = a.length ^ b.length
   for (let i = 0; i < a.length; i++) different |= a[i]! ^ (b[i] ?? 0)
   return different === 0

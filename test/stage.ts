@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { foundedChanges, founding } from '../durable-objects/founding.ts'
 import type { LinkSocket as DoorSocket } from '../durable-objects/link.ts'
 import { LinkDoor } from '../durable-objects/link-door.ts'
+import { NoteSeal } from '../durable-objects/note-seal.ts'
 import { hashSecret, type Secrets, systemSecrets } from '../durable-objects/secrets.ts'
 import { memoryRecords, type Records } from '../durable-objects/store.ts'
 import { WorldHost } from '../durable-objects/world-host.ts'
@@ -273,6 +274,7 @@ export class Stage {
     this.door = new LinkDoor({
       clock: this.clock,
       records: this.records,
+      seal: new NoteSeal('stage', [this.game.version, ...(this.game.reads ?? [])]),
       epoch: this.#epoch,
       host: () => this.host,
       open: () => this.status === 'open',

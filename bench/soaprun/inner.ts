@@ -2,6 +2,7 @@
 import { foundedChanges, founding } from '../../durable-objects/founding.ts'
 import type { LinkSocket } from '../../durable-objects/link.ts'
 import { LinkDoor } from '../../durable-objects/link-door.ts'
+import { NoteSeal } from '../../durable-objects/note-seal.ts'
 import { systemSecrets } from '../../durable-objects/secrets.ts'
 import { memoryRecords, type Records, TurnStore } from '../../durable-objects/store.ts'
 import { WorldHost } from '../../durable-objects/world-host.ts'
@@ -196,6 +197,7 @@ class LinkedRoom {
     this.#door = new LinkDoor({
       clock,
       records,
+      seal: new NoteSeal('bench', [soaprun.version]),
       epoch,
       host: () => this.#host,
       open: () => true,

@@ -1,5 +1,6 @@
 // The Room's end of the link (wire/LINK.md), by real messages over real sockets, through every way of going away.
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { NoteSeal } from '../../durable-objects/note-seal.ts'
 import { closeCodes } from '../../wire/assignment.ts'
 import { encodeOpening, LinkWriter, types } from '../../wire/link.ts'
 import { roomClock } from '../workers/room-clock.ts'
@@ -322,6 +323,27 @@ describe('[LINK-5] a session goes on', () => {
       '1:0 R5',
     ])
     expect(await room.view()).toMatchObject({ totals: { p1: 5 } })
+  })
+
+  it.each([
+    ['as it likes', () => utf8(note('ann', 4))],
+    ['of another session', (seal: NoteSeal) => seal.sealed(newSession(), utf8(note('ann', 4)))],
+    [
+      'that was changed',
+      (seal: NoteSeal, token: string) => seal.sealed(token, utf8(note('ann', 4))).with(-1, 0x20),
+    ],
+    ['too short for any seal', () => utf8('x')],
+  ])('[LINK-4] not by a note %s: that session is closed, and nobody else notices', async (_, forged) => {
+    const { room, east, token } = await ann()
+    const bob = await east.greeted(2)
+    await room.evict('close')
+    const again = await SidecarEnd.of(room)
+    const { seed, version } = await room.meta()
+    again.forge(1, token, forged(new NoteSeal(String(seed), [Number(version)]), token))
+    again.open(2, bob, 1, { note: utf8(note('p2', 0)) })
+    again.flush()
+    expect(await again.hears()).toEqual(['1 close its note is not of this room', '2:0 R0'])
+    expect(await players(room)).toBe(1)
   })
 
   it('[LINK-4] by its note where no turn was durable, and where the row is older than what was received', async () => {

@@ -1,4 +1,5 @@
 // Who talks to a Room in the tests: a client with a WebSocket of its own, and a sidecar that says what it is told to.
+import { NoteSeal } from '../../durable-objects/note-seal.ts'
 import {
   castOf,
   encodeHello,
@@ -100,7 +101,7 @@ function saidBy({ type, session, seq, payload, ack }: LinkRecord): string {
     case types.ack:
       return `${session}:${seq}!`
     case types.note:
-      return `${session} note ${text(payload)}`
+      return `${session} note ${text(payload.subarray(sealBytes))}`
     case types.close:
       return `${session} close ${text(payload)}`
     case types.who:
@@ -110,6 +111,8 @@ function saidBy({ type, session, seq, payload, ack }: LinkRecord): string {
   }
 }
 
+/** In front of every note that a Room gives. */
+const sealBytes = 16
 const utf8 = (value: string) => new TextEncoder().encode(value)
 let tokens = 0
 
@@ -121,18 +124,22 @@ export class SidecarEnd {
   readonly socket: WebSocket
   readonly writer: LinkWriter
   readonly #mail: Mailbox<LinkMessage>
+  /** As the room's: a sidecar brings back what it was given, which the tests write down by hand. */
+  readonly #seal: NoteSeal
   /** Said of every message that came: which of them the room hears were received. */
   received = 0
 
-  private constructor(socket: WebSocket) {
+  private constructor(socket: WebSocket, seal: NoteSeal) {
     this.socket = socket
+    this.#seal = seal
     socket.binaryType = 'arraybuffer'
     this.#mail = new Mailbox(socket, (data) => readLink(new Uint8Array(data as ArrayBuffer)))
     this.writer = new LinkWriter(false, (message) => socket.send(message))
   }
 
   static async silent(room: TimedRoom): Promise<SidecarEnd> {
-    return new SidecarEnd(await room.upgrade('link'))
+    const { seed, version } = await room.meta()
+    return new SidecarEnd(await room.upgrade('link'), new NoteSeal(String(seed), [Number(version)]))
   }
 
   /** Has said hello and knows who is there. */
@@ -172,7 +179,14 @@ export class SidecarEnd {
       compressed: false,
       note: undefined,
     } as const
-    this.writer.record(types.open, session, from, encodeOpening({ ...opening, ...about }))
+    const note = about.note && this.#seal.sealed(token, about.note)
+    this.writer.record(types.open, session, from, encodeOpening({ ...opening, ...about, note }))
+  }
+
+  /** A session that brings a note as it is, sealed or not. */
+  forge(session: number, token: string, note: Uint8Array): void {
+    const opening = { token, address: '127.0.0.1', transport: 'tcp', compressed: false, note } as const
+    this.writer.record(types.open, session, 1, encodeOpening(opening))
   }
 
   /** A frame of `session`, its `seq`th. */
