@@ -2,6 +2,7 @@
 import { WireError } from '../../wire/index.ts'
 import type { Frame, Host, Peer, Session } from '../game.ts'
 import { plain } from './acts/speech.ts'
+import { cannotInscribe } from './commands/rules-commands.ts'
 import { usualWishes } from './dialects/wishes.ts'
 import type { Hearing, MagicMap } from './hearing/hearing.ts'
 import type { Sound } from './hearing/sounds.ts'
@@ -272,7 +273,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
       case 'lookat':
         return room.lookAt(player, packet.dx, packet.dy)
       case 'inscribe':
-        return player.tell('Nobody here knows how to write scrolls.', textKinds.failure)
+        return player.tell(cannotInscribe, textKinds.failure)
     }
   }
 

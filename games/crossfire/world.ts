@@ -256,7 +256,8 @@ export class CrossfireWorld implements World {
 
   /** [CF-5.7] What he sees; he is in. Good until the turn ends. */
   sight(player: Player): Sight {
-    return sightOf(player, this.#host.now())
+    const friends = this.#parties.of(player.name)?.members.map(({ name }) => name) ?? []
+    return sightOf(player, this.#host.now(), friends)
   }
 
   // ---- Time --------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Debian's crossfire-client 1.75, unmodified and driven by keys: it makes an account and a character, walks through a door,
-# lays its helmet down, picks it up, wears it and chats. Run by hand against a room that is open:
+# lays its helmet down, picks it up, wears it, chats, and says what its keys and menus can say. Run by hand against a room
+# that is open:
 #   apt-get install crossfire-client xvfb xdotool imagemagick
 #   packetboat start, then: test/clients/crossfire-gtk.sh HOST:PORT FOLDER [NAME]
 # FOLDER gets a picture of every step and client.log, which has all packets by name. Look at the pictures.
@@ -91,7 +92,19 @@ typed 'who'
 shot 10-worn
 expect 'cmd drawextinfo'
 
+# What its keys and its prompt send besides: all of it is answered, and nothing of it ends the conversation.
+for words in 'wave' 'title the Brave' 'mapinfo' 'resistances' 'body' 'hiscore' 'help night' 'inscribe x' 'brace' 'brace'; do
+  typed "$words"
+done
+xdotool mousemove 400 300
+keys d plus s
+shot 11-answered
+typed 'passwd'
+for answer in secret better better; do xdotool type --delay 30 "$answer"; xdotool key Return; sleep 1; done
+typed 'inventory'
+shot 12-password
+
 # Out again.
 keys Down
-shot 11-outside
+shot 13-outside
 kill -0 "$client" && echo 'the client is alive and well'

@@ -87,7 +87,8 @@ function hiscore(scene: Scene, words: string): string {
     .map(({ title, experience }, place) => ({ title, experience, place }))
     .filter(({ title }) => title.toLowerCase().includes(wanted))
     .slice(0, mostTold)
-  if (told.length === 0) return 'Nobody is remembered here by that.'
+  if (told.length === 0)
+    return words === '' ? 'Nobody has won anything here yet.' : 'Nobody is remembered by that.'
   const lines = told.map(
     ({ title, experience, place }) =>
       `${place + 1}. ${title}, level ${levelAt(experience)}, ${experience} experience`,

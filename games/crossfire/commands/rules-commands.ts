@@ -10,6 +10,9 @@ import { inCoins, wealth } from '../trade/purse.ts'
 import { pay } from '../trade/shop.ts'
 import type { Command } from './command.ts'
 
+/** [CF-11.12] */
+export const cannotInscribe = 'Nobody here knows how to write scrolls.'
+
 export const rulesCommands: readonly Command[] = [
   {
     word: 'search',
@@ -23,6 +26,12 @@ export const rulesCommands: readonly Command[] = [
     takes: 'time',
     // No map here has traps: whoever lays one answers here too.
     run: (_scene, player) => player.tell('There is no trap beside you.', textKinds.skillFailure),
+  },
+  {
+    word: 'inscribe',
+    help: 'Writes a spell on a scroll, where somebody knows how.',
+    takes: 'none',
+    run: (_scene, player) => player.tell(cannotInscribe, textKinds.failure),
   },
   {
     word: 'pray',

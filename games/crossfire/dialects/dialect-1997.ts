@@ -33,6 +33,7 @@ export class Dialect1997 implements Dialect {
   readonly width = oldViewSide
   readonly height = oldViewSide
   readonly lookObjects = 50
+  readonly labels = false
   readonly forgetsMaps = false
   readonly #speaking: Speaking
 

@@ -3,6 +3,7 @@ import { soundKinds } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
 import { type Item2, mapLayers, type Scroll, type SpaceChange, type Stat, twoNames } from '../packets.ts'
 import { faces, png } from '../pictures/faces.ts'
+import { type Label, sameLabels } from '../places/labels.ts'
 import { sameShown } from '../places/stack.ts'
 import type { SeenCell } from '../places/view.ts'
 import type { Shown } from '../scene/scene.ts'
@@ -13,6 +14,8 @@ const set = 0
 /** Of the bits of `sound2`. */
 const sounds = 1
 const music = 2
+/** [CF-5.12] The protocol of servers from which on clients know labels. */
+const labelsSince = 1030
 /** Things in one packet: with the longest names so many still fit into 65,535 bytes. */
 const itemsAtOnce = 200
 
@@ -31,6 +34,10 @@ export class DialectToday implements Dialect {
 
   get height(): number {
     return this.#speaking.wishes.height
+  }
+
+  get labels(): boolean {
+    return this.#speaking.sc >= labelsSince
   }
 
   get lookObjects(): number {
@@ -159,12 +166,19 @@ export class DialectToday implements Dialect {
     const { darkness } = after
     if (this.#speaking.wishes.darkness && darkness !== (before?.darkness ?? 0))
       changes.push({ change: 'darkness', value: 255 - darkness })
+    if (!sameLabels(before?.labels, after.labels)) changes.push(...labelChanges(after.labels ?? []))
     for (let layer = 0; layer < mapLayers; layer++) {
       const shown = layerOf(after, layer)
       if (!sameShown(shown, layerOf(before, layer))) changes.push(layerChange(layer, shown))
     }
     return changes
   }
+}
+
+/** [CF-5.12] All of a space at once; of a space that has none any more one without a text. */
+function labelChanges(labels: readonly Label[]): SpaceChange[] {
+  if (labels.length === 0) return [{ change: 'label', kind: 'none', text: '' }]
+  return labels.map((label) => ({ change: 'label', ...label }))
 }
 
 function layerOf(cell: SeenCell | undefined, layer: number): Shown | undefined {

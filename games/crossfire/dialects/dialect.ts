@@ -100,6 +100,8 @@ export interface Dialect {
   readonly height: number
   /** How many things on the ground are told. */
   readonly lookObjects: number
+  /** [CF-5.12] Whether the client is told what stands written over cells. */
+  readonly labels: boolean
   /** Whether the client's map is empty after `newMap`; if not, each of its cells has to be told anew. */
   readonly forgetsMaps: boolean
   /** A face, before it is used for the first time. */

@@ -1,11 +1,11 @@
 // The map as today's clients have it: a view of the client's own size, ten layers a space, and only what has changed.
 import type { Codec, Optional } from '../../../wire/codec.ts'
 import { fail } from '../../../wire/field-error.ts'
-import { about, BE, nothing, optional, struct, toEnd, u8 } from '../../../wire/index.ts'
+import { about, BE, covers, nothing, optional, struct, toEnd, u8 } from '../../../wire/index.ts'
 import type { Reader } from '../../../wire/reader.ts'
 import { anyLength, anyNumber, between, type Chance, pick } from '../../../wire/sample.ts'
 import type { Writer } from '../../../wire/writer.ts'
-import { inRange } from './fields.ts'
+import { inRange, string } from './fields.ts'
 
 /** Layers of a space, the floor's first. */
 export const mapLayers = 10
@@ -21,6 +21,11 @@ const end = 255
 const animated = 0x8000
 const lastFace = 0x7fff
 const lastAnim = 0x1fff
+/** [CF-5.12] What a label is about, by its number. A space with `none` alone has no label any more. */
+export const labelKinds = ['none', 'player', 'party', 'master', 'npc', 'sign', 'say', 'chat'] as const
+const labelChange = 2
+/** In place of a size: a byte behind it has the size. */
+const longSize = 7
 const starts = ['first', 'random', 'together'] as const
 
 /** How far the view has moved: new[x][y] = old[x + dx][y + dy]. */
@@ -33,8 +38,15 @@ export interface Scroll {
 export type SpaceChange =
   | { readonly change: 'clear' }
   | { readonly change: 'darkness' /** 0 dark to 255 bright. */; readonly value: number }
+  | LabelChange
   | FaceChange
   | AnimationChange
+/** All labels of a space come at once, and those that it had are gone. */
+export interface LabelChange {
+  readonly change: 'label'
+  readonly kind: (typeof labelKinds)[number]
+  readonly text: string
+}
 export interface FaceChange {
   readonly change: 'face'
   /** 0 the floor to 9. */
@@ -92,6 +104,10 @@ const space: Codec<Space> = {
     { step: '.changes[]', codec: about(u8, 'bytes that follow × 32 + kind') },
     { step: '.changes[] (0 clear)', codec: nothing },
     { step: '.changes[] (1 darkness)', codec: about(u8, '255: bright') },
+    {
+      step: '.changes[] (2 label)',
+      codec: struct({ size: covers(u8, 'kind', 'text'), kind: about(u8, 'CF-5.12'), text: string }),
+    },
     { step: '.changes[] (16 to 25 face)', codec: struct({ face: BE.u16, smooth: optional(u8) }) },
     {
       step: '.changes[] (16 to 25 animation)',
@@ -133,9 +149,26 @@ function readChanges(reader: Reader): SpaceChange[] {
 function readChange(reader: Reader, size: number, kind: number): SpaceChange {
   if (kind === 0 && size === 0) return { change: 'clear' }
   if (kind === 1 && size === 1) return { change: 'darkness', value: u8.read(reader, {}) }
+  if (kind === labelChange && size === longSize) return readLabel(reader)
   const layer = kind - 16
   if (layer < 0 || layer >= mapLayers) fail(`a change of kind ${kind} and ${size} bytes`)
   return readLayer(reader, size, layer)
+}
+
+function readLabel(reader: Reader): LabelChange {
+  const size = u8.read(reader, {})
+  const kind = labelKinds[u8.read(reader, {})] ?? fail('a label of no known kind')
+  const text = string.read(reader, {})
+  return size === text.length + 2 ? { change: 'label', kind, text } : fail(`${size} bytes for a label`)
+}
+
+function writeLabel(writer: Writer, { kind, text }: LabelChange): void {
+  const number = labelKinds.indexOf(kind)
+  if (number < 0) fail(`${kind} is no kind of label`)
+  writer.byte((longSize << 5) | labelChange)
+  u8.write(writer, text.length + 2, {})
+  u8.write(writer, number, {})
+  string.write(writer, text, {})
 }
 
 function readLayer(reader: Reader, size: number, layer: number): FaceChange | AnimationChange {
@@ -156,6 +189,8 @@ function writeChange(writer: Writer, one: SpaceChange): void {
     case 'darkness':
       writer.byte((1 << 5) | 1)
       return u8.write(writer, one.value, {})
+    case 'label':
+      return writeLabel(writer, one)
     case 'face':
       writeHead(writer, one, 2)
       BE.u16.write(writer, inRange(one.face, 'face', 0, lastFace), {})
@@ -188,6 +223,7 @@ function anyChange(chance: Chance): SpaceChange {
   return pick<SpaceChange>(chance, [
     { change: 'clear' },
     { change: 'darkness', value: anyNumber(chance, 0, 255) },
+    { change: 'label', kind: pick(chance, labelKinds), text: string.sample(chance, {}).slice(0, 253) },
     { change: 'face', layer, face: anyNumber(chance, 0, lastFace), ...smooth },
     {
       change: 'animation',

@@ -1,6 +1,7 @@
 // What a player sees around him: which cells, what is in them, how dark they are. [CF-5.7]
 import type { Level, Light, Player, Shown } from '../scene/scene.ts'
 import { darknessAt, lit } from '../time/day.ts'
+import { type Label, labelsAt } from './labels.ts'
 import { Sightline } from './sightline.ts'
 
 export interface SeenCell {
@@ -8,6 +9,8 @@ export interface SeenCell {
   readonly stack: readonly Shown[]
   /** 0 broad day to 255 pitch dark. */
   readonly darkness: number
+  /** Of who asks for labels. */
+  readonly labels?: readonly Label[]
 }
 
 /** What is seen from one place at one time; good until the turn ends. */
@@ -19,28 +22,32 @@ export interface Sight {
   readonly stamp: string
   /** What is seen `dx`, `dy` cells from the player, at most 31 either way; undefined: nothing. */
   cell(dx: number, dy: number): SeenCell | undefined
+  /** [CF-5.12] What stands written there; ask it of cells that are seen alone. */
+  labels(dx: number, dy: number): readonly Label[]
 }
 
 /** [CF-5.9] By our five steps. Today's client paints 255 all black, and what is in sight is to be made out. */
 const darknesses = [0, 64, 112, 160, 208] as const
 
-/** `now`: of the host's clock, which makes the day. The player is in. */
-export function sightOf(player: Player, now: number): Sight {
+/** `now`: of the host's clock, which makes the day; `friends`: names of his party. The player is in. */
+export function sightOf(player: Player, now: number, friends: readonly string[]): Sight {
   const level = player.level!
   const { x, y } = player
   const general = darknessOf(level, now)
   const lights = general > 0 ? level.lights() : []
   const line = new Sightline(level, player)
+  const named = new Set(friends)
   return {
     level,
     x,
     y,
-    stamp: `${level.stamp} ${general}`,
+    stamp: `${level.stamp} ${general} ${friends.join()}`,
     cell(dx, dy) {
       const stack = line.sees(dx, dy) ? level.stack(x + dx, y + dy) : []
       if (stack.length === 0) return undefined
       return { stack, darkness: shade(general, lights, x + dx, y + dy) }
     },
+    labels: (dx, dy) => labelsAt(level, x + dx, y + dy, player, named),
   }
 }
 

@@ -1,13 +1,15 @@
 // What a client has been shown of the map: the view around its player, cell by cell. [CF-5.10] Only what differs is said.
 import type { CellChange, Dialect } from '../dialects/dialect.ts'
 import type { Scroll } from '../packets.ts'
+import { sameLabels } from '../places/labels.ts'
 import { sameShown } from '../places/stack.ts'
 import type { SeenCell, Sight } from '../places/view.ts'
 import type { Pictures } from './belongings.ts'
 
 export class Picture {
   readonly #pictures: Pictures
-  #from: Omit<Sight, 'cell'> | undefined
+  #from: Omit<Sight, 'cell' | 'labels'> | undefined
+  #labels = false
   #width = 0
   #height = 0
   #cells: (SeenCell | undefined)[] = []
@@ -24,7 +26,8 @@ export class Picture {
   compare(sight: Sight, dialect: Dialect): void {
     const { level, x, y, stamp } = sight
     const from = this.#from
-    const same = from?.level === level && dialect.width === this.#width && dialect.height === this.#height
+    const agreed = dialect.width === this.#width && dialect.height === this.#height
+    const same = from?.level === level && agreed && dialect.labels === this.#labels
     if (same && from.x === x && from.y === y && from.stamp === stamp) return
     const scroll = same ? this.#scroll(x - from.x, y - from.y) : undefined
     if (!scroll) this.#begin(dialect)
@@ -51,6 +54,7 @@ export class Picture {
   #begin(dialect: Dialect): void {
     this.#width = dialect.width
     this.#height = dialect.height
+    this.#labels = dialect.labels
     this.#cells = new Array(dialect.width * dialect.height).fill(undefined)
     dialect.newMap()
   }
@@ -63,13 +67,18 @@ export class Picture {
       for (let x = 0; x < this.#width; x++) {
         const place = x + this.#width * y
         const before = this.#cells[place]
-        const after = sight.cell(x - left, y - top)
+        const after = this.#seen(sight, x - left, y - top)
         if (sameCell(before, after) && !(all && !after)) continue
         this.#cells[place] = after
         changes.push({ x, y, before, after })
       }
     }
     return changes
+  }
+
+  #seen(sight: Sight, dx: number, dy: number): SeenCell | undefined {
+    const cell = sight.cell(dx, dy)
+    return cell && this.#labels ? { ...cell, labels: sight.labels(dx, dy) } : cell
   }
 
   #announce(cell: SeenCell, dialect: Dialect): void {
@@ -80,7 +89,7 @@ export class Picture {
 
 function sameCell(a: SeenCell | undefined, b: SeenCell | undefined): boolean {
   if (!a || !b) return a === b
-  return a.darkness === b.darkness && sameStack(a.stack, b.stack)
+  return a.darkness === b.darkness && sameStack(a.stack, b.stack) && sameLabels(a.labels, b.labels)
 }
 
 function sameStack(a: SeenCell['stack'], b: SeenCell['stack']): boolean {

@@ -53,6 +53,8 @@ export class Client {
   readonly things = new Map<number, Had>()
   /** By `x,y`: faces by layer (today), or from the top down (1997). */
   readonly cells = new Map<string, Map<number, number>>()
+  /** What stands written over cells in sight, by place. */
+  readonly labels = new Map<string, string[]>()
   readonly faces = new Set<number>()
   readonly animations = new Map<number, readonly number[]>()
   readonly spells = new Map<number, { name: string; mana: number; grace: number }>()
@@ -229,6 +231,12 @@ export class Client {
   /** A space that has gone out of sight is emptied; one that is told with it keeps what is not told. */
   #takeSpace({ x, y, changes }: Told<'map2'>['spaces'][number]): void {
     const cell = new Map(this.cells.get(`${x},${y}`))
+    const labels = changes.flatMap((each) => (each.change === 'label' ? [each] : []))
+    if (labels.length > 0)
+      this.labels.set(
+        `${x},${y}`,
+        labels.filter(({ kind }) => kind !== 'none').map(({ kind, text }) => `${kind} ${text}`),
+      )
     for (const change of changes) {
       if (change.change === 'clear') cell.clear()
       if (change.change === 'face') {

@@ -268,6 +268,12 @@ function change(data: Data, size: number, kind: number): void {
     data.bytes(size)
     return
   }
+  if (kind === 2 && size === 7) {
+    const bytes = data.number(1)
+    expected(data.number(1) <= 7, 'a kind of label')
+    expected(data.string().length === bytes - 2, `${bytes} bytes for a label`)
+    return
+  }
   expected(kind >= 16 && kind <= 25, `change ${kind}`)
   const face = data.number(2)
   const own = face & 0x8000 ? 3 : 2

@@ -53,7 +53,19 @@ const wanted = [
     'body',
     'resistances',
   ],
-  ...['mapinfo', 'afk', 'hiscore', 'passwd', 'listen', 'use', 'dropall', 'whereabouts', 'nod', 'cointoss'],
+  ...[
+    'mapinfo',
+    'afk',
+    'hiscore',
+    'passwd',
+    'listen',
+    'use',
+    'dropall',
+    'whereabouts',
+    'nod',
+    'cointoss',
+    'inscribe',
+  ],
   ...['mark', 'pickup', 'magicmap', 'time', 'spells', 'skills', 'statistics', 'pay', 'throw'],
 ]
 

@@ -123,6 +123,11 @@ describe('[CF-12.15] brace', () => {
   })
 })
 
+it('[CF-11.12] inscribe is answered, whatever is behind it', () => {
+  for (const text of ['inscribe', 'inscribe x', 'inscribe 1 2'])
+    expect(yard.type(ann, text)).toEqual(['Nobody here knows how to write scrolls.'])
+})
+
 it('[CF-12.16] disarm finds no trap, and use does what apply does, or says that two things do not go together', () => {
   expect(yard.type(ann, 'disarm')).toEqual(['There is no trap beside you.'])
   expect(yard.world.mayAct(ann.player)).toBeGreaterThan(0)
@@ -155,6 +160,10 @@ describe('[CF-9.12] about the room', () => {
     yard.now = 1000 * dayMs + 12 * hourMs
   })
 
+  it('hiscore says that nobody has won anything yet', () => {
+    expect(yard.type(ann, 'hiscore')).toEqual(['Nobody has won anything here yet.'])
+  })
+
   it('hiscore remembers the best, also those who have gone, and what they had before they died', () => {
     const bob = yard.join('Bob', 11, 10)
     bob.player.experience = 7000
@@ -169,7 +178,7 @@ describe('[CF-9.12] about the room', () => {
         '2. Ann the fighter, level 2, 2500 experience',
     ])
     expect(yard.type(ann, 'hiscore ANN')[0]).toMatch(/here:\n2\. Ann/)
-    expect(yard.type(ann, 'hiscore zoe')).toEqual(['Nobody is remembered here by that.'])
+    expect(yard.type(ann, 'hiscore zoe')).toEqual(['Nobody is remembered by that.'])
   })
 
   it('hiscore is bounded: a hundred are remembered, the first before his equals, 25 are told', () => {

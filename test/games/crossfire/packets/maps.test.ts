@@ -60,6 +60,8 @@ describe('[CF-5.3] map2', () => {
           y: 48,
           changes: [
             { change: 'darkness', value: 200 },
+            { change: 'label', kind: 'player', text: 'Ann' },
+            { change: 'label', kind: 'none', text: '' },
             { change: 'face', layer: 0, face: 0x7fff },
             { change: 'face', layer: 9, face: 0, smooth: 7 },
             { change: 'animation', layer: 6, anim: 0x1fff, start: 'random', speed: 3 },
@@ -69,7 +71,7 @@ describe('[CF-5.3] map2', () => {
       ],
     }
     expect(sent(told)).toBe(
-      'map2 \x38\xf1\x3d\x00\x00\xff\x03\xf0\x21\xc8\x50\x7f\xff\x79\0\0\x07\x76\xbf\xff\x03\x91\xc0\x01\x02\xff\xff',
+      'map2 \x38\xf1\x3d\x00\x00\xff\x03\xf0\x21\xc8\xe2\x05\x01\x03Ann\xe2\x02\0\0\x50\x7f\xff\x79\0\0\x07\x76\xbf\xff\x03\x91\xc0\x01\x02\xff\xff',
     )
     expect(heard(sent(told))).toEqual(told)
   })
@@ -82,6 +84,7 @@ describe('[CF-5.3] map2', () => {
 
   it('refuses what no client could read', () => {
     const changes = ['\x01', '\x20\0', '\x41\0\0', '\x02', '\x4f\0\0', '\x5a\0\0', '\x30\0', '\x90\0\0\0\0']
+    changes.push('\xe2\x03\x01\x03Ann', '\xe2\x05\x09\x03Ann', '\x42\x01\0')
     for (const change of [...changes, '\x50\x80\x01', '\x70\xe0\0\x01', '\x50\0']) {
       expect(() => heard(`map2 \x3c\xf0${change}\xff`), JSON.stringify(change)).toThrow(WireError)
     }
@@ -98,6 +101,8 @@ describe('[CF-5.3] map2', () => {
     { x: 0, y: 0, changes: [{ change: 'animation', layer: 0, anim: 0x2000, start: 'first', speed: 1 }] },
     { x: 0, y: 0, changes: [{ change: 'animation', layer: 0, anim: 1, start: 'late' as 'first', speed: 1 }] },
     { x: 0, y: 0, changes: [{ change: 'darkness', value: 256 }] },
+    { x: 0, y: 0, changes: [{ change: 'label', kind: 'nobody' as 'none', text: '' }] },
+    { x: 0, y: 0, changes: [{ change: 'label', kind: 'say', text: 'x'.repeat(254) }] },
     { x: 0, y: 0, changes: [{ change: 'sound' } as never] },
   ] satisfies Space[])('cannot carry %j', (space) => {
     expect(() => sent({ type: 'map2', spaces: [space] })).toThrow('map2.spaces[0]')

@@ -1,0 +1,41 @@
+// What stands written over a cell: who is there, and what a sign begins with. [CF-5.12]
+import type { Level, Player } from '../scene/scene.ts'
+import { nameOf } from '../things/thing.ts'
+
+export interface Label {
+  readonly kind: 'player' | 'party' | 'npc' | 'sign'
+  readonly text: string
+}
+
+/** [CF-5.12] Characters of one label: as much as fits over a few cells. */
+const longest = 40
+const none: readonly Label[] = []
+
+/** `friends`: names of those of the player's own party. He himself has no label. */
+export function labelsAt(
+  level: Level,
+  x: number,
+  y: number,
+  player: Player,
+  friends: ReadonlySet<string>,
+): readonly Label[] {
+  const people = level
+    .playersAt(x, y)
+    .filter((other) => other !== player)
+    .map(({ name }): Label => ({ kind: friends.has(name) ? 'party' : 'player', text: name }))
+  const things = level.things(x, y).flatMap((thing): Label[] => {
+    const { role } = thing.kind.is
+    if (role === 'person') return [{ kind: 'npc', text: nameOf(thing).one }]
+    const [title = ''] = role === 'sign' ? (thing.text ?? thing.kind.text ?? '').split('\n') : []
+    return title === '' ? [] : [{ kind: 'sign', text: title.slice(0, longest) }]
+  })
+  return people.length + things.length > 0 ? [...people, ...things] : none
+}
+
+/** Whether two cells are labelled alike; undefined: not at all. */
+export function sameLabels(a: readonly Label[] = none, b: readonly Label[] = none): boolean {
+  return (
+    a === b ||
+    (a.length === b.length && a.every(({ kind, text }, at) => kind === b[at]!.kind && text === b[at]!.text))
+  )
+}
