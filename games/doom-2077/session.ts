@@ -195,7 +195,7 @@ export class DoomSession implements Session {
     this.#wasPlayers = true
   }
 
-  /** As far in as may be by now: accepted, told of itself, in the game. */
+  /** Goes on with coming in, as far as the address may be sent it: accepted, told of itself, in the game. */
   #admit(now: number): void {
     const seat = this.#seat
     if (!seat || seat.player.entered) return
@@ -217,7 +217,7 @@ export class DoomSession implements Session {
         this.#keepsAlive = true
         return
       case 'QUIT':
-        // Steps that its QUIT has overtaken are no stranger's.
+        // MOVEs that its QUIT has overtaken must not be answered with KICK, as a stranger's are.
         if (this.#seat) this.#strange.take(now)
         return this.#leave()
       case 'MOVE':
@@ -278,7 +278,7 @@ export class DoomSession implements Session {
   #kick(reason: KickWord): void {
     this.#leave()
     const now = this.#host.now()
-    // A MOVE that comes in the same datagram is no stranger's.
+    // A MOVE in the same datagram must not be answered with a second KICK, as a stranger's.
     this.#strange.take(now)
     const kick: FromServer = { type: 'KICK', reason }
     const explained = encoded([{ type: 'TELL', flags: 0, msg: kicks[reason] }, kick])

@@ -1,5 +1,5 @@
 // A DOOM-2077 world: its map, its match, its players and what they may do. Pure: time and chance from the Host,
-// records through the Store, no bytes and no sockets. Sessions call the verbs; ears hear what comes of them.
+// records through the Store, no bytes and no sockets. Sessions call the verbs; what happens goes to each player's Listener.
 import type { Host, Json, Store, World } from '../game.ts'
 import { damage, fire, tickFighting } from './fight/fighting.ts'
 import { tickHealing } from './fight/healing.ts'
@@ -46,7 +46,7 @@ export function openWorld(store: Store, host: Host, options: DoomOptions): DoomW
 }
 
 export class DoomWorld implements World {
-  /** A slot: the original client reads no faster. */
+  /** A slot: the original client reads one datagram in so long. */
   readonly tickMs = 34
   readonly #store: Store
   readonly #host: Host
@@ -142,7 +142,7 @@ export class DoomWorld implements World {
     player.entered = false
     this.#scene.players.delete(player.id)
     this.#tellLeft(player)
-    // The clock stops with the last of them: what is to come of it comes now, not when somebody looks in again.
+    // An empty room does not tick: a match that ends because he left must end now, not when somebody comes again.
     if (this.#count === 0) this.#play(this.#host.now())
     this.#keep()
   }

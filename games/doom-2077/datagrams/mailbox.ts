@@ -5,7 +5,7 @@ import type { Listener, WorldEvent } from '../scene/events.ts'
 import { Datagram } from './datagram.ts'
 import type { Messages } from './messages.ts'
 
-/** [DM-8.3] Datagrams that waiting MOVEs may fill: what a match's start holds up goes out with the next. */
+/** [DM-8.3] Datagrams that waiting MOVEs may fill: what waited behind the news of a match's start still goes whole. */
 const mostStepDatagrams = 3
 /** [DM-8.3] Players whose MOVEs then come first: about half a datagram. */
 const nearestFirst = 10
@@ -28,11 +28,11 @@ interface Step {
 export class Mailbox implements Listener {
   /** Whose it is; 0: not known yet. */
   owner = 0
-  /** How far a player is from its owner; the unit is nothing to it. */
+  /** How far a player is from its owner, in any unit: it only decides who comes first. */
   distanceTo: (id: number) => number = () => 0
   readonly #messages: Messages
   readonly #datagram = new Datagram()
-  /** Never dropped, never one before another. */
+  /** Never dropped, and always in order. */
   #events: Happening[] = []
   /** In the order in which they came, each player's newest last. */
   #steps: Step[] = []
@@ -134,7 +134,7 @@ export class Mailbox implements Listener {
     this.#steps.splice(0, taken)
   }
 
-  /** The others stay in their order, and so have their turn. */
+  /** The others stay in their order behind them: who waits longest is sent first, and nobody waits for ever. */
   #nearestFirst(steps: readonly Step[]): Step[] {
     const far = new Map(steps.map(({ id }) => [id, this.distanceTo(id)]))
     const nearest = [...steps].sort((a, b) => far.get(a.id)! - far.get(b.id)!).slice(0, nearestFirst)

@@ -1,4 +1,4 @@
-// What ears hear, as messages of the wire. An event that many hear is encoded once.
+// What listeners hear, as messages of the wire. An event that many hear is encoded once.
 
 import { type FromServer, fromServer } from '../packets.ts'
 import type { WorldEvent } from '../scene/events.ts'

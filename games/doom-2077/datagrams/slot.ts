@@ -40,7 +40,7 @@ export class Pace {
 
 /** [DM-8.6] */
 const healMs = 2000
-/** [DM-8.6] After so long what is told again no longer waits for room: in a crowd there is none. */
+/** [DM-8.6] After so long a round goes on though no datagram has room for it: in a crowd none ever has. */
 const lateMs = 1000
 
 /** [DM-8.6] Tells again, every 2 s, what is so: as much as the slot's datagram has room for, the rest with the next. */

@@ -41,7 +41,7 @@ function hit(scene: Scene, player: Player, targetId: number, weapon: number, now
   return true
 }
 
-/** [DM-4.7] From anywhere he was of late, the other being anywhere he was of late. */
+/** [DM-4.7] Clients show each other late: any place where the two were in the last 300 ms may be what was aimed at. */
 function canHit(scene: Scene, player: Player, target: Player, weapon: Weapon, now: number): boolean {
   const targets = target.trail.recent(now)
   return player.trail.recent(now).some((from) => targets.some((to) => inReach(scene, from, to, weapon, now)))
@@ -80,7 +80,7 @@ export function tickFighting(scene: Scene, now: number): void {
   }
 }
 
-/** Alive and well, there. He is still to be told. */
+/** Alive, with full health, and set there. The caller tells everybody, himself among them. */
 export function revive(player: Player, place: Place, now: number, from?: Place): void {
   player.health = fullHealth
   player.set(place, now, from)

@@ -73,7 +73,7 @@ function refuseOtherFormats({ name, lumps }: MapLumps): void {
   }
 }
 
-/** Lumps of one map that share bytes: nobody's tool writes such, and one reading would be as good as another. */
+/** Lumps of one map that share bytes: no tool writes such, and other programs may read them otherwise. */
 function refuseOverlaps({ name, lumps }: MapLumps): void {
   const spans = lumps.filter(({ bytes }) => bytes.length > 0)
   spans.sort((a, b) => a.bytes.byteOffset - b.bytes.byteOffset)

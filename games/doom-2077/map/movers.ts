@@ -12,9 +12,9 @@ export interface Mover {
   readonly stays: boolean
 }
 
-/** Clients see it move this much later than the server. */
+/** A client may still see it move so long after it stands here. */
 const laterMs = 300
-/** A client whose clock is fast has it home this much earlier. */
+/** A client whose clock is fast may have it home so much earlier. */
 const earlierMs = 500
 
 interface Moved {

@@ -4,9 +4,9 @@ import { eyeHeight } from './heights.ts'
 import type { Pickup } from './level.ts'
 import { type Place, spotOf } from './place.ts'
 
-/** Map units, in x and y. */
+/** How far one may stand from a pickup, in x and in y, in map units. */
 const near = 32
-/** Of the floors. */
+/** How far his floor may be above or below the pickup's. */
 const step = 24
 const backMs = 30_000
 

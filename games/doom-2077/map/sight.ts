@@ -8,7 +8,7 @@ export interface Spot extends Point {
   readonly z: number
 }
 
-/** Of the width that a target is given: where to look. */
+/** Where to look for the target, in parts of its width to either side. */
 const besides = [0, 0.5, -0.5, 1, -1] as const
 
 export class Sight {

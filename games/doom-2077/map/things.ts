@@ -30,7 +30,7 @@ const playerStarts: ReadonlySet<number> = new Set([1, 2, 3, 4])
 /** A player is 56 high where the game comes from; a start needs that, a step (heights.ts) only what the client asks. */
 const height = 56
 
-/** By thing: Doom's own numbers. What raises over 100 may be taken by the healthy. */
+/** By Doom's own numbers of things. Those with a `max` over 100 are of use to the healthy, too. */
 const healing: ReadonlyMap<number, { readonly gain: number; readonly max: number }> = new Map([
   [2011, { gain: 10, max: 100 }], // stimpack
   [2012, { gain: 25, max: 100 }], // medikit

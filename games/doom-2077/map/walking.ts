@@ -50,7 +50,7 @@ export class Walking {
   }
 }
 
-/** Who stands too near already (a start drawn there) may go away. */
+/** Who stands too near already, because a start was drawn there, may at least walk away from the wall. */
 function isTooNear(to: number, from: number): boolean {
   return to < nearest && to < from
 }

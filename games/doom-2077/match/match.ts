@@ -1,5 +1,5 @@
-// [DM-5.5] The course of matches: waiting, countdown, running, pause, and around again. Whatever comes, time
-// leads out of each of them but waiting, and two players lead out of that.
+// [DM-5.5] The course of matches: waiting, countdown, running, pause, and around again. Every phase ends by its time,
+// but waiting, which ends when two players are in: so no match hangs, whoever comes and goes.
 
 export type Phase = 'waiting' | 'countdown' | 'running' | 'pause'
 
@@ -43,7 +43,7 @@ export class Match {
   /** Goes on to where it has to be with so many players at this time. */
   tick(now: number, players: number, times: MatchTimes): readonly Step[] {
     const steps: Step[] = []
-    // More than once around, in one tick, is no time for.
+    // Several phases may end in one tick, when the tick is late or the pause has no length; once around is enough.
     for (let phases = 0; phases < 4; phases++) {
       const before = this.#state
       steps.push(...this.#go(now, players, times))
@@ -70,7 +70,7 @@ export class Match {
           { kind: 'pause', seconds: times.pauseSeconds },
         ]
       case 'pause':
-        // With nobody in, nobody waits.
+        // A pause of which nobody sees the end would stand until somebody comes: an empty room does not tick.
         if (players > 0 && now < this.#state.until) return []
         if (enough) return [...this.#enter('countdown', now, announced), { kind: 'next map' }]
         return [...this.#wait(), { kind: 'next map' }, { kind: 'too few' }]

@@ -8,7 +8,7 @@ import { fullHealth } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { Step } from './match.ts'
 
-/** What the world does about it itself. */
+/** What a step wants of the world: results and maps are in its keeping. */
 export interface StepEffects {
   /** The match is over; `whole`: it was not broken off. */
   over(whole: boolean): void
@@ -66,7 +66,7 @@ function start(scene: Scene, now: number): void {
   scene.tellScores()
 }
 
-/** [DM-5.3] Its score stands. */
+/** [DM-5.3] Its score is shown, and changes no more, until the next match begins. */
 function end(scene: Scene, effects: StepEffects, whole: boolean): void {
   scene.tally.settle()
   effects.over(whole)
@@ -77,7 +77,7 @@ export function changeMap(scene: Scene, level: Level, now: number): void {
   scene.load(level)
   const taken: Place[] = []
   for (const player of scene.players.values()) {
-    // Not near what he was at on the old map either: his MOVEs from there are no answer.
+    // Not near his place on the old map either: a MOVE from there would pass for his answer from here.
     const place = spawnPlace(scene, [...taken, player.place])
     taken.push(place)
     player.health = fullHealth

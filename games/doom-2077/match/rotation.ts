@@ -2,7 +2,7 @@
 
 export class Rotation {
   #maps: readonly string[]
-  /** Of the list, from 0. */
+  /** The index of the map that is played. */
   #turn: number
 
   constructor(maps: readonly string[], turn = 0) {

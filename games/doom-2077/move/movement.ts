@@ -8,20 +8,22 @@ import type { Awaited, Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import { withDigits } from './spawning.ts'
 
-/** Of a step: what it may be longer than the straight way, for those between that were lost. */
+/** Map units by which the way to a place may be longer than the straight one: MOVEs between may have been lost. */
 const slack = { least: 24, most: 64 } as const
-/** Map units: what eyes may be below where they belong, on steps and on lifts that a client sees later. */
+/** Map units that eyes may be too low for their floor: of steps and lifts that the client sees later. */
 const lower = 32
-/** And above: a step that is seen early. */
+/** And too high, without counting as a fall: of a step that it sees early. */
 const higher = 24
-/** Of one who falls, in milliseconds: the client falls 190 units in the first second at 20 pictures a second, and ever faster. */
+/** How long a fall may last: the client falls 190 units in the first second at 20 pictures a second, and ever faster. */
 const mostFallMs = 3000
 /** A lift may be seen in either of its places. */
 const lowest: Movables = { door: () => 'open', lift: () => 'moving' }
 const highest: Movables = { door: () => 'open', lift: () => 'high' }
-/** How near an answer must be to where he was set, and how long MOVEs of before may be under way. */
+/** How near an answer must be to where he was set. */
 const answerUnits = 48
+/** After he was set: how long MOVEs come that his client sent before it knew. */
 const underWayMs = 1000
+/** And how long after his answer, which may have overtaken them. */
 const overtakenMs = 300
 /** He is told again after a second, in a map that he has to load after three, then six, then twelve. */
 const againMs = 1000
@@ -45,7 +47,7 @@ export function move(scene: Scene, player: Player, place: Place, now: number): b
   // An answer is passed on even so: others may have seen him on his old way since.
   if (!awaited && isSame(place, player.place)) return false
   if (awaited ? !isInRoom(scene, player, place, now) : !canBe(scene, player, place, now)) {
-    // Right after an answer it is one of before, that was overtaken by it.
+    // Right after an answer this is an older MOVE that the answer has overtaken: to put him back would be wrong.
     if (awaited || now - player.answeredAt > overtakenMs) putBack(scene, player, now)
     return arriving
   }
@@ -78,7 +80,7 @@ function putBack(scene: Scene, player: Player, now: number): void {
 
 function tellPlace(scene: Scene, player: Player, awaited: Awaited, now: number): void {
   player.awaited = { ...awaited, told: now, times: Math.min(mostTimes, awaited.times + 1) }
-  // The client says nothing of a place at which it is already.
+  // A client sends no MOVE when it is told the place that it has already: it is told one a hair beside.
   if (!player.arrived) player.place = withDigits(scene.host, player.place, 'hair')
   player.listener.hear(setOf(player))
 }
@@ -88,7 +90,7 @@ function waitMs({ arrived }: Player, { times }: Awaited): number {
 }
 
 /**
- * [DM-3.4] Others may have walked on. [DM-5.7] Who has to load a map says back where he is in it: by a place that is only
+ * [DM-3.4] Who has the map may have walked on before he says where he is. [DM-5.7] Who has to load a map says back where he is in it: by a place that is only
  * near he would seem to have loaded what he was never told of, and hear JOINs that he has heard.
  */
 function isAnswer(scene: Scene, player: Player, { since }: Awaited, place: Place, now: number): boolean {

@@ -46,7 +46,7 @@ export function showMap(scene: Scene, player: Player, now: number): void {
   for (const event of [healthOf(player), ...ground(scene, now), scene.scores()]) player.listener.hear(event)
 }
 
-/** [DM-8.6] What a client can know but for who is in. Of the dead it hears when they are alive again. */
+/** [DM-8.6] All that may be told to a client again at any time, and so not who is in. The dead are told when they live again. */
 export function knowable(scene: Scene, player: Player, now: number): readonly WorldEvent[] {
   if (!player.entered || !player.arrived) return []
   const living = [...scene.players.values()].filter(({ alive }) => alive)

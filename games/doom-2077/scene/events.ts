@@ -1,10 +1,10 @@
-// What clients are told, as plain data. The world knows no more of them than their ears.
+// What clients are told, as plain data. Of a client the world knows only its Listener.
 
 import type { Place } from '../map/place.ts'
 import type { Row } from '../scores/tally.ts'
 import type { Load } from '../weapons/weapons.ts'
 
-/** Of one client. An event that several hear is one object. */
+/** One client's end of the world. An event that several hear is one object, so that it is encoded once. */
 export interface Listener {
   hear(event: WorldEvent): void
 }

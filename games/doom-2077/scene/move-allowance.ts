@@ -1,18 +1,18 @@
 // [DM-3.3] How far one may have come since he was last heard of.
 import { Rate } from '../../shared/rate.ts'
 
-/** The client walks 300 units a second. Its clock and the way here are given half as much again. */
+/** The client walks 300 units a second; half as much again is for its clock and for what the network delays. */
 export const unitsPerSecond = 450
-/** What may come at once, after a silence: of a client that walked all the while one and a half seconds. */
+/** What may come at once, after a silence: a client's walk of one and a half seconds. */
 export const mostUnits = 450
 
-/** Of who has just come somewhere all of a sudden. */
+/** What may come at once of somebody who was just set somewhere. */
 const fewUnits = 64
 
 export class MoveAllowance {
   #rate = new Rate(unitsPerSecond, mostUnits)
 
-  /** What he walked before counts no more. */
+  /** He was set somewhere: what he may have saved up while he stood is gone. */
   restart(now: number): void {
     this.#rate = new Rate(unitsPerSecond, mostUnits)
     this.#rate.take(now, mostUnits - fewUnits)

@@ -44,11 +44,11 @@ export class Player {
   /** When he comes to life again, while he is dead. */
   respawnAt = 0
   awaited: Awaited | undefined
-  /** When he did, at last. */
+  /** When he last did answer. */
   answeredAt = Number.NEGATIVE_INFINITY
   /** [DM-3.6] Since when he has been above the ground; undefined: he stands. */
   aloftSince: number | undefined
-  /** His client has gone on while the world stood still. */
+  /** The room was restarted, and his client may have walked on meanwhile. */
   mayHaveMovedOn = false
   readonly trail: Trail
   readonly arms = new Arms()

@@ -1,9 +1,9 @@
-// Where a player was of late: others' shots are aimed at what their clients saw then.
+// Where a player was in the last 300 ms: others' clients show him there, and shots are aimed at what they show.
 import type { Place } from '../map/place.ts'
 
-/** What a client sees is at most this old: ways there and back, and a slot. */
+/** What a client shows of others is at most this old: the ways there and back, and a slot. */
 const seenMs = 300
-/** Finer than this nobody aims. */
+/** Places nearer to each other in time are kept as one: no shot can be aimed between them. */
 const apartMs = 25
 
 export class Trail {
@@ -14,7 +14,7 @@ export class Trail {
     this.#places = [{ place, at: now }]
   }
 
-  /** He came here all of a sudden; nobody can aim at where he was. */
+  /** He was set here: nobody can hit him where he was before. */
   restart(place: Place, now: number): void {
     this.#places = [{ place, at: now }]
   }
@@ -24,7 +24,7 @@ export class Trail {
     const before = this.#places.at(-2)
     if (last && before && last.at - before.at < apartMs) this.#places.pop()
     this.#places.push({ place, at: now })
-    // The one that was already there when the time began stays.
+    // The last place from before these 300 ms stays: there he was when they began.
     while (this.#places.length > 1 && now - this.#places[1]!.at > seenMs) this.#places.shift()
   }
 

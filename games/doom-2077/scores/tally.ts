@@ -7,10 +7,10 @@ export interface Row {
   readonly deaths: number
 }
 
-/** Of SCOR. */
+/** What one SCOR holds: rows, and bytes of them. */
 const boardRows = 10
 const boardBytes = 1015
-/** What it counts with. */
+/** SCOR counts kills and deaths in 16 bits. */
 const most = 0xffff
 /** Names that are kept of those who have left. */
 const mostKept = 256

@@ -4,7 +4,7 @@
 import { isEcho, type Place } from '../map/place.ts'
 import type { FromClient } from '../packets.ts'
 
-/** Of these not yet said back; older ones are not known any more. */
+/** Probes not yet said back; of more the oldest is forgotten. */
 const mostRemembered = 16
 /** [DM-8.9] Milliseconds after which a datagram whose probe has not come back counts as lost. */
 const lostMs = 2000

@@ -1,9 +1,10 @@
-// Whether an address is its sender's. Over UDP it can be forged, and a forged one must earn nothing for others.
+// Whether an address is its sender's. Over UDP it can be forged, and whoever forges one must not be able to have its
+// owner flooded by this room: until it is proven little is sent to it.
 
 /** [DM-2.7] */
 const amplification = 3
 
-/** What one address may be sent, until it is proven and from then on everything. */
+/** What one address may be sent: in proportion to what came from it until it is proven, and then everything. */
 export class Proof {
   #proven: boolean
   #allowance = 0

@@ -1,5 +1,5 @@
-// A player of one client's, what that client has been told of itself, and what it is to be told. With its player it may
-// go from one session to another.
+// A client's player, what the client was told of itself, and what it is still to be told. All of it goes to another
+// session together, when the client turns up at another port.
 import { Mailbox, probeBytes } from '../datagrams/mailbox.ts'
 import { encoded, type Messages } from '../datagrams/messages.ts'
 import { Retelling } from '../datagrams/slot.ts'
@@ -64,7 +64,7 @@ export class Seat {
     const seat = new Seat(world, mailbox, player, remembered.name, now)
     if (introduced) mailbox.recall([player.id])
     if (accepted) seat.#acceptance = new Acceptance(now)
-    // It has had its repetitions, or the time for them is over.
+    // Its ACPT was repeated before the restart, or is too old to be.
     seat.answered()
     const present = world.present(player)
     mailbox.recall(present.filter(({ id }) => !entered.has(id)).map(({ id }) => id))

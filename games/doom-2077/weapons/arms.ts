@@ -2,17 +2,17 @@
 import { Rate } from '../../shared/rate.ts'
 import { weapons } from './weapons.ts'
 
-/** Clients' clocks are no better than this. */
+/** Clients may fire so much faster than the rule: their clocks run fast. */
 const leniency = 1.05
-/** Shots that may follow upon each other faster, when the link was slow. */
+/** Shots that may come at once, when the link has held one back. */
 const burst = 2
 /** [DM-4.1] Milliseconds at least from a shot to one of another weapon: nobody's hand is faster. */
 const changeMs = 300
-/** How soon after a shot its hits come; of fast weapons the next shot comes before. */
+/** Milliseconds after a shot in which its hits count; of a slow weapon they count until it can fire again. */
 const hitMs = 300
-/** How long hits wait that have overtaken their shot: two slots. */
+/** Milliseconds that a hit waits for a shot that it has overtaken: two slots. */
 const earlyMs = 68
-/** Of one player at a time. */
+/** Hits of one player that wait for their shots. */
 const mostEarly = 32
 
 interface Hit {
@@ -30,8 +30,8 @@ export class Arms {
   #early: Hit[] = []
 
   /**
-   * Whether a shot counts, and if so, that it was fired. One that comes in less than half its weapon's time is the
-   * last one once more, or too fast; one of another weapon wants that taken in hand.
+   * Whether a shot counts; if it does, it is kept as the newest. One within half of its weapon's interval is the last
+   * one, repeated by the network, or too fast; before one of another weapon there must have been time to change.
    */
   fire(weapon: number, now: number): boolean {
     const kind = weapons[weapon]
@@ -51,7 +51,7 @@ export class Arms {
     return now - hand.at < Math.max(changeMs, 500 / weapons[hand.weapon]!.perSecond)
   }
 
-  /** Whether a shot of late can have hit him, which it does only once; it goes through, to others behind him. */
+  /** Whether the weapon's newest shot can have hit this one: it hits nobody twice, but goes on to others behind. */
   hits(weapon: number, target: number, now: number): boolean {
     const kind = weapons[weapon]
     const shot = this.#shots[weapon]
@@ -67,7 +67,7 @@ export class Arms {
     if (this.#early.length < mostEarly) this.#early.push({ weapon, target, at: now })
   }
 
-  /** The targets of what was kept for this weapon, which is over with that. */
+  /** Takes the targets of the hits that were kept for this weapon. */
   kept(weapon: number, now: number): readonly number[] {
     const kept = this.#early.filter((hit) => hit.weapon === weapon && now - hit.at <= earlyMs)
     this.#early = this.#early.filter((hit) => hit.weapon !== weapon)
