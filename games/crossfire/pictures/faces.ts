@@ -2,7 +2,7 @@
 import { Canvas } from '../made/faces/canvas.ts'
 import { checksums } from '../made/faces/checksums.ts'
 import { faceNames } from '../made/faces/names.ts'
-import { reduce } from '../made/faces/picture.ts'
+import { type Picture, reduce } from '../made/faces/picture.ts'
 import type { Colours } from '../made/faces/source.ts'
 import { sources } from '../made/faces/sources.ts'
 import { encodeBitmap } from './bitmap.ts'
@@ -53,8 +53,8 @@ export function bitmap(number: number): Uint8Array {
 /** [CF-6.8] Computed from the pictures; that of a Face is the one written down, which the tests compare with this. */
 export function checksumOf(name: string): number {
   let sum = 0x811c9dc5
-  const canvas = drawn(name)
-  for (const { colours, opacities } of [reduce(canvas, 32), reduce(canvas, 24)]) {
+  const { large, small } = formsOf(faceNamed(name)).pictures()
+  for (const { colours, opacities } of [large, small]) {
     for (const [pixel, colour] of colours.entries()) {
       for (const byte of [colour >> 16, (colour >> 8) & 0xff, colour & 0xff, opacities[pixel]!])
         sum = Math.imul(sum ^ byte, 0x01000193)
@@ -64,27 +64,31 @@ export function checksumOf(name: string): number {
 }
 
 interface Forms {
+  pictures(): { readonly large: Picture; readonly small: Picture }
   png(): Uint8Array
   xpm(): Uint8Array
   bitmap(): Uint8Array
 }
 
-const forms: readonly Forms[] = faceNames.map((name) => ({
-  png: once(() => encodePng(reduce(drawn(name), 32))),
-  xpm: once(() => encodeXpm(reduce(drawn(name), 24))),
-  bitmap: once(() => encodeBitmap(reduce(drawn(name), 24))),
-}))
+const forms: readonly Forms[] = faceNames.map((name) => {
+  // To draw takes far longer than to encode, and clients of several kinds may ask: one drawing for all.
+  const pictures = once(() => {
+    const canvas = new Canvas()
+    sources[name]!.draw(canvas)
+    return { large: reduce(canvas, 32), small: reduce(canvas, 24) }
+  })
+  return {
+    pictures,
+    png: once(() => encodePng(pictures().large)),
+    xpm: once(() => encodeXpm(pictures().small)),
+    bitmap: once(() => encodeBitmap(pictures().small)),
+  }
+})
 
 function formsOf(number: number): Forms {
   const found = forms[number - 1]
   if (!found) throw new RangeError(`there is no face ${number}`)
   return found
-}
-
-function drawn(name: string): Canvas {
-  const canvas = new Canvas()
-  sources[name]!.draw(canvas)
-  return canvas
 }
 
 /** Made at the first call, the same ever after. */
