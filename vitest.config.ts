@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { seedsOfThisRun } from './test/seeds.ts'
 import { quietRuntime } from './test/workers/quiet.ts'
 
-const processes = ['test/end-to-end/**/*.test.ts', 'test/cli/**/*.test.ts']
+const processes = ['test/end-to-end/**/*.test.ts', 'test/cli/processes/**/*.test.ts']
 const env = seedsOfThisRun()
 const patient = { env, testTimeout: 30_000, hookTimeout: 30_000 }
 quietRuntime()
@@ -37,7 +37,15 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'processes', include: processes, ...patient },
+        test: {
+          name: 'processes',
+          include: processes,
+          globalSetup: 'test/end-to-end/package.ts',
+          env,
+          // Nothing in there measures speed, and on a busy machine a site takes a while to start.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
     ],
   },

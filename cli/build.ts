@@ -1,4 +1,4 @@
-// `npm run build`: the package as it is published, in dist/. The command with its npm dependencies left outside, the
+// `npm run build`: the package as it is published, in dist/ or the folder named. The command with its npm dependencies left outside, the
 // Worker as one module, and a wrangler.toml that deploys exactly that module.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -8,7 +8,7 @@ import { bundle } from './bundle.ts'
 import { readWorkerSettings } from './settings.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const dist = resolve(root, 'dist')
+const dist = resolve(process.argv[2] ?? resolve(root, 'dist'))
 
 async function buildCommand(): Promise<void> {
   await build({

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
+/** Takes what is to be done at an end, of a test or of something longer. */
+export type Ending = (end: () => void | Promise<void>) => void
+
 /** An empty folder that is gone after the test. */
-export function emptyFolder(): string {
+export function emptyFolder(ending: Ending = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'packetboat-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  ending(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

@@ -12,9 +12,7 @@ import {
   type WireItem,
 } from '../../games/arcane-sector/packets.ts'
 import { Splitter } from '../../wire/framing.ts'
-
-/** Milliseconds after which what is awaited counts as never coming. */
-const patience = 25_000
+import { patience } from './running.ts'
 
 type Type = FromServer['type']
 type Told<T extends Type> = Extract<FromServer, { readonly type: T }>
@@ -104,7 +102,10 @@ export class ArcaneClient {
       if (done()) resolve()
       else if (this.fate !== 'open') reject(new Error(`${what}: ${this.fate}`))
     }
-    const late = setTimeout(() => reject(new Error(`${what}: not within ${patience} ms`)), patience)
+    const late = setTimeout(
+      () => reject(new Error(`${what}: not within ${patience.timeout} ms`)),
+      patience.timeout,
+    )
     this.#waiting.add(look)
     look()
     return promise.finally(() => {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { gunzipSync, inflateSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { headerBytes, payloadBytes } from '../../games/arcane-sector/framing.ts'
 import { stepped } from '../../games/arcane-sector/land/directions.ts'
@@ -13,12 +13,13 @@ import { fromClient, fromServer } from '../../games/arcane-sector/packets.ts'
 import { worldFile } from '../games/arcane-sector/transcripts.ts'
 import { ArcaneClient } from './arcane-client.ts'
 import { islandName, islandOn } from './arcane-island.ts'
-import { patience, Site } from './running.ts'
+import { patience, type Site, test } from './running.ts'
 
 const harbor = 'arcane-sector/harbor'
 
-test('map.data goes compressed to who takes gzip and to nobody else, and is 304 to who has it', async () => {
-  const site = await Site.start()
+test('map.data goes compressed to who takes gzip and to nobody else, and is 304 to who has it', async ({
+  site,
+}) => {
   const url = `${site.url}/${harbor}/files/map.data`
   // Without a word about encodings, as curl asks: `fetch` always says something.
   const plain = await got(url, {})
@@ -39,8 +40,7 @@ async function got(url: string, headers: Readonly<Record<string, string>>) {
   return { status: answer.statusCode, encoding, etag, bytes: Buffer.concat(chunks) }
 }
 
-test('[AS-12] map.data of a room is of the land on which its players walk', async () => {
-  const site = await Site.start()
+test('[AS-12] map.data of a room is of the land on which its players walk', async ({ site }) => {
   const port = await site.doorOf('local', harbor)
   const land = terrainOf(await mapData(site, harbor))
   for (const facing of [0, 1, 2, 3]) {
@@ -57,8 +57,7 @@ test('[AS-12] map.data of a room is of the land on which its players walk', asyn
   expect(Buffer.from(island.tiles).equals(inflateSync(Buffer.from(terrain, 'base64')))).toBe(true)
 })
 
-test('a room is open without a file, shows who plays, and never a password', async () => {
-  const site = await Site.start()
+test('a room is open without a file, shows who plays, and never a password', async ({ site }) => {
   const port = await site.doorOf('local', harbor)
   expect(site.ready.listeners).toContainEqual({
     game: 'arcane-sector',
@@ -68,10 +67,11 @@ test('a room is open without a file, shows who plays, and never a password', asy
     port,
   })
   await site.patch({ options: { passwords: { 7: 'arc-pass-007' } } }, harbor)
-  await ArcaneClient.joined(port, 1, '<b>Ann</b>')
+  await ArcaneClient.joined(port, 21, '<b>Ann</b>')
+  await expect.poll(async () => (await site.room(harbor)).players, patience).toBe(1)
   const entry = await site.room(harbor)
   expect(entry).toMatchObject({ players: 1, capacity: 256, options: { passwords: true, monsters: true } })
-  expect(entry.view).toMatchObject({ players: [{ id: 1, name: '<b>Ann</b>' }] })
+  expect(entry.view).toMatchObject({ players: [{ id: 21, name: '<b>Ann</b>' }] })
   const page = await (await fetch(`${site.url}/${harbor}`)).text()
   expect(page).toContain('Arcane Sector')
   expect(page).not.toContain('<b>Ann</b>')
@@ -84,8 +84,7 @@ test('a room is open without a file, shows who plays, and never a password', asy
   expect(JSON.stringify(await site.room(harbor)) + site.program.errors.join()).not.toMatch(/arc-pass|pbkdf2/)
 })
 
-test('[AS-1.1] a browser plays by WebSocket, a packet a message', async () => {
-  const site = await Site.start()
+test('[AS-1.1] a browser plays by WebSocket, a packet a message', async ({ site }) => {
   const { websocket } = await site.room(harbor)
   const socket = new WebSocket(websocket, { perMessageDeflate: false })
   onTestFinished(() => socket.terminate())
@@ -99,16 +98,18 @@ test('[AS-1.1] a browser plays by WebSocket, a packet a message', async () => {
   await expect.poll(() => heard.slice(0, 8), patience).toEqual(state)
   const carried = await ArcaneClient.joined(await site.doorOf('local', harbor), 8)
   const others = () => carried.mobs.filter(({ id }) => id < 256n)
+  await carried.until(() => others().length === 1, 'the sight of nobody else')
   expect(others()).toMatchObject([{ id: 9n, name: 'Web' }])
   socket.send(new Uint8Array(4))
   await once(socket, 'close')
   await carried.until(() => others().length === 0, 'his leaving')
 })
 
-test('connections that babble, boast, drip and flood are closed or waited for; who plays notices nothing', async () => {
-  const site = await Site.start()
+test('connections that babble, boast, drip and flood are closed or waited for; who plays notices nothing', async ({
+  site,
+}) => {
   const port = await site.doorOf('local', harbor)
-  const [ann, bob] = [await ArcaneClient.joined(port, 1), await ArcaneClient.joined(port, 2)]
+  const [ann, bob] = [await ArcaneClient.joined(port, 31), await ArcaneClient.joined(port, 32)]
 
   const boastful = await dialled(port)
   boastful.write(header('SAYS', payloadBytes + 1))
@@ -124,21 +125,21 @@ test('connections that babble, boast, drip and flood are closed or waited for; w
 
   const silent = await dialled(port)
   const dripping = await dialled(port)
-  for (const byte of fromClient.encode({ type: 'ENTR', packetId: 0n, passwd: 'slow', playerId: 3 })) {
+  for (const byte of fromClient.encode({ type: 'ENTR', packetId: 0n, passwd: 'slow', playerId: 33 })) {
     dripping.write(Buffer.of(byte))
     await new Promise((resolve) => setImmediate(resolve))
   }
   const [greeting] = (await once(dripping, 'data')) as [Buffer]
   expect(fromServer.decode(greeting).type).toBe('NOPC')
 
-  const flooding = await ArcaneClient.joined(port, 4)
+  const flooding = await ArcaneClient.joined(port, 34)
   for (let n = 0; n < 5000; n++) flooding.say({ type: 'SAYS', text: `flood ${n}` })
   const heard = ann.count('TEXT')
   await ann.until(() => ann.count('TEXT') > heard, 'what the flood says')
   await ann.walk(0, 1)
   await bob.walk(1, 0)
   expect([ann.fate, bob.fate, flooding.fate, silent.closed]).toEqual(['open', 'open', 'open', false])
-  expect((await site.room(harbor)).players).toBe(3)
+  await expect.poll(async () => (await site.room(harbor)).players, patience).toBe(3)
   expect(site.program.running).toBe(true)
 })
 

@@ -3,6 +3,7 @@
 import type { Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
+import { patience } from './running.ts'
 
 export interface Packet {
   readonly cmd: string
@@ -23,9 +24,6 @@ export interface Joining {
   readonly password?: string | null
   readonly version?: { readonly major: number; readonly minor: number; readonly build: number }
 }
-
-/** Milliseconds after which an answer counts as never given. */
-const patience = 25_000
 
 export class PacketClient {
   /** `open`, or how it ended. */
@@ -117,7 +115,7 @@ export class PacketClient {
   /** What `look` gives as soon as it is not undefined or false: looked at after every frame. */
   until<T>(look: () => T | undefined | false): Promise<T> {
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => done(new Error(`waited in vain: ${look}`)), patience)
+      const late = setTimeout(() => done(new Error(`waited in vain: ${look}`)), patience.timeout)
       const done = (error?: Error, value?: T) => {
         clearTimeout(late)
         this.#waiting.delete(tryIt)

@@ -1,9 +1,9 @@
 // archipelago.js, as it comes from npm, plays whole multiworlds to their end, by each of a room's two doors.
 import { Client, type Item, LoginError } from 'archipelago.js'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { ArchipelagoRoom, seedFile } from './archipelago-room.ts'
 import { type Player, Seed } from './archipelago-seed.ts'
-import { patience, Site } from './running.ts'
+import { patience, test } from './running.ts'
 
 /** An item of one player in the list of another, or of the same. */
 function itemText({ sender, locationId, id, flags }: Item): string {
@@ -12,7 +12,7 @@ function itemText({ sender, locationId, id, flags }: Item): string {
 
 /** One player's client, and what it was told. */
 class Playing {
-  readonly client = new Client({ debugLogVersions: false, timeout: 20_000 })
+  readonly client = new Client({ debugLogVersions: false, timeout: 60_000 })
   readonly player: Player
   readonly deaths: string[] = []
   readonly chat: string[] = []
@@ -146,8 +146,7 @@ async function playToTheEnd(seed: Seed, all: readonly Playing[]): Promise<void> 
 
 for (const fixture of ['tiny-2p', 'mixed-8p']) {
   for (const door of ['Worker', 'sidecar']) {
-    test(`archipelago.js plays ${fixture} to the goal through the ${door}`, async () => {
-      const site = await Site.start()
+    test(`archipelago.js plays ${fixture} to the goal through the ${door}`, async ({ site }) => {
       const seed = new Seed(fixture)
       const room = await ArchipelagoRoom.founded(site, { file: seedFile(fixture) })
       const url = door === 'Worker' ? room.direct : await room.carried()

@@ -157,7 +157,7 @@ test('workerd is killed while 120 check through the sidecar and 12 directly: no 
   const count = all.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
   await annotate(`${count} checks acknowledged over ${kills} kills`)
   expect(site.program.running).toBe(true)
-}, 60_000)
+})
 
 function itemText({ item, location, from }: Omit<ItemShown, 'kind'>): string {
   return `${item} at ${location} of ${from}`

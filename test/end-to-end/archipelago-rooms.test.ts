@@ -5,14 +5,14 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Client } from 'archipelago.js'
 import { zipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { CreatedRoom } from '../../cli/api/api.ts'
 import { emptyFolder } from '../cli/folder.ts'
 import { fixture, multidata, multidataOf } from '../games/archipelago/multiworlds.ts'
 import { PacketClient } from './archipelago-client.ts'
 import { ArchipelagoRoom, post } from './archipelago-room.ts'
 import { Seed } from './archipelago-seed.ts'
-import { Program, patience, Site } from './running.ts'
+import { Program, patience, type Site, test } from './running.ts'
 
 const fixtures = join(import.meta.dirname, '../games/archipelago/fixtures')
 const habitualPort = 38_281
@@ -25,8 +25,9 @@ async function created(site: Site, file: string, ...words: string[]): Promise<Ar
   return new ArchipelagoRoom(site, JSON.parse(await site.roomCommand(...command)) as CreatedRoom)
 }
 
-test('the command line founds rooms of an .archipelago and of a zip; their JSON and page say how they stand', async () => {
-  const site = await Site.start()
+test('the command line founds rooms of an .archipelago and of a zip; their JSON and page say how they stand', async ({
+  site,
+}) => {
   const tiny = await created(site, 'tiny-2p.archipelago', '--room', 'tiny', '--listen', 'websocket:0')
   const mixed = await created(site, 'mixed-8p.zip', '--option', 'hint_cost=5', '--listen', 'none')
   expect(tiny.created).toMatchObject({
@@ -93,8 +94,9 @@ test('the command line founds rooms of an .archipelago and of a zip; their JSON 
   for (const { name } of new Seed('mixed-8p').players) expect(mixedPage).toContain(name)
 })
 
-test('a save continues a game begun elsewhere; the room gives one to go on with, to who has its token', async () => {
-  const site = await Site.start()
+test('a save continues a game begun elsewhere; the room gives one to go on with, to who has its token', async ({
+  site,
+}) => {
   const room = await ArchipelagoRoom.founded(site, {
     file: multidata('tiny-2p'),
     save: fixture('tiny-2p.apsave'),
@@ -138,8 +140,9 @@ test('a save continues a game begun elsewhere; the room gives one to go on with,
   })
 })
 
-test('what is corrupt or hostile is refused, with the field and what is wrong; there is no room, and its name is free', async () => {
-  const site = await Site.start()
+test('what is corrupt or hostile is refused, with the field and what is wrong; there is no room, and its name is free', async ({
+  site,
+}) => {
   const tiny = multidata('tiny-2p')
   const twice = zipSync({ 'a.archipelago': tiny, 'b.archipelago': tiny })
   const format = Uint8Array.from(tiny).fill(9, 0, 1)
@@ -179,8 +182,9 @@ test('what is corrupt or hostile is refused, with the field and what is wrong; t
   expect(site.program.errors).toEqual([])
 })
 
-test('patches are for everybody; the multidata, the spoiler and the save for who has the token', async () => {
-  const site = await Site.start()
+test('patches are for everybody; the multidata, the spoiler and the save for who has the token', async ({
+  site,
+}) => {
   const tiny = multidata('tiny-2p')
   const patch = Uint8Array.of(0x50, 0x4b, 1, 2, 0, 255)
   const seed = new Seed('tiny-2p').name
@@ -211,8 +215,9 @@ test('patches are for everybody; the multidata, the spoiler and the save for who
   ])
 })
 
-test('a PATCH sets the room password and takes it away, and changes options while people play; no secret is told', async () => {
-  const site = await Site.start()
+test('a PATCH sets the room password and takes it away, and changes options while people play; no secret is told', async ({
+  site,
+}) => {
   const room = await ArchipelagoRoom.founded(site, { file: multidata('links-6p') })
   const refusal = { cmd: 'ConnectionRefused', errors: ['InvalidPassword'] }
   const client = await PacketClient.connected(room.direct)
@@ -274,8 +279,9 @@ test('a PATCH sets the room password and takes it away, and changes options whil
   await third.heard('Retrieved')
 })
 
-test('port 38281 is for the first room that asks for it, and a client that is told no port finds it', async () => {
-  const site = await Site.start()
+test('port 38281 is for the first room that asks for it, and a client that is told no port finds it', async ({
+  site,
+}) => {
   // The site's own sidecar takes any port; one of its own takes the port that is asked for.
   site.sidecar('strict')
   await site.doorOf('strict')
@@ -307,8 +313,9 @@ async function canListen(port: number): Promise<boolean> {
   }
 }
 
-test('a folder is taken as a zip by the command line, and a file that will not do gives exit code 1 and one line', async () => {
-  const site = await Site.start()
+test('a folder is taken as a zip by the command line, and a file that will not do gives exit code 1 and one line', async ({
+  site,
+}) => {
   const folder = emptyFolder()
   writeFileSync(join(folder, 'AP_1.archipelago'), multidata('tiny-2p'))
   writeFileSync(join(folder, 'AP_1_P1_Alice.apx'), 'patch')

@@ -9,9 +9,7 @@ import { type FromClient, fromClient } from '../../games/crossfire/packets.ts'
 import { offStream, onStream, Splitter } from '../../wire/framing.ts'
 import { Client, type Heard, hearing, type Line } from '../games/crossfire/client.ts'
 import { wishes } from '../games/crossfire/town.ts'
-
-/** Milliseconds after which what is awaited counts as never coming. */
-const patience = 25_000
+import { patience } from './running.ts'
 
 /** Frames that have come, and a way to send some. */
 class SocketLine implements Line {
@@ -111,7 +109,10 @@ export class CrossfireClient extends Client {
         reject(error)
       }
     }
-    const late = setTimeout(() => reject(new Error(`${what}: not within ${patience} ms`)), patience)
+    const late = setTimeout(
+      () => reject(new Error(`${what}: not within ${patience.timeout} ms`)),
+      patience.timeout,
+    )
     this.#line.waiting.add(look)
     look()
     return promise.finally(() => {

@@ -1,16 +1,15 @@
 // Crossfire over real sockets: both dialects at one door, a browser's WebSocket, and `kill -9` of workerd, after which
 // nobody is closed and everything that was had is had.
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { CrossfireClient } from './crossfire-client.ts'
-import { Site } from './running.ts'
+import { type Site, test } from './running.ts'
 
 /** Of the site's own Crossfire room. */
 function portOf(site: Site): number {
   return site.ready.listeners.find(({ game, transport }) => game === 'crossfire' && transport === 'tcp')!.port
 }
 
-test('a client of 1997, one of today and a browser meet on the square', async () => {
-  const site = await Site.start()
+test('a client of 1997, one of today and a browser meet on the square', async ({ site }) => {
   const old = await CrossfireClient.overTcp('1997', portOf(site))
   await old.joinOld('Olda')
   const today = await CrossfireClient.overTcp('today', portOf(site))
@@ -30,8 +29,9 @@ test('a client of 1997, one of today and a browser meet on the square', async ()
   expect(await site.room('crossfire/harbor')).toMatchObject({ players: 3 })
 })
 
-test('workerd is killed while two give things to each other: nobody is closed, nothing is lost or doubled', async () => {
-  const site = await Site.start()
+test('workerd is killed while two give things to each other: nobody is closed, nothing is lost or doubled', async ({
+  site,
+}) => {
   const ann = await CrossfireClient.overTcp('today', portOf(site))
   await ann.join('Ann')
   const bob = await CrossfireClient.overTcp('1997', portOf(site))

@@ -8,13 +8,12 @@ import { datagramBytes } from '../../games/doom-2077/framing.ts'
 import type { Place } from '../../games/doom-2077/map/place.ts'
 import { type FromClient, type FromServer, fromClient } from '../../games/doom-2077/packets.ts'
 import { weapons } from '../../games/doom-2077/weapons/weapons.ts'
+import { patience } from './running.ts'
 
 /** Milliseconds in which it reads one datagram and sends one MOVE. */
 const frameMs = 33
 /** After so long without an answer, a JOIN is sent again; the protocol's document says so. */
 const retryMs = 2000
-/** Milliseconds after which what is awaited counts as never coming. */
-const patienceMs = 25_000
 /** Map units, and radians a frame. */
 const circle = { radius: 16, step: 0.2 }
 
@@ -117,8 +116,8 @@ export class DoomClient {
     const look = () => {
       if (done()) resolve()
     }
-    const late = () => reject(new Error(`${this.name}: ${what}: not within ${patienceMs} ms`))
-    const timer = setTimeout(late, patienceMs)
+    const late = () => reject(new Error(`${this.name}: ${what}: not within ${patience.timeout} ms`))
+    const timer = setTimeout(late, patience.timeout)
     this.#waiting.add(look)
     look()
     return promise.finally(() => {

@@ -1,16 +1,15 @@
 // The harbor at the edge of the network: strangers, forged addresses, ports that change, and the map for the client.
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { arenaName, arenaWad } from '../../games/doom-2077/made/arena/arena.ts'
 import { DoomClient } from './doom-client.ts'
-import { udpPort } from './doom-room.ts'
+import { doomRoom, udpPort } from './doom-room.ts'
 import { Impairment } from './impairment.ts'
-import { patience, Site } from './running.ts'
+import { patience, test } from './running.ts'
 
 const harbor = 'doom-2077/harbor'
 const unhex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 
-test('the harbor is open, shows who plays, and serves its map', async () => {
-  const site = await Site.start()
+test('the harbor is open, shows who plays, and serves its map', async ({ site }) => {
   const port = await udpPort(site, harbor)
   expect(site.ready.listeners).toContainEqual({
     game: 'doom-2077',
@@ -36,11 +35,12 @@ test('the harbor is open, shows who plays, and serves its map', async () => {
   const bob = await DoomClient.bound(port, 'bobby')
   bob.join()
   await bob.until(() => bob.kicks.includes('Server full.'), 'KICK')
-}, 60_000)
+})
 
-test('datagrams that brought the original down bring nobody down, and strangers earn little', async () => {
-  const site = await Site.start()
-  const port = await udpPort(site, harbor)
+test('datagrams that brought the original down bring nobody down, and strangers earn little', async ({
+  site,
+}) => {
+  const port = await doomRoom(site, 'street', {})
   const [ann, bob] = [await DoomClient.joined(port, 'ann'), await DoomClient.joined(port, 'bob')]
   const strangers = await Promise.all(
     [1, 2, 3].map((at) => DoomClient.bound(port, `stranger ${at}`, `127.7.${at}.1`)),
@@ -69,12 +69,15 @@ test('datagrams that brought the original down bring nobody down, and strangers 
   await bob.until(() => bob.lines.includes('still here') && bob.count('PONG') === 1, 'an answer')
   for (const stranger of strangers)
     expect([...stranger.counts.keys()].filter((type) => type !== 'KICK')).toEqual([])
-  expect([bob.faults, site.program.running, (await site.room(harbor)).players]).toEqual([[], true, 1])
-}, 60_000)
+  expect([bob.faults, site.program.running, (await site.room('doom-2077/street')).players]).toEqual([
+    [],
+    true,
+    1,
+  ])
+})
 
-test('a client whose port changes goes on as the player it was', async () => {
-  const site = await Site.start()
-  const port = await udpPort(site, harbor)
+test('a client whose port changes goes on as the player it was', async ({ site }) => {
+  const port = await doomRoom(site, 'yard', {})
   const relay = await Impairment.to(port, { seed: 'another port', delayMs: 5 })
   const [ann, bob] = [await DoomClient.joined(relay.port, 'ann'), await DoomClient.joined(port, 'bob')]
   // While she walks: for two seconds the room cannot know whether it is she.
@@ -84,5 +87,5 @@ test('a client whose port changes goes on as the player it was', async () => {
     .until(() => ann.lines.includes('still you?'), 'what is said at the other port')
     .finally(() => clearInterval(again))
   expect([ann.faults, ann.kicks, bob.count('QUIT'), bob.names.size]).toEqual([[], [], 0, 2])
-  await expect.poll(async () => (await site.room(harbor)).players, patience).toBe(2)
-}, 60_000)
+  await expect.poll(async () => (await site.room('doom-2077/yard')).players, patience).toBe(2)
+})

@@ -49,4 +49,4 @@ test('workerd is killed in a match: nobody leaves or joins, the score stands, an
   expect(eve.id).toBeGreaterThan(Math.max(...clients.map(({ id }) => id)))
   await bob.until(() => bob.names.get(eve.id) === 'eve', 'who came after the kills')
   await expect.poll(async () => (await site.room(name)).players, patience).toBe(5)
-}, 90_000)
+})

@@ -1,20 +1,22 @@
 // Matches through sidecar and Worker, with clients that read as slowly as the original: they end with one score.
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { DoomClient } from './doom-client.ts'
 import { doomRoom, fighters, lastResult } from './doom-room.ts'
 import { Impairment } from './impairment.ts'
-import { patience, Site } from './running.ts'
+import { patience, type Site, test } from './running.ts'
 
 const options = { matchSeconds: 5, pauseSeconds: 60 }
 
-const name = 'doom-2077/hall'
-
 /** From the countdown to the end; back with what each client has on its scoreboard. */
-async function fought(site: Site, clients: readonly DoomClient[]): Promise<readonly (readonly string[])[]> {
+async function fought(
+  site: Site,
+  name: string,
+  clients: readonly DoomClient[],
+): Promise<readonly (readonly string[])[]> {
   // What one client is told may be lost. They shoot on in the pause, which counts for nothing.
-  await phase(site, 'running')
+  await phase(site, name, 'running')
   await Promise.any(clients.map((client) => client.until(() => (client.ends ?? 5) <= 1, 'the last second')))
-  await phase(site, 'pause')
+  await phase(site, name, 'pause')
   const told = clients.map((client) => client.count('SCOR'))
   await Promise.all(
     // One may have been on its way, the next is what it came to.
@@ -23,7 +25,7 @@ async function fought(site: Site, clients: readonly DoomClient[]): Promise<reado
   return clients.map(({ scores }) => scores)
 }
 
-async function phase(site: Site, wanted: string): Promise<void> {
+async function phase(site: Site, name: string, wanted: string): Promise<void> {
   const look = async () => ((await site.room(name)).view as { phase: string }).phase
   await expect.poll(look, { ...patience, interval: 200 }).toBe(wanted)
 }
@@ -39,13 +41,14 @@ function expectSound(clients: readonly DoomClient[]): void {
   }
 }
 
-test('a match of four ends with the same scores on all their screens and on the room’s page', async () => {
-  const site = await Site.start()
+test('a match of four ends with the same scores on all their screens and on the room’s page', async ({
+  site,
+}) => {
   const clients = await fighters(await doomRoom(site, 'hall', options))
-  const scores = await fought(site, clients)
+  const scores = await fought(site, 'doom-2077/hall', clients)
   expectSound(clients)
   expect(kills(scores[0]!)).toBeGreaterThan(3)
-  const result = await lastResult(site, name)
+  const result = await lastResult(site, 'doom-2077/hall')
   for (const score of scores) expect(score).toEqual(result)
   for (const client of clients) {
     expect(client.texts).toContain('Game starts!')
@@ -54,21 +57,21 @@ test('a match of four ends with the same scores on all their screens and on the 
   }
   clients[0]!.leave()
   await clients[1]!.until(() => clients[1]!.texts.includes('ann left the server.'), 'the leaving')
-}, 60_000)
+})
 
 test('and so it does where the network loses 5 %, doubles 2 % and reorders 5 % of all datagrams', async ({
+  site,
   annotate,
 }) => {
-  const site = await Site.start()
-  const port = await doomRoom(site, 'hall', options)
+  const port = await doomRoom(site, 'bad-line', options)
   const network = { loss: 0.05, duplication: 0.02, reordering: 0.05 }
   const relay = await Impairment.to(port, { seed: 'a bad line', ...network })
   const clients = await fighters(relay.port)
-  const scores = await fought(site, clients)
+  const scores = await fought(site, 'doom-2077/bad-line', clients)
   expectSound(clients)
   await annotate(JSON.stringify(relay.counts))
   expect(relay.counts.lost).toBeGreaterThan(20)
   expect(kills(scores[0]!)).toBeGreaterThan(3)
-  const result = await lastResult(site, name)
+  const result = await lastResult(site, 'doom-2077/bad-line')
   for (const score of scores) expect(score).toEqual(result)
-}, 60_000)
+})

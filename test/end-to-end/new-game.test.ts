@@ -75,9 +75,7 @@ async function conversation(port: number, frames: readonly string[]): Promise<st
   return answers
 }
 
-test('a new game is written, has the right types, passes its own tests and plays', {
-  timeout: 120_000,
-}, async () => {
+test('a new game is written, has the right types, passes its own tests and plays', async () => {
   const copy = copied()
   const said = await ok(copy, 'cli/new-game.ts', slug)
   expect(said).toContain(`games/${slug}/ and test/games/${slug}/ are written`)
@@ -91,7 +89,7 @@ test('a new game is written, has the right types, passes its own tests and plays
   const tested = await ok(copy, 'node_modules/vitest/vitest.mjs', 'run', ...here, `test/games/${slug}`)
   expect(tested).toMatch(/Tests +\d\d passed/)
 
-  const site = await Site.start(undefined, {}, join(copy, 'cli/packetboat.ts'))
+  const site = await Site.start({ file: join(copy, 'cli/packetboat.ts') })
   const door = site.ready.listeners.find(({ game }) => game === slug)
   const answers = await conversation(door!.port, ['HELO', 'TALK\x0bhello there', 'TALK\x01 ', 'BYE!'])
   expect(answers).toEqual(['WLCM\0\0\0\x01', 'ECHO\0\0\0\x02\x0bhello there', 'NOPE\x01'])

@@ -1,10 +1,10 @@
 // From nothing to a drawing, as a newcomer goes: start, dispatch, login, play; by TCP and by WebSocket.
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { harbor } from '../../games/soaprun/made/harbor.ts'
 import { readOnce } from './dispatch-client.ts'
-import { Site } from './running.ts'
+import { test } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
 
 /** What the client's own paths may look like, and that of the room itself. */
@@ -13,8 +13,8 @@ const paths = ['/server.cgi', '/rochet/en_0x_kb/server.cgi', '/soaprun/harbor/se
 const readable =
   /.*(<html).*(?:\r\n|\r|\n)(Pixel).*(?:\r\n|\r|\n).*\t+(.+)\t+(.+)\t+(\d+)\t+(Soaprun)\t+(\d+)(?:\t+(.+)){0,6}/
 
-test('the ready line has the shape of the contract, and every address in it is open', async () => {
-  const { program, ready } = await Site.start()
+test('the ready line has the shape of the contract, and every address in it is open', async ({ site }) => {
+  const { program, ready } = site
   const listener = {
     game: expect.stringMatching(/^[a-z0-9-]+$/),
     room: 'harbor',
@@ -40,8 +40,9 @@ test('the ready line has the shape of the contract, and every address in it is o
   expect(program.errors).toEqual([])
 })
 
-test('[SR-1.5] a client of 2010 finds the way by one recv of the dispatch, logs in, walks, draws and is seen', async () => {
-  const site = await Site.start()
+test('[SR-1.5] a client of 2010 finds the way by one recv of the dispatch, logs in, walks, draws and is seen', async ({
+  site,
+}) => {
   const { dispatch, whole } = await readOnce(site.port('dispatch'))
   expect(whole.length).toBeLessThan(1000)
   expect(dispatch).toEqual({
@@ -67,8 +68,9 @@ test('[SR-1.5] a client of 2010 finds the way by one recv of the dispatch, logs 
   await bob.leave()
 })
 
-test('[SR-1.5] the Worker serves the same dispatch at all three paths, each with its length', async () => {
-  const site = await Site.start()
+test('[SR-1.5] the Worker serves the same dispatch at all three paths, each with its length', async ({
+  site,
+}) => {
   for (const path of paths) {
     // What is compressed for who asks for that has no length.
     const answer = await fetch(`${site.url}${path}`, { headers: { 'accept-encoding': 'identity' } })
@@ -85,8 +87,7 @@ test('[SR-1.5] the Worker serves the same dispatch at all three paths, each with
   }
 })
 
-test('by WebSocket the same room plays, one packet a message', async () => {
-  const site = await Site.start()
+test('by WebSocket the same room plays, one packet a message', async ({ site }) => {
   const { websocket } = await site.room()
   const [ann, greeting] = await SoaprunClient.overWebSocket(websocket)
   expect(greeting).toBe('WLCM')

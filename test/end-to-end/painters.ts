@@ -12,8 +12,8 @@ const origin: Node = { x: yard.x * roomStride.x, y: yard.y * roomStride.y }
 const painted = [13, 14, 15, 12] as const
 /** Milliseconds between two drawings of one painter: each another, so that something is always under way. */
 const pauses = { shortest: 5, longest: 25 } as const
-/** Milliseconds that a painter may wait for an answer while things are restarted, on a busy machine. */
-export const longestGap = 5_000
+/** Milliseconds that a player may wait for an answer while things are restarted, on however busy a machine. */
+export const longestGap = 20_000
 
 /** The yard's canvas: everybody reaches it by walking straight down from where everybody begins, then sideways. */
 const canvas: readonly Node[] = [...cellsOf(harbor())]

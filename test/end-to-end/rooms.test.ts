@@ -3,16 +3,15 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { Site } from './running.ts'
+import { expect, onTestFinished } from 'vitest'
+import { patience, test } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
 
 const world = join(import.meta.dirname, '../games/soaprun/fixtures/worlds/A')
-/** A sidecar opens and closes ports within so many milliseconds. */
-const soon = { timeout: 2_000, interval: 10 }
 
-test('a room of a folder, in either format, has its port open when the command is back, and frees it within 2 s of its end', async () => {
-  const site = await Site.start()
+test('a room of a folder, in either format, has its port open when the command is back, and frees it when it ends', async ({
+  site,
+}) => {
   const harbored = await SoaprunClient.seated(site.port('tcp'))
   for (const format of ['original-format', 'soapdispenser-format']) {
     const words = ['soaprun', join(world, format), '--room', 'attic', '--listen', 'tcp:0', '--json']
@@ -29,38 +28,21 @@ test('a room of a folder, in either format, has its port open when the command i
 
     await site.roomCommand('delete', 'soaprun/attic')
     await ann.gone
-    await expect.poll(() => isFree(port), soon).toBe(true)
+    await expect.poll(() => isFree(port), patience).toBe(true)
     expect((await site.fetch('/api/rooms/soaprun/attic')).status).toBe(404)
     await harbored.walk()
   }
-}, 60_000)
-
-test('a port that is taken appears with its error, and the room is open all the same', async () => {
-  const site = await Site.start()
-  // The site's own sidecar takes any port; one of its own takes the port that is asked for.
-  const sidecar = site.sidecar('strict')
-  await site.doorOf('strict')
-  const taken = await occupied()
-  await site.roomCommand('create', 'soaprun', '--room', 'attic', '--listen', `tcp:${taken}`)
-  const wanted = { transport: 'tcp', port: taken, sidecar: 'strict', error: 'EADDRINUSE' }
-  const addresses = async () =>
-    (await site.room('soaprun/attic')).addresses.filter((one) => one.sidecar === 'strict')
-  await expect.poll(addresses, soon).toStrictEqual([wanted])
-  await SoaprunClient.seated(await site.doorOf('local', 'soaprun/attic'))
-  expect(sidecar.running).toBe(true)
 })
 
-test('a room whose doors nobody named has the usual ones, and the command says where', async () => {
-  const site = await Site.start()
-  const said = await site.roomCommand('create', 'soaprun', '--room', 'attic')
-  const { addresses } = await site.room('soaprun/attic')
+test('a room whose doors nobody named has the usual ones, and the command says where', async ({ site }) => {
+  const said = await site.roomCommand('create', 'soaprun', '--room', 'cellar')
+  const { addresses } = await site.room('soaprun/cellar')
   expect(addresses.map(({ transport }) => transport)).toEqual(['tcp', 'dispatch'])
   for (const { transport, port } of addresses) expect(said).toContain(`${transport} 127.0.0.1:${port}`)
   await SoaprunClient.seated(addresses[0]!.port)
 })
 
-test('a room without a door is played by WebSocket alone', async () => {
-  const site = await Site.start()
+test('a room without a door is played by WebSocket alone', async ({ site }) => {
   const { websocket } = JSON.parse(
     await site.roomCommand('create', 'soaprun', join(world, 'original-format'), '--listen', 'none', '--json'),
   )
@@ -69,6 +51,20 @@ test('a room without a door is played by WebSocket alone', async () => {
   await ann.logIn()
   const name = new URL(websocket).pathname.slice(1)
   expect(await site.room(name)).toMatchObject({ listen: [], addresses: [], players: 1 })
+})
+
+test('a port that is taken appears with its error, and the room is open all the same', async ({ site }) => {
+  // The site's own sidecar takes any port; one of its own takes the port that is asked for.
+  const sidecar = site.sidecar('strict')
+  await site.doorOf('strict')
+  const taken = await occupied()
+  await site.roomCommand('create', 'soaprun', '--room', 'loft', '--listen', `tcp:${taken}`)
+  const wanted = { transport: 'tcp', port: taken, sidecar: 'strict', error: 'EADDRINUSE' }
+  const addresses = async () =>
+    (await site.room('soaprun/loft')).addresses.filter((one) => one.sidecar === 'strict')
+  await expect.poll(addresses, patience).toStrictEqual([wanted])
+  await SoaprunClient.seated(await site.doorOf('local', 'soaprun/loft'))
+  expect(sidecar.running).toBe(true)
 })
 
 async function occupied(): Promise<number> {

@@ -1,18 +1,19 @@
 // `packetboat` as real processes: started, asked, killed and started again. Whatever a test leaves running ends with it.
+// A start takes seconds of the processor, so tests that do not kill their site share one: `test` of this file.
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { expect, onTestFinished } from 'vitest'
-import type { RoomEntry } from '../../cli/api/api.ts'
+import { test as base, expect, inject, onTestFinished } from 'vitest'
+import { Api, type CreatedRoom, type RoomEntry } from '../../cli/api/api.ts'
 import { end, type Known } from '../../cli/processes.ts'
 import type { Listener } from '../../cli/start.ts'
-import type { RoomPatch } from '../../durable-objects/rooms.ts'
-import { emptyFolder } from '../cli/folder.ts'
+import type { ListenAt, RoomPatch } from '../../durable-objects/rooms.ts'
+import type { Options } from '../../games/game.ts'
+import { type Ending, emptyFolder } from '../cli/folder.ts'
 
-const command = resolve(import.meta.dirname, '../../cli/packetboat.ts')
 /** Milliseconds that anything may take before a test gives up on it. */
 export const patience = { timeout: 60_000, interval: 20 }
 
@@ -25,6 +26,25 @@ export const unlimited = {
   maxRoomRequestsPerSecond: 0,
 }
 
+/** What a room is founded of. */
+interface Founding {
+  readonly game: string
+  readonly room?: string
+  readonly options?: Options
+  readonly listen?: readonly ListenAt[]
+  readonly file?: Uint8Array
+}
+
+/** How a process is run. */
+interface Run {
+  /** Over this process's own. */
+  readonly env?: { readonly [name: string]: string }
+  /** The command's file: the package's (package.ts), or that of another copy of the project. */
+  readonly file?: string
+  /** Ends it: with the test, if nothing else is said. */
+  readonly ending?: Ending
+}
+
 /** One `packetboat …` process. */
 export class Program {
   readonly process: ChildProcessByStdio<null, Readable, Readable>
@@ -34,8 +54,10 @@ export class Program {
   /** The exit code, when all it wrote was read; null after a signal. */
   readonly exit: Promise<number | null>
 
-  /** `file`: the command's own, of another copy of the project. */
-  constructor(words: readonly string[], env: { readonly [name: string]: string } = {}, file = command) {
+  constructor(
+    words: readonly string[],
+    { env, file = inject('command'), ending = onTestFinished }: Run = {},
+  ) {
     this.process = spawn(process.execPath, [file, ...words], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
@@ -43,7 +65,7 @@ export class Program {
     createInterface(this.process.stdout).on('line', (line) => this.lines.push(line))
     createInterface(this.process.stderr).on('line', (line) => this.errors.push(line))
     this.exit = once(this.process, 'close').then(([code]) => code)
-    onTestFinished(() => this.kill())
+    ending(() => this.kill())
   }
 
   get running(): boolean {
@@ -90,18 +112,19 @@ export class Site {
     this.ready = ready
   }
 
-  /** `state`: of a site before this one. */
-  static async start(state = join(emptyFolder(), 'state'), env = {}, file = command): Promise<Site> {
-    const program = Site.begin(state, env, file)
-    return new Site(program, state, JSON.parse(await program.line()))
+  /** `state`: of a site before this one, on which it goes on. */
+  static async start({ state, ...run }: Run & { readonly state?: string } = {}): Promise<Site> {
+    const folder = state ?? join(emptyFolder(run.ending), 'state')
+    const program = Site.begin(folder, run)
+    return new Site(program, folder, JSON.parse(await program.line()))
   }
 
   /** The same, without waiting for it. */
-  static begin(state: string, env = {}, file = command): Program {
+  static begin(state: string, { env, file, ending = onTestFinished }: Run = {}): Program {
     // Before the program's own: what it leaves behind when it is killed is ended after it.
-    onTestFinished(() => endAll(runtimesOf(state)))
+    ending(() => endAll(runtimesOf(state)))
     const words = ['start', '--json', '--port', '0', '--ports', 'any', '--state', state]
-    return new Program(words, { ...noSettings, ...env }, file)
+    return new Program(words, { env: { ...noSettings, ...env }, file, ending })
   }
 
   get url(): string {
@@ -129,6 +152,22 @@ export class Site {
     return said
   }
 
+  /** Founds a room by the HTTP API. `game/room` of what it answers is its name. */
+  create({ game, file, ...fields }: Founding): Promise<CreatedRoom> {
+    const parts = new FormData()
+    parts.set('game', game)
+    for (const [field, value] of Object.entries(fields)) {
+      parts.set(field, typeof value === 'string' ? value : JSON.stringify(value))
+    }
+    if (file) parts.set('file', new File([new Uint8Array(file)], 'file'))
+    return new Api(new URL(this.url), this.ready.adminToken).create(parts)
+  }
+
+  /** Back when nobody is in a room any more: who left, or was in the test before, is so for a while yet. */
+  async emptied(name = 'soaprun/harbor'): Promise<void> {
+    await expect.poll(async () => (await this.room(name)).players, patience).toBe(0)
+  }
+
   async patch(change: RoomPatch, name = 'soaprun/harbor'): Promise<void> {
     const answer = await this.fetch(`/api/rooms/${name}`, { method: 'PATCH', body: JSON.stringify(change) })
     expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, ''])
@@ -150,7 +189,8 @@ export class Site {
   /** A sidecar process of this site's, by default with the secret that it has. */
   sidecar(id: string, upstream = this.url, token = this.sidecarToken): Program {
     const place = ['--advertise', '127.0.0.1', '--bind', '127.0.0.1']
-    return new Program(['sidecar', '--upstream', upstream, '--id', id, ...place], { SIDECAR_TOKEN: token })
+    const words = ['sidecar', '--upstream', upstream, '--id', id, ...place]
+    return new Program(words, { env: { SIDECAR_TOKEN: token } })
   }
 
   get sidecarToken(): string {
@@ -186,6 +226,21 @@ export class Site {
     return runtimes
   }
 }
+
+/**
+ * A test with a `site` that is started for the first one of its file and ended after the last. Each leaves it running and
+ * has the harbor, or a room of its own, as it wants it; who reads a room's number of players lets the others be gone.
+ * `env` is the site's environment, for `test.override`.
+ */
+export const test = base
+  .extend('env', { scope: 'file' }, (): { readonly [name: string]: string } => ({}))
+  .extend('site', { scope: 'file' }, async ({ env }, { onCleanup }) => {
+    const endings: Parameters<Ending>[0][] = []
+    onCleanup(async () => {
+      for (const end of endings.reverse()) await end()
+    })
+    return Site.start({ env, ending: (end) => endings.push(end) })
+  })
 
 /** What the machine's own environment may say is not for tests. */
 const noSettings = { PUBLIC_URL: '', SITE_ROOM: '', CREATE: '', MAX_UPLOAD: '', SIDECAR_TOKEN_NEXT: '' }

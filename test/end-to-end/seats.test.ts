@@ -1,13 +1,14 @@
 // Who gets a seat, and who is turned away: 63 seats, and a room that is closed.
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { readOnce } from './dispatch-client.ts'
-import { patience, Site } from './running.ts'
+import { patience, type Site, test } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
 
 const seats = 63
 
-test('silent connections hold no seat; with 63 taken the next gets OVER, until one leaves', async () => {
-  const site = await Site.start()
+test('silent connections hold no seat; with 63 taken the next gets OVER, until one leaves', async ({
+  site,
+}) => {
   const port = site.port('tcp')
   const silent = await Promise.all(Array.from({ length: 100 }, () => SoaprunClient.welcomed(port)))
   const seated = await Promise.all(Array.from({ length: seats }, () => SoaprunClient.seated(port)))
@@ -28,9 +29,11 @@ test('silent connections hold no seat; with 63 taken the next gets OVER, until o
   expect((await next.walk()).players).toHaveLength(seats - 1)
 })
 
-test('a closed room says so in both dispatches, turns newcomers away and lets players finish; then it opens again', async () => {
-  const site = await Site.start()
+test('a closed room says so in both dispatches, turns newcomers away and lets players finish; then it opens again', async ({
+  site,
+}) => {
   const port = site.port('tcp')
+  await site.emptied()
   const ann = await SoaprunClient.seated(port)
   const waiting = await SoaprunClient.welcomed(port)
   await site.patch({ status: 'closed', comments: ['Back at noon'] })
@@ -79,7 +82,7 @@ async function readOverHttp(site: Site): Promise<string> {
   return (await fetch(`${site.url}/server.cgi`)).text()
 }
 
-/** Sidecars hear of a change within 2 s. */
+/** Sidecars hear of a change a little later. */
 async function expectSoon(read: () => Promise<unknown>, wanted: object): Promise<void> {
-  await expect.poll(read, { timeout: 2_000, interval: 10 }).toMatchObject(wanted)
+  await expect.poll(read, patience).toMatchObject(wanted)
 }

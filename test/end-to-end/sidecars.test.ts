@@ -1,23 +1,36 @@
 // Sidecars as processes of their own: links cut, drained, killed, two with one id, secrets in rotation.
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { WebSocket } from 'ws'
+import type { Options } from '../../games/game.ts'
 import { longestGap, Painters } from './painters.ts'
 import { Relay } from './relay.ts'
-import { patience, Site, unlimited } from './running.ts'
+import { patience, type Site, test, unlimited } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
 
 const cuts = 6
 
+test.override('env', { SIDECAR_TOKEN_NEXT: 'the-next-one' })
+
+/** A room of the test's own, with a door for TCP; its name. */
+async function roomOf(site: Site, options: Options = unlimited): Promise<string> {
+  const { game, room } = await site.create({
+    game: 'soaprun',
+    options,
+    listen: [{ transport: 'tcp', port: 0 }],
+  })
+  return `${game}/${room}`
+}
+
 test('the link is cut in mid-game, again and again: clients play on, nothing is lost', async ({
+  site,
   annotate,
 }) => {
-  const site = await Site.start()
-  await site.patch({ options: unlimited })
+  const room = await roomOf(site)
   const relay = await Relay.to(Number(new URL(site.url).port))
-  const sidecar = site.sidecar('afar', relay.url)
-  const port = await site.doorOf('afar')
+  const sidecar = site.sidecar('cut', relay.url)
+  const port = await site.doorOf('cut', room)
   const painters = await Painters.begin(port, 30)
   for (let cut = 0; cut < cuts; cut++) {
     // The link, and the socket that assignments come by unless that is on its way back from the last cut.
@@ -27,35 +40,35 @@ test('the link is cut in mid-game, again and again: clients play on, nothing is 
   await painters.stop()
   await annotate(`longest wait for an answer over ${cuts} cuts: ${painters.longestWait} ms`)
   expect(painters.longestWait).toBeLessThan(longestGap)
-  await painters.checkBy(await SoaprunClient.seated(site.port('tcp')))
-  expect(await site.doorOf('afar')).toBe(port)
+  await painters.checkBy(await SoaprunClient.seated(await site.doorOf('local', room)))
+  expect(await site.doorOf('cut', room)).toBe(port)
   expect(sidecar.running).toBe(true)
 })
 
-test('a sidecar that gets SIGTERM drains, lets everybody go and exits 0; what was answered is there', async () => {
-  const site = await Site.start()
-  await site.patch({ options: unlimited })
-  const sidecar = site.sidecar('afar')
-  const painters = await Painters.begin(await site.doorOf('afar'), 20)
+test('a sidecar that gets SIGTERM drains, lets everybody go and exits 0; what was answered is there', async ({
+  site,
+}) => {
+  const room = await roomOf(site)
+  const sidecar = site.sidecar('drained')
+  const painters = await Painters.begin(await site.doorOf('drained', room), 20)
   expect(await sidecar.stop()).toBe(0)
   await painters.gone()
-  const newcomer = await SoaprunClient.seated(site.port('tcp'))
+  const newcomer = await SoaprunClient.seated(await site.doorOf('local', room))
   await painters.checkBy(newcomer)
-  await expect.poll(async () => (await site.room()).players, patience).toBe(1)
-  const { addresses } = await site.room()
-  expect(addresses.map(({ sidecar }) => sidecar)).toEqual(['local', 'local'])
+  await expect.poll(async () => (await site.room(room)).players, patience).toBe(1)
+  const { addresses } = await site.room(room)
+  expect(addresses.map(({ sidecar }) => sidecar)).toEqual(['local'])
 })
 
-test('what the room was told before the SIGTERM is answered before the sidecar lets go', async () => {
-  const site = await Site.start()
-  await site.patch({ options: unlimited })
+test('what the room was told before the SIGTERM is answered before the sidecar lets go', async ({ site }) => {
+  const room = await roomOf(site)
   const relay = await Relay.to(Number(new URL(site.url).port))
-  const sidecar = site.sidecar('afar', relay.url)
-  const port = await site.doorOf('afar')
+  const sidecar = site.sidecar('relayed', relay.url)
+  const port = await site.doorOf('relayed', room)
   const players = await seatedAll(port, 9)
   for (const [index, player] of players.entries())
     await player.walk({ x: 30, y: 24 }, { x: 26 + index, y: 24 })
-  const watcher = await SoaprunClient.seated(site.port('tcp'))
+  const watcher = await SoaprunClient.seated(await site.doorOf('local', room))
 
   relay.hold()
   const answers = players.map((player) => player.draw(14))
@@ -70,46 +83,48 @@ test('what the room was told before the SIGTERM is answered before the sidecar l
   expect(await exit).toBe(0)
 })
 
-test('a killed sidecar comes back at its ports, and the seats of those it lost are free at once', async () => {
-  const site = await Site.start()
-  await site.patch({ options: { maxPlayers: 5 } })
-  const sidecar = site.sidecar('afar')
-  const port = await site.doorOf('afar')
+test('a killed sidecar comes back at its ports, and the seats of those it lost are free at once', async ({
+  site,
+}) => {
+  const room = await roomOf(site, { maxPlayers: 5 })
+  const sidecar = site.sidecar('struck')
+  const port = await site.doorOf('struck', room)
   const before = await seatedAll(port, 5)
   expect((await SoaprunClient.overTcp(port))[1]).toBe('OVER')
   await sidecar.kill()
   await Promise.all(before.map((client) => client.gone))
-  const again = site.sidecar('afar')
+  const again = site.sidecar('struck')
   await expect.poll(() => canConnect(port), patience).toBe(true)
   const after = await seatedAll(port, 5)
   for (const client of after) await client.walk()
   expect(again.running).toBe(true)
 })
 
-test('of two sidecars with one id the newer fences the older, whose process exits 1', async () => {
-  const site = await Site.start()
+test('of two sidecars with one id the newer fences the older, whose process exits 1', async ({ site }) => {
+  const room = await roomOf(site)
   const older = site.sidecar('twin')
-  const ann = await SoaprunClient.seated(await site.doorOf('twin'))
+  const ann = await SoaprunClient.seated(await site.doorOf('twin', room))
   const newer = site.sidecar('twin')
   expect(await older.exit).toBe(1)
   expect(older.errors.at(-1)).toBe('another sidecar took over the id twin')
   await ann.gone
-  await expect.poll(async () => canConnect(await site.doorOf('twin')), patience).toBe(true)
-  const bob = await SoaprunClient.seated(await site.doorOf('twin'))
+  await expect.poll(async () => canConnect(await site.doorOf('twin', room)), patience).toBe(true)
+  const bob = await SoaprunClient.seated(await site.doorOf('twin', room))
   expect((await bob.walk()).players).toEqual([])
   expect(newer.running).toBe(true)
 })
 
-test('a sidecar that hangs is fenced without its doing: its seats are free, and when it wakes it goes', async () => {
-  const site = await Site.start()
-  await site.patch({ options: { maxPlayers: 5 } })
-  const older = site.sidecar('twin')
-  const port = await site.doorOf('twin')
+test('a sidecar that hangs is fenced without its doing: its seats are free, and when it wakes it goes', async ({
+  site,
+}) => {
+  const room = await roomOf(site, { maxPlayers: 5 })
+  const older = site.sidecar('hanging')
+  const port = await site.doorOf('hanging', room)
   const lost = await seatedAll(port, 5)
   older.process.kill('SIGSTOP')
-  const newer = site.sidecar('twin')
-  await expect.poll(() => site.doorOf('twin'), patience).not.toBe(port)
-  const players = await seatedAll(await site.doorOf('twin'), 5)
+  const newer = site.sidecar('hanging')
+  await expect.poll(() => site.doorOf('hanging', room), patience).not.toBe(port)
+  const players = await seatedAll(await site.doorOf('hanging', room), 5)
   older.process.kill('SIGCONT')
   expect(await older.exit).toBe(1)
   await Promise.all(lost.map(({ gone }) => gone))
@@ -117,8 +132,7 @@ test('a sidecar that hangs is fenced without its doing: its seats are free, and 
   expect(newer.running).toBe(true)
 })
 
-test('while the secret is rotated both are good, and a third is refused: 401', async () => {
-  const site = await Site.start(undefined, { SIDECAR_TOKEN_NEXT: 'the-next-one' })
+test('while the secret is rotated both are good, and a third is refused: 401', async ({ site }) => {
   site.sidecar('early', site.url, 'the-next-one')
   site.sidecar('late')
   for (const id of ['early', 'late']) {

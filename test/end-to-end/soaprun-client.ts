@@ -1,15 +1,15 @@
 // A Soaprun client as strict as the one of 2010: one request at a time, one answer to each, and nothing that was not
 // asked for. For the end-to-end tests; knows no rules of the world.
 import { connect, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Node, spawn } from '../../games/soaprun/board/board.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../games/soaprun/packets.ts'
 import { type Framing, onStream, Splitter } from '../../wire/framing.ts'
+import { patience } from './running.ts'
 
 /** The client's buffer is 10,000 bytes, and it does not look whether a frame fits. */
 const stream: Framing = { at: 0, length: 'u32le', plus: 4, max: 10_000, bare: true }
-/** Milliseconds after which an answer counts as never given. */
-const patience = 25_000
 /** In the order of the stock client. */
 const firstRooms = [
   [1, 1],
@@ -56,6 +56,7 @@ export class SoaprunClient {
     this.gone = this.#over.promise
     this.#transmit = transmit
     this.#destroy = destroy
+    onTestFinished(() => this.hangUp())
   }
 
   /** Connects, and back with what the server said first: WLCM, or OVER. */
@@ -187,7 +188,7 @@ export class SoaprunClient {
     if (this.#waiting) throw new Error(`${asked} while another answer is awaited`)
     if (this.fate !== 'open') return Promise.reject(new Error(`${asked}, but ${this.fate}`))
     const { promise, resolve, reject } = Promise.withResolvers<FromServer>()
-    const late = setTimeout(() => this.#end(`${asked} was not answered`), patience)
+    const late = setTimeout(() => this.#end(`${asked} was not answered`), patience.timeout)
     this.#waiting = { resolve, reject }
     return promise.finally(() => clearTimeout(late))
   }

@@ -9,7 +9,7 @@ import { SoaprunClient } from './soaprun-client.ts'
 
 /** Started again, everything is where it was, and newcomers find what was painted. */
 async function expectSame(before: Site, painters: Painters): Promise<Site> {
-  const after = await Site.start(before.state)
+  const after = await Site.start({ state: before.state })
   const { url: _was, ...kept } = before.ready
   expect(after.ready).toMatchObject(kept)
   expect(await after.room()).toMatchObject({ options: unlimited, players: 0 })
@@ -48,4 +48,4 @@ test('killed, killed just now or drained: the next start is on the same ports, a
     await painters.gone()
     site = await expectSame(site, painters)
   }
-}, 120_000)
+})

@@ -1,16 +1,16 @@
 // `kill -9` of workerd, again and again, while sixty paint: Miniflare brings it back, and nobody notices.
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { longestGap, Painters } from './painters.ts'
-import { patience, Site, unlimited } from './running.ts'
+import { patience, test, unlimited } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
 
 /** So many kills in a row, and then the players go on for a while. */
 const kills = [1, 1, 2, 1]
 
 test('workerd is killed while 60 paint: nobody is closed or left waiting, no drawing is lost', async ({
+  site,
   annotate,
 }) => {
-  const site = await Site.start()
   await site.patch({ options: unlimited })
   const painters = await Painters.begin(site.port('tcp'), 60)
   for (const count of kills) {
@@ -26,10 +26,11 @@ test('workerd is killed while 60 paint: nobody is closed or left waiting, no dra
   expect(players.map(({ nodes }) => nodes.at(-1))).toEqual(painters.painters.map(({ cell }) => cell))
   await expect.poll(async () => (await site.room()).players, patience).toBe(61)
   expect(site.program.running).toBe(true)
-}, 60_000)
+})
 
-test('a direct WebSocket ends with workerd, and finds what it was answered when it is back', async () => {
-  const site = await Site.start()
+test('a direct WebSocket ends with workerd, and finds what it was answered when it is back', async ({
+  site,
+}) => {
   const { websocket } = await site.room()
   const [ann] = await SoaprunClient.overWebSocket(websocket)
   await ann.enter()

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import about from '../../package.json' with { type: 'json' }
-import { emptyFolder } from './folder.ts'
+import about from '../../../package.json' with { type: 'json' }
+import { emptyFolder } from '../folder.ts'
 
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '../../..')
 const tooOld = join(root, 'cli/too-old.cjs')
 
 /** Our first file, in a Node that says it is of this version. */

@@ -8,10 +8,10 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { isAlive } from '../../cli/processes.ts'
-import { games } from '../../games/index.ts'
-import { type Ready, runtimesOf, Site } from '../end-to-end/running.ts'
-import { emptyFolder } from './folder.ts'
+import { isAlive } from '../../../cli/processes.ts'
+import { games } from '../../../games/index.ts'
+import { type Ready, runtimesOf, Site } from '../../end-to-end/running.ts'
+import { emptyFolder } from '../folder.ts'
 
 const ownGames = games.filter(({ needsFile }) => !needsFile)
 
@@ -32,12 +32,12 @@ test('one line says that all is ready; another start is refused; ended and begun
   expect([await first.program.exit, first.program.lines.length]).toEqual([0, 1])
   expect([existsSync(join(state, 'lock.json')), runtimes.filter(isAlive)]).toEqual([false, []])
 
-  const second = await Site.start(state)
+  const second = await Site.start({ state })
   expect(second.ready.adminToken).toBe(before.adminToken)
   expect(portsOf(second.ready)).toEqual(portsOf(before))
   expect(await second.room()).toMatchObject({ title: 'Haven', comments: ['back soon'] })
   expect(await second.program.stop()).toBe(0)
-}, 120_000)
+})
 
 /** Every harbor has its game's doors, and a client comes in at each. */
 async function expectDoors({ listeners }: Ready): Promise<void> {
@@ -67,7 +67,7 @@ test('npm start goes on where a port is taken, which stderr says how to change; 
   onTestFinished(() => void taken.close())
   const state = join(emptyFolder(), 'state')
   const npm = spawn('npm', ['start', '--silent', '--', '--json', '--port', '0', '--state', state], {
-    cwd: resolve(import.meta.dirname, '../..'),
+    cwd: resolve(import.meta.dirname, '../../..'),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void npm.kill())
@@ -84,7 +84,7 @@ test('npm start goes on where a port is taken, which stderr says how to change; 
     `${slug}/harbor: tcp port ${localPort} is not open (EADDRINUSE): free it, start with --ports any, ` +
       `or packetboat room set ${slug}/harbor --listen tcp:PORT`,
   )
-}, 60_000)
+})
 
 test('a signal while it starts ends it: 0, and nothing is left', async () => {
   const state = join(emptyFolder(), 'state')

@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { look } from '../../cli/processes.ts'
-import { startWorker, type WorkerStart } from '../../cli/worker.ts'
-import { emptyFolder } from './folder.ts'
+import { look } from '../../../cli/processes.ts'
+import { startWorker, type WorkerStart } from '../../../cli/worker.ts'
+import { emptyFolder } from '../folder.ts'
 
 const code = `
 import { DurableObject } from 'cloudflare:workers'

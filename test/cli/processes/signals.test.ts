@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 
-const signals = new URL('../../cli/signals.ts', import.meta.url)
+const signals = new URL('../../../cli/signals.ts', import.meta.url)
 
 /** A command that goes on until it is asked to end, and the one that began it; `script`: of npm's, if it is npm. */
 async function begun(script: string) {

@@ -6,17 +6,17 @@ import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { games } from '../../games/index.ts'
-import about from '../../package.json' with { type: 'json' }
-import { readConfig } from '../../sidecar/config.ts'
-import { Program, patience, Site } from '../end-to-end/running.ts'
-import { worldFile } from '../games/arcane-sector/transcripts.ts'
-import { corridor, rawLumps, wadOf } from '../games/doom-2077/map/small-maps.ts'
+import { games } from '../../../games/index.ts'
+import about from '../../../package.json' with { type: 'json' }
+import { readConfig } from '../../../sidecar/config.ts'
+import { Program, patience, Site } from '../../end-to-end/running.ts'
+import { worldFile } from '../../games/arcane-sector/transcripts.ts'
+import { corridor, rawLumps, wadOf } from '../../games/doom-2077/map/small-maps.ts'
+import { emptyFolder } from '../folder.ts'
+import { commandLine } from '../stand-in.ts'
 import { blockOf, commandsOf, usagesOf, wordsOf } from './documents.ts'
-import { emptyFolder } from './folder.ts'
-import { commandLine } from './stand-in.ts'
 
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '../../..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const documents = ['README.md', 'CONTRIBUTING.md']
 const commands = [...new Set(documents.flatMap((name) => commandsOf(read(name))))]
@@ -32,8 +32,8 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
   ],
   [
     /^npm start$/,
-    'test/cli/start.test.ts runs it',
-    () => contains('test/cli/start.test.ts', "spawn('npm', ['start'"),
+    'test/cli/processes/start.test.ts runs it',
+    () => contains('test/cli/processes/start.test.ts', "spawn('npm', ['start'"),
   ],
   [/^(PACKETBOAT_SEED=… )?npm test$/, 'is what runs this', () => isScript('test')],
   [
@@ -91,7 +91,7 @@ const isCovered = (command: string) =>
 
 test('every command of the documents is run, or listed with the reason', () => {
   const missing = commands.filter((command) => !isCovered(command))
-  expect(missing, 'add a row to test/cli/documents.test.ts').toEqual([])
+  expect(missing, 'add a row to test/cli/processes/documents.test.ts').toEqual([])
   expect(isCovered('npm run frobnicate')).toBe(false)
   const stale = unrun.filter(([pattern]) => !commands.some((command) => pattern.test(command)))
   expect(stale.map(([pattern]) => pattern)).toEqual([])
@@ -115,13 +115,13 @@ test('what is not run is there, as far as that goes', async () => {
     commands.filter((command) => pattern.test(command)).map((command) => look(command)),
   )
   await Promise.all(looks)
-}, 60_000)
+})
 
 test('npm hands on what stands behind --', async () => {
   const npm = spawn('npm', ['run', '--silent', 'packetboat', '--', '--version'], { cwd: root })
   const said = text(npm.stdout)
   expect([(await once(npm, 'exit'))[0], (await said).trim()]).toEqual([0, about.version])
-}, 60_000)
+})
 
 test('the commands of the documents do what they say, in their order', async () => {
   const site = await Site.start()
@@ -147,7 +147,7 @@ test('the commands of the documents do what they say, in their order', async () 
   ]
   expect(names).toEqual(expect.arrayContaining(made))
   await sidecarOf(site)
-}, 120_000)
+})
 
 /** With the files that the documents take for granted. */
 function readersFolder(): string {
@@ -193,7 +193,9 @@ async function sidecarOf(site: Site): Promise<void> {
   const words = wordsOf(command!.slice(command!.indexOf(ownCommand) + ownCommand.length))
   const at = words.indexOf('--upstream') + 1
   const here = words.with(at, site.url)
-  const sidecar = new Program([...here, '--bind', '127.0.0.1'], { SIDECAR_TOKEN: site.sidecarToken })
+  const sidecar = new Program([...here, '--bind', '127.0.0.1'], {
+    env: { SIDECAR_TOKEN: site.sidecarToken },
+  })
   const carries = async () =>
     (await site.room()).addresses.some(({ sidecar: id }) => id === here[here.indexOf('--id') + 1])
   await expect.poll(carries, patience).toBe(true)

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { takeLock } from '../../cli/lock.ts'
-import { isAlive, look } from '../../cli/processes.ts'
-import { emptyFolder } from './folder.ts'
+import { takeLock } from '../../../cli/lock.ts'
+import { isAlive, look } from '../../../cli/processes.ts'
+import { emptyFolder } from '../folder.ts'
 
 const born = (pid: number) => look(pid)?.born ?? ''
 const dead = async () => {

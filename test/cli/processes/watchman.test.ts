@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
-import { isAlive, look } from '../../cli/processes.ts'
+import { isAlive, look } from '../../../cli/processes.ts'
 
-const watchman = JSON.stringify(new URL('../../cli/watchman.ts', import.meta.url))
+const watchman = JSON.stringify(new URL('../../../cli/watchman.ts', import.meta.url))
 
 /** A process with a watchman, who is told of these; it says so, and then waits. */
 async function start(...told: readonly (readonly number[])[]): Promise<ChildProcess> {
