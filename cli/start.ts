@@ -87,7 +87,15 @@ async function gone(closed: Promise<number>): Promise<never> {
 }
 
 /** What the environment may give, over the vars of wrangler.toml. */
-const settings = ['PUBLIC_URL', 'PUBLIC_PORT', 'SITE_ROOM', 'CREATE', 'MAX_UPLOAD', 'SIDECAR_TOKEN_NEXT']
+const settings = [
+  'PUBLIC_URL',
+  'PUBLIC_PORT',
+  'SITE_ROOM',
+  'CREATE',
+  'MAX_UPLOAD',
+  'PROXIES',
+  'SIDECAR_TOKEN_NEXT',
+]
 
 async function runWorker(
   { host, port }: StartOptions,

@@ -1,6 +1,7 @@
 // The Directory: which rooms there are, which sidecars are connected, and who carries what where. One object.
 // A cache: rooms announce themselves again whenever they change or wake. Play and links never ask it.
 import type { Frame, Game } from '../games/game.ts'
+import { countedAs } from '../wire/address.ts'
 import { type Assignment, closeCodes, type ToSidecar } from '../wire/assignment.ts'
 import { WireError } from '../wire/error.ts'
 import type { Transport } from '../wire/framing.ts'
@@ -99,10 +100,11 @@ export class Directory implements DirectoryCalls {
   /** May this address create a room? 0: yes, and it is counted; else the milliseconds to wait. */
   async admit(address: string): Promise<number> {
     const now = this.#platform.clock.now()
-    const had = this.#register.allowance(address) ?? { rooms: roomsInHand, at: now }
+    const counted = countedAs(address)
+    const had = this.#register.allowance(counted) ?? { rooms: roomsInHand, at: now }
     const rooms = Math.min(roomsInHand, had.rooms + (now - had.at) / roomEveryMs)
     if (rooms < 1) return Math.ceil((1 - rooms) * roomEveryMs)
-    this.#register.putAllowance(address, { rooms: rooms - 1, at: now }, now - roomsInHand * roomEveryMs)
+    this.#register.putAllowance(counted, { rooms: rooms - 1, at: now }, now - roomsInHand * roomEveryMs)
     return 0
   }
 

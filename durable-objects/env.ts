@@ -17,6 +17,8 @@ export interface Env {
   readonly SITE_ROOM?: string
   /** Who may create rooms: `open` or `admin` (default). */
   readonly CREATE?: string
+  /** Addresses of proxies before the Worker, by commas: of theirs, the client's is the last in X-Forwarded-For. */
+  readonly PROXIES?: string
   /** Largest upload in bytes (64 MiB). */
   readonly MAX_UPLOAD?: string
 }

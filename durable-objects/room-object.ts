@@ -6,7 +6,13 @@ import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
 import { platformOf } from './object-platform.ts'
 import { Room } from './room.ts'
-import type { DirectoryCalls, FoundCall, RoomCalls, RoomPatch } from './rooms.ts'
+import {
+  addressHeader,
+  type DirectoryCalls,
+  type FoundCall,
+  type RoomCalls,
+  type RoomPatch,
+} from './rooms.ts'
 
 /** The one Room class of a Worker that has these games. */
 export abstract class RoomObject extends DurableObject<Env> implements RoomCalls {
@@ -68,7 +74,7 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
       new URL(url).pathname === '/link'
         ? this.#room.enterLink(server)
         : this.#room.enterClient(server, {
-            address: headers.get('cf-connecting-ip') ?? '127.0.0.1',
+            address: headers.get(addressHeader) ?? '127.0.0.1',
             compressed: (headers.get('sec-websocket-extensions') ?? '').includes('permessage-deflate'),
           })
     if (!entered) return new Response('no such room', { status: 404 })

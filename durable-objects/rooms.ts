@@ -3,6 +3,9 @@ import type { Json, Limits, Options, Refused } from '../games/game.ts'
 import type { Transport } from '../wire/framing.ts'
 import type { Fault } from './retries.ts'
 
+/** Of an upgrade, from the Worker to a Room: the client's address. */
+export const addressHeader = 'packetboat-address'
+
 /** As a room asks for it: port 0 is any free port; `sidecar` names the one that is to open it. */
 export interface ListenAt {
   readonly transport: Transport | 'dispatch'

@@ -1,6 +1,7 @@
 // One peer's place in a room: its session, the frames that wait for their turn, and how often it may have one.
 import type { Frame, Limits, Peer, Session } from '../games/game.ts'
 import { Rate } from '../games/shared/rate.ts'
+import { countedAs } from '../wire/address.ts'
 import type { Timer } from '../wire/clock.ts'
 import type { Line } from './line.ts'
 
@@ -21,6 +22,8 @@ export interface Waiting {
 export class Seat {
   readonly peer: Peer
   readonly line: Line
+  /** For limits by address. */
+  readonly countedAs: string
   session: Session | undefined
   /** The head is the frame whose turn it is; it stays until its turn is over. */
   readonly queue: Waiting[] = []
@@ -42,6 +45,7 @@ export class Seat {
     this.heardAt = now
     this.peer = peer
     this.line = line
+    this.countedAs = countedAs(line.address)
     this.allow(limits)
   }
 

@@ -1,6 +1,6 @@
 // Who is in a room, and who may still come in.
 import type { Frame, Limits, Peer } from '../games/game.ts'
-import { isLoopback } from '../wire/address.ts'
+import { countedAs, isLoopback } from '../wire/address.ts'
 import type { Line } from './line.ts'
 import { Seat } from './seat.ts'
 
@@ -63,8 +63,9 @@ export class Seats {
   full(line: Line, { peers, peersPerAddress }: Limits): boolean {
     if (peers > 0 && this.#seats.size >= peers) return true
     if (peersPerAddress === 0 || isLoopback(line.address)) return false
+    const counted = countedAs(line.address)
     let same = 0
-    for (const seat of this.#seats.values()) if (seat.line.address === line.address) same++
+    for (const seat of this.#seats.values()) if (seat.countedAs === counted) same++
     return same >= peersPerAddress
   }
 }

@@ -1,5 +1,7 @@
 // What a sidecar must know to start, from `sidecar.toml` or from flags; every mistake is one line naming the key.
+import { isIP } from 'node:net'
 import { parse, TomlError } from 'smol-toml'
+import { plainAddress } from '../wire/address.ts'
 import type { ExtraDispatch } from './doors.ts'
 import type { PortRange } from './ports.ts'
 
@@ -17,6 +19,8 @@ export interface Settings {
   /** Every listener on a free port, whatever its room asks for. */
   readonly anyPort?: boolean
   readonly dispatch?: readonly ExtraDispatch[]
+  /** Addresses of proxies before the WebSocket doors: of theirs, the client's address is the last in X-Forwarded-For. */
+  readonly proxies?: readonly string[]
   /** `/healthz` and `/metrics` on loopback; 0 = any port, absent = off. */
   readonly httpPort?: number | undefined
   /** As pino names them; `info`. */
@@ -47,6 +51,7 @@ export function readSettings(table: Record<string, unknown>, token: string | und
     token,
     portRange: read('port_range'),
     dispatch: read('dispatch'),
+    proxies: read('proxies'),
     httpPort: read('http_port'),
     logLevel: read('log_level'),
   }
@@ -89,6 +94,15 @@ const readers = {
     if (value === undefined) return []
     if (!Array.isArray(value)) throw new ConfigError(`${key}: wanted as [[${key}]]`)
     return value.map((entry, index) => readDispatch(entry, `${key}[${index}]`))
+  },
+  proxies(value: unknown, key: string): string[] {
+    if (value === undefined) return []
+    if (!Array.isArray(value)) throw new ConfigError(`${key}: wanted as ["10.0.0.1"]`)
+    return value.map((entry, index) => {
+      const address = wanted(entry, `${key}[${index}]`)
+      if (!isIP(address)) throw new ConfigError(`${key}[${index}]: not an address`)
+      return plainAddress(address)
+    })
   },
   http_port(value: unknown, key: string): number | undefined {
     return value === undefined ? undefined : port(value, key)

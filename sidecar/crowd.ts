@@ -5,8 +5,6 @@ import { isLoopback } from '../wire/address.ts'
 import type { Assignment } from '../wire/assignment.ts'
 import type { Surroundings } from './door.ts'
 
-/** Clients of one door. */
-export const crowdLimit = 4_096
 const sweepEvery = 1_000
 
 export interface Member {
@@ -33,7 +31,7 @@ export class Crowd {
 
   /** Why nobody more can come in from `address`; undefined: come in. */
   refusal(address: string, { peersPerAddress }: Assignment): 'full' | 'address' | undefined {
-    if (this.#members.size >= crowdLimit) return 'full'
+    if (this.#members.size >= this.#around.mostPerDoor) return 'full'
     const crowded = peersPerAddress > 0 && this.#around.guests.from(address) >= peersPerAddress
     return crowded && !isLoopback(address) ? 'address' : undefined
   }

@@ -1,10 +1,12 @@
 // The dispatch answer, raw: clients that read one packet's worth and speak no HTTP worth parsing. Whoever connects
 // gets the whole answer in one write. Knows the bytes of the answer, not what they say.
 import { createServer, type Server, type Socket } from 'node:net'
+import { plainAddress } from '../wire/address.ts'
 import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
 import { listen, portOf, stopListening } from './listening.ts'
+import { Newcomers } from './newcomers.ts'
 
-/** Milliseconds, bytes, and connections of one door. */
+/** Milliseconds, and bytes. */
 export const dispatchLimits = {
   /** Who says nothing is answered all the same, after this long. */
   silence: 1_000,
@@ -12,7 +14,6 @@ export const dispatchLimits = {
   life: 5_000,
   /** Read and dropped of a request: unread, it would reset the connection under the answer. */
   request: 4_096,
-  connections: 4_096,
 } as const
 
 /** Opens a dispatch door; without an answer there is none. */
@@ -27,15 +28,15 @@ class DispatchDoor implements OpenDoor {
   readonly server: Server
   readonly #around: Surroundings
   readonly #sockets = new Set<Socket>()
+  readonly #newcomers: Newcomers
   #here: Buffer
   #away: Buffer
 
   constructor(wanted: Wanted, around: Surroundings) {
     this.#around = around
+    this.#newcomers = new Newcomers(around.mostPerDoor, (newcomers) => newcomers)
     ;[this.#here, this.#away] = answers(wanted)
     this.server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => this.#enter(socket))
-    this.server.maxConnections = dispatchLimits.connections
-    this.server.on('drop', () => around.tally.refuse('full'))
   }
 
   get port(): number {
@@ -59,6 +60,15 @@ class DispatchDoor implements OpenDoor {
   async empty(): Promise<void> {} // `close` left nobody in
 
   #enter(socket: Socket): void {
+    socket.on('error', () => {}) // 'close' follows
+    const address = plainAddress(socket.remoteAddress ?? '')
+    const newcomer = { address, giveWay: () => socket.destroy() }
+    const refused = address ? this.#newcomers.admit(newcomer) : 'gone'
+    if (refused) {
+      this.#around.tally.refuse(refused)
+      socket.destroy()
+      return
+    }
     this.#sockets.add(socket)
     const life = setTimeout(() => socket.destroy(), dispatchLimits.life)
     const silence = setTimeout(() => this.#answer(socket), dispatchLimits.silence)
@@ -67,11 +77,11 @@ class DispatchDoor implements OpenDoor {
       if (socket.bytesRead >= dispatchLimits.request) socket.pause()
     })
     socket.once('end', () => this.#answer(socket))
-    socket.on('error', () => {}) // 'close' follows
     socket.once('close', () => {
       clearTimeout(life)
       clearTimeout(silence)
       this.#sockets.delete(socket)
+      this.#newcomers.release(newcomer)
     })
   }
 

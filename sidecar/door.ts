@@ -1,5 +1,6 @@
 // What every transport is to doors.ts, and what it is given: one door of one room. Knows no game and no protocol.
 import type { Logger } from 'pino'
+import { countedAs } from '../wire/address.ts'
 import type { Assignment, Door } from '../wire/assignment.ts'
 import type { Call, Client } from './session.ts'
 import type { Tally } from './tally.ts'
@@ -14,6 +15,10 @@ export interface Wanted {
 export interface Surroundings {
   open(room: Assignment, client: Client): Call
   readonly guests: Guests
+  /** Connections of one door. */
+  readonly mostPerDoor: number
+  /** Addresses of the proxies that may say whose connection they bring. */
+  readonly proxies: readonly string[]
   readonly tally: Tally
   readonly log: Logger
   /** The Worker cannot be reached. */
@@ -40,22 +45,22 @@ export type OpenTransport = (
   around: Surroundings,
 ) => Promise<OpenDoor>
 
-/** A room's clients by address, over all its doors. Its size is bounded by the doors' own caps. */
+/** A room's clients by address (as limits count them), over all its doors. Its size is bounded by the doors' own caps. */
 export class Guests {
   readonly #counts = new Map<string, number>()
 
   /** How many are in from `address`. */
   from(address: string): number {
-    return this.#counts.get(address) ?? 0
+    return this.#counts.get(countedAs(address)) ?? 0
   }
 
   enter(address: string): void {
-    this.#counts.set(address, this.from(address) + 1)
+    this.#counts.set(countedAs(address), this.from(address) + 1)
   }
 
   leave(address: string): void {
     const left = this.from(address) - 1
-    if (left > 0) this.#counts.set(address, left)
-    else this.#counts.delete(address)
+    if (left > 0) this.#counts.set(countedAs(address), left)
+    else this.#counts.delete(countedAs(address))
   }
 }

@@ -12,6 +12,8 @@ import { openTcp } from './tcp.ts'
 import { openUdp } from './udp.ts'
 import { openWebSocket } from './websocket.ts'
 
+/** Connections of one door. */
+const mostPerDoor = 4_096
 /** Milliseconds between attempts at doors that could not be opened. */
 export const retryEvery = 10_000
 
@@ -33,6 +35,7 @@ export interface DoorsSettings {
   readonly bind: string
   readonly ports: PortRules
   readonly dispatch: readonly ExtraDispatch[]
+  readonly proxies: readonly string[]
   /** Where sessions go. */
   readonly links: { open(room: Assignment, client: Client): Call; drop(name: string): void }
   readonly metrics: Metrics
@@ -174,10 +177,12 @@ export class Doors {
   }
 
   #surroundings(name: string, { guests, log }: Room, { transport }: Door): Surroundings {
-    const { links, metrics, away } = this.#settings
+    const { links, metrics, away, proxies } = this.#settings
     return {
       open: (room, client) => links.open(room, client),
       guests,
+      mostPerDoor,
+      proxies,
       log,
       tally: metrics.tally(name, transport),
       away,

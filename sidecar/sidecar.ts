@@ -70,6 +70,7 @@ class RunningSidecar implements Sidecar {
       bind: settings.bind,
       ports: { anyPort: settings.anyPort ?? false, ...(settings.portRange && { range: settings.portRange }) },
       dispatch: settings.dispatch ?? [],
+      proxies: settings.proxies ?? [],
       links,
       metrics: this.#metrics,
       log,

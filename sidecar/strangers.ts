@@ -1,6 +1,6 @@
 // Who may start a UDP session: an address proves nothing, so those that have not yet been proven are few, and when there
 // are too many the oldest gives way. Pure bookkeeping for udp.ts; what it holds is bounded however many addresses call.
-import { neighbourhood } from './address.ts'
+import { neighbourhood } from '../wire/address.ts'
 
 /** Per /24 (IPv6: /64) unless it says otherwise. */
 export const strangerLimits = {

@@ -1,12 +1,13 @@
 // Raw TCP clients: cuts their streams into frames, keeps the slow, the silent and the malformed from costing anybody
 // else anything. Knows the framing's numbers, not what is in a frame.
 import { createServer, type Server, type Socket } from 'node:net'
+import { plainAddress } from '../wire/address.ts'
 import { WireError } from '../wire/error.ts'
 import { type Framing, offStream, onStream, Splitter } from '../wire/framing.ts'
-import { plainAddress } from './address.ts'
 import { Crowd, type Member } from './crowd.ts'
 import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
 import { listen, portOf, stopListening } from './listening.ts'
+import { type Newcomer, Newcomers } from './newcomers.ts'
 import type { Call, Client } from './session.ts'
 import { Slowness } from './slowness.ts'
 
@@ -31,6 +32,8 @@ class TcpDoor implements OpenDoor {
   readonly server: Server
   readonly #around: Surroundings
   readonly #crowd: Crowd
+  /** Who has not sent a whole frame. */
+  readonly #newcomers: Newcomers
   #wanted: Wanted
 
   constructor(wanted: Wanted, around: Surroundings) {
@@ -38,6 +41,7 @@ class TcpDoor implements OpenDoor {
     this.#wanted = wanted
     this.#around = around
     this.#crowd = new Crowd(around)
+    this.#newcomers = new Newcomers(around.mostPerDoor, () => this.#crowd.size)
     const keeping = { keepAlive: true, keepAliveInitialDelay: tcpLimits.keepAlive }
     this.server = createServer({ noDelay: true, ...keeping }, (socket) => this.#enter(socket))
   }
@@ -66,16 +70,37 @@ class TcpDoor implements OpenDoor {
 
   #enter(socket: Socket): void {
     const address = plainAddress(socket.remoteAddress ?? '')
-    const refused = address ? this.#crowd.refusal(address, this.#wanted.assignment) : 'gone'
     socket.on('error', () => {}) // 'close' follows and says it all
+    let client: TcpClient | undefined
+    const newcomer = {
+      address,
+      giveWay: () => {
+        client?.leave('another came')
+        socket.destroy()
+        if (client) this.#crowd.left(client)
+      },
+    }
+    const refused = address ? this.#refusal(newcomer) : 'gone'
     if (refused) {
       this.#around.tally.refuse(refused)
       socket.destroy()
       return
     }
-    const client = new TcpClient(socket, address, this.#wanted, this.#around)
-    this.#crowd.enter(client)
-    socket.once('close', () => this.#crowd.left(client))
+    const stays = () => this.#newcomers.release(newcomer)
+    const entered = new TcpClient(socket, address, this.#wanted, this.#around, stays)
+    client = entered
+    this.#crowd.enter(entered)
+    socket.once('close', () => {
+      stays()
+      this.#crowd.left(entered)
+    })
+  }
+
+  #refusal(newcomer: Newcomer): string | undefined {
+    const refused =
+      this.#newcomers.admit(newcomer) ?? this.#crowd.refusal(newcomer.address, this.#wanted.assignment)
+    if (refused) this.#newcomers.release(newcomer)
+    return refused
   }
 }
 
@@ -89,6 +114,7 @@ class TcpClient implements Client, Member {
   readonly #splitter: Splitter
   readonly #slowness = new Slowness()
   readonly #call: Call
+  #stays: (() => void) | undefined
   /** Either side has closed. */
   #over = false
   /** Frames of the last chunk that the session's window had no room for. */
@@ -102,7 +128,9 @@ class TcpClient implements Client, Member {
   #due = 0
   #patience = 0
 
-  constructor(socket: Socket, address: string, wanted: Wanted, around: Surroundings) {
+  /** `stays`: called once it has sent a whole frame. */
+  constructor(socket: Socket, address: string, wanted: Wanted, around: Surroundings, stays: () => void) {
+    this.#stays = stays
     this.#socket = socket
     this.address = address
     this.#around = around
@@ -188,6 +216,8 @@ class TcpClient implements Client, Member {
     const { done, value } = frames.next()
     if (done) return this.#finishChunk()
     this.#completed = true
+    this.#stays?.()
+    this.#stays = undefined
     this.#around.tally.fromClient(value.length)
     // The splitter's own buffer changes under its views; the socket gives every read a buffer of its own.
     const whole = value.buffer === this.#chunk?.buffer ? value : new Uint8Array(value)

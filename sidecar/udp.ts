@@ -2,9 +2,9 @@
 // and earns. Knows no game: it cannot tell an old client on a new port from a new one.
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
+import { plainAddress } from '../wire/address.ts'
 import { WireError } from '../wire/error.ts'
 import { type Framing, frameLength } from '../wire/framing.ts'
-import { plainAddress } from './address.ts'
 import { Crowd, type Member } from './crowd.ts'
 import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
 import type { Call, Client } from './session.ts'

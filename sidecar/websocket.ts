@@ -1,13 +1,15 @@
 // Plain ws:// clients on a port of their own, any path and query: text and binary messages, one a frame, with
 // permessage-deflate for who offers it. Knows no game.
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { clientAddress, isLoopback, plainAddress } from '../wire/address.ts'
 import { JoinedFrames } from '../wire/joined.ts'
-import { plainAddress } from './address.ts'
-import { Crowd, crowdLimit, type Member } from './crowd.ts'
+import { Crowd, type Member } from './crowd.ts'
 import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
 import { listen, portOf, stopListening } from './listening.ts'
+import { type Newcomer, Newcomers } from './newcomers.ts'
 import type { Call, Client } from './session.ts'
 import { Slowness } from './slowness.ts'
 
@@ -37,6 +39,9 @@ class WebSocketDoor implements OpenDoor {
   readonly server: Server
   readonly #around: Surroundings
   readonly #crowd: Crowd
+  /** Who has not shaken hands. */
+  readonly #newcomers: Newcomers
+  readonly #arrived = new WeakMap<Duplex, Newcomer>()
   #handshakes: Handshakes
   #wanted: Wanted
 
@@ -44,6 +49,7 @@ class WebSocketDoor implements OpenDoor {
     this.#wanted = wanted
     this.#around = around
     this.#crowd = new Crowd(around)
+    this.#newcomers = new Newcomers(around.mostPerDoor, (newcomers) => this.#crowd.size + newcomers)
     this.#handshakes = new Handshakes(wanted.assignment.frameBytes)
     const { handshake } = webSocketLimits
     this.server = createServer({
@@ -55,8 +61,7 @@ class WebSocketDoor implements OpenDoor {
       connectionsCheckingInterval: handshake / 2,
       maxHeaderSize: 8192,
     })
-    this.server.maxConnections = crowdLimit
-    this.server.on('drop', () => around.tally.refuse('full'))
+    this.server.on('connection', (socket) => this.#connected(socket))
     this.server.on('request', (_request, response) => {
       response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end('This is a WebSocket.\n')
     })
@@ -90,15 +95,35 @@ class WebSocketDoor implements OpenDoor {
     return this.#crowd.empty()
   }
 
+  #connected(socket: Socket): void {
+    const address = plainAddress(socket.remoteAddress ?? '')
+    const newcomer = { address, giveWay: () => socket.destroy() }
+    const trusted = isLoopback(address) || this.#around.proxies.includes(address)
+    const refused = address ? this.#newcomers.admit(newcomer, trusted) : 'gone'
+    if (refused) {
+      this.#around.tally.refuse(refused)
+      socket.destroy()
+      return
+    }
+    this.#arrived.set(socket, newcomer)
+    socket.once('close', () => this.#newcomers.release(newcomer))
+  }
+
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => {})
-    const address = plainAddress(request.socket.remoteAddress ?? '')
+    const forwarded = request.headers['x-forwarded-for']
+    const peer = request.socket.remoteAddress ?? ''
+    const address = clientAddress(peer, String(forwarded ?? ''), this.#around.proxies)
     const refused = this.#crowd.refusal(address, this.#wanted.assignment)
     if (refused) {
       this.#around.tally.refuse(refused)
       return refuseUpgrade(socket, refused === 'full' ? 503 : 429)
     }
-    this.#handshakes.shake(request, socket, head, (webSocket) => this.#enter(webSocket, address))
+    this.#handshakes.shake(request, socket, head, (webSocket) => {
+      const newcomer = this.#arrived.get(socket)
+      if (newcomer) this.#newcomers.release(newcomer)
+      this.#enter(webSocket, address)
+    })
   }
 
   #enter(webSocket: WebSocket, address: string): void {

@@ -1,6 +1,60 @@
-// Network addresses as text.
+// Network addresses as text, and the one policy of every limit by address: seats, connections, logins, new rooms and
+// characters, strangers. What counts as one is `countedAs`; our own machine's is counted by none (`isLoopback`).
 
 /** 127.0.0.0/8 or ::1, an IPv4 address in IPv6 clothes included: our own machine, which no cap per address counts. */
 export function isLoopback(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address)
+  const plain = plainAddress(address)
+  return plain === '::1' || /^127\./.test(plain)
+}
+
+/** An IPv4 address as such when it comes in IPv6 clothes (`::ffff:1.2.3.4`, `::ffff:102:304`), and no zone (`%eth0`). */
+export function plainAddress(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address) ?? []
+  if (high === undefined || low === undefined) return address.replace(/%.*$/, '')
+  return [high, low]
+    .map((group) => `${Number.parseInt(group, 16) >> 8}.${Number.parseInt(group, 16) & 255}`)
+    .join('.')
+}
+
+/** What a limit by address counts: an IPv4 address, and of IPv6 the /64, in which one customer has them all. */
+export function countedAs(address: string): string {
+  const plain = plainAddress(address)
+  return plain.includes(':') ? groups(plain).slice(0, 4).join(':') : plain
+}
+
+/** What one network hands to one customer: the /24 of an IPv4 address, the /64 of an IPv6 one. */
+export function neighbourhood(address: string): string {
+  const counted = countedAs(address)
+  return counted.includes(':') ? counted : counted.slice(0, counted.lastIndexOf('.'))
+}
+
+/**
+ * Whose request it is that `peer` brought: the peer's own, unless that is one of the proxies that the settings name;
+ * then the last in its `X-Forwarded-For` that is none of them, for what stands before that anybody may have written.
+ */
+export function clientAddress(
+  peer: string,
+  forwarded: string | null | undefined,
+  proxies: readonly string[],
+): string {
+  let address = plainAddress(peer)
+  const hops = (forwarded ?? '').split(',').map((hop) => plainAddress(hop.trim()))
+  while (proxies.includes(address)) {
+    const hop = hops.pop()
+    if (!hop) break
+    address = hop
+  }
+  return address
+}
+
+function groups(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const before = head ? head.split(':') : []
+  const after = tail ? tail.split(':') : []
+  const gap = tail === undefined ? 0 : 8 - before.length - after.length
+  return [...before, ...Array<string>(Math.max(0, gap)).fill('0'), ...after].map((group) =>
+    group.toLowerCase().replace(/^0+(?=.)/, ''),
+  )
 }

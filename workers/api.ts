@@ -6,6 +6,7 @@ import { maxUpload, readForm, readJsonObject } from './body.ts'
 import { ApiError, invalid, json, notFound, refusal, unauthorized, upgradeWanted } from './error.ts'
 import { hostPattern, namePattern, type RoomForm, roomForm, roomPatch } from './fields.ts'
 import { directoryOf, roomNamed } from './objects.ts'
+import { addressOf } from './peer.ts'
 import { type Asked, only, type Routes, roomOf, wantsSocket } from './routes.ts'
 import { originOf, shown, siteOf, urlsOf } from './shown.ts'
 import { isForeign, isSite, mustBeHost, mustBeSidecar, mustBeSite } from './tokens.ts'
@@ -57,7 +58,7 @@ async function mustBeAllowedToCreate(c: Asked): Promise<void> {
   if (await isSite(c.req.raw, c.env)) return
   if (isForeign(c.req.raw, [new URL(c.req.url).origin, new URL(originOf(c)).origin]))
     throw unauthorized("a page of another site creates rooms here only with this site's token")
-  const address = c.req.header('cf-connecting-ip') ?? 'unknown'
+  const address = addressOf(c.req.raw, c.env)
   if (isLoopback(address)) return
   const waitMs = await directoryOf(c.env).admit(address)
   if (waitMs === 0) return

@@ -5,6 +5,7 @@ import { notFound, unauthorized, upgradeWanted } from './error.ts'
 import { givenFile, plain } from './given-file.ts'
 import { directoryOf, roomNamed } from './objects.ts'
 import { page } from './page.ts'
+import { forRoom } from './peer.ts'
 import { roomPage } from './room-page.ts'
 import { type Asked, only, type Routes, roomOf, wantsSocket } from './routes.ts'
 import { originOf, shown, siteOf } from './shown.ts'
@@ -49,7 +50,7 @@ async function openLink(c: Asked, name: string): Promise<Response> {
  * by a path of our own: at the public one a room called `link` would be taken for the sidecars' door.
  */
 async function intoRoom(c: Asked, name: string, door: 'play' | 'link'): Promise<Response> {
-  const answer = await roomNamed(c.env, name).fetch(new Request(`https://room/${door}`, c.req.raw))
+  const answer = await roomNamed(c.env, name).fetch(forRoom(c.req.raw, c.env, `https://room/${door}`))
   if (answer.status === 404) throw notFound('there is no such room')
   return answer
 }

@@ -216,9 +216,11 @@ describe('who is not let in', () => {
 
   it('is counted by its address, unless that is loopback', async () => {
     const room = await TimedRoom.founded({ peersPerAddress: 1 })
-    const from = (address: string) => Client.of(room, { 'cf-connecting-ip': address })
+    const from = (address: string) => Client.of(room, { 'packetboat-address': address })
     expect(await (await from('192.0.2.1')).next()).toBe('W')
     expect(await (await from('192.0.2.1')).next()).toBe('no: full')
+    expect(await (await from('2001:db8::1')).next()).toBe('W')
+    expect(await (await from('2001:db8::ffff:2')).next()).toBe('no: full')
     for (const address of ['192.0.2.2', '127.0.0.1', '127.0.0.1', '::1', '::1'])
       expect(await (await from(address)).next()).toBe('W')
   })

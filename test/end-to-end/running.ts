@@ -243,7 +243,14 @@ export const test = base
   })
 
 /** What the machine's own environment may say is not for tests. */
-const noSettings = { PUBLIC_URL: '', SITE_ROOM: '', CREATE: '', MAX_UPLOAD: '', SIDECAR_TOKEN_NEXT: '' }
+const noSettings = {
+  PUBLIC_URL: '',
+  SITE_ROOM: '',
+  CREATE: '',
+  MAX_UPLOAD: '',
+  PROXIES: '',
+  SIDECAR_TOKEN_NEXT: '',
+}
 
 async function endAll(processes: readonly Known[]): Promise<void> {
   for (const one of processes) await end(one)

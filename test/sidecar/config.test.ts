@@ -6,6 +6,7 @@ const whole = `${least}bind = "0.0.0.0"
 port_range = "40000-40099"
 http_port = 9100
 log_level = "debug"
+proxies = ["10.0.0.1", "::ffff:10.0.0.2"]
 [[dispatch]]
 room = "soaprun/harbor"
 port = 80
@@ -20,6 +21,7 @@ it('reads a whole sidecar.toml', () => {
     token: 'secret',
     portRange: { first: 40_000, last: 40_099 },
     dispatch: [{ room: 'soaprun/harbor', port: 80 }],
+    proxies: ['10.0.0.1', '10.0.0.2'],
     httpPort: 9_100,
     logLevel: 'debug',
   })
@@ -47,6 +49,8 @@ describe('a mistake is one line that names the key:', () => {
     [`${least}http_port = 1.5`, 'http_port: not a port'],
     [`${least}log_level = "loud"`, 'log_level: one of fatal error warn info debug trace silent'],
     [`${least}secret = "x"`, 'secret: no such key'],
+    [`${least}proxies = "10.0.0.1"`, 'proxies: wanted as ["10.0.0.1"]'],
+    [`${least}proxies = ["proxy.example.org"]`, 'proxies[0]: not an address'],
     [`${least}dispatch = 80`, 'dispatch: wanted as [[dispatch]]'],
     [`${least}[[dispatch]]\nport = 80`, 'dispatch[0].room: missing'],
     [`${least}[[dispatch]]\nroom = "harbor"\nport = 80`, 'dispatch[0].room: wanted as "game/room"'],

@@ -28,6 +28,7 @@ function start(settings: Partial<DoorsSettings> = {}): void {
     bind: '127.0.0.1',
     ports: { anyPort: false },
     dispatch: [],
+    proxies: [],
     links: room,
     metrics: new Metrics({ connected: () => true, links: () => [] }),
     log: silent,

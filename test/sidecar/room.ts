@@ -102,6 +102,8 @@ export function around(room: TestRoom, away = () => false): Surroundings {
   return {
     open: (assignment, client) => room.open(assignment, client),
     guests: new Guests(),
+    mostPerDoor: 4_096,
+    proxies: [],
     tally: new Tally(),
     log: silent,
     away,

@@ -10,9 +10,11 @@ let door: OpenDoor
 let room: TestRoom
 let shared: Surroundings
 
-async function open(options: { echo?: boolean; door?: Partial<WantedDoor>; limits?: object } = {}) {
+async function open(
+  options: { echo?: boolean; door?: Partial<WantedDoor>; limits?: object; proxies?: readonly string[] } = {},
+) {
   room = new TestRoom(options.echo)
-  shared = around(room)
+  shared = { ...around(room), proxies: options.proxies ?? [] }
   const asked = wanted({ transport: 'websocket', port: 0, ...options.door }, options.limits)
   door = await openWebSocket(asked, anywhere, shared)
 }
@@ -168,6 +170,21 @@ describe('an end', () => {
     slow.terminate()
     brisk.terminate()
   })
+})
+
+it('believes what a proxy that the settings name says of its client, and nobody else', async () => {
+  const headers = { 'x-forwarded-for': 'forged, 192.0.2.7' }
+  for (const [proxies, address] of [
+    [['127.0.0.1'], '192.0.2.7'],
+    [['127.0.0.2'], '127.0.0.1'],
+  ] as const) {
+    await open({ proxies, limits: { peersPerAddress: 1 } })
+    const [socket, session] = await connect('/', { headers })
+    expect(session.client.address).toBe(address)
+    expect(shared.guests.from(address)).toBe(1)
+    socket.terminate()
+    await door.close('next')
+  }
 })
 
 it('pings every 30 s', async () => {

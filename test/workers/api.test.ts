@@ -395,6 +395,25 @@ describe('POST /api/rooms', () => {
     expect((await open('192.0.2.1')).status).toBe(201)
     for (let i = 0; i < 11; i++) expect((await open('127.0.0.1')).status).toBe(201)
   })
+
+  it('counts an IPv6 /64 as one address, and behind a proxy that the settings name who it says is there', async () => {
+    const statuses = async (addressOf: (i: number) => Readonly<Record<string, string>>, PROXIES = '') => {
+      const asked = Array.from({ length: 11 }, (_, i) => addressOf(i))
+      const env = { CREATE: 'open', PROXIES }
+      const answers: number[] = []
+      for (const headers of asked)
+        answers.push((await create({ game: 'quiet' }, { token: '', env, headers })).status)
+      return answers.filter((status) => status === 201).length
+    }
+    expect(await statuses((i) => ({ 'cf-connecting-ip': `2001:db8::${i}` }))).toBe(10)
+    const forwarded = (i: number) => ({
+      'cf-connecting-ip': '192.0.2.9',
+      'x-forwarded-for': `198.51.100.${i}, 203.0.113.5`,
+    })
+    expect(await statuses(forwarded)).toBe(10)
+    expect(await statuses(forwarded, '192.0.2.9')).toBe(10)
+    expect(await statuses(forwarded, '192.0.2.9, 203.0.113.5')).toBe(11)
+  })
 })
 
 describe('POST /api/rooms where anybody may create', () => {

@@ -58,6 +58,13 @@ describe('logins', () => {
     expect(many(logins, '192.0.2.1', 5, 80_000)).toBe(3)
   })
 
+  it('are counted together for an IPv6 /64, of which one customer has all addresses', () => {
+    const logins = new Logins()
+    const from = (host: string) => logins.allows(`2001:db8:0:7:${host}`, 0, 3)
+    expect(['1:1:1:1', '2:2:2:2', '3:3:3:3', '4:4:4:4'].map(from)).toEqual([true, true, true, false])
+    expect(logins.allows('2001:db8:0:8::1', 0, 3)).toBe(true)
+  })
+
   it('are not counted when 0 a minute says that there is no limit, and begin anew when cleared', () => {
     const logins = new Logins()
     many(logins, '192.0.2.1', 3)

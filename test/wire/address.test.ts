@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { clientAddress, countedAs, isLoopback, neighbourhood, plainAddress } from '../../wire/address.ts'
+
+it('IPv4 in IPv6 clothes is IPv4, and zones go', () => {
+  expect(plainAddress('::ffff:192.0.2.7')).toBe('192.0.2.7')
+  expect(plainAddress('::ffff:c000:207')).toBe('192.0.2.7')
+  expect(plainAddress('fe80::1%eth0')).toBe('fe80::1')
+  expect(plainAddress('2001:db8::1')).toBe('2001:db8::1')
+})
+
+it('loopback is 127/8 and ::1', () => {
+  expect(['127.0.0.1', '127.9.8.7', '::1', '::ffff:127.0.0.1'].map(isLoopback)).not.toContain(false)
+  expect(['128.0.0.1', '::2', '10.127.0.1', '::ffff:128.0.0.1'].map(isLoopback)).not.toContain(true)
+})
+
+it('limits count an IPv4 address, and an IPv6 /64', () => {
+  expect(countedAs('192.0.2.7')).toBe(countedAs('::ffff:192.0.2.7'))
+  expect(countedAs('192.0.2.7')).not.toBe(countedAs('192.0.2.8'))
+  expect(countedAs('2001:db8:0:1::5')).toBe(countedAs('2001:0DB8::1:9:9:9:9'))
+  expect(countedAs('2001:db8:0:1::5')).not.toBe(countedAs('2001:db8:0:2::5'))
+})
+
+it('neighbours share a /24 or a /64', () => {
+  expect(neighbourhood('192.0.2.7')).toBe(neighbourhood('192.0.2.250'))
+  expect(neighbourhood('192.0.2.7')).not.toBe(neighbourhood('192.0.3.7'))
+  expect(neighbourhood('2001:db8:0:1::5')).toBe(neighbourhood('2001:0DB8::1:9:9:9:9'))
+  expect(neighbourhood('2001:db8:0:1::5')).not.toBe(neighbourhood('2001:db8:0:2::5'))
+  expect(neighbourhood('::1')).toBe(neighbourhood('::2'))
+})
+
+it('a peer is who it is, unless it is a proxy that the settings name', () => {
+  const proxies = ['10.0.0.1', '10.0.0.2']
+  expect(clientAddress('192.0.2.7', '198.51.100.1', proxies)).toBe('192.0.2.7')
+  expect(clientAddress('::ffff:10.0.0.1', '198.51.100.1', proxies)).toBe('198.51.100.1')
+  expect(clientAddress('10.0.0.1', 'forged, 198.51.100.1, 10.0.0.2', proxies)).toBe('198.51.100.1')
+  for (const nothing of [null, undefined, ''])
+    expect(clientAddress('10.0.0.1', nothing, proxies)).toBe('10.0.0.1')
+})

@@ -1,0 +1,19 @@
+// Whose request it is, for every limit by address. No header of a client says so, but of a proxy that the settings name.
+import type { Env } from '../durable-objects/env.ts'
+import { addressHeader } from '../durable-objects/rooms.ts'
+import { clientAddress } from '../wire/address.ts'
+
+/** The client's address. */
+export function addressOf(request: Request, env: Env): string {
+  const proxies = (env.PROXIES ?? '').split(',').map((proxy) => proxy.trim())
+  // Where nobody says it the Worker is called by a test, or by its own machine.
+  const peer = request.headers.get('cf-connecting-ip') ?? '127.0.0.1'
+  return clientAddress(peer, request.headers.get('x-forwarded-for'), proxies)
+}
+
+/** The request as a Room is given it, at `url`: with the address that counts. */
+export function forRoom(request: Request, env: Env, url: string): Request {
+  const headers = new Headers(request.headers)
+  headers.set(addressHeader, addressOf(request, env))
+  return new Request(url, { method: request.method, headers })
+}
