@@ -33,16 +33,15 @@ export class Seat {
   /** Why the peer has left, if it has; what it said before still has its turn. */
   leaving: string | undefined
   gone = false
-  /** When its last frame came, in the host's milliseconds. */
-  heardAt: number
+  /** How often in a row it was looked for and had said nothing since. */
+  looksUnheard = 0
   #note: Uint8Array | undefined
   #limits!: Limits
   #messages!: Rate
   #bytes!: Rate
   #waitingBytes = 0
 
-  constructor(peer: Peer, line: Line, limits: Limits, now: number) {
-    this.heardAt = now
+  constructor(peer: Peer, line: Line, limits: Limits) {
     this.peer = peer
     this.line = line
     this.countedAs = countedAs(line.address)

@@ -32,7 +32,7 @@ export class Seats {
     return this.#seats.get(peer)
   }
 
-  add(line: Line, limits: Limits, now: number): Seat {
+  add(line: Line, limits: Limits): Seat {
     const events = this.#events
     const { address, transport, compressed } = line
     const peer: Peer = {
@@ -50,7 +50,7 @@ export class Seats {
         line.proven()
       },
     }
-    const seat: Seat = new Seat(peer, line, limits, now)
+    const seat: Seat = new Seat(peer, line, limits)
     this.#seats.set(peer, seat)
     return seat
   }

@@ -34,7 +34,10 @@ const soonMs = 1000
 /** With nobody in, a world is not woken more often than this: each time costs an event and a write of the alarm. */
 const wakesApartMs = 1000
 
-/** How often the silent are looked for in the time that silence may last. */
+/**
+ * How often the silent are looked for in the time that silence may last. Looks are counted, and no time is taken: a
+ * clock that is set forward would end everybody.
+ */
 const idleLooks = 10
 
 export interface HostSettings {
@@ -171,7 +174,7 @@ export class WorldHost {
     // A world that cannot tick is no place to be until it is tried again.
     if (this.#ticks.standsStill && this.#ticks.wait(this.#now) > 0) return this.#turnAway(line, 'full')
     if (!past && this.#seats.full(line, this.#limits)) return this.#turnAway(line, 'full')
-    const seat = this.#seats.add(line, this.#limits, this.#now)
+    const seat = this.#seats.add(line, this.#limits)
     adopted?.(seat)
     this.#greet(seat, past)
     if (!seat.gone) this.#ticker.start()
@@ -187,7 +190,7 @@ export class WorldHost {
 
   receive(seat: Seat, seq: number, frame: Frame): void {
     if (seat.gone) return
-    seat.heardAt = this.#now
+    seat.looksUnheard = 0
     const refused = seat.enqueue(seq, frame)
     if (refused) this.#end(seat, refused)
     else this.pump(seat)
@@ -200,7 +203,7 @@ export class WorldHost {
 
   /** The line was away and is back. */
   resumed(seat: Seat): void {
-    seat.heardAt = this.#now
+    seat.looksUnheard = 0
     this.#turns.run(seat, 'resumed', () => seat.session?.resumed())
   }
 
@@ -376,7 +379,7 @@ export class WorldHost {
 
   #endSilent(): void {
     for (const seat of this.#seats.all)
-      if (this.#now - seat.heardAt >= this.#limits.idleMs) this.#end(seat, 'silent for too long')
+      if (++seat.looksUnheard > idleLooks) this.#end(seat, 'silent for too long')
     this.#armIdle()
   }
 

@@ -42,6 +42,8 @@ export function foundedOnce(game: Game): Game {
 export interface Mind {
   /** What it says now; undefined: it has nothing to say yet. */
   next(): Frame | undefined
+  /** What it says by itself, every few seconds, so as not to be taken for dead; undefined: nothing now. */
+  idles?(): Frame | undefined
   /** A frame of the room, with what is durable at this moment. Throws a Broken if it must not come, or not now. */
   hears(frame: Frame, records: DurableRecords): void
   /** It waits for an answer to something that it said. */

@@ -68,7 +68,16 @@ export class Player implements Client {
   /** The mind says what it will. */
   speak(): void {
     if (this.gone || this.#leaving) return
-    const frame = this.mind.next()
+    this.#say(this.mind.next())
+  }
+
+  /** Nobody plays, and its program goes on. */
+  idle(): void {
+    if (this.gone || this.#leaving || this.#paused) return
+    this.#say(this.mind.idles?.())
+  }
+
+  #say(frame: Frame | undefined): void {
     if (frame === undefined) return
     if (this.mind.waits) this.waitsSince ??= this.#events.now()
     if (this.#pipe) this.#pipe.up(frame)

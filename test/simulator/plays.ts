@@ -1,5 +1,6 @@
 // The games that are simulated, by their slugs.
 import { archipelagoPlay } from './models/archipelago.ts'
+import { soaprunPlay } from './models/soaprun.ts'
 import { tallyPlay } from './models/tally.ts'
 import type { Play } from './play.ts'
 
@@ -7,4 +8,5 @@ import type { Play } from './play.ts'
 export const plays: ReadonlyMap<string, Play> = new Map([
   ['tally', tallyPlay as unknown as Play],
   ['archipelago', archipelagoPlay as unknown as Play],
+  ['soaprun', soaprunPlay as unknown as Play],
 ])

@@ -23,6 +23,8 @@ const faultsOfTheRoom = ['a fault of the room', 'the room takes nobody', 'the ro
 /** A room that is to sleep may be busy for a while. */
 const sleepEveryMs = 20
 const sleepTries = 200
+/** Clients' programs say something by themselves. */
+const idleEveryMs = 5000
 const sidecarIds = ['east', 'west'] as const
 
 export interface Outcome {
@@ -191,6 +193,7 @@ class Simulation {
       excuses: (reason) => this.#excuses(reason),
     })
     this.#players.push(player)
+    this.#idle(player)
     if (by === 'sidecar' || !this.#play.transports.includes('websocket'))
       return player.enterBy(this.#living(who))
     const pipe = this.#pipe({
@@ -200,6 +203,15 @@ class Simulation {
     })
     pipe.connect((socket) => this.#room.hosted!.enterClient(socket, player))
     player.enterDirectly(pipe)
+  }
+
+  #idle(player: Player): void {
+    if (!player.mind.idles) return
+    this.scheduler.after(idleEveryMs, () => {
+      if (player.gone) return
+      player.idle()
+      this.#idle(player)
+    })
   }
 
   #speak(who: number, times: number, next: 'stay' | 'leave' | 'vanish'): void {

@@ -1,0 +1,319 @@
+// Clients of a small field: each has a canvas of its own, and all have one in common; they stand on the switches of
+// gates, take the sword and the shield, kill, die and reach the goal. One request, one reply, in order.
+import type { Frame } from '../../../games/game.ts'
+import { isPainted, type Node, spawn } from '../../../games/soaprun/board/board.ts'
+import { Ground } from '../../../games/soaprun/board/records.ts'
+import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
+import { items, statuses } from '../../../games/soaprun/players/player.ts'
+import type { Chance } from '../chance.ts'
+import { Broken, type DurableRecords, type Mind, storeOf } from '../play.ts'
+
+/** What the client must know of the map. */
+export interface Field {
+  /** The row that all walk along, which nothing stands on. */
+  readonly lane: number
+  /** The `n`th client's own canvas. */
+  canvas(n: number): Node
+  /** That of all. */
+  readonly common: Node
+  readonly switches: readonly Node[]
+  /** Units by their indexes. */
+  readonly goal: number
+  readonly swords: readonly number[]
+  readonly shields: readonly number[]
+  readonly crawls: readonly number[]
+}
+
+export type Shown = Extract<FromServer, { readonly type: 'Flds' }>
+
+/** A request, what answers it, and what the answer must say. */
+interface Asked {
+  readonly answer: FromServer['type']
+  readonly proves?: (answer: FromServer, records: DurableRecords) => void
+}
+
+const tests = 8
+const paints = [13, 14, 15]
+const killsForACrown = 10
+
+const commands = [
+  [20, 'paint'],
+  [8, 'paint the common canvas'],
+  [8, 'stand on a switch'],
+  [5, 'walk home'],
+  [4, 'color'],
+  [4, 'room'],
+  [3, 'attributes'],
+  [2, 'log'],
+  [2, 'test'],
+  [4, 'take a sword'],
+  [3, 'take a shield'],
+  [12, 'meet a crawl'],
+  [0.5, 'be caught'],
+  [0.5, 'reach the goal'],
+  [0.4, 'log in again'],
+] as const
+
+export class SoaprunMind implements Mind {
+  readonly n: number
+  readonly canvas: Node
+  readonly #field: Field
+  readonly #chance: Chance
+  readonly #asked: Asked[] = []
+  #came: 'silent' | 'greeted' | 'joining' | 'in' = 'silent'
+  #end: 'no' | 'bye' | 'again' = 'no'
+  #place: Node = spawn
+  #tests = 0
+  #logs = 0
+  /** What it said last changes what it may say next. */
+  #holdsStill = false
+  #killsAtMost = 0
+  #view = new Map<string, number>()
+  /** Tiles painted on its own canvas, in order, and of how many of them it was told. */
+  readonly painted: number[] = []
+  told = 0
+  /** Those that it painted on the common one. */
+  readonly paintedInCommon = new Set<number>()
+  shown: Shown | undefined
+
+  constructor(n: number, field: Field, chance: Chance) {
+    this.n = n
+    this.canvas = field.canvas(n)
+    this.#field = field
+    this.#chance = chance
+  }
+
+  get place(): Node {
+    return this.#place
+  }
+
+  get waits(): boolean {
+    return this.#asked.length > 0 || this.#end !== 'no' || this.#came === 'silent'
+  }
+
+  deserves(reason: string): boolean {
+    // [SR-2.3] Who is not in says nothing by itself.
+    if (reason === 'silent for too long') return this.#came !== 'in'
+    return (this.#end === 'bye' && reason === 'bye') || (this.#end === 'again' && reason === 'a second Prtc')
+  }
+
+  next(): Frame | undefined {
+    if (this.#end !== 'no' || this.#holdsStill) return undefined
+    if (this.#came === 'greeted') {
+      this.#came = 'joining'
+      return this.#ask({ type: 'Prtc', version: 432 }, 'Prtc', () => {
+        this.#came = 'in'
+      })
+    }
+    if (this.#came !== 'in') return undefined
+    if (!this.shown) return this.#walk([spawn])
+    if (this.#status === statuses.dead || this.#status === statuses.goal) return this.#leave()
+    // Ghosts do nothing but walk.
+    if (this.#status === statuses.ghost) return this.#walk(this.#way(spawn))
+    return this.#command(this.#chance.weighted(commands))
+  }
+
+  /** [SR-3.7] It says every moment where it is. */
+  idles(): Frame | undefined {
+    if (this.#came !== 'in' || this.#end !== 'no' || this.#asked.length > 0) return undefined
+    return this.#walk([this.#place])
+  }
+
+  get #status(): number {
+    return this.shown?.status ?? statuses.idle
+  }
+
+  #has(item: number): boolean {
+    return ((this.shown?.items ?? 0) & item) !== 0
+  }
+
+  // ---- What it says ----------------------------------------------------------------------------------------------
+
+  #command(command: (typeof commands)[number][1]): Frame {
+    const field = this.#field
+    switch (command) {
+      case 'paint':
+        return this.#has(items.shield) ? this.#walk(this.#way(spawn)) : this.#paint()
+      case 'paint the common canvas':
+        return this.#has(items.shield) ? this.#walk(this.#way(spawn)) : this.#paintInCommon()
+      case 'stand on a switch':
+        return this.#walk(this.#way(this.#chance.of(field.switches)))
+      case 'walk home':
+        return this.#walk(this.#way(spawn))
+      case 'color':
+        return this.#recolor()
+      case 'room':
+        return this.#look()
+      case 'attributes':
+        return this.#ask({ type: 'mAtt' }, 'mAtt')
+      case 'log':
+        return this.#ask({ type: 'Dlog', message: `log ${++this.#logs}` }, 'Void')
+      case 'test':
+        return this.#test()
+      case 'take a sword':
+        return this.#meet(this.#chance.of(field.swords))
+      case 'take a shield':
+        return this.#meet(this.#chance.of(field.shields))
+      case 'meet a crawl':
+        return this.#fight()
+      case 'be caught':
+        return this.#askStanding({ type: 'HVen', nodes: [this.#place] })
+      case 'reach the goal':
+        return this.#meet(field.goal)
+      case 'log in again':
+        this.#end = 'again'
+        return fromClient.encode({ type: 'Prtc', version: 432 })
+    }
+  }
+
+  #paint(): Frame {
+    const { x, y } = this.canvas
+    const tile = this.#chance.of(paints)
+    this.painted.push(tile)
+    const count = this.painted.length
+    return this.#askFields({ type: 'DrFl', x, y, tile, nodes: this.#way(this.canvas) }, (_, records) => {
+      this.told = count
+      if (this.#view.get(keyOf(this.canvas)) !== tile)
+        throw new Broken('a drawing is seen', `client ${this.n} sees ${this.#view.get(keyOf(this.canvas))}`)
+      const there = tileAt(records, this.canvas)
+      if (!this.painted.slice(count - 1).includes(there))
+        throw new Broken('acknowledged is durable', `client ${this.n} painted ${tile}, and there is ${there}`)
+    })
+  }
+
+  #paintInCommon(): Frame {
+    const { common } = this.#field
+    const tile = this.#chance.of(paints)
+    this.paintedInCommon.add(tile)
+    return this.#askFields({ type: 'DrFl', ...common, tile, nodes: this.#way(common) }, (_, records) => {
+      if (!isPainted(tileAt(records, common)))
+        throw new Broken('acknowledged is durable', `nothing is painted at ${keyOf(common)}`)
+    })
+  }
+
+  #recolor(): Frame {
+    const color = this.#chance.below(4)
+    const alive = this.#status === statuses.idle
+    return this.#askFields({ type: 'ChCl', color, nodes: [this.#place] }, ({ color: shown }) => {
+      if (alive && shown !== color)
+        throw new Broken('what it is told is so', `client ${this.n} is ${shown}, and chose ${color}`)
+    })
+  }
+
+  #look(): Frame {
+    const [x, y] = [this.#chance.below(3), this.#chance.below(3)]
+    return this.#ask({ type: 'Room', x, y }, 'Room', (answer) => {
+      if (answer.type !== 'Room' || answer.x !== x || answer.y !== y)
+        throw new Broken('answers in order, once', `client ${this.n} asked for room ${x},${y}`)
+    })
+  }
+
+  #test(): Frame {
+    if (++this.#tests > tests) return this.#walk([this.#place])
+    const data = new Uint8Array(508).fill(this.#tests)
+    return this.#ask({ type: 'Test', data }, 'Test', (answer) => {
+      if (answer.type !== 'Test' || answer.data[0] !== data[0])
+        throw new Broken('answers in order, once', `client ${this.n} heard another Test than ${data[0]}`)
+    })
+  }
+
+  #fight(): Frame {
+    if (this.#has(items.sword)) this.#killsAtMost++
+    return this.#meet(this.#chance.of(this.#field.crawls))
+  }
+
+  /** [SR-3.11] The client holds still until it is answered. */
+  #meet(unit: number): Frame {
+    return this.#askStanding({ type: 'HNPU', unit, nodes: [this.#place] })
+  }
+
+  #askStanding(packet: FromClient): Frame {
+    this.#holdsStill = true
+    return this.#askFields(packet, () => {
+      this.#holdsStill = false
+    })
+  }
+
+  #leave(): Frame {
+    const { x, y } = this.#place
+    if (this.#status === statuses.dead && this.#chance.happens(0.5))
+      return this.#ask({ type: 'mCrp', x, y }, 'Void')
+    this.#end = 'bye'
+    return this.#ask({ type: 'Bye.' }, 'Void')
+  }
+
+  #walk(nodes: readonly Node[]): Frame {
+    return this.#askFields({ type: 'myPo', nodes })
+  }
+
+  /** Along the lane, so that it crosses nobody's paint. */
+  #way(to: Node): readonly Node[] {
+    const { x, y } = this.#place
+    const { lane } = this.#field
+    this.#place = to
+    return [{ x, y }, { x, y: lane }, { x: to.x, y: lane }, to]
+  }
+
+  #askFields(packet: FromClient, proves?: (shown: Shown, records: DurableRecords) => void): Frame {
+    return this.#ask(packet, 'Flds', (answer, records) => {
+      if (answer.type !== 'Flds') return
+      this.#see(answer)
+      proves?.(answer, records)
+    })
+  }
+
+  #ask(packet: FromClient, answer: FromServer['type'], proves?: Asked['proves']): Frame {
+    this.#asked.push({ answer, ...(proves && { proves }) })
+    return fromClient.encode(packet)
+  }
+
+  // ---- What it hears ---------------------------------------------------------------------------------------------
+
+  hears(heard: Frame, records: DurableRecords): void {
+    const answer = fromServer.decode(heard as Uint8Array)
+    if (answer.type === 'WLCM') return this.#greet()
+    const first = this.#asked.shift()
+    if (first?.answer !== answer.type)
+      throw new Broken(
+        'answers in order, once',
+        `client ${this.n} heard ${answer.type}, wanted ${first?.answer}`,
+      )
+    first.proves?.(answer, records)
+  }
+
+  #greet(): void {
+    if (this.#came !== 'silent')
+      throw new Broken('answers in order, once', `client ${this.n} was greeted twice`)
+    this.#came = 'greeted'
+  }
+
+  #see(shown: Shown): void {
+    for (const { x, y, tile } of shown.tiles) this.#view.set(keyOf({ x, y }), tile)
+    const crowned = (shown.items & items.crown) !== 0
+    const wasCrowned = this.#has(items.crown)
+    if (crowned && this.#killsAtMost < killsForACrown)
+      throw new Broken('one crown at most', `client ${this.n} has a crown after ${this.#killsAtMost} kills`)
+    if (wasCrowned && !crowned && shown.status !== statuses.ghost)
+      throw new Broken('a crown stays', `client ${this.n} has lost it`)
+    this.shown = shown
+    this.#count(shown, items.sword, this.#field.swords.length, 'sword')
+    this.#count(shown, items.shield, this.#field.shields.length, 'shield')
+  }
+
+  /** [SR-5.7] At the goal, and dead, a player is still shown with what has gone home. */
+  #count(shown: Shown, item: number, most: number, name: string): void {
+    const holders = [shown, ...shown.players].filter(
+      (one) => one.status === statuses.idle && one.items & item,
+    )
+    if (holders.length > most)
+      throw new Broken('nothing is held twice', `${holders.length} hold a ${name}, of which there is ${most}`)
+  }
+}
+
+export function tileAt(records: DurableRecords, { x, y }: Node): number {
+  return new Ground(storeOf(records)).board.tile(x, y)
+}
+
+function keyOf({ x, y }: Node): string {
+  return `${x},${y}`
+}

@@ -1,0 +1,110 @@
+// Tiles are as they were painted last, gates are open while somebody stands on every switch, nothing is held twice.
+import type { Game, Json } from '../../../games/game.ts'
+import { isPainted, type Node, type UnitStart } from '../../../games/soaprun/board/board.ts'
+import { soaprun } from '../../../games/soaprun/index.ts'
+import { defaultOptions } from '../../../games/soaprun/options.ts'
+import { statuses } from '../../../games/soaprun/players/player.ts'
+import { closedGate } from '../../../games/soaprun/units/unit.ts'
+import { records } from '../../../games/soaprun/world.ts'
+import { canvas as canvasTile, smallMap, unit } from '../../games/soaprun/small-world.ts'
+import { type Field, type Shown, SoaprunMind, tileAt } from '../clients/soaprun.ts'
+import { Broken, type DurableRecords, type Life, type Play, storeOf } from '../play.ts'
+
+const mostClients = 24
+const switches: readonly Node[] = [
+  { x: 38, y: 18 },
+  { x: 42, y: 18 },
+]
+/** The second is behind the first: it asks for one switch, the other for both. */
+const units: readonly UnitStart[] = [
+  unit('Goal', 55, 40),
+  unit('Sword', 50, 5),
+  unit('Shield', 52, 5),
+  unit('Gate', 40, 12, { switches: [...switches] }),
+  unit('Gate', 44, 12, { switches: switches.slice(0, 1) }),
+  ...Array.from({ length: 12 }, (_, n) => unit('Crawl', 4 + 4 * n, 40)),
+]
+const gates = [
+  { unit: 3, switches },
+  { unit: 4, switches: switches.slice(0, 1) },
+]
+
+const field: Field = {
+  lane: 22,
+  canvas: (n) => ({ x: 2 + 2 * (n % mostClients), y: 30 }),
+  common: { x: 32, y: 26 },
+  switches,
+  goal: 0,
+  swords: [1],
+  shields: [2],
+  crawls: units.flatMap(({ type }, index) => (type === 'Crawl' ? [index] : [])),
+}
+const canvases = [field.common, ...Array.from({ length: mostClients }, (_, n) => field.canvas(n))]
+const map = smallMap(units, { tiles: canvases.map(({ x, y }) => [x, y, canvasTile]) })
+
+const game: Game = {
+  ...(soaprun as Game),
+  found: async ({ options }) => ({
+    options: { ...defaultOptions, ...options },
+    records: records(map),
+    warnings: [],
+  }),
+}
+
+type SoaprunLife = Life & { readonly mind: SoaprunMind }
+
+export const soaprunPlay: Play<SoaprunMind> = {
+  game,
+  // Whoever is slowed down by a rate waits as he should, and whoever is believed may be anywhere.
+  options: {
+    maxPacketsPerSecond: 100,
+    maxRoomRequestsPerSecond: 20,
+    maxDrawsPerSecond: 0,
+    maxWorldDrawsPerSecond: 0,
+    maxTilesPerSecond: 0,
+    maxHitTiles: 0,
+  },
+  transports: ['tcp', 'websocket'],
+  mind: (n, chance) => new SoaprunMind(n, field, chance),
+  judge(lives, durable) {
+    judgeTiles(lives, durable)
+    judgeHolders(durable)
+    for (const { mind, stayed } of lives) if (stayed && mind.shown) judgeGates(mind.shown, mind.place)
+  },
+}
+
+function judgeTiles(lives: readonly SoaprunLife[], durable: DurableRecords): void {
+  for (const { mind, heard } of lives) {
+    const sure = heard ? mind.painted.length : mind.told
+    const may = sure === 0 ? [canvasTile, ...mind.painted] : mind.painted.slice(sure - 1)
+    const there = withoutCorpse(tileAt(durable, mind.canvas))
+    if (!may.includes(there))
+      throw new Broken('tiles are as they were painted last', `client ${mind.n} painted ${may}, not ${there}`)
+  }
+  const common = withoutCorpse(tileAt(durable, field.common))
+  if (isPainted(common) && !lives.some(({ mind }) => mind.paintedInCommon.has(common)))
+    throw new Broken('only what was said', `nobody painted ${common}`)
+}
+
+function withoutCorpse(tile: number): number {
+  return tile & 0x0f
+}
+
+function judgeHolders(durable: DurableRecords): void {
+  const states = (storeOf(durable).get('units') ?? []) as readonly { type: string; holder?: Json }[]
+  const held = states.filter(({ holder }) => holder).map(({ type, holder }) => type + JSON.stringify(holder))
+  if (new Set(held).size < held.length) throw new Broken('nothing is held twice', held.join())
+}
+
+/** Everybody stands still, and what is shown has had time to become so. */
+function judgeGates(shown: Shown, place: Node): void {
+  const others = shown.players.map(({ status, nodes }) => ({ status, place: nodes.at(-1)! }))
+  const living = [{ status: shown.status, place }, ...others].filter(({ status }) => status === statuses.idle)
+  for (const { unit: index, switches: all } of gates) {
+    const open = all.every(({ x, y }) => living.some((one) => one.place.x === x && one.place.y === y))
+    const gate = shown.units.find((one) => one.index === index)
+    // [SR-5.1] Units are shown in the rooms around.
+    if (gate && (gate.param !== closedGate) !== open)
+      throw new Broken('gates add up', `gate ${index} is ${open ? 'closed' : 'open'}, and should not be`)
+  }
+}
