@@ -10,6 +10,7 @@ import { goOn, nextRepeat } from './acts/repeating.ts'
 import { read, unknown } from './commands/commands.ts'
 import type { Hearing } from './hearing/hearing.ts'
 import { textKinds } from './hearing/text-kinds.ts'
+import { barrowDoor } from './made/maps/index.ts'
 import { type Choices, newCharacter } from './people/birth.ts'
 import { startingMaps, titleOf } from './people/characters.ts'
 import { levelAt } from './people/experience.ts'
@@ -17,6 +18,7 @@ import { HighScores } from './people/high-scores.ts'
 import { characterKey, playerRecord, readPlayer } from './people/player-record.ts'
 import { arrived, freeNear } from './places/arriving.ts'
 import { usualAtlas } from './places/atlas.ts'
+import { Deep, isOfDeep } from './places/deep.ts'
 import { closeDoors } from './places/doors.ts'
 import { OpenLevels } from './places/levels.ts'
 import { restock } from './places/restocking.ts'
@@ -80,7 +82,7 @@ export class CrossfireWorld implements World {
     this.#ticksKept = this.#ticks
     const tags = new Tags(store)
     this.#scores = new HighScores(store)
-    this.#levels = new OpenLevels(store, tags, atlas)
+    this.#levels = new OpenLevels(store, tags, atlas, new Deep(store, host))
     this.#parties = new Parties(store, () => host.now())
     this.#scene = this.#makeScene(tags)
   }
@@ -270,6 +272,7 @@ export class CrossfireWorld implements World {
       if (this.#ticks % restockTicks === 0) restock(scene, level)
     }
     tickRules(scene)
+    if (this.#ticks % restockTicks === 0) this.#levels.tidy()
     this.#keep()
     for (const player of [...this.#players.values()]) player.hearing?.ticked(this.#ticks)
   }
@@ -352,15 +355,13 @@ export class CrossfireWorld implements World {
     return record === undefined ? undefined : readPlayer(record as Json)
   }
 
-  /** Puts him where he was, or at the starting map if that place no longer exists. */
+  /** Puts him where he was; if that place no longer exists, before the barrow [CF-19.7] or at the starting map. */
   #comeIn(key: string, player: Player): void {
     const { levels } = this.#scene
-    const known = levels.has(player.levelName) && levels.open(player.levelName).has(player.x, player.y)
-    const {
-      level: name,
-      x,
-      y,
-    } = known ? { level: player.levelName, x: player.x, y: player.y } : startingMaps[0]!.place
+    const { levelName } = player
+    const isThere = levels.has(levelName) && levels.open(levelName).has(player.x, player.y)
+    const elsewhere = isOfDeep(levelName) ? { ...barrowDoor, level: barrowDoor.map } : startingMaps[0]!.place
+    const { level: name, x, y } = isThere ? { level: levelName, x: player.x, y: player.y } : elsewhere
     const level = levels.open(name)
     const spot =
       level.stops(x, y) || level.creatureAt(x, y) ? (freeNear(level, { x, y }) ?? { x, y }) : { x, y }

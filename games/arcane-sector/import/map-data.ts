@@ -1,8 +1,9 @@
 // The client's own map: the same tiles, each with a look. [AS-12.3]
+
+import { Random } from '../../shared/random.ts'
 import { distances } from '../land/distances.ts'
 import { height, tiles, width } from '../land/terrain.ts'
 import { noise } from '../made/generator/noise.ts'
-import { Random } from '../made/generator/random.ts'
 
 const cells = width * height
 /** Tiles from the edge of a wood until another tree stands on a tile; no tile has more than five. */

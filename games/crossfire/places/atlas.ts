@@ -6,7 +6,7 @@ import { readMap } from './reading.ts'
 export interface Atlas {
   readonly names: readonly string[]
   /** An unknown name is a fault of ours. */
-  plan(name: string): Pick<MapPlan, 'title' | 'darkness'>
+  plan(name: string): Pick<MapPlan, 'title' | 'darkness' | 'song'>
   /** What is in the map, as its author left it. */
   read(name: string): MapRead
 }

@@ -61,7 +61,7 @@ export function readCells(store: Store, level: Level): void {
 /** Writes the creatures' record if it differs from what `kept` has of it. */
 export function keepCreatures(store: Store, level: Level, kept: Map<string, string>): void {
   level.creaturesUnkept = false
-  const key = creaturesKey(level)
+  const key = creaturesKey(level.name)
   const record = creaturesRecord(level)
   const text = JSON.stringify(record)
   if (kept.get(key) === text) return
@@ -71,7 +71,7 @@ export function keepCreatures(store: Store, level: Level, kept: Map<string, stri
 
 /** Puts the recorded creatures in place of those that the map has; a record of another map counts for nothing. */
 export function readCreatures(store: Store, level: Level): void {
-  const record = store.get(creaturesKey(level)) as unknown as CreaturesRecord | undefined
+  const record = store.get(creaturesKey(level.name)) as unknown as CreaturesRecord | undefined
   if (record?.births !== level.plan.births.length) return
   for (const creature of [...level.creatures]) takeOut(level, creature)
   for (const each of record.living) bringIn(level, each)
@@ -139,6 +139,6 @@ function cellKey({ name }: Level, x: number, y: number): string {
   return `cell/${name}/${x},${y}`
 }
 
-function creaturesKey({ name }: Level): string {
+export function creaturesKey(name: string): string {
   return `creatures/${name}`
 }

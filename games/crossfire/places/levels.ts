@@ -2,42 +2,56 @@
 // the store's records say of its cells and creatures.
 import type { Json, Store } from '../../game.ts'
 import { archetypeNamed } from '../made/archetypes/index.ts'
+import { wayDown } from '../made/maps/barrow.ts'
 import type { Birth, Held, LevelPlan, MapRead, Placed } from '../scene/level-plan.ts'
 import type { CellOf, Fixed, Level, Levels, Life, Thing, Where } from '../scene/scene.ts'
 import type { Tags } from '../scene/tags.ts'
 import { makeThing } from '../things/thing.ts'
 import type { Atlas } from './atlas.ts'
 import { lifeOf } from './births.ts'
+import type { Deep } from './deep.ts'
 import { LevelState } from './level.ts'
-import { keepCells, keepCreatures, type Mark, readCells, readCreatures } from './level-records.ts'
+import {
+  creaturesKey,
+  keepCells,
+  keepCreatures,
+  type Mark,
+  readCells,
+  readCreatures,
+} from './level-records.ts'
 
 export class OpenLevels implements Levels {
   readonly #store: Store
   readonly #tags: Tags
   readonly #atlas: Atlas
+  readonly #deep: Deep
   readonly #open = new Map<string, Level>()
   /** What the store has of what may roll back, by key. */
   readonly #kept = new Map<string, string>()
 
-  constructor(store: Store, tags: Tags, atlas: Atlas) {
+  constructor(store: Store, tags: Tags, atlas: Atlas, deep: Deep) {
     this.#store = store
     this.#tags = tags
     this.#atlas = atlas
+    this.#deep = deep
   }
 
   has(name: string): boolean {
-    return this.#atlas.names.includes(name)
+    return this.#deep.has(name) || this.#atlas.names.includes(name)
   }
 
   titleOf(name: string): string {
-    return this.#atlas.plan(name).title
+    return this.#source(name).plan(name).title
   }
 
-  open(name: string): Level {
+  open(meant: string): Level {
+    if (meant === wayDown.map) this.#turnOver()
+    const name = this.#deep.meant(meant)
     const open = this.#open.get(name)
     if (open) return open
-    const read = this.#atlas.read(name)
-    const level = new LevelState(planOf(name, this.#atlas.plan(name), read))
+    const source = this.#source(name)
+    const read = source.read(name)
+    const level = new LevelState(planOf(name, source.plan(name), read))
     fill(level, read, this.#firstTag(name, read))
     readCells(this.#store, level)
     readCreatures(this.#store, level)
@@ -47,6 +61,37 @@ export class OpenLevels implements Levels {
 
   peopled(): Level[] {
     return [...this.#open.values()].filter(({ players }) => players.size > 0)
+  }
+
+  /** [CF-19.6] Puts floors of the deep away that nobody is in, and the whole of it when its week is over. */
+  tidy(): void {
+    for (const level of this.#open.values()) {
+      // What flies on a floor that was left lands when somebody comes.
+      if (this.#deep.has(level.name) && level.players.size === 0 && level.effects.size === 0)
+        this.#close(level)
+    }
+    this.#turnOver()
+  }
+
+  #turnOver(): void {
+    if (!this.#deep.isOver || this.peopled().some(({ name }) => this.#deep.has(name))) return
+    for (const name of this.#deep.names) this.#forget(name)
+    this.#deep.turnOver()
+  }
+
+  #close(level: Level): void {
+    keepCells(this.#store, level)
+    keepCreatures(this.#store, level, this.#kept)
+    this.#forget(level.name)
+  }
+
+  #forget(name: string): void {
+    this.#open.delete(name)
+    this.#kept.delete(creaturesKey(name))
+  }
+
+  #source(name: string): Pick<Atlas, 'plan' | 'read'> {
+    return this.#deep.has(name) ? this.#deep : this.#atlas
   }
 
   /** Writes what must be in the store when the turn ends. */
@@ -79,14 +124,14 @@ export class OpenLevels implements Levels {
 
 function planOf(
   name: string,
-  { title, darkness }: ReturnType<Atlas['plan']>,
+  { title, darkness, song }: ReturnType<Atlas['plan']>,
   { width, height, placed }: MapRead,
 ): LevelPlan {
   const births: Birth[] = placed.filter(isBorn).map(({ id, x, y, returns }) => ({ id, x, y, returns }))
   const stock = placed.flatMap((each) =>
     each.returns !== undefined && !isBorn(each) ? [{ placed: each, returns: each.returns }] : [],
   )
-  return { name, title, width, height, darkness, births, stock }
+  return { name, title, width, height, darkness, song, births, stock }
 }
 
 function isBorn({ id }: Placed): boolean {

@@ -1,14 +1,15 @@
 // From a plan to the things that stand in it: signs looked up, exits followed, walls joined.
 import { archetypeNamed } from '../made/archetypes/index.ts'
-import type { Entry, MapPlan, Placement, Target } from '../made/maps/map.ts'
+import type { Entry, MapPlan, Placement, SignTarget } from '../made/maps/map.ts'
 import { joinedFace } from '../pictures/joins.ts'
 import type { Archetype, JoinedSet } from '../scene/archetype.ts'
 import { directionNamed, stepOf } from '../scene/directions.ts'
 import type { Held, MapRead, Placed, Spot } from '../scene/level-plan.ts'
 
 /** `planNamed` gives the maps that exits lead to. A plan that says what is not there is a fault of ours: throws. */
-export function readMap(plan: MapPlan, planNamed: (id: string) => MapPlan): MapRead {
-  const rows = rowsOf(plan)
+export function readMap(written: MapPlan, planNamed: (id: string) => MapPlan): MapRead {
+  const rows = rowsOf(written)
+  const plan: CutPlan = { ...written, cut: rows }
   const placed = rows.flatMap((row, y) =>
     Array.from(row, (_, x) => x).flatMap((x) =>
       entriesAt(plan, x, y).map((entry) => place(plan, entry, { x, y }, planNamed)),
@@ -17,13 +18,16 @@ export function readMap(plan: MapPlan, planNamed: (id: string) => MapPlan): MapR
   return { width: rows[0]!.length, height: rows.length, placed }
 }
 
+/** A plan with its rows cut apart: every cell looks at them, and at its neighbours'. */
+type CutPlan = MapPlan & { readonly cut: readonly string[] }
+
 export function rowsOf({ rows }: MapPlan): readonly string[] {
   return rows.replace(/^\n|\n *$/g, '').split('\n')
 }
 
 /** What the legend says of a cell, with its ground; nothing for a blank and outside of the map. */
-function entriesAt(plan: MapPlan, x: number, y: number): readonly Entry[] {
-  const sign = rowsOf(plan)[y]?.[x] ?? ' '
+function entriesAt(plan: CutPlan, x: number, y: number): readonly Entry[] {
+  const sign = plan.cut[y]?.[x] ?? ' '
   if (sign === ' ') return []
   const entries = plan.legend[sign]
   if (!entries) throw new Error(`the legend of ${plan.id} has no ${sign}`)
@@ -34,7 +38,7 @@ function archetypeOf(entry: Entry): Archetype {
   return archetypeNamed(typeof entry === 'string' ? entry : entry.id)
 }
 
-function place(plan: MapPlan, entry: Entry, { x, y }: Spot, planNamed: (id: string) => MapPlan): Placed {
+function place(plan: CutPlan, entry: Entry, { x, y }: Spot, planNamed: (id: string) => MapPlan): Placed {
   const { to, moves, returns, ...rest } = typeof entry === 'string' ? ({ id: entry } as Placement) : entry
   const joins = joinsOf(archetypeNamed(rest.id))
   return {
@@ -42,7 +46,7 @@ function place(plan: MapPlan, entry: Entry, { x, y }: Spot, planNamed: (id: stri
     x,
     y,
     ...(joins && { face: joined(plan, joins, x, y) }),
-    ...(to && { exit: landing(planNamed(to.map), to) }),
+    ...(to && { exit: 'sign' in to ? landing(planNamed(to.map), to) : to }),
     ...(moves !== undefined && { links: spotsOf(plan, moves) }),
     ...(returns !== undefined && { returns }),
   }
@@ -66,7 +70,7 @@ function held(entry: Entry): Held {
 }
 
 /** Where one comes out. */
-function landing(plan: MapPlan, { map, sign, side }: Target) {
+function landing(plan: MapPlan, { map, sign, side }: SignTarget) {
   const spots = spotsOf(plan, sign)
   const [spot] = spots
   if (!spot || spots.length > 1) throw new Error(`${map} has ${spots.length} of ${sign}, not one`)
@@ -84,7 +88,7 @@ function joinsOf({ is }: Archetype): JoinedSet | undefined {
   return is.role === 'wall' || is.role === 'door' ? is.joins : undefined
 }
 
-function joined(plan: MapPlan, set: JoinedSet, x: number, y: number): number {
+function joined(plan: CutPlan, set: JoinedSet, x: number, y: number): number {
   const goesOn = (dx: number, dy: number) => isJoined(plan, set, x + dx, y + dy)
   return joinedFace(set, {
     north: goesOn(0, -1),
@@ -95,9 +99,9 @@ function joined(plan: MapPlan, set: JoinedSet, x: number, y: number): number {
 }
 
 /** [CF-12.2] Walls join walls of their set, doors and gates, and go on outside of the map; roofs join roofs alone. */
-function isJoined(plan: MapPlan, set: JoinedSet, x: number, y: number): boolean {
+function isJoined(plan: CutPlan, set: JoinedSet, x: number, y: number): boolean {
   const isWall = set.startsWith('wall')
-  const isOutside = rowsOf(plan)[y]?.[x] === undefined
+  const isOutside = plan.cut[y]?.[x] === undefined
   if (isOutside) return isWall
   return entriesAt(plan, x, y).some((entry) => {
     const kind = archetypeOf(entry)

@@ -61,6 +61,8 @@ export interface LevelPlan {
   readonly height: number
   /** 0 to 4, always the same; undefined: under the open sky, as the hour is. */
   readonly darkness: number | undefined
+  /** What is played there; missing: what is called after it. */
+  readonly song?: string | undefined
   readonly births: readonly Birth[]
   readonly stock: readonly Stock[]
 }

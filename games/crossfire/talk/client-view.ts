@@ -129,7 +129,7 @@ export class ClientView {
 
   /** [CF-11.14] */
   #compareMusic({ level }: Player): void {
-    const song = level?.name ?? ''
+    const song = level?.plan.song ?? level?.name ?? ''
     if (song === this.#song) return
     this.#song = song
     this.#dialect.music(song)

@@ -3,6 +3,7 @@
 
 import type { Hearing } from '../../../games/crossfire/hearing/hearing.ts'
 import { characterKey } from '../../../games/crossfire/people/player-record.ts'
+import { weekAt } from '../../../games/crossfire/places/deep.ts'
 import {
   directionNames,
   directions,
@@ -22,6 +23,10 @@ export interface Manner {
   readonly rested: number
   /** Milliseconds that he looks about him and gathers his things after each fight. */
   readonly pauses?: number
+  /** What he is beyond a newcomer: experience, in all and with his sword. */
+  readonly experience?: number
+  /** He is in the deep of this seed, and his camp in one of its floors. */
+  readonly deep?: number
   /** An archetype that he runs from when it comes so near, in cells. */
   readonly fears?: { readonly id: string; readonly cells: number }
 }
@@ -34,6 +39,11 @@ export interface Outcome {
   readonly left: number
 }
 
+/** Of the host's clock, when he begins. */
+export const begun = 1_700_000_000_000
+/** Of his sword. */
+const ownSkill = 'one handed weapons'
+
 export class Adventurer {
   readonly world: CrossfireWorld
   readonly player: Player
@@ -42,8 +52,10 @@ export class Adventurer {
   readonly #level: Level
   readonly #camp: Exit
   readonly #manner: Manner
-  #now = 1_700_000_000_000
+  #now = begun
   #died = false
+  /** Those whom no way leads to but a secret one. */
+  readonly #beyond: ReadonlySet<Thing>
   #resting = false
   /** Experience when he looked last, and until when he looks about. */
   #seen = 0
@@ -54,15 +66,22 @@ export class Adventurer {
     this.#manner = manner
     this.#camp = camp
     const store = new MemoryStore()
+    if (manner.deep !== undefined) store.put('deep', { seed: manner.deep, week: weekAt(this.#now) })
     this.world = new CrossfireWorld(
       store,
       testHost(seed, () => this.#now),
     )
     this.world.create({ name: 'Ann', class: 'fighter_class' })
     const key = characterKey('Ann')
-    store.put(key, { ...(store.get(key) as object), place: { ...camp } })
+    const born = store.get(key) as { readonly skills: readonly (readonly [string, number])[] }
+    const { experience = 0 } = manner
+    const skills = born.skills.map(([skill, had]) => [skill, skill === ownSkill ? experience : had])
+    store.put(key, { ...born, experience, skills, place: { ...camp } })
     this.player = this.world.enter('Ann', this.#hearing())
+    this.player.hp = this.player.figures.maxHp
     this.#level = this.player.level!
+    this.#seen = experience
+    this.#beyond = new Set(this.#creatures().filter((each) => !this.#isReachable(spotOf(each))))
   }
 
   /** Plays so many minutes at most: until he dies, or nothing that he is after is left. */
@@ -79,7 +98,7 @@ export class Adventurer {
   /** Those that he is after, the nearest first. */
   prey(): Thing[] {
     return this.#creatures()
-      .filter(({ kind }) => this.#manner.hunts.includes(kind.id))
+      .filter((each) => this.#manner.hunts.includes(each.kind.id) && !this.#beyond.has(each))
       .sort((a, b) => this.#away(a) - this.#away(b) || a.tag - b.tag)
   }
 
@@ -121,6 +140,24 @@ export class Adventurer {
     return stepsBetween(this.player, spotOf(creature))
   }
 
+  /** Through doors, and past whoever stands in the way. */
+  #isReachable(to: Spot): boolean {
+    const level = this.#level
+    const found: Spot[] = [spotOfPlayer(this.player)]
+    const seen = new Set(found.map(({ x, y }) => x + level.width * y))
+    for (const spot of found) {
+      if (spot.x === to.x && spot.y === to.y) return true
+      for (const direction of directions) {
+        const next = stepped(spot, direction)
+        const cell = next.x + level.width * next.y
+        if (seen.has(cell) || (level.stops(next.x, next.y) && !opens(level, next))) continue
+        seen.add(cell)
+        found.push(next)
+      }
+    }
+    return false
+  }
+
   #hearing(): Hearing {
     const tell = (text: string) => {
       this.told.push(text)
@@ -145,26 +182,36 @@ function spotOf({ where }: Thing): Spot {
   return where
 }
 
+function spotOfPlayer({ x, y }: Player): Spot {
+  return { x, y }
+}
+
 /** The next step of a shortest way, through doors that open; `stay`: there is none now. */
 function wayTo({ level, x, y }: Player, to: Spot): string {
+  const { width, height } = level!
+  const isSeen = new Uint8Array(width * height)
   const waiting: Spot[] = [{ x: to.x, y: to.y }]
-  const seen = new Set([`${to.x},${to.y}`])
-  for (let spot = waiting.shift(); spot; spot = waiting.shift()) {
+  isSeen[to.x + width * to.y] = 1
+  for (const spot of waiting) {
     for (const direction of directions) {
       // Backwards: from where a step this way leads to `spot`.
       const before = stepped(spot, (((direction + 3) % 8) + 1) as typeof direction)
       if (before.x === x && before.y === y) return directionNames[direction - 1]!
-      const key = `${before.x},${before.y}`
-      if (seen.has(key) || !isPassable(level!, before)) continue
-      seen.add(key)
-      waiting.push(before)
+      const cell = before.x + width * before.y
+      if (!level!.has(before.x, before.y) || isSeen[cell] === 1) continue
+      isSeen[cell] = 1
+      if (isPassable(level!, before)) waiting.push(before)
     }
   }
   return 'stay'
 }
 
-function isPassable(level: Level, { x, y }: Spot): boolean {
-  if (level.withRole(x, y, 'exit')) return false
+function isPassable(level: Level, spot: Spot): boolean {
+  if (level.withRole(spot.x, spot.y, 'exit')) return false
+  return level.isFree(spot.x, spot.y) || opens(level, spot)
+}
+
+function opens(level: Level, { x, y }: Spot): boolean {
   const door = level.withRole(x, y, 'door')?.kind.is
-  return level.isFree(x, y) || (door?.role === 'door' && !door.secret && door.lock === undefined)
+  return door?.role === 'door' && !door.secret && door.lock === undefined
 }

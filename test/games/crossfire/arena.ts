@@ -8,6 +8,7 @@ import { HighScores } from '../../../games/crossfire/people/high-scores.ts'
 import { arrived } from '../../../games/crossfire/places/arriving.ts'
 import { usualAtlas } from '../../../games/crossfire/places/atlas.ts'
 import { lifeOf } from '../../../games/crossfire/places/births.ts'
+import { Deep } from '../../../games/crossfire/places/deep.ts'
 import { LevelState } from '../../../games/crossfire/places/level.ts'
 import { OpenLevels } from '../../../games/crossfire/places/levels.ts'
 import type { Abilities } from '../../../games/crossfire/scene/character.ts'
@@ -244,13 +245,14 @@ export class Arena {
   #makeScene(): Scene & { ticks: number } {
     const store = new MemoryStore()
     const tags = new Tags(store)
-    const levels = new ArenaLevels(store, tags, this.level)
+    const host = testHost(
+      'arena',
+      () => this.now,
+      () => this.random(),
+    )
+    const levels = new ArenaLevels(store, tags, host, this.level)
     const scene = {
-      host: testHost(
-        'arena',
-        () => this.now,
-        () => this.random(),
-      ),
+      host,
       tags,
       levels,
       parties: new Parties(store, () => this.now),
@@ -271,8 +273,8 @@ export class Arena {
 class ArenaLevels extends OpenLevels {
   readonly #arena: Level
 
-  constructor(store: Store, tags: Tags, arena: Level) {
-    super(store, tags, usualAtlas)
+  constructor(store: Store, tags: Tags, host: Host, arena: Level) {
+    super(store, tags, usualAtlas, new Deep(store, host))
     this.#arena = arena
   }
   override open(name: string): Level {

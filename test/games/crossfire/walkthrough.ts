@@ -1,6 +1,7 @@
 // Walks through all maps as somebody would who has all the time there is: opens what he finds the key of, searches every
 // wall, pulls every lever, kills what bites and takes what it leaves.
 import { archetypeNamed } from '../../../games/crossfire/made/archetypes/index.ts'
+import { wayDown } from '../../../games/crossfire/made/maps/barrow.ts'
 import { maps, start } from '../../../games/crossfire/made/maps/index.ts'
 import { readMapNamed } from '../../../games/crossfire/places/atlas.ts'
 import type { Held, MapRead, Placed } from '../../../games/crossfire/scene/level-plan.ts'
@@ -48,7 +49,8 @@ function spread(reached: Set<string>, keys: Set<string>, gates: Set<string>): vo
     for (const thing of at(spot)) {
       for (const id of found(thing)) if (opening(id)) keys.add(opening(id)!)
       for (const link of thing.links ?? []) gates.add(key({ map: spot.map, ...link }))
-      if (thing.exit) waiting.push(thing.exit)
+      // The deep is drawn when somebody goes there: its tests are its own.
+      if (thing.exit && thing.exit.map !== wayDown.map) waiting.push(thing.exit)
     }
     for (const dx of [-1, 0, 1])
       for (const dy of [-1, 0, 1]) waiting.push({ map: spot.map, x: spot.x + dx, y: spot.y + dy })

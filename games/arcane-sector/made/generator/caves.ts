@@ -1,4 +1,6 @@
 // Caves: chambers that chance has gnawed into shape, tunnels that wind between them, and a strongroom behind a gate.
+
+import { Random } from '../../../shared/random.ts'
 import { directions, stepped } from '../../land/directions.ts'
 import { type Place, tiles } from '../../land/terrain.ts'
 import { type ItemKind, potions } from '../../things/items.ts'
@@ -8,7 +10,6 @@ import type { Draft } from './draft.ts'
 import { strongroom } from './houses.ts'
 import { noise } from './noise.ts'
 import type { Group } from './places.ts'
-import { Random } from './random.ts'
 import { inscriptions, scrolls } from './texts.ts'
 
 interface Chamber extends Place {

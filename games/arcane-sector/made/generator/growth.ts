@@ -1,8 +1,9 @@
 // Where herbs grow again: on the green, in the vale, and wherever there is earth.
+
+import { Random } from '../../../shared/random.ts'
 import { distanceSquared, type Place, tiles, width } from '../../land/terrain.ts'
 import { type Draft, landCells } from './draft.ts'
 import { inBlob, start, vale } from './geography.ts'
-import { Random } from './random.ts'
 
 /** [AS-12.10] Of herbs under the sky: near the start, in the vale, in all the rest, and on the beaches. */
 const wanted = { green: 26, vale: 12, wild: 160, shore: 14 } as const

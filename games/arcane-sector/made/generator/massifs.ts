@@ -1,10 +1,11 @@
 // Mountains: where nobody walks, with a green vale in their midst that the sky alone sees.
+
+import { Random } from '../../../shared/random.ts'
 import { distances } from '../../land/distances.ts'
 import { tiles } from '../../land/terrain.ts'
 import { type Draft, land, landCells } from './draft.ts'
 import { allSites, type Blob, crags, hollowHill, inBlob, shoulders, vale } from './geography.ts'
 import { noise } from './noise.ts'
-import { Random } from './random.ts'
 
 /** Tiles between mountains and the sea: a way along the coast is left. */
 const shore = 7

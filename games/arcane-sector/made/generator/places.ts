@@ -1,10 +1,11 @@
 // What people have built under the sky, and where caves open: houses, a pier, a ruin, old stones.
+
+import { Random } from '../../../shared/random.ts'
 import { directions, stepped } from '../../land/directions.ts'
 import { isFree, type Place, tiles } from '../../land/terrain.ts'
 import { type Front, hangDoor } from './doors.ts'
 import { type Draft, land } from './draft.ts'
 import { hollowHill, sites, start, vale } from './geography.ts'
-import { Random } from './random.ts'
 
 const { north, south, west, east } = directions
 

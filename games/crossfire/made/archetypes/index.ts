@@ -1,6 +1,7 @@
 // All archetypes by their id.
 import type { Archetype } from '../../scene/archetype.ts'
 import { arms } from './arms.ts'
+import { deep } from './deep.ts'
 import { effects } from './effects.ts'
 import { fixtures } from './fixtures.ts'
 import { goods } from './goods.ts'
@@ -9,7 +10,7 @@ import { monsters } from './monsters.ts'
 import { people } from './people.ts'
 
 export const archetypes: ReadonlyMap<string, Archetype> = new Map(
-  [ground, fixtures, arms, goods, people, monsters, effects].flat().map((each) => [each.id, each]),
+  [ground, fixtures, arms, goods, people, monsters, deep, effects].flat().map((each) => [each.id, each]),
 )
 
 /** An unknown id is a fault of ours. */

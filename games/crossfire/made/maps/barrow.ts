@@ -1,6 +1,9 @@
 // The barrow: goblins and their vermin above, and below what they are afraid of.
 import type { Legend, MapPlan } from './map.ts'
 
+/** [CF-19.1] Down into the deep, whichever is kept: all of them are entered at this cell. */
+export const wayDown = { map: 'deep', x: 18, y: 5 } as const
+
 const underground: Legend = {
   '.': ['floor_dungeon'],
   ',': ['floor_cracked'],
@@ -34,7 +37,7 @@ export const barrow: MapPlan = {
 #####.########.#..###...%....###
 #..##.##...####..####.####...###
 #.r+....e..##..b....#.##########
-#..##.##...##,.....l#.......,###
+#..##.##...##,.....l#=......,###
 #####.########..b...#######...##
 ####,..#######....w.#######.w.##
 ####.r........+.....########!###
@@ -65,6 +68,7 @@ export const barrow: MapPlan = {
       },
     ],
     '!': ['door_crypt'],
+    '=': [{ id: 'trapdoor', text: 'Cold air comes up.', to: wayDown }],
     '>': [{ id: 'stairs_down', to: { map: 'crypt', sign: '<' } }],
     O: [{ id: 'way_out', to: { map: 'town', sign: 'C', side: 'west' } }],
   },

@@ -25,6 +25,9 @@ export const maps: readonly MapPlan[] = [
 /** A newcomer's first cell, and where the dead come back who have never lain in a bed. */
 export const start = { map: 'town', x: 17, y: 16 } as const
 
+/** [CF-19.7] Before the barrow: where one wakes who was in a deep that is gone. */
+export const barrowDoor = { map: 'town', x: 26, y: 28 } as const
+
 /** An unknown id is a fault of ours. */
 export function mapNamed(id: string): MapPlan {
   const plan = maps.find((each) => each.id === id)

@@ -8,6 +8,8 @@ export interface MapPlan {
   readonly title: string
   /** 0 light to 4 black, always the same; none: under the open sky. */
   readonly darkness?: number
+  /** What is played there; none: what is called after the map. */
+  readonly song?: string
   /** Lies under whatever brings no ground of its own. */
   readonly floor: string
   /** One line a row, one sign a cell; a blank is no cell at all, and nobody can go there. */
@@ -37,8 +39,10 @@ export interface Placement {
   readonly returns?: number
 }
 
-/** A sign that its map has once; `side`: the cell beside it, where one does not stand in the door. */
-export interface Target {
+/** A sign that its map has once, or a cell of a map that is drawn when somebody goes there. */
+export type Target = SignTarget | { readonly map: string; readonly x: number; readonly y: number }
+/** `side`: the cell beside it, where one does not stand in the door. */
+export interface SignTarget {
   readonly map: string
   readonly sign: string
   readonly side?: (typeof directionNames)[number]

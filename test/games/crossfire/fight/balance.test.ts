@@ -1,6 +1,11 @@
 // Whether a newcomer has a fair chance: somebody plays the barrow's upper floor by himself, in simulated time.
 import { describe, expect, it } from 'vitest'
-import { Adventurer, type Manner } from '../adventurer.ts'
+import { dwellers } from '../../../../games/crossfire/made/archetypes/deep.ts'
+import { drawFloor, floorName } from '../../../../games/crossfire/made/dungeon/floor.ts'
+import { experienceTable } from '../../../../games/crossfire/people/experience.ts'
+import { weekAt } from '../../../../games/crossfire/places/deep.ts'
+import { rowsOf } from '../../../../games/crossfire/places/reading.ts'
+import { Adventurer, begun, type Manner, type Outcome } from '../adventurer.ts'
 
 const door = { level: 'barrow', x: 6, y: 20 }
 const vermin = ['rat', 'goblin', 'bat', 'slime', 'spider']
@@ -39,5 +44,33 @@ describe('a new fighter with sword, shield and bread', () => {
       return { ...outcome, hp, experience, x, y, told: ann.told }
     }
     expect(play()).toEqual(play())
+  })
+})
+
+describe('[CF-19.8] a fighter with a newcomer’s kit in the deep', () => {
+  const week = weekAt(begun)
+  /** Three different deeps. */
+  function played(floor: number, level: number, rests: number, minutes: number): Outcome[] {
+    return [1, 2, 3].map((deep) => {
+      const rows = rowsOf(drawFloor({ seed: deep, week }, floor))
+      const y = rows.findIndex((row) => row.includes('<'))
+      const camp = { level: floorName({ week }, floor), x: rows[y]!.indexOf('<'), y }
+      const experience = experienceTable[level - 1]!
+      const manner = { hunts: dwellers.flat(), rests, rested: 100, pauses: 10_000, deep, experience }
+      return new Adventurer(`deep ${deep}`, camp, manner).play(minutes)
+    })
+  }
+  const lived = (outcomes: readonly Outcome[]) => outcomes.filter(({ died }) => !died).length
+
+  it.each([3, 4])('clears the first floor if he is of level %i and rests in time', (level) => {
+    const outcomes = played(1, level, 70, 40)
+    expect([lived(outcomes), outcomes.map(({ left }) => left)]).toEqual([3, [0, 0, 0]])
+  })
+  it('is dead within two minutes if he never rests', () => {
+    for (const { died, minutes } of played(1, 4, 0, 5)) expect([died, minutes < 2]).toEqual([true, true])
+  })
+  it('has not cleared the third floor in twenty minutes, nor the fifth', () => {
+    for (const floor of [3, 5])
+      for (const { died, left } of played(floor, 4, 70, 20)) expect(died || left > 0).toBe(true)
   })
 })

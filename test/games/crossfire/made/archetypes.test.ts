@@ -1,6 +1,7 @@
 // The archetypes that ship: that all they name is there, and that their numbers make sense.
 import { describe, expect, test } from 'vitest'
 import { arms } from '../../../../games/crossfire/made/archetypes/arms.ts'
+import { deep } from '../../../../games/crossfire/made/archetypes/deep.ts'
 import { effects } from '../../../../games/crossfire/made/archetypes/effects.ts'
 import { fixtures } from '../../../../games/crossfire/made/archetypes/fixtures.ts'
 import { goods } from '../../../../games/crossfire/made/archetypes/goods.ts'
@@ -12,7 +13,7 @@ import { animationNamed, facing } from '../../../../games/crossfire/pictures/ani
 import { faceNamed } from '../../../../games/crossfire/pictures/faces.ts'
 import type { Role } from '../../../../games/crossfire/scene/archetype.ts'
 
-const lists = [ground, fixtures, arms, goods, people, monsters, effects]
+const lists = [ground, fixtures, arms, goods, people, monsters, deep, effects]
 const all = [...archetypes.values()]
 
 describe('[CF-12.3] every archetype', () => {

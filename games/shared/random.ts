@@ -1,4 +1,4 @@
-// Chance for the generator: the same seed gives the same world on every machine, in every year.
+// Chance for what is drawn from a seed: the same on every machine, in every year.
 
 /** One stream of chance (sfc32). Streams of other purposes go on undisturbed when one draws more or less. */
 export class Random {

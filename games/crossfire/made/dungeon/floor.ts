@@ -1,0 +1,169 @@
+// A floor of the deep, drawn from a seed as an author would write it: rows of signs, and a legend. [CF-19.2]
+import { Random } from '../../../shared/random.ts'
+import type { Spot } from '../../scene/level-plan.ts'
+import { dwellers, rulers } from '../archetypes/deep.ts'
+import type { Entry, Legend, MapPlan, Target } from '../maps/map.ts'
+import { farFrom, type Layout, layOut, middleOf, type Room } from './layout.ts'
+import { chestWorth, worthOfChest } from './treasure.ts'
+
+export const floors = 20
+/** [CF-19.4] Every so many floors somebody rules. */
+const reign = 5
+/** The sector of the first stairs up: every deep is entered at the same cell, that of `wayDown`. */
+const firstPlace = 1
+/** [CF-19.4] Minutes of play after which the fallen comes again; who rules never does. */
+const returns = 45
+/** [CF-19.4] In how many of a hundred one of an even floor is of the next strength. */
+const stronger = 40
+/** The letters that stand for monsters, one for each kind of two strengths. */
+const letters = 'abcdefghijkm'
+
+/** One deep: another seed, or another week, and all of it is another. */
+export interface Deep {
+  /** A whole number below 2^32. */
+  readonly seed: number
+  /** Weeks since the first Monday of 1970. */
+  readonly week: number
+}
+
+/** What stored worlds call a floor, from 1: `deep-2950-1`. */
+export function floorName({ week }: Pick<Deep, 'week'>, floor: number): string {
+  return `deep-${week}-${floor}`
+}
+
+/** Draws a floor, 1 to 20. The same in every run. */
+export function drawFloor(deep: Deep, floor: number): MapPlan {
+  const [up, down] = [stairsUnder(deep, floor - 1), stairsUnder(deep, floor)]
+  const random = new Random(deep.seed, `${deep.week}/${floor}`)
+  const layout = layOut(random, up, down)
+  const cells = layout.cells.map((row) => [...row])
+  const legend = furnish(random, cells, layout, floor)
+  return {
+    id: floorName(deep, floor),
+    title: `The deep, floor ${floor}`,
+    darkness: floor < reign ? 3 : 4,
+    song: 'deep',
+    floor: 'floor_dungeon',
+    rows: cells.map((row) => row.join('')).join('\n'),
+    legend: { ...legend, ...stairs(deep, floor) },
+  }
+}
+
+/** The sector of the stairs down from a floor; of floor 0 those to the first. */
+function stairsUnder({ seed, week }: Deep, floor: number): number {
+  const random = new Random(seed, `${week}/stairs`)
+  let place = firstPlace
+  for (let above = 0; above < floor; above++) place = farFrom(random, place)
+  return place
+}
+
+function stairs(deep: Deep, floor: number): Legend {
+  const up: Target =
+    floor === 1
+      ? { map: 'barrow', sign: '=' }
+      : { map: floorName(deep, floor - 1), ...spotOf(deep, floor - 1) }
+  const down = { map: floorName(deep, floor + 1), ...spotOf(deep, floor) }
+  return {
+    '<': [{ id: 'stairs_up', to: up }],
+    ...(floor < floors && { '>': [{ id: 'stairs_down', to: down }] }),
+  }
+}
+
+/** Stairs lead straight down: one arrives in the cell that one left. */
+function spotOf(deep: Deep, floor: number): Spot {
+  return middleOf(stairsUnder(deep, floor))
+}
+
+// ---- What is in it ---------------------------------------------------------------------------------------------------
+
+const walls: Legend = {
+  '.': ['floor_dungeon'],
+  ',': ['floor_cracked'],
+  '#': ['wall_dungeon'],
+  '+': ['door'],
+  '%': ['secret_wall_dungeon'],
+  l: ['torch_wall'],
+  n: ['bones'],
+  B: ['barrel'],
+  X: ['crate'],
+}
+
+/** Sets signs into the cells; what they stand for, without the stairs. */
+function furnish(random: Random, cells: string[][], { rooms, way }: Layout, floor: number): Legend {
+  const [up, down, vault] = [rooms[way.up]!, rooms[way.down]!, rooms[way.vault]!]
+  set(cells, up.middle, '<')
+  // At the bottom there is no way on: there he stands who rules all of it.
+  if (floor < floors) set(cells, down.middle, '>')
+  const others = rooms.filter((room) => room !== up && room !== vault && room.left < room.right)
+  for (const room of rooms) corners(random, cells, room)
+  const ruler = floor % reign === 0 ? rule(random, cells, down, floor) : {}
+  const chests = hide(random, cells, [vault, ...some(random, others, 2 + Math.ceil(floor / 7))], floor)
+  return { ...walls, ...ruler, ...chests, ...people(random, cells, [vault, ...others], floor) }
+}
+
+/** A torch, bones or lumber in some corners, where no way leads; cracks anywhere. */
+function corners(random: Random, cells: string[][], { left, right, top, bottom }: Room): void {
+  if (left === right) return
+  for (const y of [top, bottom])
+    for (const x of [left, right]) if (random.below(100) < 40) set(cells, { x, y }, random.pick([...'llnBX']))
+  for (let cracks = random.below(4); cracks > 0; cracks--) {
+    const spot = { x: random.between(left, right), y: random.between(top, bottom) }
+    if (isBare(cells, spot)) set(cells, spot, ',')
+  }
+}
+
+/** [CF-19.4] */
+function rule(random: Random, cells: string[][], room: Room, floor: number): Legend {
+  set(cells, bareIn(random, cells, room)!, 'K')
+  return { K: [{ id: rulers[floor / reign - 1]! }] }
+}
+
+/** [CF-19.5] A chest in each room, the first worth three. */
+function hide(random: Random, cells: string[][], rooms: readonly Room[], floor: number): Legend {
+  const entries = rooms.flatMap((room, number): [string, readonly Entry[]][] => {
+    const spot = bareIn(random, cells, room)
+    if (!spot) return []
+    set(cells, spot, String(number))
+    const inside = chestWorth(random, worthOfChest(floor) * (number === 0 ? 3 : 1))
+    return [[String(number), [{ id: 'chest', inside }]]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** [CF-19.4] So many of the floor's strength, or of the next, in any of the rooms. */
+function people(random: Random, cells: string[][], rooms: readonly Room[], floor: number): Legend {
+  const strength = Math.ceil(floor / 2) - 1
+  const next = floor % 2 === 0 ? dwellers[strength + 1] : undefined
+  const ids = [...dwellers[strength]!, ...(next ?? [])]
+  for (let count = 8 + Math.ceil(floor / 2); count > 0; count--) {
+    const kinds = next && random.below(100) < stronger ? next : dwellers[strength]!
+    const spot = bareIn(random, cells, random.pick(rooms))
+    const letter = letters[ids.indexOf(random.pick(kinds))]!
+    if (spot) set(cells, spot, letter)
+  }
+  return Object.fromEntries(ids.map((id, at) => [letters[at]!, [{ id, returns }]]))
+}
+
+function some<T>(random: Random, from: readonly T[], count: number): T[] {
+  const left = [...from]
+  return Array.from(
+    { length: Math.min(count, left.length) },
+    () => left.splice(random.below(left.length), 1)[0]!,
+  )
+}
+
+/** A cell of the room where nothing is; undefined: it is full. */
+function bareIn(random: Random, cells: string[][], { left, right, top, bottom }: Room): Spot | undefined {
+  const bare: Spot[] = []
+  for (let y = top; y <= bottom; y++)
+    for (let x = left; x <= right; x++) if (isBare(cells, { x, y })) bare.push({ x, y })
+  return bare.length > 0 ? random.pick(bare) : undefined
+}
+
+function isBare(cells: string[][], { x, y }: Spot): boolean {
+  return cells[y]![x] === '.' || cells[y]![x] === ','
+}
+
+function set(cells: string[][], { x, y }: Spot, sign: string): void {
+  cells[y]![x] = sign
+}

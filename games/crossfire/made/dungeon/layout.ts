@@ -1,0 +1,147 @@
+// Where the rooms of a floor lie and what joins them. A floor is four by four sectors; each has a room around its middle,
+// or a crossing, and corridors run along the edges between sectors, so that none crosses another or a room. [CF-19.2]
+import type { Random } from '../../../shared/random.ts'
+import type { Spot } from '../../scene/level-plan.ts'
+
+const across = 4
+const down = 4
+/** Cells of a sector; in its first column and row run corridors, the next is wall. */
+const sector = { width: 12, height: 10 } as const
+export const width = across * sector.width + 1
+export const height = down * sector.height + 1
+/** How far a room reaches from the middle of its sector, at most. */
+const reach = { x: 4, y: 3 } as const
+/** In how many of a hundred sectors there is a room, and between two rooms a door; and how many more ways there are. */
+const chances = { room: 80, door: 60, moreWays: 25 } as const
+
+/** A room, walls not counted: the edges are in it. A crossing is a room of one cell. */
+export interface Room {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  /** Where its ways meet: in a corner of no room. */
+  readonly middle: Spot
+}
+
+export interface Layout {
+  /** By row: `#` rock, `.` floor, `+` a door, `%` a secret one. */
+  readonly cells: readonly string[][]
+  /** By sector. */
+  readonly rooms: readonly Room[]
+  readonly way: Ways
+}
+
+/** Numbers of sectors: of the stairs up and down, and of the room that only a secret door leads to. */
+export interface Ways {
+  readonly up: number
+  readonly down: number
+  readonly vault: number
+}
+
+/** The middle of a sector: where its stairs are. */
+export function middleOf(place: number): Spot {
+  const [column, row] = [place % across, Math.floor(place / across)]
+  return {
+    x: column * sector.width + sector.width / 2,
+    y: row * sector.height + sector.height / 2,
+  }
+}
+
+/** A sector that is two or more from that one, for the next stairs. */
+export function farFrom(random: Random, place: number): number {
+  return random.pick(places.filter((each) => distance(each, place) >= 2))
+}
+
+/** The rooms of a floor whose stairs are in those sectors, and the ways between them. */
+export function layOut(random: Random, up: number, down: number): Layout {
+  const vault = random.pick(places.filter((place) => place !== up && place !== down))
+  const way = { up, down, vault }
+  const rooms = places.map((place) => roomIn(random, place, way))
+  const cells = Array.from({ length: height }, () => Array.from({ length: width }, () => '#'))
+  for (const room of rooms) dig(cells, room)
+  for (const pair of waysBetween(random, vault)) join(random, cells, rooms, pair, way)
+  return { cells, rooms, way }
+}
+
+const places: readonly number[] = Array.from({ length: across * down }, (_, place) => place)
+
+type Pair = readonly [place: number, next: number]
+
+/** The next is to the east of the first, or to the south. */
+const neighbours: readonly Pair[] = places.flatMap((place) => {
+  const east: Pair[] = place % across < across - 1 ? [[place, place + 1]] : []
+  const south: Pair[] = place + across < across * down ? [[place, place + across]] : []
+  return [...east, ...south]
+})
+
+function distance(a: number, b: number): number {
+  return Math.abs((a % across) - (b % across)) + Math.abs(Math.floor(a / across) - Math.floor(b / across))
+}
+
+function roomIn(random: Random, place: number, { up, down, vault }: Ways): Room {
+  const { x, y } = middleOf(place)
+  const isStairs = place === up || place === down
+  if (!isStairs && place !== vault && random.below(100) >= chances.room) {
+    return { left: x, right: x, top: y, bottom: y, middle: { x, y } }
+  }
+  const [left, right] = [x - random.between(1, reach.x), x + random.between(1, reach.x)]
+  const [top, bottom] = [y - random.between(1, reach.y), y + random.between(1, reach.y)]
+  const elsewhere = { x: random.between(left + 1, right - 1), y: random.between(top + 1, bottom - 1) }
+  return { left, right, top, bottom, middle: isStairs ? { x, y } : elsewhere }
+}
+
+function dig(cells: string[][], { left, right, top, bottom }: Room): void {
+  for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) cells[y]![x] = '.'
+}
+
+/** A tree over all sectors but the vault, some ways more, and one way to the vault. */
+function waysBetween(random: Random, vault: number): Pair[] {
+  const isOfVault = ([a, b]: Pair) => a === vault || b === vault
+  const open = neighbours.filter((pair) => !isOfVault(pair))
+  const first = places.find((place) => place !== vault)!
+  const joined = new Set([first])
+  const ways: Pair[] = []
+  // Without one sector the others still hang together, so there is always a way on.
+  while (joined.size < places.length - 1) {
+    const pair = random.pick(open.filter(([a, b]) => joined.has(a) !== joined.has(b)))
+    for (const place of pair) joined.add(place)
+    ways.push(pair)
+  }
+  const more = open.filter((pair) => !ways.includes(pair) && random.below(100) < chances.moreWays)
+  return [...ways, ...more, random.pick(neighbours.filter(isOfVault))]
+}
+
+/** Digs the corridor: straight out of either room to the edge between the sectors, and along that. */
+function join(random: Random, cells: string[][], rooms: readonly Room[], [a, b]: Pair, way: Ways): void {
+  const [from, to] = [rooms[a]!, rooms[b]!]
+  const [start, end] = [from.middle, to.middle]
+  if (b === a + 1) {
+    const edge = (b % across) * sector.width
+    dig(cells, { left: start.x, right: edge, top: start.y, bottom: start.y, middle: start })
+    dig(cells, {
+      ...{ left: edge, right: edge, top: Math.min(start.y, end.y), bottom: Math.max(start.y, end.y) },
+      middle: start,
+    })
+    dig(cells, { left: edge, right: end.x, top: end.y, bottom: end.y, middle: end })
+    hang(random, cells, { x: from.right + 1, y: start.y }, a, way)
+    hang(random, cells, { x: to.left - 1, y: end.y }, b, way)
+  } else {
+    const edge = Math.floor(b / across) * sector.height
+    dig(cells, { left: start.x, right: start.x, top: start.y, bottom: edge, middle: start })
+    dig(cells, {
+      ...{ left: Math.min(start.x, end.x), right: Math.max(start.x, end.x), top: edge, bottom: edge },
+      middle: start,
+    })
+    dig(cells, { left: end.x, right: end.x, top: edge, bottom: end.y, middle: end })
+    hang(random, cells, { x: start.x, y: from.bottom + 1 }, a, way)
+    hang(random, cells, { x: end.x, y: to.top - 1 }, b, way)
+  }
+}
+
+/** Hangs a door where a corridor leaves a room: always at the stairs up, that who comes down finds peace there. */
+function hang(random: Random, cells: string[][], { x, y }: Spot, place: number, { up, vault }: Ways): void {
+  const hasDoor = random.below(100) < chances.door
+  if (place === vault) cells[y]![x] = '%'
+  else if (hasDoor || place === up) cells[y]![x] = '+'
+}

@@ -1,0 +1,94 @@
+// The deep under the barrow, which is drawn: which one is kept, and when another takes its place. [CF-19.1]
+import type { Host, Store } from '../../game.ts'
+import { drawFloor, floorName, floors, type Deep as Kept } from '../made/dungeon/floor.ts'
+import { wayDown } from '../made/maps/barrow.ts'
+import { type MapPlan, mapNamed } from '../made/maps/index.ts'
+import type { MapRead } from '../scene/level-plan.ts'
+import { readMap } from './reading.ts'
+
+// deep   {seed, week}   the seed is drawn once, when somebody first goes down
+
+const key = 'deep'
+const weekMs = 7 * 24 * 3600 * 1000
+/** The first Monday of 1970. */
+const firstMonday = 4 * 24 * 3600 * 1000
+/** [CF-19.6] Milliseconds after the world was opened in which those who were down there may go on. */
+const comingBackMs = 60_000
+
+export class Deep {
+  readonly #store: Store
+  readonly #host: Host
+  readonly #openedAt: number
+  #kept: Kept | undefined
+  /** The floor that was asked for last. */
+  #drawn: MapPlan | undefined
+
+  constructor(store: Store, host: Host) {
+    this.#store = store
+    this.#host = host
+    this.#openedAt = host.now()
+    this.#kept = store.get(key) as Kept | undefined
+  }
+
+  /** Names of all floors of the deep that is kept, from above; none: nobody has gone down yet. */
+  get names(): readonly string[] {
+    const kept = this.#kept
+    return kept ? Array.from({ length: floors }, (_, above) => floorName(kept, above + 1)) : []
+  }
+
+  has(name: string): boolean {
+    return this.names.includes(name)
+  }
+
+  /** An unknown name is a fault of ours. */
+  plan(name: string): MapPlan {
+    const above = this.names.indexOf(name)
+    if (!this.#kept || above < 0) throw new Error(`there is no floor ${name}`)
+    if (this.#drawn?.id !== name) this.#drawn = drawFloor(this.#kept, above + 1)
+    return this.#drawn
+  }
+
+  read(name: string): MapRead {
+    return readMap(this.plan(name), mapNamed)
+  }
+
+  /** The name of the level that an exit leads to: one that leads down means the first floor of what is kept. */
+  meant(name: string): string {
+    if (name !== wayDown.map) return name
+    this.#kept ??= this.#begin(Math.floor(this.#host.random() * 2 ** 32))
+    return floorName(this.#kept, 1)
+  }
+
+  /** [CF-19.6] Whether another week has begun, so that it goes as soon as nobody is down there. */
+  get isOver(): boolean {
+    if (!this.#kept || this.#host.now() < this.#openedAt + comingBackMs) return false
+    return this.#kept.week !== weekAt(this.#host.now())
+  }
+
+  /** [CF-19.6] Removes all records of what is kept. This week's takes its place. */
+  turnOver(): void {
+    if (!this.#kept) return
+    for (const name of this.names) {
+      for (const [record] of [...this.#store.list(`cell/${name}/`)]) this.#store.delete(record)
+      this.#store.delete(`creatures/${name}`)
+      this.#store.delete(`tags/${name}`)
+    }
+    this.#kept = this.#begin(this.#kept.seed)
+  }
+
+  #begin(seed: number): Kept {
+    const kept = { seed, week: weekAt(this.#host.now()) }
+    this.#store.put(key, kept)
+    return kept
+  }
+}
+
+/** Whether the name is that of a floor, of whichever deep. */
+export function isOfDeep(name: string): boolean {
+  return /^deep-\d+-\d+$/.test(name)
+}
+
+/** [CF-19.1] Weeks begin on Mondays, at 0 o'clock UTC. */
+export function weekAt(now: number): number {
+  return Math.floor((now - firstMonday) / weekMs)
+}
