@@ -1,6 +1,7 @@
 // A world and what its sessions share: accounts, and who has to be told what has changed.
 import type { Host, Peer, Store } from '../../game.ts'
 import { Logins } from '../../shared/logins.ts'
+import type { Atlas } from '../places/atlas.ts'
 import { CrossfireWorld } from '../world.ts'
 import { Accounts } from './accounts.ts'
 
@@ -21,8 +22,9 @@ export class CrossfireRoom extends CrossfireWorld {
   /** By character: when it was last brought in, in the host's milliseconds. */
   readonly #latest = new Map<string, number>()
 
-  constructor(store: Store, host: Host) {
-    super(store, host)
+  /** `atlas`: its maps, the game's own unless said otherwise. */
+  constructor(store: Store, host: Host, atlas?: Atlas) {
+    super(store, host, atlas)
     this.#host = host
     this.accounts = new Accounts(store)
   }

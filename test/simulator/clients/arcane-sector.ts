@@ -1,0 +1,286 @@
+// Clients of Arcane Sector. Some stay where they begin, and each of them has a switch of his own there: how often it was
+// turned is told by how it stands. The others walk. All of them carry things about, brew, cast and talk.
+import {
+  type FromClient,
+  firstId,
+  fromClient,
+  fromServer,
+  noItem,
+  type WireItem,
+} from '../../../games/arcane-sector/packets.ts'
+import { groundKey } from '../../../games/arcane-sector/things/ground.ts'
+import type { Item } from '../../../games/arcane-sector/things/items.ts'
+import type { Frame } from '../../../games/game.ts'
+import type { Chance } from '../chance.ts'
+import { Broken, type DurableRecords, type Mind } from '../play.ts'
+
+type FromServer = ReturnType<typeof fromServer.decode>
+type Stage = 'outside' | 'entering' | 'naming' | 'named' | 'playing'
+type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
+type Said = FromClient extends infer P
+  ? P extends { readonly packetId: bigint }
+    ? Omit<P, 'packetId'>
+    : never
+  : never
+
+/** Where everybody begins. */
+export const start = { x: 185, y: 428 } as const
+/** Switches that lie there: the `n`th is the `n`th client's. Their ids are 0 and on. */
+export const switches = 24
+
+/** Characters of those who walk, and of those who stay: clients share them. */
+const walkers = 3
+const stayers = 3
+const passwd = 'secret'
+
+const deeds = [
+  [12, 'turn the switch'],
+  [10, 'hold'],
+  [10, 'drop'],
+  [8, 'move'],
+  [4, 'use'],
+  [3, 'choose'],
+  [3, 'turn'],
+  [3, 'ping'],
+  [2, 'cast'],
+  [2, 'say'],
+  [0.3, 'goodbye'],
+  [0.3, 'end'],
+] as const
+
+const spells = [
+  [0x4a, 0x5a],
+  [0x76, 0x77, 0x78, 0x79],
+  [1, 2, 3],
+] as const
+
+export class ArcaneMind implements Mind {
+  readonly playerId: number
+  readonly #n: number
+  readonly #stays: boolean
+  readonly #chance: Chance
+  #at: Stage = 'outside'
+  /** Answers that it waits for, in order: the text of a switch, or PONG. */
+  readonly #awaited: ('switch' | 'PONG')[] = []
+  #selections: bigint[] = []
+  #over = false
+  #place = { x: 0, y: 0 }
+  #underfoot: readonly WireItem[] = []
+  #slots: readonly WireItem[] = []
+  #held: WireItem = noItem
+  /** How often it turned its switch if all is taken, and how often it was told so. */
+  said = 0
+  told = 0
+  /** Somebody else plays its character. */
+  displaced = false
+
+  constructor(n: number, chance: Chance) {
+    this.#n = n
+    this.#chance = chance
+    this.#stays = n < switches && chance.happens(0.6)
+    this.playerId = this.#stays ? walkers + chance.below(stayers) : chance.below(walkers)
+  }
+
+  get name(): string {
+    return `client ${this.#n} as ${this.playerId}`
+  }
+
+  get isIn(): boolean {
+    return this.#at === 'playing'
+  }
+
+  get waits(): boolean {
+    return this.#awaited.length > 0 || this.#over || this.#at === 'entering' || this.#at === 'named'
+  }
+
+  deserves(reason: string): boolean {
+    if (reason === 'logged in again' || reason === 'no such character any more') {
+      this.displaced = true
+      return true
+    }
+    if (reason === 'somebody was first' || reason === 'the password has changed') return !this.isIn
+    return this.#over && ['bye', 'ENTR while playing'].includes(reason)
+  }
+
+  // ---- What it says ------------------------------------------------------------------------------------------------
+
+  next(): Frame | undefined {
+    if (this.#over) return undefined
+    switch (this.#at) {
+      case 'outside':
+        this.#at = 'entering'
+        return frame({ type: 'ENTR', passwd, playerId: this.playerId })
+      case 'naming':
+        this.#at = 'named'
+        return frame({ type: 'MYPC', pcName: `P${this.playerId}`, portrait: 0 })
+      case 'playing': {
+        const selection = this.#selections.shift()
+        if (selection === undefined) return this.#deed(this.#chance.weighted(deeds))
+        return frame({ type: 'THIS', kind: 'item', selectedId: this.#anything() }, selection)
+      }
+      default:
+        return undefined
+    }
+  }
+
+  #deed(deed: (typeof deeds)[number][1]): Frame {
+    const chance = this.#chance
+    switch (deed) {
+      case 'turn the switch':
+        return this.#stays ? this.#turnSwitch() : this.#ping()
+      case 'hold':
+        return frame({ type: 'HOLD', itemId: this.#anything() })
+      case 'drop':
+        return frame({ type: 'DROP', dst: chance.below(14) })
+      case 'move':
+        return this.#stays ? this.#ping() : frame({ type: 'MOVE', direction: chance.of([0, 0, 0, 1, 2, 3]) })
+      case 'use':
+        return frame({ type: 'USEI', itemId: this.#usable() })
+      case 'choose':
+        return frame({
+          type: 'THIS',
+          kind: chance.of(['item', 'mob', 'ground', 'slot'] as const),
+          selectedId: 1n,
+        })
+      case 'turn':
+        return frame({ type: 'DIRE', direction: chance.below(5) })
+      case 'ping':
+        return this.#ping()
+      case 'cast': {
+        const spell = new Uint8Array(8)
+        spell.set(chance.of(spells))
+        return frame({ type: 'CAST', spell })
+      }
+      case 'say':
+        return frame({ type: 'SAYS', text: 'hello' })
+      case 'goodbye':
+        this.#over = true
+        return frame({ type: 'GBYE', payload: new Uint8Array(0) })
+      case 'end':
+        this.#over = true
+        return frame({ type: 'ENTR', passwd, playerId: this.playerId })
+    }
+  }
+
+  #ping(): Frame {
+    this.#awaited.push('PONG')
+    return frame({ type: 'PING', payload: new Uint8Array(0) })
+  }
+
+  #turnSwitch(): Frame {
+    this.said++
+    this.#awaited.push('switch')
+    return frame({ type: 'USEI', itemId: firstId + BigInt(this.#n) })
+  }
+
+  /** Something that is in its reach, as far as it knows, or nothing at all. */
+  #anything(): bigint {
+    const near = [...this.#underfoot, ...this.#slots].filter(({ movable }) => movable)
+    return this.#chance.of([...near, noItem]).id
+  }
+
+  /** Not the switches: each of them is somebody's own. */
+  #usable(): bigint {
+    const near = [...this.#underfoot, ...this.#slots].filter(({ gfxId = '' }) => !gfxId.startsWith('switch'))
+    return this.#chance.of([...near, noItem]).id
+  }
+
+  // ---- What it hears -----------------------------------------------------------------------------------------------
+
+  hears(heard: Frame, records: DurableRecords): void {
+    if (typeof heard === 'string') throw new Broken('frames are bytes', heard)
+    const packet = fromServer.decode(heard)
+    switch (packet.type) {
+      case 'NOPC':
+        return this.#came('entering', 'naming', packet.type)
+      case 'GAME':
+        return this.#came(this.#at === 'named' ? 'named' : 'entering', 'playing', packet.type)
+      case 'POSI':
+        this.#place = { x: packet.x, y: packet.y }
+        return
+      case 'GRND':
+        this.#underfoot =
+          packet.lists.find(({ x, y }) => x === this.#place.x && y === this.#place.y)?.items ?? []
+        return this.#own(packet.lists.flatMap(({ items }) => items))
+      case 'INVT':
+        this.#slots = [...packet.inventory, ...packet.equipment]
+        return this.#own(this.#slots)
+      case 'HLDI':
+        this.#held = packet.item
+        return
+      case 'SLCT':
+        this.#selections.push(packet.packetId)
+        return
+      case 'MOBS':
+        return this.#see(packet)
+      case 'PONG':
+        return this.#answer('PONG')
+      case 'TEXT':
+        return this.#read(packet.text, records)
+    }
+  }
+
+  #came(from: Stage, to: Stage, told: string): void {
+    if (this.#at !== from)
+      throw new Broken('answers in order, once', `${this.name}: ${told} while ${this.#at}`)
+    this.#at = to
+  }
+
+  /** [AS-13.5] */
+  #own(items: readonly WireItem[]): void {
+    const ids = items.filter(({ id }) => id !== noItem.id).map(({ id }) => id)
+    if (new Set(ids).size < ids.length)
+      throw new Broken('nothing is owned twice', `${this.name} was shown ${ids}`)
+  }
+
+  #see({ mobs }: Told<'MOBS'>): void {
+    const ids = mobs.map(({ id }) => id)
+    if (new Set(ids).size < ids.length || ids.includes(BigInt(this.playerId)))
+      throw new Broken('one body a character', `${this.name} was shown ${ids}`)
+  }
+
+  #answer(what: 'switch' | 'PONG'): void {
+    const [first] = this.#awaited
+    if (first !== what)
+      throw new Broken('answers in order, once', `${this.name} heard ${what}, wanted ${first}`)
+    this.#awaited.shift()
+  }
+
+  #read(text: string, records: DurableRecords): void {
+    const turned = /^The switch is (on|off) now\.$/.exec(text)
+    if (!turned) return
+    this.#answer('switch')
+    const on = ++this.told % 2 === 1
+    if ((turned[1] === 'on') !== on)
+      throw new Broken('exactly once', `${this.name}: turn ${this.told} of the switch left it ${turned[1]}`)
+    // While another turn is under way nobody knows how it stands.
+    if (this.said === this.told && isOn(this.#n, records) !== on)
+      throw new Broken('acknowledged is durable', `${this.name} was told ${turned[1]}, and it is not`)
+  }
+
+  /** The switch of a client who stays; undefined: it has none. */
+  get switch(): number | undefined {
+    return this.#stays ? this.#n : undefined
+  }
+
+  /** What it carries, as it was told: ids by slot, and what it holds. */
+  get carried(): readonly (number | undefined)[] {
+    return [...this.#slots, this.#held].map(({ id }) => (id === noItem.id ? undefined : Number(id - firstId)))
+  }
+}
+
+/** How a switch stands for good. */
+export function isOn(n: number, records: DurableRecords): boolean {
+  const item = itemsOf(records.get(groundKey(start))).find(({ id }) => id === n)
+  if (item?.type !== 'switch') throw new Broken('nothing is lost', `switch ${n} is not where it was`)
+  return item.on
+}
+
+/** A record of the ground. */
+export function itemsOf(record: ReturnType<DurableRecords['get']>): readonly Item[] {
+  return record === undefined ? [] : JSON.parse(String(record))
+}
+
+function frame(packet: Said, packetId = 0n): Frame {
+  return fromClient.encode({ ...packet, packetId } as FromClient)
+}

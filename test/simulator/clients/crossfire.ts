@@ -1,0 +1,373 @@
+// Clients of Crossfire, of both dialects. Silver is only ever laid down: so each `move` shows in the pack, once. What
+// else there is they carry about, put on and take off as it comes.
+
+import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/crossfire/packets.ts'
+import { classes } from '../../../games/crossfire/people/characters.ts'
+import { characterKey } from '../../../games/crossfire/people/player-record.ts'
+import type { Frame } from '../../../games/game.ts'
+import { latin1 } from '../../../wire/index.ts'
+import type { Chance } from '../chance.ts'
+import { Broken, type DurableRecords, type Mind } from '../play.ts'
+
+type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
+
+/** A thing in a record of the world. */
+export interface Kept {
+  readonly tag: number
+  readonly id: string
+  readonly count?: number
+  readonly inside?: readonly Kept[]
+}
+
+/** A thing as the client has it. `location`: 0 the ground, or the tag of a player or container. */
+interface Had {
+  readonly location: number
+  readonly name: string
+  readonly count: number
+}
+
+export const silver = 'coin_silver'
+const silverName = /\bsilver coin/
+const password = 'secret'
+/** Characters of each dialect: clients share them. */
+const characters = 3
+const wishes = { map2cmd: '1', spellmon: '2', loginmethod: '2', mapsize: '9x9' } as const
+
+/** What is told of maps, pictures and sounds is not looked at. */
+const looked: ReadonlySet<string> = new Set<FromServer['type']>([
+  'version',
+  'query',
+  'accountplayers',
+  'failure',
+  'player',
+  'comc',
+  'item',
+  'item1',
+  'item2',
+  'upditem',
+  'delitem',
+  'delinv',
+])
+
+const commands = [
+  ...[
+    'north',
+    'east',
+    'south',
+    'west',
+    'northeast',
+    'southwest',
+    'stay',
+    'search',
+    'run 3',
+    'run 1',
+    'run_stop',
+  ],
+  ...[
+    'take sword',
+    'take dagger',
+    'take gold coin',
+    'take 1 gold coin',
+    'take bag',
+    'take apple',
+    'take torch',
+  ],
+  ...[
+    'drop sword',
+    'drop shield',
+    'drop 2 gold coin',
+    'drop 1 bread',
+    'drop bag',
+    'drop leather',
+    'drop dagger',
+  ],
+  ...[
+    'apply',
+    'apply sword',
+    'apply bag',
+    'apply leather',
+    'apply bread',
+    'apply torch',
+    'apply chest',
+    'pray',
+  ],
+  ...[
+    'throw dagger',
+    'fire 3',
+    'fire_stop',
+    'invoke light',
+    'cast magic missile',
+    'say hello',
+    'who',
+    'examine',
+  ],
+  ...['party form Blue', 'party leave', 'party join Blue', 'help', 'nonsense'],
+] as const
+
+const deeds = [
+  [10, 'lay down silver'],
+  [20, 'command'],
+  [6, 'move'],
+  [3, 'apply'],
+  [1, 'lock'],
+  [1, 'mark'],
+  [1, 'examine'],
+  [0.3, 'quit'],
+  [0.2, 'end'],
+] as const
+
+export class CrossfireMind implements Mind {
+  readonly character: string
+  readonly #dialect: '1997' | 'today'
+  readonly #chance: Chance
+  readonly #things = new Map<number, Had>()
+  /** What it says before it is in the game, as far as nothing has to be heard first. */
+  #ready: FromClient[] = []
+  #greeted = false
+  /** It asked for something, on its way in. */
+  #asked = false
+  /** The tag of its player, once it is in. */
+  #self: number | undefined
+  /** Numbers of commands that are not answered. */
+  readonly #unanswered: number[] = []
+  #answered: number | undefined
+  #commands = 0
+  #over = false
+  /** Coins of silver that it laid down, if all is taken. */
+  said = 0
+  /** Somebody else plays its character. */
+  displaced = false
+
+  constructor(n: number, chance: Chance) {
+    this.#chance = chance
+    this.#dialect = chance.happens(0.3) ? '1997' : 'today'
+    this.character = `${this.#dialect === 'today' ? 'New' : 'Old'}${n % characters}`
+  }
+
+  get waits(): boolean {
+    return !this.#greeted || this.#asked || this.#unanswered.length > 0 || this.#over
+  }
+
+  get isIn(): boolean {
+    return this.#self !== undefined
+  }
+
+  deserves(reason: string): boolean {
+    if (reason === 'you logged in again' || reason === 'logged in again') {
+      this.displaced = true
+      return true
+    }
+    if (reason === 'did not come in') return !this.isIn
+    return this.#over
+  }
+
+  // ---- What it says ------------------------------------------------------------------------------------------------
+
+  next(): Frame | undefined {
+    if (!this.#greeted || this.#over) return undefined
+    const ready = this.#ready.shift()
+    if (ready) return this.#ask(ready)
+    if (this.#asked || this.#self === undefined) return undefined
+    return fromClient.encode(this.#deed(this.#self))
+  }
+
+  #ask(packet: FromClient): Frame {
+    this.#asked = this.#ready.length === 0
+    return fromClient.encode(packet)
+  }
+
+  #deed(self: number): FromClient {
+    const any = () => this.#chance.of([...this.#things.keys(), 1])
+    switch (this.#chance.weighted(deeds)) {
+      case 'lay down silver':
+        return this.#layDown(self)
+      case 'move':
+        return this.#move(self)
+      case 'apply':
+        return { type: 'apply', tag: any() }
+      case 'lock':
+        return { type: 'lock', locked: this.#chance.happens(0.5), tag: any() }
+      case 'mark':
+        return { type: 'mark', tag: any() }
+      case 'examine':
+        return { type: 'examine', tag: any() }
+      case 'quit':
+        this.#over = true
+        return { type: 'command', text: 'quit' }
+      case 'end':
+        this.#over = true
+        return { type: 'accountlogin', name: 'nobody', password }
+      case 'command':
+        return this.#command(this.#chance.of(commands))
+    }
+  }
+
+  #command(text: string): FromClient {
+    const packet = ++this.#commands
+    this.#unanswered.push(packet)
+    return { type: 'ncom', packet, repeat: -1, text }
+  }
+
+  #layDown(self: number): FromClient {
+    const own = [...this.#things].find(([, { location, name }]) => location === self && silverName.test(name))
+    if (!own || own[1].count === 0) return this.#command('stay')
+    this.said++
+    return { type: 'move', to: 0, tag: own[0], nrof: 1 }
+  }
+
+  #move(self: number): FromClient {
+    const others = [...this.#things].filter(([, { name }]) => !silverName.test(name))
+    const containers = others.filter(([, { name }]) => /bag|chest/.test(name)).map(([tag]) => tag)
+    if (others.length === 0) return this.#command('stay')
+    const [tag] = this.#chance.of(others)
+    return {
+      type: 'move',
+      to: this.#chance.of([0, self, self, ...containers]),
+      tag,
+      nrof: this.#chance.below(4),
+    }
+  }
+
+  // ---- What it hears -----------------------------------------------------------------------------------------------
+
+  hears(frame: Frame, records: DurableRecords): void {
+    if (typeof frame === 'string') throw new Broken('frames are bytes', frame)
+    if (!looked.has(wordOf(frame))) return
+    const packet = fromServer.decode(frame)
+    switch (packet.type) {
+      case 'version':
+        return this.#greet()
+      case 'query':
+        return this.#reply(packet)
+      case 'accountplayers':
+        return this.#choose(packet)
+      case 'failure':
+        return this.#fail(packet)
+      case 'player':
+        this.#asked = false
+        this.#self = packet.tag
+        return
+      case 'comc':
+        return this.#answer(packet.packet)
+      default:
+        return this.#see(packet, records)
+    }
+  }
+
+  #greet(): void {
+    if (this.#greeted) throw new Broken('answers in order, once', `${this.character} was greeted twice`)
+    this.#greeted = true
+    const today = this.#dialect === 'today'
+    this.#ready.push({ type: 'version', cs: 1023, sc: today ? 1029 : 1022, info: 'simulated' })
+    if (!today) return void this.#ready.push({ type: 'addme' })
+    const settings = Object.entries(wishes).map(([key, value]) => ({ key, value }))
+    this.#ready.push({ type: 'setup', settings }, { type: 'accountnew', name: this.#account, password })
+  }
+
+  get #account(): string {
+    return `of ${this.character}`
+  }
+
+  #reply({ text }: Told<'query'>): void {
+    this.#asked = false
+    if (text.includes('your name')) this.#ready.push({ type: 'reply', text: this.character })
+    else if (text.includes('password')) this.#ready.push({ type: 'reply', text: password })
+    else if (text.includes('Roll')) this.#ready.push({ type: 'reply', text: 'n' })
+    else if (text.includes('choose')) this.#ready.push({ type: 'reply', text: 'd' })
+  }
+
+  #choose({ characters: there }: Told<'accountplayers'>): void {
+    this.#asked = false
+    const name = this.character
+    const choices = [`class ${this.#chance.of(classes).id}`]
+    if (there.length > 0) this.#ready.push({ type: 'accountplay', name })
+    else this.#ready.push({ type: 'createplayer', name, password, choices })
+  }
+
+  /** Somebody of the same name came first. */
+  #fail({ command, text }: Told<'failure'>): void {
+    if (!/already/.test(text)) throw new Broken('nobody is refused', `${this.character}: ${command}: ${text}`)
+    this.#asked = false
+    this.#ready.push({ type: 'accountlogin', name: this.#account, password })
+  }
+
+  /** What waited when an instance was lost is answered by the next one, though some of it was answered. [CF-16.6] */
+  #answer(packet: number): void {
+    if (packet > this.#commands)
+      throw new Broken(
+        'answers in order, once',
+        `${this.character} heard of ${packet}, said ${this.#commands}`,
+      )
+    const at = this.#unanswered.indexOf(packet)
+    this.#unanswered.splice(0, at + 1)
+    this.#answered = packet
+  }
+
+  /** Whether the last answer was the last command's. */
+  get isAnswered(): boolean {
+    return this.#answered === undefined || this.#answered === this.#commands
+  }
+
+  // ---- Things ------------------------------------------------------------------------------------------------------
+
+  #see(packet: FromServer, records: DurableRecords): void {
+    switch (packet.type) {
+      case 'item':
+      case 'item1':
+      case 'item2':
+        for (const item of packet.items) {
+          const { tag, name } = item
+          this.#things.set(tag, { location: packet.location, name, count: 'nrof' in item ? item.nrof : 1 })
+        }
+        return
+      case 'upditem': {
+        const had = this.#things.get(packet.tag)
+        if (!had) break
+        const { location = had.location, nrof: count = had.count, name = had.name } = packet
+        this.#things.set(packet.tag, { location, name, count })
+        if (silverName.test(had.name) && location === this.#self) this.#believe(count, records)
+        return
+      }
+      case 'delitem':
+        for (const tag of packet.tags) this.#things.delete(tag)
+        return
+      case 'delinv':
+        for (const [tag, { location }] of this.#things) if (location === packet.tag) this.#things.delete(tag)
+    }
+  }
+
+  /** Piles in its pack, as it was told of them: `tag x count`. */
+  get pack(): readonly string[] {
+    return [...this.#things].flatMap(([tag, { location, count }]) =>
+      location === this.#self ? [`${tag}x${count}`] : [],
+    )
+  }
+
+  /** Silver only goes: no less is told of than is there for good. */
+  #believe(told: number, records: DurableRecords): void {
+    const there = silverOf(this.character, records)
+    if (told >= there) return
+    throw new Broken(
+      'acknowledged is durable',
+      `${this.character} was told of ${told} silver, and has ${there}`,
+    )
+  }
+}
+
+function wordOf(frame: Uint8Array): string {
+  const end = frame.indexOf(32)
+  return latin1.decode(end < 0 ? frame : frame.subarray(0, end))
+}
+
+/** Silver in a character's pack, for good. */
+export function silverOf(character: string, records: DurableRecords): number {
+  return inventoryOf(character, records).reduce(
+    (sum, { id, count = 1 }) => sum + (id === silver ? count : 0),
+    0,
+  )
+}
+
+export function inventoryOf(character: string, records: DurableRecords): readonly Kept[] {
+  const record = records.get(characterKey(character))
+  return record === undefined ? [] : JSON.parse(String(record)).inventory
+}

@@ -1,0 +1,190 @@
+// Things and coins are conserved: those that characters came with and those that the maps had, each in one place.
+import { crossfire } from '../../../games/crossfire/index.ts'
+import type { MapPlan } from '../../../games/crossfire/made/maps/map.ts'
+import { classOf } from '../../../games/crossfire/people/characters.ts'
+import type { Atlas } from '../../../games/crossfire/places/atlas.ts'
+import { readMap } from '../../../games/crossfire/places/reading.ts'
+import type { Held } from '../../../games/crossfire/scene/level-plan.ts'
+import { CrossfireRoom } from '../../../games/crossfire/talk/room.ts'
+import type { Game } from '../../../games/game.ts'
+import { CrossfireMind, inventoryOf, type Kept, silver, silverOf } from '../clients/crossfire.ts'
+import { Broken, type DurableRecords, type Life, type Play } from '../play.ts'
+
+/** Its corner, for everybody begins at 17, 16. Nothing in it comes again, and nothing bites. */
+const town: MapPlan = {
+  id: 'town',
+  title: 'The Corner',
+  darkness: 0,
+  floor: 'grass',
+  rows: `
+${`${' '.repeat(20)}\n`.repeat(11)}\
+           #########
+           #.b..D..#
+           #..l.#>.#
+           #.G..####
+           #....a..#
+           #..c....#
+           #.s.....#
+           #########`,
+  legend: {
+    '.': ['grass'],
+    '#': ['wall_stone'],
+    D: ['door'],
+    '>': [{ id: 'stairs_down', to: { map: 'temple', sign: '<' } }],
+    l: [{ id: 'lever', moves: 'G' }],
+    G: ['gate_closed'],
+    a: [{ id: 'apple', count: 3 }],
+    b: ['bag'],
+    c: [{ id: 'chest', inside: [{ id: 'coin_gold', count: 40 }, 'ring'] }],
+    s: ['sword', { id: 'coin_gold', count: 9 }],
+  },
+}
+
+/** The dead wake at 6, 5. */
+const temple: MapPlan = {
+  id: 'temple',
+  title: 'The Small Temple',
+  darkness: 4,
+  floor: 'floor_dungeon',
+  rows: `
+########
+#<....t#
+#.s....#
+#......#
+#......#
+#......#
+########`,
+  legend: {
+    '.': ['floor_dungeon'],
+    '#': ['wall_dungeon'],
+    '<': [{ id: 'stairs_up', to: { map: 'town', sign: '>' } }],
+    t: ['torch_wall'],
+    s: ['shield'],
+  },
+}
+
+const plans = new Map([town, temple].map((plan) => [plan.id, plan]))
+const reads = new Map([...plans.values()].map((plan) => [plan.id, readMap(plan, (id) => plans.get(id)!)]))
+const atlas: Atlas = {
+  names: [...plans.keys()],
+  plan: (name) => plans.get(name)!,
+  read: (name) => reads.get(name)!,
+}
+
+/** What nothing here makes or uses up. Daggers are thrown, and what flies is gone with its instance. [CF-13.7] */
+const lasting = [
+  ...[
+    'sword',
+    'shield',
+    'leather',
+    'helmet',
+    'mace',
+    'robe',
+    'holy_symbol',
+    'bow',
+    'cloak',
+    'bag',
+    'chest',
+    'ring',
+  ],
+  ...['coin_silver', 'coin_gold', 'coin_copper'],
+] as const
+
+type CrossfireLife = Life & { readonly mind: CrossfireMind }
+
+export const crossfirePlay: Play<CrossfireMind> = {
+  game: { ...crossfire, open: (store, host) => new CrossfireRoom(store, host, atlas) } as Game,
+  options: {},
+  transports: ['tcp', 'websocket'],
+  mind: (n, chance) => new CrossfireMind(n, chance),
+  judge(lives, records) {
+    judgeTotals(records)
+    judgeTags(records)
+    judgeSilver(lives, records)
+    judgePacks(lives, records)
+  },
+}
+
+type Totals = Map<string, number>
+
+function judgeTotals(records: DurableRecords): void {
+  const made: Totals = new Map()
+  const there: Totals = new Map()
+  for (const key of records.keys('character/')) {
+    const { class: calling, inventory } = JSON.parse(String(records.get(key)))
+    for (const entry of classOf(calling).kit)
+      add(made, [typeof entry === 'string' ? { id: entry } : { id: entry[0], count: entry[1] }])
+    add(there, inventory)
+  }
+  for (const [name, { placed }] of reads) {
+    for (const each of placed) {
+      add(made, [each])
+      if (records.get(`cell/${name}/${each.x},${each.y}`) === undefined) add(there, [each])
+    }
+  }
+  for (const items of cells(records)) add(there, items)
+  for (const [id, count] of there)
+    if (count > (made.get(id) ?? 0))
+      throw new Broken('nothing is made', `${count} ${id} are there, of ${made.get(id) ?? 0}`)
+  for (const id of lasting)
+    if ((there.get(id) ?? 0) < (made.get(id) ?? 0))
+      throw new Broken('nothing is lost', `${there.get(id) ?? 0} ${id} are there, of ${made.get(id)}`)
+}
+
+function cells(records: DurableRecords): readonly (readonly Kept[])[] {
+  return records.keys('cell/').map((key) => JSON.parse(String(records.get(key))).items)
+}
+
+function add(totals: Totals, things: readonly (Pick<Kept, 'id' | 'count' | 'inside'> | Held)[]): void {
+  for (const { id, count = 1, inside = [] } of things) {
+    totals.set(id, (totals.get(id) ?? 0) + count)
+    add(totals, inside)
+  }
+}
+
+/** Each thing is in one place. */
+function judgeTags(records: DurableRecords): void {
+  const seen = new Set<number>()
+  const see = (things: readonly Kept[]) => {
+    for (const { tag, id, inside = [] } of things) {
+      if (seen.has(tag)) throw new Broken('nothing is owned twice', `${id} ${tag} is in two places`)
+      seen.add(tag)
+      see(inside)
+    }
+  }
+  for (const key of records.keys('character/')) {
+    const { tag, inventory } = JSON.parse(String(records.get(key)))
+    see([{ tag, id: key, inside: inventory }])
+  }
+  for (const items of cells(records)) see(items)
+}
+
+/** What was laid down is what they said, once. */
+function judgeSilver(lives: readonly CrossfireLife[], records: DurableRecords): void {
+  for (const character of new Set(lives.map(({ mind }) => mind.character))) {
+    const own = lives.filter(({ mind }) => mind.character === character)
+    if (records.get(`character/${character.toLowerCase()}`) === undefined) continue
+    const most = own.reduce((sum, { mind }) => sum + mind.said, 0)
+    const least = own.reduce((sum, { mind, heard }) => sum + (heard && !mind.displaced ? mind.said : 0), 0)
+    const laid = pocket - silverOf(character, records)
+    if (laid > most)
+      throw new Broken('exactly once', `${character} laid down ${most} ${silver}, and ${laid} are gone`)
+    if (laid < Math.min(least, pocket))
+      throw new Broken('what was said still counts', `${character} laid down ${least}, and ${laid} are gone`)
+  }
+}
+/** Silver of a new character. */
+const pocket = 8
+
+/** Who was told all until everything had come to rest has what he believes. */
+function judgePacks(lives: readonly CrossfireLife[], records: DurableRecords): void {
+  for (const { mind, stayed } of lives) {
+    if (!stayed || !mind.isIn || mind.displaced) continue
+    if (!mind.isAnswered)
+      throw new Broken('answers in order, once', `${mind.character}: not by the last command's`)
+    const there = inventoryOf(mind.character, records).map(({ tag, count = 1 }) => `${tag}x${count}`)
+    const [told, true_] = [mind.pack.toSorted().join(), there.toSorted().join()]
+    if (told !== true_)
+      throw new Broken('everybody knows his pack', `${mind.character} has ${true_}, believes ${told}`)
+  }
+}
