@@ -1,6 +1,7 @@
 // The Room's door for clients' own WebSockets: who is behind which, whose frames are taken together, and what leaves when.
 import type { Frame } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
+import { takenApart } from '../wire/taken-apart.ts'
 import { Window } from '../wire/window.ts'
 import { type Attached, DirectLine, type DirectSocket, type Farewell } from './direct-line.ts'
 import { Inbox } from './inbox.ts'
@@ -13,7 +14,7 @@ const windowMs = 2
 export interface DirectDoorSettings {
   readonly clock: Clock
   readonly records: Records
-  /** The game's frames are JSON lists, and those that are no replies may be joined. */
+  /** The game's frames are JSON lists: long ones are taken apart, and those that are no replies may be joined. */
   readonly joins: boolean
   /** The world's host, opened at need; undefined: the room takes nobody. */
   host(): WorldHost | undefined
@@ -88,7 +89,8 @@ export class DirectDoor {
   message(socket: DirectSocket, frame: Frame): void {
     const line = this.#lines.get(socket)
     if (!line) return
-    this.#inbox.add({ line, frame, length: frame.length })
+    const parts = this.#settings.joins && typeof frame === 'string' ? takenApart(frame) : [frame]
+    for (const part of parts) this.#inbox.add({ line, frame: part, length: part.length })
   }
 
   /** The client closed, or its socket failed. */

@@ -33,7 +33,7 @@ export async function prepared(
 
 /** Without a world there is nobody to cast to, and nothing to be repeated. */
 function worldless({ clock, secrets }: Without): Host {
-  return gameHost({ clock, secrets, seed: secrets.newToken(), log() {} }, () => undefined)
+  return gameHost({ clock, secrets, seed: secrets.newToken(), log() {} }, { cast() {}, spend() {} })
 }
 
 /** The records of a founded world, as a turn's changes. */

@@ -11,16 +11,20 @@ export interface GameHostSettings {
   log(level: 'info', event: string, fields?: { readonly [name: string]: Json }): void
 }
 
-export function gameHost(
-  { clock, secrets, seed, log }: GameHostSettings,
-  cast: (peers: Iterable<Peer>, frame: Frame) => void,
-): Host {
+/** What of the host belongs to a world's turns. */
+export interface TurnDoors {
+  cast(peers: Iterable<Peer>, frame: Frame): void
+  spend(steps: number): void
+}
+
+export function gameHost({ clock, secrets, seed, log }: GameHostSettings, { cast, spend }: TurnDoors): Host {
   return {
     now: () => clock.now(),
     random: unguessable(seed),
     hash: (secret) => secrets.hash(secret),
     matches: (secret, hashed) => secrets.matches(secret, hashed),
     delay: (ms) => new Promise((resolve) => clock.after(ms, resolve)),
+    spend,
     cast,
     log: (event, fields) => log('info', event, fields),
   }

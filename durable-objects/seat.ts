@@ -9,7 +9,7 @@ import type { Line } from './line.ts'
 const waitingDatagrams = 64
 /**
  * What one session may have waiting, each frame with what it costs beside its bytes. A sidecar reads no further long
- * before; a client's own socket cannot be held back, and is closed for more.
+ * before; a client's own socket cannot be held back, and is closed for more. Where a window is as large, two of them may wait.
  */
 const waitingBytes = 1_048_576
 const frameCost = 64
@@ -74,8 +74,8 @@ export class Seat {
   enqueue(seq: number, frame: Frame): string | undefined {
     if (frame.length > this.#limits.frameBytes) return `frame over ${this.#limits.frameBytes} bytes`
     if (this.line.transport === 'udp') this.#makeRoom()
-    else if (this.queue.length > 0 && this.#waitingBytes + frame.length > waitingBytes)
-      return `over ${waitingBytes} bytes waiting`
+    else if (this.queue.length > 0 && this.#waitingBytes + frame.length > this.#mostWaiting)
+      return `over ${this.#mostWaiting} bytes waiting`
     this.queue.push({ seq, frame })
     this.#waitingBytes += frame.length + frameCost
     return undefined
@@ -95,6 +95,10 @@ export class Seat {
     this.#messages.charge(now)
     this.#bytes.charge(now, length)
     return 0
+  }
+
+  get #mostWaiting(): number {
+    return Math.max(waitingBytes, 2 * this.#limits.windowBytes)
   }
 
   /** Of datagrams the oldest goes, but for one whose turn has begun. */

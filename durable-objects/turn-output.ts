@@ -1,5 +1,6 @@
 // What one turn says and to whom: held until the turn is committed, forgotten if it fails.
 import type { Frame } from '../games/game.ts'
+import { stepsToSend } from './allowances.ts'
 import type { Caster, Line } from './line.ts'
 import type { Seat } from './seat.ts'
 
@@ -21,6 +22,16 @@ export class TurnOutput {
 
   close(seat: Seat, reason: string): void {
     this.#said.push({ kind: 'close', seat, reason })
+  }
+
+  /** What it costs to send, in steps. */
+  get steps(): number {
+    let steps = 0
+    for (const output of this.#said) {
+      if (output.kind === 'cast') steps += stepsToSend(output.frame, output.seats.length)
+      else if (output.kind === 'frame') steps += stepsToSend(output.frame, 1)
+    }
+    return steps
   }
 
   /** Whether anybody was spoken to but `replying`. */

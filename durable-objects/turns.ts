@@ -8,6 +8,8 @@ export interface TurnsSettings {
   readonly records: Records
   /** It was said to end a session. */
   end(seat: Seat, reason: string): void
+  /** What a turn of the seat has cost, in steps. */
+  cost(seat: Seat, steps: { readonly spent: number; readonly sent: number }): void
   /** A turn is over and its output has left. `what` it was, as it was begun. */
   done(what: string): void
   /** A turn threw this, and never was. `seat`: whose it was. */
@@ -20,6 +22,7 @@ export class Turns {
   readonly #settings: TurnsSettings
   #output: TurnOutput | undefined
   #silent = true
+  #spent = 0
 
   constructor(settings: TurnsSettings) {
     this.#settings = settings
@@ -37,6 +40,7 @@ export class Turns {
   run(seat: Seat | undefined, what: string, body: () => number | undefined | void): boolean {
     const output = new TurnOutput()
     this.#output = output
+    this.#spent = 0
     let replying: Seat | undefined
     let note: Uint8Array | undefined
     try {
@@ -55,6 +59,7 @@ export class Turns {
       return false
     }
     this.#output = undefined
+    if (seat) this.#settings.cost(seat, { spent: this.#spent, sent: output.steps })
     if (note) replying?.remember(note)
     this.#release(output, replying)
     this.#settings.done(what)
@@ -67,6 +72,11 @@ export class Turns {
     const output = new TurnOutput()
     say(output)
     this.#release(output)
+  }
+
+  /** The turn at hand costs so much more. */
+  spend(steps: number): void {
+    this.#spent += steps
   }
 
   #commit(replying: Seat | undefined): void {

@@ -15,6 +15,7 @@ import type {
 import { isRefused } from '../games/refused.ts'
 import type { Clock } from '../wire/clock.ts'
 import { WireError } from '../wire/error.ts'
+import { Allowances } from './allowances.ts'
 import { Ticker } from './clock.ts'
 import { Deadline } from './deadline.ts'
 import { Frames } from './frames.ts'
@@ -77,6 +78,7 @@ export class WorldHost {
   readonly #ticker: Ticker
   readonly #host: Host
   readonly #frames: Frames
+  readonly #allowances: Allowances
   #world: World | undefined
   #limits: Limits
   #options: Options
@@ -92,17 +94,24 @@ export class WorldHost {
   /** Opens the world. Throws what the game throws when the records cannot be read; nothing is then written. */
   constructor(settings: HostSettings) {
     this.#settings = settings
+    this.#limits = settings.game.limits(settings.options)
+    this.#allowances = new Allowances(this.#limits)
     this.#turns = new Turns({
       records: settings.records,
       end: (seat, reason) => this.#end(seat, reason),
+      cost: (seat, steps) => this.#allowances.charge(seat, steps, this.#now),
       done: (what) => this.#done(what),
       failed: (seat, what, error) => this.#failed(seat, what, error),
     })
     this.#store = new TurnStore(settings.records, 'game/', this.#turns.changes)
-    this.#host = gameHost(settings, (peers, frame) => this.#cast(peers, frame))
+    this.#host = gameHost(settings, {
+      cast: (peers, frame) => this.#cast(peers, frame),
+      spend: (steps) => this.#turns.spend(steps),
+    })
     this.#frames = new Frames({
       clock: settings.clock,
       turn: (seat, body) => this.#turns.run(seat, 'receive', body),
+      owes: (seat) => this.#allowances.wait(seat, this.#now),
       wrote: () => this.#turns.changes.size > 0,
       emptied: (seat) => {
         if (seat.leaving !== undefined) this.#end(seat, seat.leaving)
@@ -110,7 +119,6 @@ export class WorldHost {
     })
     this.#options = settings.options
     this.#version = settings.version
-    this.#limits = settings.game.limits(settings.options)
     this.#saving = new Deadline(settings.clock, () => this.save())
     this.#waking = new Deadline(settings.clock, () => this.wake())
     this.#looking = new Deadline(settings.clock, () => this.#endSilent())
@@ -236,6 +244,7 @@ export class WorldHost {
     if (isRefused(answer)) return answer
     this.#options = answer
     this.#limits = this.#settings.game.limits(answer)
+    this.#allowances.allow(this.#limits)
     for (const seat of this.#seats.all) seat.allow(this.#limits)
     return undefined
   }
@@ -327,6 +336,7 @@ export class WorldHost {
       return this.#end(seat, error.message)
     }
     this.#settings.log('error', 'fault', { peer: seat?.peer.id ?? 0, what, detail: stackOf(error) })
+    if (seat) this.#allowances.chargeFault(seat, this.#now)
     this.#world = undefined
     // What was said before was said to that world; nothing of it may reach the records any more.
     for (const other of this.#seats.all) other.session = undefined
@@ -354,6 +364,7 @@ export class WorldHost {
     seat.gone = true
     seat.timer?.cancel()
     this.#seats.delete(seat)
+    this.#allowances.forget(seat)
     const { changes } = this.#turns
     const taken = this.#turns.run(undefined, 'closed', () => {
       seat.session?.closed()

@@ -48,7 +48,7 @@ export interface Listen {
   readonly framing?: Framing
   /** UDP: of a session's single-message datagrams that begin so, only the newest is worth keeping. */
   readonly supersede?: Uint8Array
-  /** WebSocket: frames are JSON lists, and those that are no replies may be joined into one. */
+  /** WebSocket: frames are JSON lists. Long ones of a client are taken apart, those that are no replies may be joined. */
   readonly joins?: boolean
   /** Dispatch: which of the game's documents is answered, raw, to whoever connects. */
   readonly document?: string
@@ -66,8 +66,22 @@ export interface Limits {
   readonly peers: number
   /** Connections from one address, loopback not counted. */
   readonly peersPerAddress: number
+  /** What turns may cost. Without it nothing is charged. */
+  readonly work?: WorkLimits
   /** Milliseconds of silence after which a session is closed. */
   readonly idleMs: number
+}
+
+/**
+ * Steps (some 0.25 µs each) that turns may cost each session, or what the game names in `Session.payer`; four times as
+ * many each address, loopback not counted. A turn is paid for when it is over, and who owes waits with his next.
+ */
+export interface WorkLimits {
+  readonly stepsPerSecond: number
+  /** What may be spent at once. Frames that wait are taken one behind another, so this is how long others wait. */
+  readonly stepBurst: number
+  /** The game counts in `Host.spend` what it sends; else the Room adds a step a receiver and 16 bytes. */
+  readonly countsSends?: boolean
 }
 
 export interface Founding {
@@ -117,6 +131,8 @@ export interface Session {
   closed(): void
   /** What this session must remember to go on: what the client believes, never world state. */
   readonly note: Uint8Array | undefined
+  /** Who pays for what its turns cost: a character or slot, whose sessions share an allowance. Else it has its own. */
+  readonly payer?: string | undefined
 }
 
 /** A file that a room serves; `secret`: only to who has its token. */

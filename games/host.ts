@@ -41,6 +41,12 @@ export interface Host {
   hash(secret: string): Promise<string>
   matches(secret: string, hashed: string): Promise<boolean>
   delay(ms: number): Promise<void>
+  /**
+   * The turn at hand costs so many steps, beside what it sends: one for an element looked at, or a name compared.
+   * Charged to who is at turn, who waits for his next one when he is over his `Limits.work`. Outside of a turn of a
+   * session's, in a tick say, nobody is charged.
+   */
+  spend(steps: number): void
   /** The same frame to many, encoded once. */
   cast(peers: Iterable<Peer>, frame: Frame): void
   log(event: string, fields?: { readonly [name: string]: Json }): void

@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { clientAddress, isLoopback, plainAddress } from '../wire/address.ts'
 import { JoinedFrames } from '../wire/joined.ts'
+import { takenApart } from '../wire/taken-apart.ts'
 import { Crowd, type Member } from './crowd.ts'
 import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
 import { listen, portOf, stopListening } from './listening.ts'
@@ -261,7 +262,10 @@ class WebSocketClient implements Client, Member {
     this.#around.tally.fromClient(bytes.length)
     if (this.#paused) this.#overrun += bytes.length
     if (this.#overrun > webSocketLimits.overrun) return this.#cut('flood')
-    this.#call.frame(isBinary ? bytes : bytes.toString())
+    if (isBinary) return this.#call.frame(bytes)
+    const frame = bytes.toString()
+    // A client that is closed for one part has said no other.
+    for (const part of this.#joins ? takenApart(frame) : [frame]) if (!this.#over) this.#call.frame(part)
   }
 
   #refuse(reason: string): void {

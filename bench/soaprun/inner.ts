@@ -268,6 +268,7 @@ function still(): Host {
     hash: () => Promise.reject(new Error('no hashing here')),
     matches: () => Promise.reject(new Error('no hashing here')),
     delay: () => Promise.resolve(),
+    spend() {},
     cast() {},
     log() {},
   }

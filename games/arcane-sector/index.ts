@@ -19,6 +19,8 @@ import { ArcaneWorld } from './world.ts'
 
 /** [AS-13.9] Moves and talk have limits of their own; this one is for floods. */
 const messagesPerSecond = 50
+/** [AS-13.9] Steps: of one who walks among 256 others it is half. */
+const work = { stepsPerSecond: 262_144, stepBurst: 262_144 } as const
 /** 256 can be in; the rest are for those who are still asked for a password or a name. */
 const peers = 1024
 const peersPerAddress = 16
@@ -44,6 +46,7 @@ export const arcaneSector: Game<ArcaneSector> = {
     frameBytes: framing.max,
     windowBytes: 65_536,
     peers,
+    work,
     peersPerAddress,
     idleMs,
   }),

@@ -23,6 +23,9 @@ type Phase =
   | { readonly phase: 'naming'; readonly playerId: number; readonly password: string | undefined }
   | { readonly phase: 'playing'; readonly player: Player; readonly since: number }
 
+/** [AS-13.9] What hashing a password takes. */
+const hashingSteps = 32_768
+
 export class ArcaneSession implements Session {
   readonly #world: ArcaneRoom
   readonly #host: Host
@@ -43,6 +46,11 @@ export class ArcaneSession implements Session {
     if (this.#at.phase !== 'playing') return encodeNote(this.#at)
     const { phase, player, since } = this.#at
     return encodeNote({ phase, playerId: player.id, since, remembered: this.#world.remember(player) })
+  }
+
+  /** [AS-13.9] Who logs in again and again as the same character has no more for it. */
+  get payer(): string | undefined {
+    return this.#at.phase === 'playing' ? `character ${this.#at.player.id}` : undefined
   }
 
   receive(frame: Frame): void | Promise<() => void> {
@@ -72,6 +80,7 @@ export class ArcaneSession implements Session {
   #logIn({ passwd, playerId }: Packet<'ENTR'>): void | Promise<() => void> {
     if (!this.#world.gate.mayTry(this.#peer.address, this.#host.now()))
       return this.#peer.close('too many logins of this address')
+    this.#host.spend(hashingSteps)
     const kept = this.#world.passwordOf(playerId)
     if (kept === undefined)
       return this.#host.hash(passwd).then((hashed) => () => this.#choosePassword(playerId, hashed))

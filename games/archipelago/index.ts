@@ -43,6 +43,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
     windowBytes: limits.windowBytes,
     peers: limits.peers,
     peersPerAddress: limits.peersPerAddress,
+    work: { stepsPerSecond: limits.stepsPerSecond, stepBurst: limits.stepBurst, countsSends: true },
     idleMs: 0,
   }),
   found,

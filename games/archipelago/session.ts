@@ -23,10 +23,7 @@ export class ArchipelagoSession implements Session {
   readonly #peer: Peer
   readonly #says = new Rate(limits.saysPerSecond, limits.sayBurst)
   readonly #connects = new Rate(limits.connectsPerSecond, limits.connectBurst)
-  readonly #steps = new Rate(limits.stepsPerSecond, limits.stepBurst)
   readonly #notes = new NoteWriter()
-  /** Steps that its last frame cost, not yet taken from its rate. */
-  #owed = 0
   /** When the client came, in the host's milliseconds. */
   #cameAt: number
   #client: Client | undefined
@@ -52,6 +49,11 @@ export class ArchipelagoSession implements Session {
     return this.#client ? this.#notes.of(this.#client, this.#world) : this.#notes.ofUnjoined(this.#cameAt)
   }
 
+  /** [AP-9.9] A player's clients share what they may cost; who has not joined pays for himself. */
+  get payer(): string | undefined {
+    return this.#client && `slot ${this.#client.slot}`
+  }
+
   receive(frame: Frame): void | Promise<() => void> {
     const packets = this.#packets(frame)
     if (!packets) return
@@ -63,15 +65,12 @@ export class ArchipelagoSession implements Session {
     })
   }
 
-  /** [AP-2.7] [AP-3.9] [AP-9.9] Milliseconds; whoever talks or tries too fast is slowed, and loses nothing. */
+  /** [AP-2.7] [AP-3.9] Milliseconds; whoever talks or tries too fast is slowed, and loses nothing. */
   #wait(packets: readonly PyValue[]): number {
     const now = this.#host.now()
     const says = packets.filter((packet) => cmdOf(packet) === 'Say').length
     const connects = packets.filter((packet) => cmdOf(packet) === 'Connect').length
-    const working = this.#steps.wait(now, this.#owed)
-    if (working === 0) this.#owed = 0
     return Math.max(
-      working,
       says > 0 ? this.#says.wait(now, says) : 0,
       connects > 0 ? this.#connects.wait(now, connects) : 0,
     )
@@ -112,8 +111,8 @@ export class ArchipelagoSession implements Session {
       if (this.#closing) break
       this.#takeOne(packet)
     }
-    this.#owed = work.spent
     this.#outbox.flush(this.#client)
+    this.#host.spend(work.spent)
   }
 
   #takeOne(value: PyValue): void {

@@ -10,6 +10,8 @@ import { CrossfireRoom } from './talk/room.ts'
 
 /** [CF-16.7] Commands that take time have their player's own limit; this one is for floods. */
 const messagesPerSecond = 60
+/** [CF-16.7] Steps: of one who fights among twenty it is a fifth. */
+const work = { stepsPerSecond: 131_072, stepBurst: 131_072 } as const
 /** Those who play, and those who are about to. */
 const peers = 512
 const peersPerAddress = 32
@@ -28,6 +30,7 @@ export const crossfire: Game<CrossfireRoom> = {
     frameBytes: 4096,
     windowBytes: 65_536,
     peers,
+    work,
     peersPerAddress,
     idleMs,
   }),

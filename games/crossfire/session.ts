@@ -82,6 +82,11 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     })
   }
 
+  /** [CF-16.7] Who logs in again and again as the same character has no more for it. */
+  get payer(): string | undefined {
+    return this.#playing && `character ${this.#playing.player.name}`
+  }
+
   receive(frame: Frame): Later {
     // [CF-1.2] Only a WebSocket can carry text.
     if (typeof frame === 'string') throw new WireError('text, where a packet is wanted')
@@ -284,7 +289,11 @@ export class CrossfireSession implements Session, Hearing, Watcher {
 
   compare(): void {
     const player = this.#playing?.player
-    if (player?.level) this.#view.compare(player, this.#room.sight(player))
+    if (!player?.level) return
+    // [CF-16.7] Who makes others see something pays for each cell that is looked at for it.
+    const { width, height } = this.#agreed.wishes
+    this.#host.spend(width * height)
+    this.#view.compare(player, this.#room.sight(player))
   }
 
   // ---- What the world says -----------------------------------------------------------------------------------------

@@ -11,6 +11,8 @@ import { DoomWorld } from './world.ts'
 
 /** [DM-8.8] Datagrams of one client; those over it wait, and of over 64 that wait the oldest goes. */
 const datagramsPerSecond = 120
+/** [DM-8.8] Steps: of one who runs, shoots and talks among sixteen it is a tenth. */
+const work = { stepsPerSecond: 65_536, stepBurst: 65_536 } as const
 /** Players and strangers. */
 const peers = 1024
 const peersPerAddress = 64
@@ -46,6 +48,7 @@ export const doom2077: Game<DoomRoom> = {
     frameBytes: datagramBytes,
     windowBytes: 65_536,
     peers,
+    work,
     peersPerAddress,
     idleMs,
   }),

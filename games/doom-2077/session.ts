@@ -114,6 +114,8 @@ export class DoomSession implements Session {
     const { messages, fault } = readFromClient(frame)
     if (fault !== undefined && this.#faults.take(now))
       this.#host.log('bad datagram', { peer: this.#peer.id, detail: fault })
+    // [DM-8.8] Each may be shown to all, in a slot that is nobody's turn.
+    this.#host.spend(messages.length * (1 + this.#room.players))
     this.#prove(messages)
     for (const message of messages) this.#take(message, now)
     this.#admit(now)

@@ -35,6 +35,11 @@ export class Rate {
     this.#held -= cost
   }
 
+  /** Nothing of it is used. */
+  isFull(now: number): boolean {
+    return this.until(now, this.#burst) === 0
+  }
+
   /** Takes `cost` if it is there now. */
   take(now: number, cost = 1): boolean {
     return this.wait(now, cost) === 0

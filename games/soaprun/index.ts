@@ -8,6 +8,8 @@ import { SoaprunSession } from './session.ts'
 import { dispatch } from './talk/dispatch.ts'
 import { openWorld, type SoaprunWorld } from './world.ts'
 
+/** [SR-2.9] Steps, some ten times what a player costs in a crowd. */
+const work = { stepsPerSecond: 32_768, stepBurst: 65_536 } as const
 /** Connections that have not logged in hold no seat, and are few bytes each. */
 const peers = 4096
 /** [SR-2.3] The original hangs up on who is silent for so long. */
@@ -31,6 +33,7 @@ export const soaprun: Game<SoaprunWorld> = {
       frameBytes: requestBytes,
       windowBytes: 65_536,
       peers,
+      work,
       peersPerAddress: maxPeersPerAddress,
       idleMs,
     }

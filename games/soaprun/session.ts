@@ -118,6 +118,7 @@ export class SoaprunSession implements Session {
 
   #showFields(player: Player): void {
     const { status, color, items, weather, players, units, tiles } = this.#world.fields(player)
+    this.#host.spend(players.length + units.length + tiles.length)
     this.#reply({ type: 'Flds', status, color, items, weather, players, units, tiles })
   }
 

@@ -20,11 +20,11 @@ export const limits = {
   /** Connect of one client, so that passwords are not guessed fast: over it, the frame that has one more waits. */
   connectsPerSecond: 2,
   connectBurst: 30,
-  /** Steps that a frame may cost (room/work.ts): the packet that finds them spent is refused. A second or less. */
-  frameSteps: 4_194_304,
-  /** Steps of one client: over it, its next frame waits. */
-  stepsPerSecond: 4_194_304,
-  stepBurst: 8_388_608,
+  /** Steps that a frame may cost (room/work.ts): the packet that finds them spent is refused. A quarter of a second or less. */
+  frameSteps: 1_048_576,
+  /** Steps of one slot's clients together, or of one that has not joined: over it, their next frame waits. */
+  stepsPerSecond: 524_288,
+  stepBurst: 262_144,
   /** Tags of one client, and names it watches; what is over is not taken. */
   tags: 64,
   tagUnits: 128,

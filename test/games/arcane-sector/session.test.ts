@@ -296,7 +296,7 @@ function opening(room: Island): [Store, Host] {
   const { clock, records } = room.stage
   return [
     new TurnStore(records, 'game/', new Map()),
-    gameHost({ clock, secrets: systemSecrets, seed: 'sessions', log() {} }, () => {}),
+    gameHost({ clock, secrets: systemSecrets, seed: 'sessions', log() {} }, { cast() {}, spend() {} }),
   ]
 }
 

@@ -48,6 +48,7 @@ export function testHost(seed: string, now: () => number, random: () => number =
     hash: (secret) => Promise.resolve(secret),
     matches: (secret, hashed) => Promise.resolve(secret === hashed),
     delay: () => Promise.resolve(),
+    spend() {},
     cast: (peers, frame) => {
       for (const peer of peers) peer.send(frame)
     },

@@ -281,6 +281,7 @@ export class Yard {
       hash: nothing,
       matches: nothing,
       delay: nothing,
+      spend() {},
       cast() {},
       log() {},
     }

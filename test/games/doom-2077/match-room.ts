@@ -240,6 +240,7 @@ export class MatchRoom {
       hash: () => Promise.reject(new Error('no secrets here')),
       matches: () => Promise.reject(new Error('no secrets here')),
       delay: () => Promise.reject(new Error('no delays here')),
+      spend() {},
       cast: () => undefined,
       log: () => undefined,
     }

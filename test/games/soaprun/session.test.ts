@@ -282,6 +282,29 @@ describe('rates', () => {
     player.expectNothing()
   })
 
+  it('[SR-2.9] who asks for more work than one may waits for it, whatever the rates are, and nobody else does', async () => {
+    const room = await worldARoom({ options: { maxPacketsPerSecond: 0, maxRoomRequestsPerSecond: 0 } })
+    const [player, other] = [logIn(room), logIn(room)]
+    room.pass(10_000)
+    const asked = 4000
+    for (let n = 0; n < asked; n++) player.send({ type: 'Room', x: n % 30, y: 0 })
+    const take = () => {
+      let answered = 0
+      while (player.waiting) {
+        player.expect('Room')
+        answered++
+      }
+      return answered
+    }
+    const first = take()
+    expect(first).toBeGreaterThan(500)
+    expect(first).toBeLessThan(3500)
+    other.ask({ type: 'mAtt' }, 'mAtt')
+    room.pass(5000)
+    expect(first + take()).toBe(asked)
+    expect(player.closed).toBeUndefined()
+  })
+
   it('[SR-2.5] packets far ahead of their answers wait, and the connection is not closed for them', async () => {
     const room = await worldARoom({ options: { maxPacketsPerSecond: 50, packetBurst: 1 } })
     const player = logIn(room)

@@ -78,6 +78,7 @@ export class SmallWorld {
       hash: nothing,
       matches: nothing,
       delay: nothing,
+      spend() {},
       cast() {},
       log() {},
     }

@@ -54,7 +54,7 @@ describe('a Bounce', () => {
     const one = stepsOf(room, bob, bounce)
     expect(one).toBeGreaterThan((20 * 80_000) / 16)
     room.pass(60_000)
-    const many = Array.from({ length: 12 }, () => ({ ...bounce, data: bounce.data.slice(0, 70_000) }))
+    const many = Array.from({ length: 10 }, () => ({ ...bounce, data: bounce.data.slice(0, 70_000) }))
     expect(stepsOf(room, bob, ...many)).toBeLessThan(limits.frameSteps)
     expect(refusals(bob.take())).toEqual([])
   })
@@ -95,7 +95,7 @@ describe('a frame', () => {
     expect(steps).toBeLessThan(limits.frameSteps + 400_000)
     const told = alice.take()
     const done = 100 - (refusals(told).length - 1)
-    expect(done).toBeGreaterThan(5)
+    expect(done).toBeGreaterThan(3)
     expect(done).toBeLessThan(30)
     expect(refusals(told)[0]).toEqual({
       cmd: 'InvalidPacket',

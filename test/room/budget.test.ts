@@ -1,0 +1,180 @@
+// What turns cost, and who pays: over his allowance he waits, and nobody else does.
+import { describe, expect, it } from 'vitest'
+import type { Game, Session, WorkLimits } from '../../games/game.ts'
+import { Stage, type StageClient } from '../stage.ts'
+import { type TallyWorld, tally } from '../tally/index.ts'
+
+const work: WorkLimits = { stepsPerSecond: 1000, stepBurst: 1000 }
+/** Nobody's machine. */
+const abroad = '192.0.2.7'
+
+/** Tally, where a command `c` costs a step for each digit's thousand, as `c2` two thousand. */
+function costly(
+  limits: WorkLimits = work,
+  payer?: (peer: { readonly id: number }) => string,
+): Game<TallyWorld> {
+  return {
+    ...tally,
+    limits: (options) => ({ ...tally.limits(options), work: limits }),
+    greet(world, host, peer, note) {
+      const session: Session = tally.greet(world, host, peer, note)
+      const { receive } = session
+      return Object.defineProperties(
+        {
+          receive(frame: Uint8Array) {
+            const text = new TextDecoder().decode(frame)
+            if (!text.startsWith('c')) return receive.call(session, frame)
+            host.spend(1000 * Number(text.slice(1)))
+            return peer.send(frame)
+          },
+          resumed: () => session.resumed(),
+          closed: () => session.closed(),
+          note: undefined,
+        },
+        {
+          note: { get: () => session.note },
+          payer: { get: () => payer?.(peer) },
+        },
+      ) as Session
+    },
+  }
+}
+
+function says(client: StageClient, ...frames: readonly string[]): void {
+  for (const frame of frames) client.call.frame(new TextEncoder().encode(frame))
+}
+
+function heard(client: StageClient): string[] {
+  return client.received.splice(0).map((frame) => new TextDecoder().decode(frame as Uint8Array))
+}
+
+async function met(game: Game<TallyWorld>, addresses: readonly string[] = ['127.0.0.1', '127.0.0.1']) {
+  const stage = await Stage.founded(game)
+  const clients = addresses.map((address) => stage.client('tcp', address))
+  stage.clock.pass(10_000)
+  for (const client of clients) heard(client)
+  return { stage, clients }
+}
+
+describe('a turn', () => {
+  it('that costs more than there is lets its session wait with the next, and no other', async () => {
+    const { stage, clients } = await met(costly())
+    const [ann, bob] = clients as [StageClient, StageClient]
+    says(ann, 'c3', 'c1', '+')
+    says(bob, '+', '+')
+    stage.clock.pass(1000)
+    expect([heard(ann), heard(bob)]).toEqual([['c3'], ['+1 1', '+2 2']])
+    stage.clock.pass(999)
+    expect(heard(ann)).toEqual([])
+    stage.clock.pass(2) // 3,000 and the answer
+    expect(heard(ann)).toEqual(['c1'])
+    stage.clock.pass(1001)
+    expect(heard(ann)).toEqual(['+1 1'])
+    expect([ann.closedFor, bob.closedFor]).toEqual([undefined, undefined])
+  })
+
+  it('costs a step for each receiver and one for 16 bytes, in all that it sends', async () => {
+    const { stage, clients } = await met(
+      costly(),
+      Array.from({ length: 10 }, () => '127.0.0.1'),
+    )
+    const ann = clients[0]!
+    // Ten receive some 1,600 bytes: 10 + 10 * 100 steps, of which 1,000 are there.
+    says(ann, `s${'x'.repeat(1596)}`, '+')
+    stage.clock.pass(5)
+    expect(heard(ann)).toHaveLength(1)
+    stage.clock.pass(20)
+    expect(heard(ann)).toEqual(['+2 1'])
+  })
+
+  it('costs only what the game says, where the game counts what it sends', async () => {
+    const { stage, clients } = await met(costly({ ...work, countsSends: true }))
+    const ann = clients[0]!
+    says(ann, 'b60000', 'b60000', 'c2', '+')
+    stage.clock.pass(500)
+    expect(heard(ann).map((text) => text.slice(0, 2))).toEqual(['bb', 'bb', 'c2'])
+  })
+
+  it('of nobody is charged to nobody', async () => {
+    const game = costly()
+    const stage = await Stage.founded(
+      {
+        ...game,
+        open(store, host, options, version) {
+          const world = tally.open(store, host, options, version)
+          world.tick = () => {
+            host.spend(1_000_000)
+            host.cast(world.peers, new Uint8Array(60_000))
+          }
+          return world
+        },
+      },
+      { options: { tickMs: 100 } },
+    )
+    const ann = stage.client()
+    stage.clock.pass(1000)
+    ann.received.length = 0
+    says(ann, '+')
+    stage.clock.pass(10)
+    expect(heard(ann)).toEqual(['+1 1'])
+  })
+
+  it('is not charged twice after a restart, and goes on', async () => {
+    const { stage, clients } = await met(costly())
+    const ann = clients[0]!
+    says(ann, 'c100', '+')
+    stage.clock.pass(10)
+    stage.kill()
+    stage.clock.pass(2000)
+    expect(heard(ann).filter((text) => text[0] !== 'R')).toEqual(['c100', '+1 1'])
+  })
+})
+
+describe('an allowance', () => {
+  it('is shared by the sessions of one character or slot', async () => {
+    const { stage, clients } = await met(
+      costly(work, ({ id }) => (id <= 2 ? 'ann' : 'bob')),
+      Array(3).fill('127.0.0.1'),
+    )
+    const [one, two, bob] = clients as [StageClient, StageClient, StageClient]
+    says(one, 'c3')
+    says(two, '+')
+    says(bob, '+')
+    stage.clock.pass(1000)
+    expect([heard(one), heard(two), heard(bob)]).toEqual([['c3'], [], ['+1 1']])
+    one.call.closed('gone')
+    stage.clock.pass(1010)
+    expect(heard(two)).toEqual(['+1 1'])
+  })
+
+  it('of an address is four times that of one of those behind it, and stays owed when they go', async () => {
+    const { stage, clients } = await met(costly(), [abroad, abroad, '198.51.100.9'])
+    const [ann, bob, cid] = clients as [StageClient, StageClient, StageClient]
+    says(ann, 'c8')
+    says(bob, '+')
+    says(cid, '+')
+    stage.clock.pass(900)
+    expect([heard(ann), heard(bob), heard(cid)]).toEqual([['c8'], [], ['+1 1']])
+    ann.call.closed('gone')
+    const again = stage.client('tcp', abroad)
+    says(again, '+')
+    stage.clock.pass(50)
+    expect(heard(again)).toEqual(['W'])
+    stage.clock.pass(100)
+    expect([heard(again), heard(bob)]).toEqual([['+1 1'], ['+1 1']])
+  })
+
+  it('pays for faults: who finds one cannot have the world opened again and again', async () => {
+    const { stage } = await met(costly(), [])
+    const started = stage.log.length
+    for (let second = 0; second < 60; second++) {
+      const ann = stage.client('tcp', abroad)
+      says(ann, 'x')
+      stage.clock.pass(1000)
+      if (ann.closedFor === undefined) ann.call.closed('gone')
+    }
+    const faults = stage.log.slice(started).filter(({ event }) => event === 'fault')
+    expect(faults.length).toBeGreaterThan(10)
+    expect(faults.length).toBeLessThanOrEqual(54)
+  })
+})
