@@ -2,7 +2,7 @@
 // Read at founding and at every change; enforced elsewhere.
 import type { Host, Json, Options, Refused } from '../game.ts'
 import { isRefused } from '../refused.ts'
-import { mostPlayers } from './people/player.ts'
+import { mostPlayers } from './scene/player.ts'
 
 /** [AS-13.6] What is in force, and the very JSON that is stored. */
 export type ArcaneOptions = {

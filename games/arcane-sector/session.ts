@@ -2,7 +2,7 @@
 import { latin1, WireError } from '../../wire/index.ts'
 import type { Frame, Host, Peer, Session } from '../game.ts'
 import { type FromClient, firstId, fromClient, noItem } from './packets.ts'
-import type { Choice, Player } from './people/player.ts'
+import type { Choice, Player } from './scene/player.ts'
 import { ClientScreen, type Faces } from './talk/client-screen.ts'
 import type { Gate } from './talk/gate.ts'
 import { type Conversation, decodeNote, encodeNote } from './talk/note.ts'

@@ -1,13 +1,18 @@
 // An Arcane Sector world: its ground, its people, and what they may do. Pure: time and chance from the Host, records
 // through the Store, no bytes and no sockets. Sessions call the verbs; a player's Screen is told what comes of them.
 import type { Host, Json, Store, World } from '../game.ts'
-import { Doors } from './land/doors.ts'
+import { use } from './acts/effects.ts'
+import { choose, tickSelections } from './acts/selections.ts'
+import { moveInTime, sayInTime, tickWaiting } from './acts/waiting.ts'
+import { Nearby } from './land/nearby.ts'
 import { Terrain } from './land/terrain.ts'
 import { cast } from './magic/spells.ts'
-import { Monsters } from './monsters/monsters.ts'
 import { tickMonsters } from './monsters/turns.ts'
 import type { ArcaneOptions } from './options.ts'
+import { drop, hold, reach } from './people/carrying.ts'
 import { playerName } from './people/names.ts'
+import { tickVitals } from './people/vitals.ts'
+import { Monsters } from './scene/monsters.ts'
 import {
   type Choice,
   mostPlayers,
@@ -15,23 +20,18 @@ import {
   playerRecord,
   type Remembered,
   readPlayer,
-} from './people/player.ts'
-import { choose, tickSelections } from './people/selections.ts'
-import { tickVitals } from './people/vitals.ts'
-import { moveInTime, sayInTime, tickWaiting } from './people/waiting.ts'
+} from './scene/player.ts'
 import { passwordKey, playerKey, readStart, readTiles, readTownsfolk } from './scene/records.ts'
 import type { Scene } from './scene/scene.ts'
+import { Spawners } from './scene/spawners.ts'
 import { Timers } from './scene/timers.ts'
-import { Nearby } from './sight/nearby.ts'
+import { Townsperson } from './scene/townsperson.ts'
 import type { Screen } from './sight/screen.ts'
 import { Views } from './sight/views.ts'
-import { drop, hold, reach } from './things/carrying.ts'
-import { use } from './things/effects.ts'
+import { Doors } from './things/doors.ts'
 import { Ground } from './things/ground.ts'
 import { Locks } from './things/locks.ts'
-import { Spawners } from './things/spawners.ts'
 import { greetNewcomers } from './townsfolk/talking.ts'
-import { Townsperson } from './townsfolk/townsperson.ts'
 
 const counterKey = 'counter'
 const monstersKey = 'monsters'

@@ -2,13 +2,13 @@
 
 import { stepped } from '../land/directions.ts'
 import type { Place } from '../land/terrain.ts'
-import type { Monster } from '../monsters/monster.ts'
+import type { Reached } from '../people/carrying.ts'
 import { gain } from '../people/growth.ts'
-import { hands, type Player } from '../people/player.ts'
 import { between } from '../scene/chance.ts'
+import type { Monster } from '../scene/monster.ts'
+import { hands, type Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import { isInSight } from '../sight/sightline.ts'
-import type { Reached } from '../things/carrying.ts'
 import { leaveLoot } from './loot.ts'
 
 /** [AS-11.5] Damage, from the least to the most. */

@@ -1,6 +1,7 @@
 // What the slain leave behind, each kind of monster its own. [AS-11.8]
-import type { Monster, MonsterKind } from '../monsters/monster.ts'
+
 import { between } from '../scene/chance.ts'
+import type { Monster, MonsterKind } from '../scene/monster.ts'
 import type { Scene } from '../scene/scene.ts'
 import { type ItemKind, potions } from '../things/items.ts'
 

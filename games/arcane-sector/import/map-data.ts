@@ -2,8 +2,8 @@
 
 import { Random } from '../../shared/random.ts'
 import { distances } from '../land/distances.ts'
+import { noise } from '../land/noise.ts'
 import { height, tiles, width } from '../land/terrain.ts'
-import { noise } from '../made/generator/noise.ts'
 
 const cells = width * height
 /** Tiles from the edge of a wood until another tree stands on a tile; no tile has more than five. */

@@ -1,9 +1,9 @@
 // The objects of a map file: what lies in the world, and what grows again there. [AS-12.6]
 
 import { height, type Place, width } from '../land/terrain.ts'
+import { type Role, roles } from '../scene/townsperson.ts'
 import { herbNames, type ItemKind } from '../things/items.ts'
 import type { Spawner } from '../things/spawner.ts'
-import { type Role, roles } from '../townsfolk/townsperson.ts'
 import type { Fields } from './map-fields.ts'
 
 const limits = { text: 1024, name: 64, group: 64, cooldown: 31_536_000 } as const

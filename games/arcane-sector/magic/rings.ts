@@ -1,10 +1,10 @@
 // Teleport rings: binding one to a place, and being taken there. Both take a while, and end when he is moved. [AS-7]
 
-import type { Player } from '../people/player.ts'
+import { keepItem, reach } from '../people/carrying.ts'
 import type { Target } from '../people/pointing.ts'
 import { setDown } from '../people/set-down.ts'
+import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
-import { keepItem, reach } from '../things/carrying.ts'
 import { type ItemOf, isBlocking } from '../things/items.ts'
 
 /** Milliseconds from one text to the next, and from the last to the end. */

@@ -2,14 +2,14 @@
 import { shoot } from '../fight/combat.ts'
 import { stepped } from '../land/directions.ts'
 import { type Place, samePlace } from '../land/terrain.ts'
-import { Monster } from '../monsters/monster.ts'
 import { mayStand, moveMonster } from '../monsters/moving.ts'
-import type { Player } from '../people/player.ts'
 import { ask, type Target } from '../people/pointing.ts'
 import { setDown } from '../people/set-down.ts'
+import { Monster } from '../scene/monster.ts'
+import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
+import { Townsperson } from '../scene/townsperson.ts'
 import { isBlocking } from '../things/items.ts'
-import { Townsperson } from '../townsfolk/townsperson.ts'
 
 /** [AS-7.1] What a rune costs; one of 0 is none. */
 const manaPerRune = 5

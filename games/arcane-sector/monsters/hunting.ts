@@ -2,12 +2,12 @@
 
 import { stepped } from '../land/directions.ts'
 import { distanceSquared, type Place } from '../land/terrain.ts'
-import type { Player } from '../people/player.ts'
 import { hurt, sidePhrase } from '../people/vitals.ts'
 import { between } from '../scene/chance.ts'
+import { eyesight, type Monster } from '../scene/monster.ts'
+import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import { isInSight } from '../sight/sightline.ts'
-import { eyesight, type Monster } from './monster.ts'
 import { mayStand, moveMonster } from './moving.ts'
 
 /** Tiles, as the crow flies: how far it roams from home, and follows anybody from home. */

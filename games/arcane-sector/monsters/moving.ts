@@ -1,8 +1,8 @@
 // Where monsters may stand, and how they come to another place. [AS-11.3]
 import { insides, type Place } from '../land/terrain.ts'
+import type { Monster } from '../scene/monster.ts'
 import type { Scene } from '../scene/scene.ts'
 import { isBlocking } from '../things/items.ts'
-import type { Monster } from './monster.ts'
 
 /** Whether one could stand there that does not yet: never inside, in the haven, in doors, or two on a tile. */
 export function mayStand(scene: Scene, place: Place): boolean {

@@ -1,8 +1,8 @@
 // The turns of monsters: who comes back from death, who is awake, who acts. [AS-11]
 import { between } from '../scene/chance.ts'
+import { healths, type Monster } from '../scene/monster.ts'
 import type { Scene } from '../scene/scene.ts'
 import { act } from './hunting.ts'
-import { healths, type Monster } from './monster.ts'
 
 /** [AS-11.2] Those within so many tiles of a living player are awake; the others cost nothing. */
 const waking = 12

@@ -1,6 +1,7 @@
 // What a player becomes by what he does: experience, and of that ranks. [AS-15.8]
+
+import { type Player, rankAt } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
-import { type Player, rankAt } from './player.ts'
 
 /** [AS-15.9] Of the experience above his rank so much is lost with a life. */
 const lost = 0.25

@@ -1,12 +1,12 @@
 // Asking a player to point at something (SLCT), and finding what he pointed at (THIS). [AS-8]
 
-import type { Monster } from '../monsters/monster.ts'
+import type { Monster } from '../scene/monster.ts'
+import { type Choice, type Player, type Selection, slotCount } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
+import type { Townsperson } from '../scene/townsperson.ts'
 import type { Mob } from '../sight/screen.ts'
 import { sight } from '../sight/views.ts'
-import { type Reached, reach } from '../things/carrying.ts'
-import type { Townsperson } from '../townsfolk/townsperson.ts'
-import { type Choice, type Player, type Selection, slotCount } from './player.ts'
+import { type Reached, reach } from './carrying.ts'
 
 /** How long he may think, in milliseconds. [AS-8.4] */
 const patience = 60_000

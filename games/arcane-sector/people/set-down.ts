@@ -1,7 +1,7 @@
 // How a player comes to another place, whatever brings him there. [AS-3.8]
 import type { Place } from '../land/terrain.ts'
+import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
-import type { Player } from './player.ts'
 
 /** Brings a player who is in to a place, and shows it to him and to those near. */
 export function setDown(scene: Scene, player: Player, place: Place, facing = player.facing): void {

@@ -2,10 +2,10 @@
 
 import { sideOf } from '../land/directions.ts'
 import type { Place } from '../land/terrain.ts'
+import { hands, type Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { Mob } from '../sight/screen.ts'
 import { lose } from './growth.ts'
-import { hands, type Player } from './player.ts'
 import { setDown } from './set-down.ts'
 
 /** Times in milliseconds. [AS-11.11] */

@@ -2,11 +2,11 @@
 import type { Json, Store, Value } from '../../game.ts'
 import { directions } from '../land/directions.ts'
 import type { Place } from '../land/terrain.ts'
-import type { Start } from '../people/player.ts'
 import { groundKey } from '../things/ground.ts'
 import { type ItemKind, itemRecord } from '../things/items.ts'
 import type { Spawner } from '../things/spawner.ts'
-import type { PlacedPerson } from '../townsfolk/townsperson.ts'
+import type { Start } from './player.ts'
+import type { PlacedPerson } from './townsperson.ts'
 
 // terrain        393,216 kinds of tiles, by x + 512 y
 // variants       393,216 looks of tiles, for the client's map alone
@@ -15,10 +15,10 @@ import type { PlacedPerson } from '../townsfolk/townsperson.ts'
 // spawners       Spawner[]
 // townsfolk      PlacedPerson[]; rooms that were founded before there were any have no such record
 // counter        the next id of items and selections
-// spawned        {at, last}: when spawners last looked, and when each of them made something (see things/spawners.ts)
-// player/<id>    a character (see people/player.ts)
+// spawned        {at, last}: when spawners last looked, and when each of them made something (see spawners.ts)
+// player/<id>    a character (see player.ts)
 // password/<id>  the password that the maker of this character chose, hashed
-// monsters       monsters as they are (see monsters/monsters.ts)
+// monsters       monsters as they are (see monsters.ts)
 
 /** [AS-12.2] Where a character begins, unless the map says otherwise. */
 export const defaultStart: Start = { x: 185, y: 428, facing: directions.west }

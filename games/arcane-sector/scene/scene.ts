@@ -1,16 +1,16 @@
 // What the rules of the world see and change: the parts that every rule may use. Made by world.ts.
 import type { Host } from '../../game.ts'
-import type { Doors } from '../land/doors.ts'
+import type { Nearby } from '../land/nearby.ts'
 import type { Terrain } from '../land/terrain.ts'
-import type { Monsters } from '../monsters/monsters.ts'
 import type { ArcaneOptions } from '../options.ts'
-import type { Player, Start } from '../people/player.ts'
-import type { Nearby } from '../sight/nearby.ts'
 import type { Views } from '../sight/views.ts'
+import type { Doors } from '../things/doors.ts'
 import type { Ground } from '../things/ground.ts'
 import type { Locks } from '../things/locks.ts'
-import type { Townsperson } from '../townsfolk/townsperson.ts'
+import type { Monsters } from './monsters.ts'
+import type { Player, Start } from './player.ts'
 import type { Timers } from './timers.ts'
+import type { Townsperson } from './townsperson.ts'
 
 export interface Scene {
   readonly host: Host

@@ -1,5 +1,5 @@
 // A player's timer: one action a while later, called off when he is moved, leaves or dies.
-import type { Player } from '../people/player.ts'
+import type { Player } from './player.ts'
 
 interface Timer {
   readonly at: number

@@ -1,12 +1,8 @@
 // What a player's client is told. The world calls it; the session encodes and sends.
 
 import type { Place } from '../land/terrain.ts'
+import type { Pile } from '../things/ground.ts'
 import type { Item } from '../things/items.ts'
-
-/** What lies on one tile, in the order of arrival; at most 255 items. */
-export interface Pile extends Place {
-  readonly items: readonly Item[]
-}
 
 /** Whoever can be met. */
 export interface Mob {

@@ -1,11 +1,17 @@
 // Who can be seen from where. [AS-11.4]
 
-import type { Place } from '../land/terrain.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Place, Terrain } from '../land/terrain.ts'
+import type { Ground } from '../things/ground.ts'
 import { isBlocking } from '../things/items.ts'
 
+/** What can stand between two places. */
+interface Lay {
+  readonly terrain: Terrain
+  readonly ground: Ground
+}
+
 /** Whether nothing stands between two places: no tile that nobody walks on, no closed passage. The ends do not count. */
-export function isInSight(scene: Pick<Scene, 'terrain' | 'ground'>, one: Place, other: Place): boolean {
+export function isInSight({ terrain, ground }: Lay, one: Place, other: Place): boolean {
   // Always from west to east: rounding then gives the same line in both directions, and who sees is seen.
   const [from, to] = one.x < other.x || (one.x === other.x && one.y < other.y) ? [one, other] : [other, one]
   const dx = to.x - from.x
@@ -14,7 +20,7 @@ export function isInSight(scene: Pick<Scene, 'terrain' | 'ground'>, one: Place, 
   for (let n = 1; n < steps; n++) {
     const x = Math.round(from.x + (dx * n) / steps)
     const y = Math.round(from.y + (dy * n) / steps)
-    if (scene.terrain.blocks(x, y) || scene.ground.at({ x, y }).some(isBlocking)) return false
+    if (terrain.blocks(x, y) || ground.at({ x, y }).some(isBlocking)) return false
   }
   return true
 }

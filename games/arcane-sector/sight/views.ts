@@ -1,11 +1,10 @@
 // What each player sees of the ground and of the others. Whoever acts is shown it at once; bystanders are marked and
 // get at most one GRND and one MOBS a tick. [AS-4]
 
+import type { Nearby } from '../land/nearby.ts'
 import { distanceSquared, type Place } from '../land/terrain.ts'
-import type { Player } from '../people/player.ts'
 import type { Ground } from '../things/ground.ts'
-import type { Nearby } from './nearby.ts'
-import type { Mob } from './screen.ts'
+import type { Mob, Screen } from './screen.ts'
 
 /** [AS-4.2] A view reaches so far to each side. */
 export const sight = 5
@@ -14,9 +13,16 @@ const notice = 8
 /** [AS-4.3] The client counts mobs in eight bits. */
 const mostMobs = 255
 
+/** A player, as far as it is about what he sees; `screen` undefined: he has no client. */
+export interface Viewer extends Mob {
+  place: Place
+  readonly facing: number
+  readonly screen: Screen | undefined
+}
+
 interface Seen {
   readonly ground: Ground
-  readonly players: Nearby<Player>
+  readonly players: Nearby<Viewer>
   readonly townsfolk: Nearby<Mob & { place: Place }>
   /** Undefined: there are none. */
   readonly monsters: Nearby<Mob & { place: Place }> | undefined
@@ -25,44 +31,44 @@ interface Seen {
 export class Views {
   /** What there is to see now. */
   readonly #seen: () => Seen
-  readonly #grounds = new Set<Player>()
-  readonly #mobs = new Set<Player>()
+  readonly #grounds = new Set<Viewer>()
+  readonly #mobs = new Set<Viewer>()
 
   constructor(seen: () => Seen) {
     this.#seen = seen
   }
 
   /** POSI, which a GRND and a MOBS always follow. */
-  showPosition(player: Player): void {
+  showPosition(player: Viewer): void {
     player.screen?.position(player.place, player.facing)
     this.showGround(player)
     this.showMobs(player)
   }
 
-  showGround(player: Player): void {
+  showGround(player: Viewer): void {
     this.#grounds.delete(player)
     player.screen?.ground(this.#seen().ground.near(player.place, sight))
   }
 
-  showMobs(player: Player): void {
+  showMobs(player: Viewer): void {
     this.#mobs.delete(player)
     player.screen?.mobs(this.#mobsNear(player))
   }
 
   /** Something else lies at the place: all near it, but `except`, are shown it with the tick. */
-  changedGround(place: Place, except?: Player): void {
+  changedGround(place: Place, except?: Viewer): void {
     for (const player of this.#seen().players.circle(place, notice))
       if (player !== except) this.#grounds.add(player)
   }
 
   /** Somebody came to the place or left it. */
-  changedMobs(place: Place, except?: Player): void {
+  changedMobs(place: Place, except?: Viewer): void {
     for (const player of this.#seen().players.circle(place, notice))
       if (player !== except) this.#mobs.add(player)
   }
 
   /** He has left. */
-  drop(player: Player): void {
+  drop(player: Viewer): void {
     this.#grounds.delete(player)
     this.#mobs.delete(player)
   }
@@ -73,7 +79,7 @@ export class Views {
     for (const player of [...this.#mobs]) this.showMobs(player)
   }
 
-  #mobsNear(player: Player): readonly Mob[] {
+  #mobsNear(player: Viewer): readonly Mob[] {
     const { players, townsfolk, monsters } = this.#seen()
     const people: Mob[] = players.square(player.place, sight).filter((other) => other !== player)
     const others: Mob[] = townsfolk.square(player.place, sight)

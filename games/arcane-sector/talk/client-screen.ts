@@ -2,8 +2,9 @@
 import type { Peer } from '../../game.ts'
 import type { Place } from '../land/terrain.ts'
 import { type FromServer, firstId, fromServer, noItem, type WireItem, type WireMob } from '../packets.ts'
-import { hands } from '../people/player.ts'
-import type { Mob, Pile, Screen, Vitals } from '../sight/screen.ts'
+import { hands } from '../scene/player.ts'
+import type { Mob, Screen, Vitals } from '../sight/screen.ts'
+import type { Pile } from '../things/ground.ts'
 import { gfxOf, type Item, isMovable, nameOf } from '../things/items.ts'
 
 /** What a room's clients are told of mobs. One mob is told to many, and is then encoded once. */

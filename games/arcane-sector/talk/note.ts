@@ -13,7 +13,7 @@ import {
   when,
 } from '../../../wire/index.ts'
 import { height, width } from '../land/terrain.ts'
-import type { Remembered, Selection } from '../people/player.ts'
+import type { Remembered, Selection } from '../scene/player.ts'
 
 /** How far a conversation has come. */
 export type Conversation =

@@ -1,7 +1,6 @@
 // What lies on the ground. Every change is in the tile's record when the turn ends.
 import type { Json, Store } from '../../game.ts'
 import { height, type Place, width } from '../land/terrain.ts'
-import type { Pile } from '../sight/screen.ts'
 import { type Item, itemRecord, readItem } from './items.ts'
 
 /** [AS-5.9] Items that a tile takes: what one GRND can carry of 121 such tiles is well under 1 MiB. */
@@ -10,6 +9,11 @@ export const pileLimit = 64
 const groundLimit = 16_384
 /** Before the place in the record's key. */
 const prefix = 'ground/'
+
+/** What lies on one tile, in the order of arrival; at most 255 items. */
+export interface Pile extends Place {
+  readonly items: readonly Item[]
+}
 
 interface OpenPile extends Pile {
   readonly items: Item[]

@@ -1,11 +1,11 @@
 // The errands of the town, one from each of its people, once for each character. [AS-15.4]
 
+import { takeAway } from '../people/carrying.ts'
 import { gain } from '../people/growth.ts'
-import { type Player, pack } from '../people/player.ts'
+import { type Player, pack } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
-import { takeAway } from '../things/carrying.ts'
+import type { Role } from '../scene/townsperson.ts'
 import { type ItemKind, potions } from '../things/items.ts'
-import type { Role } from './townsperson.ts'
 import { errandWords, noHand, nothingMore } from './words.ts'
 
 interface Errand {

@@ -2,12 +2,12 @@
 
 import { distanceSquared } from '../land/terrain.ts'
 import { rankOf } from '../people/growth.ts'
-import type { Player } from '../people/player.ts'
 import { isAtPeace } from '../people/vitals.ts'
+import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
+import type { Townsperson } from '../scene/townsperson.ts'
 import { isInSight } from '../sight/sightline.ts'
 import { work } from './errands.ts'
-import type { Townsperson } from './townsperson.ts'
 import { greetings, lore, rested, restless } from './words.ts'
 
 /** Tiles, as the crow flies, at which they greet and at which they hear. */

@@ -1,5 +1,5 @@
 // What the people of the town say. \x12 colours the words that they listen for.
-import type { Role } from './townsperson.ts'
+import type { Role } from '../scene/townsperson.ts'
 
 /** Of an errand: when it is given, as long as it is not done, and when it is. */
 export interface ErrandWords {

@@ -2,7 +2,7 @@
 // whatever players do and whenever it restarts. Simulated time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Choice, Player } from '../../../games/arcane-sector/people/player.ts'
+import type { Choice, Player } from '../../../games/arcane-sector/scene/player.ts'
 import { groundKey } from '../../../games/arcane-sector/things/ground.ts'
 import type { Item, ItemType } from '../../../games/arcane-sector/things/items.ts'
 import type { Json } from '../../../games/game.ts'

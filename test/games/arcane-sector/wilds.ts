@@ -1,7 +1,7 @@
 // The small island with monsters where a test wants them, for the tests of fights.
 
 import type { Place } from '../../../games/arcane-sector/land/terrain.ts'
-import type { KeptMonster } from '../../../games/arcane-sector/monsters/monster.ts'
+import type { KeptMonster } from '../../../games/arcane-sector/scene/monster.ts'
 import { type Settings, SmallWorld } from './small-world.ts'
 
 /** The least and the most that chance gives. */

@@ -2,13 +2,13 @@
 
 import { Random } from '../../../shared/random.ts'
 import { directions, stepped } from '../../land/directions.ts'
+import { noise } from '../../land/noise.ts'
 import { type Place, tiles } from '../../land/terrain.ts'
 import { type ItemKind, potions } from '../../things/items.ts'
 import type { Spawner } from '../../things/spawner.ts'
 import { hangDoor } from './doors.ts'
 import type { Draft } from './draft.ts'
 import { strongroom } from './houses.ts'
-import { noise } from './noise.ts'
 import type { Group } from './places.ts'
 import { inscriptions, scrolls } from './texts.ts'
 

@@ -2,11 +2,11 @@
 
 import { Random } from '../../../shared/random.ts'
 import { distances } from '../../land/distances.ts'
+import { noise } from '../../land/noise.ts'
 import { type Place, tiles, width } from '../../land/terrain.ts'
 import { type Draft, land, landCells } from './draft.ts'
 import { flood } from './flood.ts'
 import { allSites, bays, inBlobs, lands, mere, type Site, spines, start } from './geography.ts'
-import { noise } from './noise.ts'
 
 /** Tiles of sea at every edge: as far as a client sees, so that nobody sees the world end. */
 const seaBorder = 26

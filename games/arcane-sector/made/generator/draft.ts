@@ -2,9 +2,9 @@
 
 import { height, insides, type Place, width } from '../../land/terrain.ts'
 import type { PlacedItem } from '../../scene/records.ts'
+import type { PlacedPerson, Role } from '../../scene/townsperson.ts'
 import type { ItemKind } from '../../things/items.ts'
 import type { Spawner } from '../../things/spawner.ts'
-import type { PlacedPerson, Role } from '../../townsfolk/townsperson.ts'
 
 /** The part under the sky: rows before the insides. */
 export const land = { width, height: insides } as const

@@ -1,10 +1,10 @@
 // Woods: ragged at their rims, closed within, with a clearing here and there.
 
 import { Random } from '../../../shared/random.ts'
+import { noise } from '../../land/noise.ts'
 import { tiles } from '../../land/terrain.ts'
 import { type Draft, land } from './draft.ts'
 import { allSites, inBlob, vale, woodKinds, woods } from './geography.ts'
-import { noise } from './noise.ts'
 
 /** Above it trees begin to stand, and after as much again as `rim` they stand everywhere. */
 const treeLine = 0.57

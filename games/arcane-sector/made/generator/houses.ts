@@ -1,8 +1,8 @@
 // The insides of houses, as they are drawn: floors of wood in walls of stone, each with its door to the south.
 import { directions } from '../../land/directions.ts'
 import { lastCave, type Place, tiles } from '../../land/terrain.ts'
+import type { Role } from '../../scene/townsperson.ts'
 import type { ItemKind } from '../../things/items.ts'
-import type { Role } from '../../townsfolk/townsperson.ts'
 import { hangDoor } from './doors.ts'
 import type { Draft } from './draft.ts'
 import type { Group } from './places.ts'

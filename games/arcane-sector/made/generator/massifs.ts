@@ -2,10 +2,10 @@
 
 import { Random } from '../../../shared/random.ts'
 import { distances } from '../../land/distances.ts'
+import { noise } from '../../land/noise.ts'
 import { tiles } from '../../land/terrain.ts'
 import { type Draft, land, landCells } from './draft.ts'
 import { allSites, type Blob, crags, hollowHill, inBlob, shoulders, vale } from './geography.ts'
-import { noise } from './noise.ts'
 
 /** Tiles between mountains and the sea: a way along the coast is left. */
 const shore = 7

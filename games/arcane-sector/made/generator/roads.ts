@@ -1,10 +1,10 @@
 // Roads and the river: each finds its own way, and roads gladly use the roads that are there already.
 
 import { Random } from '../../../shared/random.ts'
+import { noise } from '../../land/noise.ts'
 import { type Place, tiles, width } from '../../land/terrain.ts'
 import { type Draft, land } from './draft.ts'
 import { river } from './geography.ts'
-import { noise } from './noise.ts'
 import { Ways } from './ways.ts'
 
 const roadCosts = {

@@ -1,7 +1,7 @@
 // Experience and ranks. [AS-15.8]
 import { describe, expect, it } from 'vitest'
 import { gain, lose } from '../../../../games/arcane-sector/people/growth.ts'
-import { Player, rankAt } from '../../../../games/arcane-sector/people/player.ts'
+import { Player, rankAt } from '../../../../games/arcane-sector/scene/player.ts'
 import type { Scene } from '../../../../games/arcane-sector/scene/scene.ts'
 import type { Value } from '../../../../games/game.ts'
 import { at, SmallWorld } from '../small-world.ts'

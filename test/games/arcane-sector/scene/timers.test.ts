@@ -1,6 +1,6 @@
 // What happens to a player a while later, if he is still there.
 import { describe, expect, it } from 'vitest'
-import { Player } from '../../../../games/arcane-sector/people/player.ts'
+import { Player } from '../../../../games/arcane-sector/scene/player.ts'
 import { Timers } from '../../../../games/arcane-sector/scene/timers.ts'
 
 const someone = (id: number) => new Player(id, 'P', 0, { x: 0, y: 0, facing: 0 })

@@ -1,8 +1,8 @@
 // What Arcane Sector shows of the ground and of others.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Nearby } from '../../../../games/arcane-sector/land/nearby.ts'
 import { type Place, tiles } from '../../../../games/arcane-sector/land/terrain.ts'
-import { Nearby } from '../../../../games/arcane-sector/sight/nearby.ts'
 import { holds } from '../../../property.ts'
 import { at, door, herb, lying, SmallWorld, scroll, sign, start } from '../small-world.ts'
 

@@ -1,7 +1,7 @@
 // The people of the town: whom they greet, what they answer, and their errands. [AS-15]
 import { describe, expect, it } from 'vitest'
+import { type Role, roles } from '../../../../games/arcane-sector/scene/townsperson.ts'
 import type { Item, ItemKind } from '../../../../games/arcane-sector/things/items.ts'
-import { type Role, roles } from '../../../../games/arcane-sector/townsfolk/townsperson.ts'
 import {
   errandWords,
   greetings,

@@ -1,9 +1,9 @@
 // Who hears what. [AS-9]
 
 import { distanceSquared } from '../land/terrain.ts'
+import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import { answer } from '../townsfolk/talking.ts'
-import type { Player } from './player.ts'
 
 /** [AS-9.2] Tiles, as the crow flies. */
 const clear = 7

@@ -1,7 +1,7 @@
 // So many times in any span of time. Simulated time.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Pace } from '../../../../games/arcane-sector/people/pace.ts'
+import { Pace } from '../../../../games/arcane-sector/scene/pace.ts'
 import { holds } from '../../../property.ts'
 
 it('[AS-3.6] [AS-9.4] takes at most so many in any span, whenever they come, and all that waited as long as it said', () => {

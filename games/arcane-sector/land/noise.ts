@@ -1,6 +1,6 @@
 // Smooth chance over a plane: hills and hollows of several sizes, one upon the other. Only sums and products, so that
 // every machine computes the same.
-import type { Random } from '../../../shared/random.ts'
+import type { Random } from '../../shared/random.ts'
 
 export interface Plane {
   readonly width: number

@@ -1,11 +1,11 @@
 // What comes of what a player pointed at (THIS), and of pointing at nothing. [AS-8]
 
+import { addHerb } from '../magic/brewing.ts'
 import { bindRing } from '../magic/rings.ts'
 import { ram } from '../magic/spells.ts'
+import { pointedAt } from '../people/pointing.ts'
+import type { Choice, Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
-import { addHerb } from '../things/brewing.ts'
-import type { Choice, Player } from './player.ts'
-import { pointedAt } from './pointing.ts'
 
 /** [AS-8.2] Any other number than that of his open selection is passed over. */
 export function choose(scene: Scene, player: Player, selectionId: number, choice: Choice): void {

@@ -1,11 +1,11 @@
 // What comes of using a thing (USEI). [AS-5.3]
 
 import { stab } from '../fight/combat.ts'
+import { useFlask } from '../magic/brewing.ts'
 import { useRing } from '../magic/rings.ts'
-import type { Player } from '../people/player.ts'
+import type { Reached } from '../people/carrying.ts'
+import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
-import { useFlask } from './brewing.ts'
-import type { Reached } from './carrying.ts'
 import { turnSwitch } from './switches.ts'
 
 /** `reached` is in his reach. Doors, lampposts, passages, herbs and keys do nothing. */

@@ -1,11 +1,11 @@
 // Places where things grow again. [AS-10]
 import type { Json, Store } from '../../game.ts'
-import { between } from '../scene/chance.ts'
-import { readSpawners } from '../scene/records.ts'
-import type { Scene } from '../scene/scene.ts'
-import { herbsAt } from './habitats.ts'
-import type { ItemKind } from './items.ts'
-import type { Spawner } from './spawner.ts'
+import { herbsAt } from '../things/habitats.ts'
+import type { ItemKind } from '../things/items.ts'
+import type { Spawner } from '../things/spawner.ts'
+import { between } from './chance.ts'
+import { readSpawners } from './records.ts'
+import type { Scene } from './scene.ts'
 
 /** [AS-10.3] They look whether there is something to do this often, in milliseconds. */
 export const lookMs = 30_000

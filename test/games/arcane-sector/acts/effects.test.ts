@@ -1,7 +1,7 @@
 // What using things does that has no rules of its own. [AS-5.3]
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Choice } from '../../../../games/arcane-sector/people/player.ts'
+import type { Choice } from '../../../../games/arcane-sector/scene/player.ts'
 import type { ItemKind } from '../../../../games/arcane-sector/things/items.ts'
 import { holds } from '../../../property.ts'
 import {

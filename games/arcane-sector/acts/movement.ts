@@ -1,10 +1,10 @@
 // Walking, turning, going through doors. [AS-3]
 import { strike } from '../fight/combat.ts'
 import { heading, stepped } from '../land/directions.ts'
+import { setDown } from '../people/set-down.ts'
+import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import { type ItemOf, isBlocking } from '../things/items.ts'
-import type { Player } from './player.ts'
-import { setDown } from './set-down.ts'
 
 /** [AS-3.1] `by` is 0-3 as MOVE has it. Too soon after others it is passed over. */
 export function move(scene: Scene, player: Player, by: number): void {

@@ -1,8 +1,8 @@
 // Taking things and putting them down. [AS-5]
 
-import { type Player, slotCount } from '../people/player.ts'
+import { type Player, slotCount } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
-import { type Item, isMovable } from './items.ts'
+import { type Item, isMovable } from '../things/items.ts'
 
 /** An item that a player can reach, and where. */
 export interface Reached {

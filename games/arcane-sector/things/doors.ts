@@ -1,9 +1,9 @@
 // Which door leads where. Doors never move, so their groups are known from the opening on.
 
-import type { Ground } from '../things/ground.ts'
-import { isBlocking } from '../things/items.ts'
-import { directions, stepped } from './directions.ts'
-import type { Place, Terrain } from './terrain.ts'
+import { directions, stepped } from '../land/directions.ts'
+import type { Place, Terrain } from '../land/terrain.ts'
+import type { Ground } from './ground.ts'
+import { isBlocking } from './items.ts'
 
 export interface Exit {
   readonly place: Place

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { seeded } from '../../../../durable-objects/chance.ts'
 import { height, type Place, Terrain, tiles, width } from '../../../../games/arcane-sector/land/terrain.ts'
-import type { KeptMonster } from '../../../../games/arcane-sector/monsters/monster.ts'
-import { Monsters } from '../../../../games/arcane-sector/monsters/monsters.ts'
+import type { KeptMonster } from '../../../../games/arcane-sector/scene/monster.ts'
+import { Monsters } from '../../../../games/arcane-sector/scene/monsters.ts'
 import { at, lever, lying, SmallWorld, start } from '../small-world.ts'
 import { idOf, monster, most, Wilds } from '../wilds.ts'
 

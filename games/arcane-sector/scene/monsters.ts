@@ -1,11 +1,12 @@
-// All monsters of a world: who of them lives and where, who comes back and when. What they do is in turns.ts. [AS-11]
+// All monsters of a world: who of them lives and where, who comes back and when. What they do is in
+// monsters/turns.ts. [AS-11]
 import type { Host, Json } from '../../game.ts'
+import { Nearby } from '../land/nearby.ts'
 import { distanceSquared, type Place, type Terrain } from '../land/terrain.ts'
-import type { Start } from '../people/player.ts'
-import { Nearby } from '../sight/nearby.ts'
 import type { Mob } from '../sight/screen.ts'
 import { isHaven, isOutskirts } from './haven.ts'
 import { eyesight, type Monster, monsterRecord, readMonster } from './monster.ts'
+import type { Start } from './player.ts'
 import { settled } from './settling.ts'
 
 export class Monsters {

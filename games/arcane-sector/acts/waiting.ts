@@ -1,8 +1,8 @@
 // What a player does faster than he may: it waits for its time, behind it only what must come after it. [AS-3.6] [AS-9.4]
 import { isQuarter } from '../land/directions.ts'
+import type { Motion, Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
 import { face, move } from './movement.ts'
-import type { Motion, Player } from './player.ts'
 import { say, spoken } from './speech.ts'
 
 /** Of each kind so many wait; what comes after them is passed over. */

@@ -1,7 +1,7 @@
 // Where monsters live, chosen once when a world is first opened. [AS-11.1]
 import type { Host } from '../../game.ts'
 import { insides, type Place, type Terrain, width } from '../land/terrain.ts'
-import { between } from '../scene/chance.ts'
+import { between } from './chance.ts'
 import { isHaven } from './haven.ts'
 import { healths, Monster } from './monster.ts'
 

@@ -1,11 +1,11 @@
 // Flasks: putting herbs in, drinking what came of it. [AS-6]
 
-import type { Player } from '../people/player.ts'
+import { keepItem, type Reached, reach, takeAway } from '../people/carrying.ts'
 import { ask, type Target } from '../people/pointing.ts'
 import { between } from '../scene/chance.ts'
+import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
-import { keepItem, type Reached, reach, takeAway } from './carrying.ts'
-import { type ItemOf, potionOf } from './items.ts'
+import { type ItemOf, potionOf } from '../things/items.ts'
 
 /** [AS-6.4] What a potion gives back, from the least to the most. */
 const healing = [20, 30] as const

@@ -1,5 +1,5 @@
 // Who is near a place. A question costs by how many are near, not by how many there are.
-import type { Place } from '../land/terrain.ts'
+import type { Place } from './terrain.ts'
 
 /** Tiles of a bucket's side, as a shift: 8. */
 const bucketShift = 3

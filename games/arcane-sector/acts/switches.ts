@@ -1,7 +1,7 @@
 // Turning a switch. [AS-10]
-import type { Player } from '../people/player.ts'
+import type { Player } from '../scene/player.ts'
 import type { Scene } from '../scene/scene.ts'
-import type { ItemOf } from './items.ts'
+import type { ItemOf } from '../things/items.ts'
 
 /** [AS-10.1] The player stands where the switch is. */
 export function turnSwitch(scene: Scene, player: Player, item: ItemOf<'switch'>): void {

@@ -1,6 +1,6 @@
 // Being asked to point at something, and pointing. [AS-8]
 import { describe, expect, it } from 'vitest'
-import type { Choice } from '../../../../games/arcane-sector/people/player.ts'
+import type { Choice } from '../../../../games/arcane-sector/scene/player.ts'
 import { at, type Client, flask, herb, lying, ring, SmallWorld, scroll, start } from '../small-world.ts'
 
 const rams = [0x51, 0x51, 0x51] as const
