@@ -4,8 +4,8 @@ import type { Seat } from './seat.ts'
 
 export interface FramesSettings {
   readonly clock: Clock
-  /** A turn of the seat; its body gives the number of the frame that it finished, if it did. False: it failed. */
-  turn(seat: Seat, body: () => number | undefined): boolean
+  /** A turn of the seat; its body gives the number of the frame that it finished, if it did. `kept`: it is durable. */
+  turn(seat: Seat, body: () => number | undefined, kept: () => void): void
   /** Milliseconds until the seat has paid for its turns before this. */
   owes(seat: Seat): number
   /** Whether the turn at hand has put anything. */
@@ -41,17 +41,18 @@ export class Frames {
     const { seq, frame } = seat.queue[0]!
     const session = seat.session
     let rest: Promise<() => void> | undefined
-    const done = this.#settings.turn(seat, () => {
+    const receive = () => {
       rest = session!.receive(frame) || undefined
       if (!rest) return seq
       if (this.#settings.wrote()) throw new Error('a session wrote before its promise')
       return undefined
-    })
-    if (!rest) {
-      if (done) seat.dequeue()
-      return
     }
-    seat.busy = true
+    // Before anybody hears of it: whoever it ends may make the world start over, and all that waits is then taken anew.
+    this.#settings.turn(seat, receive, () => {
+      if (!rest) seat.dequeue()
+    })
+    if (!rest) return
+    if (seat.session === session) seat.busy = true
     rest.then(
       (run) => this.#takeRest(seat, session, run),
       (error: unknown) =>
@@ -66,11 +67,11 @@ export class Frames {
     if (seat.gone || seat.session !== session) return
     seat.busy = false
     const { seq } = seat.queue[0]!
-    const done = this.#settings.turn(seat, () => {
+    const finish = () => {
       run()
       return seq
-    })
-    if (done) seat.dequeue()
+    }
+    this.#settings.turn(seat, finish, () => seat.dequeue())
     this.pump(seat)
   }
 

@@ -17,6 +17,7 @@ import { Orphans } from './orphans.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 import { Retries } from './retries.ts'
 import type { Announcement, DirectoryCalls, FileReply, FoundRequest, RoomPatch, RoomState } from './rooms.ts'
+import { steady } from './steady-clock.ts'
 import { createRecords, hasRecords, type Records, type Stored, sqlRecords } from './store.ts'
 import { UnwrittenRecords } from './unwritten.ts'
 import { WorldHost } from './world-host.ts'
@@ -50,7 +51,7 @@ export class Room {
   #alarmAt: number | undefined
 
   constructor(settings: RoomSettings) {
-    const { platform } = settings
+    const platform = steady(settings.platform)
     const { disk } = platform
     this.#settings = settings
     this.#platform = platform

@@ -35,9 +35,14 @@ export class Turns {
 
   /**
    * A body that returns `seat`'s frame number has finished that frame: what it sent to the seat is its reply. False:
-   * the turn failed.
+   * the turn failed. `kept` is called when it is committed, before anything of it is said.
    */
-  run(seat: Seat | undefined, what: string, body: () => number | undefined | void): boolean {
+  run(
+    seat: Seat | undefined,
+    what: string,
+    body: () => number | undefined | void,
+    kept: () => void = () => {},
+  ): boolean {
     const output = new TurnOutput()
     this.#output = output
     this.#spent = 0
@@ -61,6 +66,7 @@ export class Turns {
     this.#output = undefined
     if (seat) this.#settings.cost(seat, { spent: this.#spent, sent: output.steps })
     if (note) replying?.remember(note)
+    kept()
     this.#release(output, replying)
     this.#settings.done(what)
     return true

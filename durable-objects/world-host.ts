@@ -110,7 +110,7 @@ export class WorldHost {
     })
     this.#frames = new Frames({
       clock: settings.clock,
-      turn: (seat, body) => this.#turns.run(seat, 'receive', body),
+      turn: (seat, body, kept) => this.#turns.run(seat, 'receive', body, kept),
       owes: (seat) => this.#allowances.wait(seat, this.#now),
       wrote: () => this.#turns.changes.size > 0,
       emptied: (seat) => {

@@ -285,8 +285,9 @@ export class CrossfireWorld implements World {
   }
 
   wake(now: number): void {
-    goOn(this.#scene, this.#players.values(), now)
+    // Who runs or fires goes on when nothing that he said waits: else that would wait for ever, his stop behind it.
     this.alarms.wake(now)
+    goOn(this.#scene, this.#players.values(), now)
     this.#keep()
   }
 

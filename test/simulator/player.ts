@@ -55,14 +55,19 @@ export class Player implements Client {
   /** Comes in through a sidecar's door. */
   enterBy(sidecar: SimulatedSidecar): void {
     this.sidecar = sidecar
-    this.waitsSince = this.#events.now()
+    this.#waitToBeGreeted()
     this.#call = sidecar.open(this)
   }
 
   /** Comes in by a socket of its own. */
   enterDirectly(pipe: Pipe): void {
     this.#pipe = pipe
-    this.waitsSince = this.#events.now()
+    this.#waitToBeGreeted()
+  }
+
+  /** If the room speaks first. */
+  #waitToBeGreeted(): void {
+    if (this.mind.waits) this.waitsSince = this.#events.now()
   }
 
   /** The mind says what it will. */

@@ -94,6 +94,14 @@ describe('[CF-9.11] commands', () => {
     expect(done).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
+  it('[CF-9.9] have their time before what goes on by itself', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann', ['class priest_class'])
+    ann.doAll('ready_skill praying', 'fire 0', 'stay', 'stay', 'fire_stop')
+    expect(town.player(ann).repeated).toBeUndefined()
+    expect(ann.heard('Your prayers have been heard')).toBe(true)
+  })
+
   it('are answered if nobody knows them', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')

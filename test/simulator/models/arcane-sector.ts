@@ -52,7 +52,7 @@ export const arcanePlay: Play<ArcaneMind> = {
   judge(lives, records) {
     judgeThings(records)
     for (const life of lives) {
-      judgeSwitch(life, records)
+      judgeSwitch(life, isFollowed(life, lives), records)
       judgePack(life, records)
     }
   },
@@ -80,9 +80,14 @@ function carriedBy(player: number, records: DurableRecords): readonly (Item | nu
   return [...slots, held]
 }
 
-function judgeSwitch({ mind, heard }: ArcaneLife, records: DurableRecords): void {
+/** Somebody came in as his character after him: his session was ended, and what he said by then may not have come. */
+function isFollowed({ mind }: ArcaneLife, lives: readonly ArcaneLife[]): boolean {
+  return lives.findLast((other) => other.mind.playerId === mind.playerId)?.mind !== mind
+}
+
+function judgeSwitch({ mind, heard }: ArcaneLife, followed: boolean, records: DurableRecords): void {
   if (mind.switch === undefined) return
-  const least = heard && !mind.displaced ? mind.said : mind.told
+  const least = heard && !followed ? mind.said : mind.told
   const on = isOn(mind.switch, records)
   const mayBe = Array.from({ length: mind.said - least + 1 }, (_, i) => (least + i) % 2 === 1)
   if (!mayBe.includes(on))

@@ -165,7 +165,9 @@ function judgeSilver(lives: readonly CrossfireLife[], records: DurableRecords): 
     const own = lives.filter(({ mind }) => mind.character === character)
     if (records.get(`character/${character.toLowerCase()}`) === undefined) continue
     const most = own.reduce((sum, { mind }) => sum + mind.said, 0)
-    const least = own.reduce((sum, { mind, heard }) => sum + (heard && !mind.displaced ? mind.said : 0), 0)
+    // Whose character somebody else came in as was ended, and what he said by then may not have come.
+    const { mind, heard } = own.at(-1)!
+    const least = heard && !mind.displaced ? mind.said : 0
     const laid = pocket - silverOf(character, records)
     if (laid > most)
       throw new Broken('exactly once', `${character} laid down ${most} ${silver}, and ${laid} are gone`)
