@@ -7,7 +7,8 @@ import { quietRuntime } from './test/workers/quiet.ts'
 
 const processes = ['test/end-to-end/**/*.test.ts', 'test/cli/processes/**/*.test.ts']
 const env = seedsOfThisRun()
-const patient = { env, testTimeout: 30_000, hookTimeout: 30_000 }
+// Nothing here measures speed, and a machine may be busy.
+const patient = { env, testTimeout: 120_000, hookTimeout: 120_000 }
 quietRuntime()
 
 export default defineConfig({
@@ -41,10 +42,7 @@ export default defineConfig({
           name: 'processes',
           include: processes,
           globalSetup: 'test/end-to-end/package.ts',
-          env,
-          // Nothing in there measures speed, and on a busy machine a site takes a while to start.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patient,
         },
       },
     ],

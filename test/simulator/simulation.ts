@@ -76,8 +76,9 @@ class Simulation {
   #loseAfter = false
   #writesUntilThrow = 0
   #threw = false
-  /** When an instance was lost. */
+  /** When an instance was lost, or slept and had its socket cut, which its sidecar cannot tell from that. */
   readonly #losses: number[] = []
+  #slept = false
   #delayMs = 0
   #skewMs = 0
   /** The network is well again, and everybody's patience begins anew. */
@@ -102,6 +103,7 @@ class Simulation {
       lost: (how) => {
         this.#noted(`the instance is gone: ${how}`)
         if (how === 'lost') this.#losses.push(this.scheduler.now)
+        else this.#slept = true
       },
       logged: (_level, line) => this.#noted(line),
     })
@@ -311,6 +313,8 @@ class Simulation {
       case 'cut':
       case 'stick': {
         const pipe = this.#anyPipe(fault.who)
+        if (this.#slept) this.#losses.push(this.scheduler.now)
+        this.#slept = false
         if (fault.kind === 'cut') pipe?.cut()
         else pipe?.stick()
         return this.#disturb(fault.kind === 'cut' ? 0 : 60_000)
