@@ -72,19 +72,13 @@ export function exchange(place: Place, request?: Uint8Array, silence = patience)
 export function knock({ host, port }: Place): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4')
-  socket.on('error', (error) => {
-    reject(obstacle(error))
-    socket.close()
-  })
+  socket.on('error', (error) => reject(obstacle(error)))
   socket.connect(port, host, () => {
     socket.send('')
     // A refusal comes at once or not at all.
-    setTimeout(() => {
-      resolve()
-      socket.close()
-    }, 300)
+    setTimeout(resolve, 300)
   })
-  return promise
+  return promise.finally(() => socket.close())
 }
 
 /** Opens a WebSocket and closes it. Throws Obstacle (`HTTP 401` and the like for a refused upgrade). */
