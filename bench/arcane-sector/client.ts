@@ -48,6 +48,10 @@ export class LoadClient {
     this.#write(moves[direction])
   }
 
+  say(text: string): void {
+    this.#write(encoded({ type: 'SAYS', text }))
+  }
+
   /** So many steps, one after the other; a step that leads nowhere ends it. */
   async walk(direction: Direction, steps: number): Promise<void> {
     for (let step = 0; step < steps; step++) {

@@ -66,6 +66,11 @@ export class LoadClient {
     })
   }
 
+  /** One datagram, whatever is in it, from its own port. */
+  flood(datagram: Uint8Array): void {
+    this.#send(datagram)
+  }
+
   ping(everyMs: number): void {
     let count = 0
     this.#every(everyMs, () => {

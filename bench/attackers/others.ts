@@ -1,0 +1,177 @@
+// Those of the other games: players who ask what players ask, and those who send whatever the game takes, much too fast.
+import { createSocket } from 'node:dgram'
+import { fromClient as doomPackets } from '../../games/doom-2077/packets.ts'
+import { LoadClient as ArcaneClient } from '../arcane-sector/client.ts'
+import { LoadClient as CrossfireClient } from '../crossfire/client.ts'
+import { LoadClient as DoomClient } from '../doom-2077/client.ts'
+import { LoadClient as SoaprunClient } from '../soaprun/client.ts'
+import { overTcp } from '../soaprun/wires.ts'
+import { type Attackers, again, type Player } from './duel.ts'
+
+const everyMs = 5
+/** Of the packets of streams, a client each time: 10,000 a second. */
+const atOnce = 50
+const firstFaces = 400
+
+// ---- Crossfire -------------------------------------------------------------------------------------------------------
+
+export const crossfirePlayer: Player = async ({ port }) => {
+  const client = await CrossfireClient.connected(port)
+  await client.enter('honest')
+  return { everyMs: 120, ask: () => client.command('say hello') }
+}
+
+export const crossfireAttackers: Attackers = async ({ port }, how, count) => {
+  const clients: CrossfireClient[] = []
+  for (let i = 0; i < count; i++) {
+    const client = await CrossfireClient.connected(port)
+    await client.enter(`attacker${'abcd'[i]}`)
+    clients.push(client)
+  }
+  let sent = 0
+  const one = (client: CrossfireClient) => {
+    sent++
+    if (how === 'askface') client.say({ type: 'askface', face: 1 + (sent % firstFaces) })
+    else client.say({ type: 'ncom', packet: sent % 256, repeat: -1, text: sent % 2 ? `say ${sent}` : 'info' })
+  }
+  const stop = again(everyMs, () => {
+    for (const client of clients) for (let i = 0; i < atOnce; i++) one(client)
+  })
+  return () => {
+    stop()
+    for (const client of clients) client.end()
+  }
+}
+
+// ---- Soaprun ---------------------------------------------------------------------------------------------------------
+
+export const soaprunPlayer: Player = async ({ port }) => {
+  const client = await SoaprunClient.welcomed(await overTcp(port))
+  await client.logIn()
+  return { everyMs: 150, ask: () => client.walk() }
+}
+
+export const soaprunAttackers: Attackers = async ({ port }, _how, count) => {
+  const ends: (() => void)[] = []
+  const draws: (() => void)[] = []
+  for (let i = 0; i < count; i++) {
+    const wire = await overTcp(port)
+    const client = await SoaprunClient.welcomed(wire)
+    await client.logIn()
+    const { x, y } = client.place
+    const packets = [12, 13, 14, 15].map(
+      (tile) => client.request({ type: 'DrFl', nodes: [client.place], x, y, tile }).bytes,
+    )
+    let sent = 0
+    draws.push(() => wire.write(packets[sent++ % packets.length]!))
+    ends.push(() => client.end())
+  }
+  const stop = again(everyMs, () => {
+    for (const draw of draws) for (let i = 0; i < atOnce; i++) draw()
+  })
+  return () => {
+    stop()
+    for (const end of ends) end()
+  }
+}
+
+// ---- Arcane Sector ---------------------------------------------------------------------------------------------------
+
+export const arcanePlayer: Player = async ({ port }) => {
+  const client = await ArcaneClient.entered(port, 0)
+  let forward = false
+  return {
+    everyMs: 250,
+    ask() {
+      forward = !forward
+      return client.walk(forward ? 'forward' : 'back', 1)
+    },
+  }
+}
+
+export const arcaneAttackers: Attackers = async ({ port }, _how, count) => {
+  const clients: ArcaneClient[] = []
+  for (let i = 0; i < count; i++) clients.push(await ArcaneClient.entered(port, 1 + i))
+  let sent = 0
+  const stop = again(everyMs, () => {
+    for (const client of clients)
+      for (let i = 0; i < atOnce; i++) {
+        sent++
+        if (sent % 2) client.move(sent % 4 === 1 ? 'forward' : 'back')
+        else client.say(`word ${sent} `.repeat(20))
+      }
+  })
+  return () => {
+    stop()
+    for (const client of clients) client.end()
+  }
+}
+
+// ---- DOOM-2077 -------------------------------------------------------------------------------------------------------
+
+const doomPingMs = 100
+const joinsWithinMs = 10_000
+const doomPerTick = 20
+
+export const doomPlayer: Player = async ({ port }) => {
+  const client = new DoomClient(port, 'honest', 0)
+  client.join()
+  await entered(client)
+  client.walk(30, () => {})
+  client.ping(doomPingMs)
+  return {
+    everyMs: 0,
+    ask: () =>
+      new Promise((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error('no PONG')), joinsWithinMs)
+        client.ponged = (ms) => {
+          clearTimeout(late)
+          resolve(ms)
+        }
+      }),
+  }
+}
+
+async function entered(client: DoomClient): Promise<void> {
+  for (const until = performance.now() + joinsWithinMs; client.id === 0; ) {
+    if (performance.now() > until) throw new Error('a player could not join')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+export const doomAttackers: Attackers = async ({ port }, _how, count) => {
+  const players: DoomClient[] = []
+  const ends: (() => void)[] = []
+  const floods: (() => void)[] = []
+  for (let i = 0; i < count; i++) {
+    const player = new DoomClient(port, `attacker${i}`, 0)
+    player.join()
+    await entered(player)
+    players.push(player)
+    // A stranger's port beside his own: whatever comes from it costs the room a look, too.
+    const socket = createSocket('udp4')
+    const datagrams = [
+      doomPackets.encode({ type: 'MOVE', x: 0, y: 0, z: 0, angle: 0 }),
+      doomPackets.encode({ type: 'CHAT', msg: 'x'.repeat(60) }),
+      doomPackets.encode({ type: 'FIRE', weapon: 1 }),
+      doomPackets.encode({ type: 'PING', data: new Uint8Array(8) }),
+    ]
+    let sent = 0
+    floods.push(() => {
+      const datagram = datagrams[sent++ % datagrams.length]!
+      socket.send(datagram, port, '127.0.0.1')
+      player.flood(datagram)
+    })
+    ends.push(() => {
+      player.end()
+      socket.close()
+    })
+  }
+  const stop = again(everyMs, () => {
+    for (const flood of floods) for (let i = 0; i < doomPerTick / 2; i++) flood()
+  })
+  return () => {
+    stop()
+    for (const end of ends) end()
+  }
+}
