@@ -58,10 +58,10 @@ export class ArchipelagoSession implements Session {
     const packets = this.#packets(frame)
     if (!packets) return
     const wait = this.#wait(packets)
-    if (wait === 0) return this.#take(packets)
+    if (wait === 0) return this.#take(packets, frame.length)
     return this.#host.delay(wait).then(() => () => {
       this.#wait(packets)
-      this.#take(packets)
+      this.#take(packets, frame.length)
     })
   }
 
@@ -104,9 +104,11 @@ export class ArchipelagoSession implements Session {
     return this.#close('no JSON list')
   }
 
-  #take(packets: readonly PyValue[]): void {
+  /** [AP-9.9] `length`: of the frame, in UTF-16 units, each of which was read. */
+  #take(packets: readonly PyValue[], length: number): void {
     const { work } = this.#world
     work.begin()
+    work.spendText(length)
     for (const packet of packets) {
       if (this.#closing) break
       this.#takeOne(packet)
