@@ -7,7 +7,7 @@ import { systemClock } from './clock.ts'
 import { Directory } from './directory.ts'
 import type { Env } from './env.ts'
 import { platformOf } from './object-platform.ts'
-import type { Announcement, DirectoryCalls } from './rooms.ts'
+import type { Announcement, Asker, DirectoryCalls, RoomCalls } from './rooms.ts'
 
 /** The one object named `directory`: RPC for the Worker and the Rooms, a WebSocket for each sidecar. */
 export abstract class DirectoryObject extends DurableObject<Env> implements DirectoryCalls {
@@ -19,6 +19,8 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     this.#hosted ??= new Directory({
       games: this.games,
       platform: platformOf(this.ctx, { ...systemClock, now: () => this.clock.now() }),
+      // The types of RPC do not take recursive JSON.
+      ask: (name) => (this.env.ROOM.getByName(name) as unknown as RoomCalls).announce(),
     })
     return this.#hosted
   }
@@ -45,6 +47,10 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
 
   room(name: string): ReturnType<DirectoryCalls['room']> {
     return this.#directory.room(name)
+  }
+
+  has(name: string, asker: Asker): Promise<boolean> {
+    return this.#directory.has(name, asker)
   }
 
   address(name: string, transport: Transport): ReturnType<DirectoryCalls['address']> {

@@ -1,14 +1,24 @@
 // The Directory: which rooms there are, which sidecars are connected, and who carries what where. One object.
-// A cache: rooms announce themselves again whenever they change or wake. Play and links never ask it.
+// A cache: rooms announce themselves again whenever they change or wake, and one that it has lost is asked for by name
+// when who may have it looked for names it. Play and links ask it only for names that a Worker has not seen yet.
 import type { Frame, Game } from '../games/game.ts'
+import { Rate } from '../games/shared/rate.ts'
 import { countedAs } from '../wire/address.ts'
 import { type Assignment, closeCodes, type ToSidecar } from '../wire/assignment.ts'
 import { WireError } from '../wire/error.ts'
 import type { Transport } from '../wire/framing.ts'
-import { addressesOf, assignmentOf, ownDoors, readReport, reported, type Sidecar } from './doors.ts'
+import {
+  addressesOf,
+  assignmentOf,
+  type DoorStates,
+  ownDoors,
+  readReport,
+  reported,
+  type Sidecar,
+} from './doors.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
-import { Register } from './register.ts'
-import type { Address, Announcement, DirectoryCalls } from './rooms.ts'
+import { Register, type RoomWithDoors } from './register.ts'
+import type { Address, Announcement, Asker, DirectoryCalls } from './rooms.ts'
 
 /** How long a name is held for a room that is being founded. */
 const reservationMs = 60_000
@@ -18,11 +28,21 @@ const removedMs = 24 * 60 * 60 * 1000
 const roomsInHand = 10
 const roomEveryMs = 60_000
 
+/** How long a list of rooms is good while nothing in it changes but how many play. */
+const listedMs = 1000
+/** How long a name that has no room is known to have none, and how many such names. */
+const absentMs = 60_000
+const absentNames = 4096
+/** Who has not shown the site's or the sidecars' token has so many names looked for a minute, all together. */
+const looksPerMinute = 10
+
 type Listed = Announcement & { readonly addresses: readonly Address[] }
 
 export interface DirectorySettings {
   readonly games: readonly Game[]
   readonly platform: Platform
+  /** Has the room of this name announce itself. False: there is none. */
+  ask(name: string): Promise<boolean>
 }
 
 /** One instance of it: calls from the Worker and the Rooms, a WebSocket for each sidecar. */
@@ -30,6 +50,10 @@ export class Directory implements DirectoryCalls {
   readonly #settings: DirectorySettings
   readonly #platform: Platform
   readonly #register: Register
+  #list: { readonly rooms: readonly Listed[]; readonly until: number } | undefined
+  /** Names that have no room, and until when that is believed; the oldest first. */
+  readonly #absent = new Map<string, number>()
+  readonly #looks = new Rate(looksPerMinute / 60, looksPerMinute)
 
   constructor(settings: DirectorySettings) {
     this.#settings = settings
@@ -56,11 +80,15 @@ export class Directory implements DirectoryCalls {
     if (generation === this.#register.removed(name)) return 'removed'
     if (generation < (this.#register.removed(name) ?? 0)) return undefined
     if (generation < (this.#register.room(name)?.generation ?? 0)) return undefined
+    const known = this.#register.room(name)
+    const list = known && isSameButForPlayers(known, room) ? this.#list : undefined
+    this.#absent.delete(name)
     this.#change(name, this.#sidecars(), () => {
       this.#register.release(name, generation)
       this.#register.putRoom(name, room)
       this.#forgetDoors(name, room)
     })
+    this.#list = list
     return undefined
   }
 
@@ -74,26 +102,41 @@ export class Directory implements DirectoryCalls {
   }
 
   async rooms(): Promise<readonly Listed[]> {
-    return this.#register
-      .rooms()
-      .filter(({ game }) => this.#game(game))
-      .map((room) => this.#listed(room))
+    const now = this.#platform.clock.now()
+    if (this.#list && now < this.#list.until && now >= this.#list.until - listedMs) return this.#list.rooms
+    const sidecars = this.#sidecars()
+    const rooms = this.#register
+      .listing()
+      .filter(({ room }) => this.#game(room.game))
+      .map((one) => listed(one, sidecars))
+    this.#list = { rooms, until: now + listedMs }
+    return rooms
   }
 
   async room(name: string): Promise<Listed | undefined> {
     const room = this.#register.room(name)
-    return room && this.#game(room.game) && this.#listed(room)
+    if (!room || !this.#game(room.game)) return undefined
+    return listed({ room, doors: this.#register.allDoors(name) }, this.#sidecars())
+  }
+
+  async has(name: string, asker: Asker): Promise<boolean> {
+    if (this.#register.room(name)) return true
+    const now = this.#platform.clock.now()
+    const absent = this.#register.removed(name) !== undefined || (this.#absent.get(name) ?? 0) > now
+    if (absent || asker === 'guest' || (asker === 'host' && !this.#looks.take(now))) return false
+    if (await this.#settings.ask(name)) return true
+    this.#absent.delete(name)
+    this.#absent.set(name, now + absentMs)
+    if (this.#absent.size > absentNames) this.#absent.delete(this.#absent.keys().next().value!)
+    return false
   }
 
   async address(name: string, transport: Transport): Promise<{ host: string; port: number } | undefined> {
     const room = this.#register.room(name)
     if (!room) return undefined
-    for (const { sidecar } of this.#sidecars()) {
-      for (const address of addressesOf(room, sidecar, this.#register.doors(name, sidecar.id))) {
-        if (address.transport !== transport || address.host === undefined) continue
-        return { host: address.host, port: address.port }
-      }
-    }
+    const { addresses } = listed({ room, doors: this.#register.allDoors(name) }, this.#sidecars())
+    for (const { transport: by, host, port } of addresses)
+      if (by === transport && host !== undefined) return { host, port }
     return undefined
   }
 
@@ -121,9 +164,10 @@ export class Directory implements DirectoryCalls {
     socket.serializeAttachment(sidecar)
     // It may have been restarted: nothing is open until it says so.
     this.#register.forgetReports(sidecar.id)
+    this.#list = undefined
     const assignments = this.#register
-      .rooms()
-      .map((room) => this.#assignment(room, sidecar))
+      .listing()
+      .map(({ room, doors }) => this.#assignment(room, sidecar, doors.get(sidecar.id) ?? new Map()))
       .filter((assignment) => assignment !== undefined)
     send(socket, { type: 'all', assignments })
   }
@@ -141,6 +185,7 @@ export class Directory implements DirectoryCalls {
   }
 
   closed(socket: Socket): void {
+    this.#list = undefined
     // The platform leaves the answer to us, and until it comes the other end waits.
     if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
   }
@@ -162,6 +207,7 @@ export class Directory implements DirectoryCalls {
   #change(name: string, sidecars: readonly Connected[], make: () => void): void {
     const before = sidecars.map(({ sidecar }) => this.#assignmentNamed(name, sidecar))
     make()
+    this.#list = undefined
     for (const [i, { socket, sidecar }] of sidecars.entries()) {
       const assignment = this.#assignmentNamed(name, sidecar)
       if (needs(assignment) === needs(before[i])) continue
@@ -181,21 +227,12 @@ export class Directory implements DirectoryCalls {
 
   #assignmentNamed(name: string, sidecar: Sidecar): Assignment | undefined {
     const room = this.#register.room(name)
-    return room && this.#assignment(room, sidecar)
+    return room && this.#assignment(room, sidecar, this.#register.doors(name, sidecar.id))
   }
 
-  #assignment(room: Announcement, sidecar: Sidecar): Assignment | undefined {
+  #assignment(room: Announcement, sidecar: Sidecar, doors: DoorStates): Assignment | undefined {
     const game = this.#game(room.game)
-    const doors = this.#register.doors(`${room.game}/${room.room}`, sidecar.id)
     return game && assignmentOf(game, room, sidecar, doors)
-  }
-
-  #listed(room: Announcement): Listed {
-    const name = `${room.game}/${room.room}`
-    const addresses = this.#sidecars().flatMap(({ sidecar }) =>
-      addressesOf(room, sidecar, this.#register.doors(name, sidecar.id)),
-    )
-    return { ...room, addresses }
   }
 
   #game(slug: string): Game | undefined {
@@ -218,6 +255,17 @@ interface Connected {
 }
 
 const sidecarOf = (socket: Socket): Sidecar => socket.deserializeAttachment() as Sidecar
+
+/** A room where those that are connected have it open. */
+function listed({ room, doors }: RoomWithDoors, sidecars: readonly Connected[]): Listed {
+  const addresses = sidecars.flatMap(({ sidecar }) =>
+    addressesOf(room, sidecar, doors.get(sidecar.id) ?? new Map()),
+  )
+  return { ...room, addresses }
+}
+
+const isSameButForPlayers = (one: Announcement, other: Announcement) =>
+  JSON.stringify({ ...one, players: 0 }) === JSON.stringify({ ...other, players: 0 })
 
 /** For comparison: what it knows itself, the ports that it chose, is no news to a sidecar. */
 const needs = (assignment: Assignment | undefined) =>

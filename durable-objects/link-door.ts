@@ -85,6 +85,12 @@ export class LinkDoor {
       line.detach(this.#settings.clock.after(awayMs, () => this.#lost(line)))
   }
 
+  /** A sidecar whose link survived the instance before this one has yet to say who is behind it. */
+  get resuming(): boolean {
+    for (const link of this.#links.values()) if (link.survived && !link.resumed) return true
+    return false
+  }
+
   /** Whether the row of this key is of a session that is here, or may come back. */
   owns(key: string): boolean {
     return this.#lines.has(tokenOf(key))
@@ -107,6 +113,7 @@ export class LinkDoor {
     // [LINK-2] What was meant for another instance is not for this one.
     if (message.epoch !== this.#settings.epoch) return link.who()
     link.received(message.number)
+    link.resumed = true
     link.busy = true
     try {
       for (const record of message.records) this.#record(link, record)

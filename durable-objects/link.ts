@@ -35,6 +35,8 @@ export class Link implements LineLink {
   readonly hello: Hello
   /** Its socket was there before this instance of the Room. */
   readonly survived: boolean
+  /** It has spoken to this instance, and said of all its sessions that they go on. */
+  resumed = false
   readonly lines = new Map<number, LinkLine>()
   readonly pieces = new Pieces(wholeBytes)
   /** A message's records are being taken: what they cause leaves together at its end. */

@@ -9,6 +9,14 @@ export interface Allowance {
   readonly at: number
 }
 
+/** By sidecar's id and door's key. */
+type DoorsBySidecar = Map<string, Map<string, DoorState>>
+
+export interface RoomWithDoors {
+  readonly room: Announcement
+  readonly doors: DoorsBySidecar
+}
+
 /** The Directory's SQLite. Rooms, sidecars and doors by name, id and key (see doors.ts). */
 export class Register {
   readonly #sql: SqlStorage
@@ -38,10 +46,31 @@ export class Register {
     return row && JSON.parse(row.announcement)
   }
 
-  /** By name. */
-  rooms(): Announcement[] {
-    const rows = this.#sql.exec<RoomRow>('SELECT announcement FROM room ORDER BY name')
-    return [...rows].map((row) => JSON.parse(row.announcement))
+  /** By name: every room with what its sidecars said of its doors, in one query. */
+  listing(): RoomWithDoors[] {
+    const rows = this.#sql.exec<ListingRow>(
+      `SELECT name, announcement, sidecar, key, port, error, remembered
+        FROM room LEFT JOIN door ON door.room = room.name ORDER BY name`,
+    )
+    const listing: RoomWithDoors[] = []
+    let last: string | undefined
+    for (const row of rows) {
+      if (row.name !== last) listing.push({ room: JSON.parse(row.announcement), doors: new Map() })
+      last = row.name
+      addDoor(listing.at(-1)!.doors, row)
+    }
+    return listing
+  }
+
+  /** What every sidecar said of the doors of one room. */
+  allDoors(room: string): DoorsBySidecar {
+    const doors: DoorsBySidecar = new Map()
+    const rows = this.#sql.exec<DoorRow>(
+      'SELECT sidecar, key, port, error, remembered FROM door WHERE room = ?',
+      room,
+    )
+    for (const row of rows) addDoor(doors, row)
+    return doors
   }
 
   putRoom(name: string, room: Announcement): void {
@@ -90,8 +119,8 @@ export class Register {
   }
 
   doors(room: string, sidecar: string): Map<string, DoorState> {
-    const rows = this.#sql.exec<DoorRow>(
-      'SELECT key, port, error, remembered FROM door WHERE room = ? AND sidecar = ?',
+    const rows = this.#sql.exec<Omit<DoorRow, 'key'> & { key: string }>(
+      'SELECT sidecar, key, port, error, remembered FROM door WHERE room = ? AND sidecar = ?',
       room,
       sidecar,
     )
@@ -146,9 +175,28 @@ export class Register {
 }
 
 type RoomRow = { announcement: string }
-type DoorRow = { key: string; port: number | null; error: string | null; remembered: number | null }
+type DoorRow = {
+  sidecar: string | null
+  key: string | null
+  port: number | null
+  error: string | null
+  remembered: number | null
+}
+type ListingRow = RoomRow & DoorRow & { name: string }
 
-const doorState = ({ port, error, remembered }: DoorRow): DoorState => ({
+/** A room that has no door yet is a row without one. */
+function addDoor(doors: DoorsBySidecar, row: DoorRow): void {
+  const { sidecar, key } = row
+  if (sidecar === null || key === null) return
+  const own = doors.get(sidecar) ?? new Map<string, DoorState>()
+  doors.set(sidecar, own.set(key, doorState(row)))
+}
+
+const doorState = ({
+  port,
+  error,
+  remembered,
+}: Pick<DoorRow, 'port' | 'error' | 'remembered'>): DoorState => ({
   ...(port !== null && { port }),
   ...(error !== null && { error }),
   ...(remembered !== null && { remembered }),

@@ -43,6 +43,10 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     return this.#room.describe()
   }
 
+  announce(): Promise<boolean> {
+    return this.#room.announce()
+  }
+
   patch(change: RoomPatch): ReturnType<RoomCalls['patch']> {
     return this.#room.patch(change)
   }

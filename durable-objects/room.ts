@@ -25,6 +25,8 @@ import { WorldHost } from './world-host.ts'
 interface LinkAttached {
   readonly kind: 'link'
   readonly hello: Hello | undefined
+  /** In the whole room when that changed last: an instance after this one sees them only when its sidecars resume. */
+  readonly players?: number
 }
 
 export interface RoomSettings {
@@ -49,6 +51,7 @@ export class Room {
   readonly #orphans: Orphans
   #directDoor: DirectDoor | undefined
   #alarmAt: number | undefined
+  #playersBefore = 0
 
   constructor(settings: RoomSettings) {
     const platform = steady(settings.platform)
@@ -113,6 +116,12 @@ export class Room {
     return { ...state, view: host?.view ?? null, ...(fault && { fault }) }
   }
 
+  async announce(): Promise<boolean> {
+    if (!this.#meta) return false
+    await this.#announcing.now()
+    return true
+  }
+
   async patch(change: RoomPatch): Promise<RoomState | Refused | undefined> {
     const asked = this.#meta
     if (!asked) return undefined
@@ -151,6 +160,7 @@ export class Room {
     this.#directDoor?.stop()
     this.#directDoor = undefined
     this.#orphans.stop()
+    this.#playersBefore = 0
     this.#alarmAt = undefined
   }
 
@@ -259,7 +269,7 @@ export class Room {
       open: () => this.#meta?.status === 'open',
       forget: (key) => this.#orphans.forget(key),
       remember: (socket, hello) => {
-        const attached: LinkAttached = { kind: 'link', hello }
+        const attached: LinkAttached = { kind: 'link', hello, players: this.#players(this.#host) }
         ;(socket as Socket).serializeAttachment(attached)
       },
       log: (event, fields) => this.#log('info', event, fields),
@@ -348,7 +358,10 @@ export class Room {
       version,
       seed: `${seed} ${openings}`,
       log: (level, event, fields) => this.#log(level, event, fields),
-      playersChanged: () => this.#announcing.soon(),
+      playersChanged: () => {
+        this.#rememberPlayers()
+        this.#announcing.soon()
+      },
       wakeLater: (at) => this.#setAlarm(at),
     })
   }
@@ -370,9 +383,26 @@ export class Room {
   #adoptLinks(door: LinkDoor): void {
     for (const socket of this.#platform.sockets('link')) {
       if (socket.readyState !== socketStates.open) continue
-      const { hello } = socket.deserializeAttachment() as LinkAttached
-      if (hello) door.adopt(socket, hello)
+      const { hello, players = 0 } = socket.deserializeAttachment() as LinkAttached
+      if (!hello) continue
+      this.#playersBefore = Math.max(this.#playersBefore, players)
+      door.adopt(socket, hello)
     }
+  }
+
+  /** For an instance after this one. While some have yet to come back, what the one before it knew stands. */
+  #rememberPlayers(): void {
+    const players = this.#players(this.#host)
+    for (const socket of this.#platform.sockets('link')) {
+      const attached = socket.deserializeAttachment() as LinkAttached
+      if (attached.players !== players) socket.serializeAttachment({ ...attached, players })
+    }
+  }
+
+  /** Who is away, behind a sidecar that slept through the change of instances and has not resumed yet, is there. */
+  #players(host: WorldHost | undefined): number {
+    const players = host?.players ?? 0
+    return this.#linkDoor?.resuming ? Math.max(players, this.#playersBefore) : players
   }
 
   #setAlarm(at: number | undefined): void {
@@ -424,7 +454,7 @@ export class Room {
   // ---- The Directory -----------------------------------------------------------------------------------------------
 
   #announcement(meta: Meta, host: WorldHost | undefined): Announcement {
-    return announcement(meta, this.#gameNamed(meta.game), host)
+    return { ...announcement(meta, this.#gameNamed(meta.game), host), players: this.#players(host) }
   }
 
   async #announce(): Promise<void> {

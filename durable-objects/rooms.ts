@@ -94,6 +94,8 @@ export interface RoomCalls {
     request: FoundCall,
   ): Promise<{ adminToken: string; warnings: readonly string[] } | Refused | undefined>
   describe(): Promise<RoomState | undefined>
+  /** Tells the Directory of itself; false: not founded. */
+  announce(): Promise<boolean>
   patch(change: RoomPatch): Promise<RoomState | Refused | undefined>
   /** Unregisters, closes every socket, deletes everything. */
   remove(): Promise<boolean>
@@ -106,6 +108,12 @@ export interface RoomCalls {
   /** `secret`: the file is there, but only for who has the room's token (`allowed`). */
   file(name: string, allowed: boolean): Promise<FileReply | 'secret' | undefined>
 }
+
+/**
+ * Who asks whether there is a room. To look for one that the Directory does not know makes an object of its name, and a
+ * file where objects are files: a guest brings that about never, who shows some token now and then, the site always.
+ */
+export type Asker = 'guest' | 'host' | 'site'
 
 /** The Directory's methods (RPC); there is one Directory, named `directory`. */
 export interface DirectoryCalls {
@@ -121,6 +129,8 @@ export interface DirectoryCalls {
   remove(name: string, generation: number): Promise<void>
   /** By name; every room with its addresses. */
   rooms(): Promise<readonly (Announcement & { readonly addresses: readonly Address[] })[]>
+  /** Whether there is such a room. One that the Directory has lost is found again, if the asker may have it looked for. */
+  has(name: string, asker: Asker): Promise<boolean>
   room(name: string): Promise<(Announcement & { readonly addresses: readonly Address[] }) | undefined>
   /** Where to send clients of `name` that ask for `transport`: the longest-connected live sidecar's address. */
   address(name: string, transport: Transport): Promise<{ host: string; port: number } | undefined>

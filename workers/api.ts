@@ -9,22 +9,25 @@ import { directoryOf, roomNamed } from './objects.ts'
 import { addressOf } from './peer.ts'
 import { type Asked, only, type Routes, roomOf, wantsSocket } from './routes.ts'
 import { originOf, shown, siteOf, urlsOf } from './shown.ts'
-import { isForeign, isSite, mustBeHost, mustBeSidecar, mustBeSite } from './tokens.ts'
+import type { There } from './there.ts'
+import { isForeign, isSite, mustBeHost, mustBeSidecar, mustBeSite, mustShowToken } from './tokens.ts'
 import { threeWords } from './words.ts'
 
-export function apiRoutes(app: Routes, games: readonly Game[]): void {
+export function apiRoutes(app: Routes, games: readonly Game[], there: There): void {
   only(app, '/api/rooms', { GET: (c) => listRooms(c, games), POST: (c) => createRoom(c, games) })
   only(app, '/api/rooms/:game/:room', {
-    GET: (c) => showRoom(c, roomOf(c, games)),
-    PATCH: (c) => changeRoom(c, roomOf(c, games)),
-    DELETE: (c) => deleteRoom(c, roomOf(c, games).name),
+    GET: (c) => showRoom(c, there, roomOf(c, games)),
+    PATCH: (c) => changeRoom(c, there, roomOf(c, games)),
+    DELETE: (c) => deleteRoom(c, there, roomOf(c, games).name),
   })
-  only(app, '/api/rooms/:game/:room/token', { POST: (c) => renewToken(c, roomOf(c, games).name) })
+  only(app, '/api/rooms/:game/:room/token', { POST: (c) => renewToken(c, there, roomOf(c, games).name) })
   only(app, '/api/sidecar', { GET: connectSidecar })
   app.all('/api/*', () => {
     throw notFound()
   })
 }
+
+type Named = ReturnType<typeof roomOf>
 
 async function listRooms(c: Asked, games: readonly Game[]): Promise<Response> {
   const rooms = await directoryOf(c.env).rooms()
@@ -32,12 +35,10 @@ async function listRooms(c: Asked, games: readonly Game[]): Promise<Response> {
   return json({ rooms: rooms.map((room) => shown(gameOf(room.game), room, room.addresses, siteOf(c))) })
 }
 
-async function showRoom(c: Asked, { game, name }: { game: Game; name: string }): Promise<Response> {
-  const [state, listed] = await Promise.all([
-    roomNamed(c.env, name).describe(),
-    directoryOf(c.env).room(name),
-  ])
-  if (!state) throw notFound('there is no such room')
+async function showRoom(c: Asked, there: There, { game, name }: Named): Promise<Response> {
+  const room = await there.room(c, name)
+  const [state, listed] = await Promise.all([room.describe(), directoryOf(c.env).room(name)])
+  if (!state) throw there.none(name)
   return json(shown(game, state, listed?.addresses ?? [], siteOf(c)))
 }
 
@@ -122,28 +123,34 @@ const titleOf = (room: string) =>
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join(' ')
 
-async function changeRoom(c: Asked, { game, name }: { game: Game; name: string }): Promise<Response> {
-  const room = roomNamed(c.env, name)
+/** The room, for its host. Throws 401 for all but the room's and the site's token; 404 for a room that is not there. */
+async function hosted(c: Asked, there: There, name: string) {
+  mustShowToken(c.req.raw)
+  const room = await there.room(c, name)
   await mustBeHost(c.req.raw, c.env, room)
+  return room
+}
+
+async function changeRoom(c: Asked, there: There, { game, name }: Named): Promise<Response> {
+  const room = await hosted(c, there, name)
   const change: RoomPatch = roomPatch(await readJsonObject(c.req.raw), game)
   const state = await room.patch(change)
-  if (!state) throw notFound('there is no such room')
+  if (!state) throw there.none(name)
   if ('refused' in state) throw refusal(state)
   const listed = await directoryOf(c.env).room(name)
   return json(shown(game, state, listed?.addresses ?? [], siteOf(c)))
 }
 
-async function deleteRoom(c: Asked, name: string): Promise<Response> {
-  const room = roomNamed(c.env, name)
-  await mustBeHost(c.req.raw, c.env, room)
-  if (!(await room.remove())) throw notFound('there is no such room')
+async function deleteRoom(c: Asked, there: There, name: string): Promise<Response> {
+  const room = await hosted(c, there, name)
+  if (!(await room.remove())) throw there.none(name)
   return new Response(null, { status: 204 })
 }
 
-async function renewToken(c: Asked, name: string): Promise<Response> {
+async function renewToken(c: Asked, there: There, name: string): Promise<Response> {
   await mustBeSite(c.req.raw, c.env)
-  const adminToken = await roomNamed(c.env, name).renewToken()
-  if (adminToken === undefined) throw notFound('there is no such room')
+  const adminToken = await (await there.room(c, name)).renewToken()
+  if (adminToken === undefined) throw there.none(name)
   return json({ adminToken }, 201)
 }
 

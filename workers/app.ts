@@ -12,6 +12,7 @@ import { page } from './page.ts'
 import { roomRoutes } from './room-routes.ts'
 import { type Asked, only, type Routes } from './routes.ts'
 import { originOf } from './shown.ts'
+import { There } from './there.ts'
 
 export interface Site {
   readonly games: readonly Game[]
@@ -41,8 +42,9 @@ export function createApp({ games, version }: Site): Routes {
     GET: async (c) => page(homePage(games, await directoryOf(c.env).rooms(), originOf(c))),
   })
   only(app, '/healthz', { GET: () => json({ ok: true, version }) })
-  apiRoutes(app, games)
-  roomRoutes(app, games)
+  const there = new There()
+  apiRoutes(app, games, there)
+  roomRoutes(app, games, there)
   return app
 }
 

@@ -3,22 +3,23 @@ import { documentRoom, documentTransport } from '../durable-objects/doors.ts'
 import type { Document, Game } from '../games/game.ts'
 import { notFound, unauthorized, upgradeWanted } from './error.ts'
 import { givenFile, plain } from './given-file.ts'
-import { directoryOf, roomNamed } from './objects.ts'
+import { directoryOf } from './objects.ts'
 import { page } from './page.ts'
 import { forRoom } from './peer.ts'
 import { roomPage } from './room-page.ts'
 import { type Asked, only, type Routes, roomOf, wantsSocket } from './routes.ts'
 import { originOf, shown, siteOf } from './shown.ts'
+import type { There } from './there.ts'
 import { isHost, mustBeSidecar } from './tokens.ts'
 
-export function roomRoutes(app: Routes, games: readonly Game[]): void {
+export function roomRoutes(app: Routes, games: readonly Game[], there: There): void {
   for (const { game, name, alias } of aliases(games)) {
     only(app, alias, { GET: (c) => siteDocument(c, game, name) })
   }
-  only(app, '/:game/:room/link', { GET: (c) => openLink(c, roomOf(c, games).name) })
-  only(app, '/:game/:room/files/:name', { GET: (c) => giveFile(c, roomOf(c, games).name) })
+  only(app, '/:game/:room/link', { GET: (c) => openLink(c, there, roomOf(c, games).name) })
+  only(app, '/:game/:room/files/:name', { GET: (c) => giveFile(c, there, roomOf(c, games).name) })
   only(app, '/:game/:room/:document', { GET: (c) => giveDocument(c, roomOf(c, games)) })
-  only(app, '/:game/:room', { GET: (c) => enterOrShow(c, roomOf(c, games)) })
+  only(app, '/:game/:room', { GET: (c) => enterOrShow(c, there, roomOf(c, games)) })
 }
 
 /** Paths of the whole site that are a document of one room; of two games with the same path the first has it. */
@@ -30,33 +31,38 @@ function aliases(games: readonly Game[]) {
   )
 }
 
-async function enterOrShow(c: Asked, { game, name }: { game: Game; name: string }): Promise<Response> {
-  if (wantsSocket(c)) return intoRoom(c, name, 'play')
-  const room = roomNamed(c.env, name)
+async function enterOrShow(
+  c: Asked,
+  there: There,
+  { game, name }: ReturnType<typeof roomOf>,
+): Promise<Response> {
+  if (wantsSocket(c)) return intoRoom(c, there, name, 'play')
+  const room = await there.room(c, name)
   const [state, listed] = await Promise.all([room.describe(), directoryOf(c.env).room(name)])
-  if (!state) throw notFound('there is no such room')
+  if (!state) throw there.none(name)
   const files = (await room.files()).filter(({ secret }) => !secret).map((file) => file.name)
   return page(roomPage(game, shown(game, state, listed?.addresses ?? [], siteOf(c)), files, originOf(c)))
 }
 
-async function openLink(c: Asked, name: string): Promise<Response> {
+async function openLink(c: Asked, there: There, name: string): Promise<Response> {
   await mustBeSidecar(c.req.raw, c.env)
   if (!wantsSocket(c)) throw upgradeWanted()
-  return intoRoom(c, name, 'link')
+  return intoRoom(c, there, name, 'link')
 }
 
 /**
  * The room's own answer to an upgrade, as it is: the socket is its, and nothing stands between. The door is told
  * by a path of our own: at the public one a room called `link` would be taken for the sidecars' door.
  */
-async function intoRoom(c: Asked, name: string, door: 'play' | 'link'): Promise<Response> {
-  const answer = await roomNamed(c.env, name).fetch(forRoom(c.req.raw, c.env, `https://room/${door}`))
-  if (answer.status === 404) throw notFound('there is no such room')
+async function intoRoom(c: Asked, there: There, name: string, door: 'play' | 'link'): Promise<Response> {
+  const room = await there.room(c, name)
+  const answer = await room.fetch(forRoom(c.req.raw, c.env, `https://room/${door}`))
+  if (answer.status === 404) throw there.none(name)
   return answer
 }
 
-async function giveFile(c: Asked, name: string): Promise<Response> {
-  const room = roomNamed(c.env, name)
+async function giveFile(c: Asked, there: There, name: string): Promise<Response> {
+  const room = await there.room(c, name)
   const file = await room.file(c.req.param('name') ?? '', await isHost(c.req.raw, c.env, room))
   if (file === undefined) throw notFound('there is no such file')
   if (file === 'secret') throw unauthorized("the room's or the site's token is wanted")

@@ -9,6 +9,8 @@ export function bearer(request: Request): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
+const hostWanted = "the room's or the site's token is wanted"
+
 /** Has the request the site's token? */
 export async function isSite(request: Request, env: Env): Promise<boolean> {
   const given = bearer(request)
@@ -37,16 +39,26 @@ export async function mustBeSite(request: Request, env: Env): Promise<void> {
   if (!(await isSite(request, env))) throw unauthorized("the site's token is wanted")
 }
 
+/** Throws 401 for who shows no token at all: he need not learn whether there is what he asks for. */
+export function mustShowToken(request: Request): void {
+  if (bearer(request) === undefined) throw unauthorized(hostWanted)
+}
+
 /** Throws 401 for all but the room's and the site's token; 404 for a room that is not there. */
 export async function mustBeHost(request: Request, env: Env, room: RoomCalls): Promise<void> {
   if (await isHost(request, env, room)) return
   if (bearer(request) !== undefined && !(await room.describe())) throw notFound('there is no such room')
-  throw unauthorized("the room's or the site's token is wanted")
+  throw unauthorized(hostWanted)
+}
+
+/** Has the request the sidecars' token? */
+export async function isSidecar(request: Request, env: Env): Promise<boolean> {
+  const given = bearer(request)
+  return given !== undefined && (await isOneOf(given, env.SIDECAR_TOKEN, env.SIDECAR_TOKEN_NEXT))
 }
 
 /** Throws 401 for all but the sidecars' token, or while it is rotated the next one. */
 export async function mustBeSidecar(request: Request, env: Env): Promise<void> {
-  const given = bearer(request)
-  if (given !== undefined && (await isOneOf(given, env.SIDECAR_TOKEN, env.SIDECAR_TOKEN_NEXT))) return
+  if (await isSidecar(request, env)) return
   throw unauthorized("the sidecars' token is wanted")
 }

@@ -1,11 +1,15 @@
 import { abortAllDurableObjects, evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
+import { Directory as Counted } from '../../durable-objects/directory.ts'
 import type { DirectoryObject as Directory } from '../../durable-objects/directory-object.ts'
+import type { Platform, Socket } from '../../durable-objects/platform.ts'
 import type { Announcement, ListenAt } from '../../durable-objects/rooms.ts'
+import type { SqlStorage } from '../../durable-objects/store.ts'
 import { closeCodes } from '../../wire/assignment.ts'
 import { directoryOf } from '../../workers/objects.ts'
 import { clock } from '../workers/clock.ts'
+import { games } from '../workers/games.ts'
 import { connectSidecar, type TestSidecar } from '../workers/socket.ts'
 
 const stub = () => env.DIRECTORY.getByName('directory')
@@ -33,6 +37,17 @@ function announcement(listen: readonly ListenAt[], change: Partial<Announcement>
 const anyTcp: ListenAt = { transport: 'tcp', port: 0 }
 const dispatch: ListenAt = { transport: 'dispatch', port: 80 }
 const opened = (port: number) => ({ transport: 'tcp', asked: 0, port }) as const
+
+const opening = (name: string, port: number) =>
+  JSON.stringify({ type: 'opened', name, doors: [opened(port)] })
+
+const silentSocket: Socket = {
+  send() {},
+  close() {},
+  serializeAttachment() {},
+  deserializeAttachment: () => undefined,
+  readyState: 1,
+}
 
 /** Whatever was sent before this call has been handled when it resolves. */
 async function settled(sidecar: TestSidecar, listen: ListenAt): Promise<void> {
@@ -106,6 +121,91 @@ describe('names', () => {
       ...announcement([], { room: 'pier' }),
       addresses: [],
     })
+  })
+})
+
+describe('the list of rooms', () => {
+  const named = (room: string, change: Partial<Announcement> = {}) =>
+    announcement([anyTcp], { room, ...change })
+
+  it('costs one statement however many rooms and sidecars there are, and within a second none', async () => {
+    const seen = await runInDurableObject(stub(), async (_: Directory, { storage }) => {
+      const statements: string[] = []
+      const sql: SqlStorage = {
+        exec: (query, ...bindings) => {
+          statements.push(query)
+          return (storage.sql as unknown as SqlStorage).exec(query, ...bindings)
+        },
+      }
+      const others = ['east', 'west'].map((id) => ({ id, advertise: `${id}.test`, since: 1 }))
+      const sockets = others.map((attached) => ({ ...silentSocket, deserializeAttachment: () => attached }))
+      let now = 1_000
+      const platform = {
+        clock: { now: () => now },
+        disk: { sql },
+        sockets: () => sockets,
+      } as unknown as Platform
+      const counted = new Counted({ games, platform, ask: async () => false })
+      for (let i = 0; i < 30; i++) await counted.announce(named(`room-${i}`))
+      for (const socket of sockets)
+        for (let i = 0; i < 30; i++) counted.message(socket, opening(`echo/room-${i}`, 40_000 + i))
+      const count = async (act: () => Promise<unknown> = async () => {}) => {
+        await act()
+        statements.length = 0
+        const rooms = await counted.rooms()
+        expect(rooms.every(({ addresses }) => addresses.length === 2)).toBe(true)
+        return statements.length
+      }
+      const counts = [await count(), await count()]
+      counts.push(await count(() => counted.announce(named('room-7', { players: 3 }))))
+      now += 1_000
+      counts.push(await count(), await count())
+      expect((await counted.rooms()).find(({ room }) => room === 'room-7')).toMatchObject({ players: 3 })
+      counts.push(await count(() => counted.announce(named('room-7', { title: 'Other' }))))
+      counts.push(await count(() => counted.remove('echo/room-8', 1)))
+      expect(await counted.rooms()).toHaveLength(29)
+      return counts
+    })
+    expect(seen).toEqual([1, 0, 0, 1, 0, 1, 1])
+  })
+})
+
+describe('a name that the Directory does not know', () => {
+  it('is looked for by who may, not again within a minute, and by strangers with a token ten times a minute', async () => {
+    const asked: string[] = []
+    const answers = await runInDurableObject(stub(), async (_: Directory, { storage }) => {
+      let now = 1_000
+      const platform = {
+        clock: { now: () => now },
+        disk: { sql: storage.sql },
+        sockets: () => [],
+      } as unknown as Platform
+      const directory: Counted = new Counted({
+        games,
+        platform,
+        ask: async (name) => {
+          asked.push(name)
+          if (name === 'echo/lost') await directory.announce(announcement([], { room: 'lost' }))
+          return name === 'echo/lost'
+        },
+      })
+      const answers = [await directory.has('echo/lost', 'guest'), await directory.has('echo/lost', 'site')]
+      answers.push(await directory.has('echo/lost', 'guest'))
+      for (let i = 0; i < 3; i++) answers.push(await directory.has('echo/nowhere', 'site'))
+      now += 60_000
+      answers.push(await directory.has('echo/nowhere', 'site'))
+      await directory.remove('echo/lost', 1)
+      answers.push(await directory.has('echo/lost', 'site'))
+      for (let i = 0; i < 40; i++) await directory.has(`echo/guess-${i}`, 'host')
+      return answers
+    })
+    expect(answers).toEqual([false, true, true, false, false, false, false, false])
+    expect(asked.filter((name) => !name.includes('guess'))).toEqual([
+      'echo/lost',
+      'echo/nowhere',
+      'echo/nowhere',
+    ])
+    expect(asked.filter((name) => name.includes('guess'))).toHaveLength(10)
   })
 })
 

@@ -22,6 +22,24 @@ async function ann(options = {}): Promise<{ room: TimedRoom; east: SidecarEnd; t
   return { room, east, token }
 }
 
+describe('players of a room that slept', () => {
+  it('are there before their sidecar has said so, and are not when it says that they left', async () => {
+    const { room, east, token } = await ann()
+    await east.greeted(2)
+    expect(await players(room)).toBe(2)
+    for (let i = 0; i < 2; i++) {
+      await room.evict()
+      expect(await players(room)).toBe(2)
+      await east.met()
+    }
+    // Who left while it slept is not opened again.
+    east.open(1, token, 2, { note: undefined })
+    east.flush()
+    await east.message()
+    expect(await players(room)).toBe(1)
+  })
+})
+
 describe('a session', () => {
   it('[LINK-2] begins with hello, who, open and a greeting, which is turn 0 and brings its first note', async () => {
     const room = await TimedRoom.founded()

@@ -1,11 +1,11 @@
-import { reset } from 'cloudflare:test'
+import { listDurableObjectIds, reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../durable-objects/env.ts'
 import { closeCodes } from '../../wire/assignment.ts'
 import { directoryOf } from '../../workers/objects.ts'
 import { clock } from './clock.ts'
-import { ask, created, errorOf, origin, siteToken } from './site.ts'
+import { ask, create, created, errorOf, origin, siteToken } from './site.ts'
 import { connectSidecar, TestSocket, upgrade } from './socket.ts'
 import { app } from './worker.ts'
 
@@ -54,6 +54,72 @@ describe('WebSockets', () => {
     expect(denied.status).toBe(401)
     expect((await upgrade('/echo/nowhere/link', 'sidecar-token')).status).toBe(404)
     expect((await ask('/echo/harbor/link', { token: 'sidecar-token' })).status).toBe(426)
+  })
+})
+
+describe('a room that does not exist', () => {
+  const objects = async () => (await listDurableObjectIds(env.ROOM)).length
+
+  it('is looked for at every path, and nothing comes into being by it', async () => {
+    await created()
+    const before = await objects()
+    for (const path of ['', '/link', '/files/map.data', '/map.txt']) {
+      expect((await ask(`/echo/nowhere${path}`)).status).toBeGreaterThanOrEqual(400)
+      expect((await upgrade(`/echo/nowhere${path}`)).status).toBeGreaterThanOrEqual(400)
+    }
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const status = async (token?: string) =>
+        (await ask('/api/rooms/echo/nowhere', { method, ...(token !== undefined && { token }) })).status
+      // Who shows no token need not learn which names there are; a token of no room is no reason to look for it.
+      expect([await status(), await status('')]).toEqual(method === 'GET' ? [404, 404] : [401, 401])
+    }
+    expect(await objects()).toBe(before)
+  })
+
+  it('may be looked for by who shows a token, which makes no room of it', async () => {
+    for (const token of [siteToken, 'of-some-room']) {
+      for (const method of ['GET', 'PATCH', 'DELETE'])
+        expect((await ask('/api/rooms/echo/nowhere', { method, token })).status).toBe(404)
+    }
+    expect((await create({ game: 'echo', room: 'nowhere' })).status).toBe(201)
+    expect((await ask('/api/rooms/echo/nowhere')).status).toBe(200)
+  })
+
+  it('while the Directory cannot be asked is what the room itself says it is', async () => {
+    await created()
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const away = { getByName: () => ({ has: () => Promise.reject(new Error('the Directory is away')) }) }
+    const change = { DIRECTORY: away as unknown as Env['DIRECTORY'] }
+    const play = (path: string) => ask(path, { headers: { upgrade: 'websocket' }, env: change })
+    // A Worker that has not seen the room yet, and then one that has.
+    for (let i = 0; i < 2; i++) {
+      const answer = await play('/echo/harbor')
+      expect(answer.status).toBe(101)
+      expect(await new TestSocket(answer.webSocket!).text()).toBe('welcome')
+    }
+    expect(logged.mock.calls.length).toBeLessThanOrEqual(1)
+    expect((await play('/echo/nowhere')).status).toBe(404)
+  })
+
+  it('any more is forgotten by a Worker that has seen it', async () => {
+    const { adminToken } = await created()
+    expect((await ask('/echo/harbor')).status).toBe(200)
+    expect((await ask('/api/rooms/echo/harbor', { method: 'DELETE', token: adminToken })).status).toBe(204)
+    for (let i = 0; i < 2; i++) expect((await ask('/echo/harbor')).status).toBe(404)
+    await created()
+    expect((await ask('/echo/harbor')).status).toBe(200)
+  })
+
+  it('is found again by who shows a token, when the Directory was lost', async () => {
+    const { adminToken } = await created({ room: 'lost' })
+    await runInDurableObject(env.DIRECTORY.getByName('directory'), (_, { storage }) => {
+      storage.sql.exec('DELETE FROM room')
+    })
+    expect((await ask('/api/rooms/echo/lost')).status).toBe(404)
+    expect((await ask('/api/rooms/echo/lost', { token: adminToken })).status).toBe(200)
+    expect((await ask('/api/rooms/echo/lost')).status).toBe(200)
+    const { rooms } = await (await ask('/api/rooms')).json<{ rooms: unknown[] }>()
+    expect(rooms).toHaveLength(1)
   })
 })
 
