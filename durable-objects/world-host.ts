@@ -348,15 +348,14 @@ export class WorldHost {
 
   #greet(seat: Seat, past: Past | undefined): void {
     const { game } = this.#settings
+    // What its line has: what the session makes of it as it goes on leaves with its next turn.
+    if (past) seat.remember(past.note)
     // A greeting is turn 0: kept like any reply until it is received.
     this.#turns.run(seat, 'greet', () => {
       seat.session = game.greet(this.#world!, this.#host, seat.peer, past?.note)
       return past ? undefined : 0
     })
-    if (!past || seat.gone) return
-    const note = seat.freshNote
-    if (note) seat.remember(note)
-    if (!past.intact) this.resumed(seat)
+    if (past && !past.intact && !seat.gone) this.resumed(seat)
   }
 
   #end(seat: Seat, reason: string): void {

@@ -162,6 +162,26 @@ describe('the room is lost', () => {
     expect(heard(ann)).toEqual(['+4 1'])
   })
 
+  it('[LINK-4] what a session made of its note as it went on goes to the sidecar with its next turn', async () => {
+    const notes: (string | undefined)[] = []
+    const stage = await Stage.founded({
+      ...tally,
+      greet(world, host, peer, note) {
+        notes.push(note && text(note))
+        const session = tally.greet(world, host, peer, undefined)
+        return Object.defineProperty(session, 'note', { value: bytes(note ? 'answered' : 'waits') })
+      },
+    })
+    const client = stage.client()
+    for (let i = 0; i < 2; i++) {
+      stage.kill()
+      stage.clock.pass(5000)
+      client.call.frame(bytes('n'))
+      stage.clock.pass(1000)
+    }
+    expect(notes).toEqual([undefined, 'waits', 'answered'])
+  })
+
   it('what is written behind rolls back by two seconds at most', async () => {
     const stage = await open()
     const ann = stage.client()

@@ -67,8 +67,8 @@ export interface Play<M extends Mind = Mind> {
   readonly options: Options
   readonly file?: { readonly name: string; readonly bytes: Uint8Array }
   readonly transports: readonly Transport[]
-  /** The `n`th client of the run. */
-  mind(n: number, chance: Chance): M
+  /** The `n`th client of the run. `now`: simulated milliseconds. */
+  mind(n: number, chance: Chance, now: () => number): M
   /** When everything has come to rest: throws a Broken if what is durable is not what these lives must have made. */
   judge(lives: readonly (Life & { readonly mind: M })[], records: DurableRecords): void
 }

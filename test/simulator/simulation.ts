@@ -184,7 +184,7 @@ class Simulation {
 
   #come(by: 'sidecar' | 'socket', who: number): void {
     const n = this.#players.length
-    const mind = this.#play.mind(n, new Chance(`${this.#seed} client ${n}`))
+    const mind = this.#play.mind(n, new Chance(`${this.#seed} client ${n}`), () => this.scheduler.now)
     const [transport = 'tcp'] = this.#play.transports
     const player = new Player(n, mind, by === 'socket' ? 'websocket' : transport, {
       now: () => this.scheduler.now,

@@ -12,6 +12,7 @@ import { groundKey } from '../../../games/arcane-sector/things/ground.ts'
 import type { Item } from '../../../games/arcane-sector/things/items.ts'
 import type { Frame } from '../../../games/game.ts'
 import type { Chance } from '../chance.ts'
+import { Entry } from '../entries.ts'
 import { Broken, type DurableRecords, type Mind } from '../play.ts'
 
 type FromServer = ReturnType<typeof fromServer.decode>
@@ -71,10 +72,10 @@ export class ArcaneMind implements Mind {
   /** How often it turned its switch if all is taken, and how often it was told so. */
   said = 0
   told = 0
-  /** Somebody else plays its character. */
-  displaced = false
+  readonly entry: Entry
 
-  constructor(n: number, chance: Chance) {
+  constructor(n: number, chance: Chance, now: () => number) {
+    this.entry = new Entry(now)
     this.#n = n
     this.#chance = chance
     this.#stays = n < switches && chance.happens(0.6)
@@ -95,7 +96,7 @@ export class ArcaneMind implements Mind {
 
   deserves(reason: string): boolean {
     if (reason === 'logged in again' || reason === 'no such character any more') {
-      this.displaced = true
+      this.entry.displaced = true
       return true
     }
     if (reason === 'somebody was first' || reason === 'the password has changed') return !this.isIn
@@ -109,6 +110,7 @@ export class ArcaneMind implements Mind {
     switch (this.#at) {
       case 'outside':
         this.#at = 'entering'
+        this.entry.asks()
         return frame({ type: 'ENTR', passwd, playerId: this.playerId })
       case 'naming':
         this.#at = 'named'
@@ -224,6 +226,7 @@ export class ArcaneMind implements Mind {
     if (this.#at !== from)
       throw new Broken('answers in order, once', `${this.name}: ${told} while ${this.#at}`)
     this.#at = to
+    if (to === 'playing') this.entry.comes()
   }
 
   /** [AS-13.5] */

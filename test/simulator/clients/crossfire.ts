@@ -7,6 +7,7 @@ import { characterKey } from '../../../games/crossfire/people/player-record.ts'
 import type { Frame } from '../../../games/game.ts'
 import { latin1 } from '../../../wire/index.ts'
 import type { Chance } from '../chance.ts'
+import { Entry } from '../entries.ts'
 import { Broken, type DurableRecords, type Mind } from '../play.ts'
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
@@ -135,10 +136,10 @@ export class CrossfireMind implements Mind {
   #over = false
   /** Coins of silver that it laid down, if all is taken. */
   said = 0
-  /** Somebody else plays its character. */
-  displaced = false
+  readonly entry: Entry
 
-  constructor(n: number, chance: Chance) {
+  constructor(n: number, chance: Chance, now: () => number) {
+    this.entry = new Entry(now)
     this.#chance = chance
     this.#dialect = chance.happens(0.3) ? '1997' : 'today'
     this.character = `${this.#dialect === 'today' ? 'New' : 'Old'}${n % characters}`
@@ -154,7 +155,7 @@ export class CrossfireMind implements Mind {
 
   deserves(reason: string): boolean {
     if (reason === 'you logged in again' || reason === 'logged in again') {
-      this.displaced = true
+      this.entry.displaced = true
       return true
     }
     if (reason === 'did not come in') return !this.isIn
@@ -168,15 +169,17 @@ export class CrossfireMind implements Mind {
     const ready = this.#ready.shift()
     if (ready) return this.#ask(ready)
     if (this.#asked || this.#self === undefined) return undefined
-    return fromClient.encode(this.#deed(this.#self))
+    const deed = this.#deed(this.#self)
+    return deed === 'text' ? deed : fromClient.encode(deed)
   }
 
   #ask(packet: FromClient): Frame {
     this.#asked = this.#ready.length === 0
+    this.entry.asks()
     return fromClient.encode(packet)
   }
 
-  #deed(self: number): FromClient {
+  #deed(self: number): FromClient | 'text' {
     const any = () => this.#chance.of([...this.#things.keys(), 1])
     switch (this.#chance.weighted(deeds)) {
       case 'lay down silver':
@@ -196,7 +199,8 @@ export class CrossfireMind implements Mind {
         return { type: 'command', text: 'quit' }
       case 'end':
         this.#over = true
-        return { type: 'accountlogin', name: 'nobody', password }
+        // [CF-1.2]
+        return 'text'
       case 'command':
         return this.#command(this.#chance.of(commands))
     }
@@ -246,6 +250,7 @@ export class CrossfireMind implements Mind {
       case 'player':
         this.#asked = false
         this.#self = packet.tag
+        this.entry.comes()
         return
       case 'comc':
         return this.#answer(packet.packet)

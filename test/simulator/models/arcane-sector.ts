@@ -48,7 +48,7 @@ export const arcanePlay: Play<ArcaneMind> = {
   } as Game,
   options,
   transports: ['tcp', 'websocket'],
-  mind: (n, chance) => new ArcaneMind(n, chance),
+  mind: (n, chance, now) => new ArcaneMind(n, chance, now),
   judge(lives, records) {
     judgeThings(records)
     for (const life of lives) {
@@ -80,9 +80,13 @@ function carriedBy(player: number, records: DurableRecords): readonly (Item | nu
   return [...slots, held]
 }
 
-/** Somebody came in as his character after him: his session was ended, and what he said by then may not have come. */
-function isFollowed({ mind }: ArcaneLife, lives: readonly ArcaneLife[]): boolean {
-  return lives.findLast((other) => other.mind.playerId === mind.playerId)?.mind !== mind
+/** Somebody may have come in as his character after him, so that what he said last may not have come. */
+function isFollowed({ mind, stayed }: ArcaneLife, lives: readonly ArcaneLife[]): boolean {
+  const same = lives.filter((other) => other.mind.playerId === mind.playerId)
+  return mind.entry.mayHaveBeenEnded(
+    stayed,
+    same.map((other) => other.mind.entry),
+  )
 }
 
 function judgeSwitch({ mind, heard }: ArcaneLife, followed: boolean, records: DurableRecords): void {
@@ -96,7 +100,7 @@ function judgeSwitch({ mind, heard }: ArcaneLife, followed: boolean, records: Du
 
 /** Who was told all until everything had come to rest has what he believes. */
 function judgePack({ mind, stayed }: ArcaneLife, records: DurableRecords): void {
-  if (!stayed || !mind.isIn || mind.displaced) return
+  if (!stayed || !mind.isIn || mind.entry.displaced) return
   const there = carriedBy(mind.playerId, records).map((item) => item?.id)
   // Who never took a step and has nothing is forgotten as he leaves. [AS-2.8]
   if (there.length === 0 && mind.carried.every((id) => id === undefined)) return

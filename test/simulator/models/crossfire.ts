@@ -96,7 +96,7 @@ export const crossfirePlay: Play<CrossfireMind> = {
   game: { ...crossfire, open: (store, host) => new CrossfireRoom(store, host, atlas) } as Game,
   options: {},
   transports: ['tcp', 'websocket'],
-  mind: (n, chance) => new CrossfireMind(n, chance),
+  mind: (n, chance, now) => new CrossfireMind(n, chance, now),
   judge(lives, records) {
     judgeTotals(records)
     judgeTags(records)
@@ -165,9 +165,7 @@ function judgeSilver(lives: readonly CrossfireLife[], records: DurableRecords): 
     const own = lives.filter(({ mind }) => mind.character === character)
     if (records.get(`character/${character.toLowerCase()}`) === undefined) continue
     const most = own.reduce((sum, { mind }) => sum + mind.said, 0)
-    // Whose character somebody else came in as was ended, and what he said by then may not have come.
-    const { mind, heard } = own.at(-1)!
-    const least = heard && !mind.displaced ? mind.said : 0
+    const least = own.reduce((sum, life) => sum + (isSure(life, own) ? life.mind.said : 0), 0)
     const laid = pocket - silverOf(character, records)
     if (laid > most)
       throw new Broken('exactly once', `${character} laid down ${most} ${silver}, and ${laid} are gone`)
@@ -175,13 +173,20 @@ function judgeSilver(lives: readonly CrossfireLife[], records: DurableRecords): 
       throw new Broken('what was said still counts', `${character} laid down ${least}, and ${laid} are gone`)
   }
 }
+
+/** All that he said was taken: nobody came in as his character meanwhile, who would have ended his session. */
+function isSure({ mind, heard, stayed }: CrossfireLife, own: readonly CrossfireLife[]): boolean {
+  const entries = own.map((other) => other.mind.entry)
+  return heard && !mind.entry.mayHaveBeenEnded(stayed, entries)
+}
+
 /** Silver of a new character. */
 const pocket = 8
 
 /** Who was told all until everything had come to rest has what he believes. */
 function judgePacks(lives: readonly CrossfireLife[], records: DurableRecords): void {
   for (const { mind, stayed } of lives) {
-    if (!stayed || !mind.isIn || mind.displaced) continue
+    if (!stayed || !mind.isIn || mind.entry.displaced) continue
     if (!mind.isAnswered)
       throw new Broken('answers in order, once', `${mind.character}: not by the last command's`)
     const there = inventoryOf(mind.character, records).map(({ tag, count = 1 }) => `${tag}x${count}`)
