@@ -5,10 +5,13 @@ import { notePrefix } from './direct-line.ts'
 import { sessionRowPrefix } from './session-row.ts'
 import type { Records } from './store.ts'
 
-/** [LINK-8] No sidecar comes back after so long: its own patience is a minute. */
-const orphanMs = 61_000
 /** How often it is seen whether all have been claimed: the timer keeps the room awake. */
 const lookMs = 1_000
+/**
+ * [LINK-8] No sidecar comes back after so many looks: its own patience is a minute. Looks are counted, and no time is
+ * taken: by a clock that is set forward the rows of who is still on his way would go, and his frames be taken again.
+ */
+const orphanLooks = 61
 
 export interface OrphansSettings {
   readonly clock: Clock
@@ -21,8 +24,8 @@ export interface OrphansSettings {
 export class Orphans {
   readonly #settings: OrphansSettings
   readonly #looking: Deadline
-  /** Rows that nobody has claimed yet, and since when they are waited for. */
-  readonly #since = new Map<string, number>()
+  /** Rows that nobody has claimed yet, and how often they were looked for. */
+  readonly #looks = new Map<string, number>()
 
   constructor(settings: OrphansSettings) {
     this.#settings = settings
@@ -37,7 +40,7 @@ export class Orphans {
 
   /** A row whose session is over, but that could not be deleted; or one whose session may be. */
   add(key: string): void {
-    this.#since.set(key, this.#since.get(key) ?? this.#settings.clock.now())
+    this.#looks.set(key, this.#looks.get(key) ?? 0)
     this.#looking.arm(lookMs)
   }
 
@@ -51,18 +54,21 @@ export class Orphans {
   }
 
   #look(): void {
-    const { clock, owned } = this.#settings
-    const now = clock.now()
-    for (const key of [...this.#since.keys()]) if (owned(key)) this.#since.delete(key)
-    this.#delete([...this.#since].filter(([, since]) => now - since >= orphanMs).map(([key]) => key))
-    if (this.#since.size > 0) this.#looking.arm(lookMs)
+    const over: string[] = []
+    for (const [key, looks] of this.#looks) {
+      if (this.#settings.owned(key)) this.#looks.delete(key)
+      else if (looks + 1 >= orphanLooks) over.push(key)
+      else this.#looks.set(key, looks + 1)
+    }
+    this.#delete(over)
+    if (this.#looks.size > 0) this.#looking.arm(lookMs)
   }
 
   #delete(keys: readonly string[]): void {
     if (keys.length === 0) return
     try {
       this.#settings.records.write(new Map(keys.map((key) => [key, undefined])))
-      for (const key of keys) this.#since.delete(key)
+      for (const key of keys) this.#looks.delete(key)
     } catch (error) {
       this.#settings.log('rows not deleted', String(error))
       for (const key of keys) this.add(key)

@@ -164,14 +164,15 @@ describe('the room is lost', () => {
 
   it('[LINK-4] what a session made of its note as it went on goes to the sidecar with its next turn', async () => {
     const notes: (string | undefined)[] = []
-    const stage = await Stage.founded({
+    const game: typeof tally = {
       ...tally,
       greet(world, host, peer, note) {
         notes.push(note && text(note))
         const session = tally.greet(world, host, peer, undefined)
         return Object.defineProperty(session, 'note', { value: bytes(note ? 'answered' : 'waits') })
       },
-    })
+    }
+    const stage = await Stage.founded(game)
     const client = stage.client()
     for (let i = 0; i < 2; i++) {
       stage.kill()

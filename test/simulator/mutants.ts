@@ -69,7 +69,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the row of who never comes back is not deleted',
     file: 'durable-objects/orphans.ts',
-    line: 'now - since >= orphanMs',
+    line: 'looks + 1 >= orphanLooks',
     instead: 'false',
   },
   {
