@@ -4,6 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import { parse, stringify } from 'smol-toml'
+import { buildAssets } from './assets.ts'
 import { bundle } from './bundle.ts'
 import { readWorkerSettings } from './settings.ts'
 
@@ -27,9 +28,15 @@ async function buildCommand(): Promise<void> {
 
 async function buildWorker(): Promise<void> {
   const config = resolve(root, 'wrangler.toml')
-  const { main } = readWorkerSettings(config)
-  await writeFile(resolve(dist, 'worker.js'), await bundle(resolve(root, main)))
-  const published = { ...parse(await readFile(config, 'utf8')), main: 'worker.js', no_bundle: true }
+  await writeFile(resolve(dist, 'worker.js'), await bundle(resolve(root, readWorkerSettings(config).main)))
+  await buildAssets(root, resolve(dist, 'assets'))
+  const { build: _, assets, ...source } = parse(await readFile(config, 'utf8'))
+  const published = {
+    ...source,
+    main: 'worker.js',
+    no_bundle: true,
+    assets: { ...(assets as object), directory: 'assets' },
+  }
   await writeFile(resolve(dist, 'wrangler.toml'), stringify(published))
 }
 

@@ -8,11 +8,17 @@ export const fromSource = import.meta.filename.endsWith('.ts')
 
 const root = resolve(import.meta.dirname, fromSource ? '..' : '.')
 
-/** The settings and code of the Worker that this package holds. */
-export async function loadWorker(): Promise<{ settings: WorkerSettings; code: string }> {
+/** The Worker that this package holds: its settings, its code and the folder of its assets, from source made anew. */
+export async function loadWorker(): Promise<{ settings: WorkerSettings; code: string; assets?: string }> {
   const settings = readWorkerSettings(resolve(root, 'wrangler.toml'))
   const entry = resolve(root, settings.main)
-  return { settings, code: fromSource ? await bundle(entry) : await readFile(entry, 'utf8') }
+  const assets = settings.assets && resolve(root, settings.assets.directory)
+  if (assets && fromSource) await (await import('./assets.ts')).buildAssets(root, assets)
+  return {
+    settings,
+    code: fromSource ? await bundle(entry) : await readFile(entry, 'utf8'),
+    ...(assets && { assets }),
+  }
 }
 
 /** One module with everything in it but what the runtime itself provides; conditions as wrangler sets them. */

@@ -16,6 +16,7 @@ const steps: readonly Step[] = [
   { name: 'format and lint', command: ['biome', 'check', '.'] },
   { name: 'types of wire and games', command: ['tsc', '-p', 'games'] },
   { name: 'types of the Worker', command: ['tsc', '-p', 'workers'] },
+  { name: 'types of what runs in browsers', command: ['tsc', '-p', 'browser'] },
   { name: 'types of everything else', command: ['tsc', '-p', '.'] },
   { name: 'packet tables in PROTOCOL.md', command: ['node', 'cli/docs.ts', '--check'] },
   {

@@ -12,6 +12,16 @@ export interface WorkerSettings {
   readonly compatibilityFlags: readonly string[]
   readonly objects: readonly { readonly binding: string; readonly className: string }[]
   readonly vars: { readonly [name: string]: string }
+  /** What browsers fetch beside the pages, if there is such. */
+  readonly assets?: AssetSettings
+}
+
+export interface AssetSettings {
+  /** The folder, relative to wrangler.toml. */
+  readonly directory: string
+  readonly binding: string
+  /** Paths for which the Worker is asked before the folder; with `!`: not for these. */
+  readonly workerFirst: readonly string[]
 }
 
 /** Keys that say nothing about how the Worker runs here: deployment, and what follows from the bindings. */
@@ -24,6 +34,7 @@ const deployment = [
   'preview_urls',
   'dev',
   'no_bundle',
+  'build',
 ]
 const known = [
   'name',
@@ -32,6 +43,7 @@ const known = [
   'compatibility_flags',
   'durable_objects',
   'vars',
+  'assets',
   ...deployment,
 ]
 
@@ -67,6 +79,24 @@ export function workerSettings(text: string): WorkerSettings {
         string(value, `vars.${name}`),
       ]),
     ),
+    ...(toml.assets !== undefined && { assets: assetSettings(table(toml.assets, 'assets')) }),
+  }
+}
+
+function assetSettings({
+  directory,
+  binding,
+  run_worker_first,
+  html_handling,
+  ...rest
+}: Table): AssetSettings {
+  const [unknown] = Object.keys(rest)
+  if (unknown) throw new Failure(`assets.${unknown} is not provided by packetboat start`)
+  if (html_handling !== 'none') throw new Failure('assets.html_handling must be none')
+  return {
+    directory: string(directory, 'assets.directory'),
+    binding: string(binding, 'assets.binding'),
+    workerFirst: list(run_worker_first, 'assets.run_worker_first').map((path) => string(path, 'path')),
   }
 }
 

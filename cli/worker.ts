@@ -3,13 +3,15 @@ import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { basename } from 'node:path'
 import { Miniflare, type MiniflareOptions, NoOpLog } from 'miniflare'
-import type { WorkerSettings } from './settings.ts'
+import type { AssetSettings, WorkerSettings } from './settings.ts'
 import { Failure, oneLine } from './terminal/failure.ts'
 
 export interface WorkerStart {
   readonly settings: WorkerSettings
   /** One ES module. */
   readonly code: string
+  /** Folder of what browsers fetch beside the pages. */
+  readonly assets?: string
   readonly host: string
   /** 0: any. */
   readonly port: number
@@ -37,7 +39,7 @@ export async function startWorker(start: WorkerStart): Promise<RunningWorker> {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false' // Miniflare would ask Cloudflare where this machine is
   let bringBack = async () => {}
   const watch = watchRuntimes(start.runtimes, () => bringBack())
-  const { settings, code, host, port, worlds, env } = start
+  const { settings, code, assets, host, port, worlds, env } = start
   const options: MiniflareOptions = {
     host,
     port,
@@ -54,7 +56,8 @@ export async function startWorker(start: WorkerStart): Promise<RunningWorker> {
           compatibilityDate: settings.compatibilityDate,
           compatibilityFlags: [...settings.compatibilityFlags],
           manifest: { mainModule: 'worker.js', modules: { 'worker.js': { type: 'esm', contents: code } } },
-          env: { ...texts({ ...settings.vars, ...env }), ...objects(settings) },
+          env: { ...texts({ ...settings.vars, ...env }), ...objects(settings), ...served(settings) },
+          ...(settings.assets && assets !== undefined && { assets: folder(settings.assets, assets) }),
           exports: Object.fromEntries(
             settings.objects.map(({ className }) => [
               className,
@@ -133,6 +136,14 @@ function objects({ name, objects }: WorkerSettings) {
       { type: 'durable-object' as const, worker: name, exportName: className },
     ]),
   )
+}
+
+function served({ assets }: WorkerSettings) {
+  return assets ? { [assets.binding]: { type: 'assets' as const } } : {}
+}
+
+function folder({ workerFirst }: AssetSettings, directory: string) {
+  return { directory, hasUserWorker: true, htmlHandling: 'none' as const, runWorkerFirst: [...workerFirst] }
 }
 
 /** Miniflare gives what workerd wrote to stderr: a text of many lines, some of them JSON. */

@@ -4,6 +4,8 @@ import type { DirectoryCalls, RoomCalls } from './rooms.ts'
 export interface Env {
   readonly ROOM: DurableObjectNamespace<RoomCalls & Rpc.DurableObjectBranded>
   readonly DIRECTORY: DurableObjectNamespace<DirectoryCalls & Rpc.DurableObjectBranded>
+  /** Scripts, stylesheet and mark, as cli/assets.ts makes them. */
+  readonly ASSETS: Fetcher
   /** Secret: the site's token, for rooms' creation and care. */
   readonly ADMIN_TOKEN?: string
   /** Secret: what sidecars show. While it is rotated both it and the next one are good. */

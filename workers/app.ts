@@ -1,17 +1,17 @@
 // The Worker: every path of the site, for whatever games it is given. It names none of them.
 import { Hono } from 'hono'
 import { accepts } from 'hono/accepts'
-import type { Env } from '../durable-objects/env.ts'
 import type { Game } from '../games/game.ts'
+import { ApiError, json, notFound } from './answers/error.ts'
+import { originOf } from './answers/shown.ts'
 import { apiRoutes } from './api.ts'
-import { ApiError, json, notFound } from './error.ts'
-import { errorPage } from './error-page.ts'
-import { homePage } from './home-page.ts'
+import { AssetPaths } from './asset-paths.ts'
 import { directoryOf } from './objects.ts'
 import { page } from './page.ts'
+import { errorPage } from './pages/error.tsx'
+import { homePage } from './pages/home.tsx'
 import { roomRoutes } from './room-routes.ts'
 import { type Asked, only, type Routes } from './routes.ts'
-import { originOf } from './shown.ts'
 import { There } from './there.ts'
 
 export interface Site {
@@ -21,7 +21,8 @@ export interface Site {
 }
 
 export function createApp({ games, version }: Site): Routes {
-  const app = new Hono<{ Bindings: Env }>()
+  const app: Routes = new Hono()
+  const assets = new AssetPaths()
   app.onError((error, c) => {
     if (error instanceof ApiError) return told(error, c)
     // An object that is overloaded, or was reset under the call, or a fault of ours: worth another try either way.
@@ -37,9 +38,13 @@ export function createApp({ games, version }: Site): Routes {
     )
     return told(new ApiError('unavailable', causeOf(detail)), c)
   })
+  app.use((c, next) => {
+    c.set('assets', assets)
+    return next()
+  })
   app.notFound((c) => told(notFound(), c))
   only(app, '/', {
-    GET: async (c) => page(homePage(games, await directoryOf(c.env).rooms(), originOf(c))),
+    GET: async (c) => page(c, homePage(games, await directoryOf(c.env).rooms(), originOf(c))),
   })
   only(app, '/healthz', { GET: () => json({ ok: true, version }) })
   const there = new There()
@@ -64,7 +69,7 @@ async function told(error: ApiError, c: Asked): Promise<Response> {
   })
   const answer =
     wanted === 'text/html'
-      ? await page(errorPage(error), error.status, error.particulars.headers)
+      ? await page(c, errorPage(error), error.status, error.particulars.headers)
       : error.response()
   answer.headers.append('vary', 'accept')
   return answer

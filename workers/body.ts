@@ -1,6 +1,6 @@
 // Reads request bodies as they come, and never more of them than is allowed.
 import { MaxPartsExceededError, MultipartParser, type MultipartPart } from '@remix-run/multipart-parser'
-import { ApiError, invalid } from './error.ts'
+import { ApiError, invalid } from './answers/error.ts'
 
 const usualMaxUpload = 64 * 1024 * 1024
 /** Of a body of JSON, in bytes. */

@@ -2,8 +2,8 @@
 // Whether a game grants what is asked is the game's own affair.
 import type { ListenAt, RoomPatch } from '../durable-objects/rooms.ts'
 import type { Game, Options } from '../games/game.ts'
+import { invalid, refused } from './answers/error.ts'
 import { jsonObject, jsonOf } from './body.ts'
-import { invalid, refused } from './error.ts'
 
 const maxTitle = 80
 const maxComments = 6

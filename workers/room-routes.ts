@@ -1,14 +1,14 @@
 // `/:game/:room` and what is under it: the page, the room itself by WebSocket, the sidecars' door, files, documents.
 import { documentRoom, documentTransport } from '../durable-objects/doors.ts'
 import type { Document, Game } from '../games/game.ts'
-import { notFound, unauthorized, upgradeWanted } from './error.ts'
+import { notFound, unauthorized, upgradeWanted } from './answers/error.ts'
+import { originOf, shown, siteOf } from './answers/shown.ts'
 import { givenFile, plain } from './given-file.ts'
 import { directoryOf } from './objects.ts'
 import { page } from './page.ts'
+import { roomPage } from './pages/room.tsx'
 import { forRoom } from './peer.ts'
-import { roomPage } from './room-page.ts'
 import { type Asked, only, type Routes, roomOf, wantsSocket } from './routes.ts'
-import { originOf, shown, siteOf } from './shown.ts'
 import type { There } from './there.ts'
 import { isHost, mustBeSidecar } from './tokens.ts'
 
@@ -41,7 +41,7 @@ async function enterOrShow(
   const [state, listed] = await Promise.all([room.describe(), directoryOf(c.env).room(name)])
   if (!state) throw there.none(name)
   const files = (await room.files()).filter(({ secret }) => !secret).map((file) => file.name)
-  return page(roomPage(game, shown(game, state, listed?.addresses ?? [], siteOf(c)), files, originOf(c)))
+  return page(c, roomPage(game, shown(game, state, listed?.addresses ?? [], siteOf(c)), files, originOf(c)))
 }
 
 async function openLink(c: Asked, there: There, name: string): Promise<Response> {

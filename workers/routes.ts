@@ -2,11 +2,17 @@
 import type { Context, Hono } from 'hono'
 import type { Env } from '../durable-objects/env.ts'
 import type { Game } from '../games/game.ts'
-import { ApiError, notFound } from './error.ts'
+import { ApiError, notFound } from './answers/error.ts'
+import type { AssetPaths } from './asset-paths.ts'
 import { namePattern } from './fields.ts'
 
-export type Routes = Hono<{ Bindings: Env }>
-export type Asked = Context<{ Bindings: Env }>
+/** What a request finds: the platform's bindings, and what the app put beside them. */
+interface Surroundings {
+  Bindings: Env
+  Variables: { assets: AssetPaths }
+}
+export type Routes = Hono<Surroundings>
+export type Asked = Context<Surroundings>
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** Registers `path` with these methods (HEAD goes where GET goes), and 405 with `Allow` for the rest. */

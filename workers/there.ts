@@ -1,7 +1,7 @@
 // Whether there is a room. The Directory says so, for who asks an object about a room that is not there makes that
 // object, and locally a file, of any name. A Worker that has seen a room goes straight to it: play waits for no Directory.
 import type { Asker } from '../durable-objects/rooms.ts'
-import { type ApiError, notFound } from './error.ts'
+import { type ApiError, notFound } from './answers/error.ts'
 import { directoryOf, roomNamed } from './objects.ts'
 import type { Asked } from './routes.ts'
 import { bearer, isSidecar, isSite } from './tokens.ts'

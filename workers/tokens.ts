@@ -2,7 +2,7 @@
 import type { Env } from '../durable-objects/env.ts'
 import type { RoomCalls } from '../durable-objects/rooms.ts'
 import { isOneOf } from '../durable-objects/secrets.ts'
-import { notFound, unauthorized } from './error.ts'
+import { notFound, unauthorized } from './answers/error.ts'
 
 /** The token of `Authorization: Bearer …`. */
 export function bearer(request: Request): string | undefined {

@@ -9,7 +9,7 @@ import {
   rootsOfGames,
   worldsWithoutPackets,
 } from './imports.ts'
-import { games, here, only, parts } from './repository.ts'
+import { games, here, only, parts, sourcesOf } from './repository.ts'
 
 describe('what is looked at', () => {
   test.each(parts)('%s/ has files', (part) => {
@@ -22,7 +22,8 @@ describe('what is looked at', () => {
 })
 
 describe('imports run one way', () => {
-  test('in this repository', () => expect(importDirections(here)).toEqual([]))
+  test('in this repository', () =>
+    expect(importDirections(new Map([...here, ...sourcesOf('browser')]))).toEqual([]))
   test.each([
     ['wire/a.ts', `import { x } from '../games/game.ts'`],
     ['games/a.ts', `import type { Env } from '../durable-objects/env.ts'`],
@@ -34,8 +35,16 @@ describe('imports run one way', () => {
     ['workers/app.ts', 'const game = await import(`../games/snake/index.ts`)'],
     ['sidecar/a.ts', `import type { Game } from '../games/game.ts'`],
     ['sidecar/a.ts', `import '../cli/start.ts'`],
+    ['browser/a.ts', `import { games } from '../games/index.ts'`],
+    ['games/snake/session.ts', `import { draw } from './browser/watch.ts'`],
+    ['games/snake/session.ts', `import { socket } from '../../browser/connection.ts'`],
+    ['games/snake/browser/watch.ts', `import { page } from '../../../workers/page.ts'`],
     ['wire/a.ts', `import {\n  x,\n  y, // from './here.ts'\n} from '../sidecar/tcp.ts'`],
   ])('%s: %s is caught', (path, text) => expect(importDirections(only(path, text))).toHaveLength(1))
+  test('what a game has for browsers stands on its packets and on what all browsers need', () => {
+    const text = `import { packets } from '../packets.ts'\nimport { socket } from '../../../browser/connection.ts'`
+    expect(importDirections(only('games/snake/browser/watch.ts', text))).toEqual([])
+  })
   test('in a text or a comment it is no import', () => {
     const text = `// import '../sidecar/tcp.ts'\nexport const text = "import '../sidecar/tcp.ts'"`
     expect(importDirections(only('wire/a.ts', text))).toEqual([])

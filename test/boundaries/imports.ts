@@ -2,19 +2,32 @@
 import { posix } from 'node:path'
 import { importsOf, type Sources, type Violations } from './syntax.ts'
 
-const listed = { wire: ['wire'], games: ['wire', 'games'], sidecar: ['wire', 'sidecar'] }
+const listed = {
+  wire: ['wire'],
+  games: ['wire', 'games'],
+  sidecar: ['wire', 'sidecar'],
+  browser: ['wire', 'browser'],
+}
 const folders: { readonly [folder: string]: readonly string[] } = {
   ...listed,
   'durable-objects': [...listed.games, 'durable-objects'],
   workers: [...listed.games, 'durable-objects', 'workers', 'package.json'],
 }
 
-/** wire ← games ← durable-objects ← workers, wire ← sidecar; the generic parts import no game's folder. */
+/** Of a game what runs in browsers: its player and its watcher. Whoever imports it is in a browser too. */
+const inBrowsers = /^games\/[^/]+\/browser\//
+
+/**
+ * wire ← games ← durable-objects ← workers, wire ← sidecar, wire ← browser; what a game has for browsers stands on its
+ * game and on browser/, and nothing on it; the generic parts import no game's folder.
+ */
 export function importDirections(sources: Sources): Violations {
   return eachImport(sources, (path, target) => {
-    const allowed = folders[top(path)]
+    const allowed = inBrowsers.test(path) ? [...listed.games, 'browser'] : folders[top(path)]
     if (!allowed || !isRelative(target)) return undefined
     const reached = reachedFrom(path, target)
+    if (inBrowsers.test(reached) && !inBrowsers.test(path))
+      return 'what is for browsers is imported there alone'
     if (!allowed.includes(top(reached))) return `${top(path)}/ may not import ${top(reached)}/`
     if (top(path) !== 'games' && gameOf(reached)) return 'only games/ imports the folder of a game'
     if (top(path) === 'durable-objects' && reached === 'games/index.ts') return 'a Room is given its games'

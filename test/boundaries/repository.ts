@@ -11,7 +11,7 @@ export const parts = ['wire', 'games', 'durable-objects', 'workers', 'sidecar', 
 export function sourcesOf(...folders: readonly string[]): Sources {
   return new Map(
     folders.flatMap((folder) =>
-      globSync(`${folder}/**/*.ts`, { cwd: root }).map((path) => [
+      globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).map((path) => [
         path.replaceAll('\\', '/'),
         readFileSync(resolve(root, path), 'utf8'),
       ]),

@@ -19,11 +19,12 @@ export type Closure = ArrowFunctionExpression | FunctionNode
 const parsed = new Map<string, Program>()
 const imported = new Map<string, readonly string[]>()
 
-/** Throws for what is no TypeScript. */
+/** Throws for what is no TypeScript, with JSX or without: what only one of them takes (`<T>x`, `<b/>`) tells which it is. */
 export function programOf(text: string): Program {
   const known = parsed.get(text)
   if (known) return known
-  const { program, errors } = parseSync('source.ts', text)
+  const plain = parseSync('source.ts', text)
+  const { program, errors } = plain.errors.length ? parseSync('source.tsx', text) : plain
   if (errors.length) throw new Error(errors.map(({ message }) => message).join('\n'))
   parsed.set(text, program)
   return program

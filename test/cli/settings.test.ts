@@ -25,7 +25,24 @@ test('bindings, flags and vars come as they are written', () => {
   })
 })
 
+test('the folder of assets comes with its binding, and with the paths for which the Worker is asked first', () => {
+  const text = `${least}[assets]\ndirectory = "out"\nbinding = "ASSETS"\nrun_worker_first = ["/*", "!/a/*"]\nhtml_handling = "none"\n`
+  expect(workerSettings(text).assets).toEqual({
+    directory: 'out',
+    binding: 'ASSETS',
+    workerFirst: ['/*', '!/a/*'],
+  })
+})
+
 test.each([
+  [
+    `${least}[assets]\ndirectory = "out"\nbinding = "A"\nrun_worker_first = []\n`,
+    'assets.html_handling must be none',
+  ],
+  [
+    `${least}[assets]\ndirectory = "out"\nbinding = "A"\nnot_found_handling = "404-page"\n`,
+    'assets.not_found_handling is not provided by packetboat start',
+  ],
   [
     `${least}[[kv_namespaces]]\nbinding = "A"\nid = "1"\n`,
     'kv_namespaces is not provided by packetboat start',

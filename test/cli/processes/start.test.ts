@@ -22,6 +22,7 @@ test('one line says that all is ready; another start is refused; ended and begun
   expect(before.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(readFileSync(join(state, 'adminToken'), 'utf8')).toBe(`${before.adminToken}\n`)
   await expectDoors(before)
+  await expectStyle(before.url)
   await first.patch({ title: 'Haven', comments: ['back soon'] })
 
   const other = Site.begin(state)
@@ -54,6 +55,14 @@ async function expectDoors({ listeners }: Ready): Promise<void> {
     await once(client, 'connect')
     client.destroy()
   }
+}
+
+/** What pages name beside themselves is there, and kept by browsers for ever. */
+async function expectStyle(url: string): Promise<void> {
+  const home = await (await fetch(url)).text()
+  const style = await fetch(new URL(/<link rel="stylesheet" href="([^"]+)"/.exec(home)![1]!, url))
+  expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
+  expect(style.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 }
 
 const portsOf = ({ listeners }: Ready) =>

@@ -1,8 +1,8 @@
 // A room as the API and the pages show it.
-import type { Address, Announcement, RoomState } from '../durable-objects/rooms.ts'
-import type { Game, Json } from '../games/game.ts'
-import { hostPort } from './page.ts'
-import type { Asked } from './routes.ts'
+
+import type { Env } from '../../durable-objects/env.ts'
+import type { Address, Announcement, RoomState } from '../../durable-objects/rooms.ts'
+import type { Game, Json } from '../../games/game.ts'
 
 export type ShownRoom = Omit<Announcement, 'limits' | 'generation'> & {
   readonly addresses: readonly Address[]
@@ -23,6 +23,12 @@ export interface Site {
 
 /** A port of Cloudflare's proxy for https beside 443, open for custom domains without further ado. */
 const usualPublicPort = '8443'
+
+/** What of a request tells where the site is. */
+interface Asked {
+  readonly env: Env
+  readonly req: { readonly url: string }
+}
 
 export function siteOf(c: Asked): Site {
   return { origin: originOf(c), publicPort: c.env.PUBLIC_PORT || usualPublicPort }
@@ -56,6 +62,11 @@ function connectTo(
     transport === 'websocket' && host !== undefined ? [hostPort(host, port)] : [],
   )
   return [...carried, explicit]
+}
+
+/** `host:port` as people and urls write it; an IPv6 address goes into brackets. */
+export function hostPort(host: string, port: number): string {
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]:${port}` : `${host}:${port}`
 }
 
 /** `view` is there if the room's own state is shown, not the Directory's memory of it. */

@@ -1,7 +1,6 @@
 // JSON for people: definition lists, tables and plain words, of any game's public state.
-import { html } from 'hono/html'
-import type { Json } from '../games/game.ts'
-import type { Content } from './page.ts'
+import type { Json } from '../../games/game.ts'
+import type { Content } from './frame.tsx'
 
 /** Deeper than this it stays JSON; longer than this a list is cut, and says so. */
 const deepest = 6
@@ -13,56 +12,104 @@ const summaryLength = 4
 type Fields = { readonly [key: string]: Json }
 
 export function jsonView(value: Json, depth = 0): Content {
-  if (value === null || value === '') return html`<span class="quiet">none</span>`
+  if (value === null || value === '') return <span class="quiet">none</span>
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value !== 'object') return html`<span dir="auto">${value}</span>`
-  if (depth >= deepest) return html`<code>${JSON.stringify(value).slice(0, 1000)}</code>`
+  if (typeof value !== 'object') return <span dir="auto">{value}</span>
+  if (depth >= deepest) return <code>{JSON.stringify(value).slice(0, 1000)}</code>
   if (isList(value)) return listView(value, depth)
   return fieldsView(value, depth)
 }
 
 function fieldsView(fields: Fields, depth: number): Content {
   const entries = Object.entries(fields)
-  if (entries.length === 0) return html`<span class="quiet">none</span>`
-  const shown = entries.slice(0, longest)
-  return html`<dl>${shown.map(([key, value]) => html`<dt>${words(key)}</dt><dd>${jsonView(value, depth + 1)}</dd>`)}</dl>${more(entries.length)}`
+  if (entries.length === 0) return <span class="quiet">none</span>
+  return (
+    <>
+      <dl>
+        {entries.slice(0, longest).map(([key, value]) => (
+          <>
+            <dt>{words(key)}</dt>
+            <dd>{jsonView(value, depth + 1)}</dd>
+          </>
+        ))}
+      </dl>
+      {more(entries.length)}
+    </>
+  )
 }
 
 function listView(list: readonly Json[], depth: number): Content {
-  if (list.length === 0) return html`<span class="quiet">none</span>`
+  if (list.length === 0) return <span class="quiet">none</span>
   const shown = list.slice(0, longest)
   if (shown.every((item) => item === null || typeof item !== 'object')) {
-    return html`<span dir="auto">${shown.map((item) => String(item ?? 'none')).join(', ')}</span>${more(list.length)}`
+    return (
+      <>
+        <span dir="auto">{shown.map((item) => String(item ?? 'none')).join(', ')}</span>
+        {more(list.length)}
+      </>
+    )
   }
   if (shown.every(isFields)) {
-    const view = shown.every(isRow) ? tableView(shown, depth) : foldedView(shown, depth)
-    return html`${view}${more(list.length)}`
+    return (
+      <>
+        {shown.every(isRow) ? tableView(shown, depth) : foldedView(shown, depth)}
+        {more(list.length)}
+      </>
+    )
   }
-  return html`<ul>${shown.map((item) => html`<li>${jsonView(item, depth + 1)}</li>`)}</ul>${more(list.length)}`
+  return (
+    <>
+      <ul>
+        {shown.map((item) => (
+          <li>{jsonView(item, depth + 1)}</li>
+        ))}
+      </ul>
+      {more(list.length)}
+    </>
+  )
 }
 
 /** A column for every field that any of them has. */
 function tableView(rows: readonly Fields[], depth: number): Content {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, longest)
-  const cell = (value: Json | undefined) =>
-    html`<td>${value === undefined ? '' : jsonView(value, depth + 1)}</td>`
-  return html`<div class="wide"><table>
-<thead><tr>${columns.map((column) => html`<th scope="col">${words(column)}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${columns.map((column) => cell(row[column]))}</tr>`)}</tbody>
-</table></div>`
+  return (
+    <div class="wide">
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th scope="col">{words(column)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr>
+              {columns.map((column) => (
+                <td>{row[column] === undefined ? '' : jsonView(row[column], depth + 1)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
 }
 
 /** Things with much to say of each: one line a thing, the rest when it is asked for. */
 function foldedView(things: readonly Fields[], depth: number): Content {
-  return html`${things.map(
-    (fields) => html`<details><summary>${summaryOf(fields)}</summary>${fieldsView(fields, depth)}</details>`,
-  )}`
+  return things.map((fields) => (
+    <details>
+      <summary>{summaryOf(fields)}</summary>
+      {fieldsView(fields, depth)}
+    </details>
+  ))
 }
 
 /** Its first few plain values. */
 function summaryOf(fields: Fields): Content {
   const plain = Object.values(fields).filter((value) => isPlain(value) && value !== null && value !== '')
-  return html`<span dir="auto">${plain.slice(0, summaryLength).join(' · ')}</span>`
+  return <span dir="auto">{plain.slice(0, summaryLength).join(' · ')}</span>
 }
 
 /** What a table has room for. */
@@ -70,7 +117,7 @@ const isRow = (fields: Fields) => Object.keys(fields).length <= widest && Object
 const isPlain = (value: Json) => value === null || typeof value !== 'object'
 
 const more = (length: number): Content =>
-  length > longest ? html`<p class="quiet">… and ${length - longest} more.</p>` : ''
+  length > longest && <p class="quiet">… and {length - longest} more.</p>
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 const isFields = (value: Json): value is Fields =>

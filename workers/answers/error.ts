@@ -1,5 +1,5 @@
-// What the site says when it does not do what was asked: one JSON shape, one word a status; error-page.ts is for people.
-import type { Refused } from '../games/game.ts'
+// What the site says when it does not do what was asked: one JSON shape, one word a status; pages/error.tsx is for people.
+import type { Refused } from '../../games/game.ts'
 
 const statuses = {
   invalid: 400,

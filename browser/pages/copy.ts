@@ -1,0 +1,23 @@
+// Beside everything that is there to be copied, a button that does it.
+for (const text of document.querySelectorAll<HTMLElement>('[data-copy]')) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'copy'
+  button.textContent = 'Copy'
+  button.setAttribute('aria-label', `Copy ${text.textContent}`)
+  button.addEventListener('click', () => void copy(text, button))
+  text.after(' ', button)
+}
+
+/** Where the clipboard is denied, the text is selected, and Ctrl-C does it. */
+async function copy(text: HTMLElement, button: HTMLButtonElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text.textContent ?? '')
+    button.textContent = 'Copied'
+    setTimeout(() => {
+      button.textContent = 'Copy'
+    }, 2000)
+  } catch {
+    getSelection()?.selectAllChildren(text)
+  }
+}

@@ -1,0 +1,64 @@
+// What every page has around its content.
+import { html } from 'hono/html'
+import type { Child } from 'hono/jsx'
+
+/** What may stand in markup; texts are escaped. */
+export type Content = Child
+
+export interface Page {
+  readonly title: string
+  readonly content: Content
+  /** One sentence for who finds a link to it: search engines, chats. */
+  readonly description?: string
+  /** A PNG for the same, by its whole url. */
+  readonly picture?: string
+  /** Of browser/: what makes the page live. Without them it is whole. */
+  readonly scripts?: readonly string[]
+}
+
+type Paths = { readonly [name: string]: string }
+
+/** The whole document. `paths`: of the assets, by name. */
+export async function documentOf(content: Page, paths: Paths): Promise<string> {
+  return String(await html`<!doctype html>${<Frame {...content} paths={paths} />}`)
+}
+
+function Frame({ title, content, description, picture, scripts = [], paths }: Page & { paths: Paths }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+        {description && <meta name="description" content={description} />}
+        <meta property="og:title" content={title} />
+        <meta property="og:site_name" content="Packetboat" />
+        {description && <meta property="og:description" content={description} />}
+        {picture && <meta property="og:image" content={picture} />}
+        {picture && <meta name="twitter:card" content="summary_large_image" />}
+        <link rel="icon" type="image/svg+xml" href={paths.mark} />
+        <link rel="stylesheet" href={paths.style} />
+        {scripts.map((name) => (
+          <script type="module" src={paths[name]} />
+        ))}
+      </head>
+      <body>
+        <a class="skip" href="#content">
+          To the content
+        </a>
+        <header class="top">
+          <a class="brand" href="/">
+            <img src={paths.mark} alt="" width="28" height="28" />
+            Packetboat
+          </a>
+          <nav aria-label="Site">
+            <a href="/">Worlds</a>
+            <a href="/new">New room</a>
+          </nav>
+        </header>
+        <main id="content">{content}</main>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,91 @@
+// The home page: what this is, and every room by its game.
+import type { Address, Announcement } from '../../durable-objects/rooms.ts'
+import type { Game } from '../../games/game.ts'
+import { hostPort } from '../answers/shown.ts'
+import type { Content, Page } from './frame.tsx'
+
+type Listed = Announcement & { readonly addresses: readonly Address[] }
+
+export function homePage(games: readonly Game[], rooms: readonly Listed[], origin: string): Page {
+  const groups = games
+    .map((game) => ({ game, rooms: rooms.filter((room) => room.game === game.slug) }))
+    .filter((group) => group.rooms.length > 0)
+  return {
+    title: 'Packetboat',
+    description: purpose,
+    content: (
+      <>
+        <section class="hero">
+          <h1>Online worlds that outlive their servers</h1>
+          <p>{purpose}</p>
+          <p class="actions">
+            <a class="button" href="/new">
+              New room
+            </a>
+          </p>
+        </section>
+        {groups.length === 0 && <p class="quiet">There is no room yet.</p>}
+        {groups.map(({ game, rooms }) => (
+          <section aria-labelledby={game.slug}>
+            <h2 id={game.slug}>{game.title}</h2>
+            <ul class="cards">
+              {rooms.map((room) => (
+                <RoomCard room={room} origin={origin} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </>
+    ),
+  }
+}
+
+const purpose =
+  'Rooms of multiplayer games whose own servers are gone or a pain to host, open day and night, for the clients that the games always had.'
+
+function RoomCard({ room, origin }: { room: Listed; origin: string }): Content {
+  const { title, players, capacity, status, addresses } = room
+  return (
+    <li class="card">
+      <h3>
+        <a href={`${origin}/${room.game}/${room.room}`} dir="auto">
+          {title}
+        </a>
+      </h3>
+      <p>
+        <span class="who">
+          {players} of {capacity} in
+        </span>
+        {' · '}
+        <span class={status}>{statusWords[status]}</span>
+      </p>
+      {addresses.length > 0 && (
+        <details>
+          <summary>Addresses</summary>
+          <ul>{addresses.map(addressItem)}</ul>
+        </details>
+      )}
+    </li>
+  )
+}
+
+function addressItem({ transport, host, port, error }: Address): Content {
+  if (host === undefined)
+    return (
+      <li class="error">
+        {transport} port {port}: {error ?? 'not open'}
+      </li>
+    )
+  return (
+    <li>
+      <code>{hostPort(host, port)}</code> <span class="quiet">{transport}</span>
+    </li>
+  )
+}
+
+/** For people. */
+export const statusWords: { readonly [status in Announcement['status']]: string } = {
+  open: 'open',
+  closed: 'closed to newcomers',
+  'needs-upgrade': 'kept safe until the site is upgraded',
+}

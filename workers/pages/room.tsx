@@ -1,0 +1,128 @@
+// A room's page: who may come in and how, and what the game shows of its world. Knows no game, only its data.
+import type { Address } from '../../durable-objects/rooms.ts'
+import type { Game, Json } from '../../games/game.ts'
+import { hostPort, type ShownRoom } from '../answers/shown.ts'
+import type { Content, Page } from './frame.tsx'
+import { statusWords } from './home.tsx'
+import { jsonView } from './json-view.tsx'
+
+/** `files`: the names of those that anybody may have. */
+export function roomPage(game: Game, room: ShownRoom, files: readonly string[], origin: string): Page {
+  const here = `${origin}/${room.game}/${room.room}`
+  return {
+    title: `${room.title} · ${game.title}`,
+    description: room.comments[0] ?? `A room of ${game.title}, open to its usual clients.`,
+    scripts: ['copy'],
+    content: (
+      <>
+        <p class="over">{game.title}</p>
+        <h1 dir="auto">{room.title}</h1>
+        <p>
+          <span class={room.status}>{statusWords[room.status]}</span>
+          {' · '}
+          <span class="who">
+            {room.players} of {room.capacity} in
+          </span>
+        </p>
+        {room.comments.map((comment) => (
+          <p dir="auto">{comment}</p>
+        ))}
+        <section>
+          <h2>How to come in</h2>
+          <ul>
+            {room.addresses.map((address) => addressItem(game, address))}
+            {room.addresses.length === 0 && (
+              <li class="quiet">No sidecar carries this room at the moment.</li>
+            )}
+            {room.connect ? (
+              connectItem(game, room.connect)
+            ) : (
+              <li>
+                Programs that speak WebSocket come in at <code data-copy>{room.websocket}</code>.
+              </li>
+            )}
+          </ul>
+        </section>
+        {linkSection('Documents', Object.keys(game.documents ?? {}), here)}
+        {linkSection('Files', files, `${here}/files`)}
+        {section('The world', room.view ?? null)}
+        {section('Options', room.options)}
+        <p class="quiet">
+          Since <time datetime={room.createdAt}>{room.createdAt.slice(0, 10)}</time>
+          {' · '}
+          <a href={`${origin}/api/rooms/${room.game}/${room.room}`}>as JSON</a>
+        </p>
+      </>
+    ),
+  }
+}
+
+function addressItem(game: Game, { transport, host, port, sidecar, error }: Address): Content {
+  if (host === undefined) {
+    return (
+      <li class="error">
+        Port {port} ({transport}) could not be opened by {sidecar}: {error ?? 'not open'}
+      </li>
+    )
+  }
+  const at = <code data-copy>{hostPort(host, port)}</code>
+  switch (transport) {
+    case 'tcp':
+      return (
+        <li>
+          The client of {game.title} connects to {at} (TCP).
+        </li>
+      )
+    case 'udp':
+      return (
+        <li>
+          The client of {game.title} sends to {at} (UDP).
+        </li>
+      )
+    case 'websocket':
+      return ''
+    case 'dispatch':
+      return <li>A client that first asks where its server is asks {at}.</li>
+  }
+}
+
+function connectItem(game: Game, connect: readonly string[]): Content {
+  return (
+    <li>
+      Clients of {game.title} take any of these, as it stands here:
+      <ul>
+        {connect.map((address) => (
+          <li>
+            <code data-copy>{address}</code>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function linkSection(title: string, names: readonly string[], under: string): Content {
+  if (names.length === 0) return ''
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul>
+        {names.map((name) => (
+          <li>
+            <a href={`${under}/${encodeURIComponent(name)}`}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function section(title: string, value: Json): Content {
+  if (value === null || (typeof value === 'object' && Object.keys(value).length === 0)) return ''
+  return (
+    <section>
+      <h2>{title}</h2>
+      {jsonView(value)}
+    </section>
+  )
+}
