@@ -30,6 +30,8 @@ type Later = void | Promise<() => void>
 
 /** [CF-2.1] `cs`: the protocol that we understand of clients; `sc`: the one that we speak. */
 const version = { cs: 1023, sc: 1029, info: 'Packetboat\n' } as const
+/** [CF-16.7] What asking for a picture costs: whoever asks first has it packed out and made for everybody after him. */
+const pictureSteps = 2048
 /** [CF-16.7] A client that is not in the game after so many milliseconds is closed. */
 const doorMs = 600_000
 /** [CF-6.1] Until a client says otherwise it wants pixmaps. */
@@ -180,7 +182,9 @@ export class CrossfireSession implements Session, Hearing, Watcher {
 
   /** [CF-6.2] There is no answer for what is no face. */
   #showFace(face: number): void {
-    if (isFace(face)) this.#view.dialect.picture(face)
+    if (!isFace(face)) return
+    this.#host.spend(pictureSteps)
+    this.#view.dialect.picture(face)
   }
 
   /** [CF-6.9] */

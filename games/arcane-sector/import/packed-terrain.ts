@@ -1,4 +1,5 @@
 // The terrain of a map file: base64 of zlib of a byte a tile. Nothing is unpacked beyond what a map has.
+import { fromBase64 } from '../../shared/base64.ts'
 import { inflate } from '../../shared/zlib.ts'
 import { height, tiles, width } from '../land/terrain.ts'
 import { MapFault } from './map-fault.ts'
@@ -18,23 +19,10 @@ export function unpackTerrain(text: string): Uint8Array {
   throw new MapFault(`terrain: tile ${terrain[odd]} at ${place}; there are 0 to ${highestKind}`)
 }
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-const sextets: ReadonlyMap<string, number> = new Map([...alphabet].map((letter, value) => [letter, value]))
-
 /** Base64 with its padding, in lines or in one: Python breaks it after 76 letters. */
 function decodeBase64(text: string): Uint8Array {
   const letters = text.replace(/[\r\n]+/g, '')
   if (letters.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(letters))
     throw new MapFault('terrain: not base64')
-  const padding = letters.endsWith('==') ? 2 : letters.endsWith('=') ? 1 : 0
-  const bytes = new Uint8Array((letters.length / 4) * 3 - padding)
-  for (let at = 0, out = 0; at < letters.length; at += 4, out += 3) {
-    let group = 0
-    for (let i = at; i < at + 4; i++) group = (group << 6) | (sextets.get(letters[i]!) ?? 0)
-    // Writes behind the end, where the padding was, fall away.
-    bytes[out] = group >> 16
-    bytes[out + 1] = group >> 8
-    bytes[out + 2] = group
-  }
-  return bytes
+  return fromBase64(letters)
 }

@@ -1,8 +1,9 @@
-// [CF-6.11] Every picture there is: one drawing, numbered and named for ever, in the three forms clients ask for.
-import { Canvas } from '../made/faces/canvas.ts'
+// [CF-6.11] Every picture there is: one drawing, numbered and named for ever, in the three forms clients ask for. It was
+// drawn ahead (made/faces/packed.ts).
 import { checksums } from '../made/faces/checksums.ts'
 import { faceNames } from '../made/faces/names.ts'
-import { type Picture, reduce } from '../made/faces/picture.ts'
+import { packed } from '../made/faces/packed.ts'
+import { type Pictures, unpack } from '../made/faces/packing.ts'
 import type { Colours } from '../made/faces/source.ts'
 import { sources } from '../made/faces/sources.ts'
 import { encodeBitmap } from './bitmap.ts'
@@ -50,33 +51,15 @@ export function bitmap(number: number): Uint8Array {
   return formsOf(number).bitmap()
 }
 
-/** [CF-6.8] Computed from the pictures; that of a Face is the one written down, which the tests compare with this. */
-export function checksumOf(name: string): number {
-  let sum = 0x811c9dc5
-  const { large, small } = formsOf(faceNamed(name)).pictures()
-  for (const { colours, opacities } of [large, small]) {
-    for (const [pixel, colour] of colours.entries()) {
-      for (const byte of [colour >> 16, (colour >> 8) & 0xff, colour & 0xff, opacities[pixel]!])
-        sum = Math.imul(sum ^ byte, 0x01000193)
-    }
-  }
-  return sum >>> 0
-}
-
 interface Forms {
-  pictures(): { readonly large: Picture; readonly small: Picture }
+  pictures(): Pictures
   png(): Uint8Array
   xpm(): Uint8Array
   bitmap(): Uint8Array
 }
 
-const forms: readonly Forms[] = faceNames.map((name) => {
-  // To draw takes far longer than to encode, and clients of several kinds may ask: one drawing for all.
-  const pictures = once(() => {
-    const canvas = new Canvas()
-    sources[name]!.draw(canvas)
-    return { large: reduce(canvas, 32), small: reduce(canvas, 24) }
-  })
+const forms: readonly Forms[] = faceNames.map((_, index) => {
+  const pictures = once(() => unpack(packed[index]!))
   return {
     pictures,
     png: once(() => encodePng(pictures().large)),

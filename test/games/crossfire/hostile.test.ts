@@ -3,10 +3,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../games/crossfire/packets.ts'
+import { faces } from '../../../games/crossfire/pictures/faces.ts'
 import { latin1 } from '../../../wire/index.ts'
 import { holds } from '../../property.ts'
 import { seededChance } from '../../wire/chance.ts'
-import type { Client } from './client.ts'
+import type { Client, Heard } from './client.ts'
 import { Town } from './town.ts'
 import { expectTruth } from './truth.ts'
 
@@ -190,6 +191,22 @@ describe('somebody who plays', () => {
     bob.look()
     expect(ann.done).toEqual(Array.from({ length: 50 }, (_, n) => n))
     expect(bob.heard('word 49')).toBe(true)
+    expect(ann.peer.closed).toBeUndefined()
+  })
+
+  it('[CF-16.7] asks for every picture at once: gets some 64, the others of them in turn, and all within five seconds', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    ann.pass(2000)
+    for (const { number } of faces) ann.peer.send({ type: 'askface', face: number })
+    const pictures = (told: readonly Heard[]) =>
+      told.flatMap((one) => (one.type === 'image2' ? [one.face] : []))
+    const atOnce = pictures(ann.look())
+    expect(atOnce.length).toBeGreaterThan(50)
+    expect(atOnce.length).toBeLessThanOrEqual(64)
+    const soon = pictures(ann.pass(1000))
+    expect(soon.length).toBeLessThanOrEqual(64)
+    expect([...atOnce, ...soon, ...pictures(ann.pass(4000))]).toEqual(faces.map(({ number }) => number))
     expect(ann.peer.closed).toBeUndefined()
   })
 

@@ -33,8 +33,9 @@ export function reduce({ samples }: Canvas, size: number): Picture {
   return { size, colours, opacities }
 }
 
-const opacitySteps = 3
-const palette: readonly number[] = [...new Set([ink, white, ...ramps.flat()])]
+/** Of which opacities there are: none, and so many more. */
+export const opacitySteps = 3
+export const palette: readonly number[] = [...new Set([ink, white, ...ramps.flat()])]
 
 /** Remembers what it has looked up. */
 function nearestColour(): (red: number, green: number, blue: number) => number {

@@ -3,6 +3,8 @@ import { decode } from 'fast-png'
 import { describe, expect, test } from 'vitest'
 import { Canvas } from '../../../../games/crossfire/made/faces/canvas.ts'
 import { faceNames } from '../../../../games/crossfire/made/faces/names.ts'
+import { packed } from '../../../../games/crossfire/made/faces/packed.ts'
+import { checksumOf, unpack } from '../../../../games/crossfire/made/faces/packing.ts'
 import { ink, ramps, white } from '../../../../games/crossfire/made/faces/palette.ts'
 import { type Picture, reduce } from '../../../../games/crossfire/made/faces/picture.ts'
 import { box } from '../../../../games/crossfire/made/faces/shapes.ts'
@@ -14,8 +16,9 @@ import {
   flying,
 } from '../../../../games/crossfire/pictures/animations.ts'
 import { encodeBitmap } from '../../../../games/crossfire/pictures/bitmap.ts'
-import { bitmap, checksumOf, faceNamed, faces, png, xpm } from '../../../../games/crossfire/pictures/faces.ts'
+import { bitmap, faceNamed, faces, png, xpm } from '../../../../games/crossfire/pictures/faces.ts'
 import { joinedFace } from '../../../../games/crossfire/pictures/joins.ts'
+import { drawn } from '../drawn-faces.ts'
 
 /** Every sixth, where a sample says enough. */
 const some = faces.filter(({ number }) => number % 6 === 1)
@@ -42,9 +45,9 @@ describe('[CF-6.11] numbers and names', () => {
 })
 
 describe('[CF-6.8] checksums', () => {
-  test('written down are those of the pictures: run write-checksums.ts after a change that was meant', () => {
+  test('written down are those of the pictures: run write-faces.ts after a change that was meant', () => {
     expect(
-      faces.filter(({ name, checksum }) => checksumOf(name) !== checksum).map(({ name }) => name),
+      faces.filter(({ name, checksum }) => checksumOf(drawn(name)) !== checksum).map(({ name }) => name),
     ).toEqual([])
   })
   test('are 32 bits without a sign, and differ', () => {
@@ -55,10 +58,16 @@ describe('[CF-6.8] checksums', () => {
 })
 
 describe('[CF-6.12] pictures', () => {
+  test('are packed as they are drawn: run write-faces.ts after a change that was meant', () => {
+    const changed = faces.filter(
+      ({ name, number }) => checksumOf(unpack(packed[number - 1]!)) !== checksumOf(drawn(name)),
+    )
+    expect(changed.map(({ name }) => name)).toEqual([])
+  })
   test('have no colours but those of the palette', () => {
     const palette = new Set([ink, white, ...ramps.flat()])
     for (const { name } of some) {
-      const { colours, opacities } = drawn(name, 32)
+      const { colours, opacities } = drawn(name).large
       const strange = [...colours].filter((colour, pixel) => opacities[pixel] !== 0 && !palette.has(colour))
       expect(strange, name).toEqual([])
     }
@@ -66,12 +75,12 @@ describe('[CF-6.12] pictures', () => {
   test('grounds and walls leave nothing to see through, things do', () => {
     for (const name of ['grass.111', 'water.112', 'wall_stone_7.111', 'front_stone_door.111'])
       expect(
-        drawn(name, 32).opacities.every((opacity) => opacity === 255),
+        drawn(name).large.opacities.every((opacity) => opacity === 255),
         name,
       ).toBe(true)
     for (const name of ['tree.111', 'sword.111', 'rat_west.111', 'door_open.111'])
       expect(
-        drawn(name, 24).opacities.some((opacity) => opacity === 0),
+        drawn(name).small.opacities.some((opacity) => opacity === 0),
         name,
       ).toBe(true)
   })
@@ -92,7 +101,7 @@ describe('[CF-6.7] png', () => {
         depth: 8,
       })
       // A thousand numbers each: the runner's own comparison takes its time over them.
-      expect(Buffer.compare(rgba(drawn(name, 32)), Uint8Array.from(data)), name).toBe(0)
+      expect(Buffer.compare(rgba(drawn(name).large), Uint8Array.from(data)), name).toBe(0)
       expect(png(number)).toBe(png(number))
       expect(png(number).length).toBeLessThan(2048)
     }
@@ -102,7 +111,7 @@ describe('[CF-6.7] png', () => {
 describe('[CF-6.3] xpm', () => {
   test('has the picture, 24 by 24, opaque or not', () => {
     for (const { number, name } of faces) {
-      const { colours, opacities } = drawn(name, 24)
+      const { colours, opacities } = drawn(name).small
       const shown = [...colours].map((colour, pixel) => (opacities[pixel]! >= 128 ? colour : undefined))
       const { width, height, pixels } = readXpm(xpm(number))
       expect([width, height, pixels.join()], name).toEqual([24, 24, shown.join()])
@@ -142,7 +151,7 @@ test.each([
   ['dark2.111', 1 / 2],
   ['dark3.111', 7 / 8],
 ] as const)('[CF-6.13] %s blackens its part of the small picture', (name, part) => {
-  const { colours, opacities } = drawn(name, 24)
+  const { colours, opacities } = drawn(name).small
   const black = [...opacities.keys()].filter((pixel) => opacities[pixel]! >= 128)
   expect(black.length / (24 * 24)).toBe(part)
   for (const pixel of black) expect(colours[pixel]).toBe(ink)
@@ -203,15 +212,6 @@ test('[CF-12.2] walls and roofs have a face for every neighbourhood', () => {
   expect(joinedFace('roof_red', { ...none, east: true, south: true })).toBe(faceNamed('roof_red_1.111'))
   expect(joinedFace('roof_slate', { ...none, north: true, west: true })).toBe(faceNamed('roof_slate_6.111'))
 })
-
-const canvases = new Map<string, Canvas>()
-
-function drawn(name: string, size: 32 | 24): Picture {
-  const canvas = canvases.get(name) ?? new Canvas()
-  if (!canvases.has(name)) sources[name]!.draw(canvas)
-  canvases.set(name, canvas)
-  return reduce(canvas, size)
-}
 
 function rgba({ colours, opacities }: Picture): Uint8Array {
   const bytes = new Uint8Array(colours.length * 4)

@@ -1,0 +1,28 @@
+// Draws all faces and writes games/crossfire/made/faces/packed.ts and checksums.ts, after pictures were changed on purpose:
+// `node test/games/crossfire/write-faces.ts`.
+import { writeFileSync } from 'node:fs'
+import { faceNames } from '../../../games/crossfire/made/faces/names.ts'
+import { checksumOf, pack } from '../../../games/crossfire/made/faces/packing.ts'
+import { drawn } from './drawn-faces.ts'
+
+const folder = new URL('../../../games/crossfire/made/faces/', import.meta.url)
+const by = 'In the order of made/faces/names.ts. Written by test/games/crossfire/write-faces.ts'
+
+const pictures = faceNames.map(drawn)
+const texts = pictures.map((both) => `  '${Buffer.from(pack(both)).toString('base64')}',\n`)
+writeFileSync(
+  new URL('packed.ts', folder),
+  `// [CF-6.12] The pictures of each face, as packing.ts packs them, in base64. ${by}.\n` +
+    `export const packed: readonly string[] = [\n${texts.join('')}]\n`,
+)
+
+const sums = pictures.map((both) => `0x${checksumOf(both).toString(16).padStart(8, '0')}`)
+const lines = Array.from({ length: Math.ceil(sums.length / 8) }, (_, line) =>
+  sums.slice(line * 8, line * 8 + 8).join(', '),
+)
+writeFileSync(
+  new URL('checksums.ts', folder),
+  `// [CF-6.8] ${by}: a picture that changes must\n` +
+    '// change its checksum, or clients go on showing the old one.\n' +
+    `// biome-ignore format: eight a line\nexport const checksums: readonly number[] = [\n  ${lines.join(',\n  ')},\n]\n`,
+)
