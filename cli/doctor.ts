@@ -26,9 +26,9 @@ export async function doctor(url: string, name: string | undefined, output: Outp
   }
   tell(await checkWorker(api, url))
   if (!broke) {
-    const rooms = name === undefined ? await listed(api) : [await api.room(name)]
-    if (!rooms.length) tell([ok('rooms', 'none')])
-    for (const room of rooms) tell(await checkRoom(room))
+    const names = name === undefined ? await listed(api) : [name]
+    if (!names.length) tell([ok('rooms', 'none')])
+    for (const one of names) tell(await checkNamed(api, one))
   }
   if (broke) throw new Failure(`${broke} ${broke === 1 ? 'thing is' : 'things are'} broken`)
 }
@@ -49,15 +49,26 @@ async function checkWorker(api: Api, url: string): Promise<Finding[]> {
   }
 }
 
-/** The list, and each room asked by itself: a room that cannot wake shows only there. */
-async function listed(api: Api): Promise<RoomEntry[]> {
-  const rooms = await api.rooms()
-  return Promise.all(rooms.map(({ game, room }) => api.room(`${game}/${room}`)))
+async function listed(api: Api): Promise<string[]> {
+  return (await api.rooms()).map(({ game, room }) => `${game}/${room}`)
 }
 
-async function checkRoom(room: RoomEntry): Promise<Finding[]> {
-  const name = `${room.game}/${room.room}`
+/** Each room is asked by itself: one that cannot wake shows only there, and keeps nobody from looking at the others. */
+async function checkNamed(api: Api, name: string): Promise<Finding[]> {
+  let room: RoomEntry
+  try {
+    room = await api.room(name)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return [broken(name, error.message)]
+  }
+  return checkRoom(name, room)
+}
+
+async function checkRoom(name: string, room: RoomEntry): Promise<Finding[]> {
   const findings = [checkStatus(name, room)]
+  // Its doors take nobody in, which says nothing of them.
+  if (room.status === 'damaged') return findings
   findings.push(
     await tryPlace(`${name} ${room.websocket}`, () => openWebSocket(room.websocket), 'a WebSocket opens'),
   )
@@ -69,7 +80,11 @@ async function checkRoom(room: RoomEntry): Promise<Finding[]> {
   return findings
 }
 
-function checkStatus(name: string, { status, players, capacity }: RoomEntry): Finding {
+function checkStatus(name: string, { status, damage, players, capacity }: RoomEntry): Finding {
+  if (status === 'damaged') {
+    const hint = `put its records back from a copy, or give it up: packetboat room delete ${name}`
+    return broken(name, `its records are damaged: ${damage ?? 'nobody says how'}`, hint)
+  }
   if (status === 'needs-upgrade') {
     const hint = 'its records are of a newer release: deploy that one again; nothing was changed'
     return broken(name, 'needs-upgrade: this release does not read its records', hint)

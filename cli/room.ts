@@ -165,12 +165,25 @@ function localToken(url: URL, state: string): string | undefined {
 }
 
 function described(room: RoomEntry): string[][] {
-  const { game, title, status, players, capacity, comments, options, addresses, url, websocket, createdAt } =
-    room
+  const {
+    game,
+    title,
+    status,
+    damage,
+    players,
+    capacity,
+    comments,
+    options,
+    addresses,
+    url,
+    websocket,
+    createdAt,
+  } = room
   return [
     ['room', `${game}/${room.room}`],
     ['title', plain(title)],
     ['status', status],
+    ...(damage === undefined ? [] : [['damage', plain(damage)]]),
     ['players', `${players} of ${capacity}`],
     ['created', plain(createdAt)],
     ...comments.map((comment) => ['comment', plain(comment)]),

@@ -9,8 +9,25 @@ export function reads(game: Game, version: number): boolean {
   return version === game.version || (game.reads ?? []).includes(version)
 }
 
-/** `game` undefined: this build does not have it. `host` undefined: the world is not open. */
-export function announcement(meta: Meta, game: Game | undefined, host: WorldHost | undefined): Announcement {
+function statusOf(
+  { status }: Meta,
+  known: Game | undefined,
+  damage: string | undefined,
+): Pick<Announcement, 'status' | 'damage'> {
+  if (!known) return { status: 'needs-upgrade' }
+  return damage === undefined ? { status } : { status: 'damaged', damage }
+}
+
+/**
+ * `game` undefined: this build does not have it. `host` undefined: the world is not open; `damage` says why it cannot be,
+ * if that is so.
+ */
+export function announcement(
+  meta: Meta,
+  game: Game | undefined,
+  host: WorldHost | undefined,
+  damage: string | undefined,
+): Announcement {
   const { room, title, comments, createdAt, listen } = meta
   const known = game && reads(game, meta.version) ? game : undefined
   // Options of a version that this build does not know may hold anything, secrets too.
@@ -20,7 +37,7 @@ export function announcement(meta: Meta, game: Game | undefined, host: WorldHost
     room,
     generation: meta.generation ?? 0,
     title,
-    status: known ? meta.status : 'needs-upgrade',
+    ...statusOf(meta, known, damage),
     comments,
     createdAt,
     players: host?.players ?? 0,

@@ -6,6 +6,7 @@ import { closeCodes } from '../wire/assignment.ts'
 import type { Hello } from '../wire/link.ts'
 import { announcement, reads } from './announcement.ts'
 import { Announcing } from './announcing.ts'
+import { damageOf } from './damage.ts'
 import { DirectDoor } from './direct-door.ts'
 import { type Attached, type Newcomer, newcomer } from './direct-line.ts'
 import { foundedChanges, founding, prepared } from './founding.ts'
@@ -16,9 +17,17 @@ import { NoteSeal } from './note-seal.ts'
 import { Orphans } from './orphans.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 import { Retries } from './retries.ts'
-import type { Announcement, DirectoryCalls, FileReply, FoundRequest, RoomPatch, RoomState } from './rooms.ts'
+import type {
+  Announcement,
+  DirectoryCalls,
+  FileReply,
+  FoundRequest,
+  RoomPatch,
+  RoomState,
+  Unreadable,
+} from './rooms.ts'
 import { steady } from './steady-clock.ts'
-import { createRecords, hasRecords, type Records, type Stored, sqlRecords } from './store.ts'
+import { createRecords, hasRecords, type Records, type SqlStorage, type Stored, sqlRecords } from './store.ts'
 import { UnwrittenRecords } from './unwritten.ts'
 import { WorldHost } from './world-host.ts'
 
@@ -35,6 +44,15 @@ export interface RoomSettings {
   readonly directory: Pick<DirectoryCalls, 'announce' | 'remove'>
 }
 
+/** Neither: nothing is founded here. */
+function ownRecord(sql: SqlStorage, records: Records): { meta?: Meta; error?: unknown } {
+  try {
+    return hasRecords(sql) ? { meta: readMeta(records) } : {}
+  } catch (error) {
+    return { error }
+  }
+}
+
 /** One instance of it; `room-object.ts` makes it a Durable Object. */
 export class Room {
   readonly #settings: RoomSettings
@@ -47,6 +65,8 @@ export class Room {
   /** The world as somebody has looked at it who did not come in, with what its opening would have written. */
   #looked: { readonly host: WorldHost; readonly records: UnwrittenRecords } | undefined
   readonly #opens = new Retries('open')
+  /** Why its records cannot be opened, or its own not even read: then there is a room, but no `#meta` of it. */
+  #damage: string | undefined
   #linkDoor: LinkDoor | undefined
   readonly #orphans: Orphans
   #directDoor: DirectDoor | undefined
@@ -66,7 +86,9 @@ export class Room {
       owned: (key) => this.#links.owns(key) || this.#clients.owns(key),
       log: (event, detail) => this.#log('warn', event, { detail }),
     })
-    this.#life = new Life(hasRecords(disk.sql) ? readMeta(this.#records) : undefined)
+    const own = ownRecord(disk.sql, this.#records)
+    this.#life = new Life(own.meta)
+    if ('error' in own) this.#damaged(own.error)
     this.#announcing = new Announcing({
       clock: platform.clock,
       tell: () => this.#announce(),
@@ -74,8 +96,18 @@ export class Room {
     })
   }
 
+  #damaged(error: unknown): void {
+    this.#damage = damageOf(error)
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    this.#log('error', 'cannot open', { detail })
+  }
+
   get #meta(): Meta | undefined {
     return this.#life.meta
+  }
+
+  get #isUnreadable(): boolean {
+    return this.#meta === undefined && this.#damage !== undefined
   }
 
   /** Sessions that have a seat; 0 while the world is not open. */
@@ -93,6 +125,7 @@ export class Room {
       await this.#announcing.now()
       return undefined
     }
+    if (this.#isUnreadable) return undefined
     const game = this.#gameNamed(request.game)
     if (!game) return { refused: { field: 'game', detail: `there is no game ${request.game}` } }
     const answer = await this.#life.begin(
@@ -108,16 +141,20 @@ export class Room {
     return { adminToken: answer.adminToken, warnings: answer.warnings }
   }
 
-  async describe(): Promise<RoomState | undefined> {
-    if (!this.#meta) return undefined
+  async describe(): Promise<RoomState | Unreadable | undefined> {
+    if (this.#meta) return this.#state(this.#meta)
+    return this.#damage === undefined ? undefined : { unreadable: this.#damage }
+  }
+
+  #state(meta: Meta): RoomState {
     const host = this.#seen()
-    const { limits, generation, ...state } = this.#announcement(this.#meta, host)
+    const { limits, generation, ...state } = this.#announcement(meta, host)
     const fault = this.#opens.fault ?? host?.fault
     return { ...state, view: host?.view ?? null, ...(fault && { fault }) }
   }
 
   async announce(): Promise<boolean> {
-    if (!this.#meta) return false
+    if (!this.#meta) return this.#isUnreadable
     await this.#announcing.now()
     return true
   }
@@ -133,10 +170,14 @@ export class Room {
     const refused = ready.options ? this.#configure(changed, ready.options) : this.#keep(changed)
     if (refused) return refused
     await this.#announcing.now()
-    return this.describe()
+    return this.#meta && this.#state(this.#meta)
   }
 
   async remove(): Promise<boolean> {
+    if (this.#isUnreadable) {
+      await this.#wipe()
+      return true
+    }
     return this.#life.end(
       (meta) => this.#settings.directory.remove(this.#name(meta), meta.generation ?? 0),
       () => this.#wipe(),
@@ -160,6 +201,7 @@ export class Room {
     this.#directDoor?.stop()
     this.#directDoor = undefined
     this.#orphans.stop()
+    this.#damage = undefined
     this.#playersBefore = 0
     this.#alarmAt = undefined
   }
@@ -302,7 +344,9 @@ export class Room {
       // A world that rewrote its records and the version that says so are kept together.
       looked.records.writeAll(changes)
     } catch (error) {
-      return this.#cannotOpen(error)
+      // It can be read. That nothing can be written, on a full disk, is no damage.
+      this.#log('error', 'cannot open', { detail: String(error) })
+      return this.#cannotOpen()
     }
     this.#opens.wentWell()
     this.#host = looked.host
@@ -330,20 +374,20 @@ export class Room {
     try {
       const opening: Meta = { ...this.#meta, openings: this.#meta.openings + 1 }
       this.#looked = { host: this.#openWorld(game, opening, records), records }
+      this.#damage = undefined
       // The Directory may have lost it, or heard of its end; if it knows all this, it writes nothing either.
       this.#announcing.soon()
       this.#orphans.adopt()
       return this.#looked
     } catch (error) {
-      return this.#cannotOpen(error)
+      this.#damaged(error)
+      this.#announcing.soon()
+      return this.#cannotOpen()
     }
   }
 
-  #cannotOpen(error: unknown): undefined {
+  #cannotOpen(): undefined {
     this.#looked = undefined
-    this.#log('error', 'cannot open', {
-      detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    })
     if (this.#opens.failed(this.#now)) this.#log('error', 'standing still', this.#opens.fault)
     return undefined
   }
@@ -454,7 +498,10 @@ export class Room {
   // ---- The Directory -----------------------------------------------------------------------------------------------
 
   #announcement(meta: Meta, host: WorldHost | undefined): Announcement {
-    return { ...announcement(meta, this.#gameNamed(meta.game), host), players: this.#players(host) }
+    return {
+      ...announcement(meta, this.#gameNamed(meta.game), host, this.#damage),
+      players: this.#players(host),
+    }
   }
 
   async #announce(): Promise<void> {

@@ -29,8 +29,12 @@ export interface Announcement {
   /** Which room of its name it is: the Directory drops what comes of an older one. */
   readonly generation: number
   readonly title: string
-  /** `needs-upgrade`: its records are of a version that this build does not read; it takes nobody and changes nothing. */
-  readonly status: 'open' | 'closed' | 'needs-upgrade'
+  /**
+   * `needs-upgrade`: its records are of a version that this build does not read; it takes nobody and changes nothing.
+   * `damaged`: nor can it open them, for the cause that `damage` tells.
+   */
+  readonly status: 'open' | 'closed' | 'needs-upgrade' | 'damaged'
+  readonly damage?: string
   readonly comments: readonly string[]
   /** ISO 8601, UTC. */
   readonly createdAt: string
@@ -50,6 +54,11 @@ export type RoomState = Omit<Announcement, 'limits' | 'generation'> & {
   readonly view: Json
   /** What fails in it again and again, if anything does. */
   readonly fault?: Fault
+}
+
+/** A room whose own record cannot be read: it knows nothing of itself but the cause. It can be removed. */
+export interface Unreadable {
+  readonly unreadable: string
 }
 
 /** What a host may ask of a new room; every field is already of the right shape. */
@@ -93,11 +102,11 @@ export interface RoomCalls {
   found(
     request: FoundCall,
   ): Promise<{ adminToken: string; warnings: readonly string[] } | Refused | undefined>
-  describe(): Promise<RoomState | undefined>
-  /** Tells the Directory of itself; false: not founded. */
+  describe(): Promise<RoomState | Unreadable | undefined>
+  /** Tells the Directory of itself, if it can; false: not founded. */
   announce(): Promise<boolean>
   patch(change: RoomPatch): Promise<RoomState | Refused | undefined>
-  /** Unregisters, closes every socket, deletes everything. */
+  /** Unregisters (one that is unreadable cannot), closes every socket, deletes everything. */
   remove(): Promise<boolean>
   /** Is this the room's own token? Compared in constant time; false for a room that is not founded. */
   accepts(token: string): Promise<boolean>

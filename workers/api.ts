@@ -8,6 +8,7 @@ import { maxUpload, readForm, readJsonObject } from './body.ts'
 import { hostPattern, namePattern, type RoomForm, roomForm, roomPatch } from './fields.ts'
 import { directoryOf, roomNamed } from './objects.ts'
 import { addressOf } from './peer.ts'
+import { isUnopened, roomState } from './room-state.ts'
 import { type Asked, only, type Routes, roomOf, wantsSocket } from './routes.ts'
 import type { There } from './there.ts'
 import { isForeign, isSite, mustBeHost, mustBeSidecar, mustBeSite, mustShowToken } from './tokens.ts'
@@ -36,10 +37,8 @@ async function listRooms(c: Asked, games: readonly Game[]): Promise<Response> {
 }
 
 async function showRoom(c: Asked, there: There, { game, name }: Named): Promise<Response> {
-  const room = await there.room(c, name)
-  const [state, listed] = await Promise.all([room.describe(), directoryOf(c.env).room(name)])
-  if (!state) throw there.none(name)
-  return json(shown(game, state, listed?.addresses ?? [], siteOf(c)))
+  const { state, addresses } = await roomState(c, there, name)
+  return json(shown(game, state, addresses, siteOf(c)))
 }
 
 async function createRoom(c: Asked, games: readonly Game[]): Promise<Response> {
@@ -143,8 +142,23 @@ async function changeRoom(c: Asked, there: There, { game, name }: Named): Promis
 
 async function deleteRoom(c: Asked, there: There, name: string): Promise<Response> {
   const room = await hosted(c, there, name)
-  if (!(await room.remove())) throw there.none(name)
+  const directory = directoryOf(c.env)
+  const listed = await directory.room(name)
+  const removed = await removeRoom(room)
+  // A room that is lost, or knows nothing of itself any more, cannot say that its name is free.
+  if (listed) await directory.remove(name, listed.generation)
+  if (!removed && !listed) throw there.none(name)
   return new Response(null, { status: 204 })
+}
+
+/** False: there was none, or none that anything can be done with. */
+async function removeRoom(room: RoomCalls): Promise<boolean> {
+  try {
+    return await room.remove()
+  } catch (error) {
+    if (!isUnopened(error)) throw error
+    return false
+  }
 }
 
 async function renewToken(c: Asked, there: There, name: string): Promise<Response> {

@@ -8,6 +8,7 @@ import { directoryOf } from './objects.ts'
 import { page } from './page.ts'
 import { roomPage } from './pages/room.tsx'
 import { forRoom } from './peer.ts'
+import { roomState } from './room-state.ts'
 import { type Asked, only, type Routes, roomOf, wantsSocket } from './routes.ts'
 import type { There } from './there.ts'
 import { isHost, mustBeSidecar } from './tokens.ts'
@@ -37,11 +38,11 @@ async function enterOrShow(
   { game, name }: ReturnType<typeof roomOf>,
 ): Promise<Response> {
   if (wantsSocket(c)) return intoRoom(c, there, name, 'play')
-  const room = await there.room(c, name)
-  const [state, listed] = await Promise.all([room.describe(), directoryOf(c.env).room(name)])
-  if (!state) throw there.none(name)
-  const files = (await room.files()).filter(({ secret }) => !secret).map((file) => file.name)
-  return page(c, roomPage(game, shown(game, state, listed?.addresses ?? [], siteOf(c)), files, originOf(c)))
+  const { state, addresses } = await roomState(c, there, name)
+  const room = shown(game, state, addresses, siteOf(c))
+  const files = state.status === 'damaged' ? [] : await (await there.room(c, name)).files()
+  const open = files.filter(({ secret }) => !secret).map((file) => file.name)
+  return page(c, roomPage(game, room, open, originOf(c)))
 }
 
 async function openLink(c: Asked, there: There, name: string): Promise<Response> {

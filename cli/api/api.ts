@@ -8,7 +8,9 @@ export interface RoomEntry {
   readonly game: string
   readonly room: string
   readonly title: string
-  readonly status: 'open' | 'closed' | 'needs-upgrade'
+  readonly status: 'open' | 'closed' | 'needs-upgrade' | 'damaged'
+  /** Of a damaged one: the cause. */
+  readonly damage?: string
   readonly comments: readonly string[]
   readonly createdAt: string
   readonly players: number

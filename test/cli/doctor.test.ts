@@ -177,3 +177,29 @@ test('a room whose records this release does not read is broken', async () => {
   expect(code).toBe(1)
   expect(out[1]).toMatch(/^not ok {2}soaprun\/harbor: needs-upgrade/)
 })
+
+test('a damaged room says its cause, one that does not answer says so, and both keep nobody from looking at the others', async () => {
+  const websocket = `ws://${host}:${await webSocketPort()}/`
+  const damaged = roomEntry({ room: 'attic', status: 'damaged', damage: 'the database says SQLITE_CORRUPT' })
+  const well = roomEntry({ websocket, listen: [], addresses: [] })
+  const rooms = [damaged, roomEntry({ room: 'cellar' }), well]
+  const { url } = await standIn({
+    'GET /healthz': { body: { ok: true, version: '1.2.3' } },
+    'GET /api/rooms': { body: { rooms } },
+    'GET /api/rooms/soaprun/attic': { body: damaged },
+    'GET /api/rooms/soaprun/cellar': {
+      status: 503,
+      body: { error: 'unavailable', detail: 'this cannot be answered at the moment' },
+    },
+    'GET /api/rooms/soaprun/harbor': { body: well },
+  })
+  const { code, out, err } = await commandLine('doctor', '--url', url)
+  expect([code, err]).toEqual([1, ['2 things are broken']])
+  expect(out.slice(1)).toEqual([
+    'not ok  soaprun/attic: its records are damaged: the database says SQLITE_CORRUPT',
+    '        put its records back from a copy, or give it up: packetboat room delete soaprun/attic',
+    'not ok  soaprun/cellar: unavailable: this cannot be answered at the moment',
+    expect.stringContaining('ok      soaprun/harbor: open'),
+    `ok      soaprun/harbor ${websocket}: a WebSocket opens`,
+  ])
+})

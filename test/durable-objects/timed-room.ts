@@ -52,7 +52,7 @@ export class TimedRoom {
 
   async state(): Promise<RoomState> {
     const state = await this.calls.describe()
-    if (!state) throw new Error('not founded')
+    if (!state || 'unreadable' in state) throw new Error('not founded, or unreadable')
     return state
   }
 

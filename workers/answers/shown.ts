@@ -78,12 +78,13 @@ export function shown(
 ): ShownRoom {
   const urls = urlsOf(site.origin, room.game, room.room)
   const connect = of ? connectTo(of, urls.websocket, addresses, site) : []
-  const { game, title, status, comments, createdAt, players, capacity, options, listen, view } = room
+  const { game, title, status, damage, comments, createdAt, players, capacity, options, listen, view } = room
   return {
     game,
     room: room.room,
     title,
     status,
+    ...(damage !== undefined && { damage }),
     comments,
     createdAt,
     players,

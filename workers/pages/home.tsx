@@ -88,4 +88,5 @@ export const statusWords: { readonly [status in Announcement['status']]: string 
   open: 'open',
   closed: 'closed to newcomers',
   'needs-upgrade': 'kept safe until the site is upgraded',
+  damaged: 'its records cannot be read',
 }

@@ -24,6 +24,11 @@ export function roomPage(game: Game, room: ShownRoom, files: readonly string[], 
             {room.players} of {room.capacity} in
           </span>
         </p>
+        {room.damage !== undefined && (
+          <p class="error">
+            Its records are damaged: {room.damage}. Nobody can come in, and nothing of it was changed.
+          </p>
+        )}
         {room.comments.map((comment) => (
           <p dir="auto">{comment}</p>
         ))}

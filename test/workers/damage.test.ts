@@ -1,0 +1,140 @@
+// Rooms whose records are damaged, and names that lead nowhere: they say so, can be given up, and harm no others.
+import { evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { roomNamed } from '../../workers/objects.ts'
+import { ask, create, created, errorOf, siteToken } from './site.ts'
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await reset()
+})
+
+interface Shown {
+  readonly room: string
+  readonly status: string
+  readonly damage?: string
+}
+
+const path = '/api/rooms/echo/harbor'
+const remove = async (token = siteToken) => (await ask(path, { method: 'DELETE', token })).status
+const shown = async (): Promise<Shown> => (await ask(path)).json<Shown>()
+const listed = async (): Promise<readonly Shown[]> =>
+  (await (await ask('/api/rooms')).json<{ rooms: Shown[] }>()).rooms
+
+/** Does this to the room's storage while it is not there. */
+async function damage(statement: string): Promise<void> {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const room = env.ROOM.getByName('echo/harbor')
+  await runInDurableObject(room, (_, { storage }) => {
+    storage.sql.exec(statement)
+  })
+  await evictDurableObject(room)
+}
+
+const ownRecord = `UPDATE record SET value = '{"token":"a secret of the machine room' WHERE key = 'room'`
+
+async function loseDirectory(): Promise<void> {
+  await runInDurableObject(env.DIRECTORY.getByName('directory'), (_, { storage }) => {
+    storage.sql.exec('DELETE FROM room')
+  })
+}
+
+describe('a room that knows nothing of itself any more', () => {
+  it('says so with the cause, in the API and on its page, and nothing that its records hold', async () => {
+    await created({ title: 'Old Harbor' })
+    await created({ room: 'pier' })
+    await damage(ownRecord)
+    expect(await shown()).toMatchObject({
+      title: 'Old Harbor',
+      status: 'damaged',
+      damage: 'a record is no JSON',
+    })
+    const text = await (await ask('/echo/harbor')).text()
+    expect(text).toContain('Its records are damaged: a record is no JSON.')
+    expect(text).not.toContain('secret')
+    expect((await ask('/echo/pier')).status).toBe(200)
+    expect((await listed()).map(({ room }) => room)).toEqual(['harbor', 'pier'])
+  })
+
+  it('lets nobody in, is nobody’s to remove but the site’s, and then its name is free', async () => {
+    const { adminToken } = await created()
+    await damage(ownRecord)
+    expect((await ask('/echo/harbor', { headers: { upgrade: 'websocket' } })).status).toBe(404)
+    expect((await create({ game: 'echo', room: 'harbor' })).status).toBe(409)
+    expect(await remove(adminToken)).toBe(401)
+    expect([await remove(), await remove()]).toEqual([204, 404])
+    await created()
+    expect(await shown()).toMatchObject({ status: 'open' })
+  })
+
+  it('can be removed though the Directory has lost it too', async () => {
+    await created()
+    await damage(ownRecord)
+    await loseDirectory()
+    expect(await errorOf(await ask(path, { token: siteToken }))).toMatchObject({
+      status: 503,
+      detail: 'its records are damaged: a record is no JSON',
+    })
+    expect([await remove(), await remove()]).toEqual([204, 404])
+    await created()
+  })
+})
+
+describe('a room whose world cannot be opened', () => {
+  it('says so in the list too, keeps its records, and is open again when they are', async () => {
+    await created()
+    await created({ room: 'pier' })
+    await damage(`UPDATE record SET value = '{"a secret' || value WHERE key = 'game/state'`)
+    expect(await shown()).toMatchObject({ status: 'damaged', damage: 'a record is no JSON' })
+    await expect
+      .poll(async () => (await listed()).map(({ status }) => status), { timeout: 10_000 })
+      .toEqual(['damaged', 'open'])
+    await damage(`UPDATE record SET value = substr(value, 11) WHERE key = 'game/state'`)
+    expect(await shown()).toMatchObject({ status: 'open' })
+    expect(await shown()).not.toHaveProperty('damage')
+  })
+})
+
+describe('a name that leads nowhere', () => {
+  it('says so, and can be deleted and taken anew', async () => {
+    const { adminToken } = await created()
+    await damage('DROP TABLE record')
+    expect(await shown()).toMatchObject({ status: 'damaged', damage: 'nothing of it is stored' })
+    expect((await ask('/echo/harbor')).status).toBe(200)
+    expect((await create({ game: 'echo', room: 'harbor' })).status).toBe(409)
+    expect(await remove(adminToken)).toBe(404)
+    expect([await remove(), await remove()]).toEqual([204, 404])
+    await created()
+    expect(await shown()).toMatchObject({ status: 'open' })
+  })
+})
+
+describe('a room whose database the runtime cannot open', () => {
+  const broken = () => {
+    const internal = () => Promise.reject(new Error('internal error; reference = abc'))
+    const calls = { describe: internal, remove: internal, accepts: internal }
+    return { ROOM: { getByName: () => calls } as unknown as typeof env.ROOM }
+  }
+
+  it('is shown as the Directory remembers it, and its name can be given up', async () => {
+    await created()
+    const answer = await ask(path, { env: broken() })
+    expect(await answer.json()).toMatchObject({
+      status: 'damaged',
+      damage: 'the runtime cannot open its database; the log says more',
+    })
+    const removed = await ask(path, { method: 'DELETE', token: siteToken, env: broken() })
+    expect(removed.status).toBe(204)
+    expect(await listed()).toEqual([])
+  })
+
+  it('and what passes by itself is no damage', async () => {
+    await created()
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const overloaded = Object.assign(new Error('internal error; reference = abc'), { overloaded: true })
+    const calls = { ...roomNamed(env, 'echo/harbor'), describe: () => Promise.reject(overloaded) }
+    const busy = { ROOM: { getByName: () => calls } as unknown as typeof env.ROOM }
+    expect((await ask(path, { env: busy })).status).toBe(503)
+  })
+})

@@ -1,0 +1,50 @@
+// What a room says of itself and the Directory of where it listens. Of a room that cannot speak the Directory tells what
+// it remembers, with the cause: nobody should learn of damage by silence.
+import type { Address, Announcement, RoomCalls, RoomState, Unreadable } from '../durable-objects/rooms.ts'
+import { ApiError } from './answers/error.ts'
+import { directoryOf } from './objects.ts'
+import type { Asked } from './routes.ts'
+import type { There } from './there.ts'
+
+type Said = Omit<RoomState, 'view'> & Partial<Pick<RoomState, 'view'>>
+
+/** Throws 404 if there is no such room, 503 with the cause for one that nobody can tell anything of. */
+export async function roomState(
+  c: Asked,
+  there: There,
+  name: string,
+): Promise<{ readonly state: Said; readonly addresses: readonly Address[] }> {
+  const room = await there.room(c, name)
+  const [said, listed] = await Promise.all([described(room), directoryOf(c.env).room(name)])
+  if (said && 'room' in said) return { state: said, addresses: listed?.addresses ?? [] }
+  if (listed) return { state: damaged(listed, said), addresses: listed.addresses }
+  if (said) throw new ApiError('unavailable', `its records are damaged: ${said.unreadable}`)
+  throw there.none(name)
+}
+
+/** Names that lead nowhere come of a room that was lost with its object, and not with the Directory. */
+function damaged(
+  { limits, generation, addresses, ...known }: Announcement & Listed,
+  said?: Unreadable,
+): Said {
+  return { ...known, status: 'damaged', damage: said?.unreadable ?? 'nothing of it is stored' }
+}
+
+interface Listed {
+  readonly addresses: readonly Address[]
+}
+
+/** The runtime tells no more of an object whose database it cannot even open; what passes by itself says so. */
+export function isUnopened(error: unknown): boolean {
+  const { message, retryable, overloaded } = error as Error & { retryable?: boolean; overloaded?: boolean }
+  return !retryable && !overloaded && /^internal error; reference = /.test(message)
+}
+
+async function described(room: RoomCalls): ReturnType<RoomCalls['describe']> {
+  try {
+    return await room.describe()
+  } catch (error) {
+    if (!isUnopened(error)) throw error
+    return { unreadable: 'the runtime cannot open its database; the log says more' }
+  }
+}
