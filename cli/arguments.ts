@@ -1,7 +1,7 @@
 // What command-line values look like. Each takes the text and gives the value, or says what is wrong with it (exit code 2).
 import { InvalidArgumentError } from 'commander'
 import type { ListenAt } from '../durable-objects/rooms.ts'
-import type { Json } from '../games/game.ts'
+import type { TypedOption } from './options/typed.ts'
 
 /** 0 to 65535; 0 is any. */
 export function port(text: string): number {
@@ -15,11 +15,11 @@ export function roomName(text: string): string {
   throw new InvalidArgumentError('a room is GAME/ROOM, as in soaprun/harbor.')
 }
 
-/** `name=value`, added to those before; the value is JSON if it can be, else text. */
-export function option(text: string, before: readonly [string, Json][]): [string, Json][] {
+/** `name=value`, added to those before. */
+export function option(text: string, before: readonly TypedOption[]): TypedOption[] {
   const at = text.indexOf('=')
   if (at < 1) throw new InvalidArgumentError('an option is NAME=VALUE.')
-  return [...before, [text.slice(0, at), jsonOrText(text.slice(at + 1))]]
+  return [...before, [text.slice(0, at), text.slice(at + 1)]]
 }
 
 /** `transport:port`, added to those before; `none` says that there are none, and stands alone. */
@@ -43,12 +43,4 @@ export function comment(text: string, before?: readonly string[]): string[] {
     throw new InvalidArgumentError('an empty one goes with no other.')
   }
   return text === '' ? [] : [...(before ?? []), text]
-}
-
-function jsonOrText(text: string): Json {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

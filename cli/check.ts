@@ -18,7 +18,7 @@ const steps: readonly Step[] = [
   { name: 'types of the Worker', command: ['tsc', '-p', 'workers'] },
   { name: 'types of what runs in browsers', command: ['tsc', '-p', 'browser'] },
   { name: 'types of everything else', command: ['tsc', '-p', '.'] },
-  { name: 'packet tables in PROTOCOL.md', command: ['node', 'cli/docs.ts', '--check'] },
+  { name: 'tables in PROTOCOL.md', command: ['node', 'cli/docs.ts', '--check'] },
   {
     name: 'the Worker as wrangler deploys it',
     command: ['wrangler', 'deploy', '--dry-run', '--outdir', bundled],

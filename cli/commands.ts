@@ -1,8 +1,10 @@
 // The words of the `packetboat` command and its exit codes. What a command does is in a file of its own, loaded when it
 // is run.
 import { Argument, Command, CommanderError, Option } from 'commander'
+import type { Game } from '../games/game.ts'
 import about from '../package.json' with { type: 'json' }
 import { comment, listen, option, port, roomName } from './arguments.ts'
+import { gamesForHelp, optionHelp } from './options/help.ts'
 import type { RoomAccess, RoomChange, RoomRequest } from './room.ts'
 import { Failure, oneLine, Usage } from './terminal/failure.ts'
 import { type Output, plain, terminal } from './terminal/output.ts'
@@ -12,7 +14,7 @@ const localWorker = 'http://127.0.0.1:8787'
 /** Runs one command line (without node and script). The exit code: 0, 1 it failed, 2 it makes no sense. */
 export async function run(words: readonly string[], output: Output = terminal): Promise<number> {
   try {
-    await program(output).parseAsync(words, { from: 'user' })
+    await program(output, await gamesForHelp(words)).parseAsync(words, { from: 'user' })
     return 0
   } catch (error) {
     // Commander has written what it has to say: 0 for help and version, which were asked for.
@@ -27,7 +29,8 @@ function bug(error: unknown): string {
   return process.env.DEBUG && error instanceof Error ? (error.stack ?? error.message) : plain(oneLine(error))
 }
 
-function program(output: Output): Command {
+/** `games`: where help with their options is asked for. */
+function program(output: Output, games: readonly Game[]): Command {
   const command = new Command('packetboat')
     .description(about.description)
     .version(about.version)
@@ -38,7 +41,7 @@ function program(output: Output): Command {
     })
   addStart(command, output)
   addSidecar(command)
-  addRoom(command, output)
+  addRoom(command, output, games)
   addDoctor(command, output)
   return command
 }
@@ -74,7 +77,7 @@ function addSidecar(parent: Command): void {
     })
 }
 
-function addRoom(parent: Command, output: Output): void {
+function addRoom(parent: Command, output: Output, games: readonly Game[]): void {
   const room = parent
     .command('room')
     .description('rooms of a Worker, by its API; the token is that of the site or the room')
@@ -94,6 +97,7 @@ function addRoom(parent: Command, output: Output): void {
     .action(async (game: string, path: string | undefined, asked: RoomRequest) =>
       (await commands()).createRoom(game, path, asked, output),
     )
+    .addHelpText('after', ({ command }) => optionHelp(games, command.args, false))
   access(room.command('list').description('all rooms')).action(async (asked: RoomAccess) =>
     (await commands()).listRooms(asked, output),
   )
@@ -117,6 +121,7 @@ function addRoom(parent: Command, output: Output): void {
     .option('--option <name=value>', 'an option of the game; the value is JSON or text', option, [])
     .option('--password <text>', 'wanted from who comes in; an empty one takes it away')
     .action(async (name: string, asked: RoomChange) => (await commands()).setRoom(name, asked, output))
+    .addHelpText('after', ({ command }) => optionHelp(games, command.args, true))
   ofRoom(room, 'delete', 'ends a room and forgets it').action(async (name: string, asked: RoomAccess) =>
     (await commands()).deleteRoom(name, asked, output),
   )

@@ -1,12 +1,14 @@
-// `npm run docs`: writes each game's packet tables into its PROTOCOL.md, between the lines
+// `npm run docs`: writes each game's tables, of packets and of options, into its PROTOCOL.md, between the lines
 //     <!-- table: fromClient -->   and   <!-- end of table -->
 // With --check nothing is written, and a document that would change is exit code 1.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { OptionTable } from '../games/game.ts'
+import { optionMarkdown } from '../games/shared/options/words.ts'
 import { gameFolders } from './games.ts'
 
-/** A packet table, as far as this needs it. */
+/** A table, as far as this needs it. */
 interface Documented {
   markdown(): string
 }
@@ -30,14 +32,21 @@ export function unshown(text: string, names: readonly string[]): string[] {
   return names.filter((name) => shown.filter((one) => one === name).length !== 1)
 }
 
-async function tablesOf(game: string): Promise<{ [name: string]: Documented }> {
-  const packets: Record<string, unknown> = await import(
-    pathToFileURL(resolve(root, 'games', game, 'packets.ts')).href
-  )
+/** All that a game's document may show, by name. */
+export async function tablesOf(game: string): Promise<{ [name: string]: Documented }> {
+  const packets: Record<string, unknown> = await import(fileOf(game, 'packets.ts'))
   const tables = Object.entries(packets).filter((entry): entry is [string, Documented] =>
     isDocumented(entry[1]),
   )
-  return Object.fromEntries(tables)
+  const { optionTable }: { optionTable?: OptionTable } = await import(fileOf(game, 'options.ts'))
+  return {
+    ...Object.fromEntries(tables),
+    ...(optionTable && { options: { markdown: () => optionMarkdown(optionTable) } }),
+  }
+}
+
+function fileOf(game: string, name: string): string {
+  return pathToFileURL(resolve(root, 'games', game, name)).href
 }
 
 function isDocumented(value: unknown): value is Documented {
@@ -46,17 +55,20 @@ function isDocumented(value: unknown): value is Documented {
   )
 }
 
+/** Where the tables come from that every document shows. */
+const sources = { fromClient: 'packets.ts', fromServer: 'packets.ts', options: 'options.ts' } as const
+
 /** Writes or checks one game's document; what is wrong with it, if anything. */
 export async function renewTables(game: string, check: boolean): Promise<string | undefined> {
   const file = resolve(root, 'games', game, 'PROTOCOL.md')
   const name = relative(root, file)
   const tables = await tablesOf(game)
-  for (const wanted of ['fromClient', 'fromServer']) {
-    if (!tables[wanted]) return `games/${game}/packets.ts exports no ${wanted}`
+  for (const [wanted, from] of Object.entries(sources)) {
+    if (!tables[wanted]) return `games/${game}/${from} has no ${wanted}`
   }
   if (!existsSync(file)) return `${name} is missing`
   const text = readFileSync(file, 'utf8')
-  const missing = unshown(text, ['fromClient', 'fromServer'])
+  const missing = unshown(text, Object.keys(sources))
   if (missing.length) return `${name} has not exactly one part marked <!-- table: ${missing[0]} -->`
   const renewed = withTables(text, tables)
   if (renewed === text) return undefined

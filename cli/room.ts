@@ -1,9 +1,9 @@
 // `packetboat room …`: create, list, show, set, close, open, delete, token; all by the HTTP API.
 import type { ListenAt, RoomPatch } from '../durable-objects/rooms.ts'
-import type { Json } from '../games/game.ts'
 import { Api, type CreatedRoom, type RoomEntry } from './api/api.ts'
 import { place, whenReported } from './api/doors.ts'
 import { readUpload } from './api/upload.ts'
+import { type TypedOption, typedOptions } from './options/typed.ts'
 import { defaultState, readAdminToken } from './state.ts'
 import { Failure, Usage } from './terminal/failure.ts'
 import { columns, type Output, plain } from './terminal/output.ts'
@@ -22,7 +22,7 @@ export interface RoomRequest extends RoomAccess {
   readonly save?: string
   readonly room?: string
   readonly title?: string
-  readonly option: readonly (readonly [name: string, value: Json])[]
+  readonly option: readonly TypedOption[]
   /** Absent: the game's usual doors. */
   readonly listen?: readonly ListenAt[]
 }
@@ -32,7 +32,7 @@ export interface RoomChange extends RoomAccess {
   readonly title?: string
   readonly comment?: readonly string[]
   readonly listen?: readonly ListenAt[]
-  readonly option: readonly (readonly [name: string, value: Json])[]
+  readonly option: readonly TypedOption[]
   /** '': none from now on. */
   readonly password?: string
 }
@@ -43,7 +43,7 @@ export async function createRoom(game: string, path: string | undefined, asked: 
   parts.set('game', game)
   if (asked.room !== undefined) parts.set('room', asked.room)
   if (asked.title !== undefined) parts.set('title', asked.title)
-  if (asked.option.length) parts.set('options', JSON.stringify(Object.fromEntries(asked.option)))
+  if (asked.option.length) parts.set('options', JSON.stringify(await typedOptions(game, asked.option)))
   if (asked.listen) parts.set('listen', JSON.stringify(asked.listen))
   if (path !== undefined) parts.set('file', await readUpload(path))
   if (asked.save !== undefined) parts.set('save', await readUpload(asked.save))
@@ -111,7 +111,7 @@ export async function setRoomStatus(
 }
 
 export async function setRoom(name: string, asked: RoomChange, { out, err }: Output) {
-  const change = patchOf(asked)
+  const change = await patchOf(name, asked)
   if (!Object.keys(change).length) {
     throw new Usage('nothing to set: name a --title, --comment, --listen, --option or --password')
   }
@@ -123,12 +123,16 @@ export async function setRoom(name: string, asked: RoomChange, { out, err }: Out
   for (const line of columns(described(entry))) out(line)
 }
 
-function patchOf({ title, comment, listen, option, password }: RoomChange): RoomPatch {
+async function patchOf(
+  name: string,
+  { title, comment, listen, option, password }: RoomChange,
+): Promise<RoomPatch> {
+  const [game = ''] = name.split('/')
   return {
     ...(title !== undefined && { title }),
     ...(comment && { comments: comment }),
     ...(listen && { listen }),
-    ...(option.length > 0 && { options: Object.fromEntries(option) }),
+    ...(option.length > 0 && { options: await typedOptions(game, option) }),
     ...(password !== undefined && { password: password || null }),
   }
 }

@@ -1,6 +1,7 @@
 // What a room says of itself: to the Directory, and on its API. Nothing here is a secret.
 import type { Game } from '../games/game.ts'
-import { type Meta, shownOptions } from './meta.ts'
+import { shownOptions } from '../games/shared/options/table.ts'
+import type { Meta } from './meta.ts'
 import type { Announcement } from './rooms.ts'
 import type { WorldHost } from './world-host.ts'
 
@@ -42,7 +43,7 @@ export function announcement(
     createdAt,
     players: host?.players ?? 0,
     capacity: host?.capacity ?? 0,
-    options: known ? shownOptions(meta.options, known.secrets ?? []) : {},
+    options: known ? shownOptions(known.options, meta.options) : {},
     listen,
     limits: {
       windowBytes: limits?.windowBytes ?? 0,

@@ -1,5 +1,5 @@
 // What a Room keeps of itself beside its world: one record.
-import type { Game, Json, Options } from '../games/game.ts'
+import type { Game, Options } from '../games/game.ts'
 import type { FoundRequest, ListenAt, RoomPatch } from './rooms.ts'
 import type { Records, Stored } from './store.ts'
 
@@ -73,16 +73,4 @@ export function withPatch(meta: Meta, { status, comments, title, listen }: RoomP
     title: title ?? meta.title,
     listen: listen ?? meta.listen,
   }
-}
-
-/** A room's options as everybody may see them. */
-export function shownOptions(options: Options, secrets: readonly string[]): Options {
-  const shown: { [name: string]: Json } = { ...options }
-  for (const name of secrets) if (name in shown) shown[name] = isSet(shown[name])
-  return shown
-}
-
-function isSet(value: Json | undefined): boolean {
-  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
-  return value !== undefined && value !== null && value !== '' && value !== false
 }

@@ -1,8 +1,12 @@
 // The doors every game has. Types only: a game is one folder behind these, and nothing else here knows its name.
 import type { Framing, Transport } from '../wire/framing.ts'
 import type { Frame, Host, Json, Options, Peer, Store, Value } from './host.ts'
+import type { Refused } from './refused.ts'
+import type { OptionTable } from './shared/options/table.ts'
 
 export type { Frame, Host, Json, Options, Peer, Store, Value } from './host.ts'
+export type { Refused } from './refused.ts'
+export type { OptionTable } from './shared/options/table.ts'
 
 /** A game: its data and its doors. `W` is its own world. */
 export interface Game<W extends World = World> {
@@ -13,8 +17,8 @@ export interface Game<W extends World = World> {
   readonly version: number
   readonly reads?: readonly number[]
   readonly listen: readonly Listen[]
-  /** Names of options that are secrets: shown as true or false. */
-  readonly secrets?: readonly string[]
+  /** What a host may set. Reading and refusing, forms, help, documents and schemas all follow from it. */
+  readonly options: OptionTable
   /** Without a file there is no room: `packetboat start` then makes none. */
   readonly needsFile?: boolean
   readonly documents?: { readonly [name: string]: Document }
@@ -93,10 +97,6 @@ export interface Founded {
   readonly options: Options
   readonly records: Iterable<readonly [key: string, value: Value]>
   readonly warnings: readonly string[]
-}
-/** `field` is the part of the request to mend, `detail` a sentence for its author; `unparseable`: not even that. */
-export interface Refused {
-  readonly refused: { readonly field: string; readonly detail: string; readonly unparseable?: boolean }
 }
 
 /** A room's state and rules: plain data, the game's own verbs, no bytes and no sockets. */

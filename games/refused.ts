@@ -1,5 +1,9 @@
-// Telling a refusal from what was asked for.
-import type { Refused } from './game.ts'
+// A refusal, and telling it from what was asked for.
+
+/** `field` is the part of the request to mend, `detail` a sentence for its author; `unparseable`: not even that. */
+export interface Refused {
+  readonly refused: { readonly field: string; readonly detail: string; readonly unparseable?: boolean }
+}
 
 export function isRefused(answer: object): answer is Refused {
   return 'refused' in answer

@@ -9,7 +9,6 @@ interface Pending {
 
 export class SimulatedClock implements Clock {
   #now: number
-  #skewMs = 0
   #order = 0
   #timers: Pending[] = []
   #soon: (() => void)[] = []
@@ -19,12 +18,7 @@ export class SimulatedClock implements Clock {
   }
 
   now(): number {
-    return this.#now + this.#skewMs
-  }
-
-  /** What it shows is set forward by so much; no time goes by. */
-  setForward(ms: number): void {
-    this.#skewMs += ms
+    return this.#now
   }
 
   after(ms: number, run: () => void): Timer {

@@ -1,9 +1,10 @@
 // Founding an Arcane Sector room: the world of a seed, or a host's own, with the host's options.
 import type { Founded, Founding, Host, Refused } from '../game.ts'
 import { isRefused } from '../refused.ts'
+import { readOptions } from '../shared/options/read.ts'
 import { readMapJson } from './import/map-json.ts'
 import { generate } from './made/generator/index.ts'
-import { prepareOptions, readOptions } from './options.ts'
+import { optionTable, prepareOptions } from './options.ts'
 import { records } from './scene/records.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function found({ options: given, files }: Founding, host: Host): Pr
   // Last, for it takes longest.
   const prepared = await prepareOptions(given, host)
   if (isRefused(prepared)) return prepared
-  const options = readOptions(prepared)
+  const options = readOptions(optionTable, prepared)
   if (isRefused(options)) return options
   const unfreed = 'free' in given ? ['free has no effect: nobody is here yet'] : []
   if (!read) return { options, records: records(generate(options.seed)), warnings: unfreed }

@@ -1,17 +1,11 @@
 // Arcane Sector (2019, Dragon Sector): an island in the manner of the old dungeon games, and all who live on it.
-import type { Game, Options } from '../game.ts'
+import type { Game } from '../game.ts'
 import { isRefused } from '../refused.ts'
+import { changeOptions, storedOptions } from '../shared/options/read.ts'
 import { found } from './founding.ts'
 import { framing } from './framing.ts'
 import { mapData } from './import/map-data.ts'
-import {
-  type ArcaneOptions,
-  changeOptions,
-  freedIds,
-  prepareOptions,
-  readOptions,
-  secrets,
-} from './options.ts'
+import { freedIds, optionTable, prepareOptions } from './options.ts'
 import { ArcaneSession } from './session.ts'
 import { Faces } from './talk/client-screen.ts'
 import { Gate } from './talk/gate.ts'
@@ -37,8 +31,8 @@ export const arcaneSector: Game<ArcaneSector> = {
   slug: 'arcane-sector',
   title: 'Arcane Sector',
   version: 1,
+  options: optionTable,
   listen: [{ transport: 'tcp', port: 31_337, framing }],
-  secrets,
   limits: () => ({
     messagesPerSecond,
     messageBurst: 2 * messagesPerSecond,
@@ -51,12 +45,12 @@ export const arcaneSector: Game<ArcaneSector> = {
     idleMs,
   }),
   found,
-  open: (store, host, options) => new ArcaneSector(store, host, checked(options)),
+  open: (store, host, options) => new ArcaneSector(store, host, storedOptions(optionTable, options)),
   greet: (world, host, peer, note) => new ArcaneSession(world, host, peer, note),
   view: (world) => world.view(),
   prepare: prepareOptions,
   configure(world, options) {
-    const changed = changeOptions(options, world.options)
+    const changed = changeOptions(optionTable, options, world.options)
     if (isRefused(changed)) return changed
     world.configure(changed)
     for (const id of freedIds(options)) world.free(id)
@@ -70,11 +64,4 @@ export const arcaneSector: Game<ArcaneSector> = {
       body: () => mapData(world.terrain.tiles, world.variants),
     },
   ],
-}
-
-/** Throws if stored options will not do: `found` and `configure` have taken them, so it would be our own fault. */
-function checked(options: Options): ArcaneOptions {
-  const read = readOptions(options)
-  if (isRefused(read)) throw new RangeError(read.refused.detail)
-  return read
 }

@@ -1,11 +1,12 @@
 // Founding an Archipelago room: from a generated multiworld, and a save of a game begun elsewhere, with the host's options.
 import type { Founded, Founding, Host, Refused, Value } from '../game.ts'
+import { readOptions } from '../shared/options/read.ts'
 import { archiveRecords, readUpload, type Upload } from './import/archive.ts'
 import { SeedFault } from './import/fault.ts'
 import { readMultidata } from './import/multidata/multidata.ts'
 import { readSave } from './import/saves/read.ts'
 import { type SaveState, saveRecord } from './import/saves/save.ts'
-import { type HostOptions, readOptions } from './options.ts'
+import { type HostOptions, optionTable } from './options.ts'
 import type { Multidata } from './seed/multidata.ts'
 import { seedRecords } from './seed/store.ts'
 
@@ -29,7 +30,7 @@ export async function found(input: Founding, _host: Host): Promise<Founded | Ref
   const saved = input.files.get('save')
   const save = saved && read('save', () => readSave(saved.bytes, seed.multidata))
   if (save && 'refused' in save) return save
-  const options = readOptions(input.options, save?.options ?? seed.multidata.hostOptions)
+  const options = readOptions(optionTable, input.options, save?.options ?? seed.multidata.hostOptions)
   if ('refused' in options) return options
   return { options, records: records(seed, save), warnings: warnings(seed, options) }
 }

@@ -1,11 +1,13 @@
 // Archipelago: many games, one per player, whose items are shuffled into each other's worlds.
-import type { Game, Host, Options, Store } from '../game.ts'
+import type { Game, Host, Store } from '../game.ts'
+import { isRefused } from '../refused.ts'
+import { readOptions, storedOptions } from '../shared/options/read.ts'
 import { found } from './founding.ts'
 import { archiveFiles, saveName } from './import/archive.ts'
 import { gameState, restoreGame } from './import/saves/game-state.ts'
 import { takeSave } from './import/saves/save.ts'
 import { writeSave } from './import/saves/write.ts'
-import { type HostOptions, readOptions, secrets } from './options.ts'
+import { type HostOptions, optionTable } from './options.ts'
 import { viewOf } from './page/view.ts'
 import { stringify } from './python/json.ts'
 import { Work } from './room/work.ts'
@@ -32,8 +34,8 @@ export const archipelago: Game<ArchipelagoWorld> = {
   slug: 'archipelago',
   title: 'Archipelago',
   version: 1,
+  options: optionTable,
   listen: [{ transport: 'websocket', port: 38_281, joins: true }],
-  secrets,
   needsFile: true,
   limits: () => ({
     messagesPerSecond: limits.messagesPerSecond,
@@ -48,7 +50,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
   }),
   found,
   open(store, host, options) {
-    const world = new ArchipelagoWorld(openSeed(store), store, host, checked(options))
+    const world = new ArchipelagoWorld(openSeed(store), store, host, storedOptions(optionTable, options))
     const save = takeSave(store)
     if (save) restoreGame(world, save)
     return world
@@ -57,8 +59,8 @@ export const archipelago: Game<ArchipelagoWorld> = {
   turnAway: (why) => stringify([{ cmd: 'PrintJSON', data: [{ text: `This room is ${why}.` }] }]),
   view: viewOf,
   configure(world, options) {
-    const read = readOptions(options)
-    return 'refused' in read ? read : world.configure(read)
+    const changed = readOptions(optionTable, options)
+    return isRefused(changed) ? changed : world.configure(changed)
   },
   files: (world) => [
     ...archiveFiles(world.store),
@@ -69,11 +71,4 @@ export const archipelago: Game<ArchipelagoWorld> = {
       body: () => writeSave(world.seed, gameState(world)),
     },
   ],
-}
-
-/** Options that were stored have been read before. */
-function checked(options: Options): HostOptions {
-  const read = readOptions(options)
-  if ('refused' in read) throw new RangeError(read.refused.detail)
-  return read
 }

@@ -1,116 +1,80 @@
 // What a host sets: how a room is played and who may do what. Read at founding (from the multidata, a save, the
 // request) and at every PATCH; enforced elsewhere.
-import type { Json, Options, Refused } from '../game.ts'
+import { usualOptions } from '../shared/options/read.ts'
+import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 
-export type HostOptions = {
-  /** Percent of a slot's locations that one hint costs; 0: hints are free. */
-  readonly hint_cost: number
-  /** Hint points per location checked. */
-  readonly location_check_points: number
-  readonly release_mode: ReleaseMode
-  readonly collect_mode: ReleaseMode
-  readonly remaining_mode: RemainingMode
-  readonly countdown_mode: CountdownMode
-  /** Of the room; null: none is wanted. */
-  readonly password: string | null
-  /** Of the one admin seat; null: there is none. */
-  readonly server_password: string | null
-  /** Whether `!getitem` is allowed. */
-  readonly item_cheat: boolean
-  /** 0: clients must have the server's own version; 1 and 2: any at or above the minimum. */
-  readonly compatibility: number
-  /** Seconds without a new check after which the original shuts down; shown, but no room of ours stops. */
-  readonly auto_shutdown: number
-}
+const ending = {
+  type: 'choice',
+  usual: 'auto',
+  choices: ['disabled', 'enabled', 'goal', 'auto', 'auto-enabled'],
+  // So the admin's `/option` spells it.
+  also: ['auto_enabled'],
+} as const
 
-/** `auto_enabled` is how the admin's `/option` spells `auto-enabled`. */
-const releaseModes = ['disabled', 'enabled', 'goal', 'auto', 'auto-enabled', 'auto_enabled'] as const
-const remainingModes = ['disabled', 'enabled', 'goal'] as const
-const countdownModes = ['disabled', 'enabled', 'auto'] as const
-export type ReleaseMode = (typeof releaseModes)[number]
-export type RemainingMode = (typeof remainingModes)[number]
-export type CountdownMode = (typeof countdownModes)[number]
+const password = { type: 'text', least: 1, most: 128, nullable: true, usual: null, secret: true } as const
 
+/** The usual values are those that the original takes where nothing is said. */
+export const optionTable = {
+  hint_cost: {
+    type: 'whole',
+    usual: 10,
+    least: 0,
+    most: 1_000_000,
+    unit: '%',
+    says: "What one hint costs, of a slot's locations; at 0 hints are free.",
+  },
+  location_check_points: {
+    type: 'whole',
+    usual: 1,
+    least: 0,
+    most: 1_000_000,
+    says: 'Hint points for each location checked.',
+  },
+  release_mode: {
+    ...ending,
+    says: 'When a player may send out all items that are left in his world; auto: by itself once he has reached his goal.',
+  },
+  collect_mode: {
+    ...ending,
+    says: 'When a player may fetch all his items out of the other worlds; auto: by itself once he has reached his goal.',
+  },
+  remaining_mode: {
+    type: 'choice',
+    usual: 'goal',
+    choices: ['disabled', 'enabled', 'goal'],
+    says: 'When a player may ask which items are left in his world.',
+  },
+  countdown_mode: {
+    type: 'choice',
+    usual: 'auto',
+    choices: ['disabled', 'enabled', 'auto'],
+    says: 'Whether players may begin a countdown; auto: in rooms of fewer than 30 slots.',
+  },
+  password: { ...password, says: 'Wanted from who comes in.' },
+  server_password: { ...password, says: 'For the one admin seat; without it there is none.' },
+  item_cheat: { type: 'boolean', usual: true, says: 'Whether `!getitem` is allowed.' },
+  compatibility: {
+    type: 'whole',
+    usual: 2,
+    least: 0,
+    most: 2,
+    says: "At 0 clients must have the server's own version, at 1 and 2 any that is new enough.",
+  },
+  auto_shutdown: {
+    type: 'whole',
+    usual: 0,
+    least: 0,
+    most: 1_000_000_000,
+    unit: 's',
+    says: 'How long the original waits for a new check before it ends; shown, but no room of ours does.',
+  },
+} as const satisfies OptionTable
+
+export type HostOptions = OptionsOf<typeof optionTable>
 export type OptionName = keyof HostOptions
+export type ReleaseMode = HostOptions['release_mode']
 
-/** Shown as true or false. */
-export const secrets: readonly OptionName[] = ['password', 'server_password']
-
-/** What the original takes where nothing is said. */
-export const defaultOptions: HostOptions = {
-  hint_cost: 10,
-  location_check_points: 1,
-  release_mode: 'auto',
-  collect_mode: 'auto',
-  remaining_mode: 'goal',
-  countdown_mode: 'auto',
-  password: null,
-  server_password: null,
-  item_cheat: true,
-  compatibility: 2,
-  auto_shutdown: 0,
-}
-
-interface Kind {
-  readonly wanted: string
-  takes(value: Json): boolean
-}
-
-const kinds: { readonly [name in OptionName]: Kind } = {
-  hint_cost: whole(1_000_000),
-  location_check_points: whole(1_000_000),
-  release_mode: oneOf(releaseModes),
-  collect_mode: oneOf(releaseModes),
-  remaining_mode: oneOf(remainingModes),
-  countdown_mode: oneOf(countdownModes),
-  password: secret(),
-  server_password: secret(),
-  item_cheat: { wanted: 'true or false', takes: (value) => typeof value === 'boolean' },
-  compatibility: whole(2),
-  auto_shutdown: whole(1_000_000_000),
-}
-
-function whole(most: number): Kind {
-  return {
-    wanted: `a whole number from 0 to ${most}`,
-    takes: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most,
-  }
-}
-
-function oneOf(modes: readonly string[]): Kind {
-  return {
-    wanted: `one of ${modes.filter((mode) => !mode.includes('_')).join(', ')}`,
-    takes: (value) => typeof value === 'string' && modes.includes(value),
-  }
-}
-
-function secret(): Kind {
-  return {
-    wanted: 'text of 1 to 128 characters, or null for none',
-    takes: (value) =>
-      value === null ||
-      (typeof value === 'string' && value !== '' && value.length <= 128 && value.isWellFormed()),
-  }
-}
-
-/**
- * `base` with what is `given` laid over it. An unknown name, or a value that will not do, is refused: `field` is
- * `options.NAME`, `detail` says what would do.
- */
-export function readOptions(given: Options, base: HostOptions = defaultOptions): HostOptions | Refused {
-  for (const [name, value] of Object.entries(given)) {
-    const detail = Object.hasOwn(kinds, name)
-      ? faultOf(name as OptionName, value)
-      : `there is no option ${name}; there are ${Object.keys(kinds).join(', ')}`
-    if (detail !== undefined) return { refused: { field: `options.${name}`, detail } }
-  }
-  return { ...base, ...given } as HostOptions
-}
-
-/** Why `value` will not do for the option, as a sentence; undefined: it will. */
-export function faultOf(name: OptionName, value: Json): string | undefined {
-  return kinds[name].takes(value) ? undefined : `${name} is ${kinds[name].wanted}`
-}
+export const defaultOptions: HostOptions = usualOptions(optionTable)
 
 /** [AP-5.5] Permission's bits on the wire: 1 enabled, 2 once the goal is reached, 4 by itself then. Told by substrings, as the original does. */
 export function permissionOf(mode: string): number {

@@ -4,6 +4,7 @@ import type { Game } from '../game.ts'
 import { found } from './founding.ts'
 import { framing, payloadBytes } from './framing.ts'
 import { colours } from './hearing/text-kinds.ts'
+import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
 import { CrossfireSession } from './session.ts'
 import { CrossfireRoom } from './talk/room.ts'
@@ -22,6 +23,7 @@ export const crossfire: Game<CrossfireRoom> = {
   slug: 'crossfire',
   title: 'Crossfire',
   version: 1,
+  options: optionTable,
   listen: [{ transport: 'tcp', port: 13_327, framing }],
   limits: () => ({
     messagesPerSecond,

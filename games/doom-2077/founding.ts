@@ -6,7 +6,7 @@ import { type MapLumps, mapLumpNames, mapsOf, readWad } from './import/wad.ts'
 import { arenaName, arenaWad } from './made/arena/arena.ts'
 import { levelOf } from './map/level.ts'
 import { mapRecords, storedMap } from './map/records.ts'
-import { defaultOptions, mostMaps, readOptions } from './options.ts'
+import { defaultOptions, mostMaps, readOptionsFor } from './options.ts'
 
 /** [DM-10.2] What is stored of all maps together: some 40 large ones. */
 const mostBytes = 16 * 1024 * 1024
@@ -33,7 +33,7 @@ export async function found(input: Founding, _host: Host): Promise<Founded | Ref
 }
 
 function foundArena(given: Options): Founded | Refused {
-  const options = readOptions(given, { ...defaultOptions, maps: [arenaName] }, [arenaName])
+  const options = readOptionsFor([arenaName], given, { ...defaultOptions, maps: [arenaName] })
   if (isRefused(options)) return options
   return { options, records: mapRecords(new Map([[arenaName, arenaWad()]]), true), warnings: [] }
 }
@@ -48,7 +48,7 @@ function foundUpload(bytes: Uint8Array, given: Options): Founded | Refused {
       'file',
       `the WAD has ${names.length} maps; options.maps may name ${mostMaps} of them to play`,
     )
-  const options = readOptions(given, { ...defaultOptions, maps: names }, names)
+  const options = readOptionsFor(names, given, { ...defaultOptions, maps: names })
   if (isRefused(options)) return options
   const chosen = names.filter((name) => options.maps.includes(name))
   const read = orRefused(() => readMaps(chosen.map((name) => maps.get(name)!)))

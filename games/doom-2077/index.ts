@@ -1,9 +1,11 @@
 // DOOM-2077 (2024, Télécom Nancy): a free-for-all in the halls of a Doom map, over UDP.
-import type { Game, Host, Options, Store } from '../game.ts'
+import type { Game, Host, Store } from '../game.ts'
+import { isRefused } from '../refused.ts'
+import { storedOptions } from '../shared/options/read.ts'
 import { found } from './founding.ts'
 import { datagramBytes, framing, supersede } from './framing.ts'
 import { mapNames, storedArena } from './map/records.ts'
-import { type DoomOptions, readOptions } from './options.ts'
+import { type DoomOptions, optionTable, readOptionsFor } from './options.ts'
 import { fromServer } from './packets.ts'
 import { DoomSession } from './session.ts'
 import { Sessions } from './talk/sessions.ts'
@@ -39,6 +41,7 @@ export const doom2077: Game<DoomRoom> = {
   slug: 'doom-2077',
   title: 'DOOM-2077',
   version: 1,
+  options: optionTable,
   // The original client reaches no other port.
   listen: [{ transport: 'udp', port: 9999, framing, supersede }],
   limits: () => ({
@@ -53,27 +56,19 @@ export const doom2077: Game<DoomRoom> = {
     idleMs,
   }),
   found,
-  open: (store, host, options) => new DoomRoom(store, host, checked(options)),
+  open: (store, host, options) => new DoomRoom(store, host, storedOptions(optionTable, options)),
   greet: (world, host, peer, note) => new DoomSession(world, host, peer, note),
   // [DM-2.5]
   turnAway: (why) =>
     fromServer.encode({ type: 'KICK', reason: why === 'full' ? 'Server full.' : 'Server shutting down.' }),
   view: (world) => world.view(),
   configure(world, options) {
-    const read = readOptions(options, undefined, mapNames(world.store))
-    if ('refused' in read) return read
-    world.configure(read)
-    return { ...read }
+    const changed = readOptionsFor(mapNames(world.store), options)
+    if (!isRefused(changed)) world.configure(changed)
+    return changed
   },
   files(world) {
     const arena = storedArena(world.store)
     return arena ? [{ name: 'arena.wad', type: 'application/x-doom', body: () => arena }] : []
   },
-}
-
-/** Options that were stored have been read before. */
-function checked(options: Options): DoomOptions {
-  const read = readOptions(options)
-  if ('refused' in read) throw new RangeError(read.refused.detail)
-  return read
 }

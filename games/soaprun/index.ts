@@ -1,8 +1,10 @@
 // Soaprun (2010, Studio Pixel): one shared field of soap, drawn on by all who run in it.
 import type { Game } from '../game.ts'
+import { isRefused } from '../refused.ts'
+import { readOptions, storedOptions } from '../shared/options/read.ts'
 import { found } from './founding.ts'
 import { framing, requestBytes } from './framing.ts'
-import { readOptions } from './options.ts'
+import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
 import { SoaprunSession } from './session.ts'
 import { dispatch } from './talk/dispatch.ts'
@@ -19,13 +21,14 @@ export const soaprun: Game<SoaprunWorld> = {
   slug: 'soaprun',
   title: 'Soaprun',
   version: 1,
+  options: optionTable,
   listen: [
     { transport: 'tcp', port: 1002, localPort: 10_020, framing },
     { transport: 'dispatch', port: 80, localPort: 10_080, document: 'server.cgi' },
   ],
   documents: { 'server.cgi': dispatch },
   limits(options) {
-    const { maxPacketsPerSecond, packetBurst, maxPeersPerAddress } = checked(options)
+    const { maxPacketsPerSecond, packetBurst, maxPeersPerAddress } = storedOptions(optionTable, options)
     return {
       messagesPerSecond: maxPacketsPerSecond,
       messageBurst: packetBurst,
@@ -39,21 +42,13 @@ export const soaprun: Game<SoaprunWorld> = {
     }
   },
   found,
-  open: (store, host, options) => openWorld(store, host, checked(options)),
+  open: (store, host, options) => openWorld(store, host, storedOptions(optionTable, options)),
   greet: (world, host, peer, note) => new SoaprunSession(world, host, peer, note),
   turnAway: () => fromServer.encode({ type: 'OVER' }),
   view: (world) => world.view(),
   configure(world, options) {
-    const read = readOptions(options)
-    if ('refused' in read) return read
-    world.configure(read)
-    return read
+    const changed = readOptions(optionTable, options)
+    if (!isRefused(changed)) world.configure(changed)
+    return changed
   },
-}
-
-/** Options that were stored have been read before. */
-function checked(options: Parameters<typeof readOptions>[0]) {
-  const read = readOptions(options)
-  if ('refused' in read) throw new RangeError(read.refused.detail)
-  return read
 }

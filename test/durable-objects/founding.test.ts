@@ -164,7 +164,9 @@ describe('care', () => {
     const room = await TimedRoom.founded()
     const before = await room.records()
     const answer = await room.calls.patch({ title: 'New', options: { tickMs: -1 } })
-    expect(answer).toEqual({ refused: { field: 'options.tickMs', detail: 'must not be below 0' } })
+    expect(answer).toEqual({
+      refused: { field: 'options.tickMs', detail: 'tickMs is a whole number from 0 to 1000000000' },
+    })
     expect((await room.state()).title).toBe('Harbor')
     expect(withoutOpenings(await room.records())).toEqual(withoutOpenings(before))
   })

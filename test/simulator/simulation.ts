@@ -4,7 +4,7 @@ import type { Platform } from '../../durable-objects/platform.ts'
 import { Room } from '../../durable-objects/room.ts'
 import { Chance } from './chance.ts'
 import { RecordDisk } from './disk.ts'
-import { datagram, type FarEnd, Pipe } from './network.ts'
+import { type FarEnd, Pipe } from './network.ts'
 import { type Fate, SimulatedObject } from './object.ts'
 import type { Fault, Plan, Step } from './plan.ts'
 import { Broken, type DurableRecords, type Play } from './play.ts'
@@ -23,8 +23,8 @@ const faultsOfTheRoom = ['a fault of the room', 'the room takes nobody', 'the ro
 /** A room that is to sleep may be busy for a while. */
 const sleepEveryMs = 20
 const sleepTries = 200
-/** Clients' programs say something by themselves; more often where it may be lost. */
-const idleEveryMs = { stream: 5000, datagrams: 2000 } as const
+/** Clients' programs say something by themselves. */
+const idleEveryMs = 5000
 const sidecarIds = ['east', 'west'] as const
 
 export interface Outcome {
@@ -81,8 +81,6 @@ class Simulation {
   #slept = false
   #delayMs = 0
   #skewMs = 0
-  /** A link has carried nothing for a while. */
-  #deaf = false
   /** The network is well again, and everybody's patience begins anew. */
   #disturbedUntil = 0
 
@@ -186,19 +184,15 @@ class Simulation {
 
   #come(by: 'sidecar' | 'socket', who: number): void {
     const n = this.#players.length
-    const [ofSidecars = 'tcp'] = this.#play.transports
-    const transport = by === 'socket' ? 'websocket' : ofSidecars
-    const now = () => this.scheduler.now
-    const mind = this.#play.mind(n, new Chance(`${this.#seed} client ${n}`), now, transport)
-    const player = new Player(n, mind, transport, {
-      now,
-      datagram: (arrive) => datagram(this.scheduler, this.#chance, arrive),
+    const mind = this.#play.mind(n, new Chance(`${this.#seed} client ${n}`), () => this.scheduler.now)
+    const [transport = 'tcp'] = this.#play.transports
+    const player = new Player(n, mind, by === 'socket' ? 'websocket' : transport, {
+      now: () => this.scheduler.now,
       records: () => this.#records,
       broken: (error) => {
         this.broken ??= error
       },
-      excuses: (reason) =>
-        this.#excuses(reason) || (player.transport === 'udp' && this.#excusesSilence(reason)),
+      excuses: (reason) => this.#excuses(reason),
     })
     this.#players.push(player)
     this.#idle(player)
@@ -215,8 +209,7 @@ class Simulation {
 
   #idle(player: Player): void {
     if (!player.mind.idles) return
-    const { stream, datagrams } = idleEveryMs
-    this.scheduler.after(player.transport === 'udp' ? datagrams : stream, () => {
+    this.scheduler.after(idleEveryMs, () => {
       if (player.gone) return
       player.idle()
       this.#idle(player)
@@ -246,11 +239,6 @@ class Simulation {
   #excuses(reason: string): boolean {
     if (reason === 'the room could not take this') return this.#losses.length >= poisonous
     return this.#threw && faultsOfTheRoom.includes(reason)
-  }
-
-  /** Datagrams are not kept: of a client whose link is stuck, or cannot be made, nothing is heard. */
-  #excusesSilence(reason: string): boolean {
-    return reason === 'silent for too long' && this.#deaf
   }
 
   #newSidecar(who: number): SimulatedSidecar {
@@ -329,7 +317,6 @@ class Simulation {
         this.#slept = false
         if (fault.kind === 'cut') pipe?.cut()
         else pipe?.stick()
-        this.#deaf ||= fault.kind === 'stick'
         return this.#disturb(fault.kind === 'cut' ? 0 : 60_000)
       }
       case 'delay':
@@ -349,7 +336,6 @@ class Simulation {
       case 'token': {
         const sidecar = this.#sidecars[fault.who]!
         sidecar.refused = true
-        this.#deaf = true
         this.scheduler.after(fault.ms, () => {
           sidecar.refused = false
         })

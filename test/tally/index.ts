@@ -1,5 +1,18 @@
 // A game for tests alone: it counts. Uses every door once, over every transport, with a command a byte.
-import type { Founded, Frame, Game, Host, Options, Peer, Session, Store, World } from '../../games/game.ts'
+import type {
+  Founded,
+  Frame,
+  Game,
+  Host,
+  Options,
+  Peer,
+  Refused,
+  Session,
+  Store,
+  World,
+} from '../../games/game.ts'
+import { refusalOf } from '../../games/shared/options/read.ts'
+import type { OptionTable } from '../../games/shared/options/table.ts'
 import { WireError } from '../../wire/error.ts'
 
 /** `+` durable, `.` written behind, `w` durable after a wait, `s` to all, `p` to the others, `b` big, `n` silent, `h` heard. */
@@ -158,6 +171,28 @@ function bytes(text: string): Uint8Array {
 
 const framing = { at: 0, length: 'u16be', plus: 2, max: 65_537, bare: true } as const
 
+const amount = { type: 'whole', usual: 0, least: 0, most: 1_000_000_000 } as const
+
+/** What is not given is not stored either, so that tests see what they put in. */
+export const optionTable = {
+  tickMs: { ...amount, says: 'The length of a tick.' },
+  messagesPerSecond: { ...amount, says: 'As `Limits` has it.' },
+  messageBurst: { ...amount, usual: 10, says: 'As `Limits` has it.' },
+  windowBytes: { ...amount, usual: 65_536, says: 'As `Limits` has it.' },
+  peers: { ...amount, says: 'As `Limits` has it.' },
+  peersPerAddress: { ...amount, says: 'As `Limits` has it.' },
+  idleMs: { ...amount, says: 'As `Limits` has it.' },
+  password: {
+    type: 'text',
+    least: 1,
+    most: 128,
+    nullable: true,
+    usual: null,
+    secret: true,
+    says: 'Nobody asks for it.',
+  },
+} as const satisfies OptionTable
+
 export const tally: Game<TallyWorld> = {
   slug: 'tally',
   title: 'Tally',
@@ -168,7 +203,7 @@ export const tally: Game<TallyWorld> = {
     { transport: 'udp', port: 4002, supersede: bytes('n') },
     { transport: 'websocket', port: 4003 },
   ],
-  secrets: ['password'],
+  options: optionTable,
   limits: (options) => ({
     messagesPerSecond: Number(options.messagesPerSecond ?? 0),
     messageBurst: Number(options.messageBurst ?? 10),
@@ -179,7 +214,9 @@ export const tally: Game<TallyWorld> = {
     peersPerAddress: Number(options.peersPerAddress ?? 0),
     idleMs: Number(options.idleMs ?? 0),
   }),
-  async found({ options, files }): Promise<Founded> {
+  async found({ options, files }): Promise<Founded | Refused> {
+    const refused = refusalOf(optionTable, options)
+    if (refused) return refused
     const file = files.get('file')
     const records: [string, string][] = file ? [['file', file.name]] : []
     return { options, records, warnings: file ? [`kept ${file.name}`] : [] }
@@ -195,10 +232,7 @@ export const tally: Game<TallyWorld> = {
   greet: (world, _host, peer, note) => new TallySession(world, peer, note),
   turnAway: (why) => bytes(`no: ${why}`),
   view: (world) => ({ totals: world.totals(), soft: world.soft, ticks: world.ticks }),
-  configure: (_world, options) =>
-    'tickMs' in options && Number(options.tickMs) < 0
-      ? { refused: { field: 'options.tickMs', detail: 'must not be below 0' } }
-      : options,
+  configure: (_world, options) => refusalOf(optionTable, options) ?? options,
   files: (world) => [
     { name: 'totals.txt', type: 'text/plain', body: () => JSON.stringify(world.totals()) },
     { name: 'secret.txt', type: 'text/plain', secret: true, body: () => 'hush' },

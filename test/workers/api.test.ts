@@ -46,7 +46,7 @@ describe('POST /api/rooms', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       players: 0,
       capacity: 7,
-      options: { colour: 'red', key: true },
+      options: { colour: 'red', key: true, password: false, fails: false },
       listen: [
         { transport: 'tcp', port: 0 },
         { transport: 'udp', port: 7, sidecar: 'east' },
@@ -135,7 +135,12 @@ describe('POST /api/rooms', () => {
     ['options', 400, { options: '[]' }, /object/],
     ['options', 400, { options: 'null' }, /object/],
     ['options', 400, { options: `{"colour":"${'x'.repeat(65_536)}"}` }, /65536 characters/],
-    ['options.shape', 422, { options: '{"shape":1}' }, /no such option/],
+    [
+      'options.shape',
+      422,
+      { options: '{"shape":1}' },
+      /there is no option shape; there are colour, key, password, fails/,
+    ],
     ['listen', 400, { listen: 'tcp' }, /not JSON/],
     ['listen', 400, { listen: '{}' }, /list/],
     ['listen', 400, { listen: '[null]' }, /\[0\]: an object/],
@@ -277,7 +282,10 @@ describe('POST /api/rooms', () => {
 
   it('refuses what is nested deeper than 32 levels, 10,000 too, and takes what is not', async () => {
     const nested = (levels: number) => `{"colour":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
-    expect((await create({ game: 'echo', options: nested(32) })).status).toBe(201)
+    expect(await errorOf(await create({ game: 'echo', options: nested(32) }))).toMatchObject({
+      status: 422,
+      field: 'options.colour',
+    })
     for (const levels of [33, 10_000]) {
       const answer = await create({ game: 'echo', options: nested(levels) })
       expect(await errorOf(answer)).toMatchObject({
@@ -469,7 +477,7 @@ describe('GET /api/rooms', () => {
       createdAt: expect.any(String),
       players: 0,
       capacity: 7,
-      options: { key: true },
+      options: { colour: 'grey', key: true, password: false, fails: false },
       listen: [{ transport: 'tcp', port: 0 }],
       addresses: [],
       url: `${origin}/echo/pier`,

@@ -2,7 +2,7 @@
 // `password`, which a change of options keeps as the number of its characters; `after`, how many milliseconds it
 // takes to prepare such a change.
 import type { Game, Options, Refused } from '../../games/game.ts'
-import { type TallyWorld, tally } from '../tally/index.ts'
+import { optionTable, type TallyWorld, tally } from '../tally/index.ts'
 
 type Place = 'found' | 'prepare' | 'records' | 'open' | 'greet' | 'tick' | 'save' | 'closed'
 
@@ -28,6 +28,12 @@ function* failing(records: Iterable<readonly [string, string]>): Generator<reado
 export const brittle: Game<TallyWorld> = {
   ...tally,
   slug: 'brittle',
+  options: {
+    ...optionTable,
+    due: { type: 'whole', usual: 0, least: 0, most: Number.MAX_SAFE_INTEGER, says: 'When it wants waking.' },
+    after: { type: 'whole', act: true, least: 0, most: 60_000, says: 'How long a change takes to prepare.' },
+  },
+  configure: (_world, options) => options,
   async found({ options }) {
     await Promise.resolve()
     faults.at('found')

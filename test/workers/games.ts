@@ -1,5 +1,8 @@
 // Two games for the Worker's tests: one with every door, one with none.
 import type { Game, Json, Session, World } from '../../games/game.ts'
+import { isRefused } from '../../games/refused.ts'
+import { changeOptions, readOptions, usualOptions } from '../../games/shared/options/read.ts'
+import type { OptionTable } from '../../games/shared/options/table.ts'
 
 interface EchoWorld extends World {
   readonly state: { readonly [key: string]: Json }
@@ -31,12 +34,21 @@ const world = (state: EchoWorld['state']): EchoWorld => ({
   state,
 })
 
-/** Options: `colour` (text), `key` (a secret), `fails` (the founding throws). A file that begins `bad` is refused. */
+const secret = { type: 'text', least: 1, most: 128, nullable: true, usual: null, secret: true } as const
+
+const optionTable = {
+  colour: { type: 'text', least: 1, most: 1000, usual: 'grey', says: 'Of the room.' },
+  key: { ...secret, says: 'To nothing.' },
+  password: { ...secret, says: 'Nobody asks for it.' },
+  fails: { type: 'boolean', usual: false, fixed: true, says: 'Whether the founding throws.' },
+} as const satisfies OptionTable
+
+/** A file that begins `bad` is refused. */
 export const echo: Game<EchoWorld> = {
   slug: 'echo',
   title: 'Echo',
   version: 1,
-  secrets: ['key'],
+  options: optionTable,
   listen: [
     { transport: 'tcp', port: 7, framing: { at: 0, length: 'u16be', plus: 2, max: 1000 } },
     { transport: 'dispatch', port: 80, document: 'where.txt' },
@@ -56,18 +68,15 @@ export const echo: Game<EchoWorld> = {
     },
   },
   limits,
-  async found({ options, files }) {
-    for (const name of Object.keys(options)) {
-      if (!['colour', 'key', 'fails'].includes(name)) {
-        return { refused: { field: `options.${name}`, detail: 'there is no such option' } }
-      }
-    }
+  async found({ options: given, files }) {
+    const options = readOptions(optionTable, given)
+    if (isRefused(options)) return options
     if (options.fails) throw new Error('a secret of the machine room: /srv/echo')
     const file = files.get('file')
     const text = file && new TextDecoder().decode(file.bytes)
     if (text?.startsWith('bad')) return { refused: { field: 'file', detail: 'it begins with bad' } }
     const state = {
-      colour: options.colour ?? 'grey',
+      colour: options.colour,
       text: text?.slice(0, 100) ?? null,
       name: file?.name ?? null,
     }
@@ -91,7 +100,7 @@ export const echo: Game<EchoWorld> = {
     ],
   }),
   configure: (_world, options) =>
-    'fails' in options ? { refused: { field: 'options.fails', detail: 'only at the founding' } } : options,
+    changeOptions(optionTable, options, { ...usualOptions(optionTable), fails: false }),
   files: () => [
     { name: 'land.txt', type: 'text/plain', unchanging: true, body: () => 'sea and land, '.repeat(500) },
     { name: 'crypt.txt', type: 'text/plain', unchanging: true, secret: true, body: () => 'bones' },
@@ -109,6 +118,7 @@ export const quiet: Game = {
   slug: 'quiet',
   title: 'Quiet',
   version: 1,
+  options: {},
   listen: [],
   limits,
   found: async ({ options }) => ({ options, records: [], warnings: [] }),

@@ -1,5 +1,6 @@
 // The options that players see and the admin sets by command. Who uses it: both tables.
-import { faultOf, type HostOptions } from '../options.ts'
+import { faultOf } from '../../shared/options/read.ts'
+import { type HostOptions, optionTable } from '../options.ts'
 import { repr } from '../python/text.ts'
 import type { Multiworld } from '../world.ts'
 import type { CommandLine } from './command-line.ts'
@@ -68,7 +69,7 @@ export function setOption({ world, reply }: Call, { words: [name = '', typed = '
   if (!isSettable(name)) return reply(unknown(name))
   const kind: Kind = settable[name]
   const value = kind.read(typed)
-  const fault = faultOf(name, value)
+  const fault = faultOf(optionTable, name, value)
   if (fault !== undefined) return reply(kind.known ? unrecognized(name, typed, kind.known) : `${fault}.`)
   reply(`Set option ${name} to ${valueText(value)}`)
   world.setOption(name, value)

@@ -1,8 +1,9 @@
 // A room's public state, for its page and its API, by the names that players know: the ids are in the data packages.
 // Who uses it: index.ts. No password and no slot data is in it.
 import type { Json } from '../../game.ts'
+import { shownOptions } from '../../shared/options/table.ts'
 import { hintStatusName } from '../hints/status.ts'
-import { secrets } from '../options.ts'
+import { optionTable } from '../options.ts'
 import { asStartItem } from '../play/inventory.ts'
 import { type Hint, player, type Slot } from '../seed/seed.ts'
 import type { ReceivedItem } from '../slots/items.ts'
@@ -23,7 +24,7 @@ export function viewOf(world: Multiworld): Json {
     checksDone: sum(players, ({ slot }) => world.checks.count(slot)),
     checksTotal: sum(players, ({ slot }) => world.checks.total(slot)),
     lastActivity: isoTime(latest(players, (slot) => world.lastActivity(slot))),
-    options: publicOptions(world),
+    options: shownOptions(optionTable, world.options),
     slots: slots.map((slot) => slotView(world, slot)),
   }
 }
@@ -102,14 +103,6 @@ const itemKinds = [
   { flag: 2, name: 'useful' },
   { flag: 4, name: 'trap' },
 ] as const
-
-function publicOptions({ options }: Multiworld): Json {
-  const names = Object.entries(options)
-  const hidden: readonly string[] = secrets
-  return Object.fromEntries(
-    names.map(([name, value]) => [name, hidden.includes(name) ? value !== null : value]),
-  )
-}
 
 function versionText({ major, minor, build }: Multiworld['seed']['generatorVersion']): string {
   return `${major}.${minor}.${build}`

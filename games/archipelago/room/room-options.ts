@@ -1,7 +1,9 @@
 // The options of a room as they are in force: as its host founded or last patched it, and what admins changed since.
 // Who uses it: the world. One record, of what admins changed.
 import type { Options, Store } from '../../game.ts'
-import { type HostOptions, type OptionName, readOptions } from '../options.ts'
+import { isRefused } from '../../refused.ts'
+import { readOptions } from '../../shared/options/read.ts'
+import { type HostOptions, type OptionName, optionTable } from '../options.ts'
 
 const key = 'options'
 
@@ -43,6 +45,6 @@ export class RoomOptions {
 
 /** Stored values have been looked at; of a later version there may be some that say nothing here. */
 function withChanges(hosts: HostOptions, changed: Options): HostOptions {
-  const read = readOptions(changed, hosts)
-  return 'refused' in read ? hosts : read
+  const read = readOptions(optionTable, changed, hosts)
+  return isRefused(read) ? hosts : read
 }

@@ -4,25 +4,26 @@ import { hashSecret, matchesSecret } from '../../../durable-objects/secrets.ts'
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import {
   type ArcaneOptions,
-  changeOptions,
   defaultOptions,
+  optionTable,
   prepareOptions,
-  readOptions,
 } from '../../../games/arcane-sector/options.ts'
 import type { Options } from '../../../games/game.ts'
 import { isRefused } from '../../../games/refused.ts'
+import { changeOptions, readOptions } from '../../../games/shared/options/read.ts'
+import { shownOptions } from '../../../games/shared/options/table.ts'
 
 /** Hashing that a test can read. */
 const host = { hash: async (secret: string) => `hash of ${secret.length}` }
 
 async function changed(now: ArcaneOptions, given: Options) {
   const prepared = await prepareOptions(given, host)
-  return isRefused(prepared) ? prepared : changeOptions(prepared, now)
+  return isRefused(prepared) ? prepared : changeOptions(optionTable, prepared, now)
 }
 
 async function founded(given: Options): Promise<ArcaneOptions> {
   const prepared = await prepareOptions(given, host)
-  const options = isRefused(prepared) ? prepared : readOptions(prepared)
+  const options = isRefused(prepared) ? prepared : readOptions(optionTable, prepared)
   if (isRefused(options)) throw new Error(options.refused.detail)
   return options
 }
@@ -50,7 +51,7 @@ describe('[AS-13.6] options', () => {
       ...given,
       passwords: { 0: { hashed: 'hash of 1' }, 255: { hashed: 'hash of 32' } },
     })
-    expect(readOptions(JSON.parse(JSON.stringify(options)))).toEqual(options)
+    expect(readOptions(optionTable, JSON.parse(JSON.stringify(options)))).toEqual(options)
   })
 
   it.each<[string, Options, RegExp]>([
@@ -59,9 +60,9 @@ describe('[AS-13.6] options', () => {
       { lives: 3 },
       /^there is no option lives; there are passwords, monsters, regeneration, seed, free$/,
     ],
-    ['free', { free: 7 }, /^free is a list of player ids, whole numbers from 0 to 255$/],
-    ['free', { free: [256] }, /^free is/],
-    ['free', { free: ['7'] }, /^free is/],
+    ['free', { free: 7 }, /^free is a list of at most 256 player ids, whole numbers from 0 to 255$/],
+    ['free', { free: [256] }, /^free\[0\] is a whole number from 0 to 255$/],
+    ['free', { free: ['7'] }, /^free\[0\] is/],
     ['password', { password: 'x' }, /^there is no option password/],
     ['monsters', { monsters: 1 }, /^monsters is true or false$/],
     ['regeneration', { regeneration: null }, /^regeneration is true or false$/],
@@ -79,13 +80,13 @@ describe('[AS-13.6] options', () => {
     [
       'passwords.7',
       { passwords: { 7: '' } },
-      /^a password is 1 to 32 characters of Latin-1, or null for none$/,
+      /^passwords.7 is 1 to 32 characters of Latin-1, the last of them not NUL, or null for none$/,
     ],
-    ['passwords.7', { passwords: { 7: 'x'.repeat(33) } }, /^a password is/],
-    ['passwords.7', { passwords: { 7: 'snail \u{1f40c}' } }, /^a password is/],
-    ['passwords.7', { passwords: { 7: 'ends\0' } }, /^a password is/],
-    ['passwords.7', { passwords: { 7: 12 } }, /^a password is/],
-    ['passwords.7', { passwords: { 7: { hashed: 'mine' } } }, /^a password is/],
+    ['passwords.7', { passwords: { 7: 'x'.repeat(33) } }, /^passwords.7 is/],
+    ['passwords.7', { passwords: { 7: 'snail \u{1f40c}' } }, /^passwords.7 is/],
+    ['passwords.7', { passwords: { 7: 'ends\0' } }, /^passwords.7 is/],
+    ['passwords.7', { passwords: { 7: 12 } }, /^passwords.7 is/],
+    ['passwords.7', { passwords: { 7: { hashed: 'mine' } } }, /^passwords.7 is/],
   ])('refuse, naming options.%s: %j', async (name, given, detail) => {
     expect(await refusalOf(given)).toEqual({
       field: `options.${name}`,
@@ -125,18 +126,20 @@ describe('[AS-13.7] passwords', () => {
     const now = await founded({ passwords: { 1: 'a', 2: 'bb' }, monsters: false })
     const prepared = await prepareOptions({ passwords: { 2: null } }, host)
     if (isRefused(prepared)) throw new Error('refused')
-    expect(changeOptions({ ...now, ...prepared }, now)).toEqual({
+    expect(changeOptions(optionTable, { ...now, ...prepared }, now)).toEqual({
       ...now,
       passwords: { 1: { hashed: 'hash of 1' } },
     })
-    expect(changeOptions({ ...now, monsters: true }, now)).toEqual({ ...now, monsters: true })
+    expect(changeOptions(optionTable, { ...now, monsters: true }, now)).toEqual({ ...now, monsters: true })
   })
 
   it('that are not hashed are refused, so that none is ever stored', () => {
-    expect(readOptions({ passwords: { 7: 'hush' } })).toEqual({
-      refused: { field: 'options.passwords.7', detail: 'the password is not hashed' },
+    expect(readOptions(optionTable, { passwords: { 7: 'hush' } })).toEqual({
+      refused: { field: 'options.passwords.7', detail: 'passwords.7 is hashed' },
     })
-    expect(changeOptions({ passwords: { 7: { hashed: 7 } } }, defaultOptions)).toHaveProperty('refused')
+    expect(changeOptions(optionTable, { passwords: { 7: { hashed: 7 } } }, defaultOptions)).toHaveProperty(
+      'refused',
+    )
   })
 
   it('are hashed one after the other, salted', async () => {
@@ -151,7 +154,7 @@ describe('[AS-13.7] passwords', () => {
       },
     }
     const prepared = await prepareOptions({ passwords: { 1: 'same', 2: 'same' } }, counting)
-    const options = isRefused(prepared) ? prepared : readOptions(prepared)
+    const options = isRefused(prepared) ? prepared : readOptions(optionTable, prepared)
     if (isRefused(options)) throw new Error('refused')
     expect(most).toBe(1)
     const [one, two] = [options.passwords[1]!.hashed, options.passwords[2]!.hashed]
@@ -162,7 +165,10 @@ describe('[AS-13.7] passwords', () => {
   })
 
   it('are a secret of the game, and its door hashes them', async () => {
-    expect(arcaneSector.secrets).toEqual(['passwords'])
+    expect(shownOptions(arcaneSector.options, await founded({ passwords: { 7: 'hush' } }))).toMatchObject({
+      passwords: true,
+    })
+    expect(shownOptions(arcaneSector.options, defaultOptions)).toMatchObject({ passwords: false })
     expect(await arcaneSector.prepare!({ passwords: { 7: 'hush' } }, host as never)).toEqual({
       passwords: { 7: { hashed: 'hash of 4' } },
     })
@@ -173,7 +179,10 @@ describe('[AS-13.8] the seed', () => {
   it('is chosen at the founding and stays', async () => {
     const now = await founded({ seed: 5 })
     expect(await changed(now, { seed: 6 })).toEqual({
-      refused: { field: 'options.seed', detail: 'the land was made with seed 5; it stays as it is' },
+      refused: {
+        field: 'options.seed',
+        detail: 'seed was chosen when the room was founded, and stays as it is',
+      },
     })
     expect(await changed(now, { seed: 5, monsters: false })).toEqual({ ...now, monsters: false })
   })

@@ -3,9 +3,10 @@ import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { archiveFiles } from '../../../games/archipelago/import/archive.ts'
 import { takeSave } from '../../../games/archipelago/import/saves/save.ts'
-import { readOptions } from '../../../games/archipelago/options.ts'
+import { optionTable } from '../../../games/archipelago/options.ts'
 import { openSeed } from '../../../games/archipelago/seed/store.ts'
 import type { Options } from '../../../games/game.ts'
+import { readOptions } from '../../../games/shared/options/read.ts'
 import { fixture, founded, founding, multidata, multidatas } from './multiworlds.ts'
 
 const text = (words: string) => new TextEncoder().encode(words)
@@ -119,9 +120,12 @@ describe('an option', () => {
     ['compatibility', [0, 1, 2], [3, -1]],
     ['toString', [], ['x']],
   ])('%s takes what it can be', (name, good, bad) => {
-    for (const value of good) expect(readOptions({ [name]: value })).toMatchObject({ [name]: value })
+    for (const value of good)
+      expect(readOptions(optionTable, { [name]: value })).toMatchObject({ [name]: value })
     for (const value of bad)
-      expect(readOptions({ [name]: value })).toMatchObject({ refused: { field: `options.${name}` } })
+      expect(readOptions(optionTable, { [name]: value })).toMatchObject({
+        refused: { field: `options.${name}` },
+      })
   })
 })
 

@@ -1,17 +1,23 @@
 // [DM-10.1] The options of a room.
 import { describe, expect, it } from 'vitest'
-import { defaultOptions, readOptions } from '../../../games/doom-2077/options.ts'
+import { defaultOptions, optionTable, readOptionsFor } from '../../../games/doom-2077/options.ts'
+import { readOptions } from '../../../games/shared/options/read.ts'
 
 const maps = ['MAP01', 'MAP02']
 
 describe('[DM-10.1] options', () => {
   it('have defaults', () => {
-    expect(readOptions({})).toEqual({ matchSeconds: 600, pauseSeconds: 45, maxPlayers: 16, maps: [] })
+    expect(readOptions(optionTable, {})).toEqual({
+      matchSeconds: 600,
+      pauseSeconds: 45,
+      maxPlayers: 16,
+      maps: [],
+    })
   })
 
   it('are laid over what there was', () => {
     const before = { ...defaultOptions, pauseSeconds: 4, maps }
-    expect(readOptions({ matchSeconds: 8, maps: ['MAP02', 'MAP01', 'MAP02'] }, before, maps)).toEqual({
+    expect(readOptionsFor(maps, { matchSeconds: 8, maps: ['MAP02', 'MAP01', 'MAP02'] }, before)).toEqual({
       matchSeconds: 8,
       pauseSeconds: 4,
       maxPlayers: 16,
@@ -31,23 +37,23 @@ describe('[DM-10.1] options', () => {
     ['maps', [[], 'MAP01', null, {}, Array(65).fill('MAP01')], 'maps is a list of 1 to 64 names of maps'],
   ] as const)('%s is refused out of its range', (name, values, detail) => {
     for (const value of values)
-      expect(readOptions({ [name]: value as never })).toEqual({
+      expect(readOptions(optionTable, { [name]: value as never })).toEqual({
         refused: { field: `options.${name}`, detail },
       })
   })
 
   it('name maps that there are, or, where that is not known, that there could be', () => {
-    expect(readOptions({ maps: ['MAP03'] }, defaultOptions, maps)).toEqual({
-      refused: { field: 'options.maps', detail: 'there is no map "MAP03"; there are MAP01, MAP02' },
+    expect(readOptionsFor(maps, { maps: ['MAP03'] })).toEqual({
+      refused: { field: 'options.maps', detail: 'there is no map MAP03; there are MAP01, MAP02' },
     })
-    expect(readOptions({ maps: ['E1M1', 'MAP99'] })).toMatchObject({ maps: ['E1M1', 'MAP99'] })
+    expect(readOptions(optionTable, { maps: ['E1M1', 'MAP99'] })).toMatchObject({ maps: ['E1M1', 'MAP99'] })
     for (const name of ['map01', 'E1M0', 'MAP1', 7, ['MAP01']])
-      expect(readOptions({ maps: [name] })).toMatchObject({ refused: { field: 'options.maps' } })
+      expect(readOptions(optionTable, { maps: [name] })).toMatchObject({ refused: { field: 'options.maps' } })
   })
 
   it('of unknown names are refused, those of every object too', () => {
     for (const name of ['fragLimit', 'toString', '__proto__'])
-      expect(readOptions(JSON.parse(`{"${name}":1}`))).toEqual({
+      expect(readOptions(optionTable, JSON.parse(`{"${name}":1}`))).toEqual({
         refused: {
           field: `options.${name}`,
           detail: `there is no option ${name}; there are matchSeconds, pauseSeconds, maxPlayers, maps`,

@@ -1,11 +1,12 @@
 // The options of a room: defaults, ranges, and refusals that name the option.
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../games/game.ts'
-import { defaultOptions, readOptions } from '../../../games/soaprun/options.ts'
+import { readOptions } from '../../../games/shared/options/read.ts'
+import { defaultOptions, optionTable } from '../../../games/soaprun/options.ts'
 
 describe('options', () => {
   it('are the documented ones when none are given', () => {
-    expect(readOptions({})).toEqual({
+    expect(readOptions(optionTable, {})).toEqual({
       maxPacketsPerSecond: 10,
       packetBurst: 20,
       maxDrawsPerSecond: 4,
@@ -24,14 +25,17 @@ describe('options', () => {
 
   it('lie over the ones there were, and leave those as they were', () => {
     const before = { ...defaultOptions, maxPlayers: 8 }
-    expect(readOptions({ maxPacketsPerSecond: 0 }, before)).toEqual({ ...before, maxPacketsPerSecond: 0 })
+    expect(readOptions(optionTable, { maxPacketsPerSecond: 0 }, before)).toEqual({
+      ...before,
+      maxPacketsPerSecond: 0,
+    })
     expect(before.maxPacketsPerSecond).toBe(10)
   })
 
   it('are none but these: another name is refused with those there are', () => {
     for (const name of ['speed', 'toString', '__proto__']) {
       const given = JSON.parse(`{"${name}": 1}`)
-      expect(readOptions(given)).toEqual({
+      expect(readOptions(optionTable, given)).toEqual({
         refused: {
           field: `options.${name}`,
           detail: expect.stringMatching(
@@ -53,12 +57,16 @@ describe('options', () => {
     ['packetBurst', 0, 'packetBurst is a whole number from 1 to 10000'],
     ['maxPeersPerAddress', 1.5, 'maxPeersPerAddress is a whole number from 0 to 10000, 0 for no limit'],
   ])('refuse %s = %j, saying what would do', (name, value, detail) => {
-    expect(readOptions({ [name]: value })).toEqual({ refused: { field: `options.${name}`, detail } })
+    expect(readOptions(optionTable, { [name]: value })).toEqual({
+      refused: { field: `options.${name}`, detail },
+    })
   })
 
   it('take both ends of their ranges', () => {
     const least = { maxPlayers: 1, packetBurst: 1, maxDrawsPerSecond: 0, maxLoginsPerMinute: 0 }
-    expect(readOptions(least)).toMatchObject(least)
-    expect(readOptions({ maxPlayers: 63, maxTilesPerSecond: 0.5 })).toMatchObject({ maxTilesPerSecond: 0.5 })
+    expect(readOptions(optionTable, least)).toMatchObject(least)
+    expect(readOptions(optionTable, { maxPlayers: 63, maxTilesPerSecond: 0.5 })).toMatchObject({
+      maxTilesPerSecond: 0.5,
+    })
   })
 })

@@ -1,16 +1,17 @@
 // Founding a room, with the host's options. A game with maps or saves reads them here, by what stands in import/.
 import type { Founded, Founding, Host, Refused } from '../game.ts'
 import { isRefused } from '../refused.ts'
+import { readOptions } from '../shared/options/read.ts'
 import { record } from './lines/records.ts'
 import { firstLine } from './made/first-line.ts'
-import { readOptions } from './options.ts'
+import { optionTable } from './options.ts'
 
 /** What is to be stored of a new room. Refused, naming the field: an option (`options.NAME`), any uploaded part. */
 export async function found(input: Founding, _host: Host): Promise<Founded | Refused> {
-  const options = readOptions(input.options)
+  const options = readOptions(optionTable, input.options)
   if (isRefused(options)) return options
   for (const field of input.files.keys()) {
     return { refused: { field, detail: `rooms of say-back take no ${field}` } }
   }
-  return { options: { ...options }, records: [record(firstLine)], warnings: [] }
+  return { options, records: [record(firstLine)], warnings: [] }
 }

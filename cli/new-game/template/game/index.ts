@@ -1,9 +1,10 @@
 // Say Back: who is in says lines, and everybody hears them.
-import type { Game, Options } from '../game.ts'
+import type { Game } from '../game.ts'
 import { isRefused } from '../refused.ts'
+import { readOptions, storedOptions } from '../shared/options/read.ts'
 import { found } from './founding.ts'
 import { framing, packetBytes } from './framing.ts'
-import { readOptions, type SayBackOptions } from './options.ts'
+import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
 import { SayBackSession } from './session.ts'
 import { SayBackWorld } from './world.ts'
@@ -20,9 +21,10 @@ export const sayBack: Game<SayBackWorld> = {
   slug: 'say-back',
   title: 'Say Back',
   version: 1,
+  options: optionTable,
   listen: [{ transport: 'tcp', port: 7007, framing }],
   limits: (options) => ({
-    messagesPerSecond: checked(options).linesPerSecond,
+    messagesPerSecond: storedOptions(optionTable, options).linesPerSecond,
     messageBurst,
     bytesPerSecond: 0,
     frameBytes: packetBytes,
@@ -32,21 +34,13 @@ export const sayBack: Game<SayBackWorld> = {
     idleMs,
   }),
   found,
-  open: (store, _host, options) => new SayBackWorld(store, checked(options)),
+  open: (store, _host, options) => new SayBackWorld(store, storedOptions(optionTable, options)),
   greet: (world, _host, peer, note) => new SayBackSession(world, peer, note),
   turnAway: () => fromServer.encode({ type: 'FULL' }),
   view: (world) => world.view(),
   configure(world, options) {
-    const read = readOptions(options)
-    if (isRefused(read)) return read
-    world.configure(read)
-    return { ...read }
+    const changed = readOptions(optionTable, options)
+    if (!isRefused(changed)) world.configure(changed)
+    return changed
   },
-}
-
-/** Options that were stored have been read before. */
-function checked(options: Options): SayBackOptions {
-  const read = readOptions(options)
-  if (isRefused(read)) throw new RangeError(read.refused.detail)
-  return read
 }

@@ -3,20 +3,23 @@ import { describe, expect, it } from 'vitest'
 import type { Host, Json } from '../../../games/game.ts'
 import { found } from '../../../games/say-back/founding.ts'
 import { firstLine } from '../../../games/say-back/made/first-line.ts'
-import { defaultOptions, readOptions } from '../../../games/say-back/options.ts'
+import { defaultOptions, optionTable } from '../../../games/say-back/options.ts'
+import { readOptions } from '../../../games/shared/options/read.ts'
 
 describe('options', () => {
   it('are the documented ones when none are given', () => {
-    expect(readOptions({})).toEqual({ maxPlayers: 64, linesPerSecond: 2 })
+    expect(readOptions(optionTable, {})).toEqual({ maxPlayers: 64, linesPerSecond: 2 })
   })
 
   it.each<[string, Json, string]>([
     ['maxPlayers', 0, 'maxPlayers is a whole number from 1 to 1024'],
     ['maxPlayers', 1.5, 'maxPlayers is a whole number from 1 to 1024'],
-    ['linesPerSecond', '2', 'linesPerSecond is a whole number from 0 to 1000'],
+    ['linesPerSecond', '2', 'linesPerSecond is a whole number from 0 to 1000, 0 for no limit'],
     ['toString', 1, 'there is no option toString; there are maxPlayers, linesPerSecond'],
   ])('refuse %s = %j, saying what would do', (name, value, detail) => {
-    expect(readOptions({ [name]: value })).toEqual({ refused: { field: `options.${name}`, detail } })
+    expect(readOptions(optionTable, { [name]: value })).toEqual({
+      refused: { field: `options.${name}`, detail },
+    })
   })
 })
 

@@ -1,9 +1,11 @@
 // The host's options as a multidata or a save embeds them: the generator's whole host.yaml block, old names too.
+import { isRefused } from '../../../refused.ts'
+import { readOptions } from '../../../shared/options/read.ts'
 import {
   defaultOptions,
-  faultOf,
   type HostOptions,
   type OptionName,
+  optionTable,
   permissionOf,
   type ReleaseMode,
 } from '../../options.ts'
@@ -30,11 +32,9 @@ export function embeddedOptions(block: Field, base: HostOptions = defaultOptions
   take('password', password(block, 'password'))
   take('server_password', password(block, 'server_password'))
   take('item_cheat', itemCheat(block))
-  for (const [name, value] of Object.entries(read)) {
-    const fault = faultOf(name as OptionName, value)
-    if (fault !== undefined) throw block.fault(fault)
-  }
-  return { ...base, ...read } as HostOptions
+  const options = readOptions(optionTable, read, base)
+  if (isRefused(options)) throw block.fault(options.refused.detail)
+  return options
 }
 
 function int(block: Field, name: OptionName): number | undefined {

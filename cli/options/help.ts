@@ -1,0 +1,32 @@
+// The options of games as `room create --help` and `room set --help` tell them: of the game that is named, or where to
+// ask. Games are loaded for this alone.
+import type { Game } from '../../games/game.ts'
+import { optionWords } from '../../games/shared/options/words.ts'
+import { columns } from '../terminal/output.ts'
+
+/** Whether a command line asks for help. */
+export function asksForHelp(words: readonly string[]): boolean {
+  return words.includes('--help') || words.includes('-h')
+}
+
+/** All games, where the words ask for help with rooms: other commands need none of them. */
+export async function gamesForHelp(words: readonly string[]): Promise<readonly Game[]> {
+  if (words[0] !== 'room' || !asksForHelp(words)) return []
+  return (await import('../../games/index.ts')).games
+}
+
+/** `asked`: the words behind `create` (a game first) or `set` (a room first); `standing`: of a room that is there. */
+export function optionHelp(games: readonly Game[], asked: readonly string[], standing: boolean): string {
+  const game = games.find(({ slug }) => asked.some((word) => word === slug || word.startsWith(`${slug}/`)))
+  if (!game) return `\n--help behind one of ${games.map(({ slug }) => slug).join(', ')} tells its options.`
+  const options = optionWords(game.options).filter(({ name }) => {
+    const { fixed, act } = game.options[name]!
+    return standing ? !fixed : !act
+  })
+  if (options.length === 0) return `\n${game.title} has no options.`
+  const rows = options.flatMap(({ name, takes, usual, says, marks }) => [
+    [`  ${name}`, usual === '' ? takes : `${takes}; usually ${usual}`],
+    ['', [says, ...marks.map((mark) => `(${mark})`)].join(' ')],
+  ])
+  return [`\nOptions of ${game.title}:`, ...columns(rows)].join('\n')
+}

@@ -1,0 +1,28 @@
+// Options as they are typed on a command line: JSON where that will do for the option, else text as it stands.
+import type { Json, Options } from '../../games/game.ts'
+import { faultOf } from '../../games/shared/options/read.ts'
+import type { OptionTable } from '../../games/shared/options/table.ts'
+
+export type TypedOption = readonly [name: string, text: string]
+
+/** By the table of the game of this slug. Of a game that is not known here, and of what will not do either way: as JSON if it can be. */
+export async function typedOptions(slug: string, typed: readonly TypedOption[]): Promise<Options> {
+  const { games } = await import('../../games/index.ts')
+  const table = games.find((game) => game.slug === slug)?.options ?? {}
+  return Object.fromEntries(typed.map(([name, text]) => [name, suiting(table, name, text)]))
+}
+
+function suiting(table: OptionTable, name: string, text: string): Json {
+  const value = jsonOrText(text)
+  if (!Object.hasOwn(table, name) || faultOf(table, name, value) === undefined) return value
+  // A password of digits is no number.
+  return faultOf(table, name, text) === undefined ? text : value
+}
+
+function jsonOrText(text: string): Json {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,27 @@
+// The options of a game in JSON Schema, for the API's description.
+import { type JsonSchema, schemaOf } from '../shapes/schema.ts'
+import type { Option, OptionTable } from './table.ts'
+import { optionWords } from './words.ts'
+
+/** What may be given: at the founding, or to a room that stands, where some are only repeated. */
+export function givenSchema(table: OptionTable): JsonSchema {
+  return objectOf(table, (option) => ({
+    ...schemaOf(option),
+    ...(!option.act && !option.usually && { default: option.usual }),
+    ...(option.secret && { writeOnly: true }),
+  }))
+}
+
+/** What a room shows of its options, which are all that last: secrets as true or false. */
+export function shownSchema(table: OptionTable): JsonSchema {
+  const lasting = Object.fromEntries(Object.entries(table).filter(([, { act }]) => !act))
+  return objectOf(lasting, (option) => (option.secret ? { type: 'boolean' } : schemaOf(option)))
+}
+
+function objectOf(table: OptionTable, schemaFor: (option: Option) => JsonSchema): JsonSchema {
+  const properties = optionWords(table).map(({ name, says, marks }) => {
+    const description = [says, ...marks.map((mark) => `(${mark})`)].join(' ')
+    return [name, { description, ...schemaFor(table[name]!) }] as const
+  })
+  return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false }
+}

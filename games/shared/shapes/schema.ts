@@ -1,0 +1,59 @@
+// A shape in JSON Schema (2020-12), for programs.
+import type { Json } from '../../host.ts'
+import type { Amount, FieldTable, Shape, Text } from './shape.ts'
+
+export type JsonSchema = { readonly [keyword: string]: Json }
+
+/**
+ * What `faultIn` takes of what is given, as far as a schema can say it: not that a text is well-formed, nor how large
+ * the number in a key is.
+ */
+export function schemaOf(shape: Shape): JsonSchema {
+  switch (shape.type) {
+    case 'boolean':
+      return { type: 'boolean' }
+    case 'whole':
+    case 'number':
+      return amountSchema(shape)
+    case 'text':
+      return textSchema(shape, shape.nullable === true)
+    case 'choice':
+      return { type: 'string', enum: [...shape.choices, ...(shape.also ?? [])] }
+    case 'list':
+      return { type: 'array', minItems: shape.least, maxItems: shape.most, items: schemaOf(shape.of) }
+    case 'by number':
+      return {
+        type: 'object',
+        // No pattern says how large a number may be.
+        propertyNames: { pattern: `^(0|[1-9][0-9]{0,${String(shape.keys.most).length - 1}})$` },
+        additionalProperties: textSchema(shape.of, true),
+      }
+    case 'fields':
+      return fieldsSchema(shape.fields)
+  }
+}
+
+/** An object of these fields and no others. */
+export function fieldsSchema(fields: FieldTable): JsonSchema {
+  const names = Object.keys(fields)
+  const required = names.filter((name) => !fields[name]?.optional)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, schemaOf(fields[name]!)])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  }
+}
+
+function amountSchema({ type, least, most }: Amount): JsonSchema {
+  return { type: type === 'whole' ? 'integer' : 'number', minimum: least, maximum: most }
+}
+
+function textSchema({ least, most, pattern }: Text, nullable: boolean): JsonSchema {
+  return {
+    type: nullable ? ['string', 'null'] : 'string',
+    minLength: least,
+    maxLength: most,
+    ...(pattern && { pattern: pattern.source }),
+  }
+}

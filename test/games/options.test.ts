@@ -1,0 +1,80 @@
+// What holds for the options of every game: a table that a host can read, usual values that it takes, and rooms of
+// before that open with what they stored.
+import { describe, expect, it } from 'vitest'
+import type { Options } from '../../games/game.ts'
+import { games } from '../../games/index.ts'
+import { formFields, optionsOfForm } from '../../games/shared/options/form.ts'
+import { readOptions, refusalOf, storedOptions, usualOptions } from '../../games/shared/options/read.ts'
+import { lastingNames } from '../../games/shared/options/table.ts'
+import { optionWords } from '../../games/shared/options/words.ts'
+
+/** As a room of each game had them stored before options were tables (2026-11-21), all of them and not the usual ones. */
+const storedBefore: { readonly [game: string]: Options } = {
+  soaprun: {
+    maxPacketsPerSecond: 12.5,
+    packetBurst: 21,
+    maxDrawsPerSecond: 0,
+    maxWorldDrawsPerSecond: 41,
+    maxTilesPerSecond: 7.4,
+    maxPlayers: 62,
+    maxPeersPerAddress: 0,
+    maxLoginsPerMinute: 31,
+    maxRoomRequestsPerSecond: 2.5,
+    maxLogsPerSecond: 0.5,
+    maxHitTiles: 3,
+    maxRefusedMoves: 0,
+    maxOverlapSeconds: 1.5,
+  },
+  archipelago: {
+    hint_cost: 5,
+    location_check_points: 2,
+    release_mode: 'auto_enabled',
+    collect_mode: 'auto-enabled',
+    remaining_mode: 'enabled',
+    countdown_mode: 'disabled',
+    password: 'hunter2',
+    server_password: null,
+    item_cheat: false,
+    compatibility: 1,
+    auto_shutdown: 3600,
+  },
+  'arcane-sector': {
+    passwords: { 7: { hashed: 'pbkdf2-sha256$100000$c2FsdA$aGFzaA' }, 255: { hashed: 'x' } },
+    monsters: false,
+    regeneration: false,
+    seed: 4_294_967_295,
+  },
+  'doom-2077': { matchSeconds: 5, pauseSeconds: 0, maxPlayers: 1, maps: ['MAP01', 'E1M1', 'MAP01'] },
+  crossfire: {},
+}
+
+describe.each(games.map((game) => [game.slug, game.options] as const))('%s', (slug, table) => {
+  it('opens a room with the options that it stored before', () => {
+    const stored = storedBefore[slug]
+    expect(stored).toBeDefined()
+    expect(Object.keys(stored!).sort()).toEqual(lastingNames(table).sort())
+    expect(storedOptions(table, stored!)).toEqual(stored)
+  })
+
+  it('takes what is usual with it, or a founding fills it in', () => {
+    for (const [name, option] of Object.entries(table)) {
+      if (option.act || option.usually) continue
+      expect(refusalOf(table, { [name]: option.usual }), name).toBeUndefined()
+    }
+    expect(readOptions(table, {})).toEqual(usualOptions(table))
+  })
+
+  it('says a sentence of each, that reads in a line or two', () => {
+    for (const { name, says } of optionWords(table)) {
+      expect(says, name).toMatch(/^[A-Z].*\.$/)
+      expect(says.length, name).toBeLessThan(140)
+    }
+  })
+
+  it('is founded as usual by its form, left alone', () => {
+    const fields = formFields(table)
+    const sent = fields.filter(({ control, value }) => control.kind !== 'checkbox' || value === 'true')
+    const options = optionsOfForm(table, new Map(sent.map(({ name, value }) => [name, value])))
+    expect(readOptions(table, options)).toEqual(usualOptions(table))
+  })
+})

@@ -1,0 +1,83 @@
+// Options as a form, and what comes back from it.
+import { describe, expect, it } from 'vitest'
+import { formFields, optionsOfForm } from '../../../../games/shared/options/form.ts'
+import { readOptions, refusalOf } from '../../../../games/shared/options/read.ts'
+import { shownOptions } from '../../../../games/shared/options/table.ts'
+import { optionTable, sample } from './table.ts'
+
+const controls = Object.fromEntries(
+  [...formFields(optionTable), ...formFields(optionTable, sample)].map(({ name, control }) => [
+    name,
+    control,
+  ]),
+)
+
+describe('a form', () => {
+  it('has for each option the control that suits it, with its bounds', () => {
+    expect(controls).toEqual({
+      dark: { kind: 'checkbox' },
+      lives: { kind: 'number', min: 0, max: 9, step: 1 },
+      pace: { kind: 'number', min: 0, max: 100, step: 'any', unit: '/s' },
+      motto: { kind: 'text', minLength: 0, maxLength: 8 },
+      mode: { kind: 'select', choices: ['calm', 'wild'] },
+      maps: { kind: 'lines', most: 3 },
+      keys: { kind: 'lines', most: 100 },
+      seed: { kind: 'number', min: 0, max: 10, step: 1 },
+      free: { kind: 'lines', most: 4 },
+    })
+  })
+
+  it('of a founding has what is fixed and no acts; of a room that stands it is the other way', () => {
+    const names = (now?: typeof sample) => formFields(optionTable, now).map(({ name }) => name)
+    expect(names()).toContain('seed')
+    expect(names()).not.toContain('free')
+    expect(names(sample)).toContain('free')
+    expect(names(sample)).not.toContain('seed')
+  })
+
+  it('shows what is in force, but no secret', () => {
+    const now = { ...sample, dark: true, maps: ['M1', 'M2'], keys: { 7: { hashed: 'hush' } } }
+    const fields = formFields(optionTable, shownOptions(optionTable, now))
+    const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]))
+    expect(values).toMatchObject({ dark: 'true', lives: '3', motto: '', maps: 'M1\nM2', keys: '' })
+    expect(fields.find(({ name }) => name === 'pace')?.label).toBe('pace')
+    expect(JSON.stringify(formFields(optionTable, now))).not.toContain('hush')
+  })
+
+  it('left alone asks for nothing but what there is', () => {
+    const sent = new Map(
+      formFields(optionTable, shownOptions(optionTable, sample))
+        .filter(({ control, value }) => control.kind !== 'checkbox' || value === 'true')
+        .map(({ name, value }) => [name, value]),
+    )
+    expect(readOptions(optionTable, optionsOfForm(optionTable, sent), sample)).toEqual(sample)
+  })
+
+  it('comes back as the options that were written', () => {
+    const sent = { dark: 'on', lives: '4', pace: '0.5', motto: '12', mode: 'wild', maps: 'M1\r\n\r\nM2\r\n' }
+    const more = { keys: '7 a b\n8', free: '1\n2', other: 'x' }
+    expect(optionsOfForm(optionTable, new Map(Object.entries({ ...sent, ...more })))).toEqual({
+      dark: true,
+      lives: 4,
+      pace: 0.5,
+      motto: '12',
+      mode: 'wild',
+      maps: ['M1', 'M2'],
+      keys: { 7: 'a b', 8: null },
+      free: [1, 2],
+    })
+  })
+
+  it('with what will not do is refused by the reading, with its name', () => {
+    for (const [name, text] of [
+      ['lives', 'many'],
+      ['pace', ' '],
+      ['maps', 'M1\nX'],
+      ['keys', 'seven hush'],
+      ['free', '1 2'],
+    ] as const) {
+      const options = optionsOfForm(optionTable, new Map([[name, text]]))
+      expect(refusalOf(optionTable, options)?.refused.field).toMatch(new RegExp(`^options.${name}`))
+    }
+  })
+})
