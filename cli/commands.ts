@@ -24,7 +24,7 @@ export async function run(words: readonly string[], output: Output = terminal): 
   }
 }
 
-/** One line, unless whoever mends it asks for more. */
+/** What is shown of a fault of ours: one line, or with DEBUG in the environment the whole stack. */
 function bug(error: unknown): string {
   return process.env.DEBUG && error instanceof Error ? (error.stack ?? error.message) : plain(oneLine(error))
 }

@@ -43,7 +43,7 @@ function claim(file: string, self: Owner): readonly Known[] {
   try {
     while (!linked(mine, file)) {
       refuseIfLiving(file, read(file))
-      // Another start may have put its lock there since: what was moved away is looked at again, and put back.
+      // Between that look and this move another start may have put its lock there: it is looked at again, and put back.
       if (!moved(file, found)) continue
       const dead = read(found)
       try {

@@ -23,7 +23,7 @@ export function isAlive(known: Known): boolean {
   return look(known.pid)?.born === known.born
 }
 
-/** SIGKILL, and back when it is gone; throws if it is still there after `patience` milliseconds. */
+/** Kills it (SIGKILL); resolves when it is gone, and throws if it is still there after `patience` milliseconds. */
 export async function end(known: Known, patience = 5000): Promise<void> {
   if (isAlive(known)) kill(known.pid)
   for (const until = Date.now() + patience; isAlive(known); await delay(10)) {

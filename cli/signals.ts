@@ -1,13 +1,13 @@
 // How a command that runs on is ended.
 
-/** Of the npm scripts that run it; their npm is its parent. */
+/** The npm scripts that run a command of ours: then npm is our parent. */
 const scripts = ['start', 'packetboat']
 /** Milliseconds between looks at who the parent is. */
 const usualLookMs = 1000
 
 /**
- * The first SIGTERM, SIGINT or SIGHUP asks for an orderly end (the signal is aborted), the second ends at once. That
- * the npm which began it was killed asks for one too: nobody is left who could send a signal.
+ * The first SIGTERM, SIGINT or SIGHUP asks for an orderly end (the signal is aborted), the second ends at once. If npm
+ * began this process and was killed, that asks for an orderly end too: who wanted it stopped reached npm alone.
  */
 export function onSignals(lookMs = usualLookMs): AbortSignal {
   const stop = new AbortController()
@@ -20,7 +20,7 @@ export function onSignals(lookMs = usualLookMs): AbortSignal {
   return stop.signal
 }
 
-/** A parent that is killed tells nothing: its child becomes another's. */
+/** Nothing tells a process that its parent was killed; but it then has another parent. */
 function whenOrphaned(act: () => void, lookMs: number): void {
   const parent = process.ppid
   const looking = setInterval(() => {

@@ -72,7 +72,10 @@ export async function start(options: StartOptions, output: Output): Promise<void
   }
 }
 
-/** On a full disk the record falls behind, and the worlds go on: it is for a start that was killed with its watchman. */
+/**
+ * A full disk must not end the worlds: then the record is out of date, which matters only if this process and its
+ * watchman are both killed, and the next start has to find the runtimes they left.
+ */
 function recordRuntimes(lock: Lock, pids: readonly number[], state: string, { err }: Output): void {
   try {
     lock.runtimes(pids)

@@ -2,7 +2,7 @@
 // waits at a pipe that nothing but the death of this process closes, and then ends the runtimes that it was last told of.
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** Reads lines of pids, each in the place of the one before; when no more can come, ends those of the last. */
+/** Reads lines of pids, each of which replaces the one before; when the pipe closes it kills those of the last line. */
 const script = `trap '' INT TERM HUP; while read -r line; do pids=$line; done; [ -z "$pids" ] || kill -9 $pids`
 
 export class Watchman {
@@ -18,12 +18,12 @@ export class Watchman {
     this.#shell.unref()
   }
 
-  /** The runtimes there are from now on. */
+  /** Tells it which runtimes there are from now on. */
   runtimes(pids: readonly number[]): void {
     this.#shell?.stdin?.write(`${pids.join(' ')}\n`)
   }
 
-  /** He goes home, and ends what he was last told of, if anything is left of it. */
+  /** Closes the pipe: the shell kills what is left of the runtimes that it was last told of, and ends. */
   release(): void {
     this.#shell?.stdin?.end()
   }

@@ -1,5 +1,5 @@
-// What the Worker logs under `packetboat start`: its lines on stderr. Of a full disk, which every request and every
-// room complains of, one line a minute with the way out stands for all of them.
+// What the Worker logs under `packetboat start`: its lines on stderr. When the disk is full every request and every room
+// fails with it: one line a minute, which says what to do, stands for all of theirs.
 import type { Output } from './terminal/output.ts'
 
 const fullDisk = 'SQLITE_FULL'

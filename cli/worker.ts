@@ -80,12 +80,12 @@ export async function startWorker(start: WorkerStart): Promise<RunningWorker> {
     bringBack = oneAtATime(() => begunAnew(miniflare, { ...options, port: at }))
     return { port: at, lost: watch.lost, stop }
   } catch (error) {
-    await stop().catch(() => {}) // it rejects with the same error once more
+    await stop().catch(() => {}) // it rejects with the error that is thrown below
     throw explained(error, host, port)
   }
 }
 
-/** How often workerd is begun anew that ends while it begins. */
+/** How often a workerd that ends while it starts is started again. */
 const attempts = 5
 
 /** Miniflare brings back a workerd that ran, but gives up on one that ends while it is being brought back. */
@@ -95,7 +95,7 @@ async function begunAnew(miniflare: Miniflare, options: MiniflareOptions): Promi
       await miniflare.ready
       return
     } catch {
-      await miniflare.setOptions(options).catch(() => {}) // `ready` says the same
+      await miniflare.setOptions(options).catch(() => {}) // the next look at `ready` throws the same
     }
   }
 }
@@ -169,7 +169,7 @@ const patience = 15_000
 function watchRuntimes(changed: (pids: readonly number[]) => void, ended: () => Promise<void>) {
   const running = new Map<number, ChildProcess>()
   const { promise: lost, reject } = Promise.withResolvers<never>()
-  lost.catch(() => {}) // it is looked at by whoever waits for it, or not at all
+  lost.catch(() => {}) // if nobody waits for it, its rejection must not end the process
   let stopping = false
   let away: NodeJS.Timeout | undefined
   const began = (message: unknown) => {

@@ -1,9 +1,10 @@
-// A socket that has too much unsent: nobody is read until it has caught up. wire/LINK.md, Flow.
+// While too much waits to leave a socket, those whose frames would join it are not read: otherwise whoever sends faster
+// than the socket carries would fill the memory. wire/LINK.md, Flow.
 import type { Clock } from '../wire/clock.ts'
 
 const behindBytes = 1_048_576
 const caughtUpBytes = 262_144
-/** How often that is looked at. */
+/** Milliseconds between looks at whether the socket has caught up. */
 const lookMs = 10
 
 export interface BackPressureSettings {
@@ -26,7 +27,7 @@ export class BackPressure {
     return this.#behind
   }
 
-  /** Something was given to the socket. */
+  /** To be called after something was given to the socket. */
   sent(): void {
     if (this.#behind || this.#settings.unsent() <= behindBytes) return
     this.#behind = true

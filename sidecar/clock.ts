@@ -8,6 +8,6 @@ export const systemClock: Clock = {
     const timer = setTimeout(run, ms)
     return { cancel: () => clearTimeout(timer) }
   },
-  // After all frames of the chunk at hand; those of other sockets join while the message is not answered.
+  // A microtask runs when the chunk just read has been cut into frames: they leave together, in one message.
   soon: (run) => queueMicrotask(run),
 }

@@ -51,7 +51,7 @@ export class Control {
     return this.#connected
   }
 
-  /** Lost while the Worker is away: after the next `all` everything is said again. */
+  /** Drops the message while the Worker is away: when it is back it sends `all`, and every room is then reported. */
   send(message: FromSidecar): void {
     if (this.#connected) this.#socket?.send(JSON.stringify(message))
   }

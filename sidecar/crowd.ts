@@ -9,9 +9,9 @@ const sweepEvery = 1_000
 
 export interface Member {
   readonly address: string
-  /** Has its time run out? `now` as performance.now() has it. */
+  /** Leaves, if its time has run out. `now` as performance.now() has it. */
   look(now: number): void
-  /** To be closed from our side; the room is told. */
+  /** Closes it from our side, and tells the room. */
   leave(reason: string): void
 }
 

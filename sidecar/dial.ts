@@ -16,7 +16,10 @@ export interface SocketEvents {
 }
 
 const handshakeMs = 10_000
-/** A link that says nothing is asked; one that does not answer is dead. The platform answers without waking the room. */
+/**
+ * A silent link is pinged, and one that does not answer is taken for dead: nobody tells us that the other end of a
+ * connection has vanished. The platform answers pings itself, so that a sleeping room is not woken.
+ */
 const pingMs = 15_000
 const pongMs = 10_000
 const messageBytes = 64 * 1024 * 1024

@@ -57,7 +57,7 @@ class DispatchDoor implements OpenDoor {
     await stopped
   }
 
-  async empty(): Promise<void> {} // `close` left nobody in
+  async empty(): Promise<void> {} // nobody stays in after `close`
 
   #enter(socket: Socket): void {
     socket.on('error', () => {}) // 'close' follows

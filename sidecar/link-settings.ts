@@ -13,9 +13,9 @@ export interface LinkSettings {
   /** Of a session: 32 hexadecimal digits that nobody can guess. */
   newToken(): string
   dial(events: SocketEvents): LinkSocket
-  /** Records wait this long for company (0: until the end of what the process does now). */
+  /** Milliseconds that records wait, so that more travel in one message (0: until this turn of the event loop ends). */
   readonly flushMs: number
-  /** They wait no longer than for an answer to what was sent before: for a Room so near that messages cost nothing. */
+  /** They leave as soon as the message before was answered: for a Room so near that messages cost nothing. */
   readonly near?: boolean
   /** Bytes of one session's frames not yet acknowledged, before its client is paused. */
   windowBytes: number

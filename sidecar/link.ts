@@ -23,15 +23,15 @@ import { Redial } from './redial.ts'
 import { type Call, type Client, Session, type Unacked } from './session.ts'
 
 const idleMs = 60_000
-/** A ticking room that heard nothing for so long might be evicted. */
+/** After so long without a message a room that ticks might be evicted, and its time stand still: it gets a keepalive. */
 const keepaliveMs = 30_000
-/** How often that is looked after, and whether frames wait for an instance that has forgotten them. */
+/** How often that is looked at. A room that has not acknowledged a frame for so long may be evicted, and is woken. */
 const watchMs = 5_000
-/** How long receipt waits for something to travel with. */
+/** How long a receipt waits for a message that it can travel in. */
 const receiptMs = 50
 const wholeBytes = 32 * 1024 * 1024
 const drainMs = 5_000
-/** A room that has not said for so long that a session is over will not. */
+/** How long a session whose client has gone waits for the room to say that it is over. */
 const forgetMs = 60_000
 
 export class Link {
@@ -229,7 +229,7 @@ export class Link {
     this.#pressure.sent()
   }
 
-  /** Only a message wakes a room that sleeps with a frame in hand, and keeps one that ticks from being evicted. */
+  /** Wakes a room that was evicted before it acknowledged a frame, and keeps one that ticks: only a message does either. */
   #watch(): void {
     this.#watchTimer = undefined
     if (!this.#live || this.#sessions.size === 0) return
@@ -353,7 +353,7 @@ export class Link {
 
   /** [LINK-2] An instance has said who it is: it gets every session, and what it has not acknowledged. */
   #meet(epoch: number): void {
-    // An instance that slept left the socket to the next one; one that was lost took it along.
+    // An instance that is evicted leaves its socket open for the next one. One that crashed took the socket along.
     const lost = this.#cut && this.#epoch !== 0 && this.#epoch !== epoch
     this.#cut = false
     this.#epoch = epoch
@@ -366,7 +366,7 @@ export class Link {
       if (lost) this.#countLoss(session)
       session.met()
     }
-    // All of them first: what the frames of one cause may be meant for another.
+    // All are opened before any frame is sent: what one player did is shown to others, who must be there by then.
     const sessions = [...this.#sessions.values()].filter((session) => !session.suspect)
     for (const session of sessions) this.#sayOpen(session)
     for (const session of sessions) this.#sayUnacked(session)

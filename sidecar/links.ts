@@ -10,7 +10,7 @@ import { type Logger, roomLog } from './log.ts'
 import type { LinkState } from './metrics.ts'
 import type { Call, Client } from './session.ts'
 
-/** A message every few milliseconds costs less than many. */
+/** Milliseconds that frames wait for others: every message wakes the room and is paid for, so they travel together. */
 const flushMs = 4
 
 /** What carries sessions to their rooms. */

@@ -8,7 +8,7 @@ export const newcomersPerAddress = 64
 
 export interface Newcomer {
   readonly address: string
-  /** Its place is another's now: to be closed at once. */
+  /** Closes it at once: its place is given to another. */
   giveWay(): void
 }
 
@@ -19,7 +19,7 @@ export class Newcomers {
   readonly #inAll: (newcomers: number) => number
   #size = 0
 
-  /** `most`: connections of the door; `inAll`: how many there are, these included. */
+  /** `most`: connections that the door takes; `inAll`: how many it has, of which `newcomers` are still new. */
   constructor(most: number, inAll: (newcomers: number) => number) {
     this.#most = most
     this.#inAll = inAll
@@ -40,7 +40,7 @@ export class Newcomers {
     return undefined
   }
 
-  /** One that was let in stays, or has gone. Once more is nothing. */
+  /** Counts one no more that was let in: it may stay, or has gone. May be called again for the same one. */
   release(newcomer: Newcomer): void {
     const key = countedAs(newcomer.address)
     const neighbours = this.#byAddress.get(key)
@@ -49,7 +49,7 @@ export class Newcomers {
     if (neighbours.size === 0) this.#byAddress.delete(key)
   }
 
-  /** The oldest of the address that has most goes: so a flood crowds out itself. False: there is none. */
+  /** Closes the oldest of the address that has most: so a flood crowds out itself. False: there is none to close. */
   #makeRoom(): boolean {
     let fullest: ReadonlySet<Newcomer> | undefined
     for (const neighbours of this.#byAddress.values())

@@ -58,13 +58,13 @@ export class Session implements Call {
   readonly unacked: Unacked[] = []
   unackedBytes = 0
   note: Uint8Array | undefined
-  /** [LINK-4] Of a turn whose acknowledgement has not come yet: it may be lost on its way, and then never was. */
+  /** [LINK-4] The note of a turn that is not yet acknowledged: if the room is lost before, the turn has not happened. */
   #coming: Uint8Array | undefined
-  /** The last turn acknowledged; -1: not even the greeting. */
+  /** The number of the last frame acknowledged; -1: not even the greeting is. */
   acked = -1
-  /** The client is gone; the room is told when it can be. */
+  /** Why the client is gone; the room is told when it can be reached. Undefined while it is there. */
   gone: string | undefined
-  /** Runs until it is forgotten, once it is gone. */
+  /** Runs once the client is gone; at its end the session is forgotten, though the room has not said that it is over. */
   forgetting: Timer | undefined
   /** The instance that is spoken to now knows of this session. */
   opened = false
@@ -99,13 +99,13 @@ export class Session implements Call {
     return unacked
   }
 
-  /** What the session must remember from the turn on that is acknowledged next. */
+  /** What the session must remember, from the next acknowledgement on. */
   remember(note: Uint8Array): void {
     if (this.datagrams) this.note = note
     else this.#coming = note
   }
 
-  /** An instance is met: what the last one began to say and did not finish never was. */
+  /** A room answers anew: it is to be told of the session again, and what it left without acknowledgement is void. */
   met(): void {
     this.opened = false
     this.#coming = undefined
@@ -125,7 +125,7 @@ export class Session implements Call {
     return this.unacked.length >= windowFrames || this.unackedBytes >= windowBytes
   }
 
-  /** [LINK-7] True when the oldest frame met its last instance: the session is then over. */
+  /** [LINK-7] An instance was lost. True if its oldest frame has now met too many lost ones, and the session is over. */
   metLostInstance(): boolean {
     const oldest = this.unacked[0]
     if (!oldest?.sent || ++oldest.losses < lostInstances) return false
@@ -134,7 +134,7 @@ export class Session implements Call {
     return true
   }
 
-  /** Its oldest frame may be what kills the room. */
+  /** Instances were lost with its oldest frame in hand: it may be what kills them. */
   get suspect(): boolean {
     return (this.unacked[0]?.losses ?? 0) >= suspectInstances
   }

@@ -16,12 +16,12 @@ export const strangerLimits = {
 /** An address that has not been proven. */
 export interface Stranger {
   readonly address: string
-  /** Its place is another's now. */
+  /** Ends its session: its place is given to another. */
   giveWay(): void
 }
 
 interface Neighbours {
-  /** When each began, milliseconds, the oldest first. */
+  /** When each of them began, in milliseconds, the oldest first. */
   readonly unproven: Map<Stranger, number>
   /** Sessions begun since `since`, milliseconds. */
   fresh: number
@@ -65,17 +65,17 @@ export class Strangers {
     return undefined
   }
 
-  /** One that `admit` let in was proven, or has gone. Once more is nothing. */
+  /** Counts one no more that `admit` let in: it was proven, or has gone. May be called again for the same one. */
   release(stranger: Stranger): void {
     const neighbours = this.#neighbourhoods.get(neighbourhood(stranger.address))
     neighbours?.unproven.delete(stranger)
     this.#begun.delete(stranger)
   }
 
-  /** Of the neighbourhood with most strangers: so a flood from few networks crowds out itself. */
+  /** Who gives way: the oldest of the neighbourhood with most, so that a flood from few networks crowds out itself. */
   #oldestOfFullest(now: number): Stranger | undefined {
     const [begun] = this.#begun.values()
-    // Most often nobody has had his time, and then this is asked for every datagram of a flood.
+    // In a flood this is asked for every datagram, and mostly the oldest of all has not had its time: then nobody has.
     if (begun === undefined || now - begun < strangerLimits.grace) return undefined
     let fullest: Neighbours | undefined
     for (const neighbours of this.#neighbourhoods.values())
@@ -92,7 +92,7 @@ export class Strangers {
   }
 }
 
-/** Who began first of all, if he has had his time. */
+/** The oldest of them, if it has had its time to prove itself. */
 function oldestPast({ unproven }: Neighbours, now: number): Stranger | undefined {
   const [oldest] = unproven
   return oldest && now - oldest[1] >= strangerLimits.grace ? oldest[0] : undefined

@@ -186,7 +186,7 @@ class TcpClient implements Client, Member {
     this.#call.closed(reason)
   }
 
-  /** Once a second: has this client's time run out? */
+  /** Once a second: closes a client that is too slow, or whose time for a frame has run out. */
   look(now: number): void {
     if (this.#slowness.tooMuch(this.#socket.writableLength, now)) return this.#cut('slow')
     if (this.#paused || !this.#due || now < this.#due) return

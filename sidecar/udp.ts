@@ -147,8 +147,9 @@ class UdpClient implements Client, Member {
   readonly #around: Surroundings
   readonly #way: Way
   readonly #idle: number
-  readonly #marked: (datagram: Uint8Array) => boolean
-  /** In order; holds something only while the link is behind. */
+  /** Does a newer one make it worthless? */
+  readonly #isSuperseded: (datagram: Uint8Array) => boolean
+  /** In the order of arrival; empty unless the link is behind. */
   #queue: Uint8Array[] = []
   #queuedBytes = 0
   #call: Call | undefined
@@ -164,7 +165,7 @@ class UdpClient implements Client, Member {
     this.#around = around
     this.#way = way
     this.#idle = assignment.idleMs || udpLimits.idle
-    this.#marked = superseding(door)
+    this.#isSuperseded = superseding(door)
   }
 
   /** Tells the room; to be called once, when the session can be found by its address. */
@@ -224,15 +225,15 @@ class UdpClient implements Client, Member {
     this.#call?.closed(reason)
   }
 
-  /** Once a second: has it been silent for too long? */
+  /** Once a second: ends a session that has been silent for too long. */
   look(now: number): void {
     const patience = this.#proven ? this.#idle : Math.min(this.#idle, udpLimits.unprovenIdle)
     if (now - this.#heard >= patience) this.leave('timed out')
   }
 
-  /** Of the marked only the newest is kept, where it stands in the order of arrival. */
+  /** Puts a datagram into the queue; of those that a newer one makes worthless only the newest stays. */
   #keep(datagram: Uint8Array): void {
-    const older = this.#marked(datagram) ? this.#queue.findIndex(this.#marked) : -1
+    const older = this.#isSuperseded(datagram) ? this.#queue.findIndex(this.#isSuperseded) : -1
     if (older >= 0) {
       this.#queuedBytes -= this.#queue.splice(older, 1)[0]!.length
       this.#around.tally.drop('superseded')
@@ -245,7 +246,7 @@ class UdpClient implements Client, Member {
   }
 }
 
-/** Does a datagram begin with the door's prefix, and hold (where a framing can tell) that one message alone? */
+/** Tells datagrams of which only the newest counts: the door's prefix, and (where a framing can tell) one message. */
 function superseding({ supersede, framing }: Wanted['door']): (datagram: Uint8Array) => boolean {
   const prefix = Buffer.from(supersede ?? '', 'base64')
   if (!prefix.length) return () => false

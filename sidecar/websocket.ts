@@ -206,7 +206,7 @@ class WebSocketClient implements Client, Member {
     this.#send(frame)
   }
 
-  /** What one turn of the loop brings goes as one frame. */
+  /** Frames of one turn of the event loop leave as one message: each costs the client and us a wake-up. */
   #join(frame: string): void {
     const held = this.#joined.add(frame)
     if (held === 'first') setImmediate(() => this.#sendJoined())
@@ -264,7 +264,7 @@ class WebSocketClient implements Client, Member {
     if (this.#overrun > webSocketLimits.overrun) return this.#cut('flood')
     if (isBinary) return this.#call.frame(bytes)
     const frame = bytes.toString()
-    // A client that is closed for one part has said no other.
+    // If one part gets the client closed, those behind it count as never sent.
     for (const part of this.#joins ? takenApart(frame) : [frame]) if (!this.#over) this.#call.frame(part)
   }
 

@@ -50,8 +50,8 @@ async function createRoom(c: Asked, games: readonly Game[]): Promise<Response> {
 }
 
 /**
- * Throws 401 unless the site is open to all or shown its token, 429 for who creates too many rooms. Open to all, it is
- * not open to the pages of other sites, which would act by the hand, and in the name, of whoever looks at them.
+ * Throws 401 unless the site is open to all or shown its token, 429 for who creates too many rooms. Even a site that is
+ * open to all refuses the pages of other sites: they would make their visitors' browsers create rooms.
  */
 async function mustBeAllowedToCreate(c: Asked): Promise<void> {
   if (c.env.CREATE !== 'open') return mustBeSite(c.req.raw, c.env)
@@ -86,7 +86,7 @@ async function foundNamed(c: Asked, form: RoomForm) {
 
 const randomBytes = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes)
 
-/** Undefined: the name is taken. Whatever else prevents the room also gives its name free again. */
+/** Undefined if the name is taken. Throws what else prevents the room, and then the name is free again. */
 async function foundAs(c: Asked, form: RoomForm, room: string) {
   const directory = directoryOf(c.env)
   const name = `${form.game.slug}/${room}`

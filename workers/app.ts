@@ -53,7 +53,7 @@ export function createApp({ games, version }: Site): Routes {
   return app
 }
 
-/** For who asked: nothing of it but what its host can mend. */
+/** What whoever asked is told of a fault: no more than the site's host can mend. The rest is in the log. */
 function causeOf(detail: string): string {
   return detail.includes('SQLITE_FULL')
     ? 'nothing can be stored: the disk is full'

@@ -5,9 +5,9 @@ import { ApiError, invalid } from './answers/error.ts'
 const usualMaxUpload = 64 * 1024 * 1024
 /** Of a body of JSON, in bytes. */
 const maxJson = 256 * 1024
-/** Lists and objects within each other. No field has a quarter of it; what walks through a value may then recurse. */
+/** Lists and objects within each other: far more than any field needs, and few enough to be walked by recursion. */
 const maxDepth = 32
-/** Of a multipart body. Each costs work before its name is looked at, and a body of 64 MiB has room for a million. */
+/** Parts of a multipart body: each costs work before its name is looked at, and 64 MiB have room for a million. */
 const maxParts = 16
 /** Of the lines above one part, in bytes. */
 const maxPartHeader = 8 * 1024
@@ -64,7 +64,7 @@ function isDone(parser: MultipartParser): boolean {
     parser.finish()
     return true
   } catch {
-    return false // so it says that it is not
+    return false // `finish` throws if the last boundary has not come
   }
 }
 
@@ -75,7 +75,7 @@ function append(form: FormData, part: MultipartPart): void {
   else form.append(unescaped(name), new File(part.content as Uint8Array<ArrayBuffer>[], unescaped(filename)))
 }
 
-/** HTML has these three escaped in names, and nothing else. */
+/** Browsers escape these three in the names of a form's parts, as the HTML standard says, and nothing else. */
 function unescaped(name: string): string {
   return name.replace(/%(?:0A|0D|22)/g, decodeURIComponent)
 }

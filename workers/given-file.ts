@@ -6,7 +6,7 @@ const keptFor = 3600
 /** Smaller ones are hardly shortened by gzip. */
 const leastCompressed = 1024
 
-/** Never recoded or run by anybody on the way: files are a game's, and partly its players'. */
+/** A file as it is, for no cache to keep. No proxy may recode it and no browser run it: some of it players wrote. */
 export function plain(type: string, body: Uint8Array | string): Response {
   const bytes = bytesOf(body)
   return new Response(bytes, {

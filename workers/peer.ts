@@ -6,7 +6,7 @@ import { clientAddress } from '../wire/address.ts'
 /** The client's address. */
 export function addressOf(request: Request, env: Env): string {
   const proxies = (env.PROXIES ?? '').split(',').map((proxy) => proxy.trim())
-  // Where nobody says it the Worker is called by a test, or by its own machine.
+  // Cloudflare always tells it. Without it the Worker is called by a test, or by a process of its own machine.
   const peer = request.headers.get('cf-connecting-ip') ?? '127.0.0.1'
   return clientAddress(peer, request.headers.get('x-forwarded-for'), proxies)
 }

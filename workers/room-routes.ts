@@ -52,8 +52,8 @@ async function openLink(c: Asked, there: There, name: string): Promise<Response>
 }
 
 /**
- * The room's own answer to an upgrade, as it is: the socket is its, and nothing stands between. The door is told
- * by a path of our own: at the public one a room called `link` would be taken for the sidecars' door.
+ * Hands an upgrade on to the room, and its answer back: from then on the socket is the room's. The path that tells the
+ * room which door is our own: by the public one a room called `link` would be taken for the sidecars' door.
  */
 async function intoRoom(c: Asked, there: There, name: string, door: 'play' | 'link'): Promise<Response> {
   const room = await there.room(c, name)

@@ -72,6 +72,6 @@ function prefixOf(slug: string, taken: ReadonlySet<string>): string {
     ...Array.from({ length: letters.length }, (_, more) => letters.slice(0, more + 2)),
   ].map((candidate) => candidate.toUpperCase())
   const free = candidates.find((candidate) => !taken.has(candidate))
-  // The letters of another game, one by one: then its rules are told apart by one more.
+  // Every candidate is taken, which can only be by games whose names begin with all these letters: one letter more.
   return free ?? `${letters.toUpperCase()}G`
 }

@@ -55,7 +55,7 @@ export const invalid = (field: string, detail: string) => new ApiError('invalid'
 /** A field that is understood, but not granted (422). */
 export const refused = (field: string, detail: string) => new ApiError('refused', detail, { field })
 
-/** What a game said no to. */
+/** What a game refused: 400 if it cannot be read, else 422. */
 export const refusal = ({ refused: { field, detail, unparseable } }: Refused) =>
   unparseable ? invalid(field, detail) : refused(field, detail)
 
@@ -70,7 +70,7 @@ export const upgradeWanted = () =>
     headers: { upgrade: 'websocket', connection: 'Upgrade' },
   })
 
-/** The API's answers are never kept by anybody on the way. */
+/** An answer of the API; no cache may keep it. */
 export function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
