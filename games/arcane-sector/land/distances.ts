@@ -12,16 +12,17 @@ const diagonal = 1.4
 export function distances(cells: number, isSource: (cell: number) => boolean): Float64Array {
   const far = new Float64Array(cells)
   for (let cell = 0; cell < cells; cell++) far[cell] = isSource(cell) ? 0 : Number.POSITIVE_INFINITY
-  for (let cell = 0; cell < cells; cell++) shorten(far, cell, -1)
-  for (let cell = cells - 1; cell >= 0; cell--) shorten(far, cell, 1)
+  for (let row = 0; row < cells; row += width) for (let x = 0; x < width; x++) shorten(far, row, x, -1)
+  for (let row = cells - width; row >= 0; row -= width)
+    for (let x = width - 1; x >= 0; x--) shorten(far, row, x, 1)
   return far
 }
 
 /** By the neighbours that this pass has been at: before it in reading order (-1) or behind it (1). */
-function shorten(far: Float64Array, cell: number, way: -1 | 1): void {
+function shorten(far: Float64Array, begin: number, x: number, way: -1 | 1): void {
+  const cell = begin + x
   let least = far[cell]!
   if (least === 0) return
-  const x = cell % width
   const beside = x + way >= 0 && x + way < width
   const row = cell + way * width
   if (beside) least = Math.min(least, far[cell + way]! + straight)

@@ -39,14 +39,17 @@ function addOctave(
   weight: number,
 ): void {
   const columns = Math.ceil(width / size) + 2
-  const corners = Array.from({ length: columns * (Math.ceil(height / size) + 2) }, () => random.unit())
+  const corners = new Float64Array(columns * (Math.ceil(height / size) + 2))
+  for (let i = 0; i < corners.length; i++) corners[i] = random.unit()
+  // The same in every row.
+  const rights = new Float64Array(width)
+  for (let x = 0; x < width; x++) rights[x] = eased(x / size - Math.floor(x / size))
   for (let y = 0, i = 0; y < height; y++) {
     const row = Math.floor(y / size) * columns
     const down = eased(y / size - Math.floor(y / size))
     for (let x = 0; x < width; x++, i++) {
-      const column = Math.floor(x / size)
-      const right = eased(x / size - column)
-      const at = row + column
+      const right = rights[x]!
+      const at = row + Math.floor(x / size)
       const above = corners[at]! + (corners[at + 1]! - corners[at]!) * right
       const below = corners[at + columns]! + (corners[at + columns + 1]! - corners[at + columns]!) * right
       values[i] = values[i]! + (above + (below - above) * down) * weight

@@ -264,10 +264,12 @@ class Dig {
   }
 
   #bordersOnDug(x: number, y: number): boolean {
-    for (let dy = -1; dy <= 1; dy++)
-      for (let dx = -1; dx <= 1; dx++)
-        if ([tiles.rocky, tiles.water].some((kind) => this.#at({ x: x + dx, y: y + dy }) === kind))
-          return true
+    for (let dy = -1; dy <= 1; dy++) {
+      for (let dx = -1; dx <= 1; dx++) {
+        const kind = this.#at({ x: x + dx, y: y + dy })
+        if (kind === tiles.rocky || kind === tiles.water) return true
+      }
+    }
     return false
   }
 

@@ -25,12 +25,12 @@ const leastLake = 24
 export function raiseLand(draft: Draft, seed: number): void {
   const lifts = siteLifts()
   const heights = noise(land, new Random(seed, 'coast'), { span: 96, octaves: 6, rough: 0.62 })
-  for (let y = 0, cell = 0; y < land.height; y++)
-    for (let x = 0; x < land.width; x++, cell++)
-      heights[cell] = (heights[cell]! - 0.5) * roughness + liftAt(x, y) + lifts[cell]!
-  for (let y = 0, cell = 0; y < land.height; y++)
-    for (let x = 0; x < land.width; x++, cell++)
-      draft.tiles[cell] = heights[cell]! > 0 && !isBorder(x, y) ? tiles.grass : tiles.water
+  for (let y = 0, cell = 0; y < land.height; y++) {
+    for (let x = 0; x < land.width; x++, cell++) {
+      const isLand = !isBorder(x, y) && (heights[cell]! - 0.5) * roughness + liftAt(x, y) + lifts[cell]! > 0
+      draft.tiles[cell] = isLand ? tiles.grass : tiles.water
+    }
+  }
   drownIslets(draft)
   dryPuddles(draft)
   layBeaches(draft, seed)

@@ -8,20 +8,23 @@ export function flood(
   from: number,
   passes: (kind: number) => boolean,
   seen = new Uint8Array(landCells),
-): number[] {
-  const reached = [from]
-  seen[from] = 1
+): Int32Array {
+  // Not an array that grows: the sea has a hundred thousand tiles.
+  const reached = new Int32Array(landCells)
+  let count = 0
   const reach = (cell: number) => {
     if (cell < 0 || cell >= landCells || seen[cell] || !passes(draft.tiles[cell]!)) return
     seen[cell] = 1
-    reached.push(cell)
+    reached[count++] = cell
   }
-  for (let i = 0; i < reached.length; i++) {
+  seen[from] = 1
+  reached[count++] = from
+  for (let i = 0; i < count; i++) {
     const cell = reached[i]!
     if (cell % width > 0) reach(cell - 1)
     if (cell % width < width - 1) reach(cell + 1)
     reach(cell - width)
     reach(cell + width)
   }
-  return reached
+  return reached.subarray(0, count)
 }

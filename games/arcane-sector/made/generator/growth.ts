@@ -20,8 +20,12 @@ const shore: readonly number[] = [tiles.sand]
 export function sowHerbs(draft: Draft, seed: number, reachable: Uint8Array): void {
   const random = new Random(seed, 'herbs')
   const sown: Place[] = []
-  const sow = (count: number, spacing: number, fits: (place: Place) => boolean, kinds = earth) => {
-    const beds = bedsOf(draft, reachable, fits, kinds)
+  const onEarth = bedsOf(draft, reachable, earth)
+  const sow = (count: number, spacing: number, fits: (place: Place) => boolean, among = onEarth) => {
+    const beds = among.filter((cell) => {
+      const place = placeOf(cell)
+      return fits(place) && !draft.isTaken(place.x, place.y)
+    })
     for (let left = count; left > 0 && beds.length > 0; ) {
       const bed = drawn(beds, random)
       if (sown.some((other) => distanceSquared(other, bed) < spacing * spacing)) continue
@@ -35,7 +39,7 @@ export function sowHerbs(draft: Draft, seed: number, reachable: Uint8Array): voi
   sow(wanted.vale, apart.vale, inVale)
   const isWild = (place: Place) => distanceSquared(place, start) > reach.wild ** 2 && !inVale(place)
   sow(wanted.wild, apart.wild, isWild)
-  sow(wanted.shore, apart.shore, isWild, shore)
+  sow(wanted.shore, apart.shore, isWild, bedsOf(draft, reachable, shore))
 }
 
 function isBetween(squared: number, least: number, most: number): boolean {
@@ -51,19 +55,11 @@ function drawn(beds: number[], random: Random): Place {
   return placeOf(cell)
 }
 
-/** The cells of free places on tiles of these kinds. */
-function bedsOf(
-  draft: Draft,
-  reachable: Uint8Array,
-  fits: (place: Place) => boolean,
-  kinds: readonly number[],
-): number[] {
+/** The cells of tiles of these kinds where somebody may come. */
+function bedsOf(draft: Draft, reachable: Uint8Array, kinds: readonly number[]): readonly number[] {
   const beds: number[] = []
-  for (let cell = 0; cell < landCells; cell++) {
-    if (!reachable[cell] || !kinds.includes(draft.tiles[cell]!)) continue
-    const place = placeOf(cell)
-    if (fits(place) && !draft.isTaken(place.x, place.y)) beds.push(cell)
-  }
+  for (let cell = 0; cell < landCells; cell++)
+    if (reachable[cell] && kinds.includes(draft.tiles[cell]!)) beds.push(cell)
   return beds
 }
 

@@ -13,8 +13,19 @@ export function reachableFrom(draft: Draft, from: Place): Uint8Array {
     open.push(cell)
   }
   reach(cellOf(from))
-  for (let cell = open.pop(); cell !== undefined; cell = open.pop())
-    for (const next of besides(cell)) for (const exit of exits.get(next) ?? [next]) reach(exit)
+  const step = (cell: number) => {
+    // Few tiles are doors, and those are walls.
+    const beyond = draft.tiles[cell] === tiles.wall ? exits.get(cell) : undefined
+    if (beyond) for (const exit of beyond) reach(exit)
+    else reach(cell)
+  }
+  for (let cell = open.pop(); cell !== undefined; cell = open.pop()) {
+    // Nothing that can be walked on lies at the map's edge.
+    step(cell - 1)
+    step(cell + 1)
+    step(cell - width)
+    step(cell + width)
+  }
   return reached
 }
 
@@ -32,7 +43,6 @@ function cellOf({ x, y }: Place): number {
   return x + width * y
 }
 
-/** Nothing that can be walked on lies at the map's edge. */
 function besides(cell: number): number[] {
   return [cell - 1, cell + 1, cell - width, cell + width]
 }

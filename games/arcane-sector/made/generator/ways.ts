@@ -17,12 +17,15 @@ const guess = 1.6
 export class Ways {
   readonly #draft: Draft
   readonly #terms: Terms
+  /** What a step onto a kind of tile costs, by kind; NaN where nobody steps. */
+  readonly #steps = new Float64Array(256).fill(Number.NaN)
   readonly #cost = new Float64Array(landCells)
   readonly #from = new Int32Array(landCells)
 
   constructor(draft: Draft, terms: Terms) {
     this.#draft = draft
     this.#terms = terms
+    for (const [kind, step] of Object.entries(terms.costs)) this.#steps[Number(kind)] = step
   }
 
   /** The cells from `from` to `to`, both with it, each beside the one before. Throws if there is no way. */
@@ -36,15 +39,19 @@ export class Ways {
     queue.push(begin, 0)
     for (let cell = queue.pop(); cell !== end; cell = queue.pop()) {
       if (cell === undefined) throw new Error(`no way from ${from.x},${from.y} to ${to.x},${to.y}`)
-      for (const next of [cell - 1, cell + 1, cell - width, cell + width]) this.#step(queue, cell, next, to)
+      this.#step(queue, cell, cell - 1, to)
+      this.#step(queue, cell, cell + 1, to)
+      this.#step(queue, cell, cell - width, to)
+      this.#step(queue, cell, cell + width, to)
     }
     return this.#back(begin, end)
   }
 
   #step(queue: Queue, cell: number, next: number, to: Place): void {
-    const { costs, rough, winding } = this.#terms
-    const step = next >= 0 && next < landCells ? costs[this.#draft.tiles[next]!] : undefined
-    if (step === undefined) return
+    if (next < 0 || next >= landCells) return
+    const { rough, winding } = this.#terms
+    const step = this.#steps[this.#draft.tiles[next]!]!
+    if (Number.isNaN(step)) return
     const cost = this.#cost[cell]! + (step < 1 ? step : step + rough[next]! * rough[next]! * winding)
     if (cost >= this.#cost[next]!) return
     this.#cost[next] = cost
