@@ -2,7 +2,7 @@
 // hundreds of files to strip of their types, and the Worker to bundle, which is most of what a start costs.
 // That the same runs from source is shown by test/cli/processes/start.test.ts and by new-game.test.ts.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
@@ -21,7 +21,10 @@ export default function build({ provide }: TestProject): () => void {
   const caches = join(root, 'node_modules/.cache')
   mkdirSync(caches, { recursive: true })
   const folder = mkdtempSync(join(caches, 'packetboat-'))
-  execFileSync(process.execPath, ['cli/build.ts', folder], { cwd: root })
-  provide('command', join(folder, 'packetboat.js'))
+  const dist = join(folder, 'dist')
+  execFileSync(process.execPath, ['cli/build.ts', dist], { cwd: root })
+  // Without the package's own word for it Node tries to read every file as CommonJS before it takes it for a module.
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
+  provide('command', join(dist, 'packetboat.js'))
   return () => rmSync(folder, { recursive: true, force: true })
 }
