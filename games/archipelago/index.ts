@@ -13,14 +13,16 @@ import { stringify } from './python/json.ts'
 import { Work } from './room/work.ts'
 import type { Seed } from './seed/seed.ts'
 import { openSeed } from './seed/store.ts'
-import { ArchipelagoSession } from './session.ts'
+import { ArchipelagoSession, type Room } from './session.ts'
 import { limits } from './talk/limits.ts'
 import { Outbox } from './talk/outbox.ts'
+import { Reading } from './talk/reading.ts'
 import { Multiworld } from './world.ts'
 
-/** A world and the way it speaks. */
-class ArchipelagoWorld extends Multiworld {
+/** A world, and what its sessions share. */
+class ArchipelagoWorld extends Multiworld implements Room {
   readonly outbox: Outbox
+  readonly reading = new Reading()
 
   constructor(seed: Seed, store: Store, host: Host, options: HostOptions) {
     const work = new Work()
@@ -55,7 +57,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
     if (save) restoreGame(world, save)
     return world
   },
-  greet: (world, host, peer, note) => new ArchipelagoSession(world, world.outbox, host, peer, note),
+  greet: (world, host, peer, note) => new ArchipelagoSession(world, host, peer, note),
   turnAway: (why) => stringify([{ cmd: 'PrintJSON', data: [{ text: `This room is ${why}.` }] }]),
   view: viewOf,
   configure(world, options) {

@@ -6,19 +6,28 @@ import { decodePacket, type FromClient, invalidArguments } from './packets.ts'
 import { parse } from './python/json.ts'
 import { type Dict, isDict, type PyValue } from './python/values.ts'
 import { Client } from './room/clients.ts'
+import { readingSteps } from './room/work.ts'
 import { type Connect, connected, judge } from './talk/connect.ts'
 import { answer } from './talk/dispatch.ts'
 import { limits } from './talk/limits.ts'
 import { NoteWriter, readNote } from './talk/note.ts'
 import type { Outbox } from './talk/outbox.ts'
 import { joinedText, leftText, tutorial, uncompressed } from './talk/presence.ts'
+import type { Reading } from './talk/reading.ts'
 import { tellAgain } from './talk/resume.ts'
 import { dataPackage, roomInfo } from './talk/room-info.ts'
 import type { Multiworld } from './world.ts'
 
+/** A world, and what its sessions share. */
+export interface Room extends Multiworld {
+  readonly outbox: Outbox
+  readonly reading: Reading
+}
+
 export class ArchipelagoSession implements Session {
   readonly #world: Multiworld
   readonly #outbox: Outbox
+  readonly #reading: Reading
   readonly #host: Host
   readonly #peer: Peer
   readonly #says = new Rate(limits.saysPerSecond, limits.sayBurst)
@@ -29,13 +38,17 @@ export class ArchipelagoSession implements Session {
   #client: Client | undefined
   /** How far the client had been told of the game before a restart, as its note has it. */
   #progressTold = ''
+  /** Nobody is there any more to whom a frame that waits could matter. */
+  #gone = false
   /** The connection was closed: what is left of the frame is not taken. */
   #closing = false
 
   /** `note` undefined: a new client, who is greeted. */
-  constructor(world: Multiworld, outbox: Outbox, host: Host, peer: Peer, note: Uint8Array | undefined) {
+  constructor(world: Room, host: Host, peer: Peer, note: Uint8Array | undefined) {
+    const { outbox, reading } = world
     this.#world = world
     this.#outbox = outbox
+    this.#reading = reading
     this.#host = host
     this.#peer = peer
     this.#cameAt = host.now()
@@ -55,14 +68,37 @@ export class ArchipelagoSession implements Session {
   }
 
   receive(frame: Frame): void | Promise<() => void> {
-    const packets = this.#packets(frame)
-    if (!packets) return
-    const wait = this.#wait(packets)
-    if (wait === 0) return this.#take(packets, frame.length)
-    return this.#host.delay(wait).then(() => () => {
-      this.#wait(packets)
-      this.#take(packets, frame.length)
-    })
+    if (typeof frame !== 'string') return this.#close('bytes, where text is wanted')
+    const steps = readingSteps(frame)
+    if (steps > limits.frameSteps) return this.#leaveUnread(steps)
+    const wait = this.#reading.wait(frame, steps, this.#host.now())
+    if (wait > 0) return this.#whenRead(frame, steps, wait)
+    const { ready, take } = this.#read(frame, steps)
+    return ready === 0 ? take() : this.#host.delay(ready).then(() => take)
+  }
+
+  /** [AP-9.11] Of several that wait the next is whose steps are there first, so that short ones pass long ones. */
+  async #whenRead(frame: string, steps: number, first: number): Promise<() => void> {
+    const wait = () => this.#reading.wait(frame, steps, this.#host.now())
+    for (let ms = first; ms > 0; ms = this.#gone ? 0 : wait()) await this.#host.delay(ms)
+    if (this.#gone) return () => {}
+    const { ready, take } = this.#read(frame, steps)
+    if (ready > 0) await this.#host.delay(ready)
+    return take
+  }
+
+  /** What is in it, and in how many milliseconds it may be taken. */
+  #read(frame: string, steps: number): { readonly ready: number; readonly take: () => void } {
+    const packets = packetsOf(frame)
+    if (!packets) return { ready: 0, take: () => this.#close('no JSON list') }
+    const ready = this.#wait(packets)
+    return {
+      ready,
+      take: () => {
+        if (ready > 0) this.#wait(packets)
+        this.#take(packets, steps)
+      },
+    }
   }
 
   /** [AP-2.7] [AP-3.9] Milliseconds; whoever talks or tries too fast is slowed, and loses nothing. */
@@ -85,6 +121,7 @@ export class ArchipelagoSession implements Session {
   }
 
   closed(): void {
+    this.#gone = true
     this.#world.joinDeadlines.remove(this.#peer)
     const client = this.#client
     if (!client) return
@@ -93,28 +130,24 @@ export class ArchipelagoSession implements Session {
     this.#outbox.flush()
   }
 
-  /** Undefined: it is no list of packets, and the connection is over. */
-  #packets(frame: Frame): readonly PyValue[] | undefined {
-    if (typeof frame !== 'string') return this.#close('bytes, where text is wanted')
-    const value = parsed(frame)
-    if (Array.isArray(value)) return value
-    // [AP-1.2] Python goes through the keys of an object and the characters of a text.
-    if (isDict(value)) return [...value.keys()]
-    if (typeof value === 'string') return [...value]
-    return this.#close('no JSON list')
-  }
-
-  /** [AP-9.9] `length`: of the frame, in UTF-16 units, each of which was read. */
-  #take(packets: readonly PyValue[], length: number): void {
+  /** [AP-9.9] `steps`: what reading them has cost. */
+  #take(packets: readonly PyValue[], steps: number): void {
     const { work } = this.#world
     work.begin()
-    work.spendText(length)
+    work.spend(steps)
     for (const packet of packets) {
       if (this.#closing) break
       this.#takeOne(packet)
     }
     this.#outbox.flush(this.#client)
     this.#host.spend(work.spent)
+  }
+
+  /** [AP-9.11] It is paid for as if it had been read, or there would be no end of them. */
+  #leaveUnread(steps: number): void {
+    this.#outbox.reply(this.#peer, tooMuchUnread)
+    this.#outbox.flush(this.#client)
+    this.#host.spend(steps)
   }
 
   #takeOne(value: PyValue): void {
@@ -205,6 +238,21 @@ export class ArchipelagoSession implements Session {
 }
 
 const tooMuch = 'Too much work for one frame: this was not done. Send less at once.'
+const tooMuchUnread = {
+  cmd: 'InvalidPacket',
+  type: 'arguments',
+  text: 'Too much for one frame: it was not read. Send less at once.',
+  original_cmd: null,
+} as const
+
+/** Undefined: it is no list of packets. */
+function packetsOf(frame: string): readonly PyValue[] | undefined {
+  const value = parsed(frame)
+  if (Array.isArray(value)) return value
+  // [AP-1.2] Python goes through the keys of an object and the characters of a text.
+  if (isDict(value)) return [...value.keys()]
+  return typeof value === 'string' ? [...value] : undefined
+}
 
 function parsed(frame: string): PyValue | undefined {
   try {

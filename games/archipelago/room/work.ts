@@ -4,6 +4,18 @@
 /** Characters that are read, written or sent in one step. */
 const charactersPerStep = 16
 
+/** Reading a list or an object takes so many steps for each thing in it. */
+const stepsPerMark = 2
+/** Of what JSON is put together: `,` `:` `[` `{`. */
+const marks: ReadonlySet<number> = new Set([0x2c, 0x3a, 0x5b, 0x7b])
+
+/** What reading JSON costs, known before it is read. Marks inside of texts count, too: it need not be exact. */
+export function readingSteps(json: string): number {
+  let steps = 1 + Math.floor(json.length / charactersPerStep)
+  for (let at = 0; at < json.length; at++) if (marks.has(json.charCodeAt(at))) steps += stepsPerMark
+  return steps
+}
+
 /** Steps: one for an element looked at, a client told, or 16 characters read, written or sent to somebody. */
 export class Work {
   #spent = 0

@@ -3,7 +3,7 @@
 import { say } from '../commands/index.ts'
 import { isHashable } from '../packets/fields.ts'
 import { type FromClient, invalidArguments, invalidCommand } from '../packets.ts'
-import type { Writable } from '../python/json.ts'
+import { stringify, type Writable } from '../python/json.ts'
 import { equals, hashText } from '../python/order.ts'
 import { asNumber, type Dict, type PyValue, truthy } from '../python/values.ts'
 import type { Client } from '../room/clients.ts'
@@ -123,14 +123,23 @@ function statusUpdate({ world, outbox, client }: Turn, { status }: Packet<'Statu
   else outbox.reply(client.peer, invalidCommand('StatusUpdate', "Trackers can't register Goal Complete"))
 }
 
-/** [AP-3.11] The whole packet, under its other name, to whoever matches any of the three; its sender too. */
-function bounce({ world, outbox }: Turn, packet: Packet<'Bounce'>, raw: Dict): undefined {
+/**
+ * [AP-3.11] The whole packet, under its other name, to whoever matches any of the three; its sender too. [AP-9.12] It
+ * may leave many times over, and nobody else is answered meanwhile.
+ */
+function bounce({ world, outbox, client }: Turn, packet: Packet<'Bounce'>, raw: Dict): undefined {
+  const { games = [], slots = [], tags = [] } = packet
+  const refuse = (why: string) => outbox.reply(client.peer, invalidArguments('Bounce', why))
+  if (games.length + slots.length + tags.length > limits.bounceNames)
+    return void refuse(`More than ${limits.bounceNames} games, slots and tags: nobody is told.`)
   const to = addressees(world, packet)
   if (to.size === 0) return
-  raw.set('cmd', 'Bounced')
+  const text = stringify(raw.set('cmd', 'Bounced'))
+  if (text.length > limits.bounceUnits)
+    return void refuse(`More than ${limits.bounceUnits} characters: nobody is told.`)
   outbox.toAll(
     Array.from(to, ({ peer }) => peer),
-    raw,
+    text,
   )
 }
 

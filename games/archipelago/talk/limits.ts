@@ -25,6 +25,14 @@ export const limits = {
   /** Steps of one slot's clients together, or of one that has not joined: over it, their next frame waits. */
   stepsPerSecond: 524_288,
   stepBurst: 262_144,
+  /** UTF-16 units of a long frame: sidecar and room take lists of packets apart, so that it is one packet. */
+  longUnits: 16_384,
+  /** Steps of reading long frames, of the whole room: they are a sixtieth of its time. */
+  readStepsPerSecond: 65_536,
+  readStepBurst: 262_144,
+  /** Of a Bounce: names in its lists together, and UTF-16 units as it goes out, which goes to many at once. */
+  bounceNames: 1024,
+  bounceUnits: 65_536,
   /** Tags of one client, and names it watches; what is over is not taken. */
   tags: 64,
   tagUnits: 128,

@@ -75,9 +75,9 @@ export class Outbox implements Speech {
     this.#queue(peer, cut)
   }
 
-  /** One packet to many peers. */
-  toAll(peers: Iterable<Peer>, packet: FromServer): void {
-    const entry = this.#entry(stringify(packet))
+  /** One packet, written already, to many peers. */
+  toAll(peers: Iterable<Peer>, packet: string): void {
+    const entry = this.#entry(packet)
     for (const peer of peers) this.#queue(peer, entry)
   }
 

@@ -1,5 +1,6 @@
 // What one frame may cost the room, counted in steps: whoever asks for more is refused, and nobody else waits for it.
 import { describe, expect, test } from 'vitest'
+import { readingSteps } from '../../../../games/archipelago/room/work.ts'
 import { limits } from '../../../../games/archipelago/talk/limits.ts'
 import { type Connection, Conversation, type Packet } from '../conversation.ts'
 
@@ -16,14 +17,46 @@ function refusals(packets: readonly Packet[]): Packet[] {
 }
 
 describe('a Bounce', () => {
-  test('[AP-3.11] hashes each of its 100,000 tags once, however many clients there are and tags they have', async () => {
+  test('[AP-3.11] hashes each of its tags once, however many clients there are and tags they have', async () => {
     const room = await Conversation.of('tiny-2p')
     for (let i = 0; i < 20; i++) room.join('Alice', 'ChecksFinder', { tags: tagsOf(i) })
     const bob = room.join('Bob', 'Yacht Dice')
-    const tags = Array.from({ length: 100_000 }, (_, i) => i)
-    const read = JSON.stringify([{ cmd: 'Bounce', tags }]).length / 16
-    expect(stepsOf(room, bob, { cmd: 'Bounce', tags })).toBeLessThanOrEqual(100_012 + read)
+    const bounce = { cmd: 'Bounce', tags: Array.from({ length: limits.bounceNames }, (_, i) => i) }
+    const read = readingSteps(JSON.stringify([bounce]))
+    expect(stepsOf(room, bob, bounce)).toBeLessThanOrEqual(limits.bounceNames + 10 + read)
     expect(bob.take()).toEqual([])
+  })
+
+  test('[AP-9.12] of more names or characters than may be told to many goes to nobody, and its sender hears so', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder', { tags: ['heavy'] })
+    const bob = room.join('Bob', 'Yacht Dice')
+    bob.take()
+    alice.take()
+    const half = Array.from({ length: limits.bounceNames / 2 }, () => 'heavy')
+    const envelope = JSON.stringify({ cmd: 'Bounced', tags: ['heavy'], data: '' }).length
+    const fits = 'x'.repeat(limits.bounceUnits - envelope)
+    bob.send({ cmd: 'Bounce', tags: half, games: half })
+    bob.send({ cmd: 'Bounce', tags: ['heavy'], data: fits })
+    expect(alice.take().map(({ cmd }) => cmd)).toEqual(['Bounced', 'Bounced'])
+    expect(bob.take()).toEqual([])
+    bob.send({ cmd: 'Bounce', tags: half, games: half, slots: [1] })
+    bob.send({ cmd: 'Bounce', tags: ['heavy'], data: `${fits}x` })
+    expect(alice.take()).toEqual([])
+    expect(bob.take()).toEqual([
+      {
+        cmd: 'InvalidPacket',
+        type: 'arguments',
+        text: 'More than 1024 games, slots and tags: nobody is told.',
+        original_cmd: 'Bounce',
+      },
+      {
+        cmd: 'InvalidPacket',
+        type: 'arguments',
+        text: 'More than 65536 characters: nobody is told.',
+        original_cmd: 'Bounce',
+      },
+    ])
   })
 
   test('[AP-3.11] names a client by many tags, slots and games and reaches it once', async () => {
@@ -51,11 +84,11 @@ describe('a Bounce', () => {
     const room = await Conversation.of('tiny-2p')
     for (let i = 0; i < 20; i++) room.join('Alice', 'ChecksFinder', { tags: ['heavy'] })
     const bob = room.join('Bob', 'Yacht Dice')
-    const bounce = { cmd: 'Bounce', tags: ['heavy'], data: 'x'.repeat(80_000) }
+    const bounce = { cmd: 'Bounce', tags: ['heavy'], data: 'x'.repeat(60_000) }
     const one = stepsOf(room, bob, bounce)
-    expect(one).toBeGreaterThan((20 * 80_000) / 16)
+    expect(one).toBeGreaterThan((20 * 60_000) / 16)
     room.pass(60_000)
-    const many = Array.from({ length: 10 }, () => ({ ...bounce, data: bounce.data.slice(0, 70_000) }))
+    const many = Array.from({ length: 10 }, () => ({ ...bounce, data: bounce.data.slice(0, 50_000) }))
     expect(stepsOf(room, bob, ...many)).toBeLessThan(limits.frameSteps)
     expect(refusals(bob.take())).toEqual([])
   })
@@ -146,5 +179,59 @@ describe('a frame', () => {
       room.pass(1000)
     }
     expect(alice.take().at(-1)).toEqual({ cmd: 'Retrieved', keys: { other: null } })
+  })
+})
+
+describe('a long packet', () => {
+  const listOf = (length: number) => ({
+    cmd: 'Set',
+    key: 'list',
+    operations: [{ operation: 'replace', value: Array.from({ length }, () => 1) }],
+  })
+
+  test('[AP-9.11] that would take too long to read is not, and its sender hears so and stays', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder')
+    alice.take()
+    const unread = `[{"cmd":"Bounce","tags":[${'0,'.repeat(limits.frameSteps / 2)}0]}]`.slice(
+      0,
+      limits.frameBytes,
+    )
+    alice.sendFrame(unread)
+    expect(alice.take()).toEqual([
+      {
+        cmd: 'InvalidPacket',
+        type: 'arguments',
+        text: 'Too much for one frame: it was not read. Send less at once.',
+        original_cmd: null,
+      },
+    ])
+    expect(alice.closedFor).toBeUndefined()
+  })
+
+  test('[AP-9.11] waits for those of others, whoever they are, while short ones pass', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder')
+    const bob = room.join('Bob', 'Yacht Dice')
+    for (const client of [alice, bob]) client.take()
+    const stored = async () => {
+      await room.settled()
+      bob.send({ cmd: 'Get', keys: ['nothing'] })
+      expect(bob.only('Retrieved').keys).toEqual({ nothing: null })
+      alice.send({ cmd: 'Get', keys: ['list'] })
+      await room.settled()
+    }
+    alice.send(listOf(100_000))
+    alice.send({ ...listOf(50_000), key: 'other' })
+    await stored()
+    expect(alice.take()).toEqual([])
+    room.pass(10_000)
+    for (let i = 0; i < 5; i++) {
+      await room.settled()
+      room.pass(1000)
+    }
+    expect(alice.take().map(({ cmd }) => cmd)).toEqual(['Retrieved'])
+    bob.send({ cmd: 'Get', keys: ['other'] })
+    expect((bob.only('Retrieved').keys as { other: number[] }).other).toHaveLength(50_000)
   })
 })
