@@ -17,6 +17,8 @@ export const udpLimits = {
   unprovenIdle: 20_000,
   /** For doors that say nothing: longer than any game's own time-out, so that it can say goodbye. */
   idle: 180_000,
+  /** That go on to the room, per session: far more than anybody plays with, and what a flood costs it is bounded. */
+  perSecond: 256,
   /** Waiting while the link is behind, per session. */
   queued: 64,
   queuedBytes: 32_768,
@@ -157,6 +159,8 @@ class UdpClient implements Client, Member {
   #paused = false
   #proven = false
   #heard = performance.now()
+  /** Datagrams that went to the room since the last look. */
+  #carried = 0
   /** What may still go back before the address is proven. */
   #allowance = 0
 
@@ -179,7 +183,11 @@ class UdpClient implements Client, Member {
     if (!this.#proven) this.#allowance += datagram.length * udpLimits.amplification
     this.#around.tally.fromClient(datagram.length)
     if (this.#paused) this.#keep(datagram)
-    else this.#call?.frame(datagram)
+    else if (this.#carried >= udpLimits.perSecond) this.#around.tally.drop('too fast')
+    else {
+      this.#carried++
+      this.#call?.frame(datagram)
+    }
   }
 
   write(frame: Uint8Array | string): void {
@@ -227,6 +235,7 @@ class UdpClient implements Client, Member {
 
   /** Once a second: ends a session that has been silent for too long. */
   look(now: number): void {
+    this.#carried = 0
     const patience = this.#proven ? this.#idle : Math.min(this.#idle, udpLimits.unprovenIdle)
     if (now - this.#heard >= patience) this.leave('timed out')
   }

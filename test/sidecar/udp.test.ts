@@ -333,4 +333,19 @@ describe('while the link is behind', () => {
     expect(session.frames.seen).toHaveLength(1 + udpLimits.queued)
     expect(shared.tally.dropped.get('behind')).toBe(1_000 - udpLimits.queued)
   })
+
+  it('a flood is carried no faster than a session may speak, and others are carried beside it', async () => {
+    await open()
+    const udp = door as UdpDoor
+    const flood = { address: '127.0.0.1', port: 5_000 }
+    for (let i = 0; i < 4_000; i++) udp.receive(Buffer.of(1), flood)
+    udp.receive(Buffer.of(2), { address: '127.0.0.1', port: 5_001 })
+    const [first, second] = room.sessions.seen
+    expect(first!.frames.seen).toHaveLength(udpLimits.perSecond)
+    expect(second!.frames.seen).toHaveLength(1)
+    expect(shared.tally.dropped.get('too fast')).toBe(4_000 - udpLimits.perSecond)
+    vi.advanceTimersByTime(1_000)
+    udp.receive(Buffer.of(3), flood)
+    expect(first!.frames.seen).toHaveLength(udpLimits.perSecond + 1)
+  })
 })
