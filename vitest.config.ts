@@ -5,7 +5,11 @@ import { defineConfig } from 'vitest/config'
 import { seedsOfThisRun } from './test/seeds.ts'
 import { quietRuntime } from './test/workers/quiet.ts'
 
-const processes = ['test/end-to-end/**/*.test.ts', 'test/cli/processes/**/*.test.ts']
+const processes = [
+  'test/end-to-end/**/*.test.ts',
+  'test/cli/processes/**/*.test.ts',
+  'test/browser/**/*.test.ts',
+]
 const env = seedsOfThisRun()
 // Nothing here measures speed, and a machine may be busy.
 const patient = { env, testTimeout: 120_000, hookTimeout: 120_000 }
