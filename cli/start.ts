@@ -55,13 +55,15 @@ export async function start(options: StartOptions, output: Output): Promise<void
       watchman.runtimes(pids)
       recordRuntimes(lock, pids, options.state, output)
     }
-    const worker = await runWorker(options, state, runtimes, output)
+    undo.push(() => fold(state, output))
+    const { worker, lost } = await runWorker(options, state, runtimes, output)
     undo.push(() => worker.stop())
     if (stopped.aborted) return
     const reach = new URL(`http://${inUrl(local(options.host))}:${worker.port}`)
     const sidecar = await runSidecar(options, state, reach)
     undo.push(() => sidecar.drain())
     const api = new Api(reach, state.adminToken)
+    await findAgain(api, lost, output)
     await foundHarbors(api, options.anyPorts)
     const rooms = await whenOpened(api, stopped)
     if (stopped.aborted) return
@@ -105,15 +107,52 @@ async function runWorker(
   { folder, worlds, adminToken, sidecarToken }: State,
   runtimes: (pids: readonly number[]) => void,
   output: Output,
-): Promise<RunningWorker> {
+): Promise<{ worker: RunningWorker; lost: readonly string[] }> {
   const given = settings.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []))
   const env = { ...Object.fromEntries(given), ADMIN_TOKEN: adminToken, SIDECAR_TOKEN: sidecarToken }
   const log = workerLog(folder, output)
-  const [loaded, { startWorker }] = await Promise.all([loadWorker(), import('./worker.ts')])
+  const [loaded, { databasesOf, startWorker }, { surveyRooms }] = await Promise.all([
+    loadWorker(),
+    import('./worker.ts'),
+    import('./databases.ts'),
+  ])
+  const folderOf = (binding: string) => {
+    const { className } = loaded.settings.objects.find((one) => one.binding === binding)!
+    return databasesOf(worlds, loaded.settings, className)
+  }
+  const { lost, told } = surveyRooms({ directory: folderOf('DIRECTORY'), rooms: folderOf('ROOM') })
+  for (const line of told) output.err(line)
   const starting = startWorker({ ...loaded, host, port, worlds, env, log, runtimes })
   // What is wanted next is loaded while workerd begins.
   const [worker] = await Promise.all([starting, import('../sidecar/sidecar.ts'), import('../games/index.ts')])
-  return worker
+  return { worker, lost }
+}
+
+/** So that a copy of the state folder is whole. What cannot be folded is whole with what lies beside it. */
+async function fold({ worlds }: State, { err }: Output): Promise<void> {
+  const { foldDatabases } = await import('./databases.ts')
+  for (const line of foldDatabases(worlds)) err(line)
+}
+
+/** How many rooms are woken at a time. */
+const wokenAtOnce = 16
+
+/** Rooms that lie here and that the Directory does not list any more: asked for by the site's token it looks for them. */
+async function findAgain(api: Api, lost: readonly string[], { err }: Output): Promise<void> {
+  for (let at = 0; at < lost.length; at += wokenAtOnce)
+    await Promise.all(
+      lost.slice(at, at + wokenAtOnce).map((name) =>
+        api.room(name).then(
+          () => err(`${name} was not listed any more, and is again`),
+          (error: unknown) => {
+            // One whose removal was interrupted has gone now.
+            if (error instanceof ApiFailure && error.error === 'not-found') return
+            if (!(error instanceof Failure)) throw error
+            err(`${name} could not be found again: ${error.message}`)
+          },
+        ),
+      ),
+    )
 }
 
 async function runSidecar({ host, anyPorts }: StartOptions, { sidecarToken }: State, upstream: URL) {

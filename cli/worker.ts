@@ -1,7 +1,7 @@
 // The Worker in workerd, by Miniflare: the only file that knows Miniflare, whose options are its version 5's own.
 import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { Miniflare, type MiniflareOptions, NoOpLog } from 'miniflare'
 import type { AssetSettings, WorkerSettings } from './settings.ts'
 import { Failure, oneLine } from './terminal/failure.ts'
@@ -23,6 +23,11 @@ export interface WorkerStart {
   log(level: string, message: string): void
   /** The workerd processes there are, whenever that changes. */
   runtimes(pids: readonly number[]): void
+}
+
+/** Where the runtime keeps the databases of a class of objects. */
+export function databasesOf(worlds: string, { name }: WorkerSettings, className: string): string {
+  return join(worlds, 'do', `${name}-${className}`)
 }
 
 export interface RunningWorker {

@@ -122,8 +122,9 @@ export class Directory implements DirectoryCalls {
   async has(name: string, asker: Asker): Promise<boolean> {
     if (this.#register.room(name)) return true
     const now = this.#platform.clock.now()
-    const absent = this.#register.removed(name) !== undefined || (this.#absent.get(name) ?? 0) > now
-    if (absent || asker === 'guest' || (asker === 'host' && !this.#looks.take(now))) return false
+    if (asker === 'guest' || (this.#absent.get(name) ?? 0) > now) return false
+    if (asker === 'host' && (this.#register.removed(name) !== undefined || !this.#looks.take(now)))
+      return false
     if (await this.#settings.ask(name)) return true
     this.#absent.delete(name)
     this.#absent.set(name, now + absentMs)

@@ -156,7 +156,8 @@ export class Room {
   async announce(): Promise<boolean> {
     if (!this.#meta) return this.#isUnreadable
     await this.#announcing.now()
-    return true
+    // If its removal was interrupted, the Directory has just told it to go.
+    return this.#meta !== undefined
   }
 
   async patch(change: RoomPatch): Promise<RoomState | Refused | undefined> {

@@ -1,0 +1,141 @@
+// The databases of a state folder, while no runtime has them in hand. After a stop each is whole in its one file, so that
+// a copy of the folder is whole; before a start it is seen which rooms lie here that the Directory does not know.
+import { createHash, createHmac } from 'node:crypto'
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { readMeta } from '../durable-objects/meta.ts'
+import { hasRecords, type SqlStorage, sqlRecords } from '../durable-objects/store.ts'
+import { oneLine } from './terminal/failure.ts'
+
+/** What SQLite keeps beside a database until it is folded into it. */
+const beside = ['-wal', '-shm']
+
+/** Folds into every database under `worlds` what was written beside it. Gives a line for each that it could not. */
+export function foldDatabases(worlds: string): string[] {
+  const told: string[] = []
+  for (const file of filesUnder(worlds)) {
+    if (!file.endsWith('.sqlite') || !existsSync(`${file}-wal`)) continue
+    try {
+      opened(file, (database) => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+    } catch (error) {
+      told.push(`${file} is whole only together with its -wal file: ${oneLine(error)}`)
+    }
+  }
+  return told
+}
+
+export interface Survey {
+  /** Names (`game/room`) of rooms that are here, and that the Directory does not know. */
+  readonly lost: readonly string[]
+  /** What was found damaged and what was done about it, a line each. */
+  readonly told: readonly string[]
+}
+
+/**
+ * Looks for rooms that the Directory has lost. Deletes what asking for a name that leads nowhere has left, and sets
+ * aside, under another name, what is no database at all and would be in the way: the Directory's, and those of no known room.
+ * `folders`: of the Directory's and of the Rooms' databases.
+ */
+export function surveyRooms(folders: { readonly directory: string; readonly rooms: string }): Survey {
+  const told: string[] = []
+  const known = new Set(listedNames(folders.directory, told).map((name) => idOf(folders.rooms, name)))
+  const lost = databasesIn(folders.rooms)
+    .filter((file) => !known.has(basename(file, '.sqlite')))
+    .flatMap((file) => lostRoom(folders.rooms, file, told))
+  return { lost, told }
+}
+
+/** The names of the rooms that the Directory's database lists. One that cannot be read is set aside. */
+function listedNames(folder: string, told: string[]): string[] {
+  const file = join(folder, `${idOf(folder, 'directory')}.sqlite`)
+  if (!existsSync(file)) return []
+  try {
+    return opened(file, (database) => {
+      const [check] = database.prepare('PRAGMA quick_check(1)').all()
+      if (check?.quick_check !== 'ok') throw new Error(String(check?.quick_check))
+      const rooms = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'room'"
+      if (database.prepare(rooms).all().length === 0) return []
+      return database
+        .prepare('SELECT name FROM room')
+        .all()
+        .map(({ name }) => String(name))
+    })
+  } catch (error) {
+    told.push(`the list of rooms is damaged (${oneLine(error)}) and is made anew: ${setAside(file)}`)
+    return []
+  }
+}
+
+/** The name of the room in this database, if there is one that its name leads to. */
+function lostRoom(folder: string, file: string, told: string[]): string[] {
+  try {
+    const name = opened(file, roomIn)
+    if (name === undefined) {
+      remove(file)
+      return []
+    }
+    if (idOf(folder, name) === basename(file, '.sqlite')) return [name]
+    told.push(`${file} holds ${name}, but is not in its place`)
+  } catch (error) {
+    if (isNoDatabase(error)) told.push(`a room's database is damaged (${oneLine(error)}): ${setAside(file)}`)
+    else told.push(`the records of a room are damaged (${oneLine(error)}): ${file}`)
+  }
+  return []
+}
+
+/** Undefined: nothing is founded in it. */
+function roomIn(database: DatabaseSync): string | undefined {
+  const sql = storageOf(database)
+  if (!hasRecords(sql)) return undefined
+  const { game, room } = readMeta(sqlRecords(sql, (body) => body()))
+  return `${game}/${room}`
+}
+
+const storageOf = (database: DatabaseSync): SqlStorage => ({
+  exec: (query, ...bindings) =>
+    database.prepare(query).all(...(bindings as (string | number | null)[])) as never,
+})
+
+function opened<R>(file: string, use: (database: DatabaseSync) => R): R {
+  const database = new DatabaseSync(file)
+  try {
+    return use(database)
+  } finally {
+    database.close()
+  }
+}
+
+const isNoDatabase = (error: unknown) => error instanceof Error && /not a database/.test(error.message)
+
+/** Puts it where no runtime looks, and says where. */
+function setAside(file: string): string {
+  let aside = `${file}.damaged`
+  for (let n = 2; existsSync(aside); n++) aside = `${file}.damaged${n}`
+  for (const end of ['', ...beside]) if (existsSync(file + end)) renameSync(file + end, aside + end)
+  return `it is kept as ${aside}`
+}
+
+function remove(file: string): void {
+  for (const end of ['', ...beside]) rmSync(file + end, { force: true })
+}
+
+function databasesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))
+    .map((name) => join(folder, name))
+}
+
+function filesUnder(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))
+}
+
+/** As the runtime makes an object's id of its name: its folder's name is the key. */
+function idOf(folder: string, name: string): string {
+  const key = createHash('sha256').update(basename(folder)).digest()
+  const signed = (data: Buffer | string) => createHmac('sha256', key).update(data).digest().subarray(0, 16)
+  const first = signed(name)
+  return Buffer.concat([first, signed(first)]).toString('hex')
+}
