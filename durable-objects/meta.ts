@@ -19,10 +19,8 @@ export interface Meta {
   readonly version: number
   /** SHA-256 of the room's token, base64url. */
   readonly token: string
-  /** Random; with `openings` it seeds the world's chance. */
+  /** Random; with what each instance draws it seeds the world's chance. */
   readonly seed: string
-  /** How often the world has been opened. */
-  readonly openings: number
 }
 
 const key = 'room'
@@ -49,7 +47,6 @@ export function newMeta(
     version,
     token,
     seed,
-    openings: 0,
   }
 }
 

@@ -15,6 +15,7 @@ import { LinkDoor } from './link-door.ts'
 import { type Meta, newMeta, putMeta, readMeta, withPatch } from './meta.ts'
 import { NoteSeal } from './note-seal.ts'
 import { Orphans } from './orphans.ts'
+import { PackedRecords, type Packing } from './packed.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 import { Retries } from './retries.ts'
 import type {
@@ -42,6 +43,8 @@ export interface RoomSettings {
   readonly games: readonly Game[]
   readonly platform: Platform
   readonly directory: Pick<DirectoryCalls, 'announce' | 'remove'>
+  /** A test may want packs that are full sooner. */
+  readonly packing?: Packing
 }
 
 /** Neither: nothing is founded here. */
@@ -57,7 +60,9 @@ function ownRecord(sql: SqlStorage, records: Records): { meta?: Meta; error?: un
 export class Room {
   readonly #settings: RoomSettings
   readonly #platform: Platform
-  readonly #records: Records
+  /** As they are on the disk. */
+  readonly #table: Records
+  readonly #records: PackedRecords
   readonly #epoch: number
   readonly #life: Life
   readonly #announcing: Announcing
@@ -79,7 +84,8 @@ export class Room {
     this.#settings = settings
     this.#platform = platform
     this.#epoch = platform.secrets.newEpoch()
-    this.#records = sqlRecords(disk.sql, (body) => disk.transaction(body))
+    this.#table = sqlRecords(disk.sql, (body) => disk.transaction(body))
+    this.#records = new PackedRecords(this.#table, settings.packing)
     this.#orphans = new Orphans({
       clock: platform.clock,
       records: this.#records,
@@ -189,6 +195,7 @@ export class Room {
     this.#forget()
     for (const socket of this.#platform.sockets()) socket.close(closeCodes.gone, 'the room is gone')
     await this.#platform.disk.clear()
+    this.#records.forget()
   }
 
   /** From here on this instance is one of a room that never was. */
@@ -334,13 +341,9 @@ export class Room {
     if (this.#host) return this.#host
     const looked = this.#look()
     if (!this.#meta || !looked) return undefined
-    const opened: Meta = {
-      ...this.#meta,
-      openings: this.#meta.openings + 1,
-      version: this.#gameNamed(this.#meta.game)!.version,
-    }
+    const opened: Meta = { ...this.#meta, version: this.#gameNamed(this.#meta.game)!.version }
     const changes = new Map<string, Stored | undefined>()
-    putMeta(changes, opened)
+    if (opened.version !== this.#meta.version) putMeta(changes, opened)
     try {
       // A world that rewrote its records and the version that says so are kept together.
       looked.records.writeAll(changes)
@@ -373,8 +376,7 @@ export class Room {
     if (this.#opens.wait(this.#now) > 0) return undefined
     const records = new UnwrittenRecords(this.#records)
     try {
-      const opening: Meta = { ...this.#meta, openings: this.#meta.openings + 1 }
-      this.#looked = { host: this.#openWorld(game, opening, records), records }
+      this.#looked = { host: this.#openWorld(game, this.#meta, records), records }
       this.#damage = undefined
       // The Directory may have lost it, or heard of its end; if it knows all this, it writes nothing either.
       this.#announcing.soon()
@@ -387,13 +389,22 @@ export class Room {
     }
   }
 
+  /** Nobody is in: who reads the records without knowing of packs (an older build, say) is to find them all. */
+  #unpack(): void {
+    try {
+      this.#records.unpack()
+    } catch (error) {
+      this.#log('warn', 'not unpacked', { detail: String(error) })
+    }
+  }
+
   #cannotOpen(): undefined {
     this.#looked = undefined
     if (this.#opens.failed(this.#now)) this.#log('error', 'standing still', this.#opens.fault)
     return undefined
   }
 
-  #openWorld(game: Game, { options, version, seed, openings }: Meta, records: Records): WorldHost {
+  #openWorld(game: Game, { options, version, seed }: Meta, records: Records): WorldHost {
     return new WorldHost({
       game,
       records,
@@ -401,12 +412,14 @@ export class Room {
       secrets: this.#platform.secrets,
       options,
       version,
-      seed: `${seed} ${openings}`,
+      // Of this instance alone: nothing that the last one drew comes again.
+      seed: `${seed} ${this.#epoch}`,
       log: (level, event, fields) => this.#log(level, event, fields),
       playersChanged: () => {
         this.#rememberPlayers()
         this.#announcing.soon()
       },
+      emptied: () => this.#unpack(),
       wakeLater: (at) => this.#setAlarm(at),
     })
   }
@@ -472,7 +485,7 @@ export class Room {
     putMeta(changes, meta)
     this.#platform.disk.transaction(() => {
       createRecords(this.#platform.disk.sql)
-      this.#records.write(changes)
+      this.#table.write(changes)
     })
     return { meta, adminToken, warnings }
   }
@@ -482,7 +495,7 @@ export class Room {
     if (!host) return { refused: { field: 'options', detail: 'the world could not be opened' } }
     let kept = changed
     const refused = host.configure(options, (changes, merged) => {
-      kept = { ...changed, openings: this.#meta!.openings, version: this.#meta!.version, options: merged }
+      kept = { ...changed, version: this.#meta!.version, options: merged }
       putMeta(changes, kept)
     })
     if (!refused) this.#life.keep(kept)

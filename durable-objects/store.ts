@@ -132,8 +132,25 @@ function stored(value: unknown): Stored {
   throw new TypeError(`a record holds ${typeof value}`)
 }
 
-function copied(value: Stored | undefined): Stored | undefined {
+export function copied(value: Stored | undefined): Stored | undefined {
   return typeof value === 'object' ? value.slice() : value
+}
+
+/** Those of the changes whose keys begin with `prefix`, laid over what is listed by it. A snapshot, in the order of the keys. */
+export function laidOver(
+  listed: Iterable<[key: string, value: Stored]>,
+  changes: ReadonlyMap<string, Stored | undefined>,
+  prefix: string,
+): Iterable<[key: string, value: Stored]> {
+  const all = new Map(listed)
+  let added = false
+  for (const [key, value] of changes) {
+    if (!key.startsWith(prefix)) continue
+    added ||= !all.has(key)
+    if (value === undefined) all.delete(key)
+    else all.set(key, copied(value)!)
+  }
+  return added ? [...all].sort(([a], [b]) => (a < b ? -1 : 1)) : all
 }
 
 /** The records whose keys begin with `prefix`, as one world sees them in one turn: its own writes first. */
@@ -165,14 +182,8 @@ export class TurnStore implements Store {
 
   *list(prefix: string): Iterable<[string, Value]> {
     const whole = this.#prefix + prefix
-    const seen = new Map(this.#records.list(whole))
-    for (const [key, value] of this.#changes) {
-      if (!key.startsWith(whole)) continue
-      if (value === undefined) seen.delete(key)
-      else seen.set(key, value)
-    }
-    const keys = [...seen.keys()].sort()
-    for (const key of keys) yield [key.slice(this.#prefix.length), fromStored(copied(seen.get(key))!)]
+    for (const [key, value] of laidOver(this.#records.list(whole), this.#changes, whole))
+      yield [key.slice(this.#prefix.length), fromStored(value)]
   }
 }
 

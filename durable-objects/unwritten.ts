@@ -1,5 +1,5 @@
 // Records of a world that is only looked at: what it writes is kept back until somebody comes in.
-import type { Records, Stored } from './store.ts'
+import { laidOver, type Records, type Stored } from './store.ts'
 
 export class UnwrittenRecords implements Records {
   readonly #records: Records
@@ -15,14 +15,8 @@ export class UnwrittenRecords implements Records {
   }
 
   list(prefix: string): Iterable<[key: string, value: Stored]> {
-    if (!this.#kept || this.#kept.size === 0) return this.#records.list(prefix)
-    const all = new Map(this.#records.list(prefix))
-    for (const [key, value] of this.#kept) {
-      if (!key.startsWith(prefix)) continue
-      if (value === undefined) all.delete(key)
-      else all.set(key, value)
-    }
-    return [...all].sort(([a], [b]) => (a < b ? -1 : 1))
+    const listed = this.#records.list(prefix)
+    return this.#kept ? laidOver(listed, this.#kept, prefix) : listed
   }
 
   write(changes: ReadonlyMap<string, Stored | undefined>): void {

@@ -49,11 +49,13 @@ export interface HostSettings {
   readonly options: Options
   /** Of the records. */
   readonly version: number
-  /** The founding's seed and how often the world has been opened since. */
+  /** Of the founding, and of this opening alone. */
   readonly seed: string
   log(level: 'info' | 'warn' | 'error', event: string, fields?: { readonly [name: string]: Json }): void
   /** The number of players has changed. */
   playersChanged(): void
+  /** The last has left, and all is written. */
+  emptied(): void
   /** Nobody is in, and the world wants waking at this time (undefined: not at all). */
   wakeLater(at: number | undefined): void
 }
@@ -397,6 +399,7 @@ export class WorldHost {
     this.#ticker.stop()
     this.#looking.cancel()
     this.save()
+    this.#settings.emptied()
     this.#armDue()
   }
 

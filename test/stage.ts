@@ -194,6 +194,7 @@ export class Stage {
       version: this.#version,
       seed: `the stage ${this.#epoch}`,
       log: (level, event, fields) => this.log.push({ level, event, fields }),
+      emptied() {},
       playersChanged() {},
       wakeLater: (at) => {
         this.alarmAt = at

@@ -2,7 +2,7 @@
 // takes to be made, opened and kept.
 import { join } from 'node:path'
 import type { Bench, Samples } from '../bench.ts'
-import { withCost } from '../cost.ts'
+import { withProcessorTime } from '../processor-time.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import { CrowdProcess, type WalkWanted } from './crowd-process.ts'
 import { crowds, figures } from './figures.ts'
@@ -41,7 +41,7 @@ async function walk(
   try {
     const port = site.port('arcane-sector', 'tcp')
     samples.add(`${id}-entered`, await crowd.enter({ port, count, spread }))
-    const run = await withCost(
+    const run = await withProcessorTime(
       id,
       site,
       samples,

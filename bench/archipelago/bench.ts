@@ -2,7 +2,7 @@
 // released, and opened cold by the next start on the same state.
 import { join } from 'node:path'
 import type { Bench, Samples } from '../bench.ts'
-import { withCost } from '../cost.ts'
+import { withProcessorTime } from '../processor-time.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import { type CheckingWanted, CrowdProcess } from './crowd-process.ts'
 import { type Door, doors, figures } from './figures.ts'
@@ -69,7 +69,7 @@ async function measureBig(site: Site, door: Door, crowd: CrowdProcess, samples: 
 }
 
 async function measureLoop(site: Site, door: Door, crowd: CrowdProcess, samples: Samples): Promise<void> {
-  const run = await withCost(
+  const run = await withProcessorTime(
     `${door}-loop`,
     site,
     samples,

@@ -1,7 +1,7 @@
 // The Crossfire bench: clients of today's dialect in the town of the harbor, through sidecar and Worker.
 import { join } from 'node:path'
 import type { Bench, Samples } from '../bench.ts'
-import { withCost } from '../cost.ts'
+import { withProcessorTime } from '../processor-time.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import { asked, CrowdProcess } from './crowd-process.ts'
 import { crowds, figures } from './figures.ts'
@@ -43,7 +43,7 @@ async function play(
       await crowd.leave()
     }
     samples.add(`login-p95-${count}`, (await crowd.enter(port, count)).loginP95)
-    const run = await withCost(
+    const run = await withProcessorTime(
       `play-${count}`,
       site,
       samples,

@@ -1,8 +1,8 @@
 // The DOOM-2077 bench: players who walk in circles in the harbor, through sidecar and Worker, and strangers who knock.
 import { join } from 'node:path'
 import type { Bench, Samples } from '../bench.ts'
-import { withCost } from '../cost.ts'
 import { residentBytes } from '../processes.ts'
+import { withProcessorTime } from '../processor-time.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import { CrowdProcess, type WalkWanted } from './crowd-process.ts'
 import { figures } from './figures.ts'
@@ -51,7 +51,7 @@ async function measure(site: Site, crowd: CrowdProcess, samples: Samples): Promi
   samples.add('four-fanout-p50', four.fanoutP50)
   samples.add('four-fanout-p95', four.fanoutP95)
   samples.add('four-ping-p99', four.pingP99)
-  const sixteen = await withCost(
+  const sixteen = await withProcessorTime(
     'sixteen',
     site,
     samples,

@@ -4,7 +4,7 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Options } from '../../games/game.ts'
 import type { Bench, Samples } from '../bench.ts'
-import { withCost } from '../cost.ts'
+import { withProcessorTime } from '../processor-time.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import { percentile } from '../statistics.ts'
 import { CrowdProcess, type Drawing, type RunWanted } from './crowd-process.ts'
@@ -105,7 +105,7 @@ async function measureNatural(site: Site, crowd: CrowdProcess, samples: Samples)
 
 async function measureFlood(site: Site, crowd: CrowdProcess, samples: Samples): Promise<void> {
   await crowd.enter(site.port('soaprun', 'tcp'), clients)
-  const run = await withCost(
+  const run = await withProcessorTime(
     'flood',
     site,
     samples,
@@ -126,7 +126,7 @@ async function measureDrawing(
   samples: Samples,
 ): Promise<readonly Drawing[]> {
   await crowd.enter(site.port('soaprun', 'tcp'), clients, canvasFor(clients))
-  const run = await withCost(
+  const run = await withProcessorTime(
     'drawing',
     site,
     samples,

@@ -191,6 +191,7 @@ class LinkedRoom {
       log: (_level, event, fields) => {
         throw new Error(`${event} ${JSON.stringify(fields)}`)
       },
+      emptied() {},
       playersChanged() {},
       wakeLater() {},
     })

@@ -43,6 +43,7 @@ class Entrance {
     version: tally.version,
     seed: 'door',
     log: (_level, event) => this.log.push(event),
+    emptied() {},
     playersChanged() {},
     wakeLater() {},
   })

@@ -2,6 +2,7 @@
 import { reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, it } from 'vitest'
+import { CountedSql } from '../../bench/cost/meter.ts'
 import {
   createRecords,
   hasRecords,
@@ -55,6 +56,37 @@ it('a write that fails half-way has written nothing', () =>
     )
     expect(() => records.write(changes)).toThrow('no')
     expect([...records.list('')]).toEqual([['a', 'old']])
+  }))
+
+it('the rows that a bench counts are those that the platform bills', () =>
+  runInDurableObject(env.TIMED.getByName('tally/billed'), (_, { storage }) => {
+    const billed = { rowsRead: 0, rowsWritten: 0 }
+    const counts = { rowsRead: 0, rowsWritten: 0 }
+    const sql = {
+      exec(query: string, ...bindings: never[]) {
+        const cursor = storage.sql.exec(query, ...bindings)
+        const rows = cursor.toArray()
+        billed.rowsRead += cursor.rowsRead
+        billed.rowsWritten += cursor.rowsWritten
+        return rows
+      },
+    } as unknown as SqlStorage
+    // What it looks up for its own sake costs nothing.
+    const counted = new CountedSql(sql, counts, storage.sql as unknown as SqlStorage)
+    createRecords(counted)
+    const records = sqlRecords(counted, (change) => storage.transactionSync(change))
+    const long = 'x'.repeat(1_200_000)
+    for (const value of ['x', long, 'y', undefined, undefined, long, 'z'])
+      records.write(
+        new Map([
+          ['a', value],
+          ['b', 'always'],
+        ]),
+      )
+    for (const key of ['a', 'b', 'c']) records.get(key)
+    expect(Array.from(records.list(''))).toHaveLength(2)
+    expect(counts.rowsWritten).toBe(billed.rowsWritten)
+    expect(Math.abs(counts.rowsRead - billed.rowsRead)).toBeLessThan(0.3 * billed.rowsRead)
   }))
 
 it('there is no table before one is made', () =>

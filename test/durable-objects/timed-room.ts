@@ -1,13 +1,21 @@
 // A Room on the platform whose time a test lets pass, and what a test may do to it: evict it, look into its records.
 import { evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { PackedRecords } from '../../durable-objects/packed.ts'
 import type { FoundCall, RoomCalls, RoomState } from '../../durable-objects/rooms.ts'
+import { type SqlStorage, sqlRecords } from '../../durable-objects/store.ts'
 import type { Json, Options } from '../../games/game.ts'
 import { mend } from '../workers/brittle.ts'
 import { roomClock } from '../workers/room-clock.ts'
 
 interface Fetched {
   fetch(request: Request): Promise<Response>
+}
+
+/** As a new instance would have them. */
+function recordsIn(storage: DurableObjectStorage): PackedRecords {
+  const sql = storage.sql as unknown as SqlStorage
+  return new PackedRecords(sqlRecords(sql, (change) => storage.transactionSync(change)))
 }
 
 export class TimedRoom {
@@ -92,13 +100,10 @@ export class TimedRoom {
   /** The records, with bytes as lists of numbers. */
   async records(): Promise<Map<string, string | number[]>> {
     const rows = await this.inside(({ storage }) =>
-      storage.sql
-        .exec('SELECT key, value FROM record ORDER BY key, part')
-        .toArray()
-        .map(({ key, value }) => [
-          String(key),
-          value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value,
-        ]),
+      Array.from(recordsIn(storage).list(''), ([key, value]) => [
+        key,
+        typeof value === 'string' ? value : [...value],
+      ]),
     )
     return new Map(rows as [string, string | number[]][])
   }
@@ -114,6 +119,7 @@ export class TimedRoom {
   /** Changes the room's own record behind its back, while it is not there. */
   async rewriteMeta(change: Record<string, Json>): Promise<void> {
     const meta = { ...(await this.meta()), ...change }
+    await this.inside(({ storage }) => recordsIn(storage).unpack())
     await this.write('room', JSON.stringify(meta))
     await this.evict()
   }

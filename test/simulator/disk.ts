@@ -34,6 +34,8 @@ export class RecordDisk implements ObjectDisk {
   /** Of everything since the last commit, oldest first. */
   #journal: Undo[] = []
   #existed: { readonly rows: Map<string, Parts> | undefined } | undefined
+  /** How often what is durable has changed. */
+  commits = 0
   /** Called after each write. */
   wrote: () => void = () => {}
   /** Called before each write; may throw. */
@@ -81,6 +83,7 @@ export class RecordDisk implements ObjectDisk {
   }
 
   commit(): void {
+    this.commits++
     this.#journal = []
     this.#existed = undefined
   }

@@ -97,6 +97,24 @@ export const mutants: readonly Mutant[] = [
     instead: 'line.detach(undefined)',
   },
   {
+    name: 'what is packed is not read at an opening',
+    file: 'durable-objects/packed.ts',
+    line: 'for (const one of pack.entries) over.set(',
+    instead: 'for (const one of []) over.set(',
+  },
+  {
+    name: 'what was unpacked still lies over the records',
+    file: 'durable-objects/packed.ts',
+    line: 'this.#begin(this.#number + 2, [], ',
+    instead: 'this.#records.write(',
+  },
+  {
+    name: 'what is packed anew leaves out what is written',
+    file: 'durable-objects/packed.ts',
+    line: 'this.#begin(this.#number + 1, entriesOf(over))',
+    instead: 'this.#begin(this.#number + 1, entriesOf(this.#over!))',
+  },
+  {
     name: 'who slept counts as lost',
     file: 'sidecar/link.ts',
     line: 'const lost = this.#cut && this.#epoch',

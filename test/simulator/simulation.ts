@@ -1,7 +1,9 @@
 // One run: a room, its Directory, its sidecars and its clients, what a plan does to them, and what must hold.
 
+import { PackedRecords, type Packing } from '../../durable-objects/packed.ts'
 import type { Platform } from '../../durable-objects/platform.ts'
 import { Room } from '../../durable-objects/room.ts'
+import type { Records, Stored } from '../../durable-objects/store.ts'
 import { Chance } from './chance.ts'
 import { RecordDisk } from './disk.ts'
 import { type FarEnd, Pipe } from './network.ts'
@@ -25,6 +27,8 @@ const sleepEveryMs = 20
 const sleepTries = 200
 /** Clients' programs say something by themselves. */
 const idleEveryMs = 5000
+/** So that a short run fills packs, packs anew and unpacks. */
+const packing: Packing = { ring: 3, packBytes: 300, mostBytes: 1500 }
 const sidecarIds = ['east', 'west'] as const
 
 export interface Outcome {
@@ -61,6 +65,7 @@ class Simulation {
   readonly #seed: string
   readonly #traced: boolean
   readonly #disk = new RecordDisk()
+  #read: { readonly commits: number; readonly records: Records } | undefined
   readonly #room: SimulatedObject<Room>
   readonly #sidecars: SimulatedSidecar[] = []
   readonly #players: Player[] = []
@@ -137,18 +142,36 @@ class Simulation {
         },
         remove: async () => {},
       },
+      packing,
     })
   }
 
   get #records(): DurableRecords {
     return {
-      get: (key) => this.#disk.durable(`game/${key}`),
+      get: (key) => this.#durable.get(`game/${key}`),
       keys: (prefix) =>
-        this.#disk
-          .durableKeys()
-          .filter((key) => key.startsWith(`game/${prefix}`))
-          .map((key) => key.slice('game/'.length)),
+        Array.from(this.#durable.list(`game/${prefix}`), ([key]) => key.slice('game/'.length)),
     }
+  }
+
+  /** What is on the disk for good, as an instance would read it. */
+  get #durable(): Records {
+    const disk = this.#disk
+    if (this.#read?.commits === disk.commits) return this.#read.records
+    const records = new PackedRecords({
+      get: (key) => disk.durable(key),
+      list: (prefix) =>
+        disk
+          .durableKeys()
+          .filter((key) => key.startsWith(prefix))
+          .sort()
+          .map((key): [string, Stored] => [key, disk.durable(key)!]),
+      write() {
+        throw new Error('what is durable is only looked at')
+      },
+    })
+    this.#read = { commits: disk.commits, records }
+    return records
   }
 
   #takeFate(): Fate {
@@ -439,7 +462,9 @@ class Simulation {
   #checkLeft(): void {
     const seats = this.#room.hosted?.seats ?? 0
     if (seats > 0) throw new Broken('seats are the living', `${seats} seats, nobody is there`)
-    const rows = this.#disk.durableKeys().filter((key) => /^(session|note|end)\//.test(key))
+    const rows = ['session/', 'note/', 'end/'].flatMap((prefix) =>
+      Array.from(this.#durable.list(prefix), ([key]) => key),
+    )
     if (rows.length > 0) throw new Broken('no row without an owner', rows.join())
     if (this.#room.armed > 0)
       throw new Broken('who sleeps has no timer', `${this.#room.armed} timers, and nobody is there`)

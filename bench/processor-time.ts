@@ -12,7 +12,7 @@ interface Run {
  * Plays, and adds to `ID-worker`, `ID-sidecar` and `ID-clients` the microseconds of processor time for each of what
  * `pieces` counts (packets, checks), and to `others` the share (percent) of the processors that was not ours.
  */
-export async function withCost<R extends Run>(
+export async function withProcessorTime<R extends Run>(
   id: string,
   { workerPid, sidecarPid }: Site,
   samples: Samples,

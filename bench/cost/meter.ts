@@ -1,0 +1,139 @@
+// Counts what a Room uses of its platform, as the platform bills it.
+import type { Platform } from '../../durable-objects/platform.ts'
+import type { SqlStorage } from '../../durable-objects/store.ts'
+import type { Clock } from '../../wire/clock.ts'
+import type { Usage } from './prices.ts'
+
+type Row = Parameters<SqlStorage['exec']>[1]
+
+/** What is counted from the beginning; `usage` gives it from a moment on. */
+export class Meter {
+  messages = 0
+  requests = 0
+  rowsRead = 0
+  rowsWritten = 0
+  readonly #now: () => number
+  #timers = 0
+  #awakeMs = 0
+  #awakeSince = 0
+  #instance: object | undefined
+  /** Instances that were needed. */
+  instances = 0
+
+  /** `now`: milliseconds. */
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  get awakeMs(): number {
+    return this.#awakeMs + (this.#timers > 0 ? this.#now() - this.#awakeSince : 0)
+  }
+
+  /** A function that gives what was used since it was made. */
+  begin(): () => Usage {
+    const { messages, requests, rowsRead, rowsWritten, awakeMs } = this
+    const began = this.#now()
+    return () => ({
+      seconds: (this.#now() - began) / 1000,
+      messages: this.messages - messages,
+      requests: this.requests - requests,
+      rowsRead: this.rowsRead - rowsRead,
+      rowsWritten: this.rowsWritten - rowsWritten,
+      awakeSeconds: (this.awakeMs - awakeMs) / 1000,
+    })
+  }
+
+  /** The platform as a new instance has it: timers of the one before are no more. */
+  metered(platform: Platform): Platform {
+    const instance = {}
+    this.#instance = instance
+    this.instances++
+    this.#count(-this.#timers)
+    const { disk } = platform
+    return {
+      ...platform,
+      clock: this.#clock(platform.clock, instance),
+      disk: {
+        ...disk,
+        sql: new CountedSql(disk.sql, this),
+        setAlarm: (at) => {
+          if (at !== undefined) this.rowsWritten++
+          disk.setAlarm(at)
+        },
+      },
+    }
+  }
+
+  /** The instance sleeps, or was lost. */
+  over(): void {
+    this.#instance = undefined
+    this.#count(-this.#timers)
+  }
+
+  #count(timers: number): void {
+    const before = this.#timers
+    this.#timers += timers
+    if (before === 0 && this.#timers > 0) this.#awakeSince = this.#now()
+    else if (before > 0 && this.#timers === 0) this.#awakeMs += this.#now() - this.#awakeSince
+  }
+
+  /** Who has a timer does not sleep. */
+  #clock(clock: Clock, instance: object): Clock {
+    return {
+      now: () => clock.now(),
+      soon: (run) => clock.soon(run),
+      after: (ms, run) => {
+        let armed = true
+        const end = () => {
+          if (armed && this.#instance === instance) this.#count(-1)
+          armed = false
+        }
+        this.#count(1)
+        const timer = clock.after(ms, () => {
+          run()
+          // Not before: what it arms goes on without a gap.
+          end()
+        })
+        return {
+          cancel() {
+            end()
+            timer.cancel()
+          },
+        }
+      },
+    }
+  }
+}
+
+const rowsOf = 'SELECT value FROM record WHERE key = ? ORDER BY part'
+
+/**
+ * The statements of durable-objects/store.ts, counted as SQLite on the platform counts them: a new row is two with its
+ * place in the index, one that is changed or deleted is one. Rows read are right to one a statement.
+ */
+export class CountedSql implements SqlStorage {
+  readonly #sql: SqlStorage
+  readonly #uncounted: SqlStorage
+  readonly #counts: { rowsRead: number; rowsWritten: number }
+
+  /** `uncounted`: the same, by a way that costs nothing. */
+  constructor(
+    sql: SqlStorage,
+    counts: { rowsRead: number; rowsWritten: number },
+    uncounted: SqlStorage = sql,
+  ) {
+    this.#sql = sql
+    this.#uncounted = uncounted
+    this.#counts = counts
+  }
+
+  exec<R extends Record<string, Row>>(query: string, ...bindings: Row[]): Iterable<R> {
+    const parts = /^(INSERT|DELETE)/.test(query) ? [...this.#uncounted.exec(rowsOf, bindings[0]!)].length : 0
+    const rows = [...this.#sql.exec<R>(query, ...bindings)]
+    this.#counts.rowsRead += rows.length + 1
+    if (query.startsWith('INSERT')) this.#counts.rowsWritten += parts > Number(bindings[1]) ? 1 : 2
+    else if (query.startsWith('DELETE')) this.#counts.rowsWritten += Math.max(0, parts - Number(bindings[1]))
+    else if (query.startsWith('CREATE')) this.#counts.rowsWritten += 3
+    return rows
+  }
+}

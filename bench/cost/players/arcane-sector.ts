@@ -1,0 +1,30 @@
+// An Arcane Sector client: five steps a second, forward and back; or it stands and looks about.
+import { arcaneSector } from '../../../games/arcane-sector/index.ts'
+import { type FromClient, fromClient } from '../../../games/arcane-sector/packets.ts'
+import type { Game } from '../../../games/game.ts'
+import { latin1 } from '../../../wire/index.ts'
+import type { Load } from './load.ts'
+
+const everyMs = 200
+type Bare<P> = P extends unknown ? Omit<P, 'packetId'> : never
+const encoded = (packet: Bare<FromClient>) => fromClient.encode({ ...packet, packetId: 0n } as FromClient)
+const steps = [0, 1].map((direction) => encoded({ type: 'MOVE', direction } as Bare<FromClient>))
+
+export const arcaneLoad: Load = {
+  founding: { game: arcaneSector as Game },
+  transport: 'tcp',
+  player: (n, mood, voice) => {
+    let walks = false
+    let step = n
+    voice.say(encoded({ type: 'ENTR', passwd: `usual ${n}`, playerId: n }))
+    return {
+      hears(frame) {
+        const chunk = latin1.decode((frame as Uint8Array).subarray(4, 8))
+        if (chunk === 'NOPC') voice.say(encoded({ type: 'MYPC', pcName: `Usual ${n}`, portrait: 1 }))
+        if (chunk !== 'POSI' || walks || mood === 'still') return
+        walks = true
+        voice.every(everyMs, () => voice.say(steps[step++ % 2]!))
+      },
+    }
+  },
+}

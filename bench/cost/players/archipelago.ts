@@ -1,0 +1,62 @@
+// An Archipelago client that is connected and waits; one that plays finds a location every five minutes, as in a
+// multiworld of some days. CommonClient says a Bounce to itself every 100 s.
+import { archipelago } from '../../../games/archipelago/index.ts'
+import type { Game } from '../../../games/game.ts'
+import { decoded, multidata } from '../../../test/games/archipelago/multiworlds.ts'
+import type { Load } from './load.ts'
+
+const checkMs = 300_000
+const bounceMs = 100_000
+const multiworld = 'big-120p'
+
+interface Slot {
+  readonly name: string
+  readonly game: string
+}
+const tree = decoded(multiworld) as { readonly slot_info: { readonly $dict: readonly [number, Slot][] } }
+const slots = tree.slot_info.$dict.map(([, slot]) => slot)
+
+interface Packet {
+  readonly cmd: string
+  readonly missing_locations?: readonly number[]
+}
+
+export const archipelagoLoad: Load = {
+  founding: {
+    game: archipelago as Game,
+    file: { name: `${multiworld}.archipelago`, bytes: multidata(multiworld) },
+  },
+  transport: 'websocket',
+  player: (n, mood, voice) => {
+    const say = (packet: object) => voice.say(JSON.stringify([packet]))
+    return {
+      hears(frame) {
+        for (const packet of JSON.parse(frame as string) as readonly Packet[]) {
+          if (packet.cmd === 'RoomInfo') say(connect(n))
+          if (packet.cmd === 'ConnectionRefused') throw new Error(frame as string)
+          if (packet.cmd !== 'Connected' || mood === 'still') continue
+          const missing = [...packet.missing_locations!]
+          // They do not all find something at the same time.
+          voice.after((n * checkMs) / 20, () =>
+            voice.every(checkMs, () => say({ cmd: 'LocationChecks', locations: missing.splice(0, 1) })),
+          )
+          if (mood === 'bounces') voice.every(bounceMs, () => say({ cmd: 'Bounce', slots: [n + 1] }))
+        }
+      },
+    }
+  },
+}
+
+function connect(n: number) {
+  return {
+    cmd: 'Connect',
+    password: null,
+    name: slots[n]!.name,
+    game: slots[n]!.game,
+    uuid: 'usual',
+    version: { major: 0, minor: 6, build: 7, class: 'Version' },
+    items_handling: 7,
+    tags: ['AP'],
+    slot_data: false,
+  }
+}

@@ -1,0 +1,46 @@
+// A Crossfire client of today: a new character in the town, a command every 250 ms; or it stands and watches.
+import { crossfire } from '../../../games/crossfire/index.ts'
+import { type FromClient, fromClient } from '../../../games/crossfire/packets.ts'
+import type { Game } from '../../../games/game.ts'
+import { latin1 } from '../../../wire/index.ts'
+import type { Load } from './load.ts'
+
+const everyMs = 250
+const password = 'a secret of the bench'
+const settings = [
+  ['map2cmd', '1'],
+  ['tick', '1'],
+  ['sound2', '0'],
+  ['facecache', '1'],
+  ['faceset', '0'],
+  ['loginmethod', '2'],
+  ['mapsize', '11x11'],
+].map(([key, value]) => ({ key: key!, value: value! }))
+const abilities = ['str', 'dex', 'con', 'int', 'wis', 'pow', 'cha'].map((ability) => `${ability} 12`)
+const choices = ['race human_player', 'class warrior_class', 'starting_map none', ...abilities]
+const commands = ['east', 'stay', 'west', 'search']
+
+export const crossfireLoad: Load = {
+  founding: { game: crossfire as Game },
+  transport: 'tcp',
+  player: (n, mood, voice) => {
+    const name = `Usual${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}`
+    const say = (packet: FromClient) => voice.say(fromClient.encode(packet))
+    let count = n
+    return {
+      hears(frame) {
+        const word = latin1.decode((frame as Uint8Array).subarray(0, 20)).split(/[ \n]/)[0]
+        if (word === 'version') {
+          say({ type: 'version', cs: 1023, sc: 1029, info: 'usual' })
+          say({ type: 'setup', settings })
+          say({ type: 'accountnew', name, password })
+        } else if (word === 'accountplayers') say({ type: 'createplayer', name, password, choices })
+        else if (word === 'addme_success' && mood === 'plays')
+          voice.every(everyMs, () => {
+            const packet = count++
+            say({ type: 'ncom', packet: packet % 256, repeat: -1, text: commands[packet % commands.length]! })
+          })
+      },
+    }
+  },
+}

@@ -1,0 +1,45 @@
+// A DOOM-2077 client: 30 MOVEs a second in a circle and five PINGs, or the PINGs alone.
+import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
+import { doom2077 } from '../../../games/doom-2077/index.ts'
+import type { Place } from '../../../games/doom-2077/map/place.ts'
+import { type FromClient, fromClient } from '../../../games/doom-2077/packets.ts'
+import type { Game } from '../../../games/game.ts'
+import type { Load } from './load.ts'
+
+const moveMs = 1000 / 30
+const pingMs = 200
+/** Thousandths of map units, and radians from one MOVE to the next. */
+const circle = { radius: 30_000, step: 0.12 }
+
+export const doomLoad: Load = {
+  founding: { game: doom2077 as Game },
+  transport: 'udp',
+  player: (n, mood, voice) => {
+    const say = (packet: FromClient) => voice.say(fromClient.encode(packet))
+    let id: number | undefined
+    let centre: Place | undefined
+    let moves = 0
+    const walk = ({ x, y, z }: Place) => {
+      const turn = moves++ * circle.step
+      const to = { x: x + circle.radius * Math.cos(turn), y: y + circle.radius * Math.sin(turn) }
+      say({ type: 'MOVE', x: Math.trunc(to.x), y: Math.trunc(to.y), z, angle: (moves * 10) % 360_000 })
+    }
+    say({ type: 'JOIN', name: `Usual ${n}` })
+    voice.every(pingMs, () => say({ type: 'PING', data: new Uint8Array(8) }))
+    return {
+      hears(frame) {
+        for (const message of readFromServer(frame as Uint8Array).messages) {
+          if (message.type === 'ACPT') id ??= message.playerId
+          else if (message.type === 'MOVE' && message.playerId === id) {
+            const { x, y, z, angle } = message
+            say({ type: 'MOVE', x, y, z, angle })
+            if (centre) continue
+            const own = { x, y, z, angle }
+            centre = own
+            if (mood === 'plays') voice.every(moveMs, () => walk(own))
+          }
+        }
+      },
+    }
+  },
+}

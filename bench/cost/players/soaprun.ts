@@ -1,0 +1,33 @@
+// A stock Soaprun client: it says where it is 4.2 times a second, whether it walks or not.
+import type { Game } from '../../../games/game.ts'
+import { spawn } from '../../../games/soaprun/board/board.ts'
+import { soaprun } from '../../../games/soaprun/index.ts'
+import { type FromClient, fromClient } from '../../../games/soaprun/packets.ts'
+import { latin1 } from '../../../wire/index.ts'
+import type { Load } from './load.ts'
+
+const everyMs = 238
+const login: readonly FromClient[] = [
+  { type: 'Prtc', version: 432 },
+  ...Array.from({ length: 4 }, () => ({ type: 'Test', data: new Uint8Array(508) }) as const),
+  { type: 'Dlog', message: '512byte 0,0,0,0msec' },
+  { type: 'mAtt' },
+  { type: 'Room', x: 1, y: 1 },
+]
+
+export const soaprunLoad: Load = {
+  founding: { game: soaprun as Game },
+  transport: 'tcp',
+  player: (_n, _mood, voice) => {
+    const left = [...login]
+    return {
+      hears(frame) {
+        const type = latin1.decode((frame as Uint8Array).subarray(0, 4))
+        if (type === 'Flds') return
+        const next = left.shift()
+        if (next) return voice.say(fromClient.encode(next))
+        voice.every(everyMs, () => voice.say(fromClient.encode({ type: 'myPo', nodes: [spawn] })))
+      },
+    }
+  },
+}

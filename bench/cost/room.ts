@@ -1,0 +1,289 @@
+// A Room whose use is counted, under simulated time: the real one with its doors and a sidecar's real link, as
+// test/simulator has them, but that nothing fails. It sleeps when the platform would let it.
+import type { Platform } from '../../durable-objects/platform.ts'
+import { Room, type RoomSettings } from '../../durable-objects/room.ts'
+import type { Frame, Game, Options } from '../../games/game.ts'
+import { Link } from '../../sidecar/link.ts'
+import type { Call, Client } from '../../sidecar/session.ts'
+import { Chance } from '../../test/simulator/chance.ts'
+import { RecordDisk } from '../../test/simulator/disk.ts'
+import { type FarEnd, Pipe } from '../../test/simulator/network.ts'
+import { SimulatedObject } from '../../test/simulator/object.ts'
+import { Owner, Scheduler } from '../../test/simulator/scheduler.ts'
+import { sessionToken } from '../../test/simulator/secrets.ts'
+import type { Transport } from '../../wire/framing.ts'
+import { Meter } from './meter.ts'
+
+/** Each way between a sidecar, or a client's own socket, and the room. */
+const wayMs = 15
+const commitMs = 1
+const askMs = 100
+/** The platform puts to sleep who could have slept for so long. */
+const sleepMs = 10_000
+const lookMs = 1000
+
+/** What a client does by its connection. */
+export interface Voice {
+  say(frame: Frame): void
+  /** From now on, as long as it is there. */
+  every(ms: number, act: () => void): void
+  after(ms: number, act: () => void): void
+}
+
+/** A client's program: what it says first, it says when it is made. */
+export interface Program {
+  hears(frame: Frame): void
+}
+
+export interface Founding {
+  readonly game: Game
+  readonly options?: Options
+  readonly file?: { readonly name: string; readonly bytes: Uint8Array }
+}
+
+export class CountedRoom {
+  readonly meter: Meter
+  readonly #scheduler = new Scheduler()
+  readonly #chance = new Chance('cost')
+  readonly #game: Game
+  readonly #options: Options
+  readonly #object: SimulatedObject<Room>
+  readonly #sidecar = new Owner()
+  #link: Link | undefined
+  #ticks = false
+  #eventAt = 0
+  /** Clients that were closed, and why. */
+  readonly closed: string[] = []
+
+  private constructor({ game, options = {} }: Founding) {
+    this.#game = game
+    this.#options = options
+    this.meter = new Meter(() => this.#scheduler.now)
+    this.#object = new SimulatedObject<Room>({
+      name: 'the room',
+      scheduler: this.#scheduler,
+      chance: new Chance('secrets'),
+      disk: new RecordDisk(),
+      host: (platform) => this.#host(platform),
+      fate: () => 'good',
+      commitMs: () => commitMs,
+      wayMs: () => wayMs,
+      skewMs: () => 0,
+      lost: () => this.meter.over(),
+      logged: (level, line) => {
+        if (level === 'error') throw new Error(line)
+      },
+    })
+  }
+
+  /** Back when it is founded and asleep. Throws if it is not. */
+  static async founded(founding: Founding): Promise<CountedRoom> {
+    const room = new CountedRoom(founding)
+    const { game, options = {}, file } = founding
+    const request = { game: game.slug, room: 'harbor', generation: 1, title: 'Harbor', options, listen: [] }
+    let answer: unknown
+    const files = file ? [{ field: 'file', ...file }] : []
+    void room.#object
+      .call((one) => one.found({ ...request, files }))
+      .then((founded) => {
+        answer = founded
+      })
+    // Some foundings take real time: promises that the scheduler does not know.
+    for (let tries = 0; answer === undefined && tries < 100; tries++) {
+      await room.pass(100)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    if (!answer || Object.hasOwn(answer as object, 'refused'))
+      throw new Error(`not founded: ${JSON.stringify(answer)}`)
+    room.#sleepWhenIdle()
+    await room.pass(2 * sleepMs)
+    return room
+  }
+
+  #host(platform: Platform): Room {
+    const { meter } = this
+    const directory: RoomSettings['directory'] = {
+      announce: async ({ limits }) => {
+        meter.requests++
+        this.#ticks = limits.ticks
+        return undefined
+      },
+      remove: async () => {},
+    }
+    return new (class extends Room {
+      override alarm(): void {
+        meter.requests++
+        super.alarm()
+      }
+    })({ games: [this.#game], platform: meter.metered(platform), directory })
+  }
+
+  get #room(): Room | undefined {
+    return this.#object.hosted
+  }
+
+  /** Who is in, as the room says of itself; who asks is counted. */
+  async players(): Promise<number> {
+    let players = 0
+    // Who asks a room that slept wakes it, and a moment later its sidecar has told it who is there.
+    for (let times = 0; times < 2; times++) {
+      this.meter.requests++
+      const asked = this.#object.call((room) => room.describe())
+      void asked.then((state) => {
+        if (state && 'players' in state) players = state.players
+      })
+      await this.pass(askMs)
+    }
+    return players
+  }
+
+  pass(ms: number): Promise<void> {
+    return this.#scheduler.pass(ms)
+  }
+
+  /** A client comes by the sidecar, or with a WebSocket of its own. The function makes it go. */
+  come(
+    transport: Transport,
+    by: 'sidecar' | 'socket',
+    program: (voice: Voice) => Program,
+    address = '127.0.0.1',
+  ): () => void {
+    return by === 'sidecar' ? this.#bySidecar(transport, program, address) : this.#bySocket(program, address)
+  }
+
+  #bySidecar(transport: Transport, program: (voice: Voice) => Program, address: string): () => void {
+    const there = new Owner()
+    const queue: Frame[] = []
+    let paused = false
+    let call: Call | undefined
+    const say = (frame: Frame) => {
+      if (!there.alive) return
+      if (paused || !call) queue.push(frame)
+      else call.frame(frame)
+    }
+    const sayAll = () => {
+      while (!paused && queue.length > 0) call!.frame(queue.shift()!)
+    }
+    const client: Client = {
+      address,
+      transport,
+      compressed: false,
+      write: (frame) => {
+        if (there.alive) running.hears(frame)
+      },
+      close: (reason) => {
+        there.alive = false
+        this.closed.push(reason)
+      },
+      pause() {
+        paused = true
+      },
+      resume() {
+        paused = false
+        if (call) sayAll()
+      },
+    }
+    const running = program(this.#voice(there, say))
+    this.#link ??= this.#newLink()
+    call = this.#link.open(client)
+    sayAll()
+    return () => {
+      if (!there.alive) return
+      there.alive = false
+      call!.closed('client closed')
+    }
+  }
+
+  #bySocket(program: (voice: Voice) => Program, address: string): () => void {
+    const there = new Owner()
+    const queue: Frame[] = []
+    let opened = false
+    const pipe = this.#pipe({
+      opened: () => {
+        opened = true
+        for (const frame of queue) pipe.up(frame)
+      },
+      message: (frame) => {
+        if (there.alive) running.hears(frame)
+      },
+      closed: (_code, reason) => {
+        if (there.alive) this.closed.push(reason)
+        there.alive = false
+      },
+    })
+    const running = program(
+      this.#voice(there, (frame) => {
+        if (!there.alive) return
+        if (opened) pipe.up(frame)
+        else queue.push(frame)
+      }),
+    )
+    this.meter.requests++
+    pipe.connect((socket) => this.#room!.enterClient(socket, { address, compressed: false }))
+    return () => {
+      there.alive = false
+      pipe.close()
+    }
+  }
+
+  #voice(there: Owner, say: (frame: Frame) => void): Voice {
+    const after = (ms: number, act: () => void) => void this.#scheduler.after(ms, act, there)
+    const every = (ms: number, act: () => void) =>
+      after(ms, () => {
+        act()
+        every(ms, act)
+      })
+    return { say, every, after }
+  }
+
+  #newLink(): Link {
+    const chance = new Chance('sidecar')
+    const link: Link = new Link({
+      name: 'the room',
+      hello: { sidecar: 'box', process: 'one' },
+      clock: this.#scheduler.clock(this.#sidecar),
+      random: () => chance.next(),
+      newToken: () => sessionToken(chance),
+      dial: (events) => {
+        this.meter.requests++
+        const pipe = this.#pipe({
+          opened: () => events.opened(),
+          message: (message) => events.message(message as Uint8Array),
+          closed: (code) => events.closed(code),
+        })
+        pipe.connect((socket) => this.#room!.enterLink(socket))
+        return { send: (message) => pipe.up(message), close: () => pipe.close(), buffered: 0 }
+      },
+      flushMs: 4,
+      windowBytes: this.#game.limits(this.#options).windowBytes,
+      ticks: this.#ticks,
+      ended: () => {
+        if (this.#link === link) this.#link = undefined
+      },
+      log() {},
+    })
+    return link
+  }
+
+  #pipe(far: FarEnd): Pipe {
+    return new Pipe(this.#object, far, {
+      scheduler: this.#scheduler,
+      chance: this.#chance,
+      delayMs: () => wayMs,
+      beforeMessage: () => {
+        this.meter.messages++
+        this.#eventAt = this.#scheduler.now
+      },
+      afterMessage() {},
+    })
+  }
+
+  #sleepWhenIdle(): void {
+    this.#scheduler.after(lookMs, () => {
+      const busy = this.#object.armed > 0 || !this.#object.settled
+      if (busy) this.#eventAt = this.#scheduler.now
+      else if (this.#scheduler.now - this.#eventAt >= sleepMs) this.#object.sleep()
+      this.#sleepWhenIdle()
+    })
+  }
+}
