@@ -63,6 +63,10 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     return this.#room.renewToken()
   }
 
+  picture(): ReturnType<RoomCalls['picture']> {
+    return this.#room.picture()
+  }
+
   files(): ReturnType<RoomCalls['files']> {
     return this.#room.files()
   }

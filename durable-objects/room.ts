@@ -1,6 +1,6 @@
 // One Durable Object a room, for every game: it founds and opens the world, takes links and WebSockets, keeps time.
 // Knows Game, no game. An unfounded room answers "not founded" and stores nothing.
-import type { Founded, Frame, Game, Refused } from '../games/game.ts'
+import type { Founded, Frame, Game, Picture, Refused } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
 import { closeCodes } from '../wire/assignment.ts'
 import type { Hello } from '../wire/link.ts'
@@ -225,6 +225,10 @@ export class Room {
     if (!this.#meta) return undefined
     this.#keep({ ...this.#meta, token: kept })
     return token
+  }
+
+  async picture(): Promise<Picture | undefined> {
+    return this.#seen()?.picture
   }
 
   async files(): Promise<readonly { name: string; secret: boolean }[]> {

@@ -1,5 +1,5 @@
 // What the Worker, the Rooms and the Directory say to each other.
-import type { Json, Limits, Options, Refused } from '../games/game.ts'
+import type { Json, Limits, Options, Picture, Refused } from '../games/game.ts'
 import type { Transport } from '../wire/framing.ts'
 import type { Fault } from './retries.ts'
 
@@ -112,6 +112,8 @@ export interface RoomCalls {
   accepts(token: string): Promise<boolean>
   /** A new token; the old one is void. */
   renewToken(): Promise<string | undefined>
+  /** Its world as it is now; undefined too if its game draws none, or its world cannot be opened. */
+  picture(): Promise<Picture | undefined>
   /** The names of the files it serves; `secret` ones want the room's token. */
   files(): Promise<readonly { readonly name: string; readonly secret: boolean }[]>
   /** `secret`: the file is there, but only for who has the room's token (`allowed`). */

@@ -9,6 +9,7 @@ import type {
   Limits,
   Options,
   Peer,
+  Picture,
   Refused,
   World,
 } from '../games/game.ts'
@@ -147,6 +148,10 @@ export class WorldHost {
 
   get view(): Json {
     return this.#world ? this.#settings.game.view(this.#world) : null
+  }
+
+  get picture(): Picture | undefined {
+    return this.#world && this.#settings.game.picture?.(this.#world)
   }
 
   get seats(): number {

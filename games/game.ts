@@ -1,10 +1,12 @@
 // The doors every game has. Types only: a game is one folder behind these, and nothing else here knows its name.
 import type { Framing, Transport } from '../wire/framing.ts'
 import type { Frame, Host, Json, Options, Peer, Store, Value } from './host.ts'
+import type { Picture } from './picture.ts'
 import type { Refused } from './refused.ts'
 import type { OptionTable } from './shared/options/table.ts'
 
 export type { Frame, Host, Json, Options, Peer, Store, Value } from './host.ts'
+export type { Picture } from './picture.ts'
 export type { Refused } from './refused.ts'
 export type { OptionTable } from './shared/options/table.ts'
 
@@ -33,6 +35,11 @@ export interface Game<W extends World = World> {
   turnAway?(why: 'closed' | 'full'): Frame
   /** The world's public state, for the room's page and API. */
   view(world: W): Json
+  /**
+   * The world as it is now, seen from above, for the room's card and for links to it. Anybody may see it: it shows
+   * nothing that players are not shown. Drawn in the room between its turns, so it takes some milliseconds at most.
+   */
+  picture?(world: W): Picture
   /**
    * Readies changed options before `configure` sees them (hashes secrets, say) or refuses them; it is not given the
    * others. May take its time: the world goes on meanwhile, and its options may change.

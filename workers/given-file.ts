@@ -37,7 +37,7 @@ export async function givenFile(request: Request, file: FileReply): Promise<Resp
   })
 }
 
-function headersOf(type: string, cache: string) {
+export function headersOf(type: string, cache: string) {
   return {
     'content-type': type,
     'cache-control': `${cache}, no-transform`,
@@ -53,13 +53,13 @@ function bytesOf(body: Uint8Array | string): Uint8Array<ArrayBuffer> {
 }
 
 /** Weak, for the same bytes may go compressed or not. */
-async function etagOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function etagOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return `W/"${Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`
 }
 
 /** What a client has, by If-None-Match: a list of tags, strong or weak, or `*`. */
-function isKnown(has: string | null, etag: string): boolean {
+export function isKnown(has: string | null, etag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
   return has?.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag)) ?? false
 }

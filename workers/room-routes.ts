@@ -4,6 +4,7 @@ import type { Document, Game } from '../games/game.ts'
 import { notFound, unauthorized, upgradeWanted } from './answers/error.ts'
 import { originOf, shown, siteOf } from './answers/shown.ts'
 import { givenFile, plain } from './given-file.ts'
+import { givenPicture } from './given-picture.ts'
 import { directoryOf } from './objects.ts'
 import { page } from './page.ts'
 import { roomPage } from './pages/room.tsx'
@@ -19,6 +20,7 @@ export function roomRoutes(app: Routes, games: readonly Game[], there: There): v
   }
   only(app, '/:game/:room/link', { GET: (c) => openLink(c, there, roomOf(c, games).name) })
   only(app, '/:game/:room/files/:name', { GET: (c) => giveFile(c, there, roomOf(c, games).name) })
+  only(app, '/:game/:room/picture.png', { GET: (c) => givePicture(c, there, roomOf(c, games)) })
   only(app, '/:game/:room/:document', { GET: (c) => giveDocument(c, roomOf(c, games)) })
   only(app, '/:game/:room', { GET: (c) => enterOrShow(c, there, roomOf(c, games)) })
 }
@@ -68,6 +70,15 @@ async function giveFile(c: Asked, there: There, name: string): Promise<Response>
   if (file === undefined) throw notFound('there is no such file')
   if (file === 'secret') throw unauthorized("the room's or the site's token is wanted")
   return givenFile(c.req.raw, file)
+}
+
+async function givePicture(
+  c: Asked,
+  there: There,
+  { game, name }: ReturnType<typeof roomOf>,
+): Promise<Response> {
+  if (!game.picture) throw notFound(`${game.title} draws no pictures of its rooms`)
+  return givenPicture(c, async () => (await there.room(c, name)).picture())
 }
 
 async function siteDocument(c: Asked, game: Game, document: string): Promise<Response> {

@@ -46,6 +46,7 @@ export const soaprun: Game<SoaprunWorld> = {
   greet: (world, host, peer, note) => new SoaprunSession(world, host, peer, note),
   turnAway: () => fromServer.encode({ type: 'OVER' }),
   view: (world) => world.view(),
+  picture: (world) => world.picture(),
   configure(world, options) {
     const changed = readOptions(optionTable, options)
     if (!isRefused(changed)) world.configure(changed)

@@ -1,6 +1,6 @@
 // A Soaprun world: its ground, its units, its players, and what players may do. Pure: time from the Host, records
 // through the Store, no bytes and no sockets. Sessions call the verbs and show what `fields` gives.
-import type { Host, Json, Store, World } from '../game.ts'
+import type { Host, Json, Picture, Store, World } from '../game.ts'
 import { Logins } from '../shared/logins.ts'
 import { Rate } from '../shared/rate.ts'
 import { corpseBit, isCanvas, type Node, spawn, takesCorpse } from './board/board.ts'
@@ -24,6 +24,7 @@ import { publicView } from './shown/view.ts'
 import { isDeadlyWalker, kinds, tickUnit } from './units/kinds.ts'
 import { rememberCarrier } from './units/shield.ts'
 import { countStanding, heldBy, restore, type Scene, Unit, unitRecord } from './units/unit.ts'
+import { drawField } from './view/picture.ts'
 
 export { records } from './board/records.ts'
 export type { Player, PlayerEntry, Remembered } from './players/player.ts'
@@ -239,6 +240,11 @@ export class SoaprunWorld implements World {
 
   view(): Json {
     return publicView(this.#seats, this.#units, this.board)
+  }
+
+  /** [SR-4.17] */
+  picture(): Picture {
+    return drawField(this.board, this.#units, this.#watchers())
   }
 
   /** [SR-7.3] What he remembers holding is his if a unit here is still held by him; if it went home, he has lost it. */

@@ -25,6 +25,7 @@ describe('a room that was not founded', () => {
     expect(await calls.renewToken()).toBeUndefined()
     expect(await calls.accepts('')).toBe(false)
     expect(await calls.files()).toEqual([])
+    expect(await calls.picture()).toBeUndefined()
     expect(await calls.file('totals.txt', true)).toBeUndefined()
     expect(await calls.remove()).toBe(false)
     for (const door of ['play', 'link'] as const) await expect(room.upgrade(door)).rejects.toThrow('404')

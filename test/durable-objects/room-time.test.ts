@@ -248,6 +248,7 @@ describe('who only looks at a room that sleeps', () => {
     const before = await room.records()
     for (let i = 0; i < 3; i++) {
       expect(await room.state()).toMatchObject({ players: 0, capacity: 100, view: { soft: 1 } })
+      expect(await room.calls.picture()).toMatchObject({ rgb: new Uint8Array([1, 0, 0]) })
       expect(await room.calls.files()).toContainEqual({ name: 'totals.txt', secret: false })
       expect(await room.calls.file('totals.txt', false)).toMatchObject({ body: '{}' })
     }

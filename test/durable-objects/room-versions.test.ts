@@ -80,6 +80,7 @@ describe('a room of a version that this build does not know', () => {
     })
     expect(await room.calls.patch({ password: 'x' })).toMatchObject({ refused: { field: 'options' } })
     expect(await room.calls.files()).toEqual([])
+    expect(await room.calls.picture()).toBeUndefined()
     await room.inside(({ storage }) => storage.setAlarm(4_000_000_000_000))
     await room.runAlarm()
     await room.pass(60_000)

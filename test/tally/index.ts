@@ -232,6 +232,7 @@ export const tally: Game<TallyWorld> = {
   greet: (world, _host, peer, note) => new TallySession(world, peer, note),
   turnAway: (why) => bytes(`no: ${why}`),
   view: (world) => ({ totals: world.totals(), soft: world.soft, ticks: world.ticks }),
+  picture: (world) => ({ width: 1, height: 1, rgb: new Uint8Array([world.soft, 0, 0]) }),
   configure: (_world, options) => refusalOf(optionTable, options) ?? options,
   files: (world) => [
     { name: 'totals.txt', type: 'text/plain', body: () => JSON.stringify(world.totals()) },

@@ -99,6 +99,7 @@ export const echo: Game<EchoWorld> = {
       { who: 'bob', nodeCount: 5, crowned: true },
     ],
   }),
+  picture: () => ({ width: 2, height: 1, rgb: new Uint8Array([255, 0, 0, 0, 0, 255]) }),
   configure: (_world, options) =>
     changeOptions(optionTable, options, { ...usualOptions(optionTable), fails: false }),
   files: () => [

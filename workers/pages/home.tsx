@@ -3,6 +3,7 @@ import type { Address, Announcement } from '../../durable-objects/rooms.ts'
 import type { Game } from '../../games/game.ts'
 import { hostPort } from '../answers/shown.ts'
 import type { Content, Page } from './frame.tsx'
+import { WorldPicture } from './world-picture.tsx'
 
 type Listed = Announcement & { readonly addresses: readonly Address[] }
 
@@ -30,7 +31,7 @@ export function homePage(games: readonly Game[], rooms: readonly Listed[], origi
             <h2 id={game.slug}>{game.title}</h2>
             <ul class="cards">
               {rooms.map((room) => (
-                <RoomCard room={room} origin={origin} />
+                <RoomCard game={game} room={room} origin={origin} />
               ))}
             </ul>
           </section>
@@ -43,10 +44,11 @@ export function homePage(games: readonly Game[], rooms: readonly Listed[], origi
 const purpose =
   'Rooms of multiplayer games whose own servers are gone or a pain to host, open day and night, for the clients that the games always had.'
 
-function RoomCard({ room, origin }: { room: Listed; origin: string }): Content {
+function RoomCard({ game, room, origin }: { game: Game; room: Listed; origin: string }): Content {
   const { title, players, capacity, status, addresses } = room
   return (
     <li class="card">
+      {game.picture && <WorldPicture room={`${origin}/${room.game}/${room.room}`} />}
       <h3>
         <a href={`${origin}/${room.game}/${room.room}`} dir="auto">
           {title}

@@ -5,6 +5,7 @@ import { hostPort, type ShownRoom } from '../answers/shown.ts'
 import type { Content, Page } from './frame.tsx'
 import { statusWords } from './home.tsx'
 import { jsonView } from './json-view.tsx'
+import { pictureOf, WorldPicture } from './world-picture.tsx'
 
 /** `files`: the names of those that anybody may have. */
 export function roomPage(game: Game, room: ShownRoom, files: readonly string[], origin: string): Page {
@@ -12,6 +13,7 @@ export function roomPage(game: Game, room: ShownRoom, files: readonly string[], 
   return {
     title: `${room.title} · ${game.title}`,
     description: room.comments[0] ?? `A room of ${game.title}, open to its usual clients.`,
+    ...(game.picture && { picture: pictureOf(here) }),
     scripts: ['copy'],
     content: (
       <>
@@ -29,6 +31,7 @@ export function roomPage(game: Game, room: ShownRoom, files: readonly string[], 
             Its records are damaged: {room.damage}. Nobody can come in, and nothing of it was changed.
           </p>
         )}
+        {game.picture && <WorldPicture room={here} />}
         {room.comments.map((comment) => (
           <p dir="auto">{comment}</p>
         ))}

@@ -1,0 +1,65 @@
+// The whole field as a picture: its tiles, what is up on it, and who runs there.
+import type { Picture } from '../../picture.ts'
+import { Canvas, type Colour } from '../../shared/canvas.ts'
+import type { Board, Node, UnitType } from '../board/board.ts'
+import { items, type Player, statuses } from '../players/player.ts'
+import type { Unit } from '../units/unit.ts'
+import { dark, drawTile } from './tiles.ts'
+
+const outline: Colour = 0x1c1730
+const ring: Colour = 0xfffaf0
+const gold: Colour = 0xffd75e
+const ghost: Colour = 0xd7d3e6
+const players: readonly Colour[] = [0xe8455c, 0x3f6fd8, 0x3fa75a, 0xf08a24]
+
+const units: { readonly [type in UnitType]: Colour } = {
+  Goal: gold,
+  Sword: 0xf4f6fb,
+  Shield: 0x5fd0e6,
+  Closer: 0x8b3fb0,
+  Crawl: 0x6b4fd0,
+  Wuss: 0xc98be0,
+  Chase: 0xb02a4a,
+  Snail: 0x7d8f3a,
+  Hummer: 0xff7a1f,
+  Rounder: 0xff7a1f,
+  Gate: 0xff9b3a,
+  Cross: 0xff9b3a,
+}
+
+export function drawField(board: Board, all: readonly Unit[], seated: Iterable<Player>): Picture {
+  const canvas = new Canvas(dark)
+  const size = sizeOf(board, canvas)
+  const left = Math.round((canvas.width - board.width * size) / 2)
+  const top = Math.round((canvas.height - board.height * size) / 2)
+  for (let y = 0; y < board.height; y++)
+    for (let x = 0; x < board.width; x++)
+      drawTile(canvas, board, { x, y }, { left: left + x * size, top: top + y * size, size })
+  const middle = ({ x, y }: Node) => ({ x: left + (x + 0.5) * size, y: top + (y + 0.5) * size })
+  for (const { type, status, place } of all)
+    if (status !== statuses.dead) drawMark(canvas, middle(place), size * 0.6, units[type])
+  for (const player of seated) if (player.entered) drawPlayer(canvas, middle(player.place), size, player)
+  return canvas.picture
+}
+
+/** Pixels of a tile. The outermost ones may be cut by half, as at the edges of a room in the client. */
+function sizeOf({ width, height }: Board, canvas: Canvas): number {
+  const fitting = Math.min(canvas.width / (width - 1), canvas.height / (height - 1))
+  return Math.max(1, Math.floor(fitting))
+}
+
+function drawMark(canvas: Canvas, { x, y }: Node, radius: number, colour: Colour): void {
+  canvas.disc(x, y, radius + 1, outline).disc(x, y, radius, colour)
+}
+
+/** Larger than anything else, and ringed; who has the crown shows it, and a ghost is pale whatever his colour. */
+function drawPlayer(
+  canvas: Canvas,
+  place: Node,
+  size: number,
+  { color, status, items: carried }: Player,
+): void {
+  canvas.disc(place.x, place.y, size + 2, outline).disc(place.x, place.y, size + 1, ring)
+  canvas.disc(place.x, place.y, size, status === statuses.ghost ? ghost : players[color]!)
+  if ((carried & items.crown) !== 0) canvas.disc(place.x, place.y, size / 2, gold)
+}

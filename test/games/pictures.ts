@@ -1,0 +1,29 @@
+// What a test asks of a world's picture.
+import { expect } from 'vitest'
+import type { Picture } from '../../games/game.ts'
+import { pictureSize } from '../../games/picture.ts'
+
+/** 0xRRGGBB of one pixel. */
+export function colourAt({ width, rgb }: Picture, x: number, y: number): number {
+  const at = (y * width + x) * 3
+  return (rgb[at]! << 16) | (rgb[at + 1]! << 8) | rgb[at + 2]!
+}
+
+/** How many pixels are of that colour. */
+export function countOf(picture: Picture, colour: number): number {
+  let count = 0
+  for (let y = 0; y < picture.height; y++)
+    for (let x = 0; x < picture.width; x++) if (colourAt(picture, x, y) === colour) count++
+  return count
+}
+
+/** Compared as bytes: a matcher takes seconds for it. */
+export const isSame = (one: Picture, other: Picture) => Buffer.from(one.rgb).equals(other.rgb)
+
+/** As large as all pictures are, and the same when it is drawn again. */
+export function expectWhole(draw: () => Picture): void {
+  const { width, height, rgb } = draw()
+  expect({ width, height }).toEqual(pictureSize)
+  expect(rgb).toHaveLength(width * height * 3)
+  expect(isSame(draw(), { width, height, rgb })).toBe(true)
+}

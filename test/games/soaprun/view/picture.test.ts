@@ -1,0 +1,81 @@
+// The field as a picture.
+import { describe, expect, test } from 'vitest'
+import { items, statuses } from '../../../../games/soaprun/players/player.ts'
+import { colourAt, expectWhole, isSame } from '../../pictures.ts'
+import { canvas, type Place, SmallWorld, unit } from '../small-world.ts'
+
+/** Of 61x46 tiles each has 6 pixels; the outermost column is cut by half on the left, nothing in height. */
+const size = 6
+const [left, top] = [57, -3]
+const tilesOf =
+  (world: SmallWorld) =>
+  (x: number, y: number, dx = 3, dy = 3) =>
+    colourAt(world.world.picture(), left + x * size + dx, top + y * size + dy)
+
+const red = 0xe8455c
+const gold = 0xffd75e
+
+describe('[SR-4.17] the picture', () => {
+  test('is as large as all, whatever the size of the map', () => {
+    for (const ground of [
+      { width: 41, height: 31 },
+      {},
+      { width: 320, height: 240 },
+      { width: 61, height: 240 },
+    ]) {
+      const small = new SmallWorld([unit('Chase', 31, 22)], { ground })
+      small.enter()
+      expectWhole(() => small.world.picture())
+    }
+  })
+
+  test('shows walls, floor, water and what was painted, each in its own colour', () => {
+    const small = new SmallWorld([], {
+      ground: {
+        tiles: [
+          [20, 20, 8],
+          [30, 22, canvas],
+          [24, 20, canvas + 1],
+          [26, 20, 1],
+          [28, 20, 2 | 16],
+        ],
+      },
+    })
+    const bare = tilesOf(small)
+    const colours = [bare(20, 20), bare(22, 20), bare(24, 20), bare(26, 20), bare(28, 20)]
+    expect(new Set(colours).size).toBe(5)
+    // Beyond the map it is as dark as its walls.
+    expect(colourAt(small.world.picture(), 0, 0)).toBe(bare(26, 20))
+    const player = small.enter()
+    expect(small.world.draw(player, [player.place], 30, 22, canvas + 1)).toBe(true)
+    small.put(player, [40, 30])
+    expect(tilesOf(small)(30, 22)).toBe(bare(24, 20))
+  })
+
+  test('shows players where they are, by their colour, and who has not moved yet nowhere', () => {
+    const small = new SmallWorld()
+    const bare = small.world.picture()
+    small.world.join()
+    expect(isSame(small.world.picture(), bare)).toBe(true)
+    const player = small.enter([12, 34])
+    player.color = 0
+    expect(tilesOf(small)(12, 34)).toBe(red)
+    player.items = items.crown
+    expect(tilesOf(small)(12, 34)).toBe(gold)
+    player.status = statuses.ghost
+    expect(tilesOf(small)(12, 34, 3, 7)).not.toBe(red)
+    small.world.leave(player)
+    expect(isSame(small.world.picture(), bare)).toBe(true)
+  })
+
+  test('shows units that are up where they are', () => {
+    const place: Place = [12, 34]
+    const small = new SmallWorld([unit('Sword', ...place)])
+    const bare = new SmallWorld()
+    expect(tilesOf(small)(...place)).not.toBe(tilesOf(bare)(...place))
+    const player = small.enter(place)
+    expect(small.touch(player, 0)).toBe(true)
+    small.put(player, [40, 40])
+    expect(tilesOf(small)(...place)).toBe(tilesOf(bare)(...place))
+  })
+})

@@ -1,0 +1,41 @@
+// `/:game/:room/picture.png`: a room's world, drawn when it is asked for. One picture serves everybody for a minute, so
+// that a page that many look at wakes no room again and again.
+import type { Picture } from '../games/game.ts'
+import { notFound } from './answers/error.ts'
+import { etagOf, headersOf, isKnown } from './given-file.ts'
+import { pngOf } from './png.ts'
+import type { Asked } from './routes.ts'
+
+/** Seconds. */
+const keptFor = 60
+
+/** 200, or 304 to who has it; `draw` is asked if nobody was within the last minute. Throws 404 if it draws nothing. */
+export async function givenPicture(c: Asked, draw: () => Promise<Picture | undefined>): Promise<Response> {
+  // By the path alone: whatever else is in the address makes no other picture.
+  const { origin, pathname } = new URL(c.req.url)
+  const kept = await caches.default.match(origin + pathname)
+  if (kept) return unlessKnown(c, kept)
+  const picture = await draw()
+  if (!picture) throw notFound('there is no picture of this room')
+  const drawn = await pngAnswer(pngOf(picture))
+  await caches.default.put(origin + pathname, drawn.clone())
+  return unlessKnown(c, drawn)
+}
+
+async function pngAnswer(png: Uint8Array<ArrayBuffer>): Promise<Response> {
+  return new Response(png, {
+    headers: {
+      ...headersOf('image/png', `public, max-age=${keptFor}`),
+      'content-length': `${png.length}`,
+      etag: await etagOf(png),
+    },
+  })
+}
+
+async function unlessKnown({ req: { raw } }: Asked, answer: Response): Promise<Response> {
+  const { headers } = answer
+  if (!isKnown(raw.headers.get('if-none-match'), headers.get('etag') ?? ''))
+    return new Response(answer.body, answer)
+  await answer.body?.cancel()
+  return new Response(null, { status: 304, headers })
+}
