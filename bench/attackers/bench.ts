@@ -1,4 +1,5 @@
 // The attackers' bench: how long an honest player waits while one to four others do their worst in the same room.
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { big, foundRoom } from '../archipelago/multiworlds.ts'
 import type { Bench } from '../bench.ts'
@@ -20,10 +21,17 @@ export const attackers: Bench = {
     try {
       for (let round = 1; round <= rounds; round++)
         for (const attack of attackNames) {
+          let alone = Number.NaN
           for (const count of counts) {
             const p99 = await measure(join(folder.path, `${attack}-${count}-${round}`), attack, count)
             samples.add(`${attack}-${count}`, p99)
-            tell(`round ${round} of ${rounds}: ${attack}, ${count} attack: p99 ${p99.toFixed(1)} ms`)
+            if (count === 0) alone = p99
+            else samples.add(`${attack}-${count}-times`, p99 / alone)
+            // The machine's load, for whoever else is busy makes the honest player wait, too.
+            const load = loadavg()[0]!.toFixed(1)
+            tell(
+              `round ${round} of ${rounds}: ${attack}, ${count} attack: p99 ${p99.toFixed(1)} ms, load ${load}`,
+            )
           }
         }
     } finally {

@@ -4,14 +4,21 @@ import { attackNames, attacks } from './crowd-process.ts'
 
 export const counts = [0, 1, 4] as const
 
-/** Milliseconds: at most twice what he waits alone, and never more than this. */
-const mostMs = 50
+/** Milliseconds, and times what he waits alone in the same round. */
+const most = { ms: 50, times: 2 }
 
 export const figures: readonly Figure[] = attackNames.flatMap((attack) =>
-  counts.map((count) => ({
-    id: `${attack}-${count}`,
-    what: `${attack}, ${count === 0 ? 'nobody attacks' : `${count} attack (${attacks[attack]})`}: p99`,
-    unit: 'ms',
-    ...(count > 0 && { atMost: mostMs }),
-  })),
+  counts.flatMap((count) => {
+    const [id, what] = [`${attack}-${count}`, `${attack}, ${attacks[attack]}:`]
+    if (count === 0) return [{ id, what: `${what} p99 while nobody attacks`, unit: 'ms' }]
+    return [
+      { id, what: `${what} p99 while ${count} attack`, unit: 'ms', atMost: most.ms },
+      {
+        id: `${id}-times`,
+        what: `${what} of that alone while ${count} attack`,
+        unit: 'times',
+        atMost: most.times,
+      },
+    ]
+  }),
 )
