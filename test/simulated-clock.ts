@@ -9,6 +9,7 @@ interface Pending {
 
 export class SimulatedClock implements Clock {
   #now: number
+  #skewMs = 0
   #order = 0
   #timers: Pending[] = []
   #soon: (() => void)[] = []
@@ -18,7 +19,12 @@ export class SimulatedClock implements Clock {
   }
 
   now(): number {
-    return this.#now
+    return this.#now + this.#skewMs
+  }
+
+  /** What it shows is set forward by so much; no time goes by. */
+  setForward(ms: number): void {
+    this.#skewMs += ms
   }
 
   after(ms: number, run: () => void): Timer {

@@ -4,6 +4,7 @@ import type { Frame, Host, Peer, Session } from '../game.ts'
 import { Rate } from '../shared/rate.ts'
 import { readFromClient } from './datagrams/datagram.ts'
 import { encoded } from './datagrams/messages.ts'
+import { slotMs } from './datagrams/slot.ts'
 import type { Place } from './map/place.ts'
 import type { FromClient, FromServer } from './packets.ts'
 import { type KickWord, kicks } from './people/kicks.ts'
@@ -59,8 +60,11 @@ export class DoomSession implements Session {
   readonly #strange = new Rate(1000 / strangerEveryMs, 1)
   readonly #faults = new Rate(logged.perSecond, logged.burst)
   #keepsAlive = false
-  #heardAt: number
+  /** The last datagram, and when it came. */
   #last: Uint8Array | undefined
+  #heardAt: number
+  /** Slots since then. */
+  #silentSlots = 0
   /** Undefined: it is a stranger's. */
   #seat: Seat | undefined
   #wasPlayers = false
@@ -96,8 +100,12 @@ export class DoomSession implements Session {
     return this.#peer.address
   }
 
-  get heardAt(): number {
-    return this.#heardAt
+  /**
+   * [DM-2.4] For how long nothing has come, in milliseconds. Slots are counted: by a clock that is set forward everybody
+   * would be silent at once.
+   */
+  get silentMs(): number {
+    return this.#silentSlots * slotMs
   }
 
   /** Where its player is, if he is in. */
@@ -124,7 +132,7 @@ export class DoomSession implements Session {
 
   /** What was sent while the link was away may be lost, and with it what was known of the address. */
   resumed(): void {
-    this.#heardAt = this.#host.now()
+    this.#silentSlots = 0
     if (this.#output.proof.proven) this.#peer.proven()
     this.#seat?.retell()
   }
@@ -136,9 +144,10 @@ export class DoomSession implements Session {
 
   /** Every 34 ms: what waits, and whether anybody is still there. */
   slot(now: number): void {
-    if (this.#isSilent(now)) this.#dismiss('silent for too long')
+    this.#silentSlots++
+    if (this.#isSilent) this.#dismiss('silent for too long')
     else if (this.#seat?.isOverwhelmed) this.#dismiss('too much waits for it')
-    else this.#seat?.slot(this.#output, this.#heardAt, now)
+    else this.#seat?.slot(this.#output, this.silentMs, now)
   }
 
   // ---- Coming in -----------------------------------------------------------------------------------------------
@@ -171,7 +180,7 @@ export class DoomSession implements Session {
     }
     if (!this.#joins.take(now)) return
     this.#leave()
-    this.#relieve(name, now)
+    this.#relieve(name)
     const seat = Seat.requested(this.#room, this.#room.sessions.messages, name, now)
     if ('kick' in seat) return this.#kick(seat.kick)
     this.#sit(seat)
@@ -179,17 +188,16 @@ export class DoomSession implements Session {
   }
 
   /** [DM-2.13] A client that went down has said no QUIT, and comes back from another port. */
-  #relieve(name: string, now: number): void {
+  #relieve(name: string): void {
     for (const other of this.#room.sessions.all)
-      if (other !== this && other.#isLeftBehind(name, this.address, now))
-        other.#dismiss('it came back elsewhere')
+      if (other !== this && other.#isLeftBehind(name, this.address)) other.#dismiss('it came back elsewhere')
   }
 
-  #isLeftBehind(name: string, address: string, now: number): boolean {
+  #isLeftBehind(name: string, address: string): boolean {
     if (!this.#seat?.player.entered || !this.#seat.isOf(name)) return false
     const { leftBehind, leftBehindOnSocket } = patienceMs
     const patience = this.#peer.transport === 'udp' ? leftBehind : leftBehindOnSocket
-    return this.address === address && now - this.#heardAt >= patience
+    return this.address === address && this.silentMs >= patience
   }
 
   #sit(seat: Seat): void {
@@ -288,9 +296,9 @@ export class DoomSession implements Session {
   }
 
   /** [DM-2.4] */
-  #isSilent(now: number): boolean {
+  get #isSilent(): boolean {
     const patience = this.#keepsAlive ? patienceMs.keepsAlive : patienceMs.still
-    return now - this.#heardAt >= (this.#seat?.player.entered ? patience : patienceMs.stranger)
+    return this.silentMs >= (this.#seat?.player.entered ? patience : patienceMs.stranger)
   }
 
   /** [DM-2.4] It is nobody's any more. */
@@ -302,7 +310,7 @@ export class DoomSession implements Session {
 
   /** [DM-2.10] */
   #rebind(place: Place, now: number): void {
-    const other = this.#wasPlayers ? undefined : rebound(this.#room.sessions.all, this.address, place, now)
+    const other = this.#wasPlayers ? undefined : rebound(this.#room.sessions.all, this.address, place)
     if (other === 'perhaps') return
     if (!other) {
       if (this.#strange.take(now)) this.#kick('Unknown session')
@@ -324,6 +332,7 @@ export class DoomSession implements Session {
   #isDoubled(datagram: Uint8Array, now: number): boolean {
     const doubled = now - this.#heardAt <= doubledMs && isSame(datagram, this.#last)
     this.#heardAt = now
+    this.#silentSlots = 0
     this.#last = datagram
     return doubled
   }

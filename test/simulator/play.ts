@@ -44,6 +44,8 @@ export interface Mind {
   next(): Frame | undefined
   /** What it says by itself, every few seconds, so as not to be taken for dead; undefined: nothing now. */
   idles?(): Frame | undefined
+  /** What its program answers to what it has just heard, at once. */
+  answers?(): Frame | undefined
   /** A frame of the room, with what is durable at this moment. Throws a Broken if it must not come, or not now. */
   hears(frame: Frame, records: DurableRecords): void
   /** It waits for an answer to something that it said. */
@@ -67,8 +69,8 @@ export interface Play<M extends Mind = Mind> {
   readonly options: Options
   readonly file?: { readonly name: string; readonly bytes: Uint8Array }
   readonly transports: readonly Transport[]
-  /** The `n`th client of the run. `now`: simulated milliseconds. */
-  mind(n: number, chance: Chance, now: () => number): M
+  /** The `n`th client of the run, and how it comes. `now`: simulated milliseconds. */
+  mind(n: number, chance: Chance, now: () => number, transport: Transport): M
   /** When everything has come to rest: throws a Broken if what is durable is not what these lives must have made. */
   judge(lives: readonly (Life & { readonly mind: M })[], records: DurableRecords): void
 }

@@ -8,6 +8,8 @@ import type { SimulatedSidecar } from './sidecar.ts'
 
 export interface PlayerEvents {
   now(): number
+  /** It is on its way, to come once, twice, later or never. */
+  datagram(arrive: () => void): void
   records(): DurableRecords
   broken(error: Broken): void
   /** Whether what happened to the room excuses that this client is closed. */
@@ -84,10 +86,16 @@ export class Player implements Client {
 
   #say(frame: Frame | undefined): void {
     if (frame === undefined) return
-    if (this.mind.waits) this.waitsSince ??= this.#events.now()
-    if (this.#pipe) this.#pipe.up(frame)
+    this.waitsSince = this.mind.waits ? (this.waitsSince ?? this.#events.now()) : undefined
+    if (this.transport === 'udp') this.#events.datagram(() => this.#arrive(frame))
+    else if (this.#pipe) this.#pipe.up(frame)
     else if (this.#paused) this.#queue.push(frame)
     else this.#call!.frame(frame)
+  }
+
+  /** A datagram is at the sidecar's door, which drops what its link cannot carry. */
+  #arrive(datagram: Frame): void {
+    if (!this.gone && !this.#paused) this.#call!.frame(datagram)
   }
 
   /** Says no more, and goes when what it said is on its way. */
@@ -124,7 +132,8 @@ export class Player implements Client {
   // ---- As a client of a sidecar, or the far end of a socket ----------------------------------------------------
 
   write(frame: Frame): void {
-    this.hears(frame)
+    if (this.transport === 'udp') this.#events.datagram(() => this.hears(frame))
+    else this.hears(frame)
   }
 
   hears(frame: Frame): void {
@@ -136,6 +145,7 @@ export class Player implements Client {
       this.#events.broken(error)
     }
     this.waitsSince = this.mind.waits ? this.#events.now() : undefined
+    if (!this.#leaving && !this.#paused) this.#say(this.mind.answers?.())
   }
 
   close(reason: string): void {

@@ -2,6 +2,7 @@
 import { arcanePlay } from './models/arcane-sector.ts'
 import { archipelagoPlay } from './models/archipelago.ts'
 import { crossfirePlay } from './models/crossfire.ts'
+import { doomPlay } from './models/doom-2077.ts'
 import { soaprunPlay } from './models/soaprun.ts'
 import { tallyPlay } from './models/tally.ts'
 import type { Play } from './play.ts'
@@ -13,4 +14,5 @@ export const plays: ReadonlyMap<string, Play> = new Map([
   ['arcane-sector', arcanePlay as unknown as Play],
   ['archipelago', archipelagoPlay as unknown as Play],
   ['soaprun', soaprunPlay as unknown as Play],
+  ['doom-2077', doomPlay as unknown as Play],
 ])

@@ -6,7 +6,7 @@ import { Room } from '../../durable-objects/room.ts'
 import type { Records, Stored } from '../../durable-objects/store.ts'
 import { Chance } from './chance.ts'
 import { RecordDisk } from './disk.ts'
-import { type FarEnd, Pipe } from './network.ts'
+import { datagram, type FarEnd, Pipe } from './network.ts'
 import { type Fate, SimulatedObject } from './object.ts'
 import type { Fault, Plan, Step } from './plan.ts'
 import { Broken, type DurableRecords, type Play } from './play.ts'
@@ -25,8 +25,8 @@ const faultsOfTheRoom = ['a fault of the room', 'the room takes nobody', 'the ro
 /** A room that is to sleep may be busy for a while. */
 const sleepEveryMs = 20
 const sleepTries = 200
-/** Clients' programs say something by themselves. */
-const idleEveryMs = 5000
+/** Clients' programs say something by themselves; more often where it may be lost. */
+const idleEveryMs = { stream: 5000, datagrams: 2000 } as const
 /** So that a short run fills packs, packs anew and unpacks. */
 const packing: Packing = { ring: 3, packBytes: 300, mostBytes: 1500 }
 const sidecarIds = ['east', 'west'] as const
@@ -86,6 +86,8 @@ class Simulation {
   #slept = false
   #delayMs = 0
   #skewMs = 0
+  /** A link has carried nothing for a while. */
+  #deaf = false
   /** The network is well again, and everybody's patience begins anew. */
   #disturbedUntil = 0
 
@@ -207,15 +209,19 @@ class Simulation {
 
   #come(by: 'sidecar' | 'socket', who: number): void {
     const n = this.#players.length
-    const mind = this.#play.mind(n, new Chance(`${this.#seed} client ${n}`), () => this.scheduler.now)
-    const [transport = 'tcp'] = this.#play.transports
-    const player = new Player(n, mind, by === 'socket' ? 'websocket' : transport, {
-      now: () => this.scheduler.now,
+    const [ofSidecars = 'tcp'] = this.#play.transports
+    const transport = by === 'socket' ? 'websocket' : ofSidecars
+    const now = () => this.scheduler.now
+    const mind = this.#play.mind(n, new Chance(`${this.#seed} client ${n}`), now, transport)
+    const player = new Player(n, mind, transport, {
+      now,
+      datagram: (arrive) => datagram(this.scheduler, this.#chance, arrive),
       records: () => this.#records,
       broken: (error) => {
         this.broken ??= error
       },
-      excuses: (reason) => this.#excuses(reason),
+      excuses: (reason) =>
+        this.#excuses(reason) || (player.transport === 'udp' && this.#excusesSilence(reason)),
     })
     this.#players.push(player)
     this.#idle(player)
@@ -232,7 +238,8 @@ class Simulation {
 
   #idle(player: Player): void {
     if (!player.mind.idles) return
-    this.scheduler.after(idleEveryMs, () => {
+    const { stream, datagrams } = idleEveryMs
+    this.scheduler.after(player.transport === 'udp' ? datagrams : stream, () => {
       if (player.gone) return
       player.idle()
       this.#idle(player)
@@ -262,6 +269,11 @@ class Simulation {
   #excuses(reason: string): boolean {
     if (reason === 'the room could not take this') return this.#losses.length >= poisonous
     return this.#threw && faultsOfTheRoom.includes(reason)
+  }
+
+  /** Datagrams are not kept: of a client whose link is stuck, or cannot be made, nothing is heard. */
+  #excusesSilence(reason: string): boolean {
+    return reason === 'silent for too long' && this.#deaf
   }
 
   #newSidecar(who: number): SimulatedSidecar {
@@ -340,6 +352,7 @@ class Simulation {
         this.#slept = false
         if (fault.kind === 'cut') pipe?.cut()
         else pipe?.stick()
+        this.#deaf ||= fault.kind === 'stick'
         return this.#disturb(fault.kind === 'cut' ? 0 : 60_000)
       }
       case 'delay':
@@ -359,6 +372,7 @@ class Simulation {
       case 'token': {
         const sidecar = this.#sidecars[fault.who]!
         sidecar.refused = true
+        this.#deaf = true
         this.scheduler.after(fault.ms, () => {
           sidecar.refused = false
         })

@@ -2,15 +2,15 @@
 import { distance, type Place } from '../map/place.ts'
 
 /** [DM-2.10] Milliseconds for which the old port must have been silent. */
-const silentMs = 2000
+const leastSilentMs = 2000
 /** [DM-2.10] Map units a second, and what may be said late. */
 const reach = { perSecond: 450, slack: 64 } as const
 
 /** A player's session as a stranger at the same address finds it. */
 export interface Binding {
   readonly address: string
-  /** When its port was last heard from, in the host's milliseconds. */
-  readonly heardAt: number
+  /** For how long nothing has come from its port, in milliseconds. */
+  readonly silentMs: number
   /** Where its player was then; undefined: it has none that is in. */
   readonly place: Place | undefined
 }
@@ -23,16 +23,15 @@ export function rebound<B extends Binding>(
   all: Iterable<B>,
   address: string,
   place: Place,
-  now: number,
 ): B | 'perhaps' | undefined {
   const here = [...all].filter((one) => one.address === address && one.place !== undefined)
-  const silent = here.filter(({ heardAt }) => now - heardAt >= silentMs)
+  const silent = here.filter(({ silentMs }) => silentMs >= leastSilentMs)
   const [only] = silent
-  if (silent.length === 1 && only && isWithinReach(only, place, now)) return only
+  if (silent.length === 1 && only && isWithinReach(only, place)) return only
   const heard = here.filter((one) => !silent.includes(one))
-  return heard.some((one) => isWithinReach(one, place, now)) ? 'perhaps' : undefined
+  return heard.some((one) => isWithinReach(one, place)) ? 'perhaps' : undefined
 }
 
-function isWithinReach({ place, heardAt }: Binding, to: Place, now: number): boolean {
-  return distance(place!, to) <= reach.slack + (reach.perSecond * (now - heardAt)) / 1000
+function isWithinReach({ place, silentMs }: Binding, to: Place): boolean {
+  return distance(place!, to) <= reach.slack + (reach.perSecond * silentMs) / 1000
 }

@@ -10,7 +10,7 @@ import { Acceptance } from './proof.ts'
 /** [DM-8.2] Over eight seconds of datagrams. */
 const mostWaitingBytes = 256 * 1024
 /** [DM-2.14] Milliseconds of silence after which a client is asked whether it is there, and from one asking to the next. */
-const silentMs = 2000
+const askedAfterMs = 2000
 const probeEveryMs = 1000
 /** [DM-8.9] A client is not made to load the map more often, in milliseconds. */
 const reloadEveryMs = 10_000
@@ -125,12 +125,12 @@ export class Seat {
     this.#retelling.hasten()
   }
 
-  /** [DM-8.1] `heardAt`: when its client last said anything. */
-  slot(output: Output, heardAt: number, now: number): void {
+  /** [DM-8.1] `silentMs`: for how long its client has said nothing. */
+  slot(output: Output, silentMs: number, now: number): void {
     if (this.#acceptance?.isDue(now)) this.accept(output, now)
     if (!output.isDue(now)) return
     this.#reloadIfLost(output, now)
-    if (this.#wantsProbe(output, heardAt, now)) this.#askBack(output, now)
+    if (this.#wantsProbe(output, silentMs, now)) this.#askBack(output, now)
     if (this.player.entered)
       this.#retelling.fill(this.#mailbox, now, output.limit, () => this.#world.state(this.player))
     output.flush(this.#mailbox, now, () => this.#probe(output, now, true))
@@ -143,12 +143,12 @@ export class Seat {
   }
 
   /** [DM-2.8] [DM-2.14] Until its address is proven, and when its client says nothing. */
-  #wantsProbe({ isLossy, proof, probes }: Output, heardAt: number, now: number): boolean {
+  #wantsProbe({ isLossy, proof, probes }: Output, silentMs: number, now: number): boolean {
     const { entered, arrived, alive } = this.player
     if (!isLossy || !this.isAccepted || now - probes.sentAt < probeEveryMs) return false
     if (!entered) return !proof.proven && this.isIntroduced
     if (!proof.proven) return arrived && alive
-    return arrived && alive && now - heardAt >= silentMs
+    return arrived && alive && silentMs >= askedAfterMs
   }
 
   /** Before all that waits, if it may be sent so much. */

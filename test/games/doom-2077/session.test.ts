@@ -397,6 +397,18 @@ describe('[DM-2.4] silence', () => {
     expect([stranger.types(), ann.types()]).toEqual(['PONG', 'ACPT LMAP'])
   })
 
+  it('[DM-2.10] [DM-2.13] is not what a clock that is set forward makes of those who speak', async () => {
+    const room = await Room.founded()
+    const ann = room.player('ann')
+    room.stage.clock.setForward(180_000)
+    const [namesake, stranger] = [room.address(), room.address()]
+    namesake.join('ann')
+    stranger.move(placeOf(ann.heardOf('MOVE').at(-1)!))
+    room.slots(2)
+    expect([room.names, ann.closedFor, kicks(ann)]).toEqual([['ann'], undefined, []])
+    expect([kicks(namesake), stranger.types()]).toEqual([['Name already in use.'], ''])
+  })
+
   it('is broken by anything that comes', async () => {
     const room = await Room.founded()
     const ann = room.player('ann')

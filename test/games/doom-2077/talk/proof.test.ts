@@ -87,25 +87,25 @@ describe('[DM-2.9] an acceptance', () => {
 describe('[DM-2.10] of the sessions at an address', () => {
   const binding = (change: Partial<Binding> = {}): Binding => ({
     address: '192.0.2.1',
-    heardAt: 0,
+    silentMs: 2000,
     place: here,
     ...change,
   })
 
   it('the one that is silent for 2 s, and whose player can have come so far, is taken over', () => {
     const far = { ...here, x: here.x + 2 * 450_000 + 64_000 }
-    for (const [all, place, now, found] of [
-      [[binding()], here, 2000, 0],
-      [[binding()], here, 1999, 'perhaps'],
-      [[binding()], far, 2000, 0],
-      [[binding()], { ...far, x: far.x + 1 }, 2000, undefined],
-      [[binding({ address: '192.0.2.2' })], here, 2000, undefined],
-      [[binding({ place: undefined })], here, 2000, undefined],
-      [[binding({ heardAt: 1000 }), binding()], here, 2000, 1],
-      [[binding(), binding()], here, 2000, undefined],
-      [[], here, 2000, undefined],
+    for (const [all, place, found] of [
+      [[binding()], here, 0],
+      [[binding({ silentMs: 1999 })], here, 'perhaps'],
+      [[binding()], far, 0],
+      [[binding()], { ...far, x: far.x + 1 }, undefined],
+      [[binding({ address: '192.0.2.2' })], here, undefined],
+      [[binding({ place: undefined })], here, undefined],
+      [[binding({ silentMs: 1000 }), binding()], here, 1],
+      [[binding(), binding()], here, undefined],
+      [[], here, undefined],
     ] as const)
-      expect(rebound(all, '192.0.2.1', place, now)).toBe(typeof found === 'number' ? all[found] : found)
+      expect(rebound(all, '192.0.2.1', place)).toBe(typeof found === 'number' ? all[found] : found)
   })
 })
 

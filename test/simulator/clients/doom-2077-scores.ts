@@ -1,0 +1,147 @@
+// The scoreboards and deaths that one client hears: each death counts once, and what is shown is durable.
+import type { FromServer } from '../../../games/doom-2077/packets.ts'
+import { Broken, type DurableRecords, storeOf } from '../play.ts'
+
+type Scores = Extract<FromServer, { readonly type: 'SCOR' }>
+type Kill = Extract<FromServer, { readonly type: 'KILL' }>
+
+/** What is kept of the match that goes on. */
+export interface KeptMatch {
+  readonly match: { readonly phase: string; readonly until: number }
+  readonly tally: readonly (readonly [name: string, kills: number, deaths: number])[]
+}
+
+/** Longer than what is told before a PONG can come after it. */
+const surelyMs = 5000
+
+export function matchOf(records: DurableRecords): KeptMatch | undefined {
+  return storeOf(records).get('match') as KeptMatch | undefined
+}
+
+/** Each death makes two counts greater by one. */
+export function addsUp({ tally }: KeptMatch): void {
+  const [killed, died] = [1, 2].map((at) => tally.reduce((sum, row) => sum + Number(row[at]), 0))
+  if (killed !== died)
+    throw new Broken('scores are the kills that were told', `${killed} kills, and ${died} deaths`)
+}
+
+interface Counts {
+  readonly kills: number
+  readonly deaths: number
+}
+
+export class ScoresHeard {
+  readonly #now: () => number
+  readonly #isLossy: boolean
+  readonly #names = new Map<number, string>()
+  #kept: KeptMatch | undefined
+  /** Of the match that goes on: the first PING that was said after it had begun. */
+  #firstPing = Number.POSITIVE_INFINITY
+  /** From then on all that comes was told in this match. */
+  #sureFrom = Number.POSITIVE_INFINITY
+  /** Who was killed by whom since the last scoreboard. */
+  #deaths: Kill[] = []
+  /** Killers' scores that stood behind a death. */
+  #counted = new Set<string>()
+  /** The last scoreboard of this match, by name. */
+  #board: Map<string, Counts> | undefined
+
+  /** `lossy`: of what is told it hears not all, and not in its order. */
+  constructor(now: () => number, lossy: boolean) {
+    this.#now = now
+    this.#isLossy = lossy
+  }
+
+  /** Another datagram begins; so many PINGs were said before it. */
+  begin(records: DurableRecords, pings: number): void {
+    const before = this.#kept
+    this.#kept = matchOf(records)
+    if (this.#kept) addsUp(this.#kept)
+    if (this.#kept?.match.until !== before?.match.until) this.#beginMatch(pings)
+    // They overtake each other: a scoreboard in another one may be older than a death in the one before.
+    if (this.#isLossy) this.#deaths = []
+  }
+
+  isCalled(id: number, name: string): void {
+    this.#names.set(id, name)
+  }
+
+  ponged(ping: number): void {
+    if (ping >= this.#firstPing) this.#sureFrom = Math.min(this.#sureFrom, this.#now() + surelyMs)
+  }
+
+  died(kill: Kill): void {
+    this.#deaths.push(kill)
+  }
+
+  shown(scores: Scores): void {
+    const deaths = this.#deaths
+    this.#deaths = []
+    const kept = this.#kept
+    if (!kept) throw new Broken('what is told is durable', 'there is a scoreboard, and no match')
+    if (kept.match.phase !== 'running' || this.#now() < this.#sureFrom) return
+    const board = read(scores)
+    isKept(board, kept)
+    for (const death of deaths) this.#count(death, board)
+    // [DM-2.12] After a restart it counts as told of those of whom it may never have heard.
+    const known = deaths.every(
+      ({ playerId, sourceId }) => this.#names.has(playerId) && this.#names.has(sourceId),
+    )
+    if (!this.#isLossy && this.#board && known) this.#follows(board, this.#board, deaths)
+    this.#board = board
+  }
+
+  #beginMatch(pings: number): void {
+    this.#firstPing = pings + 1
+    this.#sureFrom = Number.POSITIVE_INFINITY
+    this.#counted.clear()
+    this.#board = undefined
+  }
+
+  /** Each death that is told makes the killer's score another. */
+  #count({ sourceId }: Kill, board: ReadonlyMap<string, Counts>): void {
+    const name = this.#names.get(sourceId)
+    const row = name === undefined ? undefined : board.get(name)
+    if (!row) return
+    const score = `${name} ${row.kills}`
+    if (this.#counted.has(score))
+      throw new Broken('scores are the kills that were told', `killer and kills: ${score}, twice`)
+    this.#counted.add(score)
+  }
+
+  /** Where nothing is lost, what was told between two scoreboards is what is between them. */
+  #follows(
+    board: ReadonlyMap<string, Counts>,
+    before: ReadonlyMap<string, Counts>,
+    deaths: readonly Kill[],
+  ): void {
+    const times = (name: string, who: 'playerId' | 'sourceId') =>
+      deaths.filter((death) => this.#names.get(death[who]) === name).length
+    for (const [name, { kills, deaths: died }] of board) {
+      const last = before.get(name)
+      if (!last) continue
+      const expected = [last.kills + times(name, 'sourceId'), last.deaths + times(name, 'playerId')]
+      if (kills !== expected[0] || died !== expected[1])
+        throw new Broken(
+          'scores are the kills that were told',
+          `${name} has ${kills} kills and died ${died} times, of which ${expected.join(' and ')} were told`,
+        )
+    }
+  }
+}
+
+function read({ names, kills, deaths }: Scores): Map<string, Counts> {
+  return new Map(names.map((name, at) => [name, { kills: kills[at]!, deaths: deaths[at]! }]))
+}
+
+function isKept(board: ReadonlyMap<string, Counts>, { tally }: KeptMatch): void {
+  const rows = new Map(tally.map(([name, kills, deaths]) => [name, { kills, deaths }]))
+  for (const [name, shown] of board) {
+    const kept = rows.get(name) ?? { kills: 0, deaths: 0 }
+    if (shown.kills > kept.kills || shown.deaths > kept.deaths)
+      throw new Broken(
+        'what is told is durable',
+        `${name} has ${kept.kills} kills, and was told ${shown.kills}`,
+      )
+  }
+}

@@ -1,0 +1,207 @@
+// Clients of a match in one room: they walk, shoot and chat, say back where they are put, and come again when they were
+// kicked. By UDP what they say and hear may be lost, doubled or late.
+
+import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
+import type { Place } from '../../../games/doom-2077/map/place.ts'
+import { type FromClient, type FromServer, fromClient } from '../../../games/doom-2077/packets.ts'
+import { weapons } from '../../../games/doom-2077/weapons/weapons.ts'
+import type { Frame } from '../../../games/game.ts'
+import type { Transport } from '../../../wire/framing.ts'
+import type { Chance } from '../chance.ts'
+import { latestMs } from '../network.ts'
+import { Broken, type DurableRecords, type Mind } from '../play.ts'
+import { ScoresHeard } from './doom-2077-scores.ts'
+
+/** Of the network one datagram comes twice; of the room two are never the same, if they tell of a death or a player. */
+const remembered = 64
+const pingBytes = 8
+const shotgun = 3
+
+const commands = [
+  [10, 'shoot'],
+  [8, 'walk'],
+  [3, 'chat'],
+  [3, 'ping'],
+  [0.4, 'quit'],
+] as const
+
+/** Another player as it was told of him. */
+interface Other {
+  readonly toldAt: number
+}
+
+export class DoomMind implements Mind {
+  readonly name: string
+  /** All that were given to it. */
+  readonly ids = new Set<number>()
+  readonly #chance: Chance
+  readonly #now: () => number
+  readonly #scores: ScoresHeard
+  #state: 'out' | 'asking' | 'in' | 'over' = 'out'
+  #id: number | undefined
+  #acceptedAt = Number.NEGATIVE_INFINITY
+  #place: Place | undefined
+  #echo: Place | undefined
+  /** Of the map that it has loaded. */
+  #others = new Map<number, Other>()
+  #loadedAt = Number.NEGATIVE_INFINITY
+  #heard: string[] = []
+  #pings = 0
+  #pinged = false
+
+  constructor(n: number, chance: Chance, now: () => number, transport: Transport) {
+    // [DM-2.8] So long that all may be said to it at once.
+    this.name = `somebody whose number in this run is ${n}`
+    this.#chance = chance
+    this.#now = now
+    this.#scores = new ScoresHeard(now, transport === 'udp')
+  }
+
+  get waits(): boolean {
+    return this.#state === 'asking' || (this.#pinged && this.#state === 'in')
+  }
+
+  /** [DM-2.4] Who is not in is a stranger. */
+  deserves(reason: string): boolean {
+    return reason === 'silent for too long' && this.#state !== 'in'
+  }
+
+  next(): Frame | undefined {
+    if (this.#state === 'over') return undefined
+    if (this.#state !== 'in') return this.#join()
+    switch (this.#chance.weighted(commands)) {
+      case 'shoot':
+        return this.#shoot()
+      case 'walk':
+        return this.#walk()
+      case 'chat':
+        return said({ type: 'CHAT', msg: 'hello' })
+      case 'ping':
+        return said(this.#ping())
+      case 'quit':
+        this.#state = 'over'
+        return said({ type: 'QUIT' })
+    }
+  }
+
+  idles(): Frame | undefined {
+    if (this.#state === 'over') return undefined
+    return this.#state === 'in' ? this.#shoot(this.#ping()) : this.#join()
+  }
+
+  /** [DM-2.14] In the very tick in which it was told. */
+  answers(): Frame | undefined {
+    const echo = this.#echo
+    this.#echo = undefined
+    return echo && said({ type: 'MOVE', ...echo })
+  }
+
+  #join(): Frame {
+    this.#state = 'asking'
+    // [DM-2.4] Who keeps alive is forgotten soon when he is gone.
+    return said({ type: 'JOIN', name: this.name }, { type: 'KATC' })
+  }
+
+  #ping(): FromClient {
+    this.#pinged = true
+    const data = new Uint8Array(pingBytes)
+    new DataView(data.buffer).setUint32(0, ++this.#pings)
+    return { type: 'PING', data }
+  }
+
+  #shoot(...before: readonly FromClient[]): Frame {
+    const playerId = this.#others.size > 0 ? this.#chance.of([...this.#others.keys()]) : undefined
+    const weapon = shotgun
+    const hit = { type: 'DAMG', playerId: playerId ?? 0, weapon, damage: weapons[weapon]!.damage } as const
+    return said(...before, { type: 'FIRE', weapon }, ...(playerId === undefined ? [] : [hit]))
+  }
+
+  #walk(): Frame {
+    const place = this.#place
+    if (!place) return said(this.#ping())
+    const step = () => this.#chance.between(-10_000, 10_000)
+    return said({ type: 'MOVE', ...place, x: place.x + step(), y: place.y + step() })
+  }
+
+  hears(heard: Frame, records: DurableRecords): void {
+    const bytes = heard as Uint8Array
+    const { messages, fault } = readFromServer(bytes)
+    if (fault !== undefined) throw new Broken('what comes can be read', `${this.name} heard ${fault}`)
+    this.#pinged = false
+    if (this.#isDoubled(bytes, messages)) return
+    this.#scores.begin(records, this.#pings)
+    for (const message of messages) this.#hear(message, records)
+  }
+
+  #isDoubled(bytes: Uint8Array, messages: readonly FromServer[]): boolean {
+    if (!messages.some(({ type }) => type === 'KILL' || type === 'JOIN')) return false
+    const text = bytes.toString()
+    if (this.#heard.includes(text)) return true
+    this.#heard.push(text)
+    if (this.#heard.length > remembered) this.#heard.shift()
+    return false
+  }
+
+  #hear(message: FromServer, records: DurableRecords): void {
+    switch (message.type) {
+      case 'ACPT':
+        return this.#accepted(message.playerId, records)
+      case 'KICK':
+        return this.#kicked()
+      case 'LMAP':
+        this.#loadedAt = this.#now()
+        return this.#others.clear()
+      case 'JOIN':
+        this.#scores.isCalled(message.playerId, message.name)
+        return this.#meet(message.playerId)
+      case 'QUIT':
+        return void this.#others.delete(message.playerId)
+      case 'MOVE':
+        if (message.playerId === this.#id && this.#state === 'in') this.#stand(message)
+        return
+      case 'PONG':
+        return this.#scores.ponged(new DataView(message.data.slice().buffer).getUint32(0))
+      case 'KILL':
+        return this.#scores.died(message)
+      case 'SCOR':
+        return this.#scores.shown(message)
+    }
+  }
+
+  /** [DM-2.2] [DM-10.4] An id is never given again, whatever is lost. */
+  #accepted(id: number, records: DurableRecords): void {
+    if (Number(records.get('next-id')) <= id)
+      throw new Broken('what is told is durable', `${this.name} was given ${id}`)
+    this.ids.add(id)
+    if (this.#state === 'over') return
+    this.#state = 'in'
+    this.#id = id
+    this.#acceptedAt = this.#now()
+  }
+
+  #kicked(): void {
+    // One that its ACPT has overtaken was for what it asked before.
+    if (this.#now() - this.#acceptedAt <= latestMs) return
+    if (this.#state === 'in' || this.#state === 'asking') this.#state = 'out'
+    this.#others.clear()
+  }
+
+  /** [DM-2.2] A second JOIN of one player brings the client down, unless it has loaded the map in between. */
+  #meet(id: number): void {
+    const now = this.#now()
+    const known = this.#others.get(id)
+    // One that its LMAP has overtaken was of the map before.
+    if (known && known.toldAt - this.#loadedAt > latestMs)
+      throw new Broken('nobody is told twice of anybody', `${this.name} was told again of ${id}`)
+    if (id !== this.#id) this.#others.set(id, known ?? { toldAt: now })
+  }
+
+  #stand({ x, y, z, angle }: Place): void {
+    this.#place = { x, y, z, angle }
+    this.#echo = this.#place
+  }
+}
+
+function said(...messages: readonly FromClient[]): Uint8Array {
+  return Buffer.concat(messages.map((message) => fromClient.encode(message)))
+}

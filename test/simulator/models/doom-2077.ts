@@ -1,0 +1,34 @@
+// What is told of scores is durable, each death counts once for both, the counts add up to the end, and no id is given
+// twice.
+import { doom2077 } from '../../../games/doom-2077/index.ts'
+import type { Game } from '../../../games/game.ts'
+import { corridor, rawLumps, wadOf } from '../../games/doom-2077/map/small-maps.ts'
+import { DoomMind } from '../clients/doom-2077.ts'
+import { addsUp, matchOf } from '../clients/doom-2077-scores.ts'
+import { Broken, foundedOnce, type Play } from '../play.ts'
+
+const start = (x: number, y: number) => [x, y, 90, 11]
+const room = corridor([{ width: 512 }])
+const things = [
+  start(64, 64),
+  start(192, 64),
+  start(320, 64),
+  start(448, 64),
+  start(192, 192),
+  start(320, 192),
+]
+
+export const doomPlay: Play<DoomMind> = {
+  game: foundedOnce(doom2077 as Game),
+  options: { matchSeconds: 86_400 },
+  file: { name: 'room.wad', bytes: wadOf(['MAP01', rawLumps({ ...room, things })]) },
+  transports: ['udp', 'websocket'],
+  mind: (...client) => new DoomMind(...client),
+  judge(lives, records) {
+    const kept = matchOf(records)
+    if (kept) addsUp(kept)
+    const given = lives.flatMap(({ mind }) => [...mind.ids])
+    const twice = given.find((id, at) => given.indexOf(id) < at)
+    if (twice !== undefined) throw new Broken('no id is given twice', `${twice} was given to two clients`)
+  },
+}
