@@ -3,13 +3,14 @@
 
 import { isLoopback } from '../wire/address.ts'
 import type { Assignment } from '../wire/assignment.ts'
+import type { Timer } from '../wire/clock.ts'
 import type { Surroundings } from './door.ts'
 
 const sweepEvery = 1_000
 
 export interface Member {
   readonly address: string
-  /** Leaves, if its time has run out. `now` as performance.now() has it. */
+  /** Leaves, if its time has run out. `now` by the door's clock. */
   look(now: number): void
   /** Closes it from our side, and tells the room. */
   leave(reason: string): void
@@ -18,7 +19,7 @@ export interface Member {
 export class Crowd {
   readonly #around: Surroundings
   readonly #members = new Set<Member>()
-  #sweeping: NodeJS.Timeout | undefined
+  #sweeping: Timer | undefined
   #emptied: (() => void)[] = []
 
   constructor(around: Surroundings) {
@@ -40,7 +41,7 @@ export class Crowd {
     this.#members.add(member)
     this.#around.guests.enter(member.address)
     this.#around.tally.clients++
-    this.#sweeping ??= setInterval(() => this.#sweep(), sweepEvery).unref()
+    this.#sweeping ??= this.#around.clock.after(sweepEvery, () => this.#sweep())
   }
 
   /** Its socket is closed. */
@@ -49,7 +50,7 @@ export class Crowd {
     this.#around.guests.leave(member.address)
     this.#around.tally.clients--
     if (this.#members.size) return
-    clearInterval(this.#sweeping)
+    this.#sweeping?.cancel()
     this.#sweeping = undefined
     for (const resolve of this.#emptied.splice(0)) resolve()
   }
@@ -65,7 +66,9 @@ export class Crowd {
   }
 
   #sweep(): void {
-    const now = performance.now()
+    const { clock } = this.#around
+    this.#sweeping = clock.after(sweepEvery, () => this.#sweep())
+    const now = clock.now()
     for (const member of this.#members) member.look(now)
   }
 }

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import { countedAs } from '../wire/address.ts'
 import type { Assignment, Door } from '../wire/assignment.ts'
+import type { Clock } from '../wire/clock.ts'
 import type { Call, Client } from './session.ts'
 import type { Tally } from './tally.ts'
 
@@ -21,6 +22,7 @@ export interface Surroundings {
   readonly proxies: readonly string[]
   readonly tally: Tally
   readonly log: Logger
+  readonly clock: Clock
   /** The Worker cannot be reached. */
   away(): boolean
 }

@@ -2,6 +2,7 @@
 // tells what came of it. Knows transports by name only.
 import type { Logger } from 'pino'
 import type { Assignment, Door, Opened } from '../wire/assignment.ts'
+import { systemClock } from './clock.ts'
 import { openDispatch } from './dispatch.ts'
 import { Guests, type OpenDoor, type OpenTransport, type Surroundings, type Wanted } from './door.ts'
 import { roomLog } from './log.ts'
@@ -184,6 +185,7 @@ export class Doors {
       mostPerDoor,
       proxies,
       log,
+      clock: systemClock,
       tally: metrics.tally(name, transport),
       away,
     }

@@ -237,7 +237,7 @@ class TcpClient implements Client, Member {
   /** Gives the client this long, in milliseconds; 0: for ever. */
   #wait(patience: number): void {
     this.#patience = patience
-    this.#due = patience && performance.now() + patience
+    this.#due = patience && this.#around.clock.now() + patience
   }
 
   #refuse(reason: string): void {

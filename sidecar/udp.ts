@@ -1,6 +1,6 @@
 // UDP clients: a session is a remote address and port, a datagram a frame. Limits what an unproven address costs
 // and earns. Knows no game: it cannot tell an old client on a new port from a new one.
-import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
+import { createSocket, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 import { plainAddress } from '../wire/address.ts'
 import { WireError } from '../wire/error.ts'
@@ -28,6 +28,21 @@ export const udpLimits = {
   receiving: 4 << 20,
 } as const
 
+/** Where a datagram comes from, or goes to. */
+export interface UdpAddress {
+  readonly address: string
+  readonly port: number
+}
+
+/** What a door needs of a socket. */
+export interface UdpSocket {
+  address(): { readonly port: number }
+  /** Bytes that wait for the network card. */
+  getSendQueueSize(): number
+  send(datagram: Uint8Array, port: number, address: string, sent: (error: Error | null) => void): void
+  close(closed: () => void): void
+}
+
 /** Opens a UDP door. */
 export const openUdp: OpenTransport = async (wanted, at, around) => {
   const socket = createSocket({
@@ -36,7 +51,9 @@ export const openUdp: OpenTransport = async (wanted, at, around) => {
   })
   await bind(socket, at)
   socket.on('error', (error) => around.log.error({ err: error }, 'udp door'))
-  return new UdpDoor(socket, wanted, around)
+  const door = new UdpDoor(socket, wanted, around)
+  socket.on('message', (datagram, from) => door.receive(datagram, from))
+  return door
 }
 
 function bind(socket: Socket, at: { readonly host: string; readonly port: number }): Promise<void> {
@@ -54,7 +71,7 @@ function bind(socket: Socket, at: { readonly host: string; readonly port: number
 
 export class UdpDoor implements OpenDoor {
   readonly port: number
-  readonly #socket: Socket
+  readonly #socket: UdpSocket
   readonly #around: Surroundings
   readonly #sessions = new Map<string, UdpClient>()
   readonly #strangers = new Strangers()
@@ -62,13 +79,12 @@ export class UdpDoor implements OpenDoor {
   #wanted: Wanted
   #stopped = false
 
-  constructor(socket: Socket, wanted: Wanted, around: Surroundings) {
+  constructor(socket: UdpSocket, wanted: Wanted, around: Surroundings) {
     this.#socket = socket
     this.#wanted = wanted
     this.#around = around
     this.port = socket.address().port
     this.#crowd = new Crowd(around)
-    socket.on('message', (datagram, from) => this.receive(datagram, from))
   }
 
   /** Sessions at present. */
@@ -94,7 +110,7 @@ export class UdpDoor implements OpenDoor {
   }
 
   /** One datagram as it came; its buffer is nobody else's. */
-  receive(datagram: Uint8Array, from: Pick<RemoteInfo, 'address' | 'port'>): void {
+  receive(datagram: Uint8Array, from: UdpAddress): void {
     const { tally } = this.#around
     if (!datagram.length) return tally.drop('empty')
     if (datagram.length > this.#wanted.assignment.frameBytes) return tally.drop('oversize')
@@ -102,11 +118,11 @@ export class UdpDoor implements OpenDoor {
     session?.receive(datagram)
   }
 
-  #begin(from: Pick<RemoteInfo, 'address' | 'port'>): UdpClient | undefined {
+  #begin(from: UdpAddress): UdpClient | undefined {
     const { tally } = this.#around
     const address = plainAddress(from.address)
     const stranger = { address, giveWay: () => session.leave('unproven, and another came') }
-    const refused = this.#refusal(address) ?? this.#strangers.admit(stranger, performance.now())
+    const refused = this.#refusal(address) ?? this.#strangers.admit(stranger, this.#around.clock.now())
     if (refused) return void tally.refuse(refused)
     const key = `${from.address}:${from.port}`
     const send = (bytes: Uint8Array) => this.#send(bytes, from)
@@ -127,7 +143,7 @@ export class UdpDoor implements OpenDoor {
     return this.#stopped ? 'draining' : this.#crowd.refusal(address, this.#wanted.assignment)
   }
 
-  #send(bytes: Uint8Array, to: Pick<RemoteInfo, 'address' | 'port'>): void {
+  #send(bytes: Uint8Array, to: UdpAddress): void {
     const { tally } = this.#around
     if (this.#socket.getSendQueueSize() > udpLimits.sending) return tally.drop('sending')
     this.#socket.send(bytes, to.port, to.address, (error) => {
@@ -158,7 +174,7 @@ class UdpClient implements Client, Member {
   #over = false
   #paused = false
   #proven = false
-  #heard = performance.now()
+  #heard: number
   /** Datagrams that went to the room since the last look. */
   #carried = 0
   /** What may still go back before the address is proven. */
@@ -168,6 +184,7 @@ class UdpClient implements Client, Member {
     this.address = address
     this.#around = around
     this.#way = way
+    this.#heard = around.clock.now()
     this.#idle = assignment.idleMs || udpLimits.idle
     this.#isSuperseded = superseding(door)
   }
@@ -179,7 +196,7 @@ class UdpClient implements Client, Member {
 
   receive(datagram: Uint8Array): void {
     if (this.#over) return
-    this.#heard = performance.now()
+    this.#heard = this.#around.clock.now()
     if (!this.#proven) this.#allowance += datagram.length * udpLimits.amplification
     this.#around.tally.fromClient(datagram.length)
     if (this.#paused) this.#keep(datagram)

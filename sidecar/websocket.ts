@@ -184,12 +184,13 @@ class WebSocketClient implements Client, Member {
   #over = false
   #paused = false
   #overrun = 0
-  #pinged = performance.now()
+  #pinged: number
 
   constructor(webSocket: WebSocket, address: string, wanted: Wanted, around: Surroundings) {
     this.#webSocket = webSocket
     this.address = address
     this.#around = around
+    this.#pinged = around.clock.now()
     this.#joins = wanted.door.joins ?? false
     this.compressed = webSocket.extensions.includes('permessage-deflate')
     webSocket.on('message', (data, isBinary) => this.#take(data, isBinary))

@@ -1,5 +1,6 @@
 // A room as the sidecar's doors see it, without a link: what clients say is queued, what they are told is typed in.
 import pino from 'pino'
+import { systemClock } from '../../sidecar/clock.ts'
 import { Guests, type Surroundings, type Wanted } from '../../sidecar/door.ts'
 import type { Call, Client } from '../../sidecar/session.ts'
 import { Tally } from '../../sidecar/tally.ts'
@@ -106,6 +107,7 @@ export function around(room: TestRoom, away = () => false): Surroundings {
     proxies: [],
     tally: new Tally(),
     log: silent,
+    clock: systemClock,
     away,
   }
 }

@@ -29,7 +29,7 @@ export async function search(
   steps = usualSteps,
 ): Promise<Found | undefined> {
   for (let seed = from; seed < from + runs; seed++) {
-    const outcome = await simulated(play, planned(seedOf(game, seed), steps))
+    const outcome = await simulated(play, planned(seedOf(game, seed), steps, play))
     if (outcome.broken) return { game, seed, steps, outcome }
   }
   return undefined
@@ -37,7 +37,7 @@ export async function search(
 
 /** The failing run made small. */
 export async function explained(play: Play, { game, seed, steps, outcome }: Found): Promise<string> {
-  const plan = planned(seedOf(game, seed), steps)
+  const plan = planned(seedOf(game, seed), steps, play)
   const least = await shrunk(play, plan, outcome)
   const command = [`npm run simulate -- --seed ${seed} --game ${game} --steps ${steps}`]
   if (least.without.length > 0) command.push(`--without ${ranges(least.without)}`)

@@ -43,7 +43,7 @@ async function simulate(): Promise<number> {
     }
     if (values.seed !== undefined && values.runs === undefined) {
       const left = values.without === undefined ? [] : numbersOf(values.without)
-      const { broken, log } = await replayed(play, planned(seedOf(game, from), steps), left)
+      const { broken, log } = await replayed(play, planned(seedOf(game, from), steps, play), left)
       console.log(log.join('\n'))
       console.log(broken ? `${broken.rule}: ${broken.message}` : 'nothing broke')
       if (broken) return 1
@@ -89,7 +89,8 @@ async function tryMutant(n: number): Promise<number> {
   mutate(mutant)
   const { plays } = await import('./plays.ts')
   const { search } = await import('./found.ts')
-  const found = await search('tally', plays.get('tally')!, 1, mutantRuns)
+  const { game = 'tally' } = mutant
+  const found = await search(game, plays.get(game)!, 1, mutantRuns)
   console.log(found ? found.seed : 0)
   return 0
 }

@@ -5,6 +5,8 @@ import { registerHooks } from 'node:module'
 
 export interface Mutant {
   readonly name: string
+  /** Whose clients find it; Tally's, if it is not said. */
+  readonly game?: string
   /** From the repository's root. */
   readonly file: string
   readonly line: string
@@ -119,6 +121,27 @@ export const mutants: readonly Mutant[] = [
     file: 'sidecar/link.ts',
     line: 'const lost = this.#cut && this.#epoch',
     instead: 'const lost = this.#epoch',
+  },
+  {
+    name: 'who speaks over UDP is proven',
+    game: 'doom-2077',
+    file: 'games/doom-2077/session.ts',
+    line: 'if (probes.answered(messages) && !proof.proven)',
+    instead: 'if (!proof.proven)',
+  },
+  {
+    name: 'addresses that are not proven never give way',
+    game: 'doom-2077',
+    file: 'sidecar/strangers.ts',
+    line: 'now - oldest[1] >= strangerLimits.grace',
+    instead: 'now - oldest[1] >= Number.POSITIVE_INFINITY',
+  },
+  {
+    name: 'a death is told and not kept',
+    game: 'doom-2077',
+    file: 'games/doom-2077/fight/fighting.ts',
+    line: 'scene.unsaved = true',
+    instead: '',
   },
 ]
 

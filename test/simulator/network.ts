@@ -231,17 +231,3 @@ export class Pipe {
     })
   }
 }
-
-/** Of datagrams: so many are lost, come twice, or come late, after `latestMs` at most. */
-const lost = 0.02
-const doubled = 0.03
-const late = 0.06
-const promptMs = 2
-export const latestMs = 300
-
-/** Sends one datagram: each that arrives does so by itself, in any order. */
-export function datagram(scheduler: Scheduler, chance: Chance, arrive: () => void): void {
-  const times = chance.happens(lost) ? 0 : chance.happens(doubled) ? 2 : 1
-  for (let i = 0; i < times; i++)
-    scheduler.after(chance.next() * (chance.happens(late) ? latestMs : promptMs), arrive)
-}

@@ -1,6 +1,7 @@
 // What a seed makes happen: clients come, speak and go, time passes, and things fail. All of it is drawn before it
 // begins, so that a step can be left out and the rest stays as it was.
 import { Chance } from './chance.ts'
+import type { Play } from './play.ts'
 
 /** What can fail, beside clients that go. `ms`: for how long. */
 export type Fault =
@@ -25,6 +26,12 @@ export type Fault =
   | { readonly kind: 'clock'; readonly byMs: number }
   | { readonly kind: 'alarm'; readonly lateMs: number; readonly times: number }
   | { readonly kind: 'room'; readonly what: 'patch' | 'file' | 'describe' | 'token' }
+  /** A client of datagrams goes on at another port, and does not know. */
+  | { readonly kind: 'port'; readonly who: number }
+  /** Somebody writes the `from`th of others' addresses under `times` datagrams, and reads nothing. */
+  | { readonly kind: 'forger'; readonly who: number; readonly from: number; readonly times: number }
+  /** A byte now and then from each of many addresses. */
+  | { readonly kind: 'trickle'; readonly who: number; readonly forMs: number }
 
 export type Step =
   | { readonly do: 'come'; readonly by: 'sidecar' | 'socket'; readonly who: number }
@@ -43,18 +50,20 @@ export interface Plan {
 }
 
 /** `most`: steps at most. */
-export function planned(seed: string, most: number): Plan {
+export function planned(seed: string, most: number, { transports }: Pick<Play, 'transports'>): Plan {
   const chance = new Chance(`${seed} plan`)
   const clients = chance.between(1, 5)
   const count = Math.min(most, chance.between(10, most))
   // Some runs have but one kind of fault, and some none: what is rare in all the others is then tried often.
-  const kinds = drawKinds(chance)
+  const kinds = drawKinds(chance, transports.includes('udp') ? [...faults, ...faultsOfDatagrams] : faults)
   const steps: Step[] = [{ do: 'come', by: 'sidecar', who: 0 }]
   for (let i = 1; i < count; i++) steps.push(drawStep(chance, clients, kinds))
   return { seed, steps }
 }
 
-const faults: readonly (readonly [weight: number, draw: (chance: Chance) => Fault])[] = [
+type Kinds = readonly (readonly [weight: number, draw: (chance: Chance) => Fault])[]
+
+const faults: Kinds = [
   [4, (c) => ({ kind: 'lose', when: c.of(['now', 'before message', 'after message'] as const) })],
   [4, (c) => ({ kind: 'commit', fate: c.of(['lost', 'unheard'] as const) })],
   [2, (c) => ({ kind: 'slow disk', ms: c.of([5, 30, 300]) })],
@@ -71,9 +80,13 @@ const faults: readonly (readonly [weight: number, draw: (chance: Chance) => Faul
   [1, (c) => ({ kind: 'room', what: c.of(['patch', 'file', 'describe', 'token'] as const) })],
 ]
 
-type Kinds = typeof faults
+const faultsOfDatagrams: Kinds = [
+  [2, (c) => ({ kind: 'port', who: c.below(8) })],
+  [3, (c) => ({ kind: 'forger', who: c.below(2), from: c.below(4), times: c.of([1, 4, 12]) })],
+  [0.5, (c) => ({ kind: 'trickle', who: c.below(2), forMs: c.of([5000, 40_000]) })],
+]
 
-function drawKinds(chance: Chance): Kinds {
+function drawKinds(chance: Chance, faults: Kinds): Kinds {
   const all = chance.below(10)
   if (all === 0) return []
   if (all < 5) return faults

@@ -50,6 +50,8 @@ export interface Mind {
   hears(frame: Frame, records: DurableRecords): void
   /** It waits for an answer to something that it said. */
   readonly waits: boolean
+  /** It has taken its leave, and says nothing more. */
+  readonly done?: boolean
   /** Whether the room may end the session for this reason now: it was asked for, or deserved. */
   deserves(reason: string): boolean
 }
@@ -71,6 +73,8 @@ export interface Play<M extends Mind = Mind> {
   readonly transports: readonly Transport[]
   /** The `n`th client of the run, and how it comes. `now`: simulated milliseconds. */
   mind(n: number, chance: Chance, now: () => number, transport: Transport): M
+  /** What somebody says who writes another's address under it, and never reads what is answered. */
+  forged?(chance: Chance): Frame
   /** When everything has come to rest: throws a Broken if what is durable is not what these lives must have made. */
   judge(lives: readonly (Life & { readonly mind: M })[], records: DurableRecords): void
 }

@@ -2,14 +2,13 @@
 import type { Frame } from '../../games/game.ts'
 import type { Call, Client } from '../../sidecar/session.ts'
 import type { Transport } from '../../wire/framing.ts'
+import type { Endpoint } from './datagrams.ts'
 import type { Pipe } from './network.ts'
 import { Broken, type DurableRecords, type Mind } from './play.ts'
 import type { SimulatedSidecar } from './sidecar.ts'
 
 export interface PlayerEvents {
   now(): number
-  /** It is on its way, to come once, twice, later or never. */
-  datagram(arrive: () => void): void
   records(): DurableRecords
   broken(error: Broken): void
   /** Whether what happened to the room excuses that this client is closed. */
@@ -26,6 +25,7 @@ export class Player implements Client {
   readonly #queue: Frame[] = []
   #call: Call | undefined
   #pipe: Pipe | undefined
+  #endpoint: Endpoint | undefined
   sidecar: SimulatedSidecar | undefined
   #paused = false
   /** It will say nothing more; it goes when all that it said is read. */
@@ -61,6 +61,16 @@ export class Player implements Client {
     this.#call = sidecar.open(this)
   }
 
+  /** Talks by datagrams to whatever sidecar is there, and never knows which it is. */
+  enterFrom(endpoint: Endpoint): void {
+    this.#endpoint = endpoint
+  }
+
+  /** Its address translator gives it another port. */
+  rebind(): void {
+    if (!this.gone) this.#endpoint?.rebind()
+  }
+
   /** Comes in by a socket of its own. */
   enterDirectly(pipe: Pipe): void {
     this.#pipe = pipe
@@ -87,15 +97,10 @@ export class Player implements Client {
   #say(frame: Frame | undefined): void {
     if (frame === undefined) return
     this.waitsSince = this.mind.waits ? (this.waitsSince ?? this.#events.now()) : undefined
-    if (this.transport === 'udp') this.#events.datagram(() => this.#arrive(frame))
+    if (this.#endpoint) this.#endpoint.say(frame as Uint8Array)
     else if (this.#pipe) this.#pipe.up(frame)
     else if (this.#paused) this.#queue.push(frame)
     else this.#call!.frame(frame)
-  }
-
-  /** A datagram is at the sidecar's door, which drops what its link cannot carry. */
-  #arrive(datagram: Frame): void {
-    if (!this.gone && !this.#paused) this.#call!.frame(datagram)
   }
 
   /** Says no more, and goes when what it said is on its way. */
@@ -119,6 +124,7 @@ export class Player implements Client {
     // What is under way on a socket of its own is lost with it.
     if (this.#pipe) this.heard = false
     this.#pipe?.close()
+    this.#endpoint?.close()
     this.#call?.closed('client closed')
   }
 
@@ -132,8 +138,7 @@ export class Player implements Client {
   // ---- As a client of a sidecar, or the far end of a socket ----------------------------------------------------
 
   write(frame: Frame): void {
-    if (this.transport === 'udp') this.#events.datagram(() => this.hears(frame))
-    else this.hears(frame)
+    this.hears(frame)
   }
 
   hears(frame: Frame): void {
@@ -150,10 +155,15 @@ export class Player implements Client {
 
   close(reason: string): void {
     if (this.gone) return
-    if (!this.#excused(reason))
-      this.#events.broken(new Broken('no closed innocents', `client ${this.n} was closed: ${reason}`))
+    this.sessionEnded(reason)
     if (!this.mind.deserves(reason)) this.heard = false
     this.#over(reason)
+  }
+
+  /** By the room. Who talks by datagrams does not hear of it, and goes on. */
+  sessionEnded(reason: string): void {
+    if (this.gone || this.#excused(reason)) return
+    this.#events.broken(new Broken('no closed innocents', `client ${this.n} was closed: ${reason}`))
   }
 
   #over(reason: string): void {

@@ -1,8 +1,14 @@
 // A sidecar's process in the simulation: the real links, over simulated sockets.
 import type { LinkSocket, SocketEvents } from '../../sidecar/dial.ts'
+import { Guests } from '../../sidecar/door.ts'
 import { Link } from '../../sidecar/link.ts'
-import type { Call } from '../../sidecar/session.ts'
+import type { Call, Client } from '../../sidecar/session.ts'
+import { Tally } from '../../sidecar/tally.ts'
+import { UdpDoor } from '../../sidecar/udp.ts'
+import type { Assignment } from '../../wire/assignment.ts'
 import { type Hello, readLink, types } from '../../wire/link.ts'
+import { silent } from '../sidecar/room.ts'
+import type { Datagrams } from './datagrams.ts'
 import type { FarEnd, Pipe } from './network.ts'
 import type { Player } from './player.ts'
 import { Owner, type Scheduler } from './scheduler.ts'
@@ -12,7 +18,8 @@ export interface SidecarSettings {
   readonly hello: Hello
   random(): number
   newToken(): string
-  readonly windowBytes: number
+  readonly assignment: Assignment
+  readonly datagrams: Datagrams
   /** Whether the room ticks, as it says of itself. */
   ticks(): boolean
   /** A new socket to the room's door. */
@@ -28,6 +35,7 @@ export class SimulatedSidecar extends Owner {
   readonly players = new Set<Player>()
   #link: Link | undefined
   #pipe: Pipe | undefined
+  #door: UdpDoor | undefined
   /** Why it may close clients that have done nothing. */
   #excuses = new Set<string>()
   refused = false
@@ -44,8 +52,40 @@ export class SimulatedSidecar extends Owner {
 
   open(player: Player): Call {
     this.players.add(player)
+    return this.#open(player)
+  }
+
+  #open(client: Client): Call {
     this.#link ??= this.#newLink()
-    return this.#link.open(player)
+    return this.#link.open(client)
+  }
+
+  /** For datagrams; undefined: it is dead. */
+  get door(): UdpDoor | undefined {
+    if (this.alive) this.#door ??= this.#newDoor()
+    return this.alive ? this.#door : undefined
+  }
+
+  #newDoor(): UdpDoor {
+    const { scheduler, assignment, datagrams } = this.settings
+    const [door] = assignment.doors
+    return new UdpDoor(
+      datagrams.socket(),
+      { assignment, door: door! },
+      {
+        open: (_room, client) => {
+          const tell = datagrams.beginner
+          return this.#open(watched(client, (reason) => this.excuses(reason) || tell(reason)))
+        },
+        guests: new Guests(),
+        mostPerDoor: 4096,
+        proxies: [],
+        tally: new Tally(),
+        log: silent,
+        clock: scheduler.clock(this),
+        away: () => false,
+      },
+    )
   }
 
   excuses(reason: string): boolean {
@@ -80,13 +120,19 @@ export class SimulatedSidecar extends Owner {
     this.excuse('another sidecar has taken this id')
     const { scheduler } = this.settings
     scheduler.promise()
-    void this.#link?.drain().then(() => {
-      this.alive = false
-    })
+    void this.#stop()
+  }
+
+  /** As sidecar/sidecar.ts does it. */
+  async #stop(): Promise<void> {
+    await this.#door?.stop()
+    await this.#link?.drain()
+    await this.#door?.close('the sidecar is stopping')
+    this.alive = false
   }
 
   #newLink(): Link {
-    const { scheduler, hello, windowBytes, ticks } = this.settings
+    const { scheduler, hello, assignment, ticks } = this.settings
     const link: Link = new Link({
       name: 'the room',
       hello,
@@ -95,7 +141,7 @@ export class SimulatedSidecar extends Owner {
       newToken: this.settings.newToken,
       dial: (events) => this.#dial(events),
       flushMs: 4,
-      windowBytes,
+      windowBytes: assignment.windowBytes,
       ticks: ticks(),
       ended: () => {
         if (this.#link === link) this.#link = undefined
@@ -127,6 +173,23 @@ export class SimulatedSidecar extends Owner {
       close: () => pipe.close(),
       buffered: 0,
     }
+  }
+}
+
+/** A door's client, and somebody who is told when the room closes it. */
+function watched(client: Client, closed: (reason: string) => unknown): Client {
+  return {
+    transport: client.transport,
+    address: client.address,
+    compressed: client.compressed,
+    write: (frame, unasked) => client.write(frame, unasked),
+    proven: () => client.proven?.(),
+    pause: () => client.pause(),
+    resume: () => client.resume(),
+    close(reason) {
+      closed(reason)
+      client.close(reason)
+    },
   }
 }
 

@@ -4,9 +4,12 @@ import { PackedRecords, type Packing } from '../../durable-objects/packed.ts'
 import type { Platform } from '../../durable-objects/platform.ts'
 import { Room } from '../../durable-objects/room.ts'
 import type { Records, Stored } from '../../durable-objects/store.ts'
+import type { UdpAddress } from '../../sidecar/udp.ts'
+import type { Assignment } from '../../wire/assignment.ts'
 import { Chance } from './chance.ts'
+import { Datagrams, Endpoint, trickle } from './datagrams.ts'
 import { RecordDisk } from './disk.ts'
-import { datagram, type FarEnd, Pipe } from './network.ts'
+import { type FarEnd, Pipe } from './network.ts'
 import { type Fate, SimulatedObject } from './object.ts'
 import type { Fault, Plan, Step } from './plan.ts'
 import { Broken, type DurableRecords, type Play } from './play.ts'
@@ -29,6 +32,8 @@ const sleepTries = 200
 const idleEveryMs = { stream: 5000, datagrams: 2000 } as const
 /** So that a short run fills packs, packs anew and unpacks. */
 const packing: Packing = { ring: 3, packBytes: 300, mostBytes: 1500 }
+/** Between two datagrams of one forger. */
+const forgedEveryMs = 300
 const sidecarIds = ['east', 'west'] as const
 
 export interface Outcome {
@@ -67,6 +72,7 @@ class Simulation {
   readonly #disk = new RecordDisk()
   #read: { readonly commits: number; readonly records: Records } | undefined
   readonly #room: SimulatedObject<Room>
+  readonly #datagrams: Datagrams
   readonly #sidecars: SimulatedSidecar[] = []
   readonly #players: Player[] = []
   /** Those who were there when everything had come to rest. */
@@ -113,6 +119,15 @@ class Simulation {
         else this.#slept = true
       },
       logged: (_level, line) => this.#noted(line),
+    })
+    this.#datagrams = new Datagrams({
+      scheduler: this.scheduler,
+      chance: this.#chance,
+      // One that drains has its port until the end.
+      door: (who) => (this.#sidecars[who]!.alive ? this.#sidecars[who]! : this.#living(who)).door,
+      broken: (error) => {
+        this.broken ??= error
+      },
     })
     for (const i of sidecarIds.keys()) this.#sidecars.push(this.#newSidecar(i))
   }
@@ -215,7 +230,6 @@ class Simulation {
     const mind = this.#play.mind(n, new Chance(`${this.#seed} client ${n}`), now, transport)
     const player = new Player(n, mind, transport, {
       now,
-      datagram: (arrive) => datagram(this.scheduler, this.#chance, arrive),
       records: () => this.#records,
       broken: (error) => {
         this.broken ??= error
@@ -225,6 +239,7 @@ class Simulation {
     })
     this.#players.push(player)
     this.#idle(player)
+    if (transport === 'udp') return player.enterFrom(this.#endpoint(player, who))
     if (by === 'sidecar' || !this.#play.transports.includes('websocket'))
       return player.enterBy(this.#living(who))
     const pipe = this.#pipe({
@@ -234,6 +249,14 @@ class Simulation {
     })
     pipe.connect((socket) => this.#room.hosted!.enterClient(socket, player))
     player.enterDirectly(pipe)
+  }
+
+  /** Two clients each are behind one address translator. */
+  #endpoint(player: Player, who: number): Endpoint {
+    return new Endpoint(this.#datagrams, who, `198.18.${player.n >> 1}.1`, {
+      hears: (datagram) => player.hears(datagram),
+      closed: (reason) => player.sessionEnded(reason),
+    })
   }
 
   #idle(player: Player): void {
@@ -277,7 +300,6 @@ class Simulation {
   }
 
   #newSidecar(who: number): SimulatedSidecar {
-    const { game, options } = this.#play
     const process = `process ${++this.#processes}`
     const chance = new Chance(`${this.#seed} ${process}`)
     return new SimulatedSidecar({
@@ -285,7 +307,8 @@ class Simulation {
       hello: { sidecar: sidecarIds[who]!, process },
       random: () => chance.next(),
       newToken: () => sessionToken(chance),
-      windowBytes: game.limits(options).windowBytes,
+      assignment: this.#assignment(),
+      datagrams: this.#datagrams,
       ticks: () => this.#ticks,
       dial: (far) => {
         const pipe = this.#pipe(far)
@@ -294,6 +317,26 @@ class Simulation {
       },
       logged: (event) => this.#noted(`${sidecarIds[who]} (${process}): ${event}`),
     })
+  }
+
+  #assignment(): Assignment {
+    const { game, options } = this.#play
+    const { windowBytes, frameBytes, peersPerAddress = 0, idleMs = 0 } = game.limits(options)
+    const doors = game.listen.map(({ transport, port, framing, supersede }) => ({
+      transport,
+      port,
+      ...(framing && { framing }),
+      ...(supersede && { supersede: Buffer.from(supersede).toString('base64') }),
+    }))
+    return {
+      name: `${game.slug}/harbor`,
+      doors,
+      windowBytes,
+      frameBytes,
+      peersPerAddress,
+      ticks: true,
+      idleMs,
+    }
   }
 
   #pipe(far: FarEnd): Pipe {
@@ -386,7 +429,20 @@ class Simulation {
         return
       case 'room':
         return this.#ask(fault.what)
+      case 'port':
+        return this.#players[fault.who % Math.max(1, this.#players.length)]?.rebind()
+      case 'forger':
+        return this.#forge(fault.who, { address: `203.0.113.${fault.from}`, port: 53 }, fault.times)
+      case 'trickle':
+        return trickle(this.#datagrams, this.scheduler, fault.who, this.scheduler.elapsed + fault.forMs)
     }
+  }
+
+  #forge(who: number, from: UdpAddress, times: number): void {
+    const { forged } = this.#play
+    if (!forged || times === 0) return
+    this.#datagrams.send(forged(this.#chance) as Uint8Array, from, who)
+    this.scheduler.after(forgedEveryMs, () => this.#forge(who, from, times - 1))
   }
 
   /** As soon as the room does nothing. */
@@ -467,7 +523,7 @@ class Simulation {
   }
 
   #checkSeats(): void {
-    const there = this.#players.filter(({ gone }) => !gone).length
+    const there = this.#players.filter(({ gone, mind }) => !gone && !mind.done).length
     const seats = this.#room.hosted?.seats
     if (seats !== undefined && seats !== there)
       throw new Broken('seats are the living', `${seats} seats, ${there} clients are there`)

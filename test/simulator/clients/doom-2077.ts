@@ -8,7 +8,7 @@ import { weapons } from '../../../games/doom-2077/weapons/weapons.ts'
 import type { Frame } from '../../../games/game.ts'
 import type { Transport } from '../../../wire/framing.ts'
 import type { Chance } from '../chance.ts'
-import { latestMs } from '../network.ts'
+import { latestMs } from '../datagrams.ts'
 import { Broken, type DurableRecords, type Mind } from '../play.ts'
 import { ScoresHeard } from './doom-2077-scores.ts'
 
@@ -61,8 +61,13 @@ export class DoomMind implements Mind {
     return this.#state === 'asking' || (this.#pinged && this.#state === 'in')
   }
 
-  /** [DM-2.4] Who is not in is a stranger. */
+  get done(): boolean {
+    return this.#state === 'over'
+  }
+
+  /** [DM-2.4] Who is not in is a stranger. [DM-2.10] [DM-2.13] Who came from another port goes on there. */
   deserves(reason: string): boolean {
+    if (reason === 'goes on at another port' || reason === 'it came back elsewhere') return true
     return reason === 'silent for too long' && this.#state !== 'in'
   }
 
@@ -200,6 +205,18 @@ export class DoomMind implements Mind {
     this.#place = { x, y, z, angle }
     this.#echo = this.#place
   }
+}
+
+/** What is said in others' names: to be a player, to be where one begins, to be heard at all. */
+export function forged(chance: Chance): Uint8Array {
+  const name = `somebody else, whose number is ${chance.below(4)}`
+  const place = { x: chance.of([64_000, 192_000]), y: 64_000, z: 41_000, angle: 0 }
+  return chance.weighted([
+    [2, said({ type: 'JOIN', name })],
+    [2, said({ type: 'MOVE', ...place })],
+    [2, said({ type: 'KATC' }, { type: 'PING', data: new Uint8Array(pingBytes) })],
+    [1, said({ type: 'CHAT', msg: 'hello' })],
+  ])
 }
 
 function said(...messages: readonly FromClient[]): Uint8Array {

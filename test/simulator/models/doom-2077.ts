@@ -3,7 +3,7 @@
 import { doom2077 } from '../../../games/doom-2077/index.ts'
 import type { Game } from '../../../games/game.ts'
 import { corridor, rawLumps, wadOf } from '../../games/doom-2077/map/small-maps.ts'
-import { DoomMind } from '../clients/doom-2077.ts'
+import { DoomMind, forged } from '../clients/doom-2077.ts'
 import { addsUp, matchOf } from '../clients/doom-2077-scores.ts'
 import { Broken, foundedOnce, type Play } from '../play.ts'
 
@@ -24,6 +24,7 @@ export const doomPlay: Play<DoomMind> = {
   file: { name: 'room.wad', bytes: wadOf(['MAP01', rawLumps({ ...room, things })]) },
   transports: ['udp', 'websocket'],
   mind: (...client) => new DoomMind(...client),
+  forged,
   judge(lives, records) {
     const kept = matchOf(records)
     if (kept) addsUp(kept)
