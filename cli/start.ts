@@ -172,7 +172,7 @@ async function runSidecar({ host, anyPorts }: StartOptions, { sidecarToken }: St
 async function foundHarbors(api: Api, anyPorts: boolean): Promise<void> {
   const { games } = await import('../games/index.ts')
   const have = new Set((await api.rooms()).map(({ game, room }) => `${game}/${room}`))
-  const wanted = games.filter((game) => !game.needsFile && !have.has(`${game.slug}/${ownRoom}`))
+  const wanted = games.filter((game) => !game.uploads?.file?.needed && !have.has(`${game.slug}/${ownRoom}`))
   await Promise.all(wanted.map((game) => foundHarbor(api, game, anyPorts)))
 }
 

@@ -21,8 +21,8 @@ export interface Game<W extends World = World> {
   readonly listen: readonly Listen[]
   /** What a host may set. Reading and refusing, forms, help, documents and schemas all follow from it. */
   readonly options: OptionTable
-  /** Without a file there is no room: `packetboat start` then makes none. */
-  readonly needsFile?: boolean
+  /** What a host may hand in with a new room, by field. Of a game that needs a file `packetboat start` makes no room. */
+  readonly uploads?: { readonly [field in 'file' | 'save']?: Upload }
   readonly documents?: { readonly [name: string]: Document }
   limits(options: Options): Limits
   /** Validates what a host hands in and gives what is to be stored; may take its time. */
@@ -48,6 +48,16 @@ export interface Game<W extends World = World> {
   /** Takes changed options (merged into the old by the caller); a refusal leaves everything as it was. */
   configure?(world: W, options: Options): Options | Refused
   files?(world: W): readonly GameFile[]
+}
+
+/** One file of a founding, as people are asked for it. */
+export interface Upload {
+  /** What is wanted, in a sentence. */
+  readonly says: string
+  /** `.zip`: how such files' names end. */
+  readonly endings: readonly string[]
+  /** Without it there is no room. */
+  readonly needed?: true
 }
 
 /** How clients reach a game. `port` is the habitual one, `localPort` what `packetboat start` takes instead. */

@@ -46,14 +46,15 @@ async function createRoom(c: Asked, games: readonly Game[]): Promise<Response> {
   const form = roomForm(await readForm(c.req.raw, maxUpload(c.env.MAX_UPLOAD)), games)
   const { room, title, adminToken, warnings } = await foundNamed(c, form)
   const { url, websocket } = urlsOf(originOf(c), form.game.slug, room)
-  return json({ game: form.game.slug, room, title, url, websocket, adminToken, warnings }, 201)
+  const host = `${url}/host#${adminToken}`
+  return json({ game: form.game.slug, room, title, url, websocket, host, adminToken, warnings }, 201)
 }
 
 /**
  * Throws 401 unless the site is open to all or shown its token, 429 for who creates too many rooms. Even a site that is
  * open to all refuses the pages of other sites: they would make their visitors' browsers create rooms.
  */
-async function mustBeAllowedToCreate(c: Asked): Promise<void> {
+export async function mustBeAllowedToCreate(c: Asked): Promise<void> {
   if (c.env.CREATE !== 'open') return mustBeSite(c.req.raw, c.env)
   if (await isSite(c.req.raw, c.env)) return
   if (isForeign(c.req.raw, [new URL(c.req.url).origin, new URL(originOf(c)).origin]))
@@ -70,7 +71,8 @@ async function mustBeAllowedToCreate(c: Asked): Promise<void> {
 /** Chance finds a free name among 262,144 in fewer tries than this, unless almost all are taken. */
 const nameTries = 8
 
-async function foundNamed(c: Asked, form: RoomForm) {
+/** Founds the room, under a free name if it asks for none. Throws what is wrong with it. */
+export async function foundNamed(c: Asked, form: RoomForm) {
   if (form.room !== undefined) {
     const made = await foundAs(c, form, form.room)
     if (!made)

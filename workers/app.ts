@@ -6,6 +6,8 @@ import { ApiError, json, notFound } from './answers/error.ts'
 import { originOf } from './answers/shown.ts'
 import { apiRoutes } from './api.ts'
 import { AssetPaths } from './asset-paths.ts'
+import { hostRoutes } from './host-routes.ts'
+import { newRoutes } from './new-routes.ts'
 import { directoryOf } from './objects.ts'
 import { page } from './page.ts'
 import { errorPage } from './pages/error.tsx'
@@ -49,6 +51,8 @@ export function createApp({ games, version }: Site): Routes {
   only(app, '/healthz', { GET: () => json({ ok: true, version }) })
   const there = new There()
   apiRoutes(app, games, there)
+  newRoutes(app, games)
+  hostRoutes(app, games, there)
   roomRoutes(app, games, there)
   return app
 }

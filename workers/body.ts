@@ -8,7 +8,7 @@ const maxJson = 256 * 1024
 /** Lists and objects within each other: far more than any field needs, and few enough to be walked by recursion. */
 const maxDepth = 32
 /** Parts of a multipart body: each costs work before its name is looked at, and 64 MiB have room for a million. */
-const maxParts = 16
+const maxParts = 64
 /** Of the lines above one part, in bytes. */
 const maxPartHeader = 8 * 1024
 
@@ -18,14 +18,18 @@ export function maxUpload(setting: string | undefined): number {
   return setting && Number.isSafeInteger(bytes) && bytes > 0 ? bytes : usualMaxUpload
 }
 
+/** Told of a form's first part before more of it is read; throws what the form is refused with. */
+export type FirstPart = (name: string, text: string) => Promise<void>
+
 /** The parts of a multipart body. Throws 415 for another type, 413 over `max` bytes, 400 if it cannot be read. */
-export async function readForm(request: Request, max: number): Promise<FormData> {
+export async function readForm(request: Request, max: number, first?: FirstPart): Promise<FormData> {
   const type = mustBeType(request, 'multipart/form-data')
   const body = limited(request, max)
   try {
-    return await formOf(body.stream ?? new Blob([]).stream(), boundaryOf(type), max)
+    return await formOf(body.stream ?? new Blob([]).stream(), boundaryOf(type), max, first)
   } catch (error) {
     if (body.over()) throw tooLarge(max)
+    if (error instanceof ApiError) throw error
     if (error instanceof MaxPartsExceededError)
       throw new ApiError('invalid', `a form of at most ${maxParts} parts is taken`)
     throw new ApiError('invalid', 'the body is not what multipart/form-data and its boundary say')
@@ -39,7 +43,12 @@ function boundaryOf(type: string): string {
   return boundary
 }
 
-async function formOf(body: ReadableStream<Uint8Array>, boundary: string, max: number): Promise<FormData> {
+async function formOf(
+  body: ReadableStream<Uint8Array>,
+  boundary: string,
+  max: number,
+  first?: FirstPart,
+): Promise<FormData> {
   const parser = new MultipartParser(boundary, {
     maxParts,
     maxHeaderSize: maxPartHeader,
@@ -47,9 +56,14 @@ async function formOf(body: ReadableStream<Uint8Array>, boundary: string, max: n
     maxTotalSize: max,
   })
   const form = new FormData()
+  let begun = false
   for await (const chunk of body) {
     if (isDone(parser)) continue
-    for (const part of parser.write(chunk)) append(form, part)
+    for (const part of parser.write(chunk)) {
+      if (!begun) await first?.(part.name ?? '', part.filename === undefined ? part.text : '')
+      begun = true
+      append(form, part)
+    }
   }
   parser.finish()
   return form

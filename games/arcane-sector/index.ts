@@ -32,6 +32,7 @@ export const arcaneSector: Game<ArcaneSector> = {
   title: 'Arcane Sector',
   version: 1,
   options: optionTable,
+  uploads: { file: { says: 'A world as map.json.', endings: ['.json'] } },
   listen: [{ transport: 'tcp', port: 31_337, framing }],
   limits: () => ({
     messagesPerSecond,

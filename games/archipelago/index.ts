@@ -37,8 +37,18 @@ export const archipelago: Game<ArchipelagoWorld> = {
   title: 'Archipelago',
   version: 1,
   options: optionTable,
+  uploads: {
+    file: {
+      says: 'What the generator made: an .archipelago file, or the zip with it and the patches.',
+      endings: ['.zip', '.archipelago'],
+      needed: true,
+    },
+    save: {
+      says: 'An .apsave of the same seed, to go on where another server stopped.',
+      endings: ['.apsave'],
+    },
+  },
   listen: [{ transport: 'websocket', port: 38_281, joins: true }],
-  needsFile: true,
   limits: () => ({
     messagesPerSecond: limits.messagesPerSecond,
     messageBurst: limits.messageBurst,

@@ -43,6 +43,7 @@ export const doom2077: Game<DoomRoom> = {
   version: 1,
   options: optionTable,
   // The original client reaches no other port.
+  uploads: { file: { says: 'A WAD with one map or more.', endings: ['.wad'] } },
   listen: [{ transport: 'udp', port: 9999, framing, supersede }],
   limits: () => ({
     messagesPerSecond: datagramsPerSecond,

@@ -22,6 +22,12 @@ export const soaprun: Game<SoaprunWorld> = {
   title: 'Soaprun',
   version: 1,
   options: optionTable,
+  uploads: {
+    file: {
+      says: "A map: the original server's folder as a zip, or one of soapdispenser's.",
+      endings: ['.zip'],
+    },
+  },
   listen: [
     { transport: 'tcp', port: 1002, localPort: 10_020, framing },
     { transport: 'dispatch', port: 80, localPort: 10_080, document: 'server.cgi' },

@@ -14,10 +14,14 @@ const folder = process.env.PACKETBOAT_PICTURES
 /** Pages of a site that has a harbor of every game that needs no file. */
 const pages = {
   home: '/',
+  new: '/new',
+  'new-soaprun': '/new?game=soaprun',
+  'new-archipelago': '/new?game=archipelago',
   'room-soaprun': '/soaprun/harbor',
   'room-arcane-sector': '/arcane-sector/harbor',
   'room-doom-2077': '/doom-2077/harbor',
   'room-crossfire': '/crossfire/harbor',
+  'host-soaprun': '/soaprun/harbor/host',
   'not-found': '/soaprun/nowhere',
 } as const
 

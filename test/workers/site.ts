@@ -12,16 +12,18 @@ interface Asked {
   readonly json?: unknown
   readonly body?: BodyInit
   readonly headers?: Readonly<Record<string, string>>
+  readonly redirect?: 'manual'
   /** Settings that differ from those of wrangler.toml. */
   readonly env?: Partial<Env>
 }
 
 export async function ask(
   path: string,
-  { method, token, json, body, headers, env: change }: Asked = {},
+  { method, token, json, body, headers, redirect, env: change }: Asked = {},
 ): Promise<Response> {
   const request = new Request(`${origin}${path}`, {
     method: method ?? 'GET',
+    ...(redirect && { redirect }),
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(json !== undefined && { 'content-type': 'application/json' }),

@@ -13,7 +13,7 @@ import { games } from '../../../games/index.ts'
 import { type Ready, runtimesOf, Site } from '../../end-to-end/running.ts'
 import { emptyFolder } from '../folder.ts'
 
-const ownGames = games.filter(({ needsFile }) => !needsFile)
+const ownGames = games.filter(({ uploads }) => !uploads?.file?.needed)
 
 test('one line says that all is ready; another start is refused; ended and begun again, all is as it was', async () => {
   const first = await Site.start()

@@ -1,0 +1,18 @@
+// A room was just made: this browser keeps its host link, and gives it as a file to who wants one.
+import { keepToken } from '../host-tokens.ts'
+
+const link = document.querySelector<HTMLElement>('[data-host]')?.dataset.host
+if (link) {
+  const { pathname, hash } = new URL(link)
+  const [, game = '', room = ''] = pathname.split('/')
+  keepToken(`${game}/${room}`, hash.slice(1))
+  offer(link, `${game}-${room}-host.txt`)
+}
+
+function offer(link: string, name: string): void {
+  const place = document.querySelector<HTMLAnchorElement>('a[data-download]')
+  if (!place) return
+  place.href = URL.createObjectURL(new Blob([`${link}\n`], { type: 'text/plain' }))
+  place.download = name
+  place.hidden = false
+}

@@ -1,0 +1,90 @@
+// Hosting in a real browser: a room is made from the page, kept, changed, handed on and deleted, with script and without.
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { test } from '../end-to-end/running.ts'
+import { startChromium } from './chromium.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startChromium()
+})
+afterAll(() => browser?.close())
+
+/** From the list of games to the page that shows the host link; back with that link. */
+async function makeRoom(page: Page, url: string, token: string, title: string): Promise<string> {
+  await page.goto(url)
+  await page.getByRole('link', { name: 'New room' }).first().click()
+  await page.getByRole('link', { name: 'Soaprun' }).click()
+  await page.getByLabel("The site's token").fill(token)
+  await page.getByLabel('Title').fill(title)
+  await page.getByText('Options').click()
+  await page.getByLabel('max players').fill('7')
+  await page.getByRole('button', { name: 'Create the room' }).click()
+  await page.getByRole('heading', { name: 'Your room is there' }).waitFor()
+  return page.locator('[data-copy]').innerText()
+}
+
+test('a room is made by its form, and its host link opens its host’s page from then on', async ({ site }) => {
+  const page = await browser.newPage()
+  const link = await makeRoom(page, site.url, site.ready.adminToken, 'Bubbles')
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/soaprun\/[a-z-]+\/host#[\w-]{20,}$/)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Save it as a file' }).click(),
+  ])
+  expect(readFileSync(await download.path(), 'utf8')).toBe(`${link}\n`)
+
+  await page.getByRole('link', { name: 'To the host' }).click()
+  await page.getByText('This browser holds the host link').waitFor()
+  expect(page.url()).toBe(link.replace(/#.*/, ''))
+  await page.getByLabel('Title').fill('Suds')
+  await page.getByLabel('Newcomers').selectOption('closed')
+  await page.getByLabel('Comments').fill('back at nine\n\nbring soap')
+  await page.getByRole('button', { name: 'Change the room' }).click()
+  await page.getByText('The room is changed').waitFor()
+  const name = new URL(link).pathname.slice(1).replace('/host', '')
+  const { title, status, comments, options } = await site.room(name)
+  expect([title, status, comments, options.maxPlayers]).toEqual([
+    'Suds',
+    'closed',
+    ['back at nine', 'bring soap'],
+    7,
+  ])
+
+  await page.getByRole('button', { name: 'Give me a new link' }).click()
+  await page.getByRole('heading', { name: 'A new host link' }).waitFor()
+  expect(await page.locator('[data-copy]').innerText()).not.toBe(link)
+  await page.goto(link.replace(/#.*/, ''))
+  await page.getByLabel('To be sure').fill(name.slice('soaprun/'.length))
+  await page.getByRole('button', { name: 'Delete the room' }).click()
+  await page.getByRole('heading', { name: 'The room is gone' }).waitFor()
+  expect((await site.fetch(`/api/rooms/${name}`)).status).toBe(404)
+  await page.close()
+})
+
+test('without script the same forms do it, with the link pasted', async ({ site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const link = await makeRoom(page, site.url, site.ready.adminToken, 'Plain')
+  await page.goto(link)
+  const change = page.locator('form[data-act=change]')
+  await change.getByLabel('Host link').fill(`${link}wrong`)
+  await change.getByRole('button').click()
+  await page.getByText("this is not this room's host link").waitFor()
+  await page.goto(link)
+  await change.getByLabel('Title').fill('Plainer')
+  await change.getByLabel('Host link').fill(link)
+  await change.getByRole('button').click()
+  await page.getByRole('heading', { name: 'Host of Plainer' }).waitFor()
+  await context.close()
+})
+
+test('who has not the site’s token makes no room, and is told why', async ({ site }) => {
+  const page = await browser.newPage()
+  await page.goto(`${site.url}/new?game=crossfire`)
+  await page.getByLabel("The site's token").fill('guessed')
+  await page.getByRole('button', { name: 'Create the room' }).click()
+  await page.getByText("the site's token is wanted").waitFor()
+  await page.close()
+})

@@ -1,0 +1,113 @@
+// The forms of /new and of the host's page as a browser without script sends them.
+import { reset } from 'cloudflare:test'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ask, create, created, formOf, origin, siteToken } from './site.ts'
+
+afterEach(() => reset())
+
+const browser = { accept: 'text/html', 'sec-fetch-site': 'same-origin' }
+const post = (
+  path: string,
+  fields: Parameters<typeof formOf>[0],
+  asked: Partial<Parameters<typeof ask>[1]> = {},
+) => ask(path, { method: 'POST', body: formOf(fields), headers: browser, ...asked })
+
+/** The host link that a page shows. */
+const linkIn = (text: string) => /data-host="([^"]+)"/.exec(text)?.[1] ?? ''
+
+describe('/new', () => {
+  it('makes the room that the form asks for, and shows its host link', async () => {
+    const sent = { token: siteToken, game: 'echo', title: '', room: 'pier', 'option.colour': 'teal' }
+    const answer = await post('/new', sent)
+    expect(answer.status).toBe(201)
+    expect(linkIn(await answer.text())).toMatch(new RegExp(`^${origin}/echo/pier/host#[A-Za-z0-9_-]{20,}$`))
+    expect(await (await ask('/api/rooms/echo/pier')).json()).toMatchObject({
+      title: 'Pier',
+      options: { colour: 'teal' },
+    })
+  })
+
+  it('reads no more of a form than its first field for who has not the site’s token', async () => {
+    for (const sent of [
+      { game: 'echo', token: siteToken },
+      { token: 'guessed', game: 'echo' },
+      { token: '', game: 'echo' },
+    ])
+      expect((await post('/new', sent)).status).toBe(401)
+    expect(((await (await ask('/api/rooms')).json()) as { rooms: unknown[] }).rooms).toEqual([])
+  })
+
+  it('is for everybody where CREATE is open, but not for the page of another site', async () => {
+    const open = { env: { CREATE: 'open' } }
+    expect((await post('/new', { game: 'echo' }, open)).status).toBe(201)
+    const foreign = { ...open, headers: { ...browser, 'sec-fetch-site': 'cross-site' } }
+    expect((await post('/new', { game: 'echo' }, foreign)).status).toBe(401)
+  })
+
+  it('says what is wrong with the form on a page, naming the field', async () => {
+    const answer = await post('/new', { token: siteToken, game: 'echo', room: 'No Such Name' })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('<code>room</code>')
+  })
+
+  it('of a game that is not there is 404', async () => {
+    expect((await ask('/new?game=chess')).status).toBe(404)
+  })
+
+  it('by the API the answer has the host link, too', async () => {
+    const { host, adminToken } = (await (await create({ game: 'echo', room: 'pier' })).json()) as {
+      host: string
+      adminToken: string
+    }
+    expect(host).toBe(`${origin}/echo/pier/host#${adminToken}`)
+  })
+})
+
+describe('the host’s page', () => {
+  it('changes nothing for who is not the host, and takes the whole link for its token', async () => {
+    const { adminToken } = await created()
+    const sent = (token: string) =>
+      post('/echo/harbor/host', { token, act: 'change', title: 'Quay', comments: '' }, { redirect: 'manual' })
+    for (const token of ['', 'guessed', 'sidecar-token']) expect((await sent(token)).status).toBe(401)
+    const answer = await sent(`${origin}/echo/harbor/host#${adminToken}`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `${origin}/echo/harbor/host?done=changed`,
+    ])
+    expect(await (await ask('/api/rooms/echo/harbor')).json()).toMatchObject({ title: 'Quay' })
+  })
+
+  it('gives the host files that are secret, to be kept', async () => {
+    const { adminToken } = await created()
+    const answer = await post('/echo/harbor/host', { token: adminToken, act: 'file', name: 'seed.bin' })
+    expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual([1, 2, 3])
+    expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''seed.bin")
+  })
+
+  it('exchanges the host link: the old one is void', async () => {
+    const { adminToken } = await created()
+    const renew = (token: string) => post('/echo/harbor/host', { token, act: 'renew' })
+    const link = linkIn(await (await renew(adminToken)).text())
+    expect((await renew(adminToken)).status).toBe(401)
+    expect((await renew(link)).status).toBe(200)
+  })
+
+  it('deletes the room for who writes its address', async () => {
+    const { adminToken } = await created()
+    const remove = (room: string) => post('/echo/harbor/host', { token: adminToken, act: 'remove', room })
+    expect((await remove('pier')).status).toBe(400)
+    expect((await ask('/echo/harbor')).status).toBe(200)
+    expect((await remove('harbor')).status).toBe(200)
+    expect((await ask('/echo/harbor')).status).toBe(404)
+  })
+
+  it.each([
+    [{ act: 'dance' }, 400],
+    [{ act: 'file', name: 'nothing' }, 404],
+    [{ act: 'change', title: '' }, 400],
+    [{ act: 'change', surprise: 'x' }, 400],
+  ])('refuses %j', async (fields, status) => {
+    const { adminToken } = await created()
+    expect((await post('/echo/harbor/host', { token: adminToken, ...fields })).status).toBe(status)
+  })
+})

@@ -1,0 +1,109 @@
+// `/:game/:room/host`: what a host does in a browser. Every form's first field is the token, which the host link carries
+// behind its `#`: scripts put it there, without them it is pasted.
+import type { RoomCalls } from '../durable-objects/rooms.ts'
+import type { Game } from '../games/game.ts'
+import { optionsOfForm } from '../games/shared/options/form.ts'
+import { invalid, notFound, refusal, unauthorized } from './answers/error.ts'
+import { originOf, shown, siteOf, urlsOf } from './answers/shown.ts'
+import { maxUpload, readForm } from './body.ts'
+import { roomPatch } from './fields.ts'
+import { givenFile } from './given-file.ts'
+import { page } from './page.ts'
+import { hostPage, removedPage, renewedPage, type Said, said } from './pages/host.tsx'
+import { roomState } from './room-state.ts'
+import { type Asked, only, type Routes, roomOf } from './routes.ts'
+import type { There } from './there.ts'
+import { isHost } from './tokens.ts'
+
+export function hostRoutes(app: Routes, games: readonly Game[], there: There): void {
+  only(app, '/:game/:room/host', {
+    GET: (c) => show(c, there, roomOf(c, games)),
+    POST: (c) => act(c, there, roomOf(c, games)),
+  })
+}
+
+type Named = ReturnType<typeof roomOf>
+
+async function show(c: Asked, there: There, { game, name }: Named): Promise<Response> {
+  const { state, addresses } = await roomState(c, there, name)
+  const files = await (await there.room(c, name)).files()
+  const done = c.req.query('done') ?? ''
+  const notice = Object.hasOwn(said, done) ? (done as Said) : undefined
+  return page(c, hostPage(game, shown(game, state, addresses, siteOf(c)), files, notice))
+}
+
+async function act(c: Asked, there: There, named: Named): Promise<Response> {
+  const room = await there.room(c, named.name)
+  const form = await readForm(c.req.raw, maxUpload(c.env.MAX_UPLOAD), (name, value) =>
+    mustBeHostOf(c, room, name, value),
+  )
+  form.delete('token')
+  const acted = form.get('act')
+  form.delete('act')
+  switch (acted) {
+    case 'change':
+      return change(c, room, named, form)
+    case 'file':
+      return give(c, room, form)
+    case 'renew':
+      return renew(c, there, room, named)
+    case 'remove':
+      return remove(c, there, room, named, form)
+    default:
+      throw invalid('act', 'there are change, file, renew and remove')
+  }
+}
+
+/** Whoever is not the host has none of his form read beyond its first field. */
+async function mustBeHostOf(c: Asked, room: RoomCalls, field: string, value: string): Promise<void> {
+  const token = value.trim().replace(/^.*#/, '') // the whole link will do
+  const shown = new Request(c.req.url, { headers: { authorization: `Bearer ${token}` } })
+  if (field !== 'token' || !/^\S+$/.test(token) || !(await isHost(shown, c.env, room)))
+    throw unauthorized("this is not this room's host link")
+}
+
+const optionPrefix = 'option.'
+
+async function change(c: Asked, room: RoomCalls, { game, name }: Named, form: FormData): Promise<Response> {
+  const fields: Record<string, unknown> = {}
+  const options = new Map<string, string>()
+  for (const [field, value] of form) {
+    if (typeof value !== 'string') throw invalid(field, 'text is wanted, not a file')
+    if (field.startsWith(optionPrefix)) options.set(field.slice(optionPrefix.length), value)
+    else if (field === 'comments') fields.comments = value.split(/\r?\n/).filter((line) => line.trim())
+    else fields[field] = value
+  }
+  if (options.size > 0) fields.options = optionsOfForm(game.options, options)
+  const state = await room.patch(roomPatch(fields, game))
+  if (!state) throw notFound('there is no such room')
+  if ('refused' in state) throw refusal(state)
+  return back(c, name, 'changed')
+}
+
+async function give(c: Asked, room: RoomCalls, form: FormData): Promise<Response> {
+  const name = String(form.get('name') ?? '')
+  const file = await room.file(name, true)
+  if (file === undefined || file === 'secret') throw notFound('there is no such file')
+  const answer = await givenFile(c.req.raw, file)
+  answer.headers.set('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+  return answer
+}
+
+async function renew(c: Asked, there: There, room: RoomCalls, { name }: Named): Promise<Response> {
+  const token = await room.renewToken()
+  if (token === undefined) throw there.none(name)
+  const [game = '', called = ''] = name.split('/')
+  return page(c, renewedPage(`${urlsOf(originOf(c), game, called).url}/host#${token}`))
+}
+
+async function remove(c: Asked, there: There, room: RoomCalls, { name }: Named, form: FormData) {
+  const called = name.slice(name.indexOf('/') + 1)
+  if (form.get('room') !== called) throw invalid('room', `to delete the room, write its address: ${called}`)
+  if (!(await room.remove())) throw there.none(name)
+  return page(c, removedPage(name))
+}
+
+/** The page again, by a request that can be repeated. */
+function back(c: Asked, name: string, done: Said): Response {
+  return c.redirect(`${originOf(c)}/${name}/host?done=${done}`, 303)
+}

@@ -1,0 +1,61 @@
+// `/new`: rooms are made in a browser, without script too. What the form sends is what the API takes, field by field.
+import { isOneOf } from '../durable-objects/secrets.ts'
+import type { Game } from '../games/game.ts'
+import { optionsOfForm } from '../games/shared/options/form.ts'
+import { notFound, unauthorized } from './answers/error.ts'
+import { originOf, urlsOf } from './answers/shown.ts'
+import { foundNamed, mustBeAllowedToCreate } from './api.ts'
+import { maxUpload, readForm } from './body.ts'
+import { roomForm } from './fields.ts'
+import { page } from './page.ts'
+import { type Creation, createdPage, gamesPage, newRoomPage } from './pages/new.tsx'
+import { type Asked, only, type Routes } from './routes.ts'
+
+export function newRoutes(app: Routes, games: readonly Game[]): void {
+  only(app, '/new', { GET: (c) => showForm(c, games), POST: (c) => create(c, games) })
+}
+
+const creationOf = (c: Asked): Creation => (c.env.CREATE === 'open' ? 'open' : 'admin')
+
+function showForm(c: Asked, games: readonly Game[]): Promise<Response> {
+  const slug = c.req.query('game')
+  if (slug === undefined) return page(c, gamesPage(games))
+  const game = games.find((known) => known.slug === slug)
+  if (!game) throw notFound('there is no such game')
+  return page(c, newRoomPage(game, creationOf(c)))
+}
+
+async function create(c: Asked, games: readonly Game[]): Promise<Response> {
+  if (creationOf(c) === 'open') await mustBeAllowedToCreate(c)
+  const sent = await readForm(c.req.raw, maxUpload(c.env.MAX_UPLOAD), (name, value) =>
+    mayGoOn(c, name, value),
+  )
+  const form = roomForm(apiForm(sent, games), games)
+  const { room, title, adminToken, warnings } = await foundNamed(c, form)
+  const { url } = urlsOf(originOf(c), form.game.slug, room)
+  return page(c, createdPage(title, url, `${url}/host#${adminToken}`, warnings), 201)
+}
+
+/** Where the site's token is wanted it is the form's first field: nobody has us read an upload without it. */
+async function mayGoOn(c: Asked, name: string, value: string): Promise<void> {
+  if (creationOf(c) === 'open') return
+  if (name !== 'token' || !(await isOneOf(value, c.env.ADMIN_TOKEN)))
+    throw unauthorized("the site's token is wanted")
+}
+
+const optionPrefix = 'option.'
+
+/** As the API has it: options together as JSON, and nothing that was left empty. */
+function apiForm(sent: FormData, games: readonly Game[]): FormData {
+  const form = new FormData()
+  const options = new Map<string, string>()
+  for (const [name, value] of sent) {
+    if (name === 'token') continue
+    if (name.startsWith(optionPrefix) && typeof value === 'string')
+      options.set(name.slice(optionPrefix.length), value)
+    else if (typeof value === 'string' ? value !== '' : value.size > 0) form.append(name, value)
+  }
+  const game = games.find(({ slug }) => slug === form.get('game'))
+  if (game) form.set('options', JSON.stringify(optionsOfForm(game.options, options)))
+  return form
+}

@@ -1,0 +1,181 @@
+// The host's page: everything about a room that is for who holds its host link. Each form says first who asks.
+import type { Game } from '../../games/game.ts'
+import { formFields } from '../../games/shared/options/form.ts'
+import type { ShownRoom } from '../answers/shown.ts'
+import type { Content, Page } from './frame.tsx'
+import { statusWords } from './home.tsx'
+import { KeepLink } from './keep-link.tsx'
+import { Field, OptionFields } from './option-fields.tsx'
+
+/** What was done just now, for who comes back to the page. */
+export const said = {
+  changed: 'The room is changed, and all that is in it knows.',
+} as const
+export type Said = keyof typeof said
+
+interface File {
+  readonly name: string
+  readonly secret: boolean
+}
+
+export function hostPage(
+  game: Game,
+  room: ShownRoom,
+  files: readonly File[],
+  notice: Said | undefined,
+): Page {
+  const name = `${room.game}/${room.room}`
+  return {
+    title: `Host of ${room.title} · ${game.title}`,
+    scripts: ['host'],
+    content: (
+      <div data-room={name}>
+        <p class="over">
+          <a href={`/${name}`}>{game.title}</a>
+        </p>
+        <h1>
+          Host of <span dir="auto">{room.title}</span>
+        </h1>
+        {notice && (
+          <p class="notice" role="status">
+            {said[notice]}
+          </p>
+        )}
+        <p class="quiet" data-holds="no">
+          Everything here wants the room's host link. Open the page by that link, or paste it below.
+        </p>
+        <p class="quiet" data-holds="yes" hidden>
+          This browser holds the host link of this room.{' '}
+          <button type="button" class="second" data-let-go>
+            Forget it here
+          </button>
+        </p>
+        <ChangeForm game={game} room={room} />
+        {files.length > 0 && <Files files={files} />}
+        <section>
+          <h2>A new host link</h2>
+          <p>
+            If somebody has the link who should not: this one is void from then on, and you are shown another.
+          </p>
+          <Act act="renew">
+            <button type="submit" class="second">
+              Give me a new link
+            </button>
+          </Act>
+        </section>
+        <section>
+          <h2>Delete the room</h2>
+          <p>Its world is gone then, with everything in it, and nobody can bring it back.</p>
+          <Act act="remove">
+            <Field id="room" label={`To be sure, write its address: ${room.room}`}>
+              <input id="room" name="room" required autocomplete="off" autocapitalize="none" />
+            </Field>
+            <button type="submit" class="danger">
+              Delete the room
+            </button>
+          </Act>
+        </section>
+      </div>
+    ),
+  }
+}
+
+function ChangeForm({ game, room }: { game: Game; room: ShownRoom }): Content {
+  return (
+    <Act act="change">
+      <fieldset>
+        <legend>The room</legend>
+        <Field id="status" label="Newcomers" help="Who is in stays in.">
+          <select id="status" name="status">
+            {(['open', 'closed'] as const).map((status) => (
+              <option value={status} selected={status === room.status}>
+                {statusWords[status]}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field id="title" label="Title">
+          <input id="title" name="title" required maxlength={80} value={room.title} autocomplete="off" />
+        </Field>
+        <Field id="comments" label="Comments" help="What players should know: up to six lines.">
+          <textarea id="comments" name="comments" rows={3}>
+            {room.comments.join('\n')}
+          </textarea>
+        </Field>
+      </fieldset>
+      <OptionFields fields={formFields(game.options, room.options)} />
+      <p class="actions">
+        <button type="submit">Change the room</button>
+      </p>
+    </Act>
+  )
+}
+
+function Files({ files }: { files: readonly File[] }): Content {
+  return (
+    <section>
+      <h2>Files</h2>
+      {files.map(({ name, secret }) => (
+        <Act act="file">
+          <input type="hidden" name="name" value={name} />
+          <button type="submit" class="second">
+            {name}
+          </button>
+          {secret && <span class="quiet"> for hosts alone</span>}
+        </Act>
+      ))}
+    </section>
+  )
+}
+
+/** A form of the host's. */
+function Act({ act, children }: { act: string; children?: Content }): Content {
+  return (
+    <form method="post" enctype="multipart/form-data" data-act={act}>
+      <div class="field" data-token>
+        <label>
+          Host link
+          <input name="token" type="password" required autocomplete="off" />
+        </label>
+      </div>
+      <input type="hidden" name="act" value={act} />
+      {children}
+    </form>
+  )
+}
+
+/** After the token was exchanged. */
+export function renewedPage(link: string): Page {
+  return {
+    title: 'A new host link · Packetboat',
+    scripts: ['copy', 'created'],
+    content: (
+      <>
+        <h1>A new host link</h1>
+        <KeepLink link={link} />
+        <p class="actions">
+          <a class="button" href={link}>
+            To the host's page
+          </a>
+        </p>
+      </>
+    ),
+  }
+}
+
+export function removedPage(name: string): Page {
+  return {
+    title: 'Deleted · Packetboat',
+    content: (
+      <>
+        <h1>The room is gone</h1>
+        <p>
+          <code>{name}</code> and its world are deleted.
+        </p>
+        <p>
+          <a href="/">To all rooms</a>
+        </p>
+      </>
+    ),
+  }
+}

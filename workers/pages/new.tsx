@@ -1,0 +1,136 @@
+// Making a room: the games, the form of one, and what its founder must keep.
+import type { Game, Upload } from '../../games/game.ts'
+import { formFields } from '../../games/shared/options/form.ts'
+import type { Content, Page } from './frame.tsx'
+import { KeepLink } from './keep-link.tsx'
+import { Field, OptionFields } from './option-fields.tsx'
+
+/** Who may create rooms here: anybody, or who shows the site's token. */
+export type Creation = 'open' | 'admin'
+
+/** Which game it is to be. */
+export function gamesPage(games: readonly Game[]): Page {
+  return {
+    title: 'New room · Packetboat',
+    description: 'Open a room of your own, for a game whose servers are gone.',
+    content: (
+      <>
+        <h1>New room</h1>
+        <p>
+          Choose a game. It is yours in a minute, stays as long as this site does, and costs its players
+          nothing.
+        </p>
+        <ul class="cards">
+          {games.map((game) => (
+            <li class="card">
+              <h2>
+                <a href={`/new?game=${game.slug}`}>{game.title}</a>
+              </h2>
+              <p class="quiet">{beginning(game)}</p>
+            </li>
+          ))}
+        </ul>
+      </>
+    ),
+  }
+}
+
+/** The form of one game. */
+export function newRoomPage(game: Game, creation: Creation): Page {
+  const uploads = Object.entries(game.uploads ?? {})
+  return {
+    title: `New room of ${game.title} · Packetboat`,
+    content: (
+      <>
+        <p class="over">
+          <a href="/new">All games</a>
+        </p>
+        <h1>New room of {game.title}</h1>
+        <form method="post" action="/new" enctype="multipart/form-data" data-new={game.slug}>
+          {creation === 'admin' && (
+            <Field
+              id="token"
+              label="The site's token"
+              help="On this site only who has it makes rooms. It was shown when the site was started."
+            >
+              <input id="token" name="token" type="password" required autocomplete="off" />
+            </Field>
+          )}
+          <input type="hidden" name="game" value={game.slug} />
+          <fieldset>
+            <legend>The room</legend>
+            {uploads.map(([name, upload]) => (
+              <UploadField name={name} {...upload} />
+            ))}
+            <Field id="title" label="Title" help="For people. Without one it is called after its address.">
+              <input id="title" name="title" maxlength={80} autocomplete="off" />
+            </Field>
+            <Field id="room" label="Address" help="a-z, 0-9 and -. Without one you are given three words.">
+              <input
+                id="room"
+                name="room"
+                maxlength={63}
+                pattern="[a-z0-9][a-z0-9\-]*"
+                autocomplete="off"
+                autocapitalize="none"
+              />
+            </Field>
+          </fieldset>
+          <OptionFields fields={formFields(game.options)} />
+          <p class="actions">
+            <button type="submit">Create the room</button>
+          </p>
+        </form>
+      </>
+    ),
+  }
+}
+
+function beginning({ uploads }: Game): string {
+  if (!uploads?.file) return 'Begins at once.'
+  return uploads.file.needed ? 'Begins with a file of yours.' : 'Begins at once, or with a world of yours.'
+}
+
+function UploadField({ name, says, endings, needed }: Upload & { name: string }): Content {
+  return (
+    <Field
+      id={name}
+      label={name === 'save' ? 'Save' : 'File'}
+      help={needed ? says : `${says} The room begins without one, too.`}
+    >
+      <input id={name} name={name} type="file" accept={endings.join(',')} required={needed} />
+    </Field>
+  )
+}
+
+/** What its founder must keep, shown once. */
+export function createdPage(title: string, url: string, host: string, warnings: readonly string[]): Page {
+  return {
+    title: `${title} · Packetboat`,
+    scripts: ['copy', 'created'],
+    content: (
+      <>
+        <h1>Your room is there</h1>
+        <p>
+          Give this to your players: <a href={url}>{url}</a>
+        </p>
+        <KeepLink link={host} />
+        {warnings.length > 0 && (
+          <section>
+            <h2>Seen in what you gave</h2>
+            <ul>
+              {warnings.map((warning) => (
+                <li>{warning}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <p class="actions">
+          <a class="button" href={host}>
+            To the host's page
+          </a>
+        </p>
+      </>
+    ),
+  }
+}
