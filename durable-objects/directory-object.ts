@@ -1,6 +1,7 @@
 // The Directory as a Durable Object: the thinnest shell that lends a Directory its platform.
 import { DurableObject } from 'cloudflare:workers'
 import type { Game } from '../games/game.ts'
+import { alive } from '../wire/assignment.ts'
 import type { Clock } from '../wire/clock.ts'
 import type { Transport } from '../wire/framing.ts'
 import { systemClock } from './clock.ts'
@@ -16,13 +17,18 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
   #hosted: Directory | undefined
 
   get #directory(): Directory {
-    this.#hosted ??= new Directory({
+    this.#hosted ??= this.#begin()
+    return this.#hosted
+  }
+
+  #begin(): Directory {
+    this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(alive.ping, alive.pong))
+    return new Directory({
       games: this.games,
       platform: platformOf(this.ctx, { ...systemClock, now: () => this.clock.now() }),
       // The types of RPC do not take recursive JSON.
       ask: (name) => (this.env.ROOM.getByName(name) as unknown as RoomCalls).announce(),
     })
-    return this.#hosted
   }
 
   reserve(name: string): Promise<number | undefined> {

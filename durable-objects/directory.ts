@@ -4,7 +4,7 @@
 import type { Frame, Game } from '../games/game.ts'
 import { Rate } from '../games/shared/rate.ts'
 import { countedAs } from '../wire/address.ts'
-import { type Assignment, closeCodes, type ToSidecar } from '../wire/assignment.ts'
+import { type Assignment, alive, closeCodes, type ToSidecar } from '../wire/assignment.ts'
 import { WireError } from '../wire/error.ts'
 import type { Transport } from '../wire/framing.ts'
 import {
@@ -35,6 +35,11 @@ const absentMs = 60_000
 const absentNames = 4096
 /** Who has not shown the site's or the sidecars' token has so many names looked for a minute, all together. */
 const looksPerMinute = 10
+
+/** A sidecar asks every 30 s whether we are there: one that has once, and not for so long, is not there itself. */
+const silentMs = 75_000
+/** Names as the Worker lets a room have them: what a sidecar makes up is looked for nowhere. */
+const roomPattern = /^[a-z0-9][a-z0-9-]{0,62}$/
 
 type Listed = Announcement & { readonly addresses: readonly Address[] }
 
@@ -176,6 +181,7 @@ export class Directory implements DirectoryCalls {
   message(socket: Socket, message: Frame): void {
     // A fenced socket may still have said something.
     if (socket.readyState !== socketStates.open) return
+    if (message === alive.ping) return socket.send(alive.pong)
     try {
       const { name, doors } = readReport(message)
       this.#report(socket, name, doors)
@@ -193,15 +199,36 @@ export class Directory implements DirectoryCalls {
 
   #report(socket: Socket, name: string, doors: Parameters<typeof reported>[2]): void {
     const room = this.#register.room(name)
-    // Removed while the report was on its way.
-    if (!room) return
+    if (!room) return void this.#lookFor(socket, name)
     const sidecar = sidecarOf(socket)
+    if (!this.#assignment(room, sidecar, new Map())) return send(socket, { type: 'gone', name })
     this.#change(name, [{ socket, sidecar }], () => {
       const before = this.#register.doors(name, sidecar.id)
       for (const [key, state] of reported(room, sidecar.id, doors, before)) {
         this.#register.putDoor(name, sidecar.id, key, state)
       }
     })
+  }
+
+  /**
+   * A sidecar carries a room that is not listed: it was removed while the report was on its way, or we have lost it. Then
+   * it announces itself, and the sidecar is told as every one is. If it cannot be asked now, the sidecar reports it again.
+   */
+  async #lookFor(socket: Socket, name: string): Promise<void> {
+    try {
+      const [game = '', room = ''] = name.split('/')
+      const isName = name === `${game}/${room}` && this.#game(game) !== undefined && roomPattern.test(room)
+      const removed = this.#register.removed(name) !== undefined
+      if (isName && !removed && (await this.has(name, 'site')) && this.#isFor(sidecarOf(socket), name)) return
+      if (socket.readyState === socketStates.open) send(socket, { type: 'gone', name })
+    } catch (error) {
+      const told = { level: 'warn', event: 'room not asked', name, detail: String(error) }
+      this.#platform.log('warn', JSON.stringify(told))
+    }
+  }
+
+  #isFor(sidecar: Sidecar, name: string): boolean {
+    return this.#assignmentNamed(name, sidecar) !== undefined
   }
 
   /** Makes a change to a room, and tells those sidecars for which it changed anything. */
@@ -240,11 +267,19 @@ export class Directory implements DirectoryCalls {
     return this.#settings.games.find((game) => game.slug === slug)
   }
 
+  /** Half-open: its machine or its network is gone, and nobody has said so. It is let go. */
+  #isSilent(socket: Socket): boolean {
+    const asked = this.#platform.lastPing?.(socket)
+    if (asked === undefined || this.#platform.clock.now() - asked < silentMs) return false
+    socket.close(closeCodes.silent, 'this sidecar has been silent for too long')
+    return true
+  }
+
   /** Those connected now, the longest-connected first. */
   #sidecars(): Connected[] {
     return this.#platform
       .sockets()
-      .filter((socket) => socket.readyState === socketStates.open)
+      .filter((socket) => socket.readyState === socketStates.open && !this.#isSilent(socket))
       .map((socket) => ({ socket, sidecar: sidecarOf(socket) }))
       .sort((a, b) => a.sidecar.since - b.sidecar.since || (a.sidecar.id < b.sidecar.id ? -1 : 1))
   }

@@ -24,6 +24,8 @@ export function platformOf(ctx: DurableObjectState, clock: Clock): Platform {
     },
     accept: (socket, tag) => ctx.acceptWebSocket(socket as unknown as WebSocket, [tag]),
     sockets: (tag) => ctx.getWebSockets(tag) as unknown as Socket[],
+    lastPing: (socket) =>
+      ctx.getWebSocketAutoResponseTimestamp(socket as unknown as WebSocket)?.getTime() ?? undefined,
     turnAway(socket, frames, reason) {
       // Of a socket that may hibernate, and whose client has said nothing, workerd would not end the connection after
       // the close until the object sleeps: 10 s after its last event, and not while others play.

@@ -46,5 +46,10 @@ export interface Platform {
   turnAway(socket: Socket, frames: readonly Frame[], reason: string): void
   /** Those accepted (under `tag`) and not yet closed by both ends. */
   sockets(tag?: string): readonly Socket[]
+  /**
+   * When the platform last answered this socket's ping in our place (`alive` of wire/assignment.ts), in milliseconds
+   * since 1970; undefined: it was asked nothing yet. Where it is absent, pings come as messages.
+   */
+  lastPing?(socket: Socket): number | undefined
   log(level: 'info' | 'warn' | 'error', line: string): void
 }

@@ -1,7 +1,7 @@
 // The one WebSocket to the Worker's Directory: what rooms to carry comes down, what was opened goes up. Reconnects
 // for ever, unless another sidecar took over the id.
 import { type RawData, WebSocket } from 'ws'
-import { type Assignment, closeCodes, type FromSidecar, type ToSidecar } from '../wire/assignment.ts'
+import { type Assignment, alive, closeCodes, type FromSidecar, type ToSidecar } from '../wire/assignment.ts'
 import type { Logger } from './log.ts'
 import { type Failed, isRefusal, Unreached } from './unreached.ts'
 
@@ -75,7 +75,6 @@ export class Control {
     this.#socket = socket
     socket.on('open', () => this.#opened())
     socket.on('message', (data, isBinary) => this.#take(data, isBinary))
-    socket.on('pong', () => clearTimeout(this.#pong))
     socket.on('unexpected-response', (_request, response) => {
       failed = response.statusCode ?? 0
       socket.terminate() // 'error' and 'close' follow
@@ -99,14 +98,22 @@ export class Control {
     this.#connected = true
     this.#unreached.reached()
     this.#settings.log.info({ upstream: this.#settings.upstream.host }, 'worker connected')
-    this.#ping = setInterval(() => {
-      this.#socket?.ping()
-      this.#pong = setTimeout(() => this.#socket?.terminate(), controlLimits.pong).unref()
-    }, controlLimits.ping).unref()
+    // The first one at once: only who has asked once is taken for dead when he asks no more.
+    this.#ask()
+    this.#ping = setInterval(() => this.#ask(), controlLimits.ping).unref()
+  }
+
+  /** Answered by the platform in the Directory's place; a half-open connection answers nothing. */
+  #ask(): void {
+    this.#socket?.send(alive.ping)
+    clearTimeout(this.#pong)
+    this.#pong = setTimeout(() => this.#socket?.terminate(), controlLimits.pong).unref()
   }
 
   #take(data: RawData, isBinary: boolean): void {
-    const message = isBinary ? undefined : readToSidecar(String(data))
+    const text = isBinary ? '' : String(data)
+    if (text === alive.pong) return clearTimeout(this.#pong)
+    const message = readToSidecar(text)
     if (!message) return this.#settings.log.warn('a message of the worker is not understood')
     this.#attempts = 0 // a Worker that says something sensible is back, one that only accepts is not
     this.#settings.received(message)

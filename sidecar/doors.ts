@@ -17,6 +17,8 @@ import { openWebSocket } from './websocket.ts'
 const mostPerDoor = 4_096
 /** Milliseconds between attempts at doors that could not be opened. */
 export const retryEvery = 10_000
+/** How often, as far apart, a room is reported again that the Directory does not list any more; then it is gone. */
+export const asks = 6
 
 const transports: Record<Door['transport'], OpenTransport> = {
   tcp: openTcp,
@@ -65,6 +67,8 @@ interface Room {
   readonly guests: Guests
   readonly log: Logger
   places: Place[]
+  /** The Directory did not list it: how often it is still reported without an answer. */
+  asksLeft?: number | undefined
 }
 
 export class Doors {
@@ -80,13 +84,26 @@ export class Doors {
     this.#retrying = setInterval(() => this.#queue(() => this.#retry()), retryEvery).unref()
   }
 
-  /** These rooms and no others. */
+  /**
+   * These rooms and no others. The Directory may have lost one that is carried here: its clients play on while it is
+   * reported again, until the Directory has said of it that it is assigned, or gone.
+   */
   all(assignments: readonly Assignment[]): Promise<void> {
     const names = new Set(assignments.map(({ name }) => name))
+    const wanted = new Set(assignments.flatMap(({ doors }) => doors.map(({ port }) => port)))
     return this.#queue(async () => {
-      for (const name of this.#rooms.keys()) if (!names.has(name)) await this.#remove(name)
+      for (const [name, room] of this.#rooms) {
+        if (names.has(name)) continue
+        if (room.places.some(({ open }) => open && wanted.has(open.port))) await this.#remove(name)
+        else this.#ask(name, room, asks)
+      }
       await this.#apply(assignments)
     })
+  }
+
+  #ask(name: string, room: Room, left: number): void {
+    room.asksLeft = left
+    this.#tell(name)
   }
 
   room(assignment: Assignment): Promise<void> {
@@ -146,6 +163,7 @@ export class Doors {
   /** Keeps the doors that are wanted as before, and sorts out which are to come and which to go. */
   #rearrange(assignment: Assignment, arriving: Place[], leaving: Place[]): void {
     const room = this.#rooms.get(assignment.name) ?? this.#newRoom(assignment.name)
+    room.asksLeft = undefined
     const before = new Set(room.places)
     room.places = this.#wantedBy(assignment, room.log).map(({ wanted, extra }) => {
       const kept = [...before].find(
@@ -245,6 +263,11 @@ export class Doors {
 
   async #retry(): Promise<void> {
     for (const [name, room] of this.#rooms) {
+      if (room.asksLeft === 0) {
+        await this.#remove(name)
+        continue
+      }
+      if (room.asksLeft !== undefined) this.#ask(name, room, room.asksLeft - 1)
       const failed = room.places.filter((place) => !place.open)
       const before = failed.map((place) => place.error)
       await this.#open(failed)

@@ -57,6 +57,9 @@ export interface FromSidecar {
   readonly doors: readonly Opened[]
 }
 
+/** Texts by which both ends see that the other is there; the platform answers for the Directory, without waking it. */
+export const alive = { ping: 'ping', pong: 'pong' } as const
+
 /** Close codes of a sidecar's sockets (4000-4999 are an application's own). */
 export const closeCodes = {
   /** A newer socket of the same sidecar id took over. */
@@ -65,4 +68,6 @@ export const closeCodes = {
   protocol: 4002,
   /** The room was deleted, or never was. */
   gone: 4004,
+  /** The Directory has heard nothing of this sidecar for too long. */
+  silent: 4005,
 } as const

@@ -1,4 +1,10 @@
-import { abortAllDurableObjects, evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
+import {
+  abortAllDurableObjects,
+  evictDurableObject,
+  listDurableObjectIds,
+  reset,
+  runInDurableObject,
+} from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Directory as Counted } from '../../durable-objects/directory.ts'
@@ -10,6 +16,7 @@ import { closeCodes } from '../../wire/assignment.ts'
 import { directoryOf } from '../../workers/objects.ts'
 import { clock } from '../workers/clock.ts'
 import { games } from '../workers/games.ts'
+import { created } from '../workers/site.ts'
 import { connectSidecar, type TestSidecar } from '../workers/socket.ts'
 
 const stub = () => env.DIRECTORY.getByName('directory')
@@ -121,6 +128,55 @@ describe('names', () => {
       ...announcement([], { room: 'pier' }),
       addresses: [],
     })
+  })
+})
+
+describe('a sidecar that is there no more', () => {
+  it('[LINK-9] is asked for by texts that the platform answers for us', async () => {
+    const east = await connectSidecar('east')
+    await east.message()
+    const asked = () =>
+      runInDurableObject(stub(), (_: Directory, state) =>
+        state.getWebSockets('east').map((socket) => state.getWebSocketAutoResponseTimestamp(socket)),
+      )
+    expect(await asked()).toEqual([null])
+    east.send('ping')
+    expect(await east.text()).toBe('pong')
+    expect(await asked()).toEqual([expect.any(Date)])
+    expect((await directory().rooms()).length).toBe(0)
+  })
+
+  it('[LINK-9] is let go 75 s after it asked last, if it ever did', async () => {
+    const closed: number[] = []
+    const addresses = await runInDurableObject(stub(), async (_: Directory, { storage }) => {
+      let now = 1_000_000
+      const of = (id: string, asked: number | undefined) => ({
+        ...silentSocket,
+        asked,
+        deserializeAttachment: () => ({ id, advertise: `${id}.test`, since: 1 }),
+        close: (code: number) => void closed.push(code),
+      })
+      const sockets = [of('east', now), of('west', now + 1), of('older', undefined)]
+      const platform = {
+        clock: { now: () => now },
+        disk: { sql: storage.sql },
+        sockets: () => sockets,
+        lastPing: (socket: (typeof sockets)[number]) => socket.asked,
+      } as unknown as Platform
+      const counted = new Counted({ games, platform, ask: async () => false })
+      await counted.announce(announcement([anyTcp]))
+      for (const socket of sockets) counted.message(socket, opening('echo/harbor', 40_000))
+      const seen = async () =>
+        (await counted.room('echo/harbor'))?.addresses.map(({ sidecar }) => sidecar).sort()
+      const before = await seen()
+      now += 75_000
+      return [before, await seen()]
+    })
+    expect(addresses).toEqual([
+      ['east', 'older', 'west'],
+      ['older', 'west'],
+    ])
+    expect(new Set(closed)).toEqual(new Set([closeCodes.silent]))
   })
 })
 
@@ -479,13 +535,47 @@ describe('addresses', () => {
     expect(await directory().address('echo/nowhere', 'tcp')).toBeUndefined()
   })
 
-  it('ignores a report of a room that is gone', async () => {
+  it('takes no report of a room that is gone, and tells who carries it so', async () => {
+    const east = await connectSidecar('east')
+    await east.message()
+    await directory().announce(announcement([anyTcp], { room: 'removed' }))
+    await east.assignment()
+    await directory().remove('echo/removed', 1)
+    expect(await east.message()).toEqual({ type: 'gone', name: 'echo/removed' })
+    const objects = (await listDurableObjectIds(env.ROOM)).length
+    for (const name of ['echo/removed', 'forgotten/harbor', 'echo/Harbor', 'echo', 'echo/a/b', '']) {
+      east.report(name, [opened(40_000)])
+      expect(await east.message()).toEqual({ type: 'gone', name })
+    }
+    expect((await listDurableObjectIds(env.ROOM)).length).toBe(objects)
+    east.report('echo/never', [opened(40_000)])
+    expect(await east.message()).toEqual({ type: 'gone', name: 'echo/never' })
+  })
+
+  it('takes no report of a room that is for others', async () => {
+    await directory().announce(announcement([{ transport: 'tcp', port: 0, sidecar: 'west' }]))
     const east = await connectSidecar('east')
     await east.message()
     east.report('echo/harbor', [opened(40_000)])
-    await settled(east, anyTcp)
-    await directory().announce(announcement([anyTcp]))
-    expect((await directory().room('echo/harbor'))?.addresses).toEqual([])
+    expect(await east.message()).toEqual({ type: 'gone', name: 'echo/harbor' })
+  })
+
+  it('asks a room that it does not know when a sidecar reports it, and that is listed again', async () => {
+    await created({ listen: JSON.stringify([anyTcp]) })
+    const east = await connectSidecar('east')
+    await east.message()
+    await reports(east, [opened(40_000)])
+    await runInDurableObject(stub(), (_: Directory, { storage }) => {
+      storage.sql.exec('DELETE FROM room')
+      storage.sql.exec('DELETE FROM door')
+    })
+    await evict()
+    const again = await connectSidecar('east')
+    expect(await again.message()).toEqual({ type: 'all', assignments: [] })
+    again.report('echo/harbor', [opened(40_000)])
+    expect(await again.assignment()).toMatchObject({ name: 'echo/harbor' })
+    await reports(again, [opened(40_000)])
+    expect((await directory().rooms()).map(({ room }) => room)).toEqual(['harbor'])
   })
 })
 

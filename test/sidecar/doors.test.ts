@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Doors, type DoorsSettings, retryEvery } from '../../sidecar/doors.ts'
+import { asks, Doors, type DoorsSettings, retryEvery } from '../../sidecar/doors.ts'
 import { Metrics } from '../../sidecar/metrics.ts'
 import type { Door, Opened } from '../../wire/assignment.ts'
 import { dial, drained, framed, gone, received } from './peers.ts'
@@ -228,19 +228,60 @@ it('a room that has gone has its clients closed, its ports freed and its link dr
   await expect(dial(port!)).rejects.toThrow('ECONNREFUSED')
 })
 
-it('all replaces everything: what is not in it goes, what is stays, each is reported', async () => {
+it('all replaces everything: what is in it is reported, and what is not is asked about, and goes when it is gone', async () => {
   start()
   await doors.all([assigned([tcp()]), { ...assigned([tcp()]), name: 'echo/other' }])
-  const [kept] = doors.list()
+  const [kept, other] = doors.list()
   await doors.all([assigned([tcp()]), { ...assigned([tcp()]), name: 'echo/third' }])
-  expect(doors.list().map(({ name }) => name)).toEqual(['echo/harbor', 'echo/third'])
-  expect(doors.list()[0]).toEqual(kept)
+  expect(doors.list().map(({ name }) => name)).toEqual(['echo/harbor', 'echo/other', 'echo/third'])
+  expect(doors.list().slice(0, 2)).toEqual([kept, other])
   expect(reports.seen.map(({ name }) => name)).toEqual([
     'echo/harbor',
+    'echo/other',
     'echo/other',
     'echo/harbor',
     'echo/third',
   ])
+  await doors.gone('echo/other')
+  expect(doors.list().map(({ name }) => name)).toEqual(['echo/harbor', 'echo/third'])
+})
+
+describe('a room that the Directory has lost', () => {
+  const turn = async () => {
+    vi.advanceTimersByTime(retryEvery)
+    await doors.gone('echo/nobody') // behind what the timer began
+  }
+  const asked = () => reports.seen.filter(({ name }) => name === 'echo/harbor').length
+
+  it('[LINK-10] lets its clients play on, and is as it was when it is assigned again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    start()
+    const [port] = await open(tcp())
+    const socket = await dial(port!)
+    await room.sessions.next()
+    await doors.all([])
+    await turn()
+    await doors.room(assigned([tcp()]))
+    const before = asked()
+    for (let i = 0; i <= asks; i++) await turn()
+    expect(asked()).toBe(before)
+    expect(doors.list()).toMatchObject([{ name: 'echo/harbor', port }])
+    socket.write(framed('hi'))
+    expect(await received(socket, 4)).toContain('hi')
+    socket.destroy()
+  })
+
+  it('[LINK-10] is asked about every 10 s for a minute, and then is gone', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    start()
+    await open(tcp())
+    const before = asked()
+    await doors.all([])
+    for (let i = 0; i < asks; i++) await turn()
+    expect([asked() - before, doors.list().length]).toEqual([1 + asks, 1])
+    await turn()
+    expect(doors.list()).toEqual([])
+  })
 })
 
 it('a room moves its port to another in one message', async () => {

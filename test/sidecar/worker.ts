@@ -3,13 +3,15 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { FromSidecar, ToSidecar } from '../../wire/assignment.ts'
+import { alive, type FromSidecar, type ToSidecar } from '../../wire/assignment.ts'
 import { Arrivals } from './room.ts'
 
 export interface Visit {
   readonly socket: WebSocket
   readonly request: IncomingMessage
   readonly heard: Arrivals<FromSidecar>
+  /** Whether it is there was asked; answered only by who is told to. */
+  readonly pings: Arrivals<string>
   say(message: ToSidecar | string): void
 }
 
@@ -19,8 +21,10 @@ export class TestWorker {
   readonly attempts = new Arrivals<number>()
   /** Another status than 101 refuses. */
   status = 101
+  /** Pings are answered. */
+  answers = true
   readonly #http = createServer()
-  readonly #sockets = new WebSocketServer({ noServer: true, autoPong: false })
+  readonly #sockets = new WebSocketServer({ noServer: true })
 
   async start(): Promise<URL> {
     this.#http.on('upgrade', (request, socket, head) => {
@@ -41,9 +45,15 @@ export class TestWorker {
 
   #visit(socket: WebSocket, request: IncomingMessage): void {
     const heard = new Arrivals<FromSidecar>()
-    socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+    const pings = new Arrivals<string>()
+    socket.on('message', (data) => {
+      const text = String(data)
+      if (text !== alive.ping) return heard.push(JSON.parse(text))
+      pings.push(text)
+      if (this.answers) socket.send(alive.pong)
+    })
     const say = (message: ToSidecar | string) =>
       socket.send(typeof message === 'string' ? message : JSON.stringify(message))
-    this.visits.push({ socket, request, heard, say })
+    this.visits.push({ socket, request, heard, pings, say })
   }
 }
