@@ -11,6 +11,8 @@ import { simulated } from './simulation.ts'
  * Arcane Sector's 345039393 does.
  */
 const runs = 200
+/** A world of thirty ticks a second takes some times as long. */
+const fewer: ReadonlyMap<string, number> = new Map([['doom-2077', 60]])
 const from = 1
 
 describe('runs that once failed', () => {
@@ -20,9 +22,9 @@ describe('runs that once failed', () => {
   })
 })
 
-describe(`${runs} seeds from ${from} on`, () => {
+describe(`seeds from ${from} on`, () => {
   it.each([...plays])('of %s keep what must hold', { timeout: 300_000 }, async (game, play) => {
-    const found = await search(game, play, from, runs)
+    const found = await search(game, play, from, fewer.get(game) ?? runs)
     expect(found && (await explained(play, found))).toBeUndefined()
   })
 })
