@@ -250,11 +250,11 @@ describe('POST /api/rooms', () => {
     }
   })
 
-  it('counts the parts of a form as they come, and reads none after the sixteenth', async () => {
+  it('counts the parts of a form as they come, and reads none after the sixty-fourth', async () => {
     const few = part('game', 'echo')
-    expect(await errorOf(await sent(`${few.repeat(16)}--x--\r\n`))).toMatchObject({ field: 'game' })
-    const tooMany = await errorOf(await sent(`${few.repeat(17)}--x--\r\n`))
-    expect(tooMany).toMatchObject({ status: 400, detail: 'a form of at most 16 parts is taken' })
+    expect(await errorOf(await sent(`${few.repeat(64)}--x--\r\n`))).toMatchObject({ field: 'game' })
+    const tooMany = await errorOf(await sent(`${few.repeat(65)}--x--\r\n`))
+    expect(tooMany).toMatchObject({ status: 400, detail: 'a form of at most 64 parts is taken' })
     const chunk = new TextEncoder().encode('--x\r\n\r\n\r\n'.repeat(400))
     let chunks = 0
     const endless = new ReadableStream<Uint8Array>({
