@@ -49,6 +49,7 @@ export const arcaneSector: Game<ArcaneSector> = {
   open: (store, host, options) => new ArcaneSector(store, host, storedOptions(optionTable, options)),
   greet: (world, host, peer, note) => new ArcaneSession(world, host, peer, note),
   view: (world) => world.view(),
+  picture: (world) => world.picture(),
   prepare: prepareOptions,
   configure(world, options) {
     const changed = changeOptions(optionTable, options, world.options)

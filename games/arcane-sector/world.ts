@@ -1,11 +1,11 @@
 // An Arcane Sector world: its ground, its people, and what they may do. Pure: time and chance from the Host, records
 // through the Store, no bytes and no sockets. Sessions call the verbs; a player's Screen is told what comes of them.
-import type { Host, Json, Store, World } from '../game.ts'
+import type { Host, Json, Picture, Store, World } from '../game.ts'
 import { use } from './acts/effects.ts'
 import { choose, tickSelections } from './acts/selections.ts'
 import { moveInTime, sayInTime, tickWaiting } from './acts/waiting.ts'
 import { Nearby } from './land/nearby.ts'
-import { Terrain } from './land/terrain.ts'
+import { insides, Terrain } from './land/terrain.ts'
 import { cast } from './magic/spells.ts'
 import { tickMonsters } from './monsters/turns.ts'
 import type { ArcaneOptions } from './options.ts'
@@ -32,6 +32,7 @@ import { Doors } from './things/doors.ts'
 import { Ground } from './things/ground.ts'
 import { Locks } from './things/locks.ts'
 import { greetNewcomers } from './townsfolk/talking.ts'
+import { drawIsland, drawPeople } from './view/picture.ts'
 
 const counterKey = 'counter'
 const monstersKey = 'monsters'
@@ -47,6 +48,8 @@ export class ArcaneWorld implements World {
   /** By key: the text of each record that may roll back as the store has it, so that only what differs is written. */
   readonly #kept = new Map<string, string>()
   #nextId: number
+  /** Drawn when somebody first asks: it never changes. */
+  #island: Picture | undefined
 
   /** Opens the world that founding stored, as its records have it now. Throws if a record is missing. */
   constructor(store: Store, host: Host, options: ArcaneOptions) {
@@ -244,6 +247,23 @@ export class ArcaneWorld implements World {
     const characters = this.#characters.filter((_, id) => this.has(id)).length
     const monsters = this.options.monsters ? this.#scene.monsters.alive.size : 0
     return { players, characters, monsters, items: this.#scene.ground.count }
+  }
+
+  /** [AS-12.13] */
+  picture(): Picture {
+    const { doors, players } = this.#scene
+    this.#island ??= this.#drawIsland()
+    const outside = [...players].map(({ place }) => (place.y < insides ? place : doors.outside(place)))
+    return drawPeople(
+      this.#island,
+      outside.filter((place) => place !== undefined),
+    )
+  }
+
+  #drawIsland(): Picture {
+    const { terrain, ground, start } = this.#scene
+    const lamps = [...ground.piles].filter(({ items }) => items.some(({ type }) => type === 'lamppost'))
+    return drawIsland({ kinds: terrain.tiles, looks: this.variants }, lamps, start)
   }
 
   #comeIn(player: Player, screen: Screen): void {

@@ -17,6 +17,13 @@ export class Canvas {
     this.rect(0, 0, width, height, ground)
   }
 
+  /** To be drawn over what a picture has, which stays as it is. */
+  static over({ width, height, rgb }: Picture): Canvas {
+    const canvas = new Canvas(0, { width, height })
+    canvas.#rgb.set(rgb)
+    return canvas
+  }
+
   /** The picture so far, and whatever is drawn later. */
   get picture(): Picture {
     return { width: this.width, height: this.height, rgb: this.#rgb }

@@ -1,7 +1,7 @@
 // Which door leads where. Doors never move, so their groups are known from the opening on.
 
 import { directions, stepped } from '../land/directions.ts'
-import type { Place, Terrain } from '../land/terrain.ts'
+import { distanceSquared, insides, type Place, type Terrain } from '../land/terrain.ts'
 import type { Ground } from './ground.ts'
 import { isBlocking } from './items.ts'
 
@@ -41,6 +41,22 @@ export class Doors {
       if (this.#free(place)) return { place, facing }
     }
     return undefined
+  }
+
+  /** The door on the land behind which an inside lies: of those that lead inside, the one that does so nearest to it. */
+  outside(inside: Place): Place | undefined {
+    let nearest: Place | undefined
+    let least = Number.POSITIVE_INFINITY
+    for (const doors of this.#groups.values()) {
+      const outer = doors.find(({ y }) => y < insides)
+      for (const door of outer ? doors : []) {
+        const far = distanceSquared(door, inside)
+        if (door.y < insides || far >= least) continue
+        nearest = outer
+        least = far
+      }
+    }
+    return nearest
   }
 
   #free(place: Place): boolean {

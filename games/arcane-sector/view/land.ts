@@ -1,0 +1,124 @@
+// The land as a bird sees it from the south: tiles lie flat and short, and mountains, woods and walls stand up.
+
+import type { Canvas, Colour } from '../../shared/canvas.ts'
+import { distances } from '../land/distances.ts'
+import { insides, type Place, tiles, width } from '../land/terrain.ts'
+
+/** What there is at each place, by x + 512 y: kinds and looks, as AS-12.1 and AS-12.3 have them. */
+export interface Land {
+  readonly kinds: Uint8Array
+  readonly looks: Uint8Array
+}
+
+/** Pixels. */
+const heights = { mountain: 26, wood: 3, wall: 4 } as const
+const highest = 127
+const grass: Colour = 0x7fae54
+const tuft: Colour = 0x71a04b
+/** Of the 256 looks of grass: those with a tuft. */
+const tufts = 12
+const sand: Colour = 0xe6d29a
+/** By kind: pine, leaf, dead, mixed. */
+const woods: readonly Colour[] = [0x2f6b45, 0x46803f, 0x7d7350, 0x3a763f]
+const rocky: Colour = 0xb3a68f
+const dirt: Colour = 0xcaa56d
+const planks: Colour = 0xa8743f
+const roof: Colour = 0xc0533c
+const plaster: Colour = 0xeadbb8
+const rock: Colour = 0x8f8a86
+const snow: Colour = 0xf1f3f4
+/** From the shore to the deep. */
+const sea: readonly Colour[] = [0x8cc7d0, 0x63abc6, 0x4590b8, 0x397fab, 0x32739f, 0x2d6995, 0x2a618c]
+const tilesPerShade = 3
+
+/** Columns of the map that no picture shows, on either side. */
+export function hidden(canvas: Canvas): number {
+  return (width - canvas.width) / 2
+}
+
+/** The row of pixels on which the ground of a row of tiles lies. */
+export function rowOf(canvas: Canvas, y: number): number {
+  return Math.floor((y * canvas.height) / insides)
+}
+
+/** Column by column from the south: what stands in front hides what lies behind it. */
+export function drawLand(canvas: Canvas, land: Land): void {
+  const fromShore = distances(width * insides, (cell) => land.kinds[cell] !== tiles.water)
+  const rows = Array.from({ length: insides }, (_, y) => rowOf(canvas, y))
+  const left = hidden(canvas)
+  for (let column = 0; column < canvas.width; column++) {
+    let shown = canvas.height
+    for (let y = insides - 1; y >= 0; y--) {
+      const cell = column + left + width * y
+      const top = rows[y]! - heightAt(land, cell)
+      if (top >= shown) continue
+      canvas.rect(column, top, 1, 1, colourAt(land, cell, fromShore[cell]!))
+      if (shown > top + 1) canvas.rect(column, top + 1, 1, shown - top - 1, frontAt(land, cell))
+      shown = top
+    }
+  }
+}
+
+/** Whether something that stands south of a place, higher than what is `pixels` high there, hides it. */
+export function isHidden(canvas: Canvas, land: Land, { x, y }: Place, pixels: number): boolean {
+  for (let south = y + 1; south < insides; south++)
+    if (rowOf(canvas, south) - heightAt(land, x + width * south) < rowOf(canvas, y) - pixels) return true
+  return false
+}
+
+/** In pixels above the ground. */
+function heightAt({ kinds, looks }: Land, cell: number): number {
+  switch (kinds[cell]) {
+    case tiles.mountain:
+      return Math.round(((looks[cell]! & highest) * heights.mountain) / highest)
+    case tiles.forest:
+      return 1 + Math.min(heights.wood, looks[cell]! & 7)
+    case tiles.wall:
+      return heights.wall
+    default:
+      return 0
+  }
+}
+
+function colourAt(land: Land, cell: number, fromShore: number): Colour {
+  const look = land.looks[cell]!
+  switch (land.kinds[cell]) {
+    case tiles.grass:
+      return look < tufts ? tuft : grass
+    case tiles.sand:
+      return sand
+    case tiles.forest:
+      return lit(woods[look >> 6]!, (look >> 3) & 1 ? 18 : 4)
+    case tiles.mountain:
+      return mountainAt(land, cell)
+    case tiles.rocky:
+      return rocky
+    case tiles.dirt:
+      return dirt
+    case tiles.wall:
+      return roof
+    case tiles.wood:
+      return planks
+    default:
+      return sea[Math.min(sea.length - 1, Math.floor(fromShore / tilesPerShade))]!
+  }
+}
+
+/** Of what stands up, the side that is seen below its top. */
+function frontAt(land: Land, cell: number): Colour {
+  if (land.kinds[cell] === tiles.wall) return plaster
+  return land.kinds[cell] === tiles.forest ? lit(woods[land.looks[cell]! >> 6]!, -16) : mountainAt(land, cell)
+}
+
+/** The light comes from the north-west. */
+function mountainAt(land: Land, cell: number): Colour {
+  const look = land.looks[cell]! & highest
+  const slope = heightAt(land, cell) - heightAt(land, cell - width - 1)
+  return lit(look > 0.87 * highest ? snow : rock, Math.max(-60, Math.min(40, slope * 18)))
+}
+
+/** Lighter, or below 0 darker. */
+function lit(colour: Colour, by: number): Colour {
+  const part = (shift: number) => Math.max(0, Math.min(255, ((colour >> shift) & 0xff) + by)) << shift
+  return part(16) | part(8) | part(0)
+}
