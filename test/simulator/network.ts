@@ -50,12 +50,19 @@ export class ServerSocket implements Socket {
   }
 
   serializeAttachment(attached: unknown): void {
-    this.#attached = structuredClone(attached)
+    this.#attached = copied(attached)
   }
 
   deserializeAttachment(): unknown {
-    return structuredClone(this.#attached)
+    return copied(this.#attached)
   }
+}
+
+/** Plain objects and bytes, as `structuredClone` has them, which takes ten times as long. */
+function copied<T>(value: T): T {
+  if (value instanceof Uint8Array) return value.slice() as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copied(each)])) as T
 }
 
 /** One way of a socket. */

@@ -47,7 +47,12 @@ export type Step =
 export interface Plan {
   readonly seed: string
   readonly steps: readonly Step[]
+  /** It ends as soon as what must hold in the end does, and does not wait whether it holds for good. */
+  readonly hurries?: boolean
 }
+
+/** Of runs: they wait to the end for what may still come. */
+const patient = 0.1
 
 /** `most`: steps at most. */
 export function planned(seed: string, most: number, { transports }: Pick<Play, 'transports'>): Plan {
@@ -58,7 +63,7 @@ export function planned(seed: string, most: number, { transports }: Pick<Play, '
   const kinds = drawKinds(chance, transports.includes('udp') ? [...faults, ...faultsOfDatagrams] : faults)
   const steps: Step[] = [{ do: 'come', by: 'sidecar', who: 0 }]
   for (let i = 1; i < count; i++) steps.push(drawStep(chance, clients, kinds))
-  return { seed, steps }
+  return { seed, steps, hurries: !chance.happens(patient) }
 }
 
 type Kinds = readonly (readonly [weight: number, draw: (chance: Chance) => Fault])[]

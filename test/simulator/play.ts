@@ -75,6 +75,8 @@ export interface Play<M extends Mind = Mind> {
   mind(n: number, chance: Chance, now: () => number, transport: Transport): M
   /** What somebody says who writes another's address under it, and never reads what is answered. */
   forged?(chance: Chance): Frame
+  /** While those who stayed are still there, tried for a while: throws a Broken if they do not know what is durable. */
+  present?(minds: readonly M[], records: DurableRecords): void
   /** When everything has come to rest: throws a Broken if what is durable is not what these lives must have made. */
   judge(lives: readonly (Life & { readonly mind: M })[], records: DurableRecords): void
 }

@@ -24,7 +24,8 @@ export interface SidecarSettings {
   ticks(): boolean
   /** A new socket to the room's door. */
   dial(far: FarEnd): Pipe
-  logged(event: string): void
+  /** `event`: asked for only if it is told. */
+  logged(event: () => string): void
 }
 
 /** While its token is refused. */
@@ -146,7 +147,7 @@ export class SimulatedSidecar extends Owner {
       ended: () => {
         if (this.#link === link) this.#link = undefined
       },
-      log: (_level, event) => this.settings.logged(event),
+      log: (_level, event) => this.settings.logged(() => event),
     })
     return link
   }
@@ -160,14 +161,14 @@ export class SimulatedSidecar extends Owner {
     const pipe = this.settings.dial({
       ...heard,
       message: (message) => {
-        this.settings.logged(`hears ${told(message as Uint8Array)}`)
+        this.settings.logged(() => `hears ${told(message as Uint8Array)}`)
         heard.message(message)
       },
     })
     this.#pipe = pipe
     return {
       send: (message) => {
-        this.settings.logged(`says ${told(message)}`)
+        this.settings.logged(() => `says ${told(message)}`)
         pipe.up(message)
       },
       close: () => pipe.close(),

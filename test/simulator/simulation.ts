@@ -34,6 +34,13 @@ const idleEveryMs = { stream: 5000, datagrams: 2000 } as const
 const packing: Packing = { ring: 3, packBytes: 300, mostBytes: 1500 }
 /** Between two datagrams of one forger. */
 const forgedEveryMs = 300
+/** What comes of what was said last comes in this if nothing fails, and everybody's program has asked once more. */
+const leastRestMs = idleEveryMs.stream + 1000
+/** Who is there knows what is durable at some moment of these. */
+const presentTries = 20
+const presentEveryMs = 70
+/** Who hurries looks so often whether he may go on. */
+const lookEveryMs = 1000
 const sidecarIds = ['east', 'west'] as const
 
 export interface Outcome {
@@ -52,7 +59,7 @@ export async function simulated(play: Play, plan: Plan, traced = false): Promise
   try {
     await simulation.found()
     for (; step < plan.steps.length; step++) await simulation.take(plan.steps[step]!)
-    await simulation.rest()
+    await simulation.rest(plan.hurries ?? false)
   } catch (error) {
     if (!(error instanceof Broken)) throw error
     simulation.broken ??= error
@@ -114,11 +121,11 @@ class Simulation {
       wayMs: () => this.#wayMs(),
       skewMs: () => this.#skewMs,
       lost: (how) => {
-        this.#noted(`the instance is gone: ${how}`)
+        this.#noted(() => `the instance is gone: ${how}`)
         if (how === 'lost') this.#losses.push(this.scheduler.now)
         else this.#slept = true
       },
-      logged: (_level, line) => this.#noted(line),
+      logged: (_level, line) => this.#noted(() => line),
     })
     this.#datagrams = new Datagrams({
       scheduler: this.scheduler,
@@ -199,7 +206,7 @@ class Simulation {
 
   #beforeWrite(): void {
     if (this.#writesUntilThrow === 0 || --this.#writesUntilThrow > 0) return
-    this.#noted('a write throws')
+    this.#noted(() => 'a write throws')
     this.#threw = true
     throw new Error('database or disk is full: SQLITE_FULL')
   }
@@ -207,7 +214,7 @@ class Simulation {
   // ---- Steps -----------------------------------------------------------------------------------------------------
 
   async take(step: Step): Promise<void> {
-    this.#noted(`${this.scheduler.elapsed.toFixed(1)} ms: ${JSON.stringify(step)}`)
+    this.#noted(() => `${this.scheduler.elapsed.toFixed(1)} ms: ${JSON.stringify(step)}`)
     if (step.do === 'come') this.#come(step.by, step.who)
     else if (step.do === 'speak') this.#speak(step.who, step.times, step.next)
     else if (step.do === 'fail') this.#fail(step.fault)
@@ -315,7 +322,7 @@ class Simulation {
         pipe.connect((socket) => this.#room.hosted!.enterLink(socket))
         return pipe
       },
-      logged: (event) => this.#noted(`${sidecarIds[who]} (${process}): ${event}`),
+      logged: (event) => this.#noted(() => `${sidecarIds[who]} (${process}): ${event()}`),
     })
   }
 
@@ -478,7 +485,7 @@ class Simulation {
       if (what === 'token') return room.renewToken()
       return room.describe()
     })
-    asked.catch((error: unknown) => this.#noted(`asking for ${what} failed: ${String(error)}`))
+    asked.catch((error: unknown) => this.#noted(() => `asking for ${what} failed: ${String(error)}`))
   }
 
   /** Somebody may have to wait now, until so many milliseconds from now and then for a while. */
@@ -499,27 +506,74 @@ class Simulation {
   }
 
   /** Nothing fails any more; everybody is answered, then gone, then forgotten. */
-  async rest(): Promise<void> {
-    this.#noted('rest')
+  async rest(hurries: boolean): Promise<void> {
+    this.#noted(() => 'rest')
     this.#fate = 'good'
     this.#commitMs = 1
     this.#loseBefore = this.#loseAfter = false
     this.#writesUntilThrow = 0
     this.#room.alarmFault = () => ({ lateMs: 0, times: 1 })
     this.#disturb(0)
-    await this.#pass(Math.max(0, this.#disturbedUntil - this.scheduler.now) + patienceMs + 1000)
-    await this.#pass(forgottenMs)
+    const wellMs = Math.max(0, this.#disturbedUntil - this.scheduler.now) + patienceMs + 1000
+    await this.#passUntil(wellMs, () => hurries && this.#isWell)
+    await this.#passUntil(forgottenMs, () => hurries && this.#seatsAreTheLiving)
     this.#ask('describe')
-    await this.#pass(1000)
+    await this.#pass(leastRestMs)
+    // Who has just been ended may not have heard of it.
+    await this.#passUntil(lookEveryMs, () => this.#seatsAreTheLiving)
     this.#checkSeats()
+    await this.#judgePresent()
     this.#stayed = this.#players.filter(({ gone }) => !gone)
     for (const player of this.#players) player.leave()
-    await this.#pass(patienceMs)
+    await this.#pass(hurries ? leastRestMs : patienceMs)
     // An instance that was lost with all who knew of it leaves rows to the next one.
     this.#ask('describe')
-    await this.#pass(forgottenMs)
+    await this.#passUntil(forgottenMs, () => hurries && this.#isForgotten)
     this.#checkLeft()
     this.#judge()
+  }
+
+  /** Lets so much time go by, or less if this comes true. */
+  async #passUntil(ms: number, holds: () => boolean): Promise<void> {
+    for (let left = ms; left > 0 && !holds(); left -= lookEveryMs)
+      await this.#pass(Math.min(left, lookEveryMs))
+  }
+
+  /** What goes on by itself is under way for a moment, and known in the next. */
+  async #judgePresent(): Promise<void> {
+    for (let tries = presentTries; ; tries--) {
+      const minds = this.#players.filter(({ gone }) => !gone).map(({ mind }) => mind)
+      try {
+        return this.#play.present?.(minds, this.#records)
+      } catch (error) {
+        if (!(error instanceof Broken) || tries === 0) throw error
+      }
+      await this.#pass(presentEveryMs)
+    }
+  }
+
+  /** The network is, and nobody waits for an answer. */
+  get #isWell(): boolean {
+    return (
+      this.scheduler.now >= this.#disturbedUntil &&
+      this.#players.every(({ waitsSince, gone }) => gone || waitsSince === undefined)
+    )
+  }
+
+  get #seatsAreTheLiving(): boolean {
+    return this.#room.hosted?.seats === this.#there
+  }
+
+  get #isForgotten(): boolean {
+    const { hosted, armed, settled } = this.#room
+    return settled && armed === 0 && (hosted?.seats ?? 0) === 0 && this.#sessionRows.length === 0
+  }
+
+  /** Of sessions that are there, or were. */
+  get #sessionRows(): readonly string[] {
+    return ['session/', 'note/', 'end/'].flatMap((prefix) =>
+      Array.from(this.#durable.list(prefix), ([key]) => key),
+    )
   }
 
   #checkSeats(): void {
@@ -532,9 +586,7 @@ class Simulation {
   #checkLeft(): void {
     const seats = this.#room.hosted?.seats ?? 0
     if (seats > 0) throw new Broken('seats are the living', `${seats} seats, nobody is there`)
-    const rows = ['session/', 'note/', 'end/'].flatMap((prefix) =>
-      Array.from(this.#durable.list(prefix), ([key]) => key),
-    )
+    const rows = this.#sessionRows
     if (rows.length > 0) throw new Broken('no row without an owner', rows.join())
     if (this.#room.armed > 0)
       throw new Broken('who sleeps has no timer', `${this.#room.armed} timers, and nobody is there`)
@@ -550,7 +602,8 @@ class Simulation {
     this.#play.judge(lives, this.#records)
   }
 
-  #noted(line: string): void {
-    if (this.#traced) this.log.push(`${this.scheduler.elapsed.toFixed(1)} ${line}`)
+  /** A line of what is told of a run; of most nothing is. */
+  #noted(line: () => string): void {
+    if (this.#traced) this.log.push(`${this.scheduler.elapsed.toFixed(1)} ${line()}`)
   }
 }

@@ -49,12 +49,10 @@ export const arcanePlay: Play<ArcaneMind> = {
   options,
   transports: ['tcp', 'websocket'],
   mind: (n, chance, now) => new ArcaneMind(n, chance, now),
+  present: judgePacks,
   judge(lives, records) {
     judgeThings(records)
-    for (const life of lives) {
-      judgeSwitch(life, isFollowed(life, lives), records)
-      judgePack(life, records)
-    }
+    for (const life of lives) judgeSwitch(life, isFollowed(life, lives), records)
   },
 }
 
@@ -98,12 +96,14 @@ function judgeSwitch({ mind, heard }: ArcaneLife, followed: boolean, records: Du
     throw new Broken('what was said still counts, once', `${mind.name} turned ${least} to ${mind.said} times`)
 }
 
-/** Who was told all until everything had come to rest has what he believes. */
-function judgePack({ mind, stayed }: ArcaneLife, records: DurableRecords): void {
-  if (!stayed || !mind.isIn || mind.entry.displaced) return
-  const there = carriedBy(mind.playerId, records).map((item) => item?.id)
-  // Who never took a step and has nothing is forgotten as he leaves. [AS-2.8]
-  if (there.length === 0 && mind.carried.every((id) => id === undefined)) return
-  if (there.join() !== mind.carried.join())
-    throw new Broken('everybody knows what he has', `${mind.name} has ${there}, believes ${mind.carried}`)
+/** Each has what he believes. */
+function judgePacks(minds: readonly ArcaneMind[], records: DurableRecords): void {
+  for (const mind of minds) {
+    if (!mind.isIn || mind.entry.displaced) continue
+    const there = carriedBy(mind.playerId, records).map((item) => item?.id)
+    // Whose first step is still to come may have no record yet, and has nothing. [AS-2.8]
+    if (there.length === 0 && mind.carried.every((id) => id === undefined)) continue
+    if (there.join() !== mind.carried.join())
+      throw new Broken('everybody knows what he has', `${mind.name} has ${there}, believes ${mind.carried}`)
+  }
 }

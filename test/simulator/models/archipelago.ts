@@ -51,11 +51,12 @@ export const archipelagoPlay: Play<ArchipelagoMind> = {
   file,
   transports: ['websocket'],
   mind: (n, chance) => new ArchipelagoMind(n, seed, chance),
+  present: (minds, records) => judgeReceived(minds, storeOf(records)),
   judge(lives, records) {
     const store = storeOf(records)
     judgeSums(lives, store)
     judgeChecks(lives, store)
-    judgeItems(lives, store)
+    judgeItems(store)
     judgeHints(store)
   },
 }
@@ -99,7 +100,7 @@ function receiverOf(slot: number, location: number): number {
   return seed.locations(slot).get(location)!.receiver
 }
 
-function judgeItems(lives: readonly ArchipelagoLife[], store: Store): void {
+function judgeItems(store: Store): void {
   const checks = new Checks(seed, store)
   const items = new Items(store)
   for (const receiver of seed.slots.keys()) {
@@ -111,8 +112,11 @@ function judgeItems(lives: readonly ArchipelagoLife[], store: Store): void {
     if (wanted.join() !== there.sort().join())
       throw new Broken('items are the checks', `slot ${receiver} has ${there}, should have ${wanted}`)
   }
-  for (const { mind, stayed } of lives) {
-    if (!stayed || !mind.joined) continue
+}
+
+function judgeReceived(minds: readonly ArchipelagoMind[], store: Store): void {
+  for (const mind of minds) {
+    if (!mind.joined) continue
     const due = expectedItems(seed, store, mind.slot, mind.itemsHandling)
     if (due.length !== mind.items.length || !due.every((item, i) => isSame(item, mind.items[i])))
       throw new Broken(

@@ -97,11 +97,11 @@ export const crossfirePlay: Play<CrossfireMind> = {
   options: {},
   transports: ['tcp', 'websocket'],
   mind: (n, chance, now) => new CrossfireMind(n, chance, now),
+  present: judgePacks,
   judge(lives, records) {
     judgeTotals(records)
     judgeTags(records)
     judgeSilver(lives, records)
-    judgePacks(lives, records)
   },
 }
 
@@ -183,10 +183,10 @@ function isSure({ mind, heard, stayed }: CrossfireLife, own: readonly CrossfireL
 /** Silver of a new character. */
 const pocket = 8
 
-/** Who was told all until everything had come to rest has what he believes. */
-function judgePacks(lives: readonly CrossfireLife[], records: DurableRecords): void {
-  for (const { mind, stayed } of lives) {
-    if (!stayed || !mind.isIn || mind.entry.displaced) continue
+/** Each has what he believes, though what he does by himself, as shooting, may just be under way. */
+function judgePacks(minds: readonly CrossfireMind[], records: DurableRecords): void {
+  for (const mind of minds) {
+    if (!mind.isIn || mind.entry.displaced) continue
     if (!mind.isAnswered)
       throw new Broken('answers in order, once', `${mind.character}: not by the last command's`)
     const there = inventoryOf(mind.character, records).map(({ tag, count = 1 }) => `${tag}x${count}`)

@@ -66,10 +66,12 @@ export const soaprunPlay: Play<SoaprunMind> = {
   },
   transports: ['tcp', 'websocket'],
   mind: (n, chance) => new SoaprunMind(n, field, chance),
+  present(minds) {
+    for (const { shown, place } of minds) if (shown) judgeGates(shown, place)
+  },
   judge(lives, durable) {
     judgeTiles(lives, durable)
     judgeHolders(durable)
-    for (const { mind, stayed } of lives) if (stayed && mind.shown) judgeGates(mind.shown, mind.place)
   },
 }
 
