@@ -519,8 +519,8 @@ class Simulation {
     await this.#passUntil(forgottenMs, () => hurries && this.#seatsAreTheLiving)
     this.#ask('describe')
     await this.#pass(leastRestMs)
-    // Who has just been ended may not have heard of it.
-    await this.#passUntil(lookEveryMs, () => this.#seatsAreTheLiving)
+    // Who has just been ended may not have heard of it; who hurries may have seen one who came in one's place who went.
+    await this.#passUntil(hurries ? forgottenMs : lookEveryMs, () => this.#seatsAreTheLiving)
     this.#checkSeats()
     await this.#judgePresent()
     this.#stayed = this.#players.filter(({ gone }) => !gone)

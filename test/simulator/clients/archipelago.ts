@@ -83,6 +83,8 @@ export class ArchipelagoMind implements Mind {
   readonly toldChecked = new Set<number>()
   saidGoal = false
   items: readonly HeardItem[] = []
+  /** It heard of later ones than the next, and no whole list since. */
+  missesItems = false
 
   constructor(n: number, seed: Seed, chance: Chance) {
     const players = [...seed.slots.keys()]
@@ -317,14 +319,22 @@ export class ArchipelagoMind implements Mind {
     this.#common = value
   }
 
-  /** A list from its beginning takes the old one's place, and goes on from it. */
+  /**
+   * A list from its beginning takes the old one's place, and goes on from it. A reply that was kept when its instance
+   * was lost may go on from what was lost with it: clients leave such a list alone, and the whole one follows. [AP-9.2]
+   */
   #receive(index: number, items: readonly HeardItem[], store: Store): void {
     const before = this.items
-    if (index !== 0 && index !== before.length)
+    if (index > before.length) {
+      this.missesItems = true
+      return
+    }
+    if (index !== 0 && (index !== before.length || this.missesItems))
       throw new Broken(
         'indices without gaps',
         `${this.key} has ${before.length} items, and hears from ${index}`,
       )
+    this.missesItems = false
     const after = index === 0 ? items : [...before, ...items]
     const differs = before.findIndex((item, i) => !isSame(item, after[i]))
     if (differs >= 0) throw new Broken('a received item stays', `${this.key}: item ${differs} is another`)
