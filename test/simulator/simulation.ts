@@ -517,10 +517,14 @@ class Simulation {
     const wellMs = Math.max(0, this.#disturbedUntil - this.scheduler.now) + patienceMs + 1000
     await this.#passUntil(wellMs, () => hurries && this.#isWell)
     await this.#passUntil(forgottenMs, () => hurries && this.#seatsAreTheLiving)
-    this.#ask('describe')
     await this.#pass(leastRestMs)
-    // Who has just been ended may not have heard of it; who hurries may have seen one who came in one's place who went.
-    await this.#passUntil(hurries ? forgottenMs : lookEveryMs, () => this.#seatsAreTheLiving)
+    // Who hurries may have counted somebody in the place of who had yet to go.
+    await this.#passUntil(hurries ? forgottenMs : 0, () => this.#seatsAreTheLiving)
+    // Whoever sleeps is woken, and counts them.
+    this.#ask('describe')
+    await this.#pass(1000)
+    // Who has just been ended may not have heard of it.
+    await this.#passUntil(lookEveryMs, () => this.#seatsAreTheLiving)
     this.#checkSeats()
     await this.#judgePresent()
     this.#stayed = this.#players.filter(({ gone }) => !gone)
@@ -560,8 +564,15 @@ class Simulation {
     )
   }
 
+  /** As far as anybody knows: a room that sleeps counts nobody. */
   get #seatsAreTheLiving(): boolean {
-    return this.#room.hosted?.seats === this.#there
+    const { hosted } = this.#room
+    return !hosted || hosted.seats === this.#there
+  }
+
+  /** Clients that are to have a seat. */
+  get #there(): number {
+    return this.#players.filter(({ gone, mind }) => !gone && !mind.done).length
   }
 
   get #isForgotten(): boolean {
@@ -577,10 +588,9 @@ class Simulation {
   }
 
   #checkSeats(): void {
-    const there = this.#players.filter(({ gone, mind }) => !gone && !mind.done).length
     const seats = this.#room.hosted?.seats
-    if (seats !== undefined && seats !== there)
-      throw new Broken('seats are the living', `${seats} seats, ${there} clients are there`)
+    if (seats !== undefined && seats !== this.#there)
+      throw new Broken('seats are the living', `${seats} seats, ${this.#there} clients are there`)
   }
 
   #checkLeft(): void {
