@@ -2,30 +2,106 @@
 import type { RoomCalls, RoomPatch } from '../durable-objects/rooms.ts'
 import type { Game } from '../games/game.ts'
 import { isLoopback } from '../wire/address.ts'
-import { ApiError, invalid, json, notFound, refusal, unauthorized, upgradeWanted } from './answers/error.ts'
+import { ApiError, json, refusal, unauthorized, upgradeWanted } from './answers/error.ts'
 import { originOf, shown, siteOf, urlsOf } from './answers/shown.ts'
 import { maxUpload, readForm, readJsonObject } from './body.ts'
-import { hostPattern, namePattern, type RoomForm, roomForm, roomPatch } from './fields.ts'
+import { changeFields, foundingForm, sidecarQuery } from './description/fields.ts'
+import { type RoomForm, readQuery, roomForm, roomPatch } from './fields.ts'
 import { directoryOf, roomNamed } from './objects.ts'
 import { addressOf } from './peer.ts'
 import { isUnopened, roomState } from './room-state.ts'
-import { type Asked, only, type Routes, roomOf, wantsSocket } from './routes.ts'
+import { type Asked, roomOf, type Served, wantsSocket } from './routes.ts'
 import type { There } from './there.ts'
 import { isForeign, isSite, mustBeHost, mustBeSidecar, mustBeSite, mustShowToken } from './tokens.ts'
 import { threeWords } from './words.ts'
 
-export function apiRoutes(app: Routes, games: readonly Game[], there: There): void {
-  only(app, '/api/rooms', { GET: (c) => listRooms(c, games), POST: (c) => createRoom(c, games) })
-  only(app, '/api/rooms/:game/:room', {
-    GET: (c) => showRoom(c, there, roomOf(c, games)),
-    PATCH: (c) => changeRoom(c, there, roomOf(c, games)),
-    DELETE: (c) => deleteRoom(c, there, roomOf(c, games).name),
-  })
-  only(app, '/api/rooms/:game/:room/token', { POST: (c) => renewToken(c, there, roomOf(c, games).name) })
-  only(app, '/api/sidecar', { GET: connectSidecar })
-  app.all('/api/*', () => {
-    throw notFound()
-  })
+/** What `/api` can do; whatever else is under it is 404. */
+export function apiOperations(games: readonly Game[], there: There): Served[] {
+  return [...siteOperations(games), ...ofOneRoom(games, there)]
+}
+
+function siteOperations(games: readonly Game[]): Served[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/rooms',
+      name: 'listRooms',
+      says: 'All rooms, without what their games show.',
+      answers: { 200: { says: 'The rooms, by name.', schema: 'Rooms' } },
+      answer: (c) => listRooms(c, games),
+    },
+    {
+      method: 'POST',
+      path: '/api/rooms',
+      name: 'createRoom',
+      says: 'Founds a room, of a file where the game takes or wants one.',
+      token: 'creator',
+      form: foundingForm,
+      answers: { 201: { says: 'The room is there.', schema: 'CreatedRoom' } },
+      errors: ['invalid', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
+      answer: (c) => createRoom(c, games),
+    },
+    {
+      method: 'GET',
+      path: '/api/sidecar',
+      name: 'connectSidecar',
+      says: 'A sidecar comes in, by WebSocket: it is told which doors to open, and says where they are.',
+      token: 'sidecar',
+      query: sidecarQuery,
+      answers: {
+        101: { says: 'It is in.' },
+        426: { says: 'A WebSocket is wanted.', schema: 'Error' },
+      },
+      errors: ['invalid'],
+      answer: connectSidecar,
+    },
+  ]
+}
+
+function ofOneRoom(games: readonly Game[], there: There): Served[] {
+  const path = '/api/rooms/:game/:room'
+  return [
+    {
+      method: 'GET',
+      path,
+      name: 'showRoom',
+      says: 'One room, with what its game shows.',
+      answers: { 200: { says: 'The room.', schema: 'Room' } },
+      errors: ['not-found'],
+      answer: (c) => showRoom(c, there, roomOf(c, games)),
+    },
+    {
+      method: 'PATCH',
+      path,
+      name: 'changeRoom',
+      says: 'Changes what is named, and leaves the rest.',
+      token: 'host',
+      json: changeFields,
+      answers: { 200: { says: 'The room as it is now.', schema: 'Room' } },
+      errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused'],
+      answer: (c) => changeRoom(c, there, roomOf(c, games)),
+    },
+    {
+      method: 'DELETE',
+      path,
+      name: 'deleteRoom',
+      says: 'Ends a room and forgets it.',
+      token: 'host',
+      answers: { 204: { says: 'It is gone.' } },
+      errors: ['not-found'],
+      answer: (c) => deleteRoom(c, there, roomOf(c, games).name),
+    },
+    {
+      method: 'POST',
+      path: `${path}/token`,
+      name: 'renewToken',
+      says: "A new token for a room's host; the old one is void.",
+      token: 'site',
+      answers: { 201: { says: 'The token, told this once.', schema: 'Token' } },
+      errors: ['not-found'],
+      answer: (c) => renewToken(c, there, roomOf(c, games).name),
+    },
+  ]
 }
 
 type Named = ReturnType<typeof roomOf>
@@ -173,8 +249,6 @@ async function renewToken(c: Asked, there: There, name: string): Promise<Respons
 async function connectSidecar(c: Asked): Promise<Response> {
   await mustBeSidecar(c.req.raw, c.env)
   if (!wantsSocket(c)) throw upgradeWanted()
-  if (!namePattern.test(c.req.query('id') ?? '')) throw invalid('id', "this is no sidecar's name")
-  if (!hostPattern.test(c.req.query('advertise') ?? ''))
-    throw invalid('advertise', 'a host name or address is wanted')
+  readQuery(sidecarQuery, c.req.query())
   return directoryOf(c.env).fetch(c.req.raw)
 }

@@ -4,16 +4,18 @@ import { accepts } from 'hono/accepts'
 import type { Game } from '../games/game.ts'
 import { ApiError, json, notFound } from './answers/error.ts'
 import { originOf } from './answers/shown.ts'
-import { apiRoutes } from './api.ts'
+import { apiOperations } from './api.ts'
 import { AssetPaths } from './asset-paths.ts'
+import { openApi } from './description/openapi.ts'
 import { hostRoutes } from './host-routes.ts'
 import { newRoutes } from './new-routes.ts'
 import { directoryOf } from './objects.ts'
 import { page } from './page.ts'
+import { apiPage } from './pages/api.tsx'
 import { errorPage } from './pages/error.tsx'
 import { homePage } from './pages/home.tsx'
-import { roomRoutes } from './room-routes.ts'
-import { type Asked, only, type Routes } from './routes.ts'
+import { aliasRoutes, roomOperations } from './room-routes.ts'
+import { type Asked, only, type Routes, type Served, serve } from './routes.ts'
 import { There } from './there.ts'
 
 export interface Site {
@@ -48,13 +50,48 @@ export function createApp({ games, version }: Site): Routes {
   only(app, '/', {
     GET: async (c) => page(c, homePage(games, await directoryOf(c.env).rooms(), originOf(c))),
   })
-  only(app, '/healthz', { GET: () => json({ ok: true, version }) })
   const there = new There()
-  apiRoutes(app, games, there)
+  const ofRooms = roomOperations(games, there)
+  const operations: readonly Served[] = [
+    ...about({ games, version }, () => operations),
+    ...apiOperations(games, there),
+    ...ofRooms,
+  ]
+  serve(
+    app,
+    operations.filter((operation) => !ofRooms.includes(operation)),
+  )
+  only(app, '/api', { GET: (c) => page(c, apiPage(operations, games)) })
+  app.all('/api/*', () => {
+    throw notFound()
+  })
   newRoutes(app, games)
   hostRoutes(app, games, there)
-  roomRoutes(app, games, there)
+  aliasRoutes(app, games)
+  serve(app, ofRooms)
   return app
+}
+
+/** What tells of the site itself. `operations`: all there are, these too. */
+function about({ games, version }: Site, operations: () => readonly Served[]): Served[] {
+  return [
+    {
+      method: 'GET',
+      path: '/healthz',
+      name: 'health',
+      says: 'Whether the site is there, and which version of it.',
+      answers: { 200: { says: 'It is.', schema: 'Health' } },
+      answer: () => json({ ok: true, version }),
+    },
+    {
+      method: 'GET',
+      path: '/api/openapi.json',
+      name: 'describeApi',
+      says: 'This description.',
+      answers: { 200: { says: 'OpenAPI 3.1.', schema: 'OpenApi' } },
+      answer: (c) => json(openApi({ operations: operations(), games, version, origin: originOf(c) })),
+    },
+  ]
 }
 
 /** What whoever asked is told of a fault: no more than the site's host can mend. The rest is in the log. */

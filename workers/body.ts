@@ -1,5 +1,7 @@
 // Reads request bodies as they come, and never more of them than is allowed.
 import { MaxPartsExceededError, MultipartParser, type MultipartPart } from '@remix-run/multipart-parser'
+import type { Json } from '../games/game.ts'
+import { isObject, type JsonObject } from '../games/shared/shapes/shape.ts'
 import { ApiError, invalid } from './answers/error.ts'
 
 const usualMaxUpload = 64 * 1024 * 1024
@@ -95,7 +97,7 @@ function unescaped(name: string): string {
 }
 
 /** The object of a JSON body. Throws 415 for another type, 413 if it is too long, 400 if it is no object. */
-export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+export async function readJsonObject(request: Request): Promise<JsonObject> {
   mustBeType(request, 'application/json')
   const body = limited(request, maxJson)
   const text = await new Response(body.stream).text().catch((error) => {
@@ -106,22 +108,20 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
 }
 
 /** Throws 400, naming `field`, for what is not the JSON of an object. */
-export function jsonObject(text: string, field: string): Record<string, unknown> {
+function jsonObject(text: string, field: string): JsonObject {
   const value = jsonOf(text, field)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalid(field, 'a JSON object is wanted')
-  }
-  return value as Record<string, unknown>
+  if (!isObject(value)) throw invalid(field, 'a JSON object is wanted')
+  return value
 }
 
 /** Throws 400, naming `field`, for what is not JSON, or is nested too deep. */
-export function jsonOf(text: string, field: string): unknown {
+export function jsonOf(text: string, field: string): Json {
   const value = parsed(text, field)
   if (isDeeperThan(value, maxDepth)) throw invalid(field, `at most ${maxDepth} levels of nesting are taken`)
   return value
 }
 
-function parsed(text: string, field: string): unknown {
+function parsed(text: string, field: string): Json {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,7 +1,7 @@
 // `/:game/:room/host`: what a host does in a browser. Every form's first field is the token, which the host link carries
 // behind its `#`: scripts put it there, without them it is pasted.
 import type { RoomCalls } from '../durable-objects/rooms.ts'
-import type { Game } from '../games/game.ts'
+import type { Game, Json } from '../games/game.ts'
 import { optionsOfForm } from '../games/shared/options/form.ts'
 import { invalid, notFound, refusal, unauthorized } from './answers/error.ts'
 import { originOf, shown, siteOf, urlsOf } from './answers/shown.ts'
@@ -65,7 +65,7 @@ async function mustBeHostOf(c: Asked, room: RoomCalls, field: string, value: str
 const optionPrefix = 'option.'
 
 async function change(c: Asked, room: RoomCalls, { game, name }: Named, form: FormData): Promise<Response> {
-  const fields: Record<string, unknown> = {}
+  const fields: { [name: string]: Json } = {}
   const options = new Map<string, string>()
   for (const [field, value] of form) {
     if (typeof value !== 'string') throw invalid(field, 'text is wanted, not a file')

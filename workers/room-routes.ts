@@ -10,22 +10,77 @@ import { page } from './page.ts'
 import { roomPage } from './pages/room.tsx'
 import { forRoom } from './peer.ts'
 import { roomState } from './room-state.ts'
-import { type Asked, only, type Routes, roomOf, wantsSocket } from './routes.ts'
+import { type Asked, only, type Routes, roomOf, type Served, wantsSocket } from './routes.ts'
 import type { There } from './there.ts'
 import { isHost, mustBeSidecar } from './tokens.ts'
 
-export function roomRoutes(app: Routes, games: readonly Game[], there: There): void {
+/** Paths of the whole site that are a document of one room. */
+export function aliasRoutes(app: Routes, games: readonly Game[]): void {
   for (const { game, name, alias } of aliases(games)) {
     only(app, alias, { GET: (c) => siteDocument(c, game, name) })
   }
-  only(app, '/:game/:room/link', { GET: (c) => openLink(c, there, roomOf(c, games).name) })
-  only(app, '/:game/:room/files/:name', { GET: (c) => giveFile(c, there, roomOf(c, games).name) })
-  only(app, '/:game/:room/picture.png', { GET: (c) => givePicture(c, there, roomOf(c, games)) })
-  only(app, '/:game/:room/:document', { GET: (c) => giveDocument(c, roomOf(c, games)) })
-  only(app, '/:game/:room', { GET: (c) => enterOrShow(c, there, roomOf(c, games)) })
 }
 
-/** Paths of the whole site that are a document of one room; of two games with the same path the first has it. */
+/** What is at a room and under it, the narrower paths first. */
+export function roomOperations(games: readonly Game[], there: There): Served[] {
+  const path = '/:game/:room'
+  return [
+    {
+      method: 'GET',
+      path: `${path}/link`,
+      name: 'openLink',
+      says: 'A sidecar that carries the room comes in, by WebSocket (wire/LINK.md).',
+      token: 'sidecar',
+      answers: { 101: { says: 'It is in.' }, 426: { says: 'A WebSocket is wanted.', schema: 'Error' } },
+      errors: ['not-found'],
+      answer: (c) => openLink(c, there, roomOf(c, games).name),
+    },
+    {
+      method: 'GET',
+      path: `${path}/files/:name`,
+      name: 'getFile',
+      says: "A file that the room serves; some want the room's token. What never changes has an ETag.",
+      answers: {
+        200: { says: 'The file.', type: '*/*' },
+        304: { says: 'Who asks has it.' },
+      },
+      errors: ['unauthorized', 'not-found'],
+      answer: (c) => giveFile(c, there, roomOf(c, games).name),
+    },
+    {
+      method: 'GET',
+      path: `${path}/picture.png`,
+      name: 'getPicture',
+      says: 'A picture of the world, where the game draws one.',
+      answers: {
+        200: { says: 'The picture, good for a minute.', type: 'image/png' },
+        304: { says: 'Who asks has it.' },
+      },
+      errors: ['not-found'],
+      answer: (c) => givePicture(c, there, roomOf(c, games)),
+    },
+    {
+      method: 'GET',
+      path: `${path}/:document`,
+      name: 'getDocument',
+      says: "A document that the game's clients ask for.",
+      answers: { 200: { says: 'The document.', type: '*/*' } },
+      errors: ['not-found'],
+      answer: (c) => giveDocument(c, roomOf(c, games)),
+    },
+    {
+      method: 'GET',
+      path,
+      name: 'enterRoom',
+      says: "The room's page; with an upgrade the room itself by WebSocket, one packet of its game a message.",
+      answers: { 101: { says: 'A client is in.' }, 200: { says: 'The page.', type: 'text/html' } },
+      errors: ['not-found'],
+      answer: (c) => enterOrShow(c, there, roomOf(c, games)),
+    },
+  ]
+}
+
+/** Of two games with the same path the first has it. */
 function aliases(games: readonly Game[]) {
   return games.flatMap((game) =>
     Object.entries(game.documents ?? {}).flatMap(([name, document]) =>

@@ -4,7 +4,8 @@ import type { Env } from '../durable-objects/env.ts'
 import type { Game } from '../games/game.ts'
 import { ApiError, notFound } from './answers/error.ts'
 import type { AssetPaths } from './asset-paths.ts'
-import { namePattern } from './fields.ts'
+import { namePattern } from './description/fields.ts'
+import type { Method, Operation } from './description/operation.ts'
 
 /** What a request finds: the platform's bindings, and what the app put beside them. */
 interface Surroundings {
@@ -13,14 +14,10 @@ interface Surroundings {
 }
 export type Routes = Hono<Surroundings>
 export type Asked = Context<Surroundings>
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Answering = (c: Asked) => Response | Promise<Response>
 
 /** Registers `path` with these methods (HEAD goes where GET goes), and 405 with `Allow` for the rest. */
-export function only(
-  app: Routes,
-  path: string,
-  methods: { readonly [method in Method]?: (c: Asked) => Response | Promise<Response> },
-): void {
+export function only(app: Routes, path: string, methods: { readonly [method in Method]?: Answering }): void {
   for (const [method, answer] of Object.entries(methods)) app.on(method, path, answer)
   const allow = Object.keys(methods)
     .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
@@ -31,6 +28,17 @@ export function only(
       headers: { allow },
     })
   })
+}
+
+/** An operation, and what does it. */
+export type Served = Operation & { readonly answer: Answering }
+
+/** Registers the routes; a path that several have knows all their methods, and answers any other with 405. */
+export function serve(app: Routes, operations: readonly Served[]): void {
+  for (const path of new Set(operations.map((operation) => operation.path))) {
+    const ofPath = operations.filter((operation) => operation.path === path)
+    only(app, path, Object.fromEntries(ofPath.map(({ method, answer }) => [method, answer])))
+  }
 }
 
 /** The game and the name (`game/room`) of a path with `:game/:room`. Throws 404; asks no object. */

@@ -35,6 +35,7 @@ describe('POST /api/rooms', () => {
       url: `${origin}/echo/harbor`,
       websocket: 'wss://play.test/echo/harbor',
       adminToken: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      host: expect.stringMatching(/^https:\/\/play\.test\/echo\/harbor\/host#[A-Za-z0-9_-]{43}$/),
       warnings: ['5 bytes'],
     })
     expect(await (await ask('/api/rooms/echo/harbor')).json()).toEqual({
@@ -688,17 +689,12 @@ describe('other paths and methods', () => {
     expect(await errorOf(answer)).toMatchObject({ status: 405, error: 'unsupported' })
   })
 
-  it.each([
-    '/nothing',
-    '/api',
-    '/api/nothing',
-    '/api/nothing/x',
-    '/echo',
-    '/echo/harbor/a/b/c',
-    '/favicon.ico',
-  ])('answers 404 at %s', async (path) => {
-    expect(await errorOf(await ask(path))).toMatchObject({ status: 404, error: 'not-found' })
-  })
+  it.each(['/nothing', '/api/nothing', '/api/nothing/x', '/echo', '/echo/harbor/a/b/c', '/favicon.ico'])(
+    'answers 404 at %s',
+    async (path) => {
+      expect(await errorOf(await ask(path))).toMatchObject({ status: 404, error: 'not-found' })
+    },
+  )
 
   it('says so when nothing can be stored any more', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -1,7 +1,8 @@
 // What the site says when it does not do what was asked: one JSON shape, one word a status; pages/error.tsx is for people.
 import type { Refused } from '../../games/game.ts'
 
-const statuses = {
+/** The usual status of each `error`. */
+export const errorStatuses = {
   invalid: 400,
   unauthorized: 401,
   'not-found': 404,
@@ -14,7 +15,7 @@ const statuses = {
 } as const
 
 /** The `error` of an answer; its usual status follows from it. */
-export type ErrorWord = keyof typeof statuses
+export type ErrorWord = keyof typeof errorStatuses
 
 interface Particulars {
   /** The part of the request to mend. */
@@ -37,7 +38,7 @@ export class ApiError extends Error {
   }
 
   get status(): number {
-    return this.particulars.status ?? statuses[this.word]
+    return this.particulars.status ?? errorStatuses[this.word]
   }
 
   response(): Response {

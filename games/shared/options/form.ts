@@ -149,6 +149,7 @@ export function fromText(shape: Shape, text: string): Json {
     case 'by number':
       return Object.fromEntries(lines(text).map((line) => keyed(line)))
     case 'fields':
+    case 'object':
       return text
   }
 }

@@ -1,7 +1,7 @@
 // Options as they are read by a game's table: at the founding, at every change, and when a room is opened again.
 import type { Json, Options } from '../../host.ts'
 import { isRefused, type Refused } from '../../refused.ts'
-import { type Fault, faultIn, type Written } from '../shapes/fault.ts'
+import { type Fault, faultIn, placeOf, type Written } from '../shapes/fault.ts'
 import { isObject } from '../shapes/shape.ts'
 import { lastingNames, type Option, type OptionsOf, type OptionTable } from './table.ts'
 
@@ -95,12 +95,12 @@ function unknown(table: OptionTable, name: string): string {
 }
 
 /** Keys are part of the field; where in a list it is stands in the sentence. */
-function keyOf({ at }: Fault): string {
-  return at.startsWith('.') ? at : ''
+function keyOf({ path: [first] }: Fault): string {
+  return typeof first === 'string' ? `.${first}` : ''
 }
 
-function sentence(name: string, { at, wanted, detail }: Fault): string {
-  return detail ?? `${name}${at} is ${wanted}`
+function sentence(name: string, { path, wanted, detail }: Fault): string {
+  return detail ?? `${name}${placeOf(path)} is ${wanted}`
 }
 
 function refused(name: string, detail: string): Refused {

@@ -1,11 +1,11 @@
 // The options of a game as one table. What a host may set, how it is read and refused, what is shown of it, the forms,
 // the command's help, the documents' tables and the API's schemas all follow from it.
 import type { Json, Options } from '../../host.ts'
-import type { Fields, Shape, ValueOf } from '../shapes/shape.ts'
+import type { Fields, Open, Shape, ValueOf } from '../shapes/shape.ts'
 
 export type OptionTable = { readonly [name: string]: Option }
 
-export type Option = Exclude<Shape, Fields> & (Lasting | Act)
+export type Option = Exclude<Shape, Fields | Open> & (Lasting | Act)
 
 interface About {
   /** One sentence for hosts, with a full stop. */

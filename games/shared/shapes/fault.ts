@@ -2,6 +2,7 @@
 import {
   type Amount,
   type ByNumber,
+  type Fields,
   type FieldTable,
   isObject,
   type List,
@@ -9,9 +10,9 @@ import {
   type Text,
 } from './shape.ts'
 
-/** Where in the value (`[0].port`, `.7`; '' is all of it), and what would do there, or what is wrong. */
+/** Where in the value (names and numbers in lists, from the outside in), and what would do there, or what is wrong. */
 export interface Fault {
-  readonly at: string
+  readonly path: readonly (string | number)[]
   /** As in `it is …` and `… is wanted`. */
   readonly wanted?: string
   /** A sentence, where nothing would do. */
@@ -26,17 +27,15 @@ export function faultIn(shape: Shape, value: unknown, as: Written = 'given'): Fa
   if (shape.type === 'list') return faultInList(shape, value, as)
   if (shape.type === 'by number') return faultByNumber(shape, value, as)
   if (shape.type === 'fields') return faultInFields(shape.fields, value, as)
-  return takes(shape, value, as) ? undefined : { at: '', wanted: wantedOf(shape, as) }
+  return takes(shape, value, as) ? undefined : { path: [], wanted: wantedOf(shape, as) }
 }
 
-function takes(
-  shape: Exclude<Shape, List | ByNumber | { type: 'fields' }>,
-  value: unknown,
-  as: Written,
-): boolean {
+function takes(shape: Exclude<Shape, List | ByNumber | Fields>, value: unknown, as: Written): boolean {
   switch (shape.type) {
     case 'boolean':
       return typeof value === 'boolean'
+    case 'object':
+      return isObject(value)
     case 'whole':
       return Number.isInteger(value) && isWithin(shape, value)
     case 'number':
@@ -62,9 +61,9 @@ function isText({ least, most, pattern, hashed }: Text, value: unknown, as: Writ
 
 function faultInList({ least, most, of, named }: List, value: unknown, as: Written): Fault | undefined {
   if (!Array.isArray(value) || value.length < least || value.length > most)
-    return { at: '', wanted: `a list of ${least === 0 ? 'at most' : `${least} to`} ${most} ${named}` }
+    return { path: [], wanted: `a list of ${least === 0 ? 'at most' : `${least} to`} ${most} ${named}` }
   for (const [i, item] of value.entries()) {
-    const fault = within(`[${i}]`, faultIn(of, item, as))
+    const fault = within(i, faultIn(of, item, as))
     if (fault) return fault
   }
   return undefined
@@ -72,11 +71,11 @@ function faultInList({ least, most, of, named }: List, value: unknown, as: Writt
 
 function faultByNumber({ keys, of, named }: ByNumber, value: unknown, as: Written): Fault | undefined {
   const { least, most } = keys
-  if (!isObject(value)) return { at: '', wanted: `an object of ${named}, "${least}" to "${most}"` }
+  if (!isObject(value)) return { path: [], wanted: `an object of ${named}, "${least}" to "${most}"` }
   for (const [key, text] of Object.entries(value)) {
-    const at = `.${key.slice(0, 20)}`
+    const at = key.slice(0, 20)
     if (!/^(0|[1-9]\d*)$/.test(key) || Number(key) < least || Number(key) > most)
-      return { at, detail: `${keys.named} is a whole number from ${least} to ${most}` }
+      return { path: [at], detail: `${keys.named} is a whole number from ${least} to ${most}` }
     if (text === null) continue
     const fault = within(at, faultIn(of, text, as))
     if (fault?.wanted && as === 'given') return { ...fault, wanted: `${fault.wanted}, or null for none` }
@@ -86,23 +85,28 @@ function faultByNumber({ keys, of, named }: ByNumber, value: unknown, as: Writte
 }
 
 function faultInFields(fields: FieldTable, value: unknown, as: Written): Fault | undefined {
-  if (!isObject(value)) return { at: '', wanted: 'an object' }
+  if (!isObject(value)) return { path: [], wanted: 'an object' }
   for (const name of Object.keys(value))
     if (!Object.hasOwn(fields, name))
       return {
-        at: `.${name.slice(0, 80)}`,
+        path: [name.slice(0, 80)],
         detail: `there is no such field; there are ${Object.keys(fields).join(', ')}`,
       }
   for (const [name, field] of Object.entries(fields)) {
     if (field.optional && !Object.hasOwn(value, name)) continue
-    const fault = within(`.${name}`, faultIn(field, Object.hasOwn(value, name) ? value[name] : undefined, as))
+    const fault = within(name, faultIn(field, Object.hasOwn(value, name) ? value[name] : undefined, as))
     if (fault) return fault
   }
   return undefined
 }
 
-function within(at: string, fault: Fault | undefined): Fault | undefined {
-  return fault && { ...fault, at: at + fault.at }
+function within(at: string | number, fault: Fault | undefined): Fault | undefined {
+  return fault && { ...fault, path: [at, ...fault.path] }
+}
+
+/** As it is written behind the name of the whole: `[0].port`, `.7`. */
+export function placeOf(path: Fault['path']): string {
+  return path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
 }
 
 /** What would do, as in `it is …`; of a list or an object what it is of. */
@@ -123,6 +127,7 @@ export function wantedOf(shape: Shape, as: Written = 'given'): string {
     case 'by number':
       return `an object of ${shape.named}`
     case 'fields':
+    case 'object':
       return 'an object'
   }
 }

@@ -1,6 +1,6 @@
 // A shape in JSON Schema (2020-12), for programs.
 import type { Json } from '../../host.ts'
-import type { Amount, FieldTable, Shape, Text } from './shape.ts'
+import type { Amount, Field, FieldTable, Shape, Text } from './shape.ts'
 
 export type JsonSchema = { readonly [keyword: string]: Json }
 
@@ -30,6 +30,8 @@ export function schemaOf(shape: Shape): JsonSchema {
       }
     case 'fields':
       return fieldsSchema(shape.fields)
+    case 'object':
+      return { type: 'object' }
   }
 }
 
@@ -39,10 +41,14 @@ export function fieldsSchema(fields: FieldTable): JsonSchema {
   const required = names.filter((name) => !fields[name]?.optional)
   return {
     type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, schemaOf(fields[name]!)])),
+    properties: Object.fromEntries(names.map((name) => [name, described(fields[name]!)])),
     ...(required.length > 0 && { required }),
     additionalProperties: false,
   }
+}
+
+function described(field: Field): JsonSchema {
+  return { ...(field.says !== undefined && { description: field.says }), ...schemaOf(field) }
 }
 
 function amountSchema({ type, least, most }: Amount): JsonSchema {

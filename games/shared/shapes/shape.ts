@@ -2,7 +2,7 @@
 // what is wrong with one, schema.ts tells programs the same in JSON Schema.
 import type { Json } from '../../host.ts'
 
-export type Shape = Flag | Amount | Text | Choice | List | ByNumber | Fields
+export type Shape = Flag | Amount | Text | Choice | List | ByNumber | Fields | Open
 
 export interface Flag {
   readonly type: 'boolean'
@@ -63,7 +63,13 @@ export interface Fields {
   readonly type: 'fields'
   readonly fields: FieldTable
 }
-export type FieldTable = { readonly [name: string]: Shape & { readonly optional?: true } }
+export type FieldTable = { readonly [name: string]: Field }
+export type Field = Shape & { readonly optional?: true /** One sentence. */; readonly says?: string }
+
+/** An object of whatever there is to be: somebody else knows its fields. */
+export interface Open {
+  readonly type: 'object'
+}
 
 /** An object, so that no text can be taken for it; `hashed` is what `Host.matches` takes. */
 export type Hashed = { readonly hashed: string }
@@ -83,7 +89,9 @@ export type ValueOf<S> = S extends Flag
             ? { readonly [key: string]: Exclude<TextOf<S['of']>, null> }
             : S extends Fields
               ? FieldsOf<S['fields']>
-              : never
+              : S extends Open
+                ? JsonObject
+                : never
 
 type TextOf<S> =
   | (S extends { readonly hashed: true } ? Hashed : string)

@@ -1,0 +1,291 @@
+// The description of the API against the API: every operation in it is called, with what it takes and with what it does
+// not, and every answer is one that it tells of.
+import { reset } from 'cloudflare:test'
+import { registerSchema, unregisterSchema, validate } from '@hyperjump/json-schema/openapi-3-1'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ask, create, created, siteToken } from './site.ts'
+import { app } from './worker.ts'
+
+interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly requestBody?: { readonly content: { readonly [type: string]: { readonly schema: object } } }
+  readonly responses: {
+    readonly [status: string]: {
+      readonly content?: { readonly [type: string]: { readonly schema?: object } }
+    }
+  }
+}
+interface Document {
+  readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } }
+  readonly components: object
+}
+
+const root = 'https://play.test/openapi'
+let document: Document
+
+beforeAll(async () => {
+  const text = await (await ask('/api/openapi.json')).text()
+  document = JSON.parse(text)
+  const { components, paths } = JSON.parse(text)
+  registerSchema({ $schema: 'https://json-schema.org/draft/2020-12/schema', components, paths }, root)
+})
+afterAll(() => unregisterSchema(root))
+afterEach(async () => reset())
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  )
+
+const pointer = (...steps: string[]) =>
+  steps.map((step) => `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')
+
+/** Why the JSON is not what the part of the document at these steps says; undefined: it is. */
+async function faultOf(json: string, ...steps: string[]): Promise<string | undefined> {
+  const output = await validate(`${root}#${pointer(...steps)}`, JSON.parse(json), 'BASIC')
+  return output.valid ? undefined : JSON.stringify(output)
+}
+
+const room = '/api/rooms/echo/harbor'
+const host = { token: siteToken }
+const socket = { headers: { upgrade: 'websocket' } }
+const open = { env: { CREATE: 'open' }, token: '', headers: { 'cf-connecting-ip': '192.0.2.1' } }
+const file = new File(['hello'], 'map.txt')
+const withFile = (fields: Parameters<typeof create>[0], asked = {}) => create({ file, ...fields }, asked)
+const patch = (json: unknown, asked = {}) => ask(room, { method: 'PATCH', json, ...host, ...asked })
+const broken = { env: { DIRECTORY: { getByName: () => ({}) } as never } }
+
+type Call = () => Promise<Response>
+/** By operation and status. Each is made in a site that has the room `echo/harbor` alone. */
+const calls: { readonly [operation: string]: { readonly [status: number]: Call | readonly Call[] } } = {
+  health: { 200: () => ask('/healthz') },
+  describeApi: { 200: () => ask('/api/openapi.json') },
+  listRooms: { 200: () => ask('/api/rooms'), 503: () => ask('/api/rooms', broken) },
+  createRoom: {
+    201: [
+      () => withFile({ game: 'echo' }),
+      () => withFile({ game: 'echo', room: 'pier', title: 'Pier', options: '{"key":"hush"}', listen: '[]' }),
+      () => create({ game: 'quiet' }, open),
+    ],
+    400: [
+      () => create({}),
+      () => create({ game: 'echo', room: 'No' }),
+      () => create({ game: 'echo', x: '1' }),
+    ],
+    401: () => create({ game: 'echo' }, { token: 'wrong' }),
+    409: () => create({ game: 'echo', room: 'harbor' }),
+    413: () => withFile({ game: 'echo', save: new File(['x'.repeat(140_000)], 'x') }),
+    415: () => ask('/api/rooms', { method: 'POST', json: {}, ...host }),
+    422: [
+      () => create({ game: 'chess' }),
+      () => create({ game: 'echo', options: '{"colour":7}' }),
+      () => create({ game: 'echo', file: new File(['bad'], 'bad') }),
+    ],
+    429: async () => {
+      for (let i = 0; i < 10; i++) await create({ game: 'quiet' }, open)
+      return create({ game: 'quiet' }, open)
+    },
+    503: () => create({ game: 'echo', options: '{"fails":true}' }),
+  },
+  connectSidecar: {
+    101: () => ask('/api/sidecar?id=east&advertise=play.test', { token: 'sidecar-token', ...socket }),
+    400: () => ask('/api/sidecar?id=East&advertise=play.test', { token: 'sidecar-token', ...socket }),
+    401: () => ask('/api/sidecar?id=east&advertise=play.test', { ...host, ...socket }),
+    426: () => ask('/api/sidecar?id=east&advertise=play.test', { token: 'sidecar-token' }),
+  },
+  showRoom: {
+    200: () => ask(room),
+    404: [() => ask('/api/rooms/echo/nowhere'), () => ask('/api/rooms/chess/harbor')],
+  },
+  changeRoom: {
+    200: [
+      () => patch({}),
+      () => patch({ status: 'closed', comments: ['soon'], title: 'New', password: 'hush', listen: [] }),
+      () => patch({ options: { colour: 'red' }, password: null }),
+    ],
+    400: [() => patch({ title: 7 }), () => patch({ listen: [{ transport: 'tcp', port: -1 }] })],
+    401: () => patch({}, { token: 'wrong' }),
+    404: () => ask('/api/rooms/echo/nowhere', { method: 'PATCH', json: {}, ...host }),
+    413: () => patch({ title: 'x'.repeat(300_000) }),
+    415: () => ask(room, { method: 'PATCH', body: '{}', ...host }),
+    422: () => patch({ options: { colour: 7 } }),
+  },
+  deleteRoom: {
+    204: () => ask(room, { method: 'DELETE', ...host }),
+    401: () => ask(room, { method: 'DELETE' }),
+    404: () => ask('/api/rooms/echo/nowhere', { method: 'DELETE', ...host }),
+  },
+  renewToken: {
+    201: () => ask(`${room}/token`, { method: 'POST', ...host }),
+    401: () => ask(`${room}/token`, { method: 'POST' }),
+    404: () => ask('/api/rooms/echo/nowhere/token', { method: 'POST', ...host }),
+  },
+  openLink: {
+    101: () => ask('/echo/harbor/link', { token: 'sidecar-token', ...socket }),
+    401: () => ask('/echo/harbor/link', socket),
+    404: () => ask('/echo/nowhere/link', { token: 'sidecar-token', ...socket }),
+    426: () => ask('/echo/harbor/link', { token: 'sidecar-token' }),
+  },
+  getFile: {
+    200: [
+      () => ask('/echo/harbor/files/map.txt'),
+      () => ask('/echo/harbor/files/land.txt'),
+      () => ask('/echo/harbor/files/seed.bin', host),
+    ],
+    304: () => ask('/echo/harbor/files/land.txt', { headers: { 'if-none-match': '*' } }),
+    401: () => ask('/echo/harbor/files/seed.bin'),
+    404: () => ask('/echo/harbor/files/none.txt'),
+  },
+  getPicture: {
+    200: () => ask('/echo/harbor/picture.png'),
+    304: async () => {
+      const etag = (await ask('/echo/harbor/picture.png')).headers.get('etag')!
+      return ask('/echo/harbor/picture.png', { headers: { 'if-none-match': etag } })
+    },
+    404: () => ask('/quiet/harbor/picture.png'),
+  },
+  getDocument: {
+    200: () => ask('/echo/harbor/where.txt'),
+    404: [() => ask('/echo/harbor/none.txt'), () => ask('/echo/nowhere/where.txt')],
+  },
+  enterRoom: {
+    101: () => ask('/echo/harbor', socket),
+    200: () => ask('/echo/harbor'),
+    404: [() => ask('/echo/nowhere'), () => ask('/chess/harbor')],
+  },
+}
+
+describe('the description', () => {
+  it('is OpenAPI 3.1', async () => {
+    const said = await validate(
+      'https://spec.openapis.org/oas/3.1/schema-base',
+      JSON.parse(JSON.stringify(document)),
+      'BASIC',
+    )
+    expect(said).toEqual({ valid: true })
+  })
+
+  it('has every operation once, with a sentence, and each is called here', () => {
+    const names = operations().map(({ operationId }) => operationId)
+    expect(names.sort()).toEqual(Object.keys(calls).sort())
+    for (const { summary } of operations()) expect(summary).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('has every path of the API that there is a route for', () => {
+    const routed = new Set(app.routes.map(({ path }) => path.replace(/:(\w+)/g, '{$1}')))
+    const undescribed = [...routed].filter(
+      (path) => !(path in document.paths) && !/(\*|\/host|where\.txt)$|^\/(api|new)?$/.test(path),
+    )
+    expect(undescribed).toEqual([])
+  })
+
+  it('tells each game’s options, as they are given and as they are shown', async () => {
+    const schemas = ['components', 'schemas'] as const
+    for (const [options, given, shown] of [
+      [{ colour: 'red', key: null }, true, false],
+      [{ colour: 'red', key: false, password: true, fails: false }, false, true],
+      [{ colour: 7 }, false, false],
+      [{ size: 7 }, false, false],
+    ] as const) {
+      expect((await faultOf(JSON.stringify(options), ...schemas, 'echo.options.given')) === undefined).toBe(
+        given,
+      )
+      expect((await faultOf(JSON.stringify(options), ...schemas, 'echo.options.shown')) === undefined).toBe(
+        shown,
+      )
+    }
+  })
+})
+
+it('is told to people at /api, with every operation, its fields and each game’s options', async () => {
+  const answer = await ask('/api')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  const html = await answer.text()
+  for (const { path, method } of operations())
+    expect(html).toContain(`<code>${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}</code>`)
+  for (const word of [
+    'comments',
+    'a list of lines',
+    'colour',
+    'a secret: shown as true or false',
+    'slow-down',
+  ])
+    expect(html).toContain(word)
+})
+
+const cases = Object.entries(calls).flatMap(([name, byStatus]) =>
+  Object.entries(byStatus).flatMap(([status, made]) =>
+    [made].flat().map((call, i) => ({ name, status, call, title: `${name} ${status} (${i + 1})` })),
+  ),
+)
+
+describe('an operation', () => {
+  it.each(cases)('$title', async ({ name, status, call }) => {
+    await created()
+    const answer = await call()
+    expect(String(answer.status)).toBe(status)
+    const { path, method, responses } = operations().find(({ operationId }) => operationId === name)!
+    const said = responses[status]
+    expect(said, `${status} is not described`).toBeDefined()
+    const body = answer.webSocket ? '' : new TextDecoder().decode(await answer.arrayBuffer())
+    answer.webSocket?.accept()
+    answer.webSocket?.close()
+    if (!said?.content) return expect(body).toBe('')
+    const [[type, { schema }]] = Object.entries(said.content) as [[string, { schema?: object }]]
+    if (!schema) return expect(answer.headers.get('content-type')).toMatch(type === '*/*' ? /\w\/\w/ : type)
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    const steps = ['paths', path, method, 'responses', status, 'content', type, 'schema']
+    expect(await faultOf(body, ...steps)).toBeUndefined()
+  })
+
+  it('is called here with every outcome that is described, but for objects that are away', () => {
+    for (const { operationId, responses } of operations()) {
+      const made = Object.keys(calls[operationId] ?? {}).filter((status) => status !== '503')
+      expect(made.sort(), operationId).toEqual(
+        Object.keys(responses)
+          .filter((status) => status !== '503')
+          .sort(),
+      )
+    }
+  })
+})
+
+describe('what is described of a request is what its route takes', () => {
+  it.each([
+    {},
+    { status: 'closed' },
+    { status: 'shut' },
+    { comments: [] },
+    { comments: Array(7).fill('x') },
+    { comments: [' '] },
+    { comments: ['a\tb'] },
+    { title: '⚓'.repeat(80) },
+    { title: '⚓'.repeat(81) },
+    { listen: [{ transport: 'tcp', port: 0, sidecar: 'east' }] },
+    { listen: [{ transport: 'tcp', port: 65_536 }] },
+    { listen: [{ transport: 'tcp' }] },
+    { listen: [{ transport: 'tcp', port: 0, host: 'x' }] },
+    { listen: {} },
+    { options: {} },
+    { options: [] },
+    { password: null },
+    { password: '' },
+    { password: 'x'.repeat(129) },
+    { token: 'mine' },
+  ])('PATCH %j', async (body) => {
+    await created()
+    const schema = [
+      'paths',
+      '/api/rooms/{game}/{room}',
+      'patch',
+      'requestBody',
+      'content',
+      'application/json',
+      'schema',
+    ]
+    const fault = await faultOf(JSON.stringify(body), ...schema)
+    const { status } = await patch(body)
+    expect({ fault, status }).toEqual(fault === undefined ? { fault, status: 200 } : { fault, status: 400 })
+  })
+})

@@ -1,0 +1,137 @@
+// The fields of requests as data: ../fields.ts checks by these tables, and openapi.ts describes them.
+import type { FieldTable } from '../../games/shared/shapes/shape.ts'
+
+/** Of a room, and of a sidecar. */
+export const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/u
+
+const name = {
+  type: 'text',
+  least: 1,
+  most: 63,
+  pattern: namePattern,
+  wanted: 'a name of 1 to 63 of a-z, 0-9 and -, the first of them no -',
+} as const
+
+/** One line of text for people. */
+const line = {
+  type: 'text',
+  least: 1,
+  most: 80,
+  pattern: /^[^\p{Cc}\p{Zl}\p{Zp}]*[^\p{Cc}\p{Zl}\p{Zp}\s][^\p{Cc}\p{Zl}\p{Zp}]*$/u,
+  wanted: 'a line of 1 to 80 characters, not empty, without control characters',
+} as const
+
+const doors = {
+  type: 'list',
+  least: 0,
+  most: 16,
+  named: 'doors',
+  of: {
+    type: 'fields',
+    fields: {
+      port: { type: 'whole', least: 0, most: 65_535, zero: 'any that is free' },
+      sidecar: { ...name, optional: true, says: 'The one that is to open it.' },
+      transport: {
+        type: 'text',
+        least: 1,
+        most: 80,
+        says: 'tcp, udp, websocket or dispatch: one that the game has.',
+      },
+    },
+  },
+} as const
+
+const title = { ...line, says: 'For people.' } as const
+const options = { type: 'object', says: "The game's own; what else there is is refused." } as const
+const listen = { ...doors, says: 'Where sidecars listen for it.' } as const
+
+/** In paths. */
+export const parameters = {
+  game: { ...name, says: "The game's slug." },
+  room: { ...name, says: "The room's name." },
+  name: { type: 'text', least: 1, most: 255, says: "The file's name." },
+  document: { type: 'text', least: 1, most: 255, says: "The document's name." },
+} as const satisfies FieldTable
+
+/** Of a sidecar that comes in. */
+export const sidecarQuery = {
+  id: { ...name, says: 'Its name, its own on this site.' },
+  advertise: {
+    type: 'text',
+    least: 1,
+    most: 253,
+    // It is written into games' documents, so nothing else may be in it.
+    pattern: /^[A-Za-z0-9.:-]+$/u,
+    wanted: 'a host name or address',
+    says: 'Where clients reach it.',
+  },
+} as const satisfies FieldTable
+
+const files = {
+  file: 'What the room is made of, where the game takes a file.',
+  save: 'A save of a game begun elsewhere, where the game takes one.',
+} as const
+
+const game = { ...name, says: "The game's slug." } as const
+
+/** What founds a room; the name and the title may be left to the site, absent doors are all the usual ones. */
+export const foundingForm = {
+  texts: {
+    game,
+    room: { ...name, optional: true, says: 'Its name; absent: three words.' },
+    title: { ...title, optional: true },
+    options: { ...options, optional: true },
+    listen: {
+      ...listen,
+      optional: true,
+      says: "Absent: each of the game's usual doors on a free port; []: none.",
+    },
+  },
+  json: ['options', 'listen'],
+  files,
+} as const satisfies FormTable
+
+/** What shows what is in a file. */
+export const previewForm = {
+  texts: { game, options: { ...options, optional: true } },
+  json: ['options'],
+  files,
+} as const satisfies FormTable
+
+/** What a change of a room may name; what is absent stays. */
+export const changeFields = {
+  status: {
+    type: 'choice',
+    choices: ['open', 'closed'],
+    optional: true,
+    says: 'Closed: nobody new comes in, and who plays may finish.',
+  },
+  comments: {
+    type: 'list',
+    least: 0,
+    most: 6,
+    named: 'lines',
+    of: line,
+    optional: true,
+    says: 'For everybody to read.',
+  },
+  title: { ...title, optional: true },
+  listen: { ...listen, optional: true },
+  options: { ...options, optional: true },
+  password: {
+    type: 'text',
+    least: 1,
+    most: 128,
+    nullable: true,
+    optional: true,
+    says: "The game's option of this name: wanted from who comes in.",
+  },
+} as const satisfies FieldTable
+
+/** The parts of a form: texts, of which some are JSON, and files. */
+export interface FormTable<T extends FieldTable = FieldTable> {
+  readonly texts: T
+  readonly json: readonly string[]
+  /** A sentence each. */
+  readonly files: { readonly [field: string]: string }
+}

@@ -1,0 +1,100 @@
+// What answers look like, in JSON Schema. Tests hold every answer against it.
+import type { Game } from '../../games/game.ts'
+import { givenSchema, shownSchema } from '../../games/shared/options/schema.ts'
+import type { JsonSchema } from '../../games/shared/shapes/schema.ts'
+import { errorStatuses } from '../answers/error.ts'
+import type { Schemas } from './operation.ts'
+
+const text: JsonSchema = { type: 'string' }
+const count: JsonSchema = { type: 'integer', minimum: 0 }
+const token: JsonSchema = { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' }
+const url: JsonSchema = { type: 'string', format: 'uri' }
+const transport: JsonSchema = { enum: ['tcp', 'udp', 'websocket', 'dispatch'] }
+const port: JsonSchema = { type: 'integer', minimum: 0, maximum: 65_535 }
+
+/** An object of these fields; those whose names end in `?` need not be there. */
+function fields(all: { readonly [name: string]: JsonSchema }, description?: string): JsonSchema {
+  const entries = Object.entries(all).map(([name, schema]) => [name.replace('?', ''), schema] as const)
+  return {
+    type: 'object',
+    ...(description !== undefined && { description }),
+    properties: Object.fromEntries(entries),
+    required: Object.keys(all).filter((name) => !name.endsWith('?')),
+    additionalProperties: false,
+  }
+}
+
+const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+const listenAt = fields(
+  { transport, port, 'sidecar?': text },
+  'A door that is asked for; port 0 is any that is free.',
+)
+
+const address = fields(
+  { transport, 'host?': text, port, sidecar: text, 'error?': text },
+  'Where a door is open, or why it is not.',
+)
+
+const room: { readonly [name: string]: JsonSchema } = {
+  game: text,
+  room: text,
+  title: text,
+  status: { enum: ['open', 'closed', 'needs-upgrade', 'damaged'] },
+  'damage?': text,
+  comments: listOf(text),
+  createdAt: { type: 'string', format: 'date-time' },
+  players: count,
+  capacity: count,
+  options: { type: 'object', description: "The game's own; secrets as true or false." },
+  listen: listOf(ref('ListenAt')),
+  addresses: listOf(ref('Address')),
+  url,
+  websocket: url,
+  'connect?': { ...listOf(text), description: 'What clients that take a WebSocket address may be given.' },
+}
+
+const created: { readonly [name: string]: JsonSchema } = {
+  ...{ game: text, room: text, title: text, url, websocket: url },
+  host: { ...url, description: 'Where its host may do what a host may; the token is behind the #.' },
+  adminToken: { ...token, description: 'Of its host; it is told this once.' },
+  warnings: listOf(text),
+}
+
+const error = fields(
+  {
+    error: { enum: Object.keys(errorStatuses) },
+    'field?': { ...text, description: 'The part of the request to mend.' },
+    detail: { ...text, description: 'A sentence for who asked.' },
+  },
+  'Why it was not done.',
+)
+
+/** All there are. Of each game what its options may be, and how they are shown. */
+export function schemasOf(games: readonly Game[]): Schemas {
+  return {
+    Error: error,
+    ListenAt: listenAt,
+    Address: address,
+    ListedRoom: fields(room),
+    Room: fields({ ...room, view: { description: "The game's public state." } }),
+    Rooms: fields({ rooms: listOf(ref('ListedRoom')) }),
+    CreatedRoom: fields(created),
+    Token: fields({ adminToken: token }),
+    Preview: fields({ game: text, preview: { description: 'What is in the file, as the game tells it.' } }),
+    Health: fields({ ok: { const: true }, version: text }),
+    OpenApi: { type: 'object', required: ['openapi', 'info', 'paths'] },
+    ...Object.fromEntries(
+      games.flatMap(({ slug, options }) => [
+        [optionSchema(slug, 'given'), givenSchema(options)],
+        [optionSchema(slug, 'shown'), shownSchema(options)],
+      ]),
+    ),
+  }
+}
+
+/** The name of the schema of a game's options. */
+export function optionSchema(slug: string, as: 'given' | 'shown'): string {
+  return `${slug}.options.${as}`
+}

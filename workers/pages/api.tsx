@@ -1,0 +1,131 @@
+// The API for people: the same operations and fields that programs find in its OpenAPI document.
+import type { Game } from '../../games/game.ts'
+import { optionWords } from '../../games/shared/options/words.ts'
+import { wantedOf } from '../../games/shared/shapes/fault.ts'
+import type { FieldTable } from '../../games/shared/shapes/shape.ts'
+import { errorStatuses } from '../answers/error.ts'
+import type { Operation } from '../description/operation.ts'
+import type { Content, Page } from './frame.tsx'
+
+export function apiPage(operations: readonly Operation[], games: readonly Game[]): Page {
+  return {
+    title: 'The API',
+    description: 'What programs may ask of this site.',
+    content: (
+      <>
+        <h1>The API</h1>
+        <p>
+          All of it is JSON over HTTP. <a href="/api/openapi.json">For programs</a> it is described in OpenAPI
+          3.1. Tokens go into the header <code>Authorization: Bearer …</code>. What is not done is answered
+          with an error, a sentence and the field to mend.
+        </p>
+        {operations.map(operationSection)}
+        <h2 id="errors">Errors</h2>
+        <ul>
+          {Object.entries(errorStatuses).map(([word, status]) => (
+            <li>
+              <code>{word}</code> {status}
+            </li>
+          ))}
+        </ul>
+        <h2 id="options">Options of games</h2>
+        {games.map(gameSection)}
+      </>
+    ),
+  }
+}
+
+const tokens: { readonly [token in NonNullable<Operation['token']>]: string } = {
+  site: "With the site's token.",
+  host: "With the room's token, or the site's.",
+  sidecar: "With the sidecars' token.",
+  creator: "With the site's token, where not everybody may create rooms.",
+}
+
+function operationSection({
+  method,
+  path,
+  name,
+  says,
+  token,
+  query,
+  json,
+  form,
+  answers,
+  errors,
+}: Operation): Content {
+  const files = Object.entries(form?.files ?? {}).map(([field, sentence]) => [field, 'a file', sentence])
+  const rows = [...rowsOf(query ?? {}), ...rowsOf(json ?? form?.texts ?? {}), ...files]
+  return (
+    <section aria-labelledby={name}>
+      <h2 id={name}>
+        <code>
+          {method} {path}
+        </code>
+      </h2>
+      <p>
+        {says} {token && tokens[token]}
+      </p>
+      {rows.length > 0 && table(['Field', 'Takes', ''], rows)}
+      <p>
+        {Object.entries(answers).map(([status, answer]) => (
+          <>
+            <code>{status}</code> {answer.says}{' '}
+          </>
+        ))}
+        {errors && `Else ${errors.join(', ')}.`}
+      </p>
+    </section>
+  )
+}
+
+function rowsOf(fields: FieldTable): string[][] {
+  return Object.entries(fields).map(([name, field]) => [
+    name,
+    `${wantedOf(field)}${field.optional ? ', or nothing' : ''}`,
+    field.says ?? '',
+  ])
+}
+
+function gameSection({ slug, title, options }: Game): Content {
+  const rows = optionWords(options).map(({ name, takes, usual, says, marks }) => [
+    name,
+    usual === '' ? takes : `${takes}; usually ${usual}`,
+    [says, ...marks.map((mark) => `(${mark})`)].join(' '),
+  ])
+  return (
+    <section aria-labelledby={`options-${slug}`}>
+      <h3 id={`options-${slug}`}>{title}</h3>
+      {rows.length > 0 ? table(['Option', 'Takes', ''], rows) : <p class="quiet">It has none.</p>}
+    </section>
+  )
+}
+
+/** The first of each row is a name. */
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): Content {
+  return (
+    <div class="wide">
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th scope="col">{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells]) => (
+            <tr>
+              <td>
+                <code>{name}</code>
+              </td>
+              {cells.map((cell) => (
+                <td>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
