@@ -81,11 +81,13 @@ export class Directory implements DirectoryCalls {
   async announce(room: Announcement): Promise<'removed' | undefined> {
     const name = `${room.game}/${room.room}`
     const { generation } = room
-    // It may have been long on its way, and the room gone or another since.
-    if (generation === this.#register.removed(name)) return 'removed'
-    if (generation < (this.#register.removed(name) ?? 0)) return undefined
-    if (generation < (this.#register.room(name)?.generation ?? 0)) return undefined
     const known = this.#register.room(name)
+    // Most wakes bring no news.
+    if (known && JSON.stringify(known) === JSON.stringify(room)) return undefined
+    const removed = this.#register.removed(name)
+    // It may have been long on its way, and the room gone or another since.
+    if (generation === removed) return 'removed'
+    if (generation < Math.max(removed ?? 0, known?.generation ?? 0)) return undefined
     const list = known && isSameButForPlayers(known, room) ? this.#list : undefined
     this.#absent.delete(name)
     this.#change(name, this.#sidecars(), () => {

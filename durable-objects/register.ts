@@ -136,7 +136,8 @@ export class Register {
   putDoor(room: string, sidecar: string, key: string, { port, error, remembered }: DoorState): void {
     this.#sql.exec(
       `INSERT INTO door VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (room, sidecar, key)
-        DO UPDATE SET port = excluded.port, error = excluded.error, remembered = excluded.remembered`,
+        DO UPDATE SET port = excluded.port, error = excluded.error, remembered = excluded.remembered
+        WHERE port IS NOT excluded.port OR error IS NOT excluded.error OR remembered IS NOT excluded.remembered`,
       room,
       sidecar,
       key,

@@ -184,7 +184,9 @@ async function foundAs(c: Asked, form: RoomForm, room: string) {
     })
   } catch (error) {
     await directory.release(name, generation)
-    throw error
+    if (!isUnopened(error)) throw error
+    // As of a room that was given up: only who has the files in hand can clear it away.
+    throw new ApiError('unavailable', `a damaged database lies under ${name}; a new start puts it aside`)
   }
   if (founded && 'adminToken' in founded) return { ...founded, room, title }
   await directory.release(name, generation)

@@ -6,7 +6,7 @@ import {
   runInDurableObject,
 } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Directory as Counted } from '../../durable-objects/directory.ts'
 import type { DirectoryObject as Directory } from '../../durable-objects/directory-object.ts'
 import type { Platform, Socket } from '../../durable-objects/platform.ts'
@@ -217,6 +217,10 @@ describe('the list of rooms', () => {
       now += 1_000
       counts.push(await count(), await count())
       expect((await counted.rooms()).find(({ room }) => room === 'room-7')).toMatchObject({ players: 3 })
+      statements.length = 0
+      await counted.announce(named('room-7', { players: 3 }))
+      // What is no news is looked up, and that is all.
+      expect(statements).toEqual([expect.stringMatching(/^SELECT announcement/)])
       counts.push(await count(() => counted.announce(named('room-7', { title: 'Other' }))))
       counts.push(await count(() => counted.remove('echo/room-8', 1)))
       expect(await counted.rooms()).toHaveLength(29)
@@ -576,6 +580,26 @@ describe('addresses', () => {
     expect(await again.assignment()).toMatchObject({ name: 'echo/harbor' })
     await reports(again, [opened(40_000)])
     expect((await directory().rooms()).map(({ room }) => room)).toEqual(['harbor'])
+  })
+})
+
+describe('a report that says nothing new', () => {
+  it('writes no row', async () => {
+    await directory().announce(announcement([anyTcp]))
+    const east = await connectSidecar('east')
+    await east.message()
+    await reports(east, [opened(40_000)])
+    const written = await runInDurableObject(stub(), (object: Directory, state) => {
+      const { sql } = state.storage
+      const write = vi.spyOn(sql, 'exec')
+      const report = opening('echo/harbor', 40_000)
+      object.webSocketMessage(state.getWebSockets('east')[0]!, report)
+      const rows = write.mock.results.map(({ value }) => (value as { rowsWritten: number }).rowsWritten)
+      write.mockRestore()
+      return rows
+    })
+    expect(written.length).toBeGreaterThan(0)
+    expect(Math.max(...written)).toBe(0)
   })
 })
 

@@ -113,7 +113,7 @@ describe('a name that leads nowhere', () => {
 describe('a room whose database the runtime cannot open', () => {
   const broken = () => {
     const internal = () => Promise.reject(new Error('internal error; reference = abc'))
-    const calls = { describe: internal, remove: internal, accepts: internal }
+    const calls = { describe: internal, remove: internal, accepts: internal, found: internal }
     return { ROOM: { getByName: () => calls } as unknown as typeof env.ROOM }
   }
 
@@ -127,6 +127,10 @@ describe('a room whose database the runtime cannot open', () => {
     const removed = await ask(path, { method: 'DELETE', token: siteToken, env: broken() })
     expect(removed.status).toBe(204)
     expect(await listed()).toEqual([])
+    expect(await errorOf(await create({ game: 'echo', room: 'harbor' }, { env: broken() }))).toMatchObject({
+      status: 503,
+      detail: 'a damaged database lies under echo/harbor; a new start puts it aside',
+    })
   })
 
   it('and what passes by itself is no damage', async () => {
