@@ -63,6 +63,7 @@ export const doom2077: Game<DoomRoom> = {
   turnAway: (why) =>
     fromServer.encode({ type: 'KICK', reason: why === 'full' ? 'Server full.' : 'Server shutting down.' }),
   view: (world) => world.view(),
+  picture: (world) => world.picture(),
   configure(world, options) {
     const changed = readOptionsFor(mapNames(world.store), options)
     if (!isRefused(changed)) world.configure(changed)

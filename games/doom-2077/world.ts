@@ -1,8 +1,9 @@
 // A DOOM-2077 world: its map, its match, its players and what they may do. Pure: time and chance from the Host,
 // records through the Store, no bytes and no sockets. Sessions call the verbs; what happens goes to each player's Listener.
-import type { Host, Json, Store, World } from '../game.ts'
+import type { Host, Json, Picture, Store, World } from '../game.ts'
 import { damage, fire, tickFighting } from './fight/fighting.ts'
 import { tickHealing } from './fight/healing.ts'
+import type { Level } from './map/level.ts'
 import { distance, type Place } from './map/place.ts'
 import { mapNames, storedLevel } from './map/records.ts'
 import { MatchKeeper } from './match/keeper.ts'
@@ -21,6 +22,8 @@ import type { Listener, WorldEvent } from './scene/events.ts'
 import { Player, type Remembered } from './scene/player.ts'
 import { Scene } from './scene/scene.ts'
 import { HallOfFame } from './scores/honours.ts'
+import { drawMatch } from './view/picture.ts'
+import { drawPlan } from './view/plan.ts'
 
 export type { Place } from './map/place.ts'
 export type { KickWord } from './people/kicks.ts'
@@ -58,6 +61,8 @@ export class DoomWorld implements World {
   /** Accepted, but not in: nobody knows of them, and they hold no seat. */
   readonly #guests = new Set<Player>()
   readonly #absentUntil: number
+  /** Drawn when somebody first asks while this map is played. */
+  #plan: { readonly level: Level; readonly picture: Picture } | undefined
 
   constructor(store: Store, host: Host, options: DoomOptions) {
     const saved = readSaved(store)
@@ -278,6 +283,13 @@ export class DoomWorld implements World {
       results: this.#hall.results.slice(0, shown) as unknown as Json,
       leaders: this.#hall.honours.slice(0, shown) as unknown as Json,
     }
+  }
+
+  /** [DM-9.13] */
+  picture(): Picture {
+    const { level } = this.#scene
+    if (this.#plan?.level !== level) this.#plan = { level, picture: drawPlan(level) }
+    return drawMatch(this.#plan.picture, level, this.#scene.everybody())
   }
 
   /** Who is in, and who is waited for. */

@@ -1,6 +1,11 @@
 // Where a world's picture is drawn: flat colours on a raster, whatever lies outside it cut off.
 import { type Picture, pictureSize } from '../picture.ts'
 
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
 /** 0xRRGGBB. */
 export type Colour = number
 
@@ -49,6 +54,27 @@ export class Canvas {
     return this
   }
 
+  /** Every pixel that the straight way from one pixel's middle to another's passes, and none else. */
+  line(x1: number, y1: number, x2: number, y2: number, colour: Colour): this {
+    const steps = Math.max(Math.abs(x2 - x1), Math.abs(y2 - y1))
+    for (let step = 0; step <= steps; step++) {
+      const part = steps === 0 ? 0 : step / steps
+      this.dot(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part, colour)
+    }
+    return this
+  }
+
+  /** All pixels whose middle lies between the three corners. */
+  triangle(a: Point, b: Point, c: Point, colour: Colour): this {
+    const corners = [a, b, c]
+    for (let row = Math.floor(Math.min(a.y, b.y, c.y)); row < Math.max(a.y, b.y, c.y); row++) {
+      const crossed = corners.flatMap((from, n) => crossing(from, corners[(n + 1) % 3]!, row + 0.5))
+      const left = Math.ceil(Math.min(...crossed) - 0.5)
+      if (crossed.length > 0) this.rect(left, row, Math.ceil(Math.max(...crossed) - 0.5) - left, 1, colour)
+    }
+    return this
+  }
+
   /** All pixels whose middle is no farther than `radius` from (x, y). */
   disc(x: number, y: number, radius: number, colour: Colour): this {
     for (let row = Math.floor(y - radius); row <= y + radius; row++) {
@@ -60,4 +86,10 @@ export class Canvas {
     }
     return this
   }
+}
+
+/** Where a side of a shape is at this height, if it is anywhere. */
+function crossing(from: Point, to: Point, y: number): number[] {
+  if (from.y > y === to.y > y) return []
+  return [from.x + ((to.x - from.x) * (y - from.y)) / (to.y - from.y)]
 }

@@ -1,6 +1,6 @@
 // A map as the rules see it: where players begin, what moves, who may walk where, who sees whom. Read from a WAD.
 
-import { type MapData, readMap } from '../import/map-data.ts'
+import { type Line, type MapData, readMap } from '../import/map-data.ts'
 import { MapFault } from '../import/map-fault.ts'
 import { type MapLumps, mapsOf, readWad } from '../import/wad.ts'
 import { Heights, type Movables } from './heights.ts'
@@ -11,6 +11,7 @@ import { type Door, type Lift, type Numbered, numberDoors, numberLifts } from '.
 import { type Pickup, pickupsOf, type Spawn, spawnsOf } from './things.ts'
 import { Walking } from './walking.ts'
 
+export type { Line } from '../import/map-data.ts'
 export type { DoorPosition, LiftPosition, Movables } from './heights.ts'
 export type { Point } from './lines.ts'
 export type { Spot } from './sight.ts'
@@ -27,6 +28,8 @@ export interface Level {
   readonly doors: readonly Door[]
   readonly lifts: readonly Lift[]
   readonly pickups: readonly Pickup[]
+  /** At least one, as the map's author drew them. */
+  readonly lines: readonly Line[]
   /** Everything where the map's author put it. */
   readonly atRest: Movables
   /** What the original client will not make of this map as its author meant it: sentences. */
@@ -66,6 +69,7 @@ class MapLevel implements Level {
   readonly doors: readonly Door[]
   readonly lifts: readonly Lift[]
   readonly pickups: readonly Pickup[]
+  readonly lines: readonly Line[]
   readonly atRest: Movables
   readonly troubles: readonly string[]
   readonly #grid: LineGrid
@@ -77,6 +81,7 @@ class MapLevel implements Level {
     const doors = bounded(map.name, 'doors', numberDoors(map))
     const lifts = bounded(map.name, 'lifts', numberLifts(map))
     this.name = map.name
+    this.lines = map.lines
     this.doors = doors.movers
     this.lifts = lifts.movers
     this.atRest = {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { pictureSize } from '../../../games/picture.ts'
 import { Canvas } from '../../../games/shared/canvas.ts'
 import { holds } from '../../property.ts'
-import { colourAt } from '../pictures.ts'
+import { colourAt, countOf, isSame } from '../pictures.ts'
 
 const size = { width: 12, height: 8 }
 const anywhere = fc.integer({ min: -30, max: 30 })
@@ -46,4 +46,35 @@ describe('a canvas', () => {
         },
       ),
     ))
+
+  it('has of a line its ends and one pixel in each row or column between', () =>
+    holds(
+      fc.property(fc.nat(11), fc.nat(7), fc.nat(11), fc.nat(7), (x1, y1, x2, y2) => {
+        const { picture } = new Canvas(0, size).line(x1 + 0.5, y1 + 0.5, x2 + 0.5, y2 + 0.5, 7)
+        expect([colourAt(picture, x1, y1), colourAt(picture, x2, y2)]).toEqual([7, 7])
+        expect(countOf(picture, 7)).toBe(Math.max(Math.abs(x2 - x1), Math.abs(y2 - y1)) + 1)
+      }),
+    ))
+
+  it('has of a triangle what lies between its corners, whichever way they go round', () => {
+    const corners = [
+      { x: 2, y: 1 },
+      { x: 10, y: 1 },
+      { x: 2, y: 7 },
+    ] as const
+    const [a, b, c] = corners
+    const { picture } = new Canvas(0, size).triangle(a, b, c, 7)
+    for (let y = 0; y < size.height; y++)
+      for (let x = 0; x < size.width; x++) {
+        const within = x >= 2 && y >= 1 && (x + 0.5 - 2) / 8 + (y + 0.5 - 1) / 6 < 1
+        expect(colourAt(picture, x, y)).toBe(within ? 7 : 0)
+      }
+    expect(isSame(new Canvas(0, size).triangle(c, b, a, 7).picture, picture)).toBe(true)
+  })
+
+  it('over a picture leaves that as it was', () => {
+    const { picture } = new Canvas(5, size)
+    expect(countOf(Canvas.over(picture).rect(0, 0, 3, 3, 7).picture, 7)).toBe(9)
+    expect(countOf(picture, 7)).toBe(0)
+  })
 })

@@ -1,0 +1,126 @@
+// A map from above: its rooms by their height, and the walls between them.
+import type { Picture } from '../../picture.ts'
+import { Canvas, type Colour, type Point } from '../../shared/canvas.ts'
+import type { Level, Line } from '../map/level.ts'
+
+const rock: Colour = 0x0c0e18
+const floors: readonly Colour[] = [0x1f2740, 0x283352, 0x324065, 0x3d4e79, 0x4a5e8e, 0x5a70a4]
+const door: Colour = 0xd98a2b
+const lift: Colour = 0x2f9c95
+const wall: Colour = 0xff4f5e
+const edge: Colour = 0x7488bd
+const heals: Colour = 0x63e08a
+const margin = 8
+/** Pixels that all lines together may pass. Only a map that is made to cost has more; what comes later is left out. */
+const mostPassed = 200_000
+
+/** From map units to pixels. */
+export interface Scale {
+  readonly pixels: number
+  at(point: Point): Point
+}
+
+export function scaleOf({ lines }: Level, canvas: Canvas): Scale {
+  const [left, right] = spanOf(lines, ({ x1, x2 }) => [x1, x2])
+  const [bottom, top] = spanOf(lines, ({ y1, y2 }) => [y1, y2])
+  const fitting = (pixels: number, units: number) => (pixels - 2 * margin) / Math.max(1, units)
+  const pixels = Math.min(fitting(canvas.width, right - left), fitting(canvas.height, top - bottom))
+  const [x0, y0] = [(left + right) / 2, (bottom + top) / 2]
+  return {
+    pixels,
+    // The map's y goes to the north.
+    at: ({ x, y }) => ({ x: canvas.width / 2 + (x - x0) * pixels, y: canvas.height / 2 - (y - y0) * pixels }),
+  }
+}
+
+function spanOf(lines: readonly Line[], ends: (line: Line) => [number, number]): [number, number] {
+  let [least, most] = [Infinity, -Infinity]
+  for (const line of lines) {
+    const [a, b] = ends(line)
+    least = Math.min(least, a, b)
+    most = Math.max(most, a, b)
+  }
+  return [least, most]
+}
+
+/** What stays as it is while the map is played: doors and lifts by their place, not by how they stand. */
+export function drawPlan(level: Level): Picture {
+  const canvas = new Canvas(rock)
+  const scale = scaleOf(level, canvas)
+  const sides = sidesOf(level.lines, scale)
+  fillRooms(canvas, sides, colours(level))
+  for (const { from, to, front, back } of sides)
+    if (back !== undefined && front !== back) canvas.line(from.x, from.y, to.x, to.y, edge)
+  for (const { from, to, back } of sides) if (back === undefined) drawWall(canvas, from, to)
+  for (const pickup of level.pickups) drawCross(canvas, scale.at(pickup))
+  return canvas.picture
+}
+
+/** A line in pixels. */
+interface Side {
+  readonly from: Point
+  readonly to: Point
+  readonly front: number
+  readonly back: number | undefined
+}
+
+function sidesOf(lines: readonly Line[], { at }: Scale): Side[] {
+  const sides: Side[] = []
+  let passed = 0
+  for (const { x1, y1, x2, y2, front, back } of lines) {
+    const [from, to] = [at({ x: x1, y: y1 }), at({ x: x2, y: y2 })]
+    passed += 1 + Math.abs(to.x - from.x) + Math.abs(to.y - from.y)
+    if (passed > mostPassed) break
+    sides.push({ from, to, front, back })
+  }
+  return sides
+}
+
+/** By sector. */
+function colours(level: Level): (sector: number) => Colour {
+  const moving = new Map<number, Colour>([
+    ...level.lifts.map(({ sector }) => [sector, lift] as const),
+    ...level.doors.map(({ sector }) => [sector, door] as const),
+  ])
+  const heights = [...new Set(level.lines.flatMap(({ front, back }) => [front, back ?? front]))].map(
+    (sector) => level.floor(sector, level.atRest),
+  )
+  const lowest = heights.reduce((least, height) => Math.min(least, height), Infinity)
+  const highest = heights.reduce((most, height) => Math.max(most, height), -Infinity)
+  return (sector) => {
+    const up = (level.floor(sector, level.atRest) - lowest) / Math.max(1, highest - lowest)
+    return moving.get(sector) ?? floors[Math.round(up * (floors.length - 1))]!
+  }
+}
+
+/** Row by row: what lies between a line and the next to its east is the room that both face. */
+function fillRooms(canvas: Canvas, sides: readonly Side[], colourOf: (sector: number) => Colour): void {
+  const rows: { x: number; west: number | undefined }[][] = Array.from({ length: canvas.height }, () => [])
+  for (const { from, to, front, back } of sides) {
+    // Northward, which is up the picture, a line has its front to the east.
+    const west = to.y < from.y ? back : front
+    const last = Math.max(from.y, to.y) - 0.5
+    for (let row = Math.ceil(Math.min(from.y, to.y) - 0.5); row < last; row++)
+      rows[row]?.push({ x: from.x + ((to.x - from.x) * (row + 0.5 - from.y)) / (to.y - from.y), west })
+  }
+  for (const [row, met] of rows.entries()) {
+    met.sort((a, b) => a.x - b.x)
+    for (const [n, { x, west }] of met.entries()) {
+      if (n === 0 || west === undefined) continue
+      const left = Math.ceil(met[n - 1]!.x - 0.5)
+      canvas.rect(left, row, Math.ceil(x - 0.5) - left, 1, colourOf(west))
+    }
+  }
+}
+
+/** Two pixels thick. */
+function drawWall(canvas: Canvas, from: Point, to: Point): void {
+  const level = Math.abs(to.x - from.x) > Math.abs(to.y - from.y)
+  const [dx, dy] = level ? [0, 1] : [1, 0]
+  canvas.line(from.x, from.y, to.x, to.y, wall).line(from.x - dx, from.y - dy, to.x - dx, to.y - dy, wall)
+}
+
+function drawCross(canvas: Canvas, { x, y }: Point): void {
+  const [column, row] = [Math.floor(x), Math.floor(y)]
+  canvas.rect(column - 2, row, 5, 1, heals).rect(column, row - 2, 1, 5, heals)
+}
