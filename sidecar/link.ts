@@ -80,10 +80,9 @@ export class Link {
     this.#pressure = new BackPressure({
       clock,
       unsent: () => (this.#live ? this.#socket!.buffered : 0),
-      pause: () => {
-        for (const session of this.#sessions.values()) session.pause()
+      changed: () => {
+        for (const session of this.#sessions.values()) this.#pace(session)
       },
-      resume: () => this.#caughtUp(),
     })
   }
 
@@ -109,7 +108,7 @@ export class Link {
     this.#idleTimer = undefined
     if (!this.#socket && !this.#redial.due) this.#dial()
     if (this.#live) this.#introduce(session)
-    else if (session.datagrams) session.pause()
+    this.#pace(session)
     return session
   }
 
@@ -124,7 +123,7 @@ export class Link {
     } else {
       const unacked = session.keep(frame)
       if (session.opened) this.#send(session, unacked)
-      if (session.full(this.settings.windowBytes)) session.pause()
+      this.#pace(session)
     }
     if (this.#live) this.#window.touch()
   }
@@ -173,6 +172,14 @@ export class Link {
     this.settings.ended()
   }
 
+  /** Reads its client or not. Datagrams are kept nowhere, and without a link there is nobody to send them to. */
+  #pace(session: Session): void {
+    const nowhere = session.datagrams && !this.#live
+    const full = session.full(this.settings.windowBytes)
+    if (nowhere || full || this.#pressure.holds(session.unackedBytes)) session.pause()
+    else session.resume()
+  }
+
   #send(session: Session, unacked: Unacked): void {
     unacked.sent = true
     this.#writer.frame(session.id, unacked.seq, unacked.frame)
@@ -198,7 +205,7 @@ export class Link {
   /** All that it has not acknowledged, and that the client has gone if it has. */
   #sayUnacked(session: Session): void {
     for (const unacked of session.unacked) this.#send(session, unacked)
-    if (session.datagrams) session.resume()
+    if (session.datagrams) this.#pace(session)
     if (session.gone !== undefined) this.#sayGone(session)
     this.#window.touch()
   }
@@ -317,7 +324,7 @@ export class Link {
 
   #acked(session: Session, seq: number): void {
     session.acknowledge(seq)
-    if (!this.#pressure.behind && !session.full(this.settings.windowBytes)) session.resume()
+    this.#pace(session)
     if (this.#suspect === session && !session.suspect) this.#nextSuspect()
     this.#checkDrained()
   }
@@ -407,7 +414,7 @@ export class Link {
     if (this.#sessions.size === 0) return this.end(1000, 'nobody is here')
     for (const session of this.#sessions.values()) {
       session.opened = false
-      if (session.datagrams) session.pause()
+      this.#pace(session)
     }
     this.#redial.away()
     this.settings.log('info', 'link lost', { code, redialMs: Math.round(this.#redial.later()) })
@@ -431,11 +438,6 @@ export class Link {
       if (session.opened) this.#sayGone(session)
       this.#forget(session)
     }
-  }
-
-  #caughtUp(): void {
-    for (const session of this.#sessions.values())
-      if (!session.full(this.settings.windowBytes) && (this.#live || !session.datagrams)) session.resume()
   }
 
   #checkDrained(): void {

@@ -85,7 +85,9 @@ class Wire {
     this.sidecar = {
       send: (message) => this.#deliver(() => stage.upward(this, message)),
       close: () => this.cut(1000),
-      buffered: 0,
+      get buffered() {
+        return stage.unsent
+      },
     }
     this.#deliver(() => events.opened())
   }
@@ -159,6 +161,8 @@ export class Stage {
   alarmAt: number | undefined
   /** Sidecars whose process is gone: nothing of theirs comes any more. */
   readonly gone = new Set<string>()
+  /** Bytes that have not left any of the sidecars. */
+  unsent = 0
   /** Faults of a test's own: before the room takes a message (false: it does not), and after. */
   beforeUpward: ((message: Uint8Array) => boolean) | undefined
   afterUpward: (() => void) | undefined

@@ -249,6 +249,50 @@ describe('the room is lost', () => {
   })
 })
 
+describe('a link that carries less than its clients say', () => {
+  /** Who has said that much, which the room does not answer, while `unsent` bytes have not left. */
+  async function behind(said: readonly number[], unsent: number): Promise<[Stage, StageClient[]]> {
+    const stage = await open({ windowBytes: 2_000_000 })
+    const clients = said.map(() => stage.client())
+    stage.beforeUpward = () => false
+    stage.unsent = unsent
+    for (const [i, client] of clients.entries())
+      if (said[i]! > 0) client.call.frame(bytes('n'.repeat(said[i]!)))
+    stage.clock.settle()
+    return [stage, clients]
+  }
+  const paused = (clients: readonly StageClient[]) => clients.map((client) => client.paused)
+
+  it('reads all but those who caused it', async () => {
+    const [stage, clients] = await behind([900_000, 900_000, 10, 0], 1_800_000)
+    expect(paused(clients)).toEqual([true, true, false, false])
+    clients[3]!.call.frame(bytes('n'.repeat(900_000)))
+    expect(clients[3]!.paused, 'who joins them waits with them').toBe(true)
+    expect(stage.client().paused).toBe(false)
+    stage.unsent = 262_144
+    stage.clock.pass(10)
+    expect(paused(clients)).toEqual([false, false, false, false])
+  })
+
+  it('reads nobody when over 4 MiB wait, datagrams neither, until it is half of that', async () => {
+    const [stage, clients] = await behind([900_000, 10, 0], 4_194_305)
+    clients.push(stage.client(), stage.client('udp'))
+    expect(paused(clients)).toEqual([true, true, true, true, true])
+    stage.unsent = 2_097_152
+    stage.clock.pass(10)
+    expect(paused(clients)).toEqual([true, false, false, false, false])
+  })
+
+  it('reads them all again when it is lost, but for datagrams', async () => {
+    const [stage, clients] = await behind([900_000, 0], 4_194_305)
+    clients.push(stage.client('udp'))
+    stage.loses = () => true
+    stage.cut()
+    stage.clock.pass(10)
+    expect(paused(clients)).toEqual([false, false, true])
+  })
+})
+
 describe('the link is lost', () => {
   it('a large note comes back whole', async () => {
     const stage = await open({ windowBytes: 1_000_000 })
