@@ -10,6 +10,7 @@ import type {
   Options,
   Peer,
   Picture,
+  ReadRoom,
   Refused,
   World,
 } from '../games/game.ts'
@@ -152,6 +153,13 @@ export class WorldHost {
 
   get picture(): Picture | undefined {
     return this.#world && this.#settings.game.picture?.(this.#world)
+  }
+
+  /** The JSON of one of the game's readings; undefined: there is none, or nothing by these parameters. */
+  read(name: string, params: { readonly [name: string]: string }, room: ReadRoom): string | undefined {
+    const { readings = {} } = this.#settings.game
+    if (!this.#world || !Object.hasOwn(readings, name)) return undefined
+    return readings[name]!.read(this.#world, params, room)
   }
 
   get seats(): number {

@@ -48,6 +48,10 @@ export interface Game<W extends World = World> {
   /** Takes changed options (merged into the old by the caller); a refusal leaves everything as it was. */
   configure?(world: W, options: Options): Options | Refused
   files?(world: W): readonly GameFile[]
+  /** Names of ids that each room has for who is not to know its address: 22 characters of URL-safe base64 each. */
+  readonly publicIds?: readonly string[]
+  /** The game's public state by name, for programs. */
+  readonly readings?: { readonly [name: string]: Reading<W> }
 }
 
 /** One file of a founding, as people are asked for it. */
@@ -160,6 +164,29 @@ export interface GameFile {
   /** Its bytes are the same as long as the room lives: whoever has them need not ask for them again. */
   readonly unchanging?: boolean
   body(): Uint8Array | string
+}
+
+/** One part of a room's public state, as JSON at `/:game/:room/api/…`. */
+export interface Reading<W extends World> {
+  /** Behind `/:game/:room/api/`; `:name` is a parameter. */
+  readonly path: string
+  /** Paths of the whole site; `:id` is the room's public id of that name. */
+  readonly aliases?: readonly { readonly path: string; readonly id: string }[]
+  /** Seconds for which anybody on the way may keep it. */
+  readonly keptFor: number
+  /** Its JSON; undefined: there is nothing by these parameters. */
+  read(world: W, params: { readonly [name: string]: string }, room: ReadRoom): string | undefined
+}
+
+/** What a reading may tell of the room beside its world. */
+export interface ReadRoom {
+  /** Absolute, of its page. */
+  readonly url: string
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+  readonly publicIds: { readonly [name: string]: string }
+  /** Where sidecars have opened it. */
+  readonly ports: readonly { readonly transport: string; readonly port: number }[]
 }
 
 /** A text at `/:game/:room/:document`, at `aliases` for the site's own room, and raw from sidecars. */

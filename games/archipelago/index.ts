@@ -9,6 +9,7 @@ import { takeSave } from './import/saves/save.ts'
 import { writeSave } from './import/saves/write.ts'
 import { type HostOptions, optionTable } from './options.ts'
 import { viewOf } from './page/view.ts'
+import { dataPackage, roomStatus, slotData, staticTracker, tracker } from './page/webhost.ts'
 import { stringify } from './python/json.ts'
 import { Work } from './room/work.ts'
 import type { Seed } from './seed/seed.ts'
@@ -30,6 +31,41 @@ class ArchipelagoWorld extends Multiworld implements Room {
     super(seed, store, host, options, outbox, work)
     this.outbox = outbox
   }
+}
+
+const byTracker = (path: string) => [{ path, id: 'tracker' }]
+
+/** [AP-11] For how long each is kept is what archipelago.gg does. */
+const readings: NonNullable<Game<ArchipelagoWorld>['readings']> = {
+  roomStatus: {
+    path: 'room_status',
+    aliases: [{ path: '/api/room_status/:id', id: 'room' }],
+    keptFor: 0,
+    read: (world, _params, room) => roomStatus(world, room),
+  },
+  tracker: {
+    path: 'tracker',
+    aliases: byTracker('/api/tracker/:id'),
+    keptFor: 5,
+    read: (world) => tracker(world),
+  },
+  staticTracker: {
+    path: 'static_tracker',
+    aliases: byTracker('/api/static_tracker/:id'),
+    keptFor: 300,
+    read: (world) => staticTracker(world),
+  },
+  slotData: {
+    path: 'slot_data_tracker',
+    aliases: byTracker('/api/slot_data_tracker/:id'),
+    keptFor: 300,
+    read: (world) => slotData(world),
+  },
+  dataPackage: {
+    path: 'datapackage/:checksum',
+    keptFor: 3600,
+    read: (world, { checksum = '' }) => dataPackage(world, checksum),
+  },
 }
 
 export const archipelago: Game<ArchipelagoWorld> = {
@@ -74,6 +110,8 @@ export const archipelago: Game<ArchipelagoWorld> = {
     const changed = readOptions(optionTable, options)
     return isRefused(changed) ? changed : world.configure(changed)
   },
+  publicIds: ['room', 'tracker'],
+  readings,
   files: (world) => [
     ...archiveFiles(world.store),
     {

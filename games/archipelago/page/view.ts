@@ -9,7 +9,7 @@ import { type Hint, player, type Slot } from '../seed/seed.ts'
 import type { ReceivedItem } from '../slots/items.ts'
 import { statuses } from '../slots/standings.ts'
 import type { Multiworld } from '../world.ts'
-import { isoTime } from './iso-time.ts'
+import { isoTime } from './dates.ts'
 
 export function viewOf(world: Multiworld): Json {
   const { seed } = world

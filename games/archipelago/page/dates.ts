@@ -1,4 +1,4 @@
-// Dates without a platform's own: milliseconds since 1970 as ISO 8601 text, UTC. Who uses it: the public view.
+// Dates without a platform's own: milliseconds since 1970 as text, UTC. Who uses it: what is shown of a room.
 
 const dayMs = 86_400_000
 /** Days of 400 years, and those from 1 March of year 0 to 1970. */
@@ -12,8 +12,25 @@ export function isoTime(ms: number | undefined): string | null {
   return `${dateText(days)}T${timeText(Math.floor(ms - days * dayMs))}Z`
 }
 
-/** Years begin in March here, so that a leap day is a year's last. */
+const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'] as const
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** `Fri, 20 Nov 2026 12:00:00 GMT`, of RFC 1123; the first of 1970 was a Thursday. */
+export function httpTime(ms: number): string {
+  const days = Math.floor(ms / dayMs)
+  const { year, month, day } = dateOf(days)
+  const time = timeText(Math.floor(ms - days * dayMs)).slice(0, 8)
+  const weekday = weekdays[((days % 7) + 7) % 7]
+  return `${weekday}, ${padded(day, 2)} ${months[month - 1]} ${padded(year, 4)} ${time} GMT`
+}
+
 function dateText(days: number): string {
+  const { year, month, day } = dateOf(days)
+  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
+}
+
+/** Years begin in March here, so that a leap day is a year's last. */
+function dateOf(days: number): { readonly year: number; readonly month: number; readonly day: number } {
   const since = days + epochDays
   const era = Math.floor(since / eraDays)
   const ofEra = since - era * eraDays
@@ -24,8 +41,7 @@ function dateText(days: number): string {
   const monthFromMarch = Math.floor((5 * ofYear + 2) / 153)
   const day = ofYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1
   const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
+  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day }
 }
 
 function timeText(ms: number): string {

@@ -1,0 +1,117 @@
+// [AP-11] A room as programs know it that were written for archipelago.gg: the same paths, names, shapes and types.
+// Who uses it: index.ts. No password is in it.
+import type { ReadRoom } from '../../game.ts'
+import { startInventoryLocation } from '../slots/items.ts'
+import { Ready, stringify, type Writable } from '../python/json.ts'
+import { group, type Hint, player, type Slot } from '../seed/seed.ts'
+import type { Multiworld } from '../world.ts'
+import { httpTime } from './dates.ts'
+
+/** Seconds; what a room there may rest after its last save. A room of ours is always there. */
+const timeout = 7200
+
+const slotsOf = (world: Multiworld, type: number) =>
+  [...world.seed.slots.values()].filter((slot) => slot.type === type)
+const players = (world: Multiworld) => slotsOf(world, player)
+
+/** `GET /api/room_status/<room>`. */
+export function roomStatus(world: Multiworld, room: ReadRoom): string {
+  const slots = [...world.seed.slots.values()].filter(({ type }) => type !== group)
+  const times = slots.flatMap(({ slot }) => [world.lastActivity(slot) ?? 0, world.lastConnection(slot) ?? 0])
+  return stringify({
+    tracker: room.publicIds.tracker ?? '',
+    players: slots.map(({ name, game }) => [name, game]),
+    last_port: room.ports.find(({ transport }) => transport === 'websocket')?.port ?? 0,
+    last_activity: httpTime(Math.max(room.createdAt, ...times)),
+    timeout,
+    downloads: [],
+  })
+}
+
+/** `GET /api/tracker/<tracker>`. */
+export function tracker(world: Multiworld): string {
+  const slots = players(world)
+  return stringify({
+    aliases: slots.map(({ slot }) => ({ ...at(slot), alias: world.alias(slot) ?? null })),
+    player_items_received: slots.map(({ slot }) => ({ ...at(slot), items: itemsOf(world, slot) })),
+    player_checks_done: slots.map(({ slot }) => ({ ...at(slot), locations: world.checks.checked(slot) })),
+    total_checks_done: [
+      { team: 0, checks_done: slots.reduce((sum, { slot }) => sum + world.checks.count(slot), 0) },
+    ],
+    hints: [...world.seed.slots.values()].map(({ slot }) => ({ ...at(slot), hints: hintsOf(world, slot) })),
+    activity_timers: slots.map(({ slot }) => ({ ...at(slot), time: timeOf(world.lastActivity(slot)) })),
+    connection_timers: slots.map(({ slot }) => ({ ...at(slot), time: timeOf(world.lastConnection(slot)) })),
+    player_status: slots.map(({ slot }) => ({ ...at(slot), status: statusOf(world, slot) })),
+  })
+}
+
+const at = (slot: number) => ({ team: 0, player: slot })
+
+function timeOf(ms: number | undefined): string | null {
+  return ms === undefined ? null : httpTime(ms)
+}
+
+/** All that was found for it, without what it began with. */
+function itemsOf(world: Multiworld, slot: number): Writable {
+  return world.items
+    .received(slot)
+    .filter(({ location }) => location !== startInventoryLocation)
+    .map(({ item, location, finder, flags }) => [item, location, finder, flags])
+}
+
+/** Those of the groups that it is a member of are its own, too. */
+function hintsOf(world: Multiworld, slot: number): Writable {
+  return world.hints.of(slot).map(hintFields).sort(inOrder)
+}
+
+type HintFields = readonly [number, number, number, number, boolean, string, number, number]
+
+function hintFields(hint: Hint): HintFields {
+  const { receiver, finder, location, item, found, entrance, flags, status } = hint
+  return [receiver, finder, location, item, found, entrance, flags, status]
+}
+
+/** Field by field; no two hints of a room agree in the first three. */
+function inOrder(a: HintFields, b: HintFields): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
+}
+
+/** A client may have said any JSON; programs expect a whole number. */
+function statusOf(world: Multiworld, slot: number): number {
+  const status = world.statuses.of(slot)
+  return typeof status === 'number' && Number.isInteger(status) ? status : 0
+}
+
+/** `GET /api/static_tracker/<tracker>`. */
+export function staticTracker(world: Multiworld): string {
+  const { seed } = world
+  const slots = players(world)
+  return stringify({
+    groups: slotsOf(world, group).map(({ slot, name, members }) => ({ slot, name, members: [...members] })),
+    datapackage: Object.fromEntries(
+      seed.packagedGames.map((game) => [game, { checksum: seed.checksums.get(game) ?? '', version: 0 }]),
+    ),
+    player_locations_total: slots.map(({ slot }) => ({
+      ...at(slot),
+      total_locations: world.checks.total(slot),
+    })),
+    player_game: slots.map(({ slot, game }) => ({ ...at(slot), game })),
+  })
+}
+
+/** `GET /api/slot_data_tracker/<tracker>`: as the generator wrote it, for every player. */
+export function slotData(world: Multiworld): string {
+  return stringify(
+    players(world).map(({ slot }: Slot) => ({
+      player: slot,
+      slot_data: new Ready(world.seed.slotDataText(slot)),
+    })),
+  )
+}
+
+/** `GET /api/datapackage/<checksum>`: undefined for a checksum that no game of this room has. */
+export function dataPackage(world: Multiworld, checksum: string): string | undefined {
+  for (const [game, known] of world.seed.checksums)
+    if (known === checksum) return world.seed.dataPackage(game)?.text
+  return undefined
+}
