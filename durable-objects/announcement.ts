@@ -2,6 +2,7 @@
 import type { Game } from '../games/game.ts'
 import { shownOptions } from '../games/shared/options/table.ts'
 import type { Meta } from './meta.ts'
+import { publicIds } from './public-ids.ts'
 import type { Announcement } from './rooms.ts'
 import type { WorldHost } from './world-host.ts'
 
@@ -43,6 +44,7 @@ export function announcement(
     createdAt,
     players: host?.players ?? 0,
     capacity: host?.capacity ?? 0,
+    ...(known?.publicIds && { publicIds: publicIds(meta.seed, known.publicIds.names) }),
     options: known ? shownOptions(known.options, meta.options) : {},
     listen,
     limits: {

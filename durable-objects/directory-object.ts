@@ -59,6 +59,10 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     return this.#directory.has(name, asker)
   }
 
+  named(id: Parameters<DirectoryCalls['named']>[0]): ReturnType<DirectoryCalls['named']> {
+    return this.#directory.named(id)
+  }
+
   address(name: string, transport: Transport): ReturnType<DirectoryCalls['address']> {
     return this.#directory.address(name, transport)
   }

@@ -139,6 +139,10 @@ export class Directory implements DirectoryCalls {
     return false
   }
 
+  async named({ name, id }: { readonly name: string; readonly id: string }): Promise<string | undefined> {
+    return this.#register.roomOf(name, id)
+  }
+
   async address(name: string, transport: Transport): Promise<{ host: string; port: number } | undefined> {
     const room = this.#register.room(name)
     if (!room) return undefined

@@ -36,6 +36,7 @@ export class Register {
         port INTEGER, error TEXT, remembered INTEGER,
         PRIMARY KEY (room, sidecar, key)
       ) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS public_id (id TEXT PRIMARY KEY, room TEXT NOT NULL) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS allowance (address TEXT PRIMARY KEY, rooms REAL NOT NULL, at INTEGER NOT NULL)
         WITHOUT ROWID;
     `)
@@ -81,10 +82,25 @@ export class Register {
       name,
       text,
     )
+    for (const [kind, id] of Object.entries(room.publicIds ?? {}))
+      this.#sql.exec(
+        `INSERT INTO public_id VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET room = excluded.room
+          WHERE room != excluded.room`,
+        `${kind} ${id}`,
+        name,
+      )
   }
 
-  /** The room, and all that is remembered of its doors. */
+  /** The room that has this public id of this kind. */
+  roomOf(kind: string, id: string): string | undefined {
+    const key = `${kind} ${id}`
+    const rows = this.#sql.exec<{ room: string }>('SELECT room FROM public_id WHERE id = ?', key)
+    return [...rows][0]?.room
+  }
+
+  /** The room, its ids, and all that is remembered of its doors. */
   deleteRoom(name: string): void {
+    this.#sql.exec('DELETE FROM public_id WHERE room = ?', name)
     this.#sql.exec('DELETE FROM room WHERE name = ?', name)
     this.#sql.exec('DELETE FROM door WHERE room = ?', name)
   }

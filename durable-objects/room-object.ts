@@ -10,6 +10,7 @@ import {
   addressHeader,
   type DirectoryCalls,
   type FoundCall,
+  type Reading,
   type RoomCalls,
   type RoomPatch,
 } from './rooms.ts'
@@ -65,6 +66,10 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
 
   picture(): ReturnType<RoomCalls['picture']> {
     return this.#room.picture()
+  }
+
+  read(reading: Reading): ReturnType<RoomCalls['read']> {
+    return this.#room.read(reading)
   }
 
   files(): ReturnType<RoomCalls['files']> {

@@ -17,12 +17,14 @@ import { NoteSeal } from './note-seal.ts'
 import { Orphans } from './orphans.ts'
 import { PackedRecords, type Packing } from './packed.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
+import { publicIds } from './public-ids.ts'
 import { Retries } from './retries.ts'
 import type {
   Announcement,
   DirectoryCalls,
   FileReply,
   FoundRequest,
+  Reading,
   RoomPatch,
   RoomState,
   Unreadable,
@@ -229,6 +231,14 @@ export class Room {
 
   async picture(): Promise<Picture | undefined> {
     return this.#seen()?.picture
+  }
+
+  async read({ name, params, url, ports }: Reading): Promise<string | undefined> {
+    const game = this.#meta && this.#gameNamed(this.#meta.game)
+    if (!this.#meta || !game) return undefined
+    const { seed, createdAt } = this.#meta
+    const ids = publicIds(seed, game.publicIds?.names ?? [])
+    return this.#seen()?.read(name, params, { url, ports, createdAt: Date.parse(createdAt), publicIds: ids })
   }
 
   async files(): Promise<readonly { name: string; secret: boolean }[]> {

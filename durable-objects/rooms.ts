@@ -40,6 +40,8 @@ export interface Announcement {
   readonly createdAt: string
   readonly players: number
   readonly capacity: number
+  /** Of games that have such: the room's ids beside its address, by name. */
+  readonly publicIds?: { readonly [name: string]: string }
   /** Secrets as true or false. */
   readonly options: Options
   readonly listen: readonly ListenAt[]
@@ -88,6 +90,14 @@ export interface RoomPatch {
   readonly password?: string | null
 }
 
+/** Which of the game's readings is asked for, and what the Worker knows of the room that the room does not. */
+export interface Reading {
+  readonly name: string
+  readonly params: { readonly [name: string]: string }
+  readonly url: string
+  readonly ports: readonly { readonly transport: string; readonly port: number }[]
+}
+
 export interface FileReply {
   readonly type: string
   readonly body: Uint8Array | string
@@ -114,6 +124,8 @@ export interface RoomCalls {
   renewToken(): Promise<string | undefined>
   /** Its world as it is now; undefined too if its game draws none, or its world cannot be opened. */
   picture(): Promise<Picture | undefined>
+  /** The JSON of one of the game's readings; undefined: not founded, or nothing by these parameters. */
+  read(reading: Reading): Promise<string | undefined>
   /** The names of the files it serves; `secret` ones want the room's token. */
   files(): Promise<readonly { readonly name: string; readonly secret: boolean }[]>
   /** `secret`: the file is there, but only for who has the room's token (`allowed`). */
@@ -143,6 +155,8 @@ export interface DirectoryCalls {
   /** Whether there is such a room. One that the Directory has lost is found again, if the asker may have it looked for. */
   has(name: string, asker: Asker): Promise<boolean>
   room(name: string): Promise<(Announcement & { readonly addresses: readonly Address[] }) | undefined>
+  /** The room that has this public id of this name. */
+  named(id: { readonly name: string; readonly id: string }): Promise<string | undefined>
   /** Where to send clients of `name` that ask for `transport`: the longest-connected live sidecar's address. */
   address(name: string, transport: Transport): Promise<{ host: string; port: number } | undefined>
 }

@@ -100,7 +100,8 @@ export function equal(a: Uint8Array, b: Uint8Array): boolean {
   return different === 0
 }
 
-function base64url(bytes: Uint8Array): string {
+/** Without padding. */
+export function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -48,8 +48,8 @@ export interface Game<W extends World = World> {
   /** Takes changed options (merged into the old by the caller); a refusal leaves everything as it was. */
   configure?(world: W, options: Options): Options | Refused
   files?(world: W): readonly GameFile[]
-  /** Names of ids that each room has for who is not to know its address: 22 characters of URL-safe base64 each. */
-  readonly publicIds?: readonly string[]
+  /** Ids that each room has beside its address, of 22 characters: what they are called, and under what the API shows them. */
+  readonly publicIds?: { readonly shownAs: string; readonly names: readonly string[] }
   /** The game's public state by name, for programs. */
   readonly readings?: { readonly [name: string]: Reading<W> }
 }

@@ -14,6 +14,7 @@ import { page } from './page.ts'
 import { apiPage } from './pages/api.tsx'
 import { errorPage } from './pages/error.tsx'
 import { homePage } from './pages/home.tsx'
+import { readingRoutes } from './reading-routes.ts'
 import { aliasRoutes, roomOperations } from './room-routes.ts'
 import { type Asked, only, type Routes, type Served, serve } from './routes.ts'
 import { There } from './there.ts'
@@ -51,6 +52,7 @@ export function createApp({ games, version }: Site): Routes {
     GET: async (c) => page(c, homePage(games, await directoryOf(c.env).rooms(), originOf(c))),
   })
   const there = new There()
+  readingRoutes(app, games, there)
   const ofRooms = roomOperations(games, there)
   const operations: readonly Served[] = [
     ...about({ games, version }, () => operations),

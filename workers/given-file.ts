@@ -18,11 +18,11 @@ export function plain(type: string, body: Uint8Array | string): Response {
  * 200, or 304 to who has it already: a file that never changes has an ETag and may be kept, and goes compressed to who
  * takes gzip. `secret`: no cache that others share may keep it.
  */
-export async function givenFile(request: Request, file: FileReply): Promise<Response> {
+export async function givenFile(request: Request, file: FileReply, seconds = keptFor): Promise<Response> {
   if (!file.unchanging) return plain(file.type, file.body)
   const bytes = bytesOf(file.body)
   const headers = {
-    ...headersOf(file.type, `${file.secret ? 'private' : 'public'}, max-age=${keptFor}`),
+    ...headersOf(file.type, `${file.secret ? 'private' : 'public'}, max-age=${seconds}`),
     etag: await etagOf(bytes),
     vary: file.secret ? 'accept-encoding, authorization' : 'accept-encoding',
   }

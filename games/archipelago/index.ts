@@ -110,7 +110,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
     const changed = readOptions(optionTable, options)
     return isRefused(changed) ? changed : world.configure(changed)
   },
-  publicIds: ['room', 'tracker'],
+  publicIds: { shownAs: 'webhost', names: ['room', 'tracker'] },
   readings,
   files: (world) => [
     ...archiveFiles(world.store),

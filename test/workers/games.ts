@@ -100,6 +100,18 @@ export const echo: Game<EchoWorld> = {
     ],
   }),
   picture: () => ({ width: 2, height: 1, rgb: new Uint8Array([255, 0, 0, 0, 0, 255]) }),
+  publicIds: { shownAs: 'outside', names: ['room', 'guest'] },
+  readings: {
+    colour: {
+      path: 'colour/:shade',
+      aliases: [{ path: '/old/colour/:id/:shade', id: 'guest' }],
+      keptFor: 60,
+      read: ({ state }, { shade }, room) =>
+        shade === 'none'
+          ? undefined
+          : JSON.stringify({ colour: `${shade} ${state.colour}`, ports: room.ports, url: room.url }),
+    },
+  },
   configure: (_world, options) =>
     changeOptions(optionTable, options, { ...usualOptions(optionTable), fails: false }),
   files: () => [

@@ -94,6 +94,7 @@ export function shown(
     addresses,
     ...urls,
     ...(connect.length > 0 && { connect }),
+    ...(of?.publicIds && room.publicIds && { [of.publicIds.shownAs]: room.publicIds }),
     ...(view !== undefined && { view }),
   }
 }

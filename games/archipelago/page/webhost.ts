@@ -1,9 +1,9 @@
 // [AP-11] A room as programs know it that were written for archipelago.gg: the same paths, names, shapes and types.
 // Who uses it: index.ts. No password is in it.
 import type { ReadRoom } from '../../game.ts'
-import { startInventoryLocation } from '../slots/items.ts'
 import { Ready, stringify, type Writable } from '../python/json.ts'
 import { group, type Hint, player, type Slot } from '../seed/seed.ts'
+import { startInventoryLocation } from '../slots/items.ts'
 import type { Multiworld } from '../world.ts'
 import { httpTime } from './dates.ts'
 

@@ -1,8 +1,8 @@
 // What programs read that were written for archipelago.gg: names and types of every field.
 import { describe, expect, test } from 'vitest'
-import type { ReadRoom } from '../../../../games/game.ts'
 import { archipelago } from '../../../../games/archipelago/index.ts'
 import { httpTime } from '../../../../games/archipelago/page/dates.ts'
+import type { ReadRoom } from '../../../../games/game.ts'
 import { Conversation } from '../conversation.ts'
 
 const about: ReadRoom = {
@@ -123,7 +123,7 @@ describe('a room as archipelago.gg has it', () => {
     for (const { aliases = [] } of Object.values(archipelago.readings ?? {}))
       for (const { path, id } of aliases) {
         expect(path).toContain(':id')
-        expect(archipelago.publicIds).toContain(id)
+        expect(archipelago.publicIds?.names).toContain(id)
       }
   })
 })

@@ -1,0 +1,55 @@
+// What programs read of a room: by its address, and by its public ids at the paths that they know from elsewhere.
+import { reset } from 'cloudflare:test'
+import { afterEach, expect, it } from 'vitest'
+import { ask, created, origin, siteToken } from './site.ts'
+
+afterEach(() => reset())
+
+const idsOf = async (room = 'echo/harbor') =>
+  ((await (await ask(`/api/rooms/${room}`)).json()) as { outside: { room: string; guest: string } }).outside
+
+it('a reading is JSON for everybody, may be kept for as long as it says, and is 304 to who has it', async () => {
+  await created()
+  const answer = await ask('/echo/harbor/api/colour/dark')
+  expect(answer.status).toBe(200)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'public, max-age=60, no-transform',
+    'access-control-allow-origin': '*',
+  })
+  expect(await answer.json()).toEqual({ colour: 'dark grey', ports: [], url: `${origin}/echo/harbor` })
+  const again = await ask('/echo/harbor/api/colour/dark', {
+    headers: { 'if-none-match': answer.headers.get('etag')! },
+  })
+  expect([again.status, again.headers.get('access-control-allow-origin')]).toEqual([304, '*'])
+})
+
+it('what there is nothing of is 404: parameters, readings, rooms and ids', async () => {
+  await created()
+  const { room } = await idsOf()
+  for (const path of [
+    '/echo/harbor/api/colour/none',
+    '/echo/harbor/api/shape',
+    '/echo/nowhere/api/colour/dark',
+    '/old/colour/nobody/dark',
+    `/old/colour/${room}/dark`,
+  ])
+    expect([path, (await ask(path)).status]).toEqual([path, 404])
+})
+
+it('a room has public ids that nobody guesses, each its own, the same as long as it lives', async () => {
+  await created()
+  const ids = await idsOf()
+  expect(Object.keys(ids)).toEqual(['room', 'guest'])
+  for (const id of Object.values(ids)) expect(id).toMatch(/^[A-Za-z0-9_-]{22}$/)
+  expect(new Set(Object.values(ids)).size).toBe(2)
+  const asked = await ask(`/old/colour/${ids.guest}/pale`)
+  expect(await asked.json()).toMatchObject({ colour: 'pale grey' })
+
+  await ask('/api/rooms/echo/harbor', { method: 'PATCH', token: siteToken, json: { title: 'Quay' } })
+  expect(await idsOf()).toEqual(ids)
+  await ask('/api/rooms/echo/harbor', { method: 'DELETE', token: siteToken })
+  await created()
+  expect((await idsOf()).guest).not.toBe(ids.guest)
+  expect((await ask(`/old/colour/${ids.guest}/pale`)).status).toBe(404)
+})

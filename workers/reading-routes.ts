@@ -1,0 +1,65 @@
+// `/:game/:room/api/…`: a game's readings, for programs; and those paths of the whole site by which programs know them that
+// were written for another server, where a room is named by one of its public ids.
+import type { Game } from '../games/game.ts'
+import { notFound } from './answers/error.ts'
+import { siteOf, urlsOf } from './answers/shown.ts'
+import { namePattern } from './fields.ts'
+import { givenFile } from './given-file.ts'
+import { directoryOf } from './objects.ts'
+import { type Asked, only, type Routes } from './routes.ts'
+import type { There } from './there.ts'
+
+export function readingRoutes(app: Routes, games: readonly Game[], there: There): void {
+  for (const game of games)
+    for (const [name, { path, keptFor, aliases = [] }] of Object.entries(game.readings ?? {})) {
+      const reading = { game, name, keptFor }
+      only(app, `/${game.slug}/:room/api/${path}`, {
+        GET: (c) => read(c, there, reading, nameOf(c, game)),
+      })
+      for (const { path, id } of aliases)
+        only(app, path, { GET: async (c) => read(c, there, reading, await roomWith(c, id)) })
+    }
+}
+
+/** Throws 404 for what is no room's name. */
+function nameOf(c: Asked, { slug }: Game): string {
+  const room = c.req.param('room') ?? ''
+  if (!namePattern.test(room)) throw notFound('there is no such room')
+  return `${slug}/${room}`
+}
+
+/** Throws 404 if no room has this id. */
+async function roomWith(c: Asked, name: string): Promise<string> {
+  const room = await directoryOf(c.env).named({ name, id: c.req.param('id') ?? '' })
+  if (room === undefined) throw notFound('there is no such room')
+  return room
+}
+
+interface Wanted {
+  readonly game: Game
+  readonly name: string
+  readonly keptFor: number
+}
+
+async function read(
+  c: Asked,
+  there: There,
+  { game, name, keptFor }: Wanted,
+  room: string,
+): Promise<Response> {
+  const [object, listed] = await Promise.all([there.room(c, room), directoryOf(c.env).room(room)])
+  const { url } = urlsOf(siteOf(c).origin, game.slug, room.slice(room.indexOf('/') + 1))
+  const ports = (listed?.addresses ?? []).filter(({ host }) => host !== undefined)
+  const json = await object.read({
+    name,
+    params: c.req.param(),
+    url,
+    ports: ports.map(({ transport, port }) => ({ transport, port })),
+  })
+  if (json === undefined) throw notFound()
+  const file = { type: 'application/json; charset=utf-8', body: json, unchanging: true, secret: false }
+  const answer = await givenFile(c.req.raw, file, keptFor)
+  // Pages of other sites may read it: trackers are such, and nothing in it is for its players alone.
+  answer.headers.set('access-control-allow-origin', '*')
+  return answer
+}
