@@ -3,7 +3,7 @@
 import type { Game } from '../games/game.ts'
 import { notFound } from './answers/error.ts'
 import { siteOf, urlsOf } from './answers/shown.ts'
-import { namePattern } from './fields.ts'
+import { namePattern } from './description/fields.ts'
 import { givenFile } from './given-file.ts'
 import { directoryOf } from './objects.ts'
 import { type Asked, only, type Routes } from './routes.ts'
