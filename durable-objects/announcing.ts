@@ -18,6 +18,8 @@ export class Announcing {
   readonly #settings: AnnouncingSettings
   readonly #waiting: Deadline
   #failures = 0
+  /** One after the other: an older one that took longer would take the newer one's place. */
+  #told: Promise<void> = Promise.resolve()
 
   constructor(settings: AnnouncingSettings) {
     this.#settings = settings
@@ -29,8 +31,13 @@ export class Announcing {
   }
 
   /** Never rejects: what failed is logged, and tried again until it is done. */
-  async now(): Promise<void> {
+  now(): Promise<void> {
     this.#waiting.cancel()
+    this.#told = this.#told.then(() => this.#tell())
+    return this.#told
+  }
+
+  async #tell(): Promise<void> {
     try {
       await this.#settings.tell()
       this.#failures = 0

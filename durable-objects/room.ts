@@ -187,10 +187,16 @@ export class Room {
       await this.#wipe()
       return true
     }
-    return this.#life.end(
-      (meta) => this.#settings.directory.remove(this.#name(meta), meta.generation ?? 0),
-      () => this.#wipe(),
-    )
+    try {
+      return await this.#life.end(
+        (meta) => this.#settings.directory.remove(this.#name(meta), meta.generation ?? 0),
+        () => this.#wipe(),
+      )
+    } catch (error) {
+      // The Directory may have heard of it all the same: then it says so, and the removal is finished.
+      this.#announcing.soon()
+      throw error
+    }
   }
 
   async #wipe(): Promise<void> {

@@ -34,6 +34,7 @@ async function simulate(): Promise<number> {
   const { planned } = await import('./plan.ts')
   const from = values.seed === undefined ? Date.now() % 1_000_000_000 : Number(values.seed)
   const steps = Number(values.steps ?? usualSteps)
+  if (values.game === 'site') return simulateSites(from, Number(values.runs ?? usualRuns))
   const games = values.game === undefined ? [...plays.keys()] : [values.game]
   for (const game of games) {
     const play = plays.get(game)
@@ -66,6 +67,19 @@ async function simulate(): Promise<number> {
   return 0
 }
 
+/** The Directory and its rooms, without players; a seed that fails is told whole. */
+async function simulateSites(from: number, runs: number): Promise<number> {
+  const { brokenSite } = await import('./site.ts')
+  const found = await brokenSite(from, runs)
+  if (!found) {
+    console.log(`${runs} sites from ${from} on, nothing broke`)
+    return 0
+  }
+  console.log(found.log.join('\n'))
+  console.log(`site ${found.seed}: ${found.broken.rule}: ${found.broken.message}`)
+  return 1
+}
+
 /** One process each: what is imported stays. */
 function showMutants(): number {
   let missed = 0
@@ -90,6 +104,11 @@ async function tryMutant(n: number): Promise<number> {
   const mutant: Mutant | undefined = mutants[n]
   if (!mutant) return 2
   mutate(mutant)
+  if (mutant.game === 'site') {
+    const { brokenSite } = await import('./site.ts')
+    console.log((await brokenSite(1, mutantRuns))?.seed ?? 0)
+    return 0
+  }
   const { plays } = await import('./plays.ts')
   const { search } = await import('./found.ts')
   const { game = 'tally' } = mutant

@@ -5,7 +5,7 @@ import { registerHooks } from 'node:module'
 
 export interface Mutant {
   readonly name: string
-  /** Whose clients find it; Tally's, if it is not said. */
+  /** Whose clients find it, Tally's if it is not said; or `site`: the Directory and its rooms. */
   readonly game?: string
   /** From the repository's root. */
   readonly file: string
@@ -142,6 +142,41 @@ export const mutants: readonly Mutant[] = [
     file: 'games/doom-2077/fight/fighting.ts',
     line: 'scene.unsaved = true',
     instead: '',
+  },
+  {
+    name: 'a tombstone is forgotten',
+    game: 'site',
+    file: 'durable-objects/directory.ts',
+    line: 'this.#register.putRemoved(name, generation, now, now - removedMs)',
+    instead: '',
+  },
+  {
+    name: 'the generation of an announcement is not compared',
+    game: 'site',
+    file: 'durable-objects/directory.ts',
+    line: 'if (generation < (this.#register.removed(name) ?? 0)) return undefined',
+    instead: '',
+  },
+  {
+    name: 'an announcement of a removed room is taken',
+    game: 'site',
+    file: 'durable-objects/directory.ts',
+    line: "if (generation === this.#register.removed(name)) return 'removed'",
+    instead: '',
+  },
+  {
+    name: 'an announcement that failed is not made again',
+    game: 'site',
+    file: 'durable-objects/announcing.ts',
+    line: 'this.#waiting.arm(Math.min(latestMs, soonMs * 2 ** this.#failures++))',
+    instead: '',
+  },
+  {
+    name: 'a removal that failed is not finished',
+    game: 'site',
+    file: 'durable-objects/room.ts',
+    line: 'this.#announcing.soon()\n      throw error',
+    instead: 'throw error',
   },
 ]
 

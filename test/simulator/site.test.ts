@@ -1,0 +1,22 @@
+// The Directory and its rooms in the simulator: what once failed, and seeds from one on.
+import { expect, it } from 'vitest'
+import { brokenSite, simulatedSite, siteOf } from './site.ts'
+
+const runs = 200
+
+it.each([
+  ['A removal of which the Directory heard, and the room did not, left a room that no list had.', 20],
+  ['An announcement that took longer took the place of the one after it.', 59],
+])('%s', async (_, seed) => {
+  expect((await simulatedSite(siteOf(seed))).broken).toBeUndefined()
+})
+
+it(`${runs} sites agree with their rooms in the end, and every name can be used`, async () => {
+  expect(await brokenSite(1000, runs)).toBeUndefined()
+})
+
+it('a site is the same whenever it is run', async () => {
+  const [one, two] = [await simulatedSite('site 1'), await simulatedSite('site 1')]
+  expect(one.log.length).toBeGreaterThan(50)
+  expect(one.log).toEqual(two.log)
+})

@@ -1,0 +1,275 @@
+// A site without players: the real Directory with its Register, and the real rooms, which are made, changed, looked at
+// and deleted by name, as the Worker does it, while instances and calls are lost. In the end the Directory has the
+// rooms that there are, and every name can be used.
+import { Directory } from '../../durable-objects/directory.ts'
+import type { Platform } from '../../durable-objects/platform.ts'
+import { Room } from '../../durable-objects/room.ts'
+import type { Game } from '../../games/game.ts'
+import { isRefused } from '../../games/refused.ts'
+import { tally } from '../tally/index.ts'
+import { Chance } from './chance.ts'
+import { RecordDisk } from './disk.ts'
+import { type Fate, type Hosted, type ObjectDisk, SimulatedObject } from './object.ts'
+import { Broken } from './play.ts'
+import { Scheduler } from './scheduler.ts'
+import { SqliteDisk } from './sqlite-disk.ts'
+
+const names = ['tally/harbor', 'tally/inlet'] as const
+type Name = (typeof names)[number]
+
+const steps = 60
+/** A name is held for a room that is being made; what fails is told again within this. */
+const heldMs = 120_000
+
+/** What a site does of itself, but for faults. */
+const deeds = [
+  [5, 'make'],
+  [4, 'delete'],
+  [3, 'patch'],
+  [2, 'file'],
+  [2, 'describe'],
+  [1, 'look'],
+] as const
+
+/** A call's way: mostly short; or long, or never. */
+interface Weather {
+  delayMs: number
+  lost: number
+}
+
+export interface SiteOutcome {
+  readonly broken: Broken | undefined
+  readonly log: readonly string[]
+}
+
+export async function simulatedSite(seed: string): Promise<SiteOutcome> {
+  const site = new Site(seed)
+  let broken: Broken | undefined
+  try {
+    await site.run()
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error
+    broken = error
+  }
+  return { broken, log: site.log }
+}
+
+/** The first of so many seeds that breaks what must hold. */
+export async function brokenSite(from: number, runs: number) {
+  for (let seed = from; seed < from + runs; seed++) {
+    const { broken, log } = await simulatedSite(siteOf(seed))
+    if (broken) return { seed, broken, log }
+  }
+  return undefined
+}
+
+export function siteOf(seed: number): string {
+  return `site ${seed}`
+}
+
+class Site {
+  readonly log: string[] = []
+  readonly #scheduler = new Scheduler()
+  readonly #chance: Chance
+  readonly #weather: Weather = { delayMs: 0, lost: 0 }
+  #fate: Fate = 'good'
+  readonly #directory: SimulatedObject<Directory & Hosted>
+  readonly #rooms: ReadonlyMap<Name, SimulatedObject<Room>>
+
+  constructor(seed: string) {
+    this.#chance = new Chance(`${seed} site`)
+    this.#directory = this.#object('the Directory', new SqliteDisk(), (platform) => {
+      const ask = (name: string) => this.#call(this.#rooms.get(name as Name)!, (room) => room.announce())
+      return new Directory({ games: [tally as Game], platform, ask })
+    })
+    this.#rooms = new Map(
+      names.map((name) => [
+        name,
+        this.#object(name, new RecordDisk(), (platform) => this.#room(name, platform)),
+      ]),
+    )
+  }
+
+  #object<T extends Hosted>(
+    name: string,
+    disk: ObjectDisk,
+    host: (platform: Platform) => T,
+  ): SimulatedObject<T> {
+    return new SimulatedObject<T>({
+      name,
+      scheduler: this.#scheduler,
+      chance: this.#chance,
+      disk,
+      host,
+      fate: () => {
+        const fate = this.#fate
+        this.#fate = 'good'
+        return fate
+      },
+      commitMs: () => 0.5 + this.#chance.next(),
+      wayMs: () => 0.2 + this.#chance.next() + this.#weather.delayMs * this.#chance.next(),
+      skewMs: () => 0,
+      lost: (how) => this.#noted(`${name}: ${how}`),
+      logged: (_level, line) => this.#noted(line),
+    })
+  }
+
+  #room(name: Name, platform: Platform): Room {
+    /** What a room says to the Directory leaves when what it wrote before is durable, as all that leaves an object. */
+    const say = <R>(run: (directory: Directory) => Promise<R>) =>
+      new Promise<R>((resolve) => {
+        this.#rooms.get(name)!.leave(() => {
+          this.#scheduler.promise()
+          resolve(this.#call(this.#directory, run))
+        })
+      })
+    return new Room({
+      games: [tally as Game],
+      platform,
+      directory: {
+        announce: (room) => say((directory) => directory.announce(room)),
+        remove: (room, generation) => say((directory) => directory.remove(room, generation)),
+      },
+    })
+  }
+
+  /** It may never come, or its answer may not. */
+  #call<T extends Hosted, R>(object: SimulatedObject<T>, run: (hosted: T) => Promise<R>): Promise<R> {
+    const [thither, back] = [this.#chance, this.#chance].map((chance) => chance.happens(this.#weather.lost))
+    if (thither) return this.#scheduler.later(5, () => Promise.reject(new Error('the call was lost')))
+    const answer = object.call(run)
+    return back ? answer.then(() => Promise.reject(new Error('the answer was lost'))) : answer
+  }
+
+  async run(): Promise<void> {
+    for (let i = 0; i < steps; i++) {
+      if (this.#chance.happens(0.25)) this.#fail()
+      const name = this.#chance.of(names)
+      const deed = this.#chance.weighted(deeds)
+      this.#noted(`${deed} ${name}`)
+      this.#do(deed, name).catch((error: unknown) => this.#noted(`${deed} ${name}: ${String(error)}`))
+      await this.#scheduler.pass(this.#chance.of([0, 1, 3, 10, 100, 3000, 70_000]))
+    }
+    this.#noted('rest')
+    this.#weather.delayMs = this.#weather.lost = 0
+    this.#fate = 'good'
+    await this.#scheduler.pass(heldMs)
+    await this.#agree()
+    for (const name of names) await this.#use(name)
+    await this.#agree()
+  }
+
+  #fail(): void {
+    const fault = this.#chance.of([
+      'lose room',
+      'lose directory',
+      'commit',
+      'sleep',
+      'weather',
+      'well',
+    ] as const)
+    this.#noted(fault)
+    const room = this.#rooms.get(this.#chance.of(names))!
+    if (fault === 'lose room') room.lose()
+    else if (fault === 'lose directory') this.#directory.lose()
+    else if (fault === 'commit') this.#fate = this.#chance.of(['lost', 'unheard'] as const)
+    else if (fault === 'sleep') room.sleep()
+    else if (fault === 'well') this.#weather.delayMs = this.#weather.lost = 0
+    else
+      Object.assign(this.#weather, {
+        delayMs: this.#chance.of([0, 50, 5000]),
+        lost: this.#chance.of([0, 0.2]),
+      })
+  }
+
+  async #do(deed: (typeof deeds)[number][1], name: Name): Promise<unknown> {
+    if (deed === 'make') return this.#make(name)
+    const room = this.#rooms.get(name)!
+    switch (deed) {
+      case 'delete':
+        return this.#call(room, (hosted) => hosted.remove())
+      case 'patch':
+        return this.#call(room, (hosted) => hosted.patch({ title: 'Other' }))
+      case 'file':
+        return this.#call(room, (hosted) => hosted.file('totals.txt', false))
+      case 'describe':
+        return this.#call(room, (hosted) => hosted.describe())
+      case 'look':
+        return this.#call(this.#directory, (directory) => directory.has(name, 'site'))
+    }
+  }
+
+  /** As the Worker does it. False: the name is taken. */
+  async #make(name: Name): Promise<boolean> {
+    const generation = await this.#call(this.#directory, (directory) => directory.reserve(name))
+    if (generation === undefined) return false
+    const [game, room] = name.split('/') as [string, string]
+    const request = { game, room, generation, title: 'One', options: {}, listen: [], files: [] }
+    const release = () => this.#call(this.#directory, (directory) => directory.release(name, generation))
+    const founded = await this.#call(this.#rooms.get(name)!, (hosted) => hosted.found(request)).catch(
+      async (error: unknown) => {
+        await release()
+        throw error
+      },
+    )
+    if (founded && !isRefused(founded)) return true
+    await release()
+    return false
+  }
+
+  // ---- What must hold ------------------------------------------------------------------------------------------------
+
+  /** Answers of a site where nothing fails. */
+  async #well<R>(what: string, asked: Promise<R>): Promise<R> {
+    let answer: { readonly value: R } | undefined
+    let failed: unknown
+    asked.then(
+      (value) => {
+        answer = { value }
+      },
+      (error) => {
+        failed = error
+      },
+    )
+    await this.#scheduler.pass(1000)
+    if (!answer) throw new Broken('who asks is answered', `${what}: ${String(failed ?? 'no answer')}`)
+    return answer.value
+  }
+
+  /** The Directory lists the rooms that there are, as they are. */
+  async #agree(): Promise<void> {
+    for (const [name, room] of this.#rooms)
+      await this.#well(
+        name,
+        this.#call(room, (hosted) => hosted.describe()),
+      )
+    // A room that was asked tells of itself.
+    await this.#scheduler.pass(heldMs)
+    const listed = await this.#well(
+      'the list',
+      this.#call(this.#directory, (directory) => directory.rooms()),
+    )
+    const told = listed.map(({ game, room, title }) => `${game}/${room} ${title}`)
+    const there: string[] = []
+    for (const [name, room] of this.#rooms) {
+      const state = await this.#well(
+        name,
+        this.#call(room, (hosted) => hosted.describe()),
+      )
+      if (state && 'title' in state) there.push(`${name} ${state.title}`)
+    }
+    if (told.sort().join() !== there.sort().join())
+      throw new Broken('the Directory agrees with the rooms', `it lists ${told}, and there are ${there}`)
+  }
+
+  /** Whatever has become of the name, it can be deleted and then used. */
+  async #use(name: Name): Promise<void> {
+    await this.#well(`deleting ${name}`, this.#do('delete', name))
+    if (!(await this.#well(`making ${name}`, this.#make(name))))
+      throw new Broken('every name can be used', `${name} cannot`)
+  }
+
+  #noted(line: string): void {
+    this.log.push(`${this.#scheduler.elapsed.toFixed(1)} ${line}`)
+  }
+}

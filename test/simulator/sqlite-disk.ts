@@ -1,0 +1,68 @@
+// An object's disk for what asks for more than records: a real SQLite in memory, with one transaction open from commit
+// to commit.
+import { DatabaseSync } from 'node:sqlite'
+import type { ObjectDisk } from './object.ts'
+
+type Value = string | number | null | Uint8Array | ArrayBuffer
+
+export class SqliteDisk implements ObjectDisk {
+  #sqlite = opened()
+  wrote: () => void = () => {}
+
+  exec<R extends Record<string, Value>>(query: string, ...bindings: Value[]): Iterable<R> {
+    const written = this.#changes
+    const rows = this.#run(query, bindings) as R[]
+    if (this.#changes !== written) this.wrote()
+    return rows
+  }
+
+  #run(query: string, bindings: readonly Value[]): unknown[] {
+    if (bindings.length === 0 && /;\s*\S/.test(query)) {
+      this.#sqlite.exec(query)
+      return []
+    }
+    return this.#sqlite.prepare(query).all(...(bindings as (string | number | null | Uint8Array)[]))
+  }
+
+  get #changes(): unknown {
+    return this.#sqlite.prepare('SELECT total_changes() AS n').get()?.n
+  }
+
+  transaction<T>(body: () => T): T {
+    this.#sqlite.exec('SAVEPOINT body')
+    try {
+      const result = body()
+      this.#sqlite.exec('RELEASE body')
+      return result
+    } catch (error) {
+      this.#sqlite.exec('ROLLBACK TO body; RELEASE body')
+      throw error
+    }
+  }
+
+  commit(): void {
+    this.#sqlite.exec('COMMIT; BEGIN')
+  }
+
+  rollback(): void {
+    this.#sqlite.exec('ROLLBACK; BEGIN')
+  }
+
+  clear(): void {
+    const tables = this.#sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
+    for (const { name } of tables) this.#sqlite.exec(`DROP TABLE "${String(name)}"`)
+    this.wrote()
+  }
+
+  /** Nothing of it was ever there. */
+  lose(): void {
+    this.#sqlite.close()
+    this.#sqlite = opened()
+  }
+}
+
+function opened(): DatabaseSync {
+  const sqlite = new DatabaseSync(':memory:')
+  sqlite.exec('BEGIN')
+  return sqlite
+}
