@@ -43,4 +43,5 @@ export const crossfire: Game<CrossfireRoom> = {
   turnAway: (why) =>
     fromServer.encode({ type: 'drawinfo', colour: colours.red, text: `This room is ${why}.` }),
   view: (room) => room.view(),
+  picture: (room) => room.picture(),
 }

@@ -1,6 +1,6 @@
 // A Crossfire world: its maps, its people, and what they may do. Pure: time and chance from the Host, records through
 // the Store, no bytes and no sockets. Sessions call the verbs; a player's Hearing is told what comes of them.
-import type { Host, Json, Store, World } from '../game.ts'
+import type { Host, Json, Picture, Store, World } from '../game.ts'
 import { applyTag } from './acts/applying.ts'
 import { moveItem } from './acts/carrying.ts'
 import { examineTag, lookAt } from './acts/looking.ts'
@@ -30,6 +30,7 @@ import { tellAll } from './scene/telling.ts'
 import { closeContainer } from './things/containers.ts'
 import { makeThing } from './things/thing.ts'
 import { actMicros, spend, tickMs, waitToAct } from './time/pace.ts'
+import { drawTown } from './view/picture.ts'
 import { Alarms } from './world/alarms.ts'
 import { tickRules } from './world/tick.ts'
 
@@ -312,6 +313,11 @@ export class CrossfireWorld implements World {
       map: player.level!.plan.title,
     }))
     return { players, characters: this.#characters }
+  }
+
+  /** [CF-15.13] */
+  picture(): Picture {
+    return drawTown(this.#levels.seen(startingMaps[0]!.place.level), this.#host.now())
   }
 
   /** Lets him act if it is time, and charges him what it took, in microseconds; else tells how many ms it is until then. */

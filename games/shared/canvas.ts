@@ -39,6 +39,27 @@ export class Canvas {
     return this.rect(Math.floor(x), Math.floor(y), 1, 1, colour)
   }
 
+  /** One pixel over what is there, at a whole place; `opacity`: 0 to 255. */
+  blend(x: number, y: number, colour: Colour, opacity: number): this {
+    if (x < 0 || y < 0 || x >= this.width || y >= this.height) return this
+    const at = (y * this.width + x) * 3
+    const rgb = this.#rgb
+    rgb[at] = mix(rgb[at]!, colour >> 16, opacity)
+    rgb[at + 1] = mix(rgb[at + 1]!, (colour >> 8) & 0xff, opacity)
+    rgb[at + 2] = mix(rgb[at + 2]!, colour & 0xff, opacity)
+    return this
+  }
+
+  /** A smaller picture in its place, which is at whole numbers. */
+  stamp({ width, height, rgb }: Picture, left: number, top: number): this {
+    const [from, to] = [Math.max(0, left), Math.min(this.width, left + width)]
+    for (let y = Math.max(0, top); y < Math.min(this.height, top + height) && from < to; y++) {
+      const row = (y - top) * width - left
+      this.#rgb.set(rgb.subarray((row + from) * 3, (row + to) * 3), (y * this.width + from) * 3)
+    }
+    return this
+  }
+
   /** All from whole numbers. */
   rect(left: number, top: number, width: number, height: number, colour: Colour): this {
     const [right, bottom] = [Math.min(left + width, this.width), Math.min(top + height, this.height)]
@@ -92,4 +113,8 @@ export class Canvas {
 function crossing(from: Point, to: Point, y: number): number[] {
   if (from.y > y === to.y > y) return []
   return [from.x + ((to.x - from.x) * (y - from.y)) / (to.y - from.y)]
+}
+
+function mix(below: number, above: number, opacity: number): number {
+  return opacity === 255 ? above : below + Math.round(((above - below) * opacity) / 255)
 }

@@ -4,6 +4,7 @@ import { checksums } from '../made/faces/checksums.ts'
 import { faceNames } from '../made/faces/names.ts'
 import { packed } from '../made/faces/packed.ts'
 import { type Pictures, unpack } from '../made/faces/packing.ts'
+import type { Picture } from '../made/faces/picture.ts'
 import type { Colours } from '../made/faces/source.ts'
 import { sources } from '../made/faces/sources.ts'
 import { encodeBitmap } from './bitmap.ts'
@@ -34,6 +35,11 @@ export function faceNamed(name: string): number {
   const number = numbers.get(name)
   if (number === undefined) throw new Error(`there is no face ${name}`)
   return number
+}
+
+/** 32 by 32 as plain pixels. Like the three forms below made when first asked for and then shared: do not write into it. */
+export function pixels(number: number): Picture {
+  return formsOf(number).pictures().large
 }
 
 /** 32 by 32, with opacity. All three forms are made when first asked for and then shared: do not write into them. */

@@ -49,13 +49,23 @@ export class OpenLevels implements Levels {
     const name = this.#deep.meant(meant)
     const open = this.#open.get(name)
     if (open) return open
+    const level = this.#made(name, (read) => this.#firstTag(name, read))
+    this.#open.set(name, level)
+    return level
+  }
+
+  /** As it is now, for who only looks: one that nobody needs yet is not kept, and nothing is written. */
+  seen(name: string): Level {
+    return this.#open.get(name) ?? this.#made(name, () => 0)
+  }
+
+  #made(name: string, firstTag: (read: MapRead) => number): Level {
     const source = this.#source(name)
     const read = source.read(name)
     const level = new LevelState(planOf(name, source.plan(name), read))
-    fill(level, read, this.#firstTag(name, read))
+    fill(level, read, firstTag(read))
     readCells(this.#store, level)
     readCreatures(this.#store, level)
-    this.#open.set(name, level)
     return level
   }
 

@@ -77,4 +77,25 @@ describe('a canvas', () => {
     expect(countOf(Canvas.over(picture).rect(0, 0, 3, 3, 7).picture, 7)).toBe(9)
     expect(countOf(picture, 7)).toBe(0)
   })
+
+  it('has a smaller picture where that is put, as far as it is within', () =>
+    holds(
+      fc.property(anywhere, anywhere, (left, top) => {
+        const stamp = new Canvas(9, { width: 4, height: 3 }).rect(0, 0, 1, 1, 7).picture
+        const { picture } = new Canvas(0, size).stamp(stamp, left, top)
+        const expected = new Canvas(0, size).rect(left, top, 4, 3, 9).rect(left, top, 1, 1, 7)
+        expect(isSame(picture, expected.picture)).toBe(true)
+      }),
+    ))
+
+  it('blends what is not opaque with what is there', () => {
+    const { picture } = new Canvas(0x102030, size)
+      .blend(1, 1, 0xf0e0d0, 0)
+      .blend(2, 1, 0xf0e0d0, 255)
+      .blend(3, 1, 0x306090, 128)
+      .blend(-1, 1, 7, 255)
+      .blend(12, 1, 7, 255)
+    expect([1, 2, 3].map((x) => colourAt(picture, x, 1))).toEqual([0x102030, 0xf0e0d0, 0x204060])
+    expect(countOf(picture, 7)).toBe(0)
+  })
 })
