@@ -10,6 +10,10 @@ import type { WorldHost } from './world-host.ts'
 
 /** Milliseconds for which output that is no reply (casts, ticks) waits for more when the room is busy. */
 const windowMs = 2
+/** Milliseconds that a newcomer to a world that ticks has to his first frame. */
+const newcomerMs = 10_000
+/** Of the time that silence may last: how much may be missing from what is kept of when somebody was heard. */
+const coarse = 0.25
 
 export interface DirectDoorSettings {
   readonly clock: Clock
@@ -86,9 +90,44 @@ export class DirectDoor {
     })
   }
 
+  get size(): number {
+    return this.#lines.size
+  }
+
+  /** When the first of those goes who say nothing; undefined: nobody does. */
+  get silentAt(): number | undefined {
+    let first: number | undefined
+    for (const line of this.#lines.values()) {
+      const at = this.#endOf(line)
+      if (at !== undefined && (first === undefined || at < first)) first = at
+    }
+    return first
+  }
+
+  /** Ends who has said nothing for too long. */
+  endSilent(): void {
+    const now = this.#settings.clock.now()
+    for (const line of [...this.#lines.values()]) {
+      if ((this.#endOf(line) ?? Number.POSITIVE_INFINITY) > now) continue
+      if (line.seat) this.#settings.host()?.dismiss(line.seat, 'silent for too long')
+    }
+  }
+
+  /** While somebody plays the room is awake, and looks for the silent itself: but for newcomers to a world that ticks. */
+  #endOf(line: DirectLine): number | undefined {
+    const host = this.#settings.host()
+    if (!host) return undefined
+    const { idleMs } = host.limits
+    const { came, heard } = line.known
+    if (heard === undefined && host.tickMs > 0) return came + newcomerMs
+    return idleMs > 0 && !host.occupied ? (heard ?? came) + idleMs * (1 + coarse) : undefined
+  }
+
   message(socket: DirectSocket, frame: Frame): void {
     const line = this.#lines.get(socket)
     if (!line) return
+    const { clock, host } = this.#settings
+    line.heardAt(clock.now(), (host()?.limits.idleMs ?? 0) * coarse)
     const parts = this.#settings.joins && typeof frame === 'string' ? takenApart(frame) : [frame]
     for (const part of parts) this.#inbox.add({ line, frame: part, length: part.length })
   }

@@ -23,6 +23,10 @@ export interface Attached {
   readonly compressed: boolean
   /** Too large a note lies in the records under `note/` and the id. */
   readonly note: Uint8Array | 'kept' | undefined
+  /** When it came, in milliseconds since 1970. Absent: before this was kept. */
+  readonly came?: number
+  /** When it was last heard, or not long before. */
+  readonly heard?: number
 }
 
 /** What is known of one who comes with a WebSocket of its own. */
@@ -32,8 +36,8 @@ export interface Newcomer {
 }
 
 /** `id`: nobody else's. */
-export function newcomer(id: string, { address, compressed }: Newcomer): Attached {
-  return { kind: 'direct', id, address, compressed, note: undefined }
+export function newcomer(id: string, { address, compressed }: Newcomer, came: number): Attached {
+  return { kind: 'direct', id, address, compressed, note: undefined, came }
 }
 
 /** What this file needs of a hibernating WebSocket. */
@@ -169,6 +173,20 @@ export class DirectLine implements Line {
   /** Of the record that a large note lies in. */
   get noteKey(): string {
     return notePrefix + this.#attached.id
+  }
+
+  /** It says something. Kept for an instance after this one, but not each time: `coarseMs` may be missing. */
+  heardAt(now: number, coarseMs: number): void {
+    const { heard } = this.#attached
+    if (heard !== undefined && now - heard < coarseMs) return
+    this.#attached = { ...this.#attached, heard: now }
+    this.#attach()
+  }
+
+  /** When it came, and when it was last heard. */
+  get known(): { readonly came: number; readonly heard: number | undefined } {
+    const { came = this.#clock.now(), heard } = this.#attached
+    return { came, heard }
   }
 
   /** Who has opened a WebSocket has been heard from. */

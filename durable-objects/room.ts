@@ -4,6 +4,7 @@ import type { Founded, Frame, Game, Picture, Refused } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
 import { closeCodes } from '../wire/assignment.ts'
 import type { Hello } from '../wire/link.ts'
+import { Alarm } from './alarm.ts'
 import { announcement, reads } from './announcement.ts'
 import { Announcing } from './announcing.ts'
 import { damageOf } from './damage.ts'
@@ -34,6 +35,9 @@ import { createRecords, hasRecords, type Records, type SqlStorage, type Stored, 
 import { UnwrittenRecords } from './unwritten.ts'
 import { WorldHost } from './world-host.ts'
 
+/** The platform evicts an object that has heard nothing for some 70 s, whatever timers it has. */
+const tickingMs = 30_000
+
 interface LinkAttached {
   readonly kind: 'link'
   readonly hello: Hello | undefined
@@ -58,6 +62,12 @@ function ownRecord(sql: SqlStorage, records: Records): { meta?: Meta; error?: un
   }
 }
 
+function metaChange(meta: Meta): ReadonlyMap<string, Stored | undefined> {
+  const changes = new Map<string, Stored | undefined>()
+  putMeta(changes, meta)
+  return changes
+}
+
 /** One instance of it; `room-object.ts` makes it a Durable Object. */
 export class Room {
   readonly #settings: RoomSettings
@@ -77,7 +87,7 @@ export class Room {
   #linkDoor: LinkDoor | undefined
   readonly #orphans: Orphans
   #directDoor: DirectDoor | undefined
-  #alarmAt: number | undefined
+  readonly #alarm: Alarm
   #playersBefore = 0
 
   constructor(settings: RoomSettings) {
@@ -86,6 +96,7 @@ export class Room {
     this.#settings = settings
     this.#platform = platform
     this.#epoch = platform.secrets.newEpoch()
+    this.#alarm = new Alarm((at) => disk.setAlarm(at))
     this.#table = sqlRecords(disk.sql, (body) => disk.transaction(body))
     this.#records = new PackedRecords(this.#table, settings.packing)
     this.#orphans = new Orphans({
@@ -219,7 +230,7 @@ export class Room {
     this.#orphans.stop()
     this.#damage = undefined
     this.#playersBefore = 0
-    this.#alarmAt = undefined
+    this.#alarm.over()
   }
 
   async accepts(token: string): Promise<boolean> {
@@ -272,7 +283,8 @@ export class Room {
   /** Likewise a client's own. */
   enterClient(socket: Socket, who: Newcomer): boolean {
     if (!this.#meta) return false
-    this.#clients.accept(socket, newcomer(this.#platform.secrets.newToken(), who))
+    this.#clients.accept(socket, newcomer(this.#platform.secrets.newToken(), who, this.#now))
+    this.#watchClients()
     return true
   }
 
@@ -306,11 +318,23 @@ export class Room {
   }
 
   alarm(): void {
-    this.#alarmAt = undefined
+    this.#alarm.over()
     const host = this.#opened()
-    if (host) return host.wake()
+    if (host) {
+      host.alarm()
+      this.#clients.endSilent()
+      return this.#watchClients()
+    }
     const { fault } = this.#opens
-    if (fault && !fault.standsStill) this.#setAlarm(this.#now + this.#opens.wait(this.#now))
+    if (fault && !fault.standsStill) this.#alarm.want('due', this.#now + this.#opens.wait(this.#now))
+  }
+
+  /** What clients' own sockets want the alarm for; a sidecar sees to its own by itself. */
+  #watchClients(): void {
+    const ticks = this.#host?.ticking === true && this.#clients.size > 0
+    if (!ticks) this.#alarm.want('ticking', undefined)
+    else if (!this.#alarm.wants('ticking')) this.#alarm.want('ticking', this.#now + tickingMs)
+    this.#alarm.want('silent', this.#clients.silentAt)
   }
 
   get #clients(): DirectDoor {
@@ -361,12 +385,12 @@ export class Room {
     if (this.#host) return this.#host
     const looked = this.#look()
     if (!this.#meta || !looked) return undefined
-    const opened: Meta = { ...this.#meta, version: this.#gameNamed(this.#meta.game)!.version }
-    const changes = new Map<string, Stored | undefined>()
-    if (opened.version !== this.#meta.version) putMeta(changes, opened)
+    const { version } = this.#gameNamed(this.#meta.game)!
+    const opened: Meta = { ...this.#meta, version }
+    looked.records.open()
     try {
       // A world that rewrote its records and the version that says so are kept together.
-      looked.records.writeAll(changes)
+      if (version !== this.#meta.version) looked.records.writeAll(metaChange(opened))
     } catch (error) {
       // It can be read. That nothing can be written, on a full disk, is no damage.
       this.#log('error', 'cannot open', { detail: String(error) })
@@ -379,6 +403,7 @@ export class Room {
     this.#adoptClients()
     this.#adoptLinks(this.#links)
     this.#host.arm()
+    this.#watchClients()
     return this.#host
   }
 
@@ -409,6 +434,15 @@ export class Room {
     }
   }
 
+  /** Somebody says something: what he is told of may be what the opening made. */
+  #begin(records: UnwrittenRecords): void {
+    try {
+      records.writeAll()
+    } catch (error) {
+      this.#log('error', 'not written', { detail: String(error) })
+    }
+  }
+
   /** Nobody is in: who reads the records without knowing of packs (an older build, say) is to find them all. */
   #unpack(): void {
     try {
@@ -424,7 +458,7 @@ export class Room {
     return undefined
   }
 
-  #openWorld(game: Game, { options, version, seed }: Meta, records: Records): WorldHost {
+  #openWorld(game: Game, { options, version, seed }: Meta, records: UnwrittenRecords): WorldHost {
     return new WorldHost({
       game,
       records,
@@ -440,7 +474,9 @@ export class Room {
         this.#announcing.soon()
       },
       emptied: () => this.#unpack(),
-      wakeLater: (at) => this.#setAlarm(at),
+      begun: () => this.#begin(records),
+      tickingChanged: () => this.#watchClients(),
+      wakeLater: (at) => this.#alarm.want('due', at),
     })
   }
 
@@ -483,12 +519,6 @@ export class Room {
     return this.#linkDoor?.resuming ? Math.max(players, this.#playersBefore) : players
   }
 
-  #setAlarm(at: number | undefined): void {
-    if (at === this.#alarmAt) return
-    this.#alarmAt = at
-    this.#platform.disk.setAlarm(at)
-  }
-
   // ---- Its own record --------------------------------------------------------------------------------------------
 
   /** All of it is stored or nothing. */
@@ -523,9 +553,7 @@ export class Room {
   }
 
   #keep(meta: Meta): undefined {
-    const changes = new Map<string, Stored | undefined>()
-    putMeta(changes, meta)
-    this.#records.write(changes)
+    this.#records.write(metaChange(meta))
     this.#life.keep(meta)
   }
 

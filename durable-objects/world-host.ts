@@ -34,6 +34,8 @@ import { Turns } from './turns.ts'
 const saveMs = 2000
 /** What is due so soon gets no alarm while somebody is in: some worlds have something due many times a second. */
 const soonMs = 1000
+/** A room sleeps if it has nothing to do for so long. */
+const restMs = 10_000
 /** With nobody in, a world is not woken more often than this: each time costs an event and a write of the alarm. */
 const wakesApartMs = 1000
 
@@ -58,6 +60,10 @@ export interface HostSettings {
   playersChanged(): void
   /** The last has left, and all is written. */
   emptied(): void
+  /** Somebody said something, or plays, for the first time. */
+  begun(): void
+  /** The world ticks from now on, or no longer. */
+  tickingChanged(ticking: boolean): void
   /** Nobody is in, and the world wants waking at this time (undefined: not at all). */
   wakeLater(at: number | undefined): void
 }
@@ -94,6 +100,10 @@ export class WorldHost {
   readonly #wakes = new Retries('wake')
   readonly #saves = new Retries('save')
   #players = 0
+  #occupied = false
+  #begun = false
+  /** Something has happened since all was saved. */
+  #unsaved = false
 
   /** Opens the world. Throws what the game throws when the records cannot be read; nothing is then written. */
   constructor(settings: HostSettings) {
@@ -128,7 +138,7 @@ export class WorldHost {
     this.#looking = new Deadline(settings.clock, () => this.#endSilent())
     this.#openWorld()
     this.#ticker = new Ticker(settings.clock, this.#world!.tickMs, () => this.#tick())
-    this.#players = this.#world!.players
+    this.#players = this.players
   }
 
   get limits(): Limits {
@@ -176,6 +186,10 @@ export class WorldHost {
     return this.#world?.tickMs ?? 0
   }
 
+  get occupied(): boolean {
+    return this.#occupied
+  }
+
   get ticking(): boolean {
     return this.#ticker.running
   }
@@ -200,7 +214,6 @@ export class WorldHost {
     const seat = this.#seats.add(line, this.#limits)
     adopted?.(seat)
     this.#greet(seat, past)
-    if (!seat.gone) this.#ticker.start()
     this.#armIdle()
     this.#armDue()
     return seat.gone ? undefined : seat
@@ -214,6 +227,7 @@ export class WorldHost {
   receive(seat: Seat, seq: number, frame: Frame): void {
     if (seat.gone) return
     seat.looksUnheard = 0
+    this.#begin()
     const refused = seat.enqueue(seq, frame)
     if (refused) this.#end(seat, refused)
     else this.pump(seat)
@@ -235,6 +249,11 @@ export class WorldHost {
     if (seat.gone || seat.leaving !== undefined) return
     seat.leaving = reason
     this.pump(seat)
+  }
+
+  /** Ends a session, telling it why. */
+  dismiss(seat: Seat, reason: string): void {
+    this.#end(seat, reason)
   }
 
   /** Ends every session, telling each why. */
@@ -269,6 +288,13 @@ export class WorldHost {
     this.#armDue()
   }
 
+  /** The alarm came, which may be for somebody else, or too early. */
+  alarm(): void {
+    const due = this.#due
+    if (!this.#world || (due !== undefined && due <= this.#now)) this.wake()
+    else this.#armDue()
+  }
+
   /** Lets the world do what is due. */
   wake(): void {
     if (!this.#reopened()) return this.#wakeAgain()
@@ -293,14 +319,16 @@ export class WorldHost {
   /** Writes what may roll back, at once. */
   save(): void {
     this.#saving.cancel()
-    if (!this.#world?.save) return
+    if (!this.#world?.save || !this.#unsaved) return
+    this.#unsaved = false
     const done = this.#turns.run(undefined, 'save', () => {
       this.#world!.save!()
       // A session whose replies are still under way must not have its frames applied again on top of this.
       for (const seat of this.#seats.all) seat.line.record(this.#turns.changes)
     })
-    if (done) this.#saves.wentWell()
-    else this.#countFailure(this.#saves)
+    if (done) return this.#saves.wentWell()
+    this.#unsaved = true
+    this.#countFailure(this.#saves)
   }
 
   /** Stops every timer; the world is not to be used again. */
@@ -329,19 +357,39 @@ export class WorldHost {
 
   // ---- After turns -----------------------------------------------------------------------------------------
 
-  #armSave(): void {
-    if (this.#world?.save && this.#seats.size > 0)
-      this.#saving.arm(Math.max(saveMs, this.#saves.wait(this.#now)))
-  }
-
   #done(what: string): void {
     if (this.players !== this.#players) {
       this.#players = this.players
       this.#settings.playersChanged()
     }
-    if (this.#due !== this.#dueAt) this.#armDue()
+    const was = this.#occupied
+    this.#occupied = this.#world?.occupied ?? false
     // Saving is no reason to save: a world where nothing happens has no timer.
-    if (what !== 'save') this.#armSave()
+    if (what !== 'save') this.#unsaved ||= was || this.#occupied
+    if (was !== this.#occupied) this.#turned()
+    else if (this.#due !== this.#dueAt) this.#armDue()
+    if (this.#occupied && this.#unsaved && this.#world?.save)
+      this.#saving.arm(Math.max(saveMs, this.#saves.wait(this.#now)))
+  }
+
+  #begin(): void {
+    if (this.#begun) return
+    this.#begun = true
+    this.#settings.begun()
+  }
+
+  /** Somebody plays where nobody did, or nobody any more: the world's time goes on, or stands still. */
+  #turned(): void {
+    if (this.#occupied) {
+      this.#begin()
+      this.#ticker.start()
+    } else {
+      this.#ticker.stop()
+      this.save()
+    }
+    this.#settings.tickingChanged(this.#ticker.running)
+    this.#armIdle()
+    this.#armDue()
   }
 
   /** A peer that broke the protocol is closed; anything else is our own fault, and the world starts over. */
@@ -396,10 +444,14 @@ export class WorldHost {
     line.hangUp(why)
   }
 
-  /** The silent are looked for a few times in the time that silence may last. */
+  /**
+   * The silent are looked for a few times in the time that silence may last, as long as somebody plays: the timer keeps
+   * the room awake. Where nobody does who is silent costs nothing, and his door looks for him.
+   */
   #armIdle(): void {
     const { idleMs } = this.#limits
-    if (idleMs > 0 && this.#seats.size > 0) this.#looking.arm(idleMs / idleLooks)
+    if (idleMs > 0 && this.#occupied) this.#looking.arm(idleMs / idleLooks)
+    else this.#looking.cancel()
   }
 
   #endSilent(): void {
@@ -409,8 +461,6 @@ export class WorldHost {
   }
 
   #emptied(): void {
-    this.#ticker.stop()
-    this.#looking.cancel()
     this.save()
     this.#settings.emptied()
     this.#armDue()
@@ -479,17 +529,17 @@ export class WorldHost {
     this.#dueAt = this.#due
     const at = this.#wakeAt
     const inMs = (at ?? Number.POSITIVE_INFINITY) - this.#now
-    const occupied = this.#seats.size > 0
-    if (occupied && at !== undefined) this.#waking.arm(inMs)
+    // A world that ticks does not sleep; of another a timer keeps the room awake until it runs.
+    if (this.#occupied && at !== undefined && (this.tickMs > 0 || inMs < restMs)) this.#waking.arm(inMs)
     // The timer dies with this instance, the alarm does not; but it costs a write, and who is in comes back by then.
-    if (!occupied || inMs === Number.POSITIVE_INFINITY || inMs >= soonMs) this.#settings.wakeLater(at)
+    if (!this.#occupied || inMs === Number.POSITIVE_INFINITY || inMs >= soonMs) this.#settings.wakeLater(at)
   }
 
   /** When the world is to be woken: as it wants, but for what fails, and not too often while nobody is in. */
   get #wakeAt(): number | undefined {
     if (this.#dueAt === undefined) return undefined
     const at = Math.max(this.#dueAt, this.#now + this.#wakes.wait(this.#now))
-    if (this.#seats.size > 0) return at
+    if (this.#occupied) return at
     // A clock that was put back makes nobody wait longer than was meant.
     return this.#wakes.standsStill
       ? undefined

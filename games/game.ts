@@ -124,13 +124,18 @@ export interface Founded {
 export interface World {
   readonly players: number
   readonly capacity: number
-  /** Milliseconds of a tick while someone is in; 0: never ticks. */
+  /**
+   * Somebody plays, or is so far on his way in that ticks are what he waits for. Only then does the world tick, and is
+   * what may roll back saved: whoever has but opened a connection makes it do nothing.
+   */
+  readonly occupied: boolean
+  /** Milliseconds of a tick while it is occupied; 0: never ticks. */
   readonly tickMs: number
   tick(now: number): void
   /** When, in the host's milliseconds, the world wants `wake`; undefined: not at all. */
   readonly due?: number | undefined
   wake?(now: number): void
-  /** Puts what may roll back by 2 s. Called at most 2 s after anything happened, and when the last peer leaves. */
+  /** Puts what may roll back by 2 s. Called at most 2 s after anything happened while it is occupied, and when it no longer is. */
   save?(): void
 }
 

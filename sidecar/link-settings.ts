@@ -21,6 +21,8 @@ export interface LinkSettings {
   windowBytes: number
   /** The room ticks, and must hear something now and then. */
   ticks: boolean
+  /** Milliseconds of silence after which a client is closed; 0: never. */
+  idleMs: number
   /** Nobody needs this link any more. */
   ended(): void
   log(

@@ -29,6 +29,8 @@ const keepaliveMs = 30_000
 const watchMs = 5_000
 /** How long a receipt waits for a message that it can travel in. */
 const receiptMs = 50
+/** A client of a room that ticks has so long to its first frame: until then nobody knows that somebody is there. */
+const newcomerMs = 10_000
 const wholeBytes = 32 * 1024 * 1024
 const drainMs = 5_000
 /** How long a session whose client has gone waits for the room to say that it is over. */
@@ -118,6 +120,8 @@ export class Link {
     if (session.gone !== undefined) return
     this.counts.framesUp++
     this.counts.bytesUp += frame.length
+    session.hasSpoken = true
+    session.looksUnheard = 0
     if (session.datagrams) {
       if (this.#live) this.#writer.frame(session.id, 0, frame)
     } else {
@@ -240,12 +244,24 @@ export class Link {
   #watch(): void {
     this.#watchTimer = undefined
     if (!this.#live || this.#sessions.size === 0) return
+    this.#endSilent()
     const silent = this.settings.clock.now() - this.#spokeAt
     if (this.unacknowledgedBytes > 0 ? silent >= watchMs : this.settings.ticks && silent >= keepaliveMs) {
       this.#writer.record(types.keepalive, 0)
       this.#flush()
     }
     this.#armWatch()
+  }
+
+  /** A room that nobody plays in sleeps, and looks for nobody. Looks are counted: a clock may be set forward. */
+  #endSilent(): void {
+    const { idleMs, ticks } = this.settings
+    for (const session of [...this.#sessions.values()]) {
+      const most = session.hasSpoken || !ticks ? idleMs : newcomerMs
+      if (session.gone !== undefined || most === 0 || ++session.looksUnheard * watchMs <= most) continue
+      session.client.close('silent for too long')
+      this.left(session, 'silent for too long')
+    }
   }
 
   #armWatch(): void {

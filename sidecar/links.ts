@@ -37,6 +37,7 @@ export class Links implements Carrier {
     const link = this.#links.get(room.name) ?? this.#newLink(room)
     link.settings.windowBytes = room.windowBytes
     link.settings.ticks = room.ticks
+    link.settings.idleMs = room.idleMs
     return link.open(client)
   }
 
@@ -62,7 +63,7 @@ export class Links implements Carrier {
     }
   }
 
-  #newLink({ name, windowBytes, ticks }: Assignment): Link {
+  #newLink({ name, windowBytes, ticks, idleMs }: Assignment): Link {
     const { upstream, token } = this.#settings
     const log = roomLog(this.#log, name)
     const link: Link = new Link({
@@ -76,6 +77,7 @@ export class Links implements Carrier {
       near: isLocal(upstream),
       windowBytes,
       ticks,
+      idleMs,
       ended: () => {
         if (this.#links.get(name) === link) this.#links.delete(name)
       },

@@ -66,6 +66,9 @@ export class Session implements Call {
   gone: string | undefined
   /** Runs once the client is gone; at its end the session is forgotten, though the room has not said that it is over. */
   forgetting: Timer | undefined
+  /** It has sent a frame; and how often in a row it was looked for and had sent none since. */
+  hasSpoken = false
+  looksUnheard = 0
   /** The instance that is spoken to now knows of this session. */
   opened = false
   #seq = 0

@@ -63,7 +63,7 @@ export class Playtest<C extends { readonly type: string }, S extends { readonly 
 
   /** So many milliseconds. */
   pass(ms: number): void {
-    this.stage.clock.pass(ms)
+    this.stage.pass(ms)
   }
 
   /** Lets promises (hashing, delays) settle that need no time of the clock's. */

@@ -111,6 +111,9 @@ class Wire {
 }
 
 /** What a stage's own sidecar keeps of one client. */
+/** A world that wants no more than this is not waking for ever. */
+const mostAlarms = 10_000
+
 export class StageClient implements Client {
   readonly address: string
   readonly transport: Transport
@@ -198,6 +201,8 @@ export class Stage {
       version: this.#version,
       seed: `the stage ${this.#epoch}`,
       log: (level, event, fields) => this.log.push({ level, event, fields }),
+      begun() {},
+      tickingChanged() {},
       emptied() {},
       playersChanged() {},
       wakeLater: (at) => {
@@ -206,6 +211,20 @@ export class Stage {
     })
     this.#version = this.game.version
     return this.#host
+  }
+
+  /** Lets so many milliseconds go by, with the alarms in them; gives how many these were. */
+  pass(ms: number): number {
+    const end = this.clock.now() + ms
+    let alarms = 0
+    for (let at = this.alarmAt; at !== undefined && at <= end; at = this.alarmAt) {
+      this.clock.pass(Math.max(0, at - this.clock.now()))
+      this.alarmAt = undefined
+      this.host.alarm()
+      if (++alarms > mostAlarms) break
+    }
+    this.clock.pass(Math.max(0, end - this.clock.now()))
+    return alarms
   }
 
   link(sidecar = 'stage'): Link {
@@ -221,6 +240,7 @@ export class Stage {
       flushMs: 0,
       windowBytes: this.host.limits.windowBytes,
       ticks: this.host.tickMs > 0,
+      idleMs: 0,
       ended: () => {
         if (this.#links.get(sidecar) === link) this.#links.delete(sidecar)
       },

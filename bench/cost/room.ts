@@ -257,6 +257,7 @@ export class CountedRoom {
       flushMs: 4,
       windowBytes: this.#game.limits(this.#options).windowBytes,
       ticks: this.#ticks,
+      idleMs: this.#game.limits(this.#options).idleMs,
       ended: () => {
         if (this.#link === link) this.#link = undefined
       },

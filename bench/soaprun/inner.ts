@@ -191,6 +191,8 @@ class LinkedRoom {
       log: (_level, event, fields) => {
         throw new Error(`${event} ${JSON.stringify(fields)}`)
       },
+      begun() {},
+      tickingChanged() {},
       emptied() {},
       playersChanged() {},
       wakeLater() {},

@@ -65,6 +65,10 @@ export class ArcaneWorld implements World {
     return this.#scene.players.size
   }
 
+  get occupied(): boolean {
+    return this.players > 0
+  }
+
   get options(): ArcaneOptions {
     return this.#scene.options
   }

@@ -45,6 +45,10 @@ export class Multiworld extends MultiworldState implements World {
     return this.clients.slots
   }
 
+  get occupied(): boolean {
+    return this.players > 0
+  }
+
   get capacity(): number {
     return [...this.seed.slots.values()].filter(({ type }) => type === player).length
   }

@@ -92,6 +92,10 @@ export class CrossfireWorld implements World {
     return this.#players.size
   }
 
+  get occupied(): boolean {
+    return this.players > 0
+  }
+
   get capacity(): number {
     return mostPlayers
   }

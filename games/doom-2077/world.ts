@@ -81,6 +81,11 @@ export class DoomWorld implements World {
     return this.#scene.players.size
   }
 
+  /** [DM-2.2] Guests too: what they must be told before they are in is said again every slot. */
+  get occupied(): boolean {
+    return this.players > 0 || this.#guests.size > 0
+  }
+
   get capacity(): number {
     return this.options.maxPlayers
   }

@@ -81,6 +81,10 @@ export class SoaprunWorld implements World {
     return this.#seats.count
   }
 
+  get occupied(): boolean {
+    return this.players > 0
+  }
+
   get capacity(): number {
     return this.#options.maxPlayers
   }

@@ -43,6 +43,8 @@ class Entrance {
     version: tally.version,
     seed: 'door',
     log: (_level, event) => this.log.push(event),
+    begun() {},
+    tickingChanged() {},
     emptied() {},
     playersChanged() {},
     wakeLater() {},

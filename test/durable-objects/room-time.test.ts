@@ -79,6 +79,54 @@ describe('ticks', () => {
   })
 })
 
+describe('a world that ticks', () => {
+  it('goes on after an eviction though its players, with sockets of their own, say nothing', async () => {
+    const room = await TimedRoom.founded({ tickMs: 1000 })
+    const ann = await greeted(room)
+    await ann.ask('.')
+    await room.pass(29_000)
+    const { ticks } = await room.view()
+    expect(ticks).toBe(29)
+    await room.evict()
+    const began = roomClock.now()
+    expect(await room.alarmAt()).toBeLessThanOrEqual(began + 30_000)
+    expect(roomClock.armed).toBe(0)
+    expect(await room.runAlarm()).toBe(true)
+    await room.pass(5000)
+    expect((await room.view()).ticks).toBe(5)
+    expect(await room.alarmAt()).toBe(began + 30_000)
+    expect(await ann.ask('+')).toBe('+2 1')
+  })
+
+  it('wants no alarm for who is behind a sidecar, which sees to it, nor when nobody is in', async () => {
+    const room = await TimedRoom.founded({ tickMs: 1000 })
+    const east = await SidecarEnd.of(room)
+    await east.greeted(1)
+    await room.pass(3000)
+    expect(await room.alarmAt()).toBeNull()
+    const ann = await greeted(room)
+    await ann.ask('.')
+    expect(await room.alarmAt()).not.toBeNull()
+    await left(room, ann, 1)
+    await room.pass(1)
+    await room.runAlarm()
+    expect(await room.alarmAt()).toBeNull()
+  })
+
+  it('gives a newcomer with a socket of its own 10 s to its first frame, by the alarm', async () => {
+    const room = await TimedRoom.founded({ tickMs: 1000 })
+    const [silent, ann] = [await greeted(room), await greeted(room)]
+    await ann.ask('.')
+    const came = roomClock.now()
+    expect(await room.alarmAt()).toBe(came + 10_000)
+    await room.evict()
+    await room.pass(10_000)
+    await room.runAlarm()
+    expect(await silent.closed).toMatchObject({ reason: 'silent for too long' })
+    expect(await ann.ask('+')).toBe('+2 1')
+  })
+})
+
 describe('what is due', () => {
   it('is a timer while somebody is in, and an alarm in case this instance is lost', async () => {
     const room = await TimedRoom.founded()
@@ -131,6 +179,9 @@ describe('what is due', () => {
     await greeted(room)
     await room.evict('close')
     await room.state()
+    // What came first was to look for a newcomer who says nothing.
+    expect(await room.alarmAt()).toBeLessThan(due)
+    await room.runAlarm()
     expect(await room.alarmAt()).toBe(due)
   })
 })

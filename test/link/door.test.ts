@@ -210,6 +210,25 @@ describe('ends', () => {
   })
 })
 
+describe('a client who says nothing', () => {
+  it('[LINK-11] has 10 s to its first frame in a room that ticks, and nothing ticks or is written for it', async () => {
+    const stage = await Stage.founded(tally, { options: { tickMs: 1000 } })
+    const [silent, ann] = [stage.client(), stage.client()]
+    ann.call.frame(bytes('n'))
+    stage.clock.pass(9_000)
+    expect([silent.closedFor, ann.closedFor]).toEqual([undefined, undefined])
+    stage.clock.pass(7_000)
+    expect([silent.closedFor, ann.closedFor]).toEqual(['silent for too long', undefined])
+  })
+
+  it('[LINK-11] may wait as long as it likes in one that does not', async () => {
+    const stage = await Stage.founded(tally)
+    const silent = stage.client()
+    stage.clock.pass(600_000)
+    expect(silent.closedFor).toBeUndefined()
+  })
+})
+
 describe('keepalive', () => {
   const keepalives = (messages: ReturnType<typeof upward>) =>
     messages.filter((message) => message.types.includes(types.keepalive)).length

@@ -7,20 +7,6 @@ import { Rate } from '../../games/shared/rate.ts'
 import { Stage } from '../stage.ts'
 import { type TallyWorld, tally } from '../tally/index.ts'
 
-/** Fires the alarm of a stage whose time passes, and counts how often. */
-function alarms(stage: Stage, ms: number): number {
-  const end = stage.clock.now() + ms
-  let count = 0
-  for (let at = stage.alarmAt; at !== undefined && at <= end; at = stage.alarmAt) {
-    stage.clock.pass(Math.max(0, at - stage.clock.now()))
-    stage.alarmAt = undefined
-    stage.host.wake()
-    if (++count > 10_000) break
-  }
-  stage.clock.pass(Math.max(0, end - stage.clock.now()))
-  return count
-}
-
 const hour = 3_600_000
 
 describe('retries', () => {
@@ -65,7 +51,7 @@ describe('a wake', () => {
     const stage = await woken(() => {
       throw new Error('a fault on purpose')
     })
-    expect(alarms(stage, hour)).toBe(5)
+    expect(stage.pass(hour)).toBe(5)
     expect(stage.alarmAt).toBeUndefined()
     expect(stage.host.fault).toMatchObject({ what: 'wake', times: 5, standsStill: true })
     expect(stage.log.filter(({ event }) => event === 'standing still')).toHaveLength(1)
@@ -73,7 +59,7 @@ describe('a wake', () => {
 
   it('that forgets to move what is due is no other', async () => {
     const stage = await woken(() => {})
-    expect(alarms(stage, hour)).toBe(5)
+    expect(stage.pass(hour)).toBe(5)
     expect(stage.alarmAt).toBeUndefined()
     expect(stage.host.fault).toMatchObject({ what: 'wake', standsStill: true })
   })
@@ -81,7 +67,7 @@ describe('a wake', () => {
   it('that stands still is tried again when somebody is in, less and less often', async () => {
     let calls = 0
     const stage = await woken(() => calls++)
-    alarms(stage, hour)
+    stage.pass(hour)
     stage.client()
     stage.clock.pass(hour)
     expect(calls).toBeGreaterThan(5)
@@ -94,7 +80,7 @@ describe('a wake', () => {
       if (++calls < 3) throw new Error('a fault on purpose')
       world.due = undefined
     })
-    alarms(stage, hour)
+    stage.pass(hour)
     expect([calls, stage.host.fault]).toEqual([3, undefined])
   })
 
@@ -102,7 +88,7 @@ describe('a wake', () => {
     const stage = await woken((world, now) => {
       world.due = now + 1
     })
-    expect(alarms(stage, 60_000)).toBeLessThanOrEqual(61)
+    expect(stage.pass(60_000)).toBeLessThanOrEqual(61)
     expect(stage.host.fault).toBeUndefined()
   })
 
@@ -111,7 +97,7 @@ describe('a wake', () => {
     const stage = await woken((world) => {
       world.due = --left > 0 ? world.due! + 1 : undefined
     }, -30)
-    alarms(stage, hour)
+    stage.pass(hour)
     expect([left, stage.host.fault]).toEqual([0, undefined])
   })
 })

@@ -28,6 +28,7 @@ export class Player implements Client {
   #endpoint: Endpoint | undefined
   sidecar: SimulatedSidecar | undefined
   #paused = false
+  #spoke = false
   /** It will say nothing more; it goes when all that it said is read. */
   #leaving = false
   /** It is no longer there. */
@@ -96,6 +97,7 @@ export class Player implements Client {
 
   #say(frame: Frame | undefined): void {
     if (frame === undefined) return
+    this.#spoke = true
     this.waitsSince = this.mind.waits ? (this.waitsSince ?? this.#events.now()) : undefined
     if (this.#endpoint) this.#endpoint.say(frame as Uint8Array)
     else if (this.#pipe) this.#pipe.up(frame)
@@ -174,6 +176,7 @@ export class Player implements Client {
 
   #excused(reason: string): boolean {
     if (this.mind.deserves(reason)) return true
+    if (reason === 'silent for too long' && !this.#spoke) return true
     return (this.sidecar?.excuses(reason) ?? false) || this.#events.excuses(reason)
   }
 

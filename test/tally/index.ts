@@ -39,6 +39,10 @@ export class TallyWorld implements World {
     return this.peers.size
   }
 
+  get occupied(): boolean {
+    return this.players > 0
+  }
+
   total(name: string): number {
     return Number(this.#store.get(keyOf(name)) ?? 0)
   }

@@ -28,6 +28,7 @@ const limits: Game['limits'] = () => ({
 
 const world = (state: EchoWorld['state']): EchoWorld => ({
   players: 0,
+  occupied: false,
   capacity: 7,
   tickMs: 0,
   tick() {},

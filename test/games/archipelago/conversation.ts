@@ -140,7 +140,7 @@ export class Conversation {
   }
 
   pass(ms: number): void {
-    this.stage.clock.pass(ms)
+    this.stage.pass(ms)
   }
 
   async settled(): Promise<void> {

@@ -335,8 +335,11 @@ describe('what there is to tell besides', () => {
 
   it('[CF-16.7] nothing more to who does not come in within ten minutes', async () => {
     const town = await Town.open()
-    const [idler, ann] = [town.connect('today'), await town.joined('Ann')]
-    ann.pass(599_000)
+    const [silent, idler, ann] = [town.connect('today'), town.connect('today'), await town.joined('Ann')]
+    idler.send({ type: 'version', cs: 1023, sc: 1029, info: 'idle' })
+    ann.pass(16_000)
+    expect([silent.peer.closed, idler.peer.closed]).toEqual(['silent for too long', undefined])
+    ann.pass(583_000)
     expect(idler.peer.closed).toBeUndefined()
     ann.pass(2000)
     expect(idler.peer.closed).toBe('did not come in')

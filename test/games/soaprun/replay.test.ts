@@ -152,6 +152,7 @@ describe('recorded conversations, played again', () => {
     const room = await worldARoom()
     const silent = room.connect()
     silent.expect('WLCM')
+    silent.ask({ type: 'Prtc', version: 432 }, 'Prtc')
     room.pass(59_000)
     expect(silent.closed).toBeUndefined()
     room.pass(7_000)

@@ -89,6 +89,11 @@ function watched(history: UnitState[][]): Game<SoaprunWorld> {
       this.#records = store
     }
 
+    /** The recorded server ticked whoever was there. */
+    override get occupied(): boolean {
+      return true
+    }
+
     override tick(now: number): void {
       super.tick(now)
       this.save()

@@ -29,6 +29,10 @@ export class SayBackWorld implements World {
     return this.#listeners.size
   }
 
+  get occupied(): boolean {
+    return this.players > 0
+  }
+
   get capacity(): number {
     return this.#options.maxPlayers
   }

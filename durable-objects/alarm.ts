@@ -1,0 +1,38 @@
+// The object's one alarm, for all who want to be woken. Unlike a timer it keeps nothing awake, and outlives the instance;
+// but to set it costs a row.
+
+/** `due`: the world's own. `ticking`: an event now and then, or the platform evicts who ticks. `silent`: clients who say nothing. */
+export type Wish = 'due' | 'ticking' | 'silent'
+
+export class Alarm {
+  readonly #set: (at: number | undefined) => void
+  readonly #wanted = new Map<Wish, number>()
+  #at: number | undefined
+
+  /** `set`: the platform's, in milliseconds since 1970; undefined: none. */
+  constructor(set: (at: number | undefined) => void) {
+    this.#set = set
+  }
+
+  /** When it is to come for this; undefined: not for this. It may come earlier: whoever is called looks at the time. */
+  want(wish: Wish, at: number | undefined): void {
+    if (at === undefined) this.#wanted.delete(wish)
+    else this.#wanted.set(wish, at)
+    const first = this.#wanted.size > 0 ? Math.min(...this.#wanted.values()) : undefined
+    // One that comes too early costs less than to set it anew each time that its reason goes.
+    if (first !== undefined && this.#at !== undefined && first >= this.#at) return
+    if (first === this.#at) return
+    this.#at = first
+    this.#set(first)
+  }
+
+  wants(wish: Wish): boolean {
+    return this.#wanted.has(wish)
+  }
+
+  /** It came, or is gone with everything else. */
+  over(): void {
+    this.#at = undefined
+    this.#wanted.clear()
+  }
+}
