@@ -5,7 +5,7 @@ import type { Game } from '../games/game.ts'
 import about from '../package.json' with { type: 'json' }
 import { comment, listen, option, port, roomName } from './arguments.ts'
 import { gamesForHelp, optionHelp } from './options/help.ts'
-import type { RoomAccess, RoomChange, RoomRequest } from './room.ts'
+import type { PreviewRequest, RoomAccess, RoomChange, RoomRequest } from './room.ts'
 import { Failure, oneLine, Usage } from './terminal/failure.ts'
 import { type Output, plain, terminal } from './terminal/output.ts'
 
@@ -98,6 +98,13 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
       (await commands()).createRoom(game, path, asked, output),
     )
     .addHelpText('after', ({ command }) => optionHelp(games, command.args, false))
+  access(room.command('preview').description('what is in a file or folder, before a room is founded of it'))
+    .argument('<game>')
+    .argument('<path>', 'a file, or a folder that is sent as a zip')
+    .option('--save <path>', 'the save of a game begun elsewhere, where the game takes one')
+    .action(async (game: string, path: string, asked: PreviewRequest) =>
+      (await commands()).previewFile(game, path, asked, output),
+    )
   access(room.command('list').description('all rooms')).action(async (asked: RoomAccess) =>
     (await commands()).listRooms(asked, output),
   )

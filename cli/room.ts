@@ -1,5 +1,6 @@
 // `packetboat room …`: create, list, show, set, close, open, delete, token; all by the HTTP API.
 import type { ListenAt, RoomPatch } from '../durable-objects/rooms.ts'
+import type { Json } from '../games/game.ts'
 import { Api, type CreatedRoom, type RoomEntry } from './api/api.ts'
 import { place, whenReported } from './api/doors.ts'
 import { readUpload } from './api/upload.ts'
@@ -60,6 +61,37 @@ export async function createRoom(game: string, path: string | undefined, asked: 
   for (const warning of room.warnings ?? []) err(`warning: ${plain(warning)}`)
   const { addresses } = await opened(worker, room, output)
   for (const address of addresses) out(`address   ${place(address)}`)
+}
+
+export interface PreviewRequest extends RoomAccess {
+  /** Path of a file. */
+  readonly save?: string
+}
+
+/** Nothing is founded. */
+export async function previewFile(game: string, path: string, asked: PreviewRequest, { out }: Output) {
+  const parts = new FormData()
+  parts.set('game', game)
+  parts.set('file', await readUpload(path))
+  if (asked.save !== undefined) parts.set('save', await readUpload(asked.save))
+  const seen = await api(asked).preview(parts)
+  if (asked.json) return out(JSON.stringify(seen))
+  for (const line of columns(Object.entries(seen.preview).flatMap(([field, value]) => rowsOf(field, value))))
+    out(line)
+}
+
+/** A list is a row for each; of an object its values by their names. */
+function rowsOf(field: string, value: Json): string[][] {
+  if (Array.isArray(value)) return value.map((one: Json) => [field, plain(wordsOf(one))])
+  return [[field, plain(wordsOf(value))]]
+}
+
+function wordsOf(value: Json): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? 'none')
+  if (Array.isArray(value)) return value.map(wordsOf).join(', ')
+  return Object.entries(value)
+    .map(([name, one]) => `${name} ${wordsOf(one)}`)
+    .join(', ')
 }
 
 /** The room with its addresses. It is there whether they can be told or not: what cannot be is a line on stderr. */

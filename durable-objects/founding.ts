@@ -1,5 +1,5 @@
 // What a host hands in goes to the game, and comes back as records, as options to keep, or as a refusal.
-import type { Founded, Founding, Game, Host, Options, Refused } from '../games/game.ts'
+import type { Founded, Founding, Game, Host, Options, Preview, Refused } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
 import { gameHost } from './game-host.ts'
 import type { Platform } from './platform.ts'
@@ -14,9 +14,21 @@ export function founding(
   { options, files }: FoundRequest,
   on: Without,
 ): Promise<Founded | Refused> {
-  const named = files.map(({ field, name, bytes }) => [field, { name, bytes }] as const)
-  const input: Founding = { options, files: new Map(named) }
-  return game.found(input, worldless(on))
+  return game.found(inputOf(options, files), worldless(on))
+}
+
+/** What is in the files, as the game tells it; nothing is made of them. */
+export async function previewing(
+  game: Game,
+  { options, files }: Pick<FoundRequest, 'options' | 'files'>,
+  on: Without,
+): Promise<Preview | Refused> {
+  if (game.preview) return game.preview(inputOf(options, files), worldless(on))
+  return { refused: { field: 'game', detail: `rooms of ${game.slug} take no files` } }
+}
+
+function inputOf(options: Options, files: FoundRequest['files']): Founding {
+  return { options, files: new Map(files.map(({ field, name, bytes }) => [field, { name, bytes }])) }
 }
 
 /** The options that a patch changes, if it does, as the game wants to have them; or the game's refusal. */

@@ -27,6 +27,11 @@ export interface Game<W extends World = World> {
   limits(options: Options): Limits
   /** Validates what a host hands in and gives what is to be stored; may take its time. */
   found(input: Founding, host: Host): Promise<Founded | Refused>
+  /**
+   * What is in the files that a host hands in, for him to look at; bounded and refused as in `found`, which it is no
+   * promise of, and nothing is made of them. A game without it has rooms that take no files.
+   */
+  preview?(input: Founding, host: Host): Promise<Preview | Refused>
   /** Reads the records (of `version`, which may be an older one of `reads`: then it also rewrites them). */
   open(store: Store, host: Host, options: Options, version: number): W
   /** A new conversation, or with a note the one that a restart interrupted. Sends what a server says first. */
@@ -114,6 +119,8 @@ export interface Founding {
   /** The uploaded parts by field name: `file`, `save`. */
   readonly files: ReadonlyMap<string, { readonly name: string; readonly bytes: Uint8Array }>
 }
+/** By names that read as words; `warnings`, if there are any, are those of a founding. */
+export type Preview = { readonly [field: string]: Json }
 export interface Founded {
   readonly options: Options
   readonly records: Iterable<readonly [key: string, value: Value]>

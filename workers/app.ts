@@ -14,6 +14,7 @@ import { page } from './page.ts'
 import { apiPage } from './pages/api.tsx'
 import { errorPage } from './pages/error.tsx'
 import { homePage } from './pages/home.tsx'
+import { previewOperation } from './preview.ts'
 import { readingRoutes } from './reading-routes.ts'
 import { aliasRoutes, roomOperations } from './room-routes.ts'
 import { type Asked, only, type Routes, type Served, serve } from './routes.ts'
@@ -57,6 +58,7 @@ export function createApp({ games, version }: Site): Routes {
   const operations: readonly Served[] = [
     ...about({ games, version }, () => operations),
     ...apiOperations(games, there),
+    previewOperation(games),
     ...ofRooms,
   ]
   serve(

@@ -33,6 +33,11 @@ export interface CreatedRoom {
   readonly warnings?: readonly string[]
 }
 
+export interface FilePreview {
+  readonly game: string
+  readonly preview: { readonly [field: string]: Json }
+}
+
 /** A part of the request that is refused or wrong. `message` is `error field: detail`, without what is absent. */
 export class ApiFailure extends Failure {
   readonly status: number
@@ -78,6 +83,11 @@ export class Api {
 
   async create(parts: FormData): Promise<CreatedRoom> {
     return this.#json(await this.#fetch('POST', '/api/rooms', parts))
+  }
+
+  /** What the game finds in the files of these parts. */
+  async preview(parts: FormData): Promise<FilePreview> {
+    return this.#json(await this.#fetch('POST', '/api/preview', parts))
   }
 
   async change(name: string, patch: RoomPatch): Promise<RoomEntry> {

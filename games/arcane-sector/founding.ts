@@ -1,22 +1,20 @@
 // Founding an Arcane Sector room: the world of a seed, or a host's own, with the host's options.
-import type { Founded, Founding, Host, Refused } from '../game.ts'
+import type { Founded, Founding, Host, Preview, Refused } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { readOptions } from '../shared/options/read.ts'
-import { readMapJson } from './import/map-json.ts'
+import { type ReadMap, readMapJson } from './import/map-json.ts'
+import { height, width } from './land/terrain.ts'
 import { generate } from './made/generator/index.ts'
 import { optionTable, prepareOptions } from './options.ts'
-import { records } from './scene/records.ts'
+import { defaultStart, records } from './scene/records.ts'
 
 /**
  * What is to be stored of a new room. The part `file` is a map.json (see import/map-json.ts); without it the room gets the
  * world of the option `seed`. Refused, naming the field: an option (`options.NAME`), the map (`file`), any other part.
  */
-export async function found({ options: given, files }: Founding, host: Host): Promise<Founded | Refused> {
-  for (const field of files.keys())
-    if (field !== 'file')
-      return { refused: { field, detail: `an arcane-sector room takes a map as file, and no ${field}` } }
-  const file = files.get('file')
-  const read = file && readMapJson(file.bytes)
+export async function found(input: Founding, host: Host): Promise<Founded | Refused> {
+  const given = input.options
+  const read = readFile(input)
   if (read && isRefused(read)) return read
   // Last, for it takes longest.
   const prepared = await prepareOptions(given, host)
@@ -27,4 +25,27 @@ export async function found({ options: given, files }: Founding, host: Host): Pr
   if (!read) return { options, records: records(generate(options.seed)), warnings: unfreed }
   const unsown = 'seed' in given ? ['seed has no effect: the land is that of the file'] : []
   return { options, records: records(read.map), warnings: [...read.warnings, ...unsown, ...unfreed] }
+}
+
+/** The size of the world in tiles, where newcomers begin, and how much of what is in it. */
+export async function preview(input: Founding): Promise<Preview | Refused> {
+  const read = readFile(input)
+  if (!read)
+    return { refused: { field: 'file', detail: 'a map.json is wanted; without one an island is made' } }
+  if (isRefused(read)) return read
+  const { items, spawners, townsfolk = [], start } = read.map
+  const { x, y } = start ?? defaultStart
+  return {
+    ...{ width, height, start: { x, y } },
+    ...{ items: items.length, spawners: spawners.length, townsfolk: townsfolk.length },
+    warnings: read.warnings,
+  }
+}
+
+function readFile({ files }: Founding): ReadMap | Refused | undefined {
+  for (const field of files.keys())
+    if (field !== 'file')
+      return { refused: { field, detail: `an arcane-sector room takes a map as file, and no ${field}` } }
+  const file = files.get('file')
+  return file && readMapJson(file.bytes)
 }

@@ -2,7 +2,7 @@
 import type { Game } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { changeOptions, storedOptions } from '../shared/options/read.ts'
-import { found } from './founding.ts'
+import { found, preview } from './founding.ts'
 import { framing } from './framing.ts'
 import { mapData } from './import/map-data.ts'
 import { freedIds, optionTable, prepareOptions } from './options.ts'
@@ -46,6 +46,7 @@ export const arcaneSector: Game<ArcaneSector> = {
     idleMs,
   }),
   found,
+  preview,
   open: (store, host, options) => new ArcaneSector(store, host, storedOptions(optionTable, options)),
   greet: (world, host, peer, note) => new ArcaneSession(world, host, peer, note),
   view: (world) => world.view(),

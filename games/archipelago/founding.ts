@@ -1,6 +1,8 @@
 // Founding an Archipelago room: from a generated multiworld, and a save of a game begun elsewhere, with the host's options.
-import type { Founded, Founding, Host, Refused, Value } from '../game.ts'
+import type { Founded, Founding, Host, Preview, Refused, Value } from '../game.ts'
+import { isRefused } from '../refused.ts'
 import { readOptions } from '../shared/options/read.ts'
+import { shownOptions } from '../shared/options/table.ts'
 import { archiveRecords, readUpload, type Upload } from './import/archive.ts'
 import { SeedFault } from './import/fault.ts'
 import { readMultidata } from './import/multidata/multidata.ts'
@@ -8,6 +10,7 @@ import { readSave } from './import/saves/read.ts'
 import { type SaveState, saveRecord } from './import/saves/save.ts'
 import { type HostOptions, optionTable } from './options.ts'
 import type { Multidata } from './seed/multidata.ts'
+import { player } from './seed/seed.ts'
 import { seedRecords } from './seed/store.ts'
 
 const fields: readonly string[] = ['file', 'save']
@@ -19,20 +22,60 @@ const fields: readonly string[] = ['file', 'save']
  * (`options.NAME`).
  */
 export async function found(input: Founding, _host: Host): Promise<Founded | Refused> {
-  for (const field of input.files.keys())
+  const read = readFiles(input)
+  if (isRefused(read)) return read
+  const options = readOptions(optionTable, input.options, optionsOf(read))
+  if (isRefused(options)) return options
+  return { options, records: records(read), warnings: warnings(read, options) }
+}
+
+/**
+ * The seed and who plays what in it, the options that a room would have of its files, and how many of them could be
+ * fetched from it. `save`: what of the game begun elsewhere, if one is handed in, has been done.
+ */
+export async function preview(input: Founding, _host: Host): Promise<Preview | Refused> {
+  const read = readFiles(input)
+  if (isRefused(read)) return read
+  const { upload, multidata, save } = read
+  const { major, minor, build } = multidata.generatorVersion
+  const slots = [...multidata.slots.values()].filter(({ type }) => type === player)
+  const options = optionsOf(read)
+  return {
+    seed: multidata.seedName,
+    generator: `${major}.${minor}.${build}`,
+    race: multidata.raceMode !== 0,
+    games: [...new Set(slots.map(({ game }) => game))],
+    slots: slots.map(({ slot, name, game }) => ({
+      ...{ slot, name, game, locations: multidata.locations.get(slot)?.ids.length ?? 0 },
+    })),
+    options: shownOptions(optionTable, options),
+    files: upload.others.map(({ name }) => name),
+    ...(save && { save: { checks: [...save.checks.values()].reduce((sum, { length }) => sum + length, 0) } }),
+    warnings: warnings(read, options),
+  }
+}
+
+interface ReadFiles extends ReadSeed {
+  readonly save?: SaveState
+}
+
+function readFiles({ files }: Founding): ReadFiles | Refused {
+  for (const field of files.keys())
     if (!fields.includes(field))
       return refused(field, `an archipelago room takes file and save, and no ${field}`)
-  const file = input.files.get('file')
+  const file = files.get('file')
   if (!file)
     return refused('file', 'a generated multiworld is wanted: an .archipelago file, or a zip with one')
   const seed = read('file', () => readSeed(file.bytes))
-  if ('refused' in seed) return seed
-  const saved = input.files.get('save')
-  const save = saved && read('save', () => readSave(saved.bytes, seed.multidata))
-  if (save && 'refused' in save) return save
-  const options = readOptions(optionTable, input.options, save?.options ?? seed.multidata.hostOptions)
-  if ('refused' in options) return options
-  return { options, records: records(seed, save), warnings: warnings(seed, options) }
+  if (isRefused(seed)) return seed
+  const saved = files.get('save')
+  if (!saved) return seed
+  const save = read('save', () => readSave(saved.bytes, seed.multidata))
+  return isRefused(save) ? save : { ...seed, save }
+}
+
+function optionsOf({ multidata, save }: ReadFiles): HostOptions {
+  return save?.options ?? multidata.hostOptions
 }
 
 interface ReadSeed {
@@ -45,7 +88,7 @@ function readSeed(bytes: Uint8Array): ReadSeed {
   return { upload, multidata: readMultidata(upload.multidata) }
 }
 
-function* records({ upload, multidata }: ReadSeed, save: SaveState | undefined): Generator<[string, Value]> {
+function* records({ upload, multidata, save }: ReadFiles): Generator<[string, Value]> {
   yield* seedRecords(multidata)
   yield* archiveRecords(upload, multidata.seedName)
   if (save) yield saveRecord(save)

@@ -2,7 +2,7 @@
 import type { Game, Host, Store } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { readOptions, storedOptions } from '../shared/options/read.ts'
-import { found } from './founding.ts'
+import { found, preview } from './founding.ts'
 import { archiveFiles, saveName } from './import/archive.ts'
 import { gameState, restoreGame } from './import/saves/game-state.ts'
 import { takeSave } from './import/saves/save.ts'
@@ -97,6 +97,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
     idleMs: 0,
   }),
   found,
+  preview,
   open(store, host, options) {
     const world = new ArchipelagoWorld(openSeed(store), store, host, storedOptions(optionTable, options))
     const save = takeSave(store)

@@ -1,5 +1,5 @@
 // Founding a DOOM-2077 room: from an uploaded WAD or with our arena, with the host's options.
-import type { Founded, Founding, Host, Options, Refused } from '../game.ts'
+import type { Founded, Founding, Host, Json, Options, Preview, Refused } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { MapFault } from './import/map-fault.ts'
 import { type MapLumps, mapLumpNames, mapsOf, readWad } from './import/wad.ts'
@@ -26,10 +26,15 @@ interface Maps {
  * an option (`options.NAME`), the WAD (`file`), any other part.
  */
 export async function found(input: Founding, _host: Host): Promise<Founded | Refused> {
-  for (const field of input.files.keys())
+  const wad = wadOf(input)
+  if (!wad) return foundArena(input.options)
+  return isRefused(wad) ? wad : foundUpload(wad.bytes, input.options)
+}
+
+function wadOf({ files }: Founding): { readonly bytes: Uint8Array } | Refused | undefined {
+  for (const field of files.keys())
     if (field !== 'file') return refused(field, `a doom-2077 room takes a WAD as file, and no ${field}`)
-  const file = input.files.get('file')
-  return file ? foundUpload(file.bytes, input.options) : foundArena(input.options)
+  return files.get('file')
 }
 
 function foundArena(given: Options): Founded | Refused {
@@ -39,10 +44,9 @@ function foundArena(given: Options): Founded | Refused {
 }
 
 function foundUpload(bytes: Uint8Array, given: Options): Founded | Refused {
-  const maps = orRefused(() => mapsOf(readWad(bytes)))
+  const maps = readUpload(bytes)
   if (isRefused(maps)) return maps
   const names = [...maps.keys()]
-  if (names.length === 0) return refused('file', 'the WAD has no map: no lump is named like MAP01 or E1M1')
   if (names.length > mostMaps && given.maps === undefined)
     return refused(
       'file',
@@ -54,6 +58,37 @@ function foundUpload(bytes: Uint8Array, given: Options): Founded | Refused {
   const read = orRefused(() => readMaps(chosen.map((name) => maps.get(name)!)))
   if (isRefused(read)) return read
   return { options, records: mapRecords(read.wads, false), warnings: read.warnings }
+}
+
+/** By name; at least one. */
+function readUpload(bytes: Uint8Array): ReadonlyMap<string, MapLumps> | Refused {
+  const maps = orRefused(() => mapsOf(readWad(bytes)))
+  if (isRefused(maps) || maps.size > 0) return maps
+  return refused('file', 'the WAD has no map: no lump is named like MAP01 or E1M1')
+}
+
+/**
+ * The maps of the WAD (of the arena without one) in its order: of each how many bytes it has and where players begin,
+ * or why it cannot be played. Only the first `mostMaps` of them, up to `mostBytes`, are looked into.
+ */
+export async function preview(input: Founding): Promise<Preview | Refused> {
+  const wad = wadOf(input)
+  if (wad && isRefused(wad)) return wad
+  const maps = readUpload(wad ? wad.bytes : arenaWad())
+  if (isRefused(maps)) return maps
+  let left = mostBytes
+  const listed = [...maps.values()].map((map, place) => {
+    const bytes = storedMap(map).length
+    left -= bytes
+    return { name: map.name, bytes, ...(place < mostMaps && left >= 0 && lookedInto(map)) }
+  })
+  return { maps: listed }
+}
+
+function lookedInto(map: MapLumps): { readonly [field: string]: Json } {
+  const level = orRefused(() => levelOf(map))
+  if (isRefused(level)) return { fault: level.refused.detail }
+  return { starts: level.spawns.length, warnings: warningsOf(map, level.troubles) }
 }
 
 /** The maps as they are stored, after each has been read as it will be to play it. */

@@ -2,7 +2,7 @@
 import type { Game, Host, Store } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { storedOptions } from '../shared/options/read.ts'
-import { found } from './founding.ts'
+import { found, preview } from './founding.ts'
 import { datagramBytes, framing, supersede } from './framing.ts'
 import { mapNames, storedArena } from './map/records.ts'
 import { type DoomOptions, optionTable, readOptionsFor } from './options.ts'
@@ -57,6 +57,7 @@ export const doom2077: Game<DoomRoom> = {
     idleMs,
   }),
   found,
+  preview,
   open: (store, host, options) => new DoomRoom(store, host, storedOptions(optionTable, options)),
   greet: (world, host, peer, note) => new DoomSession(world, host, peer, note),
   // [DM-2.5]

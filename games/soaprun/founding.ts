@@ -1,7 +1,8 @@
 // Founding a Soaprun room: from an uploaded map or from ours, with the host's options.
-import type { Founded, Founding, Host, Refused } from '../game.ts'
+import type { Founded, Founding, Host, Preview, Refused } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { readOptions } from '../shared/options/read.ts'
+import { roomStride } from './board/board.ts'
 import { records } from './board/records.ts'
 import { readArchive } from './import/archive.ts'
 import type { Imported } from './import/map-fault.ts'
@@ -15,15 +16,30 @@ import { optionTable } from './options.ts'
 export async function found(input: Founding, _host: Host): Promise<Founded | Refused> {
   const options = readOptions(optionTable, input.options)
   if (isRefused(options)) return options
-  for (const field of input.files.keys()) {
-    if (field !== 'file')
-      return { refused: { field, detail: `a soaprun room takes a map as file, and no ${field}` } }
-  }
-  const imported = readMap(input.files.get('file')?.bytes)
+  const imported = readMap(input)
   if (isRefused(imported)) return imported
   return { options, records: records(imported.map), warnings: imported.warnings }
 }
 
-function readMap(zip: Uint8Array | undefined): Imported | Refused {
-  return zip ? readArchive(zip) : { map: harbor(), warnings: [] }
+/** The size of the map in tiles and in rooms, and its units by their types. Without a file it is the harbor's. */
+export async function preview(input: Founding): Promise<Preview | Refused> {
+  const imported = readMap(input)
+  if (isRefused(imported)) return imported
+  const { width, height, units } = imported.map
+  const counts: { [type: string]: number } = {}
+  for (const { type } of units) counts[type] = (counts[type] ?? 0) + 1
+  const rooms = {
+    across: Math.ceil((width - 1) / roomStride.x),
+    down: Math.ceil((height - 1) / roomStride.y),
+  }
+  return { width, height, rooms, units: counts, warnings: imported.warnings }
+}
+
+function readMap({ files }: Founding): Imported | Refused {
+  for (const field of files.keys()) {
+    if (field !== 'file')
+      return { refused: { field, detail: `a soaprun room takes a map as file, and no ${field}` } }
+  }
+  const file = files.get('file')
+  return file ? readArchive(file.bytes) : { map: harbor(), warnings: [] }
 }

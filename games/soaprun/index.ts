@@ -2,7 +2,7 @@
 import type { Game } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { readOptions, storedOptions } from '../shared/options/read.ts'
-import { found } from './founding.ts'
+import { found, preview } from './founding.ts'
 import { framing, requestBytes } from './framing.ts'
 import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
@@ -48,6 +48,7 @@ export const soaprun: Game<SoaprunWorld> = {
     }
   },
   found,
+  preview,
   open: (store, host, options) => openWorld(store, host, storedOptions(optionTable, options)),
   greet: (world, host, peer, note) => new SoaprunSession(world, host, peer, note),
   turnAway: () => fromServer.encode({ type: 'OVER' }),

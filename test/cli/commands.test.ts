@@ -154,6 +154,30 @@ describe('room', () => {
     expect(asked[0]?.body).toEqual({ game: 'soaprun' })
   })
 
+  test('preview sends the files, and shows what the game found in them', async () => {
+    const preview = {
+      seed: '7',
+      race: false,
+      slots: [{ slot: 1, name: 'A\u001bnn' }],
+      files: [],
+      save: { checks: 3 },
+    }
+    const seen = { game: 'archipelago', preview }
+    const { url, asked } = await standIn({ 'POST /api/preview': { body: seen } })
+    const file = join(emptyFolder(), 'AP.zip')
+    writeFileSync(file, 'PK')
+    const words = ['room', 'preview', 'archipelago', file, '--url', url, '--token', 'SITE']
+    const { code, out, err } = await commandLine(...words, '--save', file)
+    expect([code, err]).toEqual([0, []])
+    expect(out).toEqual(['seed   7', 'race   false', 'slots  slot 1, name A·nn', 'save   checks 3'])
+    const sent = { name: 'AP.zip', bytes: new Uint8Array([0x50, 0x4b]) }
+    expect(asked[0]).toMatchObject({
+      authorization: 'Bearer SITE',
+      body: { game: 'archipelago', file: sent, save: sent },
+    })
+    expect((await commandLine(...words, '--json')).out).toEqual([JSON.stringify(seen)])
+  })
+
   test('create --listen none asks for no doors, and waits for none', async () => {
     const { url, asked } = await standIn({
       'POST /api/rooms': { status: 201, body: created },

@@ -1,5 +1,5 @@
 // Two games for the Worker's tests: one with every door, one with none.
-import type { Game, Json, Session, World } from '../../games/game.ts'
+import type { Game, Json, Preview, Refused, Session, World } from '../../games/game.ts'
 import { isRefused } from '../../games/refused.ts'
 import { changeOptions, readOptions, usualOptions } from '../../games/shared/options/read.ts'
 import type { OptionTable } from '../../games/shared/options/table.ts'
@@ -86,6 +86,12 @@ export const echo: Game<EchoWorld> = {
       records: [['state', state]],
       warnings: text === undefined ? [] : [`${text.length} bytes`],
     }
+  },
+  async preview({ files }): Promise<Preview | Refused> {
+    const text = new TextDecoder().decode(files.get('file')?.bytes)
+    return text.startsWith('bad')
+      ? { refused: { field: 'file', detail: 'it begins with bad', unparseable: true } }
+      : { length: text.length }
   },
   open: (store) => world(store.get('state') as EchoWorld['state']),
   greet(_world, _host, peer) {

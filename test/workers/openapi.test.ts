@@ -3,7 +3,7 @@
 import { reset } from 'cloudflare:test'
 import { registerSchema, unregisterSchema, validate } from '@hyperjump/json-schema/openapi-3-1'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ask, create, created, siteToken } from './site.ts'
+import { ask, create, created, formOf, siteToken } from './site.ts'
 import { app } from './worker.ts'
 
 interface Operation {
@@ -53,6 +53,8 @@ const socket = { headers: { upgrade: 'websocket' } }
 const open = { env: { CREATE: 'open' }, token: '', headers: { 'cf-connecting-ip': '192.0.2.1' } }
 const file = new File(['hello'], 'map.txt')
 const withFile = (fields: Parameters<typeof create>[0], asked = {}) => create({ file, ...fields }, asked)
+const preview = (fields: Parameters<typeof create>[0], asked = {}) =>
+  ask('/api/preview', { method: 'POST', body: formOf(fields), ...host, ...asked })
 const patch = (json: unknown, asked = {}) => ask(room, { method: 'PATCH', json, ...host, ...asked })
 const broken = { env: { DIRECTORY: { getByName: () => ({}) } as never } }
 
@@ -87,6 +89,22 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
       return create({ game: 'quiet' }, open)
     },
     503: () => create({ game: 'echo', options: '{"fails":true}' }),
+  },
+  previewFiles: {
+    200: () => preview({ game: 'echo', file }),
+    400: [
+      () => preview({}),
+      () => preview({ game: 'echo', room: 'pier' }),
+      () => preview({ game: 'echo', file: 'x' }),
+    ],
+    401: () => preview({ game: 'echo', file }, { token: '' }),
+    413: () => preview({ game: 'echo', file: new File(['x'.repeat(140_000)], 'x') }),
+    415: () => ask('/api/preview', { method: 'POST', json: {}, ...host }),
+    422: [() => preview({ game: 'chess', file }), () => preview({ game: 'quiet', file })],
+    429: async () => {
+      for (let i = 0; i < 10; i++) await preview({ game: 'echo' }, open)
+      return preview({ game: 'echo' }, open)
+    },
   },
   connectSidecar: {
     101: () => ask('/api/sidecar?id=east&advertise=play.test', { token: 'sidecar-token', ...socket }),

@@ -82,7 +82,10 @@ export function schemasOf(games: readonly Game[]): Schemas {
     Rooms: fields({ rooms: listOf(ref('ListedRoom')) }),
     CreatedRoom: fields(created),
     Token: fields({ adminToken: token }),
-    Preview: fields({ game: text, preview: { description: 'What is in the file, as the game tells it.' } }),
+    Preview: fields({
+      game: text,
+      preview: { type: 'object', description: 'What is in the files, as the game tells it.' },
+    }),
     Health: fields({ ok: { const: true }, version: text }),
     OpenApi: { type: 'object', required: ['openapi', 'info', 'paths'] },
     ...Object.fromEntries(

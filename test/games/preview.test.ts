@@ -1,0 +1,161 @@
+// What is in a file, told before a room is founded of it: what each game tells, and that it refuses what a founding does.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { writeWad } from '../../games/doom-2077/import/wad.ts'
+import { arenaWad } from '../../games/doom-2077/made/arena/arena.ts'
+import type { Founding, Game, Host, Preview } from '../../games/game.ts'
+import { games } from '../../games/index.ts'
+import { isRefused } from '../../games/refused.ts'
+import { holds } from '../property.ts'
+import { worldFile } from './arcane-sector/transcripts.ts'
+import { fixture, multidata } from './archipelago/multiworlds.ts'
+import { corridor, rawLumps, wadOf } from './doom-2077/map/small-maps.ts'
+import { worldA, zipped } from './soaprun/world-a.ts'
+
+/** Neither founding nor preview asks anything of it, if no password is given. */
+const host = {} as Host
+
+type Files = { readonly [field: string]: Uint8Array }
+
+const gameOf = (slug: string): Game => games.find((game) => game.slug === slug)!
+const inputOf = (files: Files): Founding => ({
+  options: {},
+  files: new Map(Object.entries(files).map(([field, bytes]) => [field, { name: field, bytes }])),
+})
+
+async function previewed(slug: string, files: Files): Promise<Preview> {
+  const answer = await gameOf(slug).preview!(inputOf(files), host)
+  if (isRefused(answer)) throw new Error(JSON.stringify(answer.refused))
+  return answer as Preview
+}
+
+async function refusalOf(slug: string, files: Files) {
+  const answer = await gameOf(slug).preview!(inputOf(files), host)
+  return isRefused(answer) ? answer.refused : undefined
+}
+
+describe('a preview', () => {
+  it('of an Archipelago multiworld tells the seed, who plays what, and the options, but no password', async () => {
+    const seen = await previewed('archipelago', { file: multidata('links-6p') })
+    expect(seen).toMatchObject({
+      seed: expect.stringMatching(/^\d+$/),
+      generator: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      race: false,
+      options: { server_password: true, release_mode: 'goal' },
+      files: [],
+    })
+    const slots = seen.slots as readonly { name: string; game: string; locations: number }[]
+    expect(slots.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ann', 'Ben', 'Cat', 'Dan', 'Eve']))
+    for (const { game, locations } of slots) {
+      expect(seen.games).toContain(game)
+      expect(locations).toBeGreaterThan(0)
+    }
+    expect(JSON.stringify(seen)).not.toContain('adminpw')
+  })
+
+  it('of a zip of the generator tells the files that come with it, and of a save what is done', async () => {
+    const zip = await previewed('archipelago', { file: fixture('mixed-8p.zip') })
+    expect(zip.files).toContain('AP_49267520353983345507_Spoiler.txt')
+    const saved = { file: multidata('links-6p'), save: fixture('links-6p.apsave') }
+    expect(await previewed('archipelago', saved)).toMatchObject({
+      save: { checks: expect.any(Number) },
+      options: { password: true },
+    })
+  })
+
+  it('of a Soaprun map tells its size in tiles and rooms, and its units', async () => {
+    for (const format of ['original-format', 'soapdispenser-format'] as const) {
+      const seen = await previewed('soaprun', { file: zipped(worldA(format)) })
+      expect(seen).toMatchObject({ width: 61, height: 46, rooms: { across: 3, down: 3 }, warnings: [] })
+      const counts = Object.values(seen.units as { [type: string]: number })
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(16)
+    }
+    expect(await previewed('soaprun', {})).toMatchObject({ width: 121, height: 91 })
+  })
+
+  it('of a map.json tells its size, where one begins, and how much there is', async () => {
+    expect(await previewed('arcane-sector', { file: worldFile() })).toMatchObject({
+      ...{ width: 512, height: 768, items: 18, spawners: 9 },
+      start: { x: expect.any(Number), y: expect.any(Number) },
+      warnings: [expect.any(String)],
+    })
+  })
+
+  it('of a WAD tells each map: how large it is and where players begin, or why it cannot be played', async () => {
+    const good = rawLumps(corridor([{}, {}]))
+    const wad = wadOf(['E1M1', good], ['E1M2', good.slice(1)])
+    expect(await previewed('doom-2077', { file: wad })).toEqual({
+      maps: [
+        {
+          name: 'E1M1',
+          bytes: expect.any(Number),
+          starts: expect.any(Number),
+          warnings: [expect.stringContaining('it has no SEGS')],
+        },
+        { name: 'E1M2', bytes: expect.any(Number), fault: 'E1M2 has no lump THINGS' },
+      ],
+    })
+    expect(await previewed('doom-2077', {})).toMatchObject({ maps: [{ name: 'MAP01', warnings: [] }] })
+  })
+
+  it('of a WAD looks into as many maps as a room may play, and names the rest', async () => {
+    const small = rawLumps(corridor([{}]))
+    const names = Array.from({ length: 100 }, (_, at) => `MAP${String(at).padStart(2, '0')}`)
+    const { maps } = await previewed('doom-2077', {
+      file: wadOf(...names.map((name) => [name, small] as const)),
+    })
+    const listed = maps as readonly { name: string; starts?: number }[]
+    expect(listed.map(({ name }) => name)).toEqual(names)
+    expect(listed.filter(({ starts }) => starts !== undefined)).toHaveLength(64)
+  })
+
+  it('is told by every game that takes files', () => {
+    expect(games.filter(({ preview }) => !preview).map(({ slug }) => slug)).toEqual(['crossfire'])
+  })
+})
+
+describe('what is no such file is refused, with its field and a sentence', () => {
+  const zipOfNothing = zipped({ 'readme.txt': new Uint8Array(3) })
+  it.each<[slug: string, files: Files, field: string, detail: string]>([
+    ['archipelago', {}, 'file', 'a generated multiworld is wanted'],
+    ['archipelago', { file: new Uint8Array() }, 'file', 'the file is empty'],
+    ['archipelago', { file: multidata('reject-getattr-038') }, 'file', 'builtins.getattr is forbidden'],
+    ['archipelago', { file: zipOfNothing }, 'file', 'the zip has no .archipelago file'],
+    ['archipelago', { file: multidata('tiny-2p'), save: new Uint8Array(9) }, 'save', 'no save'],
+    ['archipelago', { file: multidata('tiny-2p'), rom: new Uint8Array(9) }, 'rom', 'and no rom'],
+    ['soaprun', { file: new Uint8Array(9) }, 'file', 'zip'],
+    ['soaprun', { file: zipOfNothing }, 'file', 'the zip has no map'],
+    ['soaprun', { save: new Uint8Array(9) }, 'save', 'and no save'],
+    ['arcane-sector', {}, 'file', 'a map.json is wanted'],
+    ['arcane-sector', { file: new TextEncoder().encode('{') }, 'file', 'not a map.json'],
+    ['arcane-sector', { file: new Uint8Array(5_000_000) }, 'file', 'at most 4194304 are read'],
+    ['arcane-sector', { save: new Uint8Array(9) }, 'save', 'and no save'],
+    ['doom-2077', { file: new Uint8Array(9) }, 'file', 'not a WAD'],
+    ['doom-2077', { file: writeWad([{ name: 'DEMO1', bytes: new Uint8Array(3) }]) }, 'file', 'has no map'],
+    ['doom-2077', { save: new Uint8Array(9) }, 'save', 'and no save'],
+  ])('%s %#', async (slug, files, field, detail) => {
+    expect(await refusalOf(slug, files)).toMatchObject({ field, detail: expect.stringContaining(detail) })
+  })
+
+  it.each<[slug: string, file: Uint8Array]>([
+    ['archipelago', multidata('tiny-2p')],
+    ['soaprun', zipped(worldA('original-format'))],
+    ['arcane-sector', worldFile().subarray(0, 4000)],
+    ['doom-2077', arenaWad()],
+  ])(
+    '%s: cut short or with bytes changed it is told or refused, and never more than that',
+    async (slug, file) => {
+      const change = fc.record({
+        end: fc.oneof(fc.constant(file.length), fc.nat(file.length)),
+        bytes: fc.array(fc.tuple(fc.nat(file.length - 1), fc.nat(255)), { maxLength: 8 }),
+      })
+      const property = fc.asyncProperty(change, async ({ end, bytes }) => {
+        const changed = file.slice(0, end)
+        for (const [at, byte] of bytes) if (at < end) changed[at] = byte
+        const refused = await refusalOf(slug, { file: changed })
+        if (refused) expect(refused).toMatchObject({ field: 'file', detail: expect.stringMatching(/\w/) })
+      })
+      await holds(property, { numRuns: 40 })
+    },
+  )
+})

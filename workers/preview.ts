@@ -1,0 +1,44 @@
+// `/api/preview`: what is in the files that somebody may found a room of, told before he does. Nothing is stored, and no
+// object is asked: the game reads them here, within its own bounds.
+import { systemClock } from '../durable-objects/clock.ts'
+import { previewing } from '../durable-objects/founding.ts'
+import { systemSecrets } from '../durable-objects/secrets.ts'
+import type { Game } from '../games/game.ts'
+import { isRefused } from '../games/refused.ts'
+import { json, refusal } from './answers/error.ts'
+import { mustBeAllowedToCreate } from './api.ts'
+import { maxUpload, readForm } from './body.ts'
+import { previewForm } from './description/fields.ts'
+import { givenForPreview } from './fields.ts'
+import type { Asked, Served } from './routes.ts'
+
+export function previewOperation(games: readonly Game[]): Served {
+  return {
+    method: 'POST',
+    path: '/api/preview',
+    name: 'previewFiles',
+    says: 'What is in files that a room may be founded of, before it is.',
+    token: 'creator',
+    form: previewForm,
+    answers: { 200: { says: 'What the game found in them.', schema: 'Preview' } },
+    errors: ['invalid', 'too-large', 'unsupported', 'refused', 'slow-down'],
+    answer: (c) => preview(c, games),
+  }
+}
+
+/** Who may create rooms may ask this, as often: it costs about as much. */
+async function preview(c: Asked, games: readonly Game[]): Promise<Response> {
+  await mustBeAllowedToCreate(c)
+  const form = await readForm(c.req.raw, maxUpload(c.env.MAX_UPLOAD))
+  const { game, options, files } = givenForPreview(form, games)
+  const read = await Promise.all(
+    files.map(async ({ field, file }) => ({
+      ...{ field, name: file.name },
+      bytes: new Uint8Array(await file.arrayBuffer()),
+    })),
+  )
+  const on = { clock: systemClock, secrets: systemSecrets }
+  const seen = await previewing(game, { options, files: read }, on)
+  if (isRefused(seen)) throw refusal(seen)
+  return json({ game: game.slug, preview: seen })
+}
