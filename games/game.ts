@@ -104,7 +104,8 @@ export interface Limits {
 
 /**
  * Steps (some 0.25 µs each) that turns may cost each session, or what the game names in `Session.payer`; four times as
- * many each address, loopback not counted. A turn is paid for when it is over, and who owes waits with his next.
+ * many each address, loopback not counted. A turn is paid for when it is over, and who owes waits with his next. An eighth
+ * of it is everybody's own; what is over that, those who want more share, so that many together spend little more than one.
  */
 export interface WorkLimits {
   readonly stepsPerSecond: number

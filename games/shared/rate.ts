@@ -45,6 +45,15 @@ export class Rate {
     return this.wait(now, cost) === 0
   }
 
+  /** Takes as much of `cost` as is there, and answers how much that was. */
+  takeUpTo(now: number, cost: number): number {
+    if (this.#perSecond === 0) return cost
+    this.#fill(now)
+    const taken = Math.min(cost, Math.max(0, this.#held))
+    this.#held -= taken
+    return taken
+  }
+
   #fill(now: number): void {
     if (now > this.#at)
       this.#held = Math.min(this.#burst, this.#held + ((now - this.#at) * this.#perSecond) / 1000)

@@ -178,3 +178,74 @@ describe('an allowance', () => {
     expect(faults.length).toBeLessThanOrEqual(54)
   })
 })
+
+describe('the room', () => {
+  const attackers = ['192.0.2.1', '192.0.2.2', '198.51.100.3', '203.0.113.4'] as const
+
+  /** Thousands of steps that these had done in a minute, each of whom always wanted another. */
+  async function done(addresses: readonly string[]): Promise<number> {
+    const { stage, clients } = await met(costly(), addresses)
+    for (const client of clients) says(client, ...Array.from({ length: 60 }, () => 'c1'))
+    let steps = 0
+    for (let second = 0; second < 60; second++) {
+      stage.clock.pass(1000)
+      for (const client of clients) {
+        const answers = heard(client)
+        steps += answers.length
+        says(client, ...answers)
+      }
+    }
+    return steps
+  }
+
+  it('does for four who want all that they can have little more than for one', async () => {
+    const one = await done(attackers.slice(0, 1))
+    const four = await done(attackers)
+    expect(one).toBeGreaterThanOrEqual(59)
+    expect(four).toBeLessThan(one * 1.5)
+    expect(four).toBeGreaterThan(one)
+  })
+
+  it('does for four addresses with many behind each little more than for one such', async () => {
+    const behind = (addresses: readonly string[]) => addresses.flatMap((address) => Array(20).fill(address))
+    const one = await done(behind(attackers.slice(0, 1)))
+    const four = await done(behind(attackers))
+    expect(one).toBeLessThan(4.5 * 60)
+    expect(one).toBeGreaterThan(3 * 60)
+    expect(four).toBeLessThan(one * 2)
+  })
+
+  it('does at once what is wanted by who keeps to his share, whatever the others want', async () => {
+    const { stage, clients } = await met(costly(), [...attackers, abroad])
+    const ann = clients.pop()!
+    for (const client of clients) says(client, ...Array.from({ length: 60 }, () => 'c3'))
+    for (let second = 0; second < 60; second++) {
+      // 100 steps a second are less than an eighth of 1,000.
+      says(ann, 'c0.1')
+      stage.clock.settle()
+      expect(heard(ann), `in second ${second}`).toEqual(['c0.1'])
+      stage.clock.pass(1000)
+    }
+  })
+
+  it('lets nobody wait longer than his share takes to pay what he spent, however many come at once', async () => {
+    const { stage, clients } = await met(costly(), Array(100).fill('127.0.0.1'))
+    for (const client of clients) says(client, 'c2', '+')
+    stage.clock.settle()
+    // 2,000, of which 250 were there, at 125 a second.
+    stage.clock.pass(14_000 + 100)
+    for (const client of clients) expect(heard(client)).toEqual(['c2', expect.stringMatching(/^\+/)])
+  })
+
+  it('does more for one again as soon as the others want nothing', async () => {
+    const { stage, clients } = await met(costly(), attackers)
+    const [ann, ...others] = clients as [StageClient, ...StageClient[]]
+    for (const other of others) says(other, 'c1')
+    stage.clock.pass(10_000)
+    says(ann, 'c3', '+')
+    stage.clock.pass(1990)
+    expect(heard(ann)).toEqual(['c3'])
+    stage.clock.pass(20)
+    expect(heard(ann)).toEqual(['+1 1'])
+  })
+})

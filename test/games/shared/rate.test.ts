@@ -29,6 +29,14 @@ describe('a rate', () => {
     expect(rate.wait(0, 8)).toBe(800)
   })
 
+  it('gives as much of a cost as is there', () => {
+    const rate = new Rate(10, 5)
+    expect([rate.takeUpTo(0, 3), rate.takeUpTo(0, 3), rate.takeUpTo(0, 3)]).toEqual([3, 2, 0])
+    rate.charge(0, 1)
+    expect([rate.takeUpTo(50, 3), rate.takeUpTo(200, 3)]).toEqual([0, 1])
+    expect(new Rate(0, 1).takeUpTo(0, 7)).toBe(7)
+  })
+
   it('of 0 is no limit', () => {
     const rate = new Rate(0, 1)
     expect(Array.from({ length: 100 }, () => rate.take(0)).every(Boolean)).toBe(true)
