@@ -18,6 +18,7 @@ import { ArchipelagoSession, type Room } from './session.ts'
 import { limits } from './talk/limits.ts'
 import { Outbox } from './talk/outbox.ts'
 import { Reading } from './talk/reading.ts'
+import { pictureOf } from './view/picture.ts'
 import { Multiworld } from './world.ts'
 
 /** A world, and what its sessions share. */
@@ -107,6 +108,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
   greet: (world, host, peer, note) => new ArchipelagoSession(world, host, peer, note),
   turnAway: (why) => stringify([{ cmd: 'PrintJSON', data: [{ text: `This room is ${why}.` }] }]),
   view: viewOf,
+  picture: pictureOf,
   configure(world, options) {
     const changed = readOptions(optionTable, options)
     return isRefused(changed) ? changed : world.configure(changed)

@@ -1,0 +1,155 @@
+// How far a multiworld is, as a calm picture: a boat on its way to the far shore, and under it a bar for every player.
+import type { Picture } from '../../picture.ts'
+import { Canvas, type Colour } from '../../shared/canvas.ts'
+
+/** Of one player. */
+export interface Progress {
+  readonly game: string
+  /** Of his locations: how many are checked. */
+  readonly done: number
+  readonly total: number
+  /** He has reached his goal. */
+  readonly goal: boolean
+  /** He is in. */
+  readonly here: boolean
+}
+
+const skies: readonly Colour[] = [0x1b2a49, 0x24375b, 0x31486f, 0x445d83, 0x5f7595, 0x8391a3, 0xb4a9a0]
+const sea: Colour = 0x15324d
+const wave: Colour = 0x2a5478
+const moon: Colour = 0xfff1d0
+const [land, farLand]: readonly [Colour, Colour] = [0x0e2032, 0x34506c]
+const [hull, sail, mast]: readonly [Colour, Colour, Colour] = [0xc9573f, 0xfff6e4, 0x0b1826]
+const track: Colour = 0x0e2539
+const gold: Colour = 0xffcf5c
+const light: Colour = 0xfff6e4
+/** By game, in the order in which players have them. */
+const games: readonly Colour[] = [
+  ...[0x6cc5c1, 0xf08a6b, 0x9d8ff0, 0x8fcf6e],
+  ...[0xf3a9c4, 0x6fa8ef, 0xcfd8e6, 0xc98a5e],
+]
+
+/** Rows of pixels: where the sky ends, and the bars begin and end. */
+const [horizon, top, bottom] = [70, 92, 260]
+const side = 16
+const between = 5
+const [mostRows, leastWidth] = [42, 16]
+/** Of the light at a bar's end. */
+const mostLight = 8
+
+/** In the order given. More than there is room for are left out. */
+export function drawProgress(players: readonly Progress[]): Picture {
+  const canvas = new Canvas(sea)
+  drawSky(canvas)
+  drawSea(canvas)
+  const [done, total] = [sum(players, (each) => each.done), sum(players, (each) => each.total)]
+  const ended = players.length > 0 && players.every(({ goal }) => goal)
+  drawBoat(canvas, ended ? 1 : part(done, total))
+  drawBars(canvas, players)
+  return canvas.picture
+}
+
+function drawSky(canvas: Canvas): void {
+  const band = horizon / skies.length
+  for (const [n, colour] of skies.entries())
+    canvas.rect(0, Math.round(n * band), canvas.width, Math.ceil(band), colour)
+  canvas.disc(388, 26, 13, moon)
+  for (const [x, width, height] of [
+    [70, 90, 15],
+    [205, 60, 9],
+    [300, 46, 7],
+  ] as const)
+    hill(canvas, x, width, height, farLand)
+  hill(canvas, -14, 90, 22, land)
+  hill(canvas, 462, 130, 34, land)
+}
+
+function hill(canvas: Canvas, middle: number, width: number, height: number, colour: Colour): void {
+  const foot = { y: horizon }
+  canvas.triangle(
+    { x: middle - width / 2, ...foot },
+    { x: middle + width / 2, ...foot },
+    { x: middle + width / 9, y: horizon - height },
+    colour,
+  )
+}
+
+/** Everything below the horizon; waves are wider apart the nearer they are. */
+function drawSea(canvas: Canvas): void {
+  canvas.rect(0, horizon, canvas.width, canvas.height - horizon, sea)
+  for (let y = horizon + 3, n = 0; y < canvas.height; y += 4 + Math.floor((y - horizon) / 16), n++)
+    for (let x = (n * 53) % 71; x < canvas.width; x += 71) canvas.rect(x, y, 9 + ((n * 7) % 10), 1, wave)
+}
+
+/** From the near shore, 0, to the far one, 1. */
+function drawBoat(canvas: Canvas, way: number): void {
+  const x = Math.round(44 + way * (canvas.width - 44 - 66))
+  const y = horizon + 6
+  const at = (dx: number, up: number) => ({ x: x + dx, y: y - up })
+  canvas.rect(x, y - 30, 1, 26, mast)
+  canvas.triangle(at(2, 29), at(2, 8), at(17, 8), sail).triangle(at(-1, 25), at(-1, 8), at(-12, 8), sail)
+  canvas.triangle(at(-15, 6), at(18, 6), at(-10, -3), hull).triangle(at(18, 6), at(12, -3), at(-10, -3), hull)
+  canvas.rect(x - 20, y + 3, 44, 1, wave)
+}
+
+function drawBars(canvas: Canvas, players: readonly Progress[]): void {
+  const width = canvas.width - 2 * side
+  const columns = Math.min(
+    Math.floor(width / leastWidth),
+    Math.ceil(players.length / rowsFor(players.length)),
+  )
+  const rows = Math.max(1, Math.ceil(Math.min(players.length, columns * mostRows) / Math.max(1, columns)))
+  const row = Math.min(26, Math.floor((bottom - top) / rows))
+  const column = Math.floor(width / Math.max(1, columns))
+  const above = top + Math.floor((bottom - top - rows * row) / 2)
+  const colours = new Map(
+    [...new Set(players.map(({ game }) => game))].map((game, n) => [game, games[n % games.length]!]),
+  )
+  const gap = row > 12 ? 6 : row > 6 ? 3 : 1
+  for (const [n, player] of players.slice(0, rows * columns).entries()) {
+    const left = side + Math.floor(n / rows) * column
+    const place = { left, top: above + (n % rows) * row, width: column - between, height: row - gap }
+    drawBar(canvas, player, place, colours.get(player.game)!)
+  }
+}
+
+/** Few stand in one column, many in as many as keep them readable. */
+function rowsFor(count: number): number {
+  if (count <= 6) return 6
+  return count <= 24 ? 12 : count <= 80 ? 20 : mostRows
+}
+
+interface Place {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Who is in has a light at the end of his bar's way, who has reached his goal a bar with gold around it. */
+function drawBar(
+  canvas: Canvas,
+  player: Progress,
+  { left, top, width, height }: Place,
+  colour: Colour,
+): void {
+  const lamp = Math.min(mostLight, height)
+  const whole = Math.max(1, width - lamp - 2)
+  const edge = height > 5 ? 1 : 0
+  canvas.rect(left, top, whole, height, player.goal ? gold : track)
+  const within = whole - 2 * edge
+  canvas.rect(left + edge, top + edge, within, height - 2 * edge, track)
+  const filled = Math.round(within * part(player.done, player.total))
+  canvas.rect(left + edge, top + edge, filled, height - 2 * edge, player.goal && edge === 0 ? gold : colour)
+  if (player.here || player.goal)
+    canvas.disc(left + whole + 2 + lamp / 2, top + height / 2, lamp / 2, player.goal ? gold : light)
+}
+
+/** 0 to 1. */
+function part(done: number, total: number): number {
+  return total > 0 ? Math.min(1, done / total) : 0
+}
+
+function sum<T>(all: readonly T[], of: (each: T) => number): number {
+  return all.reduce((total, each) => total + of(each), 0)
+}
