@@ -516,15 +516,16 @@ class Simulation {
     this.#disturb(0)
     const wellMs = Math.max(0, this.#disturbedUntil - this.scheduler.now) + patienceMs + 1000
     await this.#passUntil(wellMs, () => hurries && this.#isWell)
-    await this.#passUntil(forgottenMs, () => hurries && this.#seatsAreTheLiving)
+    await this.#passUntil(this.#forgottenMs, () => hurries && this.#seatsAreTheLiving)
     await this.#pass(leastRestMs)
     // Who hurries may have counted somebody in the place of who had yet to go.
-    await this.#passUntil(hurries ? forgottenMs : 0, () => this.#seatsAreTheLiving)
+    await this.#passUntil(hurries ? this.#forgottenMs : 0, () => this.#seatsAreTheLiving)
     // Whoever sleeps is woken, and counts them.
     this.#ask('describe')
     await this.#pass(1000)
-    // Who has just been ended may not have heard of it.
-    await this.#passUntil(lookEveryMs, () => this.#seatsAreTheLiving)
+    // Who has just been ended may not have heard of it; and who hurries past a room that sleeps has not waited until its
+    // sidecar found who is gone.
+    await this.#passUntil(hurries ? this.#forgottenMs : lookEveryMs, () => this.#seatsAreTheLiving)
     this.#checkSeats()
     await this.#judgePresent()
     this.#stayed = this.#players.filter(({ gone }) => !gone)
@@ -532,9 +533,15 @@ class Simulation {
     await this.#pass(hurries ? leastRestMs : patienceMs)
     // An instance that was lost with all who knew of it leaves rows to the next one.
     this.#ask('describe')
-    await this.#passUntil(forgottenMs, () => hurries && this.#isForgotten)
+    await this.#passUntil(this.#forgottenMs, () => hurries && this.#isForgotten)
     this.#checkLeft()
     this.#judge()
+  }
+
+  /** Whose last datagram came long ago is forgotten by his sidecar alone where nobody plays. [LINK-11] */
+  get #forgottenMs(): number {
+    const { game, options, transports } = this.#play
+    return transports.includes('udp') ? game.limits(options).idleMs + 2000 : forgottenMs
   }
 
   /** Lets so much time go by, or less if this comes true. */
