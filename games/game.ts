@@ -181,6 +181,8 @@ export interface GameFile {
 
 /** One part of a room's public state, as JSON at `/:game/:room/api/…`. */
 export interface Reading<W extends World> {
+  /** One sentence. */
+  readonly says: string
   /** Behind `/:game/:room/api/`; `:name` is a parameter. */
   readonly path: string
   /** Paths of the whole site; `:id` is the room's public id of that name. */

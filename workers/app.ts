@@ -15,7 +15,7 @@ import { apiPage } from './pages/api.tsx'
 import { errorPage } from './pages/error.tsx'
 import { homePage } from './pages/home.tsx'
 import { previewOperation } from './preview.ts'
-import { readingRoutes } from './reading-routes.ts'
+import { readingOperations } from './reading-routes.ts'
 import { aliasRoutes, roomOperations } from './room-routes.ts'
 import { type Asked, only, type Routes, type Served, serve } from './routes.ts'
 import { There } from './there.ts'
@@ -53,12 +53,12 @@ export function createApp({ games, version }: Site): Routes {
     GET: async (c) => page(c, homePage(games, await directoryOf(c.env).rooms(), originOf(c))),
   })
   const there = new There()
-  readingRoutes(app, games, there)
   const ofRooms = roomOperations(games, there)
   const operations: readonly Served[] = [
     ...about({ games, version }, () => operations),
     ...apiOperations(games, there),
     previewOperation(games),
+    ...readingOperations(games, there),
     ...ofRooms,
   ]
   serve(

@@ -6,20 +6,38 @@ import { siteOf, urlsOf } from './answers/shown.ts'
 import { namePattern } from './description/fields.ts'
 import { givenFile } from './given-file.ts'
 import { directoryOf } from './objects.ts'
-import { type Asked, only, type Routes } from './routes.ts'
+import type { Asked, Served } from './routes.ts'
 import type { There } from './there.ts'
 
-export function readingRoutes(app: Routes, games: readonly Game[], there: There): void {
-  for (const game of games)
-    for (const [name, { path, keptFor, aliases = [] }] of Object.entries(game.readings ?? {})) {
+/** Each reading by its room, and by the paths that other programs know. */
+export function readingOperations(games: readonly Game[], there: There): Served[] {
+  return games.flatMap((game) =>
+    Object.entries(game.readings ?? {}).flatMap(([name, { path, says, keptFor, aliases = [] }]) => {
       const reading = { game, name, keptFor }
-      only(app, `/${game.slug}/:room/api/${path}`, {
-        GET: (c) => read(c, there, reading, nameOf(c, game)),
-      })
-      for (const { path, id } of aliases)
-        only(app, path, { GET: async (c) => read(c, there, reading, await roomWith(c, id)) })
-    }
+      const served = { method: 'GET', says, answers, errors: ['not-found'] } as const
+      const ofRoom: Served = {
+        ...served,
+        path: `/${game.slug}/:room/api/${path}`,
+        name: `${game.slug}.${name}`,
+        answer: (c) => read(c, there, reading, nameOf(c, game)),
+      }
+      return [
+        ofRoom,
+        ...aliases.map(({ path, id }, i) => ({
+          ...served,
+          path,
+          name: `${game.slug}.${name}.${i + 1}`,
+          answer: async (c: Asked) => read(c, there, reading, await roomWith(c, id)),
+        })),
+      ]
+    }),
+  )
 }
+
+const answers = {
+  200: { says: 'What there is, with an ETag.', type: 'application/json' },
+  304: { says: 'Who asks has it.' },
+} as const
 
 /** Throws 404 for what is no room's name. */
 function nameOf(c: Asked, { slug }: Game): string {

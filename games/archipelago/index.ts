@@ -39,30 +39,35 @@ const byTracker = (path: string) => [{ path, id: 'tracker' }]
 /** [AP-11] For how long each is kept is what archipelago.gg does. */
 const readings: NonNullable<Game<ArchipelagoWorld>['readings']> = {
   roomStatus: {
+    says: 'Who plays, where the room is reached and what can be fetched, as archipelago.gg tells it.',
     path: 'room_status',
     aliases: [{ path: '/api/room_status/:id', id: 'room' }],
     keptFor: 0,
     read: (world, _params, room) => roomStatus(world, room),
   },
   tracker: {
+    says: 'What has been checked, received, hinted and reached by everybody.',
     path: 'tracker',
     aliases: byTracker('/api/tracker/:id'),
     keptFor: 5,
     read: (world) => tracker(world),
   },
   staticTracker: {
+    says: 'What of a tracker never changes: groups, games and how many locations there are.',
     path: 'static_tracker',
     aliases: byTracker('/api/static_tracker/:id'),
     keptFor: 300,
     read: (world) => staticTracker(world),
   },
   slotData: {
+    says: "What the generator gave each slot's client.",
     path: 'slot_data_tracker',
     aliases: byTracker('/api/slot_data_tracker/:id'),
     keptFor: 300,
     read: (world) => slotData(world),
   },
   dataPackage: {
+    says: 'The names of items and locations of a game, by their checksum.',
     path: 'datapackage/:checksum',
     keptFor: 3600,
     read: (world, { checksum = '' }) => dataPackage(world, checksum),

@@ -111,6 +111,7 @@ export const echo: Game<EchoWorld> = {
   readings: {
     colour: {
       path: 'colour/:shade',
+      says: 'The colour in a shade.',
       aliases: [{ path: '/old/colour/:id/:shade', id: 'guest' }],
       keptFor: 60,
       read: ({ state }, { shade }, room) =>

@@ -1,9 +1,13 @@
 // The description of the API against the API: every operation in it is called, with what it takes and with what it does
 // not, and every answer is one that it tells of.
 import { reset } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
 import { registerSchema, unregisterSchema, validate } from '@hyperjump/json-schema/openapi-3-1'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ask, create, created, formOf, siteToken } from './site.ts'
+import { games as allGames } from '../../games/index.ts'
+import { shownOptions } from '../../games/shared/options/table.ts'
+import { createApp } from '../../workers/app.ts'
+import { ask, create, created, formOf, origin, siteToken } from './site.ts'
 import { app } from './worker.ts'
 
 interface Operation {
@@ -55,6 +59,7 @@ const file = new File(['hello'], 'map.txt')
 const withFile = (fields: Parameters<typeof create>[0], asked = {}) => create({ file, ...fields }, asked)
 const preview = (fields: Parameters<typeof create>[0], asked = {}) =>
   ask('/api/preview', { method: 'POST', body: formOf(fields), ...host, ...asked })
+const guest = async () => (await (await ask(room)).json<{ outside: { guest: string } }>()).outside.guest
 const patch = (json: unknown, asked = {}) => ask(room, { method: 'PATCH', json, ...host, ...asked })
 const broken = { env: { DIRECTORY: { getByName: () => ({}) } as never } }
 
@@ -145,6 +150,16 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     404: () => ask('/echo/nowhere/link', { token: 'sidecar-token', ...socket }),
     426: () => ask('/echo/harbor/link', { token: 'sidecar-token' }),
   },
+  'echo.colour': {
+    200: () => ask('/echo/harbor/api/colour/dark'),
+    304: () => ask('/echo/harbor/api/colour/dark', { headers: { 'if-none-match': '*' } }),
+    404: [() => ask('/echo/harbor/api/colour/none'), () => ask('/echo/nowhere/api/colour/dark')],
+  },
+  'echo.colour.1': {
+    200: async () => ask(`/old/colour/${await guest()}/dark`),
+    304: async () => ask(`/old/colour/${await guest()}/dark`, { headers: { 'if-none-match': '*' } }),
+    404: () => ask('/old/colour/nobody/dark'),
+  },
   getFile: {
     200: [
       () => ask('/echo/harbor/files/map.txt'),
@@ -182,6 +197,35 @@ describe('the description', () => {
       'BASIC',
     )
     expect(said).toEqual({ valid: true })
+  })
+
+  it('of the site with all its games is, too, and takes and shows what is usual with each', async () => {
+    const site = createApp({ games: allGames, version: '1.2.3' })
+    const text = await (await site.fetch(new Request(`${origin}/api/openapi.json`), env)).text()
+    const said = await validate('https://spec.openapis.org/oas/3.1/schema-base', JSON.parse(text), 'BASIC')
+    expect(said).toEqual({ valid: true })
+    const all = 'https://play.test/all'
+    const { components } = JSON.parse(text)
+    registerSchema({ $schema: 'https://json-schema.org/draft/2020-12/schema', components }, all)
+    for (const { slug, options } of allGames) {
+      const given = Object.fromEntries(
+        Object.entries(options).flatMap(([name, option]) =>
+          option.act || option.usually ? [] : [[name, option.usual] as const],
+        ),
+      )
+      const shown = shownOptions(options, given)
+      for (const [value, as] of [
+        [given, 'given'],
+        [shown, 'shown'],
+      ] as const) {
+        const { valid } = await validate(
+          `${all}#/components/schemas/${slug}.options.${as}`,
+          JSON.parse(JSON.stringify(value)),
+        )
+        expect([slug, as, valid]).toEqual([slug, as, true])
+      }
+    }
+    unregisterSchema(all)
   })
 
   it('has every operation once, with a sentence, and each is called here', () => {

@@ -1,7 +1,7 @@
 // The description of the API for programs (OpenAPI 3.1), from the operations that the routes are made of.
 import type { Game, Json } from '../../games/game.ts'
 import { fieldsSchema, type JsonSchema, schemaOf } from '../../games/shared/shapes/schema.ts'
-import type { FieldTable } from '../../games/shared/shapes/shape.ts'
+import type { Field, FieldTable } from '../../games/shared/shapes/shape.ts'
 import { type ErrorWord, errorStatuses } from '../answers/error.ts'
 import { type FormTable, parameters } from './fields.ts'
 import type { Answer, Operation } from './operation.ts'
@@ -67,11 +67,13 @@ function described(operation: Operation, games: readonly Game[]): Fields {
   }
 }
 
+/** What a game looks for in a reading. */
+const anyText: Field = { type: 'text', least: 1, most: 255 }
+
 function parametersIn(path: string): Json[] {
   const known: FieldTable = parameters
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
-    const field = known[name]
-    if (!field) throw new TypeError(`${path}: fields.ts does not say what ${name} is`)
+    const field = known[name] ?? anyText
     return { name, in: 'path', required: true, ...about(field.says), schema: schemaOf(field) }
   })
 }

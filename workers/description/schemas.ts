@@ -73,12 +73,13 @@ const error = fields(
 
 /** All there are. Of each game what its options may be, and how they are shown. */
 export function schemasOf(games: readonly Game[]): Schemas {
+  const listed = { ...room, ...idsOf(games) }
   return {
     Error: error,
     ListenAt: listenAt,
     Address: address,
-    ListedRoom: fields(room),
-    Room: fields({ ...room, view: { description: "The game's public state." } }),
+    ListedRoom: fields(listed),
+    Room: fields({ ...listed, view: { description: "The game's public state." } }),
     Rooms: fields({ rooms: listOf(ref('ListedRoom')) }),
     CreatedRoom: fields(created),
     Token: fields({ adminToken: token }),
@@ -95,6 +96,14 @@ export function schemasOf(games: readonly Game[]): Schemas {
       ]),
     ),
   }
+}
+
+/** Of rooms whose game has them: ids for links that other programs make. */
+function idsOf(games: readonly Game[]): { readonly [name: string]: JsonSchema } {
+  const ids = { type: 'object', additionalProperties: text }
+  return Object.fromEntries(
+    games.flatMap(({ publicIds }) => (publicIds ? [[`${publicIds.shownAs}?`, ids]] : [])),
+  )
 }
 
 /** The name of the schema of a game's options. */
