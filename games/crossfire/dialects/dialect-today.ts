@@ -159,9 +159,13 @@ export class DialectToday implements Dialect {
     this.#speaking.send({ type: 'goodbye' })
   }
 
-  /** [CF-5.3] A layer that has emptied is said to be empty: a bare `clear` with others behind it would leave its face. */
+  /**
+   * [CF-5.3] A layer that has emptied is said to be empty: a bare `clear` with others behind it would leave its face.
+   * [CF-5.12] It would leave labels too, to be drawn when the cell is seen again.
+   */
   #space(before: SeenCell | undefined, after: SeenCell | undefined): SpaceChange[] {
-    if (!after) return [{ change: 'clear' }]
+    if (!after)
+      return [...(this.labels && before?.labels?.length !== 0 ? labelChanges([]) : []), { change: 'clear' }]
     const changes: SpaceChange[] = []
     const { darkness } = after
     if (this.#speaking.wishes.darkness && darkness !== (before?.darkness ?? 0))

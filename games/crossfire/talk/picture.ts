@@ -1,4 +1,6 @@
 // What a client has been shown of the map: the view around its player, cell by cell. [CF-5.10] Only what differs is said.
+// A browser's client keeps more than it is meant to: its map over the `newmap` of a size, and labels of cells that it does
+// not see. What would stay with it as a ghost is taken from it in so many words.
 import type { CellChange, Dialect } from '../dialects/dialect.ts'
 import type { Scroll } from '../packets.ts'
 import { sameLabels } from '../places/labels.ts'
@@ -9,6 +11,8 @@ import type { Pictures } from './belongings.ts'
 export class Picture {
   readonly #pictures: Pictures
   #from: Omit<Sight, 'cell' | 'labels'> | undefined
+  /** The map that was told last, though it be forgotten. */
+  #level: Sight['level'] | undefined
   #labels = false
   #width = 0
   #height = 0
@@ -29,9 +33,10 @@ export class Picture {
     const agreed = dialect.width === this.#width && dialect.height === this.#height
     const same = from?.level === level && agreed && dialect.labels === this.#labels
     if (same && from.x === x && from.y === y && from.stamp === stamp) return
-    const scroll = same ? this.#scroll(x - from.x, y - from.y) : undefined
-    if (!scroll) this.#begin(dialect)
+    const scroll = same ? this.#scroll(x - from.x, y - from.y, dialect) : undefined
+    if (!scroll) this.#begin(dialect, level === this.#level)
     this.#from = { level, x, y, stamp }
+    this.#level = level
     const changes = this.#compareCells(sight, scroll === undefined && !dialect.forgetsMaps)
     for (const { after } of changes) if (after) this.#announce(after, dialect)
     const moved = scroll && (scroll.dx !== 0 || scroll.dy !== 0) ? scroll : undefined
@@ -39,24 +44,38 @@ export class Picture {
   }
 
   /** Moves what has been told; undefined: so far that nothing of it is left. */
-  #scroll(dx: number, dy: number): Scroll | undefined {
+  #scroll(dx: number, dy: number, dialect: Dialect): Scroll | undefined {
     const [width, height] = [this.#width, this.#height]
     // A client is told of one scroll at most ten cells wide; it begins anew beyond.
     if (Math.abs(dx) > 10 || Math.abs(dy) > 10) return undefined
     if (dx === 0 && dy === 0) return { dx, dy }
     const before = this.#cells
-    const at = (x: number, y: number) =>
-      x < 0 || y < 0 || x >= width || y >= height ? undefined : before[x + width * y]
+    const within = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height
+    const at = (x: number, y: number) => (within(x, y) ? before[x + width * y] : undefined)
+    const leaving = this.#places(({ x, y }) => !within(x - dx, y - dy) && (at(x, y)?.labels?.length ?? 0) > 0)
+    if (leaving.length > 0) dialect.cells(leaving, undefined)
     this.#cells = before.map((_, n) => at((n % width) + dx, Math.floor(n / width) + dy))
     return { dx, dy }
   }
 
-  #begin(dialect: Dialect): void {
+  /** `again`: the map is the one that was told last. */
+  #begin(dialect: Dialect, again: boolean): void {
     this.#width = dialect.width
     this.#height = dialect.height
     this.#labels = dialect.labels
     this.#cells = new Array(dialect.width * dialect.height).fill(undefined)
     dialect.newMap()
+    if (again && dialect.forgetsMaps) dialect.cells(this.#places(), undefined)
+  }
+
+  /** Cells of the view, as they have been told, to be told as empty. */
+  #places(which: (place: { x: number; y: number }) => boolean = () => true): CellChange[] {
+    const all = this.#cells.map((before, n) => ({
+      x: n % this.#width,
+      y: Math.floor(n / this.#width),
+      before,
+    }))
+    return all.filter(which).map((place) => ({ ...place, after: undefined }))
   }
 
   /** `all`: cells in which nothing is seen are told too. */
