@@ -9,27 +9,29 @@ export function encodeBitmap(picture: Picture): Uint8Array {
   const { size } = picture
   const across = size / 8
   const bytes = new Uint8Array(across * size)
+  const lights = lightsOf(picture)
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
-      if (isInked(picture, x, y)) bytes[y * across + (x >> 3)]! |= 1 << (x & 7)
+      if (isInked(lights, size, x, y)) bytes[y * across + (x >> 3)]! |= 1 << (x & 7)
     }
   }
   return bytes
 }
 
 /** Dark, or clearly darker than what is around it. */
-function isInked(picture: Picture, x: number, y: number): boolean {
-  const light = lightAt(picture, x, y)
-  if (light === undefined) return false
-  const around: number[] = []
-  for (let dy = -reach; dy <= reach; dy++) {
-    for (let dx = -reach; dx <= reach; dx++) {
-      const near = lightAt(picture, x + dx, y + dy)
-      if (near !== undefined) around.push(near)
+function isInked(lights: Float64Array, size: number, x: number, y: number): boolean {
+  const light = lights[y * size + x]!
+  if (light < 0) return false
+  let [sum, count] = [0, 0]
+  for (let near = Math.max(0, y - reach); near <= Math.min(size - 1, y + reach); near++) {
+    for (let at = Math.max(0, x - reach); at <= Math.min(size - 1, x + reach); at++) {
+      const other = lights[near * size + at]!
+      if (other < 0) continue
+      sum += other
+      count++
     }
   }
-  const mean = around.reduce((sum, near) => sum + near, 0) / around.length
-  return light < darkest || light < mean * contrast
+  return light < darkest || light < (sum / count) * contrast
 }
 
 const reach = 3
@@ -37,11 +39,11 @@ const reach = 3
 const darkest = 52
 const contrast = 0.9
 
-/** 0 to 255; undefined: one sees through, or it is outside. */
-function lightAt({ size, colours, opacities }: Picture, x: number, y: number): number | undefined {
-  if (x < 0 || y < 0 || x >= size || y >= size) return undefined
-  const pixel = y * size + x
-  if (opacities[pixel]! < 128) return undefined
-  const colour = colours[pixel]!
-  return 0.3 * (colour >> 16) + 0.59 * ((colour >> 8) & 0xff) + 0.11 * (colour & 0xff)
+/** Of each pixel, 0 to 255; below 0: one sees through. */
+function lightsOf({ colours, opacities }: Picture): Float64Array {
+  return Float64Array.from(colours, (colour, pixel) =>
+    opacities[pixel]! < 128
+      ? -1
+      : 0.3 * (colour >> 16) + 0.59 * ((colour >> 8) & 0xff) + 0.11 * (colour & 0xff),
+  )
 }

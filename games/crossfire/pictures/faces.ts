@@ -3,12 +3,12 @@
 import { checksums } from '../made/faces/checksums.ts'
 import { faceNames } from '../made/faces/names.ts'
 import { packed } from '../made/faces/packed.ts'
-import { type Pictures, unpack } from '../made/faces/packing.ts'
+import { unpackPng, unpackSmall } from '../made/faces/packing.ts'
+import { decodePng } from '../made/faces/png.ts'
 import type { Picture } from '../made/faces/picture.ts'
 import type { Colours } from '../made/faces/source.ts'
 import { sources } from '../made/faces/sources.ts'
 import { encodeBitmap } from './bitmap.ts'
-import { encodePng } from './png.ts'
 import { encodeXpm } from './xpm.ts'
 
 export interface Face {
@@ -39,7 +39,7 @@ export function faceNamed(name: string): number {
 
 /** 32 by 32 as plain pixels. Like the three forms below made when first asked for and then shared: do not write into it. */
 export function pixels(number: number): Picture {
-  return formsOf(number).pictures().large
+  return formsOf(number).pixels()
 }
 
 /** 32 by 32, with opacity. All three forms are made when first asked for and then shared: do not write into them. */
@@ -58,19 +58,21 @@ export function bitmap(number: number): Uint8Array {
 }
 
 interface Forms {
-  pictures(): Pictures
+  pixels(): Picture
   png(): Uint8Array
   xpm(): Uint8Array
   bitmap(): Uint8Array
 }
 
 const forms: readonly Forms[] = faceNames.map((_, index) => {
-  const pictures = once(() => unpack(packed[index]!))
+  const ready = packed[index]!
+  const file = once(() => unpackPng(ready))
+  const small = once(() => unpackSmall(ready))
   return {
-    pictures,
-    png: once(() => encodePng(pictures().large)),
-    xpm: once(() => encodeXpm(pictures().small)),
-    bitmap: once(() => encodeBitmap(pictures().small)),
+    pixels: once(() => decodePng(file())),
+    png: file,
+    xpm: once(() => encodeXpm(small())),
+    bitmap: once(() => encodeBitmap(small())),
   }
 })
 

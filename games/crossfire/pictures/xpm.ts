@@ -9,8 +9,8 @@ export function encodeXpm({ size, colours, opacities }: Picture): Uint8Array {
   const shown = [...colours].map((colour, pixel) => (opacities[pixel]! >= 128 ? colour : undefined))
   const used = [...new Set(shown.filter((colour) => colour !== undefined))].sort((one, two) => one - two)
   if (used.length > letters.length) throw new Error(`no letters for ${used.length} colours`)
-  const letterOf = (colour: number | undefined) =>
-    colour === undefined ? ' ' : letters[used.indexOf(colour)]!
+  const lettered = new Map(used.map((colour, index) => [colour, letters[index]!]))
+  const letterOf = (colour: number | undefined) => (colour === undefined ? ' ' : lettered.get(colour)!)
   const table = ['  c None', ...used.map((colour) => `${letterOf(colour)} c #${hex(colour)}`)]
   const rows = Array.from({ length: size }, (_, row) =>
     shown

@@ -9,11 +9,14 @@ const folder = new URL('../../../games/crossfire/made/faces/', import.meta.url)
 const by = 'In the order of made/faces/names.ts. Written by test/games/crossfire/write-faces.ts'
 
 const pictures = faceNames.map(drawn)
-const texts = pictures.map((both) => `  '${Buffer.from(pack(both)).toString('base64')}',\n`)
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+const texts = pictures
+  .map(pack)
+  .map(({ png, small }) => `  {\n    png: '${base64(png)}',\n    small: '${base64(small)}',\n  },\n`)
 writeFileSync(
   new URL('packed.ts', folder),
-  `// [CF-6.12] The pictures of each face, as packing.ts packs them, in base64. ${by}.\n` +
-    `export const packed: readonly string[] = [\n${texts.join('')}]\n`,
+  `// [CF-6.12] The pictures of each face. ${by}.\n` +
+    `import type { Packed } from './packing.ts'\n\nexport const packed: readonly Packed[] = [\n${texts.join('')}]\n`,
 )
 
 const sums = pictures.map((both) => `0x${checksumOf(both).toString(16).padStart(8, '0')}`)

@@ -1,8 +1,9 @@
-// [CF-6.12] The finished pictures of a face as text, deflated: to draw one takes twenty times as long as to unpack it, and
-// whoever asks for faces must not make others wait for the drawing.
+// [CF-6.12] The finished pictures of a face as text: to draw one takes some milliseconds, to make a PNG of it one more, and
+// whoever asks for all faces at once must not make others wait for it.
 import { deflateSync, inflateSync } from 'fflate'
 import { fromBase64 } from '../../../shared/base64.ts'
 import { opacitySteps, type Picture, palette } from './picture.ts'
+import { encodePng } from './png.ts'
 
 /** One drawing in both sizes: 32 and 24 points. */
 export interface Pictures {
@@ -10,40 +11,44 @@ export interface Pictures {
   readonly small: Picture
 }
 
-const sizes = { large: 32, small: 24 } as const
-const points = sizes.large ** 2 + sizes.small ** 2
-
-/** First all points' colours as places in the palette, from 1, 0 where nothing is; then their opacities in steps; deflated. */
-export function pack({ large, small }: Pictures): Uint8Array {
-  const plain = new Uint8Array(2 * points)
-  let at = 0
-  for (const { colours, opacities } of [large, small]) {
-    for (const [pixel, opacity] of opacities.entries()) {
-      plain[at] = palette.indexOf(colours[pixel]!) + 1
-      plain[points + at++] = (opacity / 255) * opacitySteps
-    }
-  }
-  return deflateSync(plain, { level: 9 })
+/** In base64. */
+export interface Packed {
+  /** The large picture, as clients are sent it. */
+  readonly png: string
+  /**
+   * Of the small one, deflated, all points' colours as places in the palette, from 1, 0 where nothing is; then their
+   * opacities in steps.
+   */
+  readonly small: string
 }
 
-/** `text`: what `pack` gave, in base64. */
-export function unpack(text: string): Pictures {
-  const plain = inflateSync(fromBase64(text), { out: new Uint8Array(2 * points) })
-  return {
-    large: pictureAt(plain, 0, sizes.large),
-    small: pictureAt(plain, sizes.large ** 2, sizes.small),
+const smallSize = 24
+const smallPoints = smallSize ** 2
+
+/** As `Packed` has them, before they are text. */
+export function pack({ large, small }: Pictures): { readonly [of in keyof Packed]: Uint8Array } {
+  const plain = new Uint8Array(2 * smallPoints)
+  for (const [pixel, opacity] of small.opacities.entries()) {
+    plain[pixel] = palette.indexOf(small.colours[pixel]!) + 1
+    plain[smallPoints + pixel] = (opacity / 255) * opacitySteps
   }
+  return { png: encodePng(large), small: deflateSync(plain, { level: 9 }) }
 }
 
-function pictureAt(plain: Uint8Array, at: number, size: number): Picture {
-  const colours = new Uint32Array(size * size)
-  const opacities = new Uint8Array(size * size)
-  for (let pixel = 0; pixel < size * size; pixel++) {
-    const place = plain[at + pixel]!
+export function unpackPng({ png }: Packed): Uint8Array {
+  return fromBase64(png)
+}
+
+export function unpackSmall({ small }: Packed): Picture {
+  const plain = inflateSync(fromBase64(small), { out: new Uint8Array(2 * smallPoints) })
+  const colours = new Uint32Array(smallPoints)
+  const opacities = new Uint8Array(smallPoints)
+  for (let pixel = 0; pixel < smallPoints; pixel++) {
+    const place = plain[pixel]!
     if (place > 0) colours[pixel] = palette[place - 1]!
-    opacities[pixel] = plain[points + at + pixel]! * (255 / opacitySteps)
+    opacities[pixel] = plain[smallPoints + pixel]! * (255 / opacitySteps)
   }
-  return { size, colours, opacities }
+  return { size: smallSize, colours, opacities }
 }
 
 /** [CF-6.8] The one written down in checksums.ts is compared with this by the tests. */
