@@ -75,7 +75,7 @@ export class Canvas {
     return this
   }
 
-  /** Every pixel that the straight way from one pixel's middle to another's passes, and none else. */
+  /** From one place to another: a pixel in every column, or where it is steeper in every row. */
   line(x1: number, y1: number, x2: number, y2: number, colour: Colour): this {
     const steps = Math.max(Math.abs(x2 - x1), Math.abs(y2 - y1))
     for (let step = 0; step <= steps; step++) {
