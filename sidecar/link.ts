@@ -27,8 +27,11 @@ const idleMs = 60_000
 const keepaliveMs = 30_000
 /** How often that is looked at. A room that has not acknowledged a frame for so long may be evicted, and is woken. */
 const watchMs = 5_000
-/** How long a receipt waits for a message that it can travel in. */
+/** How long a receipt waits for a message that it can travel in; and one of what the room does not keep until it comes. */
 const receiptMs = 50
+const idleReceiptMs = 1000
+/** Of a busy link records wait for company so long: a message costs as much as twenty records in one. */
+const busyMs = 24
 /** A client of a room that ticks has so long to its first frame: until then nobody knows that somebody is there. */
 const newcomerMs = 10_000
 const wholeBytes = 32 * 1024 * 1024
@@ -56,6 +59,7 @@ export class Link {
   #watchTimer: Timer | undefined
   #spokeAt = 0
   #receiptTimer: Timer | undefined
+  #receiptAt = 0
   #drained: (() => void) | undefined
   /** Counted for metrics. */
   readonly counts = {
@@ -71,7 +75,13 @@ export class Link {
   constructor(settings: LinkSettings) {
     this.settings = settings
     this.#writer = new LinkWriter(false, (message) => this.#socket?.send(message))
-    this.#window = new Window(settings.clock, settings.flushMs, () => this.#flush())
+    const { flushMs, near } = settings
+    this.#window = new Window(
+      settings.clock,
+      flushMs,
+      () => this.#flush(),
+      near || flushMs === 0 ? flushMs : busyMs,
+    )
     const { clock } = settings
     this.#redial = new Redial({
       clock,
@@ -289,7 +299,16 @@ export class Link {
     this.#writer.number = message.number
     if (!who) for (const record of message.records) this.#record(record)
     if (this.settings.near) this.#window.answered()
-    this.#receiptTimer ??= this.settings.clock.after(receiptMs, () => this.#flush())
+    this.#owe(message.records.every(isUnkept) ? idleReceiptMs : receiptMs)
+  }
+
+  /** [LINK-1] A receipt, in so many milliseconds at the latest. */
+  #owe(ms: number): void {
+    const at = this.settings.clock.now() + ms
+    if (this.#receiptTimer && this.#receiptAt <= at) return
+    this.#receiptTimer?.cancel()
+    this.#receiptAt = at
+    this.#receiptTimer = this.settings.clock.after(ms, () => this.#flush())
   }
 
   #record(record: LinkRecord): void {
@@ -464,4 +483,9 @@ export class Link {
     this.#redial.stop()
     for (const timer of [this.#idleTimer, this.#watchTimer, this.#receiptTimer]) timer?.cancel()
   }
+}
+
+/** Casts, and what answers no frame: nobody waits to hear that it came. */
+function isUnkept({ type, seq }: LinkRecord): boolean {
+  return type === types.cast || (type === types.data && seq === 0)
 }

@@ -33,12 +33,12 @@ function keepsTo(usage: Usage, budget: Budget): void {
 }
 
 const crowds: readonly (readonly [game: string, Crowd, Budget])[] = [
-  ['soaprun', { players: 20, mood: 'plays' }, { messages: 5100, rowsWritten: 31, awakeSeconds: 60 }],
-  ['arcane-sector', { players: 20, mood: 'plays' }, { messages: 6100, rowsWritten: 33, awakeSeconds: 60 }],
-  ['arcane-sector', { players: 20, mood: 'still' }, { messages: 410, rowsWritten: 33, awakeSeconds: 60 }],
-  ['doom-2077', { players: 16, mood: 'plays' }, { messages: 15_100, rowsWritten: 33, awakeSeconds: 60 }],
-  ['crossfire', { players: 20, mood: 'plays' }, { messages: 4900, rowsWritten: 31, awakeSeconds: 60 }],
-  ['crossfire', { players: 20, mood: 'still' }, { messages: 510, rowsWritten: 31, awakeSeconds: 60 }],
+  ['soaprun', { players: 20, mood: 'plays' }, { messages: 2600, rowsWritten: 31, awakeSeconds: 60 }],
+  ['arcane-sector', { players: 20, mood: 'plays' }, { messages: 2600, rowsWritten: 33, awakeSeconds: 60 }],
+  ['arcane-sector', { players: 20, mood: 'still' }, { messages: 70, rowsWritten: 33, awakeSeconds: 60 }],
+  ['doom-2077', { players: 16, mood: 'plays' }, { messages: 2600, rowsWritten: 33, awakeSeconds: 60 }],
+  ['crossfire', { players: 20, mood: 'plays' }, { messages: 2600, rowsWritten: 31, awakeSeconds: 60 }],
+  ['crossfire', { players: 20, mood: 'still' }, { messages: 60, rowsWritten: 31, awakeSeconds: 60 }],
   ['archipelago', { players: 20, mood: 'still' }, { messages: 0, rowsWritten: 0, awakeSeconds: 0 }],
 ]
 

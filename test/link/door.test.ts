@@ -113,6 +113,20 @@ describe('what was received', () => {
     expect(messages).toHaveLength(3)
   })
 
+  it('[LINK-1] waits for a second if nothing of it is kept, as casts are not', async () => {
+    const stage = await Stage.founded(tally)
+    const [ann, cid] = [stage.client(), stage.client('tcp', '127.0.0.1', 'west')]
+    for (const one of [ann, cid]) one.call.frame(bytes('+'))
+    stage.clock.pass(2000)
+    const receipts = upward(stage)
+    cid.call.frame(bytes('p'))
+    const alone = () => receipts.filter(({ types: said }) => said.length === 0).length
+    stage.clock.pass(900)
+    expect(alone()).toBe(1)
+    stage.clock.pass(200)
+    expect(alone()).toBe(2)
+  })
+
   it('[LINK-1] is kept by the room until then, and said again to who comes back without it', async () => {
     const stage = await Stage.founded(tally)
     const first = new Speaker(stage)

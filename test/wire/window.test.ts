@@ -59,3 +59,36 @@ test('an answer while nothing waits sends nothing', () => {
   clock.pass(100)
   expect(flushes).toEqual([])
 })
+
+test('holds longer while messages leave one behind the other, and nobody more than 15 ms at the median', () => {
+  const clock = new SimulatedClock()
+  const waits: number[] = []
+  let waiting: number[] = []
+  let flushes = 0
+  const window: Window = new Window(
+    clock,
+    ms,
+    () => {
+      window.flushed()
+      flushes++
+      waits.push(...waiting.map((since) => clock.now() - since))
+      waiting = []
+    },
+    24,
+  )
+  const touchEvery = (gap: number, forMs: number) => {
+    flushes = waits.length = 0
+    for (let at = 0; at < forMs; at += gap) {
+      waiting.push(clock.now())
+      window.touch()
+      clock.pass(gap)
+    }
+    return { flushes, median: waits.sort((a, b) => a - b)[waits.length >> 1]! }
+  }
+  touchEvery(5, 1000)
+  const busy = touchEvery(5, 3000)
+  expect(busy.flushes).toBeLessThanOrEqual(126)
+  expect(busy.median).toBeLessThanOrEqual(15)
+  touchEvery(100, 3000)
+  expect(touchEvery(100, 1000)).toEqual({ flushes: 10, median: 0 })
+})
