@@ -36,6 +36,8 @@ const saveMs = 2000
 const soonMs = 1000
 /** A room sleeps if it has nothing to do for so long. */
 const restMs = 10_000
+/** Who asks for a picture so soon after another has the same. */
+const drawnForMs = 1000
 /** With nobody in, a world is not woken more often than this: each time costs an event and a write of the alarm. */
 const wakesApartMs = 1000
 
@@ -95,6 +97,7 @@ export class WorldHost {
   #version: number
   #dueAt: number | undefined
   #wokenAt = Number.NEGATIVE_INFINITY
+  #drawn: { readonly at: number; readonly picture: Picture } | undefined
   readonly #opens = new Retries('open')
   readonly #ticks = new Retries('tick')
   readonly #wakes = new Retries('wake')
@@ -161,8 +164,14 @@ export class WorldHost {
     return this.#world ? this.#settings.game.view(this.#world) : null
   }
 
+  /** Drawn once a second at most: however many ask for it, those who play do not wait. */
   get picture(): Picture | undefined {
-    return this.#world && this.#settings.game.picture?.(this.#world)
+    const { game } = this.#settings
+    if (!this.#world || !game.picture) return undefined
+    const age = this.#now - (this.#drawn?.at ?? Number.NEGATIVE_INFINITY)
+    if (!this.#drawn || age < 0 || age >= drawnForMs)
+      this.#drawn = { at: this.#now, picture: game.picture(this.#world) }
+    return this.#drawn.picture
   }
 
   /** The JSON of one of the game's readings; undefined: there is none, or nothing by these parameters. */

@@ -66,7 +66,10 @@ describe('[AP-9.13] the picture', () => {
 
   test('tells of this room: its checks, its goals and who is in', async () => {
     const room = await Conversation.of('tiny-2p')
-    const picture = () => room.stage.host.picture!
+    const picture = () => {
+      room.pass(1000)
+      return room.stage.host.picture!
+    }
     const before = picture()
     const alice = room.join('Alice', 'ChecksFinder')
     const joined = picture()

@@ -1,0 +1,26 @@
+// The picture of a world: whoever asks for it costs those who play next to nothing.
+import { expect, it } from 'vitest'
+import type { Game } from '../../games/game.ts'
+import { Stage } from '../stage.ts'
+import { tally } from '../tally/index.ts'
+
+it('a world is drawn once a second at most, however many ask', async () => {
+  let drawn = 0
+  const game: Game = {
+    ...(tally as Game),
+    picture: () => ({ width: 1, height: 1, rgb: new Uint8Array([++drawn, 0, 0]) }),
+  }
+  const stage = await Stage.founded(game)
+  const seen = () => stage.host.picture?.rgb[0]
+  expect([seen(), seen(), seen()]).toEqual([1, 1, 1])
+  stage.pass(999)
+  expect(seen()).toBe(1)
+  stage.pass(1)
+  expect([seen(), seen()]).toEqual([2, 2])
+})
+
+it('a game that draws none has none', async () => {
+  const { picture, ...rest } = tally as Game
+  expect(picture).toBeDefined()
+  expect((await Stage.founded(rest)).host.picture).toBeUndefined()
+})
