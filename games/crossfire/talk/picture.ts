@@ -11,8 +11,9 @@ import type { Pictures } from './belongings.ts'
 export class Picture {
   readonly #pictures: Pictures
   #from: Omit<Sight, 'cell' | 'labels'> | undefined
-  /** The map that was told last, though it be forgotten. */
+  /** The map that was told last, though it be forgotten, and those of its cells that ever were. */
   #level: Sight['level'] | undefined
+  readonly #known = new Set<number>()
   #labels = false
   #width = 0
   #height = 0
@@ -34,7 +35,7 @@ export class Picture {
     const same = from?.level === level && agreed && dialect.labels === this.#labels
     if (same && from.x === x && from.y === y && from.stamp === stamp) return
     const scroll = same ? this.#scroll(x - from.x, y - from.y, dialect) : undefined
-    if (!scroll) this.#begin(dialect, level === this.#level)
+    if (!scroll) this.#begin(sight, dialect)
     this.#from = { level, x, y, stamp }
     this.#level = level
     const changes = this.#compareCells(sight, scroll === undefined && !dialect.forgetsMaps)
@@ -58,18 +59,22 @@ export class Picture {
     return { dx, dy }
   }
 
-  /** `again`: the map is the one that was told last. */
-  #begin(dialect: Dialect, again: boolean): void {
+  #begin({ level, x, y }: Sight, dialect: Dialect): void {
     this.#width = dialect.width
     this.#height = dialect.height
     this.#labels = dialect.labels
     this.#cells = new Array(dialect.width * dialect.height).fill(undefined)
     dialect.newMap()
-    if (again && dialect.forgetsMaps) dialect.cells(this.#places(), undefined)
+    if (level !== this.#level) this.#known.clear()
+    if (!dialect.forgetsMaps) return
+    const [left, top] = [x - (this.#width >> 1), y - (this.#height >> 1)]
+    // No others: what was never told and is told as empty would be drawn as remembered, not as unknown.
+    const known = this.#places((place) => this.#known.has(cellKey(left + place.x, top + place.y)))
+    if (known.length > 0) dialect.cells(known, undefined)
   }
 
   /** Cells of the view, as they have been told, to be told as empty. */
-  #places(which: (place: { x: number; y: number }) => boolean = () => true): CellChange[] {
+  #places(which: (place: { x: number; y: number }) => boolean): CellChange[] {
     const all = this.#cells.map((before, n) => ({
       x: n % this.#width,
       y: Math.floor(n / this.#width),
@@ -89,6 +94,7 @@ export class Picture {
         const after = this.#seen(sight, x - left, y - top)
         if (sameCell(before, after) && !(all && !after)) continue
         this.#cells[place] = after
+        if (after) this.#known.add(cellKey(sight.x + x - left, sight.y + y - top))
         changes.push({ x, y, before, after })
       }
     }
@@ -105,6 +111,9 @@ export class Picture {
     for (const number of dialect.animationsOf(cell)) this.#pictures.animation(number)
   }
 }
+
+/** A number for a cell of a map, or beside it: maps have less than 32,768 columns. */
+const cellKey = (x: number, y: number) => x + 65_536 * y
 
 function sameCell(a: SeenCell | undefined, b: SeenCell | undefined): boolean {
   if (!a || !b) return a === b

@@ -107,6 +107,17 @@ it('[CF-3.11] after a size nothing is left of what has gone meanwhile', async ()
   expect(town.faults).toEqual([])
 })
 
+it('[CF-3.11] no cell is told as empty that was not told before', async () => {
+  const town = await Town.open()
+  const ann = await town.joined('Ann', ['starting_map inn'], '25x25')
+  const before = [...ann.cells.keys()].sort()
+  const told = town.setUp(ann, { mapsize: '25x25' })
+  const spaces = told.flatMap((packet) => (packet.type === 'map2' ? packet.spaces : []))
+  const empty = spaces.filter(({ changes }) => changes.some(({ change }) => change === 'clear'))
+  expect(empty.map(({ x, y }) => `${x},${y}`).sort()).toEqual(before)
+  expect(before.length).toBeLessThan(25 * 25)
+})
+
 it('[CF-5.10] who leaves the view by a step leaves no label behind, there or when it is back', async () => {
   const { town, ann, bob, kept } = await annAndBob()
   kept.resize(town, '9x9')
