@@ -56,6 +56,10 @@ describe('POST /api/rooms', () => {
       url: `${origin}/echo/harbor`,
       websocket: 'wss://play.test/echo/harbor',
       connect: ['wss://play.test:8443/echo/harbor'],
+      outside: {
+        room: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+        guest: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+      },
       view: expect.objectContaining({ colour: 'red', text: 'hello', name: 'map.txt' }),
     })
   })
@@ -484,6 +488,10 @@ describe('GET /api/rooms', () => {
       url: `${origin}/echo/pier`,
       websocket: 'wss://play.test/echo/pier',
       connect: ['wss://play.test:8443/echo/pier'],
+      outside: {
+        room: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+        guest: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+      },
     })
   })
 
