@@ -1,0 +1,113 @@
+// What a room costs on Cloudflare, in dollars: counted under simulated time, so that it takes no machine's measure.
+import type { Bench, Figure, Samples } from '../bench.ts'
+import { type Crowd, loads, usedBy, usedByStrangers } from './loads.ts'
+import { freeHoursOfADay, pricePerHour, type Usage } from './prices.ts'
+
+/** A machine with an address, on which `packetboat start` does the same for some seven such rooms. */
+const machinePerMonth = 5
+const hoursOfAMonth = 720
+/** Checks of the multiworld. */
+const checks = 12_761
+const checksPerHour = 240
+/** Simulated minutes of a scene; of those in which little happens. */
+const minutes = 5
+const quietMinutes = 120
+
+interface Scene {
+  readonly id: string
+  readonly what: string
+  readonly players: number
+  /** Dollars an hour, at most. */
+  readonly atMost?: number
+  run(): Promise<Usage>
+}
+
+function crowd(game: string, title: string, wanted: Crowd, atMost?: number, forMinutes = minutes): Scene {
+  const { players, mood } = wanted
+  return {
+    id: `${game}-${mood}`,
+    what: `${title}, ${players} ${mood === 'plays' ? 'play' : mood === 'still' ? 'stand still' : 'with Bounces'}`,
+    players,
+    ...(atMost !== undefined && { atMost }),
+    run: () => usedBy(loads.get(game)!, wanted, forMinutes),
+  }
+}
+
+const scenes: readonly Scene[] = [
+  crowd('soaprun', 'Soaprun', { players: 20, mood: 'plays' }, 0.009),
+  crowd('arcane-sector', 'Arcane Sector', { players: 20, mood: 'plays' }, 0.011),
+  // Who says nothing for two minutes is closed.
+  crowd('arcane-sector', 'Arcane Sector', { players: 20, mood: 'still' }, undefined, 1),
+  crowd('doom-2077', 'DOOM-2077', { players: 16, mood: 'plays' }, 0.009),
+  crowd('crossfire', 'Crossfire', { players: 20, mood: 'plays' }, 0.01),
+  crowd('crossfire', 'Crossfire', { players: 20, mood: 'still' }),
+  crowd('archipelago', 'Archipelago', { players: 20, mood: 'plays' }, undefined, quietMinutes),
+  crowd('archipelago', 'Archipelago', { players: 5, mood: 'bounces' }, undefined, quietMinutes),
+]
+
+const freeHoursWanted = 12
+/** Dollars a month for a stranger a minute; for a whole multiworld of lone checks. */
+const strangersAtMost = 0.1
+const multiworldAtMost = 0.05
+
+function figuresOf({ id, what, players, atMost }: Scene): Figure[] {
+  return [
+    { id: `${id}-hour`, what: `${what}: an hour`, unit: '$', ...(atMost !== undefined && { atMost }) },
+    ...(players > 0 ? [{ id: `${id}-player`, what: `${what}: a player's hour`, unit: '$' }] : []),
+    {
+      id: `${id}-month`,
+      what: `${what}: a month, day and night`,
+      unit: '$',
+      references: { 'a $5 machine': machinePerMonth },
+    },
+    {
+      id: `${id}-free`,
+      what: `${what}: hours a day of the free plan`,
+      unit: 'h',
+      atLeast: freeHoursWanted,
+    },
+  ]
+}
+
+const strangers = [...loads.keys()]
+
+async function run(rounds: number, samples: Samples, tell: (line: string) => void): Promise<void> {
+  // Simulated: every round would be the same.
+  if (rounds > 1) tell('one round: the next would count the same')
+  for (const scene of scenes) {
+    tell(scene.what)
+    const usage = await scene.run()
+    const anHour = pricePerHour(usage)
+    samples.add(`${scene.id}-hour`, anHour)
+    samples.add(`${scene.id}-player`, anHour / scene.players)
+    samples.add(`${scene.id}-month`, anHour * hoursOfAMonth)
+    samples.add(`${scene.id}-free`, freeHoursOfADay(usage).hours)
+    if (scene.id === 'archipelago-plays') samples.add('multiworld', (anHour / checksPerHour) * checks)
+  }
+  for (const game of strangers) {
+    tell(`${game}: strangers`)
+    const usage = await usedByStrangers(loads.get(game)!, quietMinutes)
+    samples.add(`${game}-strangers`, pricePerHour(usage) * hoursOfAMonth)
+  }
+}
+
+export const cost: Bench = {
+  name: 'cost',
+  about: 'what a room costs on Cloudflare, in dollars: counts under simulated time',
+  figures: [
+    ...scenes.flatMap(figuresOf),
+    {
+      id: 'multiworld',
+      what: `Archipelago, ${checks.toLocaleString('en')} lone checks of a multiworld: all of it`,
+      unit: '$',
+      atMost: multiworldAtMost,
+    },
+    ...strangers.map((game) => ({
+      id: `${game}-strangers`,
+      what: `${game}, empty, a stranger a minute: a month`,
+      unit: '$',
+      atMost: strangersAtMost,
+    })),
+  ],
+  run,
+}
