@@ -8,7 +8,7 @@ import { systemClock } from './clock.ts'
 import { Directory } from './directory.ts'
 import type { Env } from './env.ts'
 import { platformOf } from './object-platform.ts'
-import type { Announcement, Asker, DirectoryCalls, RoomCalls } from './rooms.ts'
+import { type Announcement, type Asker, addressHeader, type DirectoryCalls, type RoomCalls } from './rooms.ts'
 
 /** The one object named `directory`: RPC for the Worker and the Rooms, a WebSocket for each sidecar. */
 export abstract class DirectoryObject extends DurableObject<Env> implements DirectoryCalls {
@@ -72,12 +72,20 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
   }
 
   override async fetch(request: Request): Promise<Response> {
-    const { searchParams } = new URL(request.url)
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname === '/live') return this.#look(request, searchParams.getAll('room'))
     const id = searchParams.get('id')
     const advertise = searchParams.get('advertise')
     if (!id || !advertise) return new Response('id and advertise are wanted', { status: 400 })
     const { 0: client, 1: server } = new WebSocketPair()
     this.#directory.enter(server, { id, advertise })
+    return new Response(null, { status: 101, webSocket: client })
+  }
+
+  #look({ headers }: Request, names: readonly string[]): Response {
+    const { 0: client, 1: server } = new WebSocketPair()
+    const address = headers.get(addressHeader) ?? '127.0.0.1'
+    if (!this.#directory.look(server, { address, names })) return new Response('too many', { status: 503 })
     return new Response(null, { status: 101, webSocket: client })
   }
 

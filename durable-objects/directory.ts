@@ -16,6 +16,7 @@ import {
   reported,
   type Sidecar,
 } from './doors.ts'
+import { Live } from './live.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 import { Register, type RoomWithDoors } from './register.ts'
 import type { Address, Announcement, Asker, DirectoryCalls } from './rooms.ts'
@@ -58,12 +59,15 @@ export class Directory implements DirectoryCalls {
   #list: { readonly rooms: readonly Listed[]; readonly until: number } | undefined
   /** Names that have no room, and until when that is believed; the oldest first. */
   readonly #absent = new Map<string, number>()
+  readonly #live: Live
   readonly #looks = new Rate(looksPerMinute / 60, looksPerMinute)
 
   constructor(settings: DirectorySettings) {
     this.#settings = settings
     this.#platform = settings.platform
     this.#register = new Register(settings.platform.disk.sql)
+    const { platform } = settings
+    this.#live = new Live({ platform, clock: platform.clock, room: (name) => this.room(name) })
   }
 
   async reserve(name: string): Promise<number | undefined> {
@@ -184,10 +188,16 @@ export class Directory implements DirectoryCalls {
     send(socket, { type: 'all', assignments })
   }
 
+  /** An onlooker's socket. False: there are too many. */
+  look(socket: Socket, who: { readonly address: string; readonly names: readonly string[] }): boolean {
+    return this.#live.enter(socket, who)
+  }
+
   message(socket: Socket, message: Frame): void {
     // A fenced socket may still have said something.
     if (socket.readyState !== socketStates.open) return
     if (message === alive.ping) return socket.send(alive.pong)
+    if (Live.has(socket)) return this.#live.message(socket)
     try {
       const { name, doors } = readReport(message)
       this.#report(socket, name, doors)
@@ -198,9 +208,15 @@ export class Directory implements DirectoryCalls {
   }
 
   closed(socket: Socket): void {
-    this.#list = undefined
+    if (!Live.has(socket)) this.#hasLeft(socket)
     // The platform leaves the answer to us, and until it comes the other end waits.
     if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
+  }
+
+  /** What this sidecar carried is not to be reached there any more. */
+  #hasLeft(socket: Socket): void {
+    this.#list = undefined
+    for (const name of this.#register.carriedBy(sidecarOf(socket).id)) this.#live.changed(name)
   }
 
   #report(socket: Socket, name: string, doors: Parameters<typeof reported>[2]): void {
@@ -242,6 +258,7 @@ export class Directory implements DirectoryCalls {
     const before = sidecars.map(({ sidecar }) => this.#assignmentNamed(name, sidecar))
     make()
     this.#list = undefined
+    this.#live.changed(name)
     for (const [i, { socket, sidecar }] of sidecars.entries()) {
       const assignment = this.#assignmentNamed(name, sidecar)
       if (needs(assignment) === needs(before[i])) continue
@@ -285,7 +302,8 @@ export class Directory implements DirectoryCalls {
   #sidecars(): Connected[] {
     return this.#platform
       .sockets()
-      .filter((socket) => socket.readyState === socketStates.open && !this.#isSilent(socket))
+      .filter((socket) => socket.readyState === socketStates.open && !Live.has(socket))
+      .filter((socket) => !this.#isSilent(socket))
       .map((socket) => ({ socket, sidecar: sidecarOf(socket) }))
       .sort((a, b) => a.sidecar.since - b.sidecar.since || (a.sidecar.id < b.sidecar.id ? -1 : 1))
   }

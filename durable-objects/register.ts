@@ -143,6 +143,15 @@ export class Register {
     return new Map([...rows].map((row) => [row.key, doorState(row)]))
   }
 
+  /** The rooms of which this sidecar has a door open. */
+  carriedBy(sidecar: string): string[] {
+    const rows = this.#sql.exec<{ room: string }>(
+      'SELECT DISTINCT room FROM door WHERE sidecar = ? AND port IS NOT NULL',
+      sidecar,
+    )
+    return [...rows].map(({ room }) => room)
+  }
+
   /** Every sidecar that a row of this room names, connected or not. */
   sidecarsOf(room: string): string[] {
     const rows = this.#sql.exec<{ sidecar: string }>('SELECT DISTINCT sidecar FROM door WHERE room = ?', room)

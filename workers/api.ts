@@ -1,14 +1,15 @@
 // `/api`: rooms are listed, created, looked at, changed and removed; sidecars come in.
+import { mostWatched } from '../durable-objects/live.ts'
 import type { RoomCalls, RoomPatch } from '../durable-objects/rooms.ts'
 import type { Game } from '../games/game.ts'
 import { isLoopback } from '../wire/address.ts'
-import { ApiError, json, refusal, unauthorized, upgradeWanted } from './answers/error.ts'
+import { ApiError, invalid, json, refusal, unauthorized, upgradeWanted } from './answers/error.ts'
 import { originOf, shown, siteOf, urlsOf } from './answers/shown.ts'
 import { maxUpload, readForm, readJsonObject } from './body.ts'
-import { changeFields, foundingForm, sidecarQuery } from './description/fields.ts'
+import { changeFields, foundingForm, liveQuery, sidecarQuery } from './description/fields.ts'
 import { type RoomForm, readQuery, roomForm, roomPatch } from './fields.ts'
 import { directoryOf, roomNamed } from './objects.ts'
-import { addressOf } from './peer.ts'
+import { addressOf, forRoom } from './peer.ts'
 import { isUnopened, roomState } from './room-state.ts'
 import { type Asked, roomOf, type Served, wantsSocket } from './routes.ts'
 import type { There } from './there.ts'
@@ -40,6 +41,19 @@ function siteOperations(games: readonly Game[]): Served[] {
       answers: { 201: { says: 'The room is there.', schema: 'CreatedRoom' } },
       errors: ['invalid', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
       answer: (c) => createRoom(c, games),
+    },
+    {
+      method: 'GET',
+      path: '/api/live',
+      name: 'watchRooms',
+      says: 'Tells, by WebSocket and at most once a second, how rooms are that have changed.',
+      query: liveQuery,
+      answers: {
+        101: { says: 'From now on messages are `LiveRooms`.' },
+        426: { says: 'A WebSocket is wanted.', schema: 'Error' },
+      },
+      errors: ['invalid'],
+      answer: lookOn,
     },
     {
       method: 'GET',
@@ -246,6 +260,18 @@ async function renewToken(c: Asked, there: There, name: string): Promise<Respons
   const adminToken = await (await there.room(c, name)).renewToken()
   if (adminToken === undefined) throw there.none(name)
   return json({ adminToken }, 201)
+}
+
+/** `room` may be there several times: those are looked at, and told of at once; without it all are looked at. */
+async function lookOn(c: Asked): Promise<Response> {
+  if (!wantsSocket(c)) throw upgradeWanted()
+  const names = c.req.queries('room') ?? []
+  if (names.length > mostWatched) throw invalid('room', `at most ${mostWatched} rooms are looked at`)
+  for (const name of names) readQuery(liveQuery, { room: name })
+  const query = new URLSearchParams(names.map((name) => ['room', name]))
+  const answer = await directoryOf(c.env).fetch(forRoom(c.req.raw, c.env, `https://directory/live?${query}`))
+  if (answer.status === 503) throw new ApiError('unavailable', 'too many look on already')
+  return answer
 }
 
 async function connectSidecar(c: Asked): Promise<Response> {

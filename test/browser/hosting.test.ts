@@ -72,7 +72,7 @@ test('without script the same forms do it, with the link pasted', async ({ site 
   await change.getByLabel('Host link').fill(`${link}wrong`)
   await change.getByRole('button').click()
   await page.getByText("this is not this room's host link").waitFor()
-  await page.goto(link)
+  await page.goto(link.replace(/#.*/, ''))
   await change.getByLabel('Title').fill('Plainer')
   await change.getByLabel('Host link').fill(link)
   await change.getByRole('button').click()
@@ -86,5 +86,20 @@ test('who has not the site’s token makes no room, and is told why', async ({ s
   await page.getByLabel("The site's token").fill('guessed')
   await page.getByRole('button', { name: 'Create the room' }).click()
   await page.getByText("the site's token is wanted").waitFor()
+  await page.close()
+})
+
+test('a page that is looked at tells the title and the status without being loaded again', async ({
+  site,
+}) => {
+  const page = await browser.newPage()
+  await page.goto(site.url)
+  const card = page.locator('[data-live="arcane-sector/harbor"]')
+  await card.getByText('0 of 256 in').waitFor()
+  await site.patch({ title: 'Lagoon', status: 'closed' }, 'arcane-sector/harbor')
+  await card.getByText('Lagoon').waitFor()
+  await card.getByText('closed to newcomers').waitFor()
+  await site.patch({ title: 'Harbor', status: 'open' }, 'arcane-sector/harbor')
+  await card.getByText('Harbor').waitFor()
   await page.close()
 })

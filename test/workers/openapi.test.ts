@@ -111,6 +111,11 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
       return preview({ game: 'echo' }, open)
     },
   },
+  watchRooms: {
+    101: () => ask('/api/live?room=echo/harbor&room=echo/pier', socket),
+    400: () => ask('/api/live?room=echo', socket),
+    426: () => ask('/api/live'),
+  },
   connectSidecar: {
     101: () => ask('/api/sidecar?id=east&advertise=play.test', { token: 'sidecar-token', ...socket }),
     400: () => ask('/api/sidecar?id=East&advertise=play.test', { token: 'sidecar-token', ...socket }),

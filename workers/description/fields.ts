@@ -54,6 +54,18 @@ export const parameters = {
 } as const satisfies FieldTable
 
 /** Of a sidecar that comes in. */
+export const liveQuery = {
+  room: {
+    type: 'text',
+    least: 3,
+    most: 127,
+    pattern: /^[a-z0-9-]+\/[a-z0-9][a-z0-9-]{0,62}$/u,
+    wanted: 'a game and a room, `soaprun/harbor`',
+    says: 'A room to look at; it may be there several times.',
+    optional: true,
+  },
+} as const satisfies FieldTable
+
 export const sidecarQuery = {
   id: { ...name, says: 'Its name, its own on this site.' },
   advertise: {

@@ -14,6 +14,7 @@ export function homePage(games: readonly Game[], rooms: readonly Listed[], origi
   return {
     title: 'Packetboat',
     description: purpose,
+    scripts: ['live'],
     content: (
       <>
         <section class="hero">
@@ -29,7 +30,7 @@ export function homePage(games: readonly Game[], rooms: readonly Listed[], origi
         {groups.map(({ game, rooms }) => (
           <section aria-labelledby={game.slug}>
             <h2 id={game.slug}>{game.title}</h2>
-            <ul class="cards">
+            <ul class="cards" data-words={JSON.stringify(statusWords)}>
               {rooms.map((room) => (
                 <RoomCard game={game} room={room} origin={origin} />
               ))}
@@ -47,10 +48,10 @@ const purpose =
 function RoomCard({ game, room, origin }: { game: Game; room: Listed; origin: string }): Content {
   const { title, players, capacity, status, addresses } = room
   return (
-    <li class="card">
+    <li class="card" data-live={`${room.game}/${room.room}`}>
       {game.picture && <WorldPicture room={`${origin}/${room.game}/${room.room}`} />}
       <h3>
-        <a href={`${origin}/${room.game}/${room.room}`} dir="auto">
+        <a class="title" href={`${origin}/${room.game}/${room.room}`} dir="auto">
           {title}
         </a>
       </h3>
@@ -59,7 +60,7 @@ function RoomCard({ game, room, origin }: { game: Game; room: Listed; origin: st
           {players} of {capacity} in
         </span>
         {' · '}
-        <span class={status}>{statusWords[status]}</span>
+        <span class={`status ${status}`}>{statusWords[status]}</span>
       </p>
       {addresses.length > 0 && (
         <details>

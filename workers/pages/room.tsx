@@ -14,24 +14,28 @@ export function roomPage(game: Game, room: ShownRoom, files: readonly string[], 
     title: `${room.title} · ${game.title}`,
     description: room.comments[0] ?? `A room of ${game.title}, open to its usual clients.`,
     ...(game.picture && { picture: pictureOf(here) }),
-    scripts: ['copy'],
+    scripts: ['copy', 'live'],
     content: (
       <>
         <p class="over">{game.title}</p>
-        <h1 dir="auto">{room.title}</h1>
-        <p>
-          <span class={room.status}>{statusWords[room.status]}</span>
-          {' · '}
-          <span class="who">
-            {room.players} of {room.capacity} in
-          </span>
-        </p>
+        <div data-live={`${room.game}/${room.room}`} data-words={JSON.stringify(statusWords)}>
+          <h1 class="title" dir="auto">
+            {room.title}
+          </h1>
+          <p>
+            <span class={`status ${room.status}`}>{statusWords[room.status]}</span>
+            {' · '}
+            <span class="who">
+              {room.players} of {room.capacity} in
+            </span>
+          </p>
+          {game.picture && <WorldPicture room={here} />}
+        </div>
         {room.damage !== undefined && (
           <p class="error">
             Its records are damaged: {room.damage}. Nobody can come in, and nothing of it was changed.
           </p>
         )}
-        {game.picture && <WorldPicture room={here} />}
         {room.comments.map((comment) => (
           <p dir="auto">{comment}</p>
         ))}

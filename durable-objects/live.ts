@@ -1,0 +1,117 @@
+// Who looks at rooms in a browser, and is told when one of them changes: over a WebSocket of the Directory that sleeps as
+// it does. However much happens, nobody is told more often than once a second, and then only what is so by now.
+import { countedAs, isLoopback } from '../wire/address.ts'
+import { closeCodes } from '../wire/assignment.ts'
+import type { Clock } from '../wire/clock.ts'
+import { Deadline } from './deadline.ts'
+import { type Platform, type Socket, socketStates } from './platform.ts'
+import type { Address, Announcement } from './rooms.ts'
+
+/** No sidecar's id has a colon. */
+const tag = 'live:'
+const everyMs = 1000
+/** Onlookers of the whole site, and from one address. */
+const most = 1000
+const mostPerAddress = 20
+/** Rooms that one of them may look at. */
+export const mostWatched = 100
+
+/** What changes of a room that is looked at. */
+export interface LiveRoom {
+  readonly name: string
+  /** Gone: there is no such room any more. Then there is nothing else. */
+  readonly gone?: true
+  readonly title?: string
+  readonly status?: Announcement['status']
+  readonly players?: number
+  readonly capacity?: number
+  readonly addresses?: readonly Address[]
+}
+
+interface Onlooker {
+  readonly kind: 'live'
+  readonly address: string
+  /** The rooms' names; none: all of them. */
+  readonly names: readonly string[]
+}
+
+export interface LiveSettings {
+  readonly platform: Platform
+  readonly clock: Clock
+  /** As it is now. */
+  room(name: string): Promise<(Announcement & { readonly addresses: readonly Address[] }) | undefined>
+}
+
+export class Live {
+  readonly #settings: LiveSettings
+  readonly #changed = new Set<string>()
+  readonly #telling: Deadline
+  #toldAt = Number.NEGATIVE_INFINITY
+
+  constructor(settings: LiveSettings) {
+    this.#settings = settings
+    this.#telling = new Deadline(settings.clock, () => void this.#tell())
+  }
+
+  /** Is this an onlooker's socket? Every other is a sidecar's. */
+  static has(socket: Socket): boolean {
+    return (socket.deserializeAttachment() as { readonly kind?: string } | null)?.kind === 'live'
+  }
+
+  /** A newcomer, who is told at once how those rooms are that he names: his page may be older. False: there are too many. */
+  enter(socket: Socket, { address, names }: Omit<Onlooker, 'kind'>): boolean {
+    const others = this.#sockets()
+    const counted = countedAs(address)
+    const same = others.filter((other) => countedAs(onlooker(other).address) === counted)
+    if (others.length >= most || (!isLoopback(address) && same.length >= mostPerAddress)) return false
+    this.#settings.platform.accept(socket, tag)
+    socket.serializeAttachment({ kind: 'live', address, names })
+    if (names.length > 0) void this.#send([socket], names)
+    return true
+  }
+
+  /** Onlookers have nothing to say. */
+  message(socket: Socket): void {
+    socket.close(closeCodes.protocol, 'this door only tells')
+  }
+
+  /** Something about this room is not as it was. */
+  changed(name: string): void {
+    if (this.#sockets().length === 0) return
+    this.#changed.add(name)
+    const { clock } = this.#settings
+    this.#telling.arm(Math.min(everyMs, Math.max(0, this.#toldAt + everyMs - clock.now())))
+  }
+
+  async #tell(): Promise<void> {
+    this.#toldAt = this.#settings.clock.now()
+    const names = [...this.#changed]
+    this.#changed.clear()
+    await this.#send(this.#sockets(), names)
+  }
+
+  async #send(sockets: readonly Socket[], names: readonly string[]): Promise<void> {
+    const rooms = await Promise.all(names.map((name) => this.#now(name)))
+    for (const socket of sockets) {
+      const { names: watched } = onlooker(socket)
+      const told = watched.length > 0 ? rooms.filter(({ name }) => watched.includes(name)) : rooms
+      if (told.length > 0 && socket.readyState === socketStates.open)
+        socket.send(JSON.stringify({ rooms: told }))
+    }
+  }
+
+  async #now(name: string): Promise<LiveRoom> {
+    const room = await this.#settings.room(name)
+    if (!room) return { name, gone: true }
+    const { title, status, players, capacity, addresses } = room
+    return { name, title, status, players, capacity, addresses }
+  }
+
+  #sockets(): readonly Socket[] {
+    return this.#settings.platform
+      .sockets(tag)
+      .filter((socket) => Live.has(socket) && socket.readyState === socketStates.open)
+  }
+}
+
+const onlooker = (socket: Socket) => socket.deserializeAttachment() as Onlooker

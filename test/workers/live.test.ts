@@ -1,0 +1,78 @@
+// `/api/live`: who looks at rooms is told when they change.
+import { reset } from 'cloudflare:test'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ask, created, siteToken } from './site.ts'
+import { connectSidecar, TestSocket } from './socket.ts'
+
+afterEach(() => reset())
+
+interface Told {
+  readonly rooms: readonly { readonly name: string; readonly [field: string]: unknown }[]
+}
+
+async function look(query = ''): Promise<TestSocket> {
+  const answer = await ask(`/api/live${query}`, { headers: { upgrade: 'websocket' } })
+  expect(answer.status).toBe(101)
+  return new TestSocket(answer.webSocket!)
+}
+const told = async (socket: TestSocket): Promise<Told> => JSON.parse((await socket.text()) as string)
+const rename = (title: string, room = 'harbor') =>
+  ask(`/api/rooms/echo/${room}`, { method: 'PATCH', token: siteToken, json: { title } })
+
+describe('who looks on', () => {
+  it('is told at once how the rooms are that he names, and of those that are not there', async () => {
+    await created({ title: 'Harbor' })
+    const page = await look('?room=echo/harbor&room=echo/nowhere')
+    expect(await told(page)).toEqual({
+      rooms: [
+        { name: 'echo/harbor', title: 'Harbor', status: 'open', players: 0, capacity: 7, addresses: [] },
+        { name: 'echo/nowhere', gone: true },
+      ],
+    })
+  })
+
+  it('is told what changed, once a second at most, and then only how it is by now', async () => {
+    await created()
+    const page = await look()
+    await rename('one')
+    const first = await told(page)
+    await rename('two')
+    await rename('three')
+    const second = await told(page)
+    expect([first, second].map(({ rooms }) => rooms.map(({ title }) => title))).toEqual([['one'], ['three']])
+  })
+
+  it('is told of no room but those that he named', async () => {
+    await created()
+    await created({ room: 'pier' })
+    const page = await look('?room=echo/pier')
+    await told(page)
+    await rename('Quay')
+    await rename('Jetty', 'pier')
+    expect((await told(page)).rooms.map(({ title }) => title)).toEqual(['Jetty'])
+  })
+
+  it('learns that a room is gone, and where one is open and is not any more', async () => {
+    await created({ listen: '[{"transport":"tcp","port":0}]' })
+    const page = await look('?room=echo/harbor')
+    await told(page)
+    const sidecar = await connectSidecar('east')
+    sidecar.report('echo/harbor', [{ transport: 'tcp', asked: 0, port: 40_001 }])
+    expect((await told(page)).rooms[0]!.addresses).toMatchObject([{ host: 'east.test', port: 40_001 }])
+    sidecar.close()
+    expect((await told(page)).rooms[0]!.addresses).toEqual([])
+    await ask('/api/rooms/echo/harbor', { method: 'DELETE', token: siteToken })
+    expect(await told(page)).toEqual({ rooms: [{ name: 'echo/harbor', gone: true }] })
+  })
+
+  it('has nothing to say: the door closes on who speaks', async () => {
+    const page = await look()
+    page.send('hello')
+    expect(await page.closed).toMatchObject({ code: expect.any(Number) })
+  })
+
+  it('names at most a hundred rooms', async () => {
+    const query = `?${Array.from({ length: 101 }, (_, i) => `room=echo/r${i}`).join('&')}`
+    expect((await ask(`/api/live${query}`, { headers: { upgrade: 'websocket' } })).status).toBe(400)
+  })
+})
