@@ -60,7 +60,7 @@ export const liveQuery = {
     least: 3,
     most: 127,
     pattern: /^[a-z0-9-]+\/[a-z0-9][a-z0-9-]{0,62}$/u,
-    wanted: 'a game and a room, `soaprun/harbor`',
+    wanted: 'a game and a room, with a / between',
     says: 'A room to look at; it may be there several times.',
     optional: true,
   },
