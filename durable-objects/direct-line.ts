@@ -170,6 +170,14 @@ export class DirectLine implements Line {
     if (this.#attached.note === 'kept') changes.set(this.noteKey, undefined)
   }
 
+  get came(): number {
+    return this.known.came
+  }
+
+  get token(): string {
+    return this.#attached.id
+  }
+
   /** Of the record that a large note lies in. */
   get noteKey(): string {
     return notePrefix + this.#attached.id

@@ -4,9 +4,13 @@ import type { Transport } from '../wire/framing.ts'
 import type { Stored } from './store.ts'
 
 export interface Line {
+  /** Of its session alone, restarts included, and a secret: who has it has the session. */
+  readonly token: string
   readonly address: string
   readonly transport: Transport
   readonly compressed: boolean
+  /** When its session began, in milliseconds since 1970, if it knows. */
+  readonly came?: number
   /** False while so many replies are not yet received that the next frame must wait; then `WorldHost.pump`. */
   readonly ready: boolean
   /** Lines of one caster get a common frame together. */
@@ -21,8 +25,11 @@ export interface Line {
   release(): void
   /** The turn failed: what `finish` holds never was. */
   discard(): void
-  /** The session is over, for this reason: adds what must be remembered of that, or forgotten, to the turn's changes. */
-  end(changes: Map<string, Stored | undefined>, reason: string): void
+  /**
+   * The session is over, for this reason: adds what must be remembered of that, or forgotten, to the turn's changes.
+   * `forGood`: even where nothing of it was durable, it must not go on after a crash.
+   */
+  end(changes: Map<string, Stored | undefined>, reason: string, forGood?: boolean): void
   /** The client hears what is sent to its address. */
   proven(): void
   /** Tells the client and hangs up. */

@@ -208,11 +208,11 @@ export class LinkLine implements Line {
     changes.set(sessionRowKey(this.token), encodeSessionRow(row, this.#events.now()))
   }
 
-  end(changes: Map<string, Stored | undefined>, reason: string): void {
-    if (this.transport === 'udp') return
+  end(changes: Map<string, Stored | undefined>, reason: string, forGood = false): void {
+    if (this.transport === 'udp' && !forGood) return
     const has = this.#events.hasRow(this)
     // [LINK-5] Of a session that left nothing durable nothing is remembered: its frames may be taken again.
-    if (changes.size === 0 && !has) return
+    if (changes.size === 0 && !has && !forGood) return
     if (!this.lost)
       changes.set(
         sessionRowKey(this.token),

@@ -8,6 +8,7 @@ import { platformOf } from './object-platform.ts'
 import { Room } from './room.ts'
 import {
   addressHeader,
+  type BanWish,
   type DirectoryCalls,
   type FoundCall,
   type Reading,
@@ -58,6 +59,30 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
 
   accepts(token: string): Promise<boolean> {
     return this.#room.accepts(token)
+  }
+
+  people(): ReturnType<RoomCalls['people']> {
+    return this.#room.people()
+  }
+
+  kick(id: string): ReturnType<RoomCalls['kick']> {
+    return this.#room.kick(id)
+  }
+
+  ban(wish: BanWish): ReturnType<RoomCalls['ban']> {
+    return this.#room.ban(wish)
+  }
+
+  bans(): ReturnType<RoomCalls['bans']> {
+    return this.#room.bans()
+  }
+
+  lift(which?: Parameters<RoomCalls['lift']>[0]): ReturnType<RoomCalls['lift']> {
+    return this.#room.lift(which)
+  }
+
+  log(after: number): ReturnType<RoomCalls['log']> {
+    return this.#room.log(after)
   }
 
   renewToken(): Promise<string | undefined> {

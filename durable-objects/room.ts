@@ -14,18 +14,23 @@ import { foundedChanges, founding, prepared } from './founding.ts'
 import { Life } from './life.ts'
 import { LinkDoor } from './link-door.ts'
 import { type Meta, newMeta, putMeta, readMeta, withPatch } from './meta.ts'
+import { type Hall, Moderation } from './moderation.ts'
 import { NoteSeal } from './note-seal.ts'
 import { Orphans } from './orphans.ts'
 import { PackedRecords, type Packing } from './packed.ts'
+import type { Person } from './people.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 import { publicIds } from './public-ids.ts'
 import { Retries } from './retries.ts'
+import { type LogLine, RoomLog } from './room-log.ts'
 import type {
   Announcement,
+  BanWish,
   DirectoryCalls,
   FileReply,
   FoundRequest,
   Reading,
+  RoomCalls,
   RoomPatch,
   RoomState,
   Unreadable,
@@ -68,13 +73,24 @@ function metaChange(meta: Meta): ReadonlyMap<string, Stored | undefined> {
   return changes
 }
 
+/** What a patch names, without what it says: some of it is secret. */
+function changedIn({ options = {}, ...rest }: RoomPatch): string {
+  const { status, ...others } = rest
+  const names = [...Object.keys(others), ...Object.keys(options).map((option) => `option ${option}`)]
+  return [...(status === undefined ? [] : [`it is ${status}`]), ...names].join(', ') || 'nothing'
+}
+
 /** One instance of it; `room-object.ts` makes it a Durable Object. */
 export class Room {
   readonly #settings: RoomSettings
   readonly #platform: Platform
   /** As they are on the disk. */
   readonly #table: Records
-  readonly #records: PackedRecords
+  readonly #packed: PackedRecords
+  /** What is written there takes the log's lines along. */
+  readonly #records: Records
+  readonly #roomLog: RoomLog
+  readonly #moderation: Moderation
   readonly #epoch: number
   readonly #life: Life
   readonly #announcing: Announcing
@@ -98,7 +114,19 @@ export class Room {
     this.#epoch = platform.secrets.newEpoch()
     this.#alarm = new Alarm((at) => disk.setAlarm(at))
     this.#table = sqlRecords(disk.sql, (body) => disk.transaction(body))
-    this.#records = new PackedRecords(this.#table, settings.packing)
+    this.#packed = new PackedRecords(this.#table, settings.packing)
+    this.#roomLog = new RoomLog({
+      clock: platform.clock,
+      records: this.#packed,
+      failed: (error) => this.#log('warn', 'not logged', { detail: String(error) }),
+    })
+    this.#records = this.#roomLog.alongWith()
+    this.#moderation = new Moderation({
+      clock: platform.clock,
+      records: this.#records,
+      log: this.#roomLog,
+      namesArePlaces: () => this.#gameNamed(this.#meta?.game ?? '')?.namesArePlaces ?? false,
+    })
     this.#orphans = new Orphans({
       clock: platform.clock,
       records: this.#records,
@@ -189,6 +217,7 @@ export class Room {
     const changed = withPatch(this.#meta, change)
     const refused = ready.options ? this.#configure(changed, ready.options) : this.#keep(changed)
     if (refused) return refused
+    this.#moderation.act(`changed the room: ${changedIn(change)}`)
     await this.#announcing.now()
     return this.#meta && this.#state(this.#meta)
   }
@@ -214,7 +243,9 @@ export class Room {
     this.#forget()
     for (const socket of this.#platform.sockets()) socket.close(closeCodes.gone, 'the room is gone')
     await this.#platform.disk.clear()
-    this.#records.forget()
+    this.#packed.forget()
+    this.#roomLog.forget()
+    this.#moderation.forget()
   }
 
   /** From here on this instance is one of a room that never was. */
@@ -243,7 +274,42 @@ export class Room {
     const kept = await secrets.digest(token)
     if (!this.#meta) return undefined
     this.#keep({ ...this.#meta, token: kept })
+    this.#moderation.act('has a new link, and the old one is void')
     return token
+  }
+
+  // ---- The host ------------------------------------------------------------------------------------------------
+
+  async people(): Promise<readonly Person[] | undefined> {
+    return this.#meta && this.#moderation.people(this.#hall)
+  }
+
+  async kick(id: string): ReturnType<RoomCalls['kick']> {
+    if (!this.#meta) return undefined
+    const kicked = this.#moderation.kick(this.#hall, id)
+    return kicked ?? (this.#linkDoor?.resuming ? 'waking' : 'nobody')
+  }
+
+  async ban(wish: BanWish): ReturnType<RoomCalls['ban']> {
+    return this.#meta && this.#moderation.ban(this.#hall, wish)
+  }
+
+  async bans(): ReturnType<RoomCalls['bans']> {
+    return this.#meta && this.#moderation.bans
+  }
+
+  async lift(which?: Parameters<RoomCalls['lift']>[0]): ReturnType<RoomCalls['lift']> {
+    return this.#meta && this.#moderation.lift(which)
+  }
+
+  async log(after: number): Promise<readonly LogLine[] | undefined> {
+    return this.#meta && this.#roomLog.after(after)
+  }
+
+  /** Who is in. Where nobody is connected no world need be opened to know that. */
+  get #hall(): Hall {
+    const host = this.#platform.sockets().length > 0 ? this.#opened() : this.#host
+    return host ?? { all: [], expel() {} }
   }
 
   async picture(): Promise<Picture | undefined> {
@@ -446,7 +512,8 @@ export class Room {
   /** Nobody is in: who reads the records without knowing of packs (an older build, say) is to find them all. */
   #unpack(): void {
     try {
-      this.#records.unpack()
+      this.#roomLog.write()
+      this.#packed.unpack()
     } catch (error) {
       this.#log('warn', 'not unpacked', { detail: String(error) })
     }
@@ -466,6 +533,7 @@ export class Room {
       secrets: this.#platform.secrets,
       options,
       version,
+      moderation: this.#moderation,
       // Of this instance alone: nothing that the last one drew comes again.
       seed: `${seed} ${this.#epoch}`,
       log: (level, event, fields) => this.#log(level, event, fields),

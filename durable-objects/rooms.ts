@@ -1,7 +1,10 @@
 // What the Worker, the Rooms and the Directory say to each other.
 import type { Json, Limits, Options, Picture, Refused } from '../games/game.ts'
 import type { Transport } from '../wire/framing.ts'
+import type { Banned, ShownBan } from './bans.ts'
+import type { Person } from './people.ts'
 import type { Fault } from './retries.ts'
+import type { LogLine } from './room-log.ts'
 
 /** Of an upgrade, from the Worker to a Room: the client's address. */
 export const addressHeader = 'packetboat-address'
@@ -90,6 +93,12 @@ export interface RoomPatch {
   readonly password?: string | null
 }
 
+/** Whom a host wants banned: an address, a name, or the address of whose session has this id. */
+export type BanWish = (Banned | { readonly id: string }) & {
+  readonly seconds: number
+  readonly reason?: string
+}
+
 /** Which of the game's readings is asked for, and what the Worker knows of the room that the room does not. */
 export interface Reading {
   readonly name: string
@@ -120,6 +129,20 @@ export interface RoomCalls {
   remove(): Promise<boolean>
   /** Is this the room's own token? Compared in constant time; false for a room that is not founded. */
   accepts(token: string): Promise<boolean>
+  /** Who is in, those too who have not said yet who they are. */
+  people(): Promise<readonly Person[] | undefined>
+  /**
+   * Ends a session, and tells who it was. `nobody`: none of this id is in. `waking`: the room has just woken, and its
+   * sidecars have yet to say who is behind them.
+   */
+  kick(id: string): Promise<Person | 'nobody' | 'waking' | undefined>
+  /** Bans, and ends the sessions of who is banned. */
+  ban(wish: BanWish): Promise<ShownBan | Refused | undefined>
+  bans(): Promise<readonly ShownBan[] | undefined>
+  /** Lifts one ban (absent: all), and says how many it found. */
+  lift(which?: Banned | { readonly id: string }): Promise<number | undefined>
+  /** The lines of the room's log behind this number. */
+  log(after: number): Promise<readonly LogLine[] | undefined>
   /** A new token; the old one is void. */
   renewToken(): Promise<string | undefined>
   /** Its world as it is now; undefined too if its game draws none, or its world cannot be opened. */

@@ -25,6 +25,12 @@ export class Seat {
   /** For limits by address. */
   readonly countedAs: string
   session: Session | undefined
+  /** What the session said when it was last asked who it is. */
+  given: string | undefined
+  /** Who it is, as people are told. */
+  name: string | undefined
+  /** When the session began, in milliseconds since 1970, as far as that is known. */
+  readonly since: number
   /** The head is the frame whose turn it is; it stays until its turn is over. */
   readonly queue: Waiting[] = []
   /** The head's turn has begun and waits for a promise, or waits for its rate. */
@@ -41,7 +47,8 @@ export class Seat {
   #bytes!: Rate
   #waitingBytes = 0
 
-  constructor(peer: Peer, line: Line, limits: Limits) {
+  constructor(peer: Peer, line: Line, limits: Limits, since: number) {
+    this.since = since
     this.peer = peer
     this.line = line
     this.countedAs = countedAs(line.address)

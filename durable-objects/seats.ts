@@ -32,7 +32,8 @@ export class Seats {
     return this.#seats.get(peer)
   }
 
-  add(line: Line, limits: Limits): Seat {
+  /** `since`: when its session began, in milliseconds since 1970. */
+  add(line: Line, limits: Limits, since: number): Seat {
     const events = this.#events
     const { address, transport, compressed } = line
     const peer: Peer = {
@@ -50,7 +51,7 @@ export class Seats {
         line.proven()
       },
     }
-    const seat: Seat = new Seat(peer, line, limits)
+    const seat: Seat = new Seat(peer, line, limits, since)
     this.#seats.set(peer, seat)
     return seat
   }

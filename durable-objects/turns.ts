@@ -10,8 +10,8 @@ export interface TurnsSettings {
   end(seat: Seat, reason: string): void
   /** What a turn of the seat has cost, in steps. */
   cost(seat: Seat, steps: { readonly spent: number; readonly sent: number }): void
-  /** A turn is over and its output has left. `what` it was, as it was begun. */
-  done(what: string): void
+  /** A turn is over and its output has left. `what` it was, as it was begun; `seat`: whose. */
+  done(what: string, seat: Seat | undefined): void
   /** A turn threw this, and never was. `seat`: whose it was. */
   failed(seat: Seat | undefined, what: string, error: unknown): void
 }
@@ -68,7 +68,7 @@ export class Turns {
     if (note) replying?.remember(note)
     kept()
     this.#release(output, replying)
-    this.#settings.done(what)
+    this.#settings.done(what, seat)
     return true
   }
 

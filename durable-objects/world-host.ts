@@ -12,6 +12,7 @@ import type {
   Picture,
   ReadRoom,
   Refused,
+  TurnedAway,
   World,
 } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
@@ -23,6 +24,7 @@ import { Deadline } from './deadline.ts'
 import { Frames } from './frames.ts'
 import { gameHost } from './game-host.ts'
 import type { Line } from './line.ts'
+import type { Hall, Moderation } from './moderation.ts'
 import { type Fault, Retries } from './retries.ts'
 import type { Seat } from './seat.ts'
 import { Seats } from './seats.ts'
@@ -57,6 +59,8 @@ export interface HostSettings {
   readonly version: number
   /** Of the founding, and of this opening alone. */
   readonly seed: string
+  /** Absent: all may come in, and nobody is told who did. */
+  readonly moderation?: Moderation
   log(level: 'info' | 'warn' | 'error', event: string, fields?: { readonly [name: string]: Json }): void
   /** The number of players has changed. */
   playersChanged(): void
@@ -76,7 +80,7 @@ export interface Past {
   readonly intact: boolean
 }
 
-export class WorldHost {
+export class WorldHost implements Hall {
   readonly #settings: HostSettings
   readonly #turns: Turns
   readonly #store: TurnStore
@@ -117,7 +121,7 @@ export class WorldHost {
       records: settings.records,
       end: (seat, reason) => this.#end(seat, reason),
       cost: (seat, steps) => this.#allowances.charge(seat, steps, this.#now),
-      done: (what) => this.#done(what),
+      done: (what, seat) => this.#done(what, seat),
       failed: (seat, what, error) => this.#failed(seat, what, error),
     })
     this.#store = new TurnStore(settings.records, 'game/', this.#turns.changes)
@@ -181,6 +185,10 @@ export class WorldHost {
     return readings[name]!.read(this.#world, params, room)
   }
 
+  get all(): readonly Seat[] {
+    return this.#seats.all
+  }
+
   get seats(): number {
     return this.#seats.size
   }
@@ -219,8 +227,11 @@ export class WorldHost {
     if (!this.#reopened()) return this.#turnAway(line, 'full')
     // A world that cannot tick is no place to be until it is tried again.
     if (this.#ticks.standsStill && this.#ticks.wait(this.#now) > 0) return this.#turnAway(line, 'full')
+    const { moderation, clock } = this.#settings
+    if (moderation?.bansAddress(line)) return this.#turnAway(line, 'banned')
     if (!past && this.#seats.full(line, this.#limits)) return this.#turnAway(line, 'full')
-    const seat = this.#seats.add(line, this.#limits)
+    const since = line.came ?? (past && moderation?.since(line)) ?? clock.now()
+    const seat = this.#seats.add(line, this.#limits, since)
     adopted?.(seat)
     this.#greet(seat, past)
     this.#armIdle()
@@ -229,7 +240,7 @@ export class WorldHost {
   }
 
   /** What a newcomer is told while the room is closed or full; the line is then hung up. */
-  turnAway(line: Line, why: 'closed' | 'full'): void {
+  turnAway(line: Line, why: TurnedAway): void {
     this.#turnAway(line, why)
   }
 
@@ -263,6 +274,10 @@ export class WorldHost {
   /** Ends a session, telling it why. */
   dismiss(seat: Seat, reason: string): void {
     this.#end(seat, reason)
+  }
+
+  expel(seat: Seat, why: 'kicked' | 'banned', reason: string): void {
+    this.#end(seat, reason, why)
   }
 
   /** Ends every session, telling each why. */
@@ -366,7 +381,7 @@ export class WorldHost {
 
   // ---- After turns -----------------------------------------------------------------------------------------
 
-  #done(what: string): void {
+  #done(what: string, seat: Seat | undefined): void {
     if (this.players !== this.#players) {
       this.#players = this.players
       this.#settings.playersChanged()
@@ -379,6 +394,8 @@ export class WorldHost {
     else if (this.#due !== this.#dueAt) this.#armDue()
     if (this.#occupied && this.#unsaved && this.#world?.save)
       this.#saving.arm(Math.max(saveMs, this.#saves.wait(this.#now)))
+    // Last: what is logged of it is written with what is saved.
+    if (seat && !seat.gone) this.#look(seat, what)
   }
 
   #begin(): void {
@@ -401,6 +418,17 @@ export class WorldHost {
     this.#armDue()
   }
 
+  /** Its turn may have told who it is. */
+  #look(seat: Seat, what: string): void {
+    const { moderation } = this.#settings
+    const name = seat.session?.name
+    if (!moderation || name === seat.given) return
+    seat.given = name
+    moderation.named(seat, name, what === 'greet' && seat.note !== undefined)
+    if (seat.name !== undefined && moderation.bansName(seat.name))
+      this.expel(seat, 'banned', 'banned by the host')
+  }
+
   /** A peer that broke the protocol is closed; anything else is our own fault, and the world starts over. */
   #failed(seat: Seat | undefined, what: string, error: unknown): void {
     if (error instanceof WireError && seat) {
@@ -408,6 +436,7 @@ export class WorldHost {
       return this.#end(seat, error.message)
     }
     this.#settings.log('error', 'fault', { peer: seat?.peer.id ?? 0, what, detail: stackOf(error) })
+    this.#settings.moderation?.fault(`A fault of ours (${what}): the world goes on from what was kept`)
     if (seat) this.#allowances.chargeFault(seat, this.#now)
     this.#world = undefined
     // What was said before was said to that world; nothing of it may reach the records any more.
@@ -430,24 +459,31 @@ export class WorldHost {
     if (past && !past.intact && !seat.gone) this.resumed(seat)
   }
 
-  #end(seat: Seat, reason: string): void {
+  /** `why`: the host wants it, and it must not go on after a crash either. */
+  #end(seat: Seat, reason: string, why?: 'kicked' | 'banned'): void {
     if (seat.gone) return
     seat.gone = true
     seat.timer?.cancel()
     this.#seats.delete(seat)
     this.#allowances.forget(seat)
+    const { game, moderation } = this.#settings
     const { changes } = this.#turns
+    moderation?.left(seat, reason)
+    const forGood = why !== undefined
     const taken = this.#turns.run(undefined, 'closed', () => {
       seat.session?.closed()
-      seat.line.end(changes, reason)
+      seat.line.end(changes, reason, forGood)
     })
     // A world that could not take leave has started over without this session; that it is over is kept all the same.
-    if (!taken) this.#turns.run(undefined, 'closed', () => seat.line.end(changes, reason))
+    if (!taken) this.#turns.run(undefined, 'closed', () => seat.line.end(changes, reason, forGood))
+    const last = why && game.turnAway?.(why)
+    if (last !== undefined) seat.line.push(last)
     seat.line.hangUp(reason)
     if (this.#seats.size === 0) this.#emptied()
   }
 
-  #turnAway(line: Line, why: 'closed' | 'full'): undefined {
+  #turnAway(line: Line, why: TurnedAway): undefined {
+    this.#settings.moderation?.refused(line, why)
     const frame = this.#settings.game.turnAway?.(why)
     if (frame !== undefined) line.push(frame)
     line.hangUp(why)

@@ -36,8 +36,13 @@ export interface Game<W extends World = World> {
   open(store: Store, host: Host, options: Options, version: number): W
   /** A new conversation, or with a note the one that a restart interrupted. Sends what a server says first. */
   greet(world: W, host: Host, peer: Peer, note?: Uint8Array): Session
-  /** What a newcomer is told before the close when the room is closed or has too many peers. */
-  turnAway?(why: 'closed' | 'full'): Frame
+  /**
+   * What a client is told before the close: a newcomer when the room is closed, has too many peers or has banned him, and
+   * who is in when its host kicks or bans him. Undefined: nothing.
+   */
+  turnAway?(why: TurnedAway): Frame | undefined
+  /** `Session.name` is a place that the game gives, and the next one has it: nobody can be banned by it. */
+  readonly namesArePlaces?: true
   /** The world's public state, for the room's page and API. */
   view(world: W): Json
   /**
@@ -58,6 +63,9 @@ export interface Game<W extends World = World> {
   /** The game's public state by name, for programs. */
   readonly readings?: { readonly [name: string]: Reading<W> }
 }
+
+/** Why somebody may not come in, or not stay. */
+export type TurnedAway = 'closed' | 'full' | 'kicked' | 'banned'
 
 /** One file of a founding, as people are asked for it. */
 export interface Upload {
@@ -165,6 +173,11 @@ export interface Session {
   closed(): void
   /** What this session must remember to go on: what the client believes, never world state. */
   readonly note: Uint8Array | undefined
+  /**
+   * Who this is, once that is known: as players know each other, so a character, a slot, or a place that the game gave.
+   * Asked after each of its turns.
+   */
+  readonly name?: string | undefined
   /** Who pays for what its turns cost: a character or slot, whose sessions share an allowance. Else it has its own. */
   readonly payer?: string | undefined
 }

@@ -4,7 +4,9 @@ import { randomBytes } from 'node:crypto'
 import { foundedChanges, founding } from '../durable-objects/founding.ts'
 import type { LinkSocket as DoorSocket } from '../durable-objects/link.ts'
 import { LinkDoor } from '../durable-objects/link-door.ts'
+import { Moderation } from '../durable-objects/moderation.ts'
 import { NoteSeal } from '../durable-objects/note-seal.ts'
+import { RoomLog } from '../durable-objects/room-log.ts'
 import { hashSecret, type Secrets, systemSecrets } from '../durable-objects/secrets.ts'
 import { memoryRecords, type Records } from '../durable-objects/store.ts'
 import { WorldHost } from '../durable-objects/world-host.ts'
@@ -170,6 +172,8 @@ export class Stage {
   beforeUpward: ((message: Uint8Array) => boolean) | undefined
   afterUpward: (() => void) | undefined
   #host: WorldHost | undefined
+  #roomLog: RoomLog | undefined
+  #moderation: Moderation | undefined
   #links = new Map<string, Link>()
   #epoch = 0
   #processes = 1
@@ -194,7 +198,8 @@ export class Stage {
   get host(): WorldHost {
     this.#host ??= new WorldHost({
       game: this.game,
-      records: this.records,
+      records: this.roomLog.alongWith(),
+      moderation: this.moderation,
       clock: this.clock,
       secrets: cheap,
       options: this.#options,
@@ -225,6 +230,21 @@ export class Stage {
     }
     this.clock.pass(Math.max(0, end - this.clock.now()))
     return alarms
+  }
+
+  get roomLog(): RoomLog {
+    this.#roomLog ??= new RoomLog({ clock: this.clock, records: this.records, failed() {} })
+    return this.#roomLog
+  }
+
+  get moderation(): Moderation {
+    this.#moderation ??= new Moderation({
+      clock: this.clock,
+      records: this.roomLog.alongWith(),
+      log: this.roomLog,
+      namesArePlaces: () => this.game.namesArePlaces ?? false,
+    })
+    return this.#moderation
   }
 
   link(sidecar = 'stage'): Link {
@@ -259,8 +279,7 @@ export class Stage {
 
   /** The room's instance is gone without a word (kill -9), and another one takes its place. */
   kill(): void {
-    this.#host?.stop()
-    this.#host = undefined
+    this.#forget()
     this.door = undefined
     for (const wire of [...this.wires]) wire.cut()
     this.#start()
@@ -268,8 +287,7 @@ export class Stage {
 
   /** The room's instance sleeps; its sockets do not. */
   hibernate(): void {
-    this.#host?.stop()
-    this.#host = undefined
+    this.#forget()
     this.#start()
   }
 
@@ -292,6 +310,15 @@ export class Stage {
     const client = this.client('tcp', '127.0.0.1', sidecar)
     if (older && older === this.#links.get(sidecar)) throw new Error('no rival')
     return client
+  }
+
+  /** Nothing of the instance goes on, its timers neither. */
+  #forget(): void {
+    this.#host?.stop()
+    this.#roomLog?.forget()
+    this.#host = undefined
+    this.#roomLog = undefined
+    this.#moderation = undefined
   }
 
   #start(): void {

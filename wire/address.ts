@@ -30,6 +30,24 @@ export function neighbourhood(address: string): string {
   return counted.includes(':') ? counted : counted.slice(0, counted.lastIndexOf('.'))
 }
 
+/** For people to tell addresses apart by, and not to be found by: `192.0.2.x`, `2001:db8:7:x`. */
+export function shortened(address: string): string {
+  const counted = countedAs(address)
+  if (counted.includes(':')) return `${counted.split(':').slice(0, 3).join(':')}:x`
+  return counted.replace(/[^.]*$/, 'x')
+}
+
+/** One IPv4 or IPv6 address, as clients have them: no network, no name, no zone. */
+export function isAddress(text: string): boolean {
+  const plain = plainAddress(text)
+  if (!plain.includes(':')) return /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/.test(plain)
+  if (text.includes('%') || !/^[0-9a-f:]+$/i.test(plain) || /:::|::.*::|[0-9a-f]{5}/i.test(plain))
+    return false
+  return plain.includes('::')
+    ? plain.split(':').filter(Boolean).length < 8
+    : /^(?:[^:]+:){7}[^:]+$/.test(plain)
+}
+
 /**
  * Whose request it is that `peer` brought: the peer's own, unless that is one of the proxies that the settings name;
  * then the last in its `X-Forwarded-For` that is none of them, for what stands before that anybody may have written.

@@ -8,17 +8,19 @@ import { originOf, shown, siteOf, urlsOf } from './answers/shown.ts'
 import { maxUpload, readForm, readJsonObject } from './body.ts'
 import { changeFields, foundingForm, liveQuery, sidecarQuery } from './description/fields.ts'
 import { type RoomForm, readQuery, roomForm, roomPatch } from './fields.ts'
+import { hosted } from './hosted.ts'
+import { moderationOperations } from './moderation.ts'
 import { directoryOf, roomNamed } from './objects.ts'
 import { addressOf, forRoom } from './peer.ts'
 import { isUnopened, roomState } from './room-state.ts'
 import { type Asked, roomOf, type Served, wantsSocket } from './routes.ts'
 import type { There } from './there.ts'
-import { isForeign, isSite, mustBeHost, mustBeSidecar, mustBeSite, mustShowToken } from './tokens.ts'
+import { isForeign, isSite, mustBeSidecar, mustBeSite } from './tokens.ts'
 import { threeWords } from './words.ts'
 
 /** What `/api` can do; whatever else is under it is 404. */
 export function apiOperations(games: readonly Game[], there: There): Served[] {
-  return [...siteOperations(games), ...ofOneRoom(games, there)]
+  return [...siteOperations(games), ...ofOneRoom(games, there), ...moderationOperations(games, there)]
 }
 
 function siteOperations(games: readonly Game[]): Served[] {
@@ -215,14 +217,6 @@ const titleOf = (room: string) =>
     .filter((word) => word !== '')
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join(' ')
-
-/** The room, for its host. Throws 401 for all but the room's and the site's token; 404 for a room that is not there. */
-async function hosted(c: Asked, there: There, name: string) {
-  mustShowToken(c.req.raw)
-  const room = await there.room(c, name)
-  await mustBeHost(c.req.raw, c.env, room)
-  return room
-}
 
 async function changeRoom(c: Asked, there: There, { game, name }: Named): Promise<Response> {
   const room = await hosted(c, there, name)

@@ -48,6 +48,10 @@ export class ArcaneSession implements Session {
     return encodeNote({ phase, playerId: player.id, since, remembered: this.#world.remember(player) })
   }
 
+  get name(): string | undefined {
+    return this.#at.phase === 'playing' ? this.#at.player.name : undefined
+  }
+
   /** [AS-13.9] Who logs in again and again as the same character has no more for it. */
   get payer(): string | undefined {
     return this.#at.phase === 'playing' ? `character ${this.#at.player.id}` : undefined

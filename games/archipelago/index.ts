@@ -2,6 +2,7 @@
 import type { Game, Host, Store } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { readOptions, storedOptions } from '../shared/options/read.ts'
+import { turnedAway } from '../shared/turned-away.ts'
 import { found, preview } from './founding.ts'
 import { archiveFiles, saveName } from './import/archive.ts'
 import { gameState, restoreGame } from './import/saves/game-state.ts'
@@ -111,7 +112,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
     return world
   },
   greet: (world, host, peer, note) => new ArchipelagoSession(world, host, peer, note),
-  turnAway: (why) => stringify([{ cmd: 'PrintJSON', data: [{ text: `This room is ${why}.` }] }]),
+  turnAway: (why) => stringify([{ cmd: 'PrintJSON', data: [{ text: turnedAway[why] }] }]),
   view: viewOf,
   picture: pictureOf,
   configure(world, options) {

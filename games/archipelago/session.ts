@@ -62,6 +62,11 @@ export class ArchipelagoSession implements Session {
     return this.#client ? this.#notes.of(this.#client, this.#world) : this.#notes.ofUnjoined(this.#cameAt)
   }
 
+  /** The slot's own name, whatever alias it has. */
+  get name(): string | undefined {
+    return this.#client && this.#world.seed.slots.get(this.#client.slot)?.name
+  }
+
   /** [AP-9.9] A player's clients share what they may cost; who has not joined pays for himself. */
   get payer(): string | undefined {
     return this.#client && `slot ${this.#client.slot}`

@@ -1,6 +1,7 @@
 // Crossfire (1992, Frank Tore Johansen and many others): a town, a wood and what is under it, for the clients of 1997 and
 // of today.
 import type { Game } from '../game.ts'
+import { turnedAway } from '../shared/turned-away.ts'
 import { found } from './founding.ts'
 import { framing, payloadBytes } from './framing.ts'
 import { colours } from './hearing/text-kinds.ts'
@@ -40,8 +41,7 @@ export const crossfire: Game<CrossfireRoom> = {
   open: (store, host) => new CrossfireRoom(store, host),
   greet: (room, host, peer, note) => new CrossfireSession(room, host, peer, note),
   // Both dialects know it.
-  turnAway: (why) =>
-    fromServer.encode({ type: 'drawinfo', colour: colours.red, text: `This room is ${why}.` }),
+  turnAway: (why) => fromServer.encode({ type: 'drawinfo', colour: colours.red, text: turnedAway[why] }),
   view: (room) => room.view(),
   picture: (room) => room.picture(),
 }

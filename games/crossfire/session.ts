@@ -84,6 +84,10 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     })
   }
 
+  get name(): string | undefined {
+    return this.#playing?.player.name
+  }
+
   /** [CF-16.7] Who logs in again and again as the same character has no more for it. */
   get payer(): string | undefined {
     return this.#playing && `character ${this.#playing.player.name}`

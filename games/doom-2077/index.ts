@@ -1,12 +1,13 @@
 // DOOM-2077 (2024, Télécom Nancy): a free-for-all in the halls of a Doom map, over UDP.
-import type { Game, Host, Store } from '../game.ts'
+import type { Game, Host, Store, TurnedAway } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { storedOptions } from '../shared/options/read.ts'
+import { turnedAway } from '../shared/turned-away.ts'
+import { encoded } from './datagrams/messages.ts'
 import { found, preview } from './founding.ts'
 import { datagramBytes, framing, supersede } from './framing.ts'
 import { mapNames, storedArena } from './map/records.ts'
 import { type DoomOptions, optionTable, readOptionsFor } from './options.ts'
-import { fromServer } from './packets.ts'
 import { DoomSession } from './session.ts'
 import { Sessions } from './talk/sessions.ts'
 import { DoomWorld } from './world.ts'
@@ -37,6 +38,14 @@ class DoomRoom extends DoomWorld {
   }
 }
 
+/** [DM-2.5] */
+const kickWords: { readonly [why in TurnedAway]: string } = {
+  full: 'Server full.',
+  closed: 'Server shutting down.',
+  kicked: 'Kicked.',
+  banned: 'Banned.',
+}
+
 export const doom2077: Game<DoomRoom> = {
   slug: 'doom-2077',
   title: 'DOOM-2077',
@@ -62,7 +71,11 @@ export const doom2077: Game<DoomRoom> = {
   greet: (world, host, peer, note) => new DoomSession(world, host, peer, note),
   // [DM-2.5]
   turnAway: (why) =>
-    fromServer.encode({ type: 'KICK', reason: why === 'full' ? 'Server full.' : 'Server shutting down.' }),
+    encoded([
+      // Who is in has proven his address: the sentence may stand before it.
+      ...(why === 'kicked' ? [{ type: 'TELL', flags: 0, msg: turnedAway[why] } as const] : []),
+      { type: 'KICK', reason: kickWords[why] },
+    ]),
   view: (world) => world.view(),
   picture: (world) => world.picture(),
   configure(world, options) {

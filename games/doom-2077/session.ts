@@ -96,6 +96,11 @@ export class DoomSession implements Session {
     })
   }
 
+  /** Only who is in the game: a name that was asked for from an address not yet proven is nobody's. */
+  get name(): string | undefined {
+    return this.#seat?.player.entered ? this.#seat.player.name : undefined
+  }
+
   get address(): string {
     return this.#peer.address
   }

@@ -51,7 +51,9 @@ export const soaprun: Game<SoaprunWorld> = {
   preview,
   open: (store, host, options) => openWorld(store, host, storedOptions(optionTable, options)),
   greet: (world, host, peer, note) => new SoaprunSession(world, host, peer, note),
-  turnAway: () => fromServer.encode({ type: 'OVER' }),
+  // [SR-2.8] Only a newcomer waits for an answer that it may be.
+  turnAway: (why) => (why === 'kicked' ? undefined : fromServer.encode({ type: 'OVER' })),
+  namesArePlaces: true,
   view: (world) => world.view(),
   picture: (world) => world.picture(),
   configure(world, options) {

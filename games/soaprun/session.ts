@@ -41,6 +41,11 @@ export class SoaprunSession implements Session {
     return encodeNote({ tests: this.#tests, player })
   }
 
+  /** Nobody has a name here; others see the number of his seat. */
+  get name(): string | undefined {
+    return this.#player && `player ${this.#player.slot}`
+  }
+
   receive(frame: Frame): void | Promise<() => void> {
     // [SR-2.1] Only a WebSocket can carry text.
     if (typeof frame === 'string') throw new WireError('text, where a packet is wanted')

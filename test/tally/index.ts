@@ -97,6 +97,12 @@ class TallySession implements Session {
     return new TextEncoder().encode(JSON.stringify(this.#remembered))
   }
 
+  /** Who has said `i`. */
+  get name(): string | undefined {
+    const { name } = this.#remembered
+    return /^p\d+$/.test(name) ? undefined : name
+  }
+
   receive(frame: Frame): void | Promise<() => void> {
     const text = typeof frame === 'string' ? frame : new TextDecoder().decode(frame)
     const [command, ...rest] = text

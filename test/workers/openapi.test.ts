@@ -61,6 +61,9 @@ const preview = (fields: Parameters<typeof create>[0], asked = {}) =>
   ask('/api/preview', { method: 'POST', body: formOf(fields), ...host, ...asked })
 const guest = async () => (await (await ask(room)).json<{ outside: { guest: string } }>()).outside.guest
 const patch = (json: unknown, asked = {}) => ask(room, { method: 'PATCH', json, ...host, ...asked })
+const kick = (json: unknown, asked = {}) => ask(`${room}/kick`, { method: 'POST', json, ...host, ...asked })
+const ban = (json: unknown, asked = {}) => ask(`${room}/bans`, { method: 'POST', json, ...host, ...asked })
+const lift = (query = '', asked = {}) => ask(`${room}/bans${query}`, { method: 'DELETE', ...host, ...asked })
 const broken = { env: { DIRECTORY: { getByName: () => ({}) } as never } }
 
 type Call = () => Promise<Response>
@@ -148,6 +151,84 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     201: () => ask(`${room}/token`, { method: 'POST', ...host }),
     401: () => ask(`${room}/token`, { method: 'POST' }),
     404: () => ask('/api/rooms/echo/nowhere/token', { method: 'POST', ...host }),
+  },
+  listPeople: {
+    200: async () => {
+      const player = (await ask('/echo/harbor', socket)).webSocket!
+      player.accept()
+      return ask(`${room}/people`, host)
+    },
+    401: [() => ask(`${room}/people`), () => ask(`${room}/people`, { token: 'wrong' })],
+    404: () => ask('/api/rooms/echo/nowhere/people', host),
+  },
+  kick: {
+    200: async () => {
+      const player = (await ask('/echo/harbor', socket)).webSocket!
+      player.accept()
+      const { people } = await (await ask(`${room}/people`, host)).json<{ people: { id: string }[] }>()
+      return kick({ id: people[0]!.id })
+    },
+    400: [() => kick({}), () => kick({ id: 7 }), () => kick({ id: 'x'.repeat(10_000) })],
+    401: () => kick({ id: 'x' }, { token: 'wrong' }),
+    404: [
+      () => kick({ id: 'nobody' }),
+      () => ask('/api/rooms/echo/nowhere/kick', { method: 'POST', json: {}, ...host }),
+    ],
+    413: () => kick({ id: 'x'.repeat(300_000) }),
+    415: () => ask(`${room}/kick`, { method: 'POST', body: '{}', ...host }),
+  },
+  readLog: {
+    200: [() => ask(`${room}/log`, host), () => ask(`${room}/log?after=7`, host)],
+    400: [() => ask(`${room}/log?after=-1`, host), () => ask(`${room}/log?after=x`, host)],
+    401: () => ask(`${room}/log`),
+    404: () => ask('/api/rooms/echo/nowhere/log', host),
+  },
+  listBans: {
+    200: async () => {
+      await ban({ name: 'ann', seconds: 60, reason: 'loud' })
+      await ban({ address: '192.0.2.7', seconds: 60 })
+      return ask(`${room}/bans`, host)
+    },
+    401: () => ask(`${room}/bans`),
+    404: () => ask('/api/rooms/echo/nowhere/bans', host),
+  },
+  ban: {
+    201: [
+      () => ban({ name: 'ann', seconds: 60, reason: 'loud' }),
+      () => ban({ address: '2001:db8::1', seconds: 315_360_000 }),
+    ],
+    400: [
+      () => ban({ seconds: 60 }),
+      () => ban({ name: 'ann' }),
+      () => ban({ name: 'ann', address: '192.0.2.7', seconds: 60 }),
+      () => ban({ name: 'ann', seconds: 0 }),
+      () => ban({ name: 'ann', seconds: 315_360_001 }),
+      () => ban({ name: 'n'.repeat(10_000), seconds: 60 }),
+      () => ban({ address: '192.0.2.0/24', seconds: 60 }),
+    ],
+    401: () => ban({ name: 'ann', seconds: 60 }, { token: 'wrong' }),
+    404: () => ask('/api/rooms/echo/nowhere/bans', { method: 'POST', json: {}, ...host }),
+    413: () => ban({ name: 'x'.repeat(300_000) }),
+    415: () => ask(`${room}/bans`, { method: 'POST', body: '{}', ...host }),
+    422: [() => ban({ address: '127.0.0.1', seconds: 60 }), () => ban({ id: 'nobody', seconds: 60 })],
+  },
+  liftBans: {
+    204: [
+      () => lift(),
+      async () => {
+        await ban({ name: 'ann', seconds: 60 })
+        return lift('?name=ANN')
+      },
+      async () => {
+        await ban({ address: '192.0.2.7', seconds: 60 })
+        return lift('', { json: { address: '192.0.2.7' } })
+      },
+    ],
+    400: () => lift('?name=ann&address=192.0.2.7'),
+    401: () => lift('', { token: 'wrong' }),
+    404: [() => lift('?id=1'), () => ask('/api/rooms/echo/nowhere/bans', { method: 'DELETE', ...host })],
+    413: () => lift('', { json: { name: 'x'.repeat(300_000) } }),
+    415: () => lift('', { body: 'name' }),
   },
   openLink: {
     101: () => ask('/echo/harbor/link', { token: 'sidecar-token', ...socket }),

@@ -140,6 +140,43 @@ export const changeFields = {
   },
 } as const satisfies FieldTable
 
+/** Of a session, as `people` shows it, or of a ban. */
+const id = { type: 'text', least: 1, most: 40 } as const
+
+export const kickFields = {
+  id: { ...id, says: 'Of the session, as listPeople shows it.' },
+} as const satisfies FieldTable
+
+/** Whom a ban is of: one of these. */
+const banned = {
+  address: { type: 'text', least: 2, most: 45, optional: true, says: 'One of IPv4, or of IPv6 for its /64.' },
+  name: { ...line, most: 100, optional: true, says: 'Of a player, in big or small letters.' },
+} as const
+
+export const banFields = {
+  ...banned,
+  id: { ...id, optional: true, says: 'Of a session: bans its address.' },
+  seconds: { type: 'whole', least: 1, most: 315_360_000, unit: 's', says: 'For how long.' },
+  reason: { ...line, most: 200, optional: true, says: 'Who is banned may be told, and the log has it.' },
+} as const satisfies FieldTable
+
+export const liftQuery = {
+  ...banned,
+  id: { ...id, optional: true, says: 'Of the ban, as listBans shows it.' },
+} as const satisfies FieldTable
+
+export const logQuery = {
+  after: {
+    type: 'text',
+    least: 1,
+    most: 15,
+    pattern: /^\d+$/u,
+    wanted: 'a whole number',
+    optional: true,
+    says: 'The number of the last line that is known.',
+  },
+} as const satisfies FieldTable
+
 /** The parts of a form: texts, of which some are JSON, and files. */
 export interface FormTable<T extends FieldTable = FieldTable> {
   readonly texts: T

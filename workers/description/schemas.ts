@@ -55,6 +55,31 @@ const room: { readonly [name: string]: JsonSchema } = {
   'connect?': { ...listOf(text), description: 'What clients that take a WebSocket address may be given.' },
 }
 
+const time: JsonSchema = { type: 'string', format: 'date-time' }
+
+const person = fields({
+  id: { ...text, description: 'Of this session as long as it lasts.' },
+  name: { type: ['string', 'null'], description: 'Null: who it is, is not known yet.' },
+  address: { ...text, description: 'Shortened.' },
+  transport: { enum: ['tcp', 'udp', 'websocket'] },
+  since: time,
+})
+
+const ban = fields({
+  id: text,
+  'address?': { ...text, description: 'Shortened.' },
+  'name?': text,
+  ...{ since: time, until: time, reason: text },
+})
+
+const logLine = fields({
+  number: { type: 'integer', minimum: 1 },
+  time,
+  kind: { enum: ['join', 'leave', 'refusal', 'fault', 'act'] },
+  text,
+  'id?': { ...text, description: 'Of the session that it is about.' },
+})
+
 const created: { readonly [name: string]: JsonSchema } = {
   ...{ game: text, room: text, title: text, url, websocket: url },
   host: { ...url, description: 'Where its host may do what a host may; the token is behind the #.' },
@@ -82,6 +107,12 @@ export function schemasOf(games: readonly Game[]): Schemas {
     Room: fields({ ...listed, view: { description: "The game's public state." } }),
     Rooms: fields({ rooms: listOf(ref('ListedRoom')) }),
     CreatedRoom: fields(created),
+    Person: person,
+    People: fields({ people: listOf(ref('Person')) }),
+    Ban: ban,
+    Bans: fields({ bans: listOf(ref('Ban')) }),
+    LogLine: logLine,
+    Log: fields({ log: listOf(ref('LogLine')) }),
     Token: fields({ adminToken: token }),
     Preview: fields({
       game: text,

@@ -1,0 +1,123 @@
+// Who may not come in for a time, by address or by name.
+import { countedAs, shortened } from '../wire/address.ts'
+import type { Clock } from '../wire/clock.ts'
+import type { Records, Stored } from './store.ts'
+
+export const banPrefix = 'ban/'
+/** One more, and the one that would end first goes. */
+const mostBans = 1000
+
+/** Whom a ban is of: what limits by address count (an IPv4 address, the /64 of an IPv6 one), or a name. */
+export type Banned = { readonly address: string } | { readonly name: string }
+
+/** A ban as its host is shown it. */
+export type ShownBan = Banned & {
+  readonly id: string
+  /** ISO 8601, UTC. */
+  readonly since: string
+  readonly until: string
+  readonly reason: string
+}
+
+export interface Ban {
+  readonly id: string
+  readonly of: Banned
+  /** Milliseconds since 1970. */
+  readonly since: number
+  readonly until: number
+  readonly reason: string
+}
+
+type Changes = Map<string, Stored | undefined>
+
+export class Bans {
+  readonly #clock: Clock
+  readonly #records: Records
+  /** By what they are of; undefined: not read yet. */
+  #bans: Map<string, Ban> | undefined
+  #lastId = 0
+
+  constructor(clock: Clock, records: Records) {
+    this.#clock = clock
+    this.#records = records
+  }
+
+  /** Those that hold, the newest first. */
+  get all(): readonly Ban[] {
+    const now = this.#clock.now()
+    const holding = [...this.#read().values()].filter(({ until }) => until > now)
+    return holding.sort((a, b) => Number(b.id) - Number(a.id))
+  }
+
+  /** The ban of this address or name, if one holds. */
+  of(banned: Banned): Ban | undefined {
+    const ban = this.#read().get(keyed(banned))
+    return ban && ban.until > this.#clock.now() ? ban : undefined
+  }
+
+  /** Makes a ban, in place of an older one of the same; it holds when the changes are written and `keep` is told. */
+  make(of: Banned, ms: number, reason: string, changes: Changes): Ban {
+    const since = this.#clock.now()
+    this.#read()
+    const id = String(Math.max(since, this.#lastId + 1))
+    const ban: Ban = { id, of: counted(of), since, until: since + ms, reason }
+    for (const gone of this.#goneWith(ban)) changes.set(banPrefix + gone.id, undefined)
+    changes.set(banPrefix + id, JSON.stringify(ban))
+    return ban
+  }
+
+  /** A ban that was made is on the disk. */
+  keep(ban: Ban): void {
+    for (const gone of this.#goneWith(ban)) this.#read().delete(keyed(gone.of))
+    this.#read().set(keyed(ban.of), ban)
+    this.#lastId = Math.max(this.#lastId, Number(ban.id))
+  }
+
+  /** These are over, on the disk already. */
+  drop(bans: readonly Ban[]): void {
+    for (const ban of bans) this.#read().delete(keyed(ban.of))
+  }
+
+  /** The room is no more. */
+  forget(): void {
+    this.#bans = undefined
+    this.#lastId = 0
+  }
+
+  /** What goes when this one comes: the older one of the same, those that are over, and the first to end of too many. */
+  #goneWith({ of, since }: Ban): Ban[] {
+    const key = keyed(of)
+    const gone: Ban[] = []
+    const left: Ban[] = []
+    for (const [other, ban] of this.#read()) (other === key || ban.until <= since ? gone : left).push(ban)
+    if (left.length < mostBans) return gone
+    left.sort((a, b) => a.until - b.until)
+    return [...gone, ...left.slice(0, left.length + 1 - mostBans)]
+  }
+
+  #read(): Map<string, Ban> {
+    if (this.#bans) return this.#bans
+    const bans = Array.from(this.#records.list(banPrefix), ([, value]) => JSON.parse(String(value)) as Ban)
+    this.#bans = new Map(bans.map((ban) => [keyed(ban.of), ban]))
+    this.#lastId = Math.max(0, ...bans.map(({ id }) => Number(id)))
+    return this.#bans
+  }
+}
+
+export function shownBan({ id, of, since, until, reason }: Ban): ShownBan {
+  return {
+    ...('address' in of ? { address: shortened(of.address) } : of),
+    ...{ id, since: new Date(since).toISOString(), until: new Date(until).toISOString(), reason },
+  }
+}
+
+function counted(banned: Banned): Banned {
+  return 'address' in banned ? { address: countedAs(banned.address) } : banned
+}
+
+/** Names that look alike to people are one, however a game tells them apart: big and small letters, wide and narrow ones. */
+function keyed(banned: Banned): string {
+  if ('address' in banned) return `address ${countedAs(banned.address)}`
+  const folded = banned.name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
+  return `name ${folded.replace(/\s+/gu, ' ').trim()}`
+}
