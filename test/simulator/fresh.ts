@@ -1,0 +1,18 @@
+// The seeds that `npm test` tries of each game, new ones each time, in a file each, so that they are run side by side.
+import { expect, it } from 'vitest'
+import { forTests } from '../seeds.ts'
+import { explained, search } from './found.ts'
+import { plays } from './plays.ts'
+
+/** Of each game. */
+const runs = 1000
+
+/** The test of a game: so many seeds on from the one that this run of the tests prints. */
+export function freshSeeds(game: string): void {
+  const from = Number((process.env[forTests] ?? '1').split(' ').at(-1))
+  it(`${game} keeps what must hold with ${runs} seeds from ${from} on`, async () => {
+    const play = plays.get(game)!
+    const found = await search(game, play, from, runs)
+    expect(found && (await explained(play, found))).toBeUndefined()
+  }, 600_000)
+}

@@ -1,0 +1,3 @@
+import { freshSeeds } from '../fresh.ts'
+
+freshSeeds('archipelago')
