@@ -9,7 +9,7 @@ const bytesPerStep = 16
 /** An address may have so many times what one of those behind it has: households share one. Loopback is not counted. */
 const addressShare = 4
 /** A turn that fails costs the opening of the world anew: as much as so many seconds allow. */
-const faultSeconds = 5
+export const faultSeconds = 5
 
 export class Allowances {
   #limits: Limits

@@ -88,7 +88,7 @@ const faults: Kinds = [
 const faultsOfDatagrams: Kinds = [
   [2, (c) => ({ kind: 'port', who: c.below(8) })],
   [3, (c) => ({ kind: 'forger', who: c.below(2), from: c.below(4), times: c.of([1, 4, 12]) })],
-  [0.5, (c) => ({ kind: 'trickle', who: c.below(2), forMs: c.of([5000, 40_000]) })],
+  [0.5, (c) => ({ kind: 'trickle', who: c.below(2), forMs: c.of([5000, 15_000]) })],
 ]
 
 function drawKinds(chance: Chance, faults: Kinds): Kinds {

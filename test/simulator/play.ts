@@ -46,6 +46,8 @@ export interface Mind {
   idles?(): Frame | undefined
   /** What its program answers to what it has just heard, at once. */
   answers?(): Frame | undefined
+  /** What its program says when it is closed and nobody could see that it is gone. */
+  leaves?(): Frame | undefined
   /** A frame of the room, with what is durable at this moment. Throws a Broken if it must not come, or not now. */
   hears(frame: Frame, records: DurableRecords): void
   /** It waits for an answer to something that it said. */

@@ -7,6 +7,9 @@ import type { Pipe } from './network.ts'
 import { Broken, type DurableRecords, type Mind } from './play.ts'
 import type { SimulatedSidecar } from './sidecar.ts'
 
+/** There and back, when messages take longest. */
+const bothWaysMs = 2 * 3500
+
 export interface PlayerEvents {
   now(): number
   records(): DurableRecords
@@ -28,7 +31,7 @@ export class Player implements Client {
   #endpoint: Endpoint | undefined
   sidecar: SimulatedSidecar | undefined
   #paused = false
-  #spoke = false
+  #spokeAt = Number.POSITIVE_INFINITY
   /** It will say nothing more; it goes when all that it said is read. */
   #leaving = false
   /** It is no longer there. */
@@ -97,7 +100,7 @@ export class Player implements Client {
 
   #say(frame: Frame | undefined): void {
     if (frame === undefined) return
-    this.#spoke = true
+    this.#spokeAt = Math.min(this.#spokeAt, this.#events.now())
     this.waitsSince = this.mind.waits ? (this.waitsSince ?? this.#events.now()) : undefined
     if (this.#endpoint) this.#endpoint.say(frame as Uint8Array)
     else if (this.#pipe) this.#pipe.up(frame)
@@ -109,6 +112,7 @@ export class Player implements Client {
   leave(): void {
     if (this.gone) return
     this.#leaving = true
+    if (this.#endpoint) this.#say(this.mind.leaves?.())
     if (this.#queue.length === 0) this.#go()
   }
 
@@ -176,7 +180,8 @@ export class Player implements Client {
 
   #excused(reason: string): boolean {
     if (this.mind.deserves(reason)) return true
-    if (reason === 'silent for too long' && !this.#spoke) return true
+    // What it said first may be under way while the room ends it, and that it did so takes its time too.
+    if (reason === 'silent for too long' && this.#events.now() - this.#spokeAt < bothWaysMs) return true
     return (this.sidecar?.excuses(reason) ?? false) || this.#events.excuses(reason)
   }
 

@@ -144,7 +144,7 @@ export class SimulatedSidecar extends Owner {
       flushMs: 4,
       windowBytes: assignment.windowBytes,
       ticks: ticks(),
-      idleMs: 0,
+      idleMs: assignment.idleMs,
       ended: () => {
         if (this.#link === link) this.#link = undefined
       },

@@ -1,5 +1,6 @@
 // One run: a room, its Directory, its sidecars and its clients, what a plan does to them, and what must hold.
 
+import { faultSeconds } from '../../durable-objects/allowances.ts'
 import { PackedRecords, type Packing } from '../../durable-objects/packed.ts'
 import type { Platform } from '../../durable-objects/platform.ts'
 import { Room } from '../../durable-objects/room.ts'
@@ -39,6 +40,8 @@ const leastRestMs = idleEveryMs.stream + 1000
 /** Who is there knows what is durable at some moment of these. */
 const presentTries = 20
 const presentEveryMs = 70
+/** [LINK-11] How often a sidecar counts who was silent, and the message that says so. */
+const sidecarLooksMs = 10_000
 /** Who hurries looks so often whether he may go on. */
 const lookEveryMs = 1000
 const sidecarIds = ['east', 'west'] as const
@@ -94,6 +97,8 @@ class Simulation {
   #loseAfter = false
   #writesUntilThrow = 0
   #threw = false
+  /** Until when somebody may pay for turns that failed. */
+  #owedUntil = 0
   /** When an instance was lost, or slept and had its socket cut, which its sidecar cannot tell from that. */
   readonly #losses: number[] = []
   #slept = false
@@ -208,6 +213,9 @@ class Simulation {
     if (this.#writesUntilThrow === 0 || --this.#writesUntilThrow > 0) return
     this.#noted(() => 'a write throws')
     this.#threw = true
+    // Who shares slot, character or address with whose turn it was waits until that is paid.
+    this.#owedUntil = Math.max(this.#owedUntil, this.scheduler.now) + faultSeconds * 1000
+    this.#disturb(this.#owedUntil - this.scheduler.now)
     throw new Error('database or disk is full: SQLITE_FULL')
   }
 
@@ -516,16 +524,16 @@ class Simulation {
     this.#disturb(0)
     const wellMs = Math.max(0, this.#disturbedUntil - this.scheduler.now) + patienceMs + 1000
     await this.#passUntil(wellMs, () => hurries && this.#isWell)
-    await this.#passUntil(this.#forgottenMs, () => hurries && this.#seatsAreTheLiving)
+    await this.#passUntil(forgottenMs, () => hurries && this.#seatsAreTheLiving)
     await this.#pass(leastRestMs)
     // Who hurries may have counted somebody in the place of who had yet to go.
-    await this.#passUntil(hurries ? this.#forgottenMs : 0, () => this.#seatsAreTheLiving)
+    await this.#passUntil(hurries ? forgottenMs : 0, () => this.#seatsAreTheLiving)
     // Whoever sleeps is woken, and counts them.
     this.#ask('describe')
     await this.#pass(1000)
-    // Who has just been ended may not have heard of it; and who hurries past a room that sleeps has not waited until its
-    // sidecar found who is gone.
-    await this.#passUntil(hurries ? this.#forgottenMs : lookEveryMs, () => this.#seatsAreTheLiving)
+    // Who has just been ended may not have heard of it, and who hurries past a room that sleeps has waited for nobody.
+    await this.#passUntil(hurries ? forgottenMs : lookEveryMs, () => this.#seatsAreTheLiving)
+    await this.#passUntil(this.#unseenMs, () => this.#seatsAreTheLiving)
     this.#checkSeats()
     await this.#judgePresent()
     this.#stayed = this.#players.filter(({ gone }) => !gone)
@@ -533,15 +541,17 @@ class Simulation {
     await this.#pass(hurries ? leastRestMs : patienceMs)
     // An instance that was lost with all who knew of it leaves rows to the next one.
     this.#ask('describe')
-    await this.#passUntil(this.#forgottenMs, () => hurries && this.#isForgotten)
+    await this.#passUntil(forgottenMs, () => hurries && this.#isForgotten)
+    await this.#passUntil(this.#unseenMs, () => this.#isForgotten)
     this.#checkLeft()
     this.#judge()
   }
 
-  /** Whose last datagram came long ago is forgotten by his sidecar alone where nobody plays. [LINK-11] */
-  get #forgottenMs(): number {
+  /** [LINK-11] Nobody says by UDP that he goes: in a room that nobody plays in his sidecar looks for him, later than a world. */
+  get #unseenMs(): number {
     const { game, options, transports } = this.#play
-    return transports.includes('udp') ? game.limits(options).idleMs + 2000 : forgottenMs
+    if (!transports.includes('udp') || this.#room.armed > 0) return 0
+    return (game.limits(options).idleMs ?? 0) + sidecarLooksMs
   }
 
   /** Lets so much time go by, or less if this comes true. */

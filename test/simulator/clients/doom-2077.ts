@@ -101,6 +101,10 @@ export class DoomMind implements Mind {
     return echo && said({ type: 'MOVE', ...echo })
   }
 
+  leaves(): Frame | undefined {
+    return this.#state === 'in' ? said({ type: 'QUIT' }) : undefined
+  }
+
   #join(): Frame {
     this.#state = 'asking'
     // [DM-2.4] Who keeps alive is forgotten soon when he is gone.
