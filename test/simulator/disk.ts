@@ -69,6 +69,14 @@ export class RecordDisk implements ObjectDisk {
     return first ? first.parts : this.#rows?.get(key)
   }
 
+  /** Somebody else has had it: this is all that is on it, and committed. */
+  leave(records: Iterable<readonly [key: string, value: Stored]>): void {
+    this.#rows = new Map(Array.from(records, ([key, value]) => [key, [value]]))
+    this.#journal = []
+    this.#existed = undefined
+    this.commits++
+  }
+
   transaction<T>(body: () => T): T {
     const mark = this.#journal.length
     const existed = this.#existed

@@ -117,6 +117,12 @@ export const mutants: readonly Mutant[] = [
     instead: 'this.#begin(this.#number + 1, entriesOf(this.#over!))',
   },
   {
+    name: 'sessions of an older build are not known',
+    file: 'durable-objects/session-row.ts',
+    line: 'return stored[formatAt] === 1 ?',
+    instead: 'return false ?',
+  },
+  {
     name: 'who slept counts as lost',
     file: 'sidecar/link.ts',
     line: 'const lost = this.#cut && this.#epoch',

@@ -25,6 +25,8 @@ export type Fault =
   | { readonly kind: 'token'; readonly who: number; readonly ms: number }
   | { readonly kind: 'clock'; readonly byMs: number }
   | { readonly kind: 'alarm'; readonly lateMs: number; readonly times: number }
+  /** The instance is lost, and the one before it was of a build that knew neither packs nor ends. */
+  | { readonly kind: 'older' }
   | { readonly kind: 'room'; readonly what: 'patch' | 'file' | 'describe' | 'token' }
   /** A client of datagrams goes on at another port, and does not know. */
   | { readonly kind: 'port'; readonly who: number }
@@ -82,6 +84,7 @@ const faults: Kinds = [
   [0.5, (c) => ({ kind: 'token', who: c.below(2), ms: c.of([100, 2000, 10_000]) })],
   [0.5, (c) => ({ kind: 'clock', byMs: c.of([-60_000, -1000, 1000, 60_000]) })],
   [0.5, (c) => ({ kind: 'alarm', lateMs: c.of([0, 500, 20_000]), times: c.of([0, 1, 2]) })],
+  [0.5, () => ({ kind: 'older' })],
   [1, (c) => ({ kind: 'room', what: c.of(['patch', 'file', 'describe', 'token'] as const) })],
 ]
 

@@ -12,6 +12,7 @@ import { Datagrams, Endpoint, trickle } from './datagrams.ts'
 import { RecordDisk } from './disk.ts'
 import { type FarEnd, Pipe } from './network.ts'
 import { type Fate, SimulatedObject } from './object.ts'
+import { older } from './older.ts'
 import type { Fault, Plan, Step } from './plan.ts'
 import { Broken, type DurableRecords, type Play } from './play.ts'
 import { Player } from './player.ts'
@@ -442,6 +443,9 @@ class Simulation {
       case 'alarm':
         this.#room.alarmFault = () => fault
         return
+      case 'older':
+        this.#room.lose()
+        return this.#disk.leave([...older(this.#durable)])
       case 'room':
         return this.#ask(fault.what)
       case 'port':

@@ -1,0 +1,26 @@
+// What a build before this one left on the disk: each record in a row of its own, and sessions' rows that know no ends.
+import { readSessionRow, sessionRowPrefix, tokenOf } from '../../durable-objects/session-row.ts'
+import type { Records, Stored } from '../../durable-objects/store.ts'
+
+/** Of a session's row: where its format is, and that of a build that remembered no ends. */
+const formatAt = 8
+const endless = 1
+
+/** `records`: as this build reads them. */
+export function* older(records: Records): Iterable<[key: string, value: Stored]> {
+  for (const [key, value] of records.list(''))
+    yield [key, value instanceof Uint8Array && goesOn(records, key) ? withoutEnds(value) : value]
+}
+
+/** A session that has ended has no row of the older format: without its end it would begin anew. */
+function goesOn(records: Records, key: string): boolean {
+  return key.startsWith(sessionRowPrefix) && readSessionRow(records, tokenOf(key))?.ended === undefined
+}
+
+/** The last byte counts the ends. */
+function withoutEnds(row: Uint8Array): Uint8Array {
+  if (row[formatAt] === endless) return row
+  const older = row.slice(0, -1)
+  older[formatAt] = endless
+  return older
+}
