@@ -178,6 +178,13 @@ export const mutants: readonly Mutant[] = [
     instead: '',
   },
   {
+    name: 'who is not known is not asked for',
+    game: 'site',
+    file: 'durable-objects/directory.ts',
+    line: 'if (await this.#settings.ask(name)) return true',
+    instead: '',
+  },
+  {
     name: 'a removal that failed is not finished',
     game: 'site',
     file: 'durable-objects/room.ts',

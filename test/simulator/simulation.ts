@@ -624,12 +624,14 @@ class Simulation {
   }
 
   #judge(): void {
-    // A turn that could not be written never was, whoever said it.
-    const lives = this.#players.map((player) => ({
-      mind: player.mind,
-      stayed: this.#stayed.includes(player),
-      heard: player.heard && !this.#threw && !player.sidecar?.unsafe && this.#losses.length < poisonous,
-    }))
+    // Who was still there when all had come to rest was told whatever ended his session. Of who left before nobody can
+    // say: a turn that could not be written, a third lost instance or a sidecar that was fenced may have taken what he
+    // said last, and nobody was there to be told.
+    const lives = this.#players.map((player) => {
+      const stayed = this.#stayed.includes(player)
+      const sure = !this.#threw && !player.sidecar?.unsafe && this.#losses.length < poisonous
+      return { mind: player.mind, stayed, heard: player.heard && (stayed || sure) }
+    })
     this.#play.judge(lives, this.#records)
   }
 
