@@ -92,6 +92,7 @@ export class DoomSession implements Session {
       moved: seat?.moved ?? false,
       accepted: seat?.isAccepted ?? false,
       introduced: seat?.isIntroduced ?? false,
+      told: seat?.told ?? [],
       player: seat && this.#room.remember(seat.player),
     })
   }
@@ -160,9 +161,12 @@ export class DoomSession implements Session {
   /** [DM-2.8] Whether what came proves the address, and brings its player in. */
   #prove(messages: readonly FromClient[]): void {
     const { proof, probes } = this.#output
-    if (probes.answered(messages) && !proof.proven) {
-      proof.prove()
-      this.#peer.proven()
+    if (probes.answered(messages)) {
+      if (probes.allHeard) this.#seat?.heardAll()
+      if (!proof.proven) {
+        proof.prove()
+        this.#peer.proven()
+      }
     }
     if (messages.length === 0 || messages.some(({ type }) => type === 'JOIN')) return
     if (!this.#seat?.isAccepted || this.#seat.player.entered) return

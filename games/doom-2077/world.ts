@@ -60,7 +60,8 @@ export class DoomWorld implements World {
   readonly #keeper: MatchKeeper
   /** Accepted, but not in: nobody knows of them, and they hold no seat. */
   readonly #guests = new Set<Player>()
-  readonly #absentUntil: number
+  /** [DM-10.4] Slots for which who was in before the opening is waited for. Counted, for a clock may be set forward. */
+  #slotsToWait = Math.ceil(absentMs / this.tickMs)
   /** Drawn when somebody first asks while this map is played. */
   #plan: { readonly level: Level; readonly picture: Picture } | undefined
 
@@ -74,7 +75,6 @@ export class DoomWorld implements World {
     this.#rotation = new Rotation(options.maps, saved?.turn)
     this.#hall = new HallOfFame(store)
     this.#keeper = new MatchKeeper(store)
-    this.#absentUntil = host.now() + absentMs
   }
 
   get players(): number {
@@ -253,6 +253,8 @@ export class DoomWorld implements World {
     player.arrived = false
     player.set(withDigits(this.#host, player.place, 'hair'), this.#host.now())
     player.listener.hear(setOf(player))
+    // After a restart it must not count as one who has the map and knows everybody.
+    this.#keep()
     return true
   }
 
@@ -260,7 +262,7 @@ export class DoomWorld implements World {
 
   tick(now: number): void {
     const scene = this.#scene
-    if (now >= this.#absentUntil) this.#giveUpAbsent()
+    if (this.#slotsToWait > 0 && --this.#slotsToWait === 0) this.#giveUpAbsent()
     for (const { id, state } of scene.doors.tick(now)) scene.show({ kind: 'door', id, open: state })
     for (const { id, state } of scene.lifts.tick(now)) scene.show({ kind: 'lift', id, high: state })
     tickFighting(scene, now)

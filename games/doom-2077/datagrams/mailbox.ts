@@ -16,8 +16,8 @@ export const probeBytes = 47
 /** Something that happened. */
 interface Happening {
   readonly message: Uint8Array
-  /** It tells of somebody else who is in. */
-  readonly announces: boolean
+  /** Of somebody else who is in: his id. */
+  readonly announced: number | undefined
 }
 
 interface Step {
@@ -38,6 +38,10 @@ export class Mailbox implements Listener {
   #steps: Step[] = []
   /** Who was announced to the client, itself included. */
   #known = new Set<number>()
+  /** Announced in a datagram that nobody has shown to have read. */
+  readonly #unheard = new Set<number>()
+  /** [DM-2.12] Of whom the client may or may not have been told in a life of the room before this one. */
+  readonly #doubtful = new Set<number>()
   #hasToldOfLeaving = false
   #mayShowGhosts = false
 
@@ -62,13 +66,31 @@ export class Mailbox implements Listener {
       this.#steps.push({ id: event.id, message: this.#messages.of(event) })
       return
     }
-    const announces = event.kind === 'joined' && event.id !== this.owner
-    this.#events.push({ message: this.#messages.of(event), announces })
+    const announced = event.kind === 'joined' && event.id !== this.owner ? event.id : undefined
+    this.#events.push({ message: this.#messages.of(event), announced })
   }
 
-  /** The client was told of these in a life of the room before this one. */
-  recall(ids: Iterable<number>): void {
+  /** The client was told of these in a life of the room before this one, or of the `doubtful` may have been. */
+  recall(ids: Iterable<number>, doubtful: Iterable<number> = []): void {
     for (const id of ids) this.#known.add(id)
+    for (const id of doubtful) this.#doubtful.add(id)
+  }
+
+  /** What has left has arrived. */
+  arrived(): void {
+    this.#unheard.clear()
+  }
+
+  /** [DM-2.12] Others of whom the client has surely been told. */
+  get told(): number[] {
+    const unsure = new Set([this.owner, ...this.#unheard, ...this.#doubtful])
+    for (const { announced } of this.#events) if (announced !== undefined) unsure.add(announced)
+    return [...this.#known].filter((id) => !unsure.has(id))
+  }
+
+  /** [DM-2.12] There may be somebody of whom it does not know, or who has left and of whom it does. */
+  get isDoubtful(): boolean {
+    return this.#doubtful.size > 0
   }
 
   knows(id: number): boolean {
@@ -87,7 +109,7 @@ export class Mailbox implements Listener {
 
   /** Before everything that waits. */
   putFirst(...messages: readonly Uint8Array[]): void {
-    this.#events.unshift(...messages.map((message) => ({ message, announces: false })))
+    this.#events.unshift(...messages.map((message) => ({ message, announced: undefined })))
   }
 
   /** Whether this, too, would go with the next datagram of `limit` bytes. */
@@ -102,10 +124,11 @@ export class Mailbox implements Listener {
   take(limit: number, probe?: () => Uint8Array): Uint8Array | undefined {
     let taken = 0
     let announces = false
-    for (const event of this.#events) {
-      const needsProbe = probe !== undefined && (announces || event.announces)
-      if (!this.#add(event.message, needsProbe ? limit - probeBytes : limit)) break
-      announces ||= event.announces
+    for (const { message, announced } of this.#events) {
+      const announcing: boolean = announces || announced !== undefined
+      if (!this.#add(message, probe && announcing ? limit - probeBytes : limit)) break
+      announces = announcing
+      if (probe && announced !== undefined) this.#unheard.add(announced)
       taken++
     }
     this.#events.splice(0, taken)
@@ -145,6 +168,8 @@ export class Mailbox implements Listener {
   #forget(): void {
     this.#steps = []
     this.#known = new Set([this.owner])
+    this.#unheard.clear()
+    this.#doubtful.clear()
     this.#hasToldOfLeaving = false
     this.#mayShowGhosts = false
   }

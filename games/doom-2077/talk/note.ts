@@ -1,5 +1,5 @@
-// What a session remembers across restarts, in at most 200 bytes.
-import { decode, encode, LE, latin1, list, struct, u8, zstr } from '../../../wire/index.ts'
+// What a session remembers across restarts, in some hundred bytes.
+import { decode, encode, has, LE, latin1, list, struct, u8, when, zstr } from '../../../wire/index.ts'
 import type { Remembered } from '../scene/player.ts'
 
 /** How far a conversation has come. */
@@ -14,6 +14,8 @@ export interface Conversation {
   readonly accepted: boolean
   /** It was, or is to be, told of itself [DM-2.8]. */
   readonly introduced: boolean
+  /** [DM-2.12] Of whom its client has surely been told. Undefined: of everybody, in notes of before 2026-11-22. */
+  readonly told: readonly number[] | undefined
   /** Undefined: it is nobody's. */
   readonly player: Remembered | undefined
 }
@@ -25,6 +27,7 @@ const flags = {
   introduced: 16,
   entered: 32,
   accepted: 64,
+  told: 128,
 } as const
 
 const layout = struct({
@@ -36,24 +39,26 @@ const layout = struct({
     u8,
     1,
   ),
+  told: when('flags', has(flags.told), list(LE.f64, u8)),
 })
 
 export function encodeNote(conversation: Conversation): Uint8Array {
-  const { player } = conversation
+  const { player, told } = conversation
   const set =
     (conversation.proven ? flags.proven : 0) |
     (conversation.keepsAlive ? flags.keepsAlive : 0) |
     (conversation.moved ? flags.moved : 0) |
     (conversation.accepted ? flags.accepted : 0) |
     (conversation.introduced ? flags.introduced : 0) |
-    (player?.entered ? flags.entered : 0)
+    (player?.entered ? flags.entered : 0) |
+    (told ? flags.told : 0)
   const fields = player ? [{ id: player.id, name: player.name, ...player.place }] : []
-  return encode(layout, { flags: set, unused: 0, player: fields })
+  return encode(layout, { flags: set, unused: 0, player: fields, told })
 }
 
 /** Throws WireError for bytes that `encodeNote` did not make. */
 export function decodeNote(note: Uint8Array): Conversation {
-  const { flags: set, player } = note.length === 0 ? nothing : decode(layout, note)
+  const { flags: set, player, told } = note.length === 0 ? nothing : decode(layout, note)
   const [fields] = player
   return {
     proven: (set & flags.proven) !== 0,
@@ -61,11 +66,12 @@ export function decodeNote(note: Uint8Array): Conversation {
     moved: (set & flags.moved) !== 0,
     accepted: (set & flags.accepted) !== 0,
     introduced: (set & flags.introduced) !== 0,
+    told,
     player: fields && remembered(fields, (set & flags.entered) !== 0),
   }
 }
 
-const nothing = { flags: 0, player: [] } as const
+const nothing = { flags: 0, player: [], told: undefined } as const
 
 type Fields = Omit<Remembered, 'place' | 'entered'> & Remembered['place']
 

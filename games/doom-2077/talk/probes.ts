@@ -45,6 +45,11 @@ export class Probes {
     return this.#sent.some(({ at, announces }) => announces && now - at >= lostMs)
   }
 
+  /** Nothing is under way that told of others. */
+  get allHeard(): boolean {
+    return !this.#sent.some(({ announces }) => announces)
+  }
+
   forget(): void {
     this.#sent = []
   }

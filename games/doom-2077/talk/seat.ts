@@ -4,6 +4,7 @@ import { Mailbox, probeBytes } from '../datagrams/mailbox.ts'
 import { encoded, type Messages } from '../datagrams/messages.ts'
 import { Retelling } from '../datagrams/slot.ts'
 import type { DoomWorld, KickReason, Player, Remembered } from '../world.ts'
+import type { Conversation } from './note.ts'
 import type { Output } from './output.ts'
 import { Acceptance } from './proof.ts'
 
@@ -47,13 +48,14 @@ export class Seat {
 
   /**
    * [DM-2.12] As it was in a life of the room before this one; undefined: he is out meanwhile. `entered`: who came in
-   * in this life. His client was told of all others, or may have been, and that is not said again.
+   * in this life. His client was told of all others, or may have been, and that is not said again: if it is not sure, the
+   * client is made to load the map, and told of all.
    */
   static resumed(
     world: DoomWorld,
     messages: Messages,
     remembered: Remembered,
-    { introduced, accepted }: { readonly introduced: boolean; readonly accepted: boolean },
+    { introduced, accepted, told }: Pick<Conversation, 'introduced' | 'accepted' | 'told'>,
     entered: ReadonlySet<number>,
     now: number,
   ): Seat | undefined {
@@ -67,13 +69,24 @@ export class Seat {
     // Its ACPT was repeated before the restart, or is too old to be.
     seat.answered()
     const present = world.present(player)
-    mailbox.recall(present.filter(({ id }) => !entered.has(id)).map(({ id }) => id))
+    const before = present.map(({ id }) => id).filter((id) => !entered.has(id))
+    mailbox.recall(before, player.arrived ? doubtful(before, told) : [])
     for (const { id, name } of present) mailbox.hear({ kind: 'joined', id, name })
     return seat
   }
 
   get isAccepted(): boolean {
     return this.#acceptance !== undefined
+  }
+
+  /** [DM-2.12] Others of whom its client has surely been told. */
+  get told(): readonly number[] {
+    return this.#mailbox.told
+  }
+
+  /** What was sent was heard, up to the last that told of others. */
+  heardAll(): void {
+    this.#mailbox.arrived()
   }
 
   /** It was, or is to be, told of itself. */
@@ -163,12 +176,18 @@ export class Seat {
     return encoded([{ type: 'MOVE', playerId: this.player.id, ...place }])
   }
 
-  /** [DM-8.9] What its client was told of others may be lost, and cannot be told again: it is to load the map anew. */
+  /** [DM-8.9] [DM-2.12] What its client was told of others may be lost, and cannot be told again: it is to load the map anew. */
   #reloadIfLost({ isLossy, probes }: Output, now: number): void {
-    const isUnsure = this.#mailbox.mayShowGhosts || probes.hasLostAnnouncement(now)
-    if (!isLossy || !isUnsure || now - this.#reloadedAt < reloadEveryMs) return
+    const mayBeLost = isLossy && (this.#mailbox.mayShowGhosts || probes.hasLostAnnouncement(now))
+    if (!(mayBeLost || this.#mailbox.isDoubtful) || now - this.#reloadedAt < reloadEveryMs) return
     if (!this.#world.reload(this.player)) return
     this.#reloadedAt = now
     probes.forget()
   }
+}
+
+/** [DM-2.12] Who is there and may not have been told of, and who was told of and is not there any more. */
+function doubtful(present: readonly number[], told: readonly number[] | undefined): number[] {
+  if (!told) return []
+  return [...present.filter((id) => !told.includes(id)), ...told.filter((id) => !present.includes(id))]
 }

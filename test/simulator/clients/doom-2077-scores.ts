@@ -83,7 +83,7 @@ export class ScoresHeard {
     const board = read(scores)
     isKept(board, kept)
     for (const death of deaths) this.#count(death, board)
-    // [DM-2.12] After a restart it counts as told of those of whom it may never have heard.
+    // [DM-2.12] After a restart it may hear of those of whom it is told when it has loaded the map, and lives.
     const known = deaths.every(
       ({ playerId, sourceId }) => this.#names.has(playerId) && this.#names.has(sourceId),
     )

@@ -6,6 +6,16 @@ import { placeOf, Room, type Talker } from '../conversation.ts'
 
 const katc = { type: 'KATC' } as const
 
+/** The ids of whom it was told, for each map that it loaded. */
+function toldOf(talker: Talker): number[][] {
+  const maps: number[][] = [[]]
+  for (const message of talker.heard()) {
+    if (message.type === 'LMAP') maps.push([])
+    else if (message.type === 'JOIN') maps.at(-1)!.push(message.playerId)
+  }
+  return maps
+}
+
 function coming(talker: Talker) {
   return talker.heard().filter(({ type }) => /JOIN|QUIT|ACPT|LMAP|KICK/.test(type))
 }
@@ -82,6 +92,18 @@ describe('[DM-2.12] after a restart', () => {
     expect(room.names).toEqual(['bob'])
   })
 
+  it('[DM-10.4] who is waited for is waited for though a clock is set forward', async () => {
+    const room = await Room.founded()
+    room.player('ann')
+    const bob = room.address('192.0.2.9')
+    room.stage.kill()
+    expect(room.names).toEqual(['ann'])
+    room.stage.clock.setForward(60_000)
+    bob.join('bob')
+    room.slots(3)
+    expect(room.names).toContain('ann')
+  })
+
   it('who was about to come in still is', async () => {
     const room = await Room.founded()
     const [bob, ann] = [room.player('bob'), room.address()]
@@ -136,12 +158,51 @@ describe('[DM-2.12] after a restart', () => {
       }
     }
     expect(room.names).toHaveLength(12)
-    for (const talker of all) {
-      const ids = talker.heardOf('JOIN').map(({ playerId }) => playerId)
-      expect(new Set(ids).size).toBe(ids.length)
-      // Who was told of just as the room was lost may be missing until the next map (DM-2.12).
-      expect(ids.length).toBeGreaterThan(8)
+    for (const [index, talker] of all.entries()) {
+      // Of each map that it loaded; from the last one it knows all.
+      const maps = toldOf(talker)
+      for (const ids of maps) expect(new Set(ids).size).toBe(ids.length)
+      expect(maps.at(-1)!.filter((id) => id !== 4 + index)).toHaveLength(11)
     }
+  })
+
+  it.each(['udp', 'websocket'] as const)(
+    'who may not have been told of another loads the map, by %s',
+    async (by) => {
+      for (const heardIt of [false, true]) {
+        const room = await Room.founded()
+        const ann = room.address('192.0.2.1', by)
+        ann.answers = true
+        ann.join('a'.repeat(34))
+        room.pass(500)
+        const bob = room.address()
+        bob.join('b'.repeat(34))
+        room.slots(2)
+        if (heardIt) bob.answers = true
+        bob.move(placeOf(bob.heardOf('MOVE').at(-1)!))
+        expect(room.names).toHaveLength(2)
+        if (heardIt) room.pass(1000)
+        if (heardIt) ann.say(katc)
+        ann.take()
+        room.stage.kill()
+        room.pass(5000)
+        const maps = toldOf(ann)
+        expect(maps).toEqual(heardIt ? [[]] : [[], [5]])
+      }
+    },
+  )
+
+  it('whose client knows of somebody who is not there any more loads the map', async () => {
+    const room = await Room.founded()
+    const [ann, bob] = [room.player('ann'), room.player('bob')]
+    room.pass(1000)
+    ann.say(katc)
+    // He goes, and what ann is told of it is lost with the room.
+    bob.say({ type: 'QUIT' })
+    ann.take()
+    room.stage.kill()
+    room.pass(5000)
+    expect(coming(ann).map(({ type }) => type)).toEqual(['LMAP'])
   })
 })
 
@@ -173,6 +234,7 @@ describe('a note', () => {
     moved: true,
     accepted: true,
     introduced: false,
+    told: [1, 2 ** 40],
     player,
   }
 
@@ -185,6 +247,15 @@ describe('a note', () => {
       expect(decodeNote(note)).toEqual(one)
       expect(note.length).toBeLessThan(200)
     }
+  })
+
+  it('of 32 who know each other is under 500 bytes, and one of before has nothing of that', () => {
+    const told = Array.from({ length: 31 }, (_, id) => id)
+    expect(encodeNote({ ...conversation, told }).length).toBeLessThan(500)
+    expect(decodeNote(encodeNote({ ...conversation, told: undefined }))).toEqual({
+      ...conversation,
+      told: undefined,
+    })
   })
 
   it('of who was only greeted is empty', () => {
