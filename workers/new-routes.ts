@@ -8,32 +8,43 @@ import { foundNamed, mustBeAllowedToCreate } from './api.ts'
 import { maxUpload, readForm } from './body.ts'
 import { roomForm } from './fields.ts'
 import { page } from './page.ts'
-import { type Creation, createdPage, gamesPage, newRoomPage } from './pages/new.tsx'
+import { type Creation, createdPage, foundPage, gamesPage, newRoomPage } from './pages/new.tsx'
+import { lookInto } from './preview.ts'
 import { type Asked, only, type Routes } from './routes.ts'
 
 export function newRoutes(app: Routes, games: readonly Game[]): void {
   only(app, '/new', { GET: (c) => showForm(c, games), POST: (c) => create(c, games) })
+  only(app, '/new/preview', { POST: (c) => look(c, games) })
 }
 
 const creationOf = (c: Asked): Creation => (c.env.CREATE === 'open' ? 'open' : 'admin')
 
 function showForm(c: Asked, games: readonly Game[]): Promise<Response> {
   const slug = c.req.query('game')
-  if (slug === undefined) return page(c, gamesPage(games))
+  if (slug === undefined) return page(c, gamesPage(games, creationOf(c)))
   const game = games.find((known) => known.slug === slug)
   if (!game) throw notFound('there is no such game')
   return page(c, newRoomPage(game, creationOf(c)))
 }
 
 async function create(c: Asked, games: readonly Game[]): Promise<Response> {
-  if (creationOf(c) === 'open') await mustBeAllowedToCreate(c)
-  const sent = await readForm(c.req.raw, maxUpload(c.env.MAX_UPLOAD), (name, value) =>
-    mayGoOn(c, name, value),
-  )
-  const form = roomForm(apiForm(sent, games), games)
+  const form = roomForm(apiForm(await formOf(c), games), games)
   const { room, title, adminToken, warnings } = await foundNamed(c, form)
   const { url } = urlsOf(originOf(c), form.game.slug, room)
   return page(c, createdPage(title, url, `${url}/host#${adminToken}`, warnings), 201)
+}
+
+/** What is in the files of the form, before a room is made of them. */
+async function look(c: Asked, games: readonly Game[]): Promise<Response> {
+  const sent = apiForm(await formOf(c), games)
+  for (const field of ['room', 'title']) sent.delete(field)
+  const { game, found } = await lookInto(sent, games)
+  return page(c, foundPage(game, found))
+}
+
+async function formOf(c: Asked): Promise<FormData> {
+  if (creationOf(c) === 'open') await mustBeAllowedToCreate(c)
+  return readForm(c.req.raw, maxUpload(c.env.MAX_UPLOAD), (name, value) => mayGoOn(c, name, value))
 }
 
 /** Where the site's token is wanted it is the form's first field: nobody has us read an upload without it. */

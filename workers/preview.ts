@@ -3,7 +3,7 @@
 import { systemClock } from '../durable-objects/clock.ts'
 import { previewing } from '../durable-objects/founding.ts'
 import { systemSecrets } from '../durable-objects/secrets.ts'
-import type { Game } from '../games/game.ts'
+import type { Game, Json } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
 import { json, refusal } from './answers/error.ts'
 import { mustBeAllowedToCreate } from './api.ts'
@@ -29,7 +29,12 @@ export function previewOperation(games: readonly Game[]): Served {
 /** Who may create rooms may ask this, as often: it costs about as much. */
 async function preview(c: Asked, games: readonly Game[]): Promise<Response> {
   await mustBeAllowedToCreate(c)
-  const form = await readForm(c.req.raw, maxUpload(c.env.MAX_UPLOAD))
+  const { game, found } = await lookInto(await readForm(c.req.raw, maxUpload(c.env.MAX_UPLOAD)), games)
+  return json({ game: game.slug, preview: found })
+}
+
+/** What the game finds in the files of a form. Throws what it refuses. */
+export async function lookInto(form: FormData, games: readonly Game[]): Promise<{ game: Game; found: Json }> {
   const { game, options, files } = givenForPreview(form, games)
   const read = await Promise.all(
     files.map(async ({ field, file }) => ({
@@ -38,7 +43,7 @@ async function preview(c: Asked, games: readonly Game[]): Promise<Response> {
     })),
   )
   const on = { clock: systemClock, secrets: systemSecrets }
-  const seen = await previewing(game, { options, files: read }, on)
-  if (isRefused(seen)) throw refusal(seen)
-  return json({ game: game.slug, preview: seen })
+  const found = await previewing(game, { options, files: read }, on)
+  if (isRefused(found)) throw refusal(found)
+  return { game, found }
 }

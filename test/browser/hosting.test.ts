@@ -1,5 +1,6 @@
 // Hosting in a real browser: a room is made from the page, kept, changed, handed on and deleted, with script and without.
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { test } from '../end-to-end/running.ts'
@@ -78,6 +79,28 @@ test('without script the same forms do it, with the link pasted', async ({ site 
   await change.getByRole('button').click()
   await page.getByRole('heading', { name: 'Host of Plainer' }).waitFor()
   await context.close()
+})
+
+test('a file is looked into before a room is made of it, and what will not do is said beside it', async ({
+  site,
+}) => {
+  const page = await browser.newPage()
+  await page.goto(`${site.url}/new`)
+  const wad = { name: 'mine.wad', mimeType: 'application/octet-stream', buffer: Buffer.from('PWAD') }
+  await page.getByLabel('Drop a file here').setInputFiles(wad)
+  await page.getByRole('heading', { name: 'New room of DOOM-2077' }).waitFor()
+  await page.getByText("the site's token is wanted").waitFor()
+  await page.getByLabel("The site's token").fill(site.ready.adminToken)
+  await page.getByLabel('File', { exact: true }).setInputFiles(wad)
+  await page.locator('[data-preview].error').getByText('file').waitFor()
+  const seed = resolve(import.meta.dirname, '../games/archipelago/fixtures/tiny-2p.archipelago')
+  await page.goto(`${site.url}/new?game=archipelago`)
+  await page.getByLabel("The site's token").fill(site.ready.adminToken)
+  await page.getByLabel('File', { exact: true }).setInputFiles(seed)
+  await page.locator('[data-preview]').getByText('ChecksFinder').first().waitFor()
+  await page.getByRole('button', { name: 'Create the room' }).click()
+  await page.getByRole('heading', { name: 'Your room is there' }).waitFor()
+  await page.close()
 })
 
 test('who has not the site’s token makes no room, and is told why', async ({ site }) => {

@@ -1,7 +1,8 @@
 // Making a room: the games, the form of one, and what its founder must keep.
-import type { Game, Upload } from '../../games/game.ts'
+import type { Game, Json, Upload } from '../../games/game.ts'
 import { formFields } from '../../games/shared/options/form.ts'
 import type { Content, Page } from './frame.tsx'
+import { jsonView } from './json-view.tsx'
 import { KeepLink } from './keep-link.tsx'
 import { Field, OptionFields } from './option-fields.tsx'
 
@@ -9,10 +10,11 @@ import { Field, OptionFields } from './option-fields.tsx'
 export type Creation = 'open' | 'admin'
 
 /** Which game it is to be. */
-export function gamesPage(games: readonly Game[]): Page {
+export function gamesPage(games: readonly Game[], creation: Creation): Page {
   return {
     title: 'New room · Packetboat',
     description: 'Open a room of your own, for a game whose servers are gone.',
+    scripts: ['new'],
     content: (
       <>
         <h1>New room</h1>
@@ -20,9 +22,21 @@ export function gamesPage(games: readonly Game[]): Page {
           Choose a game. It is yours in a minute, stays as long as this site does, and costs its players
           nothing.
         </p>
+        <div class="drop" data-drop data-creation={creation} hidden>
+          <label>
+            <strong>Drop a file here, or choose one:</strong> an Archipelago zip, a map, a WAD. What it is for
+            is found out.
+            <input type="file" />
+          </label>
+          <p role="status" />
+        </div>
         <ul class="cards">
           {games.map((game) => (
-            <li class="card">
+            <li
+              class="card"
+              data-game={game.slug}
+              data-takes={game.preview && game.uploads?.file?.endings.join(',')}
+            >
               <h2>
                 <a href={`/new?game=${game.slug}`}>{game.title}</a>
               </h2>
@@ -40,6 +54,7 @@ export function newRoomPage(game: Game, creation: Creation): Page {
   const uploads = Object.entries(game.uploads ?? {})
   return {
     title: `New room of ${game.title} · Packetboat`,
+    scripts: ['new'],
     content: (
       <>
         <p class="over">
@@ -79,6 +94,11 @@ export function newRoomPage(game: Game, creation: Creation): Page {
           <OptionFields fields={formFields(game.options)} />
           <p class="actions">
             <button type="submit">Create the room</button>
+            {game.preview && (
+              <button type="submit" class="second" formaction="/new/preview" data-look>
+                Look into the file first
+              </button>
+            )}
           </p>
         </form>
       </>
@@ -99,8 +119,23 @@ function UploadField({ name, says, endings, needed }: Upload & { name: string })
       help={needed ? says : `${says} The room begins without one, too.`}
     >
       <input id={name} name={name} type="file" accept={endings.join(',')} required={needed} />
+      {name === 'file' && <div data-preview aria-live="polite" />}
     </Field>
   )
+}
+
+/** What is in a file, for who has no script to show it beside the form. */
+export function foundPage(game: Game, found: Json): Page {
+  return {
+    title: `In the file · ${game.title}`,
+    content: (
+      <>
+        <h1>In the file</h1>
+        <div data-found>{jsonView(found)}</div>
+        <p class="quiet">Nothing is made yet: go back, and create the room.</p>
+      </>
+    ),
+  }
 }
 
 /** What its founder must keep, shown once. */
