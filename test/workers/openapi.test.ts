@@ -323,7 +323,8 @@ describe('the description', () => {
   it('has every path of the API that there is a route for', () => {
     const routed = new Set(app.routes.map(({ path }) => path.replace(/:(\w+)/g, '{$1}')))
     const undescribed = [...routed].filter(
-      (path) => !(path in document.paths) && !/(\*|\/host|where\.txt)$|^\/(api|new|new\/preview)?$/.test(path),
+      (path) =>
+        !(path in document.paths) && !/(\*|\/host|where\.txt)$|^\/(api|new|new\/preview)?$/.test(path),
     )
     expect(undescribed).toEqual([])
   })

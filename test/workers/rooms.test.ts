@@ -314,7 +314,7 @@ describe('pages', () => {
     sidecar.report('echo/harbor', [{ transport: 'tcp', asked: 0, port: 40_001 }])
     await expect.poll(async () => (await ask('/')).text()).toContain('<code>[2001:db8::1]:40001</code>')
     const text = await (await ask('/')).text()
-    expect(text).toContain('<h2 id="echo">Echo</h2>')
+    expect(text).toContain('<p class="over">Echo</p>')
     expect(text).toContain(`<a class="title" href="${origin}/echo/harbor" dir="auto">${escaped}</a>`)
     expect(text).toContain('<span class="who">0 of 7 in</span>')
     expect(text).not.toContain('Quiet')

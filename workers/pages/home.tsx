@@ -8,9 +8,9 @@ import { WorldPicture } from './world-picture.tsx'
 type Listed = Announcement & { readonly addresses: readonly Address[] }
 
 export function homePage(games: readonly Game[], rooms: readonly Listed[], origin: string): Page {
-  const groups = games
-    .map((game) => ({ game, rooms: rooms.filter((room) => room.game === game.slug) }))
-    .filter((group) => group.rooms.length > 0)
+  const shown = games.flatMap((game) =>
+    rooms.filter((room) => room.game === game.slug).map((room) => ({ game, room })),
+  )
   return {
     title: 'Packetboat',
     description: purpose,
@@ -26,17 +26,15 @@ export function homePage(games: readonly Game[], rooms: readonly Listed[], origi
             </a>
           </p>
         </section>
-        {groups.length === 0 && <p class="quiet">There is no room yet.</p>}
-        {groups.map(({ game, rooms }) => (
-          <section aria-labelledby={game.slug}>
-            <h2 id={game.slug}>{game.title}</h2>
-            <ul class="cards" data-words={JSON.stringify(statusWords)}>
-              {rooms.map((room) => (
-                <RoomCard game={game} room={room} origin={origin} />
-              ))}
-            </ul>
-          </section>
-        ))}
+        <section aria-labelledby="rooms">
+          <h2 id="rooms">Rooms</h2>
+          {shown.length === 0 && <p class="quiet">There is no room yet.</p>}
+          <ul class="cards" data-words={JSON.stringify(statusWords)}>
+            {shown.map(({ game, room }) => (
+              <RoomCard game={game} room={room} origin={origin} />
+            ))}
+          </ul>
+        </section>
       </>
     ),
   }
@@ -50,6 +48,7 @@ function RoomCard({ game, room, origin }: { game: Game; room: Listed; origin: st
   return (
     <li class="card" data-live={`${room.game}/${room.room}`}>
       {game.picture && <WorldPicture room={`${origin}/${room.game}/${room.room}`} />}
+      <p class="over">{game.title}</p>
       <h3>
         <a class="title" href={`${origin}/${room.game}/${room.room}`} dir="auto">
           {title}
