@@ -17,6 +17,12 @@ test('[LINK-4] one of a version before is read as long as the game reads that ve
   expect(new NoteSeal('of harbor', [3]).opened(token, before)).toBeUndefined()
 })
 
+test('[LINK-4] one of a build that sealed none is none, whatever it says', () => {
+  expect(seal.opened(token, note)).toBeUndefined()
+  expect(seal.opened(token, new Uint8Array(0))).toBeUndefined()
+  expect(seal.opened(token, new Uint8Array(64))).toBeUndefined()
+})
+
 test('[LINK-4] one of another session, of another room, or changed in any bit is none', () => {
   const sealed = seal.sealed(token, note)
   expect(seal.opened('b'.repeat(32), sealed)).toBeUndefined()

@@ -7,7 +7,7 @@ import { plays } from './plays.ts'
 /** Of each game. */
 const runs = 1000
 /** A world of thirty ticks a second takes some times as long. */
-const fewer: ReadonlyMap<string, number> = new Map([['doom-2077', 400]])
+const fewer: ReadonlyMap<string, number> = new Map([['doom-2077', 600]])
 
 /** The test of a game: so many seeds on from the one that this run of the tests prints. */
 export function freshSeeds(game: string): void {

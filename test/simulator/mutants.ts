@@ -117,6 +117,18 @@ export const mutants: readonly Mutant[] = [
     instead: 'this.#begin(this.#number + 1, entriesOf(this.#over!))',
   },
   {
+    name: 'packs that no longer count are kept',
+    file: 'durable-objects/packed.ts',
+    line: 'number % this.#packing.ring}',
+    instead: 'number}',
+  },
+  {
+    name: 'saving is a reason to save',
+    file: 'durable-objects/world-host.ts',
+    line: "if (what !== 'save') this.#unsaved ||=",
+    instead: 'this.#unsaved ||=',
+  },
+  {
     name: 'sessions of an older build are not known',
     file: 'durable-objects/session-row.ts',
     line: 'return stored[formatAt] === 1 ?',

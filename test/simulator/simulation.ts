@@ -7,6 +7,7 @@ import { Room } from '../../durable-objects/room.ts'
 import type { Records, Stored } from '../../durable-objects/store.ts'
 import type { UdpAddress } from '../../sidecar/udp.ts'
 import type { Assignment } from '../../wire/assignment.ts'
+import { outputIsBounded, packsAreBounded, rowsAreBounded } from './bounds.ts'
 import { Chance } from './chance.ts'
 import { Datagrams, Endpoint, trickle } from './datagrams.ts'
 import { RecordDisk } from './disk.ts'
@@ -103,6 +104,8 @@ class Simulation {
   /** When an instance was lost, or slept and had its socket cut, which its sidecar cannot tell from that. */
   readonly #losses: number[] = []
   #slept = false
+  /** Of which the bounds were looked at. */
+  #checkedCommits = 0
   #delayMs = 0
   #skewMs = 0
   /** A link has carried nothing for a while. */
@@ -231,6 +234,7 @@ class Simulation {
   }
 
   async #pass(ms: number): Promise<void> {
+    this.#checkBounds()
     for (let left = ms; left > 0; left -= patienceMs) {
       await this.scheduler.pass(Math.min(left, patienceMs))
       this.#check()
@@ -517,6 +521,14 @@ class Simulation {
     }
   }
 
+  #checkBounds(): void {
+    outputIsBounded([...this.#sidecars, ...this.#players].map(({ pipe }) => pipe))
+    if (this.#checkedCommits === this.#disk.commits) return
+    this.#checkedCommits = this.#disk.commits
+    packsAreBounded(this.#disk, packing)
+    rowsAreBounded(this.#sessionRows, this.#players.length)
+  }
+
   /** Nothing fails any more; everybody is answered, then gone, then forgotten. */
   async rest(hurries: boolean): Promise<void> {
     this.#noted(() => 'rest')
@@ -540,6 +552,8 @@ class Simulation {
     await this.#passUntil(this.#unseenMs, () => this.#seatsAreTheLiving)
     this.#checkSeats()
     await this.#judgePresent()
+    await this.#passUntil(forgottenMs, () => !this.#maySleep || this.#room.armed === 0)
+    this.#checkSleep()
     this.#stayed = this.#players.filter(({ gone }) => !gone)
     for (const player of this.#players) player.leave()
     await this.#pass(hurries ? leastRestMs : patienceMs)
@@ -606,6 +620,18 @@ class Simulation {
     return ['session/', 'note/', 'end/'].flatMap((prefix) =>
       Array.from(this.#durable.list(prefix), ([key]) => key),
     )
+  }
+
+  /** Nobody says anything and the world has nothing to do by itself: whoever is connected then costs nothing. */
+  get #maySleep(): boolean {
+    const { game, options } = this.#play
+    const { idleMs = 0 } = game.limits(options)
+    return !this.#ticks && idleMs === 0 && this.#players.every(({ gone, mind }) => gone || !mind.idles)
+  }
+
+  #checkSleep(): void {
+    if (this.#maySleep && this.#room.armed > 0)
+      throw new Broken('who sleeps has no timer', `${this.#room.armed} timers, and nobody says anything`)
   }
 
   #checkSeats(): void {
