@@ -8,8 +8,10 @@ import { originOf, shown, siteOf, urlsOf } from './answers/shown.ts'
 import { maxUpload, readForm } from './body.ts'
 import { roomPatch } from './fields.ts'
 import { givenFile } from './given-file.ts'
+import { moderate, seenIn } from './host-moderation.ts'
 import { page } from './page.ts'
 import { hostPage, removedPage, renewedPage, type Said, said } from './pages/host.tsx'
+import type { Seen } from './pages/moderation.tsx'
 import { roomState } from './room-state.ts'
 import { type Asked, only, type Routes, roomOf } from './routes.ts'
 import type { There } from './there.ts'
@@ -24,12 +26,12 @@ export function hostRoutes(app: Routes, games: readonly Game[], there: There): v
 
 type Named = ReturnType<typeof roomOf>
 
-async function show(c: Asked, there: There, { game, name }: Named): Promise<Response> {
+async function show(c: Asked, there: There, { game, name }: Named, seen?: Seen): Promise<Response> {
   const { state, addresses } = await roomState(c, there, name)
   const files = await (await there.room(c, name)).files()
   const done = c.req.query('done') ?? ''
   const notice = Object.hasOwn(said, done) ? (done as Said) : undefined
-  return page(c, hostPage(game, shown(game, state, addresses, siteOf(c)), files, notice))
+  return page(c, hostPage(game, shown(game, state, addresses, siteOf(c)), files, notice, seen))
 }
 
 async function act(c: Asked, there: There, named: Named): Promise<Response> {
@@ -49,8 +51,13 @@ async function act(c: Asked, there: There, named: Named): Promise<Response> {
       return renew(c, there, room, named)
     case 'remove':
       return remove(c, there, room, named, form)
-    default:
-      throw invalid('act', 'there are change, file, renew and remove')
+    case 'look':
+      return show(c, there, named, await seenIn(room))
+    default: {
+      const done = await moderate(room, String(acted), form)
+      if (!done) throw invalid('act', 'there is no such act')
+      return back(c, named.name, done)
+    }
   }
 }
 

@@ -98,7 +98,7 @@ async function kick(c: Asked, there: There, name: string): Promise<Response> {
   return json(kicked)
 }
 
-const waking = () =>
+export const waking = () =>
   new ApiError('unavailable', 'the room has just woken, and not everybody is back: try again', {
     headers: { 'retry-after': '1' },
   })

@@ -1,6 +1,12 @@
 // The host's page: the token that came behind the link's `#` is kept in this browser and filled into every form.
 import { dropToken, keepToken, tokenOf } from '../host-tokens.ts'
 
+/** How often it is asked who is in, while somebody looks. */
+const lookEveryMs = 5000
+
+/** Parts of the page as they were asked for last. */
+const taken = new Map<string, string>()
+
 const room = document.querySelector<HTMLElement>('[data-room]')?.dataset.room ?? ''
 
 const given = location.hash.slice(1)
@@ -10,6 +16,9 @@ if (given) {
   history.replaceState(null, '', location.pathname + location.search)
 }
 show(tokenOf(room))
+void look()
+setInterval(() => void look(), lookEveryMs)
+document.addEventListener('visibilitychange', () => void look())
 
 document.querySelector('[data-let-go]')?.addEventListener('click', () => {
   dropToken(room)
@@ -24,4 +33,32 @@ function show(token: string | undefined): void {
   }
   for (const said of document.querySelectorAll<HTMLElement>('[data-holds]'))
     said.hidden = (said.dataset.holds === 'yes') !== (token !== undefined)
+}
+
+/** Asks for the page once more as who may see who is in, and takes that part of it over. */
+async function look(): Promise<void> {
+  const token = tokenOf(room)
+  if (token === undefined || document.hidden) return
+  const asking = new FormData()
+  asking.append('token', token)
+  asking.append('act', 'look')
+  const answer = await fetch(location.pathname, { method: 'POST', body: asking }).catch(() => undefined)
+  // Away, or no longer the host: what was seen stands, and the forms say what is wrong.
+  if (!answer?.ok) return
+  const seen = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  for (const part of seen.querySelectorAll<HTMLElement>('[data-seen]')) take(part)
+  document.querySelector('[data-act=look]')?.remove()
+  show(tokenOf(room))
+}
+
+/** What somebody is in the midst of stays as it is. */
+function take(fresh: HTMLElement): void {
+  const old = document.querySelector<HTMLElement>(`[data-seen=${fresh.dataset.seen}]`)
+  const html = fresh.innerHTML
+  if (!old || old.contains(document.activeElement) || taken.get(fresh.dataset.seen!) === html) return
+  taken.set(fresh.dataset.seen!, html)
+  const chosen = old.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value
+  old.replaceChildren(...fresh.childNodes)
+  for (const radio of old.querySelectorAll<HTMLInputElement>('input[type=radio]'))
+    radio.checked = radio.value === chosen
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { fromClient } from '../../games/doom-2077/packets.ts'
 import { test } from '../end-to-end/running.ts'
 import { startChromium } from './chromium.ts'
 
@@ -125,4 +126,71 @@ test('a page that is looked at tells the title and the status without being load
   await site.patch({ title: 'Harbor', status: 'open' }, 'arcane-sector/harbor')
   await card.getByText('Harbor').waitFor()
   await page.close()
+})
+
+/** A client of DOOM-2077 by WebSocket, who asks to be this player. `ended`: why the room closed it. */
+function doomPlayer(websocket: string, name: string): { readonly ended: Promise<string> } {
+  const socket = new WebSocket(websocket)
+  socket.addEventListener('open', () =>
+    socket.send(new Uint8Array(fromClient.encode({ type: 'JOIN', name }))),
+  )
+  return {
+    ended: new Promise((resolve) => socket.addEventListener('close', ({ reason }) => resolve(reason))),
+  }
+}
+
+test('a host sees who is in, kicks, bans a name, lifts the ban, and reads the log of it', async ({
+  site,
+}) => {
+  const { websocket } = await site.room('doom-2077/harbor')
+  const ann = doomPlayer(websocket, '<i>Ann</i>')
+  const page = await browser.newPage()
+  await page.goto(`${site.url}/doom-2077/harbor/host#${site.ready.adminToken}`)
+  await page.getByLabel('<i>Ann</i>').check()
+  await page.getByRole('button', { name: 'Kick' }).click()
+  await page.getByText('That session has ended').waitFor()
+  expect(await ann.ended).toBe('kicked by the host')
+
+  const bob = doomPlayer(websocket, 'Bob')
+  await page.getByLabel('Bob').check()
+  await page.getByRole('button', { name: 'Ban the address' }).click()
+  await page.getByText("this is the room's own machine").waitFor()
+  await page.goBack()
+  await page.getByLabel('Bob').check()
+  await page.getByLabel('Why').first().fill('too loud')
+  await page.getByRole('button', { name: 'Ban the name' }).click()
+  await page.getByText('The ban holds from now on').waitFor()
+  expect(await bob.ended).toBe('banned by the host: too loud')
+  expect(await doomPlayer(websocket, 'BOB').ended).toBe('banned by the host')
+  await page.getByText('Nobody is in.').waitFor()
+  await page.getByRole('cell', { name: 'The host banned the name Bob' }).waitFor()
+
+  await page.getByRole('radio', { name: 'Bob' }).check()
+  await page.getByRole('button', { name: 'Lift this ban' }).click()
+  await page.getByText('Nobody is banned.').waitFor()
+  doomPlayer(websocket, 'Bob')
+  await page.getByLabel('Bob').waitFor()
+  await page.close()
+})
+
+test('without script a host sees who is in once he has pasted the link', async ({ site }) => {
+  const { websocket } = await site.room('doom-2077/harbor')
+  const cyd = doomPlayer(websocket, 'Cyd')
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const link = `${site.url}/doom-2077/harbor/host#${site.ready.adminToken}`
+  await page.goto(link)
+  const look = page.locator('form[data-act=look]')
+  await expect
+    .poll(async () => (await (await site.fetch('/api/rooms/doom-2077/harbor')).json()).players)
+    .toBeGreaterThan(0)
+  await look.getByLabel('Host link').fill(link)
+  await look.getByRole('button').click()
+  await page.getByLabel('Cyd').check()
+  const people = page.locator('[data-seen=people]')
+  await people.getByLabel('Host link').fill(link)
+  await people.getByRole('button', { name: 'Kick' }).click()
+  await page.getByText('That session has ended').waitFor()
+  expect(await cyd.ended).toBe('kicked by the host')
+  await context.close()
 })

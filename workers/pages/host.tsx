@@ -2,14 +2,19 @@
 import type { Game } from '../../games/game.ts'
 import { formFields } from '../../games/shared/options/form.ts'
 import type { ShownRoom } from '../answers/shown.ts'
+import { Act } from './act.tsx'
 import type { Content, Page } from './frame.tsx'
 import { statusWords } from './home.tsx'
 import { KeepLink } from './keep-link.tsx'
+import { Moderation, type Seen } from './moderation.tsx'
 import { Field, OptionFields } from './option-fields.tsx'
 
 /** What was done just now, for who comes back to the page. */
 export const said = {
   changed: 'The room is changed, and all that is in it knows.',
+  kicked: 'That session has ended.',
+  banned: 'The ban holds from now on.',
+  lifted: 'The ban is lifted.',
 } as const
 export type Said = keyof typeof said
 
@@ -23,6 +28,7 @@ export function hostPage(
   room: ShownRoom,
   files: readonly File[],
   notice: Said | undefined,
+  seen?: Seen,
 ): Page {
   const name = `${room.game}/${room.room}`
   return {
@@ -50,6 +56,7 @@ export function hostPage(
             Forget it here
           </button>
         </p>
+        <Moderation game={game} seen={seen} />
         <ChangeForm game={game} room={room} />
         {files.length > 0 && <Files files={files} />}
         <section>
@@ -125,22 +132,6 @@ function Files({ files }: { files: readonly File[] }): Content {
         </Act>
       ))}
     </section>
-  )
-}
-
-/** A form of the host's. */
-function Act({ act, children }: { act: string; children?: Content }): Content {
-  return (
-    <form method="post" enctype="multipart/form-data" data-act={act}>
-      <div class="field" data-token>
-        <label>
-          Host link
-          <input name="token" type="password" required autocomplete="off" />
-        </label>
-      </div>
-      <input type="hidden" name="act" value={act} />
-      {children}
-    </form>
   )
 }
 

@@ -1,0 +1,72 @@
+// What the forms of the host's page do about who is in.
+
+import type { RoomCalls } from '../durable-objects/rooms.ts'
+import { isRefused } from '../games/refused.ts'
+import { isAddress } from '../wire/address.ts'
+import { invalid, notFound, refusal } from './answers/error.ts'
+import { banWish, waking } from './moderation.ts'
+import type { Said } from './pages/host.tsx'
+import type { Seen } from './pages/moderation.tsx'
+
+/** Lines of the log that a page shows. */
+const linesShown = 200
+
+/** Undefined: there is no such room. */
+export async function seenIn(room: RoomCalls): Promise<Seen | undefined> {
+  const [people, bans, log] = await Promise.all([room.people(), room.bans(), room.log(0)])
+  return people && bans && log && { people, bans, log: log.slice(-linesShown) }
+}
+
+/** Does one of these; undefined: it is none of them. Throws what is wrong with it. */
+export async function moderate(room: RoomCalls, act: string, form: FormData): Promise<Said | undefined> {
+  switch (act) {
+    case 'kick':
+      return kick(room, text(form, 'id'))
+    case 'ban-address':
+      return ban(room, { id: text(form, 'id') }, form)
+    case 'ban-name':
+      return ban(room, { name: await nameOf(room, text(form, 'id')) }, form)
+    case 'ban':
+      return ban(room, subjectOf(text(form, 'who')), form)
+    case 'lift':
+      return lift(room, text(form, 'id'))
+    default:
+      return undefined
+  }
+}
+
+async function kick(room: RoomCalls, id: string): Promise<Said> {
+  const kicked = await room.kick(id)
+  if (kicked === 'waking') throw waking()
+  if (kicked === undefined || kicked === 'nobody') throw notFound('that session has ended already')
+  return 'kicked'
+}
+
+async function ban(room: RoomCalls, of: { readonly [field: string]: string }, form: FormData): Promise<Said> {
+  const reason = String(form.get('reason') ?? '').trim()
+  const wish = banWish({ ...of, seconds: Number(text(form, 'seconds')), ...(reason && { reason }) })
+  const made = await room.ban(wish)
+  if (!made) throw notFound('there is no such room')
+  if (isRefused(made)) throw refusal(made)
+  return 'banned'
+}
+
+async function lift(room: RoomCalls, id: string): Promise<Said> {
+  if (!(await room.lift({ id }))) throw notFound('that ban is over already')
+  return 'lifted'
+}
+
+async function nameOf(room: RoomCalls, id: string): Promise<string> {
+  const name = (await room.people())?.find((person) => person.id === id)?.name
+  if (!name) throw invalid('id', 'who that is, is not known')
+  return name
+}
+
+const subjectOf = (who: string): { readonly [field: string]: string } =>
+  isAddress(who.trim()) ? { address: who.trim() } : { name: who.trim() }
+
+function text(form: FormData, field: string): string {
+  const value = form.get(field)
+  if (typeof value !== 'string' || value === '') throw invalid(field, 'this is wanted')
+  return value
+}

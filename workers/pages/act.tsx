@@ -1,0 +1,17 @@
+// A form of the host's: first it says who asks.
+import type { Content } from './frame.tsx'
+
+export function Act({ act, children }: { act?: string; children?: Content }): Content {
+  return (
+    <form method="post" enctype="multipart/form-data" data-act={act}>
+      <div class="field" data-token>
+        <label>
+          Host link
+          <input name="token" type="password" required autocomplete="off" />
+        </label>
+      </div>
+      {act !== undefined && <input type="hidden" name="act" value={act} />}
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,228 @@
+// On the host's page: who is in, who is banned, and what happened. Without a token nothing of it is known: a form asks for
+// it, and where there is script that asks again while somebody looks.
+import type { ShownBan } from '../../durable-objects/bans.ts'
+import type { Person } from '../../durable-objects/people.ts'
+import type { LineKind, LogLine } from '../../durable-objects/room-log.ts'
+import type { Game } from '../../games/game.ts'
+import { Act } from './act.tsx'
+import type { Content } from './frame.tsx'
+import { Field } from './option-fields.tsx'
+
+/** What is there to be seen for who has shown the token. */
+export interface Seen {
+  readonly people: readonly Person[]
+  readonly bans: readonly ShownBan[]
+  /** The oldest first. */
+  readonly log: readonly LogLine[]
+}
+
+/** `seen` undefined: nobody has shown the token yet. */
+export function Moderation({ game, seen }: { game: Game; seen: Seen | undefined }): Content {
+  return (
+    <>
+      <section aria-labelledby="people">
+        <h2 id="people">Who is in</h2>
+        {!seen && (
+          <Act act="look">
+            <button type="submit" class="second">
+              Show who is in, who is banned, and the log
+            </button>
+          </Act>
+        )}
+        <div data-seen="people">{seen && <People game={game} people={seen.people} />}</div>
+      </section>
+      <section aria-labelledby="bans">
+        <h2 id="bans">Bans</h2>
+        <div data-seen="bans">{seen && <Bans bans={seen.bans} />}</div>
+        <Ban game={game} />
+      </section>
+      <section aria-labelledby="log">
+        <h2 id="log">Log</h2>
+        <div data-seen="log">{seen && <Log log={seen.log} />}</div>
+      </section>
+    </>
+  )
+}
+
+function People({ game, people }: { game: Game; people: readonly Person[] }): Content {
+  if (people.length === 0) return <p class="quiet">Nobody is in.</p>
+  return (
+    <Act>
+      <div class="wide">
+        <table>
+          <thead>
+            <tr>
+              <th>Who</th>
+              <th>Address</th>
+              <th>By</th>
+              <th>Since</th>
+            </tr>
+          </thead>
+          <tbody>
+            {people.map(({ id, name, address, transport, since }) => (
+              <tr>
+                <td>
+                  <label>
+                    <input type="radio" name="id" value={id} required />{' '}
+                    {name === null ? <span class="quiet">not known yet</span> : <bdi>{name}</bdi>}
+                  </label>
+                </td>
+                <td>{address}</td>
+                <td>{transport}</td>
+                <td>
+                  <Time at={since} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="actions">
+        <button type="submit" name="act" value="kick" class="second">
+          Kick
+        </button>
+      </p>
+      <Term id="people" />
+      <p class="actions">
+        <button type="submit" name="act" value="ban-address" class="danger">
+          Ban the address
+        </button>
+        {!game.namesArePlaces && (
+          <button type="submit" name="act" value="ban-name" class="danger">
+            Ban the name
+          </button>
+        )}
+      </p>
+    </Act>
+  )
+}
+
+function Bans({ bans }: { bans: readonly ShownBan[] }): Content {
+  if (bans.length === 0) return <p class="quiet">Nobody is banned.</p>
+  return (
+    <Act act="lift">
+      <div class="wide">
+        <table>
+          <thead>
+            <tr>
+              <th>Who</th>
+              <th>Until</th>
+              <th>Why</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bans.map((ban) => (
+              <tr>
+                <td>
+                  <label>
+                    <input type="radio" name="id" value={ban.id} required />{' '}
+                    <bdi>{'name' in ban ? ban.name : ban.address}</bdi>
+                  </label>
+                </td>
+                <td>
+                  <Time at={ban.until} />
+                </td>
+                <td>
+                  <bdi>{ban.reason}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="actions">
+        <button type="submit" class="second">
+          Lift this ban
+        </button>
+      </p>
+    </Act>
+  )
+}
+
+function Ban({ game }: { game: Game }): Content {
+  return (
+    <details>
+      <summary>Ban somebody who is not in</summary>
+      <Act act="ban">
+        <Field id="banned" label={game.namesArePlaces ? 'Address' : 'Name or address'}>
+          <input id="banned" name="who" required maxlength={100} autocomplete="off" autocapitalize="none" />
+        </Field>
+        <Term id="ban" />
+        <p class="actions">
+          <button type="submit" class="danger">
+            Ban
+          </button>
+        </p>
+      </Act>
+    </details>
+  )
+}
+
+const hour = 3600
+const terms = [
+  [hour, 'an hour'],
+  [24 * hour, 'a day'],
+  [7 * 24 * hour, 'a week'],
+  [30 * 24 * hour, 'thirty days'],
+  [3650 * 24 * hour, 'ten years'],
+] as const
+
+function Term({ id }: { id: string }): Content {
+  return (
+    <>
+      <Field id={`${id}-seconds`} label="Ban for">
+        <select id={`${id}-seconds`} name="seconds">
+          {terms.map(([seconds, words]) => (
+            <option value={String(seconds)}>{words}</option>
+          ))}
+        </select>
+      </Field>
+      <Field id={`${id}-reason`} label="Why" help="Who is banned may be told.">
+        <input id={`${id}-reason`} name="reason" maxlength={200} autocomplete="off" />
+      </Field>
+    </>
+  )
+}
+
+const kinds: { readonly [kind in LineKind]: string } = {
+  join: 'came',
+  leave: 'left',
+  refusal: 'refused',
+  fault: 'fault',
+  act: 'host',
+}
+
+function Log({ log }: { log: readonly LogLine[] }): Content {
+  if (log.length === 0) return <p class="quiet">Nothing has happened yet.</p>
+  return (
+    <section class="wide log" aria-labelledby="log" tabindex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th>When</th>
+            <th>What</th>
+            <th>In words</th>
+          </tr>
+        </thead>
+        <tbody>
+          {log.toReversed().map(({ time, kind, text }) => (
+            <tr>
+              <td>
+                <Time at={time} />
+              </td>
+              <td>{kinds[kind]}</td>
+              <td>
+                <bdi>{text}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** ISO 8601, UTC; to the second. */
+function Time({ at }: { at: string }): Content {
+  return <time datetime={at}>{at.slice(0, 19).replace('T', ' ')}</time>
+}
