@@ -9,6 +9,12 @@ export function port(text: string): number {
   throw new InvalidArgumentError('a port is a number from 0 to 65535.')
 }
 
+/** 1 to 315360000: ten years. */
+export function seconds(text: string): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= 315_360_000) return Number(text)
+  throw new InvalidArgumentError('it is a number of seconds from 1 to 315360000.')
+}
+
 /** `game/room`. */
 export function roomName(text: string): string {
   if (/^[a-z0-9-]+\/[a-z0-9][a-z0-9-]{0,62}$/.test(text)) return text

@@ -3,7 +3,8 @@
 import { Argument, Command, CommanderError, Option } from 'commander'
 import type { Game } from '../games/game.ts'
 import about from '../package.json' with { type: 'json' }
-import { comment, listen, option, port, roomName } from './arguments.ts'
+import { comment, listen, option, port, roomName, seconds } from './arguments.ts'
+import type { BanRequest } from './moderation.ts'
 import { gamesForHelp, optionHelp } from './options/help.ts'
 import type { PreviewRequest, RoomAccess, RoomChange, RoomRequest } from './room.ts'
 import { Failure, oneLine, Usage } from './terminal/failure.ts'
@@ -134,6 +135,37 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
   )
   ofRoom(room, 'token', 'a new token for a room; the old one is void').action(
     async (name: string, asked: RoomAccess) => (await commands()).renewRoomToken(name, asked, output),
+  )
+  addModeration(room, output)
+}
+
+function addModeration(room: Command, output: Output): void {
+  const commands = () => import('./moderation.ts')
+  ofRoom(room, 'people', 'who is in').action(async (name: string, asked: RoomAccess) =>
+    (await commands()).listPeople(name, asked, output),
+  )
+  ofRoom(room, 'kick', 'ends a session')
+    .argument('<id>', 'of the session, as people shows it')
+    .action(async (name: string, id: string, asked: RoomAccess) =>
+      (await commands()).kick(name, id, asked, output),
+    )
+  ofRoom(room, 'ban', 'bans a name or an address for a time')
+    .argument('<who>', 'a name or an address')
+    .option('--seconds <n>', 'for how long', seconds, 86_400)
+    .option('--reason <text>', 'up to 200 characters')
+    .action(async (name: string, who: string, asked: BanRequest) =>
+      (await commands()).ban(name, who, asked, output),
+    )
+  ofRoom(room, 'bans', 'who is banned, and until when').action(async (name: string, asked: RoomAccess) =>
+    (await commands()).listBans(name, asked, output),
+  )
+  ofRoom(room, 'lift', 'lifts a ban')
+    .argument('<id>', 'of the ban, as bans shows it')
+    .action(async (name: string, id: string, asked: RoomAccess) =>
+      (await commands()).lift(name, id, asked, output),
+    )
+  ofRoom(room, 'log', 'what happened in the room, the newest last').action(
+    async (name: string, asked: RoomAccess) => (await commands()).readLog(name, asked, output),
   )
 }
 

@@ -186,7 +186,8 @@ export function workerUrl(text: string): URL {
   throw new Usage(`--url: ${text} is not an http or https address`)
 }
 
-function api(asked: RoomAccess): Api {
+/** The Worker's API, as whom the request names. */
+export function api(asked: RoomAccess): Api {
   const url = workerUrl(asked.url)
   return new Api(
     url,

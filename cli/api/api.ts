@@ -1,5 +1,8 @@
 // The Worker's HTTP API as the commands call it. Answers are taken as the API's contract gives them.
-import type { Address, ListenAt, RoomPatch } from '../../durable-objects/rooms.ts'
+import type { ShownBan } from '../../durable-objects/bans.ts'
+import type { Person } from '../../durable-objects/people.ts'
+import type { LogLine } from '../../durable-objects/room-log.ts'
+import type { Address, BanWish, ListenAt, RoomPatch } from '../../durable-objects/rooms.ts'
 import type { Json, Options } from '../../games/game.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 
@@ -101,6 +104,33 @@ export class Api {
   /** The room's new token; the old one is void. */
   async renewToken(name: string): Promise<{ adminToken: string }> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/token`))
+  }
+
+  async people(name: string): Promise<readonly Person[]> {
+    const answer = await this.#fetch('GET', `/api/rooms/${name}/people`)
+    return (await this.#json<{ people: readonly Person[] }>(answer)).people
+  }
+
+  async kick(name: string, id: string): Promise<Person> {
+    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/kick`, JSON.stringify({ id })))
+  }
+
+  async ban(name: string, wish: BanWish): Promise<ShownBan> {
+    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/bans`, JSON.stringify(wish)))
+  }
+
+  async bans(name: string): Promise<readonly ShownBan[]> {
+    const answer = await this.#fetch('GET', `/api/rooms/${name}/bans`)
+    return (await this.#json<{ bans: readonly ShownBan[] }>(answer)).bans
+  }
+
+  async lift(name: string, id: string): Promise<void> {
+    await this.#fetch('DELETE', `/api/rooms/${name}/bans?id=${encodeURIComponent(id)}`)
+  }
+
+  async log(name: string): Promise<readonly LogLine[]> {
+    const answer = await this.#fetch('GET', `/api/rooms/${name}/log`)
+    return (await this.#json<{ log: readonly LogLine[] }>(answer)).log
   }
 
   async #fetch(method: string, path: string, body?: FormData | string): Promise<Response> {
