@@ -256,7 +256,7 @@ describe('a world', () => {
 })
 
 describe('many bad peers beside few good ones', () => {
-  it('the good ones notice nothing', { timeout: 30_000 }, async () => {
+  it('the good ones notice nothing', async () => {
     const room = await TimedRoom.founded({
       messagesPerSecond: 50,
       messageBurst: 20,
