@@ -83,8 +83,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'who left while frames wait takes them along',
     file: 'durable-objects/world-host.ts',
-    line: 'this.pump(seat)\n  }\n\n  /** Ends every',
-    instead: 'this.#end(seat, reason)\n  }\n\n  /** Ends every',
+    line: 'this.pump(seat)\n  }\n\n  /** Ends a',
+    instead: 'this.#end(seat, reason)\n  }\n\n  /** Ends a',
   },
   {
     name: 'a world that failed keeps what the turn put',
@@ -144,8 +144,8 @@ export const mutants: readonly Mutant[] = [
     name: 'who speaks over UDP is proven',
     game: 'doom-2077',
     file: 'games/doom-2077/session.ts',
-    line: 'if (probes.answered(messages) && !proof.proven)',
-    instead: 'if (!proof.proven)',
+    line: 'if (probes.answered(messages)) {',
+    instead: 'if (probes.answered(messages) || !proof.proven) {',
   },
   {
     name: 'addresses that are not proven never give way',
@@ -172,14 +172,14 @@ export const mutants: readonly Mutant[] = [
     name: 'the generation of an announcement is not compared',
     game: 'site',
     file: 'durable-objects/directory.ts',
-    line: 'if (generation < (this.#register.removed(name) ?? 0)) return undefined',
+    line: 'if (generation < Math.max(removed ?? 0, known?.generation ?? 0)) return undefined',
     instead: '',
   },
   {
     name: 'an announcement of a removed room is taken',
     game: 'site',
     file: 'durable-objects/directory.ts',
-    line: "if (generation === this.#register.removed(name)) return 'removed'",
+    line: "if (generation === removed) return 'removed'",
     instead: '',
   },
   {
@@ -207,10 +207,16 @@ export const mutants: readonly Mutant[] = [
 
 const root = new URL('../../', import.meta.url)
 
+/** Its line is in its file. */
+export function isThere({ file, line }: Mutant): boolean {
+  return readFileSync(new URL(file, root), 'utf8').includes(line)
+}
+
 /** From now on the mutant is what is imported. Throws if its line is not there. */
-export function mutate({ name, file, line, instead }: Mutant): void {
+export function mutate(mutant: Mutant): void {
+  const { name, file, line, instead } = mutant
   const { href } = new URL(file, root)
-  if (!readFileSync(new URL(href), 'utf8').includes(line)) throw new Error(`${name}: no such line in ${file}`)
+  if (!isThere(mutant)) throw new Error(`${name}: no such line in ${file}`)
   registerHooks({
     load(url, context, next) {
       const loaded = next(url, context)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { games as played } from '../../games/index.ts'
 import { corpus } from './corpus.ts'
 import { numbersOf, ranges } from './found.ts'
-import { mutants } from './mutants.ts'
+import { isThere, mutants } from './mutants.ts'
 import { plays } from './plays.ts'
 import { simulated } from './simulation.ts'
 
@@ -44,6 +44,13 @@ describe('a run', () => {
     expect(() => numbersOf('0-x')).toThrow('--without')
   })
 })
+
+it.each(mutants.map((mutant) => [mutant.name, mutant] as const))(
+  'a breakage has its line: %s',
+  (_, mutant) => {
+    expect(isThere(mutant)).toBe(true)
+  },
+)
 
 it('there are a dozen mutants, each with its own name', () => {
   expect(new Set(mutants.map(({ name }) => name)).size).toBeGreaterThanOrEqual(12)

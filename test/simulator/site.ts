@@ -31,6 +31,8 @@ const deeds = [
   [1, 'look'],
 ] as const
 
+const faults = ['lose room', 'lose directory', 'commit', 'sleep', 'weather', 'well'] as const
+
 /** A call's way: mostly short; or long, or never. */
 interface Weather {
   delayMs: number
@@ -75,6 +77,8 @@ class Site {
   #fate: Fate = 'good'
   /** The Directory's. */
   readonly #disk = new SqliteDisk()
+  /** Of some sites the Directory loses its disk now and then; the others know whether a tombstone was looked at. */
+  readonly #loses: boolean
   /** The Directory may have lost tombstones. */
   #forgot = false
   readonly #directory: SimulatedObject<Directory & Hosted>
@@ -82,6 +86,7 @@ class Site {
 
   constructor(seed: string) {
     this.#chance = new Chance(`${seed} site`)
+    this.#loses = this.#chance.happens(0.3)
     this.#directory = this.#object('the Directory', this.#disk, (platform) => {
       const ask = (name: string) => this.#call(this.#rooms.get(name as Name)!, (room) => room.announce())
       return new Directory({ games: [tally as Game], platform, ask })
@@ -165,15 +170,7 @@ class Site {
   }
 
   #fail(): void {
-    const fault = this.#chance.of([
-      'lose room',
-      'lose directory',
-      'lose disk',
-      'commit',
-      'sleep',
-      'weather',
-      'well',
-    ] as const)
+    const fault = this.#chance.of(this.#loses ? [...faults, 'lose disk'] : faults)
     this.#noted(fault)
     const room = this.#rooms.get(this.#chance.of(names))!
     if (fault === 'lose room') room.lose()
@@ -201,7 +198,7 @@ class Site {
     const room = this.#rooms.get(name)!
     switch (deed) {
       case 'delete':
-        return this.#call(room, (hosted) => hosted.remove())
+        return this.#delete(name, room)
       case 'patch':
         return this.#call(room, (hosted) => hosted.patch({ title: 'Other' }))
       case 'file':
@@ -211,6 +208,13 @@ class Site {
       case 'look':
         return this.#call(this.#directory, (directory) => directory.has(name, 'site'))
     }
+  }
+
+  /** As the Worker does it: what the Directory alone believes in goes too. */
+  async #delete(name: Name, room: SimulatedObject<Room>): Promise<void> {
+    const listed = await this.#call(this.#directory, (directory) => directory.room(name))
+    await this.#call(room, (hosted) => hosted.remove())
+    if (listed) await this.#call(this.#directory, (directory) => directory.remove(name, listed.generation))
   }
 
   /** As the Worker does it. False: the name is taken. */
@@ -253,8 +257,8 @@ class Site {
   /** The Directory lists the rooms that there are, as they are. */
   async #agree(): Promise<void> {
     for (const [name, room] of this.#rooms) {
-      // As the Worker does it for whoever comes: a Directory that has lost its disk asks the room.
-      await this.#well(name, this.#do('look', name))
+      // As the Worker does it for whoever comes: a Directory that has lost its disk asks the room, and no other needs to.
+      if (this.#forgot) await this.#well(name, this.#do('look', name))
       await this.#well(
         name,
         this.#call(room, (hosted) => hosted.describe()),
