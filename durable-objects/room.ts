@@ -489,10 +489,8 @@ export class Room {
     try {
       this.#looked = { host: this.#openWorld(game, this.#meta, records), records }
       this.#damage = undefined
-      // The Directory may have lost it, or heard of its end; if it knows all this, it writes nothing either. Where nobody
-      // is in there is nothing to wait for, which would only keep the room awake; else it is told once who is there.
-      if (this.#platform.sockets().length === 0) void this.#announcing.now()
-      else this.#announcing.soon()
+      // The Directory may have lost it, or heard of its end; if it knows all this, it writes nothing either.
+      this.#announcing.soon()
       this.#orphans.adopt()
       return this.#looked
     } catch (error) {
