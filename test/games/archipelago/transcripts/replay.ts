@@ -87,6 +87,8 @@ function optionsOf(args: readonly string[]): Options {
 }
 
 const second = 1000
+/** Milliseconds; for no longer does a sidecar that is busy, as it is while a recording is played, gather what it sends. */
+const linkMoment = 25
 
 class Replay {
   readonly #recording: Recording
@@ -134,6 +136,10 @@ class Replay {
     const packets = takeFrom(connection)
     for (let i = packets.filter(isTick).length; i < ticks; i++) {
       this.#room.pass(second)
+      packets.push(...takeFrom(connection))
+    }
+    if (packets.filter(isTick).length < ticks) {
+      this.#room.pass(linkMoment)
       packets.push(...takeFrom(connection))
     }
     return packets
