@@ -1,4 +1,4 @@
-// What once failed. Fresh seeds of each game are in seeds/, and `npm run simulate` has more of them.
+// What once failed. Seeds of each game are in seeds/, and `npm run simulate` has more of them.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { games as played } from '../../games/index.ts'
@@ -15,13 +15,13 @@ describe('runs that once failed', () => {
   })
 })
 
-it('every game has a file of fresh seeds', () => {
+it('every game has a file of seeds', () => {
   const files = readdirSync(new URL('seeds', import.meta.url)).sort()
   const games = [...plays.keys()].sort()
   expect(files).toEqual(games.map((game) => `${game}.test.ts`))
   for (const game of games)
     expect(readFileSync(new URL(`seeds/${game}.test.ts`, import.meta.url), 'utf8')).toContain(
-      `freshSeeds('${game}')`,
+      `triesSeeds('${game}')`,
     )
 })
 

@@ -1,3 +1,3 @@
-import { freshSeeds } from '../fresh.ts'
+import { triesSeeds } from '../tries-seeds.ts'
 
-freshSeeds('archipelago')
+triesSeeds('archipelago')
