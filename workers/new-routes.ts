@@ -7,6 +7,7 @@ import { originOf, urlsOf } from './answers/shown.ts'
 import { foundNamed, mustBeAllowedToCreate } from './api.ts'
 import { maxUpload, readForm } from './body.ts'
 import { roomForm } from './fields.ts'
+import { apart } from './option-parts.ts'
 import { page } from './page.ts'
 import { type Creation, createdPage, foundPage, gamesPage, newRoomPage } from './pages/new.tsx'
 import { lookInto } from './preview.ts'
@@ -54,18 +55,13 @@ async function mayGoOn(c: Asked, name: string, value: string): Promise<void> {
     throw unauthorized("the site's token is wanted")
 }
 
-const optionPrefix = 'option.'
-
 /** As the API has it: options together as JSON, and nothing that was left empty. */
 function apiForm(sent: FormData, games: readonly Game[]): FormData {
   const form = new FormData()
-  const options = new Map<string, string>()
-  for (const [name, value] of sent) {
-    if (name === 'token') continue
-    if (name.startsWith(optionPrefix) && typeof value === 'string')
-      options.set(name.slice(optionPrefix.length), value)
-    else if (typeof value === 'string' ? value !== '' : value.size > 0) form.append(name, value)
-  }
+  const { options, others } = apart(sent)
+  for (const [name, value] of others)
+    if (name !== 'token' && (typeof value === 'string' ? value !== '' : value.size > 0))
+      form.append(name, value)
   const game = games.find(({ slug }) => slug === form.get('game'))
   if (game) form.set('options', JSON.stringify(optionsOfForm(game.options, options)))
   return form

@@ -70,7 +70,12 @@ function choose(file: File): void {
 function watch(): void {
   const here = form()
   const input = here?.querySelector<HTMLInputElement>('input[name=file]')
-  input?.addEventListener('change', () => void look(input))
+  const lookAgain = () => void (input && look(input))
+  input?.addEventListener('change', lookAgain)
+  // Without the site's token nothing was told of the file.
+  here?.querySelector('input[name=token]')?.addEventListener('change', lookAgain)
+  // What it does is done as soon as a file is chosen.
+  here?.querySelector('[data-look]')?.remove()
   here?.addEventListener('submit', () => {
     const button = here.querySelector<HTMLButtonElement>('button[type=submit]')
     if (button) button.textContent = 'Creating …'

@@ -71,6 +71,20 @@ describe('who looks on', () => {
     expect(await page.closed).toMatchObject({ code: expect.any(Number) })
   })
 
+  it('is one of twenty from one address at most, and of any number from our own machine', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 21 }, () =>
+        ask('/api/live', { headers: { upgrade: 'websocket', 'cf-connecting-ip': '192.0.2.1' } }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 101)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(1)
+    await look()
+    for (const { webSocket } of answers) webSocket?.accept()
+    for (const { webSocket } of answers) webSocket?.close()
+  })
+
   it('names at most a hundred rooms', async () => {
     const query = `?${Array.from({ length: 101 }, (_, i) => `room=echo/r${i}`).join('&')}`
     expect((await ask(`/api/live${query}`, { headers: { upgrade: 'websocket' } })).status).toBe(400)
