@@ -389,7 +389,7 @@ export class WorldHost implements Hall {
     const was = this.#occupied
     this.#occupied = this.#world?.occupied ?? false
     // Saving is no reason to save: a world where nothing happens has no timer.
-    if (what !== 'save') this.#unsaved ||= was || this.#occupied
+    if (what !== 'save') this.#unsaved ||= this.#world?.unsaved ?? (was || this.#occupied)
     if (was !== this.#occupied) this.#turned()
     else if (this.#due !== this.#dueAt) this.#armDue()
     if (this.#occupied && this.#unsaved && this.#world?.save)

@@ -153,6 +153,11 @@ export interface World {
   wake?(now: number): void
   /** Puts what may roll back by 2 s. Called at most 2 s after anything happened while it is occupied, and when it no longer is. */
   save?(): void
+  /**
+   * There is something for `save` to put. A world of which seldom anything rolls back says so: else whatever happens
+   * keeps its room awake for those 2 s.
+   */
+  readonly unsaved?: boolean
 }
 
 /**

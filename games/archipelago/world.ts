@@ -55,6 +55,14 @@ export class Multiworld extends MultiworldState implements World {
 
   tick(): void {}
 
+  get unsaved(): boolean {
+    return this.statuses.unsaved
+  }
+
+  save(): void {
+    this.statuses.save()
+  }
+
   get due(): number | undefined {
     const times = [this.countdown.due, this.joinDeadlines.due].filter((time) => time !== undefined)
     return times.length > 0 ? Math.min(...times) : undefined
@@ -70,17 +78,21 @@ export class Multiworld extends MultiworldState implements World {
 
   join(client: Client): void {
     this.clients.add(client)
-    // [AP-5.7]
-    if (this.statuses.text(client.slot) === `${statuses.unknown}`)
-      this.setStatus(client.slot, statuses.connected)
-    this.statuses.setLastConnection(client.slot, this.host.now())
+    this.#arrived(client.slot)
   }
 
-  /** A client from before a restart: nobody is told. */
+  /** A client from before a restart: nobody is told, but who watches a status that was lost with its coming. */
   rejoin(peer: Client['peer'], announced: Announced): Client {
     const client = new Client(peer, announced)
     this.clients.add(client)
+    if (this.statuses.text(client.slot) === `${statuses.unknown}`) this.#arrived(client.slot)
     return client
+  }
+
+  /** [AP-5.7] [AP-9.1] Nobody waits for the disk to hear that he has joined. */
+  #arrived(slot: number): void {
+    if (this.statuses.arrived(slot, this.host.now()))
+      this.changed(`_read_client_status_0_${slot}`, () => statuses.connected)
   }
 
   leave(client: Client): void {

@@ -1,5 +1,6 @@
 // What a room remembers of each slot besides checks, items and hints: status, alias, when it was last there, grants.
-// Who uses it: the world and its commands. One small record a slot.
+// Who uses it: the world and its commands. One small record a slot. Who has come is presence: shown at once, stored when
+// the world is saved, or with whatever is stored of its slot before.
 import type { Json, Store } from '../../game.ts'
 import { parse, stringify } from '../python/json.ts'
 import { equals } from '../python/order.ts'
@@ -27,6 +28,8 @@ export class Standings {
   readonly #seed: Seed
   readonly #store: Store
   readonly #standings = new Map<number, Standing>()
+  /** Slots of which the record is behind. */
+  readonly #unsaved = new Set<number>()
 
   constructor(seed: Seed, store: Store) {
     this.#seed = seed
@@ -69,6 +72,26 @@ export class Standings {
     this.#change(slot, { connected: now })
   }
 
+  /** [AP-5.7] A client has come. True: the slot's status is another now. Not stored until `save`. */
+  arrived(slot: number, now: number): boolean {
+    const { status } = this.#of(slot)
+    const isFirst = status === `${statuses.unknown}`
+    const standing = { ...this.#of(slot), connected: now }
+    this.#standings.set(slot, isFirst ? { ...standing, status: `${statuses.connected}` } : standing)
+    this.#unsaved.add(slot)
+    return isFirst
+  }
+
+  /** Somebody has come of whom nothing is stored yet. */
+  get unsaved(): boolean {
+    return this.#unsaved.size > 0
+  }
+
+  save(): void {
+    for (const slot of this.#unsaved) this.#put(slot, this.#of(slot))
+    this.#unsaved.clear()
+  }
+
   mayRelease(slot: number): boolean | undefined {
     return this.#of(slot).mayRelease
   }
@@ -106,6 +129,11 @@ export class Standings {
     )
     const standing = Object.fromEntries(entries) as unknown as Standing
     this.#standings.set(slot, standing)
+    this.#unsaved.delete(slot)
+    this.#put(slot, standing)
+  }
+
+  #put(slot: number, standing: Standing): void {
     this.#store.put(prefix + slot, standing as unknown as Json)
   }
 }

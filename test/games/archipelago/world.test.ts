@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { foundedChanges } from '../../../durable-objects/founding.ts'
 import { memoryRecords } from '../../../durable-objects/store.ts'
+import { gameState } from '../../../games/archipelago/import/saves/game-state.ts'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { GameFile } from '../../../games/game.ts'
 import { type Connection, Conversation, connect, type Packet } from './conversation.ts'
@@ -251,6 +252,46 @@ describe('what lasts', () => {
     ann.say('!release')
     expect(written).toHaveLength(1)
     expect(written[0]).toBeLessThan(30)
+  })
+
+  test('[AP-9.1] who joins waits for no disk: that he has come is stored within 2 s, and exported at once', async () => {
+    const room = await Conversation.of('tiny-2p')
+    room.join('Alice', 'ChecksFinder')
+    const standing = () => room.stage.records.get('game/slot/1')
+    expect(standing()).toBeUndefined()
+    expect(room.world.statuses.of(1)).toBe(5)
+    expect(gameState(room.world).lastConnection.get(1)).toBe(room.stage.clock.now())
+    room.pass(1999)
+    expect(standing()).toBeUndefined()
+    room.pass(1)
+    expect(standing()).toBe(JSON.stringify({ status: '5', connected: room.world.statuses.lastConnection(1) }))
+  })
+
+  test('[AP-9.1] a coming that was lost with the room is shown again, to who watches it too', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const bob = room.join('Bob', 'Yacht Dice')
+    bob.send({ cmd: 'SetNotify', keys: ['_read_client_status_0_1'] })
+    room.pass(3000)
+    const alice = room.join('Alice', 'ChecksFinder')
+    bob.take()
+    room.restart()
+    expect(alice.closedFor).toBeUndefined()
+    expect(room.world.statuses.of(1)).toBe(5)
+    expect(bob.take()).toContainEqual({ cmd: 'SetReply', key: '_read_client_status_0_1', value: 5 })
+    room.pass(2000)
+    expect(room.stage.records.get('game/slot/1')).toContain('"status":"5"')
+  })
+
+  test('[AP-9.1] a room in which nobody has just come has nothing to save, and does not stay awake for it', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder')
+    room.pass(70_000)
+    const { stage } = room
+    const before = stage.clock.armed
+    alice.send({ cmd: 'Bounce', tags: ['AP'] })
+    expect(alice.only('Bounced').tags).toEqual(['AP'])
+    room.pass(100)
+    expect(stage.clock.armed).toBe(before)
   })
 
   test('[AP-8.10] admins change options over the host, who may change them back', async () => {
