@@ -1,7 +1,7 @@
 // What a Room keeps of itself beside its world: one record.
 import type { Game, Options } from '../games/game.ts'
 import type { FoundRequest, ListenAt, RoomPatch } from './rooms.ts'
-import type { Records, Stored } from './store.ts'
+import { hasRecords, type Records, type SqlStorage, type Stored } from './store.ts'
 
 export interface Meta {
   readonly game: string
@@ -56,9 +56,25 @@ export function readMeta(records: Records): Meta {
   return JSON.parse(stored) as Meta
 }
 
+/** What lies on the disk. Neither: nothing is founded here. `error`: it cannot be read. */
+export function ownRecord(sql: SqlStorage, records: Records): { meta?: Meta; error?: unknown } {
+  try {
+    return hasRecords(sql) ? { meta: readMeta(records) } : {}
+  } catch (error) {
+    return { error }
+  }
+}
+
 /** Adds the record to a turn's changes. */
 export function putMeta(changes: Map<string, Stored | undefined>, meta: Meta): void {
   changes.set(key, JSON.stringify(meta))
+}
+
+/** The record alone, as a change. */
+export function metaChange(meta: Meta): ReadonlyMap<string, Stored | undefined> {
+  const changes = new Map<string, Stored | undefined>()
+  putMeta(changes, meta)
+  return changes
 }
 
 /** With what a patch names, but for options: whether those change is for the game to say. */
@@ -70,4 +86,11 @@ export function withPatch(meta: Meta, { status, comments, title, listen }: RoomP
     title: title ?? meta.title,
     listen: listen ?? meta.listen,
   }
+}
+
+/** What a patch names, without what it says: some of it is secret. */
+export function namesOf({ options = {}, ...rest }: RoomPatch): string {
+  const { status, ...others } = rest
+  const names = [...Object.keys(others), ...Object.keys(options).map((option) => `option ${option}`)]
+  return [...(status === undefined ? [] : [`it is ${status}`]), ...names].join(', ') || 'nothing'
 }

@@ -62,27 +62,27 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
   }
 
   people(): ReturnType<RoomCalls['people']> {
-    return this.#room.people()
+    return this.#room.hosting.people()
   }
 
   kick(id: string): ReturnType<RoomCalls['kick']> {
-    return this.#room.kick(id)
+    return this.#room.hosting.kick(id)
   }
 
   ban(wish: BanWish): ReturnType<RoomCalls['ban']> {
-    return this.#room.ban(wish)
+    return this.#room.hosting.ban(wish)
   }
 
   bans(): ReturnType<RoomCalls['bans']> {
-    return this.#room.bans()
+    return this.#room.hosting.bans()
   }
 
   lift(which?: Parameters<RoomCalls['lift']>[0]): ReturnType<RoomCalls['lift']> {
-    return this.#room.lift(which)
+    return this.#room.hosting.lift(which)
   }
 
   log(after: number): ReturnType<RoomCalls['log']> {
-    return this.#room.log(after)
+    return this.#room.hosting.log(after)
   }
 
   renewToken(): Promise<string | undefined> {
@@ -90,19 +90,19 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
   }
 
   picture(): ReturnType<RoomCalls['picture']> {
-    return this.#room.picture()
+    return this.#room.showing.picture()
   }
 
   read(reading: Reading): ReturnType<RoomCalls['read']> {
-    return this.#room.read(reading)
+    return this.#room.showing.read(reading)
   }
 
   files(): ReturnType<RoomCalls['files']> {
-    return this.#room.files()
+    return this.#room.showing.files()
   }
 
   file(name: string, allowed: boolean): ReturnType<RoomCalls['file']> {
-    return this.#room.file(name, allowed)
+    return this.#room.showing.file(name, allowed)
   }
 
   /** Upgrades only: `/link` is a sidecar's door, whose token the Worker has checked; anything else a client. */

@@ -497,7 +497,7 @@ class Simulation {
   #ask(what: 'patch' | 'file' | 'describe' | 'token'): void {
     const asked = this.#room.call(async (room): Promise<unknown> => {
       if (what === 'patch') return room.patch({ title: 'Other' })
-      if (what === 'file') return room.file('totals.txt', false)
+      if (what === 'file') return room.showing.file('totals.txt', false)
       if (what === 'token') return room.renewToken()
       return room.describe()
     })

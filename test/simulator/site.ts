@@ -202,7 +202,7 @@ class Site {
       case 'patch':
         return this.#call(room, (hosted) => hosted.patch({ title: 'Other' }))
       case 'file':
-        return this.#call(room, (hosted) => hosted.file('totals.txt', false))
+        return this.#call(room, (hosted) => hosted.showing.file('totals.txt', false))
       case 'describe':
         return this.#call(room, (hosted) => hosted.describe())
       case 'look':

@@ -1,0 +1,64 @@
+// What the host of a room asks of it, by its API and his page: undefined, all of it, where there is no room.
+import type { Life } from './life.ts'
+import type { Hall, Moderation } from './moderation.ts'
+import type { Platform } from './platform.ts'
+import type { RoomDoors } from './room-doors.ts'
+import type { RoomLog } from './room-log.ts'
+import type { RoomWorld } from './room-world.ts'
+import type { BanWish, RoomCalls } from './rooms.ts'
+
+export interface HostingSettings {
+  readonly platform: Platform
+  readonly life: Life
+  readonly world: RoomWorld
+  readonly doors: RoomDoors
+  readonly moderation: Moderation
+  readonly roomLog: RoomLog
+}
+
+export class Hosting implements Pick<RoomCalls, 'people' | 'kick' | 'ban' | 'bans' | 'lift' | 'log'> {
+  readonly #settings: HostingSettings
+
+  constructor(settings: HostingSettings) {
+    this.#settings = settings
+  }
+
+  async people(): ReturnType<RoomCalls['people']> {
+    return this.#moderation?.people(this.#hall)
+  }
+
+  async kick(id: string): ReturnType<RoomCalls['kick']> {
+    if (!this.#moderation) return undefined
+    const kicked = this.#moderation.kick(this.#hall, id)
+    return kicked ?? (this.#settings.doors.resuming ? 'waking' : 'nobody')
+  }
+
+  async ban(wish: BanWish): ReturnType<RoomCalls['ban']> {
+    return this.#moderation?.ban(this.#hall, wish)
+  }
+
+  async bans(): ReturnType<RoomCalls['bans']> {
+    return this.#moderation?.bans
+  }
+
+  async lift(which?: Parameters<RoomCalls['lift']>[0]): ReturnType<RoomCalls['lift']> {
+    return this.#moderation?.lift(which)
+  }
+
+  async log(after: number): ReturnType<RoomCalls['log']> {
+    return this.#moderation && this.#settings.roomLog.after(after)
+  }
+
+  /** Undefined: there is no room. */
+  get #moderation(): Moderation | undefined {
+    const { life, moderation } = this.#settings
+    return life.meta && moderation
+  }
+
+  /** Who is in. Where nobody is connected no world need be opened to know that. */
+  get #hall(): Hall {
+    const { platform, world } = this.#settings
+    const host = platform.sockets().length > 0 ? world.opened() : world.host
+    return host ?? { all: [], expel() {} }
+  }
+}

@@ -1,0 +1,217 @@
+// The doors of a room: links of sidecars and clients' own WebSockets, and which of the two a socket came in by. Sockets
+// may outlive the instance that accepted them, and are adopted by the next.
+import type { Frame, Game } from '../games/game.ts'
+import { closeCodes } from '../wire/assignment.ts'
+import type { Hello } from '../wire/link.ts'
+import type { Alarm } from './alarm.ts'
+import { DirectDoor } from './direct-door.ts'
+import { type Attached, type Newcomer, newcomer } from './direct-line.ts'
+import type { Life } from './life.ts'
+import { LinkDoor } from './link-door.ts'
+import { NoteSeal } from './note-seal.ts'
+import { type Platform, type Socket, socketStates } from './platform.ts'
+import type { RoomWorld } from './room-world.ts'
+import type { Records } from './store.ts'
+import type { HostSettings } from './world-host.ts'
+
+/** The platform evicts an object that has heard nothing for some 70 s, whatever timers it has. */
+const tickingMs = 30_000
+
+interface LinkAttached {
+  readonly kind: 'link'
+  readonly hello: Hello | undefined
+  /** In the whole room when that changed last: an instance after this one sees them only when its sidecars resume. */
+  readonly players?: number
+}
+
+export interface RoomDoorsSettings extends Pick<HostSettings, 'log'> {
+  readonly platform: Platform
+  readonly records: Records
+  readonly life: Life
+  readonly world: RoomWorld
+  readonly alarm: Alarm
+  readonly epoch: number
+  /** The room's; undefined: this build does not have it. */
+  game(): Game | undefined
+  /** Deletes a record that nobody needs any more. */
+  forget(key: string): void
+}
+
+export class RoomDoors {
+  readonly #settings: RoomDoorsSettings
+  readonly #platform: Platform
+  #linkDoor: LinkDoor | undefined
+  #directDoor: DirectDoor | undefined
+  #playersBefore = 0
+
+  constructor(settings: RoomDoorsSettings) {
+    this.#settings = settings
+    this.#platform = settings.platform
+  }
+
+  /** A WebSocket that asks to be let in, its upgrade not yet answered. False: there is no such room. */
+  enterLink(socket: Socket): boolean {
+    if (!this.#settings.life.meta) return false
+    this.#platform.accept(socket, 'link')
+    const attached: LinkAttached = { kind: 'link', hello: undefined }
+    socket.serializeAttachment(attached)
+    return true
+  }
+
+  /** Likewise a client's own. */
+  enterClient(socket: Socket, who: Newcomer): boolean {
+    if (!this.#settings.life.meta) return false
+    const { clock, secrets } = this.#platform
+    this.#clients.accept(socket, newcomer(secrets.newToken(), who, clock.now()))
+    this.watch()
+    return true
+  }
+
+  message(socket: Socket, message: Frame): void {
+    // What a peer said before it learned of our close no longer counts: its link may have been fenced.
+    if (socket.readyState !== socketStates.open) return
+    if (!this.#settings.life.meta) return socket.close(closeCodes.gone, 'the room is gone')
+    if (!this.#clients.knows(socket)) {
+      const attached = socket.deserializeAttachment() as Attached | LinkAttached
+      if (attached.kind === 'link') return this.#fromLink(socket, message, attached)
+      this.#clients.adopt(socket, attached)
+    }
+    this.#clients.message(socket, message)
+  }
+
+  #fromLink(socket: Socket, message: Frame, { hello }: LinkAttached): void {
+    if (typeof message === 'string') socket.close(closeCodes.protocol, 'link: text')
+    else this.#links.message(socket, message, hello)
+  }
+
+  /** The other end closed, or the socket failed. */
+  closed(socket: Socket): void {
+    // The platform leaves the answer to us, and until it comes the other end waits.
+    if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
+    const attached = socket.deserializeAttachment() as Attached | LinkAttached
+    if (!this.#settings.life.meta) return
+    if (attached.kind === 'link') return this.#links.closed(socket)
+    // A world that slept must still hear who left it, but not of one whose session it ended itself.
+    if (attached.note) this.#clients.adopt(socket, attached)
+    this.#clients.closed(socket)
+  }
+
+  /** The world is open: whoever slept through the instance before this one has his session again. */
+  adopt(): void {
+    this.#adoptClients()
+    this.#adoptLinks(this.#links)
+  }
+
+  endSilent(): void {
+    this.#clients.endSilent()
+  }
+
+  /** What clients' own sockets want the alarm for; a sidecar sees to its own by itself. */
+  watch(): void {
+    const { alarm, world } = this.#settings
+    const ticks = world.host?.ticking === true && this.#clients.size > 0
+    if (!ticks) alarm.want('ticking', undefined)
+    else if (!alarm.wants('ticking')) alarm.want('ticking', this.#platform.clock.now() + tickingMs)
+    alarm.want('silent', this.#clients.silentAt)
+  }
+
+  /** Whether the record of this key belongs to a session that is here, or may come back. */
+  owns(key: string): boolean {
+    return this.#links.owns(key) || this.#clients.owns(key)
+  }
+
+  /** A sidecar whose link survived the instance before this one has yet to say who is behind it. */
+  get resuming(): boolean {
+    return this.#linkDoor?.resuming ?? false
+  }
+
+  /** Those in the world (`playing`), and who is away behind a sidecar that slept through the change of instances. */
+  players(playing: number): number {
+    return this.resuming ? Math.max(playing, this.#playersBefore) : playing
+  }
+
+  /** For an instance after this one. While some have yet to come back, what the one before it knew stands. */
+  rememberPlayers(): void {
+    const players = this.#players
+    for (const socket of this.#platform.sockets('link')) {
+      const attached = socket.deserializeAttachment() as LinkAttached
+      if (attached.players !== players) socket.serializeAttachment({ ...attached, players })
+    }
+  }
+
+  /** There is no such room any more. */
+  forget(): void {
+    this.#linkDoor?.stop()
+    this.#linkDoor = undefined
+    this.#directDoor?.stop()
+    this.#directDoor = undefined
+    this.#playersBefore = 0
+  }
+
+  get #players(): number {
+    return this.players(this.#settings.world.host?.players ?? 0)
+  }
+
+  get #clients(): DirectDoor {
+    const { records, world, life, log, game } = this.#settings
+    this.#directDoor ??= new DirectDoor({
+      clock: this.#platform.clock,
+      records,
+      joins: game()?.listen.some(({ joins }) => joins) ?? false,
+      host: () => world.opened(),
+      open: () => life.meta?.status === 'open',
+      written: () => this.#platform.disk.written(),
+      accept: (socket) => this.#platform.accept(socket as Socket, 'direct'),
+      turnAway: (socket, { frames, reason }) => this.#platform.turnAway(socket as Socket, frames, reason),
+      log: (event, detail) => log('error', event, { detail }),
+    })
+    return this.#directDoor
+  }
+
+  get #links(): LinkDoor {
+    if (this.#linkDoor) return this.#linkDoor
+    const { records, world, life, log, epoch, forget } = this.#settings
+    this.#linkDoor = new LinkDoor({
+      clock: this.#platform.clock,
+      records,
+      seal: this.#noteSeal,
+      epoch,
+      host: () => world.opened(),
+      open: () => life.meta?.status === 'open',
+      forget,
+      remember: (socket, hello) => {
+        const attached: LinkAttached = { kind: 'link', hello, players: this.#players }
+        ;(socket as Socket).serializeAttachment(attached)
+      },
+      log: (event, fields) => log('info', event, fields),
+    })
+    this.#adoptLinks(this.#linkDoor)
+    return this.#linkDoor
+  }
+
+  get #noteSeal(): NoteSeal {
+    const { life, game } = this.#settings
+    const { version = 0, reads = [] } = game() ?? {}
+    return new NoteSeal(life.meta!.seed, [version, ...reads])
+  }
+
+  /** Direct sockets that slept through the instance before this one have their sessions again. */
+  #adoptClients(): void {
+    for (const socket of this.#platform.sockets('direct')) {
+      if (socket.readyState !== socketStates.open || this.#clients.knows(socket)) continue
+      const attached = socket.deserializeAttachment() as Attached
+      if (attached.note) this.#clients.adopt(socket, attached)
+    }
+  }
+
+  /** Links that did likewise; behind them are clients who hear nothing until their sidecars have resumed them. */
+  #adoptLinks(door: LinkDoor): void {
+    for (const socket of this.#platform.sockets('link')) {
+      if (socket.readyState !== socketStates.open) continue
+      const { hello, players = 0 } = socket.deserializeAttachment() as LinkAttached
+      if (!hello) continue
+      this.#playersBefore = Math.max(this.#playersBefore, players)
+      door.adopt(socket, hello)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// What a room shows to who is not in it: its picture, its game's readings and files. The world is looked at for that,
+// and not opened.
+import type { Game } from '../games/game.ts'
+import type { Life } from './life.ts'
+import { publicIds } from './public-ids.ts'
+import type { RoomWorld } from './room-world.ts'
+import type { Reading, RoomCalls } from './rooms.ts'
+
+export interface ShowingSettings {
+  readonly life: Life
+  readonly world: RoomWorld
+  /** The room's; undefined: this build does not have it. */
+  game(): Game | undefined
+}
+
+export class Showing implements Pick<RoomCalls, 'picture' | 'read' | 'files' | 'file'> {
+  readonly #settings: ShowingSettings
+
+  constructor(settings: ShowingSettings) {
+    this.#settings = settings
+  }
+
+  async picture(): ReturnType<RoomCalls['picture']> {
+    return this.#settings.world.seen()?.picture
+  }
+
+  async read({ name, params, url, ports }: Reading): ReturnType<RoomCalls['read']> {
+    const { life, world } = this.#settings
+    const game = this.#settings.game()
+    if (!life.meta || !game) return undefined
+    const { seed, createdAt } = life.meta
+    const ids = publicIds(seed, game.publicIds?.names ?? [])
+    return world.seen()?.read(name, params, { url, ports, createdAt: Date.parse(createdAt), publicIds: ids })
+  }
+
+  async files(): ReturnType<RoomCalls['files']> {
+    const files = this.#settings.world.seen()?.files ?? []
+    return files.map(({ name, secret }) => ({ name, secret: secret ?? false }))
+  }
+
+  async file(name: string, allowed: boolean): ReturnType<RoomCalls['file']> {
+    const file = this.#settings.world.seen()?.files.find((one) => one.name === name)
+    if (!file) return undefined
+    const { type, secret = false, unchanging = false } = file
+    return secret && !allowed ? 'secret' : { type, secret, unchanging, body: file.body() }
+  }
+}
