@@ -13,7 +13,7 @@ import {
   readLink,
   types,
 } from '../wire/link.ts'
-import { Link, type LinkSettings, type LinkSocket } from './link.ts'
+import { type KnownLink, Link, type LinkSettings, type LinkSocket } from './link.ts'
 import { type LineEvents, LinkLine } from './link-line.ts'
 import type { NoteSeal } from './note-seal.ts'
 import { readSessionRow, sessionRowKey, tokenOf } from './session-row.ts'
@@ -32,8 +32,8 @@ export interface DoorSettings extends LinkSettings {
   open(): boolean
   /** Deletes a record that nobody needs any more. */
   forget(key: string): void
-  /** Where to keep who speaks on a socket, for when this instance is gone and the socket is not. */
-  remember(socket: LinkSocket, hello: Hello): void
+  /** Where to keep it for the next instance. */
+  remember(socket: LinkSocket, known: KnownLink): void
   log(event: string, fields: { readonly [name: string]: string | number }): void
 }
 
@@ -58,10 +58,10 @@ export class LinkDoor {
     }
   }
 
-  /** One message of a sidecar. `hello`: what was remembered of its socket by an instance before this one. */
-  message(socket: LinkSocket, bytes: Uint8Array, hello: Hello | undefined): void {
+  /** One message of a sidecar. `known`: what was remembered of its socket by an instance before this one. */
+  message(socket: LinkSocket, bytes: Uint8Array, known: KnownLink | undefined): void {
     try {
-      this.#take(socket, bytes, hello)
+      this.#take(socket, bytes, known)
     } catch (error) {
       if (!(error instanceof WireError)) throw error
       this.#settings.log('link refused', { detail: error.message })
@@ -71,8 +71,8 @@ export class LinkDoor {
   }
 
   /** A socket that an instance before this one knew: its sidecar is told who is here now, and resumes. */
-  adopt(socket: LinkSocket, hello: Hello): void {
-    if (!this.#links.has(socket)) this.#linked(socket, hello, true).who()
+  adopt(socket: LinkSocket, known: KnownLink): void {
+    if (!this.#links.has(socket)) this.#linked(socket, known, true).who()
   }
 
   /** The socket is gone; its sessions are away until they are resumed or their time is up. */
@@ -104,31 +104,38 @@ export class LinkDoor {
     this.#lines.clear()
   }
 
-  #take(socket: LinkSocket, bytes: Uint8Array, remembered: Hello | undefined): void {
+  #take(socket: LinkSocket, bytes: Uint8Array, remembered: KnownLink | undefined): void {
     const message = readLink(bytes)
     const first = message.records[0]
     const hello = first?.type === types.hello ? decodeHello(first.payload) : undefined
     if (hello) this.#fence(socket, hello)
-    const link = this.#links.get(socket) ?? this.#linked(socket, hello ?? remembered, !hello)
+    const known = hello ? { hello, opened: 0 } : remembered
+    const link = this.#links.get(socket) ?? this.#linked(socket, known, !hello)
     // [LINK-2] What was meant for another instance is not for this one.
     if (message.epoch !== this.#settings.epoch) return link.who()
     link.received(message.number)
     link.resumed = true
     link.busy = true
+    const { opened } = link
     try {
       for (const record of message.records) this.#record(link, record)
     } finally {
       link.busy = false
     }
+    if (link.opened > opened) this.#remember(socket, link)
     link.flush()
   }
 
-  #linked(socket: LinkSocket, hello: Hello | undefined, survived: boolean): Link {
-    if (!hello) throw new WireError('link: no hello')
-    const link = new Link(socket, hello, survived, this.#settings)
+  #linked(socket: LinkSocket, known: KnownLink | undefined, survived: boolean): Link {
+    if (!known) throw new WireError('link: no hello')
+    const link = new Link(socket, known, survived, this.#settings)
     this.#links.set(socket, link)
-    this.#settings.remember(socket, hello)
+    this.#remember(socket, link)
     return link
+  }
+
+  #remember(socket: LinkSocket, { hello, opened }: Link): void {
+    this.#settings.remember(socket, { hello, opened })
   }
 
   /** [LINK-2] The newest hello of a sidecar id fences its older link; another process's sessions end with it. */
@@ -189,6 +196,7 @@ export class LinkDoor {
   /** A session's first life, or its next. `from`: the first turn whose acknowledgement the sidecar has not seen. */
   #open(link: Link, session: number, from: number, opening: Opening): void {
     if (link.lines.has(session)) throw new WireError(`link: session ${session} is open already`)
+    link.opened = Math.max(link.opened, session)
     const known = this.#lines.get(opening.token)
     if (!known) return this.#seat(link, session, from, opening)
     known.attach(link, session)
@@ -215,8 +223,9 @@ export class LinkDoor {
     this.#lines.set(opening.token, line)
     link.lines.set(session, line)
     line.resend(from)
-    // Nothing is lost on a socket that slept with the room, until somebody spoke to sessions that were not back.
-    const intact = link.survived && host.silent
+    // Nothing is lost on a socket that slept with the room, until somebody spoke to sessions that were not back. What
+    // an instance said of which the session never heard on this socket is lost.
+    const intact = link.had(session) && host.silent
     host.sit(line, known && { note: known, intact }, (seat) => {
       line.seat = seat
     })

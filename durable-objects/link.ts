@@ -25,6 +25,13 @@ export interface LinkSocket {
   readonly bufferedAmount?: number
 }
 
+/** What is remembered of a socket, for when this instance is gone and the socket is not. */
+export interface KnownLink {
+  readonly hello: Hello
+  /** The highest number of the sessions that were opened on it in the last instance; 0: none was. */
+  readonly opened: number
+}
+
 export interface LinkSettings {
   readonly clock: Clock
   /** [LINK-1] This instance of the Room: random, not 0. */
@@ -35,6 +42,9 @@ export class Link implements LineLink {
   readonly hello: Hello
   /** Its socket was there before this instance of the Room. */
   readonly survived: boolean
+  /** Of the sessions that this instance was told of on it, and the one before it. [LINK-2] They come in order. */
+  opened = 0
+  readonly #openedBefore: number
   /** It has spoken to this instance, and said of all its sessions that they go on. */
   resumed = false
   readonly lines = new Map<number, LinkLine>()
@@ -48,13 +58,19 @@ export class Link implements LineLink {
   readonly #kept: { readonly number: number; readonly line: LinkLine; readonly seq: number }[] = []
   readonly #finished: { readonly line: LinkLine; readonly seq: number }[] = []
 
-  constructor(socket: LinkSocket, hello: Hello, survived: boolean, { clock, epoch }: LinkSettings) {
+  constructor(socket: LinkSocket, known: KnownLink, survived: boolean, { clock, epoch }: LinkSettings) {
     this.#socket = socket
-    this.hello = hello
+    this.hello = known.hello
     this.survived = survived
+    this.#openedBefore = known.opened
     this.writer = new LinkWriter(true, (message) => this.#send(message))
     this.writer.epoch = epoch
     this.#window = new Window(clock, castMs, () => this.flush())
+  }
+
+  /** [LINK-5] The instance before this one had the session on this socket, and slept: what it said has arrived. */
+  had(session: number): boolean {
+    return session <= this.#openedBefore
   }
 
   /** [LINK-2] Once is enough: what was under way in the meantime is answered by it, too. */

@@ -2,11 +2,11 @@
 // may outlive the instance that accepted them, and are adopted by the next.
 import type { Frame, Game } from '../games/game.ts'
 import { closeCodes } from '../wire/assignment.ts'
-import type { Hello } from '../wire/link.ts'
 import type { Alarm } from './alarm.ts'
 import { DirectDoor } from './direct-door.ts'
 import { type Attached, type Newcomer, newcomer } from './direct-line.ts'
 import type { Life } from './life.ts'
+import type { KnownLink } from './link.ts'
 import { LinkDoor } from './link-door.ts'
 import { NoteSeal } from './note-seal.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
@@ -19,7 +19,8 @@ const tickingMs = 30_000
 
 interface LinkAttached {
   readonly kind: 'link'
-  readonly hello: Hello | undefined
+  /** Undefined until it has said hello. */
+  readonly known: KnownLink | undefined
   /** In the whole room when that changed last: an instance after this one sees them only when its sidecars resume. */
   readonly players?: number
 }
@@ -53,7 +54,7 @@ export class RoomDoors {
   enterLink(socket: Socket): boolean {
     if (!this.#settings.life.meta) return false
     this.#platform.accept(socket, 'link')
-    const attached: LinkAttached = { kind: 'link', hello: undefined }
+    const attached: LinkAttached = { kind: 'link', known: undefined }
     socket.serializeAttachment(attached)
     return true
   }
@@ -79,9 +80,9 @@ export class RoomDoors {
     this.#clients.message(socket, message)
   }
 
-  #fromLink(socket: Socket, message: Frame, { hello }: LinkAttached): void {
+  #fromLink(socket: Socket, message: Frame, { known }: LinkAttached): void {
     if (typeof message === 'string') socket.close(closeCodes.protocol, 'link: text')
-    else this.#links.message(socket, message, hello)
+    else this.#links.message(socket, message, known)
   }
 
   /** The other end closed, or the socket failed. */
@@ -179,8 +180,8 @@ export class RoomDoors {
       host: () => world.opened(),
       open: () => life.meta?.status === 'open',
       forget,
-      remember: (socket, hello) => {
-        const attached: LinkAttached = { kind: 'link', hello, players: this.#players }
+      remember: (socket, known) => {
+        const attached: LinkAttached = { kind: 'link', known, players: this.#players }
         ;(socket as Socket).serializeAttachment(attached)
       },
       log: (event, fields) => log('info', event, fields),
@@ -208,10 +209,10 @@ export class RoomDoors {
   #adoptLinks(door: LinkDoor): void {
     for (const socket of this.#platform.sockets('link')) {
       if (socket.readyState !== socketStates.open) continue
-      const { hello, players = 0 } = socket.deserializeAttachment() as LinkAttached
-      if (!hello) continue
+      const { known, players = 0 } = socket.deserializeAttachment() as LinkAttached
+      if (!known) continue
       this.#playersBefore = Math.max(this.#playersBefore, players)
-      door.adopt(socket, hello)
+      door.adopt(socket, known)
     }
   }
 }

@@ -416,6 +416,13 @@ export class Link {
     this.#window.touch()
   }
 
+  /** [LINK-2] On a link sessions are opened in the order of their numbers: who waited for his turn gets a later one. */
+  #renumber(session: Session): void {
+    this.#sessions.delete(session.id)
+    session.id = this.#nextSession++
+    this.#sessions.set(session.id, session)
+  }
+
   /** [LINK-7] A frame that was with an instance when it was lost may be what killed it. */
   #countLoss(session: Session): void {
     if (!session.metLostInstance()) return
@@ -431,6 +438,7 @@ export class Link {
     for (const session of this.#sessions.values()) {
       if (session.opened || !session.suspect) continue
       this.#suspect = session
+      this.#renumber(session)
       return this.#introduce(session)
     }
   }

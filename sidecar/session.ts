@@ -52,7 +52,8 @@ export interface Unacked {
 }
 
 export class Session implements Call {
-  readonly id: number
+  /** Its number on the link. */
+  id: number
   readonly client: Client
   readonly token: string
   readonly unacked: Unacked[] = []

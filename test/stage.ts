@@ -2,7 +2,7 @@
 // time that a test lets pass. What a Durable Object adds is tested beside it.
 import { randomBytes } from 'node:crypto'
 import { foundedChanges, founding } from '../durable-objects/founding.ts'
-import type { LinkSocket as DoorSocket } from '../durable-objects/link.ts'
+import type { LinkSocket as DoorSocket, KnownLink } from '../durable-objects/link.ts'
 import { LinkDoor } from '../durable-objects/link-door.ts'
 import { Moderation } from '../durable-objects/moderation.ts'
 import { NoteSeal } from '../durable-objects/note-seal.ts'
@@ -16,7 +16,6 @@ import type { LinkSocket, SocketEvents } from '../sidecar/dial.ts'
 import { Link } from '../sidecar/link.ts'
 import type { Call, Client } from '../sidecar/session.ts'
 import type { Transport } from '../wire/framing.ts'
-import type { Hello } from '../wire/link.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 
 export interface StageSettings {
@@ -72,7 +71,7 @@ export interface Logged {
 class Wire {
   readonly door: DoorSocket
   readonly sidecar: LinkSocket
-  hello: Hello | undefined
+  known: KnownLink | undefined
   open = true
   readonly #stage: Stage
   readonly #events: SocketEvents
@@ -298,7 +297,7 @@ export class Stage {
 
   upward(wire: Wire, message: Uint8Array): void {
     if (this.beforeUpward?.(message) === false) return
-    this.door!.message(wire.door, message, wire.hello)
+    this.door!.message(wire.door, message, wire.known)
     this.afterUpward?.()
   }
 
@@ -331,8 +330,8 @@ export class Stage {
       host: () => this.host,
       open: () => this.status === 'open',
       forget: (key) => this.records.write(new Map([[key, undefined]])),
-      remember: (socket, hello) => {
-        for (const wire of this.wires) if (wire.door === socket) wire.hello = hello
+      remember: (socket, known) => {
+        for (const wire of this.wires) if (wire.door === socket) wire.known = known
       },
       log: (event, fields) => this.log.push({ level: 'info', event, fields }),
     })

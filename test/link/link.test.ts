@@ -1,5 +1,6 @@
 // The link's rules (wire/LINK.md), with both real ends, over sockets that a test can cut.
 import { describe, expect, it } from 'vitest'
+import { readLink, types } from '../../wire/link.ts'
 import { Stage, type StageClient } from '../stage.ts'
 import { tally } from '../tally/index.ts'
 
@@ -234,6 +235,47 @@ describe('the room is lost', () => {
     expect(totals(stage)).toEqual(Object.fromEntries(clients.slice(1).map((_, i) => [`p${i + 1}`, 2])))
   })
 
+  it('[LINK-5] and the next instance slept before it knew of a session: that one is told all the same', async () => {
+    const stage = await open()
+    const ann = stage.client()
+    say(stage, ann, 'iann')
+    heard(ann)
+    stage.kill()
+    let slept = false
+    stage.beforeUpward = (message) => {
+      if (!slept && opens(message).length > 0) {
+        slept = true
+        stage.hibernate()
+      }
+      return true
+    }
+    stage.clock.pass(1000)
+    expect([slept, heard(ann)]).toEqual([true, ['R0']])
+    stage.hibernate()
+    say(stage, ann, 'n')
+    expect(heard(ann), 'it was there all the time').toEqual([])
+  })
+
+  it('[LINK-2] sessions come in the order of their numbers, suspects too', async () => {
+    const stage = await open()
+    const clients = Array.from({ length: 4 }, () => stage.client())
+    let numbers: number[] = []
+    let losses = 0
+    stage.beforeUpward = (message) => {
+      if (isHello(message)) numbers = []
+      numbers.push(...opens(message))
+      if (losses === 2 || !/[+]6/.test(new TextDecoder('latin1').decode(message))) return true
+      losses++
+      stage.kill()
+      return false
+    }
+    for (const client of [clients[0]!, clients[2]!]) client.call.frame(bytes('+6'))
+    stage.clock.pass(10_000)
+    expect(clients.map(heard).map((frames) => frames.includes('+1 6'))).toEqual([true, false, true, false])
+    expect(losses).toBe(2)
+    expect(numbers).toEqual([2, 4, 5, 6])
+  })
+
   it('a client that left while the room was away has left when it is back, with what it said before', async () => {
     const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
@@ -409,6 +451,15 @@ function loseReplyTo(stage: Stage, client: StageClient, command: string): void {
 }
 
 /** The room dies of any message that holds `+666`. */
+/** The numbers of the sessions that a message opens. */
+function opens(message: Uint8Array): number[] {
+  return readLink(message).records.flatMap(({ type, session }) => (type === types.open ? [session] : []))
+}
+
+function isHello(message: Uint8Array): boolean {
+  return readLink(message).records[0]?.type === types.hello
+}
+
 function poisonous(stage: Stage): void {
   stage.beforeUpward = (message) => {
     if (!new TextDecoder('latin1').decode(message).includes('+666')) return true
