@@ -89,6 +89,10 @@ const nameLength = 128
 
 const nothing = new Uint8Array(0)
 
+/** UTF-16 units from which a text is worth remembering for who is told the same next, and up to which it may be kept. */
+const longText = 4096
+const longestKept = 1024 * 1024
+
 /** Builds a link's messages, one after another, and hands each to `send` whole. */
 export class LinkWriter {
   epoch = 0
@@ -100,6 +104,9 @@ export class LinkWriter {
   #view = new DataView(this.#bytes.buffer)
   #at = headerBytes
   #lanes: Lane[] = []
+  /** What many are told one after another, a newcomer's data package say, is encoded once. */
+  #text = ''
+  #encoded: Uint8Array = nothing
 
   /** `counts`: whether each message takes the next number (down) or states a number as it is (up). */
   constructor(counts: boolean, send: (message: Uint8Array) => void) {
@@ -122,13 +129,13 @@ export class LinkWriter {
 
   frame(session: number, seq: number, frame: Uint8Array | string, ack = false): void {
     const text = typeof frame === 'string'
-    const payload = text ? encodeUtf8(frame) : frame
+    const payload = text ? this.#utf8(frame) : frame
     this.#add(types.data | (text ? flagText : 0) | (ack ? flagAck : 0), session, seq, payload)
   }
 
   cast(sessions: readonly number[], frame: Uint8Array | string): void {
     const text = typeof frame === 'string'
-    const body = text ? encodeUtf8(frame) : frame
+    const body = text ? this.#utf8(frame) : frame
     const payload = new Uint8Array(4 * sessions.length + body.length)
     const view = new DataView(payload.buffer)
     for (let i = 0; i < sessions.length; i++) view.setUint32(4 * i, sessions[i]!)
@@ -156,6 +163,14 @@ export class LinkWriter {
       return
     }
     this.#put(head, session, seq, payload)
+  }
+
+  #utf8(text: string): Uint8Array {
+    if (text.length < longText || text.length > longestKept) return encodeUtf8(text)
+    if (text === this.#text) return this.#encoded
+    this.#text = text
+    this.#encoded = encodeUtf8(text)
+    return this.#encoded
   }
 
   #waitsBehind(type: number, session: number): boolean {

@@ -19,6 +19,7 @@ import { ArchipelagoSession, type Room } from './session.ts'
 import { limits } from './talk/limits.ts'
 import { Outbox } from './talk/outbox.ts'
 import { Reading } from './talk/reading.ts'
+import { Welcome } from './talk/room-info.ts'
 import { pictureOf } from './view/picture.ts'
 import { Multiworld } from './world.ts'
 
@@ -26,6 +27,7 @@ import { Multiworld } from './world.ts'
 class ArchipelagoWorld extends Multiworld implements Room {
   readonly outbox: Outbox
   readonly reading = new Reading()
+  readonly welcome = new Welcome()
 
   constructor(seed: Seed, store: Store, host: Host, options: HostOptions) {
     const work = new Work()

@@ -15,17 +15,18 @@ import type { Outbox } from './talk/outbox.ts'
 import { joinedText, leftText, tutorial, uncompressed } from './talk/presence.ts'
 import type { Reading } from './talk/reading.ts'
 import { tellAgain } from './talk/resume.ts'
-import { dataPackage, roomInfo } from './talk/room-info.ts'
+import type { Welcome } from './talk/room-info.ts'
 import type { Multiworld } from './world.ts'
 
 /** A world, and what its sessions share. */
 export interface Room extends Multiworld {
   readonly outbox: Outbox
   readonly reading: Reading
+  readonly welcome: Welcome
 }
 
 export class ArchipelagoSession implements Session {
-  readonly #world: Multiworld
+  readonly #world: Room
   readonly #outbox: Outbox
   readonly #reading: Reading
   readonly #host: Host
@@ -53,7 +54,7 @@ export class ArchipelagoSession implements Session {
     this.#peer = peer
     this.#cameAt = host.now()
     if (note) this.#goOn(note)
-    else outbox.reply(peer, roomInfo(world))
+    else outbox.ready(peer, world.welcome.roomInfo(world))
     if (!this.#client) world.joinDeadlines.add(peer, this.#cameAt)
     outbox.flush()
   }
@@ -182,7 +183,10 @@ export class ArchipelagoSession implements Session {
   #answer(packet: FromClient, raw: Dict): void {
     if (packet.cmd === 'Connect') return this.#connect(packet)
     if (packet.cmd === 'GetDataPackage')
-      return this.#outbox.reply(this.#peer, dataPackage(this.#world, packet.games, packet.exclusions))
+      return this.#outbox.ready(
+        this.#peer,
+        this.#world.welcome.dataPackage(this.#world, packet.games, packet.exclusions),
+      )
     const closing = answer(this.#world, this.#outbox, this.#client!, packet, raw)
     if (closing !== undefined) this.#close(closing)
   }

@@ -16,6 +16,8 @@ interface Entry {
   readonly text: string
   /** Texts of items among them. */
   readonly sends: number
+  /** The frame that they are alone, where it is ready. */
+  readonly frame?: string
 }
 
 /** Where a frame ends, in a list of entries. */
@@ -68,6 +70,11 @@ export class Outbox implements Speech {
   /** One packet to one peer. */
   reply(peer: Peer, packet: FromServer): void {
     this.#queue(peer, this.#entry(stringify(packet)))
+  }
+
+  /** One frame that is ready, of one packet, to one peer. */
+  ready(peer: Peer, frame: string): void {
+    this.#queue(peer, { text: frame.slice(1, -1), sends: 0, frame })
   }
 
   /** What is said to the peer from here on comes in another frame. */
@@ -175,21 +182,27 @@ function print(message: Message): string {
 
 /** [AP-1.5] As few frames as there may be: none with too many texts of items, none too long but for one entry's sake. */
 function* frames(entries: readonly Entry[]): Iterable<string> {
-  let texts: string[] = []
+  let together: Entry[] = []
   let sends = 0
   let length = 0
   for (const entry of entries) {
     const full = sends + entry.sends > limits.textsPerFrame || length + entry.text.length > limits.frameUnits
-    if (texts.length > 0 && (entry === cut || full)) {
-      yield `[${texts.join(',')}]`
-      texts = []
+    if (together.length > 0 && (entry === cut || full)) {
+      yield frameOf(together)
+      together = []
       sends = 0
       length = 0
     }
     if (entry === cut) continue
-    texts.push(entry.text)
+    together.push(entry)
     sends += entry.sends
     length += entry.text.length
   }
-  if (texts.length > 0) yield `[${texts.join(',')}]`
+  if (together.length > 0) yield frameOf(together)
+}
+
+function frameOf(entries: readonly Entry[]): string {
+  const [first] = entries
+  if (entries.length === 1 && first!.frame !== undefined) return first!.frame
+  return `[${entries.map(({ text }) => text).join(',')}]`
 }

@@ -1,17 +1,66 @@
-// What a server says first, and what else a client learns of the room as a whole. Who uses it: the session.
+// What a server says first, and what else a client learns of the room as a whole: encoded once for all who are told the
+// same. Who uses it: the session.
 
-import type { FromServer } from '../packets.ts'
-import { Ready, type Writable } from '../python/json.ts'
+import type { HostOptions } from '../options.ts'
+import { Ready, stringify, type Writable } from '../python/json.ts'
 import { float, Tuple } from '../python/values.ts'
 import type { Version } from '../seed/seed.ts'
 import { serverVersion } from '../seed/version.ts'
 import type { Multiworld } from '../world.ts'
 
-/** [AP-4.1] Rooms whose seed admits old clients say more, each in the words of its time. */
-export function roomInfo(world: Multiworld): FromServer {
+/** UTF-16 units of DataPackages that are kept ready; what does not fit is written each time. */
+const mostUnits = 1024 * 1024
+
+/** What of a RoomInfo stands around its time, as long as these are what they are. */
+interface AroundTime {
+  readonly options: HostOptions
+  readonly players: Ready
+  readonly before: string
+  readonly after: string
+}
+
+/** Frames for newcomers. */
+export class Welcome {
+  #roomInfo: AroundTime | undefined
+  /** By the games in them. */
+  readonly #dataPackages = new Map<string, string>()
+  #unitsLeft = mostUnits
+
+  /** [AP-4.1] */
+  roomInfo(world: Multiworld): string {
+    const { options, players } = this.#roomInfo ?? {}
+    if (options !== world.options || players !== world.networkPlayers()) this.#roomInfo = aroundTime(world)
+    const { before, after } = this.#roomInfo!
+    return `${before}${stringify(float(world.host.now() / 1000))}${after}`
+  }
+
+  /** DataPackage: all games, or only `games`, or all but `exclusions`; in the order of the seed. */
+  dataPackage(
+    { seed }: Multiworld,
+    games: readonly unknown[] | undefined,
+    exclusions: readonly unknown[] | undefined,
+  ): string {
+    const wanted = seed.packagedGames.filter((game) =>
+      games ? games.includes(game) : !(exclusions ?? []).includes(game),
+    )
+    const key = JSON.stringify(wanted)
+    const known = this.#dataPackages.get(key)
+    if (known !== undefined) return known
+    const packages = wanted.map((game) => [game, new Ready(seed.dataPackage(game)!.text)] as const)
+    const frame = `[${stringify({ cmd: 'DataPackage', data: { games: new Map(packages) } })}]`
+    if (frame.length <= this.#unitsLeft) {
+      this.#unitsLeft -= frame.length
+      this.#dataPackages.set(key, frame)
+    }
+    return frame
+  }
+}
+
+/** Rooms whose seed admits old clients say more, each in the words of its time. */
+function aroundTime(world: Multiworld): AroundTime {
   const { seed, options } = world
   const old = seed.admitsOldClients
-  return {
+  const before = {
     cmd: 'RoomInfo',
     password: options.password !== null,
     games: world.games,
@@ -23,8 +72,13 @@ export function roomInfo(world: Multiworld): FromServer {
     location_check_points: options.location_check_points,
     datapackage_checksums: seed.checksums,
     seed_name: seed.seedName,
-    time: float(world.host.now() / 1000),
-    ...(old ? beforeChecksums(world) : {}),
+  }
+  const after = old ? `,${stringify(beforeChecksums(world)).slice(1)}` : '}'
+  return {
+    options,
+    players: world.networkPlayers(),
+    before: `[${stringify(before).slice(0, -1)},"time":`,
+    after: `${after}]`,
   }
 }
 
@@ -36,19 +90,6 @@ function beforeChecksums(world: Multiworld): { readonly [field: string]: Writabl
     datapackage_version: 0,
     datapackage_versions: new Map(versions),
   }
-}
-
-/** DataPackage: all games, or only `games`, or all but `exclusions`; in the order of the seed. */
-export function dataPackage(
-  { seed }: Multiworld,
-  games: readonly unknown[] | undefined,
-  exclusions: readonly unknown[] | undefined,
-): FromServer {
-  const wanted = seed.packagedGames.filter((game) =>
-    games ? games.includes(game) : !(exclusions ?? []).includes(game),
-  )
-  const packages = wanted.map((game) => [game, new Ready(seed.dataPackage(game)!.text)] as const)
-  return { cmd: 'DataPackage', data: { games: new Map(packages) } }
 }
 
 function versionTuple({ major, minor, build }: Version): Tuple {

@@ -1,0 +1,39 @@
+// What newcomers are told alike is encoded once, and anew when it has changed.
+import { describe, expect, test } from 'vitest'
+import { Welcome } from '../../../../games/archipelago/talk/room-info.ts'
+import { Conversation } from '../conversation.ts'
+
+describe('what newcomers are told', () => {
+  test('[AP-4.1] RoomInfo is what it would be if it were written anew, whatever changes', async () => {
+    const room = await Conversation.of('old-ap046-3p')
+    void room.stage.host
+    const [slot] = room.world.seed.connectNames.values()
+    const kept = new Welcome()
+    const same = () => expect(kept.roomInfo(room.world)).toBe(new Welcome().roomInfo(room.world))
+    same()
+    room.pass(1000)
+    same()
+    room.world.setOption('hint_cost', 77)
+    same()
+    expect(JSON.parse(kept.roomInfo(room.world))[0]).toMatchObject({ cmd: 'RoomInfo', hint_cost: 77 })
+    room.world.setAlias(slot!, 'Somebody')
+    same()
+    expect(kept.roomInfo(room.world)).toContain('Somebody')
+  })
+
+  test('[AP-4.9] a DataPackage is written once for all who ask for the same games', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const welcome = new Welcome()
+    void room.stage.host
+    const all = welcome.dataPackage(room.world, undefined, undefined)
+    const written = room.world.seed.dataPackage
+    room.world.seed.dataPackage = () => {
+      throw new Error('read again')
+    }
+    expect(welcome.dataPackage(room.world, undefined, [])).toBe(all)
+    expect(() => welcome.dataPackage(room.world, ['ChecksFinder'], undefined)).toThrow('read again')
+    room.world.seed.dataPackage = written
+    const [packet] = JSON.parse(welcome.dataPackage(room.world, ['ChecksFinder', 'Tetris'], undefined))
+    expect(Object.keys(packet.data.games)).toEqual(['ChecksFinder'])
+  })
+})
