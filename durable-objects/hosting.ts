@@ -6,6 +6,7 @@ import type { RoomDoors } from './room-doors.ts'
 import type { RoomLog } from './room-log.ts'
 import type { RoomWorld } from './room-world.ts'
 import type { BanWish, RoomCalls } from './rooms.ts'
+import { isAnybodyIn } from './watchers.ts'
 
 export interface HostingSettings {
   readonly platform: Platform
@@ -58,7 +59,7 @@ export class Hosting implements Pick<RoomCalls, 'people' | 'kick' | 'ban' | 'ban
   /** Who is in. Where nobody is connected no world need be opened to know that. */
   get #hall(): Hall {
     const { platform, world } = this.#settings
-    const host = platform.sockets().length > 0 ? world.opened() : world.host
+    const host = isAnybodyIn(platform) ? world.opened() : world.host
     return host ?? { all: [], expel() {} }
   }
 }

@@ -26,12 +26,12 @@ export function platformOf(ctx: DurableObjectState, clock: Clock): Platform {
     sockets: (tag) => ctx.getWebSockets(tag) as unknown as Socket[],
     lastPing: (socket) =>
       ctx.getWebSocketAutoResponseTimestamp(socket as unknown as WebSocket)?.getTime() ?? undefined,
-    turnAway(socket, frames, reason) {
+    turnAway(socket, frames, reason, code = 1000) {
       // Of a socket that may hibernate, and whose client has said nothing, workerd would not end the connection after
       // the close until the object sleeps: 10 s after its last event, and not while others play.
       ;(socket as unknown as WebSocket).accept()
       for (const frame of frames) socket.send(frame)
-      socket.close(1000, reason)
+      socket.close(code, reason)
     },
     log: (level, line) => console[level](line),
   }

@@ -42,8 +42,8 @@ export interface Platform {
   readonly disk: Disk
   /** From now on the socket's messages come, to this instance or to one after it. */
   accept(socket: Socket, tag: string): void
-  /** Instead: says this, and closes. Nothing of the socket ever comes, to no instance. */
-  turnAway(socket: Socket, frames: readonly Frame[], reason: string): void
+  /** Instead: says this, and closes (`code`: 1000 if it is not given). Nothing of the socket ever comes, to no instance. */
+  turnAway(socket: Socket, frames: readonly Frame[], reason: string, code?: number): void
   /** Those accepted (under `tag`) and not yet closed by both ends. */
   sockets(tag?: string): readonly Socket[]
   /**

@@ -1,5 +1,5 @@
-// The doors of a room: links of sidecars and clients' own WebSockets, and which of the two a socket came in by. Sockets
-// may outlive the instance that accepted them, and are adopted by the next.
+// The doors of a room: links of sidecars, clients' own WebSockets and those of who only watches, and which of these a
+// socket came in by. Sockets may outlive the instance that accepted them, and are adopted by the next.
 import type { Frame, Game } from '../games/game.ts'
 import { closeCodes } from '../wire/assignment.ts'
 import type { Alarm } from './alarm.ts'
@@ -12,6 +12,7 @@ import { NoteSeal } from './note-seal.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 import type { RoomWorld } from './room-world.ts'
 import type { Records } from './store.ts'
+import { type WatcherAttached, Watchers } from './watchers.ts'
 import type { HostSettings } from './world-host.ts'
 
 /** The platform evicts an object that has heard nothing for some 70 s, whatever timers it has. */
@@ -44,10 +45,18 @@ export class RoomDoors {
   #linkDoor: LinkDoor | undefined
   #directDoor: DirectDoor | undefined
   #playersBefore = 0
+  readonly watchers: Watchers
 
   constructor(settings: RoomDoorsSettings) {
+    const { platform, world, log } = settings
     this.#settings = settings
-    this.#platform = settings.platform
+    this.#platform = platform
+    this.watchers = new Watchers({
+      clock: platform.clock,
+      platform,
+      watched: () => world.seen(),
+      log: (event, detail) => log('error', event, { detail }),
+    })
   }
 
   /** A WebSocket that asks to be let in, its upgrade not yet answered. False: there is no such room. */
@@ -68,12 +77,20 @@ export class RoomDoors {
     return true
   }
 
+  /** Likewise of one who only looks on. */
+  enterWatcher(socket: Socket, address: string): boolean {
+    if (!this.#settings.life.meta) return false
+    this.watchers.enter(socket, address)
+    return true
+  }
+
   message(socket: Socket, message: Frame): void {
     // What a peer said before it learned of our close no longer counts: its link may have been fenced.
     if (socket.readyState !== socketStates.open) return
     if (!this.#settings.life.meta) return socket.close(closeCodes.gone, 'the room is gone')
     if (!this.#clients.knows(socket)) {
-      const attached = socket.deserializeAttachment() as Attached | LinkAttached
+      const attached = socket.deserializeAttachment() as Attached | LinkAttached | WatcherAttached
+      if (attached.kind === 'watch') return this.watchers.message(socket, message)
       if (attached.kind === 'link') return this.#fromLink(socket, message, attached)
       this.#clients.adopt(socket, attached)
     }
@@ -89,8 +106,9 @@ export class RoomDoors {
   closed(socket: Socket): void {
     // The platform leaves the answer to us, and until it comes the other end waits.
     if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
-    const attached = socket.deserializeAttachment() as Attached | LinkAttached
+    const attached = socket.deserializeAttachment() as Attached | LinkAttached | WatcherAttached
     if (!this.#settings.life.meta) return
+    if (attached.kind === 'watch') return this.watchers.closed(socket)
     if (attached.kind === 'link') return this.#links.closed(socket)
     // A world that slept must still hear who left it, but not of one whose session it ended itself.
     if (attached.note) this.#clients.adopt(socket, attached)
@@ -146,6 +164,7 @@ export class RoomDoors {
     this.#linkDoor = undefined
     this.#directDoor?.stop()
     this.#directDoor = undefined
+    this.watchers.stop()
     this.#playersBefore = 0
   }
 

@@ -2,6 +2,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Game } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
+import { watching } from '../wire/watched.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
 import { platformOf } from './object-platform.ts'
@@ -23,13 +24,19 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
   #hosted: Room | undefined
 
   get #room(): Room {
-    this.#hosted ??= new Room({
+    this.#hosted ??= this.#begin()
+    return this.#hosted
+  }
+
+  #begin(): Room {
+    // Who watches and says that it reads what it is sent does not wake the room.
+    this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(watching.ping, watching.pong))
+    return new Room({
       games: this.games,
       platform: platformOf(this.ctx, this.clock),
       // The types of RPC do not take recursive JSON.
       directory: this.env.DIRECTORY.getByName('directory') as unknown as DirectoryCalls,
     })
-    return this.#hosted
   }
 
   async found({ files, ...request }: FoundCall): ReturnType<RoomCalls['found']> {
@@ -105,18 +112,21 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     return this.#room.showing.file(name, allowed)
   }
 
-  /** Upgrades only: `/link` is a sidecar's door, whose token the Worker has checked; anything else a client. */
+  /** Upgrades only: `/link` is a sidecar's door, whose token the Worker has checked, `/watch` that of who only looks on. */
   override async fetch({ url, headers }: Request): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair()
-    const entered =
-      new URL(url).pathname === '/link'
-        ? this.#room.enterLink(server)
-        : this.#room.enterClient(server, {
-            address: headers.get(addressHeader) ?? '127.0.0.1',
-            compressed: (headers.get('sec-websocket-extensions') ?? '').includes('permessage-deflate'),
-          })
-    if (!entered) return new Response('no such room', { status: 404 })
+    if (!this.#enter(server, new URL(url).pathname, headers))
+      return new Response('no such room', { status: 404 })
     return new Response(null, { status: 101, webSocket: client })
+  }
+
+  /** Any other door is the clients'. */
+  #enter(socket: WebSocket, door: string, headers: Headers): boolean {
+    const address = headers.get(addressHeader) ?? '127.0.0.1'
+    if (door === '/link') return this.#room.enterLink(socket)
+    if (door === '/watch') return this.#room.enterWatcher(socket, address)
+    const compressed = (headers.get('sec-websocket-extensions') ?? '').includes('permessage-deflate')
+    return this.#room.enterClient(socket, { address, compressed })
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {

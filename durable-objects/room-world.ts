@@ -10,10 +10,14 @@ import type { Platform } from './platform.ts'
 import { type Fault, Retries } from './retries.ts'
 import type { Records } from './store.ts'
 import { UnwrittenRecords } from './unwritten.ts'
+import { isAnybodyIn } from './watchers.ts'
 import { type HostSettings, WorldHost } from './world-host.ts'
 
 export interface RoomWorldSettings
-  extends Pick<HostSettings, 'log' | 'playersChanged' | 'emptied' | 'tickingChanged' | 'wakeLater'> {
+  extends Pick<
+    HostSettings,
+    'log' | 'playersChanged' | 'turned' | 'emptied' | 'tickingChanged' | 'wakeLater'
+  > {
   readonly platform: Platform
   readonly life: Life
   readonly records: Records
@@ -100,7 +104,7 @@ export class RoomWorld {
 
   /** The world to look at. Who only looks at a room that sleeps has nothing written for it. */
   seen(): WorldHost | undefined {
-    if (this.#host || this.#settings.platform.sockets().length > 0) return this.opened()
+    if (this.#host || isAnybodyIn(this.#settings.platform)) return this.opened()
     return this.#look()?.host
   }
 
@@ -133,7 +137,7 @@ export class RoomWorld {
   }
 
   #open(game: Game, { options, version, seed }: Meta, records: UnwrittenRecords): WorldHost {
-    const { platform, moderation, epoch, log, playersChanged, emptied, tickingChanged, wakeLater } =
+    const { platform, moderation, epoch, log, playersChanged, turned, emptied, tickingChanged, wakeLater } =
       this.#settings
     return new WorldHost({
       game,
@@ -147,6 +151,7 @@ export class RoomWorld {
       seed: `${seed} ${epoch}`,
       log,
       playersChanged,
+      turned,
       emptied,
       begun: () => this.#begin(records),
       tickingChanged,

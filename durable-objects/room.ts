@@ -235,6 +235,11 @@ export class Room {
     return this.#doors.enterClient(socket, who)
   }
 
+  /** Likewise of one who only looks on. */
+  enterWatcher(socket: Socket, address: string): boolean {
+    return this.#doors.enterWatcher(socket, address)
+  }
+
   message(socket: Socket, message: Frame): void {
     this.#doors.message(socket, message)
   }
@@ -275,6 +280,7 @@ export class Room {
         this.#doors.rememberPlayers()
         this.#announcing.soon()
       },
+      turned: () => this.#doors.watchers.changed(),
       emptied: () => this.#unpack(),
       tickingChanged: () => this.#doors.watch(),
       wakeLater: (at: number | undefined) => this.#alarm.want('due', at),

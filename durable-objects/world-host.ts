@@ -12,6 +12,7 @@ import type {
   Picture,
   ReadRoom,
   Refused,
+  Show,
   TurnedAway,
   World,
 } from '../games/game.ts'
@@ -64,6 +65,8 @@ export interface HostSettings {
   log(level: 'info' | 'warn' | 'error', event: string, fields?: { readonly [name: string]: Json }): void
   /** The number of players has changed. */
   playersChanged(): void
+  /** A turn is over: who watches may be shown what came of it. */
+  turned(): void
   /** The last has left, and all is written. */
   emptied(): void
   /** Somebody said something, or plays, for the first time. */
@@ -101,6 +104,8 @@ export class WorldHost implements Hall {
   #version: number
   #dueAt: number | undefined
   #wokenAt = Number.NEGATIVE_INFINITY
+  /** Of who watches; made when somebody does. */
+  #show: Show | undefined
   #drawn: { readonly at: number; readonly picture: Picture } | undefined
   readonly #opens = new Retries('open')
   readonly #ticks = new Retries('tick')
@@ -176,6 +181,23 @@ export class WorldHost implements Hall {
     if (!this.#drawn || age < 0 || age >= drawnForMs)
       this.#drawn = { at: this.#now, picture: game.picture(this.#world) }
     return this.#drawn.picture
+  }
+
+  /** What is shown to who watches; another one after the world was opened again. Undefined: this game shows nothing. */
+  get show(): Show | undefined {
+    if (this.#world) this.#show ??= this.#settings.game.watch?.(this.#world)
+    return this.#world && this.#show
+  }
+
+  /** How many may watch; undefined: as many as usual. */
+  get mostWatchers(): number | undefined {
+    return this.#limits.watchers
+  }
+
+  /** Nobody watches any more. */
+  endShow(): void {
+    this.#show?.end()
+    this.#show = undefined
   }
 
   /** The JSON of one of the game's readings; undefined: there is none, or nothing by these parameters. */
@@ -396,6 +418,7 @@ export class WorldHost implements Hall {
       this.#saving.arm(Math.max(saveMs, this.#saves.wait(this.#now)))
     // Last: what is logged of it is written with what is saved.
     if (seat && !seat.gone) this.#look(seat, what)
+    this.#settings.turned()
   }
 
   #begin(): void {
@@ -439,6 +462,7 @@ export class WorldHost implements Hall {
     this.#settings.moderation?.fault(`A fault of ours (${what}): the world goes on from what was kept`)
     if (seat) this.#allowances.chargeFault(seat, this.#now)
     this.#world = undefined
+    this.#show = undefined
     // What was said before was said to that world; nothing of it may reach the records any more.
     for (const other of this.#seats.all) other.session = undefined
     if (seat) this.#end(seat, 'a fault of the room')

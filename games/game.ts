@@ -51,6 +51,11 @@ export interface Game<W extends World = World> {
    */
   picture?(world: W): Picture
   /**
+   * What who only watches is told, in the packets of `greet`'s conversations. One show is for all of them, and no
+   * conversation: it has no host, so it writes nothing and takes nobody's chance.
+   */
+  watch?(world: W): Show
+  /**
    * Readies changed options before `configure` sees them (hashes secrets, say) or refuses them; it is not given the
    * others. May take its time: the world goes on meanwhile, and its options may change.
    */
@@ -104,6 +109,8 @@ export interface Limits {
   readonly peers: number
   /** Connections from one address, loopback not counted. */
   readonly peersPerAddress: number
+  /** Who may watch at a time, beside the peers; 200 if it is not said. */
+  readonly watchers?: number
   /** What turns may cost. Without it nothing is charged. */
   readonly work?: WorkLimits
   /** Milliseconds of silence after which a session is closed. */
@@ -185,6 +192,16 @@ export interface Session {
   readonly name?: string | undefined
   /** Who pays for what its turns cost: a character or slot, whose sessions share an allowance. Else it has its own. */
   readonly payer?: string | undefined
+}
+
+/** What everybody is told who watches a room. It shows nothing that players are not shown, and is asked between turns. */
+export interface Show {
+  /** The world as it lies, for who begins to watch. */
+  whole(now: number): readonly Frame[]
+  /** What has changed since `whole` or `changes` was asked last, for all who had it. After turns, ten times a second at most. */
+  changes(now: number): readonly Frame[]
+  /** Nobody watches any more: the world need not keep anything for it. */
+  end(): void
 }
 
 /** A file that a room serves; `secret`: only to who has its token. */

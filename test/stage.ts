@@ -207,6 +207,7 @@ export class Stage {
       log: (level, event, fields) => this.log.push({ level, event, fields }),
       begun() {},
       tickingChanged() {},
+      turned() {},
       emptied() {},
       playersChanged() {},
       wakeLater: (at) => {

@@ -1,6 +1,7 @@
 // `/:game/:room` and what is under it: the page, the room itself by WebSocket, the sidecars' door, files, documents.
 import { documentRoom, documentTransport } from '../durable-objects/doors.ts'
 import type { Document, Game } from '../games/game.ts'
+import { sayReadMs, watching } from '../wire/watched.ts'
 import { notFound, unauthorized, upgradeWanted } from './answers/error.ts'
 import { originOf, shown, siteOf } from './answers/shown.ts'
 import { givenFile, plain } from './given-file.ts'
@@ -34,6 +35,21 @@ export function roomOperations(games: readonly Game[], there: There): Served[] {
       answers: { 101: { says: 'It is in.' }, 426: { says: 'A WebSocket is wanted.', schema: 'Error' } },
       errors: ['not-found'],
       answer: (c) => openLink(c, there, roomOf(c, games).name),
+    },
+    {
+      method: 'GET',
+      path: `${path}/watch`,
+      name: 'watchWorld',
+      says:
+        'Who only looks on comes in, by WebSocket: first how the world lies, then what changes, at most ten times a second, ' +
+        "in the game's packets; a message of bytes has several, each behind its length (u32be). Whoever says anything but " +
+        `\`${watching.ping}\`, within ${sayReadMs / 1000} s of a message, is closed, and who never says it goes first.`,
+      answers: {
+        101: { says: 'He is in, or is told in the close why not.' },
+        426: { says: 'A WebSocket is wanted.', schema: 'Error' },
+      },
+      errors: ['not-found'],
+      answer: (c) => watchWorld(c, there, roomOf(c, games)),
     },
     {
       method: 'GET',
@@ -102,6 +118,16 @@ async function enterOrShow(
   return page(c, roomPage(game, room, open, originOf(c)))
 }
 
+async function watchWorld(
+  c: Asked,
+  there: There,
+  { game, name }: ReturnType<typeof roomOf>,
+): Promise<Response> {
+  if (!game.watch) throw notFound(`${game.title} cannot be watched`)
+  if (!wantsSocket(c)) throw upgradeWanted()
+  return intoRoom(c, there, name, 'watch')
+}
+
 async function openLink(c: Asked, there: There, name: string): Promise<Response> {
   await mustBeSidecar(c.req.raw, c.env)
   if (!wantsSocket(c)) throw upgradeWanted()
@@ -112,7 +138,12 @@ async function openLink(c: Asked, there: There, name: string): Promise<Response>
  * Hands an upgrade on to the room, and its answer back: from then on the socket is the room's. The path that tells the
  * room which door is our own: by the public one a room called `link` would be taken for the sidecars' door.
  */
-async function intoRoom(c: Asked, there: There, name: string, door: 'play' | 'link'): Promise<Response> {
+async function intoRoom(
+  c: Asked,
+  there: There,
+  name: string,
+  door: 'play' | 'link' | 'watch',
+): Promise<Response> {
   const room = await there.room(c, name)
   const answer = await room.fetch(forRoom(c.req.raw, c.env, `https://room/${door}`))
   if (answer.status === 404) throw there.none(name)

@@ -193,6 +193,7 @@ class LinkedRoom {
       },
       begun() {},
       tickingChanged() {},
+      turned() {},
       emptied() {},
       playersChanged() {},
       wakeLater() {},

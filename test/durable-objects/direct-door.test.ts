@@ -45,6 +45,7 @@ class Entrance {
     log: (_level, event) => this.log.push(event),
     begun() {},
     tickingChanged() {},
+    turned() {},
     emptied() {},
     playersChanged() {},
     wakeLater() {},

@@ -1,5 +1,6 @@
 // Who talks to a Room in the tests: a client with a WebSocket of its own, and a sidecar that says what it is told to.
 import { NoteSeal } from '../../durable-objects/note-seal.ts'
+import { addressHeader } from '../../durable-objects/rooms.ts'
 import {
   castOf,
   encodeHello,
@@ -11,6 +12,7 @@ import {
   readLink,
   types,
 } from '../../wire/link.ts'
+import { framesOf } from '../../wire/watched.ts'
 import type { TimedRoom } from './timed-room.ts'
 
 const text = (bytes: Uint8Array | string) =>
@@ -82,6 +84,44 @@ export class Client {
 
   close(code = 1000): void {
     this.#socket.close(code, 'done')
+  }
+}
+
+/** One who only looks on; each message is the frames in it. */
+export class Onlooker {
+  readonly #socket: WebSocket
+  readonly #mail: Mailbox<string[]>
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket
+    socket.binaryType = 'arraybuffer'
+    this.#mail = new Mailbox(socket, (data) =>
+      typeof data === 'string' ? [data] : framesOf(new Uint8Array(data)).map((frame) => text(frame)),
+    )
+  }
+
+  static async of(room: TimedRoom, address = '192.0.2.1'): Promise<Onlooker> {
+    return new Onlooker(await room.upgrade('watch', { [addressHeader]: address }))
+  }
+
+  get closed(): Promise<{ code: number; reason: string }> {
+    return this.#mail.closed
+  }
+
+  get waiting(): number {
+    return this.#mail.waiting
+  }
+
+  next(): Promise<string[]> {
+    return this.#mail.next()
+  }
+
+  say(message: string | Uint8Array): void {
+    this.#socket.send(message)
+  }
+
+  close(): void {
+    this.#socket.close(1000, 'done')
   }
 }
 

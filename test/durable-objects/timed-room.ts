@@ -64,7 +64,7 @@ export class TimedRoom {
     return state
   }
 
-  async view(): Promise<{ totals: Record<string, number>; soft: number; ticks: number }> {
+  async view(): Promise<{ totals: Record<string, number>; soft: number; ticks: number; shows: number }> {
     return (await this.state()).view as Awaited<ReturnType<TimedRoom['view']>>
   }
 
@@ -161,7 +161,7 @@ export class TimedRoom {
   }
 
   /** An upgrade as the Worker passes it on. */
-  async upgrade(door: 'play' | 'link', headers: Record<string, string> = {}): Promise<WebSocket> {
+  async upgrade(door: 'play' | 'link' | 'watch', headers: Record<string, string> = {}): Promise<WebSocket> {
     const request = new Request(`https://room/${door}`, { headers: { upgrade: 'websocket', ...headers } })
     const { webSocket, status } = await this.calls.fetch(request)
     if (!webSocket) throw new Error(`no socket: ${status}`)

@@ -8,6 +8,7 @@ import type {
   Peer,
   Refused,
   Session,
+  Show,
   Store,
   World,
 } from '../../games/game.ts'
@@ -24,6 +25,8 @@ export class TallyWorld implements World {
   readonly peers = new Set<Peer>()
   readonly host: Host
   ticks = 0
+  /** That are shown to somebody. */
+  shows = 0
   soft: number
   due: number | undefined
   readonly #store: Store
@@ -170,6 +173,35 @@ class TallySession implements Session {
   }
 }
 
+/** All totals to begin with, then those that are another. Who is called `blot` cannot be shown. */
+class TallyShow implements Show {
+  readonly #world: TallyWorld
+  #shown: { readonly [name: string]: number } = {}
+
+  constructor(world: TallyWorld) {
+    this.#world = world
+    world.shows++
+  }
+
+  whole(): readonly Uint8Array[] {
+    this.#shown = this.#world.totals()
+    if ('blot' in this.#shown) throw new Error('a fault on purpose')
+    return [bytes(`T${JSON.stringify(this.#shown)}`)]
+  }
+
+  changes(): readonly Uint8Array[] {
+    const before = this.#shown
+    this.#shown = this.#world.totals()
+    return Object.entries(this.#shown)
+      .filter(([name, total]) => before[name] !== total)
+      .map(([name, total]) => bytes(`${name}=${total}`))
+  }
+
+  end(): void {
+    this.#world.shows--
+  }
+}
+
 /** A record's key is short, a name need not be. */
 function keyOf(name: string): string {
   return `total/${name.slice(0, 40)}`
@@ -192,6 +224,7 @@ export const optionTable = {
   peers: { ...amount, says: 'As `Limits` has it.' },
   peersPerAddress: { ...amount, says: 'As `Limits` has it.' },
   idleMs: { ...amount, says: 'As `Limits` has it.' },
+  watchers: { ...amount, usual: 200, says: 'As `Limits` has it.' },
   password: {
     type: 'text',
     least: 1,
@@ -223,6 +256,7 @@ export const tally: Game<TallyWorld> = {
     peers: Number(options.peers ?? 0),
     peersPerAddress: Number(options.peersPerAddress ?? 0),
     idleMs: Number(options.idleMs ?? 0),
+    ...(options.watchers !== undefined && { watchers: Number(options.watchers) }),
   }),
   async found({ options, files }): Promise<Founded | Refused> {
     const refused = refusalOf(optionTable, options)
@@ -241,7 +275,13 @@ export const tally: Game<TallyWorld> = {
   },
   greet: (world, _host, peer, note) => new TallySession(world, peer, note),
   turnAway: (why) => bytes(`no: ${why}`),
-  view: (world) => ({ totals: world.totals(), soft: world.soft, ticks: world.ticks }),
+  view: (world) => ({
+    totals: world.totals(),
+    soft: world.soft,
+    ticks: world.ticks,
+    shows: world.shows,
+  }),
+  watch: (world) => new TallyShow(world),
   picture: (world) => ({ width: 1, height: 1, rgb: new Uint8Array([world.soft, 0, 0]) }),
   configure: (_world, options) => refusalOf(optionTable, options) ?? options,
   files: (world) => [

@@ -106,6 +106,7 @@ export const echo: Game<EchoWorld> = {
       { who: 'bob', nodeCount: 5, crowned: true },
     ],
   }),
+  watch: () => ({ whole: () => ['["grey"]'], changes: () => [], end() {} }),
   picture: () => ({ width: 2, height: 1, rgb: new Uint8Array([255, 0, 0, 0, 0, 255]) }),
   publicIds: { shownAs: 'outside', names: ['room', 'guest'] },
   readings: {

@@ -236,6 +236,11 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     404: () => ask('/echo/nowhere/link', { token: 'sidecar-token', ...socket }),
     426: () => ask('/echo/harbor/link', { token: 'sidecar-token' }),
   },
+  watchWorld: {
+    101: () => ask('/echo/harbor/watch', socket),
+    404: [() => ask('/echo/nowhere/watch', socket), () => ask('/quiet/harbor/watch', socket)],
+    426: () => ask('/echo/harbor/watch'),
+  },
   'echo.colour': {
     200: () => ask('/echo/harbor/api/colour/dark'),
     304: () => ask('/echo/harbor/api/colour/dark', { headers: { 'if-none-match': '*' } }),
