@@ -4,26 +4,44 @@
 /** `due`: the world's own. `ticking`: an event now and then, or the platform evicts who ticks. `silent`: clients who say nothing. */
 export type Wish = 'due' | 'ticking' | 'silent'
 
+/** The platform owes it within seconds. One so late was lost: to set it anew costs little, and to wait for it may be for ever. */
+const lostAfterMs = 30_000
+
 export class Alarm {
   readonly #set: (at: number | undefined) => void
+  readonly #now: () => number
   readonly #wanted = new Map<Wish, number>()
   #at: number | undefined
+  #setAt = 0
 
-  /** `set`: the platform's, in milliseconds since 1970; undefined: none. */
-  constructor(set: (at: number | undefined) => void) {
+  /** `set`: the platform's, in milliseconds since 1970, as `now` is; undefined: none. */
+  constructor(set: (at: number | undefined) => void, now: () => number) {
     this.#set = set
+    this.#now = now
   }
 
   /** When it is to come for this; undefined: not for this. It may come earlier: whoever is called looks at the time. */
   want(wish: Wish, at: number | undefined): void {
+    this.look()
     if (at === undefined) this.#wanted.delete(wish)
     else this.#wanted.set(wish, at)
     const first = this.#wanted.size > 0 ? Math.min(...this.#wanted.values()) : undefined
     // One that comes too early costs less than to set it anew each time that its reason goes.
     if (first !== undefined && this.#at !== undefined && first >= this.#at) return
     if (first === this.#at) return
-    this.#at = first
-    this.#set(first)
+    this.#ask(first)
+  }
+
+  /** At whatever happens meanwhile: one that should have come long ago is set anew, and comes at once. */
+  look(): void {
+    if (this.#at !== undefined && this.#now() >= Math.max(this.#at, this.#setAt) + lostAfterMs)
+      this.#ask(this.#at)
+  }
+
+  #ask(at: number | undefined): void {
+    this.#at = at
+    this.#setAt = this.#now()
+    this.#set(at)
   }
 
   wants(wish: Wish): boolean {

@@ -59,7 +59,10 @@ export class Room {
     this.#settings = settings
     this.#platform = platform
     this.#epoch = platform.secrets.newEpoch()
-    this.#alarm = new Alarm((at) => disk.setAlarm(at))
+    this.#alarm = new Alarm(
+      (at) => disk.setAlarm(at),
+      () => platform.clock.now(),
+    )
     this.#table = sqlRecords(disk.sql, (body) => disk.transaction(body))
     this.#packed = new PackedRecords(this.#table, settings.packing)
     this.#roomLog = new RoomLog({
@@ -140,6 +143,7 @@ export class Room {
   }
 
   async describe(): Promise<RoomState | Unreadable | undefined> {
+    this.#alarm.look()
     if (this.#meta) return this.#state(this.#meta)
     const { damage } = this.#world
     return damage === undefined ? undefined : { unreadable: damage }
@@ -241,6 +245,7 @@ export class Room {
   }
 
   message(socket: Socket, message: Frame): void {
+    this.#alarm.look()
     this.#doors.message(socket, message)
   }
 
