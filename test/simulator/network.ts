@@ -62,7 +62,9 @@ export class ServerSocket implements Socket {
 function copied<T>(value: T): T {
   if (value instanceof Uint8Array) return value.slice() as T
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copied(each)])) as T
+  const copy: Record<string, unknown> = {}
+  for (const [key, each] of Object.entries(value)) copy[key] = copied(each)
+  return copy as T
 }
 
 /** One way of a socket. */

@@ -53,8 +53,8 @@ export interface Plan {
   readonly hurries?: boolean
 }
 
-/** Of runs: they wait to the end for what may still come. */
-const patient = 0.1
+/** Of runs: they wait to the end for what may still come. Where there is UDP that is minutes, and thousands of ticks. */
+const patient = { streams: 0.1, datagrams: 0.03 } as const
 
 /** `most`: steps at most. */
 export function planned(seed: string, most: number, { transports }: Pick<Play, 'transports'>): Plan {
@@ -62,10 +62,11 @@ export function planned(seed: string, most: number, { transports }: Pick<Play, '
   const clients = chance.between(1, 5)
   const count = Math.min(most, chance.between(10, most))
   // Some runs have but one kind of fault, and some none: what is rare in all the others is then tried often.
-  const kinds = drawKinds(chance, transports.includes('udp') ? [...faults, ...faultsOfDatagrams] : faults)
+  const hasDatagrams = transports.includes('udp')
+  const kinds = drawKinds(chance, hasDatagrams ? [...faults, ...faultsOfDatagrams] : faults)
   const steps: Step[] = [{ do: 'come', by: 'sidecar', who: 0 }]
   for (let i = 1; i < count; i++) steps.push(drawStep(chance, clients, kinds))
-  return { seed, steps, hurries: !chance.happens(patient) }
+  return { seed, steps, hurries: !chance.happens(hasDatagrams ? patient.datagrams : patient.streams) }
 }
 
 type Kinds = readonly (readonly [weight: number, draw: (chance: Chance) => Fault])[]
@@ -91,7 +92,8 @@ const faults: Kinds = [
 const faultsOfDatagrams: Kinds = [
   [2, (c) => ({ kind: 'port', who: c.below(8) })],
   [3, (c) => ({ kind: 'forger', who: c.below(2), from: c.below(4), times: c.of([1, 4, 12]) })],
-  [0.5, (c) => ({ kind: 'trickle', who: c.below(2), forMs: c.of([5000, 15_000]) })],
+  // Each is some hundreds of sessions.
+  [0.2, (c) => ({ kind: 'trickle', who: c.below(2), forMs: c.of([5000, 15_000]) })],
 ]
 
 function drawKinds(chance: Chance, faults: Kinds): Kinds {

@@ -191,13 +191,12 @@ class Simulation {
   get #durable(): Records {
     const disk = this.#disk
     if (this.#read?.commits === disk.commits) return this.#read.records
+    const keys = [...disk.durableKeys()].sort()
     const records = new PackedRecords({
       get: (key) => disk.durable(key),
       list: (prefix) =>
-        disk
-          .durableKeys()
+        keys
           .filter((key) => key.startsWith(prefix))
-          .sort()
           .map((key): [string, Stored] => [key, disk.durable(key)!]),
       write() {
         throw new Error('what is durable is only looked at')

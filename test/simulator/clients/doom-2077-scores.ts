@@ -1,4 +1,5 @@
 // The scoreboards and deaths that one client hears: each death counts once, and what is shown is durable.
+import type { Stored } from '../../../durable-objects/store.ts'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
 import { Broken, type DurableRecords, storeOf } from '../play.ts'
 
@@ -35,6 +36,8 @@ export class ScoresHeard {
   readonly #isLossy: boolean
   readonly #names = new Map<number, string>()
   #kept: KeptMatch | undefined
+  /** What that was read from. */
+  #record: Stored | undefined
   /** Of the match that goes on: the first PING that was said after it had begun. */
   #firstPing = Number.POSITIVE_INFINITY
   /** From then on all that comes was told in this match. */
@@ -54,12 +57,19 @@ export class ScoresHeard {
 
   /** Another datagram begins; so many PINGs were said before it. */
   begin(records: DurableRecords, pings: number): void {
-    const before = this.#kept
-    this.#kept = matchOf(records)
-    if (this.#kept) addsUp(this.#kept)
-    if (this.#kept?.match.until !== before?.match.until) this.#beginMatch(pings)
+    const record = records.get('match')
+    if (record !== this.#record) this.#look(matchOf(records), pings)
+    this.#record = record
     // They overtake each other: a scoreboard in another one may be older than a death in the one before.
     if (this.#isLossy) this.#deaths = []
+  }
+
+  /** Of hundreds of datagrams a second few find it changed. */
+  #look(kept: KeptMatch | undefined, pings: number): void {
+    const before = this.#kept
+    this.#kept = kept
+    if (kept) addsUp(kept)
+    if (kept?.match.until !== before?.match.until) this.#beginMatch(pings)
   }
 
   isCalled(id: number, name: string): void {
