@@ -48,8 +48,8 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     return this.#room.found({ ...request, files: await Promise.all(read) })
   }
 
-  describe(): ReturnType<RoomCalls['describe']> {
-    return this.#room.describe()
+  describe(bare?: 'bare'): ReturnType<RoomCalls['describe']> {
+    return this.#room.describe(bare)
   }
 
   announce(): Promise<boolean> {

@@ -142,18 +142,18 @@ export class Room {
     return { adminToken: answer.adminToken, warnings: answer.warnings }
   }
 
-  async describe(): Promise<RoomState | Unreadable | undefined> {
+  async describe(bare?: 'bare'): Promise<RoomState | Unreadable | undefined> {
     this.#alarm.look()
-    if (this.#meta) return this.#state(this.#meta)
+    if (this.#meta) return this.#state(this.#meta, bare)
     const { damage } = this.#world
     return damage === undefined ? undefined : { unreadable: damage }
   }
 
-  #state(meta: Meta): RoomState {
+  #state(meta: Meta, bare?: 'bare'): RoomState {
     const host = this.#world.seen()
     const { limits, generation, ...state } = this.#announcement(meta, host)
     const { fault } = this.#world
-    return { ...state, view: host?.view ?? null, ...(fault && { fault }) }
+    return { ...state, view: (bare ? null : host?.view) ?? null, ...(fault && { fault }) }
   }
 
   async announce(): Promise<boolean> {

@@ -121,7 +121,8 @@ export interface RoomCalls {
   found(
     request: FoundCall,
   ): Promise<{ adminToken: string; warnings: readonly string[] } | Refused | undefined>
-  describe(): Promise<RoomState | Unreadable | undefined>
+  /** `bare`: its view is not wanted, and null. */
+  describe(bare?: 'bare'): Promise<RoomState | Unreadable | undefined>
   /** Tells the Directory of itself, if it can; false: not founded. */
   announce(): Promise<boolean>
   patch(change: RoomPatch): Promise<RoomState | Refused | undefined>

@@ -1,4 +1,5 @@
 // The doors every game has. Types only: a game is one folder behind these, and nothing else here knows its name.
+import type { Child } from 'hono/jsx'
 import type { Framing, Transport } from '../wire/framing.ts'
 import type { Frame, Host, Json, Options, Peer, Store, Value } from './host.ts'
 import type { Picture } from './picture.ts'
@@ -67,6 +68,8 @@ export interface Game<W extends World = World> {
   readonly publicIds?: { readonly shownAs: string; readonly names: readonly string[] }
   /** The game's public state by name, for programs. */
   readonly readings?: { readonly [name: string]: Reading<W> }
+  /** What it shows of itself as hypertext, in the order of its navigation. */
+  readonly pages?: { readonly [name: string]: GamePage }
 }
 
 /** Why somebody may not come in, or not stay. */
@@ -237,6 +240,44 @@ export interface ReadRoom {
   readonly publicIds: { readonly [name: string]: string }
   /** Where sidecars have opened it. */
   readonly ports: readonly { readonly transport: string; readonly port: number }[]
+}
+
+/**
+ * A page of a room that is the game's own, made of one of its readings. Rendered by the Worker, so that it costs the room no
+ * more than the reading; readable without script. Parts of it with an attribute `data-part` are kept as they are by now.
+ */
+export interface GamePage {
+  /** In the game's navigation; absent: other pages lead to it. */
+  readonly called?: string
+  /** Behind `/:game/:room/`, `:name` is a parameter of the reading; '' is the part of the room's own page that tells of its world. */
+  readonly path: string
+  /** Paths of the whole site that lead here; `:id` is the room's public id of that name. */
+  readonly aliases?: Reading<World>['aliases']
+  readonly reading: string
+  /** `reading`: its JSON. Markup is loaded when it is asked for: most of what has a game shows no pages. */
+  show(reading: string, room: ShownIn): Promise<PageContent>
+}
+
+export interface PageContent {
+  readonly title: string
+  readonly content: Child
+  /** Of the site's assets, beside what keeps its parts as they are. */
+  readonly scripts?: readonly string[]
+  /** Nothing is around it: for a stream, or a screen of its own. */
+  readonly bare?: true
+}
+
+/** What a page may know of the room beside its reading. */
+export interface ShownIn {
+  /** `/archipelago/harbor`. */
+  readonly path: string
+  readonly title: string
+  /** What a client may be given, each in full, the best first. */
+  readonly connect: readonly string[]
+  /** Behind the `?`. */
+  readonly query: { readonly [name: string]: string }
+  /** Milliseconds since 1970. */
+  readonly now: number
 }
 
 /** A text at `/:game/:room/:document`, at `aliases` for the site's own room, and raw from sidecars. */

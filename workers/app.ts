@@ -7,6 +7,7 @@ import { originOf } from './answers/shown.ts'
 import { apiOperations } from './api.ts'
 import { AssetPaths } from './asset-paths.ts'
 import { openApi } from './description/openapi.ts'
+import { gamePageRoutes } from './game-pages.ts'
 import { hostRoutes } from './host-routes.ts'
 import { newRoutes } from './new-routes.ts'
 import { directoryOf } from './objects.ts'
@@ -71,6 +72,7 @@ export function createApp({ games, version }: Site): Routes {
   })
   newRoutes(app, games)
   hostRoutes(app, games, there)
+  gamePageRoutes(app, games, there)
   aliasRoutes(app, games)
   serve(app, ofRooms)
   return app

@@ -47,7 +47,7 @@ function nameOf(c: Asked, { slug }: Game): string {
 }
 
 /** Throws 404 if no room has this id. */
-async function roomWith(c: Asked, name: string): Promise<string> {
+export async function roomWith(c: Asked, name: string): Promise<string> {
   const room = await directoryOf(c.env).named({ name, id: c.req.param('id') ?? '' })
   if (room === undefined) throw notFound('there is no such room')
   return room
@@ -65,19 +65,30 @@ async function read(
   { game, name, keptFor }: Wanted,
   room: string,
 ): Promise<Response> {
-  const [object, listed] = await Promise.all([there.room(c, room), directoryOf(c.env).room(room)])
-  const { url } = urlsOf(siteOf(c).origin, game.slug, room.slice(room.indexOf('/') + 1))
-  const ports = (listed?.addresses ?? []).filter(({ host }) => host !== undefined)
-  const json = await object.read({
-    name,
-    params: c.req.param(),
-    url,
-    ports: ports.map(({ transport, port }) => ({ transport, port })),
-  })
+  const json = await readIn(c, there, game, name, room)
   if (json === undefined) throw notFound()
   const file = { type: 'application/json; charset=utf-8', body: json, unchanging: true, secret: false }
   const answer = await givenFile(c.req.raw, file, keptFor)
   // Pages of other sites may read it: trackers are such, and nothing in it is for its players alone.
   answer.headers.set('access-control-allow-origin', '*')
   return answer
+}
+
+/** The JSON of a reading by the parameters of what was asked; undefined: there is nothing by these. */
+export async function readIn(
+  c: Asked,
+  there: There,
+  game: Game,
+  name: string,
+  room: string,
+): Promise<string | undefined> {
+  const [object, listed] = await Promise.all([there.room(c, room), directoryOf(c.env).room(room)])
+  const { url } = urlsOf(siteOf(c).origin, game.slug, room.slice(room.indexOf('/') + 1))
+  const ports = (listed?.addresses ?? []).filter(({ host }) => host !== undefined)
+  return object.read({
+    name,
+    params: c.req.param(),
+    url,
+    ports: ports.map(({ transport, port }) => ({ transport, port })),
+  })
 }

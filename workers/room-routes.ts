@@ -4,10 +4,12 @@ import type { Document, Game } from '../games/game.ts'
 import { sayReadMs, watching } from '../wire/watched.ts'
 import { notFound, unauthorized, upgradeWanted } from './answers/error.ts'
 import { originOf, shown, siteOf } from './answers/shown.ts'
+import { contentOf, unlessKnown } from './game-pages.ts'
 import { givenFile, plain } from './given-file.ts'
 import { givenPicture } from './given-picture.ts'
 import { directoryOf } from './objects.ts'
 import { page } from './page.ts'
+import { ownPage } from './pages/game.tsx'
 import { roomPage } from './pages/room.tsx'
 import { forRoom } from './peer.ts'
 import { roomState } from './room-state.ts'
@@ -111,11 +113,15 @@ async function enterOrShow(
   { game, name }: ReturnType<typeof roomOf>,
 ): Promise<Response> {
   if (wantsSocket(c)) return intoRoom(c, there, name, 'play')
-  const { state, addresses } = await roomState(c, there, name)
+  const ownPart = ownPage(game)
+  const found = await roomState(c, there, name, ownPart && 'bare')
+  const { state, addresses } = found
   const room = shown(game, state, addresses, siteOf(c))
+  const readable = state.status === 'open' || state.status === 'closed'
   const files = state.status === 'damaged' ? [] : await (await there.room(c, name)).files()
   const open = files.filter(({ secret }) => !secret).map((file) => file.name)
-  return page(c, roomPage(game, room, open, originOf(c)))
+  const own = ownPart && readable ? await contentOf(c, there, game, ownPart, name, found) : undefined
+  return unlessKnown(c, await page(c, roomPage(game, room, open, originOf(c), own)))
 }
 
 async function watchWorld(

@@ -8,14 +8,15 @@ import type { There } from './there.ts'
 
 type Said = Omit<RoomState, 'view'> & Partial<Pick<RoomState, 'view'>>
 
-/** Throws 404 if there is no such room, 503 with the cause for one that nobody can tell anything of. */
+/** `bare`: without its view. Throws 404 if there is no such room, 503 with the cause for one that nobody can tell anything of. */
 export async function roomState(
   c: Asked,
   there: There,
   name: string,
+  bare?: 'bare',
 ): Promise<{ readonly state: Said; readonly addresses: readonly Address[] }> {
   const room = await there.room(c, name)
-  const [said, listed] = await Promise.all([described(room), directoryOf(c.env).room(name)])
+  const [said, listed] = await Promise.all([described(room, bare), directoryOf(c.env).room(name)])
   if (said && 'room' in said) return { state: said, addresses: listed?.addresses ?? [] }
   if (listed) return { state: damaged(listed, said), addresses: listed.addresses }
   if (said) throw new ApiError('unavailable', `its records are damaged: ${said.unreadable}`)
@@ -40,9 +41,9 @@ export function isUnopened(error: unknown): boolean {
   return !retryable && !overloaded && /^internal error; reference = /.test(message)
 }
 
-async function described(room: RoomCalls): ReturnType<RoomCalls['describe']> {
+async function described(room: RoomCalls, bare?: 'bare'): ReturnType<RoomCalls['describe']> {
   try {
-    return await room.describe()
+    return await room.describe(bare)
   } catch (error) {
     if (!isUnopened(error)) throw error
     return { unreadable: 'the runtime cannot open its database; the log says more' }

@@ -9,9 +9,10 @@ import { gameState, restoreGame } from './import/saves/game-state.ts'
 import { takeSave } from './import/saves/save.ts'
 import { writeSave } from './import/saves/write.ts'
 import { type HostOptions, optionTable } from './options.ts'
-import { viewOf } from './page/view.ts'
-import { dataPackage, roomStatus, slotData, staticTracker, tracker } from './page/webhost.ts'
+import { pages } from './pages/index.ts'
 import { stringify } from './python/json.ts'
+import { readings } from './readings/index.ts'
+import { viewOf } from './readings/view.ts'
 import { Work } from './room/work.ts'
 import type { Seed } from './seed/seed.ts'
 import { openSeed } from './seed/store.ts'
@@ -35,46 +36,6 @@ class ArchipelagoWorld extends Multiworld implements Room {
     super(seed, store, host, options, outbox, work)
     this.outbox = outbox
   }
-}
-
-const byTracker = (path: string) => [{ path, id: 'tracker' }]
-
-/** [AP-11] For how long each is kept is what archipelago.gg does. */
-const readings: NonNullable<Game<ArchipelagoWorld>['readings']> = {
-  roomStatus: {
-    says: 'Who plays, where the room is reached and what can be fetched, as archipelago.gg tells it.',
-    path: 'room_status',
-    aliases: [{ path: '/api/room_status/:id', id: 'room' }],
-    keptFor: 0,
-    read: (world, _params, room) => roomStatus(world, room),
-  },
-  tracker: {
-    says: 'What has been checked, received, hinted and reached by everybody.',
-    path: 'tracker',
-    aliases: byTracker('/api/tracker/:id'),
-    keptFor: 5,
-    read: (world) => tracker(world),
-  },
-  staticTracker: {
-    says: 'What of a tracker never changes: groups, games and how many locations there are.',
-    path: 'static_tracker',
-    aliases: byTracker('/api/static_tracker/:id'),
-    keptFor: 300,
-    read: (world) => staticTracker(world),
-  },
-  slotData: {
-    says: "What the generator gave each slot's client.",
-    path: 'slot_data_tracker',
-    aliases: byTracker('/api/slot_data_tracker/:id'),
-    keptFor: 300,
-    read: (world) => slotData(world),
-  },
-  dataPackage: {
-    says: 'The names of items and locations of a game, by their checksum.',
-    path: 'datapackage/:checksum',
-    keptFor: 3600,
-    read: (world, { checksum = '' }) => dataPackage(world, checksum),
-  },
 }
 
 export const archipelago: Game<ArchipelagoWorld> = {
@@ -123,6 +84,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
   },
   publicIds: { shownAs: 'webhost', names: ['room', 'tracker'] },
   readings,
+  pages,
   files: (world) => [
     ...archiveFiles(world.store),
     {

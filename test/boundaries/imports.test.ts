@@ -6,6 +6,7 @@ import {
   foreignModules,
   gamesApart,
   importDirections,
+  pagesOfReadings,
   rootsOfGames,
   worldsWithoutPackets,
 } from './imports.ts'
@@ -71,6 +72,19 @@ describe('games stay apart', () => {
   })
   test('the registry has them all', () => {
     expect(gamesApart(only('games/index.ts', `import { snake } from './snake/index.ts'`))).toEqual([])
+  })
+})
+
+describe("a game's pages stand on its readings", () => {
+  test('in this repository', () => expect(pagesOfReadings(here)).toEqual([]))
+  test.each([
+    ['games/snake/pages/room.tsx', `import { World } from '../world.ts'`],
+    ['games/snake/pages/room.tsx', `import type { Asked } from '../../../workers/routes.ts'`],
+    ['games/snake/index.ts', `import { room } from './pages/room.tsx'`],
+  ])('%s: %s is caught', (path, text) => expect(pagesOfReadings(only(path, text))).toHaveLength(1))
+  test('readings, each other and types of the contract are theirs', () => {
+    const text = `import type { Read } from '../readings/read.ts'\nimport { Bar } from './bar.tsx'\nimport type { ShownIn } from '../../game.ts'`
+    expect(pagesOfReadings(only('games/snake/pages/room.tsx', text))).toEqual([])
   })
 })
 

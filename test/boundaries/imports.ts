@@ -54,6 +54,19 @@ export function gamesApart(sources: Sources): Violations {
   })
 }
 
+/** What pages are made of: each other, what the game's readings say, and the contract's types. */
+const ofPages = /^(hono\/|\.\/[^/]+$|\.\.\/readings\/|\.\.\/\.\.\/game\.ts$)/
+
+/** A game's pages are made of its readings and of nothing else; markup is loaded by pages/index.ts, when it is asked for. */
+export function pagesOfReadings(sources: Sources): Violations {
+  return eachImport(sources, (path, target) => {
+    if (/^games\/[^/]+\/pages\//.test(path))
+      return ofPages.test(target) ? undefined : 'a page knows its reading and nothing else'
+    if (top(path) === 'games' && target.endsWith('.tsx')) return 'plain Node reads no markup'
+    return undefined
+  })
+}
+
 /** Of a game's folder what belongs to conversations: bytes, and what a client believes. */
 const conversation = /^games\/[^/]+\/((packets|session|framing)\.ts|(packets|talk)\/)/
 /** Of wire/ what is no packet: the error that closes a peer, and how text is counted in bytes. */

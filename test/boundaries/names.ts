@@ -17,7 +17,7 @@ const permitted = new Set(
     'undefined NaN Infinity Object Array String Number Boolean Symbol BigInt Map Set WeakMap WeakSet',
     'Error TypeError RangeError SyntaxError JSON Promise ArrayBuffer DataView Uint8Array Uint8ClampedArray',
     'Int8Array Uint16Array Int16Array Uint32Array Int32Array Float32Array Float64Array BigInt64Array',
-    'BigUint64Array parseInt parseFloat isNaN isFinite',
+    'BigUint64Array parseInt parseFloat isNaN isFinite encodeURIComponent',
   ].flatMap((names) => names.split(' ')),
 )
 

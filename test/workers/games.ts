@@ -1,4 +1,5 @@
 // Two games for the Worker's tests: one with every door, one with none.
+import { html } from 'hono/html'
 import type { Game, Json, Preview, Refused, Session, World } from '../../games/game.ts'
 import { isRefused } from '../../games/refused.ts'
 import { changeOptions, readOptions, usualOptions } from '../../games/shared/options/read.ts'
@@ -119,6 +120,19 @@ export const echo: Game<EchoWorld> = {
         shade === 'none'
           ? undefined
           : JSON.stringify({ colour: `${shade} ${state.colour}`, ports: room.ports, url: room.url }),
+    },
+  },
+  pages: {
+    shade: {
+      called: 'Shades',
+      path: 'shades/:shade',
+      aliases: [{ path: '/old/shades/:id/:shade', id: 'guest' }],
+      reading: 'colour',
+      show: async (reading, { path, title, query }) => ({
+        title: 'A shade',
+        content: html`<p data-part="shade">${JSON.parse(reading).colour} of ${title} at ${path}, ${query.find ?? ''}</p>`,
+        ...('bare' in query && { bare: true }),
+      }),
     },
   },
   configure: (_world, options) =>

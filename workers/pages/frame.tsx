@@ -14,6 +14,8 @@ export interface Page {
   readonly picture?: string
   /** Of browser/: what makes the page live. Without them it is whole. */
   readonly scripts?: readonly string[]
+  /** Without what every page has around its content. */
+  readonly bare?: true
 }
 
 type Paths = { readonly [name: string]: string }
@@ -23,7 +25,7 @@ export async function documentOf(content: Page, paths: Paths): Promise<string> {
   return String(await html`<!doctype html>${<Frame {...content} paths={paths} />}`)
 }
 
-function Frame({ title, content, description, picture, scripts = [], paths }: Page & { paths: Paths }) {
+function Frame({ title, content, description, picture, scripts = [], bare, paths }: Page & { paths: Paths }) {
   return (
     <html lang="en">
       <head>
@@ -43,22 +45,34 @@ function Frame({ title, content, description, picture, scripts = [], paths }: Pa
           <script type="module" src={paths[name]} />
         ))}
       </head>
-      <body>
-        <a class="skip" href="#content">
-          To the content
-        </a>
-        <header class="top">
-          <a class="brand" href="/">
-            <img src={paths.mark} alt="" width="28" height="28" />
-            Packetboat
-          </a>
-          <nav aria-label="Site">
-            <a href="/">Worlds</a>
-            <a href="/new">New room</a>
-          </nav>
-        </header>
-        <main id="content">{content}</main>
-      </body>
+      {bare ? (
+        <body class="bare">
+          <main id="content">{content}</main>
+        </body>
+      ) : (
+        <Body paths={paths}>{content}</Body>
+      )}
     </html>
+  )
+}
+
+function Body({ paths, children }: { paths: Paths; children?: Content }): Content {
+  return (
+    <body>
+      <a class="skip" href="#content">
+        To the content
+      </a>
+      <header class="top">
+        <a class="brand" href="/">
+          <img src={paths.mark} alt="" width="28" height="28" />
+          Packetboat
+        </a>
+        <nav aria-label="Site">
+          <a href="/">Worlds</a>
+          <a href="/new">New room</a>
+        </nav>
+      </header>
+      <main id="content">{children}</main>
+    </body>
   )
 }

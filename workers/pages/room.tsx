@@ -1,20 +1,27 @@
 // A room's page: who may come in and how, and what the game shows of its world. Knows no game, only its data.
 import type { Address } from '../../durable-objects/rooms.ts'
-import type { Game, Json } from '../../games/game.ts'
+import type { Game, Json, PageContent } from '../../games/game.ts'
 import { hostPort, type ShownRoom } from '../answers/shown.ts'
 import type { Content, Page } from './frame.tsx'
+import { GameNav, ownPage } from './game.tsx'
 import { statusWords } from './home.tsx'
 import { jsonView } from './json-view.tsx'
 import { pictureOf, WorldPicture } from './world-picture.tsx'
 
-/** `files`: the names of those that anybody may have. */
-export function roomPage(game: Game, room: ShownRoom, files: readonly string[], origin: string): Page {
+/** `files`: the names of those that anybody may have. `own`: what the game shows in the place of how to come in and of its view. */
+export function roomPage(
+  game: Game,
+  room: ShownRoom,
+  files: readonly string[],
+  origin: string,
+  own?: PageContent,
+): Page {
   const here = `${origin}/${room.game}/${room.room}`
   return {
     title: `${room.title} · ${game.title}`,
     description: room.comments[0] ?? `A room of ${game.title}, open to its usual clients.`,
     ...(game.picture && { picture: pictureOf(here) }),
-    scripts: ['copy', 'live'],
+    scripts: ['copy', 'live', ...(own ? ['refresh', ...(own.scripts ?? [])] : [])],
     content: (
       <>
         <p class="over">{game.title}</p>
@@ -39,26 +46,12 @@ export function roomPage(game: Game, room: ShownRoom, files: readonly string[], 
         {room.comments.map((comment) => (
           <p dir="auto">{comment}</p>
         ))}
-        <section>
-          <h2>How to come in</h2>
-          <ul>
-            {room.addresses.map((address) => addressItem(game, address))}
-            {room.addresses.length === 0 && (
-              <li class="quiet">No sidecar carries this room at the moment.</li>
-            )}
-            {room.connect ? (
-              connectItem(game, room.connect)
-            ) : (
-              <li>
-                Programs that speak WebSocket come in at <code data-copy>{room.websocket}</code>.
-              </li>
-            )}
-          </ul>
-        </section>
+        <GameNav game={game} room={room} here={ownPage(game)} />
+        {own ? own.content : <HowToComeIn game={game} room={room} />}
         {linkSection('Documents', Object.keys(game.documents ?? {}), here)}
         {linkSection('Files', files, `${here}/files`)}
-        {section('The world', room.view ?? null)}
-        {section('Options', room.options)}
+        {!own && section('The world', room.view ?? null)}
+        {own ? <Folded title="Options" value={room.options} /> : section('Options', room.options)}
         <p class="quiet">
           Since <time datetime={room.createdAt}>{room.createdAt.slice(0, 10)}</time>
           {' · '}
@@ -67,6 +60,25 @@ export function roomPage(game: Game, room: ShownRoom, files: readonly string[], 
       </>
     ),
   }
+}
+
+function HowToComeIn({ game, room }: { game: Game; room: ShownRoom }): Content {
+  return (
+    <section>
+      <h2>How to come in</h2>
+      <ul>
+        {room.addresses.map((address) => addressItem(game, address))}
+        {room.addresses.length === 0 && <li class="quiet">No sidecar carries this room at the moment.</li>}
+        {room.connect ? (
+          connectItem(game, room.connect)
+        ) : (
+          <li>
+            Programs that speak WebSocket come in at <code data-copy>{room.websocket}</code>.
+          </li>
+        )}
+      </ul>
+    </section>
+  )
 }
 
 function addressItem(game: Game, { transport, host, port, sidecar, error }: Address): Content {
@@ -136,5 +148,15 @@ function section(title: string, value: Json): Content {
       <h2>{title}</h2>
       {jsonView(value)}
     </section>
+  )
+}
+
+/** Beside what the game tells in its own words. */
+function Folded({ title, value }: { title: string; value: Json }): Content {
+  return (
+    <details>
+      <summary>{title}</summary>
+      {jsonView(value)}
+    </details>
   )
 }

@@ -22,10 +22,8 @@ export function check(
 
 function follow(state: StateWithHints, slot: number, fresh: readonly number[]): void {
   const places = placesAt(state.seed, slot, fresh)
-  state.speech.print(
-    state.clients,
-    places.map((place) => itemSend(place.receiver, place)),
-  )
+  state.announce(...places.map((place) => itemSend(place.receiver, place)))
+  state.feed.store()
   for (const place of places) addItem(state, place.receiver, place, place.receiver !== slot)
   deliver(state, new Set(places.flatMap(({ receiver }) => state.membersOf(receiver))))
   const clients = state.clients.of(slot)

@@ -11,6 +11,7 @@ import { Items } from '../slots/items.ts'
 import { Roster } from '../slots/roster.ts'
 import { Standings } from '../slots/standings.ts'
 import { Client, Clients } from './clients.ts'
+import { Feed } from './feed.ts'
 import { RoomOptions } from './room-options.ts'
 import type { RoomChange, Speech } from './speech.ts'
 import type { Message } from './texts.ts'
@@ -27,6 +28,7 @@ export class MultiworldState {
   readonly checks: Checks
   readonly items: Items
   readonly statuses: Standings
+  readonly feed: Feed
   readonly #options: RoomOptions
   readonly #names: SlotNames
   readonly #roster: Roster
@@ -40,6 +42,7 @@ export class MultiworldState {
     this.checks = new Checks(seed, store)
     this.items = new Items(store)
     this.statuses = new Standings(seed, store)
+    this.feed = new Feed(store)
     this.#options = new RoomOptions(store, options)
     this.#names = new SlotNames(seed)
     this.#roster = new Roster(seed, (slot) => this.shownName(slot))
@@ -149,8 +152,9 @@ export class MultiworldState {
   // ---- Speaking ------------------------------------------------------------------------------------------------
 
   /** To everybody. */
-  announce(message: Message): void {
-    this.speech.print(this.clients, [message])
+  announce(...messages: readonly Message[]): void {
+    this.speech.print(this.clients, messages)
+    this.feed.add(messages, this.host.now())
   }
 
   tell(to: Client | Iterable<Client>, ...messages: readonly Message[]): void {

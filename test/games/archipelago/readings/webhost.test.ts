@@ -1,7 +1,7 @@
 // What programs read that were written for archipelago.gg: names and types of every field.
 import { describe, expect, test } from 'vitest'
 import { archipelago } from '../../../../games/archipelago/index.ts'
-import { httpTime } from '../../../../games/archipelago/page/dates.ts'
+import { httpTime } from '../../../../games/archipelago/readings/dates.ts'
 import type { ReadRoom } from '../../../../games/game.ts'
 import { Conversation } from '../conversation.ts'
 

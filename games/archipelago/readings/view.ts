@@ -7,9 +7,9 @@ import { optionTable } from '../options.ts'
 import { asStartItem } from '../play/inventory.ts'
 import { type Hint, player, type Slot } from '../seed/seed.ts'
 import type { ReceivedItem } from '../slots/items.ts'
-import { statuses } from '../slots/standings.ts'
 import type { Multiworld } from '../world.ts'
 import { isoTime } from './dates.ts'
+import { kindName, statusName, typeName } from './words.ts'
 
 export function viewOf(world: Multiworld): Json {
   const { seed } = world
@@ -29,15 +29,13 @@ export function viewOf(world: Multiworld): Json {
   }
 }
 
-const types = ['spectator', 'player', 'group'] as const
-
 function slotView(world: Multiworld, { slot, name, game, type, members }: Slot): Json {
   return {
     slot,
     name,
     alias: world.alias(slot) ?? null,
     game,
-    type: types[type],
+    type: typeName(type),
     members: members.map((member) => world.playerName(member)),
     connections: world.clients.of(slot).size,
     status: statusName(world.statuses.text(slot)),
@@ -53,16 +51,6 @@ function slotView(world: Multiworld, { slot, name, game, type, members }: Slot):
     ),
   }
 }
-
-/** A client may have said any JSON, and NaN, which Python's JSON has and no other. */
-function statusName(text: string): Json {
-  const name = statusNames.get(text)
-  return name ?? (/NaN|Infinity/.test(text) ? null : (JSON.parse(text) as Json))
-}
-
-const statusNames: ReadonlyMap<string, string> = new Map(
-  Object.entries(statuses).map(([name, status]) => [`${status}`, name]),
-)
 
 /** What the server gave by itself is from nobody's world. */
 function itemView(
@@ -92,19 +80,7 @@ function hintView(world: Multiworld, hint: Hint): Json {
   }
 }
 
-/** `progression, trap`; what is none of the three is filler. */
-function kindName(flags: number): string {
-  const names = itemKinds.filter(({ flag }) => flags & flag).map(({ name }) => name)
-  return names.length > 0 ? names.join(', ') : 'filler'
-}
-
-const itemKinds = [
-  { flag: 1, name: 'progression' },
-  { flag: 2, name: 'useful' },
-  { flag: 4, name: 'trap' },
-] as const
-
-function versionText({ major, minor, build }: Multiworld['seed']['generatorVersion']): string {
+export function versionText({ major, minor, build }: Multiworld['seed']['generatorVersion']): string {
   return `${major}.${minor}.${build}`
 }
 

@@ -1,0 +1,92 @@
+// Keeps the parts of a page that are marked `data-part` as the site has them by now, while somebody looks; and sends the form
+// of choices (`data-choose`) at every change of it, so that nobody need press its button.
+
+/** Milliseconds between two looks; after one that failed, twice as many, and so on. */
+const every = 3000
+const longestWait = 60_000
+/** A letter is seldom the last. */
+const typingPause = 200
+
+const form = document.querySelector<HTMLFormElement>('form[data-choose]')
+/** Parts by their names, as they were taken last. */
+const taken = new Map<string, string>()
+let has = ''
+let wait = every
+let next: ReturnType<typeof setTimeout> | undefined
+let typing: ReturnType<typeof setTimeout> | undefined
+
+for (const part of document.querySelectorAll<HTMLElement>('[data-part]'))
+  taken.set(part.dataset.part!, part.innerHTML)
+document.addEventListener('visibilitychange', () => void look())
+addEventListener('online', () => void look())
+form?.addEventListener('input', () => {
+  clearTimeout(typing)
+  typing = setTimeout(choose, typingPause)
+})
+form?.addEventListener('submit', (event) => {
+  event.preventDefault()
+  choose()
+})
+form?.querySelector('button')?.setAttribute('hidden', '')
+later()
+
+/** What is chosen stands in the address, to be kept and sent on. */
+function choose(): void {
+  clearTimeout(typing)
+  const chosen = new URLSearchParams()
+  for (const [name, value] of new FormData(form!)) if (value !== '') chosen.append(name, String(value))
+  history.replaceState(null, '', `${location.pathname}${chosen.size > 0 ? `?${chosen}` : ''}`)
+  void look()
+}
+
+function later(): void {
+  clearTimeout(next)
+  if (!document.hidden) next = setTimeout(() => void look(), wait)
+}
+
+async function look(): Promise<void> {
+  clearTimeout(next)
+  if (document.hidden) return
+  const asked = location.href
+  const answer = await fetch(asked, {
+    headers: { accept: 'text/html', ...(has && { 'if-none-match': has }) },
+  }).catch(() => undefined)
+  // Something else was chosen meanwhile, and is under way.
+  if (asked !== location.href) return
+  if (answer?.ok) {
+    has = answer.headers.get('etag') ?? ''
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    for (const part of page.querySelectorAll<HTMLElement>('[data-part]')) take(part)
+  }
+  wait = answer && (answer.ok || answer.status === 304) ? every : Math.min(2 * wait, longestWait)
+  later()
+}
+
+/** Where a reader stands stays: what is focused, what is scrolled sideways. */
+function take(fresh: HTMLElement): void {
+  const name = fresh.dataset.part!
+  const old = document.querySelector<HTMLElement>(`[data-part=${name}]`)
+  if (!old || taken.get(name) === fresh.innerHTML) return
+  taken.set(name, fresh.innerHTML)
+  const focused = old.contains(document.activeElement) ? pathOf(document.activeElement!, old) : undefined
+  const scrolled = [...old.querySelectorAll('.wide')].map(({ scrollLeft, scrollTop }) => ({
+    scrollLeft,
+    scrollTop,
+  }))
+  old.replaceChildren(...fresh.childNodes)
+  for (const [at, wide] of old.querySelectorAll('.wide').entries()) Object.assign(wide, scrolled[at])
+  if (focused) at(focused, old)?.focus({ preventScroll: true })
+}
+
+/** Which child of which child it is. */
+function pathOf(element: Element, root: Element): number[] {
+  const path: number[] = []
+  for (let one = element; one !== root; one = one.parentElement!)
+    path.unshift([...one.parentElement!.children].indexOf(one))
+  return path
+}
+
+function at(path: readonly number[], root: Element): HTMLElement | undefined {
+  const found = path.reduce<Element | undefined>((element, index) => element?.children[index], root)
+  return found instanceof HTMLElement ? found : undefined
+}

@@ -1,0 +1,71 @@
+// Which rows of a table are shown and in what order: what a page's form asks for. Pure; without script the browser sends it,
+// with script it is sent at every letter.
+import type { HintRow } from '../readings/hints.ts'
+import type { SlotRow } from '../readings/slots.ts'
+import { shownAs } from './words.ts'
+
+type Query = { readonly [name: string]: string }
+
+export const slotOrders = {
+  slot: 'by number',
+  name: 'by name',
+  game: 'by game',
+  done: 'most done first',
+  left: 'most left first',
+  active: 'last active first',
+} as const
+type SlotOrder = keyof typeof slotOrders
+
+const orders: { readonly [order in SlotOrder]: (a: SlotRow, b: SlotRow) => number } = {
+  slot: (a, b) => a.slot - b.slot,
+  name: (a, b) => compare(shownAs(a).toLowerCase(), shownAs(b).toLowerCase()),
+  game: (a, b) => compare(a.game, b.game),
+  done: (a, b) => done(b) - done(a),
+  left: (a, b) => b.locations - b.checks - (a.locations - a.checks),
+  active: (a, b) => (b.lastActivity ?? 0) - (a.lastActivity ?? 0),
+}
+
+export function isSlotOrder(order: string | undefined): order is SlotOrder {
+  return order !== undefined && Object.hasOwn(slotOrders, order)
+}
+
+/** `find` is looked for in name, alias and game; `game` and `status` are whole; `sort` is one of `slotOrders`. */
+export function chosenSlots(slots: readonly SlotRow[], { find, game, status, sort }: Query): SlotRow[] {
+  const chosen = slots.filter(
+    (slot) =>
+      holds(find, slot.name, slot.alias ?? '', slot.game) && is(game, slot.game) && is(status, slot.status),
+  )
+  return chosen.sort((a, b) => orders[isSlotOrder(sort) ? sort : 'slot'](a, b) || a.slot - b.slot)
+}
+
+/** `find` is looked for in all that a hint says; `of` is a slot that gives or gets; `status` is whole, or `left`. */
+export function chosenHints(hints: readonly HintRow[], { find, of, status }: Query): HintRow[] {
+  return hints.filter(
+    (hint) =>
+      holds(
+        find,
+        hint.finder.shown,
+        hint.receiver.shown,
+        hint.item,
+        hint.location,
+        hint.entrance,
+        hint.game,
+      ) &&
+      (!of || `${hint.finder.slot}` === of || `${hint.receiver.slot}` === of) &&
+      (status === 'left' ? !hint.found : is(status, hint.found ? 'found' : hint.status)),
+  )
+}
+
+export function holds(find: string | undefined, ...texts: readonly string[]): boolean {
+  const wanted = find?.trim().toLowerCase()
+  return !wanted || texts.some((text) => text.toLowerCase().includes(wanted))
+}
+
+const is = (wanted: string | undefined, value: string) => !wanted || wanted === value
+
+const done = ({ checks, locations }: SlotRow) => (locations === 0 ? 1 : checks / locations)
+
+/** Not by any country's rules: the order is the same wherever a page is made. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

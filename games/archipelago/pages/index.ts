@@ -1,0 +1,52 @@
+// What a room shows of itself as hypertext. Markup is loaded page by page, when one is asked for.
+import type { Game, GamePage } from '../../game.ts'
+
+const byTracker = (path: string) => ({ path, id: 'tracker' })
+
+/** [AP-12] `aliases`: where archipelago.gg has the same, for links that are there already. */
+export const pages: NonNullable<Game['pages']> = {
+  room: {
+    called: 'Room',
+    path: '',
+    aliases: [{ path: '/room/:id', id: 'room' }],
+    reading: 'slots',
+    show: async (...given) => (await import('./room.tsx')).roomPart(...given),
+  },
+  tracker: {
+    called: 'Tracker',
+    path: 'tracker',
+    aliases: [byTracker('/tracker/:id')],
+    reading: 'slots',
+    show: async (...given) => (await import('./tracker.tsx')).trackerPage(...given),
+  },
+  slot: {
+    path: 'tracker/:slot',
+    aliases: [byTracker('/tracker/:id/0/:slot'), byTracker('/generic_tracker/:id/0/:slot')],
+    reading: 'slot',
+    show: async (...given) => (await import('./slot.tsx')).slotPage(...given),
+  },
+  spheres: {
+    called: 'Spheres',
+    path: 'spheres',
+    aliases: [byTracker('/sphere_tracker/:id')],
+    reading: 'spheres',
+    show: async (...given) => (await import('./spheres.tsx')).spheresPage(...given),
+  },
+  sphere: {
+    path: 'spheres/:sphere',
+    reading: 'sphere',
+    show: async (...given) => (await import('./spheres.tsx')).spherePage(...given),
+  },
+  hints: {
+    called: 'Hints',
+    path: 'hints',
+    reading: 'hints',
+    show: async (...given) => (await import('./hints.tsx')).hintsPage(...given),
+  },
+  events: {
+    called: 'Chat and events',
+    path: 'events',
+    reading: 'feed',
+    show: async (...given) => (await import('./events.tsx')).eventsPage(...given),
+  },
+} satisfies { readonly [name: string]: GamePage }

@@ -1,0 +1,180 @@
+// What several pages are put together of.
+import type { Child } from 'hono/jsx'
+import { isoTime } from '../readings/dates.ts'
+import type { FeedPart, FeedRow } from '../readings/feed.ts'
+import type { HintRow, Who } from '../readings/hints.ts'
+import { ageWords, percent } from './words.ts'
+
+/** A table that may be scrolled sideways, by keyboard too. */
+export function Scrolled({ label, children }: { label: string; children?: Child }): Child {
+  return (
+    <section class="wide" aria-label={label} tabindex={0}>
+      {children}
+    </section>
+  )
+}
+
+/** How much of it is done, as a bar and in numbers. */
+export function Progress({ checks, locations, label }: { checks: number; locations: number; label: string }) {
+  return (
+    <span class="bar">
+      <progress value={checks} max={Math.max(1, locations)} aria-label={label}>
+        {percent(checks, locations)} %
+      </progress>
+      <span>
+        {checks}/{locations}
+      </span>
+    </span>
+  )
+}
+
+export function Age({ at, now }: { at: number | null; now: number }): Child {
+  if (at === null) return <span class="quiet">never</span>
+  return <time datetime={isoTime(at) ?? ''}>{ageWords(at, now)}</time>
+}
+
+/** To the tracker of a slot. The server has none. */
+export function PlayerLink({ of: { slot, shown }, path }: { of: Who; path: string }): Child {
+  if (slot === 0) return <span class="quiet">{shown}</span>
+  return (
+    <a href={`${path}/tracker/${slot}`} dir="auto">
+      {shown}
+    </a>
+  )
+}
+
+/** `progression, trap`: its first word is its class. */
+export const kindClass = (kind: string) => `kind-${kind.split(',')[0]}`
+
+export function Item({ name, kind }: { name: string; kind: string }): Child {
+  return (
+    <span class={kindClass(kind)} title={kind} dir="auto">
+      {name}
+    </span>
+  )
+}
+
+/** A form of choices, sent by itself where there is script. */
+export function Choose({ children, label }: { children?: Child; label: string }): Child {
+  return (
+    <search>
+      <form method="get" class="choose" data-choose aria-label={label}>
+        {children}
+        <button type="submit" class="second">
+          Show
+        </button>
+      </form>
+    </search>
+  )
+}
+
+export function Find({ value }: { value: string | undefined }): Child {
+  return (
+    <label>
+      Find
+      <input type="search" name="find" value={value ?? ''} autocomplete="off" maxlength={100} />
+    </label>
+  )
+}
+
+type Choices = readonly (readonly [value: string, words: string])[]
+
+export function Select({
+  name,
+  label,
+  choices,
+  value,
+}: {
+  name: string
+  label: string
+  choices: Choices
+  value: string | undefined
+}): Child {
+  return (
+    <label>
+      {label}
+      <select name={name}>
+        {choices.map(([one, words]) => (
+          <option value={one} selected={one === (value ?? '')}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const mostHints = 1000
+
+/** By the columns that programs know: Finder, Receiver, Item, Location, Game, Entrance, Found; then what they do not. */
+export function HintTable({ hints, path }: { hints: readonly HintRow[]; path: string }): Child {
+  if (hints.length === 0) return <p class="quiet">There are none.</p>
+  return (
+    <>
+      <Scrolled label="Hints">
+        <table id="hints-table">
+          <thead>
+            <tr>
+              {['Finder', 'Receiver', 'Item', 'Location', 'Game', 'Entrance', 'Found', 'Priority'].map(
+                (name) => (
+                  <th scope="col">{name}</th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {hints.slice(0, mostHints).map((hint) => (
+              <tr class={hint.found ? 'done' : undefined}>
+                <td>
+                  <PlayerLink of={hint.finder} path={path} />
+                </td>
+                <td>
+                  <PlayerLink of={hint.receiver} path={path} />
+                </td>
+                <td>
+                  <Item name={hint.item} kind={hint.kind} />
+                </td>
+                <td dir="auto">{hint.location}</td>
+                <td dir="auto">{hint.game}</td>
+                <td dir="auto">{hint.entrance || 'Vanilla'}</td>
+                <td>{hint.found ? '✔' : ''}</td>
+                <td>{hint.found ? '' : hint.status}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolled>
+      <More of={hints.length} most={mostHints} />
+    </>
+  )
+}
+
+export function More({ of, most }: { of: number; most: number }): Child {
+  return of > most ? <p class="quiet">… and {of - most} more: choose fewer above.</p> : ''
+}
+
+/** Chat and events, the newest first. */
+export function Lines({ lines, now }: { lines: readonly FeedRow[]; now: number }): Child {
+  if (lines.length === 0) return <p class="quiet">Nothing has happened yet.</p>
+  return (
+    <ol class="lines">
+      {lines.map((line) => (
+        <li class={line.type ? `line-${line.type}` : undefined}>
+          <Age at={line.at} now={now} />{' '}
+          <span>
+            {line.parts.map((part) => (
+              <LinePart part={part} />
+            ))}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function LinePart({ part: { text, as, kind } }: { part: FeedPart }): Child {
+  if (as === 'item') return <Item name={text} kind={kind ?? 'filler'} />
+  if (as === 'player') return <bdi class="player">{text}</bdi>
+  if (as) return <bdi class="place">{text}</bdi>
+  return <bdi>{text}</bdi>
+}

@@ -1,0 +1,190 @@
+// What a room's own page tells of the multiworld: how to come in with each kind of client, and everybody in a line each.
+import type { Child } from 'hono/jsx'
+import type { PageContent, ShownIn } from '../../game.ts'
+import type { SlotRow, SlotsReading } from '../readings/slots.ts'
+import { chosenSlots } from './choosing.ts'
+import { Age, Progress, Scrolled } from './parts.tsx'
+import { ChooseSlots } from './slot-choice.tsx'
+import { count, shownAs, statusWords } from './words.ts'
+
+export function roomPart(reading: string, room: ShownIn): PageContent {
+  const read: SlotsReading = JSON.parse(reading)
+  const players = read.slots.filter(({ type }) => type === 'player')
+  const chosen = chosenSlots(read.slots, room.query)
+  return {
+    title: 'Room',
+    content: (
+      <>
+        <section aria-labelledby="come-in">
+          <h2 id="come-in">How to come in</h2>
+          <ComeIn room={room} password={read.password} />
+        </section>
+        <section aria-labelledby="slots">
+          <h2 id="slots">Who plays what</h2>
+          <div data-part="total">
+            <Total players={players} />
+          </div>
+          <ChooseSlots slots={read.slots} query={room.query} />
+          <div data-part="slots">
+            <SlotTable slots={chosen} room={room} />
+          </div>
+        </section>
+        <section aria-labelledby="rules">
+          <h2 id="rules">The rules of this room</h2>
+          <Rules read={read} />
+        </section>
+      </>
+    ),
+  }
+}
+
+function Total({ players }: { players: readonly SlotRow[] }): Child {
+  const sum = (of: (slot: SlotRow) => number) => players.reduce((total, slot) => total + of(slot), 0)
+  const goals = players.filter(({ status }) => status === 'goal').length
+  return (
+    <p class="total">
+      <Progress
+        checks={sum(({ checks }) => checks)}
+        locations={sum(({ locations }) => locations)}
+        label="All locations"
+      />{' '}
+      {count(players.length, 'player', 'players')}, {goals} of them done
+    </p>
+  )
+}
+
+function ComeIn({ room, password }: { room: ShownIn; password: boolean }): Child {
+  const carried = room.connect.filter((address) => !address.includes('://'))
+  const urls = room.connect.filter((address) => address.includes('://'))
+  return (
+    <>
+      <dl>
+        {carried.map((address) => (
+          <>
+            <dt>Most clients</dt>
+            <dd>
+              <code data-copy>{address}</code> where they ask for the server, or type{' '}
+              <code data-copy>/connect {address}</code>
+            </dd>
+          </>
+        ))}
+        {urls.map((url) => (
+          <>
+            <dt>{carried.length > 0 ? 'In a browser, or from anywhere' : 'All clients'}</dt>
+            <dd>
+              <code data-copy>{url}</code>
+            </dd>
+          </>
+        ))}
+        <dt>Without a client</dt>
+        <dd>
+          <a href={`${room.path}/play`}>the text client on this site</a>: chat, hints, what comes in
+        </dd>
+      </dl>
+      {carried.length === 0 && (
+        <p class="quiet">
+          No sidecar carries this room at the moment, so there is no plain host and port. Clients that take a
+          whole address take the one above as it stands.
+        </p>
+      )}
+      {password && <p>A password is wanted from everybody; who made the room has it.</p>}
+    </>
+  )
+}
+
+function SlotTable({ slots, room }: { slots: readonly SlotRow[]; room: ShownIn }): Child {
+  if (slots.length === 0) return <p class="quiet">Nobody is like that.</p>
+  return (
+    <Scrolled label="Slots">
+      <table class="first-stays">
+        <thead>
+          <tr>
+            {['Name', 'Checks', 'Status', 'Game', 'Hint points', 'Clients', 'Active', 'Patch'].map((name) => (
+              <th scope="col">{name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {slots.map((slot) => (
+            <SlotLine slot={slot} room={room} />
+          ))}
+        </tbody>
+      </table>
+    </Scrolled>
+  )
+}
+
+function SlotLine({ slot, room }: { slot: SlotRow; room: ShownIn }): Child {
+  const { type, members, file, name, connections } = slot
+  const named = (
+    <th scope="row">
+      <a href={`${room.path}/tracker/${slot.slot}`} dir="auto">
+        {shownAs(slot)}
+      </a>
+    </th>
+  )
+  if (type !== 'player')
+    return (
+      <tr>
+        {named}
+        <td colspan={2} class="quiet" dir="auto">
+          {type === 'group' ? `shared by ${members.join(', ')}` : 'looks on'}
+        </td>
+        <td dir="auto">{slot.game}</td>
+        <td colspan={4} />
+      </tr>
+    )
+  return (
+    <tr>
+      {named}
+      <td>
+        <Progress checks={slot.checks} locations={slot.locations} label={`Locations of ${name}`} />
+      </td>
+      <td>
+        <span class={`standing-${slot.status}`}>{statusWords(slot.status)}</span>
+      </td>
+      <td dir="auto">{slot.game}</td>
+      <td class="number">{slot.hintPoints}</td>
+      <td class="number">{connections}</td>
+      <td>
+        <Age at={slot.lastActivity} now={room.now} />
+      </td>
+      <td>
+        {file && (
+          <a href={`${room.path}/files/${encodeURIComponent(file)}`} download={file}>
+            {file.slice(file.lastIndexOf('.'))}
+          </a>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const modeWords: { readonly [mode: string]: string } = {
+  disabled: 'never',
+  enabled: 'at any time',
+  goal: 'after the goal',
+  auto: 'by itself at the goal',
+  'auto-enabled': 'at any time, and by itself at the goal',
+}
+
+function Rules({ read }: { read: SlotsReading }): Child {
+  const { release_mode, collect_mode, remaining_mode } = read.modes
+  return (
+    <dl>
+      <dt>A hint costs</dt>
+      <dd>{read.hintCost === 0 ? 'nothing' : `${read.hintCost} % of a slot's locations`}</dd>
+      <dt>Release</dt>
+      <dd>{modeWords[release_mode]}</dd>
+      <dt>Collect</dt>
+      <dd>{modeWords[collect_mode]}</dd>
+      <dt>Remaining</dt>
+      <dd>{modeWords[remaining_mode]}</dd>
+      <dt>Seed</dt>
+      <dd>
+        <code>{read.seed}</code>, made by {read.generator}
+        {read.race && ', a race'}
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,193 @@
+// One slot's tracker: what it has, where it has been, what is left, and the hints that concern it.
+import type { Child } from 'hono/jsx'
+import type { PageContent, ShownIn } from '../../game.ts'
+import type { ItemRow, SlotReading } from '../readings/slot.ts'
+import { holds } from './choosing.ts'
+import { Age, Choose, Find, HintTable, Item, More, PlayerLink, Progress, Scrolled, Select } from './parts.tsx'
+import { count, shownAs, statusWords } from './words.ts'
+
+const mostRows = 2000
+const kinds = ['progression', 'useful', 'filler', 'trap'] as const
+
+export function slotPage(reading: string, room: ShownIn): PageContent {
+  const read: SlotReading = JSON.parse(reading)
+  const { find, kind } = room.query
+  const items = read.items.filter((item) => holds(find, item.item, item.location, item.from.shown))
+  const ofKind = items.filter((item) => !kind || item.kind.split(', ').includes(kind))
+  const named = (names: readonly string[]) => names.filter((name) => holds(find, name))
+  return {
+    title: shownAs(read),
+    content: (
+      <>
+        <div data-part="summary">
+          <Summary read={read} room={room} />
+        </div>
+        <Choose label="Choose items and locations">
+          <Find value={find} />
+          <Select
+            name="kind"
+            label="Items"
+            value={kind}
+            choices={[['', 'all'], ...kinds.map((one) => [one, one] as const)]}
+          />
+        </Choose>
+        <section aria-labelledby="items">
+          <h2 id="items">What it has received</h2>
+          <div data-part="items">
+            <ItemTable items={ofKind} all={read.items} path={room.path} />
+          </div>
+        </section>
+        <section aria-labelledby="locations">
+          <h2 id="locations">Its locations</h2>
+          <div data-part="locations">
+            <LocationTable checked={named(read.checked)} missing={named(read.missing)} />
+          </div>
+        </section>
+        <section aria-labelledby="hints">
+          <h2 id="hints">Hints for it and from it</h2>
+          <div data-part="hints">
+            <HintTable hints={read.hints} path={room.path} />
+          </div>
+        </section>
+      </>
+    ),
+  }
+}
+
+function Summary({ read, room }: { read: SlotReading; room: ShownIn }): Child {
+  const { game, checks, locations, status, connections, hintPoints, hintPrice, type, members } = read
+  return (
+    <dl>
+      <dt>Game</dt>
+      <dd dir="auto">{game}</dd>
+      {type === 'group' ? (
+        <>
+          <dt>Shared by</dt>
+          <dd dir="auto">{members.join(', ')}</dd>
+        </>
+      ) : (
+        <>
+          <dt>Locations</dt>
+          <dd>
+            <Progress checks={checks} locations={locations} label="Locations" />
+          </dd>
+          <dt>Status</dt>
+          <dd>
+            {statusWords(status)}, {count(connections, 'connection', 'connections')}
+          </dd>
+          <dt>Last active</dt>
+          <dd>
+            <Age at={read.lastActivity} now={room.now} />
+          </dd>
+          <dt>Hint points</dt>
+          <dd>
+            {hintPoints}; {hintPrice === 0 ? 'hints are free' : `a hint costs ${hintPrice}`}
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** What came several times is one line, at the place of the last. */
+interface Heap {
+  readonly item: ItemRow
+  readonly amount: number
+  readonly last: number
+}
+
+function heaps(items: readonly ItemRow[], all: readonly ItemRow[]): Heap[] {
+  const found = new Map<string, Heap>()
+  const places = new Map(all.map((item, at) => [item, at + 1]))
+  for (const item of items) {
+    const amount = (found.get(item.item)?.amount ?? 0) + 1
+    found.set(item.item, { item, amount, last: places.get(item) ?? 0 })
+  }
+  return [...found.values()].sort((a, b) => b.last - a.last)
+}
+
+/** Item, Amount and Last Order Received are where programs look for them. */
+function ItemTable({
+  items,
+  all,
+  path,
+}: {
+  items: readonly ItemRow[]
+  all: readonly ItemRow[]
+  path: string
+}) {
+  if (items.length === 0) return <p class="quiet">Nothing.</p>
+  const shown = heaps(items, all)
+  return (
+    <>
+      <Scrolled label="Items">
+        <table id="received-table">
+          <thead>
+            <tr>
+              {['Item', 'Amount', 'Last Order Received', 'Class', 'Last from', 'Where'].map((name) => (
+                <th scope="col">{name}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.slice(0, mostRows).map(({ item, amount, last }) => (
+              <tr>
+                <td>
+                  <Item name={item.item} kind={item.kind} />
+                </td>
+                <td class="number">{amount}</td>
+                <td class="number">{last}</td>
+                <td>{item.kind}</td>
+                <td>
+                  <PlayerLink of={item.from} path={path} />
+                </td>
+                <td dir="auto">{item.location}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolled>
+      <More of={shown.length} most={mostRows} />
+    </>
+  )
+}
+
+function LocationTable({
+  checked,
+  missing,
+}: {
+  checked: readonly string[]
+  missing: readonly string[]
+}): Child {
+  const rows = [
+    ...missing.map((name) => ({ name, done: false })),
+    ...checked.map((name) => ({ name, done: true })),
+  ]
+  if (rows.length === 0) return <p class="quiet">There are none.</p>
+  return (
+    <>
+      <p>
+        {missing.length} left, {checked.length} checked
+      </p>
+      <Scrolled label="Locations">
+        <table id="locations-table">
+          <thead>
+            <tr>
+              <th scope="col">Location</th>
+              <th scope="col">Checked</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, mostRows).map(({ name, done }) => (
+              <tr class={done ? 'done' : undefined}>
+                <td dir="auto">{name}</td>
+                <td>{done ? '✔' : ''}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolled>
+      <More of={rows.length} most={mostRows} />
+    </>
+  )
+}

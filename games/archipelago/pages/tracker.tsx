@@ -1,0 +1,84 @@
+// Everybody's tracker. Its table is the one that programs read on archipelago.gg: id and columns are theirs.
+import type { Child } from 'hono/jsx'
+import type { PageContent, ShownIn } from '../../game.ts'
+import type { SlotRow, SlotsReading } from '../readings/slots.ts'
+import { chosenSlots } from './choosing.ts'
+import { Age, Progress, Scrolled } from './parts.tsx'
+import { ChooseSlots } from './slot-choice.tsx'
+import { percent, shownAs, statusWords } from './words.ts'
+
+export function trackerPage(reading: string, room: ShownIn): PageContent {
+  const read: SlotsReading = JSON.parse(reading)
+  const players = read.slots.filter(({ type }) => type === 'player')
+  return {
+    title: 'Tracker',
+    content: (
+      <>
+        <ChooseSlots slots={players} query={room.query} />
+        <div data-part="tracker">
+          <TrackerTable slots={chosenSlots(players, room.query)} room={room} />
+        </div>
+      </>
+    ),
+  }
+}
+
+function TrackerTable({ slots, room }: { slots: readonly SlotRow[]; room: ShownIn }): Child {
+  if (slots.length === 0) return <p class="quiet">Nobody is like that.</p>
+  const sum = (of: (slot: SlotRow) => number) => slots.reduce((total, slot) => total + of(slot), 0)
+  const checks = sum((slot) => slot.checks)
+  const locations = sum((slot) => slot.locations)
+  const goals = slots.filter(({ status }) => status === 'goal').length
+  return (
+    <Scrolled label="Tracker">
+      <table id="checks-table">
+        <thead>
+          <tr>
+            {['#', 'Name', 'Game', 'Status', 'Checks', '%', 'Last activity'].map((name) => (
+              <th scope="col">{name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {slots.map((slot) => (
+            <tr>
+              <td>
+                <a
+                  href={`${room.path}/tracker/${slot.slot}`}
+                  aria-label={`${slot.slot}: tracker of ${slot.name}`}
+                >
+                  {slot.slot}
+                </a>
+              </td>
+              <td dir="auto">{shownAs(slot)}</td>
+              <td dir="auto">{slot.game}</td>
+              <td>
+                <span class={`standing-${slot.status}`}>{statusWords(slot.status)}</span>
+              </td>
+              <td>
+                <Progress {...slot} label={`Locations of ${slot.name}`} />
+              </td>
+              <td class="number">{percent(slot.checks, slot.locations)}</td>
+              <td>
+                <Age at={slot.lastActivity} now={room.now} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td />
+            <th scope="row">Total</th>
+            <td>{slots.length} worlds</td>
+            <td>{goals} done</td>
+            <td>
+              <Progress checks={checks} locations={locations} label="All of these" />
+            </td>
+            <td class="number">{percent(checks, locations)}</td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </Scrolled>
+  )
+}

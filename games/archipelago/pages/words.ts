@@ -1,0 +1,41 @@
+// How pages call things, and how long ago they were.
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** `12 min ago`, `3 h ago`, `5 days ago`; both in milliseconds. */
+export function ageWords(then: number, now: number): string {
+  const ms = Math.max(0, now - then)
+  if (ms < minute) return 'just now'
+  if (ms < hour) return `${Math.floor(ms / minute)} min ago`
+  if (ms < 2 * day) return `${Math.floor(ms / hour)} h ago`
+  return `${Math.floor(ms / day)} days ago`
+}
+
+const statuses: { readonly [status: string]: string } = {
+  unknown: 'Disconnected',
+  connected: 'Connected',
+  ready: 'Ready',
+  playing: 'Playing',
+  goal: 'Goal Completed',
+}
+
+/** As archipelago.gg calls them, whose readers are programs too. */
+export function statusWords(status: string): string {
+  return statuses[status] ?? 'Unknown State'
+}
+
+/** `12.34`; nothing to check is all checked. */
+export function percent(checks: number, locations: number): string {
+  return (locations === 0 ? 100 : (100 * checks) / locations).toFixed(2)
+}
+
+/** `alias (name)`, or the name. */
+export function shownAs({ name, alias }: { readonly name: string; readonly alias: string | null }): string {
+  return alias === null ? name : `${alias} (${name})`
+}
+
+/** `1 player`, `2 players`. */
+export function count(n: number, one: string, many: string): string {
+  return `${n} ${n === 1 ? one : many}`
+}

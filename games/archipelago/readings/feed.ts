@@ -1,0 +1,57 @@
+// What was told to everybody last, in words. Who uses it: index.ts, and pages by its types.
+import type { FeedLine } from '../room/feed.ts'
+import type { Part } from '../room/texts.ts'
+import type { Multiworld } from '../world.ts'
+import { kindName } from './words.ts'
+
+export interface FeedReading {
+  /** The newest first. */
+  readonly lines: readonly FeedRow[]
+}
+
+export interface FeedRow {
+  readonly n: number
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** As the protocol has it, `ItemSend`; '' of a text without. */
+  readonly type: string
+  /** Slots that it names. */
+  readonly slots: readonly number[]
+  readonly parts: readonly FeedPart[]
+}
+
+/** `as`: what it names; absent: it is a text. */
+export interface FeedPart {
+  readonly text: string
+  readonly as?: 'player' | 'item' | 'location' | 'entrance'
+  /** Of an item: how it is classified. */
+  readonly kind?: string
+}
+
+export function feedReading(world: Multiworld): FeedReading {
+  return { lines: world.feed.lines.map((line) => feedRow(world, line)).reverse() }
+}
+
+function feedRow(world: Multiworld, { n, at, type, slot, data }: FeedLine): FeedRow {
+  const named = data.flatMap((part) => (part.type === 'player_id' ? [Number(part.text)] : []))
+  const slots = slot === undefined ? named : [slot, ...named]
+  return {
+    ...{ n, at, type: type ?? '', slots: [...new Set(slots)] },
+    parts: data.map((part) => feedPart(world, part)),
+  }
+}
+
+function feedPart(world: Multiworld, { text, type, player = 0, flags = 0 }: Part): FeedPart {
+  switch (type) {
+    case 'player_id':
+      return { text: world.shownName(Number(text)) || 'Server', as: 'player' }
+    case 'item_id':
+      return { text: world.itemName(player, Number(text)), as: 'item', kind: kindName(flags) }
+    case 'location_id':
+      return { text: world.locationName(player, Number(text)), as: 'location' }
+    case 'entrance_name':
+      return { text, as: 'entrance' }
+    default:
+      return { text }
+  }
+}

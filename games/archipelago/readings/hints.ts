@@ -1,0 +1,64 @@
+// All hints that were given in a room, each once. Who uses it: index.ts, and pages by its types.
+
+import { hintStatusName } from '../hints/status.ts'
+import type { Hint } from '../seed/seed.ts'
+import type { Multiworld } from '../world.ts'
+import { kindName } from './words.ts'
+
+export interface HintsReading {
+  readonly hints: readonly HintRow[]
+}
+
+export interface HintRow {
+  readonly finder: Who
+  readonly receiver: Who
+  readonly item: string
+  readonly location: string
+  /** The finder's. */
+  readonly game: string
+  /** '' where there is nothing to say. */
+  readonly entrance: string
+  readonly found: boolean
+  readonly status: string
+  readonly kind: string
+}
+
+/** `shown`: with its alias. */
+export interface Who {
+  readonly slot: number
+  readonly shown: string
+}
+
+/** By finder, then in the order in which they came to be known. */
+export function hintsReading(world: Multiworld): HintsReading {
+  const known = new Map<string, Hint>()
+  for (const slot of world.seed.slots.keys())
+    for (const hint of world.hints.of(slot)) {
+      const key = `${hint.finder} ${hint.location} ${hint.receiver} ${hint.item} ${hint.entrance}`
+      if (!known.has(key)) known.set(key, hint)
+    }
+  const hints = [...known.values()].sort((a, b) => a.finder - b.finder)
+  return { hints: hints.map((hint) => hintRow(world, hint)) }
+}
+
+export function hintRow(
+  world: Multiworld,
+  { receiver, finder, location, item, found, entrance, flags, status }: Hint,
+): HintRow {
+  return {
+    finder: who(world, finder),
+    receiver: who(world, receiver),
+    item: world.itemName(receiver, item),
+    location: world.locationName(finder, location),
+    game: world.game(finder),
+    entrance,
+    // A list learns of what was found since when it is looked at.
+    found: found || world.checks.has(finder, location),
+    status: hintStatusName(status),
+    kind: kindName(flags),
+  }
+}
+
+export function who(world: Multiworld, slot: number): Who {
+  return { slot, shown: world.shownName(slot) || 'Server' }
+}

@@ -1,0 +1,90 @@
+// What programs and pages read of a room, by name.
+import type { Game } from '../../game.ts'
+import type { Multiworld } from '../world.ts'
+import { feedReading } from './feed.ts'
+import { hintsReading } from './hints.ts'
+import { slotReading } from './slot.ts'
+import { slotsReading } from './slots.ts'
+import { sphereReading, spheresReading } from './spheres.ts'
+import { dataPackage, roomStatus, slotData, staticTracker, tracker } from './webhost.ts'
+
+const byTracker = (path: string) => [{ path, id: 'tracker' }]
+
+/** Seconds for which what moves in play may be kept. */
+const moving = 2
+
+/** [AP-11] What has aliases is kept for as long as archipelago.gg does. */
+export const readings: NonNullable<Game<Multiworld>['readings']> = {
+  slots: {
+    says: 'Everybody in a line each: game, status, how many locations are checked, hint points.',
+    path: 'slots',
+    keptFor: moving,
+    read: (world) => JSON.stringify(slotsReading(world)),
+  },
+  slot: {
+    says: 'One slot: what it received, what it has checked and not, hints for it and from it.',
+    path: 'slots/:slot',
+    keptFor: moving,
+    read: (world, { slot = '' }) => written(slotReading(world, slot)),
+  },
+  hints: {
+    says: 'All hints that were given, each once.',
+    path: 'hints',
+    keptFor: moving,
+    read: (world) => JSON.stringify(hintsReading(world)),
+  },
+  spheres: {
+    says: 'How many locations of each sphere are checked.',
+    path: 'spheres',
+    keptFor: moving,
+    read: (world) => JSON.stringify(spheresReading(world)),
+  },
+  sphere: {
+    says: 'What was found in one sphere.',
+    path: 'spheres/:sphere',
+    keptFor: moving,
+    read: (world, { sphere = '' }) => written(sphereReading(world, sphere)),
+  },
+  feed: {
+    says: 'What was told to everybody last: chat, items, who comes and goes.',
+    path: 'feed',
+    keptFor: moving,
+    read: (world) => JSON.stringify(feedReading(world)),
+  },
+  roomStatus: {
+    says: 'Who plays, where the room is reached and what can be fetched, as archipelago.gg tells it.',
+    path: 'room_status',
+    aliases: [{ path: '/api/room_status/:id', id: 'room' }],
+    keptFor: 0,
+    read: (world, _params, room) => roomStatus(world, room),
+  },
+  tracker: {
+    says: 'What has been checked, received, hinted and reached by everybody.',
+    path: 'tracker',
+    aliases: byTracker('/api/tracker/:id'),
+    keptFor: 5,
+    read: (world) => tracker(world),
+  },
+  staticTracker: {
+    says: 'What of a tracker never changes: groups, games and how many locations there are.',
+    path: 'static_tracker',
+    aliases: byTracker('/api/static_tracker/:id'),
+    keptFor: 300,
+    read: (world) => staticTracker(world),
+  },
+  slotData: {
+    says: "What the generator gave each slot's client.",
+    path: 'slot_data_tracker',
+    aliases: byTracker('/api/slot_data_tracker/:id'),
+    keptFor: 300,
+    read: (world) => slotData(world),
+  },
+  dataPackage: {
+    says: 'The names of items and locations of a game, by their checksum.',
+    path: 'datapackage/:checksum',
+    keptFor: 3600,
+    read: (world, { checksum = '' }) => dataPackage(world, checksum),
+  },
+}
+
+const written = (reading: object | undefined) => reading && JSON.stringify(reading)

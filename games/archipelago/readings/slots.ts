@@ -1,0 +1,90 @@
+// Everybody in a room, in a line each: the first thing that is asked of it. Who uses it: index.ts, and pages by its types.
+import { archiveFiles } from '../import/archive.ts'
+import type { HostOptions } from '../options.ts'
+import { player, type Slot } from '../seed/seed.ts'
+import type { Multiworld } from '../world.ts'
+import { versionText } from './view.ts'
+import { statusName, type TypeName, typeName } from './words.ts'
+
+export interface SlotsReading {
+  readonly seed: string
+  readonly generator: string
+  readonly race: boolean
+  /** Whether the room wants a password from who comes in. */
+  readonly password: boolean
+  /** Whether the seed tells in which sphere a location is. */
+  readonly spheres: boolean
+  readonly hintCost: number
+  readonly modes: Pick<HostOptions, 'release_mode' | 'collect_mode' | 'remaining_mode'>
+  readonly slots: readonly SlotRow[]
+}
+
+export interface SlotRow {
+  readonly slot: number
+  readonly name: string
+  readonly alias: string | null
+  readonly game: string
+  readonly type: TypeName
+  /** Of a group: their names. */
+  readonly members: readonly string[]
+  /** A word, or what the client said that has none. */
+  readonly status: string
+  readonly checks: number
+  readonly locations: number
+  readonly hintPoints: number
+  readonly connections: number
+  /** Milliseconds since 1970; null: never. */
+  readonly lastActivity: number | null
+  /** Its patch, among the room's files. */
+  readonly file: string | null
+}
+
+/** Without groups' names to connect by: nobody plays one. */
+export function slotsReading(world: Multiworld): SlotsReading {
+  const { seed } = world
+  const { hint_cost, release_mode, collect_mode, remaining_mode, password } = world.options
+  const files = patches(world)
+  return {
+    seed: seed.seedName,
+    generator: versionText(seed.generatorVersion),
+    race: seed.raceMode !== 0,
+    password: password !== null,
+    spheres: seed.hasSpheres,
+    hintCost: hint_cost,
+    modes: { release_mode, collect_mode, remaining_mode },
+    slots: [...seed.slots.values()].map((slot) => slotRow(world, slot, files)),
+  }
+}
+
+export function slotRow(
+  world: Multiworld,
+  { slot, name, game, type, members }: Slot,
+  files: ReadonlyMap<number, string>,
+): SlotRow {
+  const status = statusName(world.statuses.text(slot))
+  return {
+    slot,
+    name,
+    alias: world.alias(slot) ?? null,
+    game,
+    type: typeName(type),
+    members: members.map((member) => world.playerName(member)),
+    status: typeof status === 'string' ? status : JSON.stringify(status),
+    checks: world.checks.count(slot),
+    locations: world.checks.total(slot),
+    hintPoints: type === player ? world.hints.points(slot) : 0,
+    connections: world.clients.of(slot).size,
+    lastActivity: world.lastActivity(slot) ?? null,
+    file: files.get(slot) ?? null,
+  }
+}
+
+/** By slot: the generator calls them `AP_SEED_P3_NAME.apsomething`. */
+export function patches(world: Multiworld): Map<number, string> {
+  const files = new Map<number, string>()
+  for (const { name, secret } of archiveFiles(world.store)) {
+    const slot = Number(/_P(\d+)[_.]/.exec(name)?.[1] ?? 0)
+    if (!secret && world.seed.slots.has(slot) && !files.has(slot)) files.set(slot, name)
+  }
+  return files
+}

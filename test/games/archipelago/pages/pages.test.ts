@@ -1,0 +1,215 @@
+// What the pages of a room say, by their HTML: no script runs here.
+import { describe, expect, test } from 'vitest'
+import { pages } from '../../../../games/archipelago/pages/index.ts'
+import { type Connection, Conversation } from '../conversation.ts'
+
+const path = '/archipelago/tiny'
+
+/** The page's HTML; undefined: there is nothing by these parameters. */
+async function shown(
+  room: Conversation,
+  name: string,
+  { params = {}, query = {} }: { params?: Record<string, string>; query?: Record<string, string> } = {},
+): Promise<string | undefined> {
+  const page = pages[name]!
+  const reading = room.stage.host.read(page.reading, params, {
+    url: `https://play.test${path}`,
+    createdAt: 0,
+    publicIds: {},
+    ports: [],
+  })
+  if (reading === undefined) return undefined
+  const connect = ['192.0.2.1:38281', `wss://play.test:8443${path}`]
+  const about = { path, title: 'Tiny', connect, query, now: room.stage.clock.now() }
+  return String((await page.show(reading, about)).content)
+}
+
+/** The text of each cell of each row of the table that has the id, or of the first. */
+function rows(html: string, id = ''): string[][] {
+  const table = new RegExp(`<table[^>]*${id && `id="${id}"`}[^>]*>(.*?)</table>`, 's').exec(html)?.[1] ?? ''
+  return [...table.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) =>
+    [...row!.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gs)].map(([, cell]) =>
+      cell!.replaceAll(/<progress.*?<\/progress>/gs, '').replaceAll(/<[^>]+>/g, ''),
+    ),
+  )
+}
+
+async function played(): Promise<{ room: Conversation; alice: Connection; bob: Connection }> {
+  const room = await Conversation.of('tiny-2p', { hint_cost: 0 })
+  const bob = room.join('Bob', 'Yacht Dice')
+  const alice = room.join('Alice', 'ChecksFinder')
+  alice.send({ cmd: 'LocationChecks', locations: [81_000, 81_005] })
+  alice.send({ cmd: 'CreateHints', locations: [81_001] })
+  return { room, alice, bob }
+}
+
+describe("the room's page", () => {
+  test('[AP-12.1] has a line for each slot, with its alias, how far it is and what it has', async () => {
+    const { room, alice } = await played()
+    alice.say('!alias <b>Al</b>')
+    const html = (await shown(room, 'room'))!
+    const [head, first, second] = rows(html)
+    expect(head).toEqual(['Name', 'Checks', 'Status', 'Game', 'Hint points', 'Clients', 'Active', 'Patch'])
+    expect(first!.slice(0, 7)).toEqual([
+      '&lt;b&gt;Al&lt;/b&gt; (Alice)',
+      expect.stringMatching(/^2\/\d+$/),
+      'Connected',
+      'ChecksFinder',
+      '2',
+      '1',
+      'just now',
+    ])
+    expect(second![0]).toBe('Bob')
+    expect(html).toContain('<code data-copy="true">/connect 192.0.2.1:38281</code>')
+    expect(html).toContain(`<code data-copy="true">wss://play.test:8443${path}</code>`)
+  })
+
+  test('[AP-12.1] gives each slot its patch, and tells who shares a group', async () => {
+    const zip = await Conversation.founded({
+      options: {},
+      file: { name: 'mixed.zip', bytes: new Uint8Array(await fixture('mixed-8p.zip')) },
+    })
+    const files = zip.stage.host.files.filter(({ name, secret }) => !secret && name.includes('_P'))
+    const html = (await shown(zip, 'room'))!
+    for (const { name } of files) expect(html).toContain(`/files/${encodeURIComponent(name)}`)
+    const links = await Conversation.of('links-6p')
+    expect(await shown(links, 'room')).toContain('shared by Ann, Ben')
+    expect(await shown(links, 'room')).toContain('A password is wanted')
+  })
+})
+
+describe('trackers', () => {
+  test('[AP-12.2] of everybody has the columns that programs know, and a total', async () => {
+    const { room } = await played()
+    const table = rows((await shown(room, 'tracker'))!, 'checks-table')
+    expect(table[0]).toEqual(['#', 'Name', 'Game', 'Status', 'Checks', '%', 'Last activity'])
+    const [, alice, , total] = table
+    expect(alice!.slice(0, 4)).toEqual(['1', 'Alice', 'ChecksFinder', 'Connected'])
+    const [done, all] = alice![4]!.split('/').map(Number)
+    expect(alice![5]).toBe(((100 * done!) / all!).toFixed(2))
+    expect(total!.slice(1, 4)).toEqual(['Total', '2 worlds', '0 done'])
+  })
+
+  test('[AP-12.2] of one slot has items by name, where they are from, what is left, and its hints', async () => {
+    const { room } = await played()
+    const bob = (await shown(room, 'slot', { params: { slot: '2' } }))!
+    const items = rows(bob, 'received-table')
+    expect(items[0]!.slice(0, 3)).toEqual(['Item', 'Amount', 'Last Order Received'])
+    expect(items[1]).toEqual(expect.arrayContaining(['1', 'useful', 'Alice', 'Tile 1']))
+    const alice = (await shown(room, 'slot', { params: { slot: '1' } }))!
+    const locations = rows(alice, 'locations-table')
+    expect(locations.filter(([, done]) => done === '✔').map(([name]) => name)).toEqual(['Tile 1', 'Tile 6'])
+    expect(rows(alice, 'hints-table')[1]).toEqual(expect.arrayContaining(['Alice', 'Tile 2', 'Vanilla']))
+    for (const slot of ['0', '3', '-1', 'x', '1.0', '99999999999'])
+      expect([slot, await shown(room, 'slot', { params: { slot } })]).toEqual([slot, undefined])
+  })
+
+  test('[AP-12.3] by spheres counts what is checked, and names what was found and nothing else', async () => {
+    const { room } = await played()
+    const spheres = rows((await shown(room, 'spheres'))!)
+    const sum = spheres.slice(1).map(([, checks]) => Number(checks!.split('/')[0]))
+    expect(sum.reduce((a, b) => a + b, 0)).toBe(2)
+    const pages = await Promise.all(
+      spheres.slice(1).map((_, i) => shown(room, 'sphere', { params: { sphere: `${i + 1}` } })),
+    )
+    const places = pages.flatMap((html) => rows(html ?? '', 'checks-table').slice(1))
+    expect(places.map(([, , , , location]) => location).sort()).toEqual(['Tile 1', 'Tile 6'])
+    expect(await shown(room, 'sphere', { params: { sphere: '77' } })).toBeUndefined()
+  })
+})
+
+describe('hints and events', () => {
+  test('[AP-12.4] every hint is there once, and says when it is found', async () => {
+    const { room, alice } = await played()
+    const status = async () => rows((await shown(room, 'hints'))!, 'hints-table').slice(1)
+    expect(await status()).toEqual([expect.arrayContaining(['Alice', 'Tile 2', 'ChecksFinder', 'Vanilla'])])
+    alice.send({ cmd: 'LocationChecks', locations: [81_001] })
+    expect((await status())[0]![6]).toBe('✔')
+  })
+
+  test('[AP-12.4] what was told to everybody stands there, the newest first, as it was meant and not as markup', async () => {
+    const { room, alice } = await played()
+    alice.say('<script>alert(1)</script>')
+    const lines = (await shown(room, 'events'))!.match(/<li.*?<\/li>/gs)!
+    expect(lines[0]).toContain('&lt;script&gt;')
+    expect(lines.join('')).toContain('Map Width')
+    expect(lines.at(-1)!).toContain('Bob (Team #1) playing Yacht Dice has joined')
+    const overlay = (await shown(room, 'events', { query: { overlay: '', lines: '1' } }))!
+    expect(overlay.match(/<li/g)).toHaveLength(1)
+    expect(overlay).not.toContain('<form')
+  })
+
+  test('[AP-9.14] it is stored along with checks, and is there after a restart, as far as a ring has room', async () => {
+    const { room, alice } = await played()
+    for (let i = 0; i < 500; i++) room.world.announce({ data: [{ text: `line ${i} ${'x'.repeat(400)}` }] })
+    alice.send({ cmd: 'LocationChecks', locations: [81_002] })
+    alice.say('forgotten')
+    const before = room.world.feed.lines.filter(({ data }) => !data[0]?.text.includes('forgotten'))
+    room.restart()
+    const { lines } = JSON.parse(room.stage.host.read('feed', {}, {} as never)!)
+    expect(lines.length).toBeGreaterThan(370)
+    expect(lines.length).toBeLessThanOrEqual(384)
+    expect(JSON.stringify(lines)).not.toContain('forgotten')
+    expect(JSON.stringify(lines)).not.toContain('x'.repeat(301))
+    expect(room.world.feed.lines.at(-1)).toEqual(before.at(-1))
+  })
+})
+
+describe('choices', () => {
+  const names = async (room: Conversation, query: Record<string, string>) =>
+    rows((await shown(room, 'room', { query }))!)
+      .slice(1)
+      .map(([name]) => name)
+
+  test('[AP-12.5] find looks in names, aliases and games; game and status are whole; sort is one of six', async () => {
+    const { room } = await played()
+    expect(await names(room, { find: 'yacht' })).toEqual(['Bob'])
+    expect(await names(room, { game: 'ChecksFinder' })).toEqual(['Alice'])
+    expect(await names(room, { game: 'Checks' })).toEqual([])
+    expect(await names(room, { status: 'goal' })).toEqual([])
+    expect(await names(room, { sort: 'done' })).toEqual(['Alice', 'Bob'])
+    expect(await names(room, { sort: 'left' })).toHaveLength(2)
+    expect(await names(room, { sort: '__proto__', other: 'x' })).toEqual(['Alice', 'Bob'])
+  })
+
+  test('[AP-12.5] of hints and events those are chosen that concern a player, or are of a kind', async () => {
+    const { room, alice } = await played()
+    const hints = async (query: Record<string, string>) =>
+      rows((await shown(room, 'hints', { query }))!, 'hints-table').length
+    expect(await hints({ of: '1' })).toBe(2)
+    expect(await hints({ of: '77' })).toBe(0)
+    expect(await hints({ status: 'found' })).toBe(0)
+    expect(await hints({ status: 'left', find: 'tile 2' })).toBe(2)
+    alice.say('ahoy')
+    const events = async (query: Record<string, string>) => (await shown(room, 'events', { query }))!
+    expect(await events({ only: 'chat' })).toContain('ahoy')
+    expect(await events({ only: 'chat' })).not.toContain('Map Width')
+    expect(await events({ only: 'items' })).not.toContain('ahoy')
+    expect(await events({ only: 'nonsense' })).not.toContain('ahoy')
+    expect((await events({ of: '2' })).match(/<li/g)).toHaveLength(2)
+  })
+})
+
+describe('paths that are known from elsewhere', () => {
+  test('[AP-12.6] each asks for an id that rooms have, and for the parameters of its page', () => {
+    const aliases = Object.values(pages).flatMap(({ path, aliases = [] }) =>
+      aliases.map((alias) => ({ ...alias, wants: path.match(/:\w+/g) ?? [] })),
+    )
+    expect(aliases.map(({ path }) => path)).toEqual([
+      '/room/:id',
+      '/tracker/:id',
+      '/tracker/:id/0/:slot',
+      '/generic_tracker/:id/0/:slot',
+      '/sphere_tracker/:id',
+    ])
+    for (const { path, id, wants } of aliases) {
+      expect(['room', 'tracker']).toContain(id)
+      for (const parameter of wants) expect(path).toContain(parameter)
+    }
+  })
+})
+
+async function fixture(name: string): Promise<Buffer> {
+  const { readFile } = await import('node:fs/promises')
+  return readFile(new URL(`../fixtures/${name}`, import.meta.url))
+}

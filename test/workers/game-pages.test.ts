@@ -1,0 +1,41 @@
+// A page that a game has of its own: in the site's frame, by the paths of the room and those that are known from elsewhere.
+import { reset } from 'cloudflare:test'
+import { afterEach, expect, it } from 'vitest'
+import { ask, created } from './site.ts'
+
+afterEach(() => reset())
+
+it('stands in the frame, under the room’s title and beside the others, made of what is asked for', async () => {
+  await created({ title: '<i>Pier</i>' })
+  const answer = await ask('/echo/harbor/shades/dark?find=<b>')
+  const text = await answer.text()
+  expect(answer.status).toBe(200)
+  expect(text).toContain('dark grey of &lt;i&gt;Pier&lt;/i&gt; at /echo/harbor, &lt;b&gt;</p>')
+  expect(text).toContain('<title>A shade · &lt;i&gt;Pier&lt;/i&gt;</title>')
+  expect(text).toContain('href="/echo/harbor/shades/:shade" aria-current="page"')
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+it('is 304 to who has it, and bare where it wants nothing around it', async () => {
+  await created()
+  const answer = await ask('/echo/harbor/shades/dark?bare')
+  expect(await answer.text()).not.toContain('<header')
+  const again = { headers: { 'if-none-match': answer.headers.get('etag')! } }
+  expect((await ask('/echo/harbor/shades/dark?bare', again)).status).toBe(304)
+  expect((await ask('/echo/harbor/shades/pale?bare', again)).status).toBe(200)
+})
+
+it('by a public id the way leads there, parameters and all; what there is nothing of is 404', async () => {
+  await created()
+  const { outside } = await (await ask('/api/rooms/echo/harbor')).json<{ outside: { guest: string } }>()
+  const led = await ask(`/old/shades/${outside.guest}/dark%20?find=x`, { redirect: 'manual' })
+  expect([led.status, led.headers.get('location')]).toEqual([302, '/echo/harbor/shades/dark%20?find=x'])
+  for (const path of [
+    '/old/shades/nobody/dark',
+    '/echo/nowhere/shades/dark',
+    '/echo/harbor/shades/none',
+    '/quiet/harbor/shades/dark',
+  ])
+    expect([path, (await ask(path)).status]).toEqual([path, 404])
+  expect((await ask('/echo/harbor/shades/dark', { method: 'POST' })).status).toBe(405)
+})

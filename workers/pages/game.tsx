@@ -1,0 +1,72 @@
+// A page that a game has of its own, under the room's name and the game's navigation.
+import type { Game, GamePage, PageContent } from '../../games/game.ts'
+import type { Content, Page } from './frame.tsx'
+
+interface Named {
+  readonly game: string
+  readonly room: string
+  readonly title: string
+}
+
+export function gamePage(
+  game: Game,
+  page: GamePage,
+  room: Named,
+  { title, content, scripts = [], bare }: PageContent,
+): Page {
+  return {
+    title: `${title} · ${room.title}`,
+    description: `${title}: ${room.title}, a room of ${game.title}.`,
+    scripts: ['refresh', ...scripts],
+    ...(bare && { bare }),
+    content: bare ? (
+      content
+    ) : (
+      <>
+        <p class="over">
+          <a href={`/${room.game}/${room.room}`} dir="auto">
+            {room.title}
+          </a>
+          {` · ${game.title}`}
+        </p>
+        <h1>{title}</h1>
+        <GameNav game={game} room={room} here={page} />
+        {content}
+      </>
+    ),
+  }
+}
+
+/** To all pages of the room that have a name. */
+export function GameNav({
+  game,
+  room,
+  here,
+}: {
+  game: Game
+  room: { readonly game: string; readonly room: string }
+  here?: GamePage | undefined
+}): Content {
+  const pages = Object.values(game.pages ?? {}).filter(({ called }) => called !== undefined)
+  if (pages.length === 0) return ''
+  return (
+    <nav class="tabs" aria-label={game.title}>
+      <ul>
+        {pages.map((page) => (
+          <li>
+            <a
+              href={`/${room.game}/${room.room}${page.path && `/${page.path}`}`}
+              aria-current={page === here ? 'page' : undefined}
+            >
+              {page.called}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** What the game shows on the room's own page, if anything. */
+export const ownPage = (game: Game): GamePage | undefined =>
+  Object.values(game.pages ?? {}).find(({ path }) => path === '')
