@@ -13,6 +13,7 @@ export class Alarm {
   readonly #wanted = new Map<Wish, number>()
   #at: number | undefined
   #setAt = 0
+  #gathering = false
 
   /** `set`: the platform's, in milliseconds since 1970, as `now` is; undefined: none. */
   constructor(set: (at: number | undefined) => void, now: () => number) {
@@ -25,6 +26,21 @@ export class Alarm {
     this.look()
     if (at === undefined) this.#wanted.delete(wish)
     else this.#wanted.set(wish, at)
+    if (!this.#gathering) this.#settle()
+  }
+
+  /** What is wished for meanwhile is set once, when it is over. */
+  gather(body: () => void): void {
+    this.#gathering = true
+    try {
+      body()
+    } finally {
+      this.#gathering = false
+      this.#settle()
+    }
+  }
+
+  #settle(): void {
     const first = this.#wanted.size > 0 ? Math.min(...this.#wanted.values()) : undefined
     // One that comes too early costs less than to set it anew each time that its reason goes.
     if (first !== undefined && this.#at !== undefined && first >= this.#at) return

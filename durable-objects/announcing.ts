@@ -1,4 +1,5 @@
-// When a room tells the Directory of itself: at once, or soon for all that changes until then; and again if it failed.
+// When a room tells the Directory of itself: at once, or soon for all that changes until then, if by then it is not as it
+// was; and again if that failed.
 import type { Clock } from '../wire/clock.ts'
 import { Deadline } from './deadline.ts'
 
@@ -11,6 +12,8 @@ export interface AnnouncingSettings {
   readonly clock: Clock
   /** Tells the Directory; nothing if there is nothing to tell. */
   tell(): Promise<void>
+  /** Whether the Directory may not know how the room is now. */
+  isNews(): boolean
   log(detail: string): void
 }
 
@@ -18,22 +21,37 @@ export class Announcing {
   readonly #settings: AnnouncingSettings
   readonly #waiting: Deadline
   #failures = 0
+  #underWay = 0
   /** One after the other: an older one that took longer would take the newer one's place. */
   #told: Promise<void> = Promise.resolve()
 
   constructor(settings: AnnouncingSettings) {
     this.#settings = settings
-    this.#waiting = new Deadline(settings.clock, () => void this.now())
+    this.#waiting = new Deadline(settings.clock, () => {
+      if (settings.isNews()) void this.now()
+    })
+  }
+
+  /** It is being told, or will be. */
+  get pending(): boolean {
+    return this.#underWay > 0 || this.#waiting.armed
   }
 
   soon(): void {
     this.#waiting.arm(soonMs)
   }
 
+  /** Something may be other than it was. What the Directory knows already keeps no room awake. */
+  changed(): void {
+    if (this.#settings.isNews()) this.soon()
+    else this.#waiting.cancel()
+  }
+
   /** Never rejects: what failed is logged, and tried again until it is done. */
   now(): Promise<void> {
     this.#waiting.cancel()
-    this.#told = this.#told.then(() => this.#tell())
+    this.#underWay++
+    this.#told = this.#told.then(() => this.#tell()).finally(() => this.#underWay--)
     return this.#told
   }
 

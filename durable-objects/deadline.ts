@@ -22,6 +22,10 @@ export class Deadline {
     })
   }
 
+  get armed(): boolean {
+    return this.#timer !== undefined
+  }
+
   cancel(): void {
     this.#timer?.cancel()
     this.#timer = undefined

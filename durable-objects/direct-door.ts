@@ -6,6 +6,7 @@ import { Window } from '../wire/window.ts'
 import { type Attached, DirectLine, type DirectSocket, type Farewell } from './direct-line.ts'
 import { Inbox } from './inbox.ts'
 import type { Records } from './store.ts'
+import type { Told } from './told.ts'
 import type { WorldHost } from './world-host.ts'
 
 /** Milliseconds for which output that is no reply (casts, ticks) waits for more when the room is busy. */
@@ -88,6 +89,11 @@ export class DirectDoor {
     host.sit(line, { note, intact: true }, (seat) => {
       line.seat = seat
     })
+  }
+
+  /** For an instance after this one: what the Directory was last told. */
+  keepTold(told: Told | undefined): void {
+    for (const line of this.#lines.values()) line.keepTold(told)
   }
 
   get size(): number {

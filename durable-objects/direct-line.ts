@@ -6,6 +6,7 @@ import { JoinedFrames } from '../wire/joined.ts'
 import type { Line } from './line.ts'
 import type { Seat } from './seat.ts'
 import type { Records, Stored } from './store.ts'
+import type { Told } from './told.ts'
 
 /** A client that has so much unread for so long is let go, where the platform tells how much it is; or this much at once. */
 const unreadBytes = 1_048_576
@@ -27,6 +28,8 @@ export interface Attached {
   readonly came?: number
   /** When it was last heard, or not long before. */
   readonly heard?: number
+  /** What the Directory was last told of the whole room. */
+  readonly told?: Told | undefined
 }
 
 /** What is known of one who comes with a WebSocket of its own. */
@@ -188,6 +191,12 @@ export class DirectLine implements Line {
     const { heard } = this.#attached
     if (heard !== undefined && now - heard < coarseMs) return
     this.#attached = { ...this.#attached, heard: now }
+    this.#attach()
+  }
+
+  /** For an instance after this one. */
+  keepTold(told: Told | undefined): void {
+    this.#attached = { ...this.#attached, told }
     this.#attach()
   }
 

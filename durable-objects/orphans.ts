@@ -32,10 +32,17 @@ export class Orphans {
     this.#looking = new Deadline(settings.clock, () => this.#look())
   }
 
-  /** Waits for who owns what lies here. */
+  /** Waits for who owns what lies here, if there is anything that nobody has claimed. */
   adopt(): void {
+    for (const key of [...this.#looks.keys()]) if (this.#settings.owned(key)) this.#looks.delete(key)
     for (const prefix of [sessionRowPrefix, notePrefix])
       for (const [key] of this.#settings.records.list(prefix)) if (!this.#settings.owned(key)) this.add(key)
+    if (this.#looks.size === 0) this.#looking.cancel()
+  }
+
+  /** Links that slept have yet to say who is behind them, and nobody stays awake for that: `adopt` follows. */
+  rest(): void {
+    this.#looking.cancel()
   }
 
   /** A row whose session is over, but that could not be deleted; or one whose session may be. */

@@ -12,6 +12,7 @@ import { NoteSeal } from './note-seal.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 import type { RoomWorld } from './room-world.ts'
 import type { Records } from './store.ts'
+import { newest, type Told } from './told.ts'
 import { type WatcherAttached, Watchers } from './watchers.ts'
 import type { HostSettings } from './world-host.ts'
 
@@ -24,6 +25,8 @@ interface LinkAttached {
   readonly known: KnownLink | undefined
   /** In the whole room when that changed last: an instance after this one sees them only when its sidecars resume. */
   readonly players?: number
+  /** What the Directory was last told of the room. */
+  readonly told?: Told | undefined
 }
 
 export interface RoomDoorsSettings extends Pick<HostSettings, 'log'> {
@@ -37,6 +40,8 @@ export interface RoomDoorsSettings extends Pick<HostSettings, 'log'> {
   game(): Game | undefined
   /** Deletes a record that nobody needs any more. */
   forget(key: string): void
+  /** All sidecars have said who is behind them. */
+  resumed(): void
 }
 
 export class RoomDoors {
@@ -45,6 +50,7 @@ export class RoomDoors {
   #linkDoor: LinkDoor | undefined
   #directDoor: DirectDoor | undefined
   #playersBefore = 0
+  #told: Told | undefined
   readonly watchers: Watchers
 
   constructor(settings: RoomDoorsSettings) {
@@ -99,7 +105,14 @@ export class RoomDoors {
 
   #fromLink(socket: Socket, message: Frame, { known }: LinkAttached): void {
     if (typeof message === 'string') socket.close(closeCodes.protocol, 'link: text')
-    else this.#links.message(socket, message, known)
+    else this.#resuming(() => this.#links.message(socket, message, known))
+  }
+
+  /** Does what may be the last thing that was waited for. */
+  #resuming(act: () => void): void {
+    const was = this.resuming
+    act()
+    if (was && !this.resuming) this.#settings.resumed()
   }
 
   /** The other end closed, or the socket failed. */
@@ -109,7 +122,7 @@ export class RoomDoors {
     const attached = socket.deserializeAttachment() as Attached | LinkAttached | WatcherAttached
     if (!this.#settings.life.meta) return
     if (attached.kind === 'watch') return this.watchers.closed(socket)
-    if (attached.kind === 'link') return this.#links.closed(socket)
+    if (attached.kind === 'link') return this.#resuming(() => this.#links.closed(socket))
     // A world that slept must still hear who left it, but not of one whose session it ended itself.
     if (attached.note) this.#clients.adopt(socket, attached)
     this.#clients.closed(socket)
@@ -158,6 +171,21 @@ export class RoomDoors {
     }
   }
 
+  /** What the Directory was last told by this instance, or by the one before it. */
+  get told(): Told | undefined {
+    return this.#told
+  }
+
+  /** Undefined: nobody knows what it knows. */
+  keepTold(told: Told | undefined): void {
+    this.#told = told
+    for (const socket of this.#platform.sockets('link')) {
+      const attached = socket.deserializeAttachment() as LinkAttached
+      socket.serializeAttachment({ ...attached, told })
+    }
+    this.#clients.keepTold(told)
+  }
+
   /** There is no such room any more. */
   forget(): void {
     this.#linkDoor?.stop()
@@ -166,6 +194,7 @@ export class RoomDoors {
     this.#directDoor = undefined
     this.watchers.stop()
     this.#playersBefore = 0
+    this.#told = undefined
   }
 
   get #players(): number {
@@ -200,7 +229,7 @@ export class RoomDoors {
       open: () => life.meta?.status === 'open',
       forget,
       remember: (socket, known) => {
-        const attached: LinkAttached = { kind: 'link', known, players: this.#players }
+        const attached: LinkAttached = { kind: 'link', known, players: this.#players, told: this.#told }
         ;(socket as Socket).serializeAttachment(attached)
       },
       log: (event, fields) => log('info', event, fields),
@@ -218,9 +247,10 @@ export class RoomDoors {
   /** Direct sockets that slept through the instance before this one have their sessions again. */
   #adoptClients(): void {
     for (const socket of this.#platform.sockets('direct')) {
-      if (socket.readyState !== socketStates.open || this.#clients.knows(socket)) continue
+      if (socket.readyState !== socketStates.open) continue
       const attached = socket.deserializeAttachment() as Attached
-      if (attached.note) this.#clients.adopt(socket, attached)
+      this.#told = newest(this.#told, attached.told)
+      if (attached.note && !this.#clients.knows(socket)) this.#clients.adopt(socket, attached)
     }
   }
 
@@ -228,8 +258,9 @@ export class RoomDoors {
   #adoptLinks(door: LinkDoor): void {
     for (const socket of this.#platform.sockets('link')) {
       if (socket.readyState !== socketStates.open) continue
-      const { known, players = 0 } = socket.deserializeAttachment() as LinkAttached
+      const { known, players = 0, told } = socket.deserializeAttachment() as LinkAttached
       if (!known) continue
+      this.#told = newest(this.#told, told)
       this.#playersBefore = Math.max(this.#playersBefore, players)
       door.adopt(socket, known)
     }

@@ -22,6 +22,7 @@ import type { Announcement, DirectoryCalls, FoundRequest, RoomPatch, RoomState, 
 import { Showing } from './showing.ts'
 import { steady } from './steady-clock.ts'
 import { createRecords, type Records, sqlRecords } from './store.ts'
+import { knows, type Told, toldOf } from './told.ts'
 import type { WorldHost } from './world-host.ts'
 
 export interface RoomSettings {
@@ -85,6 +86,10 @@ export class Room {
       world: this.#world,
       alarm: this.#alarm,
       forget: (key) => this.#orphans.forget(key),
+      resumed: () => {
+        this.#orphans.adopt()
+        this.#playersChanged()
+      },
     })
     const around = { ...this.#around, world: this.#world, doors: this.#doors, roomLog: this.#roomLog }
     this.hosting = new Hosting(around)
@@ -99,6 +104,7 @@ export class Room {
     this.#announcing = new Announcing({
       clock: platform.clock,
       tell: () => this.#announce(),
+      isNews: () => this.#isNews,
       log: (detail) => this.#log('warn', 'not announced', { detail }),
     })
   }
@@ -190,6 +196,7 @@ export class Room {
       )
     } catch (error) {
       // The Directory may have heard of it all the same: then it says so, and the removal is finished.
+      this.#doors.keepTold(undefined)
       this.#announcing.soon()
       throw error
     }
@@ -256,14 +263,13 @@ export class Room {
 
   alarm(): void {
     this.#alarm.over()
-    const host = this.#world.opened()
-    if (host) {
+    this.#alarm.gather(() => {
+      const host = this.#world.opened()
+      if (!host) return this.#alarm.want('due', this.#world.retryAt)
       host.alarm()
       this.#doors.endSilent()
-      return this.#doors.watch()
-    }
-    const { retryAt } = this.#world
-    if (retryAt !== undefined) this.#alarm.want('due', retryAt)
+      this.#doors.watch()
+    })
   }
 
   // ---- The world -----------------------------------------------------------------------------------------------
@@ -271,25 +277,37 @@ export class Room {
   get #worldEvents() {
     return {
       looked: () => {
-        // The Directory may have lost it, or heard of its end; if it knows all this, it writes nothing either.
-        this.#announcing.soon()
+        // Behind what it was looked at for: by then whoever slept is back, as far as can be known yet.
+        this.#platform.clock.soon(() => this.#seen())
         this.#orphans.adopt()
       },
       opened: (host: WorldHost) => {
         this.#doors.adopt()
         host.arm()
         this.#doors.watch()
+        if (this.#doors.resuming) this.#orphans.rest()
       },
       damaged: () => this.#announcing.soon(),
-      playersChanged: () => {
-        this.#doors.rememberPlayers()
-        this.#announcing.soon()
-      },
+      playersChanged: () => this.#playersChanged(),
       turned: () => this.#doors.watchers.changed(),
       emptied: () => this.#unpack(),
       tickingChanged: () => this.#doors.watch(),
       wakeLater: (at: number | undefined) => this.#alarm.want('due', at),
     }
+  }
+
+  /**
+   * The Directory may have lost the room, or heard of its end. Where nothing is known of what it knows, it is told at
+   * once, which costs less than to stay awake; and if it knows all this, it writes nothing.
+   */
+  #seen(): void {
+    if (this.#doors.told) this.#announcing.changed()
+    else if (!this.#announcing.pending) void this.#announcing.now()
+  }
+
+  #playersChanged(): void {
+    this.#doors.rememberPlayers()
+    this.#announcing.changed()
   }
 
   /** Nobody is in: who reads the records without knowing of packs (an older build, say) is to find them all. */
@@ -364,9 +382,23 @@ export class Room {
 
   async #announce(): Promise<void> {
     if (!this.#meta || this.#life.phase !== 'open') return
-    const answer = await this.#settings.directory.announce(this.#announcement(this.#meta, this.#world.seen()))
+    const announcement = this.#announcement(this.#meta, this.#world.seen())
+    // Until it has answered nobody knows what it knows.
+    this.#doors.keepTold(undefined)
+    const answer = await this.#settings.directory.announce(announcement)
     // An instance before this one was lost between telling the Directory that the room is gone and wiping it.
     if (answer === 'removed') await this.remove()
+    else this.#doors.keepTold(this.#told(announcement))
+  }
+
+  get #isNews(): boolean {
+    const { host } = this.#world
+    if (!this.#meta || !host) return true
+    return !knows(this.#doors.told, this.#told(this.#announcement(this.#meta, host)))
+  }
+
+  #told(announcement: Announcement): Told {
+    return toldOf(announcement, this.#platform.clock.now())
   }
 
   /** The room's; undefined: this build does not have it. */

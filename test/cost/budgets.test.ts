@@ -49,7 +49,12 @@ describe('a minute of', () => {
 
   it('Archipelago, in which one of twenty finds something every quarter of a minute', async () => {
     const usage = await usedBy(loads.get('archipelago')!, { players: 20, mood: 'plays' }, 60)
-    keepsTo(usage, { messages: 12, requests: 4, rowsWritten: 4, awakeSeconds: 4 })
+    keepsTo(usage, { messages: 12, requests: 0.1, rowsWritten: 4, awakeSeconds: 0.1 })
+  })
+
+  it('Archipelago, in which five wait with CommonClient, whose Bounces wake the room and are no news', async () => {
+    const usage = await usedBy(loads.get('archipelago')!, { players: 5, mood: 'bounces' }, 60)
+    keepsTo(usage, { messages: 9, requests: 0.1, rowsWritten: 1.1, awakeSeconds: 0.1 })
   })
 
   it.each([...loads.keys()])('%s in which nobody is costs nothing', async (game) => {
@@ -61,10 +66,19 @@ describe('a minute of', () => {
 describe('a stranger who comes each minute and says nothing', () => {
   it.each([...loads.keys()])('costs %s no more than its budget', async (game) => {
     keepsTo(await usedByStrangers(loads.get(game)!, 10), {
-      messages: 7,
-      requests: 2.2,
+      messages: 6,
+      requests: 0.2,
       rowsWritten: 2,
-      awakeSeconds: 2.1,
+      awakeSeconds: 0,
+    })
+  })
+
+  it.each([...loads.keys()])('costs %s no more where he comes with a WebSocket of his own', async (game) => {
+    keepsTo(await usedByStrangers(loads.get(game)!, 10, 'socket'), {
+      messages: 0,
+      requests: 3.1,
+      rowsWritten: 2,
+      awakeSeconds: 0,
     })
   })
 })

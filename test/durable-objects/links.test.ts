@@ -1,5 +1,6 @@
 // The Room's end of the link (wire/LINK.md), by real messages over real sockets, through every way of going away.
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Directory } from '../../durable-objects/directory.ts'
 import { NoteSeal } from '../../durable-objects/note-seal.ts'
 import { closeCodes } from '../../wire/assignment.ts'
 import { encodeOpening, LinkWriter, types } from '../../wire/link.ts'
@@ -38,6 +39,40 @@ describe('players of a room that slept', () => {
     await east.message()
     expect(await players(room)).toBe(1)
   })
+
+  it.each(['a link', 'a socket of its own'])(
+    'are no news to the Directory after a sleep, by %s, until somebody comes or goes',
+    async (by) => {
+      const announce = vi.spyOn(Directory.prototype, 'announce')
+      const announced = () => announce.mock.calls.map(([{ players }]) => players)
+      const room = await TimedRoom.founded()
+      const token = newSession()
+      const east = by === 'a link' ? await SidecarEnd.of(room) : undefined
+      const own = east ? undefined : await Client.of(room)
+      await east?.greeted(1, token)
+      if (own) expect(await own.next()).toBe('W')
+      await room.pass(1000)
+      await expect.poll(() => announced().at(-1)).toBe(1)
+      const heard = announced()
+      await room.evict()
+      if (east) {
+        east.say(1, 1, '?')
+        east.flush()
+        await east.met()
+        east.open(1, token, 1, { note: utf8(note('p1', 0)) })
+        east.say(1, 1, '+')
+        east.flush()
+        await east.message()
+      } else await own!.ask('+')
+      expect(await players(room)).toBe(1)
+      await room.pass(5000)
+      expect(announced()).toEqual(heard)
+      await (east ? SidecarEnd.of(room, 'west', 'p2').then((west) => west.greeted(1)) : Client.of(room))
+      await room.pass(1000)
+      await expect.poll(() => announced().at(-1)).toBe(2)
+      vi.restoreAllMocks()
+    },
+  )
 })
 
 describe('a session', () => {

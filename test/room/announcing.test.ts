@@ -1,6 +1,8 @@
-// When a room tells the Directory of itself.
+// When a room tells the Directory of itself, and that it tells nothing but news.
 import { expect, it } from 'vitest'
 import { Announcing } from '../../durable-objects/announcing.ts'
+import type { Announcement } from '../../durable-objects/rooms.ts'
+import { knows, newest, toldOf } from '../../durable-objects/told.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 
 it('an announcement waits until the one before is answered, which would take its place if it came late', async () => {
@@ -11,7 +13,7 @@ it('an announcement waits until the one before is answered, which would take its
     told++
     return new Promise<void>((resolve) => answers.push(resolve))
   }
-  const announcing = new Announcing({ clock, tell, log() {} })
+  const announcing = new Announcing({ clock, tell, isNews: () => true, log() {} })
   const [first, second] = [announcing.now(), announcing.now()]
   await Promise.resolve()
   expect(told).toBe(1)
@@ -21,4 +23,61 @@ it('an announcement waits until the one before is answered, which would take its
   expect(told).toBe(2)
   answers[1]!()
   await second
+})
+
+it('what changes and is as it was again before its time keeps nobody awake', async () => {
+  const clock = new SimulatedClock()
+  let told = 0
+  let players = 0
+  const tell = async () => void told++
+  const announcing = new Announcing({ clock, tell, isNews: () => players !== 0, log() {} })
+  players = 1
+  announcing.changed()
+  expect(announcing.pending).toBe(true)
+  players = 0
+  announcing.changed()
+  expect(announcing.pending).toBe(false)
+  players = 1
+  announcing.changed()
+  clock.pass(1000)
+  await Promise.resolve()
+  expect(told).toBe(1)
+})
+
+it('what failed is told again, later and later, and is no news any more when it is done', async () => {
+  const clock = new SimulatedClock()
+  let fails = true
+  let known = false
+  let told = 0
+  const tell = async () => {
+    told++
+    if (fails) throw new Error('the Directory is away')
+    known = true
+  }
+  const announcing = new Announcing({ clock, tell, isNews: () => !known, log() {} })
+  await announcing.now()
+  for (const [i, ms] of [1000, 2000, 4000].entries()) {
+    clock.pass(ms - 1)
+    expect(told).toBe(i + 1)
+    fails = i < 2
+    clock.pass(1)
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+    expect([told, announcing.pending]).toEqual([i + 2, fails])
+  }
+})
+
+it('what was told is believed for an hour, and not if the clock was put back', () => {
+  const room = { game: 'tally', room: 'harbor', players: 1 } as Announcement
+  const hour = 60 * 60 * 1000
+  const told = toldOf(room, 5)
+  expect(knows(undefined, told)).toBe(false)
+  expect(knows(told, toldOf(room, 5 + hour - 1))).toBe(true)
+  expect(knows(told, toldOf(room, 5 + hour))).toBe(false)
+  expect(knows(told, toldOf(room, 4))).toBe(false)
+  expect(knows(told, toldOf({ ...room, players: 2 }, 6))).toBe(false)
+  expect([newest(undefined, told), newest(told, toldOf(room, 6))?.at, newest(told, undefined)]).toEqual([
+    told,
+    6,
+    told,
+  ])
 })
