@@ -13,7 +13,7 @@ export const watchTag = 'watch'
 /** Who watches a game whose limits say nothing of it, and of them from one address. */
 const most = 200
 const mostPerAddress = 20
-/** Milliseconds for which what happens is gathered. */
+/** Milliseconds for which what happens is gathered, at least. */
 const momentMs = 100
 /** So late a moment is late; after so many late ones, one behind the other, the room has no time for this. */
 const lateMs = 250
@@ -98,8 +98,9 @@ export class Watchers {
     if (this.#any === false || this.#dueAt !== undefined) return
     this.#any ??= this.#sockets().length > 0
     if (!this.#any) return
-    this.#dueAt = this.#settings.clock.now() + momentMs
-    this.#moment.arm(momentMs)
+    const ms = Math.max(momentMs, this.#show?.everyMs ?? 0)
+    this.#dueAt = this.#settings.clock.now() + ms
+    this.#moment.arm(ms)
   }
 
   /** Watchers have nothing to say but that they read, which wakes no room where the platform answers it. */

@@ -201,7 +201,9 @@ export interface Session {
 export interface Show {
   /** The world as it lies, for who begins to watch. */
   whole(now: number): readonly Frame[]
-  /** What has changed since `whole` or `changes` was asked last, for all who had it. After turns, ten times a second at most. */
+  /** Milliseconds for which what changes is gathered; a tenth of a second is the least, and what it is if it is not said. */
+  readonly everyMs?: number
+  /** What has changed since `whole` or `changes` was asked last, for all who had it. Asked after turns. */
   changes(now: number): readonly Frame[]
   /** Nobody watches any more: the world need not keep anything for it. */
   end(): void

@@ -1,5 +1,13 @@
 // Beside everything that is there to be copied, a button that does it.
-for (const text of document.querySelectorAll<HTMLElement>('[data-copy]')) {
+import { replaced } from '../parts.ts'
+
+for (const text of document.querySelectorAll<HTMLElement>('[data-copy]')) offer(text)
+document.addEventListener(replaced, (event) => {
+  const part = (event as CustomEvent<HTMLElement>).detail
+  for (const text of part.querySelectorAll<HTMLElement>('[data-copy]')) offer(text)
+})
+
+function offer(text: HTMLElement): void {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'copy'

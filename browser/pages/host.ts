@@ -1,11 +1,9 @@
 // The host's page: the token that came behind the link's `#` is kept in this browser and filled into every form.
 import { dropToken, keepToken, tokenOf } from '../host-tokens.ts'
+import { takeParts } from '../parts.ts'
 
 /** How often it is asked who is in, while somebody looks. */
 const lookEveryMs = 5000
-
-/** Parts of the page as they were asked for last. */
-const taken = new Map<string, string>()
 
 const room = document.querySelector<HTMLElement>('[data-room]')?.dataset.room ?? ''
 
@@ -46,19 +44,7 @@ async function look(): Promise<void> {
   // Away, or no longer the host: what was seen stands, and the forms say what is wrong.
   if (!answer?.ok) return
   const seen = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  for (const part of seen.querySelectorAll<HTMLElement>('[data-seen]')) take(part)
+  takeParts(seen)
   document.querySelector('[data-act=look]')?.remove()
   show(tokenOf(room))
-}
-
-/** What somebody is in the midst of stays as it is. */
-function take(fresh: HTMLElement): void {
-  const old = document.querySelector<HTMLElement>(`[data-seen=${fresh.dataset.seen}]`)
-  const html = fresh.innerHTML
-  if (!old || old.contains(document.activeElement) || taken.get(fresh.dataset.seen!) === html) return
-  taken.set(fresh.dataset.seen!, html)
-  const chosen = old.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value
-  old.replaceChildren(...fresh.childNodes)
-  for (const radio of old.querySelectorAll<HTMLInputElement>('input[type=radio]'))
-    radio.checked = radio.value === chosen
 }

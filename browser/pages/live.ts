@@ -1,5 +1,8 @@
-// Keeps what a page says of rooms true while somebody looks at it: who is in, status, addresses, pictures. A page that
-// nobody sees asks for nothing; one that was away hears at once how its rooms are now.
+// Keeps what a page says of rooms true while somebody looks at it: who is in, status, addresses, pictures, and on the page
+// of all rooms which there are. A page that nobody sees asks for nothing; one that was away hears how its rooms are now.
+import { Connection } from '../connection.ts'
+import { takeParts } from '../parts.ts'
+
 interface LiveRoom {
   readonly name: string
   readonly gone?: true
@@ -7,6 +10,7 @@ interface LiveRoom {
   readonly status?: string
   readonly players?: number
   readonly capacity?: number
+  readonly addresses?: readonly unknown[]
 }
 
 /** How each status is called here, as the page has it. */
@@ -14,59 +18,41 @@ const words: { readonly [status: string]: string } = JSON.parse(
   document.querySelector<HTMLElement>('[data-words]')?.dataset.words ?? '{}',
 )
 
-/** Milliseconds before the first try to come back; they double with each that fails. */
-const firstWait = 500
-const longestWait = 30_000
-/** A picture is drawn at most so often. */
-const pictureEvery = 60_000
+/** A picture is drawn at most so often, in milliseconds. */
+const pictureEveryMs = 60_000
+/** What changes within so many milliseconds is asked for together. */
+const momentMs = 500
 
-const shown = new Map(
-  [...document.querySelectorAll<HTMLElement>('[data-live]')].map((place) => [
-    place.dataset.live ?? '',
-    place,
-  ]),
+/** The page has all rooms, also those that are yet to come. */
+const hasAll = document.querySelector('[data-all]') !== null
+let asking = false
+let wasAway = false
+
+const names = [...document.querySelectorAll<HTMLElement>('[data-live]')].map(
+  ({ dataset }) => dataset.live ?? '',
 )
-let socket: WebSocket | undefined
-let wait = firstWait
-let again: ReturnType<typeof setTimeout> | undefined
-
-if (shown.size > 0) {
-  document.addEventListener('visibilitychange', follow)
-  addEventListener('online', follow)
-  setInterval(drawAgain, pictureEvery)
-  follow()
-}
-
-/** A socket while the page is seen, none while it is not. */
-function follow(): void {
-  clearTimeout(again)
-  if (document.hidden) {
-    socket?.close()
-    socket = undefined
-  } else if (!socket) connect()
-}
-
-function connect(): void {
-  const names = [...shown.keys()].slice(0, 100).map((name) => ['room', name])
-  const url = new URL(`/api/live?${new URLSearchParams(names)}`, location.href)
-  url.protocol = url.protocol.replace('http', 'ws')
-  const here = new WebSocket(url)
-  socket = here
-  here.addEventListener('message', ({ data }) => {
-    wait = firstWait
-    for (const room of (JSON.parse(String(data)) as { rooms: LiveRoom[] }).rooms) tell(room)
+if (hasAll || names.length > 0) {
+  const query = hasAll ? '' : `?${new URLSearchParams(names.slice(0, 100).map((name) => ['room', name]))}`
+  new Connection(`/api/live${query}`, {
+    // Of all rooms nobody says how they are unless they change.
+    opened() {
+      if (wasAway && hasAll) void askAgain()
+      wasAway = true
+    },
+    heard(message) {
+      for (const room of (JSON.parse(String(message)) as { rooms: LiveRoom[] }).rooms) tell(room)
+    },
   })
-  here.addEventListener('close', () => {
-    if (socket !== here) return
-    socket = undefined
-    again = setTimeout(follow, wait)
-    wait = Math.min(2 * wait, longestWait)
-  })
+  setInterval(drawAgain, pictureEveryMs)
 }
 
-function tell({ name, gone, title = '', status = '', players, capacity }: LiveRoom): void {
-  const place = shown.get(name)
-  if (!place) return
+function tell(room: LiveRoom): void {
+  const { name, gone, title = '', status = '', players, capacity, addresses = [] } = room
+  const place = document.querySelector<HTMLElement>(`[data-live="${CSS.escape(name)}"]`)
+  if (!place || (gone && hasAll)) {
+    if (hasAll && (place !== null || !gone)) void askAgain()
+    return
+  }
   if (gone) {
     write(place, '.who', '')
     return write(place, '.status', 'This room is gone.', 'error')
@@ -74,6 +60,9 @@ function tell({ name, gone, title = '', status = '', players, capacity }: LiveRo
   write(place, '.title', title)
   write(place, '.who', `${players} of ${capacity} in`)
   write(place, '.status', words[status] ?? status, status)
+  if (place.dataset.addresses === JSON.stringify(addresses)) return
+  place.dataset.addresses = JSON.stringify(addresses)
+  void askAgain()
 }
 
 /** Only what differs is written: a reader's cursor or selection stays where it was. */
@@ -84,11 +73,23 @@ function write(place: HTMLElement, selector: string, text: string, kind?: string
   if (kind) part.className = `status ${kind}`
 }
 
+/** What the page has in parts it is asked for anew; however much changes meanwhile, once for all of it. */
+async function askAgain(): Promise<void> {
+  if (asking) return
+  asking = true
+  await new Promise((resolve) => setTimeout(resolve, momentMs))
+  asking = false
+  if (document.hidden) return
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => undefined)
+  // Away: what stands there stands, and it is asked again when something changes.
+  if (answer?.ok) takeParts(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+}
+
 function drawAgain(): void {
   if (document.hidden) return
-  for (const picture of document.querySelectorAll<HTMLImageElement>('[data-live] img.picture')) {
+  for (const picture of document.querySelectorAll<HTMLImageElement>('img.picture:not([hidden])')) {
     const url = new URL(picture.src)
-    url.searchParams.set('at', `${Math.floor(Date.now() / pictureEvery)}`)
+    url.searchParams.set('at', `${Math.floor(Date.now() / pictureEveryMs)}`)
     const fresh = new Image()
     // The old one stays until the new one is there.
     fresh.addEventListener('load', () => {

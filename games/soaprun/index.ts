@@ -8,6 +8,7 @@ import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
 import { SoaprunSession } from './session.ts'
 import { dispatch } from './talk/dispatch.ts'
+import { SoaprunShow } from './talk/show.ts'
 import { openWorld, type SoaprunWorld } from './world.ts'
 
 /** [SR-2.9] Steps, some ten times what a player costs in a crowd. */
@@ -55,6 +56,7 @@ export const soaprun: Game<SoaprunWorld> = {
   turnAway: (why) => (why === 'kicked' ? undefined : fromServer.encode({ type: 'OVER' })),
   namesArePlaces: true,
   view: (world) => world.view(),
+  watch: (world) => new SoaprunShow(world),
   picture: (world) => world.picture(),
   configure(world, options) {
     const changed = readOptions(optionTable, options)

@@ -69,7 +69,7 @@ export const fromClient = packets(chars(4), {
 export type FromClient = PacketOf<typeof fromClient>
 
 /** What a client has places for, itself left out. */
-const mostPlayers = 62
+export const mostPlayers = 62
 const mostUnits = 64
 const players = count('players', u8)
 const units = count('units', u8)

@@ -19,7 +19,7 @@ import {
   statuses,
 } from './players/player.ts'
 import { Seats } from './players/seats.ts'
-import { type Field, FieldView } from './shown/field.ts'
+import { type Field, FieldView, Onlooker } from './shown/field.ts'
 import { publicView } from './shown/view.ts'
 import { isDeadlyWalker, kinds, tickUnit } from './units/kinds.ts'
 import { rememberCarrier } from './units/shield.ts'
@@ -28,7 +28,7 @@ import { drawField } from './view/picture.ts'
 
 export { records } from './board/records.ts'
 export type { Player, PlayerEntry, Remembered } from './players/player.ts'
-export type { Field } from './shown/field.ts'
+export type { Field, Onlooker } from './shown/field.ts'
 export type { UnitEntry } from './units/unit.ts'
 
 /** Milliseconds that a holder of a sword or shield has to come back after a restart. [SR-7.4] */
@@ -52,6 +52,7 @@ export class SoaprunWorld implements World {
   readonly #units: readonly Unit[]
   readonly #unitsOnCell: Uint8Array
   readonly #fieldView = new FieldView()
+  readonly #onlookers = new Set<Onlooker>()
   readonly #logins = new Logins()
   readonly #holdersAwaitedUntil: number
   #options: SoaprunOptions
@@ -229,6 +230,22 @@ export class SoaprunWorld implements World {
     return this.#fieldView.show(player, this.#seats, this.#units, this.#ground.changes)
   }
 
+  /** [SR-4.18] Somebody watches from now on. */
+  look(): Onlooker {
+    const onlooker = new Onlooker(this.#ground.changes.newest)
+    this.#onlookers.add(onlooker)
+    return onlooker
+  }
+
+  lookAway(onlooker: Onlooker): void {
+    this.#onlookers.delete(onlooker)
+  }
+
+  /** What is to be seen of the whole field; it counts as seen. Good until the next call for anybody. */
+  shownTo(onlooker: Onlooker): Field {
+    return this.#fieldView.showAll(onlooker, this.#seats, this.#units, this.#ground.changes)
+  }
+
   tick(now: number): void {
     const scene = this.#scene(now)
     for (const unit of this.#units) tickUnit(unit, scene)
@@ -248,7 +265,7 @@ export class SoaprunWorld implements World {
 
   /** [SR-4.17] */
   picture(): Picture {
-    return drawField(this.board, this.#units, this.#watchers())
+    return drawField(this.board, this.#units, this.#players())
   }
 
   /** [SR-7.3] What he remembers holding is his if a unit here is still held by him; if it went home, he has lost it. */
@@ -306,10 +323,10 @@ export class SoaprunWorld implements World {
   }
 
   #changeTile(x: number, y: number, tile: number): void {
-    this.#ground.put(x, y, tile, this.#watchers())
+    this.#ground.put(x, y, tile, [...this.#players(), ...this.#onlookers])
   }
 
-  *#watchers(): Iterable<Player> {
+  *#players(): Iterable<Player> {
     for (const player of this.#seats.all) if (player) yield player
   }
 

@@ -41,9 +41,9 @@ function Frame({ title, content, description, picture, scripts = [], bare, paths
         {picture && <meta name="twitter:card" content="summary_large_image" />}
         <link rel="icon" type="image/svg+xml" href={paths.mark} />
         <link rel="stylesheet" href={paths.style} />
-        {scripts.map((name) => (
-          <script type="module" src={paths[name]} />
-        ))}
+        {scripts.flatMap((name) =>
+          paths[name] === undefined ? [] : [<script type="module" src={paths[name]} />],
+        )}
       </head>
       {bare ? (
         <body class="bare">

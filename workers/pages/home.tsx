@@ -28,8 +28,10 @@ export function homePage(games: readonly Game[], rooms: readonly Listed[], origi
         </section>
         <section aria-labelledby="rooms">
           <h2 id="rooms">Rooms</h2>
-          {shown.length === 0 && <p class="quiet">There is no room yet.</p>}
-          <ul class="cards" data-words={JSON.stringify(statusWords)}>
+          <p class="quiet" data-seen="none">
+            {shown.length === 0 && 'There is no room yet.'}
+          </p>
+          <ul class="cards" data-all data-seen="rooms" data-words={JSON.stringify(statusWords)}>
             {shown.map(({ game, room }) => (
               <RoomCard game={game} room={room} origin={origin} />
             ))}
@@ -46,7 +48,7 @@ const purpose =
 function RoomCard({ game, room, origin }: { game: Game; room: Listed; origin: string }): Content {
   const { title, players, capacity, status, addresses } = room
   return (
-    <li class="card" data-live={`${room.game}/${room.room}`}>
+    <li class="card" data-live={`${room.game}/${room.room}`} data-addresses={JSON.stringify(addresses)}>
       {game.picture && <WorldPicture room={`${origin}/${room.game}/${room.room}`} />}
       <p class="over">{game.title}</p>
       <h3>

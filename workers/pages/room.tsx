@@ -21,11 +21,20 @@ export function roomPage(
     title: `${room.title} · ${game.title}`,
     description: room.comments[0] ?? `A room of ${game.title}, open to its usual clients.`,
     ...(game.picture && { picture: pictureOf(here) }),
-    scripts: ['copy', 'live', ...(own ? ['refresh', ...(own.scripts ?? [])] : [])],
+    scripts: [
+      'copy',
+      'live',
+      ...(own ? ['refresh', ...(own.scripts ?? [])] : []),
+      ...(game.watch ? [`${game.slug}-watch`] : []),
+    ],
     content: (
       <>
         <p class="over">{game.title}</p>
-        <div data-live={`${room.game}/${room.room}`} data-words={JSON.stringify(statusWords)}>
+        <div
+          data-live={`${room.game}/${room.room}`}
+          data-words={JSON.stringify(statusWords)}
+          data-addresses={JSON.stringify(room.addresses)}
+        >
           <h1 class="title" dir="auto">
             {room.title}
           </h1>
@@ -36,7 +45,6 @@ export function roomPage(
               {room.players} of {room.capacity} in
             </span>
           </p>
-          {game.picture && <WorldPicture room={here} />}
         </div>
         {room.damage !== undefined && (
           <p class="error">
@@ -47,7 +55,17 @@ export function roomPage(
           <p dir="auto">{comment}</p>
         ))}
         <GameNav game={game} room={room} here={ownPage(game)} />
-        {own ? own.content : <HowToComeIn game={game} room={room} />}
+        {own ? (
+          <>
+            {worldOf(game, room, here)}
+            {own.content}
+          </>
+        ) : (
+          <div class="beside">
+            <div>{worldOf(game, room, here)}</div>
+            <HowToComeIn game={game} room={room} />
+          </div>
+        )}
         {linkSection('Documents', Object.keys(game.documents ?? {}), here)}
         {linkSection('Files', files, `${here}/files`)}
         {!own && section('The world', room.view ?? null)}
@@ -66,7 +84,7 @@ function HowToComeIn({ game, room }: { game: Game; room: ShownRoom }): Content {
   return (
     <section>
       <h2>How to come in</h2>
-      <ul>
+      <ul class="ways" data-seen="ways">
         {room.addresses.map((address) => addressItem(game, address))}
         {room.addresses.length === 0 && <li class="quiet">No sidecar carries this room at the moment.</li>}
         {room.connect ? (
@@ -78,6 +96,19 @@ function HowToComeIn({ game, room }: { game: Game; room: ShownRoom }): Content {
         )}
       </ul>
     </section>
+  )
+}
+
+/** The picture, where a script puts the world itself if there is one who can watch it. */
+function worldOf(game: Game, { status }: ShownRoom, here: string): Content {
+  const picture = game.picture && <WorldPicture room={here} />
+  const seen = status === 'open' || status === 'closed'
+  return game.watch && seen ? (
+    <div class="world" data-watch={new URL(`${here}/watch`).pathname}>
+      {picture}
+    </div>
+  ) : (
+    picture
   )
 }
 

@@ -1,7 +1,7 @@
 // What one player is shown of the world: the plain content of a Flds. Knows no bytes.
 import { roomSize, roomStride } from '../board/board.ts'
 import type { TileChange, TileChanges } from '../board/changes.ts'
-import { items, type Player, type PlayerEntry, shownUnits } from '../players/player.ts'
+import { items, type Player, type PlayerEntry, seatCount, shownUnits } from '../players/player.ts'
 import type { Seats } from '../players/seats.ts'
 import type { Unit, UnitEntry } from '../units/unit.ts'
 
@@ -19,6 +19,22 @@ export interface Field {
 
 /** Tile changes that one field tells; the rest wait for the next. */
 const maxTiles = 255
+
+/** Who has seen so much of what goes on: numbers of updates and changes. */
+type Seer = Pick<Player, 'seenPlayers' | 'seenUnits' | 'tilesSeen'>
+
+/** Somebody who watches and does not play. */
+export class Onlooker implements Seer {
+  readonly seenPlayers = new Uint32Array(seatCount)
+  readonly seenUnits = new Uint32Array(shownUnits)
+  tilesSeen: number
+  /** More was painted than one field tells. */
+  hasMoreTiles = false
+
+  constructor(tilesSeen: number) {
+    this.tilesSeen = tilesSeen
+  }
+}
 
 /** One field that is filled anew for every reply: it is asked for thousands of times a second. */
 export class FieldView {
@@ -47,8 +63,24 @@ export class FieldView {
     return this.#field
   }
 
+  /** [SR-4.18] Everybody and everything, wherever it is, and what was painted since; good until the next call likewise. */
+  showAll(onlooker: Onlooker, seats: Seats, units: readonly Unit[], changes: TileChanges): Field {
+    const field = { ...this.#field, status: 0, color: 0, items: 0 }
+    this.#showPlayers(onlooker, seats)
+    field.weather = this.#field.weather
+    this.#units.length = 0
+    for (const [index, { trail }] of units.slice(0, shownUnits).entries()) {
+      this.#units.push(trail.entry(onlooker.seenUnits[index]!))
+      onlooker.seenUnits[index] = trail.updates
+    }
+    this.#tiles.length = 0
+    onlooker.tilesSeen = changes.read(onlooker.tilesSeen, maxTiles, this.#tiles)
+    onlooker.hasMoreTiles = onlooker.tilesSeen !== changes.newest
+    return field
+  }
+
   /** [SR-4.8] The others who made their first move, wherever they are. [SR-4.10] Rain while a living one has a shield. */
-  #showPlayers(player: Player, seats: Seats): void {
+  #showPlayers(player: Seer, seats: Seats): void {
     this.#players.length = 0
     this.#field.weather = 0
     for (const other of seats.all) {

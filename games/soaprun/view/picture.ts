@@ -27,19 +27,59 @@ const units: { readonly [type in UnitType]: Colour } = {
   Cross: 0xff9b3a,
 }
 
+/** A unit, as far as it is seen. */
+export type ShownUnit = Pick<Unit, 'type' | 'status' | 'place'>
+/** A player likewise. */
+export type ShownPlayer = Pick<Player, 'color' | 'status' | 'items' | 'place'>
+
+/** Where the tiles of a board lie on a canvas. */
+export interface Layout {
+  readonly left: number
+  readonly top: number
+  /** Pixels of a tile. */
+  readonly size: number
+}
+
 export function drawField(board: Board, all: readonly Unit[], seated: Iterable<Player>): Picture {
   const canvas = new Canvas(dark)
+  const layout = layoutOf(board, canvas)
+  drawGround(canvas, board, layout)
+  drawUp(
+    canvas,
+    layout,
+    all,
+    [...seated].filter(({ entered }) => entered),
+  )
+  return canvas.picture
+}
+
+export function layoutOf(board: Board, canvas: Canvas): Layout {
   const size = sizeOf(board, canvas)
   const left = Math.round((canvas.width - board.width * size) / 2)
   const top = Math.round((canvas.height - board.height * size) / 2)
+  return { left, top, size }
+}
+
+export function drawGround(canvas: Canvas, board: Board, layout: Layout): void {
   for (let y = 0; y < board.height; y++)
-    for (let x = 0; x < board.width; x++)
-      drawTile(canvas, board, { x, y }, { left: left + x * size, top: top + y * size, size })
+    for (let x = 0; x < board.width; x++) drawCell(canvas, board, layout, { x, y })
+}
+
+export function drawCell(canvas: Canvas, board: Board, { left, top, size }: Layout, { x, y }: Node): void {
+  drawTile(canvas, board, { x, y }, { left: left + x * size, top: top + y * size, size })
+}
+
+/** What stands and runs on the ground. Places between tiles are those of who is on his way. */
+export function drawUp(
+  canvas: Canvas,
+  { left, top, size }: Layout,
+  all: Iterable<ShownUnit>,
+  seated: Iterable<ShownPlayer>,
+): void {
   const middle = ({ x, y }: Node) => ({ x: left + (x + 0.5) * size, y: top + (y + 0.5) * size })
   for (const { type, status, place } of all)
     if (status !== statuses.dead) drawMark(canvas, middle(place), size * 0.6, units[type])
-  for (const player of seated) if (player.entered) drawPlayer(canvas, middle(player.place), size, player)
-  return canvas.picture
+  for (const player of seated) drawPlayer(canvas, middle(player.place), size, player)
 }
 
 /** Pixels of a tile. The outermost ones may be cut by half, as at the edges of a room in the client. */
@@ -57,7 +97,7 @@ function drawPlayer(
   canvas: Canvas,
   place: Node,
   size: number,
-  { color, status, items: carried }: Player,
+  { color, status, items: carried }: ShownPlayer,
 ): void {
   canvas.disc(place.x, place.y, size + 2, outline).disc(place.x, place.y, size + 1, ring)
   canvas.disc(place.x, place.y, size, status === statuses.ghost ? ghost : players[color]!)

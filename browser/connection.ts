@@ -1,0 +1,92 @@
+// A WebSocket that comes back: after a loss by itself, at once when the tab is shown again or the network returns, and
+// with none while nobody sees the page. Whoever has one is told how it stands, in words for the screen.
+import { closeCodes } from '../wire/assignment.ts'
+
+/** Milliseconds before the first try to come back; they double with each that fails. */
+const firstWaitMs = 500
+const longestWaitMs = 10_000
+
+/** How it stands. `says`: for people; empty while all is well. */
+export interface Standing {
+  readonly open: boolean
+  readonly says: string
+}
+
+export interface ConnectionEvents {
+  /** There is a new socket: what was heard over the one before is not gone on from. */
+  opened?(): void
+  heard(message: string | Uint8Array): void
+  stands?(standing: Standing): void
+}
+
+export class Connection {
+  readonly #url: URL
+  readonly #events: ConnectionEvents
+  #socket: WebSocket | undefined
+  #waitMs = firstWaitMs
+  #again: ReturnType<typeof setTimeout> | undefined
+  #over = false
+
+  /** `path`: on this site. */
+  constructor(path: string, events: ConnectionEvents) {
+    this.#url = new URL(path, location.href)
+    this.#url.protocol = this.#url.protocol.replace('http', 'ws')
+    this.#events = events
+    document.addEventListener('visibilitychange', () => this.#follow())
+    addEventListener('online', () => this.#follow())
+    addEventListener('offline', () => this.#drop())
+    this.#follow()
+  }
+
+  /** Nothing is sent while it is away. */
+  send(message: string | Uint8Array<ArrayBuffer>): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(message)
+  }
+
+  /** A socket while the page is seen, none while it is not. */
+  #follow(): void {
+    clearTimeout(this.#again)
+    if (document.hidden) this.#drop()
+    else if (!this.#socket && !this.#over) this.#connect()
+  }
+
+  #drop(): void {
+    const socket = this.#socket
+    this.#socket = undefined
+    socket?.close()
+    if (!document.hidden && socket) this.#lost('')
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(this.#url)
+    this.#socket = socket
+    socket.binaryType = 'arraybuffer'
+    socket.addEventListener('open', () => this.#events.opened?.())
+    socket.addEventListener('message', ({ data }) => {
+      if (this.#socket !== socket) return
+      // Who is turned away is let in first, so that a browser hears why.
+      this.#waitMs = firstWaitMs
+      this.#events.stands?.({ open: true, says: '' })
+      this.#events.heard(typeof data === 'string' ? data : new Uint8Array(data as ArrayBuffer))
+    })
+    socket.addEventListener('close', ({ code, reason }) => {
+      if (this.#socket !== socket) return
+      this.#socket = undefined
+      if (code === closeCodes.gone) this.#end()
+      else this.#lost(reason)
+    })
+  }
+
+  #end(): void {
+    this.#over = true
+    this.#events.stands?.({ open: false, says: 'This room is gone.' })
+  }
+
+  #lost(reason: string): void {
+    const why = reason ? `Not connected: ${reason}.` : 'The connection is lost.'
+    this.#events.stands?.({ open: false, says: `${why} Trying again …` })
+    clearTimeout(this.#again)
+    this.#again = setTimeout(() => this.#follow(), this.#waitMs)
+    this.#waitMs = Math.min(2 * this.#waitMs, longestWaitMs)
+  }
+}

@@ -1,0 +1,59 @@
+// A canvas that stays crisp: what is drawn has pixels of its own, each of which is a whole number of the screen's.
+
+/** Pixels of its own that a screen has in a row, at least where there is room for so many; it never has twice as many. */
+const leastWidth = 480
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Opaque pixels, row by row from the top: red, green, blue, a byte each. */
+export interface Pixels extends Size {
+  readonly rgb: Uint8Array
+}
+
+export class Screen {
+  readonly element = document.createElement('canvas')
+  #image: ImageData | undefined
+  /** Width to height. */
+  readonly #shape: number
+
+  /** `says`: what it shows, for who does not see it. */
+  constructor(says: string, shape: number) {
+    this.#shape = shape
+    this.element.className = 'screen'
+    this.element.setAttribute('role', 'img')
+    this.element.setAttribute('aria-label', says)
+  }
+
+  /** In pixels of its own, for as much room as it has now. */
+  fit(): Size {
+    const room = this.element.parentElement?.clientWidth || leastWidth
+    const real = Math.max(1, Math.floor(room * devicePixelRatio))
+    const scale = Math.max(1, Math.floor(real / leastWidth))
+    const width = Math.floor(real / scale)
+    const height = Math.floor(width / this.#shape)
+    if (this.element.width !== width || this.element.height !== height) {
+      this.element.width = width
+      this.element.height = height
+      this.element.style.width = `${(width * scale) / devicePixelRatio}px`
+      this.element.style.height = `${(height * scale) / devicePixelRatio}px`
+    }
+    return { width, height }
+  }
+
+  show({ width, height, rgb }: Pixels): void {
+    const context = this.element.getContext('2d')
+    if (!context) return
+    if (this.#image?.width !== width || this.#image.height !== height)
+      this.#image = context.createImageData(width, height)
+    const { data } = this.#image
+    for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) {
+      data[to] = rgb[from]!
+      data[to + 1] = rgb[from + 1]!
+      data[to + 2] = rgb[from + 2]!
+      data[to + 3] = 255
+    }
+    context.putImageData(this.#image, 0, 0)
+  }
+}

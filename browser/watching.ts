@@ -1,0 +1,98 @@
+// Watching a room, whatever its game: the world as it moves takes the place of the picture that the page came with, and
+// what is told comes over a connection that comes back. Nothing is asked for, and nothing drawn, while nobody sees it.
+import { framesOf, sayReadMs, watching } from '../wire/watched.ts'
+import { Connection } from './connection.ts'
+import { type Pixels, Screen, type Size } from './screen.ts'
+
+/** What a game makes of what it hears. */
+export interface WatchView {
+  /** What is to be seen, for who does not see it. */
+  readonly says: string
+  /** Of the picture: width to height. */
+  readonly shape: number
+  /** Stands under the picture: what is better read than seen. */
+  readonly beside?: HTMLElement
+  /** Forget what was heard: how the world lies is told from the beginning. */
+  begun(): void
+  /** The frames of one message. Throws WireError for what is none of the game's. */
+  heard(frames: readonly (string | Uint8Array)[], now: number): void
+  /** What is to be seen at this time. `still`: whoever looks wants nothing to move by itself. */
+  draw(size: Size, now: number, still: boolean): Seen
+}
+
+export interface Seen {
+  readonly pixels: Pixels
+  /** It will be another picture in a moment, though nothing is heard. */
+  readonly moves: boolean
+}
+
+/** In the place that the page has for it; without one nothing happens. */
+export function watch(view: WatchView): void {
+  const place = document.querySelector<HTMLElement>('[data-watch]')
+  if (place) new Watching(place, view)
+}
+
+class Watching {
+  readonly #place: HTMLElement
+  readonly #view: WatchView
+  readonly #screen: Screen
+  readonly #says = document.createElement('p')
+  readonly #wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
+  readonly #connection: Connection
+  #asked = false
+  #begins = true
+  #readSoon: ReturnType<typeof setTimeout> | undefined
+
+  constructor(place: HTMLElement, view: WatchView) {
+    this.#place = place
+    this.#view = view
+    this.#screen = new Screen(view.says, view.shape)
+    this.#says.setAttribute('role', 'status')
+    this.#says.className = 'standing'
+    place.append(this.#says)
+    new ResizeObserver(() => this.#draw()).observe(place)
+    this.#connection = new Connection(place.dataset.watch ?? '', {
+      opened: () => {
+        this.#begins = true
+      },
+      heard: (message) => this.#heard(message),
+      stands: ({ says }) => {
+        if (this.#says.textContent !== says) this.#says.textContent = says
+      },
+    })
+  }
+
+  #heard(message: string | Uint8Array): void {
+    if (message === watching.pong) return
+    if (this.#begins) this.#view.begun()
+    this.#begins = false
+    this.#view.heard(typeof message === 'string' ? [message] : framesOf(message), performance.now())
+    this.#takePlace()
+    this.#draw()
+    this.#readSoon ??= setTimeout(() => {
+      this.#readSoon = undefined
+      this.#connection.send(watching.ping)
+    }, sayReadMs)
+  }
+
+  /** Until something is heard the picture is better than nothing. */
+  #takePlace(): void {
+    if (this.#screen.element.isConnected) return
+    for (const picture of this.#place.querySelectorAll<HTMLElement>('.picture')) picture.hidden = true
+    this.#place.prepend(this.#screen.element)
+    if (this.#view.beside) this.#place.append(this.#view.beside)
+  }
+
+  /** In the next frame of the browser, of which a hidden page has none. */
+  #draw(): void {
+    if (this.#asked || !this.#screen.element.isConnected) return
+    this.#asked = true
+    requestAnimationFrame((now) => {
+      this.#asked = false
+      const still = this.#wantsStill.matches
+      const { pixels, moves } = this.#view.draw(this.#screen.fit(), now, still)
+      this.#screen.show(pixels)
+      if (moves && !still) this.#draw()
+    })
+  }
+}

@@ -1,0 +1,115 @@
+// What who watches is sent, and what a browser makes of it.
+import { describe, expect, it } from 'vitest'
+import { WatchedField } from '../../../../games/soaprun/browser/field.ts'
+import { SoaprunShow } from '../../../../games/soaprun/talk/show.ts'
+import { canvas, type Place, SmallWorld } from '../small-world.ts'
+import { enter, logIn, nodes, type SoaprunRoom, walk, worldARoom } from '../world-a-room.ts'
+
+const spawn: Place = [30, 22]
+const now = 0
+const later = Number.POSITIVE_INFINITY
+
+const showOf = (room: SoaprunRoom) => room.stage.host.show!
+
+/** Someone who watches from now on. */
+function watching(room: SoaprunRoom): WatchedField {
+  const field = new WatchedField()
+  field.heard(showOf(room).whole(now), now)
+  return field
+}
+
+const places = (field: WatchedField, at = later) => field.players(at).map(({ place }) => [place.x, place.y])
+
+describe('[SR-4.18] who watches', () => {
+  it('sees the ground that players see, and every unit and player wherever they are', async () => {
+    const room = await worldARoom()
+    walk(enter(room), spawn)
+    const field = watching(room)
+    const { width, height } = field.board!
+    expect([width, height]).toEqual([61, 46])
+    const known = logIn(room).ask({ type: 'Room', x: 1, y: 1 }, 'Room').tiles
+    expect(field.board!.room(1, 1)).toEqual(known)
+    expect(places(field)).toEqual([[30, 22]])
+    expect(field.units(later).length).toBe(16)
+  })
+
+  it('sees nobody who has not made his first move, and nobody who has left', async () => {
+    const room = await worldARoom()
+    const player = logIn(room)
+    const field = watching(room)
+    expect(places(field)).toEqual([])
+    walk(player, spawn)
+    field.heard(showOf(room).changes(now), now)
+    expect(places(field)).toEqual([[30, 22]])
+    player.hangUp()
+    field.heard(showOf(room).changes(now), now)
+    expect(places(field)).toEqual([])
+  })
+
+  it('sees what is painted, as much as there is', () => {
+    const tiles = Array.from(
+      { length: 300 },
+      (_, n) => [25 + (n % 20), 17 + Math.floor(n / 20), canvas] as const,
+    )
+    const small = new SmallWorld([], { ground: { tiles }, maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })
+    const show = new SoaprunShow(small.world)
+    const field = new WatchedField()
+    field.heard(show.whole(), now)
+    const painter = small.enter()
+    for (const [x, y] of tiles) {
+      painter.trail.restart({ x, y })
+      small.world.draw(painter, [], x, y, canvas + 2)
+    }
+    field.takeChanged()
+    field.heard(show.changes(), now)
+    expect(field.takeChanged().length).toBe(300)
+    for (const [x, y] of tiles) expect(field.board!.tile(x, y)).toBe(canvas + 2)
+  })
+
+  it('sees players walk their way', async () => {
+    const room = await worldARoom()
+    const player = enter(room)
+    walk(player, spawn)
+    const field = watching(room)
+    walk(player, [30, 22], [31, 22])
+    field.heard(showOf(room).changes(1000), 1000)
+    expect(places(field, 1000)).toEqual([[30, 22]])
+    expect(places(field, 1110)[0]![0]).toBeCloseTo(30.5)
+    expect([field.moves(1110), field.moves(2000)]).toEqual([true, false])
+    expect(places(field)).toEqual([[31, 22]])
+  })
+
+  it('who comes later is told as much, and who was there loses nothing by it', async () => {
+    const room = await worldARoom()
+    const player = enter(room)
+    walk(player, spawn)
+    const first = watching(room)
+    walk(player, [30, 22], [31, 22])
+    const news = showOf(room).changes(now)
+    const second = watching(room)
+    first.heard(news, now)
+    expect(places(second)).toEqual(places(first))
+    expect(second.units(later)).toEqual(first.units(later))
+  })
+
+  it('sees all 63 who can play', async () => {
+    const room = await worldARoom({ options: { maxPeersPerAddress: 0, maxLoginsPerMinute: 0 } })
+    for (let n = 0; n < 63; n++) walk(enter(room), spawn)
+    expect(watching(room).players(later).length).toBe(63)
+  })
+
+  it('does nothing to the world: players are told the same, watched or not', async () => {
+    const told = async (watched: boolean) => {
+      const room = await worldARoom()
+      const player = enter(room)
+      const fields = []
+      for (let n = 0; n < 20; n++) {
+        room.tick()
+        if (watched) showOf(room).changes(now)
+        fields.push(player.ask({ type: 'myPo', nodes: nodes([30, 22]) }, 'Flds'))
+      }
+      return fields
+    }
+    expect(await told(true)).toEqual(await told(false))
+  })
+})
