@@ -15,7 +15,7 @@ const folders: { readonly [folder: string]: readonly string[] } = {
 }
 
 /** Of a game what runs in browsers: its player and its watcher. Whoever imports it is in a browser too. */
-const inBrowsers = /^games\/[^/]+\/browser\//
+export const inBrowsers = /^games\/[^/]+\/browser\//
 
 /**
  * wire ← games ← durable-objects ← workers, wire ← sidecar, wire ← browser; what a game has for browsers stands on its

@@ -26,6 +26,8 @@ const found = (text: string, path = 'games/snake/world.ts') => moduleState(only(
 
 describe('in this repository', () => {
   test('modules keep no state', () => expect(moduleState(here, Object.keys(known))).toEqual([]))
+  test('what runs in a browser shares it with no room', () =>
+    expect(found('let count = 0', 'games/snake/browser/watch.ts')).toEqual([]))
   test('what is let be is there', () => {
     const all = moduleState(here).join('\n')
     for (const name of Object.keys(known)) expect(all).toContain(name.replace(' ', ': '))

@@ -1,7 +1,7 @@
 // Rooms share an isolate, so modules keep nothing: what stands at the top of a file, and in static fields, cannot
 // change. Told by what is written, without running it.
 import { declarationsIn } from './declared.ts'
-import { top } from './imports.ts'
+import { inBrowsers, top } from './imports.ts'
 import { functionNamed, keptBy } from './keeping.ts'
 import { bytes, Types } from './mutable.ts'
 import {
@@ -27,11 +27,14 @@ const plainMethods = /^(?![A-Z]).*\.(join|repeat|reduce|indexOf|charCodeAt|padSt
 /** No `let`, nothing that could be written to, nothing that remembers. `known`: as `path name`, let be. */
 export function moduleState(sources: Sources, known: readonly string[] = []): Violations {
   const types = new Types(sources)
-  return [...sources.keys()]
-    .filter((path) => shared.includes(top(path)))
-    .flatMap((path) => new Module(sources, types, path).state())
-    .filter(({ path, name }) => !known.includes(`${path} ${name}`))
-    .map(({ path, name, why }) => `${path}: ${name} would be shared by all rooms: ${why}`)
+  return (
+    [...sources.keys()]
+      // In a browser there are no rooms to share anything.
+      .filter((path) => shared.includes(top(path)) && !inBrowsers.test(path))
+      .flatMap((path) => new Module(sources, types, path).state())
+      .filter(({ path, name }) => !known.includes(`${path} ${name}`))
+      .map(({ path, name, why }) => `${path}: ${name} would be shared by all rooms: ${why}`)
+  )
 }
 
 type Call = Extract<Node, { type: 'CallExpression' }>
