@@ -1,12 +1,14 @@
 // An object's disk for what asks for more than records: a real SQLite in memory, with one transaction open from commit
 // to commit.
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { ObjectDisk } from './object.ts'
 
 type Value = string | number | null | Uint8Array | ArrayBuffer
 
 export class SqliteDisk implements ObjectDisk {
   #sqlite = opened()
+  /** Prepared once: there are some dozens, asked a hundred times in every run. */
+  readonly #statements = new Map<string, StatementSync>()
   wrote: () => void = () => {}
 
   exec<R extends Record<string, Value>>(query: string, ...bindings: Value[]): Iterable<R> {
@@ -21,11 +23,19 @@ export class SqliteDisk implements ObjectDisk {
       this.#sqlite.exec(query)
       return []
     }
-    return this.#sqlite.prepare(query).all(...(bindings as (string | number | null | Uint8Array)[]))
+    return this.#statement(query).all(...(bindings as (string | number | null | Uint8Array)[]))
   }
 
   get #changes(): unknown {
-    return this.#sqlite.prepare('SELECT total_changes() AS n').get()?.n
+    return this.#statement('SELECT total_changes() AS n').get()?.n
+  }
+
+  #statement(query: string): StatementSync {
+    const known = this.#statements.get(query)
+    if (known) return known
+    const statement = this.#sqlite.prepare(query)
+    this.#statements.set(query, statement)
+    return statement
   }
 
   transaction<T>(body: () => T): T {
@@ -49,6 +59,7 @@ export class SqliteDisk implements ObjectDisk {
   }
 
   clear(): void {
+    this.#statements.clear()
     const tables = this.#sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
     for (const { name } of tables) this.#sqlite.exec(`DROP TABLE "${String(name)}"`)
     this.wrote()
@@ -56,6 +67,7 @@ export class SqliteDisk implements ObjectDisk {
 
   /** Nothing of it was ever there. */
   lose(): void {
+    this.#statements.clear()
     this.#sqlite.close()
     this.#sqlite = opened()
   }
