@@ -1,6 +1,8 @@
-// What may not grow, whatever happens: what a room keeps of sessions and of packs, and what waits to be read.
+// What may not grow, whatever happens: what a room keeps of sessions and of packs, what waits to be read, and what a room
+// and its sidecars hold in memory.
 import { type Packing, packedPrefix } from '../../durable-objects/packed.ts'
 import type { Stored } from '../../durable-objects/store.ts'
+import type { Census } from './census.ts'
 import type { Pipe } from './network.ts'
 import { Broken } from './play.ts'
 
@@ -33,4 +35,67 @@ export function outputIsBounded(pipes: Iterable<Pipe | undefined>): void {
   for (const pipe of pipes)
     if (pipe && pipe.unread > unreadBytes)
       throw new Broken('output is bounded', `${pipe.unread} bytes wait to be read`)
+}
+
+/** So many, or so many for each client that ever came. */
+type Bound = number | { readonly each: number }
+
+const each = (times: number): Bound => ({ each: times })
+/** [LINK-3] */
+const framesOfOne = 64
+
+/** How much a collection may hold while clients are there, and a few seconds after all of them are forgotten. */
+const collections: { readonly [classAndField: string]: readonly [most: Bound, left: Bound] } = {
+  // A room. Who shares a character pays for himself until he has it.
+  'Accounts.accounts': [each(2), each(2)],
+  'Accounts.over': [each(1), each(1)],
+  'Alarm.wanted': [3, 3],
+  'Bans.bans': [0, 0],
+  'DirectDoor.lines': [each(1), 0],
+  'DirectDoor.touched': [each(1), 0],
+  'DirectLine.waiting': [each(framesOfOne), 0],
+  'Inbox.waiting': [256, 0],
+  'Link.finished': [each(framesOfOne), 0],
+  // Of a sidecar's link too.
+  'Link.kept': [each(framesOfOne), 0],
+  'Link.lines': [each(1), 0],
+  'LinkDoor.lines': [each(1), 0],
+  'LinkDoor.links': [8, 4],
+  'LinkLine.kept': [framesOfOne + 1, 0],
+  'LinkLine.kept.frames': [each(framesOfOne), 0],
+  'NoteSeal.versions': [4, 4],
+  'Orphans.looks': [each(1), 0],
+  'PackedRecords.over': [200, 200],
+  'RoomLog.lines': [1000, 1000],
+  'Seat.queue': [each(framesOfOne), 0],
+  'Seats.seats': [each(1), 0],
+  'Turns.changes': [0, 0],
+  'UnwrittenRecords.kept': [200, 200],
+  'Watchers.told': [each(1), 0],
+  // A sidecar.
+  'Crowd.emptied': [1, 0],
+  'Crowd.members': [each(1), 0],
+  'Guests.counts': [each(1), 0],
+  'Link.sessions': [each(1), 0],
+  'Session.unacked': [framesOfOne, 0],
+  'Strangers.begun': [256, 0],
+  'Strangers.neighbourhoods': [each(1), each(1)],
+  'Strangers.neighbourhoods.unproven': [20, 0],
+  'Tally.answered': [32, 32],
+  'Tally.dropped': [32, 32],
+  'Tally.refused': [32, 32],
+  'UdpClient.queue': [framesOfOne, 0],
+  'UdpDoor.sessions': [each(1), 0],
+}
+
+/** Throws a Broken, for a collection without a bound too. `clients`: that ever came. */
+export function collectionsAreBounded(census: Census, clients: number, all: 'there' | 'gone'): void {
+  for (const [name, size] of census) {
+    const bounds = collections[name]
+    if (!bounds) throw new Broken('every collection has its bound', `${name} has none in bounds.ts`)
+    const bound = bounds[all === 'there' ? 0 : 1]
+    const most = typeof bound === 'number' ? bound : bound.each * clients
+    if (size > most)
+      throw new Broken('memory is bounded', `${name} holds ${size} of ${clients} clients, who are ${all}`)
+  }
 }

@@ -165,6 +165,8 @@ export class Endpoint {
 
 const networks = 14
 const perNetwork = 19
+/** Addresses in whose names somebody may speak: those of a trickle, and of forgers. */
+export const mostStrangers = networks * perNetwork + 8
 
 /** One byte each, from ever other addresses of fourteen networks, until `until`. */
 export function trickle(network: Datagrams, scheduler: Scheduler, who: number, until: number, n = 0): void {

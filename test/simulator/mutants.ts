@@ -203,6 +203,12 @@ export const mutants: readonly Mutant[] = [
     line: 'this.#announcing.soon()\n      throw error',
     instead: 'throw error',
   },
+  {
+    name: 'a room keeps in memory who has been forgotten',
+    file: 'durable-objects/link-door.ts',
+    line: 'if (this.#lines.get(line.token) === line) this.#lines.delete(line.token)',
+    instead: '',
+  },
 ]
 
 const root = new URL('../../', import.meta.url)

@@ -51,10 +51,15 @@ export interface Plan {
   readonly steps: readonly Step[]
   /** It ends as soon as what must hold in the end does, and does not wait whether it holds for good. */
   readonly hurries?: boolean
+  /** What the room and its sidecars hold in memory is counted: that takes as long as a run. */
+  readonly counts?: boolean
 }
 
 /** Of runs: they wait to the end for what may still come. Where there is UDP that is minutes, and thousands of ticks. */
 const patient = { streams: 0.1, datagrams: 0.03 } as const
+
+/** Of runs: what they hold in memory is counted. */
+const counted = 0.02
 
 /** `most`: steps at most. */
 export function planned(seed: string, most: number, { transports }: Pick<Play, 'transports'>): Plan {
@@ -66,7 +71,8 @@ export function planned(seed: string, most: number, { transports }: Pick<Play, '
   const kinds = drawKinds(chance, hasDatagrams ? [...faults, ...faultsOfDatagrams] : faults)
   const steps: Step[] = [{ do: 'come', by: 'sidecar', who: 0 }]
   for (let i = 1; i < count; i++) steps.push(drawStep(chance, clients, kinds))
-  return { seed, steps, hurries: !chance.happens(hasDatagrams ? patient.datagrams : patient.streams) }
+  const hurries = !chance.happens(hasDatagrams ? patient.datagrams : patient.streams)
+  return { seed, steps, hurries, counts: chance.happens(counted) }
 }
 
 type Kinds = readonly (readonly [weight: number, draw: (chance: Chance) => Fault])[]

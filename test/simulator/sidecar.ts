@@ -47,6 +47,11 @@ export class SimulatedSidecar extends Owner {
     this.settings = settings
   }
 
+  /** What it holds in memory, while it is there. */
+  get parts(): readonly unknown[] {
+    return this.alive ? [this.#link, this.#door] : []
+  }
+
   get pipe(): Pipe | undefined {
     return this.#pipe
   }

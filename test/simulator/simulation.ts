@@ -7,9 +7,10 @@ import { Room } from '../../durable-objects/room.ts'
 import type { Records, Stored } from '../../durable-objects/store.ts'
 import type { UdpAddress } from '../../sidecar/udp.ts'
 import type { Assignment } from '../../wire/assignment.ts'
-import { outputIsBounded, packsAreBounded, rowsAreBounded } from './bounds.ts'
+import { collectionsAreBounded, outputIsBounded, packsAreBounded, rowsAreBounded } from './bounds.ts'
+import { census } from './census.ts'
 import { Chance } from './chance.ts'
-import { Datagrams, Endpoint, trickle } from './datagrams.ts'
+import { Datagrams, Endpoint, mostStrangers, trickle } from './datagrams.ts'
 import { RecordDisk } from './disk.ts'
 import { type FarEnd, Pipe } from './network.ts'
 import { type Fate, SimulatedObject } from './object.ts'
@@ -44,6 +45,8 @@ const presentTries = 20
 const presentEveryMs = 70
 /** [LINK-11] How often a sidecar counts who was silent, and the message that says so. */
 const sidecarLooksMs = 10_000
+/** Within this a sidecar has said of all that came that it came. */
+const receiptsMs = 3000
 /** Who hurries looks so often whether he may go on. */
 const lookEveryMs = 1000
 const sidecarIds = ['east', 'west'] as const
@@ -64,7 +67,9 @@ export async function simulated(play: Play, plan: Plan, traced = false): Promise
   try {
     await simulation.found()
     for (; step < plan.steps.length; step++) await simulation.take(plan.steps[step]!)
+    if (plan.counts) simulation.count('there')
     await simulation.rest(plan.hurries ?? false)
+    if (plan.counts) await simulation.countWhatIsLeft()
   } catch (error) {
     if (!(error instanceof Broken)) throw error
     simulation.broken ??= error
@@ -526,6 +531,18 @@ class Simulation {
     this.#checkedCommits = this.#disk.commits
     packsAreBounded(this.#disk, packing)
     rowsAreBounded(this.#sessionRows, this.#players.length)
+  }
+
+  /** What is held in memory. */
+  count(all: 'there' | 'gone'): void {
+    const strangers = this.#play.transports.includes('udp') ? mostStrangers : 0
+    const parts = [this.#room.hosted, ...this.#sidecars.flatMap((sidecar) => sidecar.parts)]
+    collectionsAreBounded(census(parts), this.#players.length + strangers, all)
+  }
+
+  async countWhatIsLeft(): Promise<void> {
+    await this.#pass(receiptsMs)
+    this.count('gone')
   }
 
   /** Nothing fails any more; everybody is answered, then gone, then forgotten. */
