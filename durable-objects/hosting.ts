@@ -1,4 +1,5 @@
 // What the host of a room asks of it, by its API and his page: undefined, all of it, where there is no room.
+import type { Game } from '../games/game.ts'
 import type { Life } from './life.ts'
 import type { Hall, Moderation } from './moderation.ts'
 import type { Platform } from './platform.ts'
@@ -15,9 +16,11 @@ export interface HostingSettings {
   readonly doors: RoomDoors
   readonly moderation: Moderation
   readonly roomLog: RoomLog
+  /** The room's; undefined: this build does not have it. */
+  game(): Game | undefined
 }
 
-export class Hosting implements Pick<RoomCalls, 'people' | 'kick' | 'ban' | 'bans' | 'lift' | 'log'> {
+export class Hosting implements Pick<RoomCalls, 'people' | 'kick' | 'ban' | 'bans' | 'lift' | 'log' | 'say'> {
   readonly #settings: HostingSettings
 
   constructor(settings: HostingSettings) {
@@ -48,6 +51,14 @@ export class Hosting implements Pick<RoomCalls, 'people' | 'kick' | 'ban' | 'ban
 
   async log(after: number): ReturnType<RoomCalls['log']> {
     return this.#moderation && this.#settings.roomLog.after(after)
+  }
+
+  async say(line: string): ReturnType<RoomCalls['say']> {
+    const console = this.#settings.game()?.console
+    if (!this.#moderation || !console) return undefined
+    const answers = this.#settings.world.opened()?.say(line)
+    if (answers) this.#moderation.act(`said: ${console.logged(line)}`)
+    return answers ?? 'unsaid'
   }
 
   /** Undefined: there is no room. */

@@ -92,6 +92,10 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     return this.#room.hosting.log(after)
   }
 
+  say(line: string): ReturnType<RoomCalls['say']> {
+    return this.#room.hosting.say(line)
+  }
+
   renewToken(): Promise<string | undefined> {
     return this.#room.renewToken()
   }

@@ -144,6 +144,8 @@ export interface RoomCalls {
   lift(which?: Banned | { readonly id: string }): Promise<number | undefined>
   /** The lines of the room's log behind this number. */
   log(after: number): Promise<readonly LogLine[] | undefined>
+  /** Its game's answers to what its host says; `unsaid`: it could not be done. */
+  say(line: string): Promise<readonly string[] | 'unsaid' | undefined>
   /** A new token; the old one is void. */
   renewToken(): Promise<string | undefined>
   /** Its world as it is now; undefined too if its game draws none, or its world cannot be opened. */

@@ -329,6 +329,17 @@ export class WorldHost implements Hall {
     return undefined
   }
 
+  /** What the game answers to its host; undefined: it could not be done, or he has nothing to say to it. */
+  say(line: string): readonly string[] | undefined {
+    const { console } = this.#settings.game
+    if (!console || !this.#reopened()) return undefined
+    let answers: readonly string[] = []
+    const done = this.#turns.run(undefined, 'console', () => {
+      answers = console.say(this.#world!, line)
+    })
+    return done ? answers : undefined
+  }
+
   /** Sees to it that what is due is done: whoever hosted the world before may have been lost without an alarm. */
   arm(): void {
     this.#armDue()

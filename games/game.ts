@@ -70,6 +70,8 @@ export interface Game<W extends World = World> {
   readonly readings?: { readonly [name: string]: Reading<W> }
   /** What it shows of itself as hypertext, in the order of its navigation. */
   readonly pages?: { readonly [name: string]: GamePage }
+  /** What its host may say to it without a client. */
+  readonly console?: HostConsole<W>
 }
 
 /** Why somebody may not come in, or not stay. */
@@ -246,7 +248,7 @@ export interface ReadRoom {
 
 /**
  * A page of a room that is the game's own, made of one of its readings. Rendered by the Worker, so that it costs the room no
- * more than the reading; readable without script. Parts of it with an attribute `data-part` are kept as they are by now.
+ * more than the reading; readable without script. Parts of it with an attribute `data-seen` are kept as they are by now.
  */
 export interface GamePage {
   /** In the game's navigation; absent: other pages lead to it. */
@@ -258,6 +260,26 @@ export interface GamePage {
   readonly reading: string
   /** `reading`: its JSON. Markup is loaded when it is asked for: most of what has a game shows no pages. */
   show(reading: string, room: ShownIn): Promise<PageContent>
+}
+
+/** What a host says to a room as if he typed it there, in lines, each answered. */
+export interface HostConsole<W extends World> {
+  /** Does what the line says, in a turn of its own; what is answered, a text each. It is one line, of at most `consoleLine` characters. */
+  say(world: W, line: string): readonly string[]
+  /** The line as the room's log may have it: without secrets. */
+  logged(line: string): string
+  /** Of the forms that say the usual lines: the game's reading that they are made of. */
+  readonly reading: string
+  /**
+   * The insides of those forms. What `line`, `word` and `rest` hold, fields or buttons, is one line together, in the order
+   * in which they stand in the form but `line` first; `word` in quotes, as a shell has them.
+   */
+  forms(reading: string): Promise<readonly ConsoleForm[]>
+}
+
+export interface ConsoleForm {
+  readonly title: string
+  readonly content: Child
 }
 
 export interface PageContent {

@@ -1,7 +1,7 @@
 // `/:game/:room/host`: what a host does in a browser. Every form's first field is the token, which the host link carries
 // behind its `#`: scripts put it there, without them it is pasted.
 import type { RoomCalls } from '../durable-objects/rooms.ts'
-import type { Game, Json } from '../games/game.ts'
+import type { ConsoleForm, Game, Json } from '../games/game.ts'
 import { optionsOfForm } from '../games/shared/options/form.ts'
 import { invalid, notFound, refusal, unauthorized } from './answers/error.ts'
 import { originOf, shown, siteOf, urlsOf } from './answers/shown.ts'
@@ -9,10 +9,18 @@ import { maxUpload, readForm } from './body.ts'
 import { roomPatch } from './fields.ts'
 import { givenFile } from './given-file.ts'
 import { moderate, seenIn } from './host-moderation.ts'
+import { said } from './moderation.ts'
 import { apart } from './option-parts.ts'
 import { page } from './page.ts'
-import { hostPage, removedPage, renewedPage, type Said, said } from './pages/host.tsx'
-import type { Seen } from './pages/moderation.tsx'
+import {
+  hostPage,
+  said as notices,
+  removedPage,
+  renewedPage,
+  type Said,
+  type ShownToHost,
+} from './pages/host.tsx'
+import { readIn } from './reading-routes.ts'
 import { roomState } from './room-state.ts'
 import { type Asked, only, type Routes, roomOf } from './routes.ts'
 import type { There } from './there.ts'
@@ -27,15 +35,23 @@ export function hostRoutes(app: Routes, games: readonly Game[], there: There): v
 
 type Named = ReturnType<typeof roomOf>
 
-async function show(c: Asked, there: There, { game, name }: Named, seen?: Seen): Promise<Response> {
-  const { state, addresses } = await roomState(c, there, name)
+async function show(
+  c: Asked,
+  there: There,
+  { game, name }: Named,
+  shownBeside: Pick<ShownToHost, 'seen' | 'spoken'> = {},
+): Promise<Response> {
+  const { state, addresses } = await roomState(c, there, name, 'bare')
   const files = await (await there.room(c, name)).files()
   const done = c.req.query('done') ?? ''
-  const notice = Object.hasOwn(said, done) ? (done as Said) : undefined
-  return page(c, hostPage(game, shown(game, state, addresses, siteOf(c)), files, notice, seen))
+  const notice = Object.hasOwn(notices, done) ? (done as Said) : undefined
+  const forms = await consoleForms(c, there, game, name)
+  const room = shown(game, state, addresses, siteOf(c))
+  return page(c, hostPage(game, room, files, { ...shownBeside, notice, forms }))
 }
 
 async function act(c: Asked, there: There, named: Named): Promise<Response> {
+  const { game } = named
   const room = await there.room(c, named.name)
   const form = await readForm(c.req.raw, maxUpload(c.env.MAX_UPLOAD), (name, value) =>
     mustBeHostOf(c, room, name, value),
@@ -53,7 +69,12 @@ async function act(c: Asked, there: There, named: Named): Promise<Response> {
     case 'remove':
       return remove(c, there, room, named, form)
     case 'look':
-      return show(c, there, named, await seenIn(room))
+      return show(c, there, named, { seen: await seenIn(room) })
+    case 'say': {
+      const line = spokenLine(form)
+      const answers = await said(room, { line })
+      return show(c, there, named, { spoken: { line: game.console?.logged(line) ?? line, answers } })
+    }
     default: {
       const done = await moderate(room, String(acted), form)
       if (!done) throw invalid('act', 'there is no such act')
@@ -77,11 +98,31 @@ async function change(c: Asked, room: RoomCalls, { game, name }: Named, form: Fo
     if (field === 'comments') fields.comments = value.split(/\r?\n/).filter((line) => line.trim())
     else fields[field] = value
   }
-  if (options.size > 0) fields.options = optionsOfForm(game.options, options)
+  if (options.size > 0) fields.options = optionsOfForm(game.options, options, 'a room that stands')
   const state = await room.patch(roomPatch(fields, game))
   if (!state) throw notFound('there is no such room')
   if ('refused' in state) throw refusal(state)
   return back(c, name, 'changed')
+}
+
+/** The game's own; none of a room whose world cannot be looked at. */
+async function consoleForms(
+  c: Asked,
+  there: There,
+  { slug, console }: Game,
+  name: string,
+): Promise<readonly ConsoleForm[]> {
+  const reading = console && (await readIn(c, there, slug, console.reading, name))
+  return reading === undefined ? [] : console!.forms(reading)
+}
+
+/** `line`, then the others in their order: `word` in quotes, `rest` as it is. */
+function spokenLine(form: FormData): string {
+  const others = [...(form as Iterable<[string, string | File]>)].flatMap(([name, value]) => {
+    if (typeof value !== 'string' || value === '') return []
+    return name === 'word' ? [`'${value.replaceAll("'", "'\\''")}'`] : name === 'rest' ? [value] : []
+  })
+  return [String(form.get('line') ?? ''), ...others].join(' ')
 }
 
 async function give(c: Asked, room: RoomCalls, form: FormData): Promise<Response> {

@@ -1,12 +1,12 @@
 // What a host does about who is in: people, kicks, bans, the room's log.
 import type { Banned } from '../durable-objects/bans.ts'
-import type { BanWish } from '../durable-objects/rooms.ts'
+import type { BanWish, RoomCalls } from '../durable-objects/rooms.ts'
 import type { Game } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
 import type { JsonObject } from '../games/shared/shapes/shape.ts'
 import { ApiError, invalid, json, notFound, refusal } from './answers/error.ts'
 import { readJsonObject } from './body.ts'
-import { banFields, kickFields, liftQuery, logQuery } from './description/fields.ts'
+import { banFields, kickFields, liftQuery, logQuery, sayFields } from './description/fields.ts'
 import { readFields, readQuery } from './fields.ts'
 import { hosted } from './hosted.ts'
 import { type Asked, roomOf, type Served } from './routes.ts'
@@ -35,6 +35,17 @@ export function moderationOperations(games: readonly Game[], there: There): Serv
       answers: { 200: { says: 'Whose it was.', schema: 'Person' } },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported'],
       answer: (c) => kick(c, there, roomOf(c, games).name),
+    },
+    {
+      method: 'POST',
+      path: `${path}/say`,
+      name: 'say',
+      says: "Says a line to the room as its host: a command of the game's admins, or what everybody is to read.",
+      token: 'host',
+      json: sayFields,
+      answers: { 200: { says: 'What the game answers.', schema: 'Answers' } },
+      errors: ['invalid', 'not-found', 'too-large', 'unsupported'],
+      answer: (c) => say(c, there, roomOf(c, games).name),
     },
     {
       method: 'GET',
@@ -96,6 +107,19 @@ async function kick(c: Asked, there: There, name: string): Promise<Response> {
   if (kicked === 'nobody') throw notFound('nobody of this id is in')
   if (kicked === 'waking') throw waking()
   return json(kicked)
+}
+
+/** Throws what is wrong with the line, and 404 for a game that takes none. */
+export async function said(room: RoomCalls, given: JsonObject): Promise<readonly string[]> {
+  const answers = await room.say(readFields(sayFields, given).line)
+  if (answers === undefined) throw notFound('this game takes nothing that is typed')
+  if (answers === 'unsaid') throw new ApiError('unavailable', 'the world could not be asked')
+  return answers
+}
+
+async function say(c: Asked, there: There, name: string): Promise<Response> {
+  const room = await hosted(c, there, name)
+  return json({ answers: await said(room, await readJsonObject(c.req.raw)) })
 }
 
 export const waking = () =>

@@ -65,7 +65,7 @@ async function read(
   { game, name, keptFor }: Wanted,
   room: string,
 ): Promise<Response> {
-  const json = await readIn(c, there, game, name, room)
+  const json = await readIn(c, there, game.slug, name, room)
   if (json === undefined) throw notFound()
   const file = { type: 'application/json; charset=utf-8', body: json, unchanging: true, secret: false }
   const answer = await givenFile(c.req.raw, file, keptFor)
@@ -78,12 +78,12 @@ async function read(
 export async function readIn(
   c: Asked,
   there: There,
-  game: Game,
+  game: string,
   name: string,
   room: string,
 ): Promise<string | undefined> {
   const [object, listed] = await Promise.all([there.room(c, room), directoryOf(c.env).room(room)])
-  const { url } = urlsOf(siteOf(c).origin, game.slug, room.slice(room.indexOf('/') + 1))
+  const { url } = urlsOf(siteOf(c).origin, game, room.slice(room.indexOf('/') + 1))
   const ports = (listed?.addresses ?? []).filter(({ host }) => host !== undefined)
   return object.read({
     name,

@@ -23,6 +23,25 @@ document.querySelector('[data-let-go]')?.addEventListener('click', () => {
   show(undefined)
 })
 
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-act=say]'))
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void say(form, event.submitter)
+  })
+
+/** What is answered is shown in its place; a form that is typed into is ready for the next line. */
+async function say(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
+  const body = new FormData(form, button)
+  const answer = await fetch(location.pathname, { method: 'POST', body, headers: { accept: 'text/html' } })
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const place = document.querySelector('[data-answers]')
+  const said = page.querySelector(answer.ok ? '[data-answers]' : 'main')
+  place?.replaceChildren(...(said?.childNodes ?? []))
+  place?.scrollIntoView({ block: 'nearest' })
+  if (answer.ok)
+    for (const typed of form.querySelectorAll('input')) if (typed.name === 'line') typed.value = ''
+}
+
 function show(token: string | undefined): void {
   for (const field of document.querySelectorAll<HTMLElement>('[data-token]')) {
     field.hidden = token !== undefined

@@ -1,5 +1,6 @@
-// Keeps the parts of a page that are marked `data-part` as the site has them by now, while somebody looks; and sends the form
+// Keeps the parts of a page that are marked `data-seen` as the site has them by now, while somebody looks; and sends the form
 // of choices (`data-choose`) at every change of it, so that nobody need press its button.
+import { takeParts } from '../parts.ts'
 
 /** Milliseconds between two looks; after one that failed, twice as many, and so on. */
 const every = 3000
@@ -8,15 +9,11 @@ const longestWait = 60_000
 const typingPause = 200
 
 const form = document.querySelector<HTMLFormElement>('form[data-choose]')
-/** Parts by their names, as they were taken last. */
-const taken = new Map<string, string>()
 let has = ''
 let wait = every
 let next: ReturnType<typeof setTimeout> | undefined
 let typing: ReturnType<typeof setTimeout> | undefined
 
-for (const part of document.querySelectorAll<HTMLElement>('[data-part]'))
-  taken.set(part.dataset.part!, part.innerHTML)
 document.addEventListener('visibilitychange', () => void look())
 addEventListener('online', () => void look())
 form?.addEventListener('input', () => {
@@ -56,37 +53,8 @@ async function look(): Promise<void> {
   if (answer?.ok) {
     has = answer.headers.get('etag') ?? ''
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-    for (const part of page.querySelectorAll<HTMLElement>('[data-part]')) take(part)
+    takeParts(page)
   }
   wait = answer && (answer.ok || answer.status === 304) ? every : Math.min(2 * wait, longestWait)
   later()
-}
-
-/** Where a reader stands stays: what is focused, what is scrolled sideways. */
-function take(fresh: HTMLElement): void {
-  const name = fresh.dataset.part!
-  const old = document.querySelector<HTMLElement>(`[data-part=${name}]`)
-  if (!old || taken.get(name) === fresh.innerHTML) return
-  taken.set(name, fresh.innerHTML)
-  const focused = old.contains(document.activeElement) ? pathOf(document.activeElement!, old) : undefined
-  const scrolled = [...old.querySelectorAll('.wide')].map(({ scrollLeft, scrollTop }) => ({
-    scrollLeft,
-    scrollTop,
-  }))
-  old.replaceChildren(...fresh.childNodes)
-  for (const [at, wide] of old.querySelectorAll('.wide').entries()) Object.assign(wide, scrolled[at])
-  if (focused) at(focused, old)?.focus({ preventScroll: true })
-}
-
-/** Which child of which child it is. */
-function pathOf(element: Element, root: Element): number[] {
-  const path: number[] = []
-  for (let one = element; one !== root; one = one.parentElement!)
-    path.unshift([...one.parentElement!.children].indexOf(one))
-  return path
-}
-
-function at(path: readonly number[], root: Element): HTMLElement | undefined {
-  const found = path.reduce<Element | undefined>((element, index) => element?.children[index], root)
-  return found instanceof HTMLElement ? found : undefined
 }

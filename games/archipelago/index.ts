@@ -3,13 +3,14 @@ import type { Game, Host, Store } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { readOptions, storedOptions } from '../shared/options/read.ts'
 import { turnedAway } from '../shared/turned-away.ts'
+import { loggedLine, sayAsHost } from './commands/admin-seat.ts'
 import { found, preview } from './founding.ts'
 import { archiveFiles, saveName } from './import/archive.ts'
 import { gameState, restoreGame } from './import/saves/game-state.ts'
 import { takeSave } from './import/saves/save.ts'
 import { writeSave } from './import/saves/write.ts'
 import { type HostOptions, optionTable } from './options.ts'
-import { pages } from './pages/index.ts'
+import { consoleForms, pages } from './pages/index.ts'
 import { stringify } from './python/json.ts'
 import { readings } from './readings/index.ts'
 import { viewOf } from './readings/view.ts'
@@ -85,6 +86,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
   publicIds: { shownAs: 'webhost', names: ['room', 'tracker'] },
   readings,
   pages,
+  console: { say: sayAsHost, logged: loggedLine, reading: 'slots', forms: consoleForms },
   files: (world) => [
     ...archiveFiles(world.store),
     {

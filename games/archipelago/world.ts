@@ -56,11 +56,12 @@ export class Multiworld extends MultiworldState implements World {
   tick(): void {}
 
   get unsaved(): boolean {
-    return this.statuses.unsaved
+    return this.statuses.unsaved || this.feed.unsaved
   }
 
   save(): void {
     this.statuses.save()
+    this.feed.store()
   }
 
   get due(): number | undefined {

@@ -111,6 +111,12 @@ export const echo: Game<EchoWorld> = {
   picture: () => ({ width: 2, height: 1, rgb: new Uint8Array([255, 0, 0, 0, 0, 255]) }),
   publicIds: { shownAs: 'outside', names: ['room', 'guest'] },
   readings: {
+    plain: {
+      path: 'plain',
+      says: 'The colour itself.',
+      keptFor: 60,
+      read: ({ state }) => JSON.stringify({ colour: state.colour }),
+    },
     colour: {
       path: 'colour/:shade',
       says: 'The colour in a shade.',
@@ -130,10 +136,21 @@ export const echo: Game<EchoWorld> = {
       reading: 'colour',
       show: async (reading, { path, title, query }) => ({
         title: 'A shade',
-        content: html`<p data-part="shade">${JSON.parse(reading).colour} of ${title} at ${path}, ${query.find ?? ''}</p>`,
+        content: html`<p data-seen="shade">${JSON.parse(reading).colour} of ${title} at ${path}, ${query.find ?? ''}</p>`,
         ...('bare' in query && { bare: true }),
       }),
     },
+  },
+  console: {
+    say: ({ state }, line) => (line === 'nothing' ? [] : [`${state.colour}: ${line}`]),
+    logged: (line) => line.replace('hush', '…'),
+    reading: 'plain',
+    forms: async () => [
+      {
+        title: 'Usual',
+        content: html`<input name="word" /><button name="line" value="/paint">Paint</button>`,
+      },
+    ],
   },
   configure: (_world, options) =>
     changeOptions(optionTable, options, { ...usualOptions(optionTable), fails: false }),

@@ -62,6 +62,7 @@ const preview = (fields: Parameters<typeof create>[0], asked = {}) =>
 const guest = async () => (await (await ask(room)).json<{ outside: { guest: string } }>()).outside.guest
 const patch = (json: unknown, asked = {}) => ask(room, { method: 'PATCH', json, ...host, ...asked })
 const kick = (json: unknown, asked = {}) => ask(`${room}/kick`, { method: 'POST', json, ...host, ...asked })
+const say = (json: unknown, asked = {}) => ask(`${room}/say`, { method: 'POST', json, ...host, ...asked })
 const ban = (json: unknown, asked = {}) => ask(`${room}/bans`, { method: 'POST', json, ...host, ...asked })
 const lift = (query = '', asked = {}) => ask(`${room}/bans${query}`, { method: 'DELETE', ...host, ...asked })
 const broken = { env: { DIRECTORY: { getByName: () => ({}) } as never } }
@@ -177,6 +178,25 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     413: () => kick({ id: 'x'.repeat(300_000) }),
     415: () => ask(`${room}/kick`, { method: 'POST', body: '{}', ...host }),
   },
+  say: {
+    200: [() => say({ line: '/paint blue' }), () => say({ line: 'nothing' })],
+    400: [
+      () => say({}),
+      () => say({ line: '' }),
+      () => say({ line: 'two\nlines' }),
+      () => say({ line: 'x'.repeat(1001) }),
+    ],
+    401: () => say({ line: 'x' }, { token: 'wrong' }),
+    404: [
+      async () => {
+        await create({ game: 'quiet', room: 'harbor' })
+        return ask('/api/rooms/quiet/harbor/say', { method: 'POST', json: { line: 'x' }, ...host })
+      },
+      () => ask('/api/rooms/echo/nowhere/say', { method: 'POST', json: { line: 'x' }, ...host }),
+    ],
+    413: () => say({ line: 'x'.repeat(300_000) }),
+    415: () => ask(`${room}/say`, { method: 'POST', body: '{}', ...host }),
+  },
   readLog: {
     200: [() => ask(`${room}/log`, host), () => ask(`${room}/log?after=7`, host)],
     400: [() => ask(`${room}/log?after=-1`, host), () => ask(`${room}/log?after=x`, host)],
@@ -240,6 +260,11 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     101: () => ask('/echo/harbor/watch', socket),
     404: [() => ask('/echo/nowhere/watch', socket), () => ask('/quiet/harbor/watch', socket)],
     426: () => ask('/echo/harbor/watch'),
+  },
+  'echo.plain': {
+    200: () => ask('/echo/harbor/api/plain'),
+    304: () => ask('/echo/harbor/api/plain', { headers: { 'if-none-match': '*' } }),
+    404: () => ask('/echo/nowhere/api/plain'),
   },
   'echo.colour': {
     200: () => ask('/echo/harbor/api/colour/dark'),

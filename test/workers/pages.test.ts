@@ -111,3 +111,34 @@ describe('the host’s page', () => {
     expect((await post('/echo/harbor/host', { token: adminToken, ...fields })).status).toBe(status)
   })
 })
+
+describe('the console', () => {
+  it('says a line as the host: a word in quotes, the rest as it is; the answer stands on the page, and in the log', async () => {
+    const { adminToken } = await created()
+    const said = await post('/echo/harbor/host', {
+      token: adminToken,
+      act: 'say',
+      word: "Ann's <b>",
+      line: '/paint',
+      rest: 'blue hush',
+    })
+    expect(said.status).toBe(200)
+    const text = await said.text()
+    expect(text).toContain('grey: /paint &#39;Ann&#39;\\&#39;&#39;s &lt;b&gt;&#39; blue hush')
+    const { log } = await (await ask('/api/rooms/echo/harbor/log', { token: siteToken })).json<{
+      log: { text: string }[]
+    }>()
+    expect(log.at(-1)!.text).toBe("The host said: /paint 'Ann'\\''s <b>' blue …")
+  })
+
+  it('is for the host alone, takes one line, and is not there where a game takes none', async () => {
+    const { adminToken } = await created()
+    expect((await post('/echo/harbor/host', { token: 'guessed', act: 'say', line: 'x' })).status).toBe(401)
+    const sent = { token: adminToken, act: 'say' }
+    expect((await post('/echo/harbor/host', { ...sent, line: '' })).status).toBe(400)
+    expect(await (await ask('/echo/harbor/host')).text()).toContain('value="/paint"')
+    await created({ game: 'quiet' })
+    expect(await (await ask('/quiet/harbor/host')).text()).not.toContain('Console')
+    expect((await post('/quiet/harbor/host', { token: siteToken, act: 'say', line: 'x' })).status).toBe(404)
+  })
+})

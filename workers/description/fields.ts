@@ -1,4 +1,5 @@
 // The fields of requests as data: ../fields.ts checks by these tables, and openapi.ts describes them.
+import { consoleLine } from '../../games/console.ts'
 import type { FieldTable } from '../../games/shared/shapes/shape.ts'
 
 /** Of a room, and of a sidecar. */
@@ -145,6 +146,17 @@ const id = { type: 'text', least: 1, most: 40 } as const
 
 export const kickFields = {
   id: { ...id, says: 'Of the session, as listPeople shows it.' },
+} as const satisfies FieldTable
+
+export const sayFields = {
+  line: {
+    type: 'text',
+    least: 1,
+    most: consoleLine,
+    pattern: /^[^\p{Cc}\p{Zl}\p{Zp}]+$/u,
+    wanted: `a line of 1 to ${consoleLine} characters`,
+    says: 'As the game’s own admins type it.',
+  },
 } as const satisfies FieldTable
 
 /** Whom a ban is of: one of these. */

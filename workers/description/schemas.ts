@@ -113,6 +113,7 @@ export function schemasOf(games: readonly Game[]): Schemas {
     Bans: fields({ bans: listOf(ref('Ban')) }),
     LogLine: logLine,
     Log: fields({ log: listOf(ref('LogLine')) }),
+    Answers: fields({ answers: listOf(text) }),
     Token: fields({ adminToken: token }),
     Preview: fields({
       game: text,

@@ -1,8 +1,9 @@
 // The host's page: everything about a room that is for who holds its host link. Each form says first who asks.
-import type { Game } from '../../games/game.ts'
+import type { ConsoleForm, Game } from '../../games/game.ts'
 import { formFields } from '../../games/shared/options/form.ts'
 import type { ShownRoom } from '../answers/shown.ts'
 import { Act } from './act.tsx'
+import { Console, type Spoken } from './console.tsx'
 import type { Content, Page } from './frame.tsx'
 import { statusWords } from './home.tsx'
 import { KeepLink } from './keep-link.tsx'
@@ -23,12 +24,22 @@ interface File {
   readonly secret: boolean
 }
 
+/** What is on the page beside the room itself. */
+export interface ShownToHost {
+  readonly notice?: Said | undefined
+  /** Of who is in, once the token was shown. */
+  readonly seen?: Seen | undefined
+  /** What was said just now. */
+  readonly spoken?: Spoken | undefined
+  /** In which he says what is usual. */
+  readonly forms?: readonly ConsoleForm[]
+}
+
 export function hostPage(
   game: Game,
   room: ShownRoom,
   files: readonly File[],
-  notice: Said | undefined,
-  seen?: Seen,
+  { notice, seen, spoken, forms = [] }: ShownToHost,
 ): Page {
   const name = `${room.game}/${room.room}`
   return {
@@ -57,6 +68,7 @@ export function hostPage(
           </button>
         </p>
         <Moderation game={game} seen={seen} />
+        {forms.length > 0 && <Console forms={forms} spoken={spoken} />}
         <ChangeForm game={game} room={room} />
         {files.length > 0 && <Files files={files} />}
         <section>

@@ -195,7 +195,7 @@ const kinds: { readonly [kind in LineKind]: string } = {
 function Log({ log }: { log: readonly LogLine[] }): Content {
   if (log.length === 0) return <p class="quiet">Nothing has happened yet.</p>
   return (
-    <section class="wide log" aria-labelledby="log" tabindex={0}>
+    <section class="wide log" aria-label="Lines of the log" tabindex={0}>
       <table>
         <thead>
           <tr>

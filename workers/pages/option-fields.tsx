@@ -31,6 +31,12 @@ function OptionField(field: FormField): Content {
   return (
     <Field id={id} label={label} help={`${says} ${takes}; ${usual}.`}>
       <Control {...field} id={id} />
+      {field.removable && (
+        <label>
+          <input type="checkbox" name={`${id}.none`} value="true" />
+          Take it away: there is one
+        </label>
+      )}
     </Field>
   )
 }

@@ -8,7 +8,7 @@ import { plain } from '../room/texts.ts'
 import type { Multiworld } from '../world.ts'
 import { adminCommands } from './admin-commands.ts'
 import { commandLine } from './command-line.ts'
-import { runLine } from './table.ts'
+import { callOf, runLine } from './table.ts'
 
 const login = /^login /i
 
@@ -49,10 +49,35 @@ function leaveSeat(world: Multiworld): string {
 /** What is no command is the server's chat. */
 function command(world: Multiworld, client: Client, typed: string): void {
   const line = commandLine(typed, '/')
-  if (!line) return world.announce(plain(`[Server]: ${typed}`, 'ServerChat', { message: typed }))
+  if (!line) return serverChat(world, typed)
   world.host.log('admin-command', { slot: client.slot, command: line.name.slice(0, 32) })
-  runLine(world, client, adminCommands, line)
+  runLine(callOf(world, client, adminCommands), adminCommands, line)
 }
+
+function serverChat(world: Multiworld, text: string): void {
+  world.announce(plain(`[Server]: ${text}`, 'ServerChat', { message: text }))
+}
+
+/**
+ * [AP-8.11] What the room's host says without a client: what the one in the seat may say, and the answers to it. Whoever sits
+ * there keeps the seat, and no password is wanted.
+ */
+export function sayAsHost(world: Multiworld, typed: string): readonly string[] {
+  const answers: string[] = []
+  const line = commandLine(typed, '/')
+  const reply = (...texts: readonly string[]) => void answers.push(...texts)
+  if (line) runLine({ world, table: adminCommands, reply }, adminCommands, line)
+  else if (typed.trim() !== '') serverChat(world, typed)
+  world.speech.flush()
+  return answers
+}
+
+/** A line of the host's as the room's log may have it. */
+export function loggedLine(typed: string): string {
+  return secretOption.test(typed.replace(/["'\\]/g, '')) ? `${typed.split(/\s+/, 2).join(' ')} …` : typed
+}
+
+const secretOption = /^\s*\/option\s+\S*password/i
 
 /** The line as everybody may read it: a password, right or wrong, is a few stars, whatever its length. */
 export function withoutSecrets(typed: string, host: Pick<Host, 'random'>): string {

@@ -1,13 +1,13 @@
 // The names that players are shown by besides their own. Who uses it: both tables.
 import type { CommandLine } from './command-line.ts'
 import { playerAndRest } from './players.ts'
-import type { Call } from './table.ts'
+import type { Call, PlayerCall } from './table.ts'
 
 /** Characters of an alias. What is over is cut off. */
 const longest = 16
 
 /** [AP-8.5] The caller's own. The answer says how everybody is shown the caller from now on: too long a name is cut. */
-export function renameSelf({ world, client, reply }: Call, { rest }: CommandLine): void {
+export function renameSelf({ world, client, reply }: PlayerCall, { rest }: CommandLine): void {
   const { slot } = client
   const name = world.playerName(slot)
   const before = world.alias(slot)

@@ -6,7 +6,7 @@ import type { ReceivedItem } from '../slots/items.ts'
 import type { Multiworld } from '../world.ts'
 import type { CommandLine } from './command-line.ts'
 import { playerAndRest } from './players.ts'
-import { type Call, clipped } from './table.ts'
+import { type Call, clipped, type PlayerCall } from './table.ts'
 
 /** Where items come from that were not found. */
 const cheatConsole = -1
@@ -15,7 +15,7 @@ const server = 0
 /** Items of one command. */
 const mostItems = 100
 
-export function cheatIn({ world, client, reply }: Call, { rest = '' }: CommandLine): void {
+export function cheatIn({ world, client, reply }: PlayerCall, { rest = '' }: CommandLine): void {
   if (!world.options.item_cheat) return reply('Cheating is disabled.')
   const { slot } = client
   const { id, name, refusal } = itemMeant(world, slot, rest)

@@ -3,19 +3,19 @@ import { permissionOf } from '../options.ts'
 import type { Multiworld } from '../world.ts'
 import type { CommandLine } from './command-line.ts'
 import { playerNamed } from './players.ts'
-import { type Call, clipped } from './table.ts'
+import { type Call, clipped, type PlayerCall } from './table.ts'
 
 /** A permission's bit: at any time. */
 const atAnyTime = 1
 
-export function releaseOwn({ world, client, reply }: Call): void {
+export function releaseOwn({ world, client, reply }: PlayerCall): void {
   const { slot } = client
   const refusal = world.mayRelease(slot) ? undefined : refusalOf(world, slot, world.options.release_mode)
   if (refusal === undefined) world.release(slot)
   else reply(`Sorry, client item releasing ${refusal}. You can ask the server admin for a /release`)
 }
 
-export function collectOwn({ world, client, reply }: Call): void {
+export function collectOwn({ world, client, reply }: PlayerCall): void {
   const refusal = refusalOf(world, client.slot, world.options.collect_mode)
   if (refusal === undefined) world.collect(client.slot)
   else reply(`Sorry, client collecting ${refusal}. You can ask the server admin for a /collect`)

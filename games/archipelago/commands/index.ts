@@ -6,7 +6,7 @@ import type { Multiworld } from '../world.ts'
 import { withoutSecrets } from './admin-seat.ts'
 import { commandLine } from './command-line.ts'
 import { playerCommands } from './player-commands.ts'
-import { runLine } from './table.ts'
+import { callOf, runLine } from './table.ts'
 
 /**
  * [AP-8.1] A Say that is printable and not too often. Everybody reads the line first, even of a command; of `!admin` lines they
@@ -16,7 +16,7 @@ export function say(world: Multiworld, client: Client, text: string): void {
   const line = commandLine(text, '!')
   if (line?.name === 'admin') chat(world, client, `!admin ${withoutSecrets(line.rest ?? '', world.host)}`)
   else if (!line?.name.startsWith('admin')) chat(world, client, text)
-  if (line) runLine(world, client, playerCommands, line)
+  if (line) runLine(callOf(world, client, playerCommands), playerCommands, line)
 }
 
 function chat(world: Multiworld, client: Client, text: string): void {

@@ -2,21 +2,21 @@
 
 import type { Multiworld } from '../world.ts'
 import type { CommandLine } from './command-line.ts'
-import type { Call } from './table.ts'
+import type { PlayerCall } from './table.ts'
 
-export function listMissing(call: Call, line: CommandLine): void {
+export function listMissing(call: PlayerCall, line: CommandLine): void {
   const { checks } = call.world
   list(call, line, checks.missing(call.client.slot), { each: 'Missing', all: 'missing' })
 }
 
-export function listChecked(call: Call, line: CommandLine): void {
+export function listChecked(call: PlayerCall, line: CommandLine): void {
   const { checks } = call.world
   list(call, line, checks.checked(call.client.slot), { each: 'Checked', all: 'done' })
 }
 
 /** A message for each location, and one that counts them. */
 function list(
-  { world, client, reply }: Call,
+  { world, client, reply }: PlayerCall,
   { rest: filter = '' }: CommandLine,
   locations: readonly number[],
   words: { readonly each: string; readonly all: string },
@@ -38,7 +38,7 @@ function filterOf(world: Multiworld, slot: number, filter: string): (name: strin
 }
 
 /** Items not yet found in the caller's world, where the room's remaining_mode lets players know them. */
-export function listRemaining({ world, client, reply }: Call): void {
+export function listRemaining({ world, client, reply }: PlayerCall): void {
   const { remaining_mode } = world.options
   if (remaining_mode === 'disabled') return reply('Sorry, !remaining has been disabled on this server.')
   if (remaining_mode === 'goal' && !world.statuses.isGoal(client.slot))

@@ -10,12 +10,12 @@ import { collectOwn, releaseOwn } from './endings.ts'
 import { listChecked, listMissing, listRemaining } from './locations.ts'
 import { optionLines } from './options.ts'
 import { help, license, status } from './shared-commands.ts'
-import { anything, type Call, nothing, something, type Table, words } from './table.ts'
+import { anything, type Call, nothing, type PlayerCall, something, type Table, words } from './table.ts'
 
 /** Rooms with fewer names than this answer `!players` to everybody. */
 const namesOfSmallRoom = 10
 
-export const playerCommands: Table = {
+export const playerCommands: Table<PlayerCall> = {
   marker: '!',
   answers: 'CommandResult',
   commands: [

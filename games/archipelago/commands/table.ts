@@ -5,7 +5,7 @@ import { type MessageType, plain } from '../room/texts.ts'
 import type { Multiworld } from '../world.ts'
 import type { CommandLine } from './command-line.ts'
 
-export interface Command {
+export interface Command<C extends Call = Call> {
   readonly name: string
   /** Its name until 0.3.8: still found, no longer listed. */
   readonly formerly?: string
@@ -15,24 +15,34 @@ export interface Command {
   readonly help: string
   /** Whether these arguments will do; if not, the caller is told how it is used. */
   readonly takes: (line: CommandLine) => boolean
-  run(call: Call, line: CommandLine): void
+  run(call: C, line: CommandLine): void
 }
 
-export interface Table {
+export interface Table<C extends Call = Call> {
   readonly marker: '!' | '/'
   /** Of the answers. */
   readonly answers: MessageType
   /** In the order in which help has them. */
-  readonly commands: readonly Command[]
+  readonly commands: readonly Command<C>[]
 }
 
 /** Somebody gives a command. */
 export interface Call {
   readonly world: Multiworld
-  readonly client: Client
-  readonly table: Table
+  readonly table: Described
   /** To the caller alone, a message for each text. */
   reply(...texts: readonly string[]): void
+}
+
+/** A player does. */
+export interface PlayerCall extends Call {
+  readonly client: Client
+}
+
+/** As much of a table as help shows. */
+export interface Described {
+  readonly marker: '!' | '/'
+  readonly commands: readonly Pick<Command, 'name' | 'parameters' | 'help'>[]
 }
 
 export const nothing = ({ words }: CommandLine): boolean => words.length === 0
@@ -45,20 +55,27 @@ export const words =
     length >= least && length <= most
 
 /** Runs a line of this table's marker; whatever is wrong with it is answered with a sentence. */
-export function runLine(world: Multiworld, client: Client, table: Table, line: CommandLine): void {
-  const call: Call = { world, client, table, reply }
+export function runLine<C extends Call>(call: C, table: Table<C>, line: CommandLine): void {
   const command = table.commands.find(({ name, formerly }) => line.name === name || line.name === formerly)
-  if (!command) reply(unknown(table, line))
-  else if (!command.takes(line)) reply(usage(table, command))
+  if (!command) call.reply(unknown(table, line))
+  else if (!command.takes(line)) call.reply(usage(table, command))
   else command.run(call, line)
+}
 
-  function reply(...texts: readonly string[]): void {
-    world.tell(client, ...texts.map((text) => plain(text, table.answers)))
+/** A call of a client's, who is answered as the table has it. */
+export function callOf(
+  world: Multiworld,
+  client: Client,
+  table: Described & Pick<Table, 'answers'>,
+): PlayerCall {
+  return {
+    ...{ world, client, table },
+    reply: (...texts) => world.tell(client, ...texts.map((text) => plain(text, table.answers))),
   }
 }
 
 /** `!name parameters`, then what it does, indented; for every command. */
-export function helpText({ marker, commands }: Table): string {
+export function helpText({ marker, commands }: Described): string {
   const entries = commands.map(({ name, parameters, help }) => {
     const lines = [
       `${marker}${name} ${parameters}`.trimEnd(),
@@ -69,12 +86,12 @@ export function helpText({ marker, commands }: Table): string {
   return entries.join('\n')
 }
 
-function unknown({ commands }: Table, { typed }: CommandLine): string {
+function unknown({ commands }: Described, { typed }: CommandLine): string {
   const known = commands.map(({ name }) => name).join(', ')
   return `Could not find command ${clipped(typed)}. Known commands: ${known}`
 }
 
-function usage({ marker }: Table, { name, parameters }: Command): string {
+function usage({ marker }: Described, { name, parameters }: Pick<Command, 'name' | 'parameters'>): string {
   const command = marker + name
   return parameters === '' ? `${command} takes no arguments.` : `Usage: ${command} ${parameters}`
 }

@@ -29,7 +29,7 @@ export function hintsPage(reading: string, room: ShownIn): PageContent {
             choices={[['', 'any'], ['left', 'not found'], ...statuses.map((one) => [one, one] as const)]}
           />
         </Choose>
-        <div data-part="hints">
+        <div data-seen="hints">
           <HintTable hints={chosenHints(hints, room.query)} path={room.path} />
         </div>
       </>

@@ -1,5 +1,5 @@
 // What a room shows of itself as hypertext. Markup is loaded page by page, when one is asked for.
-import type { Game, GamePage } from '../../game.ts'
+import type { ConsoleForm, Game, GamePage } from '../../game.ts'
 
 const byTracker = (path: string) => ({ path, id: 'tracker' })
 
@@ -50,3 +50,8 @@ export const pages: NonNullable<Game['pages']> = {
     show: async (...given) => (await import('./events.tsx')).eventsPage(...given),
   },
 } satisfies { readonly [name: string]: GamePage }
+
+/** Of the reading `slots`. */
+export async function consoleForms(reading: string): Promise<readonly ConsoleForm[]> {
+  return (await import('./console.tsx')).consoleForms(reading)
+}

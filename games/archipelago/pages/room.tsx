@@ -21,11 +21,11 @@ export function roomPart(reading: string, room: ShownIn): PageContent {
         </section>
         <section aria-labelledby="slots">
           <h2 id="slots">Who plays what</h2>
-          <div data-part="total">
+          <div data-seen="total">
             <Total players={players} />
           </div>
           <ChooseSlots slots={read.slots} query={room.query} />
-          <div data-part="slots">
+          <div data-seen="slots">
             <SlotTable slots={chosen} room={room} />
           </div>
         </section>

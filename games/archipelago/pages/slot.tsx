@@ -19,7 +19,7 @@ export function slotPage(reading: string, room: ShownIn): PageContent {
     title: shownAs(read),
     content: (
       <>
-        <div data-part="summary">
+        <div data-seen="summary">
           <Summary read={read} room={room} />
         </div>
         <Choose label="Choose items and locations">
@@ -33,19 +33,19 @@ export function slotPage(reading: string, room: ShownIn): PageContent {
         </Choose>
         <section aria-labelledby="items">
           <h2 id="items">What it has received</h2>
-          <div data-part="items">
+          <div data-seen="items">
             <ItemTable items={ofKind} all={read.items} path={room.path} />
           </div>
         </section>
         <section aria-labelledby="locations">
           <h2 id="locations">Its locations</h2>
-          <div data-part="locations">
+          <div data-seen="locations">
             <LocationTable checked={named(read.checked)} missing={named(read.missing)} />
           </div>
         </section>
         <section aria-labelledby="hints">
           <h2 id="hints">Hints for it and from it</h2>
-          <div data-part="hints">
+          <div data-seen="hints">
             <HintTable hints={read.hints} path={room.path} />
           </div>
         </section>

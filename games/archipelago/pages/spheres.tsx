@@ -17,7 +17,7 @@ export function spheresPage(reading: string, room: ShownIn): PageContent {
           A sphere is all that can be reached with what the spheres before it hold. Open one to see what was
           found in it.
         </p>
-        <div data-part="spheres">
+        <div data-seen="spheres">
           <SphereTable spheres={spheres} path={room.path} />
         </div>
       </>
@@ -63,13 +63,13 @@ export function spherePage(reading: string, room: ShownIn): PageContent {
     title: sphereName(read.sphere),
     content: (
       <>
-        <p data-part="sum">
+        <p data-seen="sum">
           <Progress {...read} label="Checks" /> · <a href={`${room.path}/spheres`}>all spheres</a>
         </p>
         <Choose label="Choose what was found">
           <Find value={find} />
         </Choose>
-        <div data-part="places">
+        <div data-seen="places">
           <PlaceTable places={places} sphere={read.sphere} path={room.path} />
         </div>
       </>

@@ -15,7 +15,7 @@ export function trackerPage(reading: string, room: ShownIn): PageContent {
     content: (
       <>
         <ChooseSlots slots={players} query={room.query} />
-        <div data-part="tracker">
+        <div data-seen="tracker">
           <TrackerTable slots={chosenSlots(players, room.query)} room={room} />
         </div>
       </>

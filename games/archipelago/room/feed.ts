@@ -24,10 +24,7 @@ const records = 32
 const longest = perRecord * records
 const prefix = 'feed/'
 
-/**
- * [AP-9.14] Chat and who comes and goes are worth no write of their own: they are stored along with the next check, and a
- * room that falls asleep before one forgets them.
- */
+/** [AP-9.14] Chat and who comes and goes wait for the next check, or for the world to be saved. */
 export class Feed {
   readonly #store: Store
   /** Undefined: not read yet. */
@@ -44,6 +41,10 @@ export class Feed {
     return this.#read().slice(-longest)
   }
 
+  get unsaved(): boolean {
+    return this.#unstored !== undefined
+  }
+
   add(messages: readonly Message[], now: number): void {
     const lines = this.#read()
     let n = (lines.at(-1)?.n ?? -1) + 1
@@ -52,7 +53,7 @@ export class Feed {
     if (lines.length > 2 * longest) lines.splice(0, lines.length - longest)
   }
 
-  /** In a turn that writes anyway. */
+  /** In a turn that writes anyway, or saves. */
   store(): void {
     if (this.#unstored === undefined) return
     const lines = this.#read()

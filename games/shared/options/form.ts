@@ -18,6 +18,8 @@ export interface FormField {
   readonly usual: string
   /** A secret has no value to show; an empty field leaves it as it is. */
   readonly secret: boolean
+  /** It is a secret that is set, and may be taken away. */
+  readonly removable: boolean
   /** May be chosen at the founding alone. */
   readonly fixed: boolean
   /** What is done once, when it is asked for. */
@@ -56,6 +58,7 @@ export function formFields(table: OptionTable, now?: Options): FormField[] {
       const value = now ? now[name] : option.act ? undefined : option.usual
       return {
         ...{ name, label: labelOf(name), says, takes, usual, secret, fixed, act },
+        removable: secret && now?.[name] === true && option.type === 'text' && option.nullable === true,
         control: controlOf(option),
         value: secret || value === undefined ? '' : written(value),
       }
@@ -120,13 +123,20 @@ function written(value: Json): string {
 /**
  * The options that a form sent back, as a host gives them. `sent`: the values by name; of a checkbox that is not set
  * there is none. An empty field says nothing, so that what is usual (or what was) stays; but it empties a text that may
- * be none and is no secret. What will not do is left as it was written, for the reading to refuse.
+ * be none and is no secret: a secret is taken away by `NAME.none`. What will not do is left as it was written, for the reading to refuse.
  */
-export function optionsOfForm(table: OptionTable, sent: ReadonlyMap<string, string>): Options {
+export function optionsOfForm(
+  table: OptionTable,
+  sent: ReadonlyMap<string, string>,
+  of: 'a founding' | 'a room that stands' = 'a founding',
+): Options {
   const options: { [name: string]: Json } = {}
   for (const [name, option] of Object.entries(table)) {
     const text = sent.get(name)
-    if (option.type === 'boolean') options[name] = text !== undefined && text !== 'false'
+    // Of what cannot be changed there was no field, and a checkbox that is not there is none that is not set.
+    if (option.fixed && of === 'a room that stands' && text === undefined) continue
+    if (sent.get(`${name}.none`) === 'true') options[name] = null
+    else if (option.type === 'boolean') options[name] = text !== undefined && text !== 'false'
     else if (text !== undefined && text !== '') options[name] = fromText(option, text)
     else if (text === '' && option.type === 'text' && option.nullable && !option.secret) options[name] = null
   }

@@ -53,6 +53,28 @@ describe('a form', () => {
     expect(readOptions(optionTable, optionsOfForm(optionTable, sent), sample)).toEqual(sample)
   })
 
+  it('of a room that stands says nothing of what is fixed, not even of a box that is not there', () => {
+    const table = { dark: { type: 'boolean', usual: true, fixed: true, says: 'Dark.' } } as const
+    expect(formFields(table, { dark: true })).toEqual([])
+    expect(optionsOfForm(table, new Map(), 'a room that stands')).toEqual({})
+    expect(optionsOfForm(table, new Map())).toEqual({ dark: false })
+  })
+
+  it('takes a secret away when it is asked to, where there is one that may be none', () => {
+    const text = { type: 'text', least: 1, most: 9, usual: null, secret: true, says: 'Hush.' } as const
+    const table = { password: { ...text, nullable: true }, key: { ...text, usual: 'k' } } as const
+    const removable = (now: { [name: string]: boolean }) =>
+      formFields(table, now).flatMap(({ name, removable }) => (removable ? [name] : []))
+    expect(removable({ password: true, key: true })).toEqual(['password'])
+    expect(removable({ password: false, key: true })).toEqual([])
+    const sent = new Map([
+      ['password', ''],
+      ['password.none', 'true'],
+      ['key', ''],
+    ])
+    expect(optionsOfForm(table, sent, 'a room that stands')).toEqual({ password: null })
+  })
+
   it('comes back as the options that were written', () => {
     const sent = { dark: 'on', lives: '4', pace: '0.5', motto: '12', mode: 'wild', maps: 'M1\r\n\r\nM2\r\n' }
     const more = { keys: '7 a b\n8', free: '1\n2', other: 'x' }

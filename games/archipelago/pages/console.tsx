@@ -1,0 +1,97 @@
+// The forms in which a host says the usual lines. Whatever else there is he types.
+import type { Child } from 'hono/jsx'
+import type { ConsoleForm } from '../../game.ts'
+import type { SlotsReading } from '../readings/slots.ts'
+import { shownAs } from './words.ts'
+
+export function consoleForms(reading: string): readonly ConsoleForm[] {
+  const { slots }: SlotsReading = JSON.parse(reading)
+  const names = slots.map((slot) => [slot.name, `${slot.slot} · ${shownAs(slot)} · ${slot.game}`] as const)
+  return [
+    {
+      title: 'For a slot',
+      content: (
+        <>
+          <Field id="say-slot" label="Slot">
+            <select id="say-slot" name="word" required>
+              {names.map(([name, words]) => (
+                <option value={name}>{words}</option>
+              ))}
+            </select>
+          </Field>
+          <Says lines={slotLines} />
+          <Field id="say-rest" label="Item, location or alias, for what wants one">
+            <input id="say-rest" name="rest" maxlength={200} autocomplete="off" />
+          </Field>
+          <Says lines={namedLines} />
+        </>
+      ),
+    },
+    { title: 'For the room', content: <Says lines={roomLines} /> },
+    {
+      title: 'Type a line',
+      content: (
+        <>
+          <Field id="say-line" label="A command by /, or what everybody is to read">
+            <input
+              id="say-line"
+              name="line"
+              required
+              maxlength={1000}
+              autocomplete="off"
+              autocapitalize="none"
+            />
+          </Field>
+          <p class="actions">
+            <button type="submit">Say it</button>
+          </p>
+        </>
+      ),
+    },
+  ]
+}
+
+type Lines = readonly (readonly [line: string, words: string])[]
+
+const slotLines: Lines = [
+  ['/release', 'Release'],
+  ['/collect', 'Collect'],
+  ['/allow_release', 'Allow release'],
+  ['/forbid_release', 'Forbid release'],
+]
+const namedLines: Lines = [
+  ['/hint', 'Hint the item'],
+  ['/hint_location', 'Hint the location'],
+  ['/send', 'Send the item'],
+  ['/send_location', 'Check the location'],
+  ['/alias', 'Give the alias'],
+]
+const roomLines: Lines = [
+  ['/players', 'Players'],
+  ['/status', 'Status'],
+  ['/options', 'Options'],
+  ['/countdown 10', 'Countdown'],
+  ['/datastore', 'Data storage'],
+  ['/help', 'Help'],
+]
+
+function Says({ lines }: { lines: Lines }): Child {
+  return (
+    <p class="actions">
+      {lines.map(([line, words]) => (
+        <button type="submit" name="line" value={line} class="second">
+          {words}
+        </button>
+      ))}
+    </p>
+  )
+}
+
+function Field({ id, label, children }: { id: string; label: string; children?: Child }): Child {
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children}
+    </div>
+  )
+}

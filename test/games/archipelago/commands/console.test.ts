@@ -1,0 +1,81 @@
+// What a room's host says to it without a client.
+import { describe, expect, test } from 'vitest'
+import { adminCommands } from '../../../../games/archipelago/commands/admin-commands.ts'
+import { archipelago } from '../../../../games/archipelago/index.ts'
+import { Conversation } from '../conversation.ts'
+
+const { console } = archipelago
+
+async function hosted(options = {}) {
+  const room = await Conversation.of('links-6p', { password: null, ...options })
+  const ann = room.join('Ann', 'Timespinner')
+  const say = (line: string) => {
+    const answers = room.stage.host.say(line)
+    room.pass(100)
+    return answers
+  }
+  return { room, ann, say }
+}
+
+describe('the host’s console', () => {
+  test('[AP-8.11] every command of the admin is there, without a server password, and answers', async () => {
+    const { say } = await hosted()
+    for (const { name, takes } of adminCommands.commands) {
+      const bare = takes({ name, typed: name, words: [], rest: undefined })
+      const answers = say(`/${name}`)
+      expect([name, answers]).toEqual([name, expect.any(Array)])
+      if (!bare) expect(answers![0]).toMatch(new RegExp(`^Usage: /${name} `))
+    }
+    expect(say('/dance')![0]).toContain('Could not find command dance')
+  })
+
+  test('[AP-8.11] it does what it says, and nobody but the host reads the answers', async () => {
+    const { room, ann, say } = await hosted()
+    ann.take()
+    expect(say('/players')![0]).toContain('players of')
+    expect(ann.take()).toEqual([])
+    expect(say("/release 'Ben'")).toEqual([])
+    expect(room.world.checks.missing(2)).toEqual([])
+    expect(ann.take().length).toBeGreaterThan(0)
+    expect(say('/option hint_cost 3')).toEqual(['Set option hint_cost to 3'])
+    expect(room.world.options.hint_cost).toBe(3)
+  })
+
+  test('[AP-8.11] what is no command everybody reads as the server’s; who sits in the seat keeps it', async () => {
+    const { room, ann, say } = await hosted({ server_password: 'adminpw' })
+    ann.say('!admin login adminpw')
+    ann.take()
+    expect(say('dinner at eight')).toEqual([])
+    expect(ann.expect('PrintJSON')).toMatchObject({ type: 'ServerChat', message: 'dinner at eight' })
+    expect(room.world.admin).toBeDefined()
+    expect(say('  ')).toEqual([])
+    expect(ann.take()).toEqual([])
+  })
+
+  test('[AP-8.11] what it did is durable', async () => {
+    const { room, say } = await hosted()
+    say('/alias Ben Captain Ben')
+    room.restart()
+    expect(room.world.alias(2)).toBe('Captain Ben')
+  })
+
+  test('[AP-8.11] no password is in what the log has of a line', () => {
+    for (const line of [
+      '/option server_password hunter2',
+      '/option password "hunter2"',
+      '/"option" passwor\'d\' hunter2',
+      '/OPTION  server_password   hunter2',
+    ])
+      expect(console!.logged(line)).not.toContain('hunter2')
+    expect(console!.logged('/release Ann')).toBe('/release Ann')
+  })
+
+  test('[AP-8.11] its forms name every slot, and every button of theirs is a command', async () => {
+    const { room } = await hosted()
+    const forms = await console!.forms(room.stage.host.read(console!.reading, {}, {} as never)!)
+    const html = forms.map(({ content }) => String(content)).join('')
+    for (const { name } of room.world.seed.slots.values()) expect(html).toContain(`<option value="${name}">`)
+    const known = adminCommands.commands.map(({ name }) => name)
+    for (const [, name] of html.matchAll(/value="\/(\w+)/g)) expect(known).toContain(name)
+  })
+})
