@@ -1,8 +1,11 @@
 // The Room's door for clients' own WebSockets: who is behind which, whose frames are taken together, and what leaves when.
 import type { Frame } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
+import { Coming } from '../wire/joined.ts'
+import type { Urgency } from '../wire/link.ts'
 import { takenApart } from '../wire/taken-apart.ts'
 import { Window } from '../wire/window.ts'
+import { Deadline } from './deadline.ts'
 import { type Attached, DirectLine, type DirectSocket, type Farewell } from './direct-line.ts'
 import { Inbox } from './inbox.ts'
 import type { Records } from './store.ts'
@@ -11,6 +14,8 @@ import type { WorldHost } from './world-host.ts'
 
 /** Milliseconds for which output that is no reply (casts, ticks) waits for more when the room is busy. */
 const windowMs = 2
+/** And for which output waits that nobody waits for. */
+const lateMs = 100
 /** Milliseconds that a newcomer to a world that ticks has to his first frame. */
 const newcomerMs = 10_000
 /** Of the time that silence may last: how much may be missing from what is kept of when somebody was heard. */
@@ -48,6 +53,10 @@ export class DirectDoor {
   readonly #window: Window
   /** Those that have something to send. */
   readonly #touched = new Set<DirectLine>()
+  /** Those that have something for which nobody waits. */
+  readonly #late = new Set<DirectLine>()
+  readonly #lateness: Deadline
+  #nothing = new Coming<string>()
   #taking = false
 
   constructor(settings: DirectDoorSettings) {
@@ -57,6 +66,7 @@ export class DirectDoor {
       () => settings.written(),
     )
     this.#window = new Window(settings.clock, windowMs, () => this.#flush())
+    this.#lateness = new Deadline(settings.clock, () => this.#flushLate())
   }
 
   knows(socket: DirectSocket): boolean {
@@ -160,13 +170,16 @@ export class DirectDoor {
     for (const line of this.#lines.values()) line.closed()
     this.#lines.clear()
     this.#touched.clear()
+    this.#late.clear()
     this.#window.stop()
+    this.#lateness.cancel()
   }
 
   #line(socket: DirectSocket, attached: Attached): DirectLine {
     const { clock, joins } = this.#settings
     const line: DirectLine = new DirectLine(socket, attached, clock, joins, {
-      touched: () => this.#touch(line),
+      touched: (urgency) => this.#touch(line, urgency),
+      nothing: () => this.#nothing,
       ended: () => {
         this.#forget(socket, line)
         // Who was too slow has yet to leave the world.
@@ -180,6 +193,7 @@ export class DirectDoor {
   #forget(socket: DirectSocket, line: DirectLine): void {
     this.#lines.delete(socket)
     this.#touched.delete(line)
+    this.#late.delete(line)
   }
 
   #take(frames: readonly WaitingFrame[]): void {
@@ -205,7 +219,11 @@ export class DirectDoor {
     }
   }
 
-  #touch(line: DirectLine): void {
+  #touch(line: DirectLine, urgency: Urgency): void {
+    if (urgency === 'late') {
+      this.#late.add(line)
+      return this.#lateness.arm(lateMs)
+    }
     this.#touched.add(line)
     if (!this.#taking) this.#window.touch()
   }
@@ -214,5 +232,11 @@ export class DirectDoor {
     this.#window.flushed()
     for (const line of this.#touched) line.flush()
     this.#touched.clear()
+    this.#nothing = new Coming()
+  }
+
+  #flushLate(): void {
+    for (const line of this.#late) line.flush()
+    this.#late.clear()
   }
 }

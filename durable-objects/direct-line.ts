@@ -2,7 +2,8 @@
 // remember lies in the socket's attachment, or in the records when it is larger.
 import type { Frame } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
-import { JoinedFrames } from '../wire/joined.ts'
+import { type Coming, joinTexts } from '../wire/joined.ts'
+import type { Urgency } from '../wire/link.ts'
 import type { Line } from './line.ts'
 import type { Seat } from './seat.ts'
 import type { Records, Stored } from './store.ts'
@@ -55,7 +56,9 @@ export interface DirectSocket {
 /** What a line tells the door that it belongs to. */
 export interface DirectLineEvents {
   /** Something waits for `flush`. */
-  touched(): void
+  touched(urgency: Urgency): void
+  /** What somebody has coming who has nothing coming, shared by those who are told the same. */
+  nothing(): Coming<string>
   /** The room ended the session. */
   ended(): void
 }
@@ -85,7 +88,7 @@ export class DirectLine implements Line {
   readonly #events: DirectLineEvents
   readonly #clock: Clock
   readonly #joins: boolean
-  readonly #joined = new JoinedFrames()
+  #coming: Coming<string> | undefined
   #behindSince: number | undefined
   /** Its socket is no socket yet: nothing is sent, and a close is a farewell. */
   #opening = false
@@ -116,11 +119,13 @@ export class DirectLine implements Line {
     return kept instanceof Uint8Array ? kept : new Uint8Array(0)
   }
 
-  push(frame: Frame): void {
+  push(frame: Frame, urgency: Urgency = 'soon'): void {
     if (this.#joins && typeof frame === 'string') {
-      if (this.#joined.add(frame) === 'full') this.#takeJoined()
+      this.#coming = (this.#coming ?? this.#events.nothing()).and(frame)
+      if (this.#coming.full) this.#takeJoined()
+      else if (urgency === 'late') return this.#events.touched('late')
     } else this.#wait(frame)
-    this.#events.touched()
+    this.#events.touched('soon')
   }
 
   /** Something of what waits is a reply. */
@@ -135,8 +140,8 @@ export class DirectLine implements Line {
   }
 
   #takeJoined(): void {
-    const frame = this.#joined.take()
-    if (frame !== undefined) this.#waiting.push(frame)
+    if (this.#coming) this.#waiting.push(this.#coming.whole(joinTexts))
+    this.#coming = undefined
   }
 
   finish(_seq: number, replies: readonly Frame[], note: Uint8Array | undefined): void {
@@ -154,7 +159,7 @@ export class DirectLine implements Line {
     if (fresh.replies.length === 0) return
     for (const frame of fresh.replies) this.#wait(frame)
     this.#answered = true
-    this.#events.touched()
+    this.#events.touched('soon')
   }
 
   discard(): void {

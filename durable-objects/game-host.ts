@@ -1,6 +1,7 @@
 // What a game is given of the platform: time, chance, hashing, the log. The rest of a room it reaches by its peers.
 import type { Frame, Host, Json, Peer } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
+import type { Urgency } from '../wire/link.ts'
 import { unguessable } from './chance.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -13,7 +14,7 @@ export interface GameHostSettings {
 
 /** What of the host belongs to a world's turns. */
 export interface TurnDoors {
-  cast(peers: Iterable<Peer>, frame: Frame): void
+  cast(peers: Iterable<Peer>, frame: Frame, urgency?: Urgency): void
   spend(steps: number): void
 }
 

@@ -1,6 +1,7 @@
 // What carries one session's output: a place on a sidecar's link, a WebSocket of its own, or a test.
 import type { Frame } from '../games/game.ts'
 import type { Transport } from '../wire/framing.ts'
+import type { Urgency } from '../wire/link.ts'
 import type { Stored } from './store.ts'
 
 export interface Line {
@@ -16,7 +17,7 @@ export interface Line {
   /** Lines of one caster get a common frame together. */
   readonly caster?: Caster
   /** A frame from outside the session's own turn: nobody keeps it. */
-  push(frame: Frame): void
+  push(frame: Frame, urgency?: Urgency): void
   /** The turn of frame `seq` is over. Holds its replies and the session's note until `release` or `discard`. */
   finish(seq: number, replies: readonly Frame[], note: Uint8Array | undefined): void
   /** Adds to a turn's changes what must become durable with it for the session to go on after it. */
@@ -37,5 +38,5 @@ export interface Line {
 }
 
 export interface Caster {
-  cast(lines: readonly Line[], frame: Frame): void
+  cast(lines: readonly Line[], frame: Frame, urgency: Urgency): void
 }

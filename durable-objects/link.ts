@@ -2,7 +2,7 @@
 // Knows no platform: a socket is something that sends and closes.
 import type { Frame } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
-import { type Hello, LinkWriter, Pieces, types } from '../wire/link.ts'
+import { type Hello, LinkWriter, Pieces, types, type Urgency } from '../wire/link.ts'
 import { Window } from '../wire/window.ts'
 import type { Line } from './line.ts'
 import type { LineLink, LinkLine } from './link-line.ts'
@@ -81,10 +81,11 @@ export class Link implements LineLink {
     this.writer.flush()
   }
 
-  cast(lines: readonly Line[], frame: Frame): void {
+  cast(lines: readonly Line[], frame: Frame, urgency: Urgency): void {
     this.writer.cast(
       (lines as readonly LinkLine[]).map((line) => line.session),
       frame,
+      urgency,
     )
     this.touched()
   }

@@ -1,12 +1,18 @@
 // What one turn says and to whom: held until the turn is committed, forgotten if it fails.
 import type { Frame } from '../games/game.ts'
+import type { Urgency } from '../wire/link.ts'
 import { stepsToSend } from './allowances.ts'
 import type { Caster, Line } from './line.ts'
 import type { Seat } from './seat.ts'
 
 type Output =
   | { readonly kind: 'frame'; readonly seat: Seat; readonly frame: Frame }
-  | { readonly kind: 'cast'; readonly seats: readonly Seat[]; readonly frame: Frame }
+  | {
+      readonly kind: 'cast'
+      readonly seats: readonly Seat[]
+      readonly frame: Frame
+      readonly urgency: Urgency
+    }
   | { readonly kind: 'close'; readonly seat: Seat; readonly reason: string }
 
 export class TurnOutput {
@@ -16,8 +22,8 @@ export class TurnOutput {
     this.#said.push({ kind: 'frame', seat, frame })
   }
 
-  cast(seats: readonly Seat[], frame: Frame): void {
-    this.#said.push({ kind: 'cast', seats, frame })
+  cast(seats: readonly Seat[], frame: Frame, urgency: Urgency = 'soon'): void {
+    this.#said.push({ kind: 'cast', seats, frame, urgency })
   }
 
   close(seat: Seat, reason: string): void {
@@ -54,7 +60,7 @@ export class TurnOutput {
   /** Lets all go in the order in which it was said, but for the replies to `replying`, whose line has them. */
   release(replying: Seat | undefined, end: (seat: Seat, reason: string) => void): void {
     for (const output of this.#said) {
-      if (output.kind === 'cast') cast(output.seats, replying, output.frame)
+      if (output.kind === 'cast') cast(output.seats, replying, output.frame, output.urgency)
       else if (output.kind === 'close') end(output.seat, output.reason)
       else if (output.seat !== replying && !output.seat.gone) output.seat.line.push(output.frame)
     }
@@ -62,7 +68,7 @@ export class TurnOutput {
 }
 
 /** Lines of one caster get the frame together. */
-function cast(seats: readonly Seat[], replying: Seat | undefined, frame: Frame): void {
+function cast(seats: readonly Seat[], replying: Seat | undefined, frame: Frame, urgency: Urgency): void {
   const together = new Map<Caster, Line[]>()
   for (const seat of seats) {
     if (seat.gone || seat === replying) continue
@@ -70,7 +76,7 @@ function cast(seats: readonly Seat[], replying: Seat | undefined, frame: Frame):
     const lines = line.caster && together.get(line.caster)
     if (lines) lines.push(line)
     else if (line.caster) together.set(line.caster, [line])
-    else line.push(frame)
+    else line.push(frame, urgency)
   }
-  for (const [caster, lines] of together) caster.cast(lines, frame)
+  for (const [caster, lines] of together) caster.cast(lines, frame, urgency)
 }

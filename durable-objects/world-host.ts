@@ -19,6 +19,7 @@ import type {
 import { isRefused } from '../games/refused.ts'
 import type { Clock } from '../wire/clock.ts'
 import { WireError } from '../wire/error.ts'
+import type { Urgency } from '../wire/link.ts'
 import { Allowances } from './allowances.ts'
 import { Ticker } from './clock.ts'
 import { Deadline } from './deadline.ts'
@@ -131,7 +132,7 @@ export class WorldHost implements Hall {
     })
     this.#store = new TurnStore(settings.records, 'game/', this.#turns.changes)
     this.#host = gameHost(settings, {
-      cast: (peers, frame) => this.#cast(peers, frame),
+      cast: (peers, frame, urgency) => this.#cast(peers, frame, urgency),
       spend: (steps) => this.#turns.spend(steps),
     })
     this.#frames = new Frames({
@@ -403,13 +404,13 @@ export class WorldHost implements Hall {
     return this.#settings.clock.now()
   }
 
-  #cast(peers: Iterable<Peer>, frame: Frame): void {
+  #cast(peers: Iterable<Peer>, frame: Frame, urgency: Urgency | undefined): void {
     const seats: Seat[] = []
     for (const peer of peers) {
       const seat = this.#seats.of(peer)
       if (seat) seats.push(seat)
     }
-    this.#turns.say((output) => output.cast(seats, frame))
+    this.#turns.say((output) => output.cast(seats, frame, urgency))
   }
 
   // ---- After turns -----------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 // What a game is given: its peers, its records, its time and chance. Types only; games import them from game.ts.
 import type { Transport } from '../wire/framing.ts'
+import type { Urgency } from '../wire/link.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 export type Options = { readonly [name: string]: Json }
@@ -47,7 +48,7 @@ export interface Host {
    * session's, in a tick say, nobody is charged.
    */
   spend(steps: number): void
-  /** The same frame to many, encoded once. */
-  cast(peers: Iterable<Peer>, frame: Frame): void
+  /** The same frame to many, encoded once. `late`: nobody waits for it. */
+  cast(peers: Iterable<Peer>, frame: Frame, urgency?: Urgency): void
   log(event: string, fields?: { readonly [name: string]: Json }): void
 }

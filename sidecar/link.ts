@@ -7,19 +7,20 @@ import {
   castOf,
   encodeHello,
   encodeOpening,
-  frameOf,
   type LinkMessage,
   type LinkRecord,
   LinkWriter,
   Pieces,
   readLink,
   types,
+  type Urgency,
 } from '../wire/link.ts'
 import { Window } from '../wire/window.ts'
 import { BackPressure } from './back-pressure.ts'
 import type { LinkSocket } from './dial.ts'
 import type { LinkSettings } from './link-settings.ts'
 import { Redial } from './redial.ts'
+import { RoomFrame } from './room-frame.ts'
 import { type Call, type Client, Session, type Unacked } from './session.ts'
 
 const idleMs = 60_000
@@ -318,7 +319,8 @@ export class Link {
     switch (record.type) {
       case types.data: {
         const payload = this.#pieces.whole(record)
-        if (payload) this.#write(session, frameOf(payload, record.text), record.seq === 0)
+        if (payload)
+          this.#write(session, new RoomFrame(payload, record.text), record.seq === 0 ? 'soon' : undefined)
         if (payload && record.ack) this.#acked(session, record.seq)
         return
       }
@@ -344,17 +346,17 @@ export class Link {
     const payload = this.#pieces.whole(record)
     if (!payload) return
     const cast = castOf(payload, record.session)
-    const frame = frameOf(cast.frame, record.text)
+    const frame = new RoomFrame(cast.frame, record.text)
     for (const id of cast.sessions) {
       const session = this.#sessions.get(id)
-      if (session) this.#write(session, frame, true)
+      if (session) this.#write(session, frame, record.urgency)
     }
   }
 
-  #write(session: Session, frame: Uint8Array | string, unasked: boolean): void {
+  #write(session: Session, frame: RoomFrame, urgency: Urgency | undefined): void {
     this.counts.framesDown++
     this.counts.bytesDown += frame.length
-    if (session.gone === undefined) session.client.write(frame, unasked)
+    if (session.gone === undefined) session.client.write(frame, urgency)
   }
 
   #acked(session: Session, seq: number): void {

@@ -2,6 +2,8 @@
 // last said it must remember. Knows no sockets.
 import type { Timer } from '../wire/clock.ts'
 import type { Transport } from '../wire/framing.ts'
+import type { Urgency } from '../wire/link.ts'
+import type { RoomFrame } from './room-frame.ts'
 
 /** A transport's end of one session. */
 export interface Client {
@@ -10,8 +12,8 @@ export interface Client {
   readonly transport: Transport
   /** permessage-deflate was agreed on. */
   readonly compressed: boolean
-  /** One whole frame as it travels (`offStream`); never blocks. `unasked`: it is no reply. */
-  write(frame: Uint8Array | string, unasked?: boolean): void
+  /** One whole frame; never blocks. A reply leaves at once, what has an urgency may wait for company. */
+  write(frame: RoomFrame, urgency?: Urgency): void
   /** By the room, or because the link gave up. What was written goes out first. */
   close(reason: string): void
   /** The room knows that what is sent to its address is heard there. */

@@ -8,6 +8,7 @@ import { Crowd, type Member } from './crowd.ts'
 import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
 import { listen, portOf, stopListening } from './listening.ts'
 import { type Newcomer, Newcomers } from './newcomers.ts'
+import type { RoomFrame } from './room-frame.ts'
 import type { Call, Client } from './session.ts'
 import { Slowness } from './slowness.ts'
 
@@ -143,9 +144,8 @@ class TcpClient implements Client, Member {
     this.#call = around.open(wanted.assignment, this)
   }
 
-  write(frame: Uint8Array | string): void {
+  write({ bytes }: RoomFrame): void {
     if (this.#over) return
-    const bytes = typeof frame === 'string' ? Buffer.from(frame) : frame
     this.#around.tally.fromServer(bytes.length)
     this.#join()
     this.#socket.write(onStream(this.#framing, bytes))

@@ -7,6 +7,7 @@ import { WireError } from '../wire/error.ts'
 import { type Framing, frameLength } from '../wire/framing.ts'
 import { Crowd, type Member } from './crowd.ts'
 import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
+import type { RoomFrame } from './room-frame.ts'
 import type { Call, Client } from './session.ts'
 import { Strangers } from './strangers.ts'
 
@@ -207,9 +208,8 @@ class UdpClient implements Client, Member {
     }
   }
 
-  write(frame: Uint8Array | string): void {
+  write({ bytes }: RoomFrame): void {
     if (this.#over) return
-    const bytes = typeof frame === 'string' ? Buffer.from(frame) : frame
     if (!this.#proven && bytes.length > this.#allowance) return this.#around.tally.drop('amplification')
     this.#allowance -= bytes.length
     this.#around.tally.fromServer(bytes.length)

@@ -3,16 +3,20 @@
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import { clientAddress, isLoopback, plainAddress } from '../wire/address.ts'
-import { JoinedFrames } from '../wire/joined.ts'
+import type { Clock, Timer } from '../wire/clock.ts'
+import { Coming } from '../wire/joined.ts'
+import type { Urgency } from '../wire/link.ts'
 import { takenApart } from '../wire/taken-apart.ts'
 import { Crowd, type Member } from './crowd.ts'
 import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
 import { listen, portOf, stopListening } from './listening.ts'
 import { type Newcomer, Newcomers } from './newcomers.ts'
+import type { RoomFrame } from './room-frame.ts'
 import type { Call, Client } from './session.ts'
 import { Slowness } from './slowness.ts'
+import { type Framed, messageOf, usualWindow, type WebSocketMessage } from './websocket-message.ts'
 
 /** Milliseconds, and bytes. */
 export const webSocketLimits = {
@@ -22,8 +26,8 @@ export const webSocketLimits = {
   closing: 5_000,
   /** What one read may still bring after the window is full: compressed messages grow. */
   overrun: 4 << 20,
-  /** Smaller messages are not worth compressing. */
-  compress: 256,
+  /** For which texts that nobody waits for may wait for company. */
+  late: 100,
 } as const
 
 const codes = { normal: 1000, goingAway: 1001, policy: 1008 } as const
@@ -43,6 +47,7 @@ class WebSocketDoor implements OpenDoor {
   /** Who has not shaken hands. */
   readonly #newcomers: Newcomers
   readonly #arrived = new WeakMap<Duplex, Newcomer>()
+  readonly #departures: Departures
   #handshakes: Handshakes
   #wanted: Wanted
 
@@ -50,6 +55,7 @@ class WebSocketDoor implements OpenDoor {
     this.#wanted = wanted
     this.#around = around
     this.#crowd = new Crowd(around)
+    this.#departures = new Departures(around.clock)
     this.#newcomers = new Newcomers(around.mostPerDoor, (newcomers) => this.#crowd.size + newcomers)
     this.#handshakes = new Handshakes(wanted.assignment.frameBytes)
     const { handshake } = webSocketLimits
@@ -120,15 +126,16 @@ class WebSocketDoor implements OpenDoor {
       this.#around.tally.refuse(refused)
       return refuseUpgrade(socket, refused === 'full' ? 503 : 429)
     }
-    this.#handshakes.shake(request, socket, head, (webSocket) => {
+    this.#handshakes.shake(request, socket, head, (webSocket, windowBits) => {
       const newcomer = this.#arrived.get(socket)
       if (newcomer) this.#newcomers.release(newcomer)
-      this.#enter(webSocket, address)
+      this.#enter({ webSocket, socket, windowBits, address })
     })
   }
 
-  #enter(webSocket: WebSocket, address: string): void {
-    const client = new WebSocketClient(webSocket, address, this.#wanted, this.#around)
+  #enter(connection: Connection): void {
+    const client = new WebSocketClient(connection, this.#departures, this.#wanted, this.#around)
+    const { webSocket } = connection
     this.#crowd.enter(client)
     webSocket.once('close', () => this.#crowd.left(client))
   }
@@ -136,7 +143,6 @@ class WebSocketDoor implements OpenDoor {
 
 /** Three ways to shake hands, for what the client offers to inflate. */
 class Handshakes {
-  /** A window of 2 KiB a client: what servers of chatty JSON grant by habit, and enough for it. */
   readonly #usual: WebSocketServer
   /** The client asks for a yet smaller window. */
   readonly #smaller: WebSocketServer
@@ -150,25 +156,79 @@ class Handshakes {
       maxPayload,
       closeTimeout: webSocketLimits.closing,
     }
-    // In so small a window a high level takes no longer than a low one, and halves what a crowd's news come to.
-    const deflate = { zlibDeflateOptions: { level: 8, memLevel: 5 } }
+    const deflate = { serverNoContextTakeover: true }
     this.#usual = new WebSocketServer({
       ...server,
-      perMessageDeflate: { ...deflate, serverMaxWindowBits: 11 },
+      perMessageDeflate: { ...deflate, serverMaxWindowBits: usualWindow },
     })
     this.#smaller = new WebSocketServer({ ...server, perMessageDeflate: deflate })
     this.#plain = new WebSocketServer(server)
   }
 
-  shake(request: IncomingMessage, socket: Duplex, head: Buffer, done: (webSocket: WebSocket) => void): void {
-    this.#for(request.headers['sec-websocket-extensions'] ?? '').handleUpgrade(request, socket, head, done)
+  /** `windowBits`: of the window that the client inflates with, if it does. */
+  shake(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    done: (webSocket: WebSocket, windowBits: number) => void,
+  ): void {
+    const offer = request.headers['sec-websocket-extensions'] ?? ''
+    const smaller = /server_max_window_bits\s*=\s*"?(8|9|10)\b/.exec(offer)?.[1]
+    const server = !smaller ? this.#usual : smaller === '8' ? this.#plain : this.#smaller
+    const windowBits = Number(smaller ?? usualWindow)
+    server.handleUpgrade(request, socket, head, (webSocket) => done(webSocket, windowBits))
+  }
+}
+
+/** When what waits for company leaves: at the end of this turn of the event loop, or after a while. */
+class Departures {
+  /** What somebody has coming who has nothing coming: those who are told the same go on from it together. */
+  nothing = new Coming<RoomFrame, WebSocketMessage>()
+  readonly #clock: Clock
+  #soon = new Set<WebSocketClient>()
+  #late = new Set<WebSocketClient>()
+  #lateness: Timer | undefined
+
+  constructor(clock: Clock) {
+    this.#clock = clock
   }
 
-  #for(offer: string): WebSocketServer {
-    const bits = /server_max_window_bits\s*=\s*"?(8|9|10)\b/.exec(offer)?.[1]
-    if (!bits) return this.#usual
-    return bits === '8' ? this.#plain : this.#smaller
+  add(client: WebSocketClient, urgency: Urgency): void {
+    if (urgency === 'late') {
+      this.#late.add(client)
+      this.#lateness ??= this.#clock.after(webSocketLimits.late, () => this.#leaveLate())
+    } else {
+      if (this.#soon.size === 0) setImmediate(() => this.#leave())
+      this.#soon.add(client)
+    }
   }
+
+  /** It has gone. */
+  delete(client: WebSocketClient): void {
+    this.#late.delete(client)
+  }
+
+  #leave(): void {
+    const clients = this.#soon
+    this.#soon = new Set()
+    this.nothing = new Coming()
+    for (const client of clients) client.sendComing()
+  }
+
+  #leaveLate(): void {
+    const clients = this.#late
+    this.#late = new Set()
+    this.#lateness = undefined
+    for (const client of clients) client.sendComing()
+  }
+}
+
+/** `windowBits`: of the window that the client inflates with, if it does. */
+interface Connection {
+  readonly webSocket: WebSocket
+  readonly socket: Duplex
+  readonly windowBits: number
+  readonly address: string
 }
 
 class WebSocketClient implements Client, Member {
@@ -176,19 +236,32 @@ class WebSocketClient implements Client, Member {
   readonly compressed: boolean
   readonly address: string
   readonly #webSocket: WebSocket
+  /** What messages are written to; ws writes pings and the close to it, and nothing that would have to wait. */
+  readonly #socket: Duplex
+  readonly #windowBits: number
   readonly #around: Surroundings
+  readonly #departures: Departures
   readonly #slowness = new Slowness()
   readonly #call: Call
   readonly #joins: boolean
-  readonly #joined = new JoinedFrames()
+  #coming: Coming<RoomFrame, WebSocketMessage> | undefined
+  /** Messages of which the first is still being deflated, and their bytes before that. */
+  readonly #deflating: { readonly framed: Framed; readonly bytes: number }[] = []
+  #deflatingBytes = 0
+  /** Closes, once all that was written is deflated. */
+  #closeThen: (() => void) | undefined
   #over = false
   #paused = false
   #overrun = 0
   #pinged: number
 
-  constructor(webSocket: WebSocket, address: string, wanted: Wanted, around: Surroundings) {
+  constructor(connection: Connection, departures: Departures, wanted: Wanted, around: Surroundings) {
+    const { webSocket, socket, windowBits, address } = connection
     this.#webSocket = webSocket
+    this.#socket = socket
+    this.#windowBits = windowBits
     this.address = address
+    this.#departures = departures
     this.#around = around
     this.#pinged = around.clock.now()
     this.#joins = wanted.door.joins ?? false
@@ -200,29 +273,53 @@ class WebSocketClient implements Client, Member {
     this.#call = around.open(wanted.assignment, this)
   }
 
-  write(frame: Uint8Array | string, unasked = false): void {
+  write(frame: RoomFrame, urgency?: Urgency): void {
     if (this.#over) return
-    if (this.#joins && unasked && typeof frame === 'string') return this.#join(frame)
-    this.#sendJoined()
-    this.#send(frame)
+    const { nothing } = this.#departures
+    if (!urgency || !this.#joins || !frame.isText) {
+      this.sendComing()
+      return this.#send(urgency ? nothing.and(frame).whole(messageOf) : messageOf([frame]))
+    }
+    // Frames that come together leave as one message: each costs the client and us a wake-up.
+    this.#coming = (this.#coming ?? nothing).and(frame)
+    if (this.#coming.full) this.sendComing()
+    else this.#departures.add(this, urgency)
   }
 
-  /** Frames of one turn of the event loop leave as one message: each costs the client and us a wake-up. */
-  #join(frame: string): void {
-    const held = this.#joined.add(frame)
-    if (held === 'first') setImmediate(() => this.#sendJoined())
-    else if (held === 'full') this.#sendJoined()
+  /** What has waited for company. */
+  sendComing(): void {
+    const coming = this.#coming
+    this.#coming = undefined
+    if (coming && !this.#over) this.#send(coming.whole(messageOf))
   }
 
-  #sendJoined(): void {
-    const frame = this.#joined.take()
-    if (frame !== undefined && !this.#over) this.#send(frame)
+  #send(message: WebSocketMessage): void {
+    this.#around.tally.fromServer(message.bytes.length)
+    const framed = this.compressed ? message.deflated(this.#windowBits) : message.plain
+    if (framed instanceof Buffer && this.#deflating.length === 0) return this.#put(framed)
+    this.#deflatingBytes += message.bytes.length
+    this.#deflating.push({ framed, bytes: message.bytes.length })
+    if (this.#deflating.length === 1) void this.#putDeflated()
   }
 
-  #send(frame: Uint8Array | string): void {
-    const bytes = typeof frame === 'string' ? Buffer.byteLength(frame) : frame.length
-    this.#around.tally.fromServer(bytes)
-    this.#webSocket.send(frame, { compress: bytes >= webSocketLimits.compress })
+  async #putDeflated(): Promise<void> {
+    for (let next = this.#deflating[0]; next; next = this.#deflating[0]) {
+      this.#put(await next.framed)
+      this.#deflating.shift()
+      this.#deflatingBytes -= next.bytes
+    }
+    this.#closeThen?.()
+  }
+
+  /** What one turn of the event loop brings leaves in one write: a write costs more than all else that is done for it. */
+  #put(framed: Buffer): void {
+    if (this.#webSocket.readyState !== WebSocket.OPEN) return
+    const socket = this.#socket
+    if (socket.writableCorked === 0) {
+      socket.cork()
+      process.nextTick(() => socket.uncork())
+    }
+    socket.write(framed)
   }
 
   close(reason: string): void {
@@ -250,7 +347,8 @@ class WebSocketClient implements Client, Member {
 
   /** Once a second: pings, and ends the slow. */
   look(now: number): void {
-    if (this.#slowness.tooMuch(this.#webSocket.bufferedAmount, now)) return this.#cut('slow')
+    if (this.#slowness.tooMuch(this.#webSocket.bufferedAmount + this.#deflatingBytes, now))
+      return this.#cut('slow')
     if (this.#over) return
     if (now - this.#pinged < webSocketLimits.ping) return
     this.#pinged = now
@@ -281,11 +379,14 @@ class WebSocketClient implements Client, Member {
 
   #hangUp(reason: string, code: number): void {
     if (this.#over) return
-    this.#sendJoined()
+    this.sendComing()
     this.#over = true
+    this.#departures.delete(this)
     this.#around.log.debug({ peer: this.address, reason }, 'closed')
     this.#webSocket.resume() // or the other side's close would never be read
-    this.#webSocket.close(code, shortened(reason))
+    const close = () => this.#webSocket.close(code, shortened(reason))
+    if (this.#deflating.length > 0) this.#closeThen = close
+    else close()
   }
 }
 

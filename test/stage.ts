@@ -14,6 +14,7 @@ import type { Founded, Frame, Game, Json, Options, Refused } from '../games/game
 import { isRefused } from '../games/refused.ts'
 import type { LinkSocket, SocketEvents } from '../sidecar/dial.ts'
 import { Link } from '../sidecar/link.ts'
+import type { RoomFrame } from '../sidecar/room-frame.ts'
 import type { Call, Client } from '../sidecar/session.ts'
 import type { Transport } from '../wire/framing.ts'
 import { SimulatedClock } from './simulated-clock.ts'
@@ -131,7 +132,7 @@ export class StageClient implements Client {
     this.address = address
   }
 
-  write(frame: Frame): void {
+  write({ frame }: RoomFrame): void {
     this.received.push(frame)
   }
 

@@ -43,7 +43,15 @@ export type RecordType = (typeof types)[keyof typeof types]
 const flagText = 0x80
 const flagMore = 0x40
 const flagAck = 0x20
+/** Of a cast, which acknowledges nothing. */
+const flagLate = 0x20
 const typeMask = 0x1f
+
+/**
+ * How long what is no reply may wait for company: some milliseconds, or, if nobody waits for it, some 100 ms. It leaves
+ * with whatever else is for the same client, in the order in which all was said.
+ */
+export type Urgency = 'soon' | 'late'
 
 export interface LinkRecord {
   readonly type: RecordType
@@ -57,6 +65,8 @@ export interface LinkRecord {
   readonly more: boolean
   /** This reply is the last of turn seq: it is also its `ack`. */
   readonly ack: boolean
+  /** Of a cast. */
+  readonly urgency: Urgency
 }
 
 export interface LinkMessage {
@@ -133,14 +143,15 @@ export class LinkWriter {
     this.#add(types.data | (text ? flagText : 0) | (ack ? flagAck : 0), session, seq, payload)
   }
 
-  cast(sessions: readonly number[], frame: Uint8Array | string): void {
+  cast(sessions: readonly number[], frame: Uint8Array | string, urgency: Urgency = 'soon'): void {
     const text = typeof frame === 'string'
     const body = text ? this.#utf8(frame) : frame
     const payload = new Uint8Array(4 * sessions.length + body.length)
     const view = new DataView(payload.buffer)
     for (let i = 0; i < sessions.length; i++) view.setUint32(4 * i, sessions[i]!)
     payload.set(body, 4 * sessions.length)
-    this.#add(types.cast | (text ? flagText : 0), sessions.length, 0, payload)
+    const late = urgency === 'late' ? flagLate : 0
+    this.#add(types.cast | (text ? flagText : 0) | late, sessions.length, 0, payload)
   }
 
   /** Sends what waits. `evenEmpty`: also a message without records, for its number alone. */
@@ -278,7 +289,8 @@ export function readLink(message: Uint8Array): LinkMessage {
       payload: message.subarray(from, from + length),
       text: (head & flagText) !== 0,
       more: (head & flagMore) !== 0,
-      ack: (head & flagAck) !== 0,
+      ack: type !== types.cast && (head & flagAck) !== 0,
+      urgency: type === types.cast && (head & flagLate) !== 0 ? 'late' : 'soon',
     })
     at = from + length
   }

@@ -168,7 +168,7 @@ export class CountedRoom {
       address,
       transport,
       compressed: false,
-      write: (frame) => {
+      write: ({ frame }) => {
         if (there.alive) running.hears(frame)
       },
       close: (reason) => {

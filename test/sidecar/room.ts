@@ -2,6 +2,7 @@
 import pino from 'pino'
 import { systemClock } from '../../sidecar/clock.ts'
 import { Guests, type Surroundings, type Wanted } from '../../sidecar/door.ts'
+import { RoomFrame } from '../../sidecar/room-frame.ts'
 import type { Call, Client } from '../../sidecar/session.ts'
 import { Tally } from '../../sidecar/tally.ts'
 import type { Assignment } from '../../wire/assignment.ts'
@@ -58,6 +59,11 @@ export class TestSession implements Call {
   }
 }
 
+/** As a link hands it to a client. */
+export function roomFrame(frame: Uint8Array | string): RoomFrame {
+  return typeof frame === 'string' ? new RoomFrame(Buffer.from(frame), true) : new RoomFrame(frame, false)
+}
+
 export class TestRoom {
   readonly sessions = new Arrivals<TestSession>()
   readonly dropped: string[] = []
@@ -70,7 +76,7 @@ export class TestRoom {
 
   open(_room: Assignment, client: Client): TestSession {
     const session = new TestSession(client)
-    if (this.#echo) session.onFrame = (frame) => client.write(frame)
+    if (this.#echo) session.onFrame = (frame) => client.write(roomFrame(frame))
     this.sessions.push(session)
     return session
   }

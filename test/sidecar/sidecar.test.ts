@@ -7,7 +7,7 @@ import type { LinkState } from '../../sidecar/metrics.ts'
 import { type Sidecar, startSidecar } from '../../sidecar/sidecar.ts'
 import { closeCodes, type Door } from '../../wire/assignment.ts'
 import { dial, drained, framed, gone, received } from './peers.ts'
-import { assigned, silent, TestRoom } from './room.ts'
+import { assigned, roomFrame, silent, TestRoom } from './room.ts'
 import { TestWorker } from './worker.ts'
 
 const tcp: Door = { transport: 'tcp', port: 0, framing: { at: 0, length: 'u16be', plus: 0, max: 1_030 } }
@@ -29,7 +29,7 @@ class TestCarrier extends TestRoom implements Carrier {
   async drain(): Promise<void> {
     this.drains++
     for (const { client } of this.sessions.seen) {
-      client.write(framed('goodbye'))
+      client.write(roomFrame(framed('goodbye')))
       client.close('the sidecar is stopping')
     }
   }

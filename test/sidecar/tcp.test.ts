@@ -4,7 +4,7 @@ import type { OpenDoor, Surroundings, Wanted } from '../../sidecar/door.ts'
 import { openTcp, tcpLimits } from '../../sidecar/tcp.ts'
 import type { Framing } from '../../wire/framing.ts'
 import { dial, framed, gone, received } from './peers.ts'
-import { anywhere, around, TestRoom, wanted } from './room.ts'
+import { anywhere, around, roomFrame, TestRoom, wanted } from './room.ts'
 
 const framing: Framing = { at: 0, length: 'u16be', plus: 0, max: 1_030 }
 const huge: Framing = { at: 0, length: 'u32be', plus: 4, max: 0xffffffff }
@@ -219,7 +219,7 @@ describe('a slow reader', () => {
     slow.pause()
     const session = await room.sessions.next()
     const brisk = await dial(door.port)
-    for (let i = 0; i < 24; i++) session.client.write(new Uint8Array(1 << 20))
+    for (let i = 0; i < 24; i++) session.client.write(roomFrame(new Uint8Array(1 << 20)))
     brisk.write(Buffer.of(0, 0, 0, 1, 7))
     expect(await received(brisk, 5)).toBe('\0\0\0\x01\x07')
     vi.advanceTimersByTime(9_000)
@@ -259,7 +259,7 @@ describe('an end', () => {
     await open()
     const socket = await dial(door.port)
     const session = await room.sessions.next()
-    session.client.write(Buffer.from('last words'))
+    session.client.write(roomFrame(Buffer.from('last words')))
     session.client.close('over')
     expect(await received(socket, 10)).toBe('last words')
     await gone(socket)

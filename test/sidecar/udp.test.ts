@@ -3,7 +3,7 @@ import type { OpenDoor, Surroundings } from '../../sidecar/door.ts'
 import { Strangers, strangerLimits } from '../../sidecar/strangers.ts'
 import { openUdp, type UdpDoor, udpLimits } from '../../sidecar/udp.ts'
 import { type DatagramPeer, datagrams } from './peers.ts'
-import { anywhere, around, TestRoom, type WantedDoor, wanted } from './room.ts'
+import { anywhere, around, roomFrame, TestRoom, type WantedDoor, wanted } from './room.ts'
 
 let door: OpenDoor | undefined
 let room: TestRoom
@@ -109,10 +109,10 @@ describe('an unproven address', () => {
     const one = await peer()
     one.say('0123456789')
     const { client } = await room.sessions.next()
-    client.write(Buffer.alloc(20))
-    client.write(Buffer.alloc(11))
-    client.write(Buffer.alloc(10))
-    client.write(Buffer.alloc(1))
+    client.write(roomFrame(Buffer.alloc(20)))
+    client.write(roomFrame(Buffer.alloc(11)))
+    client.write(roomFrame(Buffer.alloc(10)))
+    client.write(roomFrame(Buffer.alloc(1)))
     expect((await one.heard.next()).length).toBe(20)
     expect((await one.heard.next()).length).toBe(10)
     expect(shared.tally.dropped.get('amplification')).toBe(2)
@@ -127,7 +127,7 @@ describe('an unproven address', () => {
     for (let seconds = 0; seconds < 120; seconds++) {
       udp.receive(Buffer.alloc(10), from)
       said += 10
-      for (let each = 0; each < 30; each++) room.sessions.seen[0]!.client.write(Buffer.alloc(10))
+      for (let each = 0; each < 30; each++) room.sessions.seen[0]!.client.write(roomFrame(Buffer.alloc(10)))
       vi.advanceTimersByTime(1_000)
     }
     expect(room.sessions.seen).toHaveLength(1)
@@ -147,7 +147,7 @@ describe('an address that the room knows to hear', () => {
     const [first] = sessions
     first!.client.proven!()
     first!.client.proven!()
-    first!.client.write(Buffer.alloc(1_000))
+    first!.client.write(roomFrame(Buffer.alloc(1_000)))
     expect((await Promise.race(crowd.map(({ heard }) => heard.next()))).length).toBe(1_000)
     vi.advanceTimersByTime(1_000)
     late.say('x')

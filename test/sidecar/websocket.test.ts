@@ -4,7 +4,7 @@ import { type ClientOptions, WebSocket } from 'ws'
 import type { OpenDoor, Surroundings } from '../../sidecar/door.ts'
 import { openWebSocket, webSocketLimits } from '../../sidecar/websocket.ts'
 import { dial, drained } from './peers.ts'
-import { anywhere, around, TestRoom, type TestSession, type WantedDoor, wanted } from './room.ts'
+import { anywhere, around, roomFrame, TestRoom, type TestSession, type WantedDoor, wanted } from './room.ts'
 
 let door: OpenDoor
 let room: TestRoom
@@ -83,14 +83,17 @@ describe('messages', () => {
 })
 
 describe('compression', () => {
+  const usual = ['permessage-deflate', 'server_max_window_bits=11', 'server_no_context_takeover']
+  const smaller = ['permessage-deflate', 'server_max_window_bits=9', 'server_no_context_takeover']
+
   it.each([
-    ['permessage-deflate', 'permessage-deflate; server_max_window_bits=11', true],
-    ['permessage-deflate; client_max_window_bits', 'permessage-deflate; server_max_window_bits=11', true],
-    ['permessage-deflate; server_max_window_bits=11', 'permessage-deflate; server_max_window_bits=11', true],
-    ['permessage-deflate; server_max_window_bits=9', 'permessage-deflate; server_max_window_bits=9', true],
+    ['permessage-deflate', usual, true],
+    ['permessage-deflate; client_max_window_bits', usual, true],
+    ['permessage-deflate; server_max_window_bits=11', usual, true],
+    ['permessage-deflate; server_max_window_bits=9', smaller, true],
     ['permessage-deflate; server_max_window_bits=8', undefined, false],
     ['x-other', undefined, false],
-  ])('offered as "%s" is answered with "%s"', async (offer, answer, compressed) => {
+  ])('offered as "%s" is answered with %j', async (offer, answer, compressed) => {
     await open()
     const socket = await dial(door.port)
     socket.write(
@@ -100,7 +103,8 @@ describe('compression', () => {
     const session = await room.sessions.next()
     const [head] = await once(socket, 'data')
     expect(String(head)).toContain('101 Switching Protocols')
-    expect(/Sec-WebSocket-Extensions: (.*)\r\n/.exec(String(head))?.[1]).toBe(answer)
+    const told = /Sec-WebSocket-Extensions: (.*)\r\n/.exec(String(head))?.[1]
+    expect(told?.split('; ').sort()).toEqual(answer)
     expect(session.client.compressed).toBe(compressed)
     socket.destroy()
   })
@@ -116,12 +120,97 @@ describe('compression', () => {
   })
 })
 
+describe('what comes unasked', () => {
+  const lists: Partial<WantedDoor> = { joins: true }
+  const texts = (count: number) =>
+    Array.from({ length: count }, (_, at) => `[{"n":${at},"text":"${'ab'.repeat(200)}"}]`)
+  const numbers = (message: unknown) => (JSON.parse(String(message)) as { n: number }[]).map(({ n }) => n)
+
+  /** All messages that come until so many packets have. */
+  function heard(socket: WebSocket, packets: number): Promise<number[][]> {
+    const messages: number[][] = []
+    return new Promise((resolve) => {
+      socket.on('message', (message) => {
+        messages.push(numbers(message))
+        if (messages.flat().length >= packets) resolve(messages)
+      })
+    })
+  }
+
+  it('is one message, the same for clients that deflate, with whatever window, and for those that do not', async () => {
+    await open({ door: lists })
+    const crowd = await Promise.all(
+      [false, {}, { serverMaxWindowBits: 9 }, { serverMaxWindowBits: 15 }].map((perMessageDeflate) =>
+        connect('/', { perMessageDeflate }),
+      ),
+    )
+    const all = crowd.map(([socket]) => heard(socket, 40))
+    for (const text of texts(40)) {
+      const frame = roomFrame(text)
+      for (const [, { client }] of crowd) client.write(frame, 'soon')
+    }
+    for (const messages of await Promise.all(all)) expect(messages).toEqual([[...new Array(40).keys()]])
+    for (const [socket] of crowd) socket.terminate()
+  })
+
+  it('and for which nobody waits leaves after 100 ms, in one message', async () => {
+    await open({ door: lists })
+    const [socket, { client }] = await connect()
+    const all = heard(socket, 3)
+    let came = false
+    socket.on('message', () => {
+      came = true
+    })
+    for (const text of texts(3)) {
+      client.write(roomFrame(text), 'late')
+      vi.advanceTimersByTime(33)
+    }
+    await dial(door.port).then((other) => other.destroy())
+    expect(came).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(await all).toEqual([[0, 1, 2]])
+    socket.terminate()
+  })
+
+  it('and for which nobody waits leaves with whatever else is for that client, in order, and waits for others', async () => {
+    await open({ door: lists })
+    const [socket, { client }] = await connect()
+    const [other, { client: patient }] = await connect()
+    const [late, reply, later, soon] = texts(4).map((text) => roomFrame(text))
+    let came = false
+    other.on('message', () => {
+      came = true
+    })
+    const all = heard(socket, 4)
+    for (const one of [client, patient]) one.write(late!, 'late')
+    client.write(reply!)
+    client.write(later!, 'late')
+    client.write(soon!, 'soon')
+    expect(await all).toEqual([[0], [1], [2, 3]])
+    expect(came).toBe(false)
+    for (const one of [socket, other]) one.terminate()
+  })
+
+  it('leaves before a close, and so does what is still being deflated', async () => {
+    await open({ door: lists, limits: { frameBytes: 1 << 20 } })
+    const [socket, { client }] = await connect()
+    const all = heard(socket, 3)
+    const closed = closing(socket)
+    client.write(roomFrame(`[{"n":0,"text":"${'long'.repeat(100_000)}"}]`))
+    client.write(roomFrame('[{"n":1}]'))
+    client.write(roomFrame('[{"n":2}]'), 'late')
+    client.close('over')
+    expect(await all).toEqual([[0], [1], [2]])
+    expect(await closed).toEqual({ code: 1000, reason: 'over' })
+  })
+})
+
 describe('an end', () => {
   it('by the room is 1000 with its reason, after what was written', async () => {
     await open()
     const [socket, session] = await connect()
     const heard = once(socket, 'message')
-    session.client.write('last words')
+    session.client.write(roomFrame('last words'))
     session.client.close('kicked')
     expect(String((await heard)[0])).toBe('last words')
     expect(await closing(socket)).toEqual({ code: 1000, reason: 'kicked' })
@@ -162,7 +251,7 @@ describe('an end', () => {
     const [slow, session] = await connect('/', { perMessageDeflate: false })
     slow.pause()
     const [brisk] = await connect()
-    for (let i = 0; i < 24; i++) session.client.write(new Uint8Array(1 << 20))
+    for (let i = 0; i < 24; i++) session.client.write(roomFrame(new Uint8Array(1 << 20)))
     brisk.send('quick')
     expect(String((await once(brisk, 'message'))[0])).toBe('quick')
     vi.advanceTimersByTime(12_000)

@@ -1,5 +1,6 @@
 // A client of the simulation: a mind, and the connection that it has: behind a sidecar, or a socket of its own.
 import type { Frame } from '../../games/game.ts'
+import type { RoomFrame } from '../../sidecar/room-frame.ts'
 import type { Call, Client } from '../../sidecar/session.ts'
 import type { Transport } from '../../wire/framing.ts'
 import type { Endpoint } from './datagrams.ts'
@@ -143,7 +144,7 @@ export class Player implements Client {
 
   // ---- As a client of a sidecar, or the far end of a socket ----------------------------------------------------
 
-  write(frame: Frame): void {
+  write({ frame }: RoomFrame): void {
     this.hears(frame)
   }
 

@@ -189,7 +189,7 @@ function watched(client: Client, closed: (reason: string) => unknown): Client {
     transport: client.transport,
     address: client.address,
     compressed: client.compressed,
-    write: (frame, unasked) => client.write(frame, unasked),
+    write: (frame, urgency) => client.write(frame, urgency),
     proven: () => client.proven?.(),
     pause: () => client.pause(),
     resume: () => client.resume(),

@@ -1,26 +1,42 @@
 import { describe, expect, it } from 'vitest'
-import { JoinedFrames } from '../../wire/joined.ts'
+import { Coming, joinBytes, joinTexts } from '../../wire/joined.ts'
+import { encodeUtf8 } from '../../wire/utf8.ts'
+
+const frames = ['[{"a":1}]', '[{"b":[2]},{"ö":3}]', '[4]'] as const
 
 describe('joined frames', () => {
-  it('are one list, in order', () => {
-    const joined = new JoinedFrames()
-    expect(joined.add('[{"a":1}]')).toBe('first')
-    expect(joined.add('[{"b":[2]},{"c":3}]')).toBe('more')
-    expect(JSON.parse(joined.take()!)).toEqual([{ a: 1 }, { b: [2] }, { c: 3 }])
-    expect(joined.take()).toBeUndefined()
+  it('are one list, in order, as text and as bytes', () => {
+    const whole = joinTexts(frames)
+    expect(JSON.parse(whole)).toEqual([{ a: 1 }, { b: [2] }, { ö: 3 }, 4])
+    expect(joinBytes(frames.map((frame) => encodeUtf8(frame)))).toEqual(encodeUtf8(whole))
   })
 
   it('one alone is as it was', () => {
-    const joined = new JoinedFrames()
-    joined.add('[ {"a":1} ]')
-    expect(joined.take()).toBe('[ {"a":1} ]')
+    expect(joinTexts(['[ {"a":1} ]'])).toBe('[ {"a":1} ]')
+    const bytes = encodeUtf8('[ 1 ]')
+    expect(joinBytes([bytes])).toBe(bytes)
+  })
+})
+
+describe('what is coming', () => {
+  it('is joined once for all who are told the same, and for nobody else', () => {
+    const nothing = new Coming<string>()
+    let joins = 0
+    const join = (some: readonly string[]) => {
+      joins++
+      return joinTexts(some)
+    }
+    const crowd = [nothing, nothing, nothing]
+    for (const frame of frames) for (const [i, coming] of crowd.entries()) crowd[i] = coming.and(frame)
+    for (const coming of crowd) expect(JSON.parse(coming.whole(join))).toHaveLength(4)
+    expect(joins).toBe(1)
+    expect(nothing.and(frames[1]).and(frames[0]).whole(join)).toBe('[{"b":[2]},{"ö":3},{"a":1}]')
+    expect(joins).toBe(2)
   })
 
-  it('are full at 64 Ki characters', () => {
-    const joined = new JoinedFrames()
+  it('is full at 64 Ki characters', () => {
     const frame = `["${'x'.repeat(40_000)}"]`
-    expect([joined.add(frame), joined.add(frame)]).toEqual(['first', 'full'])
-    expect(JSON.parse(joined.take()!)).toHaveLength(2)
-    expect(joined.add('[1]')).toBe('first')
+    const one = new Coming<string>().and(frame)
+    expect([one.full, one.and(frame).full]).toEqual([false, true])
   })
 })

@@ -80,6 +80,19 @@ describe('a large payload', () => {
   })
 })
 
+it('a cast says whether anybody waits for it, and no other record does', () => {
+  const [records] = sent((writer) => {
+    writer.cast([1], bytes(1), 'late')
+    writer.cast([1], bytes(1))
+    writer.frame(1, 1, bytes(1), true)
+  })
+  expect(records!.map(({ urgency, ack }) => [urgency, ack])).toEqual([
+    ['late', false],
+    ['soon', false],
+    ['soon', true],
+  ])
+})
+
 it('a message is closed at 256 KiB, and numbered after the one before', () => {
   const numbers: number[] = []
   const sizes: number[] = []
@@ -147,6 +160,7 @@ describe('pieces put together', () => {
     text: false,
     more,
     ack: false,
+    urgency: 'soon',
   })
 
   it('come to the limit, and not to a byte more', () => {

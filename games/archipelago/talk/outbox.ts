@@ -28,29 +28,35 @@ const cut: Entry = { text: '', sends: 0 }
  * it is found without comparing texts, and encoded and sent once.
  */
 class Queued {
-  readonly #entry: Entry
+  readonly entry: Entry
   readonly #before: Queued | undefined
   #next: Queued | undefined
 
   constructor(entry: Entry, before?: Queued) {
-    this.#entry = entry
+    this.entry = entry
     this.#before = before
   }
 
   /** This, and then `entry`. */
   and(entry: Entry): Queued {
     const next = this.#next
-    if (next && next.#entry === entry) return next
+    if (next?.entry === entry) return next
     this.#next = new Queued(entry, this)
     return this.#next
   }
 
-  /** In the order of saying. */
-  get entries(): Entry[] {
-    const entries: Entry[] = []
-    for (let queued: Queued | undefined = this; queued; queued = queued.#before) entries.push(queued.#entry)
-    return entries.reverse()
+  /** It and those before it, in the order of saying. */
+  get all(): Queued[] {
+    const all: Queued[] = []
+    for (let queued: Queued | undefined = this; queued; queued = queued.#before) all.push(queued)
+    return all.reverse()
   }
+}
+
+/** One frame, and whom it is for. */
+interface Framed {
+  readonly entries: readonly Entry[]
+  readonly peers: Peer[]
 }
 
 export class Outbox implements Speech {
@@ -120,9 +126,14 @@ export class Outbox implements Speech {
     this.#queued.clear()
     this.#nothing = new Queued(cut)
     // Frames for few go first: they answer somebody who waits, and those for many are news.
-    for (const [queued, peers] of [...alike].sort(([, a], [, b]) => a.length - b.length)) {
-      for (const frame of frames(queued.entries)) this.#send(peers, frame)
-    }
+    const framed = new Map<Queued, Framed>()
+    for (const [queued, peers] of [...alike].sort(([, a], [, b]) => a.length - b.length))
+      for (const { end, entries } of frames(queued.all)) {
+        const same = framed.get(end)
+        if (same) same.peers.push(...peers)
+        else framed.set(end, { entries, peers: [...peers] })
+      }
+    for (const { entries, peers } of framed.values()) this.#send(peers, frameOf(entries))
     this.#remember(turnOf)
   }
 
@@ -180,15 +191,20 @@ function print(message: Message): string {
   return stringify({ cmd: 'Print', text: message.data.map(({ text }) => text).join('') })
 }
 
-/** [AP-1.5] As few frames as there may be: none with too many texts of items, none too long but for one entry's sake. */
-function* frames(entries: readonly Entry[]): Iterable<string> {
+/**
+ * [AP-1.5] As few frames as there may be: none with too many texts of items, none too long but for one entry's sake.
+ * Where one ends follows from what comes before: lists that begin alike have their first frames in common.
+ */
+function* frames(
+  list: readonly Queued[],
+): Iterable<{ readonly end: Queued; readonly entries: readonly Entry[] }> {
   let together: Entry[] = []
   let sends = 0
   let length = 0
-  for (const entry of entries) {
+  for (const [at, { entry }] of list.entries()) {
     const full = sends + entry.sends > limits.textsPerFrame || length + entry.text.length > limits.frameUnits
     if (together.length > 0 && (entry === cut || full)) {
-      yield frameOf(together)
+      yield { end: list[at - 1]!, entries: together }
       together = []
       sends = 0
       length = 0
@@ -198,7 +214,7 @@ function* frames(entries: readonly Entry[]): Iterable<string> {
     sends += entry.sends
     length += entry.text.length
   }
-  if (together.length > 0) yield frameOf(together)
+  if (together.length > 0) yield { end: list.at(-1)!, entries: together }
 }
 
 function frameOf(entries: readonly Entry[]): string {

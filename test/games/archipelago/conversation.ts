@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { Multiworld } from '../../../games/archipelago/world.ts'
 import type { Frame, Game, Options } from '../../../games/game.ts'
+import type { RoomFrame } from '../../../sidecar/room-frame.ts'
 import type { Call, Client } from '../../../sidecar/session.ts'
 import { Stage, type StageSettings } from '../../stage.ts'
 
@@ -35,7 +36,7 @@ export class Connection implements Client {
     this.compressed = compressed
   }
 
-  write(frame: Frame): void {
+  write({ frame }: RoomFrame): void {
     if (typeof frame !== 'string') throw new Error('bytes to an Archipelago client')
     this.frames.push(frame)
   }

@@ -5,7 +5,8 @@ import { datagramBytes } from '../../../games/doom-2077/framing.ts'
 import { doom2077 } from '../../../games/doom-2077/index.ts'
 import type { Place } from '../../../games/doom-2077/map/place.ts'
 import { type FromClient, type FromServer, fromClient } from '../../../games/doom-2077/packets.ts'
-import type { Frame, Game, Options } from '../../../games/game.ts'
+import type { Game, Options } from '../../../games/game.ts'
+import type { RoomFrame } from '../../../sidecar/room-frame.ts'
 import type { Call, Client } from '../../../sidecar/session.ts'
 import type { Transport } from '../../../wire/framing.ts'
 import { Stage } from '../../stage.ts'
@@ -144,7 +145,7 @@ export class Talker implements Client {
     this.#room.stage.clock.settle()
   }
 
-  write(frame: Frame): void {
+  write({ frame }: RoomFrame): void {
     const bytes = frame as Uint8Array
     this.bytesHeard += bytes.length
     // [DM-1.1] [DM-2.7] Whatever happens.

@@ -1,0 +1,55 @@
+// What a turn says, as frames: each written once for all who hear it.
+import { describe, expect, test } from 'vitest'
+import { Work } from '../../../../games/archipelago/room/work.ts'
+import { Outbox } from '../../../../games/archipelago/talk/outbox.ts'
+import type { Frame, Host, Peer } from '../../../../games/game.ts'
+
+interface Sent {
+  readonly to: readonly number[]
+  readonly frame: string
+}
+
+function crowd(size: number) {
+  const sent: Sent[] = []
+  const peers = Array.from(
+    { length: size },
+    (_, id) =>
+      ({ id, send: (frame: Frame) => sent.push({ to: [id], frame: `${frame}` }) }) as unknown as Peer,
+  )
+  const host = {
+    cast: (to: Iterable<Peer>, frame: Frame) =>
+      sent.push({ to: Array.from(to, ({ id }) => id), frame: `${frame}` }),
+    now: () => 0,
+  } as unknown as Host
+  return { sent, peers, outbox: new Outbox(host, new Work()) }
+}
+
+const text = (at: number) => ({ cmd: 'Print', text: `${at}` }) as const
+
+describe('what a turn says', () => {
+  test('[AP-1.5] to a crowd, and then to each something else, is one frame for all as far as they hear the same', () => {
+    const { sent, peers, outbox } = crowd(3)
+    const long = `{"cmd":"Print","text":"${'x'.repeat(200_000)}"}`
+    outbox.toAll(peers, long)
+    outbox.toAll(peers, long)
+    for (const peer of peers) outbox.reply(peer, text(peer.id))
+    outbox.flush()
+    expect(sent.map(({ to }) => to)).toEqual([[0, 1, 2], [0], [1], [2]])
+    expect(sent[0]!.frame).toBe(`[${long}]`)
+    expect(sent[2]!.frame).toBe(`[${long},{"cmd":"Print","text":"1"}]`)
+  })
+
+  test('[AP-1.5] that begins alike and goes on otherwise is told to each in order', () => {
+    const { sent, peers, outbox } = crowd(2)
+    outbox.toAll(peers, '{"cmd":"a"}')
+    for (const peer of peers) outbox.cut(peer)
+    outbox.reply(peers[0]!, text(1))
+    outbox.toAll(peers, '{"cmd":"b"}')
+    outbox.flush()
+    expect(sent).toEqual([
+      { to: [0, 1], frame: '[{"cmd":"a"}]' },
+      { to: [0], frame: '[{"cmd":"Print","text":"1"},{"cmd":"b"}]' },
+      { to: [1], frame: '[{"cmd":"b"}]' },
+    ])
+  })
+})
