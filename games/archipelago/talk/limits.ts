@@ -41,6 +41,8 @@ export const limits = {
   watchedUnits: 65_536,
   /** Texts of items in one frame: as the original sends them. */
   textsPerFrame: 140,
+  /** Of more clients than these, texts that tell of others may wait for company. */
+  crowd: 40,
   /** UTF-16 units of a frame to a client, unless one packet is longer. */
   frameUnits: 262_144,
   /** Milliseconds after which what was sent over a living link has surely arrived. */

@@ -5,7 +5,7 @@ import type { FromServer } from '../packets.ts'
 import { stringify, type Writable } from '../python/json.ts'
 import type { Client } from '../room/clients.ts'
 import type { RoomChange, Speech } from '../room/speech.ts'
-import { type Message, networkItem } from '../room/texts.ts'
+import { type Message, type MessageType, networkItem } from '../room/texts.ts'
 import type { Work } from '../room/work.ts'
 import type { ReceivedItem } from '../slots/items.ts'
 import { limits } from './limits.ts'
@@ -18,7 +18,12 @@ interface Entry {
   readonly sends: number
   /** The frame that they are alone, where it is ready. */
   readonly frame?: string
+  /** Nobody waits for it. */
+  readonly late?: boolean
 }
+
+/** Texts that tell of others, and change nothing for who hears them. */
+const patient: ReadonlySet<MessageType> = new Set(['Join', 'Part', 'TagsChanged', 'Chat', 'ItemSend'])
 
 /** Where a frame ends, in a list of entries. */
 const cut: Entry = { text: '', sends: 0 }
@@ -133,18 +138,20 @@ export class Outbox implements Speech {
         if (same) same.peers.push(...peers)
         else framed.set(end, { entries, peers: [...peers] })
       }
-    for (const { entries, peers } of framed.values()) this.#send(peers, frameOf(entries))
+    for (const { entries, peers } of framed.values()) this.#send(peers, entries)
     this.#remember(turnOf)
   }
 
   #print(hearing: readonly Client[], messages: readonly Message[]): void {
     const sends = messages.filter(({ type }) => type === 'ItemSend').length
-    const entry = this.#entry(messages.map(printJson).join(','), sends)
+    // [AP-1.7]
+    const late = hearing.length > limits.crowd && messages.every(({ type }) => type && patient.has(type))
+    const entry = this.#entry(messages.map(printJson).join(','), sends, late)
     let older: Entry | undefined
     for (const client of hearing) {
       if (!client.wantsPrint) this.#queue(client.peer, entry)
       else {
-        older ??= this.#entry(messages.map(print).join(','), sends)
+        older ??= this.#entry(messages.map(print).join(','), sends, late)
         this.#queue(client.peer, older)
       }
     }
@@ -158,9 +165,9 @@ export class Outbox implements Speech {
     }
   }
 
-  #entry(text: string, sends = 0): Entry {
+  #entry(text: string, sends = 0, late = false): Entry {
     this.#work.spendText(text.length)
-    return { text, sends }
+    return { text, sends, late }
   }
 
   #queue(peer: Peer, entry: Entry): void {
@@ -168,8 +175,10 @@ export class Outbox implements Speech {
     this.#queued.set(peer, (this.#queued.get(peer) ?? this.#nothing).and(entry))
   }
 
-  #send(peers: readonly Peer[], frame: string): void {
-    if (peers.length === 1) peers[0]!.send(frame)
+  #send(peers: readonly Peer[], entries: readonly Entry[]): void {
+    const frame = frameOf(entries)
+    if (entries.every(({ late }) => late)) this.#host.cast(peers, frame, 'late')
+    else if (peers.length === 1) peers[0]!.send(frame)
     else this.#host.cast(peers, frame)
   }
 

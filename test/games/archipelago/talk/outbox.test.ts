@@ -1,12 +1,16 @@
 // What a turn says, as frames: each written once for all who hear it.
 import { describe, expect, test } from 'vitest'
+import { Client } from '../../../../games/archipelago/room/clients.ts'
+import { type MessageType, plain } from '../../../../games/archipelago/room/texts.ts'
 import { Work } from '../../../../games/archipelago/room/work.ts'
 import { Outbox } from '../../../../games/archipelago/talk/outbox.ts'
 import type { Frame, Host, Peer } from '../../../../games/game.ts'
+import type { Urgency } from '../../../../wire/link.ts'
 
 interface Sent {
   readonly to: readonly number[]
   readonly frame: string
+  readonly urgency?: Urgency
 }
 
 function crowd(size: number) {
@@ -17,8 +21,8 @@ function crowd(size: number) {
       ({ id, send: (frame: Frame) => sent.push({ to: [id], frame: `${frame}` }) }) as unknown as Peer,
   )
   const host = {
-    cast: (to: Iterable<Peer>, frame: Frame) =>
-      sent.push({ to: Array.from(to, ({ id }) => id), frame: `${frame}` }),
+    cast: (to: Iterable<Peer>, frame: Frame, urgency?: Urgency) =>
+      sent.push({ to: Array.from(to, ({ id }) => id), frame: `${frame}`, ...(urgency && { urgency }) }),
     now: () => 0,
   } as unknown as Host
   return { sent, peers, outbox: new Outbox(host, new Work()) }
@@ -50,6 +54,43 @@ describe('what a turn says', () => {
       { to: [0, 1], frame: '[{"cmd":"a"}]' },
       { to: [0], frame: '[{"cmd":"Print","text":"1"},{"cmd":"b"}]' },
       { to: [1], frame: '[{"cmd":"b"}]' },
+    ])
+  })
+
+  const clientsOf = (peers: readonly Peer[]) =>
+    peers.map(
+      (peer, slot) =>
+        new Client(peer, { slot, version: { major: 0, minor: 6, build: 7 }, tags: [], itemsHandling: 7 }),
+    )
+  const heard = (size: number, type: MessageType) => {
+    const { sent, peers, outbox } = crowd(size)
+    outbox.print(clientsOf(peers), [plain('hello', type)])
+    outbox.flush()
+    return sent.map(({ urgency }) => urgency)
+  }
+
+  test.each(['Join', 'Part', 'TagsChanged', 'Chat', 'ItemSend'] as const)(
+    '[AP-1.7] %s to over 40 clients is nothing that anybody waits for',
+    (type) => {
+      expect([heard(40, type), heard(41, type)]).toEqual([[undefined], ['late']])
+    },
+  )
+
+  test.each(['Hint', 'ServerChat', 'Goal', 'Release', 'Collect', 'Countdown', 'CommandResult'] as const)(
+    '[AP-1.7] %s does not wait, however many hear it',
+    (type) => {
+      expect(heard(41, type)).toEqual([undefined])
+    },
+  )
+
+  test('[AP-1.7] who is told anything else in the same turn does not wait either', () => {
+    const { sent, peers, outbox } = crowd(41)
+    outbox.print(clientsOf(peers), [plain('hello', 'Chat')])
+    outbox.reply(peers[7]!, text(7))
+    outbox.flush()
+    expect(sent.map(({ to, urgency }) => [to.length, urgency])).toEqual([
+      [1, undefined],
+      [40, 'late'],
     ])
   })
 })
