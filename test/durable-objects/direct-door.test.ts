@@ -55,7 +55,7 @@ class Entrance {
   readonly door = new DirectDoor({
     clock: this.clock,
     records: this.records,
-    joins: false,
+    joins: true,
     host: () => this.host,
     open: () => true,
     written: () => {
@@ -194,5 +194,30 @@ describe('what nobody asked for', () => {
     expect(cid.heard).toEqual([])
     room.clock.pass(1)
     expect(cid.heard).toEqual(['sann: two', 'sbob: three'])
+  })
+
+  it('and for which nobody waits leaves after 100 ms, joined', async () => {
+    const room = new Entrance()
+    const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
+    for (const text of ['["one"]', '["two"]', '["three"]']) {
+      for (const { line } of room.host.all) line.push(text, 'late')
+      room.clock.pass(33)
+    }
+    expect([ann.heard, bob.heard]).toEqual([[], []])
+    room.clock.pass(1)
+    expect([ann.heard, bob.heard]).toEqual([['["one","two","three"]'], ['["one","two","three"]']])
+  })
+
+  it('and for which nobody waits leaves in order with whatever else is for that client, and waits for others', async () => {
+    const room = new Entrance()
+    const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
+    for (const { line } of room.host.all) line.push('["late"]', 'late')
+    room.door.message(ann, '+1')
+    room.host.all[1]!.line.push('["soon"]', 'soon')
+    room.clock.pass(2)
+    expect([ann.heard, bob.heard, cid.heard]).toEqual([['["late"]', '+1 1'], ['["late","soon"]'], []])
+    room.door.closed(cid)
+    room.clock.pass(100)
+    expect([ann.heard, bob.heard, cid.heard]).toEqual([[], [], []])
   })
 })
