@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Attached, DirectLine, type DirectSocket } from '../../durable-objects/direct-line.ts'
 import type { Frame } from '../../games/game.ts'
+import { Coming } from '../../wire/joined.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { failAt, faults } from '../workers/brittle.ts'
 import { Client } from './peers.ts'
@@ -288,7 +289,7 @@ describe('a line of its own', () => {
   const line = () => {
     const [socket, clock] = [new FakeSocket(), new SimulatedClock()]
     const ended: number[] = []
-    const events = { touched() {}, ended: () => ended.push(1) }
+    const events = { touched() {}, nothing: () => new Coming<string>(), ended: () => ended.push(1) }
     const line = new DirectLine(socket, attached, clock, false, events)
     return { socket, clock, ended, line }
   }
