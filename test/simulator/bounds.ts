@@ -72,6 +72,9 @@ const collections: { readonly [classAndField: string]: readonly [most: Bound, le
   'Turns.changes': [0, 0],
   'UnwrittenRecords.kept': [200, 200],
   'Watchers.told': [each(1), 0],
+  // The Directory, by names.
+  'Directory.absent': [each(1), each(1)],
+  'Live.changed': [each(1), each(1)],
   // A sidecar.
   'Crowd.emptied': [1, 0],
   'Crowd.members': [each(1), 0],

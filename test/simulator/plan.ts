@@ -59,7 +59,7 @@ export interface Plan {
 const patient = { streams: 0.1, datagrams: 0.03 } as const
 
 /** Of runs: what they hold in memory is counted. */
-const counted = 0.02
+export const counted = 0.02
 
 /** `most`: steps at most. */
 export function planned(seed: string, most: number, { transports }: Pick<Play, 'transports'>): Plan {

@@ -7,9 +7,12 @@ import { Room } from '../../durable-objects/room.ts'
 import type { Game } from '../../games/game.ts'
 import { isRefused } from '../../games/refused.ts'
 import { tally } from '../tally/index.ts'
+import { collectionsAreBounded } from './bounds.ts'
+import { census } from './census.ts'
 import { Chance } from './chance.ts'
 import { RecordDisk } from './disk.ts'
 import { type Fate, type Hosted, type ObjectDisk, SimulatedObject } from './object.ts'
+import { counted } from './plan.ts'
 import { Broken } from './play.ts'
 import { Scheduler } from './scheduler.ts'
 import { SqliteDisk } from './sqlite-disk.ts'
@@ -167,6 +170,13 @@ class Site {
     for (const name of names) await this.#use(name)
     this.#forgot = false
     await this.#agree()
+    if (this.#chance.happens(counted)) this.#count()
+  }
+
+  /** What is held in memory, where nobody plays: of the Directory so much for each name. */
+  #count(): void {
+    const objects = [this.#directory, ...this.#rooms.values()]
+    collectionsAreBounded(census(objects.map(({ hosted }) => hosted)), names.length, 'gone')
   }
 
   #fail(): void {
