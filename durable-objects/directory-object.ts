@@ -3,7 +3,6 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Game } from '../games/game.ts'
 import { alive } from '../wire/assignment.ts'
 import type { Clock } from '../wire/clock.ts'
-import type { Transport } from '../wire/framing.ts'
 import { systemClock } from './clock.ts'
 import { Directory } from './directory.ts'
 import type { Env } from './env.ts'
@@ -51,6 +50,10 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     return this.#directory.rooms()
   }
 
+  page(wanted: Parameters<DirectoryCalls['page']>[0]): ReturnType<DirectoryCalls['page']> {
+    return this.#directory.page(wanted)
+  }
+
   room(name: string): ReturnType<DirectoryCalls['room']> {
     return this.#directory.room(name)
   }
@@ -61,10 +64,6 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
 
   named(id: Parameters<DirectoryCalls['named']>[0]): ReturnType<DirectoryCalls['named']> {
     return this.#directory.named(id)
-  }
-
-  address(name: string, transport: Transport): ReturnType<DirectoryCalls['address']> {
-    return this.#directory.address(name, transport)
   }
 
   admit(address: string): Promise<number> {

@@ -4,12 +4,12 @@
 import type { Frame, Game } from '../games/game.ts'
 import { Rate } from '../games/shared/rate.ts'
 import { countedAs } from '../wire/address.ts'
-import { type Assignment, alive, closeCodes, type ToSidecar } from '../wire/assignment.ts'
+import { type Assignment, alive, closeCodes, type Report, type ToSidecar } from '../wire/assignment.ts'
 import { WireError } from '../wire/error.ts'
-import type { Transport } from '../wire/framing.ts'
 import {
   addressesOf,
   assignmentOf,
+  type DoorState,
   type DoorStates,
   ownDoors,
   readReport,
@@ -19,7 +19,7 @@ import {
 import { Live } from './live.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 import { Register, type RoomWithDoors } from './register.ts'
-import type { Address, Announcement, Asker, DirectoryCalls } from './rooms.ts'
+import type { Announcement, Asker, DirectoryCalls, ListedRoom, RoomsPage } from './rooms.ts'
 
 /** How long a name is held for a room that is being founded. */
 const reservationMs = 60_000
@@ -29,8 +29,9 @@ const removedMs = 24 * 60 * 60 * 1000
 const roomsInHand = 10
 const roomEveryMs = 60_000
 
-/** How long a list of rooms is good while nothing in it changes but how many play. */
+/** How long a list of rooms is good while nothing in it changes but how many play; and how many rooms in all lists are. */
 const listedMs = 1000
+const mostListed = 10_000
 /** How long a name that has no room is known to have none, and how many such names. */
 const absentMs = 60_000
 const absentNames = 4096
@@ -41,8 +42,6 @@ const looksPerMinute = 10
 const silentMs = 75_000
 /** Names as the Worker lets a room have them: what a sidecar makes up is looked for nowhere. */
 const roomPattern = /^[a-z0-9][a-z0-9-]{0,62}$/
-
-type Listed = Announcement & { readonly addresses: readonly Address[] }
 
 export interface DirectorySettings {
   readonly games: readonly Game[]
@@ -56,7 +55,7 @@ export class Directory implements DirectoryCalls {
   readonly #settings: DirectorySettings
   readonly #platform: Platform
   readonly #register: Register
-  #list: { readonly rooms: readonly Listed[]; readonly until: number } | undefined
+  readonly #lists = new Map<string, { readonly page: RoomsPage; readonly until: number }>()
   /** Names that have no room, and until when that is believed; the oldest first. */
   readonly #absent = new Map<string, number>()
   readonly #live: Live
@@ -83,7 +82,7 @@ export class Directory implements DirectoryCalls {
   }
 
   async announce(room: Announcement): Promise<'removed' | undefined> {
-    const name = `${room.game}/${room.room}`
+    const name = nameOf(room)
     const { generation } = room
     const known = this.#register.room(name)
     // Most wakes bring no news.
@@ -92,14 +91,14 @@ export class Directory implements DirectoryCalls {
     // It may have been long on its way, and the room gone or another since.
     if (generation === removed) return 'removed'
     if (generation < Math.max(removed ?? 0, known?.generation ?? 0)) return undefined
-    const list = known && isSameButForPlayers(known, room) ? this.#list : undefined
     this.#absent.delete(name)
+    const lists = known && isSameButForPlayers(known, room) ? [...this.#lists] : []
     this.#change(name, this.#sidecars(), () => {
       this.#register.release(name, generation)
       this.#register.putRoom(name, room)
       this.#forgetDoors(name, room)
     })
-    this.#list = list
+    for (const [key, list] of lists) this.#lists.set(key, list)
     return undefined
   }
 
@@ -112,19 +111,42 @@ export class Directory implements DirectoryCalls {
     })
   }
 
-  async rooms(): Promise<readonly Listed[]> {
-    const now = this.#platform.clock.now()
-    if (this.#list && now < this.#list.until && now >= this.#list.until - listedMs) return this.#list.rooms
-    const sidecars = this.#sidecars()
-    const rooms = this.#register
-      .listing()
-      .filter(({ room }) => this.#game(room.game))
-      .map((one) => listed(one, sidecars))
-    this.#list = { rooms, until: now + listedMs }
-    return rooms
+  async rooms(): Promise<readonly ListedRoom[]> {
+    return this.#list('', -1).rooms
   }
 
-  async room(name: string): Promise<Listed | undefined> {
+  async page({ after, limit }: Parameters<DirectoryCalls['page']>[0]): Promise<RoomsPage> {
+    return this.#list(after, limit)
+  }
+
+  #list(after: string, limit: number): RoomsPage {
+    const now = this.#platform.clock.now()
+    const key = `${limit} ${after}`
+    const known = this.#lists.get(key)
+    if (known && now < known.until && now >= known.until - listedMs) return known.page
+    const sidecars = this.#sidecars()
+    const listing = this.#register.listing(after, limit)
+    const rooms = listing.filter(({ room }) => this.#game(room.game)).map((one) => listed(one, sidecars))
+    const last = listing.length === limit ? listing.at(-1)?.room : undefined
+    const page = { rooms, ...(last && { next: nameOf(last) }) }
+    this.#lists.delete(key)
+    this.#lists.set(key, { page, until: now + listedMs })
+    this.#boundLists()
+    return page
+  }
+
+  /** The oldest go; what is larger than all may be is asked for anew each time. */
+  #boundLists(): void {
+    let rooms = 0
+    for (const { page } of this.#lists.values()) rooms += page.rooms.length
+    for (const [key, { page }] of this.#lists) {
+      if (rooms <= mostListed) return
+      this.#lists.delete(key)
+      rooms -= page.rooms.length
+    }
+  }
+
+  async room(name: string): Promise<ListedRoom | undefined> {
     const room = this.#register.room(name)
     if (!room || !this.#game(room.game)) return undefined
     return listed({ room, doors: this.#register.allDoors(name) }, this.#sidecars())
@@ -147,15 +169,6 @@ export class Directory implements DirectoryCalls {
     return this.#register.roomOf(name, id)
   }
 
-  async address(name: string, transport: Transport): Promise<{ host: string; port: number } | undefined> {
-    const room = this.#register.room(name)
-    if (!room) return undefined
-    const { addresses } = listed({ room, doors: this.#register.allDoors(name) }, this.#sidecars())
-    for (const { transport: by, host, port } of addresses)
-      if (by === transport && host !== undefined) return { host, port }
-    return undefined
-  }
-
   /** May this address create a room? 0: yes, and it is counted; else the milliseconds to wait. */
   async admit(address: string): Promise<number> {
     const now = this.#platform.clock.now()
@@ -168,7 +181,7 @@ export class Directory implements DirectoryCalls {
   }
 
   /** A sidecar's socket; the Worker has checked its token, and the shapes of `id` and `advertise`. */
-  enter(socket: Socket, { id, advertise }: Omit<Sidecar, 'since'>): void {
+  enter(socket: Socket, { id, advertise }: Omit<Sidecar, 'since' | 'reported'>): void {
     this.#connect(socket, { id, advertise, since: this.#platform.clock.now() })
   }
 
@@ -177,10 +190,10 @@ export class Directory implements DirectoryCalls {
       older.close(closeCodes.fenced, 'a newer socket of this sidecar took over')
     }
     this.#platform.accept(socket, sidecar.id)
-    socket.serializeAttachment(sidecar)
-    // It may have been restarted: nothing is open until it says so.
-    this.#register.forgetReports(sidecar.id)
-    this.#list = undefined
+    // It may have been restarted: nothing is open until it says so. What it said before stays as it is until then, so
+    // that nothing is written if it says the same.
+    socket.serializeAttachment({ ...sidecar, reported: false })
+    this.#lists.clear()
     const assignments = this.#register
       .listing()
       .map(({ room, doors }) => this.#assignment(room, sidecar, doors.get(sidecar.id) ?? new Map()))
@@ -199,8 +212,9 @@ export class Directory implements DirectoryCalls {
     if (message === alive.ping) return socket.send(alive.pong)
     if (Live.has(socket)) return this.#live.message(socket)
     try {
-      const { name, doors } = readReport(message)
-      this.#report(socket, name, doors)
+      const report = readReport(message)
+      if (report.type === 'all') this.#reportAll(socket, report.rooms)
+      else this.#report(socket, report)
     } catch (error) {
       if (!(error instanceof WireError)) throw error
       socket.close(closeCodes.protocol, error.message)
@@ -215,20 +229,41 @@ export class Directory implements DirectoryCalls {
 
   /** What this sidecar carried is not to be reached there any more. */
   #hasLeft(socket: Socket): void {
-    this.#list = undefined
+    this.#lists.clear()
     for (const name of this.#register.carriedBy(sidecarOf(socket).id)) this.#live.changed(name)
   }
 
-  #report(socket: Socket, name: string, doors: Parameters<typeof reported>[2]): void {
+  /** Everything that a sidecar has open. */
+  #reportAll(socket: Socket, reports: readonly Report[]): void {
+    this.#begins(socket, new Set(reports.map(({ name }) => name)))
+    for (const report of reports) this.#report(socket, report)
+  }
+
+  /** What it said before of any other room no longer holds. */
+  #begins(socket: Socket, said: ReadonlySet<string>): void {
+    const sidecar = sidecarOf(socket)
+    socket.serializeAttachment({ ...sidecar, reported: true })
+    this.#lists.clear()
+    for (const name of this.#register.carriedBy(sidecar.id)) {
+      if (!said.has(name)) this.#register.forgetReport(name, sidecar.id)
+      this.#live.changed(name)
+    }
+  }
+
+  #report(socket: Socket, { name, doors }: Report): void {
     const room = this.#register.room(name)
     if (!room) return void this.#lookFor(socket, name)
+    // An older build reports room by room.
+    if (!sidecarOf(socket).reported) this.#begins(socket, new Set())
     const sidecar = sidecarOf(socket)
     if (!this.#assignment(room, sidecar, new Map())) return send(socket, { type: 'gone', name })
+    const before = this.#register.doors(name, sidecar.id)
+    const news = [...reported(room, sidecar.id, doors, before)].filter(
+      ([key, state]) => !isSameDoor(state, before.get(key)),
+    )
+    if (news.length === 0) return
     this.#change(name, [{ socket, sidecar }], () => {
-      const before = this.#register.doors(name, sidecar.id)
-      for (const [key, state] of reported(room, sidecar.id, doors, before)) {
-        this.#register.putDoor(name, sidecar.id, key, state)
-      }
+      for (const [key, state] of news) this.#register.putDoor(name, sidecar.id, key, state)
     })
   }
 
@@ -257,7 +292,7 @@ export class Directory implements DirectoryCalls {
   #change(name: string, sidecars: readonly Connected[], make: () => void): void {
     const before = sidecars.map(({ sidecar }) => this.#assignmentNamed(name, sidecar))
     make()
-    this.#list = undefined
+    this.#lists.clear()
     this.#live.changed(name)
     for (const [i, { socket, sidecar }] of sidecars.entries()) {
       const assignment = this.#assignmentNamed(name, sidecar)
@@ -317,12 +352,14 @@ interface Connected {
 const sidecarOf = (socket: Socket): Sidecar => socket.deserializeAttachment() as Sidecar
 
 /** A room where those that are connected have it open. */
-function listed({ room, doors }: RoomWithDoors, sidecars: readonly Connected[]): Listed {
+function listed({ room, doors }: RoomWithDoors, sidecars: readonly Connected[]): ListedRoom {
   const addresses = sidecars.flatMap(({ sidecar }) =>
-    addressesOf(room, sidecar, doors.get(sidecar.id) ?? new Map()),
+    sidecar.reported ? addressesOf(room, sidecar, doors.get(sidecar.id) ?? new Map()) : [],
   )
   return { ...room, addresses }
 }
+
+const nameOf = ({ game, room }: Announcement) => `${game}/${room}`
 
 const isSameButForPlayers = (one: Announcement, other: Announcement) =>
   JSON.stringify({ ...one, players: 0 }) === JSON.stringify({ ...other, players: 0 })
@@ -330,5 +367,14 @@ const isSameButForPlayers = (one: Announcement, other: Announcement) =>
 /** For comparison: what it knows itself, the ports that it chose, is no news to a sidecar. */
 const needs = (assignment: Assignment | undefined) =>
   JSON.stringify(assignment, (key, value) => (key === 'remembered' ? undefined : value))
+
+function isSameDoor(one: DoorState, other: DoorState | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.port === other.port &&
+    one.error === other.error &&
+    one.remembered === other.remembered
+  )
+}
 
 const send = (socket: Socket, message: ToSidecar) => socket.send(JSON.stringify(message))

@@ -1,9 +1,9 @@
 // Which doors of a room one sidecar holds open, and what it is told of them. Pure: the Directory keeps the rows.
 import type { DocumentRoom, Frame, Game, Listen } from '../games/game.ts'
-import type { Assignment, Door, FromSidecar, Opened } from '../wire/assignment.ts'
+import type { Assignment, Door, FromSidecar, Opened, Report } from '../wire/assignment.ts'
 import { WireError } from '../wire/error.ts'
 import { rawResponse } from '../wire/raw-http.ts'
-import type { Address, Announcement, ListenAt } from './rooms.ts'
+import type { Address, Announcement, ListedRoom, ListenAt } from './rooms.ts'
 
 /** A sidecar that is connected now. `since` in milliseconds since 1970. */
 export interface Sidecar {
@@ -11,6 +11,8 @@ export interface Sidecar {
   /** The host that clients are told. */
   readonly advertise: string
   readonly since: number
+  /** It has said since then which of its doors are open: what lies here of them is of before. */
+  readonly reported?: boolean
 }
 
 /** What one sidecar said of one door, and what is remembered of it. Neither `port` nor `error`: not reported yet. */
@@ -122,6 +124,16 @@ export function addressesOf(room: Announcement, sidecar: Sidecar, states: DoorSt
   })
 }
 
+/** Where to send clients that ask for this transport: the longest-connected sidecar that has it open. */
+export function addressBy(
+  transport: Address['transport'] | undefined,
+  { addresses }: ListedRoom,
+): { readonly host: string; readonly port: number } | undefined {
+  for (const { transport: by, host, port } of addresses)
+    if (by === transport && host !== undefined) return { host, port }
+  return undefined
+}
+
 /** Rows after a report of a whole room: what it does not mention is not open. */
 export function reported(
   room: Announcement,
@@ -155,13 +167,19 @@ const longestError = 200
 /** Reads what a sidecar sent. Throws WireError naming the field. */
 export function readReport(message: Frame): FromSidecar {
   if (typeof message !== 'string') throw new WireError('message: text wanted')
-  const { type, name, doors } = fieldsOf(parsed(message), 'message')
-  if (type !== 'opened') throw new WireError('type: "opened" wanted')
-  if (typeof name !== 'string') throw new WireError('name: text wanted')
+  const { type, rooms, ...report } = fieldsOf(parsed(message), 'message')
+  if (type === 'opened') return { type, ...readRoom(report, '') }
+  if (type !== 'all') throw new WireError('type: "opened" or "all" wanted')
+  if (!Array.isArray(rooms)) throw new WireError('rooms: a list wanted')
+  return { type, rooms: rooms.map((room, i) => readRoom(fieldsOf(room, `rooms[${i}]`), `rooms[${i}].`)) }
+}
+
+function readRoom({ name, doors }: Record<string, unknown>, path: string): Report {
+  if (typeof name !== 'string') throw new WireError(`${path}name: text wanted`)
   if (!Array.isArray(doors) || doors.length > mostDoors) {
-    throw new WireError(`doors: a list of at most ${mostDoors} wanted`)
+    throw new WireError(`${path}doors: a list of at most ${mostDoors} wanted`)
   }
-  return { type, name, doors: doors.map((door, i) => readOpened(door, `doors[${i}]`)) }
+  return { name, doors: doors.map((door, i) => readOpened(door, `${path}doors[${i}]`)) }
 }
 
 function readOpened(value: unknown, path: string): Opened {

@@ -47,11 +47,14 @@ export class Register {
     return row && JSON.parse(row.announcement)
   }
 
-  /** By name: every room with what its sidecars said of its doors, in one query. */
-  listing(): RoomWithDoors[] {
+  /** By name, at most `limit` behind `after`: rooms with what their sidecars said of their doors, in one query. */
+  listing(after = '', limit = -1): RoomWithDoors[] {
     const rows = this.#sql.exec<ListingRow>(
       `SELECT name, announcement, sidecar, key, port, error, remembered
-        FROM room LEFT JOIN door ON door.room = room.name ORDER BY name`,
+        FROM (SELECT name, announcement FROM room WHERE name > ? ORDER BY name LIMIT ?)
+        LEFT JOIN door ON door.room = name ORDER BY name`,
+      after,
+      limit,
     )
     const listing: RoomWithDoors[] = []
     let last: string | undefined
@@ -143,7 +146,7 @@ export class Register {
     return new Map([...rows].map((row) => [row.key, doorState(row)]))
   }
 
-  /** The rooms of which this sidecar has a door open. */
+  /** The rooms of which this sidecar has said where a door is open, or why it is not. */
   carriedBy(sidecar: string): string[] {
     const rows = this.#sql.exec<{ room: string }>(
       'SELECT DISTINCT room FROM door WHERE sidecar = ? AND port IS NOT NULL',
@@ -176,13 +179,9 @@ export class Register {
     this.#sql.exec('DELETE FROM door WHERE room = ? AND sidecar = ? AND key = ?', room, sidecar, key)
   }
 
-  /** What a sidecar said of its doors no longer holds; the ports it had are still remembered. */
-  forgetReports(sidecar: string): void {
-    this.#sql.exec(
-      `UPDATE door SET port = NULL, error = NULL
-        WHERE sidecar = ? AND (port IS NOT NULL OR error IS NOT NULL)`,
-      sidecar,
-    )
+  /** What a sidecar said of the doors of one room no longer holds; the ports it had are still remembered. */
+  forgetReport(room: string, sidecar: string): void {
+    this.#sql.exec('UPDATE door SET port = NULL, error = NULL WHERE room = ? AND sidecar = ?', room, sidecar)
   }
 
   allowance(address: string): Allowance | undefined {

@@ -164,6 +164,16 @@ export interface RoomCalls {
  */
 export type Asker = 'guest' | 'host' | 'site'
 
+/** A room as the Directory has it, with where those sidecars have it open that are connected now. */
+export type ListedRoom = Announcement & { readonly addresses: readonly Address[] }
+
+/** Some rooms, by name. */
+export interface RoomsPage {
+  readonly rooms: readonly ListedRoom[]
+  /** `after` of the next page; absent: this is the last. */
+  readonly next?: string
+}
+
 /** The Directory's methods (RPC); there is one Directory, named `directory`. */
 export interface DirectoryCalls {
   /** Holds the name for 60 s, and gives the generation of the room to be; undefined: taken. */
@@ -177,12 +187,12 @@ export interface DirectoryCalls {
   announce(room: Announcement): Promise<'removed' | undefined>
   remove(name: string, generation: number): Promise<void>
   /** By name; every room with its addresses. */
-  rooms(): Promise<readonly (Announcement & { readonly addresses: readonly Address[] })[]>
+  rooms(): Promise<readonly ListedRoom[]>
+  /** At most `limit` rooms whose names (`game/room`) come behind `after`. */
+  page(wanted: { readonly after: string; readonly limit: number }): Promise<RoomsPage>
   /** Whether there is such a room. One that the Directory has lost is found again, if the asker may have it looked for. */
   has(name: string, asker: Asker): Promise<boolean>
-  room(name: string): Promise<(Announcement & { readonly addresses: readonly Address[] }) | undefined>
+  room(name: string): Promise<ListedRoom | undefined>
   /** The room that has this public id of this name. */
   named(id: { readonly name: string; readonly id: string }): Promise<string | undefined>
-  /** Where to send clients of `name` that ask for `transport`: the longest-connected live sidecar's address. */
-  address(name: string, transport: Transport): Promise<{ host: string; port: number } | undefined>
 }

@@ -1,7 +1,7 @@
 // Keeps the doors of every assigned room as they are wanted: opens, changes, closes, tries again what failed, and
 // tells what came of it. Knows transports by name only.
 import type { Logger } from 'pino'
-import type { Assignment, Door, Opened } from '../wire/assignment.ts'
+import type { Assignment, Door, Opened, Report } from '../wire/assignment.ts'
 import { systemClock } from './clock.ts'
 import { openDispatch } from './dispatch.ts'
 import { Guests, type OpenDoor, type OpenTransport, type Surroundings, type Wanted } from './door.ts'
@@ -44,8 +44,10 @@ export interface DoorsSettings {
   readonly metrics: Metrics
   readonly log: Logger
   away(): boolean
-  /** After every change of a room's doors, and for every room after `all`. */
-  opened(name: string, doors: readonly Opened[]): void
+  /** After every change of a room's doors. */
+  opened(report: Report): void
+  /** After `all`: everything that was assigned. */
+  allOpened(reports: readonly Report[]): void
 }
 
 /** A door as it stands. */
@@ -92,12 +94,15 @@ export class Doors {
     const names = new Set(assignments.map(({ name }) => name))
     const wanted = new Set(assignments.flatMap(({ doors }) => doors.map(({ port }) => port)))
     return this.#queue(async () => {
+      const unlisted: [name: string, room: Room][] = []
       for (const [name, room] of this.#rooms) {
         if (names.has(name)) continue
         if (room.places.some(({ open }) => open && wanted.has(open.port))) await this.#remove(name)
-        else this.#ask(name, room, asks)
+        else unlisted.push([name, room])
       }
       await this.#apply(assignments)
+      this.#settings.allOpened(Array.from(names, (name) => this.#reportOf(name)))
+      for (const [name, room] of unlisted) this.#ask(name, room, asks)
     })
   }
 
@@ -107,7 +112,10 @@ export class Doors {
   }
 
   room(assignment: Assignment): Promise<void> {
-    return this.#queue(() => this.#apply([assignment]))
+    return this.#queue(async () => {
+      await this.#apply([assignment])
+      this.#tell(assignment.name)
+    })
   }
 
   gone(name: string): Promise<void> {
@@ -157,7 +165,6 @@ export class Doors {
     const blocked = await this.#open(arriving)
     for (const place of leaving) await place.open?.close('door closed')
     if (leaving.length) await this.#open(blocked)
-    for (const { name } of assignments) this.#tell(name)
   }
 
   /** Keeps the doors that are wanted as before, and sorts out which are to come and which to go. */
@@ -276,8 +283,12 @@ export class Doors {
   }
 
   #tell(name: string): void {
+    this.#settings.opened(this.#reportOf(name))
+  }
+
+  #reportOf(name: string): Report {
     const places = this.#rooms.get(name)?.places ?? []
-    this.#settings.opened(name, places.filter((place) => !place.extra).map(standing))
+    return { name, doors: places.filter((place) => !place.extra).map(standing) }
   }
 }
 

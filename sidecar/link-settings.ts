@@ -10,6 +10,8 @@ export interface LinkSettings {
   readonly clock: Clock
   /** 0 ≤ n < 1: spreads redials. */
   random(): number
+  /** How many links this sidecar has; absent: one. */
+  links?(): number
   /** Of a session: 32 hexadecimal digits that nobody can guess. */
   newToken(): string
   dial(events: SocketEvents): LinkSocket

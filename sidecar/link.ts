@@ -87,6 +87,7 @@ export class Link {
     this.#redial = new Redial({
       clock,
       random: () => settings.random(),
+      links: () => settings.links?.() ?? 1,
       dial: () => this.#dial(),
       giveUp: () => this.#giveUp(),
     })

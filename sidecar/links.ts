@@ -71,6 +71,7 @@ export class Links implements Carrier {
       hello: this.#hello,
       clock: systemClock,
       random: Math.random,
+      links: () => this.#links.size,
       newToken: () => randomBytes(16).toString('hex'),
       dial: (events) => dial(linkUrl(upstream, name), token, events),
       flushMs,

@@ -4,11 +4,16 @@ import type { Clock, Timer } from '../wire/clock.ts'
 const patienceMs = 60_000
 const firstRedialMs = 60
 const lastRedialMs = 5_000
+/** Of a sidecar with many links, which are lost all at once, each waits so much longer for each of them; so much at most. */
+const spreadMs = 10
+const widestMs = 2_000
 
 export interface RedialSettings {
   readonly clock: Clock
   /** 0 ≤ n < 1: spreads redials. */
   random(): number
+  /** How many links the sidecar has. */
+  links(): number
   dial(): void
   /** The room has been away for 60 s. */
   giveUp(): void
@@ -39,8 +44,9 @@ export class Redial {
 
   /** Dials after a while, which grows from loss to loss; in so many milliseconds. */
   later(): number {
-    const { clock, random, dial } = this.#settings
-    const ms = random() * Math.min(lastRedialMs, firstRedialMs * 2 ** this.#attempts++)
+    const { clock, random, links, dial } = this.#settings
+    const first = Math.min(widestMs, Math.max(firstRedialMs, links() * spreadMs))
+    const ms = random() * Math.max(first, Math.min(lastRedialMs, firstRedialMs * 2 ** this.#attempts++))
     this.#next = clock.after(ms, () => {
       this.#next = undefined
       dial()

@@ -75,7 +75,8 @@ class RunningSidecar implements Sidecar {
       metrics: this.#metrics,
       log,
       away: () => !this.#connected,
-      opened: (name, doors) => this.#control?.send({ type: 'opened', name, doors }),
+      opened: (report) => this.#control?.send({ type: 'opened', ...report }),
+      allOpened: (rooms) => this.#control?.send({ type: 'all', rooms }),
     })
   }
 

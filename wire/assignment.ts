@@ -50,12 +50,16 @@ export interface Opened {
   readonly error?: string
 }
 
-/** Sent after the doors of a room changed, and for every room after `all`. */
-export interface FromSidecar {
-  readonly type: 'opened'
+/** What came of a room's doors. */
+export interface Report {
   readonly name: string
   readonly doors: readonly Opened[]
 }
+
+/** `opened` after the doors of a room changed; `all` once after each `all`: no other room is open. */
+export type FromSidecar =
+  | ({ readonly type: 'opened' } & Report)
+  | { readonly type: 'all'; readonly rooms: readonly Report[] }
 
 /** Texts by which both ends see that the other is there; the platform answers for the Directory, without waking it. */
 export const alive = { ping: 'ping', pong: 'pong' } as const

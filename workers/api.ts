@@ -6,32 +6,50 @@ import { isLoopback } from '../wire/address.ts'
 import { ApiError, invalid, json, refusal, unauthorized, upgradeWanted } from './answers/error.ts'
 import { originOf, shown, siteOf, urlsOf } from './answers/shown.ts'
 import { maxUpload, readForm, readJsonObject } from './body.ts'
-import { changeFields, foundingForm, liveQuery, sidecarQuery } from './description/fields.ts'
+import {
+  changeFields,
+  foundingForm,
+  liveQuery,
+  mostOfAPage,
+  roomsQuery,
+  sidecarQuery,
+} from './description/fields.ts'
 import { type RoomForm, readQuery, roomForm, roomPatch } from './fields.ts'
 import { hosted } from './hosted.ts'
+import type { Listings } from './listings.ts'
 import { moderationOperations } from './moderation.ts'
 import { directoryOf, roomNamed } from './objects.ts'
 import { addressOf, forRoom } from './peer.ts'
 import { isUnopened, roomState } from './room-state.ts'
 import { type Asked, roomOf, type Served, wantsSocket } from './routes.ts'
 import type { There } from './there.ts'
-import { isForeign, isSite, mustBeSidecar, mustBeSite } from './tokens.ts'
+import { bearer, isForeign, isSite, mustBeSidecar, mustBeSite } from './tokens.ts'
 import { threeWords } from './words.ts'
 
 /** What `/api` can do; whatever else is under it is 404. */
-export function apiOperations(games: readonly Game[], there: There): Served[] {
-  return [...siteOperations(games), ...ofOneRoom(games, there), ...moderationOperations(games, there)]
+export function apiOperations(games: readonly Game[], there: There, listings: Listings): Served[] {
+  return [
+    ...siteOperations(games, listings),
+    ...ofOneRoom(games, there),
+    ...moderationOperations(games, there),
+  ]
 }
 
-function siteOperations(games: readonly Game[]): Served[] {
+function siteOperations(games: readonly Game[], listings: Listings): Served[] {
   return [
     {
       method: 'GET',
       path: '/api/rooms',
       name: 'listRooms',
-      says: 'All rooms, without what their games show.',
-      answers: { 200: { says: 'The rooms, by name.', schema: 'Rooms' } },
-      answer: (c) => listRooms(c, games),
+      says:
+        'Rooms, without what their games show: all of them, or a page at a time. A list may be a second old, but for who ' +
+        'shows a token.',
+      query: roomsQuery,
+      answers: {
+        200: { says: 'The rooms, by name; with `next` there are more behind them.', schema: 'Rooms' },
+      },
+      errors: ['invalid'],
+      answer: (c) => listRooms(c, games, listings),
     },
     {
       method: 'POST',
@@ -122,10 +140,26 @@ function ofOneRoom(games: readonly Game[], there: There): Served[] {
 
 type Named = ReturnType<typeof roomOf>
 
-async function listRooms(c: Asked, games: readonly Game[]): Promise<Response> {
-  const rooms = await directoryOf(c.env).rooms()
+/** Whoever asks for no page is given all, in so many pages as it takes. */
+async function listRooms(c: Asked, games: readonly Game[], listings: Listings): Promise<Response> {
+  const { limit, after = '' } = readQuery(roomsQuery, c.req.query())
+  const wanted = limit === undefined ? mostOfAPage : Number(limit)
+  const first = await listings.page(c, after, wanted)
+  const rooms = [...first.rooms]
+  let { next } = first
+  while (limit === undefined && next !== undefined) {
+    const page = await listings.page(c, next, wanted)
+    rooms.push(...page.rooms)
+    next = page.next
+  }
   const gameOf = (slug: string) => games.find((game) => game.slug === slug)
-  return json({ rooms: rooms.map((room) => shown(gameOf(room.game), room, room.addresses, siteOf(c))) })
+  const answer = json({
+    rooms: rooms.map((room) => shown(gameOf(room.game), room, room.addresses, siteOf(c))),
+    ...(next !== undefined && { next }),
+  })
+  if (bearer(c.req.raw) === undefined)
+    answer.headers.set('cache-control', 'public, max-age=1, stale-while-revalidate=5')
+  return answer
 }
 
 async function showRoom(c: Asked, there: There, { game, name }: Named): Promise<Response> {

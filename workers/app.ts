@@ -9,8 +9,8 @@ import { AssetPaths } from './asset-paths.ts'
 import { openApi } from './description/openapi.ts'
 import { gamePageRoutes } from './game-pages.ts'
 import { hostRoutes } from './host-routes.ts'
+import { Listings } from './listings.ts'
 import { newRoutes } from './new-routes.ts'
-import { directoryOf } from './objects.ts'
 import { page } from './page.ts'
 import { apiPage } from './pages/api.tsx'
 import { errorPage } from './pages/error.tsx'
@@ -21,15 +21,21 @@ import { aliasRoutes, roomOperations } from './room-routes.ts'
 import { type Asked, only, type Routes, type Served, serve } from './routes.ts'
 import { There } from './there.ts'
 
+/** On the home page. */
+const roomsOfAPage = 60
+
 export interface Site {
   readonly games: readonly Game[]
   /** Of the package, for `/healthz`. */
   readonly version: string
+  /** For how long a list of rooms is good in one Worker, in milliseconds; a second. */
+  readonly listedMs?: number
 }
 
-export function createApp({ games, version }: Site): Routes {
+export function createApp({ games, version, listedMs = 1000 }: Site): Routes {
   const app: Routes = new Hono()
   const assets = new AssetPaths()
+  const listings = new Listings(listedMs)
   app.onError((error, c) => {
     if (error instanceof ApiError) return told(error, c)
     // An object that is overloaded, or was reset under the call, or a fault of ours: worth another try either way.
@@ -45,19 +51,21 @@ export function createApp({ games, version }: Site): Routes {
     )
     return told(new ApiError('unavailable', causeOf(detail)), c)
   })
-  app.use((c, next) => {
+  app.use(async (c, next) => {
     c.set('assets', assets)
-    return next()
+    await next()
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') listings.forget()
   })
   app.notFound((c) => told(notFound(), c))
   only(app, '/', {
-    GET: async (c) => page(c, homePage(games, await directoryOf(c.env).rooms(), originOf(c))),
+    GET: async (c) =>
+      page(c, homePage(games, await listings.page(c, c.req.query('after') ?? '', roomsOfAPage), originOf(c))),
   })
   const there = new There()
-  const ofRooms = roomOperations(games, there)
+  const ofRooms = roomOperations(games, there, listings)
   const operations: readonly Served[] = [
     ...about({ games, version }, () => operations),
-    ...apiOperations(games, there),
+    ...apiOperations(games, there, listings),
     previewOperation(games),
     ...readingOperations(games, there),
     ...ofRooms,
@@ -73,7 +81,7 @@ export function createApp({ games, version }: Site): Routes {
   newRoutes(app, games)
   hostRoutes(app, games, there)
   gamePageRoutes(app, games, there)
-  aliasRoutes(app, games)
+  aliasRoutes(app, games, listings)
   serve(app, ofRooms)
   return app
 }

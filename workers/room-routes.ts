@@ -1,5 +1,5 @@
 // `/:game/:room` and what is under it: the page, the room itself by WebSocket, the sidecars' door, files, documents.
-import { documentRoom, documentTransport } from '../durable-objects/doors.ts'
+import { addressBy, documentRoom, documentTransport } from '../durable-objects/doors.ts'
 import type { Document, Game } from '../games/game.ts'
 import { sayReadMs, watching } from '../wire/watched.ts'
 import { notFound, unauthorized, upgradeWanted } from './answers/error.ts'
@@ -7,7 +7,7 @@ import { originOf, shown, siteOf } from './answers/shown.ts'
 import { contentOf, unlessKnown } from './game-pages.ts'
 import { givenFile, plain } from './given-file.ts'
 import { givenPicture } from './given-picture.ts'
-import { directoryOf } from './objects.ts'
+import type { Listings } from './listings.ts'
 import { page } from './page.ts'
 import { ownPage } from './pages/game.tsx'
 import { roomPage } from './pages/room.tsx'
@@ -18,14 +18,14 @@ import type { There } from './there.ts'
 import { isHost, mustBeSidecar } from './tokens.ts'
 
 /** Paths of the whole site that are a document of one room. */
-export function aliasRoutes(app: Routes, games: readonly Game[]): void {
+export function aliasRoutes(app: Routes, games: readonly Game[], listings: Listings): void {
   for (const { game, name, alias } of aliases(games)) {
-    only(app, alias, { GET: (c) => siteDocument(c, game, name) })
+    only(app, alias, { GET: (c) => siteDocument(c, listings, game, name) })
   }
 }
 
 /** What is at a room and under it, the narrower paths first. */
-export function roomOperations(games: readonly Game[], there: There): Served[] {
+export function roomOperations(games: readonly Game[], there: There, listings: Listings): Served[] {
   const path = '/:game/:room'
   return [
     {
@@ -84,7 +84,7 @@ export function roomOperations(games: readonly Game[], there: There): Served[] {
       says: "A document that the game's clients ask for.",
       answers: { 200: { says: 'The document.', type: '*/*' } },
       errors: ['not-found'],
-      answer: (c) => giveDocument(c, roomOf(c, games)),
+      answer: (c) => giveDocument(c, listings, roomOf(c, games)),
     },
     {
       method: 'GET',
@@ -173,25 +173,30 @@ async function givePicture(
   return givenPicture(c, async () => (await there.room(c, name)).picture())
 }
 
-async function siteDocument(c: Asked, game: Game, document: string): Promise<Response> {
+async function siteDocument(c: Asked, listings: Listings, game: Game, document: string): Promise<Response> {
   const name = `${game.slug}/${c.env.SITE_ROOM || 'harbor'}`
-  return renderDocument(c, game, name, game.documents?.[document])
+  return renderDocument(c, listings, game, name, game.documents?.[document])
 }
 
-async function giveDocument(c: Asked, { game, name }: { game: Game; name: string }): Promise<Response> {
+async function giveDocument(
+  c: Asked,
+  listings: Listings,
+  { game, name }: { game: Game; name: string },
+): Promise<Response> {
   const wanted = c.req.param('document') ?? ''
   const document = Object.hasOwn(game.documents ?? {}, wanted) ? game.documents?.[wanted] : undefined
-  return renderDocument(c, game, name, document)
+  return renderDocument(c, listings, game, name, document)
 }
 
-async function renderDocument(c: Asked, game: Game, name: string, document: Document | undefined) {
+async function renderDocument(
+  c: Asked,
+  listings: Listings,
+  game: Game,
+  name: string,
+  document: Document | undefined,
+) {
   if (!document) throw notFound()
-  const directory = directoryOf(c.env)
-  const transport = documentTransport(game)
-  const [room, address] = await Promise.all([
-    directory.room(name),
-    transport && transport !== 'dispatch' ? directory.address(name, transport) : undefined,
-  ])
+  const room = await listings.room(c, name)
   if (!room) throw notFound('there is no such room')
-  return plain(document.type, document.render(documentRoom(room), address))
+  return plain(document.type, document.render(documentRoom(room), addressBy(documentTransport(game), room)))
 }

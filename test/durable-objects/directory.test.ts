@@ -9,10 +9,11 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Directory as Counted } from '../../durable-objects/directory.ts'
 import type { DirectoryObject as Directory } from '../../durable-objects/directory-object.ts'
+import { addressBy } from '../../durable-objects/doors.ts'
 import type { Platform, Socket } from '../../durable-objects/platform.ts'
-import type { Announcement, ListenAt } from '../../durable-objects/rooms.ts'
+import type { Announcement, ListenAt, RoomsPage } from '../../durable-objects/rooms.ts'
 import type { SqlStorage } from '../../durable-objects/store.ts'
-import { closeCodes } from '../../wire/assignment.ts'
+import { closeCodes, type ToSidecar } from '../../wire/assignment.ts'
 import { directoryOf } from '../../workers/objects.ts'
 import { clock } from '../workers/clock.ts'
 import { games } from '../workers/games.ts'
@@ -47,6 +48,12 @@ const opened = (port: number) => ({ transport: 'tcp', asked: 0, port }) as const
 
 const opening = (name: string, port: number) =>
   JSON.stringify({ type: 'opened', name, doors: [opened(port)] })
+
+/** Where clients are sent who ask for this transport. */
+async function addressOf(room: string, transport: 'tcp' | 'udp') {
+  const listed = await directory().room(`echo/${room}`)
+  return listed && addressBy(transport, listed)
+}
 
 const silentSocket: Socket = {
   send() {},
@@ -153,7 +160,7 @@ describe('a sidecar that is there no more', () => {
       const of = (id: string, asked: number | undefined) => ({
         ...silentSocket,
         asked,
-        deserializeAttachment: () => ({ id, advertise: `${id}.test`, since: 1 }),
+        deserializeAttachment: () => ({ id, advertise: `${id}.test`, since: 1, reported: true }),
         close: (code: number) => void closed.push(code),
       })
       const sockets = [of('east', now), of('west', now + 1), of('older', undefined)]
@@ -193,7 +200,7 @@ describe('the list of rooms', () => {
           return (storage.sql as unknown as SqlStorage).exec(query, ...bindings)
         },
       }
-      const others = ['east', 'west'].map((id) => ({ id, advertise: `${id}.test`, since: 1 }))
+      const others = ['east', 'west'].map((id) => ({ id, advertise: `${id}.test`, since: 1, reported: true }))
       const sockets = others.map((attached) => ({ ...silentSocket, deserializeAttachment: () => attached }))
       let now = 1_000
       const platform = {
@@ -446,7 +453,7 @@ describe('sidecars', () => {
   it.each([
     ['no JSON', '{', 'message: JSON wanted'],
     ['no object', 'null', 'message: an object wanted'],
-    ['another type', '{"type":"closed"}', 'type: "opened" wanted'],
+    ['another type', '{"type":"closed"}', 'type: "opened" or "all" wanted'],
     ['no name', '{"type":"opened","doors":[]}', 'name: text wanted'],
     ['no list', '{"type":"opened","name":"echo/harbor","doors":{}}', 'doors: a list of at most 64 wanted'],
     [
@@ -512,7 +519,7 @@ describe('addresses', () => {
     await reports(east, [opened(40_000)])
     east.close()
     await expect.poll(async () => (await directory().room('echo/harbor'))?.addresses).toEqual([])
-    expect(await directory().address('echo/harbor', 'tcp')).toBeUndefined()
+    expect(await addressOf('harbor', 'tcp')).toBeUndefined()
     await connectSidecar('east')
     expect((await directory().room('echo/harbor'))?.addresses).toEqual([])
   })
@@ -522,21 +529,21 @@ describe('addresses', () => {
     const east = await connectSidecar('east')
     clock.advance(1000)
     const west = await connectSidecar('west')
-    expect(await directory().address('echo/harbor', 'tcp')).toBeUndefined()
+    expect(await addressOf('harbor', 'tcp')).toBeUndefined()
     await reports(west, [opened(40_002), { transport: 'udp', asked: 7, port: 7 }])
-    expect(await directory().address('echo/harbor', 'tcp')).toEqual({ host: 'west.test', port: 40_002 })
+    expect(await addressOf('harbor', 'tcp')).toEqual({ host: 'west.test', port: 40_002 })
     await reports(east, [opened(40_001)])
     await evict()
-    expect(await directory().address('echo/harbor', 'tcp')).toEqual({ host: 'east.test', port: 40_001 })
-    expect(await directory().address('echo/harbor', 'udp')).toEqual({ host: 'west.test', port: 7 })
+    expect(await addressOf('harbor', 'tcp')).toEqual({ host: 'east.test', port: 40_001 })
+    expect(await addressOf('harbor', 'udp')).toEqual({ host: 'west.test', port: 7 })
     expect((await directory().room('echo/harbor'))?.addresses.map(({ sidecar }) => sidecar)).toEqual([
       'east',
       'west',
       'west',
     ])
     await reports(east, [{ transport: 'tcp', asked: 0, port: 0, error: 'no free port' }])
-    expect(await directory().address('echo/harbor', 'tcp')).toEqual({ host: 'west.test', port: 40_002 })
-    expect(await directory().address('echo/nowhere', 'tcp')).toBeUndefined()
+    expect(await addressOf('harbor', 'tcp')).toEqual({ host: 'west.test', port: 40_002 })
+    expect(await addressOf('nowhere', 'tcp')).toBeUndefined()
   })
 
   it('takes no report of a room that is gone, and tells who carries it so', async () => {
@@ -580,6 +587,122 @@ describe('addresses', () => {
     expect(await again.assignment()).toMatchObject({ name: 'echo/harbor' })
     await reports(again, [opened(40_000)])
     expect((await directory().rooms()).map(({ room }) => room)).toEqual(['harbor'])
+  })
+})
+
+describe('a sidecar that comes back', () => {
+  const both = [anyTcp, { transport: 'udp', port: 7 }] as const
+  const open = [opened(40_000), { transport: 'udp', asked: 7, port: 7 }] as const
+
+  it('and has open what it had costs one message and no row, however many rooms there are', async () => {
+    const names = Array.from({ length: 40 }, (_, i) => `echo/room-${i}`)
+    for (const name of names) await directory().announce(announcement(both, { room: name.slice(5) }))
+    const rooms = names.map((name) => ({ name, doors: open }))
+    const first = await connectSidecar('east')
+    await first.message()
+    first.send(JSON.stringify({ type: 'all', rooms }))
+    await expect
+      .poll(async () => (await directory().rooms()).map(({ addresses }) => addresses.length))
+      .toEqual(names.map(() => 2))
+    const written = await runInDurableObject(stub(), (_: Directory, { storage: { sql } }) => {
+      const exec = vi.spyOn(sql, 'exec')
+      return () => {
+        const rows = exec.mock.results.map(({ value }) => (value as SqlStorageCursor<never>).rowsWritten)
+        exec.mockRestore()
+        return rows.reduce((sum, each) => sum + each, 0)
+      }
+    })
+    const again = await connectSidecar('east')
+    await again.message()
+    expect((await directory().rooms()).flatMap(({ addresses }) => addresses)).toEqual([])
+    again.send(JSON.stringify({ type: 'all', rooms }))
+    await expect.poll(async () => (await directory().room(names[39]!))?.addresses).toHaveLength(2)
+    expect([written(), again.waiting]).toEqual([0, 0])
+  })
+
+  it('is not taken to have open what it does not name, and remembers the port all the same', async () => {
+    await directory().announce(announcement([anyTcp]))
+    await directory().announce(announcement([anyTcp], { room: 'pier' }))
+    const east = await connectSidecar('east')
+    await east.message()
+    const pier = { name: 'echo/pier', doors: [opened(40_002)] }
+    east.send(
+      JSON.stringify({ type: 'all', rooms: [{ name: 'echo/harbor', doors: [opened(40_001)] }, pier] }),
+    )
+    await expect.poll(async () => (await directory().room('echo/harbor'))?.addresses).toHaveLength(1)
+    const again = await connectSidecar('east')
+    await again.message()
+    again.send(JSON.stringify({ type: 'all', rooms: [pier] }))
+    await expect.poll(async () => (await directory().room('echo/pier'))?.addresses).toHaveLength(1)
+    expect((await directory().room('echo/harbor'))?.addresses).toEqual([])
+    const { assignments } = (await (await connectSidecar('east')).message()) as Extract<
+      ToSidecar,
+      { type: 'all' }
+    >
+    expect(assignments.map(({ doors }) => doors[0]!.remembered)).toEqual([40_001, 40_002])
+  })
+
+  it('is closed if what it says is no report', async () => {
+    const east = await connectSidecar('east')
+    await east.message()
+    east.send(JSON.stringify({ type: 'all', rooms: [{ name: 'echo/harbor', doors: [opened(70_000)] }] }))
+    expect(await east.closed).toEqual({
+      code: closeCodes.protocol,
+      reason: 'rooms[0].doors[0].port: 0 to 65535 wanted',
+    })
+  })
+})
+
+describe('a page of rooms', () => {
+  const found = async (count: number) => {
+    for (let i = 0; i < count; i++)
+      await directory().announce(announcement([anyTcp], { room: `room-${String(i).padStart(3, '0')}` }))
+  }
+
+  it('goes on where the one before it ended, and says when there is no more', async () => {
+    await found(25)
+    const names: string[] = []
+    let after: string | undefined = ''
+    const sizes: number[] = []
+    while (after !== undefined) {
+      const page: RoomsPage = await directory().page({ after, limit: 10 })
+      names.push(...page.rooms.map(({ room }) => room))
+      sizes.push(page.rooms.length)
+      after = page.next
+    }
+    expect([sizes, names]).toEqual([[10, 10, 5], (await directory().rooms()).map(({ room }) => room)])
+    expect(await directory().page({ after: 'echo/room-0', limit: 2 })).toMatchObject({
+      rooms: [{ room: 'room-000' }, { room: 'room-001' }],
+      next: 'echo/room-001',
+    })
+    expect(await directory().page({ after: 'echo/zzz', limit: 2 })).toEqual({ rooms: [] })
+  })
+
+  it('reads the rows of its rooms and of no others, once in a second', async () => {
+    await found(60)
+    const east = await connectSidecar('east')
+    await east.message()
+    const rooms = Array.from({ length: 60 }, (_, i) => ({
+      name: `echo/room-${String(i).padStart(3, '0')}`,
+      doors: [opened(40_000 + i)],
+    }))
+    east.send(JSON.stringify({ type: 'all', rooms }))
+    await expect.poll(async () => (await directory().room('echo/room-059'))?.addresses).toHaveLength(1)
+    const read = await runInDurableObject(stub(), async (object: Directory, { storage: { sql } }) => {
+      const exec = vi.spyOn(sql, 'exec')
+      const counts: number[] = []
+      for (let times = 0; times < 2; times++) {
+        const { rooms: page } = await object.page({ after: 'echo/room-020', limit: 20 })
+        expect(page.every(({ addresses }) => addresses.length === 1)).toBe(true)
+        const cursors = exec.mock.results.map(({ value }) => value as SqlStorageCursor<never>)
+        counts.push(cursors.reduce((sum, { rowsRead }) => sum + rowsRead, 0))
+        exec.mockClear()
+      }
+      exec.mockRestore()
+      return counts
+    })
+    expect(read[1]).toBe(0)
+    expect(read[0]).toBeLessThanOrEqual(3 * 20)
   })
 })
 

@@ -3,13 +3,18 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { alive, type FromSidecar, type ToSidecar } from '../../wire/assignment.ts'
+import { alive, type FromSidecar, type Report, type ToSidecar } from '../../wire/assignment.ts'
 import { Arrivals } from './room.ts'
+
+type Opening = Extract<FromSidecar, { type: 'opened' }>
 
 export interface Visit {
   readonly socket: WebSocket
   readonly request: IncomingMessage
-  readonly heard: Arrivals<FromSidecar>
+  /** Those of `all` too, each by itself. */
+  readonly heard: Arrivals<Opening>
+  /** What was said at once of everything. */
+  readonly whole: Arrivals<readonly Report[]>
   /** Whether it is there was asked; answered only by who is told to. */
   readonly pings: Arrivals<string>
   say(message: ToSidecar | string): void
@@ -44,16 +49,23 @@ export class TestWorker {
   }
 
   #visit(socket: WebSocket, request: IncomingMessage): void {
-    const heard = new Arrivals<FromSidecar>()
+    const heard = new Arrivals<Opening>()
+    const whole = new Arrivals<readonly Report[]>()
     const pings = new Arrivals<string>()
     socket.on('message', (data) => {
       const text = String(data)
-      if (text !== alive.ping) return heard.push(JSON.parse(text))
+      if (text !== alive.ping) {
+        const said: FromSidecar = JSON.parse(text)
+        if (said.type === 'opened') return heard.push(said)
+        whole.push(said.rooms)
+        for (const report of said.rooms) heard.push({ type: 'opened', ...report })
+        return
+      }
       pings.push(text)
       if (this.answers) socket.send(alive.pong)
     })
     const say = (message: ToSidecar | string) =>
       socket.send(typeof message === 'string' ? message : JSON.stringify(message))
-    this.visits.push({ socket, request, heard, pings, say })
+    this.visits.push({ socket, request, heard, whole, pings, say })
   }
 }

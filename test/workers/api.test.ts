@@ -466,6 +466,29 @@ describe('POST /api/rooms where anybody may create', () => {
 })
 
 describe('GET /api/rooms', () => {
+  it('gives a page at a time to who asks for it, and the same on the home page', async () => {
+    for (const room of ['attic', 'barn', 'pier']) await created({ room })
+    const paged = async (query: string) => {
+      const { rooms, next } = await (await ask(`/api/rooms${query}`)).json<{
+        rooms: { room: string }[]
+        next?: string
+      }>()
+      return [rooms.map(({ room }) => room), next]
+    }
+    expect(await paged('')).toEqual([['attic', 'barn', 'pier'], undefined])
+    expect(await paged('?limit=2')).toEqual([['attic', 'barn'], 'echo/barn'])
+    expect(await paged('?limit=2&after=echo/barn')).toEqual([['pier'], undefined])
+    expect(await paged('?after=echo/attic')).toEqual([['barn', 'pier'], undefined])
+    const home = await (await ask('/?after=echo/barn')).text()
+    expect([home.includes('Pier'), home.includes('Barn'), home.includes('More rooms')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect((await ask('/api/rooms')).headers.get('cache-control')).toContain('stale-while-revalidate')
+    expect((await ask('/api/rooms', { token: siteToken })).headers.get('cache-control')).toBe('no-store')
+  })
+
   it('lists every room without its view, by name', async () => {
     await created({ room: 'pier', listen: '[{"transport":"tcp","port":0}]', options: '{"key":"hush"}' })
     await created({ room: 'attic' })
@@ -707,7 +730,7 @@ describe('other paths and methods', () => {
   it('says so when nothing can be stored any more', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const full = new Error('database or disk is full: SQLITE_FULL')
-    const broken = { getByName: () => ({ rooms: () => Promise.reject(full) }) }
+    const broken = { getByName: () => ({ page: () => Promise.reject(full) }) }
     const answer = await ask('/api/rooms', { env: { DIRECTORY: broken as unknown as Env['DIRECTORY'] } })
     expect(await errorOf(answer)).toEqual({
       status: 503,

@@ -72,7 +72,11 @@ type Call = () => Promise<Response>
 const calls: { readonly [operation: string]: { readonly [status: number]: Call | readonly Call[] } } = {
   health: { 200: () => ask('/healthz') },
   describeApi: { 200: () => ask('/api/openapi.json') },
-  listRooms: { 200: () => ask('/api/rooms'), 503: () => ask('/api/rooms', broken) },
+  listRooms: {
+    200: [() => ask('/api/rooms'), () => ask('/api/rooms?limit=1')],
+    400: () => ask('/api/rooms?limit=0'),
+    503: () => ask('/api/rooms', broken),
+  },
   createRoom: {
     201: [
       () => withFile({ game: 'echo' }),

@@ -67,6 +67,29 @@ export const liveQuery = {
   },
 } as const satisfies FieldTable
 
+/** Rooms in one page. */
+export const mostOfAPage = 1000
+
+export const roomsQuery = {
+  limit: {
+    type: 'text',
+    least: 1,
+    most: 4,
+    pattern: /^([1-9][0-9]{0,2}|1000)$/u,
+    wanted: `a number from 1 to ${mostOfAPage}`,
+    says: 'At most so many rooms. Absent: all.',
+    optional: true,
+  },
+  after: {
+    type: 'text',
+    least: 1,
+    most: 127,
+    wanted: 'a game and a room, with a / between',
+    says: 'Only rooms behind this one, by name (`game/room`); it need not be there.',
+    optional: true,
+  },
+} as const satisfies FieldTable
+
 export const sidecarQuery = {
   id: { ...name, says: 'Its name, its own on this site.' },
   advertise: {

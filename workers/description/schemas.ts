@@ -105,7 +105,7 @@ export function schemasOf(games: readonly Game[]): Schemas {
     Address: address,
     ListedRoom: fields(listed),
     Room: fields({ ...listed, view: { description: "The game's public state." } }),
-    Rooms: fields({ rooms: listOf(ref('ListedRoom')) }),
+    Rooms: fields({ rooms: listOf(ref('ListedRoom')), 'next?': text }),
     CreatedRoom: fields(created),
     Person: person,
     People: fields({ people: listOf(ref('Person')) }),

@@ -1,13 +1,11 @@
 // The home page: what this is, and every room by its game.
-import type { Address, Announcement } from '../../durable-objects/rooms.ts'
+import type { Address, Announcement, ListedRoom, RoomsPage } from '../../durable-objects/rooms.ts'
 import type { Game } from '../../games/game.ts'
 import { hostPort } from '../answers/shown.ts'
 import type { Content, Page } from './frame.tsx'
 import { WorldPicture } from './world-picture.tsx'
 
-type Listed = Announcement & { readonly addresses: readonly Address[] }
-
-export function homePage(games: readonly Game[], rooms: readonly Listed[], origin: string): Page {
+export function homePage(games: readonly Game[], { rooms, next }: RoomsPage, origin: string): Page {
   const shown = games.flatMap((game) =>
     rooms.filter((room) => room.game === game.slug).map((room) => ({ game, room })),
   )
@@ -36,6 +34,13 @@ export function homePage(games: readonly Game[], rooms: readonly Listed[], origi
               <RoomCard game={game} room={room} origin={origin} />
             ))}
           </ul>
+          {next !== undefined && (
+            <p class="actions">
+              <a class="button" rel="next" href={`/?after=${encodeURIComponent(next)}`}>
+                More rooms
+              </a>
+            </p>
+          )}
         </section>
       </>
     ),
@@ -45,7 +50,7 @@ export function homePage(games: readonly Game[], rooms: readonly Listed[], origi
 const purpose =
   'Rooms of multiplayer games whose own servers are gone or a pain to host, open day and night, for the clients that the games always had.'
 
-function RoomCard({ game, room, origin }: { game: Game; room: Listed; origin: string }): Content {
+function RoomCard({ game, room, origin }: { game: Game; room: ListedRoom; origin: string }): Content {
   const { title, players, capacity, status, addresses } = room
   return (
     <li class="card" data-live={`${room.game}/${room.room}`} data-addresses={JSON.stringify(addresses)}>
