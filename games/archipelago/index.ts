@@ -80,7 +80,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
   view: viewOf,
   picture: pictureOf,
   configure(world, options) {
-    const changed = readOptions(optionTable, options)
+    const changed = readOptions(optionTable, options, world.options)
     return isRefused(changed) ? changed : world.configure(changed)
   },
   publicIds: { shownAs: 'webhost', names: ['room', 'tracker'] },

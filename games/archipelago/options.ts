@@ -11,6 +11,8 @@ const ending = {
   also: ['auto_enabled'],
 } as const
 
+const slots = { least: 1, most: 4_294_967_295 } as const
+
 const password = { type: 'text', least: 1, most: 128, nullable: true, usual: null, secret: true } as const
 
 /** The usual values are those that the original takes where nothing is said. */
@@ -67,6 +69,53 @@ export const optionTable = {
     most: 1_000_000_000,
     unit: 's',
     says: 'How long the original waits for a new check before it ends; shown, but no room of ours does.',
+  },
+  // [AP-13] What the original does not have; as they usually are, a room does what the original does.
+  slot_passwords: {
+    type: 'by number',
+    usual: {},
+    secret: true,
+    keys: { ...slots, named: 'a slot' },
+    named: 'passwords by slot',
+    of: { type: 'text', least: 1, most: 128 },
+    says: 'Of slots that have their own, which stands in the place of the room’s.',
+  },
+  done_slots: {
+    type: 'choice',
+    usual: 'open',
+    choices: ['open', 'locked'],
+    says: 'Whether who has reached his goal may be joined by clients that play; onlookers may always.',
+  },
+  presence: {
+    type: 'choice',
+    usual: 'everybody',
+    choices: ['everybody', 'players', 'nobody'],
+    says: 'Of whom all are told that he comes, goes or changes his tags: players is all but onlookers.',
+  },
+  texts: {
+    type: 'choice',
+    usual: 'everybody',
+    choices: ['everybody', 'asked'],
+    says: 'Who hears what is told to all; asked: only clients with the tag TextOnly or Text.',
+  },
+  death_link: { type: 'boolean', usual: true, says: 'Whether DeathLinks are passed on.' },
+  death_link_seconds: {
+    type: 'whole',
+    usual: 0,
+    least: 0,
+    most: 86_400,
+    unit: 's',
+    zero: 'no limit',
+    says: 'How long a slot must wait between two DeathLinks of its own; what comes sooner is passed on to nobody.',
+  },
+  death_link_without: {
+    type: 'list',
+    usual: [],
+    least: 0,
+    most: 10_000,
+    named: 'slots',
+    of: { type: 'whole', ...slots },
+    says: 'Slots that neither send DeathLinks nor get them.',
   },
 } as const satisfies OptionTable
 

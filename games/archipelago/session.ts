@@ -12,7 +12,7 @@ import { answer } from './talk/dispatch.ts'
 import { limits } from './talk/limits.ts'
 import { NoteWriter, readNote } from './talk/note.ts'
 import type { Outbox } from './talk/outbox.ts'
-import { joinedText, leftText, tutorial, uncompressed } from './talk/presence.ts'
+import { joinedText, leftText, tellPresence, tutorial, uncompressed } from './talk/presence.ts'
 import type { Reading } from './talk/reading.ts'
 import { tellAgain } from './talk/resume.ts'
 import type { Welcome } from './talk/room-info.ts'
@@ -132,7 +132,7 @@ export class ArchipelagoSession implements Session {
     const client = this.#client
     if (!client) return
     this.#world.leave(client)
-    this.#world.announce(leftText(this.#world, client))
+    tellPresence(this.#world, client, leftText(this.#world, client))
     this.#outbox.flush()
   }
 
@@ -216,7 +216,7 @@ export class ArchipelagoSession implements Session {
     if (hadJoined) return clients.add(client)
     this.#outbox.cut(this.#peer)
     this.#world.join(client)
-    this.#world.announce(joinedText(this.#world, client))
+    tellPresence(this.#world, client, joinedText(this.#world, client))
     this.#outbox.cut(this.#peer)
     this.#world.tell(client, tutorial)
     this.#outbox.cut(this.#peer)

@@ -6,7 +6,7 @@ import type { Multiworld } from '../world.ts'
 import type { CommandLine } from './command-line.ts'
 import { type Call, clipped } from './table.ts'
 
-type Value = HostOptions[keyof HostOptions]
+type Value = string | number | boolean | null
 
 /** How a kind of option is typed. */
 interface Kind {
@@ -51,15 +51,28 @@ const settable = {
   compatibility: whole,
 } as const satisfies { readonly [name in keyof HostOptions]?: Kind }
 
-type Settable = keyof typeof settable
-const names = Object.keys(settable) as readonly Settable[]
+/** [AP-13] Shown only where they are not as usual: the original knows none of them. */
+const ours = {
+  done_slots: mode('open', 'locked'),
+  presence: mode('everybody', 'players', 'nobody'),
+  texts: mode('everybody', 'asked'),
+  death_link: flag,
+  death_link_seconds: whole,
+} as const satisfies { readonly [name in keyof HostOptions]?: Kind }
+
+const all = { ...settable, ...ours }
+type Settable = keyof typeof all
+const names = Object.keys(settable) as readonly (keyof typeof settable)[]
+const ourNames = Object.keys(ours) as readonly (keyof typeof ours)[]
 
 /** A line for each. Players see stars for server_password, whether there is one or not. */
 export function optionLines(world: Multiworld, shown: 'all' | 'without server_password'): string[] {
   const stars = '*'.repeat(4 + Math.floor(world.host.random() * 13))
-  const lines = names.map((name) => {
+  const { options } = world
+  const changed = ourNames.filter((name) => options[name] !== optionTable[name].usual)
+  const lines = [...names, ...changed].map((name) => {
     const hidden = name === 'server_password' && shown !== 'all'
-    return `Option ${name} is set to ${hidden ? stars : valueText(world.options[name])}`
+    return `Option ${name} is set to ${hidden ? stars : valueText(options[name])}`
   })
   return ['Current options:', ...lines]
 }
@@ -67,7 +80,7 @@ export function optionLines(world: Multiworld, shown: 'all' | 'without server_pa
 /** Takes effect at once and lasts; who must hear of it does, after the admin has. */
 export function setOption({ world, reply }: Call, { words: [name = '', typed = ''] }: CommandLine): void {
   if (!isSettable(name)) return reply(unknown(name))
-  const kind: Kind = settable[name]
+  const kind: Kind = all[name]
   const value = kind.read(typed)
   const fault = faultOf(optionTable, name, value)
   if (fault !== undefined) return reply(kind.known ? unrecognized(name, typed, kind.known) : `${fault}.`)
@@ -76,7 +89,7 @@ export function setOption({ world, reply }: Call, { words: [name = '', typed = '
 }
 
 function isSettable(name: string): name is Settable {
-  return Object.hasOwn(settable, name)
+  return Object.hasOwn(all, name)
 }
 
 function unknown(name: string): string {

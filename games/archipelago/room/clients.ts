@@ -77,6 +77,11 @@ export class Client {
     return this.#hears
   }
 
+  /** [AP-13.4] Where texts are for who asks for them, it does. */
+  get asksForText(): boolean {
+    return this.has('TextOnly') || this.has('Text')
+  }
+
   /** It is older than plain texts in PrintJSON. */
   get wantsPrint(): boolean {
     return compareVersions(this.version, plainPrintJson) < 0

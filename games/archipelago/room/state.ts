@@ -11,6 +11,7 @@ import { Items } from '../slots/items.ts'
 import { Roster } from '../slots/roster.ts'
 import { Standings } from '../slots/standings.ts'
 import { Client, Clients } from './clients.ts'
+import { DeathLinks } from './death-links.ts'
 import { Feed } from './feed.ts'
 import { RoomOptions } from './room-options.ts'
 import type { RoomChange, Speech } from './speech.ts'
@@ -29,6 +30,7 @@ export class MultiworldState {
   readonly items: Items
   readonly statuses: Standings
   readonly feed: Feed
+  readonly deaths: DeathLinks
   readonly #options: RoomOptions
   readonly #names: SlotNames
   readonly #roster: Roster
@@ -44,6 +46,7 @@ export class MultiworldState {
     this.statuses = new Standings(seed, store)
     this.feed = new Feed(store)
     this.#options = new RoomOptions(store, options)
+    this.deaths = new DeathLinks(() => this.options)
     this.#names = new SlotNames(seed)
     this.#roster = new Roster(seed, (slot) => this.shownName(slot))
   }
@@ -153,8 +156,15 @@ export class MultiworldState {
 
   /** To everybody. */
   announce(...messages: readonly Message[]): void {
-    this.speech.print(this.clients, messages)
+    this.speech.print(this.#hearing, messages)
     this.feed.add(messages, this.host.now())
+  }
+
+  /** [AP-13.4] */
+  get #hearing(): Iterable<Client> {
+    return this.options.texts === 'everybody'
+      ? this.clients
+      : [...this.clients].filter((one) => one.asksForText)
   }
 
   tell(to: Client | Iterable<Client>, ...messages: readonly Message[]): void {

@@ -6,7 +6,7 @@ import { equals } from '../python/order.ts'
 import { asInt, isFloat, type PyValue, truthy, typeName } from '../python/values.ts'
 import { type Announced, type Client, handling, onlookers } from '../room/clients.ts'
 import { isSecret } from '../room/secret.ts'
-import { compareVersions, group, type Seed, type Version } from '../seed/seed.ts'
+import { compareVersions, group, player, type Seed, type Version } from '../seed/seed.ts'
 import { serverVersion } from '../seed/version.ts'
 import type { Multiworld } from '../world.ts'
 import { limits } from './limits.ts'
@@ -41,7 +41,8 @@ export function judge(world: Multiworld, connect: Connect): Verdict {
     for (const error of faultsAt(world, slot, connect)) errors.add(error)
     if (typeof itemsHandling === 'string') errors.add('InvalidItemsHandling')
   }
-  const { compatibility, password } = world.options
+  const { compatibility } = world.options
+  const password = passwordOf(world, slot)
   if (compatibility === 0 && compareVersions(connect.version, serverVersion) !== 0)
     errors.add('IncompatibleVersion')
   if (password && !isSecret(connect.password ?? '', password)) errors.add('InvalidPassword')
@@ -52,9 +53,23 @@ export function judge(world: Multiworld, connect: Connect): Verdict {
   return { joins: { slot, version: connect.version, tags: tagsOf(connect.tags), itemsHandling } }
 }
 
-function faultsAt({ seed }: Multiworld, slot: number, { game, tags, version }: Connect): RefusalError[] {
+/** [AP-13.1] The slot's own stands in the place of the room's. */
+function passwordOf({ options }: Multiworld, slot: number | undefined): string | null {
+  const own = slot === undefined ? undefined : options.slot_passwords[`${slot}`]
+  return own ?? options.password
+}
+
+/** [AP-13.2] */
+function isLocked(world: Multiworld, slot: number): boolean {
+  const { type } = world.seed.slots.get(slot) ?? {}
+  return world.options.done_slots === 'locked' && type === player && world.statuses.isGoal(slot)
+}
+
+function faultsAt(world: Multiworld, slot: number, { game, tags, version }: Connect): RefusalError[] {
+  const { seed } = world
   const errors: RefusalError[] = []
   const looksOn = onlookers.some(([tag]) => tags.some((one) => equals(one, tag)))
+  if (!looksOn && isLocked(world, slot)) errors.push('InvalidSlot')
   // [AP-2.6]
   const anyGame = looksOn && !truthy(game)
   if (!anyGame && game !== seed.slots.get(slot)?.game) errors.push('InvalidGame')

@@ -13,7 +13,7 @@ import type { Multiworld } from '../world.ts'
 import { handlingBits, tagsOf } from './connect.ts'
 import { limits } from './limits.ts'
 import type { Outbox } from './outbox.ts'
-import { tagsChangedText } from './presence.ts'
+import { tagsChangedText, tellPresence } from './presence.ts'
 
 type Packet<C extends FromClient['cmd']> = Extract<FromClient, { readonly cmd: C }>
 type Joined = Exclude<FromClient, { readonly cmd: 'Connect' | 'GetDataPackage' }>
@@ -82,7 +82,7 @@ function changeTags(world: Multiworld, client: Client, tags: readonly PyValue[])
   world.clients.setTags(client, tags)
   const same =
     tagTexts.size === client.tagTexts.size && [...tagTexts].every((tag) => client.tagTexts.has(tag))
-  if (!same) world.announce(tagsChangedText(world, client, before))
+  if (!same) tellPresence(world, client, tagsChangedText(world, client, before))
 }
 
 function locationChecks({ world, outbox, client }: Turn, { locations }: Packet<'LocationChecks'>): undefined {
@@ -132,7 +132,10 @@ function bounce({ world, outbox, client }: Turn, packet: Packet<'Bounce'>, raw: 
   const refuse = (why: string) => outbox.reply(client.peer, invalidArguments('Bounce', why))
   if (games.length + slots.length + tags.length > limits.bounceNames)
     return void refuse(`More than ${limits.bounceNames} games, slots and tags: nobody is told.`)
+  const isDeath = tags.includes('DeathLink')
+  if (isDeath && !world.deaths.passes(client.slot, world.host.now())) return
   const to = addressees(world, packet)
+  if (isDeath) for (const one of to) if (world.deaths.isWithout(one.slot)) to.delete(one)
   if (to.size === 0) return
   const text = stringify(raw.set('cmd', 'Bounced'))
   if (text.length > limits.bounceUnits)

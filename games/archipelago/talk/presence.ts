@@ -18,6 +18,12 @@ export const uncompressed: Readonly<Message> = plain(
     "If you are a player, please report this to the client's developer.",
 )
 
+/** [AP-13.3] Of somebody who comes, goes or becomes something else, to all who are to know. */
+export function tellPresence(world: Multiworld, client: Client, message: Message): void {
+  const { presence } = world.options
+  if (presence === 'everybody' || (presence === 'players' && client.isGame)) world.announce(message)
+}
+
 export function joinedText(world: Multiworld, client: Client): Message {
   const text = `${clientName(world, client)} ${client.verb} ${world.game(client.slot)} has joined. ${clientProgram(client)}.`
   return plain(text, 'Join', { team: 0, slot: client.slot, tags: [...client.tags] })

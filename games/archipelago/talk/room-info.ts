@@ -62,7 +62,7 @@ function aroundTime(world: Multiworld): AroundTime {
   const old = seed.admitsOldClients
   const before = {
     cmd: 'RoomInfo',
-    password: options.password !== null,
+    password: options.password !== null || Object.keys(options.slot_passwords).length > 0,
     games: world.games,
     tags: seed.tags,
     version: versionTuple(serverVersion),

@@ -8,6 +8,7 @@ import { inflate } from '../../../../../games/archipelago/import/pickle/inflate.
 import { readPickle } from '../../../../../games/archipelago/import/pickle/reader.ts'
 import { Instance, type PickleValue, Tuple } from '../../../../../games/archipelago/import/pickle/values.ts'
 import { writePickle } from '../../../../../games/archipelago/import/pickle/writer.ts'
+import { defaultOptions } from '../../../../../games/archipelago/options.ts'
 import { holds } from '../../../../property.ts'
 import { altered, multidata, multidataOf } from '../../multiworlds.ts'
 
@@ -36,6 +37,7 @@ describe('a multidata', () => {
     expect(links.minimumVersions.get(5)).toEqual({ major: 0, minor: 4, build: 4 })
     expect(links.precollectedItems.get(5)).toEqual([82003, 82003])
     expect(links.hostOptions).toEqual({
+      ...defaultOptions,
       hint_cost: 5,
       location_check_points: 2,
       release_mode: 'goal',
