@@ -60,7 +60,7 @@ const ours = {
   death_link_seconds: whole,
 } as const satisfies { readonly [name in keyof HostOptions]?: Kind }
 
-const all = { ...settable, ...ours }
+const all = { ...settable, ...ours } as const
 type Settable = keyof typeof all
 const names = Object.keys(settable) as readonly (keyof typeof settable)[]
 const ourNames = Object.keys(ours) as readonly (keyof typeof ours)[]

@@ -6,6 +6,7 @@ import { group, type Hint, player, type Slot } from '../seed/seed.ts'
 import { startInventoryLocation } from '../slots/items.ts'
 import type { Multiworld } from '../world.ts'
 import { httpTime } from './dates.ts'
+import { patches } from './slots.ts'
 
 /** Seconds; what a room there may rest after its last save. A room of ours is always there. */
 const timeout = 7200
@@ -24,8 +25,16 @@ export function roomStatus(world: Multiworld, room: ReadRoom): string {
     last_port: room.ports.find(({ transport }) => transport === 'websocket')?.port ?? 0,
     last_activity: httpTime(Math.max(room.createdAt, ...times)),
     timeout,
-    downloads: [],
+    downloads: downloads(world, room),
   })
+}
+
+/** As there, paths of the site: of each slot that has a patch. */
+function downloads(world: Multiworld, { url }: ReadRoom) {
+  const path = url.replace(/^[a-z]+:\/\/[^/]*/, '')
+  return [...patches(world)]
+    .sort(([a], [b]) => a - b)
+    .map(([slot, name]) => ({ slot, download: `${path}/files/${encodeURIComponent(name)}` }))
 }
 
 /** `GET /api/tracker/<tracker>`. */

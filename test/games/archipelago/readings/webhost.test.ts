@@ -1,9 +1,11 @@
 // What programs read that were written for archipelago.gg: names and types of every field.
+import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { archipelago } from '../../../../games/archipelago/index.ts'
 import { httpTime } from '../../../../games/archipelago/readings/dates.ts'
 import type { ReadRoom } from '../../../../games/game.ts'
 import { Conversation } from '../conversation.ts'
+import { multidata } from '../multiworlds.ts'
 
 const about: ReadRoom = {
   url: 'https://play.test/archipelago/tiny',
@@ -15,6 +17,60 @@ const about: ReadRoom = {
 function read(room: Conversation, name: string, params: Record<string, string> = {}): unknown {
   const text = room.stage.host.read(name, params, about)
   return text === undefined ? undefined : JSON.parse(text)
+}
+
+/** Its shape: of a list that of its longest element, of a number or text what it is; times by their form. */
+function typesOf(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const shapes = value.map(typesOf).map((shape) => JSON.stringify(shape))
+    return [...new Set(shapes)].sort().map((shape) => JSON.parse(shape))
+  }
+  if (value === null) return 'null'
+  if (typeof value === 'object')
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, key === 'slot_data' ? 'object' : typesOf(one)]),
+    )
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float'
+  return typeof value === 'string' && / GMT$/.test(value) ? 'RFC 1123' : typeof value
+}
+
+/** As archipelago.gg has them, by its own documents (`webhost api.md`). */
+const at = { team: 'int', player: 'int' }
+const timer = [
+  { ...at, time: 'RFC 1123' },
+  { ...at, time: 'null' },
+]
+const typesOfWebHost = {
+  status: {
+    tracker: 'string',
+    players: [['string']],
+    last_port: 'int',
+    last_activity: 'RFC 1123',
+    timeout: 'int',
+    downloads: [],
+  },
+  tracker: {
+    aliases: [{ ...at, alias: 'null' }],
+    player_items_received: expect.arrayContaining([{ ...at, items: [['int']] }]),
+    player_checks_done: [
+      { ...at, locations: ['int'] },
+      { ...at, locations: [] },
+    ],
+    total_checks_done: [{ team: 'int', checks_done: 'int' }],
+    hints: expect.arrayContaining([{ ...at, hints: [] }]),
+    activity_timers: timer,
+    connection_timers: timer,
+    player_status: [{ ...at, status: 'int' }],
+  },
+  fixed: {
+    groups: [{ slot: 'int', name: 'string', members: ['int'] }],
+    datapackage: expect.toSatisfy((games: object) =>
+      Object.values(games).every(({ checksum, version }) => checksum === 'string' && version === 'int'),
+    ),
+    player_locations_total: [{ ...at, total_locations: 'int' }],
+    player_game: [{ ...at, game: 'string' }],
+  },
+  slotData: [{ player: 'int', slot_data: 'object' }],
 }
 
 describe('a room as archipelago.gg has it', () => {
@@ -31,6 +87,37 @@ describe('a room as archipelago.gg has it', () => {
       timeout: 7200,
       downloads: [],
     })
+  })
+
+  test('[AP-11.1] tells of each slot that has a patch where it is fetched', async () => {
+    const entries = {
+      'AP_1_P2_Bob.apyacht': new Uint8Array([1]),
+      'AP_1_P1_Al ice.apx': new Uint8Array([2]),
+      'AP_1_P9_Nobody.apx': new Uint8Array([3]),
+      'AP_1.archipelago': multidata('tiny-2p'),
+    }
+    const room = await Conversation.founded({
+      options: {},
+      file: { name: 'AP_1.zip', bytes: zipSync(entries) },
+    })
+    expect(read(room, 'roomStatus')).toMatchObject({
+      downloads: [
+        { slot: 1, download: '/archipelago/tiny/files/AP_1_P1_Al%20ice.apx' },
+        { slot: 2, download: '/archipelago/tiny/files/AP_1_P2_Bob.apyacht' },
+      ],
+    })
+  })
+
+  test('[AP-11.1] [AP-11.2] [AP-11.3] [AP-11.4] every field has the type that programs read', async () => {
+    const room = await Conversation.of('links-6p', { password: null })
+    room.join('Ann', 'Timespinner').send({ cmd: 'LocationChecks', locations: room.world.checks.missing(1) })
+    const all = {
+      status: read(room, 'roomStatus'),
+      tracker: read(room, 'tracker'),
+      fixed: read(room, 'staticTracker'),
+      slotData: read(room, 'slotData'),
+    }
+    expect(typesOf(all)).toEqual(typesOfWebHost)
   })
 
   test('[AP-11.2] tells of every slot what it has and did, in arrays as the wire has them', async () => {
