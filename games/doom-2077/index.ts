@@ -10,6 +10,7 @@ import { mapNames, storedArena } from './map/records.ts'
 import { type DoomOptions, optionTable, readOptionsFor } from './options.ts'
 import { DoomSession } from './session.ts'
 import { Sessions } from './talk/sessions.ts'
+import { DoomShow } from './talk/show.ts'
 import { DoomWorld } from './world.ts'
 
 /** [DM-8.8] Datagrams of one client; those over it wait, and of over 64 that wait the oldest goes. */
@@ -77,6 +78,15 @@ export const doom2077: Game<DoomRoom> = {
       { type: 'KICK', reason: kickWords[why] },
     ]),
   view: (world) => world.view(),
+  watch: (world) => new DoomShow(world, world.sessions.messages),
+  readings: {
+    plan: {
+      says: 'The map that is played, from above: its lines, and what moves. There is none of another.',
+      path: 'plan/:map',
+      keptFor: 60,
+      read: (world, { map }) => (map === world.map ? JSON.stringify(world.plan()) : undefined),
+    },
+  },
   picture: (world) => world.picture(),
   configure(world, options) {
     const changed = readOptionsFor(mapNames(world.store), options)

@@ -14,7 +14,7 @@ import { readSaved } from './match/saved-match.ts'
 import { move, tickMovement } from './move/movement.ts'
 import { type Digits, placesTaken, spawnPlace, withDigits } from './move/spawning.ts'
 import type { DoomOptions } from './options.ts'
-import { instruct, introduce, knowable, showMap, showOthers } from './people/introductions.ts'
+import { instruct, introduce, knowable, overview, showMap, showOthers } from './people/introductions.ts'
 import type { KickWord } from './people/kicks.ts'
 import { playerName } from './people/names.ts'
 import { setOf, weaponsTold } from './people/telling.ts'
@@ -23,7 +23,7 @@ import { Player, type Remembered } from './scene/player.ts'
 import { Scene } from './scene/scene.ts'
 import { HallOfFame } from './scores/honours.ts'
 import { drawMatch } from './view/picture.ts'
-import { drawPlan } from './view/plan.ts'
+import { drawPlan, type Plan, planOf } from './view/plan.ts'
 
 export type { Place } from './map/place.ts'
 export type { KickWord } from './people/kicks.ts'
@@ -295,8 +295,29 @@ export class DoomWorld implements World {
   /** [DM-9.13] */
   picture(): Picture {
     const { level } = this.#scene
-    if (this.#plan?.level !== level) this.#plan = { level, picture: drawPlan(level) }
+    if (this.#plan?.level !== level) this.#plan = { level, picture: drawPlan(planOf(level)) }
     return drawMatch(this.#plan.picture, level, this.#scene.everybody())
+  }
+
+  /** Of the map that is played. */
+  plan(): Plan {
+    return planOf(this.#scene.level)
+  }
+
+  // ---- Watching --------------------------------------------------------------------------------------------------
+
+  /** [DM-9.14] Hears from now on what all players hear. */
+  look(listener: Listener): void {
+    this.#scene.onlookers.add(listener)
+  }
+
+  lookAway(listener: Listener): void {
+    this.#scene.onlookers.delete(listener)
+  }
+
+  /** Everything that is to be known of the match as it is now, but for its map. */
+  overview(): readonly WorldEvent[] {
+    return overview(this.#scene, this.#host.now())
   }
 
   /** Who is in, and who is waited for. */

@@ -54,6 +54,16 @@ export function knowable(scene: Scene, player: Player, now: number): readonly Wo
   return [...ground(scene, now), scene.scores(), ...living.map(healthOf), ...others.map(placeOf)]
 }
 
+/** [DM-9.14] Everybody where he is, to somebody who is nowhere. */
+export function overview(scene: Scene, now: number): readonly WorldEvent[] {
+  const people = [...scene.everybody()].flatMap((one): WorldEvent[] => [
+    { kind: 'joined', id: one.id, name: one.name },
+    placeOf(one),
+    healthOf(one),
+  ])
+  return [...people, ...ground(scene, now), scene.scores()]
+}
+
 /** [DM-6.3] */
 function ground(scene: Scene, now: number): readonly WorldEvent[] {
   return [

@@ -6,7 +6,7 @@ import type { Movers } from '../map/movers.ts'
 import type { Pickups } from '../map/pickups.ts'
 import type { DoomOptions } from '../options.ts'
 import { Tally } from '../scores/tally.ts'
-import type { WorldEvent } from './events.ts'
+import type { Listener, WorldEvent } from './events.ts'
 import type { Player, SavedPlayer } from './player.ts'
 
 /** [DM-10.4] What a scene goes on with after a restart. */
@@ -26,6 +26,8 @@ export class Scene {
   readonly players = new Map<number, Player>()
   /** Who was in before a restart and is not back yet. To the others he is there. */
   readonly absent: Map<number, SavedPlayer>
+  /** Who hears what happens, and does not play. */
+  readonly onlookers = new Set<Listener>()
   options: DoomOptions
   /** Something has happened that must be in the Store when this turn ends. */
   unsaved = false
@@ -66,12 +68,14 @@ export class Scene {
   /** To everybody who is in. For what needs no map. */
   tell(event: WorldEvent): void {
     for (const player of this.players.values()) player.listener.hear(event)
+    for (const onlooker of this.onlookers) onlooker.hear(event)
   }
 
   /** To everybody whose client has the map; others are shown all when theirs has. */
   show(event: WorldEvent, except?: Player): void {
     for (const player of this.players.values())
       if (player.arrived && player !== except) player.listener.hear(event)
+    for (const onlooker of this.onlookers) onlooker.hear(event)
   }
 
   /** Those who are there for others. */

@@ -1,9 +1,8 @@
 // The match as a picture: the map, and everybody in it as an arrow that points where he looks.
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour, type Point } from '../../shared/canvas.ts'
-import type { Level } from '../map/level.ts'
 import { type Place, spotOf } from '../map/place.ts'
-import { scaleOf } from './plan.ts'
+import { type Plan, scaleOf } from './plan.ts'
 
 const outline: Colour = 0x0c0e18
 const dead: Colour = 0x8a90a6
@@ -12,6 +11,9 @@ const fighters: readonly Colour[] = [
   0xffe14d, 0x4de8ff, 0xff6fd0, 0x9dff5c, 0xffa04d, 0xc59bff, 0xffffff, 0x6fa8ff,
 ]
 
+/** Of whoever has this id. */
+export const colourOf = (id: number): Colour => fighters[id % fighters.length]!
+
 export interface Fighter {
   readonly id: number
   readonly place: Place
@@ -19,12 +21,13 @@ export interface Fighter {
   readonly health: number
 }
 
-export function drawMatch(plan: Picture, level: Level, everybody: Iterable<Fighter>): Picture {
-  const canvas = Canvas.over(plan)
-  const { at } = scaleOf(level, canvas)
+/** `drawn`: of the plan. */
+export function drawMatch(drawn: Picture, plan: Pick<Plan, 'lines'>, everybody: Iterable<Fighter>): Picture {
+  const canvas = Canvas.over(drawn)
+  const { at } = scaleOf(plan, canvas)
   for (const { id, place, health } of everybody) {
     const middle = at(spotOf(place))
-    const colour = health > 0 ? fighters[id % fighters.length]! : dead
+    const colour = health > 0 ? colourOf(id) : dead
     drawArrow(canvas, middle, place.angle, 11, outline)
     drawArrow(canvas, middle, place.angle, 8, colour)
   }

@@ -1,5 +1,6 @@
 // A map from above: its rooms by their height, and the walls between them.
 import type { Picture } from '../../picture.ts'
+import { pictureSize } from '../../picture.ts'
 import { Canvas, type Colour, type Point } from '../../shared/canvas.ts'
 import type { Level, Line } from '../map/level.ts'
 
@@ -11,8 +12,37 @@ const wall: Colour = 0xff4f5e
 const edge: Colour = 0x7488bd
 const heals: Colour = 0x63e08a
 const margin = 8
+
+type Size = { readonly width: number; readonly height: number }
+
 /** Pixels that all lines together may pass. Only a map that is made to cost has more; what comes later is left out. */
 const mostPassed = 200_000
+
+/** A line, as far as it is seen; sectors by number, none behind a wall. */
+export type PlanLine = Pick<Line, 'x1' | 'y1' | 'x2' | 'y2' | 'front' | 'back'>
+
+/** What is drawn of a map, as plain data; lengths in map units. */
+export interface Plan {
+  readonly lines: readonly PlanLine[]
+  /** Of floors at rest, by sector. */
+  readonly heights: readonly number[]
+  /** Sectors. */
+  readonly doors: readonly number[]
+  readonly lifts: readonly number[]
+  readonly pickups: readonly Point[]
+}
+
+export function planOf(level: Level): Plan {
+  const lines = level.lines.map(({ x1, y1, x2, y2, front, back }) => ({ x1, y1, x2, y2, front, back }))
+  const last = lines.reduce((most, { front, back }) => Math.max(most, front, back ?? front), -1)
+  return {
+    lines,
+    heights: Array.from({ length: last + 1 }, (_, sector) => level.floor(sector, level.atRest)),
+    doors: level.doors.map(({ sector }) => sector),
+    lifts: level.lifts.map(({ sector }) => sector),
+    pickups: level.pickups.map(({ x, y }) => ({ x, y })),
+  }
+}
 
 /** From map units to pixels. */
 export interface Scale {
@@ -20,7 +50,7 @@ export interface Scale {
   at(point: Point): Point
 }
 
-export function scaleOf({ lines }: Level, canvas: Canvas): Scale {
+export function scaleOf({ lines }: Pick<Plan, 'lines'>, canvas: Size): Scale {
   const [left, right] = spanOf(lines, ({ x1, x2 }) => [x1, x2])
   const [bottom, top] = spanOf(lines, ({ y1, y2 }) => [y1, y2])
   const fitting = (pixels: number, units: number) => (pixels - 2 * margin) / Math.max(1, units)
@@ -33,7 +63,7 @@ export function scaleOf({ lines }: Level, canvas: Canvas): Scale {
   }
 }
 
-function spanOf(lines: readonly Line[], ends: (line: Line) => [number, number]): [number, number] {
+function spanOf(lines: readonly PlanLine[], ends: (line: PlanLine) => [number, number]): [number, number] {
   let [least, most] = [Infinity, -Infinity]
   for (const line of lines) {
     const [a, b] = ends(line)
@@ -44,15 +74,15 @@ function spanOf(lines: readonly Line[], ends: (line: Line) => [number, number]):
 }
 
 /** What stays as it is while the map is played: doors and lifts by their place, not by how they stand. */
-export function drawPlan(level: Level): Picture {
-  const canvas = new Canvas(rock)
-  const scale = scaleOf(level, canvas)
-  const sides = sidesOf(level.lines, scale)
-  fillRooms(canvas, sides, colours(level))
+export function drawPlan(plan: Plan, size: Size = pictureSize): Picture {
+  const canvas = new Canvas(rock, size)
+  const scale = scaleOf(plan, canvas)
+  const sides = sidesOf(plan.lines, scale)
+  fillRooms(canvas, sides, colours(plan))
   for (const { from, to, front, back } of sides)
     if (back !== undefined && front !== back) canvas.line(from.x, from.y, to.x, to.y, edge)
   for (const { from, to, back } of sides) if (back === undefined) drawWall(canvas, from, to)
-  for (const pickup of level.pickups) drawCross(canvas, scale.at(pickup))
+  for (const pickup of plan.pickups) drawCross(canvas, scale.at(pickup))
   return canvas.picture
 }
 
@@ -64,7 +94,7 @@ interface Side {
   readonly back: number | undefined
 }
 
-function sidesOf(lines: readonly Line[], { at }: Scale): Side[] {
+function sidesOf(lines: readonly PlanLine[], { at }: Scale): Side[] {
   const sides: Side[] = []
   let passed = 0
   for (const { x1, y1, x2, y2, front, back } of lines) {
@@ -77,18 +107,18 @@ function sidesOf(lines: readonly Line[], { at }: Scale): Side[] {
 }
 
 /** By sector. */
-function colours(level: Level): (sector: number) => Colour {
+function colours({ lines, heights: floorOf, lifts, doors }: Plan): (sector: number) => Colour {
   const moving = new Map<number, Colour>([
-    ...level.lifts.map(({ sector }) => [sector, lift] as const),
-    ...level.doors.map(({ sector }) => [sector, door] as const),
+    ...lifts.map((sector) => [sector, lift] as const),
+    ...doors.map((sector) => [sector, door] as const),
   ])
-  const heights = [...new Set(level.lines.flatMap(({ front, back }) => [front, back ?? front]))].map(
-    (sector) => level.floor(sector, level.atRest),
+  const heights = [...new Set(lines.flatMap(({ front, back }) => [front, back ?? front]))].map(
+    (sector) => floorOf[sector]!,
   )
   const lowest = heights.reduce((least, height) => Math.min(least, height), Infinity)
   const highest = heights.reduce((most, height) => Math.max(most, height), -Infinity)
   return (sector) => {
-    const up = (level.floor(sector, level.atRest) - lowest) / Math.max(1, highest - lowest)
+    const up = (floorOf[sector]! - lowest) / Math.max(1, highest - lowest)
     return moving.get(sector) ?? floors[Math.round(up * (floors.length - 1))]!
   }
 }

@@ -1,7 +1,7 @@
 // The match as a picture.
 import { describe, expect, test } from 'vitest'
 import type { Level } from '../../../../games/doom-2077/map/level.ts'
-import { drawPlan, scaleOf } from '../../../../games/doom-2077/view/plan.ts'
+import { drawPlan, planOf, scaleOf } from '../../../../games/doom-2077/view/plan.ts'
 import type { Picture } from '../../../../games/game.ts'
 import { pictureSize } from '../../../../games/picture.ts'
 import { Canvas } from '../../../../games/shared/canvas.ts'
@@ -26,8 +26,8 @@ function looker(level: Level, picture: Picture) {
 describe('[DM-9.13] the picture', () => {
   test('is the map, north up: rooms by their height, walls, and rock around', () => {
     const level = rawLevel(corridor([{ floor: 0 }, { floor: 16, width: 512 }, { floor: 0 }]))
-    const look = looker(level, drawPlan(level))
-    expectWhole(() => drawPlan(level))
+    const look = looker(level, drawPlan(planOf(level)))
+    expectWhole(() => drawPlan(planOf(level)))
     const [low, high, lowToo] = [look(100, 100), look(500, 200), look(900, 128)]
     expect(low).toBe(lowToo)
     expect([rock, low]).not.toContain(high)
@@ -36,7 +36,7 @@ describe('[DM-9.13] the picture', () => {
   })
 
   test('shows doors by their place', () => {
-    expect(countOf(drawPlan(arena), door)).toBeGreaterThan(50)
+    expect(countOf(drawPlan(planOf(arena)), door)).toBeGreaterThan(50)
   })
 
   test('shows everybody who is in where he is, as an arrow to where he looks', () => {
@@ -69,13 +69,13 @@ describe('[DM-9.13] the picture', () => {
       maps: { MAP01: first, MAP02: second },
       options: { matchSeconds: 5, pauseSeconds: 1 },
     })
-    expect(isSame(room.world.picture(), drawPlan(rawLevel(first)))).toBe(true)
+    expect(isSame(room.world.picture(), drawPlan(planOf(rawLevel(first))))).toBe(true)
     const both = [room.join('ann'), room.join('bob')]
     room.start()
     room.pass(6100)
     expect(room.world.map).toBe('MAP02')
     for (const client of both) room.leave(client)
-    expect(isSame(room.world.picture(), drawPlan(rawLevel(second)))).toBe(true)
+    expect(isSame(room.world.picture(), drawPlan(planOf(rawLevel(second))))).toBe(true)
   })
 
   test('of a map that is made to cost is drawn as far as it goes', () => {
@@ -85,7 +85,7 @@ describe('[DM-9.13] the picture', () => {
     }))
     const level: Level = { ...arena, lines, pickups: [], floor: () => 0 }
     const { width, height } = pictureSize
-    expect(drawPlan(level).rgb).toHaveLength(width * height * 3)
+    expect(drawPlan(planOf(level)).rgb).toHaveLength(width * height * 3)
   })
 })
 

@@ -1,0 +1,172 @@
+// A match as who watches is told it: everybody on his way, the shots of a moment ago, the score.
+import { type FromServer, fromServer } from '../packets.ts'
+import type { Fighter } from '../view/picture.ts'
+import type { Plan } from '../view/plan.ts'
+
+type Place = Fighter['place']
+type Heard<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
+
+/** Milliseconds for which a step goes on, a shot is seen, and a death. */
+const stepMs = 120
+const shotMs = 160
+const deathMs = 1500
+/** Map units that a shot is drawn through where nothing stops it. */
+const farthest = 2048
+
+interface Person {
+  readonly id: number
+  readonly name: string
+  from: Place
+  to: Place
+  since: number
+  health: number
+}
+
+/** In map units. */
+export interface Shot {
+  readonly from: { readonly x: number; readonly y: number }
+  readonly to: { readonly x: number; readonly y: number }
+}
+
+export interface Row {
+  readonly name: string
+  readonly kills: number
+  readonly deaths: number
+  /** Undefined: he is not there. */
+  readonly id: number | undefined
+}
+
+export class WatchedMatch {
+  /** The map that is played; empty until it was told. */
+  map = ''
+  /** Of that map, once it is known. */
+  plan: Plan | undefined
+  scores: readonly Row[] = []
+  readonly #people = new Map<number, Person>()
+  #shots: (Shot & { readonly at: number })[] = []
+  #deaths: { readonly at: number; readonly place: Place }[] = []
+
+  begun(): void {
+    this.#people.clear()
+    this.#shots = []
+    this.#deaths = []
+    this.scores = []
+  }
+
+  /** Throws WireError for what is no message of the game's. */
+  heard(frames: readonly (string | Uint8Array)[], now: number): void {
+    for (const frame of frames) this.#take(fromServer.decode(frame as Uint8Array), now)
+    this.#shots = this.#shots.filter(({ at }) => now - at < shotMs)
+    this.#deaths = this.#deaths.filter(({ at }) => now - at < deathMs)
+  }
+
+  fighters(now: number): Fighter[] {
+    return [...this.#people.values()].map((person) => ({
+      id: person.id,
+      place: between(person.from, person.to, (now - person.since) / stepMs),
+      health: person.health,
+    }))
+  }
+
+  shots(now: number): Shot[] {
+    return this.#shots.filter(({ at }) => now - at < shotMs)
+  }
+
+  /** Where somebody has just died, and how long ago: 0 to 1. */
+  deaths(now: number): { readonly place: Place; readonly age: number }[] {
+    return this.#deaths
+      .map(({ place, at }) => ({ place, age: (now - at) / deathMs }))
+      .filter(({ age }) => age < 1)
+  }
+
+  moves(now: number): boolean {
+    const walks = [...this.#people.values()].some(({ since }) => now - since < stepMs)
+    return walks || this.shots(now).length > 0 || this.deaths(now).length > 0
+  }
+
+  #take(message: FromServer, now: number): void {
+    switch (message.type) {
+      case 'LMAP':
+        this.begun()
+        if (this.map !== message.mapName) this.plan = undefined
+        this.map = message.mapName
+        return
+      case 'JOIN':
+        return this.#join(message)
+      case 'QUIT':
+        this.#people.delete(message.playerId)
+        return
+      case 'MOVE':
+        return this.#move(message, now)
+      case 'HLTH':
+        return this.#change(message.playerId, (person) => (person.health = message.health))
+      case 'KILL':
+        return this.#change(message.playerId, (person) => {
+          person.health = 0
+          this.#deaths.push({ at: now, place: person.to })
+        })
+      case 'FIRE':
+        return this.#change(message.playerId, ({ to }) =>
+          this.#shots.push({ at: now, ...this.#shotFrom(to) }),
+        )
+      case 'SCOR':
+        this.scores = this.#rows(message)
+        return
+    }
+  }
+
+  #join({ playerId: id, name }: Heard<'JOIN'>): void {
+    const nowhere = { x: 0, y: 0, z: 0, angle: 0 }
+    this.#people.set(id, { id, name, from: nowhere, to: nowhere, since: Number.NEGATIVE_INFINITY, health: 0 })
+  }
+
+  #move({ playerId, x, y, z, angle }: Heard<'MOVE'>, now: number): void {
+    this.#change(playerId, (person) => {
+      const here = between(person.from, person.to, (now - person.since) / stepMs)
+      person.to = { x, y, z, angle }
+      // Who was set somewhere else is there at once.
+      const walks = person.since > 0 && Math.hypot(x - here.x, y - here.y) < 256_000
+      person.from = walks ? here : person.to
+      person.since = now
+    })
+  }
+
+  #change(id: number, change: (person: Person) => void): void {
+    const person = this.#people.get(id)
+    if (person) change(person)
+  }
+
+  #rows({ names, kills, deaths }: Heard<'SCOR'>): Row[] {
+    const ids = new Map([...this.#people.values()].map(({ name, id }) => [name, id]))
+    return names.map((name, n) => ({ name, kills: kills[n]!, deaths: deaths[n]!, id: ids.get(name) }))
+  }
+
+  /** From where he is to the wall before him. */
+  #shotFrom({ x, y, angle }: Place): Shot {
+    const from = { x: x / 1000, y: y / 1000 }
+    const radians = (-angle / 1000 / 180) * Math.PI
+    const way = { x: Math.cos(radians), y: Math.sin(radians) }
+    let reach = farthest
+    for (const { x1, y1, x2, y2, back } of this.plan?.lines ?? []) {
+      if (back !== undefined) continue
+      const across = way.x * (y2 - y1) - way.y * (x2 - x1)
+      if (across === 0) continue
+      const along = ((x1 - from.x) * (y2 - y1) - (y1 - from.y) * (x2 - x1)) / across
+      const at = ((x1 - from.x) * way.y - (y1 - from.y) * way.x) / across
+      if (along > 0 && along < reach && at >= 0 && at <= 1) reach = along
+    }
+    return { from, to: { x: from.x + way.x * reach, y: from.y + way.y * reach } }
+  }
+}
+
+function between(a: Place, b: Place, part: number): Place {
+  if (part >= 1) return b
+  // The shorter way around.
+  const turn = ((((b.angle - a.angle) % 360_000) + 540_000) % 360_000) - 180_000
+  return {
+    x: a.x + (b.x - a.x) * part,
+    y: a.y + (b.y - a.y) * part,
+    z: b.z,
+    angle: a.angle + turn * part,
+  }
+}
