@@ -22,6 +22,7 @@ import { limits } from './talk/limits.ts'
 import { Outbox } from './talk/outbox.ts'
 import { Reading } from './talk/reading.ts'
 import { Welcome } from './talk/room-info.ts'
+import { ArchipelagoShow } from './talk/show.ts'
 import { pictureOf } from './view/picture.ts'
 import { Multiworld } from './world.ts'
 
@@ -78,6 +79,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
   greet: (world, host, peer, note) => new ArchipelagoSession(world, host, peer, note),
   turnAway: (why) => stringify([{ cmd: 'PrintJSON', data: [{ text: turnedAway[why] }] }]),
   view: viewOf,
+  watch: (world) => new ArchipelagoShow(world, world.welcome),
   picture: pictureOf,
   configure(world, options) {
     const changed = readOptions(optionTable, options, world.options)

@@ -2,18 +2,26 @@
 import type { Picture } from '../../picture.ts'
 import { player } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
-import { drawProgress } from './progress.ts'
+import { drawProgress, type Progress } from './progress.ts'
 
-/** [AP-9.13] Of players alone, in the order of their slots. */
-export function pictureOf({ seed, checks, statuses, clients }: Multiworld): Picture {
+export type { Progress } from './progress.ts'
+
+/** [AP-9.13] */
+export function pictureOf(world: Multiworld): Picture {
+  return drawProgress(progressOf(world))
+}
+
+/** Of players alone, in the order of their slots. */
+export function progressOf(world: Multiworld): Progress[] {
+  const { seed, checks, statuses, clients } = world
   const players = [...seed.slots.values()].filter(({ type }) => type === player)
-  return drawProgress(
-    players.map(({ slot, game }) => ({
-      game,
-      done: checks.count(slot),
-      total: checks.total(slot),
-      goal: statuses.isGoal(slot),
-      here: clients.of(slot).size > 0,
-    })),
-  )
+  return players.map(({ slot, game }) => ({
+    slot,
+    name: world.shownName(slot),
+    game,
+    done: checks.count(slot),
+    total: checks.total(slot),
+    goal: statuses.isGoal(slot),
+    here: clients.of(slot).size > 0,
+  }))
 }

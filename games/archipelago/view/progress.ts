@@ -1,9 +1,11 @@
 // How far a multiworld is, as a calm picture: a boat on its way to the far shore, and under it a bar for every player.
-import type { Picture } from '../../picture.ts'
+import { type Picture, pictureSize } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 
 /** Of one player. */
 export interface Progress {
+  readonly slot: number
+  readonly name: string
   readonly game: string
   /** Of his locations: how many are checked. */
   readonly done: number
@@ -30,16 +32,21 @@ const games: readonly Colour[] = [
 ]
 
 /** Rows of pixels: where the sky ends, and the bars begin and end. */
-const [horizon, top, bottom] = [70, 92, 260]
+const [horizon, top] = [70, 92]
+/** Below the bars. */
+const foot = 10
 const side = 16
 const between = 5
 const [mostRows, leastWidth] = [42, 16]
 /** Of the light at a bar's end. */
 const mostLight = 8
 
-/** In the order given. More than there is room for are left out. */
-export function drawProgress(players: readonly Progress[]): Picture {
-  const canvas = new Canvas(sea)
+/** In the order given. More than there is room for are left out. `size`: at least as large as pictures are. */
+export function drawProgress(
+  players: readonly Progress[],
+  size: { readonly width: number; readonly height: number } = pictureSize,
+): Picture {
+  const canvas = new Canvas(sea, size)
   drawSky(canvas)
   drawSea(canvas)
   const [done, total] = [sum(players, (each) => each.done), sum(players, (each) => each.total)]
@@ -61,14 +68,14 @@ function drawSky(canvas: Canvas): void {
   ] as const)
     hill(canvas, x, width, height, farLand)
   hill(canvas, -14, 90, 22, land)
-  hill(canvas, 462, 130, 34, land)
+  hill(canvas, canvas.width - 18, 130, 34, land)
 }
 
 function hill(canvas: Canvas, middle: number, width: number, height: number, colour: Colour): void {
-  const foot = { y: horizon }
+  const base = { y: horizon }
   canvas.triangle(
-    { x: middle - width / 2, ...foot },
-    { x: middle + width / 2, ...foot },
+    { x: middle - width / 2, ...base },
+    { x: middle + width / 2, ...base },
     { x: middle + width / 9, y: horizon - height },
     colour,
   )
@@ -94,6 +101,7 @@ function drawBoat(canvas: Canvas, way: number): void {
 
 function drawBars(canvas: Canvas, players: readonly Progress[]): void {
   const width = canvas.width - 2 * side
+  const bottom = canvas.height - foot
   const columns = Math.min(
     Math.floor(width / leastWidth),
     Math.ceil(players.length / rowsFor(players.length)),

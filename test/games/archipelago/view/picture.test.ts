@@ -11,7 +11,7 @@ const [first, second] = [0x6cc5c1, 0xf08a6b]
 const [gold, light, hull] = [0xffcf5c, 0xfff6e4, 0xc9573f]
 
 const player = (done: number, more: Partial<Progress> = {}): Progress => ({
-  ...{ game: 'Yacht Dice', done, total: 100, goal: false, here: false },
+  ...{ slot: 1, name: 'Ann', game: 'Yacht Dice', done, total: 100, goal: false, here: false },
   ...more,
 })
 
@@ -49,6 +49,8 @@ describe('[AP-9.13] the picture', () => {
   test('is whole however many players there are', () => {
     const players = fc.array(
       fc.record({
+        slot: fc.nat(),
+        name: fc.string(),
         game: fc.string(),
         done: fc.nat(200),
         total: fc.nat(100),

@@ -1,0 +1,62 @@
+// A multiworld as who watches is told it: how far everybody is, and the texts of what was found.
+import { WireError } from '../../../wire/error.ts'
+import type { fromServer } from '../packets.ts'
+import type { Progress } from '../view/progress.ts'
+
+/** A text in its parts, the newest first where there are several. */
+export interface Told {
+  readonly type: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly data: readonly NamedPart[]
+}
+
+/** `flags`: of an item, 1 progression, 2 useful, 4 trap. */
+export interface NamedPart {
+  readonly text: string
+  readonly type?: string
+  readonly flags?: number
+}
+
+/** Those of the game's packets that are for who watches. */
+type Heard =
+  | { readonly cmd: 'RoomInfo' }
+  | { readonly cmd: 'Retrieved'; readonly keys: { readonly [slot: string]: Progress } }
+  | ({ readonly cmd: 'PrintJSON' } & Told)
+type Known = Heard['cmd'] extends keyof typeof fromServer.rows ? Heard : never
+
+const mostTold = 60
+
+export class WatchedMultiworld {
+  readonly #players = new Map<number, Progress>()
+  told: readonly Told[] = []
+
+  get players(): readonly Progress[] {
+    return [...this.#players.values()].sort((a, b) => a.slot - b.slot)
+  }
+
+  begun(): void {
+    this.#players.clear()
+    this.told = []
+  }
+
+  /** Throws WireError for what is no list of packets. */
+  heard(frames: readonly (string | Uint8Array)[]): void {
+    for (const frame of frames) {
+      if (typeof frame !== 'string') throw new WireError('bytes, where a list of packets is wanted')
+      for (const packet of JSON.parse(frame) as Known[]) this.#take(packet)
+    }
+  }
+
+  #take(packet: Known): void {
+    switch (packet.cmd) {
+      case 'RoomInfo':
+        return this.begun()
+      case 'Retrieved':
+        for (const player of Object.values(packet.keys)) this.#players.set(player.slot, player)
+        return
+      case 'PrintJSON':
+        this.told = [packet, ...this.told].slice(0, mostTold)
+    }
+  }
+}

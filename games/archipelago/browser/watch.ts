@@ -1,0 +1,68 @@
+// Archipelago, watched: the boat on its way, a bar for everybody, and the stream of what is found.
+import type { Size } from '../../../browser/screen.ts'
+import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
+import { drawProgress } from '../view/progress.ts'
+import { type NamedPart, type Told, WatchedMultiworld } from './multiworld.ts'
+
+class StreamView implements WatchView {
+  readonly says = 'How far everybody is: a bar for each player, and a boat for all together.'
+  readonly shape = 16 / 9
+  readonly beside = document.createElement('ol')
+  readonly #multiworld = new WatchedMultiworld()
+  #shown: readonly Told[] = []
+
+  constructor() {
+    this.beside.className = 'stream'
+    this.beside.setAttribute('role', 'log')
+    this.beside.setAttribute('aria-label', 'What was found last')
+    this.beside.tabIndex = 0
+  }
+
+  begun(): void {
+    this.#multiworld.begun()
+  }
+
+  heard(frames: readonly (string | Uint8Array)[]): void {
+    this.#multiworld.heard(frames)
+    this.#tell(this.#multiworld.told)
+  }
+
+  draw(size: Size): Seen {
+    return { pixels: drawProgress(this.#multiworld.players, size), moves: false }
+  }
+
+  /** Only what is new is written: a reader's selection stays where it was. */
+  #tell(told: readonly Told[]): void {
+    if (told === this.#shown) return
+    const fresh = told.filter((one) => !this.#shown.includes(one))
+    this.#shown = told
+    this.beside.prepend(...fresh.map(lineOf))
+    while (this.beside.childElementCount > told.length) this.beside.lastElementChild?.remove()
+    this.beside.hidden = told.length === 0
+  }
+}
+
+function lineOf({ at, data }: Told): HTMLElement {
+  const line = document.createElement('li')
+  const time = document.createElement('time')
+  time.dateTime = new Date(at).toISOString()
+  time.textContent = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  line.append(time, ' ', ...data.map(partOf))
+  return line
+}
+
+function partOf({ text, type = '', flags = 0 }: NamedPart): HTMLElement {
+  const part = document.createElement('span')
+  part.textContent = text
+  if (type === 'item_name') part.className = `item ${kindOf(flags)}`
+  else if (type !== '') part.className = type.replace('_name', '')
+  return part
+}
+
+function kindOf(flags: number): string {
+  if (flags & 1) return 'progression'
+  if (flags & 4) return 'trap'
+  return flags & 2 ? 'useful' : 'filler'
+}
+
+watch(new StreamView())

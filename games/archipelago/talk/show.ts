@@ -1,0 +1,97 @@
+// What who only watches is sent of a multiworld: how far everybody is, and what is found, by names, for who watches has
+// no data package.
+import type { Show } from '../../game.ts'
+import type { FromServer } from '../packets.ts'
+import { stringify, type Writable } from '../python/json.ts'
+import type { FeedLine } from '../room/feed.ts'
+import type { MessageType, Part } from '../room/texts.ts'
+import { type Progress, progressOf } from '../view/picture.ts'
+import type { Multiworld } from '../world.ts'
+import type { Welcome } from './room-info.ts'
+
+/** What of the feed is about play: no talk. */
+const shown: ReadonlySet<MessageType | undefined> = new Set<MessageType>([
+  ...(['ItemSend', 'ItemCheat', 'Goal', 'Release', 'Collect'] as const),
+  ...(['Join', 'Part', 'Countdown'] as const),
+])
+/** Texts that are told at once; a release has thousands, and only the last are told. */
+const mostTexts = 40
+
+export class ArchipelagoShow implements Show {
+  readonly everyMs = 500
+  readonly #world: Multiworld
+  readonly #welcome: Welcome
+  #told = new Map<string, Progress>()
+  /** Of the feed's line that was told last. */
+  #last = -1
+
+  constructor(world: Multiworld, welcome: Welcome) {
+    this.#world = world
+    this.#welcome = welcome
+  }
+
+  whole(): readonly string[] {
+    const players = this.#players()
+    this.#told = players
+    const packets = [retrieved(players), ...this.#lines(-1)]
+    return [this.#welcome.roomInfo(this.#world), ...packets.map((packet) => `[${stringify(packet)}]`)]
+  }
+
+  changes(): readonly string[] {
+    const before = this.#told
+    const now = this.#players()
+    this.#told = now
+    const changed = [...now].filter(([slot, player]) => !isSame(before.get(slot), player))
+    const packets = [...(changed.length > 0 ? [retrieved(changed)] : []), ...this.#lines(this.#last)]
+    return packets.map((packet) => `[${stringify(packet)}]`)
+  }
+
+  /** Nothing was kept for it. */
+  end(): void {}
+
+  #players(): Map<string, Progress> {
+    return new Map(progressOf(this.#world).map((player) => [`${player.slot}`, player]))
+  }
+
+  #lines(after: number): FromServer[] {
+    const { lines } = this.#world.feed
+    this.#last = lines.at(-1)?.n ?? this.#last
+    return lines
+      .filter(({ n, type }) => n > after && shown.has(type))
+      .slice(-mostTexts)
+      .map((line) => this.#print(line))
+  }
+
+  #print({ type, at, data }: FeedLine): FromServer {
+    return { cmd: 'PrintJSON', data: data.map((part) => this.#named(part)), type: type!, at }
+  }
+
+  /** Ids as names: the protocol has parts of both kinds. */
+  #named({ text, type, player = 0, flags = 0 }: Part): Writable {
+    const world = this.#world
+    switch (type) {
+      case 'player_id':
+        return { text: world.shownName(Number(text)) || 'Server', type: 'player_name' }
+      case 'item_id':
+        return { text: world.itemName(player, Number(text)), type: 'item_name', flags }
+      case 'location_id':
+        return { text: world.locationName(player, Number(text)), type: 'location_name' }
+      default:
+        return { text }
+    }
+  }
+}
+
+/** Under the slots' numbers. */
+function retrieved(players: Iterable<readonly [string, Progress]>): FromServer {
+  return {
+    cmd: 'Retrieved',
+    keys: new Map<string, Writable>([...players].map(([slot, one]) => [slot, { ...one }])),
+  }
+}
+
+function isSame(a: Progress | undefined, b: Progress): boolean {
+  return (
+    a?.done === b.done && a.total === b.total && a.goal === b.goal && a.here === b.here && a.name === b.name
+  )
+}
