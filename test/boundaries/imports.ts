@@ -184,8 +184,9 @@ export function gameOf(path: string): string | undefined {
   return /^games\/(?!shared\/)([^/]+)\//.exec(path)?.[1]
 }
 
+/** It runs anywhere, and so knows nothing of where. What a game has for browsers runs there alone. */
 export function isPure(path: string): boolean {
-  return top(path) === 'wire' || top(path) === 'games'
+  return top(path) === 'wire' || (top(path) === 'games' && !inBrowsers.test(path))
 }
 
 export function isRelative(target: string): boolean {

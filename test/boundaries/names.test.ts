@@ -38,6 +38,8 @@ describe('wire and games ask nothing of where they run', () => {
     'export interface Written { readonly at: Date; fetch(): void }',
     'export const table = { Date: 1, fetch: 2 }',
   ])('%s is not', (text) => expect(foreignGlobals(only('wire/a.ts', text))).toEqual([]))
+  test('what a game has for browsers may know that it is in one', () =>
+    expect(foreignGlobals(only('games/snake/browser/watch.ts', 'document.title'))).toEqual([]))
 })
 
 describe('the generic parts name no game', () => {
