@@ -51,6 +51,7 @@ const collections: { readonly [classAndField: string]: readonly [most: Bound, le
   'Accounts.over': [each(1), each(1)],
   'Alarm.wanted': [3, 3],
   'Bans.bans': [0, 0],
+  'DirectDoor.late': [each(1), 0],
   'DirectDoor.lines': [each(1), 0],
   'DirectDoor.touched': [each(1), 0],
   'DirectLine.waiting': [each(framesOfOne), 0],
@@ -74,6 +75,10 @@ const collections: { readonly [classAndField: string]: readonly [most: Bound, le
   'Watchers.told': [each(1), 0],
   // The Directory, by names.
   'Directory.absent': [each(1), each(1)],
+  'Directory.list.rooms': [each(1), each(1)],
+  'Directory.list.rooms.listen': [8, 8],
+  'Directory.list.rooms.comments': [8, 8],
+  'Directory.list.rooms.addresses': [16, 16],
   'Live.changed': [each(1), each(1)],
   // A sidecar.
   'Crowd.emptied': [1, 0],
