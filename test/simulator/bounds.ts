@@ -45,7 +45,7 @@ const each = (times: number): Bound => ({ each: times })
 const framesOfOne = 64
 
 /** How much a collection may hold while clients are there, and a few seconds after all of them are forgotten. */
-const collections: { readonly [classAndField: string]: readonly [most: Bound, left: Bound] } = {
+export const collections: { readonly [classAndField: string]: readonly [most: Bound, left: Bound] } = {
   // A room. Who shares a character pays for himself until he has it.
   'Accounts.accounts': [each(2), each(2)],
   'Accounts.over': [each(1), each(1)],

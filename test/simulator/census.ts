@@ -13,12 +13,25 @@ const others =
   /[.](settings|around|options)$|^(Life[.]meta|Seat[.]session|UdpDoor[.]wanted|WorldHost[.]world)$/
 
 /** Of the classes that are looked into; those of games, of the platform and of the simulator are none of them. */
-const classes: ReadonlySet<string> = new Set(['durable-objects', 'sidecar'].flatMap(classesIn))
+const sources = new Map(['durable-objects', 'sidecar'].flatMap(classesIn))
 
-function classesIn(folder: string): string[] {
+function classesIn(folder: string): (readonly [name: string, source: string])[] {
   const at = new URL(`../../${folder}/`, import.meta.url)
   const texts = readdirSync(at).map((name) => readFileSync(new URL(name, at), 'utf8'))
-  return texts.flatMap((text) => Array.from(text.matchAll(/^(?:export )?class (\w+)/gm), ([, name]) => name!))
+  return texts.flatMap((text) =>
+    Array.from(
+      text.matchAll(/^(?:export )?class (\w+).*?^}/gms),
+      ([source, name]) => [name!, source] as const,
+    ),
+  )
+}
+
+/** Of these classes, as they are written: every field that begins as a collection. */
+export function collectionsWritten(): readonly string[] {
+  const fields = /^ {2}(?:readonly )?#?(\w+)(?:: [^\n=]*)? = (?:new (?:Map|Set)\b|\[\])/gm
+  return Array.from(sources, ([name, source]) =>
+    Array.from(source.matchAll(fields), ([, field]) => `${name}.${field}`),
+  ).flat()
 }
 
 /** Of all that these instances hold, and those in turn. */
@@ -54,7 +67,7 @@ class Count {
     this.#seen.add(held)
     if (held instanceof Map || held instanceof Set || Array.isArray(held)) return this.#takeAll(name, held)
     const of = held.constructor?.name
-    if (classes.has(of))
+    if (sources.has(of))
       for (const [field, each] of this.#fieldsOf(held))
         this.#takeField(`${of}.${field.replace('#', '')}`, each)
     else if (held.constructor === Object)

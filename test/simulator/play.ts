@@ -50,6 +50,8 @@ export interface Mind {
   leaves?(): Frame | undefined
   /** A frame of the room, with what is durable at this moment. Throws a Broken if it must not come, or not now. */
   hears(frame: Frame, records: DurableRecords): void
+  /** An instance of the room was lost. [LINK-5] What put nothing may be said again. */
+  instanceLost?(): void
   /** It waits for an answer to something that it said. */
   readonly waits: boolean
   /** It has taken its leave, and says nothing more. */

@@ -136,7 +136,7 @@ class Simulation {
       skewMs: () => this.#skewMs,
       lost: (how) => {
         this.#noted(() => `the instance is gone: ${how}`)
-        if (how === 'lost') this.#losses.push(this.scheduler.now)
+        if (how === 'lost') this.#lose()
         else this.#slept = true
       },
       logged: (_level, line) => this.#noted(() => line),
@@ -151,6 +151,11 @@ class Simulation {
       },
     })
     for (const i of sidecarIds.keys()) this.#sidecars.push(this.#newSidecar(i))
+  }
+
+  #lose(): void {
+    this.#losses.push(this.scheduler.now)
+    for (const { mind } of this.#players) mind.instanceLost?.()
   }
 
   // ---- The room --------------------------------------------------------------------------------------------------

@@ -70,8 +70,9 @@ export class ArchipelagoMind implements Mind {
   #came: 'silent' | 'greeted' | 'joining' | 'joined' = 'silent'
   #ops = 0
   #over = false
-  /** Of others, by their number: the last that was heard. */
-  readonly #bounced = new Map<number, number>()
+  /** Of others, by their number: the last that was heard, and how often they went back to an earlier one. */
+  readonly #bounced = new Map<number, { readonly op: number; readonly wentBack: number }>()
+  #losses = 0
   #common = 0
   /** What it has added if all is taken, and what it was told of. */
   said = 0
@@ -108,6 +109,10 @@ export class ArchipelagoMind implements Mind {
     // [AP-2.2]
     if (reason === 'not joined in time') return this.#came !== 'joined'
     return this.#over && ends.includes(reason)
+  }
+
+  instanceLost(): void {
+    this.#losses++
   }
 
   next(): Frame | undefined {
@@ -308,9 +313,12 @@ export class ArchipelagoMind implements Mind {
   #hearBounced(packet: Heard, store: Store): void {
     const { by, op } = packet.data as { by: number; op: number }
     if (by === this.#n) return this.#answer(packet, op, store)
-    if (op <= (this.#bounced.get(by) ?? 0))
+    const last = this.#bounced.get(by) ?? { op: 0, wentBack: 0 }
+    // [LINK-5] A Bounce puts nothing: it is taken again if the instance that answered it was lost with the answer.
+    const wentBack = last.wentBack + (op <= last.op ? 1 : 0)
+    if (wentBack > this.#losses)
       throw new Broken('what all hear comes once', `${this.key} heard ${op} of client ${by} again`)
-    this.#bounced.set(by, op)
+    this.#bounced.set(by, { op, wentBack })
   }
 
   #seeCommon(value: number): void {
