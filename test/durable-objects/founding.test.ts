@@ -38,6 +38,7 @@ describe('a room that was not founded', () => {
 describe('founding', () => {
   it('stores what the game gives, and tells the founder, the world and the Directory', async () => {
     const room = new TimedRoom()
+    const createdAt = new Date(roomClock.now()).toISOString()
     const answer = await room.found({
       title: 'The harbor',
       options: { peers: 3, password: 'hush' },
@@ -54,7 +55,7 @@ describe('founding', () => {
       title: 'The harbor',
       status: 'open',
       comments: [],
-      createdAt: '2030-01-01T00:00:00.000Z',
+      createdAt,
       players: 0,
       options: { peers: 3, password: true },
       listen: [{ transport: 'tcp', port: 4001 }],
