@@ -27,7 +27,7 @@ const minuteMs = 60_000
 /** Nobody comes at the same moment as another. */
 const gapMs = 137
 /** Until all are in, and what newcomers cause is over. */
-const settleMs = 30_000
+const settleMs = 10_000
 
 /** What these use in so many minutes, once they are in. Throws if one of them is closed, or not in. */
 export async function usedBy(

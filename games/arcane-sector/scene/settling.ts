@@ -14,14 +14,15 @@ export function settled(terrain: Terrain, start: Place, host: Pick<Host, 'random
   let home: Place | undefined
   let chosen = 0
   let land = 0
-  for (let index = 0; index < insides * width; index++) {
-    const place = { x: index % width, y: Math.floor(index / width) }
-    if (terrain.blocks(place.x, place.y) || isHaven(start, place)) continue
-    if (land === 0) chosen = between(host, 0, landPerMonster - 1)
-    if (land === chosen) home = place
-    if (++land < landPerMonster) continue
-    monsters.push(new Monster(monsters.length, home!, between(host, ...healths)))
-    land = 0
+  for (let y = 0; y < insides; y++) {
+    for (let x = 0; x < width; x++) {
+      if (terrain.blocks(x, y) || isHaven(start, { x, y })) continue
+      if (land === 0) chosen = between(host, 0, landPerMonster - 1)
+      if (land === chosen) home = { x, y }
+      if (++land < landPerMonster) continue
+      monsters.push(new Monster(monsters.length, home!, between(host, ...healths)))
+      land = 0
+    }
   }
   return monsters
 }
