@@ -3,7 +3,15 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { plainAddress } from '../wire/address.ts'
 import { WireError } from '../wire/error.ts'
-import { type Framing, offStream, onStream, Splitter } from '../wire/framing.ts'
+import {
+  type Framing,
+  lengthOnStream,
+  offStream,
+  onStream,
+  Splitter,
+  writeOnStream,
+} from '../wire/framing.ts'
+import { Batch } from './batch.ts'
 import { Crowd, type Member } from './crowd.ts'
 import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
 import { listen, portOf, stopListening } from './listening.ts'
@@ -35,6 +43,7 @@ class TcpDoor implements OpenDoor {
   readonly #crowd: Crowd
   /** Who has not sent a whole frame. */
   readonly #newcomers: Newcomers
+  readonly #writes = new Batch<TcpClient>((client) => client.writeAll())
   #wanted: Wanted
 
   constructor(wanted: Wanted, around: Surroundings) {
@@ -88,7 +97,7 @@ class TcpDoor implements OpenDoor {
       return
     }
     const stays = () => this.#newcomers.release(newcomer)
-    const entered = new TcpClient(socket, address, this.#wanted, this.#around, stays)
+    const entered = new TcpClient(socket, address, this.#wanted, this.#around, this.#writes, stays)
     client = entered
     this.#crowd.enter(entered)
     socket.once('close', () => {
@@ -115,6 +124,10 @@ class TcpClient implements Client, Member {
   readonly #splitter: Splitter
   readonly #slowness = new Slowness()
   readonly #call: Call
+  readonly #writes: Batch<TcpClient>
+  /** What is to be written at the end of this turn of the event loop, and its bytes on the stream. */
+  #leaving: Uint8Array[] = []
+  #leavingBytes = 0
   #stays: (() => void) | undefined
   /** Either side has closed. */
   #over = false
@@ -130,8 +143,16 @@ class TcpClient implements Client, Member {
   #patience = 0
 
   /** `stays`: called once it has sent a whole frame. */
-  constructor(socket: Socket, address: string, wanted: Wanted, around: Surroundings, stays: () => void) {
+  constructor(
+    socket: Socket,
+    address: string,
+    wanted: Wanted,
+    around: Surroundings,
+    writes: Batch<TcpClient>,
+    stays: () => void,
+  ) {
     this.#stays = stays
+    this.#writes = writes
     this.#socket = socket
     this.address = address
     this.#around = around
@@ -147,16 +168,23 @@ class TcpClient implements Client, Member {
   write({ bytes }: RoomFrame): void {
     if (this.#over) return
     this.#around.tally.fromServer(bytes.length)
-    this.#join()
-    this.#socket.write(onStream(this.#framing, bytes))
+    this.#leavingBytes += lengthOnStream(this.#framing, bytes)
+    if (this.#leaving.push(bytes) === 1) this.#writes.add(this)
   }
 
   /** What one message of the room brings leaves in one write: a write costs more than all else that is done for it. */
-  #join(): void {
-    const socket = this.#socket
-    if (socket.writableCorked > 0) return
-    socket.cork()
-    process.nextTick(() => socket.uncork())
+  writeAll(): void {
+    const [first] = this.#leaving
+    if (!first) return
+    if (this.#leaving.length === 1 && !this.#framing.bare) this.#socket.write(first)
+    else {
+      const stream = Buffer.allocUnsafe(this.#leavingBytes)
+      let at = 0
+      for (const frame of this.#leaving) at = writeOnStream(this.#framing, frame, stream, at)
+      this.#socket.write(stream)
+    }
+    this.#leaving = []
+    this.#leavingBytes = 0
   }
 
   close(reason: string): void {
@@ -251,6 +279,7 @@ class TcpClient implements Client, Member {
   }
 
   #hangUp(): void {
+    this.writeAll()
     this.#over = true
     this.#frames = undefined
     this.#paused = false

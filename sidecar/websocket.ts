@@ -9,6 +9,7 @@ import type { Clock, Timer } from '../wire/clock.ts'
 import { Coming } from '../wire/joined.ts'
 import type { Urgency } from '../wire/link.ts'
 import { takenApart } from '../wire/taken-apart.ts'
+import { Batch } from './batch.ts'
 import { Crowd, type Member } from './crowd.ts'
 import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
 import { listen, portOf, stopListening } from './listening.ts'
@@ -185,6 +186,7 @@ class Departures {
   /** What somebody has coming who has nothing coming: those who are told the same go on from it together. */
   nothing = new Coming<RoomFrame, WebSocketMessage>()
   readonly #clock: Clock
+  readonly #corked = new Batch<Duplex>((socket) => socket.uncork())
   #soon = new Set<WebSocketClient>()
   #late = new Set<WebSocketClient>()
   #lateness: Timer | undefined
@@ -201,6 +203,12 @@ class Departures {
       if (this.#soon.size === 0) setImmediate(() => this.#leave())
       this.#soon.add(client)
     }
+  }
+
+  /** What is written to it from now on leaves at the end of this turn of the event loop. */
+  cork(socket: Duplex): void {
+    socket.cork()
+    this.#corked.add(socket)
   }
 
   /** It has gone. */
@@ -314,12 +322,8 @@ class WebSocketClient implements Client, Member {
   /** What one turn of the event loop brings leaves in one write: a write costs more than all else that is done for it. */
   #put(framed: Buffer): void {
     if (this.#webSocket.readyState !== WebSocket.OPEN) return
-    const socket = this.#socket
-    if (socket.writableCorked === 0) {
-      socket.cork()
-      process.nextTick(() => socket.uncork())
-    }
-    socket.write(framed)
+    if (this.#socket.writableCorked === 0) this.#departures.cork(this.#socket)
+    this.#socket.write(framed)
   }
 
   close(reason: string): void {

@@ -32,11 +32,22 @@ export function frameLength(framing: Framing, bytes: Uint8Array): number | undef
 /** A frame as it goes onto the stream: with its length field in front if the framing is `bare`, else as it is. */
 export function onStream(framing: Framing, frame: Uint8Array): Uint8Array {
   if (!framing.bare) return frame
-  const header = widths[framing.length]
-  const whole = new Uint8Array(header + frame.length)
-  writeLength(framing, whole, whole.length - framing.plus)
-  whole.set(frame, header)
+  const whole = new Uint8Array(lengthOnStream(framing, frame))
+  writeOnStream(framing, frame, whole, 0)
   return whole
+}
+
+/** Bytes that a frame takes on the stream. */
+export function lengthOnStream(framing: Framing, frame: Uint8Array): number {
+  return framing.bare ? widths[framing.length] + frame.length : frame.length
+}
+
+/** Puts a frame into what is to be written to the stream, from `at` on. Where the next one begins. */
+export function writeOnStream(framing: Framing, frame: Uint8Array, stream: Uint8Array, at: number): number {
+  const end = at + lengthOnStream(framing, frame)
+  if (framing.bare) writeLength(framing, stream, at, end - at - framing.plus)
+  stream.set(frame, end - frame.length)
+  return end
 }
 
 /** A frame as it travels on from the stream: without its length field if the framing is `bare`. */
@@ -44,37 +55,24 @@ export function offStream(framing: Framing, frame: Uint8Array): Uint8Array {
   return framing.bare ? frame.subarray(widths[framing.length]) : frame
 }
 
-function writeLength({ at, length }: Framing, bytes: Uint8Array, value: number): void {
-  if (value < 0 || value >= 256 ** widths[length]) throw new RangeError(`a ${length} cannot say ${value}`)
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  switch (length) {
-    case 'u8':
-      return view.setUint8(at, value)
-    case 'u16be':
-      return view.setUint16(at, value)
-    case 'u16le':
-      return view.setUint16(at, value, true)
-    case 'u32be':
-      return view.setUint32(at, value)
-    case 'u32le':
-      return view.setUint32(at, value, true)
-  }
+/** Byte by byte, for a view would be made of every frame. `from`: where the frame begins. */
+function writeLength({ at, length }: Framing, bytes: Uint8Array, from: number, value: number): void {
+  const width = widths[length]
+  if (value < 0 || value >= 256 ** width) throw new RangeError(`a ${length} cannot say ${value}`)
+  const little = isLittle(length)
+  for (let i = 0; i < width; i++) bytes[from + at + i] = value >>> (8 * (little ? i : width - 1 - i))
 }
 
 function readLength({ at, length }: Framing, bytes: Uint8Array): number {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  switch (length) {
-    case 'u8':
-      return view.getUint8(at)
-    case 'u16be':
-      return view.getUint16(at)
-    case 'u16le':
-      return view.getUint16(at, true)
-    case 'u32be':
-      return view.getUint32(at)
-    case 'u32le':
-      return view.getUint32(at, true)
-  }
+  const width = widths[length]
+  const little = isLittle(length)
+  let value = 0
+  for (let i = 0; i < width; i++) value = value * 256 + bytes[at + (little ? width - 1 - i : i)]!
+  return value
+}
+
+function isLittle(length: Framing['length']): boolean {
+  return length === 'u16le' || length === 'u32le'
 }
 
 /** Cuts one stream. Holds at most one unfinished frame; its buffer grows with what has arrived, never with what a length claims. */
@@ -125,9 +123,10 @@ export class Splitter {
 
   #keep(bytes: Uint8Array): void {
     const { buffer, byteOffset, length } = bytes
-    // A Buffer's own slice() would not copy.
-    if (buffer !== this.#rest.buffer) this.#rest = new Uint8Array(bytes)
-    else if (byteOffset) this.#rest.copyWithin(0, byteOffset, byteOffset + length)
+    // A Buffer's own slice() would not copy. Most reads end with a frame, and leave nothing to keep.
+    if (buffer !== this.#rest.buffer) {
+      if (length > 0) this.#rest = new Uint8Array(bytes)
+    } else if (byteOffset) this.#rest.copyWithin(0, byteOffset, byteOffset + length)
     this.#held = length
     if (!this.#held && this.#rest.length > 4096) this.#rest = new Uint8Array(0)
   }

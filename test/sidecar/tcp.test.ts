@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OpenDoor, Surroundings, Wanted } from '../../sidecar/door.ts'
 import { openTcp, tcpLimits } from '../../sidecar/tcp.ts'
@@ -46,6 +47,24 @@ describe('frames', () => {
     expect([await session.text(), await session.text()]).toEqual(['\0\x07three', '\0\x06four'])
     socket.destroy()
   })
+
+  it.each([
+    [framing, '\0\x05one\0\x05two\0\x05six'],
+    [{ ...framing, bare: true } as Framing, '\0\x07\0\x05one\0\x07\0\x05two\0\x07\0\x05six'],
+  ])(
+    'of one message of the room leave in one write, as %o has them on the stream',
+    async (framing, stream) => {
+      await open({ framing })
+      const socket = await dial(door.port)
+      const session = await room.sessions.next()
+      const writes = vi.spyOn(Socket.prototype, 'write')
+      for (const text of ['one', 'two', 'six']) session.client.write(roomFrame(framed(text)))
+      expect(await received(socket, stream.length)).toBe(stream)
+      expect(writes).toHaveBeenCalledTimes(1)
+      writes.mockRestore()
+      socket.destroy()
+    },
+  )
 
   it('keep their bytes while later ones arrive over the same buffer', async () => {
     await open()
