@@ -9,6 +9,7 @@ import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
 import { CrossfireSession } from './session.ts'
 import { CrossfireRoom } from './talk/room.ts'
+import { CrossfireShow } from './talk/show.ts'
 
 /** [CF-16.7] Commands that take time have their player's own limit; this one is for floods. */
 const messagesPerSecond = 60
@@ -43,5 +44,6 @@ export const crossfire: Game<CrossfireRoom> = {
   // Both dialects know it.
   turnAway: (why) => fromServer.encode({ type: 'drawinfo', colour: colours.red, text: turnedAway[why] }),
   view: (room) => room.view(),
+  watch: (room) => new CrossfireShow(room),
   picture: (room) => room.picture(),
 }

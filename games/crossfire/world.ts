@@ -24,7 +24,7 @@ import { OpenLevels } from './places/levels.ts'
 import { restock } from './places/restocking.ts'
 import { type Sight, sightOf } from './places/view.ts'
 import { Parties } from './scene/parties.ts'
-import type { Player, Scene } from './scene/scene.ts'
+import type { Level, Player, Scene } from './scene/scene.ts'
 import { Tags } from './scene/tags.ts'
 import { tellAll } from './scene/telling.ts'
 import { closeContainer } from './things/containers.ts'
@@ -321,7 +321,17 @@ export class CrossfireWorld implements World {
 
   /** [CF-15.13] */
   picture(): Picture {
-    return drawTown(this.#levels.seen(startingMaps[0]!.place.level), this.#host.now())
+    return drawTown(this.town(), this.#host.now())
+  }
+
+  /** The maps that somebody is in, each once, in the order of coming. */
+  played(): readonly Level[] {
+    return [...new Set([...this.#players.values()].flatMap(({ level }) => level ?? []))]
+  }
+
+  /** Where characters begin, for who only looks. */
+  town(): Level {
+    return this.#levels.seen(startingMaps[0]!.place.level)
   }
 
   /** Lets him act if it is time, and charges him what it took, in microseconds; else tells how many ms it is until then. */

@@ -27,7 +27,7 @@ export interface Sight {
 }
 
 /** [CF-5.9] By our five steps. Today's client paints 255 all black, and what is in sight is to be made out. */
-const darknesses = [0, 64, 112, 160, 208] as const
+export const darknesses = [0, 64, 112, 160, 208] as const
 
 /** `now`: of the host's clock, which makes the day; `friends`: names of his party. The player is in. */
 export function sightOf(player: Player, now: number, friends: readonly string[]): Sight {

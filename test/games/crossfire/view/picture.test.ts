@@ -1,12 +1,10 @@
 // The town as a picture.
 import { describe, expect, test } from 'vitest'
-import type { Hearing } from '../../../../games/crossfire/hearing/hearing.ts'
-import type { Player } from '../../../../games/crossfire/scene/scene.ts'
 import { hourMs } from '../../../../games/crossfire/time/day.ts'
-import { CrossfireWorld } from '../../../../games/crossfire/world.ts'
-import type { Host, Picture } from '../../../../games/game.ts'
+import type { Picture } from '../../../../games/game.ts'
 import { MemoryStore } from '../../../memory-store.ts'
 import { colourAt, countOf, expectWhole, isSame } from '../../pictures.ts'
+import { QuietTown } from '../quiet-town.ts'
 
 /** Of a cell, and where the map begins. */
 const size = 9
@@ -18,39 +16,6 @@ const [apples, tree] = [
   { x: 0, y: 5 },
 ]
 const lamp = { x: 15, y: 11 }
-
-class Room {
-  readonly store: MemoryStore
-  readonly world: CrossfireWorld
-  now = 12 * hourMs
-
-  constructor(store = new MemoryStore()) {
-    const nothing = () => Promise.reject(new Error('the world asked for what it must not'))
-    const host: Host = {
-      now: () => this.now,
-      random: () => 0.5,
-      hash: nothing,
-      matches: nothing,
-      delay: nothing,
-      spend() {},
-      cast() {},
-      log() {},
-    }
-    this.store = store
-    this.world = new CrossfireWorld(store, host)
-    store.written.length = 0
-  }
-
-  get picture(): Picture {
-    return this.world.picture()
-  }
-
-  /** A character who is in, and whose client hears all and says nothing. */
-  enter(name: string): Player {
-    this.world.create({ name })
-    return this.world.enter(name, new Proxy({}, { get: () => () => {} }) as Hearing)
-  }
-}
 
 /** The colours of a cell, one behind another. */
 function cell(picture: Picture, { x, y }: { x: number; y: number }): number[] {
@@ -64,7 +29,7 @@ const lightOf = (colours: readonly number[]) =>
 
 describe('[CF-15.13] the picture', () => {
   test('is the town, and goes on beyond its edge', () => {
-    const room = new Room()
+    const room = new QuietTown()
     expectWhole(() => room.picture)
     const { picture } = room
     for (const x of [-1, -5]) expect(cell(picture, { x, y: tree.y })).toEqual(cell(picture, tree))
@@ -72,18 +37,18 @@ describe('[CF-15.13] the picture', () => {
   })
 
   test('of a town that nobody is in is drawn as the records have it, and writes nothing', () => {
-    const room = new Room()
+    const room = new QuietTown()
     const { picture } = room
     expect(room.store.written).toEqual([])
     const { x, y } = apples
-    const eaten = new Room(new MemoryStore([[`cell/town/${x},${y}`, { items: [] }]]))
+    const eaten = new QuietTown(new MemoryStore([[`cell/town/${x},${y}`, { items: [] }]]))
     expect(cell(eaten.picture, apples)).not.toEqual(cell(picture, apples))
     expect(cell(eaten.picture, lamp)).toEqual(cell(picture, lamp))
     expect(eaten.store.written).toEqual([])
   })
 
   test('is as dark as the hour, but for where lamps stand', () => {
-    const room = new Room()
+    const room = new QuietTown()
     const noon = room.picture
     room.now += 12 * hourMs
     const midnight = room.picture
@@ -92,9 +57,9 @@ describe('[CF-15.13] the picture', () => {
   })
 
   test('shows who is out in it, and nobody who is elsewhere', () => {
-    const room = new Room()
+    const room = new QuietTown()
     const ann = room.enter('Ann')
-    const bare = new Room().picture
+    const bare = new QuietTown().picture
     expect(countOf(room.picture, pin) - countOf(bare, pin)).toBeGreaterThan(10)
     ann.level!.leave(ann)
     expect(isSame(room.picture, bare)).toBe(true)

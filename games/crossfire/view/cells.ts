@@ -1,0 +1,47 @@
+// Cells of a map with our faces in them, made small, and as dark as it is there.
+import type { Picture } from '../../picture.ts'
+import { Canvas, type Colour } from '../../shared/canvas.ts'
+import type { Picture as Face } from '../made/faces/picture.ts'
+import { drawFace, type Light, shrunk } from './small-face.ts'
+
+/** Under everything. */
+export const ground: Colour = 0x10291f
+const outline: Colour = 0x1b1522
+const pin: Colour = 0xfbc043
+
+/** How bright each step of darkness is, 0 to 4: at a card's size a night must not be as black as in a client. */
+export const brightness: readonly Light[] = [
+  { red: 1, green: 1, blue: 1 },
+  { red: 0.9, green: 0.88, blue: 0.92 },
+  { red: 0.72, green: 0.72, blue: 0.86 },
+  { red: 0.52, green: 0.55, blue: 0.78 },
+  { red: 0.4, green: 0.43, blue: 0.68 },
+]
+
+/**
+ * Draws cells of `size` pixels. Those in which the same is seen, faces from below and a step of darkness, are drawn
+ * once.
+ */
+export function cells(
+  pixels: (number: number) => Face,
+  size: number,
+): (faces: readonly number[], darkness: number) => Picture {
+  const face = shrunk(pixels, size)
+  const drawn = new Map<string, Picture>()
+  return (faces, darkness) => {
+    const key = `${faces.join()} ${darkness}`
+    const known = drawn.get(key)
+    if (known) return known
+    const canvas = new Canvas(ground, { width: size, height: size })
+    for (const number of faces) drawFace(canvas, face(number), { left: 0, top: 0 }, brightness[darkness]!)
+    drawn.set(key, canvas.picture)
+    return canvas.picture
+  }
+}
+
+/** A pin whose point is there: somebody plays. */
+export function drawPin(canvas: Canvas, point: { readonly x: number; readonly y: number }): void {
+  const corner = (dx: number, up: number) => ({ x: point.x + dx, y: point.y - up })
+  canvas.triangle(corner(-6, 9), corner(6, 9), corner(0, 0), outline)
+  canvas.triangle(corner(-4, 8), corner(4, 8), corner(0, 2), pin)
+}
