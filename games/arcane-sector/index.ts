@@ -9,6 +9,7 @@ import { freedIds, optionTable, prepareOptions } from './options.ts'
 import { ArcaneSession } from './session.ts'
 import { Faces } from './talk/client-screen.ts'
 import { Gate } from './talk/gate.ts'
+import { ArcaneShow } from './talk/show.ts'
 import { ArcaneWorld } from './world.ts'
 
 /** [AS-13.9] Moves and talk have limits of their own; this one is for floods. */
@@ -50,6 +51,7 @@ export const arcaneSector: Game<ArcaneSector> = {
   open: (store, host, options) => new ArcaneSector(store, host, storedOptions(optionTable, options)),
   greet: (world, host, peer, note) => new ArcaneSession(world, host, peer, note),
   view: (world) => world.view(),
+  watch: (world) => new ArcaneShow(world, world.faces),
   picture: (world) => world.picture(),
   prepare: prepareOptions,
   configure(world, options) {

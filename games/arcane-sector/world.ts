@@ -5,7 +5,7 @@ import { use } from './acts/effects.ts'
 import { choose, tickSelections } from './acts/selections.ts'
 import { moveInTime, sayInTime, tickWaiting } from './acts/waiting.ts'
 import { Nearby } from './land/nearby.ts'
-import { insides, Terrain } from './land/terrain.ts'
+import { insides, type Place, Terrain } from './land/terrain.ts'
 import { cast } from './magic/spells.ts'
 import { tickMonsters } from './monsters/turns.ts'
 import type { ArcaneOptions } from './options.ts'
@@ -26,10 +26,10 @@ import type { Scene } from './scene/scene.ts'
 import { Spawners } from './scene/spawners.ts'
 import { Timers } from './scene/timers.ts'
 import { Townsperson } from './scene/townsperson.ts'
-import type { Screen } from './sight/screen.ts'
+import type { Mob, Screen } from './sight/screen.ts'
 import { Views } from './sight/views.ts'
 import { Doors } from './things/doors.ts'
-import { Ground } from './things/ground.ts'
+import { Ground, type Pile } from './things/ground.ts'
 import { Locks } from './things/locks.ts'
 import { greetNewcomers } from './townsfolk/talking.ts'
 import { drawIsland, drawPeople } from './view/picture.ts'
@@ -255,13 +255,32 @@ export class ArcaneWorld implements World {
 
   /** [AS-12.13] */
   picture(): Picture {
-    const { doors, players } = this.#scene
     this.#island ??= this.#drawIsland()
-    const outside = [...players].map(({ place }) => (place.y < insides ? place : doors.outside(place)))
     return drawPeople(
       this.#island,
-      outside.filter((place) => place !== undefined),
+      [...this.shown()].map(({ outside }) => outside),
     )
+  }
+
+  /** Who is in, with where he is on the island: in a house or cave, before its door. */
+  *shown(): Iterable<{ readonly player: Player; readonly outside: Place }> {
+    for (const player of this.#scene.players) {
+      const outside = player.place.y < insides ? player.place : this.#scene.doors.outside(player.place)
+      if (outside) yield { player, outside }
+    }
+  }
+
+  /** What there is at most so many tiles from somebody who is in: things by rows, and everybody, himself too. */
+  around(
+    { place }: Player,
+    tiles: number,
+  ): { readonly piles: readonly Pile[]; readonly mobs: readonly Mob[] } {
+    const { ground, players, townsfolk, monsters, options } = this.#scene
+    const others = options.monsters ? monsters.alive.square(place, tiles) : []
+    return {
+      piles: ground.near(place, tiles),
+      mobs: [...players.square(place, tiles), ...townsfolk.square(place, tiles), ...others],
+    }
   }
 
   #drawIsland(): Picture {

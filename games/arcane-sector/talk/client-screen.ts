@@ -82,7 +82,8 @@ export class ClientScreen implements Screen {
   }
 }
 
-function wireItem(item: Item | undefined): WireItem {
+/** As packets have it. */
+export function wireItem(item: Item | undefined): WireItem {
   if (!item) return noItem
   return { id: firstId + BigInt(item.id), movable: isMovable(item), gfxId: gfxOf(item), name: nameOf(item) }
 }

@@ -31,13 +31,20 @@ const snow: Colour = 0xf1f3f4
 const sea: readonly Colour[] = [0x8cc7d0, 0x63abc6, 0x4590b8, 0x397fab, 0x32739f, 0x2d6995, 0x2a618c]
 const tilesPerShade = 3
 
-/** Columns of the map that no picture shows, on either side. */
-export function hidden(canvas: Canvas): number {
-  return (width - canvas.width) / 2
+type Size = { readonly width: number; readonly height: number }
+
+/** The column of the map that a column of pixels shows: what a picture has no room for is left out on either side. */
+function columnAt({ width: pixels }: Size, column: number): number {
+  return pixels < width ? column + Math.floor((width - pixels) / 2) : Math.floor((column * width) / pixels)
+}
+
+/** The column of pixels on which a column of tiles begins. */
+export function columnOf({ width: pixels }: Size, x: number): number {
+  return pixels < width ? x - Math.floor((width - pixels) / 2) : Math.floor((x * pixels) / width)
 }
 
 /** The row of pixels on which the ground of a row of tiles lies. */
-export function rowOf(canvas: Canvas, y: number): number {
+export function rowOf(canvas: Size, y: number): number {
   return Math.floor((y * canvas.height) / insides)
 }
 
@@ -45,11 +52,10 @@ export function rowOf(canvas: Canvas, y: number): number {
 export function drawLand(canvas: Canvas, land: Land): void {
   const fromShore = distances(width * insides, (cell) => land.kinds[cell] !== tiles.water)
   const rows = Array.from({ length: insides }, (_, y) => rowOf(canvas, y))
-  const left = hidden(canvas)
   for (let column = 0; column < canvas.width; column++) {
     let shown = canvas.height
     for (let y = insides - 1; y >= 0; y--) {
-      const cell = column + left + width * y
+      const cell = columnAt(canvas, column) + width * y
       const top = rows[y]! - heightAt(land, cell)
       if (top >= shown) continue
       canvas.rect(column, top, 1, 1, colourAt(land, cell, fromShore[cell]!))
@@ -60,7 +66,7 @@ export function drawLand(canvas: Canvas, land: Land): void {
 }
 
 /** Whether something that stands south of a place, higher than what is `pixels` high there, hides it. */
-export function isHidden(canvas: Canvas, land: Land, { x, y }: Place, pixels: number): boolean {
+export function isHidden(canvas: Size, land: Land, { x, y }: Place, pixels: number): boolean {
   for (let south = y + 1; south < insides; south++)
     if (rowOf(canvas, south) - heightAt(land, x + width * south) < rowOf(canvas, y) - pixels) return true
   return false

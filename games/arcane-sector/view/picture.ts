@@ -1,8 +1,8 @@
 // The land as a picture, with its lamps, the haven, and who is in.
-import type { Picture } from '../../picture.ts'
+import { type Picture, pictureSize } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 import { insides, type Place } from '../land/terrain.ts'
-import { drawLand, hidden, isHidden, type Land, rowOf } from './land.ts'
+import { columnOf, drawLand, isHidden, type Land, rowOf } from './land.ts'
 
 const deep: Colour = 0x2a618c
 const outline: Colour = 0x1d2733
@@ -12,13 +12,18 @@ const flag: Colour = 0xe8455c
 const person: Colour = 0xffb52e
 const lampHeight = 3
 
-/** What never changes: the land, its lamps, and a flag where newcomers begin. It takes as long as a tick may. */
-export function drawIsland(land: Land, lamps: Iterable<Place>, start: Place): Picture {
-  const canvas = new Canvas(deep)
+/** What never changes: the land, its lamps, and a flag where newcomers begin if that is known. It takes as long as a tick may. */
+export function drawIsland(
+  land: Land,
+  lamps: Iterable<Place>,
+  start?: Place,
+  size: { readonly width: number; readonly height: number } = pictureSize,
+): Picture {
+  const canvas = new Canvas(deep, size)
   drawLand(canvas, land)
   for (const place of lamps)
     if (place.y < insides && !isHidden(canvas, land, place, lampHeight)) drawLamp(canvas, at(canvas, place))
-  if (start.y < insides) drawFlag(canvas, at(canvas, start))
+  if (start && start.y < insides) drawFlag(canvas, at(canvas, start))
   return canvas.picture
 }
 
@@ -31,7 +36,7 @@ export function drawPeople(island: Picture, places: Iterable<Place>): Picture {
 
 /** The pixel of the ground of a place on the land. */
 function at(canvas: Canvas, { x, y }: Place): Place {
-  return { x: x - hidden(canvas), y: rowOf(canvas, y) }
+  return { x: columnOf(canvas, x), y: rowOf(canvas, y) }
 }
 
 function drawLamp(canvas: Canvas, { x, y }: Place): void {
