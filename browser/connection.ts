@@ -26,9 +26,11 @@ export class Connection {
   #waitMs = firstWaitMs
   #again: ReturnType<typeof setTimeout> | undefined
   #over = false
+  readonly #stays: boolean
 
-  /** `path`: on this site. */
-  constructor(path: string, events: ConnectionEvents) {
+  /** `path`: on this site. Who plays, or talks, stays in also while nobody sees the page. */
+  constructor(path: string, events: ConnectionEvents, stays?: 'also while hidden') {
+    this.#stays = stays !== undefined
     this.#url = new URL(path, location.href)
     this.#url.protocol = this.#url.protocol.replace('http', 'ws')
     this.#events = events
@@ -43,10 +45,10 @@ export class Connection {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(message)
   }
 
-  /** A socket while the page is seen, none while it is not. */
+  /** A socket while the page is seen, none while it is not, but for who stays. */
   #follow(): void {
     clearTimeout(this.#again)
-    if (document.hidden) this.#drop()
+    if (this.#isUnseen) this.#drop()
     else if (!this.#socket && !this.#over) this.#connect()
   }
 
@@ -54,7 +56,7 @@ export class Connection {
     const socket = this.#socket
     this.#socket = undefined
     socket?.close()
-    if (!document.hidden && socket) this.#lost('')
+    if (!this.#isUnseen && socket) this.#lost('')
   }
 
   #connect(): void {
@@ -75,6 +77,10 @@ export class Connection {
       if (code === closeCodes.gone) this.#end()
       else this.#lost(reason)
     })
+  }
+
+  get #isUnseen(): boolean {
+    return document.hidden && !this.#stays
   }
 
   #end(): void {

@@ -8,6 +8,8 @@ const longestWait = 60_000
 /** A letter is seldom the last. */
 const typingPause = 200
 
+/** Other pages only wait for their form. */
+const hasParts = document.querySelector('[data-seen]') !== null
 const form = document.querySelector<HTMLFormElement>('form[data-choose]')
 let has = ''
 let wait = every
@@ -38,12 +40,12 @@ function choose(): void {
 
 function later(): void {
   clearTimeout(next)
-  if (!document.hidden) next = setTimeout(() => void look(), wait)
+  if (hasParts && !document.hidden) next = setTimeout(() => void look(), wait)
 }
 
 async function look(): Promise<void> {
   clearTimeout(next)
-  if (document.hidden) return
+  if (document.hidden || !hasParts) return
   const asked = location.href
   const answer = await fetch(asked, {
     headers: { accept: 'text/html', ...(has && { 'if-none-match': has }) },

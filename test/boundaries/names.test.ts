@@ -29,6 +29,10 @@ describe('wire and games ask nothing of where they run', () => {
     expect(foreignGlobals(only('games/snake/world.ts', text))).toHaveLength(1)
     expect(foreignGlobals(only('wire/a.ts', text))).toHaveLength(1)
   })
+  test('but what a game has for browsers', () =>
+    expect(
+      foreignGlobals(only('games/snake/browser/play.ts', 'document.title = String(Date.now())')),
+    ).toEqual([]))
   test.each([
     'export const f = (host: { now(): number }) => host.now()',
     'const text = "Date.now()"',

@@ -49,6 +49,12 @@ export const pages: NonNullable<Game['pages']> = {
     reading: 'feed',
     show: async (...given) => (await import('./events.tsx')).eventsPage(...given),
   },
+  play: {
+    called: 'Text client',
+    path: 'play',
+    reading: 'slots',
+    show: async (...given) => (await import('./play.tsx')).playPage(...given),
+  },
 } satisfies { readonly [name: string]: GamePage }
 
 /** Of the reading `slots`. */

@@ -161,7 +161,7 @@ describe('choices', () => {
       .slice(1)
       .map(([name]) => name)
 
-  test('[AP-12.5] find looks in names, aliases and games; game and status are whole; sort is one of six', async () => {
+  test('[AP-12.6] find looks in names, aliases and games; game and status are whole; sort is one of six', async () => {
     const { room } = await played()
     expect(await names(room, { find: 'yacht' })).toEqual(['Bob'])
     expect(await names(room, { game: 'ChecksFinder' })).toEqual(['Alice'])
@@ -172,7 +172,7 @@ describe('choices', () => {
     expect(await names(room, { sort: '__proto__', other: 'x' })).toEqual(['Alice', 'Bob'])
   })
 
-  test('[AP-12.5] of hints and events those are chosen that concern a player, or are of a kind', async () => {
+  test('[AP-12.6] of hints and events those are chosen that concern a player, or are of a kind', async () => {
     const { room, alice } = await played()
     const hints = async (query: Record<string, string>) =>
       rows((await shown(room, 'hints', { query }))!, 'hints-table').length
@@ -191,7 +191,7 @@ describe('choices', () => {
 })
 
 describe('paths that are known from elsewhere', () => {
-  test('[AP-12.6] each asks for an id that rooms have, and for the parameters of its page', () => {
+  test('[AP-12.7] each asks for an id that rooms have, and for the parameters of its page', () => {
     const aliases = Object.values(pages).flatMap(({ path, aliases = [] }) =>
       aliases.map((alias) => ({ ...alias, wants: path.match(/:\w+/g) ?? [] })),
     )

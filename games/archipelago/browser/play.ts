@@ -1,0 +1,137 @@
+// The text client in the page: who joins a slot reads what is said and found, talks, asks for hints and sees what comes in.
+import { type NamedItem, type NamedPart, Talk } from './talk.ts'
+
+/** Lines that are kept on the page. */
+const mostLines = 500
+
+const place = find('[data-play]')
+const room = place.dataset.play ?? ''
+const enter = find<HTMLFormElement>('[data-enter]')
+const talking = find('[data-talking]')
+const lines = find('[data-lines]')
+const standing = find('[data-standing]')
+let talk: Talk | undefined
+
+const slotKey = `packetboat-slot ${room}`
+const slots = find<HTMLSelectElement>('select[name=slot]')
+const asked = new URLSearchParams(location.search).get('slot') ?? localStorage.getItem(slotKey)
+if ([...slots.options].some(({ value }) => value === asked)) slots.value = asked!
+
+enter.addEventListener('submit', (event) => {
+  event.preventDefault()
+  const form = new FormData(enter)
+  const name = String(form.get('slot'))
+  const game = slots.selectedOptions[0]?.dataset.game ?? ''
+  const who = { name, game, password: String(form.get('password') ?? '') || null }
+  localStorage.setItem(slotKey, name)
+  stand('Joining …')
+  if (talk) talk.join(who)
+  else talk = new Talk(room, who, events)
+})
+
+const events = {
+  joined() {
+    enter.hidden = true
+    talking.hidden = false
+    stand('')
+    complete()
+    find('[data-say] input').focus()
+  },
+  refused(why: string) {
+    enter.hidden = false
+    talking.hidden = true
+    stand(why)
+    find<HTMLInputElement>('input[name=password]').select()
+  },
+  text: (type: string, parts: readonly NamedPart[]) => write(type, parts),
+  items: (items: readonly NamedItem[]) => showItems(items),
+  points(points: number, cost: number) {
+    find('[data-points]').textContent =
+      cost === 0 ? 'Hints are free.' : `${points} hint points; a hint costs ${cost}.`
+  },
+  stands: ({ says }: { says: string }) => says !== '' && stand(says),
+}
+
+find<HTMLFormElement>('[data-say]').addEventListener('submit', (event) => {
+  event.preventDefault()
+  const input = find<HTMLInputElement>('[data-say] input')
+  // The room takes one line at a time, of what can be printed.
+  const text = input.value.replaceAll(/\p{C}/gu, ' ').trim()
+  if (text === '') return
+  talk?.say(text)
+  input.value = ''
+})
+
+find<HTMLFormElement>('[data-hint]').addEventListener('submit', (event) => {
+  event.preventDefault()
+  const form = new FormData(event.target as HTMLFormElement)
+  talk?.say(`${form.get('of') === 'location' ? '!hint_location' : '!hint'} ${form.get('name')}`.trim())
+})
+find<HTMLSelectElement>('[data-hint] select').addEventListener('change', complete)
+
+/** The names of the own game, in the list that the browser completes from. */
+function complete(): void {
+  if (!talk) return
+  const { items, locations } = talk.names.of(talk.game)
+  const of = find<HTMLSelectElement>('[data-hint] select').value
+  const names = [...new Set((of === 'location' ? locations : items).values())].sort()
+  find('#names').replaceChildren(
+    ...names.map((name) => {
+      const option = document.createElement('option')
+      option.value = name
+      return option
+    }),
+  )
+}
+
+/** Whoever reads further up is not moved. */
+function write(type: string, parts: readonly NamedPart[]): void {
+  const reading = lines.scrollHeight - lines.scrollTop - lines.clientHeight > 40
+  const line = document.createElement('li')
+  if (/^\w+$/.test(type)) line.className = `line-${type}`
+  line.append(...parts.map(shownPart))
+  lines.append(line)
+  while (lines.childElementCount > mostLines) lines.firstElementChild?.remove()
+  if (!reading) lines.scrollTop = lines.scrollHeight
+}
+
+function shownPart({ text, as, flags = 0, own }: NamedPart): Node {
+  if (!as) return document.createTextNode(text)
+  const part = document.createElement('bdi')
+  part.textContent = text
+  part.className = as === 'item' ? kindOf(flags) : as === 'player' ? 'player' : 'place'
+  if (own) part.classList.add('own')
+  return part
+}
+
+/** As the pages call an item's classes. */
+const kindOf = (flags: number) =>
+  `kind-${flags & 1 ? 'progression' : flags & 2 ? 'useful' : flags & 4 ? 'trap' : 'filler'}`
+
+function showItems(items: readonly NamedItem[]): void {
+  find('[data-count]').textContent = `${items.length}`
+  find('[data-items]').replaceChildren(
+    ...items
+      .slice(-200)
+      .toReversed()
+      .map(({ name, from, location, flags }) => {
+        const line = document.createElement('li')
+        const item = document.createElement('bdi')
+        item.className = kindOf(flags)
+        item.textContent = name
+        line.append(item, ` from ${from}`, location && ` (${location})`)
+        return line
+      }),
+  )
+}
+
+function stand(says: string): void {
+  standing.textContent = says
+}
+
+/** What the page has; without it this script has no business there. */
+function find<E extends HTMLElement = HTMLElement>(selector: string): E {
+  const found = document.querySelector<E>(selector)
+  if (!found) throw new Error(`the page has no ${selector}`)
+  return found
+}

@@ -1,0 +1,171 @@
+// An Archipelago room's pages in a real browser, while archipelago.js plays in it.
+import { readFileSync } from 'node:fs'
+import { Client } from 'archipelago.js'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { test as base, patience, type Site } from '../end-to-end/running.ts'
+import { startChromium } from './chromium.ts'
+import { isFlawless } from './looking.ts'
+
+const seed = new Uint8Array(
+  readFileSync(new URL('../games/archipelago/fixtures/tiny-2p.archipelago', import.meta.url)),
+)
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startChromium()
+})
+afterAll(() => browser?.close())
+
+/** One room for the whole file, whose slots' words are `Alice` and `Bob`. */
+const test = base.extend('room', { scope: 'file' }, async ({ site }) => {
+  const { room } = await site.create({
+    game: 'archipelago',
+    file: seed,
+    options: { slot_passwords: { 2: 'hazel' }, hint_cost: 0 },
+  })
+  return `/archipelago/${room}`
+})
+
+/** Alice, who plays. */
+async function playing(site: Site, room: string): Promise<Client> {
+  const client = new Client({ debugLogVersions: false, timeout: 60_000 })
+  onTestFinished(() => client.socket.disconnect())
+  await client.login(site.url.replace('http', 'ws') + room, 'Alice', 'ChecksFinder')
+  return client
+}
+
+async function opened(url: string): Promise<Page> {
+  const context = await browser.newContext()
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.goto(url)
+  return page
+}
+
+async function joined(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Slot').selectOption('Bob')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Join' }).click()
+}
+
+const said = (page: Page) => page.getByRole('log')
+
+test('[AP-12.5] who joins a slot in the page talks, hints by completed names, and sees what comes in', async ({
+  site,
+  room,
+}) => {
+  const page = await opened(`${site.url}${room}/play`)
+  await joined(page, 'wrong')
+  await page.getByText('The password is not right.').waitFor()
+  await joined(page, 'hazel')
+  await said(page).getByText('Now that you are connected').waitFor()
+
+  const alice = await playing(site, room)
+  const heard = new Promise<string>((resolve) => alice.messages.on('chat', (text) => resolve(text)))
+  await page.getByLabel('Say something').fill('<b>ahoy</b>')
+  await page.keyboard.press('Enter')
+  expect(await heard).toBe('<b>ahoy</b>')
+  await said(page).getByText('Bob: <b>ahoy</b>').waitFor()
+
+  const name = page.getByLabel('Name')
+  expect(await page.locator('#names option').count()).toBeGreaterThan(3)
+  const [wanted] = await page
+    .locator('#names option')
+    .evaluateAll((all) => [
+      all.map((one) => (one as unknown as { value: string }).value).find((one) => one === 'Dice'),
+    ])
+  await name.fill(wanted ?? '')
+  await page.getByRole('button', { name: 'Hint' }).click()
+  await said(page).getByText('[Hint]').first().waitFor()
+
+  const before = Number(await page.locator('[data-count]').innerText())
+  alice.check(81_000)
+  await said(page).getByText('Alice sent').waitFor()
+  await expect.poll(() => page.locator('[data-count]').innerText(), patience).toBe(`${before + 1}`)
+  await page.locator('[data-items]').getByText('from Alice (Tile 1)').waitFor()
+})
+
+test('[AP-12.5] whose connection was cut comes back by himself, and has what came meanwhile', async ({
+  site,
+  room,
+}) => {
+  const page = await opened(`${site.url}${room}/play`)
+  await joined(page, 'hazel')
+  await said(page).getByText('Now that you are connected').waitFor()
+  const before = Number(await page.locator('[data-count]').innerText())
+  await page.context().setOffline(true)
+  await page.getByText('Trying again').waitFor()
+  const alice = await playing(site, room)
+  const bobs = Array.from({ length: 25 }, (_, i) => 81_001 + i)
+  const { locations } = { locations: await alice.scout(bobs.slice(0, 24), 0) }
+  const his = locations.filter(({ receiver }) => receiver.slot === 2).map(({ locationId }) => locationId)
+  alice.check(...his)
+  await page.context().setOffline(false)
+  await expect.poll(() => page.locator('[data-count]').innerText(), patience).toBe(`${before + his.length}`)
+})
+
+test('[AP-12.2] a tracker moves while archipelago.js plays, and keeps what was chosen', async ({
+  site,
+  room,
+}) => {
+  const page = await opened(`${site.url}${room}/tracker`)
+  await page.getByRole('searchbox', { name: 'Find' }).fill('alice')
+  await page.getByRole('row', { name: 'Bob' }).waitFor({ state: 'detached' })
+  expect(page.url()).toContain('find=alice')
+  const checks = () => page.getByRole('row', { name: 'ChecksFinder' }).getByRole('cell').nth(4).innerText()
+  const before = await checks()
+  const alice = await playing(site, room)
+  alice.check(alice.room.missingLocations[0]!)
+  await expect.poll(checks, patience).not.toBe(before)
+  expect(await page.getByRole('searchbox', { name: 'Find' }).inputValue()).toBe('alice')
+})
+
+test('[AP-8.11] a host says by buttons and by a line what an admin may, and reads the answers', async ({
+  site,
+  room,
+}) => {
+  const page = await opened(`${site.url}${room}/host#${site.ready.adminToken}`)
+  await page.getByRole('button', { name: 'Players' }).click()
+  await page.getByText('players of 2 connected').waitFor()
+  const alice = await playing(site, room)
+  const heard = new Promise<string>((resolve) => alice.messages.on('serverChat', (text) => resolve(text)))
+  await page.getByLabel('A command by /').fill('dinner at eight')
+  await page.keyboard.press('Enter')
+  expect(await heard).toContain('dinner at eight')
+  await page.getByText('there is nothing to answer').waitFor()
+  await page.getByLabel('A command by /').fill('/dance')
+  await page.keyboard.press('Enter')
+  await page.getByText('Could not find command dance').waitFor()
+  await page.getByRole('cell', { name: 'The host said: /dance' }).waitFor()
+})
+
+describe('pages', () => {
+  const paths = {
+    room: '',
+    tracker: '/tracker',
+    slot: '/tracker/1',
+    spheres: '/spheres',
+    sphere: '/spheres/1',
+    hints: '/hints',
+    events: '/events',
+    overlay: '/events?overlay',
+    play: '/play',
+    host: '/host',
+  } as const
+  /** Wide and narrow, light and dark, each once; `npm run pictures` looks at them all. */
+  const views = process.env.PACKETBOAT_PICTURES
+    ? (['light', 'dark'] as const).map((scheme) => ({ scheme, widths: [360, 768, 1280] }))
+    : ([
+        { scheme: 'light', widths: [360] },
+        { scheme: 'dark', widths: [1280] },
+      ] as const)
+
+  test.for(Object.entries(paths))(
+    '[AP-12.1] have nothing that axe finds, ask no other host, and log nothing: %s',
+    async ([name, path], { site, room }) => {
+      for (const view of views)
+        await isFlawless(browser, { name: `archipelago-${name}`, url: `${site.url}${room}${path}`, ...view })
+    },
+  )
+})
