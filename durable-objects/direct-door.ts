@@ -143,7 +143,9 @@ export class DirectDoor {
     const line = this.#lines.get(socket)
     if (!line) return
     const { clock, host } = this.#settings
-    line.heardAt(clock.now(), (host()?.limits.idleMs ?? 0) * coarse)
+    const idleMs = host()?.limits.idleMs ?? 0
+    // Where silence may last for ever, that it has spoken at all is enough: each time is a write of the attachment.
+    line.heardAt(clock.now(), idleMs > 0 ? idleMs * coarse : Number.POSITIVE_INFINITY)
     const parts = this.#settings.joins && typeof frame === 'string' ? takenApart(frame) : [frame]
     for (const part of parts) this.#inbox.add({ line, frame: part, length: part.length })
   }

@@ -13,6 +13,8 @@ import type { Told } from './told.ts'
 const unreadBytes = 1_048_576
 const unreadMs = 10_000
 const mostUnreadBytes = 64 * 1024 * 1024
+/** Of UTF-8, for a UTF-16 unit. */
+const mostBytesPerUnit = 3
 /** The platform keeps 16,384 bytes of attachment; the rest of them is for what else it says. */
 const attachedNoteBytes = 12_288
 export const notePrefix = 'note/'
@@ -89,6 +91,8 @@ export class DirectLine implements Line {
   readonly #clock: Clock
   readonly #joins: boolean
   #coming: Coming<string> | undefined
+  /** Bytes that its client has unread at most, as far as is known. */
+  #mostUnread = 0
   #behindSince: number | undefined
   /** Its socket is no socket yet: nothing is sent, and a close is a farewell. */
   #opening = false
@@ -256,8 +260,14 @@ export class DirectLine implements Line {
     this.#waiting = []
     // The other end may have closed without our having heard of it.
     if (this.#closed || (this.#socket.readyState ?? openState) !== openState) return
-    for (const frame of frames) this.#socket.send(frame)
-    if (this.#tooSlow(this.#socket.bufferedAmount ?? 0)) this.#close(1008, 'too slow')
+    for (const frame of frames) {
+      this.#socket.send(frame)
+      this.#mostUnread += frame.length * mostBytesPerUnit
+    }
+    // The platform is asked only when it could be too much: to ask costs as much as a good part of sending.
+    if (this.#mostUnread <= unreadBytes) return
+    this.#mostUnread = this.#socket.bufferedAmount ?? 0
+    if (this.#tooSlow(this.#mostUnread)) this.#close(1008, 'too slow')
   }
 
   #tooSlow(unread: number): boolean {

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import type { Bench, Samples } from '../bench.ts'
 import { withProcessorTime } from '../processor-time.ts'
 import { Site, temporaryFolder } from '../site.ts'
+import type { Slot } from './client.ts'
 import { type CheckingWanted, CrowdProcess } from './crowd-process.ts'
 import { type Door, doors, figures } from './figures.ts'
+import { onFloor } from './floor.ts'
 import { big, direct, enlarged, foundRoom, mixed, tiny } from './multiworlds.ts'
 import { plainly } from './wire.ts'
 
@@ -14,6 +16,7 @@ const steady: CheckingWanted = { perSecond: 50, forMs: 4000 }
 const loop: CheckingWanted = { forMs: 10_000, most: 5875 }
 const all: CheckingWanted = { forMs: 10_000 }
 const bounces = 100
+const bouncesAtOnce = 20
 const released = { items: 1000, clients: 300 } as const
 
 export const archipelago: Bench = {
@@ -64,8 +67,28 @@ async function measureBig(site: Site, door: Door, crowd: CrowdProcess, samples: 
   samples.add(`${door}-rate-p95`, p95)
   samples.add(`${door}-lost`, lost)
   await measureLoop(site, door, crowd, samples)
-  samples.add(`${door}-bounce`, await crowd.bounce(bounces))
+  const bounced = await crowd.bounce(bounces)
+  samples.add(`${door}-bounce`, bounced)
+  samples.add(`${door}-bounces`, await crowd.bounce(5 * bounces, bouncesAtOnce))
   await crowd.leave()
+  if (door === 'direct') await measureFloor(room.slots, bounced, crowd, samples)
+}
+
+/** Right beside the room that it is held against, so that the machine is the same. */
+async function measureFloor(
+  slots: readonly Slot[],
+  bounced: number,
+  crowd: CrowdProcess,
+  samples: Samples,
+): Promise<void> {
+  await onFloor(async (url) => {
+    samples.add('floor-entered', await crowd.enter({ url, slots, deflate: false }))
+    const floor = await crowd.bounce(bounces)
+    samples.add('floor-bounce', floor)
+    samples.add('floor-share', bounced / floor)
+    samples.add('floor-bounces', await crowd.bounce(5 * bounces, bouncesAtOnce))
+    await crowd.leave()
+  })
 }
 
 async function measureLoop(site: Site, door: Door, crowd: CrowdProcess, samples: Samples): Promise<void> {

@@ -47,7 +47,7 @@ export interface Release {
 export type Command =
   | { readonly type: 'enter'; readonly wanted: CrowdWanted }
   | { readonly type: 'check'; readonly wanted: CheckingWanted }
-  | { readonly type: 'bounce'; readonly rounds: number }
+  | { readonly type: 'bounce'; readonly rounds: number; readonly atOnce: number }
   | { readonly type: 'release'; readonly items: number }
   | { readonly type: 'leave' }
 
@@ -70,9 +70,9 @@ export class CrowdProcess {
     return (await this.#channel.tell({ type: 'check', wanted }, 'checked')).checking
   }
 
-  /** Bounces to everybody, one after another: so many a second. */
-  async bounce(rounds: number): Promise<number> {
-    return (await this.#channel.tell({ type: 'bounce', rounds }, 'bounced')).perSecond
+  /** Bounces to everybody, so many under way at once: so many a second. */
+  async bounce(rounds: number, atOnce = 1): Promise<number> {
+    return (await this.#channel.tell({ type: 'bounce', rounds, atOnce }, 'bounced')).perSecond
   }
 
   /** The first client's slot releases all it has: so many items. */

@@ -60,23 +60,28 @@ class Crowd {
     }
   }
 
-  async bounce(rounds: number): Promise<number> {
+  /** So many rounds, of which so many are under way at once, each by another client; a second. */
+  async bounce(rounds: number, atOnce: number): Promise<number> {
     const clients = this.#clients
+    const underWay = new Map<number, { left: number; done: () => void }>()
+    for (const client of clients)
+      client.bounced = (round) => {
+        const bounce = underWay.get(round)
+        if (bounce && --bounce.left === 0) bounce.done()
+      }
     const began = performance.now()
-    for (let round = 0; round < rounds; round++) {
-      const all = Promise.all(
-        clients.map(
-          (client) =>
-            new Promise<void>((resolve) => {
-              client.bounced = (told) => told === round && resolve()
-            }),
-        ),
-      )
-      clients[round % clients.length]!.bounce(round)
-      const late = Symbol('late')
-      if ((await Promise.race([all, delay(patienceMs, late, { ref: false })])) === late)
-        throw new Error(`Bounce ${round} did not come to everybody`)
+    let next = 0
+    const bounce = async () => {
+      for (let round = next++; round < rounds; round = next++) {
+        const all = new Promise<void>((done) => underWay.set(round, { left: clients.length, done }))
+        clients[round % clients.length]!.bounce(round)
+        const late = Symbol('late')
+        if ((await Promise.race([all, delay(patienceMs, late, { ref: false })])) === late)
+          throw new Error(`Bounce ${round} did not come to everybody`)
+        underWay.delete(round)
+      }
     }
+    await Promise.all(Array.from({ length: atOnce }, bounce))
     return (rounds * 1000) / (performance.now() - began)
   }
 
@@ -229,7 +234,7 @@ obey<Command, Reply>(async (command) => {
     case 'check':
       return { type: 'checked', checking: await crowd.check(command.wanted) }
     case 'bounce':
-      return { type: 'bounced', perSecond: await crowd.bounce(command.rounds) }
+      return { type: 'bounced', perSecond: await crowd.bounce(command.rounds, command.atOnce) }
     case 'release':
       return { type: 'released', release: await crowd.release(command.items) }
     case 'leave':

@@ -83,6 +83,11 @@ const through = (door: Door): readonly Figure[] => [
     references: { [original]: 359 },
   },
   {
+    id: `${door}-bounces`,
+    what: `${named[door]}: Bounce to 120 clients, 20 under way at once`,
+    unit: 'rounds/s',
+  },
+  {
     id: `${door}-mixed`,
     what: `${named[door]}: 8 clients, closed loop`,
     unit: 'checks/s',
@@ -96,6 +101,10 @@ export const figures: readonly Figure[] = [
   { id: 'founded', what: 'big-120p founded, upload and answer included', unit: 'ms', atMost: 300 },
   { id: 'cold', what: 'big-120p opened cold, upgrade to RoomInfo', unit: 'ms', atMost: 50 },
   ...doors.flatMap(through),
+  { id: 'floor-entered', what: 'a bare Durable Object: 120 clients let in', unit: 'clients/s' },
+  { id: 'floor-bounce', what: 'a bare Durable Object: a message to 120 clients', unit: 'rounds/s' },
+  { id: 'floor-share', what: 'direct: Bounce to 120 clients, of that', unit: '', atLeast: 0.9 },
+  { id: 'floor-bounces', what: 'a bare Durable Object: 20 under way at once', unit: 'rounds/s' },
   { id: 'release-frames', what: '1,000 items released to 300 clients', unit: 'frames', atMost: 2400 },
   { id: 'release-bytes', what: 'the same, with deflate, on the wire', unit: 'MB', atMost: 5 },
   { id: 'release-ms', what: 'the same, until the last client has all', unit: 'ms' },

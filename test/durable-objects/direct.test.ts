@@ -300,9 +300,9 @@ describe('a line of its own', () => {
       slow.push(frame)
       slow.flush()
     }
-    say('a')
+    const long = 'a'.repeat(400_000)
     socket.bufferedAmount = 1_048_577
-    say('b')
+    say(long)
     clock.pass(9_999)
     say('c')
     expect(socket.closes).toEqual([])
@@ -310,9 +310,26 @@ describe('a line of its own', () => {
     say('d')
     say('e')
     slow.hangUp('later')
-    expect(socket.sent).toEqual(['a', 'b', 'c', 'd'])
+    expect(socket.sent).toEqual([long, 'c', 'd'])
     expect(socket.closes).toEqual([[1008, 'too slow']])
     expect(ended).toEqual([1])
+  })
+
+  it('asks for what is unread only when it could be too much', () => {
+    const { socket, line: brisk } = line()
+    let asked = 0
+    Object.defineProperty(socket, 'bufferedAmount', {
+      get: () => {
+        asked++
+        return 0
+      },
+    })
+    for (let n = 0; n < 400; n++) {
+      brisk.push('x'.repeat(1000))
+      brisk.flush()
+    }
+    expect(asked).toBe(1)
+    expect(socket.closes).toEqual([])
   })
 
   it('sends nothing to a socket that has closed without our having heard of it', () => {

@@ -1,0 +1,54 @@
+// A Durable Object that does nothing but send: what is left of the time of a Bounce when there is no game, no turn and no
+// line, so that a room can be held against what the platform itself takes.
+import { startWorker } from '../../cli/worker.ts'
+import { temporaryFolder } from '../site.ts'
+
+/** It greets and lets in whoever comes, and tells everybody whatever else somebody says. */
+const code = `
+export class Floor {
+  constructor(ctx) {
+    this.ctx = ctx
+  }
+  fetch() {
+    const [client, server] = Object.values(new WebSocketPair())
+    this.ctx.acceptWebSocket(server)
+    server.send('[{"cmd":"RoomInfo"}]')
+    return new Response(null, { status: 101, webSocket: client })
+  }
+  webSocketMessage(socket, message) {
+    if (message.startsWith('[{"cmd":"Connect"'))
+      return socket.send('[{"cmd":"Connected","slot":1,"missing_locations":[]}]')
+    const frame = message.replace('"cmd":"Bounce"', '"cmd":"Bounced"')
+    for (const one of this.ctx.getWebSockets()) one.send(frame)
+  }
+}
+export default { fetch: (request, env) => env.FLOOR.get(env.FLOOR.idFromName('floor')).fetch(request) }
+`
+
+/** Measures with its `http:` address, and ends it. */
+export async function onFloor<T>(measure: (url: string) => Promise<T>): Promise<T> {
+  const folder = temporaryFolder()
+  const floor = await startWorker({
+    settings: {
+      name: 'floor',
+      main: 'floor.js',
+      compatibilityDate: '2026-10-01',
+      compatibilityFlags: [],
+      vars: {},
+      objects: [{ binding: 'FLOOR', className: 'Floor' }],
+    },
+    code,
+    host: '127.0.0.1',
+    port: 0,
+    worlds: folder.path,
+    env: {},
+    log() {},
+    runtimes() {},
+  })
+  try {
+    return await measure(`http://127.0.0.1:${floor.port}/`)
+  } finally {
+    await floor.stop()
+    folder.remove()
+  }
+}
