@@ -8,11 +8,21 @@ import { attackers } from './attackers/bench.ts'
 import { type Bench, Samples } from './bench.ts'
 import { cost } from './cost/bench.ts'
 import { crossfire } from './crossfire/bench.ts'
+import { directory } from './directory/bench.ts'
 import { doom2077 } from './doom-2077/bench.ts'
 import { soaprun } from './soaprun/bench.ts'
 import { report, table } from './table.ts'
 
-const benches: readonly Bench[] = [soaprun, archipelago, arcaneSector, doom2077, crossfire, attackers, cost]
+const benches: readonly Bench[] = [
+  soaprun,
+  archipelago,
+  arcaneSector,
+  doom2077,
+  crossfire,
+  attackers,
+  cost,
+  directory,
+]
 const usage = 'npm run bench -- NAME [--rounds N] [--json]'
 
 async function main(): Promise<number> {

@@ -1,0 +1,165 @@
+// The Directory with 10,000 rooms: what a listing costs whoever asks, and what it costs that a sidecar comes back. The real
+// one over SQLite in memory, without the platform around it.
+import { Directory } from '../../durable-objects/directory.ts'
+import type { Platform, Socket } from '../../durable-objects/platform.ts'
+import type { Announcement } from '../../durable-objects/rooms.ts'
+import { systemSecrets } from '../../durable-objects/secrets.ts'
+import { soaprun } from '../../games/soaprun/index.ts'
+import { SqliteDisk } from '../../test/simulator/sqlite-disk.ts'
+import type { Assignment, ToSidecar } from '../../wire/assignment.ts'
+import type { Bench, Samples } from '../bench.ts'
+
+const rooms = 10_000
+const sidecars = 4
+const pageLimit = 100
+const pagesAsked = 200
+/** Longer than a list is good. */
+const staleMs = 1001
+
+/** A sidecar that opens what it is told. */
+class Carrier implements Socket {
+  readonly readyState = 1
+  readonly id: string
+  sent: string[] = []
+  #attached: unknown
+
+  constructor(id: string) {
+    this.id = id
+  }
+
+  send(message: string): void {
+    this.sent.push(message)
+  }
+
+  close(): void {}
+
+  serializeAttachment(attached: unknown): void {
+    this.#attached = attached
+  }
+
+  deserializeAttachment(): unknown {
+    return this.#attached
+  }
+
+  /** What it says once it has been told everything. */
+  report(): string {
+    const told = this.sent.map((text): ToSidecar => JSON.parse(text)).find(({ type }) => type === 'all')
+    const assignments: readonly Assignment[] = told?.type === 'all' ? told.assignments : []
+    const opened = assignments.map(({ name, doors }, i) => ({
+      name,
+      doors: doors.map(({ transport, port }) => ({ transport, asked: port, port: port || 20_000 + i })),
+    }))
+    return JSON.stringify({ type: 'all', rooms: opened })
+  }
+}
+
+/** One Directory with its rooms, and what of its disk it uses. */
+class Measured {
+  readonly directory: Directory
+  statements = 0
+  now = Date.now()
+  readonly #sockets = new Map<string, Carrier>()
+
+  constructor() {
+    const disk = new SqliteDisk()
+    const platform = {
+      clock: { now: () => this.now, soon: queueMicrotask, after: () => ({ cancel() {} }) },
+      secrets: systemSecrets,
+      disk: {
+        sql: {
+          exec: (query: string, ...bindings: never[]) => {
+            this.statements++
+            return disk.exec(query, ...bindings)
+          },
+        },
+      },
+      accept: (socket: Socket, id: string) => void this.#sockets.set(id, socket as Carrier),
+      sockets: (id?: string) =>
+        [...this.#sockets.values()].filter((one) => id === undefined || one.id === id),
+      log() {},
+    } as unknown as Platform
+    this.directory = new Directory({ games: [soaprun], platform, ask: async () => false })
+  }
+
+  connect(id: string): Carrier {
+    const carrier = new Carrier(id)
+    this.directory.enter(carrier, { id, advertise: `${id}.example.org` })
+    return carrier
+  }
+}
+
+function announcement(i: number): Announcement {
+  return {
+    game: 'soaprun',
+    room: `room-${String(i).padStart(5, '0')}`,
+    generation: 1,
+    title: `Room ${i}`,
+    status: 'open',
+    comments: [],
+    createdAt: '2026-11-20T10:00:00.000Z',
+    players: 0,
+    capacity: 63,
+    options: {},
+    listen: [{ transport: 'tcp', port: 0 }],
+    limits: { windowBytes: 65_536, frameBytes: 1000, peersPerAddress: 4, ticks: true, idleMs: 0 },
+  }
+}
+
+const since = (began: number) => performance.now() - began
+
+async function run(rounds: number, samples: Samples, tell: (line: string) => void): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    tell(`${rooms} rooms, ${sidecars} sidecars`)
+    const measured = new Measured()
+    for (let i = 0; i < rooms; i++) await measured.directory.announce(announcement(i))
+    for (let n = 0; n < sidecars; n++) {
+      const carrier = measured.connect(`sidecar-${n}`)
+      measured.directory.message(carrier, carrier.report())
+    }
+    await listings(measured, samples)
+    comesBack(measured, samples)
+  }
+}
+
+async function listings(measured: Measured, samples: Samples): Promise<void> {
+  const { directory } = measured
+  let began = performance.now()
+  for (let i = 0; i < pagesAsked; i++) {
+    measured.now += staleMs
+    const after = `soaprun/room-${String((i * pageLimit) % rooms).padStart(5, '0')}`
+    await directory.page({ after, limit: pageLimit })
+  }
+  samples.add('page', since(began) / pagesAsked)
+  began = performance.now()
+  for (let i = 0; i < pagesAsked; i++) await directory.page({ after: '', limit: pageLimit })
+  samples.add('page-again', (1000 * pagesAsked) / since(began))
+  measured.now += staleMs
+  began = performance.now()
+  await directory.rooms()
+  samples.add('whole', since(began))
+}
+
+function comesBack(measured: Measured, samples: Samples): void {
+  const { directory } = measured
+  measured.statements = 0
+  const began = performance.now()
+  const carrier = measured.connect('sidecar-0')
+  directory.message(carrier, carrier.report())
+  samples.add('connect', since(began))
+  samples.add('connect-messages', carrier.sent.length + 1)
+  samples.add('connect-bytes', (carrier.sent.join('').length + carrier.report().length) / 1_000_000)
+}
+
+export const directory: Bench = {
+  name: 'directory',
+  about: `listings and sidecars of a site with ${rooms.toLocaleString('en')} rooms`,
+  figures: [
+    { id: 'page', what: `a page of ${pageLimit} rooms, read anew`, unit: 'ms', atMost: 10 },
+    { id: 'page-again', what: `a page of ${pageLimit} rooms, within its second`, unit: '/s', atLeast: 1000 },
+    { id: 'whole', what: 'all rooms at once, read anew', unit: 'ms' },
+    { id: 'connect', what: 'a sidecar comes back with all rooms', unit: 'ms' },
+    { id: 'connect-messages', what: 'messages, both ways', unit: '', atMost: 2 },
+    { id: 'connect-bytes', what: 'of these', unit: 'MB' },
+  ],
+  run,
+}
