@@ -40,10 +40,10 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
   }
 
   async found({ files, ...request }: FoundCall): ReturnType<RoomCalls['found']> {
-    const read = files.map(async ({ field, name, body }) => ({
+    const read = files.map(async ({ field, name, size, body }) => ({
       field,
       name,
-      bytes: new Uint8Array(await new Response(body).arrayBuffer()),
+      bytes: await whole(body, size),
     }))
     return this.#room.found({ ...request, files: await Promise.all(read) })
   }
@@ -148,6 +148,18 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
   override async alarm(): Promise<void> {
     this.#room.alarm()
   }
+}
+
+/** Read into the one place that it is kept in: an isolate has 128 MB for all its rooms. */
+async function whole(body: ReadableStream<Uint8Array>, size: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for await (const piece of body) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  if (at !== size) throw new Error(`a file of ${size} bytes came with ${at}`)
+  return bytes
 }
 
 /** The Room of these games; the class that a Worker exports. */

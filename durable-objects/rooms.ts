@@ -78,9 +78,17 @@ export interface FoundRequest {
   readonly files: readonly { readonly field: string; readonly name: string; readonly bytes: Uint8Array }[]
 }
 
-/** The same on its way from the Worker: a large file comes as it is read. */
+/** A file that comes as it is read; `size` in bytes. */
+export interface SentFile {
+  readonly field: string
+  readonly name: string
+  readonly size: number
+  readonly body: ReadableStream<Uint8Array>
+}
+
+/** The same on its way from the Worker. */
 export type FoundCall = Omit<FoundRequest, 'files'> & {
-  readonly files: readonly { readonly field: string; readonly name: string; readonly body: ReadableStream }[]
+  readonly files: readonly SentFile[]
 }
 
 /** Any of these; every field is already of the right shape. */

@@ -3,6 +3,7 @@ import { MaxPartsExceededError, MultipartParser, type MultipartPart } from '@rem
 import type { Json } from '../games/game.ts'
 import { isObject, type JsonObject } from '../games/shared/shapes/shape.ts'
 import { ApiError, invalid } from './answers/error.ts'
+import { HandedFile } from './handed-file.ts'
 
 const usualMaxUpload = 64 * 1024 * 1024
 /** Of a body of JSON, in bytes. */
@@ -88,7 +89,11 @@ function append(form: FormData, part: MultipartPart): void {
   const { name, filename } = part
   if (!name) throw new TypeError('a part without a name')
   if (filename === undefined) form.append(unescaped(name), part.text)
-  else form.append(unescaped(name), new File(part.content as Uint8Array<ArrayBuffer>[], unescaped(filename)))
+  else
+    form.append(
+      unescaped(name),
+      new HandedFile(part.content as Uint8Array<ArrayBuffer>[], unescaped(filename)),
+    )
 }
 
 /** Browsers escape these three in the names of a form's parts, as the HTML standard says, and nothing else. */

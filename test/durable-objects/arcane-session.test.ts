@@ -49,9 +49,12 @@ class Player {
 
 async function founded(): Promise<TimedRoom> {
   const room = new TimedRoom('arcane-sector/island')
-  const body = (await fetch(map)).body!
+  const file = await (await fetch(map)).blob()
   const options = { monsters: false, regeneration: false }
-  const answer = await room.found({ options, files: [{ field: 'file', name: 'map.json', body }] })
+  const answer = await room.found({
+    options,
+    files: [{ field: 'file', name: 'map.json', size: file.size, body: file.stream() }],
+  })
   if (!answer || 'refused' in answer) throw new Error(JSON.stringify(answer))
   return room
 }

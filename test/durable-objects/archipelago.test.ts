@@ -51,8 +51,9 @@ class Player {
 
 async function founded(): Promise<TimedRoom> {
   const room = new TimedRoom('archipelago/sleepy')
-  const body = (await fetch(tiny)).body!
-  const answer = await room.found({ files: [{ field: 'file', name: 'tiny-2p.archipelago', body }] })
+  const file = await (await fetch(tiny)).blob()
+  const sent = { field: 'file', name: 'tiny-2p.archipelago', size: file.size, body: file.stream() }
+  const answer = await room.found({ files: [sent] })
   if (!answer || 'refused' in answer) throw new Error(JSON.stringify(answer))
   return room
 }

@@ -43,7 +43,7 @@ describe('founding', () => {
       title: 'The harbor',
       options: { peers: 3, password: 'hush' },
       listen: [{ transport: 'tcp', port: 4001 }],
-      files: [{ field: 'file', name: 'map.txt', body: new Blob(['x']).stream() }],
+      files: [{ field: 'file', name: 'map.txt', size: 1, body: new Blob(['x']).stream() }],
     })
     expect(answer).toEqual({
       adminToken: expect.stringMatching(/^[\w-]{43}$/),
