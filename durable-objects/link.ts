@@ -9,8 +9,13 @@ import type { LineLink, LinkLine } from './link-line.ts'
 
 /** Milliseconds for which casts and the output of ticks wait for more when the link is busy. */
 const castMs = 2
-/** A sidecar that leaves so much unread is cut off: it redials, and resumes. */
-const unreadBytes = 64 * 1024 * 1024
+/**
+ * A sidecar that leaves so much unread is cut off: it redials, and resumes. All of it lies in the 128 MB that the isolate
+ * has, and not every platform tells how much it is: what was sent and not received is counted here.
+ */
+const unreadBytes = 48 * 1024 * 1024
+/** Messages are counted together up to so many bytes. */
+const countedBytes = 64 * 1024
 /** Most that a link's frame in pieces may come to. */
 const wholeBytes = 32 * 1024 * 1024
 
@@ -21,8 +26,6 @@ export interface LinkSocket {
   send(message: Uint8Array): void
   close(code: number, reason: string): void
   readonly readyState?: number
-  /** Bytes given to `send` that have not left yet, where the platform tells. */
-  readonly bufferedAmount?: number
 }
 
 /** What is remembered of a socket, for when this instance is gone and the socket is not. */
@@ -57,6 +60,10 @@ export class Link implements LineLink {
   #introduced = false
   readonly #kept: { readonly number: number; readonly line: LinkLine; readonly seq: number }[] = []
   readonly #finished: { readonly line: LinkLine; readonly seq: number }[] = []
+
+  /** Messages up to each number that were not received yet. */
+  readonly #sent: { number: number; bytes: number }[] = []
+  #unreceivedBytes = 0
 
   constructor(socket: LinkSocket, known: KnownLink, survived: boolean, { clock, epoch }: LinkSettings) {
     this.#socket = socket
@@ -115,6 +122,8 @@ export class Link implements LineLink {
       if (line.link === this) line.received(seq)
     }
     this.#kept.splice(0, count)
+    while (this.#sent.length > 0 && this.#sent[0]!.number <= number)
+      this.#unreceivedBytes -= this.#sent.shift()!.bytes
   }
 
   stop(): void {
@@ -126,6 +135,12 @@ export class Link implements LineLink {
   #send(message: Uint8Array): void {
     if ((this.#socket.readyState ?? openState) !== openState) return
     this.#socket.send(message)
-    if ((this.#socket.bufferedAmount ?? 0) > unreadBytes) this.#socket.close(1008, 'too slow')
+    this.#unreceivedBytes += message.length
+    const last = this.#sent.at(-1)
+    if (last && last.bytes < countedBytes) {
+      last.bytes += message.length
+      last.number = this.writer.number
+    } else this.#sent.push({ number: this.writer.number, bytes: message.length })
+    if (this.#unreceivedBytes > unreadBytes) this.#socket.close(1008, 'too slow')
   }
 }

@@ -60,6 +60,7 @@ export const collections: { readonly [classAndField: string]: readonly [most: Bo
   // Of a sidecar's link too.
   'Link.kept': [each(framesOfOne), 0],
   'Link.lines': [each(1), 0],
+  'Link.sent': [16, 16],
   'LinkDoor.lines': [each(1), 0],
   'LinkDoor.links': [8, 4],
   'LinkLine.kept': [framesOfOne + 1, 0],
@@ -75,10 +76,11 @@ export const collections: { readonly [classAndField: string]: readonly [most: Bo
   'Watchers.told': [each(1), 0],
   // The Directory, by names.
   'Directory.absent': [each(1), each(1)],
-  'Directory.list.rooms': [each(1), each(1)],
-  'Directory.list.rooms.listen': [8, 8],
-  'Directory.list.rooms.comments': [8, 8],
-  'Directory.list.rooms.addresses': [16, 16],
+  'Directory.lists': [4, 4],
+  'Directory.lists.page.rooms': [each(1), each(1)],
+  'Directory.lists.page.rooms.listen': [8, 8],
+  'Directory.lists.page.rooms.comments': [8, 8],
+  'Directory.lists.page.rooms.addresses': [16, 16],
   'Live.changed': [each(1), each(1)],
   // A sidecar.
   'Crowd.emptied': [1, 0],
