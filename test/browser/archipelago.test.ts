@@ -49,7 +49,7 @@ async function joined(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Join' }).click()
 }
 
-const said = (page: Page) => page.getByRole('log')
+const said = (page: Page) => page.locator('[data-lines]')
 
 test('[AP-12.5] who joins a slot in the page talks, hints by completed names, and sees what comes in', async ({
   site,

@@ -13,7 +13,8 @@ class StreamView implements WatchView {
 
   constructor() {
     this.beside.className = 'stream'
-    this.beside.setAttribute('role', 'log')
+    // Not the role `log`: what has it is no list any more, and its lines would be lines of nothing.
+    this.beside.setAttribute('aria-live', 'polite')
     this.beside.setAttribute('aria-label', 'What was found last')
     this.beside.tabIndex = 0
   }

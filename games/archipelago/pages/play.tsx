@@ -51,7 +51,13 @@ export function playPage(reading: string, room: ShownIn): PageContent {
         <p role="status" class="notice-line" data-standing />
         <div class="talking" data-talking hidden>
           <section aria-label="What is said" class="said">
-            <ol class="lines talk" data-lines role="log" aria-label="What is said and found" tabindex={0} />
+            <ol
+              class="lines talk"
+              data-lines
+              aria-live="polite"
+              aria-label="What is said and found"
+              tabindex={0}
+            />
             <form data-say class="one-line">
               <label class="unseen" for="say">
                 Say something, or a command by !
