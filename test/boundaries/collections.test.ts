@@ -1,0 +1,27 @@
+// What a room, the Directory and a sidecar hold in memory does not grow: each field that begins as a Map, a Set or a list
+// has its bound in the simulator, or stands here.
+import { expect, it } from 'vitest'
+import { collections } from '../simulator/bounds.ts'
+import { collectionsWritten } from '../simulator/census.ts'
+
+/** What no run of the simulator has, and why it does not grow. */
+const elsewhere: { readonly [classAndField: string]: string } = {
+  'Batch.items': 'one turn of the event loop',
+  'Departures.late': 'clients of one turn of the event loop, or of 100 ms',
+  'Departures.soon': 'clients of one turn of the event loop',
+  'DispatchDoor.sockets': 'connections, of which each address has few (newcomers.ts)',
+  'Doors.rooms': 'what the Directory has assigned',
+  'Links.links': 'rooms of which somebody is here, or was a minute ago',
+  'Metrics.tallies': 'what the Directory has assigned',
+  'Newcomers.byAddress': 'connections that have not finished their handshakes, for some seconds',
+  'TcpClient.leaving': 'one turn of the event loop',
+  'TurnOutput.said': 'one turn, which pays for it',
+  'WebSocketClient.deflating': 'what waits for a thread, and counts as unsent',
+  'WebSocketMessage.deflated': 'the few sizes of windows that clients may ask for',
+}
+
+it('every collection of durable-objects/ and sidecar/ has its bound in test/simulator/bounds.ts', () => {
+  const written = collectionsWritten()
+  expect(written.filter((name) => !(name in collections) && !(name in elsewhere))).toEqual([])
+  expect(Object.keys(elsewhere).filter((name) => !written.includes(name))).toEqual([])
+})
