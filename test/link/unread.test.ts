@@ -7,7 +7,14 @@ const mebibyte = new Uint8Array(1024 * 1024 - 100)
 
 function linked() {
   const closes: unknown[] = []
-  const socket = { send() {}, close: (...why: unknown[]) => void closes.push(why) }
+  const socket = {
+    readyState: 1,
+    send() {},
+    close(...why: unknown[]) {
+      socket.readyState = 2
+      closes.push(why)
+    },
+  }
   const known = { hello: { sidecar: 'east', process: 'p' }, opened: 0 }
   const link = new Link(socket, known, false, { clock: new SimulatedClock(), epoch: 1 })
   const send = (times: number) => {
