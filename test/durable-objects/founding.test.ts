@@ -65,7 +65,7 @@ describe('founding', () => {
     expect(await room.state()).toEqual({
       ...shown,
       capacity: 100,
-      view: { totals: {}, soft: 0, ticks: 0 },
+      view: { totals: {}, soft: 0, ticks: 0, shows: 0 },
     })
     expect((await room.records()).get('game/file')).toBe('"map.txt"')
   })
