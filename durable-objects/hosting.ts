@@ -1,5 +1,5 @@
 // What the host of a room asks of it, by its API and his page: undefined, all of it, where there is no room.
-import type { Game } from '../games/game.ts'
+import type { Fork, ForkedFrom, Game } from '../games/game.ts'
 import type { Life } from './life.ts'
 import type { Hall, Moderation } from './moderation.ts'
 import type { Platform } from './platform.ts'
@@ -59,6 +59,12 @@ export class Hosting implements Pick<RoomCalls, 'people' | 'kick' | 'ban' | 'ban
     const answers = this.#settings.world.opened()?.say(line)
     if (answers) this.#moderation.act(`said: ${console.logged(line)}`)
     return answers ?? 'unsaid'
+  }
+
+  async fork(from: ForkedFrom): Promise<Fork | undefined> {
+    const fork = this.#moderation && this.#settings.world.seen()?.fork(from)
+    if (fork) this.#moderation?.act(`made another room of it, from ${from}`)
+    return fork
   }
 
   /** Undefined: there is no room. */

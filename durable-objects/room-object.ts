@@ -1,6 +1,6 @@
 // The Room as a Durable Object: the thinnest shell that lends a Room its platform. Everything it does is in room.ts.
 import { DurableObject } from 'cloudflare:workers'
-import type { Game } from '../games/game.ts'
+import type { ForkedFrom, Game } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import { watching } from '../wire/watched.ts'
 import { systemClock } from './clock.ts'
@@ -94,6 +94,19 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
 
   say(line: string): ReturnType<RoomCalls['say']> {
     return this.#room.hosting.say(line)
+  }
+
+  async fork(from: ForkedFrom): ReturnType<RoomCalls['fork']> {
+    const fork = await this.#room.hosting.fork(from)
+    return (
+      fork && {
+        options: fork.options,
+        files: fork.files.map(({ field, name, bytes }) => ({
+          ...{ field, name, size: bytes.length },
+          body: new Blob([new Uint8Array(bytes)]).stream(),
+        })),
+      }
+    )
   }
 
   renewToken(): Promise<string | undefined> {

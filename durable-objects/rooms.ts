@@ -1,5 +1,5 @@
 // What the Worker, the Rooms and the Directory say to each other.
-import type { Json, Limits, Options, Picture, Refused } from '../games/game.ts'
+import type { ForkedFrom, Json, Limits, Options, Picture, Refused } from '../games/game.ts'
 import type { Transport } from '../wire/framing.ts'
 import type { Banned, ShownBan } from './bans.ts'
 import type { Person } from './people.ts'
@@ -154,6 +154,8 @@ export interface RoomCalls {
   log(after: number): Promise<readonly LogLine[] | undefined>
   /** Its game's answers to what its host says; `unsaid`: it could not be done. */
   say(line: string): Promise<readonly string[] | 'unsaid' | undefined>
+  /** What another room of the same beginnings is founded of; undefined too if its game has no such. */
+  fork(from: ForkedFrom): Promise<Pick<FoundCall, 'options' | 'files'> | undefined>
   /** A new token; the old one is void. */
   renewToken(): Promise<string | undefined>
   /** Its world as it is now; undefined too if its game draws none, or its world cannot be opened. */

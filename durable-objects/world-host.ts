@@ -1,6 +1,8 @@
 // A world and the sessions in it: turns, ticks and what they leave behind. Knows no sockets and no platform, so
 // that a test hosts a world exactly as a Room does.
 import type {
+  Fork,
+  ForkedFrom,
   Frame,
   Game,
   GameFile,
@@ -339,6 +341,11 @@ export class WorldHost implements Hall {
       answers = console.say(this.#world!, line)
     })
     return done ? answers : undefined
+  }
+
+  /** What another room of the same beginnings is founded of; undefined: its game has no such. */
+  fork(from: ForkedFrom): Fork | undefined {
+    return this.#world && this.#settings.game.fork?.(this.#world, from)
   }
 
   /** Sees to it that what is due is done: whoever hosted the world before may have been lost without an alarm. */

@@ -70,6 +70,8 @@ export interface Game<W extends World = World> {
   readonly readings?: { readonly [name: string]: Reading<W> }
   /** What it shows of itself as hypertext, in the order of its navigation. */
   readonly pages?: { readonly [name: string]: GamePage }
+  /** What another room of the same beginnings is founded of, as it is from here on or from the beginning: as `Founding` has it. */
+  fork?(world: W, from: ForkedFrom): Fork
   /** What its host may say to it without a client. */
   readonly console?: HostConsole<W>
 }
@@ -260,6 +262,13 @@ export interface GamePage {
   readonly reading: string
   /** `reading`: its JSON. Markup is loaded when it is asked for: most of what has a game shows no pages. */
   show(reading: string, room: ShownIn): Promise<PageContent>
+}
+
+export type ForkedFrom = 'the beginning' | 'now'
+
+export interface Fork {
+  readonly options: Options
+  readonly files: readonly { readonly field: string; readonly name: string; readonly bytes: Uint8Array }[]
 }
 
 /** What a host says to a room as if he typed it there, in lines, each answered. */

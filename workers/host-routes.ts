@@ -7,6 +7,7 @@ import { invalid, notFound, refusal, unauthorized } from './answers/error.ts'
 import { originOf, shown, siteOf, urlsOf } from './answers/shown.ts'
 import { maxUpload, readForm } from './body.ts'
 import { roomPatch } from './fields.ts'
+import { fork } from './fork.ts'
 import { givenFile } from './given-file.ts'
 import { moderate, seenIn } from './host-moderation.ts'
 import { said } from './moderation.ts'
@@ -47,7 +48,14 @@ async function show(
   const notice = Object.hasOwn(notices, done) ? (done as Said) : undefined
   const forms = await consoleForms(c, there, game, name)
   const room = shown(game, state, addresses, siteOf(c))
-  return page(c, hostPage(game, room, files, { ...shownBeside, notice, forms }))
+  return page(
+    c,
+    hostPage(game, room, files, {
+      ...shownBeside,
+      ...{ notice, forms },
+      siteTokenWanted: c.env.CREATE !== 'open',
+    }),
+  )
 }
 
 async function act(c: Asked, there: There, named: Named): Promise<Response> {
@@ -56,8 +64,9 @@ async function act(c: Asked, there: There, named: Named): Promise<Response> {
   const form = await readForm(c.req.raw, maxUpload(c.env.MAX_UPLOAD), (name, value) =>
     mustBeHostOf(c, room, name, value),
   )
-  form.delete('token')
   const acted = form.get('act')
+  if (acted === 'fork') return fork(c, room, game, form)
+  form.delete('token')
   form.delete('act')
   switch (acted) {
     case 'change':

@@ -5,7 +5,7 @@ import { readOptions, storedOptions } from '../shared/options/read.ts'
 import { turnedAway } from '../shared/turned-away.ts'
 import { loggedLine, sayAsHost } from './commands/admin-seat.ts'
 import { found, preview } from './founding.ts'
-import { archiveFiles, saveName } from './import/archive.ts'
+import { archiveFiles, archiveZip, saveName } from './import/archive.ts'
 import { gameState, restoreGame } from './import/saves/game-state.ts'
 import { takeSave } from './import/saves/save.ts'
 import { writeSave } from './import/saves/write.ts'
@@ -88,6 +88,16 @@ export const archipelago: Game<ArchipelagoWorld> = {
   publicIds: { shownAs: 'webhost', names: ['room', 'tracker'] },
   readings,
   pages,
+  // [AP-9.16]
+  fork: (world, from) => ({
+    options: { ...world.options },
+    files: [
+      { field: 'file', name: `AP_${world.seed.seedName}.zip`, bytes: archiveZip(world.store) },
+      ...(from === 'now'
+        ? [{ field: 'save', name: saveName, bytes: writeSave(world.seed, gameState(world)) }]
+        : []),
+    ],
+  }),
   console: { say: sayAsHost, logged: loggedLine, reading: 'slots', forms: consoleForms },
   files: (world) => [
     ...archiveFiles(world.store),

@@ -141,6 +141,10 @@ export const echo: Game<EchoWorld> = {
       }),
     },
   },
+  fork: ({ state }, from) => ({
+    options: { colour: state.colour ?? 'grey' },
+    files: [{ field: 'file', name: 'again.txt', bytes: new TextEncoder().encode(`forked from ${from}`) }],
+  }),
   console: {
     say: ({ state }, line) => (line === 'nothing' ? [] : [`${state.colour}: ${line}`]),
     logged: (line) => line.replace('hush', '…'),

@@ -142,3 +142,50 @@ describe('the console', () => {
     expect((await post('/quiet/harbor/host', { token: siteToken, act: 'say', line: 'x' })).status).toBe(404)
   })
 })
+
+describe('another room of the same', () => {
+  const sent = { token: siteToken, act: 'fork', from: 'now', title: 'Again' }
+  const nameIn = (text: string) => /\/echo\/([a-z0-9-]+)\/host#/.exec(linkIn(text))?.[1] ?? ''
+
+  it('is founded of what the game gives, with its options, and its host link is shown', async () => {
+    await created({ options: '{"colour":"teal"}' })
+    const answer = await post('/echo/harbor/host', sent)
+    expect(answer.status).toBe(201)
+    const made = await (await ask(`/api/rooms/echo/${nameIn(await answer.text())}`)).json()
+    expect(made).toMatchObject({
+      title: 'Again',
+      options: { colour: 'teal' },
+      view: { text: 'forked from now', name: 'again.txt' },
+      listen: [
+        { transport: 'tcp' },
+        { transport: 'dispatch' },
+        { transport: 'udp' },
+        { transport: 'websocket' },
+      ],
+    })
+    const { log } = await (await ask('/api/rooms/echo/harbor/log', { token: siteToken })).json<{
+      log: { text: string }[]
+    }>()
+    expect(log.at(-1)!.text).toBe('The host made another room of it, from now')
+  })
+
+  it('wants the site’s token where every room does, and none where anybody may make one', async () => {
+    const { adminToken } = await created()
+    expect((await post('/echo/harbor/host', { ...sent, token: adminToken })).status).toBe(401)
+    expect((await post('/echo/harbor/host', { ...sent, token: adminToken, site: siteToken })).status).toBe(
+      201,
+    )
+    const open = { env: { CREATE: 'open' } }
+    expect((await post('/echo/harbor/host', { ...sent, token: adminToken }, open)).status).toBe(201)
+    expect((await post('/echo/harbor/host', { ...sent, token: 'guessed' }, open)).status).toBe(401)
+  })
+
+  it('says what is wrong with what was asked, and makes nothing', async () => {
+    await created()
+    expect((await post('/echo/harbor/host', { ...sent, from: 'x' })).status).toBe(400)
+    expect((await post('/echo/harbor/host', { ...sent, from: 'save' })).status).toBe(400)
+    await created({ game: 'quiet' })
+    expect((await post('/quiet/harbor/host', sent)).status).toBe(404)
+    expect(((await (await ask('/api/rooms')).json()) as { rooms: unknown[] }).rooms).toHaveLength(2)
+  })
+})

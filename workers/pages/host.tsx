@@ -33,13 +33,15 @@ export interface ShownToHost {
   readonly spoken?: Spoken | undefined
   /** In which he says what is usual. */
   readonly forms?: readonly ConsoleForm[]
+  /** Who makes a room here needs more than a host link. */
+  readonly siteTokenWanted?: boolean
 }
 
 export function hostPage(
   game: Game,
   room: ShownRoom,
   files: readonly File[],
-  { notice, seen, spoken, forms = [] }: ShownToHost,
+  { notice, seen, spoken, forms = [], siteTokenWanted = true }: ShownToHost,
 ): Page {
   const name = `${room.game}/${room.room}`
   return {
@@ -71,6 +73,7 @@ export function hostPage(
         {forms.length > 0 && <Console forms={forms} spoken={spoken} />}
         <ChangeForm game={game} room={room} />
         {files.length > 0 && <Files files={files} />}
+        {game.fork && <ForkForm game={game} siteTokenWanted={siteTokenWanted} />}
         <section>
           <h2>A new host link</h2>
           <p>
@@ -127,6 +130,43 @@ function ChangeForm({ game, room }: { game: Game; room: ShownRoom }): Content {
         <button type="submit">Change the room</button>
       </p>
     </Act>
+  )
+}
+
+function ForkForm({ game, siteTokenWanted }: { game: Game; siteTokenWanted: boolean }): Content {
+  const { save } = game.uploads ?? {}
+  return (
+    <section>
+      <h2>Another room of the same</h2>
+      <p>It begins with what this one began with, has its options, and goes its own way from then on.</p>
+      <Act act="fork">
+        <Field id="from" label="It begins">
+          <select id="from" name="from">
+            <option value="beginning">from the beginning</option>
+            <option value="now">as this room is now</option>
+            {save && <option value="save">from the save below</option>}
+          </select>
+        </Field>
+        {save && (
+          <Field id="fork-save" label="Save" help={save.says}>
+            <input id="fork-save" name="save" type="file" accept={save.endings.join(',')} />
+          </Field>
+        )}
+        <Field id="fork-title" label="Title" help="Left empty, it is called by its address.">
+          <input id="fork-title" name="title" maxlength={80} autocomplete="off" />
+        </Field>
+        {siteTokenWanted && (
+          <Field id="site" label="The site's token" help="As for every new room here.">
+            <input id="site" name="site" type="password" autocomplete="off" />
+          </Field>
+        )}
+        <p class="actions">
+          <button type="submit" class="second">
+            Make it
+          </button>
+        </p>
+      </Act>
+    </section>
   )
 }
 

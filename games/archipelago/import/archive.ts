@@ -1,5 +1,6 @@
 // What a host uploads: a bare multidata, or the generator's zip of one with its patches. The files are kept to be
 // fetched: patches by everybody; the multidata, which has the passwords, and spoilers with the room's token.
+import { zipSync } from 'fflate'
 import type { GameFile, Store, Value } from '../../game.ts'
 import { unzip, ZipFault } from '../../shared/zip.ts'
 import { SeedFault } from './fault.ts'
@@ -109,6 +110,12 @@ export function* archiveRecords(
 function entry(name: string): FileEntry {
   if (/_Spoiler\.txt$/i.test(name)) return { name, type: 'text/plain; charset=utf-8', secret: true }
   return { name, type: 'application/octet-stream', secret: isMultidata(name) }
+}
+
+/** The upload again, as far as it was kept: a zip that `readUpload` takes. What is in it is packed already. */
+export function archiveZip(store: Store): Uint8Array {
+  const files = archiveFiles(store).map(({ name, body }) => [name, body() as Uint8Array] as const)
+  return zipSync(Object.fromEntries(files), { level: 0 })
 }
 
 /** The files of a founded room, each read when it is fetched. */

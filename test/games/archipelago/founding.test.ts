@@ -5,8 +5,9 @@ import { archiveFiles } from '../../../games/archipelago/import/archive.ts'
 import { takeSave } from '../../../games/archipelago/import/saves/save.ts'
 import { optionTable } from '../../../games/archipelago/options.ts'
 import { openSeed } from '../../../games/archipelago/seed/store.ts'
-import type { Options } from '../../../games/game.ts'
+import type { ForkedFrom, Options, Store } from '../../../games/game.ts'
 import { readOptions } from '../../../games/shared/options/read.ts'
+import { Conversation } from './conversation.ts'
 import { fixture, founded, founding, multidata, multidatas } from './multiworlds.ts'
 
 const text = (words: string) => new TextEncoder().encode(words)
@@ -203,5 +204,30 @@ describe('a zip', () => {
     expect(await founding({ file })).toMatchObject({
       refused: { field: 'file', detail: expect.stringContaining(detail) },
     })
+  })
+})
+
+describe('another room of the same seed', () => {
+  it('[AP-9.16] begins anew, or as the first is now, with its options and files', async () => {
+    const upload = zipSync({ 'AP_1.archipelago': tiny, 'AP_1_P1_Alice.apx': new Uint8Array([7]) })
+    const first = await Conversation.founded({
+      options: { hint_cost: 3 },
+      file: { name: 'AP_1.zip', bytes: upload },
+    })
+    first.join('Alice', 'ChecksFinder').send({ cmd: 'LocationChecks', locations: [81_000] })
+    first.stage.host.say('/option hint_cost 4')
+    const again = async (from: ForkedFrom) => {
+      const { options, files } = first.stage.host.fork(from)!
+      return founded(Object.fromEntries(files.map(({ field, bytes }) => [field, bytes])), options)
+    }
+    const anew = await again('the beginning')
+    expect(takeSave(anew.store)).toBeUndefined()
+    expect(anew.options.hint_cost).toBe(4)
+    expect(openSeed(anew.store).seedName).toBe(first.world.seed.seedName)
+    const names = (store: Store) => archiveFiles(store).map(({ name }) => name)
+    expect(names(anew.store)).toEqual(names(first.world.store))
+    const now = await again('now')
+    expect(takeSave(now.store)!.checks.get(1)).toEqual([81_000])
+    expect(now.options).toEqual(anew.options)
   })
 })
