@@ -12,6 +12,7 @@ import { directory } from './directory/bench.ts'
 import { doom2077 } from './doom-2077/bench.ts'
 import { soaprun } from './soaprun/bench.ts'
 import { report, table } from './table.ts'
+import { watching } from './watching/bench.ts'
 
 const benches: readonly Bench[] = [
   soaprun,
@@ -22,6 +23,7 @@ const benches: readonly Bench[] = [
   attackers,
   cost,
   directory,
+  watching,
 ]
 const usage = 'npm run bench -- NAME [--rounds N] [--json]'
 

@@ -1,6 +1,7 @@
-// Who only watches: sockets that are no players, hold no place and keep no room awake. What a turn changed they are told
-// a moment later, at most ten times a second, all of them the same message. They are the first to go: when the room is
-// late with its own time, when they do not read, and when they speak.
+// Who only watches: sockets that are no players, hold no place and keep no room awake. What turns changed they are told
+// a moment later, at most ten times a second, all of them the same message; the more they are, the longer the moment, so
+// that they add little to what the room does anyway. They are the first to go: when the room is late with its own time,
+// when they do not read, and when they speak.
 import type { Show } from '../games/game.ts'
 import { countedAs, isLoopback } from '../wire/address.ts'
 import { closeCodes } from '../wire/assignment.ts'
@@ -15,6 +16,13 @@ const most = 200
 const mostPerAddress = 20
 /** Milliseconds for which what happens is gathered, at least. */
 const momentMs = 100
+/**
+ * A message to one watcher costs about what a turn does. So all of them together are told something once the room has had
+ * so many turns for each of them; or after so many milliseconds for each, for where little happens little is the cost.
+ */
+const turnsEach = 16
+const mostMsEach = 65
+const longestMs = 2000
 /** So late a moment is late; after so many late ones, one behind the other, the room has no time for this. */
 const lateMs = 250
 const mostLate = 8
@@ -72,6 +80,9 @@ export class Watchers {
   /** Whether there are any; undefined: an instance before this one may have had some. */
   #any: boolean | undefined
   #dueAt: number | undefined
+  /** Turns since all were told, and when the first of them was. */
+  #turns = 0
+  #since = 0
   #late = 0
   #restsUntil = Number.NEGATIVE_INFINITY
 
@@ -95,10 +106,17 @@ export class Watchers {
 
   /** Something happened in the world. Called after every turn, so it costs nothing while nobody watches. */
   changed(): void {
-    if (this.#any === false || this.#dueAt !== undefined) return
+    if (this.#any === false) return
+    this.#turns++
+    if (this.#dueAt !== undefined) return
     this.#any ??= this.#sockets().length > 0
     if (!this.#any) return
-    const ms = Math.max(momentMs, this.#show?.everyMs ?? 0)
+    this.#turns = 1
+    this.#since = this.#settings.clock.now()
+    this.#wait(Math.max(momentMs, this.#show?.everyMs ?? 0))
+  }
+
+  #wait(ms: number): void {
     this.#dueAt = this.#settings.clock.now() + ms
     this.#moment.arm(ms)
   }
@@ -142,8 +160,13 @@ export class Watchers {
     const late = now - this.#dueAt! > lateMs
     this.#dueAt = undefined
     this.#late = late ? this.#late + 1 : 0
-    if (this.#late < mostLate) this.#tellAll(now)
-    else this.#dropAll('the room is busy')
+    if (this.#late >= mostLate) return this.#dropAll('the room is busy')
+    // Less has happened than they are worth: what does in the next moment goes along.
+    const many = this.#told.size
+    const waited = now - this.#since
+    const most = Math.min(longestMs, many * mostMsEach)
+    if (this.#turns < many * turnsEach && waited >= 0 && waited < most) this.#wait(momentMs)
+    else this.#tellAll(now)
   }
 
   #tellAll(now: number): void {

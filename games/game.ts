@@ -205,7 +205,7 @@ export interface Session {
 export interface Show {
   /** The world as it lies, for who begins to watch. */
   whole(now: number): readonly Frame[]
-  /** Milliseconds for which what changes is gathered; a tenth of a second is the least, and what it is if it is not said. */
+  /** Milliseconds for which what changes is gathered, at least; a tenth of a second if it is not said. Where many watch it is longer. */
   readonly everyMs?: number
   /** What has changed since `whole` or `changes` was asked last, for all who had it. Asked after turns. */
   changes(now: number): readonly Frame[]

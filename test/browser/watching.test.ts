@@ -1,7 +1,13 @@
 // Watching in a real browser: the world takes the picture's place and moves, a connection that is cut comes back, and
 // without script the picture stays.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { arcaneLoad } from '../../bench/cost/players/arcane-sector.ts'
+import { crossfireLoad } from '../../bench/cost/players/crossfire.ts'
+import { doomLoad } from '../../bench/cost/players/doom-2077.ts'
+import type { Load } from '../../bench/cost/players/load.ts'
 import { fromClient } from '../../games/soaprun/packets.ts'
 import { test } from '../end-to-end/running.ts'
 import { startChromium } from './chromium.ts'
@@ -58,6 +64,66 @@ test('the field takes the picture’s place, shows who comes in and goes, and co
   await page.context().setOffline(false)
   await expect.poll(() => isShown(page, red)).toBe(false)
   await expect.poll(() => page.locator('.standing').innerText()).toBe('')
+  await page.close()
+})
+
+/** A usual player of a game by WebSocket. */
+function usual(websocket: string, load: Load): WebSocket {
+  const socket = new WebSocket(websocket)
+  socket.binaryType = 'arraybuffer'
+  socket.addEventListener('open', () => {
+    const program = load.player(0, 'still', {
+      say: (frame) => socket.send(typeof frame === 'string' ? frame : new Uint8Array(frame)),
+      every() {},
+      after() {},
+    })
+    socket.addEventListener('message', ({ data }) =>
+      program.hears(typeof data === 'string' ? data : new Uint8Array(data as ArrayBuffer)),
+    )
+  })
+  return socket
+}
+
+const watched = [
+  { game: 'arcane-sector', load: arcaneLoad, told: 'In: Usual 0.', colour: [0xff, 0xb5, 0x2e] },
+  { game: 'crossfire', load: crossfireLoad, told: 'Seen here: Usualaa.', colour: [0xfb, 0xc0, 0x43] },
+  { game: 'doom-2077', load: doomLoad, told: 'Usual 0', colour: [0xff, 0x4f, 0x5e] },
+] as const
+
+test('each other world is seen as it is, and who comes into it', async ({ site }) => {
+  for (const { game, load, told, colour } of watched) {
+    const page = await browser.newPage()
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(String(error)))
+    const { websocket } = await site.room(`${game}/harbor`)
+    await page.goto(`${site.url}/${game}/harbor`)
+    await page.locator('canvas.screen').waitFor()
+    const player = usual(websocket, load)
+    await page.locator('.world').getByText(told).waitFor()
+    await expect.poll(() => isShown(page, colour)).toBe(true)
+    expect([game, faults]).toEqual([game, []])
+    player.close()
+    await page.close()
+  }
+})
+
+test('of a multiworld the bars are seen, and who comes is told', async ({ site }) => {
+  const file = readFileSync(resolve(import.meta.dirname, '../games/archipelago/fixtures/tiny-2p.archipelago'))
+  const { room, websocket } = await site.create({ game: 'archipelago', file })
+  const page = await browser.newPage()
+  await page.goto(`${site.url}/archipelago/${room}`)
+  await page.locator('canvas.screen').waitFor()
+  const player = new WebSocket(websocket)
+  player.addEventListener('message', ({ data }) => {
+    if (!String(data).includes('"RoomInfo"')) return
+    const version = { major: 0, minor: 6, build: 7, class: 'Version' }
+    const join = { cmd: 'Connect', game: 'ChecksFinder', name: 'Alice', password: null, uuid: 'a', version }
+    player.send(JSON.stringify([{ ...join, items_handling: 7, tags: [], slot_data: false }]))
+  })
+  await page.locator('.stream li').getByText('Alice').first().waitFor()
+  // The light of who is in.
+  await expect.poll(() => isShown(page, [0xff, 0xf6, 0xe4])).toBe(true)
+  player.close()
   await page.close()
 })
 

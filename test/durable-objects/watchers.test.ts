@@ -189,9 +189,9 @@ class Stand {
     return socket
   }
 
-  /** Something happens, and the tenth of a second after it is over, or so many milliseconds more. */
+  /** Much happens, and the tenth of a second after it is over, or so many milliseconds more. */
   turn(lateMs = 0): void {
-    this.watchers.changed()
+    for (let turn = 0; turn < 40; turn++) this.watchers.changed()
     if (lateMs > 0) this.clock.setForward(lateMs)
     this.clock.pass(100)
   }
@@ -236,6 +236,23 @@ describe('a watcher', () => {
     expect(stand.enter().why).toEqual({ code: laterCode, reason: 'the room is busy' })
     stand.clock.pass(30_000)
     expect(stand.enter().sent).toEqual(['["whole"]'])
+  })
+
+  it('waits the longer, the more there are and the less happens, and two seconds at most', () => {
+    const waits = (many: number, turnsIn10Ms: number) => {
+      const stand = new Stand()
+      const sockets = Array.from({ length: many }, () => stand.enter())
+      const before = sockets.at(-1)!.sent.length
+      let ms = 0
+      for (; sockets.at(-1)!.sent.length === before && ms < 5000; ms += 10) {
+        for (let turn = 0; turn < turnsIn10Ms; turn++) stand.watchers.changed()
+        stand.clock.pass(10)
+      }
+      return ms
+    }
+    expect([waits(1, 1), waits(20, 1), waits(20, 5), waits(20, 50), waits(200, 1)]).toEqual([
+      100, 1300, 700, 100, 2000,
+    ])
   })
 
   it('is not told more often than ten times a second, and a moment that was late once is none', () => {

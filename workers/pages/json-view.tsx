@@ -7,6 +7,8 @@ const deepest = 6
 const longest = 200
 /** Columns of a table; what has more of them, or fields within fields, is folded. */
 const widest = 8
+/** Of a list within a row of a table. */
+const fewest = 4
 const summaryLength = 4
 
 type Fields = { readonly [key: string]: Json }
@@ -113,7 +115,9 @@ function summaryOf(fields: Fields): Content {
 }
 
 /** What a table has room for. */
-const isRow = (fields: Fields) => Object.keys(fields).length <= widest && Object.values(fields).every(isPlain)
+const isRow = (fields: Fields) => Object.keys(fields).length <= widest && Object.values(fields).every(isCell)
+const isCell = (value: Json) =>
+  isPlain(value) || (isList(value) && value.length <= fewest && value.every(isPlain))
 const isPlain = (value: Json) => value === null || typeof value !== 'object'
 
 const more = (length: number): Content =>

@@ -69,7 +69,7 @@ export function roomPage(
         {linkSection('Documents', Object.keys(game.documents ?? {}), here)}
         {linkSection('Files', files, `${here}/files`)}
         {!own && section('The world', room.view ?? null)}
-        {own ? <Folded title="Options" value={room.options} /> : section('Options', room.options)}
+        <Folded title="Options" value={room.options} />
         <p class="quiet">
           Since <time datetime={room.createdAt}>{room.createdAt.slice(0, 10)}</time>
           {' · '}

@@ -6,8 +6,8 @@ import type { Plan } from '../view/plan.ts'
 type Place = Fighter['place']
 type Heard<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-/** Milliseconds for which a step goes on, a shot is seen, and a death. */
-const stepMs = 120
+/** Milliseconds for which a step goes on, as long as what tells it took to come; a shot is seen; and a death. */
+const [shortestStep, longestStep] = [120, 1200]
 const shotMs = 160
 const deathMs = 1500
 /** Map units that a shot is drawn through where nothing stops it. */
@@ -43,6 +43,8 @@ export class WatchedMatch {
   plan: Plan | undefined
   scores: readonly Row[] = []
   readonly #people = new Map<number, Person>()
+  #heardAt = 0
+  #stepMs = shortestStep as number
   #shots: (Shot & { readonly at: number })[] = []
   #deaths: { readonly at: number; readonly place: Place }[] = []
 
@@ -55,6 +57,8 @@ export class WatchedMatch {
 
   /** Throws WireError for what is no message of the game's. */
   heard(frames: readonly (string | Uint8Array)[], now: number): void {
+    this.#stepMs = Math.min(longestStep, Math.max(shortestStep, now - this.#heardAt))
+    this.#heardAt = now
     for (const frame of frames) this.#take(fromServer.decode(frame as Uint8Array), now)
     this.#shots = this.#shots.filter(({ at }) => now - at < shotMs)
     this.#deaths = this.#deaths.filter(({ at }) => now - at < deathMs)
@@ -63,7 +67,7 @@ export class WatchedMatch {
   fighters(now: number): Fighter[] {
     return [...this.#people.values()].map((person) => ({
       id: person.id,
-      place: between(person.from, person.to, (now - person.since) / stepMs),
+      place: between(person.from, person.to, (now - person.since) / this.#stepMs),
       health: person.health,
     }))
   }
@@ -80,7 +84,7 @@ export class WatchedMatch {
   }
 
   moves(now: number): boolean {
-    const walks = [...this.#people.values()].some(({ since }) => now - since < stepMs)
+    const walks = [...this.#people.values()].some(({ since }) => now - since < this.#stepMs)
     return walks || this.shots(now).length > 0 || this.deaths(now).length > 0
   }
 
@@ -122,7 +126,7 @@ export class WatchedMatch {
 
   #move({ playerId, x, y, z, angle }: Heard<'MOVE'>, now: number): void {
     this.#change(playerId, (person) => {
-      const here = between(person.from, person.to, (now - person.since) / stepMs)
+      const here = between(person.from, person.to, (now - person.since) / this.#stepMs)
       person.to = { x, y, z, angle }
       // Who was set somewhere else is there at once.
       const walks = person.since > 0 && Math.hypot(x - here.x, y - here.y) < 256_000

@@ -4,8 +4,8 @@ import { Board, type Node, roomSize, roomStride, unitTypes } from '../board/boar
 import { type FromServer, fromServer } from '../packets.ts'
 import type { ShownPlayer, ShownUnit } from '../view/picture.ts'
 
-/** Milliseconds for a walk that was told at once: as long as the next takes to come. */
-const walkMs = 220
+/** Milliseconds for a walk that was told at once: as long as the last took to come, within these. */
+const [shortest, longest] = [220, 2200]
 
 type Fields = Extract<FromServer, { readonly type: 'Flds' }>
 type Entry = Fields['players'][number] | Fields['units'][number]
@@ -15,10 +15,13 @@ class Walk<E extends Entry> {
   readonly entry: E
   readonly #way: readonly Node[]
   readonly #begunAt: number
+  readonly #ms: number
 
-  constructor(entry: E, before: Walk<E> | undefined, now: number) {
+  /** `ms`: how long it takes. */
+  constructor(entry: E, before: Walk<E> | undefined, now: number, ms: number) {
     this.entry = entry
     this.#begunAt = now
+    this.#ms = ms
     const goesOn = before?.entry.generation === entry.generation
     // Who is told for the first time, or in a new life, is there at once.
     this.#way = goesOn ? [before.at(now), ...entry.nodes] : entry.nodes.slice(-1)
@@ -27,7 +30,7 @@ class Walk<E extends Entry> {
   at(now: number): Node {
     const lengths = this.#way.slice(1).map((node, n) => apart(this.#way[n]!, node))
     const whole = lengths.reduce((sum, length) => sum + length, 0)
-    let left = whole * Math.min(1, Math.max(0, (now - this.#begunAt) / walkMs))
+    let left = whole * Math.min(1, Math.max(0, (now - this.#begunAt) / this.#ms))
     for (const [n, length] of lengths.entries()) {
       if (left < length) return between(this.#way[n]!, this.#way[n + 1]!, left / length)
       left -= length
@@ -36,7 +39,7 @@ class Walk<E extends Entry> {
   }
 
   moves(now: number): boolean {
-    return this.#way.length > 1 && now - this.#begunAt < walkMs
+    return this.#way.length > 1 && now - this.#begunAt < this.#ms
   }
 }
 
@@ -45,6 +48,7 @@ export class WatchedField {
   board: Board | undefined
   /** Of the ground since somebody took them: `all`, or cells. */
   #changed: Node[] | 'all' = []
+  #heardAt = 0
   #attributes = new Uint8Array(256)
   #rooms: Extract<FromServer, { readonly type: 'Room' }>[] = []
   #players = new Map<number, Walk<Fields['players'][number]>>()
@@ -61,6 +65,8 @@ export class WatchedField {
   heard(frames: readonly (string | Uint8Array)[], now: number): void {
     const players = new Map<number, Walk<Fields['players'][number]>>()
     const units = new Map<number, Walk<Fields['units'][number]>>()
+    const ms = Math.min(longest, Math.max(shortest, now - this.#heardAt))
+    this.#heardAt = now
     for (const frame of frames) {
       const packet = fromServer.decode(frame as Uint8Array)
       if (packet.type === 'mAtt') this.#beginGround(packet.attributes)
@@ -68,9 +74,9 @@ export class WatchedField {
       else if (packet.type === 'Flds') {
         this.#layGround()
         for (const entry of packet.players)
-          players.set(entry.index, new Walk(entry, this.#players.get(entry.index), now))
+          players.set(entry.index, new Walk(entry, this.#players.get(entry.index), now, ms))
         for (const entry of packet.units)
-          units.set(entry.index, new Walk(entry, this.#units.get(entry.index), now))
+          units.set(entry.index, new Walk(entry, this.#units.get(entry.index), now, ms))
         for (const change of packet.tiles) this.#paint(change)
       } else throw new WireError(`${packet.type} is not for who watches`)
     }
