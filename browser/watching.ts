@@ -14,10 +14,13 @@ export interface WatchView {
   readonly beside?: HTMLElement
   /** Forget what was heard: how the world lies is told from the beginning. */
   begun(): void
-  /** The frames of one message. Throws WireError for what is none of the game's. */
-  heard(frames: readonly (string | Uint8Array)[], now: number): void
-  /** What is to be seen at this time. `still`: whoever looks wants nothing to move by itself. */
-  draw(size: Size, now: number, still: boolean): Seen
+  /**
+   * The frames of one message; a promise if what they tell of has to be fetched, kept when there is more to see. Throws
+   * WireError for what is none of the game's.
+   */
+  heard(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void
+  /** What is to be seen at this time; undefined: nothing yet. `still`: whoever looks wants nothing to move by itself. */
+  draw(size: Size, now: number, still: boolean): Seen | undefined
 }
 
 export interface Seen {
@@ -66,8 +69,8 @@ class Watching {
     if (message === watching.pong) return
     if (this.#begins) this.#view.begun()
     this.#begins = false
-    this.#view.heard(typeof message === 'string' ? [message] : framesOf(message), performance.now())
-    this.#takePlace()
+    const frames = typeof message === 'string' ? [message] : framesOf(message)
+    void this.#view.heard(frames, performance.now())?.then(() => this.#draw())
     this.#draw()
     this.#readSoon ??= setTimeout(() => {
       this.#readSoon = undefined
@@ -75,9 +78,8 @@ class Watching {
     }, sayReadMs)
   }
 
-  /** Until something is heard the picture is better than nothing. */
+  /** Until something is to be seen the picture is better than nothing. */
   #takePlace(): void {
-    if (this.#screen.element.isConnected) return
     for (const picture of this.#place.querySelectorAll<HTMLElement>('.picture')) picture.hidden = true
     this.#place.prepend(this.#screen.element)
     if (this.#view.beside) this.#place.append(this.#view.beside)
@@ -85,14 +87,19 @@ class Watching {
 
   /** In the next frame of the browser, of which a hidden page has none. */
   #draw(): void {
-    if (this.#asked || !this.#screen.element.isConnected) return
+    if (this.#asked || this.#begins) return
     this.#asked = true
     requestAnimationFrame((now) => {
       this.#asked = false
       const still = this.#wantsStill.matches
-      const { pixels, moves } = this.#view.draw(this.#screen.fit(), now, still)
-      this.#screen.show(pixels)
-      if (moves && !still) this.#draw()
+      const seen = this.#view.draw(this.#screen.fit(), now, still)
+      if (!seen) return
+      if (!this.#screen.element.isConnected) {
+        this.#takePlace()
+        return this.#draw() // now it knows its size
+      }
+      this.#screen.show(seen.pixels)
+      if (seen.moves && !still) this.#draw()
     })
   }
 }

@@ -8,7 +8,6 @@ import type { Land } from '../view/land.ts'
 import { drawIsland, drawPeople } from '../view/picture.ts'
 import { WatchedIsland } from './island.ts'
 
-const deep = 0x2a618c
 /** Tiles to each side of who is shown. */
 const reach = 7
 /** How much of the picture's height the surroundings may take. */
@@ -26,10 +25,9 @@ class IslandView implements WatchView {
 
   begun(): void {
     this.#island.begun()
-    if (!this.#asked) void this.#ask()
   }
 
-  heard(frames: readonly (string | Uint8Array)[]): void {
+  heard(frames: readonly (string | Uint8Array)[]): Promise<void> | void {
     this.#island.heard(frames)
     const { people, around } = this.#island
     const near = around?.people.filter(({ name }) => name !== '').map(({ name }) => name) ?? []
@@ -38,12 +36,12 @@ class IslandView implements WatchView {
         ? 'Nobody is in.'
         : `In: ${names(people.map(({ name }) => name))}. Around: ${names(near)}.`
     if (this.beside.textContent !== told) this.beside.textContent = told
+    if (!this.#asked) return this.#ask()
   }
 
-  draw(size: Size): Seen {
+  draw(size: Size): Seen | undefined {
     const land = this.#land
-    // The land is on its way: the next moment may have it.
-    if (!land) return { pixels: new Canvas(deep, size).picture, moves: this.#asked }
+    if (!land) return undefined
     const canvas = Canvas.over(drawPeople(this.#drawLand(land, size), this.#island.people))
     const { around } = this.#island
     if (around) {
@@ -67,7 +65,7 @@ class IslandView implements WatchView {
     const place = document.querySelector<HTMLElement>('[data-watch]')?.dataset.watch ?? ''
     const answer = await fetch(place.replace(/watch$/, 'files/map.data')).catch(() => undefined)
     if (!answer?.ok) {
-      // With the next connection it is asked for again.
+      // With the next message it is asked for again.
       this.#asked = false
       return
     }

@@ -18,17 +18,17 @@ class MapView implements WatchView {
   readonly #map = new WatchedMap()
   readonly #faces = new Map<number, Face>()
   #painted: { readonly size: number; readonly cell: ReturnType<typeof cells> } | undefined
-  #loading = 0
 
   begun(): void {
     this.#map.begun()
   }
 
-  heard(frames: readonly (string | Uint8Array)[]): void {
-    for (const face of this.#map.heard(frames)) void this.#load(face)
+  heard(frames: readonly (string | Uint8Array)[]): Promise<void> | void {
+    const faces = this.#map.heard(frames)
     const names = this.#map.players.map(({ name }) => name)
     const told = names.length === 0 ? 'Nobody is seen here.' : `Seen here: ${names.join(', ')}.`
     if (this.beside.textContent !== told) this.beside.textContent = told
+    if (faces.length > 0) return this.#load(faces)
   }
 
   draw({ width, height }: Size): Seen {
@@ -46,8 +46,7 @@ class MapView implements WatchView {
         if (shown) canvas.stamp(cell(shown.faces, shown.darkness), left + x * size, top + y * size)
       }
     for (const { x, y } of players) drawPin(canvas, { x: left + (x + 0.5) * size, y: top + y * size })
-    // Faces come one by one while the browser reads them.
-    return { pixels: canvas.picture, moves: this.#loading > 0 }
+    return { pixels: canvas.picture, moves: false }
   }
 
   /** Cells as they were drawn before, unless they have another size or faces have come. */
@@ -59,15 +58,14 @@ class MapView implements WatchView {
     return this.#painted!.cell
   }
 
-  async #load(face: number): Promise<void> {
-    this.#loading++
-    try {
-      const file = new Blob([new Uint8Array(this.#map.pictures.get(face)!)], { type: 'image/png' })
-      this.#faces.set(face, await faceOf(await createImageBitmap(file)))
-      this.#painted = undefined
-    } finally {
-      this.#loading--
-    }
+  async #load(faces: readonly number[]): Promise<void> {
+    await Promise.all(
+      faces.map(async (face) => {
+        const file = new Blob([new Uint8Array(this.#map.pictures.get(face)!)], { type: 'image/png' })
+        this.#faces.set(face, await faceOf(await createImageBitmap(file)))
+      }),
+    )
+    this.#painted = undefined
   }
 }
 

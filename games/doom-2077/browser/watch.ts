@@ -7,7 +7,6 @@ import { colourOf, drawMatch } from '../view/picture.ts'
 import { drawPlan, type Plan, scaleOf } from '../view/plan.ts'
 import { WatchedMatch } from './match.ts'
 
-const rock = 0x0c0e18
 const flash = 0xfff1c0
 const blood = 0xff4f5e
 
@@ -24,15 +23,15 @@ class MatchView implements WatchView {
     this.#match.begun()
   }
 
-  heard(frames: readonly (string | Uint8Array)[], now: number): void {
+  heard(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void {
     this.#match.heard(frames, now)
-    if (!this.#match.plan && this.#asked !== this.#match.map) void this.#ask(this.#match.map)
     this.#tell()
+    if (!this.#match.plan && this.#asked !== this.#match.map) return this.#ask(this.#match.map)
   }
 
-  draw(size: Size, now: number, still: boolean): Seen {
+  draw(size: Size, now: number, still: boolean): Seen | undefined {
     const { plan } = this.#match
-    if (!plan) return { pixels: new Canvas(rock, size).picture, moves: false }
+    if (!plan) return undefined
     const time = still ? Number.MAX_SAFE_INTEGER : now
     const pixels = this.#drawMatch(this.#drawPlan(plan, size), plan, time)
     return { pixels, moves: this.#match.moves(now) }
