@@ -14,6 +14,21 @@ export function Scrolled({ label, children }: { label: string; children?: Child 
   )
 }
 
+/** The heads of a table's columns; `*`: of numbers. */
+export function Heads({ names }: { names: readonly string[] }): Child {
+  return (
+    <thead>
+      <tr>
+        {names.map((name) => (
+          <th scope="col" class={name.endsWith('*') ? 'number' : undefined}>
+            {name.replace('*', '')}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
 /** How much of it is done, as a bar and in numbers. */
 export function Progress({ checks, locations, label }: { checks: number; locations: number; label: string }) {
   return (
@@ -113,15 +128,9 @@ export function HintTable({ hints, path }: { hints: readonly HintRow[]; path: st
     <>
       <Scrolled label="Hints">
         <table id="hints-table">
-          <thead>
-            <tr>
-              {['Finder', 'Receiver', 'Item', 'Location', 'Game', 'Entrance', 'Found', 'Priority'].map(
-                (name) => (
-                  <th scope="col">{name}</th>
-                ),
-              )}
-            </tr>
-          </thead>
+          <Heads
+            names={['Finder', 'Receiver', 'Item', 'Location', 'Game', 'Entrance', 'Found', 'Priority']}
+          />
           <tbody>
             {hints.slice(0, mostHints).map((hint) => (
               <tr class={hint.found ? 'done' : undefined}>

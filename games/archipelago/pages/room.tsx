@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx'
 import type { PageContent, ShownIn } from '../../game.ts'
 import type { SlotRow, SlotsReading } from '../readings/slots.ts'
 import { chosenSlots } from './choosing.ts'
-import { Age, Progress, Scrolled } from './parts.tsx'
+import { Age, Heads, Progress, Scrolled } from './parts.tsx'
 import { ChooseSlots } from './slot-choice.tsx'
 import { count, shownAs, statusWords } from './words.ts'
 
@@ -94,19 +94,25 @@ function ComeIn({ room, password }: { room: ShownIn; password: boolean }): Child
 
 function SlotTable({ slots, room }: { slots: readonly SlotRow[]; room: ShownIn }): Child {
   if (slots.length === 0) return <p class="quiet">Nobody is like that.</p>
+  const patches = slots.some(({ file }) => file !== null)
   return (
     <Scrolled label="Slots">
       <table class="first-stays">
-        <thead>
-          <tr>
-            {['Name', 'Checks', 'Status', 'Game', 'Hint points', 'Clients', 'Active', 'Patch'].map((name) => (
-              <th scope="col">{name}</th>
-            ))}
-          </tr>
-        </thead>
+        <Heads
+          names={[
+            'Name',
+            'Checks',
+            'Status',
+            'Game',
+            'Hint points*',
+            'Clients*',
+            'Active',
+            ...(patches ? ['Patch'] : []),
+          ]}
+        />
         <tbody>
           {slots.map((slot) => (
-            <SlotLine slot={slot} room={room} />
+            <SlotLine slot={slot} room={room} patches={patches} />
           ))}
         </tbody>
       </table>
@@ -114,7 +120,7 @@ function SlotTable({ slots, room }: { slots: readonly SlotRow[]; room: ShownIn }
   )
 }
 
-function SlotLine({ slot, room }: { slot: SlotRow; room: ShownIn }): Child {
+function SlotLine({ slot, room, patches }: { slot: SlotRow; room: ShownIn; patches: boolean }): Child {
   const { type, members, file, name, connections } = slot
   const named = (
     <th scope="row">
@@ -131,7 +137,7 @@ function SlotLine({ slot, room }: { slot: SlotRow; room: ShownIn }): Child {
           {type === 'group' ? `shared by ${members.join(', ')}` : 'looks on'}
         </td>
         <td dir="auto">{slot.game}</td>
-        <td colspan={4} />
+        <td colspan={patches ? 4 : 3} />
       </tr>
     )
   return (
@@ -149,13 +155,15 @@ function SlotLine({ slot, room }: { slot: SlotRow; room: ShownIn }): Child {
       <td>
         <Age at={slot.lastActivity} now={room.now} />
       </td>
-      <td>
-        {file && (
-          <a href={`${room.path}/files/${encodeURIComponent(file)}`} download={file}>
-            {file.slice(file.lastIndexOf('.'))}
-          </a>
-        )}
-      </td>
+      {patches && (
+        <td>
+          {file && (
+            <a href={`${room.path}/files/${encodeURIComponent(file)}`} download={file}>
+              {file.slice(file.lastIndexOf('.'))}
+            </a>
+          )}
+        </td>
+      )}
     </tr>
   )
 }

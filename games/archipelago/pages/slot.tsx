@@ -3,7 +3,19 @@ import type { Child } from 'hono/jsx'
 import type { PageContent, ShownIn } from '../../game.ts'
 import type { ItemRow, SlotReading } from '../readings/slot.ts'
 import { holds } from './choosing.ts'
-import { Age, Choose, Find, HintTable, Item, More, PlayerLink, Progress, Scrolled, Select } from './parts.tsx'
+import {
+  Age,
+  Choose,
+  Find,
+  Heads,
+  HintTable,
+  Item,
+  More,
+  PlayerLink,
+  Progress,
+  Scrolled,
+  Select,
+} from './parts.tsx'
 import { count, shownAs, statusWords } from './words.ts'
 
 const mostRows = 2000
@@ -122,13 +134,7 @@ function ItemTable({
     <>
       <Scrolled label="Items">
         <table id="received-table">
-          <thead>
-            <tr>
-              {['Item', 'Amount', 'Last Order Received', 'Class', 'Last from', 'Where'].map((name) => (
-                <th scope="col">{name}</th>
-              ))}
-            </tr>
-          </thead>
+          <Heads names={['Item', 'Amount*', 'Last Order Received*', 'Class', 'Last from', 'Where']} />
           <tbody>
             {shown.slice(0, mostRows).map(({ item, amount, last }) => (
               <tr>

@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx'
 import type { PageContent, ShownIn } from '../../game.ts'
 import type { PlaceRow, SphereReading, SphereRow, SpheresReading } from '../readings/spheres.ts'
 import { holds } from './choosing.ts'
-import { Choose, Find, Item, More, PlayerLink, Progress, Scrolled } from './parts.tsx'
+import { Choose, Find, Heads, Item, More, PlayerLink, Progress, Scrolled } from './parts.tsx'
 
 const mostRows = 1000
 
@@ -91,13 +91,7 @@ function PlaceTable({
     <>
       <Scrolled label="What was found">
         <table id="checks-table">
-          <thead>
-            <tr>
-              {['Sphere', 'Finder', 'Receiver', 'Item', 'Location', 'Game'].map((name) => (
-                <th scope="col">{name}</th>
-              ))}
-            </tr>
-          </thead>
+          <Heads names={['Sphere', 'Finder', 'Receiver', 'Item', 'Location', 'Game']} />
           <tbody>
             {places.slice(0, mostRows).map((place) => (
               <tr>

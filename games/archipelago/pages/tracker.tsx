@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx'
 import type { PageContent, ShownIn } from '../../game.ts'
 import type { SlotRow, SlotsReading } from '../readings/slots.ts'
 import { chosenSlots } from './choosing.ts'
-import { Age, Progress, Scrolled } from './parts.tsx'
+import { Age, Heads, Progress, Scrolled } from './parts.tsx'
 import { ChooseSlots } from './slot-choice.tsx'
 import { percent, shownAs, statusWords } from './words.ts'
 
@@ -32,13 +32,7 @@ function TrackerTable({ slots, room }: { slots: readonly SlotRow[]; room: ShownI
   return (
     <Scrolled label="Tracker">
       <table id="checks-table">
-        <thead>
-          <tr>
-            {['#', 'Name', 'Game', 'Status', 'Checks', '%', 'Last activity'].map((name) => (
-              <th scope="col">{name}</th>
-            ))}
-          </tr>
-        </thead>
+        <Heads names={['#', 'Name', 'Game', 'Status', 'Checks', '%*', 'Last activity']} />
         <tbody>
           {slots.map((slot) => (
             <tr>

@@ -28,8 +28,16 @@ export interface FeedPart {
   readonly kind?: string
 }
 
+/** [AP-9.14] Whoever keeps strangers out of his room keeps them out of its talk. */
 export function feedReading(world: Multiworld): FeedReading {
-  return { lines: world.feed.lines.map((line) => feedRow(world, line)).reverse() }
+  const lines = wantsPassword(world)
+    ? world.feed.lines.filter(({ type }) => type !== 'Chat')
+    : world.feed.lines
+  return { lines: lines.map((line) => feedRow(world, line)).reverse() }
+}
+
+function wantsPassword({ options }: Multiworld): boolean {
+  return options.password !== null || Object.keys(options.slot_passwords).length > 0
 }
 
 function feedRow(world: Multiworld, { n, at, type, slot, data }: FeedLine): FeedRow {

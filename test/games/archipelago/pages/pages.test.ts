@@ -1,7 +1,10 @@
 // What the pages of a room say, by their HTML: no script runs here.
+import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { pages } from '../../../../games/archipelago/pages/index.ts'
+import type { Options } from '../../../../games/game.ts'
 import { type Connection, Conversation } from '../conversation.ts'
+import { multidata } from '../multiworlds.ts'
 
 const path = '/archipelago/tiny'
 
@@ -49,7 +52,7 @@ describe("the room's page", () => {
     alice.say('!alias <b>Al</b>')
     const html = (await shown(room, 'room'))!
     const [head, first, second] = rows(html)
-    expect(head).toEqual(['Name', 'Checks', 'Status', 'Game', 'Hint points', 'Clients', 'Active', 'Patch'])
+    expect(head).toEqual(['Name', 'Checks', 'Status', 'Game', 'Hint points', 'Clients', 'Active'])
     expect(first!.slice(0, 7)).toEqual([
       '&lt;b&gt;Al&lt;/b&gt; (Alice)',
       expect.stringMatching(/^2\/\d+$/),
@@ -65,13 +68,10 @@ describe("the room's page", () => {
   })
 
   test('[AP-12.1] gives each slot its patch, and tells who shares a group', async () => {
-    const zip = await Conversation.founded({
-      options: {},
-      file: { name: 'mixed.zip', bytes: new Uint8Array(await fixture('mixed-8p.zip')) },
-    })
-    const files = zip.stage.host.files.filter(({ name, secret }) => !secret && name.includes('_P'))
-    const html = (await shown(zip, 'room'))!
-    for (const { name } of files) expect(html).toContain(`/files/${encodeURIComponent(name)}`)
+    const entries = { 'AP_1.archipelago': multidata('tiny-2p'), 'AP_1_P2_Bo b.apyacht': new Uint8Array([7]) }
+    const file = { name: 'AP_1.zip', bytes: zipSync(entries) }
+    const zipped = rows((await shown(await Conversation.founded({ options: {}, file }), 'room'))!)
+    expect(zipped.map((cells) => cells[7])).toEqual(['Patch', '', '.apyacht'])
     const links = await Conversation.of('links-6p')
     expect(await shown(links, 'room')).toContain('shared by Ann, Ben')
     expect(await shown(links, 'room')).toContain('A password is wanted')
@@ -137,6 +137,21 @@ describe('hints and events', () => {
     const overlay = (await shown(room, 'events', { query: { overlay: '', lines: '1' } }))!
     expect(overlay.match(/<li/g)).toHaveLength(1)
     expect(overlay).not.toContain('<form')
+  })
+
+  test('[AP-9.14] talk is for those who may come in: where a password is wanted it is not shown', async () => {
+    const { room, alice } = await played()
+    alice.say('between us')
+    expect(await shown(room, 'events')).toContain('between us')
+    const wanted: readonly Options[] = [
+      { password: 'hush' },
+      { password: null, slot_passwords: { 2: 'hush' } },
+    ]
+    for (const options of wanted) {
+      room.stage.host.configure(options, () => {})
+      expect(await shown(room, 'events')).not.toContain('between us')
+      expect(await shown(room, 'events')).toContain('Map Width')
+    }
   })
 
   test('[AP-9.14] it is stored along with checks, and is there after a restart, as far as a ring has room', async () => {
@@ -208,8 +223,3 @@ describe('paths that are known from elsewhere', () => {
     }
   })
 })
-
-async function fixture(name: string): Promise<Buffer> {
-  const { readFile } = await import('node:fs/promises')
-  return readFile(new URL(`../fixtures/${name}`, import.meta.url))
-}
