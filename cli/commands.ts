@@ -3,6 +3,7 @@
 import { Argument, Command, CommanderError, Option } from 'commander'
 import type { Game } from '../games/game.ts'
 import about from '../package.json' with { type: 'json' }
+import { regions } from '../wire/region.ts'
 import { comment, listen, option, port, roomName, seconds } from './arguments.ts'
 import type { BanRequest } from './moderation.ts'
 import { gamesForHelp, optionHelp } from './options/help.ts'
@@ -70,6 +71,7 @@ function addSidecar(parent: Command): void {
     .option('--upstream <url>', 'the Worker')
     .option('--id <name>', 'name of this sidecar, its own on that Worker')
     .option('--advertise <host>', 'host name or address that clients are told')
+    .option('--region <code>', `where it stands: ${regions.join(' ')}; as the Worker sees it otherwise`)
     .option('--bind <address>', 'address to bind to (0.0.0.0)')
     .option('--port-range <a-b>', 'ports for rooms that take any')
     .action(async (options) => {
@@ -89,6 +91,7 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
     .option('--save <path>', 'the save of a game begun elsewhere, where the game takes one')
     .option('--room <name>', 'its name; three words otherwise')
     .option('--title <text>', 'up to 80 characters')
+    .option('--region <code>', `where it is to be: ${regions.join(' ')}; near its host otherwise`)
     .option('--option <name=value>', 'an option of the game; the value is JSON or text', option, [])
     .option(
       '--listen <transport:port>',

@@ -23,6 +23,8 @@ export interface RoomRequest extends RoomAccess {
   readonly save?: string
   readonly room?: string
   readonly title?: string
+  /** Absent: near its host. */
+  readonly region?: string
   readonly option: readonly TypedOption[]
   /** Absent: the game's usual doors. */
   readonly listen?: readonly ListenAt[]
@@ -44,6 +46,7 @@ export async function createRoom(game: string, path: string | undefined, asked: 
   parts.set('game', game)
   if (asked.room !== undefined) parts.set('room', asked.room)
   if (asked.title !== undefined) parts.set('title', asked.title)
+  if (asked.region !== undefined) parts.set('region', asked.region)
   if (asked.option.length) parts.set('options', JSON.stringify(await typedOptions(game, asked.option)))
   if (asked.listen) parts.set('listen', JSON.stringify(asked.listen))
   if (path !== undefined) parts.set('file', await readUpload(path))
@@ -215,6 +218,7 @@ function described(room: RoomEntry): string[][] {
     url,
     websocket,
     createdAt,
+    region,
   } = room
   return [
     ['room', `${game}/${room.room}`],
@@ -223,6 +227,7 @@ function described(room: RoomEntry): string[][] {
     ...(damage === undefined ? [] : [['damage', plain(damage)]]),
     ['players', `${players} of ${capacity}`],
     ['created', plain(createdAt)],
+    ...(region === undefined ? [] : [['region', plain(region)]]),
     ...comments.map((comment) => ['comment', plain(comment)]),
     ...Object.entries(options).map(([name, value]) => ['option', plain(`${name}=${JSON.stringify(value)}`)]),
     ...addresses.map((address) => ['address', place(address)]),

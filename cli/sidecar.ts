@@ -9,6 +9,7 @@ export interface SidecarOptions {
   readonly upstream?: string
   readonly id?: string
   readonly advertise?: string
+  readonly region?: string
   readonly bind?: string
   readonly portRange?: string
 }

@@ -30,7 +30,7 @@ export function announcement(
   host: WorldHost | undefined,
   damage: string | undefined,
 ): Announcement {
-  const { room, title, comments, createdAt, listen } = meta
+  const { room, title, comments, createdAt, region, listen } = meta
   const known = game && reads(game, meta.version) ? game : undefined
   // Options of a version that this build does not know may hold anything, secrets too.
   const limits = known?.limits(meta.options)
@@ -42,6 +42,7 @@ export function announcement(
     ...statusOf(meta, known, damage),
     comments,
     createdAt,
+    ...(region && { region }),
     players: host?.players ?? 0,
     capacity: host?.capacity ?? 0,
     ...(known?.publicIds && { publicIds: publicIds(meta.seed, known.publicIds.names) }),

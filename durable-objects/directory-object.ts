@@ -3,6 +3,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Game } from '../games/game.ts'
 import { alive } from '../wire/assignment.ts'
 import type { Clock } from '../wire/clock.ts'
+import { isRegion } from '../wire/region.ts'
 import { systemClock } from './clock.ts'
 import { Directory } from './directory.ts'
 import type { Env } from './env.ts'
@@ -77,7 +78,8 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     const advertise = searchParams.get('advertise')
     if (!id || !advertise) return new Response('id and advertise are wanted', { status: 400 })
     const { 0: client, 1: server } = new WebSocketPair()
-    this.#directory.enter(server, { id, advertise })
+    const region = searchParams.get('region')
+    this.#directory.enter(server, { id, advertise, ...(isRegion(region) && { region }) })
     return new Response(null, { status: 101, webSocket: client })
   }
 

@@ -181,8 +181,8 @@ export class Directory implements DirectoryCalls {
   }
 
   /** A sidecar's socket; the Worker has checked its token, and the shapes of `id` and `advertise`. */
-  enter(socket: Socket, { id, advertise }: Omit<Sidecar, 'since' | 'reported'>): void {
-    this.#connect(socket, { id, advertise, since: this.#platform.clock.now() })
+  enter(socket: Socket, sidecar: Omit<Sidecar, 'since' | 'reported'>): void {
+    this.#connect(socket, { ...sidecar, since: this.#platform.clock.now() })
   }
 
   #connect(socket: Socket, sidecar: Sidecar): void {

@@ -3,6 +3,7 @@ import type { DocumentRoom, Frame, Game, Listen } from '../games/game.ts'
 import type { Assignment, Door, FromSidecar, Opened, Report } from '../wire/assignment.ts'
 import { WireError } from '../wire/error.ts'
 import { rawResponse } from '../wire/raw-http.ts'
+import { nearestFirst, type Place, type Region } from '../wire/region.ts'
 import type { Address, Announcement, ListedRoom, ListenAt } from './rooms.ts'
 
 /** A sidecar that is connected now. `since` in milliseconds since 1970. */
@@ -10,6 +11,8 @@ export interface Sidecar {
   readonly id: string
   /** The host that clients are told. */
   readonly advertise: string
+  /** Where it stands, if it is known. */
+  readonly region?: Region
   readonly since: number
   /** It has said since then which of its doors are open: what lies here of them is of before. */
   readonly reported?: boolean
@@ -119,17 +122,19 @@ export function addressesOf(room: Announcement, sidecar: Sidecar, states: DoorSt
     const state = states.get(key)
     if (state?.port === undefined) return []
     const { port, error } = state
-    const at = { port, sidecar: sidecar.id }
+    const { id, region } = sidecar
+    const at = { port, sidecar: id, ...(region && { region }) }
     return [error === undefined ? { transport, host: sidecar.advertise, ...at } : { transport, ...at, error }]
   })
 }
 
-/** Where to send clients that ask for this transport: the longest-connected sidecar that has it open. */
+/** Where to send clients that ask for this transport: the nearest sidecar that has it open, of those the longest-connected. */
 export function addressBy(
   transport: Address['transport'] | undefined,
   { addresses }: ListedRoom,
+  place?: Place,
 ): { readonly host: string; readonly port: number } | undefined {
-  for (const { transport: by, host, port } of addresses)
+  for (const { transport: by, host, port } of nearestFirst(addresses, place))
     if (by === transport && host !== undefined) return { host, port }
   return undefined
 }

@@ -1,5 +1,6 @@
 // What a Room keeps of itself beside its world: one record.
 import type { Game, Options } from '../games/game.ts'
+import type { Region } from '../wire/region.ts'
 import type { FoundRequest, ListenAt, RoomPatch } from './rooms.ts'
 import { hasRecords, type Records, type SqlStorage, type Stored } from './store.ts'
 
@@ -13,6 +14,8 @@ export interface Meta {
   readonly comments: readonly string[]
   /** ISO 8601, UTC. */
   readonly createdAt: string
+  /** Where it was founded, if that is known. */
+  readonly region?: Region
   readonly options: Options
   readonly listen: readonly ListenAt[]
   /** Of the world's records. */
@@ -28,7 +31,7 @@ const key = 'room'
 /** Of a room that is founded now (`at`: milliseconds since 1970), open from the start. `token`: its digest; `seed`: of its chance. */
 export function newMeta(
   { slug, version }: Game,
-  { room, generation, title, listen }: FoundRequest,
+  { room, generation, title, region, listen }: FoundRequest,
   options: Options,
   token: string,
   seed: string,
@@ -42,6 +45,7 @@ export function newMeta(
     status: 'open',
     comments: [],
     createdAt: new Date(at).toISOString(),
+    ...(region && { region }),
     options,
     listen,
     version,

@@ -1,6 +1,7 @@
 // What the Worker, the Rooms and the Directory say to each other.
 import type { ForkedFrom, Json, Limits, Options, Picture, Refused } from '../games/game.ts'
 import type { Transport } from '../wire/framing.ts'
+import type { Region } from '../wire/region.ts'
 import type { Banned, ShownBan } from './bans.ts'
 import type { Person } from './people.ts'
 import type { Fault } from './retries.ts'
@@ -22,6 +23,8 @@ export interface Address {
   readonly host?: string
   readonly port: number
   readonly sidecar: string
+  /** Where that sidecar stands, if it is known. */
+  readonly region?: Region
   readonly error?: string
 }
 
@@ -41,6 +44,8 @@ export interface Announcement {
   readonly comments: readonly string[]
   /** ISO 8601, UTC. */
   readonly createdAt: string
+  /** Where it was founded. Absent: nobody said, and the platform did not know. */
+  readonly region?: Region
   readonly players: number
   readonly capacity: number
   /** Of games that have such: the room's ids beside its address, by name. */
@@ -73,6 +78,7 @@ export interface FoundRequest {
   /** As the Directory gave it with the name. */
   readonly generation: number
   readonly title: string
+  readonly region?: Region
   readonly options: Options
   readonly listen: readonly ListenAt[]
   readonly files: readonly { readonly field: string; readonly name: string; readonly bytes: Uint8Array }[]

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { parse, TomlError } from 'smol-toml'
 import { plainAddress } from '../wire/address.ts'
+import { isRegion, type Region, regions } from '../wire/region.ts'
 import type { ExtraDispatch } from './doors.ts'
 import type { PortRange } from './ports.ts'
 
@@ -12,6 +13,8 @@ export interface Settings {
   readonly id: string
   /** The host that players are told. */
   readonly advertise: string
+  /** Where it stands; absent: where the Worker sees it. */
+  readonly region?: Region | undefined
   /** The address to listen at. */
   readonly bind: string
   readonly token: string
@@ -47,6 +50,7 @@ export function readSettings(table: Record<string, unknown>, token: string | und
     upstream: read('upstream'),
     id: read('id'),
     advertise: read('advertise'),
+    region: read('region'),
     bind: read('bind'),
     token,
     portRange: read('port_range'),
@@ -78,6 +82,10 @@ const readers = {
     const host = wanted(value, key)
     if (!/^[A-Za-z0-9.:-]{1,253}$/.test(host)) throw new ConfigError(`${key}: not a host name or address`)
     return host
+  },
+  region(value: unknown, key: string): Region | undefined {
+    if (value === undefined || isRegion(value)) return value
+    throw new ConfigError(`${key}: one of ${regions.join(' ')}`)
   },
   bind(value: unknown, key: string): string {
     return value === undefined ? '0.0.0.0' : wanted(value, key)

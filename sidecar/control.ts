@@ -2,6 +2,7 @@
 // for ever, unless another sidecar took over the id.
 import { type RawData, WebSocket } from 'ws'
 import { type Assignment, alive, closeCodes, type FromSidecar, type ToSidecar } from '../wire/assignment.ts'
+import type { Region } from '../wire/region.ts'
 import type { Logger } from './log.ts'
 import { type Failed, isRefusal, Unreached } from './unreached.ts'
 
@@ -21,6 +22,7 @@ export interface ControlSettings {
   readonly upstream: URL
   readonly id: string
   readonly advertise: string
+  readonly region?: Region | undefined
   readonly token: string
   readonly log: Logger
   random(): number
@@ -86,11 +88,11 @@ export class Control {
   }
 
   #address(): URL {
-    const { upstream, id, advertise } = this.#settings
+    const { upstream, id, advertise, region } = this.#settings
     const address = new URL(upstream)
     address.protocol = upstream.protocol === 'https:' ? 'wss:' : 'ws:'
     address.pathname = `${upstream.pathname.replace(/\/$/, '')}/api/sidecar`
-    address.search = new URLSearchParams({ id, advertise }).toString()
+    address.search = new URLSearchParams({ id, advertise, ...(region && { region }) }).toString()
     return address
   }
 

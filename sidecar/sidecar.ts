@@ -85,13 +85,14 @@ class RunningSidecar implements Sidecar {
   }
 
   async start(): Promise<void> {
-    const { httpPort, upstream, id, advertise, token } = this.#settings
+    const { httpPort, upstream, id, advertise, region, token } = this.#settings
     if (httpPort !== undefined)
       this.#http = await serveMetrics(this.#metrics, () => this.#connected, httpPort)
     this.#control = new Control({
       upstream,
       id,
       advertise,
+      region,
       token,
       log: this.#log,
       random: Math.random,

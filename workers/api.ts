@@ -3,6 +3,7 @@ import { mostWatched } from '../durable-objects/live.ts'
 import type { RoomCalls, RoomPatch } from '../durable-objects/rooms.ts'
 import type { Game } from '../games/game.ts'
 import { isLoopback } from '../wire/address.ts'
+import { type Region, regionAt } from '../wire/region.ts'
 import { ApiError, invalid, json, refusal, unauthorized, upgradeWanted } from './answers/error.ts'
 import { originOf, shown, siteOf, urlsOf } from './answers/shown.ts'
 import { maxUpload, readForm, readJsonObject } from './body.ts'
@@ -19,7 +20,7 @@ import { hosted } from './hosted.ts'
 import type { Listings } from './listings.ts'
 import { moderationOperations } from './moderation.ts'
 import { directoryOf, roomNamed } from './objects.ts'
-import { addressOf, forRoom } from './peer.ts'
+import { addressOf, forRoom, placeOf } from './peer.ts'
 import { isUnopened, roomState } from './room-state.ts'
 import { type Asked, roomOf, type Served, wantsSocket } from './routes.ts'
 import type { There } from './there.ts'
@@ -219,15 +220,17 @@ async function foundAs(c: Asked, form: RoomForm, room: string) {
   const directory = directoryOf(c.env)
   const name = `${form.game.slug}/${room}`
   const title = form.title ?? titleOf(room)
+  const region = form.region ?? regionOf(c)
   const generation = await directory.reserve(name)
   if (generation === undefined) return undefined
   let founded: Awaited<ReturnType<RoomCalls['found']>>
   try {
-    founded = await roomNamed(c.env, name).found({
+    founded = await roomNamed(c.env, name, region).found({
       game: form.game.slug,
       room,
       generation,
       title,
+      ...(region && { region }),
       options: form.options,
       listen: form.listen,
       files: form.files.map(({ field, file }) => ({
@@ -245,6 +248,12 @@ async function foundAs(c: Asked, form: RoomForm, room: string) {
   await directory.release(name, generation)
   if (founded) throw refusal(founded)
   return undefined
+}
+
+/** Where the host is, who did not say where his room is to be. */
+function regionOf(c: Asked): Region | undefined {
+  const place = placeOf(c.req.raw)
+  return place && regionAt(place)
 }
 
 /** `bacon-kitchen-broom` is `Bacon Kitchen Broom`. */
@@ -308,6 +317,8 @@ async function lookOn(c: Asked): Promise<Response> {
 async function connectSidecar(c: Asked): Promise<Response> {
   await mustBeSidecar(c.req.raw, c.env)
   if (!wantsSocket(c)) throw upgradeWanted()
-  readQuery(sidecarQuery, c.req.query())
-  return directoryOf(c.env).fetch(c.req.raw)
+  const { region = regionOf(c) } = readQuery(sidecarQuery, c.req.query())
+  const url = new URL(c.req.url)
+  if (region) url.searchParams.set('region', region)
+  return directoryOf(c.env).fetch(new Request(url, c.req.raw))
 }

@@ -4,6 +4,7 @@ import type { ListenAt, RoomPatch } from '../durable-objects/rooms.ts'
 import type { Game, Json, Options } from '../games/game.ts'
 import { type Fault, faultIn, placeOf } from '../games/shared/shapes/fault.ts'
 import type { FieldsOf, FieldTable, JsonObject } from '../games/shared/shapes/shape.ts'
+import type { Region } from '../wire/region.ts'
 import { invalid, refused } from './answers/error.ts'
 import { jsonOf } from './body.ts'
 import { changeFields, type FormTable, foundingForm, previewForm } from './description/fields.ts'
@@ -23,6 +24,7 @@ export interface Given {
 export interface RoomForm extends Given {
   readonly room?: string
   readonly title?: string
+  readonly region?: Region
   readonly listen: readonly ListenAt[]
 }
 

@@ -38,7 +38,7 @@ async function create(c: Asked, games: readonly Game[]): Promise<Response> {
 /** What is in the files of the form, before a room is made of them. */
 async function look(c: Asked, games: readonly Game[]): Promise<Response> {
   const sent = apiForm(await formOf(c), games)
-  for (const field of ['room', 'title']) sent.delete(field)
+  for (const field of ['room', 'title', 'region']) sent.delete(field)
   const { game, found } = await lookInto(sent, games)
   return page(c, foundPage(game, found))
 }

@@ -2,14 +2,16 @@
 import type { DirectoryObject as Directory } from '../durable-objects/directory-object.ts'
 import type { Env } from '../durable-objects/env.ts'
 import type { DirectoryCalls, RoomCalls } from '../durable-objects/rooms.ts'
+import type { Region } from '../wire/region.ts'
 
 interface Fetched {
   fetch(request: Request): Promise<Response>
 }
 
 // Calls go by RPC, whose own types add disposal to every result and do not take recursive JSON.
-export const roomNamed = (env: Env, name: string) =>
-  env.ROOM.getByName(name) as unknown as RoomCalls & Fetched
+/** `region`: where it is put, if it was never asked for before. */
+export const roomNamed = (env: Env, name: string, region?: Region) =>
+  env.ROOM.getByName(name, region && { locationHint: region }) as unknown as RoomCalls & Fetched
 
 export const directoryOf = (env: Env) =>
   env.DIRECTORY.getByName('directory') as unknown as DirectoryCalls & Pick<Directory, 'admit'> & Fetched

@@ -11,7 +11,7 @@ import type { Listings } from './listings.ts'
 import { page } from './page.ts'
 import { ownPage } from './pages/game.tsx'
 import { roomPage } from './pages/room.tsx'
-import { forRoom } from './peer.ts'
+import { forRoom, placeOf } from './peer.ts'
 import { roomState } from './room-state.ts'
 import { type Asked, only, type Routes, roomOf, type Served, wantsSocket } from './routes.ts'
 import type { There } from './there.ts'
@@ -121,7 +121,7 @@ async function enterOrShow(
   const files = state.status === 'damaged' ? [] : await (await there.room(c, name)).files()
   const open = files.filter(({ secret }) => !secret).map((file) => file.name)
   const own = ownPart && readable ? await contentOf(c, there, game, ownPart, name, found) : undefined
-  return unlessKnown(c, await page(c, roomPage(game, room, open, originOf(c), own)))
+  return unlessKnown(c, await page(c, roomPage(game, room, open, originOf(c), own, placeOf(c.req.raw))))
 }
 
 async function watchWorld(
@@ -198,5 +198,8 @@ async function renderDocument(
   if (!document) throw notFound()
   const room = await listings.room(c, name)
   if (!room) throw notFound('there is no such room')
-  return plain(document.type, document.render(documentRoom(room), addressBy(documentTransport(game), room)))
+  return plain(
+    document.type,
+    document.render(documentRoom(room), addressBy(documentTransport(game), room, placeOf(c.req.raw))),
+  )
 }

@@ -16,6 +16,7 @@ export interface RoomEntry {
   readonly damage?: string
   readonly comments: readonly string[]
   readonly createdAt: string
+  readonly region?: string
   readonly players: number
   readonly capacity: number
   readonly options: Options

@@ -5,8 +5,9 @@ import type { Env } from '../../durable-objects/env.ts'
 import { directoryOf, roomNamed } from '../../workers/objects.ts'
 import { wordLists } from '../../workers/words.ts'
 import { clock } from './clock.ts'
-import { ask, type Created, create, created, errorOf, origin, siteToken } from './site.ts'
-import { connectSidecar, upgrade } from './socket.ts'
+import { ask, type Created, create, created, errorOf, formOf, origin, siteToken } from './site.ts'
+import { connectSidecar, TestSidecar, upgrade } from './socket.ts'
+import { app } from './worker.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -462,6 +463,76 @@ describe('POST /api/rooms where anybody may create', () => {
     expect((await open({ origin: 'https://boats.example' }, '', { PUBLIC_URL })).status).toBe(201)
     expect((await open({ origin }, '', { PUBLIC_URL })).status).toBe(201)
     expect((await open({ origin: 'https://boats.example.evil.test' }, '', { PUBLIC_URL })).status).toBe(401)
+  })
+})
+
+describe('a region', () => {
+  const from = (latitude: string, longitude: string) => ({
+    cf: { latitude, longitude } as unknown as IncomingRequestCfProperties,
+    headers: { 'cf-connecting-ip': '198.51.100.7' },
+  })
+  const founded = async (fields: Record<string, string>, sent: object = {}) => {
+    const headers = { authorization: `Bearer ${siteToken}`, ...(sent as { headers?: object }).headers }
+    const request = new Request(`${origin}/api/rooms`, {
+      ...sent,
+      method: 'POST',
+      headers,
+      body: formOf(fields),
+    })
+    const answer = await app.fetch(request, env)
+    expect(answer.status).toBe(201)
+    const { room } = await answer.json<{ room: string }>()
+    return (await ask(`/api/rooms/echo/${room}`)).json<{ region?: string }>()
+  }
+
+  it('is where the host says, else where he is, else nowhere; and is kept', async () => {
+    expect((await founded({ game: 'echo', region: 'sam' }, from('52.5', '13.4'))).region).toBe('sam')
+    expect((await founded({ game: 'echo' }, from('-36.8', '174.8'))).region).toBe('oc')
+    // What a machine of one's own makes up of its place does not count.
+    expect(
+      (await founded({ game: 'echo' }, { ...from('30.3', '-97.7'), headers: {} })).region,
+    ).toBeUndefined()
+    expect((await founded({ game: 'echo' })).region).toBeUndefined()
+  })
+
+  it('that is none is refused', async () => {
+    const answer = await ask('/api/rooms', {
+      method: 'POST',
+      token: siteToken,
+      body: formOf({ game: 'echo', region: 'mars' }),
+    })
+    expect(await errorOf(answer)).toMatchObject({ status: 400, field: 'region' })
+  })
+
+  it('of a sidecar is told with its addresses, and who asks is sent to the nearest', async () => {
+    await created({ room: 'harbor', listen: '[{"transport":"tcp","port":0}]' })
+    for (const [id, region, port] of [
+      ['east', 'apac', 40_001],
+      ['west', 'weur', 40_002],
+    ] as const) {
+      const answer = await upgrade(
+        `/api/sidecar?id=${id}&advertise=${id}.test&region=${region}`,
+        'sidecar-token',
+      )
+      const sidecar = new TestSidecar(answer.webSocket!)
+      await sidecar.message()
+      sidecar.report('echo/harbor', [{ transport: 'tcp', asked: 0, port }])
+    }
+    const addresses = async () =>
+      (
+        await (
+          await ask('/api/rooms/echo/harbor')
+        ).json<{ addresses: { sidecar: string; region: string }[] }>()
+      ).addresses
+    await expect.poll(async () => (await addresses()).map(({ region }) => region)).toEqual(['apac', 'weur'])
+    const text = async (path: string, sent: object) =>
+      (await app.fetch(new Request(`${origin}${path}`, sent), env)).text()
+    expect(await text('/where.txt', {})).toContain('east.test')
+    expect(await text('/where.txt', from('48.9', '2.4'))).toContain('west.test')
+    const html = await text('/echo/harbor', from('48.9', '2.4'))
+    const page = html.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
+    expect(page.indexOf('west.test')).toBeLessThan(page.indexOf('east.test'))
+    expect(page).toContain('in western Europe, some 2 ms from you')
   })
 })
 

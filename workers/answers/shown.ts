@@ -78,7 +78,8 @@ export function shown(
 ): ShownRoom {
   const urls = urlsOf(site.origin, room.game, room.room)
   const connect = of ? connectTo(of, urls.websocket, addresses, site) : []
-  const { game, title, status, damage, comments, createdAt, players, capacity, options, listen, view } = room
+  const { game, title, status, damage, comments, createdAt, region, players, capacity } = room
+  const { options, listen, view } = room
   return {
     game,
     room: room.room,
@@ -87,6 +88,7 @@ export function shown(
     ...(damage !== undefined && { damage }),
     comments,
     createdAt,
+    ...(region && { region }),
     players,
     capacity,
     options,

@@ -1,6 +1,8 @@
 // The fields of requests as data: ../fields.ts checks by these tables, and openapi.ts describes them.
+
 import { consoleLine } from '../../games/console.ts'
 import type { FieldTable } from '../../games/shared/shapes/shape.ts'
+import { regions } from '../../wire/region.ts'
 
 /** Of a room, and of a sidecar. */
 export const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/u
@@ -67,6 +69,8 @@ export const liveQuery = {
   },
 } as const satisfies FieldTable
 
+const region = { type: 'choice', choices: regions } as const
+
 /** Rooms in one page. */
 export const mostOfAPage = 1000
 
@@ -101,6 +105,7 @@ export const sidecarQuery = {
     wanted: 'a host name or address',
     says: 'Where clients reach it.',
   },
+  region: { ...region, optional: true, says: 'Where it stands; absent: as the platform sees it.' },
 } as const satisfies FieldTable
 
 const files = {
@@ -116,6 +121,7 @@ export const foundingForm = {
     game,
     room: { ...name, optional: true, says: 'Its name; absent: three words.' },
     title: { ...title, optional: true },
+    region: { ...region, optional: true, says: 'Where it is to be; absent: near its host.' },
     options: { ...options, optional: true },
     listen: {
       ...listen,

@@ -2,6 +2,7 @@
 import type { Game } from '../../games/game.ts'
 import { givenSchema, shownSchema } from '../../games/shared/options/schema.ts'
 import type { JsonSchema } from '../../games/shared/shapes/schema.ts'
+import { regions } from '../../wire/region.ts'
 import { errorStatuses } from '../answers/error.ts'
 import type { Schemas } from './operation.ts'
 
@@ -10,6 +11,10 @@ const count: JsonSchema = { type: 'integer', minimum: 0 }
 const token: JsonSchema = { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' }
 const url: JsonSchema = { type: 'string', format: 'uri' }
 const transport: JsonSchema = { enum: ['tcp', 'udp', 'websocket', 'dispatch'] }
+const region: JsonSchema = {
+  enum: [...regions],
+  description: 'Where it is, as Cloudflare names the parts of the world.',
+}
 const port: JsonSchema = { type: 'integer', minimum: 0, maximum: 65_535 }
 
 /** An object of these fields; those whose names end in `?` need not be there. */
@@ -33,7 +38,7 @@ const listenAt = fields(
 )
 
 const address = fields(
-  { transport, 'host?': text, port, sidecar: text, 'error?': text },
+  { transport, 'host?': text, port, sidecar: text, 'region?': region, 'error?': text },
   'Where a door is open, or why it is not.',
 )
 
@@ -45,6 +50,7 @@ const room: { readonly [name: string]: JsonSchema } = {
   'damage?': text,
   comments: listOf(text),
   createdAt: { type: 'string', format: 'date-time' },
+  'region?': region,
   players: count,
   capacity: count,
   options: { type: 'object', description: "The game's own; secrets as true or false." },

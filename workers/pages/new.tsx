@@ -1,6 +1,7 @@
 // Making a room: the games, the form of one, and what its founder must keep.
 import type { Game, Json, Upload } from '../../games/game.ts'
 import { formFields } from '../../games/shared/options/form.ts'
+import { regionNames, regions } from '../../wire/region.ts'
 import type { Content, Page } from './frame.tsx'
 import { jsonView } from './json-view.tsx'
 import { KeepLink } from './keep-link.tsx'
@@ -79,6 +80,14 @@ export function newRoomPage(game: Game, creation: Creation): Page {
             ))}
             <Field id="title" label="Title" help="For people. Without one it is called after its address.">
               <input id="title" name="title" maxlength={80} autocomplete="off" />
+            </Field>
+            <Field id="region" label="Where" help="Near the players is best; it stays there for good.">
+              <select id="region" name="region">
+                <option value="">near me</option>
+                {regions.map((region) => (
+                  <option value={region}>{regionNames[region]}</option>
+                ))}
+              </select>
             </Field>
             <Field id="room" label="Address" help="a-z, 0-9 and -. Without one you are given three words.">
               <input

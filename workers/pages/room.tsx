@@ -1,6 +1,7 @@
 // A room's page: who may come in and how, and what the game shows of its world. Knows no game, only its data.
 import type { Address } from '../../durable-objects/rooms.ts'
 import type { Game, Json, PageContent } from '../../games/game.ts'
+import { millisecondsTo, nearestFirst, type Place, regionNames } from '../../wire/region.ts'
 import { hostPort, type ShownRoom } from '../answers/shown.ts'
 import type { Content, Page } from './frame.tsx'
 import { GameNav, ownPage } from './game.tsx'
@@ -8,13 +9,14 @@ import { statusWords } from './home.tsx'
 import { jsonView } from './json-view.tsx'
 import { pictureOf, WorldPicture } from './world-picture.tsx'
 
-/** `files`: the names of those that anybody may have. `own`: what the game shows in the place of how to come in and of its view. */
+/** `place`: where who looks is. `files`: the names of those that anybody may have. `own`: what the game shows in the place of how to come in and of its view. */
 export function roomPage(
   game: Game,
   room: ShownRoom,
   files: readonly string[],
   origin: string,
   own?: PageContent,
+  place?: Place,
 ): Page {
   const here = `${origin}/${room.game}/${room.room}`
   return {
@@ -63,7 +65,7 @@ export function roomPage(
         ) : (
           <div class="beside">
             <div>{worldOf(game, room, here)}</div>
-            <HowToComeIn game={game} room={room} />
+            <HowToComeIn game={game} room={room} place={place} />
           </div>
         )}
         {linkSection('Documents', Object.keys(game.documents ?? {}), here)}
@@ -72,6 +74,7 @@ export function roomPage(
         <Folded title="Options" value={room.options} />
         <p class="quiet">
           Since <time datetime={room.createdAt}>{room.createdAt.slice(0, 10)}</time>
+          {room.region && ` in ${regionNames[room.region]}`}
           {' · '}
           <a href={`${origin}/api/rooms/${room.game}/${room.room}`}>as JSON</a>
         </p>
@@ -80,12 +83,20 @@ export function roomPage(
   }
 }
 
-function HowToComeIn({ game, room }: { game: Game; room: ShownRoom }): Content {
+function HowToComeIn({
+  game,
+  room,
+  place,
+}: {
+  game: Game
+  room: ShownRoom
+  place: Place | undefined
+}): Content {
   return (
     <section>
       <h2>How to come in</h2>
       <ul class="ways" data-seen="ways">
-        {room.addresses.map((address) => addressItem(game, address))}
+        {nearestFirst(room.addresses, place).map((address) => addressItem(game, address, place))}
         {room.addresses.length === 0 && <li class="quiet">No sidecar carries this room at the moment.</li>}
         {room.connect ? (
           connectItem(game, room.connect)
@@ -112,7 +123,21 @@ function worldOf(game: Game, { status }: ShownRoom, here: string): Content {
   )
 }
 
-function addressItem(game: Game, { transport, host, port, sidecar, error }: Address): Content {
+/** Where a sidecar is, and how far from who looks, if both are known. */
+function whereabouts({ region }: Address, place: Place | undefined): Content {
+  if (!region) return null
+  const away = place && `, some ${millisecondsTo(region, place)} ms from you`
+  return (
+    <span class="quiet">
+      {' '}
+      in {regionNames[region]}
+      {away}
+    </span>
+  )
+}
+
+function addressItem(game: Game, address: Address, place: Place | undefined): Content {
+  const { transport, host, port, sidecar, error } = address
   if (host === undefined) {
     return (
       <li class="error">
@@ -120,7 +145,12 @@ function addressItem(game: Game, { transport, host, port, sidecar, error }: Addr
       </li>
     )
   }
-  const at = <code data-copy>{hostPort(host, port)}</code>
+  const at = (
+    <>
+      <code data-copy>{hostPort(host, port)}</code>
+      {whereabouts(address, place)}
+    </>
+  )
   switch (transport) {
     case 'tcp':
       return (
