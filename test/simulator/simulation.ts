@@ -109,6 +109,7 @@ class Simulation {
   /** When an instance was lost, or slept and had its socket cut, which its sidecar cannot tell from that. */
   readonly #losses: number[] = []
   #slept = false
+  #stuck = false
   /** Of which the bounds were looked at. */
   #checkedCommits = 0
   #delayMs = 0
@@ -137,7 +138,7 @@ class Simulation {
       lost: (how) => {
         this.#noted(() => `the instance is gone: ${how}`)
         if (how === 'lost') this.#lose()
-        else this.#slept = true
+        else this.#sleep()
       },
       logged: (_level, line) => this.#noted(() => line),
     })
@@ -151,6 +152,12 @@ class Simulation {
       },
     })
     for (const i of sidecarIds.keys()) this.#sidecars.push(this.#newSidecar(i))
+  }
+
+  /** A socket that is stuck is found to be lost when another instance is there: its sidecar cannot tell that one slept. */
+  #sleep(): void {
+    this.#slept = true
+    if (this.#stuck) this.#losses.push(this.scheduler.now)
   }
 
   #lose(): void {
@@ -424,6 +431,7 @@ class Simulation {
         this.#slept = false
         if (fault.kind === 'cut') pipe?.cut()
         else pipe?.stick()
+        this.#stuck ||= fault.kind === 'stick'
         this.#deaf ||= fault.kind === 'stick'
         return this.#disturb(fault.kind === 'cut' ? 0 : 60_000)
       }
