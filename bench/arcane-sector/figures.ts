@@ -6,6 +6,7 @@ import type { Figure } from '../bench.ts'
 export const crowds = [
   { id: 'crowded-25', count: 25, spread: false, what: '25 crowded', p50: 72, p99: 1093 },
   { id: 'crowded-50', count: 50, spread: false, what: '50 crowded', p50: 7805, p99: 13_124, most: [15, 60] },
+  { id: 'crowded-100', count: 100, spread: false, what: '100 crowded', most: [undefined, 60] },
   { id: 'spread-200', count: 200, spread: true, what: '200 spread', most: [undefined, 60] },
 ] as const satisfies readonly CrowdFigures[]
 

@@ -25,7 +25,7 @@ export interface Target {
 
 export type Command =
   | { readonly type: 'enter'; readonly attack: Attack; readonly target: Target }
-  | { readonly type: 'ask'; readonly forMs: number }
+  | { readonly type: 'ask'; readonly answers: number }
   | { readonly type: 'begin'; readonly attack: Attack; readonly target: Target; readonly count: number }
   | { readonly type: 'end' }
 
@@ -45,8 +45,8 @@ export class CrowdProcess {
   }
 
   /** He asks, one thing after another, as fast as a player does. */
-  async ask(forMs: number): Promise<readonly number[]> {
-    return (await this.#channel.tell({ type: 'ask', forMs }, 'asked')).waits
+  async ask(answers: number): Promise<readonly number[]> {
+    return (await this.#channel.tell({ type: 'ask', answers }, 'asked')).waits
   }
 
   /** So many attackers come in, with whom they mean to drown, and go on until `leave`. */

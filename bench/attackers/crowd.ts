@@ -33,9 +33,9 @@ const attacking: { readonly [game: string]: Attackers } = {
 let asking: Awaited<ReturnType<Player>> | undefined
 let stop: (() => void) | undefined
 
-async function ask(forMs: number): Promise<readonly number[]> {
+async function ask(answers: number): Promise<readonly number[]> {
   const waits: number[] = []
-  for (const until = performance.now() + forMs; performance.now() < until; ) {
+  while (waits.length < answers) {
     const asked = performance.now()
     const waited = await asking!.ask()
     waits.push(waited ?? performance.now() - asked)
@@ -50,7 +50,7 @@ obey<Command, Reply>(async (command) => {
       asking = await players[command.attack.split(' ')[0]!]!(command.target)
       return { type: 'entered' }
     case 'ask':
-      return { type: 'asked', waits: await ask(command.forMs) }
+      return { type: 'asked', waits: await ask(command.answers) }
     case 'begin': {
       const [game, how] = command.attack.split(' ') as [string, string]
       stop = await attacking[game]!(command.target, how, command.count)

@@ -11,7 +11,7 @@ const steps = 12
 
 export const crossfire: Bench = {
   name: 'crossfire',
-  about: '10 and 100 clients in the town, through sidecar and Worker',
+  about: '10 to 200 clients in the town, through sidecar and Worker',
   figures,
   async run(rounds, samples, tell) {
     const folder = temporaryFolder()
