@@ -70,6 +70,11 @@ export interface Game<W extends World = World> {
   readonly readings?: { readonly [name: string]: Reading<W> }
   /** What it shows of itself as hypertext, in the order of its navigation. */
   readonly pages?: { readonly [name: string]: GamePage }
+  /**
+   * A file that anybody may have as it is handed out, `connect` being where clients reach its room. The Worker asks this, so
+   * that it costs the room nothing; absent, files are handed out as they are.
+   */
+  handOut?(bytes: Uint8Array, connect: string): Uint8Array
   /** What another room of the same beginnings is founded of, as it is from here on or from the beginning: as `Founding` has it. */
   fork?(world: W, from: ForkedFrom): Fork
   /** What its host may say to it without a client. */

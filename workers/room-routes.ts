@@ -1,5 +1,6 @@
 // `/:game/:room` and what is under it: the page, the room itself by WebSocket, the sidecars' door, files, documents.
 import { addressBy, documentRoom, documentTransport } from '../durable-objects/doors.ts'
+import type { FileReply } from '../durable-objects/rooms.ts'
 import type { Document, Game } from '../games/game.ts'
 import { sayReadMs, watching } from '../wire/watched.ts'
 import { notFound, unauthorized, upgradeWanted } from './answers/error.ts'
@@ -63,7 +64,7 @@ export function roomOperations(games: readonly Game[], there: There, listings: L
         304: { says: 'Who asks has it.' },
       },
       errors: ['unauthorized', 'not-found'],
-      answer: (c) => giveFile(c, there, roomOf(c, games).name),
+      answer: (c) => giveFile(c, there, roomOf(c, games)),
     },
     {
       method: 'GET',
@@ -106,6 +107,8 @@ function aliases(games: readonly Game[]) {
     ),
   )
 }
+
+type Named = ReturnType<typeof roomOf>
 
 async function enterOrShow(
   c: Asked,
@@ -156,12 +159,21 @@ async function intoRoom(
   return answer
 }
 
-async function giveFile(c: Asked, there: There, name: string): Promise<Response> {
+async function giveFile(c: Asked, there: There, of: Named): Promise<Response> {
+  const { name } = of
   const room = await there.room(c, name)
   const file = await room.file(c.req.param('name') ?? '', await isHost(c.req.raw, c.env, room))
   if (file === undefined) throw notFound('there is no such file')
   if (file === 'secret') throw unauthorized("the room's or the site's token is wanted")
-  return givenFile(c.req.raw, file)
+  return givenFile(c.req.raw, await handedOut(c, there, of, file))
+}
+
+/** As the game hands it out, if it does anything about it. */
+async function handedOut(c: Asked, there: There, { game, name }: Named, file: FileReply): Promise<FileReply> {
+  if (!game.handOut || file.secret || typeof file.body === 'string') return file
+  const { state, addresses } = await roomState(c, there, name, 'bare')
+  const [connect] = shown(game, state, addresses, siteOf(c)).connect ?? []
+  return connect === undefined ? file : { ...file, body: game.handOut(file.body, connect) }
 }
 
 async function givePicture(

@@ -6,6 +6,7 @@ import { turnedAway } from '../shared/turned-away.ts'
 import { loggedLine, sayAsHost } from './commands/admin-seat.ts'
 import { found, preview } from './founding.ts'
 import { archiveFiles, archiveZip, saveName } from './import/archive.ts'
+import { withServer } from './import/patch.ts'
 import { gameState, restoreGame } from './import/saves/game-state.ts'
 import { takeSave } from './import/saves/save.ts'
 import { writeSave } from './import/saves/write.ts'
@@ -88,6 +89,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
   publicIds: { shownAs: 'webhost', names: ['room', 'tracker'] },
   readings,
   pages,
+  handOut: withServer,
   // [AP-9.16]
   fork: (world, from) => ({
     options: { ...world.options },

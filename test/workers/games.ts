@@ -141,6 +141,7 @@ export const echo: Game<EchoWorld> = {
       }),
     },
   },
+  handOut: (bytes, connect) => new TextEncoder().encode(`${new TextDecoder().decode(bytes)} ${connect}`),
   fork: ({ state }, from) => ({
     options: { colour: state.colour ?? 'grey' },
     files: [{ field: 'file', name: 'again.txt', bytes: new TextEncoder().encode(`forked from ${from}`) }],
@@ -161,6 +162,7 @@ export const echo: Game<EchoWorld> = {
   files: () => [
     { name: 'land.txt', type: 'text/plain', unchanging: true, body: () => 'sea and land, '.repeat(500) },
     { name: 'crypt.txt', type: 'text/plain', unchanging: true, secret: true, body: () => 'bones' },
+    { name: 'chart.bin', type: 'application/octet-stream', body: () => new TextEncoder().encode('chart of') },
     { name: 'map.txt', type: 'text/plain; charset=utf-8', body: () => 'x marks the spot' },
     {
       name: 'seed.bin',

@@ -226,6 +226,14 @@ describe('files', () => {
     })
   })
 
+  it('of bytes that anybody may have the game makes what is handed out, with where the room is reached', async () => {
+    const { adminToken } = await created()
+    const chart = await ask('/echo/harbor/files/chart.bin')
+    expect(await chart.text()).toBe('chart of wss://play.test:8443/echo/harbor')
+    const secret = await ask('/echo/harbor/files/seed.bin', { token: adminToken })
+    expect([...new Uint8Array(await secret.arrayBuffer())]).toEqual([1, 2, 3])
+  })
+
   it.each(['/echo/harbor/files/other', '/echo/nowhere/files/map.txt', '/quiet/harbor/files/map.txt'])(
     'are 404 at %s',
     async (path) => {

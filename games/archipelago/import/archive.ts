@@ -4,6 +4,7 @@ import { zipSync } from 'fflate'
 import type { GameFile, Store, Value } from '../../game.ts'
 import { unzip, ZipFault } from '../../shared/zip.ts'
 import { SeedFault } from './fault.ts'
+import { zippedAt } from './patch.ts'
 
 export interface Upload {
   readonly multidata: Uint8Array
@@ -115,7 +116,7 @@ function entry(name: string): FileEntry {
 /** The upload again, as far as it was kept: a zip that `readUpload` takes. What is in it is packed already. */
 export function archiveZip(store: Store): Uint8Array {
   const files = archiveFiles(store).map(({ name, body }) => [name, body() as Uint8Array] as const)
-  return zipSync(Object.fromEntries(files), { level: 0 })
+  return zipSync(Object.fromEntries(files), { level: 0, mtime: zippedAt })
 }
 
 /** The files of a founded room, each read when it is fetched. */

@@ -1,0 +1,37 @@
+// Patches as they are handed out.
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { withServer } from '../../../../games/archipelago/import/patch.ts'
+
+const delta = new Uint8Array([1, 2, 3])
+const patch = (manifest: string) => zipSync({ 'archipelago.json': strToU8(manifest), 'delta.bsdiff4': delta })
+
+describe('a patch', () => {
+  test('[AP-9.17] has the room’s address in it, and all else as it was', () => {
+    const given = unzipSync(withServer(patch('{"game":"Föö","player":3,"server":""}'), '192.0.2.1:38281'))
+    expect(JSON.parse(strFromU8(given['archipelago.json']!))).toEqual({
+      game: 'Föö',
+      player: 3,
+      server: '192.0.2.1:38281',
+    })
+    expect(given['delta.bsdiff4']).toEqual(delta)
+  })
+
+  test('[AP-9.17] is the same whenever it is made', () => {
+    expect(withServer(patch('{}'), 'a:1')).toEqual(withServer(patch('{}'), 'a:1'))
+  })
+
+  test('[AP-9.17] what is none is handed out as it is', () => {
+    const whole = patch('{}')
+    for (const bytes of [
+      new Uint8Array(0),
+      strToU8('a text'),
+      zipSync({ 'readme.txt': delta }),
+      patch('no JSON'),
+      patch('[1]'),
+      zipSync({ 'archipelago.json': new Uint8Array([255, 254]) }),
+      whole.subarray(0, whole.length - 9),
+    ])
+      expect(withServer(bytes, 'a:1')).toBe(bytes)
+  })
+})
