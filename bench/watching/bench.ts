@@ -53,15 +53,16 @@ async function measure(
 ): Promise<void> {
   const room = game === 'archipelago' ? await archipelagoRoom(site) : `${game}/harbor`
   const { load, players } = crowds[game]!
-  const crowd = Array.from({ length: players }, (_, n) => player(site, room, load, n))
+  const said = { frames: 0 }
+  const crowd = Array.from({ length: players }, (_, n) => player(site, room, load, { n, said }))
   try {
     await delay(2 * restMs)
     for (let round = 1; round <= rounds; round++) {
-      const alone = await worker(site)
+      const alone = await worker(site, said)
       const onlookers = Array.from({ length: watchers }, () => watcher(site, room))
       await delay(restMs)
       const before = onlookers.reduce((sum, { heard }) => sum + heard.bytes, 0)
-      const watched = await worker(site)
+      const watched = await worker(site, said)
       const bytes = onlookers.reduce((sum, { heard }) => sum + heard.bytes, 0) - before
       for (const { socket } of onlookers) socket.close()
       await delay(restMs)
@@ -70,7 +71,7 @@ async function measure(
       samples.add(`${game}-share`, (100 * (watched - alone)) / alone)
       samples.add(`${game}-bytes`, bytes / watchers / (forMs / 1000) / 1000)
       tell(
-        `${game}, round ${round} of ${rounds}: ${alone.toFixed(1)} ms/s alone, ${watched.toFixed(1)} watched`,
+        `${game}, round ${round} of ${rounds}: ${alone.toFixed(0)} µs a frame alone, ${watched.toFixed(0)} watched`,
       )
     }
   } finally {
@@ -78,11 +79,16 @@ async function measure(
   }
 }
 
-/** Milliseconds of the Worker's processor time in a second. */
-async function worker({ workerPid }: Site): Promise<number> {
-  const [began, before] = [performance.now(), processorTime(workerPid)]
+/** Microseconds of the Worker's processor time for each frame that players say: how many these are the machine's load decides. */
+async function worker({ workerPid }: Site, said: Said): Promise<number> {
+  const [frames, before] = [said.frames, processorTime(workerPid)]
   await delay(forMs)
-  return (processorTime(workerPid) - before) / (performance.now() - began)
+  return (processorTime(workerPid) - before) / (said.frames - frames)
+}
+
+/** By all who play. */
+interface Said {
+  frames: number
 }
 
 async function archipelagoRoom(site: Site): Promise<string> {
@@ -97,12 +103,20 @@ const socketTo = (site: Site, path: string) => {
 }
 
 /** Somebody who plays, by a WebSocket of his own; ends with what is returned. */
-function player(site: Site, room: string, load: Load, n: number): () => void {
+function player(
+  site: Site,
+  room: string,
+  load: Load,
+  { n, said }: { readonly n: number; readonly said: Said },
+): () => void {
   const socket = socketTo(site, room)
   const timers: ReturnType<typeof setInterval>[] = []
   socket.addEventListener('open', () => {
     const program = load.player(n, 'plays', {
-      say: (frame) => socket.send(typeof frame === 'string' ? frame : new Uint8Array(frame)),
+      say: (frame) => {
+        said.frames++
+        socket.send(typeof frame === 'string' ? frame : new Uint8Array(frame))
+      },
       every: (ms, act) => timers.push(setInterval(act, Math.min(ms, mostEveryMs))),
       after: (ms, act) => timers.push(setTimeout(act, Math.min(ms, (n % 20) * (mostEveryMs / 20)))),
     })

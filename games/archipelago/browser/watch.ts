@@ -7,7 +7,8 @@ import { type NamedPart, type Told, WatchedMultiworld } from './multiworld.ts'
 class StreamView implements WatchView {
   readonly says = 'How far everybody is: a bar for each player, and a boat for all together.'
   readonly shape = 16 / 9
-  readonly beside = document.createElement('ol')
+  readonly beside = document.createElement('div')
+  readonly #list = document.createElement('ol')
   readonly #multiworld = new WatchedMultiworld()
   #shown: readonly Told[] = []
 
@@ -17,6 +18,7 @@ class StreamView implements WatchView {
     this.beside.setAttribute('aria-live', 'polite')
     this.beside.setAttribute('aria-label', 'What was found last')
     this.beside.tabIndex = 0
+    this.beside.append(this.#list)
   }
 
   begun(): void {
@@ -37,8 +39,8 @@ class StreamView implements WatchView {
     if (told === this.#shown) return
     const fresh = told.filter((one) => !this.#shown.includes(one))
     this.#shown = told
-    this.beside.prepend(...fresh.map(lineOf))
-    while (this.beside.childElementCount > told.length) this.beside.lastElementChild?.remove()
+    this.#list.prepend(...fresh.map(lineOf))
+    while (this.#list.childElementCount > told.length) this.#list.lastElementChild?.remove()
     this.beside.hidden = told.length === 0
   }
 }
