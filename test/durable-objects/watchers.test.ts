@@ -251,7 +251,7 @@ describe('a watcher', () => {
       return ms
     }
     expect([waits(1, 1), waits(20, 1), waits(20, 5), waits(20, 50), waits(200, 1)]).toEqual([
-      100, 1300, 700, 100, 2000,
+      100, 1500, 800, 100, 2000,
     ])
   })
 
