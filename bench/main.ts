@@ -10,6 +10,7 @@ import { cost } from './cost/bench.ts'
 import { crossfire } from './crossfire/bench.ts'
 import { directory } from './directory/bench.ts'
 import { doom2077 } from './doom-2077/bench.ts'
+import { memory } from './memory/bench.ts'
 import { soaprun } from './soaprun/bench.ts'
 import { report, table } from './table.ts'
 import { watching } from './watching/bench.ts'
@@ -23,6 +24,7 @@ const benches: readonly Bench[] = [
   attackers,
   cost,
   directory,
+  memory,
   watching,
 ]
 const usage = 'npm run bench -- NAME [--rounds N] [--json]'

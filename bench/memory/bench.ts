@@ -1,0 +1,115 @@
+// What rooms and uploads take of the 128 MB that an isolate has for all its objects: the memory of a local workerd, which
+// has the Worker, the Directory and every room in one process, and its own besides.
+import { randomFillSync } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { zipSync } from 'fflate'
+import { ApiFailure } from '../../cli/api/api.ts'
+import { multidata } from '../../test/games/archipelago/multiworlds.ts'
+import type { Bench, Samples } from '../bench.ts'
+import { residentBytes } from '../processes.ts'
+import { Site, temporaryFolder } from '../site.ts'
+
+const mebibyte = 1024 * 1024
+const roomsOfAGame = 10
+const games = ['soaprun', 'arcane-sector', 'doom-2077', 'crossfire', 'archipelago'] as const
+const uploadBytes = 60 * mebibyte
+/** Whatever was let go has been collected by then, if it is to be. */
+const settleMs = 2000
+
+/** What makes a room of this game, where it takes a file to. */
+function fileOf(game: (typeof games)[number]): File | undefined {
+  if (game !== 'archipelago') return undefined
+  return new File([multidata('big-120p') as Uint8Array<ArrayBuffer>], 'big.archipelago')
+}
+
+/** A bare file that is no multidata, and a zip that is taken, of which little is kept. */
+function uploads(): { readonly [id: string]: readonly File[] } {
+  const noise = new Uint8Array(uploadBytes)
+  for (let at = 0; at < noise.length; at += 65_536) randomFillSync(noise, at, 65_536)
+  noise[0] = 7
+  const stored = (from: number, to: number) => [noise.subarray(from, to), { level: 0 }] as const
+  const zip = zipSync({
+    'a.archipelago': multidata('big-120p'),
+    'b.bin': [...stored(0, 20 * mebibyte)],
+    'c.bin': [...stored(20 * mebibyte, uploadBytes)],
+  })
+  const bare = () => new File([noise], 'bare.archipelago')
+  return { bare: [bare()], zip: [new File([zip as Uint8Array<ArrayBuffer>], 'a.zip')], two: [bare(), bare()] }
+}
+
+let made = 0
+
+async function found(site: Site, game: string, file: File | undefined): Promise<string> {
+  const room = `room-${made++}`
+  const parts = new FormData()
+  for (const [name, value] of Object.entries({ game, room, listen: '[]' })) parts.set(name, value)
+  if (file) parts.set('file', file)
+  try {
+    await site.api.create(parts)
+  } catch (error) {
+    // That it is no multidata is found out when all of it has come.
+    if (!(error instanceof ApiFailure) || error.error !== 'refused') throw error
+  }
+  return `${game}/${room}`
+}
+
+/** How far the process's memory rose above what it had before, in MiB. */
+async function risen(site: Site, act: () => Promise<unknown>): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, settleMs))
+  const before = residentBytes(site.workerPid)
+  writeFileSync(`/proc/${site.workerPid}/clear_refs`, '5') // the peak is counted from here
+  await act()
+  const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${site.workerPid}/status`, 'utf8'))?.[1]
+  return (Number(peak) * 1024 - before) / mebibyte
+}
+
+async function rooms(site: Site, samples: Samples): Promise<void> {
+  for (const game of games) {
+    const before = residentBytes(site.workerPid)
+    const names: string[] = []
+    for (let i = 0; i < roomsOfAGame; i++) names.push(await found(site, game, fileOf(game)))
+    // Who is looked at is open.
+    for (const name of names) await site.api.room(name)
+    samples.add(game, (residentBytes(site.workerPid) - before) / mebibyte / roomsOfAGame)
+  }
+}
+
+async function run(rounds: number, samples: Samples, tell: (line: string) => void): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    const folder = temporaryFolder()
+    tell('rooms')
+    let site = await Site.start(folder.path)
+    const alone = residentBytes(site.workerPid) / mebibyte
+    samples.add('alone', alone)
+    await rooms(site, samples)
+    samples.add('fifty', residentBytes(site.workerPid) / mebibyte - alone)
+    await site.stop()
+    for (const [id, files] of Object.entries(uploads())) {
+      tell(`upload: ${id}`)
+      // Each in a process of its own: what one leaves is not given back.
+      site = await Site.start(folder.path)
+      const act = () => Promise.all(files.map((file) => found(site, 'archipelago', file)))
+      samples.add(id, await risen(site, act))
+      await site.stop()
+    }
+    folder.remove()
+  }
+}
+
+export const memory: Bench = {
+  name: 'memory',
+  about: 'what rooms and uploads take of an isolate’s memory',
+  figures: [
+    { id: 'alone', what: 'workerd with the site as it starts, its five rooms asleep', unit: 'MiB' },
+    ...games.map((game) => ({
+      id: game,
+      what: `${game}: each of ${roomsOfAGame} open rooms adds`,
+      unit: 'MiB',
+    })),
+    { id: 'fifty', what: 'all fifty', unit: 'MiB', atMost: 64 },
+    { id: 'bare', what: 'an upload of 60 MiB: the peak rises by', unit: 'MiB', atMost: 32 },
+    { id: 'zip', what: 'a zip of 60 MiB: the peak rises by', unit: 'MiB', atMost: 32 },
+    { id: 'two', what: 'two of 60 MiB at once: the peak rises by', unit: 'MiB', atMost: 64 },
+  ],
+  run,
+}
