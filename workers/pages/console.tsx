@@ -19,7 +19,7 @@ export function Console({
   return (
     <section aria-labelledby="console">
       <h2 id="console">Console</h2>
-      <div data-answers role="log" aria-label="Answers" tabindex={0}>
+      <div data-answers class="answers" role="log" aria-label="Answers" tabindex={0}>
         {spoken && <Answers {...spoken} />}
       </div>
       {forms.map(({ title, content }) => (
@@ -43,9 +43,7 @@ function Answers({ line, answers }: Spoken): Content {
       {answers.length === 0 ? (
         <p class="quiet">It is done; there is nothing to answer.</p>
       ) : (
-        <pre class="answers" dir="auto">
-          {answers.join('\n')}
-        </pre>
+        <pre dir="auto">{answers.join('\n')}</pre>
       )}
     </>
   )
