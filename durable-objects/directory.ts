@@ -7,10 +7,10 @@ import { countedAs } from '../wire/address.ts'
 import { type Assignment, alive, closeCodes, type Report, type ToSidecar } from '../wire/assignment.ts'
 import { WireError } from '../wire/error.ts'
 import {
+  type AllDoorStates,
   addressesOf,
   assignmentOf,
   type DoorState,
-  type DoorStates,
   ownDoors,
   readReport,
   reported,
@@ -196,7 +196,7 @@ export class Directory implements DirectoryCalls {
     this.#lists.clear()
     const assignments = this.#register
       .listing()
-      .map(({ room, doors }) => this.#assignment(room, sidecar, doors.get(sidecar.id) ?? new Map()))
+      .map(({ room, doors }) => this.#assignment(room, sidecar, doors))
       .filter((assignment) => assignment !== undefined)
     send(socket, { type: 'all', assignments })
   }
@@ -313,10 +313,10 @@ export class Directory implements DirectoryCalls {
 
   #assignmentNamed(name: string, sidecar: Sidecar): Assignment | undefined {
     const room = this.#register.room(name)
-    return room && this.#assignment(room, sidecar, this.#register.doors(name, sidecar.id))
+    return room && this.#assignment(room, sidecar, this.#register.allDoors(name))
   }
 
-  #assignment(room: Announcement, sidecar: Sidecar, doors: DoorStates): Assignment | undefined {
+  #assignment(room: Announcement, sidecar: Sidecar, doors: AllDoorStates): Assignment | undefined {
     const game = this.#game(room.game)
     return game && assignmentOf(game, room, sidecar, doors)
   }

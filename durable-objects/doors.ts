@@ -26,6 +26,8 @@ export interface DoorState {
   readonly remembered?: number
 }
 export type DoorStates = ReadonlyMap<string, DoorState>
+/** By sidecar's id. */
+export type AllDoorStates = ReadonlyMap<string, DoorStates>
 
 /** A `listen` entry as one sidecar opens it. `key` stays the same however the list around it changes. */
 export interface OwnDoor {
@@ -56,16 +58,28 @@ export function assignmentOf(
   game: Game,
   room: Announcement,
   sidecar: Pick<Sidecar, 'id' | 'advertise'>,
-  states: DoorStates,
+  all: AllDoorStates,
 ): Assignment | undefined {
+  const states = all.get(sidecar.id) ?? new Map()
   const doors = ownDoors(room, sidecar.id).flatMap(({ key, entry }) => {
     const listen = game.listen.find(({ transport }) => transport === entry.transport)
     if (!listen) return []
     const answer = listen.document && answersOf(game, listen.document, room, sidecar, states)
-    return [doorOf(entry, listen, states.get(key)?.remembered, answer || undefined)]
+    return [doorOf(entry, listen, rememberedFor(sidecar.id, key, all), answer || undefined)]
   })
   if (doors.length === 0) return undefined
   return { name: `${room.game}/${room.room}`, doors, ...room.limits }
+}
+
+/** A sidecar that never had the door takes the port that another has for it, if it is free there: one address will do. */
+function rememberedFor(sidecar: string, key: string, all: AllDoorStates): number | undefined {
+  const own = all.get(sidecar)?.get(key)?.remembered
+  if (own !== undefined) return own
+  for (const states of all.values()) {
+    const remembered = states.get(key)?.remembered
+    if (remembered !== undefined) return remembered
+  }
+  return undefined
 }
 
 function doorOf(

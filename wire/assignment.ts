@@ -6,7 +6,7 @@ export interface Door {
   readonly transport: Transport | 'dispatch'
   /** As the room asks for it; 0 = any free port of the sidecar's range. */
   readonly port: number
-  /** The port this sidecar had for it before: taken again if it is free, and asked for nothing else. */
+  /** The port this sidecar had for it before, or else another has: taken if it is free, and asked for nothing else. */
   readonly remembered?: number
   readonly framing?: Framing
   /** Base64: of a session's datagrams that begin so only the newest is worth keeping. */

@@ -733,14 +733,18 @@ describe('remembered ports', () => {
     return message.assignments.flatMap(({ doors }) => doors.map((door) => door.remembered))
   }
 
-  it('offers a chosen port again to the same sidecar, after evictions and crashes, and to no other', async () => {
+  it('offers a chosen port again to the same sidecar, after evictions and crashes, and to others that have none', async () => {
     await directory().announce(announcement([anyTcp, anyTcp]))
     const east = await connectSidecar('east')
     await reports(east, [opened(40_001), opened(40_002)])
     await evict()
     await abortAllDurableObjects()
     expect(await rememberedIn(await connectSidecar('east'))).toEqual([40_001, 40_002])
-    expect(await rememberedIn(await connectSidecar('west'))).toEqual([undefined, undefined])
+    const west = await connectSidecar('west')
+    expect(await rememberedIn(west)).toEqual([40_001, 40_002])
+    await reports(west, [opened(40_001), opened(40_007)])
+    expect(await rememberedIn(await connectSidecar('west'))).toEqual([40_001, 40_007])
+    expect(await rememberedIn(await connectSidecar('east'))).toEqual([40_001, 40_002])
   })
 
   it('keeps a chosen port though it could not be opened this time', async () => {
