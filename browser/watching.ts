@@ -81,7 +81,8 @@ class Watching {
   /** Until something is to be seen the picture is better than nothing. */
   #takePlace(): void {
     for (const picture of this.#place.querySelectorAll<HTMLElement>('.picture')) picture.hidden = true
-    this.#place.prepend(this.#screen.element)
+    const seen = this.#place.querySelector('.seen') ?? this.#place
+    seen.prepend(this.#screen.element)
     if (this.#view.beside) this.#place.append(this.#view.beside)
   }
 

@@ -59,7 +59,7 @@ export function roomPage(
         <GameNav game={game} room={room} here={ownPage(game)} />
         {own ? (
           <>
-            {worldOf(game, room, here)}
+            {worldOf(game, room, here, 'across')}
             {own.content}
           </>
         ) : (
@@ -110,13 +110,13 @@ function HowToComeIn({
   )
 }
 
-/** The picture, where a script puts the world itself if there is one who can watch it. */
-function worldOf(game: Game, { status }: ShownRoom, here: string): Content {
+/** The picture, where a script puts the world itself if there is one who can watch it. `across`: what it tells stands beside it. */
+function worldOf(game: Game, { status }: ShownRoom, here: string, lies?: 'across'): Content {
   const picture = game.picture && <WorldPicture room={here} />
   const seen = status === 'open' || status === 'closed'
   return game.watch && seen ? (
-    <div class="world" data-watch={new URL(`${here}/watch`).pathname}>
-      {picture}
+    <div class={lies ? `world ${lies}` : 'world'} data-watch={new URL(`${here}/watch`).pathname}>
+      <div class="seen">{picture}</div>
     </div>
   ) : (
     picture
@@ -202,8 +202,11 @@ function linkSection(title: string, names: readonly string[], under: string): Co
   )
 }
 
+const isEmpty = (value: Json) =>
+  value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+
 function section(title: string, value: Json): Content {
-  if (value === null || (typeof value === 'object' && Object.keys(value).length === 0)) return ''
+  if (isEmpty(value)) return ''
   return (
     <section>
       <h2>{title}</h2>
@@ -214,6 +217,7 @@ function section(title: string, value: Json): Content {
 
 /** Beside what the game tells in its own words. */
 function Folded({ title, value }: { title: string; value: Json }): Content {
+  if (isEmpty(value)) return ''
   return (
     <details>
       <summary>{title}</summary>

@@ -1,5 +1,6 @@
 // The land as a bird sees it from the south: tiles lie flat and short, and mountains, woods and walls stand up.
 
+import { pictureSize } from '../../picture.ts'
 import type { Canvas, Colour } from '../../shared/canvas.ts'
 import { distances } from '../land/distances.ts'
 import { insides, type Place, tiles, width } from '../land/terrain.ts'
@@ -33,14 +34,17 @@ const tilesPerShade = 3
 
 type Size = { readonly width: number; readonly height: number }
 
-/** The column of the map that a column of pixels shows: what a picture has no room for is left out on either side. */
+/** A picture leaves out a little sea on either side, so that a column of pixels is one of tiles. */
+const isCut = (pixels: number) => pixels >= pictureSize.width && pixels < width
+
+/** The column of the map that a column of pixels shows. */
 function columnAt({ width: pixels }: Size, column: number): number {
-  return pixels < width ? column + Math.floor((width - pixels) / 2) : Math.floor((column * width) / pixels)
+  return isCut(pixels) ? column + Math.floor((width - pixels) / 2) : Math.floor((column * width) / pixels)
 }
 
 /** The column of pixels on which a column of tiles begins. */
 export function columnOf({ width: pixels }: Size, x: number): number {
-  return pixels < width ? x - Math.floor((width - pixels) / 2) : Math.floor((x * pixels) / width)
+  return isCut(pixels) ? x - Math.floor((width - pixels) / 2) : Math.floor((x * pixels) / width)
 }
 
 /** The row of pixels on which the ground of a row of tiles lies. */
