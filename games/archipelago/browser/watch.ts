@@ -41,8 +41,16 @@ class StreamView implements WatchView {
     this.#shown = told
     this.#list.prepend(...fresh.map(lineOf))
     while (this.#list.childElementCount > told.length) this.#list.lastElementChild?.remove()
-    this.beside.hidden = told.length === 0
+    if (told.length === 0) this.#list.replaceChildren(nothing())
   }
+}
+
+/** Gone with the first line. */
+function nothing(): HTMLElement {
+  const line = document.createElement('li')
+  line.className = 'quiet'
+  line.textContent = 'Nothing was found yet.'
+  return line
 }
 
 function lineOf({ at, data }: Told): HTMLElement {
