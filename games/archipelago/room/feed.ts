@@ -59,10 +59,9 @@ export class Feed {
     const lines = this.#read()
     const from = Math.max(this.#unstored, lines.at(-1)!.n - longest + 1)
     const first = from - (from % perRecord)
-    const chunks = Map.groupBy(
-      lines.filter(({ n }) => n >= first),
-      ({ n }) => Math.floor(n / perRecord) % records,
-    )
+    // From the end: each check comes here, and has few lines to store of some hundreds.
+    const fresh = lines.slice(lines.findLastIndex(({ n }) => n < first) + 1)
+    const chunks = Map.groupBy(fresh, ({ n }) => Math.floor(n / perRecord) % records)
     for (const [place, some] of chunks) this.#store.put(prefix + place, some as unknown as Json)
     this.#unstored = undefined
   }
