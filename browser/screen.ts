@@ -26,9 +26,8 @@ export class Screen {
     this.element.setAttribute('aria-label', says)
   }
 
-  /** In pixels of its own, for as much room as it has now. */
-  fit(): Size {
-    const room = this.element.parentElement?.clientWidth || leastWidth
+  /** In pixels of its own, for so much room: CSS pixels from left to right. */
+  fit(room: number): Size {
     const real = Math.max(1, Math.floor(room * devicePixelRatio))
     const scale = Math.max(1, Math.floor(real / leastWidth))
     const width = Math.floor(real / scale)

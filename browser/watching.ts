@@ -80,6 +80,7 @@ class Watching {
 
   /** Until something is to be seen the picture is better than nothing. */
   #takePlace(): void {
+    if (this.#screen.element.isConnected) return
     for (const picture of this.#place.querySelectorAll<HTMLElement>('.picture')) picture.hidden = true
     const seen = this.#place.querySelector('.seen') ?? this.#place
     seen.prepend(this.#screen.element)
@@ -93,12 +94,9 @@ class Watching {
     requestAnimationFrame((now) => {
       this.#asked = false
       const still = this.#wantsStill.matches
-      const seen = this.#view.draw(this.#screen.fit(), now, still)
+      const seen = this.#view.draw(this.#screen.fit(this.#place.clientWidth), now, still)
       if (!seen) return
-      if (!this.#screen.element.isConnected) {
-        this.#takePlace()
-        return this.#draw() // now it knows its size
-      }
+      this.#takePlace()
       this.#screen.show(seen.pixels)
       if (seen.moves && !still) this.#draw()
     })
