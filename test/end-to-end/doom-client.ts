@@ -59,7 +59,12 @@ export class DoomClient {
     this.#socket = socket
     this.#port = port
     socket.on('message', (bytes) => this.#queue.push(bytes))
-    const frame = setInterval(() => this.#frame(), frameMs)
+    let due = performance.now()
+    const frame = setInterval(() => {
+      // A frame reads one; those that a busy machine has left out would have read theirs.
+      for (; due <= performance.now(); due += frameMs) this.#readNext()
+      this.#frame()
+    }, frameMs)
     onTestFinished(() => {
       clearInterval(frame)
       clearInterval(this.#joining)
@@ -126,9 +131,12 @@ export class DoomClient {
     })
   }
 
-  #frame(): void {
+  #readNext(): void {
     const datagram = this.#queue.shift()
     if (datagram) this.#read(datagram)
+  }
+
+  #frame(): void {
     if (this.id > 0 && !this.still) {
       this.#walk()
       if (this.shoots) this.#shoot(Date.now())
