@@ -35,17 +35,12 @@ import { Seats } from './seats.ts'
 import type { Secrets } from './secrets.ts'
 import { type Records, type Stored, TurnStore } from './store.ts'
 import { Turns } from './turns.ts'
+import { Waking } from './waking.ts'
 
 /** What may roll back is written this long after it happened, at the latest. */
 const saveMs = 2000
-/** What is due so soon gets no alarm while somebody is in: some worlds have something due many times a second. */
-const soonMs = 1000
-/** A room sleeps if it has nothing to do for so long. */
-const restMs = 10_000
 /** Who asks for a picture so soon after another has the same. */
 const drawnForMs = 1000
-/** With nobody in, a world is not woken more often than this: each time costs an event and a write of the alarm. */
-const wakesApartMs = 1000
 
 /**
  * How often the silent are looked for in the time that silence may last. Looks are counted, and no time is taken: a
@@ -95,7 +90,7 @@ export class WorldHost implements Hall {
     close: (seat, reason) => this.#turns.say((output) => output.close(seat, reason)),
   })
   readonly #saving: Deadline
-  readonly #waking: Deadline
+  readonly #waking: Waking
   readonly #looking: Deadline
   readonly #ticker: Ticker
   readonly #host: Host
@@ -105,14 +100,11 @@ export class WorldHost implements Hall {
   #limits: Limits
   #options: Options
   #version: number
-  #dueAt: number | undefined
-  #wokenAt = Number.NEGATIVE_INFINITY
   /** Of who watches; made when somebody does. */
   #show: Show | undefined
   #drawn: { readonly at: number; readonly picture: Picture } | undefined
   readonly #opens = new Retries('open')
   readonly #ticks = new Retries('tick')
-  readonly #wakes = new Retries('wake')
   readonly #saves = new Retries('save')
   #players = 0
   #occupied = false
@@ -149,7 +141,14 @@ export class WorldHost implements Hall {
     this.#options = settings.options
     this.#version = settings.version
     this.#saving = new Deadline(settings.clock, () => this.save())
-    this.#waking = new Deadline(settings.clock, () => this.wake())
+    this.#waking = new Waking({
+      clock: settings.clock,
+      due: () => this.#world?.due,
+      occupied: () => this.#occupied,
+      ticks: () => this.tickMs > 0,
+      wake: () => this.wake(),
+      wakeLater: (at) => settings.wakeLater(at),
+    })
     this.#looking = new Deadline(settings.clock, () => this.#endSilent())
     this.#openWorld()
     this.#ticker = new Ticker(settings.clock, this.#world!.tickMs, () => this.#tick())
@@ -238,7 +237,7 @@ export class WorldHost implements Hall {
 
   /** What fails again and again, if anything does. */
   get fault(): Fault | undefined {
-    return this.#opens.fault ?? this.#ticks.fault ?? this.#wakes.fault ?? this.#saves.fault
+    return this.#opens.fault ?? this.#ticks.fault ?? this.#waking.retries.fault ?? this.#saves.fault
   }
 
   get files(): readonly GameFile[] {
@@ -260,7 +259,7 @@ export class WorldHost implements Hall {
     adopted?.(seat)
     this.#greet(seat, past)
     this.#armIdle()
-    this.#armDue()
+    this.#waking.arm()
     return seat.gone ? undefined : seat
   }
 
@@ -350,30 +349,24 @@ export class WorldHost implements Hall {
 
   /** Sees to it that what is due is done: whoever hosted the world before may have been lost without an alarm. */
   arm(): void {
-    this.#armDue()
+    this.#waking.arm()
   }
 
   /** The alarm came, which may be for somebody else, or too early. */
   alarm(): void {
-    const due = this.#due
-    if (!this.#world || (due !== undefined && due <= this.#now)) this.wake()
-    else this.#armDue()
+    if (!this.#world || this.#waking.isDue) this.wake()
+    else this.#waking.arm()
   }
 
   /** Lets the world do what is due. */
   wake(): void {
     if (!this.#reopened()) return this.#wakeAgain()
-    const due = this.#due
-    this.#wokenAt = this.#now
-    const done = this.#turns.run(undefined, 'wake', () => this.#world!.wake?.(this.#now))
-    if (done && this.#hasDone(due)) this.#wakes.wentWell()
-    else this.#countFailure(this.#wakes, done ? 'what was due is still due' : undefined)
-    this.#armDue()
-  }
-
-  /** Whether what was due at this time is done; what comes after it may be due already, too. */
-  #hasDone(due: number | undefined): boolean {
-    return due === undefined || due > this.#now || this.#due === undefined || this.#due > due
+    const { retries } = this.#waking
+    const isDone = this.#waking.begin()
+    const ran = this.#turns.run(undefined, 'wake', () => this.#world!.wake?.(this.#now))
+    if (ran && isDone()) retries.wentWell()
+    else this.#countFailure(retries, ran ? 'what was due is still due' : undefined)
+    this.#waking.arm()
   }
 
   /** The world could not be opened to be woken. */
@@ -432,7 +425,7 @@ export class WorldHost implements Hall {
     // Saving is no reason to save: a world where nothing happens has no timer.
     if (what !== 'save') this.#unsaved ||= this.#world?.unsaved ?? (was || this.#occupied)
     if (was !== this.#occupied) this.#turned()
-    else if (this.#due !== this.#dueAt) this.#armDue()
+    else if (this.#waking.changed) this.#waking.arm()
     if (this.#occupied && this.#unsaved && this.#world?.save)
       this.#saving.arm(Math.max(saveMs, this.#saves.wait(this.#now)))
     // Last: what is logged of it is written with what is saved.
@@ -457,7 +450,7 @@ export class WorldHost implements Hall {
     }
     this.#settings.tickingChanged(this.#ticker.running)
     this.#armIdle()
-    this.#armDue()
+    this.#waking.arm()
   }
 
   /** Its turn may have told who it is. */
@@ -551,7 +544,7 @@ export class WorldHost implements Hall {
   #emptied(): void {
     this.save()
     this.#settings.emptied()
-    this.#armDue()
+    this.#waking.arm()
   }
 
   // ---- The world -------------------------------------------------------------------------------------------
@@ -605,33 +598,6 @@ export class WorldHost implements Hall {
   #countFailure(retries: Retries, detail?: string): void {
     if (detail) this.#settings.log('error', 'fault', { what: retries.fault?.what ?? 'wake', detail })
     if (retries.failed(this.#now)) this.#settings.log('error', 'standing still', { ...retries.fault! })
-  }
-
-  get #due(): number | undefined {
-    const due = this.#world?.due
-    return due !== undefined && Number.isFinite(due) ? due : undefined
-  }
-
-  #armDue(): void {
-    this.#waking.cancel()
-    this.#dueAt = this.#due
-    const at = this.#wakeAt
-    const inMs = (at ?? Number.POSITIVE_INFINITY) - this.#now
-    // A world that ticks does not sleep; of another a timer keeps the room awake until it runs.
-    if (this.#occupied && at !== undefined && (this.tickMs > 0 || inMs < restMs)) this.#waking.arm(inMs)
-    // The timer dies with this instance, the alarm does not; but it costs a write, and who is in comes back by then.
-    if (!this.#occupied || inMs === Number.POSITIVE_INFINITY || inMs >= soonMs) this.#settings.wakeLater(at)
-  }
-
-  /** When the world is to be woken: as it wants, but for what fails, and not too often while nobody is in. */
-  get #wakeAt(): number | undefined {
-    if (this.#dueAt === undefined) return undefined
-    const at = Math.max(this.#dueAt, this.#now + this.#wakes.wait(this.#now))
-    if (this.#occupied) return at
-    // A clock that was put back makes nobody wait longer than was meant.
-    return this.#wakes.standsStill
-      ? undefined
-      : Math.max(at, Math.min(this.#wokenAt, this.#now) + wakesApartMs)
   }
 }
 
