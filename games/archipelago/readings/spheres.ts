@@ -76,12 +76,13 @@ function* everyPlace(world: Multiworld): Generator<EveryPlace> {
   for (const { slot, type } of world.seed.slots.values()) {
     if (type !== player) continue
     const places = world.seed.locations(slot)
-    for (const location of places.ids)
-      yield {
-        sphere: places.sphere(location) + 1,
-        checked: world.checks.has(slot, location),
-        finder: slot,
-        location,
-      }
+    const checked = world.checks.checked(slot)
+    // Both are ascending: a room may have a million locations, and nobody is to wait while each is looked for.
+    let next = 0
+    for (const location of places.ids) {
+      const isChecked = checked[next] === location
+      if (isChecked) next++
+      yield { sphere: places.sphere(location) + 1, checked: isChecked, finder: slot, location }
+    }
   }
 }
