@@ -20,8 +20,8 @@ const momentMs = 100
  * A message to one watcher costs about what a turn does. So all of them together are told something once the room has had
  * so many turns for each of them; or after so many milliseconds for each, for where little happens little is the cost.
  */
-const turnsEach = 20
-const mostMsEach = 75
+const turnsEach = 24
+const mostMsEach = 90
 const longestMs = 2000
 /** So late a moment is late; after so many late ones, one behind the other, the room has no time for this. */
 const lateMs = 250

@@ -9,7 +9,7 @@ import { WireError } from './error.ts'
 export const watching = { ping: 'still watching', pong: 'still there' } as const
 
 /** A watcher that has read something says so this many milliseconds later, at the latest. */
-export const sayReadMs = 5000
+export const sayReadMs = 10_000
 
 /** Close codes, with a reason in words: come back later (RFC 6455 has it for this). */
 export const laterCode = 1013
