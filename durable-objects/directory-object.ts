@@ -39,7 +39,7 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     return this.#directory.release(name, generation)
   }
 
-  announce(room: Announcement): Promise<'removed' | undefined> {
+  announce(room: Announcement): ReturnType<DirectoryCalls['announce']> {
     return this.#directory.announce(room)
   }
 

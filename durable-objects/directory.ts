@@ -81,7 +81,7 @@ export class Directory implements DirectoryCalls {
     this.#register.release(name, generation)
   }
 
-  async announce(room: Announcement): Promise<'removed' | undefined> {
+  async announce(room: Announcement): ReturnType<DirectoryCalls['announce']> {
     const name = nameOf(room)
     const { generation } = room
     const known = this.#register.room(name)
@@ -90,7 +90,9 @@ export class Directory implements DirectoryCalls {
     const removed = this.#register.removed(name)
     // It may have been long on its way, and the room gone or another since.
     if (generation === removed) return 'removed'
-    if (generation < Math.max(removed ?? 0, known?.generation ?? 0)) return undefined
+    if (generation < (known?.generation ?? 0)) return undefined
+    // Or it was founded so late that the name had another room meanwhile: it has to come after that one.
+    if (generation < (removed ?? 0)) return { generation: Math.max(this.#platform.clock.now(), removed! + 1) }
     this.#absent.delete(name)
     const lists = known && isSameButForPlayers(known, room) ? [...this.#lists] : []
     this.#change(name, this.#sidecars(), () => {

@@ -388,7 +388,15 @@ export class Room {
     const answer = await this.#settings.directory.announce(announcement)
     // An instance before this one was lost between telling the Directory that the room is gone and wiping it.
     if (answer === 'removed') await this.remove()
+    else if (answer) await this.#comeAfter(announcement.generation, answer.generation)
     else this.#doors.keepTold(this.#told(announcement))
+  }
+
+  /** While it was being founded its name had another room, which was removed: it is of a later generation than that. */
+  async #comeAfter(announced: number | undefined, generation: number): Promise<void> {
+    if (!this.#meta || this.#meta.generation !== announced) return
+    this.#keep({ ...this.#meta, generation })
+    await this.#announce()
   }
 
   get #isNews(): boolean {

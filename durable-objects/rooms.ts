@@ -198,9 +198,10 @@ export interface DirectoryCalls {
   release(name: string, generation: number): Promise<void>
   /**
    * Adds or replaces a room; its sidecars are told before this returns. `removed`: this room was removed before, and
-   * should go. What comes of an older generation than the one known changes nothing.
+   * should go. What comes of an older generation than the one known changes nothing; of an older one than the one that
+   * was removed, it is told what generation to be of, if it is there at all.
    */
-  announce(room: Announcement): Promise<'removed' | undefined>
+  announce(room: Announcement): Promise<'removed' | { readonly generation: number } | undefined>
   remove(name: string, generation: number): Promise<void>
   /** By name; every room with its addresses. */
   rooms(): Promise<readonly ListedRoom[]>

@@ -299,6 +299,18 @@ describe('generations', () => {
     expect(await directory().reserve('echo/pier')).toBeUndefined()
   })
 
+  it('tell a room that was founded too late, after a later one was removed, to come after that', async () => {
+    await named(2, 'Second')
+    await directory().remove('echo/harbor', 2)
+    const answer = await named(1, 'First')
+    expect(await directory().room('echo/harbor')).toBeUndefined()
+    expect(answer).toEqual({ generation: expect.any(Number) })
+    const { generation } = answer as { generation: number }
+    expect(generation).toBeGreaterThan(2)
+    expect(await named(generation, 'First')).toBeUndefined()
+    expect(await directory().room('echo/harbor')).toMatchObject({ title: 'First' })
+  })
+
   it('tell a room that was removed so, and leave its name free', async () => {
     await named(1, 'First')
     await directory().remove('echo/harbor', 1)

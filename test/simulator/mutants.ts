@@ -172,8 +172,8 @@ export const mutants: readonly Mutant[] = [
     name: 'the generation of an announcement is not compared',
     game: 'site',
     file: 'durable-objects/directory.ts',
-    line: 'if (generation < Math.max(removed ?? 0, known?.generation ?? 0)) return undefined',
-    instead: '',
+    line: 'if (generation < (removed ?? 0))',
+    instead: 'if (generation < 0)',
   },
   {
     name: 'an announcement of a removed room is taken',
