@@ -191,7 +191,7 @@ class Site {
     else if (fault === 'well') this.#weather.delayMs = this.#weather.lost = 0
     else
       Object.assign(this.#weather, {
-        delayMs: this.#chance.of([0, 50, 5000, 30_000]),
+        delayMs: this.#chance.of([0, 50, 5000]),
         lost: this.#chance.of([0, 0.2]),
       })
   }
