@@ -107,16 +107,27 @@ export class Watchers {
   /** Something happened in the world. Called after every turn, so it costs nothing while nobody watches. */
   changed(): void {
     if (this.#any === false) return
-    this.#turns++
-    if (this.#dueAt !== undefined) return
+    // One timer a moment, which costs an event: it is set anew only when enough has happened before it.
+    if (this.#dueAt !== undefined)
+      return ++this.#turns === this.#told.size * turnsEach ? this.#hurry() : undefined
     this.#any ??= this.#sockets().length > 0
     if (!this.#any) return
     this.#turns = 1
     this.#since = this.#settings.clock.now()
-    this.#wait(Math.max(momentMs, this.#show?.everyMs ?? 0))
+    this.#wait(Math.max(this.#leastMs, Math.min(longestMs, this.#told.size * mostMsEach)))
+  }
+
+  #hurry(): void {
+    const waited = this.#settings.clock.now() - this.#since
+    this.#wait(Math.min(longestMs, Math.max(0, this.#leastMs - waited)))
+  }
+
+  get #leastMs(): number {
+    return Math.max(momentMs, this.#show?.everyMs ?? 0)
   }
 
   #wait(ms: number): void {
+    this.#moment.cancel()
     this.#dueAt = this.#settings.clock.now() + ms
     this.#moment.arm(ms)
   }
@@ -161,12 +172,7 @@ export class Watchers {
     this.#dueAt = undefined
     this.#late = late ? this.#late + 1 : 0
     if (this.#late >= mostLate) return this.#dropAll('the room is busy')
-    // Less has happened than they are worth: what does in the next moment goes along.
-    const many = this.#told.size
-    const waited = now - this.#since
-    const most = Math.min(longestMs, many * mostMsEach)
-    if (this.#turns < many * turnsEach && waited >= 0 && waited < most) this.#wait(momentMs)
-    else this.#tellAll(now)
+    this.#tellAll(now)
   }
 
   #tellAll(now: number): void {

@@ -253,7 +253,7 @@ describe('a watcher', () => {
       return ms
     }
     expect([waits(1, 1), waits(20, 1), waits(20, 5), waits(20, 50), waits(200, 1)]).toEqual([
-      100, 1800, 1000, 100, 2000,
+      100, 1800, 960, 100, 2000,
     ])
   })
 
