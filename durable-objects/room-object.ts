@@ -103,7 +103,7 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
         options: fork.options,
         files: fork.files.map(({ field, name, bytes }) => ({
           ...{ field, name, size: bytes.length },
-          body: new Blob([new Uint8Array(bytes)]).stream(),
+          body: streamOf(bytes),
         })),
       }
     )
@@ -173,6 +173,23 @@ async function whole(body: ReadableStream<Uint8Array>, size: number): Promise<Ui
   }
   if (at !== size) throw new Error(`a file of ${size} bytes came with ${at}`)
   return bytes
+}
+
+/** Bytes that go out at once. */
+const atOnce = 256 * 1024
+
+/** Piece by piece, for the same reason. */
+function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  let at = 0
+  return new ReadableStream({
+    type: 'bytes',
+    pull(controller) {
+      if (at === bytes.length) return controller.close()
+      const piece = bytes.slice(at, at + atOnce)
+      at += piece.length
+      controller.enqueue(piece)
+    },
+  })
 }
 
 /** The Room of these games; the class that a Worker exports. */

@@ -7,7 +7,7 @@ import type { FieldsOf, FieldTable, JsonObject } from '../games/shared/shapes/sh
 import type { Region } from '../wire/region.ts'
 import { invalid, refused } from './answers/error.ts'
 import { jsonOf } from './body.ts'
-import { changeFields, type FormTable, foundingForm, previewForm } from './description/fields.ts'
+import { changeFields, type FormTable, forkingForm, foundingForm, previewForm } from './description/fields.ts'
 
 const maxFileName = 255
 /** Of what is JSON in a form, in characters. */
@@ -43,6 +43,11 @@ export function roomForm(form: FormData, games: readonly Game[]): RoomForm {
 export function givenForPreview(form: FormData, games: readonly Game[]): Given {
   const { game, options = {} } = readForm(previewForm, form)
   return { game: gameNamed(game, games), options, files: filesOf(form, previewForm) }
+}
+
+/** Throws 400 naming the field. */
+export function forkForm(form: FormData) {
+  return { ...readForm(forkingForm, form), files: filesOf(form, forkingForm) }
 }
 
 /** Throws 400 or 422 naming the field. */

@@ -5,39 +5,43 @@ import type { ForkedFrom, Game } from '../games/game.ts'
 import { invalid, notFound, unauthorized } from './answers/error.ts'
 import { originOf, urlsOf } from './answers/shown.ts'
 import { foundNamed, mustBeAllowedToCreate } from './api.ts'
-import type { Given } from './fields.ts'
+import { forkForm, type Given } from './fields.ts'
+import { HandedFile } from './handed-file.ts'
 import { page } from './page.ts'
 import { createdPage } from './pages/new.tsx'
 import type { Asked } from './routes.ts'
 
 /** What a host's form says of where it begins. */
-const beginnings: { readonly [word: string]: ForkedFrom } = {
+const beginnings = {
   beginning: 'the beginning',
   now: 'now',
   save: 'the beginning',
-}
+} as const satisfies { readonly [word: string]: ForkedFrom }
 
 /** Throws 401 for who may make no rooms here, 400 or 422 naming the field, 404 where the game has no such. */
 export async function fork(c: Asked, room: RoomCalls, game: Game, form: FormData): Promise<Response> {
   await mustBeCreator(c, form)
-  const word = String(form.get('from') ?? '')
-  const from = Object.hasOwn(beginnings, word) ? beginnings[word] : undefined
-  if (!from) throw invalid('from', 'beginning, now or save is wanted')
-  const save = form.get('save')
-  if (word === 'save' && !(save instanceof File && save.size > 0))
-    throw invalid('save', 'the file is wanted that it is to begin from')
-  const made = await room.fork(from)
+  const { from, title, save } = asked(form)
+  if (from === 'save' && !save) throw invalid('save', 'the file is wanted that it is to begin from')
+  const made = await room.fork(beginnings[from])
   if (!made) throw notFound('of this room no other can be made')
   const files: Given['files'][number][] = []
   for (const { field, name, body } of made.files)
-    files.push({ field, file: new File([await new Response(body).arrayBuffer()], name) })
-  if (word === 'save') files.push({ field: 'save', file: save as File })
-  const title = String(form.get('title') ?? '').trim()
+    files.push({ field, file: new HandedFile(await Array.fromAsync(body), name) })
+  if (from === 'save' && save) files.push(save)
   const listen = game.listen.map(({ transport }): ListenAt => ({ transport, port: 0 }))
-  const wanted = { game, options: made.options, files, listen, ...(title && { title }) }
+  const wanted = { game, options: made.options, files, listen, ...(title !== undefined && { title }) }
   const founded = await foundNamed(c, wanted)
   const { url } = urlsOf(originOf(c), game.slug, founded.room)
   return page(c, createdPage(founded.title, url, `${url}/host#${founded.adminToken}`, founded.warnings), 201)
+}
+
+/** What is left empty in the page's form comes along, empty. */
+function asked(form: FormData) {
+  for (const field of ['token', 'act', 'site']) form.delete(field)
+  if (String(form.get('title') ?? '').trim() === '') form.delete('title')
+  const { files, ...wish } = forkForm(form)
+  return { ...wish, save: files.find(({ file }) => file.size > 0) }
 }
 
 /** Where the site's token is wanted for a new room it is wanted for this one, too. */

@@ -184,6 +184,8 @@ describe('another room of the same', () => {
     await created()
     expect((await post('/echo/harbor/host', { ...sent, from: 'x' })).status).toBe(400)
     expect((await post('/echo/harbor/host', { ...sent, from: 'save' })).status).toBe(400)
+    for (const title of ['x'.repeat(81), 'two\nlines', '\u0000'])
+      expect((await post('/echo/harbor/host', { ...sent, title })).status, title).toBe(400)
     await created({ game: 'quiet' })
     expect((await post('/quiet/harbor/host', sent)).status).toBe(404)
     expect(((await (await ask('/api/rooms')).json()) as { rooms: unknown[] }).rooms).toHaveLength(2)

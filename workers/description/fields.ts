@@ -133,6 +133,16 @@ export const foundingForm = {
   files,
 } as const satisfies FormTable
 
+/** What a host's page asks of another room of the same: its file is the save that it begins from. */
+export const forkingForm = {
+  texts: {
+    from: { type: 'choice', choices: ['beginning', 'now', 'save'] },
+    title: { ...title, optional: true },
+  },
+  json: [],
+  files: { save: files.save },
+} as const satisfies FormTable
+
 /** What shows what is in a file. */
 export const previewForm = {
   texts: { game, options: { ...options, optional: true } },
