@@ -1,42 +1,134 @@
-// A player's patch as the generator made it, and as it is handed out: whoever opens it is connected to the room.
+// A player's patch as the generator made it, and as it is handed out: whoever opens it is connected to the room. Anybody may
+// fetch it at any time, so nothing is unpacked but its manifest, and all else keeps the bytes that it came with.
 import { zipSync } from 'fflate'
 import { decodeUtf8, encodeUtf8 } from '../../../wire/utf8.ts'
 import { isObject } from '../../shared/shapes/shape.ts'
 import { unzip, ZipFault } from '../../shared/zip.ts'
 
 const manifest = 'archipelago.json'
-/** Of a patch, unpacked: what is larger is handed out as it is. */
-const limits = { entries: 1000, bytes: 32 * 1024 * 1024 } as const
+/** Of the manifest, unpacked. */
+const limits = { entries: 1000, bytes: 256 * 1024 } as const
 /** Of what is zipped here, in milliseconds since 1970: what is the same has the same bytes whenever it is made. */
 export const zippedAt = 315_619_200_000
 
 /** [AP-9.17] With `server` in its `archipelago.json`. What is no zip with one is given back as it came. */
 export function withServer(bytes: Uint8Array, server: string): Uint8Array {
-  const contents = contentsOf(bytes)
-  const fields = contents && fieldsOf(contents.get(manifest))
-  if (!contents || !fields) return bytes
-  contents.set(manifest, encodeUtf8(JSON.stringify({ ...fields, server })))
-  return zipSync(Object.fromEntries(contents), { mtime: zippedAt })
+  const ends = endsOf(bytes)
+  const entries = ends && entriesOf(bytes, ends)
+  const old = entries?.find(({ name }) => name === manifest)
+  const fields = old && fieldsOf(bytes)
+  if (!ends || !entries || !old || !fields) return bytes
+  return replaced(bytes, ends, entries, old, encodeUtf8(JSON.stringify({ ...fields, server })))
 }
 
-function contentsOf(bytes: Uint8Array): Map<string, Uint8Array> | undefined {
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return undefined
-  try {
-    return unzip(bytes, limits)
-  } catch (error) {
-    if (error instanceof ZipFault) return undefined
-    throw error
+// ---- The zip's own records (APPNOTE.TXT 4.3) -----------------------------------------------------------------
+
+const endMark = 0x06054b50
+const endBytes = 22
+const recordMark = 0x02014b50
+const recordBytes = 46
+
+/** Where the directory is, and where the record that says so. */
+interface Ends {
+  readonly directory: number
+  readonly end: number
+}
+
+/** What the directory says of a file. */
+interface Entry {
+  readonly name: string
+  readonly record: Uint8Array
+  /** Where it stands itself. */
+  readonly offset: number
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+
+/** Undefined: it is no zip, or one of more than 4 GiB. */
+function endsOf(bytes: Uint8Array): Ends | undefined {
+  const view = viewOf(bytes)
+  for (let end = bytes.length - endBytes; end >= Math.max(0, bytes.length - endBytes - 65_535); end--) {
+    if (view.getUint32(end, true) !== endMark) continue
+    const directory = view.getUint32(end + 16, true)
+    return directory + view.getUint32(end + 12, true) === end ? { directory, end } : undefined
   }
+  return undefined
 }
 
-function fieldsOf(bytes: Uint8Array | undefined) {
-  if (!bytes) return undefined
+/** Undefined: the directory is not what its numbers say. */
+function entriesOf(bytes: Uint8Array, { directory, end }: Ends): Entry[] | undefined {
+  const view = viewOf(bytes)
+  const entries: Entry[] = []
+  for (let at = directory; at < end; ) {
+    if (at + recordBytes > end || view.getUint32(at, true) !== recordMark) return undefined
+    const named = view.getUint16(at + 28, true)
+    const length = recordBytes + named + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    const offset = view.getUint32(at + 42, true)
+    if (at + length > end || offset >= directory) return undefined
+    const name = String.fromCharCode(...bytes.subarray(at + recordBytes, at + recordBytes + named))
+    entries.push({ name, offset, record: bytes.slice(at, at + length) })
+    if (entries.length > limits.entries) return undefined
+    at += length
+  }
+  return entries
+}
+
+/** The old one's bytes are taken out, and the new one stands behind all others. */
+function replaced(
+  bytes: Uint8Array,
+  { directory, end }: Ends,
+  entries: readonly Entry[],
+  old: Entry,
+  content: Uint8Array,
+): Uint8Array {
+  const next = Math.min(directory, ...entries.map(({ offset }) => offset).filter((at) => at > old.offset))
+  const gap = next - old.offset
+  const alone = zipSync({ [manifest]: content }, { level: 0, mtime: zippedAt })
+  const own = viewOf(alone).getUint32(alone.length - endBytes + 16, true)
+  const fresh = { record: alone.slice(own, alone.length - endBytes), offset: directory }
+  const all = [...entries.filter((entry) => entry !== old), fresh]
+  for (const { record, offset } of all) if (offset >= next) viewOf(record).setUint32(42, offset - gap, true)
+  const records = joined(all.map(({ record }) => record))
+  const last = bytes.slice(end)
+  viewOf(last).setUint32(12, records.length, true)
+  viewOf(last).setUint32(16, directory - gap + own, true)
+  return joined([
+    bytes.subarray(0, old.offset),
+    bytes.subarray(next, directory),
+    alone.subarray(0, own),
+    records,
+    last,
+  ])
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+function fieldsOf(bytes: Uint8Array) {
+  const text = manifestOf(bytes)
+  if (!text) return undefined
   try {
-    const fields: unknown = JSON.parse(decodeUtf8(bytes))
+    const fields: unknown = JSON.parse(decodeUtf8(text))
     return isObject(fields) ? fields : undefined
   } catch (error) {
     // JSON's own, or that of bytes that are no UTF-8: then it is no patch.
     if (error instanceof Error) return undefined
+    throw error
+  }
+}
+
+function manifestOf(bytes: Uint8Array): Uint8Array | undefined {
+  try {
+    return unzip(bytes, limits, (path) => path === manifest).get(manifest)
+  } catch (error) {
+    if (error instanceof ZipFault) return undefined
     throw error
   }
 }

@@ -17,6 +17,23 @@ describe('a patch', () => {
     expect(given['delta.bsdiff4']).toEqual(delta)
   })
 
+  test('[AP-9.17] keeps the bytes of all else, wherever the manifest stands, and unpacks none of it', () => {
+    const files = { 'a.bin': delta, '.hidden': delta, 'b/': new Uint8Array(0) }
+    const zeros = new Uint8Array(40 * 1024 * 1024)
+    for (const entries of [
+      { 'archipelago.json': strToU8('{}'), ...files },
+      { ...files, 'archipelago.json': strToU8('{}') },
+      { 'a.bin': delta, 'archipelago.json': strToU8('{}'), 'z.bin': delta, '.hidden': delta },
+    ]) {
+      const given = withServer(zipSync(entries, { level: 9 }), 'a:1')
+      expect(unzipSync(given)).toEqual({ ...entries, 'archipelago.json': strToU8('{"server":"a:1"}') })
+      expect(withServer(given, 'a:1')).toEqual(given)
+    }
+    const large = zipSync({ 'archipelago.json': strToU8('{}'), 'delta.bsdiff4': zeros })
+    const given = unzipSync(withServer(large, 'a:1'), { filter: ({ name }) => name === 'archipelago.json' })
+    expect(strFromU8(given['archipelago.json']!)).toBe('{"server":"a:1"}')
+  })
+
   test('[AP-9.17] is the same whenever it is made', () => {
     expect(withServer(patch('{}'), 'a:1')).toEqual(withServer(patch('{}'), 'a:1'))
   })
