@@ -27,13 +27,19 @@ export async function fork(c: Asked, room: RoomCalls, game: Game, form: FormData
   if (!made) throw notFound('of this room no other can be made')
   const files: Given['files'][number][] = []
   for (const { field, name, body } of made.files)
-    files.push({ field, file: new HandedFile(await Array.fromAsync(body), name) })
+    files.push({ field, file: new HandedFile(await piecesOf(body), name) })
   if (from === 'save' && save) files.push(save)
   const listen = game.listen.map(({ transport }): ListenAt => ({ transport, port: 0 }))
   const wanted = { game, options: made.options, files, listen, ...(title !== undefined && { title }) }
   const founded = await foundNamed(c, wanted)
   const { url } = urlsOf(originOf(c), game.slug, founded.room)
   return page(c, createdPage(founded.title, url, `${url}/host#${founded.adminToken}`, founded.warnings), 201)
+}
+
+async function piecesOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>[]> {
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  for await (const piece of body) pieces.push(piece as Uint8Array<ArrayBuffer>)
+  return pieces
 }
 
 /** What is left empty in the page's form comes along, empty. */
