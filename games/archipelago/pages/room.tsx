@@ -5,7 +5,7 @@ import type { SlotRow, SlotsReading } from '../readings/slots.ts'
 import { chosenSlots } from './choosing.ts'
 import { Age, Heads, Progress, Scrolled } from './parts.tsx'
 import { ChooseSlots } from './slot-choice.tsx'
-import { count, shownAs, statusWords } from './words.ts'
+import { count, shownAs, statusClass, statusWords } from './words.ts'
 
 export function roomPart(reading: string, room: ShownIn): PageContent {
   const read: SlotsReading = JSON.parse(reading)
@@ -147,7 +147,7 @@ function SlotLine({ slot, room, patches }: { slot: SlotRow; room: ShownIn; patch
         <Progress checks={slot.checks} locations={slot.locations} label={`Locations of ${name}`} />
       </td>
       <td>
-        <span class={`standing-${slot.status}`}>{statusWords(slot.status)}</span>
+        <span class={statusClass(slot.status)}>{statusWords(slot.status)}</span>
       </td>
       <td dir="auto">{slot.game}</td>
       <td class="number">{slot.hintPoints}</td>

@@ -5,7 +5,7 @@ import type { SlotRow, SlotsReading } from '../readings/slots.ts'
 import { chosenSlots } from './choosing.ts'
 import { Age, Heads, Progress, Scrolled } from './parts.tsx'
 import { ChooseSlots } from './slot-choice.tsx'
-import { percent, shownAs, statusWords } from './words.ts'
+import { percent, shownAs, statusClass, statusWords } from './words.ts'
 
 export function trackerPage(reading: string, room: ShownIn): PageContent {
   const read: SlotsReading = JSON.parse(reading)
@@ -47,7 +47,7 @@ function TrackerTable({ slots, room }: { slots: readonly SlotRow[]; room: ShownI
               <td dir="auto">{shownAs(slot)}</td>
               <td dir="auto">{slot.game}</td>
               <td>
-                <span class={`standing-${slot.status}`}>{statusWords(slot.status)}</span>
+                <span class={statusClass(slot.status)}>{statusWords(slot.status)}</span>
               </td>
               <td>
                 <Progress {...slot} label={`Locations of ${slot.name}`} />

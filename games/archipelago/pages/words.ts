@@ -12,17 +12,22 @@ export function ageWords(then: number, now: number): string {
   return `${Math.floor(ms / day)} days ago`
 }
 
-const statuses: { readonly [status: string]: string } = {
-  unknown: 'Disconnected',
-  connected: 'Connected',
-  ready: 'Ready',
-  playing: 'Playing',
-  goal: 'Goal Completed',
-}
+/** By what a client said, which may be anything. */
+const statuses: ReadonlyMap<string, string> = new Map([
+  ['unknown', 'Disconnected'],
+  ['connected', 'Connected'],
+  ['ready', 'Ready'],
+  ['playing', 'Playing'],
+  ['goal', 'Goal Completed'],
+])
 
 /** As archipelago.gg calls them, whose readers are programs too. */
 export function statusWords(status: string): string {
-  return statuses[status] ?? 'Unknown State'
+  return statuses.get(status) ?? 'Unknown State'
+}
+
+export function statusClass(status: string): string {
+  return `standing-${statuses.has(status) ? status : 'other'}`
 }
 
 /** `12.34`; nothing to check is all checked. */

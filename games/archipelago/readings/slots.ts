@@ -27,7 +27,7 @@ export interface SlotRow {
   readonly type: TypeName
   /** Of a group: their names. */
   readonly members: readonly string[]
-  /** A word, or what the client said that has none. */
+  /** A word, or what the client said that has none, as far as `longestStatus`. */
   readonly status: string
   readonly checks: number
   readonly locations: number
@@ -38,6 +38,9 @@ export interface SlotRow {
   /** Its patch, among the room's files. */
   readonly file: string | null
 }
+
+/** Characters of a status that are shown: a client may have said a million. */
+const longestStatus = 80
 
 /** Without groups' names to connect by: nobody plays one. */
 export function slotsReading(world: Multiworld): SlotsReading {
@@ -69,7 +72,7 @@ export function slotRow(
     game,
     type: typeName(type),
     members: members.map((member) => world.playerName(member)),
-    status: typeof status === 'string' ? status : JSON.stringify(status),
+    status: (typeof status === 'string' ? status : JSON.stringify(status)).slice(0, longestStatus),
     checks: world.checks.count(slot),
     locations: world.checks.total(slot),
     hintPoints: type === player ? world.hints.points(slot) : 0,

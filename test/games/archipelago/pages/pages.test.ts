@@ -47,6 +47,21 @@ async function played(): Promise<{ room: Conversation; alice: Connection; bob: C
 }
 
 describe("the room's page", () => {
+  test.each(['constructor', '__proto__', 'toString', 'x unseen', 'y'.repeat(100_000), '{"a":1}'])(
+    '[AP-12.1] shows a status that nobody knows as such: %.20s',
+    async (status) => {
+      const { room, alice } = await played()
+      alice.send({ cmd: 'StatusUpdate', status })
+      for (const name of ['room', 'tracker'] as const) {
+        const html = (await shown(room, name))!
+        expect(html).toContain('<span class="standing-other">Unknown State</span>')
+      }
+      expect((await shown(room, 'slot', { params: { slot: '1' } }))!).toContain('Unknown State')
+      const given = room.stage.host.read('slots', {}, { url: '', createdAt: 0, publicIds: {}, ports: [] })!
+      expect(given.length).toBeLessThan(2000)
+    },
+  )
+
   test('[AP-12.1] has a line for each slot, with its alias, how far it is and what it has', async () => {
     const { room, alice } = await played()
     alice.say('!alias <b>Al</b>')
