@@ -105,7 +105,9 @@ export class Directory implements DirectoryCalls {
   }
 
   async remove(name: string, generation: number): Promise<void> {
-    if (generation < (this.#register.room(name)?.generation ?? 0)) return
+    // What an older removal says is known. To keep its generation instead would let in what comes late of a later one.
+    const latest = Math.max(this.#register.room(name)?.generation ?? 0, this.#register.removed(name) ?? 0)
+    if (generation < latest) return
     const now = this.#platform.clock.now()
     this.#change(name, this.#sidecars(), () => {
       this.#register.deleteRoom(name)

@@ -311,6 +311,13 @@ describe('generations', () => {
     expect(await directory().room('echo/harbor')).toMatchObject({ title: 'First' })
   })
 
+  it('of removed rooms stay known when an older one is removed again, late or by somebody else', async () => {
+    await directory().remove('echo/harbor', 2)
+    await directory().remove('echo/harbor', 1)
+    expect(await named(2, 'Second')).toBe('removed')
+    expect(await directory().room('echo/harbor')).toBeUndefined()
+  })
+
   it('tell a room that was removed so, and leave its name free', async () => {
     await named(1, 'First')
     await directory().remove('echo/harbor', 1)

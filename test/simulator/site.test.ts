@@ -7,6 +7,7 @@ const runs = 200
 it.each([
   ['A removal of which the Directory heard, and the room did not, left a room that no list had.', 20],
   ['An announcement that took longer took the place of the one after it.', 59],
+  ['A removal of a room long gone made the Directory forget that of the room after it.', 800_003_733],
 ])('%s', async (_, seed) => {
   expect((await simulatedSite(siteOf(seed))).broken).toBeUndefined()
 })
