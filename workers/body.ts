@@ -12,6 +12,8 @@ const maxJson = 256 * 1024
 const maxDepth = 32
 /** Parts of a multipart body: each costs work before its name is looked at, and 64 MiB have room for a million. */
 const maxParts = 64
+/** Bytes by which a form's first part has ended, where it decides whether the others are read: nobody is known yet. */
+const maxFirst = 64 * 1024
 /** Of the lines above one part, in bytes. */
 const maxPartHeader = 8 * 1024
 
@@ -59,14 +61,18 @@ async function formOf(
     maxTotalSize: max,
   })
   const form = new FormData()
-  let begun = false
+  let begun = first === undefined
+  let read = 0
   for await (const chunk of body) {
     if (isDone(parser)) continue
     for (const part of parser.write(chunk)) {
+      if (!begun && part.size > maxFirst) throw tooLargeFirst()
       if (!begun) await first?.(part.name ?? '', part.filename === undefined ? part.text : '')
       begun = true
       append(form, part)
     }
+    read += chunk.length
+    if (!begun && read > maxFirst) throw tooLargeFirst()
   }
   parser.finish()
   return form
@@ -168,4 +174,5 @@ function limited(request: Request, max: number) {
   return { stream: request.body?.pipeThrough(count) ?? null, over: () => bytes > max }
 }
 
+const tooLargeFirst = () => new ApiError('too-large', `a first field of at most ${maxFirst} bytes is taken`)
 const tooLarge = (max: number) => new ApiError('too-large', `at most ${max} bytes are taken`)
