@@ -42,18 +42,25 @@ export class Names {
 
   async #fetch(game: string): Promise<GameNames> {
     const checksum = Object.hasOwn(this.#checksums, game) ? this.#checksums[game]! : ''
-    const answer = checksum
-      ? await fetch(`${this.#room}/api/datapackage/${checksum}`).catch(() => undefined)
-      : undefined
-    if (!answer?.ok) {
+    const data = checksum ? await this.#packageOf(checksum) : undefined
+    if (!data) {
       // Away: asked again with the next text that names something.
       this.#games.delete(game)
       return none
     }
-    const data: DataPackage = await answer.json()
     const names = { items: byId(data.item_name_to_id), locations: byId(data.location_name_to_id) }
     this.#known.set(game, names)
     return names
+  }
+
+  /** Undefined: it did not come, or not as a whole. */
+  async #packageOf(checksum: string): Promise<DataPackage | undefined> {
+    try {
+      const answer = await fetch(`${this.#room}/api/datapackage/${encodeURIComponent(checksum)}`)
+      return answer.ok ? await answer.json() : undefined
+    } catch {
+      return undefined
+    }
   }
 }
 

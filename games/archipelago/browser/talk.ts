@@ -70,6 +70,12 @@ const refusals: { readonly [error: string]: string } = {
   IncompatibleVersion: 'The room wants clients of another version.',
 }
 
+/** Any text of its own will do; `crypto.randomUUID` is only there where a page came with TLS. */
+function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 export class Talk {
   readonly names: Names
   readonly #events: TalkEvents
@@ -92,8 +98,9 @@ export class Talk {
     this.#events = events
     const heard = (frame: string | Uint8Array) => {
       if (typeof frame !== 'string') return
+      // What cannot be shown is no reason to be deaf to all that comes behind it.
       for (const packet of JSON.parse(frame) as Packet[])
-        this.#taking = this.#taking.then(() => this.#take(packet))
+        this.#taking = this.#taking.then(() => this.#take(packet)).catch((error) => console.error(error))
     }
     this.#connection = new Connection(
       room,
@@ -125,8 +132,7 @@ export class Talk {
 
   #connect(): void {
     const { name, game, password } = this.#who
-    const uuid = crypto.randomUUID()
-    const rest = { uuid, version, tags, items_handling: allItems, slot_data: false }
+    const rest = { uuid: newUuid(), version, tags, items_handling: allItems, slot_data: false }
     this.#connection.send(stringify([{ cmd: 'Connect', password, game, name, ...rest }]))
   }
 
