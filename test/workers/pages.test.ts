@@ -79,10 +79,8 @@ describe('the host’s page', () => {
 
   it('reads no first field that is no token, however long, of who is not the host', async () => {
     await created()
-    for (const more of [{}, { act: 'look', title: 'y'.repeat(200_000) }]) {
-      const answer = await post('/echo/harbor/host', { token: 'x'.repeat(1_000_000), ...more })
-      expect(answer.status).toBe(413)
-    }
+    const answer = await post('/echo/harbor/host', { token: 'x'.repeat(1_000_000), act: 'look' })
+    expect(answer.status).toBe(413)
   })
 
   it('gives the host files that are secret, to be kept', async () => {
