@@ -139,14 +139,14 @@ export class Directory implements DirectoryCalls {
     return page
   }
 
-  /** The oldest go; what is larger than all may be is asked for anew each time. */
+  /** The oldest go; what is larger than all may be is asked for anew each time. A list of none takes the room of one. */
   #boundLists(): void {
     let rooms = 0
-    for (const { page } of this.#lists.values()) rooms += page.rooms.length
+    for (const { page } of this.#lists.values()) rooms += Math.max(1, page.rooms.length)
     for (const [key, { page }] of this.#lists) {
       if (rooms <= mostListed) return
       this.#lists.delete(key)
-      rooms -= page.rooms.length
+      rooms -= Math.max(1, page.rooms.length)
     }
   }
 

@@ -6,7 +6,9 @@ import { ApiError, json, notFound } from './answers/error.ts'
 import { originOf } from './answers/shown.ts'
 import { apiOperations } from './api.ts'
 import { AssetPaths } from './asset-paths.ts'
+import { roomsQuery } from './description/fields.ts'
 import { openApi } from './description/openapi.ts'
+import { readQuery } from './fields.ts'
 import { gamePageRoutes } from './game-pages.ts'
 import { hostRoutes } from './host-routes.ts'
 import { Listings } from './listings.ts'
@@ -23,6 +25,7 @@ import { There } from './there.ts'
 
 /** On the home page. */
 const roomsOfAPage = 60
+const homeQuery = { after: roomsQuery.after }
 
 export interface Site {
   readonly games: readonly Game[]
@@ -58,8 +61,10 @@ export function createApp({ games, version, listedMs = 1000 }: Site): Routes {
   })
   app.notFound((c) => told(notFound(), c))
   only(app, '/', {
-    GET: async (c) =>
-      page(c, homePage(games, await listings.page(c, c.req.query('after') ?? '', roomsOfAPage), originOf(c))),
+    GET: async (c) => {
+      const { after = '' } = readQuery(homeQuery, c.req.query())
+      return page(c, homePage(games, await listings.page(c, after, roomsOfAPage), originOf(c)))
+    },
   })
   const there = new There()
   const ofRooms = roomOperations(games, there, listings)

@@ -697,6 +697,20 @@ describe('a page of rooms', () => {
     expect(await directory().page({ after: 'echo/zzz', limit: 2 })).toEqual({ rooms: [] })
   })
 
+  it('is kept no longer than others need the room, even where nothing is in it', async () => {
+    const asked = await runInDurableObject(stub(), async (object: Directory, { storage: { sql } }) => {
+      for (let i = 0; i <= 10_000; i++) await object.page({ after: `echo/z${i}`, limit: 1 })
+      const exec = vi.spyOn(sql, 'exec')
+      await object.page({ after: 'echo/z10000', limit: 1 })
+      const last = exec.mock.calls.length
+      await object.page({ after: 'echo/z0', limit: 1 })
+      const both = exec.mock.calls.length
+      exec.mockRestore()
+      return [last, both]
+    })
+    expect(asked).toEqual([0, 1])
+  })
+
   it('reads the rows of its rooms and of no others, once in a second', async () => {
     await found(60)
     const east = await connectSidecar('east')

@@ -550,6 +550,7 @@ describe('GET /api/rooms', () => {
     expect(await paged('?limit=2')).toEqual([['attic', 'barn'], 'echo/barn'])
     expect(await paged('?limit=2&after=echo/barn')).toEqual([['pier'], undefined])
     expect(await paged('?after=echo/attic')).toEqual([['barn', 'pier'], undefined])
+    expect((await ask(`/?after=${'z'.repeat(128)}`)).status).toBe(400)
     const home = await (await ask('/?after=echo/barn')).text()
     expect([home.includes('Pier'), home.includes('Barn'), home.includes('More rooms')]).toEqual([
       true,
