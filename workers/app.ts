@@ -25,7 +25,7 @@ import { There } from './there.ts'
 
 /** On the home page. */
 const roomsOfAPage = 60
-const homeQuery = { after: roomsQuery.after }
+const homeQuery = { after: roomsQuery.after } as const
 
 export interface Site {
   readonly games: readonly Game[]
