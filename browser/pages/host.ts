@@ -8,15 +8,28 @@ const lookEveryMs = 5000
 const room = document.querySelector<HTMLElement>('[data-room]')?.dataset.room ?? ''
 
 const given = location.hash.slice(1)
-if (given) {
-  keepToken(room, given)
-  // Not to be seen over somebody's shoulder, nor sent to somebody with the address.
-  history.replaceState(null, '', location.pathname + location.search)
-}
+if (given) void take(given)
 show(tokenOf(room))
 void look()
 setInterval(() => void look(), lookEveryMs)
 document.addEventListener('visibilitychange', () => void look())
+
+/** What this browser has already gives way to the room's own link alone: anybody may make one that is none. */
+async function take(token: string): Promise<void> {
+  if (tokenOf(room) !== undefined) {
+    const answer = await lookedBy(token)
+    if (answer?.status !== 401 && !answer?.ok) return // away: the page opened again asks again
+    if (!answer.ok) return forgetGiven()
+  }
+  keepToken(room, token)
+  forgetGiven()
+  show(token)
+}
+
+/** Not to be seen over somebody's shoulder, nor sent to somebody with the address. */
+function forgetGiven(): void {
+  history.replaceState(null, '', location.pathname + location.search)
+}
 
 document.querySelector('[data-let-go]')?.addEventListener('click', () => {
   dropToken(room)
@@ -56,14 +69,19 @@ function show(token: string | undefined): void {
 async function look(): Promise<void> {
   const token = tokenOf(room)
   if (token === undefined || document.hidden) return
-  const asking = new FormData()
-  asking.append('token', token)
-  asking.append('act', 'look')
-  const answer = await fetch(location.pathname, { method: 'POST', body: asking }).catch(() => undefined)
+  const answer = await lookedBy(token)
   // Away, or no longer the host: what was seen stands, and the forms say what is wrong.
   if (!answer?.ok) return
   const seen = new DOMParser().parseFromString(await answer.text(), 'text/html')
   takeParts(seen)
   document.querySelector('[data-act=look]')?.remove()
   show(tokenOf(room))
+}
+
+/** The page as this token has it; undefined: the site is away. */
+async function lookedBy(token: string): Promise<Response | undefined> {
+  const asking = new FormData()
+  asking.append('token', token)
+  asking.append('act', 'look')
+  return fetch(location.pathname, { method: 'POST', body: asking }).catch(() => undefined)
 }

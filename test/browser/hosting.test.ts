@@ -40,6 +40,14 @@ test('a room is made by its form, and its host link opens its host’s page from
   await page.getByRole('link', { name: 'To the host' }).click()
   await page.getByText('This browser holds the host link').waitFor()
   expect(page.url()).toBe(link.replace(/#.*/, ''))
+  // A link that somebody else made, or the one to the content, takes nothing from him.
+  await page.goto('about:blank')
+  await Promise.all([
+    page.waitForResponse((response) => response.status() === 401),
+    page.goto(link.replace(/#.*/, '#content')),
+  ])
+  await page.goto('about:blank')
+  await page.goto(link.replace(/#.*/, ''))
   await page.getByLabel('Title').fill('Suds')
   await page.getByLabel('Newcomers').selectOption('closed')
   await page.getByLabel('Comments').fill('back at nine\n\nbring soap')
