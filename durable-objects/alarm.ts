@@ -1,8 +1,11 @@
 // The object's one alarm, for all who want to be woken. Unlike a timer it keeps nothing awake, and outlives the instance;
 // but to set it costs a row.
 
-/** `due`: the world's own. `ticking`: an event now and then, or the platform evicts who ticks. `silent`: clients who say nothing. */
-export type Wish = 'due' | 'ticking' | 'silent'
+/**
+ * `due`: the world's own. `ticking`: an event now and then, or the platform evicts who ticks. `silent`: clients who say
+ * nothing. `removing`: the room's removal, if this instance does not live to finish it.
+ */
+export type Wish = 'due' | 'ticking' | 'silent' | 'removing'
 
 /** The platform owes it within seconds. One so late was lost: to set it anew costs little, and to wait for it may be for ever. */
 const lostAfterMs = 30_000

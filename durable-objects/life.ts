@@ -3,7 +3,8 @@ import type { Meta } from './meta.ts'
 
 /**
  * `gone`: there is no room, or none yet. `founding`: it is being made, and nothing of it is there. `open`: it is there,
- * whether or not newcomers are let in. `removing`: the Directory no longer has it, and its records are on their way out.
+ * whether or not newcomers are let in. `removing`: its removal has begun, of which the Directory may have heard, and
+ * there is no way back: an answer that was lost would leave a room that no list has.
  */
 export type Phase = 'gone' | 'founding' | 'open' | 'removing'
 
@@ -15,7 +16,7 @@ export class Life {
   /** `meta`: of the room that this instance found in the records. */
   constructor(meta: Meta | undefined) {
     this.#meta = meta
-    this.#phase = meta ? 'open' : 'gone'
+    this.#phase = meta?.removing ? 'removing' : meta ? 'open' : 'gone'
   }
 
   get phase(): Phase {
@@ -46,26 +47,27 @@ export class Life {
   }
 
   /**
-   * Ends it, once for all who ask meanwhile: `untell` first, then `wipe`, which must leave nothing. If either fails it
-   * is there still. False: there is none.
+   * Ends it, once for all who ask meanwhile: `untell` first, then `wipe`, which must leave nothing. If either fails its
+   * records are there still, and it has to be ended again. False: there is none.
    */
   async end(untell: (meta: Meta) => Promise<void>, wipe: () => Promise<void>): Promise<boolean> {
     if (!this.#meta && !this.#removal) return false
-    this.#removal ??= this.#remove(this.#meta!, untell, wipe)
+    this.#removal ??= this.#remove(untell, wipe)
     await this.#removal
     return true
   }
 
-  async #remove(meta: Meta, untell: (meta: Meta) => Promise<void>, wipe: () => Promise<void>): Promise<void> {
+  async #remove(untell: (meta: Meta) => Promise<void>, wipe: () => Promise<void>): Promise<void> {
     this.#phase = 'removing'
+    let meta = this.#meta!
     try {
       await untell(meta)
+      meta = this.#meta!
       this.#meta = undefined
       await wipe()
       this.#phase = 'gone'
     } catch (error) {
-      this.#meta = meta
-      this.#phase = 'open'
+      this.#meta ??= meta
       throw error
     } finally {
       this.#removal = undefined

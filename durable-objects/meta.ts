@@ -24,6 +24,8 @@ export interface Meta {
   readonly token: string
   /** Random; with what each instance draws it seeds the world's chance. */
   readonly seed: string
+  /** Its removal has begun, and is finished by whichever instance can. */
+  readonly removing?: true
 }
 
 const key = 'room'

@@ -25,6 +25,9 @@ import { createRecords, type Records, sqlRecords } from './store.ts'
 import { knows, type Told, toldOf } from './told.ts'
 import type { WorldHost } from './world-host.ts'
 
+/** A removal that nobody has finished by then is gone on with; nobody else may ever wake the room. */
+const removedWithinMs = 60_000
+
 export interface RoomSettings {
   readonly games: readonly Game[]
   readonly platform: Platform
@@ -107,6 +110,8 @@ export class Room {
       isNews: () => this.#isNews,
       log: (detail) => this.#log('warn', 'not announced', { detail }),
     })
+    // An instance before this one did not live to finish it.
+    if (this.#life.phase === 'removing') platform.clock.soon(() => void this.#announcing.now())
   }
 
   get #meta(): Meta | undefined {
@@ -128,8 +133,8 @@ export class Room {
     request: FoundRequest,
   ): Promise<{ adminToken: string; warnings: readonly string[] } | Refused | undefined> {
     if (this.#meta) {
-      // The Directory did not know, or it would not have come to this.
-      await this.#announcing.now()
+      // The Directory did not know, or it would not have come to this. Who founds does not wait for a removal.
+      if (this.#life.phase === 'open') await this.#announcing.now()
       return undefined
     }
     if (this.#isUnreadable) return undefined
@@ -165,7 +170,7 @@ export class Room {
   async announce(): Promise<boolean> {
     if (!this.#meta) return this.#isUnreadable
     await this.#announcing.now()
-    // If its removal was interrupted, the Directory has just told it to go.
+    // If it was being removed, that may be over now.
     return this.#meta !== undefined
   }
 
@@ -190,16 +195,34 @@ export class Room {
       return true
     }
     try {
-      return await this.#life.end(
-        (meta) => this.#settings.directory.remove(this.#name(meta), meta.generation ?? 0),
-        () => this.#wipe(),
-      )
+      return await this.#end()
     } catch (error) {
-      // The Directory may have heard of it all the same: then it says so, and the removal is finished.
-      this.#doors.keepTold(undefined)
+      // The Directory may have heard of it all the same: there is no way back, and it is gone on with.
       this.#announcing.soon()
       throw error
     }
+  }
+
+  #end(): Promise<boolean> {
+    return this.#life.end(
+      (meta) => this.#untell(meta),
+      () => this.#wipe(),
+    )
+  }
+
+  /**
+   * That the room goes is written down before the Directory hears of it: an instance after this one would announce
+   * itself, be listed, and be unlisted again by what this one has said, without ever hearing of it.
+   */
+  async #untell(meta: Meta): Promise<void> {
+    this.#alarm.want('removing', this.#platform.clock.now() + removedWithinMs)
+    try {
+      if (!meta.removing) this.#keep({ ...meta, removing: true })
+    } catch (error) {
+      // On a full disk, of all things, a room can be removed.
+      this.#log('warn', 'removal not written', { detail: String(error) })
+    }
+    await this.#settings.directory.remove(this.#name(meta), meta.generation ?? 0)
   }
 
   async #wipe(): Promise<void> {
@@ -381,13 +404,14 @@ export class Room {
   }
 
   async #announce(): Promise<void> {
-    if (!this.#meta || this.#life.phase !== 'open') return
+    if (this.#life.phase === 'removing') return void (await this.#end())
+    if (!this.#meta) return
     const announcement = this.#announcement(this.#meta, this.#world.seen())
     // Until it has answered nobody knows what it knows.
     this.#doors.keepTold(undefined)
     const answer = await this.#settings.directory.announce(announcement)
-    // An instance before this one was lost between telling the Directory that the room is gone and wiping it.
-    if (answer === 'removed') await this.remove()
+    // The Worker had the Directory forget it, or an instance of a build that did not write down what it began.
+    if (answer === 'removed') await this.#end()
     else if (answer) await this.#comeAfter(announcement.generation, answer.generation)
     else this.#doors.keepTold(this.#told(announcement))
   }
@@ -401,7 +425,7 @@ export class Room {
 
   get #isNews(): boolean {
     const { host } = this.#world
-    if (!this.#meta || !host) return true
+    if (!this.#meta || !host || this.#life.phase === 'removing') return true
     return !knows(this.#doors.told, this.#told(this.#announcement(this.#meta, host)))
   }
 

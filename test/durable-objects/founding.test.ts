@@ -307,6 +307,78 @@ describe('removal', () => {
     expect(await room.found()).toMatchObject({ warnings: [] })
   })
 
+  it('that outran its instance is gone on with by the next one, which announces itself no more', async () => {
+    const heard: string[] = []
+    const answers = [new Promise<void>(() => {}), Promise.resolve()]
+    const directory = {
+      announce: async () => void heard.push('announce'),
+      remove: (name: string) => {
+        heard.push(`remove ${name}`)
+        return answers.shift()!
+      },
+    }
+    const bare = new TimedRoom('tally/attic')
+    await bare.inside(async (state) => {
+      const instance = () => new Room({ games: [tally], platform: platformOf(state, roomClock), directory })
+      const lost = instance()
+      await lost.found({ ...attic, generation: 1 })
+      void lost.remove()
+      await state.storage.sync()
+    })
+    // Whoever else might wake the room has been told that it is gone.
+    expect(await bare.alarmAt()).toBe(roomClock.now() + 60_000)
+    await bare.inside(async (state) => {
+      const next = new Room({ games: [tally], platform: platformOf(state, roomClock), directory })
+      next.alarm()
+      await vi.waitUntil(async () => (await next.describe()) === undefined)
+    })
+    expect(heard).toEqual(['announce', 'remove tally/attic', 'remove tally/attic'])
+    expect([await bare.tables(), await bare.alarmAt()]).toEqual([[], null])
+  })
+
+  it('that the Directory cannot be told of is gone on with, later and later, until it can', async () => {
+    const remove = vi.fn(async () => undefined)
+    for (let i = 0; i < 3; i++) remove.mockRejectedValueOnce(new Error('the Directory is away'))
+    const announce = vi.fn(async () => undefined)
+    const bare = new TimedRoom('tally/attic')
+    await bare.inside(async (state) => {
+      const platform = { ...platformOf(state, roomClock), log: () => {} }
+      const room = new Room({ games: [tally], platform, directory: { announce, remove } })
+      await room.found({ ...attic, generation: 1 })
+      await expect(room.remove()).rejects.toThrow('away')
+      for (const ms of [1000, 1000, 2000]) {
+        expect(await room.describe()).toMatchObject({ room: 'attic' })
+        roomClock.pass(ms)
+        await new Promise((resolve) => setTimeout(resolve, 0))
+      }
+      await vi.waitUntil(async () => (await room.describe()) === undefined)
+    })
+    expect([announce.mock.calls.length, remove.mock.calls.length]).toEqual([1, 4])
+  })
+
+  it('needs no room on the disk', async () => {
+    const directory = { announce: async () => undefined, remove: async () => undefined }
+    const logged: string[] = []
+    const bare = new TimedRoom('tally/attic')
+    await bare.inside(async (state) => {
+      const { disk, ...rest } = platformOf(state, roomClock)
+      let full = false
+      const transaction = <T>(body: () => T): T => {
+        if (full) throw new Error('the disk is full')
+        return disk.transaction(body)
+      }
+      const log = (_level: string, line: string) => void logged.push(line)
+      const platform = { ...rest, disk: { ...disk, transaction }, log }
+      const room = new Room({ games: [tally], platform, directory })
+      await room.found({ ...attic, generation: 1 })
+      full = true
+      expect(await room.remove()).toBe(true)
+      expect(await room.describe()).toBeUndefined()
+    })
+    expect(logged).toEqual([expect.stringContaining('the disk is full')])
+    expect(await bare.tables()).toEqual([])
+  })
+
   it('that the Directory cannot be told of leaves the room as it was, and can be asked for again', async () => {
     const directory = {
       announce: async () => undefined,
