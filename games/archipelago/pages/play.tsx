@@ -17,7 +17,8 @@ export function playPage(reading: string, room: ShownIn): PageContent {
             <a href={`${room.path}/events`}>chat and events</a>.
           </p>
         </noscript>
-        <form data-enter>
+        {/* Where the script did not come, the browser must not send the password as a part of an address. */}
+        <form data-enter method="dialog">
           <div class="field">
             <label for="slot">Slot</label>
             <select id="slot" name="slot">

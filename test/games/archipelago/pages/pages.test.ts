@@ -238,3 +238,9 @@ describe('paths that are known from elsewhere', () => {
     }
   })
 })
+
+test('[AP-12.5] the text client’s page sends no password anywhere by itself', async () => {
+  const { room } = await played()
+  const form = /<form[^>]*>(?=(?:(?!<\/form>).)*name="password")/s.exec((await shown(room, 'play'))!)?.[0]
+  expect(form).toContain('method="dialog"')
+})
