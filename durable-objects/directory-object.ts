@@ -39,8 +39,8 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     return this.#directory.release(name, generation)
   }
 
-  announce(room: Announcement): ReturnType<DirectoryCalls['announce']> {
-    return this.#directory.announce(room)
+  announce(room: Announcement, at?: number): ReturnType<DirectoryCalls['announce']> {
+    return this.#directory.announce(room, at)
   }
 
   remove(name: string, generation: number): Promise<void> {

@@ -25,6 +25,8 @@ import type { Announcement, Asker, DirectoryCalls, ListedRoom, RoomsPage } from 
 const reservationMs = 60_000
 /** Nothing that is said of a removed room is longer on its way. */
 const removedMs = 24 * 60 * 60 * 1000
+/** What a room said longer ago is no longer on its way. */
+const onTheWayMs = 60_000
 /** In `open` mode one address may create this many rooms at once, and then one a minute. */
 const roomsInHand = 10
 const roomEveryMs = 60_000
@@ -58,6 +60,8 @@ export class Directory implements DirectoryCalls {
   readonly #lists = new Map<string, { readonly page: RoomsPage; readonly until: number }>()
   /** Names that have no room, and until when that is believed; the oldest first. */
   readonly #absent = new Map<string, number>()
+  /** When rooms said what they said last, as long as something older may come; the oldest first. */
+  readonly #said = new Map<string, Said>()
   readonly #live: Live
   readonly #looks = new Rate(looksPerMinute / 60, looksPerMinute)
 
@@ -81,9 +85,10 @@ export class Directory implements DirectoryCalls {
     this.#register.release(name, generation)
   }
 
-  async announce(room: Announcement): ReturnType<DirectoryCalls['announce']> {
+  async announce(room: Announcement, at?: number): ReturnType<DirectoryCalls['announce']> {
     const name = nameOf(room)
     const { generation } = room
+    if (at !== undefined && this.#isLate(name, generation, at)) return 'late'
     const known = this.#register.room(name)
     // Most wakes bring no news.
     if (known && JSON.stringify(known) === JSON.stringify(room)) return undefined
@@ -102,6 +107,25 @@ export class Directory implements DirectoryCalls {
     })
     for (const [key, list] of lists) this.#lists.set(key, list)
     return undefined
+  }
+
+  /**
+   * An instance that was lost may have said it, and the one after it something else since. It is not believed for longer
+   * than anything is on its way: of a room whose clock was put back all would be late.
+   */
+  #isLate(name: string, generation: number, at: number): boolean {
+    const now = this.#platform.clock.now()
+    for (const [oldest, { until }] of this.#said) {
+      if (until > now) break
+      this.#said.delete(oldest)
+    }
+    const last = this.#said.get(name)
+    // Of an older room the generation says what becomes of it.
+    if (last && generation < last.generation) return false
+    if (last && generation === last.generation && at < last.at) return true
+    this.#said.delete(name)
+    this.#said.set(name, { generation, at, until: now + onTheWayMs })
+    return false
   }
 
   async remove(name: string, generation: number): Promise<void> {
@@ -346,6 +370,12 @@ export class Directory implements DirectoryCalls {
       .map((socket) => ({ socket, sidecar: sidecarOf(socket) }))
       .sort((a, b) => a.sidecar.since - b.sidecar.since || (a.sidecar.id < b.sidecar.id ? -1 : 1))
   }
+}
+
+interface Said {
+  readonly generation: number
+  readonly at: number
+  readonly until: number
 }
 
 interface Connected {

@@ -409,9 +409,11 @@ export class Room {
     const announcement = this.#announcement(this.#meta, this.#world.seen())
     // Until it has answered nobody knows what it knows.
     this.#doors.keepTold(undefined)
-    const answer = await this.#settings.directory.announce(announcement)
+    const answer = await this.#settings.directory.announce(announcement, this.#platform.clock.now())
     // The Worker had the Directory forget it, or an instance of a build that did not write down what it began.
     if (answer === 'removed') await this.#end()
+    // The clock was put back since an instance before this one spoke.
+    else if (answer === 'late') throw new Error('the Directory takes it for something older')
     else if (answer) await this.#comeAfter(announcement.generation, answer.generation)
     else this.#doors.keepTold(this.#told(announcement))
   }

@@ -199,9 +199,13 @@ export interface DirectoryCalls {
   /**
    * Adds or replaces a room; its sidecars are told before this returns. `removed`: this room was removed before, and
    * should go. What comes of an older generation than the one known changes nothing; of an older one than the one that
-   * was removed, it is told what generation to be of, if it is there at all.
+   * was removed, it is told what generation to be of, if it is there at all. `at`: when it was said, in milliseconds
+   * since 1970 (absent: by an older build); `late`: the room has said something later meanwhile, and this changes nothing.
    */
-  announce(room: Announcement): Promise<'removed' | { readonly generation: number } | undefined>
+  announce(
+    room: Announcement,
+    at?: number,
+  ): Promise<'removed' | 'late' | { readonly generation: number } | undefined>
   remove(name: string, generation: number): Promise<void>
   /** By name; every room with its addresses. */
   rooms(): Promise<readonly ListedRoom[]>

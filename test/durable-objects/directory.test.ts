@@ -318,6 +318,17 @@ describe('generations', () => {
     expect(await directory().room('echo/harbor')).toBeUndefined()
   })
 
+  it('have an order of what they say, for as long as something of it may be on its way', async () => {
+    const said = (title: string, at: number) => directory().announce(announcement([], { title }), at)
+    expect([await said('First', 1000), await said('Second', 2000)]).toEqual([undefined, undefined])
+    expect(await said('First', 1000)).toBe('late')
+    expect(await directory().room('echo/harbor')).toMatchObject({ title: 'Second' })
+    // A clock that was put back makes nobody dumb.
+    clock.advance(60_000)
+    expect(await said('Third', 500)).toBeUndefined()
+    expect(await directory().room('echo/harbor')).toMatchObject({ title: 'Third' })
+  })
+
   it('tell a room that was removed so, and leave its name free', async () => {
     await named(1, 'First')
     await directory().remove('echo/harbor', 1)

@@ -76,6 +76,7 @@ export const collections: { readonly [classAndField: string]: readonly [most: Bo
   'Watchers.told': [each(1), 0],
   // The Directory, by names.
   'Directory.absent': [each(1), each(1)],
+  'Directory.said': [each(1), each(1)],
   'Directory.lists': [4, 4],
   'Directory.lists.page.rooms': [each(1), each(1)],
   'Directory.lists.page.rooms.listen': [8, 8],

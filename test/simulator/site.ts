@@ -139,7 +139,7 @@ class Site {
       games: [tally as Game],
       platform,
       directory: {
-        announce: (room) => say((directory) => directory.announce(room)),
+        announce: (room, at) => say((directory) => directory.announce(room, at)),
         remove: (room, generation) => say((directory) => directory.remove(room, generation)),
       },
     })
@@ -191,7 +191,7 @@ class Site {
     else if (fault === 'well') this.#weather.delayMs = this.#weather.lost = 0
     else
       Object.assign(this.#weather, {
-        delayMs: this.#chance.of([0, 50, 5000]),
+        delayMs: this.#chance.of([0, 50, 5000, 30_000, 30_000]),
         lost: this.#chance.of([0, 0.2]),
       })
   }
