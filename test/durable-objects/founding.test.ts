@@ -255,6 +255,24 @@ describe('care', () => {
 
 const attic = { game: 'tally', room: 'attic', title: '', options: {}, listen: [], files: [] }
 
+describe('an announcement', () => {
+  it('that the Directory takes for something older is made again, until the clock is beyond it', async () => {
+    const announce = vi.fn(async (_room: Announcement, at?: number) => (at === started ? 'late' : undefined))
+    const started = roomClock.now()
+    const bare = new TimedRoom('tally/attic')
+    await bare.inside(async (state) => {
+      const platform = { ...platformOf(state, roomClock), log: () => {} }
+      const directory = { announce, remove: async () => undefined }
+      const room = new Room({ games: [tally], platform, directory })
+      await room.found({ ...attic, generation: 1 })
+      roomClock.pass(1000)
+      await vi.waitUntil(() => announce.mock.calls.length === 2)
+      roomClock.pass(60_000)
+    })
+    expect(announce.mock.calls.map(([, at]) => at! - started)).toEqual([0, 1000])
+  })
+})
+
 describe('removal', () => {
   it('is the last that the Directory hears of: a room that goes announces itself no more', async () => {
     const heard: string[] = []
