@@ -16,7 +16,8 @@ document.addEventListener('visibilitychange', () => void look())
 
 /** What this browser has already gives way to the room's own link alone: anybody may make one that is none. */
 async function take(token: string): Promise<void> {
-  if (tokenOf(room) !== undefined) {
+  const known = tokenOf(room)
+  if (known !== undefined && known !== token) {
     const answer = await lookedBy(token)
     if (answer?.status !== 401 && !answer?.ok) return // away: the page opened again asks again
     if (!answer.ok) return forgetGiven()
