@@ -19,8 +19,8 @@ export interface FeedLine {
 /** Characters of a part that are kept. */
 const longestText = 300
 /** Lines of a record, and records in the ring. */
-const perRecord = 4
-const records = 96
+const perRecord = 12
+const records = 32
 const longest = perRecord * records
 const prefix = 'feed/'
 

@@ -251,8 +251,7 @@ describe('what lasts', () => {
     }
     ann.say('!release')
     expect(written).toHaveLength(1)
-    // Most are of the feed, four lines each; all of a turn are one row where they lie.
-    expect(written[0]).toBeLessThan(60)
+    expect(written[0]).toBeLessThan(30)
   })
 
   test('[AP-9.1] who joins waits for no disk: that he has come is stored within 2 s, and exported at once', async () => {
