@@ -3,8 +3,8 @@ import { archiveFiles } from '../import/archive.ts'
 import type { HostOptions } from '../options.ts'
 import { player, type Slot } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
-import { versionText } from './view.ts'
-import { statusName, type TypeName, typeName } from './words.ts'
+import { slotNamed, versionText } from './view.ts'
+import { statusName, type TypeName } from './words.ts'
 
 export interface SlotsReading {
   readonly seed: string
@@ -59,19 +59,11 @@ export function slotsReading(world: Multiworld): SlotsReading {
   }
 }
 
-export function slotRow(
-  world: Multiworld,
-  { slot, name, game, type, members }: Slot,
-  files: ReadonlyMap<number, string>,
-): SlotRow {
+export function slotRow(world: Multiworld, named: Slot, files: ReadonlyMap<number, string>): SlotRow {
+  const { slot, type } = named
   const status = statusName(world.statuses.text(slot))
   return {
-    slot,
-    name,
-    alias: world.alias(slot) ?? null,
-    game,
-    type: typeName(type),
-    members: members.map((member) => world.playerName(member)),
+    ...slotNamed(world, named),
     status: (typeof status === 'string' ? status : JSON.stringify(status)).slice(0, longestStatus),
     checks: world.checks.count(slot),
     locations: world.checks.total(slot),

@@ -29,7 +29,8 @@ export function viewOf(world: Multiworld): Json {
   }
 }
 
-function slotView(world: Multiworld, { slot, name, game, type, members }: Slot): Json {
+/** Who it is; of a group, who its members are. */
+export function slotNamed(world: Multiworld, { slot, name, game, type, members }: Slot) {
   return {
     slot,
     name,
@@ -37,6 +38,13 @@ function slotView(world: Multiworld, { slot, name, game, type, members }: Slot):
     game,
     type: typeName(type),
     members: members.map((member) => world.playerName(member)),
+  }
+}
+
+function slotView(world: Multiworld, named: Slot): Json {
+  const { slot } = named
+  return {
+    ...slotNamed(world, named),
     connections: world.clients.of(slot).size,
     status: statusName(world.statuses.text(slot)),
     checks: world.checks.count(slot),
