@@ -5,6 +5,7 @@ import { isRefused } from '../games/refused.ts'
 import { isAddress } from '../wire/address.ts'
 import { invalid, notFound, refusal } from './answers/error.ts'
 import { banWish, waking } from './moderation.ts'
+import { allOf } from './objects.ts'
 import type { Said } from './pages/host.tsx'
 import type { Seen } from './pages/moderation.tsx'
 
@@ -13,7 +14,7 @@ const linesShown = 200
 
 /** Undefined: there is no such room. */
 export async function seenIn(room: RoomCalls): Promise<Seen | undefined> {
-  const [people, bans, log] = await Promise.all([room.people(), room.bans(), room.log(0)])
+  const [people, bans, log] = await allOf([room.people(), room.bans(), room.log(0)])
   return people && bans && log && { people, bans, log: log.slice(-linesShown) }
 }
 

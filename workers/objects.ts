@@ -15,3 +15,14 @@ export const roomNamed = (env: Env, name: string, region?: Region) =>
 
 export const directoryOf = (env: Env) =>
   env.DIRECTORY.getByName('directory') as unknown as DirectoryCalls & Pick<Directory, 'admit'> & Fetched
+
+/**
+ * What all of these calls answer. When one fails the others are waited for before that is thrown: a call that outlives its
+ * request is cut off in the middle of what it does, and whoever asks next may come before it.
+ */
+export async function allOf<T extends readonly unknown[]>(
+  calls: { [K in keyof T]: Promise<T[K]> },
+): Promise<T> {
+  await Promise.allSettled(calls)
+  return (await Promise.all(calls)) as unknown as T
+}

@@ -5,7 +5,7 @@ import { notFound } from './answers/error.ts'
 import { siteOf, urlsOf } from './answers/shown.ts'
 import { namePattern } from './description/fields.ts'
 import { givenFile } from './given-file.ts'
-import { directoryOf } from './objects.ts'
+import { allOf, directoryOf } from './objects.ts'
 import type { Asked, Served } from './routes.ts'
 import type { There } from './there.ts'
 
@@ -82,7 +82,7 @@ export async function readIn(
   name: string,
   room: string,
 ): Promise<string | undefined> {
-  const [object, listed] = await Promise.all([there.room(c, room), directoryOf(c.env).room(room)])
+  const [object, listed] = await allOf([there.room(c, room), directoryOf(c.env).room(room)])
   const { url } = urlsOf(siteOf(c).origin, game, room.slice(room.indexOf('/') + 1))
   const ports = (listed?.addresses ?? []).filter(({ host }) => host !== undefined)
   return object.read({

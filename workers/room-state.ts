@@ -2,7 +2,7 @@
 // it remembers, with the cause: nobody should learn of damage by silence.
 import type { Address, Announcement, RoomCalls, RoomState, Unreadable } from '../durable-objects/rooms.ts'
 import { ApiError } from './answers/error.ts'
-import { directoryOf } from './objects.ts'
+import { allOf, directoryOf } from './objects.ts'
 import type { Asked } from './routes.ts'
 import type { There } from './there.ts'
 
@@ -16,7 +16,7 @@ export async function roomState(
   bare?: 'bare',
 ): Promise<{ readonly state: Said; readonly addresses: readonly Address[] }> {
   const room = await there.room(c, name)
-  const [said, listed] = await Promise.all([described(room, bare), directoryOf(c.env).room(name)])
+  const [said, listed] = await allOf([described(room, bare), directoryOf(c.env).room(name)])
   if (said && 'room' in said) return { state: said, addresses: listed?.addresses ?? [] }
   if (listed) return { state: damaged(listed, said), addresses: listed.addresses }
   if (said) throw new ApiError('unavailable', `its records are damaged: ${said.unreadable}`)

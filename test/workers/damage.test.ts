@@ -139,6 +139,19 @@ describe('a room whose database the runtime cannot open', () => {
     const overloaded = Object.assign(new Error('internal error; reference = abc'), { overloaded: true })
     const calls = { ...roomNamed(env, 'echo/harbor'), describe: () => Promise.reject(overloaded) }
     const busy = { ROOM: { getByName: () => calls } as unknown as typeof env.ROOM }
-    expect((await ask(path, { env: busy })).status).toBe(503)
+    let asked = 0
+    let answered = 0
+    const directory = {
+      has: async () => true,
+      room: async () => {
+        asked++
+        await new Promise((resolve) => setTimeout(resolve))
+        answered++
+      },
+    }
+    const slow = { DIRECTORY: { getByName: () => directory } as unknown as typeof env.DIRECTORY }
+    expect((await ask(path, { env: { ...busy, ...slow } })).status).toBe(503)
+    // No call is left under way when the request is over: it would be cut off, or come between those of the next one.
+    expect([asked, answered]).toEqual([1, 1])
   })
 })
