@@ -6,6 +6,17 @@ import { closeCodes } from '../wire/assignment.ts'
 const firstWaitMs = 500
 const longestWaitMs = 10_000
 
+/** Why a room lets nobody in for the time being, by what it says at the close. */
+const turnedAway: { readonly [reason: string]: string } = {
+  full: 'This room is full.',
+  closed: 'This room is closed to newcomers.',
+}
+/** Why it is over, by how the reason begins: who has been sent away does not come back by himself. */
+const sentAway: readonly (readonly [begins: string, says: string])[] = [
+  ['kicked', 'The host of this room has ended your session.'],
+  ['banned', 'The host of this room has banned you for a time.'],
+]
+
 /** How it stands. `says`: for people; empty while all is well. */
 export interface Standing {
   readonly open: boolean
@@ -26,6 +37,8 @@ export class Connection {
   #waitMs = firstWaitMs
   #again: ReturnType<typeof setTimeout> | undefined
   #over = false
+  /** The socket there is has been heard. */
+  #heard = false
   readonly #stays: boolean
 
   /** `path`: on this site. Who plays, or talks, stays in also while nobody sees the page. */
@@ -45,6 +58,23 @@ export class Connection {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(message)
   }
 
+  /** It is over, until `come`. */
+  leave(): void {
+    this.#over = true
+    clearTimeout(this.#again)
+    const socket = this.#socket
+    this.#socket = undefined
+    socket?.close()
+  }
+
+  /** A new socket at once, in the place of the one there is. */
+  come(): void {
+    this.leave()
+    this.#over = false
+    this.#waitMs = firstWaitMs
+    this.#follow()
+  }
+
   /** A socket while the page is seen, none while it is not, but for who stays. */
   #follow(): void {
     clearTimeout(this.#again)
@@ -62,19 +92,23 @@ export class Connection {
   #connect(): void {
     const socket = new WebSocket(this.#url)
     this.#socket = socket
+    this.#heard = false
     socket.binaryType = 'arraybuffer'
-    socket.addEventListener('open', () => this.#events.opened?.())
+    socket.addEventListener('open', () => {
+      if (this.#socket === socket) this.#events.opened?.()
+    })
     socket.addEventListener('message', ({ data }) => {
       if (this.#socket !== socket) return
-      // Who is turned away is let in first, so that a browser hears why.
-      this.#waitMs = firstWaitMs
+      this.#heard = true
       this.#events.stands?.({ open: true, says: '' })
       this.#events.heard(typeof data === 'string' ? data : new Uint8Array(data as ArrayBuffer))
     })
     socket.addEventListener('close', ({ code, reason }) => {
       if (this.#socket !== socket) return
       this.#socket = undefined
-      if (code === closeCodes.gone) this.#end()
+      const sent = sentAway.find(([begins]) => reason.startsWith(begins))
+      if (code === closeCodes.gone) this.#end('This room is gone.')
+      else if (sent) this.#end(sent[1])
       else this.#lost(reason)
     })
   }
@@ -83,13 +117,16 @@ export class Connection {
     return document.hidden && !this.#stays
   }
 
-  #end(): void {
+  #end(says: string): void {
     this.#over = true
-    this.#events.stands?.({ open: false, says: 'This room is gone.' })
+    this.#events.stands?.({ open: false, says })
   }
 
   #lost(reason: string): void {
-    const why = reason ? `Not connected: ${reason}.` : 'The connection is lost.'
+    const away = turnedAway[reason]
+    // Who is turned away was let in first, so that a browser hears why: he was heard, and is none the nearer to being in.
+    if (this.#heard && !away) this.#waitMs = firstWaitMs
+    const why = away ?? (reason ? `Not connected: ${reason}.` : 'The connection is lost.')
     this.#events.stands?.({ open: false, says: `${why} Trying again …` })
     clearTimeout(this.#again)
     this.#again = setTimeout(() => this.#follow(), this.#waitMs)

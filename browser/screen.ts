@@ -56,3 +56,35 @@ export class Screen {
     context.putImageData(this.#image, 0, 0)
   }
 }
+
+/** A canvas of so many pixels of its own, whatever the window: each of them is a whole number of the screen's. */
+export class FixedScreen {
+  readonly element = document.createElement('canvas')
+  readonly context: CanvasRenderingContext2D
+  readonly #size: Size
+
+  /** `says`: what it shows, for who does not see it. */
+  constructor(says: string, size: Size) {
+    this.#size = size
+    this.element.className = 'screen'
+    this.element.width = size.width
+    this.element.height = size.height
+    this.element.setAttribute('role', 'img')
+    this.element.setAttribute('aria-label', says)
+    const context = this.element.getContext('2d', { alpha: false })
+    if (!context) throw new Error('this browser has no canvas to draw on')
+    context.imageSmoothingEnabled = false
+    this.context = context
+  }
+
+  /** As large as there is room for, in CSS pixels; back with the CSS pixels of one of its own. */
+  fit(room: Size): number {
+    const { width, height } = this.#size
+    const real = Math.min(room.width / width, room.height / height) * devicePixelRatio
+    // Where there is no room for one pixel each it is smaller than it was drawn, and still whole.
+    const scale = (real < 1 ? real : Math.floor(real)) / devicePixelRatio
+    this.element.style.width = `${width * scale}px`
+    this.element.style.height = `${height * scale}px`
+    return scale
+  }
+}

@@ -48,9 +48,9 @@ export async function buildAssets(root: string, out: string): Promise<void> {
 }
 
 function entries(root: string) {
-  const files = ['browser/style.css', 'browser/mark.svg', ...globSync('browser/pages/*.ts', { cwd: root })]
-  const players = globSync('games/*/browser/{watch,play}.ts', { cwd: root })
-  return [...files, ...players].map((file) => {
+  const common = globSync('browser/{style.css,player.css,mark.svg,pages/*.ts}', { cwd: root })
+  const players = globSync('games/*/browser/{watch.ts,play.ts,player.css}', { cwd: root })
+  return [...common, ...players].map((file) => {
     const path = relative('.', file).replaceAll('\\', '/')
     return { in: path, out: nameOf(path) }
   })

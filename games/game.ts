@@ -68,7 +68,7 @@ export interface Game<W extends World = World> {
   readonly publicIds?: { readonly shownAs: string; readonly names: readonly string[] }
   /** The game's public state by name, for programs. */
   readonly readings?: { readonly [name: string]: Reading<W> }
-  /** What it shows of itself as hypertext, in the order of its navigation. */
+  /** What it shows of itself as hypertext, in the order of its navigation. One at the path `play` is where it is played in a browser. */
   readonly pages?: { readonly [name: string]: GamePage }
   /**
    * A file that anybody may have as it is handed out, `connect` being where clients reach its room. The Worker asks this, so
@@ -264,8 +264,9 @@ export interface GamePage {
   readonly path: string
   /** Paths of the whole site that lead here; `:id` is the room's public id of that name. */
   readonly aliases?: Reading<World>['aliases']
-  readonly reading: string
-  /** `reading`: its JSON. Markup is loaded when it is asked for: most of what has a game shows no pages. */
+  /** Absent: it is made of nothing that the world tells, as a page that is only there to play. */
+  readonly reading?: string
+  /** `reading`: its JSON, or ''. Markup is loaded when it is asked for: most of what has a game shows no pages. */
   show(reading: string, room: ShownIn): Promise<PageContent>
 }
 
@@ -303,6 +304,8 @@ export interface PageContent {
   readonly scripts?: readonly string[]
   /** Nothing is around it: for a stream, or a screen of its own. */
   readonly bare?: true
+  /** It is the game itself, in the whole window: around it is nothing but the way back to the room, and what browser/player.ts puts there. */
+  readonly player?: true
 }
 
 /** What a page may know of the room beside its reading. */

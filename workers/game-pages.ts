@@ -33,7 +33,7 @@ export async function contentOf(
   name: string,
   { state, addresses }: State,
 ): Promise<PageContent> {
-  const reading = await readIn(c, there, game.slug, one.reading, name)
+  const reading = one.reading === undefined ? '' : await readIn(c, there, game.slug, one.reading, name)
   if (reading === undefined) throw notFound()
   const { title, connect = [] } = shown(game, state, addresses, siteOf(c))
   const room: ShownIn = { path: `/${name}`, title, connect, query: c.req.query(), now: Date.now() }

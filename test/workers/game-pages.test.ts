@@ -39,3 +39,23 @@ it('by a public id the way leads there, parameters and all; what there is nothin
     expect([path, (await ask(path)).status]).toEqual([path, 404])
   expect((await ask('/echo/harbor/shades/dark', { method: 'POST' })).status).toBe(405)
 })
+
+it('at the path `play` is the game in the whole window, made of no reading; cards and room lead there while it is open', async () => {
+  await created({ title: '<i>Pier</i>' })
+  const page = await (await ask('/echo/harbor/play')).text()
+  expect(page).toContain('<div data-play="/echo/harbor">made of nothing</div>')
+  expect(page).toContain('<a class="back" href="/echo/harbor">')
+  expect(page).toContain('&lt;i&gt;Pier&lt;/i&gt;</bdi>')
+  expect(page).toContain('src="/assets/copy-1.js"')
+  expect(page).toContain('href="/assets/player-1.css"')
+  for (const other of ['<nav', 'refresh']) expect(page).not.toContain(other)
+  const led = async (path: string) => (await (await ask(path)).text()).includes('/echo/harbor/play">Play</a>')
+  expect([await led('/'), await led('/echo/harbor')]).toEqual([true, true])
+  await ask('/api/rooms/echo/harbor', {
+    method: 'PATCH',
+    headers: { authorization: 'Bearer site-token', 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 'closed' }),
+  })
+  expect([await led('/'), await led('/echo/harbor')]).toEqual([false, false])
+  expect((await ask('/echo/nowhere/play')).status).toBe(404)
+})

@@ -140,6 +140,15 @@ export const echo: Game<EchoWorld> = {
         ...('bare' in query && { bare: true }),
       }),
     },
+    play: {
+      path: 'play',
+      show: async (reading, { path }) => ({
+        title: 'Echoes',
+        player: true,
+        scripts: ['copy'],
+        content: html`<div data-play="${path}">made of ${reading || 'nothing'}</div>`,
+      }),
+    },
   },
   handOut: (bytes, connect) => new TextEncoder().encode(`${new TextDecoder().decode(bytes)} ${connect}`),
   fork: ({ state }, from) => ({

@@ -16,6 +16,11 @@ export interface Page {
   readonly scripts?: readonly string[]
   /** Without what every page has around its content. */
   readonly bare?: true
+  /** It is a game in the whole window. `assets`: stylesheets that documents do not need, as far as there are any. */
+  readonly player?: {
+    readonly back: { readonly to: string; readonly called: string }
+    readonly assets: readonly string[]
+  }
 }
 
 type Paths = { readonly [name: string]: string }
@@ -25,7 +30,8 @@ export async function documentOf(content: Page, paths: Paths): Promise<string> {
   return String(await html`<!doctype html>${<Frame {...content} paths={paths} />}`)
 }
 
-function Frame({ title, content, description, picture, scripts = [], bare, paths }: Page & { paths: Paths }) {
+function Frame(given: Page & { paths: Paths }) {
+  const { title, content, description, picture, scripts = [], bare, player, paths } = given
   return (
     <html lang="en">
       <head>
@@ -40,7 +46,9 @@ function Frame({ title, content, description, picture, scripts = [], bare, paths
         {picture && <meta property="og:image" content={picture} />}
         {picture && <meta name="twitter:card" content="summary_large_image" />}
         <link rel="icon" type="image/svg+xml" href={paths.mark} />
-        <link rel="stylesheet" href={paths.style} />
+        {['style', ...(player?.assets ?? [])].flatMap((name) =>
+          paths[name] === undefined ? [] : [<link rel="stylesheet" href={paths[name]} />],
+        )}
         {scripts.flatMap((name) =>
           paths[name] === undefined ? [] : [<script type="module" src={paths[name]} />],
         )}
@@ -49,6 +57,8 @@ function Frame({ title, content, description, picture, scripts = [], bare, paths
         <body class="bare">
           <main id="content">{content}</main>
         </body>
+      ) : player ? (
+        <Aboard back={player.back}>{content}</Aboard>
       ) : (
         <Body paths={paths}>{content}</Body>
       )}
@@ -71,6 +81,29 @@ function Body({ paths, children }: { paths: Paths; children?: Content }): Conten
           <a href="/">Worlds</a>
           <a href="/new">New room</a>
         </nav>
+      </header>
+      <main id="content">{children}</main>
+    </body>
+  )
+}
+
+/** Around a game: the way back, and the place of what every player has. */
+function Aboard({
+  back,
+  children,
+}: {
+  back: NonNullable<Page['player']>['back']
+  children?: Content
+}): Content {
+  return (
+    <body class="aboard">
+      <header class="board">
+        <a class="back" href={back.to}>
+          <span aria-hidden="true">‹ </span>
+          <bdi>{back.called}</bdi>
+        </a>
+        <p class="standing" role="status" data-standing />
+        <div class="tools" data-tools />
       </header>
       <main id="content">{children}</main>
     </body>

@@ -12,15 +12,22 @@ export function gamePage(
   game: Game,
   page: GamePage,
   room: Named,
-  { title, content, scripts = [], bare }: PageContent,
+  { title, content, scripts = [], bare, player }: PageContent,
 ): Page {
+  const back = { to: `/${room.game}/${room.room}`, called: room.title }
   return {
     title: `${title} · ${room.title}`,
     description: `${title}: ${room.title}, a room of ${game.title}.`,
-    scripts: ['refresh', ...scripts],
+    scripts: page.reading === undefined ? scripts : ['refresh', ...scripts],
     ...(bare && { bare }),
+    ...(player && { player: { back, assets: ['player', `${game.slug}-player`] } }),
     content: bare ? (
       content
+    ) : player ? (
+      <>
+        <h1 class="unseen">{`${title}: ${room.title}`}</h1>
+        {content}
+      </>
     ) : (
       <>
         <p class="over">
@@ -70,3 +77,21 @@ export function GameNav({
 /** What the game shows on the room's own page, if anything. */
 export const ownPage = (game: Game): GamePage | undefined =>
   Object.values(game.pages ?? {}).find(({ path }) => path === '')
+
+/** Where the game is played in a browser, if it is. */
+const playPage = (game: Game): GamePage | undefined =>
+  Object.values(game.pages ?? {}).find(({ path }) => path === 'play')
+
+/** To where one plays, if one can. `room`: its page. */
+export function PlayButton({ game, room }: { game: Game; room: string }): Content {
+  const page = playPage(game)
+  return (
+    page && (
+      <p class="actions">
+        <a class="button" href={`${room}/play`}>
+          {page.called ?? 'Play'}
+        </a>
+      </p>
+    )
+  )
+}

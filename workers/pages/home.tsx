@@ -3,6 +3,7 @@ import type { Address, Announcement, ListedRoom, RoomsPage } from '../../durable
 import type { Game } from '../../games/game.ts'
 import { hostPort } from '../answers/shown.ts'
 import type { Content, Page } from './frame.tsx'
+import { PlayButton } from './game.tsx'
 import { WorldPicture } from './world-picture.tsx'
 
 export function homePage(games: readonly Game[], { rooms, next }: RoomsPage, origin: string): Page {
@@ -68,6 +69,7 @@ function RoomCard({ game, room, origin }: { game: Game; room: ListedRoom; origin
         {' · '}
         <span class={`status ${status}`}>{statusWords[status]}</span>
       </p>
+      {status === 'open' && <PlayButton game={game} room={`${origin}/${room.game}/${room.room}`} />}
       {addresses.length > 0 && (
         <details>
           <summary>Addresses</summary>

@@ -4,7 +4,7 @@ import type { Game, Json, PageContent } from '../../games/game.ts'
 import { millisecondsTo, nearestFirst, type Place, regionNames } from '../../wire/region.ts'
 import { hostPort, type ShownRoom } from '../answers/shown.ts'
 import type { Content, Page } from './frame.tsx'
-import { GameNav, ownPage } from './game.tsx'
+import { GameNav, ownPage, PlayButton } from './game.tsx'
 import { statusWords } from './home.tsx'
 import { jsonView } from './json-view.tsx'
 import { pictureOf, WorldPicture } from './world-picture.tsx'
@@ -56,6 +56,7 @@ export function roomPage(
         {room.comments.map((comment) => (
           <p dir="auto">{comment}</p>
         ))}
+        {!own && room.status === 'open' && <PlayButton game={game} room={here} />}
         <GameNav game={game} room={room} here={ownPage(game)} />
         {own ? (
           <>

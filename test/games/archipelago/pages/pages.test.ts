@@ -15,7 +15,7 @@ async function shown(
   { params = {}, query = {} }: { params?: Record<string, string>; query?: Record<string, string> } = {},
 ): Promise<string | undefined> {
   const page = pages[name]!
-  const reading = room.stage.host.read(page.reading, params, {
+  const reading = room.stage.host.read(page.reading ?? '', params, {
     url: `https://play.test${path}`,
     createdAt: 0,
     publicIds: {},

@@ -1,0 +1,42 @@
+// A gamepad, as browsers lay out the usual ones: its sticks and buttons press a game's actions.
+import type { Presses } from './keys.ts'
+
+/** How far a stick must lean. */
+const leans = 0.5
+
+/** Actions by the number of a button (0 is the lowest of the four at the right, 12 to 15 the cross), and of the left stick. */
+export interface Layout<A extends string> {
+  readonly buttons: { readonly [button: number]: A }
+  readonly stick?: { readonly left: A; readonly right: A; readonly up: A; readonly down: A }
+}
+
+export class Gamepads<A extends string> {
+  readonly #presses: Presses<A>
+  readonly #layout: Layout<A>
+  #held = new Set<A>()
+
+  constructor(presses: Presses<A>, layout: Layout<A>) {
+    this.#presses = presses
+    this.#layout = layout
+  }
+
+  /** Browsers tell nothing of a gamepad that they are not asked: in every frame of a game that listens to one. */
+  look(): void {
+    const held = new Set<A>()
+    for (const pad of navigator.getGamepads()) if (pad) for (const one of this.#heldOn(pad)) held.add(one)
+    for (const action of this.#held) if (!held.has(action)) this.#presses.release(action)
+    for (const action of held) if (!this.#held.has(action)) this.#presses.press(action)
+    this.#held = held
+  }
+
+  *#heldOn({ buttons, axes }: Gamepad): Iterable<A> {
+    for (const [n, { pressed }] of buttons.entries()) {
+      const action = this.#layout.buttons[n]
+      if (pressed && action !== undefined) yield action
+    }
+    const { stick } = this.#layout
+    const [x = 0, y = 0] = axes
+    if (stick && Math.abs(x) > leans) yield x < 0 ? stick.left : stick.right
+    if (stick && Math.abs(y) > leans) yield y < 0 ? stick.up : stick.down
+  }
+}

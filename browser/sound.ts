@@ -1,0 +1,191 @@
+// Sounds and music made of plain data, by the browser's own synthesiser. Silent until whoever plays has touched the page,
+// and as loud as he once chose; a hidden tab is silent.
+import { keep, keptFields } from './kept.ts'
+
+/** One voice of a sound. */
+export interface Tone {
+  readonly wave: 'sine' | 'triangle' | 'square' | 'sawtooth' | 'noise'
+  /** Hertz, at the beginning and, if it slides, at the end; of noise what lies above it is muffled. */
+  readonly from: number
+  readonly to?: number
+  readonly ms: number
+  /** Milliseconds after the sound began. */
+  readonly after?: number
+  /** 0 to 1; 0.5 if it is not said. */
+  readonly volume?: number
+}
+
+/** A tune that goes round. */
+export interface Tune {
+  /** Milliseconds of one step. */
+  readonly stepMs: number
+  readonly voices: readonly {
+    readonly wave: Exclude<Tone['wave'], 'noise'>
+    readonly volume: number
+    /** By words: a note (`C4`, `F#5`), `-` to hold the one before, `.` for silence. */
+    readonly notes: string
+  }[]
+}
+
+interface Playing {
+  readonly gain: GainNode
+  source?: AudioBufferSourceNode
+}
+
+const samplesPerSecond = 44_100
+/** Of everything: several sounds at once must not clip. */
+const loudest = 0.4
+const usualVolume = 0.6
+
+export class Sound<S extends string, T extends string> {
+  readonly #sounds: { readonly [sound in S]: readonly Tone[] }
+  readonly #tunes: { readonly [tune in T]: Tune }
+  readonly #rendered = new Map<string, Promise<AudioBuffer>>()
+  #context: AudioContext | undefined
+  #master: GainNode | undefined
+  #playing: Playing | undefined
+  #wanted: T | undefined
+  #volume = usualVolume
+
+  constructor(sounds: { readonly [sound in S]: readonly Tone[] }, tunes: { readonly [tune in T]: Tune }) {
+    this.#sounds = sounds
+    this.#tunes = tunes
+    const { volume } = keptFields('sound')
+    if (typeof volume === 'number' && volume >= 0 && volume <= 1) this.#volume = volume
+    for (const gesture of ['pointerdown', 'keydown']) addEventListener(gesture, () => this.#begin())
+    document.addEventListener('visibilitychange', () => this.#follow())
+  }
+
+  /** 0 to 1. */
+  get volume(): number {
+    return this.#volume
+  }
+
+  set volume(volume: number) {
+    this.#volume = volume
+    keep('sound', { volume })
+    if (this.#master) this.#master.gain.value = volume * volume * loudest
+    this.#follow()
+  }
+
+  /** `part`: of its usual volume. */
+  play(sound: S, part = 1): void {
+    const context = this.#context
+    if (context?.state !== 'running' || this.#volume === 0) return
+    void this.#render(sound, this.#sounds[sound]).then((buffer) => {
+      const gain = new GainNode(context, { gain: part })
+      const source = new AudioBufferSourceNode(context, { buffer })
+      source.connect(gain).connect(this.#master!)
+      source.start()
+    })
+  }
+
+  /** From now on, in the place of what plays; undefined: none. `fadeMs`: in which the one that played goes. */
+  music(tune: T | undefined, fadeMs = 0): void {
+    if (this.#wanted === tune) return
+    this.#wanted = tune
+    this.#turn(fadeMs)
+  }
+
+  #begin(): void {
+    if (this.#context) return
+    this.#context = new AudioContext()
+    this.#master = new GainNode(this.#context, { gain: this.#volume * this.#volume * loudest })
+    this.#master.connect(this.#context.destination)
+    this.#follow()
+    this.#turn(0)
+  }
+
+  #follow(): void {
+    const silent = document.hidden || this.#volume === 0
+    void (silent ? this.#context?.suspend() : this.#context?.resume())
+  }
+
+  #turn(fadeMs: number): void {
+    const [context, tune, before] = [this.#context, this.#wanted, this.#playing]
+    if (!context) return
+    if (before) {
+      before.gain.gain.setTargetAtTime(0, context.currentTime, Math.max(0.01, fadeMs / 4000))
+      before.source?.stop(context.currentTime + fadeMs / 1000 + 0.05)
+    }
+    this.#playing = undefined
+    if (tune === undefined) return
+    const gain = new GainNode(context)
+    gain.connect(this.#master!)
+    const playing: Playing = { gain }
+    this.#playing = playing
+    void this.#render(`tune ${tune}`, tonesOf(this.#tunes[tune])).then((buffer) => {
+      if (this.#playing !== playing) return
+      playing.source = new AudioBufferSourceNode(context, { buffer, loop: true })
+      playing.source.connect(gain)
+      playing.source.start()
+    })
+  }
+
+  /** Each is made once, and then only played. */
+  #render(name: string, tones: readonly Tone[]): Promise<AudioBuffer> {
+    const known = this.#rendered.get(name)
+    if (known) return known
+    const ms = Math.max(...tones.map(({ ms, after = 0 }) => after + ms))
+    const context = new OfflineAudioContext(1, Math.ceil((ms / 1000) * samplesPerSecond), samplesPerSecond)
+    for (const tone of tones) lay(context, tone)
+    const rendered = context.startRendering()
+    this.#rendered.set(name, rendered)
+    return rendered
+  }
+}
+
+function lay(
+  context: OfflineAudioContext,
+  { wave, from, to = from, ms, after = 0, volume = 0.5 }: Tone,
+): void {
+  const [begin, end] = [after / 1000, (after + ms) / 1000]
+  const gain = new GainNode(context, { gain: 0 })
+  gain.gain.setValueAtTime(0, begin)
+  gain.gain.linearRampToValueAtTime(volume, begin + Math.min(0.005, ms / 4000))
+  gain.gain.exponentialRampToValueAtTime(0.001, end)
+  gain.connect(context.destination)
+  if (wave === 'noise') {
+    const muffle = new BiquadFilterNode(context, { type: 'lowpass', frequency: from })
+    muffle.frequency.setValueAtTime(from, begin)
+    muffle.frequency.exponentialRampToValueAtTime(to, end)
+    const source = new AudioBufferSourceNode(context, { buffer: noise(context), loop: true })
+    source.connect(muffle).connect(gain)
+    source.start(begin)
+    return source.stop(end)
+  }
+  const source = new OscillatorNode(context, { type: wave, frequency: from })
+  source.frequency.setValueAtTime(from, begin)
+  source.frequency.exponentialRampToValueAtTime(to, end)
+  source.connect(gain)
+  source.start(begin)
+  source.stop(end)
+}
+
+function noise(context: BaseAudioContext): AudioBuffer {
+  const buffer = context.createBuffer(1, samplesPerSecond / 2, samplesPerSecond)
+  const samples = buffer.getChannelData(0)
+  for (let n = 0; n < samples.length; n++) samples[n] = Math.random() * 2 - 1
+  return buffer
+}
+
+/** The notes of a tune, each when it is due. */
+export function tonesOf({ stepMs, voices }: Tune): Tone[] {
+  return voices.flatMap(({ wave, volume, notes }) => {
+    const words = notes.trim().split(/\s+/)
+    return words.flatMap((word, n) => {
+      if (word === '-' || word === '.') return []
+      let steps = 1
+      while (words[n + steps] === '-') steps++
+      return [{ wave, volume, from: hertz(word), ms: steps * stepMs, after: n * stepMs }]
+    })
+  })
+}
+
+/** Of A4 440. Throws for what is no note. */
+function hertz(note: string): number {
+  const [, letter = '?', sharp, octave] = /^([A-G])(#?)(\d)$/.exec(note) ?? []
+  const semitone = [9, 11, 0, 2, 4, 5, 7]['ABCDEFG'.indexOf(letter)]
+  if (semitone === undefined) throw new Error(`no note: ${note}`)
+  return 440 * 2 ** ((semitone + (sharp ? 1 : 0) - 9) / 12 + Number(octave) - 4)
+}

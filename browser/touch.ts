@@ -1,0 +1,54 @@
+// Controls on a touch screen: a pad with directions and buttons, several fingers at once. They press the same actions as
+// keys, and whoever has keys or a reader of screens does not need them.
+import type { Presses } from './keys.ts'
+
+/** The middle of a pad that is no direction, as a part of its radius. */
+const still = 0.2
+
+/** By where they lie; of a pad with four, what lies between two is the nearer one. */
+export type Directions<A extends string> =
+  | readonly [right: A, down: A, left: A, up: A]
+  | readonly [right: A, downRight: A, down: A, downLeft: A, left: A, upLeft: A, up: A, upRight: A]
+
+/** A pad to hold and slide on: pressed is the direction in which the finger is from its middle. */
+export function touchPad<A extends string>(presses: Presses<A>, directions: Directions<A>): HTMLElement {
+  const pad = document.createElement('div')
+  pad.className = 'touch-pad'
+  pad.setAttribute('aria-hidden', 'true')
+  let held: A | undefined
+  const hold = (action: A | undefined) => {
+    if (action === held) return
+    if (held !== undefined) presses.release(held)
+    held = action
+    if (action !== undefined) presses.press(action)
+    pad.classList.toggle('held', action !== undefined)
+  }
+  const follow = (event: PointerEvent) => {
+    const { left, top, width, height } = pad.getBoundingClientRect()
+    const [x, y] = [(event.clientX - left) / width - 0.5, (event.clientY - top) / height - 0.5]
+    const turn = Math.atan2(y, x) / (2 * Math.PI) + 1
+    const at = Math.round(turn * directions.length) % directions.length
+    hold(Math.hypot(x, y) * 2 < still ? undefined : directions[at])
+  }
+  pad.addEventListener('pointerdown', (event) => {
+    pad.setPointerCapture(event.pointerId)
+    follow(event)
+  })
+  pad.addEventListener('pointermove', (event) => pad.hasPointerCapture(event.pointerId) && follow(event))
+  pad.addEventListener('lostpointercapture', () => hold(undefined))
+  return pad
+}
+
+/** A button that is pressed as long as a finger is on it. `says`: on it, short. */
+export function touchButton<A extends string>(presses: Presses<A>, action: A, says: string): HTMLElement {
+  const button = document.createElement('div')
+  button.className = 'touch-button'
+  button.setAttribute('aria-hidden', 'true')
+  button.textContent = says
+  button.addEventListener('pointerdown', (event) => {
+    button.setPointerCapture(event.pointerId)
+    presses.press(action)
+  })
+  button.addEventListener('lostpointercapture', () => presses.release(action))
+  return button
+}
