@@ -85,8 +85,7 @@ const binary: ReadonlySet<string> = new Set<FromClient['type']>([
  * and not laid out as it should be is misread; a binary one throws WireError [CF-1.8].
  */
 export function readFromClient(frame: Uint8Array): FromClient | Misread | undefined {
-  const end = frame.indexOf(32)
-  const command = latin1.decode(end < 0 ? frame : frame.subarray(0, end))
+  const command = wordOf(frame)
   if (!Object.hasOwn(fromClient.shapes, command)) return undefined
   try {
     return fromClient.decode(frame)
@@ -94,4 +93,23 @@ export function readFromClient(frame: Uint8Array): FromClient | Misread | undefi
     if (!(error instanceof WireError) || binary.has(command)) throw error
     return { type: 'misread', why: error.message }
   }
+}
+
+/**
+ * A packet of a server; undefined for one whose word is not known, which is to be skipped [CF-1.5]. Never throws: what
+ * another server says otherwise is misread, and the next packet may be well.
+ */
+export function readFromServer(frame: Uint8Array): FromServer | Misread | undefined {
+  if (!Object.hasOwn(fromServer.shapes, wordOf(frame))) return undefined
+  try {
+    return fromServer.decode(frame)
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error
+    return { type: 'misread', why: error.message }
+  }
+}
+
+function wordOf(frame: Uint8Array): string {
+  const end = frame.indexOf(32)
+  return latin1.decode(end < 0 ? frame : frame.subarray(0, end))
 }

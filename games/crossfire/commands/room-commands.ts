@@ -4,7 +4,7 @@ import { notices } from '../made/notices.ts'
 import { levelAt } from '../people/experience.ts'
 import { darknessOf } from '../places/view.ts'
 import type { Player, Scene } from '../scene/scene.ts'
-import { inWords } from '../things/thing.ts'
+import { inWords } from '../things/counts.ts'
 import type { Command } from './command.ts'
 import { listPlayers } from './who.ts'
 

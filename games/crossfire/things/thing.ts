@@ -2,6 +2,7 @@
 import { archetypeNamed } from '../made/archetypes/index.ts'
 import type { Name } from '../scene/archetype.ts'
 import type { Particulars, Thing } from '../scene/scene.ts'
+import { inWords } from './counts.ts'
 
 /** [CF-16.4] Piles that a cell takes, of what can be picked up. */
 export const mostPiles = 50
@@ -50,30 +51,6 @@ export function withArticle(thing: Thing): string {
   const name = countedName(thing)
   if (thing.count > 1 || thing.kind.layer === 'floor' || /^[A-Z]/.test(name)) return name
   return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`
-}
-
-const words = [
-  ...[
-    'no',
-    'one',
-    'two',
-    'three',
-    'four',
-    'five',
-    'six',
-    'seven',
-    'eight',
-    'nine',
-    'ten',
-    'eleven',
-    'twelve',
-  ],
-  ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty'],
-] as const
-
-/** [CF-12.14] Up to twenty in words, as today's client writes the same number beside the same thing. */
-export function inWords(count: number): string {
-  return words[count] ?? String(count)
 }
 
 /** Grams of all of it, with what is inside; 0 for what nobody can carry. */

@@ -3,7 +3,8 @@ import { archetypes } from '../made/archetypes/index.ts'
 import type { Archetype } from '../scene/archetype.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { put, useUp } from '../things/contents.ts'
-import { inWords, mostInPile, withContents } from '../things/thing.ts'
+import { inWords } from '../things/counts.ts'
+import { mostInPile, withContents } from '../things/thing.ts'
 
 /** The kinds of coins, the smallest first. */
 const coins: readonly Archetype[] = [...archetypes.values()]

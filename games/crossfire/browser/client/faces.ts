@@ -1,0 +1,98 @@
+// The pictures of faces, as PNG. A server tells their names and checksums; what is here already is not asked for again.
+
+import type { Events } from './events.ts'
+import type { Send } from './send.ts'
+import type { Told } from './told.ts'
+
+/** Bytes of pictures that are kept; what was looked at longest ago goes first. */
+const mostBytes = 32 * 1024 * 1024
+
+interface Named {
+  readonly name: string
+  readonly checksum: number
+}
+
+export class Faces {
+  readonly #events: Events<Told>
+  readonly #send: Send
+  readonly #pictures = new Map<number, Uint8Array>()
+  readonly #names = new Map<number, Named>()
+  /** Of all servers' numberings that this page has seen: what has the same name and checksum is the same picture. */
+  readonly #bySum = new Map<string, Uint8Array>()
+  readonly #asked = new Set<number>()
+  #bytes = 0
+
+  constructor(events: Events<Told>, send: Send) {
+    this.#events = events
+    this.#send = send
+  }
+
+  /** A new conversation: numbers may mean other pictures, and nothing that was asked for comes any more. */
+  begun(): void {
+    this.#asked.clear()
+    this.#names.clear()
+  }
+
+  /** Its PNG; undefined: not here yet, and asked for. `face` tells when it has come. */
+  picture(face: number): Uint8Array | undefined {
+    const picture = this.#pictures.get(face)
+    if (picture) return picture
+    this.#ask(face)
+    return undefined
+  }
+
+  /** `apple.111`; undefined: nobody has said. */
+  nameOf(face: number): string | undefined {
+    return this.#names.get(face)?.name
+  }
+
+  /** [CF-6.8] */
+  named(face: number, name: string, checksum: number): void {
+    this.#names.set(face, { name, checksum })
+    const kept = this.#bySum.get(sumKey({ name, checksum }))
+    if (kept && this.#pictures.get(face) === kept) return
+    if (kept) return this.#keep(face, kept)
+    this.#drop(face)
+    this.#ask(face)
+  }
+
+  /** [CF-6.7] */
+  heard(face: number, png: Uint8Array): void {
+    // A view of the message's own bytes would keep all of that.
+    const picture = png.slice()
+    const named = this.#names.get(face)
+    this.#asked.delete(face)
+    if (named) this.#bySum.set(sumKey(named), picture)
+    this.#keep(face, picture)
+  }
+
+  #ask(face: number): void {
+    if (face <= 0 || this.#asked.has(face)) return
+    this.#asked.add(face)
+    this.#send({ type: 'askface', face })
+  }
+
+  #keep(face: number, picture: Uint8Array): void {
+    this.#drop(face)
+    this.#pictures.set(face, picture)
+    this.#bytes += picture.length
+    for (const oldest of this.#pictures.keys()) {
+      if (this.#bytes <= mostBytes || oldest === face) break
+      this.#drop(oldest)
+    }
+    this.#events.tell('face', face)
+  }
+
+  #drop(face: number): void {
+    const picture = this.#pictures.get(face)
+    if (!picture) return
+    this.#pictures.delete(face)
+    this.#bytes -= picture.length
+    if ([...this.#pictures.values()].includes(picture)) return
+    for (const [key, kept] of this.#bySum) if (kept === picture) this.#bySum.delete(key)
+  }
+}
+
+function sumKey({ name, checksum }: Named): string {
+  return `${checksum} ${name}`
+}

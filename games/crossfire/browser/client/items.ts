@@ -1,0 +1,199 @@
+// Things: what the player carries, what is in a container, what lies under him; and what he does with them.
+import { appliedStates, type FromServer, type Item2, itemFlags } from '../../packets.ts'
+import { inWords } from '../../things/counts.ts'
+import type { Events } from './events.ts'
+import type { Send } from './send.ts'
+import type { Self, Told } from './told.ts'
+import { readable } from './words.ts'
+
+type Update = Extract<FromServer, { readonly type: 'upditem' }>
+
+/** Things that are kept; a server that tells of more is not believed. */
+const mostThings = 4096
+/** Where a thing is that lies under the player. */
+export const ground = 0
+
+export interface Thing {
+  readonly tag: number
+  /** Where it is: `ground`, or the tag of the player or of a container. */
+  readonly location: number
+  /** Of `itemFlags`; `is` and `usedAs` read them. */
+  readonly flags: number
+  /** Of one, grams; -1: nobody can pick it up. */
+  readonly weight: number
+  readonly face: number
+  /** 0: none. */
+  readonly anim: number
+  /** Ticks from face to face. */
+  readonly animSpeed: number
+  /** Of one, and of more than one. */
+  readonly one: string
+  readonly many: string
+  readonly count: number
+  /** By which clients sort: alike stands together. */
+  readonly type: number
+}
+
+export type Flag = Exclude<keyof typeof itemFlags, 'applied'>
+export type Use = keyof typeof appliedStates
+
+export function is({ flags }: Thing, flag: Flag): boolean {
+  return (flags & itemFlags[flag]) !== 0
+}
+
+/** How it is used: worn, wielded, … or `none`. */
+export function usedAs({ flags }: Thing): Use {
+  const state = flags & itemFlags.applied
+  return (Object.keys(appliedStates) as Use[]).find((use) => appliedStates[use] === state) ?? 'applied'
+}
+
+/** `apple`, or `three apples`. [CF-12.14] */
+export function nameOf({ one, many, count }: Thing): string {
+  return count > 1 ? `${inWords(count)} ${many}` : one
+}
+
+export class Items {
+  readonly #events: Events<Told>
+  readonly #send: Send
+  readonly #things = new Map<number, Thing>()
+  #self: Self | undefined
+
+  constructor(events: Events<Told>, send: Send) {
+    this.#events = events
+    this.#send = send
+  }
+
+  /** Undefined: nobody plays. */
+  get self(): Self | undefined {
+    return this.#self
+  }
+
+  thing(tag: number): Thing | undefined {
+    return this.#things.get(tag)
+  }
+
+  /** What is there (`ground`, the player's tag, a container's), in the order in which it was told. */
+  at(location: number): Thing[] {
+    return [...this.#things.values()].filter((thing) => thing.location === location)
+  }
+
+  get inventory(): Thing[] {
+    return this.#self ? this.at(this.#self.tag) : []
+  }
+
+  /** The one that the player looks into. */
+  get open(): Thing | undefined {
+    return [...this.#things.values()].find((thing) => is(thing, 'open'))
+  }
+
+  // ---- What is done with them --------------------------------------------------------------------------------------
+
+  apply(tag: number): void {
+    this.#send({ type: 'apply', tag })
+  }
+
+  examine(tag: number): void {
+    this.#send({ type: 'examine', tag })
+  }
+
+  /** `to`: `ground`, the player's tag or a container's. `count` 0: all of them. */
+  move(tag: number, to: number, count = 0): void {
+    this.#send({ type: 'move', to, tag, nrof: count })
+  }
+
+  lock(tag: number, locked: boolean): void {
+    this.#send({ type: 'lock', locked, tag })
+  }
+
+  mark(tag: number): void {
+    this.#send({ type: 'mark', tag })
+  }
+
+  // ---- What is told of them ----------------------------------------------------------------------------------------
+
+  /** Nobody plays any more. */
+  begun(): void {
+    this.#things.clear()
+    this.#self = undefined
+    this.#events.tell('self', undefined)
+  }
+
+  playerTold({ tag, weight, face, name }: Self): void {
+    this.#self = { tag, weight, face, name: readable(name) }
+    this.#events.tell('self', this.#self)
+  }
+
+  told(location: number, items: readonly Item2[]): void {
+    const from = new Set<number>([location])
+    for (const item of items) {
+      const before = this.#things.get(item.tag)
+      if (before) from.add(before.location)
+      else if (this.#things.size >= mostThings) continue
+      // A thing that is told again where it was stays where it stood in the list.
+      if (before && before.location !== location) this.#things.delete(item.tag)
+      this.#things.set(item.tag, thingOf(location, item))
+    }
+    for (const one of from) this.#events.tell('items', one)
+  }
+
+  changed(update: Update): void {
+    if (update.tag === this.#self?.tag) return this.#selfChanged(update)
+    const before = this.#things.get(update.tag)
+    if (!before) return
+    const { location, flags, weight, face, name, anim, animSpeed, nrof } = update
+    this.#things.set(update.tag, {
+      ...before,
+      ...(location !== undefined && { location }),
+      ...(flags !== undefined && { flags }),
+      ...(weight !== undefined && { weight }),
+      ...(face !== undefined && { face }),
+      ...(name !== undefined && namesOf(name)),
+      ...(anim !== undefined && { anim }),
+      ...(animSpeed !== undefined && { animSpeed }),
+      ...(nrof !== undefined && { count: nrof }),
+    })
+    if (location !== undefined && location !== before.location) this.#events.tell('items', before.location)
+    this.#events.tell('items', location ?? before.location)
+  }
+
+  #selfChanged({ weight, face }: Update): void {
+    const self = this.#self!
+    this.#self = { ...self, ...(weight !== undefined && { weight }), ...(face !== undefined && { face }) }
+    this.#events.tell('self', this.#self)
+  }
+
+  gone(tags: readonly number[]): void {
+    const from = new Set<number>()
+    for (const tag of tags) {
+      const thing = this.#things.get(tag)
+      if (thing) from.add(thing.location)
+      this.#things.delete(tag)
+    }
+    for (const one of from) this.#events.tell('items', one)
+  }
+
+  /** All that is in a thing, or on the ground, is gone; and so is what is in that. */
+  emptied(location: number): void {
+    for (const { tag } of this.at(location)) {
+      this.#things.delete(tag)
+      if (this.at(tag).length > 0) this.emptied(tag)
+    }
+    this.#events.tell('items', location)
+  }
+}
+
+function thingOf(location: number, item: Item2): Thing {
+  const { tag, flags, weight, face, name, anim, animSpeed, nrof, itemType } = item
+  return {
+    ...{ tag, location, flags, weight, face, anim, animSpeed },
+    ...namesOf(name),
+    count: Math.max(1, nrof),
+    type: itemType,
+  }
+}
+
+/** [CF-7.3] That of one, a NUL, and that of many. */
+function namesOf(name: string): { one: string; many: string } {
+  const [one = '', many = one] = name.split('\0')
+  return { one: readable(one), many: readable(many) }
+}

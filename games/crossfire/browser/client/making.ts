@@ -1,0 +1,158 @@
+// What a new character may be, as the server tells it: how many points, which abilities, races, classes, places to begin.
+import type { ArchetypeInfo, FromServer } from '../../packets.ts'
+import type { Events } from './events.ts'
+import type { Send } from './send.ts'
+import type { Told } from './told.ts'
+import { readable, sendable } from './words.ts'
+
+type Reply = Extract<FromServer, { readonly type: 'replyinfo' }>
+
+/** A race, a class or a place to begin. */
+export interface Choice {
+  /** What is sent for it. */
+  readonly id: string
+  readonly name: string
+  readonly text: string
+  /** What it adds to each ability, by its name in lower case. */
+  readonly adds: { readonly [ability: string]: number }
+}
+
+export interface NewCharacter {
+  readonly name: string
+  /** Ids of what was chosen; undefined: the server's own choice. */
+  readonly race: string | undefined
+  readonly class: string | undefined
+  readonly start: string | undefined
+  readonly abilities: { readonly [ability: string]: number }
+}
+
+/** Of each list. */
+const most = 64
+
+export class Making {
+  readonly #events: Events<Told>
+  readonly #send: Send
+  #asked = false
+  #races: Choice[] = []
+  #classes: Choice[] = []
+  #starts: Choice[] = []
+  /** All abilities together, before race and class add to them. */
+  points = 0
+  /** Each of them. */
+  least = 1
+  highest = 30
+  /** `Str`, `Dex`, … in the server's order. */
+  abilities: readonly string[] = []
+
+  constructor(events: Events<Told>, send: Send) {
+    this.#events = events
+    this.#send = send
+  }
+
+  get races(): readonly Choice[] {
+    return this.#races
+  }
+
+  get classes(): readonly Choice[] {
+    return this.#classes
+  }
+
+  get starts(): readonly Choice[] {
+    return this.#starts
+  }
+
+  /** Everything has come that is needed to choose. */
+  get isKnown(): boolean {
+    const told = (choices: readonly Choice[]) => choices.length > 0 && choices.every(({ name }) => name)
+    return this.abilities.length > 0 && told(this.#races) && told(this.#classes)
+  }
+
+  /** Asks for all of it; `making` tells when more is known. Once a conversation. */
+  ask(): void {
+    if (this.#asked) return
+    this.#asked = true
+    for (const info of ['newcharinfo', 'race_list', 'class_list', 'startingmap'])
+      this.#send({ type: 'requestinfo', info })
+  }
+
+  begun(): void {
+    this.#asked = false
+  }
+
+  /** The choices as `createplayer` has them. */
+  chosen({ race, class: calling, start, abilities }: NewCharacter): string[] {
+    return [
+      ...(race ? [`race ${race}`] : []),
+      ...(calling ? [`class ${calling}`] : []),
+      ...(start ? [`starting_map ${start}`] : []),
+      ...Object.entries(abilities).map(([ability, value]) => `${ability} ${value}`),
+    ].map(sendable)
+  }
+
+  // ---- What is told of it ------------------------------------------------------------------------------------------
+
+  told(reply: Reply): void {
+    switch (reply.info) {
+      case 'newcharinfo':
+        for (const line of reply.data as readonly string[]) this.#newCharacter(line.split(' '))
+        break
+      case 'race_list':
+        this.#races = this.#listed(reply.data as readonly string[], 'race_info')
+        break
+      case 'class_list':
+        this.#classes = this.#listed(reply.data as readonly string[], 'class_info')
+        break
+      case 'race_info':
+        this.#races = described(this.#races, reply.data as ArchetypeInfo)
+        break
+      case 'class_info':
+        this.#classes = described(this.#classes, reply.data as ArchetypeInfo)
+        break
+      case 'startingmap':
+        this.#starts = startsOf(reply.data as Parameters<typeof startsOf>[0])
+        break
+      default:
+        return
+    }
+    this.#events.tell('making', undefined)
+  }
+
+  /** `V points 84`, `V statrange 3 18`, `V statname Str Dex …`. */
+  #newCharacter([, what, ...values]: readonly string[]): void {
+    if (what === 'points') this.points = Number(values[0]) || 0
+    if (what === 'statname') this.abilities = values.slice(0, 16)
+    if (what !== 'statrange') return
+    this.least = Number(values[0]) || 1
+    this.highest = Number(values[1]) || 30
+  }
+
+  #listed(ids: readonly string[], info: 'race_info' | 'class_info'): Choice[] {
+    const known = ids.slice(0, most)
+    for (const id of known) this.#send({ type: 'requestinfo', info, options: id })
+    return known.map((id) => ({ id, name: '', text: '', adds: {} }))
+  }
+}
+
+function described(choices: readonly Choice[], { name: id, parts }: ArchetypeInfo): Choice[] {
+  const told: { name?: string; text?: string; adds: { [ability: string]: number } } = { adds: {} }
+  for (const part of parts) {
+    if (part.key === 'name') told.name = readable(part.value)
+    if (part.key === 'msg') told.text = readable(part.value)
+    if (part.key !== 'stats') continue
+    for (const { stat, value } of part.value)
+      if (typeof value === 'number') told.adds[String(stat).toLowerCase()] = value
+  }
+  return choices.map((choice) => (choice.id === id ? { ...choice, name: id, ...told } : choice))
+}
+
+/** An archetype begins another; its name and what is to say of it follow. */
+function startsOf(parts: readonly { readonly kind: string; readonly value: string }[]): Choice[] {
+  const starts: { id: string; name: string; text: string; adds: Choice['adds'] }[] = []
+  for (const { kind, value } of parts) {
+    if (kind === 'archetype') starts.push({ id: value, name: value, text: '', adds: {} })
+    const last = starts.at(-1)
+    if (last && kind === 'name') last.name = readable(value)
+    if (last && kind === 'description') last.text = readable(value)
+  }
+  return starts.slice(0, most)
+}

@@ -1,0 +1,210 @@
+// The map as the player has seen it: what is in sight, and around it what was. Places are counted from where he came in,
+// so that a step moves the view and no cell.
+import { type FromServer, mapLayers, type SpaceChange } from '../../packets.ts'
+import type { Animated } from './animations.ts'
+import type { Events } from './events.ts'
+import type { Send } from './send.ts'
+import type { Told } from './told.ts'
+import { readable } from './words.ts'
+
+type Map2 = Extract<FromServer, { readonly type: 'map2' }>
+
+/** A layer of a cell: a face, or an animation. `smooth`: over which of its neighbours it is drawn; 0: none. */
+export type Layer =
+  | { readonly face: number; readonly smooth: number }
+  | (Animated & { readonly smooth: number })
+export interface Label {
+  readonly kind: 'player' | 'party' | 'master' | 'npc' | 'sign' | 'say' | 'chat'
+  readonly text: string
+}
+export interface Cell {
+  /** From the floor up, `mapLayers` of them. */
+  readonly layers: (Layer | undefined)[]
+  /** 0 dark to 255 bright. */
+  light: number
+  labels: readonly Label[]
+  /** It was seen, and is out of sight. */
+  remembered: boolean
+}
+
+/** What every server shows at most, and the least that is asked for: cells along a side. */
+export const viewSides = { least: 9, most: 25 } as const
+/** As many cells as may be remembered, and how far from the view when there are more. */
+const mostCells = 16_384
+const keptAround = 48
+/** How far beside the view a cell may be told of, for what reaches in from there. */
+const reach = 15
+/** Labels of one cell that are shown. */
+const mostLabels = 8
+const half = 0x8000
+
+export class SeenMap {
+  readonly #events: Events<Told>
+  readonly #send: Send
+  readonly #cells = new Map<number, Cell>()
+  /** Of the cells beside the view that were told of. */
+  readonly #beside = new Set<number>()
+  #tick = 0
+  /** Of the view, in cells. */
+  width = 11
+  height = 11
+  /** Where its first cell is. */
+  left = 0
+  top = 0
+
+  constructor(events: Events<Told>, send: Send) {
+    this.#events = events
+    this.#send = send
+  }
+
+  /** A cell by its place, which a scroll does not change. */
+  cell(x: number, y: number): Cell | undefined {
+    return this.#cells.get(key(x, y))
+  }
+
+  /** The player's place. [CF-5.7] */
+  get x(): number {
+    return this.left + (this.width >> 1)
+  }
+
+  get y(): number {
+    return this.top + (this.height >> 1)
+  }
+
+  isInView(x: number, y: number): boolean {
+    return x >= this.left && y >= this.top && x < this.left + this.width && y < this.top + this.height
+  }
+
+  /** Asks what is there, `dx` and `dy` cells from the player. */
+  lookAt(dx: number, dy: number): void {
+    this.#send({ type: 'lookat', dx, dy })
+  }
+
+  // ---- What is told of it ------------------------------------------------------------------------------------------
+
+  resized(width: number, height: number): void {
+    // The player stays where he is.
+    this.left += (this.width >> 1) - (width >> 1)
+    this.top += (this.height >> 1) - (height >> 1)
+    this.width = width
+    this.height = height
+    this.#events.tell('map', { change: 'size' })
+  }
+
+  /** [CF-5.4] */
+  begun(): void {
+    this.#cells.clear()
+    this.#beside.clear()
+    this.#events.tell('map', { change: 'new' })
+  }
+
+  ticked(tick: number): void {
+    this.#tick = tick
+  }
+
+  /** [CF-5.3] */
+  told({ scroll, spaces }: Map2): void {
+    if (scroll) this.scrolled(scroll.dx, scroll.dy)
+    for (const { x, y, changes } of spaces) this.#take(this.left + x, this.top + y, changes)
+    if (spaces.length > 0) this.#events.tell('map', { change: 'cells' })
+  }
+
+  scrolled(dx: number, dy: number): void {
+    const [left, top] = [this.left, this.top]
+    this.left += dx
+    this.top += dy
+    for (let y = top; y < top + this.height; y++)
+      for (let x = left; x < left + this.width; x++) if (!this.isInView(x, y)) this.#leaves(x, y)
+    this.#forgetBeside()
+    if (this.#cells.size > mostCells) this.#forgetFar()
+    this.#events.tell('map', { change: 'scroll', dx, dy })
+  }
+
+  #leaves(x: number, y: number): void {
+    const cell = this.cell(x, y)
+    if (!cell) return
+    cell.remembered = true
+    cell.labels = []
+  }
+
+  #forgetBeside(): void {
+    for (const place of this.#beside) {
+      const [x, y] = placeOf(place)
+      if (this.isInView(x, y)) this.#beside.delete(place)
+      else if (!this.#isWithin(x, y, reach)) {
+        this.#beside.delete(place)
+        this.#leaves(x, y)
+      }
+    }
+  }
+
+  #forgetFar(): void {
+    for (const place of this.#cells.keys()) {
+      const [x, y] = placeOf(place)
+      if (!this.#isWithin(x, y, keptAround)) this.#cells.delete(place)
+    }
+  }
+
+  #isWithin(x: number, y: number, around: number): boolean {
+    return (
+      x >= this.left - around &&
+      y >= this.top - around &&
+      x < this.left + this.width + around &&
+      y < this.top + this.height + around
+    )
+  }
+
+  #take(x: number, y: number, changes: readonly SpaceChange[]): void {
+    const place = key(x, y)
+    if (!this.isInView(x, y)) this.#beside.add(place)
+    let cell = this.#cells.get(place)
+    const clears = changes.some(({ change }) => change === 'clear')
+    const shows = changes.some(({ change }) => change !== 'clear' && change !== 'label')
+    // What is out of sight is as it was; when it is seen again it is told from the beginning.
+    if (cell && !shows && clears) return this.#leaves(x, y)
+    if (!shows && clears) return
+    if (!cell || cell.remembered || clears) {
+      cell = { layers: new Array(mapLayers).fill(undefined), light: 255, labels: [], remembered: false }
+      this.#cells.set(place, cell)
+    }
+    const labels: Label[] = []
+    for (const one of changes) this.#change(cell, one, labels)
+    if (changes.some(({ change }) => change === 'label')) cell.labels = labels.slice(0, mostLabels)
+  }
+
+  #change(cell: Cell, one: SpaceChange, labels: Label[]): void {
+    switch (one.change) {
+      case 'clear':
+        return
+      case 'darkness':
+        cell.light = one.value
+        return
+      case 'label':
+        if (one.kind !== 'none') labels.push({ kind: one.kind, text: readable(one.text) })
+        return
+      case 'face':
+        cell.layers[one.layer] = one.face > 0 ? { face: one.face, smooth: one.smooth ?? 0 } : undefined
+        return
+      case 'animation': {
+        const { anim, speed, start, smooth = 0 } = one
+        cell.layers[one.layer] = { anim, speed, phase: this.#phase(cell, start), smooth }
+      }
+    }
+  }
+
+  /** All of a kind go together; others begin now, or somewhere. */
+  #phase(cell: Cell, start: 'first' | 'random' | 'together'): number {
+    if (start === 'together') return 0
+    if (start === 'first') return -this.#tick
+    return (this.#cells.size * 7 + cell.light) % 97
+  }
+}
+
+/** Places stay within some 32,768 cells of where one came in. */
+function key(x: number, y: number): number {
+  return (x + half) * 0x10000 + (y + half)
+}
+
+function placeOf(place: number): [x: number, y: number] {
+  return [Math.floor(place / 0x10000) - half, (place % 0x10000) - half]
+}

@@ -1,0 +1,57 @@
+// What there is to read: every text with its kind and colour, the last of them kept.
+
+import type { Events } from './events.ts'
+import type { Channel, Message, Told } from './told.ts'
+import { readable, runsOf } from './words.ts'
+
+/** Texts that are kept; the oldest go. */
+export const mostMessages = 500
+
+const talk = 15
+const party = 6
+const attack = 14
+const victim = 19
+const own = 20
+const lastColour = 12
+
+export class Messages {
+  readonly #events: Events<Told>
+  readonly #kept: Message[] = []
+  #last = 0
+
+  constructor(events: Events<Told>) {
+    this.#events = events
+  }
+
+  /** The oldest first. */
+  get all(): readonly Message[] {
+    return this.#kept
+  }
+
+  /** Of a server's packets. */
+  heard(kind: number, subtype: number, colour: number, text: string): void {
+    const runs = runsOf(readable(text))
+    const message: Message = {
+      id: ++this.#last,
+      kind,
+      subtype,
+      colour: colour >= 0 && colour <= lastColour ? colour : 0,
+      channel: channelOf(kind, subtype),
+      runs,
+      text: runs.map((run) => run.text).join(''),
+    }
+    this.#kept.push(message)
+    if (this.#kept.length > mostMessages) this.#kept.shift()
+    this.#events.tell('message', message)
+  }
+
+  /** What the client itself has to say. */
+  note(text: string): void {
+    this.heard(own, 0, 0, text)
+  }
+}
+
+function channelOf(kind: number, subtype: number): Channel {
+  if (kind === talk) return subtype === party ? 'party' : 'chat'
+  return kind === attack || kind === victim ? 'fight' : 'world'
+}

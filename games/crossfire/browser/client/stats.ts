@@ -1,0 +1,126 @@
+// How the player is: his stats by name, his skills with their levels, and what a level takes.
+import { type Stat, type StatName, speedFactor } from '../../packets.ts'
+import type { Events } from './events.ts'
+import type { Told } from './told.ts'
+import { readable } from './words.ts'
+
+/** All whose value is a number. */
+export type Figure = Exclude<StatName, 'range' | 'title'>
+
+export interface Skill {
+  /** Of its stat, 140 to 189. */
+  readonly number: number
+  readonly name: string
+  /** 0: none is known. */
+  readonly face: number
+  readonly level: number
+  readonly experience: number
+}
+
+interface SkillInfo {
+  readonly name: string
+  readonly face: number
+}
+
+/** [CF-8.3] Levels of a table that are looked at. */
+const mostLevels = 1000
+
+export class Stats {
+  readonly #events: Events<Told>
+  readonly #figures = new Map<Figure, number>()
+  readonly #skills = new Map<number, { readonly level: number; readonly exp: number }>()
+  readonly #skillInfo = new Map<number, SkillInfo>()
+  #levels: readonly number[] = []
+  /** `Ann the fighter`, without the label that the wire has. */
+  title = ''
+  /** What fire would use: `Range: bow`, `Skill: praying`. */
+  range = ''
+
+  constructor(events: Events<Told>) {
+    this.#events = events
+  }
+
+  /** As on the wire, but the speeds are in acts a tick; 0: it was not told. */
+  figure(name: Figure): number {
+    const value = this.#figures.get(name) ?? 0
+    return name === 'speed' || name === 'weaponSpeed' ? value / speedFactor : value
+  }
+
+  /** Whether it was ever told. */
+  has(name: Figure): boolean {
+    return this.#figures.has(name)
+  }
+
+  get experience(): number {
+    return this.#figures.get('exp64') ?? this.#figures.get('exp') ?? 0
+  }
+
+  /** How far from this level to the next, 0 to 1; undefined: the server has not said what levels take. */
+  get progress(): number | undefined {
+    return this.progressOf(this.figure('level'), this.experience)
+  }
+
+  progressOf(level: number, experience: number): number | undefined {
+    const [from, to] = [this.#levels[level - 1], this.#levels[level]]
+    if (from === undefined || to === undefined || to <= from) return undefined
+    return Math.min(1, Math.max(0, (experience - from) / (to - from)))
+  }
+
+  /** What a level takes; undefined: it is not known. */
+  experienceOf(level: number): number | undefined {
+    return this.#levels[level - 1]
+  }
+
+  /** Those that the player has, by number. */
+  get skills(): Skill[] {
+    const skills = [...this.#skills].map(([number, { level, exp }]) => ({
+      number,
+      ...this.skillInfo(number),
+      level,
+      experience: exp,
+    }))
+    return skills.sort((a, b) => a.number - b.number)
+  }
+
+  skillInfo(number: number): SkillInfo {
+    return this.#skillInfo.get(number) ?? { name: `skill ${number}`, face: 0 }
+  }
+
+  // ---- What is told of them ----------------------------------------------------------------------------------------
+
+  /** Nobody plays any more. */
+  begun(): void {
+    this.#figures.clear()
+    this.#skills.clear()
+    this.title = ''
+    this.range = ''
+    this.#events.tell('stats', undefined)
+  }
+
+  told(stats: readonly Stat[]): void {
+    for (const one of stats) this.#take(one)
+    this.#events.tell('stats', undefined)
+    if (stats.some(({ stat }) => typeof stat === 'number')) this.#events.tell('skills', undefined)
+  }
+
+  #take({ stat, value }: Stat): void {
+    if (typeof value === 'object') this.#skills.set(stat as number, value)
+    else if (typeof value === 'number') this.#figures.set(stat as Figure, value)
+    else if (stat === 'title') this.title = readable(value).replace(/^Player: /, '')
+    else this.range = readable(value)
+  }
+
+  /** Lines of skill_info: `140:one handed weapons:212`. */
+  skillsNamed(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [number, name = '', face] = line.split(':')
+      this.#skillInfo.set(Number(number), { name: readable(name), face: Number(face) || 0 })
+    }
+    this.#events.tell('skills', undefined)
+  }
+
+  levelsTold(levels: readonly number[]): void {
+    this.#levels = levels.slice(0, mostLevels)
+    this.#events.tell('stats', undefined)
+  }
+}

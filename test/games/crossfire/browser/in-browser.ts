@@ -1,0 +1,113 @@
+// The client that browsers run, in a room in memory: over a WebSocket of its own, in simulated time.
+import { Client } from '../../../../games/crossfire/browser/client/client.ts'
+import type { Told } from '../../../../games/crossfire/browser/client/told.ts'
+import type { Line } from '../client.ts'
+import type { Town } from '../town.ts'
+
+type Happened = { [S in keyof Told]: { readonly subject: S; readonly detail: Told[S] } }[keyof Told]
+
+const subjects = [
+  ...(['stage', 'failure', 'query', 'making', 'map', 'magicMap', 'face', 'self', 'stats', 'skills'] as const),
+  ...(['spells', 'items', 'pickup', 'message', 'sound', 'music', 'notice', 'commands', 'ended'] as const),
+]
+
+export class InBrowser {
+  readonly client: Client
+  readonly #town: Town
+  #line: Line
+  #ms = 0
+  /** All that the client told but its ticks, the oldest first. */
+  readonly happened: Happened[] = []
+  /** By type, of what was sent. */
+  readonly sent: string[] = []
+
+  constructor(town: Town) {
+    this.#town = town
+    this.#line = town.room.connect({ transport: 'websocket' })
+    this.client = new Client({
+      send: (frame) => {
+        this.sent.push(new TextDecoder('latin1').decode(frame))
+        this.#line.sendFrame(frame)
+      },
+      now: () => this.#ms,
+    })
+    for (const subject of subjects)
+      this.client.events.on(subject, (detail) => this.happened.push({ subject, detail } as Happened))
+    this.client.begun()
+    this.look()
+  }
+
+  /** Takes all that has come, and what comes in answer to that. */
+  look(): void {
+    for (let packet = this.#line.next(); packet; packet = this.#line.next()) this.client.heard(packet.frame)
+  }
+
+  pass(ms: number): void {
+    this.#town.room.pass(ms)
+    this.#ms += ms
+    this.look()
+  }
+
+  /** Lets passwords be judged. */
+  async judged(): Promise<void> {
+    this.look()
+    await this.#town.room.settled()
+    this.pass(5)
+    await this.#town.room.settled()
+    this.look()
+  }
+
+  /** Says it and waits until it is done. */
+  do(text: string): void {
+    this.client.commands.say(text)
+    for (let ms = 0; this.client.commands.open > 0; ms += 10) {
+      if (ms > 20_000) throw new Error(`${text} is not done`)
+      this.pass(10)
+    }
+  }
+
+  /** Cut off, and connected once more. */
+  async reconnected(): Promise<void> {
+    this.#line.hangUp()
+    this.client.lost()
+    this.#line = this.#town.room.connect({ transport: 'websocket' })
+    this.client.begun()
+    await this.judged()
+    await this.judged()
+  }
+
+  get texts(): string[] {
+    return this.client.messages.all.map(({ text }) => text)
+  }
+
+  get closed(): string | undefined {
+    return this.#line.closed
+  }
+
+  /** The faces of a cell of the view, counted from the player, from below. */
+  facesAt(dx: number, dy: number): number[] {
+    const { map, animations, tick } = this.client
+    const cell = map.cell(map.x + dx, map.y + dy)
+    if (!cell || cell.remembered) return []
+    return cell.layers.flatMap((layer) => {
+      if (!layer) return []
+      return ['face' in layer ? layer.face : animations.face(layer, tick)]
+    })
+  }
+}
+
+/** In the game, with a new character of a new account. */
+export async function playing(town: Town, name: string, race = 'human', view = [17, 13]): Promise<InBrowser> {
+  const browser = new InBrowser(town)
+  const { client } = browser
+  client.wantView(view[0]!, view[1]!)
+  client.door.makeAccount(`of ${name}`, 'secret')
+  await browser.judged()
+  client.making.ask()
+  browser.look()
+  const { id } = client.making.races.find((one) => one.name === race)!
+  const chosen = { name, race: id, class: client.making.classes[0]!.id, start: undefined, abilities: {} }
+  client.door.create(chosen, client.making.chosen(chosen))
+  browser.pass(5)
+  return browser
+}
