@@ -31,7 +31,7 @@ export async function readForm(request: Request, max: number, first?: FirstPart)
   const type = mustBeType(request, 'multipart/form-data')
   const body = limited(request, max)
   try {
-    return await formOf(body.stream ?? new Blob([]).stream(), boundaryOf(type), max, first)
+    return await formOf(body.pieces(), boundaryOf(type), max, first)
   } catch (error) {
     if (body.over()) throw tooLarge(max)
     if (error instanceof ApiError) throw error
@@ -49,7 +49,7 @@ function boundaryOf(type: string): string {
 }
 
 async function formOf(
-  body: ReadableStream<Uint8Array>,
+  body: AsyncIterable<Uint8Array>,
   boundary: string,
   max: number,
   first?: FirstPart,
@@ -111,11 +111,10 @@ function unescaped(name: string): string {
 export async function readJsonObject(request: Request): Promise<JsonObject> {
   mustBeType(request, 'application/json')
   const body = limited(request, maxJson)
-  const text = await new Response(body.stream).text().catch((error) => {
-    if (body.over()) throw tooLarge(maxJson)
-    throw error
-  })
-  return jsonObject(text, 'body')
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const piece of body.pieces()) text += decoder.decode(piece, { stream: true })
+  return jsonObject(text + decoder.decode(), 'body')
 }
 
 /** Throws 400, naming `field`, for what is not the JSON of an object. */
@@ -164,14 +163,15 @@ function mustBeType(request: Request, wanted: string): string {
 function limited(request: Request, max: number) {
   if (Number(request.headers.get('content-length')) > max) throw tooLarge(max)
   let bytes = 0
-  const count = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      bytes += chunk.length
-      if (bytes > max) controller.error(tooLarge(max))
-      else controller.enqueue(chunk)
-    },
-  })
-  return { stream: request.body?.pipeThrough(count) ?? null, over: () => bytes > max }
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    // Whoever stops reading leaves the rest to be read by unread.ts.
+    for await (const piece of request.body?.values({ preventCancel: true }) ?? []) {
+      bytes += piece.length
+      if (bytes > max) throw tooLarge(max)
+      yield piece
+    }
+  }
+  return { pieces, over: () => bytes > max }
 }
 
 const tooLargeFirst = () => new ApiError('too-large', `a first field of at most ${maxFirst} bytes is taken`)

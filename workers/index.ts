@@ -4,7 +4,8 @@ import { createRoom } from '../durable-objects/room-object.ts'
 import { games } from '../games/index.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { createApp } from './app.ts'
+import { readingAll } from './unread.ts'
 
 export const Room = createRoom(games)
 export const Directory = createDirectory(games)
-export default createApp({ games, version: manifest.version })
+export default readingAll(createApp({ games, version: manifest.version }))

@@ -5,6 +5,7 @@ import { arcaneSector } from '../../games/arcane-sector/index.ts'
 import { archipelago } from '../../games/archipelago/index.ts'
 import type { Game } from '../../games/game.ts'
 import { createApp } from '../../workers/app.ts'
+import { readingAll } from '../../workers/unread.ts'
 import { tally } from '../tally/index.ts'
 import { brittle } from './brittle.ts'
 import { clock } from './clock.ts'
@@ -17,4 +18,4 @@ const timed: readonly Game[] = [tally as Game, brittle as Game, archipelago, arc
 export const TimedRoom = createRoom(timed, roomClock)
 export const Directory = createDirectory([...games, ...timed], clock)
 export const app = createApp({ games, version: '1.2.3', listedMs: 0 })
-export default app
+export default readingAll(app)
