@@ -7,6 +7,7 @@ import { framing, payloadBytes } from './framing.ts'
 import { colours } from './hearing/text-kinds.ts'
 import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
+import { pages } from './pages/index.ts'
 import { CrossfireSession } from './session.ts'
 import { CrossfireRoom } from './talk/room.ts'
 import { CrossfireShow } from './talk/show.ts'
@@ -46,4 +47,5 @@ export const crossfire: Game<CrossfireRoom> = {
   view: (room) => room.view(),
   watch: (room) => new CrossfireShow(room),
   picture: (room) => room.picture(),
+  pages,
 }

@@ -1,0 +1,80 @@
+// Faces beside words: small pictures that come when the server has sent them, and move at its ticks.
+import type { Client } from '../client/client.ts'
+import { make } from './elements.ts'
+
+/** What has a face, and perhaps others that follow it. */
+export interface Faced {
+  readonly face: number
+  readonly anim?: number
+  readonly animSpeed?: number
+}
+
+/** Pictures whose addresses are kept; a server that has more has the oldest made again. */
+const mostUrls = 2048
+
+export class Pictures {
+  readonly #client: Client
+  readonly #urls = new Map<number, string>()
+  readonly #still = matchMedia('(prefers-reduced-motion: reduce)')
+
+  constructor(client: Client) {
+    this.#client = client
+    client.events.on('face', (face) => this.#came(face))
+    client.events.on('tick', (tick) => this.#move(tick))
+  }
+
+  /** Of no meaning to who does not see it: the words beside it say what it is. */
+  element(faced: Faced): HTMLImageElement {
+    const image = make('img', { class: 'face', alt: '', width: 32, height: 32, draggable: 'false' })
+    this.show(image, faced)
+    return image
+  }
+
+  show(image: HTMLImageElement, { face, anim = 0, animSpeed = 0 }: Faced): void {
+    const { dataset } = image
+    dataset.anim = animSpeed > 0 && this.#client.animations.moves(anim) ? `${anim} ${animSpeed}` : ''
+    if (dataset.anim === '' || dataset.face === undefined) this.#put(image, face)
+  }
+
+  #put(image: HTMLImageElement, face: number): void {
+    if (image.dataset.face === `${face}` && image.src !== '') return
+    image.dataset.face = `${face}`
+    const url = this.#urlOf(face)
+    image.hidden = url === undefined
+    if (url !== undefined) image.src = url
+  }
+
+  #urlOf(face: number): string | undefined {
+    const known = this.#urls.get(face)
+    if (known) return known
+    const png = this.#client.faces.picture(face)
+    if (!png) return undefined
+    const url = URL.createObjectURL(new Blob([new Uint8Array(png)], { type: 'image/png' }))
+    this.#urls.set(face, url)
+    const [oldest] = this.#urls.keys()
+    if (this.#urls.size > mostUrls && oldest !== undefined) this.#forget(oldest)
+    return url
+  }
+
+  #came(face: number): void {
+    this.#forget(face)
+    for (const image of document.querySelectorAll<HTMLImageElement>(`img[data-face="${face}"]`)) {
+      image.removeAttribute('src')
+      this.#put(image, face)
+    }
+  }
+
+  #forget(face: number): void {
+    const url = this.#urls.get(face)
+    if (url !== undefined) URL.revokeObjectURL(url)
+    this.#urls.delete(face)
+  }
+
+  #move(tick: number): void {
+    if (document.hidden || this.#still.matches) return
+    for (const image of document.querySelectorAll<HTMLImageElement>('img[data-anim]:not([data-anim=""])')) {
+      const [anim = 0, speed = 1] = image.dataset.anim!.split(' ').map(Number)
+      this.#put(image, this.#client.animations.face({ anim, speed, phase: 0 }, tick))
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// Crossfire, played in a browser: the connection, the client that speaks over it, what it shows, and the panels around it.
+import { Connection } from '../../../browser/connection.ts'
+import { player } from '../../../browser/player.ts'
+import { Client } from './client/client.ts'
+import { Entrance } from './entrance/entrance.ts'
+import { make } from './panels/elements.ts'
+import { Pictures } from './panels/pictures.ts'
+import { Scene } from './scene/scene.ts'
+
+function play(): void {
+  const on = player()
+  const client: Client = new Client({
+    send: (frame) => connection.send(frame),
+    now: () => performance.now(),
+  })
+  const scene = new Scene(client)
+  const view = make('div', { class: 'view' })
+  const inPlay = make('div', { class: 'in-play' }, view)
+  const front = make('div', { class: 'entrance' })
+  on.place.append(inPlay, front)
+  scene.fill(view)
+  const entrance = new Entrance(client, new Pictures(client), front)
+  const connection = new Connection(
+    on.room,
+    {
+      opened: () => client.begun(),
+      heard: (message) => {
+        if (typeof message !== 'string') client.heard(message)
+      },
+      stands: ({ open, says }) => {
+        if (!open) client.lost()
+        on.stand(says)
+      },
+    },
+    'also while hidden',
+  )
+  entrance.show()
+}
+
+play()

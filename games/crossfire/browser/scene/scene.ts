@@ -1,0 +1,188 @@
+// What the player sees: the map in the whole place that the page has for it, himself in the middle, and what is written
+// over heads. Drawn only when something is another picture than before.
+import { Frames } from '../../../../browser/frames.ts'
+import type { Client } from '../client/client.ts'
+import { viewSides } from '../client/map.ts'
+import { Bitmaps, cellPixels } from './bitmaps.ts'
+import { Camera } from './camera.ts'
+import { Ground, living, type Part } from './ground.ts'
+import { Labels } from './labels.ts'
+import { Shade } from './shade.ts'
+
+/** Cells around what is seen that are drawn ready, for when the view moves. */
+const margin = 2
+/** How long a hurt is seen, in milliseconds, and how red it is at its worst. */
+const hurtMs = 350
+const reddest = 0.4
+
+/** A cell, counted from the player. */
+export interface Place {
+  readonly dx: number
+  readonly dy: number
+}
+
+export class Scene {
+  readonly element = document.createElement('canvas')
+  readonly #context: CanvasRenderingContext2D
+  readonly #client: Client
+  readonly #bitmaps: Bitmaps
+  readonly #ground: Ground
+  readonly #shade = new Shade()
+  readonly #labels = new Labels()
+  readonly #camera: Camera
+  readonly #wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
+  readonly #frames = new Frames((now) => this.#draw(now))
+  /** Screen pixels of a cell. */
+  #size = cellPixels
+  #columns = 0
+  #rows = 0
+  /** The map may look otherwise. */
+  #stale = true
+  #moved = true
+  #hp = 0
+  #hurtAt = Number.NEGATIVE_INFINITY
+  #hurtBy = 0
+
+  constructor(client: Client) {
+    const context = this.element.getContext('2d', { alpha: false })
+    if (!context) throw new Error('this browser has no canvas to draw on')
+    this.#context = context
+    this.#client = client
+    this.#bitmaps = new Bitmaps(client, () => this.#changed())
+    this.#ground = new Ground(client, this.#bitmaps)
+    this.#camera = new Camera(client)
+    this.element.className = 'scene'
+    this.element.setAttribute('role', 'img')
+    this.element.setAttribute('aria-label', 'The map around you')
+    client.events.on('map', () => this.#changed())
+    client.events.on('tick', () => this.#changed())
+    client.events.on('stats', () => this.#hurt())
+  }
+
+  /** Into a place whose size it follows. */
+  fill(place: HTMLElement): void {
+    place.prepend(this.element)
+    new ResizeObserver(() => this.#fit(place)).observe(place)
+  }
+
+  /** The cell at a point of the window. */
+  placeAt({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Place {
+    const { left, top, width, height } = this.element.getBoundingClientRect()
+    const cell = this.#size / devicePixelRatio
+    return {
+      dx: Math.round((clientX - left - width / 2) / cell),
+      dy: Math.round((clientY - top - height / 2) / cell),
+    }
+  }
+
+  #changed(): void {
+    this.#stale = true
+    this.#frames.ask()
+  }
+
+  /** Cells are a whole number of the screen's pixels a pixel; as many of them as fit, as far as a server tells of them. */
+  #fit(place: HTMLElement): void {
+    const [width, height] = [place.clientWidth, place.clientHeight].map((side) =>
+      Math.max(1, Math.round(side * devicePixelRatio)),
+    ) as [number, number]
+    if (this.element.width === width && this.element.height === height) return
+    this.element.width = width
+    this.element.height = height
+    this.#context.imageSmoothingEnabled = false
+    // Of a place too wide for the largest view the rest shows what is remembered; of one much wider cells are larger.
+    const scale = Math.max(1, Math.round(devicePixelRatio), Math.round(width / (cellPixels * viewSides.most)))
+    this.#size = cellPixels * scale
+    this.#columns = odd(Math.ceil(width / this.#size))
+    this.#rows = odd(Math.ceil(height / this.#size))
+    this.#ground.resize(this.#columns + 2 * margin, this.#rows + 2 * margin)
+    this.#client.wantView(Math.min(viewSides.most, this.#columns), Math.min(viewSides.most, this.#rows))
+    this.#moved = true
+    this.#changed()
+  }
+
+  #hurt(): void {
+    const hp = this.#client.stats.figure('hp')
+    if (hp < this.#hp && !this.#wantsStill.matches) {
+      this.#hurtAt = performance.now()
+      this.#hurtBy = Math.min(1, (3 * (this.#hp - hp)) / Math.max(1, this.#client.stats.figure('maxhp')))
+      this.#moved = true
+      this.#frames.ask()
+    }
+    this.#hp = hp
+  }
+
+  /** Whether it goes on by itself. */
+  #draw(now: number): boolean {
+    const still = this.#wantsStill.matches
+    if (this.#columns === 0 || this.#client.door.stage !== 'playing') return false
+    const { x, y, moves } = this.#camera.at(now, still)
+    const part: Part = {
+      left: Math.floor(x) - (this.#columns >> 1) - 1,
+      top: Math.floor(y) - (this.#rows >> 1) - 1,
+      columns: this.#columns + 3,
+      rows: this.#rows + 3,
+    }
+    const tick = still ? 0 : this.#client.tick
+    const isHurt = now - this.#hurtAt < hurtMs
+    if (this.#stale || moves) {
+      const ground = this.#ground.draw(part, tick)
+      const shade = this.#shade.draw(this.#client.map, part)
+      if (ground || shade || this.#stale) this.#moved = true
+      this.#stale = false
+    }
+    if (!this.#moved && !moves && !isHurt) return false
+    this.#moved = moves || isHurt
+    this.#compose(part, x, y, tick)
+    if (isHurt) this.#redden(1 - (now - this.#hurtAt) / hurtMs)
+    return moves || isHurt
+  }
+
+  #compose(part: Part, x: number, y: number, tick: number): void {
+    const context = this.#context
+    const { width, height } = this.element
+    const size = this.#size
+    // The middle of the player's cell is the middle of the screen.
+    const at = {
+      x: Math.round(width / 2 - (x - part.left + 0.5) * size),
+      y: Math.round(height / 2 - (y - part.top + 0.5) * size),
+    }
+    this.#ground.put(context, part, at, size)
+    this.#player(width / 2, height / 2, tick)
+    this.#shade.put(context, at, size)
+    this.#write(part, at)
+  }
+
+  #player(x: number, y: number, tick: number): void {
+    const { map } = this.#client
+    const cell = map.cell(map.x, map.y)
+    const scale = this.#size / cellPixels
+    for (const layer of living) {
+      const bitmap = this.#bitmaps.bitmap(this.#ground.faceOf(cell?.layers[layer], tick))
+      if (!bitmap) continue
+      const [right, bottom] = [Math.round(x + this.#size / 2), Math.round(y + this.#size / 2)]
+      const [width, height] = [bitmap.width * scale, bitmap.height * scale]
+      this.#context.drawImage(bitmap, right - width, bottom - height, width, height)
+    }
+  }
+
+  #write(part: Part, at: { readonly x: number; readonly y: number }): void {
+    const { map } = this.#client
+    const line = this.#labels.height(devicePixelRatio)
+    for (let y = map.top; y < map.top + map.height; y++)
+      for (let x = map.left; x < map.left + map.width; x++) {
+        const labels = map.cell(x, y)?.labels ?? []
+        for (const [n, label] of labels.entries()) {
+          const middle = at.x + (x - part.left + 0.5) * this.#size
+          const head = at.y + (y - part.top) * this.#size - n * line
+          this.#labels.put(this.#context, label, middle, head, devicePixelRatio)
+        }
+      }
+  }
+
+  #redden(part: number): void {
+    this.#context.fillStyle = `rgb(190 20 10 / ${reddest * this.#hurtBy * part})`
+    this.#context.fillRect(0, 0, this.element.width, this.element.height)
+  }
+}
+
+const odd = (count: number) => count + 1 - (count % 2)

@@ -1,0 +1,58 @@
+// How dark it is: a pixel a cell, drawn large and soft over the map. What is out of sight and remembered lies in the shade.
+import type { Cell, SeenMap } from '../client/map.ts'
+import type { Part } from './ground.ts'
+
+/** Of the darkest that is told: what is in sight can be made out in it. */
+const darkest = 0.9
+const remembered = 0.55
+
+export class Shade {
+  readonly canvas = document.createElement('canvas')
+  readonly #context: CanvasRenderingContext2D
+  #image: ImageData | undefined
+  /** Anything of it is dark. */
+  #isDark = false
+
+  constructor() {
+    const context = this.canvas.getContext('2d', { willReadFrequently: true })
+    if (!context) throw new Error('this browser has no canvas to draw on')
+    this.#context = context
+  }
+
+  /** Whether it is another than before. */
+  draw(map: SeenMap, { left, top, columns, rows }: Part): boolean {
+    if (this.#image?.width !== columns || this.#image.height !== rows) {
+      this.canvas.width = columns
+      this.canvas.height = rows
+      this.#image = this.#context.createImageData(columns, rows)
+    }
+    const { data } = this.#image
+    let [changed, isDark] = [false, false]
+    for (let y = 0, at = 3; y < rows; y++)
+      for (let x = 0; x < columns; x++, at += 4) {
+        const opacity = Math.round(255 * darkOf(map.cell(left + x, top + y)))
+        if (opacity > 0) isDark = true
+        if (data[at] === opacity) continue
+        data[at] = opacity
+        changed = true
+      }
+    this.#isDark = isDark
+    if (changed) this.#context.putImageData(this.#image, 0, 0)
+    return changed
+  }
+
+  put(onto: CanvasRenderingContext2D, at: { x: number; y: number }, size: number): void {
+    if (!this.#isDark) return
+    const { width, height } = this.canvas
+    onto.imageSmoothingEnabled = true
+    onto.drawImage(this.canvas, at.x, at.y, width * size, height * size)
+    onto.imageSmoothingEnabled = false
+  }
+}
+
+/** 0: as it is. What is not known is black already. */
+function darkOf(cell: Cell | undefined): number {
+  if (!cell) return 0
+  const dark = (darkest * (255 - cell.light)) / 255
+  return cell.remembered ? Math.max(dark, remembered) : dark
+}

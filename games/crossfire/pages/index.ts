@@ -1,0 +1,10 @@
+// What a room shows of itself as hypertext. Markup is loaded when it is asked for.
+import type { Game } from '../../game.ts'
+
+export const pages: NonNullable<Game['pages']> = {
+  play: {
+    called: 'Play',
+    path: 'play',
+    show: async (...given) => (await import('./play.tsx')).playPage(...given),
+  },
+}
