@@ -106,10 +106,7 @@ export class Keys<A extends string> implements Presses<A> {
   }
 
   #keyDown(event: KeyboardEvent): void {
-    const target = event.target instanceof Element ? event.target : document.body
-    if (event.defaultPrevented || event.isComposing || target.closest(takesText)) return
-    if (/^(Enter| |Arrow\w+)$/.test(event.key) && target.closest(takesPress)) return
-    if (target.closest('dialog')) return
+    if (takesKeys(event)) return
     const chord = chordOf(event)
     const action = this.names.find((name) => this.keysOf(name).includes(chord))
     if (action === undefined) return
@@ -123,6 +120,14 @@ export class Keys<A extends string> implements Presses<A> {
     this.#down.delete(code)
     if (action !== undefined && ![...this.#down.values()].includes(action)) this.release(action)
   }
+}
+
+/** Does what has the focus take the key itself, or has somebody taken it already? Then it is none of the game's. */
+export function takesKeys(event: KeyboardEvent): boolean {
+  const target = event.target instanceof Element ? event.target : document.body
+  if (event.defaultPrevented || event.isComposing || target.closest(takesText)) return true
+  if (/^(Enter| |Arrow\w+)$/.test(event.key) && target.closest(takesPress)) return true
+  return target.closest('dialog') !== null
 }
 
 function isKeys(keys: unknown): keys is string[] {

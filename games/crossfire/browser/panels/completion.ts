@@ -1,0 +1,82 @@
+// What the command line completes: the words that Crossfire's players know, and behind some of them names.
+
+/** What can stand behind a word. */
+export type Names = 'spells' | 'skills' | 'pack' | 'ground' | 'people' | 'party words'
+
+/** Words of commands. A server may know others: they are said as they are typed. */
+export const commandWords: { readonly [word: string]: Names | undefined } = {
+  ...words('spells', 'cast invoke'),
+  ...words('skills', 'use_skill ready_skill'),
+  ...words('pack', 'drop mark throw inscribe apply use'),
+  ...words('ground', 'take get examine'),
+  ...words('people', 'tell'),
+  ...words('party words', 'party'),
+  ...words(undefined, 'north northeast east southeast south southwest west northwest stay'),
+  ...words(undefined, 'run run_stop fire fire_stop dropall pickup rotateshoottype brace'),
+  ...words(undefined, 'say me shout chat reply gsay listen title afk passwd save quit help'),
+  ...words(undefined, 'who whereabouts mapinfo hiscore motd news rules time statistics magicmap'),
+  ...words(undefined, 'inventory body resistances spells skills search disarm pray pay cointoss orcknuckle'),
+  ...words(
+    'people',
+    `accuse beg bleed blush bounce bow burp cackle chuckle clap cough cringe cry dance flip frown gasp giggle glare grin
+     groan growl hiccup hug kiss laugh lick nod poke pout puke scream shake shiver shrug sigh slap smile smirk snap sneeze
+     snicker sniff snore spit strut sulk thank think twiddle wave whistle wink yawn`,
+  ),
+}
+
+/** [CF-18.1] */
+export const partyWords = ['form', 'join', 'leave', 'list', 'who', 'say', 'passwd', 'help'] as const
+
+function words(names: Names | undefined, list: string): { readonly [word: string]: Names | undefined } {
+  return Object.fromEntries(list.split(/\s+/).map((word) => [word, names]))
+}
+
+/** All that begins as the text does, the whole line each time. `namesOf`: what there is of a kind now. */
+export function completionsOf(text: string, namesOf: (names: Names) => readonly string[]): string[] {
+  const [, count = '', rest = ''] = /^(\d+ )?(.*)$/s.exec(text)!
+  const space = rest.indexOf(' ')
+  if (space < 0) return begun(Object.keys(commandWords), rest).map((word) => `${count}${word} `)
+  const [word, typed] = [rest.slice(0, space).toLowerCase(), rest.slice(space + 1)]
+  const names = Object.hasOwn(commandWords, word) ? commandWords[word] : undefined
+  if (!names) return []
+  return begun([...new Set(namesOf(names))], typed).map((name) => `${count}${word} ${name}`)
+}
+
+function begun(names: readonly string[], typed: string): string[] {
+  const start = typed.toLowerCase()
+  return names.filter((name) => name.toLowerCase().startsWith(start) && name.toLowerCase() !== start).sort()
+}
+
+/** What was typed, and can be called back; the last of it. */
+export class History {
+  readonly #lines: string[] = []
+  #at = 0
+  /** What stood there before anything was called back. */
+  #draft = ''
+
+  keep(line: string): void {
+    if (this.#lines.at(-1) !== line) this.#lines.push(line)
+    if (this.#lines.length > mostLines) this.#lines.shift()
+    this.#at = this.#lines.length
+  }
+
+  get last(): string | undefined {
+    return this.#lines.at(-1)
+  }
+
+  /** `now`: what stands in the line. */
+  earlier(now: string): string {
+    if (this.#at === this.#lines.length) this.#draft = now
+    this.#at = Math.max(0, this.#at - 1)
+    return this.#lines[this.#at] ?? now
+  }
+
+  later(now: string): string {
+    if (this.#at >= this.#lines.length) return now
+    this.#at++
+    return this.#at === this.#lines.length ? this.#draft : (this.#lines[this.#at] ?? now)
+  }
+}
+
+/** Lines that are remembered, as long as the page lives. */
+const mostLines = 100

@@ -1,0 +1,163 @@
+// What is heard: sounds by what is done and by what, music by the name of a song. All of it is made here.
+import { keep, kept } from '../../../../browser/kept.ts'
+import { Sound, type Tone, type Tune } from '../../../../browser/sound.ts'
+import type { Client } from '../client/client.ts'
+import type { Sound as Heard } from '../client/told.ts'
+
+const thud = (from: number, ms: number, volume = 0.5): Tone => ({
+  wave: 'noise',
+  from,
+  to: from / 4,
+  ms,
+  volume,
+})
+const tone = (wave: Tone['wave'], from: number, to: number, ms: number, after = 0, volume = 0.3): Tone => ({
+  ...{ wave, from, to, ms, after, volume },
+})
+
+export const sounds = {
+  step: [thud(500, 40, 0.2)],
+  create: [
+    tone('triangle', 392, 392, 120),
+    tone('triangle', 523, 523, 120, 110),
+    tone('triangle', 784, 784, 260, 220),
+  ],
+  shoot: [tone('sawtooth', 300, 90, 90), thud(3000, 120, 0.25)],
+  learn: [tone('sine', 523, 523, 140), tone('sine', 659, 659, 140, 120), tone('sine', 1047, 1047, 340, 240)],
+  fumble: [tone('triangle', 300, 120, 280), thud(800, 160, 0.2)],
+  poof: [thud(2500, 260, 0.4)],
+  door: [tone('sawtooth', 110, 170, 180, 0, 0.12), thud(300, 120, 0.5)],
+  push: [thud(400, 90)],
+  light: [thud(1200, 70)],
+  blow: [thud(800, 110, 0.6), tone('square', 140, 70, 70, 0, 0.15)],
+  hard: [thud(600, 170, 0.8), tone('square', 110, 45, 140, 0, 0.25)],
+  miss: [thud(4000, 90, 0.15)],
+  hurt: [tone('sawtooth', 330, 190, 130, 0, 0.2), thud(700, 80)],
+  kill: [tone('sawtooth', 220, 60, 320, 0, 0.25), thud(500, 240)],
+  die: [
+    tone('triangle', 330, 320, 260),
+    tone('triangle', 262, 255, 260, 240),
+    tone('triangle', 196, 90, 800, 480),
+  ],
+  vanish: [tone('sine', 900, 200, 260)],
+  explode: [thud(900, 480, 0.9), tone('square', 80, 30, 380, 0, 0.25)],
+  clock: [tone('sine', 660, 655, 700), tone('sine', 990, 985, 500, 0, 0.12)],
+  lever: [thud(1500, 40), tone('square', 180, 240, 90, 50, 0.15)],
+  fall: [tone('sine', 700, 80, 620)],
+  poison: [tone('sine', 260, 180, 150), tone('sine', 240, 150, 170, 160)],
+  bolt: [tone('sawtooth', 880, 220, 200, 0, 0.18), thud(3500, 160, 0.2)],
+  blessing: [tone('sine', 659, 659, 200), tone('sine', 880, 880, 420, 120, 0.2)],
+  apply: [thud(1800, 40, 0.3), tone('triangle', 500, 560, 70, 20, 0.2)],
+  drop: [thud(350, 80)],
+} as const satisfies { readonly [name: string]: readonly Tone[] }
+export type Noise = keyof typeof sounds
+
+/** The first that fits: by kind (0: any), and by a piece of the action or of the name. */
+const heard: readonly (readonly [kind: number, fits: RegExp, noise: Noise])[] = [
+  [2, /learn/, 'learn'],
+  [2, /fumble|fail/, 'fumble'],
+  [2, /explode|fire|burst|fireball/, 'explode'],
+  [2, /heal|cure|protect|bless|light|food|home|restore|holy/, 'blessing'],
+  [2, /./, 'bolt'],
+  [0, /\bdie\b|death|\bkilled/, 'die'],
+  [0, /kill/, 'kill'],
+  [5, /miss|wave|swing/, 'miss'],
+  [5, /blade|axe|cleave|slash/, 'hard'],
+  [5, /fist|claw|bite|scratch/, 'light'],
+  [5, /./, 'blow'],
+  [6, /./, 'hurt'],
+  [0, /poison/, 'poison'],
+  [0, /create|new player|levelup|level/, 'create'],
+  [0, /push/, 'push'],
+  [0, /fall|hole|pit|trapdoor/, 'fall'],
+  [0, /lever|handle|turn|gate/, 'lever'],
+  [0, /open|close|door/, 'door'],
+  [0, /clock|bell|strike/, 'clock'],
+  [0, /fire|shoot|throw|arrow|bow/, 'shoot'],
+  [0, /poof/, 'poof'],
+  [0, /evaporate|vanish|teleport/, 'vanish'],
+  [0, /step|walk/, 'step'],
+  [0, /drop/, 'drop'],
+  [3, /./, 'apply'],
+  [4, /./, 'push'],
+]
+
+/** Undefined: it has no sound here. */
+export function noiseOf({ kind, action, name }: Pick<Heard, 'kind' | 'action' | 'name'>): Noise | undefined {
+  const text = `${action} ${name}`.toLowerCase()
+  return heard.find(([of, fits]) => (of === 0 || of === kind) && fits.test(text))?.[2]
+}
+
+export const tunes = {
+  town: {
+    stepMs: 300,
+    voices: [
+      {
+        wave: 'triangle',
+        volume: 0.16,
+        notes: 'G4 - B4 D5 - B4 A4 - G4 - E4 G4 - - D4 - E4 - G4 A4 - B4 G4 - A4 - - . . .',
+      },
+      {
+        wave: 'sine',
+        volume: 0.18,
+        notes: 'G2 - - D3 - - C3 - - E3 - - D3 - - C3 - - E3 - - G2 - - D3 - - . . .',
+      },
+    ],
+  },
+  wild: {
+    stepMs: 360,
+    voices: [
+      { wave: 'sine', volume: 0.16, notes: 'E4 - - G4 - A4 - - . D4 - - F4 - G4 - - . E4 - - - . .' },
+      { wave: 'triangle', volume: 0.12, notes: 'A2 - - - - - E3 - - D3 - - - - - A2 - - E3 - - - . .' },
+    ],
+  },
+  below: {
+    stepMs: 520,
+    voices: [
+      { wave: 'sine', volume: 0.18, notes: 'A2 - - - A#2 - - - A2 - - - G#2 - - - A2 - - - . . . .' },
+      { wave: 'triangle', volume: 0.07, notes: '. . E4 - - . . . D#4 - - . . . C4 - - - . . . . . .' },
+    ],
+  },
+} as const satisfies { readonly [name: string]: Tune }
+export type Song = keyof typeof tunes
+
+/** Of a server's name for a song; undefined: silence. */
+export function songOf(name: string): Song | undefined {
+  const song = name.toLowerCase()
+  if (song === '') return undefined
+  if (/barrow|cellar|deep|dungeon|cave|crypt|under/.test(song)) return 'below'
+  return /wood|forest|wild|field|moor|road/.test(song) ? 'wild' : 'town'
+}
+
+const keptMusic = 'crossfire music'
+
+/** Sounds as they come, fainter from afar; music only for who asks for it. */
+export class Noises {
+  readonly sound = new Sound<Noise, Song>(sounds, tunes)
+  readonly #client: Client
+  #music = kept(keptMusic) === true
+
+  constructor(client: Client) {
+    this.#client = client
+    client.events.on('sound', (one) => {
+      const noise = noiseOf(one)
+      if (noise) this.sound.play(noise, Math.min(1, Math.max(0, one.volume / 100)))
+    })
+    client.events.on('music', () => this.#play())
+    this.#play()
+  }
+
+  get music(): boolean {
+    return this.#music
+  }
+
+  set music(wanted: boolean) {
+    this.#music = wanted
+    keep(keptMusic, wanted || undefined)
+    this.#play()
+  }
+
+  #play(): void {
+    this.sound.music(this.#music ? songOf(this.#client.song) : undefined, 400)
+  }
+}

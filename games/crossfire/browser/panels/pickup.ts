@@ -1,0 +1,70 @@
+// What is picked up by walking over it, as boxes to tick. [CF-7.13]
+import type { Client } from '../client/client.ts'
+import { button, make } from './elements.ts'
+
+/** Kinds of things, a bit each. */
+export const pickupBits = {
+  Food: 0x10,
+  Drink: 0x20,
+  Money: 0x40,
+  Bows: 0x80,
+  Arrows: 0x100,
+  Helmets: 0x200,
+  Shields: 0x400,
+  Armour: 0x800,
+  Boots: 0x1000,
+  Gloves: 0x2000,
+  Cloaks: 0x4000,
+  Keys: 0x8000,
+  Weapons: 0x20000,
+  Enchanted: 0x40000,
+  Potions: 0x80000,
+  Spellbooks: 0x100000,
+  'Books and scrolls': 0x400000,
+  'Wands and tools': 0x800000,
+  'Gems and jewels': 0x2000000,
+  Containers: 0x8000000,
+} as const
+
+/** One of the old modes: everything. */
+const everything = 1
+/** Other servers look at the bits only with this one. */
+const byBits = 0x80000000
+/** Nothing, whatever else is set. */
+const inhibited = 0x40000000
+
+/** What the boxes mean together; none of them is nothing. Bits of a mode are not a whole number of 32 with a sign. */
+export function modeOf(kinds: readonly (keyof typeof pickupBits)[]): number {
+  return kinds.length === 0 ? 0 : kinds.reduce((mode, kind) => mode + pickupBits[kind], byBits)
+}
+
+export function isPickedUp(mode: number, kind: keyof typeof pickupBits): boolean {
+  if ((mode & inhibited) !== 0) return false
+  return (mode & 0xf) !== 0 || (mode & pickupBits[kind]) !== 0
+}
+
+export function pickupForm({ commands, events, pickupMode }: Client): HTMLElement {
+  const kinds = Object.keys(pickupBits) as (keyof typeof pickupBits)[]
+  const boxes = kinds.map(
+    (kind) => [kind, make('input', { type: 'checkbox', change: () => choose() })] as const,
+  )
+  const choose = () =>
+    commands.pickup(modeOf(boxes.flatMap(([kind, { checked }]) => (checked ? [kind] : []))))
+  const show = (mode: number) => {
+    for (const [kind, box] of boxes) box.checked = isPickedUp(mode, kind)
+  }
+  show(pickupMode)
+  events.on('pickup', show)
+  return make(
+    'fieldset',
+    { class: 'pickup' },
+    make('legend', {}, 'Picked up by walking over it'),
+    ...boxes.map(([kind, box]) => make('label', {}, box, ` ${kind}`)),
+    make(
+      'div',
+      { class: 'actions' },
+      button('Everything', () => commands.pickup(everything), { class: 'second' }),
+      button('Nothing', () => commands.pickup(0), { class: 'second' }),
+    ),
+  )
+}

@@ -1,0 +1,108 @@
+// What there is to read: everything, what people say, what the party says. It stays where somebody reads, and is read
+// aloud as it comes.
+import type { Client } from '../client/client.ts'
+import { mostMessages } from '../client/messages.ts'
+import type { Channel, Message } from '../client/told.ts'
+import type { Run } from '../client/words.ts'
+import { colourOf } from './colours.ts'
+import { button, make } from './elements.ts'
+
+/** What a tab shows; `all`: everything. */
+export type Tab = 'all' | Extract<Channel, 'chat' | 'party'>
+const tabs: readonly (readonly [tab: Tab, says: string])[] = [
+  ['all', 'All'],
+  ['chat', 'Talk'],
+  ['party', 'Party'],
+]
+/** Pixels from the end that still count as being there. */
+const near = 24
+const scrolls = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
+
+export class Talk {
+  readonly element: HTMLElement
+  readonly #lines = make('ol', {
+    class: 'lines',
+    role: 'log',
+    'aria-label': 'What is said and happens',
+    tabindex: 0,
+    scroll: () => this.#scrolled(),
+    // Who reads here scrolls with these, and does not walk.
+    keydown: (event: KeyboardEvent) => scrolls.test(event.key) && event.stopPropagation(),
+  })
+  readonly #more = button('Newer below ↓', () => this.#toEnd(), { class: 'more' })
+  readonly #buttons = new Map<Tab, HTMLButtonElement>()
+  #tab: Tab = 'all'
+  #atEnd = true
+
+  /** `turned`: to another tab, by hand. */
+  constructor(client: Client, turned: (tab: Tab) => void) {
+    const turn = (tab: Tab) => {
+      this.show(tab)
+      turned(tab)
+    }
+    for (const [tab, says] of tabs)
+      this.#buttons.set(
+        tab,
+        button(says, () => turn(tab), { class: 'tab', 'data-tab': tab }),
+      )
+    const bar = make(
+      'div',
+      { class: 'tabs', role: 'group', 'aria-label': 'Which' },
+      ...this.#buttons.values(),
+    )
+    this.element = make('section', { class: 'talk', 'aria-label': 'Messages' }, bar, this.#lines, this.#more)
+    this.show('all')
+    for (const message of client.messages.all) this.#add(message)
+    client.events.on('message', (message) => this.#add(message))
+    new ResizeObserver(() => this.#atEnd && this.#toEnd()).observe(this.#lines)
+  }
+
+  focus(): void {
+    this.#lines.focus()
+  }
+
+  show(tab: Tab): void {
+    this.#tab = tab
+    this.#lines.dataset.tab = tab
+    for (const [one, shown] of this.#buttons) shown.setAttribute('aria-pressed', `${one === tab}`)
+    this.#buttons.get(tab)?.classList.remove('new')
+    this.#toEnd()
+  }
+
+  #add(message: Message): void {
+    const line = make('li', { 'data-channel': message.channel, class: `c${message.colour}` })
+    line.append(...message.runs.map(span))
+    this.#lines.append(line)
+    while (this.#lines.children.length > mostMessages) this.#lines.firstElementChild!.remove()
+    if (this.#tab !== 'all' && message.channel !== this.#tab && message.channel in tabOf)
+      this.#buttons.get(tabOf[message.channel as keyof typeof tabOf])?.classList.add('new')
+    if (this.#atEnd) this.#toEnd()
+    else this.#more.hidden = false
+  }
+
+  #scrolled(): void {
+    const { scrollTop, scrollHeight, clientHeight } = this.#lines
+    this.#atEnd = scrollHeight - scrollTop - clientHeight < near
+    if (this.#atEnd) this.#more.hidden = true
+  }
+
+  #toEnd(): void {
+    this.#more.hidden = true
+    this.#lines.scrollTop = this.#lines.scrollHeight
+    this.#atEnd = true
+  }
+}
+
+const tabOf = { chat: 'chat', party: 'party' } as const satisfies Partial<Record<Channel, Tab>>
+
+function span({ text, bold, italic, underlined, font, colour }: Run): Node {
+  const tone = colour === undefined ? undefined : colourOf(colour)
+  const styles = [
+    bold && 'bold',
+    italic && 'italic',
+    underlined && 'underlined',
+    font && `font-${font}`,
+    tone !== undefined && `c${tone}`,
+  ].filter(Boolean)
+  return styles.length === 0 ? document.createTextNode(text) : make('span', { class: styles.join(' ') }, text)
+}

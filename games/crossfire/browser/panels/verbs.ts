@@ -1,0 +1,144 @@
+// What can be done with a thing where it lies: the verbs of its menu, and the keys that stand for them while it has the
+// focus. Plain data and the client's own words.
+import type { Client } from '../client/client.ts'
+import { type Flag, ground, is, type Thing, usedAs } from '../client/items.ts'
+
+export type Place = 'pack' | 'ground' | 'container'
+export type Verb = 'apply' | 'take' | 'drop' | 'store' | 'examine' | 'mark' | 'lock' | 'unlock' | 'throw'
+
+export interface Offer {
+  readonly verb: Verb
+  /** On its button. */
+  readonly says: string
+  /** Of a pile a part can be meant. */
+  readonly counts: boolean
+}
+
+/** Pressed while the thing has the focus. */
+export const verbKeys: { readonly [key: string]: Verb | 'lock or unlock' } = {
+  a: 'apply',
+  Enter: 'apply',
+  ',': 'take',
+  t: 'throw',
+  d: 'drop',
+  Delete: 'drop',
+  s: 'store',
+  e: 'examine',
+  m: 'mark',
+  l: 'lock or unlock',
+}
+
+/** What applying does, by how clients sort things: from the first type to the last. */
+const uses: readonly (readonly [from: number, to: number, says: string])[] = [
+  [51, 60, 'Open'],
+  [100, 149, 'Wield'],
+  [150, 199, 'Ready'],
+  [250, 399, 'Wear'],
+  [450, 499, 'Ready'],
+  [600, 610, 'Eat'],
+  [611, 659, 'Drink'],
+  [660, 689, 'Read'],
+  [690, 799, 'Ready'],
+  [1000, 1099, 'Read'],
+]
+
+/** What applying it does now, in a word or two. */
+export function applying(thing: Thing): string {
+  const state = usedAs(thing)
+  if (is(thing, 'open')) return 'Close'
+  if (state === 'worn') return 'Take off'
+  if (state === 'wielded' || state === 'readied') return 'Put away'
+  if (state !== 'none') return 'Stop using'
+  return uses.find(([from, to]) => thing.type >= from && thing.type <= to)?.[2] ?? 'Use'
+}
+
+/** The likeliest first. `open`: the container that the player looks into. */
+export function offersOf(thing: Thing, place: Place, open: Thing | undefined): Offer[] {
+  const pile = thing.count > 1
+  const offers: Offer[] = []
+  const offer = (verb: Verb, says: string, counts = false) => offers.push({ verb, says, counts })
+  const canBeTaken = !is(thing, 'noPick') && thing.weight >= 0
+  if (place !== 'pack' && canBeTaken) offer('take', 'Take', pile)
+  offer('apply', applying(thing))
+  if (place !== 'ground' && canBeTaken) offer('drop', 'Drop', pile)
+  if (place !== 'container' && canBeTaken && open && open.tag !== thing.tag)
+    offer('store', `Put into ${open.one}`, pile)
+  offer('examine', 'Examine')
+  if (place !== 'pack') return offers
+  offer('mark', 'Mark')
+  offer(is(thing, 'locked') ? 'unlock' : 'lock', is(thing, 'locked') ? 'Unlock' : 'Lock')
+  if (usedAs(thing) === 'none' && !is(thing, 'locked')) offer('throw', 'Throw')
+  return offers
+}
+
+/** Of the verbs that are offered the one that this key means. */
+export function offerOfKey(key: string, offers: readonly Offer[]): Offer | undefined {
+  const verb = Object.hasOwn(verbKeys, key) ? verbKeys[key] : undefined
+  if (verb === undefined) return undefined
+  return offers.find((offer) =>
+    verb === 'lock or unlock' ? offer.verb === 'lock' || offer.verb === 'unlock' : offer.verb === verb,
+  )
+}
+
+/** Does it. `count` 0: all of them. */
+export function perform({ items, commands }: Client, { tag }: Thing, verb: Verb, count = 0): void {
+  switch (verb) {
+    case 'take':
+      return items.move(tag, items.self?.tag ?? ground, count)
+    case 'drop':
+      return items.move(tag, ground, count)
+    case 'store':
+      return items.move(tag, items.open?.tag ?? ground, count)
+    case 'lock':
+    case 'unlock':
+      return items.lock(tag, verb === 'lock')
+    case 'throw':
+      // Nothing else names one thing of several that are called alike. [CF-13.9]
+      items.mark(tag)
+      return commands.say('throw')
+    default:
+      return items[verb](tag)
+  }
+}
+
+const states: readonly (readonly [flag: Flag, says: string])[] = [
+  ['open', 'open'],
+  ['unpaid', 'unpaid'],
+  ['magic', 'magic'],
+  ['blessed', 'blessed'],
+  ['cursed', 'cursed'],
+  ['damned', 'damned'],
+  ['unidentified', 'unidentified'],
+  ['locked', 'locked'],
+]
+
+/** How it is, in words: `worn`, `magic`, … */
+export function statesOf(thing: Thing): string[] {
+  const use = usedAs(thing)
+  const flags = states.flatMap(([flag, says]) => (is(thing, flag) ? [says] : []))
+  return use === 'none' ? flags : [use, ...flags]
+}
+
+/** What of the pack is shown. */
+export const filters = {
+  all: () => true,
+  'in use': (thing) => usedAs(thing) !== 'none',
+  'not in use': (thing) => usedAs(thing) === 'none',
+  unpaid: (thing) => is(thing, 'unpaid'),
+  cursed: (thing) => is(thing, 'cursed') || is(thing, 'damned'),
+  magic: (thing) => is(thing, 'magic'),
+  'not magic': (thing) => !is(thing, 'magic'),
+  locked: (thing) => is(thing, 'locked'),
+  'not locked': (thing) => !is(thing, 'locked'),
+} as const satisfies { readonly [name: string]: (thing: Thing) => boolean }
+export type Filter = keyof typeof filters
+
+/** Alike stands together, as clients always had it. */
+export function inOrder(things: readonly Thing[]): Thing[] {
+  return [...things].sort((a, b) => a.type - b.type || a.one.localeCompare(b.one) || a.tag - b.tag)
+}
+
+/** Of all of them, in kilograms; empty for what nobody can carry. */
+export function kilograms({ weight, count }: Pick<Thing, 'weight' | 'count'>): string {
+  return weight < 0 ? '' : `${((weight * count) / 1000).toFixed(1)} kg`
+}

@@ -1,0 +1,95 @@
+// Keys and pads that are held: a step at once and then step after step, two ways together as the one between them; runs
+// and shots that go on until the key is let go.
+import { type Commands, type Direction, directions } from '../client/commands.ts'
+
+/** Which way each direction leads: columns to the right, rows down. */
+export const offsets: readonly (readonly [dx: number, dy: number])[] = [
+  ...([
+    [0, 0],
+    [0, -1],
+    [1, -1],
+    [1, 0],
+    [1, 1],
+  ] as const),
+  ...([
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+    [-1, -1],
+  ] as const),
+]
+
+/** The direction of the signs of these. */
+export function directionTo(dx: number, dy: number): Direction {
+  const [x, y] = [Math.sign(dx), Math.sign(dy)]
+  return offsets.findIndex(([one, other]) => one === x && other === y) as Direction
+}
+
+/** Milliseconds after which a held key is no tap any more. */
+const tapMs = 180
+/** And then how often it is looked whether the next step may be said. */
+const lookMs = 30
+
+type Act = 'walk' | 'run' | 'fire'
+
+export class Walking {
+  readonly #commands: Pick<Commands, 'step' | 'again' | 'run' | 'fire' | 'stop'>
+  readonly #walks = new Set<Direction>()
+  #goesOn: { readonly act: 'run' | 'fire'; readonly way: Direction } | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(commands: Pick<Commands, 'step' | 'again' | 'run' | 'fire' | 'stop'>) {
+    this.#commands = commands
+  }
+
+  hold(act: Act, way: Direction): void {
+    if (act !== 'walk') {
+      if (this.#goesOn?.act === act && this.#goesOn.way === way) return
+      this.#goesOn = { act, way }
+      return this.#commands[act](way)
+    }
+    if (this.#walks.has(way)) return
+    this.#walks.add(way)
+    const direction = this.#way
+    if (direction > 0) this.#commands.step(direction)
+    this.#waitFor(tapMs)
+  }
+
+  letGo(act: Act, way: Direction): void {
+    if (act === 'walk') {
+      this.#walks.delete(way)
+      if (this.#walks.size === 0) this.#waitFor(undefined)
+    } else if (this.#goesOn?.act === act && this.#goesOn.way === way) {
+      this.#goesOn = undefined
+      this.#commands.stop()
+    }
+  }
+
+  stop(): void {
+    this.#walks.clear()
+    this.#waitFor(undefined)
+    this.#goesOn = undefined
+    this.#commands.stop()
+  }
+
+  /** 0: what is held leads nowhere. */
+  get #way(): Direction {
+    let [x, y] = [0, 0]
+    for (const way of this.#walks) {
+      x += offsets[way]![0]
+      y += offsets[way]![1]
+    }
+    return directionTo(x, y)
+  }
+
+  #waitFor(ms: number | undefined): void {
+    clearTimeout(this.#timer)
+    this.#timer = ms === undefined ? undefined : setTimeout(() => this.#goOn(), ms)
+  }
+
+  #goOn(): void {
+    const direction = this.#way
+    if (direction > 0) this.#commands.again(directions[direction])
+    this.#waitFor(lookMs)
+  }
+}
