@@ -22,7 +22,9 @@ export interface Place {
 }
 
 export class Scene {
-  readonly element = document.createElement('canvas')
+  /** Takes the room that it is given. Keys are for the game while it has the focus. */
+  readonly element = document.createElement('div')
+  readonly #canvas = document.createElement('canvas')
   readonly #context: CanvasRenderingContext2D
   readonly #client: Client
   readonly #bitmaps: Bitmaps
@@ -44,7 +46,7 @@ export class Scene {
   #hurtBy = 0
 
   constructor(client: Client) {
-    const context = this.element.getContext('2d', { alpha: false })
+    const context = this.#canvas.getContext('2d', { alpha: false })
     if (!context) throw new Error('this browser has no canvas to draw on')
     this.#context = context
     this.#client = client
@@ -52,17 +54,13 @@ export class Scene {
     this.#ground = new Ground(client, this.#bitmaps)
     this.#camera = new Camera(client)
     this.element.className = 'scene'
-    this.element.setAttribute('role', 'img')
+    this.element.setAttribute('role', 'application')
     this.element.setAttribute('aria-label', 'The map around you')
+    this.element.append(this.#canvas)
+    new ResizeObserver(() => this.#fit()).observe(this.element)
     client.events.on('map', () => this.#changed())
     client.events.on('tick', () => this.#changed())
     client.events.on('stats', () => this.#hurt())
-  }
-
-  /** Into a place whose size it follows. */
-  fill(place: HTMLElement): void {
-    place.prepend(this.element)
-    new ResizeObserver(() => this.#fit(place)).observe(place)
   }
 
   /** The cell at a point of the window. */
@@ -81,13 +79,12 @@ export class Scene {
   }
 
   /** Cells are a whole number of the screen's pixels a pixel; as many of them as fit, as far as a server tells of them. */
-  #fit(place: HTMLElement): void {
-    const [width, height] = [place.clientWidth, place.clientHeight].map((side) =>
-      Math.max(1, Math.round(side * devicePixelRatio)),
-    ) as [number, number]
-    if (this.element.width === width && this.element.height === height) return
-    this.element.width = width
-    this.element.height = height
+  #fit(): void {
+    const screenPixels = (side: number) => Math.max(1, Math.round(side * devicePixelRatio))
+    const [width, height] = [screenPixels(this.element.clientWidth), screenPixels(this.element.clientHeight)]
+    if (this.#canvas.width === width && this.#canvas.height === height) return
+    this.#canvas.width = width
+    this.#canvas.height = height
     this.#context.imageSmoothingEnabled = false
     // Of a place too wide for the largest view the rest shows what is remembered; of one much wider cells are larger.
     const scale = Math.max(1, Math.round(devicePixelRatio), Math.round(width / (cellPixels * viewSides.most)))
@@ -139,7 +136,7 @@ export class Scene {
 
   #compose(part: Part, x: number, y: number, tick: number): void {
     const context = this.#context
-    const { width, height } = this.element
+    const { width, height } = this.#canvas
     const size = this.#size
     // The middle of the player's cell is the middle of the screen.
     const at = {
@@ -181,7 +178,7 @@ export class Scene {
 
   #redden(part: number): void {
     this.#context.fillStyle = `rgb(190 20 10 / ${reddest * this.#hurtBy * part})`
-    this.#context.fillRect(0, 0, this.element.width, this.element.height)
+    this.#context.fillRect(0, 0, this.#canvas.width, this.#canvas.height)
   }
 }
 
