@@ -3,6 +3,7 @@ import { Connection } from '../../../browser/connection.ts'
 import { player } from '../../../browser/player.ts'
 import { Client } from './client/client.ts'
 import { Entrance } from './entrance/entrance.ts'
+import { Board } from './panels/board.ts'
 import { make } from './panels/elements.ts'
 import { Pictures } from './panels/pictures.ts'
 import { Scene } from './scene/scene.ts'
@@ -14,11 +15,9 @@ function play(): void {
     now: () => performance.now(),
   })
   const scene = new Scene(client)
-  const view = make('div', { class: 'view' })
-  const inPlay = make('div', { class: 'in-play' }, view)
+  const board = new Board(client, on, scene)
   const front = make('div', { class: 'entrance' })
-  on.place.append(inPlay, front)
-  scene.fill(view)
+  on.place.append(board.element, front)
   const entrance = new Entrance(client, new Pictures(client), front)
   const connection = new Connection(
     on.room,

@@ -100,7 +100,12 @@ export class Board {
     this.#show(this.#isSmall.matches ? undefined : 'things')
     this.#isSmall.addEventListener('change', () => this.#show(this.#isSmall.matches ? undefined : 'things'))
     const game = { slug: 'crossfire', title: 'Crossfire' }
-    usualTools(on, { game, keys: this.#hands.keys, sound: noises.sound, help })
+    // Not before there is anything to be helped with: at the door it would lie over the form.
+    const end = client.events.on('stage', (stage) => {
+      if (stage !== 'playing') return
+      end()
+      usualTools(on, { game, keys: this.#hands.keys, sound: noises.sound, help })
+    })
   }
 
   #panel(name: PanelName, says: string, ...content: readonly HTMLElement[]): HTMLElement {
