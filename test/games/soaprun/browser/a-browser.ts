@@ -1,0 +1,85 @@
+// A player in a browser, without one: the conversation and the rules of its client, in a room in memory. Simulated time.
+import { Conversation } from '../../../../games/soaprun/browser/conversation.ts'
+import { tileOf } from '../../../../games/soaprun/browser/figure.ts'
+import { frameMs, Game, type Heard, type Wish } from '../../../../games/soaprun/browser/game.ts'
+import type { Heading } from '../../../../games/soaprun/browser/runner.ts'
+import type { FromClient } from '../../../../games/soaprun/packets.ts'
+import { seededChance } from '../../../wire/chance.ts'
+import type { SoaprunRoom } from '../world-a-room.ts'
+
+export class ABrowser {
+  /** What it said, and what it would have sounded. */
+  readonly said: FromClient[] = []
+  readonly sounds: Heard[] = []
+  game!: Game
+  readonly #room: SoaprunRoom
+  readonly #client: ReturnType<SoaprunRoom['stage']['client']>
+  readonly #conversation: Conversation
+
+  constructor(room: SoaprunRoom, seed = 1) {
+    this.#room = room
+    const chance = seededChance(seed)
+    this.#conversation = new Conversation({
+      send: (packet) => {
+        this.#client.call.frame(packet)
+        room.stage.clock.settle()
+      },
+      seated: () => {
+        const talk = this.#conversation
+        this.game = new Game({
+          ask: (packet) => {
+            this.said.push(packet)
+            talk.ask(packet)
+          },
+          get awaitsField() {
+            return talk.awaitsField
+          },
+          chance,
+          heard: (sound) => this.sounds.push(sound),
+        })
+      },
+      told: (answer, asked) => this.game.told(answer, asked),
+    })
+    this.#client = room.stage.client('websocket', '127.0.0.1', 'stage')
+    this.#conversation.begun()
+    this.#hear()
+  }
+
+  get tile() {
+    return tileOf(this.game.self.place)
+  }
+
+  get closed(): string | undefined {
+    return this.#client.closedFor
+  }
+
+  get waiting(): number {
+    return this.#conversation.waiting
+  }
+
+  /** So many frames of a wish; `ok` and the like are pressed in the first alone. */
+  frames(count: number, { ways = [], ...pressed }: Partial<Wish> = {}): void {
+    for (let n = 0; n < count; n++) {
+      this.#room.pass(frameMs)
+      this.#hear()
+      this.game.frame(n === 0 ? { ways, ...pressed } : { ways })
+      this.#hear()
+    }
+  }
+
+  /** Walks so many tiles each way, however long that takes. */
+  walk(...legs: readonly (readonly [heading: Heading, tiles: number])[]): void {
+    for (const [heading, tiles] of legs) {
+      const from = this.tile
+      const gone = () => (this.tile.x - from.x) * heading.x + (this.tile.y - from.y) * heading.y
+      for (let n = 0; n < 400 && !(gone() >= tiles && this.game.self.rests); n++) {
+        this.frames(1, { ways: gone() >= tiles ? [] : [heading] })
+      }
+    }
+  }
+
+  #hear(): void {
+    for (let frame = this.#client.received.shift(); frame; frame = this.#client.received.shift())
+      this.#conversation.heard(frame as Uint8Array)
+  }
+}
