@@ -12,7 +12,7 @@ export interface Player {
   readonly room: string
   /** What has happened to the connection, in words; empty while all is well. */
   stand(says: string): void
-  /** A button in the corner. `sign`: what is seen on it. */
+  /** A button in the corner. `sign`: what is seen on it, of `signs` or the path of a line in 24 by 24. */
   tool(says: string, sign: string, act: () => void): HTMLButtonElement
 }
 
@@ -31,7 +31,7 @@ export function player(): Player {
       const button = document.createElement('button')
       button.type = 'button'
       button.className = 'tool'
-      button.textContent = sign
+      drawSign(button, sign)
       button.title = says
       button.setAttribute('aria-label', says)
       button.addEventListener('click', act)
@@ -39,6 +39,32 @@ export function player(): Player {
       return button
     },
   }
+}
+
+/** Drawn, for not every machine has letters for them. */
+export const signs = {
+  help: 'M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .5-1.5 1.2-1.5 2.3M12 18.5v.01',
+  keys: 'M3 6h18v12H3zM7 10v.01M11 10v.01M15 10v.01M7 14h10',
+  loud: 'M4 9v6h4l5 4V5L8 9zM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11',
+  silent: 'M4 9v6h4l5 4V5L8 9zM17 9.5l5 5M22 9.5l-5 5',
+  whole: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+} as const
+
+/** In the place of what the button had. */
+export function drawSign(button: HTMLButtonElement, line: string): void {
+  const namespace = 'http://www.w3.org/2000/svg'
+  const svg = document.createElementNS(namespace, 'svg')
+  const path = document.createElementNS(namespace, 'path')
+  for (const [name, value] of [
+    ['viewBox', '0 0 24 24'],
+    ['width', '24'],
+    ['height', '24'],
+    ['aria-hidden', 'true'],
+  ] as const)
+    svg.setAttribute(name, value)
+  path.setAttribute('d', line)
+  svg.append(path)
+  button.replaceChildren(svg)
 }
 
 /** The buttons that every player has. `help`: for who is here for the first time, one thing a line. */
@@ -58,11 +84,11 @@ export function usualTools<A extends string>(
 ): void {
   const first = new Help(game.slug, game.title, help)
   const shown = dialog('Keys', keyList(keys))
-  on.tool('Help', '?', () => first.show())
-  on.tool('Keys', '⌨', () => shown.showModal())
+  on.tool('Help', signs.help, () => first.show())
+  on.tool('Keys', signs.keys, () => shown.showModal())
   if (sound) volumeTool(on, sound)
   if (document.fullscreenEnabled)
-    on.tool('Whole screen', '⛶', () => {
+    on.tool('Whole screen', signs.whole, () => {
       void (document.fullscreenElement ? document.exitFullscreen() : document.body.requestFullscreen())
     })
 }
@@ -76,10 +102,10 @@ function volumeTool(on: Player, sound: Pick<Sound<string, string>, 'volume'>): v
   const set = (volume: number) => {
     sound.volume = volume
     range.value = `${volume}`
-    mute.textContent = volume === 0 ? '🔇' : '🔊'
+    drawSign(mute, volume === 0 ? signs.silent : signs.loud)
     mute.setAttribute('aria-pressed', `${volume === 0}`)
   }
-  const mute = on.tool('Silent', '🔊', () => {
+  const mute = on.tool('Silent', signs.loud, () => {
     before = sound.volume || before
     set(sound.volume === 0 ? before : 0)
   })

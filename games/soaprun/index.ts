@@ -6,6 +6,7 @@ import { found, preview } from './founding.ts'
 import { framing, requestBytes } from './framing.ts'
 import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
+import { pages } from './pages/index.ts'
 import { SoaprunSession } from './session.ts'
 import { dispatch } from './talk/dispatch.ts'
 import { SoaprunShow } from './talk/show.ts'
@@ -57,6 +58,7 @@ export const soaprun: Game<SoaprunWorld> = {
   namesArePlaces: true,
   view: (world) => world.view(),
   watch: (world) => new SoaprunShow(world),
+  pages,
   picture: (world) => world.picture(),
   configure(world, options) {
     const changed = readOptions(optionTable, options)

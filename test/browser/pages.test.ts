@@ -13,6 +13,7 @@ const pages = {
   'new-soaprun': '/new?game=soaprun',
   'new-archipelago': '/new?game=archipelago',
   'room-soaprun': '/soaprun/harbor',
+  'play-soaprun': '/soaprun/harbor/play',
   'room-arcane-sector': '/arcane-sector/harbor',
   'room-doom-2077': '/doom-2077/harbor',
   'room-crossfire': '/crossfire/harbor',

@@ -36,7 +36,7 @@ describe('assets', () => {
     expect(readFileSync(join(folder, 'first/_headers'), 'utf8')).toContain('immutable')
   })
 
-  it('of pages stay within 30 kB of script and 20 kB of style, gzipped', async () => {
+  it('of pages stay within 30 kB of script and 20 kB of style, players within 120 kB, gzipped', async () => {
     const root = resolve(import.meta.dirname, '../..')
     await buildAssets(root, folder)
     const paths = pathsIn(folder)
@@ -58,6 +58,9 @@ describe('assets', () => {
       expect([page, weight(...page) < 30_000]).toEqual([page, true])
     for (const watcher of watchers)
       expect([watcher, weight('copy', 'live', watcher) < 30_000]).toEqual([watcher, true])
-    expect(size(paths.style!)).toBeLessThan(20_000)
+    for (const player of Object.keys(paths).filter((name) => name.endsWith('-play')))
+      expect([player, weight(player) < 120_000]).toEqual([player, true])
+    for (const name of Object.keys(paths).filter((name) => paths[name]!.endsWith('.css')))
+      expect([name, size(paths[name]!) < 20_000]).toEqual([name, true])
   })
 })

@@ -19,6 +19,8 @@ const meets = 6
 /** Tiles: what others do is heard when they are no farther. */
 const heardFrom = 1
 const firstPaint = 12
+/** Frames for which a wish for the menu waits for his being at rest: he walks no longer to the next tile. */
+const menuWaits = 8
 
 export type Heard =
   | 'ok'
@@ -74,6 +76,7 @@ export class Game {
   age = 0
   since = 0
   #sinceSaid = 0
+  #menuWished = 0
   #frozen = false
   #touched = false
   #shown = false
@@ -155,7 +158,8 @@ export class Game {
 
   #walk(wish: Wish): void {
     const { self, rooms } = this
-    if (self.rests && wish.ok && self.status === statuses.idle) return this.#openMenu()
+    this.#menuWished = wish.ok ? menuWaits : Math.max(0, this.#menuWished - 1)
+    if (self.rests && this.#menuWished > 0 && self.status === statuses.idle) return this.#openMenu()
     const ways = self.status === statuses.ghost ? wish.ways.filter((way) => this.#isInside(way)) : wish.ways
     const stepped = self.frame(ways, rooms)
     if (stepped === 'stopped') this.#around.heard('error')
@@ -220,6 +224,7 @@ export class Game {
 
   #openMenu(): void {
     this.#around.heard('ok')
+    this.#menuWished = 0
     const rows = this.mayPaint ? (['color', 'paint'] as const) : (['color'] as const)
     this.menu = { rows, row: rows.length - 1, column: this.mayPaint ? 1 : this.self.color % menuColumns }
   }

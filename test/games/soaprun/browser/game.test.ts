@@ -48,7 +48,7 @@ describe('walking', () => {
     expect(ann.game.self.place).toEqual({ x: 31 * 16, y: 22 * 16 + 8 })
     ann.walk([left, 9])
     ann.frames(100, { ways: [up] })
-    expect(ann.game.self.place).toEqual({ x: 22 * 16, y: 18 * 16 })
+    expect(ann.game.self.place).toEqual({ x: 22 * 16, y: 19 * 16 })
     expect(ann.sounds.filter((sound) => sound === 'error').length).toBeGreaterThan(3)
   })
 

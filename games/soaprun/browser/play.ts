@@ -1,0 +1,223 @@
+// Soaprun, played in the page: the room's socket, keys, fingers and ears around one game after another.
+import { Connection } from '../../../browser/connection.ts'
+import { Frames, Steps } from '../../../browser/frames.ts'
+import { Gamepads } from '../../../browser/gamepad.ts'
+import { Keys } from '../../../browser/keys.ts'
+import { player, usualTools } from '../../../browser/player.ts'
+import { FixedScreen } from '../../../browser/screen.ts'
+import { Sound } from '../../../browser/sound.ts'
+import { touchButton, touchPad } from '../../../browser/touch.ts'
+import { WireError } from '../../../wire/error.ts'
+import type { Node } from '../board/board.ts'
+import { items, statuses } from '../players/player.ts'
+import { sceneSize } from '../view/scene.ts'
+import { Conversation } from './conversation.ts'
+import { frameMs, Game, type Wish, waysTo } from './game.ts'
+import { Look } from './look.ts'
+import { Panel } from './panel.ts'
+import { headings } from './runner.ts'
+import { sounds, type TuneName, tunes } from './sounds.ts'
+
+/** Milliseconds after which what is due is done while nobody sees it. */
+const unseenMs = 500
+/** CSS pixels that stand beside the field where there is room for them. */
+const panelWidth = 272
+const besideFrom = 720
+
+const on = player()
+const screen = new FixedScreen('The room of the field that you are in.', sceneSize)
+const look = new Look()
+const panel = new Panel()
+const again = document.createElement('button')
+const field = document.createElement('div')
+const wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
+const sound = new Sound(sounds, tunes)
+const image = screen.context.createImageData(sceneSize.width, sceneSize.height)
+
+let game: Game | undefined
+/** Pressed since the last frame. */
+let pressed: Omit<Wish, 'ways'> = {}
+/** Where a pointer is held, in the screen's own pixels. */
+let pointer: Node | undefined
+
+const keys = new Keys(
+  'soaprun',
+  {
+    left: { says: 'Left', keys: ['ArrowLeft', 'a'] },
+    up: { says: 'Up', keys: ['ArrowUp', 'w'] },
+    right: { says: 'Right', keys: ['ArrowRight', 'd'] },
+    down: { says: 'Down', keys: ['ArrowDown', 's'] },
+    ok: { says: 'Colour, paint, yes', keys: ['z', 'Enter', 'Space'] },
+    cancel: { says: 'Back', keys: ['x', 'Escape'] },
+  },
+  {
+    pressed(action, held) {
+      if (action === 'ok' && !held && game?.isOver) return playAgain()
+      if (action === 'ok' || action === 'cancel') pressed = held ? pressed : { ...pressed, [action]: true }
+      else pressed = { ...pressed, turned: headings[action] }
+    },
+  },
+)
+const pads = new Gamepads(keys, {
+  buttons: { 0: 'ok', 1: 'cancel', 12: 'up', 13: 'down', 14: 'left', 15: 'right' },
+  stick: { left: 'left', right: 'right', up: 'up', down: 'down' },
+})
+
+const conversation = new Conversation({
+  send: (packet) => connection.send(packet),
+  seated() {
+    game = new Game({
+      ask: (packet) => conversation.ask(packet),
+      get awaitsField() {
+        return conversation.awaitsField
+      },
+      chance: Math.random,
+      heard: (what) => sound.play(what),
+    })
+    panel.tell('You are in, where everybody begins.')
+    again.hidden = true
+  },
+  told(answer, asked) {
+    // The room closes then, and that is no loss.
+    if (asked.type === 'Bye.') connection.leave()
+    else game?.told(answer, asked)
+  },
+})
+
+const connection = new Connection(
+  on.room,
+  {
+    opened: () => conversation.begun(),
+    heard(message) {
+      try {
+        if (typeof message === 'string') throw new WireError('text, where a packet is wanted')
+        conversation.heard(message)
+      } catch (error) {
+        if (!(error instanceof WireError)) throw error
+        panel.tell(`This room does not speak as it should: ${error.message}.`)
+        connection.leave()
+      }
+    },
+    stands({ says }) {
+      on.stand(says)
+      panel.tell(says)
+    },
+  },
+  'also while hidden',
+)
+
+const steps = new Steps(frameMs, Math.ceil(1500 / frameMs))
+const frames = new Frames((now) => {
+  pads.look()
+  if (advance(now)) show()
+  return true
+})
+
+/** The frames of the game that are due by now; false: there are none yet. */
+function advance(now: number): boolean {
+  const due = steps.due(now)
+  for (let n = 0; n < due; n++) {
+    game?.frame({ ways: waysHeld(), ...pressed })
+    pressed = {}
+  }
+  return due > 0
+}
+
+function waysHeld(): Wish['ways'] {
+  const held = (Object.keys(headings) as (keyof typeof headings)[]).filter((name) => keys.held(name))
+  if (held.length > 0 || !pointer || !game) return held.map((name) => headings[name])
+  const at = Look.selfAt(game)
+  return waysTo(pointer.x - at.x, pointer.y - at.y)
+}
+
+function show(): void {
+  look.draw(game, wantsStill.matches)
+  look.surface.develop(image.data)
+  screen.context.putImageData(image, 0, 0)
+  panel.show(game)
+  sound.music(...tuneOf(game))
+  if (game?.isOver && again.hidden) {
+    again.hidden = false
+    again.focus()
+  }
+}
+
+/** What is to be heard, and in how many milliseconds it takes the other's place. */
+function tuneOf(of: Game | undefined): [tune: TuneName | undefined, fadeMs: number] {
+  if (!of?.isShown) return [undefined, 0]
+  const { self } = of
+  if (self.status === statuses.dead) return [undefined, 2000]
+  if (self.status === statuses.goal) return of.isOver ? ['ending', 0] : [undefined, 2000]
+  if (self.status === statuses.ghost) return ['ghost', 500]
+  if (self.has(items.sword)) return ['sword', 300]
+  return [of.rains ? 'rain' : 'field', 500]
+}
+
+function playAgain(): void {
+  game = undefined
+  again.hidden = true
+  connection.come()
+}
+
+/** In the screen's own pixels. */
+function placeOf(event: PointerEvent): Node {
+  const { left, top, width } = screen.element.getBoundingClientRect()
+  const scale = width / sceneSize.width
+  return { x: (event.clientX - left) / scale, y: (event.clientY - top) / scale }
+}
+
+function fitScreen(): void {
+  const { clientWidth, clientHeight } = on.place
+  const beside = clientWidth >= besideFrom
+  on.place.classList.toggle('beside', beside)
+  screen.fit({ width: clientWidth - (beside ? panelWidth : 0), height: clientHeight })
+}
+
+screen.element.addEventListener('pointerdown', (event) => {
+  const cell = game && look.menuCell(game, placeOf(event).x, placeOf(event).y)
+  if (cell) {
+    Object.assign(game!.menu!, cell)
+    pressed = { ...pressed, ok: true }
+    return
+  }
+  screen.element.setPointerCapture(event.pointerId)
+  pointer = placeOf(event)
+})
+screen.element.addEventListener('pointermove', (event) => {
+  if (pointer) pointer = placeOf(event)
+})
+screen.element.addEventListener('lostpointercapture', () => {
+  pointer = undefined
+})
+again.type = 'button'
+again.className = 'again'
+again.textContent = 'Play again'
+again.hidden = true
+again.addEventListener('click', playAgain)
+field.className = 'field-of-play'
+field.append(screen.element, again)
+const controls = document.createElement('div')
+controls.className = 'controls'
+const two = document.createElement('div')
+two.className = 'two'
+two.append(touchButton(keys, 'cancel', 'X'), touchButton(keys, 'ok', 'Z'))
+controls.append(touchPad(keys, ['right', 'down', 'left', 'up']), two)
+on.place.append(field, panel.element, controls)
+usualTools(on, {
+  game: { slug: 'soaprun', title: 'Soaprun' },
+  keys,
+  sound,
+  help: [
+    'Run with the arrow keys, or hold the mouse where you want to go. On a phone there is a cross to hold.',
+    'Somewhere in this field is the goal. Everybody is in the same field, and everything on it can kill you.',
+    'With the sword you kill what would kill you; but do not keep it too long. The shield keeps off flames.',
+    'Z changes your colour, and on white ground paints it. Gates open when others stand where they must.',
+  ],
+})
+new ResizeObserver(fitScreen).observe(on.place)
+fitScreen()
+show()
+frames.ask()
+setInterval(() => {
+  if (document.hidden) advance(performance.now())
+}, unseenMs)

@@ -1,0 +1,20 @@
+// Where Soaprun is played in a browser; browser/play.ts makes it live.
+import type { PageContent, ShownIn } from '../../game.ts'
+
+export function playPage(_reading: string, room: ShownIn): PageContent {
+  return {
+    title: 'Soaprun',
+    player: true,
+    scripts: ['soaprun-play'],
+    content: (
+      <div class="soaprun" data-play={room.path}>
+        <noscript>
+          <p>
+            To run in a browser takes script. Without it there is a picture of the field on{' '}
+            <a href={room.path}>the room’s page</a>, and what the client of 2010 wants to be told.
+          </p>
+        </noscript>
+      </div>
+    ),
+  }
+}

@@ -1,0 +1,168 @@
+// A room as whoever runs in it sees it: 320 by 240 pixels, of plain data. [SR-9.5] Places are pixels of the whole field,
+// sixteen a tile; ages are frames of 17 ms.
+import { attributes, hasCorpse, type Node, roomSize, roomStride, type UnitType } from '../board/board.ts'
+import { items, statuses } from '../players/player.ts'
+import { grateSprite, isSecond, Sheets } from './sheets.ts'
+import { Surface, widthOf } from './surface.ts'
+
+export const sceneSize = { width: 320, height: 240 } as const
+const side = 16
+/** Bodies stand a little above their cell. */
+const raised = 2
+const waterFrames = 16
+const water = 8
+const firstGrate = 32
+
+export interface SceneFigure {
+  readonly place: Node
+  readonly status: number
+  readonly age: number
+}
+export interface ScenePlayer extends SceneFigure {
+  readonly color: number
+  readonly items: number
+}
+export interface SceneUnit extends SceneFigure {
+  readonly type: UnitType
+}
+
+export interface Scene {
+  /** 336, row by row, and what each tile stops. */
+  readonly tiles: Uint8Array
+  readonly attributes: Uint8Array
+  /** Another number whenever a tile is another. */
+  readonly changes: number
+  readonly room: Node
+  /** By how far the room has still to come in. */
+  readonly offset: Node
+  readonly units: Iterable<SceneUnit>
+  /** Who is drawn later stands before the others. */
+  readonly players: Iterable<ScenePlayer>
+  readonly avengers: Iterable<Omit<SceneFigure, 'status'>>
+  readonly rains: boolean
+  readonly age: number
+}
+
+export class ScenePainter {
+  readonly surface = new Surface(sceneSize.width, sceneSize.height)
+  readonly sheets = new Sheets()
+  readonly #grate = grateSprite()
+  readonly #ground = new Surface(roomSize.width * side, roomSize.height * side)
+  #drawn = ''
+
+  paint(scene: Scene): void {
+    const { surface, sheets } = this
+    const { room, offset } = scene
+    const [left, top] = [offset.x - side / 2, offset.y - side / 2]
+    surface.rect(0, 0, sceneSize.width, sceneSize.height, 'D')
+    this.#drawGround(scene)
+    surface.lay(this.#ground, left, top)
+    const at = ({ x, y }: Node) => ({
+      x: x - room.x * roomStride.x * side + left,
+      y: y - room.y * roomStride.y * side + top,
+    })
+    const standing = [...scene.units].filter((unit) => this.#stands(unit))
+    for (const { place } of [...standing, ...[...scene.players].filter(hasShadow)]) {
+      const { x, y } = at(place)
+      surface.darken(sheets.shadow, x, y + side - 4)
+    }
+    for (const { type, status, age, place } of standing) {
+      const sprite = sheets.unit(type, status, isSecond(status, age, turnsOf(type)))
+      const { x, y } = at(place)
+      if (sprite) surface.lay(sprite, x, y - raised)
+    }
+    for (const player of scene.players) this.#drawPlayer(player, at(player.place))
+    for (const { place, age } of scene.avengers) {
+      const { x, y } = at(place)
+      surface.lay(sheets.avenger[isSecond(1, age) ? 1 : 0], x, y - raised)
+    }
+    if (scene.rains) this.#rain(scene.age)
+  }
+
+  /** A line of text across the middle, from `top` on. */
+  title(text: string, top: number, scale: number, letter: string): void {
+    const left = Math.round((sceneSize.width - widthOf(text, scale)) / 2)
+    this.surface.write(text, left, top, letter, scale)
+  }
+
+  #stands({ type, status }: SceneUnit): boolean {
+    return !((type === 'Sword' || type === 'Shield') && status === statuses.dead)
+  }
+
+  #drawPlayer({ color, status, age, items: carries }: ScenePlayer, { x, y }: Node): void {
+    const { surface, sheets } = this
+    surface.lay(sheets.player(color, status, isSecond(status, age)), x, y - raised)
+    if (status !== statuses.idle) return
+    if ((carries & items.sword) !== 0) surface.lay(sheets.carried.sword, x - 5, y - raised + 2)
+    if ((carries & items.shield) !== 0) surface.lay(sheets.carried.shield, x + 11, y - raised + 5)
+    if ((carries & items.crown) !== 0) surface.lay(sheets.carried.crown, x + 4, y - raised - 6)
+  }
+
+  /** As long as it is the same it was drawn before. */
+  #drawGround({ tiles, attributes: stops, room, changes, age }: Scene): void {
+    const second = isSecond(0, age, waterFrames)
+    const key = `${room.x},${room.y},${changes},${second}`
+    if (key === this.#drawn) return
+    this.#drawn = key
+    for (let n = 0; n < tiles.length; n++) {
+      const [column, row] = [n % roomSize.width, Math.floor(n / roomSize.width)]
+      this.#drawTile(tiles[n]!, column * side, row * side, second)
+      const isWall = (at: number) => isWalled(tiles[at], stops)
+      if (isWall(n))
+        this.#drawWall(column * side, row * side, isWall(n + roomSize.width) || row === roomSize.height - 1)
+      else if (row > 0 && isWall(n - roomSize.width))
+        this.#ground.rect(column * side, row * side, side, 3, 'G')
+    }
+  }
+
+  #drawTile(tile: number, x: number, y: number, second: boolean): void {
+    const bare = hasCorpse(tile) ? tile & ~0x10 : tile
+    const look = bare === firstGrate ? this.#grate : this.sheets.tile(bare % 16, second)
+    this.#ground.lay(look, x, y)
+    if (hasCorpse(tile)) this.#ground.lay(this.sheets.corpse, x, y)
+  }
+
+  /** Of a wall with open ground before it the front is seen. */
+  #drawWall(x: number, y: number, goesOn: boolean): void {
+    if (goesOn) return
+    this.#ground
+      .rect(x, y + 7, side, 9, 'e')
+      .rect(x, y + 6, side, 1, 'd')
+      .rect(x, y + 11, side, 1, 'D')
+    this.#ground.rect(x + 4, y + 7, 1, 4, 'D').rect(x + 11, y + 12, 1, 4, 'D')
+  }
+
+  /** A drop every second frame falls for twenty, and then splashes. */
+  #rain(age: number): void {
+    for (let drop = 0; drop < 12; drop++) {
+      const born = Math.floor(age / 2) - drop
+      const fallen = age - born * 2
+      const x = scattered(born, 12_345) % sceneSize.width
+      const ground = scattered(born, 54_321) % sceneSize.height
+      if (fallen < 20) this.surface.rect(x, ground - (20 - fallen) * 8, 1, 6, 'a')
+      else if (fallen < 24)
+        this.surface
+          .rect(x - 3, ground, 2, 1, 'a')
+          .rect(x + 2, ground, 2, 1, 'a')
+          .rect(x, ground - 2, 1, 1, 'a')
+    }
+  }
+}
+
+const hasShadow = ({ status }: ScenePlayer) => status !== statuses.ghost
+
+const turnsOf = (type: UnitType) => (type === 'Snail' ? 32 : isQuick(type) ? 4 : undefined)
+const isQuick = (type: UnitType) => /^(Chase|Hummer|Rounder|Gate|Cross)$/.test(type)
+
+/** Stands up from the floor: no water, and no pillar, which has a look of its own. */
+function isWalled(tile: number | undefined, stops: Uint8Array): boolean {
+  if (tile === undefined || stops[tile] !== attributes.wall) return false
+  const bare = hasCorpse(tile) ? tile & ~0x10 : tile
+  return bare !== water && bare !== 10
+}
+
+/** The same for the same number, and like no other's. */
+function scattered(number: number, seed: number): number {
+  const mixed = Math.imul(number ^ seed, 0x9e3779b1)
+  return (mixed ^ (mixed >>> 15)) >>> 0
+}

@@ -1,0 +1,214 @@
+// All pictures of the game, made once: tiles, players and units in every state. What is drawn in sprites.ts is turned,
+// bent and coloured here.
+import { type UnitType, unitTypes } from '../board/board.ts'
+import { colors, statuses } from '../players/player.ts'
+import {
+  avenger,
+  carried,
+  corpse,
+  faces,
+  marks,
+  type Rows,
+  recoloured,
+  runner,
+  steps,
+  tatters,
+  units,
+} from './sprites.ts'
+import { type Sprite, Surface, spriteOf } from './surface.ts'
+
+const side = 16
+const blank: Rows = ['................']
+
+/** The pictures of one state, which take turns. */
+type Pair = readonly [Sprite, Sprite]
+
+export class Sheets {
+  readonly #players = new Map<string, Pair>()
+  readonly #units = new Map<string, Pair>()
+  readonly #tiles: readonly Sprite[]
+  readonly corpse = spriteOf(corpse)
+  readonly avenger: Pair = [spriteOf(avenger), spriteOf(bent(avenger))]
+  readonly shadow = spriteOf(['....kkkkkkkk....', '..kkkkkkkkkkkk..', '..kkkkkkkkkkkk..', '....kkkkkkkk....'])
+  readonly carried = {
+    sword: spriteOf(carried.sword),
+    shield: spriteOf(carried.shield),
+    crown: spriteOf(carried.crown),
+  }
+
+  constructor() {
+    for (let color = 0; color < colors; color++)
+      for (const [status, pair] of playerRows(color).entries())
+        this.#players.set(`${color} ${status}`, pair.map((rows) => spriteOf(rows, color)) as [Sprite, Sprite])
+    for (const type of unitTypes)
+      for (const [status, pair] of unitRows(type).entries())
+        this.#units.set(
+          `${type} ${status}`,
+          pair.map((rows) => spriteOf(rows, 0, recoloured[type])) as [Sprite, Sprite],
+        )
+    this.#tiles = Array.from({ length: 2 * side }, (_, n) => tileSprite(n % side, n >= side))
+  }
+
+  player(color: number, status: number, second: boolean): Sprite {
+    const pair = this.#players.get(`${color % colors} ${status}`) ?? this.#players.get('0 1')!
+    return pair[second ? 1 : 0]
+  }
+
+  /** Undefined: it is not seen so, as what somebody has taken. */
+  unit(type: UnitType, status: number, second: boolean): Sprite | undefined {
+    return this.#units.get(`${type} ${status}`)?.[second ? 1 : 0]
+  }
+
+  /** Of a number from 0 to 15. `second`: water's other picture. */
+  tile(number: number, second: boolean): Sprite {
+    return this.#tiles[number + (second ? side : 0)]!
+  }
+}
+
+/** In the order of `statuses`. */
+function playerRows(color: number): readonly (readonly [Rows, Rows])[] {
+  const face = (name: string) => [...runner.slice(0, 7), ...faces[name]!, ...runner.slice(10)]
+  const marked = (rows: Rows) => overlaid(rows, marks[color]!)
+  const stepping = [...runner.slice(0, 13), ...steps]
+  const ghost = [...runner.slice(0, 13), ...tatters].map((row) => row.replace(/[Xx]/g, 'E'))
+  const lies = turned(marked(face('dead')))
+  return [
+    [marked(face('asleep')), bent(marked(face('asleep')))],
+    [marked(runner), marked(stepping)],
+    [lies, lies],
+    [marked(face('glad')), lifted(marked(face('glad')))],
+    [marked(ghost), marked(ghost)],
+  ]
+}
+
+/** The same; what nobody can be is nothing. */
+function unitRows(type: UnitType): readonly (readonly [Rows, Rows])[] {
+  const up = units[type]
+  const asleep = up.map((row, y) =>
+    y >= 6 && y <= 8 ? row.replace(/[WRY]/g, y === 7 ? 'K' : body(type)) : row,
+  )
+  const taken = Array.from({ length: side }, () => blank[0]!)
+  if (type === 'Goal' || type === 'Sword' || type === 'Shield')
+    return type === 'Goal'
+      ? [
+          [up, mirrored(up)],
+          [up, mirrored(up)],
+          [up, up],
+          [up, up],
+        ]
+      : [
+          [up, up],
+          [up, up],
+          [taken, taken],
+        ]
+  if (up === units.Hummer)
+    return [
+      [up, mirrored(up)],
+      [up, mirrored(up)],
+      [taken, taken],
+    ]
+  return [
+    [type === 'Snail' ? up : asleep, type === 'Snail' ? up : bent(asleep)],
+    [up, bent(up)],
+    [flat(asleep), flat(asleep)],
+  ]
+}
+
+const body = (type: UnitType) => (type === 'Chase' ? 'R' : type === 'Crawl' ? 'P' : 'V')
+
+const mirrored = (rows: Rows): Rows => rows.map((row) => [...row].reverse().join(''))
+const lifted = (rows: Rows): Rows => [...rows.slice(1), ...blank]
+/** A pixel lower than it was: it breathes. */
+const bent = (rows: Rows): Rows => [...blank, ...rows.slice(0, 11), ...rows.slice(12)]
+/** Half as high, on the ground. */
+const flat = (rows: Rows): Rows => [
+  ...Array.from({ length: side / 2 }, () => blank[0]!),
+  ...rows.filter((_, y) => y % 2 === 1),
+]
+/** On its side. */
+const turned = (rows: Rows): Rows =>
+  rows.map((_, y) =>
+    rows
+      .map((row) => row[y] ?? '.')
+      .reverse()
+      .join(''),
+  )
+
+function overlaid(rows: Rows, over: Rows): Rows {
+  return rows.map((row, y) =>
+    [...row].map((letter, x) => ((over[y]?.[x] ?? '.') === '.' ? letter : over[y]![x]!)).join(''),
+  )
+}
+
+const [wall, fence, safe, grass, otherWall, otherFence, water, thirdWall, pillar] = [
+  1, 3, 4, 5, 6, 7, 8, 9, 10,
+]
+const [firstCanvas, grateLook] = [12, 0]
+
+/** A floor's colour, and that of its few marks. */
+const floors: { readonly [tile: number]: readonly [string, string] } = {
+  [safe]: ['H', 'h'],
+  [grass]: ['s', 'S'],
+}
+
+function tileSprite(tile: number, second: boolean): Sprite {
+  const surface = new Surface(side, side)
+  if (tile === water) return watery(surface, second)
+  if (tile === wall || tile === otherWall || tile === thirdWall)
+    return surface.rect(0, 0, side, side, 'D').rect(3, 4, 2, 1, 'e').rect(11, 11, 2, 1, 'e')
+  if (tile >= firstCanvas) return canvas(surface, tile - firstCanvas)
+  const [ground, mark] = floors[tile] ?? ['S', 's']
+  surface.rect(0, 0, side, side, ground)
+  surface.rect(2, 3, 2, 1, mark).rect(11, 6, 2, 1, mark).rect(6, 12, 2, 1, mark)
+  if (tile === fence || tile === otherFence) return fenced(surface, tile === otherFence)
+  if (tile === pillar)
+    return surface
+      .rect(0, 0, 16, 16, 'K')
+      .rect(2, 2, 12, 9, 'd')
+      .rect(4, 3, 8, 5, 'e')
+      .rect(2, 11, 12, 3, 'e')
+  return surface
+}
+
+/** Grates have numbers from 32 on. */
+export function grateSprite(): Sprite {
+  const surface = new Surface(side, side)
+  surface.lay(tileSprite(grateLook, false), 0, 0).rect(1, 1, 14, 14, 'G').rect(2, 2, 12, 12, 'L')
+  for (let at = 4; at < 13; at += 3) surface.rect(at, 2, 1, 12, 'G').rect(2, at, 12, 1, 'G')
+  return surface
+}
+
+function watery(surface: Surface, second: boolean): Sprite {
+  const shift = second ? 3 : 0
+  surface.rect(0, 0, side, side, 'A')
+  return surface
+    .rect(1 + shift, 3, 5, 1, 'a')
+    .rect(9 - shift, 8, 5, 1, 'a')
+    .rect(3 + shift, 13, 4, 1, 'a')
+}
+
+function fenced(surface: Surface, wide: boolean): Sprite {
+  for (const left of [2, 10]) surface.rect(left, 2, 4, 13, 'K').rect(left + 1, 3, 2, 11, 'T')
+  for (const top of wide ? [5, 10] : [7]) surface.rect(0, top, side, 3, 'K').rect(0, top + 1, side, 1, 'T')
+  return surface
+}
+
+/** Blank, and three paints, each with a sign of its own. */
+function canvas(surface: Surface, paint: number): Sprite {
+  surface.rect(0, 0, side, side, ['W', 'F', 'Q', 'U'][paint]!)
+  if (paint === 0) return surface.rect(0, 0, side, 1, 'q').rect(0, 0, 1, side, 'q')
+  if (paint === 1) return surface.rect(4, 4, 2, 2, 'W').rect(11, 9, 2, 2, 'W')
+  if (paint === 2) return surface.rect(3, 5, 4, 1, 'W').rect(9, 11, 4, 1, 'W')
+  return surface.rect(5, 3, 1, 4, 'W').rect(11, 9, 1, 4, 'W')
+}
+
+/** Whether a state is shown by its second picture at this age, in frames of 17 ms. */
+export function isSecond(status: number, age: number, frames = turnsAfter[status] ?? 16): boolean {
+  return Math.floor(age / frames) % 2 === 1
+}
+const turnsAfter: { readonly [status: number]: number } = {
+  [statuses.suspend]: 64,
+  [statuses.idle]: 16,
+  [statuses.dead]: 8,
+  [statuses.goal]: 16,
+}
