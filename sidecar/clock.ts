@@ -8,6 +8,6 @@ export const systemClock: Clock = {
     const timer = setTimeout(run, ms)
     return { cancel: () => clearTimeout(timer) }
   },
-  // A microtask runs when the chunk just read has been cut into frames: they leave together, in one message.
-  soon: (run) => queueMicrotask(run),
+  // When all that lay ready at all sockets has been read, and not after each: it leaves in one message.
+  soon: (run) => void setImmediate(run),
 }

@@ -132,14 +132,13 @@ class TcpClient implements Client, Member {
   readonly #call: Call
   readonly #writes: Batch<TcpClient>
   /** What is to be written at the end of this turn of the event loop, and its bytes on the stream. */
-  #leaving: Uint8Array[] = []
+  #leaving: Uint8Array[] | undefined
   #leavingBytes = 0
   #stays: (() => void) | undefined
   /** Either side has closed. */
   #over = false
-  /** Frames of the last chunk that the session's window had no room for. */
-  #frames: Iterator<Uint8Array> | undefined
-  #chunk: Uint8Array | undefined
+  /** The splitter may hold frames of the last chunk that the session's window had no room for. */
+  #cutting = false
   #paused = false
   #completed = false
   /** A frame is awaited: the first, or the rest of one that was begun. */
@@ -175,15 +174,17 @@ class TcpClient implements Client, Member {
     if (this.#over) return
     this.#around.tally.fromServer(bytes.length)
     this.#leavingBytes += lengthOnStream(this.#framing, bytes)
-    if (this.#leaving.push(bytes) === 1) this.#writes.add(this)
+    if (this.#leaving) return void this.#leaving.push(bytes)
+    this.#leaving = [bytes]
+    this.#writes.add(this)
   }
 
   /** What one message of the room brings leaves in one write: a write costs more than all else that is done for it. */
   writeAll(): void {
     const frames = this.#leaving
-    if (frames.length === 0) return
+    if (!frames) return
     const bytes = this.#leavingBytes
-    this.#leaving = []
+    this.#leaving = undefined
     this.#leavingBytes = 0
     if (bytes < pooledBytes && (frames.length > 1 || this.#framing.bare))
       return void this.#socket.write(this.#joined(frames, bytes))
@@ -239,15 +240,15 @@ class TcpClient implements Client, Member {
 
   #take(chunk: Uint8Array): void {
     if (this.#over) return // what comes after our close is read and dropped: unread, it would reset the connection
-    this.#chunk = chunk
-    this.#frames = this.#splitter.push(chunk)
+    this.#splitter.add(chunk)
+    this.#cutting = true
     this.#pull()
   }
 
   /** Hands on what the window has room for; reads on when there is nothing left to hand on. */
   #pull(): void {
     try {
-      while (!this.#over && this.#frames && !this.#paused) this.#next(this.#frames)
+      while (!this.#over && this.#cutting && !this.#paused) this.#next()
     } catch (error) {
       if (!(error instanceof WireError)) throw error
       this.#around.log.info({ peer: this.address, detail: error.message }, 'malformed')
@@ -255,21 +256,19 @@ class TcpClient implements Client, Member {
     }
   }
 
-  #next(frames: Iterator<Uint8Array>): void {
-    const { done, value } = frames.next()
-    if (done) return this.#finishChunk()
+  #next(): void {
+    const frame = this.#splitter.next()
+    if (!frame) return this.#finishChunk()
     this.#completed = true
     this.#stays?.()
     this.#stays = undefined
-    this.#around.tally.fromClient(value.length)
-    // The splitter's own buffer changes under its views; the socket gives every read a buffer of its own.
-    const whole = value.buffer === this.#chunk?.buffer ? value : new Uint8Array(value)
-    this.#call.frame(offStream(this.#framing, whole))
+    this.#around.tally.fromClient(frame.length)
+    // The socket gives every read a buffer of its own: a frame may be a view of it.
+    this.#call.frame(offStream(this.#framing, frame))
   }
 
   #finishChunk(): void {
-    this.#frames = undefined
-    this.#chunk = undefined
+    this.#cutting = false
     const between = !this.#splitter.held && (this.#completed || !this.#awaiting)
     if (between) this.#wait(0)
     else if (this.#completed || !this.#awaiting) this.#wait(tcpLimits.frame)
@@ -296,7 +295,7 @@ class TcpClient implements Client, Member {
   #hangUp(): void {
     this.writeAll()
     this.#over = true
-    this.#frames = undefined
+    this.#cutting = false
     this.#paused = false
     this.#wait(tcpLimits.closing)
     this.#socket.end()

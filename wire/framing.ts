@@ -14,16 +14,24 @@ export interface Framing {
   readonly bare?: boolean
 }
 
+/** A stream's own buffer is let go when it is empty, and larger than so many bytes. */
+const keptBytes = 4096
+const nothing = new Uint8Array(0)
 const widths = { u8: 1, u16be: 2, u16le: 2, u32be: 4, u32le: 4 } as const
 
 /**
- * The length in bytes of the frame that `bytes` begins with, or undefined while its header is incomplete.
+ * The length in bytes of the frame that `bytes` has at `from`, or undefined while its header is incomplete at `to`.
  * Throws WireError for a length over `max` or shorter than its own header.
  */
-export function frameLength(framing: Framing, bytes: Uint8Array): number | undefined {
+export function frameLength(
+  framing: Framing,
+  bytes: Uint8Array,
+  from = 0,
+  to = bytes.length,
+): number | undefined {
   const header = framing.at + widths[framing.length]
-  if (bytes.length < header) return undefined
-  const length = readLength(framing, bytes) + framing.plus
+  if (to - from < header) return undefined
+  const length = readLength(framing, bytes, from) + framing.plus
   if (length > framing.max) throw new WireError(`frame of ${length} bytes is over ${framing.max}`)
   if (length < header) throw new WireError(`frame of ${length} bytes is shorter than its header`)
   return length
@@ -63,11 +71,11 @@ function writeLength({ at, length }: Framing, bytes: Uint8Array, from: number, v
   for (let i = 0; i < width; i++) bytes[from + at + i] = value >>> (8 * (little ? i : width - 1 - i))
 }
 
-function readLength({ at, length }: Framing, bytes: Uint8Array): number {
+function readLength({ at, length }: Framing, bytes: Uint8Array, from: number): number {
   const width = widths[length]
   const little = isLittle(length)
   let value = 0
-  for (let i = 0; i < width; i++) value = value * 256 + bytes[at + (little ? width - 1 - i : i)]!
+  for (let i = 0; i < width; i++) value = value * 256 + bytes[from + at + (little ? width - 1 - i : i)]!
   return value
 }
 
@@ -78,8 +86,11 @@ function isLittle(length: Framing['length']): boolean {
 /** Cuts one stream. Holds at most one unfinished frame; its buffer grows with what has arrived, never with what a length claims. */
 export class Splitter {
   readonly #framing: Framing
-  #rest: Uint8Array = new Uint8Array(0)
-  #held = 0
+  /** What was added and is not given yet lies in `#bytes` from `#from` on: in the last chunk, or in `#own`. */
+  #bytes: Uint8Array = nothing
+  #from = 0
+  #to = 0
+  #own: Uint8Array = nothing
 
   constructor(framing: Framing) {
     this.#framing = framing
@@ -87,47 +98,60 @@ export class Splitter {
 
   /** Bytes of an unfinished frame. */
   get held(): number {
-    return this.#held
+    return this.#to - this.#from
+  }
+
+  /** The next bytes of the stream, which are not to change while `next` gives frames of them. */
+  add(chunk: Uint8Array): void {
+    this.#keep()
+    if (this.held) return this.#append(chunk)
+    this.#bytes = chunk
+    this.#from = 0
+    this.#to = chunk.length
   }
 
   /**
-   * The whole frames that `chunk` completes, each a view (copy it to keep it past the next call).
-   * Throws WireError, after giving those before it, at the first impossible length.
+   * The next whole frame: a view of the chunk, or bytes of its own if it came in several; undefined when more is to be
+   * added. Throws WireError, each time from then on, at an impossible length.
    */
+  next(): Uint8Array | undefined {
+    const length = frameLength(this.#framing, this.#bytes, this.#from, this.#to)
+    if (length === undefined || this.held < length) return void this.#keep()
+    const bytes = this.#bytes
+    const from = this.#from
+    this.#from += length
+    if (bytes === this.#own) return bytes.slice(from, from + length)
+    // Of a Buffer, subarray() would make another Buffer, for thrice the time.
+    return new Uint8Array(bytes.buffer, bytes.byteOffset + from, length)
+  }
+
+  /** `add`, and all that `next` gives then. */
   *push(chunk: Uint8Array): Generator<Uint8Array> {
-    let bytes = this.#held ? this.#append(chunk) : chunk
-    try {
-      for (;;) {
-        const length = frameLength(this.#framing, bytes)
-        if (length === undefined || bytes.length < length) break
-        const frame = bytes.subarray(0, length)
-        bytes = bytes.subarray(length)
-        yield frame
-      }
-    } finally {
-      // Also when whoever takes the frames stops half-way.
-      this.#keep(bytes)
-    }
+    this.add(chunk)
+    for (let frame = this.next(); frame; frame = this.next()) yield frame
   }
 
-  #append(chunk: Uint8Array): Uint8Array {
-    const wanted = this.#held + chunk.length
-    if (wanted > this.#rest.length) {
-      const bigger = new Uint8Array(Math.max(wanted, Math.min(this.#rest.length * 2, this.#framing.max)))
-      bigger.set(this.#rest.subarray(0, this.#held))
-      this.#rest = bigger
+  #append(chunk: Uint8Array): void {
+    const wanted = this.held + chunk.length
+    if (wanted > this.#own.length) {
+      const bigger = new Uint8Array(Math.max(wanted, Math.min(this.#own.length * 2, this.#framing.max)))
+      bigger.set(this.#own.subarray(0, this.held))
+      this.#own = bigger
+      this.#bytes = bigger
     }
-    this.#rest.set(chunk, this.#held)
-    return this.#rest.subarray(0, wanted)
+    this.#own.set(chunk, this.held)
+    this.#to = wanted
   }
 
-  #keep(bytes: Uint8Array): void {
-    const { buffer, byteOffset, length } = bytes
-    // A Buffer's own slice() would not copy. Most reads end with a frame, and leave nothing to keep.
-    if (buffer !== this.#rest.buffer) {
-      if (length > 0) this.#rest = new Uint8Array(bytes)
-    } else if (byteOffset) this.#rest.copyWithin(0, byteOffset, byteOffset + length)
-    this.#held = length
-    if (!this.#held && this.#rest.length > 4096) this.#rest = new Uint8Array(0)
+  /** What is left is ours, and lies at the front. Most reads end with a frame, and leave nothing. */
+  #keep(): void {
+    const held = this.held
+    if (held === 0) {
+      if (this.#own.length > keptBytes) this.#own = nothing
+    } else if (this.#bytes === this.#own) this.#own.copyWithin(0, this.#from, this.#to)
+    else this.#own = new Uint8Array(this.#bytes.subarray(this.#from, this.#to))
+    this.#bytes = this.#own
+    this.#from = 0
+    this.#to = held
   }
 }

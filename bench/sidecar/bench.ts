@@ -1,0 +1,117 @@
+// A sidecar's door and link by themselves, in this process, between a crowd and a room that know no game: what a packet
+// costs, beside a server of Node's that has the answer ready. Only processor time is told, which hardly depends on
+// what else the machine does.
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import pino from 'pino'
+import { framing } from '../../games/soaprun/framing.ts'
+import { systemClock } from '../../sidecar/clock.ts'
+import { Guests, type Wanted } from '../../sidecar/door.ts'
+import { Links } from '../../sidecar/links.ts'
+import { Tally } from '../../sidecar/tally.ts'
+import { openTcp } from '../../sidecar/tcp.ts'
+import { onStream } from '../../wire/framing.ts'
+import type { Bench, Figure, Samples } from '../bench.ts'
+import { answerBytes, CrowdProcess, type Played } from './crowd-process.ts'
+
+const clients = 60
+const warmUpMs = 4000
+const forMs = 5000
+
+const settings = { id: 'bench', advertise: '127.0.0.1', bind: '127.0.0.1', token: 'bench' } as const
+const wanted: Wanted = {
+  assignment: {
+    name: 'soaprun/bench',
+    doors: [],
+    windowBytes: 65_536,
+    frameBytes: framing.max,
+    peersPerAddress: 0,
+    ticks: true,
+    idleMs: 0,
+  },
+  door: { transport: 'tcp', port: 0, framing },
+}
+
+const figures: readonly Figure[] = [
+  { id: 'packet', what: 'a packet and its answer, one under way a client', unit: 'µs', atMost: 7 },
+  { id: 'packet-messages', what: 'messages to the room for 100 packets', unit: '' },
+  { id: 'packet-own', what: 'of it outside of the system', unit: 'µs' },
+  { id: 'cast', what: 'a frame of a cast, for each who hears it', unit: 'µs' },
+  { id: 'cast-own', what: 'of it outside of the system', unit: 'µs' },
+  { id: 'echo', what: 'a packet of a bare server that has the answer ready', unit: 'µs' },
+  { id: 'echo-own', what: 'of it outside of the system', unit: 'µs' },
+]
+
+export const sidecar: Bench = {
+  name: 'sidecar',
+  about: 'what a packet costs a sidecar: its door and link alone, 60 clients',
+  figures,
+  async run(rounds, samples, tell) {
+    for (let round = 1; round <= rounds; round++) {
+      tell(`round ${round} of ${rounds}`)
+      await withCrowd((crowd) => throughLink(crowd, samples))
+      await withCrowd((crowd) => echoed(crowd, samples))
+    }
+  },
+}
+
+async function withCrowd(run: (crowd: CrowdProcess) => Promise<void>): Promise<void> {
+  const crowd = new CrowdProcess()
+  try {
+    await run(crowd)
+  } finally {
+    crowd.end()
+  }
+}
+
+async function throughLink(crowd: CrowdProcess, samples: Samples): Promise<void> {
+  const log = pino({ level: 'silent' })
+  const upstream = new URL(`http://127.0.0.1:${await crowd.room()}`)
+  const links = new Links({ ...settings, upstream }, log)
+  const door = await openTcp(
+    wanted,
+    { host: '127.0.0.1', port: 0 },
+    {
+      open: (room, client) => links.open(room, client),
+      guests: new Guests(),
+      mostPerDoor: clients,
+      proxies: [],
+      tally: new Tally(),
+      log,
+      clock: systemClock,
+      away: () => false,
+    },
+  )
+  await crowd.enter(door.port, clients)
+  await delay(500) // the link is dialled, and the sessions are opened
+  await measured('packet', samples, (ms) => crowd.ask(ms))
+  await measured('cast', samples, (ms) => crowd.listen(ms))
+  await crowd.leave()
+  links.drop(wanted.assignment.name)
+  await door.close('measured')
+}
+
+async function echoed(crowd: CrowdProcess, samples: Samples): Promise<void> {
+  const answer = onStream(framing, new Uint8Array(answerBytes))
+  const server = createServer({ noDelay: true }, (socket) => {
+    socket.on('data', () => socket.write(answer))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  await crowd.enter((server.address() as AddressInfo).port, clients)
+  await measured('echo', samples, (ms) => crowd.ask(ms))
+  await crowd.leave()
+  server.close()
+}
+
+/** Microseconds of this process for each frame that comes to a client. */
+async function measured(id: string, samples: Samples, play: (ms: number) => Promise<Played>): Promise<void> {
+  await play(warmUpMs)
+  const before = process.cpuUsage()
+  const { frames, messages } = await play(forMs)
+  const { user, system } = process.cpuUsage(before)
+  samples.add(id, (user + system) / frames)
+  samples.add(`${id}-own`, user / frames)
+  if (id === 'packet') samples.add('packet-messages', (100 * messages) / frames)
+}

@@ -1,0 +1,173 @@
+// What is on both sides of a sidecar, in one process of its own: clients on bare sockets, and a room that answers every
+// frame and knows no game. Forked by the bench (see `CrowdProcess`).
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { framing } from '../../games/soaprun/framing.ts'
+import { lengthOnStream, onStream } from '../../wire/framing.ts'
+import { type LinkMessage, LinkWriter, readLink, types } from '../../wire/link.ts'
+import { obey } from '../crowd-channel.ts'
+import { answerBytes, askedBytes, type Command, type Played, type Reply, tick } from './crowd-process.ts'
+
+const epoch = 1
+const asked = Buffer.from(onStream(framing, new Uint8Array(askedBytes).fill(1)))
+const answer = new Uint8Array(answerBytes).fill(2)
+const told = new Uint8Array(tick.bytes).fill(3)
+
+/** Answers each link message with one. */
+class Room {
+  readonly #server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+  readonly #sessions = new Set<number>()
+  #down: LinkWriter | undefined
+  #messages = 0
+
+  /** Messages from the sidecar since this was asked last. */
+  get messages(): number {
+    const messages = this.#messages
+    this.#messages = 0
+    return messages
+  }
+
+  async port(): Promise<number> {
+    if (!this.#server.address()) await once(this.#server, 'listening')
+    this.#server.on('connection', (link) => this.#serve(link))
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  tick(): void {
+    if (!this.#down) throw new Error('no sidecar has dialled')
+    for (let i = 0; i < tick.casts; i++) this.#down.cast([...this.#sessions], told)
+    this.#down.flush()
+  }
+
+  #serve(link: WebSocket): void {
+    const down = new LinkWriter(true, (message) => link.send(message))
+    down.epoch = epoch
+    this.#down = down
+    link.on('message', (bytes: Buffer) => {
+      this.#messages++
+      this.#take(readLink(bytes), down)
+      down.flush()
+    })
+  }
+
+  #take({ records }: LinkMessage, down: LinkWriter): void {
+    for (const { type, session, seq } of records) {
+      if (type === types.hello) down.record(types.who, 0)
+      if (type === types.data) down.frame(session, seq, answer, true)
+      if (type === types.close) this.#sessions.delete(session)
+      if (type !== types.open) continue
+      this.#sessions.add(session)
+      down.record(types.note, session)
+      down.record(types.ack, session)
+    }
+  }
+}
+
+/** Counts the bytes that come, and so the frames. */
+class LoadClient {
+  readonly #socket: Socket
+  #bytes = 0
+  #frames = 0
+  #asks = false
+
+  constructor(socket: Socket) {
+    this.#socket = socket
+    socket.setNoDelay(true)
+    socket.on('data', (chunk) => this.#take(chunk.length))
+  }
+
+  /** Frames since this was asked last. */
+  get frames(): number {
+    const frames = this.#frames
+    this.#frames = 0
+    return frames
+  }
+
+  ask(): void {
+    this.#asks = true
+    this.#socket.write(asked)
+  }
+
+  rest(): void {
+    this.#asks = false
+  }
+
+  leave(): void {
+    this.#socket.destroy()
+  }
+
+  #take(bytes: number): void {
+    const whole = lengthOnStream(framing, this.#asks ? answer : told)
+    this.#bytes += bytes
+    for (; this.#bytes >= whole; this.#bytes -= whole) {
+      this.#frames++
+      if (this.#asks) this.#socket.write(asked)
+    }
+  }
+}
+
+class Crowd {
+  readonly #room = new Room()
+  #clients: LoadClient[] = []
+
+  port(): Promise<number> {
+    return this.#room.port()
+  }
+
+  async enter(port: number, count: number): Promise<void> {
+    const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1'))
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    this.#clients = sockets.map((socket) => new LoadClient(socket))
+  }
+
+  async ask(forMs: number): Promise<Played> {
+    for (const client of this.#clients) client.ask()
+    await delay(forMs)
+    const played = this.#played()
+    for (const client of this.#clients) client.rest()
+    await delay(200) // what is under way comes in
+    this.#played()
+    return played
+  }
+
+  async listen(forMs: number): Promise<Played> {
+    for (let spent = 0; spent < forMs; spent += tick.everyMs) {
+      this.#room.tick()
+      await delay(tick.everyMs)
+    }
+    return this.#played()
+  }
+
+  leave(): void {
+    for (const client of this.#clients) client.leave()
+    this.#clients = []
+  }
+
+  #played(): Played {
+    return {
+      frames: this.#clients.reduce((sum, client) => sum + client.frames, 0),
+      messages: this.#room.messages,
+    }
+  }
+}
+
+const crowd = new Crowd()
+
+obey<Command, Reply>(async (command) => {
+  switch (command.type) {
+    case 'room':
+      return { type: 'room', port: await crowd.port() }
+    case 'enter':
+      await crowd.enter(command.port, command.count)
+      return { type: 'done' }
+    case 'ask':
+      return { type: 'played', played: await crowd.ask(command.forMs) }
+    case 'listen':
+      return { type: 'played', played: await crowd.listen(command.forMs) }
+    case 'leave':
+      crowd.leave()
+      return { type: 'done' }
+  }
+})
