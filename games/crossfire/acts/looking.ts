@@ -1,6 +1,5 @@
 // Looking at things near and far. [CF-12.12]
 import { textKinds } from '../hearing/text-kinds.ts'
-import { Sightline } from '../places/sightline.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { thingsMeant } from '../things/by-name.ts'
 import { openContainer } from '../things/containers.ts'
@@ -50,7 +49,7 @@ export function examine(scene: Scene, player: Player, thing: Thing): void {
 export function lookAt(player: Player, dx: number, dy: number): void {
   const { level } = player
   if (!level) return
-  if (!(Math.abs(dx) <= farthest && Math.abs(dy) <= farthest) || !new Sightline(level, player).sees(dx, dy))
+  if (!(Math.abs(dx) <= farthest && Math.abs(dy) <= farthest) || !level.sightFrom(player).sees(dx, dy))
     return player.tell('You cannot see that far.', textKinds.failure)
   const [x, y] = [player.x + dx, player.y + dy]
   const people = level.playersAt(x, y).map((other) => (other === player ? 'yourself' : other.name))

@@ -1,6 +1,5 @@
 // What a guard does with one act: it fights the monster that comes near, and is back at its post when there is none. [CF-13.17]
 import { attack } from '../fight/fighting.ts'
-import { Sightline } from '../places/sightline.ts'
 import type { Guarding } from '../scene/archetype.ts'
 import { stepsBetween, toward } from '../scene/directions.ts'
 import type { CellOf, Level, Life, Scene, Thing } from '../scene/scene.ts'
@@ -30,6 +29,6 @@ function intruder(level: Level, at: CellOf, { sees }: Guarding, { home }: Life):
     .map((monster) => ({ monster, there: monster.where as CellOf }))
     .filter(({ there }) => stepsBetween(at, there) <= sees && stepsBetween(home, there) <= beat)
     .sort((a, b) => stepsBetween(at, a.there) - stepsBetween(at, b.there))
-  const line = near.length > 0 ? new Sightline(level, at) : undefined
+  const line = near.length > 0 ? level.sightFrom(at) : undefined
   return near.find(({ there }) => line!.sees(there.x - at.x, there.y - at.y))?.monster
 }

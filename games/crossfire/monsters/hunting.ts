@@ -3,7 +3,6 @@ import { attack } from '../fight/fighting.ts'
 import { shootBolt } from '../magic/casting.ts'
 import { spellOf } from '../magic/spells.ts'
 import { moveCreature } from '../places/arriving.ts'
-import { Sightline } from '../places/sightline.ts'
 import type { Monster } from '../scene/archetype.ts'
 import { percent, roll } from '../scene/dice.ts'
 import { type Direction, stepped, stepsBetween, toward, turned } from '../scene/directions.ts'
@@ -47,7 +46,7 @@ function preyOf(level: Level, at: CellOf, { sees }: Monster, { foe, home }: Life
     .filter(({ player, away }) => !player.dead && away <= sees + (player.tag === foe ? stubbornness : 0))
     .sort((a, b) => Number(b.player.tag === foe) - Number(a.player.tag === foe) || a.away - b.away)
   // A line of sight is dear, so none is drawn while no player is near.
-  const line = near.length > 0 ? new Sightline(level, at) : undefined
+  const line = near.length > 0 ? level.sightFrom(at) : undefined
   return near.find(({ player }) => line!.sees(player.x - at.x, player.y - at.y))?.player
 }
 

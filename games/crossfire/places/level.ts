@@ -1,7 +1,9 @@
 // The state of a level: its cells, and who and what is in them. What each part means is in scene/scene.ts. [CF-12.5]
-import type { LevelPlan } from '../scene/level-plan.ts'
-import type { Level, Light, Player, Shown, Thing } from '../scene/scene.ts'
+import type { LevelPlan, Spot } from '../scene/level-plan.ts'
+import type { Level, Light, LineOfSight, Player, Shown, Thing } from '../scene/scene.ts'
 import { isCreature, isFleeting, isPortable, mostPiles } from '../things/thing.ts'
+import { Lighting } from './lighting.ts'
+import { Sightline } from './sightline.ts'
 import { stackOf } from './stack.ts'
 
 interface Cell {
@@ -11,15 +13,18 @@ interface Cell {
   stamp: number
   /** What follows from the above, until it changes. */
   seen: Seen | undefined
+  /** Nobody sees past it; undefined while nobody has looked. */
+  hides: boolean | undefined
 }
 interface Seen {
   readonly stack: readonly Shown[]
   readonly stops: boolean
-  readonly hides: boolean
 }
 
 const layers = ['floor', 'decoration', 'wall', 'fixture', 'item', 'creature', 'effect'] as const
-const outside: Seen = { stack: [], stops: true, hides: true }
+const outside: Seen = { stack: [], stops: true }
+/** Of so many places it is known what is seen from there, of 4 KiB each. */
+const mostSightlines = 256
 
 export class LevelState implements Level {
   readonly plan: LevelPlan
@@ -35,6 +40,9 @@ export class LevelState implements Level {
   readonly #cells: readonly Cell[]
   /** Things that shine. */
   readonly #lamps = new Set<Thing>()
+  readonly #lighting = new Lighting(this)
+  /** By cell: what is seen from there, until a wall or a door is another. */
+  readonly #sightlines = new Map<number, Sightline>()
 
   constructor(plan: LevelPlan) {
     this.plan = plan
@@ -43,6 +51,7 @@ export class LevelState implements Level {
       players: [],
       stamp: 0,
       seen: undefined,
+      hides: undefined,
     }))
   }
 
@@ -81,7 +90,24 @@ export class LevelState implements Level {
   }
 
   hides(x: number, y: number): boolean {
-    return this.#see(x, y).hides
+    const cell = this.#at(x, y)
+    if (!cell) return true
+    cell.hides ??= isHiding(cell)
+    return cell.hides
+  }
+
+  sightFrom({ x, y }: Spot): LineOfSight {
+    const place = x + this.width * y
+    const known = this.#sightlines.get(place)
+    if (known) return known
+    if (this.#sightlines.size >= mostSightlines) this.#sightlines.clear()
+    const line = new Sightline(this, { x, y })
+    this.#sightlines.set(place, line)
+    return line
+  }
+
+  darknessAt(general: number, x: number, y: number): number {
+    return this.#lighting.at(general, x, y)
   }
 
   isShop(x: number, y: number): boolean {
@@ -106,14 +132,13 @@ export class LevelState implements Level {
   }
 
   lights(): readonly Light[] {
-    const lamps = [...this.#lamps].map(({ kind, where }) => {
-      const { x, y } = where as { x: number; y: number }
-      return { x, y, strength: kind.light! }
-    })
-    const carried = [...this.players].flatMap(({ x, y, light }) =>
-      light > 0 ? [{ x, y, strength: light }] : [],
-    )
-    return [...lamps, ...carried]
+    const lights: Light[] = []
+    for (const { kind, where } of this.#lamps) {
+      const { x, y } = where as Spot
+      lights.push({ x, y, strength: kind.light! })
+    }
+    for (const { x, y, light } of this.players) if (light > 0) lights.push({ x, y, strength: light })
+    return lights
   }
 
   add(thing: Thing, x: number, y: number): void {
@@ -159,7 +184,16 @@ export class LevelState implements Level {
     const cell = this.#cell(x, y)
     cell.stamp = ++this.stamp
     cell.seen = undefined
+    this.#hidesAnew(cell)
     if (what && !isFleeting(what)) this.unkept.add(x + this.width * y)
+  }
+
+  /** Who looked past the cell before may see another part of the level now. */
+  #hidesAnew(cell: Cell): void {
+    if (cell.hides === undefined) return
+    const before = cell.hides
+    cell.hides = isHiding(cell)
+    if (cell.hides !== before) this.#sightlines.clear()
   }
 
   #lay(thing: Thing, x: number, y: number): void {
@@ -185,7 +219,6 @@ export class LevelState implements Level {
     cell.seen ??= {
       stack: stackOf(cell.things, cell.players),
       stops: isVoid(cell) || cell.things.some(({ kind }) => kind.stops === true && kind.layer !== 'creature'),
-      hides: isVoid(cell) || cell.things.some(({ kind }) => kind.hides === true),
     }
     return cell.seen
   }
@@ -199,6 +232,10 @@ export class LevelState implements Level {
 /** No ground: it only fills the map's rows. */
 function isVoid({ things }: Cell): boolean {
   return things[0]?.kind.layer !== 'floor'
+}
+
+function isHiding(cell: Cell): boolean {
+  return isVoid(cell) || cell.things.some(({ kind }) => kind.hides === true)
 }
 
 function orderOf({ kind }: Thing): number {

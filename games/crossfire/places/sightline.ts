@@ -1,6 +1,6 @@
 // What can be seen from a place: walls hide what is behind them. [CF-5.8]
 import type { Spot } from '../scene/level-plan.ts'
-import type { Level } from '../scene/scene.ts'
+import type { Level, LineOfSight } from '../scene/scene.ts'
 
 /** Cells from end to end of what is looked at, as a power of two. */
 const side = 64
@@ -8,7 +8,7 @@ const middle = side / 2
 /** What is known of a cell. */
 const [unknown, hidden, seen, seenPast] = [0, 1, 2, 3]
 
-export class Sightline {
+export class Sightline implements LineOfSight {
   readonly #level: Level
   readonly #from: Spot
   /** By cell. */
@@ -20,7 +20,6 @@ export class Sightline {
     this.#known[keyOf(0, 0)] = seenPast
   }
 
-  /** Whether the cell `dx`, `dy` away is seen; at most 31 either way. Cells outside the map never are. */
   sees(dx: number, dy: number): boolean {
     return this.#level.has(this.#from.x + dx, this.#from.y + dy) && this.#look(dx, dy) >= seen
   }

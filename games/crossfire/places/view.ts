@@ -1,8 +1,7 @@
 // What a player sees around him: which cells, what is in them, how dark they are. [CF-5.7]
-import type { Level, Light, Player, Shown } from '../scene/scene.ts'
-import { darknessAt, lit } from '../time/day.ts'
+import type { Level, Player, Shown } from '../scene/scene.ts'
+import { darknessAt } from '../time/day.ts'
 import { type Label, labelsAt } from './labels.ts'
-import { Sightline } from './sightline.ts'
 
 export interface SeenCell {
   /** Topmost first; the same object as before if nothing has changed. */
@@ -20,8 +19,13 @@ export interface Sight {
   readonly y: number
   /** The same as before, if nothing of what is seen can have changed. */
   readonly stamp: string
-  /** What is seen `dx`, `dy` cells from the player, at most 31 either way; undefined: nothing. */
-  cell(dx: number, dy: number): SeenCell | undefined
+  /** Names of his party. */
+  readonly friends: string
+  /**
+   * What is seen `dx`, `dy` cells from the player, at most 31 either way; undefined: nothing. `before`: what was seen of
+   * that cell, which it is again if nothing of it has changed.
+   */
+  cell(dx: number, dy: number, before?: SeenCell): SeenCell | undefined
   /** [CF-5.12] What stands written there; ask it of cells that are seen alone. */
   labels(dx: number, dy: number): readonly Label[]
 }
@@ -34,18 +38,20 @@ export function sightOf(player: Player, now: number, friends: readonly string[])
   const level = player.level!
   const { x, y } = player
   const general = darknessOf(level, now)
-  const lights = general > 0 ? level.lights() : []
-  const line = new Sightline(level, player)
+  const line = level.sightFrom(player)
   const named = new Set(friends)
   return {
     level,
     x,
     y,
     stamp: `${level.stamp} ${general} ${friends.join()}`,
-    cell(dx, dy) {
-      const stack = line.sees(dx, dy) ? level.stack(x + dx, y + dy) : []
+    friends: friends.join(),
+    cell(dx, dy, before) {
+      if (!line.sees(dx, dy)) return undefined
+      const stack = level.stack(x + dx, y + dy)
       if (stack.length === 0) return undefined
-      return { stack, darkness: shade(general, lights, x + dx, y + dy) }
+      const darkness = darknesses[level.darknessAt(general, x + dx, y + dy)]!
+      return before?.stack === stack && before.darkness === darkness ? before : { stack, darkness }
     },
     labels: (dx, dy) => labelsAt(level, x + dx, y + dy, player, named),
   }
@@ -54,8 +60,4 @@ export function sightOf(player: Player, now: number, friends: readonly string[])
 /** 0 to 4: of a level as a whole. */
 export function darknessOf(level: Pick<Level, 'plan'>, now: number): number {
   return level.plan.darkness ?? darknessAt(now)
-}
-
-function shade(general: number, lights: readonly Light[], x: number, y: number): number {
-  return general === 0 ? 0 : darknesses[lit(general, lights, x, y)]!
 }

@@ -218,6 +218,9 @@ export interface Level {
   stops(x: number, y: number): boolean
   /** Nobody sees past it. */
   hides(x: number, y: number): boolean
+  sightFrom(from: Spot): LineOfSight
+  /** [CF-15.10] 0 to 4: of a cell, where the level as a whole is as dark as `general`. */
+  darknessAt(general: number, x: number, y: number): number
   /** [CF-15.5] A shop's floor. */
   isShop(x: number, y: number): boolean
   /** Neither stopped nor taken by a player or a creature. */
@@ -242,6 +245,12 @@ export interface Level {
   leave(player: Player): void
   /** `what` there is not as it was; nothing: only who stands there. */
   changed(x: number, y: number, what?: Thing): void
+}
+
+/** [CF-5.8] What can be seen from a place. */
+export interface LineOfSight {
+  /** Whether the cell `dx`, `dy` away is seen; at most 31 either way. Cells outside the map never are. */
+  sees(dx: number, dy: number): boolean
 }
 
 /** Something that shines: where, and how many cells far. */

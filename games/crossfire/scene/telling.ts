@@ -10,7 +10,9 @@ export const earshot = 12
 
 /** All on the level who are within earshot of the place. */
 export function nearTo(level: Level, place: Spot): Player[] {
-  return [...level.players].filter((player) => stepsBetween(player, place) <= earshot)
+  const near: Player[] = []
+  for (const player of level.players) if (stepsBetween(player, place) <= earshot) near.push(player)
+  return near
 }
 
 export function tellNear(level: Level, place: Spot, text: string, kind: TextKind, except?: Player): void {

@@ -50,8 +50,12 @@ export class Belongings {
 
   compare(player: Player, dialect: Dialect): void {
     const looked = lookOf(player, dialect.lookObjects)
-    if (this.#looked && sameLook(looked, this.#looked)) return
+    const before = this.#looked
     this.#looked = looked
+    if (before && sameThings(looked, before)) {
+      if (looked.cell !== before.cell) this.#compareGround(player, dialect)
+      return
+    }
     const pack = shownBy(player.inventory, player)
     const open = openContainer(player)
     const inside = shownBy(open?.inside ?? [], player)
@@ -144,8 +148,18 @@ function lookOf({ stamp, level, x, y, container, face }: Player, most: number): 
   return { pack: stamp, cell: level?.stampAt(x, y) ?? 0, x, y, level, container, face, most }
 }
 
-function sameLook(a: Looked, b: Looked): boolean {
-  return (Object.keys(a) as (keyof Looked)[]).every((key) => a[key] === b[key])
+/** That nothing but the ground, and who stands there, can have changed. What is looked into may lie on the ground. */
+function sameThings(a: Looked, b: Looked): boolean {
+  if (a.cell !== b.cell && a.container !== undefined) return false
+  return (
+    a.pack === b.pack &&
+    a.x === b.x &&
+    a.y === b.y &&
+    a.level === b.level &&
+    a.container === b.container &&
+    a.face === b.face &&
+    a.most === b.most
+  )
 }
 
 function shownBy(things: readonly Thing[], player: Player): Map<number, Belonging> {

@@ -15,6 +15,8 @@ export class Picture {
   #level: Sight['level'] | undefined
   readonly #known = new Set<number>()
   #labels = false
+  /** What stands written over a cell that is as it was is as it was, too. */
+  #labelled = false
   #width = 0
   #height = 0
   #cells: (SeenCell | undefined)[] = []
@@ -29,14 +31,15 @@ export class Picture {
   }
 
   compare(sight: Sight, dialect: Dialect): void {
-    const { level, x, y, stamp } = sight
+    const { level, x, y, stamp, friends } = sight
     const from = this.#from
     const agreed = dialect.width === this.#width && dialect.height === this.#height
     const same = from?.level === level && agreed && dialect.labels === this.#labels
     if (same && from.x === x && from.y === y && from.stamp === stamp) return
     const scroll = same ? this.#scroll(x - from.x, y - from.y, dialect) : undefined
     if (!scroll) this.#begin(sight, dialect)
-    this.#from = { level, x, y, stamp }
+    this.#labelled = !this.#labels || from?.friends === friends
+    this.#from = { level, x, y, stamp, friends }
     this.#level = level
     const changes = this.#compareCells(sight, scroll === undefined && !dialect.forgetsMaps)
     for (const { after } of changes) if (after) this.#announce(after, dialect)
@@ -91,9 +94,9 @@ export class Picture {
       for (let x = 0; x < this.#width; x++) {
         const place = x + this.#width * y
         const before = this.#cells[place]
-        const after = this.#seen(sight, x - left, y - top)
-        if (sameCell(before, after) && !(all && !after)) continue
+        const after = this.#seen(sight, x - left, y - top, before)
         this.#cells[place] = after
+        if (sameCell(before, after) && !(all && !after)) continue
         if (after) this.#known.add(cellKey(sight.x + x - left, sight.y + y - top))
         changes.push({ x, y, before, after })
       }
@@ -101,9 +104,9 @@ export class Picture {
     return changes
   }
 
-  #seen(sight: Sight, dx: number, dy: number): SeenCell | undefined {
-    const cell = sight.cell(dx, dy)
-    return cell && this.#labels ? { ...cell, labels: sight.labels(dx, dy) } : cell
+  #seen(sight: Sight, dx: number, dy: number, before: SeenCell | undefined): SeenCell | undefined {
+    const cell = sight.cell(dx, dy, this.#labelled ? before : undefined)
+    return cell && cell !== before && this.#labels ? { ...cell, labels: sight.labels(dx, dy) } : cell
   }
 
   #announce(cell: SeenCell, dialect: Dialect): void {
@@ -116,7 +119,8 @@ export class Picture {
 const cellKey = (x: number, y: number) => x + 65_536 * y
 
 function sameCell(a: SeenCell | undefined, b: SeenCell | undefined): boolean {
-  if (!a || !b) return a === b
+  if (a === b) return true
+  if (!a || !b) return false
   return a.darkness === b.darkness && sameStack(a.stack, b.stack) && sameLabels(a.labels, b.labels)
 }
 
