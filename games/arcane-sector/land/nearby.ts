@@ -5,14 +5,22 @@ import type { Place } from './terrain.ts'
 const bucketShift = 3
 /** More buckets than a row of the map has. */
 const rowStride = 1024
+/** More than a row of the map has tiles. */
+const columns = 65_536
 
 export class Nearby<T extends { place: Place }> implements Iterable<T> {
   readonly #all = new Set<T>()
   /** By bucket, in the order of arrival. */
   readonly #buckets = new Map<number, Set<T>>()
+  #stamp = 0
 
   get size(): number {
     return this.#all.size
+  }
+
+  /** The same as before while nobody came, left or moved. */
+  get stamp(): number {
+    return this.#stamp
   }
 
   [Symbol.iterator](): IterableIterator<T> {
@@ -24,17 +32,20 @@ export class Nearby<T extends { place: Place }> implements Iterable<T> {
   }
 
   add(mob: T): void {
+    this.#stamp++
     this.#all.add(mob)
     this.#bucketOf(mob.place).add(mob)
   }
 
   delete(mob: T): void {
+    this.#stamp++
     this.#all.delete(mob)
     this.#leave(mob)
   }
 
   /** Sets `mob.place`, which nobody else may set while he is here. */
   move(mob: T, place: Place): void {
+    this.#stamp++
     this.#leave(mob)
     mob.place = place
     this.#bucketOf(place).add(mob)
@@ -42,14 +53,20 @@ export class Nearby<T extends { place: Place }> implements Iterable<T> {
 
   /** Those at most `tiles` away in x and in y, by rows; on one tile in the order of arrival. */
   square(place: Place, tiles: number): T[] {
-    const found: T[] = []
+    // A crowd stands on few tiles: these are put in order, and not all who stand there.
+    const found = new Map<number, T[]>()
     for (const bucket of this.#around(place, tiles)) {
       for (const mob of bucket) {
-        if (Math.abs(mob.place.x - place.x) <= tiles && Math.abs(mob.place.y - place.y) <= tiles)
-          found.push(mob)
+        const { x, y } = mob.place
+        if (Math.abs(x - place.x) > tiles || Math.abs(y - place.y) > tiles) continue
+        const tile = x + columns * y
+        const there = found.get(tile)
+        if (there) there.push(mob)
+        else found.set(tile, [mob])
       }
     }
-    return found.sort((a, b) => a.place.y - b.place.y || a.place.x - b.place.x)
+    const rows = [...found.keys()].sort((a, b) => a - b)
+    return rows.flatMap((tile) => found.get(tile)!)
   }
 
   /** Those at most `tiles` away as the crow flies, in any order. */

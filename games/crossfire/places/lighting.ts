@@ -28,11 +28,11 @@ export class Lighting {
 
   #knownNow(general: number): Int8Array {
     const { width, height, stamp } = this.#level
-    const known = (this.#known ??= new Int8Array(width * height))
-    if (stamp === this.#stamp && general === this.#general) return known
+    this.#known ??= new Int8Array(width * height)
+    if (stamp === this.#stamp && general === this.#general) return this.#known
     this.#stamp = stamp
     this.#general = general
     this.#lights = this.#level.lights()
-    return known.fill(unknown)
+    return this.#known.fill(unknown)
   }
 }

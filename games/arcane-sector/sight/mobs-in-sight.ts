@@ -1,0 +1,62 @@
+// Who is seen from where. [AS-4.3] Of many who stand on one tile all see the same but themselves, so it is found once for
+// all of them.
+import type { Nearby } from '../land/nearby.ts'
+import { distanceSquared, type Place } from '../land/terrain.ts'
+import type { Mob } from './screen.ts'
+
+/** [AS-4.3] The client counts mobs in eight bits. */
+const mostMobs = 255
+/** More than the map has columns. */
+const rowStride = 65_536
+
+type Placed = Mob & { place: Place }
+
+/** Everybody there is. */
+export interface Mobs<P extends Placed> {
+  readonly players: Nearby<P>
+  readonly townsfolk: Nearby<Placed>
+  /** Undefined: there are none. */
+  readonly monsters: Nearby<Placed> | undefined
+}
+
+export class MobsInSight {
+  readonly #sight: number
+  /** By tile, while everybody stands where he did. */
+  readonly #known = new Map<number, readonly Mob[]>()
+  #stamp = ''
+
+  /** A view reaches so many tiles to each side. */
+  constructor(sight: number) {
+    this.#sight = sight
+  }
+
+  /** Those whom `player` sees, by rows: the nearest, if they are too many for the client. */
+  of<P extends Placed>(player: P, mobs: Mobs<P>): readonly Mob[] {
+    const others = this.#around(player.place, mobs).filter((mob) => mob !== player)
+    if (others.length <= mostMobs) return others
+    return byRows(nearest(others, player.place))
+  }
+
+  #around(place: Place, { players, townsfolk, monsters }: Mobs<Placed>): readonly Mob[] {
+    const stamp = `${players.stamp} ${townsfolk.stamp} ${monsters?.stamp}`
+    if (stamp !== this.#stamp) this.#known.clear()
+    this.#stamp = stamp
+    const key = place.x + rowStride * place.y
+    const known = this.#known.get(key)
+    if (known) return known
+    const people: readonly Mob[] = players.square(place, this.#sight)
+    const others = [...townsfolk.square(place, this.#sight), ...(monsters?.square(place, this.#sight) ?? [])]
+    const all = others.length === 0 ? people : byRows([...people, ...others])
+    this.#known.set(key, all)
+    return all
+  }
+}
+
+function nearest(mobs: Mob[], place: Place): Mob[] {
+  mobs.sort((a, b) => distanceSquared(a.place, place) - distanceSquared(b.place, place))
+  return mobs.slice(0, mostMobs)
+}
+
+function byRows(mobs: Mob[]): Mob[] {
+  return mobs.sort((a, b) => a.place.y - b.place.y || a.place.x - b.place.x)
+}
