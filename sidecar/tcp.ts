@@ -132,7 +132,7 @@ class TcpClient implements Client, Member {
   readonly #call: Call
   readonly #writes: Batch<TcpClient>
   /** What is to be written at the end of this turn of the event loop, and its bytes on the stream. */
-  #leaving: Uint8Array[] | undefined
+  #leaving: Uint8Array[] = []
   #leavingBytes = 0
   #stays: (() => void) | undefined
   /** Either side has closed. */
@@ -174,17 +174,15 @@ class TcpClient implements Client, Member {
     if (this.#over) return
     this.#around.tally.fromServer(bytes.length)
     this.#leavingBytes += lengthOnStream(this.#framing, bytes)
-    if (this.#leaving) return void this.#leaving.push(bytes)
-    this.#leaving = [bytes]
-    this.#writes.add(this)
+    if (this.#leaving.push(bytes) === 1) this.#writes.add(this)
   }
 
   /** What one message of the room brings leaves in one write: a write costs more than all else that is done for it. */
   writeAll(): void {
     const frames = this.#leaving
-    if (!frames) return
+    if (frames.length === 0) return
     const bytes = this.#leavingBytes
-    this.#leaving = undefined
+    this.#leaving = []
     this.#leavingBytes = 0
     if (bytes < pooledBytes && (frames.length > 1 || this.#framing.bare))
       return void this.#socket.write(this.#joined(frames, bytes))
