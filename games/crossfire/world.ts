@@ -325,8 +325,9 @@ export class CrossfireWorld implements World {
   }
 
   /** The maps that somebody is in, each once, in the order of coming. */
-  played(): readonly Level[] {
-    return [...new Set([...this.#players.values()].flatMap(({ level }) => level ?? []))]
+  played(which: (player: Player) => boolean = () => true): readonly Level[] {
+    const players = [...this.#players.values()].filter(which)
+    return [...new Set(players.flatMap(({ level }) => level ?? []))]
   }
 
   /** Where characters begin, for who only looks. */

@@ -1,44 +1,89 @@
-// Crossfire, watched: the map of whoever is in, with our own faces, as dark as it is there.
+// Crossfire, watched: the maps that people are in who allow it, with our own faces, as dark as it is there. Whoever looks
+// may follow one of them; else each map is shown for a while.
 import type { Size } from '../../../browser/screen.ts'
 import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Picture as Face } from '../made/faces/picture.ts'
 import { cells, drawPin, ground } from '../view/cells.ts'
-import { WatchedMap } from './map.ts'
+import { field, make, write } from './panels/elements.ts'
+import { type WatchedMap, type WatchedPlayer, WatchedWorld } from './watched.ts'
 
 /** Pixels of a cell: as many as all of a map has room for, but no fewer, and then only a part of it is seen. */
 const leastPixels = 14
 const mostPixels = 32
+/** Who follows somebody sees him and what is around him. */
+const followingPixels = 24
+/** Where people are on several maps, each is shown for so long in turn. */
+const turnMs = 20_000
 const none: Face = { size: 1, colours: new Uint32Array(1), opacities: new Uint8Array(1) }
 
-class MapView implements WatchView {
+/** What is to be seen: all of a map as far as may be, or what is around somebody. */
+interface View {
+  readonly map: WatchedMap
+  readonly followed: WatchedPlayer | undefined
+}
+
+class WorldView implements WatchView {
   readonly says = 'The map that somebody is in, from above.'
   readonly shape = 16 / 9
-  readonly beside = document.createElement('p')
-  readonly #map = new WatchedMap()
+  readonly #names = make('p')
+  readonly #follow = make('select', {}, make('option', { value: '' }, 'all, in turn'))
+  readonly beside = make('div', {}, this.#names, field('Follow', this.#follow))
+  readonly #world = new WatchedWorld()
   readonly #faces = new Map<number, Face>()
   #painted: { readonly size: number; readonly cell: ReturnType<typeof cells> } | undefined
+  #shown: WatchedMap | undefined
+  #since = 0
 
   begun(): void {
-    this.#map.begun()
+    this.#world.begun()
   }
 
   heard(frames: readonly (string | Uint8Array)[]): Promise<void> | void {
-    const faces = this.#map.heard(frames)
-    const names = this.#map.players.map(({ name }) => name)
-    const told = names.length === 0 ? 'Nobody is seen here.' : `Seen here: ${names.join(', ')}.`
-    if (this.beside.textContent !== told) this.beside.textContent = told
+    const faces = this.#world.heard(frames)
+    const names = this.#world.maps.flatMap(({ players }) => players.map(({ name }) => name))
+    write(this.#names, names.length === 0 ? 'Nobody is seen here.' : `Seen here: ${names.join(', ')}.`)
+    this.#offer(names)
     if (faces.length > 0) return this.#load(faces)
   }
 
-  draw({ width, height }: Size): Seen {
+  /** Who was chosen stays chosen while he is away: he may be back. */
+  #offer(names: readonly string[]): void {
+    const chosen = this.#follow.value
+    const offered = [...new Set([...(chosen ? [chosen] : []), ...names])].sort()
+    const before = [...this.#follow.options].slice(1).map(({ value }) => value)
+    if (offered.join() === before.join()) return
+    const options = offered.map((name) => make('option', { value: name }, name))
+    this.#follow.replaceChildren(this.#follow.options[0]!, ...options)
+    this.#follow.value = chosen
+  }
+
+  #view(now: number): View | undefined {
+    const { maps } = this.#world
+    for (const map of maps) {
+      const followed = map.players.find(({ name }) => name === this.#follow.value)
+      if (followed) return { map, followed }
+    }
+    const at = this.#shown ? maps.indexOf(this.#shown) : -1
+    if (at < 0 || now - this.#since > turnMs) {
+      this.#shown = maps[(at + 1) % Math.max(1, maps.length)]
+      this.#since = now
+    }
+    return this.#shown && { map: this.#shown, followed: undefined }
+  }
+
+  draw({ width, height }: Size, now: number): Seen | undefined {
+    const view = this.#view(now)
+    if (!view) return undefined
+    const { map, followed } = view
     const canvas = new Canvas(ground, { width, height })
-    const map = this.#map
     const fitting = Math.min(width / Math.max(1, map.width), height / Math.max(1, map.height))
-    const size = Math.floor(Math.min(mostPixels, Math.max(leastPixels, fitting)))
+    const least = followed ? followingPixels : leastPixels
+    const size = Math.floor(Math.min(mostPixels, Math.max(least, fitting)))
     const { players } = map
-    const left = begin(width, map.width * size, (players[0]?.x ?? map.width / 2) * size)
-    const top = begin(height, map.height * size, (players[0]?.y ?? map.height / 2) * size)
+    const middle = followed ?? players[0]
+    const left = begin(width, map.width * size, (middle?.x ?? map.width / 2) * size)
+    const top = begin(height, map.height * size, (middle?.y ?? map.height / 2) * size)
     const cell = this.#paint(size)
     for (let y = 0; y < map.height; y++)
       for (let x = 0; x < map.width; x++) {
@@ -61,7 +106,7 @@ class MapView implements WatchView {
   async #load(faces: readonly number[]): Promise<void> {
     await Promise.all(
       faces.map(async (face) => {
-        const file = new Blob([new Uint8Array(this.#map.pictures.get(face)!)], { type: 'image/png' })
+        const file = new Blob([new Uint8Array(this.#world.pictures.get(face)!)], { type: 'image/png' })
         this.#faces.set(face, await faceOf(await createImageBitmap(file)))
       }),
     )
@@ -87,4 +132,4 @@ function begin(room: number, whole: number, seen: number): number {
   return Math.floor(Math.min(0, Math.max(room - whole, room / 2 - seen)))
 }
 
-watch(new MapView())
+watch(new WorldView())

@@ -66,6 +66,13 @@ export const selfCommands: readonly Command[] = [
     run: (_, player, words) => listen(player, words),
   },
   {
+    word: 'set',
+    usage: 'watch [yes | no]',
+    help: 'Whether who only watches the room is shown where you are. Without yes or no: tells it.',
+    takes: 'none',
+    run: (_, player, words) => set(player, words),
+  },
+  {
     word: 'passwd',
     help: 'Asks for your password, and then for another.',
     takes: 'none',
@@ -175,4 +182,20 @@ function listen(player: Player, words: string): void {
     player.keep()
   } else if (words !== '') return player.tell('That is no number from 0 to 10.', textKinds.error)
   player.tell(`You listen at ${player.listening} of ${ordinaryListening}.`, textKinds.success)
+}
+
+/** [CF-9.15] */
+function set(player: Player, words: string): void {
+  const [what, choice] = words.toLowerCase().split(/\s+/)
+  if (what !== 'watch') return player.tell('There is one thing to set: watch, yes or no.', textKinds.error)
+  if (choice === 'yes' || choice === 'no') {
+    player.watched = choice === 'yes'
+    player.keep()
+    // His name over him comes or goes for who watches.
+    player.level?.changed(player.x, player.y)
+  } else if (choice !== undefined) return player.tell('Watch is yes or no.', textKinds.error)
+  const told = player.watched
+    ? 'Who only watches the room may look at where you are.'
+    : 'Who only watches the room is not shown where you are.'
+  player.tell(told, textKinds.success)
 }

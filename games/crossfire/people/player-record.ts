@@ -32,6 +32,7 @@ interface Kept {
   /** These are missing from older records. */
   readonly title?: string
   readonly listening?: number
+  readonly watched?: false
 }
 
 export function characterKey(name: string): string {
@@ -63,6 +64,7 @@ export function playerRecord(player: Player): Json {
     inventory: player.inventory.map(thingRecord),
     ...(player.title !== undefined && { title: player.title }),
     ...(player.listening !== ordinaryListening && { listening: player.listening }),
+    ...(!player.watched && { watched: false as const }),
   }
   return kept as unknown as Json
 }
@@ -87,6 +89,7 @@ export function readPlayer(record: Json): Player {
   player.facing = kept.facing as Direction
   player.title = kept.title
   player.listening = kept.listening ?? ordinaryListening
+  player.watched = kept.watched ?? true
   for (const thing of kept.inventory) player.inventory.push(readThing(thing, { in: 'pack', player }))
   return player
 }

@@ -41,6 +41,7 @@ export class PlayerState implements Player {
   joining: string | undefined
   title: string | undefined
   listening = ordinaryListening
+  watched = true
   away = false
   braced = false
   stamp = 0

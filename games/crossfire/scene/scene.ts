@@ -315,6 +315,8 @@ export interface Player {
   title: string | undefined
   /** [CF-10.6] 0 to 10: how much of what is said to everybody he hears. */
   listening: number
+  /** [CF-9.15] Who only watches the room may look at where he is. */
+  watched: boolean
   /** [CF-9.13] He said so. Over when he leaves. */
   away: boolean
   /** [CF-12.15] He stays where he is. Over when he leaves. */

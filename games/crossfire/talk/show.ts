@@ -1,6 +1,7 @@
-// What who only watches is sent of a Crossfire world: one map at a time of those that somebody is in, all of it, in the
-// packets of today's clients, with the pictures that are seen on it.
+// What who only watches is sent of a Crossfire world: the maps that somebody is in who allows it, all of each, in the packets
+// of today's clients, with the pictures that are seen on them. Nothing of what anybody carries or is told is in it.
 import type { Show } from '../../game.ts'
+import { textKinds } from '../hearing/text-kinds.ts'
 import type { Space, SpaceChange } from '../packets/map2.ts'
 import { type FromServer, fromServer } from '../packets.ts'
 import { png } from '../pictures/faces.ts'
@@ -9,13 +10,18 @@ import type { Level } from '../scene/scene.ts'
 import { lit } from '../time/day.ts'
 import type { CrossfireWorld } from '../world.ts'
 
-/** Where people are on several maps, each is shown for so long in turn. */
-const turnMs = 20_000
+/** Maps that are told of at a time. */
+const mostMaps = 8
 /** Columns and rows that a `map2` can tell of. */
 const most = 49
 
-/** What was told of a cell. */
-interface Told {
+/** What was told of a map. */
+interface ToldMap {
+  /** What the darkness of all cells follows from. */
+  light: string
+  readonly cells: ToldCell[]
+}
+interface ToldCell {
   readonly stamp: number
   readonly darkness: number
 }
@@ -23,12 +29,8 @@ interface Told {
 export class CrossfireShow implements Show {
   readonly everyMs = 200
   readonly #world: CrossfireWorld
-  #level: Level | undefined
-  #since = 0
-  /** What the darkness of all cells follows from. */
-  #light = ''
-  #told: Told[] = []
-  /** Of this map. */
+  readonly #maps = new Map<Level, ToldMap>()
+  /** Whose pictures were told. */
   readonly #faces = new Set<number>()
 
   constructor(world: CrossfireWorld) {
@@ -36,73 +38,86 @@ export class CrossfireShow implements Show {
   }
 
   whole(now: number): readonly Uint8Array[] {
-    this.#choose(now)
-    return this.#begin(now)
+    const shown = this.#chosen()
+    this.#maps.clear()
+    this.#faces.clear()
+    return this.#told(shown, now)
   }
 
   changes(now: number): readonly Uint8Array[] {
-    if (this.#choose(now)) return this.#begin(now)
-    return this.#compared(now)
+    return this.#told(this.#chosen(), now)
   }
 
   /** Nothing was kept for it. */
   end(): void {}
 
-  /** True: another map than before. */
-  #choose(now: number): boolean {
+  /** [CF-9.15] Where nobody is to be watched the last map stays that nobody is in, or it is the town. */
+  #chosen(): readonly Level[] {
+    const watched = this.#world.played(({ watched }) => watched).slice(0, mostMaps)
+    if (watched.length > 0) return watched
     const played = this.#world.played()
-    const before = this.#level
-    const at = before ? played.indexOf(before) : -1
-    const stays =
-      before && (played.length === 0 || (at >= 0 && (played.length === 1 || now - this.#since < turnMs)))
-    if (stays) return false
-    this.#level = played[(at + 1) % Math.max(1, played.length)] ?? this.#world.town()
-    this.#since = now
-    return true
+    const left = [...this.#maps.keys()].find((level) => !played.includes(level))
+    return [left ?? this.#world.town()]
   }
 
-  #begin(now: number): readonly Uint8Array[] {
-    this.#told = []
-    this.#light = ''
-    this.#faces.clear()
-    return [fromServer.encode({ type: 'newmap' }), ...this.#compared(now)]
+  #told(shown: readonly Level[], now: number): readonly Uint8Array[] {
+    const frames: FromServer[] = []
+    for (const level of this.#maps.keys()) {
+      if (shown.includes(level)) continue
+      this.#maps.delete(level)
+      frames.push(headOf(level), { type: 'newmap' })
+    }
+    for (const level of shown) frames.push(...this.#mapTold(level, now))
+    return frames.map((packet) => fromServer.encode(packet))
+  }
+
+  #mapTold(level: Level, now: number): readonly FromServer[] {
+    const before = this.#maps.get(level)
+    const told = before ?? { light: '', cells: [] }
+    this.#maps.set(level, told)
+    const news = this.#compared(level, told, now)
+    if (before) return news.length > 0 ? [headOf(level), ...news] : []
+    return [headOf(level), { type: 'newmap' }, ...news]
   }
 
   /** The cells that are not as they were told, after the pictures of what is in them. */
-  #compared(now: number): readonly Uint8Array[] {
-    const level = this.#level!
+  #compared(level: Level, told: ToldMap, now: number): readonly FromServer[] {
     const general = darknessOf(level, now)
     const lights = general > 0 ? level.lights() : []
     const light = `${level.stamp} ${general}`
-    if (light === this.#light) return []
-    this.#light = light
+    if (light === told.light) return []
+    told.light = light
     const [width, height] = [Math.min(level.width, most), Math.min(level.height, most)]
     const spaces: Space[] = []
     const pictures: FromServer[] = []
     for (let y = 0; y < height; y++)
       for (let x = 0; x < width; x++) {
-        const told = { stamp: level.stampAt(x, y), darkness: lit(general, lights, x, y) }
-        const before = this.#told[x + width * y]
-        if (before?.stamp === told.stamp && before.darkness === told.darkness) continue
-        this.#told[x + width * y] = told
+        const cell = { stamp: level.stampAt(x, y), darkness: lit(general, lights, x, y) }
+        const before = told.cells[x + width * y]
+        if (before?.stamp === cell.stamp && before.darkness === cell.darkness) continue
+        told.cells[x + width * y] = cell
         const stack = level.stack(x, y)
         for (const { face } of stack) if (!this.#faces.has(face)) pictures.push(this.#picture(face))
+        const named = level.playersAt(x, y).filter(({ watched }) => watched)
         const changes: SpaceChange[] = [
           { change: 'clear' },
-          { change: 'darkness', value: 255 - darknesses[told.darkness]! },
+          { change: 'darkness', value: 255 - darknesses[cell.darkness]! },
           ...stack.map(({ layer, face }): SpaceChange => ({ change: 'face', layer, face })),
-          ...level
-            .playersAt(x, y)
-            .map(({ name }): SpaceChange => ({ change: 'label', kind: 'player', text: name })),
+          ...named.map(({ name }): SpaceChange => ({ change: 'label', kind: 'player', text: name })),
         ]
         spaces.push({ x, y, changes })
       }
-    if (spaces.length === 0) return []
-    return [...pictures, { type: 'map2', spaces } as const].map((packet) => fromServer.encode(packet))
+    return spaces.length > 0 ? [...pictures, { type: 'map2', spaces }] : []
   }
 
   #picture(face: number): FromServer {
     this.#faces.add(face)
     return { type: 'image2', face, set: 0, data: png(face) }
   }
+}
+
+/** Of which map it is that follows. */
+function headOf({ name, plan }: Level): FromServer {
+  const { kind, subtype, colour } = textKinds.maps
+  return { type: 'drawextinfo', colour, kind, subtype, text: `${name} ${plan.title}` }
 }

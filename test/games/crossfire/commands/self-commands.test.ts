@@ -67,6 +67,18 @@ describe('[CF-9.13] about himself', () => {
     expect(yard.type(ann, 'title \x01')).toEqual(['That is no title.'])
   })
 
+  it('[CF-9.15] set watch no keeps him from being watched, until he lets them; it is kept', () => {
+    expect(ann.player.watched).toBe(true)
+    expect(yard.type(ann, 'set watch')).toEqual(['Who only watches the room may look at where you are.'])
+    expect(yard.type(ann, 'set watch no')).toEqual(['Who only watches the room is not shown where you are.'])
+    yard.restart()
+    expect(yard.type(ann, 'set watch')).toEqual(['Who only watches the room is not shown where you are.'])
+    expect(yard.type(ann, 'SET Watch YES')).toEqual(['Who only watches the room may look at where you are.'])
+    expect(yard.type(ann, 'set watch perhaps')).toEqual(['Watch is yes or no.'])
+    expect(yard.type(ann, 'set')).toEqual(['There is one thing to set: watch, yes or no.'])
+    expect(ann.player.watched).toBe(true)
+  })
+
   it('[CF-9.8] afk shows in who and to who tells him something, until he is back or leaves', () => {
     const bob = yard.join('Bob', 11, 10)
     expect(yard.type(bob, 'afk')).toEqual(['You are away now.'])

@@ -1,24 +1,27 @@
 // What who watches is sent of a Crossfire world, and what a browser makes of it.
 import { describe, expect, test } from 'vitest'
-import { WatchedMap } from '../../../../games/crossfire/browser/map.ts'
+import { type WatchedMap, WatchedWorld } from '../../../../games/crossfire/browser/watched.ts'
 import { CrossfireShow } from '../../../../games/crossfire/talk/show.ts'
 import { hourMs } from '../../../../games/crossfire/time/day.ts'
 import { QuietTown } from '../quiet-town.ts'
 
 function watched(town: QuietTown) {
   const show = new CrossfireShow(town.world)
-  const map = new WatchedMap()
-  map.heard(show.whole(town.now))
-  const look = () => map.heard(show.changes(town.now))
-  return { show, map, look }
+  const world = new WatchedWorld()
+  world.heard(show.whole(town.now))
+  const look = () => world.heard(show.changes(town.now))
+  return { show, world, look }
 }
 
-const names = (map: WatchedMap) => map.players.map(({ name }) => name)
+const names = (map: WatchedMap | undefined) => map?.players.map(({ name }) => name)
+/** Who is seen on which map. */
+const seen = ({ maps }: WatchedWorld) => maps.map((map) => [map.title, names(map)])
 
 describe('[CF-15.14] who watches', () => {
   test('sees the town if nobody is in, every cell of it, with a picture for every face; nothing is written', () => {
     const town = new QuietTown()
-    const { map, show } = watched(town)
+    const { world, show } = watched(town)
+    const map = world.maps[0]!
     const level = town.world.town()
     const { width, height } = level
     expect([map.width, map.height]).toEqual([width, height])
@@ -34,16 +37,17 @@ describe('[CF-15.14] who watches', () => {
         )
         for (const face of cell.faces) faces.add(face)
       }
-    expect(new Set(map.pictures.keys())).toEqual(faces)
+    expect(new Set(world.pictures.keys())).toEqual(faces)
     expect(show.changes(town.now)).toEqual([])
     expect(town.store.written).toEqual([])
   })
 
   test('sees who comes, walks and goes, and is told the cells that changed alone', () => {
     const town = new QuietTown()
-    const { map, show, look } = watched(town)
+    const { world, show, look } = watched(town)
     const ann = town.enter('Ann')
     look()
+    const map = world.maps[0]!
     expect(map.players).toEqual([{ name: 'Ann', x: ann.x, y: ann.y }])
     const { level } = ann
     level!.leave(ann)
@@ -51,28 +55,48 @@ describe('[CF-15.14] who watches', () => {
     level!.enter(ann)
     const news = show.changes(town.now)
     expect(news.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(2000)
-    map.heard(news)
+    world.heard(news)
     expect(map.players).toEqual([{ name: 'Ann', x: ann.x, y: ann.y }])
     town.leave(ann)
     look()
-    expect(names(map)).toEqual([])
+    expect(seen(world)).toEqual([['Hollowford', []]])
   })
 
-  test('sees the map that somebody is in, and of several each in turn', () => {
+  test('sees all maps that somebody is in, each by its name, and one no more when nobody is', () => {
     const town = new QuietTown()
-    const { map, look } = watched(town)
-    town.enter('Ann', 'inn')
+    const { world, look } = watched(town)
+    const ann = town.enter('Ann', 'inn')
     look()
-    expect(names(map)).toEqual(['Ann'])
+    expect(seen(world)).toEqual([['The Leaning Post', ['Ann']]])
     town.enter('Bob')
     look()
-    expect(names(map)).toEqual(['Ann'])
-    town.now += 20_000
+    expect(seen(world)).toEqual([
+      ['The Leaning Post', ['Ann']],
+      ['Hollowford', ['Bob']],
+    ])
+    town.leave(ann)
     look()
-    expect(names(map)).toEqual(['Bob'])
-    town.now += 20_000
+    expect(seen(world)).toEqual([['Hollowford', ['Bob']]])
+  })
+
+  test('[CF-9.15] is not shown where somebody is who said no, nor his name beside others', () => {
+    const town = new QuietTown()
+    const { world, look } = watched(town)
+    const ann = town.enter('Ann', 'inn')
+    const bob = town.enter('Bob')
     look()
-    expect(names(map)).toEqual(['Ann'])
+    ann.watched = false
+    look()
+    expect(seen(world)).toEqual([['Hollowford', ['Bob']]])
+    const cat = town.enter('Cat')
+    cat.watched = false
+    look()
+    expect(seen(world)).toEqual([['Hollowford', ['Bob']]])
+    town.leave(bob)
+    town.leave(cat)
+    look()
+    // The inn is hers, and nobody else is in: the town is left as it lies.
+    expect(seen(world)).toEqual([['Hollowford', []]])
   })
 
   test('who comes later has all pictures of the map that is shown', () => {
@@ -80,16 +104,18 @@ describe('[CF-15.14] who watches', () => {
     town.enter('Ann', 'inn')
     const { show, look } = watched(town)
     look()
-    const late = new WatchedMap()
-    late.heard(show.whole(town.now))
+    const later = new WatchedWorld()
+    later.heard(show.whole(town.now))
+    const late = later.maps[0]!
     for (let y = 0; y < late.height; y++)
       for (let x = 0; x < late.width; x++)
-        for (const face of late.cell(x, y)!.faces) expect(late.pictures.has(face)).toBe(true)
+        for (const face of late.cell(x, y)!.faces) expect(later.pictures.has(face)).toBe(true)
   })
 
   test('sees how dark the hour is', () => {
     const town = new QuietTown()
-    const { map, look } = watched(town)
+    const { world, look } = watched(town)
+    const map = world.maps[0]!
     expect(map.cell(0, 5)!.darkness).toBe(0)
     town.now += 12 * hourMs
     look()

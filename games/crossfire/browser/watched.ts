@@ -1,0 +1,107 @@
+// The world as who watches is told it: maps by name, of each cell its faces, how dark it is there, and who plays in it.
+import type { Space } from '../packets/map2.ts'
+import { type FromServer, fromServer } from '../packets.ts'
+
+/** Faces from below. `darkness`: 0 broad day to 4. */
+export interface WatchedCell {
+  readonly faces: readonly number[]
+  readonly darkness: number
+  readonly players: readonly string[]
+}
+
+/** Somebody who plays, and where. */
+export interface WatchedPlayer {
+  readonly name: string
+  readonly x: number
+  readonly y: number
+}
+
+/** How bright a client paints each step of darkness. */
+const bright = [255, 191, 143, 95, 47] as const
+
+export class WatchedMap {
+  /** For people. */
+  readonly title: string
+  width = 0
+  height = 0
+  readonly #cells = new Map<string, WatchedCell>()
+
+  constructor(title: string) {
+    this.title = title
+  }
+
+  cell(x: number, y: number): WatchedCell | undefined {
+    return this.#cells.get(`${x} ${y}`)
+  }
+
+  /** Everybody who plays on it, and where. */
+  get players(): WatchedPlayer[] {
+    return [...this.#cells].flatMap(([place, { players }]) => {
+      const [x = 0, y = 0] = place.split(' ').map(Number)
+      return players.map((name) => ({ name, x, y }))
+    })
+  }
+
+  /** A cell is told whole. */
+  take({ x, y, changes }: Space): void {
+    const faces = changes.flatMap((one) => (one.change === 'face' ? [one] : []))
+    const light = changes.flatMap((one) => (one.change === 'darkness' ? [one.value] : []))[0] ?? 255
+    const darkness = bright.findIndex((least) => light >= least)
+    this.#cells.set(`${x} ${y}`, {
+      faces: faces.sort((a, b) => a.layer - b.layer).map(({ face }) => face),
+      darkness: darkness < 0 ? bright.length - 1 : darkness,
+      players: changes.flatMap((one) => (one.change === 'label' ? [one.text] : [])),
+    })
+    this.width = Math.max(this.width, x + 1)
+    this.height = Math.max(this.height, y + 1)
+  }
+}
+
+export class WatchedWorld {
+  /** By number, as PNG. */
+  readonly pictures = new Map<number, Uint8Array>()
+  readonly #maps = new Map<string, WatchedMap>()
+  /** Of which map the packets that come now are. */
+  #head = { name: '', title: '' }
+
+  begun(): void {
+    this.#maps.clear()
+  }
+
+  /** Those that are told of, in the order in which they were told first. */
+  get maps(): readonly WatchedMap[] {
+    return [...this.#maps.values()].filter(({ width }) => width > 0)
+  }
+
+  /** Throws WireError for what is no packet of the game's. Gives the faces that are new. */
+  heard(frames: readonly (string | Uint8Array)[]): number[] {
+    const fresh: number[] = []
+    for (const frame of frames) {
+      const packet: FromServer = fromServer.decode(frame as Uint8Array)
+      if (packet.type === 'drawextinfo') this.#head = headOf(packet.text)
+      // What was told is gone; a map that nothing more is told of is not shown any more.
+      else if (packet.type === 'newmap') this.#maps.delete(this.#head.name)
+      else if (packet.type === 'map2') for (const space of packet.spaces) this.#map.take(space)
+      else if (packet.type === 'image2' && !this.pictures.has(packet.face)) {
+        this.pictures.set(packet.face, packet.data.slice())
+        fresh.push(packet.face)
+      }
+    }
+    return fresh
+  }
+
+  get #map(): WatchedMap {
+    const { name, title } = this.#head
+    const known = this.#maps.get(name)
+    if (known) return known
+    const map = new WatchedMap(title)
+    this.#maps.set(name, map)
+    return map
+  }
+}
+
+/** `town Hollowford`: its name, and what people call it. */
+function headOf(text: string): { name: string; title: string } {
+  const [name = '', ...title] = text.split(' ')
+  return { name, title: title.join(' ') }
+}
