@@ -58,6 +58,11 @@ export class LinkDoor {
     }
   }
 
+  /** Whether this instance has heard a sidecar there, so that nothing need be remembered of its socket. */
+  knows(socket: LinkSocket): boolean {
+    return this.#links.has(socket)
+  }
+
   /** One message of a sidecar. `known`: what was remembered of its socket by an instance before this one. */
   message(socket: LinkSocket, bytes: Uint8Array, known: KnownLink | undefined): void {
     try {

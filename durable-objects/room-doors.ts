@@ -94,16 +94,18 @@ export class RoomDoors {
     // What a peer said before it learned of our close no longer counts: its link may have been fenced.
     if (socket.readyState !== socketStates.open) return
     if (!this.#settings.life.meta) return socket.close(closeCodes.gone, 'the room is gone')
+    // The most of a busy room: what lies with a socket is not read for each message.
+    if (this.#linkDoor?.knows(socket)) return this.#fromLink(socket, message, undefined)
     if (!this.#clients.knows(socket)) {
       const attached = socket.deserializeAttachment() as Attached | LinkAttached | WatcherAttached
       if (attached.kind === 'watch') return this.watchers.message(socket, message)
-      if (attached.kind === 'link') return this.#fromLink(socket, message, attached)
+      if (attached.kind === 'link') return this.#fromLink(socket, message, attached.known)
       this.#clients.adopt(socket, attached)
     }
     this.#clients.message(socket, message)
   }
 
-  #fromLink(socket: Socket, message: Frame, { known }: LinkAttached): void {
+  #fromLink(socket: Socket, message: Frame, known: LinkAttached['known']): void {
     if (typeof message === 'string') socket.close(closeCodes.protocol, 'link: text')
     else this.#resuming(() => this.#links.message(socket, message, known))
   }

@@ -22,7 +22,7 @@ import type { Announcement, DirectoryCalls, FoundRequest, RoomPatch, RoomState, 
 import { Showing } from './showing.ts'
 import { steady } from './steady-clock.ts'
 import { createRecords, type Records, sqlRecords } from './store.ts'
-import { knows, type Told, toldOf } from './told.ts'
+import { knows, Telling, type Told } from './told.ts'
 import type { WorldHost } from './world-host.ts'
 
 /** A removal that nobody has finished by then is gone on with; nobody else may ever wake the room. */
@@ -50,6 +50,7 @@ export class Room {
   readonly #moderation: Moderation
   readonly #life: Life
   readonly #announcing: Announcing
+  readonly #telling = new Telling()
   readonly #world: RoomWorld
   readonly #doors: RoomDoors
   readonly hosting: Hosting
@@ -432,7 +433,7 @@ export class Room {
   }
 
   #told(announcement: Announcement): Told {
-    return toldOf(announcement, this.#platform.clock.now())
+    return this.#telling.of(announcement, this.#platform.clock.now())
   }
 
   /** The room's; undefined: this build does not have it. */

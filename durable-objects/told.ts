@@ -15,9 +15,20 @@ export interface Told {
 const believedMs = 60 * 60 * 1000
 const digestBytes = 16
 
-export function toldOf(announcement: Announcement, at: number): Told {
-  const digest = base64url(blake2s(encodeUtf8(JSON.stringify(announcement)), { dkLen: digestBytes }))
-  return { digest, at }
+/** Whoever comes or goes has a room ask whether that is news: what is as it was is not digested again. */
+export class Telling {
+  #text = ''
+  #digest = ''
+
+  /** What the Directory knows when it has been told this. */
+  of(announcement: Announcement, at: number): Told {
+    const text = JSON.stringify(announcement)
+    if (text !== this.#text) {
+      this.#text = text
+      this.#digest = base64url(blake2s(encodeUtf8(text), { dkLen: digestBytes }))
+    }
+    return { digest: this.#digest, at }
+  }
 }
 
 /** Whether the Directory need not be told this again. A clock that was put back makes it be told. */

@@ -110,7 +110,7 @@ export class LinkWriter {
   number = 0
   readonly #send: (message: Uint8Array) => void
   readonly #counts: boolean
-  #bytes = new Uint8Array(4096)
+  #bytes = new Uint8Array(256)
   #view = new DataView(this.#bytes.buffer)
   #at = headerBytes
   #lanes: Lane[] = []

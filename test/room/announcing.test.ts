@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { Announcing } from '../../durable-objects/announcing.ts'
 import type { Announcement } from '../../durable-objects/rooms.ts'
-import { knows, newest, toldOf } from '../../durable-objects/told.ts'
+import { knows, newest, Telling } from '../../durable-objects/told.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 
 it('an announcement waits until the one before is answered, which would take its place if it came late', async () => {
@@ -69,13 +69,14 @@ it('what failed is told again, later and later, and is no news any more when it 
 it('what was told is believed for an hour, and not if the clock was put back', () => {
   const room = { game: 'tally', room: 'harbor', players: 1 } as Announcement
   const hour = 60 * 60 * 1000
-  const told = toldOf(room, 5)
+  const telling = new Telling()
+  const told = telling.of(room, 5)
   expect(knows(undefined, told)).toBe(false)
-  expect(knows(told, toldOf(room, 5 + hour - 1))).toBe(true)
-  expect(knows(told, toldOf(room, 5 + hour))).toBe(false)
-  expect(knows(told, toldOf(room, 4))).toBe(false)
-  expect(knows(told, toldOf({ ...room, players: 2 }, 6))).toBe(false)
-  expect([newest(undefined, told), newest(told, toldOf(room, 6))?.at, newest(told, undefined)]).toEqual([
+  expect(knows(told, telling.of(room, 5 + hour - 1))).toBe(true)
+  expect(knows(told, telling.of(room, 5 + hour))).toBe(false)
+  expect(knows(told, telling.of(room, 4))).toBe(false)
+  expect(knows(told, telling.of({ ...room, players: 2 }, 6))).toBe(false)
+  expect([newest(undefined, told), newest(told, telling.of(room, 6))?.at, newest(told, undefined)]).toEqual([
     told,
     6,
     told,
