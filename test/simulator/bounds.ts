@@ -56,9 +56,10 @@ export const collections: { readonly [classAndField: string]: readonly [most: Bo
   'DirectDoor.touched': [each(1), 0],
   'DirectLine.waiting': [each(framesOfOne), 0],
   'Inbox.waiting': [256, 0],
-  'Link.finished': [each(framesOfOne), 0],
+  // And that a session is over.
+  'Link.finished': [each(framesOfOne + 1), 0],
   // Of a sidecar's link too.
-  'Link.kept': [each(framesOfOne), 0],
+  'Link.kept': [each(framesOfOne + 1), 0],
   'Link.lines': [each(1), 0],
   'Link.sent': [16, 16],
   'LinkDoor.lines': [each(1), 0],

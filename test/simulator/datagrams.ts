@@ -52,6 +52,11 @@ export class Datagrams {
     this.#settings = settings
   }
 
+  /** That ever were somebody's, or somebody spoke from. */
+  get addresses(): number {
+    return this.#traffic.size
+  }
+
   /** A port that nobody has had before. */
   bind(endpoint: Endpoint, address: string): UdpAddress {
     const from = { address, port: ++this.#ports }

@@ -190,13 +190,15 @@ export class Pipe {
     scheduler.after(chance.below(5), () => this.#lost())
   }
 
-  /** Nothing arrives any more; both ends find out by themselves, later. */
-  stick(): void {
-    if (this.#stuck) return
+  /** Nothing arrives any more; both ends find out by themselves, the last in as many milliseconds. */
+  stick(): number {
+    if (this.#stuck) return serverFindsMs
     this.#stuck = true
     const { scheduler, chance } = this.#settings
-    scheduler.after(clientFindsMs * chance.next(), () => this.#lost())
-    scheduler.after(serverFindsMs * chance.next(), () => this.#over())
+    const [clientMs, serverMs] = [clientFindsMs * chance.next(), serverFindsMs * chance.next()]
+    scheduler.after(clientMs, () => this.#lost())
+    scheduler.after(serverMs, () => this.#over())
+    return Math.max(clientMs, serverMs)
   }
 
   /** The client reads nothing until `read`. */

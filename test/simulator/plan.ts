@@ -51,12 +51,30 @@ export interface Plan {
   readonly steps: readonly Step[]
   /** It ends as soon as what must hold in the end does, and does not wait whether it holds for good. */
   readonly hurries?: boolean
+  /** Nor does it wait, while others are there, until who went without a word is forgotten: that is looked at in the end. */
+  readonly overlooks?: boolean
   /** What the room and its sidecars hold in memory is counted: that takes as long as a run. */
   readonly counts?: boolean
 }
 
+/** How a game's clients talk. */
+type Way = 'streams' | 'datagrams'
+
 /** Of runs: they wait to the end for what may still come. Where there is UDP that is minutes, and thousands of ticks. */
-const patient = { streams: 0.1, datagrams: 0.03 } as const
+const patient = { streams: 0.1, datagrams: 0.005 } as const
+
+/** Of the others, where there is UDP: they wait for the 20 s of six hundred ticks in which an address is given up. */
+const looking = 0.05
+
+/** Of its steps at most: where there is UDP each is many datagrams, and every second that passes thirty ticks. */
+const share = { streams: 1, datagrams: 2 / 3 } as const
+const passes = {
+  streams: [0, 0.5, 1, 3, 5, 8, 20, 60, 300, 2000, 6000],
+  datagrams: [0, 0.5, 1, 3, 5, 8, 20, 60, 300, 1000, 2500],
+} as const
+
+/** Weights of bursts of 70 frames. Every datagram of one is a turn of its own, and half of all that a run would do. */
+const bursts = { streams: 0.3, datagrams: 0.1 } as const
 
 /** Of runs: what they hold in memory is counted. */
 export const counted = 0.02
@@ -65,14 +83,18 @@ export const counted = 0.02
 export function planned(seed: string, most: number, { transports }: Pick<Play, 'transports'>): Plan {
   const chance = new Chance(`${seed} plan`)
   const clients = chance.between(1, 5)
-  const count = Math.min(most, chance.between(10, most))
-  // Some runs have but one kind of fault, and some none: what is rare in all the others is then tried often.
   const hasDatagrams = transports.includes('udp')
+  const way = hasDatagrams ? 'datagrams' : 'streams'
+  const count = Math.min(most, chance.between(10, Math.max(10, Math.round(most * share[way]))))
+  // Some runs have but one kind of fault, and some none: what is rare in all the others is then tried often.
   const kinds = drawKinds(chance, hasDatagrams ? [...faults, ...faultsOfDatagrams] : faults)
   const steps: Step[] = [{ do: 'come', by: 'sidecar', who: 0 }]
-  for (let i = 1; i < count; i++) steps.push(drawStep(chance, clients, kinds))
-  const hurries = !chance.happens(hasDatagrams ? patient.datagrams : patient.streams)
-  return { seed, steps, hurries, counts: chance.happens(counted) }
+  for (let i = 1; i < count; i++) steps.push(drawStep(chance, clients, kinds, way))
+  if (hasDatagrams && chance.happens(trickling))
+    steps.splice(chance.between(1, steps.length), 0, ...trickle(chance.below(2)))
+  const hurries = !chance.happens(patient[way])
+  const counts = chance.happens(counted)
+  return { seed, steps, hurries, counts, overlooks: hasDatagrams && hurries && !chance.happens(looking) }
 }
 
 type Kinds = readonly (readonly [weight: number, draw: (chance: Chance) => Fault])[]
@@ -98,9 +120,20 @@ const faults: Kinds = [
 const faultsOfDatagrams: Kinds = [
   [2, (c) => ({ kind: 'port', who: c.below(8) })],
   [3, (c) => ({ kind: 'forger', who: c.below(2), from: c.below(4), times: c.of([1, 4, 12]) })],
-  // Each is some hundreds of sessions.
-  [0.2, (c) => ({ kind: 'trickle', who: c.below(2), forMs: c.of([5000, 15_000]) })],
 ]
+
+/** Of runs with datagrams: a trickle is some hundreds of sessions, and takes as long as five other runs. */
+const trickling = 0.006
+
+/** It fills what may be filled; then somebody wants to come in. */
+function trickle(who: number): Step[] {
+  return [
+    { do: 'fail', fault: { kind: 'trickle', who, forMs: 15_000 } },
+    { do: 'pass', ms: 11_000 },
+    { do: 'come', by: 'sidecar', who },
+    { do: 'speak', who: -1, times: 1, next: 'stay' },
+  ]
+}
 
 function drawKinds(chance: Chance, faults: Kinds): Kinds {
   const all = chance.below(10)
@@ -109,7 +142,7 @@ function drawKinds(chance: Chance, faults: Kinds): Kinds {
   return Array.from({ length: chance.between(1, 3) }, () => chance.of(faults))
 }
 
-function drawStep(chance: Chance, clients: number, kinds: Kinds): Step {
+function drawStep(chance: Chance, clients: number, kinds: Kinds, way: Way): Step {
   const drawn = chance.below(100)
   if (drawn < 8) return { do: 'come', by: chance.happens(0.7) ? 'sidecar' : 'socket', who: chance.below(2) }
   if (drawn < 60)
@@ -120,7 +153,7 @@ function drawStep(chance: Chance, clients: number, kinds: Kinds): Step {
         [5, 1],
         [3, 2],
         [1, 5],
-        [0.3, 70],
+        [bursts[way], 70],
       ]),
       next: chance.weighted([
         [20, 'stay'],
@@ -128,7 +161,6 @@ function drawStep(chance: Chance, clients: number, kinds: Kinds): Step {
         [0.5, 'vanish'],
       ]),
     }
-  if (drawn < 85 || kinds.length === 0)
-    return { do: 'pass', ms: chance.of([0, 0.5, 1, 3, 5, 8, 20, 60, 300, 2000, 6000]) }
+  if (drawn < 85 || kinds.length === 0) return { do: 'pass', ms: chance.of<number>(passes[way]) }
   return { do: 'fail', fault: chance.weighted(kinds)(chance) }
 }

@@ -55,17 +55,20 @@ export class ScoresHeard {
     this.#isLossy = lossy
   }
 
-  /** Another datagram begins; so many PINGs were said before it. */
-  begin(records: DurableRecords, pings: number): void {
-    const record = records.get('match')
-    if (record !== this.#record) this.#look(matchOf(records), pings)
-    this.#record = record
+  /** Another datagram begins. */
+  begin(): void {
     // They overtake each other: a scoreboard in another one may be older than a death in the one before.
     if (this.#isLossy) this.#deaths = []
   }
 
-  /** Of hundreds of datagrams a second few find it changed. */
-  #look(kept: KeptMatch | undefined, pings: number): void {
+  /** At what is durable at this moment; so many PINGs were said before it. Few datagrams find it changed. */
+  look(records: DurableRecords, pings: number): void {
+    const record = records.get('match')
+    if (record !== this.#record) this.#know(matchOf(records), pings)
+    this.#record = record
+  }
+
+  #know(kept: KeptMatch | undefined, pings: number): void {
     const before = this.#kept
     this.#kept = kept
     if (kept) addsUp(kept)
