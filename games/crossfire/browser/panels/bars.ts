@@ -59,7 +59,7 @@ function bar(says: string, kind: string): Bar {
   const meter = make('div', { role: 'meter', 'aria-label': says, 'aria-valuemin': 0, 'aria-valuemax': 100 })
   const element = make(
     'div',
-    { class: `bar ${kind}` },
+    { class: `gauge ${kind}` },
     make('span', { 'aria-hidden': 'true' }, says),
     meter,
     value,

@@ -99,6 +99,11 @@ export class Board {
     answerQuestions(client)
     this.#show(this.#isSmall.matches ? undefined : 'things')
     this.#isSmall.addEventListener('change', () => this.#show(this.#isSmall.matches ? undefined : 'things'))
+    // At the door nothing of it is to be reached.
+    this.element.inert = true
+    client.events.on('stage', (stage) => {
+      this.element.inert = stage !== 'playing'
+    })
     const game = { slug: 'crossfire', title: 'Crossfire' }
     // Not before there is anything to be helped with: at the door it would lie over the form.
     const end = client.events.on('stage', (stage) => {

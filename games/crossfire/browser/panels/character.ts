@@ -102,8 +102,12 @@ function skillRow({ stats, commands }: Client, pictures: Pictures, { name, face 
     {},
     pictures.element({ face }),
     make('span', { class: 'name' }, name, told),
-    button('Use', () => commands.useSkill(name), { class: 'second', 'aria-label': `Use ${name}` }),
-    button('Ready', () => commands.readySkill(name), { class: 'second', 'aria-label': `Ready ${name}` }),
+    make(
+      'span',
+      { class: 'does' },
+      button('Use', () => commands.useSkill(name), { class: 'second', 'aria-label': `Use ${name}` }),
+      button('Ready', () => commands.readySkill(name), { class: 'second', 'aria-label': `Ready ${name}` }),
+    ),
   )
   return {
     element,

@@ -81,7 +81,7 @@ function partyForm({ commands }: Client): HTMLElement {
     'section',
     { class: 'party' },
     make('h3', {}, 'Party'),
-    field('Its name', name),
+    field('Name of a party', name),
     make(
       'div',
       { class: 'actions' },

@@ -60,13 +60,20 @@ function spellRow(client: Client, pictures: Pictures, spell: Spell) {
     {},
     pictures.element(spell),
     make('span', { class: 'name' }, name, told, does),
-    words,
-    button('Cast', () => commands.cast(tag, words.value), { class: 'second', 'aria-label': `Cast ${name}` }),
-    button('Invoke', () => commands.invoke(tag, words.value), {
-      class: 'second',
-      'aria-label': `Invoke ${name}`,
-      title: 'Cast at once, the way you face',
-    }),
+    make(
+      'span',
+      { class: 'does' },
+      words,
+      button('Cast', () => commands.cast(tag, words.value), {
+        class: 'second',
+        'aria-label': `Cast ${name}`,
+      }),
+      button('Invoke', () => commands.invoke(tag, words.value), {
+        class: 'second',
+        'aria-label': `Invoke ${name}`,
+        title: 'Cast at once, the way you face',
+      }),
+    ),
   )
   return {
     element,

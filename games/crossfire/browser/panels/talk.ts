@@ -21,7 +21,7 @@ const scrolls = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
 export class Talk {
   readonly element: HTMLElement
   readonly #lines = make('ol', {
-    class: 'lines',
+    class: 'said',
     role: 'log',
     'aria-label': 'What is said and happens',
     tabindex: 0,
@@ -47,10 +47,16 @@ export class Talk {
       )
     const bar = make(
       'div',
-      { class: 'tabs', role: 'group', 'aria-label': 'Which' },
+      { class: 'channels', role: 'group', 'aria-label': 'Which' },
       ...this.#buttons.values(),
     )
-    this.element = make('section', { class: 'talk', 'aria-label': 'Messages' }, bar, this.#lines, this.#more)
+    this.element = make(
+      'section',
+      { class: 'messages', 'aria-label': 'Messages' },
+      bar,
+      this.#lines,
+      this.#more,
+    )
     this.show('all')
     for (const message of client.messages.all) this.#add(message)
     client.events.on('message', (message) => this.#add(message))
