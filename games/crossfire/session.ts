@@ -235,7 +235,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     if (!player) return this.#peer.close('there is no such character any more')
     this.#playing = { player, since }
     this.#commands.begin(player)
-    for (const packet of waiting) this.#commands.answer(packet)
+    for (const packet of waiting) this.#commands.answerBetween(packet)
   }
 
   #leave(): void {

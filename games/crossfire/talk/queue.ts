@@ -27,6 +27,8 @@ export class Commands implements Waiter {
   #player: Player | undefined
   #waiting: Command[] = []
   #answered: number | undefined
+  /** The last that was answered, if that was between frames: no reply is kept with it, and it may be lost with the room. */
+  #unkept: number | undefined
   /** When the first of them may be done. */
   #dueAt: number | undefined
 
@@ -37,9 +39,9 @@ export class Commands implements Waiter {
     this.#watcher = watcher
   }
 
-  /** Numbers of those that wait to be answered. */
+  /** Numbers that whoever goes on after a restart has to answer: of those that wait, and one that may not have been heard. */
   get packets(): readonly number[] {
-    return this.#waiting.flatMap(({ packet }) => packet ?? [])
+    return [this.#unkept, ...this.#waiting.map(({ packet }) => packet)].flatMap((packet) => packet ?? [])
   }
 
   /** From now on they are this player's; undefined: nobody's, and what waits is answered and not done. */
@@ -48,7 +50,7 @@ export class Commands implements Waiter {
     const left = this.#waiting
     this.#waiting = []
     this.#wakeAt(undefined)
-    for (const { packet } of left) this.answer(packet)
+    for (const { packet } of left) this.answerBetween(packet)
   }
 
   /** Milliseconds until there is room for one more. */
@@ -57,33 +59,50 @@ export class Commands implements Waiter {
     return Math.max(1, this.#dueAt - now)
   }
 
+  /** In the turn of its frame. */
   add(command: Command, now: number): void {
     this.#waiting.push(command)
-    this.goOn(now)
+    this.#doWhatMayBe(now, (packet) => this.answer(packet))
   }
 
-  /** Does all that may be done now. */
+  /** Its time has come, between frames. */
   goOn(now: number): void {
+    this.#doWhatMayBe(now, (packet) => this.answerBetween(packet))
+  }
+
+  #doWhatMayBe(now: number, answer: (packet: number | undefined) => void): void {
     for (let next = this.#waiting[0]; next && this.#player; next = this.#waiting[0]) {
       const wait = (next.says ? this.#sayings.wait(now) : 0) || next.run()
       if (wait > 0) return this.#wakeAt(now + wait)
       this.#waiting.shift()
       this.#room.stirred(this.#watcher)
-      this.answer(next.packet)
+      answer(next.packet)
     }
     this.#wakeAt(undefined)
   }
 
-  /** [CF-9.3] */
+  /** [CF-9.3] In a frame's turn: it is kept with the frame's reply, and a client takes it as the answer to all before it. */
   answer(packet: number | undefined): void {
     if (packet === undefined) return
+    this.#unkept = undefined
+    this.#answer(packet)
+  }
+
+  /** [CF-16.6] Between frames: it is said again after a restart, for the client waits for it, and may never have heard it. */
+  answerBetween(packet: number | undefined): void {
+    if (packet === undefined) return
+    this.#unkept = packet
+    this.#answer(packet)
+  }
+
+  #answer(packet: number): void {
     this.#answered = packet
     this.#view.send({ type: 'comc', packet, time: this.#player ? this.#room.actMicros(this.#player) : 0 })
   }
 
   /** After a lost link: the last `comc` alone, for a client takes it as the answer to all before it. */
   answerAgain(): void {
-    this.answer(this.#answered)
+    if (this.#answered !== undefined) this.#answer(this.#answered)
   }
 
   #wakeAt(at: number | undefined): void {

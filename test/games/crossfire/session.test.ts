@@ -193,6 +193,27 @@ describe('[CF-16.6] after a restart', () => {
     expectTruth(town, ann)
   })
 
+  it('an answer between packets is said again, for it may be lost with the room that gave it', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    for (let packet = 1; packet <= 3; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'south' })
+    town.room.restart()
+    ann.send({ type: 'lookat', dx: 0, dy: 0 })
+    ann.look()
+    const heard = ann.done.length
+    town.room.restart()
+    ann.look()
+    expect(new Set(ann.done.slice(heard))).toEqual(new Set([3]))
+    ann.send({ type: 'ncom', packet: 4, repeat: -1, text: 'examine' })
+    ann.pass(500)
+    const all = ann.done.length
+    expect(ann.done.at(-1)).toBe(4)
+    town.room.restart()
+    ann.look()
+    // Its answer went with the packet's reply.
+    expect(ann.done.slice(all)).toEqual([])
+  })
+
   it('who was being made goes on being made', async () => {
     const town = await Town.open()
     const bob = town.connect('1997')
