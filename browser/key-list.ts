@@ -16,13 +16,17 @@ export function keyList<A extends string>(keys: Keys<A>): HTMLElement {
     keys.forget()
     show()
   })
-  const show = () => list.replaceChildren(...keys.names.flatMap((name) => row(keys, name, show)))
+  const show = (chosen?: A) => {
+    list.replaceChildren(...keys.names.flatMap((name) => row(keys, name, show)))
+    if (chosen !== undefined) list.querySelectorAll('button')[keys.names.indexOf(chosen)]?.focus()
+  }
   show()
   place.append(list, usual)
   return place
 }
 
-function row<A extends string>(keys: Keys<A>, action: A, changed: () => void): HTMLElement[] {
+/** `changed`: told when it is over; with the action if whoever chose its key is still there. */
+function row<A extends string>(keys: Keys<A>, action: A, changed: (chosen?: A) => void): HTMLElement[] {
   const term = document.createElement('dt')
   term.textContent = keys.says(action)
   const detail = document.createElement('dd')
@@ -33,15 +37,21 @@ function row<A extends string>(keys: Keys<A>, action: A, changed: () => void): H
   button.setAttribute('aria-label', `${keys.says(action)}: ${button.textContent}. Change`)
   button.addEventListener('click', () => {
     button.textContent = 'press a key'
-    button.addEventListener('blur', changed, { once: true })
-    button.addEventListener('keydown', function heard(event) {
-      if (noChoice.test(event.key)) return
-      event.preventDefault()
-      event.stopPropagation()
-      button.removeEventListener('keydown', heard)
-      if (event.key !== 'Escape') keys.choose(action, chordOf(event))
-      changed()
-    })
+    const heard = new AbortController()
+    button.addEventListener('blur', () => changed(), { signal: heard.signal })
+    button.addEventListener(
+      'keydown',
+      (event) => {
+        if (noChoice.test(event.key)) return
+        event.preventDefault()
+        event.stopPropagation()
+        // Its going away would blur it.
+        heard.abort()
+        if (event.key !== 'Escape') keys.choose(action, chordOf(event))
+        changed(action)
+      },
+      { signal: heard.signal },
+    )
   })
   detail.append(button)
   return [term, detail]

@@ -12,6 +12,8 @@ export interface WatchView {
   readonly shape: number
   /** Stands under the picture: what is better read than seen. */
   readonly beside?: HTMLElement
+  /** The picture is there. `redraw`: to be called when something else is to be seen though nothing was heard. */
+  started?(redraw: () => void, screen: HTMLCanvasElement): void
   /** Forget what was heard: how the world lies is told from the beginning. */
   begun(): void
   /**
@@ -53,6 +55,7 @@ class Watching {
     this.#says.setAttribute('role', 'status')
     this.#says.className = 'standing'
     place.append(this.#says)
+    view.started?.(() => this.#draw(), this.#screen.element)
     new ResizeObserver(() => this.#draw()).observe(place)
     this.#connection = new Connection(place.dataset.watch ?? '', {
       opened: () => {

@@ -61,7 +61,7 @@ function logOf(page: Page): string[] {
 const widerThan = (page: Page, width: number) =>
   page.evaluate((width) => Math.max(0, document.documentElement.scrollWidth - width), width)
 
-async function faultsOf(page: Page): Promise<string[]> {
+export async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   return page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run()

@@ -33,8 +33,8 @@ async function runner(websocket: string): Promise<WebSocket> {
   return socket
 }
 
-/** Of who is green by the original's colours, and of nothing else on the field. */
-const red = [0xe8, 0x45, 0x5c]
+/** Of who is green, and of nothing else on the field. */
+const green = [0x3f, 0xc0, 0x6a]
 
 /** Whether a pixel of the screen has this colour. */
 const isShown = (page: Page, colour: readonly number[]) =>
@@ -54,16 +54,42 @@ test('the field takes the picture’s place, shows who comes in and goes, and co
   await page.goto(`${site.url}/soaprun/harbor`)
   await page.locator('canvas.screen').waitFor()
   expect(await page.locator('img.picture').isHidden()).toBe(true)
-  expect(await isShown(page, red)).toBe(false)
+  expect(await isShown(page, green)).toBe(false)
   const ann = await runner(websocket)
-  await expect.poll(() => isShown(page, red)).toBe(true)
+  await expect.poll(() => isShown(page, green)).toBe(true)
 
   await page.context().setOffline(true)
   await page.getByText('The connection is lost. Trying again …').waitFor()
   ann.close()
   await page.context().setOffline(false)
-  await expect.poll(() => isShown(page, red)).toBe(false)
+  await expect.poll(() => isShown(page, green)).toBe(false)
   await expect.poll(() => page.locator('.standing').innerText()).toBe('')
+  await page.close()
+})
+
+test('whom one follows is seen in his room, and what was before can be seen again', async ({ site }) => {
+  const { websocket } = await site.room()
+  const page = await browser.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  await page.goto(`${site.url}/soaprun/harbor`)
+  const ann = await runner(websocket)
+  await page.getByLabel('Follow').selectOption('green (0)')
+  // The pictures of who plays: the whole field has no such colour.
+  const leaf = [0x1f, 0x7a, 0x3f]
+  await expect.poll(() => isShown(page, leaf)).toBe(true)
+  ann.close()
+  await expect.poll(() => isShown(page, leaf)).toBe(false)
+  const back = page.getByLabel('Wind back')
+  await expect.poll(() => back.getAttribute('min').then(Number)).toBeLessThan(0)
+  await back.evaluate((range: HTMLInputElement) => {
+    range.value = range.min
+    range.dispatchEvent(new Event('input'))
+  })
+  await page.getByText('as it was 0:').waitFor()
+  await expect.poll(() => isShown(page, green)).toBe(true)
+  await page.getByText('now', { exact: true }).waitFor()
+  expect(faults).toEqual([])
   await page.close()
 })
 

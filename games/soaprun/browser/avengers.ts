@@ -1,6 +1,7 @@
 // Avengers: who keeps the sword for long is hunted by them. They are nobody else's: each client has its own, and says when
 // it was caught. [SR-4.14] Time is frames of 17 ms.
 import { type Node, roomStride } from '../board/board.ts'
+import { distance } from './crowd.ts'
 import { isSame, tileSize } from './figure.ts'
 
 const seconds = (count: number) => Math.round((count * 1000) / 17)
@@ -71,6 +72,5 @@ function behind({ x, y }: Node, looks: Node, chance: () => number): Node {
 
 /** Who goes on stands in the other's place then, and comes nearer to him by it. */
 function crowds(other: Node, next: Node, now: Node): boolean {
-  const distance = (a: Node, b: Node) => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))
   return distance(other, next) < tileSize && distance(other, next) < distance(other, now)
 }

@@ -1,103 +1,75 @@
-// The whole field as who watches is told it: where everything is, and was a moment ago, so that it walks and does not jump.
+// The whole field as who watches is told it: its ground, and everybody on it, who walks as he would in a client.
+import { Steps } from '../../../browser/frames.ts'
 import { WireError } from '../../../wire/error.ts'
-import { Board, type Node, roomSize, roomStride, unitTypes } from '../board/board.ts'
+import { Board, type Node, roomSize, roomStride } from '../board/board.ts'
 import { type FromServer, fromServer } from '../packets.ts'
-import type { ShownPlayer, ShownUnit } from '../view/picture.ts'
+import { Crowd } from './crowd.ts'
+import type { Fields } from './figure.ts'
+import { frameMs } from './game.ts'
 
-/** Milliseconds for a walk that was told at once: as long as the last took to come, within these. */
-const [shortest, longest] = [220, 2200]
-
-type Fields = Extract<FromServer, { readonly type: 'Flds' }>
-type Entry = Fields['players'][number] | Fields['units'][number]
-
-/** Somebody on his way. */
-class Walk<E extends Entry> {
-  readonly entry: E
-  readonly #way: readonly Node[]
-  readonly #begunAt: number
-  readonly #ms: number
-
-  /** `ms`: how long it takes. */
-  constructor(entry: E, before: Walk<E> | undefined, now: number, ms: number) {
-    this.entry = entry
-    this.#begunAt = now
-    this.#ms = ms
-    const goesOn = before?.entry.generation === entry.generation
-    // Who is told for the first time, or in a new life, is there at once.
-    this.#way = goesOn ? [before.at(now), ...entry.nodes] : entry.nodes.slice(-1)
-  }
-
-  at(now: number): Node {
-    const lengths = this.#way.slice(1).map((node, n) => apart(this.#way[n]!, node))
-    const whole = lengths.reduce((sum, length) => sum + length, 0)
-    let left = whole * Math.min(1, Math.max(0, (now - this.#begunAt) / this.#ms))
-    for (const [n, length] of lengths.entries()) {
-      if (left < length) return between(this.#way[n]!, this.#way[n + 1]!, left / length)
-      left -= length
-    }
-    return this.#way.at(-1)!
-  }
-
-  moves(now: number): boolean {
-    return this.#way.length > 1 && now - this.#begunAt < this.#ms
-  }
-}
+/** Frames that are made up for after a silence. */
+const mostFrames = 150
+/** The tile that is wall on every map. */
+const wall = 1
 
 export class WatchedField {
   /** Undefined until the ground was told. */
   board: Board | undefined
+  readonly crowd = new Crowd({ chance: () => 0 })
+  rains = false
+  /** Counts what of the ground has changed. */
+  changes = 0
+  /** Frames of 17 ms. */
+  age = 0
   /** Of the ground since somebody took them: `all`, or cells. */
   #changed: Node[] | 'all' = []
-  #heardAt = 0
   #attributes = new Uint8Array(256)
   #rooms: Extract<FromServer, { readonly type: 'Room' }>[] = []
-  #players = new Map<number, Walk<Fields['players'][number]>>()
-  #units = new Map<number, Walk<Fields['units'][number]>>()
+  readonly #steps = new Steps(frameMs, mostFrames)
 
   begun(): void {
     this.board = undefined
     this.#rooms = []
-    this.#players.clear()
-    this.#units.clear()
+    this.crowd.clear()
+  }
+
+  /** The ground as it is by now, with nobody on it. */
+  copy(): WatchedField {
+    const copy = new WatchedField()
+    copy.#attributes = this.#attributes
+    if (!this.board) return copy
+    const { width, height, tiles, attributes } = this.board
+    copy.board = new Board(width, height, tiles.slice(), attributes)
+    copy.#changed = 'all'
+    return copy
   }
 
   /** The packets of one message: what they do not have of players and units is gone. Throws WireError. */
   heard(frames: readonly (string | Uint8Array)[], now: number): void {
-    const players = new Map<number, Walk<Fields['players'][number]>>()
-    const units = new Map<number, Walk<Fields['units'][number]>>()
-    const ms = Math.min(longest, Math.max(shortest, now - this.#heardAt))
-    this.#heardAt = now
+    this.advance(now)
+    const players: Fields['players'][number][] = []
+    const units: Fields['units'][number][] = []
     for (const frame of frames) {
       const packet = fromServer.decode(frame as Uint8Array)
       if (packet.type === 'mAtt') this.#beginGround(packet.attributes)
       else if (packet.type === 'Room') this.#rooms.push(packet)
       else if (packet.type === 'Flds') {
         this.#layGround()
-        for (const entry of packet.players)
-          players.set(entry.index, new Walk(entry, this.#players.get(entry.index), now, ms))
-        for (const entry of packet.units)
-          units.set(entry.index, new Walk(entry, this.#units.get(entry.index), now, ms))
+        players.push(...packet.players)
+        units.push(...packet.units)
+        this.rains = packet.weather !== 0
         for (const change of packet.tiles) this.#paint(change)
       } else throw new WireError(`${packet.type} is not for who watches`)
     }
-    this.#players = players
-    this.#units = units
+    this.crowd.see({ players, units })
   }
 
-  players(now: number): ShownPlayer[] {
-    return [...this.#players.values()].map((walk) => ({ ...walk.entry, place: walk.at(now) }) as ShownPlayer)
-  }
-
-  units(now: number): ShownUnit[] {
-    return [...this.#units.values()].map((walk) => ({
-      type: unitTypes[walk.entry.type] ?? 'Goal',
-      status: walk.entry.status as ShownUnit['status'],
-      place: walk.at(now),
-    }))
-  }
-
-  moves(now: number): boolean {
-    return [...this.#players.values(), ...this.#units.values()].some((walk) => walk.moves(now))
+  /** Everybody walks on until now. */
+  advance(now: number): void {
+    for (let due = this.#steps.due(now); due > 0; due--) {
+      this.age++
+      this.crowd.frame()
+    }
   }
 
   /** What of the ground is another since this was asked last. */
@@ -126,20 +98,13 @@ export class WatchedField {
     this.board = new Board(width, height, tiles, this.#attributes)
     this.#rooms = []
     this.#changed = 'all'
+    this.changes++
   }
 
   #paint({ x, y, tile }: Fields['tiles'][number]): void {
     if (!this.board?.inside(x, y)) return
     this.board.setTile(x, y, tile)
+    this.changes++
     if (this.#changed !== 'all') this.#changed.push({ x, y })
   }
-}
-
-/** The tile that is wall on every map. */
-const wall = 1
-
-const apart = (a: Node, b: Node) => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))
-
-function between(a: Node, b: Node, part: number): Node {
-  return { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }
 }

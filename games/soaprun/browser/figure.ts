@@ -15,7 +15,7 @@ const opened = 16
 /** Of 256 a turn. */
 const turnPerFrame = 4
 
-type Fields = Extract<FromServer, { readonly type: 'Flds' }>
+export type Fields = Extract<FromServer, { readonly type: 'Flds' }>
 export type PlayerEntry = Fields['players'][number]
 export type UnitEntry = Fields['units'][number]
 type Entry = Pick<PlayerEntry, 'generation' | 'status' | 'nodes'>
@@ -63,6 +63,11 @@ export class Figure {
     return this.#way.length > 0
   }
 
+  /** Where its way ends. */
+  get goal(): Node {
+    return this.#way.at(-1) ?? this.place
+  }
+
   frame(): void {
     this.age++
     const next = this.#way[0]
@@ -73,7 +78,7 @@ export class Figure {
   }
 
   #goTo(place: Node): void {
-    if (isSame(place, this.#way.at(-1) ?? this.place)) return
+    if (isSame(place, this.goal)) return
     this.#way.push(place)
     if (this.#way.length > mostNodes) this.#way.shift()
   }

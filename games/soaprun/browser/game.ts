@@ -4,7 +4,8 @@ import { isCanvas, type Node, roomStride } from '../board/board.ts'
 import type { FromClient, FromServer } from '../packets.ts'
 import { colors, items, type Status, statuses } from '../players/player.ts'
 import { Avengers } from './avengers.ts'
-import { isFlame, Other, type PlayerEntry, SeenUnit, tileSize, type UnitEntry } from './figure.ts'
+import { type Before, Crowd, distance } from './crowd.ts'
+import { type Fields, isFlame, type Other, type SeenUnit, tileSize } from './figure.ts'
 import { Rooms } from './rooms.ts'
 import { type Heading, headings, Runner, Scroll } from './runner.ts'
 
@@ -19,8 +20,8 @@ const meets = 6
 /** Tiles: what others do is heard when they are no farther. */
 const heardFrom = 1
 const firstPaint = 12
-/** Frames for which a wish for the menu waits for his being at rest: he walks no longer to the next tile. */
-const menuWaits = 8
+/** Frames for which what was pressed waits for his being at rest: he walks no longer to the next tile. */
+const pressedFor = 8
 
 export type Heard =
   | 'ok'
@@ -60,13 +61,10 @@ export interface Menu {
 }
 const menuColumns = 4
 
-type Fields = Extract<FromServer, { readonly type: 'Flds' }>
-
 export class Game {
   readonly rooms = new Rooms()
   readonly self = new Runner()
-  readonly others = new Map<number, Other>()
-  readonly units = new Map<number, SeenUnit>()
+  readonly crowd: Crowd
   readonly avengers = new Avengers()
   readonly #around: Around
   menu: Menu | undefined
@@ -76,7 +74,7 @@ export class Game {
   age = 0
   since = 0
   #sinceSaid = 0
-  #menuWished = 0
+  #pressed: { readonly by: Wish; left: number } | undefined
   #frozen = false
   #touched = false
   #shown = false
@@ -85,6 +83,11 @@ export class Game {
 
   constructor(around: Around) {
     this.#around = around
+    this.crowd = new Crowd({
+      chance: around.chance,
+      player: (other, before) => this.#hearPlayer(other, before),
+      unit: (unit, before) => this.#hearUnit(unit, before),
+    })
     this.#sayPlace()
   }
 
@@ -95,7 +98,7 @@ export class Game {
 
   /** Everybody who is in, himself too. */
   get players(): number {
-    return this.others.size + 1
+    return this.crowd.others.size + 1
   }
 
   get #hasEnded(): boolean {
@@ -137,7 +140,7 @@ export class Game {
   frame(wish: Wish): void {
     this.age++
     this.since++
-    for (const figure of [...this.others.values(), ...this.units.values()]) figure.frame()
+    this.crowd.frame()
     if (this.isShown && !this.isOver) this.#act(wish)
     if (this.#shown && !this.isOver && ++this.#sinceSaid >= positionEvery && !this.#around.awaitsField)
       this.#sayPlace()
@@ -158,9 +161,13 @@ export class Game {
 
   #walk(wish: Wish): void {
     const { self, rooms } = this
-    this.#menuWished = wish.ok ? menuWaits : Math.max(0, this.#menuWished - 1)
-    if (self.rests && this.#menuWished > 0 && self.status === statuses.idle) return this.#openMenu()
-    const ways = self.status === statuses.ghost ? wish.ways.filter((way) => this.#isInside(way)) : wish.ways
+    if (wish.ok || wish.turned) this.#pressed = { by: wish, left: pressedFor }
+    const pressed = this.#pressed?.by
+    if (this.#pressed && (self.rests || --this.#pressed.left === 0)) this.#pressed = undefined
+    if (self.rests && pressed?.ok && self.status === statuses.idle) return this.#openMenu()
+    // Who only taps a key goes one tile.
+    const wished = wish.ways.length > 0 || !pressed?.turned ? wish.ways : [pressed.turned]
+    const ways = self.status === statuses.ghost ? wished.filter((way) => this.#isInside(way)) : wished
     const stepped = self.frame(ways, rooms)
     if (stepped === 'stopped') this.#around.heard('error')
     if (stepped === 'begins') this.#around.heard('walk')
@@ -201,7 +208,7 @@ export class Game {
       if (this.avengers.frame(self.place, self.looks, this.#around.chance))
         return this.#inquire({ type: 'HVen' })
     } else this.avengers.end()
-    const near = [...this.units.values()].filter((unit) => this.#touches(unit))
+    const near = [...this.crowd.units.values()].filter((unit) => this.#touches(unit))
     if (near.length === 0) this.#touched = false
     if (this.#touched || !near[0]) return
     this.#touched = true
@@ -224,7 +231,6 @@ export class Game {
 
   #openMenu(): void {
     this.#around.heard('ok')
-    this.#menuWished = 0
     const rows = this.mayPaint ? (['color', 'paint'] as const) : (['color'] as const)
     this.menu = { rows, row: rows.length - 1, column: this.mayPaint ? 1 : this.self.color % menuColumns }
   }
@@ -276,8 +282,7 @@ export class Game {
     this.#shown = true
     this.#become(field)
     this.rains = field.weather !== 0
-    this.#seePlayers(field.players)
-    this.#seeUnits(field.units)
+    this.crowd.see(field)
     for (const change of field.tiles) this.rooms.paint(change)
   }
 
@@ -305,42 +310,20 @@ export class Game {
     this.#around.ask({ type: 'Dlog', message: `${how}(${x},${y})` })
   }
 
-  #seePlayers(entries: readonly PlayerEntry[]): void {
-    const seen = new Set(entries.map(({ index }) => index))
-    for (const index of this.others.keys()) if (!seen.has(index)) this.others.delete(index)
-    for (const entry of entries) {
-      const other = this.others.get(entry.index)
-      const [before, carried] = [other?.status, other?.items ?? entry.items]
-      if (other) other.heard(entry)
-      else this.others.set(entry.index, new Other(entry, this.#anyAge()))
-      if (!other || !this.#isHeard(other.place)) continue
-      if (before !== statuses.dead && other.status === statuses.dead) this.#around.heard('scream1')
-      if (before !== statuses.goal && other.status === statuses.goal) this.#around.heard('goal')
-      if ((other.items & ~carried) !== 0) this.#around.heard('equip')
-    }
+  #hearPlayer({ place, status, items: carried }: Other, before: Before | undefined): void {
+    if (!before || !this.#isHeard(place)) return
+    if (before.status !== statuses.dead && status === statuses.dead) this.#around.heard('scream1')
+    if (before.status !== statuses.goal && status === statuses.goal) this.#around.heard('goal')
+    if ((carried & ~before.items) !== 0) this.#around.heard('equip')
   }
 
-  #seeUnits(entries: readonly UnitEntry[]): void {
-    const seen = new Set(entries.map(({ index }) => index))
-    for (const index of this.units.keys()) if (!seen.has(index)) this.units.delete(index)
-    for (const entry of entries) {
-      const unit = this.units.get(entry.index)
-      const before = unit?.status
-      if (unit) unit.heard(entry)
-      else this.units.set(entry.index, new SeenUnit(entry, this.#anyAge()))
-      if (!unit || unit.type === 'Sword' || unit.type === 'Shield') continue
-      if (before === statuses.idle && unit.status === statuses.dead && this.#isHeard(unit.place))
-        this.#around.heard('scream2')
-    }
+  #hearUnit({ type, place, status }: SeenUnit, before: number | undefined): void {
+    if (type === 'Sword' || type === 'Shield' || before !== statuses.idle) return
+    if (status === statuses.dead && this.#isHeard(place)) this.#around.heard('scream2')
   }
 
-  #anyAge(): number {
-    return Math.floor(this.#around.chance() * 256)
-  }
-
-  #isHeard({ x, y }: Node): boolean {
-    const { place } = this.self
-    return Math.max(Math.abs(x - place.x), Math.abs(y - place.y)) <= heardFrom * tileSize
+  #isHeard(place: Node): boolean {
+    return distance(place, this.self.place) <= heardFrom * tileSize
   }
 }
 

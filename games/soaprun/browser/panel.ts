@@ -3,7 +3,8 @@ import { items, statuses } from '../players/player.ts'
 import type { Game } from './game.ts'
 import { treasures } from './look.ts'
 
-const colours = ['green', 'pink', 'blue', 'yellow'] as const
+/** Of the four, as players call them. */
+export const colours = ['green', 'pink', 'blue', 'yellow'] as const
 /** That are kept on the page. */
 const mostLines = 6
 
@@ -33,10 +34,11 @@ export class Panel {
   show(game: Game | undefined): void {
     set(this.#state, stateOf(game))
     if (!game?.isShown) return
-    set(this.#where, `Room ${game.rooms.x}, ${game.rooms.y} · ${game.players} in`)
+    const { x, y } = game.self.tile
+    set(this.#where, `${game.players} in · room ${game.rooms.x}, ${game.rooms.y} · you at ${x}, ${y}`)
     const people = [
       { ...game.self, me: true },
-      ...[...game.others.values()].map((other) => ({ ...other, me: false })),
+      ...[...game.crowd.others.values()].map((other) => ({ ...other, me: false })),
     ]
     const lines = people.map(({ color, status, items: carried, me }) => {
       const has = treasures.flatMap(([item, name]) => ((carried & item) !== 0 ? [name] : []))

@@ -1,54 +1,156 @@
-// Soaprun, watched: the whole field, who walks where, and what is drawn.
-import type { Size } from '../../../browser/screen.ts'
+// Soaprun, watched: the whole field or the room of somebody who is followed, as it is now or was up to ten minutes ago.
+import type { Pixels, Size } from '../../../browser/screen.ts'
 import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
 import { Canvas } from '../../shared/canvas.ts'
+import type { Node } from '../board/board.ts'
 import { drawCell, drawGround, drawUp, layoutOf } from '../view/picture.ts'
+import { ScenePainter } from '../view/scene.ts'
 import { dark } from '../view/tiles.ts'
+import { distance } from './crowd.ts'
 import { WatchedField } from './field.ts'
+import { type Figure, tileSize } from './figure.ts'
+import { sceneAround } from './look.ts'
+import { Recording, type Replay } from './recording.ts'
+import { WatchControls } from './watch-controls.ts'
+
+/** Tiles from a player within which a click means him. */
+const reach = 4
+
+type Shown<F> = Omit<F, 'place'> & { readonly place: Node }
 
 class FieldView implements WatchView {
-  readonly says = 'The whole field from above, with everybody who runs in it.'
+  readonly says = 'The field from above, with everybody who runs in it.'
   readonly shape = 4 / 3
-  readonly #field = new WatchedField()
-  #ground: Canvas | undefined
+  readonly #live = new WatchedField()
+  readonly #recording = new Recording()
+  readonly #painter = new ScenePainter()
+  readonly #controls = new WatchControls({
+    follow: (index) => this.#follow(index),
+    wind: (ms) => this.#wind(ms),
+  })
+  readonly beside = this.#controls.element
+  #ground: { readonly of: WatchedField; readonly canvas: Canvas } | undefined
+  #followed: number | undefined
+  /** `late`: by how many milliseconds it is seen later than it was. */
+  #past: { readonly replay: Replay; readonly late: number } | undefined
+  #redraw = () => {}
+
+  started(redraw: () => void, screen: HTMLCanvasElement): void {
+    this.#redraw = redraw
+    screen.addEventListener('click', ({ offsetX, offsetY }) => {
+      const scale = screen.width / screen.clientWidth
+      this.#click({ x: offsetX * scale, y: offsetY * scale }, screen)
+    })
+  }
 
   begun(): void {
-    this.#field.begun()
+    this.#live.begun()
+    this.#recording.begun()
+    this.#past = undefined
   }
 
   heard(frames: readonly (string | Uint8Array)[], now: number): void {
-    this.#field.heard(frames, now)
+    this.#live.heard(frames, now)
+    this.#recording.heard(frames, now)
+    const { since = now, bytes } = this.#recording
+    this.#controls.kept(now - since, bytes)
   }
 
   draw(size: Size, now: number, still: boolean): Seen {
-    const ground = this.#drawGround(size)
-    const canvas = Canvas.over(ground.picture)
-    const { board } = this.#field
-    // Who wants nothing to move sees everybody where his way ends.
-    const time = still ? Number.POSITIVE_INFINITY : now
-    if (board) drawUp(canvas, layoutOf(board, canvas), this.#field.units(time), this.#field.players(time))
-    return { pixels: canvas.picture, moves: this.#field.moves(now) }
+    const field = this.#advance(now)
+    this.#controls.players([...field.crowd.others.values()])
+    const moves = this.#past !== undefined || field.crowd.walks
+    const { board, crowd } = field
+    const followed = this.#followed === undefined ? undefined : crowd.others.get(this.#followed)
+    if (board && followed) {
+      this.#painter.paint(sceneAround(field, board, followed, still))
+      return { pixels: enlarged(this.#painter, size), moves: moves || crowd.others.size > 0 }
+    }
+    const canvas = Canvas.over(this.#drawGround(field, size).picture)
+    if (board)
+      drawUp(canvas, layoutOf(board, canvas), onTiles(crowd.units, still), onTiles(crowd.others, still))
+    return { pixels: canvas.picture, moves }
+  }
+
+  /** Of what was then, as long as there is more of it; else of what is. */
+  #advance(now: number): WatchedField {
+    this.#live.advance(now)
+    if (this.#past?.replay.to(now - this.#past.late) === false) this.#wind(0)
+    return this.#past?.replay.field ?? this.#live
+  }
+
+  #follow(index: number | undefined): void {
+    this.#followed = index
+    this.#redraw()
+  }
+
+  #wind(late: number): void {
+    // Since something was heard last all is as it was then.
+    const from = this.#recording.until - late
+    this.#past =
+      late === 0 ? undefined : { replay: this.#recording.from(from), late: performance.now() - from }
+    this.#controls.at(late)
+    this.#redraw()
+  }
+
+  /** On somebody: he is followed. Else, and on who is followed already, the whole field is seen again. */
+  #click(at: Node, screen: Size): void {
+    const field = this.#past?.replay.field ?? this.#live
+    if (!field.board || this.#followed !== undefined) return this.#controls.follow(undefined)
+    const { left, top, size } = layoutOf(field.board, screen)
+    const tile = { x: (at.x - left) / size - 0.5, y: (at.y - top) / size - 0.5 }
+    const others = [...field.crowd.others.values()].map((other) => ({
+      index: other.index,
+      away: distance(inTiles(other.place), tile),
+    }))
+    const nearest = others.sort((a, b) => a.away - b.away)[0]
+    this.#controls.follow(nearest && nearest.away <= reach ? nearest.index : undefined)
   }
 
   /** Of what was drawn before it keeps what is as it was. */
-  #drawGround({ width, height }: Size): Canvas {
-    const changed = this.#field.takeChanged()
-    const { board } = this.#field
-    const known = this.#ground?.width === width && this.#ground.height === height ? this.#ground : undefined
-    const ground = known ?? new Canvas(dark, { width, height })
-    this.#ground = ground
-    if (!board) return ground
-    const layout = layoutOf(board, ground)
+  #drawGround(field: WatchedField, { width, height }: Size): Canvas {
+    const changed = field.takeChanged()
+    const { board } = field
+    const before = this.#ground?.of === field ? this.#ground.canvas : undefined
+    const known = before?.width === width && before.height === height ? before : undefined
+    const canvas = known ?? new Canvas(dark, { width, height })
+    this.#ground = { of: field, canvas }
+    if (!board) return canvas
+    const layout = layoutOf(board, canvas)
     if (!known || changed === 'all') {
-      ground.rect(0, 0, width, height, dark)
-      drawGround(ground, board, layout)
-      return ground
+      canvas.rect(0, 0, width, height, dark)
+      drawGround(canvas, board, layout)
+      return canvas
     }
     // A wall shows at its edges whether what lies beside it is open.
     for (const { x, y } of changed)
-      for (const row of [y - 1, y, y + 1]) drawCell(ground, board, layout, { x, y: row })
-    return ground
+      for (const row of [y - 1, y, y + 1]) drawCell(canvas, board, layout, { x, y: row })
+    return canvas
   }
+}
+
+const inTiles = ({ x, y }: Node): Node => ({ x: x / tileSize, y: y / tileSize })
+
+/** As the picture has them. Who wants nothing to move sees everybody where his way ends. */
+function onTiles<F extends Figure>(figures: ReadonlyMap<number, F>, still: boolean): Shown<F>[] {
+  return [...figures.values()].map((figure) => ({
+    ...figure,
+    place: inTiles(still ? figure.goal : figure.place),
+  }))
+}
+
+/** In the middle of the picture, each pixel as many of its own as there is room for. */
+function enlarged({ surface }: ScenePainter, size: Size): Pixels {
+  const scale = Math.max(1, Math.floor(Math.min(size.width / surface.width, size.height / surface.height)))
+  const [left, top] = [
+    Math.floor((size.width - surface.width * scale) / 2),
+    Math.floor((size.height - surface.height * scale) / 2),
+  ]
+  const canvas = new Canvas(dark, size)
+  for (let y = 0; y < surface.height; y++)
+    for (let x = 0; x < surface.width; x++)
+      canvas.rect(left + x * scale, top + y * scale, scale, scale, surface.colourAt(x, y))
+  return canvas.picture
 }
 
 watch(new FieldView())

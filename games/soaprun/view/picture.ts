@@ -4,13 +4,13 @@ import { Canvas, type Colour } from '../../shared/canvas.ts'
 import type { Board, Node, UnitType } from '../board/board.ts'
 import { items, type Player, statuses } from '../players/player.ts'
 import type { Unit } from '../units/unit.ts'
+import { playerColours } from './colours.ts'
 import { dark, drawTile } from './tiles.ts'
 
 const outline: Colour = 0x1c1730
 const ring: Colour = 0xfffaf0
 const gold: Colour = 0xffd75e
 const ghost: Colour = 0xd7d3e6
-const players: readonly Colour[] = [0xe8455c, 0x3f6fd8, 0x3fa75a, 0xf08a24]
 
 const units: { readonly [type in UnitType]: Colour } = {
   Goal: gold,
@@ -31,6 +31,12 @@ const units: { readonly [type in UnitType]: Colour } = {
 export type ShownUnit = Pick<Unit, 'type' | 'status' | 'place'>
 /** A player likewise. */
 export type ShownPlayer = Pick<Player, 'color' | 'status' | 'items' | 'place'>
+
+/** Of a canvas, in pixels. */
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
 
 /** Where the tiles of a board lie on a canvas. */
 export interface Layout {
@@ -53,7 +59,7 @@ export function drawField(board: Board, all: readonly Unit[], seated: Iterable<P
   return canvas.picture
 }
 
-export function layoutOf(board: Board, canvas: Canvas): Layout {
+export function layoutOf(board: Board, canvas: Size): Layout {
   const size = sizeOf(board, canvas)
   const left = Math.round((canvas.width - board.width * size) / 2)
   const top = Math.round((canvas.height - board.height * size) / 2)
@@ -83,7 +89,7 @@ export function drawUp(
 }
 
 /** Pixels of a tile. The outermost ones may be cut by half, as at the edges of a room in the client. */
-function sizeOf({ width, height }: Board, canvas: Canvas): number {
+function sizeOf({ width, height }: Board, canvas: Size): number {
   const fitting = Math.min(canvas.width / (width - 1), canvas.height / (height - 1))
   return Math.max(1, Math.floor(fitting))
 }
@@ -100,6 +106,6 @@ function drawPlayer(
   { color, status, items: carried }: ShownPlayer,
 ): void {
   canvas.disc(place.x, place.y, size + 2, outline).disc(place.x, place.y, size + 1, ring)
-  canvas.disc(place.x, place.y, size, status === statuses.ghost ? ghost : players[color]!)
+  canvas.disc(place.x, place.y, size, status === statuses.ghost ? ghost : playerColours[color]!)
   if ((carried & items.crown) !== 0) canvas.disc(place.x, place.y, size / 2, gold)
 }

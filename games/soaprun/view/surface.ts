@@ -1,5 +1,6 @@
 // A raster with a letter's colour a pixel, as colours.ts numbers them: pictures are laid on it, and what it shows is made
 // into real colours once, at the end.
+import type { Colour } from '../../shared/canvas.ts'
 import { inShade, palette, shade } from './colours.ts'
 import type { Rows } from './sprites.ts'
 
@@ -80,6 +81,11 @@ export class Surface implements Sprite {
           if ((Number(bits) & (4 >> column)) !== 0)
             this.rect(left + (n * 4 + column) * scale, top + row * scale, scale, scale, letter)
     return this
+  }
+
+  /** Only for pixels inside. */
+  colourAt(x: number, y: number): Colour {
+    return palette[this.pixels[y * this.width + x]!]!
   }
 
   /** Red, green, blue and opaque, a byte each, into `rgba`. */

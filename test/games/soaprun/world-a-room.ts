@@ -33,7 +33,7 @@ export async function worldARoom({ options = {}, units }: RoomSettings = {}): Pr
   return playtest(soaprun, { options, file, fromClient, fromServer })
 }
 
-function unitFile(units: NonNullable<RoomSettings['units']>): Uint8Array {
+export function unitFile(units: NonNullable<RoomSettings['units']>): Uint8Array {
   const bytes = new Uint8Array(2 + units.length * 7)
   const view = new DataView(bytes.buffer)
   view.setInt16(0, units.length, true)

@@ -52,6 +52,13 @@ describe('walking', () => {
     expect(ann.sounds.filter((sound) => sound === 'error').length).toBeGreaterThan(3)
   })
 
+  it('is one tile for who only taps a key, also while he is still on his way to the one before', async () => {
+    const [, ann] = await inHarbor()
+    ann.frames(4, { turned: right })
+    ann.frames(30, { turned: right })
+    expect(ann.tile).toEqual({ x: 32, y: 22 })
+  })
+
   it('[SR-3.7] is said every 14 frames in corners, straight runs merged, and never while a field is awaited', async () => {
     const [room, ann] = await inHarbor()
     ann.frames(14)
@@ -110,7 +117,7 @@ describe('the field', () => {
     expect(ann.game.players).toBe(2)
     walk(bob, [30, 22], [34, 22], [34, 24])
     ann.frames(15)
-    const other = ann.game.others.get(1)!
+    const other = ann.game.crowd.others.get(1)!
     expect(other.walks).toBe(true)
     ann.frames(48)
     expect(other.place).toEqual({ x: 34 * 16, y: 24 * 16 })

@@ -12,7 +12,7 @@ const tilesOf =
   (x: number, y: number, dx = 3, dy = 3) =>
     colourAt(world.world.picture(), left + x * size + dx, top + y * size + dy)
 
-const red = 0xe8455c
+const red = 0x3fc06a
 const gold = 0xffd75e
 
 describe('[SR-4.17] the picture', () => {

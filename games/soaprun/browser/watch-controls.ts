@@ -1,0 +1,80 @@
+// Under the field that is watched: whom to follow, and how far back to look.
+import type { Other } from './figure.ts'
+import { colours } from './panel.ts'
+
+export interface WatchWishes {
+  /** By his index; undefined: nobody, the whole field. */
+  follow(index: number | undefined): void
+  /** So many milliseconds back; 0: as it is now. */
+  wind(ms: number): void
+}
+
+export class WatchControls {
+  readonly element = document.createElement('div')
+  readonly #wishes: WatchWishes
+  readonly #whom = document.createElement('select')
+  readonly #when = document.createElement('input')
+  readonly #told = document.createElement('output')
+  readonly #live = document.createElement('button')
+  #known = ''
+
+  constructor(wishes: WatchWishes) {
+    this.#wishes = wishes
+    this.element.className = 'watch-controls'
+    Object.assign(this.#when, { type: 'range', min: '0', max: '0', step: '1', value: '0' })
+    this.#live.type = 'button'
+    this.#live.className = 'second'
+    this.#live.textContent = 'Back to now'
+    this.#whom.addEventListener('change', () => this.follow(numberOf(this.#whom.value)))
+    this.#when.addEventListener('input', () => wishes.wind(-1000 * Number(this.#when.value)))
+    this.#live.addEventListener('click', () => wishes.wind(0))
+    this.element.append(
+      labelled('Follow', this.#whom),
+      labelled('Wind back', this.#when),
+      this.#told,
+      this.#live,
+    )
+    this.players([])
+    this.at(0)
+  }
+
+  follow(index: number | undefined): void {
+    this.#whom.value = index === undefined ? '' : `${index}`
+    this.#wishes.follow(numberOf(this.#whom.value))
+  }
+
+  players(others: readonly Other[]): void {
+    const key = others.map(({ index, color }) => `${index} ${color}`).join()
+    if (key === this.#known && this.#whom.options.length > 0) return
+    this.#known = key
+    const chosen = this.#whom.value
+    this.#whom.replaceChildren(
+      new Option('the whole field', ''),
+      ...others.map(({ index, color }) => new Option(`${colours[color] ?? 'player'} (${index})`, `${index}`)),
+    )
+    this.#whom.value = others.some(({ index }) => `${index}` === chosen) ? chosen : ''
+    if (this.#whom.value !== chosen) this.#wishes.follow(undefined)
+  }
+
+  /** How much there is to wind back, and what it takes. */
+  kept(ms: number, bytes: number): void {
+    this.#when.min = `${-Math.ceil(ms / 1000)}`
+    this.#when.title = `${Math.ceil(bytes / 1024)} kB are kept in this page`
+  }
+
+  at(late: number): void {
+    this.#when.value = `${-late / 1000}`
+    const seconds = Math.round(late / 1000)
+    const clock = `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}`
+    this.#told.textContent = late === 0 ? 'now' : `as it was ${clock} ago`
+    this.#live.hidden = late === 0
+  }
+}
+
+const numberOf = (value: string) => (value === '' ? undefined : Number(value))
+
+function labelled(text: string, control: HTMLElement): HTMLElement {
+  const label = document.createElement('label')
+  label.append(`${text} `, control)
+  return label
+}

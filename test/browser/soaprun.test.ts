@@ -1,0 +1,248 @@
+// Soaprun played in a real browser, beside old clients in the same room.
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { unitTypes } from '../../games/soaprun/board/board.ts'
+import { test as base, patience, type Site } from '../end-to-end/running.ts'
+import { SoaprunClient } from '../end-to-end/soaprun-client.ts'
+import { worldA, zipped } from '../games/soaprun/world-a.ts'
+import { unitFile } from '../games/soaprun/world-a-room.ts'
+import { startChromium } from './chromium.ts'
+import { faultsOf } from './looking.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startChromium()
+})
+afterAll(() => browser?.close())
+
+/** A room of world A with a sword, a guard and a gate, whose third switch is where everybody begins. */
+const test = base.extend('room', { scope: 'file' }, async ({ site }) => {
+  const file = zipped({
+    ...worldA('original-format'),
+    'unit.bin': unitFile([
+      ['Gate', 30, 16],
+      ['Sword', 26, 24],
+      ['Crawl', 26, 27],
+    ]),
+  })
+  const listen = [{ transport: 'tcp', port: 0 }] as const
+  const { room } = await site.create({ game: 'soaprun', file: new Uint8Array(file), listen })
+  return room
+})
+
+/** At the game, whose help has been read. */
+async function playing(
+  site: Site,
+  room: string,
+  { keeps, ...options }: BrowserContextOptions & { keeps?: 'nothing' } = {},
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  onTestFinished(() => expect(faults).toEqual([]))
+  if (keeps === 'nothing') await page.addInitScript(denyStorage)
+  await page.goto(`${site.url}/soaprun/${room}/play`)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  return page
+}
+
+/** As browsers do that keep nothing of a site. */
+function denyStorage(): void {
+  const denied = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  Object.defineProperty(globalThis, 'localStorage', { get: denied })
+}
+
+const state = (page: Page) => page.locator('.state')
+const told = (page: Page) => page.locator('[data-standing]')
+const runs = (page: Page) => expect.poll(() => state(page).innerText(), patience).toMatch(/^You run/)
+
+/** So many tiles, one after the other, as keys are tapped. */
+async function taps(
+  page: Page,
+  key: string,
+  [x, y]: readonly [x: number, y: number],
+  tiles: number,
+): Promise<void> {
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key]!
+  for (let n = 1; n <= tiles; n++) {
+    await page.keyboard.press(key)
+    await page.getByText(`you at ${x + n * dx!}, ${y + n * dy!}`, { exact: false }).waitFor()
+  }
+}
+
+/** How many pixels of the screen within this rectangle have this colour. */
+const pixels = (page: Page, colour: readonly number[], [x, y, width, height]: readonly number[]) =>
+  page.evaluate(
+    ([colour, x, y, width, height]) => {
+      const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
+      const data = screen?.getContext('2d')?.getImageData(x!, y!, width!, height!).data ?? []
+      let found = 0
+      for (let at = 0; at < data.length; at += 4)
+        if (colour!.every((part, n) => data[at + n] === part)) found++
+      return found
+    },
+    [colour, x, y, width, height] as [readonly number[], number, number, number, number],
+  )
+const pink = [0xff, 0x7f, 0xb5]
+const purple = [0xc0, 0x5f, 0xd8]
+/** The cell (x, y) on the screen of room (1, 1). */
+const cell = (x: number, y: number) => [(x - 20) * 16 - 8, (y - 15) * 16 - 10, 16, 16] as const
+
+test('who plays in a browser and who has the old client see each other walk, paint, fight and open a gate', async ({
+  site,
+  room,
+}) => {
+  const page = await playing(site, room)
+  await runs(page)
+  const port = await site.doorOf(
+    (await site.room(`soaprun/${room}`)).addresses[0]!.sidecar,
+    `soaprun/${room}`,
+  )
+  const [bob, eve] = [await SoaprunClient.seated(port), await SoaprunClient.seated(port)]
+  await page.getByText('3 in').first().waitFor()
+  await page.getByText('pink', { exact: true }).waitFor()
+
+  // The gate: three stand where they must.
+  await bob.walk({ x: 27, y: 22 }, { x: 27, y: 19 })
+  await eve.walk({ x: 33, y: 22 }, { x: 33, y: 19 })
+  await expect.poll(() => pixels(page, pink, cell(27, 19)), patience).toBeGreaterThan(20)
+  const gate = async () => (await bob.walk()).units.find(({ type }) => unitTypes[type] === 'Gate')?.param
+  await expect.poll(gate, patience).toBe(0)
+  await expect
+    .poll(
+      async () => (await pixels(page, purple, cell(29, 16))) + (await pixels(page, purple, cell(31, 16))),
+      patience,
+    )
+    .toBeGreaterThan(20)
+
+  // He is seen where he walks.
+  await taps(page, 'ArrowLeft', [30, 22], 4)
+  await taps(page, 'ArrowDown', [26, 22], 2)
+  await expect
+    .poll(async () => (await bob.walk()).players[0]?.nodes.at(-1), patience)
+    .toEqual({ x: 26, y: 24 })
+  await expect.poll(gate, patience).toBe(1)
+
+  // The sword, and what it is for.
+  await expect.poll(() => state(page).innerText(), patience).toBe('You run with sword.')
+  await page.keyboard.down('ArrowDown')
+  const guard = async () => (await bob.walk()).units.find(({ type }) => unitTypes[type] === 'Crawl')?.status
+  await expect.poll(guard, patience).toBe(2)
+  await page.keyboard.up('ArrowDown')
+  expect(await state(page).innerText()).toBe('You run with sword.')
+})
+
+test('what is painted in the browser old clients are told, and the colour that is chosen', async ({
+  site,
+}) => {
+  const page = await playing(site, 'harbor')
+  await runs(page)
+  const bob = await SoaprunClient.seated(site.port('tcp'))
+  await taps(page, 'ArrowDown', [30, 22], 3)
+  await page.keyboard.press('z')
+  await page.getByText('What will you paint?').waitFor()
+  await page.keyboard.press('Enter')
+  await runs(page)
+  const tiles: object[] = []
+  await expect
+    .poll(async () => tiles.push(...(await bob.walk()).tiles) && tiles, patience)
+    .toContainEqual({
+      x: 30,
+      y: 25,
+      tile: 13,
+    })
+  await page.keyboard.press('z')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('Which colour will you be?').waitFor()
+  await page.keyboard.press('z')
+  await page.getByText('blue (you)').waitFor()
+  await expect.poll(async () => (await bob.walk()).players[0]?.color, patience).toBe(2)
+})
+
+test('who is cut off is told so, and is back by himself; axe finds nothing in the middle of play', async ({
+  site,
+  room,
+}) => {
+  const page = await playing(site, room)
+  await runs(page)
+  expect(await faultsOf(page)).toEqual([])
+  await page.context().setOffline(true)
+  await page.getByText('The connection is lost. Trying again …').first().waitFor()
+  await page.context().setOffline(false)
+  await expect.poll(() => told(page).innerText(), patience).toBe('')
+  await expect.poll(() => page.locator('.told').innerText()).toMatch(/lost[\s\S]*You are in/)
+  await runs(page)
+  await page
+    .getByRole('link', { name: /^‹?\s*\S/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/soaprun/${room}`)
+})
+
+test('a full room is said, and entered when there is a seat; who is sent away stays away until he comes again', async ({
+  site,
+}) => {
+  const { room } = await site.create({ game: 'soaprun', options: { maxPlayers: 1 } })
+  const [ann, bob] = [await playing(site, room), await playing(site, room)]
+  await runs(ann)
+  await expect.poll(() => told(bob).innerText(), patience).toBe('This room is full. Trying again …')
+  await ann.close()
+  await runs(bob)
+  expect(await told(bob).innerText()).toBe('')
+  const { people } = await (await site.fetch(`/api/rooms/soaprun/${room}/people`)).json()
+  await site.roomCommand('kick', `soaprun/${room}`, people[0].id)
+  await expect
+    .poll(() => told(bob).innerText(), patience)
+    .toBe('The host of this room has ended your session.')
+})
+
+test('on a phone, with a thumb, where the browser keeps nothing', async ({ site, room }) => {
+  const page = await playing(site, room, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    keeps: 'nothing',
+  })
+  await runs(page)
+  const pad = (await page.locator('.touch-pad').boundingBox())!
+  await page.touchscreen.tap(pad.x + pad.width * 0.85, pad.y + pad.height / 2)
+  await page.getByText('you at 31, 22').waitFor()
+  const buttons = page.locator('.touch-button')
+  await buttons.filter({ hasText: 'Z' }).tap()
+  await page.getByText('Which colour will you be?').waitFor()
+  await buttons.filter({ hasText: 'X' }).tap()
+  await runs(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test('keys are shown and changed, and are the same the next time', async ({ site, room }) => {
+  const page = await playing(site, room)
+  await page.getByRole('button', { name: 'Keys' }).click()
+  await page.getByRole('button', { name: /^Right:/ }).click()
+  await page.keyboard.press('l')
+  await page.getByRole('button', { name: 'Right: L. Change' }).waitFor()
+  await page.getByRole('dialog', { name: 'Keys' }).getByRole('button', { name: 'Go on' }).click()
+  await page.reload()
+  await runs(page)
+  await taps(page, 'ArrowLeft', [30, 22], 1)
+  await page.keyboard.press('l')
+  await page.getByText('you at 30, 22').waitFor()
+})
+
+test('when the room’s process is killed the screen says so, and everybody is back by himself', async ({
+  site,
+  room,
+}) => {
+  const page = await playing(site, room)
+  await runs(page)
+  await site.killRuntime()
+  await expect.poll(() => told(page).innerText(), patience).toMatch(/Trying again/)
+  await expect.poll(() => told(page).innerText(), patience).toBe('')
+  await runs(page)
+})

@@ -1,0 +1,41 @@
+// What is kept of a field that is watched, to be seen again.
+import { expect, it } from 'vitest'
+import { mostBytes, Recording, type Replay } from '../../../../games/soaprun/browser/recording.ts'
+import { enter, walk, worldARoom } from '../world-a-room.ts'
+
+const places = ({ field }: Replay) => [...field.crowd.others.values()].map(({ goal }) => goal.x / 16)
+
+it('shows again where everybody was, and what was painted by then, from any time that is kept', async () => {
+  const room = await worldARoom()
+  const player = enter(room)
+  const show = room.stage.host.show!
+  const recording = new Recording()
+  recording.heard(show.whole(0), 0)
+  for (const [n, x] of [31, 32, 33].entries()) {
+    walk(player, [x - 1, 22], [x, 22])
+    recording.heard(show.changes(0), (n + 1) * 1000)
+  }
+  expect([500, 1500, 2500, 9000].map((at) => places(recording.from(at)))).toEqual([[30], [31], [32], [33]])
+  const replay = recording.from(1500)
+  expect([replay.to(2500), places(replay)]).toEqual([true, [32]])
+  expect([replay.to(3500), places(replay)]).toEqual([false, [33]])
+})
+
+it('keeps ten minutes and so many bytes at most, and forgets nothing that was painted before', async () => {
+  const room = await worldARoom()
+  const player = enter(room)
+  const show = room.stage.host.show!
+  const recording = new Recording()
+  recording.heard(show.whole(0), 0)
+  const [message] = [show.changes(0)]
+  for (let at = 200; at <= 900_000; at += 200) recording.heard(message, at)
+  expect(recording.since).toBe(300_000)
+  expect(recording.from(300_000).field.board?.width).toBe(61)
+  expect(recording.bytes).toBeLessThanOrEqual(mostBytes)
+  walk(player, [30, 22])
+  const large = [new Uint8Array(message[0] as Uint8Array)]
+  const many = Array.from({ length: 400 }, () => large).flat()
+  for (let n = 0; n < 200; n++) recording.heard(many, 900_000 + n)
+  expect(recording.bytes).toBeLessThanOrEqual(mostBytes)
+  expect(recording.bytes).toBeGreaterThan(mostBytes / 2)
+})
