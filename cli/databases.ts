@@ -4,8 +4,8 @@ import { createHash, createHmac } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { readMeta } from '../durable-objects/meta.ts'
-import { hasRecords, type SqlStorage, sqlRecords } from '../durable-objects/store.ts'
+import { ownRecord } from '../durable-objects/meta.ts'
+import { type SqlStorage, sqlRecords } from '../durable-objects/store.ts'
 import { oneLine } from './terminal/failure.ts'
 
 /** What SQLite keeps beside a database until it is folded into it. */
@@ -84,12 +84,15 @@ function lostRoom(folder: string, file: string, told: string[]): string[] {
   return []
 }
 
-/** Undefined: nothing is founded in it. */
+/** Undefined: nothing is founded in it, or not to its end. */
 function roomIn(database: DatabaseSync): string | undefined {
   const sql = storageOf(database)
-  if (!hasRecords(sql)) return undefined
-  const { game, room } = readMeta(sqlRecords(sql, (body) => body()))
-  return `${game}/${room}`
+  const { meta, error } = ownRecord(
+    sql,
+    sqlRecords(sql, (body) => body()),
+  )
+  if (error !== undefined) throw error
+  return meta && `${meta.game}/${meta.room}`
 }
 
 const storageOf = (database: DatabaseSync): SqlStorage => ({

@@ -1,6 +1,7 @@
 // What a Room keeps of itself beside its world: one record.
 import type { Game, Options } from '../games/game.ts'
 import type { Region } from '../wire/region.ts'
+import { isUnfinished } from './founding-files.ts'
 import type { FoundRequest, ListenAt, RoomPatch } from './rooms.ts'
 import { hasRecords, type Records, type SqlStorage, type Stored } from './store.ts'
 
@@ -56,16 +57,21 @@ export function newMeta(
   }
 }
 
-export function readMeta(records: Records): Meta {
-  const stored = records.get(key)
+/** Of the room's own record; throws for what is none. */
+export function metaOf(stored: Stored | undefined): Meta {
   if (typeof stored !== 'string') throw new TypeError('a founded room without its own record')
   return JSON.parse(stored) as Meta
 }
 
-/** What lies on the disk. Neither: nothing is founded here. `error`: it cannot be read. */
-export function ownRecord(sql: SqlStorage, records: Records): { meta?: Meta; error?: unknown } {
+/** What lies on the disk. None of them: nothing is founded here. `unfinished`: not to its end; `error`: it cannot be read. */
+export function ownRecord(
+  sql: SqlStorage,
+  records: Records,
+): { meta?: Meta; unfinished?: true; error?: unknown } {
   try {
-    return hasRecords(sql) ? { meta: readMeta(records) } : {}
+    if (!hasRecords(sql)) return {}
+    const stored = records.get(key)
+    return stored === undefined && isUnfinished(records) ? { unfinished: true } : { meta: metaOf(stored) }
   } catch (error) {
     return { error }
   }

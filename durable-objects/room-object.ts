@@ -39,13 +39,8 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     })
   }
 
-  async found({ files, ...request }: FoundCall): ReturnType<RoomCalls['found']> {
-    const read = files.map(async ({ field, name, size, body }) => ({
-      field,
-      name,
-      bytes: await whole(body, size),
-    }))
-    return this.#room.found({ ...request, files: await Promise.all(read) })
+  found(call: FoundCall): ReturnType<RoomCalls['found']> {
+    return this.#room.found(call)
   }
 
   describe(bare?: 'bare'): ReturnType<RoomCalls['describe']> {
@@ -102,7 +97,7 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
       fork && {
         options: fork.options,
         files: fork.files.map(({ field, name, bytes }) => ({
-          ...{ field, name, size: bytes.length },
+          ...{ field, name },
           body: streamOf(bytes),
         })),
       }
@@ -161,18 +156,6 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
   override async alarm(): Promise<void> {
     this.#room.alarm()
   }
-}
-
-/** Read into the one place that it is kept in: an isolate has 128 MB for all its rooms. */
-async function whole(body: ReadableStream<Uint8Array>, size: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for await (const piece of body) {
-    bytes.set(piece, at)
-    at += piece.length
-  }
-  if (at !== size) throw new Error(`a file of ${size} bytes came with ${at}`)
-  return bytes
 }
 
 /** Bytes that go out at once. */

@@ -7,7 +7,8 @@ import { Alarm } from './alarm.ts'
 import { announcement } from './announcement.ts'
 import { Announcing } from './announcing.ts'
 import type { Newcomer } from './direct-line.ts'
-import { foundedChanges, founding, prepared } from './founding.ts'
+import { foundedRecords, founding, prepared } from './founding.ts'
+import { FoundingFiles } from './founding-files.ts'
 import { Hosting } from './hosting.ts'
 import { Life } from './life.ts'
 import { type Meta, metaChange, namesOf, newMeta, ownRecord, putMeta, withPatch } from './meta.ts'
@@ -21,12 +22,14 @@ import { RoomWorld } from './room-world.ts'
 import type { Announcement, DirectoryCalls, FoundRequest, RoomPatch, RoomState, Unreadable } from './rooms.ts'
 import { Showing } from './showing.ts'
 import { steady } from './steady-clock.ts'
-import { createRecords, type Records, sqlRecords } from './store.ts'
+import { createRecords, type Records, sqlRecords, type Table } from './store.ts'
 import { knows, Telling, type Told } from './told.ts'
 import type { WorldHost } from './world-host.ts'
 
 /** A removal that nobody has finished by then is gone on with; nobody else may ever wake the room. */
 const removedWithinMs = 60_000
+/** A founding whose files are still coming then is taken for lost, if its instance is. */
+const foundedWithinMs = 15 * 60_000
 
 export interface RoomSettings {
   readonly games: readonly Game[]
@@ -36,13 +39,20 @@ export interface RoomSettings {
   readonly packing?: Packing
 }
 
+/** A room as it was founded just now. */
+interface Made {
+  readonly meta: Meta
+  readonly adminToken: string
+  readonly warnings: readonly string[]
+}
+
 /** One instance of it; `room-object.ts` makes it a Durable Object. */
 export class Room {
   readonly #settings: RoomSettings
   readonly #platform: Platform
   readonly #epoch: number
   /** As they are on the disk. */
-  readonly #table: Records
+  readonly #table: Table
   readonly #packed: PackedRecords
   /** What is written there takes the log's lines along. */
   readonly #records: Records
@@ -57,6 +67,8 @@ export class Room {
   readonly showing: Showing
   readonly #orphans: Orphans
   readonly #alarm: Alarm
+  /** What came for a founding lies on the disk, and there is neither the room nor who makes it. */
+  #unfinished: boolean
 
   constructor(settings: RoomSettings) {
     const platform = steady(settings.platform)
@@ -84,6 +96,7 @@ export class Room {
     })
     const own = ownRecord(disk.sql, this.#records)
     this.#life = new Life(own.meta)
+    this.#unfinished = own.unfinished ?? false
     this.#world = new RoomWorld({ ...this.#around, ...this.#worldEvents })
     this.#doors = new RoomDoors({
       ...this.#around,
@@ -142,10 +155,7 @@ export class Room {
     const game = this.#gameNamed(request.game)
     if (!game) return { refused: { field: 'game', detail: `there is no game ${request.game}` } }
     const answer = await this.#life.begin(
-      async () => {
-        const founded = await founding(game, request, this.#platform)
-        return isRefused(founded) ? founded : this.#settle(game, request, founded)
-      },
+      () => this.#make(game, request),
       (made) => ('meta' in made ? made.meta : undefined),
     )
     if (!answer || isRefused(answer)) return answer
@@ -287,6 +297,8 @@ export class Room {
 
   alarm(): void {
     this.#alarm.over()
+    if (this.#life.phase === 'founding') this.#wantFounding()
+    if (this.#life.phase === 'gone') this.#clearUnfinished()
     this.#alarm.gather(() => {
       const host = this.#world.opened()
       if (!host) return this.#alarm.want('due', this.#world.retryAt)
@@ -359,23 +371,53 @@ export class Room {
 
   // ---- Its own record --------------------------------------------------------------------------------------------
 
+  /** What comes for it is on the disk until it is a room, or is nothing. */
+  async #make(game: Game, request: FoundRequest): Promise<Made | Refused> {
+    const { disk } = this.#platform
+    if (this.#unfinished) await this.#clear()
+    const files = new FoundingFiles(disk.sql, this.#table)
+    if (request.files.length > 0) this.#wantFounding()
+    let made: Made | Refused | undefined
+    try {
+      const input = { options: request.options, files: await files.keep(request.files) }
+      const founded = await founding(game, input, this.#platform)
+      made = isRefused(founded) ? founded : await this.#settle(game, request, founded, files)
+      return made
+    } finally {
+      this.#alarm.want('founding', undefined)
+      if (files.began && (!made || isRefused(made))) await this.#clear()
+    }
+  }
+
+  #wantFounding(): void {
+    this.#alarm.want('founding', this.#platform.clock.now() + foundedWithinMs)
+  }
+
+  /** The instance before this one was lost while it founded a room, and nobody has tried it again. */
+  #clearUnfinished(): void {
+    if (!this.#unfinished) return
+    this.#clear().catch((error) => this.#log('warn', 'not cleared', { detail: String(error) }))
+  }
+
+  async #clear(): Promise<void> {
+    this.#unfinished = true
+    await this.#platform.disk.clear()
+    this.#unfinished = false
+  }
+
   /** All of it is stored or nothing. */
-  async #settle(
-    game: Game,
-    request: FoundRequest,
-    { options, records, warnings }: Founded,
-  ): Promise<{ meta: Meta; adminToken: string; warnings: readonly string[] }> {
-    const { clock, secrets } = this.#platform
+  async #settle(game: Game, request: FoundRequest, founded: Founded, files: FoundingFiles): Promise<Made> {
+    const { clock, secrets, disk } = this.#platform
     const adminToken = secrets.newToken()
     const kept = await secrets.digest(adminToken)
-    const meta = newMeta(game, request, options, kept, secrets.newToken(), clock.now())
-    const changes = foundedChanges({ options, records, warnings })
-    putMeta(changes, meta)
-    this.#platform.disk.transaction(() => {
-      createRecords(this.#platform.disk.sql)
-      this.#table.write(changes)
+    const meta = newMeta(game, request, founded.options, kept, secrets.newToken(), clock.now())
+    disk.transaction(() => {
+      if (!files.began) createRecords(disk.sql)
+      this.#table.fill(foundedRecords(founded))
+      this.#table.fill(files.without())
+      this.#table.write(metaChange(meta))
     })
-    return { meta, adminToken, warnings }
+    return { meta, adminToken, warnings: founded.warnings }
   }
 
   #configure(changed: Meta, options: NonNullable<RoomPatch['options']>): Refused | undefined {

@@ -3,6 +3,7 @@ import type { ForkedFrom, Json, Limits, Options, Picture, Refused } from '../gam
 import type { Transport } from '../wire/framing.ts'
 import type { Region } from '../wire/region.ts'
 import type { Banned, ShownBan } from './bans.ts'
+import type { Body } from './kept-files.ts'
 import type { Person } from './people.ts'
 import type { Fault } from './retries.ts'
 import type { LogLine } from './room-log.ts'
@@ -81,14 +82,13 @@ export interface FoundRequest {
   readonly region?: Region
   readonly options: Options
   readonly listen: readonly ListenAt[]
-  readonly files: readonly { readonly field: string; readonly name: string; readonly bytes: Uint8Array }[]
+  readonly files: readonly { readonly field: string; readonly name: string; readonly body: Body }[]
 }
 
-/** A file that comes as it is read; `size` in bytes. */
+/** A file that comes as it is read. */
 export interface SentFile {
   readonly field: string
   readonly name: string
-  readonly size: number
   readonly body: ReadableStream<Uint8Array>
 }
 

@@ -1,5 +1,5 @@
 // A room's records: where they are kept (an object's SQLite, or memory), and the turn that a world sees of them.
-import type { Store, Value } from '../games/game.ts'
+import type { Pieces, Store, Value } from '../games/game.ts'
 
 /** A record as it is kept: JSON as text, bytes as bytes. */
 export type Stored = string | Uint8Array
@@ -13,7 +13,7 @@ export interface Records {
 }
 
 /** Records that last as long as the process: tests, and what they are compared with. */
-export function memoryRecords(): Records {
+export function memoryRecords(): Table {
   const kept = new Map<string, Stored>()
   return {
     get: (key) => copied(kept.get(key)),
@@ -28,7 +28,22 @@ export function memoryRecords(): Records {
         else kept.set(key, copied(value)!)
       }
     },
+    fill(records) {
+      for (const [key, value] of records) {
+        if (value === undefined) kept.delete(key)
+        else kept.set(key, typeof value === 'function' ? joined([...value()]) : copied(value)!)
+      }
+    },
   }
+}
+
+/** What a room is founded with: bytes may come in pieces of any length. */
+export type Fresh = Stored | Pieces
+
+/** Where they are kept in a table of their own. */
+export interface Table extends Records {
+  /** All of it or nothing; undefined deletes. Each is written before the next is asked for. */
+  fill(records: Iterable<readonly [key: string, value: Fresh | undefined]>): void
 }
 
 type SqlValue = string | number | null | Uint8Array | ArrayBuffer
@@ -44,7 +59,11 @@ const partBytes = 1_000_000
 const partUnits = 500_000
 
 /** Records in an object's SQLite. The table is made by `createRecords`, at the founding and never before. */
-export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => void): Records {
+export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => void): Table {
+  const fill: Table['fill'] = (records) =>
+    transaction(() => {
+      for (const [key, value] of records) writeRecord(sql, key, value)
+    })
   return {
     get(key) {
       const parts = [...sql.exec('SELECT value FROM record WHERE key = ? ORDER BY part', key)]
@@ -66,11 +85,8 @@ export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => v
         yield [key, joined(parts)]
       }
     },
-    write(changes) {
-      transaction(() => {
-        for (const [key, value] of changes) writeRecord(sql, key, value)
-      })
-    },
+    write: fill,
+    fill,
   }
 }
 
@@ -88,12 +104,38 @@ const writePart = `INSERT INTO record (key, part, value) VALUES (?1, ?2, ?3)
   ON CONFLICT (key, part) DO UPDATE SET value = excluded.value
   RETURNING EXISTS (SELECT 1 FROM record AS older WHERE older.key = ?1 AND older.part = ?2 + 1) AS more`
 
-function writeRecord(sql: SqlStorage, key: string, value: Stored | undefined): void {
-  const parts = value === undefined ? [] : cut(value)
+function writeRecord(sql: SqlStorage, key: string, value: Fresh | undefined): void {
+  let parts = 0
   let more = value === undefined
-  for (const [part, piece] of parts.entries())
-    for (const row of sql.exec(writePart, key, part, piece)) more = row.more === 1
-  if (more) sql.exec('DELETE FROM record WHERE key = ? AND part >= ?', key, parts.length)
+  for (const piece of partsOf(value))
+    for (const row of sql.exec(writePart, key, parts++, piece)) more = row.more === 1
+  if (more) sql.exec('DELETE FROM record WHERE key = ? AND part >= ?', key, parts)
+}
+
+function partsOf(value: Fresh | undefined): Iterable<Stored> {
+  if (value === undefined) return []
+  return typeof value === 'function' ? gathered(value()) : cut(value)
+}
+
+/** Each part in the same place: it is written before the next one is made. At least one, if it is empty. */
+function* gathered(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
+  const part = new Uint8Array(partBytes)
+  let filled = 0
+  let whole = 0
+  for (const piece of pieces) {
+    for (let at = 0; at < piece.length; ) {
+      if (filled === partBytes) {
+        yield part
+        whole++
+        filled = 0
+      }
+      const taken = piece.subarray(at, at + partBytes - filled)
+      part.set(taken, filled)
+      at += taken.length
+      filled += taken.length
+    }
+  }
+  if (filled > 0 || whole === 0) yield part.subarray(0, filled)
 }
 
 function cut(value: Stored): Stored[] {

@@ -145,13 +145,27 @@ export interface WorkLimits {
 export interface Founding {
   readonly options: Options
   /** The uploaded parts by field name: `file`, `save`. */
-  readonly files: ReadonlyMap<string, { readonly name: string; readonly bytes: Uint8Array }>
+  readonly files: ReadonlyMap<string, HandedIn>
 }
+/**
+ * A file that a host hands in. It may be larger than what may be held: of it is read what is wanted, where it lies, and
+ * only until `found` or `preview` has answered and what they gave is stored.
+ */
+export interface HandedIn {
+  readonly name: string
+  /** In bytes. */
+  readonly size: number
+  /** The bytes from here until there, as far as there are any: a copy. */
+  read(from: number, to: number): Uint8Array
+}
+/** A record's bytes, made as they are stored, in pieces of any length: they may be more than may be held at once. */
+export type Pieces = () => Iterable<Uint8Array>
 /** By names that read as words; `warnings`, if there are any, are those of a founding. */
 export type Preview = { readonly [field: string]: Json }
 export interface Founded {
   readonly options: Options
-  readonly records: Iterable<readonly [key: string, value: Value]>
+  /** Each is stored before the next is asked for, all in one transaction. */
+  readonly records: Iterable<readonly [key: string, value: Value | Pieces]>
   readonly warnings: readonly string[]
 }
 

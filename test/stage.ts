@@ -1,7 +1,7 @@
 // A room and its sidecars in memory: the real world host, door and links, over sockets that a test can cut, with
 // time that a test lets pass. What a Durable Object adds is tested beside it.
 import { randomBytes } from 'node:crypto'
-import { foundedChanges, founding } from '../durable-objects/founding.ts'
+import { foundedRecords, founding } from '../durable-objects/founding.ts'
 import type { LinkSocket as DoorSocket, KnownLink } from '../durable-objects/link.ts'
 import { LinkDoor } from '../durable-objects/link-door.ts'
 import { Moderation } from '../durable-objects/moderation.ts'
@@ -12,6 +12,7 @@ import { memoryRecords, type Records } from '../durable-objects/store.ts'
 import { WorldHost } from '../durable-objects/world-host.ts'
 import type { Founded, Frame, Game, Json, Options, Refused } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
+import { handedIn } from '../games/shared/handed-in.ts'
 import type { LinkSocket, SocketEvents } from '../sidecar/dial.ts'
 import { Link } from '../sidecar/link.ts'
 import type { RoomFrame } from '../sidecar/room-frame.ts'
@@ -347,20 +348,14 @@ export class Stage {
   }
 
   async #found({ options = {}, file }: StageSettings): Promise<void> {
-    const request = {
-      game: this.game.slug,
-      room: 'stage',
-      generation: 1,
-      title: '',
-      options,
-      listen: [],
-      files: file ? [{ field: 'file', ...file }] : [],
-    }
+    const input = { options, files: new Map(file && [['file', handedIn(file.name, file.bytes)]]) }
     const founded = await once(this.game, options, file, () =>
-      founding(this.game, request, { clock: this.clock, secrets: cheap }),
+      founding(this.game, input, { clock: this.clock, secrets: cheap }),
     )
     if (isRefused(founded)) throw new Error(`${founded.refused.field}: ${founded.refused.detail}`)
-    this.records.write(foundedChanges(founded))
+    const records = memoryRecords()
+    records.fill(foundedRecords(founded))
+    this.records.write(new Map(records.list('')))
     this.#options = founded.options
   }
 }

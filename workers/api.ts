@@ -233,10 +233,7 @@ async function foundAs(c: Asked, form: RoomForm, room: string) {
       ...(region && { region }),
       options: form.options,
       listen: form.listen,
-      files: form.files.map(({ field, file }) => ({
-        ...{ field, name: file.name, size: file.size },
-        body: file.stream(),
-      })),
+      files: form.files.map(({ field, file }) => ({ field, name: file.name, body: file.stream() })),
     })
   } catch (error) {
     await directory.release(name, generation)

@@ -5,6 +5,7 @@ import { previewing } from '../durable-objects/founding.ts'
 import { systemSecrets } from '../durable-objects/secrets.ts'
 import type { Game, Json } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
+import { handedIn } from '../games/shared/handed-in.ts'
 import { json, refusal } from './answers/error.ts'
 import { mustBeAllowedToCreate } from './api.ts'
 import { maxUpload, readForm } from './body.ts'
@@ -37,13 +38,13 @@ async function preview(c: Asked, games: readonly Game[]): Promise<Response> {
 export async function lookInto(form: FormData, games: readonly Game[]): Promise<{ game: Game; found: Json }> {
   const { game, options, files } = givenForPreview(form, games)
   const read = await Promise.all(
-    files.map(async ({ field, file }) => ({
-      ...{ field, name: file.name },
-      bytes: new Uint8Array(await file.arrayBuffer()),
-    })),
+    files.map(async ({ field, file }) => {
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      return [field, handedIn(file.name, bytes)] as const
+    }),
   )
   const on = { clock: systemClock, secrets: systemSecrets }
-  const found = await previewing(game, { options, files: read }, on)
+  const found = await previewing(game, { options, files: new Map(read) }, on)
   if (isRefused(found)) throw refusal(found)
   return { game, found }
 }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { systemClock } from '../../durable-objects/clock.ts'
-import { foundedChanges } from '../../durable-objects/founding.ts'
+import { foundedRecords } from '../../durable-objects/founding.ts'
 import { gameHost } from '../../durable-objects/game-host.ts'
 import { systemSecrets } from '../../durable-objects/secrets.ts'
 import { memoryRecords, type Stored, TurnStore } from '../../durable-objects/store.ts'
@@ -20,7 +20,7 @@ export async function measureWorld(samples: Samples): Promise<void> {
   const founded = await arcaneSector.found({ options: {}, files: new Map() }, host)
   if (isRefused(founded)) throw new Error(founded.refused.detail)
   const records = memoryRecords()
-  records.write(foundedChanges(founded))
+  records.fill(foundedRecords(founded))
   samples.add('generated', performance.now() - began)
 
   const empty = await used()

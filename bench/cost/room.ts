@@ -82,7 +82,7 @@ export class CountedRoom {
     const { game, options = {}, file } = founding
     const request = { game: game.slug, room: 'harbor', generation: 1, title: 'Harbor', options, listen: [] }
     let answer: unknown
-    const files = file ? [{ field: 'file', ...file }] : []
+    const files = file ? [{ field: 'file', name: file.name, body: [file.bytes] }] : []
     void room.#object
       .call((one) => one.found({ ...request, files }))
       .then((founded) => {

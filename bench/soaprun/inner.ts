@@ -1,5 +1,5 @@
 // What the parts of the room cost, in plain Node: no sockets, no other process.
-import { foundedChanges, founding } from '../../durable-objects/founding.ts'
+import { foundedRecords, founding } from '../../durable-objects/founding.ts'
 import type { LinkSocket } from '../../durable-objects/link.ts'
 import { LinkDoor } from '../../durable-objects/link-door.ts'
 import { NoteSeal } from '../../durable-objects/note-seal.ts'
@@ -27,7 +27,7 @@ const epoch = 1
 export async function measureInner(samples: Samples): Promise<void> {
   measureCodec(samples)
   measureLink(samples)
-  const records = await foundedRecords()
+  const records = await usualRecords()
   measureWorld(records, samples)
   measureTurns(records, samples)
 }
@@ -243,20 +243,12 @@ const unlimited = {
   maxTilesPerSecond: 0,
 } as const satisfies Options
 
-async function foundedRecords(): Promise<Records> {
+async function usualRecords(): Promise<Records> {
   const records = memoryRecords()
-  const request = {
-    game: soaprun.slug,
-    room: 'bench',
-    generation: 1,
-    title: '',
-    options: {},
-    listen: [],
-    files: [],
-  }
-  const founded = await founding(soaprun, request, { clock: stillClock(), secrets: systemSecrets })
+  const nothing = { options: {}, files: new Map() }
+  const founded = await founding(soaprun, nothing, { clock: stillClock(), secrets: systemSecrets })
   if (isRefused(founded)) throw new Error(founded.refused.detail)
-  records.write(foundedChanges(founded))
+  records.fill(foundedRecords(founded))
   return records
 }
 

@@ -47,5 +47,5 @@ function readFile({ files }: Founding): ReadMap | Refused | undefined {
     if (field !== 'file')
       return { refused: { field, detail: `an arcane-sector room takes a map as file, and no ${field}` } }
   const file = files.get('file')
-  return file && readMapJson(file.bytes)
+  return file && readMapJson(file)
 }

@@ -1,13 +1,14 @@
 // Founding an Archipelago room: from a generated multiworld, and a save of a game begun elsewhere, with the host's options.
-import type { Founded, Founding, Host, Preview, Refused, Value } from '../game.ts'
+import type { Founded, Founding, HandedIn, Host, Pieces, Preview, Refused, Value } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { readOptions } from '../shared/options/read.ts'
 import { shownOptions } from '../shared/options/table.ts'
 import { archiveRecords, readUpload, type Upload } from './import/archive.ts'
 import { SeedFault } from './import/fault.ts'
-import { readMultidata } from './import/multidata/multidata.ts'
-import { readSave } from './import/saves/read.ts'
+import { mustBeMultidata, readMultidata } from './import/multidata/multidata.ts'
+import { mustBeSave, readSave } from './import/saves/read.ts'
 import { type SaveState, saveRecord } from './import/saves/save.ts'
+import { readWhole } from './import/whole.ts'
 import { type HostOptions, optionTable } from './options.ts'
 import type { Multidata } from './seed/multidata.ts'
 import { player } from './seed/seed.ts'
@@ -66,11 +67,11 @@ function readFiles({ files }: Founding): ReadFiles | Refused {
   const file = files.get('file')
   if (!file)
     return refused('file', 'a generated multiworld is wanted: an .archipelago file, or a zip with one')
-  const seed = read('file', () => readSeed(file.bytes))
+  const seed = read('file', () => readSeed(file))
   if (isRefused(seed)) return seed
   const saved = files.get('save')
   if (!saved) return seed
-  const save = read('save', () => readSave(saved.bytes, seed.multidata))
+  const save = read('save', () => readSave(readWhole(saved, 'the save', mustBeSave), seed.multidata))
   return isRefused(save) ? save : { ...seed, save }
 }
 
@@ -83,12 +84,12 @@ interface ReadSeed {
   readonly multidata: Multidata
 }
 
-function readSeed(bytes: Uint8Array): ReadSeed {
-  const upload = readUpload(bytes)
+function readSeed(file: HandedIn): ReadSeed {
+  const upload = readUpload(file, mustBeMultidata)
   return { upload, multidata: readMultidata(upload.multidata) }
 }
 
-function* records({ upload, multidata, save }: ReadFiles): Generator<[string, Value]> {
+function* records({ upload, multidata, save }: ReadFiles): Generator<[string, Value | Pieces]> {
   yield* seedRecords(multidata)
   yield* archiveRecords(upload, multidata.seedName)
   if (save) yield saveRecord(save)

@@ -1,15 +1,18 @@
 // Founding a DOOM-2077 room: from an uploaded WAD or with our arena, with the host's options.
-import type { Founded, Founding, Host, Json, Options, Preview, Refused } from '../game.ts'
+import type { Founded, Founding, HandedIn, Host, Json, Options, Preview, Refused } from '../game.ts'
 import { isRefused } from '../refused.ts'
+import { handedIn } from '../shared/handed-in.ts'
 import { MapFault } from './import/map-fault.ts'
-import { type MapLumps, mapLumpNames, mapsOf, readWad } from './import/wad.ts'
+import { type LumpPlace, lumpPlaces, type MapLumps, mapLumpNames, mapsOf, readLumps } from './import/wad.ts'
 import { arenaName, arenaWad } from './made/arena/arena.ts'
 import { levelOf } from './map/level.ts'
-import { mapRecords, storedMap } from './map/records.ts'
+import { mapRecords, storedBytes, storedMap } from './map/records.ts'
 import { defaultOptions, mostMaps, readOptionsFor } from './options.ts'
 
 /** [DM-10.2] What is stored of all maps together: some 40 large ones. */
 const mostBytes = 16 * 1024 * 1024
+/** Of one map with all its lumps: what is larger is none, for an index in it has 16 bits. */
+const mostMapBytes = 16 * 1024 * 1024
 /** Of one map; the rest is counted. */
 const mostTroubles = 3
 /** What the server does not read, and the original client does. */
@@ -28,10 +31,10 @@ interface Maps {
 export async function found(input: Founding, _host: Host): Promise<Founded | Refused> {
   const wad = wadOf(input)
   if (!wad) return foundArena(input.options)
-  return isRefused(wad) ? wad : foundUpload(wad.bytes, input.options)
+  return isRefused(wad) ? wad : foundUpload(wad, input.options)
 }
 
-function wadOf({ files }: Founding): { readonly bytes: Uint8Array } | Refused | undefined {
+function wadOf({ files }: Founding): HandedIn | Refused | undefined {
   for (const field of files.keys())
     if (field !== 'file') return refused(field, `a doom-2077 room takes a WAD as file, and no ${field}`)
   return files.get('file')
@@ -43,8 +46,8 @@ function foundArena(given: Options): Founded | Refused {
   return { options, records: mapRecords(new Map([[arenaName, arenaWad()]]), true), warnings: [] }
 }
 
-function foundUpload(bytes: Uint8Array, given: Options): Founded | Refused {
-  const maps = readUpload(bytes)
+function foundUpload(file: HandedIn, given: Options): Founded | Refused {
+  const maps = readUpload(file)
   if (isRefused(maps)) return maps
   const names = [...maps.keys()]
   if (names.length > mostMaps && given.maps === undefined)
@@ -55,14 +58,19 @@ function foundUpload(bytes: Uint8Array, given: Options): Founded | Refused {
   const options = readOptionsFor(names, given, { ...defaultOptions, maps: names })
   if (isRefused(options)) return options
   const chosen = names.filter((name) => options.maps.includes(name))
-  const read = orRefused(() => readMaps(chosen.map((name) => maps.get(name)!)))
+  const read = orRefused(() =>
+    readMaps(
+      file,
+      chosen.map((name) => maps.get(name)!),
+    ),
+  )
   if (isRefused(read)) return read
   return { options, records: mapRecords(read.wads, false), warnings: read.warnings }
 }
 
 /** By name; at least one. */
-function readUpload(bytes: Uint8Array): ReadonlyMap<string, MapLumps> | Refused {
-  const maps = orRefused(() => mapsOf(readWad(bytes)))
+function readUpload(file: HandedIn): ReadonlyMap<string, MapLumps<LumpPlace>> | Refused {
+  const maps = orRefused(() => mapsOf(lumpPlaces(file)))
   if (isRefused(maps) || maps.size > 0) return maps
   return refused('file', 'the WAD has no map: no lump is named like MAP01 or E1M1')
 }
@@ -74,36 +82,48 @@ function readUpload(bytes: Uint8Array): ReadonlyMap<string, MapLumps> | Refused 
 export async function preview(input: Founding): Promise<Preview | Refused> {
   const wad = wadOf(input)
   if (wad && isRefused(wad)) return wad
-  const maps = readUpload(wad ? wad.bytes : arenaWad())
+  const file = wad ?? handedIn('arena.wad', arenaWad())
+  const maps = readUpload(file)
   if (isRefused(maps)) return maps
   let left = mostBytes
   const listed = [...maps.values()].map((map, place) => {
-    const bytes = storedMap(map).length
+    const bytes = storedBytes(map)
     left -= bytes
-    return { name: map.name, bytes, ...(place < mostMaps && left >= 0 && lookedInto(map)) }
+    return { name: map.name, bytes, ...(place < mostMaps && left >= 0 && lookedInto(file, map)) }
   })
   return { maps: listed }
 }
 
-function lookedInto(map: MapLumps): { readonly [field: string]: Json } {
-  const level = orRefused(() => levelOf(map))
-  if (isRefused(level)) return { fault: level.refused.detail }
+function lookedInto(file: HandedIn, places: MapLumps<LumpPlace>): { readonly [field: string]: Json } {
+  const read = orRefused(() => {
+    const map = readMap(file, places)
+    return { map, level: levelOf(map) }
+  })
+  if (isRefused(read)) return { fault: read.refused.detail }
+  const { map, level } = read
   return { starts: level.spawns.length, warnings: warningsOf(map, level.troubles) }
 }
 
+function readMap(file: HandedIn, places: MapLumps<LumpPlace>): MapLumps {
+  const bytes = places.lumps.reduce((sum, { size }) => sum + size, 0)
+  if (bytes <= mostMapBytes) return readLumps(file, places)
+  throw new MapFault(`${places.name} has over ${mostMapBytes / 1024 / 1024} MiB`)
+}
+
 /** The maps as they are stored, after each has been read as it will be to play it. */
-function readMaps(maps: readonly MapLumps[]): Maps {
+function readMaps(file: HandedIn, maps: readonly MapLumps<LumpPlace>[]): Maps {
   const wads = new Map<string, Uint8Array>()
   const warnings: string[] = []
   let bytes = 0
-  for (const map of maps) {
+  for (const places of maps) {
+    const map = readMap(file, places)
     const { troubles } = levelOf(map)
-    const wad = storedMap(map)
-    bytes += wad.length
+    bytes += storedBytes(places)
     if (bytes > mostBytes)
       throw new MapFault(
         `the maps to play have over ${mostBytes / 1024 / 1024} MiB; options.maps may name fewer`,
       )
+    const wad = storedMap(map)
     wads.set(map.name, wad)
     warnings.push(...warningsOf(map, troubles))
   }

@@ -41,5 +41,5 @@ function readMap({ files }: Founding): Imported | Refused {
       return { refused: { field, detail: `a soaprun room takes a map as file, and no ${field}` } }
   }
   const file = files.get('file')
-  return file ? readArchive(file.bytes) : { map: harbor(), warnings: [] }
+  return file ? readArchive(file) : { map: harbor(), warnings: [] }
 }

@@ -53,7 +53,7 @@ async function founded(): Promise<TimedRoom> {
   const options = { monsters: false, regeneration: false }
   const answer = await room.found({
     options,
-    files: [{ field: 'file', name: 'map.json', size: file.size, body: file.stream() }],
+    files: [{ field: 'file', name: 'map.json', body: file.stream() }],
   })
   if (!answer || 'refused' in answer) throw new Error(JSON.stringify(answer))
   return room

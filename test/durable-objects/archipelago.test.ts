@@ -52,7 +52,7 @@ class Player {
 async function founded(): Promise<TimedRoom> {
   const room = new TimedRoom('archipelago/sleepy')
   const file = await (await fetch(tiny)).blob()
-  const sent = { field: 'file', name: 'tiny-2p.archipelago', size: file.size, body: file.stream() }
+  const sent = { field: 'file', name: 'tiny-2p.archipelago', body: file.stream() }
   const answer = await room.found({ files: [sent] })
   if (!answer || 'refused' in answer) throw new Error(JSON.stringify(answer))
   return room

@@ -43,7 +43,7 @@ describe('founding', () => {
       title: 'The harbor',
       options: { peers: 3, password: 'hush' },
       listen: [{ transport: 'tcp', port: 4001 }],
-      files: [{ field: 'file', name: 'map.txt', size: 1, body: new Blob(['x']).stream() }],
+      files: [{ field: 'file', name: 'map.txt', body: new Blob(['x']).stream() }],
     })
     expect(answer).toEqual({
       adminToken: expect.stringMatching(/^[\w-]{43}$/),
@@ -119,6 +119,56 @@ describe('founding', () => {
     expect(await room.calls.describe()).toBeUndefined()
     expect(await room.tables()).toEqual([])
     expect(await room.found()).toMatchObject({ warnings: [] })
+  })
+
+  it('keeps nothing of its files, whether the game takes them or refuses them', async () => {
+    const room = new TimedRoom()
+    const file = (text: string) => ({ field: 'file', name: 'map.txt', body: new Blob([text]).stream() })
+    expect(await room.found({ options: { tickMs: -1 }, files: [file('x'.repeat(2_000_000))] })).toMatchObject(
+      {
+        refused: { field: 'options.tickMs' },
+      },
+    )
+    expect([await room.tables(), await room.alarmAt()]).toEqual([[], null])
+    expect(await room.found({ files: [file('x'.repeat(2_000_000))] })).toMatchObject({
+      warnings: ['kept map.txt'],
+    })
+    expect([...(await room.records()).keys()].filter((key) => key.startsWith('founding'))).toEqual([])
+    expect(await room.alarmAt()).toBeNull()
+  })
+
+  it('that is lost while its files come leaves a name that can be founded, and what came is cleared away', async () => {
+    const room = new TimedRoom()
+    const platform = (state: DurableObjectState) => platformOf(state, roomClock)
+    const directory = { announce: async () => undefined, remove: async () => undefined }
+    const lose = () =>
+      room.inside(async (state) => {
+        const lost = new Room({ games: [tally], platform: platform(state), directory })
+        await new Promise<void>((written) => {
+          const body = async function* () {
+            yield new Uint8Array(1_000_000)
+            written()
+            await new Promise(() => {})
+          }
+          void lost.found({ ...attic, files: [{ field: 'file', name: '', body: body() }], generation: 1 })
+        })
+        expect(await lost.describe()).toBeUndefined()
+      })
+    await lose()
+    expect((await room.records()).has('founding')).toBe(true)
+    await room.inside(async (state) => {
+      const next = new Room({ games: [tally], platform: platform(state), directory })
+      expect(await next.describe()).toBeUndefined()
+      next.alarm()
+      await state.storage.sync()
+    })
+    expect(await room.tables()).toEqual([])
+    await lose()
+    await room.inside(async (state) => {
+      const next = new Room({ games: [tally], platform: platform(state), directory })
+      expect(await next.found({ ...attic, generation: 2 })).toMatchObject({ warnings: [] })
+    })
+    expect([...(await room.records()).keys()].filter((key) => key.startsWith('founding'))).toEqual([])
   })
 
   it('gives its founder the token even if the Directory cannot be told, and tells it later', async () => {

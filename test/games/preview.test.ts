@@ -6,6 +6,7 @@ import { arenaWad } from '../../games/doom-2077/made/arena/arena.ts'
 import type { Founding, Game, Host, Preview } from '../../games/game.ts'
 import { games } from '../../games/index.ts'
 import { isRefused } from '../../games/refused.ts'
+import { handed } from '../founding.ts'
 import { holds } from '../property.ts'
 import { worldFile } from './arcane-sector/transcripts.ts'
 import { fixture, multidata } from './archipelago/multiworlds.ts'
@@ -20,7 +21,7 @@ type Files = { readonly [field: string]: Uint8Array }
 const gameOf = (slug: string): Game => games.find((game) => game.slug === slug)!
 const inputOf = (files: Files): Founding => ({
   options: {},
-  files: new Map(Object.entries(files).map(([field, bytes]) => [field, { name: field, bytes }])),
+  files: handed(files),
 })
 
 async function previewed(slug: string, files: Files): Promise<Preview> {

@@ -55,6 +55,7 @@ export const collections: { readonly [classAndField: string]: readonly [most: Bo
   'DirectDoor.lines': [each(1), 0],
   'DirectDoor.touched': [each(1), 0],
   'DirectLine.waiting': [each(framesOfOne), 0],
+  'FoundingFiles.sizes': [2, 2],
   'Inbox.waiting': [256, 0],
   // And that a session is over.
   'Link.finished': [each(framesOfOne + 1), 0],

@@ -178,7 +178,7 @@ class Simulation {
     const { game, options, file } = this.#play
     const request = { game: game.slug, room: 'harbor', generation: 1, title: 'Harbor', options, listen: [] }
     const founding = this.#room.call((room) =>
-      room.found({ ...request, files: file ? [{ field: 'file', ...file }] : [] }),
+      room.found({ ...request, files: file ? [{ field: 'file', name: file.name, body: [file.bytes] }] : [] }),
     )
     let founded: Awaited<typeof founding>
     founding.then((answer) => {

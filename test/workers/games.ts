@@ -75,7 +75,7 @@ export const echo: Game<EchoWorld> = {
     if (isRefused(options)) return options
     if (options.fails) throw new Error('a secret of the machine room: /srv/echo')
     const file = files.get('file')
-    const text = file && new TextDecoder().decode(file.bytes)
+    const text = file && new TextDecoder().decode(file.read(0, file.size))
     if (text?.startsWith('bad')) return { refused: { field: 'file', detail: 'it begins with bad' } }
     const state = {
       colour: options.colour,
@@ -89,7 +89,8 @@ export const echo: Game<EchoWorld> = {
     }
   },
   async preview({ files }): Promise<Preview | Refused> {
-    const text = new TextDecoder().decode(files.get('file')?.bytes)
+    const file = files.get('file')
+    const text = new TextDecoder().decode(file?.read(0, file.size))
     return text.startsWith('bad')
       ? { refused: { field: 'file', detail: 'it begins with bad', unparseable: true } }
       : { length: text.length }

@@ -1,7 +1,7 @@
 // A host's own world: a map.json as the original server reads it. [AS-12.4]
 
 import { decodeUtf8 } from '../../../wire/utf8.ts'
-import type { Refused } from '../../game.ts'
+import type { HandedIn, Refused } from '../../game.ts'
 import { directions, stepped } from '../land/directions.ts'
 import { height, Terrain, width } from '../land/terrain.ts'
 import type { Start } from '../scene/player.ts'
@@ -27,10 +27,10 @@ export interface ReadMap {
 }
 
 /** The world of the file, or why it will not do. */
-export function readMapJson(bytes: Uint8Array): ReadMap | Refused {
+export function readMapJson(file: HandedIn): ReadMap | Refused {
   const warnings: string[] = []
   try {
-    const map = readMap(parse(bytes), (warning) => warnings.push(warning))
+    const map = readMap(parse(file), (warning) => warnings.push(warning))
     return { map, warnings: shortened(warnings) }
   } catch (error) {
     if (!(error instanceof MapFault)) throw error
@@ -39,11 +39,11 @@ export function readMapJson(bytes: Uint8Array): ReadMap | Refused {
   }
 }
 
-function parse(bytes: Uint8Array): unknown {
-  if (bytes.length > mapLimits.bytes)
-    throw new MapFault(`a map of ${bytes.length} bytes; at most ${mapLimits.bytes} are read`)
+function parse(file: HandedIn): unknown {
+  if (file.size > mapLimits.bytes)
+    throw new MapFault(`a map of ${file.size} bytes; at most ${mapLimits.bytes} are read`)
   try {
-    return JSON.parse(decodeUtf8(bytes).replace(/^\ufeff/, ''))
+    return JSON.parse(decodeUtf8(file.read(0, file.size)).replace(/^\ufeff/, ''))
   } catch (error) {
     const why = error instanceof Error ? error.message.slice(0, 100) : 'broken'
     throw new MapFault(`not a map.json: ${why}`, { unparseable: true })

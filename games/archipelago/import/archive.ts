@@ -1,10 +1,11 @@
 // What a host uploads: a bare multidata, or the generator's zip of one with its patches. The files are kept to be
 // fetched: patches by everybody; the multidata, which has the passwords, and spoilers with the room's token.
 import { zipSync } from 'fflate'
-import type { GameFile, Store, Value } from '../../game.ts'
-import { unzip, ZipFault } from '../../shared/zip.ts'
+import type { GameFile, HandedIn, Pieces, Store, Value } from '../../game.ts'
+import { unpacked, unpackedWhole, type ZipEntry, ZipFault, zipEntries } from '../../shared/zip.ts'
 import { SeedFault } from './fault.ts'
 import { zippedAt } from './patch.ts'
+import { mostWhole, readWhole } from './whole.ts'
 
 export interface Upload {
   readonly multidata: Uint8Array
@@ -13,54 +14,67 @@ export interface Upload {
 }
 export interface KeptFile {
   readonly name: string
-  readonly bytes: Uint8Array
+  /** Unpacked as they are asked for. */
+  readonly pieces: Pieces
 }
 
 const limits = { entries: 4096, bytes: 40 * 1024 * 1024 } as const
-const mostMultidata = 16 * 1024 * 1024
 /** Of all other members together. */
 const mostOthers = 24 * 1024 * 1024
 
 /** What nobody may pass on; the original refuses them too. */
 const roms = /\.(sfc|smc|nes|n64|z64|v64|sms|gb|gbc|gba|nds|iso)$/i
 
-/** Throws SeedFault for what is neither, for a zip without a multidata or with two, and beyond the bounds. */
-export function readUpload(bytes: Uint8Array): Upload {
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return { multidata: bytes, others: [], warnings: [] }
+/**
+ * Throws SeedFault for what is neither, for a zip without a multidata or with two, and beyond the bounds. `look` throws for
+ * what begins like no multidata: so much is read of what is too large to be one.
+ */
+export function readUpload(file: HandedIn, look: (head: Uint8Array) => void): Upload {
+  const [first, second] = file.read(0, 2)
+  if (first !== 0x50 || second !== 0x4b)
+    return { multidata: readWhole(file, 'the multidata', look), others: [], warnings: [] }
+  try {
+    return readZip(file)
+  } catch (error) {
+    if (error instanceof ZipFault) throw new SeedFault(error.message)
+    throw error
+  }
+}
+
+function readZip(file: HandedIn): Upload {
   const warnings: string[] = []
-  const contents = unpacked(bytes, warnings)
-  const multidatas = [...contents.keys()].filter(isMultidata)
-  const [path] = multidatas
-  if (path === undefined) throw new SeedFault('the zip has no .archipelago file')
+  const entries = keptEntries(file, warnings)
+  const multidatas = entries.filter(({ path }) => isMultidata(path))
+  const [multidata] = multidatas
+  if (multidata === undefined) throw new SeedFault('the zip has no .archipelago file')
   if (multidatas.length > 1)
     throw new SeedFault(`the zip has ${multidatas.length} .archipelago files; one is wanted`)
-  const multidata = contents.get(path)!
-  contents.delete(path)
-  return { multidata, others: named(contents), warnings }
+  const others = named(entries.filter((entry) => entry !== multidata))
+  // That they can be unpacked is known before anything is stored: then there is no way back.
+  for (const entry of others.values()) for (const _ of unpacked(file, entry));
+  return {
+    multidata: unpackedWhole(file, multidata),
+    others: [...others].map(([name, entry]) => ({ name, pieces: () => unpacked(file, entry) })),
+    warnings,
+  }
 }
 
 function isMultidata(path: string): boolean {
   return path.endsWith('.archipelago')
 }
 
-function unpacked(bytes: Uint8Array, warnings: string[]): Map<string, Uint8Array> {
+function keptEntries(file: HandedIn, warnings: string[]): ZipEntry[] {
   let left = mostOthers
-  const keeps = (path: string, length: number) => {
+  return zipEntries(file, limits, (path, length) => {
     if (isMultidata(path)) {
-      if (length > mostMultidata) throw new ZipFault(`${path} is over ${mostMultidata / 1024 / 1024} MiB`)
+      if (length > mostWhole) throw new ZipFault(`${path} is over ${mostWhole / 1024 / 1024} MiB`)
       return true
     }
     const why = unwanted(path, length, left)
     if (why === undefined) left -= length
     else warnings.push(`${path.slice(0, 200)} is not kept: ${why}`)
     return why === undefined
-  }
-  try {
-    return unzip(bytes, limits, keeps)
-  } catch (error) {
-    if (error instanceof ZipFault) throw new SeedFault(error.message)
-    throw error
-  }
+  })
 }
 
 function unwanted(path: string, length: number, left: number): string | undefined {
@@ -79,14 +93,14 @@ function baseName(path: string): string {
 }
 
 /** By the last part of their paths: that is how they are fetched. */
-function named(contents: ReadonlyMap<string, Uint8Array>): KeptFile[] {
-  const files = new Map<string, KeptFile>()
-  for (const [path, bytes] of contents) {
-    const name = baseName(path)
+function named(entries: readonly ZipEntry[]): Map<string, ZipEntry> {
+  const files = new Map<string, ZipEntry>()
+  for (const entry of entries) {
+    const name = baseName(entry.path)
     if (files.has(name)) throw new SeedFault(`${name} is in the zip twice`)
-    files.set(name, { name, bytes })
+    files.set(name, entry)
   }
-  return [...files.values()]
+  return files
 }
 
 interface FileEntry {
@@ -102,10 +116,11 @@ const fileKey = (index: number) => `file/${index}`
 export function* archiveRecords(
   { multidata, others }: Upload,
   seedName: string,
-): Generator<[key: string, value: Value]> {
-  const files = [{ name: `AP_${seedName}.archipelago`, bytes: multidata }, ...others]
-  yield [listKey, files.map(({ name }) => ({ ...entry(name) }))]
-  for (const [index, { bytes }] of files.entries()) yield [fileKey(index), bytes]
+): Generator<[key: string, value: Value | Pieces]> {
+  const own = `AP_${seedName}.archipelago`
+  yield [listKey, [own, ...others.map(({ name }) => name)].map((name) => ({ ...entry(name) }))]
+  yield [fileKey(0), multidata]
+  for (const [index, { pieces }] of others.entries()) yield [fileKey(index + 1), pieces]
 }
 
 function entry(name: string): FileEntry {

@@ -2,8 +2,9 @@
 // fetch it at any time, so nothing is unpacked but its manifest, and all else keeps the bytes that it came with.
 import { zipSync } from 'fflate'
 import { decodeUtf8, encodeUtf8 } from '../../../wire/utf8.ts'
+import { handedIn } from '../../shared/handed-in.ts'
 import { isObject } from '../../shared/shapes/shape.ts'
-import { unzip, ZipFault } from '../../shared/zip.ts'
+import { unpackedWhole, ZipFault, zipEntries } from '../../shared/zip.ts'
 
 const manifest = 'archipelago.json'
 /** Of the manifest, unpacked. */
@@ -126,7 +127,9 @@ function fieldsOf(bytes: Uint8Array) {
 
 function manifestOf(bytes: Uint8Array): Uint8Array | undefined {
   try {
-    return unzip(bytes, limits, (path) => path === manifest).get(manifest)
+    const file = handedIn('', bytes)
+    const [entry] = zipEntries(file, limits, (path) => path === manifest)
+    return entry && unpackedWhole(file, entry)
   } catch (error) {
     if (error instanceof ZipFault) return undefined
     throw error

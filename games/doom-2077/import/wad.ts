@@ -1,4 +1,5 @@
 // [DM-9.1] A WAD: a header, lumps anywhere, and a directory of them. Nothing in it is believed before it is checked.
+import type { HandedIn } from '../../game.ts'
 import { MapFault } from './map-fault.ts'
 
 /** A named piece of a WAD. `bytes` is a view of the file, not a copy. */
@@ -7,10 +8,17 @@ export interface Lump {
   readonly bytes: Uint8Array
 }
 
-/** What follows a map's marker, in the order of the file. */
-export interface MapLumps {
+/** Where it lies in the file. */
+export interface LumpPlace {
   readonly name: string
-  readonly lumps: readonly Lump[]
+  readonly start: number
+  readonly size: number
+}
+
+/** What follows a map's marker, in the order of the file. */
+export interface MapLumps<L = Lump> {
+  readonly name: string
+  readonly lumps: readonly L[]
 }
 
 const headerBytes = 12
@@ -37,44 +45,75 @@ export const mapLumpNames = [
 const otherFormats = ['TEXTMAP', 'BEHAVIOR'] as const
 const ofMaps: ReadonlySet<string> = new Set([...mapLumpNames, ...otherFormats])
 
-/** Reads a WAD's directory. Throws MapFault where it, or a lump of it, lies outside the file. */
+/** A WAD of which nothing is held. */
+export type WadFile = Pick<HandedIn, 'size' | 'read'>
+
+/** All of a WAD that is in memory. Throws as `lumpPlaces` does. */
 export function readWad(bytes: Uint8Array): readonly Lump[] {
-  const kind = bytes.length < headerBytes ? '' : ascii(bytes.subarray(0, 4))
+  const file = { size: bytes.length, read: (from: number, to: number) => bytes.subarray(from, to) }
+  return lumpPlaces(file).map(({ name, start, size }) => ({ name, bytes: file.read(start, start + size) }))
+}
+
+/** Reads a WAD's directory. Throws MapFault where it, or a lump of it, lies outside the file. */
+export function lumpPlaces(file: WadFile): readonly LumpPlace[] {
+  const header = file.read(0, headerBytes)
+  const kind = header.length < headerBytes ? '' : ascii(header.subarray(0, 4))
   if (kind !== 'IWAD' && kind !== 'PWAD') {
     throw new MapFault('not a WAD: it does not begin with IWAD or PWAD', { unparseable: true })
   }
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   // The format's numbers are signed; read unsigned, a negative one is merely far outside the file.
-  const count = view.getUint32(4, true)
-  const directory = view.getUint32(8, true)
+  const count = viewOf(header).getUint32(4, true)
+  const directory = viewOf(header).getUint32(8, true)
   if (count > mostLumps) throw new MapFault(`the directory has ${count} lumps; ${mostLumps} are read at most`)
-  if (directory < headerBytes || directory + count * entryBytes > bytes.length) {
+  if (directory < headerBytes || directory + count * entryBytes > file.size) {
     throw new MapFault(`the directory (${count} lumps at ${directory}) lies outside the file`)
   }
   const end = directory + count * entryBytes
+  const entries = file.read(directory, end)
   return Array.from({ length: count }, (_, index) => {
-    const lump = readEntry(bytes, view, index, directory + index * entryBytes)
-    const start = lump.bytes.byteOffset - bytes.byteOffset
-    if (
-      lump.bytes.length > 0 &&
-      (start < headerBytes || (start < end && start + lump.bytes.length > directory))
-    )
-      throw new MapFault(`lump ${index} (${lump.name}) overlaps the header or the directory`)
+    const lump = readEntry(entries.subarray(index * entryBytes, (index + 1) * entryBytes), index, file.size)
+    const { name, start, size } = lump
+    if (size > 0 && (start < headerBytes || (start < end && start + size > directory)))
+      throw new MapFault(`lump ${index} (${name}) overlaps the header or the directory`)
     return lump
   })
 }
 
-function readEntry(bytes: Uint8Array, view: DataView, index: number, at: number): Lump {
-  const start = view.getUint32(at, true)
-  const size = view.getUint32(at + 4, true)
-  const name = lumpName(bytes.subarray(at + 8, at + entryBytes))
+function readEntry(entry: Uint8Array, index: number, fileSize: number): LumpPlace {
+  const start = viewOf(entry).getUint32(0, true)
+  const size = viewOf(entry).getUint32(4, true)
+  const name = lumpName(entry.subarray(8))
   // Markers have no bytes, and any offset.
-  if (size === 0) return { name, bytes: bytes.subarray(0, 0) }
-  if (start + size > bytes.length) {
+  if (size === 0) return { name, start: 0, size }
+  if (start + size > fileSize) {
     throw new MapFault(`lump ${index} (${name}: ${size} bytes at ${start}) lies outside the file`)
   }
-  return { name, bytes: bytes.subarray(start, start + size) }
+  return { name, start, size }
 }
+
+/** The lumps of a map, read; they share bytes in memory where they do in the file. */
+export function readLumps(file: WadFile, { name, lumps }: MapLumps<LumpPlace>): MapLumps {
+  const stretches: { start: number; end: number; at: number }[] = []
+  let length = 0
+  for (const { start, size } of lumps.toSorted((a, b) => a.start - b.start)) {
+    const last = stretches.at(-1)
+    const from = Math.max(start, last?.end ?? 0)
+    const added = Math.max(0, start + size - from)
+    if (last && start <= last.end) last.end += added
+    else stretches.push({ start, end: start + size, at: length })
+    length += added
+  }
+  const bytes = new Uint8Array(length)
+  for (const { start, end, at } of stretches) bytes.set(file.read(start, end), at)
+  const inMemory = ({ name, start, size }: LumpPlace): Lump => {
+    const stretch = stretches.find(({ start: from, end }) => from <= start && start + size <= end)!
+    const at = stretch.at + start - stretch.start
+    return { name, bytes: bytes.subarray(at, at + size) }
+  }
+  return { name, lumps: lumps.map(inMemory) }
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** The name as it is compared: to the first NUL, in capitals. Bytes that are no printable ASCII become `?`. */
 function lumpName(bytes: Uint8Array): string {
@@ -92,24 +131,29 @@ export function isMapName(name: string): boolean {
 }
 
 /** The maps of a WAD in its order, each with the lumps that follow its marker. Of two maps of a name the first counts. */
-export function mapsOf(wad: readonly Lump[]): ReadonlyMap<string, MapLumps> {
-  const maps = new Map<string, MapLumps>()
+export function mapsOf<L extends Pick<Lump, 'name'>>(wad: readonly L[]): ReadonlyMap<string, MapLumps<L>> {
+  const maps = new Map<string, MapLumps<L>>()
   for (const [index, { name }] of wad.entries()) {
     if (isMapName(name) && !maps.has(name)) maps.set(name, mapLumps(wad, index))
   }
   return maps
 }
 
-function mapLumps(wad: readonly Lump[], marker: number): MapLumps {
+function mapLumps<L extends Pick<Lump, 'name'>>(wad: readonly L[], marker: number): MapLumps<L> {
   const following = wad.slice(marker + 1, marker + 1 + mapLumpNames.length + otherFormats.length)
   const end = following.findIndex(({ name }) => !ofMaps.has(name))
   return { name: wad[marker]!.name, lumps: end < 0 ? following : following.slice(0, end) }
 }
 
+/** Of a WAD with lumps of these sizes. */
+export function wadBytes(sizes: readonly number[]): number {
+  return sizes.reduce((sum, size) => sum + size, headerBytes) + sizes.length * entryBytes
+}
+
 /** A PWAD of these lumps, one after the other, and the directory after them. */
 export function writeWad(lumps: readonly Lump[]): Uint8Array {
-  const directory = lumps.reduce((end, { bytes }) => end + bytes.length, headerBytes)
-  const wad = new Uint8Array(directory + lumps.length * entryBytes)
+  const wad = new Uint8Array(wadBytes(lumps.map(({ bytes }) => bytes.length)))
+  const directory = wad.length - lumps.length * entryBytes
   const view = new DataView(wad.buffer)
   putName(wad, 0, 'PWAD')
   view.setUint32(4, lumps.length, true)

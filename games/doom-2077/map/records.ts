@@ -1,7 +1,7 @@
 // The records of a room's maps: what founding stores and what every opening reads. Played matches have their own.
 import type { Store, Value } from '../../game.ts'
 import { neededLumps } from '../import/map-data.ts'
-import { type MapLumps, writeWad } from '../import/wad.ts'
+import { type LumpPlace, type MapLumps, wadBytes, writeWad } from '../import/wad.ts'
 import { type Level, readLevel } from './level.ts'
 
 // maps          {names, ours}: the names in the file's order; whether they are the arena that ships
@@ -16,8 +16,16 @@ interface MapsRecord {
 
 /** The map as it is stored of an upload: no nodes, which are its clients' concern, and no art. */
 export function storedMap({ name, lumps }: MapLumps): Uint8Array {
-  const needed = lumps.filter((lump) => neededLumps.some((wanted) => wanted === lump.name))
-  return writeWad([{ name, bytes: new Uint8Array(0) }, ...needed])
+  return writeWad([{ name, bytes: new Uint8Array(0) }, ...lumps.filter(isNeeded)])
+}
+
+/** How many bytes that will be, none of them read. */
+export function storedBytes({ lumps }: MapLumps<LumpPlace>): number {
+  return wadBytes([0, ...lumps.filter(isNeeded).map(({ size }) => size)])
+}
+
+function isNeeded({ name }: { readonly name: string }): boolean {
+  return neededLumps.some((wanted) => wanted === name)
 }
 
 export function* mapRecords(

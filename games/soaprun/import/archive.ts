@@ -1,18 +1,18 @@
 // What a host uploads: a zip of a map in either format, in any folder of it. Gives the map or says why not.
-import type { Refused } from '../../game.ts'
+import type { HandedIn, Refused } from '../../game.ts'
 import { attributes, type MapData, spawn } from '../board/board.ts'
 import { type Imported, MapFault, type MapFiles } from './map-fault.ts'
 import { isOriginal, originalFiles, readOriginal } from './original.ts'
 import { isSoapdispenser, isSoapdispenserFile, readSoapdispenser } from './soapdispenser.ts'
-import { unzip } from './zip.ts'
+import { unzipped } from './zip.ts'
 
 /**
  * Reads a zip of a map: the original's files or soapdispenser's, told by their names. Anything that keeps it from
  * being played is refused, field `file`, with the file and the place in it; what merely looks wrong is a warning.
  */
-export function readArchive(zip: Uint8Array): Imported | Refused {
+export function readArchive(zip: HandedIn): Imported | Refused {
   try {
-    const imported = readMap(mapFiles(unzip(zip)))
+    const imported = readMap(mapFiles(zip))
     checkSpawn(imported.map)
     return imported
   } catch (error) {
@@ -32,16 +32,16 @@ function readMap(files: MapFiles): Imported {
 }
 
 /** The files that a reader looks at, by name; two of one name would be two maps. */
-function mapFiles(contents: ReadonlyMap<string, Uint8Array>): MapFiles {
+function mapFiles(zip: HandedIn): MapFiles {
   const files = new Map<string, Uint8Array>()
   const paths = new Map<string, string>()
-  for (const [path, content] of contents) {
+  for (const [path, content] of unzipped(zip)) {
     const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
     if (!originalFiles.includes(name) && !isSoapdispenserFile(name)) continue
     const other = paths.get(name)
     if (other !== undefined) throw new MapFault(`the zip has ${other} and ${path}; one map is wanted`)
     paths.set(name, path)
-    files.set(name, content)
+    files.set(name, content())
   }
   return files
 }

@@ -7,6 +7,7 @@ import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import { defaultOptions } from '../../../games/arcane-sector/options.ts'
 import { records } from '../../../games/arcane-sector/scene/records.ts'
 import type { Host, Options, Value } from '../../../games/game.ts'
+import { handed, whole } from '../../founding.ts'
 import { world } from './made/worlds.ts'
 import { MemoryStore } from './small-world.ts'
 import { worldFile } from './transcripts.ts'
@@ -23,14 +24,13 @@ const host = {
 } as unknown as Host
 
 function founding(options: Options, files: { [field: string]: Uint8Array } = {}) {
-  const parts = Object.entries(files).map(([field, bytes]) => [field, { name: field, bytes }] as const)
-  return found({ options, files: new Map(parts) }, host)
+  return found({ options, files: handed(files) }, host)
 }
 
 async function founded(options: Options, files?: { [field: string]: Uint8Array }) {
   const answer = await founding(options, files)
   if ('refused' in answer) throw new Error(answer.refused.detail)
-  return { ...answer, records: new Map<string, Value>(answer.records) }
+  return { ...answer, records: new Map<string, Value>(whole(answer)) }
 }
 
 /** Records that can be compared quickly: of bytes their digest. */

@@ -1,6 +1,6 @@
 // What follows from playing: items and indices, the goal, groups, statuses, and what is whole again after a restart.
 import { describe, expect, test } from 'vitest'
-import { foundedChanges } from '../../../durable-objects/founding.ts'
+import { foundedRecords } from '../../../durable-objects/founding.ts'
 import { memoryRecords } from '../../../durable-objects/store.ts'
 import { gameState } from '../../../games/archipelago/import/saves/game-state.ts'
 import { archipelago } from '../../../games/archipelago/index.ts'
@@ -331,7 +331,7 @@ describe('a game begun elsewhere', () => {
     const answer = await founding({ file: fixture(`${name}.archipelago`), save })
     if ('refused' in answer) throw new Error(answer.refused.detail)
     const records = memoryRecords()
-    records.write(foundedChanges(answer))
+    records.fill(foundedRecords(answer))
     return Conversation.founded({ records, options: answer.options, version: archipelago.version })
   }
 

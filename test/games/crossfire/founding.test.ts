@@ -2,8 +2,9 @@
 import { expect, it } from 'vitest'
 import { found } from '../../../games/crossfire/founding.ts'
 import { crossfire } from '../../../games/crossfire/index.ts'
+import { handedIn } from '../../../games/shared/handed-in.ts'
 
-const file = { name: 'town.map', bytes: new Uint8Array(3) }
+const file = handedIn('town.map', new Uint8Array(3))
 
 it('[CF-16.8] has no options, takes no files, and listens at TCP 13327', async () => {
   expect(await found({ options: {}, files: new Map() })).toEqual({ options: {}, records: [], warnings: [] })

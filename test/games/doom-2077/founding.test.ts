@@ -7,6 +7,7 @@ import { arenaWad } from '../../../games/doom-2077/made/arena/arena.ts'
 import type { Level } from '../../../games/doom-2077/map/level.ts'
 import { mapNames, storedArena, storedLevel } from '../../../games/doom-2077/map/records.ts'
 import type { Host, Options } from '../../../games/game.ts'
+import { handed, whole } from '../../founding.ts'
 import { corridor, type RawMap, rawLumps, wadOf } from './map/small-maps.ts'
 
 /** Founding asks nothing of its host. */
@@ -14,15 +15,14 @@ const host = {} as Host
 const small = rawLumps(corridor([{}, {}]))
 
 function founding(options: Options, files: { [field: string]: Uint8Array } = {}) {
-  const parts = Object.entries(files).map(([field, bytes]) => [field, { name: 'x.wad', bytes }] as const)
-  return found({ options, files: new Map(parts) }, host)
+  return found({ options, files: handed(files) }, host)
 }
 
 async function founded(options: Options, file?: Uint8Array) {
   const answer = await founding(options, file && { file })
   if ('refused' in answer) throw new Error(answer.refused.detail)
   const store = new TurnStore(memoryRecords(), '', new Map())
-  for (const [key, value] of answer.records) store.put(key, value)
+  for (const [key, value] of whole(answer)) store.put(key, value)
   return { ...answer, store }
 }
 

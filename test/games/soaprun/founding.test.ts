@@ -5,22 +5,20 @@ import { records } from '../../../games/soaprun/board/records.ts'
 import { found } from '../../../games/soaprun/founding.ts'
 import { harbor } from '../../../games/soaprun/made/harbor.ts'
 import { defaultOptions } from '../../../games/soaprun/options.ts'
+import { handed, whole } from '../../founding.ts'
 import { worldA, zipped } from './world-a.ts'
 
 /** Founding asks nothing of its host. */
 const host = {} as Host
 
 function founding(options: Options, files: { [field: string]: Uint8Array } = {}) {
-  const parts = Object.entries(files).map(
-    ([field, bytes]) => [field, { name: `${field}.zip`, bytes }] as const,
-  )
-  return found({ options, files: new Map(parts) }, host)
+  return found({ options, files: handed(files) }, host)
 }
 
 async function founded(options: Options, files?: { [field: string]: Uint8Array }) {
   const answer = await founding(options, files)
   if ('refused' in answer) throw new Error(answer.refused.detail)
-  return { ...answer, records: new Map<string, Value>(answer.records) }
+  return { ...answer, records: new Map<string, Value>(whole(answer)) }
 }
 
 describe('founding', () => {

@@ -4,6 +4,7 @@ import type { Host, Json } from '../../../games/game.ts'
 import { found } from '../../../games/say-back/founding.ts'
 import { firstLine } from '../../../games/say-back/made/first-line.ts'
 import { defaultOptions, optionTable } from '../../../games/say-back/options.ts'
+import { handedIn } from '../../../games/shared/handed-in.ts'
 import { readOptions } from '../../../games/shared/options/read.ts'
 
 describe('options', () => {
@@ -37,7 +38,7 @@ describe('founding', () => {
   })
 
   it('refuses a wrong option and any file, naming each', async () => {
-    const file = { name: 'map.zip', bytes: new Uint8Array(4) }
+    const file = handedIn('map.zip', new Uint8Array(4))
     expect(await found({ options: { maxPlayers: 0 }, files: new Map() }, host)).toMatchObject({
       refused: { field: 'options.maxPlayers' },
     })

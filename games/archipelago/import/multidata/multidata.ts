@@ -35,13 +35,18 @@ function noMultidata(bytes: Uint8Array): string {
   return `${likeness(bytes)}, no multidata: hand in the .archipelago file that the generator made, or its zip as it is`
 }
 
-/** Throws SeedFault, naming the place, for whatever is no multidata of a server up to ours, from 0.3.8 on. */
-export function readMultidata(bytes: Uint8Array): Multidata {
+/** Throws SeedFault for what begins like no multidata of a server up to ours. */
+export function mustBeMultidata(bytes: Uint8Array): void {
   const format = bytes[0]
   if (format === undefined) throw new SeedFault('the file is empty')
   if (format > newestFormat && !isZlib(bytes.subarray(1))) throw new SeedFault(noMultidata(bytes))
   if (format > newestFormat)
     throw new SeedFault(`multidata of format ${format}; up to ${newestFormat} can be read`)
+}
+
+/** Throws SeedFault, naming the place, for whatever is no multidata of a server up to ours, from 0.3.8 on. */
+export function readMultidata(bytes: Uint8Array): Multidata {
+  mustBeMultidata(bytes)
   const root = new Field(readPickle(inflate(bytes.subarray(1), mostBytes, 'the multidata')))
   checkServerVersion(root.key('minimum_versions').key('server'))
   const slots = readSlots(root.key('slot_info'))

@@ -21,10 +21,15 @@ const mostBytes = 32 * 1024 * 1024
 const mostText = 16 * 1024 * 1024
 const mostAlias = 64
 
-/** Throws SeedFault, naming the place, for what is no save of a game of this multidata. */
-export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
+/** Throws SeedFault for what begins like no save. */
+export function mustBeSave(bytes: Uint8Array): void {
   if (!isZlib(bytes))
     throw new SeedFault(`${likeness(bytes)}, no save: hand in the .apsave that lay beside the multidata`)
+}
+
+/** Throws SeedFault, naming the place, for what is no save of a game of this multidata. */
+export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
+  mustBeSave(bytes)
   const root = new Field(readPickle(inflate(bytes, mostBytes, 'the save')))
   const version = root.key('version').int()
   if (version !== saveVersion) throw root.fault(`a save of version ${version}; ${saveVersion} can be read`)

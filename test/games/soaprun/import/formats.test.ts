@@ -1,6 +1,7 @@
 // Maps as hosts upload them: both formats, every way they can be wrong, and zips that lie.
 import { Zip, ZipDeflate, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { handedIn } from '../../../../games/shared/handed-in.ts'
 import { readArchive } from '../../../../games/soaprun/import/archive.ts'
 import type { Imported } from '../../../../games/soaprun/import/map-fault.ts'
 import { readText } from '../../../../games/soaprun/import/text.ts'
@@ -11,7 +12,7 @@ const text = (json: unknown) =>
   new TextEncoder().encode(typeof json === 'string' ? json : JSON.stringify(json))
 
 function read(files: Files): Imported {
-  const answer = readArchive(zipped(files))
+  const answer = readArchive(handedIn('file', zipped(files)))
   if ('refused' in answer) throw new Error(answer.refused.detail)
   return answer
 }
@@ -21,7 +22,7 @@ function refusal(files: Files): string {
 }
 
 function refusalOf(zip: Uint8Array): string {
-  const answer = readArchive(zip)
+  const answer = readArchive(handedIn('file', zip))
   if (!('refused' in answer)) throw new Error('it was not refused')
   expect(answer.refused.field).toBe('file')
   return answer.refused.detail
@@ -377,13 +378,17 @@ describe('an archive', () => {
       '__MACOSX/a/b/._map.bin': text('?'),
       'a/b/.DS_Store': text('?'),
     }
-    const answer = readArchive(zipSync({ ...litter, 'a/b': upper, empty: {} }))
+    const answer = readArchive(handedIn('file', zipSync({ ...litter, 'a/b': upper, empty: {} })))
     expect(answer).toMatchObject({ map: { width: 61 }, warnings: [] })
   })
 
   it('[SR-8.1] may have been packed with backslashes, or as a stream whose lengths come after', () => {
-    expect(readArchive(zipped(worldA('original-format'), 'a\\b\\'))).toMatchObject({ map: { width: 61 } })
-    expect(readArchive(streamed(worldA('soapdispenser-format')))).toMatchObject({ map: { width: 61 } })
+    expect(readArchive(handedIn('file', zipped(worldA('original-format'), 'a\\b\\')))).toMatchObject({
+      map: { width: 61 },
+    })
+    expect(readArchive(handedIn('file', streamed(worldA('soapdispenser-format'))))).toMatchObject({
+      map: { width: 61 },
+    })
   })
 
   it('is refused when it is no zip', () => {
@@ -437,7 +442,7 @@ describe('an archive', () => {
     for (let at = 0; at < zip.length; at++) {
       const damaged = zip.slice()
       damaged[at]! ^= 0xff
-      const answer = readArchive(damaged)
+      const answer = readArchive(handedIn('file', damaged))
       if ('refused' in answer) expect(answer.refused.detail).not.toBe('')
       else expect(answer.map.tiles.length).toBe(answer.map.width * answer.map.height)
     }

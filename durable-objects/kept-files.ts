@@ -1,0 +1,67 @@
+// Files that are too large to be held: written into records as they come, a row at a time, and read from there.
+import type { HandedIn } from '../games/game.ts'
+import type { Records, Stored } from './store.ts'
+
+/** Of one row, in bytes: what is held of a file while it is written, and once more while it is read. */
+export const rowBytes = 512 * 1024
+
+/** Bytes in pieces of any length. */
+export type Body = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+const rowKey = (prefix: string, row: number) => `${prefix}/${row}`
+
+/** Back with how many bytes it was when all of them are written. However small its pieces are, nothing of them is kept. */
+export async function keepFile(records: Records, prefix: string, body: Body): Promise<number> {
+  const row = new Uint8Array(rowBytes)
+  let [rows, filled] = [0, 0]
+  const write = () => {
+    records.write(new Map([[rowKey(prefix, rows++), row.subarray(0, filled)]]))
+    filled = 0
+  }
+  for await (const piece of body) {
+    for (let at = 0; at < piece.length; ) {
+      const taken = piece.subarray(at, at + rowBytes - filled)
+      row.set(taken, filled)
+      at += taken.length
+      filled += taken.length
+      if (filled === rowBytes) write()
+    }
+  }
+  const size = rows * rowBytes + filled
+  if (filled > 0) write()
+  return size
+}
+
+/** A file that is kept. The row that was read last is held: who reads from front to back reads each once. */
+export function keptFile(records: Records, prefix: string, name: string, size: number): HandedIn {
+  let held: { readonly row: number; readonly bytes: Uint8Array } | undefined
+  const bytesOf = (row: number): Uint8Array => {
+    if (held?.row !== row) held = { row, bytes: wholeRow(records.get(rowKey(prefix, row))) }
+    return held.bytes
+  }
+  return {
+    name,
+    size,
+    read(from, to) {
+      const end = Math.min(to, size)
+      const bytes = new Uint8Array(Math.max(0, end - from))
+      for (let at = from; at < end; ) {
+        const row = Math.floor(at / rowBytes)
+        const part = bytesOf(row).subarray(at - row * rowBytes, end - row * rowBytes)
+        bytes.set(part, at - from)
+        at += part.length
+      }
+      return bytes
+    },
+  }
+}
+
+/** Changes that take a kept file away. */
+export function* withoutFile(prefix: string, size: number): Generator<[key: string, value: undefined]> {
+  for (let row = 0; row * rowBytes < size; row++) yield [rowKey(prefix, row), undefined]
+}
+
+function wholeRow(stored: Stored | undefined): Uint8Array {
+  if (stored instanceof Uint8Array) return stored
+  throw new Error('a row of a file is missing')
+}

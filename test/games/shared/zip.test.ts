@@ -1,0 +1,112 @@
+// Zips that are read where they lie, honest and hostile.
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { handedIn } from '../../../games/shared/handed-in.ts'
+import { unpackedWhole, ZipFault, type ZipFile, zipEntries } from '../../../games/shared/zip.ts'
+
+const limits = { entries: 100_000, bytes: 64 * 1024 * 1024 }
+const fileOf = (zip: Uint8Array) => handedIn('a.zip', zip)
+
+/** How much of a file is read at once, and in all. */
+function watched(zip: Uint8Array): { file: ZipFile; largest: () => number; all: () => number } {
+  let [largest, all] = [0, 0]
+  const read = (from: number, to: number) => {
+    const bytes = zip.slice(from, to)
+    largest = Math.max(largest, bytes.length)
+    all += bytes.length
+    return bytes
+  }
+  return { file: { size: zip.length, read }, largest: () => largest, all: () => all }
+}
+
+const u32 = (bytes: Uint8Array, at: number, value: number) =>
+  new DataView(bytes.buffer, bytes.byteOffset).setUint32(at, value, true)
+const u16 = (bytes: Uint8Array, at: number, value: number) =>
+  new DataView(bytes.buffer, bytes.byteOffset).setUint16(at, value, true)
+
+/** Where the directory begins. */
+const directoryAt = (zip: Uint8Array) =>
+  new DataView(zip.buffer, zip.byteOffset).getUint32(zip.length - 22 + 16, true)
+
+describe('a zip', () => {
+  const text = strToU8('a text, again and again '.repeat(500))
+
+  it('gives its files in the order of its directory, stored and deflated', () => {
+    const zip = zipSync({ 'a/b.txt': text, c: [text, { level: 0 }], 'd/': new Uint8Array(0), 'ä.txt': text })
+    const entries = zipEntries(fileOf(zip), limits)
+    expect(entries.map(({ path, length }) => [path, length])).toEqual([
+      ['a/b.txt', text.length],
+      ['c', text.length],
+      ['ä.txt', text.length],
+    ])
+    for (const entry of entries) expect(unpackedWhole(fileOf(zip), entry)).toEqual(text)
+  })
+
+  it('of 10,000 files is walked with some bytes of each, and read no more than is asked for', () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 10_000 }, (_, i) => [`map-${i}`, [text, { level: 0 }] as const]),
+    )
+    const zip = zipSync(files as never)
+    const { file, largest, all } = watched(zip)
+    const entries = zipEntries(file, { ...limits, bytes: 2 ** 30 })
+    expect(entries).toHaveLength(10_000)
+    expect(all()).toBeLessThan(10_000 * 150 + 70_000)
+    expect(unpackedWhole(file, entries[5000]!)).toEqual(text)
+    expect(largest()).toBeLessThanOrEqual(66_000)
+  })
+
+  it('may keep numbers for what is larger than 4 GiB, as tools do that did not know', () => {
+    const zip = zipSync({ a: [text, { level: 0 }] })
+    const at = directoryAt(zip)
+    const extra = new Uint8Array(28)
+    const view = new DataView(extra.buffer)
+    view.setUint16(0, 1, true)
+    view.setUint16(2, 24, true)
+    view.setBigUint64(4, BigInt(text.length), true)
+    view.setBigUint64(12, BigInt(text.length), true)
+    const named = at + 46 + 1
+    const large = new Uint8Array([...zip.subarray(0, named), ...extra, ...zip.subarray(named)])
+    for (const place of [20, 24, 42]) u32(large, at + place, 0xffffffff)
+    u16(large, at + 30, extra.length)
+    u32(large, large.length - 22 + 12, 47 + extra.length)
+    const [entry] = zipEntries(fileOf(large), limits)
+    expect(entry).toMatchObject({ path: 'a', length: text.length, offset: 0 })
+    expect(unpackedWhole(fileOf(large), entry!)).toEqual(text)
+  })
+
+  it('whose entries are the same bytes is refused: it would unpack to any size', () => {
+    const zip = zipSync({ a: text, b: text })
+    const second = directoryAt(zip) + 46 + 1
+    u32(zip, second + 42, 0)
+    expect(() => zipEntries(fileOf(zip), limits)).toThrow('b lies over another file of the zip')
+  })
+
+  it('with a path twice is refused, and what is not kept counts for nothing', () => {
+    const zip = zipSync({ a: text, b: text })
+    zip[directoryAt(zip) + 2 * 46 + 1] = 'a'.charCodeAt(0)
+    expect(() => zipEntries(fileOf(zip), limits)).toThrow('a is in the zip twice')
+    expect(zipEntries(fileOf(zip), { entries: 2, bytes: 0 }, () => false)).toEqual([])
+  })
+
+  it.each([
+    ['a directory elsewhere', 16, 7],
+    ['a directory behind the end', 16, 1_000_000],
+    ['more entries than there are', 10, 9],
+  ])('with %s is none', (_, at, value) => {
+    const zip = zipSync({ a: text })
+    if (at === 10) u16(zip, zip.length - 22 + at, value)
+    else u32(zip, zip.length - 22 + at, value)
+    expect(() => zipEntries(fileOf(zip), limits)).toThrow(ZipFault)
+    expect(() => zipEntries(fileOf(zip), limits)).toThrow('not a zip: invalid zip data')
+  })
+
+  it('is unpacked a little at a time: a bomb is noticed before all of it is out', () => {
+    const zip = zipSync({ a: new Uint8Array(32 * 1024 * 1024) }, { level: 9 })
+    const at = directoryAt(zip)
+    u32(zip, at + 24, 1000)
+    const [entry] = zipEntries(fileOf(zip), limits)
+    const { file, all } = watched(zip)
+    expect(() => unpackedWhole(file, entry!)).toThrow('more comes out of the zip than the 1000 bytes')
+    expect(all()).toBeLessThan(6000)
+  })
+})

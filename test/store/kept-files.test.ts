@@ -1,0 +1,64 @@
+// Uploads on the disk: what is held of them, however they come.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { keepFile, keptFile, rowBytes, withoutFile } from '../../durable-objects/kept-files.ts'
+import { memoryRecords, type Stored } from '../../durable-objects/store.ts'
+import { holds } from '../property.ts'
+
+/** Records that count the bytes given to them, at once and in all. */
+function counted() {
+  const records = memoryRecords()
+  const written: number[] = []
+  const write = (changes: ReadonlyMap<string, Stored | undefined>) => {
+    for (const value of changes.values()) if (value) written.push(value.length)
+    records.write(changes)
+  }
+  return { records: { ...records, write }, written }
+}
+
+/** Bytes that tell where they stand. */
+const patterned = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 7 + (at >> 8)) & 255)
+
+function* cutInto(bytes: Uint8Array, sizes: readonly number[]): Generator<Uint8Array> {
+  for (let at = 0, i = 0; at < bytes.length; i++) {
+    const size = sizes[i % sizes.length]!
+    yield bytes.subarray(at, at + size)
+    at += size
+  }
+}
+
+describe('a file that is kept', () => {
+  const bytes = patterned(3 * rowBytes + 12_345)
+
+  it('is read again as it came, wherever it is read, and leaves nothing', () =>
+    holds(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 2 * rowBytes }), { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 0, max: bytes.length + 10 }),
+        fc.integer({ min: 0, max: bytes.length + 10 }),
+        async (sizes, from, to) => {
+          const { records } = counted()
+          const size = await keepFile(records, 'f', cutInto(bytes, sizes))
+          expect(size).toBe(bytes.length)
+          const file = keptFile(records, 'f', 'name', size)
+          expect(Buffer.compare(file.read(from, to), bytes.slice(from, Math.max(from, to)))).toBe(0)
+          records.fill(withoutFile('f', size))
+          expect([...records.list('')]).toEqual([])
+        },
+      ),
+      { numRuns: 30 },
+    ))
+
+  it('is held a row at a time, though it comes byte by byte', async () => {
+    const { records, written } = counted()
+    const file = bytes.subarray(0, rowBytes + 100)
+    expect(await keepFile(records, 'f', cutInto(file, [1]))).toBe(file.length)
+    expect(written).toEqual([rowBytes, 100])
+  })
+
+  it('may be empty', async () => {
+    const { records, written } = counted()
+    expect(await keepFile(records, 'f', [])).toBe(0)
+    expect([written, keptFile(records, 'f', '', 0).read(0, 9).length]).toEqual([[], 0])
+  })
+})
