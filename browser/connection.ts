@@ -41,7 +41,7 @@ export class Connection {
   #heard = false
   readonly #stays: boolean
 
-  /** `path`: on this site. Who plays, or talks, stays in also while nobody sees the page. */
+  /** `path`: on this site, or a whole address elsewhere. Who plays, or talks, stays in also while nobody sees the page. */
   constructor(path: string, events: ConnectionEvents, stays?: 'also while hidden') {
     this.#stays = stays !== undefined
     this.#url = new URL(path, location.href)

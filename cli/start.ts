@@ -99,6 +99,7 @@ const settings = [
   'CREATE',
   'MAX_UPLOAD',
   'PROXIES',
+  'SERVERS',
   'SIDECAR_TOKEN_NEXT',
 ]
 

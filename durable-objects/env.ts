@@ -21,6 +21,8 @@ export interface Env {
   readonly CREATE?: string
   /** Addresses of proxies before the Worker, by commas: of theirs, the client's is the last in X-Forwarded-For. */
   readonly PROXIES?: string
+  /** `wss://…`, by commas: servers elsewhere that a player's page may play on (`?server=`). */
+  readonly SERVERS?: string
   /** Largest upload in bytes (64 MiB). */
   readonly MAX_UPLOAD?: string
 }

@@ -318,6 +318,8 @@ export interface PageContent {
   readonly scripts?: readonly string[]
   /** Nothing is around it: for a stream, or a screen of its own. */
   readonly bare?: true
+  /** A server elsewhere that it speaks with, one of `ShownIn.servers`. */
+  readonly speaksWith?: string
   /** It is the game itself, in the whole window: around it is nothing but the way back to the room, and what browser/player.ts puts there. */
   readonly player?: true
 }
@@ -329,6 +331,8 @@ export interface ShownIn {
   readonly title: string
   /** What a client may be given, each in full, the best first. */
   readonly connect: readonly string[]
+  /** WebSocket addresses of servers elsewhere that the site lets its pages speak with. */
+  readonly servers: readonly string[]
   /** Behind the `?`. */
   readonly query: { readonly [name: string]: string }
   /** Milliseconds since 1970. */

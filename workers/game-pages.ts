@@ -10,6 +10,7 @@ import { gamePage } from './pages/game.tsx'
 import { readIn, roomWith } from './reading-routes.ts'
 import { roomState } from './room-state.ts'
 import { type Asked, only, type Routes } from './routes.ts'
+import { serversIn } from './servers.ts'
 import type { There } from './there.ts'
 
 export function gamePageRoutes(app: Routes, games: readonly Game[], there: There): void {
@@ -36,7 +37,15 @@ export async function contentOf(
   const reading = one.reading === undefined ? '' : await readIn(c, there, game.slug, one.reading, name)
   if (reading === undefined) throw notFound()
   const { title, connect = [] } = shown(game, state, addresses, siteOf(c))
-  const room: ShownIn = { path: `/${name}`, title, connect, query: c.req.query(), now: Date.now() }
+  const servers = serversIn(c.env)
+  const room: ShownIn = {
+    path: `/${name}`,
+    title,
+    connect,
+    servers,
+    query: c.req.query(),
+    now: Date.now(),
+  }
   return one.show(reading, room)
 }
 

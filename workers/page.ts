@@ -13,7 +13,7 @@ export async function page(
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': policy(new URL(c.req.url)),
+      'content-security-policy': policy(new URL(c.req.url), content.speaksWith),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       ...headers,
@@ -21,9 +21,13 @@ export async function page(
   })
 }
 
-/** Nothing from anywhere else, nothing inline. Not every browser takes `'self'` for WebSockets of the same host. */
-function policy({ protocol, host }: URL): string {
-  const sockets = `${protocol === 'http:' ? 'ws' : 'wss'}://${host}`
+/**
+ * Nothing from anywhere else, nothing inline. Not every browser takes `'self'` for WebSockets of the same host.
+ * `elsewhere`: a WebSocket that the site's host has allowed.
+ */
+function policy({ protocol, host }: URL, elsewhere?: string): string {
+  const own = `${protocol === 'http:' ? 'ws' : 'wss'}://${host}`
+  const sockets = elsewhere === undefined ? own : `${own} ${elsewhere}`
   return [
     "default-src 'none'",
     "script-src 'self'",

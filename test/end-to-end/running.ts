@@ -249,6 +249,7 @@ const noSettings = {
   CREATE: '',
   MAX_UPLOAD: '',
   PROXIES: '',
+  SERVERS: '',
   SIDECAR_TOKEN_NEXT: '',
 }
 

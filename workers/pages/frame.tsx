@@ -14,6 +14,8 @@ export interface Page {
   readonly picture?: string
   /** Of browser/: what makes the page live. Without them it is whole. */
   readonly scripts?: readonly string[]
+  /** A WebSocket elsewhere that it may open beside the site's own. */
+  readonly speaksWith?: string
   /** Without what every page has around its content. */
   readonly bare?: true
   /** It is a game in the whole window. `assets`: stylesheets that documents do not need, as far as there are any. */

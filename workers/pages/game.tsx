@@ -12,7 +12,7 @@ export function gamePage(
   game: Game,
   page: GamePage,
   room: Named,
-  { title, content, scripts = [], bare, player }: PageContent,
+  { title, content, scripts = [], bare, player, speaksWith }: PageContent,
 ): Page {
   const back = { to: `/${room.game}/${room.room}`, called: room.title }
   return {
@@ -20,6 +20,7 @@ export function gamePage(
     description: `${title}: ${room.title}, a room of ${game.title}.`,
     scripts: page.reading === undefined ? scripts : ['refresh', ...scripts],
     ...(bare && { bare }),
+    ...(speaksWith !== undefined && { speaksWith }),
     ...(player && { player: { back, assets: ['player', `${game.slug}-player`] } }),
     content: bare ? (
       content

@@ -20,7 +20,7 @@ function play(): void {
   on.place.append(board.element, front)
   const entrance = new Entrance(client, new Pictures(client), front)
   const connection = new Connection(
-    on.room,
+    on.place.dataset.server ?? on.room,
     {
       opened: () => client.begun(),
       heard: (message) => {

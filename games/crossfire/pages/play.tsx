@@ -1,20 +1,42 @@
 // Where Crossfire is played; browser/play.ts makes all of it that needs script, which is all of it.
 import type { PageContent, ShownIn } from '../../game.ts'
 
-export function playPage(_: string, room: ShownIn): PageContent {
+/** `?server=wss://…`: on a server elsewhere, if the site's host lets pages speak with it. */
+export function playPage(_: string, { path, servers, query: { server } }: ShownIn): PageContent {
+  if (server !== undefined && !servers.includes(server)) return refused(path, server)
   return {
     title: 'Crossfire',
     scripts: ['crossfire-play'],
     player: true,
+    ...(server !== undefined && { speaksWith: server }),
     content: (
-      <div class="crossfire" data-play={room.path}>
+      <div class="crossfire" data-play={path} data-server={server}>
         <noscript>
           <p class="card">
             To play here takes script. Clients of the game itself take the addresses on{' '}
-            <a href={room.path}>the room’s page</a>.
+            <a href={path}>the room’s page</a>.
           </p>
         </noscript>
       </div>
+    ),
+  }
+}
+
+function refused(path: string, server: string): PageContent {
+  return {
+    title: 'Crossfire elsewhere',
+    content: (
+      <>
+        <p class="error">
+          This site does not let its pages play on <code>{server.slice(0, 200)}</code>. Its host may: the
+          address belongs into the setting <code>SERVERS</code>, exactly so.
+        </p>
+        <p class="actions">
+          <a class="button" href={`${path}/play`}>
+            Play here
+          </a>
+        </p>
+      </>
     ),
   }
 }
