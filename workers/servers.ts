@@ -1,8 +1,7 @@
 // Servers elsewhere that the site's host lets its pages speak with.
-import type { Env } from '../durable-objects/env.ts'
 
 /** Addresses as they may stand in a header: what is no WebSocket's, or could end a directive, is left out. */
-export function serversIn({ SERVERS = '' }: Pick<Env, 'SERVERS'>): readonly string[] {
+export function serversIn({ SERVERS = '' }: { readonly SERVERS?: string }): readonly string[] {
   return SERVERS.split(',').flatMap((given) => {
     const address = given.trim()
     const isSocket = /^wss?:\/\/[^\s;,'"]+$/.test(address) && URL.canParse(address)

@@ -48,7 +48,7 @@ export class CrossfirePage {
   static async playing(...given: Parameters<typeof CrossfirePage.opened>): Promise<CrossfirePage> {
     const one = await CrossfirePage.opened(...given)
     await one.makeAccount()
-    await one.page.getByLabel('Its name').fill(one.name)
+    await one.page.getByLabel('Its name, which').fill(one.name)
     const on = one.page.locator('.making button[type=submit]')
     for (const step of ['Race', 'Class', 'Abilities', 'Begin at']) {
       await on.click()
@@ -75,7 +75,7 @@ export class CrossfirePage {
   }
 
   get lines(): Promise<string[]> {
-    return this.page.locator('.lines li').allInnerTexts()
+    return this.page.getByRole('log').locator('li').allInnerTexts()
   }
 
   /** Until a text like this has come behind so many lines; back with the last such. */

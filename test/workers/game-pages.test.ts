@@ -59,3 +59,15 @@ it('at the path `play` is the game in the whole window, made of no reading; card
   expect([await led('/'), await led('/echo/harbor')]).toEqual([false, false])
   expect((await ask('/echo/nowhere/play')).status).toBe(404)
 })
+
+it('may speak with a server elsewhere that it names, if the settings have it, and else with the site alone', async () => {
+  await created()
+  const connects = async (env: { readonly SERVERS?: string }) => {
+    const policy = (await ask('/echo/harbor/play', { env })).headers.get('content-security-policy')!
+    return /connect-src ([^;]*)/.exec(policy)![1]
+  }
+  const own = await connects({})
+  expect(own).toMatch(/^'self' wss?:\/\/[\w.:]+$/)
+  expect(await connects({ SERVERS: 'wss://play.example.org/x' })).toBe(`${own} wss://play.example.org/x`)
+  expect(await connects({ SERVERS: "wss://a.test;script-src 'unsafe-inline'" })).toBe(own)
+})

@@ -143,9 +143,10 @@ export const echo: Game<EchoWorld> = {
     },
     play: {
       path: 'play',
-      show: async (reading, { path }) => ({
+      show: async (reading, { path, servers: [elsewhere] }) => ({
         title: 'Echoes',
         player: true,
+        ...(elsewhere !== undefined && { speaksWith: elsewhere }),
         scripts: ['copy'],
         content: html`<div data-play="${path}">made of ${reading || 'nothing'}</div>`,
       }),

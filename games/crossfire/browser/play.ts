@@ -18,6 +18,11 @@ function play(): void {
   const board = new Board(client, on, scene)
   const front = make('div', { class: 'entrance' })
   on.place.append(board.element, front)
+  // It lies behind the form, as large as it will be: so the map is asked for in its size before play begins.
+  client.events.on('stage', (stage) => {
+    board.element.inert = stage !== 'playing'
+  })
+  board.element.inert = true
   const entrance = new Entrance(client, new Pictures(client), front)
   const connection = new Connection(
     on.place.dataset.server ?? on.room,

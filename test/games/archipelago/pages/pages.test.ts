@@ -23,7 +23,8 @@ async function shown(
   })
   if (reading === undefined) return undefined
   const connect = ['192.0.2.1:38281', `wss://play.test:8443${path}`]
-  const about = { path, title: 'Tiny', connect, query, now: room.stage.clock.now() }
+  const now = room.stage.clock.now()
+  const about = { path, title: 'Tiny', connect, servers: [], query, now }
   return String((await page.show(reading, about)).content)
 }
 
