@@ -6,6 +6,7 @@ import { Entrance } from './entrance/entrance.ts'
 import { Board } from './panels/board.ts'
 import { make } from './panels/elements.ts'
 import { Pictures } from './panels/pictures.ts'
+import { magicMaps } from './scene/magic-map.ts'
 import { Scene } from './scene/scene.ts'
 
 function play(): void {
@@ -23,6 +24,7 @@ function play(): void {
     board.element.inert = stage !== 'playing'
   })
   board.element.inert = true
+  magicMaps(client)
   const entrance = new Entrance(client, new Pictures(client), front)
   const connection = new Connection(
     on.place.dataset.server ?? on.room,
