@@ -23,7 +23,7 @@ export function check(
 function follow(state: StateWithHints, slot: number, fresh: readonly number[]): void {
   const places = placesAt(state.seed, slot, fresh)
   state.announce(...places.map((place) => itemSend(place.receiver, place)))
-  state.feed.store()
+  state.feed.storeAlong(state.host.now())
   for (const place of places) addItem(state, place.receiver, place, place.receiver !== slot)
   deliver(state, new Set(places.flatMap(({ receiver }) => state.membersOf(receiver))))
   const clients = state.clients.of(slot)

@@ -23,6 +23,8 @@ const perRecord = 12
 const records = 32
 const longest = perRecord * records
 const prefix = 'feed/'
+/** While checks come one behind the other, most of their lines wait: to encode some anew with each cost a third of it. */
+const storedEveryMs = 500
 
 /** [AP-9.14] Chat and who comes and goes wait for the next check, or for the world to be saved. */
 export class Feed {
@@ -31,6 +33,7 @@ export class Feed {
   #lines: FeedLine[] | undefined
   /** Of the first line that is in no record; undefined: all are. */
   #unstored: number | undefined
+  #storedAt = Number.NEGATIVE_INFINITY
 
   constructor(store: Store) {
     this.#store = store
@@ -53,7 +56,13 @@ export class Feed {
     if (lines.length > 2 * longest) lines.splice(0, lines.length - longest)
   }
 
-  /** In a turn that writes anyway, or saves. */
+  /** In a turn that writes anyway: it is stored if it was not just now. Else that is left to a later one, or to `store`. */
+  storeAlong(now: number): void {
+    if (Math.abs(now - this.#storedAt) < storedEveryMs) return
+    this.#storedAt = now
+    this.store()
+  }
+
   store(): void {
     if (this.#unstored === undefined) return
     const lines = this.#read()

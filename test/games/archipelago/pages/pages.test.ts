@@ -172,6 +172,7 @@ describe('hints and events', () => {
 
   test('[AP-9.14] it is stored along with checks, and is there after a restart, as far as a ring has room', async () => {
     const { room, alice } = await played()
+    room.pass(500)
     for (let i = 0; i < 500; i++) room.world.announce({ data: [{ text: `line ${i} ${'x'.repeat(400)}` }] })
     alice.send({ cmd: 'LocationChecks', locations: [81_002] })
     alice.say('forgotten')
@@ -183,6 +184,21 @@ describe('hints and events', () => {
     expect(JSON.stringify(lines)).not.toContain('forgotten')
     expect(JSON.stringify(lines)).not.toContain('x'.repeat(301))
     expect(room.world.feed.lines.at(-1)).toEqual(before.at(-1))
+  })
+
+  test('[AP-9.14] of checks that come one behind the other it is stored twice a second at most, and within 2 s', async () => {
+    const { room, alice } = await played()
+    const told = () => room.world.feed.lines.length
+    const after = told()
+    alice.send({ cmd: 'LocationChecks', locations: [81_002] })
+    expect(told()).toBe(after + 1)
+    room.restart()
+    expect(told()).toBe(after)
+    alice.send({ cmd: 'LocationChecks', locations: [81_003] })
+    alice.send({ cmd: 'LocationChecks', locations: [81_004] })
+    room.pass(2000)
+    room.restart()
+    expect(told()).toBe(after + 2)
   })
 })
 
