@@ -9,7 +9,7 @@ type Output =
   | { readonly kind: 'frame'; readonly seat: Seat; readonly frame: Frame }
   | {
       readonly kind: 'cast'
-      readonly seats: readonly Seat[]
+      readonly seats: Set<Seat>
       readonly frame: Frame
       readonly urgency: Urgency
     }
@@ -18,11 +18,24 @@ type Output =
 export class TurnOutput {
   readonly #said: Output[] = []
 
+  /** The same frame to one after another is a cast to them: on its way it is there once. */
   frame(seat: Seat, frame: Frame): void {
-    this.#said.push({ kind: 'frame', seat, frame })
+    const last = this.#said.at(-1)
+    if (last?.kind === 'frame' && last.frame === frame && last.seat !== seat) {
+      this.#said.pop()
+      this.cast(new Set([last.seat, seat]), frame)
+    } else if (
+      last?.kind === 'cast' &&
+      last.frame === frame &&
+      last.urgency === 'soon' &&
+      !last.seats.has(seat)
+    )
+      last.seats.add(seat)
+    else this.#said.push({ kind: 'frame', seat, frame })
   }
 
-  cast(seats: readonly Seat[], frame: Frame, urgency: Urgency = 'soon'): void {
+  /** The set is its own from then on. */
+  cast(seats: Set<Seat>, frame: Frame, urgency: Urgency = 'soon'): void {
     this.#said.push({ kind: 'cast', seats, frame, urgency })
   }
 
@@ -34,7 +47,7 @@ export class TurnOutput {
   get steps(): number {
     let steps = 0
     for (const output of this.#said) {
-      if (output.kind === 'cast') steps += stepsToSend(output.frame, output.seats.length)
+      if (output.kind === 'cast') steps += stepsToSend(output.frame, output.seats.size)
       else if (output.kind === 'frame') steps += stepsToSend(output.frame, 1)
     }
     return steps
@@ -52,7 +65,7 @@ export class TurnOutput {
     const replies: Frame[] = []
     for (const output of this.#said) {
       if (output.kind === 'frame' && output.seat === seat) replies.push(output.frame)
-      else if (output.kind === 'cast' && output.seats.includes(seat)) replies.push(output.frame)
+      else if (output.kind === 'cast' && output.seats.has(seat)) replies.push(output.frame)
     }
     return replies
   }
@@ -68,7 +81,7 @@ export class TurnOutput {
 }
 
 /** Lines of one caster get the frame together. */
-function cast(seats: readonly Seat[], replying: Seat | undefined, frame: Frame, urgency: Urgency): void {
+function cast(seats: Iterable<Seat>, replying: Seat | undefined, frame: Frame, urgency: Urgency): void {
   const together = new Map<Caster, Line[]>()
   for (const seat of seats) {
     if (seat.gone || seat === replying) continue

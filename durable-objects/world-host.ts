@@ -405,10 +405,10 @@ export class WorldHost implements Hall {
   }
 
   #cast(peers: Iterable<Peer>, frame: Frame, urgency: Urgency | undefined): void {
-    const seats: Seat[] = []
+    const seats = new Set<Seat>()
     for (const peer of peers) {
       const seat = this.#seats.of(peer)
-      if (seat) seats.push(seat)
+      if (seat) seats.add(seat)
     }
     this.#turns.say((output) => output.cast(seats, frame, urgency))
   }

@@ -5,6 +5,7 @@ import type { TextKind } from '../hearing/text-kinds.ts'
 import {
   cellOf,
   type FaceRun,
+  type FromServer,
   faceModes,
   type Item1,
   oldViewSide,
@@ -65,8 +66,8 @@ export class Dialect1997 implements Dialect {
   }
 
   /** [CF-10.1] The colour alone tells what it is about. */
-  text(text: string, { colour }: TextKind): void {
-    this.#speaking.send({ type: 'drawinfo', colour, text })
+  text(text: string, { colour }: TextKind): FromServer {
+    return { type: 'drawinfo', colour, text }
   }
 
   /** [CF-8.1] Only stats up to 26: at any other the client ends itself. */

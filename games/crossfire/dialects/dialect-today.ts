@@ -1,7 +1,15 @@
 // What clients of today (1023/1029) are told: a view of the size they chose, in layers; texts by kind; long numbers.
 import { soundKinds } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
-import { type Item2, mapLayers, type Scroll, type SpaceChange, type Stat, twoNames } from '../packets.ts'
+import {
+  type FromServer,
+  type Item2,
+  mapLayers,
+  type Scroll,
+  type SpaceChange,
+  type Stat,
+  twoNames,
+} from '../packets.ts'
 import { faces, png } from '../pictures/faces.ts'
 import { type Label, sameLabels } from '../places/labels.ts'
 import { sameShown } from '../places/stack.ts'
@@ -58,8 +66,8 @@ export class DialectToday implements Dialect {
   }
 
   /** [CF-10.2] */
-  text(text: string, { kind, subtype, colour }: TextKind): void {
-    this.#speaking.send({ type: 'drawextinfo', colour, kind, subtype, text })
+  text(text: string, { kind, subtype, colour }: TextKind): FromServer {
+    return { type: 'drawextinfo', colour, kind, subtype, text }
   }
 
   /** [CF-8.1] Experience is 64 bits long. */

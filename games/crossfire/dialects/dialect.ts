@@ -108,8 +108,8 @@ export interface Dialect {
   face(face: number): void
   /** The picture of a face, for who asked for it. */
   picture(face: number): void
-  /** A text to read; one with line feeds is one text. */
-  text(text: string, kind: TextKind): void
+  /** A text to read; one with line feeds is one text. The same for all clients of the dialect: it is encoded once for them. */
+  text(text: string, kind: TextKind): FromServer
   /** The player's state as stats of this dialect, all of them; StatsTold sends those that have changed. */
   stats(player: PlayerStats): readonly Stat[]
   /** All that lies on the ground under the player, topmost first. */

@@ -15,9 +15,12 @@ import type { Agreed } from './note.ts'
 import { Picture } from './picture.ts'
 import { SpellsTold } from './spells-told.ts'
 import { StatsTold } from './stats-told.ts'
+import { TextFrames } from './text-frames.ts'
 
 /** [CF-2.3] From this version on a server's packets are those of today. */
 const todaySince = 1028
+
+const textFrames = new TextFrames()
 
 export class ClientView {
   readonly #peer: Peer
@@ -64,7 +67,7 @@ export class ClientView {
   }
 
   tell(text: string, kind: TextKind): void {
-    this.#dialect.text(text, kind)
+    this.#peer.send(textFrames.of(this.#dialect, text, kind))
   }
 
   /** [CF-4.16] Shows the abilities and the class of a character that is being made. */

@@ -257,10 +257,10 @@ describe('the rest', () => {
 
   it('[CF-10.1] [CF-10.2] texts have a colour, and a kind today', () => {
     for (const dialect of ['1997', 'today'] as const) {
-      const { said, tongue } = speaking(dialect)
-      tongue.text('Hello\nyou', textKinds.chat)
+      const { tongue } = speaking(dialect)
+      const packet = tongue.text('Hello\nyou', textKinds.chat)
       const type = dialect === '1997' ? 'drawinfo' : 'drawextinfo'
-      expect(said).toMatchObject([{ type, colour: textKinds.chat.colour, text: 'Hello\nyou' }])
+      expect(packet).toMatchObject({ type, colour: textKinds.chat.colour, text: 'Hello\nyou' })
     }
   })
 
