@@ -57,7 +57,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     this.#host = host
     this.#peer = peer
     this.#agreed = remembered?.agreed ?? nothingAgreed
-    this.#view = new ClientView(peer, this.#agreed)
+    this.#view = new ClientView(peer, this.#agreed, room.texts)
     this.#commands = new Commands(room, this.#view, this)
     const entrance = { room, host, peer, view: this.#view, play: (name: string) => this.#play(name) }
     this.#byAccount = new LoginByAccount(entrance, remembered?.account)

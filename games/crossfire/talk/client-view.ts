@@ -15,15 +15,14 @@ import type { Agreed } from './note.ts'
 import { Picture } from './picture.ts'
 import { SpellsTold } from './spells-told.ts'
 import { StatsTold } from './stats-told.ts'
-import { TextFrames } from './text-frames.ts'
+import type { TextFrames } from './text-frames.ts'
 
 /** [CF-2.3] From this version on a server's packets are those of today. */
 const todaySince = 1028
 
-const textFrames = new TextFrames()
-
 export class ClientView {
   readonly #peer: Peer
+  readonly #texts: TextFrames
   readonly #faces: FacesSent
   readonly #belongings: Belongings
   readonly #picture: Picture
@@ -39,8 +38,10 @@ export class ClientView {
   /** Whether the client knows which thing is its player. */
   #introduced = false
 
-  constructor(peer: Peer, agreed: Agreed) {
+  /** `texts`: of all who are in the room. */
+  constructor(peer: Peer, agreed: Agreed, texts: TextFrames) {
     this.#peer = peer
+    this.#texts = texts
     this.#dialect = this.#speak(agreed)
     const send = (packet: FromServer) => this.send(packet)
     this.#faces = new FacesSent(send, () => this.#dialect)
@@ -67,7 +68,7 @@ export class ClientView {
   }
 
   tell(text: string, kind: TextKind): void {
-    this.#peer.send(textFrames.of(this.#dialect, text, kind))
+    this.#peer.send(this.#texts.of(this.#dialect, text, kind))
   }
 
   /** [CF-4.16] Shows the abilities and the class of a character that is being made. */

@@ -4,6 +4,7 @@ import { Logins } from '../../shared/logins.ts'
 import type { Atlas } from '../places/atlas.ts'
 import { CrossfireWorld } from '../world.ts'
 import { Accounts } from './accounts.ts'
+import { TextFrames } from './text-frames.ts'
 
 /** A session that is shown the world. */
 export interface Watcher {
@@ -16,6 +17,7 @@ const attemptsPerMinute = 30
 
 export class CrossfireRoom extends CrossfireWorld {
   readonly accounts: Accounts
+  readonly texts = new TextFrames()
   readonly #host: Host
   readonly #attempts = new Logins()
   readonly #stirred = new Set<Watcher>()

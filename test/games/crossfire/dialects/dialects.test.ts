@@ -9,6 +9,7 @@ import { textKinds } from '../../../../games/crossfire/hearing/text-kinds.ts'
 import { type FromServer, fromServer, itemFlags } from '../../../../games/crossfire/packets.ts'
 import { bitmap, faceNamed, faces, png, xpm } from '../../../../games/crossfire/pictures/faces.ts'
 import type { SeenCell } from '../../../../games/crossfire/places/view.ts'
+import { TextFrames } from '../../../../games/crossfire/talk/text-frames.ts'
 import { type Dialect, strictly } from '../strict.ts'
 import { Town } from '../town.ts'
 
@@ -259,9 +260,21 @@ describe('the rest', () => {
     for (const dialect of ['1997', 'today'] as const) {
       const { tongue } = speaking(dialect)
       const packet = tongue.text('Hello\nyou', textKinds.chat)
+      strictly(fromServer.encode(packet), dialect)
       const type = dialect === '1997' ? 'drawinfo' : 'drawextinfo'
       expect(packet).toMatchObject({ type, colour: textKinds.chat.colour, text: 'Hello\nyou' })
     }
+  })
+
+  it('what many are told is encoded once for all who speak alike', () => {
+    const texts = new TextFrames()
+    const [ann, bob, old] = (['today', 'today', '1997'] as const).map((one) => speaking(one).tongue)
+    const said = texts.of(ann!, 'Hello', textKinds.say)
+    expect(texts.of(bob!, 'Hello', textKinds.say)).toBe(said)
+    expect(texts.of(old!, 'Hello', textKinds.say)).not.toEqual(said)
+    expect(texts.of(bob!, 'Hello', textKinds.say)).toBe(said)
+    expect(texts.of(bob!, 'Hello', textKinds.me)).not.toEqual(said)
+    expect(texts.of(bob!, 'Bye', textKinds.me)).not.toEqual(texts.of(bob!, 'Hello', textKinds.me))
   })
 
   it('[CF-11.1] [CF-11.2] sounds are told to 1997 if they are wanted', () => {
