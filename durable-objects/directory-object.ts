@@ -3,6 +3,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Game } from '../games/game.ts'
 import { alive } from '../wire/assignment.ts'
 import type { Clock } from '../wire/clock.ts'
+import { portRangeOf } from '../wire/ports.ts'
 import { isRegion } from '../wire/region.ts'
 import { systemClock } from './clock.ts'
 import { Directory } from './directory.ts'
@@ -79,7 +80,15 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     if (!id || !advertise) return new Response('id and advertise are wanted', { status: 400 })
     const { 0: client, 1: server } = new WebSocketPair()
     const region = searchParams.get('region')
-    this.#directory.enter(server, { id, advertise, ...(isRegion(region) && { region }) })
+    const ports = portRangeOf(searchParams.get('ports') ?? '')
+    const rooms = searchParams.getAll('room')
+    this.#directory.enter(server, {
+      id,
+      advertise,
+      ...(isRegion(region) && { region }),
+      ...(ports && { ports }),
+      ...(rooms.length > 0 && { rooms }),
+    })
     return new Response(null, { status: 101, webSocket: client })
   }
 
@@ -96,6 +105,15 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
 
   override async webSocketClose(socket: WebSocket): Promise<void> {
     this.#directory.closed(socket)
+  }
+
+  /** A connection that broke is closed without a close. */
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    this.#directory.closed(socket)
+  }
+
+  override async alarm(): Promise<void> {
+    this.#directory.alarm()
   }
 }
 

@@ -2,6 +2,7 @@
 import type { DocumentRoom, Frame, Game, Listen } from '../games/game.ts'
 import type { Assignment, Door, FromSidecar, Opened, Report } from '../wire/assignment.ts'
 import { WireError } from '../wire/error.ts'
+import type { PortRange } from '../wire/ports.ts'
 import { rawResponse } from '../wire/raw-http.ts'
 import { nearestFirst, type Place, type Region } from '../wire/region.ts'
 import type { Address, Announcement, ListedRoom, ListenAt } from './rooms.ts'
@@ -13,6 +14,10 @@ export interface Sidecar {
   readonly advertise: string
   /** Where it stands, if it is known. */
   readonly region?: Region
+  /** Where it opens doors that ask for any port, both ends in it; absent: wherever its system likes. */
+  readonly ports?: PortRange
+  /** The rooms that it names, and then it carries no others. */
+  readonly rooms?: readonly string[]
   readonly since: number
   /** It has said since then which of its doors are open: what lies here of them is of before. */
   readonly reported?: boolean
@@ -22,12 +27,19 @@ export interface Sidecar {
 export interface DoorState {
   readonly port?: number
   readonly error?: string
-  /** The port that was chosen for a door that asks for any. */
+  /** The port that was chosen for a door that asks for any, by the sidecar or for it. */
   readonly remembered?: number
 }
 export type DoorStates = ReadonlyMap<string, DoorState>
 /** By sidecar's id. */
 export type AllDoorStates = ReadonlyMap<string, DoorStates>
+
+/** A room, who is to open those of its doors that name nobody, and what became of all of them. */
+export interface RoomWithDoors {
+  readonly room: Announcement
+  readonly carriers: readonly string[]
+  readonly doors: AllDoorStates
+}
 
 /** A `listen` entry as one sidecar opens it. `key` stays the same however the list around it changes. */
 export interface OwnDoor {
@@ -35,9 +47,15 @@ export interface OwnDoor {
   readonly entry: ListenAt
 }
 
-/** The doors of a room that are this sidecar's: those that name it, or nobody. */
-export function ownDoors(room: Announcement, sidecar: string): OwnDoor[] {
-  const entries = room.listen.filter((entry) => entry.sidecar === undefined || entry.sidecar === sidecar)
+/** A room as one sidecar sees it. */
+export type Carriable = Pick<RoomWithDoors, 'room' | 'carriers'>
+
+/** The doors of a room that are this sidecar's: those that name it, and if it carries the room those that name nobody. */
+export function ownDoors({ room, carriers }: Carriable, sidecar: string): OwnDoor[] {
+  const carries = carriers.includes(sidecar)
+  const entries = room.listen.filter((entry) =>
+    entry.sidecar === undefined ? carries : entry.sidecar === sidecar,
+  )
   const keys = doorKeys(entries.map(({ transport, port }) => ({ transport, asked: port })))
   return entries.map((entry, i) => ({ key: keys[i]!, entry }))
 }
@@ -53,34 +71,30 @@ export function doorKeys(doors: readonly Pick<Opened, 'transport' | 'asked'>[]):
   })
 }
 
+/** Has it doors that any sidecar may open? */
+export function isForAnybody({ listen }: Announcement): boolean {
+  return listen.some(({ sidecar }) => sidecar === undefined)
+}
+
 /** What `sidecar` needs to know of a room; undefined: no door of it is this sidecar's. */
 export function assignmentOf(
   game: Game,
-  room: Announcement,
+  known: RoomWithDoors,
   sidecar: Pick<Sidecar, 'id' | 'advertise'>,
-  all: AllDoorStates,
 ): Assignment | undefined {
-  const states = all.get(sidecar.id) ?? new Map()
-  const doors = ownDoors(room, sidecar.id).flatMap(({ key, entry }) => {
+  const { room } = known
+  const doors = ownDoors(known, sidecar.id).flatMap(({ key, entry }) => {
     const listen = game.listen.find(({ transport }) => transport === entry.transport)
     if (!listen) return []
-    const answer = listen.document && answersOf(game, listen.document, room, sidecar, states)
-    return [doorOf(entry, listen, rememberedFor(sidecar.id, key, all), answer || undefined)]
+    const answer = listen.document && answersOf(game, listen.document, known, sidecar)
+    return [doorOf(entry, listen, statesOf(known, sidecar).get(key)?.remembered, answer || undefined)]
   })
   if (doors.length === 0) return undefined
   return { name: `${room.game}/${room.room}`, doors, ...room.limits }
 }
 
-/** A sidecar that never had the door takes the port that another has for it, if it is free there: one address will do. */
-function rememberedFor(sidecar: string, key: string, all: AllDoorStates): number | undefined {
-  const own = all.get(sidecar)?.get(key)?.remembered
-  if (own !== undefined) return own
-  for (const states of all.values()) {
-    const remembered = states.get(key)?.remembered
-    if (remembered !== undefined) return remembered
-  }
-  return undefined
-}
+const statesOf = ({ doors }: RoomWithDoors, { id }: Pick<Sidecar, 'id'>): DoorStates =>
+  doors.get(id) ?? new Map()
 
 function doorOf(
   entry: ListenAt,
@@ -103,20 +117,20 @@ function doorOf(
 function answersOf(
   game: Game,
   name: string,
-  room: Announcement,
+  known: RoomWithDoors,
   sidecar: Pick<Sidecar, 'id' | 'advertise'>,
-  states: DoorStates,
 ): Door['answer'] {
   const document = game.documents?.[name]
   if (!document) return undefined
   const transport = documentTransport(game)
-  const address = ownDoors(room, sidecar.id)
+  const states = statesOf(known, sidecar)
+  const address = ownDoors(known, sidecar.id)
     .filter(({ entry }) => entry.transport === transport)
     .map(({ key }) => openPort(states.get(key)))
     .filter((port) => port !== undefined)
     .map((port) => ({ host: sidecar.advertise, port }))[0]
   const render = (away: boolean) =>
-    base64(rawResponse(document.render(documentRoom(room), address, away), document.type))
+    base64(rawResponse(document.render(documentRoom(known.room), address, away), document.type))
   return { here: render(false), away: render(true) }
 }
 
@@ -131,8 +145,9 @@ export function documentRoom({ room, title, status, comments }: Announcement): D
 }
 
 /** Where `sidecar` has a room's doors open, or why not; doors that it has not reported are left out. */
-export function addressesOf(room: Announcement, sidecar: Sidecar, states: DoorStates): Address[] {
-  return ownDoors(room, sidecar.id).flatMap(({ key, entry: { transport } }): Address[] => {
+export function addressesOf(known: RoomWithDoors, sidecar: Sidecar): Address[] {
+  const states = statesOf(known, sidecar)
+  return ownDoors(known, sidecar.id).flatMap(({ key, entry: { transport } }): Address[] => {
     const state = states.get(key)
     if (state?.port === undefined) return []
     const { port, error } = state
@@ -155,15 +170,15 @@ export function addressBy(
 
 /** Rows after a report of a whole room: what it does not mention is not open. */
 export function reported(
-  room: Announcement,
+  known: RoomWithDoors,
   sidecar: string,
   doors: readonly Opened[],
-  states: DoorStates,
 ): Map<string, DoorState> {
+  const states = statesOf(known, { id: sidecar })
   const keys = doorKeys(doors)
   const said = new Map(doors.map((door, i) => [keys[i]!, door]))
   return new Map(
-    ownDoors(room, sidecar).map(({ key, entry }) => {
+    ownDoors(known, sidecar).map(({ key, entry }) => {
       const remembered = states.get(key)?.remembered
       const kept = remembered === undefined ? {} : { remembered }
       const door = said.get(key)

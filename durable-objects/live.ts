@@ -13,8 +13,6 @@ const everyMs = 1000
 /** Onlookers of the whole site, and from one address. */
 const most = 1000
 const mostPerAddress = 20
-/** Rooms that one of them may look at. */
-export const mostWatched = 100
 
 /** What changes of a room that is looked at. */
 export interface LiveRoom {

@@ -1,5 +1,8 @@
-// The Directory's rows: rooms, reservations, the lately removed, doors, and how fast an address may create. Knows SQL, no rule.
-import type { DoorState } from './doors.ts'
+// The Directory's rows: rooms, reservations, the lately removed, sidecars, who carries what, doors, and how fast an address
+// may create. Knows SQL, no rule.
+import type { Region } from '../wire/region.ts'
+import type { DoorState, RoomWithDoors } from './doors.ts'
+import { carriersOf, type Place, type Placed } from './places.ts'
 import type { Announcement } from './rooms.ts'
 import type { SqlStorage } from './store.ts'
 
@@ -9,12 +12,16 @@ export interface Allowance {
   readonly at: number
 }
 
-/** By sidecar's id and door's key. */
-type DoorsBySidecar = Map<string, Map<string, DoorState>>
+/** A room that has doors for anybody, and who has its places. */
+export interface Carried extends Placed {
+  readonly places: readonly Place[]
+}
 
-export interface RoomWithDoors {
-  readonly room: Announcement
-  readonly doors: DoorsBySidecar
+/** What is remembered of a sidecar's coming and going; `at` in milliseconds since 1970. */
+export interface Known {
+  readonly id: string
+  readonly state: 'there' | 'left' | 'gone' | 'back'
+  readonly at: number
 }
 
 /** The Directory's SQLite. Rooms, sidecars and doors by name, id and key (see doors.ts). */
@@ -36,6 +43,10 @@ export class Register {
         port INTEGER, error TEXT, remembered INTEGER,
         PRIMARY KEY (room, sidecar, key)
       ) WITHOUT ROWID;
+      CREATE INDEX IF NOT EXISTS door_port ON door (sidecar, remembered) WHERE remembered IS NOT NULL;
+      CREATE TABLE IF NOT EXISTS carried (room TEXT PRIMARY KEY, region TEXT, places TEXT NOT NULL) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS sidecar (id TEXT PRIMARY KEY, state TEXT NOT NULL, at INTEGER NOT NULL)
+        WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS public_id (id TEXT PRIMARY KEY, room TEXT NOT NULL) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS allowance (address TEXT PRIMARY KEY, rooms REAL NOT NULL, at INTEGER NOT NULL)
         WITHOUT ROWID;
@@ -47,7 +58,10 @@ export class Register {
     return row && JSON.parse(row.announcement)
   }
 
-  /** By name, at most `limit` behind `after`: rooms with what their sidecars said of their doors, in one query. */
+  /**
+   * By name, at most `limit` behind `after`: rooms with what their sidecars said of their doors, in one query. Whoever has
+   * said something of a room is taken to carry it: to show where it is open nobody needs to read more.
+   */
   listing(after = '', limit = -1): RoomWithDoors[] {
     const rows = this.#sql.exec<ListingRow>(
       `SELECT name, announcement, sidecar, key, port, error, remembered
@@ -56,25 +70,23 @@ export class Register {
       after,
       limit,
     )
-    const listing: RoomWithDoors[] = []
-    let last: string | undefined
-    for (const row of rows) {
-      if (row.name !== last) listing.push({ room: JSON.parse(row.announcement), doors: new Map() })
-      last = row.name
-      addDoor(listing.at(-1)!.doors, row)
-    }
-    return listing
+    return roomsOf(rows)
   }
 
-  /** What every sidecar said of the doors of one room. */
-  allDoors(room: string): DoorsBySidecar {
-    const doors: DoorsBySidecar = new Map()
-    const rows = this.#sql.exec<DoorRow>(
-      'SELECT sidecar, key, port, error, remembered FROM door WHERE room = ?',
-      room,
+  /** Those that this sidecar carries, or that name it. */
+  listingOf(sidecar: string): RoomWithDoors[] {
+    const rows = this.#sql.exec<ListingRow>(
+      withDoors(`SELECT name, announcement FROM room WHERE instr(announcement, ?)
+        OR name IN (SELECT room FROM carried WHERE instr(places, ?))`),
+      `"sidecar":${JSON.stringify(sidecar)}`,
+      JSON.stringify(sidecar),
     )
-    for (const row of rows) addDoor(doors, row)
-    return doors
+    return roomsOf(rows)
+  }
+
+  withDoors(name: string): RoomWithDoors | undefined {
+    const query = withDoors('SELECT name, announcement FROM room WHERE name = ?')
+    return roomsOf(this.#sql.exec<ListingRow>(query, name))[0]
   }
 
   putRoom(name: string, room: Announcement): void {
@@ -106,6 +118,78 @@ export class Register {
     this.#sql.exec('DELETE FROM public_id WHERE room = ?', name)
     this.#sql.exec('DELETE FROM room WHERE name = ?', name)
     this.#sql.exec('DELETE FROM door WHERE room = ?', name)
+    this.#sql.exec('DELETE FROM carried WHERE room = ?', name)
+  }
+
+  /** Every room that has doors for anybody. */
+  carried(): Carried[] {
+    const rows = this.#sql.exec<CarriedRow>('SELECT room, region, places FROM carried')
+    return Array.from(rows, carriedOf)
+  }
+
+  /** How many rooms each sidecar carries, by its id. */
+  loads(): Map<string, number> {
+    const rows = this.#sql.exec<{ places: string; rooms: number }>(
+      'SELECT places, count(*) AS rooms FROM carried GROUP BY places',
+    )
+    const loads = new Map<string, number>()
+    for (const { places, rooms } of rows)
+      for (const id of carriersOf(JSON.parse(places))) loads.set(id, (loads.get(id) ?? 0) + rooms)
+    return loads
+  }
+
+  carriedNamed(room: string): Carried | undefined {
+    const rows = this.#sql.exec<CarriedRow>('SELECT room, region, places FROM carried WHERE room = ?', room)
+    return Array.from(rows, carriedOf)[0]
+  }
+
+  /** Those of which nobody has looked yet who is to carry them: an older build knew nothing of it. */
+  unplaced(): Announcement[] {
+    const rows = this.#sql.exec<RoomRow>(
+      'SELECT announcement FROM room WHERE name NOT IN (SELECT room FROM carried)',
+    )
+    return Array.from(rows, ({ announcement }) => JSON.parse(announcement))
+  }
+
+  putCarried({ name, region, places }: Carried): void {
+    this.#sql.exec(
+      'INSERT OR REPLACE INTO carried VALUES (?, ?, ?)',
+      name,
+      region ?? null,
+      JSON.stringify(places),
+    )
+  }
+
+  deleteCarried(room: string): void {
+    this.#sql.exec('DELETE FROM carried WHERE room = ?', room)
+  }
+
+  sidecars(): Known[] {
+    return [...this.#sql.exec<{ [field in keyof Known]: Known[field] }>('SELECT id, state, at FROM sidecar')]
+  }
+
+  putSidecar({ id, state, at }: Known): void {
+    this.#sql.exec('INSERT OR REPLACE INTO sidecar VALUES (?, ?, ?)', id, state, at)
+  }
+
+  deleteSidecar(id: string): void {
+    this.#sql.exec('DELETE FROM sidecar WHERE id = ?', id)
+  }
+
+  /** Does this sidecar keep the port for some room? */
+  isKept(sidecar: string, port: number): boolean {
+    const query = 'SELECT room FROM door WHERE sidecar = ? AND remembered = ? LIMIT 1'
+    return [...this.#sql.exec(query, sidecar, port)].length > 0
+  }
+
+  /** A room has it: no other of this sidecar keeps it any more. */
+  takePort(room: string, sidecar: string, port: number): void {
+    this.#sql.exec(
+      'UPDATE door SET remembered = NULL WHERE sidecar = ? AND remembered = ? AND room != ?',
+      sidecar,
+      port,
+      room,
+    )
   }
 
   /** False: somebody holds the name at `now`. */
@@ -137,15 +221,6 @@ export class Register {
     this.#sql.exec('INSERT OR REPLACE INTO removed VALUES (?, ?, ?)', name, generation, at)
   }
 
-  doors(room: string, sidecar: string): Map<string, DoorState> {
-    const rows = this.#sql.exec<Omit<DoorRow, 'key'> & { key: string }>(
-      'SELECT sidecar, key, port, error, remembered FROM door WHERE room = ? AND sidecar = ?',
-      room,
-      sidecar,
-    )
-    return new Map([...rows].map((row) => [row.key, doorState(row)]))
-  }
-
   /** The rooms of which this sidecar has said where a door is open, or why it is not. */
   carriedBy(sidecar: string): string[] {
     const rows = this.#sql.exec<{ room: string }>(
@@ -155,10 +230,15 @@ export class Register {
     return [...rows].map(({ room }) => room)
   }
 
-  /** Every sidecar that a row of this room names, connected or not. */
-  sidecarsOf(room: string): string[] {
-    const rows = this.#sql.exec<{ sidecar: string }>('SELECT DISTINCT sidecar FROM door WHERE room = ?', room)
-    return [...rows].map(({ sidecar }) => sidecar)
+  /** The rooms that this sidecar carries, and of which it has said nothing. */
+  unsaidBy(sidecar: string): string[] {
+    const rows = this.#sql.exec<{ room: string }>(
+      `SELECT room FROM carried WHERE instr(places, ?)
+        AND NOT EXISTS (SELECT 1 FROM door WHERE door.room = carried.room AND door.sidecar = ?)`,
+      JSON.stringify(sidecar),
+      sidecar,
+    )
+    return [...rows].map(({ room }) => room)
   }
 
   putDoor(room: string, sidecar: string, key: string, { port, error, remembered }: DoorState): void {
@@ -207,9 +287,37 @@ type DoorRow = {
   error: string | null
   remembered: number | null
 }
-type ListingRow = RoomRow & DoorRow & { name: string }
+/** `places` null: nobody has looked yet, or it has no doors for anybody; absent: not asked. */
+type ListingRow = RoomRow & DoorRow & { name: string; places?: string | null }
+type CarriedRow = { room: string; region: string | null; places: string }
 
-/** A room that has no door yet is a row without one. */
+/** `rooms`: a query of names and announcements. A room that has no door yet is a row without one. */
+const withDoors = (rooms: string) =>
+  `SELECT name, announcement, places, sidecar, key, port, error, remembered FROM (${rooms})
+    LEFT JOIN carried ON carried.room = name LEFT JOIN door ON door.room = name ORDER BY name`
+
+/** By sidecar's id and door's key. */
+type DoorsBySidecar = Map<string, Map<string, DoorState>>
+
+function roomsOf(rows: Iterable<ListingRow>): RoomWithDoors[] {
+  const listing: { readonly row: ListingRow; readonly doors: DoorsBySidecar }[] = []
+  for (const row of rows) {
+    if (row.name !== listing.at(-1)?.row.name) listing.push({ row, doors: new Map() })
+    addDoor(listing.at(-1)!.doors, row)
+  }
+  return listing.map(({ row: { announcement, places }, doors }) => ({
+    room: JSON.parse(announcement),
+    carriers: places === undefined ? [...doors.keys()] : carriersOf(JSON.parse(places ?? '[]')),
+    doors,
+  }))
+}
+
+const carriedOf = ({ room, region, places }: CarriedRow): Carried => ({
+  name: room,
+  region: (region as Region | null) ?? undefined,
+  places: JSON.parse(places),
+})
+
 function addDoor(doors: DoorsBySidecar, row: DoorRow): void {
   const { sidecar, key } = row
   if (sidecar === null || key === null) return

@@ -11,6 +11,9 @@ import type { LogLine } from './room-log.ts'
 /** Of an upgrade, from the Worker to a Room: the client's address. */
 export const addressHeader = 'packetboat-address'
 
+/** Rooms that an onlooker's or a sidecar's socket may name: they lie in what the platform keeps of it. */
+export const mostNamed = 100
+
 /** As a room asks for it: port 0 is any free port; `sidecar` names the one that is to open it. */
 export interface ListenAt {
   readonly transport: Transport | 'dispatch'

@@ -2,9 +2,9 @@
 import { isIP } from 'node:net'
 import { parse, TomlError } from 'smol-toml'
 import { plainAddress } from '../wire/address.ts'
+import { type PortRange, portRangeOf } from '../wire/ports.ts'
 import { isRegion, type Region, regions } from '../wire/region.ts'
 import type { ExtraDispatch } from './doors.ts'
-import type { PortRange } from './ports.ts'
 
 export interface Settings {
   /** The Worker: http or https, perhaps with a path before `/api`. */
@@ -22,6 +22,8 @@ export interface Settings {
   /** Every listener on a free port, whatever its room asks for. */
   readonly anyPort?: boolean
   readonly dispatch?: readonly ExtraDispatch[]
+  /** `game/room` each: these and no others; absent: those that the Worker gives it. */
+  readonly rooms?: readonly string[] | undefined
   /** Addresses of proxies before the WebSocket doors: of theirs, the client's address is the last in X-Forwarded-For. */
   readonly proxies?: readonly string[]
   /** `/healthz` and `/metrics` on loopback; 0 = any port, absent = off. */
@@ -55,11 +57,15 @@ export function readSettings(table: Record<string, unknown>, token: string | und
     token,
     portRange: read('port_range'),
     dispatch: read('dispatch'),
+    rooms: read('rooms'),
     proxies: read('proxies'),
     httpPort: read('http_port'),
     logLevel: read('log_level'),
   }
 }
+
+/** As many as fit into what the Worker keeps of a sidecar's socket. */
+const mostRooms = 100
 
 type Readers = typeof readers
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -92,16 +98,20 @@ const readers = {
   },
   port_range(value: unknown, key: string): PortRange | undefined {
     if (value === undefined) return undefined
-    const [, first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(wanted(value, key)) ?? []
-    const range = { first: Number(first), last: Number(last) }
-    const good = range.first >= 1 && range.first <= range.last && range.last <= 65_535
-    if (!good) throw new ConfigError(`${key}: wanted as "40000-40099"`)
+    const range = portRangeOf(wanted(value, key))
+    if (!range) throw new ConfigError(`${key}: wanted as "40000-40099"`)
     return range
   },
   dispatch(value: unknown, key: string): ExtraDispatch[] {
     if (value === undefined) return []
     if (!Array.isArray(value)) throw new ConfigError(`${key}: wanted as [[${key}]]`)
     return value.map((entry, index) => readDispatch(entry, `${key}[${index}]`))
+  },
+  rooms(value: unknown, key: string): string[] | undefined {
+    if (value === undefined) return undefined
+    if (!Array.isArray(value) || value.length === 0 || value.length > mostRooms)
+      throw new ConfigError(`${key}: wanted as ["game/room"], ${mostRooms} at most`)
+    return value.map((entry, index) => roomName(entry, `${key}[${index}]`))
   },
   proxies(value: unknown, key: string): string[] {
     if (value === undefined) return []
@@ -136,9 +146,13 @@ function readDispatch(entry: unknown, key: string): ExtraDispatch {
   const { room, port: at, ...rest } = entry as Record<string, unknown>
   const [unknown] = Object.keys(rest)
   if (unknown) throw new ConfigError(`${key}.${unknown}: no such key`)
-  const name = wanted(room, `${key}.room`)
-  if (!/^[a-z0-9-]+\/[a-z0-9-]+$/.test(name)) throw new ConfigError(`${key}.room: wanted as "game/room"`)
-  return { room: name, port: port(at, `${key}.port`) }
+  return { room: roomName(room, `${key}.room`), port: port(at, `${key}.port`) }
+}
+
+function roomName(value: unknown, key: string): string {
+  const name = wanted(value, key)
+  if (!/^[a-z0-9-]+\/[a-z0-9-]+$/.test(name)) throw new ConfigError(`${key}: wanted as "game/room"`)
+  return name
 }
 
 function wanted(value: unknown, key: string): string {

@@ -2,6 +2,7 @@
 // for ever, unless another sidecar took over the id.
 import { type RawData, WebSocket } from 'ws'
 import { type Assignment, alive, closeCodes, type FromSidecar, type ToSidecar } from '../wire/assignment.ts'
+import type { PortRange } from '../wire/ports.ts'
 import type { Region } from '../wire/region.ts'
 import type { Logger } from './log.ts'
 import { type Failed, isRefusal, Unreached } from './unreached.ts'
@@ -23,6 +24,8 @@ export interface ControlSettings {
   readonly id: string
   readonly advertise: string
   readonly region?: Region | undefined
+  readonly ports?: PortRange | undefined
+  readonly rooms?: readonly string[] | undefined
   readonly token: string
   readonly log: Logger
   random(): number
@@ -88,11 +91,20 @@ export class Control {
   }
 
   #address(): URL {
-    const { upstream, id, advertise, region } = this.#settings
+    const { upstream, id, advertise, region, ports, rooms = [] } = this.#settings
     const address = new URL(upstream)
     address.protocol = upstream.protocol === 'https:' ? 'wss:' : 'ws:'
     address.pathname = `${upstream.pathname.replace(/\/$/, '')}/api/sidecar`
-    address.search = new URLSearchParams({ id, advertise, ...(region && { region }) }).toString()
+    const said = {
+      id,
+      advertise,
+      ...(region && { region }),
+      ...(ports && { ports: `${ports.first}-${ports.last}` }),
+    }
+    address.search = new URLSearchParams([
+      ...Object.entries(said),
+      ...rooms.map((name) => ['room', name]),
+    ]).toString()
     return address
   }
 
@@ -162,7 +174,7 @@ function readToSidecar(text: string): ToSidecar | undefined {
   if (type === 'all' && Array.isArray(assignments) && assignments.every(isAssignment))
     return { type, assignments }
   if (type === 'room' && isAssignment(assignment)) return { type, assignment }
-  if (type === 'gone' && typeof name === 'string') return { type, name }
+  if ((type === 'gone' || type === 'leave') && typeof name === 'string') return { type, name }
   return undefined
 }
 

@@ -76,6 +76,8 @@ interface Room {
 export class Doors {
   readonly #settings: DoorsSettings
   readonly #rooms = new Map<string, Room>()
+  /** Others carry these now, but for those who are in; with their names. */
+  readonly #leaving = new Map<Room, string>()
   readonly #retrying: NodeJS.Timeout
   /** One change after the other. */
   #turn: Promise<void> = Promise.resolve()
@@ -122,6 +124,29 @@ export class Doors {
     return this.#queue(() => this.#remove(name))
   }
 
+  /** [LINK-13] Others carry it now: nobody new comes in here, and who plays is let play. */
+  leave(name: string): Promise<void> {
+    return this.#queue(async () => {
+      const room = this.#rooms.get(name)
+      if (!room) return
+      this.#rooms.delete(name)
+      this.#leaving.set(room, name)
+      const doors = room.places.flatMap(({ open }) => (open ? [open] : []))
+      await Promise.all(doors.map((door) => door.stop()))
+      void Promise.all(doors.map((door) => door.empty())).then(() =>
+        this.#queue(() => this.#left(name, room)),
+      )
+    })
+  }
+
+  /** The last client of a room that others carry has gone. */
+  async #left(name: string, room: Room): Promise<void> {
+    if (!this.#leaving.delete(room)) return
+    // It has one link, for those too who are in since.
+    const isOpen = this.#rooms.has(name) || [...this.#leaving.values()].includes(name)
+    await (isOpen ? closed(room) : this.#end(name, room))
+  }
+
   /** Every door, open or not. */
   list(): Standing[] {
     return [...this.#rooms].flatMap(([name, room]) =>
@@ -143,12 +168,13 @@ export class Doors {
     await this.stop()
     const doors = this.#places().flatMap(({ open }) => (open ? [open] : []))
     this.#rooms.clear()
+    this.#leaving.clear()
     await Promise.all(doors.map((door) => door.close(reason)))
     await Promise.all(doors.map((door) => door.empty()))
   }
 
   #places(): Place[] {
-    return [...this.#rooms.values()].flatMap((room) => room.places)
+    return [...this.#rooms.values(), ...this.#leaving.keys()].flatMap((room) => room.places)
   }
 
   #queue(change: () => Promise<void>): Promise<void> {
@@ -262,8 +288,12 @@ export class Doors {
     const room = this.#rooms.get(name)
     if (!room) return
     this.#rooms.delete(name)
+    await this.#end(name, room)
+  }
+
+  async #end(name: string, room: Room): Promise<void> {
     this.#settings.links.drop(name)
-    await Promise.all(room.places.map((place) => place.open?.close('room gone')))
+    await closed(room)
     this.#settings.metrics.forget(name)
     room.log.info('gone')
   }
@@ -290,6 +320,10 @@ export class Doors {
     const places = this.#rooms.get(name)?.places ?? []
     return { name, doors: places.filter((place) => !place.extra).map(standing) }
   }
+}
+
+async function closed({ places }: Room): Promise<void> {
+  await Promise.all(places.map(({ open }) => open?.close('room gone')))
 }
 
 function keep(place: Place, wanted: Wanted): Place {

@@ -1,11 +1,6 @@
 // Which port a door gets: the one it asks for, the one it had, or one that is free.
 import type { Door } from '../wire/assignment.ts'
-
-/** Both ends are in it. */
-export interface PortRange {
-  readonly first: number
-  readonly last: number
-}
+import type { PortRange } from '../wire/ports.ts'
 
 export interface PortRules {
   /** Where port 0 is looked for; absent: the system chooses. */

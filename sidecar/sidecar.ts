@@ -85,7 +85,7 @@ class RunningSidecar implements Sidecar {
   }
 
   async start(): Promise<void> {
-    const { httpPort, upstream, id, advertise, region, token } = this.#settings
+    const { httpPort, upstream, id, advertise, region, portRange, rooms, token } = this.#settings
     if (httpPort !== undefined)
       this.#http = await serveMetrics(this.#metrics, () => this.#connected, httpPort)
     this.#control = new Control({
@@ -93,6 +93,8 @@ class RunningSidecar implements Sidecar {
       id,
       advertise,
       region,
+      ports: portRange,
+      rooms,
       token,
       log: this.#log,
       random: Math.random,
@@ -129,6 +131,8 @@ class RunningSidecar implements Sidecar {
         return this.#doors.room(message.assignment)
       case 'gone':
         return this.#doors.gone(message.name)
+      case 'leave':
+        return this.#doors.leave(message.name)
     }
   }
 

@@ -34,11 +34,14 @@ export interface Assignment {
   readonly idleMs: number
 }
 
-/** `all` replaces everything known; `room` replaces one; `gone` removes one. */
+/**
+ * `all` replaces everything known; `room` replaces one; `gone` removes one, and who plays there by this sidecar. `leave`:
+ * others carry it now; who plays goes on until he leaves, and nobody new comes in.
+ */
 export type ToSidecar =
   | { readonly type: 'all'; readonly assignments: readonly Assignment[] }
   | { readonly type: 'room'; readonly assignment: Assignment }
-  | { readonly type: 'gone'; readonly name: string }
+  | { readonly type: 'gone' | 'leave'; readonly name: string }
 
 /** Where a door was opened, or why it was not (`EACCES`, `EADDRINUSE`, `no free port`). */
 export interface Opened {

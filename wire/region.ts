@@ -55,6 +55,11 @@ export function millisecondsTo(region: Region, place: Place): number {
   return Math.round(distance(place, centres[region]) / kmOfAMillisecond)
 }
 
+/** As far as a packet goes between the middles of two regions, there and back, in milliseconds; within one 0. */
+export function millisecondsBetween(one: Region, other: Region): number {
+  return millisecondsTo(one, centres[other])
+}
+
 /** The region that this place is nearest to. */
 export function regionAt(place: Place): Region {
   return regions.reduce((nearest, region) =>

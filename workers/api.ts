@@ -1,8 +1,9 @@
 // `/api`: rooms are listed, created, looked at, changed and removed; sidecars come in.
-import { mostWatched } from '../durable-objects/live.ts'
-import type { RoomCalls, RoomPatch } from '../durable-objects/rooms.ts'
+import { mostNamed, type RoomCalls, type RoomPatch } from '../durable-objects/rooms.ts'
+
 import type { Game } from '../games/game.ts'
 import { isLoopback } from '../wire/address.ts'
+import { portRangeOf } from '../wire/ports.ts'
 import { type Region, regionAt } from '../wire/region.ts'
 import { ApiError, invalid, json, refusal, unauthorized, upgradeWanted } from './answers/error.ts'
 import { originOf, shown, siteOf, urlsOf } from './answers/shown.ts'
@@ -299,12 +300,18 @@ async function renewToken(c: Asked, there: There, name: string): Promise<Respons
   return json({ adminToken }, 201)
 }
 
-/** `room` may be there several times: those are looked at, and told of at once; without it all are looked at. */
+/** `room` may be there several times. Throws 400 for what is no room's name, and for too many. */
+function roomsNamed(c: Asked): readonly string[] {
+  const names = c.req.queries('room') ?? []
+  if (names.length > mostNamed) throw invalid('room', `at most ${mostNamed} rooms are named`)
+  for (const name of names) readQuery(liveQuery, { room: name })
+  return names
+}
+
+/** The rooms that are named are looked at, and told of at once; without any all are looked at. */
 async function lookOn(c: Asked): Promise<Response> {
   if (!wantsSocket(c)) throw upgradeWanted()
-  const names = c.req.queries('room') ?? []
-  if (names.length > mostWatched) throw invalid('room', `at most ${mostWatched} rooms are looked at`)
-  for (const name of names) readQuery(liveQuery, { room: name })
+  const names = roomsNamed(c)
   const query = new URLSearchParams(names.map((name) => ['room', name]))
   const answer = await directoryOf(c.env).fetch(forRoom(c.req.raw, c.env, `https://directory/live?${query}`))
   if (answer.status === 503) throw new ApiError('unavailable', 'too many look on already')
@@ -314,7 +321,9 @@ async function lookOn(c: Asked): Promise<Response> {
 async function connectSidecar(c: Asked): Promise<Response> {
   await mustBeSidecar(c.req.raw, c.env)
   if (!wantsSocket(c)) throw upgradeWanted()
-  const { region = regionOf(c) } = readQuery(sidecarQuery, c.req.query())
+  const { region = regionOf(c), ports } = readQuery(sidecarQuery, c.req.query())
+  if (ports !== undefined && !portRangeOf(ports)) throw invalid('ports', 'a range as 40000-40099 is wanted')
+  roomsNamed(c)
   const url = new URL(c.req.url)
   if (region) url.searchParams.set('region', region)
   return directoryOf(c.env).fetch(new Request(url, c.req.raw))

@@ -159,6 +159,7 @@ describe('a sidecar that is there no more', () => {
       let now = 1_000_000
       const of = (id: string, asked: number | undefined) => ({
         ...silentSocket,
+        id,
         asked,
         deserializeAttachment: () => ({ id, advertise: `${id}.test`, since: 1, reported: true }),
         close: (code: number) => void closed.push(code),
@@ -171,7 +172,7 @@ describe('a sidecar that is there no more', () => {
         lastPing: (socket: (typeof sockets)[number]) => socket.asked,
       } as unknown as Platform
       const counted = new Counted({ games, platform, ask: async () => false })
-      await counted.announce(announcement([anyTcp]))
+      await counted.announce(announcement(sockets.map(({ id: sidecar }) => ({ ...anyTcp, sidecar }))))
       for (const socket of sockets) counted.message(socket, opening('echo/harbor', 40_000))
       const seen = async () =>
         (await counted.room('echo/harbor'))?.addresses.map(({ sidecar }) => sidecar).sort()
@@ -627,7 +628,7 @@ describe('a sidecar that comes back', () => {
   it('and has open what it had costs one message and no row, however many rooms there are', async () => {
     const names = Array.from({ length: 40 }, (_, i) => `echo/room-${i}`)
     for (const name of names) await directory().announce(announcement(both, { room: name.slice(5) }))
-    const rooms = names.map((name) => ({ name, doors: open }))
+    const rooms = names.map((name, i) => ({ name, doors: [opened(40_000 + i), open[1]] }))
     const first = await connectSidecar('east')
     await first.message()
     first.send(JSON.stringify({ type: 'all', rooms }))

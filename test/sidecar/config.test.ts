@@ -7,6 +7,7 @@ port_range = "40000-40099"
 http_port = 9100
 log_level = "debug"
 proxies = ["10.0.0.1", "::ffff:10.0.0.2"]
+rooms = ["soaprun/harbor"]
 [[dispatch]]
 room = "soaprun/harbor"
 port = 80
@@ -22,6 +23,7 @@ it('reads a whole sidecar.toml', () => {
     portRange: { first: 40_000, last: 40_099 },
     dispatch: [{ room: 'soaprun/harbor', port: 80 }],
     proxies: ['10.0.0.1', '10.0.0.2'],
+    rooms: ['soaprun/harbor'],
     httpPort: 9_100,
     logLevel: 'debug',
   })
@@ -51,6 +53,8 @@ describe('a mistake is one line that names the key:', () => {
     [`${least}secret = "x"`, 'secret: no such key'],
     [`${least}proxies = "10.0.0.1"`, 'proxies: wanted as ["10.0.0.1"]'],
     [`${least}proxies = ["proxy.example.org"]`, 'proxies[0]: not an address'],
+    [`${least}rooms = []`, 'rooms: wanted as ["game/room"], 100 at most'],
+    [`${least}rooms = ["harbor"]`, 'rooms[0]: wanted as "game/room"'],
     [`${least}dispatch = 80`, 'dispatch: wanted as [[dispatch]]'],
     [`${least}[[dispatch]]\nport = 80`, 'dispatch[0].room: missing'],
     [`${least}[[dispatch]]\nroom = "harbor"\nport = 80`, 'dispatch[0].room: wanted as "game/room"'],

@@ -58,8 +58,10 @@ it('hands on what it understands, and stays for what it does not', async () => {
   await start()
   const { say } = await worker.visits.next()
   for (const odd of ['{', 'null', '{"type":"new"}', '{"type":"all","assignments":[{}]}']) say(odd)
-  say({ type: 'gone', name: 'echo/harbor' })
-  expect(await received.next()).toEqual({ type: 'gone', name: 'echo/harbor' })
+  for (const type of ['gone', 'leave'] as const) {
+    say({ type, name: 'echo/harbor' })
+    expect(await received.next()).toEqual({ type, name: 'echo/harbor' })
+  }
   expect(lines.filter(({ msg }) => msg.includes('not understood'))).toHaveLength(4)
   expect(control.connected).toBe(true)
 })

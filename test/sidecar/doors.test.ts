@@ -231,6 +231,53 @@ it('a room that has gone has its clients closed, its ports freed and its link dr
   await expect(dial(port!)).rejects.toThrow('ECONNREFUSED')
 })
 
+describe('a room that others carry now', () => {
+  it('[LINK-13] lets nobody new in, and goes when the last who plays has gone', async () => {
+    start()
+    const [port] = await open(tcp())
+    const socket = await dial(port!)
+    await room.sessions.next()
+    await doors.leave('echo/harbor')
+    expect(doors.list()).toEqual([])
+    await expect(dial(port!)).rejects.toThrow('ECONNREFUSED')
+    socket.write(framed('still here'))
+    expect(await received(socket, 12)).toContain('still here')
+    expect(room.dropped).toEqual([])
+    socket.destroy()
+    await expect.poll(() => room.dropped, { interval: 1 }).toEqual(['echo/harbor'])
+  })
+
+  it('[LINK-13] may come back meanwhile, and who played all the time has the same link', async () => {
+    start()
+    const [port] = await open(tcp())
+    const socket = await dial(port!)
+    await room.sessions.next()
+    await doors.leave('echo/harbor')
+    expect(await open(tcp(0, port))).toEqual([port])
+    const other = await dial(port!)
+    await room.sessions.next()
+    socket.destroy()
+    await doors.gone('echo/nobody')
+    other.write(framed('here'))
+    expect(await received(other, 6)).toContain('here')
+    expect(room.dropped).toEqual([])
+    other.destroy()
+  })
+
+  it('[LINK-13] goes at once where nobody plays, and with the sidecar', async () => {
+    start()
+    const [port] = await open(tcp())
+    await doors.leave('echo/harbor')
+    await expect.poll(() => room.dropped, { interval: 1 }).toEqual(['echo/harbor'])
+    await open(tcp(0, port))
+    const socket = await dial(port!)
+    await room.sessions.next()
+    await doors.leave('echo/harbor')
+    await doors.close('the sidecar is stopping')
+    await gone(socket)
+  })
+})
+
 it('all replaces everything: what is in it is reported, and what is not is asked about, and goes when it is gone', async () => {
   start()
   await doors.all([assigned([tcp()]), { ...assigned([tcp()]), name: 'echo/other' }])

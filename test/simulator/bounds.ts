@@ -78,12 +78,12 @@ export const collections: { readonly [classAndField: string]: readonly [most: Bo
   'Watchers.told': [each(1), 0],
   // The Directory, by names.
   'Directory.absent': [each(1), each(1)],
-  'Directory.said': [each(1), each(1)],
-  'Directory.lists': [4, 4],
-  'Directory.lists.page.rooms': [each(1), each(1)],
-  'Directory.lists.page.rooms.listen': [8, 8],
-  'Directory.lists.page.rooms.comments': [8, 8],
-  'Directory.lists.page.rooms.addresses': [16, 16],
+  'Latest.said': [each(1), each(1)],
+  'Lists.lists': [4, 4],
+  'Lists.lists.page.rooms': [each(1), each(1)],
+  'Lists.lists.page.rooms.listen': [8, 8],
+  'Lists.lists.page.rooms.comments': [8, 8],
+  'Lists.lists.page.rooms.addresses': [16, 16],
   'Live.changed': [each(1), each(1)],
   // A sidecar.
   'Crowd.emptied': [1, 0],

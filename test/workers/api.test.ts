@@ -466,6 +466,31 @@ describe('POST /api/rooms where anybody may create', () => {
   })
 })
 
+describe('a sidecar', () => {
+  const comes = (query: string) => upgrade(`/api/sidecar?id=own&advertise=own.test&${query}`, 'sidecar-token')
+
+  it('[LINK-12] says which rooms are its own, and [LINK-14] where it opens doors', async () => {
+    const listen = '[{"transport":"tcp","port":0}]'
+    await created({ room: 'harbor', listen })
+    await created({ room: 'pier', listen })
+    const answer = await comes('ports=500-509&room=echo/pier&room=echo/attic')
+    const own = new TestSidecar(answer.webSocket!)
+    expect(await own.message()).toMatchObject({ type: 'all', assignments: [{ name: 'echo/pier' }] })
+    await upgrade('/api/sidecar?id=other&advertise=other.test&ports=509-600', 'sidecar-token')
+    await created({ room: 'attic', listen })
+    expect((await own.assignment()).doors).toMatchObject([{ port: 0, remembered: 509 }])
+  })
+
+  it.each([
+    ['ports=500', 'ports'],
+    ['ports=9-5', 'ports'],
+    ['room=echo', 'room'],
+    [Array.from({ length: 101 }, (_, i) => `room=echo/room-${i}`).join('&'), 'room'],
+  ])('is refused that says %s', async (query, field) => {
+    expect(await errorOf(await comes(query))).toMatchObject({ status: 400, error: 'invalid', field })
+  })
+})
+
 describe('a region', () => {
   const from = (latitude: string, longitude: string) => ({
     cf: { latitude, longitude } as unknown as IncomingRequestCfProperties,

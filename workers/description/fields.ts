@@ -57,16 +57,17 @@ export const parameters = {
 } as const satisfies FieldTable
 
 /** Of a sidecar that comes in. */
+const room = {
+  type: 'text',
+  least: 3,
+  most: 127,
+  pattern: /^[a-z0-9-]+\/[a-z0-9][a-z0-9-]{0,62}$/u,
+  wanted: 'a game and a room, with a / between',
+  optional: true,
+} as const
+
 export const liveQuery = {
-  room: {
-    type: 'text',
-    least: 3,
-    most: 127,
-    pattern: /^[a-z0-9-]+\/[a-z0-9][a-z0-9-]{0,62}$/u,
-    wanted: 'a game and a room, with a / between',
-    says: 'A room to look at; it may be there several times.',
-    optional: true,
-  },
+  room: { ...room, says: 'A room to look at; it may be there several times.' },
 } as const satisfies FieldTable
 
 const region = { type: 'choice', choices: regions } as const
@@ -106,6 +107,19 @@ export const sidecarQuery = {
     says: 'Where clients reach it.',
   },
   region: { ...region, optional: true, says: 'Where it stands; absent: as the platform sees it.' },
+  ports: {
+    type: 'text',
+    least: 3,
+    most: 11,
+    pattern: /^\d{1,5}-\d{1,5}$/u,
+    wanted: 'a range as 40000-40099',
+    says: 'Where it opens doors for which any port will do; absent: wherever its system likes.',
+    optional: true,
+  },
+  room: {
+    ...room,
+    says: 'A room that it carries, and then no others; it may be there several times. Absent: those that it is given.',
+  },
 } as const satisfies FieldTable
 
 const files = {

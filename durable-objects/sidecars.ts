@@ -1,0 +1,306 @@
+// The Directory's end of the sidecars' control sockets: what each is told of its rooms, and what it says of their doors.
+import type { Frame, Game } from '../games/game.ts'
+import { type Assignment, closeCodes, type Report, type ToSidecar } from '../wire/assignment.ts'
+import { Carriage, silentMs } from './carriage.ts'
+import {
+  addressesOf,
+  assignmentOf,
+  type DoorState,
+  isForAnybody,
+  ownDoors,
+  type RoomWithDoors,
+  readReport,
+  reported,
+  type Sidecar,
+} from './doors.ts'
+import { Live } from './live.ts'
+import { type Platform, type Socket, socketStates } from './platform.ts'
+import type { Register } from './register.ts'
+import type { Address, Announcement, ListedRoom } from './rooms.ts'
+import { waits } from './same-ports.ts'
+
+/** Names as the Worker lets a room have them: what a sidecar makes up is looked for nowhere. */
+const roomPattern = /^[a-z0-9][a-z0-9-]{0,62}$/
+
+export interface SidecarsSettings {
+  readonly platform: Platform
+  readonly register: Register
+  /** Undefined: this build does not have it. */
+  game(slug: string): Game | undefined
+  /** Whether there is such a room; one that the Directory has lost announces itself. */
+  find(name: string): Promise<boolean>
+  /** Where rooms are open is not as it was; `name`: of this one. */
+  changed(name?: string): void
+}
+
+export interface Connected {
+  readonly socket: Socket
+  readonly sidecar: Sidecar
+}
+
+export class Sidecars {
+  readonly #settings: SidecarsSettings
+  readonly #platform: Platform
+  readonly #register: Register
+  readonly #carriage: Carriage
+
+  constructor(settings: SidecarsSettings) {
+    this.#settings = settings
+    const { platform, register } = settings
+    this.#platform = platform
+    this.#register = register
+    this.#carriage = new Carriage({
+      platform,
+      register,
+      sidecars: () =>
+        this.#sockets().map((socket) => ({ sidecar: sidecarOf(socket), asked: platform.lastPing?.(socket) })),
+      change: (name, ids, make) => this.#move(name, ids, make),
+    })
+  }
+
+  /** Who carries a room is not who did. Where it is open may be as before. */
+  #move(name: string, ids: ReadonlySet<string>, make: () => void): void {
+    const told = this.connected().filter(({ sidecar }) => ids.has(sidecar.id))
+    const addresses = () => JSON.stringify(this.#addresses(name))
+    const before = addresses()
+    this.#change(name, told, make)
+    if (addresses() !== before) this.#settings.changed(name)
+  }
+
+  #addresses(name: string): readonly Address[] | undefined {
+    const known = this.#register.withDoors(name)
+    return known && this.listed(known, this.connected()).addresses
+  }
+
+  /** The Worker has checked its token, and the shapes of what it says of itself. */
+  enter(socket: Socket, sidecar: Omit<Sidecar, 'since' | 'reported'>): void {
+    for (const older of this.#platform.sockets(sidecar.id)) {
+      older.close(closeCodes.fenced, 'a newer socket of this sidecar took over')
+    }
+    this.#platform.accept(socket, sidecar.id)
+    const since = this.#platform.clock.now()
+    // It may have been restarted: nothing is open until it says so. What it said before stays as it is until then, so
+    // that nothing is written if it says the same.
+    socket.serializeAttachment({ ...sidecar, since, reported: false })
+    this.#carriage.arrived(sidecar.id)
+    this.#settings.changed()
+    const here = this.#here()
+    const assignments = this.#register
+      .listingOf(sidecar.id)
+      .map((room) => this.#assignment(room, sidecarOf(socket), here))
+      .filter((assignment) => assignment !== undefined)
+    send(socket, { type: 'all', assignments })
+  }
+
+  /** Throws WireError for what is no report. */
+  message(socket: Socket, message: Frame): void {
+    const report = readReport(message)
+    if (report.type === 'all') this.#reportAll(socket, report.rooms)
+    else this.#report(socket, report)
+  }
+
+  /** What this sidecar carried is not to be reached there any more. */
+  left(socket: Socket): void {
+    const { id } = sidecarOf(socket)
+    this.#settings.changed()
+    for (const name of this.#register.carriedBy(id)) this.#settings.changed(name)
+    if (this.#here().has(id)) return
+    this.#carriage.left(id)
+    for (const name of this.#register.unsaidBy(id)) this.#tellWaiting(name)
+  }
+
+  /** [LINK-14] Whom they waited for will not say which port it has. */
+  #tellWaiting(name: string): void {
+    const known = this.#register.withDoors(name)
+    const here = this.#here()
+    for (const { socket, sidecar } of this.connected()) {
+      if (!known?.carriers.includes(sidecar.id) || known.doors.has(sidecar.id)) continue
+      const assignment = this.#assignment(known, sidecar, here)
+      if (assignment) send(socket, { type: 'room', assignment })
+    }
+  }
+
+  alarm(): void {
+    this.#carriage.alarm()
+  }
+
+  /** Adds or replaces a room, and tells the sidecars for which that changes anything. */
+  announced(name: string, room: Announcement): void {
+    const before = this.#register.withDoors(name)
+    this.#change(name, this.connected(), () => {
+      this.#register.putRoom(name, room)
+      this.#carriage.announced(room, before)
+    })
+    this.#settings.changed(name)
+  }
+
+  /** Makes a change that takes a room away. */
+  removed(name: string, make: () => void): void {
+    this.#change(name, this.connected(), make)
+    this.#carriage.removed()
+    this.#settings.changed(name)
+  }
+
+  /** A room where those that are connected have it open; `among`: `connected`. */
+  listed(known: RoomWithDoors, among: readonly Connected[]): ListedRoom {
+    const addresses = among.flatMap(({ sidecar }) => (sidecar.reported ? addressesOf(known, sidecar) : []))
+    return { ...known.room, addresses }
+  }
+
+  /** Those connected now, the longest-connected first. */
+  connected(): Connected[] {
+    return this.#sockets()
+      .filter((socket) => !this.#isSilent(socket))
+      .map((socket) => ({ socket, sidecar: sidecarOf(socket) }))
+      .sort((a, b) => a.sidecar.since - b.sidecar.since || (a.sidecar.id < b.sidecar.id ? -1 : 1))
+  }
+
+  #sockets(): Socket[] {
+    return this.#platform
+      .sockets()
+      .filter((socket) => socket.readyState === socketStates.open && !Live.has(socket))
+  }
+
+  /** Half-open: its machine or its network is gone, and nobody has said so. It is let go. */
+  #isSilent(socket: Socket): boolean {
+    const asked = this.#platform.lastPing?.(socket)
+    if (asked === undefined || this.#platform.clock.now() - asked < silentMs) return false
+    socket.close(closeCodes.silent, 'this sidecar has been silent for too long')
+    return true
+  }
+
+  #here(): ReadonlySet<string> {
+    return new Set(this.connected().map(({ sidecar }) => sidecar.id))
+  }
+
+  /** Everything that a sidecar has open. */
+  #reportAll(socket: Socket, reports: readonly Report[]): void {
+    this.#begins(socket, new Set(reports.map(({ name }) => name)))
+    for (const report of reports) this.#report(socket, report)
+  }
+
+  /** What it said before of any other room no longer holds. */
+  #begins(socket: Socket, said: ReadonlySet<string>): void {
+    const sidecar = sidecarOf(socket)
+    socket.serializeAttachment({ ...sidecar, reported: true })
+    this.#settings.changed()
+    for (const name of this.#register.carriedBy(sidecar.id)) {
+      if (!said.has(name)) this.#register.forgetReport(name, sidecar.id)
+      this.#settings.changed(name)
+    }
+  }
+
+  #report(socket: Socket, { name, doors }: Report): void {
+    if (!this.#register.room(name)) return void this.#lookFor(socket, name)
+    // An older build reports room by room.
+    if (!sidecarOf(socket).reported) this.#begins(socket, new Set())
+    const known = this.#register.withDoors(name)!
+    const { id } = sidecarOf(socket)
+    if (!this.#isFor(known, id)) return send(socket, dismissal(name, known.room))
+    const before = known.doors.get(id)
+    const news = [...reported(known, id, doors)].filter(
+      ([key, state]) => !isSameDoor(state, before?.get(key)),
+    )
+    if (news.length === 0) return
+    // Others may have waited for the port that it has.
+    const told = this.connected().filter(
+      ({ sidecar }) => sidecar.id === id || known.carriers.includes(sidecar.id),
+    )
+    this.#change(name, told, () => {
+      for (const [key, state] of news) this.#putDoor(name, id, key, state)
+      this.#carriage.reported(name, known)
+    })
+    this.#settings.changed(name)
+  }
+
+  #putDoor(name: string, sidecar: string, key: string, state: DoorState): void {
+    const { error, remembered } = state
+    if (error === undefined && remembered !== undefined) this.#register.takePort(name, sidecar, remembered)
+    this.#register.putDoor(name, sidecar, key, state)
+  }
+
+  /**
+   * A sidecar carries a room that is not listed: it was removed while the report was on its way, or we have lost it. Then
+   * it announces itself, and the sidecar is told as every one is. If it cannot be asked now, the sidecar reports it again.
+   */
+  async #lookFor(socket: Socket, name: string): Promise<void> {
+    try {
+      const [game = '', room = ''] = name.split('/')
+      const isName = name === `${game}/${room}` && this.#settings.game(game) && roomPattern.test(room)
+      const removed = this.#register.removed(name) !== undefined
+      const found = isName && !removed && (await this.#settings.find(name))
+      const known = found ? this.#register.withDoors(name) : undefined
+      if (known && this.#isFor(known, sidecarOf(socket).id)) return
+      if (socket.readyState === socketStates.open) send(socket, dismissal(name, known?.room))
+    } catch (error) {
+      const told = { level: 'warn', event: 'room not asked', name, detail: String(error) }
+      this.#platform.log('warn', JSON.stringify(told))
+    }
+  }
+
+  /** Makes a change to a room, and tells those sidecars for which it changed anything. */
+  #change(name: string, sidecars: readonly Connected[], make: () => void): void {
+    const before = sidecars.map(this.#assignmentsNamed(name))
+    make()
+    this.#forgetDoors(name)
+    const now = this.#assignmentsNamed(name)
+    for (const [i, one] of sidecars.entries()) {
+      const assignment = now(one)
+      if (needs(assignment) === needs(before[i])) continue
+      const room = this.#register.room(name)
+      send(one.socket, assignment ? { type: 'room', assignment } : dismissal(name, room))
+    }
+  }
+
+  #assignmentsNamed(name: string): (one: Connected) => Assignment | undefined {
+    const known = this.#register.withDoors(name)
+    const here = this.#here()
+    return ({ sidecar }) => known && this.#assignment(known, sidecar, here)
+  }
+
+  /** `here`: who is connected, of whom a sidecar may wait for one. */
+  #assignment(known: RoomWithDoors, sidecar: Sidecar, here: ReadonlySet<string>): Assignment | undefined {
+    const game = this.#settings.game(known.room.game)
+    return game && !waits(known, sidecar.id, here) ? assignmentOf(game, known, sidecar) : undefined
+  }
+
+  /** Has it doors of this room, now or when it has waited? */
+  #isFor(known: RoomWithDoors, sidecar: string): boolean {
+    const game = this.#settings.game(known.room.game)
+    const doors = ownDoors(known, sidecar)
+    return doors.some(({ entry }) => game?.listen.some(({ transport }) => transport === entry.transport))
+  }
+
+  /** Ports are remembered for as long as the room asks this sidecar for them. */
+  #forgetDoors(name: string): void {
+    const known = this.#register.withDoors(name)
+    if (!known) return
+    for (const [sidecar, doors] of known.doors) {
+      const wanted = new Set(ownDoors(known, sidecar).map(({ key }) => key))
+      for (const key of doors.keys()) if (!wanted.has(key)) this.#register.deleteDoor(name, sidecar, key)
+    }
+  }
+}
+
+const sidecarOf = (socket: Socket): Sidecar => socket.deserializeAttachment() as Sidecar
+
+/** [LINK-13] Of a room that others carry now, who plays there goes on; `room` undefined: there is none. */
+const dismissal = (name: string, room: Announcement | undefined): ToSidecar => ({
+  type: room && isForAnybody(room) ? 'leave' : 'gone',
+  name,
+})
+
+/** For comparison: what it knows itself, the ports that it chose, is no news to a sidecar. */
+const needs = (assignment: Assignment | undefined) =>
+  JSON.stringify(assignment, (key, value) => (key === 'remembered' ? undefined : value))
+
+function isSameDoor(one: DoorState, other: DoorState | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.port === other.port &&
+    one.error === other.error &&
+    one.remembered === other.remembered
+  )
+}
+
+const send = (socket: Socket, message: ToSidecar) => socket.send(JSON.stringify(message))
