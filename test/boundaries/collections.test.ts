@@ -11,6 +11,7 @@ const elsewhere: { readonly [classAndField: string]: string } = {
   'Departures.soon': 'clients of one turn of the event loop',
   'DispatchDoor.sockets': 'connections, of which each address has few (newcomers.ts)',
   'Doors.rooms': 'what the Directory has assigned',
+  'Doors.leaving': 'rooms that others carry, each with clients that are in: the caps of its doors',
   'Links.links': 'rooms of which somebody is here, or was a minute ago',
   'Metrics.tallies': 'what the Directory has assigned',
   'Newcomers.byAddress': 'connections that have not finished their handshakes, for some seconds',
