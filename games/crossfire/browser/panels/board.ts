@@ -84,7 +84,12 @@ export class Board {
     this.#panels.set('setup', this.#panel('setup', 'Setup', ...this.#setup(client, noises)))
     this.#panels.set(
       'talk',
-      make('div', { class: 'panel panel-talk' }, this.#talk.element, this.#commandLine.element),
+      make(
+        'div',
+        { class: 'panel panel-talk', id: 'panel-talk' },
+        this.#talk.element,
+        this.#commandLine.element,
+      ),
     )
     const middle = make(
       'div',

@@ -20,11 +20,9 @@ const scrolls = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
 
 export class Talk {
   readonly element: HTMLElement
-  readonly #lines = make('ol', {
-    class: 'said',
-    role: 'log',
-    'aria-label': 'What is said and happens',
-    tabindex: 0,
+  readonly #lines = make('ol', {})
+  readonly #log = make('div', {
+    ...{ class: 'said', role: 'log', 'aria-label': 'What is said and happens', tabindex: 0 },
     scroll: () => this.#scrolled(),
     // Who reads here scrolls with these, and does not walk.
     keydown: (event: KeyboardEvent) => scrolls.test(event.key) && event.stopPropagation(),
@@ -54,22 +52,23 @@ export class Talk {
       'section',
       { class: 'messages', 'aria-label': 'Messages' },
       bar,
-      this.#lines,
+      this.#log,
       this.#more,
     )
+    this.#log.append(this.#lines)
     this.show('all')
     for (const message of client.messages.all) this.#add(message)
     client.events.on('message', (message) => this.#add(message))
-    new ResizeObserver(() => this.#atEnd && this.#toEnd()).observe(this.#lines)
+    new ResizeObserver(() => this.#atEnd && this.#toEnd()).observe(this.#log)
   }
 
   focus(): void {
-    this.#lines.focus()
+    this.#log.focus()
   }
 
   show(tab: Tab): void {
     this.#tab = tab
-    this.#lines.dataset.tab = tab
+    this.#log.dataset.tab = tab
     for (const [one, shown] of this.#buttons) shown.setAttribute('aria-pressed', `${one === tab}`)
     this.#buttons.get(tab)?.classList.remove('new')
     this.#toEnd()
@@ -87,14 +86,14 @@ export class Talk {
   }
 
   #scrolled(): void {
-    const { scrollTop, scrollHeight, clientHeight } = this.#lines
+    const { scrollTop, scrollHeight, clientHeight } = this.#log
     this.#atEnd = scrollHeight - scrollTop - clientHeight < near
     if (this.#atEnd) this.#more.hidden = true
   }
 
   #toEnd(): void {
     this.#more.hidden = true
-    this.#lines.scrollTop = this.#lines.scrollHeight
+    this.#log.scrollTop = this.#log.scrollHeight
     this.#atEnd = true
   }
 }

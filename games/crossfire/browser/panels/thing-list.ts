@@ -6,7 +6,7 @@ import { nameOf, type Thing } from '../client/items.ts'
 import { make, write } from './elements.ts'
 import type { Pictures } from './pictures.ts'
 import { askCount, openVerbs, placeOf } from './verb-menu.ts'
-import { kilograms, offerOfKey, offersOf, perform, statesOf, type Verb } from './verbs.ts'
+import { kilograms, offerOfKey, offersOf, perform, statesOf } from './verbs.ts'
 
 /** Of a thing on its way: nothing else that is dragged has it. */
 const dragged = 'application/x-crossfire-thing'
@@ -113,7 +113,6 @@ export class ThingList {
       if (now) openVerbs(this.#client, now, press)
     }
     press.addEventListener('click', menu)
-    press.addEventListener('dblclick', () => this.#do('apply', tag))
     press.addEventListener('contextmenu', (event) => {
       event.preventDefault()
       menu()
@@ -132,11 +131,6 @@ export class ThingList {
         press.className = statesOf(now).join(' ')
       },
     }
-  }
-
-  #do(verb: Verb, tag: number): void {
-    const thing = this.#client.items.thing(tag)
-    if (thing) perform(this.#client, thing, verb)
   }
 
   #keyDown(event: KeyboardEvent): void {
