@@ -81,12 +81,16 @@ class Watching {
     }, sayReadMs)
   }
 
+  /** Where the picture is: beside it may be what it tells. */
+  get #seen(): HTMLElement {
+    return this.#place.querySelector<HTMLElement>('.seen') ?? this.#place
+  }
+
   /** Until something is to be seen the picture is better than nothing. */
   #takePlace(): void {
     if (this.#screen.element.isConnected) return
     for (const picture of this.#place.querySelectorAll<HTMLElement>('.picture')) picture.hidden = true
-    const seen = this.#place.querySelector('.seen') ?? this.#place
-    seen.prepend(this.#screen.element)
+    this.#seen.prepend(this.#screen.element)
     if (this.#view.beside) this.#place.append(this.#view.beside)
   }
 
@@ -97,7 +101,7 @@ class Watching {
     requestAnimationFrame((now) => {
       this.#asked = false
       const still = this.#wantsStill.matches
-      const seen = this.#view.draw(this.#screen.fit(this.#place.clientWidth), now, still)
+      const seen = this.#view.draw(this.#screen.fit(this.#seen.clientWidth), now, still)
       if (!seen) return
       this.#takePlace()
       this.#screen.show(seen.pixels)

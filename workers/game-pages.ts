@@ -1,7 +1,7 @@
 // The pages that games have of their own, in the site's frame: each at its room, and at those paths of the whole site that
 // people and programs know from another server.
 import type { Game, GamePage, PageContent, ShownIn } from '../games/game.ts'
-import { notFound } from './answers/error.ts'
+import { ApiError, notFound } from './answers/error.ts'
 import { shown, siteOf } from './answers/shown.ts'
 import { namePattern } from './description/fields.ts'
 import { etagOf, isKnown } from './given-file.ts'
@@ -54,6 +54,8 @@ async function give(c: Asked, there: There, game: Game, one: GamePage): Promise<
   if (!namePattern.test(room)) throw notFound('there is no such room')
   const name = `${game.slug}/${room}`
   const state = await roomState(c, there, name, 'bare')
+  const { damage } = state.state
+  if (damage !== undefined) throw new ApiError('unavailable', `the room's records are damaged: ${damage}`)
   const content = await contentOf(c, there, game, one, name, state)
   return unlessKnown(c, await page(c, gamePage(game, one, state.state, content)))
 }

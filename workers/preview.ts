@@ -3,7 +3,7 @@
 import { systemClock } from '../durable-objects/clock.ts'
 import { previewing } from '../durable-objects/founding.ts'
 import { systemSecrets } from '../durable-objects/secrets.ts'
-import type { Game, Json } from '../games/game.ts'
+import type { Game, Preview } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
 import { handedIn } from '../games/shared/handed-in.ts'
 import { json, refusal } from './answers/error.ts'
@@ -35,7 +35,10 @@ async function preview(c: Asked, games: readonly Game[]): Promise<Response> {
 }
 
 /** What the game finds in the files of a form. Throws what it refuses. */
-export async function lookInto(form: FormData, games: readonly Game[]): Promise<{ game: Game; found: Json }> {
+export async function lookInto(
+  form: FormData,
+  games: readonly Game[],
+): Promise<{ game: Game; found: Preview }> {
   const { game, options, files } = givenForPreview(form, games)
   const read = await Promise.all(
     files.map(async ({ field, file }) => {

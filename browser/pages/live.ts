@@ -46,6 +46,15 @@ if (hasAll || names.length > 0) {
   setInterval(drawAgain, pictureEveryMs)
 }
 
+// Of a world that cannot be drawn now, a card without a picture is better than the sign of a broken one.
+for (const picture of document.querySelectorAll<HTMLImageElement>('img.picture')) {
+  const hide = () => {
+    picture.hidden = true
+  }
+  if (picture.complete && picture.naturalWidth === 0) hide()
+  picture.addEventListener('error', hide)
+}
+
 function tell(room: LiveRoom): void {
   const { name, gone, title = '', status = '', players, capacity, addresses = [] } = room
   const place = document.querySelector<HTMLElement>(`[data-live="${CSS.escape(name)}"]`)

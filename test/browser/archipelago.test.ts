@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { test as base, patience, type Site } from '../end-to-end/running.ts'
 import { startChromium } from './chromium.ts'
-import { isFlawless } from './looking.ts'
+import { isFlawless, views } from './looking.ts'
 
 const seed = new Uint8Array(
   readFileSync(new URL('../games/archipelago/fixtures/tiny-2p.archipelago', import.meta.url)),
@@ -153,14 +153,6 @@ describe('pages', () => {
     play: '/play',
     host: '/host',
   } as const
-  /** Wide and narrow, light and dark, each once; `npm run pictures` looks at them all. */
-  const views = process.env.PACKETBOAT_PICTURES
-    ? (['light', 'dark'] as const).map((scheme) => ({ scheme, widths: [360, 768, 1280] }))
-    : ([
-        { scheme: 'light', widths: [360] },
-        { scheme: 'dark', widths: [1280] },
-      ] as const)
-
   test.for(Object.entries(paths))(
     '[AP-12.1] have nothing that axe finds, ask no other host, and log nothing: %s',
     async ([name, path], { site, room }) => {
@@ -168,4 +160,31 @@ describe('pages', () => {
         await isFlawless(browser, { name: `archipelago-${name}`, url: `${site.url}${room}${path}`, ...view })
     },
   )
+
+  test('[AP-12.5] so does the text client of who is in', async ({ site, room }) => {
+    const prepare = async (page: Page) => {
+      await joined(page, 'hazel')
+      await said(page).getByText('Now that you are connected').waitFor()
+      await page.getByLabel('Say something').fill('!help')
+      await page.keyboard.press('Enter')
+      await said(page).getByText('!hint_location').waitFor()
+    }
+    for (const view of views)
+      await isFlawless(browser, {
+        name: 'archipelago-joined',
+        url: `${site.url}${room}/play`,
+        prepare,
+        ...view,
+      })
+  })
+
+  test('[AP-12.1] so does the host’s page of who holds its link', async ({ site, room }) => {
+    for (const view of views)
+      await isFlawless(browser, {
+        name: 'archipelago-host-known',
+        url: `${site.url}${room}/host#${site.ready.adminToken}`,
+        prepare: (page) => page.locator('[data-seen=log] table').waitFor(),
+        ...view,
+      })
+  })
 })

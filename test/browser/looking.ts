@@ -12,15 +12,30 @@ const folder = process.env.PACKETBOAT_PICTURES
 export const widths = [360, 768, 1280] as const
 export const schemes = ['light', 'dark'] as const
 
+interface View {
+  readonly scheme: (typeof schemes)[number]
+  readonly widths: readonly number[]
+}
+
+/** Wide and narrow, light and dark, each once; `npm run pictures` looks at them all. */
+export const views: readonly View[] = folder
+  ? schemes.map((scheme) => ({ scheme, widths }))
+  : [
+      { scheme: 'light', widths: [360] },
+      { scheme: 'dark', widths: [1280] },
+    ]
+
+interface Looked extends View {
+  readonly name: string
+  readonly url: string
+  /** What is done there before it is looked at. */
+  readonly prepare?: ((page: Page) => Promise<unknown>) | undefined
+}
+
 /** The page of this address has nothing that axe finds, asks no other host and logs nothing, as wide as these. */
 export async function isFlawless(
   browser: Browser,
-  {
-    name,
-    url,
-    scheme,
-    widths,
-  }: { name: string; url: string; scheme: 'light' | 'dark'; widths: readonly number[] },
+  { name, url, scheme, widths, prepare }: Looked,
 ): Promise<void> {
   const context = await browser.newContext({ colorScheme: scheme })
   const page = await context.newPage()
@@ -28,7 +43,9 @@ export async function isFlawless(
   const logged = logOf(page)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
+    await page.goto('about:blank')
     await page.goto(url)
+    await prepare?.(page)
     expect(await widerThan(page, width)).toBe(0)
     expect(await faultsOf(page)).toEqual([])
     if (folder) await keep(page, `${name}-${scheme}-${width}`)
@@ -47,11 +64,11 @@ function strangersTo(page: Page, origin: string): string[] {
   return asked
 }
 
-/** What the browser writes on its console; that a page is 404 it says too. */
+/** What the browser writes on its console; that a page is refused it says too. */
 function logOf(page: Page): string[] {
   const lines: string[] = []
   page.on('console', (message) => {
-    if (!message.text().includes('404 (Not Found)')) lines.push(message.text())
+    if (!/the server responded with a status of [45]\d\d/.test(message.text())) lines.push(message.text())
   })
   page.on('pageerror', (error) => lines.push(String(error)))
   return lines

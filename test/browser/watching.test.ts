@@ -4,13 +4,10 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { arcaneLoad } from '../../bench/cost/players/arcane-sector.ts'
-import { crossfireLoad } from '../../bench/cost/players/crossfire.ts'
-import { doomLoad } from '../../bench/cost/players/doom-2077.ts'
-import type { Load } from '../../bench/cost/players/load.ts'
 import { fromClient } from '../../games/soaprun/packets.ts'
 import { test } from '../end-to-end/running.ts'
 import { startChromium } from './chromium.ts'
+import { usual, usualPlayers } from './players.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -93,31 +90,8 @@ test('whom one follows is seen in his room, and what was before can be seen agai
   await page.close()
 })
 
-/** A usual player of a game by WebSocket. */
-function usual(websocket: string, load: Load): WebSocket {
-  const socket = new WebSocket(websocket)
-  socket.binaryType = 'arraybuffer'
-  socket.addEventListener('open', () => {
-    const program = load.player(0, 'still', {
-      say: (frame) => socket.send(typeof frame === 'string' ? frame : new Uint8Array(frame)),
-      every() {},
-      after() {},
-    })
-    socket.addEventListener('message', ({ data }) =>
-      program.hears(typeof data === 'string' ? data : new Uint8Array(data as ArrayBuffer)),
-    )
-  })
-  return socket
-}
-
-const watched = [
-  { game: 'arcane-sector', load: arcaneLoad, told: 'In: Usual 0.', colour: [0xff, 0xb5, 0x2e] },
-  { game: 'crossfire', load: crossfireLoad, told: 'Seen here: Usualaa.', colour: [0xfb, 0xc0, 0x43] },
-  { game: 'doom-2077', load: doomLoad, told: 'Usual 0', colour: [0xff, 0x4f, 0x5e] },
-] as const
-
 test('each other world is seen as it is, and who comes into it', async ({ site }) => {
-  for (const { game, load, told, colour } of watched) {
+  for (const { game, load, told, colour } of usualPlayers) {
     const page = await browser.newPage()
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(String(error)))

@@ -6,6 +6,7 @@ import type { FieldTable } from '../../games/shared/shapes/shape.ts'
 import { errorStatuses } from '../answers/error.ts'
 import type { Operation } from '../description/operation.ts'
 import type { Content, Page } from './frame.tsx'
+import { Wide } from './wide.tsx'
 
 export function apiPage(operations: readonly Operation[], games: readonly Game[]): Page {
   return {
@@ -66,7 +67,7 @@ function operationSection({
       <p>
         {says} {token && tokens[token]}
       </p>
-      {rows.length > 0 && table(['Field', 'Takes', ''], rows)}
+      {rows.length > 0 && table(`Fields of ${method} ${path}`, ['Field', 'Takes', 'What it is'], rows)}
       <p>
         {Object.entries(answers).map(([status, answer]) => (
           <>
@@ -96,15 +97,19 @@ function gameSection({ slug, title, options }: Game): Content {
   return (
     <section aria-labelledby={`options-${slug}`}>
       <h3 id={`options-${slug}`}>{title}</h3>
-      {rows.length > 0 ? table(['Option', 'Takes', ''], rows) : <p class="quiet">It has none.</p>}
+      {rows.length > 0 ? (
+        table(`Options of ${title}`, ['Option', 'Takes', 'What it is'], rows)
+      ) : (
+        <p class="quiet">It has none.</p>
+      )}
     </section>
   )
 }
 
 /** The first of each row is a name. */
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): Content {
+function table(label: string, heads: readonly string[], rows: readonly (readonly string[])[]): Content {
   return (
-    <div class="wide">
+    <Wide label={label}>
       <table>
         <thead>
           <tr>
@@ -126,6 +131,6 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   )
 }

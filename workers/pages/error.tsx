@@ -39,7 +39,7 @@ export function errorPage({ word, message, particulars: { field } }: ApiError): 
               {': '}
             </>
           )}
-          {message}
+          {field === undefined ? sentence(message) : message}
         </p>
         <p class="quiet">{next[word]}</p>
         <p>
@@ -48,4 +48,10 @@ export function errorPage({ word, message, particulars: { field } }: ApiError): 
       </>
     ),
   }
+}
+
+/** Programs are told it without what makes it one. */
+function sentence(message: string): string {
+  const begun = message.slice(0, 1).toUpperCase() + message.slice(1)
+  return /[.?!…]$/.test(begun) ? begun : `${begun}.`
 }

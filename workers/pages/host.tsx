@@ -9,6 +9,7 @@ import { statusWords } from './home.tsx'
 import { KeepLink } from './keep-link.tsx'
 import { Moderation, type Seen } from './moderation.tsx'
 import { Field, OptionFields } from './option-fields.tsx'
+import { Damage } from './room.tsx'
 
 /** What was done just now, for who comes back to the page. */
 export const said = {
@@ -60,6 +61,7 @@ export function hostPage(
             {said[notice]}
           </p>
         )}
+        {room.damage !== undefined && <Damage of={room.damage} />}
         <p class="quiet" data-holds="no">
           Everything here wants the room's host link. Open the page by that link, or paste it below.
         </p>

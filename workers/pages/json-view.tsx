@@ -1,6 +1,7 @@
 // JSON for people: definition lists, tables and plain words, of any game's public state.
 import type { Json } from '../../games/game.ts'
 import type { Content } from './frame.tsx'
+import { Wide } from './wide.tsx'
 
 /** Deeper than this it stays JSON; longer than this a list is cut, and says so. */
 const deepest = 6
@@ -13,12 +14,13 @@ const summaryLength = 4
 
 type Fields = { readonly [key: string]: Json }
 
-export function jsonView(value: Json, depth = 0): Content {
+/** `called`: what it is, for who is read to. */
+export function jsonView(value: Json, depth = 0, called = 'all of it'): Content {
   if (value === null || value === '') return <span class="quiet">none</span>
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'object') return <span dir="auto">{value}</span>
   if (depth >= deepest) return <code>{JSON.stringify(value).slice(0, 1000)}</code>
-  if (isList(value)) return listView(value, depth)
+  if (isList(value)) return listView(value, depth, called)
   return fieldsView(value, depth)
 }
 
@@ -31,7 +33,7 @@ function fieldsView(fields: Fields, depth: number): Content {
         {entries.slice(0, longest).map(([key, value]) => (
           <>
             <dt>{words(key)}</dt>
-            <dd>{jsonView(value, depth + 1)}</dd>
+            <dd>{jsonView(value, depth + 1, words(key))}</dd>
           </>
         ))}
       </dl>
@@ -40,7 +42,7 @@ function fieldsView(fields: Fields, depth: number): Content {
   )
 }
 
-function listView(list: readonly Json[], depth: number): Content {
+function listView(list: readonly Json[], depth: number, called: string): Content {
   if (list.length === 0) return <span class="quiet">none</span>
   const shown = list.slice(0, longest)
   if (shown.every((item) => item === null || typeof item !== 'object')) {
@@ -54,7 +56,7 @@ function listView(list: readonly Json[], depth: number): Content {
   if (shown.every(isFields)) {
     return (
       <>
-        {shown.every(isRow) ? tableView(shown, depth) : foldedView(shown, depth)}
+        {shown.every(isRow) ? tableView(shown, depth, called) : foldedView(shown, depth)}
         {more(list.length)}
       </>
     )
@@ -72,10 +74,10 @@ function listView(list: readonly Json[], depth: number): Content {
 }
 
 /** A column for every field that any of them has. */
-function tableView(rows: readonly Fields[], depth: number): Content {
+function tableView(rows: readonly Fields[], depth: number, called: string): Content {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, longest)
   return (
-    <div class="wide">
+    <Wide label={called}>
       <table>
         <thead>
           <tr>
@@ -94,7 +96,7 @@ function tableView(rows: readonly Fields[], depth: number): Content {
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   )
 }
 

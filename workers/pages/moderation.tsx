@@ -7,6 +7,7 @@ import type { Game } from '../../games/game.ts'
 import { Act } from './act.tsx'
 import type { Content } from './frame.tsx'
 import { Field } from './option-fields.tsx'
+import { Wide } from './wide.tsx'
 
 /** What is there to be seen for who has shown the token. */
 export interface Seen {
@@ -48,7 +49,7 @@ function People({ game, people }: { game: Game; people: readonly Person[] }): Co
   if (people.length === 0) return <p class="quiet">Nobody is in.</p>
   return (
     <Act>
-      <div class="wide">
+      <Wide label="Who is in">
         <table>
           <thead>
             <tr>
@@ -76,7 +77,7 @@ function People({ game, people }: { game: Game; people: readonly Person[] }): Co
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
       <p class="actions">
         <button type="submit" name="act" value="kick" class="second">
           Kick
@@ -101,7 +102,7 @@ function Bans({ bans }: { bans: readonly ShownBan[] }): Content {
   if (bans.length === 0) return <p class="quiet">Nobody is banned.</p>
   return (
     <Act act="lift">
-      <div class="wide">
+      <Wide label="Bans">
         <table>
           <thead>
             <tr>
@@ -129,7 +130,7 @@ function Bans({ bans }: { bans: readonly ShownBan[] }): Content {
             ))}
           </tbody>
         </table>
-      </div>
+      </Wide>
       <p class="actions">
         <button type="submit" class="second">
           Lift this ban

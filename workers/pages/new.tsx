@@ -1,5 +1,5 @@
 // Making a room: the games, the form of one, and what its founder must keep.
-import type { Game, Json, Upload } from '../../games/game.ts'
+import type { Game, Preview, Upload } from '../../games/game.ts'
 import { formFields } from '../../games/shared/options/form.ts'
 import { regionNames, regions } from '../../wire/region.ts'
 import type { Content, Page } from './frame.tsx'
@@ -134,18 +134,22 @@ function UploadField({ name, says, endings, needed }: Upload & { name: string })
 }
 
 /** What is in a file, for who has no script to show it beside the form. */
-export function foundPage(game: Game, found: Json): Page {
+export function foundPage(game: Game, found: Preview): Page {
   return {
     title: `In the file · ${game.title}`,
     content: (
       <>
         <h1>In the file</h1>
-        <div data-found>{jsonView(found)}</div>
+        <div data-found>{jsonView(withoutNone(found))}</div>
         <p class="quiet">Nothing is made yet: go back, and create the room.</p>
       </>
     ),
   }
 }
+
+/** Lists of which nothing is in need not be told of: warnings, most of all. */
+const withoutNone = (found: Preview): Preview =>
+  Object.fromEntries(Object.entries(found).filter(([, value]) => JSON.stringify(value) !== '[]'))
 
 /** What its founder must keep, shown once. */
 export function createdPage(title: string, url: string, host: string, warnings: readonly string[]): Page {

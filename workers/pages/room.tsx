@@ -33,7 +33,7 @@ export function roomPage(
       <>
         <p class="over">{game.title}</p>
         <div
-          data-live={`${room.game}/${room.room}`}
+          data-live={room.damage === undefined ? `${room.game}/${room.room}` : undefined}
           data-words={JSON.stringify(statusWords)}
           data-addresses={JSON.stringify(room.addresses)}
         >
@@ -48,16 +48,12 @@ export function roomPage(
             </span>
           </p>
         </div>
-        {room.damage !== undefined && (
-          <p class="error">
-            Its records are damaged: {room.damage}. Nobody can come in, and nothing of it was changed.
-          </p>
-        )}
+        {room.damage !== undefined && <Damage of={room.damage} />}
         {room.comments.map((comment) => (
           <p dir="auto">{comment}</p>
         ))}
         {!own && room.status === 'open' && <PlayButton game={game} room={here} />}
-        <GameNav game={game} room={room} here={ownPage(game)} />
+        {isSeen(room) && <GameNav game={game} room={room} here={ownPage(game)} />}
         {own ? (
           <>
             {worldOf(game, room, here, 'across')}
@@ -82,6 +78,13 @@ export function roomPage(
       </>
     ),
   }
+}
+
+/** `of`: what of it is damaged. */
+export function Damage({ of }: { of: string }): Content {
+  return (
+    <p class="error">Its records are damaged: {of}. Nobody can come in, and nothing of it was changed.</p>
+  )
 }
 
 function HowToComeIn({
@@ -111,11 +114,14 @@ function HowToComeIn({
   )
 }
 
+/** Its world can be looked at. */
+const isSeen = ({ status }: Pick<ShownRoom, 'status'>) => status === 'open' || status === 'closed'
+
 /** The picture, where a script puts the world itself if there is one who can watch it. `across`: what it tells stands beside it. */
-function worldOf(game: Game, { status }: ShownRoom, here: string, lies?: 'across'): Content {
+function worldOf(game: Game, room: ShownRoom, here: string, lies?: 'across'): Content {
+  if (!isSeen(room)) return ''
   const picture = game.picture && <WorldPicture room={here} />
-  const seen = status === 'open' || status === 'closed'
-  return game.watch && seen ? (
+  return game.watch ? (
     <div class={lies ? `world ${lies}` : 'world'} data-watch={new URL(`${here}/watch`).pathname}>
       <div class="seen">{picture}</div>
     </div>

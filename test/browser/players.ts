@@ -1,0 +1,29 @@
+// The usual players of bench/cost on a running site, by WebSockets of their own.
+import { arcaneLoad } from '../../bench/cost/players/arcane-sector.ts'
+import { crossfireLoad } from '../../bench/cost/players/crossfire.ts'
+import { doomLoad } from '../../bench/cost/players/doom-2077.ts'
+import type { Load } from '../../bench/cost/players/load.ts'
+
+/** One of each world whose players have names, what its page tells of them, and a colour that only they have. */
+export const usualPlayers = [
+  { game: 'arcane-sector', load: arcaneLoad, told: 'In: Usual 0.', colour: [0xff, 0xb5, 0x2e] },
+  { game: 'crossfire', load: crossfireLoad, told: 'Seen here: Usualaa.', colour: [0xfb, 0xc0, 0x43] },
+  { game: 'doom-2077', load: doomLoad, told: 'Usual 0', colour: [0xff, 0x4f, 0x5e] },
+] as const
+
+/** Comes in as the `n`th of a game's usual players, and stands still. */
+export function usual(websocket: string, load: Load, n = 0): WebSocket {
+  const socket = new WebSocket(websocket)
+  socket.binaryType = 'arraybuffer'
+  socket.addEventListener('open', () => {
+    const program = load.player(n, 'still', {
+      say: (frame) => socket.send(typeof frame === 'string' ? frame : new Uint8Array(frame)),
+      every() {},
+      after() {},
+    })
+    socket.addEventListener('message', ({ data }) =>
+      program.hears(typeof data === 'string' ? data : new Uint8Array(data as ArrayBuffer)),
+    )
+  })
+  return socket
+}
