@@ -1,16 +1,16 @@
 // The tokens of the rooms whose host this browser's user is, kept in this browser and sent to nobody but the rooms' site.
+import { keep, kept, read } from './kept.ts'
 
-const key = (room: string) => `packetboat-host ${room}`
+const name = (room: string) => `host ${room}`
+/** Under which a token was kept first, and not as JSON. */
+const former = (room: string) => `packetboat-host ${room}`
 
 /** `room`: `game/room`. */
-export function keepToken(room: string, token: string): void {
-  localStorage.setItem(key(room), token)
-}
+export const keepToken = (room: string, token: string): void => keep(name(room), token)
 
 export function tokenOf(room: string): string | undefined {
-  return localStorage.getItem(key(room)) ?? undefined
+  const token = kept(name(room)) ?? read(former(room))
+  return typeof token === 'string' && token !== '' ? token : undefined
 }
 
-export function dropToken(room: string): void {
-  localStorage.removeItem(key(room))
-}
+export const dropToken = (room: string): void => keep(name(room), '')

@@ -33,7 +33,8 @@ export function keep(name: string, value: unknown): void {
   }
 }
 
-function read(key: string): string | undefined {
+/** As it stands, by the whole of its key: what was kept before keys had one beginning. */
+export function read(key: string): string | undefined {
   if (lasting[key] !== undefined) return lasting[key]
   try {
     return localStorage.getItem(key) ?? undefined

@@ -1,8 +1,8 @@
 // Watching a room, whatever its game: the world as it moves takes the place of the picture that the page came with, and
 // what is told comes over a connection that comes back. Nothing is asked for, and nothing drawn, while nobody sees it.
-import { framesOf, sayReadMs, watching } from '../wire/watched.ts'
-import { Connection } from './connection.ts'
+import { framesOf } from '../wire/watched.ts'
 import { type Pixels, Screen, type Size } from './screen.ts'
+import { heardOf, watchRoom } from './watch-connection.ts'
 
 /** What a game makes of what it hears. */
 export interface WatchView {
@@ -43,10 +43,8 @@ class Watching {
   readonly #screen: Screen
   readonly #says = document.createElement('p')
   readonly #wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
-  readonly #connection: Connection
   #asked = false
   #begins = true
-  #readSoon: ReturnType<typeof setTimeout> | undefined
 
   constructor(place: HTMLElement, view: WatchView) {
     this.#place = place
@@ -57,7 +55,7 @@ class Watching {
     place.append(this.#says)
     view.started?.(() => this.#draw(), this.#screen.element)
     new ResizeObserver(() => this.#draw()).observe(place)
-    this.#connection = new Connection(place.dataset.watch ?? '', {
+    watchRoom(place.dataset.watch ?? '', {
       opened: () => {
         this.#begins = true
       },
@@ -69,16 +67,12 @@ class Watching {
   }
 
   #heard(message: string | Uint8Array): void {
-    if (message === watching.pong) return
     if (this.#begins) this.#view.begun()
     this.#begins = false
     const frames = typeof message === 'string' ? [message] : framesOf(message)
     void this.#view.heard(frames, performance.now())?.then(() => this.#draw())
     this.#draw()
-    this.#readSoon ??= setTimeout(() => {
-      this.#readSoon = undefined
-      this.#connection.send(watching.ping)
-    }, sayReadMs)
+    document.dispatchEvent(new Event(heardOf))
   }
 
   /** Where the picture is: beside it may be what it tells. */

@@ -7,7 +7,7 @@ import { regions } from '../wire/region.ts'
 import { comment, listen, option, port, roomName, seconds } from './arguments.ts'
 import type { BanRequest } from './moderation.ts'
 import { gamesForHelp, optionHelp } from './options/help.ts'
-import type { PreviewRequest, RoomAccess, RoomChange, RoomRequest } from './room.ts'
+import type { ForkRequest, PreviewRequest, RoomAccess, RoomChange, RoomRequest } from './room.ts'
 import { Failure, oneLine, Usage } from './terminal/failure.ts'
 import { type Output, plain, terminal } from './terminal/output.ts'
 
@@ -133,6 +133,17 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
     .option('--password <text>', 'wanted from who comes in; an empty one takes it away')
     .action(async (name: string, asked: RoomChange) => (await commands()).setRoom(name, asked, output))
     .addHelpText('after', ({ command }) => optionHelp(games, command.args, true))
+  ofRoom(room, 'fork', 'another room of the same beginnings, which goes its own way')
+    .addOption(
+      new Option('--from <where>', 'where it begins').choices(['beginning', 'now']).default('beginning'),
+    )
+    .option('--save <path>', 'the save that it begins from instead, where the game takes one')
+    .option('--room <name>', 'its name; three words otherwise')
+    .option('--title <text>', 'up to 80 characters')
+    .action(async (name: string, asked: ForkRequest) => (await commands()).forkRoom(name, asked, output))
+  ofRoom(room, 'cost', 'what it uses on Cloudflare and what that costs, by days').action(
+    async (name: string, asked: RoomAccess) => (await commands()).showCost(name, asked, output),
+  )
   ofRoom(room, 'delete', 'ends a room and forgets it').action(async (name: string, asked: RoomAccess) =>
     (await commands()).deleteRoom(name, asked, output),
   )

@@ -41,7 +41,6 @@ export interface RoomChange extends RoomAccess {
 }
 
 export async function createRoom(game: string, path: string | undefined, asked: RoomRequest, output: Output) {
-  const { out, err } = output
   const parts = new FormData()
   parts.set('game', game)
   if (asked.room !== undefined) parts.set('room', asked.room)
@@ -52,7 +51,30 @@ export async function createRoom(game: string, path: string | undefined, asked: 
   if (path !== undefined) parts.set('file', await readUpload(path))
   if (asked.save !== undefined) parts.set('save', await readUpload(asked.save))
   const worker = api(asked)
-  const room = await worker.create(parts)
+  await tellOfNew(worker, await worker.create(parts), asked, output)
+}
+
+export interface ForkRequest extends RoomAccess {
+  readonly from: 'beginning' | 'now' | 'save'
+  /** Path of a file. */
+  readonly save?: string
+  readonly room?: string
+  readonly title?: string
+}
+
+/** Another room of the same beginnings as the one of this name. */
+export async function forkRoom(name: string, asked: ForkRequest, output: Output) {
+  const parts = new FormData()
+  parts.set('from', asked.save === undefined ? asked.from : 'save')
+  if (asked.room !== undefined) parts.set('room', asked.room)
+  if (asked.title !== undefined) parts.set('title', asked.title)
+  if (asked.save !== undefined) parts.set('save', await readUpload(asked.save))
+  const worker = api(asked)
+  await tellOfNew(worker, await worker.fork(name, parts), asked, output)
+}
+
+async function tellOfNew(worker: Api, room: CreatedRoom, asked: RoomAccess, output: Output) {
+  const { out, err } = output
   if (asked.json) {
     const { addresses } = await opened(worker, room, output)
     return out(JSON.stringify({ ...room, addresses }))
@@ -234,4 +256,17 @@ function described(room: RoomEntry): string[][] {
     ['url', plain(url)],
     ['websocket', plain(websocket)],
   ]
+}
+
+/** A line a day, the newest last, and what a month of such days costs. */
+export async function showCost(name: string, asked: RoomAccess, { out }: Output) {
+  const meter = await api(asked).meter(name)
+  if (asked.json) return out(JSON.stringify(meter))
+  const rows = meter.days.map(({ day, minutes, messages, requests, rowsWritten, awakeSeconds, dollars }) => [
+    ...[day, `${(minutes / 60).toFixed(1)} h in use`, `${(awakeSeconds / 3600).toFixed(1)} h awake`],
+    ...[`${messages} messages`, `${requests} requests`, `${rowsWritten} rows`, `$${dollars.toFixed(4)}`],
+  ])
+  for (const line of columns(rows)) out(line)
+  const { aMonth, freePlan } = meter
+  out(`$${aMonth.toFixed(2)} a month; the free plan has ${freePlan.hoursADay.toFixed(1)} h a day of such use`)
 }

@@ -8,6 +8,7 @@ import { Window } from '../wire/window.ts'
 import { Deadline } from './deadline.ts'
 import { type Attached, DirectLine, type DirectSocket, type Farewell } from './direct-line.ts'
 import { Inbox } from './inbox.ts'
+import type { Unwritten } from './meter.ts'
 import type { Records } from './store.ts'
 import type { Told } from './told.ts'
 import type { WorldHost } from './world-host.ts'
@@ -104,6 +105,13 @@ export class DirectDoor {
   /** For an instance after this one: what the Directory was last told. */
   keepTold(told: Told | undefined): void {
     for (const line of this.#lines.values()) line.keepTold(told)
+  }
+
+  /** Likewise what the room has used, by one of them; false: there is none. */
+  keepUsed(used: Unwritten): boolean {
+    const [line] = this.#lines.values()
+    line?.keepUsed(used)
+    return line !== undefined
   }
 
   get size(): number {

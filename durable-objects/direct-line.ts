@@ -5,6 +5,7 @@ import type { Clock } from '../wire/clock.ts'
 import { type Coming, joinTexts } from '../wire/joined.ts'
 import type { Urgency } from '../wire/link.ts'
 import type { Line } from './line.ts'
+import type { Unwritten } from './meter.ts'
 import type { Seat } from './seat.ts'
 import type { Records, Stored } from './store.ts'
 import type { Told } from './told.ts'
@@ -33,6 +34,8 @@ export interface Attached {
   readonly heard?: number
   /** What the Directory was last told of the whole room. */
   readonly told?: Told | undefined
+  /** What the whole room has used and not written down, if this socket has it. */
+  readonly used?: Unwritten
 }
 
 /** What is known of one who comes with a WebSocket of its own. */
@@ -206,6 +209,12 @@ export class DirectLine implements Line {
   /** For an instance after this one. */
   keepTold(told: Told | undefined): void {
     this.#attached = { ...this.#attached, told }
+    this.#attach()
+  }
+
+  /** Likewise. */
+  keepUsed(used: Unwritten): void {
+    this.#attached = { ...this.#attached, used }
     this.#attach()
   }
 

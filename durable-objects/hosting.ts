@@ -1,6 +1,7 @@
 // What the host of a room asks of it, by its API and his page: undefined, all of it, where there is no room.
 import type { Fork, ForkedFrom, Game } from '../games/game.ts'
 import type { Life } from './life.ts'
+import type { Meter } from './meter.ts'
 import type { Hall, Moderation } from './moderation.ts'
 import type { Platform } from './platform.ts'
 import type { RoomDoors } from './room-doors.ts'
@@ -16,11 +17,14 @@ export interface HostingSettings {
   readonly doors: RoomDoors
   readonly moderation: Moderation
   readonly roomLog: RoomLog
+  readonly meter: Meter
   /** The room's; undefined: this build does not have it. */
   game(): Game | undefined
 }
 
-export class Hosting implements Pick<RoomCalls, 'people' | 'kick' | 'ban' | 'bans' | 'lift' | 'log' | 'say'> {
+export class Hosting
+  implements Pick<RoomCalls, 'people' | 'kick' | 'ban' | 'bans' | 'lift' | 'log' | 'used' | 'say'>
+{
   readonly #settings: HostingSettings
 
   constructor(settings: HostingSettings) {
@@ -51,6 +55,10 @@ export class Hosting implements Pick<RoomCalls, 'people' | 'kick' | 'ban' | 'ban
 
   async log(after: number): ReturnType<RoomCalls['log']> {
     return this.#moderation && this.#settings.roomLog.after(after)
+  }
+
+  async used(): ReturnType<RoomCalls['used']> {
+    return this.#moderation && this.#settings.meter.used
   }
 
   async say(line: string): ReturnType<RoomCalls['say']> {

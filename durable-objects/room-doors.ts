@@ -8,12 +8,13 @@ import { type Attached, type Newcomer, newcomer } from './direct-line.ts'
 import type { Life } from './life.ts'
 import type { KnownLink } from './link.ts'
 import { LinkDoor } from './link-door.ts'
+import type { Unwritten } from './meter.ts'
 import { NoteSeal } from './note-seal.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 import type { RoomWorld } from './room-world.ts'
 import type { Records } from './store.ts'
 import { newest, type Told } from './told.ts'
-import { type WatcherAttached, Watchers } from './watchers.ts'
+import { type WatcherAttached, Watchers, watchTag } from './watchers.ts'
 import type { HostSettings } from './world-host.ts'
 
 /** The platform evicts an object that has heard nothing for some 70 s, whatever timers it has. */
@@ -27,6 +28,8 @@ interface LinkAttached {
   readonly players?: number
   /** What the Directory was last told of the room. */
   readonly told?: Told | undefined
+  /** What the room has used and not written down. */
+  readonly used?: Unwritten | undefined
 }
 
 export interface RoomDoorsSettings extends Pick<HostSettings, 'log'> {
@@ -51,6 +54,7 @@ export class RoomDoors {
   #directDoor: DirectDoor | undefined
   #playersBefore = 0
   #told: Told | undefined
+  #used: Unwritten | undefined
   readonly watchers: Watchers
 
   constructor(settings: RoomDoorsSettings) {
@@ -188,6 +192,25 @@ export class RoomDoors {
     this.#clients.keepTold(told)
   }
 
+  /** What the room has used and not written, for an instance after this one: one socket has it. False: there is none. */
+  keepUsed(used: Unwritten): boolean {
+    this.#used = used
+    if (this.#clients.keepUsed(used)) return true
+    const others = [...this.#platform.sockets('link'), ...this.#platform.sockets(watchTag)]
+    const socket = others.find(({ readyState }) => readyState === socketStates.open)
+    socket?.serializeAttachment({ ...(socket.deserializeAttachment() as object), used })
+    return socket !== undefined
+  }
+
+  /** What an instance before this one had kept so. */
+  takeUsed(): Unwritten | undefined {
+    const all = this.#platform
+      .sockets()
+      .map((socket) => (socket.deserializeAttachment() as { readonly used?: Unwritten } | null)?.used)
+    this.#used = all.reduce((one, other) => (!one || (other && other.at > one.at) ? other : one), undefined)
+    return this.#used
+  }
+
   /** There is no such room any more. */
   forget(): void {
     this.#linkDoor?.stop()
@@ -197,6 +220,7 @@ export class RoomDoors {
     this.watchers.stop()
     this.#playersBefore = 0
     this.#told = undefined
+    this.#used = undefined
   }
 
   get #players(): number {
@@ -231,7 +255,13 @@ export class RoomDoors {
       open: () => life.meta?.status === 'open',
       forget,
       remember: (socket, known) => {
-        const attached: LinkAttached = { kind: 'link', known, players: this.#players, told: this.#told }
+        const attached: LinkAttached = {
+          kind: 'link',
+          known,
+          players: this.#players,
+          told: this.#told,
+          used: this.#used,
+        }
         ;(socket as Socket).serializeAttachment(attached)
       },
       log: (event, fields) => log('info', event, fields),

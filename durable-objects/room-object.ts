@@ -28,6 +28,13 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     return this.#hosted
   }
 
+  /** For a call, which is billed. */
+  get #asked(): Room {
+    const room = this.#room
+    room.meter.request()
+    return room
+  }
+
   #begin(): Room {
     // Who watches and says that it reads what it is sent does not wake the room.
     this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(watching.ping, watching.pong))
@@ -40,59 +47,63 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
   }
 
   found(call: FoundCall): ReturnType<RoomCalls['found']> {
-    return this.#room.found(call)
+    return this.#asked.found(call)
   }
 
   describe(bare?: 'bare'): ReturnType<RoomCalls['describe']> {
-    return this.#room.describe(bare)
+    return this.#asked.describe(bare)
   }
 
   announce(): Promise<boolean> {
-    return this.#room.announce()
+    return this.#asked.announce()
   }
 
   patch(change: RoomPatch): ReturnType<RoomCalls['patch']> {
-    return this.#room.patch(change)
+    return this.#asked.patch(change)
   }
 
   remove(): Promise<boolean> {
-    return this.#room.remove()
+    return this.#asked.remove()
   }
 
   accepts(token: string): Promise<boolean> {
-    return this.#room.accepts(token)
+    return this.#asked.accepts(token)
   }
 
   people(): ReturnType<RoomCalls['people']> {
-    return this.#room.hosting.people()
+    return this.#asked.hosting.people()
   }
 
   kick(id: string): ReturnType<RoomCalls['kick']> {
-    return this.#room.hosting.kick(id)
+    return this.#asked.hosting.kick(id)
   }
 
   ban(wish: BanWish): ReturnType<RoomCalls['ban']> {
-    return this.#room.hosting.ban(wish)
+    return this.#asked.hosting.ban(wish)
   }
 
   bans(): ReturnType<RoomCalls['bans']> {
-    return this.#room.hosting.bans()
+    return this.#asked.hosting.bans()
   }
 
   lift(which?: Parameters<RoomCalls['lift']>[0]): ReturnType<RoomCalls['lift']> {
-    return this.#room.hosting.lift(which)
+    return this.#asked.hosting.lift(which)
   }
 
   log(after: number): ReturnType<RoomCalls['log']> {
-    return this.#room.hosting.log(after)
+    return this.#asked.hosting.log(after)
+  }
+
+  async used(): ReturnType<RoomCalls['used']> {
+    return this.#asked.hosting.used()
   }
 
   say(line: string): ReturnType<RoomCalls['say']> {
-    return this.#room.hosting.say(line)
+    return this.#asked.hosting.say(line)
   }
 
   async fork(from: ForkedFrom): ReturnType<RoomCalls['fork']> {
-    const fork = await this.#room.hosting.fork(from)
+    const fork = await this.#asked.hosting.fork(from)
     return (
       fork && {
         options: fork.options,
@@ -105,23 +116,23 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
   }
 
   renewToken(): Promise<string | undefined> {
-    return this.#room.renewToken()
+    return this.#asked.renewToken()
   }
 
   picture(): ReturnType<RoomCalls['picture']> {
-    return this.#room.showing.picture()
+    return this.#asked.showing.picture()
   }
 
   read(reading: Reading): ReturnType<RoomCalls['read']> {
-    return this.#room.showing.read(reading)
+    return this.#asked.showing.read(reading)
   }
 
   files(): ReturnType<RoomCalls['files']> {
-    return this.#room.showing.files()
+    return this.#asked.showing.files()
   }
 
   file(name: string, allowed: boolean): ReturnType<RoomCalls['file']> {
-    return this.#room.showing.file(name, allowed)
+    return this.#asked.showing.file(name, allowed)
   }
 
   /** Upgrades only: `/link` is a sidecar's door, whose token the Worker has checked, `/watch` that of who only looks on. */

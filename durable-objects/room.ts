@@ -12,6 +12,7 @@ import { FoundingFiles } from './founding-files.ts'
 import { Hosting } from './hosting.ts'
 import { Life } from './life.ts'
 import { type Meta, metaChange, namesOf, newMeta, ownRecord, putMeta, withPatch } from './meta.ts'
+import { Meter } from './meter.ts'
 import { Moderation } from './moderation.ts'
 import { Orphans } from './orphans.ts'
 import { PackedRecords, type Packing } from './packed.ts'
@@ -57,6 +58,7 @@ export class Room {
   /** What is written there takes the log's lines along. */
   readonly #records: Records
   readonly #roomLog: RoomLog
+  readonly meter: Meter
   readonly #moderation: Moderation
   readonly #life: Life
   readonly #announcing: Announcing
@@ -71,7 +73,14 @@ export class Room {
   #unfinished: boolean
 
   constructor(settings: RoomSettings) {
-    const platform = steady(settings.platform)
+    this.meter = new Meter({
+      platform: steady(settings.platform),
+      foundedAt: () => (this.#world.host ? Date.parse(this.#meta?.createdAt ?? '') : undefined),
+      hold: (used) => this.#doors.keepUsed(used),
+      held: () => this.#doors.takeUsed(),
+      failed: (error) => this.#log('warn', 'not metered', { detail: String(error) }),
+    })
+    const { platform } = this.meter
     const { disk } = platform
     this.#settings = settings
     this.#platform = platform
@@ -109,8 +118,8 @@ export class Room {
       },
     })
     const around = { ...this.#around, world: this.#world, doors: this.#doors, roomLog: this.#roomLog }
-    this.hosting = new Hosting(around)
-    this.showing = new Showing(around)
+    this.hosting = new Hosting({ ...around, meter: this.meter })
+    this.showing = new Showing({ ...around, clock: platform.clock })
     this.#orphans = new Orphans({
       clock: platform.clock,
       records: this.#records,
@@ -243,6 +252,7 @@ export class Room {
     this.#packed.forget()
     this.#roomLog.forget()
     this.#moderation.forget()
+    this.meter.forget()
   }
 
   /** From here on this instance is one of a room that never was. */
@@ -272,30 +282,37 @@ export class Room {
 
   /** A WebSocket of a sidecar asks to be let in, its upgrade not yet answered. False: there is no such room. */
   enterLink(socket: Socket): boolean {
-    return this.#doors.enterLink(socket)
+    return this.#metered(() => this.#doors.enterLink(socket))
   }
 
   /** Likewise a client's own. */
   enterClient(socket: Socket, who: Newcomer): boolean {
-    return this.#doors.enterClient(socket, who)
+    return this.#metered(() => this.#doors.enterClient(socket, who))
   }
 
   /** Likewise of one who only looks on. */
   enterWatcher(socket: Socket, address: string): boolean {
-    return this.#doors.enterWatcher(socket, address)
+    return this.#metered(() => this.#doors.enterWatcher(socket, address))
   }
 
   message(socket: Socket, message: Frame): void {
+    this.meter.message()
     this.#alarm.look()
     this.#doors.message(socket, message)
+    this.meter.done()
   }
 
   /** The other end closed, or the socket failed. */
   closed(socket: Socket): void {
     this.#doors.closed(socket)
+    this.meter.done()
   }
 
   alarm(): void {
+    this.#metered(() => this.#due())
+  }
+
+  #due(): void {
     this.#alarm.over()
     if (this.#life.phase === 'founding') this.#wantFounding()
     if (this.#life.phase === 'gone') this.#clearUnfinished()
@@ -306,6 +323,14 @@ export class Room {
       this.#doors.endSilent()
       this.#doors.watch()
     })
+  }
+
+  /** What the platform bills as a request. */
+  #metered<T>(answer: () => T): T {
+    this.meter.request()
+    const answered = answer()
+    this.meter.done()
+    return answered
   }
 
   // ---- The world -----------------------------------------------------------------------------------------------
@@ -452,6 +477,7 @@ export class Room {
     const announcement = this.#announcement(this.#meta, this.#world.seen())
     // Until it has answered nobody knows what it knows.
     this.#doors.keepTold(undefined)
+    this.meter.request()
     const answer = await this.#settings.directory.announce(announcement, this.#platform.clock.now())
     // The Worker had the Directory forget it, or an instance of a build that did not write down what it began.
     if (answer === 'removed') await this.#end()

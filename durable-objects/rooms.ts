@@ -7,6 +7,7 @@ import type { Body } from './kept-files.ts'
 import type { Person } from './people.ts'
 import type { Fault } from './retries.ts'
 import type { LogLine } from './room-log.ts'
+import type { Used } from './used.ts'
 
 /** Of an upgrade, from the Worker to a Room: the client's address. */
 export const addressHeader = 'packetboat-address'
@@ -161,6 +162,8 @@ export interface RoomCalls {
   lift(which?: Banned | { readonly id: string }): Promise<number | undefined>
   /** The lines of the room's log behind this number. */
   log(after: number): Promise<readonly LogLine[] | undefined>
+  /** What it has used of the platform. */
+  used(): Promise<Used | undefined>
   /** Its game's answers to what its host says; `unsaid`: it could not be done. */
   say(line: string): Promise<readonly string[] | 'unsaid' | undefined>
   /** What another room of the same beginnings is founded of; undefined too if its game has no such. */

@@ -1,12 +1,15 @@
 // What a room shows to who is not in it: its picture, its game's readings and files. The world is looked at for that,
 // and not opened.
 import type { Game } from '../games/game.ts'
+import type { Clock } from '../wire/clock.ts'
+import { KeptReadings } from './kept-readings.ts'
 import type { Life } from './life.ts'
 import { publicIds } from './public-ids.ts'
 import type { RoomWorld } from './room-world.ts'
 import type { Reading, RoomCalls } from './rooms.ts'
 
 export interface ShowingSettings {
+  readonly clock: Clock
   readonly life: Life
   readonly world: RoomWorld
   /** The room's; undefined: this build does not have it. */
@@ -15,6 +18,7 @@ export interface ShowingSettings {
 
 export class Showing implements Pick<RoomCalls, 'picture' | 'read' | 'files' | 'file'> {
   readonly #settings: ShowingSettings
+  readonly #kept = new KeptReadings()
 
   constructor(settings: ShowingSettings) {
     this.#settings = settings
@@ -30,7 +34,9 @@ export class Showing implements Pick<RoomCalls, 'picture' | 'read' | 'files' | '
     if (!life.meta || !game) return undefined
     const { seed, createdAt } = life.meta
     const ids = publicIds(seed, game.publicIds?.names ?? [])
-    return world.seen()?.read(name, params, { url, ports, createdAt: Date.parse(createdAt), publicIds: ids })
+    const room = { url, ports, createdAt: Date.parse(createdAt), publicIds: ids }
+    const key = JSON.stringify([seed, name, params, url, ports])
+    return this.#kept.of(key, this.#settings.clock.now(), () => world.seen()?.read(name, params, room))
   }
 
   async files(): ReturnType<RoomCalls['files']> {

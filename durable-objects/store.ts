@@ -50,7 +50,13 @@ type SqlValue = string | number | null | Uint8Array | ArrayBuffer
 
 /** What this project needs of a Durable Object's SQLite: bytes go in as views and come out as buffers. */
 export interface SqlStorage {
-  exec<Row extends Record<string, SqlValue>>(query: string, ...bindings: SqlValue[]): Iterable<Row>
+  exec<Row extends Record<string, SqlValue>>(query: string, ...bindings: SqlValue[]): Iterable<Row> & Billed
+}
+
+/** What a statement cost, once its rows are read. A test's own storage need not tell. */
+interface Billed {
+  readonly rowsRead?: number
+  readonly rowsWritten?: number
 }
 
 /** A row holds at most 2 MB on the platform; a longer value goes into as many parts as it needs. */

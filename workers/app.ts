@@ -10,6 +10,7 @@ import { roomsQuery } from './description/fields.ts'
 import { openApi } from './description/openapi.ts'
 import { readQuery } from './fields.ts'
 import { gamePageRoutes } from './game-pages.ts'
+import { hostOperations } from './host-operations.ts'
 import { hostRoutes } from './host-routes.ts'
 import { Listings } from './listings.ts'
 import { newRoutes } from './new-routes.ts'
@@ -71,6 +72,7 @@ export function createApp({ games, version, listedMs = 1000 }: Site): Routes {
   const operations: readonly Served[] = [
     ...about({ games, version }, () => operations),
     ...apiOperations(games, there, listings),
+    ...hostOperations(games, there),
     previewOperation(games),
     ...readingOperations(games, there),
     ...ofRooms,

@@ -1,4 +1,4 @@
-// Another room of the same beginnings, made by the host of one in his page.
+// Another room of the same beginnings, made by the host of one, in his page or by the API.
 import type { ListenAt, RoomCalls } from '../durable-objects/rooms.ts'
 import { isOneOf } from '../durable-objects/secrets.ts'
 import type { ForkedFrom, Game } from '../games/game.ts'
@@ -21,7 +21,19 @@ const beginnings = {
 /** Throws 401 for who may make no rooms here, 400 or 422 naming the field, 404 where the game has no such. */
 export async function fork(c: Asked, room: RoomCalls, game: Game, form: FormData): Promise<Response> {
   await mustBeCreator(c, form)
-  const { from, title, save } = asked(form)
+  const { title, room: called, adminToken, warnings } = await forked(c, room, game, asked(form))
+  const { url } = urlsOf(originOf(c), game.slug, called)
+  return page(c, createdPage(title, url, `${url}/host#${adminToken}`, warnings), 201)
+}
+
+/** Whoever asks may create rooms. Throws 400 or 422 naming the field, 404 where the game has no such. */
+export async function forked(
+  c: Asked,
+  room: RoomCalls,
+  game: Game,
+  { from, title, room: called, files: sent }: ReturnType<typeof forkForm>,
+): ReturnType<typeof foundNamed> {
+  const save = sent.find(({ file }) => file.size > 0)
   if (from === 'save' && !save) throw invalid('save', 'the file is wanted that it is to begin from')
   const made = await room.fork(beginnings[from])
   if (!made) throw notFound('of this room no other can be made')
@@ -30,10 +42,8 @@ export async function fork(c: Asked, room: RoomCalls, game: Game, form: FormData
     files.push({ field, file: new HandedFile(await piecesOf(body), name) })
   if (from === 'save' && save) files.push(save)
   const listen = game.listen.map(({ transport }): ListenAt => ({ transport, port: 0 }))
-  const wanted = { game, options: made.options, files, listen, ...(title !== undefined && { title }) }
-  const founded = await foundNamed(c, wanted)
-  const { url } = urlsOf(originOf(c), game.slug, founded.room)
-  return page(c, createdPage(founded.title, url, `${url}/host#${founded.adminToken}`, founded.warnings), 201)
+  const named = { ...(title !== undefined && { title }), ...(called !== undefined && { room: called }) }
+  return foundNamed(c, { game, options: made.options, files, listen, ...named })
 }
 
 async function piecesOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>[]> {
@@ -46,8 +56,7 @@ async function piecesOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array<Ar
 function asked(form: FormData) {
   for (const field of ['token', 'act', 'site']) form.delete(field)
   if (String(form.get('title') ?? '').trim() === '') form.delete('title')
-  const { files, ...wish } = forkForm(form)
-  return { ...wish, save: files.find(({ file }) => file.size > 0) }
+  return forkForm(form)
 }
 
 /** Where the site's token is wanted for a new room it is wanted for this one, too. */

@@ -4,6 +4,7 @@ import type { RoomCalls } from '../durable-objects/rooms.ts'
 import { isRefused } from '../games/refused.ts'
 import { isAddress } from '../wire/address.ts'
 import { invalid, notFound, refusal } from './answers/error.ts'
+import { metered } from './answers/metered.ts'
 import { banWish, waking } from './moderation.ts'
 import { allOf } from './objects.ts'
 import type { Said } from './pages/host.tsx'
@@ -14,8 +15,8 @@ const linesShown = 200
 
 /** Undefined: there is no such room. */
 export async function seenIn(room: RoomCalls): Promise<Seen | undefined> {
-  const [people, bans, log] = await allOf([room.people(), room.bans(), room.log(0)])
-  return people && bans && log && { people, bans, log: log.slice(-linesShown) }
+  const [people, bans, log, used] = await allOf([room.people(), room.bans(), room.log(0), room.used()])
+  return people && bans && log && used && { people, bans, log: log.slice(-linesShown), meter: metered(used) }
 }
 
 /** Does one of these; undefined: it is none of them. Throws what is wrong with it. */

@@ -1,7 +1,8 @@
 // What a room costs on Cloudflare, in dollars: counted under simulated time, so that it takes no machine's measure.
+
+import { freeHoursOfADay, pricePerHour, type Usage } from '../../durable-objects/prices.ts'
 import type { Bench, Figure, Samples } from '../bench.ts'
 import { type Crowd, loads, usedBy, usedByStrangers } from './loads.ts'
-import { freeHoursOfADay, pricePerHour, type Usage } from './prices.ts'
 
 /** A machine with an address, on which `packetboat start` does the same for some seven such rooms. */
 const machinePerMonth = 5

@@ -1,11 +1,12 @@
 // The usual players of every game, and the hours of a room: who is in, and what they do.
+
+import type { Usage } from '../../durable-objects/prices.ts'
 import { arcaneLoad } from './players/arcane-sector.ts'
 import { archipelagoLoad } from './players/archipelago.ts'
 import { crossfireLoad } from './players/crossfire.ts'
 import { doomLoad } from './players/doom-2077.ts'
 import type { Load, Mood } from './players/load.ts'
 import { soaprunLoad } from './players/soaprun.ts'
-import type { Usage } from './prices.ts'
 import { CountedRoom } from './room.ts'
 
 export const loads: ReadonlyMap<string, Load> = new Map([

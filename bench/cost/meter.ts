@@ -1,8 +1,8 @@
 // Counts what a Room uses of its platform, as the platform bills it.
 import type { Platform } from '../../durable-objects/platform.ts'
+import type { Usage } from '../../durable-objects/prices.ts'
 import type { SqlStorage } from '../../durable-objects/store.ts'
 import type { Clock } from '../../wire/clock.ts'
-import type { Usage } from './prices.ts'
 
 type Row = Parameters<SqlStorage['exec']>[1]
 
@@ -127,13 +127,23 @@ export class CountedSql implements SqlStorage {
     this.#counts = counts
   }
 
-  exec<R extends Record<string, Row>>(query: string, ...bindings: Row[]): Iterable<R> {
+  exec<R extends Record<string, Row>>(
+    query: string,
+    ...bindings: Row[]
+  ): ReturnType<SqlStorage['exec']> & Iterable<R> {
     const parts = /^(INSERT|DELETE)/.test(query) ? [...this.#uncounted.exec(rowsOf, bindings[0]!)].length : 0
     const rows = [...this.#sql.exec<R>(query, ...bindings)]
-    this.#counts.rowsRead += rows.length + 1
-    if (query.startsWith('INSERT')) this.#counts.rowsWritten += parts > Number(bindings[1]) ? 1 : 2
-    else if (query.startsWith('DELETE')) this.#counts.rowsWritten += Math.max(0, parts - Number(bindings[1]))
-    else if (query.startsWith('CREATE')) this.#counts.rowsWritten += 3
-    return rows
+    const rowsRead = rows.length + 1
+    const rowsWritten = writtenBy(query, parts, Number(bindings[1]))
+    this.#counts.rowsRead += rowsRead
+    this.#counts.rowsWritten += rowsWritten
+    return Object.assign(rows, { rowsRead, rowsWritten })
   }
+}
+
+/** `parts`: rows that the record had; `part`: that which is written, or the first that is deleted. */
+function writtenBy(query: string, parts: number, part: number): number {
+  if (query.startsWith('INSERT')) return parts > part ? 1 : 2
+  if (query.startsWith('DELETE')) return Math.max(0, parts - part)
+  return query.startsWith('CREATE') ? 3 : 0
 }

@@ -137,6 +137,17 @@ export class CountedRoom {
     return players
   }
 
+  /** What the room answers, which is woken for it; nobody counts that he asked. */
+  async asked<T>(ask: (room: Room) => Promise<T>): Promise<T | undefined> {
+    let answer: T | undefined
+    const asked = this.#object.call(ask)
+    void asked.then((told) => {
+      answer = told
+    })
+    await this.pass(askMs)
+    return answer
+  }
+
   pass(ms: number): Promise<void> {
     return this.#scheduler.pass(ms)
   }

@@ -1,24 +1,34 @@
 // The host's page: the token that came behind the link's `#` is kept in this browser and filled into every form.
-import { dropToken, keepToken, tokenOf } from '../host-tokens.ts'
-import { takeParts } from '../parts.ts'
 
-/** How often it is asked who is in, while somebody looks. */
-const lookEveryMs = 5000
+import { Connection } from '../connection.ts'
+import { Fresh } from '../fresh.ts'
+import { dropToken, keepToken, tokenOf } from '../host-tokens.ts'
+
+/** Of what only the log tells. */
+const lookEveryMs = 10_000
 
 const room = document.querySelector<HTMLElement>('[data-room]')?.dataset.room ?? ''
 
 const given = location.hash.slice(1)
 if (given) void take(given)
 show(tokenOf(room))
-void look()
-setInterval(() => void look(), lookEveryMs)
-document.addEventListener('visibilitychange', () => void look())
+
+/** The page as who may see it has it: who is in, who is banned, the log, the costs. */
+const fresh = new Fresh(
+  () => {
+    const token = tokenOf(room)
+    return token === undefined ? undefined : lookedBy(token)
+  },
+  { taken: tookOver, everyMs: lookEveryMs },
+)
+void fresh.now()
+new Connection(`/api/live?${new URLSearchParams({ room })}`, { heard: () => fresh.isNew() })
 
 /** What this browser has already gives way to the room's own link alone: anybody may make one that is none. */
 async function take(token: string): Promise<void> {
   const known = tokenOf(room)
   if (known !== undefined && known !== token) {
-    const answer = await lookedBy(token)
+    const answer = await lookedBy(token).catch(() => undefined)
     if (answer?.status !== 401 && !answer?.ok) return // away: the page opened again asks again
     if (!answer.ok) return forgetGiven()
   }
@@ -52,6 +62,7 @@ async function say(form: HTMLFormElement, button: HTMLElement | null): Promise<v
   const said = page.querySelector(answer.ok ? '[data-answers]' : 'main')
   place?.replaceChildren(...(said?.childNodes ?? []))
   place?.scrollIntoView({ block: 'nearest' })
+  fresh.isNew()
   if (answer.ok)
     for (const typed of form.querySelectorAll('input')) if (typed.name === 'line') typed.value = ''
 }
@@ -66,23 +77,16 @@ function show(token: string | undefined): void {
     said.hidden = (said.dataset.holds === 'yes') !== (token !== undefined)
 }
 
-/** Asks for the page once more as who may see who is in, and takes that part of it over. */
-async function look(): Promise<void> {
-  const token = tokenOf(room)
-  if (token === undefined || document.hidden) return
-  const answer = await lookedBy(token)
-  // Away, or no longer the host: what was seen stands, and the forms say what is wrong.
-  if (!answer?.ok) return
-  const seen = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  takeParts(seen)
+/** Nobody need ask for it any more; and forms that came with it want the token, too. */
+function tookOver(): void {
   document.querySelector('[data-act=look]')?.remove()
   show(tokenOf(room))
 }
 
-/** The page as this token has it; undefined: the site is away. */
-async function lookedBy(token: string): Promise<Response | undefined> {
+/** The page as this token has it. */
+function lookedBy(token: string): Promise<Response> {
   const asking = new FormData()
   asking.append('token', token)
   asking.append('act', 'look')
-  return fetch(location.pathname, { method: 'POST', body: asking }).catch(() => undefined)
+  return fetch(location.pathname, { method: 'POST', body: asking })
 }

@@ -1,7 +1,7 @@
 // Keeps what a page says of rooms true while somebody looks at it: who is in, status, addresses, pictures, and on the page
 // of all rooms which there are. A page that nobody sees asks for nothing; one that was away hears how its rooms are now.
 import { Connection } from '../connection.ts'
-import { takeParts } from '../parts.ts'
+import { freshPage } from '../fresh-page.ts'
 
 interface LiveRoom {
   readonly name: string
@@ -20,12 +20,9 @@ const words: { readonly [status: string]: string } = JSON.parse(
 
 /** A picture is drawn at most so often, in milliseconds. */
 const pictureEveryMs = 60_000
-/** What changes within so many milliseconds is asked for together. */
-const momentMs = 500
 
 /** The page has all rooms, also those that are yet to come. */
 const hasAll = document.querySelector('[data-all]') !== null
-let asking = false
 let wasAway = false
 
 const names = [...document.querySelectorAll<HTMLElement>('[data-live]')].map(
@@ -36,7 +33,7 @@ if (hasAll || names.length > 0) {
   new Connection(`/api/live${query}`, {
     // Of all rooms nobody says how they are unless they change.
     opened() {
-      if (wasAway && hasAll) void askAgain()
+      if (wasAway && hasAll) freshPage.isNew()
       wasAway = true
     },
     heard(message) {
@@ -59,7 +56,7 @@ function tell(room: LiveRoom): void {
   const { name, gone, title = '', status = '', players, capacity, addresses = [] } = room
   const place = document.querySelector<HTMLElement>(`[data-live="${CSS.escape(name)}"]`)
   if (!place || (gone && hasAll)) {
-    if (hasAll && (place !== null || !gone)) void askAgain()
+    if (hasAll && (place !== null || !gone)) freshPage.isNew()
     return
   }
   if (gone) {
@@ -71,7 +68,7 @@ function tell(room: LiveRoom): void {
   write(place, '.status', words[status] ?? status, status)
   if (place.dataset.addresses === JSON.stringify(addresses)) return
   place.dataset.addresses = JSON.stringify(addresses)
-  void askAgain()
+  freshPage.isNew()
 }
 
 /** Only what differs is written: a reader's cursor or selection stays where it was. */
@@ -80,18 +77,6 @@ function write(place: HTMLElement, selector: string, text: string, kind?: string
   if (!part) return
   if (part.textContent !== text) part.textContent = text
   if (kind) part.className = `status ${kind}`
-}
-
-/** What the page has in parts it is asked for anew; however much changes meanwhile, once for all of it. */
-async function askAgain(): Promise<void> {
-  if (asking) return
-  asking = true
-  await new Promise((resolve) => setTimeout(resolve, momentMs))
-  asking = false
-  if (document.hidden) return
-  const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => undefined)
-  // Away: what stands there stands, and it is asked again when something changes.
-  if (answer?.ok) takeParts(new DOMParser().parseFromString(await answer.text(), 'text/html'))
 }
 
 function drawAgain(): void {

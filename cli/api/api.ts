@@ -4,6 +4,7 @@ import type { Person } from '../../durable-objects/people.ts'
 import type { LogLine } from '../../durable-objects/room-log.ts'
 import type { Address, BanWish, ListenAt, RoomPatch } from '../../durable-objects/rooms.ts'
 import type { Json, Options } from '../../games/game.ts'
+import type { Metered } from '../../workers/answers/metered.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 
 /** A room as `GET /api/rooms` lists it; `view` only when it is asked for by name. */
@@ -105,6 +106,16 @@ export class Api {
   /** The room's new token; the old one is void. */
   async renewToken(name: string): Promise<{ adminToken: string }> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/token`))
+  }
+
+  /** Another room of the same beginnings. */
+  async fork(name: string, parts: FormData): Promise<CreatedRoom> {
+    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/fork`, parts))
+  }
+
+  /** What the room has used, and what that costs. */
+  async meter(name: string): Promise<Metered> {
+    return this.#json(await this.#fetch('GET', `/api/rooms/${name}/meter`))
   }
 
   async people(name: string): Promise<readonly Person[]> {

@@ -3,7 +3,7 @@
 // has them in dollars.
 import { describe, expect, it } from 'vitest'
 import { type Crowd, loads, usedBy, usedByStrangers } from '../../bench/cost/loads.ts'
-import type { Usage } from '../../bench/cost/prices.ts'
+import type { Usage } from '../../durable-objects/prices.ts'
 
 /** A minute; at most. */
 interface Budget {

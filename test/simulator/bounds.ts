@@ -57,6 +57,7 @@ export const collections: { readonly [classAndField: string]: readonly [most: Bo
   'DirectLine.waiting': [each(framesOfOne), 0],
   'FoundingFiles.sizes': [2, 2],
   'Inbox.waiting': [256, 0],
+  'KeptReadings.kept': [8, 8],
   // And that a session is over.
   'Link.finished': [each(framesOfOne + 1), 0],
   // Of a sidecar's link too.
@@ -67,6 +68,7 @@ export const collections: { readonly [classAndField: string]: readonly [most: Bo
   'LinkDoor.links': [8, 4],
   'LinkLine.kept': [framesOfOne + 1, 0],
   'LinkLine.kept.frames': [each(framesOfOne), 0],
+  'Meter.kept.days': [31, 31],
   'NoteSeal.versions': [4, 4],
   'Orphans.looks': [each(1), 0],
   'PackedRecords.over': [200, 200],

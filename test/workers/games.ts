@@ -77,6 +77,7 @@ export const echo: Game<EchoWorld> = {
     const file = files.get('file')
     const text = file && new TextDecoder().decode(file.read(0, file.size))
     if (text?.startsWith('bad')) return { refused: { field: 'file', detail: 'it begins with bad' } }
+    if (files.get('save')?.name === 'bad') return { refused: { field: 'save', detail: 'it is called bad' } }
     const state = {
       colour: options.colour,
       text: text?.slice(0, 100) ?? null,

@@ -65,6 +65,8 @@ const kick = (json: unknown, asked = {}) => ask(`${room}/kick`, { method: 'POST'
 const say = (json: unknown, asked = {}) => ask(`${room}/say`, { method: 'POST', json, ...host, ...asked })
 const ban = (json: unknown, asked = {}) => ask(`${room}/bans`, { method: 'POST', json, ...host, ...asked })
 const lift = (query = '', asked = {}) => ask(`${room}/bans${query}`, { method: 'DELETE', ...host, ...asked })
+const fork = (fields: Parameters<typeof create>[0], asked = {}, of = room) =>
+  ask(`${of}/fork`, { method: 'POST', body: formOf(fields), ...host, ...asked })
 const broken = { env: { DIRECTORY: { getByName: () => ({}) } as never } }
 
 type Call = () => Promise<Response>
@@ -200,6 +202,44 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     ],
     413: () => say({ line: 'x'.repeat(300_000) }),
     415: () => ask(`${room}/say`, { method: 'POST', body: '{}', ...host }),
+  },
+  readMeter: {
+    200: [
+      () => ask(`${room}/meter`, host),
+      async () => {
+        const player = (await ask('/echo/harbor', socket)).webSocket!
+        player.accept()
+        return ask(`${room}/meter`, host)
+      },
+    ],
+    401: [() => ask(`${room}/meter`), () => ask(`${room}/meter`, { token: 'wrong' })],
+    404: () => ask('/api/rooms/echo/nowhere/meter', host),
+  },
+  forkRoom: {
+    201: [
+      () => fork({ from: 'beginning' }),
+      () => fork({ from: 'now', title: 'Twin', room: 'twin' }),
+      () => fork({ from: 'save', save: new File(['saved'], 'x.save') }),
+    ],
+    400: [() => fork({}), () => fork({ from: 'somewhere' }), () => fork({ from: 'save' })],
+    401: [() => fork({ from: 'now' }, { token: 'wrong' }), () => fork({ from: 'now' }, { token: '' })],
+    404: [
+      async () => {
+        await create({ game: 'quiet', room: 'harbor' })
+        return fork({ from: 'now' }, {}, '/api/rooms/quiet/harbor')
+      },
+      () => fork({ from: 'now' }, {}, '/api/rooms/echo/nowhere'),
+    ],
+    409: () => fork({ from: 'now', room: 'harbor' }),
+    413: () => fork({ from: 'save', save: new File(['x'.repeat(140_000)], 'x') }),
+    415: () => ask(`${room}/fork`, { method: 'POST', json: {}, ...host }),
+    422: () => fork({ from: 'save', save: new File(['bad'], 'bad') }),
+    429: async () => {
+      const { adminToken } = await created({ room: 'mine' })
+      const mine = { ...open, token: adminToken }
+      for (let i = 0; i < 10; i++) await fork({ from: 'now' }, mine, '/api/rooms/echo/mine')
+      return fork({ from: 'now' }, mine, '/api/rooms/echo/mine')
+    },
   },
   readLog: {
     200: [() => ask(`${room}/log`, host), () => ask(`${room}/log?after=7`, host)],

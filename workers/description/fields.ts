@@ -147,10 +147,11 @@ export const foundingForm = {
   files,
 } as const satisfies FormTable
 
-/** What a host's page asks of another room of the same: its file is the save that it begins from. */
+/** What a host asks of another room of the same: its file is the save that it begins from. */
 export const forkingForm = {
   texts: {
-    from: { type: 'choice', choices: ['beginning', 'now', 'save'] },
+    from: { type: 'choice', choices: ['beginning', 'now', 'save'], says: 'Where it begins.' },
+    room: { ...name, optional: true, says: 'Its name; absent: three words.' },
     title: { ...title, optional: true },
   },
   json: [],

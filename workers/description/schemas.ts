@@ -86,6 +86,34 @@ const logLine = fields({
   'id?': { ...text, description: 'Of the session that it is about.' },
 })
 
+const amount: JsonSchema = { type: 'number', minimum: 0 }
+const used: { readonly [name: string]: JsonSchema } = {
+  ...{ messages: amount, requests: amount, rowsRead: amount },
+  ...{ rowsWritten: amount, awakeSeconds: amount },
+}
+
+const meter = fields({
+  since: { ...time, description: 'It counts from then on.' },
+  days: listOf(
+    fields({
+      day: { type: 'string', format: 'date', description: 'In UTC.' },
+      seconds: { ...amount, description: 'Of it had passed, since it counts.' },
+      ...used,
+      minutes: { ...count, description: 'In which anything came.' },
+      dollars: amount,
+    }),
+  ),
+  aDay: fields(
+    { ...used, hoursInUse: amount, dollars: amount },
+    'All of it, as if each day had been the same.',
+  ),
+  aMonth: { ...amount, description: 'Dollars of thirty such days.' },
+  freePlan: fields(
+    { hoursADay: amount, first: { ...text, description: 'What is used up first.' } },
+    'For how much use in a day the free plan would do, this room alone.',
+  ),
+})
+
 const created: { readonly [name: string]: JsonSchema } = {
   ...{ game: text, room: text, title: text, url, websocket: url },
   host: { ...url, description: 'Where its host may do what a host may; the token is behind the #.' },
@@ -119,6 +147,7 @@ export function schemasOf(games: readonly Game[]): Schemas {
     Bans: fields({ bans: listOf(ref('Ban')) }),
     LogLine: logLine,
     Log: fields({ log: listOf(ref('LogLine')) }),
+    Meter: meter,
     Answers: fields({ answers: listOf(text) }),
     Token: fields({ adminToken: token }),
     Preview: fields({

@@ -32,14 +32,14 @@ export function errorPage({ word, message, particulars: { field } }: ApiError): 
     content: (
       <>
         <h1>{titles[word]}</h1>
-        <p>
+        <p class={field === undefined ? 'sentence' : undefined}>
           {field !== undefined && (
             <>
               <code>{field}</code>
               {': '}
             </>
           )}
-          {field === undefined ? sentence(message) : message}
+          {message}
         </p>
         <p class="quiet">{next[word]}</p>
         <p>
@@ -48,10 +48,4 @@ export function errorPage({ word, message, particulars: { field } }: ApiError): 
       </>
     ),
   }
-}
-
-/** Programs are told it without what makes it one. */
-function sentence(message: string): string {
-  const begun = message.slice(0, 1).toUpperCase() + message.slice(1)
-  return /[.?!…]$/.test(begun) ? begun : `${begun}.`
 }

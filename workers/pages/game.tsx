@@ -23,14 +23,14 @@ export function gamePage(
     ...(speaksWith !== undefined && { speaksWith }),
     ...(player && { player: { back, assets: ['player', `${game.slug}-player`] } }),
     content: bare ? (
-      content
+      <div data-news={newsOf(game, room)}>{content}</div>
     ) : player ? (
       <>
         <h1 class="unseen">{`${title}: ${room.title}`}</h1>
         {content}
       </>
     ) : (
-      <>
+      <div data-news={newsOf(game, room)}>
         <p class="over">
           <a href={`/${room.game}/${room.room}`} dir="auto">
             {room.title}
@@ -40,10 +40,13 @@ export function gamePage(
         <h1>{title}</h1>
         <GameNav game={game} room={room} here={page} />
         {content}
-      </>
+      </div>
     ),
   }
 }
+
+/** Where it is told that something is new in the room. */
+const newsOf = (game: Game, { room }: Named) => (game.watch ? `/${game.slug}/${room}/watch` : undefined)
 
 /** To all pages of the room that have a name. */
 export function GameNav({

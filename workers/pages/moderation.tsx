@@ -1,11 +1,13 @@
-// On the host's page: who is in, who is banned, and what happened. Without a token nothing of it is known: a form asks for
+// On the host's page: who is in, who is banned, what happened, and what it costs. Without a token nothing of it is known: a form asks for
 // it, and where there is script that asks again while somebody looks.
 import type { ShownBan } from '../../durable-objects/bans.ts'
 import type { Person } from '../../durable-objects/people.ts'
 import type { LineKind, LogLine } from '../../durable-objects/room-log.ts'
 import type { Game } from '../../games/game.ts'
+import type { Metered } from '../answers/metered.ts'
 import { Act } from './act.tsx'
 import type { Content } from './frame.tsx'
+import { Meter } from './meter.tsx'
 import { Field } from './option-fields.tsx'
 import { Wide } from './wide.tsx'
 
@@ -15,6 +17,7 @@ export interface Seen {
   readonly bans: readonly ShownBan[]
   /** The oldest first. */
   readonly log: readonly LogLine[]
+  readonly meter: Metered
 }
 
 /** `seen` undefined: nobody has shown the token yet. */
@@ -26,7 +29,7 @@ export function Moderation({ game, seen }: { game: Game; seen: Seen | undefined 
         {!seen && (
           <Act act="look">
             <button type="submit" class="second">
-              Show who is in, who is banned, and the log
+              Show who is in, who is banned, the log and the costs
             </button>
           </Act>
         )}
@@ -41,6 +44,10 @@ export function Moderation({ game, seen }: { game: Game; seen: Seen | undefined 
         <h2 id="log">Log</h2>
         <div data-seen="log">{seen && <Log log={seen.log} />}</div>
       </section>
+      <section aria-labelledby="meter">
+        <h2 id="meter">What it costs</h2>
+        <div data-seen="meter">{seen && <Meter meter={seen.meter} />}</div>
+      </section>
     </>
   )
 }
@@ -49,7 +56,7 @@ function People({ game, people }: { game: Game; people: readonly Person[] }): Co
   if (people.length === 0) return <p class="quiet">Nobody is in.</p>
   return (
     <Act>
-      <Wide label="Who is in">
+      <Wide label="Those who are in">
         <table>
           <thead>
             <tr>
@@ -102,7 +109,7 @@ function Bans({ bans }: { bans: readonly ShownBan[] }): Content {
   if (bans.length === 0) return <p class="quiet">Nobody is banned.</p>
   return (
     <Act act="lift">
-      <Wide label="Bans">
+      <Wide label="Those who are banned">
         <table>
           <thead>
             <tr>

@@ -1,4 +1,5 @@
 // The text client in the page: who joins a slot reads what is said and found, talks, asks for hints and sees what comes in.
+import { keep, kept } from '../../../browser/kept.ts'
 import { type NamedItem, type NamedPart, Talk } from './talk.ts'
 
 /** Lines that are kept on the page. */
@@ -12,9 +13,9 @@ const lines = find('[data-lines]')
 const standing = find('[data-standing]')
 let talk: Talk | undefined
 
-const slotKey = `packetboat-slot ${room}`
+const slotKey = `slot ${room}`
 const slots = find<HTMLSelectElement>('select[name=slot]')
-const asked = new URLSearchParams(location.search).get('slot') ?? localStorage.getItem(slotKey)
+const asked = new URLSearchParams(location.search).get('slot') ?? kept(slotKey)
 if ([...slots.options].some(({ value }) => value === asked)) slots.value = asked!
 
 enter.addEventListener('submit', (event) => {
@@ -23,7 +24,7 @@ enter.addEventListener('submit', (event) => {
   const name = String(form.get('slot'))
   const game = slots.selectedOptions[0]?.dataset.game ?? ''
   const who = { name, game, password: String(form.get('password') ?? '') || null }
-  localStorage.setItem(slotKey, name)
+  keep(slotKey, name)
   stand('Joining …')
   if (talk) talk.join(who)
   else talk = new Talk(room, who, events)

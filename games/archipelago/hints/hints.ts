@@ -57,6 +57,13 @@ export class Hints {
     return this.#list(slot).all
   }
 
+  /** What all slots know has changed when this is another number. */
+  get changes(): number {
+    let changes = 0
+    for (const list of this.#lists.values()) changes += list.changes
+    return changes
+  }
+
   /** Whether the slot knows of it, whatever its status. */
   knows(slot: number, hint: Hint): boolean {
     return this.#list(slot).has(hint)

@@ -23,6 +23,8 @@ export class HintList {
   #own = new Map<number, number>()
   /** Records that are not yet as they should be. */
   readonly #unsaved = new Set<number>()
+  /** Counted since it was opened. */
+  changes = 0
 
   /** `begin`: what the slot knows as long as nothing was ever stored for it. */
   constructor(store: Store, slot: number, begin: () => readonly Hint[]) {
@@ -51,6 +53,7 @@ export class HintList {
   put(hint: Hint): void {
     const key = identity(hint)
     const place = this.#places.get(key) ?? this.#hints.length
+    this.changes++
     this.#hints[place] = hint
     this.#places.set(key, place)
     if (hint.finder === this.#slot && !this.#own.has(hint.location)) this.#own.set(hint.location, place)

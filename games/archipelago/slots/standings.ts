@@ -30,6 +30,8 @@ export class Standings {
   readonly #standings = new Map<number, Standing>()
   /** Slots of which the record is behind. */
   readonly #unsaved = new Set<number>()
+  /** Counted since it was opened. */
+  changes = 0
 
   constructor(seed: Seed, store: Store) {
     this.#seed = seed
@@ -77,6 +79,7 @@ export class Standings {
     const { status } = this.#of(slot)
     const isFirst = status === `${statuses.unknown}`
     const standing = { ...this.#of(slot), connected: now }
+    this.changes++
     this.#standings.set(slot, isFirst ? { ...standing, status: `${statuses.connected}` } : standing)
     this.#unsaved.add(slot)
     return isFirst
@@ -128,6 +131,7 @@ export class Standings {
       ([, value]) => value !== undefined,
     )
     const standing = Object.fromEntries(entries) as unknown as Standing
+    this.changes++
     this.#standings.set(slot, standing)
     this.#unsaved.delete(slot)
     this.#put(slot, standing)

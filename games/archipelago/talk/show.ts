@@ -24,6 +24,8 @@ export class ArchipelagoShow implements Show {
   #told = new Map<string, Progress>()
   /** Of the feed's line that was told last. */
   #last = -1
+  /** By what it is seen that something is another that is not told here. */
+  #seen = ''
 
   constructor(world: Multiworld, welcome: Welcome) {
     this.#world = world
@@ -33,6 +35,7 @@ export class ArchipelagoShow implements Show {
   whole(): readonly string[] {
     const players = this.#players()
     this.#told = players
+    this.#seen = this.#marks
     const packets = [retrieved(players), ...this.#lines(-1)]
     return [this.#welcome.roomInfo(this.#world), ...packets.map((packet) => `[${stringify(packet)}]`)]
   }
@@ -42,8 +45,19 @@ export class ArchipelagoShow implements Show {
     const now = this.#players()
     this.#told = now
     const changed = [...now].filter(([slot, player]) => !isSame(before.get(slot), player))
-    const packets = [...(changed.length > 0 ? [retrieved(changed)] : []), ...this.#lines(this.#last)]
+    const packets: FromServer[] = [
+      ...(changed.length > 0 ? [retrieved(changed)] : []),
+      ...this.#lines(this.#last),
+    ]
+    const seen = this.#seen
+    this.#seen = this.#marks
+    if (packets.length === 0 && seen !== this.#seen) packets.push({ cmd: 'RoomUpdate' })
     return packets.map((packet) => `[${stringify(packet)}]`)
+  }
+
+  get #marks(): string {
+    const { feed, hints, statuses } = this.#world
+    return [feed.lines.at(-1)?.n, hints.changes, statuses.changes].join()
   }
 
   /** Nothing was kept for it. */

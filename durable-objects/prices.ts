@@ -1,5 +1,5 @@
 // What Cloudflare asks for what was counted (developers.cloudflare.com/durable-objects/platform/pricing, November 2026),
-// beyond what is included. Plain sums: the bench prints them, and a page may show a host his own room's.
+// beyond what is included. Plain sums: the bench prints them, and the host's page shows those of his own room.
 
 /** What a room used, as it is billed. */
 export interface Usage {
@@ -27,7 +27,12 @@ const messagesOfARequest = 20
 const gigabytesOfAnObject = 0.128
 
 /** Of a day on the free plan, all rooms of the account together. */
-const freeOfADay = { requests: 100_000, gigabyteSeconds: 13_000, rowsRead: 5_000_000, rowsWritten: 100_000 }
+const freeOfADay = {
+  requests: 100_000,
+  gigabyteSeconds: 13_000,
+  rowsRead: 5_000_000,
+  rowsWritten: 100_000,
+} as const
 
 const requestsOf = ({ messages, requests }: Usage) => requests + messages / messagesOfARequest
 const gigabyteSecondsOf = ({ awakeSeconds }: Usage) => awakeSeconds * gigabytesOfAnObject

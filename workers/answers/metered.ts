@@ -1,0 +1,51 @@
+// What a room costs, of what it has counted: in dollars, and in hours of the free plan.
+import { freeHoursOfADay, priceOf, type Usage } from '../../durable-objects/prices.ts'
+import type { Used, UsedOnDay } from '../../durable-objects/used.ts'
+
+/** As the API shows it. */
+export interface Metered extends Used {
+  readonly days: readonly (UsedOnDay & { readonly dollars: number })[]
+  /** Of all those days, as if each had been the same. */
+  readonly aDay: Omit<Usage, 'seconds'> & { readonly hoursInUse: number; readonly dollars: number }
+  /** Dollars of thirty such days. */
+  readonly aMonth: number
+  /** Hours a day for which the free plan would do, of what comes while the room is in use; `first`: what is used up first. */
+  readonly freePlan: { readonly hoursADay: number; readonly first: string }
+}
+
+const daySeconds = 24 * 60 * 60
+const daysOfAMonth = 30
+
+export function metered({ since, days }: Used): Metered {
+  const of = (field: keyof Usage | 'minutes') => days.reduce((sum, day) => sum + day[field], 0)
+  const all: Usage = {
+    seconds: of('seconds'),
+    ...{ messages: of('messages'), requests: of('requests') },
+    ...{ rowsRead: of('rowsRead'), rowsWritten: of('rowsWritten'), awakeSeconds: of('awakeSeconds') },
+  }
+  // Days on which nothing came are in none of the counts, and in the average all the same.
+  const counted = Math.max(daySeconds, passed(days))
+  const aDay = (sum: number) => (sum / counted) * daySeconds
+  const dollars = aDay(priceOf(all))
+  const { hours, first } = freeHoursOfADay({ ...all, seconds: of('minutes') * 60 })
+  return {
+    since,
+    days: days.map((day) => ({ ...day, dollars: priceOf(day) })),
+    aDay: {
+      ...{ messages: aDay(all.messages), requests: aDay(all.requests) },
+      ...{ rowsRead: aDay(all.rowsRead), rowsWritten: aDay(all.rowsWritten) },
+      ...{ awakeSeconds: aDay(all.awakeSeconds), hoursInUse: aDay(of('minutes')) / 60, dollars },
+    },
+    aMonth: dollars * daysOfAMonth,
+    freePlan: { hoursADay: Number.isFinite(hours) ? hours : 24, first },
+  }
+}
+
+/** Seconds from the beginning of the first of these days to the end of what is counted of the last. */
+function passed(days: readonly UsedOnDay[]): number {
+  const [first] = days
+  const last = days.at(-1)
+  if (!first || !last || first === last) return last?.seconds ?? 0
+  const between = (Date.parse(last.day) - Date.parse(first.day)) / 1000
+  return between - daySeconds + first.seconds + last.seconds
+}
