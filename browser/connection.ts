@@ -53,9 +53,11 @@ export class Connection {
     this.#follow()
   }
 
-  /** Nothing is sent while it is away. */
-  send(message: string | Uint8Array<ArrayBuffer>): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(message)
+  /** False: it is away, and nothing was sent. */
+  send(message: string | Uint8Array<ArrayBuffer>): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false
+    this.#socket.send(message)
+    return true
   }
 
   /** It is over, until `come`. */

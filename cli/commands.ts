@@ -127,6 +127,7 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
   }
   ofRoom(room, 'set', 'changes what is named, and leaves the rest')
     .option('--title <text>', 'up to 80 characters')
+    .addOption(new Option('--watching <word>', 'whether anybody may watch').choices(['on', 'off']))
     .option('--comment <text>', 'a line for everybody, up to six; an empty one takes all away', comment)
     .option('--listen <transport:port>', 'the doors from now on (0: any free port), or none', listen)
     .option('--option <name=value>', 'an option of the game; the value is JSON or text', option, [])

@@ -34,6 +34,7 @@ export interface RoomRequest extends RoomAccess {
 export interface RoomChange extends RoomAccess {
   readonly title?: string
   readonly comment?: readonly string[]
+  readonly watching?: 'on' | 'off'
   readonly listen?: readonly ListenAt[]
   readonly option: readonly TypedOption[]
   /** '': none from now on. */
@@ -170,7 +171,7 @@ export async function setRoomStatus(
 export async function setRoom(name: string, asked: RoomChange, { out, err }: Output) {
   const change = await patchOf(name, asked)
   if (!Object.keys(change).length) {
-    throw new Usage('nothing to set: name a --title, --comment, --listen, --option or --password')
+    throw new Usage('nothing to set: name a --title, --comment, --watching, --listen, --option or --password')
   }
   const worker = api(asked)
   const changed = await worker.change(name, change)
@@ -182,11 +183,12 @@ export async function setRoom(name: string, asked: RoomChange, { out, err }: Out
 
 async function patchOf(
   name: string,
-  { title, comment, listen, option, password }: RoomChange,
+  { title, comment, watching, listen, option, password }: RoomChange,
 ): Promise<RoomPatch> {
   const [game = ''] = name.split('/')
   return {
     ...(title !== undefined && { title }),
+    ...(watching !== undefined && { watching }),
     ...(comment && { comments: comment }),
     ...(listen && { listen }),
     ...(option.length > 0 && { options: await typedOptions(game, option) }),

@@ -30,7 +30,7 @@ export function announcement(
   host: WorldHost | undefined,
   damage: string | undefined,
 ): Announcement {
-  const { room, title, comments, createdAt, region, listen } = meta
+  const { room, title, comments, watching, createdAt, region, listen } = meta
   const known = game && reads(game, meta.version) ? game : undefined
   // Options of a version that this build does not know may hold anything, secrets too.
   const limits = known?.limits(meta.options)
@@ -41,6 +41,7 @@ export function announcement(
     title,
     ...statusOf(meta, known, damage),
     comments,
+    ...(watching && { watching }),
     createdAt,
     ...(region && { region }),
     players: host?.players ?? 0,

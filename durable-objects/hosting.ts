@@ -42,7 +42,9 @@ export class Hosting
   }
 
   async ban(wish: BanWish): ReturnType<RoomCalls['ban']> {
-    return this.#moderation?.ban(this.#hall, wish)
+    const made = this.#moderation?.ban(this.#hall, wish)
+    this.#settings.doors.watchers.look()
+    return made
   }
 
   async bans(): ReturnType<RoomCalls['bans']> {

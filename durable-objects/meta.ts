@@ -13,6 +13,8 @@ export interface Meta {
   readonly title: string
   readonly status: 'open' | 'closed'
   readonly comments: readonly string[]
+  /** Absent: who likes may watch. */
+  readonly watching?: 'off'
   /** ISO 8601, UTC. */
   readonly createdAt: string
   /** Where it was founded, if that is known. */
@@ -90,9 +92,12 @@ export function metaChange(meta: Meta): ReadonlyMap<string, Stored | undefined> 
 }
 
 /** With what a patch names, but for options: whether those change is for the game to say. */
-export function withPatch(meta: Meta, { status, comments, title, listen }: RoomPatch): Meta {
+export function withPatch(meta: Meta, { status, comments, title, watching, listen }: RoomPatch): Meta {
+  const { watching: before, ...rest } = meta
+  const isOff = (watching ?? before) === 'off'
   return {
-    ...meta,
+    ...rest,
+    ...(isOff && { watching: 'off' }),
     status: status ?? meta.status,
     comments: comments ?? meta.comments,
     title: title ?? meta.title,

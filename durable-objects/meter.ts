@@ -24,8 +24,10 @@ export interface Unwritten extends Readonly<Counts> {
 
 export interface MeterSettings {
   readonly platform: Platform
-  /** Milliseconds since 1970; undefined: its world is not open, and nothing is written for who only looks. */
+  /** Milliseconds since 1970; undefined: there is no room. */
   foundedAt(): number | undefined
+  /** Its world is open. Nothing is written for who only looks. */
+  open(): boolean
   /** Has a socket keep it for an instance after this one; false: there is none. */
   hold(unwritten: Unwritten): boolean
   /** What the instance before this one had a socket keep. */
@@ -141,7 +143,7 @@ export class Meter {
   }
 
   #writeAfter(ms: number): void {
-    if (this.#clock.now() - this.#read().at >= ms) this.#write()
+    if (this.#clock.now() - this.#read().at >= ms && this.#settings.open()) this.#write()
   }
 
   #write(): void {

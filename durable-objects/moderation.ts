@@ -60,6 +60,11 @@ export class Moderation {
     return this.#bans.of({ name }) !== undefined
   }
 
+  /** Nor may it watch. */
+  bansWatcher(address: string): boolean {
+    return this.#bans.of({ address }) !== undefined
+  }
+
   /** It is known, or no longer, who the session is. `isBack`: as it was before a restart. */
   named(seat: Seat, given: string | undefined, isBack: boolean): void {
     const name = shownName(given)

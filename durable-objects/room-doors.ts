@@ -9,6 +9,7 @@ import type { Life } from './life.ts'
 import type { KnownLink } from './link.ts'
 import { LinkDoor } from './link-door.ts'
 import type { Unwritten } from './meter.ts'
+import type { Moderation } from './moderation.ts'
 import { NoteSeal } from './note-seal.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 import type { RoomWorld } from './room-world.ts'
@@ -37,6 +38,7 @@ export interface RoomDoorsSettings extends Pick<HostSettings, 'log'> {
   readonly records: Records
   readonly life: Life
   readonly world: RoomWorld
+  readonly moderation: Moderation
   readonly alarm: Alarm
   readonly epoch: number
   /** The room's; undefined: this build does not have it. */
@@ -65,6 +67,10 @@ export class RoomDoors {
       clock: platform.clock,
       platform,
       watched: () => world.seen(),
+      forbids: (address) => {
+        if (settings.life.meta?.watching === 'off') return 'its host lets nobody watch'
+        return settings.moderation.bansWatcher(address) ? 'banned by the host' : undefined
+      },
       log: (event, detail) => log('error', event, { detail }),
     })
   }

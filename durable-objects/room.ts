@@ -75,7 +75,9 @@ export class Room {
   constructor(settings: RoomSettings) {
     this.meter = new Meter({
       platform: steady(settings.platform),
-      foundedAt: () => (this.#world.host ? Date.parse(this.#meta?.createdAt ?? '') : undefined),
+      foundedAt: () =>
+        this.#meta && this.#life.phase === 'open' ? Date.parse(this.#meta.createdAt) : undefined,
+      open: () => this.#world.host !== undefined,
       hold: (used) => this.#doors.keepUsed(used),
       held: () => this.#doors.takeUsed(),
       failed: (error) => this.#log('warn', 'not metered', { detail: String(error) }),
@@ -205,6 +207,7 @@ export class Room {
     const refused = ready.options ? this.#configure(changed, ready.options) : this.#keep(changed)
     if (refused) return refused
     this.#moderation.act(`changed the room: ${namesOf(change)}`)
+    this.#doors.watchers.look()
     await this.#announcing.now()
     return this.#meta && this.#state(this.#meta)
   }

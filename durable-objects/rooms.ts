@@ -47,6 +47,8 @@ export interface Announcement {
   readonly status: 'open' | 'closed' | 'needs-upgrade' | 'damaged'
   readonly damage?: string
   readonly comments: readonly string[]
+  /** Off: its host lets nobody watch it, nor see pictures of it. */
+  readonly watching?: 'off'
   /** ISO 8601, UTC. */
   readonly createdAt: string
   /** Where it was founded. Absent: nobody said, and the platform did not know. */
@@ -106,6 +108,7 @@ export interface RoomPatch {
   readonly status?: 'open' | 'closed'
   readonly comments?: readonly string[]
   readonly title?: string
+  readonly watching?: 'on' | 'off'
   readonly listen?: readonly ListenAt[]
   readonly options?: Options
   readonly password?: string | null

@@ -25,7 +25,8 @@ export class Showing implements Pick<RoomCalls, 'picture' | 'read' | 'files' | '
   }
 
   async picture(): ReturnType<RoomCalls['picture']> {
-    return this.#settings.world.seen()?.picture
+    const { life, world } = this.#settings
+    return life.meta?.watching === 'off' ? undefined : world.seen()?.picture
   }
 
   async read({ name, params, url, ports }: Reading): ReturnType<RoomCalls['read']> {

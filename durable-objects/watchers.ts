@@ -50,6 +50,8 @@ export interface Watched {
 export interface WatchersSettings {
   readonly clock: Clock
   readonly platform: Platform
+  /** Why this address may not watch. */
+  forbids(address: string): string | undefined
   /** The world to look at; undefined: it cannot be opened. */
   watched(): Watched | undefined
   log(event: string, detail: string): void
@@ -148,6 +150,14 @@ export class Watchers {
     if (!this.#any) this.#end()
   }
 
+  /** It has changed who may watch: whoever may not any more goes. */
+  look(): void {
+    for (const socket of this.#sockets()) {
+      const forbidden = this.#settings.forbids(attachedTo(socket).address)
+      if (forbidden) this.#close(socket, laterCode, forbidden)
+    }
+  }
+
   /** The room is no more; whoever has its sockets closes them. */
   stop(): void {
     this.#end()
@@ -155,6 +165,8 @@ export class Watchers {
   }
 
   #refusal(address: string): string | undefined {
+    const forbidden = this.#settings.forbids(address)
+    if (forbidden) return forbidden
     const watched = this.#settings.watched()
     if (!watched?.show) return 'there is nothing to see'
     if (this.#settings.clock.now() < this.#restsUntil) return 'the room is busy'

@@ -165,7 +165,9 @@ async function giveFile(c: Asked, there: There, of: Named): Promise<Response> {
   const file = await room.file(c.req.param('name') ?? '', await isHost(c.req.raw, c.env, room))
   if (file === undefined) throw notFound('there is no such file')
   if (file === 'secret') throw unauthorized("the room's or the site's token is wanted")
-  return givenFile(c.req.raw, await handedOut(c, there, of, file))
+  const handed = await handedOut(c, there, of, file)
+  // What the game writes into it may be another at any time: who has it asks whether it still is.
+  return handed === file ? givenFile(c.req.raw, file) : givenFile(c.req.raw, handed, 0)
 }
 
 /** As the game hands it out, if it does anything about it. */

@@ -133,6 +133,38 @@ describe('who watches costs nobody anything:', () => {
     await playing(room, 'ann')
   })
 
+  it('nobody may whose address is banned, from then on and for as long as that holds', async () => {
+    const room = await TimedRoom.founded()
+    const [eve, joe] = [await Onlooker.of(room, '192.0.2.7'), await Onlooker.of(room, '198.51.100.7')]
+    expect([await eve.next(), await joe.next()]).toEqual([['T{}'], ['T{}']])
+    await room.calls.ban({ address: '192.0.2.7', seconds: 60 })
+    expect(await eve.closed).toEqual({ code: laterCode, reason: 'banned by the host' })
+    expect(await (await Onlooker.of(room, '192.0.2.7')).closed).toMatchObject({
+      reason: 'banned by the host',
+    })
+    await room.calls.lift()
+    expect(await (await Onlooker.of(room, '192.0.2.7')).next()).toEqual(['T{}'])
+    const ann = await playing(room, 'ann')
+    await ann.ask('+')
+    await room.pass(1000)
+    expect(await joe.next()).toEqual(['ann=1'])
+  })
+
+  it('nobody may, or sees a picture, where its host lets nobody, until he does', async () => {
+    const room = await TimedRoom.founded()
+    const eve = await Onlooker.of(room)
+    await eve.next()
+    expect(await room.calls.patch({ watching: 'off' })).toMatchObject({ watching: 'off' })
+    expect(await eve.closed).toEqual({ code: laterCode, reason: 'its host lets nobody watch' })
+    expect((await (await Onlooker.of(room)).closed).reason).toBe('its host lets nobody watch')
+    expect(await room.calls.picture()).toBeUndefined()
+    await room.calls.patch({ title: 'Still unseen' })
+    expect((await (await Onlooker.of(room)).closed).reason).toBe('its host lets nobody watch')
+    const again = await room.calls.patch({ watching: 'on' })
+    expect(again && 'watching' in again).toBe(false)
+    expect(await (await Onlooker.of(room)).next()).toEqual(['T{}'])
+  })
+
   it('a show that fails ends for everybody who watches, and for nobody who plays', async () => {
     const room = await TimedRoom.founded()
     const blot = await playing(room, 'blot')
@@ -181,6 +213,7 @@ class Stand {
         socket.close(code ?? 1000, reason),
       lastPing: (socket: Socket) => this.reads.get(socket),
     } as unknown as Platform,
+    forbids: () => undefined,
     watched: () => ({ show: this.show, mostWatchers: undefined, endShow() {} }),
     log() {},
   })

@@ -139,7 +139,15 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
   changeRoom: {
     200: [
       () => patch({}),
-      () => patch({ status: 'closed', comments: ['soon'], title: 'New', password: 'hush', listen: [] }),
+      () =>
+        patch({
+          status: 'closed',
+          watching: 'off',
+          comments: ['soon'],
+          title: 'New',
+          password: 'hush',
+          listen: [],
+        }),
       () => patch({ options: { colour: 'red' }, password: null }),
     ],
     400: [() => patch({ title: 7 }), () => patch({ listen: [{ transport: 'tcp', port: -1 }] })],

@@ -4,7 +4,8 @@ import type { Env } from '../../durable-objects/env.ts'
 import type { Address, Announcement, RoomState } from '../../durable-objects/rooms.ts'
 import type { Game, Json } from '../../games/game.ts'
 
-export type ShownRoom = Omit<Announcement, 'limits' | 'generation'> & {
+export type ShownRoom = Omit<Announcement, 'limits' | 'generation' | 'watching'> & {
+  readonly watching: 'on' | 'off'
   readonly addresses: readonly Address[]
   readonly url: string
   readonly websocket: string
@@ -79,7 +80,7 @@ export function shown(
   const urls = urlsOf(site.origin, room.game, room.room)
   const connect = of ? connectTo(of, urls.websocket, addresses, site) : []
   const { game, title, status, damage, comments, createdAt, region, players, capacity } = room
-  const { options, listen, view } = room
+  const { watching = 'on', options, listen, view } = room
   return {
     game,
     room: room.room,
@@ -87,6 +88,7 @@ export function shown(
     status,
     ...(damage !== undefined && { damage }),
     comments,
+    watching,
     createdAt,
     ...(region && { region }),
     players,

@@ -183,6 +183,12 @@ export const changeFields = {
     says: 'For everybody to read.',
   },
   title: { ...title, optional: true },
+  watching: {
+    type: 'choice',
+    choices: ['on', 'off'],
+    optional: true,
+    says: 'Off: nobody may watch it, or see pictures of it.',
+  },
   listen: { ...listen, optional: true },
   options: { ...options, optional: true },
   password: {

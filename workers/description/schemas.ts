@@ -49,6 +49,7 @@ const room: { readonly [name: string]: JsonSchema } = {
   status: { enum: ['open', 'closed', 'needs-upgrade', 'damaged'] },
   'damage?': text,
   comments: listOf(text),
+  watching: { enum: ['on', 'off'], description: 'Off: its host lets nobody watch.' },
   createdAt: { type: 'string', format: 'date-time' },
   'region?': region,
   players: count,

@@ -55,7 +55,7 @@ function RoomCard({ game, room, origin }: { game: Game; room: ListedRoom; origin
   const { title, players, capacity, status, addresses } = room
   return (
     <li class="card" data-live={`${room.game}/${room.room}`} data-addresses={JSON.stringify(addresses)}>
-      {game.picture && (status === 'open' || status === 'closed') && (
+      {game.picture && !room.watching && (status === 'open' || status === 'closed') && (
         <WorldPicture room={`${origin}/${room.game}/${room.room}`} />
       )}
       <p class="over">{game.title}</p>

@@ -121,6 +121,17 @@ function ChangeForm({ game, room }: { game: Game; room: ShownRoom }): Content {
         <Field id="title" label="Title">
           <input id="title" name="title" required maxlength={80} value={room.title} autocomplete="off" />
         </Field>
+        {game.watch && (
+          <Field id="watching" label="Watching" help="Off: nobody may watch, or see a picture of it.">
+            <select id="watching" name="watching">
+              {(['on', 'off'] as const).map((word) => (
+                <option value={word} selected={word === room.watching}>
+                  {word === 'on' ? 'for everybody' : 'for nobody'}
+                </option>
+              ))}
+            </select>
+          </Field>
+        )}
         <Field id="comments" label="Comments" help="What players should know: up to six lines.">
           <textarea id="comments" name="comments" rows={3}>
             {room.comments.join('\n')}

@@ -22,7 +22,7 @@ export function roomPage(
   return {
     title: `${room.title} · ${game.title}`,
     description: room.comments[0] ?? `A room of ${game.title}, open to its usual clients.`,
-    ...(game.picture && { picture: pictureOf(here) }),
+    ...(game.picture && room.watching === 'on' && { picture: pictureOf(here) }),
     scripts: [
       'copy',
       'live',
@@ -120,6 +120,7 @@ const isSeen = ({ status }: Pick<ShownRoom, 'status'>) => status === 'open' || s
 /** The picture, where a script puts the world itself if there is one who can watch it. `across`: what it tells stands beside it. */
 function worldOf(game: Game, room: ShownRoom, here: string, lies?: 'across'): Content {
   if (!isSeen(room)) return ''
+  if (room.watching === 'off') return <p class="quiet">Its host lets nobody watch.</p>
   const picture = game.picture && <WorldPicture room={here} />
   return game.watch ? (
     <div class={lies ? `world ${lies}` : 'world'} data-watch={new URL(`${here}/watch`).pathname}>

@@ -58,15 +58,20 @@ find<HTMLFormElement>('[data-say]').addEventListener('submit', (event) => {
   const input = find<HTMLInputElement>('[data-say] input')
   // The room takes one line at a time, of what can be printed.
   const text = input.value.replaceAll(/\p{C}/gu, ' ').trim()
-  if (text === '') return
-  talk?.say(text)
-  input.value = ''
+  if (text !== '' && say(text)) input.value = ''
 })
+
+/** What was not sent stays where it was typed. */
+function say(text: string): boolean {
+  const sent = talk?.say(text) ?? false
+  if (!sent) stand('Not sent: there is no connection to the room now. It comes back by itself.')
+  return sent
+}
 
 find<HTMLFormElement>('[data-hint]').addEventListener('submit', (event) => {
   event.preventDefault()
   const form = new FormData(event.target as HTMLFormElement)
-  talk?.say(`${form.get('of') === 'location' ? '!hint_location' : '!hint'} ${form.get('name')}`.trim())
+  say(`${form.get('of') === 'location' ? '!hint_location' : '!hint'} ${form.get('name')}`.trim())
 })
 find<HTMLSelectElement>('[data-hint] select').addEventListener('change', complete)
 

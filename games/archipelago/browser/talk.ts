@@ -82,6 +82,7 @@ export class Talk {
   readonly #connection: Connection
   #who: Who
   #greeted = false
+  #isIn = false
   #slot = 0
   #players: ReadonlyMap<number, string> = new Map()
   #games: ReadonlyMap<number, string> = new Map()
@@ -107,6 +108,7 @@ export class Talk {
       {
         opened: () => {
           this.#greeted = false
+          this.#isIn = false
         },
         heard,
         stands: (standing) => events.stands(standing),
@@ -121,8 +123,9 @@ export class Talk {
     if (this.#greeted) this.#connect()
   }
 
-  say(text: string): void {
-    this.#send({ cmd: 'Say', text })
+  /** False: it is not in at the moment, and nothing was sent. */
+  say(text: string): boolean {
+    return this.#isIn && this.#send({ cmd: 'Say', text })
   }
 
   /** The own game's. */
@@ -136,8 +139,8 @@ export class Talk {
     this.#connection.send(stringify([{ cmd: 'Connect', password, game, name, ...rest }]))
   }
 
-  #send(packet: FromClient & { cmd: 'Say' | 'Sync' }): void {
-    this.#connection.send(stringify([packet]))
+  #send(packet: FromClient & { cmd: 'Say' | 'Sync' }): boolean {
+    return this.#connection.send(stringify([packet]))
   }
 
   async #take(packet: Packet): Promise<void> {
@@ -166,6 +169,7 @@ export class Talk {
   }
 
   async #connected(packet: Packet): Promise<void> {
+    this.#isIn = true
     this.#slot = Number(packet.slot)
     const slots = packet.slot_info as { [slot: string]: { game: string } }
     this.#games = new Map(Object.entries(slots).map(([slot, { game }]) => [Number(slot), game]))
@@ -198,7 +202,7 @@ export class Talk {
   /** [AP-4.4] Whoever missed some asks for all. */
   async #received({ index, items }: Packet): Promise<void> {
     if (index === 0) this.#items = []
-    if (index !== this.#items.length) return this.#send({ cmd: 'Sync' })
+    if (index !== this.#items.length) return void this.#send({ cmd: 'Sync' })
     this.#items.push(...(items as NetworkItem[]))
     await Promise.all(
       [...new Set(this.#items.map(({ player }) => this.#gameOf(player)))].map((game) =>

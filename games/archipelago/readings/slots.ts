@@ -39,9 +39,6 @@ export interface SlotRow {
   readonly file: string | null
 }
 
-/** Characters of a status that are shown: a client may have said a million. */
-const longestStatus = 80
-
 /** Without groups' names to connect by: nobody plays one. */
 export function slotsReading(world: Multiworld): SlotsReading {
   const { seed } = world
@@ -64,7 +61,7 @@ export function slotRow(world: Multiworld, named: Slot, files: ReadonlyMap<numbe
   const status = statusName(world.statuses.text(slot))
   return {
     ...slotNamed(world, named),
-    status: (typeof status === 'string' ? status : JSON.stringify(status)).slice(0, longestStatus),
+    status: typeof status === 'string' ? status : JSON.stringify(status),
     checks: world.checks.count(slot),
     locations: world.checks.total(slot),
     hintPoints: type === player ? world.hints.points(slot) : 0,

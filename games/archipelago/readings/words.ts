@@ -10,9 +10,13 @@ export function typeName(type: 0 | 1 | 2): TypeName {
   return types[type]
 }
 
+/** Characters of a status that are shown: a client may have said a million. */
+const longestStatus = 80
+
 /** `text`: of a status as JSON. A client may have said any JSON, and NaN, which Python's JSON has and no other. */
 export function statusName(text: string): Json {
   const name = statusNames.get(text)
+  if (text.length > longestStatus) return text.slice(0, longestStatus)
   return name ?? (/NaN|Infinity/.test(text) ? null : (JSON.parse(text) as Json))
 }
 

@@ -62,3 +62,19 @@ test('[AP-9.15] who comes later reads the last of it too, and of a release the l
   expect(late.told.length).toBeLessThanOrEqual(40)
   expect(late.players[0]!.goal).toBe(true)
 })
+
+test('[AP-9.15] of talk, hints and statuses he hears that something changed, and not what', async () => {
+  const { room, show } = await watched()
+  const alice = room.join('Alice', 'ChecksFinder')
+  show.changes(now)
+  const changes: (() => void)[] = [
+    () => alice.say('do not tell'),
+    () => alice.say('!hint Map Width'),
+    () => alice.send({ cmd: 'StatusUpdate', status: 20 }),
+  ]
+  for (const change of changes) {
+    change()
+    expect(show.changes(now)).toEqual(['[{"cmd":"RoomUpdate"}]'])
+    expect(show.changes(now)).toEqual([])
+  }
+})
