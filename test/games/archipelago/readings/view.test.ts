@@ -67,7 +67,7 @@ describe('the public view', () => {
       ['"brb"', 'brb'],
       ['NaN', null],
       // Of a long one as much as a person reads.
-      [`[${'7,'.repeat(100_000)}7]`, `[${'7, '.repeat(26)}7`],
+      [`[${'7,'.repeat(100_000)}7]`, `[${'7,'.repeat(39)}7`],
       ['30', 'goal'],
     ]
     const ann = links(room, 'Ann', 'Timespinner')
