@@ -16,7 +16,7 @@ let talk: Talk | undefined
 const slotKey = `slot ${room}`
 const slots = find<HTMLSelectElement>('select[name=slot]')
 const asked = new URLSearchParams(location.search).get('slot') ?? kept(slotKey)
-if ([...slots.options].some(({ value }) => value === asked)) slots.value = asked!
+for (const { value } of slots.options) if (value === asked) slots.value = value
 
 enter.addEventListener('submit', (event) => {
   event.preventDefault()
