@@ -2,7 +2,7 @@
 // over heads. Drawn only when something is another picture than before.
 import { Frames } from '../../../../browser/frames.ts'
 import type { Client } from '../client/client.ts'
-import { viewSides } from '../client/map.ts'
+import { type Label, viewSides } from '../client/map.ts'
 import { Bitmaps, cellPixels } from './bitmaps.ts'
 import { Camera } from './camera.ts'
 import { Ground, living, type Part } from './ground.ts'
@@ -41,6 +41,7 @@ export class Scene {
   /** The map may look otherwise. */
   #stale = true
   #moved = true
+  #drawnOver = ''
   #hp = 0
   #hurtAt = Number.NEGATIVE_INFINITY
   #hurtBy = 0
@@ -124,7 +125,9 @@ export class Scene {
     if (this.#stale || moves) {
       const ground = this.#ground.draw(part, tick)
       const shade = this.#shade.draw(this.#client.map, part)
-      if (ground || shade || this.#stale) this.#moved = true
+      const over = this.#over(tick)
+      if (ground || shade || over !== this.#drawnOver) this.#moved = true
+      this.#drawnOver = over
       this.#stale = false
     }
     if (!this.#moved && !moves && !isHurt) return false
@@ -132,6 +135,26 @@ export class Scene {
     this.#compose(part, x, y, tick)
     if (isHurt) this.#redden(1 - (now - this.#hurtAt) / hurtMs)
     return moves || isHurt
+  }
+
+  /** What lies over the ground: another text when it looks otherwise. */
+  #over(tick: number): string {
+    const { map } = this.#client
+    const cell = map.cell(map.x, map.y)
+    const own = living.map((layer) => {
+      const face = this.#ground.faceOf(cell?.layers[layer], tick)
+      return this.#bitmaps.bitmap(face) ? face : 0
+    })
+    const labels = [...this.#labelled()].map(({ x, y, label: { kind, text } }) => `${x} ${y} ${kind} ${text}`)
+    return [...own, ...labels].join()
+  }
+
+  /** What is written over cells in view, from the left and from the top. `line`: how many are under it. */
+  *#labelled(): Iterable<{ readonly x: number; readonly y: number; readonly line: number; label: Label }> {
+    const { map } = this.#client
+    for (let y = map.top; y < map.top + map.height; y++)
+      for (let x = map.left; x < map.left + map.width; x++)
+        for (const [line, label] of map.cell(x, y)?.labels.entries() ?? []) yield { x, y, line, label }
   }
 
   #compose(part: Part, x: number, y: number, tick: number): void {
@@ -163,17 +186,12 @@ export class Scene {
   }
 
   #write(part: Part, at: { readonly x: number; readonly y: number }): void {
-    const { map } = this.#client
-    const line = this.#labels.height(devicePixelRatio)
-    for (let y = map.top; y < map.top + map.height; y++)
-      for (let x = map.left; x < map.left + map.width; x++) {
-        const labels = map.cell(x, y)?.labels ?? []
-        for (const [n, label] of labels.entries()) {
-          const middle = at.x + (x - part.left + 0.5) * this.#size
-          const head = at.y + (y - part.top) * this.#size - n * line
-          this.#labels.put(this.#context, label, middle, head, devicePixelRatio)
-        }
-      }
+    const height = this.#labels.height(devicePixelRatio)
+    for (const { x, y, line, label } of this.#labelled()) {
+      const middle = at.x + (x - part.left + 0.5) * this.#size
+      const head = at.y + (y - part.top) * this.#size - line * height
+      this.#labels.put(this.#context, label, middle, head, devicePixelRatio)
+    }
   }
 
   #redden(part: number): void {
