@@ -75,7 +75,7 @@ export class CrossfirePage {
   }
 
   get lines(): Promise<string[]> {
-    return this.page.getByRole('log').locator('li').allInnerTexts()
+    return this.page.getByRole('log').locator('[data-channel]').allInnerTexts()
   }
 
   /** Until a text like this has come behind so many lines; back with the last such. */

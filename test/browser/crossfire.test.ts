@@ -5,6 +5,7 @@ import { CrossfireClient } from '../end-to-end/crossfire-client.ts'
 import { patience, type Site, test } from '../end-to-end/running.ts'
 import { startChromium } from './chromium.ts'
 import { CrossfirePage } from './crossfire-page.ts'
+import { faultsOf, schemes } from './looking.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -108,4 +109,25 @@ test('who is cut off, and whose room is restarted, is told so and is back by him
   await expect.poll(() => told.innerText(), patience).toBe('')
   expect((await dan.where()).map).toBe('town')
   expect(await dan.page.locator('.entrance').isHidden()).toBe(true)
+})
+
+test('axe finds nothing: at the door, making a character, and in the game, light and dark, wide and narrow', async ({
+  site,
+}) => {
+  for (const colorScheme of schemes)
+    for (const width of [360, 1280]) {
+      const name = `Eve-${colorScheme}-${width}`
+      const viewport = { width, height: width === 360 ? 740 : 800 }
+      const eve = await CrossfirePage.opened(browser, site, name, { colorScheme, viewport })
+      expect([name, 'door', await faultsOf(eve.page)]).toEqual([name, 'door', []])
+      await eve.makeAccount()
+      await eve.page.getByLabel('Its name, which').fill(name)
+      for (let step = 0; step < 5; step++) {
+        expect([name, step, await faultsOf(eve.page)]).toEqual([name, step, []])
+        await eve.page.locator('.making button[type=submit]').click()
+      }
+      await eve.page.getByRole('button', { name: 'Go on' }).click()
+      expect([name, 'game', await faultsOf(eve.page)]).toEqual([name, 'game', []])
+      await eve.page.context().close()
+    }
 })
