@@ -1,0 +1,178 @@
+// What a player of Crossfire has around the map, in a real browser: by keyboard alone, by mouse, by finger.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { patience, test } from '../end-to-end/running.ts'
+import { startChromium } from './chromium.ts'
+import { CrossfirePage } from './crossfire-page.ts'
+import { faultsOf, schemes } from './looking.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startChromium()
+})
+afterAll(() => browser?.close())
+
+const pack = (page: Page) => page.getByRole('list', { name: 'What you carry' })
+const ground = (page: Page) => page.getByRole('list', { name: 'What lies here' })
+const thing = (list: ReturnType<typeof pack>, name: RegExp) => list.getByRole('button', { name })
+
+const panel = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name })
+
+async function becomesWizard(one: CrossfirePage): Promise<void> {
+  const { page, name } = one
+  await one.makeAccount()
+  await page.getByLabel('Its name, which').fill(name)
+  const on = page.locator('.making button[type=submit]')
+  for (const step of ['Race', 'Class', 'Abilities', 'Begin at']) {
+    await on.click()
+    await page.locator('legend', { hasText: step }).waitFor()
+    if (step === 'Class') await page.getByText('wizard', { exact: true }).click()
+  }
+  await on.click()
+  await page.getByRole('button', { name: 'Go on' }).click()
+}
+
+test('[CF-7.7] [CF-7.9] by keyboard alone one takes off, lays down a part, picks up, examines and talks', async ({
+  site,
+}) => {
+  const { page } = await CrossfirePage.playing(browser, site, 'Keya')
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const focused = () => page.evaluate('document.activeElement.innerText') as Promise<string>
+  const goTo = async (name: RegExp) => {
+    await press('Escape', 'i', 'Home')
+    for (let row = 0; row < 12 && !name.test(await focused()); row++) await press('ArrowDown')
+    expect(await focused()).toMatch(name)
+  }
+  await thing(pack(page), /worn/).first().waitFor()
+  await goTo(/shield/)
+  await press('Enter')
+  await expect.poll(focused, patience).not.toMatch(/worn/)
+  await press('Enter')
+  await expect.poll(focused, patience).toMatch(/worn/)
+
+  await goTo(/two loaves/)
+  await press('1', 'd')
+  await thing(ground(page), /^loaf of bread/).waitFor()
+  await thing(pack(page), /^loaf of bread/).waitFor()
+  await press('Escape', 'g', ',')
+  await thing(pack(page), /two loaves/).waitFor()
+
+  await goTo(/torch/)
+  await press(' ')
+  await page.getByRole('dialog', { name: /torch/ }).waitFor()
+  await press('ArrowDown', 'ArrowDown')
+  expect(await focused()).toBe('Examine')
+  await press('Enter')
+  await page.getByRole('log').getByText('torch').first().waitFor()
+  expect(await focused()).toMatch(/torch/)
+
+  await press('Escape', 'Enter')
+  await page.keyboard.type('[b]ahoy[/b] <i>there</i>')
+  await press('Enter')
+  await page.getByRole('log').getByText('<i>there</i>').waitFor()
+  await press("'")
+  await page.keyboard.type('whereab')
+  await press('Tab', 'Enter')
+  await page.getByRole('log').getByText('Hollowford').first().waitFor()
+})
+
+test('[CF-7.7] by mouse things are dragged to the ground and back, and their menu counts', async ({
+  site,
+}) => {
+  const { page } = await CrossfirePage.playing(browser, site, 'Mousa')
+  await thing(pack(page), /torch/).dragTo(ground(page))
+  await thing(ground(page), /torch/).waitFor()
+  await thing(ground(page), /torch/).dragTo(pack(page))
+  await thing(pack(page), /torch/).waitFor()
+  await thing(pack(page), /waterskin/).dragTo(page.locator('.stage'))
+  await thing(ground(page), /waterskin/).waitFor()
+
+  await thing(pack(page), /eight silver coins/).click({ button: 'right' })
+  const menu = page.getByRole('dialog', { name: /silver/ })
+  await menu.getByLabel('How many').fill('3')
+  await menu.getByRole('button', { name: 'Drop' }).click()
+  await thing(ground(page), /three silver coins/).waitFor()
+  await thing(pack(page), /five silver coins/).waitFor()
+  await page.getByLabel('Show').selectOption('in use')
+  await expect.poll(() => pack(page).getByRole('button').count(), patience).toBe(4)
+})
+
+test('[CF-9.3] [CF-14.7] macros, changed keys and spells are one’s own, and kept', async ({ site }) => {
+  const mage = await CrossfirePage.opened(browser, site, 'Maga')
+  await becomesWizard(mage)
+  const { page } = mage
+  await panel(page, 'Spells').click()
+  await page.getByRole('button', { name: 'Cast light' }).click()
+  await mage.reads(/light/i)
+
+  await panel(page, 'Setup').click()
+  await page.getByRole('button', { name: 'New macro' }).click()
+  await page.getByLabel('Key', { exact: true }).press('F2')
+  await page.getByLabel('Commands').fill('say macro one; say macro two')
+  await page.getByLabel('Name', { exact: true }).fill('talk')
+  await page.locator('.stage').focus()
+  await page.keyboard.press('F2')
+  await mage.reads(/macro two/)
+  await page.getByLabel('Money').check()
+  await mage.reads(/pickup mode is 2147483712/)
+
+  await page.getByRole('button', { name: 'Keys' }).click()
+  await page.getByRole('button', { name: /^Who is in:/ }).click()
+  await page.keyboard.press('z')
+  await page.keyboard.press('Escape')
+  const before = (await mage.lines).length
+  await page.locator('.stage').focus()
+  await page.keyboard.press('z')
+  await mage.reads(/Maga/, before)
+
+  await page.reload()
+  await page.getByLabel('Name of your account').fill('of Maga')
+  await page.getByLabel('Password', { exact: true }).fill('a secret')
+  await page.getByRole('button', { name: 'Come in' }).click()
+  await page.getByRole('button', { name: /Maga/ }).click()
+  await panel(page, 'Setup').click()
+  expect(await page.getByLabel('Commands').inputValue()).toBe('say macro one; say macro two')
+  await expect.poll(() => page.getByLabel('Money').isChecked(), patience).toBe(true)
+})
+
+test('[CF-12.6] on a phone a tap walks, the pad steps, and panels slide in over the map', async ({
+  site,
+}) => {
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
+  const { page } = await CrossfirePage.playing(browser, site, 'Fona', phone)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  const lying = ground(page)
+  await panel(page, 'Things').tap()
+  await thing(lying, /flagstones/).waitFor()
+  await page.getByRole('button', { name: 'Close' }).tap()
+  await lying.waitFor({ state: 'hidden' })
+
+  const box = (await page.locator('.stage').boundingBox())!
+  // Three cells to the south the square ends.
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2 + 3 * 32)
+  await panel(page, 'Things').tap()
+  await thing(lying, /grass/).waitFor()
+  await page.getByRole('button', { name: 'Close' }).tap()
+  const pad = (await page.locator('.touch-pad').boundingBox())!
+  await page.touchscreen.tap(pad.x + pad.width / 2, pad.y + 10)
+  await panel(page, 'Things').tap()
+  await thing(lying, /flagstones/).waitFor()
+})
+
+test('axe finds nothing in any panel, light and dark, wide and narrow', async ({ site }) => {
+  const { page } = await CrossfirePage.playing(browser, site, 'Axa')
+  for (const scheme of schemes)
+    for (const width of [360, 1280]) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      for (const name of ['Things', 'Spells', 'You', 'Room', 'Setup', 'Talk']) {
+        const tab = panel(page, name)
+        if (!(await tab.isVisible())) continue
+        await tab.click()
+        expect([scheme, width, name, await faultsOf(page)]).toEqual([scheme, width, name, []])
+      }
+    }
+})
