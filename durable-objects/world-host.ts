@@ -24,29 +24,20 @@ import { WireError } from '../wire/error.ts'
 import type { Urgency } from '../wire/link.ts'
 import { Allowances } from './allowances.ts'
 import { Ticker } from './clock.ts'
-import { Deadline } from './deadline.ts'
 import { Frames } from './frames.ts'
 import { gameHost } from './game-host.ts'
 import type { Line } from './line.ts'
 import type { Hall, Moderation } from './moderation.ts'
 import { type Fault, Retries } from './retries.ts'
+import { Saving } from './saving.ts'
 import type { Seat } from './seat.ts'
 import { Seats } from './seats.ts'
 import type { Secrets } from './secrets.ts'
+import { ShownWorld } from './shown-world.ts'
+import { Silence } from './silence.ts'
 import { type Records, type Stored, TurnStore } from './store.ts'
 import { Turns } from './turns.ts'
 import { Waking } from './waking.ts'
-
-/** What may roll back is written this long after it happened, at the latest. */
-const saveMs = 2000
-/** Who asks for a picture so soon after another has the same. */
-const drawnForMs = 1000
-
-/**
- * How often the silent are looked for in the time that silence may last. Looks are counted, and no time is taken: a
- * clock that is set forward would end everybody.
- */
-const idleLooks = 10
 
 export interface HostSettings {
   readonly game: Game
@@ -89,9 +80,10 @@ export class WorldHost implements Hall {
     send: (seat, frame) => this.#turns.say((output) => output.frame(seat, frame)),
     close: (seat, reason) => this.#turns.say((output) => output.close(seat, reason)),
   })
-  readonly #saving: Deadline
+  readonly #saving: Saving
+  readonly #shown: ShownWorld
   readonly #waking: Waking
-  readonly #looking: Deadline
+  readonly #silence: Silence
   readonly #ticker: Ticker
   readonly #host: Host
   readonly #frames: Frames
@@ -100,17 +92,11 @@ export class WorldHost implements Hall {
   #limits: Limits
   #options: Options
   #version: number
-  /** Of who watches; made when somebody does. */
-  #show: Show | undefined
-  #drawn: { readonly at: number; readonly picture: Picture } | undefined
   readonly #opens = new Retries('open')
   readonly #ticks = new Retries('tick')
-  readonly #saves = new Retries('save')
   #players = 0
   #occupied = false
   #begun = false
-  /** Something has happened since all was saved. */
-  #unsaved = false
 
   /** Opens the world. Throws what the game throws when the records cannot be read; nothing is then written. */
   constructor(settings: HostSettings) {
@@ -140,7 +126,15 @@ export class WorldHost implements Hall {
     })
     this.#options = settings.options
     this.#version = settings.version
-    this.#saving = new Deadline(settings.clock, () => this.save())
+    const { game, clock } = settings
+    const world = () => this.#world
+    this.#shown = new ShownWorld({ game, clock, world })
+    this.#saving = new Saving({
+      clock,
+      world,
+      save: (saved) => this.#turns.run(undefined, 'save', () => this.#putSaved(saved)),
+      failed: (retries) => this.#countFailure(retries),
+    })
     this.#waking = new Waking({
       clock: settings.clock,
       due: () => this.#world?.due,
@@ -149,7 +143,12 @@ export class WorldHost implements Hall {
       wake: () => this.wake(),
       wakeLater: (at) => settings.wakeLater(at),
     })
-    this.#looking = new Deadline(settings.clock, () => this.#endSilent())
+    this.#silence = new Silence({
+      clock,
+      seats: () => this.#seats.all,
+      mayLast: () => (this.#occupied ? this.#limits.idleMs : 0),
+      end: (seat) => this.#end(seat, 'silent for too long'),
+    })
     this.#openWorld()
     this.#ticker = new Ticker(settings.clock, this.#world!.tickMs, () => this.#tick())
     this.#players = this.players
@@ -172,23 +171,17 @@ export class WorldHost implements Hall {
   }
 
   get view(): Json {
-    return this.#world ? this.#settings.game.view(this.#world) : null
+    return this.#shown.view
   }
 
-  /** Drawn once a second at most: however many ask for it, those who play do not wait. */
+  /** Drawn once a second at most. */
   get picture(): Picture | undefined {
-    const { game } = this.#settings
-    if (!this.#world || !game.picture) return undefined
-    const age = this.#now - (this.#drawn?.at ?? Number.NEGATIVE_INFINITY)
-    if (!this.#drawn || age < 0 || age >= drawnForMs)
-      this.#drawn = { at: this.#now, picture: game.picture(this.#world) }
-    return this.#drawn.picture
+    return this.#shown.picture
   }
 
   /** What is shown to who watches; another one after the world was opened again. Undefined: this game shows nothing. */
   get show(): Show | undefined {
-    if (this.#world) this.#show ??= this.#settings.game.watch?.(this.#world)
-    return this.#world && this.#show
+    return this.#shown.show
   }
 
   /** How many may watch; undefined: as many as usual. */
@@ -198,15 +191,12 @@ export class WorldHost implements Hall {
 
   /** Nobody watches any more. */
   endShow(): void {
-    this.#show?.end()
-    this.#show = undefined
+    this.#shown.endShow()
   }
 
   /** The JSON of one of the game's readings; undefined: there is none, or nothing by these parameters. */
   read(name: string, params: { readonly [name: string]: string }, room: ReadRoom): string | undefined {
-    const { readings = {} } = this.#settings.game
-    if (!this.#world || !Object.hasOwn(readings, name)) return undefined
-    return readings[name]!.read(this.#world, params, room)
+    return this.#shown.read(name, params, room)
   }
 
   get all(): readonly Seat[] {
@@ -237,11 +227,11 @@ export class WorldHost implements Hall {
 
   /** What fails again and again, if anything does. */
   get fault(): Fault | undefined {
-    return this.#opens.fault ?? this.#ticks.fault ?? this.#waking.retries.fault ?? this.#saves.fault
+    return this.#opens.fault ?? this.#ticks.fault ?? this.#waking.retries.fault ?? this.#saving.retries.fault
   }
 
   get files(): readonly GameFile[] {
-    return (this.#world && this.#settings.game.files?.(this.#world)) ?? []
+    return this.#shown.files
   }
 
   // ---- What the Room asks ----------------------------------------------------------------------------------
@@ -258,7 +248,7 @@ export class WorldHost implements Hall {
     const seat = this.#seats.add(line, this.#limits, since)
     adopted?.(seat)
     this.#greet(seat, past)
-    this.#armIdle()
+    this.#silence.arm()
     this.#waking.arm()
     return seat.gone ? undefined : seat
   }
@@ -376,23 +366,13 @@ export class WorldHost implements Hall {
 
   /** Writes what may roll back, at once. */
   save(): void {
-    this.#saving.cancel()
-    if (!this.#world?.save || !this.#unsaved) return
-    this.#unsaved = false
-    const done = this.#turns.run(undefined, 'save', () => {
-      this.#world!.save!()
-      // A session whose replies are still under way must not have its frames applied again on top of this.
-      for (const seat of this.#seats.all) seat.line.record(this.#turns.changes)
-    })
-    if (done) return this.#saves.wentWell()
-    this.#unsaved = true
-    this.#countFailure(this.#saves)
+    this.#saving.save()
   }
 
   /** Stops every timer; the world is not to be used again. */
   stop(): void {
     this.#ticker.stop()
-    for (const deadline of [this.#saving, this.#waking, this.#looking]) deadline.cancel()
+    for (const timed of [this.#saving, this.#waking, this.#silence]) timed.cancel()
     for (const seat of this.#seats.all) {
       seat.timer?.cancel()
       // A turn that still waits for a promise must not go on here.
@@ -413,6 +393,12 @@ export class WorldHost implements Hall {
     this.#turns.say((output) => output.cast(seats, frame, urgency))
   }
 
+  #putSaved(world: World): undefined {
+    world.save!()
+    // A session whose replies are still under way must not have its frames applied again on top of this.
+    for (const seat of this.#seats.all) seat.line.record(this.#turns.changes)
+  }
+
   // ---- After turns -----------------------------------------------------------------------------------------
 
   #done(what: string, seat: Seat | undefined): void {
@@ -422,12 +408,11 @@ export class WorldHost implements Hall {
     }
     const was = this.#occupied
     this.#occupied = this.#world?.occupied ?? false
-    // Saving is no reason to save: a world where nothing happens has no timer.
-    if (what !== 'save') this.#unsaved ||= this.#world?.unsaved ?? (was || this.#occupied)
+    // Saving is no reason to save.
+    if (what !== 'save') this.#saving.happened(was || this.#occupied)
     if (was !== this.#occupied) this.#turned()
     else if (this.#waking.changed) this.#waking.arm()
-    if (this.#occupied && this.#unsaved && this.#world?.save)
-      this.#saving.arm(Math.max(saveMs, this.#saves.wait(this.#now)))
+    if (this.#occupied) this.#saving.arm()
     // Last: what is logged of it is written with what is saved.
     if (seat && !seat.gone) this.#look(seat, what)
     this.#settings.turned()
@@ -449,7 +434,7 @@ export class WorldHost implements Hall {
       this.save()
     }
     this.#settings.tickingChanged(this.#ticker.running)
-    this.#armIdle()
+    this.#silence.arm()
     this.#waking.arm()
   }
 
@@ -474,7 +459,7 @@ export class WorldHost implements Hall {
     this.#settings.moderation?.fault(`A fault of ours (${what}): the world goes on from what was kept`)
     if (seat) this.#allowances.chargeFault(seat, this.#now)
     this.#world = undefined
-    this.#show = undefined
+    this.#shown.forgetShow()
     // What was said before was said to that world; nothing of it may reach the records any more.
     for (const other of this.#seats.all) other.session = undefined
     if (seat) this.#end(seat, 'a fault of the room')
@@ -523,22 +508,6 @@ export class WorldHost implements Hall {
     const frame = this.#settings.game.turnAway?.(why)
     if (frame !== undefined) line.push(frame)
     line.hangUp(why)
-  }
-
-  /**
-   * The silent are looked for a few times in the time that silence may last, as long as somebody plays: the timer keeps
-   * the room awake. Where nobody does who is silent costs nothing, and his door looks for him.
-   */
-  #armIdle(): void {
-    const { idleMs } = this.#limits
-    if (idleMs > 0 && this.#occupied) this.#looking.arm(idleMs / idleLooks)
-    else this.#looking.cancel()
-  }
-
-  #endSilent(): void {
-    for (const seat of this.#seats.all)
-      if (++seat.looksUnheard > idleLooks) this.#end(seat, 'silent for too long')
-    this.#armIdle()
   }
 
   #emptied(): void {
