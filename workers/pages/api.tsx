@@ -65,13 +65,13 @@ function operationSection({
         </code>
       </h2>
       <p>
-        {says} {token && tokens[token]}
+        {spoken(says)} {token && tokens[token]}
       </p>
       {rows.length > 0 && table(`Fields of ${method} ${path}`, ['Field', 'Takes', 'What it is'], rows)}
       <p>
         {Object.entries(answers).map(([status, answer]) => (
           <>
-            <code>{status}</code> {answer.says}{' '}
+            <code>{status}</code> {spoken(answer.says)}{' '}
           </>
         ))}
         {errors && `Else ${errors.join(', ')}.`}
@@ -106,6 +106,10 @@ function gameSection({ slug, title, options }: Game): Content {
   )
 }
 
+/** What stands in backticks is code. */
+const spoken = (text: string): Content =>
+  text.split('`').map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))
+
 /** The first of each row is a name. */
 function table(label: string, heads: readonly string[], rows: readonly (readonly string[])[]): Content {
   return (
@@ -125,7 +129,7 @@ function table(label: string, heads: readonly string[], rows: readonly (readonly
                 <code>{name}</code>
               </td>
               {cells.map((cell) => (
-                <td>{cell}</td>
+                <td class="says">{spoken(cell)}</td>
               ))}
             </tr>
           ))}

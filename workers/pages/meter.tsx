@@ -59,10 +59,11 @@ function Days({ days }: Pick<Metered, 'days'>): Content {
 }
 
 const count = (number: number) => Math.round(number).toLocaleString('en')
-const hours = (number: number) => `${number.toFixed(1)} h`
+/** Of an hour or less in minutes. */
+const hours = (number: number) => (number < 1 ? `${Math.round(number * 60)} min` : `${number.toFixed(1)} h`)
 
 /** Most rooms cost less than a cent a day. */
 function dollars(amount: number): string {
-  if (amount > 0 && amount < 0.0001) return 'less than $0.0001'
+  if (amount > 0 && amount < 0.0001) return '< $0.0001'
   return `$${amount.toFixed(amount < 1 ? 4 : 2)}`
 }

@@ -219,7 +219,7 @@ function Log({ log }: { log: readonly LogLine[] }): Content {
                 <Time at={time} />
               </td>
               <td>{kinds[kind]}</td>
-              <td>
+              <td class="says">
                 <bdi>{text}</bdi>
               </td>
             </tr>
