@@ -11,6 +11,7 @@ import { crossfire } from './crossfire/bench.ts'
 import { directory } from './directory/bench.ts'
 import { doom2077 } from './doom-2077/bench.ts'
 import { memory } from './memory/bench.ts'
+import { playing } from './playing/bench.ts'
 import { sidecar } from './sidecar/bench.ts'
 import { soaprun } from './soaprun/bench.ts'
 import { report, table } from './table.ts'
@@ -26,6 +27,7 @@ const benches: readonly Bench[] = [
   cost,
   directory,
   memory,
+  playing,
   sidecar,
   watching,
 ]

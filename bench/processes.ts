@@ -17,6 +17,20 @@ export function processorTime(pid: number): number {
   return stat(pid).used
 }
 
+/** The same of all that a process has begun and that runs, and what those have; but for the ones of `but`, and theirs. */
+export function processorTimeBelow(pid: number, but: readonly number[]): number {
+  const all = readdirSync('/proc').flatMap((entry) => {
+    const one = Number(entry)
+    const seen = Number.isInteger(one) ? whileThere(() => stat(one)) : undefined
+    return seen ? [{ pid: one, ...seen }] : []
+  })
+  const below = (parent: number): number =>
+    all
+      .filter((one) => one.parent === parent && !but.includes(one.pid))
+      .reduce((sum, one) => sum + one.used + below(one.pid), 0)
+  return below(pid)
+}
+
 /** Microseconds of processor time that all processes together have used, and how many processors there are. */
 export function machineTime(): { readonly used: number; readonly processors: number } {
   const lines = readFileSync('/proc/stat', 'utf8').split('\n')

@@ -101,7 +101,7 @@ const socketTo = (site: Site, path: string) => {
 }
 
 /** Somebody who plays, by a WebSocket of his own; ends with what is returned. */
-function player(site: Site, room: string, load: Load, n: number): () => void {
+export function player(site: Site, room: string, load: Load, n: number): () => void {
   const socket = socketTo(site, room)
   const timers: ReturnType<typeof setInterval>[] = []
   socket.addEventListener('open', () => {

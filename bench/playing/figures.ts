@@ -1,0 +1,16 @@
+// The figures of the playing bench: what a game in a browser takes of the machine that it is played on.
+import type { Figure } from '../bench.ts'
+
+export const figures: readonly Figure[] = [
+  {
+    id: 'first-picture',
+    what: 'from opening the page to the field, from a cold cache',
+    unit: 'ms',
+    atMost: 1500,
+  },
+  { id: 'first-work', what: 'the browser’s processor time in it', unit: 'ms' },
+  { id: 'still-share', what: 'of a core, when nobody else is in and nobody moves', unit: '%', atMost: 30 },
+  { id: 'crowd-share', what: 'of a core, among 60', unit: '%' },
+  { id: 'crowd-frame', what: 'script and drawing of a frame of the page, among 60', unit: 'ms', atMost: 16 },
+  { id: 'crowd-frames', what: 'frames that the page draws, among 60', unit: '/s' },
+]

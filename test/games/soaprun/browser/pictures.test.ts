@@ -1,0 +1,111 @@
+// How Soaprun looks: still pictures of it beside those that somebody has looked at. After a change that is meant,
+// `PACKETBOAT_KEEP_PICTURES=1 npx vitest run --project node test/games/soaprun/browser/pictures.test.ts` draws them anew
+// into kept/: look at each before you keep it.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { decode, encode } from 'fast-png'
+import { expect, test } from 'vitest'
+import { type UnitType, unitTypes } from '../../../../games/soaprun/board/board.ts'
+import type { Game } from '../../../../games/soaprun/browser/game.ts'
+import { Look } from '../../../../games/soaprun/browser/look.ts'
+import { headings } from '../../../../games/soaprun/browser/runner.ts'
+import { soaprun } from '../../../../games/soaprun/index.ts'
+import { fromClient, fromServer } from '../../../../games/soaprun/packets.ts'
+import { type Status, statuses } from '../../../../games/soaprun/players/player.ts'
+import { sceneSize } from '../../../../games/soaprun/view/scene.ts'
+import { playtest } from '../../../playtest.ts'
+import { enter, worldARoom } from '../world-a-room.ts'
+import { ABrowser } from './a-browser.ts'
+
+const folder = resolve(import.meta.dirname, 'kept')
+const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
+/** Pixels of 76,800 that may be others. */
+const tolerance = 32
+const { right, down } = headings
+
+async function harbor(): Promise<ABrowser> {
+  const ann = new ABrowser(await playtest(soaprun, { options: {}, fromClient, fromServer }))
+  ann.frames(300)
+  return ann
+}
+
+/** Every unit there is, side by side, and beneath them eight who have come in. */
+async function zoo(): Promise<ABrowser> {
+  const units = unitTypes.map(
+    (type, n) => [type, 24 + (n % 6) * 2, 17 + Math.floor(n / 6) * 2] as [UnitType, number, number],
+  )
+  const room = await worldARoom({ units })
+  const ann = new ABrowser(room)
+  for (let n = 1; n < 9; n++) enter(room, [30 - n, 22])
+  ann.frames(300)
+  return ann
+}
+
+/** As if the room had told it so. */
+function becomes(game: Game, status: Status, items: number, frames: number): void {
+  Object.assign(game.self, { status, items })
+  game.since = frames
+}
+
+const scenes: { readonly [name: string]: () => Promise<Game | undefined> } = {
+  title: async () => undefined,
+  harbor: async () => (await harbor()).game,
+  menu: async () => {
+    const ann = await harbor()
+    ann.walk([down, 3])
+    ann.frames(1, { ok: true })
+    ann.frames(1, { turned: right })
+    return ann.game
+  },
+  'next-room': async () => {
+    const ann = await harbor()
+    ann.walk([right, 9])
+    ann.frames(30, { ways: [right] })
+    return ann.game
+  },
+  units: async () => (await zoo()).game,
+  states: async () => {
+    const { game } = await zoo()
+    for (const unit of game.crowd.units.values()) unit.status = statuses.dead
+    for (const [n, other] of [...game.crowd.others.values()].entries()) {
+      other.status = (n % 5) as Status
+      other.items = n === 1 ? 7 : n === 6 ? 1 : 0
+    }
+    game.rains = true
+    for (const x of [23, 38]) game.avengers.all.push({ place: { x: x * 16, y: 25 * 16 }, speed: 1, age: 0 })
+    return game
+  },
+  curtain: async () => {
+    const { game } = await harbor()
+    becomes(game, statuses.dead, 0, 128)
+    return game
+  },
+  'game-over': async () => {
+    const { game } = await harbor()
+    becomes(game, statuses.dead, 0, 200)
+    return game
+  },
+  goal: async () => {
+    const { game } = await harbor()
+    becomes(game, statuses.goal, 7, 200)
+    return game
+  },
+}
+
+test.for(Object.entries(scenes))('%s looks as it did', async ([name, scene]) => {
+  const look = new Look()
+  look.draw(await scene(), false)
+  const rgba = new Uint8ClampedArray(sceneSize.width * sceneSize.height * 4)
+  look.surface.develop(rgba)
+  const file = resolve(folder, `${name}.png`)
+  if (renews) {
+    mkdirSync(folder, { recursive: true })
+    const rgb = rgba.filter((_, n) => n % 4 !== 3)
+    writeFileSync(file, encode({ ...sceneSize, data: new Uint8Array(rgb), channels: 3, depth: 8 }))
+  }
+  const kept = decode(readFileSync(file)).data
+  let others = 0
+  for (let pixel = 0; pixel < sceneSize.width * sceneSize.height; pixel++)
+    if ([0, 1, 2].some((part) => kept[pixel * 3 + part] !== rgba[pixel * 4 + part])) others++
+  expect(others).toBeLessThanOrEqual(tolerance)
+})
