@@ -36,7 +36,10 @@ type Chord = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shi
 
 /** What takes its keys itself while it has the focus. */
 const takesText = 'input:not([type=range]), textarea, select, [contenteditable]'
-const takesPress = 'a, button, summary, input[type=range]'
+const takesPress: readonly (readonly [key: RegExp, by: string])[] = [
+  [/^(Enter| )$/, 'a, button, summary'],
+  [/^(Arrow\w+|Page\w+|Home|End)$/, 'input[type=range]'],
+]
 
 export class Keys<A extends string> implements Presses<A> {
   readonly #name: string
@@ -126,7 +129,7 @@ export class Keys<A extends string> implements Presses<A> {
 export function takesKeys(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : document.body
   if (event.defaultPrevented || event.isComposing || target.closest(takesText)) return true
-  if (/^(Enter| |Arrow\w+)$/.test(event.key) && target.closest(takesPress)) return true
+  if (takesPress.some(([key, by]) => key.test(event.key) && target.closest(by))) return true
   return target.closest('dialog') !== null
 }
 

@@ -110,6 +110,8 @@ function volumeTool(on: Player, sound: Pick<Sound<string, string>, 'volume'>): v
     set(sound.volume === 0 ? before : 0)
   })
   range.addEventListener('input', () => set(Number(range.value)))
+  // Who has let go of it by mouse wants his arrow keys back.
+  range.addEventListener('pointerup', () => range.blur())
   mute.after(range)
   set(sound.volume)
 }

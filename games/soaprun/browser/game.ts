@@ -12,6 +12,8 @@ import { type Heading, headings, Runner, Scroll } from './runner.ts'
 export const frameMs = 17
 /** [SR-3.7] Frames between two times that he says where he is. */
 const positionEvery = 14
+/** Frames without an answer after which he stands: the room believes no longer walks than of 5 s. [SR-4.6] */
+const unanswered = 240
 /** Frames between an end and the curtain, and those in which it closes. */
 const endFrames = 120
 export const curtainFrames = 16
@@ -20,8 +22,8 @@ const meets = 6
 /** Tiles: what others do is heard when they are no farther. */
 const heardFrom = 1
 const firstPaint = 12
-/** Frames for which what was pressed waits for his being at rest: he walks no longer to the next tile. */
-const pressedFor = 8
+/** What was pressed and waits: quick fingers lose nothing by a slow machine or a slow room. */
+const mostPresses = 4
 
 export type Heard =
   | 'ok'
@@ -44,13 +46,11 @@ export interface Around {
   heard(sound: Heard): void
 }
 
-export interface Wish {
-  /** The ways that are held, in the order of `headings`. */
-  readonly ways: readonly Heading[]
-  /** Pressed in this frame. */
+/** One press of a key. */
+export interface Press {
   readonly ok?: boolean
   readonly cancel?: boolean
-  readonly turned?: Heading | undefined
+  readonly turned?: Heading
 }
 
 /** Colours in its first row, in its second what may be painted, if anything may. */
@@ -74,7 +74,7 @@ export class Game {
   age = 0
   since = 0
   #sinceSaid = 0
-  #pressed: { readonly by: Wish; left: number } | undefined
+  readonly #presses: Press[] = []
   #frozen = false
   #touched = false
   #shown = false
@@ -136,39 +136,42 @@ export class Game {
     }
   }
 
-  /** One frame. */
-  frame(wish: Wish): void {
+  /** Done as soon as he stands on a tile, or chooses from the menu. */
+  press(one: Press): void {
+    if (this.#presses.length < mostPresses) this.#presses.push(one)
+  }
+
+  /** One frame. `ways`: those that are held, in the order of `headings`. */
+  frame(ways: readonly Heading[]): void {
     this.age++
     this.since++
     this.crowd.frame()
-    if (this.isShown && !this.isOver) this.#act(wish)
+    if (this.isShown && !this.isOver) this.#act(ways)
     if (this.#shown && !this.isOver && ++this.#sinceSaid >= positionEvery && !this.#around.awaitsField)
       this.#sayPlace()
     if (this.#hasEnded && this.since === endFrames + curtainFrames) this.#leave()
   }
 
-  #act(wish: Wish): void {
+  #act(ways: readonly Heading[]): void {
     if (this.scroll) return this.#slide(this.scroll)
     if (this.#leaving) this.#enterNext(this.#leaving)
     else if (!this.#frozen && !this.#hasEnded) {
-      if (this.menu) this.#choose(this.menu, wish)
-      else this.#walk(wish)
+      if (this.menu) this.#choose(this.menu, this.#presses.shift())
+      else this.#walk(ways)
       this.#meet()
     }
   }
 
   // ---- Walking ---------------------------------------------------------------------------------------------
 
-  #walk(wish: Wish): void {
+  #walk(held: readonly Heading[]): void {
     const { self, rooms } = this
-    if (wish.ok || wish.turned) this.#pressed = { by: wish, left: pressedFor }
-    const pressed = this.#pressed?.by
-    if (this.#pressed && (self.rests || --this.#pressed.left === 0)) this.#pressed = undefined
-    if (self.rests && pressed?.ok && self.status === statuses.idle) return this.#openMenu()
+    const pressed = self.rests ? this.#presses.shift() : undefined
+    if (pressed?.ok && self.status === statuses.idle) return this.#openMenu()
     // Who only taps a key goes one tile.
-    const wished = wish.ways.length > 0 || !pressed?.turned ? wish.ways : [pressed.turned]
+    const wished = held.length > 0 || !pressed?.turned ? held : [pressed.turned]
     const ways = self.status === statuses.ghost ? wished.filter((way) => this.#isInside(way)) : wished
-    const stepped = self.frame(ways, rooms)
+    const stepped = self.frame(this.#sinceSaid < unanswered ? ways : [], rooms)
     if (stepped === 'stopped') this.#around.heard('error')
     if (stepped === 'begins') this.#around.heard('walk')
     if (stepped === 'arrives') this.#leaving = self.leavesBy(rooms)
@@ -235,7 +238,7 @@ export class Game {
     this.menu = { rows, row: rows.length - 1, column: this.mayPaint ? 1 : this.self.color % menuColumns }
   }
 
-  #choose(menu: Menu, { ok, cancel, turned }: Wish): void {
+  #choose(menu: Menu, { ok, cancel, turned }: Press = {}): void {
     if (cancel) {
       this.#around.heard('cancel')
       this.menu = undefined

@@ -12,10 +12,10 @@ import type { Node } from '../board/board.ts'
 import { items, statuses } from '../players/player.ts'
 import { sceneSize } from '../view/scene.ts'
 import { Conversation } from './conversation.ts'
-import { frameMs, Game, type Wish, waysTo } from './game.ts'
+import { frameMs, Game, waysTo } from './game.ts'
 import { Look } from './look.ts'
 import { Panel } from './panel.ts'
-import { headings } from './runner.ts'
+import { type Heading, headings } from './runner.ts'
 import { sounds, type TuneName, tunes } from './sounds.ts'
 
 /** Milliseconds after which what is due is done while nobody sees it. */
@@ -23,6 +23,9 @@ const unseenMs = 500
 /** CSS pixels that stand beside the field where there is room for them. */
 const panelWidth = 272
 const besideFrom = 720
+
+/** Milliseconds without an answer after which that is said, and after which it is tried anew. */
+const [quiet, tooQuiet] = [3000, 30_000]
 
 const on = player()
 const screen = new FixedScreen('The room of the field that you are in.', sceneSize)
@@ -33,10 +36,13 @@ const field = document.createElement('div')
 const wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
 const sound = new Sound(sounds, tunes)
 const image = screen.context.createImageData(sceneSize.width, sceneSize.height)
+/** The pixels that are on the screen. */
+const shown = new Uint8Array(sceneSize.width * sceneSize.height)
 
 let game: Game | undefined
-/** Pressed since the last frame. */
-let pressed: Omit<Wish, 'ways'> = {}
+let isOpen = false
+/** When the room said something last. */
+let heardAt = 0
 /** Where a pointer is held, in the screen's own pixels. */
 let pointer: Node | undefined
 
@@ -53,8 +59,9 @@ const keys = new Keys(
   {
     pressed(action, held) {
       if (action === 'ok' && !held && game?.isOver) return playAgain()
-      if (action === 'ok' || action === 'cancel') pressed = held ? pressed : { ...pressed, [action]: true }
-      else pressed = { ...pressed, turned: headings[action] }
+      // A key that is held repeats in the menu, and walks on by itself in the field.
+      if (held && (!game?.menu || action === 'ok' || action === 'cancel')) return
+      game?.press(action === 'ok' || action === 'cancel' ? { [action]: true } : { turned: headings[action] })
     },
   },
 )
@@ -89,6 +96,7 @@ const connection = new Connection(
   {
     opened: () => conversation.begun(),
     heard(message) {
+      heardAt = performance.now()
       try {
         if (typeof message === 'string') throw new WireError('text, where a packet is wanted')
         conversation.heard(message)
@@ -98,7 +106,8 @@ const connection = new Connection(
         connection.leave()
       }
     },
-    stands({ says }) {
+    stands({ open, says }) {
+      isOpen = open
       on.stand(says)
       panel.tell(says)
     },
@@ -116,14 +125,25 @@ const frames = new Frames((now) => {
 /** The frames of the game that are due by now; false: there are none yet. */
 function advance(now: number): boolean {
   const due = steps.due(now)
+  minds(now)
   for (let n = 0; n < due; n++) {
-    game?.frame({ ways: waysHeld(), ...pressed })
-    pressed = {}
+    game?.frame(waysHeld())
   }
   return due > 0
 }
 
-function waysHeld(): Wish['ways'] {
+/** A line may be cut without anybody being told: then it is only silent. */
+function minds(now: number): void {
+  if (!isOpen || conversation.waiting === 0) return
+  const silence = now - heardAt
+  if (silence > tooQuiet) {
+    heardAt = now
+    connection.come()
+  }
+  if (silence > quiet) on.stand('The room does not answer. Waiting …')
+}
+
+function waysHeld(): readonly Heading[] {
   const held = (Object.keys(headings) as (keyof typeof headings)[]).filter((name) => keys.held(name))
   if (held.length > 0 || !pointer || !game) return held.map((name) => headings[name])
   const at = Look.selfAt(game)
@@ -132,8 +152,13 @@ function waysHeld(): Wish['ways'] {
 
 function show(): void {
   look.draw(game, wantsStill.matches)
-  look.surface.develop(image.data)
-  screen.context.putImageData(image, 0, 0)
+  const { pixels } = look.surface
+  // A picture that is the same costs the browser as much as another.
+  if (pixels.some((pixel, n) => pixel !== shown[n])) {
+    shown.set(pixels)
+    look.surface.develop(image.data)
+    screen.context.putImageData(image, 0, 0)
+  }
   panel.show(game)
   sound.music(...tuneOf(game))
   if (game?.isOver && again.hidden) {
@@ -173,11 +198,14 @@ function fitScreen(): void {
   screen.fit({ width: clientWidth - (beside ? panelWidth : 0), height: clientHeight })
 }
 
+// What was due before a key is pressed was done without it: where frames come seldom he would walk too far.
+for (const event of ['keydown', 'keyup', 'pointerdown', 'pointerup'])
+  addEventListener(event, () => advance(performance.now()), { capture: true })
 screen.element.addEventListener('pointerdown', (event) => {
   const cell = game && look.menuCell(game, placeOf(event).x, placeOf(event).y)
   if (cell) {
     Object.assign(game!.menu!, cell)
-    pressed = { ...pressed, ok: true }
+    game!.press({ ok: true })
     return
   }
   screen.element.setPointerCapture(event.pointerId)

@@ -1,4 +1,4 @@
-// A room as whoever runs in it sees it: 320 by 240 pixels, of plain data. [SR-9.5] Places are pixels of the whole field,
+// A room as whoever runs in it sees it: 320 by 240 pixels, of plain data. Places are pixels of the whole field,
 // sixteen a tile; ages are frames of 17 ms.
 import { attributes, hasCorpse, type Node, roomSize, roomStride, type UnitType } from '../board/board.ts'
 import { items, statuses } from '../players/player.ts'

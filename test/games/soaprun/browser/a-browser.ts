@@ -1,7 +1,7 @@
 // A player in a browser, without one: the conversation and the rules of its client, in a room in memory. Simulated time.
 import { Conversation } from '../../../../games/soaprun/browser/conversation.ts'
 import { tileOf } from '../../../../games/soaprun/browser/figure.ts'
-import { frameMs, Game, type Heard, type Wish } from '../../../../games/soaprun/browser/game.ts'
+import { frameMs, Game, type Heard, type Press } from '../../../../games/soaprun/browser/game.ts'
 import type { Heading } from '../../../../games/soaprun/browser/runner.ts'
 import type { FromClient } from '../../../../games/soaprun/packets.ts'
 import { seededChance } from '../../../wire/chance.ts'
@@ -12,6 +12,8 @@ export class ABrowser {
   readonly said: FromClient[] = []
   readonly sounds: Heard[] = []
   game!: Game
+  /** What the room says lies on the way, and does not come. */
+  cut = false
   readonly #room: SoaprunRoom
   readonly #client: ReturnType<SoaprunRoom['stage']['client']>
   readonly #conversation: Conversation
@@ -57,12 +59,13 @@ export class ABrowser {
     return this.#conversation.waiting
   }
 
-  /** So many frames of a wish; `ok` and the like are pressed in the first alone. */
-  frames(count: number, { ways = [], ...pressed }: Partial<Wish> = {}): void {
+  /** So many frames in which ways are held; `ok` and the like are pressed in the first alone. */
+  frames(count: number, { ways = [], ...pressed }: Press & { ways?: readonly Heading[] } = {}): void {
+    if (Object.keys(pressed).length > 0) this.game.press(pressed)
     for (let n = 0; n < count; n++) {
       this.#room.pass(frameMs)
       this.#hear()
-      this.game.frame(n === 0 ? { ways, ...pressed } : { ways })
+      this.game.frame(ways)
       this.#hear()
     }
   }
@@ -79,6 +82,7 @@ export class ABrowser {
   }
 
   #hear(): void {
+    if (this.cut) return
     for (let frame = this.#client.received.shift(); frame; frame = this.#client.received.shift())
       this.#conversation.heard(frame as Uint8Array)
   }

@@ -59,6 +59,20 @@ describe('walking', () => {
     expect(ann.tile).toEqual({ x: 32, y: 22 })
   })
 
+  it('[SR-4.6] ends where no answer comes for 4 s: a longer walk would not be believed', async () => {
+    const [room, ann] = await inHarbor()
+    ann.cut = true
+    for (let frame = 0; frame < 700; frame++)
+      ann.frames(1, { ways: [Math.floor(frame / 40) % 2 === 0 ? right : left] })
+    expect(ann.game.self.rests).toBe(true)
+    ann.cut = false
+    ann.frames(8, { ways: [down] })
+    ann.frames(4, { ways: [down] })
+    expect(ann.game.self.rests).toBe(false)
+    ann.frames(40)
+    expect(walk(enter(room), [30, 22]).players[0]!.nodes.at(-1)).toEqual(ann.tile)
+  })
+
   it('[SR-3.7] is said every 14 frames in corners, straight runs merged, and never while a field is awaited', async () => {
     const [room, ann] = await inHarbor()
     ann.frames(14)

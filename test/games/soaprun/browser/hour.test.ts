@@ -49,7 +49,8 @@ test('memory is flat over an hour of play', () => {
       if (packet?.type === 'Room') game.told({ type: 'Room', x: packet.x, y: packet.y, tiles: room }, packet)
       else if (packet) game.told(field(), packet)
       const way = Object.values(headings)[Math.floor(frame / 200) % 4]!
-      game.frame({ ways: [way], ok: frame % 500 === 0 })
+      if (frame % 500 === 0) game.press({ ok: true })
+      game.frame([way])
       if (frame % 2000 === 0) look.draw(game, false)
     }
     collect()
