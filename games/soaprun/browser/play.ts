@@ -194,7 +194,7 @@ function placeOf(event: PointerEvent): Node {
 function fitScreen(): void {
   const { clientWidth, clientHeight } = on.place
   const beside = clientWidth >= besideFrom
-  on.place.classList.toggle('beside', beside)
+  on.place.classList.toggle('side-by-side', beside)
   screen.fit({ width: clientWidth - (beside ? panelWidth : 0), height: clientHeight })
 }
 
