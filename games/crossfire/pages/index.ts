@@ -3,7 +3,6 @@ import type { Game } from '../../game.ts'
 
 export const pages: NonNullable<Game['pages']> = {
   play: {
-    called: 'Play',
     path: 'play',
     show: async (...given) => (await import('./play.tsx')).playPage(...given),
   },
