@@ -33,7 +33,7 @@ async function becomesWizard(one: CrossfirePage): Promise<void> {
   await page.getByRole('button', { name: 'Go on' }).click()
 }
 
-test('[CF-7.7] [CF-7.9] by keyboard alone one takes off, lays down a part, picks up, examines and talks', async ({
+test('[CF-7.7] [CF-7.9] [CF-4.19] by keyboard alone one takes off, lays down a part, picks up, examines, talks and is asked', async ({
   site,
 }) => {
   const { page } = await CrossfirePage.playing(browser, site, 'Keya')
@@ -77,6 +77,15 @@ test('[CF-7.7] [CF-7.9] by keyboard alone one takes off, lays down a part, picks
   await page.keyboard.type('whereab')
   await press('Tab', 'Enter')
   await page.getByRole('log').getByText('Hollowford').first().waitFor()
+
+  await press('/')
+  await page.keyboard.type('passwd')
+  await press('Enter')
+  const question = page.getByRole('dialog', { name: 'A question' })
+  await question.locator('input[type=password]').waitFor()
+  await press('Escape')
+  await page.getByRole('log').getByText('That is not your password. It stays as it is.').waitFor()
+  expect(await question.count()).toBe(0)
 })
 
 test('[CF-7.7] by mouse things are dragged to the ground and back, and their menu counts', async ({

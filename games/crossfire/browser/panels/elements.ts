@@ -37,8 +37,10 @@ export function write(element: Element, text: string): void {
 /** A window that somebody has to answer or close; a click beside it closes it, and it is gone when it is closed. */
 export function ask(given: Given, ...content: readonly (Node | string)[]): HTMLDialogElement {
   const box = make('dialog', given, ...content)
-  box.addEventListener('click', (event) => {
-    if (event.target === box) box.close()
+  box.addEventListener('click', ({ target, clientX, clientY }) => {
+    const { left, right, top, bottom } = box.getBoundingClientRect()
+    const isWithin = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
+    if (target === box && !isWithin) box.close()
   })
   box.addEventListener('close', () => box.remove())
   document.body.append(box)

@@ -7,13 +7,16 @@ import { ask, button, make } from './elements.ts'
 export function answerQuestions(client: Client): void {
   let box: HTMLDialogElement | undefined
   client.events.on('query', (query) => {
-    box?.close()
+    box?.remove()
     box = query && client.door.stage === 'playing' ? question(client, query) : undefined
   })
 }
 
 function question({ door }: Client, { text, yesNo, oneCharacter, hidden }: Query): HTMLDialogElement {
+  let done = false
   const answer = (words: string) => {
+    if (done) return
+    done = true
     box.close()
     door.answer(words)
   }
@@ -36,5 +39,7 @@ function question({ door }: Client, { text, yesNo, oneCharacter, hidden }: Query
     make('p', {}, text),
     make('div', { class: 'actions' }, ...actions),
   )
+  // Whoever closes it has no answer, and the server is not left waiting for one.
+  box.addEventListener('close', () => answer(''))
   return box
 }

@@ -13,6 +13,8 @@ export function placeOf({ items }: Client, { location }: Thing): Place {
 
 /** Opens it. `back`: what has the focus when it is closed. */
 export function openVerbs(client: Client, thing: Thing, back: HTMLElement): void {
+  // A long press is told as one, and by some browsers as the right button besides.
+  if (document.querySelector('.verb-menu')) return
   const offers = offersOf(thing, placeOf(client, thing), client.items.open)
   const count = howMany(thing)
   const box = menu(thing, back, [
