@@ -20,6 +20,15 @@ function statusOf(
   return damage === undefined ? { status } : { status: 'damaged', damage }
 }
 
+/** Ids that a room may share, and their characters. */
+const mostShared = 256
+const longestShared = 64
+
+function sharedIds(known: Game | undefined, host: WorldHost | undefined): Pick<Announcement, 'sharedIds'> {
+  const ids = host?.sharedIds?.slice(0, mostShared).filter(({ length }) => length <= longestShared) ?? []
+  return known?.sharedIds && ids.length > 0 ? { sharedIds: { kind: known.sharedIds.kind, ids } } : {}
+}
+
 /**
  * `game` undefined: this build does not have it. `host` undefined: the world is not open; `damage` says why it cannot be,
  * if that is so.
@@ -47,6 +56,7 @@ export function announcement(
     players: host?.players ?? 0,
     capacity: host?.capacity ?? 0,
     ...(known?.publicIds && { publicIds: publicIds(meta.seed, known.publicIds.names) }),
+    ...sharedIds(known, host),
     options: known ? shownOptions(known.options, meta.options) : {},
     listen,
     limits: {

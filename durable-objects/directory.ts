@@ -79,23 +79,27 @@ export class Directory implements DirectoryCalls {
     this.#register.release(name, generation)
   }
 
-  async announce(room: Announcement, at?: number): ReturnType<DirectoryCalls['announce']> {
+  async announce(said: Announcement, at?: number): ReturnType<DirectoryCalls['announce']> {
+    // They lie beside the room: lists need not carry them.
+    const { sharedIds, ...room } = said
     const name = nameOf(room)
     const { generation } = room
     const now = this.#platform.clock.now()
     if (at !== undefined && this.#latest.isLate(name, generation, at, now)) return 'late'
     const known = this.#register.room(name)
     // Most wakes bring no news.
-    if (known && JSON.stringify(known) === JSON.stringify(room)) return undefined
+    if (known && isSame(known, room) && (!sharedIds || this.#register.sharesIds(name))) return undefined
     const removed = this.#register.removed(name)
     // It may have been long on its way, and the room gone or another since.
     if (generation === removed) return 'removed'
     if (generation < (known?.generation ?? 0)) return undefined
     // Or it was founded so late that the name had another room meanwhile: it has to come after that one.
     if (generation < (removed ?? 0)) return { generation: Math.max(now, removed! + 1) }
+    if (sharedIds && (known?.generation !== generation || !this.#register.sharesIds(name)))
+      this.#register.putSharedIds(name, sharedIds)
     this.#absent.delete(name)
     this.#register.release(name, generation)
-    if (known && isSameButForPlayers(known, room)) {
+    if (known && isSame({ ...known, players: 0 }, { ...room, players: 0 })) {
       this.#register.putRoom(name, room)
       this.#live.changed(name)
     } else this.#sidecars.announced(name, room)
@@ -208,5 +212,4 @@ export class Directory implements DirectoryCalls {
 
 const nameOf = ({ game, room }: Announcement) => `${game}/${room}`
 
-const isSameButForPlayers = (one: Announcement, other: Announcement) =>
-  JSON.stringify({ ...one, players: 0 }) === JSON.stringify({ ...other, players: 0 })
+const isSame = (one: Announcement, other: Announcement) => JSON.stringify(one) === JSON.stringify(other)

@@ -48,6 +48,8 @@ export class Register {
       CREATE TABLE IF NOT EXISTS sidecar (id TEXT PRIMARY KEY, state TEXT NOT NULL, at INTEGER NOT NULL)
         WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS public_id (id TEXT PRIMARY KEY, room TEXT NOT NULL) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS shared_id (id TEXT NOT NULL, room TEXT NOT NULL, PRIMARY KEY (id, room)) WITHOUT ROWID;
+      CREATE INDEX IF NOT EXISTS shared_by ON shared_id (room);
       CREATE TABLE IF NOT EXISTS allowance (address TEXT PRIMARY KEY, rooms REAL NOT NULL, at INTEGER NOT NULL)
         WITHOUT ROWID;
     `)
@@ -106,16 +108,31 @@ export class Register {
       )
   }
 
-  /** The room that has this public id of this kind. */
+  /** The room that has this public id of this kind, or one that shares it. */
   roomOf(kind: string, id: string): string | undefined {
     const key = `${kind} ${id}`
-    const rows = this.#sql.exec<{ room: string }>('SELECT room FROM public_id WHERE id = ?', key)
+    const rows = this.#sql.exec<{ room: string }>(
+      'SELECT room FROM public_id WHERE id = ? UNION ALL SELECT room FROM shared_id WHERE id = ? LIMIT 1',
+      key,
+      key,
+    )
     return [...rows][0]?.room
+  }
+
+  sharesIds(room: string): boolean {
+    return [...this.#sql.exec('SELECT id FROM shared_id WHERE room = ? LIMIT 1', room)].length > 0
+  }
+
+  putSharedIds(room: string, { kind, ids }: NonNullable<Announcement['sharedIds']>): void {
+    this.#sql.exec('DELETE FROM shared_id WHERE room = ?', room)
+    for (const id of ids)
+      this.#sql.exec('INSERT OR IGNORE INTO shared_id VALUES (?, ?)', `${kind} ${id}`, room)
   }
 
   /** The room, its ids, and all that is remembered of its doors. */
   deleteRoom(name: string): void {
     this.#sql.exec('DELETE FROM public_id WHERE room = ?', name)
+    this.#sql.exec('DELETE FROM shared_id WHERE room = ?', name)
     this.#sql.exec('DELETE FROM room WHERE name = ?', name)
     this.#sql.exec('DELETE FROM door WHERE room = ?', name)
     this.#sql.exec('DELETE FROM carried WHERE room = ?', name)

@@ -184,7 +184,7 @@ export class Room {
 
   #state(meta: Meta, bare?: 'bare'): RoomState {
     const host = this.#world.seen()
-    const { limits, generation, ...state } = this.#announcement(meta, host)
+    const { limits, generation, sharedIds, ...state } = this.#announcement(meta, host)
     const { fault } = this.#world
     return { ...state, view: (bare ? null : host?.view) ?? null, ...(fault && { fault }) }
   }

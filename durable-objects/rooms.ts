@@ -57,6 +57,8 @@ export interface Announcement {
   readonly capacity: number
   /** Of games that have such: the room's ids beside its address, by name. */
   readonly publicIds?: { readonly [name: string]: string }
+  /** Of games that have such, when its world is open: the ids of what it has, by which it answers for the whole site. */
+  readonly sharedIds?: { readonly kind: string; readonly ids: readonly string[] }
   /** Secrets as true or false. */
   readonly options: Options
   readonly listen: readonly ListenAt[]
@@ -67,7 +69,7 @@ export interface Announcement {
 }
 
 /** A room as its API shows it, but for addresses and urls. */
-export type RoomState = Omit<Announcement, 'limits' | 'generation'> & {
+export type RoomState = Omit<Announcement, 'limits' | 'generation' | 'sharedIds'> & {
   readonly view: Json
   /** What fails in it again and again, if anything does. */
   readonly fault?: Fault
@@ -223,6 +225,6 @@ export interface DirectoryCalls {
   /** Whether there is such a room. One that the Directory has lost is found again, if the asker may have it looked for. */
   has(name: string, asker: Asker): Promise<boolean>
   room(name: string): Promise<ListedRoom | undefined>
-  /** The room that has this public id of this name. */
+  /** The room that has this public id of this name, or one of those that have this shared id of this kind. */
   named(id: { readonly name: string; readonly id: string }): Promise<string | undefined>
 }

@@ -170,6 +170,11 @@ export class WorldHost implements Hall {
     return this.#world?.capacity ?? 0
   }
 
+  /** [game.ts] Of its game's kind; none while the world is not open. */
+  get sharedIds(): readonly string[] | undefined {
+    return this.#world && this.#settings.game.sharedIds?.of(this.#world)
+  }
+
   get view(): Json {
     return this.#shown.view
   }

@@ -66,6 +66,12 @@ export interface Game<W extends World = World> {
   files?(world: W): readonly GameFile[]
   /** Ids that each room has beside its address, of 22 characters: what they are called, and under what the API shows them. */
   readonly publicIds?: { readonly shownAs: string; readonly names: readonly string[] }
+  /**
+   * Ids of what a room has and others may have the same, and of what kind they are: whichever of them is asked answers for
+   * the whole site, at the aliases of readings that take this kind. The same as long as the room lives; of each room the
+   * first 256 count, and of these what is no longer than 64 characters.
+   */
+  readonly sharedIds?: { readonly kind: string; of(world: W): readonly string[] }
   /** The game's public state by name, for programs. */
   readonly readings?: { readonly [name: string]: Reading<W> }
   /** What it shows of itself as hypertext, in the order of its navigation. One at the path `play` is where it is played in a browser. */

@@ -87,6 +87,8 @@ export const archipelago: Game<ArchipelagoWorld> = {
     return isRefused(changed) ? changed : world.configure(changed)
   },
   publicIds: { shownAs: 'webhost', names: ['room', 'tracker'] },
+  // [AP-11.5]
+  sharedIds: { kind: 'package', of: ({ seed }) => [...seed.checksums.values()] },
   readings,
   pages,
   handOut: withServer,

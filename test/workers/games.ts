@@ -112,7 +112,16 @@ export const echo: Game<EchoWorld> = {
   watch: () => ({ whole: () => ['["grey"]'], changes: () => [], end() {} }),
   picture: () => ({ width: 2, height: 1, rgb: new Uint8Array([255, 0, 0, 0, 0, 255]) }),
   publicIds: { shownAs: 'outside', names: ['room', 'guest'] },
+  sharedIds: { kind: 'shape', of: ({ state }) => [`shape-of-${state.colour}`, 'x'.repeat(65)] },
   readings: {
+    shape: {
+      path: 'shapes/:shape',
+      says: 'What everybody has who has it.',
+      aliases: [{ path: '/old/shapes/:id', id: 'shape' }],
+      keptFor: 60,
+      read: ({ state }, { id = '', shape = id }) =>
+        shape === `shape-of-${state.colour}` ? JSON.stringify({ shape }) : undefined,
+    },
     plain: {
       path: 'plain',
       says: 'The colour itself.',

@@ -318,6 +318,16 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     304: () => ask('/echo/harbor/api/plain', { headers: { 'if-none-match': '*' } }),
     404: () => ask('/echo/nowhere/api/plain'),
   },
+  'echo.shape': {
+    200: () => ask('/echo/harbor/api/shapes/shape-of-grey'),
+    304: () => ask('/echo/harbor/api/shapes/shape-of-grey', { headers: { 'if-none-match': '*' } }),
+    404: () => ask('/echo/harbor/api/shapes/none'),
+  },
+  'echo.shape.1': {
+    200: () => ask('/old/shapes/shape-of-grey'),
+    304: () => ask('/old/shapes/shape-of-grey', { headers: { 'if-none-match': '*' } }),
+    404: () => ask('/old/shapes/none'),
+  },
   'echo.colour': {
     200: () => ask('/echo/harbor/api/colour/dark'),
     304: () => ask('/echo/harbor/api/colour/dark', { headers: { 'if-none-match': '*' } }),

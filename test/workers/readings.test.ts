@@ -37,6 +37,23 @@ it('what there is nothing of is 404: parameters, readings, rooms and ids', async
     expect([path, (await ask(path)).status]).toEqual([path, 404])
 })
 
+it('what several rooms have is answered by one of them for the whole site, as long as there is one', async () => {
+  const wanted = async (id: string) => (await ask(`/old/shapes/${id}`)).status
+  expect(await wanted('shape-of-grey')).toBe(404)
+  await created()
+  await created({ room: 'pier' })
+  const answer = await ask('/old/shapes/shape-of-grey')
+  expect([answer.headers.get('access-control-allow-origin'), await answer.json()]).toEqual([
+    '*',
+    { shape: 'shape-of-grey' },
+  ])
+  expect(JSON.stringify(await (await ask('/api/rooms')).json())).not.toContain('shape-of')
+  await ask('/api/rooms/echo/harbor', { method: 'DELETE', token: siteToken })
+  expect(await wanted('shape-of-grey')).toBe(200)
+  await ask('/api/rooms/echo/pier', { method: 'DELETE', token: siteToken })
+  expect([await wanted('shape-of-grey'), await wanted('x'.repeat(65))]).toEqual([404, 404])
+})
+
 it('a room has public ids that nobody guesses, each its own, the same as long as it lives', async () => {
   await created()
   const ids = await idsOf()

@@ -82,8 +82,9 @@ export const readings: NonNullable<Game<Multiworld>['readings']> = {
   dataPackage: {
     says: 'The names of items and locations of a game, by their checksum.',
     path: 'datapackage/:checksum',
+    aliases: [{ path: '/api/datapackage/:id', id: 'package' }],
     keptFor: 3600,
-    read: (world, { checksum = '' }) => dataPackage(world, checksum),
+    read: (world, { id = '', checksum = id }) => dataPackage(world, checksum),
   },
 }
 

@@ -120,7 +120,11 @@ export function slotData(world: Multiworld): string {
 
 /** `GET /api/datapackage/<checksum>`: undefined for a checksum that no game of this room has. */
 export function dataPackage(world: Multiworld, checksum: string): string | undefined {
-  for (const [game, known] of world.seed.checksums)
-    if (known === checksum) return world.seed.dataPackage(game)?.text
+  for (const [game, known] of world.seed.checksums) {
+    if (known !== checksum) continue
+    const [text, groups] = [world.seed.dataPackage(game)?.text, world.seed.packageGroups(game)]
+    // One object of two: what clients of the room are sent has no groups, what the site gives has them.
+    return text && groups && `${groups.slice(0, -1)},${text.slice(1)}`
+  }
   return undefined
 }

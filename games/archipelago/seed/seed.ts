@@ -128,6 +128,8 @@ export interface Seed {
   readonly packagedGames: readonly string[]
   /** Undefined: no data package of that game (all but Archipelago in 0.3.8 seeds). */
   dataPackage(game: string): DataPackage | undefined
+  /** `{"item_name_groups":{…},"location_name_groups":{…}}` of a game that has a data package. */
+  packageGroups(game: string): string | undefined
   /** `datapackage_checksums` of RoomInfo: by game, in the order of `packagedGames`. */
   readonly checksums: ReadonlyMap<string, string>
   /** Of a game without a data package: no names at all. Archipelago's own names are only in `names('Archipelago')`. */

@@ -199,6 +199,11 @@ class StoredSeed implements Seed {
     return data
   }
 
+  packageGroups(game: string): string | undefined {
+    const key = this.#packageKeys.get(game)
+    return key === undefined ? undefined : (this.#store.get(keys.groups(key)) as string)
+  }
+
   names(game: string): Names {
     const key = this.#packageKeys.get(game)
     if (key === undefined) return noNames

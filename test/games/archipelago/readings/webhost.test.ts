@@ -203,14 +203,33 @@ describe('a room as archipelago.gg has it', () => {
       checksum,
       item_name_to_id: expect.any(Object),
     })
+    expect(read(room, 'dataPackage', { id: checksum })).toEqual(read(room, 'dataPackage', { checksum }))
     expect(read(room, 'dataPackage', { checksum: 'no' })).toBeUndefined()
+    // What the site finds it by is what the room's own clients are told.
+    expect(room.stage.host.sharedIds).toContain(checksum)
+    expect(archipelago.readings?.dataPackage?.aliases).toEqual([
+      { path: '/api/datapackage/:id', id: 'package' },
+    ])
+  })
+
+  test('[AP-11.5] a data package has the fields that archipelago.gg gives', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const [id] = room.stage.host.sharedIds ?? []
+    const found = read(room, 'dataPackage', { id: id! }) as Record<string, unknown>
+    expect(found).toMatchObject({
+      checksum: id,
+      item_name_to_id: expect.any(Object),
+      location_name_to_id: expect.any(Object),
+      item_name_groups: expect.any(Object),
+      location_name_groups: expect.any(Object),
+    })
   })
 
   test('every alias of the site asks for an id that a room has', () => {
     for (const { aliases = [] } of Object.values(archipelago.readings ?? {}))
       for (const { path, id } of aliases) {
         expect(path).toContain(':id')
-        expect(archipelago.publicIds?.names).toContain(id)
+        expect([...(archipelago.publicIds?.names ?? []), archipelago.sharedIds?.kind]).toContain(id)
       }
   })
 })
