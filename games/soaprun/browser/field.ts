@@ -4,8 +4,7 @@ import { WireError } from '../../../wire/error.ts'
 import { Board, type Node, roomSize, roomStride } from '../board/board.ts'
 import { type FromServer, fromServer } from '../packets.ts'
 import { Crowd } from './crowd.ts'
-import type { Fields } from './figure.ts'
-import { frameMs } from './game.ts'
+import { type Fields, frameMs } from './figure.ts'
 
 /** Frames that are made up for after a silence. */
 const mostFrames = 150

@@ -4,6 +4,8 @@ import { type Node, type UnitType, unitTypes } from '../board/board.ts'
 import type { FromServer } from '../packets.ts'
 import { type Status, statuses } from '../players/player.ts'
 
+/** Milliseconds of a frame. */
+export const frameMs = 17
 export const tileSize = 16
 /** Pixels of a frame. */
 export const pace = 2

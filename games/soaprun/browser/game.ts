@@ -9,7 +9,6 @@ import { type Fields, isFlame, type Other, type SeenUnit, tileSize } from './fig
 import { Rooms } from './rooms.ts'
 import { type Heading, headings, Runner, Scroll } from './runner.ts'
 
-export const frameMs = 17
 /** [SR-3.7] Frames between two times that he says where he is. */
 const positionEvery = 14
 /** Frames without an answer after which he stands: the room believes no longer walks than of 5 s. [SR-4.6] */

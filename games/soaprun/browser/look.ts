@@ -1,11 +1,10 @@
 // What is seen of a game: the field while it lasts, the menu over it, the curtain, and what is behind that.
 
-import { type Board, roomStride } from '../board/board.ts'
+import { roomStride } from '../board/board.ts'
 import { items, statuses } from '../players/player.ts'
 import { type Scene, ScenePainter, sceneSize } from '../view/scene.ts'
 import type { Surface } from '../view/surface.ts'
-import type { WatchedField } from './field.ts'
-import { type Figure, type Other, tileOf, tileSize } from './figure.ts'
+import { tileSize } from './figure.ts'
 import type { Game } from './game.ts'
 
 /** Frames for which it is shown who one is. */
@@ -145,30 +144,6 @@ function sceneOf(game: Game, still: boolean): Scene {
     avengers: game.avengers.all.map((one) => aged(0, one)),
     rains: game.rains && !still,
     age: still ? 0 : game.age,
-  }
-}
-
-/** The room that somebody is in who is watched. */
-export function sceneAround(field: WatchedField, board: Board, who: Other, still: boolean): Scene {
-  const placed = <F extends Figure>(figure: F) => ({
-    ...figure,
-    age: still ? 0 : figure.age,
-    place: still ? figure.goal : figure.place,
-  })
-  const { x, y } = tileOf(placed(who).place)
-  const room = { x: Math.floor(x / roomStride.x), y: Math.floor(y / roomStride.y) }
-  const { others, units } = field.crowd
-  return {
-    tiles: board.room(room.x, room.y),
-    attributes: board.attributes,
-    changes: field.changes,
-    room,
-    offset: { x: 0, y: 0 },
-    units: [...units.values()].map((unit) => ({ ...placed(unit), ...(!still && { place: unit.seenAt }) })),
-    players: [...[...others.values()].filter((other) => other !== who), who].map(placed),
-    avengers: [],
-    rains: field.rains && !still,
-    age: still ? 0 : field.age,
   }
 }
 

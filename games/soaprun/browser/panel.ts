@@ -1,10 +1,9 @@
 // Beside the field, to be read: how one is, who is in, where, and what has happened.
 import { items, statuses } from '../players/player.ts'
+import { playerNames } from '../view/colours.ts'
 import type { Game } from './game.ts'
 import { treasures } from './look.ts'
 
-/** Of the four, as players call them. */
-export const colours = ['green', 'pink', 'blue', 'yellow'] as const
 /** That are kept on the page. */
 const mostLines = 6
 
@@ -45,7 +44,7 @@ export class Panel {
       const how = status === statuses.idle ? has.join(' and ') : (stateWords[status] ?? '')
       return [
         `c${color}`,
-        `${colours[color] ?? 'somebody'}${me ? ' (you)' : ''}${how && `, ${how}`}`,
+        `${playerNames[color] ?? 'somebody'}${me ? ' (you)' : ''}${how && `, ${how}`}`,
       ] as const
     })
     const key = JSON.stringify(lines)

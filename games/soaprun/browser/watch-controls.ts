@@ -1,6 +1,6 @@
 // Under the field that is watched: whom to follow, and how far back to look.
+import { playerNames } from '../view/colours.ts'
 import type { Other } from './figure.ts'
-import { colours } from './panel.ts'
 
 export interface WatchWishes {
   /** By his index; undefined: nobody, the whole field. */
@@ -50,7 +50,9 @@ export class WatchControls {
     const chosen = this.#whom.value
     this.#whom.replaceChildren(
       new Option('the whole field', ''),
-      ...others.map(({ index, color }) => new Option(`${colours[color] ?? 'player'} (${index})`, `${index}`)),
+      ...others.map(
+        ({ index, color }) => new Option(`${playerNames[color] ?? 'player'} (${index})`, `${index}`),
+      ),
     )
     this.#whom.value = others.some(({ index }) => `${index}` === chosen) ? chosen : ''
     if (this.#whom.value !== chosen) this.#wishes.follow(undefined)

@@ -9,7 +9,7 @@ import { dark } from '../view/tiles.ts'
 import { distance } from './crowd.ts'
 import { WatchedField } from './field.ts'
 import { type Figure, tileSize } from './figure.ts'
-import { sceneAround } from './look.ts'
+import { sceneAround } from './follow.ts'
 import { Recording, type Replay } from './recording.ts'
 import { WatchControls } from './watch-controls.ts'
 

@@ -44,7 +44,10 @@ const letters: readonly (readonly [letter: string, colour: Colour])[] = [
   ['q', 0xf3ecdc],
 ]
 
-/** Green, pink, blue, yellow, as their numbers are: light, usual and dark, which are Z, X and x of a player. */
+/** As players call themselves, by the numbers of their colours. */
+export const playerNames = ['green', 'pink', 'blue', 'yellow'] as const
+
+/** The same: light, usual and dark, which are Z, X and x of a player. */
 const players: readonly (readonly [light: Colour, usual: Colour, dark: Colour])[] = [
   [0xb4f5c0, 0x3fc06a, 0x1f7f45],
   [0xffd6e8, 0xff7fb5, 0xb83c7c],
