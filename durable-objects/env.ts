@@ -1,9 +1,10 @@
 // The Worker's bindings and settings: wrangler.toml has the first, secrets and vars the rest.
-import type { DirectoryCalls, RoomCalls } from './rooms.ts'
+import type { DirectoryCalls, RoomCalls, UploadsCalls } from './rooms.ts'
 
 export interface Env {
   readonly ROOM: DurableObjectNamespace<RoomCalls & Rpc.DurableObjectBranded>
   readonly DIRECTORY: DurableObjectNamespace<DirectoryCalls & Rpc.DurableObjectBranded>
+  readonly UPLOADS: DurableObjectNamespace<UploadsCalls & Rpc.DurableObjectBranded>
   /** Scripts, stylesheet and mark, as cli/assets.ts makes them. */
   readonly ASSETS: Fetcher
   /** Secret: the site's token, for rooms' creation and care. */

@@ -32,6 +32,12 @@ export async function keepFile(records: Records, prefix: string, body: Body): Pr
   return size
 }
 
+/** One row of a kept file, from 0 on; undefined: there are no more. */
+export function keptRow(records: Records, prefix: string, row: number): Uint8Array | undefined {
+  const stored = records.get(rowKey(prefix, row))
+  return stored === undefined ? undefined : wholeRow(stored)
+}
+
 /** A file that is kept. The row that was read last is held: who reads from front to back reads each once. */
 export function keptFile(records: Records, prefix: string, name: string, size: number): HandedIn {
   let held: { readonly row: number; readonly bytes: Uint8Array } | undefined

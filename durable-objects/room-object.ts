@@ -6,6 +6,7 @@ import { watching } from '../wire/watched.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
 import { platformOf } from './object-platform.ts'
+import { piecesOf } from './pieces.ts'
 import { Room } from './room.ts'
 import {
   addressHeader,
@@ -46,8 +47,9 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     })
   }
 
-  found(call: FoundCall): ReturnType<RoomCalls['found']> {
-    return this.#asked.found(call)
+  found({ files, ...request }: FoundCall): ReturnType<RoomCalls['found']> {
+    const coming = files.map(({ body, ...file }) => ({ ...file, body: piecesOf(body) }))
+    return this.#asked.found({ ...request, files: coming })
   }
 
   describe(bare?: 'bare'): ReturnType<RoomCalls['describe']> {

@@ -1,5 +1,5 @@
 // What the Worker, the Rooms and the Directory say to each other.
-import type { ForkedFrom, Json, Limits, Options, Picture, Refused } from '../games/game.ts'
+import type { ForkedFrom, Json, Limits, Options, Picture, Preview, Refused } from '../games/game.ts'
 import type { Transport } from '../wire/framing.ts'
 import type { Region } from '../wire/region.ts'
 import type { Banned, ShownBan } from './bans.ts'
@@ -103,6 +103,29 @@ export interface SentFile {
 /** The same on its way from the Worker. */
 export type FoundCall = Omit<FoundRequest, 'files'> & {
   readonly files: readonly SentFile[]
+}
+
+/** Files that lie in Uploads, for a game to look into. */
+export interface PreviewCall {
+  readonly game: string
+  readonly options: Options
+  /** `size` in bytes. */
+  readonly files: readonly {
+    readonly field: string
+    readonly name: string
+    readonly id: string
+    readonly size: number
+  }[]
+}
+
+/** The methods of Uploads (RPC): files of forms, each under an id that the Worker draws. */
+export interface UploadsCalls {
+  /** Back when all of it has come, with its number of bytes. */
+  keep(id: string, body: ReadableStream<Uint8Array>): Promise<number>
+  read(id: string): Promise<ReadableStream<Uint8Array>>
+  /** What the game finds in these; nothing comes of it. */
+  preview(call: PreviewCall): Promise<Preview | Refused>
+  forget(ids: readonly string[]): Promise<void>
 }
 
 /** Any of these; every field is already of the right shape. */

@@ -7,7 +7,7 @@ import { portRangeOf } from '../wire/ports.ts'
 import { type Region, regionAt } from '../wire/region.ts'
 import { ApiError, invalid, json, refusal, unauthorized, upgradeWanted } from './answers/error.ts'
 import { originOf, shown, siteOf, urlsOf } from './answers/shown.ts'
-import { maxUpload, readForm, readJsonObject } from './body.ts'
+import { readForm, readJsonObject } from './body.ts'
 import {
   changeFields,
   foundingForm,
@@ -171,7 +171,7 @@ async function showRoom(c: Asked, there: There, { game, name }: Named): Promise<
 
 async function createRoom(c: Asked, games: readonly Game[]): Promise<Response> {
   await mustBeAllowedToCreate(c)
-  const form = roomForm(await readForm(c.req.raw, maxUpload(c.env.MAX_UPLOAD)), games)
+  const form = roomForm(await readForm(c), games)
   const { room, title, adminToken, warnings } = await foundNamed(c, form)
   const { url, websocket } = urlsOf(originOf(c), form.game.slug, room)
   const host = `${url}/host#${adminToken}`
@@ -234,7 +234,12 @@ async function foundAs(c: Asked, form: RoomForm, room: string) {
       ...(region && { region }),
       options: form.options,
       listen: form.listen,
-      files: form.files.map(({ field, file }) => ({ field, name: file.name, body: file.stream() })),
+      files: await Promise.all(
+        form.files.map(async ({ field, file }) => ({
+          ...{ field, name: file.name },
+          body: await c.get('files').read(file),
+        })),
+      ),
     })
   } catch (error) {
     await directory.release(name, generation)

@@ -9,6 +9,7 @@ import { AssetPaths } from './asset-paths.ts'
 import { roomsQuery } from './description/fields.ts'
 import { openApi } from './description/openapi.ts'
 import { readQuery } from './fields.ts'
+import { FormFiles } from './form-files.ts'
 import { gamePageRoutes } from './game-pages.ts'
 import { hostOperations } from './host-operations.ts'
 import { hostRoutes } from './host-routes.ts'
@@ -57,7 +58,10 @@ export function createApp({ games, version, listedMs = 1000 }: Site): Routes {
   })
   app.use(async (c, next) => {
     c.set('assets', assets)
+    const files = new FormFiles(c.env)
+    c.set('files', files)
     await next()
+    await files.forget()
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') listings.forget()
   })
   app.notFound((c) => told(notFound(), c))

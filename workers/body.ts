@@ -1,9 +1,12 @@
 // Reads request bodies as they come, and never more of them than is allowed.
-import { MaxPartsExceededError, MultipartParser, type MultipartPart } from '@remix-run/multipart-parser'
+import { MultipartParseError } from '@remix-run/multipart-parser'
+import { piecesOf } from '../durable-objects/pieces.ts'
 import type { Json } from '../games/game.ts'
 import { isObject, type JsonObject } from '../games/shared/shapes/shape.ts'
 import { ApiError, invalid } from './answers/error.ts'
-import { HandedFile } from './handed-file.ts'
+import type { FormFiles } from './form-files.ts'
+import { type FormPart, formParts, TooManyParts } from './multipart.ts'
+import type { Asked } from './routes.ts'
 
 const usualMaxUpload = 64 * 1024 * 1024
 /** Of a body of JSON, in bytes. */
@@ -14,6 +17,8 @@ const maxDepth = 32
 const maxParts = 64
 /** Bytes by which a form's first part has ended, where it decides whether the others are read: nobody is known yet. */
 const maxFirst = 64 * 1024
+/** Of a text in a form, in bytes: more than any field takes. */
+const maxText = 256 * 1024
 /** Of the lines above one part, in bytes. */
 const maxPartHeader = 8 * 1024
 
@@ -26,17 +31,23 @@ export function maxUpload(setting: string | undefined): number {
 /** Told of a form's first part before more of it is read; throws what the form is refused with. */
 export type FirstPart = (name: string, text: string) => Promise<void>
 
-/** The parts of a multipart body. Throws 415 for another type, 413 over `max` bytes, 400 if it cannot be read. */
-export async function readForm(request: Request, max: number, first?: FirstPart): Promise<FormData> {
-  const type = mustBeType(request, 'multipart/form-data')
-  const body = limited(request, max)
+/**
+ * The parts of a multipart body; its files are HandedFiles. Throws 415 for another type, 413 over `max` bytes, 400 if it
+ * cannot be read.
+ */
+export async function readForm(c: Asked, first?: FirstPart): Promise<FormData> {
+  const max = maxUpload(c.env.MAX_UPLOAD)
+  const type = mustBeType(c.req.raw, 'multipart/form-data')
+  const body = limited(c.req.raw, max)
   try {
-    return await formOf(body.pieces(), boundaryOf(type), max, first)
+    const parts = formParts(body.pieces(), boundaryOf(type), { parts: maxParts, header: maxPartHeader })
+    return await formOf(parts, c.get('files'), first)
   } catch (error) {
     if (body.over()) throw tooLarge(max)
     if (error instanceof ApiError) throw error
-    if (error instanceof MaxPartsExceededError)
+    if (error instanceof TooManyParts)
       throw new ApiError('invalid', `a form of at most ${maxParts} parts is taken`)
+    if (!(error instanceof TypeError || error instanceof MultipartParseError)) throw error
     throw new ApiError('invalid', 'the body is not what multipart/form-data and its boundary say')
   }
 }
@@ -49,57 +60,33 @@ function boundaryOf(type: string): string {
 }
 
 async function formOf(
-  body: AsyncIterable<Uint8Array>,
-  boundary: string,
-  max: number,
+  parts: AsyncIterable<FormPart>,
+  files: FormFiles,
   first?: FirstPart,
 ): Promise<FormData> {
-  const parser = new MultipartParser(boundary, {
-    maxParts,
-    maxHeaderSize: maxPartHeader,
-    maxFileSize: max,
-    maxTotalSize: max,
-  })
   const form = new FormData()
   let begun = first === undefined
-  let read = 0
-  for await (const chunk of body) {
-    if (isDone(parser)) continue
-    for (const part of parser.write(chunk)) {
-      if (!begun && part.size > maxFirst) throw tooLargeFirst()
-      if (!begun) await first?.(part.name ?? '', part.filename === undefined ? part.text : '')
-      begun = true
-      append(form, part)
-    }
-    read += chunk.length
-    if (!begun && read > maxFirst) throw tooLargeFirst()
+  for await (const { name, filename, body } of parts) {
+    const text = filename === undefined ? await textOf(body, begun) : ''
+    if (!begun) await first?.(name, text)
+    begun = true
+    if (filename === undefined) form.append(unescaped(name), text)
+    else form.append(unescaped(name), await files.keep(body, unescaped(filename)))
   }
-  parser.finish()
   return form
 }
 
-/**
- * Behind the last boundary there may be anything, by RFC 2046 5.1.1, and usually is a line break. The parser takes
- * that for an error when it comes in a chunk of its own.
- */
-function isDone(parser: MultipartParser): boolean {
-  try {
-    parser.finish()
-    return true
-  } catch {
-    return false // `finish` throws if the last boundary has not come
+/** No field takes so much, and each says itself how much it takes: what is longer is read to its end, and cut off here. */
+async function textOf(body: AsyncIterable<Uint8Array>, begun: boolean): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+  let text = ''
+  let read = 0
+  for await (const piece of body) {
+    read += piece.length
+    if (!begun && read > maxFirst) throw tooLargeFirst()
+    if (read - piece.length < maxText) text += decoder.decode(piece, { stream: true })
   }
-}
-
-function append(form: FormData, part: MultipartPart): void {
-  const { name, filename } = part
-  if (!name) throw new TypeError('a part without a name')
-  if (filename === undefined) form.append(unescaped(name), part.text)
-  else
-    form.append(
-      unescaped(name),
-      new HandedFile(part.content as Uint8Array<ArrayBuffer>[], unescaped(filename)),
-    )
+  return read < maxText ? text + decoder.decode() : text
 }
 
 /** Browsers escape these three in the names of a form's parts, as the HTML standard says, and nothing else. */
@@ -165,7 +152,7 @@ function limited(request: Request, max: number) {
   let bytes = 0
   async function* pieces(): AsyncGenerator<Uint8Array> {
     // Whoever stops reading leaves the rest to be read by unread.ts.
-    for await (const piece of request.body?.values({ preventCancel: true }) ?? []) {
+    for await (const piece of request.body ? piecesOf(request.body) : []) {
       bytes += piece.length
       if (bytes > max) throw tooLarge(max)
       yield piece

@@ -8,6 +8,7 @@ import type { Region } from '../wire/region.ts'
 import { invalid, refused } from './answers/error.ts'
 import { jsonOf } from './body.ts'
 import { changeFields, type FormTable, forkingForm, foundingForm, previewForm } from './description/fields.ts'
+import { HandedFile } from './form-files.ts'
 
 const maxFileName = 255
 /** Of what is JSON in a form, in characters. */
@@ -17,7 +18,7 @@ const maxJsonText = 64 * 1024
 export interface Given {
   readonly game: Game
   readonly options: Options
-  readonly files: readonly { readonly field: string; readonly file: File }[]
+  readonly files: readonly { readonly field: string; readonly file: HandedFile }[]
 }
 
 /** What founds a room; the name and the title may be left to the site. */
@@ -117,10 +118,10 @@ function filesOf(form: FormData, { files }: FormTable): Given['files'] {
   return Object.keys(files).flatMap((field) => filePart(form, field))
 }
 
-function filePart(form: FormData, field: string): { field: string; file: File }[] {
+function filePart(form: FormData, field: string): { field: string; file: HandedFile }[] {
   const part = onePart(form, field)
   if (part === undefined) return []
-  if (!(part instanceof File)) throw invalid(field, 'a file with a file name is wanted, not text')
+  if (!(part instanceof HandedFile)) throw invalid(field, 'a file with a file name is wanted, not text')
   if (part.name.length > maxFileName)
     throw invalid(field, `a file name of at most ${maxFileName} characters is wanted`)
   return [{ field, file: part }]

@@ -1,4 +1,5 @@
 // Another room of the same beginnings, made by the host of one, in his page or by the API.
+import { piecesOf } from '../durable-objects/pieces.ts'
 import type { ListenAt, RoomCalls } from '../durable-objects/rooms.ts'
 import { isOneOf } from '../durable-objects/secrets.ts'
 import type { ForkedFrom, Game } from '../games/game.ts'
@@ -6,7 +7,6 @@ import { invalid, notFound, unauthorized } from './answers/error.ts'
 import { originOf, urlsOf } from './answers/shown.ts'
 import { foundNamed, mustBeAllowedToCreate } from './api.ts'
 import { forkForm, type Given } from './fields.ts'
-import { HandedFile } from './handed-file.ts'
 import { page } from './page.ts'
 import { createdPage } from './pages/new.tsx'
 import type { Asked } from './routes.ts'
@@ -39,17 +39,11 @@ export async function forked(
   if (!made) throw notFound('of this room no other can be made')
   const files: Given['files'][number][] = []
   for (const { field, name, body } of made.files)
-    files.push({ field, file: new HandedFile(await piecesOf(body), name) })
+    files.push({ field, file: await c.get('files').keep(piecesOf(body), name) })
   if (from === 'save' && save) files.push(save)
   const listen = game.listen.map(({ transport }): ListenAt => ({ transport, port: 0 }))
   const named = { ...(title !== undefined && { title }), ...(called !== undefined && { room: called }) }
   return foundNamed(c, { game, options: made.options, files, listen, ...named })
-}
-
-async function piecesOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>[]> {
-  const pieces: Uint8Array<ArrayBuffer>[] = []
-  for await (const piece of body) pieces.push(piece as Uint8Array<ArrayBuffer>)
-  return pieces
 }
 
 /** What is left empty in the page's form comes along, empty. */

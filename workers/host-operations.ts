@@ -4,7 +4,7 @@ import { json } from './answers/error.ts'
 import { metered } from './answers/metered.ts'
 import { originOf, urlsOf } from './answers/shown.ts'
 import { mustBeAllowedToCreate } from './api.ts'
-import { maxUpload, readForm } from './body.ts'
+import { readForm } from './body.ts'
 import { forkingForm } from './description/fields.ts'
 import { forkForm } from './fields.ts'
 import { forked } from './fork.ts'
@@ -54,7 +54,7 @@ async function forkRoom(
 ): Promise<Response> {
   const room = await hosted(c, there, name)
   await mustBeAllowedToCreate(c)
-  const wanted = forkForm(await readForm(c.req.raw, maxUpload(c.env.MAX_UPLOAD)))
+  const wanted = forkForm(await readForm(c))
   const { room: called, title, adminToken, warnings } = await forked(c, room, game, wanted)
   const { url, websocket } = urlsOf(originOf(c), game.slug, called)
   const host = `${url}/host#${adminToken}`

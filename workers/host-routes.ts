@@ -5,7 +5,7 @@ import type { ConsoleForm, Game, Json } from '../games/game.ts'
 import { optionsOfForm } from '../games/shared/options/form.ts'
 import { invalid, notFound, refusal, unauthorized } from './answers/error.ts'
 import { originOf, shown, siteOf, urlsOf } from './answers/shown.ts'
-import { maxUpload, readForm } from './body.ts'
+import { readForm } from './body.ts'
 import { roomPatch } from './fields.ts'
 import { fork } from './fork.ts'
 import { givenFile } from './given-file.ts'
@@ -61,9 +61,7 @@ async function show(
 async function act(c: Asked, there: There, named: Named): Promise<Response> {
   const { game } = named
   const room = await there.room(c, named.name)
-  const form = await readForm(c.req.raw, maxUpload(c.env.MAX_UPLOAD), (name, value) =>
-    mustBeHostOf(c, room, name, value),
-  )
+  const form = await readForm(c, (name, value) => mustBeHostOf(c, room, name, value))
   const acted = form.get('act')
   if (acted === 'fork') return fork(c, room, game, form)
   form.delete('token')

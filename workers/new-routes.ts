@@ -5,7 +5,7 @@ import { optionsOfForm } from '../games/shared/options/form.ts'
 import { notFound, unauthorized } from './answers/error.ts'
 import { originOf, urlsOf } from './answers/shown.ts'
 import { foundNamed, mustBeAllowedToCreate } from './api.ts'
-import { maxUpload, readForm } from './body.ts'
+import { readForm } from './body.ts'
 import { roomForm } from './fields.ts'
 import { apart } from './option-parts.ts'
 import { page } from './page.ts'
@@ -39,13 +39,13 @@ async function create(c: Asked, games: readonly Game[]): Promise<Response> {
 async function look(c: Asked, games: readonly Game[]): Promise<Response> {
   const sent = apiForm(await formOf(c), games)
   for (const field of ['room', 'title', 'region']) sent.delete(field)
-  const { game, found } = await lookInto(sent, games)
+  const { game, found } = await lookInto(c, sent, games)
   return page(c, foundPage(game, found))
 }
 
 async function formOf(c: Asked): Promise<FormData> {
   if (creationOf(c) === 'open') await mustBeAllowedToCreate(c)
-  return readForm(c.req.raw, maxUpload(c.env.MAX_UPLOAD), (name, value) => mayGoOn(c, name, value))
+  return readForm(c, (name, value) => mayGoOn(c, name, value))
 }
 
 /** Where the site's token is wanted it is the form's first field: nobody has us read an upload without it. */

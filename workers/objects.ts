@@ -1,7 +1,7 @@
 // The Worker's way to the Rooms and the Directory: by name, as the calls that rooms.ts lists.
 import type { DirectoryObject as Directory } from '../durable-objects/directory-object.ts'
 import type { Env } from '../durable-objects/env.ts'
-import type { DirectoryCalls, RoomCalls } from '../durable-objects/rooms.ts'
+import type { DirectoryCalls, RoomCalls, UploadsCalls } from '../durable-objects/rooms.ts'
 import type { Region } from '../wire/region.ts'
 
 interface Fetched {
@@ -25,4 +25,12 @@ export async function allOf<T extends readonly unknown[]>(
 ): Promise<T> {
   await Promise.allSettled(calls)
   return (await Promise.all(calls)) as unknown as T
+}
+
+/** So many objects share all uploads: what comes at once is seldom in each other's way. */
+const uploadsObjects = 8
+
+export const uploadsOf = (env: Env) => {
+  const chosen = crypto.getRandomValues(new Uint8Array(1))[0]! % uploadsObjects
+  return env.UPLOADS.getByName(`uploads-${chosen}`) as unknown as UploadsCalls
 }

@@ -6,11 +6,12 @@ import { ApiError, notFound } from './answers/error.ts'
 import type { AssetPaths } from './asset-paths.ts'
 import { namePattern } from './description/fields.ts'
 import type { Method, Operation } from './description/operation.ts'
+import type { FormFiles } from './form-files.ts'
 
 /** What a request finds: the platform's bindings, and what the app put beside them. */
 interface Surroundings {
   Bindings: Env
-  Variables: { assets: AssetPaths }
+  Variables: { assets: AssetPaths; files: FormFiles }
 }
 export type Routes = Hono<Surroundings>
 export type Asked = Context<Surroundings>

@@ -9,6 +9,7 @@ test('wrangler.toml of this repository is read whole', () => {
   expect(settings.objects).toEqual([
     { binding: 'ROOM', className: 'Room' },
     { binding: 'DIRECTORY', className: 'Directory' },
+    { binding: 'UPLOADS', className: 'Uploads' },
   ])
   expect(settings.compatibilityDate).toMatch(/^\d{4}-\d\d-\d\d$/)
 })

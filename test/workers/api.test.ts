@@ -243,7 +243,8 @@ describe('POST /api/rooms', () => {
         `--x is not yet\r\n-- the end\r\n--x--\r\nas RFC 2046 has it`,
     )
     for (const size of [1, 7, bytes.length - 20, bytes.length]) {
-      const body = new ReadableStream<Uint8Array>({
+      const body = new ReadableStream({
+        type: 'bytes',
         start(controller) {
           for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size))
           controller.close()
@@ -264,10 +265,11 @@ describe('POST /api/rooms', () => {
     expect(tooMany).toMatchObject({ status: 400, detail: 'a form of at most 64 parts is taken' })
     const chunk = new TextEncoder().encode('--x\r\n\r\n\r\n'.repeat(400))
     let chunks = 0
-    const endless = new ReadableStream<Uint8Array>({
+    const endless = new ReadableStream({
+      type: 'bytes',
       pull(controller) {
         chunks++
-        controller.enqueue(chunk)
+        controller.enqueue(chunk.slice())
       },
     })
     expect(await errorOf(await sent(endless))).toMatchObject({ status: 400, error: 'invalid' })
@@ -310,8 +312,9 @@ describe('POST /api/rooms', () => {
 
   it('refuses an upload over MAX_UPLOAD by its Content-Length, before it reads any', async () => {
     let read = false
-    const body = new ReadableStream<Uint8Array>(
+    const body = new ReadableStream(
       {
+        type: 'bytes',
         pull(controller) {
           read = true
           controller.close()
@@ -333,7 +336,8 @@ describe('POST /api/rooms', () => {
   it('refuses an upload over MAX_UPLOAD while it is read, and reads little more than that', async () => {
     const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n'
     let sent = 0
-    const body = new ReadableStream<Uint8Array>({
+    const body = new ReadableStream({
+      type: 'bytes',
       pull(controller) {
         controller.enqueue(sent === 0 ? new TextEncoder().encode(head) : new Uint8Array(4096))
         sent++

@@ -1,6 +1,7 @@
 // The Worker under test: the real app and Directory over the test games.
 import { createDirectory } from '../../durable-objects/directory-object.ts'
 import { createRoom } from '../../durable-objects/room-object.ts'
+import { createUploads } from '../../durable-objects/uploads-object.ts'
 import { arcaneSector } from '../../games/arcane-sector/index.ts'
 import { archipelago } from '../../games/archipelago/index.ts'
 import type { Game } from '../../games/game.ts'
@@ -16,6 +17,7 @@ export const Room = createRoom(games)
 const timed: readonly Game[] = [tally as Game, brittle as Game, archipelago, arcaneSector as Game]
 /** Rooms whose time a test lets pass. */
 export const TimedRoom = createRoom(timed, roomClock)
+export const Uploads = createUploads(games)
 export const Directory = createDirectory([...games, ...timed], clock)
 export const app = createApp({ games, version: '1.2.3', listedMs: 0 })
 export default readingAll(app)

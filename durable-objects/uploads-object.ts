@@ -1,0 +1,114 @@
+// Where the files of a form lie until it is known what they are for: the Worker has no disk, its memory is for all requests,
+// and of a form the file may come before the name of its room. A few objects of this class share all uploads.
+import { DurableObject } from 'cloudflare:workers'
+import type { Game, HandedIn } from '../games/game.ts'
+import { systemClock } from './clock.ts'
+import type { Env } from './env.ts'
+import { previewing } from './founding.ts'
+import { keepFile, keptFile, keptRow } from './kept-files.ts'
+import { piecesOf } from './pieces.ts'
+import type { PreviewCall, UploadsCalls } from './rooms.ts'
+import { systemSecrets } from './secrets.ts'
+import { createRecords, hasRecords, type SqlStorage, sqlRecords, type Table } from './store.ts'
+
+/** Milliseconds after which what nobody has forgotten goes: its request was lost. */
+const keptMs = 15 * 60_000
+
+const fileKey = (id: string) => `file/${id}`
+/** When it came, in milliseconds since 1970. */
+const cameKey = (id: string) => `came/${id}`
+
+export abstract class UploadsObject extends DurableObject<Env> implements UploadsCalls {
+  protected abstract readonly games: readonly Game[]
+  #clearing: Promise<void> | undefined
+
+  async keep(id: string, body: ReadableStream<Uint8Array>): Promise<number> {
+    await this.#clearing
+    if (!hasRecords(this.#sql)) createRecords(this.#sql)
+    this.#table.write(new Map([[cameKey(id), String(systemClock.now())]]))
+    if ((await this.ctx.storage.getAlarm()) === null)
+      await this.ctx.storage.setAlarm(systemClock.now() + keptMs)
+    return keepFile(this.#table, fileKey(id), piecesOf(body))
+  }
+
+  async read(id: string): Promise<ReadableStream<Uint8Array>> {
+    const table = this.#table
+    let row = 0
+    return new ReadableStream({
+      type: 'bytes',
+      pull(controller) {
+        const bytes = keptRow(table, fileKey(id), row++)
+        if (bytes) controller.enqueue(bytes as Uint8Array<ArrayBuffer>)
+        else controller.close()
+      },
+    })
+  }
+
+  async preview({ game: slug, options, files }: PreviewCall): ReturnType<UploadsCalls['preview']> {
+    const game = this.games.find((known) => known.slug === slug)
+    if (!game) return { refused: { field: 'game', detail: `there is no game ${slug}` } }
+    const handed = files.map(({ field, name, id, size }): [string, HandedIn] => [
+      field,
+      keptFile(this.#table, fileKey(id), name, size),
+    ])
+    const on = { clock: systemClock, secrets: systemSecrets }
+    return previewing(game, { options, files: new Map(handed) }, on)
+  }
+
+  async forget(ids: readonly string[]): Promise<void> {
+    if (!hasRecords(this.#sql)) return
+    for (const id of ids) {
+      this.#sql.exec(
+        'DELETE FROM record WHERE key >= ? AND key < ?',
+        `${fileKey(id)}/`,
+        `${fileKey(id)}/\u007f`,
+      )
+      this.#sql.exec('DELETE FROM record WHERE key = ?', cameKey(id))
+    }
+    // What was deleted makes room for others, and is given back only with all else.
+    if (this.#came().length === 0) await this.#clear()
+  }
+
+  override async alarm(): Promise<void> {
+    if (!hasRecords(this.#sql)) return
+    const lost = this.#came().filter(({ at }) => at <= systemClock.now() - keptMs)
+    const left = this.#came().length - lost.length
+    if (left > 0) await this.ctx.storage.setAlarm(systemClock.now() + keptMs)
+    await this.forget(lost.map(({ id }) => id))
+  }
+
+  #came(): { id: string; at: number }[] {
+    return Array.from(this.#table.list(cameKey('')), ([key, at]) => ({
+      id: key.slice(cameKey('').length),
+      at: Number(at),
+    }))
+  }
+
+  async #clear(): Promise<void> {
+    this.#clearing = this.ctx.storage.deleteAll().finally(() => {
+      this.#clearing = undefined
+    })
+    await this.ctx.storage.deleteAlarm()
+    await this.#clearing
+  }
+
+  get #sql(): SqlStorage {
+    return this.ctx.storage.sql as unknown as SqlStorage
+  }
+
+  get #table(): Table {
+    return sqlRecords(this.#sql, (body) => this.ctx.storage.transactionSync(body))
+  }
+}
+
+/** The Uploads of these games; the class that a Worker exports. */
+export function createUploads(
+  games: readonly Game[],
+): new (
+  ctx: DurableObjectState,
+  env: Env,
+) => UploadsObject {
+  return class extends UploadsObject {
+    protected override readonly games = games
+  }
+}

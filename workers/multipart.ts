@@ -1,0 +1,170 @@
+// A form's parts as they come: of a file nothing is held but what was read last. The library reads the lines above a part.
+import { MultipartParser } from '@remix-run/multipart-parser'
+
+export interface FormPart {
+  readonly name: string
+  /** Undefined: it is text. */
+  readonly filename: string | undefined
+  /** To be read to its end before the next part is asked for; each piece is good until the next one is. */
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+export interface FormBounds {
+  readonly parts: number
+  /** Of the lines above one part, in bytes. */
+  readonly header: number
+}
+
+export class TooManyParts extends Error {
+  override name = 'TooManyParts'
+}
+
+/** Bytes that are looked through at once. */
+const windowBytes = 128 * 1024
+const lineEnd = [13, 10] as const
+const headerEnd = [13, 10, 13, 10] as const
+const dash = 45
+type Mark = readonly number[]
+
+/** Throws TooManyParts, and TypeError for what is not of RFC 7578. What stands behind the last part is read and left. */
+export async function* formParts(
+  pieces: AsyncIterable<Uint8Array>,
+  boundary: string,
+  { parts, header }: FormBounds,
+): AsyncGenerator<FormPart> {
+  const window = new Window(pieces)
+  const delimiter = [...new TextEncoder().encode(`\r\n--${boundary}`)]
+  if (delimiter.length > header) throw new TypeError('the boundary is too long')
+  // The first one has no line before it, if nothing else stands there.
+  window.put(lineEnd)
+  try {
+    await drained(window.until(delimiter))
+    for (let n = 0; !(await isLast(window)); n++) {
+      if (n === parts) throw new TooManyParts()
+      const { name, filename } = headerOf(await window.through(headerEnd, header))
+      const body = window.until(delimiter)
+      yield { name, filename, body }
+      await drained(body)
+    }
+    await window.rest()
+  } finally {
+    await window.leave()
+  }
+}
+
+async function isLast(window: Window): Promise<boolean> {
+  await window.have(2)
+  if (window.at(0) === dash && window.at(1) === dash) return true
+  if (window.at(0) === lineEnd[0] && window.at(1) === lineEnd[1]) return false
+  throw new TypeError('neither a part nor the end follows the boundary')
+}
+
+function headerOf(lines: Uint8Array): { name: string; filename: string | undefined } {
+  const parser = new MultipartParser('x', { maxHeaderSize: lines.length })
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(lines)
+  const [part] = parser.write(new TextEncoder().encode(`--x${text}\r\n--x--`))
+  if (!part?.name) throw new TypeError('a part without a name')
+  return { name: part.name, filename: part.filename }
+}
+
+function isAt(mark: Mark, bytes: Uint8Array, at: number): boolean {
+  for (let i = 0; i < mark.length; i++) if (bytes[at + i] !== mark[i]) return false
+  return true
+}
+
+async function drained(body: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of body);
+}
+
+/** The part of a stream that is looked at: one stretch of memory, into which the next piece is put behind what is left. */
+class Window {
+  readonly #pieces: AsyncIterator<Uint8Array>
+  readonly #bytes = new Uint8Array(windowBytes)
+  /** Of the last piece, what had no room yet. */
+  #waiting = new Uint8Array(0)
+  #start = 0
+  #end = 0
+
+  constructor(pieces: AsyncIterable<Uint8Array>) {
+    this.#pieces = pieces[Symbol.asyncIterator]()
+  }
+
+  at(index: number): number {
+    return this.#bytes[this.#start + index]!
+  }
+
+  put(bytes: ArrayLike<number>): void {
+    this.#bytes.set(bytes, this.#end)
+    this.#end += bytes.length
+  }
+
+  /** Throws if there are not so many. */
+  async have(bytes: number): Promise<void> {
+    while (this.#end - this.#start < bytes)
+      if (!(await this.#more())) throw new TypeError('the form is cut short')
+  }
+
+  /** All before the mark, which is taken away. Throws if it does not come. */
+  async *until(mark: Mark): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const at = this.#find(mark)
+      // What may be the mark's beginning waits for what follows.
+      const end = at ?? Math.max(this.#start, this.#end - mark.length + 1)
+      if (end > this.#start) yield this.#take(end - this.#start)
+      if (at !== undefined) return void this.#take(mark.length)
+      if (!(await this.#more())) throw new TypeError('the form is cut short')
+    }
+  }
+
+  /** All up to the mark and with it; throws if that is more than `most` bytes. */
+  async through(mark: Mark, most: number): Promise<Uint8Array> {
+    for (;;) {
+      const at = this.#find(mark)
+      const length = (at ?? this.#end) - this.#start + (at === undefined ? 0 : mark.length)
+      if (length > most) throw new TypeError('the lines above a part are too long')
+      if (at !== undefined) return this.#take(length)
+      if (!(await this.#more())) throw new TypeError('the form is cut short')
+    }
+  }
+
+  /** What is not read yet is for others to read. */
+  async leave(): Promise<void> {
+    await this.#pieces.return?.()
+  }
+
+  async rest(): Promise<void> {
+    while (!(await this.#pieces.next()).done);
+  }
+
+  #find(mark: Mark): number | undefined {
+    const bytes = this.#bytes.subarray(0, this.#end)
+    const [first = 0] = mark
+    for (let at = bytes.indexOf(first, this.#start); at >= 0; at = bytes.indexOf(first, at + 1)) {
+      if (at + mark.length > this.#end) return undefined
+      if (isAt(mark, bytes, at)) return at
+    }
+    return undefined
+  }
+
+  #take(length: number): Uint8Array {
+    const taken = this.#bytes.subarray(this.#start, this.#start + length)
+    this.#start += length
+    return taken
+  }
+
+  /** False: there is no more. */
+  async #more(): Promise<boolean> {
+    if (this.#waiting.length === 0) {
+      const { done, value } = await this.#pieces.next()
+      if (done) return false
+      this.#waiting = value as Uint8Array<ArrayBuffer>
+    }
+    this.#bytes.copyWithin(0, this.#start, this.#end)
+    this.#end -= this.#start
+    this.#start = 0
+    const taken = this.#waiting.subarray(0, windowBytes - this.#end)
+    this.put(taken)
+    this.#waiting = this.#waiting.subarray(taken.length)
+    return true
+  }
+}
