@@ -96,6 +96,11 @@ test('[AP-12.5] whose connection was cut comes back by himself, and has what cam
   const before = Number(await page.locator('[data-count]').innerText())
   await page.context().setOffline(true)
   await page.getByText('Trying again').waitFor()
+  const input = page.getByLabel('Say something')
+  await input.fill('does anybody hear me?')
+  await input.press('Enter')
+  await page.getByText('Not sent').waitFor()
+  expect(await input.inputValue()).toBe('does anybody hear me?')
   const alice = await playing(site, room)
   const bobs = Array.from({ length: 25 }, (_, i) => 81_001 + i)
   const { locations } = { locations: await alice.scout(bobs.slice(0, 24), 0) }
@@ -119,6 +124,34 @@ test('[AP-12.2] a tracker moves while archipelago.js plays, and keeps what was c
   alice.check(alice.room.missingLocations[0]!)
   await expect.poll(checks, patience).not.toBe(before)
   expect(await page.getByRole('searchbox', { name: 'Find' }).inputValue()).toBe('alice')
+})
+
+test('[AP-12.2] a page that nobody sees asks for nothing, and one that is seen once a second at most', async ({
+  site,
+  room,
+}) => {
+  const page = await opened(`${site.url}${room}/tracker`)
+  const asked: number[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/tracker')) asked.push(Date.now())
+  })
+  const see = (hidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  const alice = await playing(site, room)
+  const talk = async () => {
+    for (let line = 0; line < 5; line++) await alice.messages.say(`line ${line}`)
+  }
+  await see(true)
+  await talk()
+  expect(asked).toEqual([])
+  await see(false)
+  await talk()
+  await expect.poll(() => asked.length, patience).toBeGreaterThan(0)
+  const gaps = asked.slice(1).map((at, place) => at - asked[place]!)
+  expect(gaps.filter((gap) => gap < 900)).toEqual([])
 })
 
 test('[AP-8.11] a host says by buttons and by a line what an admin may, and reads the answers', async ({

@@ -76,7 +76,10 @@ describe.for(usualPlayers)('a room of $game', ({ game, load, told }) => {
       page.locator('.world').getByText(told).waitFor(),
     )
     await look(`host-${game}`, `${site.url}/${game}/harbor/host#${site.ready.adminToken}`, (page) =>
-      page.locator('[data-seen=people] table').waitFor(),
+      page
+        .locator('[data-seen=people] table')
+        .waitFor()
+        .then(() => page.getByText('Counted by the room').waitFor()),
     )
   })
 })

@@ -183,7 +183,12 @@ export const echo: Game<EchoWorld> = {
   files: () => [
     { name: 'land.txt', type: 'text/plain', unchanging: true, body: () => 'sea and land, '.repeat(500) },
     { name: 'crypt.txt', type: 'text/plain', unchanging: true, secret: true, body: () => 'bones' },
-    { name: 'chart.bin', type: 'application/octet-stream', body: () => new TextEncoder().encode('chart of') },
+    {
+      name: 'chart.bin',
+      type: 'application/octet-stream',
+      unchanging: true,
+      body: () => new TextEncoder().encode('chart of'),
+    },
     { name: 'map.txt', type: 'text/plain; charset=utf-8', body: () => 'x marks the spot' },
     {
       name: 'seed.bin',

@@ -230,6 +230,12 @@ describe('files', () => {
     const { adminToken } = await created()
     const chart = await ask('/echo/harbor/files/chart.bin')
     expect(await chart.text()).toBe('chart of wss://play.test:8443/echo/harbor')
+    // Where it is reached may be elsewhere at any time: who has it asks whether that still holds.
+    expect(chart.headers.get('cache-control')).toBe('public, max-age=0, no-transform')
+    const has = { 'if-none-match': chart.headers.get('etag') ?? '' }
+    expect((await ask('/echo/harbor/files/chart.bin', { headers: has })).status).toBe(304)
+    const elsewhere = { headers: has, env: { PUBLIC_URL: 'https://other.test' } }
+    expect(await (await ask('/echo/harbor/files/chart.bin', elsewhere)).text()).toContain('wss://other.test')
     const secret = await ask('/echo/harbor/files/seed.bin', { token: adminToken })
     expect([...new Uint8Array(await secret.arrayBuffer())]).toEqual([1, 2, 3])
   })
