@@ -137,5 +137,10 @@ export function archiveZip(store: Store): Uint8Array {
 /** The files of a founded room, each read when it is fetched. */
 export function archiveFiles(store: Store): GameFile[] {
   const entries = (store.get(listKey) ?? []) as unknown as readonly FileEntry[]
-  return entries.map((file, index) => ({ ...file, body: () => store.get(fileKey(index)) as Uint8Array }))
+  return entries.map((file, index) => ({
+    ...file,
+    // Whoever opens his patch again and again need not fetch it again.
+    unchanging: !file.secret,
+    body: () => store.get(fileKey(index)) as Uint8Array,
+  }))
 }
