@@ -44,7 +44,7 @@ export class Directory implements DirectoryCalls {
   readonly #lists = new Lists()
   /** Names that have no room, and until when that is believed; the oldest first. */
   readonly #absent = new Map<string, number>()
-  readonly #latest = new Latest()
+  readonly #latest: Latest
   readonly #live: Live
   readonly #sidecars: Sidecars
   readonly #looks = new Rate(looksPerMinute / 60, looksPerMinute)
@@ -54,6 +54,7 @@ export class Directory implements DirectoryCalls {
     const { platform } = settings
     this.#platform = platform
     this.#register = new Register(platform.disk.sql)
+    this.#latest = new Latest(platform.clock.now(), (name) => this.#register.saidAt(name))
     this.#live = new Live({ platform, clock: platform.clock, room: (name) => this.room(name) })
     this.#sidecars = new Sidecars({
       platform,
@@ -85,8 +86,9 @@ export class Directory implements DirectoryCalls {
     const name = nameOf(room)
     const { generation } = room
     const now = this.#platform.clock.now()
-    if (at !== undefined && this.#latest.isLate(name, generation, at, now)) return 'late'
     const known = this.#register.room(name)
+    if (at !== undefined && this.#latest.isLate(name, known?.generation, { generation, at }, now))
+      return 'late'
     // Most wakes bring no news.
     if (known && isSame(known, room) && (!sharedIds || this.#register.sharesIds(name))) return undefined
     const removed = this.#register.removed(name)
@@ -100,9 +102,9 @@ export class Directory implements DirectoryCalls {
     this.#absent.delete(name)
     this.#register.release(name, generation)
     if (known && isSame({ ...known, players: 0 }, { ...room, players: 0 })) {
-      this.#register.putRoom(name, room)
+      this.#register.putRoom(name, room, at)
       this.#live.changed(name)
-    } else this.#sidecars.announced(name, room)
+    } else this.#sidecars.announced(name, room, at)
     return undefined
   }
 

@@ -31,7 +31,8 @@ export class Register {
   constructor(sql: SqlStorage) {
     this.#sql = sql
     sql.exec(`
-      CREATE TABLE IF NOT EXISTS room (name TEXT PRIMARY KEY, announcement TEXT NOT NULL) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS room (name TEXT PRIMARY KEY, announcement TEXT NOT NULL, said INTEGER)
+        WITHOUT ROWID;
       DROP TABLE IF EXISTS reservation;
       CREATE TABLE IF NOT EXISTS reserved (
         name TEXT PRIMARY KEY, generation INTEGER NOT NULL, expires INTEGER NOT NULL
@@ -53,6 +54,9 @@ export class Register {
       CREATE TABLE IF NOT EXISTS allowance (address TEXT PRIMARY KEY, rooms REAL NOT NULL, at INTEGER NOT NULL)
         WITHOUT ROWID;
     `)
+    // Of a build before 2026-11-23.
+    const made = [...sql.exec<{ sql: string }>("SELECT sql FROM sqlite_master WHERE name = 'room'")][0]
+    if (!made?.sql.includes('said')) sql.exec('ALTER TABLE room ADD COLUMN said INTEGER')
   }
 
   room(name: string): Announcement | undefined {
@@ -91,13 +95,22 @@ export class Register {
     return roomsOf(this.#sql.exec<ListingRow>(query, name))[0]
   }
 
-  putRoom(name: string, room: Announcement): void {
+  /** When the room said what is known of it, in milliseconds since 1970. */
+  saidAt(name: string): number | undefined {
+    const rows = this.#sql.exec<{ said: number | null }>('SELECT said FROM room WHERE name = ?', name)
+    return [...rows][0]?.said ?? undefined
+  }
+
+  /** `said`: when the room did, as far as that is known. What is as it was writes nothing, not even that. */
+  putRoom(name: string, room: Announcement, said: number | undefined): void {
     const text = JSON.stringify(room)
     this.#sql.exec(
-      `INSERT INTO room VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET announcement = excluded.announcement
+      `INSERT INTO room (name, announcement, said) VALUES (?, ?, ?) ON CONFLICT (name)
+        DO UPDATE SET announcement = excluded.announcement, said = excluded.said
         WHERE announcement != excluded.announcement`,
       name,
       text,
+      said ?? null,
     )
     for (const [kind, id] of Object.entries(room.publicIds ?? {}))
       this.#sql.exec(

@@ -125,10 +125,10 @@ export class Sidecars {
   }
 
   /** Adds or replaces a room, and tells the sidecars for which that changes anything. */
-  announced(name: string, room: Announcement): void {
+  announced(name: string, room: Announcement, at: number | undefined): void {
     const before = this.#register.withDoors(name)
     this.#change(name, this.connected(), () => {
-      this.#register.putRoom(name, room)
+      this.#register.putRoom(name, room, at)
       this.#carriage.announced(room, before)
     })
     this.#settings.changed(name)

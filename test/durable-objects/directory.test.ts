@@ -330,6 +330,22 @@ describe('generations', () => {
     expect(await directory().room('echo/harbor')).toMatchObject({ title: 'Third' })
   })
 
+  it('have the same order after an eviction, and say what took long while it was had be said again', async () => {
+    const said = (title: string, ago: number) =>
+      directory().announce(announcement([], { title }), clock.now() - ago)
+    expect([await said('First', 30_000), await said('Second', 20_000)]).toEqual([undefined, undefined])
+    await evict()
+    expect(await said('First', 30_000)).toBe('late')
+    // Nobody can tell whether the room has said something later, if that was what it had said before.
+    expect(await said('Third', 10_000)).toBe('late')
+    expect(await directory().room('echo/harbor')).toMatchObject({ title: 'Second' })
+    expect(await said('Third', 1000)).toBeUndefined()
+    expect(await directory().room('echo/harbor')).toMatchObject({ title: 'Third' })
+    // Nothing is so long on its way: it is a clock that was put back.
+    clock.advance(60_000)
+    expect(await said('Fourth', 90_000)).toBeUndefined()
+  })
+
   it('tell a room that was removed so, and leave its name free', async () => {
     await named(1, 'First')
     await directory().remove('echo/harbor', 1)

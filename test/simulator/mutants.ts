@@ -176,6 +176,13 @@ export const mutants: readonly Mutant[] = [
     instead: 'if (generation < 0)',
   },
   {
+    name: 'when a room spoke last is forgotten with the Directory',
+    game: 'site',
+    file: 'durable-objects/latest.ts',
+    line: 'this.#said.get(name) ?? this.#before(name, known, now)',
+    instead: 'this.#said.get(name)',
+  },
+  {
     name: 'an announcement of a removed room is taken',
     game: 'site',
     file: 'durable-objects/directory.ts',

@@ -94,7 +94,9 @@ export function planned(seed: string, most: number, { transports }: Pick<Play, '
     steps.splice(chance.between(1, steps.length), 0, ...trickle(chance.below(2)))
   const hurries = !chance.happens(patient[way])
   const counts = chance.happens(counted)
-  return { seed, steps, hurries, counts, overlooks: hasDatagrams && hurries && !chance.happens(looking) }
+  // Who counts what is held waits for all who hold it.
+  const overlooks = hasDatagrams && hurries && !counts && !chance.happens(looking)
+  return { seed, steps, hurries, counts, overlooks }
 }
 
 type Kinds = readonly (readonly [weight: number, draw: (chance: Chance) => Fault])[]

@@ -11,7 +11,8 @@ it.each([
   ['What a lost instance had said of the room took the place of what the next one said.', 900_000_815],
   ['A removal of a room long gone made the Directory forget that of the room after it.', 24_121],
 ])('%s', async (_, seed) => {
-  expect((await simulatedSite(siteOf(seed))).broken).toBeUndefined()
+  // Found before there were any in haste.
+  expect((await simulatedSite(siteOf(seed), false)).broken).toBeUndefined()
 })
 
 it(`${runs} sites agree with their rooms in the end, and every name can be used`, async () => {
@@ -19,7 +20,7 @@ it(`${runs} sites agree with their rooms in the end, and every name can be used`
 })
 
 it('a site is the same whenever it is run', async () => {
-  const [one, two] = [await simulatedSite('site 1'), await simulatedSite('site 1')]
+  const [one, two] = [await simulatedSite('site 1', false), await simulatedSite('site 1', false)]
   expect(one.log.length).toBeGreaterThan(50)
   expect(one.log).toEqual(two.log)
 })

@@ -20,7 +20,11 @@ import { SqliteDisk } from './sqlite-disk.ts'
 const names = ['tally/harbor', 'tally/inlet'] as const
 type Name = (typeof names)[number]
 
+const titles = ['Other', 'Third'] as const
+
 const steps = 60
+/** Of the steps: something fails before it. */
+const failing = 0.25
 /** A name is held for a room that is being made; what fails is told again within this. */
 const heldMs = 120_000
 
@@ -35,6 +39,27 @@ const deeds = [
 ] as const
 
 const faults = ['lose room', 'lose directory', 'commit', 'sleep', 'weather', 'well'] as const
+const passes = [0, 1, 3, 10, 100, 3000, 70_000] as const
+
+/** Sites where calls take long and nobody waits for them: what is said of one room overtakes what was said of another. */
+const hasty = {
+  of: 0.7,
+  // What comes last is not put right by what comes after it.
+  steps: 12,
+  deeds: [
+    [4, 'make'],
+    [3, 'delete'],
+    [5, 'patch'],
+    [1, 'describe'],
+  ],
+  failing: 0.5,
+  faults: ['lose room', 'lose directory'],
+  weather: { delayMs: [5000, 30_000], lost: [0, 0.05] },
+  passes: [3, 100, 1000, 3000, 10_000],
+} as const
+
+type Deed = (typeof deeds)[number][1]
+type Fault = (typeof faults)[number] | 'lose disk'
 
 /** A call's way: mostly short; or long, or never. */
 interface Weather {
@@ -47,8 +72,12 @@ export interface SiteOutcome {
   readonly log: readonly string[]
 }
 
-export async function simulatedSite(seed: string): Promise<SiteOutcome> {
-  const site = new Site(seed)
+/** `hastes`: as the seed says, unless it is said. */
+export async function simulatedSite(
+  seed: string,
+  hastes = new Chance(`${seed} haste`).happens(hasty.of),
+): Promise<SiteOutcome> {
+  const site = new Site(seed, hastes)
   let broken: Broken | undefined
   try {
     await site.run()
@@ -82,13 +111,16 @@ class Site {
   readonly #disk = new SqliteDisk()
   /** Of some sites the Directory loses its disk now and then; the others know whether a tombstone was looked at. */
   readonly #loses: boolean
+  /** Calls are slow from its beginning on, and what is done is done one upon the other. */
+  readonly #hastes: boolean
   /** The Directory may have lost tombstones. */
   #forgot = false
   readonly #directory: SimulatedObject<Directory & Hosted>
   readonly #rooms: ReadonlyMap<Name, SimulatedObject<Room>>
 
-  constructor(seed: string) {
+  constructor(seed: string, hastes: boolean) {
     this.#chance = new Chance(`${seed} site`)
+    this.#hastes = hastes
     this.#loses = this.#chance.happens(0.3)
     this.#directory = this.#object('the Directory', this.#disk, (platform) => {
       const ask = (name: string) => this.#call(this.#rooms.get(name as Name)!, (room) => room.announce())
@@ -127,12 +159,22 @@ class Site {
   }
 
   #room(name: Name, platform: Platform): Room {
-    /** What a room says to the Directory leaves when what it wrote before is durable, as all that leaves an object. */
+    const object = this.#rooms.get(name)!
+    const { instances } = object
+    const lives = () => object.instances === instances && object.hosted !== undefined
+    /**
+     * What a room says to the Directory leaves when what it wrote before is durable, as all that leaves an object. An
+     * instance that is gone says nothing, and goes on with no answer.
+     */
     const say = <R>(run: (directory: Directory) => Promise<R>) =>
-      new Promise<R>((resolve) => {
-        this.#rooms.get(name)!.leave(() => {
+      new Promise<R>((resolve, reject) => {
+        if (!lives()) return
+        object.leave(() => {
           this.#scheduler.promise()
-          resolve(this.#call(this.#directory, run))
+          this.#call(this.#directory, run).then(
+            (answer) => lives() && resolve(answer),
+            (error) => lives() && reject(error),
+          )
         })
       })
     return new Room({
@@ -154,14 +196,20 @@ class Site {
   }
 
   async run(): Promise<void> {
-    for (let i = 0; i < steps; i++) {
-      if (this.#chance.happens(0.25)) this.#fail()
+    if (this.#hastes)
+      Object.assign(this.#weather, {
+        delayMs: this.#chance.of(hasty.weather.delayMs),
+        lost: this.#chance.of(hasty.weather.lost),
+      })
+    for (let i = 0; i < (this.#hastes ? hasty.steps : steps); i++) {
+      if (this.#chance.happens(this.#hastes ? hasty.failing : failing)) this.#fail()
       const name = this.#chance.of(names)
-      const deed = this.#chance.weighted(deeds)
+      const deed = this.#chance.weighted<Deed>(this.#hastes ? hasty.deeds : deeds)
       this.#noted(`${deed} ${name}`)
       this.#do(deed, name).catch((error: unknown) => this.#noted(`${deed} ${name}: ${String(error)}`))
-      await this.#scheduler.pass(this.#chance.of([0, 1, 3, 10, 100, 3000, 70_000]))
+      await this.#scheduler.pass(this.#chance.of<number>(this.#hastes ? hasty.passes : passes))
     }
+    if (this.#hastes) await this.#overtake(this.#chance.of(names))
     this.#noted('rest')
     this.#weather.delayMs = this.#weather.lost = 0
     this.#fate = 'good'
@@ -173,6 +221,17 @@ class Site {
     if (this.#chance.happens(counted)) this.#count()
   }
 
+  /** An instance is lost while what it said is on its way, and the Directory that has heard the next one already. */
+  async #overtake(name: Name): Promise<void> {
+    const room = this.#rooms.get(name)!
+    for (const after of [() => room.lose(), () => this.#directory.lose()]) {
+      this.#noted(`patch ${name}`)
+      this.#do('patch', name).catch((error: unknown) => this.#noted(`patch ${name}: ${String(error)}`))
+      await this.#scheduler.pass(this.#weather.delayMs * (0.3 + this.#chance.next()))
+      after()
+    }
+  }
+
   /** What is held in memory, where nobody plays: of the Directory so much for each name. */
   #count(): void {
     const objects = [this.#directory, ...this.#rooms.values()]
@@ -180,7 +239,8 @@ class Site {
   }
 
   #fail(): void {
-    const fault = this.#chance.of(this.#loses ? [...faults, 'lose disk'] : faults)
+    const usual = this.#hastes ? hasty.faults : faults
+    const fault = this.#chance.of<Fault>(this.#loses ? [...usual, 'lose disk'] : usual)
     this.#noted(fault)
     const room = this.#rooms.get(this.#chance.of(names))!
     if (fault === 'lose room') room.lose()
@@ -203,14 +263,16 @@ class Site {
     this.#forgot = true
   }
 
-  async #do(deed: (typeof deeds)[number][1], name: Name): Promise<unknown> {
+  async #do(deed: Deed, name: Name): Promise<unknown> {
     if (deed === 'make') return this.#make(name)
     const room = this.#rooms.get(name)!
     switch (deed) {
       case 'delete':
         return this.#delete(name, room)
       case 'patch':
-        return this.#call(room, (hosted) => hosted.patch({ title: 'Other' }))
+        return this.#call(room, (hosted) =>
+          hosted.patch({ title: this.#hastes ? this.#chance.of(titles) : 'Other' }),
+        )
       case 'file':
         return this.#call(room, (hosted) => hosted.showing.file('totals.txt', false))
       case 'describe':
