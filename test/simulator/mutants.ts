@@ -125,8 +125,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'saving is a reason to save',
     file: 'durable-objects/world-host.ts',
-    line: "if (what !== 'save') this.#unsaved ||=",
-    instead: 'this.#unsaved ||=',
+    line: "if (what !== 'save') this.#saving.happened(",
+    instead: 'this.#saving.happened(',
   },
   {
     name: 'sessions of an older build are not known',
