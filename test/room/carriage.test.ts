@@ -86,7 +86,7 @@ class Site {
   now = 1_000_000
   alarmAt: number | undefined
   #firstPort = 40_000
-  readonly #disk = new SqliteDisk()
+  readonly disk = new SqliteDisk()
 
   constructor() {
     this.begin()
@@ -97,7 +97,7 @@ class Site {
     const platform = {
       clock: { now: () => this.now, soon: queueMicrotask, after: () => ({ cancel() {} }) },
       disk: {
-        sql: this.#disk,
+        sql: this.disk,
         setAlarm: (at: number) => {
           this.alarmAt = at
         },
@@ -192,6 +192,16 @@ describe('a room', () => {
     expect([own.heard(), east!.heard(), west!.heard()]).toEqual([['all harbor'], [], ['leave harbor']])
     own.cut()
     expect(await site.carriers('pier')).toEqual(['east', 'west'])
+  })
+
+  it('[LINK-12] of a Directory of an older build is given to whoever comes, at the port that it had there', async () => {
+    await site.found('harbor')
+    site.disk.exec('DELETE FROM carried')
+    site.disk.exec(`INSERT INTO door VALUES ('tally/harbor', 'east', '${transport}:0#0', 41000, NULL, 41000)`)
+    site.begin()
+    const carriers = ['east', 'west'].map((id) => site.connect(id))
+    for (const one of carriers) one.opens()
+    expect(await site.addresses('harbor')).toEqual(['east 41000', 'west 41000'])
   })
 
   it('without doors for anybody is given to nobody, and those for one sidecar to that one', async () => {
