@@ -152,13 +152,22 @@ function limited(request: Request, max: number) {
   let bytes = 0
   async function* pieces(): AsyncGenerator<Uint8Array> {
     // Whoever stops reading leaves the rest to be read by unread.ts.
-    for await (const piece of request.body ? piecesOf(request.body) : []) {
+    for await (const piece of request.body ? sentPieces(request.body) : []) {
       bytes += piece.length
       if (bytes > max) throw tooLarge(max)
       yield piece
     }
   }
   return { pieces, over: () => bytes > max }
+}
+
+/** Throws 400 where the sender breaks off: that is no fault of ours, and nobody is left to read more of it. */
+async function* sentPieces(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* piecesOf(body)
+  } catch {
+    throw new ApiError('invalid', 'the body ends before all of it has come')
+  }
 }
 
 const tooLargeFirst = () => new ApiError('too-large', `a first field of at most ${maxFirst} bytes is taken`)

@@ -210,6 +210,30 @@ describe('POST /api/rooms', () => {
     expect(answer.status).toBe(201)
   })
 
+  it('takes who breaks off for his own fault, and logs none of ours', async () => {
+    await created()
+    const log = vi.spyOn(console, 'error')
+    const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n${'a'.repeat(5000)}`
+    for (const [method, path, type] of [
+      ['POST', '/api/rooms', 'multipart/form-data; boundary=x'],
+      ['PATCH', '/api/rooms/echo/harbor', 'application/json'],
+    ] as const) {
+      const begun = [new TextEncoder().encode(head)]
+      const body = new ReadableStream({
+        type: 'bytes',
+        pull(controller) {
+          const bytes = begun.pop()
+          if (bytes) controller.enqueue(bytes)
+          else controller.error(new Error('gone'))
+        },
+      })
+      const headers = { 'content-type': type }
+      const answer = await ask(path, { method, token: siteToken, headers, body, env: {} })
+      expect(await errorOf(answer)).toMatchObject({ status: 400, error: 'invalid' })
+    }
+    expect(log).not.toHaveBeenCalled()
+  })
+
   it('wants a multipart body that is one', async () => {
     for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
       const answer = await ask('/api/rooms', {

@@ -6,7 +6,7 @@ const programs =
 
 /** In the order in which they stand, each once; `a && b` is two, and comments are none. */
 export function commandsOf(markdown: string): string[] {
-  const blocks = [...markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
+  const blocks = blocksOf(markdown)
   const typed = blocks.flatMap(([, kind, text = '']) => (kind === 'sh' ? text.split('\n') : []))
   const prose = blocks.reduce((left, [whole]) => left.replace(whole, ''), markdown)
   const mentioned = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
@@ -19,8 +19,13 @@ export function commandsOf(markdown: string): string[] {
 
 /** The lines of blocks without a language that tell how `packetboat` is used. */
 export function usagesOf(markdown: string): string[] {
-  const blocks = [...markdown.matchAll(/^```\n([\s\S]*?)^```$/gm)]
-  return blocks.flatMap(([, text = '']) => text.split('\n')).filter((line) => line.startsWith('packetboat '))
+  const told = blocksOf(markdown).flatMap(([, kind, text = '']) => (kind === '' ? text.split('\n') : []))
+  return told.filter((line) => line.startsWith('packetboat '))
+}
+
+/** With their languages and texts. All at once: the end of one must not pass for the beginning of another. */
+function blocksOf(markdown: string) {
+  return [...markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
 }
 
 /** The text of the first block of this language. */
