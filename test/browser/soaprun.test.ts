@@ -60,18 +60,33 @@ const state = (page: Page) => page.locator('.state')
 const told = (page: Page) => page.locator('[data-standing]')
 const runs = (page: Page) => expect.poll(() => state(page).innerText(), patience).toMatch(/^You run/)
 
-/** So many tiles, one after the other, as keys are tapped. */
-async function taps(
-  page: Page,
-  key: string,
-  [x, y]: readonly [x: number, y: number],
-  tiles: number,
-): Promise<void> {
-  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key]!
-  for (let n = 1; n <= tiles; n++) {
-    await page.keyboard.press(key)
-    await page.getByText(`you at ${x + n * dx!}, ${y + n * dy!}`, { exact: false }).waitFor()
-  }
+const arrows = { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown' }
+type Place = readonly [x: number, y: number]
+
+/** Taps keys until he stands there, across before up or down: where frames are rare, a tap may last for two tiles. */
+async function goes(page: Page, to: Place, keys = arrows): Promise<void> {
+  for (let at = await standsAt(page); String(at) !== String(to); at = await standsAt(page))
+    await page.keyboard.press(keyTowards(at, to, keys))
+}
+
+function keyTowards([x, y]: Place, [toX, toY]: Place, keys: typeof arrows): string {
+  if (x !== toX) return x < toX ? keys.right : keys.left
+  return y < toY ? keys.down : keys.up
+}
+
+/** Where he is when he has not moved for more frames than a tile takes. */
+function standsAt(page: Page): Promise<Place> {
+  return page.evaluate(async () => {
+    const place = () => /you at (\d+), (\d+)/.exec(document.body.innerText)?.slice(1).map(Number) ?? [0, 0]
+    let [was, still] = [place(), 0]
+    while (still < 12) {
+      await new Promise(requestAnimationFrame)
+      const is = place()
+      still = String(is) === String(was) ? still + 1 : 0
+      was = is
+    }
+    return [was[0]!, was[1]!] as const
+  })
 }
 
 /** How many pixels of the screen within this rectangle have this colour. */
@@ -120,8 +135,8 @@ test('who plays in a browser and who has the old client see each other walk, pai
     .toBeGreaterThan(20)
 
   // He is seen where he walks.
-  await taps(page, 'ArrowLeft', [30, 22], 4)
-  await taps(page, 'ArrowDown', [26, 22], 2)
+  await goes(page, [26, 22])
+  await goes(page, [26, 24])
   await expect
     .poll(async () => (await bob.walk()).players[0]?.nodes.at(-1), patience)
     .toEqual({ x: 26, y: 24 })
@@ -142,7 +157,7 @@ test('what is painted in the browser old clients are told, and the colour that i
   const page = await playing(site, 'harbor')
   await runs(page)
   const bob = await SoaprunClient.seated(site.port('tcp'))
-  await taps(page, 'ArrowDown', [30, 22], 3)
+  await goes(page, [30, 25])
   await page.keyboard.press('z')
   await page.getByText('What will you paint?').waitFor()
   await page.keyboard.press('Enter')
@@ -230,9 +245,9 @@ test('keys are shown and changed, and are the same the next time', async ({ site
   await page.getByRole('dialog', { name: 'Keys' }).getByRole('button', { name: 'Go on' }).click()
   await page.reload()
   await runs(page)
-  await taps(page, 'ArrowLeft', [30, 22], 1)
-  await page.keyboard.press('l')
-  await page.getByText('you at 30, 22').waitFor()
+  const keys = { ...arrows, right: 'l' }
+  await goes(page, [29, 22], keys)
+  await goes(page, [30, 22], keys)
 })
 
 test('when the room’s process is killed the screen says so, and everybody is back by himself', async ({
