@@ -100,8 +100,10 @@ test('who is cut off, and whose room is restarted, is told so and is back by him
   const context = dan.page.context()
   await context.setOffline(true)
   await expect.poll(() => told.innerText(), patience).toContain('Trying again')
+  await dan.type('said to nobody')
   await context.setOffline(false)
   await expect.poll(() => told.innerText(), patience).toBe('')
+  expect(await dan.page.getByLabel('Say or do').inputValue()).toBe('said to nobody')
   expect(await dan.where()).toEqual({ map: 'town', x: 18, y: 17 })
 
   await site.killRuntime()

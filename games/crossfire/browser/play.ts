@@ -19,9 +19,12 @@ function play(): void {
   const board = new Board(client, on, scene)
   const front = make('div', { class: 'entrance' })
   on.place.append(board.element, front)
+  let lost = ''
+  const stand = () => on.stand(lost || (client.door.returns ? 'Coming back in …' : ''))
   // It lies behind the form, as large as it will be: so the map is asked for in its size before play begins.
   client.events.on('stage', (stage) => {
     board.element.inert = stage !== 'playing'
+    stand()
   })
   board.element.inert = true
   magicMaps(client)
@@ -35,7 +38,8 @@ function play(): void {
       },
       stands: ({ open, says }) => {
         if (!open) client.lost()
-        on.stand(says)
+        lost = says
+        stand()
       },
     },
     'also while hidden',

@@ -57,6 +57,11 @@ export class Door {
     return this.#account?.name
   }
 
+  /** Who was cut off is on the way back in: until then nothing that is said would be heard. */
+  get returns(): boolean {
+    return this.#returns
+  }
+
   // ---- What is done there ------------------------------------------------------------------------------------------
 
   logIn(name: string, password: string): void {

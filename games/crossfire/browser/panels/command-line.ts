@@ -80,7 +80,9 @@ export class CommandLine {
     if (this.#history.last !== undefined) this.#say(this.#history.last)
   }
 
+  /** What would not be heard stays where it was typed; the page says why. */
   #send(): void {
+    if (this.#client.door.returns) return
     const { value } = this.#input
     this.#input.value = ''
     this.#offered.textContent = ''

@@ -70,8 +70,10 @@ describe('coming in', () => {
   it('comes back by itself after a cut, as who it was, and not after a goodbye', async () => {
     const browser = await playing(town, 'Ann')
     browser.do('north')
+    browser.client.lost()
+    expect(browser.client.door.returns).toBe(true)
     await browser.reconnected()
-    expect(browser.client.door.stage).toBe('playing')
+    expect(browser.client.door).toMatchObject({ stage: 'playing', returns: false })
     expect(browser.client.items.self?.name).toBe('Ann')
     const asked = browser.sent.filter((text) => text.startsWith('askface')).length
     await browser.reconnected()
