@@ -38,6 +38,7 @@ export class CrossfirePage {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
     onTestFinished(() => context.close())
     const page = await context.newPage()
+    page.setDefaultTimeout(patience.timeout)
     page.on('pageerror', (error) => expect.fail(String(error)))
     await page.goto(`${site.url}/crossfire/harbor/play`)
     await page.getByLabel('Name of your account').waitFor()

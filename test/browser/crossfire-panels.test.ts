@@ -1,6 +1,6 @@
 // What a player of Crossfire has around the map, in a real browser: by keyboard alone, by mouse, by finger.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { patience, test } from '../end-to-end/running.ts'
 import { startChromium } from './chromium.ts'
 import { CrossfirePage } from './crossfire-page.ts'
@@ -88,16 +88,22 @@ test('[CF-7.7] [CF-7.9] [CF-4.19] by keyboard alone one takes off, lays down a p
   expect(await question.count()).toBe(0)
 })
 
+/** Again where the browser took the mouse for none that drags, as one does who sees that nothing came of it. */
+async function drags(what: Locator, where: Locator, is: Locator): Promise<void> {
+  const drag = async () => {
+    if (await what.isVisible()) await what.dragTo(where)
+    await is.waitFor({ timeout: 5_000 })
+  }
+  await vi.waitFor(drag, patience)
+}
+
 test('[CF-7.7] by mouse things are dragged to the ground and back, and their menu counts', async ({
   site,
 }) => {
   const { page } = await CrossfirePage.playing(browser, site, 'Mousa')
-  await thing(pack(page), /torch/).dragTo(ground(page))
-  await thing(ground(page), /torch/).waitFor()
-  await thing(ground(page), /torch/).dragTo(pack(page))
-  await thing(pack(page), /torch/).waitFor()
-  await thing(pack(page), /waterskin/).dragTo(page.locator('.stage'))
-  await thing(ground(page), /waterskin/).waitFor()
+  await drags(thing(pack(page), /torch/), ground(page), thing(ground(page), /torch/))
+  await drags(thing(ground(page), /torch/), pack(page), thing(pack(page), /torch/))
+  await drags(thing(pack(page), /waterskin/), page.locator('.stage'), thing(ground(page), /waterskin/))
 
   await thing(pack(page), /eight silver coins/).click({ button: 'right' })
   const menu = page.getByRole('dialog', { name: /silver/ })

@@ -39,6 +39,7 @@ async function playing(
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
   onTestFinished(() => context.close())
   const page = await context.newPage()
+  page.setDefaultTimeout(patience.timeout)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))
   onTestFinished(() => expect(faults).toEqual([]))
