@@ -5,7 +5,7 @@ import { CrossfireClient } from '../end-to-end/crossfire-client.ts'
 import { patience, type Site, test } from '../end-to-end/running.ts'
 import { startChromium } from './chromium.ts'
 import { CrossfirePage } from './crossfire-page.ts'
-import { faultsOf, schemes } from './looking.ts'
+import { faultsOf, views } from './looking.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -116,8 +116,8 @@ test('who is cut off, and whose room is restarted, is told so and is back by him
 test('axe finds nothing: at the door, making a character, and in the game, light and dark, wide and narrow', async ({
   site,
 }) => {
-  for (const colorScheme of schemes)
-    for (const width of [360, 1280]) {
+  for (const { scheme: colorScheme, widths } of views)
+    for (const width of widths) {
       const name = `Eve-${colorScheme}-${width}`
       const viewport = { width, height: width === 360 ? 740 : 800 }
       const eve = await CrossfirePage.opened(browser, site, name, { colorScheme, viewport })

@@ -191,7 +191,7 @@ test('who is cut off is told so, and is back by himself; axe finds nothing in th
   await page.getByText('The connection is lost. Trying again …').first().waitFor()
   await page.context().setOffline(false)
   await expect.poll(() => told(page).innerText(), patience).toBe('')
-  await expect.poll(() => page.locator('.told').innerText()).toMatch(/lost[\s\S]*You are in/)
+  await expect.poll(() => page.locator('.told').innerText(), patience).toMatch(/lost[\s\S]*You are in/)
   await runs(page)
   await page
     .getByRole('link', { name: /^‹?\s*\S/ })

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { fromClient } from '../../games/soaprun/packets.ts'
-import { test } from '../end-to-end/running.ts'
+import { patience, test } from '../end-to-end/running.ts'
 import { startChromium } from './chromium.ts'
 import { usual, usualPlayers } from './players.ts'
 
@@ -53,14 +53,14 @@ test('the field takes the picture’s place, shows who comes in and goes, and co
   expect(await page.locator('img.picture').isHidden()).toBe(true)
   expect(await isShown(page, green)).toBe(false)
   const ann = await runner(websocket)
-  await expect.poll(() => isShown(page, green)).toBe(true)
+  await expect.poll(() => isShown(page, green), patience).toBe(true)
 
   await page.context().setOffline(true)
   await page.getByText('The connection is lost. Trying again …').waitFor()
   ann.close()
   await page.context().setOffline(false)
-  await expect.poll(() => isShown(page, green)).toBe(false)
-  await expect.poll(() => page.locator('.standing').innerText()).toBe('')
+  await expect.poll(() => isShown(page, green), patience).toBe(false)
+  await expect.poll(() => page.locator('.standing').innerText(), patience).toBe('')
   await page.close()
 })
 
@@ -74,17 +74,17 @@ test('whom one follows is seen in his room, and what was before can be seen agai
   await page.getByLabel('Follow').selectOption('green (0)')
   // The pictures of who plays: the whole field has no such colour.
   const leaf = [0x1f, 0x7a, 0x3f]
-  await expect.poll(() => isShown(page, leaf)).toBe(true)
+  await expect.poll(() => isShown(page, leaf), patience).toBe(true)
   ann.close()
-  await expect.poll(() => isShown(page, leaf)).toBe(false)
+  await expect.poll(() => isShown(page, leaf), patience).toBe(false)
   const back = page.getByLabel('Wind back')
-  await expect.poll(() => back.getAttribute('min').then(Number)).toBeLessThan(0)
+  await expect.poll(() => back.getAttribute('min').then(Number), patience).toBeLessThan(0)
   await back.evaluate((range: HTMLInputElement) => {
     range.value = range.min
     range.dispatchEvent(new Event('input'))
   })
   await page.getByText('as it was 0:').waitFor()
-  await expect.poll(() => isShown(page, green)).toBe(true)
+  await expect.poll(() => isShown(page, green), patience).toBe(true)
   await page.getByText('now', { exact: true }).waitFor()
   expect(faults).toEqual([])
   await page.close()
@@ -100,7 +100,7 @@ test('each other world is seen as it is, and who comes into it', async ({ site }
     await page.locator('canvas.screen').waitFor()
     const player = usual(websocket, load)
     await page.locator('.world').getByText(told).waitFor()
-    await expect.poll(() => isShown(page, colour)).toBe(true)
+    await expect.poll(() => isShown(page, colour), patience).toBe(true)
     expect([game, faults]).toEqual([game, []])
     player.close()
     await page.close()
@@ -122,7 +122,7 @@ test('of a multiworld the bars are seen, and who comes is told', async ({ site }
   })
   await page.locator('.stream li').getByText('Alice').first().waitFor()
   // The light of who is in.
-  await expect.poll(() => isShown(page, [0xff, 0xf6, 0xe4])).toBe(true)
+  await expect.poll(() => isShown(page, [0xff, 0xf6, 0xe4]), patience).toBe(true)
   player.close()
   await page.close()
 })
