@@ -28,6 +28,8 @@ export interface ConnectionEvents {
   opened?(): void
   heard(message: string | Uint8Array): void
   stands?(standing: Standing): void
+  /** The room has closed it, for this reason: what to say if it is over for this game, else it comes back. */
+  endsBy?(reason: string): string | undefined
 }
 
 export class Connection {
@@ -108,9 +110,10 @@ export class Connection {
     socket.addEventListener('close', ({ code, reason }) => {
       if (this.#socket !== socket) return
       this.#socket = undefined
-      const sent = sentAway.find(([begins]) => reason.startsWith(begins))
+      const sent =
+        sentAway.find(([begins]) => reason.startsWith(begins))?.[1] ?? this.#events.endsBy?.(reason)
       if (code === closeCodes.gone) this.#end('This room is gone.')
-      else if (sent) this.#end(sent[1])
+      else if (sent !== undefined) this.#end(sent)
       else this.#lost(reason)
     })
   }

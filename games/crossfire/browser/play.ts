@@ -1,10 +1,10 @@
 // Crossfire, played in a browser: the connection, the client that speaks over it, what it shows, and the panels around it.
 import { Connection } from '../../../browser/connection.ts'
+import { make } from '../../../browser/elements.ts'
 import { player } from '../../../browser/player.ts'
 import { Client } from './client/client.ts'
 import { Entrance } from './entrance/entrance.ts'
 import { Board } from './panels/board.ts'
-import { make } from './panels/elements.ts'
 import { Pictures } from './panels/pictures.ts'
 import { magicMaps } from './scene/magic-map.ts'
 import { Scene } from './scene/scene.ts'

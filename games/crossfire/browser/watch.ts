@@ -1,11 +1,12 @@
 // Crossfire, watched: the maps that people are in who allow it, with our own faces, as dark as it is there. Whoever looks
 // may follow one of them; else each map is shown for a while.
+
+import { field, make, write } from '../../../browser/elements.ts'
 import type { Size } from '../../../browser/screen.ts'
 import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Picture as Face } from '../made/faces/picture.ts'
 import { cells, drawPin, ground } from '../view/cells.ts'
-import { field, make, write } from './panels/elements.ts'
 import { type WatchedMap, type WatchedPlayer, WatchedWorld } from './watched.ts'
 
 /** Pixels of a cell: as many as all of a map has room for, but no fewer, and then only a part of it is seen. */

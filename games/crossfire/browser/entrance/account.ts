@@ -1,7 +1,8 @@
 // The account, in a form that password managers know. The name is kept in this browser, the password by who keeps such.
+
+import { button, field, make } from '../../../../browser/elements.ts'
 import { keep, kept } from '../../../../browser/kept.ts'
 import type { Client } from '../client/client.ts'
-import { button, field, make } from '../panels/elements.ts'
 
 const keptAs = 'crossfire account'
 

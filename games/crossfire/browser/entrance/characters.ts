@@ -1,7 +1,8 @@
 // The characters of an account: whom to play, or a new one.
+
+import { ask, button, field, make } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Character } from '../client/door.ts'
-import { ask, button, field, make } from '../panels/elements.ts'
 import type { Pictures } from '../panels/pictures.ts'
 
 export function characterList(client: Client, pictures: Pictures, anew: () => void): HTMLElement {

@@ -1,7 +1,8 @@
 // In front of the game: an account, its characters, a new one. Which of them is shown is the client's stage.
+
+import { field, make, write } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Query } from '../client/told.ts'
-import { field, make, write } from '../panels/elements.ts'
 import type { Pictures } from '../panels/pictures.ts'
 import { accountForm } from './account.ts'
 import { characterList } from './characters.ts'

@@ -1,7 +1,8 @@
 // Making a character, step by step. Each step has a choice made already, so that who does not care goes straight through.
+
+import { button, field, make, write } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Choice, NewCharacter } from '../client/making.ts'
-import { button, field, make, write } from '../panels/elements.ts'
 
 interface Step {
   readonly title: string

@@ -1,8 +1,9 @@
 // How the player is doing, always in sight: life, power, grace, food, the way to the next level, and what he would fire.
+
+import { make, write } from '../../../../browser/elements.ts'
 import { Frames } from '../../../../browser/frames.ts'
 import type { Client } from '../client/client.ts'
 import type { Figure } from '../client/stats.ts'
-import { make, write } from './elements.ts'
 
 interface Bar {
   readonly element: HTMLElement

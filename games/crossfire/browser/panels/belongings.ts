@@ -1,7 +1,8 @@
 // What the player carries, what lies under him, and what is in the container that he looks into.
+
+import { field, make, write } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import { ground, nameOf } from '../client/items.ts'
-import { field, make, write } from './elements.ts'
 import type { Pictures } from './pictures.ts'
 import { type ListEvents, ThingList, takesDrops } from './thing-list.ts'
 import { type Filter, filters, inOrder } from './verbs.ts'

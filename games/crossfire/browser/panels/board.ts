@@ -1,5 +1,7 @@
 // The game's whole window: the map with what hands need, how the player is, what he has, knows and reads. On a desk all of
 // it is beside the map; on a small screen the panels are sheets that are called up over it.
+
+import { button, make, write } from '../../../../browser/elements.ts'
 import { type Player, usualTools } from '../../../../browser/player.ts'
 import type { Client } from '../client/client.ts'
 import { ground } from '../client/items.ts'
@@ -8,7 +10,6 @@ import { bars } from './bars.ts'
 import { Belongings } from './belongings.ts'
 import { character } from './character.ts'
 import { CommandLine } from './command-line.ts'
-import { button, make, write } from './elements.ts'
 import { fingers } from './fingers.ts'
 import { Hands } from './hands.ts'
 import { journal } from './journal.ts'

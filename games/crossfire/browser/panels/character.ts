@@ -1,8 +1,9 @@
 // Who the player is: abilities and where they come from, how he fights, what he resists, and his skills.
+
+import { button, make, write } from '../../../../browser/elements.ts'
 import { Frames } from '../../../../browser/frames.ts'
 import type { Client } from '../client/client.ts'
 import type { Figure, Skill } from '../client/stats.ts'
-import { button, make, write } from './elements.ts'
 import type { Pictures } from './pictures.ts'
 
 const abilities = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const

@@ -1,9 +1,10 @@
 // The line to type in: what is said goes out as the chosen way of talking, a command as it is. Arrows call back what was
 // typed, Tab completes.
+
+import { button, make } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import { ground } from '../client/items.ts'
 import { completionsOf, History, type Names, partyWords } from './completion.ts'
-import { button, make } from './elements.ts'
 
 /** Ways of talking, each a command in front of what is typed; '' is none. */
 export const ways = {

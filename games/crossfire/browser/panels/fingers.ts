@@ -1,8 +1,9 @@
 // Where there are fingers and no keys: a pad that walks, a switch that makes it fire or run, and a bar of verbs.
+
+import { button, make } from '../../../../browser/elements.ts'
 import type { Presses } from '../../../../browser/keys.ts'
 import { type Directions, touchButton, touchPad } from '../../../../browser/touch.ts'
 import type { ActionName } from './actions.ts'
-import { button, make } from './elements.ts'
 
 type Mode = 'walk' | 'run' | 'fire'
 const modes: readonly (readonly [mode: Mode, says: string])[] = [

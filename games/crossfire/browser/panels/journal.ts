@@ -1,9 +1,10 @@
 // What the room has to say, quests and what was learnt, and the party. There is no packet for parties: they are talked with.
+
+import { button, field, make } from '../../../../browser/elements.ts'
 import { Frames } from '../../../../browser/frames.ts'
 import type { Client } from '../client/client.ts'
 import type { Notice } from '../client/told.ts'
 import { runsOf } from '../client/words.ts'
-import { button, field, make } from './elements.ts'
 import type { Pictures } from './pictures.ts'
 
 const notices: readonly (readonly [notice: Notice, says: string])[] = [

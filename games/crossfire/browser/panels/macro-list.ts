@@ -1,7 +1,8 @@
 // The macros of who plays, as forms: what each is called, which key it has, what it does.
+
+import { button, field, make } from '../../../../browser/elements.ts'
 import { shownKey } from '../../../../browser/key-list.ts'
 import { chordOf } from '../../../../browser/keys.ts'
-import { button, field, make } from './elements.ts'
 import { type Macro, mostMacros, mostText } from './macros.ts'
 
 /** Keys that only change others, or leave the field. */

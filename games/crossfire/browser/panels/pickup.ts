@@ -1,6 +1,7 @@
 // What is picked up by walking over it, as boxes to tick. [CF-7.13]
+
+import { button, make } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
-import { button, make } from './elements.ts'
 
 /** Kinds of things, a bit each. */
 export const pickupBits = {

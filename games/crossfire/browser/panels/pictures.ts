@@ -1,6 +1,7 @@
 // Faces beside words: small pictures that come when the server has sent them, and move at its ticks.
+
+import { make } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
-import { make } from './elements.ts'
 
 /** What has a face, and perhaps others that follow it. */
 export interface Faced {

@@ -1,7 +1,8 @@
 // What the server asks who plays: a password, yes or no, one letter. The answer goes back as it is asked for.
+
+import { ask, button, make } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Query } from '../client/told.ts'
-import { ask, button, make } from './elements.ts'
 
 /** Questions at the door belong to the form there; this one answers those that come while somebody plays. */
 export function answerQuestions(client: Client): void {

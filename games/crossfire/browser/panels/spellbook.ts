@@ -1,8 +1,9 @@
 // The spells that the player knows, by school or all: what they cost and do, and the ways to cast them.
+
+import { button, field, make, write } from '../../../../browser/elements.ts'
 import { Frames } from '../../../../browser/frames.ts'
 import type { Client } from '../client/client.ts'
 import type { Spell } from '../client/spells.ts'
-import { button, field, make, write } from './elements.ts'
 import type { Pictures } from './pictures.ts'
 
 export function spellbook(client: Client, pictures: Pictures): HTMLElement {

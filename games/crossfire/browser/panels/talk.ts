@@ -1,11 +1,12 @@
 // What there is to read: everything, what people say, what the party says. It stays where somebody reads, and is read
 // aloud as it comes.
+
+import { button, make } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import { mostMessages } from '../client/messages.ts'
 import type { Channel, Message } from '../client/told.ts'
 import type { Run } from '../client/words.ts'
 import { colourOf } from './colours.ts'
-import { button, make } from './elements.ts'
 
 /** What a tab shows; `all`: everything. */
 export type Tab = 'all' | Extract<Channel, 'chat' | 'party'>

@@ -1,9 +1,10 @@
 // A list of things: each a button with its picture, name, weight and states. The keyboard walks through it and does with a
 // thing what its letters say; things are dragged from one list to another, or onto the map.
+
+import { make, write } from '../../../../browser/elements.ts'
 import { Frames } from '../../../../browser/frames.ts'
 import type { Client } from '../client/client.ts'
 import { nameOf, type Thing } from '../client/items.ts'
-import { make, write } from './elements.ts'
 import type { Pictures } from './pictures.ts'
 import { askCount, openVerbs, placeOf } from './verb-menu.ts'
 import { kilograms, offerOfKey, offersOf, perform, statesOf } from './verbs.ts'

@@ -1,8 +1,9 @@
 // The menu of a thing: all that can be done with it, and with how many of them. By the right button, a long press or the
 // keyboard.
+
+import { ask, button, field, make } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import { ground, nameOf, type Thing } from '../client/items.ts'
-import { ask, button, field, make } from './elements.ts'
 import { type Offer, offersOf, type Place, perform } from './verbs.ts'
 
 /** Where a thing is, as the player sees it. */
