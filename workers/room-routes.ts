@@ -13,6 +13,7 @@ import { page } from './page.ts'
 import { ownPage } from './pages/game.tsx'
 import { roomPage } from './pages/room.tsx'
 import { forRoom, placeOf } from './peer.ts'
+import { qrAnswer } from './qr.ts'
 import { roomState } from './room-state.ts'
 import { type Asked, only, type Routes, roomOf, type Served, wantsSocket } from './routes.ts'
 import type { There } from './there.ts'
@@ -77,6 +78,15 @@ export function roomOperations(games: readonly Game[], there: There, listings: L
       },
       errors: ['not-found'],
       answer: (c) => givePicture(c, there, roomOf(c, games)),
+    },
+    {
+      method: 'GET',
+      path: `${path}/qr.svg`,
+      name: 'getQrCode',
+      says: "The address of the room's page as a QR code.",
+      answers: { 200: { says: 'The code, good for a day.', type: 'image/svg+xml' } },
+      errors: ['not-found'],
+      answer: (c) => qrAnswer(`${originOf(c)}/${roomOf(c, games).name}`),
     },
     {
       method: 'GET',

@@ -356,6 +356,10 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     },
     404: () => ask('/quiet/harbor/picture.png'),
   },
+  getQrCode: {
+    200: () => ask('/echo/harbor/qr.svg'),
+    404: () => ask('/chess/harbor/qr.svg'),
+  },
   getDocument: {
     200: () => ask('/echo/harbor/where.txt'),
     404: [() => ask('/echo/harbor/none.txt'), () => ask('/echo/nowhere/where.txt')],

@@ -69,6 +69,7 @@ export function roomPage(
         {linkSection('Files', files, `${here}/files`)}
         {!own && section('The world', room.view ?? null)}
         <Folded title="Options" value={room.options} />
+        <OnAPhone here={here} />
         <p class="quiet">
           Since <time datetime={room.createdAt}>{room.createdAt.slice(0, 10)}</time>
           {room.region && ` in ${regionNames[room.region]}`}
@@ -220,6 +221,23 @@ function section(title: string, value: Json): Content {
       <h2>{title}</h2>
       {jsonView(value)}
     </section>
+  )
+}
+
+/** The code is asked for when it is unfolded, and not before. */
+function OnAPhone({ here }: { here: string }): Content {
+  return (
+    <details>
+      <summary>This page on a phone</summary>
+      <img
+        class="qr"
+        src={`${here}/qr.svg`}
+        width="264"
+        height="264"
+        alt={`QR code of ${here}`}
+        loading="lazy"
+      />
+    </details>
   )
 }
 
