@@ -32,7 +32,7 @@ import { Doors } from './things/doors.ts'
 import { Ground, type Pile } from './things/ground.ts'
 import { Locks } from './things/locks.ts'
 import { greetNewcomers } from './townsfolk/talking.ts'
-import { drawIsland, drawPeople } from './view/picture.ts'
+import { drawIsland, drawPeople } from './view/above/picture.ts'
 
 const counterKey = 'counter'
 const monstersKey = 'monsters'

@@ -3,9 +3,9 @@ import type { Size } from '../../../browser/screen.ts'
 import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
 import type { Picture } from '../../game.ts'
 import { Canvas } from '../../shared/canvas.ts'
-import { drawCloseup } from '../view/closeup.ts'
-import type { Land } from '../view/land.ts'
-import { drawIsland, drawPeople } from '../view/picture.ts'
+import { drawCloseup } from '../view/above/closeup.ts'
+import type { Land } from '../view/above/land.ts'
+import { drawIsland, drawPeople } from '../view/above/picture.ts'
 import { WatchedIsland } from './island.ts'
 
 /** Tiles to each side of who is shown. */

@@ -1,6 +1,6 @@
 // A few tiles from right above, large enough to see who stands where: flat colours, things as small marks.
-import type { Canvas, Colour } from '../../shared/canvas.ts'
-import { type Place, tiles, width } from '../land/terrain.ts'
+import type { Canvas, Colour } from '../../../shared/canvas.ts'
+import { type Place, tiles, width } from '../../land/terrain.ts'
 import type { Land } from './land.ts'
 
 const outline: Colour = 0x1d2733

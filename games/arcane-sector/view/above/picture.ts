@@ -1,7 +1,7 @@
 // The land as a picture, with its lamps, the haven, and who is in.
-import { type Picture, pictureSize } from '../../picture.ts'
-import { Canvas, type Colour } from '../../shared/canvas.ts'
-import { insides, type Place } from '../land/terrain.ts'
+import { type Picture, pictureSize } from '../../../picture.ts'
+import { Canvas, type Colour } from '../../../shared/canvas.ts'
+import { insides, type Place } from '../../land/terrain.ts'
 import { columnOf, drawLand, isHidden, type Land, rowOf } from './land.ts'
 
 const deep: Colour = 0x2a618c

@@ -1,9 +1,9 @@
 // The land as a bird sees it from the south: tiles lie flat and short, and mountains, woods and walls stand up.
 
-import { pictureSize } from '../../picture.ts'
-import type { Canvas, Colour } from '../../shared/canvas.ts'
-import { distances } from '../land/distances.ts'
-import { insides, type Place, tiles, width } from '../land/terrain.ts'
+import { pictureSize } from '../../../picture.ts'
+import type { Canvas, Colour } from '../../../shared/canvas.ts'
+import { distances } from '../../land/distances.ts'
+import { insides, type Place, tiles, width } from '../../land/terrain.ts'
 
 /** What there is at each place, by x + 512 y: kinds and looks, as AS-12.1 and AS-12.3 have them. */
 export interface Land {

@@ -1,12 +1,12 @@
 // The land as a picture.
 import { describe, expect, test } from 'vitest'
-import { height, tiles, width } from '../../../../games/arcane-sector/land/terrain.ts'
-import { rowOf } from '../../../../games/arcane-sector/view/land.ts'
-import { drawIsland } from '../../../../games/arcane-sector/view/picture.ts'
-import { pictureSize } from '../../../../games/picture.ts'
-import { Canvas } from '../../../../games/shared/canvas.ts'
-import { colourAt, countOf, expectWhole, isSame } from '../../pictures.ts'
-import { at, cave, door, island, lying, SmallWorld } from '../small-world.ts'
+import { height, tiles, width } from '../../../../../games/arcane-sector/land/terrain.ts'
+import { rowOf } from '../../../../../games/arcane-sector/view/above/land.ts'
+import { drawIsland } from '../../../../../games/arcane-sector/view/above/picture.ts'
+import { pictureSize } from '../../../../../games/picture.ts'
+import { Canvas } from '../../../../../games/shared/canvas.ts'
+import { colourAt, countOf, expectWhole, isSame } from '../../../pictures.ts'
+import { at, cave, door, island, lying, SmallWorld } from '../../small-world.ts'
 
 const canvas = new Canvas(0)
 /** Of the ground at a place. */

@@ -1,0 +1,23 @@
+// A small picture, of which the view is made.
+
+/** Row by row. A pixel is a word of four bytes, red the lowest and opacity the highest: 0 or 255. */
+export interface Image {
+  readonly width: number
+  readonly height: number
+  readonly pixels: Uint32Array
+}
+
+/** 0xRRGGBB. */
+export type Colour = number
+
+/** An opaque pixel of this colour. */
+export function opaque(colour: Colour): number {
+  return (0xff000000 | ((colour & 0xff) << 16) | (colour & 0xff00) | (colour >>> 16)) >>> 0
+}
+
+/** Red, green, blue and opacity, a byte each, as a canvas wants them. */
+export function bytesOf({ width, height, pixels }: Image): Uint8ClampedArray<ArrayBuffer> {
+  const bytes = new Uint8ClampedArray(width * height * 4)
+  new Uint32Array(bytes.buffer).set(pixels)
+  return bytes
+}

@@ -1,0 +1,69 @@
+// A picture that is looked at from any distance: beside it the same made smaller, across and along apart, for floors are
+// seen flat.
+import type { Image } from './image.ts'
+
+/** Of sizes each way: 1, a half, … of the picture. */
+const most = 8
+
+export class Texture {
+  readonly image: Image
+  /** Made when they are first asked for: few of them ever are. */
+  readonly #sizes: (Image | undefined)[] = []
+
+  constructor(image: Image) {
+    this.image = image
+  }
+
+  /** For a pixel that is so many of the picture's pixels wide and high. */
+  sized(across: number, along: number): Image {
+    return this.#sized(halvings(across), halvings(along))
+  }
+
+  #sized(across: number, along: number): Image {
+    const known = this.#sizes[across * most + along]
+    if (known) return known
+    const made =
+      across > 0
+        ? narrowed(this.#sized(across - 1, along))
+        : along > 0
+          ? flattened(this.#sized(0, along - 1))
+          : this.image
+    this.#sizes[across * most + along] = made
+    return made
+  }
+}
+
+/** The nearest power of two, at most the seventh; below 1 the picture stays as it is, for pixels are to be seen. */
+function halvings(texels: number): number {
+  if (texels < 1.5) return 0
+  return Math.min(most - 1, 31 - Math.clz32(texels * 1.4))
+}
+
+function narrowed({ width, height, pixels }: Image): Image {
+  const half = Math.max(1, width >> 1)
+  const made = new Uint32Array(half * height)
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < half; x++, at++) {
+      const from = y * width + 2 * x
+      made[at] = mean(pixels[from]!, pixels[width > 1 ? from + 1 : from]!)
+    }
+  return { width: half, height, pixels: made }
+}
+
+function flattened({ width, height, pixels }: Image): Image {
+  const half = Math.max(1, height >> 1)
+  const made = new Uint32Array(width * half)
+  for (let y = 0, at = 0; y < half; y++)
+    for (let x = 0; x < width; x++, at++) {
+      const from = 2 * y * width + x
+      made[at] = mean(pixels[from]!, pixels[height > 1 ? from + width : from]!)
+    }
+  return { width, height: half, pixels: made }
+}
+
+/** What lets through counts only if both do. */
+function mean(a: number, b: number): number {
+  if (a >>> 24 === 0) return b
+  if (b >>> 24 === 0) return a
+  return ((a & b) + (((a ^ b) & 0xfefefefe) >>> 1)) >>> 0
+}

@@ -1,0 +1,259 @@
+// [AS-16.3] The only two shapes there are, floors and what stands upright, in pixels: with pictures on them, in fog, with
+// how far each pixel is and whose it is.
+import type { Texture } from '../art/texture.ts'
+import { darkness, type Fog, fogged } from './fog.ts'
+import { columnOf, depthOfColumn, depthOfRow, middle, perMetre, rowOf, screen } from './projection.ts'
+
+/** The ground, or a ceiling: from x to x, from near to far, at a height. Metres. */
+export interface Flat {
+  readonly left: number
+  readonly right: number
+  readonly near: number
+  readonly far: number
+  readonly y: number
+}
+
+/** What faces the eye. */
+export interface Front {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  readonly z: number
+}
+
+/** What stands along the line of sight. */
+export interface Side {
+  readonly x: number
+  readonly near: number
+  readonly far: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** What is nearer is not drawn: no row and no column shows it. */
+const nearest = 0.05
+
+export class Raster {
+  readonly width = screen.width
+  /** Of the picture from its top: what lies beneath is the frame's. */
+  readonly height: number
+  readonly colours: Uint32Array
+  /** How far away what a pixel shows is; infinite where nothing is. */
+  readonly depths: Float32Array
+  /** Whose a pixel is, as `front` was told; 0: nobody's. */
+  readonly owners: Uint16Array
+  fog: Fog = darkness
+  /** Pixels that were drawn since the picture was begun, and those among them that something nearer kept. */
+  readonly counts = { drawn: 0, kept: 0 }
+  /** The column straight ahead, and the columns that may be drawn on: others than all while the eye turns. */
+  #centre: number = middle
+  #from = 0
+  #to: number = screen.width
+
+  constructor(height: number) {
+    this.height = height
+    const pixels = this.width * height
+    this.colours = new Uint32Array(pixels)
+    this.depths = new Float32Array(pixels)
+    this.owners = new Uint16Array(pixels)
+  }
+
+  /** All that was drawn is forgotten, but for colours: the sky is drawn over them. */
+  clear(): void {
+    this.depths.fill(Number.POSITIVE_INFINITY)
+    this.owners.fill(0)
+    this.counts.drawn = 0
+    this.counts.kept = 0
+  }
+
+  /** What is drawn from now on is moved by so many columns, and cut off beyond these. */
+  look(moved: number, from: number, to: number): void {
+    this.#centre = middle + moved
+    this.#from = Math.max(0, from)
+    this.#to = Math.min(this.width, to)
+  }
+
+  /** A picture in the distance, as wide as the screen: from the top, and below it the fog. */
+  backdrop(texture: Texture): void {
+    const { width, height, pixels } = texture.image
+    const moved = this.#centre - middle
+    for (let row = 0; row < this.height; row++)
+      for (let column = this.#from; column < this.#to; column++) {
+        const texel = row < height ? pixels[row * width + column - moved] : this.fog.colour
+        this.colours[row * this.width + column] = texel ?? this.fog.colour
+      }
+  }
+
+  /** Row by row, over whatever is there. */
+  floor({ left, right, near, far, y }: Flat, texture: Texture): void {
+    if (far <= nearest) return
+    const ends = [rowOf(y, Math.max(near, nearest)), rowOf(y, far)]
+    const first = Math.max(0, Math.ceil(Math.min(...ends) - 0.5))
+    const end = Math.min(this.height, Math.ceil(Math.max(...ends) - 0.5))
+    for (let row = first; row < end; row++) {
+      const z = depthOfRow(row + 0.5, y)
+      const scale = perMetre / z
+      const from = this.#centre + left * scale
+      const width = (right - left) * scale
+      const alongTexels = Math.abs(depthOfRow(row + 1.5, y) - z) / (far - near)
+      const image = texture.sized(texture.image.width / width, texture.image.height * alongTexels)
+      const line = Math.min(
+        image.height - 1,
+        Math.max(0, Math.floor(((far - z) / (far - near)) * image.height)),
+      )
+      this.#row(row, from, width, z, image.pixels, line * image.width, image.width)
+    }
+  }
+
+  #row(
+    row: number,
+    from: number,
+    width: number,
+    z: number,
+    texels: Uint32Array,
+    line: number,
+    across: number,
+  ): void {
+    const first = Math.max(this.#from, Math.ceil(from - 0.5))
+    const end = Math.min(this.#to, Math.ceil(from + width - 0.5))
+    const { colours, depths } = this
+    const fog = this.fog.colour
+    const amount = this.fog.at(z)
+    const step = across / width
+    let u = (first + 0.5 - from) * step
+    let drawn = 0
+    for (let at = row * this.width + first, last = row * this.width + end; at < last; at++, u += step) {
+      const texel = texels[line + (u | 0)]!
+      if (texel >>> 24 === 0) continue
+      colours[at] = amount === 0 ? texel : fogged(texel, fog, amount)
+      depths[at] = z
+      drawn++
+    }
+    this.counts.drawn += drawn
+  }
+
+  /**
+   * Where nothing nearer is. `owner`: whose its pixels are. `period`: metres that the picture is high, again and again
+   * from the bottom; without it the picture is as high as the front.
+   */
+  front(
+    { left, right, top, bottom, z }: Front,
+    texture: Texture,
+    { owner = 0, period = bottom - top }: { readonly owner?: number; readonly period?: number } = {},
+  ): void {
+    if (z <= nearest) return
+    const scale = perMetre / z
+    const from = this.#centre + left * scale
+    const width = (right - left) * scale
+    const first = Math.max(this.#from, Math.ceil(from - 0.5))
+    const end = Math.min(this.#to, Math.ceil(from + width - 0.5))
+    const upper = rowOf(top, z)
+    const lower = rowOf(bottom, z)
+    const firstRow = Math.max(0, Math.ceil(upper - 0.5))
+    const endRow = Math.min(this.height, Math.ceil(lower - 0.5))
+    if (first >= end || firstRow >= endRow) return
+    const high = period * scale
+    const image = texture.sized(texture.image.width / width, texture.image.height / high)
+    const step = image.width / width
+    const amount = this.fog.at(z)
+    for (let row = firstRow; row < endRow; row++) {
+      const up = (lower - row - 0.5) / high
+      const line = Math.floor((1 - up + Math.floor(up)) * image.height)
+      const texels = Math.min(image.height - 1, line) * image.width
+      this.#upright(
+        row,
+        first,
+        end,
+        z,
+        image.pixels,
+        texels,
+        (first + 0.5 - from) * step,
+        step,
+        amount,
+        owner,
+      )
+    }
+  }
+
+  #upright(
+    row: number,
+    first: number,
+    end: number,
+    z: number,
+    texels: Uint32Array,
+    line: number,
+    from: number,
+    step: number,
+    amount: number,
+    owner: number,
+  ): void {
+    const { colours, depths, owners, counts } = this
+    const fog = this.fog.colour
+    let u = from
+    for (let at = row * this.width + first, last = row * this.width + end; at < last; at++, u += step) {
+      if (depths[at]! <= z) {
+        counts.kept++
+        continue
+      }
+      const texel = texels[line + (u | 0)]!
+      if (texel >>> 24 === 0) continue
+      colours[at] = amount === 0 ? texel : fogged(texel, fog, amount)
+      depths[at] = z
+      if (owner !== 0) owners[at] = owner
+      counts.drawn++
+    }
+  }
+
+  /** Where nothing nearer is. Across, the picture goes by columns of the screen, so that it leans a little. */
+  side({ x, near, far, top, bottom }: Side, texture: Texture, period = bottom - top): void {
+    if (far <= nearest) return
+    // What begins behind the eye is cut where the edge of the picture meets it.
+    const edge = x < 0 ? this.#from : this.#to
+    const atEdge = depthOfColumn(edge, x, this.#centre)
+    const cut = Math.max(near, atEdge > 0 ? atEdge : nearest, nearest)
+    if (cut >= far) return
+    const [begin, finish] = [columnOf(x, cut, this.#centre), columnOf(x, far, this.#centre)]
+    const first = Math.max(this.#from, Math.ceil(Math.min(begin, finish) - 0.5))
+    const end = Math.min(this.#to, Math.ceil(Math.max(begin, finish) - 0.5))
+    const width = Math.abs(finish - begin)
+    const shown = (far - cut) / (far - near)
+    const across = (texture.image.width * shown) / width
+    for (let column = first; column < end; column++) {
+      const z = Math.min(far, Math.max(cut, depthOfColumn(column + 0.5, x, this.#centre)))
+      const part = 1 - shown + (shown * Math.abs(column + 0.5 - begin)) / width
+      this.#column(column, z, { top, bottom, period }, texture, across, x < 0 ? part : 1 - part)
+    }
+  }
+
+  #column(
+    column: number,
+    z: number,
+    { top, bottom, period }: { readonly top: number; readonly bottom: number; readonly period: number },
+    texture: Texture,
+    across: number,
+    part: number,
+  ): void {
+    const { colours, depths, counts } = this
+    const high = (period * perMetre) / z
+    const image = texture.sized(across, texture.image.height / high)
+    const u = Math.min(image.width - 1, Math.max(0, Math.floor(part * image.width)))
+    const lower = rowOf(bottom, z)
+    const amount = this.fog.at(z)
+    const first = Math.max(0, Math.ceil(rowOf(top, z) - 0.5))
+    const end = Math.min(this.height, Math.ceil(lower - 0.5))
+    for (let row = first, at = first * this.width + column; row < end; row++, at += this.width) {
+      if (depths[at]! <= z) {
+        counts.kept++
+        continue
+      }
+      const up = (lower - row - 0.5) / high
+      const line = Math.min(image.height - 1, Math.floor((1 - up + Math.floor(up)) * image.height))
+      const texel = image.pixels[line * image.width + u]!
+      if (texel >>> 24 === 0) continue
+      colours[at] = amount === 0 ? texel : fogged(texel, this.fog.colour, amount)
+      depths[at] = z
+      counts.drawn++
+    }
+  }
+}
