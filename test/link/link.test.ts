@@ -51,6 +51,24 @@ describe('one room, nothing failing', () => {
     expect(stage.log.filter(({ event }) => event === 'fault')).toHaveLength(1)
   })
 
+  it('a turn whose write throws has said nothing, and nothing of it is said later', async () => {
+    const stage = await open()
+    const [ann, bob] = [stage.client(), stage.client()]
+    say(stage, ann, 'iann', '+5')
+    const { records } = stage
+    const { write } = records
+    records.write = () => {
+      records.write = write
+      throw new Error('the disk is full')
+    }
+    say(stage, ann, '+')
+    say(stage, bob, 'ibob', '+')
+    stage.cut()
+    stage.clock.pass(1000)
+    expect(heard(ann)).toEqual(['W', 'Iann', '+1 5'])
+    expect([ann.closedFor, totals(stage)]).toEqual(['a fault of the room', { ann: 5, bob: 1 }])
+  })
+
   it('a peer that breaks the protocol is closed, its turn discarded, and the world untouched', async () => {
     const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
@@ -274,6 +292,42 @@ describe('the room is lost', () => {
     expect(clients.map(heard).map((frames) => frames.includes('+1 6'))).toEqual([true, false, true, false])
     expect(losses).toBe(2)
     expect(numbers).toEqual([2, 4, 5, 6])
+  })
+
+  it('[LINK-7] a frame that met instances which fell asleep is no poison', async () => {
+    const stage = await open()
+    const ann = stage.client()
+    say(stage, ann, 'iann')
+    let slept = 0
+    stage.beforeUpward = (message) => {
+      if (slept < 5 && new TextDecoder('latin1').decode(message).includes('+7')) {
+        slept++
+        stage.hibernate()
+      }
+      return true
+    }
+    ann.call.frame(bytes('+7'))
+    stage.clock.pass(1000)
+    expect([slept, ann.closedFor, totals(stage)]).toEqual([5, undefined, { ann: 7 }])
+    expect(heard(ann)).toContain('+1 7')
+  })
+
+  it('[LINK-3] with what a client said, and that it left behind that, both have happened when it is back', async () => {
+    const stage = await open()
+    const [ann, bob] = [stage.client(), stage.client()]
+    say(stage, ann, 'iann')
+    let lost = 0
+    stage.beforeUpward = (message) => {
+      if (lost > 0 || !new TextDecoder('latin1').decode(message).includes('+7')) return true
+      lost++
+      stage.kill()
+      return false
+    }
+    ann.call.frame(bytes('+7'))
+    ann.call.closed('gone')
+    stage.clock.pass(1000)
+    say(stage, bob, 'n')
+    expect([lost, totals(stage), stage.host.players]).toEqual([1, { ann: 7 }, 1])
   })
 
   it('a client that left while the room was away has left when it is back, with what it said before', async () => {
