@@ -59,6 +59,8 @@ function list(): number {
 async function measure(bench: Bench, rounds: number, json: boolean): Promise<void> {
   const samples = new Samples(bench.figures)
   await bench.run(rounds, samples, (line) => terminal.err(line))
+  const empty = bench.figures.filter(({ id }) => samples.of(id).length === 0)
+  if (empty.length > 0) throw new Error(`not measured: ${empty.map(({ id }) => id).join(', ')}`)
   if (json)
     return terminal.out(
       JSON.stringify({ bench: bench.name, rounds, figures: report(bench.figures, samples) }),

@@ -48,8 +48,8 @@ export class LoadClient {
     this.#write(moves[direction])
   }
 
-  say(text: string): void {
-    this.#write(encoded({ type: 'SAYS', text }))
+  say(packet: FromClient): void {
+    this.#write(fromClient.encode(packet))
   }
 
   /** So many steps, one after the other; a step that leads nowhere ends it. */

@@ -1,8 +1,9 @@
-// Archipelago's: a player who asks for data, and those who say, bounce and store as much as a frame holds.
+// Archipelago's: players who ask for data, and those who say and bounce as much as a frame holds.
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import type { Target } from './crowd-process.ts'
+import { honestPlayers, type Target } from './crowd-process.ts'
 import { type Attackers, again, type Player } from './duel.ts'
+import { archipelagoFrames, bouncedTags } from './said.ts'
 
 /** Those who hear whatever the attackers say. */
 const listeners = 20
@@ -10,8 +11,8 @@ const listeners = 20
 const mostUnderWay = 4 * 1024 * 1024
 const attackEveryMs = 20
 
-/** The slots from here on are the attackers' and listeners'; the first is the honest player's. */
-const others = 1
+/** The slots from here on are the attackers' and listeners'; those before are the honest players'. */
+const others = honestPlayers
 
 /** A client of the slot, joined. */
 async function joined({ port, slots }: Target, slot: number, tags: readonly string[]): Promise<WebSocket> {
@@ -32,8 +33,8 @@ async function joined({ port, slots }: Target, slot: number, tags: readonly stri
   return socket
 }
 
-export const archipelagoPlayer: Player = async (target) => {
-  const socket = await joined(target, 0, ['NoText'])
+export const archipelagoPlayer: Player = async (target, nth) => {
+  const socket = await joined(target, nth, ['NoText'])
   return {
     everyMs: 30,
     ask: () =>
@@ -52,18 +53,10 @@ export const archipelagoPlayer: Player = async (target) => {
   }
 }
 
-const frames: { readonly [how: string]: () => string } = {
-  says: () => JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ cmd: 'Say', text: `word ${i}` }))),
-  bounce: () => JSON.stringify([{ cmd: 'Bounce', tags: Array.from({ length: 100_000 }, (_, i) => `t${i}`) }]),
-  data: () => JSON.stringify([{ cmd: 'Bounce', tags: ['Drowned'], data: 'x'.repeat(900_000) }]),
-}
-
 export const archipelagoAttackers: Attackers = async (target, how, count) => {
-  const frame = frames[how]!()
-  const tags = Array.from({ length: 62 }, (_, tag) => `t${tag * 1000}`)
+  const frame = archipelagoFrames[how]!()
   const hearing: WebSocket[] = []
-  for (let i = 0; i < listeners; i++)
-    hearing.push(await joined(target, others + count + i, ['Drowned', ...tags]))
+  for (let i = 0; i < listeners; i++) hearing.push(await joined(target, others + count + i, bouncedTags))
   const attacking: WebSocket[] = []
   for (let i = 0; i < count; i++) attacking.push(await joined(target, others + i, []))
   const stop = again(attackEveryMs, () => {

@@ -1,12 +1,12 @@
-// The attackers' bench: how long an honest player waits while one to four others do their worst in the same room.
+// The attackers' bench: how long honest players wait while one to four others do their worst in the same room.
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { big, foundRoom } from '../archipelago/multiworlds.ts'
 import type { Bench } from '../bench.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import { percentile } from '../statistics.ts'
-import { type Attack, attackNames, CrowdProcess, type Target } from './crowd-process.ts'
-import { counts, figures } from './figures.ts'
+import { type Attack, attackNames, CrowdProcess, gameOf, type Target } from './crowd-process.ts'
+import { counts, figures, games } from './figures.ts'
 
 /** Of so many answers, the worst two do not count as the hundredth: of fifty a single wait for the disk would. */
 const answers = 200
@@ -15,25 +15,30 @@ const restMs = 1500
 
 export const attackers: Bench = {
   name: 'attackers',
-  about: 'an honest player in each game, while nobody, one and four attack',
+  about: 'honest players in each game, while nobody, one and four attack',
   figures,
   async run(rounds, samples, tell) {
     const folder = temporaryFolder()
     try {
       for (let round = 1; round <= rounds; round++)
-        for (const attack of attackNames) {
-          let alone = Number.NaN
-          for (const count of counts) {
-            const p99 = await measure(join(folder.path, `${attack}-${count}-${round}`), attack, count)
-            samples.add(`${attack}-${count}`, p99)
-            if (count === 0) alone = p99
-            else samples.add(`${attack}-${count}-times`, p99 / alone)
-            // The machine's load, for whoever else is busy makes the honest player wait, too.
+        for (const game of games) {
+          const of = (attack: Attack | undefined, count: number) =>
+            measure(join(folder.path, `${attack ?? game}-${count}-${round}`), game, attack, count)
+          const told = (who: string, p99: number) => {
+            // The machine's load, for whoever else is busy makes honest players wait, too.
             const load = loadavg()[0]!.toFixed(1)
-            tell(
-              `round ${round} of ${rounds}: ${attack}, ${count} attack: p99 ${p99.toFixed(1)} ms, load ${load}`,
-            )
+            tell(`round ${round} of ${rounds}: ${who}: p99 ${p99.toFixed(1)} ms, load ${load}`)
           }
+          const alone = await of(undefined, 0)
+          samples.add(game, alone)
+          told(`${game}, nobody attacks`, alone)
+          for (const attack of attackNames.filter((one) => gameOf(one) === game))
+            for (const count of counts) {
+              const p99 = await of(attack, count)
+              samples.add(`${attack}-${count}`, p99)
+              samples.add(`${attack}-${count}-times`, p99 / alone)
+              told(`${attack}, ${count} attack`, p99)
+            }
         }
     } finally {
       folder.remove()
@@ -42,14 +47,19 @@ export const attackers: Bench = {
 }
 
 /** Each on a site of its own, so that nothing of one attack is left for the next. */
-async function measure(state: string, attack: Attack, count: number): Promise<number> {
+async function measure(
+  state: string,
+  game: string,
+  attack: Attack | undefined,
+  count: number,
+): Promise<number> {
   const site = await Site.start(state)
   const honest = new CrowdProcess()
   const others = new CrowdProcess()
   try {
-    const target = await targetOf(site, attack)
-    await honest.enter(attack, target)
-    if (count > 0) await others.begin(attack, target, count)
+    const target = await targetOf(site, game)
+    await honest.enter(game, target)
+    if (attack) await others.begin(attack, target, count)
     await new Promise((resolve) => setTimeout(resolve, restMs))
     const waits = await honest.ask(answers)
     await others.leave()
@@ -61,8 +71,7 @@ async function measure(state: string, attack: Attack, count: number): Promise<nu
   }
 }
 
-async function targetOf(site: Site, attack: Attack): Promise<Target> {
-  const game = attack.split(' ')[0]!
+async function targetOf(site: Site, game: string): Promise<Target> {
   if (game === 'archipelago') {
     const { sidecar, slots } = await foundRoom(site, 'attacked', big)
     return { port: Number(new URL(sidecar).port), slots }

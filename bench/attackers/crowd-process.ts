@@ -1,4 +1,4 @@
-// The bench's end of the two processes: the one honest player is in another than those who attack him.
+// The bench's end of the two processes: the honest players are in another than those who attack them.
 import { join } from 'node:path'
 import { CrowdChannel } from '../crowd-channel.ts'
 
@@ -7,6 +7,7 @@ export const attacks = {
   'archipelago says': '20,000 Says in a frame, of 1 MiB',
   'archipelago bounce': 'a Bounce of 100,000 tags',
   'archipelago data': 'Bounces of 900 kB to 20 others',
+  'archipelago told': 'Bounces of 60 kB, which 20 others are told',
   'crossfire commands': 'say and info, as fast as they are taken',
   'crossfire askface': 'askface of every face, as fast as they are taken',
   'soaprun draws': 'DrFl, as fast as they are taken',
@@ -17,6 +18,13 @@ export type Attack = keyof typeof attacks
 
 export const attackNames = Object.keys(attacks) as readonly Attack[]
 
+/** Of each measurement: what one asked in a minute, four ask in a quarter. */
+export const honestPlayers = 4
+
+export function gameOf(attack: Attack): string {
+  return attack.split(' ')[0]!
+}
+
 /** Where the room is: a port, or of Archipelago the sidecar's `http:` address, and its players' slots. */
 export interface Target {
   readonly port: number
@@ -24,7 +32,7 @@ export interface Target {
 }
 
 export type Command =
-  | { readonly type: 'enter'; readonly attack: Attack; readonly target: Target }
+  | { readonly type: 'enter'; readonly game: string; readonly target: Target }
   | { readonly type: 'ask'; readonly answers: number }
   | { readonly type: 'begin'; readonly attack: Attack; readonly target: Target; readonly count: number }
   | { readonly type: 'end' }
@@ -39,12 +47,12 @@ export type Reply =
 export class CrowdProcess {
   readonly #channel = new CrowdChannel<Command, Reply>(join(import.meta.dirname, 'crowd.ts'))
 
-  /** The honest player comes in. */
-  async enter(attack: Attack, target: Target): Promise<void> {
-    await this.#channel.tell({ type: 'enter', attack, target }, 'entered')
+  /** The honest players come in. */
+  async enter(game: string, target: Target): Promise<void> {
+    await this.#channel.tell({ type: 'enter', game, target }, 'entered')
   }
 
-  /** He asks, one thing after another, as fast as a player does. */
+  /** They ask so much together, each one thing after another, as fast as a player does. */
   async ask(answers: number): Promise<readonly number[]> {
     return (await this.#channel.tell({ type: 'ask', answers }, 'asked')).waits
   }

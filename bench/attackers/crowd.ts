@@ -1,8 +1,8 @@
-// The process of the honest player, or of those who attack: it does what it is told.
+// The process of the honest players, or of those who attack: it does what it is told.
 import { setTimeout as pause } from 'node:timers/promises'
 import { obey } from '../crowd-channel.ts'
 import { archipelagoAttackers, archipelagoPlayer } from './archipelago.ts'
-import type { Command, Reply } from './crowd-process.ts'
+import { type Command, gameOf, honestPlayers, type Reply } from './crowd-process.ts'
 import type { Attackers, Player } from './duel.ts'
 import {
   arcaneAttackers,
@@ -30,16 +30,18 @@ const attacking: { readonly [game: string]: Attackers } = {
   'doom-2077': doomAttackers,
 }
 
-let asking: Awaited<ReturnType<Player>> | undefined
+type Honest = Awaited<ReturnType<Player>>
+
+const honest: Honest[] = []
 let stop: (() => void) | undefined
 
-async function ask(answers: number): Promise<readonly number[]> {
+async function ask({ ask, everyMs }: Honest, answers: number): Promise<readonly number[]> {
   const waits: number[] = []
   while (waits.length < answers) {
     const asked = performance.now()
-    const waited = await asking!.ask()
+    const waited = await ask()
     waits.push(waited ?? performance.now() - asked)
-    await pause(asking!.everyMs)
+    await pause(everyMs)
   }
   return waits
 }
@@ -47,13 +49,16 @@ async function ask(answers: number): Promise<readonly number[]> {
 obey<Command, Reply>(async (command) => {
   switch (command.type) {
     case 'enter':
-      asking = await players[command.attack.split(' ')[0]!]!(command.target)
+      for (let nth = 0; nth < honestPlayers; nth++)
+        honest.push(await players[command.game]!(command.target, nth))
       return { type: 'entered' }
-    case 'ask':
-      return { type: 'asked', waits: await ask(command.answers) }
+    case 'ask': {
+      const each = command.answers / honestPlayers
+      return { type: 'asked', waits: (await Promise.all(honest.map((one) => ask(one, each)))).flat() }
+    }
     case 'begin': {
-      const [game, how] = command.attack.split(' ') as [string, string]
-      stop = await attacking[game]!(command.target, how, command.count)
+      const { attack, target, count } = command
+      stop = await attacking[gameOf(attack)]!(target, attack.split(' ')[1]!, count)
       return { type: 'begun' }
     }
     case 'end':

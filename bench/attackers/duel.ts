@@ -1,8 +1,11 @@
-// What an honest player and those who attack him are, in every game.
+// What honest players and those who attack them are, in every game.
 import type { Target } from './crowd-process.ts'
 
-/** Comes in as one who plays. */
-export type Player = (target: Target) => Promise<{
+/** Comes in as the `nth` (from 0) of those who play. */
+export type Player = (
+  target: Target,
+  nth: number,
+) => Promise<{
   /**
    * Asks one thing; back when it was answered, with the milliseconds that this took if it was asked by its own clock.
    * Rejects when the connection is lost.

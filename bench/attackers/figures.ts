@@ -1,16 +1,22 @@
-// The figures of the attackers' bench: what one honest player waits, alone and among those who do their best.
+// The figures of the attackers' bench: what honest players wait, alone and among those who do their best.
 import type { Figure } from '../bench.ts'
-import { attackNames, attacks } from './crowd-process.ts'
+import { type Attack, attackNames, attacks, gameOf } from './crowd-process.ts'
 
-export const counts = [0, 1, 4] as const
+export const counts = [1, 4] as const
 
-/** Milliseconds, and times what he waits alone in the same round. */
+/** Milliseconds, and times what they wait alone in the same round. */
 const most = { ms: 50, times: 2 }
 
-export const figures: readonly Figure[] = attackNames.flatMap((attack) =>
-  counts.flatMap((count) => {
+export const games = [...new Set(attackNames.map(gameOf))]
+
+export const figures: readonly Figure[] = games.flatMap((game) => [
+  { id: game, what: `${game}: p99 while nobody attacks`, unit: 'ms' },
+  ...attackNames.filter((attack) => gameOf(attack) === game).flatMap(underAttack),
+])
+
+function underAttack(attack: Attack): Figure[] {
+  return counts.flatMap((count) => {
     const [id, what] = [`${attack}-${count}`, `${attack}, ${attacks[attack]}:`]
-    if (count === 0) return [{ id, what: `${what} p99 while nobody attacks`, unit: 'ms' }]
     return [
       { id, what: `${what} p99 while ${count} attack`, unit: 'ms', atMost: most.ms },
       {
@@ -20,5 +26,5 @@ export const figures: readonly Figure[] = attackNames.flatMap((attack) =>
         atMost: most.times,
       },
     ]
-  }),
-)
+  })
+}

@@ -6,18 +6,19 @@ import { LoadClient as CrossfireClient } from '../crossfire/client.ts'
 import { LoadClient as DoomClient } from '../doom-2077/client.ts'
 import { LoadClient as SoaprunClient } from '../soaprun/client.ts'
 import { overTcp } from '../soaprun/wires.ts'
+import { honestPlayers } from './crowd-process.ts'
 import { type Attackers, again, type Player } from './duel.ts'
+import { arcaneSaid, crossfireSaid, doomSaid, soaprunSaid } from './said.ts'
 
 const everyMs = 5
 /** Of the packets of streams, a client each time: 10,000 a second. */
 const atOnce = 50
-const firstFaces = 400
 
 // ---- Crossfire -------------------------------------------------------------------------------------------------------
 
-export const crossfirePlayer: Player = async ({ port }) => {
+export const crossfirePlayer: Player = async ({ port }, nth) => {
   const client = await CrossfireClient.connected(port)
-  await client.enter('honest')
+  await client.enter(`honest${'abcd'[nth]}`)
   return { everyMs: 120, ask: () => client.command('say hello') }
 }
 
@@ -29,13 +30,8 @@ export const crossfireAttackers: Attackers = async ({ port }, how, count) => {
     clients.push(client)
   }
   let sent = 0
-  const one = (client: CrossfireClient) => {
-    sent++
-    if (how === 'askface') client.say({ type: 'askface', face: 1 + (sent % firstFaces) })
-    else client.say({ type: 'ncom', packet: sent % 256, repeat: -1, text: sent % 2 ? `say ${sent}` : 'info' })
-  }
   const stop = again(everyMs, () => {
-    for (const client of clients) for (let i = 0; i < atOnce; i++) one(client)
+    for (const client of clients) for (let i = 0; i < atOnce; i++) client.say(crossfireSaid(how, sent++))
   })
   return () => {
     stop()
@@ -58,10 +54,7 @@ export const soaprunAttackers: Attackers = async ({ port }, _how, count) => {
     const wire = await overTcp(port)
     const client = await SoaprunClient.welcomed(wire)
     await client.logIn()
-    const { x, y } = client.place
-    const packets = [12, 13, 14, 15].map(
-      (tile) => client.request({ type: 'DrFl', nodes: [client.place], x, y, tile }).bytes,
-    )
+    const packets = [0, 1, 2, 3].map((nth) => client.request(soaprunSaid(client.place, nth)).bytes)
     let sent = 0
     draws.push(() => wire.write(packets[sent++ % packets.length]!))
     ends.push(() => client.end())
@@ -77,8 +70,8 @@ export const soaprunAttackers: Attackers = async ({ port }, _how, count) => {
 
 // ---- Arcane Sector ---------------------------------------------------------------------------------------------------
 
-export const arcanePlayer: Player = async ({ port }) => {
-  const client = await ArcaneClient.entered(port, 0)
+export const arcanePlayer: Player = async ({ port }, nth) => {
+  const client = await ArcaneClient.entered(port, nth)
   let forward = false
   return {
     everyMs: 250,
@@ -91,15 +84,10 @@ export const arcanePlayer: Player = async ({ port }) => {
 
 export const arcaneAttackers: Attackers = async ({ port }, _how, count) => {
   const clients: ArcaneClient[] = []
-  for (let i = 0; i < count; i++) clients.push(await ArcaneClient.entered(port, 1 + i))
+  for (let i = 0; i < count; i++) clients.push(await ArcaneClient.entered(port, honestPlayers + i))
   let sent = 0
   const stop = again(everyMs, () => {
-    for (const client of clients)
-      for (let i = 0; i < atOnce; i++) {
-        sent++
-        if (sent % 2) client.move(sent % 4 === 1 ? 'forward' : 'back')
-        else client.say(`word ${sent} `.repeat(20))
-      }
+    for (const client of clients) for (let i = 0; i < atOnce; i++) client.say(arcaneSaid(sent++))
   })
   return () => {
     stop()
@@ -113,8 +101,8 @@ const doomPingMs = 100
 const joinsWithinMs = 10_000
 const doomPerTick = 20
 
-export const doomPlayer: Player = async ({ port }) => {
-  const client = new DoomClient(port, 'honest', 0)
+export const doomPlayer: Player = async ({ port }, nth) => {
+  const client = new DoomClient(port, `honest${nth}`, 0)
   client.join()
   await entered(client)
   client.walk(30, () => {})
@@ -150,15 +138,9 @@ export const doomAttackers: Attackers = async ({ port }, _how, count) => {
     players.push(player)
     // A stranger's port beside his own: whatever comes from it costs the room a look, too.
     const socket = createSocket('udp4')
-    const datagrams = [
-      doomPackets.encode({ type: 'MOVE', x: 0, y: 0, z: 0, angle: 0 }),
-      doomPackets.encode({ type: 'CHAT', msg: 'x'.repeat(60) }),
-      doomPackets.encode({ type: 'FIRE', weapon: 1 }),
-      doomPackets.encode({ type: 'PING', data: new Uint8Array(8) }),
-    ]
     let sent = 0
     floods.push(() => {
-      const datagram = datagrams[sent++ % datagrams.length]!
+      const datagram = doomPackets.encode(doomSaid(sent++))
       socket.send(datagram, port, '127.0.0.1')
       player.flood(datagram)
     })

@@ -148,6 +148,11 @@ export class CountedRoom {
     return answer
   }
 
+  /** Milliseconds of its time. */
+  get now(): number {
+    return this.#scheduler.now
+  }
+
   pass(ms: number): Promise<void> {
     return this.#scheduler.pass(ms)
   }

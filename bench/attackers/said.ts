@@ -1,0 +1,49 @@
+// What those who attack say, again and again: the bench says it as fast as it goes, and test/cost counts what it buys.
+import type { FromClient as FromArcaneClient } from '../../games/arcane-sector/packets.ts'
+import type { FromClient as FromCrossfireClient } from '../../games/crossfire/packets.ts'
+import type { FromClient as FromDoomClient } from '../../games/doom-2077/packets.ts'
+import type { FromClient as FromSoaprunClient } from '../../games/soaprun/packets.ts'
+
+/** Archipelago's frames, by the attack's name: each holds as much as a frame may. */
+export const archipelagoFrames: { readonly [how: string]: () => string } = {
+  says: () => JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ cmd: 'Say', text: `word ${i}` }))),
+  bounce: () => JSON.stringify([{ cmd: 'Bounce', tags: Array.from({ length: 100_000 }, (_, i) => `t${i}`) }]),
+  data: () => JSON.stringify([{ cmd: 'Bounce', tags: ['Drowned'], data: 'x'.repeat(900_000) }]),
+  told: () => JSON.stringify([{ cmd: 'Bounce', tags: ['Drowned'], data: 'x'.repeat(60_000) }]),
+}
+
+/** Of those who hear it: some of the tags that are bounced to. */
+export const bouncedTags: readonly string[] = [
+  'Drowned',
+  ...Array.from({ length: 62 }, (_, tag) => `t${tag * 1000}`),
+]
+
+const faces = 400
+
+export function crossfireSaid(how: string, nth: number): FromCrossfireClient {
+  if (how === 'askface') return { type: 'askface', face: 1 + (nth % faces) }
+  return { type: 'ncom', packet: nth % 256, repeat: -1, text: nth % 2 ? `say ${nth}` : 'info' }
+}
+
+/** One tile of many colours, where the player stands. */
+export function soaprunSaid(
+  { x, y }: { readonly x: number; readonly y: number },
+  nth: number,
+): FromSoaprunClient {
+  return { type: 'DrFl', nodes: [{ x, y }], x, y, tile: 12 + (nth % 4) }
+}
+
+/** A step forward, talk, a step back, talk. */
+export function arcaneSaid(nth: number): FromArcaneClient {
+  if (nth % 2) return { type: 'SAYS', packetId: 0n, text: `word ${nth} `.repeat(20) }
+  return { type: 'MOVE', packetId: 0n, direction: nth % 4 === 0 ? 0 : 1 }
+}
+
+const doomSays: readonly FromDoomClient[] = [
+  { type: 'MOVE', x: 0, y: 0, z: 0, angle: 0 },
+  { type: 'CHAT', msg: 'x'.repeat(60) },
+  { type: 'FIRE', weapon: 1 },
+  { type: 'PING', data: new Uint8Array(8) },
+]
+
+export const doomSaid = (nth: number): FromDoomClient => doomSays[nth % doomSays.length]!

@@ -1,0 +1,36 @@
+// What one to four who do their worst may buy, in counts that do not depend on the machine: who asks for more of a room
+// waits for it himself. What buys more than this fails here. `npm run bench -- attackers` has it in milliseconds.
+import { describe, expect, it } from 'vitest'
+import { type Attack, attackNames } from '../../bench/attackers/crowd-process.ts'
+import { type Bought, bought } from './attack.ts'
+
+/** At most, whether one attacks or four. */
+type Budget = Omit<Bought, 'waitMs'>
+
+/** A step is some 0.25 µs of the room's: 200,000 at once are the 50 ms that others may have to wait. */
+const budgets: Readonly<Record<Attack, Budget>> = {
+  'archipelago says': { turns: 6, steps: 4_500, stepsAtOnce: 5_500, heard: 5_500 },
+  // A frame as large as may be read at all: one in four seconds, however many send them.
+  'archipelago bounce': { turns: 1, steps: 66_000, stepsAtOnce: 262_144, heard: 0 },
+  'archipelago data': { turns: 3, steps: 80_000, stepsAtOnce: 66_000, heard: 0 },
+  'archipelago told': { turns: 42, steps: 600_000, stepsAtOnce: 27_000, heard: 1_600_000 },
+  'crossfire commands': { turns: 140, steps: 13_000, stepsAtOnce: 1_000, heard: 1_900 },
+  'crossfire askface': { turns: 100, steps: 220_000, stepsAtOnce: 5_500, heard: 250 },
+  'soaprun draws': { turns: 40, steps: 2_000, stepsAtOnce: 250, heard: 1_450 },
+  // What they say and where they step is sent with the next tick, ten times a second at most.
+  'arcane-sector flood': { turns: 200, steps: 1_000, stepsAtOnce: 100, heard: 4_500 },
+  'doom-2077 datagrams': { turns: 480, steps: 6_000, stepsAtOnce: 120, heard: 3_600 },
+}
+
+describe('an attack buys no more than its budget, and who plays waits twice as long at most:', () => {
+  it.each(attackNames)('%s, by one and by four', async (attack) => {
+    const [alone, ...attacked] = await bought(attack, [0, 1, 4])
+    const budget = budgets[attack]
+    for (const { waitMs, ...counts } of attacked) {
+      const over = Object.entries(counts).filter(([what, number]) => number > budget[what as keyof Budget])
+      expect(Object.fromEntries(over), `of ${JSON.stringify(counts)}`).toEqual({})
+      expect(counts.turns).toBeGreaterThan(0)
+      expect(waitMs).toBeLessThanOrEqual(2 * alone!.waitMs)
+    }
+  })
+})
