@@ -17,18 +17,30 @@ export async function roomState(
 ): Promise<{ readonly state: Said; readonly addresses: readonly Address[] }> {
   const room = await there.room(c, name)
   const [said, listed] = await allOf([described(room, bare), directoryOf(c.env).room(name)])
-  if (said && 'room' in said) return { state: said, addresses: listed?.addresses ?? [] }
-  if (listed) return { state: damaged(listed, said), addresses: listed.addresses }
+  if (said && 'room' in said) {
+    // It was put right since somebody had the Directory told of it.
+    if (listed?.status === 'damaged' && said.status !== 'damaged') await room.announce()
+    return { state: said, addresses: listed?.addresses ?? [] }
+  }
+  if (listed) return { state: await damaged(c, listed, said), addresses: listed.addresses }
   if (said) throw new ApiError('unavailable', `its records are damaged: ${said.unreadable}`)
   throw there.none(name)
 }
 
-/** Names that lead nowhere come of a room that was lost with its object, and not with the Directory. */
-function damaged(
-  { limits, generation, addresses, ...known }: Announcement & Listed,
+/**
+ * Names that lead nowhere come of a room that was lost with its object, and not with the Directory. Who cannot read what
+ * he is called tells nobody of it: the Directory hears of it from whoever looks, so that lists say so, too.
+ */
+async function damaged(
+  c: Asked,
+  { addresses, ...known }: Announcement & Listed,
   said?: Unreadable,
-): Said {
-  return { ...known, status: 'damaged', damage: said?.unreadable ?? 'nothing of it is stored' }
+): Promise<Said> {
+  const damage = said?.unreadable ?? 'nothing of it is stored'
+  const announcement: Announcement = { ...known, players: 0, status: 'damaged', damage }
+  await directoryOf(c.env).announce(announcement)
+  const { limits, generation, ...state } = announcement
+  return state
 }
 
 interface Listed {

@@ -54,7 +54,27 @@ describe('a room that knows nothing of itself any more', () => {
     expect(text).toContain('Its records are damaged: a record is no JSON.')
     expect(text).not.toContain('secret')
     expect((await ask('/echo/pier')).status).toBe(200)
-    expect((await listed()).map(({ room }) => room)).toEqual(['harbor', 'pier'])
+    // Lists are good for a second.
+    await expect
+      .poll(async () => (await listed()).map(({ room, status }) => [room, status]), { timeout: 10_000 })
+      .toEqual([
+        ['harbor', 'damaged'],
+        ['pier', 'open'],
+      ])
+  })
+
+  it('is listed as open again when somebody has seen that it was put right', async () => {
+    await created()
+    const { value } = await runInDurableObject(env.ROOM.getByName('echo/harbor'), (_, { storage }) =>
+      storage.sql.exec<{ value: string }>("SELECT value FROM record WHERE key = 'room'").one(),
+    )
+    await damage(ownRecord)
+    expect(await shown()).toMatchObject({ status: 'damaged' })
+    await damage(`UPDATE record SET value = '${value}' WHERE key = 'room'`)
+    expect(await shown()).toMatchObject({ status: 'open' })
+    await expect
+      .poll(async () => (await listed()).map(({ status }) => status), { timeout: 10_000 })
+      .toEqual(['open'])
   })
 
   it('lets nobody in, is nobody’s to remove but the site’s, and then its name is free', async () => {
