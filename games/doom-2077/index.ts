@@ -6,8 +6,9 @@ import { turnedAway } from '../shared/turned-away.ts'
 import { encoded } from './datagrams/messages.ts'
 import { found, preview } from './founding.ts'
 import { datagramBytes, framing, supersede } from './framing.ts'
-import { mapNames, storedArena } from './map/records.ts'
+import { mapNames, storedArena, storedGeometry } from './map/records.ts'
 import { type DoomOptions, optionTable, readOptionsFor } from './options.ts'
+import { pages } from './pages/index.ts'
 import { DoomSession } from './session.ts'
 import { Sessions } from './talk/sessions.ts'
 import { DoomShow } from './talk/show.ts'
@@ -80,6 +81,13 @@ export const doom2077: Game<DoomRoom> = {
   view: (world) => world.view(),
   watch: (world) => new DoomShow(world, world.sessions.messages),
   readings: {
+    geometry: {
+      says: 'The map that is played, as a player in a browser needs it: lines, sectors, starts and what heals. There is none of another.',
+      path: 'geometry/:map',
+      keptFor: 60,
+      read: (world, { map }) =>
+        map === world.map ? JSON.stringify(storedGeometry(world.store, map)) : undefined,
+    },
     plan: {
       says: 'The map that is played, from above: its lines, and what moves. There is none of another.',
       path: 'plan/:map',
@@ -87,6 +95,7 @@ export const doom2077: Game<DoomRoom> = {
       read: (world, { map }) => (map === world.map ? JSON.stringify(world.plan()) : undefined),
     },
   },
+  pages,
   picture: (world) => world.picture(),
   configure(world, options) {
     const changed = readOptionsFor(mapNames(world.store), options)

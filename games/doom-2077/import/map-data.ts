@@ -1,4 +1,4 @@
-// [DM-9.3] A map as a server needs it, read from five of its lumps: every index checked, every size bounded.
+// [DM-9.3] A map without its art, read from five of its lumps: every index checked, every size bounded.
 import { MapFault } from './map-fault.ts'
 import type { MapLumps } from './wad.ts'
 
@@ -25,6 +25,10 @@ export interface Sector {
   readonly floor: number
   readonly ceiling: number
   readonly tag: number
+  /** 0 to 255. */
+  readonly light: number
+  /** Its ceiling is the sky. */
+  readonly sky: boolean
 }
 export interface MapData {
   readonly name: string
@@ -133,7 +137,13 @@ function readThing({ i16, u16 }: RecordView): Thing {
 }
 
 function readSector({ i16, u16 }: RecordView): Sector {
-  return { floor: i16(0), ceiling: i16(2), tag: u16(24) }
+  const light = Math.max(0, Math.min(255, i16(20)))
+  return { floor: i16(0), ceiling: i16(2), tag: u16(24), light, sky: isSky(u16) }
+}
+
+/** Whether the name of the ceiling's flat is F_SKY1, by which every Doom knows the sky. */
+function isSky(u16: RecordView['u16']): boolean {
+  return [0x5f46, 0x4b53, 0x3159, 0].every((letters, n) => u16(12 + 2 * n) === letters)
 }
 
 function readLine(line: RecordView, sides: Records, vertexes: Records, sectors: Records): Line {

@@ -7,6 +7,7 @@ import { Heights, type Movables } from './heights.ts'
 import { LineGrid, type Point } from './lines.ts'
 import { sectorAt } from './sectors.ts'
 import { Sight, type Spot } from './sight.ts'
+import { Sliding } from './sliding.ts'
 import { type Door, type Lift, type Numbered, numberDoors, numberLifts } from './specials.ts'
 import { type Pickup, pickupsOf, type Spawn, spawnsOf } from './things.ts'
 import { Walking } from './walking.ts'
@@ -44,6 +45,8 @@ export interface Level {
   walkable(from: Point, to: Point, movables: Movables): boolean
   /** The same, or by a detour that is at most `slack` units longer. */
   reaches(from: Point, to: Point, movables: Movables, slack: number): boolean
+  /** [DM-9.7] Where the client comes that would go so far: it keeps off walls, and slides along them. */
+  slide(from: Point, way: Point, movables: Movables): Point
   /** Whether nothing is between two pairs of eyes, of which the second's owner is `beside` units wide to either side. */
   sees(from: Spot, to: Spot, movables: Movables, beside?: number): boolean
 }
@@ -60,7 +63,12 @@ export function readLevel(wad: Uint8Array, name: string): Level {
 
 /** The map in these lumps. */
 export function levelOf(map: MapLumps): Level {
-  return new MapLevel(readMap(map))
+  return levelFrom(readMap(map))
+}
+
+/** The same of a map that has been read. Throws MapFault as `readLevel` does. */
+export function levelFrom(map: MapData): Level {
+  return new MapLevel(map)
 }
 
 class MapLevel implements Level {
@@ -75,6 +83,7 @@ class MapLevel implements Level {
   readonly #grid: LineGrid
   readonly #heights: Heights
   readonly #walking: Walking
+  readonly #sliding: Sliding
   readonly #sight: Sight
 
   constructor(map: MapData) {
@@ -91,6 +100,7 @@ class MapLevel implements Level {
     this.#grid = new LineGrid(map.lines)
     this.#heights = new Heights(map.sectors, this.doors, this.lifts)
     this.#walking = new Walking(this.#grid, this.#heights)
+    this.#sliding = new Sliding(this.#grid, this.#heights, this.#walking)
     this.#sight = new Sight(this.#grid, this.#heights)
     const { spawns, starts } = spawnsOf(map, (x, y) => this.#roomAt(x, y))
     if (spawns.length === 0) throw new MapFault(`${map.name} THINGS: ${noStarts(starts)}`)
@@ -117,6 +127,10 @@ class MapLevel implements Level {
 
   reaches(from: Point, to: Point, movables: Movables, slack: number): boolean {
     return this.#walking.reaches(from, to, movables, slack)
+  }
+
+  slide(from: Point, way: Point, movables: Movables): Point {
+    return this.#sliding.slide(from, way, movables)
   }
 
   sees(from: Spot, to: Spot, movables: Movables, beside?: number): boolean {

@@ -83,6 +83,35 @@ export class LineGrid {
     }
   }
 
+  /**
+   * Every line that a ray may meet, each once, in cells along it: `visit` is told of a line, `done` is asked where a
+   * cell ends, in lengths of the ray's `way`. It ends where the grid does.
+   */
+  onward({ x, y }: Point, way: Point, visit: (line: number) => void, done: (part: number) => boolean): void {
+    const search = this.#next()
+    const cell = this.#cell
+    const [left, bottom] = [this.#left, this.#bottom]
+    let column = Math.floor((x - left) / cell)
+    let row = Math.floor((y - bottom) / cell)
+    const [east, north] = [way.x > 0, way.y > 0]
+    while (true) {
+      if (column >= 0 && column < this.#columns && row >= 0 && row < this.#rows)
+        for (let at = row * this.#columns + column, n = this.#starts[at]!; n < this.#starts[at + 1]!; n++) {
+          const line = this.#listed[n]!
+          if (this.#met[line] === search) continue
+          this.#met[line] = search
+          visit(line)
+        }
+      else if (leaves(column, east, this.#columns) || leaves(row, north, this.#rows)) return
+      const nextX = way.x === 0 ? Infinity : (left + (column + (east ? 1 : 0)) * cell - x) / way.x
+      const nextY = way.y === 0 ? Infinity : (bottom + (row + (north ? 1 : 0)) * cell - y) / way.y
+      if (nextX === Infinity && nextY === Infinity) return
+      if (done(Math.min(nextX, nextY))) return
+      if (nextX < nextY) column += east ? 1 : -1
+      else row += north ? 1 : -1
+    }
+  }
+
   #next(): number {
     if (this.#search === 0xffffffff) {
       this.#met.fill(0)
@@ -123,6 +152,11 @@ export class LineGrid {
   #column(x: number): number {
     return clamp(Math.floor((x - this.#left) / this.#cell), this.#columns - 1)
   }
+}
+
+/** Outside, and going on outward. */
+function leaves(at: number, up: boolean, count: number): boolean {
+  return up ? at >= count : at < 0
 }
 
 /** The x where the way is at its first and its last between the heights `low` and `high`. */

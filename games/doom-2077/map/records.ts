@@ -1,7 +1,8 @@
 // The records of a room's maps: what founding stores and what every opening reads. Played matches have their own.
 import type { Store, Value } from '../../game.ts'
 import { neededLumps } from '../import/map-data.ts'
-import { type LumpPlace, type MapLumps, wadBytes, writeWad } from '../import/wad.ts'
+import { type LumpPlace, type MapLumps, mapsOf, readWad, wadBytes, writeWad } from '../import/wad.ts'
+import { type Geometry, geometryOf } from './geometry.ts'
 import { type Level, readLevel } from './level.ts'
 
 // maps          {names, ours}: the names in the file's order; whether they are the arena that ships
@@ -44,6 +45,12 @@ export function mapNames(store: Store): readonly string[] {
 /** Reads a stored map; some ms for a large one, so keep it. */
 export function storedLevel(store: Store, name: string): Level {
   return readLevel(stored(store, `map/${name}`) as Uint8Array, name)
+}
+
+/** [DM-9.15] The stored map without its art, but for the names of the surfaces of ours. */
+export function storedGeometry(store: Store, name: string): Geometry {
+  const map = mapsOf(readWad(stored(store, `map/${name}`) as Uint8Array)).get(name)!
+  return geometryOf(map, mapsRecord(store).ours)
 }
 
 /** [DM-9.11] The WAD to serve: only if it is ours. */

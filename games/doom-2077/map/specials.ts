@@ -40,6 +40,10 @@ const opensStays = { startsOpen: false, waitMs: 0, stays: true } as const
 const closesStays = { startsOpen: true, waitMs: 0, stays: true } as const
 const closesWaitsOpens = { startsOpen: true, waitMs: 30_000, stays: false } as const
 
+/** Whether lines of this type work doors, or lifts. */
+export const worksDoors = (special: number): boolean => doorKinds.has(special)
+export const worksLifts = (special: number): boolean => liftKinds.has(special)
+
 /** Type 63, a switch door, is missing from the client's list: to it such lines are plain walls. */
 const doorKinds: ReadonlyMap<number, DoorKind> = new Map([
   ...kinds<DoorKind>([1, 4, 26, 27, 28, 29, 90], { ...opensWaitsCloses, travelMs: slowMs }),
@@ -111,11 +115,13 @@ export function numberDoors({ lines, sectors }: MapData): Numbered<Door> {
   return { movers: [...doors.values()], troubles }
 }
 
-function isDirect({ special, tag }: Line): boolean {
+/** It works the door at it, and no tag. */
+export function isDirect({ special, tag }: Line): boolean {
   return tag === 0 && !switches.has(special)
 }
 
-function closedBehind({ front, back }: Line, sectors: readonly Sector[]): number[] {
+/** The sector at the line that is a closed door; none or one. */
+export function closedBehind({ front, back }: Line, sectors: readonly Sector[]): number[] {
   if (isClosed(sectors[front]!)) return [front]
   return back !== undefined && isClosed(sectors[back]!) ? [back] : []
 }

@@ -71,6 +71,11 @@ export function pickupsOf({ name, things }: MapData, roomAt: RoomAt): Pickup[] {
   })
 }
 
+/** Whether play has a use for it: all else is the art of its map. */
+export function isPlayed({ type }: Thing): boolean {
+  return type === deathmatchStart || playerStarts.has(type) || healing.has(type)
+}
+
 function refuseMore(map: string, what: string, things: readonly Thing[]): void {
   if (things.length > mostThings)
     throw new MapFault(`${map} THINGS has ${things.length} ${what}; ${mostThings} are played at most`)

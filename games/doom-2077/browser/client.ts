@@ -1,0 +1,513 @@
+// One player's side of the game: what he is told, where he and all others are, what he asks for. Knows no screen and no
+// socket; time is what it is told.
+import { readFromServer } from '../datagrams/datagram.ts'
+import type { Geometry } from '../map/geometry.ts'
+import { type Level, levelFrom } from '../map/level.ts'
+import { type Place, spotOf } from '../map/place.ts'
+import { type Trigger, triggersOf } from '../map/triggers.ts'
+import { type FromClient, type FromServer, fromClient, textBytes } from '../packets.ts'
+import { weapons } from '../weapons/weapons.ts'
+import { Arsenal, hitBy, reachOf } from './arsenal.ts'
+import { type GateKind, Gates } from './gates.ts'
+import { Person } from './people.ts'
+import { Texts } from './texts.ts'
+import { Walker, type Wish } from './walker.ts'
+
+/** [DM-2.4] Milliseconds between two signs of life. */
+const aliveMs = 5000
+/** Milliseconds after which one who was refused asks again. */
+const againMs = 3000
+/** Map units before one, in which doors and switches are worked by hand. */
+const handReach = 100
+/** What is heard of a moment later than this is over. */
+const mostMarks = 24
+
+type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
+
+export interface Scores {
+  readonly name: string
+  readonly kills: number
+  readonly deaths: number
+}
+
+export type Noise =
+  | 'door'
+  | 'lift'
+  | 'switch'
+  | 'fists'
+  | 'pistol'
+  | 'chaingun'
+  | 'shotgun'
+  | 'hurt'
+  | 'death'
+  | 'fill'
+  | 'heal'
+  | 'step'
+  | 'count'
+
+/** Something that is seen for a moment where it happened. Map units. */
+export interface Mark {
+  readonly kind: 'blood' | 'puff'
+  readonly x: number
+  readonly y: number
+  readonly z: number
+  readonly at: number
+}
+
+export interface Around {
+  send(datagram: Uint8Array<ArrayBuffer>): void
+  /** It asks for the map of this name; `enter` is called with it. */
+  needs(map: string): void
+  /** Map units, of what is not at his own ears. */
+  heard(noise: Noise, where?: { readonly x: number; readonly y: number }): void
+  /** 0 to 1. */
+  chance(): number
+}
+
+/** What is held, or was done since the last frame. */
+export interface Input extends Wish {
+  /** Degrees to the right. */
+  readonly turn: number
+  readonly fires: boolean
+}
+
+/** `out`: has not asked, or may not by that name. `in`: plays, or waits for a map. `refused`: asks again. `why` says why. */
+export type Stage = 'out' | 'asking' | 'in' | 'refused'
+
+export class Client {
+  stage: Stage = 'out'
+  /** Of a refusal, for people. */
+  why = ''
+  name = ''
+  id = 0
+  map = ''
+  health = 0
+  maxHealth = 100_000
+  /** When he was hurt, healed, and killed last; undefined: he lives. */
+  hurtAt = Number.NEGATIVE_INFINITY
+  healedAt = Number.NEGATIVE_INFINITY
+  diedAt: number | undefined
+  scores: readonly Scores[] = []
+  /** Until the match begins or ends, as last told. */
+  countdown: { readonly of: 'start' | 'end'; readonly seconds: number; readonly at: number } | undefined
+  readonly walker = new Walker()
+  readonly arsenal = new Arsenal()
+  readonly texts = new Texts()
+  readonly others = new Map<number, Person>()
+  geometry: Geometry | undefined
+  level: Level | undefined
+  gates: Gates | undefined
+  marks: Mark[] = []
+  /** How often the room put him somewhere else than he was. */
+  corrections = 0
+  readonly #around: Around
+  #triggers: readonly Trigger[] = []
+  #aliveAt = 0
+  #at = 0
+  #askAt = Number.POSITIVE_INFINITY
+  /** Told while the map was not there yet. */
+  #waits: Place | undefined
+  #wasSet = false
+  /** The room has let him in by his name: if it refuses him now, he comes back by himself. */
+  #wasIn = false
+
+  constructor(around: Around) {
+    this.#around = around
+  }
+
+  get alive(): boolean {
+    return this.stage === 'in' && this.diedAt === undefined && this.#wasSet
+  }
+
+  /** He and the map are there: there is something to be seen. */
+  get isShown(): boolean {
+    return this.stage === 'in' && this.level !== undefined && this.#wasSet
+  }
+
+  nameOf(id: number): string {
+    return id === this.id ? this.name : (this.others.get(id)?.name ?? 'somebody')
+  }
+
+  // ---- Coming in -------------------------------------------------------------------------------------------
+
+  /** By this name, from now on and after every loss. */
+  join(name: string, now: number): void {
+    this.why = ''
+    this.name = latin(name.trim())
+    this.#ask(now)
+  }
+
+  /** There is a new socket: nothing is known of anybody. */
+  begun(now: number): void {
+    this.#forget()
+    this.id = 0
+    this.#wasSet = false
+    if (this.stage !== 'out') this.#ask(now)
+  }
+
+  #ask(now: number): void {
+    this.stage = 'asking'
+    this.#askAt = Number.POSITIVE_INFINITY
+    this.#aliveAt = now
+    this.#say({ type: 'JOIN', name: this.name })
+  }
+
+  /** The map that was asked for. Another has come meanwhile, and it is dropped. */
+  enter(geometry: Geometry, now: number): void {
+    if (geometry.name !== this.map) return
+    this.geometry = geometry
+    this.level = levelFrom(geometry)
+    this.gates = new Gates(geometry, this.level)
+    this.#triggers = triggersOf(geometry, this.level.doors, this.level.lifts)
+    if (this.#waits) this.#setTo(this.#waits, now)
+  }
+
+  #forget(): void {
+    this.others.clear()
+    this.marks = []
+    this.#waits = undefined
+  }
+
+  // ---- What the room says ----------------------------------------------------------------------------------
+
+  heard(datagram: Uint8Array, now: number): void {
+    for (const message of readFromServer(datagram).messages) this.#take(message, now)
+  }
+
+  #take(message: FromServer, now: number): void {
+    switch (message.type) {
+      case 'ACPT':
+        this.id = message.playerId
+        this.stage = 'in'
+        this.#wasIn = true
+        return
+      case 'LMAP':
+        return this.#load(message.mapName)
+      case 'KICK':
+        return this.#kicked(message.reason, now)
+      case 'JOIN':
+        if (message.playerId !== this.id)
+          this.others.set(message.playerId, new Person(message.playerId, message.name))
+        return
+      case 'QUIT':
+        this.others.delete(message.playerId)
+        return
+      case 'MOVE':
+        return this.#moved(message, now)
+      case 'HLTH':
+        return this.#health(message)
+      case 'HEAL':
+        if (message.playerId === this.id) {
+          this.healedAt = now
+          this.#around.heard('heal')
+        }
+        return
+      case 'DAMG':
+        return this.#hurt(message, now)
+      case 'KILL':
+        return this.#killed(message, now)
+      case 'FIRE':
+        return this.#fired(message, now)
+      case 'SCOR':
+        this.scores = message.names.map((name, n) => ({
+          name,
+          kills: message.kills[n]!,
+          deaths: message.deaths[n]!,
+        }))
+        return
+      case 'TELL':
+        if ((message.flags & 2) !== 0) this.texts.title(message.msg, now)
+        else this.texts.chat(message.msg, now)
+        return
+      case 'CHAT':
+        this.texts.chat(`${this.nameOf(message.playerId)}: ${message.msg}`, now)
+        return
+      case 'GSTR':
+      case 'GEND':
+        this.countdown = { of: message.type === 'GSTR' ? 'start' : 'end', seconds: message.seconds, at: now }
+        this.#around.heard('count')
+        return
+      case 'WEAP':
+        this.arsenal.load(message.weapons.map(({ ammo }) => ammo))
+        return
+      default:
+        this.#gateTold(message, now)
+    }
+  }
+
+  #gateTold(message: FromServer, now: number): void {
+    switch (message.type) {
+      case 'OPEN':
+      case 'CLOS':
+        return this.#gate('door', message.doorId, message.type === 'OPEN', now)
+      case 'LASC':
+      case 'LDSC':
+        return this.#gate('lift', message.liftId, message.type === 'LASC', now)
+      case 'DOST':
+        return this.gates?.toldAll('door', message.states, now)
+      case 'L_ST':
+        return this.gates?.toldAll('lift', message.states, now)
+      default:
+    }
+  }
+
+  /** [DM-5.7] Everybody is forgotten; of the same map its doors stay as they are. */
+  #load(map: string): void {
+    this.#forget()
+    this.diedAt = undefined
+    if (map !== this.map) {
+      this.geometry = undefined
+      this.level = undefined
+      this.gates = undefined
+    }
+    this.map = map
+    if (!this.level) this.#around.needs(map)
+  }
+
+  #kicked(reason: string, now: number): void {
+    this.#wasSet = false
+    this.#forget()
+    const own = reason === 'Bad name.' || reason === 'Name already in use.'
+    // Who was in comes back by himself: of a line that was cut the room may not know yet.
+    const returns = this.#wasIn || !own
+    this.stage = returns ? 'refused' : 'out'
+    this.why = reason
+    const ends = reason === 'Kicked.' || reason === 'Banned.'
+    this.#askAt = returns && !ends ? now + againMs : Number.POSITIVE_INFINITY
+  }
+
+  #moved({ playerId, x, y, z, angle }: Told<'MOVE'>, now: number): void {
+    const place = { x, y, z, angle }
+    if (playerId !== this.id) return this.others.get(playerId)?.moved(place, now)
+    if (this.level) this.#setTo(place, now)
+    else this.#waits = place
+  }
+
+  /** [DM-3.4] Who is put somewhere says at once that he is there. */
+  #setTo(place: Place, now: number): void {
+    this.#waits = undefined
+    if (this.#wasSet && this.diedAt === undefined) this.corrections++
+    this.#wasSet = true
+    this.walker.put(place)
+    this.#sayPlace(now)
+  }
+
+  #health({ playerId, health, maxHealth }: Told<'HLTH'>): void {
+    if (playerId === this.id) {
+      this.health = health
+      this.maxHealth = maxHealth
+      if (health > 0) this.diedAt = undefined
+      return
+    }
+    const other = this.others.get(playerId)
+    if (!other) return
+    other.health = health
+    if (health > 0) other.diedAt = undefined
+  }
+
+  #hurt({ playerId, sourceId }: Told<'DAMG'>, now: number): void {
+    if (playerId === this.id) {
+      this.hurtAt = now
+      return this.#around.heard('hurt')
+    }
+    const other = this.others.get(playerId)
+    if (!other) return
+    other.hurtAt = now
+    // Of his own shots he has seen it when he fired.
+    if (sourceId !== this.id) this.#bleed(other, now)
+  }
+
+  #killed({ playerId }: Told<'KILL'>, now: number): void {
+    if (playerId === this.id) {
+      this.diedAt = now
+      this.health = 0
+      return this.#around.heard('death')
+    }
+    const other = this.others.get(playerId)
+    if (!other) return
+    other.diedAt = now
+    other.health = 0
+    this.#bleed(other, now)
+    this.#around.heard('death', spotAt(other, now))
+  }
+
+  #fired({ playerId, weapon }: Told<'FIRE'>, now: number): void {
+    const other = this.others.get(playerId)
+    if (!other) return
+    other.firedAt = now
+    other.weapon = weapon
+    this.#around.heard(noiseOf(weapon), spotAt(other, now))
+  }
+
+  #gate(kind: GateKind, id: number, state: boolean, now: number): void {
+    if (this.gates?.told(kind, id, state, now)) this.#noise(kind, id)
+  }
+
+  #noise(kind: GateKind, id: number): void {
+    const sector = this.gates?.sectorOf(kind, id)
+    const line = this.level?.lines.find(({ front, back }) => front === sector || back === sector)
+    if (line) this.#around.heard(kind, { x: (line.x1 + line.x2) / 2, y: (line.y1 + line.y2) / 2 })
+  }
+
+  // ---- What he does ----------------------------------------------------------------------------------------
+
+  /** Everything since the last frame. */
+  frame(now: number, { ahead, aside, turn, fires }: Input): void {
+    const ms = Math.max(0, now - this.#at)
+    this.#at = now
+    this.gates?.advance(now)
+    if (now >= this.#askAt) this.#ask(now)
+    if (this.stage !== 'in') return
+    if (now - this.#aliveAt >= aliveMs) {
+      this.#aliveAt = now
+      this.#say({ type: 'KATC' })
+    }
+    if (!this.alive || !this.level || !this.gates) return
+    this.walker.turn(turn)
+    const { x, y } = this.walker
+    this.walker.walk(this.level, this.gates.movables, { ahead, aside }, ms)
+    this.#stepOver({ x, y }, now)
+    this.#sayPlace(now)
+    if (fires) this.#fire(now)
+    this.marks = this.marks.filter(({ at }) => now - at < 600).slice(-mostMarks)
+  }
+
+  #sayPlace(now: number): void {
+    const place = this.walker.news(now)
+    if (place) this.#say({ type: 'MOVE', ...place })
+  }
+
+  chat(text: string): void {
+    if (text.trim() !== '') this.#say({ type: 'CHAT', msg: latin(text.trim()).slice(0, textBytes) })
+  }
+
+  leave(): void {
+    this.#say({ type: 'QUIT' })
+    this.stage = 'out'
+    this.#wasSet = false
+    this.#wasIn = false
+    this.#forget()
+  }
+
+  take(weapon: number, now: number): void {
+    this.arsenal.take(weapon, now)
+  }
+
+  fill(now: number): void {
+    if (this.alive && this.arsenal.fill(now)) this.#around.heard('fill')
+  }
+
+  #fire(now: number): void {
+    const done = this.arsenal.fire(now)
+    if (done === 'filled') this.#around.heard('fill')
+    if (done !== 'shot' || !this.level || !this.gates) return
+    const { weapon } = this.arsenal
+    const kind = weapons[weapon]!
+    this.#around.heard(noiseOf(weapon))
+    const targets = [...this.others.values()].flatMap((other) => {
+      const place = other.place(now)
+      return place && other.diedAt === undefined && other.health > 0
+        ? [{ id: other.id, ...spotOf(place) }]
+        : []
+    })
+    const { movables } = this.gates
+    const hit = hitBy(kind, this.level, this.walker, targets, movables)
+    this.#say(
+      { type: 'FIRE', weapon },
+      ...hit.map(({ id }) => ({ type: 'DAMG', playerId: id, weapon, damage: kind.damage }) as const),
+    )
+    for (const { id } of hit) this.#bleed(this.others.get(id)!, now)
+    if (hit.length === 0) this.#puff(kind.reach, now)
+  }
+
+  #bleed(other: Person, now: number): void {
+    const place = other.place(now)
+    if (!place) return
+    const some = () => (this.#around.chance() - 0.5) * 12
+    const { x, y, z } = spotOf(place)
+    this.marks.push({ kind: 'blood', x: x + some(), y: y + some(), z: z - 8 + some(), at: now })
+  }
+
+  /** Where a shot meets a wall. */
+  #puff(within: number, now: number): void {
+    const { x, y, z, angle } = this.walker
+    const reach = reachOf(this.level!, this.walker, this.gates!.movables) - 4
+    if (reach > within || reach > 4000) return
+    const radians = (angle * Math.PI) / 180
+    this.marks.push({
+      kind: 'puff',
+      x: x + Math.cos(radians) * reach,
+      y: y - Math.sin(radians) * reach,
+      z: z - 2,
+      at: now,
+    })
+  }
+
+  /** What he stands before, if it can be worked by hand. */
+  use(now: number): void {
+    if (!this.alive || !this.level) return
+    const { x, y, angle } = this.walker
+    const radians = (angle * Math.PI) / 180
+    const to = { x: x + Math.cos(radians) * handReach, y: y - Math.sin(radians) * handReach }
+    const before = this.#triggers.filter(
+      ({ by, line }) => by === 'hand' && meets({ x, y }, to, this.level!.lines[line]!),
+    )
+    for (const trigger of before) this.#work(trigger, now)
+  }
+
+  #stepOver(from: { readonly x: number; readonly y: number }, now: number): void {
+    if (from.x === this.walker.x && from.y === this.walker.y) return
+    for (const trigger of this.#triggers)
+      if (trigger.by === 'step' && meets(from, this.walker, this.level!.lines[trigger.line]!))
+        this.#work(trigger, now)
+  }
+
+  #work({ doors, lifts, by, line }: Trigger, now: number): void {
+    for (const doorId of doors) {
+      if (!this.gates?.ask('door', doorId, now)) continue
+      this.#say({ type: this.gates.goal('door', doorId) ? 'OPEN' : 'CLOS', doorId })
+      this.#noise('door', doorId)
+      if (by === 'hand' && this.level!.lines[line]!.back === undefined) this.#around.heard('switch')
+    }
+    for (const liftId of lifts) {
+      if (!this.gates?.ask('lift', liftId, now)) continue
+      this.#say({ type: this.gates.goal('lift', liftId) ? 'LASC' : 'LDSC', liftId })
+      this.#noise('lift', liftId)
+    }
+  }
+
+  #say(...messages: FromClient[]): void {
+    const parts = messages.map((message) => fromClient.encode(message))
+    const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+    let at = 0
+    for (const part of parts) {
+      whole.set(part, at)
+      at += part.length
+    }
+    this.#around.send(whole)
+  }
+}
+
+/** [DM-1.7] The wire has no other letters. */
+function latin(text: string): string {
+  return text.replace(/[^ -~\u00a0-\u00ff]/g, '?')
+}
+
+export function noiseOf(weapon: number): Noise {
+  return (['fists', 'pistol', 'chaingun', 'shotgun'] as const)[weapon] ?? 'pistol'
+}
+
+function spotAt(other: Person, now: number): { readonly x: number; readonly y: number } | undefined {
+  const place = other.place(now)
+  return place && spotOf(place)
+}
+
+function meets(
+  a: { readonly x: number; readonly y: number },
+  b: { readonly x: number; readonly y: number },
+  { x1, y1, x2, y2 }: Level['lines'][number],
+): boolean {
+  const side = (x: number, y: number) => (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
+  const way = (x: number, y: number) => (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)
+  return side(a.x, a.y) > 0 !== side(b.x, b.y) > 0 && way(x1, y1) > 0 !== way(x2, y2) > 0
+}

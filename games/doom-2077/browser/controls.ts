@@ -1,0 +1,178 @@
+// Hands on the game: keys, mouse, fingers and a gamepad, as what is held and how far one has turned since the last frame.
+import { Gamepads } from '../../../browser/gamepad.ts'
+import { type KeyEvents, Keys, type Presses } from '../../../browser/keys.ts'
+import { touchButton, touchPad } from '../../../browser/touch.ts'
+import type { Input } from './client.ts'
+
+const actions = {
+  ahead: { says: 'Ahead', keys: ['w', 'ArrowUp'] },
+  back: { says: 'Back', keys: ['s', 'ArrowDown'] },
+  left: { says: 'Step to the left', keys: ['a'] },
+  right: { says: 'Step to the right', keys: ['d'] },
+  turnLeft: { says: 'Turn left', keys: ['ArrowLeft'] },
+  turnRight: { says: 'Turn right', keys: ['ArrowRight'] },
+  fire: { says: 'Fire', keys: ['Space'] },
+  use: { says: 'Open, use', keys: ['e'] },
+  fill: { says: 'Fill the magazine', keys: ['r'] },
+  fists: { says: 'Fists', keys: ['1'] },
+  pistol: { says: 'Pistol', keys: ['2'] },
+  chaingun: { says: 'Chaingun', keys: ['3'] },
+  shotgun: { says: 'Shotgun', keys: ['4'] },
+  next: { says: 'Next weapon', keys: ['q'] },
+  say: { says: 'Say something', keys: ['Enter', 't'] },
+  score: { says: 'Score', keys: ['Tab', 'c'] },
+} as const
+export type Action = keyof typeof actions
+
+/** Degrees a second of who turns by keys or a stick, and for a pixel of mouse or finger. */
+const turns = { keys: 150, stick: 210, mouse: 0.13, finger: 0.32 } as const
+/** How far a stick lies still. */
+const still = 0.15
+/** Directions of the pad on a touch screen, clockwise from the right. */
+const ways = [
+  'right',
+  'back right',
+  'back',
+  'back left',
+  'left',
+  'ahead left',
+  'ahead',
+  'ahead right',
+] as const
+
+export class Controls {
+  readonly keys: Keys<Action>
+  readonly #pads: Gamepads<Action>
+  #turned = 0
+  #mouse = false
+  #at = 0
+
+  /** `screen`: where a click takes the mouse. */
+  constructor(screen: HTMLElement, events: KeyEvents<Action> & { turnedWheel(by: 1 | -1): void }) {
+    passTab(screen)
+    this.keys = new Keys<Action>('doom-2077', actions, events)
+    this.#pads = new Gamepads<Action>(this.keys, {
+      buttons: {
+        0: 'use',
+        1: 'next',
+        2: 'fill',
+        3: 'score',
+        5: 'next',
+        7: 'fire',
+        12: 'ahead',
+        13: 'back',
+        14: 'left',
+        15: 'right',
+      },
+      stick: { left: 'left', right: 'right', up: 'ahead', down: 'back' },
+    })
+    this.#followMouse(screen)
+    followFinger(screen, (pixels) => (this.#turned += pixels * turns.finger))
+    screen.addEventListener('wheel', (event) => {
+      event.preventDefault()
+      events.turnedWheel(event.deltaY > 0 ? 1 : -1)
+    })
+  }
+
+  /** What is held now, and the turning since this was asked last. */
+  input(now: number): Input {
+    this.#pads.look()
+    const seconds = Math.min(0.1, (now - this.#at) / 1000)
+    this.#at = now
+    const held = (action: Action) => (this.keys.held(action) ? 1 : 0)
+    const byKeys = (held('turnRight') - held('turnLeft')) * turns.keys * seconds
+    const turn = this.#turned + byKeys + stickAside() * turns.stick * seconds
+    this.#turned = 0
+    return {
+      ahead: held('ahead') - held('back'),
+      aside: held('right') - held('left'),
+      turn,
+      fires: this.#mouse || held('fire') === 1,
+    }
+  }
+
+  /** What lies under fingers. */
+  touch(): HTMLElement {
+    const place = document.createElement('div')
+    place.className = 'controls'
+    const buttons = document.createElement('div')
+    buttons.className = 'buttons'
+    buttons.append(
+      touchButton(this.keys, 'next', 'Gun'),
+      touchButton(this.keys, 'use', 'Open'),
+      touchButton(this.keys, 'fire', 'Fire'),
+    )
+    place.append(touchPad(several(this.keys), ways), buttons)
+    return place
+  }
+
+  #followMouse(screen: HTMLElement): void {
+    const has = () => document.pointerLockElement === screen
+    screen.addEventListener('pointerdown', ({ pointerType }) => {
+      if (pointerType !== 'mouse') return
+      screen.focus()
+      if (has()) this.#mouse = true
+      else void lock(screen)
+    })
+    addEventListener('mouseup', () => (this.#mouse = false))
+    document.addEventListener('pointerlockchange', () => (this.#mouse = false))
+    document.addEventListener('mousemove', ({ movementX }) => {
+      if (has()) this.#turned += movementX * turns.mouse
+    })
+  }
+}
+
+/** A browser may refuse it, as right after Escape: then keys turn, and the next click asks again. */
+async function lock(screen: HTMLElement): Promise<void> {
+  try {
+    await screen.requestPointerLock()
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error
+  }
+}
+
+/** Elsewhere than on the arena, Tab leads from button to button, as everywhere. */
+function passTab(screen: HTMLElement): void {
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Tab' && document.activeElement !== screen) event.stopPropagation()
+    },
+    { capture: true },
+  )
+}
+
+/** Fingers anywhere on the arena turn by being drawn across. */
+function followFinger(screen: HTMLElement, turned: (pixels: number) => void): void {
+  const at = new Map<number, number>()
+  screen.addEventListener('pointerdown', ({ pointerType, pointerId, clientX }) => {
+    if (pointerType === 'mouse') return
+    screen.setPointerCapture(pointerId)
+    at.set(pointerId, clientX)
+  })
+  screen.addEventListener('pointermove', ({ pointerId, clientX }) => {
+    const before = at.get(pointerId)
+    if (before === undefined) return
+    turned(clientX - before)
+    at.set(pointerId, clientX)
+  })
+  screen.addEventListener('lostpointercapture', ({ pointerId }) => at.delete(pointerId))
+}
+
+/** One direction of a pad presses one or two actions. */
+function several(keys: Presses<Action>): Presses<(typeof ways)[number]> {
+  const each = (way: string, act: (action: Action) => void) => (way.split(' ') as Action[]).forEach(act)
+  return {
+    press: (way) => each(way, (action) => keys.press(action)),
+    release: (way) => each(way, (action) => keys.release(action)),
+  }
+}
+
+/** Of a gamepad's right stick: -1 to 1. */
+function stickAside(): number {
+  for (const pad of navigator.getGamepads()) {
+    const aside = pad?.axes[2] ?? 0
+    if (Math.abs(aside) > still) return aside
+  }
+  return 0
+}

@@ -1,0 +1,153 @@
+// DOOM-2077, played in the page: the room's socket, hands, eyes and ears around one client.
+import { Connection } from '../../../browser/connection.ts'
+import { Frames } from '../../../browser/frames.ts'
+import { player, usualTools } from '../../../browser/player.ts'
+import { Sound } from '../../../browser/sound.ts'
+import type { Geometry } from '../map/geometry.ts'
+import { FirstPerson } from '../view/first-person.ts'
+import { Client, type Noise } from './client.ts'
+import { type Action, Controls } from './controls.ts'
+import { Entrance, wordsOf } from './entrance.ts'
+import { Look, signatureOf } from './look.ts'
+import { Panel } from './panel.ts'
+import { loudness, sounds } from './sounds.ts'
+import { Window } from './window.ts'
+
+/** Milliseconds after which what is due is done while nobody sees it. */
+const unseenMs = 500
+/** Map units of a step that is heard. */
+const pace = 110
+const weaponsByAction: { readonly [action in Action]?: number } = {
+  fists: 0,
+  pistol: 1,
+  chaingun: 2,
+  shotgun: 3,
+}
+
+const on = player()
+const wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
+const sound = new Sound<Noise, never>(sounds, {})
+const look = new Look()
+const arena = new Window('The arena, as you see it.')
+let seen: { readonly geometry: Geometry; readonly through: FirstPerson } | undefined
+let drawn = ''
+let steps = 0
+let connected = ''
+
+const client = new Client({
+  send: (datagram) => connection.send(datagram),
+  needs: (map) => void fetchMap(map),
+  heard: hear,
+  chance: Math.random,
+})
+const panel = new Panel(
+  (text) => client.chat(text),
+  () => arena.element.focus(),
+)
+const entrance = new Entrance((name) => {
+  client.join(name, performance.now())
+  arena.element.focus()
+})
+const controls = new Controls(arena.element, {
+  pressed(action, again) {
+    if (again) return
+    const now = performance.now()
+    const weapon = weaponsByAction[action]
+    if (weapon !== undefined) client.take(weapon, now)
+    if (action === 'next') client.take((client.arsenal.weapon + 1) % 4, now)
+    if (action === 'use') client.use(now)
+    if (action === 'fill') client.fill(now)
+    if (action === 'say' && client.stage === 'in') panel.say()
+  },
+  turnedWheel: (by) => client.take((client.arsenal.weapon + by + 4) % 4, performance.now()),
+})
+const connection = new Connection(
+  on.room,
+  {
+    opened: () => client.begun(performance.now()),
+    heard(message) {
+      if (typeof message !== 'string') client.heard(message, performance.now())
+    },
+    stands: ({ says }) => (connected = says),
+  },
+  'also while hidden',
+)
+const frames = new Frames((now) => {
+  advance(now)
+  show(now)
+  return true
+})
+
+function advance(now: number): void {
+  client.frame(now, controls.input(now))
+  const paces = Math.floor(client.walker.walked / pace)
+  if (paces !== steps) hear('step')
+  steps = paces
+}
+
+function show(now: number): void {
+  const out = client.stage === 'out'
+  if (entrance.element.hidden === out) {
+    entrance.element.hidden = !out
+    if (out) entrance.show(client.why || undefined)
+  }
+  on.stand(connected || standing())
+  panel.show(client, now, controls.keys.held('score'))
+  const view = look.view(client, now, wantsStill.matches)
+  if (!view) return
+  const signature = signatureOf(view)
+  if (signature === drawn) return
+  drawn = signature
+  through()?.draw(arena.frame, view)
+  arena.show()
+}
+
+function standing(): string {
+  if (client.stage === 'refused') return wordsOf(client.why)
+  return client.stage === 'asking' || (client.stage === 'in' && !client.isShown) ? 'Coming in …' : ''
+}
+
+/** The map's pictures, made once for each. */
+function through(): FirstPerson | undefined {
+  const { geometry } = client
+  if (geometry && seen?.geometry !== geometry) seen = { geometry, through: new FirstPerson(geometry) }
+  return seen?.through
+}
+
+/** Tries again until it is there, or another is wanted. */
+async function fetchMap(map: string): Promise<void> {
+  const answer = await fetch(`${on.room}/api/geometry/${encodeURIComponent(map)}`).catch(() => undefined)
+  if (client.map !== map || client.level) return
+  if (answer?.ok) return client.enter(await answer.json(), performance.now())
+  setTimeout(() => {
+    if (client.map === map && !client.level) void fetchMap(map)
+  }, 1000)
+}
+
+function hear(noise: Noise, where?: { readonly x: number; readonly y: number }): void {
+  const part = where ? loudness(Math.hypot(where.x - client.walker.x, where.y - client.walker.y)) : 1
+  if (part > 0.02) sound.play(noise, part)
+}
+
+function fitArena(): void {
+  if (arena.fit(on.place.clientWidth, on.place.clientHeight)) drawn = ''
+}
+
+on.place.append(arena.element, panel.element, controls.touch(), entrance.element)
+usualTools(on, {
+  game: { slug: 'doom-2077', title: 'DOOM-2077' },
+  keys: controls.keys,
+  sound,
+  help: [
+    'Walk with W, A, S and D, look with the mouse: a click on the arena takes it, Escape gives it back. Arrow keys turn, too.',
+    'Space or the left button fires, 1 to 4 or the wheel choose a weapon, R fills its magazine, E opens doors.',
+    'Ten minutes, most kills win. Hold Tab for the score, Enter to say something; Shift and Tab lead to the buttons.',
+    'On a phone the left thumb walks, and a finger drawn across the arena turns.',
+  ],
+})
+new ResizeObserver(fitArena).observe(on.place)
+fitArena()
+frames.ask()
+setInterval(() => {
+  if (document.hidden) advance(performance.now())
+}, unseenMs)

@@ -1,0 +1,46 @@
+// The canvas that the arena is seen through: as large as its place, its pixels some of the screen's, and a frame to draw in.
+import { type Frame, frameOf } from '../view/hall/frame.ts'
+
+/** Pixels of its own from left to right, about. */
+const aboutWide = 430
+
+export class Window {
+  readonly element = document.createElement('canvas')
+  frame: Frame = frameOf(2, 2)
+  #image = new ImageData(2, 2)
+  readonly #context: CanvasRenderingContext2D
+
+  constructor(says: string) {
+    this.element.className = 'screen'
+    this.element.tabIndex = 0
+    this.element.setAttribute('role', 'img')
+    this.element.setAttribute('aria-label', says)
+    const context = this.element.getContext('2d', { alpha: false })
+    if (!context) throw new Error('this browser has no canvas to draw on')
+    this.#context = context
+  }
+
+  /** Fills so much room, in CSS pixels. True: it has another size now. */
+  fit(width: number, height: number): boolean {
+    const real = Math.max(1, width * devicePixelRatio)
+    const scale = Math.max(1, Math.round(real / aboutWide))
+    // One pixel more than there is room for is cut off, one less would leave a gap.
+    const size = {
+      width: Math.max(2, Math.ceil(real / scale)),
+      height: Math.max(2, Math.ceil((height * devicePixelRatio) / scale)),
+    }
+    if (size.width === this.frame.width && size.height === this.frame.height) return false
+    const pixels = new ArrayBuffer(size.width * size.height * 4)
+    this.frame = { ...size, pixels: new Uint32Array(pixels) }
+    this.#image = new ImageData(new Uint8ClampedArray(pixels), size.width, size.height)
+    this.element.width = size.width
+    this.element.height = size.height
+    this.element.style.width = `${(size.width * scale) / devicePixelRatio}px`
+    this.element.style.height = `${(size.height * scale) / devicePixelRatio}px`
+    return true
+  }
+
+  show(): void {
+    this.#context.putImageData(this.#image, 0, 0)
+  }
+}

@@ -1,0 +1,57 @@
+// What a map's author has put on its walls, floors and ceilings: names of art, which is elsewhere.
+import type { MapLumps } from './wad.ts'
+
+/** Of one side of a line: by the names of textures, `-` for none. Offsets in map units. */
+export interface SideSurface {
+  readonly x: number
+  readonly y: number
+  readonly upper: string
+  readonly lower: string
+  readonly middle: string
+}
+/** By number: of each line its front and, if it has one, its back; of each sector the flats of floor and ceiling. */
+export interface Surfaces {
+  readonly lines: readonly (readonly [front: SideSurface, back?: SideSurface])[]
+  readonly sectors: readonly (readonly [floor: string, ceiling: string])[]
+}
+
+const bytesOf = { line: 14, side: 30, sector: 26 } as const
+const none = 0xffff
+
+/** Of a map that `readMap` has found whole. */
+export function surfacesOf({ lumps }: MapLumps): Surfaces {
+  const viewOf = (name: string) => {
+    const { bytes } = lumps.find((lump) => lump.name === name)!
+    return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+  const [lines, sides, sectors] = [viewOf('LINEDEFS'), viewOf('SIDEDEFS'), viewOf('SECTORS')]
+  const count = (view: DataView, size: number) => Array.from({ length: view.byteLength / size }, (_, n) => n)
+  return {
+    lines: count(lines, bytesOf.line).map((n) => {
+      const [front, back] = [10, 12].map((at) => lines.getUint16(n * bytesOf.line + at, true))
+      return back === none ? [sideOf(sides, front!)] : [sideOf(sides, front!), sideOf(sides, back!)]
+    }),
+    sectors: count(sectors, bytesOf.sector).map((n) => [
+      nameAt(sectors, n * bytesOf.sector + 4),
+      nameAt(sectors, n * bytesOf.sector + 12),
+    ]),
+  }
+}
+
+function sideOf(sides: DataView, n: number): SideSurface {
+  const at = n * bytesOf.side
+  const [x, y] = [sides.getInt16(at, true), sides.getInt16(at + 2, true)]
+  const [upper, lower, middle] = [4, 12, 20].map((offset) => nameAt(sides, at + offset))
+  return { x, y, upper: upper!, lower: lower!, middle: middle! }
+}
+
+/** To its first NUL, in capitals. */
+function nameAt(view: DataView, at: number): string {
+  let name = ''
+  for (let n = 0; n < 8; n++) {
+    const letter = view.getUint8(at + n)
+    if (letter === 0) break
+    name += String.fromCharCode(letter)
+  }
+  return name.toUpperCase()
+}

@@ -1,0 +1,85 @@
+// [DM-9.7] How a client walks: it is a circle that keeps off what it cannot enter, and slides along it.
+import type { Line } from '../import/map-data.ts'
+import { distance } from './crossing.ts'
+import type { Heights, Movables } from './heights.ts'
+import type { LineGrid, Point } from './lines.ts'
+import type { Walking } from './walking.ts'
+
+/** Map units. */
+const radius = 12
+/** A way is gone in steps of at most so much, so that no step leaps over what the circle would touch. */
+const longestStep = 8
+/** How often it is put off what is near: in a corner off one wall, and off the other. */
+const times = 3
+
+export class Sliding {
+  readonly #grid: LineGrid
+  readonly #heights: Heights
+  readonly #walking: Walking
+
+  constructor(grid: LineGrid, heights: Heights, walking: Walking) {
+    this.#grid = grid
+    this.#heights = heights
+    this.#walking = walking
+  }
+
+  /** Every step of it is one that `Walking` allows. */
+  slide(from: Point, way: Point, movables: Movables): Point {
+    const steps = Math.max(1, Math.ceil(Math.hypot(way.x, way.y) / longestStep))
+    let at = from
+    for (let n = 0; n < steps; n++) at = this.#step(at, { x: way.x / steps, y: way.y / steps }, movables)
+    return at
+  }
+
+  #step(from: Point, { x, y }: Point, movables: Movables): Point {
+    for (const [dx, dy] of [
+      [x, y],
+      [x, 0],
+      [0, y],
+    ] as const) {
+      if (dx === 0 && dy === 0) continue
+      let to: Point = { x: from.x + dx, y: from.y + dy }
+      for (let n = 0; n < times; n++) to = this.#off(from, to, movables)
+      if (this.#walking.isWalkable(from, to, movables)) return to
+    }
+    return from
+  }
+
+  /** As far off what it is near as it was, or as its radius is: who stands nearer than that already may stay so. */
+  #off(from: Point, to: Point, movables: Movables): Point {
+    let at = to
+    this.#grid.along(to, to, radius, (number) => {
+      const line = this.#grid.lines[number]!
+      const near = distance(at, line)
+      if (near >= radius) return false
+      const kept = Math.min(radius, distance(from, line))
+      if (near >= kept || !this.#stops(line, from, movables)) return false
+      at = putOff(at, from, line, kept)
+      return false
+    })
+    return at
+  }
+
+  #stops({ front, back, x1, y1, x2, y2 }: Line, from: Point, movables: Movables): boolean {
+    if (back === undefined) return true
+    const left = (x2 - x1) * (from.y - y1) - (y2 - y1) * (from.x - x1) > 0
+    return left
+      ? !this.#heights.entered(back, front, movables)
+      : !this.#heights.entered(front, back, movables)
+  }
+}
+
+/** On the side of the line where `from` is, so far from the nearest of it. */
+function putOff(at: Point, from: Point, { x1, y1, x2, y2 }: Line, far: number): Point {
+  const [dx, dy] = [x2 - x1, y2 - y1]
+  const part = Math.max(0, Math.min(1, ((at.x - x1) * dx + (at.y - y1) * dy) / (dx * dx + dy * dy)))
+  const [nx, ny] = [x1 + part * dx, y1 + part * dy]
+  const side = Math.sign(dx * (from.y - y1) - dy * (from.x - x1))
+  const through = side !== Math.sign(dx * (at.y - y1) - dy * (at.x - x1))
+  const gone = Math.hypot(at.x - nx, at.y - ny)
+  if (through || gone === 0) {
+    const length = Math.hypot(dx, dy)
+    return { x: nx - (side * dy * far) / length, y: ny + (side * dx * far) / length }
+  }
+  return { x: nx + ((at.x - nx) / gone) * far, y: ny + ((at.y - ny) / gone) * far }
+}

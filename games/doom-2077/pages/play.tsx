@@ -1,0 +1,20 @@
+// Where DOOM-2077 is played in a browser; browser/play.ts makes it live.
+import type { PageContent, ShownIn } from '../../game.ts'
+
+export function playPage(_reading: string, room: ShownIn): PageContent {
+  return {
+    title: 'DOOM-2077',
+    player: true,
+    scripts: ['doom-2077-play'],
+    content: (
+      <div class="doom-2077" data-play={room.path}>
+        <noscript>
+          <p>
+            To fight in a browser takes script. Without it there is a picture of the match on{' '}
+            <a href={room.path}>the room’s page</a>, and how the client of 2024 comes in.
+          </p>
+        </noscript>
+      </div>
+    ),
+  }
+}

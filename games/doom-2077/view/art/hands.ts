@@ -1,0 +1,106 @@
+// What one holds before oneself: gloves of a diver, and his weapons. Each at rest, and then as it fires, picture by picture.
+import type { Sprite } from './picture.ts'
+import { ball, limb, pictureOf, type Solid } from './solids.ts'
+
+/** Their foot is the middle of the screen's lower edge, of a screen that is 320 wide. */
+const room = { width: 200, height: 120, left: 100, top: 120 }
+
+function draw(...solids: readonly (Solid | readonly Solid[])[]): Sprite {
+  return pictureOf(solids.flat(), room)
+}
+
+/** A sleeve and a glove, its knuckles forward. */
+function arm(fromX: number, toX: number, toY: number, size = 1): Solid[] {
+  return [
+    limb([fromX, -14, 40], [toX, toY - 8, 0], [24 * size, 15 * size], 'lime', 6),
+    limb([toX - 9 * size, toY - 7, 4], [toX + 9 * size, toY - 7, 4], 7 * size, 'brass', 6),
+    ball([toX, toY, 6], 13 * size, 'rubber', 7),
+    ...[-9, -3, 3, 9].map((x) => ball([toX + x * size, toY + 8 * size, 10], 5 * size, 'rubber', 9)),
+  ]
+}
+
+function flash(x: number, y: number, size: number): Solid[] {
+  const rays = [
+    [-1, 0.3],
+    [1, 0.3],
+    [0, 1.2],
+    [-0.7, 0.9],
+    [0.7, 0.9],
+  ] as const
+  return [
+    ...rays.map(([dx, dy]) =>
+      limb([x, y, -22], [x + dx * size * 1.5, y + dy * size * 1.4, -22], [size * 0.6, 1], 'orange', 13, 0),
+    ),
+    ball([x, y, -20], size, 'dusk', 14, 0),
+    ball([x, y, -16], size * 0.55, 'white', 15, 0),
+  ]
+}
+
+function fists(out: number): Sprite {
+  const [left, right] = [arm(-80, -42 + out * 4, 34), arm(84, 40 - out * 12, 36 + out * 20, 1 + out * 0.12)]
+  return draw(left, right)
+}
+
+/** A flare pistol: a short wide barrel of brass. */
+function pistol(kick: number, fires: boolean): Sprite {
+  const up = kick
+  return draw(
+    arm(78, 14, 34 + up * 0.6),
+    limb([4, 38 + up, 20], [4, 58 + up * 1.6, -10], [12, 9.5], 'steel', 6),
+    limb([4, 52 + up, 26], [4, 71 + up * 1.9, -14], [6, 4.6], 'brass', 8),
+    ball([4, 75 + up * 1.9, -15], 2, 'orange', 10),
+    limb([-6, 36 + up, 24], [-6, 46 + up, 10], 4, 'wood', 7),
+    fires ? flash(4, 86 + up, 16) : [],
+  )
+}
+
+/** A harpoon gun with six barrels. */
+function chaingun(turn: number, fires: boolean): Sprite {
+  const shift = fires ? (turn % 2) * 2 : 0
+  const barrels = [-10, -5, 0, 5, 10].map((x, n) => {
+    const high = 58 + (n % 2 === turn % 2 ? 4 : 0) - Math.abs(x) * 0.3
+    return limb(
+      [x * 1.5, high - 20 - shift, 22],
+      [x * 0.95, high + 6 - shift, -18],
+      [5.4, 3.6],
+      'steel',
+      6 + ((n + turn) % 2) * 2,
+    )
+  })
+  return draw(
+    arm(-84, -34, 30 - shift),
+    arm(88, 36, 28 - shift),
+    limb([-22, 26 - shift, 24], [22, 26 - shift, 24], 17, 'hull', 7),
+    limb([-20, 44 - shift, 26], [20, 44 - shift, 26], 6, 'brass', 7),
+    barrels,
+    limb([-11, 60 - shift, -4], [11, 60 - shift, -4], 3.4, 'brass', 8),
+    fires ? flash(turn % 2 === 0 ? -3 : 3, 74, 14) : [],
+  )
+}
+
+/** Two barrels and a pump, its stock of wood. */
+function shotgun(kick: number, pump: number, fires: boolean): Sprite {
+  const up = kick
+  return draw(
+    arm(92, 42, 22 + up * 0.5),
+    limb([46, 6 + up, 40], [18, 38 + up, 16], [15, 11], 'wood', 7),
+    limb([12, 40 + up, 22], [2, 74 + up * 1.6, -16], [7.4, 4.4], 'steel', 6),
+    limb([22, 38 + up, 20], [8, 73 + up * 1.6, -16], [7.4, 4.4], 'steel', 8),
+    limb([18 + pump * 0.5, 44 - pump + up, 30], [10 + pump * 0.3, 56 - pump + up, 12], [11, 9.5], 'wood', 6),
+    arm(-62, -4 + pump, 34 - pump + up, 0.86),
+    fires ? [...flash(4, 88 + up, 18), ...flash(0, 84 + up, 12)] : [],
+  )
+}
+
+/** By weapon: at rest, then while it fires. */
+export function hands(): readonly (readonly Sprite[])[] {
+  return [
+    [fists(0), fists(1), fists(2), fists(1)],
+    [pistol(0, false), pistol(6, true), pistol(10, false), pistol(4, false)],
+    [chaingun(0, false), chaingun(1, true), chaingun(2, true)],
+    [
+      ...[shotgun(0, 0, false), shotgun(9, 0, true), shotgun(12, 0, false), shotgun(5, 0, false)],
+      ...[shotgun(0, 9, false), shotgun(0, 16, false), shotgun(0, 9, false)],
+    ],
+  ]
+}

@@ -1,0 +1,63 @@
+// The colours of everything that is drawn in the first person: sixteen ramps of sixteen shades, from dark to light. A
+// picture's pixels are their numbers, as in Doom's own pictures, so that light and suits are a look into a table.
+
+/** A ramp by its darkest, its middle and its lightest colour, 0xRRGGBB. */
+const ramps = {
+  steel: [0x0d1218, 0x58656f, 0xd6e0e6],
+  stone: [0x191712, 0x8d8470, 0xf2e9d2],
+  wood: [0x170d08, 0x75492a, 0xd9a66c],
+  hull: [0x06171b, 0x21666b, 0x8fd6cf],
+  navy: [0x060a18, 0x26427c, 0x94b9ea],
+  brass: [0x1c1004, 0x9a6b1e, 0xffe9a3],
+  orange: [0x240a02, 0xc4531a, 0xffc07d],
+  red: [0x1c0306, 0xa91f2c, 0xff9a92],
+  green: [0x0a1608, 0x4c7d3a, 0xbfe39a],
+  white: [0x3a4654, 0xa9b6bd, 0xffffff],
+  dusk: [0x1c2350, 0xc0707e, 0xffe7bd],
+  sea: [0x07202c, 0x2a7d8c, 0xd4f3e6],
+  rubber: [0x05070a, 0x242c35, 0x77848f],
+  violet: [0x140a26, 0x6d48a8, 0xd9bcff],
+  pink: [0x260718, 0xc24488, 0xffc4e2],
+  lime: [0x0c1a04, 0x79a81c, 0xeaff9c],
+} as const
+export type Ramp = keyof typeof ramps
+
+export const shades = 16
+const names = Object.keys(ramps) as Ramp[]
+/** Number 0, the darkest steel, is nothing where a picture is let through. */
+export const nothing = 0
+
+/** The number of a shade, 0 dark to 15 light; what is darker or lighter is the last there is. */
+export function colour(ramp: Ramp, shade: number): number {
+  const bounded = shade < 0 ? 0 : shade > shades - 1 ? shades - 1 : shade | 0
+  return names.indexOf(ramp) * shades + bounded || 1
+}
+
+/** The same of a ramp many times over. */
+export function rampOf(ramp: Ramp): readonly number[] {
+  return Array.from({ length: shades }, (_, shade) => colour(ramp, shade))
+}
+
+/** By number, red, green, blue, a byte each. */
+export function paletteBytes(): Uint8Array {
+  const bytes = new Uint8Array(names.length * shades * 3)
+  for (const [n, name] of names.entries())
+    for (let shade = 0; shade < shades; shade++)
+      for (let part = 0; part < 3; part++)
+        bytes[(n * shades + shade) * 3 + part] = mixed(ramps[name], shade, part)
+  return bytes
+}
+
+function mixed(
+  [dark, middle, light]: readonly [number, number, number],
+  shade: number,
+  part: number,
+): number {
+  const byte = (of: number) => (of >> (16 - 8 * part)) & 255
+  const half = (shades - 1) / 2
+  const [a, b, along] = shade < half ? [dark, middle, shade / half] : [middle, light, shade / half - 1]
+  return Math.round(byte(a) + (byte(b) - byte(a)) * along)
+}
+
+/** Suits by the number of whoever wears them: what is drawn in `lime` is theirs. */
+export const suits: readonly Ramp[] = ['brass', 'sea', 'pink', 'lime', 'orange', 'violet', 'white', 'navy']

@@ -1,0 +1,102 @@
+// A picture by the palette's numbers, and what is painted with.
+import { colour, nothing, type Ramp } from './palette.ts'
+
+/** Row by row from the top. */
+export interface Bitmap {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
+}
+
+/** As Doom has them: `left` and `top` are how far its foot lies from its corner; where 0 stands it is let through. */
+export interface Sprite extends Bitmap {
+  readonly left: number
+  readonly top: number
+}
+
+export class Painting implements Bitmap {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
+
+  constructor(width: number, height: number) {
+    this.width = width
+    this.height = height
+    this.data = new Uint8Array(width * height).fill(nothing)
+  }
+
+  /** What lies outside goes round to the other side: walls and floors have no edge. */
+  put(x: number, y: number, number: number): void {
+    this.data[wrapped(y, this.height) * this.width + wrapped(x, this.width)] = number
+  }
+
+  at(x: number, y: number): number {
+    return this.data[wrapped(y, this.height) * this.width + wrapped(x, this.width)]!
+  }
+
+  /** Each pixel by what `paint` says; undefined leaves it. */
+  each(paint: (x: number, y: number) => number | undefined): this {
+    for (let y = 0; y < this.height; y++)
+      for (let x = 0; x < this.width; x++) {
+        const number = paint(x, y)
+        if (number !== undefined) this.data[y * this.width + x] = number
+      }
+    return this
+  }
+
+  rect(left: number, top: number, width: number, height: number, ramp: Ramp, shade: number): this {
+    for (let y = top; y < top + height; y++)
+      for (let x = left; x < left + width; x++) this.put(x, y, colour(ramp, shade))
+    return this
+  }
+
+  /** So many shades lighter, or darker. */
+  shade(left: number, top: number, width: number, height: number, by: number): this {
+    for (let y = top; y < top + height; y++)
+      for (let x = left; x < left + width; x++) {
+        const number = this.at(x, y)
+        const shade = Math.max(0, Math.min(15, (number & 15) + by))
+        if (number !== nothing) this.put(x, y, (number & 240) | shade || 1)
+      }
+    return this
+  }
+
+  /** A piece that stands out: light above and at its left, dark below and at its right. */
+  bevel(left: number, top: number, width: number, height: number, by = 2): this {
+    return this.shade(left, top, width, 1, by)
+      .shade(left, top + 1, 1, height - 2, by - 1)
+      .shade(left, top + height - 1, width, 1, -by)
+      .shade(left + width - 1, top + 1, 1, height - 2, 1 - by)
+  }
+}
+
+function wrapped(at: number, length: number): number {
+  return ((at % length) + length) % length
+}
+
+/** 0 to 255, the same for the same place for ever. */
+export function chance(x: number, y: number, seed: number): number {
+  let mixed = Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 16)) & 255
+}
+
+/** 0 to 255, smooth from place to place; it goes round after `period` cells of `cell` pixels. Integers only. */
+export function cloud(x: number, y: number, cell: number, period: number, seed: number): number {
+  const [column, row] = [Math.floor(x / cell), Math.floor(y / cell)]
+  const [u, v] = [x - column * cell, y - row * cell]
+  const corner = (dx: number, dy: number) =>
+    chance(wrapped(column + dx, period), wrapped(row + dy, period), seed)
+  const upper = corner(0, 0) * (cell - u) + corner(1, 0) * u
+  const lower = corner(0, 1) * (cell - u) + corner(1, 1) * u
+  return Math.floor((upper * (cell - v) + lower * v) / (cell * cell))
+}
+
+/** Coarse and fine clouds together, around 0: about -`most` to `most`. */
+export function grain(x: number, y: number, size: number, most: number, seed: number): number {
+  const coarse = cloud(x, y, size / 4, 4, seed) - 128
+  const fine = cloud(x, y, size / 16, 16, seed + 1) - 128
+  const dust = chance(x, y, seed + 2) - 128
+  return ((coarse * 4 + fine * 3 + dust * 2) * most) / (128 * 6)
+}

@@ -1,0 +1,104 @@
+// Pictures of round things: balls and tapering limbs between two balls, lit from above at the left, the nearer before the
+// farther. Nothing but sums and roots, so that every machine makes the same.
+import { colour, nothing, type Ramp } from './palette.ts'
+import type { Sprite } from './picture.ts'
+
+/** To the right, up, and towards who looks. */
+export type Spot = readonly [x: number, y: number, z: number]
+
+/** `shade`: in the half light; `gloss`: shades between its dark and its light side; 0 glows by itself. */
+export interface Solid {
+  readonly from: Spot
+  readonly to: Spot
+  readonly radii: readonly [from: number, to: number]
+  readonly ramp: Ramp
+  readonly shade: number
+  readonly gloss: number
+}
+
+export function ball(at: Spot, radius: number, ramp: Ramp, shade = 7, gloss = 9): Solid {
+  return { from: at, to: at, radii: [radius, radius], ramp, shade, gloss }
+}
+
+export function limb(
+  from: Spot,
+  to: Spot,
+  radii: number | readonly [number, number],
+  ramp: Ramp,
+  shade = 7,
+  gloss = 9,
+): Solid {
+  return { from, to, radii: typeof radii === 'number' ? [radii, radii] : radii, ramp, shade, gloss }
+}
+
+const light: Spot = [-0.48, 0.64, 0.6]
+
+interface Room {
+  readonly width: number
+  readonly height: number
+  /** Where 0, 0 is, from the left and from the top. */
+  readonly left: number
+  readonly top: number
+}
+
+export function pictureOf(solids: readonly Solid[], { width, height, left, top }: Room): Sprite {
+  const data = new Uint8Array(width * height)
+  const near = new Float64Array(width * height).fill(Number.NEGATIVE_INFINITY)
+  for (const solid of solids) {
+    const { from, to, radii } = solid
+    const most = Math.max(...radii) + 1
+    const first = { x: Math.min(from[0], to[0]) - most, y: Math.min(from[1], to[1]) - most }
+    const last = { x: Math.max(from[0], to[0]) + most, y: Math.max(from[1], to[1]) + most }
+    const rows = [Math.max(0, Math.floor(top - last.y)), Math.min(height, Math.ceil(top - first.y))] as const
+    const columns = [
+      Math.max(0, Math.floor(left + first.x)),
+      Math.min(width, Math.ceil(left + last.x)),
+    ] as const
+    for (let row = rows[0]; row < rows[1]; row++)
+      for (let column = columns[0]; column < columns[1]; column++) {
+        const met = meet(solid, column + 0.5 - left, top - row - 0.5)
+        const at = row * width + column
+        if (!met || met.depth <= near[at]!) continue
+        near[at] = met.depth
+        data[at] = met.number
+      }
+  }
+  return { width, height, left, top, data: outlined(data, near, width, height) }
+}
+
+function meet({ from, to, radii, ramp, shade, gloss }: Solid, x: number, y: number) {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
+  const length = dx * dx + dy * dy
+  const along = length === 0 ? 0 : ((x - from[0]) * dx + (y - from[1]) * dy) / length
+  const part = along < 0 ? 0 : along > 1 ? 1 : along
+  const radius = radii[0] + (radii[1] - radii[0]) * part
+  const [ax, ay] = [x - from[0] - dx * part, y - from[1] - dy * part]
+  const inside = radius * radius - ax * ax - ay * ay
+  if (inside <= 0) return undefined
+  const height = Math.sqrt(inside)
+  const lit = (ax * light[0] + ay * light[1] + height * light[2]) / radius
+  const shine = gloss > 8 && lit > 0.93 ? 2 : 0
+  return {
+    depth: from[2] + (to[2] - from[2]) * part + height,
+    number: colour(ramp, Math.round(shade + (lit - 0.35) * gloss + shine)),
+  }
+}
+
+/** Edges are dark: against what is behind the whole, and where one part stands well before another. */
+function outlined(data: Uint8Array, near: Float64Array, width: number, height: number): Uint8Array {
+  return data.map((number, at) => {
+    if (number === nothing) return number
+    const [x, y] = [at % width, Math.floor(at / width)]
+    const edge = [
+      [x - 1, y],
+      [x + 1, y],
+      [x, y - 1],
+      [x, y + 1],
+    ].some(([u, v]) => {
+      if (u! < 0 || v! < 0 || u! >= width || v! >= height) return false
+      return near[v! * width + u!]! < near[at]! - 5
+    })
+    const shade = number & 15
+    return edge ? (number & 240) | Math.max(1, shade - 5) : number
+  })
+}

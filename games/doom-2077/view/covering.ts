@@ -1,0 +1,63 @@
+// Which of our own surfaces a map has where: by the names in our map, and in others by how each room and wall lies.
+import type { SideSurface, Surfaces } from '../import/surfaces.ts'
+import type { Geometry } from '../map/geometry.ts'
+import { worksDoors, worksLifts } from '../map/specials.ts'
+import { flats, sky, skySize } from './art/flats.ts'
+import type { Bitmap } from './art/picture.ts'
+import { walls } from './art/walls.ts'
+import { type Material, type Materials, materialOf, type SideMaterials } from './hall/materials.ts'
+
+/** The flat of the arena's court, which lies under the sky. */
+const openAir = 'FLAT5_4'
+
+export function materialsOf(map: Geometry): Materials {
+  const surfaces = map.surfaces ?? guessed(map)
+  const [wallOf, flatOf] = [finder(walls(), 'STARTAN3'), finder(flats(), 'FLOOR4_8')]
+  const side = ({ x, y, upper, lower, middle }: SideSurface): SideMaterials => ({
+    ...{ x, y },
+    ...{ upper: wallOf(upper), lower: wallOf(lower), middle: wallOf(middle) },
+  })
+  return {
+    fronts: surfaces.lines.map(([front]) => side(front)),
+    backs: surfaces.lines.map(([, back]) => back && side(back)),
+    floors: surfaces.sectors.map(([floor]) => flatOf(floor)),
+    ceilings: surfaces.sectors.map(([, ceiling]) => flatOf(ceiling)),
+    skies: map.sectors.map((sector, n) => sector.sky || surfaces.sectors[n]![0] === openAir),
+    sky: { ...materialOf(sky()), horizon: skySize.horizon },
+  }
+}
+
+/** By name, each made once; for what has no name here there is a usual one. */
+function finder(pictures: ReadonlyMap<string, Bitmap>, usual: string): (name: string) => Material {
+  const made = new Map<string, Material>()
+  return (asked) => {
+    const name = pictures.has(asked) ? asked : usual
+    const known = made.get(name)
+    if (known) return known
+    const material = materialOf(pictures.get(name)!)
+    made.set(name, material)
+    return material
+  }
+}
+
+/** In the manner of our own map, of one whose names are not told: stone under the sky, ever more wood the darker a room. */
+function guessed({ lines, sectors }: Geometry): Surfaces {
+  const rooms = sectors.map(({ sky, light, floor, ceiling }) => {
+    if (sky) return { wall: 'STONE2', floor: openAir }
+    if (light >= 224) return { wall: 'SHAWN2', floor: 'FLOOR4_8' }
+    if (light < 144 || ceiling - floor < 112) return { wall: 'BROWN1', floor: 'FLOOR5_1' }
+    return light >= 184 ? { wall: 'STARG3', floor: 'FLOOR0_1' } : { wall: 'STARTAN3', floor: 'FLOOR4_8' }
+  })
+  const sideOf = (special: number, sector: number): SideSurface => {
+    const wall = rooms[sector]!.wall
+    const middle = worksDoors(special) ? 'SW1STRTN' : wall
+    const lower = worksLifts(special) ? 'PLAT1' : 'STEP4'
+    return { x: 0, y: 0, upper: worksDoors(special) ? 'DOOR3' : wall, lower, middle }
+  }
+  return {
+    lines: lines.map(({ special, front, back }) =>
+      back === undefined ? [sideOf(special, front)] : [sideOf(special, front), sideOf(special, back)],
+    ),
+    sectors: rooms.map(({ floor }) => [floor, 'CEIL3_5']),
+  }
+}

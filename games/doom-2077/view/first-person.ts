@@ -1,0 +1,208 @@
+// The arena as somebody in it sees it: rooms, who and what is in them, the weapon in hand, and the numbers below.
+import type { Geometry } from '../map/geometry.ts'
+import type { Pickup } from '../map/level.ts'
+import { type Place, spotOf } from '../map/place.ts'
+import { deaths, diver, dying, type Pose, poses } from './art/diver.ts'
+import { hands } from './art/hands.ts'
+import { nothing, rampOf, suits } from './art/palette.ts'
+import type { Sprite } from './art/picture.ts'
+import { digits, type Heals, marks, remedies } from './art/small.ts'
+import { materialsOf } from './covering.ts'
+import { drawFigures, type Figure, layOver } from './hall/figures.ts'
+import { brightest, type Frame, lightTable } from './hall/frame.ts'
+import { type Eye, Hall, Lens, type Rooms } from './hall/hall.ts'
+
+/** Somebody else, as he is seen. Times in ms since then. */
+export interface Seen {
+  readonly id: number
+  readonly place: Place
+  readonly walks: boolean
+  readonly fired: number
+  readonly hurt: number
+  /** Undefined: he lives. */
+  readonly died: number | undefined
+}
+
+/** Map units; `age` in ms. */
+export interface MarkSeen {
+  readonly kind: 'blood' | 'puff'
+  readonly x: number
+  readonly y: number
+  readonly z: number
+  readonly age: number
+}
+
+/** What is held. `fired`, `taken`: ms since then. `sways`: map units walked. */
+export interface Hand {
+  readonly weapon: number
+  readonly fired: number
+  readonly taken: number
+  readonly fills: boolean
+  readonly sways: number
+}
+
+export interface View {
+  readonly eye: Eye
+  readonly rooms: Rooms
+  readonly others: readonly Seen[]
+  readonly marks: readonly MarkSeen[]
+  readonly pickups: readonly Pickup[]
+  /** Undefined: no weapon, and nothing that only who plays sees. */
+  readonly own?: {
+    readonly id: number
+    readonly hand: Hand | undefined
+    readonly health: number
+    /** Shots left; undefined where they have no end. */
+    readonly left: number | undefined
+  }
+  /** What has just happened to him. */
+  readonly tint?: 'hurt' | 'healed' | 'dead' | undefined
+  /** Milliseconds, of whatever moves by itself. */
+  readonly now: number
+}
+
+/** Milliseconds of a step, of a shot as it is seen, of a picture of dying, and of a mark. */
+const stepMs = 150
+const shotMs = 120
+const deathMs = 150
+const hurtMs = 120
+const markMs = 150
+/** Milliseconds of each picture of a hand, by weapon. */
+const handMs = [110, 90, 50, 120] as const
+const takeMs = 250
+/** From the eye down to the feet. */
+const eyeHeight = 41
+/** Pixels of the screen's width for which hands are drawn. */
+const drawnFor = 320
+const walk = ['A', 'B', 'C', 'D'] as const
+
+export class FirstPerson {
+  readonly #hall: Hall
+  readonly #divers: { readonly [pose in Pose]: readonly Sprite[] }
+  readonly #deaths = deaths.map((_, step) => dying(step))
+  readonly #hands = hands()
+  readonly #remedies = remedies()
+  readonly #marks = marks()
+  readonly #digits = digits()
+  readonly #suits = suits.map(suitOf)
+  readonly #tables = {
+    clear: lightTable(),
+    hurt: lightTable(undefined, { colour: [190, 20, 30], part: 0.28 }),
+    healed: lightTable(undefined, { colour: [120, 230, 190], part: 0.2 }),
+    dead: lightTable(undefined, { colour: [10, 40, 60], part: 0.55 }),
+  }
+
+  constructor(geometry: Geometry) {
+    this.#hall = new Hall(geometry, materialsOf(geometry))
+    this.#divers = Object.fromEntries(
+      poses.map((pose) => [pose, [0, 1, 2, 3, 4].map((side) => diver(pose, side))]),
+    ) as unknown as { readonly [pose in Pose]: readonly Sprite[] }
+  }
+
+  draw(frame: Frame, view: View): void {
+    const table = this.#tables[view.tint ?? 'clear']
+    const lens = new Lens(view.eye, frame)
+    const openings = this.#hall.draw(lens, view.rooms, table)
+    const figures = [
+      ...view.others.map((other) => this.#other(other, view.eye, view.now)),
+      ...view.pickups.map((pickup) => this.#pickup(pickup, view)),
+      ...view.marks.map((mark) => this.#mark(mark)),
+    ]
+    drawFigures(figures, lens, openings, table)
+    if (!view.own) return
+    if (view.own.hand) {
+      cross(frame)
+      this.#hand(frame, view.own.hand, view.own.id, this.#hall.lightAt(view.eye), table)
+    }
+    this.#numbers(frame, view.own, table)
+  }
+
+  #other({ id, place, walks, fired, hurt, died }: Seen, eye: Eye, now: number): Figure {
+    const { x, y, z } = spotOf(place)
+    const at = { x, y, z: z - eyeHeight, suit: this.#suits[id % suits.length]! }
+    const light = hurt < hurtMs ? brightest : this.#hall.lightAt(at)
+    if (died !== undefined) {
+      const step = Math.min(deaths.length - 1, Math.floor(died / deathMs))
+      return { ...at, sprite: this.#deaths[step]!, light }
+    }
+    const pose: Pose = fired < shotMs ? 'F' : walks ? walk[Math.floor(now / stepMs + id) % walk.length]! : 'E'
+    // Where who looks stands, by what he who is seen turns to him: counterclockwise from his front.
+    const towards = (Math.atan2(eye.y - y, eye.x - x) * 180) / Math.PI + place.angle / 1000
+    const side = ((Math.round(towards / 45) % 8) + 8) % 8
+    const mirrored = side > 4
+    const sprite = this.#divers[pose][mirrored ? 8 - side : side]!
+    return { ...at, sprite, mirrored, light: fired < shotMs ? brightest : light }
+  }
+
+  #pickup({ x, y, floor, gain }: Pickup, { rooms }: View): Figure {
+    const kind: Heals = gain >= 100 ? 'all' : gain >= 25 ? 'much' : gain >= 10 ? 'some' : 'little'
+    const ground = this.#hall.floorAt({ x, y }, rooms) ?? floor
+    const light = kind === 'all' ? brightest : this.#hall.lightAt({ x, y })
+    return { x, y, z: ground, sprite: this.#remedies[kind], light }
+  }
+
+  #mark({ kind, x, y, z, age }: MarkSeen): Figure {
+    const pictures = this.#marks[kind]
+    const sprite = pictures[Math.min(pictures.length - 1, Math.floor(age / markMs))]!
+    return { x, y, z: z - age / 60, sprite, light: brightest }
+  }
+
+  #hand(frame: Frame, hand: Hand, id: number, light: number, table: Uint32Array): void {
+    const { weapon, fired, taken, fills, sways } = hand
+    const pictures = this.#hands[weapon]!
+    const step = Math.floor(fired / handMs[weapon]!) + 1
+    const sprite = pictures[step < pictures.length ? step : 0]!
+    const scale = Math.max(1, frame.width / drawnFor)
+    const down = Math.max(0, 1 - taken / takeMs) * 70 + (fills ? 40 : 0)
+    const x = frame.width / 2 + Math.sin(sways / 40) * 7 * scale
+    const y = frame.height + (Math.abs(Math.cos(sways / 40)) * 6 + down) * scale
+    const dressed = this.#dressed(sprite, id)
+    layOver(frame, dressed, { x, y, scale }, table, step === 1 ? brightest : Math.min(brightest, light + 3))
+  }
+
+  readonly #worn = new Map<Sprite, { readonly id: number; readonly sprite: Sprite }>()
+
+  #dressed(sprite: Sprite, id: number): Sprite {
+    const known = this.#worn.get(sprite)
+    if (known?.id === id) return known.sprite
+    const suit = this.#suits[id % suits.length]!
+    const dressed = { ...sprite, data: sprite.data.map((number) => suit[number]!) }
+    this.#worn.set(sprite, { id, sprite: dressed })
+    return dressed
+  }
+
+  #numbers(frame: Frame, { health, left, hand }: NonNullable<View['own']>, table: Uint32Array): void {
+    const scale = Math.max(1, Math.round(frame.width / drawnFor))
+    const y = frame.height - 6 * scale
+    this.#write(frame, `${Math.max(0, Math.ceil(health / 1000))}`, { x: 8 * scale, y, scale }, table)
+    if (!hand || left === undefined) return
+    const text = `${left}`
+    this.#write(frame, text, { x: frame.width - (8 + 12 * text.length) * scale, y, scale }, table)
+  }
+
+  #write(
+    frame: Frame,
+    text: string,
+    { x, y, scale }: { readonly x: number; readonly y: number; readonly scale: number },
+    table: Uint32Array,
+  ): void {
+    for (const [n, sign] of [...text].entries())
+      layOver(frame, this.#digits.get(sign)!, { x: x + n * 12 * scale, y, scale }, table)
+  }
+}
+
+/** In the middle, where a shot goes. */
+function cross({ width, height, pixels }: Frame): void {
+  const [x, y] = [width >> 1, height >> 1]
+  for (const d of [-4, -3, -2, 2, 3, 4])
+    for (const at of [y * width + x + d, (y + d) * width + x]) pixels[at] = 0xff9cffc8
+}
+
+/** What is drawn in lime is of this ramp. */
+function suitOf(ramp: (typeof suits)[number]): Uint8Array {
+  const table = Uint8Array.from({ length: 256 }, (_, number) => number)
+  const [from, to] = [rampOf('lime'), rampOf(ramp)]
+  for (const [shade, number] of from.entries()) table[number] = to[shade]!
+  table[nothing] = nothing
+  return table
+}

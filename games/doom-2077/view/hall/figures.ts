@@ -1,0 +1,87 @@
+// What stands in a map, as pictures that always face the eye, far ones first; each only where its column is open.
+import { nothing } from '../art/palette.ts'
+import type { Sprite } from '../art/picture.ts'
+import { brightest, type Frame } from './frame.ts'
+import type { Lens, Openings } from './hall.ts'
+
+/** Map units: where its foot is. */
+export interface Figure {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+  readonly sprite: Sprite
+  readonly mirrored?: boolean
+  /** As in `lightTable`. */
+  readonly light: number
+  /** By the palette's numbers what they are instead; undefined: themselves. */
+  readonly suit?: Uint8Array
+}
+
+/** Nearer than this nothing is drawn: it would fill the screen. */
+const nearest = 10
+
+export function drawFigures(
+  figures: readonly Figure[],
+  lens: Lens,
+  openings: Openings,
+  table: Uint32Array,
+): void {
+  const seen = figures.flatMap((figure) => {
+    const [dx, dy] = [figure.x - lens.eye.x, figure.y - lens.eye.y]
+    const depth = dx * lens.forward.x + dy * lens.forward.y
+    const aside = dx * lens.right.x + dy * lens.right.y
+    return depth > nearest ? [{ figure, depth, aside }] : []
+  })
+  seen.sort((a, b) => b.depth - a.depth)
+  for (const { figure, depth, aside } of seen) drawOne(figure, depth, aside, lens, openings, table)
+}
+
+function drawOne(
+  { sprite, mirrored = false, z, light, suit }: Figure,
+  depth: number,
+  aside: number,
+  { eye, frame, focal, horizon }: Lens,
+  openings: Openings,
+  table: Uint32Array,
+): void {
+  const scale = focal / depth
+  const hangs = mirrored ? sprite.width - sprite.left : sprite.left
+  const left = frame.width / 2 + (aside - hangs) * scale
+  const top = horizon - (z + sprite.top - eye.z) * scale
+  const first = Math.max(0, Math.ceil(left - 0.5))
+  const last = Math.min(frame.width, Math.ceil(left + sprite.width * scale - 0.5))
+  const lit = Math.min(brightest, light) * 256
+  for (let x = first; x < last; x++) {
+    const u = Math.min(sprite.width - 1, Math.floor((x + 0.5 - left) / scale))
+    const column = mirrored ? sprite.width - 1 - u : u
+    const opening = openings.before(x, depth)
+    const from = Math.max(opening < 0 ? 0 : openings.tops[opening]!, Math.ceil(top - 0.5))
+    const open = opening < 0 ? frame.height : openings.bottoms[opening]!
+    const to = Math.min(open, Math.ceil(top + sprite.height * scale - 0.5))
+    for (let y = from; y < to; y++) {
+      const v = Math.min(sprite.height - 1, Math.floor((y + 0.5 - top) / scale))
+      const number = sprite.data[v * sprite.width + column]!
+      if (number !== nothing)
+        frame.pixels[y * frame.width + x] = table[lit + (suit ? suit[number]! : number)]!
+    }
+  }
+}
+
+/** Flat on the screen, `scale` pixels for one of its own; its foot is at x, y. */
+export function layOver(
+  { width, height, pixels }: Frame,
+  sprite: Sprite,
+  { x, y, scale }: { readonly x: number; readonly y: number; readonly scale: number },
+  table: Uint32Array,
+  light = brightest,
+): void {
+  const [left, top] = [Math.round(x - sprite.left * scale), Math.round(y - sprite.top * scale)]
+  const right = Math.min(width, left + Math.floor(sprite.width * scale))
+  const bottom = Math.min(height, top + Math.floor(sprite.height * scale))
+  for (let row = Math.max(0, top); row < bottom; row++)
+    for (let column = Math.max(0, left); column < right; column++) {
+      const u = Math.floor((column - left) / scale)
+      const number = sprite.data[Math.floor((row - top) / scale) * sprite.width + u]!
+      if (number !== nothing) pixels[row * width + column] = table[light * 256 + number]!
+    }
+}
