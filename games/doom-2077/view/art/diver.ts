@@ -30,7 +30,7 @@ const sides: readonly (readonly [cos: number, sin: number])[] = [
   [-half, half],
   [-1, 0],
 ]
-const room = { width: 64, height: 66, left: 32, top: 62 }
+const room = { width: 64, height: 66, left: 32, top: 62 } as const
 
 /** `side`: 0 the front to 4 the back, by what he turns to who looks: 2 is his left. */
 export function diver(pose: Pose, side: number): Sprite {

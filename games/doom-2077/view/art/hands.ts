@@ -3,7 +3,7 @@ import type { Sprite } from './picture.ts'
 import { ball, limb, pictureOf, type Solid } from './solids.ts'
 
 /** Their foot is the middle of the screen's lower edge, of a screen that is 320 wide. */
-const room = { width: 200, height: 120, left: 100, top: 120 }
+const room = { width: 200, height: 120, left: 100, top: 120 } as const
 
 function draw(...solids: readonly (Solid | readonly Solid[])[]): Sprite {
   return pictureOf(solids.flat(), room)

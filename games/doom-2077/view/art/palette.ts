@@ -23,14 +23,18 @@ const ramps = {
 export type Ramp = keyof typeof ramps
 
 export const shades = 16
-const names = Object.keys(ramps) as Ramp[]
+const names: readonly Ramp[] = Object.keys(ramps) as Ramp[]
+/** By name, the number of its darkest. */
+const firsts = Object.fromEntries(names.map((name, n) => [name, n * shades])) as {
+  readonly [ramp in Ramp]: number
+}
 /** Number 0, the darkest steel, is nothing where a picture is let through. */
 export const nothing = 0
 
 /** The number of a shade, 0 dark to 15 light; what is darker or lighter is the last there is. */
 export function colour(ramp: Ramp, shade: number): number {
   const bounded = shade < 0 ? 0 : shade > shades - 1 ? shades - 1 : shade | 0
-  return names.indexOf(ramp) * shades + bounded || 1
+  return firsts[ramp] + bounded || 1
 }
 
 /** The same of a ramp many times over. */

@@ -1,0 +1,232 @@
+// The client of who plays in a browser, against a room: what it shows, what it says, and how seldom it is put right.
+import { describe, expect, it } from 'vitest'
+import { Arsenal } from '../../../../games/doom-2077/browser/arsenal.ts'
+import type { Input } from '../../../../games/doom-2077/browser/client.ts'
+import { lateMs, Person } from '../../../../games/doom-2077/browser/people.ts'
+import { readFromClient } from '../../../../games/doom-2077/datagrams/datagram.ts'
+import { Room } from '../conversation.ts'
+import { Played, play, still } from './line.ts'
+
+const ahead: Input = { ...still, ahead: 1 }
+const stands = () => still
+/** Runs about, turning this way and that, and shoots. */
+const rambles =
+  (seed: number) =>
+  (at: number): Input => ({
+    ahead: Math.floor(at / 900 + seed) % 5 === 0 ? -1 : 1,
+    aside: (Math.floor(at / 700 + seed) % 3) - 1,
+    turn: Math.sin(at / 500 + seed) * 4,
+    fires: Math.floor(at / 400) % 2 === 0,
+  })
+
+const said = ({ sent }: Played) => sent.flatMap((bytes) => readFromClient(bytes).messages)
+
+describe('coming in', () => {
+  it('[DM-2.1] [DM-3.4] asks by its name, loads the map, and says where it was put', async () => {
+    const room = await Room.founded()
+    const ann = new Played(room, ' Ann ')
+    play(room, 400, [ann, stands])
+    expect([ann.client.stage, ann.client.isShown, room.names]).toEqual(['in', true, ['Ann']])
+    expect(said(ann).map(({ type }) => type)).toEqual(['JOIN', 'MOVE'])
+    expect([ann.client.health, ann.client.scores[0]?.name]).toEqual([100_000, 'Ann'])
+  })
+
+  it('[DM-7.2] is told that a name is taken, and asks no more by it', async () => {
+    const room = await Room.founded()
+    play(room, 400, [new Played(room, 'Ann'), stands])
+    const second = new Played(room, 'Ann')
+    play(room, 9000, [second, stands])
+    expect([second.client.stage, second.client.why]).toEqual(['out', 'Name already in use.'])
+    second.client.join('Bob', room.now)
+    play(room, 400, [second, stands])
+    expect(second.client.stage).toBe('in')
+  })
+
+  it('[DM-2.5] waits before a full room until there is a place', async () => {
+    const room = await Room.founded({ maxPlayers: 1 })
+    const ann = new Played(room, 'Ann')
+    play(room, 400, [ann, stands])
+    const bob = new Played(room, 'Bob')
+    play(room, 4000, [ann, stands], [bob, stands])
+    expect([bob.client.stage, bob.client.why]).toEqual(['refused', 'Server full.'])
+    ann.client.leave()
+    play(room, 4000, [ann, stands], [bob, stands])
+    expect(bob.client.stage).toBe('in')
+  })
+
+  it('[DM-1.7] asks for no letters that the wire does not have', async () => {
+    const room = await Room.founded()
+    const ann = new Played(room, 'Änn ☠')
+    play(room, 400, [ann, stands])
+    ann.client.chat(`${'ö'.repeat(200)} Ω`)
+    play(room, 200, [ann, stands])
+    expect([room.names, ann.client.texts.all.at(-1)?.text]).toEqual([['Änn ?'], `Änn ?: ${'ö'.repeat(127)}`])
+  })
+
+  it('[DM-2.4] [DM-3.1] says nothing while nothing is new, but that it is there', async () => {
+    const room = await Room.founded()
+    const ann = new Played(room, 'Ann')
+    play(room, 400, [ann, stands])
+    ann.sent.length = 0
+    play(room, 60_000, [ann, stands])
+    expect(new Set(said(ann).map(({ type }) => type))).toEqual(new Set(['KATC']))
+    expect(ann.client.stage).toBe('in')
+  })
+})
+
+describe('walking', () => {
+  it('[DM-3.3] goes 300 units in a second on its own screen at once, and a MOVE goes out each 33 ms at most', async () => {
+    const room = await Room.founded()
+    const ann = new Played(room, 'Ann', { delay: 75, loss: 0 })
+    play(room, 600, [ann, stands])
+    ann.sent.length = 0
+    const { x, y } = ann.client.walker
+    ann.frame(ahead)
+    room.pass(17)
+    ann.frame(ahead)
+    expect(Math.hypot(ann.client.walker.x - x, ann.client.walker.y - y)).toBeGreaterThan(4)
+    play(room, 1000, [ann, () => ahead])
+    const moves = said(ann).filter(({ type }) => type === 'MOVE').length
+    expect(moves).toBeGreaterThan(5)
+    expect(moves).toBeLessThanOrEqual(32)
+  })
+
+  it.each([
+    ['at home', { delay: 0, loss: 0 }],
+    ['at 150 ms and 3 % loss', { delay: 75, loss: 0.03 }],
+  ])('[DM-3.5] is hardly ever put right while it runs and shoots for half a minute, %s', async (_, line) => {
+    const room = await Room.founded({ matchSeconds: 600 })
+    const [ann, bob] = [new Played(room, 'Ann', line), new Played(room, 'Bob', line)]
+    play(room, 7000, [ann, stands], [bob, stands])
+    const [before, far] = [ann.client.corrections + bob.client.corrections, ann.client.walker.walked]
+    play(room, 30_000, [ann, rambles(0)], [bob, rambles(3)])
+    expect(ann.client.walker.walked - far).toBeGreaterThan(1500)
+    expect(ann.client.corrections + bob.client.corrections - before).toBeLessThanOrEqual(1)
+  })
+
+  it('[DM-3.2] stands where the room puts it, to the thousandth', async () => {
+    const room = await Room.founded()
+    const [ann, bob] = [new Played(room, 'Ann'), new Played(room, 'Bob')]
+    play(room, 7000, [ann, stands], [bob, stands])
+    const place = ann.client.walker.place
+    expect(said(ann).findLast(({ type }) => type === 'MOVE')).toEqual({ type: 'MOVE', ...place })
+    expect(bob.client.others.get(ann.client.id)?.newest).toEqual(place)
+  })
+})
+
+describe('others', () => {
+  const at = (x: number) => ({ x: x * 1000, y: 0, z: 41_000, angle: 0 })
+
+  it('are seen a tenth of a second late, on their way between what they have said', () => {
+    const bob = new Person(7, 'Bob')
+    bob.moved(at(0), 1000)
+    bob.moved(at(10), 1034)
+    expect(bob.place(1017 + lateMs)?.x).toBe(5000)
+    expect(bob.place(2000)).toEqual(at(10))
+  })
+
+  it('stood still before a step that comes after a long silence', () => {
+    const bob = new Person(7, 'Bob')
+    bob.moved(at(0), 1000)
+    bob.moved(at(10), 9000)
+    expect(bob.place(8000 + lateMs)?.x).toBe(0)
+    expect(bob.place(8925 + lateMs)?.x).toBe(5000)
+  })
+
+  it('are at once where they were put', () => {
+    const bob = new Person(7, 'Bob')
+    bob.moved(at(0), 1000)
+    bob.moved(at(900), 1034)
+    expect(bob.place(1040)?.x).toBe(900_000)
+  })
+
+  it('turn the shorter way', () => {
+    const bob = new Person(7, 'Bob')
+    bob.moved({ ...at(0), angle: 350_000 }, 1000)
+    bob.moved({ ...at(0), angle: 10_000 }, 1100)
+    expect(bob.place(1050 + lateMs)?.angle).toBe(0)
+  })
+})
+
+describe('weapons', () => {
+  it('[DM-4.1] fire as often as the room lets them, each by its own time, another not at once', () => {
+    const arms = new Arsenal()
+    const shots = (ms: number, from: number) => {
+      let count = 0
+      for (let at = from; at < from + ms; at += 10) if (arms.fire(at) === 'shot') count++
+      return count
+    }
+    expect(shots(2000, 0)).toBe(4)
+    arms.take(3, 2000)
+    expect(shots(2500, 2000)).toBe(2)
+    expect(arms.take(3, 4600)).toBe(false)
+    expect(arms.fire(4600)).toBe('shot')
+    arms.take(2, 4700)
+    expect([arms.fire(4700), arms.fire(5100)]).toEqual([undefined, undefined])
+    expect(shots(1000, 5300)).toBe(10)
+  })
+
+  it('[DM-4.6] begin with what the room says, and fill an empty magazine instead of a shot', () => {
+    const arms = new Arsenal()
+    arms.load([-2, 1, 10, 10])
+    expect([arms.fire(0), arms.fire(600), arms.fire(700), arms.left]).toEqual([
+      'shot',
+      'filled',
+      undefined,
+      30,
+    ])
+    expect(arms.fire(1300)).toBe('shot')
+    arms.take(0, 1300)
+    expect([arms.left, arms.fill(1300)]).toEqual([undefined, false])
+  })
+
+  it('[DM-4.2] [DM-4.3] kill who is seen, and the score is the room’s', async () => {
+    const room = await Room.founded()
+    const line = { delay: 40, loss: 0 }
+    const [ann, bob] = [new Played(room, 'Ann', line), new Played(room, 'Bob', line)]
+    play(room, 7000, [ann, stands], [bob, stands])
+    // Both where they see each other: by the rules' own door.
+    const [hunter, prey] = [ann.client, bob.client]
+    const chase = (): Input => {
+      const target = hunter.others.get(prey.id)?.newest
+      if (!target) return still
+      const [dx, dy] = [target.x / 1000 - hunter.walker.x, target.y / 1000 - hunter.walker.y]
+      const wanted = (Math.atan2(-dy, dx) * 180) / Math.PI
+      const turn = ((((wanted - hunter.walker.angle) % 360) + 540) % 360) - 180
+      return { ahead: 1, aside: room.now % 3000 < 1200 ? 1 : -0.4, turn, fires: true }
+    }
+    let kills = 0
+    for (let tries = 0; tries < 60 && kills === 0; tries++) {
+      play(room, 2000, [ann, chase], [bob, rambles(5)])
+      kills = hunter.scores.find(({ name }) => name === 'Ann')?.kills ?? 0
+    }
+    expect(kills).toBeGreaterThan(0)
+    expect(prey.scores).toEqual(hunter.scores)
+    expect(hunter.texts.all.map(({ text }) => text)).toContain('Bob succumbed to the attacks of Ann')
+    play(room, 3000, [ann, stands], [bob, stands])
+    expect([prey.diedAt, prey.health]).toEqual([undefined, 100_000])
+  })
+})
+
+describe('doors', () => {
+  it('[DM-6.1] [DM-6.4] open at once before who asks, for all others as they are told, and close as the room says', async () => {
+    const room = await Room.founded()
+    const line = { delay: 75, loss: 0 }
+    const [ann, bob] = [new Played(room, 'Ann', line), new Played(room, 'Bob', line)]
+    play(room, 1000, [ann, stands], [bob, stands])
+    const { gates, level } = ann.client
+    const sector = level!.doors[0]!.sector
+    const { x1, y1, x2, y2 } = level!.lines.find(({ special }) => special === 1)!
+    Object.assign(ann.client.walker, { x: (x1 + x2) / 2 - 40, y: (y1 + y2) / 2, angle: 0 })
+    ann.client.use(room.now)
+    play(room, 100, [ann, stands], [bob, stands])
+    expect(gates!.rooms.ceilings[sector]).toBeGreaterThan(0)
+    expect(bob.client.gates!.rooms.ceilings[sector]).toBe(0)
+    play(room, 800, [ann, stands], [bob, stands])
+    const open = level!.doors[0]!.open
+    expect([gates, bob.client.gates].map((of) => of!.rooms.ceilings[sector])).toEqual([open, open])
+    play(room, 5000, [ann, stands], [bob, stands])
+    expect([gates, bob.client.gates].map((of) => of!.rooms.ceilings[sector])).toEqual([0, 0])
+    expect(bob.noises.filter((noise) => noise === 'door')).toHaveLength(2)
+  })
+})
