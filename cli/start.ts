@@ -101,6 +101,7 @@ const settings = [
   'PROXIES',
   'SERVERS',
   'SIDECAR_TOKEN_NEXT',
+  'STALE_SECONDS',
 ]
 
 async function runWorker(
@@ -110,7 +111,13 @@ async function runWorker(
   output: Output,
 ): Promise<{ worker: RunningWorker; lost: readonly string[] }> {
   const given = settings.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []))
-  const env = { ...Object.fromEntries(given), ADMIN_TOKEN: adminToken, SIDECAR_TOKEN: sidecarToken }
+  // On one machine nobody is far, and who looks at what he has just done wants to see it.
+  const env = {
+    STALE_SECONDS: '0',
+    ...Object.fromEntries(given),
+    ADMIN_TOKEN: adminToken,
+    SIDECAR_TOKEN: sidecarToken,
+  }
   const log = workerLog(folder, output)
   const [loaded, { databasesOf, startWorker }, { surveyRooms }] = await Promise.all([
     loadWorker(),

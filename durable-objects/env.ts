@@ -24,6 +24,11 @@ export interface Env {
   readonly PROXIES?: string
   /** `wss://…`, by commas: servers elsewhere that a player's page may play on (`?server=`). */
   readonly SERVERS?: string
+  /**
+   * Seconds (5) for which what everybody may be told is handed out when it is a moment old, while it is asked for anew.
+   * 0: lists are kept for a second, pages and readings not at all.
+   */
+  readonly STALE_SECONDS?: string
   /** Largest upload in bytes (64 MiB). */
   readonly MAX_UPLOAD?: string
 }

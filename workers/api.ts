@@ -44,8 +44,8 @@ function siteOperations(games: readonly Game[], listings: Listings): Served[] {
       path: '/api/rooms',
       name: 'listRooms',
       says:
-        'Rooms, without what their games show: all of them, or a page at a time. A list may be a second old, but for who ' +
-        'shows a token.',
+        'Rooms, without what their games show: all of them, or a page at a time. A list may be some seconds old, but for ' +
+        'who shows a token.',
       query: roomsQuery,
       answers: {
         200: { says: 'The rooms, by name; with `next` there are more behind them.', schema: 'Rooms' },

@@ -21,6 +21,7 @@ import { errorPage } from './pages/error.tsx'
 import { homePage } from './pages/home.tsx'
 import { previewOperation } from './preview.ts'
 import { readingOperations } from './reading-routes.ts'
+import { Recent } from './recent.ts'
 import { aliasRoutes, roomOperations } from './room-routes.ts'
 import { type Asked, only, type Routes, type Served, serve } from './routes.ts'
 import { There } from './there.ts'
@@ -40,6 +41,7 @@ export interface Site {
 export function createApp({ games, version, listedMs = 1000 }: Site): Routes {
   const app: Routes = new Hono()
   const assets = new AssetPaths()
+  const recent = new Recent()
   const listings = new Listings(listedMs)
   app.onError((error, c) => {
     if (error instanceof ApiError) return told(error, c)
@@ -60,9 +62,10 @@ export function createApp({ games, version, listedMs = 1000 }: Site): Routes {
     c.set('assets', assets)
     const files = new FormFiles(c.env)
     c.set('files', files)
+    c.set('recent', recent)
     await next()
     await files.forget()
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') listings.forget()
+    if (mayHaveChanged(c)) recent.forget(Date.now())
   })
   app.notFound((c) => told(notFound(), c))
   only(app, '/', {
@@ -95,6 +98,11 @@ export function createApp({ games, version, listedMs = 1000 }: Site): Routes {
   aliasRoutes(app, games, listings)
   serve(app, ofRooms)
   return app
+}
+
+/** What was refused has changed nothing. */
+function mayHaveChanged({ req: { method }, res: { status } }: Asked): boolean {
+  return method !== 'GET' && method !== 'HEAD' && (status < 400 || status >= 500)
 }
 
 /** What tells of the site itself. `operations`: all there are, these too. */

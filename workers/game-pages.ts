@@ -3,12 +3,13 @@
 import type { Game, GamePage, PageContent, ShownIn } from '../games/game.ts'
 import { ApiError, notFound } from './answers/error.ts'
 import { shown, siteOf } from './answers/shown.ts'
+import { timesOfPages } from './asker.ts'
 import { namePattern } from './description/fields.ts'
 import { etagOf, isKnown } from './given-file.ts'
 import { page } from './page.ts'
 import { gamePage } from './pages/game.tsx'
-import { readIn, roomWith } from './reading-routes.ts'
-import { roomState } from './room-state.ts'
+import { recentIn, roomWith } from './reading-routes.ts'
+import { type roomState, stateForPage } from './room-state.ts'
 import { type Asked, only, type Routes } from './routes.ts'
 import { serversIn } from './servers.ts'
 import type { There } from './there.ts'
@@ -34,7 +35,10 @@ export async function contentOf(
   name: string,
   { state, addresses }: State,
 ): Promise<PageContent> {
-  const reading = one.reading === undefined ? '' : await readIn(c, there, game.slug, one.reading, name)
+  const reading =
+    one.reading === undefined
+      ? ''
+      : (await recentIn(c, there, game.slug, one.reading, name, timesOfPages(c))).answer
   if (reading === undefined) throw notFound()
   const { title, connect = [] } = shown(game, state, addresses, siteOf(c))
   const servers = serversIn(c.env)
@@ -53,7 +57,7 @@ async function give(c: Asked, there: There, game: Game, one: GamePage): Promise<
   const room = c.req.param('room') ?? ''
   if (!namePattern.test(room)) throw notFound('there is no such room')
   const name = `${game.slug}/${room}`
-  const state = await roomState(c, there, name, 'bare')
+  const state = await stateForPage(c, there, name, 'bare')
   const { damage } = state.state
   if (damage !== undefined) throw new ApiError('unavailable', `the room's records are damaged: ${damage}`)
   const content = await contentOf(c, there, game, one, name, state)

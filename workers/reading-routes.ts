@@ -3,9 +3,11 @@
 import type { Game } from '../games/game.ts'
 import { notFound } from './answers/error.ts'
 import { siteOf, urlsOf } from './answers/shown.ts'
+import { recently, staleMs, timesOfPages } from './asker.ts'
 import { namePattern } from './description/fields.ts'
 import { givenFile } from './given-file.ts'
 import { allOf, directoryOf } from './objects.ts'
+import type { Times } from './recent.ts'
 import type { Asked, Served } from './routes.ts'
 import type { There } from './there.ts'
 
@@ -48,7 +50,9 @@ function nameOf(c: Asked, { slug }: Game): string {
 
 /** Throws 404 if no room has this id. */
 export async function roomWith(c: Asked, name: string): Promise<string> {
-  const room = await directoryOf(c.env).named({ name, id: c.req.param('id') ?? '' })
+  const id = c.req.param('id') ?? ''
+  const ask = () => directoryOf(c.env).named({ name, id })
+  const { answer: room } = await recently(c, `named ${name} ${id}`, timesOfPages(c), ask)
   if (room === undefined) throw notFound('there is no such room')
   return room
 }
@@ -65,13 +69,25 @@ async function read(
   { game, name, keptFor }: Wanted,
   room: string,
 ): Promise<Response> {
-  const json = await readIn(c, there, game.slug, name, room)
+  const stale = staleMs(c)
+  const now = Date.now()
+  const times = { fresh: stale > 0 ? keptFor * 1000 : 0, stale, again: 0 }
+  const { answer: json, at } = await recentIn(c, there, game.slug, name, room, times)
   if (json === undefined) throw notFound()
   const file = { type: 'application/json; charset=utf-8', body: json, unchanging: true, secret: false }
   const answer = await givenFile(c.req.raw, file, keptFor)
   // Pages of other sites may read it: trackers are such, and nothing in it is for its players alone.
   answer.headers.set('access-control-allow-origin', '*')
+  // Of the seconds for which it may be kept so many are over.
+  if (keptFor > 0) answer.headers.set('age', `${Math.floor((now - at) / 1000)}`)
   return answer
+}
+
+/** As `readIn`, but as it was a moment ago. All that it depends on is in the key. */
+export function recentIn(c: Asked, there: There, game: string, name: string, room: string, times: Times) {
+  const key = `reading ${JSON.stringify([room, name, c.req.param(), siteOf(c).origin])}`
+  const weigh = (json: string) => 1 + json.length / 1024
+  return recently(c, key, times, () => readIn(c, there, game, name, room), weigh)
 }
 
 /** The JSON of a reading by the parameters of what was asked; undefined: there is nothing by these. */

@@ -5,6 +5,7 @@ import type { Document, Game } from '../games/game.ts'
 import { sayReadMs, watching } from '../wire/watched.ts'
 import { notFound, unauthorized, upgradeWanted } from './answers/error.ts'
 import { originOf, shown, siteOf } from './answers/shown.ts'
+import { recently, timesOfPages } from './asker.ts'
 import { contentOf, unlessKnown } from './game-pages.ts'
 import { givenFile, plain } from './given-file.ts'
 import { givenPicture } from './given-picture.ts'
@@ -14,7 +15,7 @@ import { ownPage } from './pages/game.tsx'
 import { roomPage } from './pages/room.tsx'
 import { forRoom, placeOf } from './peer.ts'
 import { qrAnswer } from './qr.ts'
-import { roomState } from './room-state.ts'
+import { roomState, stateForPage } from './room-state.ts'
 import { type Asked, only, type Routes, roomOf, type Served, wantsSocket } from './routes.ts'
 import type { There } from './there.ts'
 import { isHost, mustBeSidecar } from './tokens.ts'
@@ -127,14 +128,22 @@ async function enterOrShow(
 ): Promise<Response> {
   if (wantsSocket(c)) return intoRoom(c, there, name, 'play')
   const ownPart = ownPage(game)
-  const found = await roomState(c, there, name, ownPart && 'bare')
+  const found = await stateForPage(c, there, name, ownPart && 'bare')
   const { state, addresses } = found
   const room = shown(game, state, addresses, siteOf(c))
   const readable = state.status === 'open' || state.status === 'closed'
-  const files = state.status === 'damaged' ? [] : await (await there.room(c, name)).files()
-  const open = files.filter(({ secret }) => !secret).map((file) => file.name)
+  const open = state.status === 'damaged' ? [] : await openFiles(c, there, name)
   const own = ownPart && readable ? await contentOf(c, there, game, ownPart, name, found) : undefined
   return unlessKnown(c, await page(c, roomPage(game, room, open, originOf(c), own, placeOf(c.req.raw))))
+}
+
+/** The names of those that anybody may have. */
+async function openFiles(c: Asked, there: There, name: string): Promise<readonly string[]> {
+  const ask = async () => {
+    const files = await (await there.room(c, name)).files()
+    return files.filter(({ secret }) => !secret).map((file) => file.name)
+  }
+  return (await recently(c, `files ${name}`, timesOfPages(c), ask)).answer!
 }
 
 async function watchWorld(

@@ -2,6 +2,7 @@
 // it remembers, with the cause: nobody should learn of damage by silence.
 import type { Address, Announcement, RoomCalls, RoomState, Unreadable } from '../durable-objects/rooms.ts'
 import { ApiError } from './answers/error.ts'
+import { recently, timesOfPages } from './asker.ts'
 import { allOf, directoryOf } from './objects.ts'
 import type { Asked } from './routes.ts'
 import type { There } from './there.ts'
@@ -26,6 +27,21 @@ export async function roomState(
   if (said) throw new ApiError('unavailable', `its records are damaged: ${said.unreadable}`)
   throw there.none(name)
 }
+
+/** The same for a page, as it was a moment ago. Throws what `roomState` throws. */
+export async function stateForPage(
+  c: Asked,
+  there: There,
+  name: string,
+  bare?: 'bare',
+): ReturnType<typeof roomState> {
+  const ask = () => roomState(c, there, name, bare)
+  return (await recently(c, `state ${bare ?? 'whole'} ${name}`, timesOfPages(c), ask, weight)).answer!
+}
+
+/** In kilobytes; its view is the most of it. */
+const weight = ({ state: { view } }: { readonly state: Said }) =>
+  view === undefined || view === null ? 1 : 1 + JSON.stringify(view).length / 1024
 
 /**
  * Names that lead nowhere come of a room that was lost with its object, and not with the Directory. Who cannot read what
