@@ -1,9 +1,12 @@
 // The player's view, whole: what his eye sees, and the frame around it. Plain data in, plain pixels out.
 import type { Art } from './art/art.ts'
+import { Painting } from './art/painting.ts'
 import type { Outlook, Picked } from './eyes/outlook.ts'
 import { screen } from './eyes/projection.ts'
 import { Raster } from './eyes/raster.ts'
 import { drawSight } from './eyes/sight.ts'
+import type { Things } from './eyes/things.ts'
+import { Hud } from './hud/hud.ts'
 import { frameTop, partAt } from './hud/layout.ts'
 
 export { screen }
@@ -11,25 +14,42 @@ export { screen }
 /** One screen; it keeps what was drawn last, so that `pick` knows what is where. */
 export class PlayerView {
   readonly #art: Art
+  readonly #hud: Hud
   readonly #raster = new Raster(frameTop)
-  readonly #pixels = new Uint32Array(screen.width * screen.height)
+  readonly #screen = new Painting(screen.width, screen.height)
+  readonly #bytes = new Uint8Array(this.#screen.pixels.buffer)
   #showsRunes = false
+  #things: Things | undefined
 
   constructor(art: Art) {
     this.#art = art
+    this.#hud = new Hud(art)
   }
 
   /** `into`: 428 x 240 pixels of red, green, blue and opacity, a byte each. */
   draw(outlook: Outlook, into: Uint8ClampedArray): void {
     this.#showsRunes = outlook.runes !== undefined
-    drawSight(this.#raster, outlook, this.#art)
-    this.#pixels.set(this.#raster.colours)
-    into.set(new Uint8Array(this.#pixels.buffer))
+    this.#things = drawSight(this.#raster, outlook, this.#art)
+    this.#screen.pixels.set(this.#raster.colours)
+    this.#hud.draw(this.#screen, outlook, this.#nameAt(outlook))
+    into.set(this.#bytes)
   }
 
   /** What is at a pixel of the picture, whole numbers from its left upper corner; beyond its edges nothing but frame. */
   pick(x: number, y: number): Picked {
     if (x < 0 || y < 0 || x >= screen.width || y >= screen.height) return { on: 'frame' }
-    return partAt(x, y, this.#showsRunes) ?? { on: 'ground' }
+    return partAt(x, y, this.#showsRunes) ?? this.#thingAt(x, y)?.picked ?? { on: 'ground' }
+  }
+
+  #thingAt(x: number, y: number) {
+    return this.#things?.drawn(this.#raster.owners[y * screen.width + x] ?? 0)
+  }
+
+  #nameAt({ mouse, slots }: Outlook): string | undefined {
+    if (!mouse) return undefined
+    const { x, y } = mouse
+    const part = partAt(x, y, this.#showsRunes)
+    if (part) return part.on === 'slot' ? slots[part.slot]?.name : undefined
+    return this.#thingAt(x, y)?.name
   }
 }

@@ -5,7 +5,8 @@ import type { Land } from './land.ts'
 
 const outline: Colour = 0x1d2733
 const frame: Colour = 0xfffaf0
-const grounds: { readonly [kind: number]: Colour } = {
+/** Of the kinds of tiles. */
+export const grounds: { readonly [kind: number]: Colour } = {
   [tiles.nothing]: 0x141a21,
   [tiles.grass]: 0x7fae54,
   [tiles.water]: 0x4590b8,
@@ -17,7 +18,8 @@ const grounds: { readonly [kind: number]: Colour } = {
   [tiles.wall]: 0x5b4a42,
   [tiles.wood]: 0xa8743f,
 }
-const marks = { player: 0xffb52e, monster: 0xc2304a, townsperson: 0x5fb6e6 } as const
+/** Of who is there. */
+export const marks = { player: 0xffb52e, monster: 0xc2304a, townsperson: 0x5fb6e6 } as const
 const thing: Colour = 0xfff1a8
 
 export interface Marked extends Place {

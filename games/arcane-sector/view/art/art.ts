@@ -1,9 +1,24 @@
 // All pictures of the view, made by code from one seed: the same on every machine, in a fraction of a second.
+import { type Figured, Figures } from './figures.ts'
+import { Grain } from './grain.ts'
 import { drawGrounds, type Ground } from './grounds.ts'
+import type { Image } from './image.ts'
+import { drawHand, drawItem, drawSpark, itemNames } from './items.ts'
+import { drawPortraits } from './portraits.ts'
 import { drawSkies } from './skies.ts'
+import { drawStanding, type Standing } from './standing.ts'
+import { drawCrest, drawDoor, drawRock, drawWall } from './stone.ts'
 import { Texture } from './texture.ts'
+import { drawTrees, type Tree } from './trees.ts'
 
-export type { Ground }
+export type { Ground, Standing, Tree }
+
+/** Sides that look to the light, and away from it. */
+export interface Faces {
+  readonly front: Texture
+  readonly left: Texture
+  readonly right: Texture
+}
 
 export interface Art {
   /** Of each kind of ground its pictures. */
@@ -12,16 +27,62 @@ export interface Art {
   readonly skies: readonly Texture[]
   /** In place of a sky, where there is none. */
   readonly dark: Texture
+  readonly rock: Faces
+  /** Above it. */
+  readonly crests: Faces
+  readonly wall: Texture
+  readonly door: Texture
+  readonly trees: { readonly [tree in Tree]: Texture }
+  readonly standing: { readonly [thing in Standing]: Texture }
+  /** By the name that the wire has: 16 x 16 pixels. */
+  item(gfxId: string): Texture
+  figure(mob: Figured): Texture
+  /** 32 x 32 pixels each. */
+  readonly portraits: readonly Image[]
+  /** 16 x 16 pixels: an empty hand, and what says a spell. */
+  readonly hand: Image
+  readonly spark: Image
+  /** What wood and stone are streaked with. */
+  readonly grain: Grain
 }
 
 /** Takes some hundred milliseconds: once for a page. */
 export function drawArt(): Art {
-  const grounds = Object.entries(drawGrounds()).map(([ground, images]) => [ground, images.map(textured)])
+  const grains = { broad: new Grain('broad', 32, 3), fine: new Grain('fine', 8, 3) }
+  const items = new Map(itemNames.map((name) => [name, textured(drawItem(name))]))
+  const unknown = textured(drawItem('unknown'))
+  const figures = new Figures()
   return {
-    grounds: Object.fromEntries(grounds) as Art['grounds'],
+    grounds: each(drawGrounds(grains), (images) => images.map(textured)),
     skies: drawSkies().map(textured),
     dark: textured({ width: 1, height: 0, pixels: new Uint32Array(0) }),
+    rock: faces((light) => drawRock(grains, light)),
+    crests: faces((light) => drawCrest(grains, light)),
+    wall: textured(drawWall(grains.fine)),
+    door: textured(drawDoor(grains.fine)),
+    trees: each(drawTrees(grains.fine), textured),
+    standing: each(drawStanding(grains.fine), textured),
+    item: (gfxId) => items.get(gfxId) ?? unknown,
+    figure: (mob) => figures.of(mob),
+    portraits: drawPortraits(),
+    hand: drawHand(),
+    spark: drawSpark(),
+    grain: grains.fine,
   }
 }
 
-const textured = (image: ConstructorParameters<typeof Texture>[0]) => new Texture(image)
+const textured = (image: Image) => new Texture(image)
+
+/** The light comes from the left: a side that looks to the left of the picture is on a block at its right. */
+function faces(draw: (light: number) => Image): Faces {
+  return { front: textured(draw(0)), left: textured(draw(-0.16)), right: textured(draw(0.1)) }
+}
+
+function each<K extends string, A, B>(
+  of: { readonly [key in K]: A },
+  to: (value: A) => B,
+): { readonly [key in K]: B } {
+  return Object.fromEntries(Object.entries<A>(of).map(([key, value]) => [key, to(value)])) as {
+    [key in K]: B
+  }
+}

@@ -1,7 +1,7 @@
 // What people walk on, and water. Each picture is a little larger than its tile and ragged at its rim, so that one ground
 // ends on the next as grass does on sand; those of floors made by hands are whole.
 import { Random } from '../../../shared/random.ts'
-import { Grain } from './grain.ts'
+import type { Grain } from './grain.ts'
 import type { Colour } from './image.ts'
 import { Painting, type Ramp, shade } from './painting.ts'
 
@@ -21,7 +21,7 @@ const petals: readonly Colour[] = [0xf4f0e0, 0xf2d14a, 0xd9637a, 0xa98be0]
 const leaves: readonly Colour[] = [0x8a5a2a, 0xa8772f, 0x6e4524, 0x70873a]
 const pebble: Ramp = [0x574b3d, 0x8b7f6e, 0xb9ae9c]
 
-interface Grains {
+export interface Grains {
   readonly broad: Grain
   readonly fine: Grain
 }
@@ -37,23 +37,26 @@ const paints = {
   sand,
   rocky,
   dirt,
+  beams,
 } as const satisfies { readonly [ground: string]: Paint }
 
 export type Ground = keyof typeof paints
 
-export function drawGrounds(): { readonly [ground in Ground]: Painting[] } {
-  const grains = { broad: new Grain('broad', 32, 3), fine: new Grain('fine', 8, 3) }
+export function drawGrounds(grains: Grains): { readonly [ground in Ground]: Painting[] } {
   const draw = (ground: Ground) =>
-    Array.from({ length: ground === 'wood' ? 1 : variants }, (_, variant) => {
+    Array.from({ length: isWhole(ground) ? 1 : variants }, (_, variant) => {
       const painting = new Painting(side, side)
       paints[ground](painting, grains, variant, new Random(variant, ground))
-      if (ground !== 'wood' && ground !== 'water') fray(painting, grains.fine, variant)
+      if (!isWhole(ground) && ground !== 'water') fray(painting, grains.fine, variant)
       return painting
     })
   return Object.fromEntries(Object.keys(paints).map((ground) => [ground, draw(ground as Ground)])) as {
     [ground in Ground]: Painting[]
   }
 }
+
+/** Made by hands. */
+const isWhole = (ground: Ground) => ground === 'wood' || ground === 'beams'
 
 /** No straight edge is left: the nearer to it, the less. */
 function fray(painting: Painting, fine: Grain, variant: number): void {
@@ -189,6 +192,16 @@ function wood(painting: Painting, { broad, fine }: Grains, _variant: number, ran
       y,
       0.5,
     )
+  })
+}
+
+/** The ceiling of a house: boards, and two beams across. */
+function beams(painting: Painting, { broad, fine }: Grains): void {
+  painting.fill((x, y) => {
+    const beam = y % 64
+    const streak = fine.at(beam < 18 ? x : x * 3, beam < 18 ? y * 3 : y >> 2) * 0.4 + broad.at(x, y) * 0.25
+    if (beam < 18) return shade(woodRamp, 0.02 + streak + (beam < 2 ? 0.2 : beam > 15 ? -0.2 : 0), x, y, 0.5)
+    return shade(woodRamp, x % 16 === 0 ? -0.2 : streak - (beam < 26 ? 0.16 : 0), x, y, 0.5)
   })
 }
 

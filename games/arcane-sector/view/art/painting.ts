@@ -54,4 +54,103 @@ export class Painting implements Image {
       }
     return this
   }
+
+  /** A ball, wider or higher if wanted, with the light on its upper left. `fade`: lighter above 0, darker below. */
+  ball(x: number, y: number, rx: number, ry: number, ramp: Ramp, fade = 0): this {
+    for (let row = Math.ceil(y - ry); row <= y + ry; row++)
+      for (let column = Math.ceil(x - rx); column <= x + rx; column++) {
+        const [dx, dy] = [(column - x) / rx, (row - y) / ry]
+        const inward = 1 - dx * dx - dy * dy
+        if (inward < 0) continue
+        const lit = 0.42 - 0.34 * dx - 0.42 * dy + 0.22 * Math.sqrt(inward) + fade
+        this.dot(column, row, shade(ramp, lit, column, row, 0.5))
+      }
+    return this
+  }
+
+  /** A round bar from one end to the other, each end with its own radius; its left side is lit. */
+  limb(x1: number, y1: number, r1: number, x2: number, y2: number, r2: number, ramp: Ramp, fade = 0): this {
+    const [dx, dy] = [x2 - x1, y2 - y1]
+    const length2 = dx * dx + dy * dy || 1
+    const r = Math.max(r1, r2)
+    for (let row = Math.floor(Math.min(y1, y2) - r); row <= Math.max(y1, y2) + r; row++)
+      for (let column = Math.floor(Math.min(x1, x2) - r); column <= Math.max(x1, x2) + r; column++) {
+        const along = Math.max(0, Math.min(1, ((column - x1) * dx + (row - y1) * dy) / length2))
+        const [ox, oy] = [column - x1 - along * dx, row - y1 - along * dy]
+        const radius = r1 + (r2 - r1) * along
+        const away2 = ox * ox + oy * oy
+        if (away2 > radius * radius) continue
+        const lit = 0.5 - (0.42 * ox + 0.24 * oy) / (radius || 1) + fade
+        this.dot(column, row, shade(ramp, lit, column, row, 0.5))
+      }
+    return this
+  }
+
+  /** A shape by its corners, each row from its leftmost to its rightmost side, lit from the left. */
+  shape(corners: readonly (readonly [x: number, y: number])[], ramp: Ramp, fade = 0): this {
+    const ys = corners.map(([, y]) => y)
+    for (let row = Math.ceil(Math.min(...ys)); row <= Math.max(...ys); row++) {
+      const crossed = corners.flatMap(([x1, y1], n) => {
+        const [x2, y2] = corners[(n + 1) % corners.length]!
+        if (y1 > row === y2 > row) return []
+        return [x1 + ((x2 - x1) * (row - y1)) / (y2 - y1)]
+      })
+      if (crossed.length < 2) continue
+      const [left, right] = [Math.min(...crossed), Math.max(...crossed)]
+      for (let column = Math.ceil(left); column <= right; column++) {
+        const lit = 0.78 - (0.6 * (column - left)) / Math.max(1, right - left) + fade
+        this.dot(column, row, shade(ramp, lit, column, row, 0.5))
+      }
+    }
+    return this
+  }
+
+  /** A dark line around all that is painted, on what is not. */
+  outline(colour: Colour): this {
+    const edge: number[] = []
+    for (let y = 0; y < this.height; y++)
+      for (let x = 0; x < this.width; x++)
+        if (
+          !this.isPainted(x, y) &&
+          (this.isPainted(x - 1, y) ||
+            this.isPainted(x + 1, y) ||
+            this.isPainted(x, y - 1) ||
+            this.isPainted(x, y + 1))
+        )
+          edge.push(y * this.width + x)
+    for (const at of edge) this.pixels[at] = opaque(colour)
+    return this
+  }
+
+  /** Another picture over this one; `mirrored`: its right side to the left. */
+  lay(image: Image, left: number, top: number, mirrored = false): this {
+    for (let y = 0; y < image.height; y++)
+      for (let x = 0; x < image.width; x++) {
+        const pixel = image.pixels[y * image.width + (mirrored ? image.width - 1 - x : x)]!
+        const [column, row] = [left + x, top + y]
+        if (pixel !== 0 && column >= 0 && row >= 0 && column < this.width && row < this.height)
+          this.pixels[row * this.width + column] = pixel
+      }
+    return this
+  }
+}
+
+/** Shades of a colour: bluer in the dark, warmer in the light. */
+export function tones(colour: Colour): Ramp {
+  const toward = (to: Colour, part: number) => {
+    const mixed = (shift: number) => {
+      const [from, end] = [(colour >> shift) & 0xff, (to >> shift) & 0xff]
+      return Math.round(from + (end - from) * part) << shift
+    }
+    return mixed(16) | mixed(8) | mixed(0)
+  }
+  const [dark, light] = [0x14122a, 0xfff3d4]
+  return [
+    toward(dark, 0.72),
+    toward(dark, 0.48),
+    toward(dark, 0.22),
+    colour,
+    toward(light, 0.22),
+    toward(light, 0.46),
+  ]
 }

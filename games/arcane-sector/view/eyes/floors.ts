@@ -1,23 +1,47 @@
 // What lies flat: pictures a little larger than their tiles, whose ragged rims overlap.
-import type { Art, Ground } from '../art/art.ts'
+import { insides } from '../../land/terrain.ts'
+import type { Ground } from '../art/art.ts'
+import type { Drawing, Shape } from './drawing.ts'
 import { tileSize } from './projection.ts'
-import type { Raster } from './raster.ts'
 import type { SeenTile } from './tiles-in-view.ts'
 
-/** What shapes are drawn with. */
-export interface Drawing {
-  readonly raster: Raster
-  readonly art: Art
-}
+/** Metres above the ground, of caves and houses. */
+const ceilingHeight = 3
+/** In which each picture of water is followed by the next. */
+const wavesMs = 420
 
 /** A floor so many tiles wide, of the picture that the tile's look chooses. */
-export function flat(ground: Ground, size: number, variant: (look: number) => number) {
-  return ({ x, z, look }: SeenTile, { raster, art }: Drawing) => {
-    const pictures = art.grounds[ground]
-    const half = (size * tileSize) / 2
-    raster.floor(
-      { left: x - half, right: x + half, near: z - half, far: z + half, y: 0 },
-      pictures[variant(look) % pictures.length]!,
-    )
+export function floor(ground: Ground, size: number, variant: (look: number) => number): Shape {
+  return (tile, drawing) => lay(tile, drawing, { ground, size, y: 0, variant: variant(tile.look) })
+}
+
+export function waves(ground: Ground, size: number, variant: (look: number) => number): Shape {
+  return (tile, drawing) => {
+    const passed = Math.floor(drawing.moment / wavesMs)
+    lay(tile, drawing, { ground, size, y: 0, variant: (variant(tile.look) + passed) & 3 })
   }
+}
+
+/** Over tiles inside: in caves rock, in houses beams. */
+export function ceiling(ground: Ground, size: number, variant: (look: number) => number): Shape {
+  return (tile, drawing) => {
+    if (tile.place.y < insides) return
+    lay(tile, drawing, { ground, size, y: -ceilingHeight, variant: variant(tile.look) })
+  }
+}
+
+interface Laid {
+  readonly ground: Ground
+  readonly size: number
+  readonly y: number
+  readonly variant: number
+}
+
+function lay({ x, z }: SeenTile, { raster, art }: Drawing, { ground, size, y, variant }: Laid): void {
+  const pictures = art.grounds[ground]
+  const half = (size * tileSize) / 2
+  raster.floor(
+    { left: x - half, right: x + half, near: z - half, far: z + half, y },
+    pictures[variant % pictures.length]!,
+  )
 }

@@ -52,12 +52,11 @@ export interface Pile extends Place {
   readonly items: readonly Thing[]
 }
 
+/** What he looks like is told by his id, picture and name. */
 export interface Mob extends Place {
   readonly id: bigint
   readonly gfxId: string
   readonly name: string
-  /** 0xRRGGBB, of what he wears; without it his id chooses. */
-  readonly colour?: number
 }
 
 export interface Vitals {

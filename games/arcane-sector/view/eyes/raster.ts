@@ -31,6 +31,19 @@ export interface Side {
   readonly bottom: number
 }
 
+/** Pixels of a block, each way: of each the farthest pixel is known. */
+const block = 8
+/** Pixels that are drawn until it is looked for again. */
+const worthSettling = 6000
+
+/** Columns and rows of the screen; the last ones are those before the ends. */
+interface Part {
+  readonly first: number
+  readonly end: number
+  readonly firstRow: number
+  readonly endRow: number
+}
+
 /** What is nearer is not drawn: no row and no column shows it. */
 const nearest = 0.05
 
@@ -46,6 +59,10 @@ export class Raster {
   fog: Fog = darkness
   /** Pixels that were drawn since the picture was begun, and those among them that something nearer kept. */
   readonly counts = { drawn: 0, kept: 0 }
+  readonly #blocksAcross = Math.ceil(this.width / block)
+  /** How far the farthest pixel of each block was when it was last looked for. */
+  readonly #farthest: Float32Array
+  #settledAt = 0
   /** The column straight ahead, and the columns that may be drawn on: others than all while the eye turns. */
   #centre: number = middle
   #from = 0
@@ -57,11 +74,14 @@ export class Raster {
     this.colours = new Uint32Array(pixels)
     this.depths = new Float32Array(pixels)
     this.owners = new Uint16Array(pixels)
+    this.#farthest = new Float32Array(this.#blocksAcross * Math.ceil(height / block))
   }
 
   /** All that was drawn is forgotten, but for colours: the sky is drawn over them. */
   clear(): void {
     this.depths.fill(Number.POSITIVE_INFINITY)
+    this.#farthest.fill(Number.POSITIVE_INFINITY)
+    this.#settledAt = 0
     this.owners.fill(0)
     this.counts.drawn = 0
     this.counts.kept = 0
@@ -72,6 +92,53 @@ export class Raster {
     this.#centre = middle + moved
     this.#from = Math.max(0, from)
     this.#to = Math.min(this.width, to)
+  }
+
+  /**
+   * While all that is drawn is drawn behind what is there: looks for the farthest pixel of each block, if much was drawn
+   * since. What lies in blocks that are nearer as a whole is then left out at once, as most of a wood is.
+   */
+  settle(): void {
+    if (this.counts.drawn < this.#settledAt + worthSettling) return
+    this.#settledAt = this.counts.drawn
+    for (let top = 0, at = 0; top < this.height; top += block)
+      for (let left = 0; left < this.width; left += block, at++)
+        this.#farthest[at] = this.#farthestIn(left, top)
+  }
+
+  #farthestIn(left: number, top: number): number {
+    const { depths } = this
+    const [right, bottom] = [Math.min(this.width, left + block), Math.min(this.height, top + block)]
+    let farthest = 0
+    for (let row = top; row < bottom; row++)
+      for (let at = row * this.width + left, end = row * this.width + right; at < end; at++)
+        if (depths[at]! > farthest) farthest = depths[at]!
+    return farthest
+  }
+
+  /** Of a part of the picture no more than the blocks in which something so far away may be seen; undefined: none. */
+  #seen({ first, end, firstRow, endRow }: Part, z: number): Part | undefined {
+    let left: number = this.width
+    let top = this.height
+    let right = -1
+    let bottom = -1
+    const [from, to] = [Math.floor(first / block), Math.floor((end - 1) / block)]
+    const last = Math.floor((endRow - 1) / block)
+    for (let row = Math.floor(firstRow / block); row <= last; row++)
+      for (let column = from; column <= to; column++) {
+        if (this.#farthest[row * this.#blocksAcross + column]! <= z) continue
+        if (column < left) left = column
+        if (column > right) right = column
+        if (row < top) top = row
+        bottom = row
+      }
+    if (right < 0) return undefined
+    return {
+      first: Math.max(first, left * block),
+      end: Math.min(end, (right + 1) * block),
+      firstRow: Math.max(firstRow, top * block),
+      endRow: Math.min(endRow, (bottom + 1) * block),
+    }
   }
 
   /** A picture in the distance, as wide as the screen: from the top, and below it the fog. */
@@ -146,13 +213,16 @@ export class Raster {
     const scale = perMetre / z
     const from = this.#centre + left * scale
     const width = (right - left) * scale
-    const first = Math.max(this.#from, Math.ceil(from - 0.5))
-    const end = Math.min(this.#to, Math.ceil(from + width - 0.5))
-    const upper = rowOf(top, z)
     const lower = rowOf(bottom, z)
-    const firstRow = Math.max(0, Math.ceil(upper - 0.5))
-    const endRow = Math.min(this.height, Math.ceil(lower - 0.5))
-    if (first >= end || firstRow >= endRow) return
+    const part = {
+      first: Math.max(this.#from, Math.ceil(from - 0.5)),
+      end: Math.min(this.#to, Math.ceil(from + width - 0.5)),
+      firstRow: Math.max(0, Math.ceil(rowOf(top, z) - 0.5)),
+      endRow: Math.min(this.height, Math.ceil(lower - 0.5)),
+    }
+    const seen = this.#seen(part, z)
+    if (!seen) return
+    const { first, end, firstRow, endRow } = seen
     const high = period * scale
     const image = texture.sized(texture.image.width / width, texture.image.height / high)
     const step = image.width / width

@@ -4,20 +4,31 @@ import { darkness, daylight, isCave } from './fog.ts'
 import type { Eye, Outlook } from './outlook.ts'
 import type { Raster } from './raster.ts'
 import { stages } from './stages.ts'
-import { tilesInView } from './tiles-in-view.ts'
+import { Things } from './things.ts'
+import { reachOf, type SeenTile, TilesInView } from './tiles-in-view.ts'
 
-/** Draws all of the raster. */
-export function drawSight(raster: Raster, { land, eye }: Outlook, art: Art): void {
+/** Draws all of the raster; gives what was drawn, by the owners of its pixels. */
+export function drawSight(raster: Raster, outlook: Outlook, art: Art): Things {
+  const { eye } = outlook
+  const things = new Things(outlook)
   raster.clear()
   raster.fog = isCave(eye.y) ? darkness : daylight
-  drawFacing(raster, { land, eye }, art)
+  drawFacing(raster, outlook, eye, art, things)
+  return things
 }
 
-function drawFacing(raster: Raster, { land, eye }: { land: Outlook['land']; eye: Eye }, art: Art): void {
+function drawFacing(raster: Raster, { land, moment = 0 }: Outlook, eye: Eye, art: Art, things: Things): void {
   raster.backdrop(isCave(eye.y) ? art.dark : art.skies[eye.facing]!)
-  const seen = tilesInView(land, eye)
-  const fromFar = seen.toReversed()
-  for (const { order, shapes } of stages)
-    for (const tile of order === 'far to near' ? fromFar : seen)
-      for (const draw of shapes[tile.kind] ?? []) draw(tile, { raster, art })
+  const seen = new TilesInView(land, eye)
+  const drawing = { raster, art, seen, moment, things }
+  for (const { order, shapes, everywhere = [] } of stages) {
+    const isFarFirst = order === 'far to near'
+    for (const tile of isFarFirst ? seen.farFirst : seen.nearFirst) {
+      if (!isFarFirst && isFirstOfRow(tile)) raster.settle()
+      for (const draw of shapes[tile.kind] ?? []) draw(tile, drawing)
+      for (const draw of everywhere) draw(tile, drawing)
+    }
+  }
 }
+
+const isFirstOfRow = ({ row, column }: SeenTile) => column === -reachOf(row)

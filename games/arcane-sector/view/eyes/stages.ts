@@ -1,39 +1,49 @@
-// [AS-16.3] What is drawn, in five stages: what a later one draws lies over what the ones before it drew. The table is
-// that of the protocol's own document; how each shape is drawn is floors.ts and the files next to it.
+// [AS-16.3] What is drawn, in five stages: what a later one draws lies over what those before it drew. The table is that
+// of the protocol's own document; how each shape is drawn stands in the files next to it.
 import { tiles } from '../../land/terrain.ts'
-import { type Drawing, flat } from './floors.ts'
-import type { SeenTile } from './tiles-in-view.ts'
-
-type Shape = (tile: SeenTile, drawing: Drawing) => void
+import { mountain, wall } from './blocks.ts'
+import type { Shape } from './drawing.ts'
+import { ceiling, floor, waves } from './floors.ts'
+import { items, people } from './on-tiles.ts'
+import { trees } from './trees.ts'
 
 export interface Stage {
   /** Floors lie over each other from far to near; what stands up is drawn from near to far, behind what is there. */
   readonly order: 'far to near' | 'near to far'
   readonly shapes: { readonly [kind: number]: readonly Shape[] }
+  /** On tiles of all kinds. */
+  readonly everywhere?: readonly Shape[]
 }
+
+const low = (look: number) => look & 3
 
 export const stages: readonly Stage[] = [
   {
     order: 'far to near',
-    shapes: { [tiles.water]: [flat('water', 1, (look) => look & 3)] },
+    shapes: { [tiles.water]: [waves('water', 1, low)] },
   },
   {
     order: 'far to near',
     shapes: {
-      [tiles.grass]: [flat('grass', 1.25, (look) => look & 3)],
-      [tiles.forest]: [flat('forest', 1.25, (look) => (look >> 3) & 3)],
-      [tiles.wood]: [flat('wood', 1, () => 0)],
+      [tiles.grass]: [floor('grass', 1.25, low)],
+      [tiles.forest]: [floor('forest', 1.25, (look) => (look >> 3) & 3)],
+      [tiles.wood]: [floor('wood', 1, low), ceiling('beams', 1, low)],
     },
   },
   {
     order: 'far to near',
     shapes: {
-      [tiles.sand]: [flat('sand', 1.25, (look) => look & 3)],
-      [tiles.rocky]: [flat('rocky', 1.25, (look) => look & 3)],
+      [tiles.sand]: [floor('sand', 1.25, low)],
+      [tiles.rocky]: [floor('rocky', 1.25, low), ceiling('rocky', 1.25, (look) => (look + 1) & 3)],
     },
   },
   {
     order: 'far to near',
-    shapes: { [tiles.dirt]: [flat('dirt', 1.35, (look) => look & 3)] },
+    shapes: { [tiles.dirt]: [floor('dirt', 1.35, low)] },
+  },
+  {
+    order: 'near to far',
+    shapes: { [tiles.mountain]: [mountain], [tiles.forest]: [trees], [tiles.wall]: [wall] },
+    everywhere: [people, items],
   },
 ]

@@ -14,9 +14,9 @@ export interface SeenTile {
   /** Water outside the map. */
   readonly kind: number
   readonly look: number
-  readonly isOnMap: boolean
-  /** Rows ahead of the eye's. */
-  readonly ahead: number
+  /** Rows ahead of the eye's, and columns to the right of it. */
+  readonly row: number
+  readonly column: number
   /** Metres to the tile's middle. */
   readonly x: number
   readonly z: number
@@ -27,32 +27,53 @@ export function reachOf(row: number): number {
   return Math.floor((3 * row + 3) / 2)
 }
 
-/** By rows, the nearest first, each from left to right. */
-export function tilesInView(land: Land, eye: Eye): SeenTile[] {
+export class TilesInView {
+  /** By rows, the nearest first, each from left to right. */
+  readonly nearFirst: readonly SeenTile[]
+  readonly farFirst: readonly SeenTile[]
+  /** Of each row, where in `nearFirst` its middle is. */
+  readonly #middles: readonly number[]
+
+  constructor(land: Land, eye: Eye) {
+    const seen: SeenTile[] = []
+    const middles: number[] = []
+    const tileAt = looker(land, eye)
+    for (let row = 0; row <= farthest; row++) {
+      const reach = reachOf(row)
+      middles.push(seen.length + reach)
+      for (let column = -reach; column <= reach; column++) seen.push(tileAt(row, column))
+    }
+    this.nearFirst = seen
+    this.farFirst = Array.from({ length: seen.length }, (_, n) => seen[seen.length - 1 - n]!)
+    this.#middles = middles
+  }
+
+  /** Undefined: not looked at. */
+  at(row: number, column: number): SeenTile | undefined {
+    if (row < 0 || row > farthest || Math.abs(column) > reachOf(row)) return undefined
+    return this.nearFirst[this.#middles[row]! + column]
+  }
+}
+
+function looker({ kinds, looks }: Land, eye: Eye): (row: number, column: number) => SeenTile {
   const [aheadBy, rightBy] = [eye.ahead ?? 0, eye.right ?? 0]
   // Between two tiles the eye is on the nearer one.
   const [rows, columns] = [Math.round(aheadBy), Math.round(rightBy)]
   const ahead = stepped({ x: 0, y: 0 }, eye.facing)
   const right = stepped({ x: 0, y: 0 }, heading(eye.facing, moves.right))
-  const seen: SeenTile[] = []
-  for (let row = 0; row <= farthest; row++)
-    for (let column = -reachOf(row); column <= reachOf(row); column++) {
-      const [forward, sideward] = [row + rows, column + columns]
-      const place = {
-        x: eye.x + ahead.x * forward + right.x * sideward,
-        y: eye.y + ahead.y * forward + right.y * sideward,
-      }
-      const isOnMap = place.x >= 0 && place.x < width && place.y >= 0 && place.y < height
-      const cell = place.x + width * place.y
-      seen.push({
-        place,
-        kind: isOnMap ? land.kinds[cell]! : tiles.water,
-        look: isOnMap ? land.looks[cell]! : 0,
-        isOnMap,
-        ahead: row,
-        x: (sideward - rightBy) * tileSize,
-        z: (forward - aheadBy) * tileSize + behind,
-      })
+  return (row, column) => {
+    const [forward, sideward] = [row + rows, column + columns]
+    const x = eye.x + ahead.x * forward + right.x * sideward
+    const y = eye.y + ahead.y * forward + right.y * sideward
+    const isOnMap = x >= 0 && x < width && y >= 0 && y < height
+    const cell = x + width * y
+    return {
+      place: { x, y },
+      kind: isOnMap ? kinds[cell]! : tiles.water,
+      look: isOnMap ? looks[cell]! : 0,
+      ...{ row, column },
+      x: (sideward - rightBy) * tileSize,
+      z: (forward - aheadBy) * tileSize + behind,
     }
-  return seen
+  }
 }

@@ -1,0 +1,86 @@
+// [AS-16.6] What lies and stands on tiles, and who: so near that one could have to do with it.
+import type { Standing } from '../art/art.ts'
+import type { Drawing, Shape } from './drawing.ts'
+import type { Thing } from './outlook.ts'
+import { behind, tileSize } from './projection.ts'
+import type { SeenTile } from './tiles-in-view.ts'
+
+/** Rows of tiles ahead on which things and people are seen. */
+const nearRows = 4
+/** Metres. What is on the eye's own tile is drawn so much farther away, or it would lie beneath the picture. */
+const own = 2.2
+/** So that nothing flickers with the ground. */
+const raised = -0.01
+/** Of one pixel of a figure. */
+const perPixel = 0.015
+/** People stand so far behind what lies at their feet. */
+const stepBack = 0.1
+/** Of a thing that lies on the ground. */
+const small = 0.25
+/** Of things that stand: metres. */
+const standing: { readonly [thing in Standing]: { readonly width: number; readonly height: number } } = {
+  sign: { width: 1, height: 1.8 },
+  lamppost: { width: 0.5, height: 1.5 },
+  switch: { width: 0.5, height: 1.5 },
+  switch_on: { width: 0.5, height: 1.5 },
+  blocker: { width: tileSize, height: 3 },
+  blocker_open: { width: tileSize, height: 3 },
+}
+
+export const people: Shape = (tile, { raster, art, things }) => {
+  if (tile.row >= nearRows) return
+  const mobs = things.mobsAt(tile.place)
+  const room = mobs.length > 4 ? 4.5 : 3
+  for (const [n, mob] of mobs.entries()) {
+    const figure = art.figure(mob)
+    const half = (figure.image.width * perPixel) / 2
+    const middle = tile.x - room / 2 + ((n + 0.5) * room) / mobs.length
+    raster.front(
+      {
+        left: middle - half,
+        right: middle + half,
+        top: raised - figure.image.height * perPixel,
+        bottom: raised,
+        z: depthOf(tile) + stepBack,
+      },
+      figure,
+      { owner: things.owner('mob', mob) },
+    )
+  }
+}
+
+export const items: Shape = (tile, drawing) => {
+  if (tile.row >= nearRows) return
+  // A wall with something on it is a door, which is all that is seen of it.
+  const all = drawing.things.itemsAt(tile.place).filter(({ gfxId }) => gfxId !== 'door')
+  const [room, first] = all.length > 6 ? [4, -2] : [2, -1]
+  const step = Math.min(0.3, room / all.length)
+  for (const [n, item] of all.entries()) {
+    if (item.gfxId in standing) stand(tile, drawing, item, item.gfxId as Standing)
+    else lie(tile, drawing, item, tile.x + first + n * step)
+  }
+}
+
+function stand(tile: SeenTile, { raster, art, things }: Drawing, item: Thing, thing: Standing): void {
+  const { width, height } = standing[thing]
+  const z = thing.startsWith('blocker') ? tile.z : depthOf(tile)
+  raster.front(
+    { left: tile.x - width / 2, right: tile.x + width / 2, top: raised - height, bottom: raised, z },
+    art.standing[thing],
+    { owner: things.owner('item', item) },
+  )
+}
+
+function lie(tile: SeenTile, { raster, art, things }: Drawing, item: Thing, left: number): void {
+  raster.front(
+    { left, right: left + small, top: raised - small, bottom: raised, z: depthOf(tile) },
+    art.item(item.gfxId),
+    { owner: things.owner('item', item) },
+  )
+}
+
+/** As the eye comes nearer, what is on a tile moves to where it is seen from there. */
+function depthOf({ x, z }: SeenTile): number {
+  const away = Math.max(Math.abs(x), Math.abs(z - behind)) / tileSize
+  return z + own * Math.max(0, 1 - away)
+}

@@ -1,0 +1,47 @@
+// Who and what is on which tile, and whose pixels are whose.
+import { type Place, width } from '../../land/terrain.ts'
+import type { Mob, Outlook, Picked, Pile, Thing } from './outlook.ts'
+
+/** What is where, and what was drawn of it. */
+export class Things {
+  readonly #piles: ReadonlyMap<number, readonly Thing[]>
+  readonly #mobs = new Map<number, Mob[]>()
+  /** By owner less one, as pixels have them. */
+  readonly #drawn: Picked[] = []
+  readonly #names: string[] = []
+
+  constructor({ piles, mobs }: Pick<Outlook, 'piles' | 'mobs'>) {
+    this.#piles = new Map(piles.map((pile: Pile) => [keyOf(pile), pile.items]))
+    for (const mob of mobs) {
+      const others = this.#mobs.get(keyOf(mob))
+      if (others) others.push(mob)
+      else this.#mobs.set(keyOf(mob), [mob])
+    }
+  }
+
+  isAnythingAt(place: Place): boolean {
+    return this.itemsAt(place).length > 0
+  }
+
+  itemsAt(place: Place): readonly Thing[] {
+    return this.#piles.get(keyOf(place)) ?? []
+  }
+
+  mobsAt(place: Place): readonly Mob[] {
+    return this.#mobs.get(keyOf(place)) ?? []
+  }
+
+  /** The owner of its pixels. */
+  owner(on: 'item' | 'mob', { id, name }: Thing | Mob): number {
+    this.#names.push(name)
+    return this.#drawn.push({ on, id })
+  }
+
+  /** What is drawn with pixels of this owner, and its name. */
+  drawn(owner: number): { readonly picked: Picked; readonly name: string } | undefined {
+    const picked = this.#drawn[owner - 1]
+    return picked && { picked, name: this.#names[owner - 1]! }
+  }
+}
+
+const keyOf = ({ x, y }: Place) => x + width * y

@@ -1,0 +1,65 @@
+// [AS-16.8] What was told and said, over the world: the newest at the bottom, for ten seconds.
+import type { Painting } from '../art/painting.ts'
+import type { Line } from '../eyes/outlook.ts'
+import { lines as box } from './layout.ts'
+import { type Letters, letterSize, plain, runeWidth, type Sign, signsOf } from './letters.ts'
+
+/** Milliseconds that a line is read, and in which it then fades. */
+const [readMs, fadeMs] = [10_000, 1000]
+const pitch = letterSize.height + 1
+
+interface Row {
+  readonly signs: readonly Sign[]
+  /** 0 to 255. */
+  readonly amount: number
+}
+
+export function drawConsole(
+  on: Painting,
+  letters: Letters,
+  lines: readonly Line[],
+  typed: string | undefined,
+): void {
+  const rows: Row[] = []
+  const most = Math.floor(box.height / pitch)
+  if (typed !== undefined)
+    rows.push(...wrapped(plain(`> ${typed}_`)).map((signs) => ({ signs, amount: 255 })))
+  for (let n = lines.length - 1; n >= 0 && rows.length < most; n--) {
+    const { text, age } = lines[n]!
+    const amount = Math.floor((255 * Math.min(fadeMs, readMs + fadeMs - age)) / fadeMs)
+    if (amount > 0)
+      rows.unshift(
+        ...signsOf(text)
+          .flatMap(wrapped)
+          .map((signs) => ({ signs, amount })),
+      )
+  }
+  for (const [n, { signs, amount }] of rows.slice(-most).entries())
+    letters.write(
+      on,
+      signs,
+      box.left,
+      box.top + box.height - (Math.min(most, rows.length) - n) * pitch,
+      amount,
+    )
+}
+
+/** In lines that are no wider than the place for them, parted between words where there are any. */
+function wrapped(signs: readonly Sign[]): Sign[][] {
+  const rows: Sign[][] = []
+  let row: Sign[] = []
+  let width = 0
+  for (const sign of signs) {
+    const wide = sign.isRune ? runeWidth : letterSize.width
+    if (width + wide > box.width) {
+      const space = row.findLastIndex(({ code, isRune }) => code === 0x20 && !isRune)
+      const rest = space > 0 ? row.splice(space).slice(1) : []
+      rows.push(row)
+      row = rest
+      width = rest.reduce((sum, { isRune }) => sum + (isRune ? runeWidth : letterSize.width), 0)
+    }
+    row.push(sign)
+    width += wide
+  }
+  return [...rows, row]
+}

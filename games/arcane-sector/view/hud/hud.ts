@@ -1,0 +1,125 @@
+// [AS-16.7] Everything that is shown over and beneath the world, in the order in which one lies over the other.
+import type { Art } from '../art/art.ts'
+import type { Colour } from '../art/image.ts'
+import { type Painting, type Ramp, tones } from '../art/painting.ts'
+import type { Outlook, Point } from '../eyes/outlook.ts'
+import { screen } from '../eyes/projection.ts'
+import { drawConsole } from './console.ts'
+import { type Box, bars, cast, compass, frameTop, mode, portrait, runes, slots, spell } from './layout.ts'
+import { Letters, letterSize, naming, plain, type Sign, widthOf } from './letters.ts'
+import { drawMinimap } from './minimap.ts'
+import { drawPanel } from './panel.ts'
+
+/** Letters of a name at the mouse. */
+const longestName = 40
+const [health, mana]: readonly Ramp[] = [tones(0xc8323c), tones(0x3a6ae0)]
+
+export class Hud {
+  readonly #art: Art
+  readonly #letters = new Letters()
+  readonly #slotsPanel: Painting
+  readonly #runesPanel: Painting
+
+  constructor(art: Art) {
+    this.#art = art
+    this.#slotsPanel = drawPanel(art.grain, false)
+    this.#runesPanel = drawPanel(art.grain, true)
+  }
+
+  /** `name`: of what is at the mouse. */
+  draw(on: Painting, outlook: Outlook, name: string | undefined): void {
+    const { vitals, lines, typed, mouse } = outlook
+    on.pixels.set((outlook.runes ? this.#runesPanel : this.#slotsPanel).pixels, frameTop * screen.width)
+    this.#bar(on, bars.health, vitals.hp, vitals.hpMax, health!, 'right')
+    this.#bar(on, bars.mana, vitals.mana, vitals.manaMax, mana!, 'left')
+    const { portraits } = this.#art
+    on.lay(portraits[outlook.portrait % portraits.length]!, portrait.left, portrait.top)
+    if (outlook.runes) this.#spell(on, outlook.runes)
+    else this.#slots(on, outlook)
+    this.#mode(on, outlook.runes !== undefined)
+    drawConsole(on, this.#letters, lines, typed)
+    this.#compass(on, outlook.eye.facing)
+    drawMinimap(on, outlook)
+    if (mouse && name) this.#name(on, mouse, name)
+  }
+
+  /** Filled from one of its ends, with its numbers on it. */
+  #bar(on: Painting, box: Box, value: number, most: number, ramp: Ramp, from: 'left' | 'right'): void {
+    const filled = most > 0 ? Math.round((box.width * Math.min(value, most)) / most) : 0
+    const left = from === 'left' ? box.left : box.left + box.width - filled
+    on.rect(left, box.top, filled, box.height, ramp[2]!).rect(left, box.top + 1, filled, 5, ramp[3]!)
+    on.rect(left, box.top + 2, filled, 1, ramp[5]!).rect(left, box.top + box.height - 1, filled, 1, ramp[1]!)
+    this.#centred(on, plain(`${value}/${most}`), box.left + box.width / 2, box.top + 1)
+  }
+
+  #slots(on: Painting, { slots: things }: Outlook): void {
+    for (const [n, { left, top }] of slots.entries()) {
+      const thing = things[n]
+      if (thing) on.lay(this.#art.item(thing.gfxId).image, left + 4, top + 4)
+      else if (n >= 8) on.lay(this.#art.hand, left + 4, top + 4, n === 9)
+    }
+  }
+
+  #spell(on: Painting, spoken: readonly number[]): void {
+    for (let n = 0; n < runes.columns * runes.rows; n++) {
+      const [column, row] = [n % runes.columns, Math.floor(n / runes.columns)]
+      this.#rune(on, runes.first + n, runes.left + column * runes.width, runes.top + row * runes.height)
+    }
+    for (const [n, rune] of spoken.slice(0, 8).entries())
+      this.#rune(on, rune, spell.left + n * spell.step, spell.top)
+    on.lay(this.#art.spark, cast.left + 4, cast.top + 4)
+  }
+
+  #rune(on: Painting, code: number, left: number, top: number): void {
+    this.#letters.write(on, [{ code, isRune: true, colour: naming }], left, top)
+  }
+
+  /** The button shows what it leads to. */
+  #mode(on: Painting, showsRunes: boolean): void {
+    if (showsRunes) on.lay(this.#art.item('unknown').image, mode.left + 4, mode.top + 4)
+    else this.#rune(on, 0x67, mode.left + 6, mode.top + 8)
+  }
+
+  #compass(on: Painting, facing: number): void {
+    const { frame, letter } = compass
+    on.rect(frame.left + 1, frame.top, frame.width - 2, frame.height, 0x1d1610).rect(
+      frame.left,
+      frame.top,
+      frame.width,
+      frame.height - 2,
+      0x1d1610,
+    )
+    on.rect(frame.left + 1, frame.top, frame.width - 2, frame.height - 2, 0x8a7a52).rect(
+      frame.left + 3,
+      frame.top,
+      frame.width - 6,
+      frame.height - 4,
+      0x2c2016,
+    )
+    const [left, right] = sides[facing]!
+    this.#letters.write(on, plain(left, faint), frame.left + 7, letter.y)
+    this.#letters.write(on, plain('NSWE'[facing]!, naming), letter.x, letter.y)
+    this.#letters.write(on, plain(right, faint), frame.left + frame.width - 12, letter.y)
+  }
+
+  /** Above the place, and always within the picture. */
+  #name(on: Painting, { x, y }: Point, name: string): void {
+    const signs = plain(name.slice(0, longestName), naming)
+    const half = widthOf(signs) / 2
+    const middle = Math.max(half + 2, Math.min(screen.width - half - 2, x))
+    this.#centred(on, signs, middle, Math.max(2, y - 2 * letterSize.height))
+  }
+
+  #centred(on: Painting, signs: readonly Sign[], middle: number, top: number): void {
+    this.#letters.write(on, signs, Math.round(middle - widthOf(signs) / 2), top)
+  }
+}
+
+const faint: Colour = 0x9a8a68
+/** By facing: what lies to the left and to the right. */
+const sides: readonly (readonly [left: string, right: string])[] = [
+  ['W', 'E'],
+  ['E', 'W'],
+  ['S', 'N'],
+  ['N', 'S'],
+]

@@ -1,0 +1,53 @@
+// The frame beneath the world: oak with iron edges, and places cut into it. It never changes, so it is drawn once.
+import type { Grain } from '../art/grain.ts'
+import { Painting, type Ramp, shade } from '../art/painting.ts'
+import { screen } from '../eyes/projection.ts'
+import { type Box, bars, cast, frameTop, mode, portrait, runes, slots, spell } from './layout.ts'
+
+const oak: Ramp = [0x22150d, 0x301e12, 0x3f2818, 0x4e321e, 0x5d3c25, 0x6d482d]
+const iron: Ramp = [0x15161a, 0x2a2c33, 0x474b55, 0x6c727e, 0x98a0ac, 0xc6ced8]
+const hollow = 0x150e0a
+
+export function drawPanel(fine: Grain, showsRunes: boolean): Painting {
+  const painting = new Painting(screen.width, screen.height - frameTop)
+  painting.fill((x, y) => {
+    const board = y % 20
+    const streak = fine.at(x >> 1, y * 4) * 0.6 + fine.at(x >> 3, y * 2) * 0.3
+    return shade(oak, board === 19 ? 0 : streak + (board === 0 ? 0.18 : 0), x, y, 0.6)
+  })
+  edge(painting)
+  for (const bar of [bars.health, bars.mana]) cut(painting, bar, 2)
+  for (const box of [portrait, mode]) cut(painting, box, 2)
+  if (showsRunes) cutForRunes(painting)
+  else for (const box of slots) cut(painting, box, 1)
+  return painting
+}
+
+/** A band of iron with rivets between the world and the frame. */
+function edge(painting: Painting): void {
+  painting
+    .rect(0, 0, screen.width, 3, iron[2]!)
+    .rect(0, 0, screen.width, 1, iron[4]!)
+    .rect(0, 2, screen.width, 1, iron[0]!)
+  for (let x = 5; x < screen.width; x += 38) painting.ball(x, 1.5, 2, 2, iron, 0.1)
+  for (const x of [0, screen.width - 3])
+    painting.rect(x, 3, 3, painting.height, iron[1]!).rect(x, 3, 1, painting.height, iron[3]!)
+  painting.rect(0, painting.height - 2, screen.width, 2, iron[0]!)
+}
+
+function cutForRunes(painting: Painting): void {
+  const { left, top, columns, rows, width, height } = runes
+  cut(painting, { left, top, width: columns * width, height: rows * height }, 1)
+  cut(painting, { left: spell.left - 2, top: spell.top - 2, width: 8 * spell.step, height: 13 }, 1)
+  cut(painting, cast, 2)
+}
+
+/** A place lower than the wood about it: dark above and to the left, light below and to the right. */
+function cut(painting: Painting, { left, top, width, height }: Box, rim: number): void {
+  const y = top - frameTop
+  painting.rect(left - rim - 1, y - rim - 1, width + 2 * rim + 2, height + 2 * rim + 2, iron[1]!)
+  painting.rect(left - rim - 1, y + height + rim, width + 2 * rim + 2, 1, iron[4]!)
+  painting.rect(left + width + rim, y - rim - 1, 1, height + 2 * rim + 2, iron[3]!)
+  painting.rect(left - rim, y - rim, width + 2 * rim, height + 2 * rim, iron[0]!)
+  painting.rect(left, y, width, height, hollow)
+}
