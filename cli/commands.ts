@@ -1,6 +1,6 @@
 // The words of the `packetboat` command and its exit codes. What a command does is in a file of its own, loaded when it
 // is run.
-import { Argument, Command, CommanderError, Option } from 'commander'
+import { Argument, Command, Option } from 'commander'
 import type { Game } from '../games/game.ts'
 import about from '../package.json' with { type: 'json' }
 import { regions } from '../wire/region.ts'
@@ -8,41 +8,22 @@ import { comment, listen, option, port, roomName, seconds } from './arguments.ts
 import type { BanRequest } from './moderation.ts'
 import { gamesForHelp, optionHelp } from './options/help.ts'
 import type { ForkRequest, PreviewRequest, RoomAccess, RoomChange, RoomRequest } from './room.ts'
-import { Failure, oneLine, Usage } from './terminal/failure.ts'
-import { type Output, plain, terminal } from './terminal/output.ts'
+import { sidecarCommand } from './sidecar.ts'
+import { type Output, terminal } from './terminal/output.ts'
+import { programOf, runProgram } from './terminal/program.ts'
 
 const localWorker = 'http://127.0.0.1:8787'
 
 /** Runs one command line (without node and script). The exit code: 0, 1 it failed, 2 it makes no sense. */
-export async function run(words: readonly string[], output: Output = terminal): Promise<number> {
-  try {
-    await program(output, await gamesForHelp(words)).parseAsync(words, { from: 'user' })
-    return 0
-  } catch (error) {
-    // Commander has written what it has to say: 0 for help and version, which were asked for.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    output.err(error instanceof Failure || error instanceof Usage ? plain(error.message) : bug(error))
-    return error instanceof Usage ? 2 : 1
-  }
-}
-
-/** What is shown of a fault of ours: one line, or with DEBUG in the environment the whole stack. */
-function bug(error: unknown): string {
-  return process.env.DEBUG && error instanceof Error ? (error.stack ?? error.message) : plain(oneLine(error))
+export function run(words: readonly string[], output: Output = terminal): Promise<number> {
+  return runProgram(words, async () => program(output, await gamesForHelp(words)), output)
 }
 
 /** `games`: where help with their options is asked for. */
 function program(output: Output, games: readonly Game[]): Command {
-  const command = new Command('packetboat')
-    .description(about.description)
-    .version(about.version)
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => output.out(text.trimEnd()),
-      writeErr: (text) => output.err(text.trimEnd()),
-    })
+  const command = programOf(new Command('packetboat'), about.version, output).description(about.description)
   addStart(command, output)
-  addSidecar(command)
+  sidecarCommand(command.command('sidecar'))
   addRoom(command, output, games)
   addDoctor(command, output)
   return command
@@ -60,23 +41,6 @@ function addStart(parent: Command, output: Output): void {
     .action(async ({ ports, json, ...options }) => {
       const { start } = await import('./start.ts')
       await start({ ...options, anyPorts: ports === 'any', json: json === true }, output)
-    })
-}
-
-function addSidecar(parent: Command): void {
-  parent
-    .command('sidecar')
-    .description('carries TCP and UDP clients to a Worker elsewhere; the environment has SIDECAR_TOKEN')
-    .option('--config <file>', 'sidecar.toml, instead of the options below')
-    .option('--upstream <url>', 'the Worker')
-    .option('--id <name>', 'name of this sidecar, its own on that Worker')
-    .option('--advertise <host>', 'host name or address that clients are told')
-    .option('--region <code>', `where it stands: ${regions.join(' ')}; as the Worker sees it otherwise`)
-    .option('--bind <address>', 'address to bind to (0.0.0.0)')
-    .option('--port-range <a-b>', 'ports for rooms that take any')
-    .action(async (options) => {
-      const { sidecar } = await import('./sidecar.ts')
-      await sidecar(options)
     })
 }
 

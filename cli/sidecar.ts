@@ -1,41 +1,71 @@
-// `packetboat sidecar`: a sidecar of a Worker elsewhere, until a signal ends it.
+// `packetboat sidecar`, which is all that `packetboat-sidecar` does: a sidecar of a Worker elsewhere, until a signal ends it.
 import { readFile } from 'node:fs/promises'
-import { ConfigError, readConfig, readSettings, type Settings } from '../sidecar/config.ts'
+import { type Command, Option } from 'commander'
+import {
+  ConfigError,
+  ofEnvironment,
+  ofFlags,
+  parseToml,
+  readSettings,
+  type Settings,
+  type Table,
+} from '../sidecar/config.ts'
+import { flagOf, type Setting, settings } from '../sidecar/settings.ts'
 import { Failure, oneLine, Usage } from './terminal/failure.ts'
 
-/** As on the command line: a file, or what would stand in it. */
-export interface SidecarOptions {
-  readonly config?: string
-  readonly upstream?: string
-  readonly id?: string
-  readonly advertise?: string
-  readonly region?: string
-  readonly bind?: string
-  readonly portRange?: string
+/** Gives the command its options, and what it does. */
+export function sidecarCommand(command: Command): Command {
+  const keys = new Map<string, string>()
+  command.description('carries TCP and UDP clients to a Worker elsewhere; the environment has SIDECAR_TOKEN')
+  command.option('--config <file>', 'sidecar.toml: what neither options nor environment say')
+  for (const [key, { value, says }] of Object.entries<Setting<unknown>>(settings)) {
+    const option = new Option(`${flagOf(key)} <${value}>`, says)
+    keys.set(option.attributeName(), key)
+    command.addOption(option)
+  }
+  return command
+    .addHelpText(
+      'after',
+      '\nEach may be in the environment, too: --port-range as SIDECAR_PORT_RANGE, and so on.',
+    )
+    .action(({ config, ...said }: Record<string, string>) => {
+      const flags = Object.fromEntries(Object.entries(said).map(([name, text]) => [keys.get(name)!, text]))
+      return sidecar(config ?? process.env.SIDECAR_CONFIG, flags)
+    })
 }
 
 /** Runs until a signal. Throws Usage or Failure for settings that are wrong, Failure when another has its id. */
-export async function sidecar(options: SidecarOptions): Promise<void> {
-  const settings = await readOptions(options)
+async function sidecar(config: string | undefined, flags: Readonly<Record<string, string>>): Promise<void> {
+  const read = await readAll(config, flags)
   const { runSidecar } = await import('../sidecar/main.ts')
-  if (await runSidecar(settings)) throw new Failure(`another sidecar took over the id ${settings.id}`)
+  if (await runSidecar(read)) throw new Failure(`another sidecar took over the id ${read.id}`)
 }
 
-async function readOptions({ config, portRange, ...flags }: SidecarOptions): Promise<Settings> {
-  const token = process.env.SIDECAR_TOKEN
-  if (!token) throw new Failure('SIDECAR_TOKEN is not set: it is the secret that the Worker has by this name')
-  if (config === undefined) {
-    return understood(Usage, () =>
-      readSettings({ ...flags, ...(portRange && { port_range: portRange }) }, token),
-    )
-  }
-  if (portRange !== undefined || Object.keys(flags).length) {
-    throw new Usage('--config has all settings: no other option goes with it')
-  }
-  const text = await readFile(config, 'utf8').catch((error: unknown) => {
-    throw new Failure(`cannot read ${config}: ${oneLine(error)}`)
+async function readAll(
+  config: string | undefined,
+  flags: Readonly<Record<string, string>>,
+): Promise<Settings> {
+  const token = await tokenOf(process.env)
+  const text = config === undefined ? '' : await textOf(config)
+  const file = understood(Failure, () => parseToml(text))
+  const environment = ofEnvironment(process.env)
+  const table: Table = { ...file, ...environment, ...ofFlags(flags) }
+  // Whoever typed it reads how it is typed; a file or an environment is mended elsewhere.
+  const elsewhere = config !== undefined || Object.keys(environment).length > 0
+  return understood(elsewhere ? Failure : Usage, () => readSettings(table, token))
+}
+
+/** The secret stands in the environment, or in a file that it names, as containers and systemd hand out secrets. */
+async function tokenOf({ SIDECAR_TOKEN, SIDECAR_TOKEN_FILE }: NodeJS.ProcessEnv): Promise<string> {
+  const token = SIDECAR_TOKEN || (SIDECAR_TOKEN_FILE && (await textOf(SIDECAR_TOKEN_FILE)).trim())
+  if (token) return token
+  throw new Failure('SIDECAR_TOKEN is not set: it is the secret that the Worker has by this name')
+}
+
+function textOf(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    throw new Failure(`cannot read ${file}: ${oneLine(error)}`)
   })
-  return understood(Failure, () => readConfig(text, token))
 }
 
 function understood<T>(kind: typeof Failure | typeof Usage, read: () => T): T {

@@ -358,8 +358,8 @@ describe('sidecar', () => {
     [1, 'SIDECAR_TOKEN', undefined, flags],
     [2, 'advertise', 'secret', flags.slice(0, 4)],
     [2, 'port_range', 'secret', [...flags, '--port-range', '5-1']],
-    [2, '--config', 'secret', [...flags, '--config', 'sidecar.toml']],
     [1, '/nowhere/sidecar.toml', 'secret', ['--config', '/nowhere/sidecar.toml']],
+    [2, '--door', 'secret', [...flags, '--door', '80']],
   ])('%i, naming %s', async (wanted, named, token, words) => {
     vi.stubEnv('SIDECAR_TOKEN', token)
     const { code, err } = await commandLine('sidecar', ...words)
@@ -373,5 +373,17 @@ describe('sidecar', () => {
     const { code, err } = await commandLine('sidecar', '--config', file)
     expect([code, err.length]).toEqual([1, 1])
     expect(err[0]).toMatch(/^upstream: /)
+    vi.stubEnv('SIDECAR_UPSTREAM', 'http://127.0.0.1:1')
+    expect((await commandLine('sidecar', '--config', file)).err[0]).toMatch(/^id: missing/)
+    expect((await commandLine('sidecar', '--config', file, '--id', 'B')).err[0]).toMatch(/^id: small/)
+  })
+  test('the secret may lie in a file that the environment names', async () => {
+    const file = join(emptyFolder(), 'token')
+    writeFileSync(file, 'secret\n')
+    vi.stubEnv('SIDECAR_TOKEN', '')
+    vi.stubEnv('SIDECAR_TOKEN_FILE', file)
+    expect((await commandLine('sidecar')).err).toEqual(['upstream: missing'])
+    vi.stubEnv('SIDECAR_TOKEN_FILE', `${file}.none`)
+    expect((await commandLine('sidecar')).err[0]).toMatch(/^cannot read .*token\.none: /)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig, readSettings } from '../../sidecar/config.ts'
+import { ConfigError, ofEnvironment, ofFlags, readConfig, readSettings } from '../../sidecar/config.ts'
+import { settings, variableOf } from '../../sidecar/settings.ts'
 
 const least = 'upstream = "https://play.example.org/base"\nid = "cellar"\nadvertise = "games.example.org"\n'
 const whole = `${least}bind = "0.0.0.0"
@@ -70,5 +71,46 @@ describe('a mistake is one line that names the key:', () => {
 
   it('what is not TOML, with its line', () => {
     expect(() => readConfig(`${least}bind = `, 'secret')).toThrow(/^line 4, column \d+: [^\n]+$/)
+  })
+})
+
+describe('each setting', () => {
+  const flags = { upstream: 'https://play.example.org', id: 'cellar', advertise: 'games.example.org' }
+  const texts = {
+    ...flags,
+    region: 'weur',
+    bind: '::',
+    port_range: '40000-40099',
+    rooms: 'soaprun/harbor, doom-2077/pit',
+    dispatch: 'soaprun/harbor:80',
+    proxies: '10.0.0.1,::ffff:10.0.0.2',
+    http_port: '9100',
+    log_level: 'debug',
+  }
+  const said = {
+    rooms: ['soaprun/harbor', 'doom-2077/pit'],
+    dispatch: [{ room: 'soaprun/harbor', port: 80 }],
+    proxies: ['10.0.0.1', '10.0.0.2'],
+    portRange: { first: 40_000, last: 40_099 },
+    httpPort: 9100,
+    region: 'weur',
+  }
+
+  it('may be a flag, or stand in the environment', () => {
+    expect(Object.keys(texts)).toEqual(Object.keys(settings))
+    const environment = Object.fromEntries(
+      Object.entries(texts).map(([key, text]) => [variableOf(key), text]),
+    )
+    expect(readSettings(ofFlags(texts), 'secret')).toMatchObject(said)
+    expect(readSettings(ofEnvironment(environment), 'secret')).toMatchObject(said)
+  })
+
+  it.each([
+    ['http_port', '80a', 'http_port: not a port'],
+    ['dispatch', 'soaprun/harbor', 'dispatch[0].port: missing'],
+    ['dispatch', 'soaprun/harbor:http', 'dispatch[0].port: not a port'],
+    ['rooms', '', 'rooms[0]: not a text'],
+  ])('that is not what it should be is refused by its key: %s %j', (key, text, message) => {
+    expect(() => readSettings(ofFlags({ ...flags, [key]: text }), 'secret')).toThrow(new ConfigError(message))
   })
 })
