@@ -1,11 +1,13 @@
-// `npm run docs`: writes each game's tables, of packets and of options, into its PROTOCOL.md, between the lines
+// `npm run docs`: writes each game's tables, of packets and of options, into its PROTOCOL.md, and that of a sidecar's
+// settings into deploy/README.md, between the lines
 //     <!-- table: fromClient -->   and   <!-- end of table -->
 // With --check nothing is written, and a document that would change is exit code 1.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OptionTable } from '../games/game.ts'
 import { optionMarkdown } from '../games/shared/options/words.ts'
+import { flagOf, type Setting, settings, variableOf } from '../sidecar/settings.ts'
 import { gameFolders } from './games.ts'
 
 /** A table, as far as this needs it. */
@@ -60,15 +62,37 @@ const sources = { fromClient: 'packets.ts', fromServer: 'packets.ts', options: '
 
 /** Writes or checks one game's document; what is wrong with it, if anything. */
 export async function renewTables(game: string, check: boolean): Promise<string | undefined> {
-  const file = resolve(root, 'games', game, 'PROTOCOL.md')
-  const name = relative(root, file)
   const tables = await tablesOf(game)
   for (const [wanted, from] of Object.entries(sources)) {
     if (!tables[wanted]) return `games/${game}/${from} has no ${wanted}`
   }
+  return renew(`games/${game}/PROTOCOL.md`, tables, Object.keys(sources), check)
+}
+
+/** Likewise the sidecar's. */
+export function renewSettings(check: boolean): string | undefined {
+  return renew('deploy/README.md', { settings: { markdown: settingsMarkdown } }, ['settings'], check)
+}
+
+function settingsMarkdown(): string {
+  const rows = Object.entries<Setting<unknown>>(settings).map(
+    ([key, { value, says }]) =>
+      `| \`${flagOf(key)} ${value}\` | \`${variableOf(key)}\`, \`${key}\` | ${says} |`,
+  )
+  return ['| flag | environment, key of the file | |', '| --- | --- | --- |', ...rows].join('\n')
+}
+
+/** `wanted`: the tables that it must show. */
+function renew(
+  name: string,
+  tables: { readonly [name: string]: Documented },
+  wanted: readonly string[],
+  check: boolean,
+): string | undefined {
+  const file = resolve(root, name)
   if (!existsSync(file)) return `${name} is missing`
   const text = readFileSync(file, 'utf8')
-  const missing = unshown(text, Object.keys(sources))
+  const missing = unshown(text, wanted)
   if (missing.length) return `${name} has not exactly one part marked <!-- table: ${missing[0]} -->`
   const renewed = withTables(text, tables)
   if (renewed === text) return undefined
@@ -84,6 +108,7 @@ if (process.argv[1] === import.meta.filename) {
   const wrong: (string | undefined)[] = []
   for (const slug of slugs) wrong.push(await renewTables(slug, check))
   if (!slugs.length) wrong.push('there are no games')
+  wrong.push(renewSettings(check))
   for (const line of wrong) if (line) console.log(line)
   process.exitCode = wrong.some(Boolean) ? 1 : 0
 }

@@ -1,0 +1,56 @@
+// `npm run build:sidecar`: the package `packetboat-sidecar`, in dist-sidecar/ or the folder named: the sidecar's command in
+// one file, with what it needs of npm and nothing of what worlds need, and what runs it in a container.
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { builtinModules } from 'node:module'
+import { resolve } from 'node:path'
+import { build } from 'esbuild'
+import about from '../package.json' with { type: 'json' }
+
+const root = resolve(import.meta.dirname, '..')
+const folder = resolve(process.argv[2] ?? resolve(root, 'dist-sidecar'))
+const command = 'packetboat-sidecar.js'
+
+/** The packages that it imports, as this project has pinned them. */
+async function buildCommand(): Promise<{ [name: string]: string }> {
+  const { metafile } = await build({
+    entryPoints: [resolve(root, 'cli/packetboat-sidecar.ts')],
+    outfile: resolve(folder, command),
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+    keepNames: true,
+    metafile: true,
+    logLevel: 'warning',
+  })
+  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports)
+  const names = new Set(imports.filter(({ external }) => external).map(({ path }) => path))
+  const pinned: { readonly [name: string]: string | undefined } = about.dependencies
+  const wanted: { [name: string]: string } = {}
+  for (const name of [...names].sort()) {
+    if (name.startsWith('node:') || builtinModules.includes(name)) continue
+    const version = pinned[name]
+    if (!version) throw new Error(`${name} is imported, and is no dependency`)
+    wanted[name] = version
+  }
+  return wanted
+}
+
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+const dependencies = await buildCommand()
+const manifest = {
+  name: 'packetboat-sidecar',
+  version: about.version,
+  description: 'Carries TCP, UDP and WebSocket clients of old games to the worlds of a Packetboat site.',
+  license: about.license,
+  type: 'module',
+  engines: about.engines,
+  bin: { 'packetboat-sidecar': command },
+  files: [command, 'README.md', 'LICENSE'],
+  dependencies,
+}
+await writeFile(resolve(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+await copyFile(resolve(root, 'LICENSE'), resolve(folder, 'LICENSE'))
+await copyFile(resolve(root, 'deploy/README.md'), resolve(folder, 'README.md'))
