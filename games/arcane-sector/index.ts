@@ -6,6 +6,7 @@ import { found, preview } from './founding.ts'
 import { framing } from './framing.ts'
 import { mapData } from './import/map-data.ts'
 import { freedIds, optionTable, prepareOptions } from './options.ts'
+import { pages } from './pages/index.ts'
 import { ArcaneSession } from './session.ts'
 import { Faces } from './talk/client-screen.ts'
 import { Gate } from './talk/gate.ts'
@@ -53,6 +54,7 @@ export const arcaneSector: Game<ArcaneSector> = {
   view: (world) => world.view(),
   watch: (world) => new ArcaneShow(world, world.faces),
   picture: (world) => world.picture(),
+  pages,
   prepare: prepareOptions,
   configure(world, options) {
     const changed = changeOptions(optionTable, options, world.options)

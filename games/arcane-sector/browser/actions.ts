@@ -1,0 +1,40 @@
+// Keys by what they do: the original's, and strafing.
+import type { Action } from '../../../browser/keys.ts'
+import { moves } from '../land/directions.ts'
+
+const slot = (n: number): Action => ({ says: `Slot ${n}`, keys: [`${n}`] })
+
+export const actions = {
+  forward: { says: 'Forward', keys: ['ArrowUp', 'w'] },
+  backward: { says: 'Back', keys: ['ArrowDown', 's'] },
+  turnLeft: { says: 'Turn left', keys: ['ArrowLeft', 'a'] },
+  turnRight: { says: 'Turn right', keys: ['ArrowRight', 'd'] },
+  left: { says: 'Step left', keys: ['q'] },
+  right: { says: 'Step right', keys: ['e'] },
+  here: { says: 'What lies here', keys: ['f'] },
+  talk: { says: 'Speak', keys: ['Enter', 't'] },
+  runes: { says: 'Runes, or things', keys: ['r'] },
+  cast: { says: 'Cast the spell', keys: ['Space'] },
+  ...{ slot1: slot(1), slot2: slot(2), slot3: slot(3), slot4: slot(4) },
+  ...{ slot5: slot(5), slot6: slot(6), slot7: slot(7), slot8: slot(8) },
+  leftHand: { says: 'Left hand', keys: ['9'] },
+  rightHand: { says: 'Right hand', keys: ['0'] },
+} as const satisfies { readonly [name: string]: Action }
+export type ActionName = keyof typeof actions
+
+/** As MOVE has them. */
+export const wayOf: { readonly [action in ActionName]?: number } = moves
+
+/** As DROP has them. */
+export const slotOf: { readonly [action in ActionName]?: number } = {
+  ...{ slot1: 0, slot2: 1, slot3: 2, slot4: 3, slot5: 4, slot6: 5, slot7: 6, slot8: 7 },
+  ...{ leftHand: 8, rightHand: 9 },
+}
+
+export const help = [
+  'Walk with W and S or the arrows, turn with A and D, step aside with Q and E. On a phone there is a cross to press.',
+  'Click what lies at your feet, or press F: it can be taken, read or used. The right button uses it at once.',
+  'Press Enter and say something: people of the town answer. The first of them listens for “work”.',
+  'Walk into a monster to strike it, better with a dagger in a hand. No monster comes into the town.',
+  'Tab shows runes. A row of them is a spell, and Space casts it; which rows are spells is written somewhere.',
+]

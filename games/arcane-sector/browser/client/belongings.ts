@@ -1,0 +1,53 @@
+// What the player carries and holds, and how he is. [AS-4.4] [AS-5]
+import type { FromServer } from '../../packets.ts'
+import type { Vitals } from '../../view/eyes/outlook.ts'
+import { type Item, itemOf } from './sight.ts'
+
+type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
+
+/** As DROP and THIS have them: eight slots, then the hands. */
+export const slotNames = [
+  ...Array.from({ length: 8 }, (_, slot) => `Slot ${slot + 1}`),
+  'Left hand',
+  'Right hand',
+] as const
+/** The left one and the right one, among the slots. */
+export const hands: readonly number[] = [8, 9]
+/** For DROP: where he stands. */
+export const ground = 255
+const mostLetters = 64
+
+export class Belongings {
+  name = ''
+  vitals: Vitals = { hp: 0, hpMax: 0, mana: 0, manaMax: 0 }
+  slots: readonly (Item | undefined)[] = slotNames.map(() => undefined)
+  /** At the mouse: in neither a slot nor a hand. */
+  held: Item | undefined
+
+  begun(): void {
+    this.held = undefined
+  }
+
+  infoTold({ hp, hpMax, mana, manaMax, name }: Told<'INFO'>): void {
+    this.vitals = { hp, hpMax, mana, manaMax }
+    if (name !== '') this.name = name.slice(0, mostLetters)
+  }
+
+  carriedTold({ inventory, equipment }: Told<'INVT'>): void {
+    this.slots = [...inventory, ...equipment].map(itemOf)
+  }
+
+  heldTold({ item }: Told<'HLDI'>): void {
+    this.held = itemOf(item)
+  }
+
+  get isDead(): boolean {
+    return this.vitals.hp === 0 && this.vitals.hpMax > 0
+  }
+
+  /** Where something can be put: a slot, else a hand; undefined: nowhere. */
+  get free(): number | undefined {
+    const slot = this.slots.findIndex((item) => item === undefined)
+    return slot < 0 ? undefined : slot
+  }
+}

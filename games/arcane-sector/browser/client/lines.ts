@@ -1,0 +1,72 @@
+// What was told and said: lines with colours and runes, as TEXT has them [AS-1.7]. The last of them are kept.
+import type { Line } from '../../view/eyes/outlook.ts'
+
+/** Kept to be read again; the picture has far fewer. */
+export const mostLines = 300
+/** Of one that is longer the rest is not shown. */
+const mostLetters = 2000
+/** Milliseconds for which the picture may show one, and how many it has room for. */
+const [shownMs, mostShown] = [11_000, 20]
+
+/** A piece of a line: letters of one colour, 0 to 15 or undefined for the usual one; or a rune. */
+export type Run =
+  | { readonly text: string; readonly colour: number | undefined }
+  | { readonly rune: number; readonly colour: number | undefined }
+
+export class Lines {
+  readonly #kept: { readonly text: string; readonly at: number }[] = []
+
+  get all(): readonly { readonly text: string }[] {
+    return this.#kept
+  }
+
+  add(text: string, at: number): void {
+    this.#kept.push({ text: text.slice(0, mostLetters), at })
+    if (this.#kept.length > mostLines) this.#kept.shift()
+  }
+
+  /** Those that the picture still has. */
+  shown(now: number): readonly Line[] {
+    return this.#kept.slice(-mostShown).flatMap(({ text, at }) => {
+      const age = now - at
+      return age < shownMs ? [{ text, age }] : []
+    })
+  }
+}
+
+const [usual, firstColour, lastColour, isRune] = [0x0f, 0x10, 0x1f, 0xff]
+
+/** The pieces of a line. Bytes that are neither letters nor colours are left out. */
+export function runsOf(line: string): readonly Run[] {
+  const runs: Run[] = []
+  let [text, colour]: [string, number | undefined] = ['', undefined]
+  const end = () => {
+    if (text !== '') runs.push({ text, colour })
+    text = ''
+  }
+  for (let at = 0; at < line.length; at++) {
+    const byte = line.charCodeAt(at)
+    if (byte === isRune) {
+      end()
+      const rune = line.charCodeAt(++at)
+      if (rune >= 0x40 && rune <= 0x7f) runs.push({ rune, colour })
+    } else if (byte >= usual && byte <= lastColour) {
+      end()
+      colour = byte === usual ? undefined : byte - firstColour
+    } else if (byte === 0x0a || (byte >= 0x20 && byte < 0x7f)) text += line[at]
+  }
+  end()
+  return runs
+}
+
+/** As it is read aloud: letters alone. */
+export function plainOf(line: string): string {
+  return runsOf(line)
+    .map((run) => ('rune' in run ? `[rune ${runeNumber(run.rune)}]` : run.text))
+    .join('')
+}
+
+/** Runes have no names: they are counted, from 1. */
+export function runeNumber(rune: number): number {
+  return rune - 0x40 + 1
+}

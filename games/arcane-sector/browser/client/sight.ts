@@ -1,0 +1,134 @@
+// Where the player is and what is around him. GRND and MOBS replace all that was known. [AS-4]
+import { directions, heading, isQuarter, moves } from '../../land/directions.ts'
+import type { Place } from '../../land/terrain.ts'
+import type { FromServer, WireItem } from '../../packets.ts'
+import type { Eye, Mob, Pile, Thing } from '../../view/eyes/outlook.ts'
+
+type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
+
+/** Milliseconds in which the eye glides to where the player is: who walks on is hardly ever still. */
+const glideMs = 220
+/** Names that are longer are cut. */
+const mostLetters = 120
+
+/** What else lies in a slot than a picture and a name. */
+export interface Item extends Thing {
+  /** It can be taken. */
+  readonly movable: boolean
+}
+
+/** Undefined: no item. */
+export function itemOf({ id, movable, gfxId, name }: WireItem): Item | undefined {
+  if (gfxId === undefined || name === undefined) return undefined
+  return { id, movable: movable ?? false, gfxId, name: name.slice(0, mostLetters) }
+}
+
+/** By which the eye is still away from where the player is, in his own directions; `turn` in quarters to the right. */
+interface Glide {
+  readonly ahead: number
+  readonly right: number
+  readonly turn: number
+  readonly at: number
+}
+
+export class Sight {
+  /** Undefined: nobody is anywhere yet. */
+  place: Place | undefined
+  facing: number = directions.north
+  piles: readonly (Pile & { readonly items: readonly Item[] })[] = []
+  mobs: readonly Mob[] = []
+  #glide: Glide | undefined
+
+  begun(): void {
+    this.place = undefined
+    this.#glide = undefined
+    this.piles = []
+    this.mobs = []
+  }
+
+  placed({ x, y, direction }: Told<'POSI'>, now: number): void {
+    const facing = isQuarter(direction) ? direction : this.facing
+    this.#glide = this.place && this.#glideTo({ x, y }, facing, now)
+    this.place = { x, y }
+    this.facing = facing
+  }
+
+  groundTold({ lists }: Told<'GRND'>): void {
+    this.piles = lists.map(({ x, y, items }) => ({
+      ...{ x, y },
+      items: items.flatMap((item) => itemOf(item) ?? []),
+    }))
+  }
+
+  mobsTold({ mobs }: Told<'MOBS'>): void {
+    this.mobs = mobs.flatMap(({ id, x, y, gfxId = '', name = '' }) =>
+      x === undefined || y === undefined ? [] : [{ id, x, y, gfxId, name: name.slice(0, mostLetters) }],
+    )
+  }
+
+  /** What lies where the player stands: it is in his reach [AS-5.6]. */
+  get here(): readonly Item[] {
+    const { place } = this
+    return this.piles.find(({ x, y }) => x === place?.x && y === place.y)?.items ?? []
+  }
+
+  /** `still`: whoever looks wants nothing to move by itself. */
+  eye(now: number, still: boolean): Eye | undefined {
+    const { place, facing } = this
+    if (!place) return undefined
+    const left = still ? 0 : this.#leftAt(now)
+    if (!this.#glide || left <= 0) return { ...place, facing }
+    const { ahead, right, turn } = this.#glide
+    return { ...place, facing, ahead: ahead * left, right: right * left, turn: turn * left }
+  }
+
+  /** The eye is not yet where the player is. */
+  glides(now: number): boolean {
+    return this.#leftAt(now) > 0
+  }
+
+  /** The part of the glide that is left, 0 to 1. */
+  #leftAt(now: number): number {
+    return this.#glide ? Math.max(0, 1 - (now - this.#glide.at) / glideMs) : 0
+  }
+
+  /** To the next tile, or by a quarter; further than that nobody walks. */
+  #glideTo(to: Place, facing: number, now: number): Glide | undefined {
+    const from = this.place!
+    const [east, south] = [from.x - to.x, from.y - to.y]
+    const moved = Math.abs(east) + Math.abs(south)
+    if (moved === 0 && facing === this.facing) return this.#glide
+    if (moved === 0) return { ahead: 0, right: 0, turn: this.#turnTo(facing), at: now }
+    if (moved > 1 || facing !== this.facing) return undefined
+    const [ahead, right] = inDirectionsOf(facing, east, south)
+    const left = this.#leftAt(now)
+    const { ahead: stillAhead = 0, right: stillRight = 0 } = this.#glide ?? {}
+    const within = (tiles: number) => Math.max(-1, Math.min(1, tiles))
+    return {
+      ahead: within(ahead + stillAhead * left),
+      right: within(right + stillRight * left),
+      turn: 0,
+      at: now,
+    }
+  }
+
+  /** In quarters to the right; 0: right about, which is done at once. */
+  #turnTo(facing: number): number {
+    if (heading(this.facing, moves.right) === facing) return 1
+    return heading(this.facing, moves.left) === facing ? -1 : 0
+  }
+}
+
+/** So many tiles to the east and south, as who faces so has them ahead and to the right. */
+function inDirectionsOf(facing: number, east: number, south: number): readonly [ahead: number, right: number] {
+  switch (facing) {
+    case directions.north:
+      return [-south, east]
+    case directions.south:
+      return [south, -east]
+    case directions.west:
+      return [-east, -south]
+    default:
+      return [east, south]
+  }
+}

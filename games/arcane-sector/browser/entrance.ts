@@ -1,0 +1,117 @@
+// In front of the game: a new character, or one that is there. In a form that password managers know, where the number
+// counts as the name of an account; the number is kept in this browser, the password by who keeps such.
+import { button, field, make, write } from '../../../browser/elements.ts'
+import { keep, keptFields } from '../../../browser/kept.ts'
+import { faultOfName, faultOfPassword, ids, mostLetters, type Refusal, type Who } from './client/door.ts'
+
+export interface Door {
+  readonly refusal: Refusal | undefined
+  enter(who: Who): void
+}
+
+/** Numbers that are tried for a new character, when they turn out to be somebody's: a room lets nobody try for ever. */
+const mostTries = 8
+
+export class Entrance {
+  readonly element = make('div', { class: 'entrance' })
+  readonly #door: Door
+  readonly #keptAs: string
+  readonly #says = make('p', { role: 'alert', class: 'error' })
+  readonly #number = make('input', {
+    ...{ name: 'username', autocomplete: 'username', inputmode: 'numeric', required: true },
+    ...{ pattern: '[0-9]{1,3}', maxlength: 3, title: 'A number from 0 to 255' },
+  })
+  readonly #name = make('input', { name: 'character', autocomplete: 'off', required: true, maxlength: mostLetters })
+  readonly #password = make('input', {
+    ...{ name: 'password', type: 'password', required: true, maxlength: mostLetters },
+  })
+  readonly #nameField = field('Name of your character', this.#name)
+  readonly #about = make('span', { class: 'detail' })
+  readonly #go = make('button', { type: 'submit' })
+  readonly #other = button('', () => this.#turn(!this.#isNew), { class: 'second' })
+  #isNew: boolean
+  #tries = 0
+
+  /** `room`: characters are this room's alone. */
+  constructor(room: string, door: Door) {
+    this.#door = door
+    this.#keptAs = `arcane-sector ${room}`
+    const { id, name } = keptFields(this.#keptAs)
+    this.#isNew = typeof id !== 'number'
+    this.#number.value = `${typeof id === 'number' ? id : anyNumber()}`
+    if (typeof name === 'string') this.#name.value = name
+    const numberField = field('Your number, 0 to 255', this.#number)
+    numberField.append(this.#about)
+    for (const input of [this.#number, this.#name, this.#password])
+      input.addEventListener('input', () => input.setCustomValidity(''))
+    const form = make(
+      'form',
+      { method: 'dialog', submit: (event: Event) => this.#submit(event) },
+      this.#nameField,
+      numberField,
+      field('Password', this.#password),
+      this.#says,
+      make('p', { class: 'actions' }, this.#go, this.#other),
+      make('p', { class: 'quiet' }, 'It is this room’s alone. Take a password that you use nowhere else.'),
+    )
+    this.element.append(make('section', { class: 'card' }, make('h2', {}, 'Come ashore'), form))
+    this.#turn(this.#isNew)
+  }
+
+  /** Somebody has to say who he is. */
+  show(): void {
+    const { refusal } = this.#door
+    this.element.hidden = false
+    this.#go.disabled = false
+    if (refusal?.why === 'taken' && this.#tries < mostTries) return this.#tryAnother()
+    this.#tries = 0
+    write(this.#says, refusal?.says ?? '')
+    ;(this.#isNew ? this.#name : this.#password).focus()
+  }
+
+  /** He is in. `name`: as the room has it. */
+  hide(name: string): void {
+    this.element.hidden = true
+    this.#isNew = false
+    this.#turn(false)
+    keep(this.#keptAs, { id: Number(this.#number.value), ...(name !== '' && { name }) })
+  }
+
+  #turn(toNew: boolean): void {
+    this.#isNew = toNew
+    this.#nameField.hidden = !toNew
+    this.#name.required = toNew
+    this.#password.autocomplete = toNew ? 'new-password' : 'current-password'
+    write(this.#go, toNew ? 'Begin' : 'Come in')
+    write(this.#other, toNew ? 'I have a character here' : 'I am new here')
+    write(this.#about, toNew ? 'By it and your password you come back, in any client.' : 'You were given it when you began.')
+    write(this.#says, '')
+    if (toNew && this.#number.value === '') this.#number.value = `${anyNumber()}`
+  }
+
+  #submit(event: Event): void {
+    event.preventDefault()
+    this.#number.setCustomValidity(Number(this.#number.value) < ids ? '' : 'At most 255.')
+    this.#name.setCustomValidity(this.#isNew ? faultOfName(this.#name.value) : '')
+    this.#password.setCustomValidity(faultOfPassword(this.#password.value))
+    if (!(event.target as HTMLFormElement).reportValidity()) return
+    this.#enter()
+  }
+
+  #tryAnother(): void {
+    this.#tries++
+    this.#number.value = `${anyNumber()}`
+    this.#enter()
+  }
+
+  #enter(): void {
+    this.#go.disabled = true
+    write(this.#says, '')
+    const id = Number(this.#number.value)
+    // The client knows two portraits, and shows whoever has an even number as one of them [AS-1.6].
+    const character = { name: this.#name.value, portrait: id % 2 }
+    this.#door.enter({ id, password: this.#password.value, ...(this.#isNew && { character }) })
+  }
+}
+
+const anyNumber = () => Math.floor(Math.random() * ids)

@@ -1,0 +1,120 @@
+// What the player carries, and what and who is where he stands: each a button, for keys, fingers and readers of screens.
+import { ask, button, make, write } from '../../../../browser/elements.ts'
+import { slotNames } from '../client/belongings.ts'
+import type { Client } from '../client/client.ts'
+import type { Item } from '../client/sight.ts'
+import type { Icons } from './icons.ts'
+import { verbsOf, type Where } from './verbs.ts'
+
+export class Bag {
+  readonly element: HTMLElement
+  readonly #client: Client
+  readonly #icons: Icons
+  readonly #prompt = make('p', { role: 'status', class: 'prompt' })
+  readonly #slots = make('ul', { class: 'slots', 'aria-label': 'What you carry' })
+  readonly #here = make('ul', { class: 'here', 'aria-label': 'Here' })
+  /** Of what is shown: it is not made anew while it is the same. */
+  #shown = ''
+
+  constructor(client: Client, icons: Icons) {
+    this.#client = client
+    this.#icons = icons
+    this.element = make(
+      'section',
+      { class: 'bag', 'aria-label': 'Things' },
+      this.#prompt,
+      this.#slots,
+      this.#here,
+    )
+    this.show()
+  }
+
+  show(): void {
+    const { self, sight } = this.#client
+    write(this.#prompt, this.#asks())
+    const people = sight.mobs.filter(({ x, y }) => x === sight.place?.x && y === sight.place.y)
+    const shown = JSON.stringify([
+      self.slots.map((item) => item && [`${item.id}`, item.gfxId, item.name]),
+      sight.here.map(({ id, gfxId, name }) => [`${id}`, gfxId, name]),
+      people.map(({ id, name }) => [`${id}`, name]),
+      this.#client.selects,
+      self.held !== undefined,
+    ])
+    if (shown === this.#shown) return
+    this.#shown = shown
+    const focused = [...this.element.querySelectorAll('button')].findIndex((one) => one === document.activeElement)
+    this.#slots.replaceChildren(...self.slots.map((item, slot) => this.#slotButton(item, slot)))
+    this.#here.replaceChildren(
+      ...sight.here.map((item) => this.#thingButton(item)),
+      ...people.map(({ id, name }) => line(button(name, () => this.#client.choose({ kind: 'mob', id })))),
+      ...(this.#client.selects || self.held ? [this.#groundButton()] : []),
+    )
+    if (focused >= 0) this.element.querySelectorAll('button')[focused]?.focus()
+  }
+
+  /** A slot is pressed: it answers a question, takes what is held, or asks what to do with what is in it. */
+  press(slot: number): void {
+    const { self } = this.#client
+    const item = self.slots[slot]
+    if (this.#client.selects)
+      this.#client.choose(item ? { kind: 'item', id: item.id } : { kind: 'slot', slot })
+    else if (self.held) this.#client.drop(slot)
+    else if (item) this.offer(item, slot)
+  }
+
+  /** What can be done with a thing, to be chosen from. */
+  offer(item: Item, where: Where): void {
+    const verbs = verbsOf(this.#client, item, where)
+    const none = where === 'away' ? 'It is too far away: go and stand where it lies.' : 'There is nothing to be done with it.'
+    const title = make('h2', { id: 'thing' }, item.name || 'A thing without a name')
+    const box = ask(
+      { class: 'over-game verbs', 'aria-labelledby': 'thing' },
+      title,
+      ...(verbs.length === 0 ? [make('p', {}, none)] : []),
+      ...verbs.map(({ says, act }) =>
+        button(says, () => {
+          box.close()
+          act()
+        }),
+      ),
+      button('Leave it', () => box.close(), { class: 'second' }),
+    )
+  }
+
+  #asks(): string {
+    const { held } = this.#client.self
+    if (this.#client.selects) return 'Point at it: a thing, somebody, the ground or an empty slot.'
+    if (held) return `You hold ${held.name || 'something'}: where shall it go?`
+    return this.#client.self.isDead ? 'You are dead. It will pass.' : ''
+  }
+
+  #slotButton(item: Item | undefined, slot: number): HTMLElement {
+    const says = `${slotNames[slot]}: ${item ? item.name : 'empty'}`
+    const made = button('', () => this.press(slot), { 'aria-label': says, title: says })
+    if (item) made.append(this.#icons.thing(item.gfxId))
+    return line(made)
+  }
+
+  #thingButton(item: Item): HTMLElement {
+    const made = button(item.name || 'A lamp', () => this.pressHere(item))
+    made.prepend(this.#icons.thing(item.gfxId))
+    return line(made)
+  }
+
+  /** What lies here is pressed. */
+  pressHere(item: Item): void {
+    if (this.#client.selects) this.#client.choose({ kind: 'item', id: item.id })
+    else this.offer(item, 'here')
+  }
+
+  #groundButton(): HTMLElement {
+    return line(
+      button('The ground', () => {
+        if (this.#client.selects) this.#client.choose({ kind: 'ground' })
+        else this.#client.drop()
+      }),
+    )
+  }
+}
+
+const line = (content: HTMLElement) => make('li', {}, content)

@@ -1,0 +1,128 @@
+// The runes, and the spell that is written with them. Those that were cast last are kept in this browser.
+import { button, make } from '../../../../browser/elements.ts'
+import { keep, kept } from '../../../../browser/kept.ts'
+import { runeNumber } from '../client/lines.ts'
+import type { Icons } from './icons.ts'
+import { firstRune, lastRune, type Spell } from './spell.ts'
+
+const keptAs = 'arcane-sector spells'
+const mostKept = 4
+const columns = 16
+const moves: { readonly [key: string]: number } = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -columns,
+  ArrowDown: columns,
+}
+
+export class RuneBoard {
+  readonly element: HTMLElement
+  readonly #spell: Spell
+  readonly #icons: Icons
+  readonly #cast: () => void
+  readonly #board: HTMLElement
+  readonly #runes: readonly HTMLButtonElement[]
+  readonly #written = make('p', { class: 'spell', role: 'status' })
+  readonly #last = make('ul', { class: 'last-spells', 'aria-label': 'Cast before' })
+  #lately: readonly (readonly number[])[] = []
+
+  /** `left`: the game has the keys again. */
+  constructor(spell: Spell, icons: Icons, cast: () => void, left: () => void) {
+    this.#spell = spell
+    this.#icons = icons
+    this.#cast = cast
+    this.#runes = Array.from({ length: lastRune - firstRune + 1 }, (_, at) => this.#runeButton(firstRune + at))
+    // One of them can be reached by Tab; arrows go from there.
+    this.#runes[0]!.tabIndex = 0
+    this.#board = make(
+      'div',
+      {
+        ...{ class: 'rune-board', role: 'group', 'aria-label': 'Runes: arrows go from one to another' },
+        keydown: (event: KeyboardEvent) => this.#keyDown(event, left),
+      },
+      ...this.#runes,
+    )
+    const known = kept(keptAs)
+    if (Array.isArray(known)) this.#lately = known.filter(isSpell).slice(0, mostKept)
+    this.element = make(
+      'section',
+      { class: 'runes', 'aria-label': 'Spells' },
+      this.#written,
+      make(
+        'p',
+        { class: 'actions' },
+        button('Cast', () => this.cast()),
+        button('Take the last one back', () => spell.back(), { class: 'second' }),
+      ),
+      this.#board,
+      this.#last,
+    )
+    this.show()
+    this.#showLast()
+  }
+
+  show(): void {
+    const { runes } = this.#spell
+    const says = runes.length === 0 ? 'No rune is written.' : `Written: ${named(runes)}`
+    if (this.#written.dataset.says === says) return
+    this.#written.dataset.says = says
+    this.#written.replaceChildren(
+      ...(runes.length === 0 ? [says] : [make('span', { class: 'unseen' }, says), ...this.#pictures(runes)]),
+    )
+  }
+
+  focus(): void {
+    this.#runes.find(({ tabIndex }) => tabIndex === 0)?.focus()
+  }
+
+  /** What is written stays, to be cast again. */
+  cast(): void {
+    const { runes } = this.#spell
+    if (runes.length === 0) return
+    this.#cast()
+    this.#lately = [runes, ...this.#lately.filter((other) => `${other}` !== `${runes}`)].slice(0, mostKept)
+    keep(keptAs, this.#lately)
+    this.#showLast()
+  }
+
+  #showLast(): void {
+    this.#last.replaceChildren(
+      ...this.#lately.map((runes) => {
+        const again = button('', () => this.#spell.write(runes), { 'aria-label': `Write ${named(runes)}` })
+        again.append(...this.#pictures(runes))
+        return make('li', {}, again)
+      }),
+    )
+  }
+
+  #runeButton(rune: number): HTMLButtonElement {
+    const made = button('', () => this.#spell.add(rune), { 'aria-label': `Rune ${runeNumber(rune)}`, tabindex: -1 })
+    made.append(this.#icons.rune(rune))
+    return made
+  }
+
+  #pictures(runes: readonly number[]): HTMLElement[] {
+    return runes.map((rune) => this.#icons.rune(rune))
+  }
+
+  #keyDown(event: KeyboardEvent, left: () => void): void {
+    const step = moves[event.key]
+    const at = this.#runes.findIndex((one) => one === document.activeElement)
+    const keys = ['Escape', 'Backspace']
+    if ((step === undefined || at < 0) && !keys.includes(event.key)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') return left()
+    if (event.key === 'Backspace') return this.#spell.back()
+    const next = this.#runes[(at + (step ?? 0) + this.#runes.length) % this.#runes.length]!
+    this.#runes[at]!.tabIndex = -1
+    next.tabIndex = 0
+    next.focus()
+  }
+}
+
+const named = (runes: readonly number[]) => `runes ${runes.map(runeNumber).join(', ')}`
+
+function isSpell(spell: unknown): spell is number[] {
+  return Array.isArray(spell) && spell.length <= 8 && spell.every((rune) => Number.isInteger(rune))
+}

@@ -1,0 +1,89 @@
+// What is told and said, to be read and read aloud, and the line to speak in.
+import { button, make } from '../../../../browser/elements.ts'
+import type { Client } from '../client/client.ts'
+import { mostLines, plainOf, runsOf } from '../client/lines.ts'
+import type { Icons } from './icons.ts'
+
+/** Pixels from the end that still count as being there. */
+const near = 24
+const scrolls = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
+
+export class Talk {
+  readonly element: HTMLElement
+  readonly #client: Client
+  readonly #icons: Icons
+  readonly #lines = make('ol', {})
+  readonly #log = make('div', {
+    ...{ class: 'log', role: 'log', 'aria-label': 'What is told and said', tabindex: 0 },
+    // Who reads here scrolls with these, and does not walk.
+    keydown: (event: KeyboardEvent) => scrolls.test(event.key) && event.stopPropagation(),
+  })
+  readonly #input = make('input', {
+    ...{ 'aria-label': 'Say', maxlength: 256, autocomplete: 'off', enterkeyhint: 'send', placeholder: 'say something' },
+    keydown: (event: KeyboardEvent) => this.#keyDown(event),
+    input: () => this.#typing(),
+    focus: () => this.#typing(),
+    blur: () => this.#typing(),
+  })
+  readonly #left: () => void
+  readonly #typing: () => void
+
+  /** `typing`: another text stands in the line. `left`: somebody is done with it, and the game has the keys again. */
+  constructor(client: Client, icons: Icons, typing: () => void, left: () => void) {
+    this.#client = client
+    this.#icons = icons
+    this.#typing = typing
+    this.#left = left
+    const say = make('form', {
+      submit: (event: Event) => {
+        event.preventDefault()
+        this.#say()
+      },
+    })
+    say.append(this.#input, button('Say', () => this.#say()))
+    this.#log.append(this.#lines)
+    this.element = make('section', { class: 'talk', 'aria-label': 'Talk' }, this.#log, say)
+  }
+
+  /** What is being written; undefined: nobody writes. */
+  get typed(): string | undefined {
+    return document.activeElement === this.#input ? this.#input.value : undefined
+  }
+
+  open(): void {
+    this.#input.focus()
+  }
+
+  /** There is one line more. */
+  add(): void {
+    const line = this.#client.lines.all.at(-1)
+    if (!line || plainOf(line.text).trim() === '') return
+    const atEnd = this.#log.scrollHeight - this.#log.scrollTop - this.#log.clientHeight < near
+    this.#lines.append(make('li', {}, ...this.#runs(line.text)))
+    while (this.#lines.childElementCount > mostLines) this.#lines.firstElementChild?.remove()
+    if (atEnd) this.#log.scrollTop = this.#log.scrollHeight
+  }
+
+  #runs(line: string): Node[] {
+    return runsOf(line).map((run) => {
+      if ('rune' in run) return this.#icons.rune(run.rune, 'named')
+      const { text, colour } = run
+      return colour === undefined ? new Text(text) : make('span', { class: `c${colour}` }, text)
+    })
+  }
+
+  /** Of who is away nothing would be heard: it stays where it was typed. */
+  #say(): void {
+    if (!this.#client.plays) return
+    const { value } = this.#input
+    this.#input.value = ''
+    this.#client.speak(value)
+    this.#left()
+  }
+
+  #keyDown(event: KeyboardEvent): void {
+    if (event.isComposing) return
+    if (event.key === 'Escape') this.#left()
+    if (event.key === 'Escape') event.preventDefault()
+  }
+}

@@ -1,0 +1,43 @@
+// What can be done with a thing, by where it is: for menus, keys and whoever points at it.
+import { ground, hands, slotNames } from '../client/belongings.ts'
+import type { Client } from '../client/client.ts'
+import type { Item } from '../client/sight.ts'
+
+export interface Verb {
+  readonly says: string
+  act(): void
+}
+
+/** A slot by its number, the tile on which the player stands, or out of his reach. */
+export type Where = number | 'here' | 'away'
+
+/** By pictures: what using it is called. What is not named is used for nothing. */
+const uses: { readonly [gfxId: string]: string } = {
+  sign: 'Read it',
+  scroll: 'Read it',
+  switch: 'Turn it on',
+  switch_on: 'Turn it off',
+  teleport_ring: 'Use it',
+  dagger: 'Strike with it',
+  empty_flask: 'Put a herb into it',
+  unknown_potion: 'Put a herb into it',
+  health_potion: 'Drink it',
+  mana_potion: 'Drink it',
+}
+
+/** None of what is out of reach [AS-5.6]. */
+export function verbsOf(client: Client, item: Item, where: Where): readonly Verb[] {
+  if (where === 'away') return []
+  const verbs: Verb[] = []
+  const add = (says: string, act: () => void) => verbs.push({ says, act })
+  const use = uses[item.gfxId]
+  if (use !== undefined) add(use, () => client.use(item.id))
+  if (!item.movable) return verbs
+  const from = where === 'here' ? ground : where
+  if (where === 'here') add('Take it', () => client.take(item))
+  for (const hand of hands)
+    if (hand !== where) add(`Into the ${slotNames[hand]!.toLowerCase()}`, () => client.carry(item, hand, from))
+  if (where !== 'here') add('Lay it down', () => client.carry(item, ground))
+  add('Hold it, to put it elsewhere', () => client.hold(item.id))
+  return verbs
+}

@@ -1,0 +1,146 @@
+// Mouse and fingers on the picture: a thing is pressed, dragged, used or pointed at.
+import { make } from '../../../browser/elements.ts'
+import type { Picked } from '../view/eyes/outlook.ts'
+import type { Client } from './client/client.ts'
+import type { Item } from './client/sight.ts'
+import type { Bag } from './panels/bag.ts'
+import type { Icons } from './panels/icons.ts'
+import type { RuneBoard } from './panels/rune-board.ts'
+import type { Spell } from './panels/spell.ts'
+import type { Scene } from './scene.ts'
+
+/** CSS pixels by which a press becomes a drag. */
+const dragFrom = 5
+
+interface Pressed {
+  readonly picked: Picked
+  readonly x: number
+  readonly y: number
+  /** It has been taken up on the way. */
+  drags: boolean
+}
+
+export class Pointing {
+  readonly #client: Client
+  readonly #scene: Scene
+  readonly #bag: Bag
+  readonly #runes: RuneBoard
+  readonly #spell: Spell
+  readonly #icons: Icons
+  readonly #atMouse = make('div', { class: 'at-mouse', 'aria-hidden': 'true' })
+  #pressed: Pressed | undefined
+
+  constructor(
+    client: Client,
+    scene: Scene,
+    panels: { readonly bag: Bag; readonly runes: RuneBoard; readonly spell: Spell; readonly icons: Icons },
+  ) {
+    this.#client = client
+    this.#scene = scene
+    this.#bag = panels.bag
+    this.#runes = panels.runes
+    this.#spell = panels.spell
+    this.#icons = panels.icons
+    const { canvas } = scene
+    scene.element.append(this.#atMouse)
+    canvas.addEventListener('pointerdown', (event) => this.#down(event))
+    canvas.addEventListener('pointermove', (event) => this.#move(event))
+    canvas.addEventListener('pointerup', (event) => this.#up(event))
+    canvas.addEventListener('pointercancel', () => {
+      this.#pressed = undefined
+    })
+    canvas.addEventListener('pointerleave', () => {
+      scene.mouse = undefined
+    })
+    canvas.addEventListener('contextmenu', (event) => {
+      event.preventDefault()
+      this.#use(scene.pick(event).picked)
+    })
+  }
+
+  /** What is held has changed. */
+  show(): void {
+    const { held } = this.#client.self
+    this.#atMouse.replaceChildren(...(held ? [this.#icons.thing(held.gfxId)] : []))
+  }
+
+  #down(event: PointerEvent): void {
+    if (event.button !== 0) return
+    const { picked } = this.#scene.pick(event)
+    this.#scene.canvas.setPointerCapture(event.pointerId)
+    this.#follow(event)
+    if (this.#client.selects) this.#choose(picked)
+    else if (this.#client.self.held) this.#drop(picked)
+    else this.#pressed = { picked, x: event.clientX, y: event.clientY, drags: false }
+  }
+
+  #move(event: PointerEvent): void {
+    this.#follow(event)
+    this.#scene.mouse = event.pointerType === 'mouse' ? this.#scene.pick(event).at : undefined
+    const pressed = this.#pressed
+    if (!pressed || pressed.drags) return
+    if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < dragFrom) return
+    const { item, isNear } = this.#thingAt(pressed.picked)
+    if (!item?.movable || !isNear) return
+    pressed.drags = true
+    this.#client.hold(item.id)
+  }
+
+  #up(event: PointerEvent): void {
+    const pressed = this.#pressed
+    this.#pressed = undefined
+    if (!pressed) return
+    // The answer to HOLD may still be on its way: the room does one behind the other.
+    if (pressed.drags) this.#drop(this.#scene.pick(event).picked)
+    else this.#press(pressed.picked)
+  }
+
+  #press(picked: Picked): void {
+    switch (picked.on) {
+      case 'mode':
+        return this.#spell.toggle()
+      case 'rune':
+        return this.#spell.add(picked.rune)
+      case 'cast':
+        return this.#runes.cast()
+      case 'slot':
+        return this.#bag.press(picked.slot)
+      case 'item': {
+        const { item, isNear } = this.#thingAt(picked)
+        if (item) this.#bag.offer(item, isNear ? 'here' : 'away')
+      }
+    }
+  }
+
+  #choose(picked: Picked): void {
+    if (picked.on === 'item' || picked.on === 'mob') this.#client.choose({ kind: picked.on, id: picked.id })
+    else if (picked.on === 'ground') this.#client.choose({ kind: 'ground' })
+    else this.#press(picked)
+  }
+
+  #drop(picked: Picked): void {
+    if (picked.on === 'slot') this.#client.drop(picked.slot)
+    else if (picked.on !== 'frame') this.#client.drop()
+    // Who lets go of it on the frame still holds it.
+  }
+
+  #use(picked: Picked): void {
+    const { item, isNear } = this.#thingAt(picked)
+    if (item && isNear) this.#client.use(item.id)
+    else if (item) this.#bag.offer(item, 'away')
+  }
+
+  #thingAt(picked: Picked): { readonly item?: Item | undefined; readonly isNear: boolean } {
+    const { self, sight } = this.#client
+    if (picked.on === 'slot') return { item: self.slots[picked.slot], isNear: true }
+    if (picked.on !== 'item') return { isNear: false }
+    const near = sight.here.find(({ id }) => id === picked.id)
+    const item = near ?? sight.piles.flatMap(({ items }) => items).find(({ id }) => id === picked.id)
+    return { item, isNear: near !== undefined }
+  }
+
+  #follow({ clientX, clientY }: PointerEvent): void {
+    const { left, top } = this.#scene.element.getBoundingClientRect()
+    this.#atMouse.style.translate = `${clientX - left}px ${clientY - top}px`
+  }
+}

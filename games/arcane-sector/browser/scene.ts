@@ -1,0 +1,113 @@
+// What the player sees: the view's picture on a canvas, at whole numbers of the screen's pixels, and over it a mark on the
+// side from which somebody strikes, and at the mouse what is held. Drawn only when it is another picture than before.
+import { make } from '../../../browser/elements.ts'
+import { Frames } from '../../../browser/frames.ts'
+import { FixedScreen } from '../../../browser/screen.ts'
+import type { Art } from '../view/art/art.ts'
+import type { Land } from '../view/above/land.ts'
+import type { Outlook, Picked, Point } from '../view/eyes/outlook.ts'
+import { PlayerView, screen } from '../view/player-view.ts'
+import { blowMs } from './client/blows.ts'
+import type { Client } from './client/client.ts'
+import type { Spell } from './panels/spell.ts'
+
+/** Milliseconds after which what moves by itself, as water does, is drawn anew. */
+const tideMs = 250
+/** Where newcomers begin [AS-12.2]: it is seen behind the form. */
+const start = { x: 185, y: 428, facing: 2 } as const
+const nobody = { hp: 0, hpMax: 0, mana: 0, manaMax: 0 }
+
+export class Scene {
+  readonly element: HTMLElement
+  readonly canvas: HTMLCanvasElement
+  readonly #screen = new FixedScreen('What you see.', screen)
+  readonly #image = this.#screen.context.createImageData(screen.width, screen.height)
+  readonly #mark = make('div', { class: 'blow', 'aria-hidden': 'true' })
+  readonly #wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
+  readonly #client: Client
+  readonly #spell: Spell
+  readonly #typed: () => string | undefined
+  readonly #view: PlayerView
+  readonly #frames = new Frames((now) => this.#draw(now))
+  #land: Land | undefined
+  #mouse: Point | undefined
+
+  /** `typed`: what the player is writing. */
+  constructor(client: Client, art: Art, spell: Spell, typed: () => string | undefined) {
+    this.#client = client
+    this.#spell = spell
+    this.#typed = typed
+    this.#view = new PlayerView(art)
+    this.canvas = this.#screen.element
+    this.canvas.tabIndex = 0
+    this.element = make('div', { class: 'view' }, this.canvas, this.#mark)
+    setInterval(() => !this.#wantsStill.matches && this.ask(), tideMs)
+  }
+
+  set land(land: Land) {
+    this.#land = land
+    this.ask()
+  }
+
+  set mouse(mouse: Point | undefined) {
+    if (mouse?.x === this.#mouse?.x && mouse?.y === this.#mouse?.y) return
+    this.#mouse = mouse
+    this.ask()
+  }
+
+  /** There is something else to be seen. */
+  ask(): void {
+    if (this.#land) this.#frames.ask()
+  }
+
+  /** In CSS pixels. Where pixels are too small to be told apart, they need not be whole. */
+  fit(width: number, height: number): void {
+    this.#screen.fit({ width, height }, devicePixelRatio >= 2)
+  }
+
+  /** What is at a place of the window; `at`: the pixel of the picture. */
+  pick({ clientX, clientY }: PointerEvent | MouseEvent): { readonly at: Point; readonly picked: Picked } {
+    const { left, top, width, height } = this.canvas.getBoundingClientRect()
+    const at = {
+      x: Math.floor(((clientX - left) / width) * screen.width),
+      y: Math.floor(((clientY - top) / height) * screen.height),
+    }
+    return { at, picked: this.#view.pick(at.x, at.y) }
+  }
+
+  /** True: it will be another picture in the next frame. */
+  #draw(now: number): boolean {
+    const land = this.#land
+    if (!land) return false
+    this.#view.draw(this.#outlook(land, now), this.#image.data)
+    this.#screen.context.putImageData(this.#image, 0, 0)
+    this.#showBlow(now)
+    return this.#client.sight.glides(now) && !this.#wantsStill.matches
+  }
+
+  #outlook(land: Land, now: number): Outlook {
+    const { sight, self, lines, door } = this.#client
+    const still = this.#wantsStill.matches
+    const eye = sight.eye(now, still)
+    const typed = this.#typed()
+    return {
+      land,
+      eye: eye ?? start,
+      piles: sight.piles,
+      mobs: sight.mobs,
+      vitals: eye ? self.vitals : nobody,
+      portrait: door.who?.character?.portrait ?? (door.who?.id ?? 0) % 2,
+      slots: self.slots,
+      lines: lines.shown(now),
+      ...(this.#spell.shown && { runes: this.#spell.runes }),
+      ...(typed !== undefined && { typed }),
+      ...(this.#mouse && { mouse: this.#mouse }),
+      ...(!still && { moment: now }),
+    }
+  }
+
+  #showBlow(now: number): void {
+    const { blow } = this.#client
+    this.#mark.dataset.side = blow && now - blow.at < blowMs ? blow.side : ''
+  }
+}

@@ -1,0 +1,86 @@
+// What is heard: by what the room tells. All of it is made here.
+import type { Tone } from '../../../browser/sound.ts'
+import type { FromServer } from '../packets.ts'
+
+const tone = (wave: Tone['wave'], from: number, to: number, ms: number, after = 0, volume = 0.3): Tone => ({
+  ...{ wave, from, to, ms, after, volume },
+})
+const thud = (from: number, ms: number, volume = 0.4, after = 0): Tone =>
+  tone('noise', from, from / 4, ms, after, volume)
+
+export const sounds = {
+  step: [thud(420, 60, 0.18), thud(700, 40, 0.1, 70)],
+  turn: [thud(1600, 30, 0.06)],
+  away: [tone('sine', 220, 880, 420, 0, 0.25), tone('sine', 330, 1320, 420, 60, 0.15)],
+  bump: [thud(260, 110, 0.5)],
+  take: [tone('triangle', 420, 640, 80), thud(2200, 40, 0.15)],
+  put: [thud(380, 90)],
+  read: [thud(3200, 50, 0.15), thud(2600, 70, 0.15, 60)],
+  lever: [thud(1400, 40), tone('square', 160, 230, 90, 60, 0.12)],
+  drink: [0, 110, 220].map((after) => tone('sine', 300, 520, 90, after, 0.3)),
+  hit: [thud(900, 100, 0.6), tone('square', 150, 80, 70, 0, 0.12)],
+  hurt: [tone('sawtooth', 300, 170, 140, 0, 0.2), thud(600, 90)],
+  near: [tone('triangle', 180, 150, 260, 0, 0.35), tone('triangle', 190, 150, 260, 280, 0.35)],
+  fire: [tone('sawtooth', 200, 900, 160, 0, 0.14), thud(3600, 320, 0.35, 60)],
+  ram: [thud(500, 240, 0.7), tone('sine', 90, 50, 240)],
+  fizzle: [tone('triangle', 320, 120, 260), thud(1200, 160, 0.12)],
+  slain: [tone('sawtooth', 220, 55, 320, 0, 0.22), thud(450, 240)],
+  death: [tone('triangle', 330, 320, 260), tone('triangle', 262, 255, 260, 240), tone('triangle', 196, 90, 800, 480)],
+  grown: [523, 659, 784, 1047].map((note, n) => tone('triangle', note, note, n === 3 ? 420 : 130, 120 * n)),
+  voice: [tone('sine', 520, 560, 60, 0, 0.2), tone('sine', 470, 500, 70, 80, 0.2)],
+  asked: [tone('sine', 660, 660, 120, 0, 0.25), tone('sine', 880, 880, 180, 120, 0.25)],
+} as const satisfies { readonly [name: string]: readonly Tone[] }
+export type Noise = keyof typeof sounds
+
+/** The first that fits a line, as the room has it. */
+const heard: readonly (readonly [fits: RegExp, noise: Noise])[] = [
+  [/^\x13.* says: /s, 'voice'],
+  [/^\x11The .* hits you /s, 'hurt'],
+  [/^\x11The .* comes at you /s, 'near'],
+  [/^\x11You have died/, 'death'],
+  [/^\x12You have grown/, 'grown'],
+  [/^You have slain/, 'slain'],
+  [/^You hit the /, 'hit'],
+  [/^FIRE ARROW/, 'fire'],
+  [/wall of force/, 'ram'],
+  [/^The spell failed|^Not enough mana/, 'fizzle'],
+  [/^The (?:sign reads|scroll says)/, 'read'],
+  [/^The switch is/, 'lever'],
+  [/^You drink/, 'drink'],
+  [/^The (?:ring hums|world turns)/, 'away'],
+  [/^(?:Way is blocked|Can't go there|The door is locked)/, 'bump'],
+]
+
+/** `before`: where he stood and what he held until this packet. */
+export function noiseOf(packet: FromServer, before: Before): Noise | undefined {
+  switch (packet.type) {
+    case 'POSI':
+      return noiseOfPlace(packet, before)
+    case 'HLDI':
+      if ((packet.item.gfxId !== undefined) === before.holds) return undefined
+      return before.holds ? 'put' : 'take'
+    case 'SLCT':
+      return 'asked'
+    case 'TEXT':
+      return heard.find(([fits]) => fits.test(packet.text))?.[1]
+    default:
+      return undefined
+  }
+}
+
+export interface Before {
+  readonly place: { readonly x: number; readonly y: number } | undefined
+  readonly facing: number
+  readonly holds: boolean
+}
+
+function noiseOfPlace(
+  { x, y, direction }: Extract<FromServer, { readonly type: 'POSI' }>,
+  { place, facing }: Before,
+): Noise | undefined {
+  if (!place) return undefined
+  const far = Math.abs(x - place.x) + Math.abs(y - place.y)
+  if (far > 1) return 'away'
+  if (far === 1) return 'step'
+  return direction === facing ? undefined : 'turn'
+}

@@ -1,0 +1,20 @@
+// Where Arcane Sector is played in a browser; browser/play.ts makes all of it that needs script, which is all of it.
+import type { PageContent, ShownIn } from '../../game.ts'
+
+export function playPage(_reading: string, room: ShownIn): PageContent {
+  return {
+    title: 'Arcane Sector',
+    player: true,
+    scripts: ['arcane-sector-play'],
+    content: (
+      <div class="arcane" data-play={room.path}>
+        <noscript>
+          <p class="card">
+            To walk the island in a browser takes script. Without it there is a picture of it on{' '}
+            <a href={room.path}>the room’s page</a>, and what the client of 2019 wants to be told.
+          </p>
+        </noscript>
+      </div>
+    ),
+  }
+}
