@@ -77,12 +77,15 @@ export class FixedScreen {
     this.context = context
   }
 
-  /** As large as there is room for, in CSS pixels; back with the CSS pixels of one of its own. */
-  fit(room: Size): number {
+  /**
+   * As large as there is room for, in CSS pixels; back with the CSS pixels of one of its own. `fills`: whole or not, as on
+   * a screen whose own pixels nobody can tell apart.
+   */
+  fit(room: Size, fills = false): number {
     const { width, height } = this.#size
     const real = Math.min(room.width / width, room.height / height) * devicePixelRatio
     // Where there is no room for one pixel each it is smaller than it was drawn, and still whole.
-    const scale = (real < 1 ? real : Math.floor(real)) / devicePixelRatio
+    const scale = (fills || real < 1 ? real : Math.floor(real)) / devicePixelRatio
     this.element.style.width = `${width * scale}px`
     this.element.style.height = `${height * scale}px`
     return scale

@@ -20,13 +20,19 @@ export class Entrance {
   readonly #number = make('input', {
     ...{ name: 'username', autocomplete: 'username', inputmode: 'numeric', required: true },
     ...{ pattern: '[0-9]{1,3}', maxlength: 3, title: 'A number from 0 to 255' },
+    'aria-describedby': 'about-number',
   })
-  readonly #name = make('input', { name: 'character', autocomplete: 'off', required: true, maxlength: mostLetters })
+  readonly #name = make('input', {
+    name: 'character',
+    autocomplete: 'off',
+    required: true,
+    maxlength: mostLetters,
+  })
   readonly #password = make('input', {
     ...{ name: 'password', type: 'password', required: true, maxlength: mostLetters },
   })
   readonly #nameField = field('Name of your character', this.#name)
-  readonly #about = make('span', { class: 'detail' })
+  readonly #about = make('p', { class: 'detail', id: 'about-number' })
   readonly #go = make('button', { type: 'submit' })
   readonly #other = button('', () => this.#turn(!this.#isNew), { class: 'second' })
   #isNew: boolean
@@ -36,19 +42,17 @@ export class Entrance {
   constructor(room: string, door: Door) {
     this.#door = door
     this.#keptAs = `arcane-sector ${room}`
-    const { id, name } = keptFields(this.#keptAs)
+    const { id } = keptFields(this.#keptAs)
     this.#isNew = typeof id !== 'number'
     this.#number.value = `${typeof id === 'number' ? id : anyNumber()}`
-    if (typeof name === 'string') this.#name.value = name
-    const numberField = field('Your number, 0 to 255', this.#number)
-    numberField.append(this.#about)
     for (const input of [this.#number, this.#name, this.#password])
       input.addEventListener('input', () => input.setCustomValidity(''))
     const form = make(
       'form',
       { method: 'dialog', submit: (event: Event) => this.#submit(event) },
       this.#nameField,
-      numberField,
+      field('Your number, 0 to 255', this.#number),
+      this.#about,
       field('Password', this.#password),
       this.#says,
       make('p', { class: 'actions' }, this.#go, this.#other),
@@ -69,12 +73,11 @@ export class Entrance {
     ;(this.#isNew ? this.#name : this.#password).focus()
   }
 
-  /** He is in. `name`: as the room has it. */
-  hide(name: string): void {
+  /** He is in. */
+  hide(): void {
     this.element.hidden = true
-    this.#isNew = false
     this.#turn(false)
-    keep(this.#keptAs, { id: Number(this.#number.value), ...(name !== '' && { name }) })
+    keep(this.#keptAs, { id: Number(this.#number.value) })
   }
 
   #turn(toNew: boolean): void {
@@ -84,7 +87,10 @@ export class Entrance {
     this.#password.autocomplete = toNew ? 'new-password' : 'current-password'
     write(this.#go, toNew ? 'Begin' : 'Come in')
     write(this.#other, toNew ? 'I have a character here' : 'I am new here')
-    write(this.#about, toNew ? 'By it and your password you come back, in any client.' : 'You were given it when you began.')
+    write(
+      this.#about,
+      toNew ? 'By it and your password you come back, in any client.' : 'You were given it when you began.',
+    )
     write(this.#says, '')
     if (toNew && this.#number.value === '') this.#number.value = `${anyNumber()}`
   }

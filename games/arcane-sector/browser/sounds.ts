@@ -25,30 +25,34 @@ export const sounds = {
   ram: [thud(500, 240, 0.7), tone('sine', 90, 50, 240)],
   fizzle: [tone('triangle', 320, 120, 260), thud(1200, 160, 0.12)],
   slain: [tone('sawtooth', 220, 55, 320, 0, 0.22), thud(450, 240)],
-  death: [tone('triangle', 330, 320, 260), tone('triangle', 262, 255, 260, 240), tone('triangle', 196, 90, 800, 480)],
+  death: [
+    tone('triangle', 330, 320, 260),
+    tone('triangle', 262, 255, 260, 240),
+    tone('triangle', 196, 90, 800, 480),
+  ],
   grown: [523, 659, 784, 1047].map((note, n) => tone('triangle', note, note, n === 3 ? 420 : 130, 120 * n)),
   voice: [tone('sine', 520, 560, 60, 0, 0.2), tone('sine', 470, 500, 70, 80, 0.2)],
   asked: [tone('sine', 660, 660, 120, 0, 0.25), tone('sine', 880, 880, 180, 120, 0.25)],
 } as const satisfies { readonly [name: string]: readonly Tone[] }
 export type Noise = keyof typeof sounds
 
-/** The first that fits a line, as the room has it. */
-const heard: readonly (readonly [fits: RegExp, noise: Noise])[] = [
-  [/^\x13.* says: /s, 'voice'],
-  [/^\x11The .* hits you /s, 'hurt'],
-  [/^\x11The .* comes at you /s, 'near'],
-  [/^\x11You have died/, 'death'],
-  [/^\x12You have grown/, 'grown'],
-  [/^You have slain/, 'slain'],
-  [/^You hit the /, 'hit'],
-  [/^FIRE ARROW/, 'fire'],
-  [/wall of force/, 'ram'],
-  [/^The spell failed|^Not enough mana/, 'fizzle'],
-  [/^The (?:sign reads|scroll says)/, 'read'],
-  [/^The switch is/, 'lever'],
-  [/^You drink/, 'drink'],
-  [/^The (?:ring hums|world turns)/, 'away'],
-  [/^(?:Way is blocked|Can't go there|The door is locked)/, 'bump'],
+/** The first that fits a line, as the room has it: by the colour that it begins with, and its words. */
+const heard: readonly (readonly [colour: string, fits: RegExp, noise: Noise])[] = [
+  ['\x13', /^.* says: /s, 'voice'],
+  ['\x11', /^The .* hits you /s, 'hurt'],
+  ['\x11', /^The .* comes at you /s, 'near'],
+  ['\x11', /^You have died/, 'death'],
+  ['\x12', /^You have grown/, 'grown'],
+  ['', /^You have slain/, 'slain'],
+  ['', /^You hit the /, 'hit'],
+  ['', /^FIRE ARROW/, 'fire'],
+  ['', /wall of force/, 'ram'],
+  ['', /^The spell failed|^Not enough mana/, 'fizzle'],
+  ['', /^The (?:sign reads|scroll says)/, 'read'],
+  ['', /^The switch is/, 'lever'],
+  ['', /^You drink/, 'drink'],
+  ['', /^The ring hums/, 'away'],
+  ['', /^(?:Way is blocked|Can't go there|The door is locked)/, 'bump'],
 ]
 
 /** `before`: where he stood and what he held until this packet. */
@@ -62,7 +66,7 @@ export function noiseOf(packet: FromServer, before: Before): Noise | undefined {
     case 'SLCT':
       return 'asked'
     case 'TEXT':
-      return heard.find(([fits]) => fits.test(packet.text))?.[1]
+      return noiseOfText(packet.text)
     default:
       return undefined
   }
@@ -83,4 +87,11 @@ function noiseOfPlace(
   if (far > 1) return 'away'
   if (far === 1) return 'step'
   return direction === facing ? undefined : 'turn'
+}
+
+function noiseOfText(text: string): Noise | undefined {
+  const found = heard.find(
+    ([colour, fits]) => text.startsWith(colour) && fits.test(text.slice(colour.length)),
+  )
+  return found?.[2]
 }

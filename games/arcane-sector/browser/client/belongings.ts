@@ -47,7 +47,7 @@ export class Belongings {
 
   /** Where something can be put: a slot, else a hand; undefined: nowhere. */
   get free(): number | undefined {
-    const slot = this.slots.findIndex((item) => item === undefined)
+    const slot = this.slots.indexOf(undefined)
     return slot < 0 ? undefined : slot
   }
 }

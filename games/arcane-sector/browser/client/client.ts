@@ -32,6 +32,11 @@ export type Choice =
   | { readonly kind: 'slot'; readonly slot: number }
   | { readonly kind: 'ground' }
 
+interface Selection {
+  readonly id: bigint
+  readonly until: number
+}
+
 type Unnumbered<P> = P extends FromClient ? Omit<P, 'packetId'> : never
 
 /** Milliseconds between two PINGs, and of silence behind what was said after which one is sent before its time. */
@@ -55,11 +60,11 @@ export class Client {
   readonly #around: Around
   /** Who struck last, and from where. */
   blow: Blow | undefined
-  #selection: { readonly id: bigint; readonly until: number } | undefined
+  #selection: Selection | undefined
   /** The facing that was asked for, and is not told yet. */
   #turned: { readonly facing: number; readonly at: number } | undefined
-  #saidAt = 0
-  #heardAt = 0
+  /** When something was said behind which nothing has been heard yet. */
+  #unheardSince: number | undefined
   #pingedAt = 0
   #awaitsPong = false
 
@@ -91,14 +96,14 @@ export class Client {
   /** There is a new socket. */
   begun(): void {
     this.#awaitsPong = false
-    this.#heardAt = this.#around.now()
+    this.#unheardSince = undefined
     this.door.begun()
   }
 
   /** One packet. Throws WireError for what is none of the game's. */
   heard(frame: Uint8Array): void {
     const packet: FromServer = fromServer.decode(frame)
-    this.#heardAt = this.#around.now()
+    this.#unheardSince = undefined
     this.#awaitsPong = false
     this.#take(packet)
     this.#around.told(packet)
@@ -108,7 +113,7 @@ export class Client {
   minds(): void {
     if (!this.plays) return
     const now = this.#around.now()
-    const isSilent = this.#saidAt > this.#heardAt && now - this.#saidAt > silenceMs
+    const isSilent = now - (this.#unheardSince ?? now) > silenceMs
     if (!this.#awaitsPong && (isSilent || now - this.#pingedAt >= pingMs)) {
       this.#pingedAt = now
       this.#awaitsPong = true
@@ -202,7 +207,7 @@ export class Client {
   /** Of who is not in nothing is said. */
   #say(packet: Unnumbered<FromClient>): void {
     if (!this.plays) return
-    this.#saidAt = this.#around.now()
+    this.#unheardSince ??= this.#around.now()
     this.#send({ ...packet, packetId: 0n } as FromClient)
   }
 
@@ -268,7 +273,7 @@ export class Client {
     this.#around.changed('blow')
   }
 
-  #select(selection: Client['#selection']): void {
+  #select(selection: Selection | undefined): void {
     this.#selection = selection
     this.#around.changed('selection')
   }

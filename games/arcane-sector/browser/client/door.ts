@@ -66,6 +66,11 @@ export class Door {
     this.#changed = changed
   }
 
+  /** Who was cut off is on his way back in. */
+  get returns(): boolean {
+    return this.stage === 'entering' && this.#hasPlayed
+  }
+
   /** Said in the form; the connection comes next. */
   enter(who: Who): void {
     this.who = who

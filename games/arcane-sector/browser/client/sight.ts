@@ -120,7 +120,11 @@ export class Sight {
 }
 
 /** So many tiles to the east and south, as who faces so has them ahead and to the right. */
-function inDirectionsOf(facing: number, east: number, south: number): readonly [ahead: number, right: number] {
+function inDirectionsOf(
+  facing: number,
+  east: number,
+  south: number,
+): readonly [ahead: number, right: number] {
   switch (facing) {
     case directions.north:
       return [-south, east]

@@ -42,7 +42,7 @@ export class Bag {
     ])
     if (shown === this.#shown) return
     this.#shown = shown
-    const focused = [...this.element.querySelectorAll('button')].findIndex((one) => one === document.activeElement)
+    const focused = [...this.element.querySelectorAll('button')].findIndex((one) => one.matches(':focus'))
     this.#slots.replaceChildren(...self.slots.map((item, slot) => this.#slotButton(item, slot)))
     this.#here.replaceChildren(
       ...sight.here.map((item) => this.#thingButton(item)),
@@ -62,10 +62,21 @@ export class Bag {
     else if (item) this.offer(item, slot)
   }
 
+  /** What lies on top here, or the ground for what is held. */
+  pressFirst(): void {
+    const [item] = this.#client.sight.here
+    if (this.#client.self.held) this.#client.drop()
+    else if (item) this.pressHere(item)
+    else if (this.#client.selects) this.#client.choose({ kind: 'ground' })
+  }
+
   /** What can be done with a thing, to be chosen from. */
   offer(item: Item, where: Where): void {
     const verbs = verbsOf(this.#client, item, where)
-    const none = where === 'away' ? 'It is too far away: go and stand where it lies.' : 'There is nothing to be done with it.'
+    const none =
+      where === 'away'
+        ? 'It is too far away: go and stand where it lies.'
+        : 'There is nothing to be done with it.'
     const title = make('h2', { id: 'thing' }, item.name || 'A thing without a name')
     const box = ask(
       { class: 'over-game verbs', 'aria-labelledby': 'thing' },

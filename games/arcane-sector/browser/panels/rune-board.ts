@@ -31,7 +31,9 @@ export class RuneBoard {
     this.#spell = spell
     this.#icons = icons
     this.#cast = cast
-    this.#runes = Array.from({ length: lastRune - firstRune + 1 }, (_, at) => this.#runeButton(firstRune + at))
+    this.#runes = Array.from({ length: lastRune - firstRune + 1 }, (_, at) =>
+      this.#runeButton(firstRune + at),
+    )
     // One of them can be reached by Tab; arrows go from there.
     this.#runes[0]!.tabIndex = 0
     this.#board = make(
@@ -96,7 +98,10 @@ export class RuneBoard {
   }
 
   #runeButton(rune: number): HTMLButtonElement {
-    const made = button('', () => this.#spell.add(rune), { 'aria-label': `Rune ${runeNumber(rune)}`, tabindex: -1 })
+    const made = button('', () => this.#spell.add(rune), {
+      'aria-label': `Rune ${runeNumber(rune)}`,
+      tabindex: -1,
+    })
     made.append(this.#icons.rune(rune))
     return made
   }
@@ -107,7 +112,7 @@ export class RuneBoard {
 
   #keyDown(event: KeyboardEvent, left: () => void): void {
     const step = moves[event.key]
-    const at = this.#runes.findIndex((one) => one === document.activeElement)
+    const at = this.#runes.findIndex((one) => one.matches(':focus'))
     const keys = ['Escape', 'Backspace']
     if ((step === undefined || at < 0) && !keys.includes(event.key)) return
     event.preventDefault()

@@ -19,7 +19,13 @@ export class Talk {
     keydown: (event: KeyboardEvent) => scrolls.test(event.key) && event.stopPropagation(),
   })
   readonly #input = make('input', {
-    ...{ 'aria-label': 'Say', maxlength: 256, autocomplete: 'off', enterkeyhint: 'send', placeholder: 'say something' },
+    ...{
+      'aria-label': 'Say',
+      maxlength: 256,
+      autocomplete: 'off',
+      enterkeyhint: 'send',
+      placeholder: 'say something',
+    },
     keydown: (event: KeyboardEvent) => this.#keyDown(event),
     input: () => this.#typing(),
     focus: () => this.#typing(),
@@ -40,9 +46,12 @@ export class Talk {
         this.#say()
       },
     })
-    say.append(this.#input, button('Say', () => this.#say()))
+    say.append(
+      this.#input,
+      button('Say', () => this.#say()),
+    )
     this.#log.append(this.#lines)
-    this.element = make('section', { class: 'talk', 'aria-label': 'Talk' }, this.#log, say)
+    this.element = make('section', { class: 'chatter', 'aria-label': 'Talk' }, this.#log, say)
   }
 
   /** What is being written; undefined: nobody writes. */

@@ -36,7 +36,8 @@ export function verbsOf(client: Client, item: Item, where: Where): readonly Verb
   const from = where === 'here' ? ground : where
   if (where === 'here') add('Take it', () => client.take(item))
   for (const hand of hands)
-    if (hand !== where) add(`Into the ${slotNames[hand]!.toLowerCase()}`, () => client.carry(item, hand, from))
+    if (hand !== where)
+      add(`Into the ${slotNames[hand]!.toLowerCase()}`, () => client.carry(item, hand, from))
   if (where !== 'here') add('Lay it down', () => client.carry(item, ground))
   add('Hold it, to put it elsewhere', () => client.hold(item.id))
   return verbs

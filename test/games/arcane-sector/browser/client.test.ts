@@ -1,0 +1,327 @@
+// What a browser's client says and believes, on an island in memory beside another.
+import { describe, expect, test } from 'vitest'
+import { ground } from '../../../../games/arcane-sector/browser/client/belongings.ts'
+import { Client } from '../../../../games/arcane-sector/browser/client/client.ts'
+import { faultOfName, faultOfPassword } from '../../../../games/arcane-sector/browser/client/door.ts'
+import { mostLines } from '../../../../games/arcane-sector/browser/client/lines.ts'
+import { moves } from '../../../../games/arcane-sector/land/directions.ts'
+import { type FromServer, firstId, fromServer } from '../../../../games/arcane-sector/packets.ts'
+import { type Island, island, join, says } from '../island.ts'
+import { readTranscript, Streams, transcriptNames } from '../transcripts.ts'
+import { ABrowser, ann, bob } from './a-browser.ts'
+
+const item = (n: number) => firstId + BigInt(n)
+const [scroll, otherScroll, flask, fria, mint] = [item(2), item(3), item(4), item(5), item(6)]
+
+async function inGame(room: Island, who = ann): Promise<ABrowser> {
+  const browser = new ABrowser(room)
+  await browser.comes(who)
+  expect(browser.client.door.stage).toBe('playing')
+  return browser
+}
+
+/** Steps, each answered. */
+function walks(browser: ABrowser, ...ways: readonly number[]): void {
+  for (const way of ways) {
+    browser.client.walking.press(way)
+    browser.client.walks()
+    browser.client.walking.release(way)
+    browser.pass(200)
+  }
+}
+
+describe('coming in', () => {
+  test('[AS-2] a new character is made, and an old one comes back to where it was', async () => {
+    const room = await island()
+    const browser = await inGame(room)
+    expect(browser.client.self).toMatchObject({ name: 'Ann', vitals: { hp: 40, mana: 10 } })
+    expect(browser.lastLine).toBe('Welcome Ann to \x12Arcane Sector\x0f!')
+    walks(browser, moves.left)
+    browser.client.bye()
+    browser.pass(50)
+    const { id, password } = ann
+    await browser.comes({ id, password })
+    expect(browser.client.door.stage).toBe('playing')
+    expect(browser.client.sight).toMatchObject({ place: { x: 185, y: 429 }, facing: 2 })
+  })
+
+  test('[AS-2.6] a number that is somebody’s is taken, also for who has the same password; a wrong one is said', async () => {
+    const room = await island()
+    walks(await inGame(room), moves.left)
+    const other = new ABrowser(room)
+    for (const password of ['another', ann.password]) {
+      await other.comes({ ...ann, password })
+      expect(other.client.door).toMatchObject({ stage: 'form', refusal: { why: 'taken' } })
+    }
+    expect(other.wanted.none).toBe(1)
+    await other.comes({ id: ann.id, password: 'another' })
+    expect(other.client.door.refusal?.says).toBe('That is not the password of this number.')
+    await other.comes({ id: 9, password: 'mine' })
+    expect(other.client.door.refusal?.says).toBe('Nobody here has the number 9 yet.')
+  })
+
+  test('[AS-2.8] who was cut off before his first step is made anew, and asked nothing', async () => {
+    const room = await island()
+    const browser = await inGame(room)
+    browser.isLost()
+    room.pass(1000)
+    await browser.comesBack()
+    expect(browser.client.door.stage).toBe('playing')
+    expect(browser.client.self.name).toBe('Ann')
+    expect(browser.told.filter((type) => type === 'NOPC')).toHaveLength(2)
+  })
+
+  test('[AS-2.5] who comes in elsewhere is told so here, and does not come back by himself', async () => {
+    const room = await island()
+    const browser = await inGame(room)
+    expect(browser.client.door.endedBy('logged in again')).toBe('')
+    expect(browser.client.door).toMatchObject({ stage: 'form', refusal: { why: 'refused' } })
+    expect(browser.client.door.refusal?.says).toMatch(/^Your character is played elsewhere/)
+    expect(browser.client.door.endedBy('the room restarts')).toBeUndefined()
+  })
+
+  test('[AS-13.7] names and passwords that no client could send are refused in words', () => {
+    expect([faultOfName('Ann of the {Hill}'), faultOfPassword('Straße 7')]).toEqual(['', ''])
+    for (const fault of [
+      faultOfName('Žofie'),
+      faultOfName('a~b'),
+      faultOfName('x'.repeat(33)),
+      faultOfPassword(''),
+      faultOfPassword('пароль'),
+      faultOfPassword('x'.repeat(33)),
+    ])
+      expect(fault).toMatch(/\.$/)
+  })
+})
+
+describe('on the island', () => {
+  test('[AS-3.6] who holds a key takes five steps a second, and a tap too early is not lost', async () => {
+    const browser = await inGame(await island())
+    const steps = () => browser.told.filter((type) => type === 'POSI').length
+    const before = steps()
+    browser.client.walking.press(moves.forward)
+    browser.client.walks()
+    browser.pass(1950)
+    expect(steps() - before).toBe(10)
+    browser.client.walking.release(moves.forward)
+    browser.client.walking.press(moves.right)
+    browser.client.walking.release(moves.right)
+    browser.pass(1000)
+    expect(steps() - before).toBe(11)
+    expect(browser.client.sight.place).toEqual({ x: 175, y: 427 })
+  })
+
+  test('[AS-3.2] turns add up, though none is answered yet', async () => {
+    const browser = await inGame(await island())
+    browser.client.turn(moves.right)
+    browser.client.turn(moves.right)
+    browser.client.turn(moves.right)
+    browser.pass(100)
+    expect(browser.client.sight.facing).toBe(1)
+  })
+
+  test('[AS-4] [AS-9] two meet, see each other walk, and speak; what they say is bounded', async () => {
+    const room = await island()
+    const [one, other] = [await inGame(room), await inGame(room, bob)]
+    one.pass(100)
+    expect(one.client.sight.mobs).toMatchObject([{ id: 2n, name: 'Bob', x: 185, y: 428 }])
+    walks(other, moves.forward)
+    one.pass(100)
+    expect(one.client.sight.mobs).toMatchObject([{ id: 2n, x: 184, y: 428 }])
+    other.client.speak('Well met\x11, Ann!\n')
+    one.pass(50)
+    expect(other.lastLine).toBe('\x13You said: \x12Well met, Ann!')
+    expect(one.lastLine).toBe('\x13Bob says: \x17Well met, Ann!')
+    other.client.speak('x'.repeat(1000))
+    one.pass(50)
+    expect(one.lastLine).toHaveLength('\x13Bob says: \x17'.length + 256)
+    const lines = other.client.lines.all.length
+    other.client.speak(' \t ')
+    expect(other.client.lines.all).toHaveLength(lines)
+  })
+
+  test('[AS-5] things are taken, changed about, put into hands, laid down and taken by another', async () => {
+    const room = await island()
+    const [one, other] = [await inGame(room), await inGame(room, bob)]
+    walks(one, moves.left)
+    walks(other, moves.left)
+    const slots = () => one.client.self.slots.map((thing) => thing?.id)
+    for (const thing of [...one.client.sight.here]) {
+      one.client.take(thing)
+      one.pass(50)
+    }
+    expect(slots().slice(0, 3)).toEqual([scroll, otherScroll, undefined])
+    one.client.carry(one.client.self.slots[0]!, 1, 0)
+    one.pass(50)
+    expect(slots().slice(0, 2)).toEqual([otherScroll, scroll])
+    expect(one.client.self.held).toBeUndefined()
+    one.client.carry(one.client.self.slots[1]!, 9, 1)
+    one.pass(50)
+    expect(slots()[9]).toBe(scroll)
+    one.client.carry(one.client.self.slots[9]!, ground)
+    one.pass(50)
+    other.pass(100)
+    other.client.take(other.client.sight.here[0]!)
+    other.pass(50)
+    one.pass(100)
+    expect(other.client.self.slots[0]?.id).toBe(scroll)
+    expect([one.client.sight.here, one.client.self.held]).toEqual([[], undefined])
+  })
+
+  test('who can carry no more is told so, and nothing is held', async () => {
+    const browser = await inGame(await island())
+    walks(browser, moves.left)
+    browser.client.self.slots = Array(10).fill(browser.client.sight.here[0])
+    browser.client.take(browser.client.sight.here[0]!)
+    browser.pass(50)
+    expect(browser.lastLine).toBe('Your slots and hands are full.')
+    expect(browser.client.self.held).toBeUndefined()
+  })
+
+  test('[AS-6] [AS-8] what is asked for is pointed at, with its number; it is given up in time', async () => {
+    const browser = await inGame(await island())
+    walks(browser, moves.forward, moves.forward)
+    browser.client.use(flask)
+    browser.pass(50)
+    expect(browser.client.selects).toBe(true)
+    browser.client.choose({ kind: 'item', id: fria })
+    expect(browser.client.selects).toBe(false)
+    browser.pass(50)
+    expect(browser.client.sight.here.find(({ id }) => id === flask)?.gfxId).toBe('unknown_potion')
+    browser.client.take(browser.client.sight.here[0]!)
+    walks(browser, moves.forward)
+    browser.client.use(flask)
+    browser.pass(50)
+    browser.client.choose({ kind: 'item', id: mint })
+    browser.pass(50)
+    expect(browser.client.self.slots[0]?.gfxId).toBe('mana_potion')
+    walks(browser, moves.backward, moves.backward, moves.backward)
+    browser.client.choose({ kind: 'ground' })
+    browser.client.use(flask)
+    browser.pass(50)
+    expect(browser.client.self.vitals.mana).toBeGreaterThan(30)
+    browser.client.use(flask)
+    browser.pass(61_000)
+    expect(browser.client.selects).toBe(false)
+  })
+
+  test('[AS-7] spells are cast as they are written', async () => {
+    const browser = await inGame(await island())
+    browser.client.cast([])
+    browser.client.cast([0x4a, 0x5a])
+    browser.pass(50)
+    expect(browser.client.self.vitals.mana).toBe(0)
+    expect(browser.client.lines.all.map(({ text }) => text)).toContain('FIRE ARROW')
+  })
+})
+
+describe('the connection', () => {
+  test('[AS-1.8] who does nothing is not closed, and who is not answered wants another connection', async () => {
+    const room = await island()
+    const browser = await inGame(room)
+    browser.pass(300_000)
+    expect(browser.told.filter((type) => type === 'PONG')).toHaveLength(10)
+    expect(browser.client.silentFor).toBeUndefined()
+    browser.isCut = true
+    browser.client.use(scroll)
+    browser.pass(10_000)
+    expect(browser.client.silentFor).toBeGreaterThanOrEqual(5)
+    browser.pass(16_000)
+    expect(browser.wanted.again).toBe(1)
+    browser.isLost()
+    await browser.comesBack()
+    expect([browser.client.plays, browser.client.silentFor]).toEqual([true, undefined])
+  })
+
+  test('what is done while nobody is in is not said, and nothing is left of it', async () => {
+    const browser = new ABrowser(await island())
+    browser.client.speak('Hello?')
+    browser.client.walking.press(moves.forward)
+    browser.pass(1000)
+    browser.client.walking.release(moves.forward)
+    await browser.comes(ann)
+    expect(browser.client.sight.place).toEqual({ x: 185, y: 428 })
+    expect(browser.client.lines.all).toHaveLength(1)
+  })
+
+  test('[AS-13] a room that is restarted has him back where he was, with what he carries', async () => {
+    const room = await island()
+    const browser = await inGame(room)
+    walks(browser, moves.left)
+    browser.client.take(browser.client.sight.here[0]!)
+    browser.pass(50)
+    browser.isLost()
+    room.restart()
+    await browser.comesBack()
+    expect(browser.client.sight.place).toEqual({ x: 185, y: 429 })
+    expect(browser.client.self.slots[0]?.id).toBe(scroll)
+  })
+})
+
+/** All that was said to one connection of a recording. */
+function heardBy(name: string, conn: string): FromServer[] {
+  const streams = new Streams()
+  const frames = readTranscript(name).entries.flatMap((entry) =>
+    'bytes' in entry && entry.dir === 'S2C' && entry.conn === conn ? [...streams.frames(entry)] : [],
+  )
+  return frames.map((frame): FromServer => fromServer.decode(frame))
+}
+
+describe('recordings of the original server', () => {
+  const all = transcriptNames().flatMap((name) => {
+    const conns = new Set(readTranscript(name).entries.flatMap((one) => ('conn' in one ? [one.conn] : [])))
+    return [...conns].map((conn) => ({ name, conn }))
+  })
+
+  test.each(all)('$name: what $conn was told last is what is seen', ({ name, conn }) => {
+    const packets = heardBy(name, conn)
+    const client = new Client({
+      ...{ send: () => {}, leave: () => {}, comeAgain: () => {} },
+      ...{ now: () => 0, changed: () => {}, told: () => {} },
+    })
+    client.door.enter({ ...ann, id: 3 })
+    client.begun()
+    for (const packet of packets) client.heard(fromServer.encode(packet))
+    const last = <T extends FromServer['type']>(type: T) =>
+      packets.findLast((packet): packet is Extract<FromServer, { readonly type: T }> => packet.type === type)
+    const [posi, grnd, mobs] = [last('POSI'), last('GRND'), last('MOBS')]
+    if (client.plays && posi) expect(client.sight.place).toEqual({ x: posi.x, y: posi.y })
+    expect(client.sight.piles.map(({ items }) => items.length)).toEqual(
+      grnd?.lists.map(({ items }) => items.length) ?? [],
+    )
+    expect(client.sight.mobs.map(({ id }) => id)).toEqual(mobs?.mobs.map(({ id }) => id) ?? [])
+    expect(client.lines.all).toHaveLength(packets.filter(({ type }) => type === 'TEXT').length)
+  })
+})
+
+test('what is kept does not grow over an hour among many who talk and walk', async () => {
+  const browser = await inGame(await island())
+  const { client } = browser
+  const told = (packet: object) => fromServer.encode({ ...packet, packetId: 0n } as FromServer)
+  const moments = Array.from({ length: 50 }, (_, n) => {
+    const [x, y] = [180 + (n % 5), 428]
+    const mobs = Array.from({ length: 20 }, (_, at) => {
+      const id = BigInt(n * 20 + at)
+      return { visible: true, id, x, y, gfxId: '3d_mob_drow_f', name: `Somebody ${at}` }
+    })
+    return [
+      told({ type: 'POSI', x, y, direction: n % 4 }),
+      told({ type: 'GRND', lists: [{ x, y, items: [] }] }),
+      told({ type: 'MOBS', mobs }),
+      told({ type: 'TEXT', text: `\x13Somebody says: \x17${n}` }),
+    ]
+  })
+  for (let n = 0; n < 3000; n++) for (const frame of moments[n % moments.length]!) client.heard(frame)
+  expect(client.lines.all).toHaveLength(mostLines)
+  expect([client.sight.mobs.length, client.sight.piles.length]).toEqual([20, 1])
+})
+
+test('an old client beside a browser is heard and seen', async () => {
+  const room = await island()
+  const browser = await inGame(room)
+  const old = await join(room, 7, 'Old')
+  old.send(says('good day'))
+  browser.pass(150)
+  expect(browser.lastLine).toBe('\x13Old says: \x17good day')
+  expect(browser.client.sight.mobs.map(({ name }) => name)).toEqual(['Old'])
+})
