@@ -1,52 +1,82 @@
-// Arcane Sector, watched: the island with everybody on it, and the surroundings of whoever is in.
-import type { Size } from '../../../browser/screen.ts'
+// Arcane Sector, watched: the island with everybody on it and the surroundings of one of them, or what somebody sees who is
+// followed.
+import { make, write } from '../../../browser/elements.ts'
+import type { Pixels, Size } from '../../../browser/screen.ts'
 import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
 import type { Picture } from '../../game.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import { drawCloseup } from '../view/above/closeup.ts'
 import type { Land } from '../view/above/land.ts'
 import { drawIsland, drawPeople } from '../view/above/picture.ts'
-import { WatchedIsland } from './island.ts'
+import { drawArt } from '../view/art/art.ts'
+import { PlayerView, screen } from '../view/player-view.ts'
+import type { Sight } from './client/sight.ts'
+import { kindOf, ownView, WatchedIsland } from './island.ts'
+import { fetchLand } from './land.ts'
 
 /** Tiles to each side of who is shown. */
 const reach = 7
 /** How much of the picture's height the surroundings may take. */
 const part = 0.42
 const margin = 10
+/** Of several each is shown with his surroundings for so long in turn. */
+const turnMs = 20_000
+const frame = 0x10151b
+/** Nobody is shown how another is, nor what he carries. */
+const unknown = { vitals: { hp: 0, hpMax: 0, mana: 0, manaMax: 0 }, portrait: 0, slots: [], lines: [] }
+
+interface Followed {
+  readonly id: bigint
+  readonly sight: Sight
+}
 
 class IslandView implements WatchView {
   readonly says = 'The island from above with everybody who is in, and what is around one of them.'
   readonly shape = 16 / 9
-  readonly beside = document.createElement('p')
+  readonly #told = make('p')
+  readonly #whom = make('select', { change: () => this.#redraw() })
+  readonly beside = make(
+    'div',
+    { class: 'watch-controls' },
+    make('label', {}, 'See with the eyes of ', this.#whom),
+    this.#told,
+  )
   readonly #island = new WatchedIsland()
+  readonly #place = document.querySelector<HTMLElement>('[data-watch]')?.dataset.watch ?? ''
   #land: Land | undefined
   #asked = false
   #drawn: Picture | undefined
+  #eyes: { readonly view: PlayerView; readonly pixels: Uint8ClampedArray } | undefined
+  #redraw = () => {}
+
+  started(redraw: () => void): void {
+    this.#redraw = redraw
+    this.#showPeople()
+  }
 
   begun(): void {
     this.#island.begun()
   }
 
-  heard(frames: readonly (string | Uint8Array)[]): Promise<void> | void {
-    this.#island.heard(frames)
-    const { people, around } = this.#island
-    const near = around?.people.filter(({ name }) => name !== '').map(({ name }) => name) ?? []
-    const told =
-      people.length === 0
-        ? 'Nobody is in.'
-        : `In: ${names(people.map(({ name }) => name))}. Around: ${names(near)}.`
-    if (this.beside.textContent !== told) this.beside.textContent = told
+  heard(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void {
+    this.#island.heard(frames, now)
+    this.#showPeople()
+    const people = this.#island.people.map(({ name }) => name)
+    write(this.#told, people.length === 0 ? 'Nobody is in.' : `In: ${names(people)}.${this.#near(now)}`)
     if (!this.#asked) return this.#ask()
   }
 
-  draw(size: Size): Seen | undefined {
+  draw(size: Size, now: number, still: boolean): Seen | undefined {
     const land = this.#land
     if (!land) return undefined
+    const followed = this.#followed
+    if (followed) return this.#drawEyes(land, followed, size, now, still)
     const canvas = Canvas.over(drawPeople(this.#drawLand(land, size), this.#island.people))
-    const { around } = this.#island
-    if (around) {
+    const around = this.#inTurn(now)
+    if (around?.place) {
       const tile = Math.max(4, Math.floor((size.height * part) / (2 * reach + 1)))
-      const closeup = { middle: around, reach, people: around.people, things: around.piles }
+      const people = around.mobs.map((mob) => ({ ...mob, kind: kindOf(mob) }))
+      const closeup = { middle: around.place, reach, people, things: around.piles }
       drawCloseup(canvas, land, closeup, { left: margin, top: margin, size: tile })
     }
     return { pixels: canvas.picture, moves: false }
@@ -59,23 +89,71 @@ class IslandView implements WatchView {
     return this.#drawn
   }
 
-  /** The land, which no packet tells: clients have it as a file. */
+  // ---- Who is followed ---------------------------------------------------------------------------------------------
+
+  get #followed(): Followed | undefined {
+    const { value } = this.#whom
+    const sight = value === '' ? undefined : this.#island.around.get(BigInt(value))
+    return sight && { id: BigInt(value), sight }
+  }
+
+  #drawEyes(land: Land, { id, sight }: Followed, size: Size, now: number, still: boolean): Seen | undefined {
+    const eye = sight.eye(now, still)
+    if (!eye) return undefined
+    this.#eyes ??= {
+      view: new PlayerView(drawArt()),
+      pixels: new Uint8ClampedArray(screen.width * screen.height * 4),
+    }
+    const { view, pixels } = this.#eyes
+    view.draw({ land, eye, ...ownView(id, sight), ...unknown }, pixels)
+    return { pixels: enlarged(pixels, size), moves: sight.glides(now) }
+  }
+
+  /** To be chosen from: who is shown with his surroundings. */
+  #showPeople(): void {
+    const { people, around } = this.#island
+    const shown = people.filter(({ id }) => around.has(id)).map(({ id, name }) => [`${id}`, name] as const)
+    const key = JSON.stringify(shown)
+    if (this.#whom.dataset.of === key) return
+    this.#whom.dataset.of = key
+    const chosen = this.#whom.value
+    this.#whom.replaceChildren(
+      new Option('a bird above the island', ''),
+      ...shown.map(([id, name]) => new Option(name, id)),
+    )
+    this.#whom.value = shown.some(([id]) => id === chosen) ? chosen : ''
+  }
+
+  #inTurn(now: number): Sight | undefined {
+    const all = [...this.#island.around.values()]
+    return all[Math.floor(now / turnMs) % Math.max(1, all.length)]
+  }
+
+  #near(now: number): string {
+    const near = this.#inTurn(now)?.mobs.filter(({ name }) => name !== '') ?? []
+    return near.length === 0 ? '' : ` Around: ${names(near.map(({ name }) => name))}.`
+  }
+
   async #ask(): Promise<void> {
     this.#asked = true
-    const place = document.querySelector<HTMLElement>('[data-watch]')?.dataset.watch ?? ''
-    const answer = await fetch(place.replace(/watch$/, 'files/map.data')).catch(() => undefined)
-    if (!answer?.ok) {
-      // With the next message it is asked for again.
-      this.#asked = false
-      return
-    }
-    const data = new Uint8Array(await answer.arrayBuffer())
-    const half = data.length / 2
-    this.#land = {
-      kinds: Uint8Array.from({ length: half }, (_, cell) => data[2 * cell]!),
-      looks: Uint8Array.from({ length: half }, (_, cell) => data[2 * cell + 1]!),
-    }
+    this.#land = await fetchLand(this.#place.replace(/\/watch$/, ''))
+    // With the next message it is asked for again.
+    this.#asked = this.#land !== undefined
   }
+}
+
+/** In the middle of the picture, each pixel as many of its own as there is room for. */
+function enlarged(pixels: Uint8ClampedArray, size: Size): Pixels {
+  const scale = Math.max(1, Math.floor(Math.min(size.width / screen.width, size.height / screen.height)))
+  const left = Math.floor((size.width - screen.width * scale) / 2)
+  const top = Math.floor((size.height - screen.height * scale) / 2)
+  const canvas = new Canvas(frame, size)
+  for (let y = 0, at = 0; y < screen.height; y++)
+    for (let x = 0; x < screen.width; x++, at += 4) {
+      const colour = (pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!
+      canvas.rect(left + x * scale, top + y * scale, scale, scale, colour)
+    }
+  return canvas.picture
 }
 
 /** Of many some. */

@@ -1,5 +1,5 @@
 // What who only watches is sent of an Arcane Sector world: who is in and where on the island, and what lies and stands
-// around one of them, in the packets that players get of their own surroundings.
+// around each of a few of them, in the packets that players get of their own surroundings.
 import type { Show } from '../../game.ts'
 import { type FromServer, fromServer, type WireMob } from '../packets.ts'
 import type { Player } from '../scene/player.ts'
@@ -8,7 +8,8 @@ import { type Faces, wireItem } from './client-screen.ts'
 
 /** So far to each side one is shown with his surroundings: 225 tiles, of which a GRND can tell. */
 export const shownAround = 7
-/** Of several who are in each is shown for so long in turn. */
+/** So many are shown with theirs at a time; if more are in, for so long in turn. */
+export const mostShown = 8
 const turnMs = 20_000
 /** What one MOBS has room for. */
 const mostMobs = 255
@@ -17,10 +18,11 @@ export class ArcaneShow implements Show {
   readonly everyMs = 300
   readonly #world: ArcaneWorld
   readonly #faces: Faces
-  #player: Player | undefined
+  /** The first of those whose turn it is, among all who are in. */
+  #first = 0
   #since = 0
-  /** What was told last, by what it is about. */
-  readonly #told = new Map<'all' | 'around', readonly Uint8Array[]>()
+  /** What was told last of all, and of each player who is shown. */
+  #told = new Map<Player | 'all', readonly Uint8Array[]>()
 
   constructor(world: ArcaneWorld, faces: Faces) {
     this.#world = world
@@ -34,47 +36,42 @@ export class ArcaneShow implements Show {
 
   changes(now: number): readonly Uint8Array[] {
     const shown = [...this.#world.shown()]
-    this.#choose(
+    const all = shown.slice(0, mostMobs).map(({ player, outside }) => this.#mob(player, outside))
+    const tells = new Map<Player | 'all', readonly Uint8Array[]>([
+      ['all', [encoded({ type: 'MOBS', mobs: all })]],
+    ])
+    for (const player of this.#inTurn(
       shown.map(({ player }) => player),
       now,
-    )
-    const all = shown.slice(0, mostMobs).map(({ player, outside }) => this.#mob(player, outside))
-    return [
-      ...this.#news('all', [encoded({ type: 'MOBS', mobs: all })]),
-      ...this.#news('around', this.#around()),
-    ]
+    ))
+      tells.set(player, this.#around(player))
+    const told = this.#told
+    this.#told = tells
+    return [...tells].flatMap(([of, frames]) => (isSame(told.get(of) ?? [], frames) ? [] : frames))
   }
 
   /** Nothing was kept for it. */
   end(): void {}
 
-  #choose(players: readonly Player[], now: number): void {
-    const at = this.#player ? players.indexOf(this.#player) : -1
-    if (at >= 0 && (players.length === 1 || now - this.#since < turnMs)) return
-    this.#player = players[(at + 1) % Math.max(1, players.length)]
-    this.#since = now
+  #inTurn(players: readonly Player[], now: number): readonly Player[] {
+    if (players.length <= mostShown) return players
+    if (now - this.#since >= turnMs) {
+      this.#first += mostShown
+      this.#since = now
+    }
+    return Array.from({ length: mostShown }, (_, n) => players[(this.#first + n) % players.length]!)
   }
 
-  #around(): readonly Uint8Array[] {
-    const player = this.#player
-    if (!player) return []
+  /** [AS-12.14] The number of the POSI says whose it is. */
+  #around(player: Player): readonly Uint8Array[] {
     const { piles, mobs } = this.#world.around(player, shownAround)
     const { x, y } = player.place
+    const lists = piles.map(({ x, y, items }) => ({ x, y, items: items.map(wireItem) }))
     return [
-      { type: 'POSI', x, y, direction: player.facing } as const,
-      {
-        type: 'GRND',
-        lists: piles.map(({ x, y, items }) => ({ x, y, items: items.map(wireItem) })),
-      } as const,
-      { type: 'MOBS', mobs: mobs.slice(0, mostMobs).map((mob) => this.#faces.of(mob)) } as const,
-    ].map(encoded)
-  }
-
-  /** These, if they are not what was told last. */
-  #news(about: 'all' | 'around', frames: readonly Uint8Array[]): readonly Uint8Array[] {
-    if (isSame(this.#told.get(about) ?? [], frames)) return []
-    this.#told.set(about, frames)
-    return frames
+      encoded({ type: 'POSI', x, y, direction: player.facing }, BigInt(player.id)),
+      encoded({ type: 'GRND', lists }),
+      encoded({ type: 'MOBS', mobs: mobs.slice(0, mostMobs).map((mob) => this.#faces.of(mob)) }),
+    ]
   }
 
   /** Who is in a house or a cave stands before its door. */
@@ -92,6 +89,6 @@ function isSame(a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean {
 
 type Unnumbered<P> = P extends { readonly packetId: bigint } ? Omit<P, 'packetId'> : never
 
-function encoded(packet: Unnumbered<FromServer>): Uint8Array {
-  return fromServer.encode({ ...packet, packetId: 0n } as FromServer)
+function encoded(packet: Unnumbered<FromServer>, packetId = 0n): Uint8Array {
+  return fromServer.encode({ ...packet, packetId } as FromServer)
 }
