@@ -31,6 +31,7 @@ export class Entrance {
   readonly #password = make('input', {
     ...{ name: 'password', type: 'password', required: true, maxlength: mostLetters },
   })
+  readonly #portraits: HTMLFieldSetElement
   readonly #nameField = field('Name of your character', this.#name)
   readonly #about = make('p', { class: 'detail', id: 'about-number' })
   readonly #go = make('button', { type: 'submit' })
@@ -38,11 +39,12 @@ export class Entrance {
   #isNew: boolean
   #tries = 0
 
-  /** `room`: characters are this room's alone. */
-  constructor(room: string, door: Door) {
+  /** `room`: characters are this room's alone. `portraits`: pictures by their numbers. */
+  constructor(room: string, portraits: readonly HTMLElement[], door: Door) {
     this.#door = door
     this.#keptAs = `arcane-sector ${room}`
-    const { id } = keptFields(this.#keptAs)
+    const { id, portrait } = keptFields(this.#keptAs)
+    this.#portraits = portraitChoice(portraits, typeof portrait === 'number' ? portrait : 0)
     this.#isNew = typeof id !== 'number'
     this.#number.value = `${typeof id === 'number' ? id : anyNumber()}`
     for (const input of [this.#number, this.#name, this.#password])
@@ -51,6 +53,7 @@ export class Entrance {
       'form',
       { method: 'dialog', submit: (event: Event) => this.#submit(event) },
       this.#nameField,
+      this.#portraits,
       field('Your number, 0 to 255', this.#number),
       this.#about,
       field('Password', this.#password),
@@ -77,12 +80,13 @@ export class Entrance {
   hide(): void {
     this.element.hidden = true
     this.#turn(false)
-    keep(this.#keptAs, { id: Number(this.#number.value) })
+    keep(this.#keptAs, { id: Number(this.#number.value), portrait: this.#portrait })
   }
 
   #turn(toNew: boolean): void {
     this.#isNew = toNew
     this.#nameField.hidden = !toNew
+    this.#portraits.hidden = !toNew
     this.#name.required = toNew
     this.#password.autocomplete = toNew ? 'new-password' : 'current-password'
     write(this.#go, toNew ? 'Begin' : 'Come in')
@@ -114,10 +118,23 @@ export class Entrance {
     this.#go.disabled = true
     write(this.#says, '')
     const id = Number(this.#number.value)
-    // The client knows two portraits, and shows whoever has an even number as one of them [AS-1.6].
-    const character = { name: this.#name.value, portrait: id % 2 }
-    this.#door.enter({ id, password: this.#password.value, ...(this.#isNew && { character }) })
+    const portrait = this.#portrait
+    const character = { name: this.#name.value }
+    this.#door.enter({ id, password: this.#password.value, portrait, ...(this.#isNew && { character }) })
   }
+
+  /** No packet tells it again: of a character that was made elsewhere it is the one that was seen here last. */
+  get #portrait(): number {
+    return Number(this.#portraits.querySelector<HTMLInputElement>(':checked')?.value ?? 0)
+  }
+}
+
+function portraitChoice(portraits: readonly HTMLElement[], chosen: number): HTMLFieldSetElement {
+  const choices = portraits.map((picture, n) => {
+    const given = { type: 'radio', name: 'portrait', value: n, 'aria-label': `Portrait ${n + 1}` }
+    return make('label', {}, make('input', { ...given, checked: n === chosen }), picture)
+  })
+  return make('fieldset', {}, make('legend', {}, 'Portrait'), ...choices)
 }
 
 const anyNumber = () => Math.floor(Math.random() * ids)

@@ -8,10 +8,10 @@ import { Sound } from '../../../browser/sound.ts'
 import { WireError } from '../../../wire/error.ts'
 import { moves } from '../land/directions.ts'
 import { drawArt } from '../view/art/art.ts'
-import { type ActionName, actions, help, slotOf, wayOf } from './actions.ts'
 import { Client, type Subject } from './client/client.ts'
 import { Entrance } from './entrance.ts'
 import { fetchLand } from './land.ts'
+import { type ActionName, actions, help, slotOf, wayOf } from './panels/actions.ts'
 import { Bag } from './panels/bag.ts'
 import { fingers } from './panels/fingers.ts'
 import { Icons } from './panels/icons.ts'
@@ -64,7 +64,7 @@ const sheets = new Sheets({ talk: talk.element, bag: bag.element, runes: runes.e
 })
 const scene = new Scene(client, art, spell, () => talk.typed)
 const pointing = new Pointing(client, scene, { bag, runes, spell, icons })
-const entrance = new Entrance(on.room, {
+const entrance = new Entrance(on.room, icons.portraits(), {
   get refusal() {
     return client.door.refusal
   },

@@ -13,9 +13,9 @@ import type { Spell } from './panels/spell.ts'
 
 /** Milliseconds after which what moves by itself, as water does, is drawn anew. */
 const tideMs = 250
-/** Where newcomers begin [AS-12.2]: it is seen behind the form. */
+/** Where newcomers begin, and how [AS-12.2]: it is seen behind the form. */
 const start = { x: 185, y: 428, facing: 2 } as const
-const nobody = { hp: 0, hpMax: 0, mana: 0, manaMax: 0 }
+const newcomer = { hp: 40, hpMax: 40, mana: 10, manaMax: 60 }
 
 export class Scene {
   readonly element: HTMLElement
@@ -95,8 +95,8 @@ export class Scene {
       eye: eye ?? start,
       piles: sight.piles,
       mobs: sight.mobs,
-      vitals: eye ? self.vitals : nobody,
-      portrait: door.who?.character?.portrait ?? (door.who?.id ?? 0) % 2,
+      vitals: eye ? self.vitals : newcomer,
+      portrait: door.who?.portrait ?? 0,
       slots: self.slots,
       lines: lines.shown(now),
       ...(this.#spell.shown && { runes: this.#spell.runes }),

@@ -23,8 +23,9 @@ export function faultOfPassword(password: string): string {
 export interface Who {
   readonly id: number
   readonly password: string
+  readonly portrait: number
   /** Of a character that is not there yet. */
-  readonly character?: { readonly name: string; readonly portrait: number }
+  readonly character?: { readonly name: string }
 }
 
 /** `form`: somebody has to say who he is. `entering`: it was said. */
@@ -94,7 +95,7 @@ export class Door {
       this.#refuse({ why: 'refused', says: `Nobody here has the number ${who?.id ?? ''} yet.` })
       return false
     }
-    this.#send({ type: 'MYPC', pcName: who.character.name, portrait: who.character.portrait, packetId: 0n })
+    this.#send({ type: 'MYPC', pcName: who.character.name, portrait: who.portrait, packetId: 0n })
     return true
   }
 

@@ -1,6 +1,6 @@
 // What the player carries, and what and who is where he stands: each a button, for keys, fingers and readers of screens.
 import { ask, button, make, write } from '../../../../browser/elements.ts'
-import { slotNames } from '../client/belongings.ts'
+import { hands, slotNames } from '../client/belongings.ts'
 import type { Client } from '../client/client.ts'
 import type { Item } from '../client/sight.ts'
 import type { Icons } from './icons.ts'
@@ -48,6 +48,9 @@ export class Bag {
       ...sight.here.map((item) => this.#thingButton(item)),
       ...people.map(({ id, name }) => line(button(name, () => this.#client.choose({ kind: 'mob', id })))),
       ...(this.#client.selects || self.held ? [this.#groundButton()] : []),
+      ...(sight.here.length + people.length === 0
+        ? [make('li', { class: 'quiet' }, 'Nothing lies here.')]
+        : []),
     )
     if (focused >= 0) this.element.querySelectorAll('button')[focused]?.focus()
   }
@@ -103,6 +106,7 @@ export class Bag {
     const says = `${slotNames[slot]}: ${item ? item.name : 'empty'}`
     const made = button('', () => this.press(slot), { 'aria-label': says, title: says })
     if (item) made.append(this.#icons.thing(item.gfxId))
+    else if (hands.includes(slot)) made.append(this.#icons.hand())
     return line(made)
   }
 

@@ -2,7 +2,7 @@
 import { make } from '../../../../browser/elements.ts'
 import type { Presses } from '../../../../browser/keys.ts'
 import { touchButton, touchPad } from '../../../../browser/touch.ts'
-import type { ActionName } from '../actions.ts'
+import type { ActionName } from './actions.ts'
 
 /** They press the actions that keys press. */
 export function fingers(presses: Presses<ActionName>): HTMLElement {

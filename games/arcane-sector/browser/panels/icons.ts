@@ -1,11 +1,14 @@
 // Pictures of things and runes beside words: the view's own, each on a small canvas.
-import { make } from '../../../../browser/elements.ts'
+import { type Given, make } from '../../../../browser/elements.ts'
 import type { Art } from '../../view/art/art.ts'
 import { bytesOf, type Image } from '../../view/art/image.ts'
+import { drawRunes } from '../../view/art/runes.ts'
 import { runeNumber } from '../client/lines.ts'
+import { firstRune } from './spell.ts'
 
 export class Icons {
   readonly #art: Art
+  readonly #runes = drawRunes()
 
   constructor(art: Art) {
     this.#art = art
@@ -18,16 +21,28 @@ export class Icons {
     return iconOf(image, { class: 'icon', 'aria-hidden': 'true' })
   }
 
+  /** Of an empty hand. */
+  hand(): HTMLCanvasElement {
+    return iconOf(this.#art.hand, { class: 'icon', 'aria-hidden': 'true' })
+  }
+
+  /** Those that a character may have, by their numbers. */
+  portraits(): readonly HTMLCanvasElement[] {
+    return this.#art.portraits.map((image) => iconOf(image, { class: 'face', 'aria-hidden': 'true' }))
+  }
+
   /** `named`: it stands alone. */
-  rune(rune: number, named?: 'named'): HTMLElement {
+  rune(rune: number, named?: 'named'): HTMLCanvasElement {
     const says = named && { role: 'img', 'aria-label': `rune ${runeNumber(rune)}` }
-    return make('span', { class: 'rune', ...(says ?? { 'aria-hidden': 'true' }) }, `${runeNumber(rune)}`)
+    return iconOf(this.#runes[rune - firstRune]!, {
+      class: 'rune',
+      ...(says ?? { 'aria-hidden': 'true' }),
+    })
   }
 }
 
-function iconOf({ width, height, pixels }: Image, given: Parameters<typeof make>[1]): HTMLCanvasElement {
-  const canvas = make('canvas', { width, height, ...given })
-  const data = new ImageData(bytesOf({ width, height, pixels }), width)
-  canvas.getContext('2d')?.putImageData(data, 0, 0)
+function iconOf(image: Image, given: Given): HTMLCanvasElement {
+  const canvas = make('canvas', { width: image.width, height: image.height, ...given })
+  canvas.getContext('2d')?.putImageData(new ImageData(bytesOf(image), image.width), 0, 0)
   return canvas
 }

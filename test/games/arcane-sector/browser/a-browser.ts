@@ -74,5 +74,5 @@ export class ABrowser {
   }
 }
 
-export const ann: Who = { id: 1, password: 'of ann', character: { name: 'Ann', portrait: 1 } }
-export const bob: Who = { id: 2, password: 'of bob', character: { name: 'Bob', portrait: 0 } }
+export const ann: Who = { id: 1, password: 'of ann', portrait: 1, character: { name: 'Ann' } }
+export const bob: Who = { id: 2, password: 'of bob', portrait: 0, character: { name: 'Bob' } }

@@ -39,8 +39,8 @@ describe('coming in', () => {
     walks(browser, moves.left)
     browser.client.bye()
     browser.pass(50)
-    const { id, password } = ann
-    await browser.comes({ id, password })
+    const { id, password, portrait } = ann
+    await browser.comes({ id, password, portrait })
     expect(browser.client.door.stage).toBe('playing')
     expect(browser.client.sight).toMatchObject({ place: { x: 185, y: 429 }, facing: 2 })
   })
@@ -54,9 +54,9 @@ describe('coming in', () => {
       expect(other.client.door).toMatchObject({ stage: 'form', refusal: { why: 'taken' } })
     }
     expect(other.wanted.none).toBe(1)
-    await other.comes({ id: ann.id, password: 'another' })
+    await other.comes({ id: ann.id, password: 'another', portrait: 0 })
     expect(other.client.door.refusal?.says).toBe('That is not the password of this number.')
-    await other.comes({ id: 9, password: 'mine' })
+    await other.comes({ id: 9, password: 'mine', portrait: 0 })
     expect(other.client.door.refusal?.says).toBe('Nobody here has the number 9 yet.')
   })
 

@@ -1,6 +1,6 @@
 // Keys by what they do: the original's, and strafing.
-import type { Action } from '../../../browser/keys.ts'
-import { moves } from '../land/directions.ts'
+import type { Action } from '../../../../browser/keys.ts'
+import { moves } from '../../land/directions.ts'
 
 const slot = (n: number): Action => ({ says: `Slot ${n}`, keys: [`${n}`] })
 
