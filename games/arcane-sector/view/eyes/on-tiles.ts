@@ -1,4 +1,5 @@
 // [AS-16.6] What lies and stands on tiles, and who: so near that one could have to do with it.
+import { tiles } from '../../land/terrain.ts'
 import type { Standing } from '../art/art.ts'
 import type { Drawing, Shape } from './drawing.ts'
 import type { Thing } from './outlook.ts'
@@ -51,14 +52,22 @@ export const people: Shape = (tile, { raster, art, things }) => {
 
 export const items: Shape = (tile, drawing) => {
   if (tile.row >= nearRows) return
+  const here = drawing.things.itemsAt(tile.place)
   // A wall with something on it is a door, which is all that is seen of it.
-  const all = drawing.things.itemsAt(tile.place).filter(({ gfxId }) => gfxId !== 'door')
+  const all = tile.kind === tiles.wall ? here.filter(({ gfxId }) => gfxId !== 'door') : here
   const [room, first] = all.length > 6 ? [4, -2] : [2, -1]
   const step = Math.min(0.3, room / all.length)
   for (const [n, item] of all.entries()) {
-    if (item.gfxId in standing) stand(tile, drawing, item, item.gfxId as Standing)
+    const thing = standingAs(item)
+    if (thing) stand(tile, drawing, item, thing)
     else lie(tile, drawing, item, tile.x + first + n * step)
   }
+}
+
+/** A door that is in no wall stands as an open passage. */
+function standingAs({ gfxId }: Thing): Standing | undefined {
+  if (gfxId === 'door') return 'blocker_open'
+  return Object.hasOwn(standing, gfxId) ? (gfxId as Standing) : undefined
 }
 
 function stand(tile: SeenTile, { raster, art, things }: Drawing, item: Thing, thing: Standing): void {

@@ -33,11 +33,11 @@ export interface Outlook {
 export interface Eye extends Place {
   /** 0 to 3: north, south, west, east. */
   readonly facing: number
-  /** Tiles, -1 to 1, by which the eye is still before (after a step back: behind is below 0) where it will be. */
+  /** How many tiles ahead of its place the eye still is, -1 to 1: -1 at the beginning of a step forward. */
   readonly ahead?: number
-  /** The same to the right. */
+  /** The same to the right: -1 at the beginning of a step to the right. */
   readonly right?: number
-  /** Quarters, -1 to 1, that are still to be turned: 1 is to the right. */
+  /** Quarters, -1 to 1, that are still to be turned to this facing: 1 at the beginning of a turn to the right. */
   readonly turn?: number
 }
 

@@ -1,4 +1,5 @@
 // The world as one eye sees it: the sky, and before it the five stages.
+import { heading, moves } from '../../land/directions.ts'
 import type { Art } from '../art/art.ts'
 import { darkness, daylight, isCave } from './fog.ts'
 import type { Eye, Outlook } from './outlook.ts'
@@ -13,7 +14,20 @@ export function drawSight(raster: Raster, outlook: Outlook, art: Art): Things {
   const things = new Things(outlook)
   raster.clear()
   raster.fog = isCave(eye.y) ? darkness : daylight
-  drawFacing(raster, outlook, eye, art, things)
+  // [AS-16.9] A turn moves from the one picture to the next beside it.
+  const turn = Math.max(-1, Math.min(1, eye.turn ?? 0))
+  const moved = Math.round(turn * raster.width)
+  const draw = (seenBy: Eye, columns: number) => {
+    raster.look(columns, columns, columns + raster.width)
+    drawFacing(raster, outlook, seenBy, art, things)
+  }
+  if (moved === 0) draw(eye, 0)
+  else {
+    const still = { x: eye.x, y: eye.y }
+    const before = heading(eye.facing, moved > 0 ? moves.left : moves.right)
+    draw({ ...still, facing: before }, moved - Math.sign(moved) * raster.width)
+    draw({ ...still, facing: eye.facing }, moved)
+  }
   return things
 }
 

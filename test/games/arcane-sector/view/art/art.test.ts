@@ -1,0 +1,91 @@
+// The pictures of the view: there for everything that the wire may name, whole, and always the same.
+import { describe, expect, test } from 'vitest'
+import { Monster } from '../../../../../games/arcane-sector/scene/monster.ts'
+import { roles, Townsperson } from '../../../../../games/arcane-sector/scene/townsperson.ts'
+import { gfxOf } from '../../../../../games/arcane-sector/things/items.ts'
+import { drawArt } from '../../../../../games/arcane-sector/view/art/art.ts'
+import { drawFigure, figureSize } from '../../../../../games/arcane-sector/view/art/figure.ts'
+import { firstMonster, firstTownsperson } from '../../../../../games/arcane-sector/view/art/figures.ts'
+import type { Image } from '../../../../../games/arcane-sector/view/art/image.ts'
+import { itemNames } from '../../../../../games/arcane-sector/view/art/items.ts'
+import { Painting } from '../../../../../games/arcane-sector/view/art/painting.ts'
+import { Texture } from '../../../../../games/arcane-sector/view/art/texture.ts'
+
+const art = drawArt()
+const keyOf = ({ pixels }: Image) => [...pixels].join()
+
+describe('[AS-16.10] pictures', () => {
+  test('are the same whenever they are drawn', () => {
+    const again = drawArt()
+    const all = ({ grounds, skies, trees, standing, rock, crests }: typeof art) =>
+      [
+        ...Object.values(grounds).flat(),
+        ...skies,
+        ...Object.values({ ...trees, ...standing, ...rock, ...crests }),
+      ].map(({ image }) => image.pixels)
+    expect(all(again)).toEqual(all(art))
+    expect(again.portraits).toEqual(art.portraits)
+  })
+
+  test('of items are 16 x 16, each another, and a sack for what nobody knows', () => {
+    const names = [
+      ...Array.from({ length: 14 }, (_, index) => gfxOf({ type: 'herb', index })),
+      ...[0, 1, 0b100_0000_1000, 0b1_0100_0000].map((herbs) => gfxOf({ type: 'flask', herbs })),
+      ...['scroll', 'gold_key', 'teleport_ring', 'dagger'],
+    ]
+    expect([...itemNames].sort()).toEqual([...names].sort())
+    const images = [...names, 'unknown'].map((name) => art.item(name).image)
+    expect(new Set(images.map(keyOf)).size).toBe(names.length + 1)
+    for (const { width, height } of images) expect([width, height]).toEqual([16, 16])
+    expect(art.item('toString')).toBe(art.item('unknown'))
+  })
+
+  test('of monsters are of each kind another, of the town of each role, and of players of their ids', () => {
+    const of = (id: bigint, name: string, gfxId = '3d_mob_drow_f') => art.figure({ id, name, gfxId })
+    const kinds = Array.from({ length: 6 }, (_, n) =>
+      of(firstMonster + BigInt(n), new Monster(n, { x: 0, y: 0 }, 9).name),
+    )
+    const town = roles.map((role, n) =>
+      of(firstTownsperson + BigInt(n), new Townsperson(n, { role, place: { x: 0, y: 0 } }).name),
+    )
+    const players = Array.from({ length: 16 }, (_, id) => of(BigInt(id), 'Ann'))
+    const all = [...kinds, ...town, ...players, of(0n, 'Ann', '3d_mob_drow_m')]
+    expect(new Set(all).size).toBe(all.length)
+    for (const { image } of all) expect(image).toMatchObject(figureSize)
+    expect(of(16n, 'Bob')).toBe(players[0])
+    // Whoever calls himself so looks like a player.
+    expect(of(0n, 'Drow Huntress')).toBe(players[0])
+    expect(of(firstMonster, 'Wolf of a map to come', 'wolf').image).toMatchObject(figureSize)
+  })
+
+  test('of figures stand on their lower edge', () => {
+    const figure = drawFigure({
+      ...{ woman: true, skin: 0xd9a67e, hair: 0, eyes: 0, ears: 'round', hairdo: 'long' },
+      ...{ dress: 'robe', cloth: 0xff0000, trim: 0xffff },
+    })
+    const lowest = figure.pixels.findLastIndex((pixel) => pixel !== 0)
+    expect(Math.floor(lowest / figure.width)).toBeGreaterThan(figure.height - 4)
+  })
+})
+
+describe('a texture', () => {
+  const checked = new Texture(new Painting(8, 4).fill((x, y) => ((x + y) & 1 ? 0xffffff : 0)))
+
+  test('is itself where its pixels are larger than those of the screen', () => {
+    expect([checked.sized(0.1, 1), checked.sized(1.4, 0.5)]).toEqual([checked.image, checked.image])
+  })
+
+  test('is smaller each way alone, and the mean of what a pixel covers', () => {
+    expect(checked.sized(2, 1)).toMatchObject({ width: 4, height: 4 })
+    expect(checked.sized(1, 2)).toMatchObject({ width: 8, height: 2 })
+    const small = checked.sized(2, 2)
+    expect(small).toMatchObject({ width: 4, height: 2 })
+    expect(new Set(small.pixels)).toEqual(new Set([0xff7f7f7f]))
+    expect(checked.sized(1e9, 1e9)).toMatchObject({ width: 1, height: 1 })
+  })
+
+  test('lets through where all that a pixel covers does, and nowhere else', () => {
+    const half = new Texture(new Painting(4, 1).rect(0, 0, 1, 1, 0x102030))
+    expect([...half.sized(2, 1).pixels]).toEqual([0xff302010, 0])
+  })
+})

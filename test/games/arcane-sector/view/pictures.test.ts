@@ -1,0 +1,145 @@
+// How the island looks: places of our own map beside what somebody has looked at, every second pixel of each. After a
+// change that is meant,
+// `PACKETBOAT_KEEP_PICTURES=1 npx vitest run --project node test/games/arcane-sector/view/pictures.test.ts` draws them anew
+// into kept/, and whole and twice as large into pictures/arcane-sector/: look at each before you keep it.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { decode, encode } from 'fast-png'
+import { expect, test } from 'vitest'
+import { generate } from '../../../../games/arcane-sector/made/generator/index.ts'
+import { gfxOf, nameOf } from '../../../../games/arcane-sector/things/items.ts'
+import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
+import type { Mob, Outlook, Pile, Thing } from '../../../../games/arcane-sector/view/eyes/outlook.ts'
+import { PlayerView, screen } from '../../../../games/arcane-sector/view/player-view.ts'
+
+const folder = resolve(import.meta.dirname, 'kept')
+const whole = resolve(import.meta.dirname, '../../../../pictures/arcane-sector')
+const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
+/** Pixels of 25,680 that may be others. */
+const tolerance = 32
+const [north, south, west, east] = [0, 1, 2, 3]
+
+const { terrain, variants, items } = generate(1)
+const land = { kinds: terrain, looks: variants! }
+const lying = items.map(({ place, item }, n) => {
+  return { ...place, items: [{ id: BigInt(n), gfxId: gfxOf(item), name: nameOf(item) }] } satisfies Pile
+})
+
+const thing = (gfxId: string, n: number): Thing => ({ id: BigInt(1000 + n), gfxId, name: gfxId })
+const mob = (id: bigint, name: string, x: number, y: number, sex = 'f'): Mob => ({
+  ...{ id, name, x, y },
+  gfxId: `3d_mob_drow_${sex}`,
+})
+const monster = (n: number, name: string, x: number, y: number) => mob(2n ** 32n + BigInt(n), name, x, y)
+const townsperson = (n: number, name: string, x: number, y: number) => mob(2n ** 33n + BigInt(n), name, x, y)
+const slots = [
+  'dagger',
+  'health_potion',
+  'herb_2',
+  '',
+  'gold_key',
+  'scroll',
+  'mana_potion',
+  'herb_13',
+  'teleport_ring',
+  '',
+]
+const told = [
+  { text: 'Welcome Ann to \x12Arcane Sector\x0f!', age: 10_500 },
+  {
+    text: '\x13Wenna the Warden says: \x17Monsters walk the roads beyond the green. Come to me for work.',
+    age: 4000,
+  },
+  { text: '\x11The Drow Huntress hits you from behind for 4.', age: 500 },
+]
+
+const places: { readonly [name: string]: Partial<Outlook> & Pick<Outlook, 'eye'> } = {
+  green: {
+    eye: { x: 185, y: 428, facing: west },
+    mobs: [townsperson(0, 'Wenna the Warden', 183, 428), mob(3n, 'Bob', 184, 428, 'm')],
+    lines: told,
+  },
+  inn: { eye: { x: 185, y: 413, facing: north }, portrait: 1 },
+  pines: { eye: { x: 233, y: 110, facing: south }, portrait: 2 },
+  leaves: { eye: { x: 131, y: 212, facing: east }, portrait: 3 },
+  dead: { eye: { x: 390, y: 107, facing: east }, portrait: 4 },
+  coast: { eye: { x: 440, y: 124, facing: south }, portrait: 5 },
+  mountain: { eye: { x: 317, y: 131, facing: east }, portrait: 6 },
+  'on the way': { eye: { x: 228, y: 304, facing: north, ahead: -0.4 }, portrait: 7 },
+  turning: { eye: { x: 447, y: 283, facing: north, turn: 0.4 } },
+  house: { eye: { x: 29, y: 719, facing: north }, mobs: [townsperson(1, 'Bram of the Kettle', 28, 718)] },
+  garden: { eye: { x: 392, y: 716, facing: west } },
+  cave: { eye: { x: 182, y: 682, facing: south } },
+  strongroom: { eye: { x: 314, y: 664, facing: north }, mouse: { x: 213, y: 120 } },
+  monsters: {
+    eye: { x: 250, y: 380, facing: north },
+    mobs: [
+      monster(0, 'Drow Huntress', 249, 379),
+      monster(1, 'Drow Marauder', 250, 379),
+      monster(2, 'Drow Sorceress', 250, 379),
+      monster(3, 'Drow Outcast', 250, 378),
+      monster(4, 'Drow Sentinel', 251, 379),
+      monster(5, 'Drow Blademaster', 249, 378),
+    ],
+    vitals: { hp: 6, hpMax: 40, mana: 60, manaMax: 60 },
+    typed: 'Help me!',
+  },
+  things: {
+    eye: { x: 250, y: 380, facing: east },
+    piles: [
+      {
+        ...{ x: 250, y: 380 },
+        items: ['herb_0', 'herb_4', 'empty_flask', 'dagger', 'herb_11', 'scroll', 'teleport_ring'].map(thing),
+      },
+      { x: 251, y: 380, items: [thing('switch_on', 20)] },
+      { x: 252, y: 379, items: [thing('lamppost', 21)] },
+      { x: 252, y: 381, items: [thing('sign', 22)] },
+      { x: 253, y: 380, items: [thing('blocker_open', 23)] },
+    ],
+    mouse: { x: 185, y: 172 },
+  },
+  runes: {
+    eye: { x: 187, y: 428, facing: east },
+    runes: [0x76, 0x77, 0x78],
+    lines: [{ text: 'In stone: \xff\x4a\xff\x5a', age: 0 }],
+  },
+}
+
+const view = new PlayerView(drawArt())
+
+test.for(Object.entries(places))('[AS-16.10] %s looks as it did', ([name, place]) => {
+  const rgba = new Uint8ClampedArray(screen.width * screen.height * 4)
+  view.draw(
+    {
+      ...{ land, piles: lying, mobs: [], lines: [], portrait: 0 },
+      vitals: { hp: 31, hpMax: 40, mana: 22, manaMax: 60 },
+      slots: slots.map((gfxId, n) => (gfxId ? thing(gfxId, n) : undefined)),
+      ...place,
+    },
+    rgba,
+  )
+  const file = resolve(folder, `${name.replaceAll(' ', '-')}.png`)
+  const half = scaled(rgba, 0.5)
+  if (renews) {
+    for (const path of [folder, whole]) mkdirSync(path, { recursive: true })
+    writeFileSync(file, encode(half))
+    writeFileSync(resolve(whole, `${name.replaceAll(' ', '-')}.png`), encode(scaled(rgba, 2)))
+  }
+  const kept = decode(readFileSync(file)).data
+  let others = 0
+  for (let at = 0; at < half.data.length; at += 3)
+    if ([0, 1, 2].some((part) => kept[at + part] !== half.data[at + part])) others++
+  expect(others).toBeLessThanOrEqual(tolerance)
+})
+
+/** Red, green and blue of every second pixel, or of each again and again. */
+function scaled(rgba: Uint8ClampedArray, by: number) {
+  const [width, height] = [screen.width * by, screen.height * by]
+  const data = new Uint8Array(width * height * 3)
+  for (let y = 0, to = 0; y < height; y++)
+    for (let x = 0; x < width; x++, to += 3) {
+      const from = (Math.floor(y / by) * screen.width + Math.floor(x / by)) * 4
+      data.set(rgba.subarray(from, from + 3), to)
+    }
+  return { width, height, data, channels: 3, depth: 8 } as const
+}

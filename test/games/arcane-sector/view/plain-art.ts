@@ -1,0 +1,138 @@
+// A view of few tiles, painted in one colour each, so that a pixel says what is drawn there.
+import { height, type Place, width } from '../../../../games/arcane-sector/land/terrain.ts'
+import type { Art } from '../../../../games/arcane-sector/view/art/art.ts'
+import { Grain } from '../../../../games/arcane-sector/view/art/grain.ts'
+import { Painting } from '../../../../games/arcane-sector/view/art/painting.ts'
+import { Texture } from '../../../../games/arcane-sector/view/art/texture.ts'
+import type { Eye, Outlook } from '../../../../games/arcane-sector/view/eyes/outlook.ts'
+import { PlayerView, screen } from '../../../../games/arcane-sector/view/player-view.ts'
+
+/** 0xRRGGBB; of grounds that of the first variant: each of the next three is one more. */
+export const colours = {
+  sky: 0xc0c0c0,
+  water: 0x000110,
+  grass: 0x000120,
+  forest: 0x000130,
+  wood: 0x000140,
+  sand: 0x000150,
+  rocky: 0x000160,
+  dirt: 0x000170,
+  beams: 0x000180,
+  rock: 0x000201,
+  rockToTheLeft: 0x000202,
+  rockToTheRight: 0x000203,
+  crest: 0x000204,
+  wall: 0x000210,
+  door: 0x000211,
+  tree: 0x000300,
+  item: 0x000400,
+  figure: 0x000500,
+  sign: 0x000600,
+  passage: 0x000601,
+} as const
+
+const solid = (colour: number, columns = 1, rows = 1) =>
+  new Painting(columns, rows).rect(0, 0, columns, rows, colour)
+const texture = (colour: number, columns = 1, rows = 1) => new Texture(solid(colour, columns, rows))
+const four = (colour: number) => [0, 1, 2, 3].map((n) => texture(colour + n))
+const trees = [
+  'pine',
+  'spruce',
+  'fir',
+  'sapling',
+  'oak',
+  'lime',
+  'birch',
+  'bush',
+  'berries',
+  'dead',
+  'snag',
+  'stump',
+] as const
+
+export const plainArt: Art = {
+  grounds: {
+    ...{ water: four(colours.water), grass: four(colours.grass), forest: four(colours.forest) },
+    ...{ wood: [texture(colours.wood)], sand: four(colours.sand), rocky: four(colours.rocky) },
+    ...{ dirt: four(colours.dirt), beams: [texture(colours.beams)] },
+  },
+  skies: [0, 1, 2, 3].map(() => texture(colours.sky, screen.width, 64)),
+  dark: texture(0, 1, 0),
+  rock: {
+    front: texture(colours.rock),
+    left: texture(colours.rockToTheLeft),
+    right: texture(colours.rockToTheRight),
+  },
+  crests: { front: texture(colours.crest), left: texture(colours.crest), right: texture(colours.crest) },
+  wall: texture(colours.wall),
+  door: texture(colours.door),
+  trees: Object.fromEntries(trees.map((tree, n) => [tree, texture(colours.tree + n)])) as Art['trees'],
+  standing: {
+    ...{ sign: texture(colours.sign), lamppost: texture(colours.sign), switch: texture(colours.sign) },
+    ...{
+      switch_on: texture(colours.sign),
+      blocker: texture(colours.wall),
+      blocker_open: texture(colours.passage),
+    },
+  },
+  item: () => texture(colours.item, 16, 16),
+  figure: () => texture(colours.figure, 88, 144),
+  portraits: [solid(0x800001, 32, 32), solid(0x800002, 32, 32)],
+  hand: solid(0x800010, 16, 16),
+  spark: solid(0x800011, 16, 16),
+  grain: new Grain('test', 32, 1),
+}
+
+/** A tile by its row ahead of the eye and its column to the right, its kind and look. */
+export type Laid = readonly [row: number, column: number, kind: number, look?: number]
+
+export const here: Place = { x: 200, y: 300 }
+
+/** In the direction that is north of the eye: the rest of the map is nothing. */
+export function landOf(tiles: readonly Laid[], { x, y }: Place = here): Outlook['land'] {
+  const land = { kinds: new Uint8Array(width * height), looks: new Uint8Array(width * height) }
+  for (const [row, column, kind, look = 0] of tiles) {
+    const cell = x + column + width * (y - row)
+    land.kinds[cell] = kind
+    land.looks[cell] = look
+  }
+  return land
+}
+
+/** What somebody sees who stands at `here`, has nothing and was told nothing. */
+export function outlookOf(
+  tiles: readonly Laid[],
+  more: Partial<Omit<Outlook, 'eye'>> & { readonly eye?: Partial<Eye> } = {},
+): Outlook {
+  const eye = { ...here, facing: 0, ...more.eye }
+  return {
+    ...{ land: landOf(tiles, eye), piles: [], mobs: [], portrait: 0, slots: [], lines: [] },
+    vitals: { hp: 20, hpMax: 40, mana: 15, manaMax: 60 },
+    ...more,
+    eye,
+  }
+}
+
+export class Seen {
+  readonly view: PlayerView
+  readonly rgba = new Uint8ClampedArray(screen.width * screen.height * 4)
+
+  constructor(outlook: Outlook, art: Art = plainArt) {
+    this.view = new PlayerView(art)
+    this.view.draw(outlook, this.rgba)
+  }
+
+  /** 0xRRGGBB. */
+  at(column: number, row: number): number {
+    const [red, green, blue] = this.rgba.subarray((row * screen.width + column) * 4)
+    return (red! << 16) | (green! << 8) | blue!
+  }
+
+  /** Of a colour the pixels that have it. */
+  count(colour: number): number {
+    let count = 0
+    for (let row = 0; row < screen.height; row++)
+      for (let column = 0; column < screen.width; column++) if (this.at(column, row) === colour) count++
+    return count
+  }
+}
