@@ -111,7 +111,7 @@ function stateOf(client: Client): string {
   const held = ['Fists', 'Pistol', 'Chaingun', 'Shotgun'][weapon] ?? ''
   const empty = left === 0 ? ', empty' : ''
   const full = client.health >= client.maxHealth
-  return `Health ${full ? client.health / 1000 : `under ${tens}`}. ${held}${empty}. ${client.others.size} others are in.`
+  return `Health ${full ? client.health / 1000 : `under ${tens}`}. ${held}${empty}. ${client.others.size === 1 ? '1 other is' : `${client.others.size} others are`} in.`
 }
 
 function lines(place: HTMLElement, texts: readonly string[]): void {

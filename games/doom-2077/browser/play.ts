@@ -4,6 +4,7 @@ import { Frames } from '../../../browser/frames.ts'
 import { player, usualTools } from '../../../browser/player.ts'
 import { Sound } from '../../../browser/sound.ts'
 import type { Geometry } from '../map/geometry.ts'
+import { Art } from '../view/art/art.ts'
 import { FirstPerson } from '../view/first-person.ts'
 import { Client, type Noise } from './client.ts'
 import { type Action, Controls } from './controls.ts'
@@ -30,6 +31,7 @@ const sound = new Sound<Noise, never>(sounds, {})
 const look = new Look()
 const arena = new Window('The arena, as you see it.')
 let seen: { readonly geometry: Geometry; readonly through: FirstPerson } | undefined
+let art: Art | undefined
 let drawn = ''
 let steps = 0
 let connected = ''
@@ -107,10 +109,17 @@ function standing(): string {
   return client.stage === 'asking' || (client.stage === 'in' && !client.isShown) ? 'Coming in …' : ''
 }
 
-/** The map's pictures, made once for each. */
+/** Made while whoever plays still writes his name, and once. */
+function pictures(): Art {
+  art ??= new Art()
+  return art
+}
+
+/** What is seen of the map, made once for each. */
 function through(): FirstPerson | undefined {
   const { geometry } = client
-  if (geometry && seen?.geometry !== geometry) seen = { geometry, through: new FirstPerson(geometry) }
+  if (geometry && seen?.geometry !== geometry)
+    seen = { geometry, through: new FirstPerson(geometry, pictures()) }
   return seen?.through
 }
 
@@ -148,6 +157,7 @@ usualTools(on, {
 new ResizeObserver(fitArena).observe(on.place)
 fitArena()
 frames.ask()
+setTimeout(pictures)
 setInterval(() => {
   if (document.hidden) advance(performance.now())
 }, unseenMs)

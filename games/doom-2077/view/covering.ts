@@ -2,17 +2,17 @@
 import type { SideSurface, Surfaces } from '../import/surfaces.ts'
 import type { Geometry } from '../map/geometry.ts'
 import { worksDoors, worksLifts } from '../map/specials.ts'
-import { flats, sky, skySize } from './art/flats.ts'
+import type { Art } from './art/art.ts'
+import { skySize } from './art/flats.ts'
 import type { Bitmap } from './art/picture.ts'
-import { walls } from './art/walls.ts'
 import { type Material, type Materials, materialOf, type SideMaterials } from './hall/materials.ts'
 
 /** The flat of the arena's court, which lies under the sky. */
 const openAir = 'FLAT5_4'
 
-export function materialsOf(map: Geometry): Materials {
+export function materialsOf(map: Geometry, { walls, flats, sky }: Art): Materials {
   const surfaces = map.surfaces ?? guessed(map)
-  const [wallOf, flatOf] = [finder(walls(), 'STARTAN3'), finder(flats(), 'FLOOR4_8')]
+  const [wallOf, flatOf] = [finder(walls, 'STARTAN3'), finder(flats, 'FLOOR4_8')]
   const side = ({ x, y, upper, lower, middle }: SideSurface): SideMaterials => ({
     ...{ x, y },
     ...{ upper: wallOf(upper), lower: wallOf(lower), middle: wallOf(middle) },
@@ -23,7 +23,7 @@ export function materialsOf(map: Geometry): Materials {
     floors: surfaces.sectors.map(([floor]) => flatOf(floor)),
     ceilings: surfaces.sectors.map(([, ceiling]) => flatOf(ceiling)),
     skies: map.sectors.map((sector, n) => sector.sky || surfaces.sectors[n]![0] === openAir),
-    sky: { ...materialOf(sky()), horizon: skySize.horizon },
+    sky: { ...materialOf(sky), horizon: skySize.horizon },
   }
 }
 

@@ -2,14 +2,14 @@
 import type { Geometry } from '../map/geometry.ts'
 import type { Pickup } from '../map/level.ts'
 import { type Place, spotOf } from '../map/place.ts'
-import { deaths, diver, dying, type Pose, poses } from './art/diver.ts'
-import { hands } from './art/hands.ts'
-import { nothing, rampOf, suits } from './art/palette.ts'
+import type { Art } from './art/art.ts'
+import { deaths, type Pose } from './art/diver.ts'
+import { suits } from './art/palette.ts'
 import type { Sprite } from './art/picture.ts'
-import { digits, type Heals, marks, remedies } from './art/small.ts'
+import type { Heals } from './art/small.ts'
 import { materialsOf } from './covering.ts'
 import { drawFigures, type Figure, layOver } from './hall/figures.ts'
-import { brightest, type Frame, lightTable } from './hall/frame.ts'
+import { brightest, type Frame } from './hall/frame.ts'
 import { type Eye, Hall, Lens, type Rooms } from './hall/hall.ts'
 
 /** Somebody else, as he is seen. Times in ms since then. */
@@ -78,29 +78,15 @@ const walk = ['A', 'B', 'C', 'D'] as const
 
 export class FirstPerson {
   readonly #hall: Hall
-  readonly #divers: { readonly [pose in Pose]: readonly Sprite[] }
-  readonly #deaths = deaths.map((_, step) => dying(step))
-  readonly #hands = hands()
-  readonly #remedies = remedies()
-  readonly #marks = marks()
-  readonly #digits = digits()
-  readonly #suits = suits.map(suitOf)
-  readonly #tables = {
-    clear: lightTable(),
-    hurt: lightTable(undefined, { colour: [190, 20, 30], part: 0.28 }),
-    healed: lightTable(undefined, { colour: [120, 230, 190], part: 0.2 }),
-    dead: lightTable(undefined, { colour: [10, 40, 60], part: 0.55 }),
-  }
+  readonly #art: Art
 
-  constructor(geometry: Geometry) {
-    this.#hall = new Hall(geometry, materialsOf(geometry))
-    this.#divers = Object.fromEntries(
-      poses.map((pose) => [pose, [0, 1, 2, 3, 4].map((side) => diver(pose, side))]),
-    ) as unknown as { readonly [pose in Pose]: readonly Sprite[] }
+  constructor(geometry: Geometry, art: Art) {
+    this.#hall = new Hall(geometry, materialsOf(geometry, art))
+    this.#art = art
   }
 
   draw(frame: Frame, view: View): void {
-    const table = this.#tables[view.tint ?? 'clear']
+    const table = this.#art.tables[view.tint ?? 'clear']
     const lens = new Lens(view.eye, frame)
     const openings = this.#hall.draw(lens, view.rooms, table)
     const figures = [
@@ -119,18 +105,18 @@ export class FirstPerson {
 
   #other({ id, place, walks, fired, hurt, died }: Seen, eye: Eye, now: number): Figure {
     const { x, y, z } = spotOf(place)
-    const at = { x, y, z: z - eyeHeight, suit: this.#suits[id % suits.length]! }
+    const at = { x, y, z: z - eyeHeight, suit: this.#art.suits[id % suits.length]! }
     const light = hurt < hurtMs ? brightest : this.#hall.lightAt(at)
     if (died !== undefined) {
       const step = Math.min(deaths.length - 1, Math.floor(died / deathMs))
-      return { ...at, sprite: this.#deaths[step]!, light }
+      return { ...at, sprite: this.#art.deaths[step]!, light }
     }
     const pose: Pose = fired < shotMs ? 'F' : walks ? walk[Math.floor(now / stepMs + id) % walk.length]! : 'E'
     // Where who looks stands, by what he who is seen turns to him: counterclockwise from his front.
     const towards = (Math.atan2(eye.y - y, eye.x - x) * 180) / Math.PI + place.angle / 1000
     const side = ((Math.round(towards / 45) % 8) + 8) % 8
     const mirrored = side > 4
-    const sprite = this.#divers[pose][mirrored ? 8 - side : side]!
+    const sprite = this.#art.divers[pose][mirrored ? 8 - side : side]!
     return { ...at, sprite, mirrored, light: fired < shotMs ? brightest : light }
   }
 
@@ -138,18 +124,18 @@ export class FirstPerson {
     const kind: Heals = gain >= 100 ? 'all' : gain >= 25 ? 'much' : gain >= 10 ? 'some' : 'little'
     const ground = this.#hall.floorAt({ x, y }, rooms) ?? floor
     const light = kind === 'all' ? brightest : this.#hall.lightAt({ x, y })
-    return { x, y, z: ground, sprite: this.#remedies[kind], light }
+    return { x, y, z: ground, sprite: this.#art.remedies[kind], light }
   }
 
   #mark({ kind, x, y, z, age }: MarkSeen): Figure {
-    const pictures = this.#marks[kind]
+    const pictures = this.#art.marks[kind]
     const sprite = pictures[Math.min(pictures.length - 1, Math.floor(age / markMs))]!
     return { x, y, z: z - age / 60, sprite, light: brightest }
   }
 
   #hand(frame: Frame, hand: Hand, id: number, light: number, table: Uint32Array): void {
     const { weapon, fired, taken, fills, sways } = hand
-    const pictures = this.#hands[weapon]!
+    const pictures = this.#art.hands[weapon]!
     const step = Math.floor(fired / handMs[weapon]!) + 1
     const sprite = pictures[step < pictures.length ? step : 0]!
     const scale = Math.max(1, frame.width / drawnFor)
@@ -165,7 +151,7 @@ export class FirstPerson {
   #dressed(sprite: Sprite, id: number): Sprite {
     const known = this.#worn.get(sprite)
     if (known?.id === id) return known.sprite
-    const suit = this.#suits[id % suits.length]!
+    const suit = this.#art.suits[id % suits.length]!
     const dressed = { ...sprite, data: sprite.data.map((number) => suit[number]!) }
     this.#worn.set(sprite, { id, sprite: dressed })
     return dressed
@@ -187,7 +173,7 @@ export class FirstPerson {
     table: Uint32Array,
   ): void {
     for (const [n, sign] of [...text].entries())
-      layOver(frame, this.#digits.get(sign)!, { x: x + n * 12 * scale, y, scale }, table)
+      layOver(frame, this.#art.digits.get(sign)!, { x: x + n * 12 * scale, y, scale }, table)
   }
 }
 
@@ -196,13 +182,4 @@ function cross({ width, height, pixels }: Frame): void {
   const [x, y] = [width >> 1, height >> 1]
   for (const d of [-4, -3, -2, 2, 3, 4])
     for (const at of [y * width + x + d, (y + d) * width + x]) pixels[at] = 0xff9cffc8
-}
-
-/** What is drawn in lime is of this ramp. */
-function suitOf(ramp: (typeof suits)[number]): Uint8Array {
-  const table = Uint8Array.from({ length: 256 }, (_, number) => number)
-  const [from, to] = [rampOf('lime'), rampOf(ramp)]
-  for (const [shade, number] of from.entries()) table[number] = to[shade]!
-  table[nothing] = nothing
-  return table
 }

@@ -1,0 +1,42 @@
+// All pictures of the first person, made once: a third of a second's work, for whoever will look through them.
+import { lightTable } from '../hall/frame.ts'
+import { deaths, diver, dying, type Pose, poses } from './diver.ts'
+import { flats, sky } from './flats.ts'
+import { hands } from './hands.ts'
+import { nothing, rampOf, suits } from './palette.ts'
+import type { Sprite } from './picture.ts'
+import { digits, marks, remedies } from './small.ts'
+import { walls } from './walls.ts'
+
+export class Art {
+  readonly walls = walls()
+  readonly flats = flats()
+  readonly sky = sky()
+  /** By what a diver does, five sides from his front to his back. */
+  readonly divers = Object.fromEntries(
+    poses.map((pose) => [pose, [0, 1, 2, 3, 4].map((side) => diver(pose, side))]),
+  ) as unknown as { readonly [pose in Pose]: readonly Sprite[] }
+  readonly deaths = deaths.map((_, step) => dying(step))
+  readonly hands = hands()
+  readonly remedies = remedies()
+  readonly marks = marks()
+  readonly digits = digits()
+  /** As `Figure.suit`. */
+  readonly suits = suits.map(suitOf)
+  /** Of the palette in every light, and as it is for who was hurt or healed a moment ago, or is dead. */
+  readonly tables = {
+    clear: lightTable(),
+    hurt: lightTable(undefined, { colour: [190, 20, 30], part: 0.28 }),
+    healed: lightTable(undefined, { colour: [120, 230, 190], part: 0.2 }),
+    dead: lightTable(undefined, { colour: [10, 40, 60], part: 0.55 }),
+  }
+}
+
+/** What is drawn in lime is of this ramp. */
+function suitOf(ramp: (typeof suits)[number]): Uint8Array {
+  const table = Uint8Array.from({ length: 256 }, (_, number) => number)
+  const [from, to] = [rampOf('lime'), rampOf(ramp)]
+  for (const [shade, number] of from.entries()) table[number] = to[shade]!
+  table[nothing] = nothing
+  return table
+}

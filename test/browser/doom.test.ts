@@ -1,0 +1,101 @@
+// DOOM-2077 played in a real browser, beside the original's client by datagrams.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { DoomClient } from '../end-to-end/doom-client.ts'
+import { doomRoom } from '../end-to-end/doom-room.ts'
+import { patience, test } from '../end-to-end/running.ts'
+import { startChromium } from './chromium.ts'
+import { faultsOf } from './looking.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startChromium()
+})
+afterAll(() => browser?.close())
+
+const state = (page: Page) => page.locator('.state').innerText()
+const log = (page: Page) => page.locator('.log').innerText()
+
+/** How many different colours the arena has on the screen: of nothing it is one. */
+const colours = (page: Page) =>
+  page.evaluate(() => {
+    const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
+    const data = screen?.getContext('2d')?.getImageData(0, 0, screen.width, screen.height).data ?? []
+    const found = new Set<number>()
+    for (let at = 0; at < data.length; at += 4)
+      found.add(data[at]! * 65536 + data[at + 1]! * 256 + data[at + 2]!)
+    return found.size
+  })
+
+test('who plays in a browser and who has the original client meet, walk, talk, shoot, and have one score', async ({
+  site,
+}) => {
+  // A host's own map, of which the page is given the geometry alone.
+  const port = await doomRoom(site, 'hall', { matchSeconds: 600 })
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme: 'light' })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  page.setDefaultTimeout(patience.timeout)
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  onTestFinished(() => expect(faults).toEqual([]))
+  await page.goto(`${site.url}/doom-2077/hall/play`)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  expect(await faultsOf(page)).toEqual([])
+
+  // The way in: a name that is taken is said to be so.
+  const bob = await DoomClient.joined(port, 'Bob')
+  await page.getByLabel('Your name').fill('Bob')
+  await page.keyboard.press('Enter')
+  await page.getByText('Somebody in there has this name already.').waitFor()
+  await page.getByLabel('Your name').fill('Ann')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => state(page), patience).toMatch(/^Health 100\. Pistol\. 1 others? (is|are) in\.$/)
+  await expect.poll(() => colours(page), patience).toBeGreaterThan(60)
+  await bob.until(() => [...bob.names.values()].includes('Ann'), 'Ann')
+
+  // Each sees the other: Ann turns and walks, Bob walks in circles by himself.
+  const [ann] = [...bob.names].find(([, name]) => name === 'Ann')!
+  await bob.until(() => bob.starts === 0, 'the match')
+  const before = bob.places.get(ann)
+  await page.keyboard.down('ArrowRight')
+  await page.keyboard.down('w')
+  await bob.until(() => bob.places.get(ann)?.angle !== before?.angle, 'her turning')
+  await bob.until(() => bob.places.get(ann)?.x !== before?.x, 'her walking')
+  await page.keyboard.up('w')
+  await page.keyboard.up('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Say something to everybody').fill('ahoy')
+  await page.keyboard.press('Enter')
+  await bob.until(() => bob.lines.includes('ahoy'), 'ahoy')
+  expect(await log(page)).toContain('Ann: ahoy')
+
+  // A kill is the same to both. Bob hits from anywhere that he sees; where he does not, Ann comes to life elsewhere.
+  bob.shoots = true
+  const score = () => [...bob.scores].sort().join()
+  await page.keyboard.down('w')
+  await page.keyboard.down('ArrowLeft')
+  await page.keyboard.down('Space')
+  await bob.until(() => /Ann \d+-\d+/.test(score()) && !/^Ann 0-0,Bob 0-0$/.test(score()), 'a kill')
+  for (const key of ['w', 'ArrowLeft', 'Space']) await page.keyboard.up(key)
+  bob.shoots = false
+  await expect.poll(() => log(page), patience).toContain('succumbed to the attacks of')
+  await page.keyboard.down('c')
+  const shown = () => page.locator('.score tbody tr').allInnerTexts()
+  await expect
+    .poll(
+      async () =>
+        (await shown())
+          .map((row) => row.split(/\s+/))
+          .map(([name, ...numbers]) => `${name} ${numbers.join('-')}`)
+          .sort()
+          .join(),
+      patience,
+    )
+    .toBe(score())
+  await page.keyboard.up('c')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await faultsOf(page)).toEqual([])
+  expect(bob.faults).toEqual([])
+})
