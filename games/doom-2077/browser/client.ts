@@ -59,7 +59,7 @@ export interface Around {
   /** It asks for the map of this name; `enter` is called with it. */
   needs(map: string): void
   /** Map units, of what is not at his own ears. */
-  heard(noise: Noise, where?: { readonly x: number; readonly y: number }): void
+  heard(noise: Noise, where?: At): void
   /** 0 to 1. */
   chance(): number
 }
@@ -449,16 +449,21 @@ export class Client {
     const { x, y, angle } = this.walker
     const radians = (angle * Math.PI) / 180
     const to = { x: x + Math.cos(radians) * handReach, y: y - Math.sin(radians) * handReach }
-    const before = this.#triggers.filter(
-      ({ by, line }) => by === 'hand' && meets({ x, y }, to, this.level!.lines[line]!),
-    )
-    for (const trigger of before) this.#work(trigger, now)
+    const met = (line: number) => part({ x, y }, to, this.level!.lines[line]!)
+    const before = this.#triggers.flatMap((trigger) => {
+      const far = trigger.by === 'hand' ? met(trigger.line) : undefined
+      return far === undefined ? [] : [{ trigger, far }]
+    })
+    if (before.length === 0) return
+    const nearest = Math.min(...before.map(({ far }) => far))
+    const walled = this.level.lines.some(({ back }, line) => back === undefined && (met(line) ?? 1) < nearest)
+    if (!walled) for (const { trigger, far } of before) if (far === nearest) this.#work(trigger, now)
   }
 
-  #stepOver(from: { readonly x: number; readonly y: number }, now: number): void {
+  #stepOver(from: At, now: number): void {
     if (from.x === this.walker.x && from.y === this.walker.y) return
     for (const trigger of this.#triggers)
-      if (trigger.by === 'step' && meets(from, this.walker, this.level!.lines[trigger.line]!))
+      if (trigger.by === 'step' && part(from, this.walker, this.level!.lines[trigger.line]!) !== undefined)
         this.#work(trigger, now)
   }
 
@@ -497,17 +502,21 @@ export function noiseOf(weapon: number): Noise {
   return (['fists', 'pistol', 'chaingun', 'shotgun'] as const)[weapon] ?? 'pistol'
 }
 
-function spotAt(other: Person, now: number): { readonly x: number; readonly y: number } | undefined {
+function spotAt(other: Person, now: number): At | undefined {
   const place = other.place(now)
   return place && spotOf(place)
 }
 
-function meets(
-  a: { readonly x: number; readonly y: number },
-  b: { readonly x: number; readonly y: number },
-  { x1, y1, x2, y2 }: Level['lines'][number],
-): boolean {
-  const side = (x: number, y: number) => (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
+interface At {
+  readonly x: number
+  readonly y: number
+}
+
+/** Of the way from `a` to `b`, how much lies before the line; undefined: it does not meet it. */
+function part(a: At, b: At, { x1, y1, x2, y2 }: Level['lines'][number]): number | undefined {
+  const side = ({ x, y }: At) => (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
   const way = (x: number, y: number) => (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)
-  return side(a.x, a.y) > 0 !== side(b.x, b.y) > 0 && way(x1, y1) > 0 !== way(x2, y2) > 0
+  const [from, to] = [side(a), side(b)]
+  if (from > 0 === to > 0 || way(x1, y1) > 0 === way(x2, y2) > 0) return undefined
+  return from / (from - to)
 }

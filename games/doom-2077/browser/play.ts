@@ -4,7 +4,7 @@ import { Frames } from '../../../browser/frames.ts'
 import { player, usualTools } from '../../../browser/player.ts'
 import { Sound } from '../../../browser/sound.ts'
 import type { Geometry } from '../map/geometry.ts'
-import { Art } from '../view/art/art.ts'
+import { Art } from '../view/all-art.ts'
 import { FirstPerson } from '../view/first-person.ts'
 import { Client, type Noise } from './client.ts'
 import { type Action, Controls } from './controls.ts'
@@ -74,7 +74,9 @@ const connection = new Connection(
   },
   'also while hidden',
 )
-const frames = new Frames((now) => {
+const frames = new Frames(() => {
+  // The frame's own time is when it was begun: what has been heard since would be of the future.
+  const now = performance.now()
   advance(now)
   show(now)
   return true

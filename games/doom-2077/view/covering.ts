@@ -2,7 +2,7 @@
 import type { SideSurface, Surfaces } from '../import/surfaces.ts'
 import type { Geometry } from '../map/geometry.ts'
 import { worksDoors, worksLifts } from '../map/specials.ts'
-import type { Art } from './art/art.ts'
+import type { Art } from './all-art.ts'
 import { skySize } from './art/flats.ts'
 import type { Bitmap } from './art/picture.ts'
 import { type Material, type Materials, materialOf, type SideMaterials } from './hall/materials.ts'

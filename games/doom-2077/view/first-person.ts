@@ -2,8 +2,8 @@
 import type { Geometry } from '../map/geometry.ts'
 import type { Pickup } from '../map/level.ts'
 import { type Place, spotOf } from '../map/place.ts'
-import type { Art } from './art/art.ts'
-import { deaths, type Pose } from './art/diver.ts'
+import type { Art } from './all-art.ts'
+import type { Pose } from './art/diver.ts'
 import { suits } from './art/palette.ts'
 import type { Sprite } from './art/picture.ts'
 import type { Heals } from './art/small.ts'
@@ -108,8 +108,7 @@ export class FirstPerson {
     const at = { x, y, z: z - eyeHeight, suit: this.#art.suits[id % suits.length]! }
     const light = hurt < hurtMs ? brightest : this.#hall.lightAt(at)
     if (died !== undefined) {
-      const step = Math.min(deaths.length - 1, Math.floor(died / deathMs))
-      return { ...at, sprite: this.#art.deaths[step]!, light }
+      return { ...at, sprite: pictureAt(this.#art.deaths, died / deathMs), light }
     }
     const pose: Pose = fired < shotMs ? 'F' : walks ? walk[Math.floor(now / stepMs + id) % walk.length]! : 'E'
     // Where who looks stands, by what he who is seen turns to him: counterclockwise from his front.
@@ -128,8 +127,7 @@ export class FirstPerson {
   }
 
   #mark({ kind, x, y, z, age }: MarkSeen): Figure {
-    const pictures = this.#art.marks[kind]
-    const sprite = pictures[Math.min(pictures.length - 1, Math.floor(age / markMs))]!
+    const sprite = pictureAt(this.#art.marks[kind], age / markMs)
     return { x, y, z: z - age / 60, sprite, light: brightest }
   }
 
@@ -175,6 +173,11 @@ export class FirstPerson {
     for (const [n, sign] of [...text].entries())
       layOver(frame, this.#art.digits.get(sign)!, { x: x + n * 12 * scale, y, scale }, table)
   }
+}
+
+/** The first before its time, the last for ever after. */
+function pictureAt(pictures: readonly Sprite[], at: number): Sprite {
+  return pictures[Math.max(0, Math.min(pictures.length - 1, Math.floor(at)))]!
 }
 
 /** In the middle, where a shot goes. */

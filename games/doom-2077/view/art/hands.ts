@@ -46,10 +46,12 @@ function pistol(kick: number, fires: boolean): Sprite {
   const up = kick
   return draw(
     arm(78, 14, 34 + up * 0.6),
-    limb([4, 38 + up, 20], [4, 58 + up * 1.6, -10], [12, 9.5], 'steel', 6),
-    limb([4, 52 + up, 26], [4, 71 + up * 1.9, -14], [6, 4.6], 'brass', 8),
-    ball([4, 75 + up * 1.9, -15], 2, 'orange', 10),
-    limb([-6, 36 + up, 24], [-6, 46 + up, 10], 4, 'wood', 7),
+    limb([4, 34 + up, 22], [4, 62 + up * 1.6, -12], [13, 8.4], 'steel', 5),
+    limb([4, 50 + up, 27], [4, 69 + up * 1.8, -14], [5, 3.4], 'steel', 9),
+    limb([4, 62 + up * 1.6, -6], [4, 66 + up * 1.7, -14], 7.4, 'brass', 7),
+    limb([-3, 51 + up, 24], [11, 51 + up, 24], 2.2, 'brass', 8),
+    ball([4, 74 + up * 1.9, -14], 1.7, 'orange', 11),
+    limb([-7, 34 + up, 24], [-7, 44 + up, 12], 4, 'wood', 7),
     fires ? flash(4, 86 + up, 16) : [],
   )
 }

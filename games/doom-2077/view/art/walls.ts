@@ -90,13 +90,12 @@ function hull(): Bitmap {
     for (let x = 12; x < 128; x += 64) on.shade(x, y, 4, 5, 3).shade(x + 4, y, 1, 5, -4)
   }
   on.each((x, y) => (y > 104 && y < 112 ? colour('navy', 3 + Math.round(grain(x, y, 128, 1, 5))) : undefined))
-  tide(on, 112, 22)
-  return on
+  return on.shade(0, 120, 128, 8, -2)
 }
 
 /** The court: blocks of limestone, mortar, weed at their feet. */
 function blocks(): Bitmap {
-  const on = new Painting(128, 128)
+  const on = new Painting(128, 256)
   const height = 32
   on.each((x, y) => {
     const row = Math.floor(y / height)
@@ -112,8 +111,9 @@ function blocks(): Bitmap {
   for (let n = 0; n < 26; n++) {
     const [x, y] = [chance(n, 1, 35) >> 1, chance(n, 2, 35) >> 1]
     on.shade(x, y, 2 + (n % 3), 1, -3).shade(x, y + 1, 2, 1, 2)
+    on.shade(x, y + 128, 2 + (n % 3), 1, -3).shade(x, y + 129, 2, 1, 2)
   }
-  tide(on, 117, 34)
+  tide(on, 243, 34)
   return on
 }
 

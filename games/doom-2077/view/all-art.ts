@@ -1,12 +1,13 @@
 // All pictures of the first person, made once: a third of a second's work, for whoever will look through them.
-import { lightTable } from '../hall/frame.ts'
-import { deaths, diver, dying, type Pose, poses } from './diver.ts'
-import { flats, sky } from './flats.ts'
-import { hands } from './hands.ts'
-import { nothing, rampOf, suits } from './palette.ts'
-import type { Sprite } from './picture.ts'
-import { digits, marks, remedies } from './small.ts'
-import { walls } from './walls.ts'
+
+import { deaths, diver, dying, type Pose, poses } from './art/diver.ts'
+import { flats, sky } from './art/flats.ts'
+import { hands } from './art/hands.ts'
+import { nothing, rampOf, suits } from './art/palette.ts'
+import type { Sprite } from './art/picture.ts'
+import { digits, marks, remedies } from './art/small.ts'
+import { walls } from './art/walls.ts'
+import { lightTable } from './hall/frame.ts'
 
 export class Art {
   readonly walls = walls()

@@ -1,0 +1,209 @@
+// The arena in the first person: still pictures of it beside those that somebody has looked at. After a change that is meant,
+// `PACKETBOAT_KEEP_PICTURES=1 npx vitest run --project node test/games/doom-2077/view/first-person.test.ts` draws them anew
+// into kept/: look at each before you keep it.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { decode, encode } from 'fast-png'
+import { describe, expect, it } from 'vitest'
+import { mapsOf, readWad } from '../../../../games/doom-2077/import/wad.ts'
+import { arenaName, arenaWad } from '../../../../games/doom-2077/made/arena/arena.ts'
+import { type Geometry, geometryOf } from '../../../../games/doom-2077/map/geometry.ts'
+import { Art } from '../../../../games/doom-2077/view/all-art.ts'
+import { nothing } from '../../../../games/doom-2077/view/art/palette.ts'
+import { FirstPerson, type Seen, type View } from '../../../../games/doom-2077/view/first-person.ts'
+import { type Frame, frameOf } from '../../../../games/doom-2077/view/hall/frame.ts'
+import { corridor, rawLumps, wadOf } from '../map/small-maps.ts'
+import { arena } from '../match-room.ts'
+
+const folder = resolve(import.meta.dirname, 'kept')
+const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
+const size = { width: 320, height: 200 }
+/** Pixels of 64,000 that may be others: the cosine of an angle is not the same to the last digit everywhere. */
+const tolerance = 64
+
+const art = new Art()
+const ours = geometryOf(mapsOf(readWad(arenaWad())).get(arenaName)!, true)
+const through = new FirstPerson(ours, art)
+const roomsOf = ({ sectors }: Geometry) => ({
+  floors: Float64Array.from(sectors, ({ floor }) => floor),
+  ceilings: Float64Array.from(sectors, ({ ceiling }) => ceiling),
+})
+const long = 1_000_000
+type Place = readonly [x: number, y: number, angle: number]
+
+const eyesAt = (x: number, y: number) => arena.floor(arena.sectorAt(x, y)!, arena.atRest) + 41
+
+function diver(id: number, [x, y, angle]: Place, does: Partial<Seen> = {}): Seen {
+  const place = { x: x * 1000, y: y * 1000, z: eyesAt(x, y) * 1000, angle: angle * 1000 }
+  return { id, place, walks: false, fired: long, hurt: long, died: undefined, ...does }
+}
+
+function seenFrom([x, y, angle]: Place, more: Partial<View> = {}, weapon = 1): View {
+  const hand = { weapon, fired: long, taken: long, fills: false, sways: 0 }
+  return {
+    eye: { x, y, z: eyesAt(x, y), angle },
+    rooms: roomsOf(ours),
+    others: [],
+    marks: [],
+    pickups: arena.pickups,
+    own: { id: 4, hand, health: 100_000, left: weapon === 0 ? undefined : 24 },
+    now: 0,
+    ...more,
+  }
+}
+
+function drawn(view: View, by = through): Frame {
+  const frame = frameOf(size.width, size.height)
+  by.draw(frame, view)
+  return frame
+}
+
+const door = arena.doors[0]!
+const halfOpen = () => {
+  const rooms = roomsOf(ours)
+  rooms.ceilings[door.sector] = 60
+  return rooms
+}
+/** In a row before who stands in the court's south, all eight sides of one, and one who fires, dies and lies there. */
+const turning = [0, 1, 2, 3, 4, 5, 6, 7].map((n) => diver(n + 10, [-210 + n * 60, 300, n * 45]))
+
+const views: { readonly [name: string]: View } = {
+  hall: seenFrom([-1180, 60, 0], { others: [diver(3, [-1000, 150, 180], { walks: true })] }),
+  'half-open-door': seenFrom([-640, 256, 0], { rooms: halfOpen() }, 0),
+  court: seenFrom([-300, -100, 10], { others: [diver(8, [-200, -100, 10]), diver(5, [60, 60, 200])] }, 3),
+  'eight-sides': seenFrom([0, 40, 270], { others: turning }),
+  fight: seenFrom(
+    [380, -380, 200],
+    {
+      others: [
+        diver(7, [200, -330, 20], { fired: 20 }),
+        diver(6, [250, -300, 45], { died: 400 }),
+        diver(2, [230, -360, 0], { died: 5000 }),
+      ],
+      marks: [
+        { kind: 'blood', x: 260, y: -360, z: 40, age: 150 },
+        { kind: 'puff', x: 240, y: -400, z: 60, age: 200 },
+      ],
+    },
+    2,
+  ),
+  gallery: seenFrom([1100, 260, 185]),
+  windows: seenFrom([560, 250, 180]),
+  passage: seenFrom([-180, 800, 180], {}, 3),
+  vault: seenFrom([-150, 520, 180], {}, 2),
+  south: seenFrom([60, -860, 180]),
+  stairs: seenFrom([560, 800, 0]),
+  shot: {
+    ...seenFrom([-900, 400, 20]),
+    own: {
+      id: 5,
+      hand: { weapon: 3, fired: 40, taken: long, fills: false, sways: 30 },
+      health: 35_400,
+      left: 7,
+    },
+    tint: 'hurt',
+  },
+  dead: {
+    ...seenFrom([-1100, -200, 60]),
+    own: { id: 4, hand: undefined, health: 0, left: 24 },
+    tint: 'dead',
+  },
+}
+
+describe('the arena in the first person', () => {
+  it.each(Object.entries(views))('looks as it was looked at: %s', (name, view) => {
+    const { pixels } = drawn(view)
+    const rgb = new Uint8Array(pixels.length * 3)
+    for (const [n, pixel] of pixels.entries())
+      rgb.set([pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255], n * 3)
+    const file = resolve(folder, `${name}.png`)
+    if (renews) {
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(file, encode({ ...size, data: rgb, channels: 3 }))
+    }
+    const { data } = decode(readFileSync(file))
+    let others = 0
+    for (let at = 0; at < rgb.length; at += 3)
+      if (rgb[at] !== data[at] || rgb[at + 1] !== data[at + 1] || rgb[at + 2] !== data[at + 2]) others++
+    expect(others).toBeLessThanOrEqual(tolerance)
+  })
+
+  it('leaves no pixel open wherever one stands and looks', () => {
+    for (const { x, y } of arena.spawns)
+      for (const angle of [10, 100, 190, 280]) {
+        const view = seenFrom([x, y, angle], { pickups: [] })
+        const { pixels } = drawn({ ...view, own: { ...view.own!, hand: undefined } })
+        expect(pixels.includes(0)).toBe(false)
+        expect(pixels.includes(0xff000000)).toBe(false)
+      }
+  })
+
+  it('shows nobody behind a wall or a closed door, and him who stands in the open one', () => {
+    const behind = (rooms: View['rooms']) =>
+      drawn(seenFrom([-640, 256, 0], { rooms, others: [diver(3, [-440, 256, 180])] }))
+    const empty = drawn(seenFrom([-640, 256, 0]))
+    expect(behind(roomsOf(ours)).pixels).toEqual(empty.pixels)
+    expect(behind(halfOpen()).pixels).not.toEqual(
+      drawn(seenFrom([-640, 256, 0], { rooms: halfOpen() })).pixels,
+    )
+  })
+
+  it('draws what is told of a moment that has not come yet as its beginning', () => {
+    const soon = { id: 3, died: -5, hurt: -5, fired: -5 }
+    const others = [diver(3, [-1000, 100, 180], soon), diver(2, [-1000, 40, 180], { fired: -5 })]
+    const marks = [{ kind: 'blood', x: -1000, y: 60, z: 40, age: -5 } as const]
+    expect(() => drawn(seenFrom([-1180, 60, 0], { others, marks }))).not.toThrow()
+  })
+
+  it('draws a host’s own map, of which no names are told, its sky too', () => {
+    const map = geometryOf(
+      mapsOf(readWad(wadOf(['MAP01', rawLumps(corridor([{}, { floor: 16 }, { ceiling: 90 }]))]))).get(
+        'MAP01',
+      )!,
+      false,
+    )
+    const dark = { ...map, sectors: map.sectors.map((sector, n) => ({ ...sector, sky: n === 1 })) }
+    const looks = [map, dark].map((one) => {
+      const eye = { x: 60, y: 128, z: 41, angle: 0 }
+      return drawn(
+        { eye, rooms: roomsOf(one), others: [], marks: [], pickups: [], now: 0 },
+        new FirstPerson(one, art),
+      )
+    })
+    expect(looks[0]!.pixels.includes(0)).toBe(false)
+    expect(looks[0]!.pixels).not.toEqual(looks[1]!.pixels)
+  })
+})
+
+describe('its art', () => {
+  it('is the same each time, and every sprite has something in it and its foot where Doom’s have it', () => {
+    const sprites = [
+      ...Object.values(art.divers).flat(),
+      ...art.deaths,
+      ...art.hands.flat(),
+      ...Object.values(art.remedies),
+    ]
+    expect(new Art().divers).toEqual(art.divers)
+    for (const { width, height, left, top, data } of sprites) {
+      expect([data.length, data.some((number) => number !== nothing)]).toEqual([width * height, true])
+      expect([left > 0 && left < width, top > 0 && top <= height]).toEqual([true, true])
+    }
+  })
+
+  it('has a picture for each name in the arena, and repeats without an edge', () => {
+    const { lines, sectors } = ours.surfaces!
+    const names = lines.flat().flatMap((side) => (side ? [side.upper, side.lower, side.middle] : []))
+    for (const name of names) if (name !== '-') expect([...art.walls.keys()]).toContain(name)
+    for (const name of sectors.flat()) expect([...art.flats.keys()]).toContain(name)
+    for (const { width, height } of [...art.walls.values(), ...art.flats.values(), art.sky])
+      expect([Math.log2(width) % 1, Math.log2(height) % 1]).toEqual([0, 0])
+  })
+
+  it('gives each of eight players a suit of his own', () => {
+    expect(new Set(art.suits.map((suit) => suit.join())).size).toBe(8)
+    const [one, other] = [3, 4].map((id) =>
+      drawn(seenFrom([-1180, 60, 0], { others: [diver(id, [-1000, 100, 180])] })),
+    )
+    expect(one!.pixels).not.toEqual(other!.pixels)
+  })
+})
