@@ -29,6 +29,8 @@ const [mindMs, landAgainMs] = [100, 2000]
 const [besideFrom, besideWidth] = [840, 336]
 
 const on = player()
+/** On its way while the pictures are made. */
+let landing = fetchLand(on.room)
 const art = drawArt()
 const icons = new Icons(art)
 const sound = new Sound(sounds, {})
@@ -198,10 +200,16 @@ scene.canvas.addEventListener('keydown', (event) => {
 
 // ---- The page --------------------------------------------------------------------------------------------------------
 
-async function askLand(): Promise<void> {
-  const land = await fetchLand(on.room)
-  if (land) scene.land = land
-  else setTimeout(() => void askLand(), landAgainMs)
+async function takeLand(): Promise<void> {
+  const land = await landing
+  if (land) {
+    scene.land = land
+    return
+  }
+  setTimeout(() => {
+    landing = fetchLand(on.room)
+    void takeLand()
+  }, landAgainMs)
 }
 
 function fitView(): void {
@@ -216,7 +224,7 @@ usualTools(on, { game: { slug: 'arcane-sector', title: 'Arcane Sector' }, keys, 
 new ResizeObserver(fitView).observe(on.place)
 fitView()
 showDoor()
-void askLand()
+void takeLand()
 setInterval(() => {
   client.minds()
   pads.look()

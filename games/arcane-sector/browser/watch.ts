@@ -9,6 +9,7 @@ import { drawCloseup } from '../view/above/closeup.ts'
 import type { Land } from '../view/above/land.ts'
 import { drawIsland, drawPeople } from '../view/above/picture.ts'
 import { drawArt } from '../view/art/art.ts'
+import { frameTop } from '../view/hud/layout.ts'
 import { PlayerView, screen } from '../view/player-view.ts'
 import type { Sight } from './client/sight.ts'
 import { kindOf, ownView, WatchedIsland } from './island.ts'
@@ -142,16 +143,16 @@ class IslandView implements WatchView {
   }
 }
 
-/** In the middle of the picture, each pixel as many of its own as there is room for. */
+/** The world as wide as there is room for; what the player has below it nobody else is shown. */
 function enlarged(pixels: Uint8ClampedArray, size: Size): Pixels {
-  const scale = Math.max(1, Math.floor(Math.min(size.width / screen.width, size.height / screen.height)))
-  const left = Math.floor((size.width - screen.width * scale) / 2)
-  const top = Math.floor((size.height - screen.height * scale) / 2)
   const canvas = new Canvas(frame, size)
-  for (let y = 0, at = 0; y < screen.height; y++)
-    for (let x = 0; x < screen.width; x++, at += 4) {
-      const colour = (pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!
-      canvas.rect(left + x * scale, top + y * scale, scale, scale, colour)
+  const scale = Math.min(size.width / screen.width, size.height / frameTop)
+  const [width, height] = [Math.floor(screen.width * scale), Math.floor(frameTop * scale)]
+  const [left, top] = [(size.width - width) >> 1, (size.height - height) >> 1]
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = 4 * (Math.floor(x / scale) + screen.width * Math.floor(y / scale))
+      canvas.dot(left + x, top + y, (pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!)
     }
   return canvas.picture
 }

@@ -14,7 +14,7 @@ export class Talk {
   readonly #icons: Icons
   readonly #lines = make('ol', {})
   readonly #log = make('div', {
-    ...{ class: 'lines', role: 'log', 'aria-label': 'What is told and said', tabindex: 0 },
+    ...{ class: 'said', role: 'log', 'aria-label': 'What is told and said', tabindex: 0 },
     // Who reads here scrolls with these, and does not walk.
     keydown: (event: KeyboardEvent) => scrolls.test(event.key) && event.stopPropagation(),
   })
