@@ -116,20 +116,26 @@ test('who plays in a browser and who has the old client meet, speak, hand things
   await page.keyboard.press('s')
   await annAt(186, 429)
 
-  // On a phone, as who she is: here it is over, and that is said.
+  // On a phone somebody new chooses the number and the password that she has: it is found to be hers, and he has another;
+  // but she was in elsewhere for a moment, so that here it is over, and that is said.
   const phone = await atTheDoor(site, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,
   })
-  await phone.getByRole('button', { name: 'I have a character here' }).tap()
+  await phone.getByLabel('Name of your character').fill('Cat')
   await phone.getByLabel('Your number').fill('1')
   await phone.getByLabel('Password', { exact: true }).fill('of 1')
-  await phone.getByRole('button', { name: 'Come in' }).tap()
-  await log(phone).getByText('Welcome Ann').waitFor()
+  await phone.getByRole('button', { name: 'Begin' }).tap()
+  await log(phone).getByText('Welcome Cat').waitFor()
   await page.getByText('Your character is played elsewhere now').waitFor()
   const cross = (await phone.locator('.touch-pad').boundingBox())!
-  await phone.touchscreen.tap(cross.x + cross.width / 2, cross.y + cross.height * 0.85)
-  await annAt(187, 429)
+  await phone.touchscreen.tap(cross.x + cross.width / 2, cross.y + cross.height * 0.15)
+  await bob.until(() => bob.mobs.some(({ name, x }) => name === 'Cat' && x === 184), 'a step of Cat')
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+
+  // She comes back by her number and her password alone.
+  await page.getByLabel('Password', { exact: true }).fill('of 1')
+  await page.getByRole('button', { name: 'Come in' }).click()
+  await annAt(186, 429)
 })

@@ -70,7 +70,8 @@ export class Entrance {
     const { refusal } = this.#door
     this.element.hidden = false
     this.#go.disabled = false
-    if (refusal?.why === 'taken' && this.#tries < mostTries) return this.#tryAnother()
+    // Whoever tells of the refusal has yet to end the connection that it came by.
+    if (refusal?.why === 'taken' && this.#tries < mostTries) return queueMicrotask(() => this.#tryAnother())
     this.#tries = 0
     write(this.#says, refusal?.says ?? '')
     ;(this.#isNew ? this.#name : this.#password).focus()

@@ -24,7 +24,7 @@ import { Scene } from './scene.ts'
 import { type Before, noiseOf, sounds } from './sounds.ts'
 
 /** Milliseconds between two looks at what is due, and after which the land is asked for again. */
-const [mindMs, landAgainMs] = [100, 2000]
+const [mindMs, landAgainMs] = [50, 2000]
 /** CSS pixels from which on what is carried and said stands beside the picture, and how many it takes there at least. */
 const [besideFrom, besideWidth] = [840, 336]
 

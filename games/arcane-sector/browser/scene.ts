@@ -31,6 +31,8 @@ export class Scene {
   readonly #frames = new Frames((now) => this.#draw(now))
   #land: Land | undefined
   #mouse: Point | undefined
+  /** In a while there is less to be seen: lines, or from where somebody has struck. */
+  #fades = false
 
   /** `typed`: what the player is writing. */
   constructor(client: Client, art: Art, spell: Spell, typed: () => string | undefined) {
@@ -41,7 +43,9 @@ export class Scene {
     this.canvas = this.#screen.element
     this.canvas.tabIndex = 0
     this.element = make('div', { class: 'view' }, this.canvas, this.#mark)
-    setInterval(() => !this.#wantsStill.matches && this.ask(), tideMs)
+    setInterval(() => {
+      if (!this.#wantsStill.matches || this.#fades) this.ask()
+    }, tideMs)
   }
 
   set land(land: Land) {
@@ -79,9 +83,10 @@ export class Scene {
   #draw(now: number): boolean {
     const land = this.#land
     if (!land) return false
-    this.#view.draw(this.#outlook(land, now), this.#image.data)
+    const outlook = this.#outlook(land, now)
+    this.#view.draw(outlook, this.#image.data)
     this.#screen.context.putImageData(this.#image, 0, 0)
-    this.#showBlow(now)
+    this.#fades = this.#showBlow(now) || outlook.lines.length > 0
     return this.#client.sight.glides(now) && !this.#wantsStill.matches
   }
 
@@ -106,8 +111,11 @@ export class Scene {
     }
   }
 
-  #showBlow(now: number): void {
+  /** True: somebody has struck a moment ago. */
+  #showBlow(now: number): boolean {
     const { blow } = this.#client
-    this.#mark.dataset.side = blow && now - blow.at < blowMs ? blow.side : ''
+    const isShown = blow !== undefined && now - blow.at < blowMs
+    this.#mark.dataset.side = isShown ? blow.side : ''
+    return isShown
   }
 }
