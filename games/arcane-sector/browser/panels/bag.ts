@@ -73,9 +73,10 @@ export class Bag {
     else if (this.#client.selects) this.#client.choose({ kind: 'ground' })
   }
 
-  /** What can be done with a thing, to be chosen from. */
+  /** What can be done with a thing, to be chosen from; the only one there is, as of a sign, is done at once. */
   offer(item: Item, where: Where): void {
     const verbs = verbsOf(this.#client, item, where)
+    if (verbs.length === 1) return verbs[0]!.act()
     const none =
       where === 'away'
         ? 'It is too far away: go and stand where it lies.'
