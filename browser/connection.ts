@@ -5,6 +5,8 @@ import { closeCodes } from '../wire/assignment.ts'
 /** Milliseconds before the first try to come back; they double with each that fails. */
 const firstWaitMs = 500
 const longestWaitMs = 10_000
+/** Seconds of silence, where there should be none, after which that is said, and after which it is tried anew. */
+const [quiet, tooQuiet] = [5, 20]
 
 /** Why a room lets nobody in for the time being, by what it says at the close. */
 const turnedAway: { readonly [reason: string]: string } = {
@@ -30,6 +32,8 @@ export interface ConnectionEvents {
   stands?(standing: Standing): void
   /** The room has closed it, for this reason: what to say if it is over for this game, else it comes back. */
   endsBy?(reason: string): string | undefined
+  /** Whether the room should be saying something: a line may be cut without anybody being told, and then is only silent. */
+  awaits?(): boolean
 }
 
 export class Connection {
@@ -41,6 +45,8 @@ export class Connection {
   #over = false
   /** The socket there is has been heard. */
   #heard = false
+  /** Seconds since then in which something should have been. */
+  #silent = 0
   readonly #stays: boolean
 
   /** `path`: on this site, or a whole address elsewhere. Who plays, or talks, stays in also while nobody sees the page. */
@@ -52,6 +58,7 @@ export class Connection {
     document.addEventListener('visibilitychange', () => this.#follow())
     addEventListener('online', () => this.#follow())
     addEventListener('offline', () => this.#drop())
+    if (events.awaits) setInterval(() => this.#listen(), 1000)
     this.#follow()
   }
 
@@ -93,10 +100,18 @@ export class Connection {
     if (!this.#isUnseen && socket) this.#lost('')
   }
 
+  #listen(): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN || !this.#events.awaits?.()) this.#silent = 0
+    else if (++this.#silent >= tooQuiet) this.#drop()
+    else if (this.#silent >= quiet)
+      this.#events.stands?.({ open: true, says: 'The room does not answer. Waiting …' })
+  }
+
   #connect(): void {
     const socket = new WebSocket(this.#url)
     this.#socket = socket
     this.#heard = false
+    this.#silent = 0
     socket.binaryType = 'arraybuffer'
     socket.addEventListener('open', () => {
       if (this.#socket === socket) this.#events.opened?.()
@@ -104,6 +119,7 @@ export class Connection {
     socket.addEventListener('message', ({ data }) => {
       if (this.#socket !== socket) return
       this.#heard = true
+      this.#silent = 0
       this.#events.stands?.({ open: true, says: '' })
       this.#events.heard(typeof data === 'string' ? data : new Uint8Array(data as ArrayBuffer))
     })

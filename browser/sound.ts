@@ -36,6 +36,8 @@ const samplesPerSecond = 44_100
 /** Of everything: several sounds at once must not clip. */
 const loudest = 0.4
 const usualVolume = 0.6
+/** Sounds at once; of a louder world nobody hears more. */
+const mostPlaying = 24
 
 export class Sound<S extends string, T extends string> {
   readonly #sounds: { readonly [sound in S]: readonly Tone[] }
@@ -46,6 +48,7 @@ export class Sound<S extends string, T extends string> {
   #playing: Playing | undefined
   #wanted: T | undefined
   #volume = usualVolume
+  #playingNow = 0
 
   constructor(sounds: { readonly [sound in S]: readonly Tone[] }, tunes: { readonly [tune in T]: Tune }) {
     this.#sounds = sounds
@@ -68,14 +71,16 @@ export class Sound<S extends string, T extends string> {
     this.#follow()
   }
 
-  /** `part`: of its usual volume. */
-  play(sound: S, part = 1): void {
+  /** `part`: of its usual volume. `pan`: from where it comes, -1 left to 1 right. */
+  play(sound: S, part = 1, pan = 0): void {
     const context = this.#context
-    if (context?.state !== 'running' || this.#volume === 0) return
+    if (context?.state !== 'running' || this.#volume === 0 || this.#playingNow >= mostPlaying) return
+    this.#playingNow++
     void this.#render(sound, this.#sounds[sound]).then((buffer) => {
       const gain = new GainNode(context, { gain: part })
       const source = new AudioBufferSourceNode(context, { buffer })
-      source.connect(gain).connect(this.#master!)
+      source.connect(gain).connect(new StereoPannerNode(context, { pan })).connect(this.#master!)
+      source.addEventListener('ended', () => this.#playingNow--)
       source.start()
     })
   }

@@ -25,9 +25,6 @@ const unseenMs = 500
 const panelWidth = 272
 const besideFrom = 720
 
-/** Milliseconds without an answer after which that is said, and after which it is tried anew. */
-const [quiet, tooQuiet] = [3000, 30_000]
-
 const on = player()
 const screen = new FixedScreen('The room of the field that you are in.', sceneSize)
 const look = new Look()
@@ -41,9 +38,6 @@ const image = screen.context.createImageData(sceneSize.width, sceneSize.height)
 const shown = new Uint8Array(sceneSize.width * sceneSize.height)
 
 let game: Game | undefined
-let isOpen = false
-/** When the room said something last. */
-let heardAt = 0
 /** Where a pointer is held, in the screen's own pixels. */
 let pointer: Node | undefined
 
@@ -97,7 +91,6 @@ const connection = new Connection(
   {
     opened: () => conversation.begun(),
     heard(message) {
-      heardAt = performance.now()
       try {
         if (typeof message === 'string') throw new WireError('text, where a packet is wanted')
         conversation.heard(message)
@@ -107,8 +100,8 @@ const connection = new Connection(
         connection.leave()
       }
     },
-    stands({ open, says }) {
-      isOpen = open
+    awaits: () => conversation.waiting > 0,
+    stands({ says }) {
       on.stand(says)
       panel.tell(says)
     },
@@ -126,22 +119,10 @@ const frames = new Frames((now) => {
 /** The frames of the game that are due by now; false: there are none yet. */
 function advance(now: number): boolean {
   const due = steps.due(now)
-  minds(now)
   for (let n = 0; n < due; n++) {
     game?.frame(waysHeld())
   }
   return due > 0
-}
-
-/** A line may be cut without anybody being told: then it is only silent. */
-function minds(now: number): void {
-  if (!isOpen || conversation.waiting === 0) return
-  const silence = now - heardAt
-  if (silence > tooQuiet) {
-    heardAt = now
-    connection.come()
-  }
-  if (silence > quiet) on.stand('The room does not answer. Waiting …')
 }
 
 function waysHeld(): readonly Heading[] {
