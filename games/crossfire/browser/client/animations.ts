@@ -18,8 +18,10 @@ export class Animations {
     this.#faces.set(anim, faces.slice(0, mostFaces))
   }
 
-  /** Its face at a tick; 0: it is not known. */
-  face({ anim, speed, phase }: Animated, tick: number): number {
+  /** What is to be seen of it at a tick; 0: nothing, or it is not known. */
+  faceOf(shown: { readonly face: number } | Animated | undefined, tick: number): number {
+    if (!shown || 'face' in shown) return shown?.face ?? 0
+    const { anim, speed, phase } = shown
     const faces = this.#faces.get(anim)
     if (!faces || faces.length === 0) return 0
     const step = Math.floor((tick + phase) / Math.max(1, speed))

@@ -34,49 +34,43 @@ const wishes = {
 }
 const asked = ['skill_info', 'exp_table', 'spell_paths', 'motd', 'news', 'rules'] as const
 
+/** What is done with each packet; one that is not here says nothing to a player. */
+type Takes = {
+  readonly [T in FromServer['type']]?: (packet: Extract<FromServer, { readonly type: T }>) => void
+}
+
 export class Client {
-  readonly events = new Events<Told>()
-  readonly door: Door
-  readonly making: Making
-  readonly map: SeenMap
-  readonly faces: Faces
-  readonly animations = new Animations()
-  readonly items: Items
-  readonly stats = new Stats(this.events)
-  readonly spells = new Spells(this.events)
-  readonly messages = new Messages(this.events)
-  readonly notices = new Notices(this.events)
-  readonly commands: Commands
   readonly #settings: ClientSettings
+  readonly events = new Events<Told>()
+  readonly #part = [this.events, (packet: FromClient) => this.#send(packet)] as const
+  readonly door = new Door(...this.#part)
+  readonly making = new Making(...this.#part)
+  readonly map = new SeenMap(...this.#part)
+  readonly faces = new Faces(...this.#part)
+  readonly animations = new Animations()
+  readonly items = new Items(...this.#part)
+  readonly stats = new Stats(...this.#part)
+  readonly spells = new Spells(...this.#part)
+  readonly messages = new Messages(...this.#part)
+  readonly notices = new Notices(...this.#part)
+  readonly commands = new Commands(...this.#part, () => this.#settings.now())
   #view = { width: 17, height: 13 }
   #asked: string | undefined
-  #tick = 0
-  #song = ''
-  #pickup = 0
+  /** The last that was told. */
+  tick = 0
+  song = ''
+  pickupMode = 0
   #serverSays: number | undefined
+  /** Something was said since the server was heard last. */
+  #asks = false
 
   constructor(settings: ClientSettings) {
-    const send = (packet: FromClient) => this.#send(packet)
     this.#settings = settings
-    this.door = new Door(this.events, send)
-    this.making = new Making(this.events, send)
-    this.map = new SeenMap(this.events, send)
-    this.faces = new Faces(this.events, send)
-    this.items = new Items(this.events, send)
-    this.commands = new Commands(this.events, send, settings.now)
   }
 
-  /** The last that was told. */
-  get tick(): number {
-    return this.#tick
-  }
-
-  get song(): string {
-    return this.#song
-  }
-
-  get pickupMode(): number {
-    return this.#pickup
+  /** The server should be saying something: it ticks while somebody plays, and answers everything at the door. */
+  get awaits(): boolean {
+    return this.door.stage === 'playing' || this.#asks
   }
 
   // ---- The connection ----------------------------------------------------------------------------------------------
@@ -106,6 +100,7 @@ export class Client {
 
   /** One packet. What is not known is skipped [CF-1.5], and so is what cannot be read: the next one may be well. */
   heard(frame: Uint8Array): void {
+    this.#asks = false
     const packet = readFromServer(frame)
     if (packet?.type === 'misread')
       this.messages.note(`The server said something that is no packet: ${packet.why}`)
@@ -113,31 +108,16 @@ export class Client {
   }
 
   #send(packet: FromClient): void {
+    // Of what is no face nobody answers. [CF-11.12]
+    if (packet.type !== 'askface') this.#asks = true
     this.#settings.send(new Uint8Array(fromClient.encode(packet)))
   }
 
   // ---- What is agreed on -------------------------------------------------------------------------------------------
 
   #take(packet: FromServer): void {
-    switch (packet.type) {
-      case 'version':
-        return this.#greeted(packet.cs)
-      case 'setup':
-        return this.#agreed(new Map(packet.settings.map(({ key, value }) => [key, value])))
-      case 'replyinfo':
-        return this.#informed(packet)
-      case 'goodbye':
-        this.events.tell('ended', 'The server has said goodbye.')
-        return this.door.ended()
-      case 'comc':
-        return this.commands.done(packet.packet, packet.time)
-      case 'tick':
-        this.#tick = packet.tick
-        this.map.ticked(packet.tick)
-        return this.events.tell('tick', packet.tick)
-      default:
-        return this.#takeEntrance(packet)
-    }
+    const take = this.#takes[packet.type] as ((packet: FromServer) => void) | undefined
+    take?.(packet)
   }
 
   #greeted(cs: number): void {
@@ -196,95 +176,62 @@ export class Client {
 
   // ---- What is told ------------------------------------------------------------------------------------------------
 
-  #takeEntrance(packet: FromServer): void {
-    switch (packet.type) {
-      case 'accountplayers':
-        return this.door.charactersTold(packet.characters)
-      case 'failure':
-        return this.door.failed(packet)
-      case 'query':
-        return this.door.asked(packet.flags, packet.text)
-      case 'addme_failed':
-        return this.events.tell('ended', 'The server lets nobody in.')
-      case 'player':
-        return this.#plays(packet)
-      default:
-        return this.#takeScene(packet)
-    }
+  readonly #takes: Takes = {
+    version: ({ cs }) => this.#greeted(cs),
+    setup: ({ settings }) => this.#agreed(new Map(settings.map(({ key, value }) => [key, value]))),
+    replyinfo: (reply) => this.#informed(reply),
+    goodbye: () => {
+      this.events.tell('ended', 'The server has said goodbye.')
+      this.door.ended()
+    },
+    comc: ({ packet, time }) => this.commands.done(packet, time),
+    tick: ({ tick }) => {
+      this.tick = tick
+      this.map.ticked(tick)
+      this.events.tell('tick', tick)
+    },
+    accountplayers: ({ characters }) => this.door.charactersTold(characters),
+    failure: (failure) => this.door.failed(failure),
+    query: ({ flags, text }) => this.door.asked(flags, text),
+    addme_failed: () => this.events.tell('ended', 'The server lets nobody in.'),
+    player: (self) => this.#plays(self),
+    newmap: () => this.map.begun(),
+    map2: (packet) => this.map.told(packet),
+    map_scroll: ({ dx, dy }) => this.map.scrolled(dx, dy),
+    magicmap: (map) => this.events.tell('magicMap', { ...map, cells: map.data.slice() }),
+    face2: ({ face, name, checksum }) => this.faces.named(face, name, checksum),
+    image: ({ face, data }) => this.faces.heard(face, data),
+    image2: ({ face, data }) => this.faces.heard(face, data),
+    anim: ({ anim, faces }) => this.animations.heard(anim, faces),
+    stats: ({ stats }) => this.stats.told(stats),
+    drawextinfo: ({ kind, subtype, colour, text }) => this.messages.heard(kind, subtype, colour, text),
+    drawinfo: ({ colour, text }) => this.messages.heard(0, 0, colour, text),
+    item2: ({ location, items }) => this.items.told(location, items),
+    upditem: (update) => this.items.changed(update),
+    delitem: ({ tags }) => this.items.gone(tags),
+    delinv: ({ tag }) => this.items.emptied(tag),
+    pickup: ({ mode }) => {
+      this.pickupMode = mode
+      this.events.tell('pickup', mode)
+    },
+    addspell: ({ spells }) => this.spells.told(spells),
+    updspell: (update) => this.spells.changed(update),
+    delspell: ({ tag }) => this.spells.gone(tag),
+    sound2: (sound) =>
+      this.events.tell('sound', { ...sound, action: readable(sound.action), name: readable(sound.name) }),
+    music: ({ song }) => {
+      this.song = song === 'NONE' ? '' : readable(song)
+      this.events.tell('music', this.song)
+    },
+    addquest: ({ quests }) => this.notices.questsTold(quests),
+    updquest: (update) => this.notices.questGoesOn(update),
+    addknowledge: ({ items }) => this.notices.learnt(items),
   }
 
   /** [CF-8.2] The server tells all of him anew. */
   #plays(self: Self): void {
-    this.items.begun()
-    this.stats.begun()
-    this.spells.begun()
-    this.notices.begun()
+    for (const part of [this.items, this.stats, this.spells, this.notices]) part.begun()
     this.items.playerTold(self)
     this.door.playing()
-  }
-
-  #takeScene(packet: FromServer): void {
-    switch (packet.type) {
-      case 'newmap':
-        return this.map.begun()
-      case 'map2':
-        return this.map.told(packet)
-      case 'map_scroll':
-        return this.map.scrolled(packet.dx, packet.dy)
-      case 'magicmap':
-        return this.events.tell('magicMap', { ...packet, cells: packet.data.slice() })
-      case 'face2':
-        return this.faces.named(packet.face, packet.name, packet.checksum)
-      case 'image2':
-      case 'image':
-        return this.faces.heard(packet.face, packet.data)
-      case 'anim':
-        return this.animations.heard(packet.anim, packet.faces)
-      case 'stats':
-        return this.stats.told(packet.stats)
-      case 'drawextinfo':
-        return this.messages.heard(packet.kind, packet.subtype, packet.colour, packet.text)
-      case 'drawinfo':
-        return this.messages.heard(0, 0, packet.colour, packet.text)
-      default:
-        return this.#takeThings(packet)
-    }
-  }
-
-  #takeThings(packet: FromServer): void {
-    switch (packet.type) {
-      case 'item2':
-        return this.items.told(packet.location, packet.items)
-      case 'upditem':
-        return this.items.changed(packet)
-      case 'delitem':
-        return this.items.gone(packet.tags)
-      case 'delinv':
-        return this.items.emptied(packet.tag)
-      case 'pickup':
-        this.#pickup = packet.mode
-        return this.events.tell('pickup', packet.mode)
-      case 'addspell':
-        return this.spells.told(packet.spells)
-      case 'updspell':
-        return this.spells.changed(packet)
-      case 'delspell':
-        return this.spells.gone(packet.tag)
-      case 'sound2':
-        return this.events.tell('sound', {
-          ...packet,
-          action: readable(packet.action),
-          name: readable(packet.name),
-        })
-      case 'music':
-        this.#song = packet.song === 'NONE' ? '' : readable(packet.song)
-        return this.events.tell('music', this.#song)
-      case 'addquest':
-        return this.notices.questsTold(packet.quests)
-      case 'updquest':
-        return this.notices.questGoesOn(packet)
-      case 'addknowledge':
-        return this.notices.learnt(packet.items)
-    }
   }
 }

@@ -1,8 +1,9 @@
 // What the player does, as words: each is numbered, and answered when it is done. [CF-9.2] [CF-9.3] A key that is held
 // says the same again and again; of that only so much is under way as keeps him busy, so that he stops when it is let go.
 
+import { directionNames, type Direction as Way } from '../../scene/directions.ts'
 import type { Events } from './events.ts'
-import type { Send } from './send.ts'
+import { Part, type Send } from './part.ts'
 import type { Told } from './told.ts'
 import { sendable } from './words.ts'
 
@@ -18,15 +19,10 @@ const patienceMs = 10_000
 const measured = 16
 
 /** From north as the clock goes; `run`, `fire` and sounds number them from 1. 0 is where he stands. */
-export const directions = [
-  ...(['stay', 'north', 'northeast', 'east', 'southeast', 'south'] as const),
-  ...(['southwest', 'west', 'northwest'] as const),
-] as const
-export type Direction = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+export const directions = ['stay', ...directionNames] as const
+export type Direction = 0 | Way
 
-export class Commands {
-  readonly #events: Events<Told>
-  readonly #send: Send
+export class Commands extends Part {
   readonly #now: () => number
   /** Number and when it was said, the oldest first. */
   readonly #open = new Map<number, { readonly at: number; readonly alone: boolean }>()
@@ -39,8 +35,7 @@ export class Commands {
 
   /** `now`: milliseconds that never go back. */
   constructor(events: Events<Told>, send: Send, now: () => number) {
-    this.#events = events
-    this.#send = send
+    super(events, send)
     this.#now = now
   }
 
@@ -61,7 +56,7 @@ export class Commands {
     const typed = sendable(text.trim()).slice(0, longest)
     if (typed === '') return
     if (!this.#numbered) {
-      this.#send({ type: 'command', ...(repeat > 0 && { count: repeat }), text: typed })
+      this.send({ type: 'command', ...(repeat > 0 && { count: repeat }), text: typed })
       return
     }
     // 1 to 255, then 0, as clients have always counted.
@@ -69,8 +64,8 @@ export class Commands {
     const alone = this.open === 0
     this.#open.delete(this.#packet)
     this.#open.set(this.#packet, { at: this.#now(), alone })
-    this.#send({ type: 'ncom', packet: this.#packet, repeat: repeat > 0 ? repeat : -1, text: typed })
-    this.#events.tell('commands', undefined)
+    this.send({ type: 'ncom', packet: this.#packet, repeat: repeat > 0 ? repeat : -1, text: typed })
+    this.events.tell('commands', undefined)
   }
 
   /**
@@ -110,28 +105,6 @@ export class Commands {
     this.#held = undefined
   }
 
-  cast(spell: number, text = ''): void {
-    this.say(`cast ${spell} ${text}`)
-  }
-
-  /** Casts at once, the way he faces. */
-  invoke(spell: number, text = ''): void {
-    this.say(`invoke ${spell} ${text}`)
-  }
-
-  useSkill(name: string): void {
-    this.say(`use_skill ${name}`)
-  }
-
-  readySkill(name: string): void {
-    this.say(`ready_skill ${name}`)
-  }
-
-  /** [CF-7.13] */
-  pickup(mode: number): void {
-    this.say(`pickup ${mode}`)
-  }
-
   // ---- What is told of them ----------------------------------------------------------------------------------------
 
   /** A new conversation: nothing that was said before is answered. `cs`: what the server understands of clients. */
@@ -139,7 +112,7 @@ export class Commands {
     this.#numbered = cs >= answersSince
     this.#open.clear()
     this.#held = undefined
-    this.#events.tell('commands', undefined)
+    this.events.tell('commands', undefined)
   }
 
   /** [CF-9.3] Of it and of all before it. `time`: of one act, microseconds. */
@@ -152,6 +125,6 @@ export class Commands {
       this.#open.delete(before)
       if (before === packet) break
     }
-    this.#events.tell('commands', undefined)
+    this.events.tell('commands', undefined)
   }
 }

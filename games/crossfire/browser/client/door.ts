@@ -1,10 +1,9 @@
 // Coming in: an account, one of its characters or a new one, and play; or question and answer, where a server has no
 // accounts. What was typed is remembered as long as the page lives, so that who was cut off is back by himself.
 import { type AccountField, type FromServer, queryFlags } from '../../packets.ts'
-import type { Events } from './events.ts'
 import type { NewCharacter } from './making.ts'
-import type { Send } from './send.ts'
-import type { Stage, Told } from './told.ts'
+import { Part } from './part.ts'
+import type { Stage } from './told.ts'
 import { readable, sendable } from './words.ts'
 
 export interface Character {
@@ -26,105 +25,85 @@ interface Account {
 /** Of one account that are shown. */
 const mostCharacters = 255
 
-export class Door {
-  readonly #events: Events<Told>
-  readonly #send: Send
-  #stage: Stage = 'away'
+export class Door extends Part {
+  stage: Stage = 'away'
   #account: Account | undefined
   #tried: Account | undefined
   #character: string | undefined
-  #characters: readonly Character[] = []
-  #question = ''
-  /** Who was cut off is brought back without being asked. */
-  #returns = false
-
-  constructor(events: Events<Told>, send: Send) {
-    this.#events = events
-    this.#send = send
-  }
-
-  get stage(): Stage {
-    return this.#stage
-  }
-
   /** Of the account that is open. */
-  get characters(): readonly Character[] {
-    return this.#characters
-  }
+  characters: readonly Character[] = []
+  #question = ''
+  /** Who was cut off is on the way back in, without being asked: until then nothing that is said would be heard. */
+  returns = false
 
   /** The name of the account that is open, as it was typed. */
   get account(): string | undefined {
     return this.#account?.name
   }
 
-  /** Who was cut off is on the way back in: until then nothing that is said would be heard. */
-  get returns(): boolean {
-    return this.#returns
-  }
-
   // ---- What is done there ------------------------------------------------------------------------------------------
 
   logIn(name: string, password: string): void {
     this.#tried = { name, password }
-    this.#send({ type: 'accountlogin', name: sendable(name), password: sendable(password) })
+    this.send({ type: 'accountlogin', name: sendable(name), password: sendable(password) })
   }
 
   makeAccount(name: string, password: string): void {
     this.#tried = { name, password }
-    this.#send({ type: 'accountnew', name: sendable(name), password: sendable(password) })
+    this.send({ type: 'accountnew', name: sendable(name), password: sendable(password) })
   }
 
   /** Another account is wanted: this one is forgotten here. */
   leaveAccount(): void {
     this.#account = undefined
     this.#character = undefined
-    this.#characters = []
+    this.characters = []
     this.#reach('account')
   }
 
   play(name: string): void {
     this.#character = name
-    this.#send({ type: 'accountplay', name: sendable(name) })
+    this.send({ type: 'accountplay', name: sendable(name) })
   }
 
   /** Makes one and plays it; `choices` are `Making.chosen`. */
   create({ name }: NewCharacter, choices: readonly string[]): void {
     this.#character = name
     const password = sendable(this.#account?.password ?? '')
-    this.#send({ type: 'createplayer', name: sendable(name), password, choices })
+    this.send({ type: 'createplayer', name: sendable(name), password, choices })
   }
 
   /** Takes a character that has a password of its own into the account. */
   addCharacter(name: string, password: string, force = false): void {
-    this.#send({ type: 'accountaddplayer', force, name: sendable(name), password: sendable(password) })
+    this.send({ type: 'accountaddplayer', force, name: sendable(name), password: sendable(password) })
   }
 
   changePassword(old: string, renewed: string): void {
     const account = this.#account
     if (account) this.#tried = { ...account, password: renewed }
-    this.#send({ type: 'accountpw', password: sendable(old), newPassword: sendable(renewed) })
+    this.send({ type: 'accountpw', password: sendable(old), newPassword: sendable(renewed) })
   }
 
   /** Answers the last query. */
   answer(text: string): void {
-    this.#events.tell('query', undefined)
-    this.#send({ type: 'reply', text: sendable(text) })
+    this.events.tell('query', undefined)
+    this.send({ type: 'reply', text: sendable(text) })
   }
 
   // ---- What is told there ------------------------------------------------------------------------------------------
 
   /** The connection is gone: who plays will want to play on. */
   lost(): void {
-    this.#returns = this.#account !== undefined
-    this.#events.tell('query', undefined)
+    this.returns = this.#account !== undefined
+    this.events.tell('query', undefined)
   }
 
   /** It is agreed how to speak. `accounts`: the server has them. */
   begun(accounts: boolean): void {
     if (!accounts) {
       this.#reach('asked')
-      this.#send({ type: 'addme' })
-    } else if (this.#account && this.#returns) this.logIn(this.#account.name, this.#account.password)
+      this.send({ type: 'addme' })
+    } else if (this.#account && this.returns) this.logIn(this.#account.name, this.#account.password)
     else this.#reach('account')
   }
 
@@ -132,10 +111,10 @@ export class Door {
   charactersTold(characters: readonly (readonly AccountField[])[]): void {
     this.#account = this.#tried ?? this.#account
     this.#tried = undefined
-    this.#characters = characters.slice(0, mostCharacters).map(characterOf)
-    const own = this.#characters.find(({ name }) => name === this.#character)
-    if (this.#returns && own) return this.play(own.name)
-    this.#returns = false
+    this.characters = characters.slice(0, mostCharacters).map(characterOf)
+    const own = this.characters.find(({ name }) => name === this.#character)
+    if (this.returns && own) return this.play(own.name)
+    this.returns = false
     this.#reach('characters')
   }
 
@@ -145,21 +124,21 @@ export class Door {
     this.#tried = undefined
     if (command === 'accountplay' || command === 'createplayer') this.#character = undefined
     // The password was changed elsewhere, or the room is full: it has to be said, and tried by hand.
-    if (this.#returns) this.#reach(command === 'accountlogin' ? 'account' : 'characters')
-    this.#returns = false
-    this.#events.tell('failure', { command, text: why, byForce: adding?.[1] === '1' })
+    if (this.returns) this.#reach(command === 'accountlogin' ? 'account' : 'characters')
+    this.returns = false
+    this.events.tell('failure', { command, text: why, byForce: adding?.[1] === '1' })
   }
 
   /** [CF-8.2] Somebody plays now. */
   playing(): void {
-    this.#returns = false
+    this.returns = false
     this.#reach('playing')
   }
 
   /** [CF-4.2] With an empty text the question is the one before. */
   asked(flags: number, text: string): void {
     if (text !== '') this.#question = readable(text)
-    this.#events.tell('query', {
+    this.events.tell('query', {
       text: this.#question,
       yesNo: (flags & queryFlags.yesNo) !== 0,
       oneCharacter: (flags & queryFlags.singleCharacter) !== 0,
@@ -174,8 +153,8 @@ export class Door {
   }
 
   #reach(stage: Stage): void {
-    this.#stage = stage
-    this.#events.tell('stage', stage)
+    this.stage = stage
+    this.events.tell('stage', stage)
   }
 }
 

@@ -1,8 +1,6 @@
 // The pictures of faces, as PNG. A server tells their names and checksums; what is here already is not asked for again.
 
-import type { Events } from './events.ts'
-import type { Send } from './send.ts'
-import type { Told } from './told.ts'
+import { Part } from './part.ts'
 
 /** Bytes of pictures that are kept; what was looked at longest ago goes first. */
 const mostBytes = 32 * 1024 * 1024
@@ -12,20 +10,13 @@ interface Named {
   readonly checksum: number
 }
 
-export class Faces {
-  readonly #events: Events<Told>
-  readonly #send: Send
+export class Faces extends Part {
   readonly #pictures = new Map<number, Uint8Array>()
   readonly #names = new Map<number, Named>()
   /** Of all servers' numberings that this page has seen: what has the same name and checksum is the same picture. */
   readonly #bySum = new Map<string, Uint8Array>()
   readonly #asked = new Set<number>()
   #bytes = 0
-
-  constructor(events: Events<Told>, send: Send) {
-    this.#events = events
-    this.#send = send
-  }
 
   /** A new conversation: numbers may mean other pictures, and nothing that was asked for comes any more. */
   begun(): void {
@@ -69,7 +60,7 @@ export class Faces {
   #ask(face: number): void {
     if (face <= 0 || this.#asked.has(face)) return
     this.#asked.add(face)
-    this.#send({ type: 'askface', face })
+    this.send({ type: 'askface', face })
   }
 
   #keep(face: number, picture: Uint8Array): void {
@@ -80,7 +71,7 @@ export class Faces {
       if (this.#bytes <= mostBytes || oldest === face) break
       this.#drop(oldest)
     }
-    this.#events.tell('face', face)
+    this.events.tell('face', face)
   }
 
   #drop(face: number): void {

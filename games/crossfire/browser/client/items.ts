@@ -1,9 +1,8 @@
 // Things: what the player carries, what is in a container, what lies under him; and what he does with them.
 import { appliedStates, type FromServer, type Item2, itemFlags } from '../../packets.ts'
 import { inWords } from '../../things/counts.ts'
-import type { Events } from './events.ts'
-import type { Send } from './send.ts'
-import type { Self, Told } from './told.ts'
+import { Part, told } from './part.ts'
+import type { Self } from './told.ts'
 import { readable } from './words.ts'
 
 type Update = Extract<FromServer, { readonly type: 'upditem' }>
@@ -52,21 +51,10 @@ export function nameOf({ one, many, count }: Thing): string {
   return count > 1 ? `${inWords(count)} ${many}` : one
 }
 
-export class Items {
-  readonly #events: Events<Told>
-  readonly #send: Send
+export class Items extends Part {
   readonly #things = new Map<number, Thing>()
-  #self: Self | undefined
-
-  constructor(events: Events<Told>, send: Send) {
-    this.#events = events
-    this.#send = send
-  }
-
   /** Undefined: nobody plays. */
-  get self(): Self | undefined {
-    return this.#self
-  }
+  self: Self | undefined
 
   thing(tag: number): Thing | undefined {
     return this.#things.get(tag)
@@ -78,7 +66,7 @@ export class Items {
   }
 
   get inventory(): Thing[] {
-    return this.#self ? this.at(this.#self.tag) : []
+    return this.self ? this.at(this.self.tag) : []
   }
 
   /** The one that the player looks into. */
@@ -89,24 +77,24 @@ export class Items {
   // ---- What is done with them --------------------------------------------------------------------------------------
 
   apply(tag: number): void {
-    this.#send({ type: 'apply', tag })
+    this.send({ type: 'apply', tag })
   }
 
   examine(tag: number): void {
-    this.#send({ type: 'examine', tag })
+    this.send({ type: 'examine', tag })
   }
 
   /** `to`: `ground`, the player's tag or a container's. `count` 0: all of them. */
   move(tag: number, to: number, count = 0): void {
-    this.#send({ type: 'move', to, tag, nrof: count })
+    this.send({ type: 'move', to, tag, nrof: count })
   }
 
   lock(tag: number, locked: boolean): void {
-    this.#send({ type: 'lock', locked, tag })
+    this.send({ type: 'lock', locked, tag })
   }
 
   mark(tag: number): void {
-    this.#send({ type: 'mark', tag })
+    this.send({ type: 'mark', tag })
   }
 
   // ---- What is told of them ----------------------------------------------------------------------------------------
@@ -114,13 +102,13 @@ export class Items {
   /** Nobody plays any more. */
   begun(): void {
     this.#things.clear()
-    this.#self = undefined
-    this.#events.tell('self', undefined)
+    this.self = undefined
+    this.events.tell('self', undefined)
   }
 
   playerTold({ tag, weight, face, name }: Self): void {
-    this.#self = { tag, weight, face, name: readable(name) }
-    this.#events.tell('self', this.#self)
+    this.self = { tag, weight, face, name: readable(name) }
+    this.events.tell('self', this.self)
   }
 
   told(location: number, items: readonly Item2[]): void {
@@ -133,33 +121,24 @@ export class Items {
       if (before && before.location !== location) this.#things.delete(item.tag)
       this.#things.set(item.tag, thingOf(location, item))
     }
-    for (const one of from) this.#events.tell('items', one)
+    for (const one of from) this.events.tell('items', one)
   }
 
   changed(update: Update): void {
-    if (update.tag === this.#self?.tag) return this.#selfChanged(update)
+    if (update.tag === this.self?.tag) return this.#selfChanged(update)
     const before = this.#things.get(update.tag)
     if (!before) return
-    const { location, flags, weight, face, name, anim, animSpeed, nrof } = update
-    this.#things.set(update.tag, {
-      ...before,
-      ...(location !== undefined && { location }),
-      ...(flags !== undefined && { flags }),
-      ...(weight !== undefined && { weight }),
-      ...(face !== undefined && { face }),
-      ...(name !== undefined && namesOf(name)),
-      ...(anim !== undefined && { anim }),
-      ...(animSpeed !== undefined && { animSpeed }),
-      ...(nrof !== undefined && { count: nrof }),
-    })
-    if (location !== undefined && location !== before.location) this.#events.tell('items', before.location)
-    this.#events.tell('items', location ?? before.location)
+    const { location, flags, weight, face, name, anim, animSpeed, nrof: count } = update
+    const names = name === undefined ? {} : namesOf(name)
+    const changed = told({ location, flags, weight, face, anim, animSpeed, count })
+    this.#things.set(update.tag, { ...before, ...changed, ...names })
+    if (location !== undefined && location !== before.location) this.events.tell('items', before.location)
+    this.events.tell('items', location ?? before.location)
   }
 
   #selfChanged({ weight, face }: Update): void {
-    const self = this.#self!
-    this.#self = { ...self, ...(weight !== undefined && { weight }), ...(face !== undefined && { face }) }
-    this.#events.tell('self', this.#self)
+    this.self = { ...this.self!, ...told({ weight, face }) }
+    this.events.tell('self', this.self)
   }
 
   gone(tags: readonly number[]): void {
@@ -169,7 +148,7 @@ export class Items {
       if (thing) from.add(thing.location)
       this.#things.delete(tag)
     }
-    for (const one of from) this.#events.tell('items', one)
+    for (const one of from) this.events.tell('items', one)
   }
 
   /** All that is in a thing, or on the ground, is gone; and so is what is in that. */
@@ -178,7 +157,7 @@ export class Items {
       this.#things.delete(tag)
       if (this.at(tag).length > 0) this.emptied(tag)
     }
-    this.#events.tell('items', location)
+    this.events.tell('items', location)
   }
 }
 

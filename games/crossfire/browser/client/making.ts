@@ -1,8 +1,6 @@
 // What a new character may be, as the server tells it: how many points, which abilities, races, classes, places to begin.
 import type { ArchetypeInfo, FromServer } from '../../packets.ts'
-import type { Events } from './events.ts'
-import type { Send } from './send.ts'
-import type { Told } from './told.ts'
+import { Part } from './part.ts'
 import { readable, sendable } from './words.ts'
 
 type Reply = Extract<FromServer, { readonly type: 'replyinfo' }>
@@ -29,13 +27,11 @@ export interface NewCharacter {
 /** Of each list. */
 const most = 64
 
-export class Making {
-  readonly #events: Events<Told>
-  readonly #send: Send
+export class Making extends Part {
   #asked = false
-  #races: Choice[] = []
-  #classes: Choice[] = []
-  #starts: Choice[] = []
+  races: readonly Choice[] = []
+  classes: readonly Choice[] = []
+  starts: readonly Choice[] = []
   /** All abilities together, before race and class add to them. */
   points = 0
   /** Each of them. */
@@ -44,27 +40,10 @@ export class Making {
   /** `Str`, `Dex`, … in the server's order. */
   abilities: readonly string[] = []
 
-  constructor(events: Events<Told>, send: Send) {
-    this.#events = events
-    this.#send = send
-  }
-
-  get races(): readonly Choice[] {
-    return this.#races
-  }
-
-  get classes(): readonly Choice[] {
-    return this.#classes
-  }
-
-  get starts(): readonly Choice[] {
-    return this.#starts
-  }
-
   /** Everything has come that is needed to choose. */
   get isKnown(): boolean {
     const told = (choices: readonly Choice[]) => choices.length > 0 && choices.every(({ name }) => name)
-    return this.abilities.length > 0 && told(this.#races) && told(this.#classes)
+    return this.abilities.length > 0 && told(this.races) && told(this.classes)
   }
 
   /** Asks for all of it; `making` tells when more is known. Once a conversation. */
@@ -72,7 +51,7 @@ export class Making {
     if (this.#asked) return
     this.#asked = true
     for (const info of ['newcharinfo', 'race_list', 'class_list', 'startingmap'])
-      this.#send({ type: 'requestinfo', info })
+      this.send({ type: 'requestinfo', info })
   }
 
   begun(): void {
@@ -97,24 +76,24 @@ export class Making {
         for (const line of reply.data as readonly string[]) this.#newCharacter(line.split(' '))
         break
       case 'race_list':
-        this.#races = this.#listed(reply.data as readonly string[], 'race_info')
+        this.races = this.#listed(reply.data as readonly string[], 'race_info')
         break
       case 'class_list':
-        this.#classes = this.#listed(reply.data as readonly string[], 'class_info')
+        this.classes = this.#listed(reply.data as readonly string[], 'class_info')
         break
       case 'race_info':
-        this.#races = described(this.#races, reply.data as ArchetypeInfo)
+        this.races = described(this.races, reply.data as ArchetypeInfo)
         break
       case 'class_info':
-        this.#classes = described(this.#classes, reply.data as ArchetypeInfo)
+        this.classes = described(this.classes, reply.data as ArchetypeInfo)
         break
       case 'startingmap':
-        this.#starts = startsOf(reply.data as Parameters<typeof startsOf>[0])
+        this.starts = startsOf(reply.data as Parameters<typeof startsOf>[0])
         break
       default:
         return
     }
-    this.#events.tell('making', undefined)
+    this.events.tell('making', undefined)
   }
 
   /** `V points 84`, `V statrange 3 18`, `V statname Str Dex …`. */
@@ -128,7 +107,7 @@ export class Making {
 
   #listed(ids: readonly string[], info: 'race_info' | 'class_info'): Choice[] {
     const known = ids.slice(0, most)
-    for (const id of known) this.#send({ type: 'requestinfo', info, options: id })
+    for (const id of known) this.send({ type: 'requestinfo', info, options: id })
     return known.map((id) => ({ id, name: '', text: '', adds: {} }))
   }
 }

@@ -2,17 +2,13 @@
 // so that a step moves the view and no cell.
 import { type FromServer, mapLayers, type SpaceChange } from '../../packets.ts'
 import type { Animated } from './animations.ts'
-import type { Events } from './events.ts'
-import type { Send } from './send.ts'
-import type { Told } from './told.ts'
+import { Part } from './part.ts'
 import { readable } from './words.ts'
 
 type Map2 = Extract<FromServer, { readonly type: 'map2' }>
 
-/** A layer of a cell: a face, or an animation. `smooth`: over which of its neighbours it is drawn; 0: none. */
-export type Layer =
-  | { readonly face: number; readonly smooth: number }
-  | (Animated & { readonly smooth: number })
+/** A layer of a cell: a face, or an animation. Edges are not smoothed, nor is it asked for: no face of ours wants it. [CF-6.9] */
+export type Layer = { readonly face: number } | Animated
 export interface Label {
   readonly kind: 'player' | 'party' | 'master' | 'npc' | 'sign' | 'say' | 'chat'
   readonly text: string
@@ -38,9 +34,7 @@ const reach = 15
 const mostLabels = 8
 const half = 0x8000
 
-export class SeenMap {
-  readonly #events: Events<Told>
-  readonly #send: Send
+export class SeenMap extends Part {
   readonly #cells = new Map<number, Cell>()
   /** Of the cells beside the view that were told of. */
   readonly #beside = new Set<number>()
@@ -51,11 +45,6 @@ export class SeenMap {
   /** Where its first cell is. */
   left = 0
   top = 0
-
-  constructor(events: Events<Told>, send: Send) {
-    this.#events = events
-    this.#send = send
-  }
 
   /** A cell by its place, which a scroll does not change. */
   cell(x: number, y: number): Cell | undefined {
@@ -71,13 +60,22 @@ export class SeenMap {
     return this.top + (this.height >> 1)
   }
 
+  /** Of those in view all that are known, from the left and from the top. */
+  *inView(): Iterable<{ readonly x: number; readonly y: number; readonly cell: Cell }> {
+    for (let y = this.top; y < this.top + this.height; y++)
+      for (let x = this.left; x < this.left + this.width; x++) {
+        const cell = this.cell(x, y)
+        if (cell) yield { x, y, cell }
+      }
+  }
+
   isInView(x: number, y: number): boolean {
     return x >= this.left && y >= this.top && x < this.left + this.width && y < this.top + this.height
   }
 
   /** Asks what is there, `dx` and `dy` cells from the player. */
   lookAt(dx: number, dy: number): void {
-    this.#send({ type: 'lookat', dx, dy })
+    this.send({ type: 'lookat', dx, dy })
   }
 
   // ---- What is told of it ------------------------------------------------------------------------------------------
@@ -88,14 +86,14 @@ export class SeenMap {
     this.top += (this.height >> 1) - (height >> 1)
     this.width = width
     this.height = height
-    this.#events.tell('map', { change: 'size' })
+    this.events.tell('map', { change: 'size' })
   }
 
   /** [CF-5.4] */
   begun(): void {
     this.#cells.clear()
     this.#beside.clear()
-    this.#events.tell('map', { change: 'new' })
+    this.events.tell('map', { change: 'new' })
   }
 
   ticked(tick: number): void {
@@ -106,7 +104,7 @@ export class SeenMap {
   told({ scroll, spaces }: Map2): void {
     if (scroll) this.scrolled(scroll.dx, scroll.dy)
     for (const { x, y, changes } of spaces) this.#take(this.left + x, this.top + y, changes)
-    if (spaces.length > 0) this.#events.tell('map', { change: 'cells' })
+    if (spaces.length > 0) this.events.tell('map', { change: 'cells' })
   }
 
   scrolled(dx: number, dy: number): void {
@@ -117,7 +115,7 @@ export class SeenMap {
       for (let x = left; x < left + this.width; x++) if (!this.isInView(x, y)) this.#leaves(x, y)
     this.#forgetBeside()
     if (this.#cells.size > mostCells) this.#forgetFar()
-    this.#events.tell('map', { change: 'scroll', dx, dy })
+    this.events.tell('map', { change: 'scroll', dx, dy })
   }
 
   #leaves(x: number, y: number): void {
@@ -183,12 +181,10 @@ export class SeenMap {
         if (one.kind !== 'none') labels.push({ kind: one.kind, text: readable(one.text) })
         return
       case 'face':
-        cell.layers[one.layer] = one.face > 0 ? { face: one.face, smooth: one.smooth ?? 0 } : undefined
+        cell.layers[one.layer] = one.face > 0 ? { face: one.face } : undefined
         return
-      case 'animation': {
-        const { anim, speed, start, smooth = 0 } = one
-        cell.layers[one.layer] = { anim, speed, phase: this.#phase(cell, start), smooth }
-      }
+      case 'animation':
+        cell.layers[one.layer] = { anim: one.anim, speed: one.speed, phase: this.#phase(cell, one.start) }
     }
   }
 

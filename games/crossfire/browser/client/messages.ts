@@ -1,7 +1,7 @@
 // What there is to read: every text with its kind and colour, the last of them kept.
 
-import type { Events } from './events.ts'
-import type { Channel, Message, Told } from './told.ts'
+import { Part } from './part.ts'
+import type { Channel, Message } from './told.ts'
 import { readable, runsOf } from './words.ts'
 
 /** Texts that are kept; the oldest go. */
@@ -14,14 +14,9 @@ const victim = 19
 const own = 20
 const lastColour = 12
 
-export class Messages {
-  readonly #events: Events<Told>
+export class Messages extends Part {
   readonly #kept: Message[] = []
   #last = 0
-
-  constructor(events: Events<Told>) {
-    this.#events = events
-  }
 
   /** The oldest first. */
   get all(): readonly Message[] {
@@ -42,7 +37,7 @@ export class Messages {
     }
     this.#kept.push(message)
     if (this.#kept.length > mostMessages) this.#kept.shift()
-    this.#events.tell('message', message)
+    this.events.tell('message', message)
   }
 
   /** What the client itself has to say. */

@@ -1,7 +1,7 @@
 // What a room has to say to who comes in, and what a player has learnt and is at: read once, and then looked up.
 import type { FromServer } from '../../packets.ts'
-import type { Events } from './events.ts'
-import type { Notice, Told } from './told.ts'
+import { Part } from './part.ts'
+import type { Notice } from './told.ts'
 import { readable } from './words.ts'
 
 export interface Quest {
@@ -23,15 +23,10 @@ export interface Knowledge {
 /** Of each. */
 const most = 1024
 
-export class Notices {
-  readonly #events: Events<Told>
+export class Notices extends Part {
   readonly #texts = new Map<Notice, string>()
   readonly #quests = new Map<number, Quest>()
   readonly #knowledge = new Map<number, Knowledge>()
-
-  constructor(events: Events<Told>) {
-    this.#events = events
-  }
 
   /** Empty: the room has none. */
   text(notice: Notice): string {
@@ -48,7 +43,7 @@ export class Notices {
 
   told(notice: Notice, text: string): void {
     this.#texts.set(notice, readable(text))
-    this.#events.tell('notice', notice)
+    this.events.tell('notice', notice)
   }
 
   questsTold(quests: Extract<FromServer, { readonly type: 'addquest' }>['quests']): void {
@@ -56,13 +51,13 @@ export class Notices {
       if (this.#quests.size >= most) break
       this.#quests.set(code, { code, title: readable(title), face, parent, ended, step: readable(step) })
     }
-    this.#events.tell('quests', undefined)
+    this.events.tell('quests', undefined)
   }
 
   questGoesOn({ code, ended, step }: Extract<FromServer, { readonly type: 'updquest' }>): void {
     const before = this.#quests.get(code)
     if (before) this.#quests.set(code, { ...before, ended, step: readable(step) })
-    this.#events.tell('quests', undefined)
+    this.events.tell('quests', undefined)
   }
 
   learnt(items: Extract<FromServer, { readonly type: 'addknowledge' }>['items']): void {
@@ -70,7 +65,7 @@ export class Notices {
       if (this.#knowledge.size >= most) break
       this.#knowledge.set(code, { code, kind: readable(kind), title: readable(title), face })
     }
-    this.#events.tell('quests', undefined)
+    this.events.tell('quests', undefined)
   }
 
   begun(): void {

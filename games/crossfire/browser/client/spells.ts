@@ -1,7 +1,6 @@
 // The spells that the player knows.
 import type { FromServer, Spell as Packed } from '../../packets.ts'
-import type { Events } from './events.ts'
-import type { Told } from './told.ts'
+import { Part, told } from './part.ts'
 import { readable } from './words.ts'
 
 type Update = Extract<FromServer, { readonly type: 'updspell' }>
@@ -34,14 +33,9 @@ export interface Spell {
 
 const usages = ['none', 'spell', 'text, maybe', 'text'] as const
 
-export class Spells {
-  readonly #events: Events<Told>
+export class Spells extends Part {
   readonly #spells = new Map<number, Packed>()
   #paths: readonly { readonly bit: number; readonly name: string }[] = []
-
-  constructor(events: Events<Told>) {
-    this.#events = events
-  }
 
   /** By level, then by name. */
   get all(): Spell[] {
@@ -58,29 +52,24 @@ export class Spells {
 
   begun(): void {
     this.#spells.clear()
-    this.#events.tell('spells', undefined)
+    this.events.tell('spells', undefined)
   }
 
   told(spells: readonly Packed[]): void {
     for (const spell of spells) if (this.#spells.size < mostSpells) this.#spells.set(spell.tag, spell)
-    this.#events.tell('spells', undefined)
+    this.events.tell('spells', undefined)
   }
 
   changed({ tag, mana, grace, damage }: Update): void {
     const before = this.#spells.get(tag)
     if (!before) return
-    this.#spells.set(tag, {
-      ...before,
-      ...(mana !== undefined && { mana }),
-      ...(grace !== undefined && { grace }),
-      ...(damage !== undefined && { damage }),
-    })
-    this.#events.tell('spells', undefined)
+    this.#spells.set(tag, { ...before, ...told({ mana, grace, damage }) })
+    this.events.tell('spells', undefined)
   }
 
   gone(tag: number): void {
     this.#spells.delete(tag)
-    this.#events.tell('spells', undefined)
+    this.events.tell('spells', undefined)
   }
 
   /** Lines of spell_paths: `1:protection`. */
@@ -89,7 +78,7 @@ export class Spells {
       const [bit, name] = line.split(':')
       return name ? [{ bit: Number(bit), name: readable(name) }] : []
     })
-    this.#events.tell('spells', undefined)
+    this.events.tell('spells', undefined)
   }
 
   #shown(spell: Packed): Spell {

@@ -1,7 +1,6 @@
 // How the player is: his stats by name, his skills with their levels, and what a level takes.
 import { type Stat, type StatName, speedFactor } from '../../packets.ts'
-import type { Events } from './events.ts'
-import type { Told } from './told.ts'
+import { Part } from './part.ts'
 import { readable } from './words.ts'
 
 /** All whose value is a number. */
@@ -25,8 +24,7 @@ interface SkillInfo {
 /** [CF-8.3] Levels of a table that are looked at. */
 const mostLevels = 1000
 
-export class Stats {
-  readonly #events: Events<Told>
+export class Stats extends Part {
   readonly #figures = new Map<Figure, number>()
   readonly #skills = new Map<number, { readonly level: number; readonly exp: number }>()
   readonly #skillInfo = new Map<number, SkillInfo>()
@@ -35,10 +33,6 @@ export class Stats {
   title = ''
   /** What fire would use: `Range: bow`, `Skill: praying`. */
   range = ''
-
-  constructor(events: Events<Told>) {
-    this.#events = events
-  }
 
   /** As on the wire, but the speeds are in acts a tick; 0: it was not told. */
   figure(name: Figure): number {
@@ -94,13 +88,13 @@ export class Stats {
     this.#skills.clear()
     this.title = ''
     this.range = ''
-    this.#events.tell('stats', undefined)
+    this.events.tell('stats', undefined)
   }
 
   told(stats: readonly Stat[]): void {
     for (const one of stats) this.#take(one)
-    this.#events.tell('stats', undefined)
-    if (stats.some(({ stat }) => typeof stat === 'number')) this.#events.tell('skills', undefined)
+    this.events.tell('stats', undefined)
+    if (stats.some(({ stat }) => typeof stat === 'number')) this.events.tell('skills', undefined)
   }
 
   #take({ stat, value }: Stat): void {
@@ -112,15 +106,16 @@ export class Stats {
 
   /** Lines of skill_info: `140:one handed weapons:212`. */
   skillsNamed(lines: readonly string[]): void {
+    this.#skillInfo.clear()
     for (const line of lines) {
       const [number, name = '', face] = line.split(':')
       this.#skillInfo.set(Number(number), { name: readable(name), face: Number(face) || 0 })
     }
-    this.#events.tell('skills', undefined)
+    this.events.tell('skills', undefined)
   }
 
   levelsTold(levels: readonly number[]): void {
     this.#levels = levels.slice(0, mostLevels)
-    this.#events.tell('stats', undefined)
+    this.events.tell('stats', undefined)
   }
 }

@@ -89,10 +89,7 @@ export class InBrowser {
     const { map, animations, tick } = this.client
     const cell = map.cell(map.x + dx, map.y + dy)
     if (!cell || cell.remembered) return []
-    return cell.layers.flatMap((layer) => {
-      if (!layer) return []
-      return ['face' in layer ? layer.face : animations.face(layer, tick)]
-    })
+    return cell.layers.flatMap((layer) => (layer ? [animations.faceOf(layer, tick)] : []))
   }
 }
 

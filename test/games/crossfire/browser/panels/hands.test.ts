@@ -100,7 +100,7 @@ describe('a way over what is seen', () => {
     const cell = (...faces: (number | undefined)[]): Cell => ({
       layers: Array.from({ length: 10 }, (_, layer) => {
         const face = faces[layer]
-        return face === undefined ? undefined : { face, smooth: 0 }
+        return face === undefined ? undefined : { face }
       }),
       ...{ light: 255, labels: [], remembered: false },
     })
