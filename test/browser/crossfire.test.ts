@@ -36,7 +36,7 @@ test('two in browsers and one with the client of 1997 meet, talk, see each other
   for (const x of [19, 16]) {
     await bob.walk({ ...square, x })
     const before = (await ann.lines).length
-    const box = (await ann.page.locator('.scene canvas').boundingBox())!
+    const box = (await ann.page.locator('.scene').boundingBox())!
     const cell = { x: box.width / 2 + (x - square.x) * 32, y: box.height / 2 }
     await ann.page.locator('.scene').click({ button: 'right', position: cell })
     expect(await ann.reads(/Bob/, before)).toContain('Bob')

@@ -1,10 +1,15 @@
 // The account, in a form that password managers know. The name is kept in this browser, the password by who keeps such.
 
-import { button, field, make } from '../../../../browser/elements.ts'
+import { field, make, second } from '../../../../browser/elements.ts'
 import { keep, kept } from '../../../../browser/kept.ts'
 import type { Client } from '../client/client.ts'
 
 const keptAs = 'crossfire account'
+
+/** Where a password is typed; `autocomplete`: which one, for who keeps such. */
+export function secret(autocomplete: 'current-password' | 'new-password'): HTMLInputElement {
+  return make('input', { type: 'password', autocomplete, required: true, minlength: 2, maxlength: 64 })
+}
 
 export function accountForm({ door }: Client): HTMLElement {
   const known = kept(keptAs)
@@ -13,18 +18,10 @@ export function accountForm({ door }: Client): HTMLElement {
     ...{ name: 'username', autocomplete: 'username', autocapitalize: 'none', spellcheck: 'false' },
     ...{ required: true, minlength: 2, maxlength: 32, value: typeof known === 'string' ? known : '' },
   })
-  const password = make('input', {
-    ...{ name: 'password', type: 'password', required: true, minlength: 2, maxlength: 64 },
-  })
-  const again = make('input', {
-    name: 'again',
-    type: 'password',
-    autocomplete: 'new-password',
-    maxlength: 64,
-  })
+  const [password, again] = [secret('current-password'), secret('new-password')]
   const againField = field('Password again', again)
-  const go = make('button', { type: 'submit' })
-  const other = button('', () => turn(!isNew), { class: 'second' })
+  const go = make('button')
+  const other = second('', () => turn(!isNew))
   const turn = (toNew: boolean) => {
     isNew = toNew
     password.autocomplete = isNew ? 'new-password' : 'current-password'
@@ -35,30 +32,17 @@ export function accountForm({ door }: Client): HTMLElement {
   }
   turn(isNew)
   again.addEventListener('input', () => again.setCustomValidity(''))
-  const form = make(
-    'form',
-    {
-      method: 'dialog',
-      submit: (event: Event) => {
-        event.preventDefault()
-        if (isNew && again.value !== password.value) {
-          again.setCustomValidity('The two passwords differ.')
-          return again.reportValidity()
-        }
-        keep(keptAs, name.value)
-        if (isNew) door.makeAccount(name.value, password.value)
-        else door.logIn(name.value, password.value)
-      },
-    },
-    field('Name of your account', name),
-    field('Password', password),
-    againField,
-    make('p', { class: 'actions' }, go, other),
-    make(
-      'p',
-      { class: 'quiet' },
-      'An account is this room’s alone, and has your characters. Take a password that you use nowhere else.',
-    ),
-  )
-  return form
+  const submit = (event: Event) => {
+    event.preventDefault()
+    if (isNew && again.value !== password.value) {
+      again.setCustomValidity('The two passwords differ.')
+      return again.reportValidity()
+    }
+    keep(keptAs, name.value)
+    door[isNew ? 'makeAccount' : 'logIn'](name.value, password.value)
+  }
+  const says =
+    'An account is this room’s alone, and has your characters. Take a password that you use nowhere else.'
+  const fields = [field('Name of your account', name), field('Password', password), againField]
+  return make('form', { submit }, ...fields, make('p.actions', go, other), make('p.quiet', says))
 }

@@ -1,63 +1,43 @@
 // The characters of an account: whom to play, or a new one.
 
-import { ask, button, field, make } from '../../../../browser/elements.ts'
+import { ask, button, field, make, second } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Character } from '../client/door.ts'
 import type { Pictures } from '../panels/pictures.ts'
+import { secret } from './account.ts'
 
 export function characterList(client: Client, pictures: Pictures, anew: () => void): HTMLElement {
   const { door } = client
+  const characters = door.characters.map((one) => {
+    const press = second('', () => door.play(one.name))
+    const name = make('span', make('strong', one.name), make('span.detail', told(one)))
+    press.append(pictures.element({ face: one.face }), name)
+    return make('li', press)
+  })
   return make(
     'div',
-    {},
+    make('ul.characters', ...characters),
     make(
-      'ul',
-      { class: 'characters' },
-      ...door.characters.map((one) =>
-        make(
-          'li',
-          {},
-          make(
-            'button',
-            { type: 'button', class: 'second', click: () => door.play(one.name) },
-            pictures.element({ face: one.face }),
-            make('span', {}, make('strong', {}, one.name), make('span', { class: 'detail' }, told(one))),
-          ),
-        ),
-      ),
-    ),
-    make(
-      'p',
-      { class: 'actions' },
+      'p.actions',
       button('A new character', anew),
-      button('Another account', () => door.leaveAccount(), { class: 'second' }),
-      button('Another password', () => changePassword(client), { class: 'second' }),
+      second('Another account', () => door.leaveAccount()),
+      second('Another password', () => changePassword(client)),
     ),
   )
 }
 
 function told({ race, class: calling, level, map, party }: Character): string {
-  const where = [map && `in ${map}`, party && `of the party ${party}`].filter(Boolean).join(', ')
-  return [`level ${level} ${[race, calling].filter(Boolean).join(' ')}`, where].filter(Boolean).join(', ')
+  const who = `level ${level} ${[race, calling].filter(Boolean).join(' ')}`
+  return [who, map && `in ${map}`, party && `of the party ${party}`].filter(Boolean).join(', ')
 }
 
 function changePassword({ door }: Client): void {
-  const old = make('input', { type: 'password', autocomplete: 'current-password', required: true })
-  const renewed = make('input', {
-    ...{ type: 'password', autocomplete: 'new-password', required: true, minlength: 2, maxlength: 64 },
-  })
+  const [old, renewed] = [secret('current-password'), secret('new-password')]
   const name = make('input', { autocomplete: 'username', value: door.account, hidden: true, readonly: true })
-  const form = make(
-    'form',
-    {
-      method: 'dialog',
-      submit: () => door.changePassword(old.value, renewed.value),
-    },
-    name,
-    field('The old password', old),
-    field('The new password', renewed),
-    make('p', { class: 'actions' }, make('button', {}, 'Change it')),
-  )
+  const submit = () => door.changePassword(old.value, renewed.value)
+  const fields = [name, field('The old password', old), field('The new password', renewed)]
+  const change = make('p.actions', make('button', 'Change it'))
   const title = make('h2', { id: 'another-password' }, 'Another password')
-  ask({ class: 'over-game', 'aria-labelledby': 'another-password' }, title, form)
+  const given = { class: 'over-game', 'aria-labelledby': title.id }
+  ask(given, title, make('form', { method: 'dialog', submit }, ...fields, change))
 }

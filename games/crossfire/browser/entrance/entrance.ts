@@ -2,7 +2,7 @@
 
 import { field, make, write } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
-import type { Query } from '../client/told.ts'
+import type { Query, Stage } from '../client/told.ts'
 import type { Pictures } from '../panels/pictures.ts'
 import { accountForm } from './account.ts'
 import { characterList } from './characters.ts'
@@ -14,15 +14,21 @@ const mostLines = 12
 export class Entrance {
   readonly #client: Client
   readonly #pictures: Pictures
-  readonly #place: HTMLElement
-  readonly #says = make('p', { role: 'alert', class: 'error' })
-  readonly #lines = make('p', { class: 'said' })
+  /** Hidden while somebody plays. */
+  readonly element = make('div.entrance')
+  readonly #says = make('p.error', { role: 'alert' })
+  readonly #lines = make('p.said')
+  readonly #shows: { readonly [stage in Stage]: () => void } = {
+    away: () => this.#put('Crossfire', make('p', 'One moment …')),
+    account: () => this.#put('Come in', accountForm(this.#client)),
+    characters: () => this.#putCharacters(),
+    asked: () => this.#put('Come in', this.#lines),
+    playing: () => this.element.replaceChildren(),
+  }
 
-  /** `place`: empty while somebody plays. */
-  constructor(client: Client, pictures: Pictures, place: HTMLElement) {
+  constructor(client: Client, pictures: Pictures) {
     this.#client = client
     this.#pictures = pictures
-    this.#place = place
     client.events.on('stage', () => this.show())
     client.events.on('failure', ({ text }) => write(this.#says, `${text}.`))
     client.events.on('ended', (says) => write(this.#says, says))
@@ -30,27 +36,19 @@ export class Entrance {
     client.events.on('query', (query) => {
       if (query && client.door.stage === 'asked') this.#put('Come in', this.#lines, this.#question(query))
     })
-    this.show()
   }
 
   show(): void {
     const { stage } = this.#client.door
     if (stage !== 'away') write(this.#says, '')
-    this.#place.hidden = stage === 'playing'
-    if (stage === 'account') this.#put('Come in', accountForm(this.#client))
-    if (stage === 'characters') this.#putCharacters()
-    if (stage === 'asked') this.#put('Come in', this.#lines)
-    if (stage === 'away') this.#put('Crossfire', make('p', {}, 'One moment …'))
-    if (stage === 'playing') this.#place.replaceChildren()
+    this.element.hidden = stage === 'playing'
+    this.#shows[stage]()
   }
 
   #putCharacters(): void {
-    const { door } = this.#client
-    if (door.characters.length === 0) return this.#putMaking()
-    this.#put(
-      'Who will you be?',
-      characterList(this.#client, this.#pictures, () => this.#putMaking()),
-    )
+    if (this.#client.door.characters.length === 0) return this.#putMaking()
+    const anew = () => this.#putMaking()
+    this.#put('Who will you be?', characterList(this.#client, this.#pictures, anew))
   }
 
   #putMaking(): void {
@@ -62,23 +60,22 @@ export class Entrance {
 
   /** By question and answer, where a server has no accounts: abilities are rolled so, too. */
   #question({ text, yesNo, oneCharacter, hidden }: Query): HTMLElement {
-    const { door } = this.#client
     const input = make('input', {
       ...{ type: hidden ? 'password' : 'text', autocomplete: hidden ? 'current-password' : 'username' },
       ...{ maxlength: oneCharacter || yesNo ? 1 : 64 },
     })
-    const answer = (event: Event) => {
+    const submit = (event: Event) => {
       event.preventDefault()
-      door.answer(input.value)
+      this.#client.door.answer(input.value)
     }
     const said = field(text, input)
     said.classList.add('said')
-    return make('form', { method: 'dialog', submit: answer }, said, make('button', {}, 'Answer'))
+    return make('form', { submit }, said, make('button', 'Answer'))
   }
 
   #put(title: string, ...content: readonly HTMLElement[]): void {
-    const card = make('section', { class: 'card' }, make('h2', {}, title), ...content, this.#says)
-    this.#place.replaceChildren(card)
+    const card = make('section.card', make('h2', title), ...content, this.#says)
+    this.element.replaceChildren(card)
     card.querySelector<HTMLElement>('input:not([type=hidden]), button')?.focus()
   }
 

@@ -1,15 +1,7 @@
 // How the player is doing, always in sight: life, power, grace, food, the way to the next level, and what he would fire.
-
 import { make, write } from '../../../../browser/elements.ts'
-import { Frames } from '../../../../browser/frames.ts'
 import type { Client } from '../client/client.ts'
-import type { Figure } from '../client/stats.ts'
-
-interface Bar {
-  readonly element: HTMLElement
-  /** `part`: of all there is room for, 0 to 1. */
-  show(part: number, text: string): void
-}
+import { drawOn } from './rows.ts'
 
 /** [CF-15.2] Who has less food is told so by the server, too. */
 const hungry = 150
@@ -18,62 +10,42 @@ const mostFood = 999
 const inDanger = 0.25
 
 export function bars(client: Client): HTMLElement {
-  const { stats, items, events } = client
-  const [life, power, grace, food, level] = [
-    bar('Life', 'life'),
-    bar('Power', 'power'),
-    bar('Grace', 'grace'),
-    bar('Food', 'food'),
-    bar('Level', 'level'),
-  ] as const
-  const range = make('p', { class: 'range' })
-  const load = make('p', { class: 'load' })
-  const of = (one: Bar, name: Figure, most: Figure) => {
-    const [now, whole] = [stats.figure(name), stats.figure(most)]
-    one.show(now / Math.max(1, whole), `${now}/${whole}`)
-    return now / Math.max(1, whole)
-  }
-  const frames = new Frames(() => {
-    life.element.classList.toggle('low', of(life, 'hp', 'maxhp') < inDanger)
-    of(power, 'sp', 'maxsp')
-    of(grace, 'grace', 'maxgrace')
-    food.show(stats.figure('food') / mostFood, `${stats.figure('food')}`)
-    food.element.classList.toggle('low', stats.figure('food') < hungry)
+  const { stats, items } = client
+  const gauges = { life: gauge('Life'), power: gauge('Power'), grace: gauge('Grace'), food: gauge('Food') }
+  const level = gauge('Level')
+  const [range, load] = [make('p.range'), make('p.load')]
+  drawOn(client, ['stats', 'self'], () => {
+    const [hp, most, food] = [stats.figure('hp'), stats.figure('maxhp'), stats.figure('food')]
+    gauges.life.show(hp / Math.max(1, most), `${hp}/${most}`, hp < inDanger * most)
+    for (const [bar, now, whole] of [
+      [gauges.power, stats.figure('sp'), stats.figure('maxsp')],
+      [gauges.grace, stats.figure('grace'), stats.figure('maxgrace')],
+    ] as const)
+      bar.show(now / Math.max(1, whole), `${now}/${whole}`)
+    gauges.food.show(food / mostFood, `${food}`, food < hungry)
     level.show(stats.progress ?? 0, `${stats.figure('level')}`)
     write(range, stats.range)
-    const limit = stats.figure('weightLimit')
-    write(load, `${inKilograms(items.self?.weight ?? 0)} of ${inKilograms(limit)} kg`)
-    return false
+    write(load, `${inKilograms(items.self?.weight ?? 0)} of ${inKilograms(stats.figure('weightLimit'))} kg`)
   })
-  for (const subject of ['stats', 'self'] as const) events.on(subject, () => frames.ask())
-  return make(
-    'section',
-    { class: 'bars', 'aria-label': 'How you are' },
-    ...[life, power, grace, food, level].map(({ element }) => element),
-    range,
-    load,
-  )
+  const all = [...Object.values(gauges), level].map(({ element }) => element)
+  return make('section.bars', { 'aria-label': 'How you are' }, ...all, range, load)
 }
 
-function bar(says: string, kind: string): Bar {
-  const value = make('span', { class: 'value' })
+function gauge(says: string) {
+  const value = make('span.value', { 'aria-hidden': 'true' })
   const meter = make('div', { role: 'meter', 'aria-label': says, 'aria-valuemin': 0, 'aria-valuemax': 100 })
-  const element = make(
-    'div',
-    { class: `gauge ${kind}` },
-    make('span', { 'aria-hidden': 'true' }, says),
-    meter,
-    value,
-  )
-  value.setAttribute('aria-hidden', 'true')
+  const element = make('div', { class: `gauge ${says.toLowerCase()}` })
+  element.append(make('span', { 'aria-hidden': 'true' }, says), meter, value)
   return {
     element,
-    show(part, text) {
+    /** `part`: of all there is room for, 0 to 1. `warns`: it is low. */
+    show(part: number, text: string, warns = false) {
       const within = Math.min(1, Math.max(0, part))
       meter.style.setProperty('--part', `${within}`)
       meter.setAttribute('aria-valuenow', `${Math.round(within * 100)}`)
       meter.setAttribute('aria-valuetext', text)
       write(value, text)
+      element.classList.toggle('low', warns)
     },
   }
 }

@@ -1,7 +1,7 @@
 // The game's whole window: the map with what hands need, how the player is, what he has, knows and reads. On a desk all of
 // it is beside the map; on a small screen the panels are sheets that are called up over it.
 
-import { button, make, write } from '../../../../browser/elements.ts'
+import { button, field, make, onMenu, write } from '../../../../browser/elements.ts'
 import { type Player, usualTools } from '../../../../browser/player.ts'
 import type { Client } from '../client/client.ts'
 import { ground } from '../client/items.ts'
@@ -17,11 +17,11 @@ import { MacroList } from './macro-list.ts'
 import { keepMacros } from './macros.ts'
 import { Noises } from './noises.ts'
 import { pickupForm } from './pickup.ts'
-import { Pictures } from './pictures.ts'
+import type { Pictures } from './pictures.ts'
 import { answerQuestions } from './question.ts'
 import { spellbook } from './spellbook.ts'
 import { Talk } from './talk.ts'
-import { takesDrops } from './thing-list.ts'
+import { type ListEvents, takesDrops } from './thing-list.ts'
 import { directionTo } from './walking.ts'
 
 /** The map on the screen, as far as hands need to know. */
@@ -34,15 +34,15 @@ export interface Stage {
   }
 }
 
-type PanelName = 'things' | 'spells' | 'you' | 'room' | 'setup' | 'talk'
-const panelNames: readonly (readonly [name: PanelName, says: string])[] = [
-  ['things', 'Things'],
-  ['spells', 'Spells'],
-  ['you', 'You'],
-  ['room', 'Room'],
-  ['setup', 'Setup'],
-  ['talk', 'Talk'],
-]
+const panelNames = {
+  things: 'Things',
+  spells: 'Spells',
+  you: 'You',
+  room: 'Room',
+  setup: 'Setup',
+  talk: 'Talk',
+} as const
+type PanelName = keyof typeof panelNames
 
 const help = [
   'Walk with the arrows, the number pad or hjkl and yubn; or tap where you want to go.',
@@ -55,18 +55,20 @@ const help = [
 
 export class Board {
   readonly element: HTMLElement
-  readonly #panels = new Map<PanelName, HTMLElement>()
-  readonly #tabs = new Map<PanelName, HTMLButtonElement>()
+  readonly #panels: { readonly [name in PanelName]: HTMLElement }
+  readonly #tabs = (Object.keys(panelNames) as PanelName[]).map((name) =>
+    button(panelNames[name], () => this.#toggle(name), { class: 'tab', 'aria-controls': `panel-${name}` }),
+  )
   readonly #isSmall = matchMedia('(max-width: 56rem)')
+  readonly #stage: Stage
   readonly #belongings: Belongings
   readonly #commandLine: CommandLine
   readonly #talk: Talk
   readonly #hands: Hands
-  #open: PanelName | undefined
 
-  constructor(client: Client, on: Player, stage: Stage) {
-    const pictures = new Pictures(client)
-    const count = make('p', { class: 'count', role: 'status' })
+  constructor(client: Client, on: Player, stage: Stage, pictures: Pictures) {
+    this.#stage = stage
+    const count = make('p.count', { role: 'status' })
     this.#hands = new Hands(client, {
       own: (action) => this.#own(action),
       counted: (typed) => write(count, typed > 0 ? `× ${typed}` : ''),
@@ -78,158 +80,117 @@ export class Board {
       this.#commandLine.talk(tab === 'all' ? 'say' : tab === 'chat' ? 'chat' : 'gsay'),
     )
     this.#commandLine = new CommandLine(client, () => stage.element.focus())
-    this.#panels.set('things', this.#panel('things', 'What you have', this.#belongings.element))
-    this.#panels.set('spells', this.#panel('spells', 'Spells', spellbook(client, pictures)))
-    this.#panels.set('you', this.#panel('you', 'You', character(client, pictures)))
-    this.#panels.set('room', this.#panel('room', 'Room and party', journal(client, pictures)))
-    this.#panels.set('setup', this.#panel('setup', 'Setup', ...this.#setup(client, noises)))
-    this.#panels.set(
-      'talk',
-      make(
-        'div',
-        { class: 'panel panel-talk', id: 'panel-talk' },
-        this.#talk.element,
-        this.#commandLine.element,
-      ),
-    )
-    const middle = make(
-      'div',
-      { class: 'middle' },
-      stage.element,
-      bars(client),
-      count,
-      fingers(this.#hands.keys),
-    )
-    this.element = make('div', { class: 'game' }, middle, this.#navigation(), ...this.#panels.values())
-    this.#takesTaps(client, stage, events)
-    answerQuestions(client)
-    this.#show(this.#isSmall.matches ? undefined : 'things')
-    this.#isSmall.addEventListener('change', () => this.#show(this.#isSmall.matches ? undefined : 'things'))
+    const talk = { id: 'panel-talk' }
+    this.#panels = {
+      things: this.#panel('things', 'What you have', this.#belongings.element),
+      spells: this.#panel('spells', 'Spells', spellbook(client, pictures)),
+      you: this.#panel('you', 'You', character(client, pictures)),
+      room: this.#panel('room', 'Room and party', journal(client, pictures)),
+      setup: this.#panel('setup', 'Setup', ...this.#setup(client, noises)),
+      talk: make('div.panel.panel-talk', talk, this.#talk.element, this.#commandLine.element),
+    }
+    const middle = make('div.middle', stage.element, bars(client), count, fingers(this.#hands.keys))
+    const tabs = make('nav.panels-nav', { 'aria-label': 'Panels' }, ...this.#tabs)
     // At the door nothing of it is to be reached.
-    this.element.inert = true
+    this.element = make('div.game', { inert: true }, middle, tabs, ...Object.values(this.#panels))
+    this.#takesTaps(client, events)
+    answerQuestions(client)
+    const show = () => this.#show(this.#isSmall.matches ? undefined : 'things')
+    show()
+    this.#isSmall.addEventListener('change', show)
+    let isNew = true
     client.events.on('stage', (stage) => {
       this.element.inert = stage !== 'playing'
-    })
-    const game = { slug: 'crossfire', title: 'Crossfire' }
-    // Not before there is anything to be helped with: at the door it would lie over the form.
-    const end = client.events.on('stage', (stage) => {
-      if (stage !== 'playing') return
-      end()
+      if (stage !== 'playing' || !isNew) return
+      isNew = false
+      // Not before there is anything to be helped with: at the door it would lie over the form.
+      const game = { slug: 'crossfire', title: 'Crossfire' }
       usualTools(on, { game, keys: this.#hands.keys, sound: noises.sound, help })
     })
   }
 
   #panel(name: PanelName, says: string, ...content: readonly HTMLElement[]): HTMLElement {
     const close = button('Close', () => this.#own('stop'), { class: 'second close' })
-    const heading = make('h2', { tabindex: -1 }, says)
-    return make(
-      'section',
-      { class: `panel panel-${name}`, id: `panel-${name}`, 'aria-label': says },
-      make('header', {}, heading, close),
-      ...content,
-    )
+    const header = make('header', make('h2', { tabindex: -1 }, says), close)
+    const given = { class: `panel panel-${name}`, id: `panel-${name}`, 'aria-label': says }
+    return make('section', given, header, ...content)
   }
 
   #setup(client: Client, noises: Noises): HTMLElement[] {
     const list = new MacroList({
       changed: (macros) => {
-        this.#hands.useMacros(macros)
+        this.#hands.macros = macros
         keepMacros(client.items.self?.name ?? '', macros)
       },
       run: ({ text }) => this.#hands.run(text),
     })
     client.events.on('self', (self) => self && list.show(this.#hands.macros))
-    const music = make('input', {
-      type: 'checkbox',
-      change: () => Object.assign(noises, { music: music.checked }),
-    })
-    music.checked = noises.music
-    return [
-      pickupForm(client),
-      make('h3', {}, 'Macros'),
-      list.element,
-      make('h3', {}, 'Sound'),
-      make('label', { class: 'field' }, music, make('span', {}, 'Music')),
-    ]
-  }
-
-  #navigation(): HTMLElement {
-    for (const [name, says] of panelNames) {
-      const tab = button(says, () => this.#toggle(name), { class: 'tab', 'aria-controls': `panel-${name}` })
-      this.#tabs.set(name, tab)
-    }
-    return make('nav', { class: 'panels-nav', 'aria-label': 'Panels' }, ...this.#tabs.values())
+    const change = () => Object.assign(noises, { music: music.checked })
+    const music = make('input', { type: 'checkbox', checked: noises.music, change })
+    const heading = (says: string) => make('h3', says)
+    return [pickupForm(client), heading('Macros'), list.element, heading('Sound'), field('Music', music)]
   }
 
   #toggle(name: PanelName): void {
-    if (this.#open === name && this.#isSmall.matches) return this.#show(undefined)
-    this.#show(name)
+    this.#show(this.element.dataset.open === name && this.#isSmall.matches ? undefined : name)
   }
 
   #show(name: PanelName | undefined): void {
-    this.#open = name
     this.element.dataset.open = name ?? ''
-    for (const [one, tab] of this.#tabs) tab.setAttribute('aria-expanded', `${one === name}`)
+    for (const tab of this.#tabs)
+      tab.setAttribute('aria-expanded', `${tab.getAttribute('aria-controls') === `panel-${name}`}`)
   }
 
-  /** To a panel, and into it. */
-  #go(name: PanelName, focus: () => void): void {
-    this.#show(name)
-    focus()
-  }
-
+  /** What is done here, and not by the server. */
   #own(action: ActionName): void {
+    const toTalk = () => this.#isSmall.matches && this.#show('talk')
     switch (action) {
       case 'say':
       case 'chat':
       case 'command':
-        if (this.#isSmall.matches) this.#show('talk')
+        toTalk()
         return this.#commandLine.open(action === 'command' ? '' : action)
       case 'again':
         return this.#commandLine.again()
       case 'pack':
-        return this.#go('things', () => this.#belongings.focusPack())
       case 'ground':
-        return this.#go('things', () => this.#belongings.focusGround())
+        this.#show('things')
+        return this.#belongings[action === 'pack' ? 'pack' : 'here'].focus()
       case 'spells':
-        return this.#go('spells', () => this.#into('spells'))
+        return this.#into('spells')
       case 'character':
-        return this.#go('you', () => this.#into('you'))
+        return this.#into('you')
       case 'messages':
-        if (this.#isSmall.matches) this.#show('talk')
+        toTalk()
         return this.#talk.focus()
       case 'stop':
         this.#hands.stop()
         if (this.#isSmall.matches) this.#show(undefined)
-        return this.#stage.focus()
+        return this.#stage.element.focus()
     }
   }
 
   #into(name: PanelName): void {
-    const panel = this.#panels.get(name)
-    const first = panel?.querySelector<HTMLElement>('.rows button, select') ?? panel?.querySelector('h2')
+    this.#show(name)
+    const panel = this.#panels[name]
+    const first = panel.querySelector<HTMLElement>('.rows button, select') ?? panel.querySelector('h2')
     first?.focus()
   }
 
-  get #stage(): HTMLElement {
-    return this.element.querySelector<HTMLElement>('.stage')!
-  }
-
-  #takesTaps(client: Client, stage: Stage, events: { takeCount(): number }): void {
-    const { element } = stage
+  #takesTaps(client: Client, events: ListEvents): void {
+    const { element } = this.#stage
     element.classList.add('stage')
     element.tabIndex = 0
     takesDrops(element, client, () => ground, events)
     element.addEventListener('click', (event) => {
-      const { dx, dy } = stage.placeAt(event)
+      const { dx, dy } = this.#stage.placeAt(event)
       if (!event.shiftKey) return this.#hands.taps.walk(dx, dy)
       // One shot that way; held fire belongs to keys and pads.
       client.commands.fire(directionTo(dx, dy))
       client.commands.stop()
     })
-    element.addEventListener('contextmenu', (event) => {
-      event.preventDefault()
-      const { dx, dy } = stage.placeAt(event)
+    onMenu(element, (event) => {
+      const { dx, dy } = this.#stage.placeAt(event)
       client.map.lookAt(dx, dy)
     })
   }

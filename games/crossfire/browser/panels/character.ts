@@ -1,10 +1,10 @@
 // Who the player is: abilities and where they come from, how he fights, what he resists, and his skills.
-
-import { button, make, write } from '../../../../browser/elements.ts'
-import { Frames } from '../../../../browser/frames.ts'
+import { make, second, write } from '../../../../browser/elements.ts'
+import { statNumbers } from '../../packets/stats.ts'
 import type { Client } from '../client/client.ts'
 import type { Figure, Skill } from '../client/stats.ts'
 import type { Pictures } from './pictures.ts'
+import { drawOn, Rows, row } from './rows.ts'
 
 const abilities = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
 const combat: readonly (readonly [figure: Figure, says: string])[] = [
@@ -15,59 +15,28 @@ const combat: readonly (readonly [figure: Figure, says: string])[] = [
   ['speed', 'Acts a tick'],
   ['weaponSpeed', 'Blows a tick'],
 ]
-const resistances: readonly (readonly [figure: Figure, says: string])[] = [
-  ['resistPhysical', 'Blows'],
-  ['resistMagic', 'Magic'],
-  ['resistFire', 'Fire'],
-  ['resistElectricity', 'Electricity'],
-  ['resistCold', 'Cold'],
-  ['resistConfusion', 'Confusion'],
-  ['resistAcid', 'Acid'],
-  ['resistDrain', 'Draining'],
-  ['resistGhostHit', 'Ghosts'],
-  ['resistPoison', 'Poison'],
-  ['resistSlow', 'Slowing'],
-  ['resistParalysis', 'Paralysis'],
-  ['resistTurn', 'Turning'],
-  ['resistFear', 'Fear'],
-  ['resistDeplete', 'Depletion'],
-  ['resistDeath', 'Death'],
-  ['resistHoly', 'Holy word'],
-  ['resistBlind', 'Blindness'],
-]
+const resistances = (Object.keys(statNumbers) as Figure[]).filter((name) => name.startsWith('resist'))
 
 export function character(client: Client, pictures: Pictures): HTMLElement {
-  const { stats, events } = client
-  const title = make('p', { class: 'title' })
-  const figures = make('dl', { class: 'figures' })
-  const skills = make('ul', { class: 'rows' })
-  const frames = new Frames(() => {
+  const { stats } = client
+  const title = make('p.title')
+  const figures = make('dl.figures')
+  const skills = make('ul.rows')
+  drawOn(client, ['stats'], () => {
     write(title, stats.title)
     const rows = [...abilityRows(client), ...combatRows(client), ...resistanceRows(client)]
     const same = rows.map((row) => row.join(' ')).join('\n')
-    if (figures.dataset.shown === same) return false
+    if (figures.dataset.shown === same) return
     figures.dataset.shown = same
-    figures.replaceChildren(...rows.flatMap(([says, value]) => [make('dt', {}, says), make('dd', {}, value)]))
-    return false
+    figures.replaceChildren(...rows.flatMap(([says, value]) => [make('dt', says), make('dd', value)]))
   })
-  const rows = new Map<number, ReturnType<typeof skillRow>>()
-  const skillFrames = new Frames(() => {
-    for (const skill of stats.skills) {
-      const row = rows.get(skill.number) ?? skillRow(client, pictures, skill)
-      if (!rows.has(skill.number)) skills.append(row.element)
-      rows.set(skill.number, row)
-      row.show(skill)
-    }
-    return false
-  })
-  events.on('stats', () => frames.ask())
-  events.on('skills', () => skillFrames.ask())
-  events.on('self', (self) => {
-    if (self) return
-    rows.clear()
-    skills.replaceChildren()
-  })
-  return make('div', {}, title, figures, make('h3', {}, 'Skills'), skills)
+  const rows = new Rows<Skill, ReturnType<typeof skillRow>>(
+    skills,
+    ({ number }) => number,
+    (skill) => skillRow(client, pictures, skill),
+  )
+  drawOn(client, ['skills', 'self'], () => rows.show(stats.skills))
+  return make('div', title, figures, make('h3', 'Skills'), skills)
 }
 
 type Row = readonly [says: string, value: string]
@@ -88,30 +57,23 @@ function combatRows({ stats }: Client): Row[] {
   })
 }
 
-/** Those that there are: most have none, and a list of zeros tells nothing. */
+/** Those that there are: most have none, and a list of zeros tells nothing. `resistGhostHit`: ghost hit. */
 function resistanceRows({ stats }: Client): Row[] {
-  return resistances.flatMap(([figure, says]) => {
+  return resistances.flatMap((figure) => {
+    const [, ...words] = figure.split(/(?=[A-Z])/)
     const value = stats.figure(figure)
-    return value === 0 ? [] : [[`Resists: ${says.toLowerCase()}`, `${value} %`] as const]
+    return value === 0 ? [] : [[`Resists: ${words.join(' ').toLowerCase()}`, `${value} %`] as const]
   })
 }
 
-function skillRow({ stats, commands }: Client, pictures: Pictures, { name, face }: Skill) {
-  const told = make('span', { class: 'detail' })
-  const element = make(
-    'li',
-    {},
-    pictures.element({ face }),
-    make('span', { class: 'name' }, name, told),
-    make(
-      'span',
-      { class: 'does' },
-      button('Use', () => commands.useSkill(name), { class: 'second', 'aria-label': `Use ${name}` }),
-      button('Ready', () => commands.readySkill(name), { class: 'second', 'aria-label': `Ready ${name}` }),
-    ),
-  )
+function skillRow({ stats, commands }: Client, pictures: Pictures, skill: Skill) {
+  const { name } = skill
+  const told = make('span.detail')
+  const use = (says: string, word: string) =>
+    second(says, () => commands.say(`${word} ${name}`), { 'aria-label': `${says} ${name}` })
+  const does = [use('Use', 'use_skill'), use('Ready', 'ready_skill')]
   return {
-    element,
+    element: row(pictures.element(skill), name, [told], ...does),
     show({ level, experience }: Skill) {
       const next = stats.experienceOf(level + 1)
       write(told, `level ${level} · ${experience}${next === undefined ? '' : ` of ${next}`}`)

@@ -1,28 +1,14 @@
 // Colours of texts. What a server names is shown by a tone of our own that can be read on light and dark; which one is in
 // the stylesheet, by its number.
+import { colours } from '../../hearing/text-kinds.ts'
 
 /** By the names that servers write, as the thirteen of the protocol. [CF-10.3] */
-const named: { readonly [name: string]: number } = {
-  black: 0,
-  white: 1,
-  navy: 2,
-  blue: 2,
-  red: 3,
-  orange: 4,
-  dodgerblue: 5,
-  darkorange: 6,
-  darkorange2: 6,
-  seagreen: 7,
-  green: 7,
-  darkseagreen: 8,
-  grey: 9,
-  gray: 9,
-  sienna: 10,
-  brown: 10,
-  gold: 11,
-  yellow: 11,
-  khaki: 12,
-}
+const named = new Map(
+  Object.entries({
+    ...{ ...colours, blue: colours.navy, darkorange2: colours.darkOrange, green: colours.seaGreen },
+    ...{ gray: colours.grey, brown: colours.sienna, yellow: colours.gold },
+  }).map(([name, colour]) => [name.toLowerCase(), colour]),
+)
 /** Red, green, blue of those that a number can be near to. */
 const tones: readonly (readonly [colour: number, red: number, green: number, blue: number])[] = [
   [0, 0, 0, 0],
@@ -40,7 +26,7 @@ const tones: readonly (readonly [colour: number, red: number, green: number, blu
 /** The colour of a mark: a name, or `#ff0000` as the one that is nearest to it; undefined: none that is known. */
 export function colourOf(mark: string): number | undefined {
   const name = mark.toLowerCase()
-  if (Object.hasOwn(named, name)) return named[name]
+  if (named.has(name)) return named.get(name)
   const digits = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/.exec(name)
   if (!digits) return undefined
   const [red = 0, green = 0, blue = 0] = digits.slice(1).map((part) => Number.parseInt(part, 16))

@@ -1,7 +1,7 @@
 // The line to type in: what is said goes out as the chosen way of talking, a command as it is. Arrows call back what was
 // typed, Tab completes.
 
-import { button, make } from '../../../../browser/elements.ts'
+import { choice, make } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import { ground } from '../client/items.ts'
 import { completionsOf, History, type Names, partyWords } from './completion.ts'
@@ -31,11 +31,7 @@ export class CommandLine {
   readonly #client: Client
   readonly #history = new History()
   readonly #people = new Set<string>()
-  readonly #way = make(
-    'select',
-    { 'aria-label': 'How to say it' },
-    ...Object.entries(ways).map(([value, says]) => make('option', { value }, says)),
-  )
+  readonly #way = choice({ 'aria-label': 'How to say it' }, Object.entries(ways))
   readonly #input = make('input', {
     'aria-label': 'Say or do',
     maxlength: 512,
@@ -45,17 +41,19 @@ export class CommandLine {
     placeholder: 'say something, or /command',
     keydown: (event: KeyboardEvent) => this.#keyDown(event),
   })
-  readonly #offered = make('p', { class: 'offered', role: 'status' })
+  readonly #offered = make('p.offered', { role: 'status' })
   readonly #left: () => void
 
   /** `left`: somebody is done with typing, and the game has the keys again. */
   constructor(client: Client, left: () => void) {
     this.#client = client
     this.#left = left
-    const say = button('Send', () => this.#send(), { class: 'send' })
-    const form = make('form', { class: 'command', submit: (event: Event) => event.preventDefault() })
-    form.append(this.#way, this.#input, say)
-    this.element = make('div', { class: 'command-line' }, this.#offered, form)
+    const submit = (event: Event) => {
+      event.preventDefault()
+      this.#send()
+    }
+    const form = make('form.command', { submit }, this.#way, this.#input, make('button.send', 'Send'))
+    this.element = make('div.command-line', this.#offered, form)
     client.events.on('message', ({ kind, text }) => {
       // Who has spoken can be answered by name.
       const speaker = kind === 15 ? /^([\w-]{2,32}) (?:says|tells|shouts|chats)\b/.exec(text)?.[1] : undefined
@@ -105,9 +103,6 @@ export class CommandLine {
     if (event.isComposing) return
     const { value } = this.#input
     switch (event.key) {
-      case 'Enter':
-        event.preventDefault()
-        return this.#send()
       case 'Escape':
         event.preventDefault()
         return this.#left()
@@ -155,10 +150,8 @@ export class CommandLine {
 
 /** Players in sight, by their labels. */
 function* peopleIn(map: Client['map']): Iterable<string> {
-  for (let y = map.top; y < map.top + map.height; y++)
-    for (let x = map.left; x < map.left + map.width; x++)
-      for (const { kind, text } of map.cell(x, y)?.labels ?? [])
-        if (kind === 'player' || kind === 'party') yield text
+  for (const { cell } of map.inView())
+    for (const { kind, text } of cell.labels) if (kind === 'player' || kind === 'party') yield text
 }
 
 function commonStart(lines: readonly string[]): string {

@@ -44,22 +44,12 @@ export function fingers(presses: Presses<ActionName>): HTMLElement {
     turn.dataset.mode = mode
   })
   turn.title = 'What the pad does'
-  const acts = verbs.map(([action, says]) =>
-    button(says, () => {
-      presses.press(action)
-      presses.release(action)
-    }),
-  )
-  return make(
-    'div',
-    { class: 'fingers' },
-    pad,
-    make(
-      'div',
-      { class: 'verb-bar', role: 'group', 'aria-label': 'Verbs' },
-      turn,
-      ...acts,
-      touchButton(presses, 'fire ahead', 'Fire'),
-    ),
-  )
+  const press = (action: ActionName) => {
+    presses.press(action)
+    presses.release(action)
+  }
+  const acts = verbs.map(([action, says]) => button(says, () => press(action)))
+  const bar = make('div.verb-bar', { role: 'group', 'aria-label': 'Verbs' }, turn, ...acts)
+  bar.append(touchButton(presses, 'fire ahead', 'Fire'))
+  return make('div.fingers', pad, bar)
 }

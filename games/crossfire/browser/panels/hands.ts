@@ -23,7 +23,7 @@ export class Hands {
   readonly #walking: Walking
   readonly #counting: Counting
   readonly #macroRun: MacroRun
-  #macros: readonly Macro[] = []
+  macros: readonly Macro[] = []
 
   constructor(client: Client, events: HandsEvents) {
     this.#client = client
@@ -39,19 +39,11 @@ export class Hands {
       released: (action) => this.#released(action),
     })
     client.events.on('self', (self) => {
-      if (self) this.useMacros(macrosOf(self.name))
+      if (self) this.macros = macrosOf(self.name)
     })
     client.events.on('stage', (stage) => {
       if (stage !== 'playing') this.#walking.stop()
     })
-  }
-
-  get macros(): readonly Macro[] {
-    return this.#macros
-  }
-
-  useMacros(macros: readonly Macro[]): void {
-    this.#macros = macros
   }
 
   run(text: string): void {
@@ -77,7 +69,7 @@ export class Hands {
   #keyDown(event: KeyboardEvent): void {
     if (!this.#plays || takesKeys(event)) return
     const chord = chordOf(event)
-    const macro = this.#macros.find(({ key }) => key === chord)
+    const macro = this.macros.find(({ key }) => key === chord)
     const digit = /^Digit(\d)$/.exec(event.code)?.[1]
     if (macro) this.run(macro.text)
     else if (digit !== undefined && event.key === digit && chord === digit) this.#counting.type(digit)

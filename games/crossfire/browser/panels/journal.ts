@@ -1,11 +1,10 @@
 // What the room has to say, quests and what was learnt, and the party. There is no packet for parties: they are talked with.
-
-import { button, field, make } from '../../../../browser/elements.ts'
-import { Frames } from '../../../../browser/frames.ts'
+import { field, make, second } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Notice } from '../client/told.ts'
 import { runsOf } from '../client/words.ts'
 import type { Pictures } from './pictures.ts'
+import { drawOn, row } from './rows.ts'
 
 const notices: readonly (readonly [notice: Notice, says: string])[] = [
   ['motd', 'Message of the day'],
@@ -14,24 +13,28 @@ const notices: readonly (readonly [notice: Notice, says: string])[] = [
 ]
 
 export function journal(client: Client, pictures: Pictures): HTMLElement {
-  const told = make('div', {})
-  const quests = make('div', {})
-  const texts = new Frames(() => {
+  const [told, learnt] = [make('div'), make('div')]
+  drawOn(client, ['notice'], () => {
     const shown = notices.flatMap(([notice, says]) => {
       const text = plain(client.notices.text(notice))
-      return text ? [make('details', {}, make('summary', {}, says), make('p', { class: 'text' }, text))] : []
+      return text ? [make('details', make('summary', says), make('p.text', text))] : []
     })
     told.replaceChildren(...shown)
-    return false
   })
-  const learnt = new Frames(() => {
-    quests.replaceChildren(...questList(client, pictures), ...knowledgeList(client, pictures))
-    return false
+  drawOn(client, ['quests'], () => {
+    const quests = client.notices.quests.map(({ title, face, ended, step, parent }) => {
+      const one = row(pictures.element({ face }), `${title}${ended ? ' (done)' : ''}`, [
+        make('span.detail', step),
+      ])
+      one.classList.toggle('part', parent > 0)
+      return one
+    })
+    const knowledge = client.notices.knowledge.map(({ title, kind, face }) =>
+      row(pictures.element({ face }), title, [make('span.detail', kind)]),
+    )
+    learnt.replaceChildren(...listed('Quests', quests), ...listed('What you have learnt', knowledge))
   })
-  client.events.on('notice', () => texts.ask())
-  client.events.on('quests', () => learnt.ask())
-  texts.ask()
-  return make('div', {}, partyForm(client), make('h3', {}, 'The room'), told, quests)
+  return make('div', partyForm(client), make('h3', 'The room'), told, learnt)
 }
 
 const plain = (text: string) =>
@@ -40,57 +43,24 @@ const plain = (text: string) =>
     .join('')
     .trim()
 
-function questList({ notices: { quests } }: Client, pictures: Pictures): HTMLElement[] {
-  if (quests.length === 0) return []
-  const rows = quests.map(({ title, face, ended, step, parent }) =>
-    make(
-      'li',
-      { class: parent > 0 ? 'part' : undefined },
-      pictures.element({ face }),
-      make(
-        'span',
-        { class: 'name' },
-        `${title}${ended ? ' (done)' : ''}`,
-        make('span', { class: 'detail' }, step),
-      ),
-    ),
-  )
-  return [make('h3', {}, 'Quests'), make('ul', { class: 'rows' }, ...rows)]
-}
-
-function knowledgeList({ notices: { knowledge } }: Client, pictures: Pictures): HTMLElement[] {
-  if (knowledge.length === 0) return []
-  const rows = knowledge.map(({ title, kind, face }) =>
-    make(
-      'li',
-      {},
-      pictures.element({ face }),
-      make('span', { class: 'name' }, title, make('span', { class: 'detail' }, kind)),
-    ),
-  )
-  return [make('h3', {}, 'What you have learnt'), make('ul', { class: 'rows' }, ...rows)]
+function listed(says: string, rows: readonly HTMLElement[]): HTMLElement[] {
+  return rows.length === 0 ? [] : [make('h3', says), make('ul.rows', ...rows)]
 }
 
 /** [CF-18.1] What is answered stands among the messages. */
 function partyForm({ commands }: Client): HTMLElement {
   const name = make('input', { maxlength: 32, autocomplete: 'off' })
-  const named = (word: string) => () => {
-    if (name.value.trim() !== '') commands.say(`party ${word} ${name.value.trim()}`)
-  }
-  const second = { class: 'second' }
+  const named = (says: string) =>
+    second(says, () => name.value.trim() && commands.say(`party ${says.toLowerCase()} ${name.value.trim()}`))
+  const plainly = (says: string, word: string) => second(says, () => commands.say(`party ${word}`))
   return make(
-    'section',
-    { class: 'party' },
-    make('h3', {}, 'Party'),
+    'section.party',
+    make('h3', 'Party'),
     field('Name of a party', name),
     make(
-      'div',
-      { class: 'actions' },
-      button('Form', named('form'), second),
-      button('Join', named('join'), second),
-      button('Leave', () => commands.say('party leave'), second),
-      button('Who is in it', () => commands.say('party who'), second),
-      button('All parties', () => commands.say('party list'), second),
+      'div.actions',
+      ...[named('Form'), named('Join'), plainly('Leave', 'leave')],
+      ...[plainly('Who is in it', 'who'), plainly('All parties', 'list')],
     ),
   )
 }

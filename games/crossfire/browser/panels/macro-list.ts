@@ -1,6 +1,6 @@
 // The macros of who plays, as forms: what each is called, which key it has, what it does.
 
-import { button, field, make } from '../../../../browser/elements.ts'
+import { field, make, second } from '../../../../browser/elements.ts'
 import { shownKey } from '../../../../browser/key-list.ts'
 import { chordOf } from '../../../../browser/keys.ts'
 import { type Macro, mostMacros, mostText } from './macros.ts'
@@ -14,24 +14,18 @@ export interface MacroEvents {
 }
 
 export class MacroList {
-  readonly element: HTMLElement
-  readonly #rows = make('div', { class: 'macros' })
+  readonly #rows = make('div.macros')
+  readonly element = make(
+    'div',
+    make('p.quiet', 'Commands with ; between them. A number in front: how often, or how many.'),
+    this.#rows,
+    second('New macro', () => this.#add()),
+  )
   readonly #events: MacroEvents
   #macros: Macro[] = []
 
   constructor(events: MacroEvents) {
     this.#events = events
-    this.element = make(
-      'div',
-      {},
-      make(
-        'p',
-        { class: 'quiet' },
-        'Commands with ; between them. A number in front: how often, or how many.',
-      ),
-      this.#rows,
-      button('New macro', () => this.#add(), { class: 'second' }),
-    )
   }
 
   show(macros: readonly Macro[]): void {
@@ -50,35 +44,28 @@ export class MacroList {
       this.#macros[at] = { ...this.#macros[at]!, ...changed }
       this.#events.changed(this.#macros)
     }
-    const name = make('input', { maxlength: 40, value: macro.name })
-    name.addEventListener('change', () => change({ name: name.value }))
-    const text = make('textarea', { maxlength: mostText, rows: 2 }, macro.text)
-    text.addEventListener('change', () => change({ text: text.value }))
+    const name = make('input', {
+      ...{ maxlength: 40, value: macro.name },
+      change: () => change({ name: name.value }),
+    })
+    const commands = { maxlength: mostText, rows: 2, change: () => change({ text: text.value }) }
+    const text = make('textarea', commands, macro.text)
     const key = make('input', {
-      readonly: true,
-      value: macro.key && shownKey(macro.key),
-      placeholder: 'press a key',
+      ...{ readonly: true, value: macro.key && shownKey(macro.key), placeholder: 'press a key' },
+      keydown: (event: KeyboardEvent) => {
+        if (noKey.test(event.key)) return
+        event.preventDefault()
+        const chord = /^(Backspace|Delete)$/.test(event.key) ? '' : chordOf(event)
+        key.value = chord && shownKey(chord)
+        change({ key: chord })
+      },
     })
-    key.addEventListener('keydown', (event) => {
-      if (noKey.test(event.key)) return
-      event.preventDefault()
-      const chord = /^(Backspace|Delete)$/.test(event.key) ? '' : chordOf(event)
-      key.value = chord && shownKey(chord)
-      change({ key: chord })
-    })
-    return make(
-      'div',
-      { class: 'macro' },
-      field('Name', name),
-      field('Key', key),
-      field('Commands', text),
-      make(
-        'div',
-        { class: 'actions' },
-        button('Run', () => this.#events.run(this.#macros[at]!), { class: 'second' }),
-        button('Remove', () => this.#remove(at), { class: 'second' }),
-      ),
-    )
+    const acts = [
+      second('Run', () => this.#events.run(this.#macros[at]!)),
+      second('Remove', () => this.#remove(at)),
+    ]
+    const fields = [field('Name', name), field('Key', key), field('Commands', text)]
+    return make('div.macro', ...fields, make('div.actions', ...acts))
   }
 
   #remove(at: number): void {

@@ -5,25 +5,20 @@ import type { Client } from '../client/client.ts'
 import type { Sound as Heard } from '../client/told.ts'
 
 const thud = (from: number, ms: number, volume = 0.5): Tone => ({
-  wave: 'noise',
-  from,
-  to: from / 4,
-  ms,
-  volume,
+  ...{ wave: 'noise', from, to: from / 4, ms, volume },
 })
 const tone = (wave: Tone['wave'], from: number, to: number, ms: number, after = 0, volume = 0.3): Tone => ({
   ...{ wave, from, to, ms, after, volume },
 })
+/** Notes of one length, each a part of it after the one before; the last is held. */
+const notes = (wave: Tone['wave'], ms: number, held: number, ...hertz: readonly number[]) =>
+  hertz.map((one, n) => tone(wave, one, one, n === hertz.length - 1 ? held : ms, n * ms * 0.9))
 
 export const sounds = {
   step: [thud(500, 40, 0.2)],
-  create: [
-    tone('triangle', 392, 392, 120),
-    tone('triangle', 523, 523, 120, 110),
-    tone('triangle', 784, 784, 260, 220),
-  ],
+  create: notes('triangle', 120, 260, 392, 523, 784),
   shoot: [tone('sawtooth', 300, 90, 90), thud(3000, 120, 0.25)],
-  learn: [tone('sine', 523, 523, 140), tone('sine', 659, 659, 140, 120), tone('sine', 1047, 1047, 340, 240)],
+  learn: notes('sine', 140, 340, 523, 659, 1047),
   fumble: [tone('triangle', 300, 120, 280), thud(800, 160, 0.2)],
   poof: [thud(2500, 260, 0.4)],
   door: [tone('sawtooth', 110, 170, 180, 0, 0.12), thud(300, 120, 0.5)],
@@ -34,11 +29,7 @@ export const sounds = {
   miss: [thud(4000, 90, 0.15)],
   hurt: [tone('sawtooth', 330, 190, 130, 0, 0.2), thud(700, 80)],
   kill: [tone('sawtooth', 220, 60, 320, 0, 0.25), thud(500, 240)],
-  die: [
-    tone('triangle', 330, 320, 260),
-    tone('triangle', 262, 255, 260, 240),
-    tone('triangle', 196, 90, 800, 480),
-  ],
+  die: [...notes('triangle', 260, 260, 325, 258), tone('triangle', 196, 90, 800, 480)],
   vanish: [tone('sine', 900, 200, 260)],
   explode: [thud(900, 480, 0.9), tone('square', 80, 30, 380, 0, 0.25)],
   clock: [tone('sine', 660, 655, 700), tone('sine', 990, 985, 500, 0, 0.12)],
@@ -88,37 +79,26 @@ export function noiseOf({ kind, action, name }: Pick<Heard, 'kind' | 'action' | 
   return heard.find(([of, fits]) => (of === 0 || of === kind) && fits.test(text))?.[2]
 }
 
+const voice = (wave: 'sine' | 'triangle', volume: number, notes: string) => ({ wave, volume, notes })
+const tune = (stepMs: number, ...voices: Tune['voices']): Tune => ({ stepMs, voices })
+
 export const tunes = {
-  town: {
-    stepMs: 300,
-    voices: [
-      {
-        wave: 'triangle',
-        volume: 0.16,
-        notes: 'G4 - B4 D5 - B4 A4 - G4 - E4 G4 - - D4 - E4 - G4 A4 - B4 G4 - A4 - - . . .',
-      },
-      {
-        wave: 'sine',
-        volume: 0.18,
-        notes: 'G2 - - D3 - - C3 - - E3 - - D3 - - C3 - - E3 - - G2 - - D3 - - . . .',
-      },
-    ],
-  },
-  wild: {
-    stepMs: 360,
-    voices: [
-      { wave: 'sine', volume: 0.16, notes: 'E4 - - G4 - A4 - - . D4 - - F4 - G4 - - . E4 - - - . .' },
-      { wave: 'triangle', volume: 0.12, notes: 'A2 - - - - - E3 - - D3 - - - - - A2 - - E3 - - - . .' },
-    ],
-  },
-  below: {
-    stepMs: 520,
-    voices: [
-      { wave: 'sine', volume: 0.18, notes: 'A2 - - - A#2 - - - A2 - - - G#2 - - - A2 - - - . . . .' },
-      { wave: 'triangle', volume: 0.07, notes: '. . E4 - - . . . D#4 - - . . . C4 - - - . . . . . .' },
-    ],
-  },
-} as const satisfies { readonly [name: string]: Tune }
+  town: tune(
+    300,
+    voice('triangle', 0.16, 'G4 - B4 D5 - B4 A4 - G4 - E4 G4 - - D4 - E4 - G4 A4 - B4 G4 - A4 - - . . .'),
+    voice('sine', 0.18, 'G2 - - D3 - - C3 - - E3 - - D3 - - C3 - - E3 - - G2 - - D3 - - . . .'),
+  ),
+  wild: tune(
+    360,
+    voice('sine', 0.16, 'E4 - - G4 - A4 - - . D4 - - F4 - G4 - - . E4 - - - . .'),
+    voice('triangle', 0.12, 'A2 - - - - - E3 - - D3 - - - - - A2 - - E3 - - - . .'),
+  ),
+  below: tune(
+    520,
+    voice('sine', 0.18, 'A2 - - - A#2 - - - A2 - - - G#2 - - - A2 - - - . . . .'),
+    voice('triangle', 0.07, '. . E4 - - . . . D#4 - - . . . C4 - - - . . . . . .'),
+  ),
+} as const
 export type Song = keyof typeof tunes
 
 /** Of a server's name for a song; undefined: silence. */
@@ -130,8 +110,10 @@ export function songOf(name: string): Song | undefined {
 }
 
 const keptMusic = 'crossfire music'
+/** What is so many cells beside the player is heard from that side alone. */
+const farCells = 12
 
-/** Sounds as they come, fainter from afar; music only for who asks for it. */
+/** Sounds as they come, from their side and fainter from afar; music only for who asks for it. */
 export class Noises {
   readonly sound = new Sound<Noise, Song>(sounds, tunes)
   readonly #client: Client
@@ -141,7 +123,8 @@ export class Noises {
     this.#client = client
     client.events.on('sound', (one) => {
       const noise = noiseOf(one)
-      if (noise) this.sound.play(noise, Math.min(1, Math.max(0, one.volume / 100)))
+      const pan = Math.min(1, Math.max(-1, one.x / farCells))
+      if (noise) this.sound.play(noise, Math.min(1, Math.max(0, one.volume / 100)), pan)
     })
     client.events.on('music', () => this.#play())
     this.#play()

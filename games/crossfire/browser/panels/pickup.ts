@@ -1,6 +1,6 @@
 // What is picked up by walking over it, as boxes to tick. [CF-7.13]
 
-import { button, make } from '../../../../browser/elements.ts'
+import { make, second } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 
 /** Kinds of things, a bit each. */
@@ -45,27 +45,23 @@ export function isPickedUp(mode: number, kind: keyof typeof pickupBits): boolean
 }
 
 export function pickupForm({ commands, events, pickupMode }: Client): HTMLElement {
+  const want = (mode: number) => commands.say(`pickup ${mode}`)
+  const change = () => want(modeOf(boxes.flatMap(([kind, { checked }]) => (checked ? [kind] : []))))
   const kinds = Object.keys(pickupBits) as (keyof typeof pickupBits)[]
-  const boxes = kinds.map(
-    (kind) => [kind, make('input', { type: 'checkbox', change: () => choose() })] as const,
-  )
-  const choose = () =>
-    commands.pickup(modeOf(boxes.flatMap(([kind, { checked }]) => (checked ? [kind] : []))))
+  const boxes = kinds.map((kind) => [kind, make('input', { type: 'checkbox', change })] as const)
   const show = (mode: number) => {
     for (const [kind, box] of boxes) box.checked = isPickedUp(mode, kind)
   }
   show(pickupMode)
   events.on('pickup', show)
   return make(
-    'fieldset',
-    { class: 'pickup' },
-    make('legend', {}, 'Picked up by walking over it'),
-    ...boxes.map(([kind, box]) => make('label', {}, box, ` ${kind}`)),
+    'fieldset.pickup',
+    make('legend', 'Picked up by walking over it'),
+    ...boxes.map(([kind, box]) => make('label', box, ` ${kind}`)),
     make(
-      'div',
-      { class: 'actions' },
-      button('Everything', () => commands.pickup(everything), { class: 'second' }),
-      button('Nothing', () => commands.pickup(0), { class: 'second' }),
+      'div.actions',
+      second('Everything', () => want(everything)),
+      second('Nothing', () => want(0)),
     ),
   )
 }

@@ -26,7 +26,7 @@ export class Pictures {
 
   /** Of no meaning to who does not see it: the words beside it say what it is. */
   element(faced: Faced): HTMLImageElement {
-    const image = make('img', { class: 'face', alt: '', width: 32, height: 32, draggable: 'false' })
+    const image = make('img.face', { alt: '', width: 32, height: 32, draggable: 'false' })
     this.show(image, faced)
     return image
   }
@@ -75,7 +75,7 @@ export class Pictures {
     if (document.hidden || this.#still.matches) return
     for (const image of document.querySelectorAll<HTMLImageElement>('img[data-anim]:not([data-anim=""])')) {
       const [anim = 0, speed = 1] = image.dataset.anim!.split(' ').map(Number)
-      this.#put(image, this.#client.animations.face({ anim, speed, phase: 0 }, tick))
+      this.#put(image, this.#client.animations.faceOf({ anim, speed, phase: 0 }, tick))
     }
   }
 }

@@ -1,6 +1,6 @@
 // What the server asks who plays: a password, yes or no, one letter. The answer goes back as it is asked for.
 
-import { ask, button, make } from '../../../../browser/elements.ts'
+import { ask, button, make, second } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Query } from '../client/told.ts'
 
@@ -14,33 +14,29 @@ export function answerQuestions(client: Client): void {
 }
 
 function question({ door }: Client, { text, yesNo, oneCharacter, hidden }: Query): HTMLDialogElement {
-  let done = false
-  const answer = (words: string) => {
-    if (done) return
-    done = true
-    box.close()
-    door.answer(words)
-  }
+  const type = hidden ? 'password' : 'text'
+  const most = oneCharacter ? 1 : 255
+  const given = { 'aria-label': 'Your answer', type, autocomplete: 'off', maxlength: most }
   const input = make('input', {
-    'aria-label': 'Your answer',
-    type: hidden ? 'password' : 'text',
-    autocomplete: 'off',
-    maxlength: oneCharacter ? 1 : 255,
+    ...given,
+    input: () => oneCharacter && input.value && box.close(input.value),
   })
-  if (oneCharacter) input.addEventListener('input', () => input.value && answer(input.value))
-  const submit = (event: Event) => {
-    event.preventDefault()
-    answer(input.value)
-  }
   const actions = yesNo
-    ? [button('Yes', () => answer('y')), button('No', () => answer('n'), { class: 'second' })]
-    : [make('form', { submit }, input, make('button', {}, 'Answer'))]
+    ? [button('Yes', () => box.close('y')), second('No', () => box.close('n'))]
+    : [
+        make(
+          'form',
+          { method: 'dialog', submit: () => box.close(input.value) },
+          input,
+          make('button', 'Answer'),
+        ),
+      ]
   const box = ask(
     { class: 'over-game question', 'aria-label': 'A question' },
-    make('p', {}, text),
-    make('div', { class: 'actions' }, ...actions),
+    make('p', text),
+    make('div.actions', ...actions),
   )
-  // Whoever closes it has no answer, and the server is not left waiting for one.
-  box.addEventListener('close', () => answer(''))
+  // Whoever closes it otherwise has no answer, and the server is not left waiting for one.
+  box.addEventListener('close', () => door.answer(box.returnValue))
   return box
 }

@@ -21,9 +21,9 @@ const scrolls = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
 
 export class Talk {
   readonly element: HTMLElement
-  readonly #lines = make('ol', {})
-  readonly #log = make('div', {
-    ...{ class: 'said', role: 'log', 'aria-label': 'What is said and happens', tabindex: 0 },
+  readonly #lines = make('ol')
+  readonly #log = make('div.said', {
+    ...{ role: 'log', 'aria-label': 'What is said and happens', tabindex: 0 },
     scroll: () => this.#scrolled(),
     // Who reads here scrolls with these, and does not walk.
     keydown: (event: KeyboardEvent) => scrolls.test(event.key) && event.stopPropagation(),
@@ -35,27 +35,15 @@ export class Talk {
 
   /** `turned`: to another tab, by hand. */
   constructor(client: Client, turned: (tab: Tab) => void) {
-    const turn = (tab: Tab) => {
-      this.show(tab)
-      turned(tab)
+    for (const [tab, says] of tabs) {
+      const turn = () => {
+        this.show(tab)
+        turned(tab)
+      }
+      this.#buttons.set(tab, button(says, turn, { class: 'tab', 'data-tab': tab }))
     }
-    for (const [tab, says] of tabs)
-      this.#buttons.set(
-        tab,
-        button(says, () => turn(tab), { class: 'tab', 'data-tab': tab }),
-      )
-    const bar = make(
-      'div',
-      { class: 'channels', role: 'group', 'aria-label': 'Which' },
-      ...this.#buttons.values(),
-    )
-    this.element = make(
-      'section',
-      { class: 'messages', 'aria-label': 'Messages' },
-      bar,
-      this.#log,
-      this.#more,
-    )
+    const bar = make('div.channels', { role: 'group', 'aria-label': 'Which' }, ...this.#buttons.values())
+    this.element = make('section.messages', { 'aria-label': 'Messages' }, bar, this.#log, this.#more)
     this.#log.append(this.#lines)
     this.show('all')
     for (const message of client.messages.all) this.#add(message)
@@ -76,9 +64,8 @@ export class Talk {
   }
 
   #add(message: Message): void {
-    const line = make('li', { 'data-channel': message.channel, class: `c${message.colour}` })
-    line.append(...message.runs.map(span))
-    this.#lines.append(line)
+    const given = { 'data-channel': message.channel, class: `c${message.colour}` }
+    this.#lines.append(make('li', given, ...message.runs.map(span)))
     while (this.#lines.children.length > mostMessages) this.#lines.firstElementChild!.remove()
     if (this.#tab !== 'all' && message.channel !== this.#tab && message.channel in tabOf)
       this.#buttons.get(tabOf[message.channel as keyof typeof tabOf])?.classList.add('new')

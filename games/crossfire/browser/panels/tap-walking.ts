@@ -1,9 +1,9 @@
 // Tap to walk: a tap on the map leads there, step by step, over what is seen. What stops a step is remembered and walked
 // around; a tap on a cell beside the player is that step alone.
+import { stepped } from '../../scene/directions.ts'
 import type { Client } from '../client/client.ts'
 import type { Cell } from '../client/map.ts'
 import { type Place, pathTo } from './paths.ts'
-import { offsets } from './walking.ts'
 
 /** Layers as servers use them: what one cannot go through, what one rather walks around, somebody. [CF-5.6] */
 const wall = 2
@@ -69,8 +69,7 @@ export class TapWalking {
     }
     const [way] = pathTo(from, to, (place) => this.#costOf(place)) ?? []
     if (way === undefined) return this.stop()
-    const [dx, dy] = offsets[way]!
-    this.#expected.push({ x: from.x + dx, y: from.y + dy })
+    this.#expected.push(stepped(from, way))
     commands.step(way)
     if (this.#expected.length < 2) this.#goOn()
   }

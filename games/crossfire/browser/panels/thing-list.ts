@@ -1,19 +1,17 @@
 // A list of things: each a button with its picture, name, weight and states. The keyboard walks through it and does with a
 // thing what its letters say; things are dragged from one list to another, or onto the map.
 
-import { make, write } from '../../../../browser/elements.ts'
+import { make, onMenu, write } from '../../../../browser/elements.ts'
 import { Frames } from '../../../../browser/frames.ts'
 import type { Client } from '../client/client.ts'
 import { nameOf, type Thing } from '../client/items.ts'
 import type { Pictures } from './pictures.ts'
+import { Rows } from './rows.ts'
 import { askCount, openVerbs, placeOf } from './verb-menu.ts'
 import { kilograms, offerOfKey, offersOf, perform, statesOf } from './verbs.ts'
 
 /** Of a thing on its way: nothing else that is dragged has it. */
 const dragged = 'application/x-crossfire-thing'
-/** Milliseconds of a press that is a long one, and pixels that a finger may move meanwhile. */
-const longPressMs = 500
-const unsteady = 10
 
 export interface ListEvents {
   /** How many of a pile are meant, if somebody has typed it; 0: all. */
@@ -28,104 +26,82 @@ interface Row {
 
 export class ThingList {
   readonly element: HTMLUListElement
+  /** What is in it now. */
+  readonly things: () => readonly Thing[]
   readonly #client: Client
-  readonly #pictures: Pictures
   readonly #events: ListEvents
-  readonly #things: () => readonly Thing[]
-  readonly #rows = new Map<number, Row>()
+  readonly #rows: Rows<Thing, Row>
   readonly #frames = new Frames(() => this.#draw())
 
-  /** `things`: what is in it now. */
   constructor(
     client: Client,
     pictures: Pictures,
-    {
-      says,
-      things,
-      events,
-    }: { readonly says: string; readonly things: () => readonly Thing[]; readonly events: ListEvents },
+    says: string,
+    things: () => readonly Thing[],
+    events: ListEvents,
   ) {
     this.#client = client
-    this.#pictures = pictures
-    this.#things = things
+    this.things = things
     this.#events = events
-    this.element = make('ul', {
-      class: 'things',
-      'aria-label': says,
-      keydown: (event: KeyboardEvent) => this.#keyDown(event),
-    })
+    const keydown = (event: KeyboardEvent) => this.#keyDown(event)
+    this.element = make('ul.things', { 'aria-label': says, keydown })
+    this.#rows = new Rows<Thing, Row>(
+      this.element,
+      ({ tag }) => tag,
+      (thing) => this.#row(thing, pictures),
+    )
   }
 
   ask(): void {
     this.#frames.ask()
   }
 
-  /** To its first thing, or the one that had the focus last; false: it is empty. */
-  focus(): boolean {
-    const press = this.element.querySelector<HTMLElement>('button[tabindex="0"]')
-    press?.focus()
-    return press !== null
+  /** To its first thing, or the one that had the focus last. */
+  focus(): void {
+    this.element.querySelector<HTMLElement>('button[tabindex="0"]')?.focus()
   }
 
   #draw(): boolean {
-    const things = this.#things()
-    const focused = this.#focusedTag
-    const at = [...this.#rows.keys()].indexOf(focused ?? -1)
-    const now = new Set(things.map(({ tag }) => tag))
-    for (const tag of this.#rows.keys()) if (!now.has(tag)) this.#rows.delete(tag)
-    for (const thing of things) {
-      const row = this.#rows.get(thing.tag) ?? this.#row(thing.tag)
-      // In the order in which they are shown, so that what comes after a thing that is gone is known.
-      this.#rows.delete(thing.tag)
-      this.#rows.set(thing.tag, row)
-      row.show(thing)
-    }
-    const rows = [...this.#rows.values()]
-    const { children } = this.element
-    if (children.length !== rows.length || rows.some(({ element }, n) => children[n] !== element))
-      this.element.replaceChildren(...rows.map(({ element }) => element))
+    const focused = this.#focused
+    const before = [...this.#rows.all.values()]
+    this.#rows.show(this.things())
+    const rows = [...this.#rows.all.values()]
+    // Where the thing that had it is gone the focus goes to what comes after it.
     const target =
-      focused === undefined ? undefined : (this.#rows.get(focused) ?? rows[Math.min(at, rows.length - 1)])
+      focused && (rows.includes(focused) ? focused : rows[Math.min(before.indexOf(focused), rows.length - 1)])
     if (target && document.activeElement !== target.press) target.press.focus()
     this.#oneTabStop(target ?? rows.find(({ press }) => press.tabIndex === 0) ?? rows[0])
     return false
   }
 
-  get #focusedTag(): number | undefined {
-    for (const [tag, { press }] of this.#rows) if (press === document.activeElement) return tag
-    return undefined
+  get #focused(): Row | undefined {
+    return [...this.#rows.all.values()].find(({ press }) => press === document.activeElement)
   }
 
   /** Tab goes through the list in one step, arrows within it. */
   #oneTabStop(row: Row | undefined): void {
-    for (const one of this.#rows.values()) one.press.tabIndex = one === row ? 0 : -1
+    for (const one of this.#rows.all.values()) one.press.tabIndex = one === row ? 0 : -1
   }
 
-  #row(tag: number): Row {
-    const image = this.#pictures.element({ face: 0 })
-    const name = make('span', { class: 'name' })
-    const states = make('span', { class: 'states' })
-    const weight = make('span', { class: 'weight' })
-    const press = make('button', { type: 'button', draggable: 'true' }, image, name, states, weight)
-    const element = make('li', {}, press)
-    const thing = () => this.#client.items.thing(tag)
+  #row({ tag }: Thing, pictures: Pictures): Row {
+    const image = pictures.element({ face: 0 })
+    const [name, states, weight] = [make('span.name'), make('span.states'), make('span.weight')]
     const menu = () => {
-      const now = thing()
+      const now = this.#client.items.thing(tag)
       if (now) openVerbs(this.#client, now, press)
     }
-    press.addEventListener('click', menu)
-    press.addEventListener('contextmenu', (event) => {
-      event.preventDefault()
-      menu()
+    const press = make('button', {
+      ...{ type: 'button', draggable: 'true', click: menu },
+      focus: () => this.#oneTabStop(this.#rows.all.get(tag)),
+      dragstart: ({ dataTransfer }: DragEvent) => dataTransfer?.setData(dragged, `${tag}`),
     })
-    press.addEventListener('focus', () => this.#oneTabStop(this.#rows.get(tag)))
-    press.addEventListener('dragstart', ({ dataTransfer }) => dataTransfer?.setData(dragged, `${tag}`))
-    longPress(press, menu)
+    press.append(image, name, states, weight)
+    onMenu(press, menu)
     return {
-      element,
+      element: make('li', press),
       press,
-      show: (now) => {
-        this.#pictures.show(image, now)
+      show(now) {
+        pictures.show(image, now)
         write(name, nameOf(now))
         write(states, statesOf(now).join(', '))
         write(weight, kilograms(now))
@@ -135,27 +111,19 @@ export class ThingList {
   }
 
   #keyDown(event: KeyboardEvent): void {
-    const tag = this.#focusedTag
-    const thing = tag === undefined ? undefined : this.#client.items.thing(tag)
+    const all = [...this.#rows.all]
+    const at = all.findIndex(([, { press }]) => press === document.activeElement)
+    const thing = this.#client.items.thing(all[at]?.[0] ?? -1)
+    const { key } = event
     if (!thing || event.ctrlKey || event.altKey || event.metaKey) return
-    const rows = [...this.#rows.values()]
-    const at = rows.findIndex(({ press }) => press === document.activeElement)
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
-    if (to !== undefined) {
-      event.preventDefault()
-      return rows[Math.min(rows.length - 1, Math.max(0, to))]!.press.focus()
-    }
-    if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10') || event.key === ' ') {
-      event.preventDefault()
-      return openVerbs(this.#client, thing, rows[at]!.press)
-    }
-    const offer = offerOfKey(
-      event.key,
-      offersOf(thing, placeOf(this.#client, thing), this.#client.items.open),
-    )
-    if (!offer) return
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[key]
+    const offer = offerOfKey(key, offersOf(thing, placeOf(this.#client, thing), this.#client.items.open))
+    if (to !== undefined) all[Math.min(all.length - 1, Math.max(0, to))]![1].press.focus()
+    else if (key === 'ContextMenu' || (event.shiftKey && key === 'F10') || key === ' ')
+      openVerbs(this.#client, thing, all[at]![1].press)
+    else if (offer) perform(this.#client, thing, offer.verb, offer.counts ? this.#events.takeCount() : 0)
+    else return
     event.preventDefault()
-    perform(this.#client, thing, offer.verb, offer.counts ? this.#events.takeCount() : 0)
   }
 }
 
@@ -181,23 +149,7 @@ export function takesDrops(
     event.preventDefault()
     event.stopPropagation()
     const move = (count: number) => items.move(thing.tag, location, count)
-    if (event.shiftKey && thing.count > 1) askCount(thing, { says: 'Move' }, element, move)
+    if (event.shiftKey && thing.count > 1) askCount(thing, 'Move', element, move)
     else move(events.takeCount())
   })
-}
-
-/** A finger that rests on it; a mouse has its right button. */
-function longPress(element: HTMLElement, act: () => void): void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let from = { x: 0, y: 0 }
-  const end = () => clearTimeout(timer)
-  element.addEventListener('pointerdown', ({ pointerType, clientX, clientY }) => {
-    end()
-    from = { x: clientX, y: clientY }
-    if (pointerType !== 'mouse') timer = setTimeout(act, longPressMs)
-  })
-  element.addEventListener('pointermove', ({ clientX, clientY }) => {
-    if (Math.hypot(clientX - from.x, clientY - from.y) > unsteady) end()
-  })
-  for (const over of ['pointerup', 'pointercancel'] as const) element.addEventListener(over, end)
 }

@@ -4,7 +4,7 @@
 import { ask, button, field, make } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import { ground, nameOf, type Thing } from '../client/items.ts'
-import { type Offer, offersOf, type Place, perform } from './verbs.ts'
+import { offersOf, type Place, perform } from './verbs.ts'
 
 /** Where a thing is, as the player sees it. */
 export function placeOf({ items }: Client, { location }: Thing): Place {
@@ -14,37 +14,23 @@ export function placeOf({ items }: Client, { location }: Thing): Place {
 
 /** Opens it. `back`: what has the focus when it is closed. */
 export function openVerbs(client: Client, thing: Thing, back: HTMLElement): void {
-  // A long press is told as one, and by some browsers as the right button besides.
-  if (document.querySelector('.verb-menu')) return
-  const offers = offersOf(thing, placeOf(client, thing), client.items.open)
   const count = howMany(thing)
-  const box = menu(thing, back, [
-    ...(thing.count > 1 ? [field('How many', count)] : []),
-    ...offers.map((offer) =>
-      button(offer.says, () => {
-        box.close()
-        perform(client, thing, offer.verb, offer.counts ? countIn(count, thing) : 0)
-      }),
-    ),
-  ])
+  const offers = offersOf(thing, placeOf(client, thing), client.items.open)
+  const verbs = offers.map(({ says, verb, counts }) =>
+    button(says, () => {
+      box.close()
+      perform(client, thing, verb, counts ? countIn(count, thing) : 0)
+    }),
+  )
+  const box = menu(thing, back, [...(thing.count > 1 ? [field('How many', count)] : []), ...verbs])
 }
 
 /** Asks of how many of a pile this is to be done. */
-export function askCount(
-  thing: Thing,
-  { says }: Pick<Offer, 'says'>,
-  back: HTMLElement,
-  act: (count: number) => void,
-): void {
+export function askCount(thing: Thing, says: string, back: HTMLElement, act: (count: number) => void): void {
   const count = howMany(thing)
-  const submit = (event: Event) => {
-    event.preventDefault()
-    box.close()
-    act(countIn(count, thing))
-  }
-  const box = menu(thing, back, [
-    make('form', { submit }, field('How many', count), make('button', {}, says)),
-  ])
+  const submit = () => act(countIn(count, thing))
+  const form = make('form', { method: 'dialog', submit }, field('How many', count), make('button', says))
+  menu(thing, back, [form])
   count.select()
 }
 
@@ -59,16 +45,9 @@ function countIn(input: HTMLInputElement, { count }: Thing): number {
 }
 
 function menu(thing: Thing, back: HTMLElement, content: readonly HTMLElement[]): HTMLDialogElement {
-  const list = make(
-    'div',
-    { class: 'verbs', keydown: (event: KeyboardEvent) => moveIn(list, event) },
-    ...content,
-  )
-  const box = ask(
-    { class: 'over-game verb-menu', 'aria-label': nameOf(thing) },
-    make('h2', {}, nameOf(thing)),
-    list,
-  )
+  const list = make('div.verbs', { keydown: (event: KeyboardEvent) => moveIn(list, event) }, ...content)
+  const given = { class: 'over-game verb-menu', 'aria-label': nameOf(thing) }
+  const box = ask(given, make('h2', nameOf(thing)), list)
   box.addEventListener('close', () => back.isConnected && back.focus())
   list.querySelector<HTMLElement>('button')?.focus()
   return box

@@ -1,28 +1,15 @@
 // Keys and pads that are held: a step at once and then step after step, two ways together as the one between them; runs
 // and shots that go on until the key is let go.
+import { stepOf, type Direction as Way, directions as ways } from '../../scene/directions.ts'
 import { type Commands, type Direction, directions } from '../client/commands.ts'
 
-/** Which way each direction leads: columns to the right, rows down. */
-export const offsets: readonly (readonly [dx: number, dy: number])[] = [
-  ...([
-    [0, 0],
-    [0, -1],
-    [1, -1],
-    [1, 0],
-    [1, 1],
-  ] as const),
-  ...([
-    [0, 1],
-    [-1, 1],
-    [-1, 0],
-    [-1, -1],
-  ] as const),
-]
-
-/** The direction of the signs of these. */
+/** The direction of the signs of these; 0: they are none. */
 export function directionTo(dx: number, dy: number): Direction {
-  const [x, y] = [Math.sign(dx), Math.sign(dy)]
-  return offsets.findIndex(([one, other]) => one === x && other === y) as Direction
+  const leads = (way: Way) => {
+    const step = stepOf(way)
+    return step.dx === Math.sign(dx) && step.dy === Math.sign(dy)
+  }
+  return ways.find(leads) ?? 0
 }
 
 /** Milliseconds after which a held key is no tap any more. */
@@ -76,8 +63,9 @@ export class Walking {
   get #way(): Direction {
     let [x, y] = [0, 0]
     for (const way of this.#walks) {
-      x += offsets[way]![0]
-      y += offsets[way]![1]
+      const { dx, dy } = stepOf(way as Way)
+      x += dx
+      y += dy
     }
     return directionTo(x, y)
   }

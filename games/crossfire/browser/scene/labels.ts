@@ -1,5 +1,6 @@
 // What stands written over cells: who is who, and the first lines of signs. Each text is drawn once and then only put.
 import type { Label } from '../client/map.ts'
+import { contextOf } from './ground.ts'
 
 /** That are kept drawn. */
 const most = 256
@@ -44,8 +45,7 @@ export class Labels {
 
 function draw({ kind, text }: Label, scale: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('this browser has no canvas to draw on')
+  const context = contextOf(canvas, {})
   const font = `${kind === 'sign' ? 'italic ' : ''}600 ${textSize * scale}px system-ui, sans-serif`
   context.font = font
   canvas.width = Math.ceil(context.measureText(text).width + 2 * outline * scale)

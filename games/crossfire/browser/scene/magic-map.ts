@@ -1,40 +1,24 @@
 // The land as magic shows it: a picture over the map, for as long as somebody looks at it.
 
+import { make } from '../../../../browser/elements.ts'
 import { dialog } from '../../../../browser/help.ts'
 import type { MagicMap } from '../../hearing/hearing.ts'
 import { colours } from '../../hearing/text-kinds.ts'
 import { magicMapBits } from '../../packets.ts'
 import type { Client } from '../client/client.ts'
+import { contextOf } from './ground.ts'
 
 /** Of a cell, in pixels of the picture. */
 const size = 8
-/** By the numbers of CF-10.3. */
-const tones: { readonly [colour in keyof typeof colours]: string } = {
-  black: '#1b1b1b',
-  white: '#e8e8e8',
-  navy: '#27407f',
-  red: '#b3372c',
-  orange: '#d98a2b',
-  dodgerBlue: '#3f8fdc',
-  darkOrange: '#b8651b',
-  seaGreen: '#3f7f57',
-  darkSeaGreen: '#7fa57f',
-  grey: '#8d8d8d',
-  sienna: '#8a5a3a',
-  gold: '#d9b83a',
-  khaki: '#b9ae7a',
-}
-
-function toneOf(cell: number): string {
-  const names = Object.keys(colours) as (keyof typeof colours)[]
-  return tones[names.find((name) => colours[name] === (cell & magicMapBits.colour)) ?? 'grey']
-}
+/** From black to khaki, by the numbers of CF-10.3. */
+const tones = [
+  ...['#1b1b1b', '#e8e8e8', '#27407f', '#b3372c', '#d98a2b', '#3f8fdc', '#b8651b', '#3f7f57'],
+  ...['#7fa57f', '#8d8d8d', '#8a5a3a', '#d9b83a', '#b9ae7a'],
+]
 
 export function magicMaps(client: Client): void {
-  const canvas = document.createElement('canvas')
-  canvas.setAttribute('role', 'img')
-  canvas.setAttribute('aria-label', 'The land around you, yourself in the middle of it')
-  canvas.className = 'magic-map'
+  const says = 'The land around you, yourself in the middle of it'
+  const canvas = make('canvas', { role: 'img', 'aria-label': says, class: 'magic-map' })
   const box = dialog('Magic map', canvas)
   client.events.on('magicMap', (map) => {
     draw(canvas, map)
@@ -45,12 +29,11 @@ export function magicMaps(client: Client): void {
 function draw(canvas: HTMLCanvasElement, { width, height, x, y, cells }: MagicMap): void {
   canvas.width = width * size
   canvas.height = height * size
-  const context = canvas.getContext('2d')
-  if (!context) return
+  const context = contextOf(canvas, {})
   for (const [place, cell] of cells.entries()) {
     if (cell === 0) continue
     const [left, top] = [(place % width) * size, Math.floor(place / width) * size]
-    context.fillStyle = toneOf(cell)
+    context.fillStyle = tones[cell & magicMapBits.colour] ?? tones[colours.grey]!
     context.fillRect(left, top, size, size)
     // A wall has an edge, so that it is not told by its colour alone.
     if ((cell & magicMapBits.wall) === 0) continue

@@ -1,16 +1,19 @@
 // What the player sees: the map in the whole place that the page has for it, himself in the middle, and what is written
-// over heads. Drawn only when something is another picture than before.
+// over heads. Drawn only when something is another picture than before, and then only that.
+import { make } from '../../../../browser/elements.ts'
 import { Frames } from '../../../../browser/frames.ts'
 import type { Client } from '../client/client.ts'
 import { type Label, viewSides } from '../client/map.ts'
 import { Bitmaps, cellPixels } from './bitmaps.ts'
 import { Camera } from './camera.ts'
-import { Ground, living, type Part } from './ground.ts'
+import { contextOf, Ground, living, type Part } from './ground.ts'
 import { Labels } from './labels.ts'
 import { Shade } from './shade.ts'
 
 /** Cells around what is seen that are drawn ready, for when the view moves. */
 const margin = 2
+/** Cells that have a patch at most; where more look otherwise all is drawn. */
+const mostPatches = 32
 /** How long a hurt is seen, in milliseconds, and how red it is at its worst. */
 const hurtMs = 350
 const reddest = 0.4
@@ -21,11 +24,22 @@ export interface Place {
   readonly dy: number
 }
 
+/** What is on the screen: which cells, and where the first of them begins, in the screen's pixels. */
+interface View {
+  readonly part: Part
+  readonly at: { readonly x: number; readonly y: number }
+  readonly tick: number
+}
+
 export class Scene {
+  readonly #canvas = make('canvas')
   /** Takes the room that it is given. Keys are for the game while it has the focus. */
-  readonly element = document.createElement('div')
-  readonly #canvas = document.createElement('canvas')
-  readonly #context: CanvasRenderingContext2D
+  readonly element = make(
+    'div',
+    { class: 'scene', role: 'application', 'aria-label': 'The map around you' },
+    this.#canvas,
+  )
+  readonly #context = contextOf(this.#canvas)
   readonly #client: Client
   readonly #bitmaps: Bitmaps
   readonly #ground: Ground
@@ -34,33 +48,32 @@ export class Scene {
   readonly #camera: Camera
   readonly #wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
   readonly #frames = new Frames((now) => this.#draw(now))
+  /**
+   * Cells that look otherwise than on the canvas (lamps flicker), each a small canvas over it: to show a large one again
+   * costs a browser without a graphics card some twenty times as much.
+   */
+  readonly #patches = new Map<string, CanvasRenderingContext2D>()
   /** Screen pixels of a cell. */
   #size = cellPixels
   #columns = 0
   #rows = 0
   /** The map may look otherwise. */
   #stale = true
+  /** All of it has to be drawn. */
   #moved = true
+  #drawnFrom = ''
   #drawnOver = ''
   #hp = 0
   #hurtAt = Number.NEGATIVE_INFINITY
   #hurtBy = 0
 
   constructor(client: Client) {
-    const context = this.#canvas.getContext('2d', { alpha: false })
-    if (!context) throw new Error('this browser has no canvas to draw on')
-    this.#context = context
     this.#client = client
     this.#bitmaps = new Bitmaps(client, () => this.#changed())
     this.#ground = new Ground(client, this.#bitmaps)
     this.#camera = new Camera(client)
-    this.element.className = 'scene'
-    this.element.setAttribute('role', 'application')
-    this.element.setAttribute('aria-label', 'The map around you')
-    this.element.append(this.#canvas)
     new ResizeObserver(() => this.#fit()).observe(this.element)
-    client.events.on('map', () => this.#changed())
-    client.events.on('tick', () => this.#changed())
+    for (const subject of ['map', 'tick'] as const) client.events.on(subject, () => this.#changed())
     client.events.on('stats', () => this.#hurt())
   }
 
@@ -86,7 +99,6 @@ export class Scene {
     if (this.#canvas.width === width && this.#canvas.height === height) return
     this.#canvas.width = width
     this.#canvas.height = height
-    this.#context.imageSmoothingEnabled = false
     // Of a place too wide for the largest view the rest shows what is remembered; of one much wider cells are larger.
     const scale = Math.max(1, Math.round(devicePixelRatio), Math.round(width / (cellPixels * viewSides.most)))
     this.#size = cellPixels * scale
@@ -103,7 +115,6 @@ export class Scene {
     if (hp < this.#hp && !this.#wantsStill.matches) {
       this.#hurtAt = performance.now()
       this.#hurtBy = Math.min(1, (3 * (this.#hp - hp)) / Math.max(1, this.#client.stats.figure('maxhp')))
-      this.#moved = true
       this.#frames.ask()
     }
     this.#hp = hp
@@ -114,83 +125,103 @@ export class Scene {
     const still = this.#wantsStill.matches
     if (this.#columns === 0 || this.#client.door.stage !== 'playing') return false
     const { x, y, moves } = this.#camera.at(now, still)
-    const part: Part = {
-      left: Math.floor(x) - (this.#columns >> 1) - 1,
-      top: Math.floor(y) - (this.#rows >> 1) - 1,
-      columns: this.#columns + 3,
-      rows: this.#rows + 3,
-    }
-    const tick = still ? 0 : this.#client.tick
+    const view = this.#view(x, y, still ? 0 : this.#client.tick)
     const isHurt = now - this.#hurtAt < hurtMs
-    if (this.#stale || moves) {
-      const ground = this.#ground.draw(part, tick)
-      const shade = this.#shade.draw(this.#client.map, part)
-      const over = this.#over(tick)
-      if (ground || shade || over !== this.#drawnOver) this.#moved = true
+    const from = `${view.part.left} ${view.part.top}`
+    let cells: readonly { readonly x: number; readonly y: number }[] = []
+    if (this.#stale || from !== this.#drawnFrom) {
+      cells = this.#ground.draw(view.part, view.tick)
+      const over = this.#over(view.tick)
+      const shade = this.#shade.draw(this.#client.map, view.part)
+      if (shade || over !== this.#drawnOver || from !== this.#drawnFrom) this.#moved = true
       this.#drawnOver = over
+      this.#drawnFrom = from
       this.#stale = false
     }
-    if (!this.#moved && !moves && !isHurt) return false
-    this.#moved = moves || isHurt
-    this.#compose(part, x, y, tick)
+    if (this.#moved || moves || isHurt || this.#patches.size + cells.length > mostPatches) this.#drawAll(view)
+    else for (const cell of cells) this.#patch(view, cell.x, cell.y)
     if (isHurt) this.#redden(1 - (now - this.#hurtAt) / hurtMs)
+    this.#moved = moves || isHurt
     return moves || isHurt
+  }
+
+  /** The middle of the player's cell is the middle of the screen. */
+  #view(x: number, y: number, tick: number): View {
+    const { width, height } = this.#canvas
+    const [left, top] = [Math.floor(x) - (this.#columns >> 1) - 1, Math.floor(y) - (this.#rows >> 1) - 1]
+    const at = {
+      x: Math.round(width / 2 - (x - left + 0.5) * this.#size),
+      y: Math.round(height / 2 - (y - top + 0.5) * this.#size),
+    }
+    return { part: { left, top, columns: this.#columns + 3, rows: this.#rows + 3 }, at, tick }
   }
 
   /** What lies over the ground: another text when it looks otherwise. */
   #over(tick: number): string {
-    const { map } = this.#client
-    const cell = map.cell(map.x, map.y)
-    const own = living.map((layer) => {
-      const face = this.#ground.faceOf(cell?.layers[layer], tick)
-      return this.#bitmaps.bitmap(face) ? face : 0
-    })
+    const own = this.#own(tick).map(({ face }) => face)
     const labels = [...this.#labelled()].map(({ x, y, label: { kind, text } }) => `${x} ${y} ${kind} ${text}`)
     return [...own, ...labels].join()
   }
 
+  /** The player himself. */
+  #own(tick: number): { readonly face: number; readonly bitmap: ImageBitmap }[] {
+    const { map, animations } = this.#client
+    const layers = map.cell(map.x, map.y)?.layers
+    return living.flatMap((layer) => {
+      const face = animations.faceOf(layers?.[layer], tick)
+      const bitmap = this.#bitmaps.bitmap(face)
+      return bitmap ? [{ face, bitmap }] : []
+    })
+  }
+
   /** What is written over cells in view, from the left and from the top. `line`: how many are under it. */
   *#labelled(): Iterable<{ readonly x: number; readonly y: number; readonly line: number; label: Label }> {
-    const { map } = this.#client
-    for (let y = map.top; y < map.top + map.height; y++)
-      for (let x = map.left; x < map.left + map.width; x++)
-        for (const [line, label] of map.cell(x, y)?.labels.entries() ?? []) yield { x, y, line, label }
+    for (const { x, y, cell } of this.#client.map.inView())
+      for (const [line, label] of cell.labels.entries()) yield { x, y, line, label }
   }
 
-  #compose(part: Part, x: number, y: number, tick: number): void {
-    const context = this.#context
+  #drawAll(view: View): void {
+    for (const { canvas } of this.#patches.values()) canvas.remove()
+    this.#patches.clear()
+    this.#compose(this.#context, view)
+  }
+
+  #patch(view: View, x: number, y: number): void {
+    const { part, at } = view
+    const [left, top] = [at.x + (x - part.left) * this.#size, at.y + (y - part.top) * this.#size]
     const { width, height } = this.#canvas
-    const size = this.#size
-    // The middle of the player's cell is the middle of the screen.
-    const at = {
-      x: Math.round(width / 2 - (x - part.left + 0.5) * size),
-      y: Math.round(height / 2 - (y - part.top + 0.5) * size),
+    if (left <= -this.#size || top <= -this.#size || left >= width || top >= height) return
+    const key = `${x} ${y}`
+    let context = this.#patches.get(key)
+    if (!context) {
+      const canvas = make('canvas', { class: 'patch', width: this.#size, height: this.#size })
+      Object.assign(canvas.style, {
+        left: `${left / devicePixelRatio}px`,
+        top: `${top / devicePixelRatio}px`,
+      })
+      canvas.style.width = `${this.#size / devicePixelRatio}px`
+      context = contextOf(canvas)
+      context.translate(-left, -top)
+      this.#patches.set(key, context)
+      this.element.append(canvas)
     }
+    this.#compose(context, view)
+  }
+
+  #compose(context: CanvasRenderingContext2D, { part, at, tick }: View): void {
+    const [middle, size] = [this.#canvas, this.#size]
+    context.imageSmoothingEnabled = false
     this.#ground.put(context, part, at, size)
-    this.#player(width / 2, height / 2, tick)
-    this.#shade.put(context, at, size)
-    this.#write(part, at)
-  }
-
-  #player(x: number, y: number, tick: number): void {
-    const { map } = this.#client
-    const cell = map.cell(map.x, map.y)
-    const scale = this.#size / cellPixels
-    for (const layer of living) {
-      const bitmap = this.#bitmaps.bitmap(this.#ground.faceOf(cell?.layers[layer], tick))
-      if (!bitmap) continue
-      const [right, bottom] = [Math.round(x + this.#size / 2), Math.round(y + this.#size / 2)]
-      const [width, height] = [bitmap.width * scale, bitmap.height * scale]
-      this.#context.drawImage(bitmap, right - width, bottom - height, width, height)
+    for (const { bitmap } of this.#own(tick)) {
+      const [width, height] = [(bitmap.width * size) / cellPixels, (bitmap.height * size) / cellPixels]
+      const [right, bottom] = [(middle.width + size) / 2, (middle.height + size) / 2]
+      context.drawImage(bitmap, Math.round(right) - width, Math.round(bottom) - height, width, height)
     }
-  }
-
-  #write(part: Part, at: { readonly x: number; readonly y: number }): void {
-    const height = this.#labels.height(devicePixelRatio)
+    this.#shade.put(context, at, size)
+    const lineHeight = this.#labels.height(devicePixelRatio)
     for (const { x, y, line, label } of this.#labelled()) {
-      const middle = at.x + (x - part.left + 0.5) * this.#size
-      const head = at.y + (y - part.top) * this.#size - line * height
-      this.#labels.put(this.#context, label, middle, head, devicePixelRatio)
+      const over = at.y + (y - part.top) * size - line * lineHeight
+      this.#labels.put(context, label, at.x + (x - part.left + 0.5) * size, over, devicePixelRatio)
     }
   }
 

@@ -1,29 +1,23 @@
 // How dark it is: a pixel a cell, drawn large and soft over the map. What is out of sight and remembered lies in the shade.
 import type { Cell, SeenMap } from '../client/map.ts'
-import type { Part } from './ground.ts'
+import { contextOf, type Part } from './ground.ts'
 
 /** Of the darkest that is told: what is in sight can be made out in it. */
 const darkest = 0.9
 const remembered = 0.55
 
 export class Shade {
-  readonly canvas = document.createElement('canvas')
-  readonly #context: CanvasRenderingContext2D
+  readonly #canvas = document.createElement('canvas')
+  readonly #context = contextOf(this.#canvas, { willReadFrequently: true })
   #image: ImageData | undefined
   /** Anything of it is dark. */
   #isDark = false
 
-  constructor() {
-    const context = this.canvas.getContext('2d', { willReadFrequently: true })
-    if (!context) throw new Error('this browser has no canvas to draw on')
-    this.#context = context
-  }
-
   /** Whether it is another than before. */
   draw(map: SeenMap, { left, top, columns, rows }: Part): boolean {
     if (this.#image?.width !== columns || this.#image.height !== rows) {
-      this.canvas.width = columns
-      this.canvas.height = rows
+      this.#canvas.width = columns
+      this.#canvas.height = rows
       this.#image = this.#context.createImageData(columns, rows)
     }
     const { data } = this.#image
@@ -43,9 +37,9 @@ export class Shade {
 
   put(onto: CanvasRenderingContext2D, at: { x: number; y: number }, size: number): void {
     if (!this.#isDark) return
-    const { width, height } = this.canvas
+    const { width, height } = this.#canvas
     onto.imageSmoothingEnabled = true
-    onto.drawImage(this.canvas, at.x, at.y, width * size, height * size)
+    onto.drawImage(this.#canvas, at.x, at.y, width * size, height * size)
     onto.imageSmoothingEnabled = false
   }
 }

@@ -1,0 +1,50 @@
+// Lists of what has a picture and a name, and when a panel draws.
+import { type Content, make } from '../../../../browser/elements.ts'
+import { Frames } from '../../../../browser/frames.ts'
+import type { Client } from '../client/client.ts'
+import type { Told } from '../client/told.ts'
+
+/** A row of a list: a picture, a name with lines under it, and what can be done there. */
+export function row(picture: Node, name: string, lines: readonly Content[], ...does: readonly Node[]) {
+  const all = [picture, make('span.name', name, ...lines)]
+  return make('li', ...[...all, ...(does.length > 0 ? [make('span.does', ...does)] : [])])
+}
+
+/** Shows things as rows, each the same element for as long as its thing is there: who has the focus in it keeps it. */
+export class Rows<T, R extends { readonly element: Element; show(thing: T): void }> {
+  readonly #list: Element
+  readonly #keyOf: (thing: T) => number
+  readonly #row: (thing: T) => R
+  /** By key, in the order in which they are shown. */
+  all: ReadonlyMap<number, R> = new Map()
+
+  constructor(list: Element, keyOf: (thing: T) => number, row: (thing: T) => R) {
+    this.#list = list
+    this.#keyOf = keyOf
+    this.#row = row
+  }
+
+  show(things: readonly T[]): void {
+    const shown = things.map((thing) => {
+      const one = this.all.get(this.#keyOf(thing)) ?? this.#row(thing)
+      one.show(thing)
+      return [this.#keyOf(thing), one] as const
+    })
+    this.all = new Map(shown)
+    const elements = Array.from(this.all.values(), ({ element }) => element)
+    const { children } = this.#list
+    if (children.length !== elements.length || elements.some((one, at) => children[at] !== one))
+      this.#list.replaceChildren(...elements)
+  }
+}
+
+/** Draws in the next frame, and in that after any of these subjects was told. */
+export function drawOn({ events }: Client, subjects: readonly (keyof Told)[], draw: () => void): Frames {
+  const frames = new Frames(() => {
+    draw()
+    return false
+  })
+  for (const subject of subjects) events.on(subject, () => frames.ask())
+  frames.ask()
+  return frames
+}
