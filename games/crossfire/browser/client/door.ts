@@ -1,8 +1,8 @@
 // Coming in: an account, one of its characters or a new one, and play; or question and answer, where a server has no
 // accounts. What was typed is remembered as long as the page lives, so that who was cut off is back by himself.
-import { type AccountField, type FromServer, queryFlags } from '../../packets.ts'
+import { type AccountField, queryFlags } from '../../packets.ts'
 import type { NewCharacter } from './making.ts'
-import { Part } from './part.ts'
+import { Part, type Says } from './part.ts'
 import type { Stage } from './told.ts'
 import { readable, sendable } from './words.ts'
 
@@ -73,11 +73,6 @@ export class Door extends Part {
     this.send({ type: 'createplayer', name: sendable(name), password, choices })
   }
 
-  /** Takes a character that has a password of its own into the account. */
-  addCharacter(name: string, password: string, force = false): void {
-    this.send({ type: 'accountaddplayer', force, name: sendable(name), password: sendable(password) })
-  }
-
   changePassword(old: string, renewed: string): void {
     const account = this.#account
     if (account) this.#tried = { ...account, password: renewed }
@@ -118,15 +113,13 @@ export class Door extends Part {
     this.#reach('characters')
   }
 
-  failed({ command, text }: Extract<FromServer, { readonly type: 'failure' }>): void {
-    const adding = command === 'accountaddplayer' ? /^([01]) (.*)$/s.exec(text) : null
-    const why = readable(adding?.[2] ?? text)
+  failed({ command, text }: Says<'failure'>): void {
     this.#tried = undefined
     if (command === 'accountplay' || command === 'createplayer') this.#character = undefined
     // The password was changed elsewhere, or the room is full: it has to be said, and tried by hand.
     if (this.returns) this.#reach(command === 'accountlogin' ? 'account' : 'characters')
     this.returns = false
-    this.events.tell('failure', { command, text: why, byForce: adding?.[1] === '1' })
+    this.events.tell('failure', { command, text: readable(text) })
   }
 
   /** [CF-8.2] Somebody plays now. */

@@ -1,30 +1,21 @@
 // Things: what the player carries, what is in a container, what lies under him; and what he does with them.
-import { appliedStates, type FromServer, type Item2, itemFlags } from '../../packets.ts'
+import { appliedStates, type Item2, itemFlags } from '../../packets.ts'
 import { inWords } from '../../things/counts.ts'
-import { Part, told } from './part.ts'
+import { Part, type Says, told } from './part.ts'
 import type { Self } from './told.ts'
 import { readable } from './words.ts'
 
-type Update = Extract<FromServer, { readonly type: 'upditem' }>
+type Update = Says<'upditem'>
 
 /** Things that are kept; a server that tells of more is not believed. */
 const mostThings = 4096
 /** Where a thing is that lies under the player. */
 export const ground = 0
 
-export interface Thing {
-  readonly tag: number
+/** Its weight is that of one, in grams, and -1 of what nobody can pick up; `is` and `usedAs` read its flags. */
+export type Thing = Omit<Item2, 'name' | 'nrof' | 'itemType'> & {
   /** Where it is: `ground`, or the tag of the player or of a container. */
   readonly location: number
-  /** Of `itemFlags`; `is` and `usedAs` read them. */
-  readonly flags: number
-  /** Of one, grams; -1: nobody can pick it up. */
-  readonly weight: number
-  readonly face: number
-  /** 0: none. */
-  readonly anim: number
-  /** Ticks from face to face. */
-  readonly animSpeed: number
   /** Of one, and of more than one. */
   readonly one: string
   readonly many: string
@@ -161,14 +152,8 @@ export class Items extends Part {
   }
 }
 
-function thingOf(location: number, item: Item2): Thing {
-  const { tag, flags, weight, face, name, anim, animSpeed, nrof, itemType } = item
-  return {
-    ...{ tag, location, flags, weight, face, anim, animSpeed },
-    ...namesOf(name),
-    count: Math.max(1, nrof),
-    type: itemType,
-  }
+function thingOf(location: number, { name, nrof, itemType: type, ...item }: Item2): Thing {
+  return { ...item, location, ...namesOf(name), count: Math.max(1, nrof), type }
 }
 
 /** [CF-7.3] That of one, a NUL, and that of many. */

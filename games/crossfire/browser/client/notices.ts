@@ -1,24 +1,10 @@
 // What a room has to say to who comes in, and what a player has learnt and is at: read once, and then looked up.
-import type { FromServer } from '../../packets.ts'
-import { Part } from './part.ts'
+import { Part, type Says } from './part.ts'
 import type { Notice } from './told.ts'
 import { readable } from './words.ts'
 
-export interface Quest {
-  readonly code: number
-  readonly title: string
-  readonly face: number
-  /** The quest it is a part of; 0: none. */
-  readonly parent: number
-  readonly ended: boolean
-  readonly step: string
-}
-export interface Knowledge {
-  readonly code: number
-  readonly kind: string
-  readonly title: string
-  readonly face: number
-}
+export type Quest = Says<'addquest'>['quests'][number]
+export type Knowledge = Says<'addknowledge'>['items'][number]
 
 /** Of each. */
 const most = 1024
@@ -46,25 +32,23 @@ export class Notices extends Part {
     this.events.tell('notice', notice)
   }
 
-  questsTold(quests: Extract<FromServer, { readonly type: 'addquest' }>['quests']): void {
-    for (const { code, title, face, parent, ended, step } of quests) {
-      if (this.#quests.size >= most) break
-      this.#quests.set(code, { code, title: readable(title), face, parent, ended, step: readable(step) })
-    }
+  questsTold(quests: readonly Quest[]): void {
+    for (const one of quests)
+      if (this.#quests.size < most)
+        this.#quests.set(one.code, { ...one, title: readable(one.title), step: readable(one.step) })
     this.events.tell('quests', undefined)
   }
 
-  questGoesOn({ code, ended, step }: Extract<FromServer, { readonly type: 'updquest' }>): void {
+  questGoesOn({ code, ended, step }: Says<'updquest'>): void {
     const before = this.#quests.get(code)
     if (before) this.#quests.set(code, { ...before, ended, step: readable(step) })
     this.events.tell('quests', undefined)
   }
 
-  learnt(items: Extract<FromServer, { readonly type: 'addknowledge' }>['items']): void {
-    for (const { code, kind, title, face } of items) {
-      if (this.#knowledge.size >= most) break
-      this.#knowledge.set(code, { code, kind: readable(kind), title: readable(title), face })
-    }
+  learnt(items: readonly Knowledge[]): void {
+    for (const one of items)
+      if (this.#knowledge.size < most)
+        this.#knowledge.set(one.code, { ...one, kind: readable(one.kind), title: readable(one.title) })
     this.events.tell('quests', undefined)
   }
 

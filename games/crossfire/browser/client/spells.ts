@@ -1,32 +1,16 @@
 // The spells that the player knows.
-import type { FromServer, Spell as Packed } from '../../packets.ts'
-import { Part, told } from './part.ts'
+import type { Spell as Packed } from '../../packets.ts'
+import { Part, type Says, told } from './part.ts'
 import { readable } from './words.ts'
-
-type Update = Extract<FromServer, { readonly type: 'updspell' }>
 
 const mostSpells = 1024
 
-export interface Spell {
-  /** What `cast` and `invoke` take. */
-  readonly tag: number
-  readonly name: string
-  readonly level: number
-  /** Ticks. */
-  readonly castingTime: number
-  /** What it costs, in spell points or in grace. */
-  readonly mana: number
-  readonly grace: number
-  readonly damage: number
-  /** The number of its skill's stat; 0: none. */
-  readonly skill: number
+/** Its tag is what `cast` and `invoke` take; `skill` is the number of a skill's stat, or 0. */
+export type Spell = Omit<Packed, 'path' | 'usage'> & {
   /** Its schools, by name. */
   readonly paths: readonly string[]
-  readonly face: number
-  /** What it does. */
-  readonly message: string
   /** What has to follow its name when it is cast: `none`, a spell, a text if one likes, or a text. */
-  readonly takes: 'none' | 'spell' | 'text, maybe' | 'text'
+  readonly takes: (typeof usages)[number]
   /** What it uses up, with commas. */
   readonly requirements: string
 }
@@ -43,11 +27,6 @@ export class Spells extends Part {
     return spells.sort((a, b) => a.level - b.level || a.name.localeCompare(b.name))
   }
 
-  spell(tag: number): Spell | undefined {
-    const spell = this.#spells.get(tag)
-    return spell && this.#shown(spell)
-  }
-
   // ---- What is told of them ----------------------------------------------------------------------------------------
 
   begun(): void {
@@ -60,7 +39,7 @@ export class Spells extends Part {
     this.events.tell('spells', undefined)
   }
 
-  changed({ tag, mana, grace, damage }: Update): void {
+  changed({ tag, mana, grace, damage }: Says<'updspell'>): void {
     const before = this.#spells.get(tag)
     if (!before) return
     this.#spells.set(tag, { ...before, ...told({ mana, grace, damage }) })

@@ -40,11 +40,6 @@ export class Stats extends Part {
     return name === 'speed' || name === 'weaponSpeed' ? value / speedFactor : value
   }
 
-  /** Whether it was ever told. */
-  has(name: Figure): boolean {
-    return this.#figures.has(name)
-  }
-
   get experience(): number {
     return this.#figures.get('exp64') ?? this.#figures.get('exp') ?? 0
   }

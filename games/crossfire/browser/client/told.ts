@@ -1,5 +1,6 @@
 // What the client tells, by subject.
 import type { MagicMap } from '../../hearing/hearing.ts'
+import type { Says } from './part.ts'
 import type { Run } from './words.ts'
 
 /** What the client tells, by subject; `undefined`: look at the part again. `README.md` says when. */
@@ -44,8 +45,6 @@ export interface Failure {
   /** The packet that asked: `accountlogin`, `createplayer`, … */
   readonly command: string
   readonly text: string
-  /** Of accountaddplayer: it could be done by force. */
-  readonly byForce: boolean
 }
 
 /** What the server asks the player. */
@@ -57,14 +56,8 @@ export interface Query {
   readonly hidden: boolean
 }
 
-/** Which thing the player himself is. */
-export interface Self {
-  readonly tag: number
-  /** Grams, with all that he carries. */
-  readonly weight: number
-  readonly face: number
-  readonly name: string
-}
+/** Which thing the player himself is: its weight is in grams, with all that he carries. */
+export type Self = Says<'player'>
 
 /** What has happened to the map. A scroll says how far the view has moved. */
 export type MapChange =
@@ -88,17 +81,7 @@ export interface Message {
   readonly text: string
 }
 
-export interface Sound {
-  /** Cells from the player. */
-  readonly x: number
-  readonly y: number
-  /** 0 to 100. */
-  readonly volume: number
-  /** 1 living, 2 spell, 3 item, 4 ground, 5 hit, 6 hit by. */
-  readonly kind: number
-  readonly action: string
-  /** Of what makes it. */
-  readonly name: string
-}
+/** `x`, `y`: cells from the player. */
+export type Sound = Says<'sound2'>
 
 export type Notice = 'motd' | 'news' | 'rules'

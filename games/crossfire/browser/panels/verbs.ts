@@ -101,21 +101,15 @@ export function perform({ items, commands }: Client, { tag }: Thing, verb: Verb,
   }
 }
 
-const states: readonly (readonly [flag: Flag, says: string])[] = [
-  ['open', 'open'],
-  ['unpaid', 'unpaid'],
-  ['magic', 'magic'],
-  ['blessed', 'blessed'],
-  ['cursed', 'cursed'],
-  ['damned', 'damned'],
-  ['unidentified', 'unidentified'],
-  ['locked', 'locked'],
+/** Flags whose names say how it is. */
+const states: readonly Flag[] = [
+  ...(['open', 'unpaid', 'magic', 'blessed', 'cursed', 'damned', 'unidentified', 'locked'] as const),
 ]
 
 /** How it is, in words: `worn`, `magic`, … */
 export function statesOf(thing: Thing): string[] {
   const use = usedAs(thing)
-  const flags = states.flatMap(([flag, says]) => (is(thing, flag) ? [says] : []))
+  const flags = states.filter((flag) => is(thing, flag))
   return use === 'none' ? flags : [use, ...flags]
 }
 

@@ -27,7 +27,6 @@ describe('coming in', () => {
     expect(browser.happened.findLast(({ subject }) => subject === 'failure')?.detail).toEqual({
       command: 'accountlogin',
       text: 'No such account name exists on this server',
-      byForce: false,
     })
     browser.client.door.makeAccount('Ann Other', 'secret')
     await browser.judged()
