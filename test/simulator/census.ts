@@ -1,5 +1,5 @@
 // What a room and its sidecars hold in memory: how much is in each collection of the classes of durable-objects/ and
-// sidecar/. Their fields are private, and a debugger sees them all the same.
+// sidecar/, or of another folder that is asked for. Their fields are private, and a debugger sees them all the same.
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Runtime, Session } from 'node:inspector'
 
@@ -13,11 +13,20 @@ const others =
   /[.](settings|around|options)$|^(Life[.]meta|Seat[.]session|UdpDoor[.]wanted|WorldHost[.]world)$/
 
 /** Of the classes that are looked into; those of games, of the platform and of the simulator are none of them. */
-const sources = new Map(['durable-objects', 'sidecar'].flatMap(classesIn))
+const sources = classesOf('durable-objects', 'sidecar')
+
+/** By name, as they are written. */
+export type Classes = ReadonlyMap<string, string>
+
+/** All in the files of these folders. */
+export function classesOf(...folders: readonly string[]): Classes {
+  return new Map(folders.flatMap(classesIn))
+}
 
 function classesIn(folder: string): (readonly [name: string, source: string])[] {
   const at = new URL(`../../${folder}/`, import.meta.url)
-  const texts = readdirSync(at).map((name) => readFileSync(new URL(name, at), 'utf8'))
+  const files = readdirSync(at).filter((name) => name.endsWith('.ts'))
+  const texts = files.map((name) => readFileSync(new URL(name, at), 'utf8'))
   return texts.flatMap((text) =>
     Array.from(
       text.matchAll(/^(?:export )?class (\w+).*?^}/gms),
@@ -35,8 +44,8 @@ export function collectionsWritten(): readonly string[] {
 }
 
 /** Of all that these instances hold, and those in turn. */
-export function census(roots: Iterable<unknown>): Census {
-  const count = new Count()
+export function census(roots: Iterable<unknown>, classes = sources): Census {
+  const count = new Count(classes)
   for (const root of roots) count.take('', root)
   count.end()
   return count.sizes
@@ -51,8 +60,10 @@ class Count {
   readonly sizes = new Map<string, number>()
   readonly #seen = new Set<object>()
   readonly #debugger = new Session()
+  readonly #classes: Classes
 
-  constructor() {
+  constructor(classes: Classes) {
+    this.#classes = classes
     this.#debugger.connect()
   }
 
@@ -67,7 +78,7 @@ class Count {
     this.#seen.add(held)
     if (held instanceof Map || held instanceof Set || Array.isArray(held)) return this.#takeAll(name, held)
     const of = held.constructor?.name
-    if (sources.has(of))
+    if (this.#classes.has(of))
       for (const [field, each] of this.#fieldsOf(held))
         this.#takeField(`${of}.${field.replace('#', '')}`, each)
     else if (held.constructor === Object)

@@ -2,8 +2,11 @@
 
 import { Part } from './part.ts'
 
-/** Bytes of pictures that are kept; what was looked at longest ago goes first. */
+/** Bytes of pictures that are kept, a small one counted as so many; what was looked at longest ago goes first. */
 const mostBytes = 32 * 1024 * 1024
+const leastBytes = 1024
+/** That are asked for and have not come. */
+const mostAsked = 8192
 
 interface Named {
   readonly name: string
@@ -58,7 +61,7 @@ export class Faces extends Part {
   }
 
   #ask(face: number): void {
-    if (face <= 0 || this.#asked.has(face)) return
+    if (face <= 0 || this.#asked.has(face) || this.#asked.size >= mostAsked) return
     this.#asked.add(face)
     this.send({ type: 'askface', face })
   }
@@ -66,7 +69,7 @@ export class Faces extends Part {
   #keep(face: number, picture: Uint8Array): void {
     this.#drop(face)
     this.#pictures.set(face, picture)
-    this.#bytes += picture.length
+    this.#bytes += costOf(picture)
     for (const oldest of this.#pictures.keys()) {
       if (this.#bytes <= mostBytes || oldest === face) break
       this.#drop(oldest)
@@ -78,7 +81,7 @@ export class Faces extends Part {
     const picture = this.#pictures.get(face)
     if (!picture) return
     this.#pictures.delete(face)
-    this.#bytes -= picture.length
+    this.#bytes -= costOf(picture)
     if ([...this.#pictures.values()].includes(picture)) return
     for (const [key, kept] of this.#bySum) if (kept === picture) this.#bySum.delete(key)
   }
@@ -87,3 +90,5 @@ export class Faces extends Part {
 function sumKey({ name, checksum }: Named): string {
   return `${checksum} ${name}`
 }
+
+const costOf = ({ length }: Uint8Array) => Math.max(leastBytes, length)

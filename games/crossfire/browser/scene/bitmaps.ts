@@ -24,12 +24,9 @@ export class Bitmaps {
   /** Undefined: it is not here yet. */
   bitmap(face: number): ImageBitmap | undefined {
     const known = this.#bitmaps.get(face)
-    if (known instanceof ImageBitmap) return known
-    if (!known) {
-      this.#bitmaps.set(face, 'coming')
-      void this.#unpack(face)
-    }
-    return undefined
+    if (!known) void this.#unpack(face)
+    this.#keep(face, known ?? 'coming')
+    return known instanceof ImageBitmap ? known : undefined
   }
 
   async #unpack(face: number): Promise<void> {
@@ -41,18 +38,18 @@ export class Bitmaps {
     if (!bitmap) return
     const before = this.#bitmaps.get(face)
     if (before instanceof ImageBitmap) before.close()
-    this.#bitmaps.delete(face)
-    this.#bitmaps.set(face, bitmap)
+    this.#keep(face, bitmap)
     this.reach = Math.max(this.reach, Math.ceil(Math.max(bitmap.width, bitmap.height) / cellPixels))
-    this.#forgetOldest()
     this.#came()
   }
 
-  #forgetOldest(): void {
+  #keep(face: number, bitmap: ImageBitmap | 'coming'): void {
+    this.#bitmaps.delete(face)
+    this.#bitmaps.set(face, bitmap)
     if (this.#bitmaps.size <= most) return
-    const [[face, oldest] = []] = this.#bitmaps
-    if (oldest instanceof ImageBitmap) oldest.close()
-    if (face !== undefined) this.#bitmaps.delete(face)
+    const [[oldest, gone] = []] = this.#bitmaps
+    if (gone instanceof ImageBitmap) gone.close()
+    if (oldest !== undefined) this.#bitmaps.delete(oldest)
   }
 }
 
