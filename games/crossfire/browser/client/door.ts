@@ -2,8 +2,8 @@
 // accounts. What was typed is remembered as long as the page lives, so that who was cut off is back by himself.
 import { type AccountField, queryFlags } from '../../packets.ts'
 import type { NewCharacter } from './making.ts'
-import { Part, type Says } from './part.ts'
-import type { Stage } from './told.ts'
+import { Part } from './part.ts'
+import type { Says, Stage } from './told.ts'
 import { readable, sendable } from './words.ts'
 
 export interface Character {

@@ -1,8 +1,8 @@
 // Things: what the player carries, what is in a container, what lies under him; and what he does with them.
 import { appliedStates, type Item2, itemFlags } from '../../packets.ts'
 import { inWords } from '../../things/counts.ts'
-import { Part, type Says, told } from './part.ts'
-import type { Self } from './told.ts'
+import { Part, told } from './part.ts'
+import type { Says, Self } from './told.ts'
 import { readable } from './words.ts'
 
 type Update = Says<'upditem'>

@@ -1,6 +1,6 @@
 // What a room has to say to who comes in, and what a player has learnt and is at: read once, and then looked up.
-import { Part, type Says } from './part.ts'
-import type { Notice } from './told.ts'
+import { Part } from './part.ts'
+import type { Notice, Says } from './told.ts'
 import { readable } from './words.ts'
 
 export type Quest = Says<'addquest'>['quests'][number]

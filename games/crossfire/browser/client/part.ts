@@ -1,13 +1,10 @@
 // What the parts of the client have in common: each tells what has changed, and most have something to say.
-import type { FromClient, FromServer } from '../../packets.ts'
+import type { FromClient } from '../../packets.ts'
 import type { Events } from './events.ts'
 import type { Told } from './told.ts'
 
 /** Sends one packet; while there is no connection it is lost, and all is told anew after the next login. */
 export type Send = (packet: FromClient) => void
-
-/** What a packet of this type says. */
-export type Says<T extends FromServer['type']> = Omit<Extract<FromServer, { readonly type: T }>, 'type'>
 
 export class Part {
   protected readonly events: Events<Told>

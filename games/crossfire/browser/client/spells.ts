@@ -1,6 +1,7 @@
 // The spells that the player knows.
 import type { Spell as Packed } from '../../packets.ts'
-import { Part, type Says, told } from './part.ts'
+import { Part, told } from './part.ts'
+import type { Says } from './told.ts'
 import { readable } from './words.ts'
 
 const mostSpells = 1024

@@ -1,7 +1,10 @@
 // What the client tells, by subject.
 import type { MagicMap } from '../../hearing/hearing.ts'
-import type { Says } from './part.ts'
+import type { FromServer } from '../../packets.ts'
 import type { Run } from './words.ts'
+
+/** What a packet of this type says. */
+export type Says<T extends FromServer['type']> = Omit<Extract<FromServer, { readonly type: T }>, 'type'>
 
 /** What the client tells, by subject; `undefined`: look at the part again. `README.md` says when. */
 export interface Told {
