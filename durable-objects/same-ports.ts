@@ -47,7 +47,8 @@ export class SamePorts {
       const port = this.#portOf(name, doors, known, before)
       if (port === undefined) continue
       for (const { id, key } of doors) {
-        const isNew = this.#here.has(id) && !known.doors.get(id)?.has(key)
+        // For one that is away, too: it is told when it is back, and would open another.
+        const isNew = !known.doors.get(id)?.has(key)
         if (isNew && !this.#register.isKept(id, port))
           this.#register.putDoor(name, id, key, { remembered: port })
       }

@@ -357,6 +357,16 @@ describe('a door for any port', () => {
     expect(west.heard()).toEqual(['room harbor'])
   })
 
+  it('[LINK-14] is kept for one that is away, too, and told to it when it is back', async () => {
+    const west = site.connect('west')
+    await site.found('harbor')
+    west.cut()
+    site.connect('north').opens()
+    site.connect('west').opens()
+    const ports = await portsOf('harbor')
+    expect([ports.length, new Set(ports).size]).toEqual([2, 1])
+  })
+
   it('[LINK-14] is kept for the room that has it, and no more for the one that could not open it there', async () => {
     const east = site.connect('east')
     await site.found('harbor')
