@@ -94,9 +94,10 @@ export class Directory implements DirectoryCalls {
     const removed = this.#register.removed(name)
     // It may have been long on its way, and the room gone or another since.
     if (generation === removed) return 'removed'
-    if (generation < (known?.generation ?? 0)) return undefined
-    // Or it was founded so late that the name had another room meanwhile: it has to come after that one.
-    if (generation < (removed ?? 0)) return { generation: Math.max(now, removed! + 1) }
+    // Or it was founded so late that the name had another room meanwhile, which is removed, or was while we had lost our
+    // disk: it has to come after that one. Of a room that is gone nobody hears this.
+    const latest = Math.max(known?.generation ?? 0, removed ?? 0)
+    if (generation < latest) return { generation: Math.max(now, latest + 1) }
     if (sharedIds && (known?.generation !== generation || !this.#register.sharesIds(name)))
       this.#register.putSharedIds(name, sharedIds)
     this.#absent.delete(name)

@@ -292,7 +292,7 @@ describe('generations', () => {
 
   it('drop what comes late of an older room: its announcement, its removal, its release', async () => {
     await named(2, 'Second')
-    expect(await named(1, 'First')).toBeUndefined()
+    await named(1, 'First')
     await directory().remove('echo/harbor', 1)
     expect(await directory().room('echo/harbor')).toMatchObject({ title: 'Second' })
     const generation = await directory().reserve('echo/pier')
@@ -309,6 +309,14 @@ describe('generations', () => {
     const { generation } = answer as { generation: number }
     expect(generation).toBeGreaterThan(2)
     expect(await named(generation, 'First')).toBeUndefined()
+    expect(await directory().room('echo/harbor')).toMatchObject({ title: 'First' })
+  })
+
+  it('tell one that was founded too late, while the later one is believed to be there, to come after that', async () => {
+    await named(2, 'Second')
+    const answer = await named(1, 'First')
+    expect(answer).toEqual({ generation: expect.any(Number) })
+    expect(await named((answer as { generation: number }).generation, 'First')).toBeUndefined()
     expect(await directory().room('echo/harbor')).toMatchObject({ title: 'First' })
   })
 
