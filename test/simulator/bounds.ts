@@ -79,6 +79,8 @@ export const collections: { readonly [classAndField: string]: readonly [most: Bo
   'UnwrittenRecords.kept': [200, 200],
   'Watchers.told': [each(1), 0],
   // The Directory, by names.
+  // Of a site's sidecars.
+  'Carriage.loads': [3, 3],
   'Directory.absent': [each(1), each(1)],
   'Latest.said': [each(1), each(1)],
   'Lists.lists': [4, 4],

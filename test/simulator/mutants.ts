@@ -172,7 +172,7 @@ export const mutants: readonly Mutant[] = [
     name: 'the generation of an announcement is not compared',
     game: 'site',
     file: 'durable-objects/directory.ts',
-    line: 'if (generation < (removed ?? 0))',
+    line: 'if (generation < latest)',
     instead: 'if (generation < 0)',
   },
   {
@@ -209,6 +209,20 @@ export const mutants: readonly Mutant[] = [
     file: 'durable-objects/room.ts',
     line: 'this.#announcing.soon()\n      throw error',
     instead: 'throw error',
+  },
+  {
+    name: 'nobody stands in for a sidecar that is gone',
+    game: 'site',
+    file: 'durable-objects/places.ts',
+    line: 'const standIn = chosen(room, all, fleet)',
+    instead: 'const standIn = undefined',
+  },
+  {
+    name: 'a room has another port at each sidecar',
+    game: 'site',
+    file: 'durable-objects/same-ports.ts',
+    line: 'if (isNew && !this.#register.isKept(id, port))',
+    instead: 'if (false)',
   },
   {
     name: 'a room keeps in memory who has been forgotten',

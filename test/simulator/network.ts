@@ -2,6 +2,7 @@
 // cut (of what is under way some arrives), stuck (nothing does, and nobody is told for a while) or slow to be read.
 import type { Socket } from '../../durable-objects/platform.ts'
 import type { Frame } from '../../games/game.ts'
+import { alive } from '../../wire/assignment.ts'
 import type { Chance } from './chance.ts'
 import type { Hosted, SimulatedObject } from './object.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -25,6 +26,8 @@ export class ServerSocket implements Socket {
   readonly pipe: Pipe
   tag = ''
   readyState: number = states.open
+  /** When it was last answered a ping, in the scheduler's milliseconds. */
+  pingedAt: number | undefined
   #attached: unknown
 
   constructor(pipe: Pipe) {
@@ -137,9 +140,16 @@ export class Pipe {
     this.#carry(this.#up, () => {
       this.#settings.beforeMessage()
       if (this.server.readyState === states.closed) return
+      if (this.object.settings.answersPings && message === alive.ping) return this.#answerPing()
       this.object.enter((hosted) => hosted.message(this.server, sent))
       this.#settings.afterMessage()
     })
+  }
+
+  /** In the object's place, which is not woken for it. */
+  #answerPing(): void {
+    this.server.pingedAt = this.#settings.scheduler.now
+    this.down(alive.pong)
   }
 
   /** From the object. */

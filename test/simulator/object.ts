@@ -40,6 +40,8 @@ export interface ObjectSettings<T extends Hosted> {
   /** Of a call's way, there and back. */
   wayMs(): number
   skewMs(): number
+  /** The platform answers its sockets' pings in its place. */
+  readonly answersPings?: true
   /** An instance is gone, and how. */
   lost(how: 'lost' | 'slept'): void
   logged(level: string, line: string): void
@@ -220,6 +222,7 @@ export class SimulatedObject<T extends Hosted> {
         for (const frame of frames) server.send(frame)
         server.close(1000, reason)
       },
+      ...(this.settings.answersPings && { lastPing: (socket: Socket) => (socket as ServerSocket).pingedAt }),
       log: (level, line) => this.settings.logged(level, line),
     }
   }

@@ -4,6 +4,10 @@ import { brokenSite, simulatedSite, siteOf } from './site.ts'
 
 const runs = 200
 
+it('A room that was founded late, behind one that the Directory had lost, stayed listed as that one was.', async () => {
+  expect((await simulatedSite(siteOf(2_000_016_687), true)).broken).toBeUndefined()
+})
+
 it.each([
   ['A removal of which the Directory heard, and the room did not, left a room that no list had.', 20],
   ['An announcement that took longer took the place of the one after it.', 59],
@@ -11,16 +15,22 @@ it.each([
   ['What a lost instance had said of the room took the place of what the next one said.', 900_000_815],
   ['A removal of a room long gone made the Directory forget that of the room after it.', 24_121],
 ])('%s', async (_, seed) => {
-  // Found before there were any in haste.
-  expect((await simulatedSite(siteOf(seed), false)).broken).toBeUndefined()
+  // Found before there were any in haste, or with sidecars.
+  expect((await simulatedSite(siteOf(seed), false, false)).broken).toBeUndefined()
 })
 
 it(`${runs} sites agree with their rooms in the end, and every name can be used`, async () => {
   expect(await brokenSite(1000, runs)).toBeUndefined()
 })
 
+it('[LINK-12] [LINK-13] [LINK-14] ten sites have their rooms carried by those sidecars that live, at one port, and nothing is done twice', async () => {
+  for (let seed = 1; seed < 20; seed += 2)
+    expect((await simulatedSite(siteOf(seed), false, true)).broken, `site ${seed}`).toBeUndefined()
+})
+
 it('a site is the same whenever it is run', async () => {
-  const [one, two] = [await simulatedSite('site 1', false), await simulatedSite('site 1', false)]
+  const run = () => simulatedSite('site 1', false, true)
+  const [one, two] = [await run(), await run()]
   expect(one.log.length).toBeGreaterThan(50)
   expect(one.log).toEqual(two.log)
 })

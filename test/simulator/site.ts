@@ -8,6 +8,7 @@ import type { Game } from '../../games/game.ts'
 import { isRefused } from '../../games/refused.ts'
 import { tally } from '../tally/index.ts'
 import { collectionsAreBounded } from './bounds.ts'
+import { Carriers, carriedWithinMs } from './carriers.ts'
 import { census } from './census.ts'
 import { Chance } from './chance.ts'
 import { RecordDisk } from './disk.ts'
@@ -25,6 +26,8 @@ const titles = ['Other', 'Third'] as const
 const steps = 60
 /** Of the steps: something fails before it. */
 const failing = 0.25
+/** Of the sites that do not haste: they have sidecars. */
+const carried = 0.7
 /** A name is held for a room that is being made; what fails is told again within this. */
 const heldMs = 120_000
 
@@ -72,12 +75,13 @@ export interface SiteOutcome {
   readonly log: readonly string[]
 }
 
-/** `hastes`: as the seed says, unless it is said. */
+/** `hastes`, `isCarried`: as the seed says, unless it is said. */
 export async function simulatedSite(
   seed: string,
   hastes = new Chance(`${seed} haste`).happens(hasty.of),
+  isCarried = !hastes && new Chance(`${seed} carriers`).happens(carried),
 ): Promise<SiteOutcome> {
-  const site = new Site(seed, hastes)
+  const site = new Site(seed, hastes, isCarried)
   let broken: Broken | undefined
   try {
     await site.run()
@@ -113,31 +117,44 @@ class Site {
   readonly #loses: boolean
   /** Calls are slow from its beginning on, and what is done is done one upon the other. */
   readonly #hastes: boolean
+  /** Sidecars that come and go, and people who play; of some sites there are none. */
+  readonly #carriers: Carriers | undefined
   /** The Directory may have lost tombstones. */
   #forgot = false
   readonly #directory: SimulatedObject<Directory & Hosted>
   readonly #rooms: ReadonlyMap<Name, SimulatedObject<Room>>
 
-  constructor(seed: string, hastes: boolean) {
+  constructor(seed: string, hastes: boolean, isCarried: boolean) {
     this.#chance = new Chance(`${seed} site`)
     this.#hastes = hastes
-    this.#loses = this.#chance.happens(0.3)
-    this.#directory = this.#object('the Directory', this.#disk, (platform) => {
+    // Without its disk it does not know which ports people have written down.
+    this.#loses = this.#chance.happens(0.3) && !isCarried
+    const host = (platform: Platform) => {
       const ask = (name: string) => this.#call(this.#rooms.get(name as Name)!, (room) => room.announce())
       return new Directory({ games: [tally as Game], platform, ask })
-    })
+    }
+    this.#directory = this.#object('the Directory', this.#disk, host, true)
     this.#rooms = new Map(
       names.map((name) => [
         name,
         this.#object(name, new RecordDisk(), (platform) => this.#room(name, platform)),
       ]),
     )
+    if (isCarried)
+      this.#carriers = new Carriers({
+        scheduler: this.#scheduler,
+        chance: new Chance(`${seed} sidecars`),
+        directory: this.#directory,
+        rooms: this.#rooms,
+        noted: (line) => this.#noted(line),
+      })
   }
 
   #object<T extends Hosted>(
     name: string,
     disk: ObjectDisk,
     host: (platform: Platform) => T,
+    answersPings?: true,
   ): SimulatedObject<T> {
     return new SimulatedObject<T>({
       name,
@@ -153,6 +170,7 @@ class Site {
       commitMs: () => 0.5 + this.#chance.next(),
       wayMs: () => 0.2 + this.#chance.next() + this.#weather.delayMs * this.#chance.next(),
       skewMs: () => 0,
+      ...(answersPings && { answersPings }),
       lost: (how) => this.#noted(`${name}: ${how}`),
       logged: (_level, line) => this.#noted(line),
     })
@@ -206,6 +224,7 @@ class Site {
       const name = this.#chance.of(names)
       const deed = this.#chance.weighted<Deed>(this.#hastes ? hasty.deeds : deeds)
       this.#noted(`${deed} ${name}`)
+      this.#carriers?.play(name)
       this.#do(deed, name).catch((error: unknown) => this.#noted(`${deed} ${name}: ${String(error)}`))
       await this.#scheduler.pass(this.#chance.of<number>(this.#hastes ? hasty.passes : passes))
     }
@@ -213,8 +232,10 @@ class Site {
     this.#noted('rest')
     this.#weather.delayMs = this.#weather.lost = 0
     this.#fate = 'good'
+    if (this.#carriers) await this.#areCarried(this.#carriers)
     await this.#scheduler.pass(heldMs)
     await this.#agree()
+    if (this.#carriers) for (const name of names) await this.#hasWhatWasSaid(this.#carriers, name)
     for (const name of names) await this.#use(name)
     this.#forgot = false
     await this.#agree()
@@ -239,6 +260,7 @@ class Site {
   }
 
   #fail(): void {
+    if (this.#carriers && this.#chance.happens(0.5)) return this.#carriers.fail()
     const usual = this.#hastes ? hasty.faults : faults
     const fault = this.#chance.of<Fault>(this.#loses ? [...usual, 'lose disk'] : usual)
     this.#noted(fault)
@@ -284,17 +306,24 @@ class Site {
 
   /** As the Worker does it: what the Directory alone believes in goes too. */
   async #delete(name: Name, room: SimulatedObject<Room>): Promise<void> {
-    const listed = await this.#call(this.#directory, (directory) => directory.room(name))
-    await this.#call(room, (hosted) => hosted.remove())
-    if (listed) await this.#call(this.#directory, (directory) => directory.remove(name, listed.generation))
+    const done = this.#carriers?.deletes(name)
+    try {
+      const listed = await this.#call(this.#directory, (directory) => directory.room(name))
+      await this.#call(room, (hosted) => hosted.remove())
+      if (listed) await this.#call(this.#directory, (directory) => directory.remove(name, listed.generation))
+    } finally {
+      done?.()
+    }
   }
 
   /** As the Worker does it. False: the name is taken. */
   async #make(name: Name): Promise<boolean> {
+    const isThere = this.#carriers?.founds(name)
     const generation = await this.#call(this.#directory, (directory) => directory.reserve(name))
     if (generation === undefined) return false
     const [game, room] = name.split('/') as [string, string]
-    const request = { game, room, generation, title: 'One', options: {}, listen: [], files: [] }
+    const listen = this.#carriers ? [{ transport: 'tcp', port: 0 } as const] : []
+    const request = { game, room, generation, title: 'One', options: {}, listen, files: [] }
     const release = () => this.#call(this.#directory, (directory) => directory.release(name, generation))
     const founded = await this.#call(this.#rooms.get(name)!, (hosted) => hosted.found(request)).catch(
       async (error: unknown) => {
@@ -302,7 +331,10 @@ class Site {
         throw error
       },
     )
-    if (founded && !isRefused(founded)) return true
+    if (founded && !isRefused(founded)) {
+      isThere?.()
+      return true
+    }
     await release()
     return false
   }
@@ -324,6 +356,31 @@ class Site {
     await this.#scheduler.pass(1000)
     if (!answer) throw new Broken('who asks is answered', `${what}: ${String(failed ?? 'no answer')}`)
     return answer.value
+  }
+
+  /** [LINK-13] Whatever has become of the sidecars, those that live carry the rooms that are listed all the while. */
+  async #areCarried(carriers: Carriers): Promise<void> {
+    const listed = async () => {
+      const rooms = await this.#well(
+        'the list',
+        this.#call(this.#directory, (directory) => directory.rooms()),
+      )
+      return rooms.map(({ game, room }) => `${game}/${room}`)
+    }
+    const before = await listed()
+    await this.#scheduler.pass(carriedWithinMs)
+    carriers.areWhereTheyShould(before, await listed())
+  }
+
+  async #hasWhatWasSaid(carriers: Carriers, name: Name): Promise<void> {
+    const room = this.#rooms.get(name)!
+    const state = await this.#well(
+      name,
+      this.#call(room, (hosted) => hosted.describe()),
+    )
+    const view =
+      state && 'view' in state ? (state.view as { readonly totals: Record<string, number> }) : undefined
+    carriers.haveWhatWasSaid(name, view?.totals ?? {}, room.hosted?.seats ?? 0)
   }
 
   /** The Directory lists the rooms that there are, as they are. */
