@@ -1,5 +1,6 @@
 // Files that are too large to be held: written into records as they come, a row at a time, and read from there.
 import type { HandedIn } from '../games/game.ts'
+import { giveBack } from '../games/shared/give-back.ts'
 import type { Records, Stored } from './store.ts'
 
 /** Of one row, in bytes: what is held of a file while it is written, and once more while it is read. */
@@ -32,17 +33,24 @@ export async function keepFile(records: Records, prefix: string, body: Body): Pr
   return size
 }
 
-/** One row of a kept file, from 0 on; undefined: there are no more. */
-export function keptRow(records: Records, prefix: string, row: number): Uint8Array | undefined {
-  const stored = records.get(rowKey(prefix, row))
-  return stored === undefined ? undefined : wholeRow(stored)
+/** A kept file from front to back. Each row is good until the next one is asked for. */
+export function* keptRows(records: Records, prefix: string): Generator<Uint8Array> {
+  for (let row = 0; ; row++) {
+    const stored = records.get(rowKey(prefix, row))
+    if (stored === undefined) return
+    const bytes = wholeRow(stored)
+    yield bytes
+    giveBack(bytes)
+  }
 }
 
 /** A file that is kept. The row that was read last is held: who reads from front to back reads each once. */
 export function keptFile(records: Records, prefix: string, name: string, size: number): HandedIn {
   let held: { readonly row: number; readonly bytes: Uint8Array } | undefined
   const bytesOf = (row: number): Uint8Array => {
-    if (held?.row !== row) held = { row, bytes: wholeRow(records.get(rowKey(prefix, row))) }
+    if (held?.row === row) return held.bytes
+    if (held) giveBack(held.bytes)
+    held = { row, bytes: wholeRow(records.get(rowKey(prefix, row))) }
     return held.bytes
   }
   return {

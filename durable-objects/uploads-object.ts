@@ -5,7 +5,7 @@ import type { Game, HandedIn } from '../games/game.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
 import { previewing } from './founding.ts'
-import { keepFile, keptFile, keptRow } from './kept-files.ts'
+import { keepFile, keptFile, keptRows } from './kept-files.ts'
 import { piecesOf } from './pieces.ts'
 import type { PreviewCall, UploadsCalls } from './rooms.ts'
 import { systemSecrets } from './secrets.ts'
@@ -32,16 +32,9 @@ export abstract class UploadsObject extends DurableObject<Env> implements Upload
   }
 
   async read(id: string): Promise<ReadableStream<Uint8Array>> {
-    const table = this.#table
-    let row = 0
-    return new ReadableStream({
-      type: 'bytes',
-      pull(controller) {
-        const bytes = keptRow(table, fileKey(id), row++)
-        if (bytes) controller.enqueue(bytes as Uint8Array<ArrayBuffer>)
-        else controller.close()
-      },
-    })
+    const { readable, writable } = new IdentityTransformStream()
+    this.ctx.waitUntil(written(keptRows(this.#table, fileKey(id)), writable.getWriter()))
+    return readable
   }
 
   async preview({ game: slug, options, files }: PreviewCall): ReturnType<UploadsCalls['preview']> {
@@ -98,6 +91,16 @@ export abstract class UploadsObject extends DurableObject<Env> implements Upload
 
   get #table(): Table {
     return sqlRecords(this.#sql, (body) => this.ctx.storage.transactionSync(body))
+  }
+}
+
+/** Each row has been read when the next one is taken. Who reads is told what goes wrong, and who has left stops it. */
+async function written(rows: Iterable<Uint8Array>, writer: WritableStreamDefaultWriter): Promise<void> {
+  try {
+    for (const row of rows) await writer.write(row)
+    await writer.close()
+  } catch (error) {
+    await writer.abort(error).catch(() => {}) // it may have failed for that already
   }
 }
 

@@ -2,6 +2,7 @@
 // file what is packed is read where it lies, piece by piece. Games' readers of archives use it; what the files mean is theirs.
 import { Inflate, strFromU8 } from 'fflate'
 import type { HandedIn } from '../game.ts'
+import { giveBack } from './give-back.ts'
 
 /** The bytes make no zip that may be unpacked. `unparseable`: they are no zip at all. */
 export class ZipFault extends Error {
@@ -69,7 +70,10 @@ export function zipEntries(
   return entries
 }
 
-/** What comes out of an entry, piece by piece. Throws ZipFault at the latest behind the last, if that is not as long as the zip says. */
+/**
+ * What comes out of an entry, piece by piece, each good until the next one is asked for. Throws ZipFault at the latest behind the
+ * last, if that is not as long as the zip says.
+ */
 export function* unpacked(file: ZipFile, entry: ZipEntry): Generator<Uint8Array> {
   const { path, length } = entry
   let out = 0
@@ -78,6 +82,7 @@ export function* unpacked(file: ZipFile, entry: ZipEntry): Generator<Uint8Array>
     if (out > length)
       throw new ZipFault(`${path}: more comes out of the zip than the ${length} bytes it says`)
     yield piece
+    giveBack(piece)
   }
   if (out !== length) throw new ZipFault(`${path}: ${out} bytes came out of the zip, which says ${length}`)
 }
