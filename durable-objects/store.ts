@@ -31,7 +31,13 @@ export function memoryRecords(): Table {
     fill(records) {
       for (const [key, value] of records) {
         if (value === undefined) kept.delete(key)
-        else kept.set(key, typeof value === 'function' ? joined([...value()]) : copied(value)!)
+        else
+          kept.set(
+            key,
+            typeof value === 'function'
+              ? joined(Array.from(value(), (piece) => piece.slice()))
+              : copied(value)!,
+          )
       }
     },
   }

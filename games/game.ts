@@ -164,7 +164,10 @@ export interface HandedIn {
   /** The bytes from here until there, as far as there are any: a copy. */
   read(from: number, to: number): Uint8Array
 }
-/** A record's bytes, made as they are stored, in pieces of any length: they may be more than may be held at once. */
+/**
+ * A record's bytes, made as they are stored, in pieces of any length, each good until the next one is asked for: they may be more
+ * than may be held at once.
+ */
 export type Pieces = () => Iterable<Uint8Array>
 /** By names that read as words; `warnings`, if there are any, are those of a founding. */
 export type Preview = { readonly [field: string]: Json }

@@ -10,5 +10,10 @@ export function handed(files: { readonly [field: string]: Uint8Array }): Foundin
 /** The records of a founding, each whole. */
 export function* whole({ records }: Pick<Founded, 'records'>): Generator<[key: string, value: Value]> {
   for (const [key, value] of records)
-    yield [key, typeof value === 'function' ? new Uint8Array(Buffer.concat([...value()])) : value]
+    yield [
+      key,
+      typeof value === 'function'
+        ? new Uint8Array(Buffer.concat(Array.from(value(), (piece) => piece.slice())))
+        : value,
+    ]
 }

@@ -1,7 +1,7 @@
 // Uploads on the disk: what is held of them, however they come.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keepFile, keptFile, rowBytes, withoutFile } from '../../durable-objects/kept-files.ts'
+import { keepFile, keptFile, keptRows, rowBytes, withoutFile } from '../../durable-objects/kept-files.ts'
 import { memoryRecords, type Stored } from '../../durable-objects/store.ts'
 import { holds } from '../property.ts'
 
@@ -14,6 +14,23 @@ function counted() {
     records.write(changes)
   }
   return { records: { ...records, write }, written }
+}
+
+/** Records that know of what was read of them how much is still held: what was given back has no bytes any more. */
+function watched() {
+  const records = memoryRecords()
+  const given: Uint8Array[] = []
+  let most = 0
+  const get = (key: string) => {
+    const value = records.get(key)
+    if (value instanceof Uint8Array) given.push(value)
+    most = Math.max(
+      most,
+      given.reduce((sum, one) => sum + one.byteLength, 0),
+    )
+    return value
+  }
+  return { records: { ...records, get }, most: () => most }
 }
 
 /** Bytes that tell where they stand. */
@@ -54,6 +71,27 @@ describe('a file that is kept', () => {
     const file = bytes.subarray(0, rowBytes + 100)
     expect(await keepFile(records, 'f', cutInto(file, [1]))).toBe(file.length)
     expect(written).toEqual([rowBytes, 100])
+  })
+
+  it('is read with a row held at a time, however often', async () => {
+    const { records, most } = watched()
+    const size = await keepFile(records, 'f', [bytes])
+    const file = keptFile(records, 'f', 'name', size)
+    for (let round = 0; round < 3; round++)
+      for (let at = 0; at < size; at += 100_000)
+        expect(Buffer.compare(file.read(at, at + 100_000), bytes.slice(at, at + 100_000))).toBe(0)
+    expect(most()).toBe(rowBytes)
+  })
+
+  it('is sent from front to back with a row held at a time', async () => {
+    const { records, most } = watched()
+    await keepFile(records, 'f', [bytes])
+    let at = 0
+    for (const row of keptRows(records, 'f')) {
+      expect(Buffer.compare(row, bytes.subarray(at, at + row.length))).toBe(0)
+      at += row.length
+    }
+    expect([at, most()]).toEqual([bytes.length, rowBytes])
   })
 
   it('may be empty', async () => {

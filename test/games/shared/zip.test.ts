@@ -2,7 +2,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { handedIn } from '../../../games/shared/handed-in.ts'
-import { unpackedWhole, ZipFault, type ZipFile, zipEntries } from '../../../games/shared/zip.ts'
+import { unpacked, unpackedWhole, ZipFault, type ZipFile, zipEntries } from '../../../games/shared/zip.ts'
 
 const limits = { entries: 100_000, bytes: 64 * 1024 * 1024 }
 const fileOf = (zip: Uint8Array) => handedIn('a.zip', zip)
@@ -108,5 +108,21 @@ describe('a zip', () => {
     const { file, all } = watched(zip)
     expect(() => unpackedWhole(file, entry!)).toThrow('more comes out of the zip than the 1000 bytes')
     expect(all()).toBeLessThan(6000)
+  })
+
+  it('is read with one piece held at a time', () => {
+    const content = Uint8Array.from({ length: 1_000_000 }, (_, at) => at % 251)
+    const zip = zipSync({ stored: [content, { level: 0 }], deflated: content })
+    for (const entry of zipEntries(fileOf(zip), limits)) {
+      const seen: Uint8Array[] = []
+      let out = 0
+      for (const piece of unpacked(fileOf(zip), entry)) {
+        expect(Buffer.compare(piece, content.subarray(out, out + piece.length))).toBe(0)
+        out += piece.length
+        seen.push(piece)
+        expect(seen.filter(({ byteLength }) => byteLength > 0)).toEqual([piece])
+      }
+      expect(out).toBe(content.length)
+    }
   })
 })
