@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Arsenal } from '../../../../games/doom-2077/browser/arsenal.ts'
 import type { Input } from '../../../../games/doom-2077/browser/client.ts'
 import { lateMs, Person } from '../../../../games/doom-2077/browser/people.ts'
+import { Texts } from '../../../../games/doom-2077/browser/texts.ts'
 import { readFromClient } from '../../../../games/doom-2077/datagrams/datagram.ts'
 import { Room } from '../conversation.ts'
 import { Played, play, still } from './line.ts'
@@ -228,5 +229,32 @@ describe('doors', () => {
     play(room, 5000, [ann, stands], [bob, stands])
     expect([gates, bob.client.gates].map((of) => of!.rooms.ceilings[sector])).toEqual([0, 0])
     expect(bob.noises.filter((noise) => noise === 'door')).toHaveLength(2)
+  })
+  it('[DM-6.1] a switch works what is far away, for who stands before it and looks at it', async () => {
+    const room = await Room.founded()
+    const ann = new Played(room, 'Ann')
+    play(room, 1000, [ann, stands])
+    const vault = ann.client.level!.doors[1]!
+    const ceiling = () => ann.client.gates!.rooms.ceilings[vault.sector]
+    const lever = ann.client.level!.lines.find(({ special }) => special === 103)!
+    Object.assign(ann.client.walker, { x: (lever.x1 + lever.x2) / 2, y: lever.y1 + 40, angle: 270 })
+    ann.client.use(room.now)
+    expect(ann.noises).toEqual([])
+    ann.client.walker.turn(180)
+    ann.client.use(room.now)
+    play(room, 800, [ann, stands])
+    expect([ceiling(), ann.noises.includes('switch')]).toEqual([vault.open, true])
+  })
+})
+
+describe('a long evening', () => {
+  it('leaves nothing behind: of what was said, seen and walked only the newest is kept', () => {
+    const [texts, bob] = [new Texts(), new Person(7, 'Bob')]
+    for (let at = 0; at < 5000; at++) {
+      texts.chat(`line ${at}`, at)
+      bob.moved({ x: at * 1000, y: 0, z: 41_000, angle: 0 }, at * 34)
+    }
+    expect([texts.all.length, texts.chats(5000).length, texts.chats(16_000).length]).toEqual([60, 3, 0])
+    expect(bob.place(0)?.x).toBeGreaterThan(4_900_000)
   })
 })
