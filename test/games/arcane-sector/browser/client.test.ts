@@ -4,6 +4,7 @@ import { ground } from '../../../../games/arcane-sector/browser/client/belonging
 import { Client } from '../../../../games/arcane-sector/browser/client/client.ts'
 import { faultOfName, faultOfPassword } from '../../../../games/arcane-sector/browser/client/door.ts'
 import { mostLines } from '../../../../games/arcane-sector/browser/client/lines.ts'
+import { verbsOf, type Where } from '../../../../games/arcane-sector/browser/panels/verbs.ts'
 import { moves } from '../../../../games/arcane-sector/land/directions.ts'
 import { type FromServer, firstId, fromServer } from '../../../../games/arcane-sector/packets.ts'
 import { type Island, island, join, says } from '../island.ts'
@@ -166,6 +167,21 @@ describe('on the island', () => {
     one.pass(100)
     expect(other.client.self.slots[0]?.id).toBe(scroll)
     expect([one.client.sight.here, one.client.self.held]).toEqual([[], undefined])
+  })
+
+  test('[AS-5.3] [AS-5.7] of a thing is offered what can be done with it, where it is', async () => {
+    const { client } = await inGame(await island())
+    const thing = (gfxId: string, movable: boolean) => ({ id: scroll, gfxId, name: gfxId, movable })
+    const offered = (gfxId: string, movable: boolean, where: Where) =>
+      verbsOf(client, thing(gfxId, movable), where).map(({ says }) => says)
+    expect(offered('sign', false, 'here')).toEqual(['Read it'])
+    expect(offered('lamppost', false, 'here')).toEqual([])
+    expect(offered('dagger', true, 'away')).toEqual([])
+    const hold = 'Hold it, to put it elsewhere'
+    const hands = ['Into the left hand', 'Into the right hand']
+    expect(offered('herb_3', true, 'here')).toEqual(['Take it', ...hands, hold])
+    expect(offered('health_potion', true, 0)).toEqual(['Drink it', ...hands, 'Lay it down', hold])
+    expect(offered('dagger', true, 8)).toEqual(['Strike with it', hands[1], 'Lay it down', hold])
   })
 
   test('who can carry no more is told so, and nothing is held', async () => {
