@@ -15,6 +15,7 @@ import { playing } from './playing/bench.ts'
 import { sidecar } from './sidecar/bench.ts'
 import { soaprun } from './soaprun/bench.ts'
 import { report, table } from './table.ts'
+import { viewing } from './viewing/bench.ts'
 import { watching } from './watching/bench.ts'
 
 const benches: readonly Bench[] = [
@@ -29,6 +30,7 @@ const benches: readonly Bench[] = [
   memory,
   playing,
   sidecar,
+  viewing,
   watching,
 ]
 const usage = 'npm run bench -- NAME [--rounds N] [--json]'

@@ -116,6 +116,7 @@ export function outlookOf(
 export class Seen {
   readonly view: PlayerView
   readonly rgba = new Uint8ClampedArray(screen.width * screen.height * 4)
+  #counts: Map<number, number> | undefined
 
   constructor(outlook: Outlook, art: Art = plainArt) {
     this.view = new PlayerView(art)
@@ -124,15 +125,26 @@ export class Seen {
 
   /** 0xRRGGBB. */
   at(column: number, row: number): number {
-    const [red, green, blue] = this.rgba.subarray((row * screen.width + column) * 4)
-    return (red! << 16) | (green! << 8) | blue!
+    const at = (row * screen.width + column) * 4
+    return (this.rgba[at]! << 16) | (this.rgba[at + 1]! << 8) | this.rgba[at + 2]!
+  }
+
+  isSame(other: Seen): boolean {
+    return Buffer.compare(Buffer.from(this.rgba.buffer), Buffer.from(other.rgba.buffer)) === 0
   }
 
   /** Of a colour the pixels that have it. */
   count(colour: number): number {
-    let count = 0
-    for (let row = 0; row < screen.height; row++)
-      for (let column = 0; column < screen.width; column++) if (this.at(column, row) === colour) count++
-    return count
+    this.#counts ??= this.#counted()
+    return this.#counts.get(colour) ?? 0
+  }
+
+  #counted(): Map<number, number> {
+    const counts = new Map<number, number>()
+    for (let at = 0; at < this.rgba.length; at += 4) {
+      const colour = (this.rgba[at]! << 16) | (this.rgba[at + 1]! << 8) | this.rgba[at + 2]!
+      counts.set(colour, (counts.get(colour) ?? 0) + 1)
+    }
+    return counts
   }
 }

@@ -1,0 +1,53 @@
+// The viewing bench: what one picture of Arcane Sector takes of the processor, drawn in plain Node, after those that make
+// the code warm.
+import { generate } from '../../games/arcane-sector/made/generator/index.ts'
+import { drawArt } from '../../games/arcane-sector/view/art/art.ts'
+import type { Eye, Outlook } from '../../games/arcane-sector/view/eyes/outlook.ts'
+import { PlayerView, screen } from '../../games/arcane-sector/view/player-view.ts'
+import type { Bench } from '../bench.ts'
+import { figures, places } from './figures.ts'
+
+const [warm, taken] = [40, 60]
+
+export const viewing: Bench = {
+  name: 'viewing',
+  about: "Arcane Sector's view in plain Node: processor time of one picture, and of all its art",
+  figures,
+  async run(rounds, samples, tell) {
+    const { terrain, variants } = generate(1)
+    const land = { kinds: terrain, looks: variants ?? new Uint8Array(terrain.length) }
+    for (let round = 1; round <= rounds; round++) {
+      tell(`round ${round} of ${rounds}`)
+      let view: PlayerView | undefined
+      samples.add(
+        'art',
+        spentMs(() => {
+          view = new PlayerView(drawArt())
+        }),
+      )
+      for (const [place, eye] of Object.entries(places)) samples.add(place, pictureMs(view!, land, eye))
+    }
+  },
+}
+
+function pictureMs(view: PlayerView, land: Outlook['land'], eye: Eye): number {
+  const into = new Uint8ClampedArray(screen.width * screen.height * 4)
+  const outlook: Outlook = {
+    ...{ land, eye, piles: [], mobs: [], slots: [], portrait: 0 },
+    vitals: { hp: 31, hpMax: 40, mana: 22, manaMax: 60 },
+    lines: [{ text: 'Welcome Ann to \x12Arcane Sector\x0f!', age: 0 }],
+  }
+  for (let n = 0; n < warm; n++) view.draw(outlook, into)
+  const spent = spentMs(() => {
+    for (let n = 0; n < taken; n++) view.draw(outlook, into)
+  })
+  return spent / taken
+}
+
+/** Of this process, not of the clock: others may be busy. */
+function spentMs(work: () => void): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}

@@ -1,0 +1,22 @@
+// What drawing Arcane Sector is held to. The bars are those of a thin client's ten pictures a second and of a page's sixty.
+import type { Figure } from '../bench.ts'
+
+/** Places of the island of seed 1, from the emptiest to the fullest. */
+export const places = {
+  green: { x: 185, y: 428, facing: 2 },
+  house: { x: 29, y: 719, facing: 0 },
+  cave: { x: 182, y: 682, facing: 1 },
+  mountain: { x: 317, y: 131, facing: 3 },
+  pines: { x: 233, y: 110, facing: 1 },
+  'leaf trees': { x: 131, y: 212, facing: 3 },
+} as const
+
+export const figures: readonly Figure[] = [
+  { id: 'art', what: 'all pictures drawn by code, once for a page', unit: 'ms', atMost: 1000 },
+  ...Object.keys(places).map((place) => ({
+    id: place,
+    what: `a whole picture: ${place}`,
+    unit: 'ms',
+    atMost: 8,
+  })),
+]
