@@ -1,0 +1,82 @@
+// What goes between a thin client, which only shows pixels, and the renderer that the site runs for it: the last chapter
+// of the protocol's own document. That chapter and the original's page of 2019 differ in the cursor; both are here.
+import {
+  about,
+  bytes,
+  enumeration,
+  LE,
+  limited,
+  list,
+  type PacketOf,
+  packets,
+  product,
+  struct,
+  toEnd,
+  u8,
+} from '../../../wire/index.ts'
+
+/** Pixels; four bytes each: red, green, blue, opacity. */
+export const thinScreen = { width: 428, height: 240 } as const
+/** [AS-17.3] Bytes of the longest message that a thin client may send. */
+export const thinMessageBytes = 256
+/** Pixels of a cursor's picture at most. */
+const cursorPixels = 65_536
+
+const column = limited(LE.u16, { max: thinScreen.width - 1 })
+const line = limited(LE.u16, { max: thinScreen.height - 1 })
+const button = enumeration(u8, { left: 1, right: 2 })
+const key = about(LE.u16, 'ASCII, 4096 up, 4097 down, 4098 left, 4099 right')
+
+export const fromThin = packets(u8, {
+  shown: { rule: 'AS-17.3', about: 'The picture is shown: the next may come.', id: 0x00, fields: {} },
+  pressed: {
+    rule: 'AS-17.3',
+    about: 'A button of the mouse went down.',
+    id: 0x01,
+    fields: { x: column, y: line, button },
+  },
+  released: { rule: 'AS-17.3', about: 'It went up.', id: 0x02, fields: { x: column, y: line, button } },
+  moved: { rule: 'AS-17.3', about: 'The mouse is there.', id: 0x03, fields: { x: column, y: line } },
+  keyDown: { rule: 'AS-17.3', about: 'A key went down.', id: 0x10, fields: { key } },
+  keyUp: { rule: 'AS-17.3', about: 'It went up.', id: 0x11, fields: { key } },
+})
+export type FromThin = PacketOf<typeof fromThin>
+
+const row = limited(u8, { max: thinScreen.height - 1 })
+const changed = struct({ row, pixels: about(bytes(thinScreen.width * 4), 'red, green, blue, opacity') })
+const diff = {
+  rule: 'AS-17.2',
+  about: 'The rows that have changed.',
+  id: 0x01,
+  fields: { rows: toEnd(changed, thinScreen.height) },
+} as const
+const picture = about(
+  list(LE.u32, product('width', 'height'), cursorPixels),
+  'red the lowest byte, opacity the highest',
+)
+const size = limited(LE.u16, { max: 32_767 })
+const biased = about(LE.u16, 'and 32768')
+
+/** By dialect. A key frame is in none: its first byte is that of its first pixel (`talk/thin-picture.ts`). */
+export const toThin = {
+  document: packets(u8, {
+    diff,
+    cursor: {
+      rule: 'AS-17.4',
+      about: 'What the mouse looks like; of no size: as usual.',
+      id: 0x03,
+      fields: { width: size, height: size, hotX: size, hotY: size, picture },
+    },
+  }),
+  2019: packets(u8, {
+    diff,
+    usualCursor: { rule: 'AS-17.4', about: 'The mouse looks as usual.', id: 0x21, fields: {} },
+    cursor: {
+      rule: 'AS-17.4',
+      about: 'What it looks like.',
+      id: 0x23,
+      fields: { hotX: biased, hotY: biased, width: size, height: size, picture },
+    },
+  }),
+} as const
+export type Dialect = keyof typeof toThin
