@@ -2,6 +2,7 @@
 // what starts processes, which wait more than they work. `npm run test:quick` is all but the last.
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { patience } from './test/patience.ts'
 import { seedsOfThisRun } from './test/seeds.ts'
 import { quietRuntime } from './test/workers/quiet.ts'
 
@@ -12,7 +13,7 @@ const processes = [
 ]
 const env = seedsOfThisRun()
 // Nothing here measures speed, and a machine may be busy.
-const patient = { env, testTimeout: 120_000, hookTimeout: 120_000 }
+const patient = { env, testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: patience } }
 quietRuntime()
 
 export default defineConfig({
@@ -48,6 +49,8 @@ export default defineConfig({
           name: 'processes',
           include: processes,
           globalSetup: 'test/end-to-end/package.ts',
+          // So that files may share a site and a browser (running.ts, browsing.ts): each takes seconds to start.
+          isolate: false,
           ...patient,
         },
       },

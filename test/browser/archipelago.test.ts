@@ -1,21 +1,16 @@
 // An Archipelago room's pages in a real browser, while archipelago.js plays in it.
 import { readFileSync } from 'node:fs'
 import { Client } from 'archipelago.js'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
-import { test as base, patience, type Site } from '../end-to-end/running.ts'
-import { startChromium } from './chromium.ts'
-import { isFlawless, views } from './looking.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, onTestFinished } from 'vitest'
+import type { Site } from '../end-to-end/running.ts'
+import { patience } from '../patience.ts'
+import { test as base } from './browsing.ts'
+import { isFlawless } from './looking.ts'
 
 const seed = new Uint8Array(
   readFileSync(new URL('../games/archipelago/fixtures/tiny-2p.archipelago', import.meta.url)),
 )
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await startChromium()
-})
-afterAll(() => browser?.close())
 
 /** One room for the whole file, whose slots' words are `Alice` and `Bob`. */
 const test = base.extend('room', { scope: 'file' }, async ({ site }) => {
@@ -35,14 +30,6 @@ async function playing(site: Site, room: string): Promise<Client> {
   return client
 }
 
-async function opened(url: string): Promise<Page> {
-  const context = await browser.newContext()
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
-  await page.goto(url)
-  return page
-}
-
 async function joined(page: Page, password: string): Promise<void> {
   await page.getByLabel('Slot').selectOption('Bob')
   await page.getByLabel('Password').fill(password)
@@ -54,8 +41,10 @@ const said = (page: Page) => page.locator('[data-lines]')
 test('[AP-12.5] who joins a slot in the page talks, hints by completed names, and sees what comes in', async ({
   site,
   room,
+  open,
 }) => {
-  const page = await opened(`${site.url}${room}/play`)
+  const page = await open()
+  await page.goto(`${site.url}${room}/play`)
   await joined(page, 'wrong')
   await page.getByText('The password is not right.').waitFor()
   await joined(page, 'hazel')
@@ -89,8 +78,10 @@ test('[AP-12.5] who joins a slot in the page talks, hints by completed names, an
 test('[AP-12.5] whose connection was cut comes back by himself, and has what came meanwhile', async ({
   site,
   room,
+  open,
 }) => {
-  const page = await opened(`${site.url}${room}/play`)
+  const page = await open()
+  await page.goto(`${site.url}${room}/play`)
   await joined(page, 'hazel')
   await said(page).getByText('Now that you are connected').waitFor()
   const before = Number(await page.locator('[data-count]').innerText())
@@ -113,8 +104,10 @@ test('[AP-12.5] whose connection was cut comes back by himself, and has what cam
 test('[AP-12.2] a tracker moves while archipelago.js plays, and keeps what was chosen', async ({
   site,
   room,
+  open,
 }) => {
-  const page = await opened(`${site.url}${room}/tracker`)
+  const page = await open()
+  await page.goto(`${site.url}${room}/tracker`)
   await page.getByRole('searchbox', { name: 'Find' }).fill('alice')
   await page.getByRole('row', { name: 'Bob' }).waitFor({ state: 'detached' })
   expect(page.url()).toContain('find=alice')
@@ -129,8 +122,10 @@ test('[AP-12.2] a tracker moves while archipelago.js plays, and keeps what was c
 test('[AP-12.2] a page that nobody sees asks for nothing, and one that is seen once a second at most', async ({
   site,
   room,
+  open,
 }) => {
-  const page = await opened(`${site.url}${room}/tracker`)
+  const page = await open()
+  await page.goto(`${site.url}${room}/tracker`)
   const asked: number[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/tracker')) asked.push(Date.now())
@@ -157,8 +152,10 @@ test('[AP-12.2] a page that nobody sees asks for nothing, and one that is seen o
 test('[AP-8.11] a host says by buttons and by a line what an admin may, and reads the answers', async ({
   site,
   room,
+  open,
 }) => {
-  const page = await opened(`${site.url}${room}/host#${site.ready.adminToken}`)
+  const page = await open()
+  await page.goto(`${site.url}${room}/host#${site.ready.adminToken}`)
   await page.getByRole('button', { name: 'Players' }).click()
   await page.getByText('players of 2 connected').waitFor()
   const alice = await playing(site, room)
@@ -188,13 +185,11 @@ describe('pages', () => {
   } as const
   test.for(Object.entries(paths))(
     '[AP-12.1] have nothing that axe finds, ask no other host, and log nothing: %s',
-    async ([name, path], { site, room }) => {
-      for (const view of views)
-        await isFlawless(browser, { name: `archipelago-${name}`, url: `${site.url}${room}${path}`, ...view })
-    },
+    ([name, path], { site, room, open }) =>
+      isFlawless(open, { name: `archipelago-${name}`, url: `${site.url}${room}${path}` }),
   )
 
-  test('[AP-12.5] so does the text client of who is in', async ({ site, room }) => {
+  test('[AP-12.5] so does the text client of who is in', async ({ site, room, open }) => {
     const prepare = async (page: Page) => {
       await joined(page, 'hazel')
       await said(page).getByText('Now that you are connected').waitFor()
@@ -202,22 +197,13 @@ describe('pages', () => {
       await page.keyboard.press('Enter')
       await said(page).getByText('!hint_location').waitFor()
     }
-    for (const view of views)
-      await isFlawless(browser, {
-        name: 'archipelago-joined',
-        url: `${site.url}${room}/play`,
-        prepare,
-        ...view,
-      })
+    await isFlawless(open, { name: 'archipelago-joined', url: `${site.url}${room}/play`, prepare })
   })
 
-  test('[AP-12.1] so does the host’s page of who holds its link', async ({ site, room }) => {
-    for (const view of views)
-      await isFlawless(browser, {
-        name: 'archipelago-host-known',
-        url: `${site.url}${room}/host#${site.ready.adminToken}`,
-        prepare: (page) => page.locator('[data-seen=log] table').waitFor(),
-        ...view,
-      })
-  })
+  test('[AP-12.1] so does the host’s page of who holds its link', ({ site, room, open }) =>
+    isFlawless(open, {
+      name: 'archipelago-host-known',
+      url: `${site.url}${room}/host#${site.ready.adminToken}`,
+      prepare: (page) => page.locator('[data-seen=log] table').waitFor(),
+    }))
 })

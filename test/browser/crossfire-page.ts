@@ -1,10 +1,12 @@
 // Somebody who plays Crossfire in a browser, as a test drives him: by what he sees, types and presses. Ways are looked for
 // on the maps as their author left them, and where he is he asks.
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { directionNames, directions, stepOf } from '../../games/crossfire/scene/directions.ts'
-import { patience, type Site } from '../end-to-end/running.ts'
+import type { Site } from '../end-to-end/running.ts'
 import { at, canStand, type Spot } from '../games/crossfire/walkthrough.ts'
+import { patience } from '../patience.ts'
+import type { Opened } from './browsing.ts'
 
 const keys: { readonly [direction: string]: string } = {
   north: 'ArrowUp',
@@ -30,16 +32,12 @@ export class CrossfirePage {
 
   /** At the door, whose form is there. */
   static async opened(
-    browser: Browser,
+    open: Opened,
     site: Site,
     name: string,
     options: BrowserContextOptions = {},
   ): Promise<CrossfirePage> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
-    page.setDefaultTimeout(patience.timeout)
-    page.on('pageerror', (error) => expect.fail(String(error)))
+    const page = await open({ viewport: { width: 1280, height: 800 }, ...options })
     await page.goto(`${site.url}/crossfire/harbor/play`)
     await page.getByLabel('Name of your account').waitFor()
     return new CrossfirePage(page, name)

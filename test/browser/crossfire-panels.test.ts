@@ -1,16 +1,10 @@
 // What a player of Crossfire has around the map, in a real browser: by keyboard alone, by mouse, by finger.
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, vi } from 'vitest'
-import { patience, test } from '../end-to-end/running.ts'
-import { startChromium } from './chromium.ts'
+import type { Locator, Page } from 'playwright-core'
+import { expect, vi } from 'vitest'
+import { patience } from '../patience.ts'
+import { test } from './browsing.ts'
 import { CrossfirePage } from './crossfire-page.ts'
 import { faultsOf, schemes } from './looking.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await startChromium()
-})
-afterAll(() => browser?.close())
 
 const pack = (page: Page) => page.getByRole('list', { name: 'What you carry' })
 const ground = (page: Page) => page.getByRole('list', { name: 'What lies here' })
@@ -35,8 +29,9 @@ async function becomesWizard(one: CrossfirePage): Promise<void> {
 
 test('[CF-7.7] [CF-7.9] [CF-4.19] by keyboard alone one takes off, lays down a part, picks up, examines, talks and is asked', async ({
   site,
+  open,
 }) => {
-  const { page } = await CrossfirePage.playing(browser, site, 'Keya')
+  const { page } = await CrossfirePage.playing(open, site, 'Keya')
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
@@ -99,8 +94,9 @@ async function drags(what: Locator, where: Locator, is: Locator): Promise<void> 
 
 test('[CF-7.7] by mouse things are dragged to the ground and back, and their menu counts', async ({
   site,
+  open,
 }) => {
-  const { page } = await CrossfirePage.playing(browser, site, 'Mousa')
+  const { page } = await CrossfirePage.playing(open, site, 'Mousa')
   await drags(thing(pack(page), /torch/), ground(page), thing(ground(page), /torch/))
   await drags(thing(ground(page), /torch/), pack(page), thing(pack(page), /torch/))
   await drags(thing(pack(page), /waterskin/), page.locator('.stage'), thing(ground(page), /waterskin/))
@@ -115,8 +111,8 @@ test('[CF-7.7] by mouse things are dragged to the ground and back, and their men
   await expect.poll(() => pack(page).getByRole('button').count(), patience).toBe(4)
 })
 
-test('[CF-9.3] [CF-14.7] macros, changed keys and spells are one’s own, and kept', async ({ site }) => {
-  const mage = await CrossfirePage.opened(browser, site, 'Maga')
+test('[CF-9.3] [CF-14.7] macros, changed keys and spells are one’s own, and kept', async ({ site, open }) => {
+  const mage = await CrossfirePage.opened(open, site, 'Maga')
   await becomesWizard(mage)
   const { page } = mage
   await panel(page, 'Spells').click()
@@ -155,9 +151,10 @@ test('[CF-9.3] [CF-14.7] macros, changed keys and spells are one’s own, and ke
 
 test('[CF-12.6] on a phone a tap walks, the pad steps, and panels slide in over the map', async ({
   site,
+  open,
 }) => {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
-  const { page } = await CrossfirePage.playing(browser, site, 'Fona', phone)
+  const { page } = await CrossfirePage.playing(open, site, 'Fona', phone)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
   const lying = ground(page)
   await panel(page, 'Things').tap()
@@ -177,8 +174,8 @@ test('[CF-12.6] on a phone a tap walks, the pad steps, and panels slide in over 
   await thing(lying, /flagstones/).waitFor()
 })
 
-test('axe finds nothing in any panel, light and dark, wide and narrow', async ({ site }) => {
-  const { page } = await CrossfirePage.playing(browser, site, 'Axa')
+test('axe finds nothing in any panel, light and dark, wide and narrow', async ({ site, open }) => {
+  const { page } = await CrossfirePage.playing(open, site, 'Axa')
   for (const scheme of schemes)
     for (const width of [360, 1280]) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })

@@ -1,26 +1,21 @@
 // Crossfire played in a real browser, beside others and beside a client of 1997 in the same room.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { CrossfireClient } from '../end-to-end/crossfire-client.ts'
-import { patience, type Site, test } from '../end-to-end/running.ts'
-import { startChromium } from './chromium.ts'
+import type { Site } from '../end-to-end/running.ts'
+import { patience } from '../patience.ts'
+import { test } from './browsing.ts'
 import { CrossfirePage } from './crossfire-page.ts'
 import { faultsOf, views } from './looking.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await startChromium()
-})
-afterAll(() => browser?.close())
 
 const portOf = (site: Site) =>
   site.ready.listeners.find(({ game, transport }) => game === 'crossfire' && transport === 'tcp')!.port
 
 test('two in browsers and one with the client of 1997 meet, talk, see each other and hand a coin over', async ({
   site,
+  open,
 }) => {
-  const ann = await CrossfirePage.playing(browser, site, 'Ann')
-  const bob = await CrossfirePage.playing(browser, site, 'Bob')
+  const ann = await CrossfirePage.playing(open, site, 'Ann')
+  const bob = await CrossfirePage.playing(open, site, 'Bob')
   const old = await CrossfireClient.overTcp('1997', portOf(site))
   await old.joinOld('Olda')
 
@@ -57,8 +52,8 @@ test('two in browsers and one with the client of 1997 meet, talk, see each other
   await old.until(() => coins() === had + 1, 'a coin more')
 })
 
-test('one in a browser buys, wears, goes down into the barrow and fights there', async ({ site }) => {
-  const cat = await CrossfirePage.playing(browser, site, 'Cat')
+test('one in a browser buys, wears, goes down into the barrow and fights there', async ({ site, open }) => {
+  const cat = await CrossfirePage.playing(open, site, 'Cat')
   const row = (name: string) => cat.page.locator('.pack li button', { hasText: name })
 
   await row('helmet').click()
@@ -93,8 +88,9 @@ test('one in a browser buys, wears, goes down into the barrow and fights there',
 
 test('who is cut off, and whose room is restarted, is told so and is back by himself where he was', async ({
   site,
+  open,
 }) => {
-  const dan = await CrossfirePage.playing(browser, site, 'Dan')
+  const dan = await CrossfirePage.playing(open, site, 'Dan')
   const told = dan.page.locator('[data-standing]')
   await dan.walk({ map: 'town', x: 18, y: 17 })
   const context = dan.page.context()
@@ -115,21 +111,21 @@ test('who is cut off, and whose room is restarted, is told so and is back by him
 
 test('axe finds nothing: at the door, making a character, and in the game, light and dark, wide and narrow', async ({
   site,
+  open,
 }) => {
-  for (const { scheme: colorScheme, widths } of views)
-    for (const width of widths) {
-      const name = `Eve-${colorScheme}-${width}`
-      const viewport = { width, height: width === 360 ? 740 : 800 }
-      const eve = await CrossfirePage.opened(browser, site, name, { colorScheme, viewport })
-      expect([name, 'door', await faultsOf(eve.page)]).toEqual([name, 'door', []])
-      await eve.makeAccount()
-      await eve.page.getByLabel('Its name, which').fill(name)
-      for (let step = 0; step < 5; step++) {
-        expect([name, step, await faultsOf(eve.page)]).toEqual([name, step, []])
-        await eve.page.locator('.making button[type=submit]').click()
-      }
-      await eve.page.getByRole('button', { name: 'Go on' }).click()
-      expect([name, 'game', await faultsOf(eve.page)]).toEqual([name, 'game', []])
-      await eve.page.context().close()
+  for (const { scheme: colorScheme, width } of views) {
+    const name = `Eve-${colorScheme}-${width}`
+    const viewport = { width, height: width === 360 ? 740 : 800 }
+    const eve = await CrossfirePage.opened(open, site, name, { colorScheme, viewport })
+    expect([name, 'door', await faultsOf(eve.page)]).toEqual([name, 'door', []])
+    await eve.makeAccount()
+    await eve.page.getByLabel('Its name, which').fill(name)
+    for (let step = 0; step < 5; step++) {
+      expect([name, step, await faultsOf(eve.page)]).toEqual([name, step, []])
+      await eve.page.locator('.making button[type=submit]').click()
     }
+    await eve.page.getByRole('button', { name: 'Go on' }).click()
+    expect([name, 'game', await faultsOf(eve.page)]).toEqual([name, 'game', []])
+    await eve.page.context().close()
+  }
 })

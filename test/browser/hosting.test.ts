@@ -1,17 +1,10 @@
 // Hosting in a real browser: a room is made from the page, kept, changed, handed on and deleted, with script and without.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { fromClient } from '../../games/doom-2077/packets.ts'
-import { test } from '../end-to-end/running.ts'
-import { startChromium } from './chromium.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await startChromium()
-})
-afterAll(() => browser?.close())
+import { test } from './browsing.ts'
 
 /** From the list of games to the page that shows the host link; back with that link. */
 async function makeRoom(page: Page, url: string, token: string, title: string): Promise<string> {
@@ -27,8 +20,11 @@ async function makeRoom(page: Page, url: string, token: string, title: string): 
   return page.locator('[data-copy]').innerText()
 }
 
-test('a room is made by its form, and its host link opens its host’s page from then on', async ({ site }) => {
-  const page = await browser.newPage()
+test('a room is made by its form, and its host link opens its host’s page from then on', async ({
+  site,
+  open,
+}) => {
+  const page = await open()
   const link = await makeRoom(page, site.url, site.ready.adminToken, 'Bubbles')
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/soaprun\/[a-z-]+\/host#[\w-]{20,}$/)
   const [download] = await Promise.all([
@@ -70,12 +66,10 @@ test('a room is made by its form, and its host link opens its host’s page from
   await page.getByRole('button', { name: 'Delete the room' }).click()
   await page.getByRole('heading', { name: 'The room is gone' }).waitFor()
   expect((await site.fetch(`/api/rooms/${name}`)).status).toBe(404)
-  await page.close()
 })
 
-test('without script the same forms do it, with the link pasted', async ({ site }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
+test('without script the same forms do it, with the link pasted', async ({ site, open }) => {
+  const page = await open({ javaScriptEnabled: false })
   const link = await makeRoom(page, site.url, site.ready.adminToken, 'Plain')
   await page.goto(link)
   const change = page.locator('form[data-act=change]')
@@ -87,13 +81,13 @@ test('without script the same forms do it, with the link pasted', async ({ site 
   await change.getByLabel('Host link').fill(link)
   await change.getByRole('button').click()
   await page.getByRole('heading', { name: 'Host of Plainer' }).waitFor()
-  await context.close()
 })
 
 test('a file is looked into before a room is made of it, and what will not do is said beside it', async ({
   site,
+  open,
 }) => {
-  const page = await browser.newPage()
+  const page = await open()
   await page.goto(`${site.url}/new`)
   const wad = { name: 'mine.wad', mimeType: 'application/octet-stream', buffer: Buffer.from('PWAD') }
   await page.getByLabel('Drop a file here').setInputFiles(wad)
@@ -109,22 +103,21 @@ test('a file is looked into before a room is made of it, and what will not do is
   await page.locator('[data-preview]').getByText('ChecksFinder').first().waitFor()
   await page.getByRole('button', { name: 'Create the room' }).click()
   await page.getByRole('heading', { name: 'Your room is there' }).waitFor()
-  await page.close()
 })
 
-test('who has not the site’s token makes no room, and is told why', async ({ site }) => {
-  const page = await browser.newPage()
+test('who has not the site’s token makes no room, and is told why', async ({ site, open }) => {
+  const page = await open()
   await page.goto(`${site.url}/new?game=crossfire`)
   await page.getByLabel("The site's token").fill('guessed')
   await page.getByRole('button', { name: 'Create the room' }).click()
   await page.getByText("the site's token is wanted").waitFor()
-  await page.close()
 })
 
 test('a page that is looked at tells the title and the status without being loaded again', async ({
   site,
+  open,
 }) => {
-  const page = await browser.newPage()
+  const page = await open()
   await page.goto(site.url)
   const card = page.locator('[data-live="arcane-sector/harbor"]')
   await card.getByText('0 of 256 in').waitFor()
@@ -133,7 +126,6 @@ test('a page that is looked at tells the title and the status without being load
   await card.getByText('closed to newcomers').waitFor()
   await site.patch({ title: 'Harbor', status: 'open' }, 'arcane-sector/harbor')
   await card.getByText('Harbor').waitFor()
-  await page.close()
 })
 
 /** A client of DOOM-2077 by WebSocket, who asks to be this player. `ended`: why the room closed it. */
@@ -149,10 +141,11 @@ function doomPlayer(websocket: string, name: string): { readonly ended: Promise<
 
 test('a host sees who is in, kicks, bans a name, lifts the ban, and reads the log of it', async ({
   site,
+  open,
 }) => {
   const { websocket } = await site.room('doom-2077/harbor')
   const ann = doomPlayer(websocket, '<i>Ann</i>')
-  const page = await browser.newPage()
+  const page = await open()
   await page.goto(`${site.url}/doom-2077/harbor/host#${site.ready.adminToken}`)
   await page.getByLabel('<i>Ann</i>').check()
   await page.getByRole('button', { name: 'Kick' }).click()
@@ -178,14 +171,12 @@ test('a host sees who is in, kicks, bans a name, lifts the ban, and reads the lo
   await page.getByText('Nobody is banned.').waitFor()
   doomPlayer(websocket, 'Bob')
   await page.getByLabel('Bob').waitFor()
-  await page.close()
 })
 
-test('without script a host sees who is in once he has pasted the link', async ({ site }) => {
+test('without script a host sees who is in once he has pasted the link', async ({ site, open }) => {
   const { websocket } = await site.room('doom-2077/harbor')
   const cyd = doomPlayer(websocket, 'Cyd')
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
+  const page = await open({ javaScriptEnabled: false })
   const link = `${site.url}/doom-2077/harbor/host#${site.ready.adminToken}`
   await page.goto(link)
   const look = page.locator('form[data-act=look]')
@@ -200,5 +191,4 @@ test('without script a host sees who is in once he has pasted the link', async (
   await people.getByRole('button', { name: 'Kick' }).click()
   await page.getByText('That session has ended').waitFor()
   expect(await cyd.ended).toBe('kicked by the host')
-  await context.close()
 })

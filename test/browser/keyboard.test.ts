@@ -2,18 +2,11 @@
 // always somewhere that is seen. And all of reading and making without script.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { doomLoad } from '../../bench/cost/players/doom-2077.ts'
-import { test } from '../end-to-end/running.ts'
-import { startChromium } from './chromium.ts'
+import { test } from './browsing.ts'
 import { usual } from './players.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await startChromium()
-})
-afterAll(() => browser?.close())
 
 /** Stops on one page before it is said that there is no way to somewhere. */
 const mostStops = 150
@@ -58,9 +51,8 @@ async function press(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
   await page.keyboard.press(key)
 }
 
-test('a room is made, named, cleared of somebody and deleted without a mouse', async ({ site }) => {
-  const page = await browser.newPage()
-  onTestFinished(() => page.close())
+test('a room is made, named, cleared of somebody and deleted without a mouse', async ({ site, open }) => {
+  const page = await open()
   await page.goto(site.url)
   await press(page, /^New room$/)
   await page.getByRole('heading', { name: 'New room' }).waitFor()
@@ -105,10 +97,9 @@ test('a room is made, named, cleared of somebody and deleted without a mouse', a
 
 const seed = readFileSync(resolve(import.meta.dirname, '../games/archipelago/fixtures/tiny-2p.archipelago'))
 
-test('a console is spoken to, and what it answers is read, without a mouse', async ({ site }) => {
+test('a console is spoken to, and what it answers is read, without a mouse', async ({ site, open }) => {
   const { room, adminToken } = await site.create({ game: 'archipelago', file: new Uint8Array(seed) })
-  const page = await browser.newPage()
-  onTestFinished(() => page.close())
+  const page = await open()
   await page.goto(`${site.url}/archipelago/${room}/host#${adminToken}`)
   await page.getByText('This browser holds the host link').waitFor()
   await press(page, /^Players$/)
@@ -118,10 +109,11 @@ test('a console is spoken to, and what it answers is read, without a mouse', asy
   await page.locator('[data-answers]').getByText('Map Width').first().waitFor()
 })
 
-test('without script a room is made by a plain form, and all of its pages are read', async ({ site }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
+test('without script a room is made by a plain form, and all of its pages are read', async ({
+  site,
+  open,
+}) => {
+  const page = await open({ javaScriptEnabled: false })
   await page.goto(`${site.url}/new?game=archipelago`)
   await page.getByLabel("The site's token").fill(site.ready.adminToken)
   const file = { name: 'tiny.archipelago', mimeType: 'application/octet-stream', buffer: seed }

@@ -2,8 +2,10 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { patience } from '../patience.ts'
+import type { Opened } from './browsing.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** Where a picture of every page is kept, if anywhere. */
@@ -14,44 +16,46 @@ export const schemes = ['light', 'dark'] as const
 
 interface View {
   readonly scheme: (typeof schemes)[number]
-  readonly widths: readonly number[]
+  readonly width: number
 }
 
 /** Wide and narrow, light and dark, each once; `npm run pictures` looks at them all. */
 export const views: readonly View[] = folder
-  ? schemes.map((scheme) => ({ scheme, widths }))
+  ? schemes.flatMap((scheme) => widths.map((width) => ({ scheme, width })))
   : [
-      { scheme: 'light', widths: [360] },
-      { scheme: 'dark', widths: [1280] },
+      { scheme: 'light', width: 360 },
+      { scheme: 'dark', width: 1280 },
     ]
 
-interface Looked extends View {
+interface Looked {
   readonly name: string
   readonly url: string
   /** What is done there before it is looked at. */
   readonly prepare?: ((page: Page) => Promise<unknown>) | undefined
 }
 
-/** The page of this address has nothing that axe finds, asks no other host and logs nothing, as wide as these. */
-export async function isFlawless(
-  browser: Browser,
-  { name, url, scheme, widths, prepare }: Looked,
-): Promise<void> {
-  const context = await browser.newContext({ colorScheme: scheme })
-  const page = await context.newPage()
+/**
+ * The page of this address has nothing that axe finds, asks no other host, logs nothing, and fits every width. It is loaded
+ * once, and is seen in one view after the other.
+ */
+export async function isFlawless(open: Opened, { name, url, prepare }: Looked): Promise<void> {
+  const page = await open({ reducedMotion: 'reduce', viewport: { width: 360, height: 900 } })
   const strangers = strangersTo(page, new URL(url).origin)
   const logged = logOf(page)
-  await page.setViewportSize({ width: widths[0] ?? 1280, height: 900 })
   await page.goto(url)
   await prepare?.(page)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await widerThan(page, width)).toBe(0)
-    expect(await faultsOf(page)).toEqual([])
+    await expect.poll(() => widerThan(page, width), { ...patience, message: `${name} at ${width}` }).toBe(0)
+  }
+  for (const { scheme, width } of views) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width, height: 900 })
+    expect([name, scheme, width, await faultsOf(page)]).toEqual([name, scheme, width, []])
     if (folder) await keep(page, `${name}-${scheme}-${width}`)
   }
-  expect([strangers, logged]).toEqual([[], []])
-  await context.close()
+  expect([name, strangers, logged]).toEqual([name, [], []])
+  await page.context().close()
 }
 
 /** What the page asks of anybody else. */
@@ -78,8 +82,9 @@ function logOf(page: Page): string[] {
 const widerThan = (page: Page, width: number) =>
   page.evaluate((width) => Math.max(0, document.documentElement.scrollWidth - width), width)
 
+/** What axe finds; it is taken into the page when it is first asked. */
 export async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   return page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
       resultTypes: ['violations'],

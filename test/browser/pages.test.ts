@@ -1,10 +1,7 @@
-// Every page in a real browser: nothing for axe to find at three widths in both schemes, nothing asked of any other host,
+// Every page in a real browser: nothing for axe to find, wide and narrow, light and dark, nothing asked of any other host,
 // nothing on the console. `npm run pictures` runs the same, and keeps a picture of each.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe } from 'vitest'
-import { test } from '../end-to-end/running.ts'
-import { startChromium } from './chromium.ts'
-import { isFlawless, schemes, widths } from './looking.ts'
+import { test } from './browsing.ts'
+import { isFlawless } from './looking.ts'
 
 /** Pages of a site that has a harbor of every game that needs no file. */
 const pages = {
@@ -21,15 +18,7 @@ const pages = {
   'not-found': '/soaprun/nowhere',
 } as const
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await startChromium()
-})
-afterAll(() => browser?.close())
-
-describe.for(Object.entries(pages))('%s', ([name, path]) => {
-  test.for(schemes)(
-    'has nothing that axe finds, asks no other host, and logs nothing: %s',
-    (scheme, { site }) => isFlawless(browser, { name, url: `${site.url}${path}`, scheme, widths }),
-  )
-})
+test.for(Object.entries(pages))(
+  '%s has nothing that axe finds, asks no other host, and logs nothing',
+  ([name, path], { site, open }) => isFlawless(open, { name, url: `${site.url}${path}` }),
+)

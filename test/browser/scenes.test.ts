@@ -3,23 +3,20 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, onTestFinished } from 'vitest'
-import { Site, test } from '../end-to-end/running.ts'
+import type { Page } from 'playwright-core'
+import { describe, onTestFinished } from 'vitest'
+import { Site } from '../end-to-end/running.ts'
 import { worldA, zipped } from '../games/soaprun/world-a.ts'
-import { startChromium } from './chromium.ts'
-import { isFlawless, views } from './looking.ts'
+import { test as base } from './browsing.ts'
+import { isFlawless } from './looking.ts'
 import { usual, usualPlayers } from './players.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await startChromium()
-})
-afterAll(() => browser?.close())
-
-async function look(name: string, url: string, prepare?: (page: Page) => Promise<unknown>): Promise<void> {
-  for (const view of views) await isFlawless(browser, { name, url, prepare, ...view })
-}
+const test = base.extend(
+  'look',
+  ({ open }) =>
+    (name: string, url: string, prepare?: (page: Page) => Promise<unknown>) =>
+      isFlawless(open, { name, url, prepare }),
+)
 
 const fixture = (path: string) => readFileSync(resolve(import.meta.dirname, '../games', path))
 const nothing = Buffer.from('nothing that any game knows')
@@ -39,7 +36,7 @@ const games = [
 ] as const
 
 describe.for(games)('a new room of $game', (of) => {
-  test('is made by a form without fault', ({ site }) =>
+  test('is made by a form without fault', ({ site, look }) =>
     look(`new-${of.game}`, `${site.url}/new?game=${of.game}`))
 
   const choose = (page: Page, token: string, buffer: Buffer) =>
@@ -52,14 +49,14 @@ describe.for(games)('a new room of $game', (of) => {
           .setInputFiles({ name: of.name, mimeType: 'application/octet-stream', buffer }),
       )
 
-  test.runIf('good' in of)('shows what is in a file', ({ site }) =>
+  test.runIf('good' in of)('shows what is in a file', ({ site, look }) =>
     look(`new-${of.game}-file`, `${site.url}/new?game=${of.game}`, async (page) => {
       await choose(page, site.ready.adminToken, 'good' in of ? of.good : nothing)
       await page.locator('[data-preview] dl').first().waitFor()
     }),
   )
 
-  test.runIf('good' in of)('says what is wrong with a file', ({ site }) =>
+  test.runIf('good' in of)('says what is wrong with a file', ({ site, look }) =>
     look(`new-${of.game}-bad`, `${site.url}/new?game=${of.game}`, async (page) => {
       await choose(page, site.ready.adminToken, nothing)
       await page.locator('[data-preview].error').waitFor()
@@ -68,7 +65,7 @@ describe.for(games)('a new room of $game', (of) => {
 })
 
 describe.for(usualPlayers)('a room of $game', ({ game, load, told }) => {
-  test('is shown with somebody in', async ({ site }) => {
+  test('is shown with somebody in', async ({ site, look }) => {
     const { websocket } = await site.room(`${game}/harbor`)
     const player = usual(websocket, load)
     onTestFinished(() => player.close())
@@ -85,14 +82,14 @@ describe.for(usualPlayers)('a room of $game', ({ game, load, told }) => {
 })
 
 describe.for(games)('a room of $game that nobody may come into', (of) => {
-  test('says so', async ({ site }) => {
+  test('says so', async ({ site, look }) => {
     const { room } = await site.create({ game: of.game, ...('seed' in of && { file: of.seed }) })
     await site.patch({ status: 'closed', comments: ['Back at nine.'] }, `${of.game}/${room}`)
     await look(`closed-${of.game}`, `${site.url}/${of.game}/${room}`)
   })
 })
 
-test('damaged rooms say so, on all of their pages', async () => {
+test('damaged rooms say so, on all of their pages', async ({ look }) => {
   const first = await Site.start()
   const { room } = await first.create({ game: 'archipelago', file: games[4].seed })
   await first.program.stop()
@@ -118,7 +115,7 @@ function damage(state: string): void {
 }
 
 describe('what is refused', () => {
-  test('is a page that says what to do next', async ({ site }) => {
+  test('is a page that says what to do next', async ({ site, look }) => {
     await look('error-404', `${site.url}/soaprun/nowhere`)
     await look('error-404-game', `${site.url}/new?game=chess`)
     await look('error-401', `${site.url}/soaprun/harbor/host#${'x'.repeat(22)}`, async (page) => {
@@ -134,7 +131,7 @@ describe('what is refused', () => {
   })
 })
 
-test('what a founder must keep is shown', async ({ site }) => {
+test('what a founder must keep is shown', async ({ site, look }) => {
   await look('created', `${site.url}/new?game=soaprun`, async (page) => {
     await page.getByLabel("The site's token").fill(site.ready.adminToken)
     await page.getByRole('button', { name: 'Create the room' }).click()
@@ -142,4 +139,4 @@ test('what a founder must keep is shown', async ({ site }) => {
   })
 })
 
-test('the API is described for people', ({ site }) => look('api', `${site.url}/api`))
+test('the API is described for people', ({ site, look }) => look('api', `${site.url}/api`))

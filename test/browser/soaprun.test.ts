@@ -1,53 +1,39 @@
 // Soaprun played in a real browser, beside old clients in the same room.
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { unitTypes } from '../../games/soaprun/board/board.ts'
-import { test as base, patience, type Site } from '../end-to-end/running.ts'
 import { SoaprunClient } from '../end-to-end/soaprun-client.ts'
 import { worldA, zipped } from '../games/soaprun/world-a.ts'
 import { unitFile } from '../games/soaprun/world-a-room.ts'
-import { startChromium } from './chromium.ts'
+import { patience } from '../patience.ts'
+import { test as base } from './browsing.ts'
 import { faultsOf } from './looking.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await startChromium()
-})
-afterAll(() => browser?.close())
+type Options = BrowserContextOptions & { keeps?: 'nothing' }
 
-/** A room of world A with a sword, a guard and a gate, whose third switch is where everybody begins. */
-const test = base.extend('room', { scope: 'file' }, async ({ site }) => {
-  const file = zipped({
-    ...worldA('original-format'),
-    'unit.bin': unitFile([
-      ['Gate', 30, 16],
-      ['Sword', 26, 24],
-      ['Crawl', 26, 27],
-    ]),
+const test = base
+  /** A room of world A with a sword, a guard and a gate, whose third switch is where everybody begins. */
+  .extend('room', { scope: 'file' }, async ({ site }) => {
+    const file = zipped({
+      ...worldA('original-format'),
+      'unit.bin': unitFile([
+        ['Gate', 30, 16],
+        ['Sword', 26, 24],
+        ['Crawl', 26, 27],
+      ]),
+    })
+    const listen = [{ transport: 'tcp', port: 0 }] as const
+    const { room } = await site.create({ game: 'soaprun', file: new Uint8Array(file), listen })
+    return room
   })
-  const listen = [{ transport: 'tcp', port: 0 }] as const
-  const { room } = await site.create({ game: 'soaprun', file: new Uint8Array(file), listen })
-  return room
-})
-
-/** At the game, whose help has been read. */
-async function playing(
-  site: Site,
-  room: string,
-  { keeps, ...options }: BrowserContextOptions & { keeps?: 'nothing' } = {},
-): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
-  page.setDefaultTimeout(patience.timeout)
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(String(error)))
-  onTestFinished(() => expect(faults).toEqual([]))
-  if (keeps === 'nothing') await page.addInitScript(denyStorage)
-  await page.goto(`${site.url}/soaprun/${room}/play`)
-  await page.getByRole('button', { name: 'Go on' }).click()
-  return page
-}
+  /** At the game, whose help has been read. */
+  .extend('playing', ({ site, open }) => async (room: string, { keeps, ...options }: Options = {}) => {
+    const page = await open({ viewport: { width: 1280, height: 800 }, ...options })
+    if (keeps === 'nothing') await page.addInitScript(denyStorage)
+    await page.goto(`${site.url}/soaprun/${room}/play`)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    return page
+  })
 
 /** As browsers do that keep nothing of a site. */
 function denyStorage(): void {
@@ -111,8 +97,9 @@ const cell = (x: number, y: number) => [(x - 20) * 16 - 8, (y - 15) * 16 - 10, 1
 test('who plays in a browser and who has the old client see each other walk, paint, fight and open a gate', async ({
   site,
   room,
+  playing,
 }) => {
-  const page = await playing(site, room)
+  const page = await playing(room)
   await runs(page)
   const port = await site.doorOf(
     (await site.room(`soaprun/${room}`)).addresses[0]!.sidecar,
@@ -154,8 +141,9 @@ test('who plays in a browser and who has the old client see each other walk, pai
 
 test('what is painted in the browser old clients are told, and the colour that is chosen', async ({
   site,
+  playing,
 }) => {
-  const page = await playing(site, 'harbor')
+  const page = await playing('harbor')
   await runs(page)
   const bob = await SoaprunClient.seated(site.port('tcp'))
   await goes(page, [30, 25])
@@ -181,10 +169,10 @@ test('what is painted in the browser old clients are told, and the colour that i
 })
 
 test('who is cut off is told so, and is back by himself; axe finds nothing in the middle of play', async ({
-  site,
   room,
+  playing,
 }) => {
-  const page = await playing(site, room)
+  const page = await playing(room)
   await runs(page)
   expect(await faultsOf(page)).toEqual([])
   await page.context().setOffline(true)
@@ -203,9 +191,10 @@ test('who is cut off is told so, and is back by himself; axe finds nothing in th
 
 test('a full room is said, and entered when there is a seat; who is sent away stays away until he comes again', async ({
   site,
+  playing,
 }) => {
   const { room } = await site.create({ game: 'soaprun', options: { maxPlayers: 1 } })
-  const [ann, bob] = [await playing(site, room), await playing(site, room)]
+  const [ann, bob] = [await playing(room), await playing(room)]
   await runs(ann)
   await expect.poll(() => told(bob).innerText(), patience).toBe('This room is full. Trying again …')
   await ann.close()
@@ -218,8 +207,8 @@ test('a full room is said, and entered when there is a seat; who is sent away st
     .toBe('The host of this room has ended your session.')
 })
 
-test('on a phone, with a thumb, where the browser keeps nothing', async ({ site, room }) => {
-  const page = await playing(site, room, {
+test('on a phone, with a thumb, where the browser keeps nothing', async ({ room, playing }) => {
+  const page = await playing(room, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,
@@ -237,8 +226,8 @@ test('on a phone, with a thumb, where the browser keeps nothing', async ({ site,
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('keys are shown and changed, and are the same the next time', async ({ site, room }) => {
-  const page = await playing(site, room)
+test('keys are shown and changed, and are the same the next time', async ({ room, playing }) => {
+  const page = await playing(room)
   await page.getByRole('button', { name: 'Keys' }).click()
   await page.getByRole('button', { name: /^Right:/ }).click()
   await page.keyboard.press('l')
@@ -254,8 +243,9 @@ test('keys are shown and changed, and are the same the next time', async ({ site
 test('when the room’s process is killed the screen says so, and everybody is back by himself', async ({
   site,
   room,
+  playing,
 }) => {
-  const page = await playing(site, room)
+  const page = await playing(room)
   await runs(page)
   await site.killRuntime()
   await expect.poll(() => told(page).innerText(), patience).toMatch(/Trying again/)

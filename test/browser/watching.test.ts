@@ -2,18 +2,12 @@
 // without script the picture stays.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { fromClient } from '../../games/soaprun/packets.ts'
-import { patience, test } from '../end-to-end/running.ts'
-import { startChromium } from './chromium.ts'
+import { patience } from '../patience.ts'
+import { test } from './browsing.ts'
 import { usual, usualPlayers } from './players.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await startChromium()
-})
-afterAll(() => browser?.close())
 
 /** A client of Soaprun by WebSocket, who stands where everybody begins. */
 async function runner(websocket: string): Promise<WebSocket> {
@@ -45,9 +39,10 @@ const isShown = (page: Page, colour: readonly number[]) =>
 
 test('the field takes the picture’s place, shows who comes in and goes, and comes back when it was cut', async ({
   site,
+  open,
 }) => {
   const { websocket } = await site.room()
-  const page = await browser.newPage()
+  const page = await open()
   await page.goto(`${site.url}/soaprun/harbor`)
   await page.locator('canvas.screen').waitFor()
   expect(await page.locator('img.picture').isHidden()).toBe(true)
@@ -61,14 +56,14 @@ test('the field takes the picture’s place, shows who comes in and goes, and co
   await page.context().setOffline(false)
   await expect.poll(() => isShown(page, green), patience).toBe(false)
   await expect.poll(() => page.locator('.standing').innerText(), patience).toBe('')
-  await page.close()
 })
 
-test('whom one follows is seen in his room, and what was before can be seen again', async ({ site }) => {
+test('whom one follows is seen in his room, and what was before can be seen again', async ({
+  site,
+  open,
+}) => {
   const { websocket } = await site.room()
-  const page = await browser.newPage()
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(String(error)))
+  const page = await open()
   await page.goto(`${site.url}/soaprun/harbor`)
   const ann = await runner(websocket)
   await page.getByLabel('Follow').selectOption('green (0)')
@@ -86,31 +81,26 @@ test('whom one follows is seen in his room, and what was before can be seen agai
   await page.getByText('as it was 0:').waitFor()
   await expect.poll(() => isShown(page, green), patience).toBe(true)
   await page.getByText('now', { exact: true }).waitFor()
-  expect(faults).toEqual([])
-  await page.close()
 })
 
-test('each other world is seen as it is, and who comes into it', async ({ site }) => {
+test('each other world is seen as it is, and who comes into it', async ({ site, open }) => {
   for (const { game, load, told, colour } of usualPlayers) {
-    const page = await browser.newPage()
-    const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(String(error)))
+    const page = await open()
     const { websocket } = await site.room(`${game}/harbor`)
     await page.goto(`${site.url}/${game}/harbor`)
     await page.locator('canvas.screen').waitFor()
     const player = usual(websocket, load)
     await page.locator('.world').getByText(told).waitFor()
     await expect.poll(() => isShown(page, colour), patience).toBe(true)
-    expect([game, faults]).toEqual([game, []])
     player.close()
     await page.close()
   }
 })
 
-test('of a multiworld the bars are seen, and who comes is told', async ({ site }) => {
+test('of a multiworld the bars are seen, and who comes is told', async ({ site, open }) => {
   const file = readFileSync(resolve(import.meta.dirname, '../games/archipelago/fixtures/tiny-2p.archipelago'))
   const { room, websocket } = await site.create({ game: 'archipelago', file })
-  const page = await browser.newPage()
+  const page = await open()
   await page.goto(`${site.url}/archipelago/${room}`)
   await page.locator('canvas.screen').waitFor()
   const player = new WebSocket(websocket)
@@ -124,28 +114,26 @@ test('of a multiworld the bars are seen, and who comes is told', async ({ site }
   // The light of who is in.
   await expect.poll(() => isShown(page, [0xff, 0xf6, 0xe4]), patience).toBe(true)
   player.close()
-  await page.close()
 })
 
-test('without script there is the picture', async ({ site }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
+test('without script there is the picture', async ({ site, open }) => {
+  const page = await open({ javaScriptEnabled: false })
   await page.goto(`${site.url}/soaprun/harbor`)
   await page.locator('img.picture').waitFor()
   expect(await page.locator('canvas').count()).toBe(0)
-  await context.close()
 })
 
 test('a page tells of new rooms, of doors that open, and of rooms that are gone, without being loaded again', async ({
   site,
+  open,
 }) => {
-  const page = await browser.newPage()
+  const page = await open()
   await page.goto(site.url)
   await page.evaluate(() => Object.assign(globalThis, { same: true }))
   const { room } = await site.create({ game: 'doom-2077' })
   const card = page.locator(`[data-live="doom-2077/${room}"]`)
   await card.getByText('0 of 16 in').waitFor()
-  const alone = await browser.newPage()
+  const alone = await open()
   await alone.goto(`${site.url}/doom-2077/${room}`)
   await site.patch({ listen: [{ transport: 'udp', port: 0 }] }, `doom-2077/${room}`)
   await alone.getByText('The client of DOOM-2077 sends to').waitFor()

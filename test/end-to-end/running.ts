@@ -13,9 +13,9 @@ import type { Listener } from '../../cli/start.ts'
 import type { ListenAt, RoomPatch } from '../../durable-objects/rooms.ts'
 import type { Options } from '../../games/game.ts'
 import { type Ending, emptyFolder } from '../cli/folder.ts'
+import { patience } from '../patience.ts'
 
-/** Milliseconds that anything may take before a test gives up on it. */
-export const patience = { timeout: 60_000, interval: 20 }
+export { patience }
 
 /** A room whose players nothing slows down. */
 export const unlimited = {
@@ -228,19 +228,39 @@ export class Site {
 }
 
 /**
- * A test with a `site` that is started for the first one of its file and ended after the last. Each leaves it running and
- * has the harbor, or a room of its own, as it wants it; who reads a room's number of players lets the others be gone.
- * `env` is the site's environment, for `test.override`.
+ * A test with a `site` that many share: each leaves it running and has the harbor, or a room of its own, as it wants it; who
+ * reads a room's number of players lets the others be gone (`emptied`). It is one for all files that a worker runs, or with
+ * an `env` of the file's own (`test.override`) the file's.
  */
 export const test = base
-  .extend('env', { scope: 'file' }, (): { readonly [name: string]: string } => ({}))
-  .extend('site', { scope: 'file' }, async ({ env }, { onCleanup }) => {
-    const endings: Parameters<Ending>[0][] = []
-    onCleanup(async () => {
-      for (const end of endings.reverse()) await end()
-    })
-    return Site.start({ env, ending: (end) => endings.push(end) })
+  .extend('env', { scope: 'file' }, (): { readonly [name: string]: string } | undefined => undefined)
+  .extend('command', { scope: 'worker' }, () => inject('command'))
+  .extend('common', { scope: 'worker' }, async ({ command }, { onCleanup }) => {
+    const { ending, end } = endings()
+    onCleanup(end)
+    let starting: Promise<Site> | undefined
+    return () => {
+      starting ??= Site.start({ file: command, ending })
+      return starting
+    }
   })
+  .extend('site', { scope: 'file' }, async ({ env, common }, { onCleanup }) => {
+    if (!env) return common()
+    const { ending, end } = endings()
+    onCleanup(end)
+    return Site.start({ env, ending })
+  })
+
+/** What is to be done at the end of something longer than a test, the last first. */
+function endings(): { readonly ending: Ending; end(): Promise<void> } {
+  const all: Parameters<Ending>[0][] = []
+  return {
+    ending: (end) => all.push(end),
+    async end() {
+      for (const end of all.reverse()) await end()
+    },
+  }
+}
 
 /** What the machine's own environment may say is not for tests. */
 const noSettings = {
