@@ -1,5 +1,5 @@
-// The Worker as one module: made by esbuild when run from source, at build time for the package.
-import { readFile } from 'node:fs/promises'
+// The Worker as one module: made by esbuild when run from source (kept.ts), at build time for the package.
+import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { readWorkerSettings, type WorkerSettings } from './settings.ts'
 
@@ -8,17 +8,26 @@ export const fromSource = import.meta.filename.endsWith('.ts')
 
 const root = resolve(import.meta.dirname, fromSource ? '..' : '.')
 
-/** The Worker that this package holds: its settings, its code and the folder of its assets, from source made anew. */
+/** The Worker that this package holds: its settings, its code and the folder of its assets, from source made as it is now. */
 export async function loadWorker(): Promise<{ settings: WorkerSettings; code: string; assets?: string }> {
   const settings = readWorkerSettings(resolve(root, 'wrangler.toml'))
-  const entry = resolve(root, settings.main)
-  const assets = settings.assets && resolve(root, settings.assets.directory)
-  if (assets && fromSource) await (await import('./assets.ts')).buildAssets(root, assets)
-  return {
-    settings,
-    code: fromSource ? await bundle(entry) : await readFile(entry, 'utf8'),
-    ...(assets && { assets }),
-  }
+  const { entry, assets } = fromSource ? await made(settings) : built(settings)
+  return { settings, code: await readFile(entry, 'utf8'), ...(settings.assets && { assets }) }
+}
+
+function built({ main, assets }: WorkerSettings) {
+  return { entry: resolve(root, main), assets: resolve(root, assets?.directory ?? '.') }
+}
+
+async function made({ main }: WorkerSettings) {
+  const { kept } = await import('./kept.ts')
+  const folder = await kept(root, async (folder) => {
+    const { buildAssets } = await import('./assets.ts')
+    const making = [bundle(resolve(root, main)), buildAssets(root, resolve(folder, 'assets'))] as const
+    const [code] = await Promise.all(making)
+    await writeFile(resolve(folder, 'worker.js'), code)
+  })
+  return { entry: resolve(folder, 'worker.js'), assets: resolve(folder, 'assets') }
 }
 
 /** One module with everything in it but what the runtime itself provides; conditions as wrangler sets them. */

@@ -1,24 +1,29 @@
 // Tests in a real browser: of the site that all files of a worker share, or that a file has for itself (running.ts).
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test as base } from '../end-to-end/running.ts'
+import { test as base, Shared } from '../end-to-end/running.ts'
 import { patience } from '../patience.ts'
 import { startChromium } from './chromium.ts'
 
 /** A page of its own in a fresh context. */
 export type Opened = (options?: BrowserContextOptions) => Promise<Page>
 
+const chromium = new Shared(async (ending) => {
+  const browser = await startChromium()
+  ending(() => browser.close())
+  browser.on('context', (context) => context.setDefaultTimeout(patience.timeout))
+  return browser
+})
+
 /**
  * A test with a `browser`, one for all files that a worker runs, and `open`: its pages are closed with the test, and fail it
  * if a script of theirs throws.
  */
 export const test = base
-  .extend('begin', { scope: 'worker' }, () => startChromium)
-  .extend('browser', { scope: 'worker' }, async ({ begin }, { onCleanup }): Promise<Browser> => {
-    const browser = await begin()
-    onCleanup(() => browser.close())
-    browser.on('context', (context) => context.setDefaultTimeout(patience.timeout))
-    return browser
+  .extend('chromium', { scope: 'worker' }, () => chromium)
+  .extend('browser', { scope: 'worker' }, ({ chromium }, { onCleanup }): Promise<Browser> => {
+    onCleanup(() => chromium.end())
+    return chromium.get()
   })
   .extend('open', async ({ browser }, { onCleanup }): Promise<Opened> => {
     const opened: BrowserContext[] = []

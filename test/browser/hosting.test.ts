@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { fromClient } from '../../games/doom-2077/packets.ts'
+import { patience } from '../patience.ts'
 import { test } from './browsing.ts'
 
 /** From the list of games to the page that shows the host link; back with that link. */
@@ -131,6 +132,7 @@ test('a page that is looked at tells the title and the status without being load
 /** A client of DOOM-2077 by WebSocket, who asks to be this player. `ended`: why the room closed it. */
 function doomPlayer(websocket: string, name: string): { readonly ended: Promise<string> } {
   const socket = new WebSocket(websocket)
+  onTestFinished(() => socket.close())
   socket.addEventListener('open', () =>
     socket.send(new Uint8Array(fromClient.encode({ type: 'JOIN', name }))),
   )
@@ -181,7 +183,7 @@ test('without script a host sees who is in once he has pasted the link', async (
   await page.goto(link)
   const look = page.locator('form[data-act=look]')
   await expect
-    .poll(async () => (await (await site.fetch('/api/rooms/doom-2077/harbor')).json()).players)
+    .poll(async () => (await (await site.fetch('/api/rooms/doom-2077/harbor')).json()).players, patience)
     .toBeGreaterThan(0)
   await look.getByLabel('Host link').fill(link)
   await look.getByRole('button').click()

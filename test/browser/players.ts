@@ -1,4 +1,5 @@
 // The usual players of bench/cost on a running site, by WebSockets of their own.
+import { onTestFinished } from 'vitest'
 import { arcaneLoad } from '../../bench/cost/players/arcane-sector.ts'
 import { crossfireLoad } from '../../bench/cost/players/crossfire.ts'
 import { doomLoad } from '../../bench/cost/players/doom-2077.ts'
@@ -11,9 +12,10 @@ export const usualPlayers = [
   { game: 'doom-2077', load: doomLoad, told: 'Usual 0', colour: [0xff, 0x4f, 0x5e] },
 ] as const
 
-/** Comes in as the `n`th of a game's usual players, and stands still. */
+/** Comes in as the `n`th of a game's usual players, and stands still; gone with the test, if not before. */
 export function usual(websocket: string, load: Load, n = 0): WebSocket {
   const socket = new WebSocket(websocket)
+  onTestFinished(() => socket.close())
   socket.binaryType = 'arraybuffer'
   socket.addEventListener('open', () => {
     const program = load.player(n, 'still', {

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
-import { describe, onTestFinished } from 'vitest'
+import { describe } from 'vitest'
 import { Site } from '../end-to-end/running.ts'
 import { worldA, zipped } from '../games/soaprun/world-a.ts'
 import { test as base } from './browsing.ts'
@@ -67,8 +67,7 @@ describe.for(games)('a new room of $game', (of) => {
 describe.for(usualPlayers)('a room of $game', ({ game, load, told }) => {
   test('is shown with somebody in', async ({ site, look }) => {
     const { websocket } = await site.room(`${game}/harbor`)
-    const player = usual(websocket, load)
-    onTestFinished(() => player.close())
+    usual(websocket, load)
     await look(`in-${game}`, `${site.url}/${game}/harbor`, (page) =>
       page.locator('.world').getByText(told).waitFor(),
     )

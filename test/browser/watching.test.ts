@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { fromClient } from '../../games/soaprun/packets.ts'
 import { patience } from '../patience.ts'
 import { test } from './browsing.ts'
@@ -12,6 +12,7 @@ import { usual, usualPlayers } from './players.ts'
 /** A client of Soaprun by WebSocket, who stands where everybody begins. */
 async function runner(websocket: string): Promise<WebSocket> {
   const socket = new WebSocket(websocket)
+  onTestFinished(() => socket.close())
   const say = (...packets: Parameters<typeof fromClient.encode>[0][]) => {
     for (const packet of packets) socket.send(new Uint8Array(fromClient.encode(packet)))
   }
@@ -104,6 +105,7 @@ test('of a multiworld the bars are seen, and who comes is told', async ({ site, 
   await page.goto(`${site.url}/archipelago/${room}`)
   await page.locator('canvas.screen').waitFor()
   const player = new WebSocket(websocket)
+  onTestFinished(() => player.close())
   player.addEventListener('message', ({ data }) => {
     if (!String(data).includes('"RoomInfo"')) return
     const version = { major: 0, minor: 6, build: 7, class: 'Version' }

@@ -13,7 +13,10 @@ import { fromClient, fromServer } from '../../games/arcane-sector/packets.ts'
 import { worldFile } from '../games/arcane-sector/transcripts.ts'
 import { ArcaneClient } from './arcane-client.ts'
 import { islandName, islandOn } from './arcane-island.ts'
-import { patience, type Site, test } from './running.ts'
+import { test as base, patience, type Site } from './running.ts'
+
+/** On a site of the file's own, whose harbor it leaves with another password. */
+const test = base.extend('env', { scope: 'file' }, () => ({}))
 
 const harbor = 'arcane-sector/harbor'
 

@@ -2,7 +2,10 @@
 // nobody is closed and everything that was had is had.
 import { expect } from 'vitest'
 import { CrossfireClient } from './crossfire-client.ts'
-import { type Site, test } from './running.ts'
+import { test as base, type Site } from './running.ts'
+
+/** On a site of the file's own: nobody else is in its harbor. */
+const test = base.extend('env', { scope: 'file' }, () => ({}))
 
 /** Of the site's own Crossfire room. */
 function portOf(site: Site): number {

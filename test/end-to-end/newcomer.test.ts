@@ -4,8 +4,11 @@ import { connect } from 'node:net'
 import { expect } from 'vitest'
 import { harbor } from '../../games/soaprun/made/harbor.ts'
 import { readOnce } from './dispatch-client.ts'
-import { test } from './running.ts'
+import { test as base } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
+
+/** On a site of the file's own, to which nobody has been before. */
+const test = base.extend('env', { scope: 'file' }, () => ({}))
 
 /** What the client's own paths may look like, and that of the room itself. */
 const paths = ['/server.cgi', '/rochet/en_0x_kb/server.cgi', '/soaprun/harbor/server.cgi']

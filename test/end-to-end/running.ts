@@ -228,38 +228,54 @@ export class Site {
 }
 
 /**
- * A test with a `site` that many share: each leaves it running and has the harbor, or a room of its own, as it wants it; who
- * reads a room's number of players lets the others be gone (`emptied`). It is one for all files that a worker runs, or with
- * an `env` of the file's own (`test.override`) the file's.
+ * What all files that a worker runs share: begun when it is first wanted, ended with the worker. A fixture of the scope
+ * `worker` would not do alone, for of that each `extend` of a test has its own.
+ */
+export class Shared<T> {
+  readonly #endings: Parameters<Ending>[0][] = []
+  readonly #begin: (ending: Ending) => Promise<T>
+  #begun: Promise<T> | undefined
+
+  constructor(begin: (ending: Ending) => Promise<T>) {
+    this.#begin = begin
+  }
+
+  get(): Promise<T> {
+    this.#begun ??= this.#begin((end) => this.#endings.push(end))
+    return this.#begun
+  }
+
+  async end(): Promise<void> {
+    for (const end of this.#endings.splice(0).reverse()) await end()
+  }
+}
+
+const sharedSite = new Shared((ending) => Site.start({ ending }))
+
+/**
+ * A test with a `site` that all files of a worker share: each test leaves it running and has the harbor, or a room of its
+ * own, as it wants it; who reads a room's number of players lets the others be gone (`emptied`). A file whose `test` extends
+ * this one by an `env` has a site of its own, with that environment.
  */
 export const test = base
   .extend('env', { scope: 'file' }, (): { readonly [name: string]: string } | undefined => undefined)
-  .extend('command', { scope: 'worker' }, () => inject('command'))
-  .extend('common', { scope: 'worker' }, async ({ command }, { onCleanup }) => {
-    const { ending, end } = endings()
-    onCleanup(end)
-    let starting: Promise<Site> | undefined
-    return () => {
-      starting ??= Site.start({ file: command, ending })
-      return starting
-    }
+  .extend('shared', { scope: 'worker' }, () => sharedSite)
+  .extend('sharedSite', { scope: 'worker' }, ({ shared }, { onCleanup }) => {
+    onCleanup(() => shared.end())
+    return () => shared.get()
   })
-  .extend('site', { scope: 'file' }, async ({ env, common }, { onCleanup }) => {
-    if (!env) return common()
-    const { ending, end } = endings()
-    onCleanup(end)
-    return Site.start({ env, ending })
+  .extend('site', { scope: 'file' }, async ({ env, sharedSite }, { onCleanup }) => {
+    if (!env) return emptied(await sharedSite())
+    const own = new Shared((ending) => Site.start({ env, ending }))
+    onCleanup(() => own.end())
+    return own.get()
   })
 
-/** What is to be done at the end of something longer than a test, the last first. */
-function endings(): { readonly ending: Ending; end(): Promise<void> } {
-  const all: Parameters<Ending>[0][] = []
-  return {
-    ending: (end) => all.push(end),
-    async end() {
-      for (const end of all.reverse()) await end()
-    },
-  }
+/** Who was in a harbor in the file before this one is so for a while yet. */
+async function emptied(site: Site): Promise<Site> {
+  for (const name of new Set(site.ready.listeners.map(({ game, room }) => `${game}/${room}`)))
+    await site.emptied(name)
+  return site
 }
 
 /** What the machine's own environment may say is not for tests. */

@@ -6,12 +6,12 @@ import { WebSocket } from 'ws'
 import type { Options } from '../../games/game.ts'
 import { longestGap, Painters } from './painters.ts'
 import { Relay } from './relay.ts'
-import { patience, type Site, test, unlimited } from './running.ts'
+import { test as base, patience, type Site, unlimited } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
 
 const cuts = 6
 
-test.override('env', { SIDECAR_TOKEN_NEXT: 'the-next-one' })
+const test = base.extend('env', { scope: 'file' }, () => ({ SIDECAR_TOKEN_NEXT: 'the-next-one' }))
 
 /** A room of the test's own, with a door for TCP; its name. */
 async function roomOf(site: Site, options: Options = unlimited): Promise<string> {

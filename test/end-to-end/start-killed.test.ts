@@ -33,7 +33,7 @@ async function killedJustNow(site: Site): Promise<void> {
 async function drained(site: Site, { painters }: Painters): Promise<void> {
   const { runtimes } = site
   expect(await site.program.stop()).toBe(0)
-  await expect.poll(() => painters.map(({ client }) => client.fate)).not.toContain('open')
+  await expect.poll(() => painters.map(({ client }) => client.fate), patience).not.toContain('open')
   expect(new Set(painters.map(({ client }) => client.fate))).toEqual(new Set(['closed by the server']))
   expect([existsSync(join(site.state, 'lock.json')), runtimes.filter(isAlive)]).toEqual([false, []])
 }

@@ -1,8 +1,11 @@
 // `kill -9` of workerd, again and again, while sixty paint: Miniflare brings it back, and nobody notices.
 import { expect } from 'vitest'
 import { longestGap, Painters } from './painters.ts'
-import { patience, test, unlimited } from './running.ts'
+import { test as base, patience, unlimited } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
+
+/** On a site of the file's own, whose harbor nothing slows down from then on. */
+const test = base.extend('env', { scope: 'file' }, () => ({}))
 
 /** So many kills in a row, and then the players go on for a while. */
 const kills = [1, 1, 2, 1]

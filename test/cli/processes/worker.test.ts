@@ -10,6 +10,7 @@ import { emptyFolder } from '../folder.ts'
 
 const code = `
 import { DurableObject } from 'cloudflare:workers'
+import { patience } from '../../patience.ts'
 export class Counter extends DurableObject {
   fetch() {
     const count = (this.ctx.storage.kv.get('count') ?? 0) + 1
@@ -66,7 +67,7 @@ async function answered(url: string): Promise<string> {
 test('settings and secrets are bindings, the latter win; logs come out by their level', async () => {
   const { url, seen } = await begin()
   expect(await (await fetch(`${url}/x`)).json()).toEqual({ greeting: 'hello', secret: 'given' })
-  await expect.poll(() => seen.logs).toContain('warn: asked for /x')
+  await expect.poll(() => seen.logs, patience).toContain('warn: asked for /x')
 })
 
 test('kill -9 of workerd heals by itself: another answers on the same port with what was stored', async () => {
@@ -74,7 +75,7 @@ test('kill -9 of workerd heals by itself: another answers on the same port with 
   expect(await answered(`${url}/count`)).toBe('1')
   const [first] = seen.runtimes.at(-1)!
   process.kill(first!, 'SIGKILL')
-  await expect.poll(() => seen.runtimes.at(-1)?.[0] ?? first, { timeout: 10_000 }).not.toBe(first)
+  await expect.poll(() => seen.runtimes.at(-1)?.[0] ?? first, patience).not.toBe(first)
   expect(await answered(`${url}/count`)).toBe('2')
   const [second] = seen.runtimes.at(-1)!
   expect(look(second!)?.command).toMatch(/workerd/)
