@@ -17,9 +17,10 @@ ${at}/paths.json
 
 /**
  * Writes all assets of the source tree at `root` into the folder `out`, which it empties first, and beside them
- * `paths.json`: where each is served by its name (`style`, `mark`, `new`, `soaprun-watch`). Throws what esbuild finds wrong.
+ * `paths.json`: where each is served by its name (`style`, `mark`, `new`, `soaprun-watch`). Back with all files that they are
+ * made of, relative to `root`. Throws what esbuild finds wrong.
  */
-export async function buildAssets(root: string, out: string): Promise<void> {
+export async function buildAssets(root: string, out: string): Promise<readonly string[]> {
   const { build } = await import('esbuild')
   await rm(out, { recursive: true, force: true })
   await mkdir(out, { recursive: true })
@@ -45,6 +46,7 @@ export async function buildAssets(root: string, out: string): Promise<void> {
   })
   await writeFile(resolve(out, `.${at}/paths.json`), JSON.stringify(Object.fromEntries(paths)))
   await writeFile(resolve(out, '_headers'), headers)
+  return Object.keys(metafile.inputs)
 }
 
 function entries(root: string) {

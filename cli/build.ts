@@ -28,7 +28,8 @@ async function buildCommand(): Promise<void> {
 
 async function buildWorker(): Promise<void> {
   const config = resolve(root, 'wrangler.toml')
-  await writeFile(resolve(dist, 'worker.js'), await bundle(resolve(root, readWorkerSettings(config).main)))
+  const { code } = await bundle(resolve(root, readWorkerSettings(config).main))
+  await writeFile(resolve(dist, 'worker.js'), code)
   await buildAssets(root, resolve(dist, 'assets'))
   const { build: _, assets, ...source } = parse(await readFile(config, 'utf8'))
   const published = {

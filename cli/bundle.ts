@@ -24,19 +24,27 @@ async function made({ main }: WorkerSettings) {
   const folder = await kept(root, async (folder) => {
     const { buildAssets } = await import('./assets.ts')
     const making = [bundle(resolve(root, main)), buildAssets(root, resolve(folder, 'assets'))] as const
-    const [code] = await Promise.all(making)
+    const [{ code }] = await Promise.all(making)
     await writeFile(resolve(folder, 'worker.js'), code)
   })
   return { entry: resolve(folder, 'worker.js'), assets: resolve(folder, 'assets') }
 }
 
+export interface Bundled {
+  readonly code: string
+  /** All files that it is made of, relative to the project's root. */
+  readonly inputs: readonly string[]
+}
+
 /** One module with everything in it but what the runtime itself provides; conditions as wrangler sets them. */
-export async function bundle(entry: string): Promise<string> {
+export async function bundle(entry: string): Promise<Bundled> {
   const { build } = await import('esbuild')
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
     entryPoints: [entry],
     bundle: true,
     write: false,
+    metafile: true,
     format: 'esm',
     target: 'es2024',
     conditions: ['workerd', 'worker', 'browser'],
@@ -45,5 +53,5 @@ export async function bundle(entry: string): Promise<string> {
     keepNames: true,
     logLevel: 'silent',
   })
-  return outputFiles[0]!.text
+  return { code: outputFiles[0]!.text, inputs: Object.keys(metafile.inputs) }
 }

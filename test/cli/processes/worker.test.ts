@@ -6,11 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { look } from '../../../cli/processes.ts'
 import { startWorker, type WorkerStart } from '../../../cli/worker.ts'
+import { patience } from '../../patience.ts'
 import { emptyFolder } from '../folder.ts'
 
 const code = `
 import { DurableObject } from 'cloudflare:workers'
-import { patience } from '../../patience.ts'
 export class Counter extends DurableObject {
   fetch() {
     const count = (this.ctx.storage.kv.get('count') ?? 0) + 1
