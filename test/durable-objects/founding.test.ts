@@ -6,6 +6,7 @@ import { Room } from '../../durable-objects/room.ts'
 import type { Announcement } from '../../durable-objects/rooms.ts'
 import { closeCodes } from '../../wire/assignment.ts'
 import { directoryOf } from '../../workers/objects.ts'
+import { patience } from '../patience.ts'
 import { tally } from '../tally/index.ts'
 import { failAt, mend } from '../workers/brittle.ts'
 import { roomClock } from '../workers/room-clock.ts'
@@ -316,7 +317,7 @@ describe('an announcement', () => {
       const room = new Room({ games: [tally], platform, directory })
       await room.found({ ...attic, generation: 1 })
       roomClock.pass(1000)
-      await vi.waitUntil(() => announce.mock.calls.length === 2)
+      await vi.waitUntil(() => announce.mock.calls.length === 2, patience)
       roomClock.pass(60_000)
     })
     expect(announce.mock.calls.map(([, at]) => at! - started)).toEqual([0, 1000])
@@ -398,7 +399,7 @@ describe('removal', () => {
     await bare.inside(async (state) => {
       const next = new Room({ games: [tally], platform: platformOf(state, roomClock), directory })
       next.alarm()
-      await vi.waitUntil(async () => (await next.describe()) === undefined)
+      await vi.waitUntil(async () => (await next.describe()) === undefined, patience)
     })
     expect(heard).toEqual(['announce', 'remove tally/attic', 'remove tally/attic'])
     expect([await bare.tables(), await bare.alarmAt()]).toEqual([[], null])
@@ -419,7 +420,7 @@ describe('removal', () => {
         roomClock.pass(ms)
         await new Promise((resolve) => setTimeout(resolve, 0))
       }
-      await vi.waitUntil(async () => (await room.describe()) === undefined)
+      await vi.waitUntil(async () => (await room.describe()) === undefined, patience)
     })
     expect([announce.mock.calls.length, remove.mock.calls.length]).toEqual([1, 4])
   })

@@ -14,8 +14,11 @@ import type { ListenAt, RoomPatch } from '../../durable-objects/rooms.ts'
 import type { Options } from '../../games/game.ts'
 import { type Ending, emptyFolder } from '../cli/folder.ts'
 import { patience } from '../patience.ts'
+import { keepNoConnections } from './unkept-connections.ts'
 
 export { patience }
+
+await keepNoConnections()
 
 /** A room whose players nothing slows down. */
 export const unlimited = {
@@ -254,7 +257,8 @@ const sharedSite = new Shared((ending) => Site.start({ ending }))
 
 /**
  * A test with a `site` that all files of a worker share: each test leaves it running and has the harbor, or a room of its
- * own, as it wants it; who reads a room's number of players lets the others be gone (`emptied`). A file whose `test` extends
+ * own, as it wants it; who reads a room's number of players lets the others be gone (`emptied`), and names that a game keeps
+ * are given once among all files. A file whose `test` extends
  * this one by an `env` has a site of its own, with that environment.
  */
 export const test = base

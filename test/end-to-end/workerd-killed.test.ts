@@ -10,12 +10,12 @@ const test = base.extend('env', { scope: 'file' }, () => ({}))
 /** So many kills in a row, and then the players go on for a while. */
 const kills = [1, 1, 2, 1]
 
-test('workerd is killed while 60 paint: nobody is closed or left waiting, no drawing is lost', async ({
+test('workerd is killed while 20 paint: nobody is closed or left waiting, no drawing is lost', async ({
   site,
   annotate,
 }) => {
   await site.patch({ options: unlimited })
-  const painters = await Painters.begin(site.port('tcp'), 60)
+  const painters = await Painters.begin(site.port('tcp'), 20)
   for (const count of kills) {
     for (let kill = 0; kill < count; kill++) await site.killRuntime()
     await painters.paint(3)
@@ -27,7 +27,7 @@ test('workerd is killed while 60 paint: nobody is closed or left waiting, no dra
   await painters.checkBy(newcomer)
   const { players } = await newcomer.walk()
   expect(players.map(({ nodes }) => nodes.at(-1))).toEqual(painters.painters.map(({ cell }) => cell))
-  await expect.poll(async () => (await site.room()).players, patience).toBe(61)
+  await expect.poll(async () => (await site.room()).players, patience).toBe(21)
   expect(site.program.running).toBe(true)
 })
 

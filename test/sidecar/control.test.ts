@@ -2,8 +2,12 @@ import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Control, controlLimits } from '../../sidecar/control.ts'
 import { closeCodes, type ToSidecar } from '../../wire/assignment.ts'
+import { patience } from '../patience.ts'
 import { Arrivals } from './room.ts'
 import { TestWorker } from './worker.ts'
+
+/** Between two looks the time of who waits goes on by 50 ms. */
+const patient = { timeout: patience.timeout, interval: 50 }
 
 let worker: TestWorker
 let control: Control
@@ -83,7 +87,7 @@ describe('comes again', () => {
     first.say({ type: 'all', assignments: [] })
     await received.next()
     first.socket.terminate()
-    await vi.waitFor(() => expect(control.connected).toBe(false))
+    await vi.waitFor(() => expect(control.connected).toBe(false), patient)
     vi.advanceTimersByTime(controlLimits.soonest - 1)
     expect(worker.attempts.seen).toHaveLength(1)
     vi.advanceTimersByTime(1)
@@ -96,12 +100,14 @@ describe('comes again', () => {
     await start()
     for (const wait of [200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]) {
       await worker.attempts.next()
-      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), patient)
       vi.advanceTimersByTime(wait - 1)
       await new Promise((resolve) => setImmediate(resolve))
       const tries = worker.attempts.seen.length
       vi.advanceTimersByTime(1)
-      await vi.waitFor(() => expect(worker.attempts.seen).toHaveLength(tries + 1))
+      await vi.waitFor(() => expect(worker.attempts.seen).toHaveLength(tries + 1), {
+        timeout: patience.timeout,
+      })
     }
   })
 
@@ -112,7 +118,7 @@ describe('comes again', () => {
     const said = () => lines.filter(({ level, msg }) => level >= 40 && refused.test(msg))
     for (let attempt = 1; attempt <= 3; attempt++) {
       await worker.attempts.next()
-      await vi.waitFor(() => expect(said()).toHaveLength(attempt)) // each look lets 50 ms go by
+      await vi.waitFor(() => expect(said()).toHaveLength(attempt), patient)
       const gone = performance.now() - said().at(-1)!.at
       vi.advanceTimersByTime(controlLimits.refused - gone - 1)
       expect(vi.getTimerCount()).toBe(1) // the one that dials: it has not gone off
@@ -120,7 +126,7 @@ describe('comes again', () => {
     }
     worker.status = 101
     await worker.attempts.next()
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), patient)
     vi.advanceTimersByTime(controlLimits.refused)
     await worker.visits.next()
   })
@@ -128,7 +134,7 @@ describe('comes again', () => {
   it('[LINK-9] when a ping has no answer for 10 s', async () => {
     await start()
     const { pings, say } = await worker.visits.next()
-    await vi.waitFor(() => expect(control.connected).toBe(true))
+    await vi.waitFor(() => expect(control.connected).toBe(true), patient)
     await pings.next()
     say('{"type":"gone","name":"x"}')
     await received.next() // and the answer to the ping before it
@@ -137,7 +143,7 @@ describe('comes again', () => {
     await pings.next()
     expect(control.connected).toBe(true)
     vi.advanceTimersByTime(controlLimits.pong)
-    await vi.waitFor(() => expect(control.connected).toBe(false))
+    await vi.waitFor(() => expect(control.connected).toBe(false), patient)
     vi.advanceTimersByTime(controlLimits.soonest)
     await worker.visits.next()
   })
@@ -145,7 +151,7 @@ describe('comes again', () => {
   it('not, when its pings are answered', async () => {
     await start()
     const { pings, say } = await worker.visits.next()
-    await vi.waitFor(() => expect(control.connected).toBe(true))
+    await vi.waitFor(() => expect(control.connected).toBe(true), patient)
     for (let turn = 0; turn < 5; turn++) {
       await pings.next()
       say('{"type":"gone","name":"x"}')
@@ -161,7 +167,7 @@ describe('comes again', () => {
     await start()
     const { socket } = await worker.visits.next()
     socket.close(closeCodes.fenced)
-    await vi.waitFor(() => expect(fenced).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(fenced).toHaveBeenCalledOnce(), patient)
     vi.advanceTimersByTime(120_000)
     await new Promise((resolve) => setImmediate(resolve))
     expect(worker.attempts.seen).toHaveLength(1)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OpenDoor, Surroundings } from '../../sidecar/door.ts'
 import { Strangers, strangerLimits } from '../../sidecar/strangers.ts'
 import { openUdp, type UdpDoor, udpLimits } from '../../sidecar/udp.ts'
+import { patience } from '../patience.ts'
 import { type DatagramPeer, datagrams } from './peers.ts'
 import { anywhere, around, roomFrame, TestRoom, type WantedDoor, wanted } from './room.ts'
 
@@ -143,7 +144,7 @@ describe('an address that the room knows to hear', () => {
     const sessions = await Promise.all(crowd.map(() => room.sessions.next()))
     const late = await peer('127.3.0.2')
     late.say('x')
-    await vi.waitFor(() => expect(shared.tally.refused.get('neighbourhood')).toBe(1))
+    await vi.waitFor(() => expect(shared.tally.refused.get('neighbourhood')).toBe(1), patience)
     const [first] = sessions
     first!.client.proven!()
     first!.client.proven!()
@@ -313,7 +314,7 @@ describe('while the link is behind', () => {
     for (const text of [message('MOVE', '1'), both, message('CHAT', 'hi'), message('MOVE', '3')])
       one.say(text)
     one.say(message('CHAT', 'end'))
-    await vi.waitFor(() => expect(shared.tally.framesFromClient).toBe(6))
+    await vi.waitFor(() => expect(shared.tally.framesFromClient).toBe(6), patience)
     expect(session.frames.seen).toHaveLength(1)
     session.client.resume()
     const after = session.frames.seen.slice(1).map((frame) => Buffer.from(frame).toString('latin1'))

@@ -4,6 +4,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { Control } from '../../sidecar/control.ts'
 import { type Failed, Unreached } from '../../sidecar/unreached.ts'
+import { patience } from '../patience.ts'
 
 const upstream = new URL('https://boats.example/base')
 
@@ -106,6 +107,6 @@ it.each<[string, string, (socket: Socket) => void, RegExp]>([
     fenced() {},
   })
   onTestFinished(() => control.close(1001, 'test over'))
-  await vi.waitFor(() => expect(lines).toEqual([expect.stringMatching(words)]))
+  await vi.waitFor(() => expect(lines).toEqual([expect.stringMatching(words)]), patience)
   expect(lines[0]).not.toContain('very secret')
 })
