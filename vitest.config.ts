@@ -13,7 +13,7 @@ const processes = [
 ]
 const env = seedsOfThisRun()
 // Nothing here measures speed, and a machine may be busy.
-const patient = { env, testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: patience } }
+const patient = { env, testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: patience } }
 quietRuntime()
 
 export default defineConfig({

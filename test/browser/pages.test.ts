@@ -3,19 +3,16 @@
 import { test } from './browsing.ts'
 import { isFlawless } from './looking.ts'
 
-/** Pages of a site that has a harbor of every game that needs no file. */
+/** Pages of a site that has a harbor of every game that needs no file; what is a matter of state is in scenes.test.ts. */
 const pages = {
   home: '/',
   new: '/new',
-  'new-soaprun': '/new?game=soaprun',
-  'new-archipelago': '/new?game=archipelago',
   'room-soaprun': '/soaprun/harbor',
   'play-soaprun': '/soaprun/harbor/play',
   'room-arcane-sector': '/arcane-sector/harbor',
   'room-doom-2077': '/doom-2077/harbor',
   'room-crossfire': '/crossfire/harbor',
   'host-soaprun': '/soaprun/harbor/host',
-  'not-found': '/soaprun/nowhere',
 } as const
 
 test.for(Object.entries(pages))(
