@@ -1,32 +1,20 @@
 // Arcane Sector played in a real browser, beside an old client in the same room.
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { noItem } from '../../games/arcane-sector/packets.ts'
 import { ArcaneClient } from '../end-to-end/arcane-client.ts'
 import { islandName, islandOn } from '../end-to-end/arcane-island.ts'
-import { patience, type Site, test } from '../end-to-end/running.ts'
-import { startChromium } from './chromium.ts'
+import { patience } from '../patience.ts'
+import { test as base } from './browsing.ts'
 import { faultsOf } from './looking.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await startChromium()
-})
-afterAll(() => browser?.close())
-
-/** At the form, and the help has been read. */
-async function atTheDoor(site: Site, options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext(options)
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
-  page.setDefaultTimeout(patience.timeout)
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(String(error)))
-  onTestFinished(() => expect(faults).toEqual([]))
+/** `atTheDoor`: at the form, and the help has been read. */
+const test = base.extend('atTheDoor', ({ site, open }) => async (options: BrowserContextOptions) => {
+  const page = await open(options)
   await page.goto(`${site.url}/${islandName}/play`)
   await page.getByRole('button', { name: 'Go on' }).click()
   return page
-}
+})
 
 const log = (page: Page) => page.getByRole('log')
 const thing = (page: Page, name: string | RegExp) => page.locator('.bag').getByRole('button', { name })
@@ -41,9 +29,10 @@ const colours = (page: Page) =>
 
 test('who plays in a browser and who has the old client meet, speak, hand things over, and stay through a kill', async ({
   site,
+  atTheDoor,
 }) => {
   const port = await islandOn(site)
-  const page = await atTheDoor(site, { viewport: { width: 1280, height: 800 } })
+  const page = await atTheDoor({ viewport: { width: 1280, height: 800 } })
   expect(await faultsOf(page)).toEqual([])
   await page.getByLabel('Name of your character').fill('Ann')
   await page.getByLabel('Your number').fill('1')
@@ -118,7 +107,7 @@ test('who plays in a browser and who has the old client meet, speak, hand things
 
   // On a phone somebody new chooses the number and the password that she has: it is found to be hers, and he has another;
   // but she was in elsewhere for a moment, so that here it is over, and that is said.
-  const phone = await atTheDoor(site, {
+  const phone = await atTheDoor({
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,

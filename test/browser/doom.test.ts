@@ -1,17 +1,11 @@
 // DOOM-2077 played in a real browser, beside the original's client by datagrams.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { DoomClient } from '../end-to-end/doom-client.ts'
 import { doomRoom } from '../end-to-end/doom-room.ts'
-import { patience, test } from '../end-to-end/running.ts'
-import { startChromium } from './chromium.ts'
+import { patience } from '../patience.ts'
+import { test } from './browsing.ts'
 import { faultsOf } from './looking.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await startChromium()
-})
-afterAll(() => browser?.close())
 
 const state = (page: Page) => page.locator('.state').innerText()
 const log = (page: Page) => page.locator('.log').innerText()
@@ -29,17 +23,12 @@ const colours = (page: Page) =>
 
 test('who plays in a browser and who has the original client meet, walk, talk, shoot, and have one score', async ({
   site,
+  open,
 }) => {
   // A host's own map, of which the page is given the geometry alone.
-  const port = await doomRoom(site, 'hall', { matchSeconds: 600 })
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme: 'light' })
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
-  page.setDefaultTimeout(patience.timeout)
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(String(error)))
-  onTestFinished(() => expect(faults).toEqual([]))
-  await page.goto(`${site.url}/doom-2077/hall/play`)
+  const port = await doomRoom(site, 'gallery', { matchSeconds: 600 })
+  const page = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'light' })
+  await page.goto(`${site.url}/doom-2077/gallery/play`)
   await page.getByRole('button', { name: 'Go on' }).click()
   expect(await faultsOf(page)).toEqual([])
 

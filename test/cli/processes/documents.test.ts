@@ -47,6 +47,11 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     () => isThere('test/end-to-end/new-game.test.ts'),
   ],
   [
+    /^npm run build:sidecar$/,
+    'test/cli/sidecar-package.test.ts makes the same package',
+    () => isThere('test/cli/sidecar-package.test.ts'),
+  ],
+  [
     /^npm run pictures$/,
     'it runs test/browser, as npm test does, and keeps what that sees',
     () => isThere('test/browser/pictures.ts'),
