@@ -54,6 +54,15 @@ export function choice(given: Given, words: Iterable<string | readonly [value: s
   return make('select', given, ...pairs.map(([value, says]) => make('option', { value }, says)))
 }
 
+/** Offers these behind the first choice, which is none of them; what was chosen stays so while it is there. */
+export function offer(select: HTMLSelectElement, words: readonly string[]): void {
+  const chosen = select.value
+  const offered = [...select.options].slice(1).map(({ value }) => value)
+  if (words.join() === offered.join()) return
+  select.replaceChildren(select.options[0]!, ...words.map((one) => make('option', { value: one }, one)))
+  select.value = words.includes(chosen) ? chosen : ''
+}
+
 /** Only what differs is written: a reader of screens says again what is written again. */
 export function write(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text

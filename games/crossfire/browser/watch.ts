@@ -1,7 +1,7 @@
 // Crossfire, watched: the maps that people are in who allow it, with our own faces, as dark as it is there. Whoever looks
 // may follow one of them; else each map is shown for a while.
 
-import { field, make, write } from '../../../browser/elements.ts'
+import { choice, field, make, offer, write } from '../../../browser/elements.ts'
 import type { Size } from '../../../browser/screen.ts'
 import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
 import { Canvas } from '../../shared/canvas.ts'
@@ -28,8 +28,8 @@ class WorldView implements WatchView {
   readonly says = 'The map that somebody is in, from above.'
   readonly shape = 16 / 9
   readonly #names = make('p')
-  readonly #follow = make('select', {}, make('option', { value: '' }, 'all, in turn'))
-  readonly beside = make('div', {}, this.#names, field('Follow', this.#follow))
+  readonly #follow = choice({}, [['', 'all, in turn']])
+  readonly beside = make('div', this.#names, field('Follow', this.#follow))
   readonly #world = new WatchedWorld()
   readonly #faces = new Map<number, Face>()
   #painted: { readonly size: number; readonly cell: ReturnType<typeof cells> } | undefined
@@ -44,19 +44,10 @@ class WorldView implements WatchView {
     const faces = this.#world.heard(frames)
     const names = this.#world.maps.flatMap(({ players }) => players.map(({ name }) => name))
     write(this.#names, names.length === 0 ? 'Nobody is seen here.' : `Seen here: ${names.join(', ')}.`)
-    this.#offer(names)
-    if (faces.length > 0) return this.#load(faces)
-  }
-
-  /** Who was chosen stays chosen while he is away: he may be back. */
-  #offer(names: readonly string[]): void {
+    // Who was chosen stays chosen while he is away: he may be back.
     const chosen = this.#follow.value
-    const offered = [...new Set([...(chosen ? [chosen] : []), ...names])].sort()
-    const before = [...this.#follow.options].slice(1).map(({ value }) => value)
-    if (offered.join() === before.join()) return
-    const options = offered.map((name) => make('option', { value: name }, name))
-    this.#follow.replaceChildren(this.#follow.options[0]!, ...options)
-    this.#follow.value = chosen
+    offer(this.#follow, [...new Set([...(chosen ? [chosen] : []), ...names])].sort())
+    if (faces.length > 0) return this.#load(faces)
   }
 
   #view(now: number): View | undefined {

@@ -3,6 +3,7 @@ import type { ArchetypeInfo, FromServer } from '../../packets.ts'
 import { Part } from './part.ts'
 import { readable, sendable } from './words.ts'
 
+type Lines = readonly string[]
 type Reply = Extract<FromServer, { readonly type: 'replyinfo' }>
 
 /** A race, a class or a place to begin. */
@@ -70,29 +71,19 @@ export class Making extends Part {
 
   // ---- What is told of it ------------------------------------------------------------------------------------------
 
-  told(reply: Reply): void {
-    switch (reply.info) {
-      case 'newcharinfo':
-        for (const line of reply.data as readonly string[]) this.#newCharacter(line.split(' '))
-        break
-      case 'race_list':
-        this.races = this.#listed(reply.data as readonly string[], 'race_info')
-        break
-      case 'class_list':
-        this.classes = this.#listed(reply.data as readonly string[], 'class_info')
-        break
-      case 'race_info':
-        this.races = described(this.races, reply.data as ArchetypeInfo)
-        break
-      case 'class_info':
-        this.classes = described(this.classes, reply.data as ArchetypeInfo)
-        break
-      case 'startingmap':
-        this.starts = startsOf(reply.data as Parameters<typeof startsOf>[0])
-        break
-      default:
-        return
+  told({ info, data }: Reply): void {
+    const takes: { readonly [info: string]: () => void } = {
+      newcharinfo: () => {
+        for (const line of data as Lines) this.#newCharacter(line.split(' '))
+      },
+      race_list: () => Object.assign(this, { races: this.#listed(data as Lines, 'race_info') }),
+      class_list: () => Object.assign(this, { classes: this.#listed(data as Lines, 'class_info') }),
+      race_info: () => Object.assign(this, { races: described(this.races, data as ArchetypeInfo) }),
+      class_info: () => Object.assign(this, { classes: described(this.classes, data as ArchetypeInfo) }),
+      startingmap: () => Object.assign(this, { starts: startsOf(data as Parameters<typeof startsOf>[0]) }),
     }
+    if (!Object.hasOwn(takes, info)) return
+    takes[info]!()
     this.events.tell('making', undefined)
   }
 

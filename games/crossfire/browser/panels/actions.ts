@@ -98,6 +98,6 @@ export function heldOf(
   return { act, way: way as Direction }
 }
 
-function capital(text: string): string {
+export function capital(text: string): string {
   return text[0]!.toUpperCase() + text.slice(1)
 }

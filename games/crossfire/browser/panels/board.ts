@@ -5,7 +5,7 @@ import { button, field, make, onMenu, write } from '../../../../browser/elements
 import { type Player, usualTools } from '../../../../browser/player.ts'
 import type { Client } from '../client/client.ts'
 import { ground } from '../client/items.ts'
-import type { ActionName } from './actions.ts'
+import { type ActionName, capital } from './actions.ts'
 import { bars } from './bars.ts'
 import { Belongings } from './belongings.ts'
 import { character } from './character.ts'
@@ -34,15 +34,8 @@ export interface Stage {
   }
 }
 
-const panelNames = {
-  things: 'Things',
-  spells: 'Spells',
-  you: 'You',
-  room: 'Room',
-  setup: 'Setup',
-  talk: 'Talk',
-} as const
-type PanelName = keyof typeof panelNames
+const panelNames = ['things', 'spells', 'you', 'room', 'setup', 'talk'] as const
+type PanelName = (typeof panelNames)[number]
 
 const help = [
   'Walk with the arrows, the number pad or hjkl and yubn; or tap where you want to go.',
@@ -56,8 +49,8 @@ const help = [
 export class Board {
   readonly element: HTMLElement
   readonly #panels: { readonly [name in PanelName]: HTMLElement }
-  readonly #tabs = (Object.keys(panelNames) as PanelName[]).map((name) =>
-    button(panelNames[name], () => this.#toggle(name), { class: 'tab', 'aria-controls': `panel-${name}` }),
+  readonly #tabs = panelNames.map((name) =>
+    button(capital(name), () => this.#toggle(name), { class: 'tab', 'aria-controls': `panel-${name}` }),
   )
   readonly #isSmall = matchMedia('(max-width: 56rem)')
   readonly #stage: Stage

@@ -101,21 +101,14 @@ export class CommandLine {
 
   #keyDown(event: KeyboardEvent): void {
     if (event.isComposing) return
+    const { key } = event
     const { value } = this.#input
-    switch (event.key) {
-      case 'Escape':
-        event.preventDefault()
-        return this.#left()
-      case 'ArrowUp':
-      case 'ArrowDown':
-        event.preventDefault()
-        this.#input.value =
-          event.key === 'ArrowUp' ? this.#history.earlier(value) : this.#history.later(value)
-        return
-      case 'Tab':
-        if (event.shiftKey || event.ctrlKey || event.altKey) return
-        if (this.#complete(value)) event.preventDefault()
-    }
+    const isPlain = !event.shiftKey && !event.ctrlKey && !event.altKey
+    if (key === 'Escape') this.#left()
+    else if (key === 'ArrowUp') this.#input.value = this.#history.earlier(value)
+    else if (key === 'ArrowDown') this.#input.value = this.#history.later(value)
+    else if (key !== 'Tab' || !isPlain || !this.#complete(value)) return
+    event.preventDefault()
   }
 
   /** As far as there is one way on; what the ways are is shown. */
@@ -131,20 +124,15 @@ export class CommandLine {
 
   #namesOf(names: Names): readonly string[] {
     const { spells, stats, items, map } = this.#client
-    switch (names) {
-      case 'spells':
-        return spells.all.map(({ name }) => name)
-      case 'skills':
-        return stats.skills.map(({ name }) => name)
-      case 'pack':
-        return items.inventory.map(({ one }) => one)
-      case 'ground':
-        return items.at(ground).map(({ one }) => one)
-      case 'party words':
-        return partyWords
-      case 'people':
-        return [...this.#people, ...peopleIn(map)]
+    const all: { readonly [names in Names]: () => readonly string[] } = {
+      spells: () => spells.all.map(({ name }) => name),
+      skills: () => stats.skills.map(({ name }) => name),
+      pack: () => items.inventory.map(({ one }) => one),
+      ground: () => items.at(ground).map(({ one }) => one),
+      'party words': () => partyWords,
+      people: () => [...this.#people, ...peopleIn(map)],
     }
+    return all[names]()
   }
 }
 

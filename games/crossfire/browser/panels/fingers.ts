@@ -3,25 +3,15 @@
 import { button, make } from '../../../../browser/elements.ts'
 import type { Presses } from '../../../../browser/keys.ts'
 import { type Directions, touchButton, touchPad } from '../../../../browser/touch.ts'
-import type { ActionName } from './actions.ts'
+import { type ActionName, capital } from './actions.ts'
 
-type Mode = 'walk' | 'run' | 'fire'
-const modes: readonly (readonly [mode: Mode, says: string])[] = [
-  ['walk', 'Walk'],
-  ['run', 'Run'],
-  ['fire', 'Fire'],
-]
+const modes = ['walk', 'run', 'fire'] as const
 const around = ['east', 'southeast', 'south', 'southwest', 'west', 'northwest', 'north', 'northeast'] as const
-const verbs: readonly (readonly [action: ActionName, says: string])[] = [
-  ['take', 'Take'],
-  ['apply', 'Apply'],
-  ['search', 'Search'],
-  ['stop', 'Stop'],
-]
+const verbs = ['take', 'apply', 'search', 'stop'] as const
 
 /** They press the actions that keys press. */
 export function fingers(presses: Presses<ActionName>): HTMLElement {
-  let mode: Mode = 'walk'
+  let mode: (typeof modes)[number] = 'walk'
   const inMode = (action: ActionName) => (mode === 'walk' ? action : (`${mode} ${action}` as ActionName))
   const held = new Map<ActionName, ActionName>()
   const pad = touchPad<ActionName>(
@@ -38,9 +28,8 @@ export function fingers(presses: Presses<ActionName>): HTMLElement {
     around as Directions<ActionName>,
   )
   const turn = button('Walk', () => {
-    const next = modes[(modes.findIndex(([one]) => one === mode) + 1) % modes.length]!
-    mode = next[0]
-    turn.textContent = next[1]
+    mode = modes[(modes.indexOf(mode) + 1) % modes.length]!
+    turn.textContent = capital(mode)
     turn.dataset.mode = mode
   })
   turn.title = 'What the pad does'
@@ -48,7 +37,7 @@ export function fingers(presses: Presses<ActionName>): HTMLElement {
     presses.press(action)
     presses.release(action)
   }
-  const acts = verbs.map(([action, says]) => button(says, () => press(action)))
+  const acts = verbs.map((action) => button(capital(action), () => press(action)))
   const bar = make('div.verb-bar', { role: 'group', 'aria-label': 'Verbs' }, turn, ...acts)
   bar.append(touchButton(presses, 'fire ahead', 'Fire'))
   return make('div.fingers', pad, bar)

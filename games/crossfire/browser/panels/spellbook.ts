@@ -1,5 +1,5 @@
 // The spells that the player knows, by school or all: what they cost and do, and the ways to cast them.
-import { choice, field, make, second, write } from '../../../../browser/elements.ts'
+import { choice, field, make, offer, second, write } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Spell } from '../client/spells.ts'
 import type { Pictures } from './pictures.ts'
@@ -21,15 +21,6 @@ export function spellbook(client: Client, pictures: Pictures): HTMLElement {
     none.hidden = all.length > 0
   })
   return make('div', field('School', school), none, list)
-}
-
-/** What was chosen stays so while it is there. */
-function offer(select: HTMLSelectElement, schools: readonly string[]): void {
-  const chosen = select.value
-  const offered = [...select.options].slice(1).map(({ value }) => value)
-  if (schools.join() === offered.join()) return
-  select.replaceChildren(select.options[0]!, ...schools.map((one) => make('option', { value: one }, one)))
-  select.value = schools.includes(chosen) ? chosen : ''
 }
 
 function spellRow(client: Client, pictures: Pictures, spell: Spell) {

@@ -82,23 +82,13 @@ export function offerOfKey(key: string, offers: readonly Offer[]): Offer | undef
 
 /** Does it. `count` 0: all of them. */
 export function perform({ items, commands }: Client, { tag }: Thing, verb: Verb, count = 0): void {
-  switch (verb) {
-    case 'take':
-      return items.move(tag, items.self?.tag ?? ground, count)
-    case 'drop':
-      return items.move(tag, ground, count)
-    case 'store':
-      return items.move(tag, items.open?.tag ?? ground, count)
-    case 'lock':
-    case 'unlock':
-      return items.lock(tag, verb === 'lock')
-    case 'throw':
-      // Nothing else names one thing of several that are called alike. [CF-13.9]
-      items.mark(tag)
-      return commands.say('throw')
-    default:
-      return items[verb](tag)
-  }
+  const to = { take: items.self?.tag ?? ground, drop: ground, store: items.open?.tag ?? ground }
+  if (verb === 'take' || verb === 'drop' || verb === 'store') return items.move(tag, to[verb], count)
+  if (verb === 'lock' || verb === 'unlock') return items.lock(tag, verb === 'lock')
+  if (verb !== 'throw') return items[verb](tag)
+  // Nothing else names one thing of several that are called alike. [CF-13.9]
+  items.mark(tag)
+  commands.say('throw')
 }
 
 /** Flags whose names say how it is. */

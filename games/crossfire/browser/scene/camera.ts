@@ -8,46 +8,33 @@ const usual = 160
 /** Cells, above which it is no walk: the screen is there at once. */
 const jump = 2
 
-export class Camera {
-  readonly #client: Client
-  #from = { x: 0, y: 0 }
-  #to = { x: 0, y: 0 }
-  #since = 0
-  #ms = usual
-
-  constructor(client: Client) {
-    this.#client = client
-    client.events.on('map', (change) => {
-      if (change.change === 'scroll') this.#follow(change.dx, change.dy)
-      else if (change.change === 'new') this.#stand()
-    })
+/**
+ * The cell in the middle at a time, in parts of a cell; `moves`: it will be elsewhere in the next frame. `still`: whoever
+ * looks wants nothing to move by itself.
+ */
+export function camera({ map, commands, events }: Client) {
+  let [from, to] = [
+    { x: 0, y: 0 },
+    { x: 0, y: 0 },
+  ]
+  let since = Number.NEGATIVE_INFINITY
+  let ms = usual
+  const at = (now: number, still: boolean) => {
+    const part = still ? 1 : Math.min(1, Math.max(0, (now - since) / ms))
+    if (part >= 1) return { x: map.x, y: map.y, moves: false }
+    return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part, moves: true }
   }
-
-  /** The cell in the middle, in parts of a cell. `moves`: it will be elsewhere in the next frame. */
-  at(now: number, still: boolean): { x: number; y: number; moves: boolean } {
-    const part = still ? 1 : Math.min(1, Math.max(0, (now - this.#since) / this.#ms))
-    if (part >= 1) return { x: this.#client.map.x, y: this.#client.map.y, moves: false }
-    return {
-      x: this.#from.x + (this.#to.x - this.#from.x) * part,
-      y: this.#from.y + (this.#to.y - this.#from.y) * part,
-      moves: true,
-    }
-  }
-
-  #stand(): void {
-    this.#since = Number.NEGATIVE_INFINITY
-  }
-
-  #follow(dx: number, dy: number): void {
-    const { map, commands } = this.#client
+  events.on('map', (change) => {
+    if (change.change === 'new') since = Number.NEGATIVE_INFINITY
+    if (change.change !== 'scroll') return
     const now = performance.now()
-    const before = this.at(now, false)
-    const { x, y } = map
+    const before = at(now, false)
+    to = { x: map.x, y: map.y }
     // While it stands it is where the player was.
-    this.#from = before.moves ? { x: before.x, y: before.y } : { x: x - dx, y: y - dy }
-    this.#to = { x, y }
-    if (Math.max(Math.abs(x - this.#from.x), Math.abs(y - this.#from.y)) > jump) return this.#stand()
-    this.#since = now
-    this.#ms = Math.min(longest, Math.max(shortest, commands.actMs || usual))
-  }
+    from = before.moves ? before : { x: to.x - change.dx, y: to.y - change.dy }
+    const isFar = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) > jump
+    since = isFar ? Number.NEGATIVE_INFINITY : now
+    ms = Math.min(longest, Math.max(shortest, commands.actMs || usual))
+  })
+  return at
 }

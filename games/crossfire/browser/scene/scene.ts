@@ -5,7 +5,7 @@ import { Frames } from '../../../../browser/frames.ts'
 import type { Client } from '../client/client.ts'
 import { type Label, viewSides } from '../client/map.ts'
 import { Bitmaps, cellPixels } from './bitmaps.ts'
-import { Camera } from './camera.ts'
+import { camera } from './camera.ts'
 import { contextOf, Ground, living, type Part } from './ground.ts'
 import { Labels } from './labels.ts'
 import { Shade } from './shade.ts'
@@ -45,7 +45,7 @@ export class Scene {
   readonly #ground: Ground
   readonly #shade = new Shade()
   readonly #labels = new Labels()
-  readonly #camera: Camera
+  readonly #camera: ReturnType<typeof camera>
   readonly #wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
   readonly #frames = new Frames((now) => this.#draw(now))
   /**
@@ -71,7 +71,7 @@ export class Scene {
     this.#client = client
     this.#bitmaps = new Bitmaps(client, () => this.#changed())
     this.#ground = new Ground(client, this.#bitmaps)
-    this.#camera = new Camera(client)
+    this.#camera = camera(client)
     new ResizeObserver(() => this.#fit()).observe(this.element)
     for (const subject of ['map', 'tick'] as const) client.events.on(subject, () => this.#changed())
     client.events.on('stats', () => this.#hurt())
@@ -124,7 +124,7 @@ export class Scene {
   #draw(now: number): boolean {
     const still = this.#wantsStill.matches
     if (this.#columns === 0 || this.#client.door.stage !== 'playing') return false
-    const { x, y, moves } = this.#camera.at(now, still)
+    const { x, y, moves } = this.#camera(now, still)
     const view = this.#view(x, y, still ? 0 : this.#client.tick)
     const isHurt = now - this.#hurtAt < hurtMs
     const from = `${view.part.left} ${view.part.top}`
