@@ -1,8 +1,9 @@
-// The playing bench: Soaprun in a real Chromium, at 1280 by 800 with the browser's software rendering.
+// The playing bench: Soaprun and Crossfire in a real Chromium, at 1280 by 800 with the browser's software rendering.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { startChromium } from '../../test/browser/chromium.ts'
 import type { Bench, Samples } from '../bench.ts'
+import { crossfireLoad } from '../cost/players/crossfire.ts'
 import { soaprunLoad } from '../cost/players/soaprun.ts'
 import { processorTimeBelow } from '../processes.ts'
 import { Site, temporaryFolder } from '../site.ts'
@@ -13,10 +14,12 @@ const forMs = 8000
 const restMs = 1500
 const others = 60
 const room = 'soaprun/harbor'
+const town = 'crossfire/harbor'
+const password = 'a secret of the bench'
 
 export const playing: Bench = {
   name: 'playing',
-  about: 'what Soaprun costs the browser that it is played in, alone and among 60',
+  about: 'what Soaprun and Crossfire cost the browser that they are played in, alone and among 60',
   figures,
   async run(rounds, samples, tell) {
     const folder = temporaryFolder()
@@ -25,6 +28,7 @@ export const playing: Bench = {
     try {
       for (let round = 1; round <= rounds; round++) {
         await measure(site, browser, samples)
+        await measureTown(site, browser, samples, `Bench${'abcdefgh'[round % 8]}`)
         tell(`round ${round} of ${rounds}`)
       }
     } finally {
@@ -53,6 +57,63 @@ async function measure(site: Site, browser: Browser, samples: Samples): Promise<
   samples.add('crowd-frames', busy.frames)
   samples.add('crowd-frame', busy.work / busy.frames)
   for (const end of crowd) end()
+  await context.close()
+}
+
+/** Crossfire: from Play with a character that there is, at the lamps of the square, and on a walk there. */
+async function measureTown(site: Site, browser: Browser, samples: Samples, name: string): Promise<void> {
+  await makeCharacter(site, browser, name)
+  // Another context has another cache.
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  const began = performance.now()
+  await page.goto(new URL(`${town}/play`, site.url).href)
+  await page.getByRole('button', { name: 'I have an account here' }).click()
+  samples.add('town-door', performance.now() - began)
+  await page.getByLabel('Name of your account').fill(`of ${name}`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Come in' }).click()
+  await page.getByRole('button', { name }).click()
+  const played = performance.now()
+  await page.locator('.ground .name').first().waitFor()
+  samples.add('town-picture', performance.now() - played)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await delay(restMs)
+  samples.add('town-still-share', (await during(site, page)).share)
+  const walking = during(site, page)
+  for (let ms = 0; ms < forMs; ms += 1000) {
+    const key = ms % 2000 === 0 ? 'ArrowDown' : 'ArrowUp'
+    await page.keyboard.down(key)
+    await delay(900)
+    await page.keyboard.up(key)
+    await delay(100)
+  }
+  samples.add('town-walk-share', (await walking).share)
+  const crowd = Array.from({ length: others }, (_, n) => player(site, town, crossfireLoad, n))
+  await page.getByText('Usualhc has entered the game.').waitFor()
+  const busy = await during(site, page)
+  samples.add('town-crowd-share', busy.share)
+  samples.add('town-crowd-frames', busy.frames)
+  for (const end of crowd) end()
+  await context.close()
+}
+
+async function makeCharacter(site: Site, browser: Browser, name: string): Promise<void> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(new URL(`${town}/play`, site.url).href)
+  await page.getByLabel('Name of your account').fill(`of ${name}`)
+  for (const label of ['Password', 'Password again'])
+    await page.getByLabel(label, { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Make an account' }).click()
+  await page.getByLabel('Its name, which').fill(name)
+  const on = page.locator('.making button[type=submit]')
+  for (const step of ['Race', 'Class', 'Abilities', 'Begin at']) {
+    await on.click()
+    await page.locator('legend', { hasText: step }).waitFor()
+  }
+  await on.click()
+  await page.locator('.ground .name').first().waitFor()
   await context.close()
 }
 

@@ -13,4 +13,15 @@ export const figures: readonly Figure[] = [
   { id: 'crowd-share', what: 'of a core, among 60', unit: '%' },
   { id: 'crowd-frame', what: 'script and drawing of a frame of the page, among 60', unit: 'ms', atMost: 16 },
   { id: 'crowd-frames', what: 'frames that the page draws, among 60', unit: '/s' },
+  { id: 'town-door', what: 'Crossfire: from opening the page to its form, from a cold cache', unit: 'ms' },
+  { id: 'town-picture', what: 'from Play to the town', unit: 'ms', atMost: 1500 },
+  {
+    id: 'town-still-share',
+    what: 'of a core, standing among the lamps of the square',
+    unit: '%',
+    atMost: 30,
+  },
+  { id: 'town-walk-share', what: 'of a core, walking there', unit: '%' },
+  { id: 'town-crowd-share', what: 'of a core, among 60', unit: '%' },
+  { id: 'town-crowd-frames', what: 'frames that the page draws, among 60', unit: '/s' },
 ]

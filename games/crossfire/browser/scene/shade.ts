@@ -24,7 +24,7 @@ export class Shade {
     let [changed, isDark] = [false, false]
     for (let y = 0, at = 3; y < rows; y++)
       for (let x = 0; x < columns; x++, at += 4) {
-        const opacity = Math.round(255 * darkOf(map.cell(left + x, top + y)))
+        const opacity = Math.round(255 * darkOf(nearest(map, left + x, top + y)))
         if (opacity > 0) isDark = true
         if (data[at] === opacity) continue
         data[at] = opacity
@@ -42,6 +42,12 @@ export class Shade {
     onto.drawImage(this.#canvas, at.x, at.y, width * size, height * size)
     onto.imageSmoothingEnabled = false
   }
+}
+
+/** What is not known is as dark as the edge of the view: it is drawn soft, and would else shine into it. */
+function nearest(map: SeenMap, x: number, y: number): Cell | undefined {
+  const within = (at: number, from: number, size: number) => Math.min(from + size - 1, Math.max(from, at))
+  return map.cell(x, y) ?? map.cell(within(x, map.left, map.width), within(y, map.top, map.height))
 }
 
 /** 0: as it is. What is not known is black already. */
