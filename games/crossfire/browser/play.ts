@@ -2,7 +2,7 @@
 import { Connection } from '../../../browser/connection.ts'
 import { player } from '../../../browser/player.ts'
 import { Client } from './client/client.ts'
-import { Entrance } from './entrance/entrance.ts'
+import { entrance } from './entrance/entrance.ts'
 import { Board } from './panels/board.ts'
 import { Pictures } from './panels/pictures.ts'
 import { magicMaps } from './scene/magic-map.ts'
@@ -14,9 +14,8 @@ const client: Client = new Client({
   now: () => performance.now(),
 })
 const pictures = new Pictures(client)
-const entrance = new Entrance(client, pictures)
 // It lies behind the form, as large as it will be: so the map is asked for in its size before play begins.
-on.place.append(new Board(client, on, new Scene(client), pictures).element, entrance.element)
+on.place.append(new Board(client, on, new Scene(client), pictures).element, entrance(client, pictures))
 magicMaps(client)
 let lost = ''
 const stand = () => on.stand(lost || (client.door.returns ? 'Coming back in …' : ''))
@@ -37,4 +36,3 @@ const connection = new Connection(
   },
   'also while hidden',
 )
-entrance.show()

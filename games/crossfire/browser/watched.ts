@@ -4,6 +4,8 @@ import { type FromServer, fromServer } from '../packets.ts'
 
 /** Faces from below. `darkness`: 0 broad day to 4. */
 export interface WatchedCell {
+  readonly x: number
+  readonly y: number
   readonly faces: readonly number[]
   readonly darkness: number
   readonly players: readonly string[]
@@ -36,10 +38,7 @@ export class WatchedMap {
 
   /** Everybody who plays on it, and where. */
   get players(): WatchedPlayer[] {
-    return [...this.#cells].flatMap(([place, { players }]) => {
-      const [x = 0, y = 0] = place.split(' ').map(Number)
-      return players.map((name) => ({ name, x, y }))
-    })
+    return [...this.#cells.values()].flatMap(({ x, y, players }) => players.map((name) => ({ name, x, y })))
   }
 
   /** A cell is told whole. */
@@ -48,6 +47,7 @@ export class WatchedMap {
     const light = changes.flatMap((one) => (one.change === 'darkness' ? [one.value] : []))[0] ?? 255
     const darkness = bright.findIndex((least) => light >= least)
     this.#cells.set(`${x} ${y}`, {
+      ...{ x, y },
       faces: faces.sort((a, b) => a.layer - b.layer).map(({ face }) => face),
       darkness: darkness < 0 ? bright.length - 1 : darkness,
       players: changes.flatMap((one) => (one.change === 'label' ? [one.text] : [])),
@@ -61,8 +61,8 @@ export class WatchedWorld {
   /** By number, as PNG. */
   readonly pictures = new Map<number, Uint8Array>()
   readonly #maps = new Map<string, WatchedMap>()
-  /** Of which map the packets that come now are. */
-  #head = { name: '', title: '' }
+  /** Of which map the packets that come now are: its name, and what people call it. */
+  #head: readonly [name: string, title: string] = ['', '']
 
   begun(): void {
     this.#maps.clear()
@@ -80,7 +80,7 @@ export class WatchedWorld {
       const packet: FromServer = fromServer.decode(frame as Uint8Array)
       if (packet.type === 'drawextinfo') this.#head = headOf(packet.text)
       // What was told is gone; a map that nothing more is told of is not shown any more.
-      else if (packet.type === 'newmap') this.#maps.delete(this.#head.name)
+      else if (packet.type === 'newmap') this.#maps.delete(this.#head[0])
       else if (packet.type === 'map2') for (const space of packet.spaces) this.#map.take(space)
       else if (packet.type === 'image2' && !this.pictures.has(packet.face)) {
         this.pictures.set(packet.face, packet.data.slice())
@@ -91,17 +91,15 @@ export class WatchedWorld {
   }
 
   get #map(): WatchedMap {
-    const { name, title } = this.#head
-    const known = this.#maps.get(name)
-    if (known) return known
-    const map = new WatchedMap(title)
+    const [name, title] = this.#head
+    const map = this.#maps.get(name) ?? new WatchedMap(title)
     this.#maps.set(name, map)
     return map
   }
 }
 
-/** `town Hollowford`: its name, and what people call it. */
-function headOf(text: string): { name: string; title: string } {
+/** `town Hollowford` */
+function headOf(text: string): [name: string, title: string] {
   const [name = '', ...title] = text.split(' ')
-  return { name, title: title.join(' ') }
+  return [name, title.join(' ')]
 }

@@ -23,6 +23,9 @@ export interface Cell {
   remembered: boolean
 }
 
+/** Where a view begins. */
+type Corner = Pick<SeenMap, 'left' | 'top'>
+
 /** What every server shows at most, and the least that is asked for: cells along a side. */
 export const viewSides = { least: 9, most: 25 } as const
 /** As many cells as may be remembered, and how far from the view when there are more. */
@@ -36,8 +39,6 @@ const half = 0x8000
 
 export class SeenMap extends Part {
   readonly #cells = new Map<number, Cell>()
-  /** Of the cells beside the view that were told of. */
-  readonly #beside = new Set<number>()
   #tick = 0
   /** Of the view, in cells. */
   width = 11
@@ -70,7 +71,7 @@ export class SeenMap extends Part {
   }
 
   isInView(x: number, y: number): boolean {
-    return x >= this.left && y >= this.top && x < this.left + this.width && y < this.top + this.height
+    return this.#isWithin(x, y, 0)
   }
 
   /** Asks what is there, `dx` and `dy` cells from the player. */
@@ -92,7 +93,6 @@ export class SeenMap extends Part {
   /** [CF-5.4] */
   begun(): void {
     this.#cells.clear()
-    this.#beside.clear()
     this.events.tell('map', { change: 'new' })
   }
 
@@ -108,12 +108,15 @@ export class SeenMap extends Part {
   }
 
   scrolled(dx: number, dy: number): void {
-    const [left, top] = [this.left, this.top]
+    const before = { left: this.left, top: this.top }
     this.left += dx
     this.top += dy
-    for (let y = top; y < top + this.height; y++)
-      for (let x = left; x < left + this.width; x++) if (!this.isInView(x, y)) this.#leaves(x, y)
-    this.#forgetBeside()
+    for (let y = before.top - reach; y < before.top + this.height + reach; y++)
+      for (let x = before.left - reach; x < before.left + this.width + reach; x++) {
+        const wasInView = this.#isWithin(x, y, 0, before)
+        // What was told of beside the view stays as it is for as long as it may be told of.
+        if (!this.isInView(x, y) && (wasInView || !this.#isWithin(x, y, reach))) this.#leaves(x, y)
+      }
     if (this.#cells.size > mostCells) this.#forgetFar()
     this.events.tell('map', { change: 'scroll', dx, dy })
   }
@@ -125,17 +128,6 @@ export class SeenMap extends Part {
     cell.labels = []
   }
 
-  #forgetBeside(): void {
-    for (const place of this.#beside) {
-      const [x, y] = placeOf(place)
-      if (this.isInView(x, y)) this.#beside.delete(place)
-      else if (!this.#isWithin(x, y, reach)) {
-        this.#beside.delete(place)
-        this.#leaves(x, y)
-      }
-    }
-  }
-
   #forgetFar(): void {
     for (const place of this.#cells.keys()) {
       const [x, y] = placeOf(place)
@@ -143,18 +135,13 @@ export class SeenMap extends Part {
     }
   }
 
-  #isWithin(x: number, y: number, around: number): boolean {
-    return (
-      x >= this.left - around &&
-      y >= this.top - around &&
-      x < this.left + this.width + around &&
-      y < this.top + this.height + around
-    )
+  #isWithin(x: number, y: number, around: number, { left, top }: Corner = this): boolean {
+    const isOne = (at: number, from: number, size: number) => at >= from - around && at < from + size + around
+    return isOne(x, left, this.width) && isOne(y, top, this.height)
   }
 
   #take(x: number, y: number, changes: readonly SpaceChange[]): void {
     const place = key(x, y)
-    if (!this.isInView(x, y)) this.#beside.add(place)
     let cell = this.#cells.get(place)
     const clears = changes.some(({ change }) => change === 'clear')
     const shows = changes.some(({ change }) => change !== 'clear' && change !== 'label')

@@ -11,77 +11,64 @@ import { makingForm } from './making.ts'
 /** Texts of a server without accounts that are shown above its questions. */
 const mostLines = 12
 
-export class Entrance {
-  readonly #client: Client
-  readonly #pictures: Pictures
-  /** Hidden while somebody plays. */
-  readonly element = make('div.entrance')
-  readonly #says = make('p.error', { role: 'alert' })
-  readonly #lines = make('p.said')
-  readonly #shows: { readonly [stage in Stage]: () => void } = {
-    away: () => this.#put('Crossfire', make('p', 'One moment …')),
-    account: () => this.#put('Come in', accountForm(this.#client)),
-    characters: () => this.#putCharacters(),
-    asked: () => this.#put('Come in', this.#lines),
-    playing: () => this.element.replaceChildren(),
-  }
-
-  constructor(client: Client, pictures: Pictures) {
-    this.#client = client
-    this.#pictures = pictures
-    client.events.on('stage', () => this.show())
-    client.events.on('failure', ({ text }) => write(this.#says, `${text}.`))
-    client.events.on('ended', (says) => write(this.#says, says))
-    client.events.on('message', () => this.#follow())
-    client.events.on('query', (query) => {
-      if (query && client.door.stage === 'asked') this.#put('Come in', this.#lines, this.#question(query))
-    })
-  }
-
-  show(): void {
-    const { stage } = this.#client.door
-    if (stage !== 'away') write(this.#says, '')
-    this.element.hidden = stage === 'playing'
-    this.#shows[stage]()
-  }
-
-  #putCharacters(): void {
-    if (this.#client.door.characters.length === 0) return this.#putMaking()
-    const anew = () => this.#putMaking()
-    this.#put('Who will you be?', characterList(this.#client, this.#pictures, anew))
-  }
-
-  #putMaking(): void {
-    const { door } = this.#client
-    const back = door.characters.length > 0 ? () => this.#putCharacters() : () => door.leaveAccount()
-    write(this.#says, '')
-    this.#put('A new character', makingForm(this.#client, back))
-  }
-
-  /** By question and answer, where a server has no accounts: abilities are rolled so, too. */
-  #question({ text, yesNo, oneCharacter, hidden }: Query): HTMLElement {
-    const input = make('input', {
-      ...{ type: hidden ? 'password' : 'text', autocomplete: hidden ? 'current-password' : 'username' },
-      ...{ maxlength: oneCharacter || yesNo ? 1 : 64 },
-    })
-    const submit = (event: Event) => {
-      event.preventDefault()
-      this.#client.door.answer(input.value)
-    }
-    const said = field(text, input)
-    said.classList.add('said')
-    return make('form', { submit }, said, make('button', 'Answer'))
-  }
-
-  #put(title: string, ...content: readonly HTMLElement[]): void {
-    const card = make('section.card', make('h2', title), ...content, this.#says)
-    this.element.replaceChildren(card)
+/** Hidden while somebody plays. */
+export function entrance(client: Client, pictures: Pictures): HTMLElement {
+  const { door, events, messages } = client
+  const element = make('div.entrance')
+  const says = make('p.error', { role: 'alert' })
+  const lines = make('p.said')
+  const put = (title: string, ...content: readonly HTMLElement[]) => {
+    const card = make('section.card', make('h2', title), ...content, says)
+    element.replaceChildren(card)
     card.querySelector<HTMLElement>('input:not([type=hidden]), button')?.focus()
   }
-
-  #follow(): void {
-    if (this.#client.door.stage === 'playing') return
-    const last = this.#client.messages.all.slice(-mostLines)
-    write(this.#lines, last.map(({ text }) => text).join('\n'))
+  const putCharacters = () => {
+    if (door.characters.length === 0) return putMaking()
+    put('Who will you be?', characterList(client, pictures, putMaking))
   }
+  const putMaking = () => {
+    const back = door.characters.length > 0 ? putCharacters : () => door.leaveAccount()
+    write(says, '')
+    put('A new character', makingForm(client, back))
+  }
+  const shows: { readonly [stage in Stage]: () => void } = {
+    away: () => put('Crossfire', make('p', 'One moment …')),
+    account: () => put('Come in', accountForm(client)),
+    characters: putCharacters,
+    asked: () => put('Come in', lines),
+    playing: () => element.replaceChildren(),
+  }
+  const show = (stage: Stage) => {
+    if (stage !== 'away') write(says, '')
+    element.hidden = stage === 'playing'
+    shows[stage]()
+  }
+  events.on('stage', show)
+  events.on('failure', ({ text }) => write(says, `${text}.`))
+  events.on('ended', (why) => write(says, why))
+  events.on('message', () => {
+    if (door.stage === 'playing') return
+    const last = messages.all.slice(-mostLines)
+    write(lines, last.map(({ text }) => text).join('\n'))
+  })
+  events.on('query', (query) => {
+    if (query && door.stage === 'asked') put('Come in', lines, question(client, query))
+  })
+  show(door.stage)
+  return element
+}
+
+/** By question and answer, where a server has no accounts: abilities are rolled so, too. */
+function question({ door }: Client, { text, yesNo, oneCharacter, hidden }: Query): HTMLElement {
+  const input = make('input', {
+    ...{ type: hidden ? 'password' : 'text', autocomplete: hidden ? 'current-password' : 'username' },
+    ...{ maxlength: oneCharacter || yesNo ? 1 : 64 },
+  })
+  const submit = (event: Event) => {
+    event.preventDefault()
+    door.answer(input.value)
+  }
+  const said = field(text, input)
+  said.classList.add('said')
+  return make('form', { submit }, said, make('button', 'Answer'))
 }

@@ -5,7 +5,7 @@ import { directions } from '../client/commands.ts'
 import { type ActionName, actions, commandOf, heldOf } from './actions.ts'
 import { Counting } from './counting.ts'
 import { type Macro, MacroRun, macrosOf } from './macros.ts'
-import { TapWalking } from './tap-walking.ts'
+import { type TapWalking, tapWalking } from './tap-walking.ts'
 import { Walking } from './walking.ts'
 
 export interface HandsEvents {
@@ -29,7 +29,7 @@ export class Hands {
     this.#client = client
     this.#events = events
     this.#walking = new Walking(client.commands)
-    this.taps = new TapWalking(client)
+    this.taps = tapWalking(client)
     this.#counting = new Counting((count) => events.counted(count))
     this.#macroRun = new MacroRun(client.commands, client.events)
     // Before the game's keys are looked at: a macro's key is the macro's alone, and digits count.

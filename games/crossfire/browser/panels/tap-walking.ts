@@ -17,90 +17,74 @@ const mostTries = 8
 /** Ticks without a step, all commands being done, after which something is in the way. */
 const patience = 2
 
-export class TapWalking {
-  readonly #client: Client
-  #to: Place | undefined
-  /** Where the steps that are said should lead. */
-  #expected: Place[] = []
-  readonly #closed = new Set<string>()
-  #tries = 0
-  #waited = 0
-
-  constructor(client: Client) {
-    this.#client = client
-    client.events.on('map', ({ change }) => {
-      if (change === 'new') this.stop()
-      if (change === 'scroll') this.#moved()
-    })
-    client.events.on('tick', () => this.#ticked())
-    client.events.on('stage', () => this.stop())
-  }
-
+export interface TapWalking {
   /** `dx`, `dy`: cells from the player. */
-  walk(dx: number, dy: number): void {
-    this.stop()
-    if (dx === 0 && dy === 0) return this.#client.commands.say('apply')
-    const { x, y } = this.#client.map
-    this.#to = { x: x + dx, y: y + dy }
-    this.#goOn()
-  }
+  walk(dx: number, dy: number): void
+  readonly walks: boolean
+  stop(): void
+}
 
-  get walks(): boolean {
-    return this.#to !== undefined
+export function tapWalking({ map, commands, faces, events }: Client): TapWalking {
+  let to: Place | undefined
+  /** Where the steps that are said should lead. */
+  let expected: Place[] = []
+  let closed = new Set<string>()
+  let [tries, waited] = [0, 0]
+  const stop = () => {
+    to = undefined
+    expected = []
+    closed = new Set()
+    tries = 0
+    waited = 0
   }
-
-  stop(): void {
-    this.#to = undefined
-    this.#expected = []
-    this.#closed.clear()
-    this.#tries = 0
-    this.#waited = 0
+  const cost = ({ x, y }: Place) => {
+    const cell = map.cell(x, y)
+    if (!cell || closed.has(`${x} ${y}`)) return undefined
+    return costOf(cell, (face) => faces.nameOf(face) ?? '')
   }
-
   /** One step more than the player is making, so that he does not stand between two. */
-  #goOn(): void {
-    const { map, commands } = this.#client
-    const to = this.#to
-    if (!to || commands.open > 1) return
-    const from = this.#expected.at(-1) ?? { x: map.x, y: map.y }
-    if (isAt(from, to)) {
-      if (this.#expected.length === 0) this.stop()
-      return
+  const goOn = () => {
+    while (to && expected.length < 2 && commands.open <= 1) {
+      const from = expected.at(-1) ?? { x: map.x, y: map.y }
+      const [way] = pathTo(from, to, cost) ?? []
+      if (way === undefined && (!isAt(from, to) || expected.length === 0)) return stop()
+      if (way === undefined) return
+      expected.push(stepped(from, way))
+      commands.step(way)
     }
-    const [way] = pathTo(from, to, (place) => this.#costOf(place)) ?? []
-    if (way === undefined) return this.stop()
-    this.#expected.push(stepped(from, way))
-    commands.step(way)
-    if (this.#expected.length < 2) this.#goOn()
   }
-
-  #moved(): void {
-    if (!this.#to) return
-    const { x, y } = this.#client.map
-    const [next] = this.#expected
-    this.#waited = 0
-    if (next && isAt(next, { x, y })) this.#expected.shift()
-    else this.#expected = []
-    this.#goOn()
-  }
-
-  #ticked(): void {
-    if (!this.#to || this.#client.commands.open > 0) return
-    if (this.#expected.length === 0) return this.#goOn()
-    if (++this.#waited < patience) return
+  events.on('map', ({ change }) => {
+    if (change === 'new') stop()
+    if (change !== 'scroll' || !to) return
+    const [next] = expected
+    waited = 0
+    expected = next && isAt(next, map) ? expected.slice(1) : []
+    goOn()
+  })
+  events.on('tick', () => {
+    if (!to || commands.open > 0) return
+    if (expected.length === 0) return goOn()
+    if (++waited < patience) return
     // Nothing moved: a wall that looks like none, a monster that was hit, a door that has opened.
-    const [blocked] = this.#expected
-    this.#waited = 0
-    this.#expected = []
-    if (++this.#tries > mostTries || (blocked && isAt(blocked, this.#to))) return this.stop()
-    if (blocked) this.#closed.add(`${blocked.x} ${blocked.y}`)
-    this.#goOn()
-  }
-
-  #costOf({ x, y }: Place): number | undefined {
-    const cell = this.#client.map.cell(x, y)
-    if (!cell || this.#closed.has(`${x} ${y}`)) return undefined
-    return costOf(cell, (face) => this.#client.faces.nameOf(face) ?? '')
+    const [blocked] = expected
+    waited = 0
+    expected = []
+    if (++tries > mostTries || (blocked && isAt(blocked, to))) return stop()
+    if (blocked) closed.add(`${blocked.x} ${blocked.y}`)
+    goOn()
+  })
+  events.on('stage', stop)
+  return {
+    walk(dx, dy) {
+      stop()
+      if (dx === 0 && dy === 0) return commands.say('apply')
+      to = { x: map.x + dx, y: map.y + dy }
+      goOn()
+    },
+    get walks() {
+      return to !== undefined
+    },
+    stop,
   }
 }
 

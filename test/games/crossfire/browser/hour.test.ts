@@ -37,8 +37,7 @@ const bounds: { readonly [classAndField: string]: number } = {
   'Notices.quests': 1024,
   'Notices.texts': 3,
   'Scene.patches': 32,
-  // The view and 48 cells around it, and a step more.
-  'SeenMap.beside': 64 * 64,
+  // With what a view shows besides before it moves.
   'SeenMap.cells': 16_384 + 64 * 64,
   'SeenMap.cells.labels': 8,
   'SeenMap.cells.layers': 10,

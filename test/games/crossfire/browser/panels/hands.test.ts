@@ -4,7 +4,7 @@ import type { Direction } from '../../../../../games/crossfire/browser/client/co
 import type { Cell } from '../../../../../games/crossfire/browser/client/map.ts'
 import { actions, commandOf, heldOf } from '../../../../../games/crossfire/browser/panels/actions.ts'
 import { pathTo } from '../../../../../games/crossfire/browser/panels/paths.ts'
-import { costOf, TapWalking } from '../../../../../games/crossfire/browser/panels/tap-walking.ts'
+import { costOf, tapWalking } from '../../../../../games/crossfire/browser/panels/tap-walking.ts'
 import { directionTo, Walking } from '../../../../../games/crossfire/browser/panels/walking.ts'
 import { Town } from '../../town.ts'
 import { playing } from '../in-browser.ts'
@@ -115,7 +115,7 @@ describe('a way over what is seen', () => {
 describe('in the room', () => {
   it('[CF-12.6] a tap leads there, step by step', async () => {
     const browser = await playing(await Town.open(), 'Ann', 'human')
-    const taps = new TapWalking(browser.client)
+    const taps = tapWalking(browser.client)
     const { map } = browser.client
     const from = { x: map.x, y: map.y }
     taps.walk(3, 2)
@@ -125,7 +125,7 @@ describe('in the room', () => {
 
   it('and ends where nobody can go', async () => {
     const browser = await playing(await Town.open(), 'Ann', 'human')
-    const taps = new TapWalking(browser.client)
+    const taps = tapWalking(browser.client)
     taps.walk(200, 0)
     expect(taps.walks).toBe(false)
   })
