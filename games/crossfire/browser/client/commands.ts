@@ -46,11 +46,6 @@ export class Commands extends Part {
     return this.#open.size
   }
 
-  /** What it takes to hear an answer, in milliseconds; 0: nothing was answered yet. */
-  get roundTripMs(): number {
-    return this.#times.length > 0 ? Math.min(...this.#times) : 0
-  }
-
   /** Says what somebody typed, or what a button says. `repeat`: how often or how many; 0: not said. */
   say(text: string, repeat = 0): void {
     const typed = sendable(text.trim()).slice(0, longest)
@@ -80,7 +75,9 @@ export class Commands extends Part {
 
   get #enough(): number {
     if (!this.#numbered || this.actMs === 0) return 2
-    return Math.min(mostOpen, 1 + Math.ceil(this.roundTripMs / this.actMs))
+    // What it takes to hear an answer; before the first one nothing is known of it.
+    const roundTripMs = this.#times.length > 0 ? Math.min(...this.#times) : 0
+    return Math.min(mostOpen, 1 + Math.ceil(roundTripMs / this.actMs))
   }
 
   /** One step, or a blow at who stands there. */

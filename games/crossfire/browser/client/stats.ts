@@ -46,13 +46,10 @@ export class Stats extends Part {
 
   /** How far from this level to the next, 0 to 1; undefined: the server has not said what levels take. */
   get progress(): number | undefined {
-    return this.progressOf(this.figure('level'), this.experience)
-  }
-
-  progressOf(level: number, experience: number): number | undefined {
+    const level = this.figure('level')
     const [from, to] = [this.#levels[level - 1], this.#levels[level]]
     if (from === undefined || to === undefined || to <= from) return undefined
-    return Math.min(1, Math.max(0, (experience - from) / (to - from)))
+    return Math.min(1, Math.max(0, (this.experience - from) / (to - from)))
   }
 
   /** What a level takes; undefined: it is not known. */

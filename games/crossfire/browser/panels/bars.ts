@@ -1,7 +1,7 @@
 // How the player is doing, always in sight: life, power, grace, food, the way to the next level, and what he would fire.
 import { make, write } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
-import { drawOn } from './rows.ts'
+import { drawOn } from './draw-on.ts'
 
 /** [CF-15.2] Who has less food is told so by the server, too. */
 const hungry = 150

@@ -7,33 +7,28 @@ import type { Pictures } from './pictures.ts'
 import { type ListEvents, ThingList, takesDrops } from './thing-list.ts'
 import { type Filter, filters, inOrder } from './verbs.ts'
 
-export class Belongings {
-  readonly element: HTMLElement
-  readonly pack: ThingList
-  readonly here: ThingList
-
-  constructor(client: Client, pictures: Pictures, events: ListEvents) {
-    const { items } = client
-    const filter = choice({ change: () => this.pack.ask() }, Object.keys(filters))
-    const list = (says: string, things: ThingList['things']) =>
-      new ThingList(client, pictures, says, things, events)
-    this.pack = list('What you carry', () => inOrder(items.inventory.filter(filters[filter.value as Filter])))
-    this.here = list('What lies here', () => items.at(ground))
-    const within = list('What is in it', () => (items.open ? items.at(items.open.tag) : []))
-    const opened = make('h3')
-    const container = make('section.container', opened, within.element)
-    const carried = make('section.pack', field('Show', filter), this.pack.element)
-    const lying = make('section.ground', make('h3', 'Here'), this.here.element)
-    const show = () => {
-      container.hidden = items.open === undefined
-      write(opened, items.open ? `In ${nameOf(items.open)}` : '')
-      for (const list of [this.pack, this.here, within]) list.ask()
-    }
-    show()
-    for (const subject of ['items', 'self'] as const) client.events.on(subject, show)
-    takesDrops(carried, client, () => items.self?.tag, events)
-    takesDrops(lying, client, () => ground, events)
-    takesDrops(container, client, () => items.open?.tag, events)
-    this.element = make('div.belongings', carried, container, lying)
+export function belongings(client: Client, pictures: Pictures, events: ListEvents) {
+  const { items } = client
+  const filter = choice({ change: () => pack.ask() }, Object.keys(filters))
+  const list = (says: string, things: ThingList['things']) =>
+    new ThingList(client, pictures, says, things, events)
+  const filtered = () => inOrder(items.inventory.filter(filters[filter.value as Filter]))
+  const pack = list('What you carry', filtered)
+  const here = list('What lies here', () => items.at(ground))
+  const within = list('What is in it', () => (items.open ? items.at(items.open.tag) : []))
+  const opened = make('h3')
+  const container = make('section.container', opened, within.element)
+  const carried = make('section.pack', field('Show', filter), pack.element)
+  const lying = make('section.ground', make('h3', 'Here'), here.element)
+  const show = () => {
+    container.hidden = items.open === undefined
+    write(opened, items.open ? `In ${nameOf(items.open)}` : '')
+    for (const list of [pack, here, within]) list.ask()
   }
+  show()
+  for (const subject of ['items', 'self'] as const) client.events.on(subject, show)
+  takesDrops(carried, client, () => items.self?.tag, events)
+  takesDrops(lying, client, () => ground, events)
+  takesDrops(container, client, () => items.open?.tag, events)
+  return { element: make('div.belongings', carried, container, lying), pack, here }
 }

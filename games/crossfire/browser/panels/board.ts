@@ -7,21 +7,21 @@ import type { Client } from '../client/client.ts'
 import { ground } from '../client/items.ts'
 import { type ActionName, capital } from './actions.ts'
 import { bars } from './bars.ts'
-import { Belongings } from './belongings.ts'
+import { belongings } from './belongings.ts'
 import { character } from './character.ts'
-import { CommandLine } from './command-line.ts'
+import { commandLine } from './command-line.ts'
 import { fingers } from './fingers.ts'
-import { Hands } from './hands.ts'
+import { hands } from './hands.ts'
 import { journal } from './journal.ts'
-import { MacroList } from './macro-list.ts'
+import { macroList } from './macro-list.ts'
 import { keepMacros } from './macros.ts'
-import { Noises } from './noises.ts'
+import { noises } from './noises.ts'
 import { pickupForm } from './pickup.ts'
 import type { Pictures } from './pictures.ts'
 import { answerQuestions } from './question.ts'
 import { spellbook } from './spellbook.ts'
 import { Talk } from './talk.ts'
-import { type ListEvents, takesDrops } from './thing-list.ts'
+import { takesDrops } from './thing-list.ts'
 import { directionTo } from './walking.ts'
 
 /** The map on the screen, as far as hands need to know. */
@@ -54,39 +54,38 @@ export class Board {
   )
   readonly #isSmall = matchMedia('(max-width: 56rem)')
   readonly #stage: Stage
-  readonly #belongings: Belongings
-  readonly #commandLine: CommandLine
+  readonly #belongings: ReturnType<typeof belongings>
+  readonly #commandLine: ReturnType<typeof commandLine>
   readonly #talk: Talk
-  readonly #hands: Hands
+  readonly #hands: ReturnType<typeof hands>
 
   constructor(client: Client, on: Player, stage: Stage, pictures: Pictures) {
     this.#stage = stage
     const count = make('p.count', { role: 'status' })
-    this.#hands = new Hands(client, {
+    this.#hands = hands(client, {
       own: (action) => this.#own(action),
       counted: (typed) => write(count, typed > 0 ? `× ${typed}` : ''),
     })
-    const events = { takeCount: () => this.#hands.takeCount() }
-    const noises = new Noises(client)
-    this.#belongings = new Belongings(client, pictures, events)
+    const heard = noises(client)
+    this.#belongings = belongings(client, pictures, this.#hands)
     this.#talk = new Talk(client, (tab) =>
       this.#commandLine.talk(tab === 'all' ? 'say' : tab === 'chat' ? 'chat' : 'gsay'),
     )
-    this.#commandLine = new CommandLine(client, () => stage.element.focus())
+    this.#commandLine = commandLine(client, () => stage.element.focus())
     const talk = { id: 'panel-talk' }
     this.#panels = {
       things: this.#panel('things', 'What you have', this.#belongings.element),
       spells: this.#panel('spells', 'Spells', spellbook(client, pictures)),
       you: this.#panel('you', 'You', character(client, pictures)),
       room: this.#panel('room', 'Room and party', journal(client, pictures)),
-      setup: this.#panel('setup', 'Setup', ...this.#setup(client, noises)),
+      setup: this.#panel('setup', 'Setup', ...this.#setup(client, heard)),
       talk: make('div.panel.panel-talk', talk, this.#talk.element, this.#commandLine.element),
     }
     const middle = make('div.middle', stage.element, bars(client), count, fingers(this.#hands.keys))
     const tabs = make('nav.panels-nav', { 'aria-label': 'Panels' }, ...this.#tabs)
     // At the door nothing of it is to be reached.
     this.element = make('div.game', { inert: true }, middle, tabs, ...Object.values(this.#panels))
-    this.#takesTaps(client, events)
+    this.#takesTaps(client)
     answerQuestions(client)
     const show = () => this.#show(this.#isSmall.matches ? undefined : 'things')
     show()
@@ -98,7 +97,7 @@ export class Board {
       isNew = false
       // Not before there is anything to be helped with: at the door it would lie over the form.
       const game = { slug: 'crossfire', title: 'Crossfire' }
-      usualTools(on, { game, keys: this.#hands.keys, sound: noises.sound, help })
+      usualTools(on, { game, keys: this.#hands.keys, sound: heard.sound, help })
     })
   }
 
@@ -109,8 +108,8 @@ export class Board {
     return make('section', given, header, ...content)
   }
 
-  #setup(client: Client, noises: Noises): HTMLElement[] {
-    const list = new MacroList({
+  #setup(client: Client, heard: ReturnType<typeof noises>): HTMLElement[] {
+    const list = macroList({
       changed: (macros) => {
         this.#hands.macros = macros
         keepMacros(client.items.self?.name ?? '', macros)
@@ -118,8 +117,8 @@ export class Board {
       run: ({ text }) => this.#hands.run(text),
     })
     client.events.on('self', (self) => self && list.show(this.#hands.macros))
-    const change = () => Object.assign(noises, { music: music.checked })
-    const music = make('input', { type: 'checkbox', checked: noises.music, change })
+    const change = () => heard.wantMusic(music.checked)
+    const music = make('input', { type: 'checkbox', checked: heard.music, change })
     const heading = (says: string) => make('h3', says)
     return [pickupForm(client), heading('Macros'), list.element, heading('Sound'), field('Music', music)]
   }
@@ -170,11 +169,11 @@ export class Board {
     first?.focus()
   }
 
-  #takesTaps(client: Client, events: ListEvents): void {
+  #takesTaps(client: Client): void {
     const { element } = this.#stage
     element.classList.add('stage')
     element.tabIndex = 0
-    takesDrops(element, client, () => ground, events)
+    takesDrops(element, client, () => ground, this.#hands)
     element.addEventListener('click', (event) => {
       const { dx, dy } = this.#stage.placeAt(event)
       if (!event.shiftKey) return this.#hands.taps.walk(dx, dy)

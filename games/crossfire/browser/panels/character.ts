@@ -1,10 +1,11 @@
 // Who the player is: abilities and where they come from, how he fights, what he resists, and his skills.
 import { make, second, write } from '../../../../browser/elements.ts'
+import { Rows, row } from '../../../../browser/rows.ts'
 import { statNumbers } from '../../packets/stats.ts'
 import type { Client } from '../client/client.ts'
 import type { Figure, Skill } from '../client/stats.ts'
+import { drawOn } from './draw-on.ts'
 import type { Pictures } from './pictures.ts'
-import { drawOn, Rows, row } from './rows.ts'
 
 const abilities = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
 const combat: readonly (readonly [figure: Figure, says: string])[] = [

@@ -26,113 +26,89 @@ export function sentFor(way: Way, typed: string): { readonly text: string; reado
   return counted ? { text: counted[2]!, count: Number(counted[1]) } : { text: command, count: 0 }
 }
 
-export class CommandLine {
-  readonly element: HTMLElement
-  readonly #client: Client
-  readonly #history = new History()
-  readonly #people = new Set<string>()
-  readonly #way = choice({ 'aria-label': 'How to say it' }, Object.entries(ways))
-  readonly #input = make('input', {
-    'aria-label': 'Say or do',
-    maxlength: 512,
-    autocomplete: 'off',
-    autocapitalize: 'off',
-    enterkeyhint: 'send',
-    placeholder: 'say something, or /command',
-    keydown: (event: KeyboardEvent) => this.#keyDown(event),
-  })
-  readonly #offered = make('p.offered', { role: 'status' })
-  readonly #left: () => void
-
-  /** `left`: somebody is done with typing, and the game has the keys again. */
-  constructor(client: Client, left: () => void) {
-    this.#client = client
-    this.#left = left
-    const submit = (event: Event) => {
+/** `left`: somebody is done with typing, and the game has the keys again. */
+export function commandLine(client: Client, left: () => void) {
+  const history = new History()
+  const people = new Set<string>()
+  const offered = make('p.offered', { role: 'status' })
+  const way = choice({ 'aria-label': 'How to say it' }, Object.entries(ways))
+  const input = make('input', {
+    ...{ 'aria-label': 'Say or do', placeholder: 'say something, or /command', maxlength: 512 },
+    ...{ autocomplete: 'off', autocapitalize: 'off', enterkeyhint: 'send' },
+    keydown(event: KeyboardEvent) {
+      const { key } = event
+      const isPlain = !event.shiftKey && !event.ctrlKey && !event.altKey
+      if (event.isComposing) return
+      if (key === 'Escape') left()
+      else if (key === 'ArrowUp') input.value = history.earlier(input.value)
+      else if (key === 'ArrowDown') input.value = history.later(input.value)
+      else if (key !== 'Tab' || !isPlain || !complete()) return
       event.preventDefault()
-      this.#send()
-    }
-    const form = make('form.command', { submit }, this.#way, this.#input, make('button.send', 'Send'))
-    this.element = make('div.command-line', this.#offered, form)
-    client.events.on('message', ({ kind, text }) => {
-      // Who has spoken can be answered by name.
-      const speaker = kind === 15 ? /^([\w-]{2,32}) (?:says|tells|shouts|chats)\b/.exec(text)?.[1] : undefined
-      if (speaker && this.#people.size < 256) this.#people.add(speaker)
-    })
-  }
-
-  /** From now on somebody types here. `text`: what stands there already. */
-  open(way: Way, text = ''): void {
-    this.#way.value = way
-    if (text) this.#input.value = text
-    this.#input.focus()
-    this.#input.setSelectionRange(this.#input.value.length, this.#input.value.length)
-  }
-
-  /** The way of talking that fits what is read. */
-  talk(way: Way): void {
-    this.#way.value = way
-  }
-
-  /** The last line once more. */
-  again(): void {
-    if (this.#history.last !== undefined) this.#say(this.#history.last)
-  }
-
+    },
+  })
   /** What would not be heard stays where it was typed; the page says why. */
-  #send(): void {
-    if (this.#client.door.returns) return
-    const { value } = this.#input
-    this.#input.value = ''
-    this.#offered.textContent = ''
-    if (value.trim() === '') return this.#left()
-    // What was said some other way is kept as the command that it was.
-    const { text, count } = sentFor(this.#way.value as Way, value)
-    const line = count > 0 ? `/${count} ${text}` : `/${text}`
-    this.#history.keep(line)
-    this.#say(line)
-    this.#left()
-  }
-
-  #say(line: string): void {
-    const { text, count } = sentFor('', line)
-    this.#client.commands.say(text, count)
-  }
-
-  #keyDown(event: KeyboardEvent): void {
-    if (event.isComposing) return
-    const { key } = event
-    const { value } = this.#input
-    const isPlain = !event.shiftKey && !event.ctrlKey && !event.altKey
-    if (key === 'Escape') this.#left()
-    else if (key === 'ArrowUp') this.#input.value = this.#history.earlier(value)
-    else if (key === 'ArrowDown') this.#input.value = this.#history.later(value)
-    else if (key !== 'Tab' || !isPlain || !this.#complete(value)) return
+  const submit = (event: Event) => {
     event.preventDefault()
+    if (client.door.returns) return
+    const { value } = input
+    input.value = ''
+    offered.textContent = ''
+    if (value.trim() === '') return left()
+    // What was said some other way is kept as the command that it was.
+    const { text, count } = sentFor(way.value as Way, value)
+    const line = count > 0 ? `/${count} ${text}` : `/${text}`
+    history.keep(line)
+    say(line)
+    left()
   }
-
+  const say = (line: string) => {
+    const { text, count } = sentFor('', line)
+    client.commands.say(text, count)
+  }
   /** As far as there is one way on; what the ways are is shown. */
-  #complete(value: string): boolean {
-    const slash = value.startsWith('/')
-    if (!slash && this.#way.value !== '') return false
-    const found = completionsOf(value.replace(/^\//, ''), (names) => this.#namesOf(names))
-    this.#offered.textContent = found.length > 1 ? found.slice(0, 12).join(' · ') : ''
+  const complete = () => {
+    const slash = input.value.startsWith('/')
+    if (!slash && way.value !== '') return false
+    const found = completionsOf(input.value.replace(/^\//, ''), namesOf)
+    offered.textContent = found.length > 1 ? found.slice(0, 12).join(' · ') : ''
     if (found.length === 0) return false
-    this.#input.value = `${slash ? '/' : ''}${commonStart(found)}`
+    input.value = `${slash ? '/' : ''}${commonStart(found)}`
     return true
   }
-
-  #namesOf(names: Names): readonly string[] {
-    const { spells, stats, items, map } = this.#client
+  const namesOf = (names: Names) => {
+    const { spells, stats, items, map } = client
     const all: { readonly [names in Names]: () => readonly string[] } = {
       spells: () => spells.all.map(({ name }) => name),
       skills: () => stats.skills.map(({ name }) => name),
       pack: () => items.inventory.map(({ one }) => one),
       ground: () => items.at(ground).map(({ one }) => one),
       'party words': () => partyWords,
-      people: () => [...this.#people, ...peopleIn(map)],
+      people: () => [...people, ...peopleIn(map)],
     }
     return all[names]()
+  }
+  client.events.on('message', ({ kind, text }) => {
+    // Who has spoken can be answered by name.
+    const speaker = kind === 15 ? /^([\w-]{2,32}) (?:says|tells|shouts|chats)\b/.exec(text)?.[1] : undefined
+    if (speaker && people.size < 256) people.add(speaker)
+  })
+  const form = make('form.command', { submit }, way, input, make('button.send', 'Send'))
+  return {
+    element: make('div.command-line', offered, form),
+    /** The way of talking that fits what is read. */
+    talk(chosen: Way) {
+      way.value = chosen
+    },
+    /** From now on somebody types here. */
+    open(chosen: Way) {
+      way.value = chosen
+      input.focus()
+      input.setSelectionRange(input.value.length, input.value.length)
+    },
+    /** The last line once more. */
+    again() {
+      if (history.last !== undefined) say(history.last)
+    },
   }
 }
 

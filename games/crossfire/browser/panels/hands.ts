@@ -5,7 +5,7 @@ import { directions } from '../client/commands.ts'
 import { type ActionName, actions, commandOf, heldOf } from './actions.ts'
 import { Counting } from './counting.ts'
 import { type Macro, MacroRun, macrosOf } from './macros.ts'
-import { type TapWalking, tapWalking } from './tap-walking.ts'
+import { tapWalking } from './tap-walking.ts'
 import { Walking } from './walking.ts'
 
 export interface HandsEvents {
@@ -15,87 +15,58 @@ export interface HandsEvents {
   counted(count: number): void
 }
 
-export class Hands {
-  readonly keys: Keys<ActionName>
-  readonly taps: TapWalking
-  readonly #client: Client
-  readonly #events: HandsEvents
-  readonly #walking: Walking
-  readonly #counting: Counting
-  readonly #macroRun: MacroRun
-  macros: readonly Macro[] = []
-
-  constructor(client: Client, events: HandsEvents) {
-    this.#client = client
-    this.#events = events
-    this.#walking = new Walking(client.commands)
-    this.taps = tapWalking(client)
-    this.#counting = new Counting((count) => events.counted(count))
-    this.#macroRun = new MacroRun(client.commands, client.events)
-    // Before the game's keys are looked at: a macro's key is the macro's alone, and digits count.
-    addEventListener('keydown', (event) => this.#keyDown(event))
-    this.keys = new Keys('crossfire', actions, {
-      pressed: (action, again) => this.#pressed(action, again),
-      released: (action) => this.#released(action),
-    })
-    client.events.on('self', (self) => {
-      if (self) this.macros = macrosOf(self.name)
-    })
-    client.events.on('stage', (stage) => {
-      if (stage !== 'playing') this.#walking.stop()
-    })
-  }
-
-  run(text: string): void {
-    this.#macroRun.run(text)
-  }
-
-  /** [CF-9.6] For whatever is done next. */
-  takeCount(): number {
-    return this.#counting.take()
-  }
-
-  stop(): void {
-    this.#counting.take()
-    this.taps.stop()
-    this.#macroRun.stop()
-    this.#walking.stop()
-  }
-
-  get #plays(): boolean {
-    return this.#client.door.stage === 'playing'
-  }
-
-  #keyDown(event: KeyboardEvent): void {
-    if (!this.#plays || takesKeys(event)) return
+export function hands(client: Client, events: HandsEvents) {
+  const { commands, door } = client
+  const plays = () => door.stage === 'playing'
+  const walking = new Walking(commands)
+  const taps = tapWalking(client)
+  const counting = new Counting(events.counted)
+  const macroRun = new MacroRun(commands, client.events)
+  // Before the game's keys are looked at: a macro's key is the macro's alone, and digits count.
+  addEventListener('keydown', (event) => {
+    if (!plays() || takesKeys(event)) return
     const chord = chordOf(event)
-    const macro = this.macros.find(({ key }) => key === chord)
+    const macro = all.macros.find(({ key }) => key === chord)
     const digit = /^Digit(\d)$/.exec(event.code)?.[1]
-    if (macro) this.run(macro.text)
-    else if (digit !== undefined && event.key === digit && chord === digit) this.#counting.type(digit)
+    if (macro) macroRun.run(macro.text)
+    else if (digit !== undefined && event.key === digit && chord === digit) counting.type(digit)
     else return
     event.preventDefault()
+  })
+  const keys = new Keys('crossfire', actions, {
+    pressed(action, again) {
+      if (!plays()) return
+      if (!again) taps.stop()
+      const held = heldOf(action)
+      const command = commandOf(action)
+      if (held && !again) {
+        const count = held.act === 'walk' ? counting.take() : 0
+        if (count > 0) macroRun.run(`${count} ${directions[held.way]}`)
+        else walking.hold(held.act, held.way)
+      } else if (command !== undefined && again) commands.again(command)
+      else if (command !== undefined) commands.say(command, counting.take())
+      else if (!again) events.own(action)
+    },
+    released(action) {
+      const held = heldOf(action)
+      if (held) walking.letGo(held.act, held.way)
+    },
+  })
+  client.events.on('self', (self) => {
+    if (self) all.macros = macrosOf(self.name)
+  })
+  client.events.on('stage', () => !plays() && walking.stop())
+  const all = {
+    keys,
+    taps,
+    macros: [] as readonly Macro[],
+    run: (text: string) => macroRun.run(text),
+    /** [CF-9.6] For whatever is done next. */
+    takeCount: () => counting.take(),
+    stop() {
+      counting.take()
+      for (const one of [taps, macroRun, walking]) one.stop()
+    },
   }
-
-  #pressed(action: ActionName, again: boolean): void {
-    if (!this.#plays) return
-    if (!again) this.taps.stop()
-    const held = heldOf(action)
-    if (held) {
-      if (again) return
-      const count = held.act === 'walk' ? this.takeCount() : 0
-      if (count > 0) return this.run(`${count} ${directions[held.way]}`)
-      return this.#walking.hold(held.act, held.way)
-    }
-    const command = commandOf(action)
-    if (command === undefined) {
-      if (!again) this.#events.own(action)
-    } else if (again) this.#client.commands.again(command)
-    else this.#client.commands.say(command, this.takeCount())
-  }
-
-  #released(action: ActionName): void {
-    const held = heldOf(action)
-    if (held) this.#walking.letGo(held.act, held.way)
-  }
+  return all
 }

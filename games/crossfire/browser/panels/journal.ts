@@ -1,10 +1,11 @@
 // What the room has to say, quests and what was learnt, and the party. There is no packet for parties: they are talked with.
 import { field, make, second } from '../../../../browser/elements.ts'
+import { row } from '../../../../browser/rows.ts'
 import type { Client } from '../client/client.ts'
 import type { Notice } from '../client/told.ts'
 import { runsOf } from '../client/words.ts'
+import { drawOn } from './draw-on.ts'
 import type { Pictures } from './pictures.ts'
-import { drawOn, row } from './rows.ts'
 
 const notices: readonly (readonly [notice: Notice, says: string])[] = [
   ['motd', 'Message of the day'],

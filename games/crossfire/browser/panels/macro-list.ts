@@ -13,41 +13,30 @@ export interface MacroEvents {
   run(macro: Macro): void
 }
 
-export class MacroList {
-  readonly #rows = make('div.macros')
-  readonly element = make(
-    'div',
-    make('p.quiet', 'Commands with ; between them. A number in front: how often, or how many.'),
-    this.#rows,
-    second('New macro', () => this.#add()),
-  )
-  readonly #events: MacroEvents
-  #macros: Macro[] = []
-
-  constructor(events: MacroEvents) {
-    this.#events = events
+/** `show`: from now on these. */
+export function macroList(events: MacroEvents) {
+  let macros: Macro[] = []
+  const rows = make('div.macros')
+  const show = (shown: readonly Macro[]) => {
+    macros = [...shown]
+    rows.replaceChildren(...macros.map(row))
   }
-
-  show(macros: readonly Macro[]): void {
-    this.#macros = [...macros]
-    this.#rows.replaceChildren(...this.#macros.map((macro, at) => this.#row(macro, at)))
+  const add = () => {
+    if (macros.length >= mostMacros) return
+    show([...macros, { name: `macro ${macros.length + 1}`, key: '', text: '' }])
+    rows.lastElementChild?.querySelector('input')?.focus()
   }
-
-  #add(): void {
-    if (this.#macros.length >= mostMacros) return
-    this.show([...this.#macros, { name: `macro ${this.#macros.length + 1}`, key: '', text: '' }])
-    this.#rows.lastElementChild?.querySelector('input')?.focus()
+  const remove = (at: number) => {
+    show(macros.filter((_, one) => one !== at))
+    events.changed(macros)
   }
-
-  #row(macro: Macro, at: number): HTMLElement {
+  const row = (macro: Macro, at: number) => {
     const change = (changed: Partial<Macro>) => {
-      this.#macros[at] = { ...this.#macros[at]!, ...changed }
-      this.#events.changed(this.#macros)
+      macros[at] = { ...macros[at]!, ...changed }
+      events.changed(macros)
     }
-    const name = make('input', {
-      ...{ maxlength: 40, value: macro.name },
-      change: () => change({ name: name.value }),
-    })
+    const renamed = () => change({ name: name.value })
+    const name = make('input', { maxlength: 40, value: macro.name, change: renamed })
     const commands = { maxlength: mostText, rows: 2, change: () => change({ text: text.value }) }
     const text = make('textarea', commands, macro.text)
     const key = make('input', {
@@ -60,16 +49,10 @@ export class MacroList {
         change({ key: chord })
       },
     })
-    const acts = [
-      second('Run', () => this.#events.run(this.#macros[at]!)),
-      second('Remove', () => this.#remove(at)),
-    ]
+    const acts = [second('Run', () => events.run(macros[at]!)), second('Remove', () => remove(at))]
     const fields = [field('Name', name), field('Key', key), field('Commands', text)]
     return make('div.macro', ...fields, make('div.actions', ...acts))
   }
-
-  #remove(at: number): void {
-    this.show(this.#macros.filter((_, one) => one !== at))
-    this.#events.changed(this.#macros)
-  }
+  const says = make('p.quiet', 'Commands with ; between them. A number in front: how often, or how many.')
+  return { element: make('div', says, rows, second('New macro', add)), show }
 }

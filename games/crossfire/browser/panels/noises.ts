@@ -114,33 +114,24 @@ const keptMusic = 'crossfire music'
 const farCells = 12
 
 /** Sounds as they come, from their side and fainter from afar; music only for who asks for it. */
-export class Noises {
-  readonly sound = new Sound<Noise, Song>(sounds, tunes)
-  readonly #client: Client
-  #music = kept(keptMusic) === true
-
-  constructor(client: Client) {
-    this.#client = client
-    client.events.on('sound', (one) => {
-      const noise = noiseOf(one)
-      const pan = Math.min(1, Math.max(-1, one.x / farCells))
-      if (noise) this.sound.play(noise, Math.min(1, Math.max(0, one.volume / 100)), pan)
-    })
-    client.events.on('music', () => this.#play())
-    this.#play()
-  }
-
-  get music(): boolean {
-    return this.#music
-  }
-
-  set music(wanted: boolean) {
-    this.#music = wanted
-    keep(keptMusic, wanted || undefined)
-    this.#play()
-  }
-
-  #play(): void {
-    this.sound.music(this.#music ? songOf(this.#client.song) : undefined, 400)
+export function noises(client: Client) {
+  const sound = new Sound<Noise, Song>(sounds, tunes)
+  let music = kept(keptMusic) === true
+  const play = () => sound.music(music ? songOf(client.song) : undefined, 400)
+  client.events.on('sound', (one) => {
+    const noise = noiseOf(one)
+    const pan = Math.min(1, Math.max(-1, one.x / farCells))
+    if (noise) sound.play(noise, Math.min(1, Math.max(0, one.volume / 100)), pan)
+  })
+  client.events.on('music', play)
+  play()
+  return {
+    sound,
+    music,
+    wantMusic(wanted: boolean) {
+      music = wanted
+      keep(keptMusic, wanted || undefined)
+      play()
+    },
   }
 }

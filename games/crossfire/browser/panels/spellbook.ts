@@ -1,9 +1,10 @@
 // The spells that the player knows, by school or all: what they cost and do, and the ways to cast them.
 import { choice, field, make, offer, second, write } from '../../../../browser/elements.ts'
+import { Rows, row } from '../../../../browser/rows.ts'
 import type { Client } from '../client/client.ts'
 import type { Spell } from '../client/spells.ts'
+import { drawOn } from './draw-on.ts'
 import type { Pictures } from './pictures.ts'
-import { drawOn, Rows, row } from './rows.ts'
 
 export function spellbook(client: Client, pictures: Pictures): HTMLElement {
   const school = choice({ change: () => frames.ask() }, [['', 'all']])

@@ -3,10 +3,10 @@
 
 import { make, onMenu, write } from '../../../../browser/elements.ts'
 import { Frames } from '../../../../browser/frames.ts'
+import { Rows } from '../../../../browser/rows.ts'
 import type { Client } from '../client/client.ts'
 import { nameOf, type Thing } from '../client/items.ts'
 import type { Pictures } from './pictures.ts'
-import { Rows } from './rows.ts'
 import { askCount, openVerbs, placeOf } from './verb-menu.ts'
 import { kilograms, offerOfKey, offersOf, perform, statesOf } from './verbs.ts'
 
@@ -18,6 +18,8 @@ export interface ListEvents {
   takeCount(): number
 }
 
+type Things = () => readonly Thing[]
+
 interface Row {
   readonly element: HTMLLIElement
   readonly press: HTMLButtonElement
@@ -27,19 +29,13 @@ interface Row {
 export class ThingList {
   readonly element: HTMLUListElement
   /** What is in it now. */
-  readonly things: () => readonly Thing[]
+  readonly things: Things
   readonly #client: Client
   readonly #events: ListEvents
   readonly #rows: Rows<Thing, Row>
   readonly #frames = new Frames(() => this.#draw())
 
-  constructor(
-    client: Client,
-    pictures: Pictures,
-    says: string,
-    things: () => readonly Thing[],
-    events: ListEvents,
-  ) {
+  constructor(client: Client, pictures: Pictures, says: string, things: Things, events: ListEvents) {
     this.#client = client
     this.things = things
     this.#events = events

@@ -18,14 +18,15 @@ const tapMs = 180
 const lookMs = 30
 
 type Act = 'walk' | 'run' | 'fire'
+type Says = Pick<Commands, 'step' | 'again' | 'run' | 'fire' | 'stop'>
 
 export class Walking {
-  readonly #commands: Pick<Commands, 'step' | 'again' | 'run' | 'fire' | 'stop'>
+  readonly #commands: Says
   readonly #walks = new Set<Direction>()
   #goesOn: { readonly act: 'run' | 'fire'; readonly way: Direction } | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(commands: Pick<Commands, 'step' | 'again' | 'run' | 'fire' | 'stop'>) {
+  constructor(commands: Says) {
     this.#commands = commands
   }
 

@@ -1,8 +1,5 @@
-// Lists of what has a picture and a name, and when a panel draws.
-import { type Content, make } from '../../../../browser/elements.ts'
-import { Frames } from '../../../../browser/frames.ts'
-import type { Client } from '../client/client.ts'
-import type { Told } from '../client/told.ts'
+// Lists of what has a picture and a name.
+import { type Content, make } from './elements.ts'
 
 /** A row of a list: a picture, a name with lines under it, and what can be done there. */
 export function row(picture: Node, name: string, lines: readonly Content[], ...does: readonly Node[]) {
@@ -36,15 +33,4 @@ export class Rows<T, R extends { readonly element: Element; show(thing: T): void
     if (children.length !== elements.length || elements.some((one, at) => children[at] !== one))
       this.#list.replaceChildren(...elements)
   }
-}
-
-/** Draws in the next frame, and in that after any of these subjects was told. */
-export function drawOn({ events }: Client, subjects: readonly (keyof Told)[], draw: () => void): Frames {
-  const frames = new Frames(() => {
-    draw()
-    return false
-  })
-  for (const subject of subjects) events.on(subject, () => frames.ask())
-  frames.ask()
-  return frames
 }
