@@ -2,6 +2,7 @@
 import type { Art } from '../art/art.ts'
 import type { Colour } from '../art/image.ts'
 import { type Painting, type Ramp, tones } from '../art/painting.ts'
+import { isRune } from '../art/runes.ts'
 import type { Outlook, Point } from '../eyes/outlook.ts'
 import { screen } from '../eyes/projection.ts'
 import { drawConsole } from './console.ts'
@@ -65,7 +66,7 @@ export class Hud {
       const [column, row] = [n % runes.columns, Math.floor(n / runes.columns)]
       this.#rune(on, runes.first + n, runes.left + column * runes.width, runes.top + row * runes.height)
     }
-    for (const [n, rune] of spoken.slice(0, 8).entries())
+    for (const [n, rune] of spoken.filter(isRune).slice(0, 8).entries())
       this.#rune(on, rune, spell.left + n * spell.step, spell.top)
     on.lay(this.#art.spark, cast.left + 4, cast.top + 4)
   }

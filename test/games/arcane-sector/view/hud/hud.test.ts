@@ -70,7 +70,8 @@ describe('[AS-16.7] the frame', () => {
   })
 
   test('shows the spell so far', () => {
-    const [none, two] = [see({ runes: [] }), see({ runes: [0x4a, 0x5a] })]
+    // What is no rune is passed over.
+    const [none, two] = [see({ runes: [] }), see({ runes: [0, 0x4a, 0x80, 0x5a] })]
     for (const [column, isThere] of [
       [156, true],
       [172, true],
