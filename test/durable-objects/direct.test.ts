@@ -1,6 +1,8 @@
 // A client's own WebSocket to the Room: what it says and hears, and what it lives through.
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Attached, DirectLine, type DirectSocket } from '../../durable-objects/direct-line.ts'
+import { platformOf } from '../../durable-objects/object-platform.ts'
+import type { Socket } from '../../durable-objects/platform.ts'
 import type { Frame } from '../../games/game.ts'
 import { Coming } from '../../wire/joined.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
@@ -195,6 +197,22 @@ describe('who is not let in', () => {
       expect([await bob.next(), await bob.closed]).toEqual(['no: closed', { code: 1000, reason: 'closed' }])
     }
     expect(await ann.ask('+')).toBe('+1 1')
+  })
+
+  it('is told so by a socket that never hibernates: the connection of one that may would end when the object sleeps', () => {
+    const did: string[] = []
+    const ctx = { storage: {}, acceptWebSocket: () => did.push('may hibernate') }
+    const socket = {
+      accept: () => did.push('accepted'),
+      send: (frame: Frame) => did.push(`told ${frame}`),
+      close: (code: number, reason: string) => did.push(`closed ${code} ${reason}`),
+    }
+    platformOf(ctx as unknown as DurableObjectState, new SimulatedClock()).turnAway(
+      socket as unknown as Socket,
+      ['no: full'],
+      'full',
+    )
+    expect(did).toEqual(['accepted', 'told no: full', 'closed 1000 full'])
   })
 
   it('hears it also from a session that ends itself while it is greeted', async () => {
