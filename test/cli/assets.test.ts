@@ -42,13 +42,13 @@ describe('assets', () => {
     const paths = pathsIn(folder)
     const read = (path: string) => readFileSync(join(folder, path))
     const size = (path: string) => gzipSync(read(path)).length
-    /** What is fetched for a page that wants these, each once. */
+    /** What is fetched for a page that wants these, each once; what it may ask for later is not among it. */
     const weight = (...names: string[]) => {
       const wanted = new Set(names.map((name) => paths[name]!))
       for (const path of wanted)
         for (const [, part] of read(path)
           .toString()
-          .matchAll(/"\.\/(part-[\w-]+\.js)"/g))
+          .matchAll(/(?:from|import)"\.\/(part-[\w-]+\.js)"/g))
           wanted.add(`/assets/${part}`)
       return [...wanted].reduce((sum, path) => sum + size(path), 0)
     }

@@ -1,18 +1,16 @@
 // Arcane Sector, watched: the island with everybody on it and the surroundings of one of them, or what somebody sees who is
 // followed.
 import { make, write } from '../../../browser/elements.ts'
-import type { Pixels, Size } from '../../../browser/screen.ts'
+import type { Size } from '../../../browser/screen.ts'
 import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
 import type { Picture } from '../../game.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import { drawCloseup } from '../view/above/closeup.ts'
 import type { Land } from '../view/above/land.ts'
 import { drawIsland, drawPeople } from '../view/above/picture.ts'
-import { drawArt } from '../view/art/art.ts'
-import { frameTop } from '../view/hud/layout.ts'
-import { PlayerView, screen } from '../view/player-view.ts'
 import type { Sight } from './client/sight.ts'
-import { kindOf, ownView, WatchedIsland } from './island.ts'
+import type { Eyes, Followed } from './eyes.ts'
+import { kindOf, WatchedIsland } from './island.ts'
 import { fetchLand } from './land.ts'
 
 /** Tiles to each side of who is shown. */
@@ -22,20 +20,12 @@ const part = 0.42
 const margin = 10
 /** Of several each is shown with his surroundings for so long in turn. */
 const turnMs = 20_000
-const frame = 0x10151b
-/** Nobody is shown how another is, nor what he carries. */
-const unknown = { vitals: { hp: 0, hpMax: 0, mana: 0, manaMax: 0 }, portrait: 0, slots: [], lines: [] }
-
-interface Followed {
-  readonly id: bigint
-  readonly sight: Sight
-}
 
 class IslandView implements WatchView {
   readonly says = 'The island from above with everybody who is in, and what is around one of them.'
   readonly shape = 16 / 9
   readonly #told = make('p')
-  readonly #whom = make('select', { change: () => this.#redraw() })
+  readonly #whom = make('select', { change: () => void this.#follow() })
   readonly beside = make(
     'div',
     { class: 'watch-controls' },
@@ -47,7 +37,7 @@ class IslandView implements WatchView {
   #land: Land | undefined
   #asked = false
   #drawn: Picture | undefined
-  #eyes: { readonly view: PlayerView; readonly pixels: Uint8ClampedArray } | undefined
+  #eyes: Eyes | undefined
   #redraw = () => {}
 
   started(redraw: () => void): void {
@@ -98,16 +88,14 @@ class IslandView implements WatchView {
     return sight && { id: BigInt(value), sight }
   }
 
-  #drawEyes(land: Land, { id, sight }: Followed, size: Size, now: number, still: boolean): Seen | undefined {
-    const eye = sight.eye(now, still)
-    if (!eye) return undefined
-    this.#eyes ??= {
-      view: new PlayerView(drawArt()),
-      pixels: new Uint8ClampedArray(screen.width * screen.height * 4),
-    }
-    const { view, pixels } = this.#eyes
-    view.draw({ land, eye, ...ownView(id, sight), ...unknown }, pixels)
-    return { pixels: enlarged(pixels, size), moves: sight.glides(now) }
+  #drawEyes(land: Land, followed: Followed, size: Size, now: number, still: boolean): Seen | undefined {
+    const pixels = this.#eyes?.draw(land, followed, size, now, still)
+    return pixels && { pixels, moves: followed.sight.glides(now) }
+  }
+
+  async #follow(): Promise<void> {
+    if (this.#whom.value !== '' && !this.#eyes) this.#eyes = new (await import('./eyes.ts')).Eyes()
+    this.#redraw()
   }
 
   /** To be chosen from: who is shown with his surroundings. */
@@ -141,20 +129,6 @@ class IslandView implements WatchView {
     // With the next message it is asked for again.
     this.#asked = this.#land !== undefined
   }
-}
-
-/** The world as wide as there is room for; what the player has below it nobody else is shown. */
-function enlarged(pixels: Uint8ClampedArray, size: Size): Pixels {
-  const canvas = new Canvas(frame, size)
-  const scale = Math.min(size.width / screen.width, size.height / frameTop)
-  const [width, height] = [Math.floor(screen.width * scale), Math.floor(frameTop * scale)]
-  const [left, top] = [(size.width - width) >> 1, (size.height - height) >> 1]
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const at = 4 * (Math.floor(x / scale) + screen.width * Math.floor(y / scale))
-      canvas.dot(left + x, top + y, (pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!)
-    }
-  return canvas.picture
 }
 
 /** Of many some. */

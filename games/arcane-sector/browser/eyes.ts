@@ -1,0 +1,46 @@
+// What somebody sees whom a watcher follows. The engine and its pictures are as much as all other scripts of a page
+// together, so they are fetched when somebody is followed, and not before.
+import type { Pixels, Size } from '../../../browser/screen.ts'
+import { Canvas } from '../../shared/canvas.ts'
+import type { Land } from '../view/above/land.ts'
+import { drawArt } from '../view/art/art.ts'
+import { frameTop } from '../view/hud/layout.ts'
+import { PlayerView, screen } from '../view/player-view.ts'
+import type { Sight } from './client/sight.ts'
+import { ownView } from './island.ts'
+
+const frame = 0x10151b
+/** Nobody is shown how another is, nor what he carries. */
+const unknown = { vitals: { hp: 0, hpMax: 0, mana: 0, manaMax: 0 }, portrait: 0, slots: [], lines: [] }
+
+export interface Followed {
+  readonly id: bigint
+  readonly sight: Sight
+}
+
+export class Eyes {
+  readonly #view = new PlayerView(drawArt())
+  readonly #pixels = new Uint8ClampedArray(screen.width * screen.height * 4)
+
+  /** Undefined while nobody knows where he stands. */
+  draw(land: Land, { id, sight }: Followed, size: Size, now: number, still: boolean): Pixels | undefined {
+    const eye = sight.eye(now, still)
+    if (!eye) return undefined
+    this.#view.draw({ land, eye, ...ownView(id, sight), ...unknown }, this.#pixels)
+    return enlarged(this.#pixels, size)
+  }
+}
+
+/** The world as wide as there is room for; what the player has below it nobody else is shown. */
+function enlarged(pixels: Uint8ClampedArray, size: Size): Pixels {
+  const canvas = new Canvas(frame, size)
+  const scale = Math.min(size.width / screen.width, size.height / frameTop)
+  const [width, height] = [Math.floor(screen.width * scale), Math.floor(frameTop * scale)]
+  const [left, top] = [(size.width - width) >> 1, (size.height - height) >> 1]
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = 4 * (Math.floor(x / scale) + screen.width * Math.floor(y / scale))
+      canvas.dot(left + x, top + y, (pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!)
+    }
+  return canvas.picture
+}
