@@ -2,6 +2,7 @@
 import { parse, TomlError } from 'smol-toml'
 import type { PortRange } from '../wire/ports.ts'
 import type { Region } from '../wire/region.ts'
+import type { CertificateFiles } from './certificate.ts'
 import type { ExtraDispatch } from './doors.ts'
 import { ConfigError, type Setting, settings, variableOf } from './settings.ts'
 
@@ -27,6 +28,10 @@ export interface Settings {
   readonly rooms?: readonly string[] | undefined
   /** Addresses of proxies before the WebSocket doors: of theirs, the client's address is the last in X-Forwarded-For. */
   readonly proxies?: readonly string[]
+  /** Addresses of balancers before its doors of streams: each connection of theirs begins with a PROXY header. */
+  readonly balancers?: readonly string[]
+  /** Of the WebSocket doors, which then take TLS, too. */
+  readonly certificate?: CertificateFiles | undefined
   /** `/healthz` and `/metrics` on loopback; 0 = any port, absent = off. */
   readonly httpPort?: number | undefined
   /** As pino names them; `info`. */
@@ -78,9 +83,18 @@ export function readSettings(table: Table, token: string | undefined): Settings 
     dispatch: read('dispatch'),
     rooms: read('rooms'),
     proxies: read('proxies'),
+    balancers: read('balancers'),
+    certificate: certificateOf(read('certificate'), read('certificate_key')),
     httpPort: read('http_port'),
     logLevel: read('log_level'),
   }
+}
+
+function certificateOf(certificate: string | undefined, key: string | undefined) {
+  if (certificate === undefined && key === undefined) return undefined
+  if (certificate === undefined) throw new ConfigError('certificate: missing, for there is a certificate_key')
+  if (key === undefined) throw new ConfigError('certificate_key: missing, for there is a certificate')
+  return { certificate, key }
 }
 
 /** What stands in a `sidecar.toml`. Throws ConfigError with the line. */

@@ -1,7 +1,7 @@
 // The dispatch answer, raw: clients that read one packet's worth and speak no HTTP worth parsing. Whoever connects
 // gets the whole answer in one write. Knows the bytes of the answer, not what they say.
 import { createServer, type Server, type Socket } from 'node:net'
-import { plainAddress } from '../wire/address.ts'
+import { Arrivals } from './arrivals.ts'
 import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
 import { listen, portOf, stopListening } from './listening.ts'
 import { Newcomers } from './newcomers.ts'
@@ -36,7 +36,8 @@ class DispatchDoor implements OpenDoor {
     this.#around = around
     this.#newcomers = new Newcomers(around.mostPerDoor, (newcomers) => newcomers)
     ;[this.#here, this.#away] = answers(wanted)
-    this.server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => this.#enter(socket))
+    const arrivals = new Arrivals(around, (socket, address) => this.#enter(socket, address))
+    this.server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => arrivals.take(socket))
   }
 
   get port(): number {
@@ -59,9 +60,8 @@ class DispatchDoor implements OpenDoor {
 
   async empty(): Promise<void> {} // nobody stays in after `close`
 
-  #enter(socket: Socket): void {
+  #enter(socket: Socket, address: string): void {
     socket.on('error', () => {}) // 'close' follows
-    const address = plainAddress(socket.remoteAddress ?? '')
     const newcomer = { address, giveWay: () => socket.destroy() }
     const refused = address ? this.#newcomers.admit(newcomer) : 'gone'
     if (refused) {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { countedAs } from '../wire/address.ts'
 import type { Assignment, Door } from '../wire/assignment.ts'
 import type { Clock } from '../wire/clock.ts'
+import type { Certificate } from './certificate.ts'
 import type { Call, Client } from './session.ts'
 import type { Tally } from './tally.ts'
 
@@ -20,6 +21,10 @@ export interface Surroundings {
   readonly mostPerDoor: number
   /** Addresses of the proxies that may say whose connection they bring. */
   readonly proxies: readonly string[]
+  /** Addresses of balancers, each of whose connections begins by saying whose it is. */
+  readonly balancers: readonly string[]
+  /** Of the WebSocket doors; absent: they speak no TLS. */
+  readonly certificate?: Certificate | undefined
   readonly tally: Tally
   readonly log: Logger
   readonly clock: Clock

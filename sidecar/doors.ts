@@ -2,6 +2,7 @@
 // tells what came of it. Knows transports by name only.
 import type { Logger } from 'pino'
 import type { Assignment, Door, Opened, Report } from '../wire/assignment.ts'
+import type { Certificate } from './certificate.ts'
 import { systemClock } from './clock.ts'
 import { openDispatch } from './dispatch.ts'
 import { Guests, type OpenDoor, type OpenTransport, type Surroundings, type Wanted } from './door.ts'
@@ -39,6 +40,8 @@ export interface DoorsSettings {
   readonly ports: PortRules
   readonly dispatch: readonly ExtraDispatch[]
   readonly proxies: readonly string[]
+  readonly balancers: readonly string[]
+  readonly certificate?: Certificate | undefined
   /** Where sessions go. */
   readonly links: { open(room: Assignment, client: Client): Call; drop(name: string): void }
   readonly metrics: Metrics
@@ -229,12 +232,14 @@ export class Doors {
   }
 
   #surroundings(name: string, { guests, log }: Room, { transport }: Door): Surroundings {
-    const { links, metrics, away, proxies } = this.#settings
+    const { links, metrics, away, proxies, balancers, certificate } = this.#settings
     return {
       open: (room, client) => links.open(room, client),
       guests,
       mostPerDoor,
       proxies,
+      balancers,
+      certificate,
       log,
       clock: systemClock,
       tally: metrics.tally(name, transport),

@@ -104,6 +104,22 @@ export const settings = {
     ofText: byCommas,
     read: addresses,
   }),
+  balancers: setting<string[]>({
+    value: 'address,…',
+    says: 'balancers before its TCP doors: the PROXY header (v1, v2) that begins each connection says whose it is',
+    ofText: byCommas,
+    read: addresses,
+  }),
+  certificate: setting<string | undefined>({
+    value: 'file',
+    says: 'PEM, with its chain: the WebSocket doors take TLS, too; read again when it changes',
+    read: (value, key) => (value === undefined ? undefined : wanted(value, key)),
+  }),
+  certificate_key: setting<string | undefined>({
+    value: 'file',
+    says: 'PEM, the key of the certificate',
+    read: (value, key) => (value === undefined ? undefined : wanted(value, key)),
+  }),
   http_port: setting<number | undefined>({
     value: 'n',
     says: '/healthz and /metrics, on loopback; 0 for any',

@@ -1,6 +1,7 @@
 // A running sidecar: the control socket says which rooms to carry, the doors let clients in, the links take them to
 // their rooms. Runs in any process; main.ts makes a process of it.
 import type { ToSidecar } from '../wire/assignment.ts'
+import { Certificate } from './certificate.ts'
 import type { Settings } from './config.ts'
 import { Control } from './control.ts'
 import { Doors } from './doors.ts'
@@ -33,7 +34,7 @@ export interface Sidecar {
 }
 
 /**
- * Rejects only if the metrics port cannot be opened; a Worker that is away is waited for. `log` and `carry` are for
+ * Rejects only if the metrics port cannot be opened, or the certificate is none; a Worker that is away is waited for. `log` and `carry` are for
  * who has their own.
  */
 export async function startSidecar(
@@ -41,7 +42,8 @@ export async function startSidecar(
   log: Logger = createLog(settings.logLevel),
   carry: (settings: Settings, log: Logger) => Carrier = (given, to) => new Links(given, to),
 ): Promise<Sidecar> {
-  const sidecar = new RunningSidecar(settings, carry(settings, log), log)
+  const certificate = settings.certificate && (await Certificate.read(settings.certificate, log))
+  const sidecar = new RunningSidecar(settings, carry(settings, log), log, certificate)
   await sidecar.start()
   return sidecar
 }
@@ -51,6 +53,7 @@ class RunningSidecar implements Sidecar {
   readonly #settings: Settings
   readonly #links: Carrier
   readonly #log: Logger
+  readonly #certificate: Certificate | undefined
   readonly #metrics: Metrics
   readonly #doors: Doors
   readonly #first = Promise.withResolvers<void>()
@@ -59,7 +62,8 @@ class RunningSidecar implements Sidecar {
   #http: { port: number; close(): Promise<void> } | undefined
   #stopping: Promise<void> | undefined
 
-  constructor(settings: Settings, links: Carrier, log: Logger) {
+  constructor(settings: Settings, links: Carrier, log: Logger, certificate: Certificate | undefined) {
+    this.#certificate = certificate
     this.#settings = settings
     this.#links = links
     this.#log = log
@@ -71,6 +75,8 @@ class RunningSidecar implements Sidecar {
       ports: { anyPort: settings.anyPort ?? false, ...(settings.portRange && { range: settings.portRange }) },
       dispatch: settings.dispatch ?? [],
       proxies: settings.proxies ?? [],
+      balancers: settings.balancers ?? [],
+      certificate,
       links,
       metrics: this.#metrics,
       log,
@@ -149,6 +155,7 @@ class RunningSidecar implements Sidecar {
     await this.#doors.close(reason)
     this.#control?.close(1001, reason)
     await this.#http?.close()
+    this.#certificate?.stop()
     this.#log.info('stopped')
     this.#end.resolve(code)
   }

@@ -1,7 +1,6 @@
 // Raw TCP clients: cuts their streams into frames, keeps the slow, the silent and the malformed from costing anybody
 // else anything. Knows the framing's numbers, not what is in a frame.
 import { createServer, type Server, type Socket } from 'node:net'
-import { plainAddress } from '../wire/address.ts'
 import { WireError } from '../wire/error.ts'
 import {
   type Framing,
@@ -11,6 +10,7 @@ import {
   Splitter,
   writeOnStream,
 } from '../wire/framing.ts'
+import { Arrivals } from './arrivals.ts'
 import { Batch } from './batch.ts'
 import { Crowd, type Member } from './crowd.ts'
 import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
@@ -49,6 +49,7 @@ class TcpDoor implements OpenDoor {
   readonly #crowd: Crowd
   /** Who has not sent a whole frame. */
   readonly #newcomers: Newcomers
+  readonly #arrivals: Arrivals
   readonly #writes = new Batch<TcpClient>((client) => client.writeAll())
   #wanted: Wanted
 
@@ -58,8 +59,9 @@ class TcpDoor implements OpenDoor {
     this.#around = around
     this.#crowd = new Crowd(around)
     this.#newcomers = new Newcomers(around.mostPerDoor, () => this.#crowd.size)
+    this.#arrivals = new Arrivals(around, (socket, address) => this.#enter(socket, address))
     const keeping = { keepAlive: true, keepAliveInitialDelay: tcpLimits.keepAlive }
-    this.server = createServer({ noDelay: true, ...keeping }, (socket) => this.#enter(socket))
+    this.server = createServer({ noDelay: true, ...keeping }, (socket) => this.#arrivals.take(socket))
   }
 
   get port(): number {
@@ -84,8 +86,7 @@ class TcpDoor implements OpenDoor {
     return this.#crowd.empty()
   }
 
-  #enter(socket: Socket): void {
-    const address = plainAddress(socket.remoteAddress ?? '')
+  #enter(socket: Socket, address: string): void {
     socket.on('error', () => {}) // 'close' follows and says it all
     let client: TcpClient | undefined
     const newcomer = {

@@ -3,13 +3,16 @@
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { TLSSocket } from 'node:tls'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
-import { clientAddress, isLoopback, plainAddress } from '../wire/address.ts'
+import { clientAddress, isLoopback } from '../wire/address.ts'
 import type { Clock, Timer } from '../wire/clock.ts'
 import { Coming } from '../wire/joined.ts'
 import type { Urgency } from '../wire/link.ts'
 import { takenApart } from '../wire/taken-apart.ts'
+import { Arrivals, begins } from './arrivals.ts'
 import { Batch } from './batch.ts'
+import type { Certificate } from './certificate.ts'
 import { Crowd, type Member } from './crowd.ts'
 import type { OpenDoor, OpenTransport, Surroundings, Wanted } from './door.ts'
 import { listen, portOf, stopListening } from './listening.ts'
@@ -31,6 +34,9 @@ export const webSocketLimits = {
   late: 100,
 } as const
 
+/** What a connection by TLS begins with (RFC 8446, 5.1). */
+const tlsHandshake = 0x16
+
 const codes = { normal: 1000, goingAway: 1001, policy: 1008 } as const
 
 /** Opens a door of WebSocket clients. */
@@ -48,6 +54,8 @@ class WebSocketDoor implements OpenDoor {
   /** Who has not shaken hands. */
   readonly #newcomers: Newcomers
   readonly #arrived = new WeakMap<Duplex, Newcomer>()
+  /** Takes a connection over, as if it had come to the server itself. */
+  readonly #speak: (stream: Duplex) => void
   readonly #departures: Departures
   #handshakes: Handshakes
   #wanted: Wanted
@@ -69,7 +77,10 @@ class WebSocketDoor implements OpenDoor {
       connectionsCheckingInterval: handshake / 2,
       maxHeaderSize: 8192,
     })
-    this.server.on('connection', (socket) => this.#connected(socket))
+    const [speak] = this.server.listeners('connection')
+    this.#speak = (stream) => speak!.call(this.server, stream)
+    const arrivals = new Arrivals(around, (socket, address) => this.#connected(socket, address))
+    this.server.removeAllListeners('connection').on('connection', (socket) => arrivals.take(socket))
     this.server.on('request', (_request, response) => {
       response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end('This is a WebSocket.\n')
     })
@@ -103,8 +114,7 @@ class WebSocketDoor implements OpenDoor {
     return this.#crowd.empty()
   }
 
-  #connected(socket: Socket): void {
-    const address = plainAddress(socket.remoteAddress ?? '')
+  #connected(socket: Socket, address: string): void {
     const newcomer = { address, giveWay: () => socket.destroy() }
     const trusted = isLoopback(address) || this.#around.proxies.includes(address)
     const refused = address ? this.#newcomers.admit(newcomer, trusted) : 'gone'
@@ -113,22 +123,47 @@ class WebSocketDoor implements OpenDoor {
       socket.destroy()
       return
     }
-    this.#arrived.set(socket, newcomer)
     socket.once('close', () => this.#newcomers.release(newcomer))
+    this.#secured(socket, (stream) => {
+      this.#arrived.set(stream, newcomer)
+      this.#speak(stream)
+    })
+  }
+
+  /** A door with a certificate takes both, for some clients know no other than plain WebSockets. */
+  #secured(socket: Socket, then: (stream: Duplex) => void): void {
+    const { certificate, tally } = this.#around
+    if (!certificate) return then(socket)
+    let isSecure = false
+    const read = ([first]: Buffer) => {
+      isSecure = first === tlsHandshake
+      return 0
+    }
+    begins(socket, read, (failed) => {
+      if (failed) {
+        tally.refuse(failed)
+        socket.destroy()
+      } else if (isSecure) then(this.#tls(socket, certificate))
+      else then(socket.resume())
+    })
+  }
+
+  #tls(socket: Socket, { context }: Certificate): TLSSocket {
+    const secured = new TLSSocket(socket, { isServer: true, secureContext: context })
+    return secured.on('error', () => this.#around.tally.refuse('malformed'))
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => {})
     const forwarded = request.headers['x-forwarded-for']
-    const peer = request.socket.remoteAddress ?? ''
-    const address = clientAddress(peer, String(forwarded ?? ''), this.#around.proxies)
+    const newcomer = this.#arrived.get(socket)
+    const address = clientAddress(newcomer?.address ?? '', String(forwarded ?? ''), this.#around.proxies)
     const refused = this.#crowd.refusal(address, this.#wanted.assignment)
     if (refused) {
       this.#around.tally.refuse(refused)
       return refuseUpgrade(socket, refused === 'full' ? 503 : 429)
     }
     this.#handshakes.shake(request, socket, head, (webSocket, windowBits) => {
-      const newcomer = this.#arrived.get(socket)
       if (newcomer) this.#newcomers.release(newcomer)
       this.#enter({ webSocket, socket, windowBits, address })
     })

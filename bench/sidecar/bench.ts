@@ -77,6 +77,7 @@ async function throughLink(crowd: CrowdProcess, samples: Samples): Promise<void>
       guests: new Guests(),
       mostPerDoor: clients,
       proxies: [],
+      balancers: [],
       tally: new Tally(),
       log,
       clock: systemClock,

@@ -24,6 +24,7 @@ it('reads a whole sidecar.toml', () => {
     portRange: { first: 40_000, last: 40_099 },
     dispatch: [{ room: 'soaprun/harbor', port: 80 }],
     proxies: ['10.0.0.1', '10.0.0.2'],
+    balancers: [],
     rooms: ['soaprun/harbor'],
     httpPort: 9_100,
     logLevel: 'debug',
@@ -84,6 +85,9 @@ describe('each setting', () => {
     rooms: 'soaprun/harbor, doom-2077/pit',
     dispatch: 'soaprun/harbor:80',
     proxies: '10.0.0.1,::ffff:10.0.0.2',
+    balancers: '10.0.0.3',
+    certificate: 'chain.pem',
+    certificate_key: 'key.pem',
     http_port: '9100',
     log_level: 'debug',
   }
@@ -92,6 +96,8 @@ describe('each setting', () => {
     dispatch: [{ room: 'soaprun/harbor', port: 80 }],
     proxies: ['10.0.0.1', '10.0.0.2'],
     portRange: { first: 40_000, last: 40_099 },
+    balancers: ['10.0.0.3'],
+    certificate: { certificate: 'chain.pem', key: 'key.pem' },
     httpPort: 9100,
     region: 'weur',
   }
@@ -110,6 +116,8 @@ describe('each setting', () => {
     ['dispatch', 'soaprun/harbor', 'dispatch[0].port: missing'],
     ['dispatch', 'soaprun/harbor:http', 'dispatch[0].port: not a port'],
     ['rooms', '', 'rooms[0]: not a text'],
+    ['certificate', 'chain.pem', 'certificate_key: missing, for there is a certificate'],
+    ['certificate_key', 'key.pem', 'certificate: missing, for there is a certificate_key'],
   ])('that is not what it should be is refused by its key: %s %j', (key, text, message) => {
     expect(() => readSettings(ofFlags({ ...flags, [key]: text }), 'secret')).toThrow(new ConfigError(message))
   })

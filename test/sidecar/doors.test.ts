@@ -29,6 +29,7 @@ function start(settings: Partial<DoorsSettings> = {}): void {
     ports: { anyPort: false },
     dispatch: [],
     proxies: [],
+    balancers: [],
     links: room,
     metrics: new Metrics({ connected: () => true, links: () => [] }),
     log: silent,

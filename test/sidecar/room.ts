@@ -111,6 +111,7 @@ export function around(room: TestRoom, away = () => false): Surroundings {
     guests: new Guests(),
     mostPerDoor: 4_096,
     proxies: [],
+    balancers: [],
     tally: new Tally(),
     log: silent,
     clock: systemClock,

@@ -86,6 +86,7 @@ export class SimulatedSidecar extends Owner {
         guests: new Guests(),
         mostPerDoor: 4096,
         proxies: [],
+        balancers: [],
         tally: new Tally(),
         log: silent,
         clock: scheduler.clock(this),

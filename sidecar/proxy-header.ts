@@ -1,0 +1,62 @@
+// What a balancer says before anything else of whose connection it brings: the PROXY protocol, versions 1 and 2, as
+// HAProxy's proxy-protocol.txt has it (2.1, 2.2). Pure: bytes in, an address out.
+import { plainAddress } from '../wire/address.ts'
+import { WireError } from '../wire/error.ts'
+
+export interface ProxyHeader {
+  /** Bytes of it. */
+  readonly length: number
+  /** Whose connection it is; absent: the balancer's own, as when it looks whether anybody is here. */
+  readonly address?: string
+}
+
+const signature = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
+/** Bytes of a line of version 1, its end included. */
+const longestLine = 107
+/** Bytes that a header of version 2 may take; what balancers send is a quarter of it. */
+const longestHeader = 4096
+const [local, proxied] = [0x20, 0x21] as const
+const families: { readonly [code: number]: number } = { 17: 4, 33: 16 }
+
+/** Of what has come so far; undefined: more is wanted. Throws WireError for what begins with no such header. */
+export function proxyHeader(bytes: Buffer): ProxyHeader | undefined {
+  if (bytes.length === 0) return undefined
+  return bytes[0] === signature[0] ? binaryHeader(bytes) : lineHeader(bytes)
+}
+
+function lineHeader(bytes: Buffer): ProxyHeader | undefined {
+  const end = bytes.indexOf('\r\n')
+  const line = bytes.subarray(0, end < 0 ? longestLine : end).toString('latin1')
+  if (end + 2 > longestLine || !'PROXY '.startsWith(line.slice(0, 6))) throw new WireError('no PROXY header')
+  if (end < 0) {
+    if (bytes.length >= longestLine) throw new WireError('a PROXY header without an end')
+    return undefined
+  }
+  const length = end + 2
+  if (/^PROXY UNKNOWN( |$)/.test(line)) return { length }
+  const [, address] = /^PROXY TCP[46] ([0-9a-fA-F.:]+) [0-9a-fA-F.:]+ \d{1,5} \d{1,5}$/.exec(line) ?? []
+  if (address === undefined) throw new WireError('a PROXY header that says nothing')
+  return { length, address: plainAddress(address) }
+}
+
+function binaryHeader(bytes: Buffer): ProxyHeader | undefined {
+  const begun = bytes.subarray(0, signature.length)
+  if (!begun.equals(signature.subarray(0, begun.length))) throw new WireError('no PROXY header')
+  if (bytes.length < 16) return undefined
+  const length = 16 + bytes.readUInt16BE(14)
+  if (length > longestHeader) throw new WireError('a PROXY header too long')
+  if (bytes.length < length) return undefined
+  const command = bytes[12]!
+  if (command === local) return { length }
+  if (command !== proxied) throw new WireError('a PROXY header of another version')
+  const size = families[bytes[13]!]
+  if (size === undefined) return { length }
+  if (length < 16 + 2 * size + 4) throw new WireError('a PROXY header that says nothing')
+  return { length, address: addressOf(bytes.subarray(16, 16 + size)) }
+}
+
+function addressOf(bytes: Buffer): string {
+  if (bytes.length === 4) return bytes.join('.')
+  const groups = Array.from({ length: 8 }, (_, at) => bytes.readUInt16BE(2 * at).toString(16))
+  return plainAddress(new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1))
+}
