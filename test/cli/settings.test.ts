@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readWorkerSettings, workerSettings } from '../../cli/settings.ts'
+import about from '../../package.json' with { type: 'json' }
 
 const least = `name = "boat"\nmain = "index.ts"\ncompatibility_date = "2026-10-01"\n`
 
@@ -58,4 +60,14 @@ test.each([
 test('a file that is not there, or is no TOML, is one line that names it', () => {
   expect(() => readWorkerSettings('/nowhere/wrangler.toml')).toThrow(/^\/nowhere\/wrangler.toml: ENOENT/)
   expect(() => readWorkerSettings(import.meta.filename)).toThrow(/settings\.test\.ts: .*/)
+})
+
+test('whoever deploys a fork by a button is told of each binding, variable and secret what it is', () => {
+  const root = resolve(import.meta.dirname, '../..')
+  const { objects, vars, assets } = readWorkerSettings(resolve(root, 'wrangler.toml'))
+  const example = readFileSync(resolve(root, '.dev.vars.example'), 'utf8')
+  const secrets = [...example.matchAll(/^(\w+)= # ./gm)].map(([, name]) => name)
+  expect(secrets).toEqual(['ADMIN_TOKEN', 'SIDECAR_TOKEN'])
+  const wanted = [...secrets, ...Object.keys(vars), ...objects.map(({ binding }) => binding), assets!.binding]
+  expect(Object.keys(about.cloudflare.bindings).toSorted()).toEqual(wanted.toSorted())
 })
