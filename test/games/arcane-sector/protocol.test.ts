@@ -8,7 +8,7 @@ const document = new ProtocolDocument('arcane-sector', 'AS')
 const { text, defined } = document
 
 describe('the protocol document', () => {
-  document.itHasItsRules({ sections: 16, atLeast: 50 })
+  document.itHasItsRules({ sections: 17, atLeast: 50 })
 
   it('shows the tables as they are', async () => {
     expect(unshown(text, ['fromClient', 'fromServer', 'options'])).toEqual([])
