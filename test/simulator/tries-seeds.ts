@@ -6,9 +6,9 @@ import { explained, search } from './found.ts'
 import { plays } from './plays.ts'
 
 /** Of each game. */
-const runs = 400
+const runs = 800
 /** A world of thirty ticks a second takes twice as long. */
-const fewer: ReadonlyMap<string, number> = new Map([['doom-2077', 200]])
+const fewer: ReadonlyMap<string, number> = new Map([['doom-2077', 400]])
 
 /** The test of a game. */
 export function triesSeeds(game: string): void {
