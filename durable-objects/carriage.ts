@@ -48,17 +48,17 @@ export class Carriage {
   arrived(id: string): void {
     this.#move((known) => known.id !== id)
     const known = this.#register.sidecars().find((one) => one.id === id)
-    const state = known?.state === 'gone' || known?.state === 'back' ? 'back' : 'there'
+    const state = known && known.state !== 'there' && known.state !== 'left' ? 'back' : 'there'
     if (known?.state !== state) this.#register.putSidecar({ id, state, at: this.#now })
     this.#settleAll(id)
     this.#wake()
   }
 
-  /** Its last socket is closed. Others stand in at once only for who had them already. */
+  /** Its last socket is closed. Who stood in for it before it was back stays, and of what it was given since others are. */
   left(id: string): void {
     const known = this.#register.sidecars().find((one) => one.id === id)
     if (known?.state === 'there') this.#register.putSidecar({ id, state: 'left', at: this.#now })
-    if (known?.state === 'back') this.#register.putSidecar({ id, state: 'gone', at: this.#now })
+    if (known?.state === 'back') this.#register.putSidecar({ id, state: 'away', at: this.#now })
     this.#wake()
   }
 
@@ -79,7 +79,8 @@ export class Carriage {
     const isSilent = asked !== undefined && this.#now >= asked + silentMs
     const isDue = this.#now >= at + (waitsFor[state] ?? Number.POSITIVE_INFINITY)
     if (isSilent ? state === 'gone' : !isDue) return false
-    if (isSilent || state === 'left') this.#register.putSidecar({ id, state: 'gone', at: this.#now })
+    if (isSilent || state === 'left' || state === 'away')
+      this.#register.putSidecar({ id, state: 'gone', at: this.#now })
     else if (state === 'back') this.#register.putSidecar({ id, state: 'there', at: this.#now })
     else this.#register.deleteSidecar(id)
     return true
@@ -184,6 +185,7 @@ export class Carriage {
 /** How long each lasts until it becomes the next; `there` lasts. */
 const waitsFor: { readonly [state in Known['state']]?: number } = {
   left: expectedMs,
+  away: expectedMs,
   gone: forgottenMs,
   back: provenMs,
 }

@@ -13,9 +13,9 @@ const placesOfARoom = 2
 
 /**
  * How it is about a sidecar: `there`; `left` just now, and expected; `gone` for so long that others stand in for it;
- * `back`, but not for so long yet that those go; `forgotten`: nothing is known of it.
+ * `back`, but not for so long yet that those go; `away` just now while it was that; `forgotten`: nothing is known of it.
  */
-export type Presence = 'there' | 'left' | 'gone' | 'back' | 'forgotten'
+export type Presence = 'there' | 'left' | 'gone' | 'back' | 'away' | 'forgotten'
 
 export interface Placed {
   readonly name: string

@@ -20,7 +20,7 @@ export interface Carried extends Placed {
 /** What is remembered of a sidecar's coming and going; `at` in milliseconds since 1970. */
 export interface Known {
   readonly id: string
-  readonly state: 'there' | 'left' | 'gone' | 'back'
+  readonly state: 'there' | 'left' | 'gone' | 'back' | 'away'
   readonly at: number
 }
 

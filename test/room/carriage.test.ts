@@ -255,6 +255,23 @@ describe('a sidecar that goes', () => {
     expect(carriers.flatMap((one) => one.heard())).toEqual([])
   })
 
+  it('[LINK-13] soon after it was back is stood in for at what it was given meanwhile, too', async () => {
+    const [east, west] = ['east', 'west'].map((id) => site.connect(id))
+    east!.cut()
+    site.pass(30 * second)
+    const back = site.connect('east')
+    await site.found('harbor')
+    for (const one of [west!, back]) one.opens()
+    const third = site.connect('north')
+    expect(third.heard()).toEqual(['all'])
+    back.cut()
+    site.pass(19 * second)
+    expect(third.heard()).toEqual([])
+    site.pass(1 * second)
+    expect(third.heard()).toEqual(['room harbor'])
+    expect(site.connect('east').heard()).toEqual(['all harbor'])
+  })
+
   it('[LINK-13] and is silent is stood in for within 90 s', async () => {
     const carriers = ['east', 'west', 'north'].map((id) => site.connect(id))
     for (const one of carriers) one.asked = site.now
