@@ -8,6 +8,11 @@ it('A room that was founded late, behind one that the Directory had lost, stayed
   expect((await simulatedSite(siteOf(2_000_016_687), true)).broken).toBeUndefined()
 })
 
+it('A sidecar that left again just when it was back had nobody to stand in for it at what it was given meanwhile.', async () => {
+  const { broken } = await simulatedSite(siteOf(2_000_015_194), false, true)
+  expect(broken).toBeUndefined()
+})
+
 it.each([
   ['A removal of which the Directory heard, and the room did not, left a room that no list had.', 20],
   ['An announcement that took longer took the place of the one after it.', 59],

@@ -367,6 +367,8 @@ class Site {
       )
       return rooms.map(({ game, room }) => `${game}/${room}`)
     }
+    // What was lost just now is there again.
+    await this.#scheduler.pass(1000)
     const before = await listed()
     await this.#scheduler.pass(carriedWithinMs)
     carriers.areWhereTheyShould(before, await listed())
