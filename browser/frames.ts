@@ -5,7 +5,10 @@ export class Frames {
   readonly #draw: (now: number) => boolean
   #asked = false
 
-  /** `draw`: at this time, in milliseconds as of `performance.now()`; true: it will be another picture in the next frame. */
+  /**
+   * `draw`: at this time, in milliseconds as of `performance.now()`; true: it will be another picture in the next frame.
+   * If it throws, that is told as every error of a page, and the next frame is drawn all the same.
+   */
   constructor(draw: (now: number) => boolean) {
     this.#draw = draw
     document.addEventListener('visibilitychange', () => this.ask())
@@ -17,7 +20,12 @@ export class Frames {
     this.#asked = true
     requestAnimationFrame((now) => {
       this.#asked = false
-      if (this.#draw(now)) this.ask()
+      let goesOn = true
+      try {
+        goesOn = this.#draw(now)
+      } finally {
+        if (goesOn) this.ask()
+      }
     })
   }
 }

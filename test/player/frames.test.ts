@@ -1,5 +1,31 @@
-import { expect, test } from 'vitest'
-import { Steps } from '../../browser/frames.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Frames, Steps } from '../../browser/frames.ts'
+
+test('frames come for as long as there is something to be seen, and one that cannot be drawn is not the last', () => {
+  let next: ((now: number) => void) | undefined
+  vi.stubGlobal('document', { hidden: false, addEventListener() {} })
+  vi.stubGlobal('requestAnimationFrame', (frame: (now: number) => void) => {
+    next = frame
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const frame = (now: number) => {
+    const due = next
+    next = undefined
+    due?.(now)
+  }
+  const drawn: number[] = []
+  const frames = new Frames((now) => {
+    if (now === 2) throw new Error('as this test wants')
+    drawn.push(now)
+    return now < 3
+  })
+  frames.ask()
+  frame(1)
+  expect(() => frame(2)).toThrow('as this test wants')
+  frame(3)
+  frame(4)
+  expect(drawn).toEqual([1, 3])
+})
 
 test('steps follow the clock whether it is asked often or seldom, and what is too much is not made up for', () => {
   const steps = new Steps(17, 60)
