@@ -12,7 +12,7 @@ export const optionTable = {
     most: 10_000,
     unit: '/s',
     ...noLimit,
-    says: 'Frames of one session; the reply to one over it waits.',
+    says: 'Frames of one session; the reply to one over it waits. 0: what they cost is not counted either (SR-2.9).',
   },
   packetBurst: {
     type: 'whole',

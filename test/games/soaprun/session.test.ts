@@ -282,8 +282,18 @@ describe('rates', () => {
     player.expectNothing()
   })
 
-  it('[SR-2.9] who asks for more work than one may waits for it, whatever the rates are, and nobody else does', async () => {
+  it('[SR-2.9] where packets have no rate work has no bound either', async () => {
     const room = await worldARoom({ options: { maxPacketsPerSecond: 0, maxRoomRequestsPerSecond: 0 } })
+    const player = logIn(room)
+    for (let n = 0; n < 10_000; n++) {
+      player.send({ type: 'Room', x: n % 30, y: 0 })
+      player.expect('Room')
+    }
+  })
+
+  it('[SR-2.9] who asks for more work than one may waits for it, however high the rates, and nobody else does', async () => {
+    const rates = { maxPacketsPerSecond: 10_000, packetBurst: 10_000, maxRoomRequestsPerSecond: 0 }
+    const room = await worldARoom({ options: rates })
     const [player, other] = [logIn(room), logIn(room)]
     room.pass(10_000)
     const asked = 4000
