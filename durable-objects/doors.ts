@@ -90,7 +90,8 @@ export function assignmentOf(
     return [doorOf(entry, listen, statesOf(known, sidecar).get(key)?.remembered, answer || undefined)]
   })
   if (doors.length === 0) return undefined
-  return { name: `${room.game}/${room.room}`, doors, ...room.limits }
+  const { game: slug, generation, limits } = room
+  return { name: `${slug}/${room.room}`, generation, doors, ...limits }
 }
 
 const statesOf = ({ doors }: RoomWithDoors, { id }: Pick<Sidecar, 'id'>): DoorStates =>
@@ -208,12 +209,15 @@ export function readReport(message: Frame): FromSidecar {
   return { type, rooms: rooms.map((room, i) => readRoom(fieldsOf(room, `rooms[${i}]`), `rooms[${i}].`)) }
 }
 
-function readRoom({ name, doors }: Record<string, unknown>, path: string): Report {
+function readRoom({ name, generation, doors }: Record<string, unknown>, path: string): Report {
   if (typeof name !== 'string') throw new WireError(`${path}name: text wanted`)
+  if (generation !== undefined && !isGeneration(generation))
+    throw new WireError(`${path}generation: an integer wanted`)
   if (!Array.isArray(doors) || doors.length > mostDoors) {
     throw new WireError(`${path}doors: a list of at most ${mostDoors} wanted`)
   }
-  return { name, doors: doors.map((door, i) => readOpened(door, `${path}doors[${i}]`)) }
+  const opened = doors.map((door, i) => readOpened(door, `${path}doors[${i}]`))
+  return { name, ...(generation !== undefined && { generation }), doors: opened }
 }
 
 function readOpened(value: unknown, path: string): Opened {
@@ -242,5 +246,6 @@ function fieldsOf(value: unknown, path: string): Record<string, unknown> {
 }
 
 const isTransport = (value: unknown): value is Opened['transport'] => transports.has(value as string)
+const isGeneration = (value: unknown): value is number => Number.isSafeInteger(value)
 const isPort = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65535

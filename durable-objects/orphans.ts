@@ -56,8 +56,10 @@ export class Orphans {
     this.#delete([key])
   }
 
+  /** The room is gone, and its rows with it. */
   stop(): void {
     this.#looking.cancel()
+    this.#looks.clear()
   }
 
   #look(): void {

@@ -175,8 +175,9 @@ export class Sidecars {
 
   /** Everything that a sidecar has open. */
   #reportAll(socket: Socket, reports: readonly Report[]): void {
-    this.#begins(socket, new Set(reports.map(({ name }) => name)))
-    for (const report of reports) this.#report(socket, report)
+    const current = reports.filter((report) => !this.#isOfAnother(report))
+    this.#begins(socket, new Set(current.map(({ name }) => name)))
+    for (const report of current) this.#report(socket, report)
   }
 
   /** What it said before of any other room no longer holds. */
@@ -190,8 +191,19 @@ export class Sidecars {
     }
   }
 
-  #report(socket: Socket, { name, doors }: Report): void {
+  /**
+   * Was it said of a room that had the name before this one? The sidecar is told of this one, and says where it has that
+   * open. One of an older build is believed, as it does not say.
+   */
+  #isOfAnother({ name, generation }: Report): boolean {
+    const room = this.#register.room(name)
+    return room !== undefined && generation !== undefined && generation !== room.generation
+  }
+
+  #report(socket: Socket, report: Report): void {
+    const { name, doors } = report
     if (!this.#register.room(name)) return void this.#lookFor(socket, name)
+    if (this.#isOfAnother(report)) return
     // An older build reports room by room.
     if (!sidecarOf(socket).reported) this.#begins(socket, new Set())
     const known = this.#register.withDoors(name)!
@@ -228,8 +240,9 @@ export class Sidecars {
       const [game = '', room = ''] = name.split('/')
       const isName = name === `${game}/${room}` && this.#settings.game(game) && roomPattern.test(room)
       const removed = this.#register.removed(name) !== undefined
-      const found = isName && !removed && (await this.#settings.find(name))
-      const known = found ? this.#register.withDoors(name) : undefined
+      if (isName && !removed) await this.#settings.find(name)
+      // Meanwhile another may have been made by its name.
+      const known = this.#register.withDoors(name)
       if (known && this.#isFor(known, sidecarOf(socket).id)) return
       if (socket.readyState === socketStates.open) send(socket, dismissal(name, known?.room))
     } catch (error) {

@@ -188,8 +188,9 @@ function parsed(text: string): unknown {
 
 function isAssignment(value: unknown): value is Assignment {
   if (!isRecord(value) || typeof value.name !== 'string' || !Array.isArray(value.doors)) return false
-  const limits = [value.windowBytes, value.frameBytes, value.peersPerAddress]
-  return limits.every(Number.isSafeInteger) && value.doors.every(isDoor)
+  const { windowBytes, frameBytes, peersPerAddress, generation = 0 } = value
+  const numbers = [windowBytes, frameBytes, peersPerAddress, generation]
+  return numbers.every(Number.isSafeInteger) && value.doors.every(isDoor)
 }
 
 function isDoor(value: unknown): boolean {

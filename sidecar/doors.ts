@@ -69,6 +69,8 @@ interface Place {
 }
 
 interface Room {
+  /** As it was assigned last. */
+  generation?: number | undefined
   readonly guests: Guests
   readonly log: Logger
   places: Place[]
@@ -200,10 +202,15 @@ export class Doors {
   #rearrange(assignment: Assignment, arriving: Place[], leaving: Place[]): void {
     const room = this.#rooms.get(assignment.name) ?? this.#newRoom(assignment.name)
     room.asksLeft = undefined
+    const isAnother = room.generation !== undefined && room.generation !== assignment.generation
+    room.generation = assignment.generation
     const before = new Set(room.places)
     room.places = this.#wantedBy(assignment, room.log).map(({ wanted, extra }) => {
       const kept = [...before].find(
-        (place) => place.extra === extra && isSame(place.wanted.door, wanted.door),
+        (place) =>
+          place.extra === extra &&
+          isSame(place.wanted.door, wanted.door) &&
+          !(isAnother && isElsewhere(place, wanted.door)),
       )
       if (kept && before.delete(kept)) return keep(kept, wanted)
       return { wanted, extra, around: this.#surroundings(assignment.name, room, wanted.door) }
@@ -322,8 +329,9 @@ export class Doors {
   }
 
   #reportOf(name: string): Report {
-    const places = this.#rooms.get(name)?.places ?? []
-    return { name, doors: places.filter((place) => !place.extra).map(standing) }
+    const { generation, places = [] } = this.#rooms.get(name) ?? {}
+    const doors = places.filter((place) => !place.extra).map(standing)
+    return { name, ...(generation !== undefined && { generation }), doors }
   }
 }
 
@@ -341,6 +349,11 @@ function keep(place: Place, wanted: Wanted): Place {
 function isSame(a: Door, b: Door): boolean {
   const alike = !a.framing === !b.framing && !a.answer === !b.answer
   return alike && a.transport === b.transport && a.port === b.port
+}
+
+/** [LINK-14] Is it open where a room before had it, and not where this one is to be? */
+function isElsewhere({ open }: Place, { port, remembered }: Door): boolean {
+  return port === 0 && open !== undefined && remembered !== undefined && open.port !== remembered
 }
 
 function standing({ wanted: { door }, open, error }: Place): Opened {

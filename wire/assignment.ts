@@ -21,6 +21,8 @@ export interface Door {
 export interface Assignment {
   /** `game/room`. */
   readonly name: string
+  /** Of the rooms that had this name one after another, which it is; absent: a Worker of before 2026-11-23 does not say. */
+  readonly generation?: number
   readonly doors: readonly Door[]
   /** Bytes of one session's frames not yet acknowledged, before its socket pauses. */
   readonly windowBytes: number
@@ -56,6 +58,8 @@ export interface Opened {
 /** What came of a room's doors. */
 export interface Report {
   readonly name: string
+  /** As assigned; absent: a sidecar of before 2026-11-23 does not say. */
+  readonly generation?: number
   readonly doors: readonly Opened[]
 }
 

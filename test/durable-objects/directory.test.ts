@@ -407,6 +407,7 @@ describe('assignments', () => {
       assignments: [
         {
           name: 'echo/harbor',
+          generation: 1,
           windowBytes: 65_536,
           frameBytes: 1000,
           peersPerAddress: 4,

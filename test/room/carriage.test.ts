@@ -71,10 +71,13 @@ class Carrier implements Socket {
       if (one.type === 'all') return one.assignments
       return one.type === 'room' ? [one.assignment] : []
     })
-    for (const { name, doors } of rooms) {
-      const opened = doors.map(({ remembered = this.#next++ }) => ({ transport, asked: 0, port: remembered }))
-      this.site.directory.message(this, JSON.stringify({ type: 'opened', name, doors: opened }))
-    }
+    for (const { name, doors, generation } of rooms)
+      this.says(name, { generation, ports: doors.map(({ remembered = this.#next++ }) => remembered) })
+  }
+
+  says(name: string, { generation, ports }: { generation?: number | undefined; ports: number[] }): void {
+    const doors = ports.map((port) => ({ transport, asked: 0, port }))
+    this.site.directory.message(this, JSON.stringify({ type: 'opened', name, generation, doors }))
   }
 }
 
@@ -85,6 +88,8 @@ class Site {
   directory!: Directory
   now = 1_000_000
   alarmAt: number | undefined
+  /** Whether there is a room that the Directory has lost. */
+  find = async () => false
   #firstPort = 40_000
   readonly disk = new SqliteDisk()
 
@@ -108,7 +113,7 @@ class Site {
       lastPing: (socket: Socket) => (socket as Carrier).asked,
       log() {},
     } as unknown as Platform
-    this.directory = new Directory({ games: [tally as Game], platform, ask: async () => false })
+    this.directory = new Directory({ games: [tally as Game], platform, ask: () => this.find() })
   }
 
   connect(id: string, said: object = {}): Carrier {
@@ -132,6 +137,12 @@ class Site {
       this.directory.alarm()
     }
     this.now = end
+  }
+
+  /** Deletes a room, and makes another by its name. */
+  async anew(room: string): Promise<void> {
+    await this.directory.remove(`tally/${room}`, 1)
+    await this.found(room, { generation: 2 })
   }
 
   /** Who has the room open, and where. */
@@ -382,6 +393,46 @@ describe('a door for any port', () => {
     site.connect('west').opens()
     const ports = await portsOf('harbor')
     expect([ports.length, new Set(ports).size]).toEqual([2, 1])
+  })
+
+  it('[LINK-14] is not that which was said of the room that had its name before', async () => {
+    const east = site.connect('east')
+    await site.found('harbor')
+    const west = site.connect('west')
+    await site.anew('harbor')
+    // It was on its way.
+    east.says('tally/harbor', { generation: 1, ports: [41_000] })
+    site.directory.message(
+      east,
+      JSON.stringify({
+        type: 'all',
+        rooms: [{ name: 'tally/harbor', generation: 1, doors: [{ transport, asked: 0, port: 41_000 }] }],
+      }),
+    )
+    expect(await site.addresses('harbor')).toEqual([])
+    for (const one of [east, west]) one.opens()
+    const ports = await portsOf('harbor')
+    expect([ports.length, new Set(ports).size, ports.includes(41_000)]).toEqual([2, 1, false])
+  })
+
+  it('[LINK-14] is that of a sidecar of an older build, which does not say of which room it is', async () => {
+    const east = site.connect('east')
+    await site.found('harbor')
+    await site.anew('harbor')
+    east.says('tally/harbor', { ports: [41_000] })
+    expect(await site.addresses('harbor')).toEqual(['east 41000'])
+  })
+
+  it('[LINK-10] of a room that was made while the one of its name before was looked for is not taken from it', async () => {
+    const asked = Promise.withResolvers<boolean>()
+    site.find = () => asked.promise
+    const east = site.connect('east')
+    east.says('tally/harbor', { generation: 1, ports: [41_000] })
+    await site.found('harbor', { generation: 2 })
+    east.opens()
+    asked.resolve(false)
+    await new Promise(setImmediate)
+    expect(east.heard()).toEqual([])
   })
 
   it('[LINK-14] is kept for the room that has it, and no more for the one that could not open it there', async () => {

@@ -47,4 +47,13 @@ describe('a row without an owner', () => {
     left.clock.pass(10_000)
     expect(left.keys).toEqual([])
   })
+
+  it('is not looked for when the room is gone', () => {
+    const left = new Left('session/a')
+    left.orphans.stop()
+    left.orphans.add('session/b')
+    left.clock.pass(2 * minute)
+    // Else it would have gone, too.
+    expect(left.keys).toEqual(['session/a'])
+  })
 })

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { asks, Doors, type DoorsSettings, retryEvery } from '../../sidecar/doors.ts'
 import { Metrics } from '../../sidecar/metrics.ts'
-import type { Door, Opened } from '../../wire/assignment.ts'
+import type { Door, Report } from '../../wire/assignment.ts'
 import { dial, drained, framed, gone, received } from './peers.ts'
 import { Arrivals, assigned, silent, TestRoom } from './room.ts'
 
@@ -18,7 +18,7 @@ const answer = (text: string) => ({ here: Buffer.from(text).toString('base64'), 
 
 let room: TestRoom
 let doors: Doors
-let reports: Arrivals<{ name: string; doors: readonly Opened[] }>
+let reports: Arrivals<Report>
 const others: Server[] = []
 
 function start(settings: Partial<DoorsSettings> = {}): void {
@@ -99,6 +99,31 @@ it('opens every door of a room and reports them', async () => {
   socket.write(framed('hi'))
   expect(await received(socket, 4)).toContain('hi')
   socket.destroy()
+})
+
+describe('another room of the same name', () => {
+  it('[LINK-14] is open where it is to be, and not where the one before was', async () => {
+    start()
+    const remembered = await free()
+    await doors.room({ ...assigned([tcp(), { transport: 'websocket', port: 0 }]), generation: 1 })
+    const before = (await reports.next()).doors.map(({ port }) => port)
+    await doors.all([
+      { ...assigned([tcp(0, remembered), { transport: 'websocket', port: 0 }]), generation: 2 },
+    ])
+    expect(await reports.next()).toMatchObject({
+      generation: 2,
+      doors: [{ port: remembered }, { port: before[1] }],
+    })
+    await expect(dial(before[0]!)).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('[LINK-14] but the same one stays where it is, whatever port was kept for it', async () => {
+    start()
+    await doors.room({ ...assigned([tcp()]), generation: 1 })
+    const [{ port } = { port: 0 }] = (await reports.next()).doors
+    await doors.all([{ ...assigned([tcp(0, await free())]), generation: 1 }])
+    expect(await reports.next()).toMatchObject({ generation: 1, doors: [{ port }] })
+  })
 })
 
 describe('a changed assignment', () => {

@@ -46,9 +46,8 @@ export interface Around {
 
 /** A room's door as a sidecar has it. */
 interface Open {
-  readonly port: number
-  /** [LINK-14] It was open, for a room of this name before this one, when the Directory liked it to be at another port. */
-  stays?: true
+  port: number
+  generation: number | undefined
   /** How often it is still reported, as the Directory does not list the room any more; undefined: it does. */
   left: number | undefined
 }
@@ -127,17 +126,23 @@ class Carrier extends Owner {
     this.#after(reportMs, () => this.#reportAgain(name, door))
   }
 
-  #open({ name, doors: [door] }: Assignment): void {
+  #open({ name, generation, doors: [door] }: Assignment): void {
     const known = this.doors.get(name)
-    if (known) {
-      known.left = undefined
-      if (door!.remembered !== undefined && door!.remembered !== known.port) known.stays = true
-    } else this.doors.set(name, { port: door!.remembered ?? this.#nextPort++, left: undefined })
+    const wanted = door!.remembered
+    if (!known)
+      return void this.doors.set(name, { port: wanted ?? this.#nextPort++, generation, left: undefined })
+    known.left = undefined
+    // [LINK-14] Another room's is to be where that one has it.
+    if (known.generation !== generation && wanted !== undefined) known.port = wanted
+    known.generation = generation
   }
 
   #reportOf(name: string): Report {
     const door = this.doors.get(name)
-    return { name, doors: door ? [{ transport: 'tcp', asked: 0, port: door.port }] : [] }
+    if (!door) return { name, doors: [] }
+    const { port, generation } = door
+    const doors = [{ transport: 'tcp', asked: 0, port } as const]
+    return { name, ...(generation !== undefined && { generation }), doors }
   }
 
   #say(message: FromSidecar): void {
@@ -335,7 +340,7 @@ export class Carriers {
       const at = `${name} is open at ${doors.map(({ port }) => port)} of ${living.map(({ id }) => id)}`
       if (doors.length < Math.min(placesOfARoom, living.length))
         throw new Broken('each room has living sidecars', at)
-      const ports = new Set(doors.filter(({ stays }) => !stays).map(({ port }) => port))
+      const ports = new Set(doors.map(({ port }) => port))
       if (ports.size > 1) throw new Broken('a room has the same port at each of its sidecars', at)
     }
     for (const { id, doors } of living)

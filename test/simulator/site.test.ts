@@ -13,6 +13,20 @@ it('A sidecar that left again just when it was back had nobody to stand in for i
   expect(broken).toBeUndefined()
 })
 
+it.each([2_000_022_236, 2_000_035_064, 2_000_052_082, 2_000_062_270])(
+  'A room took the port that was reported for the one of its name before it: site %i.',
+  async (seed) => {
+    expect((await simulatedSite(siteOf(seed), false, true)).broken).toBeUndefined()
+  },
+)
+
+it.each([2_000_056_178, 2_000_065_138])(
+  'A room was counted rows of sessions of the one of its name before it: site %i.',
+  async (seed) => {
+    expect((await simulatedSite(siteOf(seed), false, true)).broken).toBeUndefined()
+  },
+)
+
 it.each([
   ['A removal of which the Directory heard, and the room did not, left a room that no list had.', 20],
   ['An announcement that took longer took the place of the one after it.', 59],
