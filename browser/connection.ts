@@ -5,6 +5,8 @@ import { closeCodes } from '../wire/assignment.ts'
 /** Milliseconds before the first try to come back; they double with each that fails. */
 const firstWaitMs = 500
 const longestWaitMs = 10_000
+/** Milliseconds that a socket may take to open: of a network that swallows everything a browser gives up after minutes. */
+const openMs = 10_000
 /** Seconds of silence, where there should be none, after which that is said, and after which it is tried anew. */
 const [quiet, tooQuiet] = [5, 20]
 
@@ -113,7 +115,11 @@ export class Connection {
     this.#heard = false
     this.#silent = 0
     socket.binaryType = 'arraybuffer'
+    const opening = setTimeout(() => {
+      if (this.#socket === socket) this.#drop()
+    }, openMs)
     socket.addEventListener('open', () => {
+      clearTimeout(opening)
       if (this.#socket === socket) this.#events.opened?.()
     })
     socket.addEventListener('message', ({ data }) => {
