@@ -1,0 +1,131 @@
+// Objects: the text that archetypes and maps are both made of.
+//
+//   Object NAME        an archetype; in a map, and for what is inside of something, `arch NAME`
+//   key value          any key; a later one of the same name counts
+//   msg … endmsg       a text of several lines; so lore … endlore, maplore … endmaplore, anim … mina
+//   arch NAME … end    inside of it, in either
+//   end
+//   More               the next Object is a further part of the one before
+import { LoreFault, shown } from './fault.ts'
+import { keyed, Lines } from './lines.ts'
+
+export interface LoreObject {
+  /** Of an archetype its own name, else that of its archetype. */
+  readonly arch: string
+  /** Where it begins, from 1. */
+  readonly line: number
+  readonly x: number
+  readonly y: number
+  /** All else that it says, in its order; texts without their marks. */
+  readonly says: ReadonlyMap<string, string>
+  readonly inside: readonly LoreObject[]
+  /** Further parts, of what is larger than a cell. */
+  readonly more: readonly LoreObject[]
+}
+
+/** What closes a text of several lines. */
+export const texts: ReadonlyMap<string, string> = new Map([
+  ['msg', 'endmsg'],
+  ['lore', 'endlore'],
+  ['maplore', 'endmaplore'],
+  ['anim', 'mina'],
+])
+
+/** What a hostile file may make us build. The most of Debian's are 41,000 objects, 60 keys, 4 deep. */
+const most = { objects: 400_000, keys: 512, depth: 16, parts: 256 } as const
+const nothing: readonly LoreObject[] = []
+const silent: ReadonlyMap<string, string> = new Map()
+
+/** The objects of a map, the header among them; one at a time, so that nobody has to hold them all. */
+export function* mapObjects(file: string, content: Uint8Array | string): Generator<LoreObject> {
+  const lines = new Lines(file, content)
+  const budget = { left: most.objects }
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const [key, name] = keyed(line)
+    if (key !== 'arch') throw lines.fault(`"${shown(key)}" where an object (arch …) should begin`)
+    yield objectOf(lines, name, 0, budget)
+  }
+}
+
+/** Archetypes with their further parts. */
+export function readArchetypes(file: string, content: Uint8Array | string): LoreObject[] {
+  const lines = new Lines(file, content)
+  const budget = { left: most.objects }
+  const heads: LoreObject[] = []
+  let further = false
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const [key, name] = keyed(line)
+    if (key === 'More') further = true
+    else if (key === 'Object') {
+      const object = objectOf(lines, name, 0, budget)
+      if (further) addPart(lines, heads.at(-1), object)
+      else heads.push(object)
+      further = false
+    } else throw lines.fault(`"${shown(key)}" where an archetype (Object …) should begin`)
+  }
+  if (further) throw lines.fault('More, and no further part behind it')
+  return heads
+}
+
+function addPart(lines: Lines, head: LoreObject | undefined, part: LoreObject): void {
+  if (!head) throw lines.fault('More, and no part before it')
+  if (head.more.length >= most.parts) throw lines.fault(`${shown(head.arch)} has over ${most.parts} parts`)
+  // Made by objectOf: this list is shared while it is empty.
+  if (head.more === nothing) Object.assign(head, { more: [part] })
+  else (head.more as LoreObject[]).push(part)
+}
+
+/** From behind its first line to its `end`. */
+function objectOf(lines: Lines, arch: string, depth: number, budget: { left: number }): LoreObject {
+  const begun = lines.number
+  if (!arch) throw lines.fault('an object without a name')
+  if (depth > most.depth) throw lines.fault(`over ${most.depth} objects inside of each other`)
+  if (budget.left-- <= 0) throw lines.fault(`over ${most.objects} objects`)
+  let says: Map<string, string> | undefined
+  let inside: LoreObject[] | undefined
+  let [x, y] = [0, 0]
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    if (line === 'end')
+      return { arch, line: begun, x, y, says: says ?? silent, inside: inside ?? nothing, more: nothing }
+    const [key, value] = keyed(line)
+    if (key === 'x') x = whole(lines, value)
+    else if (key === 'y') y = whole(lines, value)
+    else if (key === 'arch') {
+      inside ??= []
+      inside.push(objectOf(lines, value, depth + 1, budget))
+    } else if (key === 'end') {
+      return { arch, line: begun, x, y, says: says ?? silent, inside: inside ?? nothing, more: nothing }
+    } else {
+      says ??= new Map()
+      const closing = texts.get(key)
+      says.set(key, closing && !value ? lines.until(closing) : value)
+      if (says.size > most.keys) throw lines.fault(`an object of over ${most.keys} keys`)
+    }
+  }
+  throw new LoreFault(lines.file, begun, `no end closes ${shown(arch)}`)
+}
+
+function whole(lines: Lines, value: string): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw lines.fault(`"${shown(value)}" is no whole number`)
+  return number
+}
+
+// ---- Writing -----------------------------------------------------------------------------------------------------
+
+/** As text that reads as the same; `opens`: the word that it begins with. */
+export function writeObject(object: LoreObject, opens: 'arch' | 'Object' = 'arch'): string {
+  const { arch, x, y, says, inside, more } = object
+  const lines = [`${opens} ${arch}`]
+  for (const [key, value] of says) lines.push(...lineOf(key, value))
+  if (x !== 0) lines.push(`x ${x}`)
+  if (y !== 0) lines.push(`y ${y}`)
+  const own = `${[...lines, ''].join('\n')}${inside.map((each) => writeObject(each)).join('')}end\n`
+  return own + more.map((part) => `More\n${writeObject(part, opens)}`).join('')
+}
+
+function lineOf(key: string, value: string): string[] {
+  const closing = texts.get(key)
+  if (!closing) return [value ? `${key} ${value}` : key]
+  return value ? [key, value, closing] : [key, closing]
+}

@@ -1,0 +1,124 @@
+// `artifacts`: what makes an ordinary thing a rare one; and `formulae`: what comes out of a cauldron.
+import { LoreFault, shown } from './fault.ts'
+import { keyed, Lines } from './lines.ts'
+import { texts } from './objects.ts'
+
+export interface Artifact {
+  /** What it is called, behind `of`. */
+  readonly name: string
+  /** Names of what may become it; empty: all of its type. With a `!`: all but these. */
+  readonly allowed: readonly string[]
+  /** Weight among those that fit. */
+  readonly chance: number
+  /** How it changes the thing; by keys of objects. */
+  readonly says: ReadonlyMap<string, string>
+}
+
+export interface Formula {
+  /** The artifact that comes out of it; `NONE`: the plain archetype. */
+  readonly name: string
+  readonly archetypes: readonly string[]
+  readonly ingredients: readonly string[]
+  readonly says: ReadonlyMap<string, string>
+}
+
+const most = { entries: 20_000, keys: 512 } as const
+
+/** What stands before `Object` is about the artifact, what stands behind it up to `end` is what it does. */
+export function readArtifacts(file: string, content: Uint8Array | string): Artifact[] {
+  const lines = new Lines(file, content)
+  const read: Artifact[] = []
+  let before = new Map<string, string>()
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const [key, value] = keyed(line)
+    if (key !== 'Object') before.set(key, [before.get(key), value].filter(Boolean).join(','))
+    else {
+      if (read.length >= most.entries) throw lines.fault(`over ${most.entries} artifacts`)
+      const says = saysOf(lines, value)
+      const allowed = (before.get('Allowed') ?? 'all').split(',').map((name) => name.trim())
+      const chance = Number(before.get('chance') ?? 0)
+      if (!Number.isFinite(chance))
+        throw lines.fault(`chance "${shown(before.get('chance') ?? '')}" is no number`)
+      before.delete('Allowed')
+      before.delete('chance')
+      read.push({
+        name: value,
+        allowed: allowed.filter((name) => name !== 'all' && name !== ''),
+        chance,
+        says: new Map([...before, ...says]),
+      })
+      before = new Map()
+    }
+    if (before.size > most.keys) throw lines.fault(`over ${most.keys} keys before an Object`)
+  }
+  if (before.size > 0) throw lines.fault('keys, and no Object behind them')
+  return read
+}
+
+function saysOf(lines: Lines, name: string): Map<string, string> {
+  const begun = lines.number
+  const says = new Map<string, string>()
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const [key, value] = keyed(line)
+    if (key === 'end') return says
+    const closing = texts.get(key)
+    says.set(key, closing && !value ? lines.until(closing) : value)
+    if (says.size > most.keys) throw lines.fault(`an artifact of over ${most.keys} keys`)
+  }
+  throw new LoreFault(lines.file, begun, `no end closes ${shown(name)}`)
+}
+
+export function writeArtifact({ name, allowed, chance, says }: Artifact): string {
+  const lines = [
+    `Allowed ${allowed.length ? allowed.join(',') : 'all'}`,
+    `chance ${chance}`,
+    `Object ${name}`,
+  ]
+  for (const [key, value] of says) {
+    const closing = texts.get(key)
+    lines.push(closing ? `${key}\n${value ? `${value}\n` : ''}${closing}` : value ? `${key} ${value}` : key)
+  }
+  return `${lines.join('\n')}\nend\n`
+}
+
+/** A formula goes on until the next `Object`. Where `formulae` of a source archive end them with `end`, that is read too. */
+export function readFormulae(file: string, content: Uint8Array | string): Formula[] {
+  const lines = new Lines(file, content)
+  const read: { name: string; says: Map<string, string> }[] = []
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const [key, value] = keyed(line)
+    if (key === 'Object') {
+      if (read.length >= most.entries) throw lines.fault(`over ${most.entries} formulae`)
+      read.push({ name: value, says: new Map() })
+      continue
+    }
+    if (key === 'end' || key === 'Remove') continue
+    const formula = read.at(-1)
+    if (!formula) throw lines.fault(`"${shown(key)}" before the first Object`)
+    formula.says.set(key, value)
+    if (formula.says.size > most.keys) throw lines.fault(`a formula of over ${most.keys} keys`)
+  }
+  return read.map(({ name, says }) => {
+    const [archetypes, ingredients] = ['arch', 'ingred'].map((key) => listed(says.get(key)))
+    says.delete('arch')
+    says.delete('ingred')
+    return { name, archetypes: archetypes!, ingredients: ingredients!, says }
+  })
+}
+
+function listed(value = ''): string[] {
+  return value
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)
+}
+
+export function writeFormula({ name, archetypes, ingredients, says }: Formula): string {
+  const lines = [
+    `Object ${name}`,
+    ...(archetypes.length ? [`arch ${archetypes.join(',')}`] : []),
+    ...(ingredients.length ? [`ingred ${ingredients.join(',')}`] : []),
+    ...[...says].map(([key, value]) => (value ? `${key} ${value}` : key)),
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,96 @@
+// What chests hold and monsters leave: `treasure NAME` (each entry by its own chance) and `treasureone NAME` (one of them),
+// entries with `more` between them, `end`. An entry is an archetype (`arch`) or another list (`list`), and has what else is
+// drawn when it is (`yes … end`) and when it is not (`no … end`).
+import { LoreFault, shown } from './fault.ts'
+import { keyed, Lines } from './lines.ts'
+
+export interface TreasureList {
+  readonly name: string
+  /** One of the entries is drawn, by their chances; else each for itself. */
+  readonly one: boolean
+  readonly entries: readonly TreasureEntry[]
+}
+
+export interface TreasureEntry {
+  /** Of an archetype, or of a list; neither: nothing (which takes its chance, too). */
+  readonly arch?: string
+  readonly list?: string
+  /** Percent, or its weight among those of which one is drawn. 100 if it is not said. */
+  readonly chance: number
+  /** From 1 to so many; 0: as many as the archetype says. */
+  readonly count: number
+  /** Everything else: magic, list_magic_value, change_name, change_title, change_slaying, artifact … */
+  readonly says: ReadonlyMap<string, string>
+  readonly yes: readonly TreasureEntry[]
+  readonly no: readonly TreasureEntry[]
+}
+
+/** Lists of a file, entries of a list with all under them, and how deep. Debian's have 373, some 80, and 4. */
+const most = { lists: 20_000, entries: 4096, depth: 16 } as const
+
+export function readTreasures(file: string, content: Uint8Array | string): TreasureList[] {
+  const lines = new Lines(file, content)
+  const lists: TreasureList[] = []
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const [key, name] = keyed(line)
+    if ((key !== 'treasure' && key !== 'treasureone') || !name)
+      throw lines.fault(`"${shown(line)}" where a list (treasure …, treasureone …) should begin`)
+    if (lists.length >= most.lists) throw lines.fault(`over ${most.lists} lists`)
+    lists.push({ name, one: key === 'treasureone', entries: entriesOf(lines, 0, { left: most.entries }) })
+  }
+  return lists
+}
+
+type Growing = { -readonly [field in keyof TreasureEntry]: TreasureEntry[field] }
+
+/** Up to the `end` that closes them. */
+function entriesOf(lines: Lines, depth: number, budget: { left: number }): TreasureEntry[] {
+  const begun = lines.number
+  if (depth > most.depth) throw lines.fault(`over ${most.depth} lists inside of each other`)
+  const entries: Growing[] = []
+  let open: Growing | undefined
+  const entry = () => {
+    if (budget.left-- <= 0) throw lines.fault(`a list of over ${most.entries} entries`)
+    open = { chance: 100, count: 0, says: new Map<string, string>(), yes: [], no: [] }
+    entries.push(open)
+    return open
+  }
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const [key, value] = keyed(line)
+    if (key === 'end') return entries
+    if (key === 'more') open = undefined
+    else if (key === 'yes' || key === 'no') (open ?? entry())[key] = entriesOf(lines, depth + 1, budget)
+    else fill(lines, open ?? entry(), key, value)
+  }
+  throw new LoreFault(lines.file, begun, 'no end closes the list that begins here')
+}
+
+function fill(lines: Lines, entry: Growing, key: string, value: string): void {
+  if (key === 'arch' || key === 'list') entry[key] = value
+  else if (key === 'chance') entry.chance = whole(lines, value)
+  else if (key === 'nrof') entry.count = whole(lines, value)
+  else entry.says = new Map([...entry.says, [key, value]])
+}
+
+function whole(lines: Lines, value: string): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw lines.fault(`"${shown(value)}" is no whole number`)
+  return number
+}
+
+export function writeTreasure({ name, one, entries }: TreasureList): string {
+  return `${one ? 'treasureone' : 'treasure'} ${name}\n${entries.map(writeEntry).join('more\n')}end\n`
+}
+
+function writeEntry({ arch, list, chance, count, says, yes, no }: TreasureEntry): string {
+  const lines = [
+    ...(arch === undefined ? [] : [`arch ${arch}`]),
+    ...(list === undefined ? [] : [`list ${list}`]),
+    `chance ${chance}`,
+    ...(count ? [`nrof ${count}`] : []),
+    ...[...says].map(([key, value]) => (value ? `${key} ${value}` : key)),
+    ...(yes.length ? [`yes\n${yes.map(writeEntry).join('more\n')}end`] : []),
+    ...(no.length ? [`no\n${no.map(writeEntry).join('more\n')}end`] : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
