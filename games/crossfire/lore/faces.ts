@@ -62,7 +62,7 @@ export interface FaceNote {
   readonly isFloor?: boolean
 }
 
-const magicMapKeys = ['magicmap', 'color_fg', 'fg', 'foreground']
+const magicMapKeys = ['magicmap', 'color_fg', 'fg', 'foreground'] as const
 
 /** `face NAME`, what it says, `end`; a source archive's `.face` files have animations between them. */
 export function readFaces(
