@@ -50,3 +50,9 @@ export function comment(text: string, before?: readonly string[]): string[] {
   }
   return text === '' ? [] : [...(before ?? []), text]
 }
+
+/** `NAME=value`, added to those before. */
+export function variable(text: string, before: readonly string[]): string[] {
+  if (/^[A-Z][A-Z_]*=/.test(text)) return [...before, text]
+  throw new InvalidArgumentError('a setting is NAME=VALUE, its name in capitals.')
+}

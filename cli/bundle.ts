@@ -7,6 +7,8 @@ import { readWorkerSettings, type WorkerSettings } from './settings.ts'
 export const fromSource = import.meta.filename.endsWith('.ts')
 
 const root = resolve(import.meta.dirname, fromSource ? '..' : '.')
+/** Where wrangler.toml is, and what it names. */
+export const workerFolder = root
 
 /** The Worker that this package holds: its settings, its code and the folder of its assets, from source made as it is now. */
 export async function loadWorker(): Promise<{ settings: WorkerSettings; code: string; assets?: string }> {

@@ -4,7 +4,8 @@ import { Argument, Command, Option } from 'commander'
 import type { Game } from '../games/game.ts'
 import about from '../package.json' with { type: 'json' }
 import { regions } from '../wire/region.ts'
-import { comment, listen, option, port, roomName, seconds } from './arguments.ts'
+import { comment, listen, option, port, roomName, seconds, variable } from './arguments.ts'
+import type { DeployRequest } from './deploy.ts'
 import type { BanRequest } from './moderation.ts'
 import { gamesForHelp, optionHelp } from './options/help.ts'
 import type { ForkRequest, PreviewRequest, RoomAccess, RoomChange, RoomRequest } from './room.ts'
@@ -25,6 +26,7 @@ function program(output: Output, games: readonly Game[]): Command {
   addStart(command, output)
   sidecarCommand(command.command('sidecar'))
   addRoom(command, output, games)
+  addDeploy(command, output)
   addDoctor(command, output)
   return command
 }
@@ -159,6 +161,23 @@ function access(command: Command): Command {
     .option('--token <token>', 'instead of ADMIN_TOKEN from the environment or the state folder')
     .option('--state <dir>', 'whose token is good for a Worker on this machine (.packetboat)')
     .option('--json', 'the answer as one line of JSON')
+}
+
+function addDeploy(parent: Command, output: Output): void {
+  parent
+    .command('deploy')
+    .description(
+      'puts the Worker onto Cloudflare, makes the secrets that are missing, and looks whether all is well',
+    )
+    .option('--name <name>', 'of the Worker, where a second one is wanted')
+    .option('--domain <host>', 'a name of your own for it, in a zone of the same account')
+    .option('--var <NAME=value>', 'a setting of the Worker, as CREATE=open', variable, [])
+    .option('--url <url>', 'where it is reached, if not where wrangler says')
+    .option('--dry-run', 'all that goes without an account; nothing is uploaded')
+    .action(async (asked: DeployRequest) => {
+      const { deploy } = await import('./deploy.ts')
+      await deploy(asked, output)
+    })
 }
 
 function addDoctor(parent: Command, output: Output): void {

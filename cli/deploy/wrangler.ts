@@ -1,0 +1,68 @@
+// Cloudflare's own command, which knows how to log in and how to upload: `packetboat deploy` only tells it what to do.
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import about from '../../package.json' with { type: 'json' }
+import { Failure, oneLine } from '../terminal/failure.ts'
+
+export interface Told {
+  readonly code: number
+  /** Both empty where it was shown to whoever typed the command. */
+  readonly out: string
+  readonly err: string
+}
+
+export interface Run {
+  /** Beside the environment of this process. */
+  readonly environment?: { readonly [name: string]: string }
+  /** What it says goes to stderr as it comes, and it may ask back: which account, which subdomain. */
+  readonly shown?: boolean
+}
+
+/** Runs one command line of wrangler in the folder of wrangler.toml. */
+export type Wrangler = (words: readonly string[], run?: Run) => Promise<Told>
+
+/** `folder`: of wrangler.toml. Throws Failure where it cannot be run at all. */
+export function wranglerIn(folder: string): Wrangler {
+  return async (words, { environment, shown = false } = {}) => {
+    const [program, ...first] = installed()
+    const child = spawn(program, [...first, ...words], {
+      cwd: folder,
+      env: { ...process.env, ...quiet, ...environment },
+      stdio: shown ? ['inherit', 2, 2] : ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32' && program === 'npx',
+    })
+    const { promise: ended, resolve: end, reject } = Promise.withResolvers<number>()
+    child.once('error', (error) => reject(new Failure(`wrangler cannot be run: ${oneLine(error)}`)))
+    child.once('close', (code) => end(code ?? 1))
+    const [code, out, err] = await Promise.all([ended, said(child.stdout), said(child.stderr)])
+    return { code, out, err }
+  }
+}
+
+const quiet = { WRANGLER_HIDE_BANNER: 'true', WRANGLER_SEND_METRICS: 'false' }
+
+/** Beside us in a clone; whoever has the package alone gets the same version by npx. */
+function installed(): readonly [program: string, ...words: string[]] {
+  try {
+    const main = createRequire(import.meta.url).resolve('wrangler')
+    return [process.execPath, resolve(main, '../../bin/wrangler.js')]
+  } catch {
+    return ['npx', '--yes', `wrangler@${about.devDependencies.wrangler}`]
+  }
+}
+
+function said(stream: NodeJS.ReadableStream | null): Promise<string> {
+  return stream ? text(stream) : Promise.resolve('')
+}
+
+/** What went wrong, as wrangler words it: without its colours, its signs and what it says besides. */
+export function complaint({ out, err }: Told): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what it is about
+  const lines = `${err}\n${out}`.replace(/\u001b\[[\d;]*m/g, '').split('\n')
+  const [line = lines.find((one) => one.trim()) ?? 'it does not say why'] = lines.filter((one) =>
+    one.includes('[ERROR]'),
+  )
+  return line.replace(/^.*\[ERROR\]\s*/, '').trim()
+}
