@@ -116,7 +116,7 @@ export class Carriage {
       const places = settled({ name, region: room.region }, carried?.places ?? [], this.#fleet())
       this.#register.putCarried({ name, region: room.region, places })
     } else if (isSame(before?.room.listen, room.listen)) return
-    this.#keepPorts(new SamePorts(this.#register, this.#here()), name, before)
+    this.#keepPorts(this.#ports(), name)
   }
 
   /** A room is gone. */
@@ -132,7 +132,7 @@ export class Carriage {
     const rooms = this.#register.carried()
     this.#loads = undefined
     const fleet = this.#fleet()
-    const ports = new SamePorts(this.#register, this.#here())
+    const ports = this.#ports()
     for (const room of rooms) this.#settle(room, fleet, ports, except)
   }
 
@@ -141,21 +141,25 @@ export class Carriage {
     if (isSame(room.places, now.places)) return
     const told = new Set([...carriersOf(room.places), ...carriersOf(now.places)])
     if (except !== undefined) told.delete(except)
-    const before = this.#register.withDoors(room.name)
     this.#settings.change(room.name, told, () => {
       this.#register.putCarried(now)
-      this.#keepPorts(ports, room.name, before)
+      this.#keepPorts(ports, room.name)
     })
   }
 
-  /** A sidecar has said which port it has. */
-  reported(name: string, before: RoomWithDoors): void {
-    this.#keepPorts(new SamePorts(this.#register, this.#here()), name, before)
+  #keepPorts(ports: SamePorts, name: string): void {
+    const known = this.#register.withDoors(name)
+    if (known) ports.keep(known)
   }
 
-  #keepPorts(ports: SamePorts, name: string, before: RoomWithDoors | undefined): void {
-    const known = this.#register.withDoors(name)
-    if (known) ports.keep(name, known, before)
+  /** These rooms as a sidecar that comes is told of them: who carries one may have been away when it was announced. */
+  withPorts(rooms: readonly RoomWithDoors[]): RoomWithDoors[] {
+    const ports = this.#ports()
+    return rooms.map((known) => (ports.keep(known) ? this.#register.withDoors(nameOf(known.room))! : known))
+  }
+
+  #ports(): SamePorts {
+    return new SamePorts(this.#register, this.#here())
   }
 
   get #now(): number {

@@ -260,17 +260,6 @@ export class Register {
     return [...rows].map(({ room }) => room)
   }
 
-  /** The rooms that this sidecar carries, and of which it has said nothing. */
-  unsaidBy(sidecar: string): string[] {
-    const rows = this.#sql.exec<{ room: string }>(
-      `SELECT room FROM carried WHERE instr(places, ?)
-        AND NOT EXISTS (SELECT 1 FROM door WHERE door.room = carried.room AND door.sidecar = ?)`,
-      JSON.stringify(sidecar),
-      sidecar,
-    )
-    return [...rows].map(({ room }) => room)
-  }
-
   putDoor(room: string, sidecar: string, key: string, { port, error, remembered }: DoorState): void {
     this.#sql.exec(
       `INSERT INTO door VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (room, sidecar, key)

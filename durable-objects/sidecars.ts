@@ -17,7 +17,6 @@ import { Live } from './live.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 import type { Register } from './register.ts'
 import type { Address, Announcement, ListedRoom } from './rooms.ts'
-import { waits } from './same-ports.ts'
 
 /** Names as the Worker lets a room have them: what a sidecar makes up is looked for nowhere. */
 const roomPattern = /^[a-z0-9][a-z0-9-]{0,62}$/
@@ -84,10 +83,9 @@ export class Sidecars {
     socket.serializeAttachment({ ...sidecar, since, reported: false })
     this.#carriage.arrived(sidecar.id)
     this.#settings.changed()
-    const here = this.#here()
-    const assignments = this.#register
-      .listingOf(sidecar.id)
-      .map((room) => this.#assignment(room, sidecarOf(socket), here))
+    const assignments = this.#carriage
+      .withPorts(this.#register.listingOf(sidecar.id))
+      .map((room) => this.#assignment(room, sidecarOf(socket)))
       .filter((assignment) => assignment !== undefined)
     send(socket, { type: 'all', assignments })
   }
@@ -104,20 +102,7 @@ export class Sidecars {
     const { id } = sidecarOf(socket)
     this.#settings.changed()
     for (const name of this.#register.carriedBy(id)) this.#settings.changed(name)
-    if (this.#here().has(id)) return
-    this.#carriage.left(id)
-    for (const name of this.#register.unsaidBy(id)) this.#tellWaiting(name)
-  }
-
-  /** [LINK-14] Whom they waited for will not say which port it has. */
-  #tellWaiting(name: string): void {
-    const known = this.#register.withDoors(name)
-    const here = this.#here()
-    for (const { socket, sidecar } of this.connected()) {
-      if (!known?.carriers.includes(sidecar.id) || known.doors.has(sidecar.id)) continue
-      const assignment = this.#assignment(known, sidecar, here)
-      if (assignment) send(socket, { type: 'room', assignment })
-    }
+    if (!this.connected().some(({ sidecar }) => sidecar.id === id)) this.#carriage.left(id)
   }
 
   alarm(): void {
@@ -169,10 +154,6 @@ export class Sidecars {
     return true
   }
 
-  #here(): ReadonlySet<string> {
-    return new Set(this.connected().map(({ sidecar }) => sidecar.id))
-  }
-
   /** Everything that a sidecar has open. */
   #reportAll(socket: Socket, reports: readonly Report[]): void {
     const current = reports.filter((report) => !this.#isOfAnother(report))
@@ -214,13 +195,10 @@ export class Sidecars {
       ([key, state]) => !isSameDoor(state, before?.get(key)),
     )
     if (news.length === 0) return
-    // Others may have waited for the port that it has.
-    const told = this.connected().filter(
-      ({ sidecar }) => sidecar.id === id || known.carriers.includes(sidecar.id),
-    )
+    // What it answers with tells the port that it has.
+    const told = this.connected().filter(({ sidecar }) => sidecar.id === id)
     this.#change(name, told, () => {
       for (const [key, state] of news) this.#putDoor(name, id, key, state)
-      this.#carriage.reported(name, known)
     })
     this.#settings.changed(name)
   }
@@ -267,17 +245,15 @@ export class Sidecars {
 
   #assignmentsNamed(name: string): (one: Connected) => Assignment | undefined {
     const known = this.#register.withDoors(name)
-    const here = this.#here()
-    return ({ sidecar }) => known && this.#assignment(known, sidecar, here)
+    return ({ sidecar }) => known && this.#assignment(known, sidecar)
   }
 
-  /** `here`: who is connected, of whom a sidecar may wait for one. */
-  #assignment(known: RoomWithDoors, sidecar: Sidecar, here: ReadonlySet<string>): Assignment | undefined {
+  #assignment(known: RoomWithDoors, sidecar: Sidecar): Assignment | undefined {
     const game = this.#settings.game(known.room.game)
-    return game && !waits(known, sidecar.id, here) ? assignmentOf(game, known, sidecar) : undefined
+    return game && assignmentOf(game, known, sidecar)
   }
 
-  /** Has it doors of this room, now or when it has waited? */
+  /** Has it doors of this room? */
   #isFor(known: RoomWithDoors, sidecar: string): boolean {
     const game = this.#settings.game(known.room.game)
     const doors = ownDoors(known, sidecar)

@@ -833,7 +833,7 @@ describe('remembered ports', () => {
     expect(await rememberedIn(await connectSidecar('east'))).toEqual([40_001])
     await directory().announce(announcement([{ transport: 'udp', port: 7 }]))
     await directory().announce(announcement([anyTcp]))
-    expect(await rememberedIn(await connectSidecar('east'))).toEqual([undefined])
+    expect(await rememberedIn(await connectSidecar('east'))).not.toContain(40_001)
   })
 
   it('forgets the ports of a removed room', async () => {
@@ -841,7 +841,7 @@ describe('remembered ports', () => {
     await reports(await connectSidecar('east'), [opened(40_001)])
     await directory().remove('echo/harbor', 1)
     await directory().announce(announcement([anyTcp], { generation: 2 }))
-    expect(await rememberedIn(await connectSidecar('east'))).toEqual([undefined])
+    expect(await rememberedIn(await connectSidecar('east'))).not.toContain(40_001)
   })
 
   it('does not remember a port that was asked for by number', async () => {

@@ -13,8 +13,8 @@ it('A sidecar that left again just when it was back had nobody to stand in for i
   expect(broken).toBeUndefined()
 })
 
-it.each([2_000_022_236, 2_000_035_064, 2_000_052_082, 2_000_062_270])(
-  'A room took the port that was reported for the one of its name before it: site %i.',
+it.each([2_000_022_236, 2_000_035_064, 2_000_052_082, 2_000_062_270, 2_000_070_832])(
+  'A room had two ports, for one was reported of the room before it, or was not heard of in time: site %i.',
   async (seed) => {
     expect((await simulatedSite(siteOf(seed), false, true)).broken).toBeUndefined()
   },
