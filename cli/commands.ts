@@ -186,8 +186,9 @@ function addDoctor(parent: Command, output: Output): void {
     .description('what works, what does not, and why')
     .argument('[game/room]', 'one room only', roomName)
     .option('--url <url>', 'the Worker', localWorker)
-    .action(async (name: string | undefined, { url }: { url: string }) => {
+    .option('--json', 'what was found, as one line of JSON')
+    .action(async (name: string | undefined, asked: { url: string; json?: boolean }) => {
       const { doctor } = await import('./doctor.ts')
-      await doctor(url, name, output)
+      await doctor({ ...asked, name }, output)
     })
 }

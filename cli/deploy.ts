@@ -44,7 +44,7 @@ export async function deploy(request: DeployRequest, output: Output, ground = us
   const url = await uploaded(request, worker, made, output, wrangler)
   await untilWell(url, ground.patience, output)
   nextStep(url, output)
-  await doctor(url, undefined, output)
+  await doctor({ url }, output)
 }
 
 /** All that can be done without an account. */

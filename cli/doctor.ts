@@ -1,41 +1,54 @@
 // `packetboat doctor`: goes to everything that clients would go to, and says what works, what does not, and why.
-import type { Address } from '../durable-objects/rooms.ts'
-import { Api, type RoomEntry } from './api/api.ts'
-import { place } from './api/doors.ts'
+import { Api } from './api/api.ts'
 import { broken, type Finding, hintFor, ok } from './doctor/finding.ts'
-import { exchange, knock, Obstacle, openWebSocket, type Place } from './doctor/probe.ts'
-import { soaprun } from './doctor/soaprun.ts'
+import { checkNamed } from './doctor/room.ts'
 import { workerUrl } from './room.ts'
 import { Failure } from './terminal/failure.ts'
 import { type Output, plain } from './terminal/output.ts'
 
-/** What a game's own clients find at a door: by transport, instead of merely connecting. */
-export interface GameChecks {
-  readonly [transport: string]: (what: string, at: Place, room: RoomEntry) => Promise<Finding[]>
+export interface DoctorRequest {
+  /** The Worker, as it is reached from here. */
+  readonly url: string
+  /** `game/room`: that one only. */
+  readonly name?: string | undefined
+  /** All findings as one line of JSON, when all has been looked at. */
+  readonly json?: boolean | undefined
 }
 
-const games: { readonly [slug: string]: GameChecks } = { soaprun }
+/** Rooms looked at side by side: most of the time is waiting, but no site is to be flooded by its doctor. */
+const together = 8
 
-/** Prints a line for everything it looked at. Throws Failure when something is broken. `name`: that room only. */
-export async function doctor(url: string, name: string | undefined, output: Output): Promise<void> {
-  const api = new Api(workerUrl(url))
-  let broke = 0
-  const tell = (findings: readonly Finding[]) => {
-    for (const finding of findings) print(finding, output)
-    broke += findings.filter((finding) => !finding.ok).length
+/** Prints a line for everything it looked at. Throws Failure when something is broken. */
+export async function doctor({ url, name, json = false }: DoctorRequest, output: Output): Promise<void> {
+  const findings: Finding[] = []
+  for await (const some of looking(url, name)) {
+    findings.push(...some)
+    if (!json) for (const finding of some) print(finding, output)
   }
-  tell(await checkWorker(api, url))
-  if (!broke) {
-    const names = name === undefined ? await listed(api) : [name]
-    if (!names.length) tell([ok('rooms', 'none')])
-    for (const one of names) tell(await checkNamed(api, one))
-  }
+  const broke = findings.filter((finding) => !finding.ok).length
+  if (json) output.out(JSON.stringify({ ok: broke === 0, url, findings }))
   if (broke) throw new Failure(`${broke} ${broke === 1 ? 'thing is' : 'things are'} broken`)
 }
 
 function print({ ok, what, seen, hint }: Finding, { out }: Output): void {
   out(plain(`${ok ? 'ok    ' : 'not ok'}  ${what}: ${seen}`))
   if (hint) out(`        ${plain(hint)}`)
+}
+
+/** What it finds, room by room in the order of their names. */
+async function* looking(url: string, name: string | undefined): AsyncGenerator<readonly Finding[]> {
+  const site = workerUrl(url)
+  const api = new Api(site)
+  const worker = await checkWorker(api, url)
+  yield worker
+  if (worker.some((finding) => !finding.ok)) return
+  const names = name === undefined ? await listed(api) : [name]
+  if (!names.length) yield [ok('rooms', 'none')]
+  const { games } = await import('../games/index.ts')
+  for (let from = 0; from < names.length; from += together) {
+    const some = names.slice(from, from + together)
+    yield* await Promise.all(some.map((one) => checkNamed(api, site, one, games)))
+  }
 }
 
 async function checkWorker(api: Api, url: string): Promise<Finding[]> {
@@ -45,87 +58,12 @@ async function checkWorker(api: Api, url: string): Promise<Finding[]> {
     return [healthy ? ok(what, `version ${version}`) : broken(what, 'it says that it is not well')]
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return [broken(what, error.message, 'is it running there? --url names another')]
+    const code = /: (\w+)$/.exec(error.message)?.[1]
+    const usual = 'is it running there? --url names another'
+    return [broken(what, error.message, code === 'ECONNREFUSED' ? usual : (hintFor(code) ?? usual))]
   }
 }
 
 async function listed(api: Api): Promise<string[]> {
   return (await api.rooms()).map(({ game, room }) => `${game}/${room}`)
-}
-
-/** Each room is asked by itself: one that cannot wake shows only there, and keeps nobody from looking at the others. */
-async function checkNamed(api: Api, name: string): Promise<Finding[]> {
-  let room: RoomEntry
-  try {
-    room = await api.room(name)
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    return [broken(name, error.message)]
-  }
-  return checkRoom(name, room)
-}
-
-async function checkRoom(name: string, room: RoomEntry): Promise<Finding[]> {
-  const findings = [checkStatus(name, room)]
-  // Its doors take nobody in, which says nothing of them.
-  if (room.status === 'damaged') return findings
-  findings.push(
-    await tryPlace(`${name} ${room.websocket}`, () => openWebSocket(room.websocket), 'a WebSocket opens'),
-  )
-  if (room.listen.length && !room.addresses.length) {
-    const hint = 'run one: packetboat sidecar --config sidecar.toml'
-    findings.push(broken(`${name} addresses`, 'no sidecar carries it', hint))
-  }
-  for (const address of room.addresses) findings.push(...(await checkAddress(name, room, address)))
-  return findings
-}
-
-function checkStatus(name: string, { status, damage, players, capacity }: RoomEntry): Finding {
-  if (status === 'damaged') {
-    const hint = `put its records back from a copy, or give it up: packetboat room delete ${name}`
-    return broken(name, `its records are damaged: ${damage ?? 'nobody says how'}`, hint)
-  }
-  if (status === 'needs-upgrade') {
-    const hint = 'its records are of a newer release: deploy that one again; nothing was changed'
-    return broken(name, 'needs-upgrade: this release does not read its records', hint)
-  }
-  return ok(name, `${status}, ${players} of ${capacity} players`)
-}
-
-async function checkAddress(name: string, room: RoomEntry, address: Address): Promise<Finding[]> {
-  const { transport, host, port, sidecar, error } = address
-  const what = `${name} ${place(address)}`
-  if (error || host === undefined) {
-    return [broken(what, `sidecar ${sidecar} could not open it`, hintFor(error))]
-  }
-  const at = { host, port }
-  const own = games[room.game]?.[transport]
-  if (own) return guarded(what, () => own(what, at, room))
-  switch (transport) {
-    case 'udp':
-      return [await tryPlace(what, () => knock(at), 'nobody refuses a datagram')]
-    case 'websocket': {
-      const url = `ws://${host.includes(':') ? `[${host}]` : host}:${port}/`
-      return [await tryPlace(what, () => openWebSocket(url), 'a WebSocket opens')]
-    }
-    default:
-      return [await tryPlace(what, () => exchange(at, undefined, 0), 'it takes connections')]
-  }
-}
-
-async function tryPlace(what: string, attempt: () => Promise<unknown>, well: string): Promise<Finding> {
-  const [finding] = await guarded(what, async () => {
-    await attempt()
-    return [ok(what, well)]
-  })
-  return finding!
-}
-
-async function guarded(what: string, attempt: () => Promise<Finding[]>): Promise<Finding[]> {
-  try {
-    return await attempt()
-  } catch (error) {
-    if (error instanceof Obstacle) return [broken(what, error.code, hintFor(error.code))]
-    throw error
-  }
 }

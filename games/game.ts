@@ -2,6 +2,7 @@
 import type { Child } from 'hono/jsx'
 import type { Framing, Transport } from '../wire/framing.ts'
 import type { Frame, Host, Json, Options, Peer, Store, Value } from './host.ts'
+import type { Knock } from './knock.ts'
 import type { Picture } from './picture.ts'
 import type { Refused } from './refused.ts'
 import type { OptionTable } from './shared/options/table.ts'
@@ -83,6 +84,8 @@ export interface Game<W extends World = World> {
   handOut?(bytes: Uint8Array, connect: string): Uint8Array
   /** What another room of the same beginnings is founded of, as it is from here on or from the beginning: as `Founding` has it. */
   fork?(world: W, from: ForkedFrom): Fork
+  /** How its clients begin, at each kind of door and by the room's own WebSocket: by this `packetboat doctor` tries them. */
+  knocks?(): readonly Knock[]
   /** What its host may say to it without a client. */
   readonly console?: HostConsole<W>
 }
@@ -105,6 +108,8 @@ export interface Listen {
   readonly transport: Transport | 'dispatch'
   readonly port: number
   readonly localPort?: number
+  /** Clients as they came know no other port than the habitual one. */
+  readonly unchangeable?: true
   /** TCP: how the stream is cut into frames. */
   readonly framing?: Framing
   /** UDP: of a session's single-message datagrams that begin so, only the newest is worth keeping. */

@@ -26,7 +26,10 @@ const hints: { readonly [code: string]: string } = {
   ECONNRESET: 'it hung up: look at its log',
   EHOSTUNREACH: 'no way there from this machine: a firewall, or an address of another network',
   ENETUNREACH: 'no way there from this machine: a firewall, or an address of another network',
-  ENOTFOUND: 'this name has no address: check the sidecar’s `advertise`',
+  ENOTFOUND: 'this name has no address: is it spelt so, in --url or as the sidecar’s `advertise`?',
+  CERT_HAS_EXPIRED: 'its certificate has expired: renew it',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is its own, which clients do not trust',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
   ETIMEDOUT: 'no answer: a firewall, or a router that does not forward the port',
   'no free port': 'all ports of the sidecar’s port_range are taken: widen it',
 }

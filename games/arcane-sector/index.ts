@@ -10,6 +10,7 @@ import { pages } from './pages/index.ts'
 import { ArcaneSession } from './session.ts'
 import { Faces } from './talk/client-screen.ts'
 import { Gate } from './talk/gate.ts'
+import { knocks } from './talk/knock.ts'
 import { ArcaneShow } from './talk/show.ts'
 import { ArcaneWorld } from './world.ts'
 
@@ -51,6 +52,7 @@ export const arcaneSector: Game<ArcaneSector> = {
   preview,
   open: (store, host, options) => new ArcaneSector(store, host, storedOptions(optionTable, options)),
   greet: (world, host, peer, note) => new ArcaneSession(world, host, peer, note),
+  knocks,
   view: (world) => world.view(),
   watch: (world) => new ArcaneShow(world, world.faces),
   picture: (world) => world.picture(),

@@ -19,6 +19,7 @@ import { Work } from './room/work.ts'
 import type { Seed } from './seed/seed.ts'
 import { openSeed } from './seed/store.ts'
 import { ArchipelagoSession, type Room } from './session.ts'
+import { knocks } from './talk/knock.ts'
 import { limits } from './talk/limits.ts'
 import { Outbox } from './talk/outbox.ts'
 import { Reading } from './talk/reading.ts'
@@ -79,6 +80,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
   },
   greet: (world, host, peer, note) => new ArchipelagoSession(world, host, peer, note),
   turnAway: (why) => stringify([{ cmd: 'PrintJSON', data: [{ text: turnedAway[why] }] }]),
+  knocks,
   view: viewOf,
   watch: (world) => new ArchipelagoShow(world, world.welcome),
   picture: pictureOf,

@@ -9,6 +9,7 @@ import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
 import { pages } from './pages/index.ts'
 import { CrossfireSession } from './session.ts'
+import { knocks } from './talk/knock.ts'
 import { CrossfireRoom } from './talk/room.ts'
 import { CrossfireShow } from './talk/show.ts'
 
@@ -44,6 +45,7 @@ export const crossfire: Game<CrossfireRoom> = {
   greet: (room, host, peer, note) => new CrossfireSession(room, host, peer, note),
   // Both dialects know it.
   turnAway: (why) => fromServer.encode({ type: 'drawinfo', colour: colours.red, text: turnedAway[why] }),
+  knocks,
   view: (room) => room.view(),
   watch: (room) => new CrossfireShow(room),
   picture: (room) => room.picture(),

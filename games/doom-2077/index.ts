@@ -10,6 +10,7 @@ import { mapNames, storedArena, storedGeometry } from './map/records.ts'
 import { type DoomOptions, optionTable, readOptionsFor } from './options.ts'
 import { pages } from './pages/index.ts'
 import { DoomSession } from './session.ts'
+import { knocks } from './talk/knock.ts'
 import { Sessions } from './talk/sessions.ts'
 import { DoomShow } from './talk/show.ts'
 import { DoomWorld } from './world.ts'
@@ -55,7 +56,7 @@ export const doom2077: Game<DoomRoom> = {
   options: optionTable,
   // The original client reaches no other port.
   uploads: { file: { says: 'A WAD with one map or more.', endings: ['.wad'] } },
-  listen: [{ transport: 'udp', port: 9999, framing, supersede }],
+  listen: [{ transport: 'udp', port: 9999, unchangeable: true, framing, supersede }],
   limits: () => ({
     messagesPerSecond: datagramsPerSecond,
     messageBurst: datagramsPerSecond,
@@ -78,6 +79,7 @@ export const doom2077: Game<DoomRoom> = {
       ...(why === 'kicked' ? [{ type: 'TELL', flags: 0, msg: turnedAway[why] } as const] : []),
       { type: 'KICK', reason: kickWords[why] },
     ]),
+  knocks,
   view: (world) => world.view(),
   watch: (world) => new DoomShow(world, world.sessions.messages),
   readings: {

@@ -9,6 +9,7 @@ import { fromServer } from './packets.ts'
 import { pages } from './pages/index.ts'
 import { SoaprunSession } from './session.ts'
 import { dispatch } from './talk/dispatch.ts'
+import { knocks } from './talk/knock.ts'
 import { SoaprunShow } from './talk/show.ts'
 import { openWorld, type SoaprunWorld } from './world.ts'
 
@@ -32,7 +33,7 @@ export const soaprun: Game<SoaprunWorld> = {
   },
   listen: [
     { transport: 'tcp', port: 1002, localPort: 10_020, framing },
-    { transport: 'dispatch', port: 80, localPort: 10_080, document: 'server.cgi' },
+    { transport: 'dispatch', port: 80, localPort: 10_080, unchangeable: true, document: 'server.cgi' },
   ],
   documents: { 'server.cgi': dispatch },
   limits(options) {
@@ -56,6 +57,7 @@ export const soaprun: Game<SoaprunWorld> = {
   // [SR-2.8] Only a newcomer waits for an answer that it may be.
   turnAway: (why) => (why === 'kicked' ? undefined : fromServer.encode({ type: 'OVER' })),
   namesArePlaces: true,
+  knocks,
   view: (world) => world.view(),
   watch: (world) => new SoaprunShow(world),
   pages,

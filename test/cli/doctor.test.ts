@@ -3,9 +3,11 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import type { RoomEntry } from '../../cli/api/api.ts'
+import { checkAddress, checkOwnDoor, checkTls, type Looked, nowhereElse } from '../../cli/doctor/door.ts'
+import { doom2077 } from '../../games/doom-2077/index.ts'
 import { dispatch } from '../../games/soaprun/talk/dispatch.ts'
 import { commandLine, refusedPort, roomEntry, standIn } from './stand-in.ts'
 
@@ -23,8 +25,12 @@ async function door(talk: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-async function webSocketPort(): Promise<number> {
+/** A WebSocket server that says this first. */
+async function webSocketPort(...says: readonly (string | Buffer)[]): Promise<number> {
   const server = new WebSocketServer({ port: 0, host })
+  server.on('connection', (socket) => {
+    for (const frame of says) socket.send(frame)
+  })
   await once(server, 'listening')
   onTestFinished(() => server.close())
   return (server.address() as AddressInfo).port
@@ -32,7 +38,7 @@ async function webSocketPort(): Promise<number> {
 
 /** What the doctor says of a room with these doors, besides the Worker, the room and its own WebSocket. */
 async function examined(doors: readonly Door[], change: Partial<RoomEntry> = {}) {
-  const websocket = `ws://${host}:${await webSocketPort()}/soaprun/harbor`
+  const websocket = `ws://${host}:${await webSocketPort(Buffer.from('WLCM'))}/soaprun/harbor`
   const room = roomEntry({ websocket, listen: doors, addresses: doors, ...change })
   const { url } = await standIn({
     'GET /healthz': { body: { ok: true, version: '1.2.3' } },
@@ -41,7 +47,8 @@ async function examined(doors: readonly Door[], change: Partial<RoomEntry> = {})
   })
   const { code, out, err } = await commandLine('doctor', '--url', url, `${room.game}/${room.room}`)
   expect(out[0]).toBe(`ok      worker ${url}: version 1.2.3`)
-  expect(out[2]).toBe(`ok      ${room.game}/${room.room} ${websocket}: a WebSocket opens`)
+  const welcomed = room.game === 'soaprun' ? 'it welcomes newcomers (WLCM)' : 'a WebSocket opens'
+  expect(out[2]).toBe(`ok      ${room.game}/${room.room} ${websocket}: ${welcomed}`)
   return { code, said: out.slice(3), err }
 }
 
@@ -67,6 +74,8 @@ test('a greeting and a dispatch as the client wants them: 0, and the address it 
     `ok      soaprun/harbor tcp ${host}:${tcp}: it welcomes newcomers (WLCM)`,
     `ok      soaprun/harbor dispatch ${host}:${http}: open, ${host}:${tcp}, “ahoy”`,
     `ok      soaprun/harbor dispatch ${host}:${http} → ${host}:${tcp}: it welcomes newcomers (WLCM)`,
+    `ok      soaprun/harbor dispatch: clients as they came know port 80 alone, and it listens at ${http}`,
+    expect.stringMatching(/^ {8}packetboat room set soaprun\/harbor --listen dispatch:80/),
   ])
   expect([code, err]).toEqual([0, []])
 })
@@ -181,7 +190,7 @@ test('a room whose records this release does not read is broken', async () => {
 test('a damaged room says its cause, one that does not answer says so, and both keep nobody from looking at the others', async () => {
   const websocket = `ws://${host}:${await webSocketPort()}/`
   const damaged = roomEntry({ room: 'attic', status: 'damaged', damage: 'the database says SQLITE_CORRUPT' })
-  const well = roomEntry({ websocket, listen: [], addresses: [] })
+  const well = roomEntry({ websocket, game: 'ludo', listen: [], addresses: [] })
   const rooms = [damaged, roomEntry({ room: 'cellar' }), well]
   const { url } = await standIn({
     'GET /healthz': { body: { ok: true, version: '1.2.3' } },
@@ -191,7 +200,7 @@ test('a damaged room says its cause, one that does not answer says so, and both 
       status: 503,
       body: { error: 'unavailable', detail: 'this cannot be answered at the moment' },
     },
-    'GET /api/rooms/soaprun/harbor': { body: well },
+    'GET /api/rooms/ludo/harbor': { body: well },
   })
   const { code, out, err } = await commandLine('doctor', '--url', url)
   expect([code, err]).toEqual([1, ['2 things are broken']])
@@ -199,7 +208,116 @@ test('a damaged room says its cause, one that does not answer says so, and both 
     'not ok  soaprun/attic: its records are damaged: the database says SQLITE_CORRUPT',
     '        put its records back from a copy, or give it up: packetboat room delete soaprun/attic',
     'not ok  soaprun/cellar: unavailable: this cannot be answered at the moment',
-    expect.stringContaining('ok      soaprun/harbor: open'),
-    `ok      soaprun/harbor ${websocket}: a WebSocket opens`,
+    expect.stringContaining('ok      ludo/harbor: open'),
+    `ok      ludo/harbor ${websocket}: a WebSocket opens`,
   ])
+})
+
+test('every game’s doors are tried as its own clients begin there', async () => {
+  const roomInfo = JSON.stringify([{ cmd: 'RoomInfo', version: { major: 0, minor: 6, build: 4 } }])
+  const websocket = `ws://${host}:${await webSocketPort(roomInfo)}/`
+  const doors = [at('websocket', Number(new URL(websocket).port))]
+  const room = roomEntry({ game: 'archipelago', websocket, listen: doors, addresses: doors })
+  const { url } = await standIn({
+    'GET /healthz': { body: { ok: true, version: '1' } },
+    'GET /api/rooms/archipelago/harbor': { body: room },
+  })
+  const { out } = await commandLine('doctor', '--url', url, 'archipelago/harbor')
+  const told = 'it tells newcomers of the room (RoomInfo, version 0.6.4)'
+  expect(out.slice(2)).toEqual([
+    `ok      archipelago/harbor ${websocket}: ${told}`,
+    `ok      archipelago/harbor websocket ${host}:${doors[0]!.port}: ${told}`,
+  ])
+})
+
+test('a datagram that is lost is said again', async () => {
+  const udp = createSocket('udp4')
+  await new Promise<void>((resolve) => udp.bind(0, host, resolve))
+  onTestFinished(() => void udp.close())
+  let heard = 0
+  udp.on('message', (ping, from) => {
+    // PONG has what PING had, behind its own letters.
+    if (++heard === 2)
+      udp.send(Buffer.concat([Buffer.from('PONG'), ping.subarray(4)]), from.port, from.address)
+  })
+  const room = roomEntry({ game: 'doom-2077' })
+  const looked = { name: 'doom-2077/harbor', room, game: doom2077, site: new URL(room.url) }
+  const [finding] = await checkAddress(looked, at('udp', udp.address().port))
+  expect(finding).toMatchObject({ ok: true, seen: expect.stringContaining('says back what it was asked') })
+})
+
+test('what answers in another game’s words is told, and so is silence', async () => {
+  const ssh = await door((socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n'))
+  const mute = await door(() => {})
+  const { code, said } = await examined([at('tcp', ssh), at('tcp', mute)])
+  expect(code).toBe(1)
+  expect(said[0]).toContain('something else than Soaprun answers there')
+  expect(said[2]).toContain('no greeting within 3 s')
+})
+
+test('a sidecar that opened some of its doors and not the others is away', async () => {
+  const tcp = await door((socket) => socket.write(greeting('WLCM')))
+  const listen = [at('tcp', tcp), { transport: 'dispatch', port: 0 } as const]
+  const { code, said } = await examined([at('tcp', tcp)], { listen })
+  expect(code).toBe(1)
+  expect(said[0]).toBe('not ok  soaprun/harbor addresses: sidecar local has not opened all its doors')
+})
+
+describe('a site that is the world’s', () => {
+  const site = new URL('https://play.example.org')
+  const looked = (change: Partial<RoomEntry>, url = site): Looked => ({
+    name: 'ludo/harbor',
+    room: roomEntry({ game: 'ludo', ...change }),
+    game: undefined,
+    site: url,
+  })
+
+  test('by https that names itself by ws is told of PUBLIC_URL, and nothing is tried', async () => {
+    const [finding] = await checkOwnDoor(looked({ websocket: 'ws://play.example.org/ludo/harbor' }))
+    expect(finding).toMatchObject({ ok: false, hint: expect.stringContaining('PUBLIC_URL') })
+  })
+
+  test('tells no client a loopback address, and one of a private network with a word', async () => {
+    const [loopback] = await checkAddress(looked({}), at('tcp', 1))
+    expect(loopback).toMatchObject({ ok: false, hint: expect.stringContaining('advertise of sidecar local') })
+    const home = { transport: 'tcp', host: '192.168.1.7', port: 1, sidecar: 'local' } as const
+    expect(nowhereElse('door', home.host, 'local', site)).toMatchObject({
+      ok: true,
+      seen: expect.stringContaining('alone'),
+    })
+    expect(nowhereElse('door', 'play.example.org', 'local', site)).toBeUndefined()
+    expect(nowhereElse('door', host, 'local', new URL('http://localhost:8787'))).toBeUndefined()
+  })
+
+  test('with a WebSocket door that takes ws alone: well, with a word on pages', async () => {
+    const port = await webSocketPort()
+    // Its own machine stands for a name that others reach.
+    const told = await checkTls('door', { host, port }, site)
+    expect(told).toEqual([
+      expect.objectContaining({ ok: true, hint: expect.stringContaining('certificate') }),
+    ])
+  })
+})
+
+test('--json gives all of it as one line, and exit codes as without', async () => {
+  const dead = await refusedPort()
+  const room = roomEntry({
+    game: 'ludo',
+    websocket: `ws://${host}:${await webSocketPort()}/`,
+    addresses: [at('tcp', dead)],
+  })
+  const { url } = await standIn({
+    'GET /healthz': { body: { ok: true, version: '1' } },
+    'GET /api/rooms': { body: { rooms: [room] } },
+    'GET /api/rooms/ludo/harbor': { body: room },
+  })
+  const { code, out, err } = await commandLine('doctor', '--url', url, '--json')
+  expect([code, out.length, err]).toEqual([1, 1, ['1 thing is broken']])
+  const { ok, findings } = JSON.parse(out[0]!)
+  expect([ok, findings.map((finding: { ok: boolean }) => finding.ok)]).toEqual([
+    false,
+    [true, true, true, false],
+  ])
+  expect(findings[3]).toMatchObject({ what: `ludo/harbor tcp ${host}:${dead}`, seen: 'ECONNREFUSED' })
+  expect((await commandLine('doctor', 'here')).code).toBe(2)
 })

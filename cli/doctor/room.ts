@@ -1,0 +1,74 @@
+// A room as a whole: how it is, whether sidecars carry it, and each of its doors.
+import type { Game } from '../../games/game.ts'
+import type { Api, RoomEntry } from '../api/api.ts'
+import { isReportedBy } from '../api/doors.ts'
+import { Failure } from '../terminal/failure.ts'
+import { checkAddress, checkOwnDoor, type Looked } from './door.ts'
+import { broken, type Finding, ok } from './finding.ts'
+
+/** Each room is asked by itself: one that cannot wake shows only there, and keeps nobody from looking at the others. */
+export async function checkNamed(
+  api: Api,
+  site: URL,
+  name: string,
+  games: readonly Game[],
+): Promise<Finding[]> {
+  let room: RoomEntry
+  try {
+    room = await api.room(name)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return [broken(name, error.message)]
+  }
+  return checkRoom({ name, room, site, game: games.find(({ slug }) => slug === room.game) })
+}
+
+async function checkRoom(looked: Looked): Promise<Finding[]> {
+  const { name, room } = looked
+  const findings = [checkStatus(name, room)]
+  // Its doors take nobody in, which says nothing of them.
+  if (room.status === 'damaged') return findings
+  findings.push(...(await checkOwnDoor(looked)), ...checkCarried(name, room))
+  for (const address of room.addresses) findings.push(...(await checkAddress(looked, address)))
+  return [...findings, ...checkHabits(looked)]
+}
+
+function checkStatus(name: string, { status, damage, players, capacity }: RoomEntry): Finding {
+  if (status === 'damaged') {
+    const hint = `put its records back from a copy, or give it up: packetboat room delete ${name}`
+    return broken(name, `its records are damaged: ${damage ?? 'nobody says how'}`, hint)
+  }
+  if (status === 'needs-upgrade') {
+    const hint = 'its records are of a newer release: deploy that one again; nothing was changed'
+    return broken(name, 'needs-upgrade: this release does not read its records', hint)
+  }
+  return ok(name, `${status}, ${players} of ${capacity} players`)
+}
+
+/** Whether who should carry it does. */
+function checkCarried(name: string, room: RoomEntry): Finding[] {
+  const what = `${name} addresses`
+  const { listen, addresses } = room
+  if (listen.length && !addresses.length) {
+    return [broken(what, 'no sidecar carries it', 'run one: packetboat sidecar --config sidecar.toml')]
+  }
+  const named = listen.flatMap(({ sidecar }) => sidecar ?? [])
+  const sidecars = new Set([...named, ...addresses.map(({ sidecar }) => sidecar)])
+  return [...sidecars]
+    .filter((id) => !isReportedBy(id, room))
+    .map((id) => broken(what, `sidecar ${id} has not opened all its doors`, 'is it running? see its log'))
+}
+
+/** Doors that clients as they came seek at one port and no other. Elsewhere they want help, which may have been given. */
+function checkHabits({ name, room, game }: Looked): Finding[] {
+  const doors = game?.listen.filter(({ unchangeable }) => unchangeable) ?? []
+  return doors.flatMap(({ transport, port }) => {
+    const ports = room.addresses.flatMap((one) =>
+      one.transport === transport && !one.error ? [one.port] : [],
+    )
+    if (!ports.length || ports.includes(port)) return []
+    const seen = `clients as they came know port ${port} alone, and it listens at ${[...new Set(ports)].join(', ')}`
+    const hint = `packetboat room set ${name} --listen ${transport}:${port} (and its other doors), or redirect port ${port} there`
+    return [{ ok: true, what: `${name} ${transport}`, seen, hint }]
+  })
+}

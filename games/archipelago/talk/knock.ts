@@ -1,0 +1,33 @@
+// What an Archipelago client meets: RoomInfo, before it has said anything.
+import type { Heard, Heeded, Knock, KnockedRoom } from '../../knock.ts'
+import { saysElse, saysNothing, turnsAway } from '../../shared/knocked.ts'
+
+export function knocks(): Knock[] {
+  return [{ transport: 'websocket', says: [], hear }]
+}
+
+function hear(heard: Heard, room: KnockedRoom): Heeded | undefined {
+  const [first] = heard.frames
+  if (first === undefined) return saysNothing(heard, room)
+  const packet = typeof first === 'string' ? firstOf(first) : undefined
+  if (packet?.cmd === 'RoomInfo') {
+    const { major, minor, build } = packet.version ?? {}
+    return { ok: true, seen: `it tells newcomers of the room (RoomInfo, version ${major}.${minor}.${build})` }
+  }
+  return packet?.cmd === 'PrintJSON' ? turnsAway('PrintJSON', room) : saysElse('Archipelago')
+}
+
+interface Packet {
+  readonly cmd?: string
+  readonly version?: { readonly major?: number; readonly minor?: number; readonly build?: number }
+}
+
+/** Packets come as a list; of what is none there is no first. */
+function firstOf(text: string): Packet | undefined {
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? (list[0] ?? undefined) : undefined
+  } catch {
+    return undefined
+  }
+}

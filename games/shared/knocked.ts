@@ -1,0 +1,28 @@
+// What is made of a knock's answer in every game alike.
+import type { Heard, Heeded, KnockedRoom } from '../knock.ts'
+
+/** It says that nobody may come in. `how`: in the game's own word. */
+export function turnsAway(how: string, { open, full }: KnockedRoom): Heeded {
+  const seen = `it turns newcomers away (${how})`
+  if (!open) return { ok: true, seen: `${seen}: the room is closed` }
+  if (full) return { ok: true, seen: `${seen}: every seat is taken` }
+  const hint = 'banned from here, or too many of one address? try again, and see its log'
+  return { ok: false, seen: `${seen}, though the room is open and has seats`, hint }
+}
+
+/** Nothing of the kind that was waited for has come. */
+export function saysNothing({ end }: Heard, { open }: KnockedRoom): Heeded | undefined {
+  if (end === undefined) return undefined
+  if (end === 'closed' && !open) return { ok: true, seen: 'it hangs up: the room is closed' }
+  const hint = 'is the sidecar connected to the Worker? see its log'
+  return { ok: false, seen: end === 'closed' ? 'it hangs up without a word' : 'no greeting within 3 s', hint }
+}
+
+/** `title`: of the game. */
+export function saysElse(title: string): Heeded {
+  return {
+    ok: false,
+    seen: `something else than ${title} answers there`,
+    hint: 'another program has this port: end it, or give the room another',
+  }
+}

@@ -1,0 +1,69 @@
+// How each game's clients begin, by which `packetboat doctor` tries doors: against the game's own room, open and closed, and
+// against what is none of the game's.
+import { describe, expect, it } from 'vitest'
+import type { Game } from '../../games/game.ts'
+import { games } from '../../games/index.ts'
+import type { Knock } from '../../games/knock.ts'
+import { patience } from '../patience.ts'
+import { Stage } from '../stage.ts'
+import { multidata } from './archipelago/multiworlds.ts'
+
+/** A room of this game. */
+function roomOf(game: Game): Promise<Stage> {
+  const needs = game.uploads?.file?.needed
+  return Stage.founded(game, needs ? { file: { name: 'AP.archipelago', bytes: multidata('links-6p') } } : {})
+}
+
+/** What the client makes of what this room answers, and of its silence then. */
+async function heardBy(knock: Knock, stage: Stage, known = { open: true, full: false }) {
+  const client = stage.client(knock.transport === 'dispatch' ? 'tcp' : knock.transport)
+  for (const frame of knock.says) client.call.frame(frame)
+  // A password is hashed elsewhere, meanwhile.
+  const answered = () => {
+    stage.pass(5)
+    return client.received.length > 0 || client.closedFor !== undefined
+  }
+  await expect.poll(answered, patience).toBe(true)
+  const { received: frames, closedFor } = client
+  const at = frames.findIndex((_, end) => knock.hear({ frames: frames.slice(0, end + 1) }, known))
+  const end = closedFor === undefined ? 'silent' : 'closed'
+  return knock.hear(at < 0 ? { frames, end } : { frames: frames.slice(0, at + 1) }, known)
+}
+
+describe.each(games.map((game) => [game.slug, game] as const))('clients of %s', (_, game) => {
+  const knocks = game.knocks!()
+  const intoRooms = knocks.filter(({ transport }) => transport !== 'dispatch')
+
+  it('begin at every door that the game has, and by the room’s own WebSocket', () => {
+    const transports = new Set(knocks.map(({ transport }) => transport))
+    const wanted = [...game.listen.map(({ transport }) => transport), 'websocket' as const]
+    expect([...transports].toSorted()).toEqual([...new Set(wanted)].toSorted())
+  })
+
+  it('find an open room well, and leave nobody in it', async () => {
+    const stage = await roomOf(game)
+    for (const knock of intoRooms) expect(await heardBy(knock, stage)).toMatchObject({ ok: true })
+    expect(stage.host.players).toBe(0)
+  })
+
+  it('find a closed room closed where its Worker says so, and wrong where it says that it is open', async () => {
+    const stage = await roomOf(game)
+    stage.status = 'closed'
+    for (const knock of intoRooms) {
+      const heard = await heardBy(knock, stage, { open: false, full: false })
+      expect(heard).toMatchObject({ ok: true, seen: expect.stringContaining('the room is closed') })
+      // By a hang-up alone nobody can tell a closed door from a wrong password.
+      if (!heard!.seen.includes('hangs up')) expect(await heardBy(knock, stage)).toMatchObject({ ok: false })
+    }
+  })
+
+  it('know what is none of the game’s, and what says nothing', () => {
+    const known = { open: true, full: false }
+    for (const knock of knocks) {
+      const other = [new TextEncoder().encode('SSH-2.0-OpenSSH_9.6\r\n')]
+      expect(knock.hear({ frames: other, end: 'silent' }, known)).toMatchObject({ ok: false })
+      expect(knock.hear({ frames: [], end: 'silent' }, known)).toMatchObject({ ok: false })
+      expect(knock.hear({ frames: [] }, known)).toBeUndefined()
+    }
+  })
+})
