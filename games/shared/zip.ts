@@ -36,8 +36,11 @@ export interface ZipEntry {
 /** What a zip is read from. */
 export type ZipFile = Pick<HandedIn, 'size' | 'read'>
 
-/** Of a deflated file, read at once. Deflate grows at most 1,032-fold: no more than 4 MiB come out before they are counted. */
-const slice = 4096
+/**
+ * Of a deflated file, read at once. Deflate grows at most 1,032-fold: no more than 16 MiB come out before they are counted.
+ * Smaller ones are dear: at each the library lets go of half a MiB, whatever comes out.
+ */
+const slice = 16 * 1024
 /** Of a stored one. */
 const storedSlice = 64 * 1024
 
