@@ -1,7 +1,9 @@
-// What browsers fetch beside the pages: the stylesheet, the mark, and every script, named by their content.
+// What browsers fetch beside the pages, named by their content: the stylesheet, the mark, every script, and what games have made
+// of themselves for who does not play in a browser.
+import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, posix, relative, resolve } from 'node:path'
+import { basename, dirname, extname, posix, relative, resolve } from 'node:path'
 
 /** Where they are served. */
 const at = '/assets'
@@ -17,14 +19,26 @@ ${at}/paths.json
 
 /**
  * Writes all assets of the source tree at `root` into the folder `out`, which it empties first, and beside them
- * `paths.json`: where each is served by its name (`style`, `mark`, `new`, `soaprun-watch`). Back with all files that they are
+ * `paths.json`: where each is served by its name (`style`, `mark`, `new`, `soaprun-watch`, `doom-2077/DOOM1-NET.WAD`). Back with all files that they are
  * made of, relative to `root`. Throws what esbuild finds wrong.
  */
 export async function buildAssets(root: string, out: string): Promise<readonly string[]> {
-  const { build } = await import('esbuild')
   await rm(out, { recursive: true, force: true })
   await mkdir(out, { recursive: true })
-  const { metafile } = await build({
+  const [{ metafile }, made] = await Promise.all([buildScripts(root, out), makeFiles(root, out)])
+  const paths = Object.entries(metafile.outputs).flatMap(([file, { entryPoint, inputs }]) => {
+    const from = entryPoint ?? (file.endsWith('.svg') ? Object.keys(inputs)[0] : undefined)
+    return from ? [[nameOf(from), `${at}/${basename(file)}`] as const] : []
+  })
+  const all = Object.fromEntries([...paths, ...made.paths])
+  await writeFile(resolve(out, `.${at}/paths.json`), JSON.stringify(all))
+  await writeFile(resolve(out, '_headers'), headers)
+  return [...new Set([...Object.keys(metafile.inputs), ...made.inputs])]
+}
+
+async function buildScripts(root: string, out: string) {
+  const { build } = await import('esbuild')
+  return build({
     absWorkingDir: root,
     entryPoints: entries(root),
     outdir: posix.join(out, at),
@@ -40,13 +54,42 @@ export async function buildAssets(root: string, out: string): Promise<readonly s
     metafile: true,
     logLevel: 'silent',
   })
-  const paths = Object.entries(metafile.outputs).flatMap(([file, { entryPoint, inputs }]) => {
-    const from = entryPoint ?? (file.endsWith('.svg') ? Object.keys(inputs)[0] : undefined)
-    return from ? [[nameOf(from), `${at}/${basename(file)}`] as const] : []
-  })
-  await writeFile(resolve(out, `.${at}/paths.json`), JSON.stringify(Object.fromEntries(paths)))
-  await writeFile(resolve(out, '_headers'), headers)
-  return Object.keys(metafile.inputs)
+}
+
+/** What each game's `made/assets.ts` makes, by the game and the file's name. */
+async function makeFiles(root: string, out: string) {
+  const { build } = await import('esbuild')
+  const makers = globSync('games/*/made/assets.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
+  const paths: (readonly [name: string, path: string])[] = []
+  const inputs: string[] = []
+  for (const maker of makers) {
+    const { outputFiles, metafile } = await build({
+      absWorkingDir: root,
+      entryPoints: [maker],
+      bundle: true,
+      write: false,
+      format: 'esm',
+      target: 'es2024',
+      metafile: true,
+      logLevel: 'silent',
+    })
+    const code = Buffer.from(outputFiles[0]!.contents).toString('base64')
+    const { made }: Made = await import(`data:text/javascript;base64,${code}`)
+    inputs.push(...Object.keys(metafile.inputs))
+    for (const [file, make] of Object.entries(made)) {
+      const bytes = make()
+      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8).toUpperCase()
+      const path = `${at}/${basename(file, extname(file))}-${hash}${extname(file)}`
+      await mkdir(resolve(out, `.${at}`), { recursive: true })
+      await writeFile(resolve(out, `.${path}`), bytes)
+      paths.push([`${maker.split('/')[1]}/${file}`, path])
+    }
+  }
+  return { paths, inputs }
+}
+
+interface Made {
+  readonly made: { readonly [file: string]: () => Uint8Array }
 }
 
 function entries(root: string) {

@@ -12,6 +12,7 @@ import type { ForkRequest, PreviewRequest, RoomAccess, RoomChange, RoomRequest }
 import { sidecarCommand } from './sidecar.ts'
 import { type Output, terminal } from './terminal/output.ts'
 import { programOf, runProgram } from './terminal/program.ts'
+import type { WadRequest } from './wad.ts'
 
 const localWorker = 'http://127.0.0.1:8787'
 
@@ -28,6 +29,7 @@ function program(output: Output, games: readonly Game[]): Command {
   addRoom(command, output, games)
   addDeploy(command, output)
   addDoctor(command, output)
+  addWad(command, output)
   return command
 }
 
@@ -190,5 +192,21 @@ function addDoctor(parent: Command, output: Output): void {
     .action(async (name: string | undefined, asked: { url: string; json?: boolean }) => {
       const { doctor } = await import('./doctor.ts')
       await doctor({ ...asked, name }, output)
+    })
+}
+
+function addWad(parent: Command, output: Output): void {
+  parent
+    .command('wad')
+    .description("the file of DOOM-2077's original client, with a room's maps, and art of yours or ours")
+    .argument('<game/room>', 'of doom-2077', roomName)
+    .option('--art <file>', 'a WAD whose pictures and sounds are taken; ours otherwise')
+    .option('--maps <file>', 'the WAD of which the room was founded, if it was of one: it serves none of it')
+    .option('--out <file>', 'where it is written', 'DOOM1-NET.WAD')
+    .option('--url <url>', 'the Worker', localWorker)
+    .option('--json', 'what was written as one line of JSON')
+    .action(async (name: string, asked: WadRequest) => {
+      const { makeWad } = await import('./wad.ts')
+      await makeWad(name, asked, output)
     })
 }

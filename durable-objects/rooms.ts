@@ -1,5 +1,5 @@
 // What the Worker, the Rooms and the Directory say to each other.
-import type { ForkedFrom, Json, Limits, Options, Picture, Preview, Refused } from '../games/game.ts'
+import type { ForkedFrom, Json, Limits, Made, Options, Picture, Preview, Refused } from '../games/game.ts'
 import type { Transport } from '../wire/framing.ts'
 import type { Region } from '../wire/region.ts'
 import type { Banned, ShownBan } from './bans.ts'
@@ -155,7 +155,7 @@ export interface Reading {
 
 export interface FileReply {
   readonly type: string
-  readonly body: Uint8Array | string
+  readonly body: Uint8Array | string | Made
   /** As `GameFile` has them. */
   readonly unchanging: boolean
   readonly secret: boolean

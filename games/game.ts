@@ -253,7 +253,11 @@ export interface GameFile {
   readonly secret?: boolean
   /** Its bytes are the same as long as the room lives: whoever has them need not ask for them again. */
   readonly unchanging?: boolean
-  body(): Uint8Array | string
+  body(): Uint8Array | string | Made
+}
+/** What is the same for all rooms that have it: made when the site is built, by the game's `made/assets.ts`, and of this name there. */
+export interface Made {
+  readonly made: string
 }
 
 /** One part of a room's public state, as JSON at `/:game/:room/api/…`. */

@@ -1,5 +1,8 @@
 // A room's file as an answer: bytes as they are, with what lets a client keep them.
 import type { FileReply } from '../durable-objects/rooms.ts'
+import type { Game } from '../games/game.ts'
+import type { MadeAsset } from './asset-paths.ts'
+import type { Asked } from './routes.ts'
 
 /** Seconds for which nobody asks again for a file that never changes: a room may be deleted, and made anew by its name. */
 const keptFor = 3600
@@ -14,11 +17,27 @@ export function plain(type: string, body: Uint8Array | string): Response {
   })
 }
 
+/** A room's file, whoever has its bytes. */
+export async function givenFile(
+  c: Asked,
+  { slug }: Game,
+  { body, ...file }: FileReply,
+  seconds = keptFor,
+): Promise<Response> {
+  if (typeof body === 'string' || body instanceof Uint8Array)
+    return givenBytes(c.req.raw, { ...file, body }, seconds)
+  return givenMade(c.req.raw, file.type, await c.get('assets').file(c.env, `${slug}/${body.made}`))
+}
+
 /**
  * 200, or 304 to who has it already: a file that never changes has an ETag and may be kept, and goes compressed to who
  * takes gzip. `secret`: no cache that others share may keep it.
  */
-export async function givenFile(request: Request, file: FileReply, seconds = keptFor): Promise<Response> {
+export async function givenBytes(
+  request: Request,
+  file: FileReply & { readonly body: Uint8Array | string },
+  seconds = keptFor,
+): Promise<Response> {
   if (!file.unchanging) return plain(file.type, file.body)
   const bytes = bytesOf(file.body)
   const headers = {
@@ -35,6 +54,15 @@ export async function givenFile(request: Request, file: FileReply, seconds = kep
     headers: { ...headers, 'content-encoding': 'gzip' },
     encodeBody: 'manual',
   })
+}
+
+/** As the site was built with it: its name tells its content, so that nothing of it is read here. */
+function givenMade(request: Request, type: string, { path, answer }: MadeAsset): Response {
+  const headers = { ...headersOf(type, `public, max-age=${keptFor}`), etag: `W/"${path}"` }
+  if (isKnown(request.headers.get('if-none-match'), headers.etag))
+    return new Response(null, { status: 304, headers })
+  const length = answer.headers.get('content-length')
+  return new Response(answer.body, { headers: { ...headers, ...(length && { 'content-length': length }) } })
 }
 
 export function headersOf(type: string, cache: string) {

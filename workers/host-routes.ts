@@ -70,7 +70,7 @@ async function act(c: Asked, there: There, named: Named): Promise<Response> {
     case 'change':
       return change(c, room, named, form)
     case 'file':
-      return give(c, room, form)
+      return give(c, room, game, form)
     case 'renew':
       return renew(c, there, room, named)
     case 'remove':
@@ -132,11 +132,11 @@ function spokenLine(form: FormData): string {
   return [String(form.get('line') ?? ''), ...others].join(' ')
 }
 
-async function give(c: Asked, room: RoomCalls, form: FormData): Promise<Response> {
+async function give(c: Asked, room: RoomCalls, game: Game, form: FormData): Promise<Response> {
   const name = String(form.get('name') ?? '')
   const file = await room.file(name, true)
   if (file === undefined || file === 'secret') throw notFound('there is no such file')
-  const answer = await givenFile(c.req.raw, file)
+  const answer = await givenFile(c, game, file)
   answer.headers.set('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
   return answer
 }

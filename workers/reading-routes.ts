@@ -5,7 +5,7 @@ import { notFound } from './answers/error.ts'
 import { siteOf, urlsOf } from './answers/shown.ts'
 import { recently, staleMs, timesOfPages } from './asker.ts'
 import { namePattern } from './description/fields.ts'
-import { givenFile } from './given-file.ts'
+import { givenBytes } from './given-file.ts'
 import { allOf, directoryOf } from './objects.ts'
 import type { Times } from './recent.ts'
 import type { Asked, Served } from './routes.ts'
@@ -75,7 +75,7 @@ async function read(
   const { answer: json, at } = await recentIn(c, there, game.slug, name, room, times)
   if (json === undefined) throw notFound()
   const file = { type: 'application/json; charset=utf-8', body: json, unchanging: true, secret: false }
-  const answer = await givenFile(c.req.raw, file, keptFor)
+  const answer = await givenBytes(c.req.raw, file, keptFor)
   // Pages of other sites may read it: trackers are such, and nothing in it is for its players alone.
   answer.headers.set('access-control-allow-origin', '*')
   // Of the seconds for which it may be kept so many are over.

@@ -186,12 +186,12 @@ async function giveFile(c: Asked, there: There, of: Named): Promise<Response> {
   if (file === 'secret') throw unauthorized("the room's or the site's token is wanted")
   const handed = await handedOut(c, there, of, file)
   // What the game writes into it may be another at any time: who has it asks whether it still is.
-  return handed === file ? givenFile(c.req.raw, file) : givenFile(c.req.raw, handed, 0)
+  return handed === file ? givenFile(c, of.game, file) : givenFile(c, of.game, handed, 0)
 }
 
 /** As the game hands it out, if it does anything about it. */
 async function handedOut(c: Asked, there: There, { game, name }: Named, file: FileReply): Promise<FileReply> {
-  if (!game.handOut || file.secret || typeof file.body === 'string') return file
+  if (!game.handOut || file.secret || !(file.body instanceof Uint8Array)) return file
   const { state, addresses } = await roomState(c, there, name, 'bare')
   const [connect] = shown(game, state, addresses, siteOf(c)).connect ?? []
   return connect === undefined ? file : { ...file, body: game.handOut(file.body, connect) }

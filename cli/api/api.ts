@@ -145,6 +145,22 @@ export class Api {
     return (await this.#json<{ log: readonly LogLine[] }>(answer)).log
   }
 
+  /** The bytes of one of its files. */
+  async file(name: string, file: string): Promise<Uint8Array> {
+    const answer = await this.#fetch('GET', `/${name}/files/${encodeURIComponent(file)}`)
+    return new Uint8Array(await answer.arrayBuffer())
+  }
+
+  /** A part of its public state, by the path of it behind `api/`; undefined: there is none. */
+  async reading(name: string, path: string): Promise<Json | undefined> {
+    try {
+      return await this.#json<Json>(await this.#fetch('GET', `/${name}/api/${path}`))
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 404) return undefined
+      throw error
+    }
+  }
+
   async #fetch(method: string, path: string, body?: FormData | string): Promise<Response> {
     const headers = new Headers()
     if (this.#token) headers.set('authorization', `Bearer ${this.#token}`)

@@ -6,6 +6,8 @@ import { turnedAway } from '../shared/turned-away.ts'
 import { encoded } from './datagrams/messages.ts'
 import { found, preview } from './founding.ts'
 import { datagramBytes, framing, supersede } from './framing.ts'
+import { arenaWad } from './made/arena/arena.ts'
+import { netWadName } from './made/wad/net-wad.ts'
 import { mapNames, storedArena, storedGeometry } from './map/records.ts'
 import { type DoomOptions, optionTable, readOptionsFor } from './options.ts'
 import { pages } from './pages/index.ts'
@@ -39,6 +41,12 @@ class DoomRoom extends DoomWorld {
     super.tick(now)
     this.sessions.slot(now)
   }
+}
+
+/** A room keeps the arena with which it was founded, and what the site has made is of the one of today. */
+function isArena(wad: Uint8Array): boolean {
+  const today = arenaWad()
+  return wad.length === today.length && wad.every((byte, at) => byte === today[at])
 }
 
 /** [DM-2.5] */
@@ -106,6 +114,9 @@ export const doom2077: Game<DoomRoom> = {
   },
   files(world) {
     const arena = storedArena(world.store)
-    return arena ? [{ name: 'arena.wad', type: 'application/x-doom', body: () => arena }] : []
+    if (!arena) return []
+    const type = 'application/x-doom'
+    const whole = { name: netWadName, type, unchanging: true, body: () => ({ made: netWadName }) }
+    return [...(isArena(arena) ? [whole] : []), { name: 'arena.wad', type, body: () => arena }]
   },
 }

@@ -40,7 +40,7 @@ export async function standIn(answers: { readonly [request: string]: Answer }): 
       body: { error: 'not-found' },
     }
     response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
-    response.end(told === undefined ? '' : JSON.stringify(told))
+    response.end(told instanceof Uint8Array ? told : told === undefined ? '' : JSON.stringify(told))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {

@@ -1,6 +1,8 @@
 // The harbor at the edge of the network: strangers, forged addresses, ports that change, and the map for the client.
 import { expect } from 'vitest'
 import { arenaName, arenaWad } from '../../games/doom-2077/made/arena/arena.ts'
+import { made } from '../../games/doom-2077/made/assets.ts'
+import { netWadName } from '../../games/doom-2077/made/wad/net-wad.ts'
 import { DoomClient } from './doom-client.ts'
 import { doomRoom, udpPort } from './doom-room.ts'
 import { Impairment } from './impairment.ts'
@@ -34,6 +36,10 @@ test('the harbor is open, shows who plays, and serves its map', async ({ site })
   const wad = await fetch(`${site.url}/${harbor}/files/arena.wad`)
   expect(wad.status).toBe(200)
   expect(Buffer.from(await wad.arrayBuffer()).equals(arenaWad())).toBe(true)
+  // [DM-9.16]
+  const whole = await fetch(`${site.url}/${harbor}/files/${netWadName}`)
+  expect(whole.status).toBe(200)
+  expect(Buffer.from(await whole.arrayBuffer()).equals(made[netWadName]!())).toBe(true)
   await site.patch({ options: { maxPlayers: 1 } }, harbor)
   const bob = await DoomClient.bound(port, 'bobby')
   bob.join()

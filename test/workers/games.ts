@@ -189,6 +189,12 @@ export const echo: Game<EchoWorld> = {
       unchanging: true,
       body: () => new TextEncoder().encode('chart of'),
     },
+    {
+      name: 'bell.bin',
+      type: 'application/octet-stream',
+      unchanging: true,
+      body: () => ({ made: 'bell.bin' }),
+    },
     { name: 'map.txt', type: 'text/plain; charset=utf-8', body: () => 'x marks the spot' },
     {
       name: 'seed.bin',

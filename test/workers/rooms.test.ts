@@ -226,6 +226,17 @@ describe('files', () => {
     })
   })
 
+  it('gives what was made when the site was built, as whoever has it need not ask again', async () => {
+    await created()
+    const bell = await ask('/echo/harbor/files/bell.bin')
+    const has = { 'if-none-match': bell.headers.get('etag') ?? '' }
+    expect(await bell.text()).toBe('made when the site was built\n')
+    expect(bell.headers.get('content-type')).toBe('application/octet-stream')
+    expect(bell.headers.get('cache-control')).toContain('public, max-age=3600')
+    expect(bell.headers.get('content-security-policy')).toContain('sandbox')
+    expect((await ask('/echo/harbor/files/bell.bin', { headers: has })).status).toBe(304)
+  })
+
   it('of bytes that anybody may have the game makes what is handed out, with where the room is reached', async () => {
     const { adminToken } = await created()
     const chart = await ask('/echo/harbor/files/chart.bin')

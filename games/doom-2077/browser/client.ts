@@ -6,6 +6,7 @@ import { type Level, levelFrom } from '../map/level.ts'
 import { type Place, spotOf } from '../map/place.ts'
 import { type Trigger, triggersOf } from '../map/triggers.ts'
 import { type FromClient, type FromServer, fromClient, textBytes } from '../packets.ts'
+import type { Noise } from '../view/noises.ts'
 import { weapons } from '../weapons/weapons.ts'
 import { Arsenal, hitBy, reachOf } from './arsenal.ts'
 import { type GateKind, Gates } from './gates.ts'
@@ -29,21 +30,6 @@ export interface Scores {
   readonly kills: number
   readonly deaths: number
 }
-
-export type Noise =
-  | 'door'
-  | 'lift'
-  | 'switch'
-  | 'fists'
-  | 'pistol'
-  | 'chaingun'
-  | 'shotgun'
-  | 'hurt'
-  | 'death'
-  | 'fill'
-  | 'heal'
-  | 'step'
-  | 'count'
 
 /** Something that is seen for a moment where it happened. Map units. */
 export interface Mark {

@@ -6,12 +6,13 @@ import { Sound } from '../../../browser/sound.ts'
 import type { Geometry } from '../map/geometry.ts'
 import { Art } from '../view/all-art.ts'
 import { FirstPerson } from '../view/first-person.ts'
-import { Client, type Noise } from './client.ts'
+import { type Noise, noises } from '../view/noises.ts'
+import { Client } from './client.ts'
 import { type Action, Controls } from './controls.ts'
 import { Entrance, wordsOf } from './entrance.ts'
 import { Look, signatureOf } from './look.ts'
 import { Panel } from './panel.ts'
-import { loudness, sounds } from './sounds.ts'
+import { loudness } from './sounds.ts'
 import { Window } from './window.ts'
 
 /** Milliseconds after which what is due is done while nobody sees it. */
@@ -27,7 +28,7 @@ const weaponsByAction: { readonly [action in Action]?: number } = {
 
 const on = player()
 const wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
-const sound = new Sound<Noise, never>(sounds, {})
+const sound = new Sound<Noise, never>(noises, {})
 const look = new Look()
 const arena = new Window('The arena, as you see it.')
 let seen: { readonly geometry: Geometry; readonly through: FirstPerson } | undefined

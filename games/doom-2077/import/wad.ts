@@ -150,12 +150,12 @@ export function wadBytes(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + size, headerBytes) + sizes.length * entryBytes
 }
 
-/** A PWAD of these lumps, one after the other, and the directory after them. */
-export function writeWad(lumps: readonly Lump[]): Uint8Array {
+/** A WAD of these lumps, one after the other, and the directory after them. */
+export function writeWad(lumps: readonly Lump[], kind: 'IWAD' | 'PWAD' = 'PWAD'): Uint8Array {
   const wad = new Uint8Array(wadBytes(lumps.map(({ bytes }) => bytes.length)))
   const directory = wad.length - lumps.length * entryBytes
   const view = new DataView(wad.buffer)
-  putName(wad, 0, 'PWAD')
+  putName(wad, 0, kind)
   view.setUint32(4, lumps.length, true)
   view.setUint32(8, directory, true)
   let at = headerBytes

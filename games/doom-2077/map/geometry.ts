@@ -15,3 +15,9 @@ export function geometryOf(map: MapLumps, ours: boolean): Geometry {
   const things = data.things.filter(isPlayed)
   return { ...data, things, ...(ours && { surfaces: surfacesOf(map) }) }
 }
+
+/** Whether both are the same map: a file's and the one that is played. */
+export function isSameMap(a: MapData, b: MapData): boolean {
+  const drawn = ({ lines, sectors }: MapData) => JSON.stringify([lines, sectors])
+  return drawn(a) === drawn(b)
+}

@@ -6,12 +6,16 @@ import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { mapsOf, readWad } from '../../../games/doom-2077/import/wad.ts'
+import { arenaName, arenaWad } from '../../../games/doom-2077/made/arena/arena.ts'
+import { made as madeFiles } from '../../../games/doom-2077/made/assets.ts'
+import { netWadName } from '../../../games/doom-2077/made/wad/net-wad.ts'
 import { games } from '../../../games/index.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { readConfig } from '../../../sidecar/config.ts'
 import { Program, patience, Site } from '../../end-to-end/running.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
-import { corridor, rawLumps, wadOf } from '../../games/doom-2077/map/small-maps.ts'
+import { wadOf } from '../../games/doom-2077/map/small-maps.ts'
 import { emptyFolder } from '../folder.ts'
 import { commandLine } from '../stand-in.ts'
 import { blockOf, commandsOf, usagesOf, wordsOf } from './documents.ts'
@@ -168,8 +172,9 @@ function readersFolder(): string {
   })
   cpSync(join(fixtures, 'archipelago/fixtures/mixed-8p.zip'), join(folder, 'AP_12345.zip'))
   writeFileSync(join(folder, 'map.json'), worldFile())
-  const map = rawLumps(corridor([{}, {}]))
-  writeFileSync(join(folder, 'my.wad'), wadOf(['MAP01', map], ['MAP07', map]))
+  const { lumps } = mapsOf(readWad(arenaWad())).get(arenaName)!
+  writeFileSync(join(folder, 'my.wad'), wadOf(['MAP01', lumps], ['MAP07', lumps]))
+  writeFileSync(join(folder, 'freedm.wad'), madeFiles[netWadName]!())
   return folder
 }
 

@@ -140,7 +140,7 @@ describe('a zip', () => {
       ['AP_49267520353983345507.archipelago', 'application/octet-stream', true],
       ['AP_49267520353983345507_Spoiler.txt', 'text/plain; charset=utf-8', true],
     ])
-    expect(files.map((file) => file.body().length)).toEqual([221_265, 312_852])
+    expect(files.map((file) => (file.body() as Uint8Array).length)).toEqual([221_265, 312_852])
   })
 
   it('[AP-9.8] has patches that everybody may fetch', async () => {

@@ -34,12 +34,17 @@ const room = { width: 64, height: 66, left: 32, top: 62 } as const
 
 /** `side`: 0 the front to 4 the back, by what he turns to who looks: 2 is his left. */
 export function diver(pose: Pose, side: number): Sprite {
+  return pictureOf(standing(pose, side), room)
+}
+
+/** What he is made of as he stands, in map units from where he does. `leans`: back by so much of his height. */
+export function standing(pose: Pose, side: number, leans = 0): Solid[] {
   const [cos, sin] = sides[side]!
-  const seen = ([x, y, z]: Joint): Spot => [y * cos - x * sin, z, x * cos + y * sin]
-  return pictureOf(
-    partsOf(pose).map((part) => part(seen)),
-    room,
-  )
+  const seen = ([x, y, z]: Joint): Spot => {
+    const ahead = x - z * leans
+    return [y * cos - ahead * sin, z, ahead * cos + y * sin]
+  }
+  return partsOf(pose).map((part) => part(seen))
 }
 
 type Part = (seen: (joint: Joint) => Spot) => Solid
@@ -130,8 +135,12 @@ const falls: readonly (readonly [cos: number, sin: number, sunk: number])[] = [
 
 /** `step`: 0 to 6. */
 export function dying(step: number): Sprite {
+  return pictureOf(falling(step), { width: 96, height: 66, left: 66, top: 62 })
+}
+
+/** What he is made of while he falls, in map units from where he stood. */
+export function falling(step: number): Solid[] {
   const [cos, sin, sunk] = falls[step]!
-  const wide = { width: 96, height: 66, left: 66, top: 62 }
   const seen = ([x, y, z]: Joint): Spot => {
     const [across, up] = [y * cos - z * sin, z * cos + y * sin]
     return [across + sin * 22, Math.max(2.5, up - sunk + 8 * sin), x]
@@ -156,5 +165,5 @@ export function dying(step: number): Sprite {
           ball([-14 + n * 9 - step, 46 + ((step * 5 + n * 7) % 15), 20], 1 + ((n + step) % 3), 'sea', 12, 6),
         )
       : []
-  return pictureOf([...[...parts, ...limbs].map((part) => part(seen)), ...bubbles], wide)
+  return [...[...parts, ...limbs].map((part) => part(seen)), ...bubbles]
 }

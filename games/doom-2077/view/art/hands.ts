@@ -36,13 +36,13 @@ function flash(x: number, y: number, size: number): Solid[] {
   ]
 }
 
-function fists(out: number): Sprite {
+export function fists(out: number): Sprite {
   const [left, right] = [arm(-80, -42 + out * 4, 34), arm(84, 40 - out * 12, 36 + out * 20, 1 + out * 0.12)]
   return draw(left, right)
 }
 
 /** A flare pistol: a short wide barrel of brass. */
-function pistol(kick: number, fires: boolean): Sprite {
+export function pistol(kick: number, fires: boolean): Sprite {
   const up = kick
   return draw(
     arm(78, 14, 34 + up * 0.6),
@@ -57,7 +57,7 @@ function pistol(kick: number, fires: boolean): Sprite {
 }
 
 /** A harpoon gun with six barrels. */
-function chaingun(turn: number, fires: boolean): Sprite {
+export function chaingun(turn: number, fires: boolean): Sprite {
   const shift = fires ? (turn % 2) * 2 : 0
   const barrels = [-10, -5, 0, 5, 10].map((x, n) => {
     const high = 58 + (n % 2 === turn % 2 ? 4 : 0) - Math.abs(x) * 0.3
@@ -81,7 +81,7 @@ function chaingun(turn: number, fires: boolean): Sprite {
 }
 
 /** Two barrels and a pump, its stock of wood. */
-function shotgun(kick: number, pump: number, fires: boolean): Sprite {
+export function shotgun(kick: number, pump: number, fires: boolean): Sprite {
   const up = kick
   return draw(
     arm(92, 42, 22 + up * 0.5),

@@ -31,6 +31,13 @@ export function limb(
   return { from, to, radii: typeof radii === 'number' ? [radii, radii] : radii, ramp, shade, gloss }
 }
 
+/** The same, so many times as large. */
+export function scaled(solid: Solid, by: number): Solid {
+  const spot = ([x, y, z]: Spot): Spot => [x * by, y * by, z * by]
+  const radii = [solid.radii[0] * by, solid.radii[1] * by] as const
+  return { ...solid, from: spot(solid.from), to: spot(solid.to), radii }
+}
+
 const light: Spot = [-0.48, 0.64, 0.6]
 
 interface Room {

@@ -289,15 +289,16 @@ function vault(): Bitmap {
   return on.shade(0, 0, 128, 4, 3).shade(0, 120, 128, 8, -3)
 }
 
-/** A lever behind glass. */
-function lever(): Bitmap {
+/** A lever behind glass, up or `thrown`: a light tells which. */
+function lever(thrown = false): Bitmap {
   const on = plates() as Painting
   on.rect(44, 64, 40, 52, 'rubber', 4).bevel(44, 64, 40, 52, 4).rect(49, 69, 30, 42, 'rubber', 2)
   on.rect(62, 74, 4, 32, 'steel', 9).bevel(62, 74, 4, 32, 3)
   for (let y = -7; y <= 7; y++)
     for (let x = -7; x <= 7; x++)
-      if (x * x + y * y < 50) on.put(64 + x, 80 + y, colour('red', Math.round(9 + (-x - y) / 3)))
-  on.rect(52, 104, 24, 4, 'lime', 12)
+      if (x * x + y * y < 50)
+        on.put(64 + x, (thrown ? 98 : 80) + y, colour('red', Math.round(9 + (-x - y) / 3)))
+  on.rect(52, thrown ? 72 : 104, 24, 4, thrown ? 'red' : 'lime', 12)
   return on
 }
 
@@ -316,5 +317,6 @@ export function walls(): ReadonlyMap<string, Bitmap> {
     ['GRAY1', sill()],
     ['SHAWN2', vault()],
     ['SW1STRTN', lever()],
+    ['SW2STRTN', lever(true)],
   ])
 }

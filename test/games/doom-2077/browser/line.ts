@@ -1,9 +1,10 @@
 // A player's client and a room in memory, with a line between them that takes its time and loses what it is told to.
 import { seeded } from '../../../../durable-objects/chance.ts'
-import { Client, type Input, type Noise } from '../../../../games/doom-2077/browser/client.ts'
+import { Client, type Input } from '../../../../games/doom-2077/browser/client.ts'
 import { mapsOf, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/made/arena/arena.ts'
 import { geometryOf } from '../../../../games/doom-2077/map/geometry.ts'
+import type { Noise } from '../../../../games/doom-2077/view/noises.ts'
 import type { Room, Talker } from '../conversation.ts'
 
 export const still: Input = { ahead: 0, aside: 0, turn: 0, fires: false }

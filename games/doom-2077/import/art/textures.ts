@@ -1,0 +1,99 @@
+// TEXTURE1, TEXTURE2 and PNAMES of a WAD: of which patches its walls are put together.
+import { MapFault } from '../map-fault.ts'
+import type { Lump } from '../wad.ts'
+import type { WadPicture } from './picture.ts'
+
+export interface WadTexture {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  /** From below to above; patches by their names. */
+  readonly laid: readonly { readonly x: number; readonly y: number; readonly patch: string }[]
+}
+
+const [entryBytes, laidBytes, nameBytes] = [22, 10, 8]
+const longest = 4096
+/** Pixels of one texture. */
+const most = 1024 * 1024
+/** Patches on one texture: more than the largest that is known has. */
+const mostLaid = 1024
+
+/** By name; of two of a name the first counts, as in Doom. Throws MapFault that names lump and texture. */
+export function readTextures(
+  textures: readonly Lump[],
+  names: Lump | undefined,
+): ReadonlyMap<string, WadTexture> {
+  const patches = names ? readNames(names) : []
+  const found = new Map<string, WadTexture>()
+  for (const lump of textures)
+    for (const texture of texturesOf(lump, patches))
+      if (!found.has(texture.name)) found.set(texture.name, texture)
+  return found
+}
+
+function readNames({ name, bytes }: Lump): string[] {
+  const count = bytes.length < 4 ? -1 : viewOf(bytes).getInt32(0, true)
+  if (count < 0 || 4 + count * nameBytes > bytes.length)
+    throw new MapFault(`${name} has ${bytes.length} bytes for ${count} names`)
+  return Array.from({ length: count }, (_, n) => nameAt(bytes, 4 + n * nameBytes))
+}
+
+function texturesOf({ name, bytes }: Lump, patches: readonly string[]): WadTexture[] {
+  const view = viewOf(bytes)
+  const count = bytes.length < 4 ? -1 : view.getInt32(0, true)
+  if (count < 0 || 4 + count * 4 > bytes.length)
+    throw new MapFault(`${name} has ${bytes.length} bytes for ${count} textures`)
+  // Entries that share their bytes would make a small file a large one.
+  let left = bytes.length
+  return Array.from({ length: count }, (_, n) => {
+    const at = view.getInt32(4 + n * 4, true)
+    if (at < 0 || at + entryBytes > bytes.length)
+      throw new MapFault(`${name}: texture ${n} lies outside the lump`)
+    const called = nameAt(bytes, at)
+    const fault = (says: string) => new MapFault(`${name}: the texture ${called} ${says}`)
+    const [width, height, laid] = [12, 14, 20].map((field) => view.getInt16(at + field, true)) as Three
+    if (width < 1 || height < 1 || width > longest || height > longest || width * height > most)
+      throw fault(`is ${width} by ${height} pixels`)
+    const end = at + entryBytes + laid * laidBytes
+    if (laid < 0 || laid > mostLaid || end > bytes.length) throw fault(`has ${laid} patches`)
+    left -= end - at
+    if (left < 0) throw fault('shares its bytes with others')
+    return {
+      ...{ name: called, width, height },
+      laid: Array.from({ length: laid }, (_, m) => {
+        const entry = at + entryBytes + m * laidBytes
+        const patch = patches[view.getUint16(entry + 4, true)]
+        if (patch === undefined) throw fault('has a patch that PNAMES has not')
+        return { x: view.getInt16(entry, true), y: view.getInt16(entry + 2, true), patch }
+      }),
+    }
+  })
+}
+type Three = [number, number, number]
+
+/** The whole wall. `patch`: by name; undefined, as in Doom's own files now and then, there is none of it. */
+export function composed(
+  { width, height, laid }: WadTexture,
+  patch: (name: string) => WadPicture | undefined,
+): WadPicture {
+  const pixels = new Int16Array(width * height).fill(-1)
+  for (const { x, y, patch: name } of laid) {
+    const picture = patch(name)
+    if (!picture) continue
+    for (let row = Math.max(0, -y); row < Math.min(picture.height, height - y); row++)
+      for (let column = Math.max(0, -x); column < Math.min(picture.width, width - x); column++) {
+        const number = picture.pixels[row * picture.width + column]!
+        if (number >= 0) pixels[(y + row) * width + x + column] = number
+      }
+  }
+  return { width, height, left: 0, top: 0, pixels }
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** To its first NUL, in capitals: some of Doom's own are not. */
+function nameAt(bytes: Uint8Array, at: number): string {
+  const name = bytes.subarray(at, at + nameBytes)
+  const end = name.indexOf(0)
+  return String.fromCharCode(...(end < 0 ? name : name.subarray(0, end))).toUpperCase()
+}

@@ -1,0 +1,117 @@
+// The art of WADs: what is in them by name, each kind in its own part of the file. Nothing is drawn before it is asked for.
+import { MapFault } from '../map-fault.ts'
+import type { Lump } from '../wad.ts'
+import { readPicture, type WadPicture } from './picture.ts'
+import { composed, readTextures, type WadTexture } from './textures.ts'
+
+const paletteBytes = 768
+const flatBytes = 64 * 64
+/** Pixels of all walls that are put together: some thousand large ones. */
+const mostPixels = 32 * 1024 * 1024
+
+/** Of several WADs the later ones stand over the earlier, as a map's own do over a game's. */
+export class WadArt {
+  readonly #lumps = new Map<string, Lump>()
+  readonly #sprites = new Map<string, Lump>()
+  readonly #flats = new Map<string, Lump>()
+  readonly #textures = new Map<string, WadTexture>()
+  readonly #patches = new Map<string, WadPicture | undefined>()
+  #pixelsLeft = mostPixels
+
+  /** Throws MapFault: a part of a file has no end, or its lists of textures are not whole. */
+  constructor(wads: readonly (readonly Lump[])[]) {
+    for (const wad of wads) {
+      for (const lump of wad) this.#lumps.set(lump.name, lump)
+      for (const lump of partOf(wad, 'S')) this.#sprites.set(lump.name, lump)
+      for (const lump of partOf(wad, 'F')) this.#flats.set(lump.name, lump)
+      const lists = ['TEXTURE1', 'TEXTURE2'].flatMap(
+        (name) => wad.findLast((lump) => lump.name === name) ?? [],
+      )
+      // A file without names of its own has them of the one before it.
+      for (const texture of readTextures(lists, this.#lumps.get('PNAMES')).values())
+        this.#textures.set(texture.name, texture)
+    }
+  }
+
+  /** Red, green, blue by number. Throws MapFault if there is none. */
+  get palette(): Uint8Array {
+    const lump = this.#lumps.get('PLAYPAL')
+    if (!lump || lump.bytes.length < paletteBytes)
+      throw new MapFault(
+        lump ? `PLAYPAL has ${lump.bytes.length} bytes; ${paletteBytes} are wanted` : 'there is no PLAYPAL',
+      )
+    return lump.bytes.subarray(0, paletteBytes)
+  }
+
+  get hasPalette(): boolean {
+    return this.#lumps.has('PLAYPAL')
+  }
+
+  lump(name: string): Lump | undefined {
+    return this.#lumps.get(name)
+  }
+
+  /** Throws MapFault for one that is not whole; so do the others below. */
+  sprite(name: string): WadPicture | undefined {
+    const lump = this.#sprites.get(name)
+    return lump && readPicture(lump)
+  }
+
+  spriteLump(name: string): Lump | undefined {
+    return this.#sprites.get(name)
+  }
+
+  /** 64 by 64 numbers. */
+  flat(name: string): Uint8Array | undefined {
+    const lump = this.#flats.get(name)
+    if (!lump) return undefined
+    if (lump.bytes.length < flatBytes)
+      throw new MapFault(`the flat ${name} has ${lump.bytes.length} bytes; ${flatBytes} are wanted`)
+    return lump.bytes.subarray(0, flatBytes)
+  }
+
+  texture(name: string): WadTexture | undefined {
+    return this.#textures.get(name)
+  }
+
+  /** The lump of a patch, which may lie anywhere. */
+  patchLump(name: string): Lump | undefined {
+    return this.#lumps.get(name) ?? this.#sprites.get(name)
+  }
+
+  /** A wall as it is seen. */
+  wall(name: string): WadPicture | undefined {
+    const texture = this.#textures.get(name)
+    if (!texture) return undefined
+    this.#pixelsLeft -= texture.width * texture.height
+    if (this.#pixelsLeft < 0) throw new MapFault(`the walls up to ${name} have over ${mostPixels} pixels`)
+    return composed(texture, (patch) => this.#patch(patch))
+  }
+
+  #patch(name: string): WadPicture | undefined {
+    if (this.#patches.has(name)) return this.#patches.get(name)
+    const lump = this.patchLump(name)
+    const picture = lump && readPicture(lump)
+    this.#pixelsLeft -= picture?.pixels.length ?? 0
+    if (this.#pixelsLeft < 0) throw new MapFault(`the patches up to ${name} have over ${mostPixels} pixels`)
+    this.#patches.set(name, picture)
+    return picture
+  }
+}
+
+/** What lies between the markers of one kind, which files name by one letter or by two. */
+function partOf(wad: readonly Lump[], letter: 'S' | 'F'): Lump[] {
+  const found: Lump[] = []
+  const [starts, ends] = [
+    [`${letter}_START`, `${letter}${letter}_START`],
+    [`${letter}_END`, `${letter}${letter}_END`],
+  ]
+  let open: string | undefined
+  for (const lump of wad) {
+    if (starts.includes(lump.name)) open = lump.name
+    else if (ends.includes(lump.name)) open = undefined
+    else if (open && lump.bytes.length > 0) found.push(lump)
+  }
+  if (open) throw new MapFault(`${open} has no end`)
+  return found
+}

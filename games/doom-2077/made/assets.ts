@@ -1,0 +1,10 @@
+// What the site serves of this game as it is, made when the site is built: by the name of a file, and what it holds.
+import { mapsOf, readWad } from '../import/wad.ts'
+import { arenaWad } from './arena/arena.ts'
+import { netWad, netWadName } from './wad/net-wad.ts'
+import { ourArt } from './wad/ours.ts'
+
+export const made: { readonly [file: string]: () => Uint8Array } = {
+  // [DM-9.16]
+  [netWadName]: () => netWad([...mapsOf(readWad(arenaWad())).values()], ourArt()),
+}

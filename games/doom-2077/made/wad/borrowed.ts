@@ -1,0 +1,136 @@
+// Art of a host's own WAD for the original's client: what its maps and that client ask for by name, and of what the WAD does not
+// have our own, in its colours.
+import type { WadPicture } from '../../import/art/picture.ts'
+import type { WadArt } from '../../import/art/wad-art.ts'
+import { MapFault } from '../../import/map-fault.ts'
+import { type SideSurface, surfacesOf } from '../../import/surfaces.ts'
+import type { Lump, MapLumps } from '../../import/wad.ts'
+import { flats } from '../../view/art/flats.ts'
+import { nothing, paletteBytes } from '../../view/art/palette.ts'
+import type { Bitmap } from '../../view/art/picture.ts'
+import { walls } from '../../view/art/walls.ts'
+import { colormap, nearestIn, playpal } from './colours.ts'
+import { soundNames, spriteNames } from './names.ts'
+import type { NetArt } from './net-wad.ts'
+import { ourSounds, ourSprites } from './ours.ts'
+import { pictureLump } from './pictures.ts'
+import { textureOf } from './walls.ts'
+
+/** What is drawn where neither the WAD nor we have what a map names. */
+const [usualWall, usualFlat] = ['STARTAN3', 'FLOOR4_8'] as const
+const colormapBytes = 34 * 256
+const soundHeader = 8
+
+export interface Borrowed {
+  readonly art: NetArt
+  /** Names of what is ours. */
+  readonly ours: readonly string[]
+}
+
+/** `from` undefined: all of it ours. Throws MapFault that names the lump: one that is asked for is not whole. */
+export function borrowedArt(maps: readonly MapLumps[], from?: WadArt): Borrowed {
+  const ours: string[] = []
+  const palette = from?.palette ?? paletteBytes()
+  const own = new OwnIn(palette)
+  const orOwn = <T>(name: string, theirs: T | undefined, instead: () => T): readonly [string, T] => {
+    if (theirs !== undefined) return [name, theirs]
+    ours.push(name)
+    return [name, instead()]
+  }
+  const named = surfacesOfAll(maps)
+  const art: NetArt = {
+    playpal: playpal(palette),
+    colormap: colormapOf(palette, from),
+    sprites: new Map(spriteNames.map((name) => orOwn(name, spriteOf(from, name), () => own.sprite(name)))),
+    flats: new Map(named.flats.map((name) => orOwn(name, from?.flat(name), () => own.flat(name)))),
+    textures: named.walls.map((name) => textureOf(...orOwn(name, wallOf(from, name), () => own.wall(name)))),
+    sounds: new Map(soundNames.map((name) => orOwn(name, soundOf(from, name), () => own.sound(name)))),
+  }
+  return { art, ours }
+}
+
+/** Our own art, in the colours of another palette. */
+class OwnIn {
+  readonly #numbers: Uint8Array
+  // Each kind takes its time to be drawn, and often is not wanted.
+  #sprites: ReturnType<typeof ourSprites> | undefined
+  #walls: ReturnType<typeof walls> | undefined
+  #flats: ReturnType<typeof flats> | undefined
+  #sounds: ReturnType<typeof ourSounds> | undefined
+
+  constructor(palette: Uint8Array) {
+    const mine = paletteBytes()
+    // Number 0 is nothing in our pictures.
+    const nearest = nearestIn(palette, 1)
+    this.#numbers = Uint8Array.from({ length: 256 }, (_, n) =>
+      nearest([mine[n * 3]!, mine[n * 3 + 1]!, mine[n * 3 + 2]!]),
+    )
+  }
+
+  sprite(name: string): Uint8Array {
+    this.#sprites ??= ourSprites()
+    const sprite = this.#sprites.get(name)!
+    const data = sprite.data.map((number) => (number === nothing ? nothing : this.#numbers[number]!))
+    return pictureLump({ ...sprite, data })
+  }
+
+  wall(name: string): Bitmap {
+    this.#walls ??= walls()
+    const { width, height, data } = (this.#walls.get(name) ?? this.#walls.get(usualWall))!
+    return { width, height, data: data.map((number) => this.#numbers[number]!) }
+  }
+
+  flat(name: string): Uint8Array {
+    this.#flats ??= flats()
+    return (this.#flats.get(name) ?? this.#flats.get(usualFlat))!.data.map((number) => this.#numbers[number]!)
+  }
+
+  sound(name: string): Uint8Array {
+    this.#sounds ??= ourSounds()
+    return this.#sounds.get(name)!
+  }
+}
+
+/** What these maps name, each once; `-` is none. */
+function surfacesOfAll(maps: readonly MapLumps[]): { walls: readonly string[]; flats: readonly string[] } {
+  const all = maps.map((map) => surfacesOf(map))
+  const sides = all.flatMap(({ lines }) => lines.flatMap((both) => both.filter((side) => side !== undefined)))
+  const names = sides.flatMap(({ upper, lower, middle }: SideSurface) => [upper, lower, middle])
+  return {
+    walls: [...new Set(names)].filter((name) => name !== '-' && name !== ''),
+    flats: [...new Set(all.flatMap(({ sectors }) => sectors.flat()))],
+  }
+}
+
+function spriteOf(from: WadArt | undefined, name: string): Uint8Array | undefined {
+  // Read so that one that is not whole is refused here, and does not bring the client down.
+  return from?.sprite(name) && from.spriteLump(name)!.bytes
+}
+
+function wallOf(from: WadArt | undefined, name: string): Bitmap | undefined {
+  const wall: WadPicture | undefined = from?.wall(name)
+  if (!wall) return undefined
+  const { width, height, pixels } = wall
+  return { width, height, data: Uint8Array.from(pixels, (number) => Math.max(0, number)) }
+}
+
+function colormapOf(palette: Uint8Array, from: WadArt | undefined): Uint8Array {
+  const lump = from?.lump('COLORMAP')
+  return lump && lump.bytes.length >= colormapBytes ? lump.bytes : colormap(palette)
+}
+
+function soundOf(from: WadArt | undefined, name: string): Uint8Array | undefined {
+  const lump = from?.lump(name)
+  if (!lump) return undefined
+  const says = soundFault(lump)
+  if (says) throw new MapFault(`the sound ${name} ${says}`)
+  return lump.bytes
+}
+
+function soundFault({ bytes }: Lump): string | undefined {
+  if (bytes.length < soundHeader) return `has ${bytes.length} bytes, and no header`
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const [format, count] = [view.getUint16(0, true), view.getUint32(4, true)]
+  if (format !== 3) return `is of the format ${format}; 3 is wanted`
+  return soundHeader + count > bytes.length ? `has ${bytes.length} bytes for ${count} samples` : undefined
+}

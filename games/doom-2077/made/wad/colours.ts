@@ -1,0 +1,51 @@
+// PLAYPAL and COLORMAP of our palette: it under fourteen tints, and what each of its colours is in thirty-two lights.
+import { paletteBytes } from '../../view/art/palette.ts'
+
+type Colour = readonly [red: number, green: number, blue: number]
+
+/** As Doom's are: itself, eight of wounds, four of what was picked up, one of what protects. */
+const tints: readonly (readonly [colour: Colour, part: number])[] = [
+  [[0, 0, 0], 0],
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => [[255, 0, 0] as const, n / 9] as const),
+  ...[1, 2, 3, 4].map((n) => [[215, 186, 69] as const, n / 8] as const),
+  [[0, 255, 0], 0.125],
+]
+const lights = 32
+
+export function playpal(palette = paletteBytes()): Uint8Array {
+  const lump = new Uint8Array(tints.length * palette.length)
+  for (const [n, [colour, part]] of tints.entries())
+    for (const [at, byte] of palette.entries())
+      lump[n * palette.length + at] = Math.round(byte + (colour[at % 3]! - byte) * part)
+  return lump
+}
+
+/** Thirty-two lights, the brightest first, what is seen of who cannot be hurt (grey, turned round), and all black. */
+export function colormap(palette = paletteBytes()): Uint8Array {
+  const nearest = nearestIn(palette)
+  const lump = new Uint8Array(34 * 256)
+  const at = (n: number) => [palette[n * 3]!, palette[n * 3 + 1]!, palette[n * 3 + 2]!] as const
+  for (let n = 0; n < 256; n++) {
+    const [r, g, b] = at(n)
+    for (let light = 0; light < lights; light++) {
+      const part = 1 - light / lights
+      lump[light * 256 + n] = light === 0 ? n : nearest([r * part, g * part, b * part])
+    }
+    const grey = 255 - (r * 0.3 + g * 0.59 + b * 0.11)
+    lump[lights * 256 + n] = nearest([grey, grey, grey])
+  }
+  return lump.fill(nearest([0, 0, 0]), (lights + 1) * 256)
+}
+
+/** By a palette's bytes: the number of the colour that is most like another. `from`: numbers below are not looked at. */
+export function nearestIn(palette: Uint8Array, from = 0): (colour: Colour) => number {
+  return ([r, g, b]) => {
+    let [best, least] = [from, Number.POSITIVE_INFINITY]
+    for (let n = from; n < 256 && least > 0; n++) {
+      const [dr, dg, db] = [palette[n * 3]! - r, palette[n * 3 + 1]! - g, palette[n * 3 + 2]! - b]
+      const far = dr * dr * 3 + dg * dg * 6 + db * db
+      if (far < least) [best, least] = [n, far]
+    }
+    return best
+  }
+}

@@ -1,0 +1,94 @@
+// [DM-9.16] DOOM1-NET.WAD, the one file from which the original's client has maps, pictures and sounds.
+import { MapFault } from '../../import/map-fault.ts'
+import { type Lump, type MapLumps, mapLumpNames, writeWad } from '../../import/wad.ts'
+import { lonelyMap, soundNames, spriteNames } from './names.ts'
+import { patchNames, textureLump } from './textures.ts'
+
+export const netWadName = 'DOOM1-NET.WAD'
+
+/** A wall, of the lumps of the patches that lie on it. */
+export interface Texture {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  readonly laid: readonly { readonly x: number; readonly y: number; readonly patch: Uint8Array }[]
+}
+
+/** What a WAD is made of beside its maps: lumps, by name. All sprites and sounds of `names.ts` are among them. */
+export interface NetArt {
+  readonly playpal: Uint8Array
+  readonly colormap: Uint8Array
+  readonly sprites: ReadonlyMap<string, Uint8Array>
+  readonly flats: ReadonlyMap<string, Uint8Array>
+  readonly textures: readonly Texture[]
+  readonly sounds: ReadonlyMap<string, Uint8Array>
+}
+
+/**
+ * The whole file. The first map stands there twice: by its name, and as the one that the client goes to where no server
+ * answers. Throws MapFault for a map without its nodes, Error for art that lacks what the client would miss.
+ */
+export function netWad(maps: readonly MapLumps[], art: NetArt): Uint8Array {
+  const [first] = maps
+  if (!first) throw new Error('a WAD without a map')
+  const lonely = maps.some(({ name }) => name === lonelyMap) ? [] : [{ ...first, name: lonelyMap }]
+  return writeWad(
+    [
+      // Maps first: the client asks for lumps by their place behind a marker, and for markers by name alone.
+      ...[...maps, ...lonely].flatMap((map) => [marker(map.name), ...inOrder(map)]),
+      { name: 'PLAYPAL', bytes: art.playpal },
+      { name: 'COLORMAP', bytes: art.colormap },
+      ...walls(art.textures),
+      ...named(art.sounds, soundNames),
+      ...between('S', named(art.sprites, spriteNames)),
+      marker('F_START'),
+      ...between('F1', named(art.flats, [...art.flats.keys()])),
+      marker('F_END'),
+    ],
+    'IWAD',
+  )
+}
+
+/** [DM-9.2] The client asks for them by their places. */
+function inOrder({ name, lumps }: MapLumps): Lump[] {
+  return mapLumpNames.map((wanted) => {
+    const lump = lumps.find((one) => one.name === wanted)
+    if (lump && (lump.bytes.length > 0 || wanted === 'REJECT')) return lump
+    throw new MapFault(`${name} has no ${wanted}, without which the original client stops`)
+  })
+}
+
+function marker(name: string): Lump {
+  return { name, bytes: new Uint8Array(0) }
+}
+
+function between(letters: string, lumps: readonly Lump[]): Lump[] {
+  return [marker(`${letters}_START`), ...lumps, marker(`${letters}_END`)]
+}
+
+function named(lumps: ReadonlyMap<string, Uint8Array>, names: readonly string[]): Lump[] {
+  return names.map((name) => {
+    const bytes = lumps.get(name)
+    if (!bytes) throw new Error(`there is no ${name}`)
+    return { name, bytes }
+  })
+}
+
+/** Patches by names of our own: what else has a patch's name in a WAD (a sprite, a sound) would be taken for it. */
+function walls(textures: readonly Texture[]): Lump[] {
+  const patches = [...new Set(textures.flatMap(({ laid }) => laid.map(({ patch }) => patch)))]
+  const numbers = new Map(patches.map((patch, n) => [patch, n]))
+  const names = patches.map((_, n) => `WALL${`${n}`.padStart(4, '0')}`)
+  const entries = textures.map(({ laid, ...texture }) => ({
+    ...texture,
+    laid: laid.map(({ x, y, patch }) => ({ x, y, patch: numbers.get(patch)! })),
+  }))
+  return [
+    { name: 'PNAMES', bytes: patchNames(names) },
+    { name: 'TEXTURE1', bytes: textureLump(entries) },
+    ...between(
+      'P',
+      patches.map((bytes, n) => ({ name: names[n]!, bytes })),
+    ),
+  ]
+}

@@ -1,0 +1,69 @@
+// Pictures as Doom's lumps have them: of columns, each in posts of what is there, with nothing between them.
+import { nothing } from '../../view/art/palette.ts'
+import type { Bitmap, Sprite } from '../../view/art/picture.ts'
+
+/** A post's beginning and length are bytes, and 255 ends a column. */
+const tallest = 254
+const header = 8
+const end = 0xff
+
+/**
+ * A picture's lump: sprites with holes where `nothing` is, walls without (`solid`). Throws RangeError for one that is higher
+ * than 254, which this format cannot hold.
+ */
+export function pictureLump(picture: Sprite | Bitmap, solid = false): Uint8Array {
+  const { width, height, data } = picture
+  if (height > tallest) throw new RangeError(`a picture ${height} high; ${tallest} is the most`)
+  const columns = Array.from({ length: width }, (_, x) =>
+    columnOf(
+      Uint8Array.from({ length: height }, (_, y) => data[y * width + x]!),
+      solid,
+    ),
+  )
+  const starts = header + width * 4
+  const bytes = new Uint8Array(columns.reduce((sum, { length }) => sum + length, starts))
+  const view = new DataView(bytes.buffer)
+  const [left, top] = 'left' in picture ? [picture.left, picture.top] : [0, 0]
+  for (const [at, value] of [width, height, left, top].entries()) view.setInt16(at * 2, value, true)
+  let at = starts
+  for (const [x, column] of columns.entries()) {
+    view.setUint32(header + x * 4, at, true)
+    bytes.set(column, at)
+    at += column.length
+  }
+  return bytes
+}
+
+/** Before and behind its pixels each post has a byte that nobody reads. */
+function columnOf(pixels: Uint8Array, solid: boolean): number[] {
+  const posts: number[] = []
+  for (let y = 0; y < pixels.length; ) {
+    const from = y
+    while (y < pixels.length && (solid || pixels[y] !== nothing)) y++
+    if (y > from) posts.push(from, y - from, 0, ...pixels.subarray(from, y), 0)
+    else y++
+  }
+  return [...posts, end]
+}
+
+/** Without the rows and columns at its edges in which nothing is; its foot stays where it is. */
+export function trimmed({ width, height, left, top, data }: Sprite): Sprite {
+  const filled = (x: number, y: number) => data[y * width + x] !== nothing
+  const rows = range(height).filter((y) => range(width).some((x) => filled(x, y)))
+  const columns = range(width).filter((x) => range(height).some((y) => filled(x, y)))
+  const [x0, y0] = [columns[0] ?? 0, rows[0] ?? 0]
+  const size = { width: (columns.at(-1) ?? 0) - x0 + 1, height: (rows.at(-1) ?? 0) - y0 + 1 }
+  return {
+    ...size,
+    left: left - x0,
+    top: top - y0,
+    data: Uint8Array.from(
+      { length: size.width * size.height },
+      (_, at) => data[(y0 + Math.floor(at / size.width)) * width + x0 + (at % size.width)]!,
+    ),
+  }
+}
+
+function range(length: number): number[] {
+  return Array.from({ length }, (_, at) => at)
+}
