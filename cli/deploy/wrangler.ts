@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { stripVTControlCharacters } from 'node:util'
 import about from '../../package.json' with { type: 'json' }
 import { Failure, oneLine } from '../terminal/failure.ts'
 
@@ -59,8 +60,7 @@ function said(stream: NodeJS.ReadableStream | null): Promise<string> {
 
 /** What went wrong, as wrangler words it: without its colours, its signs and what it says besides. */
 export function complaint({ out, err }: Told): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what it is about
-  const lines = `${err}\n${out}`.replace(/\u001b\[[\d;]*m/g, '').split('\n')
+  const lines = stripVTControlCharacters(`${err}\n${out}`).split('\n')
   const [line = lines.find((one) => one.trim()) ?? 'it does not say why'] = lines.filter((one) =>
     one.includes('[ERROR]'),
   )
