@@ -3,6 +3,7 @@ import type { Game } from '../games/game.ts'
 import { shownOptions } from '../games/shared/options/table.ts'
 import type { Meta } from './meta.ts'
 import { publicIds } from './public-ids.ts'
+import { type Fault, troubleOf } from './retries.ts'
 import type { Announcement } from './rooms.ts'
 import type { WorldHost } from './world-host.ts'
 
@@ -31,24 +32,26 @@ function sharedIds(known: Game | undefined, host: WorldHost | undefined): Pick<A
 
 /**
  * `game` undefined: this build does not have it. `host` undefined: the world is not open; `damage` says why it cannot be,
- * if that is so.
+ * if that is so, and `fault` what fails in it.
  */
 export function announcement(
   meta: Meta,
   game: Game | undefined,
   host: WorldHost | undefined,
-  damage: string | undefined,
+  { damage, fault }: { readonly damage: string | undefined; readonly fault: Fault | undefined },
 ): Announcement {
   const { room, title, comments, watching, createdAt, region, listen } = meta
   const known = game && reads(game, meta.version) ? game : undefined
   // Options of a version that this build does not know may hold anything, secrets too.
   const limits = known?.limits(meta.options)
+  const trouble = troubleOf(fault)
   return {
     game: meta.game,
     room,
     generation: meta.generation ?? 0,
     title,
     ...statusOf(meta, known, damage),
+    ...(trouble && { trouble }),
     comments,
     ...(watching && { watching }),
     createdAt,

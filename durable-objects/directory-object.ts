@@ -9,7 +9,7 @@ import { systemClock } from './clock.ts'
 import { Directory } from './directory.ts'
 import type { Env } from './env.ts'
 import { platformOf } from './object-platform.ts'
-import { type Announcement, type Asker, addressHeader, type DirectoryCalls, type RoomCalls } from './rooms.ts'
+import { type Asker, addressHeader, type DirectoryCalls, type RoomCalls } from './rooms.ts'
 
 /** The one object named `directory`: RPC for the Worker and the Rooms, a WebSocket for each sidecar. */
 export abstract class DirectoryObject extends DurableObject<Env> implements DirectoryCalls {
@@ -40,8 +40,12 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     return this.#directory.release(name, generation)
   }
 
-  announce(room: Announcement, at?: number): ReturnType<DirectoryCalls['announce']> {
-    return this.#directory.announce(room, at)
+  announce(...said: Parameters<DirectoryCalls['announce']>): ReturnType<DirectoryCalls['announce']> {
+    return this.#directory.announce(...said)
+  }
+
+  survey(): ReturnType<DirectoryCalls['survey']> {
+    return this.#directory.survey()
   }
 
   remove(name: string, generation: number): Promise<void> {

@@ -7,6 +7,7 @@ import { countedAs } from '../wire/address.ts'
 import { alive, closeCodes } from '../wire/assignment.ts'
 import { WireError } from '../wire/error.ts'
 import type { Sidecar } from './doors.ts'
+import type { Figures } from './figures.ts'
 import { Latest } from './latest.ts'
 import { Lists } from './lists.ts'
 import { Live } from './live.ts'
@@ -14,6 +15,7 @@ import { type Platform, type Socket, socketStates } from './platform.ts'
 import { Register } from './register.ts'
 import type { Announcement, Asker, DirectoryCalls, ListedRoom, RoomsPage } from './rooms.ts'
 import { Sidecars } from './sidecars.ts'
+import { mostSurveyed, type Survey, surveyedMs } from './survey.ts'
 
 /** How long a name is held for a room that is being founded. */
 const reservationMs = 60_000
@@ -44,6 +46,9 @@ export class Directory implements DirectoryCalls {
   readonly #lists = new Lists()
   /** Names that have no room, and until when that is believed; the oldest first. */
   readonly #absent = new Map<string, number>()
+  /** By room; the one that was told the longest ago first. */
+  readonly #figures = new Map<string, Figures>()
+  #surveyed: { readonly survey: Survey; readonly until: number } | undefined
   readonly #latest: Latest
   readonly #live: Live
   readonly #sidecars: Sidecars
@@ -80,15 +85,16 @@ export class Directory implements DirectoryCalls {
     this.#register.release(name, generation)
   }
 
-  async announce(said: Announcement, at?: number): ReturnType<DirectoryCalls['announce']> {
-    // They lie beside the room: lists need not carry them.
-    const { sharedIds, ...room } = said
-    const name = nameOf(room)
-    const { generation } = room
+  async announce(said: Announcement, at?: number, figures?: Figures): ReturnType<DirectoryCalls['announce']> {
+    const name = nameOf(said)
     const now = this.#platform.clock.now()
     const known = this.#register.room(name)
+    // They lie beside the room: lists need not carry them.
+    const { sharedIds, ...room } = goingOn(said, known)
+    const { generation } = room
     if (at !== undefined && this.#latest.isLate(name, known?.generation, { generation, at }, now))
       return 'late'
+    if (figures) this.#keepFigures(name, figures)
     // Most wakes bring no news.
     if (known && isSame(known, room) && (!sharedIds || this.#register.sharesIds(name))) return undefined
     const removed = this.#register.removed(name)
@@ -114,6 +120,7 @@ export class Directory implements DirectoryCalls {
     const latest = Math.max(this.#register.room(name)?.generation ?? 0, this.#register.removed(name) ?? 0)
     if (generation < latest) return
     const now = this.#platform.clock.now()
+    this.#figures.delete(name)
     this.#sidecars.removed(name, () => {
       this.#register.deleteRoom(name)
       this.#register.putRemoved(name, generation, now, now - removedMs)
@@ -138,6 +145,31 @@ export class Directory implements DirectoryCalls {
       const last = listing.length === limit ? listing.at(-1)?.room : undefined
       return { rooms, ...(last && { next: nameOf(last) }) }
     })
+  }
+
+  async survey(): Promise<Survey> {
+    const now = this.#platform.clock.now()
+    const known = this.#surveyed
+    if (known && now < known.until && now >= known.until - surveyedMs) return known.survey
+    const rooms = this.#register.surveyed(mostSurveyed + 1)
+    const survey: Survey = {
+      sums: this.#register.sums(),
+      rooms: rooms.slice(0, mostSurveyed).map((room) => {
+        const figures = this.#figures.get(`${room.game}/${room.room}`)
+        return figures ? { ...room, figures } : room
+      }),
+      more: rooms.length > mostSurveyed,
+      sidecars: this.#sidecars.surveyed(),
+    }
+    this.#surveyed = { survey, until: now + surveyedMs }
+    return survey
+  }
+
+  /** Of a room that does not say anything any more they are the first to go. */
+  #keepFigures(name: string, figures: Figures): void {
+    this.#figures.delete(name)
+    this.#figures.set(name, figures)
+    if (this.#figures.size > mostSurveyed) this.#figures.delete(this.#figures.keys().next().value!)
   }
 
   async room(name: string): Promise<ListedRoom | undefined> {
@@ -214,5 +246,11 @@ export class Directory implements DirectoryCalls {
 }
 
 const nameOf = ({ game, room }: Announcement) => `${game}/${room}`
+
+/** What fails still has failed since it began to, though another instance of the room has found out anew. */
+function goingOn(said: Announcement, known: Announcement | undefined): Announcement {
+  const isOld = said.trouble && said.trouble.what === known?.trouble?.what
+  return isOld ? { ...said, trouble: known!.trouble! } : said
+}
 
 const isSame = (one: Announcement, other: Announcement) => JSON.stringify(one) === JSON.stringify(other)

@@ -1,5 +1,6 @@
 // What the host of a room asks of it, by its API and his page: undefined, all of it, where there is no room.
 import type { Fork, ForkedFrom, Game } from '../games/game.ts'
+import { type Figures, TurnFigures } from './figures.ts'
 import type { Life } from './life.ts'
 import type { Meter } from './meter.ts'
 import type { Hall, Moderation } from './moderation.ts'
@@ -18,12 +19,14 @@ export interface HostingSettings {
   readonly moderation: Moderation
   readonly roomLog: RoomLog
   readonly meter: Meter
+  /** When this instance began, in milliseconds since 1970. */
+  readonly began: number
   /** The room's; undefined: this build does not have it. */
   game(): Game | undefined
 }
 
 export class Hosting
-  implements Pick<RoomCalls, 'people' | 'kick' | 'ban' | 'bans' | 'lift' | 'log' | 'used' | 'say'>
+  implements Pick<RoomCalls, 'people' | 'kick' | 'ban' | 'bans' | 'lift' | 'log' | 'figures' | 'used' | 'say'>
 {
   readonly #settings: HostingSettings
 
@@ -57,6 +60,16 @@ export class Hosting
 
   async log(after: number): ReturnType<RoomCalls['log']> {
     return this.#moderation && this.#settings.roomLog.after(after)
+  }
+
+  async figures(): ReturnType<RoomCalls['figures']> {
+    return this.#settings.life.meta && this.counted
+  }
+
+  get counted(): Figures {
+    const { world, meter, began } = this.#settings
+    const nothing = { ...new TurnFigures(), overruns: 0 }
+    return { since: began, ...(world.host?.figures ?? nothing), ...meter.rows }
   }
 
   async used(): ReturnType<RoomCalls['used']> {

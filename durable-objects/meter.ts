@@ -52,6 +52,8 @@ export class Meter {
   #minute = 0
   #second = 0
   #holds = 0
+  /** Of this instance, written or not. */
+  readonly rows = { rowsRead: 0, rowsWritten: 0 }
 
   constructor(settings: MeterSettings) {
     const { platform } = settings
@@ -69,7 +71,7 @@ export class Meter {
         ...disk,
         sql: this.#countedSql(disk.sql),
         setAlarm: (at) => {
-          if (at !== undefined) this.#counts.rowsWritten++
+          if (at !== undefined) this.#countRows(0, 1)
           disk.setAlarm(at)
         },
       },
@@ -227,10 +229,16 @@ export class Meter {
       exec: (query, ...bindings) => {
         const cursor = sql.exec<never>(query, ...bindings)
         const rows = [...cursor]
-        this.#counts.rowsRead += cursor.rowsRead ?? 0
-        this.#counts.rowsWritten += cursor.rowsWritten ?? 0
+        this.#countRows(cursor.rowsRead ?? 0, cursor.rowsWritten ?? 0)
         return rows
       },
+    }
+  }
+
+  #countRows(read: number, written: number): void {
+    for (const counts of [this.#counts, this.rows]) {
+      counts.rowsRead += read
+      counts.rowsWritten += written
     }
   }
 }

@@ -5,6 +5,7 @@ import type { DoorState, RoomWithDoors } from './doors.ts'
 import { carriersOf, type Place, type Placed } from './places.ts'
 import type { Announcement } from './rooms.ts'
 import type { SqlStorage } from './store.ts'
+import type { RoomSum, SurveyedRoom } from './survey.ts'
 
 /** How many rooms an address has in hand to create, and when that was so (milliseconds since 1970). */
 export interface Allowance {
@@ -77,6 +78,32 @@ export class Register {
       limit,
     )
     return roomsOf(rows)
+  }
+
+  /** All rooms by game and status. */
+  sums(): RoomSum[] {
+    const rows = this.#sql.exec<SumRow>(
+      `SELECT announcement ->> 'game' AS game, announcement ->> 'status' AS status, count(*) AS rooms,
+        sum(announcement ->> 'players') AS players FROM room GROUP BY 1, 2 ORDER BY 1, 2`,
+    )
+    return [...rows]
+  }
+
+  /** At most `limit` rooms, those that are not as they should be first, then those with the most players. */
+  surveyed(limit: number): SurveyedRoom[] {
+    const rows = this.#sql.exec<SurveyedRow>(
+      `SELECT announcement ->> 'game' AS game, announcement ->> 'room' AS room, announcement ->> 'status' AS status,
+        announcement ->> 'players' AS players, announcement ->> 'capacity' AS capacity,
+        announcement ->> '$.limits.ticks' AS ticks, said, announcement -> 'trouble' AS trouble
+        FROM room ORDER BY trouble IS NOT NULL OR status = 'damaged' DESC, players DESC, name LIMIT ?`,
+      limit,
+    )
+    return Array.from(rows, ({ ticks, said, trouble, ...room }) => ({
+      ...room,
+      ticks: ticks === 1,
+      ...(said !== null && { said }),
+      ...(trouble !== null && { trouble: JSON.parse(trouble) }),
+    }))
   }
 
   /** Those that this sidecar carries, or that name it. */
@@ -298,6 +325,12 @@ export class Register {
   }
 }
 
+type SumRow = { [field in keyof RoomSum]: RoomSum[field] }
+type SurveyedRow = Pick<SurveyedRoom, 'game' | 'room' | 'status' | 'players' | 'capacity'> & {
+  ticks: number
+  said: number | null
+  trouble: string | null
+}
 type RoomRow = { announcement: string }
 type DoorRow = {
   sidecar: string | null

@@ -6,6 +6,8 @@ const firstMs = 1000
 const longestMs = 600_000
 /** After so many failures in a row it stands still: nothing is done for it by itself any more while nobody is in. */
 const mostInARow = 5
+/** What failed once and then went well is no trouble: nobody but the log hears of it. */
+const troubleInARow = 2
 
 /** What has failed and not yet gone well again. */
 export interface Fault {
@@ -17,14 +19,30 @@ export interface Fault {
   readonly standsStill: boolean
 }
 
+/** What of it others are told: what fails again and again, and since when. */
+export function troubleOf(fault: Fault | undefined): Trouble | undefined {
+  if (!fault || (fault.what !== 'open' && fault.times < troubleInARow)) return undefined
+  return { what: fault.what, since: new Date(fault.since).toISOString() }
+}
+
+/** A room is not as it should be. */
+export interface Trouble {
+  readonly what: Fault['what']
+  /** ISO 8601, UTC. */
+  readonly since: string
+}
+
 export class Retries {
   readonly #what: Fault['what']
   #times = 0
   #since = 0
   #notBefore = 0
+  readonly #changed: () => void
 
-  constructor(what: Fault['what']) {
+  /** `changed`: there is trouble, or none any more, or it stands still. */
+  constructor(what: Fault['what'], changed: () => void = () => {}) {
     this.#what = what
+    this.#changed = changed
   }
 
   get standsStill(): boolean {
@@ -49,11 +67,14 @@ export class Retries {
     if (this.#times === 1) this.#since = now
     const wait = this.#times === 1 ? 0 : Math.min(longestMs, firstMs * 2 ** (this.#times - 2))
     this.#notBefore = now + wait
+    if (this.#times === troubleInARow || this.standsStill) this.#changed()
     return this.#times === mostInARow
   }
 
   wentWell(): void {
+    const wasTrouble = this.#times >= troubleInARow
     this.#times = 0
     this.#notBefore = 0
+    if (wasTrouble) this.#changed()
   }
 }

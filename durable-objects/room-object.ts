@@ -96,6 +96,10 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     return this.#asked.hosting.log(after)
   }
 
+  figures(): ReturnType<RoomCalls['figures']> {
+    return this.#asked.hosting.figures()
+  }
+
   async used(): ReturnType<RoomCalls['used']> {
     return this.#asked.hosting.used()
   }

@@ -16,7 +16,7 @@ import { type HostSettings, WorldHost } from './world-host.ts'
 export interface RoomWorldSettings
   extends Pick<
     HostSettings,
-    'log' | 'playersChanged' | 'turned' | 'emptied' | 'tickingChanged' | 'wakeLater'
+    'log' | 'playersChanged' | 'troubled' | 'turned' | 'emptied' | 'tickingChanged' | 'wakeLater'
   > {
   readonly platform: Platform
   readonly life: Life
@@ -137,8 +137,8 @@ export class RoomWorld {
   }
 
   #open(game: Game, { options, version, seed }: Meta, records: UnwrittenRecords): WorldHost {
-    const { platform, moderation, epoch, log, playersChanged, turned, emptied, tickingChanged, wakeLater } =
-      this.#settings
+    const { platform, moderation, epoch, log, turned, emptied, tickingChanged, wakeLater } = this.#settings
+    const { playersChanged, troubled } = this.#settings
     return new WorldHost({
       game,
       records,
@@ -151,6 +151,7 @@ export class RoomWorld {
       seed: `${seed} ${epoch}`,
       log,
       playersChanged,
+      ...(troubled && { troubled }),
       turned,
       emptied,
       begun: () => this.#begin(records),

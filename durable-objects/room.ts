@@ -120,7 +120,7 @@ export class Room {
       },
     })
     const around = { ...this.#around, world: this.#world, doors: this.#doors, roomLog: this.#roomLog }
-    this.hosting = new Hosting({ ...around, meter: this.meter })
+    this.hosting = new Hosting({ ...around, meter: this.meter, began: platform.clock.now() })
     this.showing = new Showing({ ...around, clock: platform.clock })
     this.#orphans = new Orphans({
       clock: platform.clock,
@@ -184,7 +184,7 @@ export class Room {
 
   #state(meta: Meta, bare?: 'bare'): RoomState {
     const host = this.#world.seen()
-    const { limits, generation, sharedIds, ...state } = this.#announcement(meta, host)
+    const { limits, generation, sharedIds, trouble, ...state } = this.#announcement(meta, host)
     const { fault } = this.#world
     return { ...state, view: (bare ? null : host?.view) ?? null, ...(fault && { fault }) }
   }
@@ -352,6 +352,7 @@ export class Room {
         if (this.#doors.resuming) this.#orphans.rest()
       },
       damaged: () => this.#announcing.soon(),
+      troubled: () => this.#announcing.changed(),
       playersChanged: () => this.#playersChanged(),
       turned: () => this.#doors.watchers.changed(),
       emptied: () => this.#unpack(),
@@ -469,7 +470,7 @@ export class Room {
 
   #announcement(meta: Meta, host: WorldHost | undefined): Announcement {
     return {
-      ...announcement(meta, this.#game, host, this.#world.damage),
+      ...announcement(meta, this.#game, host, this.#world),
       players: this.#doors.players(host?.players ?? 0),
     }
   }
@@ -481,7 +482,9 @@ export class Room {
     // Until it has answered nobody knows what it knows.
     this.#doors.keepTold(undefined)
     this.meter.request()
-    const answer = await this.#settings.directory.announce(announcement, this.#platform.clock.now())
+    const { directory } = this.#settings
+    const now = this.#platform.clock.now()
+    const answer = await directory.announce(announcement, now, this.hosting.counted)
     // The Worker had the Directory forget it, or an instance of a build that did not write down what it began.
     if (answer === 'removed') await this.#end()
     // The clock was put back since an instance before this one spoke.

@@ -3,10 +3,13 @@ import type { ForkedFrom, Json, Limits, Made, Options, Picture, Preview, Refused
 import type { Transport } from '../wire/framing.ts'
 import type { Region } from '../wire/region.ts'
 import type { Banned, ShownBan } from './bans.ts'
+import type { Figures } from './figures.ts'
 import type { Body } from './kept-files.ts'
 import type { Person } from './people.ts'
-import type { Fault } from './retries.ts'
+import type { Fault, Trouble } from './retries.ts'
 import type { LogLine } from './room-log.ts'
+import type { RoomStatus } from './room-status.ts'
+import type { Survey } from './survey.ts'
 import type { Used } from './used.ts'
 
 /** Of an upgrade, from the Worker to a Room: the client's address. */
@@ -40,12 +43,11 @@ export interface Announcement {
   /** Which room of its name it is: the Directory drops what comes of an older one. */
   readonly generation: number
   readonly title: string
-  /**
-   * `needs-upgrade`: its records are of a version that this build does not read; it takes nobody and changes nothing.
-   * `damaged`: nor can it open them, for the cause that `damage` tells.
-   */
-  readonly status: 'open' | 'closed' | 'needs-upgrade' | 'damaged'
+  /** If it is damaged, `damage` tells why. */
+  readonly status: RoomStatus
   readonly damage?: string
+  /** What fails in it again and again, and since when. */
+  readonly trouble?: Trouble
   readonly comments: readonly string[]
   /** Off: its host lets nobody watch it, nor see pictures of it. */
   readonly watching?: 'off'
@@ -69,7 +71,7 @@ export interface Announcement {
 }
 
 /** A room as its API shows it, but for addresses and urls. */
-export type RoomState = Omit<Announcement, 'limits' | 'generation' | 'sharedIds'> & {
+export type RoomState = Omit<Announcement, 'limits' | 'generation' | 'sharedIds' | 'trouble'> & {
   readonly view: Json
   /** What fails in it again and again, if anything does. */
   readonly fault?: Fault
@@ -190,6 +192,8 @@ export interface RoomCalls {
   lift(which?: Banned | { readonly id: string }): Promise<number | undefined>
   /** The lines of the room's log behind this number. */
   log(after: number): Promise<readonly LogLine[] | undefined>
+  /** What this instance has done: nothing is opened for it. */
+  figures(): Promise<Figures | undefined>
   /** What it has used of the platform. */
   used(): Promise<Used | undefined>
   /** Its game's answers to what its host says; `unsaid`: it could not be done. */
@@ -235,16 +239,20 @@ export interface DirectoryCalls {
    * should go. What comes of an older generation than the one known changes nothing; of an older one than the one that
    * was removed, it is told what generation to be of, if it is there at all. `at`: when it was said, in milliseconds
    * since 1970 (absent: by an older build); `late`: the room has said something later meanwhile, and this changes nothing.
+   * `figures`: as they are just then, kept in memory alone.
    */
   announce(
     room: Announcement,
     at?: number,
+    figures?: Figures,
   ): Promise<'removed' | 'late' | { readonly generation: number } | undefined>
   remove(name: string, generation: number): Promise<void>
   /** By name; every room with its addresses. */
   rooms(): Promise<readonly ListedRoom[]>
   /** At most `limit` rooms whose names (`game/room`) come behind `after`. */
   page(wanted: { readonly after: string; readonly limit: number }): Promise<RoomsPage>
+  /** The site as a whole, for who looks after it; some seconds old. */
+  survey(): Promise<Survey>
   /** Whether there is such a room. One that the Directory has lost is found again, if the asker may have it looked for. */
   has(name: string, asker: Asker): Promise<boolean>
   room(name: string): Promise<ListedRoom | undefined>

@@ -15,10 +15,12 @@ export interface SavingSettings {
   save(world: World): boolean
   /** It failed once more. */
   failed(retries: Retries): void
+  /** As Retries has it. */
+  troubled?(): void
 }
 
 export class Saving {
-  readonly retries = new Retries('save')
+  readonly retries: Retries
   readonly #settings: SavingSettings
   readonly #deadline: Deadline
   /** Something has happened since all was saved. */
@@ -26,6 +28,7 @@ export class Saving {
 
   constructor(settings: SavingSettings) {
     this.#settings = settings
+    this.retries = new Retries('save', settings.troubled)
     this.#deadline = new Deadline(settings.clock, () => this.save())
   }
 

@@ -17,6 +17,7 @@ import { Live } from './live.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
 import type { Register } from './register.ts'
 import type { Address, Announcement, ListedRoom } from './rooms.ts'
+import type { SurveyedSidecar } from './survey.ts'
 
 /** Names as the Worker lets a room have them: what a sidecar makes up is looked for nowhere. */
 const roomPattern = /^[a-z0-9][a-z0-9-]{0,62}$/
@@ -138,6 +139,19 @@ export class Sidecars {
       .filter((socket) => !this.#isSilent(socket))
       .map((socket) => ({ socket, sidecar: sidecarOf(socket) }))
       .sort((a, b) => a.sidecar.since - b.sidecar.since || (a.sidecar.id < b.sidecar.id ? -1 : 1))
+  }
+
+  /** Those connected, and those that were in the last week. */
+  surveyed(): SurveyedSidecar[] {
+    const loads = this.#register.loads()
+    const here = this.connected().map(({ socket, sidecar: { id, advertise, region, since } }) => ({
+      ...{ id, advertise, ...(region && { region }), since },
+      heard: Math.max(since, this.#platform.lastPing?.(socket) ?? 0),
+      rooms: loads.get(id) ?? 0,
+    }))
+    const connected = this.#here()
+    const away = this.#register.sidecars().filter(({ id }) => !connected.has(id))
+    return [...here, ...away.map(({ id, at }) => ({ id, since: at, heard: at, rooms: loads.get(id) ?? 0 }))]
   }
 
   #sockets(): Socket[] {

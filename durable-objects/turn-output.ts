@@ -43,14 +43,17 @@ export class TurnOutput {
     this.#said.push({ kind: 'close', seat, reason })
   }
 
-  /** What it costs to send, in steps. */
-  get steps(): number {
+  /** What it costs to send, in steps and in bytes. */
+  get cost(): { readonly steps: number; readonly bytes: number } {
     let steps = 0
+    let bytes = 0
     for (const output of this.#said) {
-      if (output.kind === 'cast') steps += stepsToSend(output.frame, output.seats.size)
-      else if (output.kind === 'frame') steps += stepsToSend(output.frame, 1)
+      if (output.kind === 'close') continue
+      const receivers = output.kind === 'cast' ? output.seats.size : 1
+      steps += stepsToSend(output.frame, receivers)
+      bytes += output.frame.length * receivers
     }
-    return steps
+    return { steps, bytes }
   }
 
   /** Whether anybody was spoken to but `replying`. */

@@ -1,11 +1,14 @@
 // Turns: everything that happens in a world happens in one. Its writes are committed together, and only then does its
 // output leave; if it fails, neither ever was.
+import { TurnFigures } from './figures.ts'
 import type { Seat } from './seat.ts'
 import type { Records, Stored } from './store.ts'
 import { TurnOutput } from './turn-output.ts'
 
 export interface TurnsSettings {
   readonly records: Records
+  /** Milliseconds. */
+  now(): number
   /** It was said to end a session. */
   end(seat: Seat, reason: string): void
   /** What a turn of the seat has cost, in steps. */
@@ -19,6 +22,7 @@ export interface TurnsSettings {
 export class Turns {
   /** What the turn at hand puts, by whole keys; undefined deletes. */
   readonly changes = new Map<string, Stored | undefined>()
+  readonly figures = new TurnFigures()
   readonly #settings: TurnsSettings
   #output: TurnOutput | undefined
   #silent = true
@@ -46,6 +50,7 @@ export class Turns {
     const output = new TurnOutput()
     this.#output = output
     this.#spent = 0
+    const began = this.#settings.now()
     let replying: Seat | undefined
     let note: Uint8Array | undefined
     try {
@@ -64,12 +69,21 @@ export class Turns {
       return false
     }
     this.#output = undefined
-    if (seat) this.#settings.cost(seat, { spent: this.#spent, sent: output.steps })
+    this.#count(output, seat)
     if (note) replying?.remember(note)
     kept()
     this.#release(output, replying)
+    this.figures.turnMs += this.#settings.now() - began
     this.#settings.done(what, seat)
     return true
+  }
+
+  #count(output: TurnOutput, seat: Seat | undefined): void {
+    const { steps, bytes } = output.cost
+    if (seat) this.#settings.cost(seat, { spent: this.#spent, sent: steps })
+    this.figures.turns++
+    this.figures.steps += this.#spent + steps
+    this.figures.outputBytes += bytes
   }
 
   /** In a turn it waits for the turn's end; outside of one it goes at once. */
@@ -91,6 +105,7 @@ export class Turns {
     replying?.line.record(this.changes)
     if (this.changes.size === 0) return
     this.#settings.records.write(this.changes)
+    this.figures.commits++
     this.changes.clear()
   }
 

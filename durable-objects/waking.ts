@@ -21,18 +21,21 @@ export interface WakingSettings {
   wake(): void
   /** Nobody is in, and the world wants waking at this time (undefined: not at all). */
   wakeLater(at: number | undefined): void
+  /** As Retries has it. */
+  troubled?(): void
 }
 
 export class Waking {
   readonly #settings: WakingSettings
   readonly #timer: Deadline
   /** What is due and fails. */
-  readonly retries = new Retries('wake')
+  readonly retries: Retries
   #dueAt: number | undefined
   #wokenAt = Number.NEGATIVE_INFINITY
 
   constructor(settings: WakingSettings) {
     this.#settings = settings
+    this.retries = new Retries('wake', settings.troubled)
     this.#timer = new Deadline(settings.clock, () => settings.wake())
   }
 

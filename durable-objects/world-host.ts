@@ -24,6 +24,7 @@ import { WireError } from '../wire/error.ts'
 import type { Urgency } from '../wire/link.ts'
 import { Allowances } from './allowances.ts'
 import { Ticker } from './clock.ts'
+import type { Figures } from './figures.ts'
 import { Frames } from './frames.ts'
 import { gameHost } from './game-host.ts'
 import type { Line } from './line.ts'
@@ -54,6 +55,8 @@ export interface HostSettings {
   log(level: 'info' | 'warn' | 'error', event: string, fields?: { readonly [name: string]: Json }): void
   /** The number of players has changed. */
   playersChanged(): void
+  /** Something fails again and again, or no longer does. */
+  troubled?(): void
   /** A turn is over: who watches may be shown what came of it. */
   turned(): void
   /** The last has left, and all is written. */
@@ -92,8 +95,8 @@ export class WorldHost implements Hall {
   #limits: Limits
   #options: Options
   #version: number
-  readonly #opens = new Retries('open')
-  readonly #ticks = new Retries('tick')
+  readonly #opens = new Retries('open', () => this.#settings.troubled?.())
+  readonly #ticks = new Retries('tick', () => this.#settings.troubled?.())
   #players = 0
   #occupied = false
   #begun = false
@@ -105,6 +108,7 @@ export class WorldHost implements Hall {
     this.#allowances = new Allowances(this.#limits)
     this.#turns = new Turns({
       records: settings.records,
+      now: () => this.#now,
       end: (seat, reason) => this.#end(seat, reason),
       cost: (seat, steps) => this.#allowances.charge(seat, steps, this.#now),
       done: (what, seat) => this.#done(what, seat),
@@ -134,6 +138,7 @@ export class WorldHost implements Hall {
       world,
       save: (saved) => this.#turns.run(undefined, 'save', () => this.#putSaved(saved)),
       failed: (retries) => this.#countFailure(retries),
+      troubled: () => settings.troubled?.(),
     })
     this.#waking = new Waking({
       clock: settings.clock,
@@ -142,6 +147,7 @@ export class WorldHost implements Hall {
       ticks: () => this.tickMs > 0,
       wake: () => this.wake(),
       wakeLater: (at) => settings.wakeLater(at),
+      troubled: () => settings.troubled?.(),
     })
     this.#silence = new Silence({
       clock,
@@ -158,8 +164,9 @@ export class WorldHost implements Hall {
     return this.#limits
   }
 
-  get overruns(): number {
-    return this.#ticker.overruns
+  /** Since it was opened; rows are counted where they are written. */
+  get figures(): Omit<Figures, 'since' | 'rowsRead' | 'rowsWritten'> {
+    return { ...this.#turns.figures, overruns: this.#ticker.overruns }
   }
 
   get players(): number {
@@ -460,6 +467,7 @@ export class WorldHost implements Hall {
       this.#settings.log('warn', 'protocol', { peer: seat.peer.id, detail: error.message })
       return this.#end(seat, error.message)
     }
+    this.#turns.figures.faults++
     this.#settings.log('error', 'fault', { peer: seat?.peer.id ?? 0, what, detail: stackOf(error) })
     this.#settings.moderation?.fault(`A fault of ours (${what}): the world goes on from what was kept`)
     if (seat) this.#allowances.chargeFault(seat, this.#now)
@@ -570,7 +578,10 @@ export class WorldHost implements Hall {
 
   /** `detail`: what is wrong, where nothing was thrown that says so. */
   #countFailure(retries: Retries, detail?: string): void {
-    if (detail) this.#settings.log('error', 'fault', { what: retries.fault?.what ?? 'wake', detail })
+    if (detail) {
+      this.#turns.figures.faults++
+      this.#settings.log('error', 'fault', { what: retries.fault?.what ?? 'wake', detail })
+    }
     if (retries.failed(this.#now)) this.#settings.log('error', 'standing still', { ...retries.fault! })
   }
 }

@@ -24,6 +24,7 @@ import { readingOperations } from './reading-routes.ts'
 import { Recent } from './recent.ts'
 import { aliasRoutes, roomOperations } from './room-routes.ts'
 import { type Asked, only, type Routes, type Served, serve } from './routes.ts'
+import { seeingOperations } from './seeing-operations.ts'
 import { There } from './there.ts'
 
 /** On the home page. */
@@ -82,6 +83,7 @@ export function createApp({ games, version, listedMs = 1000 }: Site): Routes {
     ...hostOperations(games, there),
     previewOperation(games),
     ...readingOperations(games, there),
+    ...seeingOperations(games, version),
     ...ofRooms,
   ]
   serve(

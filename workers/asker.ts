@@ -17,6 +17,13 @@ export function recently<T>(
   return c.get('recent').of(askerOf(c, times), key, times, ask, weigh)
 }
 
+/** The same for whoever asks, whatever he shows or wants: nobody can have it asked for more often than every `ms` milliseconds. */
+export async function forEverybody<T>(c: Asked, key: string, ms: number, ask: () => Promise<T>): Promise<T> {
+  const times = { fresh: ms, stale: staleMs(c), again: ms }
+  const said = await c.get('recent').of({ ...askerOf(c, times), wants: 'now' }, key, times, ask)
+  return said.answer!
+}
+
 /** Milliseconds, by the setting: for so long what is old may be handed out. 0: no cache of the edge is used. */
 export function staleMs({ env }: Asked): number {
   const seconds = Number(env.STALE_SECONDS || usualStale)

@@ -7,6 +7,7 @@ import { isFlawless } from './looking.ts'
 const pages = {
   home: '/',
   new: '/new',
+  status: '/status',
   'room-soaprun': '/soaprun/harbor',
   'play-soaprun': '/soaprun/harbor/play',
   'room-arcane-sector': '/arcane-sector/harbor',

@@ -79,7 +79,7 @@ describe('what a turn says', () => {
     const [ann, bob, cid] = all as [Seat, Seat, Seat]
     const output = new TurnOutput()
     for (const seat of [ann, bob, cid]) output.frame(seat, hello)
-    expect(output.steps).toBe(3)
+    expect(output.cost.steps).toBe(3)
     expect(output.repliesTo(bob)).toEqual([hello])
     output.release(bob, () => {})
     expect(down).toEqual([[[0, 2], hello]])

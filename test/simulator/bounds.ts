@@ -82,6 +82,7 @@ export const collections: { readonly [classAndField: string]: readonly [most: Bo
   // Of a site's sidecars.
   'Carriage.loads': [3, 3],
   'Directory.absent': [each(1), each(1)],
+  'Directory.figures': [each(1), each(1)],
   'Latest.said': [each(1), each(1)],
   'Lists.lists': [4, 4],
   'Lists.lists.page.rooms': [each(1), each(1)],

@@ -73,6 +73,12 @@ type Call = () => Promise<Response>
 /** By operation and status. Each is made in a site that has the room `echo/harbor` alone. */
 const calls: { readonly [operation: string]: { readonly [status: number]: Call | readonly Call[] } } = {
   health: { 200: () => ask('/healthz') },
+  showStatus: { 200: () => ask('/status') },
+  readMetrics: {
+    200: () => ask('/api/metrics', host),
+    401: () => ask('/api/metrics'),
+    503: () => ask('/api/metrics', { ...broken, ...host }),
+  },
   describeApi: { 200: () => ask('/api/openapi.json') },
   listRooms: {
     200: [() => ask('/api/rooms'), () => ask('/api/rooms?limit=1')],

@@ -115,6 +115,30 @@ const meter = fields({
   ),
 })
 
+const status = fields({
+  ok: { type: 'boolean', description: 'Nothing is in trouble.' },
+  version: text,
+  at: time,
+  directory: fields(
+    { ok: { type: 'boolean' }, 'milliseconds?': amount },
+    'Whether it answers, and how fast.',
+  ),
+  objects: fields(
+    { asked: count, silent: count, 'median?': amount, 'slowest?': amount },
+    'How fast the rooms that are awake answer, in milliseconds.',
+  ),
+  games: listOf(
+    fields({ game: text, title: text, open: count, closed: count, unopened: count, players: count }),
+  ),
+  sidecars: listOf(
+    fields({
+      ...{ sidecar: text, connected: { type: 'boolean' }, 'host?': text, 'region?': region },
+      ...{ since: time, lastWord: time, rooms: count },
+    }),
+  ),
+  trouble: listOf(fields({ who: text, what: text, 'since?': time })),
+})
+
 const created: { readonly [name: string]: JsonSchema } = {
   ...{ game: text, room: text, title: text, url, websocket: url },
   host: { ...url, description: 'Where its host may do what a host may; the token is behind the #.' },
@@ -155,6 +179,7 @@ export function schemasOf(games: readonly Game[]): Schemas {
       game: text,
       preview: { type: 'object', description: 'What is in the files, as the game tells it.' },
     }),
+    Status: status,
     Health: fields({ ok: { const: true }, version: text }),
     OpenApi: { type: 'object', required: ['openapi', 'info', 'paths'] },
     ...Object.fromEntries(

@@ -85,6 +85,11 @@ function Body({ paths, children }: { paths: Paths; children?: Content }): Conten
         </nav>
       </header>
       <main id="content">{children}</main>
+      <footer class="foot">
+        <nav aria-label="About the site">
+          <a href="/status">Status</a>
+        </nav>
+      </footer>
     </body>
   )
 }

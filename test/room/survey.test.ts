@@ -1,0 +1,125 @@
+// The site as the Directory tells it to who looks after it: nothing is written for it, and no room woken.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Directory } from '../../durable-objects/directory.ts'
+import type { Figures } from '../../durable-objects/figures.ts'
+import type { Platform } from '../../durable-objects/platform.ts'
+import type { Announcement } from '../../durable-objects/rooms.ts'
+import { surveyedMs } from '../../durable-objects/survey.ts'
+import type { Game } from '../../games/game.ts'
+import { SqliteDisk } from '../simulator/sqlite-disk.ts'
+import { Stage } from '../stage.ts'
+import { tally } from '../tally/index.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+let now = 1_000_000
+let disk: SqliteDisk
+let directory: Directory
+
+function begin(): void {
+  const platform = {
+    clock: { now: () => now, soon: queueMicrotask, after: () => ({ cancel() {} }) },
+    disk: { sql: disk, setAlarm() {} },
+    sockets: () => [],
+    log() {},
+  } as unknown as Platform
+  directory = new Directory({ games: [tally as Game], platform, ask: async () => false })
+}
+
+beforeEach(() => {
+  disk = new SqliteDisk()
+  begin()
+})
+
+const figures: Figures = {
+  ...{ since: 1, turns: 2, turnMs: 3, steps: 4, faults: 5, overruns: 6 },
+  ...{ commits: 7, rowsRead: 8, rowsWritten: 9, outputBytes: 10 },
+}
+
+function announcement(room: string, change: Partial<Announcement> = {}): Announcement {
+  return {
+    ...{ game: 'tally', room, generation: 1, title: 'Harbor', status: 'open', comments: [], listen: [] },
+    ...{ createdAt: '2026-11-20T10:00:00.000Z', players: 0, capacity: 7, options: {} },
+    limits: { windowBytes: 65_536, frameBytes: 1000, peersPerAddress: 4, ticks: true, idleMs: 0 },
+    ...change,
+  }
+}
+
+/** Seconds later, when what was told before is no longer good. */
+async function surveyed() {
+  now += surveyedMs
+  return directory.survey()
+}
+
+describe('a survey', () => {
+  it('has every room as it told of itself, those in trouble first, then those with the most players', async () => {
+    const trouble = { what: 'tick', since: '2026-11-23T00:00:00.000Z' } as const
+    await directory.announce(announcement('quiet'))
+    await directory.announce(announcement('busy', { players: 5 }), 7, figures)
+    await directory.announce(announcement('stuck', { trouble }))
+    await directory.announce(announcement('shut', { status: 'closed', players: 1 }))
+    const { rooms, sums, more } = await surveyed()
+    expect(rooms.map(({ room }) => room)).toEqual(['stuck', 'busy', 'shut', 'quiet'])
+    expect(rooms[1]).toEqual({
+      ...{ game: 'tally', room: 'busy', status: 'open', players: 5, capacity: 7, ticks: true },
+      ...{ said: 7, figures },
+    })
+    expect(rooms[0]).toMatchObject({ trouble })
+    expect(sums).toEqual([
+      { game: 'tally', status: 'closed', rooms: 1, players: 1 },
+      { game: 'tally', status: 'open', rooms: 3, players: 5 },
+    ])
+    expect(more).toBe(false)
+  })
+
+  it('is made anew after some seconds only, and writes nothing; figures are no reason to write either', async () => {
+    await directory.announce(announcement('harbor'), 1, figures)
+    await surveyed()
+    let writes = 0
+    disk.wrote = () => void writes++
+    await directory.announce(announcement('harbor'), 2, { ...figures, turns: 100 })
+    expect((await directory.survey()).rooms[0]!.figures?.turns).toBe(2)
+    expect((await surveyed()).rooms[0]!.figures?.turns).toBe(100)
+    expect(writes).toBe(0)
+  })
+
+  it('trouble that goes on has the time when it began, whichever instance of the room tells of it', async () => {
+    const since = '2026-11-23T00:00:00.000Z'
+    await directory.announce(announcement('stuck', { trouble: { what: 'tick', since } }))
+    await directory.announce(
+      announcement('stuck', { trouble: { what: 'tick', since: '2026-11-23T01:00:00.000Z' } }),
+    )
+    expect((await surveyed()).rooms[0]!.trouble).toEqual({ what: 'tick', since })
+    await directory.announce(announcement('stuck'))
+    expect((await surveyed()).rooms[0]!.trouble).toBeUndefined()
+  })
+
+  it('forgets the figures of a room that is removed, and of all when the Directory begins anew', async () => {
+    for (const room of ['harbor', 'pier']) await directory.announce(announcement(room), 1, figures)
+    await directory.remove('tally/harbor', 1)
+    await directory.announce(announcement('harbor', { generation: 2 }))
+    expect((await surveyed()).rooms.map((room) => room.figures?.turns)).toEqual([undefined, 2])
+    begin()
+    expect((await surveyed()).rooms.map((room) => room.figures)).toEqual([undefined, undefined])
+  })
+})
+
+describe('the figures of a world', () => {
+  it('count its turns, its commits, what they cost and send, and its own faults', async () => {
+    const stage = await Stage.founded(tally as Game)
+    const ann = stage.client()
+    stage.pass(0)
+    const before = stage.host.figures
+    ann.call.frame(bytes('+ann'))
+    stage.pass(0)
+    const after = stage.host.figures
+    expect(after.turns - before.turns).toBe(1)
+    expect(after.commits - before.commits).toBe(1)
+    expect(after.steps).toBeGreaterThan(before.steps)
+    expect(after.outputBytes - before.outputBytes).toBe(ann.received.at(-1)!.length)
+    expect(after.faults).toBe(0)
+    ann.call.frame(bytes('x'))
+    stage.pass(0)
+    expect(stage.host.figures.faults).toBe(1)
+  })
+})

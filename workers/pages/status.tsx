@@ -1,0 +1,141 @@
+// `/status` for people: how the site is.
+import type { GameStatus, SidecarStatus, Status, TroubleStatus } from '../seeing/status.ts'
+import type { Content, Page } from './frame.tsx'
+import { Wide } from './wide.tsx'
+
+export function statusPage(status: Status): Page {
+  const { ok, at, version, games, sidecars, trouble } = status
+  return {
+    title: 'Status',
+    description: 'Whether the worlds of this site are well, and who carries them.',
+    content: (
+      <>
+        <h1>Status</h1>
+        <p class={ok ? 'health well' : 'health'}>
+          {ok
+            ? 'All is well.'
+            : `${trouble.length} ${trouble.length === 1 ? 'thing is' : 'things are'} in trouble.`}
+        </p>
+        <p class="quiet">
+          Packetboat {version}, as it was on <Moment at={at} />. <Speed {...status} />
+        </p>
+        {trouble.length > 0 && <Trouble trouble={trouble} />}
+        {games.length > 0 && <Games games={games} />}
+        {sidecars.length > 0 && <Sidecars sidecars={sidecars} />}
+      </>
+    ),
+  }
+}
+
+function Speed({ directory, objects: { asked, silent, median, slowest } }: Status): Content {
+  const rooms = asked === 1 ? 'The one room that is awake' : `Of the ${asked} rooms that are awake half`
+  return (
+    <>
+      {directory.ok
+        ? `The Directory answered in ${directory.milliseconds} ms.`
+        : 'The Directory does not answer.'}
+      {asked === 0 && directory.ok && ' No room is kept awake just now.'}
+      {median !== undefined && ` ${rooms} answered in ${median} ms`}
+      {median !== undefined && (asked === 1 ? '.' : `, the slowest in ${slowest} ms.`)}
+      {silent > 0 && ` ${silent} did not answer.`}
+    </>
+  )
+}
+
+function Trouble({ trouble }: { trouble: readonly TroubleStatus[] }): Content {
+  return (
+    <section aria-labelledby="trouble">
+      <h2 id="trouble">In trouble</h2>
+      <ul>
+        {trouble.map(({ who, what, since }) => (
+          <li>
+            {who.includes('/') ? <a href={`/${who}`}>{who}</a> : <bdi>{who}</bdi>}: {what}
+            {since !== undefined && (
+              <>
+                , since <Moment at={since} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Games({ games }: { games: readonly GameStatus[] }): Content {
+  return (
+    <section aria-labelledby="games">
+      <h2 id="games">Rooms</h2>
+      <Wide label="Rooms by game">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Game</th>
+              {['Open', 'Closed', 'Not to be opened', 'Players'].map((head) => (
+                <th scope="col" class="number">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {games.map(({ title, open, closed, unopened, players }) => (
+              <tr>
+                <th scope="row">{title}</th>
+                {[open, closed, unopened, players].map((count) => (
+                  <td class="number">{count}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Wide>
+    </section>
+  )
+}
+
+function Sidecars({ sidecars }: { sidecars: readonly SidecarStatus[] }): Content {
+  return (
+    <section aria-labelledby="sidecars">
+      <h2 id="sidecars">Sidecars</h2>
+      <Wide label="Sidecars">
+        <table>
+          <thead>
+            <tr>
+              {['Sidecar', 'Address', 'Standing', 'Last word'].map((head) => (
+                <th scope="col">{head}</th>
+              ))}
+              <th scope="col" class="number">
+                Rooms
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sidecars.map((one) => (
+              <tr>
+                <th scope="row">
+                  <bdi>{one.sidecar}</bdi>
+                </th>
+                <td>
+                  {one.host !== undefined && <code>{one.host}</code>}
+                  {one.region !== undefined && <span class="quiet"> {one.region}</span>}
+                </td>
+                <td>
+                  {one.connected ? 'connected' : 'away'} since <Moment at={one.since} />
+                </td>
+                <td>
+                  <Moment at={one.lastWord} />
+                </td>
+                <td class="number">{one.rooms}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Wide>
+    </section>
+  )
+}
+
+function Moment({ at }: { at: string }): Content {
+  return <time datetime={at}>{`${at.slice(0, 10)} ${at.slice(11, 19)} UTC`}</time>
+}

@@ -1,0 +1,74 @@
+// How whoever looks after the site sees it run: its status, its figures.
+import { accepts } from 'hono/accepts'
+import type { Game } from '../games/game.ts'
+import { json } from './answers/error.ts'
+import { forEverybody } from './asker.ts'
+import { page } from './page.ts'
+import { statusPage } from './pages/status.tsx'
+import type { Asked, Served } from './routes.ts'
+import { exposition, expositionType } from './seeing/exposition.ts'
+import { measured, metrics } from './seeing/metrics.ts'
+import { type Status, statusOf, unknownStatus } from './seeing/status.ts'
+import { surveyed } from './surveyed.ts'
+import { mustBeSite } from './tokens.ts'
+
+/** Whoever asks, and however often: for so long the site is as it was seen last, in seconds. */
+const statusSeconds = 5
+
+export function seeingOperations(games: readonly Game[], version: string): Served[] {
+  return [
+    {
+      method: 'GET',
+      path: '/status',
+      name: 'showStatus',
+      says: 'How the site is: rooms, sidecars, how fast objects answer, and what is in trouble. For browsers it is a page.',
+      answers: {
+        200: { says: 'As it was at most some seconds ago.', schema: 'Status' },
+      },
+      answer: (c) => showStatus(c, games, version),
+    },
+    {
+      method: 'GET',
+      path: '/api/metrics',
+      name: 'readMetrics',
+      says: 'What the rooms and the Directory do, for Prometheus. Rooms that sleep are asked nothing.',
+      token: 'site',
+      answers: { 200: { says: 'The text format of Prometheus.', type: 'text/plain' } },
+      answer: (c) => readMetrics(c, version),
+    },
+  ]
+}
+
+async function showStatus(c: Asked, games: readonly Game[], version: string): Promise<Response> {
+  const status = await statusNow(c, games, version)
+  const wanted = accepts(c, {
+    header: 'Accept',
+    supports: ['application/json', 'text/html'],
+    default: 'application/json',
+  })
+  const headers = {
+    'cache-control': status.directory.ok ? `public, max-age=${statusSeconds}` : 'no-store',
+    vary: 'accept',
+  }
+  return wanted === 'text/html' ? page(c, statusPage(status), 200, headers) : json(status, 200, headers)
+}
+
+async function statusNow(c: Asked, games: readonly Game[], version: string): Promise<Status> {
+  try {
+    return statusOf(games, await forEverybody(c, 'survey', statusSeconds * 1000, () => surveyed(c)), version)
+  } catch (error) {
+    console.warn(JSON.stringify({ level: 'warn', event: 'no status', detail: String(error) }))
+    return unknownStatus(Date.now(), version)
+  }
+}
+
+async function readMetrics(c: Asked, version: string): Promise<Response> {
+  await mustBeSite(c.req.raw, c.env)
+  const of = await surveyed(c)
+  return new Response(exposition(metrics, measured(of, version)), {
+    headers: {
+      ...{ 'content-type': expositionType, 'cache-control': 'no-store' },
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}

@@ -1,0 +1,135 @@
+// `/status`: how the site is, for people and for programs. It tells nothing that the lists of rooms do not tell, or that
+// clients need not know to come in.
+import type { Survey } from '../../durable-objects/survey.ts'
+import type { Game } from '../../games/game.ts'
+import type { Surveyed } from './surveyed.ts'
+
+/** As `/status` tells it; times in ISO 8601, UTC. */
+export interface Status {
+  /** Nothing is in trouble. */
+  readonly ok: boolean
+  readonly version: string
+  readonly at: string
+  /** `milliseconds`: until it answered; absent: it did not. */
+  readonly directory: { readonly ok: boolean; readonly milliseconds?: number }
+  /** Of the rooms that are awake: how fast they answer, in milliseconds, and how many did not. */
+  readonly objects: {
+    readonly asked: number
+    readonly silent: number
+    readonly median?: number
+    readonly slowest?: number
+  }
+  readonly games: readonly GameStatus[]
+  readonly sidecars: readonly SidecarStatus[]
+  readonly trouble: readonly TroubleStatus[]
+}
+
+export interface GameStatus {
+  readonly game: string
+  readonly title: string
+  readonly open: number
+  readonly closed: number
+  /** That cannot be opened. */
+  readonly unopened: number
+  readonly players: number
+}
+
+export interface SidecarStatus {
+  readonly sidecar: string
+  readonly connected: boolean
+  /** Where clients reach it; absent: it is away. */
+  readonly host?: string
+  readonly region?: string
+  /** Since when it is so. */
+  readonly since: string
+  /** When it was last heard of. */
+  readonly lastWord: string
+  readonly rooms: number
+}
+
+export interface TroubleStatus {
+  /** `game/room`, or a sidecar's or the Directory's name. */
+  readonly who: string
+  readonly what: string
+  /** Absent: nobody knows. */
+  readonly since?: string
+}
+
+/** What is told one by one. */
+const mostTold = 50
+
+const words = {
+  open: 'its world cannot be opened',
+  tick: 'its time stands still',
+  wake: 'what is due in it is not done',
+  save: 'what happens in it is not saved',
+} as const
+
+export function statusOf(
+  games: readonly Game[],
+  { at, survey, directoryMs, answers }: Surveyed,
+  version: string,
+): Status {
+  const silent = answers.filter(({ figures }) => figures === undefined)
+  const took = answers
+    .flatMap(({ figures, milliseconds }) => (figures ? [milliseconds] : []))
+    .sort((a, b) => a - b)
+  const trouble = [
+    ...roomsInTrouble(survey),
+    ...silent.map(({ name }) => ({ who: name, what: 'it does not answer', since: iso(at) })),
+    ...survey.sidecars.flatMap(({ id, advertise, since }) =>
+      advertise === undefined ? [{ who: id, what: 'this sidecar is away', since: iso(since) }] : [],
+    ),
+  ].slice(0, mostTold)
+  return {
+    ok: trouble.length === 0,
+    ...{ version, at: iso(at), directory: { ok: true, milliseconds: directoryMs } },
+    objects: {
+      ...{ asked: answers.length, silent: silent.length },
+      ...(took.length > 0 && { median: took[took.length >> 1]!, slowest: took.at(-1)! }),
+    },
+    games: games.map((game) => gameStatus(game, survey)),
+    sidecars: survey.sidecars.slice(0, mostTold).map(({ id, advertise, region, since, heard, rooms }) => ({
+      ...{ sidecar: id, connected: advertise !== undefined },
+      ...(advertise !== undefined && { host: advertise }),
+      ...(region && { region }),
+      ...{ since: iso(since), lastWord: iso(heard), rooms },
+    })),
+    trouble,
+  }
+}
+
+/** When the Directory does not answer, this is all that anybody knows. */
+export function unknownStatus(at: number, version: string): Status {
+  return {
+    ...{ ok: false, version, at: iso(at), directory: { ok: false }, objects: { asked: 0, silent: 0 } },
+    ...{ games: [], sidecars: [] },
+    trouble: [{ who: 'directory', what: 'it does not answer' }],
+  }
+}
+
+function roomsInTrouble({ rooms }: Survey): TroubleStatus[] {
+  return rooms.flatMap(({ game, room, status, trouble, said }) => {
+    const who = `${game}/${room}`
+    if (status === 'damaged') {
+      const since = trouble?.since ?? (said === undefined ? undefined : iso(said))
+      return [{ who, what: 'its records cannot be read', ...(since !== undefined && { since }) }]
+    }
+    return trouble ? [{ who, what: words[trouble.what], since: trouble.since }] : []
+  })
+}
+
+function gameStatus({ slug, title }: Game, { sums }: Survey): GameStatus {
+  const own = sums.filter(({ game }) => game === slug)
+  const count = (which: (status: string) => boolean) =>
+    own.filter(({ status }) => which(status)).reduce((all, { rooms }) => all + rooms, 0)
+  return {
+    ...{ game: slug, title },
+    open: count((status) => status === 'open'),
+    closed: count((status) => status === 'closed'),
+    unopened: count((status) => status === 'damaged' || status === 'needs-upgrade'),
+    players: own.reduce((all, { players }) => all + players, 0),
+  }
+}
+
+const iso = (at: number) => new Date(at).toISOString()
