@@ -98,7 +98,7 @@ function Sidecars({ sidecars }: { sidecars: readonly SidecarStatus[] }): Content
   return (
     <section aria-labelledby="sidecars">
       <h2 id="sidecars">Sidecars</h2>
-      <Wide label="Sidecars">
+      <Wide label="Who carries the rooms">
         <table>
           <thead>
             <tr>
