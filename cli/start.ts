@@ -67,7 +67,7 @@ export async function start(options: StartOptions, output: Output): Promise<void
     await foundHarbors(api, options.anyPorts)
     const rooms = await whenOpened(api, stopped)
     if (stopped.aborted) return
-    announce(options, state, worker, rooms, output)
+    announce(options, state, worker, rooms, sidecar.httpPort, output)
     await Promise.race([once(stopped, 'abort'), worker.lost, gone(sidecar.closed)])
   } finally {
     for (const close of undo.reverse()) await close()
@@ -171,6 +171,7 @@ async function runSidecar({ host, anyPorts }: StartOptions, { sidecarToken }: St
     advertise: advertised(host),
     bind: host,
     anyPort: anyPorts,
+    httpPort: 0,
     token: sidecarToken,
     logLevel: 'warn',
   })
@@ -224,6 +225,7 @@ function announce(
   { folder, adminToken }: State,
   worker: RunningWorker,
   rooms: readonly RoomEntry[],
+  sidecarPort: number | undefined,
   { out, err }: Output,
 ): void {
   const url = `http://${inUrl(advertised(options.host))}:${worker.port}`
@@ -232,9 +234,11 @@ function announce(
   for (const { game, room } of rooms.filter((one) => !isOpened(one))) {
     err(`${game}/${room}: the sidecar has not opened all its doors; see packetboat doctor --url ${url}`)
   }
-  if (options.json) return out(JSON.stringify({ ready: true, url, adminToken, listeners }))
+  const metrics = [`${url}/api/metrics`, `http://127.0.0.1:${sidecarPort}/metrics`]
+  if (options.json) return out(JSON.stringify({ ready: true, url, adminToken, listeners, metrics }))
   out(`Packetboat is at ${url}, its state in ${folder}`)
   out(`admin token ${adminToken}`)
+  out(`figures for Prometheus at ${metrics[0]} (by that token) and ${metrics[1]}`)
   const open = listeners.filter(({ error }) => !error)
   for (const line of columns(
     open.map((one) => [`${one.game}/${one.room}`, one.transport, `${one.host}:${one.port}`]),

@@ -1,8 +1,10 @@
 // The Room's door for clients' own WebSockets: who is behind which, whose frames are taken together, and what leaves when.
+
 import type { Frame } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import { Coming } from '../wire/joined.ts'
 import type { Urgency } from '../wire/link.ts'
+import { detailOf } from '../wire/log-line.ts'
 import { takenApart } from '../wire/taken-apart.ts'
 import { Window } from '../wire/window.ts'
 import { Deadline } from './deadline.ts'
@@ -225,7 +227,7 @@ export class DirectDoor {
     try {
       if (line.seat) this.#settings.host()?.receive(line.seat, 1, frame)
     } catch (error) {
-      this.#settings.log('fault', error instanceof Error ? (error.stack ?? error.message) : String(error))
+      this.#settings.log('fault', detailOf(error))
     }
   }
 

@@ -1,6 +1,8 @@
 // The world of a room: opened when somebody comes in or something is due, looked at without that, and why neither can
 // be done. Nothing of an opening is written for who only looks.
+
 import type { Game } from '../games/game.ts'
+import { detailOf } from '../wire/log-line.ts'
 import { reads } from './announcement.ts'
 import { damageOf } from './damage.ts'
 import type { Life } from './life.ts'
@@ -73,8 +75,7 @@ export class RoomWorld {
 
   cannotBeRead(error: unknown): void {
     this.#damage = damageOf(error)
-    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    this.#settings.log('error', 'cannot open', { detail })
+    this.#settings.log('error', 'cannot open', { detail: detailOf(error) })
   }
 
   /** The world's host; undefined if there is none, or its records are not for this build. */

@@ -3,6 +3,7 @@
 import type { Founded, Frame, Game, Refused } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
 import { closeCodes } from '../wire/assignment.ts'
+import { logLine } from '../wire/log-line.ts'
 import { Alarm } from './alarm.ts'
 import { announcement } from './announcement.ts'
 import { Announcing } from './announcing.ts'
@@ -525,6 +526,7 @@ export class Room {
 
   #log(level: 'info' | 'warn' | 'error', event: string, fields: object = {}): void {
     const { game, room } = this.#meta ?? {}
-    this.#platform.log(level, JSON.stringify({ level, event, game, room, ...fields }))
+    const time = new Date(this.#platform.clock.now()).toISOString()
+    this.#platform.log(level, logLine(level, time, event, { game, room, ...fields }))
   }
 }

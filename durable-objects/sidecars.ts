@@ -1,6 +1,8 @@
 // The Directory's end of the sidecars' control sockets: what each is told of its rooms, and what it says of their doors.
+
 import type { Frame, Game } from '../games/game.ts'
 import { type Assignment, closeCodes, type Report, type ToSidecar } from '../wire/assignment.ts'
+import { detailOf, logLine } from '../wire/log-line.ts'
 import { Carriage, silentMs } from './carriage.ts'
 import {
   addressesOf,
@@ -228,8 +230,8 @@ export class Sidecars {
    * it announces itself, and the sidecar is told as every one is. If it cannot be asked now, the sidecar reports it again.
    */
   async #lookFor(socket: Socket, name: string): Promise<void> {
+    const [game = '', room = ''] = name.split('/')
     try {
-      const [game = '', room = ''] = name.split('/')
       const isName = name === `${game}/${room}` && this.#settings.game(game) && roomPattern.test(room)
       const removed = this.#register.removed(name) !== undefined
       if (isName && !removed) await this.#settings.find(name)
@@ -238,8 +240,9 @@ export class Sidecars {
       if (known && this.#isFor(known, sidecarOf(socket).id)) return
       if (socket.readyState === socketStates.open) send(socket, dismissal(name, known?.room))
     } catch (error) {
-      const told = { level: 'warn', event: 'room not asked', name, detail: String(error) }
-      this.#platform.log('warn', JSON.stringify(told))
+      const fields = { game, room, detail: detailOf(error) }
+      const time = new Date(this.#platform.clock.now()).toISOString()
+      this.#platform.log('warn', logLine('warn', time, 'room not asked', fields))
     }
   }
 

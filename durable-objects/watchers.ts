@@ -2,10 +2,12 @@
 // a moment later, at most ten times a second, all of them the same message; the more they are, the longer the moment, so
 // that they add little to what the room does anyway. They are the first to go: when the room is late with its own time,
 // when they do not read, and when they speak.
+
 import type { Show } from '../games/game.ts'
 import { countedAs, isLoopback } from '../wire/address.ts'
 import { closeCodes } from '../wire/assignment.ts'
 import type { Clock } from '../wire/clock.ts'
+import { detailOf } from '../wire/log-line.ts'
 import { joinedFrames, laterCode, watching } from '../wire/watched.ts'
 import { Deadline } from './deadline.ts'
 import { type Platform, type Socket, socketStates } from './platform.ts'
@@ -193,7 +195,7 @@ export class Watchers {
       const news = this.#news(now)
       for (const socket of sockets) this.#send(socket, this.#told.has(socket) ? news : this.#all(now), now)
     } catch (error) {
-      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      const detail = detailOf(error)
       this.#settings.log('cannot be watched', detail)
       this.#dropAll('a fault of the room')
     }

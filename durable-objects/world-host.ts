@@ -22,6 +22,7 @@ import { isRefused } from '../games/refused.ts'
 import type { Clock } from '../wire/clock.ts'
 import { WireError } from '../wire/error.ts'
 import type { Urgency } from '../wire/link.ts'
+import { detailOf } from '../wire/log-line.ts'
 import { Allowances } from './allowances.ts'
 import { Ticker } from './clock.ts'
 import type { Figures } from './figures.ts'
@@ -29,6 +30,7 @@ import { Frames } from './frames.ts'
 import { gameHost } from './game-host.ts'
 import type { Line } from './line.ts'
 import type { Hall, Moderation } from './moderation.ts'
+import { idOf } from './people.ts'
 import { type Fault, Retries } from './retries.ts'
 import { Saving } from './saving.ts'
 import type { Seat } from './seat.ts'
@@ -464,11 +466,12 @@ export class WorldHost implements Hall {
   /** A peer that broke the protocol is closed; anything else is our own fault, and the world starts over. */
   #failed(seat: Seat | undefined, what: string, error: unknown): void {
     if (error instanceof WireError && seat) {
-      this.#settings.log('warn', 'protocol', { peer: seat.peer.id, detail: error.message })
+      this.#settings.log('warn', 'protocol', { session: idOf(seat.line), detail: error.message })
       return this.#end(seat, error.message)
     }
     this.#turns.figures.faults++
-    this.#settings.log('error', 'fault', { peer: seat?.peer.id ?? 0, what, detail: stackOf(error) })
+    const of = seat && { session: idOf(seat.line) }
+    this.#settings.log('error', 'fault', { ...of, what, detail: detailOf(error) })
     this.#settings.moderation?.fault(`A fault of ours (${what}): the world goes on from what was kept`)
     if (seat) this.#allowances.chargeFault(seat, this.#now)
     this.#world = undefined
@@ -551,7 +554,7 @@ export class WorldHost implements Hall {
       this.#openWorld()
       this.#opens.wentWell()
     } catch (error) {
-      this.#settings.log('error', 'cannot open', { detail: stackOf(error) })
+      this.#settings.log('error', 'cannot open', { detail: detailOf(error) })
       this.#countFailure(this.#opens)
       this.hangUpAll('the room cannot be opened')
       return false
@@ -584,8 +587,4 @@ export class WorldHost implements Hall {
     }
     if (retries.failed(this.#now)) this.#settings.log('error', 'standing still', { ...retries.fault! })
   }
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../wire/clock.ts'
 import type { Certificate } from './certificate.ts'
 import type { Call, Client } from './session.ts'
 import type { Tally } from './tally.ts'
+import type { WriteTimes } from './timings.ts'
 
 /** A door as its room wants it now. */
 export interface Wanted {
@@ -26,6 +27,8 @@ export interface Surroundings {
   /** Of the WebSocket doors; absent: they speak no TLS. */
   readonly certificate?: Certificate | undefined
   readonly tally: Tally
+  /** Absent: nobody wants to know how long writes take. */
+  readonly writes?: WriteTimes
   readonly log: Logger
   readonly clock: Clock
   /** The Worker cannot be reached. */

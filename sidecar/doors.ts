@@ -11,6 +11,7 @@ import type { Metrics } from './metrics.ts'
 import { isFixed, type PortRules, portsFor } from './ports.ts'
 import type { Call, Client } from './session.ts'
 import { openTcp } from './tcp.ts'
+import { WriteTimes } from './timings.ts'
 import { openUdp } from './udp.ts'
 import { openWebSocket } from './websocket.ts'
 
@@ -250,6 +251,7 @@ export class Doors {
       log,
       clock: systemClock,
       tally: metrics.tally(name, transport),
+      writes: new WriteTimes(systemClock, metrics.timings.of(name)),
       away,
     }
   }

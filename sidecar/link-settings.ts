@@ -2,6 +2,7 @@
 import type { Clock } from '../wire/clock.ts'
 import type { Hello } from '../wire/link.ts'
 import type { LinkSocket, SocketEvents } from './dial.ts'
+import type { GameTimings } from './timings.ts'
 
 export interface LinkSettings {
   /** `game/room`. */
@@ -25,6 +26,8 @@ export interface LinkSettings {
   ticks: boolean
   /** Milliseconds of silence after which a client is closed; 0: never. */
   idleMs: number
+  /** Absent: nobody wants to know how long things take. */
+  readonly timings?: Pick<GameTimings, 'roundTrip' | 'queued'>
   /** Nobody needs this link any more. */
   ended(): void
   log(

@@ -22,6 +22,7 @@ import type { LinkSettings } from './link-settings.ts'
 import { Redial } from './redial.ts'
 import { RoomFrame } from './room-frame.ts'
 import { type Call, type Client, Session, type Unacked } from './session.ts'
+import { LinkTimes } from './timings.ts'
 
 const idleMs = 60_000
 /** After so long without a message a room that ticks might be evicted, and its time stand still: it gets a keepalive. */
@@ -47,6 +48,7 @@ export class Link {
   readonly #window: Window
   readonly #redial: Redial
   readonly #pressure: BackPressure
+  readonly #times: LinkTimes
   #pieces = new Pieces(wholeBytes)
   #socket: LinkSocket | undefined
   #epoch = 0
@@ -76,6 +78,7 @@ export class Link {
   constructor(settings: LinkSettings) {
     this.settings = settings
     this.#writer = new LinkWriter(false, (message) => this.#socket?.send(message))
+    this.#times = new LinkTimes(settings.clock, settings.timings)
     const { flushMs, near } = settings
     this.#window = new Window(
       settings.clock,
@@ -137,7 +140,7 @@ export class Link {
     if (session.datagrams) {
       if (this.#live) this.#writer.frame(session.id, 0, frame)
     } else {
-      const unacked = session.keep(frame)
+      const unacked = session.keep(frame, this.#times.came())
       if (session.opened) this.#send(session, unacked)
       this.#pace(session)
     }
@@ -248,6 +251,7 @@ export class Link {
     this.#receiptTimer?.cancel()
     this.#receiptTimer = undefined
     this.#writer.flush(owed)
+    this.#times.sent()
     this.#spokeAt = this.settings.clock.now()
     this.#pressure.sent()
   }
@@ -361,6 +365,8 @@ export class Link {
   }
 
   #acked(session: Session, seq: number): void {
+    const [oldest] = session.unacked
+    if (oldest && oldest.seq <= seq) this.#times.acknowledged(oldest.came)
     session.acknowledge(seq)
     this.#pace(session)
     if (this.#suspect === session && !session.suspect) this.#nextSuspect()

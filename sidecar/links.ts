@@ -9,6 +9,7 @@ import { Link } from './link.ts'
 import { type Logger, roomLog } from './log.ts'
 import type { LinkState } from './metrics.ts'
 import type { Call, Client } from './session.ts'
+import { Timings } from './timings.ts'
 
 /** Milliseconds that frames wait for others: every message wakes the room and is paid for, so they travel together. */
 const flushMs = 4
@@ -24,11 +25,13 @@ export interface Carrier {
 export class Links implements Carrier {
   readonly #settings: Settings
   readonly #log: Logger
+  readonly #timings: Timings
   readonly #hello: Hello
   readonly #links = new Map<string, Link>()
 
-  constructor(settings: Settings, log: Logger) {
+  constructor(settings: Settings, log: Logger, timings = new Timings()) {
     this.#settings = settings
+    this.#timings = timings
     this.#log = log
     this.#hello = { sidecar: settings.id, process: randomBytes(16).toString('hex') }
   }
@@ -79,6 +82,7 @@ export class Links implements Carrier {
       windowBytes,
       ticks,
       idleMs,
+      timings: this.#timings.of(name),
       ended: () => {
         if (this.#links.get(name) === link) this.#links.delete(name)
       },

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { Counter, Gauge, Registry } from 'prom-client'
 import { listen, portOf, stopListening } from './listening.ts'
 import { Tally } from './tally.ts'
+import { Timings } from './timings.ts'
 
 /** One room's link as it is at the moment it is asked; `redials` and `resumes` count from the first dial. */
 export interface LinkState {
@@ -24,8 +25,11 @@ export interface Gauges {
 export class Metrics {
   readonly #tallies = new Map<string, Map<string, Tally>>()
   readonly #registry = new Registry()
+  readonly timings: Timings
 
-  constructor(gauges: Gauges) {
+  constructor(gauges: Gauges, timings = new Timings()) {
+    this.timings = timings
+    timings.register(this.#registry)
     this.#describeClients()
     this.#describeLinks(gauges)
   }

@@ -48,6 +48,8 @@ const suspectInstances = 2
 export interface Unacked {
   readonly seq: number
   readonly frame: Uint8Array | string
+  /** When it came, in milliseconds. */
+  readonly came: number
   /** Sent to the instance that is spoken to now. */
   sent: boolean
   losses: number
@@ -97,9 +99,9 @@ export class Session implements Call {
     this.#link.left(this, reason)
   }
 
-  /** [LINK-3] Numbers a frame and keeps it until it is acknowledged. */
-  keep(frame: Uint8Array | string): Unacked {
-    const unacked = { seq: ++this.#seq, frame, sent: false, losses: 0 }
+  /** [LINK-3] Numbers a frame that came then (milliseconds) and keeps it until it is acknowledged. */
+  keep(frame: Uint8Array | string, came: number): Unacked {
+    const unacked = { seq: ++this.#seq, frame, came, sent: false, losses: 0 }
     this.unacked.push(unacked)
     this.unackedBytes += frame.length
     return unacked

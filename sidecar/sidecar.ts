@@ -8,6 +8,7 @@ import { Doors } from './doors.ts'
 import { type Carrier, Links } from './links.ts'
 import { createLog, type Logger } from './log.ts'
 import { Metrics, serveMetrics } from './metrics.ts'
+import { Timings } from './timings.ts'
 
 /** One door, as it is now. */
 export interface OpenedDoor {
@@ -40,10 +41,12 @@ export interface Sidecar {
 export async function startSidecar(
   settings: Settings,
   log: Logger = createLog(settings.logLevel),
-  carry: (settings: Settings, log: Logger) => Carrier = (given, to) => new Links(given, to),
+  carry: (settings: Settings, log: Logger, timings: Timings) => Carrier = (given, to, timings) =>
+    new Links(given, to, timings),
 ): Promise<Sidecar> {
   const certificate = settings.certificate && (await Certificate.read(settings.certificate, log))
-  const sidecar = new RunningSidecar(settings, carry(settings, log), log, certificate)
+  const timings = new Timings()
+  const sidecar = new RunningSidecar(settings, carry(settings, log, timings), timings, log, certificate)
   await sidecar.start()
   return sidecar
 }
@@ -62,14 +65,20 @@ class RunningSidecar implements Sidecar {
   #http: { port: number; close(): Promise<void> } | undefined
   #stopping: Promise<void> | undefined
 
-  constructor(settings: Settings, links: Carrier, log: Logger, certificate: Certificate | undefined) {
+  constructor(
+    settings: Settings,
+    links: Carrier,
+    timings: Timings,
+    log: Logger,
+    certificate: Certificate | undefined,
+  ) {
     this.#certificate = certificate
     this.#settings = settings
     this.#links = links
     this.#log = log
     this.closed = this.#end.promise
     const connected = () => this.#connected
-    this.#metrics = new Metrics({ connected, links: () => links.stats() })
+    this.#metrics = new Metrics({ connected, links: () => links.stats() }, timings)
     this.#doors = new Doors({
       bind: settings.bind,
       ports: { anyPort: settings.anyPort ?? false, ...(settings.portRange && { range: settings.portRange }) },

@@ -185,12 +185,14 @@ class TcpClient implements Client, Member {
     const bytes = this.#leavingBytes
     this.#leaving = []
     this.#leavingBytes = 0
+    const written = this.#around.writes?.begin()
     if (bytes < pooledBytes && (frames.length > 1 || this.#framing.bare))
-      return void this.#socket.write(this.#joined(frames, bytes))
+      return void this.#socket.write(this.#joined(frames, bytes), written)
     this.#socket.cork()
-    for (const frame of frames)
+    for (const [i, frame] of frames.entries())
       this.#socket.write(
         this.#framing.bare ? this.#joined([frame], lengthOnStream(this.#framing, frame)) : frame,
+        i === frames.length - 1 ? written : undefined,
       )
     this.#socket.uncork()
   }

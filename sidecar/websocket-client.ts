@@ -107,7 +107,7 @@ export class WebSocketClient implements Client, Member, Waiting {
   #put(framed: Buffer): void {
     if (this.#webSocket.readyState !== WebSocket.OPEN) return
     if (this.#socket.writableCorked === 0) this.#departures.cork(this.#socket)
-    this.#socket.write(framed)
+    this.#socket.write(framed, this.#around.writes?.begin())
   }
 
   close(reason: string): void {

@@ -1,7 +1,9 @@
 // The Worker: every path of the site, for whatever games it is given. It names none of them.
+
 import { Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import type { Game } from '../games/game.ts'
+import { detailOf, understand } from '../wire/log-line.ts'
 import { ApiError, json, notFound } from './answers/error.ts'
 import { originOf } from './answers/shown.ts'
 import { apiOperations } from './api.ts'
@@ -14,6 +16,7 @@ import { gamePageRoutes } from './game-pages.ts'
 import { hostOperations } from './host-operations.ts'
 import { hostRoutes } from './host-routes.ts'
 import { Listings } from './listings.ts'
+import { log } from './log.ts'
 import { newRoutes } from './new-routes.ts'
 import { page } from './page.ts'
 import { apiPage } from './pages/api.tsx'
@@ -47,16 +50,9 @@ export function createApp({ games, version, listedMs = 1000 }: Site): Routes {
   app.onError((error, c) => {
     if (error instanceof ApiError) return told(error, c)
     // An object that is overloaded, or was reset under the call, or a fault of ours: worth another try either way.
-    const detail = error.stack ?? String(error)
-    console.error(
-      JSON.stringify({
-        level: 'error',
-        event: 'request failed',
-        method: c.req.method,
-        path: c.req.path,
-        detail,
-      }),
-    )
+    const detail = detailOf(error)
+    const level = understand(error.message) === undefined ? 'error' : 'warn'
+    log(level, 'request failed', { method: c.req.method, path: c.req.path, detail })
     return told(new ApiError('unavailable', causeOf(detail)), c)
   })
   app.use(async (c, next) => {

@@ -1,4 +1,6 @@
 // Who asks for what is kept for everybody (recent.ts), as his request tells it; and the cache that Workers of one place share.
+import { detailOf } from '../wire/log-line.ts'
+import { log } from './log.ts'
 import type { Asker, Near, Said, Times } from './recent.ts'
 import type { Asked } from './routes.ts'
 import { bearer } from './tokens.ts'
@@ -81,5 +83,5 @@ function nearOf(c: Asked): Near {
 
 /** Nobody waits for it; who asks next finds out. */
 function notNow(error: unknown): void {
-  console.warn(JSON.stringify({ level: 'warn', event: 'nothing kept', detail: String(error) }))
+  log('warn', 'nothing kept', { detail: detailOf(error) })
 }

@@ -1,8 +1,11 @@
 // How whoever looks after the site sees it run: its status, its figures.
+
 import { accepts } from 'hono/accepts'
 import type { Game } from '../games/game.ts'
+import { detailOf } from '../wire/log-line.ts'
 import { json } from './answers/error.ts'
 import { forEverybody } from './asker.ts'
+import { log } from './log.ts'
 import { page } from './page.ts'
 import { statusPage } from './pages/status.tsx'
 import type { Asked, Served } from './routes.ts'
@@ -57,7 +60,7 @@ async function statusNow(c: Asked, games: readonly Game[], version: string): Pro
   try {
     return statusOf(games, await forEverybody(c, 'survey', statusSeconds * 1000, () => surveyed(c)), version)
   } catch (error) {
-    console.warn(JSON.stringify({ level: 'warn', event: 'no status', detail: String(error) }))
+    log('warn', 'no status', { detail: detailOf(error) })
     return unknownStatus(Date.now(), version)
   }
 }

@@ -1,7 +1,10 @@
 // Whether there is a room. The Directory says so, for who asks an object about a room that is not there makes that
 // object, and locally a file, of any name. A Worker that has seen a room goes straight to it: play waits for no Directory.
+
 import type { Asker } from '../durable-objects/rooms.ts'
+import { detailOf } from '../wire/log-line.ts'
 import { type ApiError, notFound } from './answers/error.ts'
+import { log } from './log.ts'
 import { directoryOf, roomNamed } from './objects.ts'
 import type { Asked } from './routes.ts'
 import { bearer, isSidecar, isSite } from './tokens.ts'
@@ -37,7 +40,7 @@ async function isThere(c: Asked, name: string): Promise<boolean> {
   try {
     return await directoryOf(c.env).has(name, await askerOf(c))
   } catch (error) {
-    console.warn(JSON.stringify({ level: 'warn', event: 'no directory', name, detail: String(error) }))
+    log('warn', 'no directory', { name, detail: detailOf(error) })
     return true
   }
 }

@@ -8,11 +8,26 @@ function logged() {
   return { lines, time, log: workerLog('/srv/state', output, () => time.now) }
 }
 
-test('lines come with their level, but for plain ones', () => {
+const runtime = (level: string, detail: string) =>
+  JSON.stringify({ level, time: '1970-01-01T00:00:00.000Z', event: 'runtime', detail })
+
+test('the Worker’s own lines stay as they are, and what the runtime adds becomes such a line', () => {
   const { lines, log } = logged()
+  const own = '{"level":"warn","time":"2026-11-23T00:00:00.000Z","event":"protocol","game":"tally"}'
+  log('warn', own)
   log('log', 'hello')
   log('warn', 'careful')
-  expect(lines).toEqual(['hello', 'warn: careful'])
+  expect(lines).toEqual([own, runtime('info', 'hello'), runtime('warn', 'careful')])
+})
+
+test('what is understood of the runtime is one line in words, without its stack', () => {
+  const { lines, log } = logged()
+  log('error', 'Uncaught Error: Network connection lost.\n    at async RoomObject.fetch (worker.js:1:2)')
+  log('error', 'Error: Durable Object reset because its code was updated.\n    at worker.js:3:4')
+  expect(lines).toEqual([
+    runtime('warn', 'the other end hung up in the middle'),
+    runtime('warn', 'the object was begun anew, as at every deployment'),
+  ])
 })
 
 test('of a full disk one line a minute says what to do, and nothing else is lost for it', () => {
@@ -21,5 +36,9 @@ test('of a full disk one line a minute says what to do, and nothing else is lost
   for (time.now = 0; time.now < 120_000; time.now += 100) log('error', full)
   log('error', 'something else')
   const said = expect.stringMatching(/^error: the disk of \/srv\/state is full: .* Free some space there/)
-  expect(lines).toEqual([said, said, 'error: something else'])
+  expect(lines).toEqual([
+    said,
+    said,
+    runtime('error', 'something else').replace('1970-01-01T00:00:00.000Z', '1970-01-01T00:02:00.000Z'),
+  ])
 })

@@ -1,6 +1,6 @@
-import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Control, controlLimits } from '../../sidecar/control.ts'
+import { createLog } from '../../sidecar/log.ts'
 import { closeCodes, type ToSidecar } from '../../wire/assignment.ts'
 import { patience } from '../patience.ts'
 import { Arrivals } from './room.ts'
@@ -13,7 +13,7 @@ let worker: TestWorker
 let control: Control
 let received: Arrivals<ToSidecar>
 /** `at` is when, as performance.now() has it. */
-let lines: { level: number; msg: string; at: number }[]
+let lines: { level: string; event: string; at: number }[]
 const fenced = vi.fn()
 let chance = 0
 
@@ -26,12 +26,9 @@ async function start(): Promise<void> {
     id: 'cellar',
     advertise: 'games.example.org',
     token: 'very secret',
-    log: pino(
-      { level: 'debug' },
-      {
-        write: (line: string) => void lines.push({ ...JSON.parse(line), at: performance.now() }),
-      },
-    ),
+    log: createLog('debug', {
+      write: (line: string) => void lines.push({ ...JSON.parse(line), at: performance.now() }),
+    }),
     random: () => chance,
     received: (message) => received.push(message),
     fenced,
@@ -66,7 +63,7 @@ it('hands on what it understands, and stays for what it does not', async () => {
     say({ type, name: 'echo/harbor' })
     expect(await received.next()).toEqual({ type, name: 'echo/harbor' })
   }
-  expect(lines.filter(({ msg }) => msg.includes('not understood'))).toHaveLength(4)
+  expect(lines.filter(({ event }) => event.includes('not understood'))).toHaveLength(4)
   expect(control.connected).toBe(true)
 })
 
@@ -115,7 +112,7 @@ describe('comes again', () => {
     worker.status = 401
     await start()
     const refused = /^cannot reach the Worker at http:.*: it refuses SIDECAR_TOKEN: .*401/
-    const said = () => lines.filter(({ level, msg }) => level >= 40 && refused.test(msg))
+    const said = () => lines.filter(({ level, event }) => level !== 'info' && refused.test(event))
     for (let attempt = 1; attempt <= 3; attempt++) {
       await worker.attempts.next()
       await vi.waitFor(() => expect(said()).toHaveLength(attempt), patient)
@@ -171,6 +168,6 @@ describe('comes again', () => {
     vi.advanceTimersByTime(120_000)
     await new Promise((resolve) => setImmediate(resolve))
     expect(worker.attempts.seen).toHaveLength(1)
-    expect(lines.at(-1)).toMatchObject({ level: 50, msg: 'another sidecar has taken over this id' })
+    expect(lines.at(-1)).toMatchObject({ level: 'error', event: 'another sidecar has taken over this id' })
   })
 })

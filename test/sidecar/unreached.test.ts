@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import pino from 'pino'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { Control } from '../../sidecar/control.ts'
+import { createLog } from '../../sidecar/log.ts'
 import { type Failed, Unreached } from '../../sidecar/unreached.ts'
 import { patience } from '../patience.ts'
 
@@ -11,8 +11,8 @@ const upstream = new URL('https://boats.example/base')
 /** What is told of failures, and the time that passes between them. */
 function told(at = upstream) {
   const lines: string[] = []
-  const write = (line: string) => void lines.push(JSON.parse(line).msg)
-  const log = pino({ level: 'info' }, { write })
+  const write = (line: string) => void lines.push(JSON.parse(line).event)
+  const log = createLog('info', { write })
   return { lines, log, unreached: new Unreached(at, log) }
 }
 

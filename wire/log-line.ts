@@ -1,0 +1,42 @@
+// A line of the log, the same in the Worker, its objects and the sidecar: JSON with level, time and event first, then of
+// what room and session it is, then what else there is to say. No secret is in it, and no player's text.
+
+export type LogLevel = 'info' | 'warn' | 'error'
+
+/** `time`: ISO 8601, UTC. What is undefined is left out. */
+export function logLine(level: LogLevel, time: string, event: string, fields: object): string {
+  return JSON.stringify({ level, time, event, ...fields })
+}
+
+/** What the platform says of what is nobody's fault, and what that means. */
+const understood: readonly (readonly [said: RegExp, words: string])[] = [
+  [/SQLITE_FULL|disk is full/i, 'nothing can be stored: the disk is full (SQLITE_FULL)'],
+  [/SQLITE_TOOBIG|too big/i, 'this is larger than what may be stored at once'],
+  [
+    /storage limit|exceeded (?:its|the) storage/i,
+    'nothing more can be stored: the limit of storage is reached',
+  ],
+  [/its code was updated|object reset because/i, 'the object was begun anew, as at every deployment'],
+  [/exceeded its memory limit|memory limit/i, 'the object had no memory left, and was begun anew'],
+  [/exceeded (?:its|the) CPU|CPU time limit/i, 'the object took too much time, and was begun anew'],
+  [/is overloaded|too many requests queued/i, 'the object is asked for more than it can do'],
+  [
+    /storage operation exceeded timeout|storage caused object to be reset/i,
+    'the disk took too long, and the object was begun anew',
+  ],
+  [
+    /network connection lost|peer disconnected|disconnected prematurely|ECONNRESET|EPIPE|connection (?:was )?(?:reset|closed)|broken pipe/i,
+    'the other end hung up in the middle',
+  ],
+]
+
+/** The words for what the platform says; undefined: it is nothing that is understood. */
+export function understand(said: string): string | undefined {
+  return understood.find(([pattern]) => pattern.test(said))?.[1]
+}
+
+/** What was thrown, for the log: in words if it is understood, else with all that is known of where it came from. */
+export function detailOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return understand(error.message) ?? error.stack ?? error.message
+}

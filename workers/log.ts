@@ -1,0 +1,6 @@
+// What the Worker itself logs.
+import { type LogLevel, logLine } from '../wire/log-line.ts'
+
+export function log(level: LogLevel, event: string, fields: object): void {
+  console[level](logLine(level, new Date().toISOString(), event, fields))
+}
