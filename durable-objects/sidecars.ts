@@ -151,7 +151,7 @@ export class Sidecars {
       heard: Math.max(since, this.#platform.lastPing?.(socket) ?? 0),
       rooms: loads.get(id) ?? 0,
     }))
-    const connected = this.#here()
+    const connected = new Set(here.map(({ id }) => id))
     const away = this.#register.sidecars().filter(({ id }) => !connected.has(id))
     return [...here, ...away.map(({ id, at }) => ({ id, since: at, heard: at, rooms: loads.get(id) ?? 0 }))]
   }
