@@ -6,6 +6,7 @@ import about from '../package.json' with { type: 'json' }
 import { regions } from '../wire/region.ts'
 import { comment, listen, option, port, roomName, seconds, variable } from './arguments.ts'
 import type { DeployRequest } from './deploy.ts'
+import type { ImportRequest } from './leaving.ts'
 import type { BanRequest } from './moderation.ts'
 import { gamesForHelp, optionHelp } from './options/help.ts'
 import type { ForkRequest, PreviewRequest, RoomAccess, RoomChange, RoomRequest } from './room.ts'
@@ -119,7 +120,29 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
   ofRoom(room, 'token', 'a new token for a room; the old one is void').action(
     async (name: string, asked: RoomAccess) => (await commands()).renewRoomToken(name, asked, output),
   )
+  addLeaving(room, output)
   addModeration(room, output)
+}
+
+function addLeaving(room: Command, output: Output): void {
+  const commands = () => import('./leaving.ts')
+  ofRoom(
+    room,
+    'export',
+    'everything that a room is, in one file; whoever has it has what is secret in the room',
+  )
+    .argument('<file>', 'where to; what is there is replaced when all of it has come')
+    .action(async (name: string, file: string, asked: RoomAccess) =>
+      (await commands()).exportRoom(name, file, asked, output),
+    )
+  access(
+    room
+      .command('import')
+      .description('a room from elsewhere, or from before, of its file; its token is a new one'),
+  )
+    .argument('<file>', 'as export wrote it')
+    .option('--room <name>', 'its name here; the one that it had otherwise')
+    .action(async (file: string, asked: ImportRequest) => (await commands()).importRoom(file, asked, output))
 }
 
 function addModeration(room: Command, output: Output): void {

@@ -74,7 +74,8 @@ export async function forkRoom(name: string, asked: ForkRequest, output: Output)
   await tellOfNew(worker, await worker.fork(name, parts), asked, output)
 }
 
-async function tellOfNew(worker: Api, room: CreatedRoom, asked: RoomAccess, output: Output) {
+/** What its host must know of a room that is new here, the token first. */
+export async function tellOfNew(worker: Api, room: CreatedRoom, asked: RoomAccess, output: Output) {
   const { out, err } = output
   if (asked.json) {
     const { addresses } = await opened(worker, room, output)

@@ -1,4 +1,6 @@
 // Who may not come in for a time, by address or by name.
+import { faultIn } from '../games/shared/shapes/fault.ts'
+import type { Shape } from '../games/shared/shapes/shape.ts'
 import { countedAs, shortened } from '../wire/address.ts'
 import type { Clock } from '../wire/clock.ts'
 import type { Records, Stored } from './store.ts'
@@ -102,6 +104,31 @@ export class Bans {
     this.#lastId = Math.max(0, ...bans.map(({ id }) => Number(id)))
     return this.#bans
   }
+}
+
+/** What of a ban is said again as it was said; whom it is of is counted anew. */
+const shape: Shape = {
+  type: 'fields',
+  fields: {
+    id: { type: 'text', least: 1, most: 16, pattern: /^[1-9][0-9]*$/u },
+    of: {
+      type: 'fields',
+      fields: {
+        address: { type: 'text', least: 2, most: 64, optional: true },
+        name: { type: 'text', least: 1, most: 100, optional: true },
+      },
+    },
+    since: { type: 'number', least: 0, most: 8.64e15 },
+    until: { type: 'number', least: 0, most: 8.64e15 },
+    reason: { type: 'text', least: 0, most: 200 },
+  },
+}
+
+/** Whether this record is one of a ban. */
+export function isBan(key: string, value: unknown): boolean {
+  if (faultIn(shape, value)) return false
+  const { id, of } = value as Ban
+  return key === banPrefix + id && 'address' in of !== 'name' in of
 }
 
 export function shownBan({ id, of, since, until, reason }: Ban): ShownBan {

@@ -1,6 +1,7 @@
 // What happened in a room, for its host to read: the last lines, each of a few words, with no secret and no whole
 // address in it. Lines cost no row of their own: they go to the disk with whatever is written next, and by themselves
 // only when nothing is for a while.
+import { isObject } from '../games/shared/shapes/shape.ts'
 import type { Clock } from '../wire/clock.ts'
 import { Deadline } from './deadline.ts'
 import type { Records, Stored } from './store.ts'
@@ -17,7 +18,11 @@ const unwrittenMs = 2000
 /** Of a line, in UTF-16 units. */
 const longestText = 300
 
-export type LineKind = 'join' | 'leave' | 'refusal' | 'fault' | 'act'
+const kinds = ['join', 'leave', 'refusal', 'fault', 'act'] as const
+export type LineKind = (typeof kinds)[number]
+
+/** That a Date can be. */
+const latest = 8.64e15
 
 export interface LogLine {
   /** 1 and on, without gaps. */
@@ -154,6 +159,22 @@ export class RoomLog {
     this.#lines = stored.flatMap(({ lines }) => lines)
     return this.#lines
   }
+}
+
+/** Whether this record is one of a log. */
+export function isLogRecord(key: string, value: unknown): boolean {
+  if (!isObject(value) || !Array.isArray(value.lines)) return false
+  const { from, lines } = value
+  const isPlaced = Number.isSafeInteger(from) && Number(from) >= 1 && startOf(Number(from)) === from
+  return isPlaced && key === keyOf(Number(from)) && lines.length <= recordLines && lines.every(isKept)
+}
+
+function isKept(line: unknown): boolean {
+  if (!Array.isArray(line) || line.length < 3 || line.length > 4) return false
+  const [at, kind, text, id = ''] = line as unknown[]
+  const isAt = typeof at === 'number' && at >= 0 && at <= latest
+  const isKind = kinds.some((known) => known === kind)
+  return isAt && isKind && typeof text === 'string' && text === oneLine(text) && typeof id === 'string'
 }
 
 /** The number of the first line in the record that has this one. */

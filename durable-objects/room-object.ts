@@ -11,6 +11,7 @@ import { Room } from './room.ts'
 import {
   addressHeader,
   type BanWish,
+  type BringCall,
   type DirectoryCalls,
   type FoundCall,
   type Reading,
@@ -50,6 +51,17 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
   found({ files, ...request }: FoundCall): ReturnType<RoomCalls['found']> {
     const coming = files.map(({ body, ...file }) => ({ ...file, body: piecesOf(body) }))
     return this.#asked.found({ ...request, files: coming })
+  }
+
+  bring({ body, ...request }: BringCall): ReturnType<RoomCalls['bring']> {
+    return this.#asked.bring({ ...request, body: piecesOf(body) })
+  }
+
+  async leave(known?: string): ReturnType<RoomCalls['leave']> {
+    const leaving = this.#asked.leave(known)
+    if (typeof leaving !== 'object') return leaving
+    const { mark, title } = leaving
+    return { mark, title, body: streamOf({ next: () => leaving.next(), end: () => leaving.end() }) }
   }
 
   describe(bare?: 'bare'): ReturnType<RoomCalls['describe']> {
@@ -115,7 +127,7 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
         options: fork.options,
         files: fork.files.map(({ field, name, bytes }) => ({
           ...{ field, name },
-          body: streamOf(bytes),
+          body: streamOf(piecesIn(bytes)),
         })),
       }
     )
@@ -179,16 +191,35 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
 const atOnce = 256 * 1024
 
 /** Piece by piece, for the same reason. */
-function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+function piecesIn(bytes: Uint8Array): Pieces {
   let at = 0
+  return {
+    next() {
+      const piece = bytes.slice(at, at + atOnce)
+      at += piece.length
+      return piece.length > 0 ? piece : undefined
+    },
+    end() {},
+  }
+}
+
+interface Pieces {
+  /** Undefined: that was all. */
+  next(): Uint8Array | undefined
+  /** Nobody reads on. */
+  end(): void
+}
+
+/** Each piece is made when the one before it has left. */
+function streamOf(pieces: Pieces): ReadableStream<Uint8Array> {
   return new ReadableStream({
     type: 'bytes',
     pull(controller) {
-      if (at === bytes.length) return controller.close()
-      const piece = bytes.slice(at, at + atOnce)
-      at += piece.length
-      controller.enqueue(piece)
+      const piece = pieces.next()
+      if (piece) controller.enqueue(piece)
+      else controller.close()
     },
+    cancel: () => pieces.end(),
   })
 }
 

@@ -1,18 +1,20 @@
 // One Durable Object a room, for every game: it founds and opens the world, takes links and WebSockets, keeps time.
 // Knows Game, no game. An unfounded room answers "not founded" and stores nothing.
-import type { Founded, Frame, Game, Refused } from '../games/game.ts'
+import type { Frame, Game, Refused } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
 import { closeCodes } from '../wire/assignment.ts'
 import { logLine } from '../wire/log-line.ts'
 import { Alarm } from './alarm.ts'
 import { announcement } from './announcement.ts'
 import { Announcing } from './announcing.ts'
+import { Beginning, type Made } from './beginning.ts'
 import type { Newcomer } from './direct-line.ts'
-import { foundedRecords, founding, prepared } from './founding.ts'
-import { FoundingFiles } from './founding-files.ts'
+import { prepared } from './founding.ts'
 import { Hosting } from './hosting.ts'
+import { type Leaving, leave } from './leaving.ts'
+import { LeavingTable } from './leaving-table.ts'
 import { Life } from './life.ts'
-import { type Meta, metaChange, namesOf, newMeta, ownRecord, putMeta, withPatch } from './meta.ts'
+import { type Meta, metaChange, namesOf, ownRecord, putMeta, withPatch } from './meta.ts'
 import { Meter } from './meter.ts'
 import { Moderation } from './moderation.ts'
 import { Orphans } from './orphans.ts'
@@ -21,17 +23,23 @@ import type { Platform, Socket } from './platform.ts'
 import { RoomDoors } from './room-doors.ts'
 import { RoomLog } from './room-log.ts'
 import { RoomWorld } from './room-world.ts'
-import type { Announcement, DirectoryCalls, FoundRequest, RoomPatch, RoomState, Unreadable } from './rooms.ts'
+import type {
+  Announcement,
+  BringRequest,
+  DirectoryCalls,
+  FoundRequest,
+  RoomPatch,
+  RoomState,
+  Unreadable,
+} from './rooms.ts'
 import { Showing } from './showing.ts'
 import { steady } from './steady-clock.ts'
-import { createRecords, type Records, sqlRecords, type Table } from './store.ts'
+import { type Records, sqlRecords } from './store.ts'
 import { knows, Telling, type Told } from './told.ts'
 import type { WorldHost } from './world-host.ts'
 
 /** A removal that nobody has finished by then is gone on with; nobody else may ever wake the room. */
 const removedWithinMs = 60_000
-/** A founding whose files are still coming then is taken for lost, if its instance is. */
-const foundedWithinMs = 15 * 60_000
 
 export interface RoomSettings {
   readonly games: readonly Game[]
@@ -41,20 +49,13 @@ export interface RoomSettings {
   readonly packing?: Packing
 }
 
-/** A room as it was founded just now. */
-interface Made {
-  readonly meta: Meta
-  readonly adminToken: string
-  readonly warnings: readonly string[]
-}
-
 /** One instance of it; `room-object.ts` makes it a Durable Object. */
 export class Room {
   readonly #settings: RoomSettings
   readonly #platform: Platform
   readonly #epoch: number
   /** As they are on the disk. */
-  readonly #table: Table
+  readonly #table: LeavingTable
   readonly #packed: PackedRecords
   /** What is written there takes the log's lines along. */
   readonly #records: Records
@@ -70,8 +71,7 @@ export class Room {
   readonly showing: Showing
   readonly #orphans: Orphans
   readonly #alarm: Alarm
-  /** What came for a founding lies on the disk, and there is neither the room nor who makes it. */
-  #unfinished: boolean
+  readonly #beginning: Beginning
 
   constructor(settings: RoomSettings) {
     this.meter = new Meter({
@@ -92,7 +92,8 @@ export class Room {
       (at) => disk.setAlarm(at),
       () => platform.clock.now(),
     )
-    this.#table = sqlRecords(disk.sql, (body) => disk.transaction(body))
+    const table = sqlRecords(disk.sql, (body) => disk.transaction(body))
+    this.#table = new LeavingTable(table, disk, platform.clock)
     this.#packed = new PackedRecords(this.#table, settings.packing)
     this.#roomLog = new RoomLog({
       clock: platform.clock,
@@ -108,7 +109,10 @@ export class Room {
     })
     const own = ownRecord(disk.sql, this.#records)
     this.#life = new Life(own.meta)
-    this.#unfinished = own.unfinished ?? false
+    this.#beginning = new Beginning({
+      ...{ platform, table: this.#table, alarm: this.#alarm, unfinished: own.unfinished ?? false },
+      failed: (error) => this.#log('warn', 'not cleared', { detail: String(error) }),
+    })
     this.#world = new RoomWorld({ ...this.#around, ...this.#worldEvents })
     this.#doors = new RoomDoors({
       ...this.#around,
@@ -155,9 +159,19 @@ export class Room {
 
   // ---- The API -------------------------------------------------------------------------------------------------
 
-  async found(
-    request: FoundRequest,
-  ): Promise<{ adminToken: string; warnings: readonly string[] } | Refused | undefined> {
+  found(request: FoundRequest): ReturnType<Room['bring']> {
+    return this.#begin(request, (game) => this.#beginning.found(game, request))
+  }
+
+  /** A room as it is elsewhere. */
+  bring(request: BringRequest): Promise<Pick<Made, 'adminToken' | 'warnings'> | Refused | undefined> {
+    return this.#begin(request, (game) => this.#beginning.bring(game, request))
+  }
+
+  async #begin(
+    request: Pick<FoundRequest, 'game'>,
+    make: (game: Game) => Promise<Made | Refused>,
+  ): ReturnType<Room['bring']> {
     if (this.#meta) {
       // The Directory did not know, or it would not have come to this. Who founds does not wait for a removal.
       if (this.#life.phase === 'open') await this.#announcing.now()
@@ -167,13 +181,21 @@ export class Room {
     const game = this.#gameNamed(request.game)
     if (!game) return { refused: { field: 'game', detail: `there is no game ${request.game}` } }
     const answer = await this.#life.begin(
-      () => this.#make(game, request),
+      () => make(game),
       (made) => ('meta' in made ? made.meta : undefined),
     )
     if (!answer || isRefused(answer)) return answer
     // It is there now, and its founder must have the token even if nobody can be told of it yet.
     await this.#announcing.now()
     return { adminToken: answer.adminToken, warnings: answer.warnings }
+  }
+
+  /** Its file; `known`: the mark of the one that who asks has. */
+  leave(known: string | undefined): Leaving | 'unchanged' | 'busy' | undefined {
+    return leave(
+      { ...this.#around, world: this.#world, table: this.#table, settle: () => this.#settle() },
+      known,
+    )
   }
 
   async describe(bare?: 'bare'): Promise<RoomState | Unreadable | undefined> {
@@ -253,6 +275,7 @@ export class Room {
     this.#forget()
     for (const socket of this.#platform.sockets()) socket.close(closeCodes.gone, 'the room is gone')
     await this.#platform.disk.clear()
+    this.#table.forget()
     this.#packed.forget()
     this.#roomLog.forget()
     this.#moderation.forget()
@@ -318,8 +341,8 @@ export class Room {
 
   #due(): void {
     this.#alarm.over()
-    if (this.#life.phase === 'founding') this.#wantFounding()
-    if (this.#life.phase === 'gone') this.#clearUnfinished()
+    if (this.#life.phase === 'founding') this.#beginning.want()
+    if (this.#life.phase === 'gone') this.#beginning.clearUnfinished()
     this.#alarm.gather(() => {
       const host = this.#world.opened()
       if (!host) return this.#alarm.want('due', this.#world.retryAt)
@@ -379,11 +402,15 @@ export class Room {
   /** Nobody is in: who reads the records without knowing of packs (an older build, say) is to find them all. */
   #unpack(): void {
     try {
-      this.#roomLog.write()
-      this.#packed.unpack()
+      this.#settle()
     } catch (error) {
       this.#log('warn', 'not unpacked', { detail: String(error) })
     }
+  }
+
+  #settle(): void {
+    this.#roomLog.write()
+    this.#packed.unpack()
   }
 
   get #around() {
@@ -400,55 +427,6 @@ export class Room {
   }
 
   // ---- Its own record --------------------------------------------------------------------------------------------
-
-  /** What comes for it is on the disk until it is a room, or is nothing. */
-  async #make(game: Game, request: FoundRequest): Promise<Made | Refused> {
-    const { disk } = this.#platform
-    if (this.#unfinished) await this.#clear()
-    const files = new FoundingFiles(disk.sql, this.#table)
-    if (request.files.length > 0) this.#wantFounding()
-    let made: Made | Refused | undefined
-    try {
-      const input = { options: request.options, files: await files.keep(request.files) }
-      const founded = await founding(game, input, this.#platform)
-      made = isRefused(founded) ? founded : await this.#settle(game, request, founded, files)
-      return made
-    } finally {
-      this.#alarm.want('founding', undefined)
-      if (files.began && (!made || isRefused(made))) await this.#clear()
-    }
-  }
-
-  #wantFounding(): void {
-    this.#alarm.want('founding', this.#platform.clock.now() + foundedWithinMs)
-  }
-
-  /** The instance before this one was lost while it founded a room, and nobody has tried it again. */
-  #clearUnfinished(): void {
-    if (!this.#unfinished) return
-    this.#clear().catch((error) => this.#log('warn', 'not cleared', { detail: String(error) }))
-  }
-
-  async #clear(): Promise<void> {
-    this.#unfinished = true
-    await this.#platform.disk.clear()
-    this.#unfinished = false
-  }
-
-  /** All of it is stored or nothing. */
-  async #settle(game: Game, request: FoundRequest, founded: Founded, files: FoundingFiles): Promise<Made> {
-    const { clock, secrets, disk } = this.#platform
-    const adminToken = secrets.newToken()
-    const kept = await secrets.digest(adminToken)
-    const meta = newMeta(game, request, founded.options, kept, secrets.newToken(), clock.now())
-    disk.transaction(() => {
-      if (!files.began) createRecords(disk.sql)
-      this.#table.fill(foundedRecords(founded))
-      this.#table.fill(files.without())
-      this.#table.write(metaChange(meta))
-    })
-    return { meta, adminToken, warnings: founded.warnings }
-  }
 
   #configure(changed: Meta, options: NonNullable<RoomPatch['options']>): Refused | undefined {
     const host = this.#world.opened()

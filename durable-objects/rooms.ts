@@ -107,6 +107,41 @@ export type FoundCall = Omit<FoundRequest, 'files'> & {
   readonly files: readonly SentFile[]
 }
 
+/** A room that comes from elsewhere: what its file says first, checked and of the right shapes, and the file. */
+export interface BringRequest {
+  readonly game: string
+  readonly room: string
+  readonly generation: number
+  readonly title: string
+  readonly status: 'open' | 'closed'
+  readonly comments: readonly string[]
+  readonly watching?: 'off'
+  /** ISO 8601, UTC. */
+  readonly createdAt: string
+  readonly region?: Region
+  readonly options: Options
+  readonly listen: readonly ListenAt[]
+  /** Of its records: this build opens them. */
+  readonly version: number
+  /** Absent: it is given another, for a room here has what follows from this one. */
+  readonly seed?: string
+  readonly body: Body
+  /** That the file may come to when it is unpacked. */
+  readonly mostBytes: number
+}
+
+/** The same on its way from the Worker. */
+export type BringCall = Omit<BringRequest, 'body'> & { readonly body: ReadableStream<Uint8Array> }
+
+/** A room on its way elsewhere. */
+export interface LeavingRoom {
+  /** As long as a room says this, its file is the same. */
+  readonly mark: string
+  readonly title: string
+  /** EXPORT.md, not packed. */
+  readonly body: ReadableStream<Uint8Array>
+}
+
 /** Files that lie in Uploads, for a game to look into. */
 export interface PreviewCall {
   readonly game: string
@@ -169,6 +204,10 @@ export interface RoomCalls {
   found(
     request: FoundCall,
   ): Promise<{ adminToken: string; warnings: readonly string[] } | Refused | undefined>
+  /** A room as it is elsewhere; `undefined`: there is one of its name already. */
+  bring(request: BringCall): ReturnType<RoomCalls['found']>
+  /** Its file. `known`: the mark of one that somebody has; `unchanged`: it is that still. `busy`: too many read it already. */
+  leave(known?: string): Promise<LeavingRoom | 'unchanged' | 'busy' | undefined>
   /** `bare`: its view is not wanted, and null. */
   describe(bare?: 'bare'): Promise<RoomState | Unreadable | undefined>
   /** Tells the Directory of itself, if it can; false: not founded. */

@@ -52,7 +52,7 @@ export interface Table extends Records {
   fill(records: Iterable<readonly [key: string, value: Fresh | undefined]>): void
 }
 
-type SqlValue = string | number | null | Uint8Array | ArrayBuffer
+export type SqlValue = string | number | null | Uint8Array | ArrayBuffer
 
 /** What this project needs of a Durable Object's SQLite: bytes go in as views and come out as buffers. */
 export interface SqlStorage {
@@ -100,6 +100,19 @@ export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => v
     write: fill,
     fill,
   }
+}
+
+/** One part of a record, as its row has it. */
+export interface Part {
+  readonly key: string
+  readonly part: number
+  readonly value: Stored
+}
+
+/** Writes rows as they are: those of one record in the order of its parts, and none that is there already. */
+export function writeParts(sql: SqlStorage, parts: Iterable<Part>): void {
+  for (const { key, part, value } of parts)
+    sql.exec('INSERT INTO record (key, part, value) VALUES (?, ?, ?)', key, part, value)
 }
 
 /** With row ids: SQLite compares keys in an index of their own, and reads no long value on its way to another. */
@@ -180,7 +193,8 @@ function joined(parts: readonly Stored[]): Stored {
   return whole
 }
 
-function stored(value: unknown): Stored {
+/** What a row holds. */
+export function stored(value: unknown): Stored {
   if (typeof value === 'string') return value
   if (value instanceof ArrayBuffer) return new Uint8Array(value)
   throw new TypeError(`a record holds ${typeof value}`)

@@ -216,40 +216,48 @@ export async function foundNamed(c: Asked, form: RoomForm) {
 
 const randomBytes = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes)
 
-/** Undefined if the name is taken. Throws what else prevents the room, and then the name is free again. */
 async function foundAs(c: Asked, form: RoomForm, room: string) {
-  const directory = directoryOf(c.env)
-  const name = `${form.game.slug}/${room}`
   const title = form.title ?? titleOf(room)
   const region = form.region ?? regionOf(c)
+  const files = async () =>
+    Promise.all(
+      form.files.map(async ({ field, file }) => ({
+        ...{ field, name: file.name },
+        body: await c.get('files').read(file),
+      })),
+    )
+  const founded = await madeAs(c, `${form.game.slug}/${room}`, region, async (object, generation) =>
+    object.found({
+      ...{ game: form.game.slug, room, generation, title },
+      ...(region && { region }),
+      ...{ options: form.options, listen: form.listen, files: await files() },
+    }),
+  )
+  return founded && { ...founded, room, title }
+}
+
+/** Undefined if the name is taken. Throws what else prevents the room, and then the name is free again. */
+export async function madeAs(
+  c: Asked,
+  name: string,
+  region: Region | undefined,
+  make: (object: RoomCalls, generation: number) => ReturnType<RoomCalls['found']>,
+) {
+  const directory = directoryOf(c.env)
   const generation = await directory.reserve(name)
   if (generation === undefined) return undefined
-  let founded: Awaited<ReturnType<RoomCalls['found']>>
+  let made: Awaited<ReturnType<typeof make>>
   try {
-    founded = await roomNamed(c.env, name, region).found({
-      game: form.game.slug,
-      room,
-      generation,
-      title,
-      ...(region && { region }),
-      options: form.options,
-      listen: form.listen,
-      files: await Promise.all(
-        form.files.map(async ({ field, file }) => ({
-          ...{ field, name: file.name },
-          body: await c.get('files').read(file),
-        })),
-      ),
-    })
+    made = await make(roomNamed(c.env, name, region), generation)
   } catch (error) {
     await directory.release(name, generation)
     if (!isUnopened(error)) throw error
     // As of a room that was given up: only who has the files in hand can clear it away.
     throw new ApiError('unavailable', `a damaged database lies under ${name}; a new start puts it aside`)
   }
-  if (founded && 'adminToken' in founded) return { ...founded, room, title }
+  if (made && 'adminToken' in made) return made
   await directory.release(name, generation)
-  if (founded) throw refusal(founded)
+  if (made) throw refusal(made)
   return undefined
 }
 

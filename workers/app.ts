@@ -15,6 +15,7 @@ import { FormFiles } from './form-files.ts'
 import { gamePageRoutes } from './game-pages.ts'
 import { hostOperations } from './host-operations.ts'
 import { hostRoutes } from './host-routes.ts'
+import { leavingOperations } from './leaving.ts'
 import { Listings } from './listings.ts'
 import { log } from './log.ts'
 import { newRoutes } from './new-routes.ts'
@@ -77,6 +78,7 @@ export function createApp({ games, version, listedMs = 1000 }: Site): Routes {
     ...about({ games, version }, () => operations),
     ...apiOperations(games, there, listings),
     ...hostOperations(games, there),
+    ...leavingOperations(games, there),
     previewOperation(games),
     ...readingOperations(games, there),
     ...seeingOperations(games, version),

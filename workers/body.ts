@@ -35,8 +35,11 @@ export type FirstPart = (name: string, text: string) => Promise<void>
  * The parts of a multipart body; its files are HandedFiles. Throws 415 for another type, 413 over `max` bytes, 400 if it
  * cannot be read.
  */
-export async function readForm(c: Asked, first?: FirstPart): Promise<FormData> {
-  const max = maxUpload(c.env.MAX_UPLOAD)
+export async function readForm(
+  c: Asked,
+  first?: FirstPart,
+  max = maxUpload(c.env.MAX_UPLOAD),
+): Promise<FormData> {
   const type = mustBeType(c.req.raw, 'multipart/form-data')
   const body = limited(c.req.raw, max)
   try {

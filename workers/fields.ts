@@ -7,7 +7,14 @@ import type { FieldsOf, FieldTable, JsonObject } from '../games/shared/shapes/sh
 import type { Region } from '../wire/region.ts'
 import { invalid, refused } from './answers/error.ts'
 import { jsonOf } from './body.ts'
-import { changeFields, type FormTable, forkingForm, foundingForm, previewForm } from './description/fields.ts'
+import {
+  changeFields,
+  type FormTable,
+  forkingForm,
+  foundingForm,
+  importForm,
+  previewForm,
+} from './description/fields.ts'
 import { HandedFile } from './form-files.ts'
 
 const maxFileName = 255
@@ -40,10 +47,27 @@ export function roomForm(form: FormData, games: readonly Game[]): RoomForm {
   }
 }
 
-/** Throws 400 or 422 naming the field. */
-export function givenForPreview(form: FormData, games: readonly Game[]): Given {
-  const { game, options = {} } = readForm(previewForm, form)
-  return { game: gameNamed(game, games), options, files: filesOf(form, previewForm) }
+/** Of a room from elsewhere there is no game: its file says which. Throws 400 or 422 naming the field. */
+export function givenForPreview(
+  form: FormData,
+  games: readonly Game[],
+): Partial<Given> & Pick<Given, 'files'> {
+  const { game, options } = readForm(previewForm, form)
+  const files = filesOf(form, previewForm)
+  return { files, ...(options && { options }), ...(game !== undefined && { game: gameNamed(game, games) }) }
+}
+
+/** A room's file, and what it is to be called here. Throws 400 naming the field. */
+export function importedForm(form: FormData): { readonly room?: string; readonly file: HandedFile } {
+  const { room } = readForm(importForm, form)
+  return { file: fileOf(filesOf(form, importForm)), ...(room !== undefined && { room }) }
+}
+
+/** The one that is wanted. Throws 400. */
+export function fileOf(files: Given['files']): HandedFile {
+  const [first] = files
+  if (first?.field !== 'file') throw invalid('file', 'the file of a room is wanted')
+  return first.file
 }
 
 /** Throws 400 naming the field. */
@@ -127,7 +151,7 @@ function filePart(form: FormData, field: string): { field: string; file: HandedF
   return [{ field, file: part }]
 }
 
-function gameNamed(slug: string, games: readonly Game[]): Game {
+export function gameNamed(slug: string, games: readonly Game[]): Game {
   const game = games.find((known) => known.slug === slug)
   if (game) return game
   throw refused('game', `there are ${games.map((known) => known.slug).join(', ')}`)
@@ -139,7 +163,7 @@ function usualDoors({ listen }: Game): ListenAt[] {
 }
 
 /** Doors that the game has, and no two at one socket. Details say where in the list; the field is always `listen`. */
-function doorsOf(asked: FieldsOf<typeof changeFields>['listen'] & object, game: Game): ListenAt[] {
+export function doorsOf(asked: FieldsOf<typeof changeFields>['listen'] & object, game: Game): ListenAt[] {
   const doors = asked.map((door, i) => ({ ...door, transport: transportOf(door.transport, game, i) }))
   const taken = new Set<string>()
   for (const [i, { transport, port, sidecar = '' }] of doors.entries()) {

@@ -5,8 +5,9 @@ import { isRefused } from '../games/refused.ts'
 import { json, refusal } from './answers/error.ts'
 import { mustBeAllowedToCreate } from './api.ts'
 import { readForm } from './body.ts'
+import { lookIntoRoom } from './brought.ts'
 import { previewForm } from './description/fields.ts'
-import { givenForPreview } from './fields.ts'
+import { fileOf, givenForPreview } from './fields.ts'
 import type { Asked, Served } from './routes.ts'
 
 export function previewOperation(games: readonly Game[]): Served {
@@ -14,7 +15,7 @@ export function previewOperation(games: readonly Game[]): Served {
     method: 'POST',
     path: '/api/preview',
     name: 'previewFiles',
-    says: 'What is in files that a room may be founded of, before it is.',
+    says: 'What is in files that a room may be founded of, or in the file of a room from elsewhere, before it is.',
     token: 'creator',
     form: previewForm,
     answers: { 200: { says: 'What the game found in them.', schema: 'Preview' } },
@@ -36,7 +37,8 @@ export async function lookInto(
   form: FormData,
   games: readonly Game[],
 ): Promise<{ game: Game; found: Preview }> {
-  const { game, options, files } = givenForPreview(form, games)
+  const { game, options = {}, files } = givenForPreview(form, games)
+  if (!game) return lookIntoRoom(c, fileOf(files), games)
   const found = await c.get('files').preview({
     game: game.slug,
     options,

@@ -59,6 +59,8 @@ export class ApiFailure extends Failure {
 
 /** Milliseconds that a request may take; uploads of many megabytes to a far Worker included. */
 const patience = 120_000
+/** Of a whole room, there or back. */
+const roomPatience = 900_000
 
 export class Api {
   readonly #url: URL
@@ -113,6 +115,18 @@ export class Api {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/fork`, parts))
   }
 
+  /** The room's file as it comes (wire/EXPORT.md). */
+  async export(name: string): Promise<ReadableStream<Uint8Array>> {
+    const { body } = await this.#fetch('GET', `/api/rooms/${name}/export`, undefined, roomPatience)
+    if (!body) throw new Failure(`${name}: nothing came`)
+    return body
+  }
+
+  /** The room of the file in these parts. */
+  async import(parts: FormData): Promise<CreatedRoom> {
+    return this.#json(await this.#fetch('POST', '/api/rooms/import', parts, roomPatience))
+  }
+
   /** What the room has used, and what that costs. */
   async meter(name: string): Promise<Metered> {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}/meter`))
@@ -161,13 +175,13 @@ export class Api {
     }
   }
 
-  async #fetch(method: string, path: string, body?: FormData | string): Promise<Response> {
+  async #fetch(method: string, path: string, body?: FormData | string, within = patience): Promise<Response> {
     const headers = new Headers()
     if (this.#token) headers.set('authorization', `Bearer ${this.#token}`)
     if (typeof body === 'string') headers.set('content-type', 'application/json')
     let response: Response
     try {
-      const signal = AbortSignal.timeout(patience)
+      const signal = AbortSignal.timeout(within)
       response = await fetch(new URL(path, this.#url), {
         method,
         headers,

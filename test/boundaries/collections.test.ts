@@ -17,6 +17,7 @@ const elsewhere: { readonly [classAndField: string]: string } = {
   'Newcomers.byAddress': 'connections that have not finished their handshakes, for some seconds',
   'TcpClient.leaving': 'one turn of the event loop',
   'TurnOutput.said': 'one turn, which pays for it',
+  'Unpacking.unpacked': 'what 4 KiB of a file come to',
   'WebSocketClient.deflating': 'what waits for a thread, and counts as unsent',
   'WebSocketMessage.deflated': 'the few sizes of windows that clients may ask for',
 }

@@ -25,7 +25,9 @@ function documentAt(path: string): Document {
   return { path, id: new RegExp(`\\b${form}\\b`, 'g'), rules }
 }
 
-const documents = ['wire/LINK.md', ...games.map((game) => `games/${game}/PROTOCOL.md`)].map(documentAt)
+const documents = ['wire/LINK.md', 'wire/EXPORT.md', ...games.map((game) => `games/${game}/PROTOCOL.md`)].map(
+  documentAt,
+)
 
 const idsIn = (texts: readonly string[], id: RegExp) =>
   new Set(texts.flatMap((text) => [...text.matchAll(id)].map(([found]) => found)))

@@ -75,6 +75,7 @@ export const collections: { readonly [classAndField: string]: readonly [most: Bo
   'RoomLog.lines': [1000, 1000],
   'Seat.queue': [each(framesOfOne), 0],
   'Seats.seats': [each(1), 0],
+  'Snapshots.readers': [0, 0],
   'Turns.changes': [0, 0],
   'UnwrittenRecords.kept': [200, 200],
   'Watchers.told': [each(1), 0],

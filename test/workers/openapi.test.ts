@@ -59,6 +59,14 @@ const file = new File(['hello'], 'map.txt')
 const withFile = (fields: Parameters<typeof create>[0], asked = {}) => create({ file, ...fields }, asked)
 const preview = (fields: Parameters<typeof create>[0], asked = {}) =>
   ask('/api/preview', { method: 'POST', body: formOf(fields), ...host, ...asked })
+const imported = (fields: Parameters<typeof create>[0], asked = {}) =>
+  ask('/api/rooms/import', { method: 'POST', body: formOf(fields), ...host, ...asked })
+const exportedText = async () => {
+  const { body } = await ask(`${room}/export`, host)
+  return new Response(body!.pipeThrough(new DecompressionStream('gzip'))).text()
+}
+const busyRoom = { leave: async () => 'busy' }
+const exportedFile = async () => new File([await exportedText()], 'x')
 const guest = async () => (await (await ask(room)).json<{ outside: { guest: string } }>()).outside.guest
 const patch = (json: unknown, asked = {}) => ask(room, { method: 'PATCH', json, ...host, ...asked })
 const kick = (json: unknown, asked = {}) => ask(`${room}/kick`, { method: 'POST', json, ...host, ...asked })
@@ -126,6 +134,33 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
       for (let i = 0; i < 10; i++) await preview({ game: 'echo' }, open)
       return preview({ game: 'echo' }, open)
     },
+  },
+  importRoom: {
+    201: async () => imported({ file: await exportedFile(), room: 'pier' }),
+    400: [() => imported({}), () => imported({ file })],
+    401: () => imported({ file }, { token: '' }),
+    409: async () => imported({ file: await exportedFile() }),
+    413: () => imported({ file: new File(['x'.repeat(170_000)], 'x') }),
+    415: () => ask('/api/rooms/import', { method: 'POST', json: {}, ...host }),
+    422: async () => {
+      const text = (await exportedText()).replace('"game":"echo"', '"game":"chess"')
+      return imported({ file: new File([text], 'x') })
+    },
+    429: async () => {
+      for (let i = 0; i < 10; i++) await create({ game: 'quiet' }, open)
+      return imported({ file }, open)
+    },
+  },
+  exportRoom: {
+    200: () => ask(`${room}/export`, host),
+    304: async () => {
+      const first = await ask(`${room}/export`, host)
+      await first.arrayBuffer()
+      return ask(`${room}/export`, { ...host, headers: { 'if-none-match': first.headers.get('etag')! } })
+    },
+    401: () => ask(`${room}/export`),
+    404: () => ask('/api/rooms/echo/nowhere/export', host),
+    429: () => ask(`${room}/export`, { ...host, env: { ROOM: { getByName: () => busyRoom } as never } }),
   },
   watchRooms: {
     101: () => ask('/api/live?room=echo/harbor&room=echo/pier', socket),

@@ -48,6 +48,15 @@ const title = { ...line, says: 'For people.' } as const
 const options = { type: 'object', says: "The game's own; what else there is is refused." } as const
 const listen = { ...doors, says: 'Where sidecars listen for it.' } as const
 
+const comments = {
+  type: 'list',
+  least: 0,
+  most: 6,
+  named: 'lines',
+  of: line,
+  says: 'For everybody to read.',
+} as const
+
 /** In paths. */
 export const parameters = {
   game: { ...name, says: "The game's slug." },
@@ -158,9 +167,44 @@ export const forkingForm = {
   files: { save: files.save },
 } as const satisfies FormTable
 
+/** What brings a room in from elsewhere. */
+export const importForm = {
+  texts: { room: { ...name, optional: true, says: 'Its name here; absent: the one that it had.' } },
+  json: [],
+  files: { file: 'The room, as its export gave it.' },
+} as const satisfies FormTable
+
+const time = {
+  type: 'text',
+  least: 20,
+  most: 30,
+  pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/u,
+  wanted: 'a time as 2026-11-22T12:00:00Z',
+} as const
+
+/** What the file of a room says first: wire/EXPORT.md. */
+export const exportedFields = {
+  game,
+  room: name,
+  title,
+  status: { type: 'choice', choices: ['open', 'closed'] },
+  comments,
+  watching: { type: 'choice', choices: ['off'], optional: true },
+  createdAt: time,
+  region: { ...region, optional: true },
+  options,
+  listen,
+  version: { type: 'whole', least: 0, most: 1_000_000 },
+  seed: { type: 'text', least: 16, most: 128, pattern: /^[\w-]+$/u, wanted: 'a seed as rooms have it' },
+  exportedAt: time,
+} as const satisfies FieldTable
+
 /** What shows what is in a file. */
 export const previewForm = {
-  texts: { game, options: { ...options, optional: true } },
+  texts: {
+    game: { ...game, optional: true, says: "The game's slug; absent: the file is a room from elsewhere." },
+    options: { ...options, optional: true },
+  },
   json: ['options'],
   files,
 } as const satisfies FormTable
@@ -173,15 +217,7 @@ export const changeFields = {
     optional: true,
     says: 'Closed: nobody new comes in, and who plays may finish.',
   },
-  comments: {
-    type: 'list',
-    least: 0,
-    most: 6,
-    named: 'lines',
-    of: line,
-    optional: true,
-    says: 'For everybody to read.',
-  },
+  comments: { ...comments, optional: true },
   title: { ...title, optional: true },
   watching: {
     type: 'choice',

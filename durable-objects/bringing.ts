@@ -1,0 +1,166 @@
+// A room comes, as another site or another time has it: its file (wire/EXPORT.md) becomes records, all of them or none. Whoever
+// made the file may be a stranger: what is in it is bounded, and tried, before there is a room.
+import { Gunzip } from 'fflate'
+import type { Game, HandedIn, Refused } from '../games/game.ts'
+import { giveBack } from '../games/shared/give-back.ts'
+import { ExportError, type ExportHead, ExportReader } from '../wire/exported.ts'
+import { banPrefix, isBan } from './bans.ts'
+import { gameHost } from './game-host.ts'
+import { digesting } from './leaving.ts'
+import type { Platform } from './platform.ts'
+import { isLogRecord, logPrefix } from './room-log.ts'
+import { type Part, type Records, type Stored, TurnStore } from './store.ts'
+import { UnwrittenRecords } from './unwritten.ts'
+
+/** Of the file, unpacked, for each byte that may be uploaded; what is packed tighter is no room. */
+export const mostTimes = 8
+/** Bytes that are unpacked at once: gzip grows them 1,032-fold at most. */
+const packedAtOnce = 4096
+const readAtOnce = 64 * 1024
+/** Of its first line, in bytes. */
+const mostHeadBytes = 512 * 1024
+
+/** What the file says: it is packed, or it is not, as some browsers unpack what they fetch. */
+const gzip = [0x1f, 0x8b] as const
+
+/** Why the file is not taken, as an answer to who sent it. */
+export function notTaken(error: ExportError): Refused {
+  return {
+    refused: {
+      field: 'file',
+      detail: `the file ${error.message}`,
+      ...(!error.understood && { unparseable: true }),
+    },
+  }
+}
+
+/** Unpacks a file as it comes, if it is packed, within bounds. Throws ExportError. */
+class Unpacking {
+  readonly #most: number
+  readonly #gunzip: Gunzip
+  #isPacked: boolean | undefined
+  #unpacked: Uint8Array[] = []
+  #bytes = 0
+
+  /** `most`: bytes that it may come to. */
+  constructor(most: number) {
+    this.#most = most
+    this.#gunzip = new Gunzip((piece) => this.#take(piece))
+  }
+
+  /** What is in the next piece, which is good until the next one. */
+  *of(piece: Uint8Array): Generator<Uint8Array> {
+    this.#isPacked ??= piece[0] === gzip[0] && piece[1] === gzip[1]
+    if (!this.#isPacked) {
+      this.#take(piece)
+      yield* this.#unpacked.splice(0)
+      return
+    }
+    for (let at = 0; at < piece.length; at += packedAtOnce) {
+      try {
+        this.#gunzip.push(piece.slice(at, at + packedAtOnce))
+      } catch (error) {
+        if (error instanceof ExportError) throw error
+        throw new ExportError('is damaged: it cannot be unpacked')
+      }
+      yield* this.#unpacked.splice(0)
+    }
+  }
+
+  #take(piece: Uint8Array): void {
+    this.#bytes += piece.length
+    if (this.#bytes > this.#most)
+      throw new ExportError(`is over ${this.#most} bytes when it is unpacked`, true)
+    if (piece.length > 0) this.#unpacked.push(piece)
+  }
+}
+
+/** The first line of a file, of which no more is read. Throws ExportError. */
+export async function headIn(pieces: AsyncIterable<Uint8Array>): Promise<ExportHead> {
+  let head: ExportHead | undefined
+  const reader = new ExportReader(digesting(), { head: (said) => (head = said), part() {} })
+  // A digest that nobody asks for is made of no more than this.
+  const unpacking = new Unpacking(mostHeadBytes + packedAtOnce * 1032)
+  let bytes = 0
+  for await (const piece of pieces)
+    for (const unpacked of unpacking.of(piece)) {
+      const end = unpacked.indexOf(10)
+      bytes += end < 0 ? unpacked.length : end + 1
+      if (bytes > mostHeadBytes)
+        throw new ExportError('is not the file of a room: its first line is too long')
+      reader.read(end < 0 ? unpacked : unpacked.subarray(0, end + 1))
+      if (head) return head
+    }
+  throw new ExportError('ends before its last line: it is cut short')
+}
+
+/** The rows of a file, each written before the next is read. `most`: bytes that it may be unpacked. Throws ExportError. */
+export function* partsIn(file: HandedIn, most: number): Generator<Part> {
+  const found: Part[] = []
+  const reader = new ExportReader(digesting(), { head() {}, part: (part) => void found.push(part) })
+  const unpacking = new Unpacking(most)
+  for (let at = 0; at < file.size; at += readAtOnce) {
+    const packed = file.read(at, at + readAtOnce)
+    for (const piece of unpacking.of(packed)) {
+      reader.read(piece)
+      // What is not packed is itself what there is to read.
+      if (piece !== packed) giveBack(piece)
+      for (const part of found.splice(0)) {
+        yield part
+        if (typeof part.value !== 'string') giveBack(part.value)
+      }
+    }
+    giveBack(packed)
+  }
+  reader.end()
+}
+
+/** What a room is that has come, beside its records. */
+export interface Brought {
+  readonly options: Parameters<Game['open']>[2]
+  /** Of its records. */
+  readonly version: number
+}
+
+/** Whether the room would work: what its file says is read as its next instance would. Nothing of that is written. */
+export function triedOut(
+  game: Game,
+  { options, version }: Brought,
+  { clock, secrets }: Pick<Platform, 'clock' | 'secrets'>,
+  records: Records,
+): Refused | undefined {
+  const wrong = faultIn(records, banPrefix, 'bans', isBan) ?? faultIn(records, logPrefix, 'log', isLogRecord)
+  if (wrong) return wrong
+  const store = new TurnStore(new UnwrittenRecords(records), 'game/', new Map())
+  const host = gameHost({ clock, secrets, seed: secrets.newToken(), log() {} }, { cast() {}, spend() {} })
+  try {
+    game.limits(options)
+    game.view(game.open(store, host, options, version))
+    return undefined
+  } catch {
+    return { refused: { field: 'records', detail: `${game.slug} cannot open the records in the file` } }
+  }
+}
+
+function faultIn(
+  records: Records,
+  prefix: string,
+  field: string,
+  isOne: (key: string, value: unknown) => boolean,
+): Refused | undefined {
+  for (const [key, value] of records.list(prefix))
+    if (!isOne(key, parsed(value)))
+      return { refused: { field, detail: `${key} in the file is none of a room's ${field}` } }
+  return undefined
+}
+
+/** Undefined: it is no JSON. */
+function parsed(value: Stored): unknown {
+  if (typeof value !== 'string') return undefined
+  try {
+    return JSON.parse(value)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

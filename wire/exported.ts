@@ -1,0 +1,222 @@
+// The file in which a room leaves one site and comes to another: lines of JSON, EXPORT.md. Here is what stands in the lines;
+// how they are packed, and which digest is at hand, is for who reads and writes them.
+import { fromBase64, toBase64 } from './base64.ts'
+import { WireError } from './error.ts'
+import { decodeUtf8, encodeUtf8 } from './utf8.ts'
+
+/** Of the file. One that says a higher number is of a later build. [EXPORT-2] */
+export const exportFormat = 1
+
+/** What of a room's records is in the file, by the beginnings of their keys, in the order of the lines. [EXPORT-4] */
+export const exportedPrefixes = ['ban/', 'game/', 'log/'] as const
+
+/** Of one part of a record: bytes, or UTF-16 units of a text. */
+export const mostPartBytes = 1_000_000
+export const mostPartUnits = 500_000
+/** Of one line, in bytes: a part of text in which each unit is escaped, and its key. */
+export const mostLineBytes = 4 * 1024 * 1024
+/** Lines of records: each is a row where they are stored. */
+export const mostParts = 1_000_000
+
+/** The first line. Whose fields these are, and what they may be, is for the site to say. */
+export type ExportHead = { readonly [field: string]: unknown }
+
+/** One part of a record: most have one. */
+export interface ExportPart {
+  readonly key: string
+  /** From 0. */
+  readonly part: number
+  readonly value: string | Uint8Array
+}
+
+/** SHA-256 as bytes come. */
+export interface Digesting {
+  update(bytes: Uint8Array): unknown
+  /** In small hexadecimal letters. */
+  hex(): string
+}
+
+/** This is not the file of a room, or not a whole one. `message` is a sentence without its subject. */
+export class ExportError extends Error {
+  override name = 'ExportError'
+  /** It is understood, and not taken: another format, most of all. */
+  readonly understood: boolean
+
+  constructor(message: string, understood = false) {
+    super(message)
+    this.understood = understood
+  }
+}
+
+const newline = 10
+const isKey = /^(?:ban|game|log)\/[\x20-\x7e]{1,512}$/
+
+/** The lines, each with its end. */
+export class ExportWriter {
+  readonly #digest: Digesting
+  #parts = 0
+
+  constructor(digest: Digesting) {
+    this.#digest = digest
+  }
+
+  head(head: ExportHead): Uint8Array {
+    return this.#line({ packetboat: 'room', format: exportFormat, ...head })
+  }
+
+  part({ key, part, value }: ExportPart): Uint8Array {
+    this.#parts++
+    return this.#line({
+      key,
+      ...(part > 0 && { part }),
+      ...(typeof value === 'string' ? { text: value } : { bytes: toBase64(value) }),
+    })
+  }
+
+  end(): Uint8Array {
+    return encodeUtf8(`${JSON.stringify({ parts: this.#parts, sha256: this.#digest.hex() })}\n`)
+  }
+
+  #line(value: object): Uint8Array {
+    const line = encodeUtf8(`${JSON.stringify(value)}\n`)
+    this.#digest.update(line)
+    return line
+  }
+}
+
+export interface ExportEvents {
+  head(head: ExportHead): void
+  part(part: ExportPart): void
+}
+
+/** Takes the text in pieces as they come, and tells what is in it. Throws ExportError as soon as it is none. */
+export class ExportReader {
+  readonly #digest: Digesting
+  readonly #events: ExportEvents
+  /** Of the line that has no end yet. */
+  #begun: Uint8Array[] = []
+  #begunBytes = 0
+  #hasHead = false
+  #last: ExportPart | undefined
+  #parts = 0
+  #isOver = false
+
+  constructor(digest: Digesting, events: ExportEvents) {
+    this.#digest = digest
+    this.#events = events
+  }
+
+  /** The piece is good only until this returns. */
+  read(piece: Uint8Array): void {
+    for (let at = 0; at < piece.length; ) {
+      const end = piece.indexOf(newline, at)
+      const taken = piece.subarray(at, end < 0 ? piece.length : end + 1)
+      at += taken.length
+      this.#begunBytes += taken.length
+      if (this.#begunBytes > mostLineBytes)
+        throw new ExportError(`has a line of more than ${mostLineBytes} bytes`)
+      if (end < 0) this.#begun.push(taken.slice())
+      else this.#line(this.#whole(taken))
+    }
+  }
+
+  /** All of it was read. How many parts there were. */
+  end(): number {
+    if (!this.#isOver) throw new ExportError('ends before its last line: it is cut short')
+    if (this.#begunBytes > 0) throw new ExportError('goes on behind its last line')
+    return this.#parts
+  }
+
+  #whole(end: Uint8Array): Uint8Array {
+    const line = this.#begun.length === 0 ? end : new Uint8Array(this.#begunBytes)
+    if (line !== end) {
+      let at = 0
+      for (const piece of [...this.#begun, end]) {
+        line.set(piece, at)
+        at += piece.length
+      }
+    }
+    this.#begun = []
+    this.#begunBytes = 0
+    return line
+  }
+
+  #line(line: Uint8Array): void {
+    if (this.#isOver) throw new ExportError('goes on behind its last line')
+    const said = objectOf(line)
+    if ('sha256' in said && this.#hasHead) return this.#end(said)
+    this.#digest.update(line)
+    if (this.#hasHead) return this.#part(said)
+    this.#hasHead = true
+    this.#events.head(checkedHead(said))
+  }
+
+  #part(said: ExportHead): void {
+    if (++this.#parts > mostParts) throw new ExportError(`has more than ${mostParts} parts of records`, true)
+    const part = partOf(said, this.#parts)
+    if (!follows(part, this.#last))
+      throw new ExportError(`has record ${this.#parts} twice, or where it does not belong`)
+    this.#last = part
+    this.#events.part(part)
+  }
+
+  #end({ parts, sha256, ...rest }: ExportHead): void {
+    if (Object.keys(rest).length > 0) throw new ExportError('has a last line with more in it than there is')
+    if (parts !== this.#parts) throw new ExportError('has not as many records as its last line says')
+    if (sha256 !== this.#digest.hex()) throw new ExportError('is damaged: its checksum is another')
+    this.#isOver = true
+  }
+}
+
+function objectOf(line: Uint8Array): ExportHead {
+  const wrong = new ExportError('is not the file of a room: a line is no object of JSON')
+  let said: unknown
+  try {
+    said = JSON.parse(decodeUtf8(line))
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof WireError) throw wrong
+    throw error
+  }
+  if (typeof said !== 'object' || said === null || Array.isArray(said)) throw wrong
+  return said as ExportHead
+}
+
+function checkedHead({ packetboat, format, ...head }: ExportHead): ExportHead {
+  if (packetboat !== 'room') throw new ExportError('is not the file of a room')
+  if (typeof format !== 'number' || !Number.isInteger(format) || format < 1)
+    throw new ExportError('says no format')
+  if (format > exportFormat)
+    throw new ExportError(
+      `is of format ${format}, which is later than what is known here (${exportFormat}): a newer version reads it`,
+      true,
+    )
+  return head
+}
+
+function partOf({ key, part = 0, text, bytes, ...rest }: ExportHead, number: number): ExportPart {
+  const wrong = (what: string) => new ExportError(`has a record (${number}) with ${what}`)
+  if (typeof key !== 'string' || !isKey.test(key)) throw wrong('a key that no record has')
+  if (typeof part !== 'number' || !Number.isInteger(part) || part < 0)
+    throw wrong('a part that is no whole number')
+  if (Object.keys(rest).length > 0 || (text === undefined) === (bytes === undefined))
+    throw wrong('neither text nor bytes, or more')
+  if (text !== undefined) {
+    if (typeof text !== 'string' || text.length > mostPartUnits || !text.isWellFormed())
+      throw wrong(`no text of at most ${mostPartUnits} units`)
+    return { key, part, value: text }
+  }
+  if (typeof bytes !== 'string' || bytes.length > Math.ceil(mostPartBytes / 3) * 4)
+    throw wrong(`no base64 of at most ${mostPartBytes} bytes`)
+  try {
+    return { key, part, value: fromBase64(bytes) }
+  } catch (error) {
+    if (error instanceof WireError) throw wrong('no base64')
+    throw error
+  }
+}
+
+/** Parts of one record stand behind each other, and records in the order of their keys. [EXPORT-5] */
+function follows({ key, part, value }: ExportPart, last: ExportPart | undefined): boolean {
+  if (part === 0) return last === undefined || key > last.key
+  return last?.key === key && part === last.part + 1 && typeof value === typeof last.value
+}

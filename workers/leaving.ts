@@ -1,0 +1,93 @@
+// Rooms leave for elsewhere, and come from there: by the API, in one file each (wire/EXPORT.md).
+import type { RoomCalls } from '../durable-objects/rooms.ts'
+import type { Game } from '../games/game.ts'
+import { ApiError, json } from './answers/error.ts'
+import { originOf, urlsOf } from './answers/shown.ts'
+import { mustBeAllowedToCreate } from './api.ts'
+import { readForm } from './body.ts'
+import { brought, maxBrought } from './brought.ts'
+import { importForm } from './description/fields.ts'
+import { importedForm } from './fields.ts'
+import { hosted } from './hosted.ts'
+import { type Asked, roomOf, type Served } from './routes.ts'
+import type { There } from './there.ts'
+
+export function leavingOperations(games: readonly Game[], there: There): Served[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/rooms/:game/:room/export',
+      name: 'exportRoom',
+      says:
+        'Everything that the room is, in one file, as it is at this instant: to keep, or to bring it in elsewhere. Who has it ' +
+        'has what is secret in the room, but for its token.',
+      token: 'host',
+      answers: {
+        200: { says: 'The file (wire/EXPORT.md), with an ETag.', type: 'application/gzip' },
+        304: { says: 'Nothing of the room has changed since.' },
+      },
+      errors: ['not-found', 'slow-down'],
+      answer: (c) => exportRoom(c, there, roomOf(c, games).name),
+    },
+    {
+      method: 'POST',
+      path: '/api/rooms/import',
+      name: 'importRoom',
+      says: 'Brings in a room from elsewhere, or from before, by its file. Its host gets a new token.',
+      token: 'creator',
+      form: importForm,
+      answers: { 201: { says: 'The room is there, as it was.', schema: 'CreatedRoom' } },
+      errors: ['invalid', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
+      answer: (c) => importRoom(c, games),
+    },
+  ]
+}
+
+async function exportRoom(c: Asked, there: There, name: string): Promise<Response> {
+  const room = await hosted(c, there, name)
+  const known = knownMark(c.req.header('if-none-match'))
+  const answer = await leavingFile(room, name, known)
+  if (!answer) throw there.none(name)
+  // Nobody reads on, and the room need put nothing aside for who does not.
+  if (c.req.raw.method === 'HEAD') await answer.body?.cancel()
+  return answer
+}
+
+/** A weak tag may be one of what a proxy has packed anew. */
+function knownMark(tags: string | undefined): string | undefined {
+  return tags === undefined ? undefined : /^(?:W\/)?"([\w-]+)"$/.exec(tags.trim())?.[1]
+}
+
+/** The room's file as an answer, 304 if it is the one of this mark; undefined: there is no room. Throws 429 if too many read it. */
+export async function leavingFile(
+  room: RoomCalls,
+  name: string,
+  known?: string,
+): Promise<Response | undefined> {
+  const leaving = await room.leave(known)
+  if (leaving === undefined) return undefined
+  if (leaving === 'busy')
+    throw new ApiError('slow-down', 'this room is being taken by others just now', {
+      headers: { 'retry-after': '10' },
+    })
+  if (leaving === 'unchanged')
+    return new Response(null, { status: 304, headers: { etag: `"${known}"`, 'cache-control': 'no-store' } })
+  return new Response(leaving.body.pipeThrough(new CompressionStream('gzip')), {
+    headers: {
+      'content-type': 'application/gzip',
+      'content-disposition': `attachment; filename="${name.replace('/', '-')}.packetboat"`,
+      'cache-control': 'no-store, no-transform',
+      'x-content-type-options': 'nosniff',
+      etag: `"${leaving.mark}"`,
+    },
+  })
+}
+
+async function importRoom(c: Asked, games: readonly Game[]): Promise<Response> {
+  await mustBeAllowedToCreate(c)
+  const { file, room } = importedForm(await readForm(c, undefined, maxBrought(c)))
+  const { game, room: called, title, adminToken, warnings } = await brought(c, file, room, games)
+  const { url, websocket } = urlsOf(originOf(c), game.slug, called)
+  const host = `${url}/host#${adminToken}`
+  return json({ game: game.slug, room: called, title, url, websocket, host, adminToken, warnings }, 201)
+}
