@@ -9,7 +9,6 @@ import type { Sound } from './hearing/sounds.ts'
 import { type TextKind, textKinds } from './hearing/text-kinds.ts'
 import { queryFlags } from './packets/login.ts'
 import { type FromClient, readFromClient } from './packets.ts'
-import { faces } from './pictures/faces.ts'
 import type { Player } from './scene/scene.ts'
 import { ClientView } from './talk/client-view.ts'
 import { LoginByQuestion } from './talk/login-1997.ts'
@@ -57,7 +56,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     this.#host = host
     this.#peer = peer
     this.#agreed = remembered?.agreed ?? nothingAgreed
-    this.#view = new ClientView(peer, this.#agreed, room.texts)
+    this.#view = new ClientView(peer, this.#agreed, room.texts, room.gallery)
     this.#commands = new Commands(room, this.#view, this)
     const entrance = { room, host, peer, view: this.#view, play: (name: string) => this.#play(name) }
     this.#byAccount = new LoginByAccount(entrance, remembered?.account)
@@ -139,7 +138,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
       case 'setsound':
         return this.#agree({ sound: packet.wanted })
       case 'requestinfo':
-        return this.#view.send(reply(packet.info, packet.options ?? ''))
+        return this.#view.send(reply(this.#room.gallery, packet.info, packet.options ?? ''))
       case 'askface':
         return this.#showFace(packet.face)
       case 'asksmooth':
@@ -186,14 +185,14 @@ export class CrossfireSession implements Session, Hearing, Watcher {
 
   /** [CF-6.2] There is no answer for what is no face. */
   #showFace(face: number): void {
-    if (!isFace(face)) return
+    if (!this.#isFace(face)) return
     this.#host.spend(pictureSteps)
     this.#view.dialect.picture(face)
   }
 
   /** [CF-6.9] */
   #showSmooth(face: number): void {
-    if (isFace(face)) this.#view.smooth(face)
+    if (this.#isFace(face)) this.#view.smooth(face)
   }
 
   // ---- Coming and going --------------------------------------------------------------------------------------------
@@ -345,15 +344,15 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     this.#passwords.begin()
   }
 
+  #isFace(face: number): boolean {
+    return face >= 1 && face <= this.#room.gallery.last
+  }
+
   close(reason: string): void {
     this.tell(`The connection ends: ${reason}.`, textKinds.administrator)
     this.#view.dialect.goodbye()
     this.#peer.close(reason)
   }
-}
-
-function isFace(face: number): boolean {
-  return face >= 1 && face <= faces.length
 }
 
 /** [CF-11.11] Less with each cell. */

@@ -16,6 +16,7 @@ import { startingMaps, titleOf } from './people/characters.ts'
 import { levelAt } from './people/experience.ts'
 import { HighScores } from './people/high-scores.ts'
 import { characterKey, playerRecord, readPlayer } from './people/player-record.ts'
+import type { Gallery } from './pictures/gallery.ts'
 import { arrived, freeNear } from './places/arriving.ts'
 import { usualAtlas } from './places/atlas.ts'
 import { Deep, isOfDeep } from './places/deep.ts'
@@ -23,6 +24,7 @@ import { closeDoors } from './places/doors.ts'
 import { OpenLevels } from './places/levels.ts'
 import { restock } from './places/restocking.ts'
 import { type Sight, sightOf } from './places/view.ts'
+import type { Kinds } from './scene/archetype.ts'
 import { Parties } from './scene/parties.ts'
 import type { Level, Player, Scene } from './scene/scene.ts'
 import { Tags } from './scene/tags.ts'
@@ -66,6 +68,9 @@ export class CrossfireWorld implements World {
   readonly alarms = new Alarms()
   readonly #store: Store
   readonly #host: Host
+  /** All its pictures. */
+  readonly gallery: Gallery
+  readonly #kinds: Kinds
   readonly #levels: OpenLevels
   readonly #parties: Parties
   readonly #scores: HighScores
@@ -82,6 +87,8 @@ export class CrossfireWorld implements World {
     this.#ticks = (store.get(ticksKey) as number | undefined) ?? 0
     this.#ticksKept = this.#ticks
     const tags = new Tags(store)
+    this.#kinds = atlas.kinds
+    this.gallery = atlas.gallery
     this.#scores = new HighScores(store)
     this.#levels = new OpenLevels(store, tags, atlas, new Deep(store, host))
     this.#parties = new Parties(store, () => host.now())
@@ -321,7 +328,7 @@ export class CrossfireWorld implements World {
 
   /** [CF-15.13] */
   picture(): Picture {
-    return drawTown(this.town(), this.#host.now())
+    return drawTown(this.gallery, this.town(), this.#host.now())
   }
 
   /** The maps that somebody is in, each once, in the order of coming. */
@@ -374,7 +381,7 @@ export class CrossfireWorld implements World {
 
   #read(name: string): Player | undefined {
     const record = this.#store.get(characterKey(name))
-    return record === undefined ? undefined : readPlayer(record as Json)
+    return record === undefined ? undefined : readPlayer(record as Json, this.#kinds)
   }
 
   /** Puts him where he was; if that place no longer exists, before the barrow [CF-19.7] or at the starting map. */
@@ -411,7 +418,9 @@ export class CrossfireWorld implements World {
       get clock() {
         return ticks() * tickMs
       },
-      make: (id, count, particulars) => makeThing(tags.next(), id, count, particulars),
+      kinds: this.#kinds,
+      gallery: this.gallery,
+      make: (id, count, particulars) => makeThing(tags.next(), this.#kinds.named(id), count, particulars),
     }
   }
 }

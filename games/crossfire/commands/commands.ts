@@ -157,7 +157,7 @@ const own: readonly Command[] = [
     word: 'magicmap',
     help: 'See the land around, through walls.',
     takes: 'time',
-    run: (_, player) => player.hearing?.magicMap(magicMapOf(player)),
+    run: ({ gallery }, player) => player.hearing?.magicMap(magicMapOf(gallery, player)),
   },
   {
     word: 'save',

@@ -12,7 +12,7 @@ import {
   type Scroll,
   type Stat,
 } from '../packets.ts'
-import { bitmap, faceNamed, faces, png, xpm } from '../pictures/faces.ts'
+import { faceNamed } from '../pictures/faces.ts'
 import type { SeenCell } from '../places/view.ts'
 import type { Belonging, CellChange, Dialect, Heard, PlayerStats, Speaking } from './dialect.ts'
 
@@ -44,24 +44,24 @@ export class Dialect1997 implements Dialect {
 
   /** [CF-6.1] Its picture, or its name to a client that keeps pictures or wants none. */
   face(face: number): void {
-    const { send, faceMode } = this.#speaking
+    const { send, faceMode, gallery } = this.#speaking
     const cached = (faceMode & faceModes.cached) !== 0
     if (cached || (faceMode & 15) === faceModes.none)
-      send({ type: 'face', face, name: faces[face - 1]!.name })
+      send({ type: 'face', face, name: gallery.face(face).name })
     else this.picture(face)
   }
 
   picture(face: number): void {
-    const { send, faceMode } = this.#speaking
+    const { send, faceMode, gallery } = this.#speaking
     switch (faceMode & 15) {
       case faceModes.bitmap: {
-        const { fg, bg } = faces[face - 1]!.colour
-        return send({ type: 'bitmap', face, foreground: fg, background: bg, data: bitmap(face) })
+        const { fg, bg } = gallery.face(face).colour
+        return send({ type: 'bitmap', face, foreground: fg, background: bg, data: gallery.bitmap(face) })
       }
       case faceModes.png:
-        return send({ type: 'image', face, data: png(face) })
+        return send({ type: 'image', face, data: gallery.png(face) })
       default:
-        return send({ type: 'pixmap', face, data: xpm(face) })
+        return send({ type: 'pixmap', face, data: gallery.xpm(face) })
     }
   }
 

@@ -10,7 +10,6 @@ import {
   type Stat,
   twoNames,
 } from '../packets.ts'
-import { faces, png } from '../pictures/faces.ts'
 import { type Label, sameLabels } from '../places/labels.ts'
 import { sameShown } from '../places/stack.ts'
 import type { SeenCell } from '../places/view.ts'
@@ -54,15 +53,16 @@ export class DialectToday implements Dialect {
 
   /** [CF-6.8] Its name to a client that keeps pictures. */
   face(face: number): void {
-    const { send, wishes } = this.#speaking
+    const { send, wishes, gallery } = this.#speaking
     if (!wishes.facecache) return this.picture(face)
-    const { name, checksum } = faces[face - 1]!
+    const { name, checksum } = gallery.face(face)
     send({ type: 'face2', face, set, checksum, name })
   }
 
   /** [CF-6.7] */
   picture(face: number): void {
-    this.#speaking.send({ type: 'image2', face, set, data: png(face) })
+    const { send, gallery } = this.#speaking
+    send({ type: 'image2', face, set, data: gallery.png(face) })
   }
 
   /** [CF-10.2] */

@@ -2,6 +2,7 @@
 import type { Sound } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
 import type { FromServer, Scroll, Stat } from '../packets.ts'
+import type { Gallery } from '../pictures/gallery.ts'
 import type { SeenCell } from '../places/view.ts'
 import type { Wishes } from './wishes.ts'
 
@@ -142,4 +143,5 @@ export interface Speaking {
   readonly faceMode: number
   /** `setsound` */
   readonly sound: boolean
+  readonly gallery: Gallery
 }

@@ -1,5 +1,6 @@
 // A character as the store has him. [CF-16.1]
 import type { Json } from '../../game.ts'
+import type { Kinds } from '../scene/archetype.ts'
 import type { Origin, Readied } from '../scene/character.ts'
 import type { Direction } from '../scene/directions.ts'
 import type { Exit } from '../scene/level-plan.ts'
@@ -69,7 +70,7 @@ export function playerRecord(player: Player): Json {
   return kept as unknown as Json
 }
 
-export function readPlayer(record: Json): Player {
+export function readPlayer(record: Json, kinds?: Kinds): Player {
   const kept = record as unknown as Kept
   const { tag, name, race, abilities } = kept
   const origin = { tag, name, race, class: kept.class, abilities }
@@ -90,6 +91,6 @@ export function readPlayer(record: Json): Player {
   player.title = kept.title
   player.listening = kept.listening ?? ordinaryListening
   player.watched = kept.watched ?? true
-  for (const thing of kept.inventory) player.inventory.push(readThing(thing, { in: 'pack', player }))
+  for (const thing of kept.inventory) player.inventory.push(readThing(thing, { in: 'pack', player }, kinds))
   return player
 }

@@ -1,9 +1,14 @@
 // Where a world's maps come from. [CF-12.1]
+import { ourKinds } from '../made/archetypes/index.ts'
 import { type MapPlan, mapNamed, maps } from '../made/maps/index.ts'
+import { type Gallery, ourGallery } from '../pictures/gallery.ts'
+import type { Kinds } from '../scene/archetype.ts'
 import type { MapRead } from '../scene/level-plan.ts'
 import { readMap } from './reading.ts'
 
 export interface Atlas {
+  readonly kinds: Kinds
+  readonly gallery: Gallery
   readonly names: readonly string[]
   /** An unknown name is a fault of ours. */
   plan(name: string): Pick<MapPlan, 'title' | 'darkness' | 'song'>
@@ -12,7 +17,13 @@ export interface Atlas {
 }
 
 /** The maps of this game. */
-export const usualAtlas: Atlas = { names: maps.map(({ id }) => id), plan: mapNamed, read: readMapNamed }
+export const usualAtlas: Atlas = {
+  kinds: ourKinds,
+  gallery: ourGallery,
+  names: maps.map(({ id }) => id),
+  plan: mapNamed,
+  read: readMapNamed,
+}
 
 /** What is in a map, as its author left it. */
 export function readMapNamed(id: string): MapRead {

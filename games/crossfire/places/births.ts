@@ -1,5 +1,6 @@
 // The creatures that a map has: where each lives, and that it comes again when it has fallen. [CF-13.11]
 import { archetypeNamed } from '../made/archetypes/index.ts'
+import type { Archetype } from '../scene/archetype.ts'
 import { stepsBetween } from '../scene/directions.ts'
 import type { Spot } from '../scene/level-plan.ts'
 import type { Level, Life, Scene, Thing } from '../scene/scene.ts'
@@ -19,7 +20,7 @@ export function makeCreature(scene: Scene, level: Level, birth: number): Thing |
   const { id, x, y } = level.plan.births[birth]!
   const spot = [{ x, y }, ...around(x, y)].find((each) => level.isFree(each.x, each.y))
   if (!spot) return undefined
-  const creature = scene.make(id, 1, { life: lifeOf(id, birth, { x, y }) })
+  const creature = scene.make(id, 1, { life: lifeOf(scene.kinds.named(id), birth, { x, y }) })
   creature.where = { in: 'cell', level, ...spot }
   level.add(creature, spot.x, spot.y)
   level.changed(spot.x, spot.y, creature)
@@ -28,8 +29,8 @@ export function makeCreature(scene: Scene, level: Level, birth: number): Thing |
 }
 
 /** A new life, whole. `birth`: which of the level's births it is; -1: none, it does not come again. */
-export function lifeOf(id: string, birth: number, home: Spot): Life {
-  const { is } = archetypeNamed(id)
+export function lifeOf(of: string | Archetype, birth: number, home: Spot): Life {
+  const { is } = typeof of === 'string' ? archetypeNamed(of) : of
   const hp = is.role === 'monster' ? is.hp : 1
   return { hp, facing: 5, stepping: false, acts: 0, home: { x: home.x, y: home.y }, birth }
 }

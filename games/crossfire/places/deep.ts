@@ -4,6 +4,7 @@ import { drawFloor, floorName, floors, type Deep as Kept } from '../made/dungeon
 import { wayDown } from '../made/maps/barrow.ts'
 import { type MapPlan, mapNamed } from '../made/maps/index.ts'
 import type { MapRead } from '../scene/level-plan.ts'
+import { cellsKey, creaturesKey, tagsKey } from './level-records.ts'
 import { readMap } from './reading.ts'
 
 // deep   {seed, week}   the seed is drawn once, when somebody first goes down
@@ -69,9 +70,9 @@ export class Deep {
   turnOver(): void {
     if (!this.#kept) return
     for (const name of this.names) {
-      for (const [record] of [...this.#store.list(`cell/${name}/`)]) this.#store.delete(record)
-      this.#store.delete(`creatures/${name}`)
-      this.#store.delete(`tags/${name}`)
+      for (const [record] of [...this.#store.list(cellsKey(name))]) this.#store.delete(record)
+      this.#store.delete(creaturesKey(name))
+      this.#store.delete(tagsKey(name))
     }
     this.#kept = this.#begin(this.#kept.seed)
   }

@@ -1,7 +1,7 @@
 // Doors, gates and the levers that move gates. [CF-12.8] [CF-12.9]
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
-import { archetypeNamed } from '../made/archetypes/index.ts'
+import { kindAs } from '../made/archetypes/index.ts'
 import type { Door } from '../scene/archetype.ts'
 import type { Spot } from '../scene/level-plan.ts'
 import type { Level, Player, Scene, Thing } from '../scene/scene.ts'
@@ -81,5 +81,5 @@ function keyFor(player: Player, lock: string): Thing | undefined {
 
 function closesOnSomebody(level: Level, { kind, where }: Thing): boolean {
   if (kind.is.role !== 'gate' || where?.in !== 'cell') return false
-  return archetypeNamed(kind.is.other).stops === true && !level.isFree(where.x, where.y)
+  return kindAs(kind, kind.is.other).stops === true && !level.isFree(where.x, where.y)
 }

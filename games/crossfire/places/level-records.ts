@@ -1,6 +1,6 @@
 // What the store has of a level: the cells that are not as their map has them, and the creatures. [CF-16.1] [CF-16.2]
 import type { Json, Store } from '../../game.ts'
-import { archetypeNamed } from '../made/archetypes/index.ts'
+import type { Kinds } from '../scene/archetype.ts'
 import type { Direction } from '../scene/directions.ts'
 import type { CellOf, Level, Thing } from '../scene/scene.ts'
 import { isCreature, isFleeting } from '../things/thing.ts'
@@ -49,12 +49,12 @@ export function keepCells(store: Store, level: Level): void {
 }
 
 /** Puts what the records have in place of what the map has. */
-export function readCells(store: Store, level: Level): void {
-  const prefix = `cell/${level.name}/`
+export function readCells(store: Store, level: Level, kinds: Kinds): void {
+  const prefix = cellsKey(level.name)
   for (const [key, record] of store.list(prefix)) {
     const [x, y] = key.slice(prefix.length).split(',').map(Number) as [number, number]
     // A map that has become smaller has no place for what lay there.
-    if (level.has(x, y)) readCell(level, x, y, record as unknown as CellRecord)
+    if (level.has(x, y)) readCell(level, x, y, record as unknown as CellRecord, kinds)
   }
 }
 
@@ -70,11 +70,11 @@ export function keepCreatures(store: Store, level: Level, kept: Map<string, stri
 }
 
 /** Puts the recorded creatures in place of those that the map has; a record of another map counts for nothing. */
-export function readCreatures(store: Store, level: Level): void {
+export function readCreatures(store: Store, level: Level, kinds: Kinds): void {
   const record = store.get(creaturesKey(level.name)) as unknown as CreaturesRecord | undefined
   if (record?.births !== level.plan.births.length) return
   for (const creature of [...level.creatures]) takeOut(level, creature)
-  for (const each of record.living) bringIn(level, each)
+  for (const each of record.living) bringIn(level, each, kinds)
   for (const [birth, at] of record.fallen) level.fallen.set(birth, at)
   for (const [stock, at] of record.taken) level.taken.set(stock, at)
 }
@@ -87,16 +87,22 @@ function cellRecord(things: readonly Thing[]): Json {
   return { items, ...(turned.length > 0 && { turned }) }
 }
 
-function readCell(level: Level, x: number, y: number, { items, turned = [] }: CellRecord): void {
+function readCell(
+  level: Level,
+  x: number,
+  y: number,
+  { items, turned = [] }: CellRecord,
+  kinds: Kinds,
+): void {
   const where: CellOf = { in: 'cell', level, x, y }
   for (const thing of [...level.things(x, y)]) if (thing.kind.layer === 'item') takeOut(level, thing)
   for (const [place, id] of turned) {
     const thing = level.things(x, y).find(({ fixed }) => fixed?.place === place)
     if (!thing) continue
     takeOut(level, thing)
-    level.add(Object.assign(thing, { kind: archetypeNamed(id), where }), x, y)
+    level.add(Object.assign(thing, { kind: kinds.named(id), where }), x, y)
   }
-  for (const item of items) level.add(readThing(item, where), x, y)
+  for (const item of items) level.add(readThing(item, where, kinds), x, y)
 }
 
 function creaturesRecord(level: Level): Json {
@@ -115,7 +121,7 @@ function livingRecord(creature: Thing): Json {
   return { tag, id: kind.id, x: where.x, y: where.y, hp, facing, home: [home.x, home.y], birth }
 }
 
-function bringIn(level: Level, { tag, id, x, y, hp, facing, home, birth }: LivingRecord): void {
+function bringIn(level: Level, { tag, id, x, y, hp, facing, home, birth }: LivingRecord, kinds: Kinds): void {
   const life = {
     hp,
     facing: facing as Direction,
@@ -125,7 +131,7 @@ function bringIn(level: Level, { tag, id, x, y, hp, facing, home, birth }: Livin
     birth,
   }
   const where: CellOf = { in: 'cell', level, x, y }
-  level.add({ tag, kind: archetypeNamed(id), count: 1, where, life }, x, y)
+  level.add({ tag, kind: kinds.named(id), count: 1, where, life }, x, y)
 }
 
 /** Out of a level that nobody has seen yet. */
@@ -136,9 +142,22 @@ function takeOut(level: Level, thing: Thing): void {
 }
 
 function cellKey({ name }: Level, x: number, y: number): string {
-  return `cell/${name}/${x},${y}`
+  return `${cellsKey(name)}${x},${y}`
+}
+
+/** What the keys of all its cells begin with. A host's maps have `/` in their names, and none's keys may begin another's. */
+export function cellsKey(name: string): string {
+  return `cell/${keyed(name)}/`
 }
 
 export function creaturesKey(name: string): string {
-  return `creatures/${name}`
+  return `creatures/${keyed(name)}`
+}
+
+export function tagsKey(name: string): string {
+  return `tags/${keyed(name)}`
+}
+
+function keyed(name: string): string {
+  return name.replaceAll('/', '|')
 }

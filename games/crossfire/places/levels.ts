@@ -1,8 +1,8 @@
 // The maps of the world, each opened when somebody first needs it: first as its author left it, then changed to what
 // the store's records say of its cells and creatures.
 import type { Json, Store } from '../../game.ts'
-import { archetypeNamed } from '../made/archetypes/index.ts'
 import { wayDown } from '../made/maps/barrow.ts'
+import type { Kinds } from '../scene/archetype.ts'
 import type { Birth, Held, LevelPlan, MapRead, Placed } from '../scene/level-plan.ts'
 import type { CellOf, Fixed, Level, Levels, Life, Thing, Where } from '../scene/scene.ts'
 import type { Tags } from '../scene/tags.ts'
@@ -18,6 +18,7 @@ import {
   type Mark,
   readCells,
   readCreatures,
+  tagsKey,
 } from './level-records.ts'
 
 export class OpenLevels implements Levels {
@@ -62,10 +63,11 @@ export class OpenLevels implements Levels {
   #made(name: string, firstTag: (read: MapRead) => number): Level {
     const source = this.#source(name)
     const read = source.read(name)
-    const level = new LevelState(planOf(name, source.plan(name), read))
-    fill(level, read, firstTag(read))
-    readCells(this.#store, level)
-    readCreatures(this.#store, level)
+    const { kinds } = this.#atlas
+    const level = new LevelState(planOf(kinds, name, source.plan(name), read))
+    fill(kinds, level, read, firstTag(read))
+    readCells(this.#store, level, this.#atlas.kinds)
+    readCreatures(this.#store, level, this.#atlas.kinds)
     return level
   }
 
@@ -122,7 +124,7 @@ export class OpenLevels implements Levels {
    * count of things by now gets others.
    */
   #firstTag(name: string, { placed }: MapRead): number {
-    const key = `tags/${name}`
+    const key = tagsKey(name)
     const count = placed.reduce((sum, each) => sum + countOf(each), 0)
     const given = this.#store.get(key) as Mark | undefined
     if (given?.count === count) return given.first
@@ -133,10 +135,12 @@ export class OpenLevels implements Levels {
 }
 
 function planOf(
+  kinds: Kinds,
   name: string,
   { title, darkness, song }: ReturnType<Atlas['plan']>,
   { width, height, placed }: MapRead,
 ): LevelPlan {
+  const isBorn = ({ id }: Placed) => kinds.named(id).layer === 'creature'
   const births: Birth[] = placed.filter(isBorn).map(({ id, x, y, returns }) => ({ id, x, y, returns }))
   const stock = placed.flatMap((each) =>
     each.returns !== undefined && !isBorn(each) ? [{ placed: each, returns: each.returns }] : [],
@@ -144,20 +148,17 @@ function planOf(
   return { name, title, width, height, darkness, song, births, stock }
 }
 
-function isBorn({ id }: Placed): boolean {
-  return archetypeNamed(id).layer === 'creature'
-}
-
 /** Puts in what the author placed, numbered in its order. */
-function fill(level: Level, { placed }: MapRead, first: number): void {
+function fill(kinds: Kinds, level: Level, { placed }: MapRead, first: number): void {
   let [tag, birth] = [first, 0]
   for (const each of placed) {
     const where: CellOf = { in: 'cell', level, x: each.x, y: each.y }
-    const { layer } = archetypeNamed(each.id)
+    const kind = kinds.named(each.id)
+    const { layer } = kind
     const place = level.things(each.x, each.y).length
     const fixed = layer === 'item' || layer === 'creature' ? undefined : { place, id: each.id }
-    const life = layer === 'creature' ? lifeOf(each.id, birth++, each) : undefined
-    const thing = makePlaced(each, where, tag, { fixed, life })
+    const life = layer === 'creature' ? lifeOf(kind, birth++, each) : undefined
+    const thing = makePlaced(kinds, each, where, tag, { fixed, life })
     level.add(thing, each.x, each.y)
     tag += countOf(each)
   }
@@ -165,14 +166,16 @@ function fill(level: Level, { placed }: MapRead, first: number): void {
 
 /** A thing that the map has, with what is in it. */
 export function makePlaced(
+  kinds: Kinds,
   placed: Held & Partial<Placed>,
   where: Where | undefined,
   tag: number,
   { fixed, life }: { readonly fixed?: Fixed | undefined; readonly life?: Life | undefined } = {},
 ): Thing {
   const { id, count, name, text, face, exit, links, inside = [] } = placed
-  const { many } = archetypeNamed(id).name
-  const thing = makeThing(tag, id, count, {
+  const kind = kinds.named(id)
+  const { many } = kind.name
+  const thing = makeThing(tag, kind, count, {
     ...(fixed && { fixed }),
     ...(name !== undefined && { name: { one: name, many: count > 1 ? name : many } }),
     ...(text !== undefined && { text }),
@@ -184,7 +187,7 @@ export function makePlaced(
   thing.where = where
   let next = tag + 1
   for (const each of inside) {
-    thing.inside!.push(makePlaced(each, { in: 'container', container: thing }, next))
+    thing.inside!.push(makePlaced(kinds, each, { in: 'container', container: thing }, next))
     next += countOf(each)
   }
   return thing

@@ -1,6 +1,5 @@
 // What lies in the maps for anybody comes again a while after it was taken: a shop's wares, apples, what was in a
 // chest. [CF-12.13]
-import { archetypeNamed } from '../made/archetypes/index.ts'
 import type { Stock } from '../scene/level-plan.ts'
 import type { CellOf, Level, Scene, Thing } from '../scene/scene.ts'
 import { put } from '../things/contents.ts'
@@ -41,8 +40,8 @@ function bringBack(scene: Scene, level: Level, { placed }: Stock, missing: numbe
 }
 
 /** `count` of it: one pile, or so many things if they do not stack. */
-function* anew(scene: Scene, placed: Parameters<typeof makePlaced>[0], count: number): Iterable<Thing> {
-  const each = archetypeNamed(placed.id).stacks ? count : 1
+function* anew(scene: Scene, placed: Parameters<typeof makePlaced>[1], count: number): Iterable<Thing> {
+  const each = scene.kinds.named(placed.id).stacks ? count : 1
   for (let made = 0; made < count; made += each)
-    yield makePlaced({ ...placed, count: each }, undefined, scene.tags.range(countOf(placed)))
+    yield makePlaced(scene.kinds, { ...placed, count: each }, undefined, scene.tags.range(countOf(placed)))
 }

@@ -1,8 +1,8 @@
 // What is seen of one cell: a face for each layer of a view. [CF-5.6]
 import { animationNamed, facing } from '../pictures/animations.ts'
 import { faceNamed } from '../pictures/faces.ts'
-import type { Layer } from '../scene/archetype.ts'
-import type { Player, Shown, Thing } from '../scene/scene.ts'
+import type { Layer, Look } from '../scene/archetype.ts'
+import type { Life, Player, Shown, Thing } from '../scene/scene.ts'
 
 /** [CF-5.6] Where each of our layers begins in the view's ten, and how many of its things are shown, from the top. */
 const places: { readonly [layer in Layer]: { readonly lowest: number; readonly most: number } } = {
@@ -43,15 +43,27 @@ export function faceOf(thing: Thing): number {
   const { face, kind, life, opened } = thing
   if (opened && kind.is.role === 'container' && kind.is.opened) return faceNamed(kind.is.opened)
   if (face !== undefined) return face
+  if (kind.look) return lookedAt(kind.look, life)
   if (!kind.animation) return faceNamed(kind.face)
   if (!life) return facing(kind.animation, 5).faces[0]!
   const { faces } = facing(kind.animation, life.facing)
   return faces[life.stepping ? 1 % faces.length : 0]!
 }
 
+/** [CF-20.5] What has life shows the part of its animation for where it looks: one, two, four or eight ways. */
+function lookedAt({ face, animation }: Look, life: Life | undefined): number {
+  if (!animation || !life) return face
+  const { faces, facings } = animation
+  const each = Math.max(1, Math.floor(faces.length / facings))
+  const way = facings === 1 ? 0 : Math.floor(((life.facing - 1) * facings) / 8)
+  return faces[way * each + (life.stepping ? 1 % each : 0)] ?? face
+}
+
 /** The number of the animation of what moves by itself, and its ticks; undefined: it keeps still. */
 export function motionOf({ face, kind, life }: Thing): Shown['animation'] {
-  if (face !== undefined || life || !kind.animation || !kind.animationTicks) return undefined
+  if (face !== undefined || life || !kind.animationTicks) return undefined
+  if (kind.look?.animation) return { number: kind.look.animation.number, ticks: kind.animationTicks }
+  if (kind.look || !kind.animation) return undefined
   return { number: animationNamed(kind.animation).number, ticks: kind.animationTicks }
 }
 

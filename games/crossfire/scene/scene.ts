@@ -4,7 +4,8 @@ import type { Host } from '../../game.ts'
 import type { Hearing } from '../hearing/hearing.ts'
 import type { Sound } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
-import type { Archetype, Attack, Name, Role } from './archetype.ts'
+import type { Gallery } from '../pictures/gallery.ts'
+import type { Archetype, Attack, Kinds, Name, Role } from './archetype.ts'
 import type { Effect, Figures, Origin, Readied, Repeated } from './character.ts'
 import type { Direction } from './directions.ts'
 import type { Exit, LevelPlan, Spot } from './level-plan.ts'
@@ -15,6 +16,8 @@ import type { Tags } from './tags.ts'
 export interface Scene {
   readonly host: Host
   readonly tags: Tags
+  readonly kinds: Kinds
+  readonly gallery: Gallery
   readonly levels: Levels
   readonly parties: Parties
   /** Those who are in, by their names in small letters, in the order of coming. */

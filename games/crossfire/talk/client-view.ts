@@ -6,6 +6,7 @@ import { DialectToday } from '../dialects/dialect-today.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
 import { type FromServer, fromServer, type Stat } from '../packets.ts'
 import { faceNamed } from '../pictures/faces.ts'
+import type { Gallery } from '../pictures/gallery.ts'
 import type { Sight } from '../places/view.ts'
 import { type Abilities, abilityNames } from '../scene/character.ts'
 import type { Player } from '../scene/scene.ts'
@@ -23,6 +24,7 @@ const todaySince = 1028
 export class ClientView {
   readonly #peer: Peer
   readonly #texts: TextFrames
+  readonly #gallery: Gallery
   readonly #faces: FacesSent
   readonly #belongings: Belongings
   readonly #picture: Picture
@@ -39,12 +41,13 @@ export class ClientView {
   #introduced = false
 
   /** `texts`: of all who are in the room. */
-  constructor(peer: Peer, agreed: Agreed, texts: TextFrames) {
+  constructor(peer: Peer, agreed: Agreed, texts: TextFrames, gallery: Gallery) {
+    this.#gallery = gallery
     this.#peer = peer
     this.#texts = texts
     this.#dialect = this.#speak(agreed)
     const send = (packet: FromServer) => this.send(packet)
-    this.#faces = new FacesSent(send, () => this.#dialect)
+    this.#faces = new FacesSent(send, () => this.#dialect, gallery)
     this.#belongings = new Belongings(send, this.#faces)
     this.#picture = new Picture(this.#faces)
     this.#stats = new StatsTold(send)
@@ -140,7 +143,8 @@ export class ClientView {
   }
 
   #speak({ wishes, sc, faceMode, sound }: Agreed): Dialect {
-    const speaking = { send: (packet: FromServer) => this.send(packet), wishes, sc, faceMode, sound }
+    const send = (packet: FromServer) => this.send(packet)
+    const speaking = { send, wishes, sc, faceMode, sound, gallery: this.#gallery }
     return wishes.map2 || sc >= todaySince ? new DialectToday(speaking) : new Dialect1997(speaking)
   }
 }

@@ -1,15 +1,17 @@
 // Which faces and animations a client has been told of: each comes before it is used, once. [CF-6.11]
 import type { Dialect, Send } from '../dialects/dialect.ts'
-import { animations } from '../pictures/animations.ts'
+import type { Gallery } from '../pictures/gallery.ts'
 import type { Pictures } from './belongings.ts'
 
 export class FacesSent implements Pictures {
   readonly #send: Send
   readonly #dialect: () => Dialect
+  readonly #gallery: Gallery
   readonly #faces = new Set<number>()
   readonly #animations = new Set<number>()
 
-  constructor(send: Send, dialect: () => Dialect) {
+  constructor(send: Send, dialect: () => Dialect, gallery: Gallery) {
+    this.#gallery = gallery
     this.#send = send
     this.#dialect = dialect
   }
@@ -24,7 +26,7 @@ export class FacesSent implements Pictures {
   animation(number: number): void {
     if (this.#animations.has(number)) return
     this.#animations.add(number)
-    const { faces } = animations[number - 1]!
+    const { faces } = this.#gallery.animation(number)
     for (const face of faces) this.face(face)
     this.#send({ type: 'anim', anim: number, flags: 0, faces })
   }

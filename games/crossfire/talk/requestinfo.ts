@@ -6,7 +6,8 @@ import type { FromServer, InfoPart, Stat } from '../packets.ts'
 import { classes, type Race, races, type StartingMap, startingMaps } from '../people/characters.ts'
 import { experienceTable } from '../people/experience.ts'
 import { type skillNames, skills } from '../people/skills.ts'
-import { faceNamed, faces } from '../pictures/faces.ts'
+import { faceNamed } from '../pictures/faces.ts'
+import type { Gallery } from '../pictures/gallery.ts'
 import { abilityNames } from '../scene/character.ts'
 import { abilityPoints, abilityRange } from './character-making.ts'
 
@@ -15,23 +16,23 @@ type ReplyInfo = Extract<FromServer, { readonly type: 'replyinfo' }>
 const mostSums = 200
 
 /** The answer. An unknown kind is answered without data, or the client would wait for it. */
-export function reply(info: string, options: string): ReplyInfo {
-  return { type: 'replyinfo', ...answer(info, options) } as ReplyInfo
+export function reply(gallery: Gallery, info: string, options: string): ReplyInfo {
+  return { type: 'replyinfo', ...answer(gallery, info, options) } as ReplyInfo
 }
 
-function answer(info: string, options: string) {
+function answer(gallery: Gallery, info: string, options: string) {
   switch (info) {
     case 'image_info':
       return {
         info,
         data: {
-          last: faces.length,
-          checksum: allFaces,
+          last: gallery.last,
+          checksum: checksumOf(gallery),
           sets: ['0:base:standard:0:32x32:none:The faces of this world'],
         },
       }
     case 'image_sums':
-      return { info, data: imageSums(options) }
+      return { info, data: imageSums(gallery, options) }
     case 'exp_table':
       return { info, data: experienceTable }
     case 'skill_info':
@@ -62,16 +63,20 @@ function answer(info: string, options: string) {
 }
 
 /** [CF-3.6] Of all numbers and checksums: changes when any picture does. A number of 32 bits with a sign. */
-const allFaces = faces.reduce(
-  (sum, { number, checksum }) => (Math.imul(sum, 31) + (checksum ^ number)) | 0,
-  0,
-)
+function checksumOf(gallery: Gallery): number {
+  let sum = 0
+  for (let number = 1; number <= gallery.last; number++)
+    sum = (Math.imul(sum, 31) + (gallery.face(number).checksum ^ number)) | 0
+  return sum
+}
 
 /** [CF-3.7] Those from the first number to the second; none, where there are no such faces. */
-function imageSums(options: string) {
+function imageSums(gallery: Gallery, options: string) {
   const [, from = '0', to = '0'] = /^(\d{1,6}) (\d{1,6})$/.exec(options.trim()) ?? []
   const [start, stop] = [Number(from), Number(to)]
-  const told = faces.filter(({ number }) => number >= start && number <= stop).slice(0, mostSums)
+  const least = Math.max(1, start)
+  const count = Math.min(mostSums, stop - least + 1, gallery.last - least + 1)
+  const told = Array.from({ length: Math.max(0, count) }, (_, more) => gallery.face(least + more))
   return {
     start,
     stop,

@@ -4,7 +4,6 @@ import type { Show } from '../../game.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Space, SpaceChange } from '../packets/map2.ts'
 import { type FromServer, fromServer } from '../packets.ts'
-import { png } from '../pictures/faces.ts'
 import { darknesses, darknessOf } from '../places/view.ts'
 import type { Level } from '../scene/scene.ts'
 import { lit } from '../time/day.ts'
@@ -112,7 +111,7 @@ export class CrossfireShow implements Show {
 
   #picture(face: number): FromServer {
     this.#faces.add(face)
-    return { type: 'image2', face, set: 0, data: png(face) }
+    return { type: 'image2', face, set: 0, data: this.#world.gallery.png(face) }
   }
 }
 

@@ -1,6 +1,7 @@
 // A thing as the store has it. [CF-16.1]
 import type { Json } from '../../game.ts'
-import { archetypeNamed } from '../made/archetypes/index.ts'
+import { ourKinds } from '../made/archetypes/index.ts'
+import type { Kinds } from '../scene/archetype.ts'
 import type { Applied, Thing, Where } from '../scene/scene.ts'
 
 type Kept = Pick<
@@ -39,9 +40,9 @@ export function thingRecord(thing: Thing): Json {
 }
 
 /** Of a record that `thingRecord` made. The thing, with what is in it, is where it says. */
-export function readThing(record: Json, where: Where): Thing {
+export function readThing(record: Json, where: Where, kinds: Kinds = ourKinds): Thing {
   const { id, inside, ...kept } = record as unknown as Kept & { applied?: Applied }
-  const kind = archetypeNamed(id)
+  const kind = kinds.named(id)
   const thing: Thing = {
     ...kept,
     count: kept.count ?? 1,
@@ -49,6 +50,7 @@ export function readThing(record: Json, where: Where): Thing {
     where,
     ...(kind.is.role === 'container' && { inside: [] }),
   }
-  for (const each of inside ?? []) thing.inside?.push(readThing(each, { in: 'container', container: thing }))
+  for (const each of inside ?? [])
+    thing.inside?.push(readThing(each, { in: 'container', container: thing }, kinds))
   return thing
 }

@@ -1,6 +1,6 @@
 // What holds of any thing: whether two are alike, what they are called, what they weigh.
 import { archetypeNamed } from '../made/archetypes/index.ts'
-import type { Name } from '../scene/archetype.ts'
+import type { Archetype, Name } from '../scene/archetype.ts'
 import type { Particulars, Thing } from '../scene/scene.ts'
 import { inWords } from './counts.ts'
 
@@ -9,9 +9,14 @@ export const mostPiles = 50
 /** Most in a pile. */
 export const mostInPile = 1_000_000
 
-/** A new thing that is in no place yet. `count` is 1 for what does not stack. */
-export function makeThing(tag: number, id: string, count = 1, particulars: Particulars = {}): Thing {
-  const kind = archetypeNamed(id)
+/** A new thing that is in no place yet, of a kind or of ours of that id. `count` is 1 for what does not stack. */
+export function makeThing(
+  tag: number,
+  of: string | Archetype,
+  count = 1,
+  particulars: Particulars = {},
+): Thing {
+  const kind = typeof of === 'string' ? archetypeNamed(of) : of
   const inside = kind.is.role === 'container' ? { inside: [] } : {}
   return { tag, kind, count: kind.stacks ? count : 1, where: undefined, ...inside, ...particulars }
 }

@@ -1,7 +1,7 @@
 // The town as a picture: its cells with our faces made small, as dark as the hour is, and who is out in it.
 import type { Picture } from '../../picture.ts'
 import { Canvas } from '../../shared/canvas.ts'
-import { pixels } from '../pictures/faces.ts'
+import type { Gallery } from '../pictures/gallery.ts'
 import { darknessOf } from '../places/view.ts'
 import type { Level, Player } from '../scene/scene.ts'
 import { lit } from '../time/day.ts'
@@ -13,7 +13,7 @@ const mostPixels = 16
 /** Of what is there for good: ground, walls, what is fixed. What stands at a map's edge goes on beyond it, this alone. */
 const lasting = 4
 /** `now`: of the host's clock, which makes the day. */
-export function drawTown(level: Level, now: number): Picture {
+export function drawTown({ pixels }: Gallery, level: Level, now: number): Picture {
   const canvas = new Canvas(ground)
   const size = Math.floor(Math.min(mostPixels, canvas.width / level.width, canvas.height / level.height))
   const [left, top] = [margin(canvas.width, level.width * size), margin(canvas.height, level.height * size)]

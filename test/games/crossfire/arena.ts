@@ -3,8 +3,10 @@
 import { seeded } from '../../../durable-objects/chance.ts'
 import type { Hearing } from '../../../games/crossfire/hearing/hearing.ts'
 import type { Sound } from '../../../games/crossfire/hearing/sounds.ts'
+import { ourKinds } from '../../../games/crossfire/made/archetypes/index.ts'
 import { type Choices, newCharacter } from '../../../games/crossfire/people/birth.ts'
 import { HighScores } from '../../../games/crossfire/people/high-scores.ts'
+import { ourGallery } from '../../../games/crossfire/pictures/gallery.ts'
 import { arrived } from '../../../games/crossfire/places/arriving.ts'
 import { usualAtlas } from '../../../games/crossfire/places/atlas.ts'
 import { lifeOf } from '../../../games/crossfire/places/births.ts'
@@ -255,6 +257,8 @@ export class Arena {
     const scene = {
       host,
       tags,
+      kinds: ourKinds,
+      gallery: ourGallery,
       levels,
       parties: new Parties(store, () => this.now),
       players: this.#players,

@@ -5,7 +5,7 @@ import type { Sound } from '../../../games/crossfire/hearing/sounds.ts'
 import type { TextKind } from '../../../games/crossfire/hearing/text-kinds.ts'
 import type { MapPlan } from '../../../games/crossfire/made/maps/map.ts'
 import type { Choices } from '../../../games/crossfire/people/birth.ts'
-import type { Atlas } from '../../../games/crossfire/places/atlas.ts'
+import { type Atlas, usualAtlas } from '../../../games/crossfire/places/atlas.ts'
 import { readMap } from '../../../games/crossfire/places/reading.ts'
 import type { Level, Particulars, Player, Thing } from '../../../games/crossfire/scene/scene.ts'
 import { put, remove } from '../../../games/crossfire/things/contents.ts'
@@ -79,6 +79,7 @@ function planNamed(id: string): MapPlan {
 }
 
 export const yardAtlas: Atlas = {
+  ...usualAtlas,
   names: ['town', 'cellar'],
   plan: planNamed,
   read: (id) => readMap(planNamed(id), planNamed),

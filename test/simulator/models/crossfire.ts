@@ -2,7 +2,7 @@
 import { crossfire } from '../../../games/crossfire/index.ts'
 import type { MapPlan } from '../../../games/crossfire/made/maps/map.ts'
 import { classOf } from '../../../games/crossfire/people/characters.ts'
-import type { Atlas } from '../../../games/crossfire/places/atlas.ts'
+import { type Atlas, usualAtlas } from '../../../games/crossfire/places/atlas.ts'
 import { readMap } from '../../../games/crossfire/places/reading.ts'
 import type { Held } from '../../../games/crossfire/scene/level-plan.ts'
 import { CrossfireRoom } from '../../../games/crossfire/talk/room.ts'
@@ -66,6 +66,7 @@ const temple: MapPlan = {
 const plans = new Map([town, temple].map((plan) => [plan.id, plan]))
 const reads = new Map([...plans.values()].map((plan) => [plan.id, readMap(plan, (id) => plans.get(id)!)]))
 const atlas: Atlas = {
+  ...usualAtlas,
   names: [...plans.keys()],
   plan: (name) => plans.get(name)!,
   read: (name) => reads.get(name)!,

@@ -1,5 +1,5 @@
 // All archetypes by their id.
-import type { Archetype } from '../../scene/archetype.ts'
+import type { Archetype, Kinds } from '../../scene/archetype.ts'
 import { arms } from './arms.ts'
 import { deep } from './deep.ts'
 import { effects } from './effects.ts'
@@ -18,4 +18,12 @@ export function archetypeNamed(id: string): Archetype {
   const archetype = archetypes.get(id)
   if (!archetype) throw new Error(`there is no archetype ${id}`)
   return archetype
+}
+
+/** Of a world that has none but ours. */
+export const ourKinds: Kinds = { named: archetypeNamed }
+
+/** What `kind` means by this id: a host's names his own. */
+export function kindAs(kind: Archetype, id: string): Archetype {
+  return (kind.kinds ?? ourKinds).named(id)
 }

@@ -1,4 +1,5 @@
 // Where the two dialects part: the same world told to clients of every version.
+
 import { describe, expect, it } from 'vitest'
 import type { Belonging, Heard as Sounded, Speaking } from '../../../../games/crossfire/dialects/dialect.ts'
 import { Dialect1997 } from '../../../../games/crossfire/dialects/dialect-1997.ts'
@@ -8,6 +9,7 @@ import { sounds } from '../../../../games/crossfire/hearing/sounds.ts'
 import { textKinds } from '../../../../games/crossfire/hearing/text-kinds.ts'
 import { type FromServer, fromServer, itemFlags } from '../../../../games/crossfire/packets.ts'
 import { bitmap, faceNamed, faces, png, xpm } from '../../../../games/crossfire/pictures/faces.ts'
+import { ourGallery } from '../../../../games/crossfire/pictures/gallery.ts'
 import type { SeenCell } from '../../../../games/crossfire/places/view.ts'
 import { TextFrames } from '../../../../games/crossfire/talk/text-frames.ts'
 import { type Dialect, strictly } from '../strict.ts'
@@ -27,7 +29,14 @@ function speaking(dialect: Dialect, { sc = 1022, faceMode = 2, sound = false, wi
     strictly(fromServer.encode(packet), dialect)
     said.push(packet)
   }
-  const speaking: Speaking = { send, wishes: { ...usualWishes, ...wishes }, sc, faceMode, sound }
+  const speaking: Speaking = {
+    send,
+    wishes: { ...usualWishes, ...wishes },
+    sc,
+    faceMode,
+    sound,
+    gallery: ourGallery,
+  }
   return { said, tongue: dialect === '1997' ? new Dialect1997(speaking) : new DialectToday(speaking) }
 }
 

@@ -1,8 +1,10 @@
 // What a client is told of things: what lies on the ground, in which order, and how much of it.
+
 import { describe, expect, it } from 'vitest'
 import { DialectToday } from '../../../../games/crossfire/dialects/dialect-today.ts'
 import { usualWishes } from '../../../../games/crossfire/dialects/wishes.ts'
 import type { FromServer } from '../../../../games/crossfire/packets.ts'
+import { ourGallery } from '../../../../games/crossfire/pictures/gallery.ts'
 import { Belongings } from '../../../../games/crossfire/talk/belongings.ts'
 import { Arena } from '../arena.ts'
 
@@ -20,6 +22,7 @@ function looking(lookObjects = 50) {
     sc: 1029,
     faceMode: 2,
     sound: false,
+    gallery: ourGallery,
   })
   const belongings = new Belongings(send, { face() {}, animation() {} })
   /** Since the last time: tags of what lies there as it was told, and the packets. */
