@@ -25,6 +25,7 @@ import { OpenLevels } from './places/levels.ts'
 import { restock } from './places/restocking.ts'
 import { type Sight, sightOf } from './places/view.ts'
 import type { Kinds } from './scene/archetype.ts'
+import type { Exit } from './scene/level-plan.ts'
 import { Parties } from './scene/parties.ts'
 import type { Level, Player, Scene } from './scene/scene.ts'
 import { Tags } from './scene/tags.ts'
@@ -71,6 +72,7 @@ export class CrossfireWorld implements World {
   /** All its pictures. */
   readonly gallery: Gallery
   readonly #kinds: Kinds
+  readonly #start: Exit | undefined
   readonly #levels: OpenLevels
   readonly #parties: Parties
   readonly #scores: HighScores
@@ -89,8 +91,9 @@ export class CrossfireWorld implements World {
     const tags = new Tags(store)
     this.#kinds = atlas.kinds
     this.gallery = atlas.gallery
+    this.#start = atlas.start
     this.#scores = new HighScores(store)
-    this.#levels = new OpenLevels(store, tags, atlas, new Deep(store, host))
+    this.#levels = new OpenLevels(store, tags, atlas, new Deep(store, host), () => host.now())
     this.#parties = new Parties(store, () => host.now())
     this.#scene = this.#makeScene(tags)
   }
@@ -339,7 +342,7 @@ export class CrossfireWorld implements World {
 
   /** Where characters begin, for who only looks. */
   town(): Level {
-    return this.#levels.seen(startingMaps[0]!.place.level)
+    return this.#levels.seen(this.#firstPlace.level)
   }
 
   /** Lets him act if it is time, and charges him what it took, in microseconds; else tells how many ms it is until then. */
@@ -375,6 +378,10 @@ export class CrossfireWorld implements World {
     this.#store.put(key, record)
   }
 
+  get #firstPlace(): Exit {
+    return this.#start ?? startingMaps[0]!.place
+  }
+
   get #characters(): number {
     return (this.#store.get(charactersKey) as number | undefined) ?? 0
   }
@@ -389,7 +396,7 @@ export class CrossfireWorld implements World {
     const { levels } = this.#scene
     const { levelName } = player
     const isThere = levels.has(levelName) && levels.open(levelName).has(player.x, player.y)
-    const elsewhere = isOfDeep(levelName) ? { ...barrowDoor, level: barrowDoor.map } : startingMaps[0]!.place
+    const elsewhere = isOfDeep(levelName) ? { ...barrowDoor, level: barrowDoor.map } : this.#firstPlace
     const { level: name, x, y } = isThere ? { level: levelName, x: player.x, y: player.y } : elsewhere
     const level = levels.open(name)
     const spot =
@@ -420,6 +427,7 @@ export class CrossfireWorld implements World {
       },
       kinds: this.#kinds,
       gallery: this.gallery,
+      start: this.#start,
       make: (id, count, particulars) => makeThing(tags.next(), this.#kinds.named(id), count, particulars),
     }
   }

@@ -20,6 +20,7 @@ export function move(scene: Scene, player: Player, direction: Direction): number
   if (!level) return
   const there = stepped(player, direction)
   turn(player, direction)
+  if (!level.has(there.x, there.y)) return overTheEdge(scene, player, there)
   const creature = level.creatureAt(there.x, there.y)
   if (creature) return meet(scene, player, creature)
   if (openDoor(scene, player, there) || level.stops(there.x, there.y)) return
@@ -32,6 +33,20 @@ export function move(scene: Scene, player: Player, direction: Direction): number
   const exit = level.withRole(there.x, there.y, 'exit')
   if (exit?.kind.is.role === 'exit' && exit.kind.is.enters === 'step') return takeExit(scene, player, exit)
   pickUpHere(scene, player)
+}
+
+/** [CF-20.8] On to the map that lies beside this one, where that is free; over a corner by the side that it is nearer to. */
+function overTheEdge(scene: Scene, player: Player, { x, y }: Spot): void {
+  const { height, plan } = player.level!
+  const way = y < 0 ? 'north' : y >= height ? 'south' : x < 0 ? 'west' : 'east'
+  const beside = plan.tiles?.[way]
+  if (beside === undefined || player.braced || !scene.levels.has(beside)) return
+  const next = scene.levels.open(beside, player.name)
+  const spot = {
+    x: way === 'west' ? next.width - 1 : way === 'east' ? 0 : Math.min(next.width - 1, Math.max(0, x)),
+    y: way === 'north' ? next.height - 1 : way === 'south' ? 0 : Math.min(next.height - 1, Math.max(0, y)),
+  }
+  if (next.isFree(spot.x, spot.y)) bring(scene, player, { level: beside, ...spot })
 }
 
 /** Whether a step that way leads anywhere: what a run goes by. Doors, players, creatures and bracing end it. */

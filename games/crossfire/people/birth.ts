@@ -27,7 +27,7 @@ export const usualAbility = 12
 const abilityRange = { least: 1, most: 25 } as const
 
 /** A new character, who is nowhere yet. */
-export function newCharacter(scene: Pick<Scene, 'make' | 'tags'>, choices: Choices): Player {
+export function newCharacter(scene: Pick<Scene, 'make' | 'tags' | 'start'>, choices: Choices): Player {
   const race = raceOf(choices.race)
   const calling = classOf(choices.class)
   const gifts = abilityNames.map((name) => {
@@ -38,7 +38,7 @@ export function newCharacter(scene: Pick<Scene, 'make' | 'tags'>, choices: Choic
   const abilities = Object.fromEntries(gifts) as { [name in (typeof abilityNames)[number]]: number }
   const { name } = choices
   const origin = { tag: scene.tags.next(), name, race: race.id, class: calling.id, abilities }
-  const player = new PlayerState(origin, calling.look, startingMapOf(choices.start).place)
+  const player = new PlayerState(origin, calling.look, scene.start ?? startingMapOf(choices.start).place)
   for (const skill of calling.skills) player.skills.set(skill, 0)
   for (const spell of calling.spells) player.spells.add(spell)
   for (const entry of calling.kit) {
@@ -46,16 +46,16 @@ export function newCharacter(scene: Pick<Scene, 'make' | 'tags'>, choices: Choic
     put(scene.make(id, count), { in: 'pack', player })
   }
   for (const thing of [...player.inventory]) if (wayOf(thing)) wear(scene, player, thing)
-  begin(player)
+  begin(player, scene.start ?? temple)
   return player
 }
 
 /** A new character has all that he can have. */
-function begin(player: Player): void {
+function begin(player: Player, home: Exit): void {
   const { maxHp, maxSp, maxGrace } = player.figures
   player.hp = maxHp
   player.sp = maxSp
   player.grace = maxGrace
   player.food = firstFood
-  player.home = temple
+  player.home = home
 }

@@ -7,7 +7,7 @@ import { comeAgain } from './births.ts'
 
 /** Brings a player there by any means: to the nearest free cell of it. */
 export function bring(scene: Scene, player: Player, to: Exit): void {
-  const level = scene.levels.open(to.level)
+  const level = scene.levels.open(to.level, player.name)
   const spot = freeNear(level, to) ?? to
   const elsewhere = level !== player.level
   closeLyingContainer(player)

@@ -3,15 +3,22 @@ import { ourKinds } from '../made/archetypes/index.ts'
 import { type MapPlan, mapNamed, maps } from '../made/maps/index.ts'
 import { type Gallery, ourGallery } from '../pictures/gallery.ts'
 import type { Kinds } from '../scene/archetype.ts'
-import type { MapRead } from '../scene/level-plan.ts'
+import type { Exit, LevelPlan, MapRead } from '../scene/level-plan.ts'
 import { readMap } from './reading.ts'
+
+/** What a map says of itself. */
+export type AtlasPlan = Pick<MapPlan, 'title' | 'darkness' | 'song'> & Pick<LevelPlan, 'tiles' | 'resets'>
 
 export interface Atlas {
   readonly kinds: Kinds
   readonly gallery: Gallery
-  readonly names: readonly string[]
+  /** [CF-20.7] Where everybody begins; undefined: where our own do. */
+  readonly start?: Exit
+  has(name: string): boolean
+  /** [CF-20.6] The name of the map that one of this name is to who comes; undefined: it is the same to all. */
+  meant?(name: string, who: string | undefined): string | undefined
   /** An unknown name is a fault of ours. */
-  plan(name: string): Pick<MapPlan, 'title' | 'darkness' | 'song'>
+  plan(name: string): AtlasPlan
   /** What is in the map, as its author left it. */
   read(name: string): MapRead
 }
@@ -20,7 +27,7 @@ export interface Atlas {
 export const usualAtlas: Atlas = {
   kinds: ourKinds,
   gallery: ourGallery,
-  names: maps.map(({ id }) => id),
+  has: (name) => maps.some(({ id }) => id === name),
   plan: mapNamed,
   read: readMapNamed,
 }

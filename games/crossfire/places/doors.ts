@@ -48,7 +48,7 @@ export function closeDoors(scene: Scene, level: Level): void {
     if (!level.isFree(where.x, where.y) || level.things(where.x, where.y).some(isPortable)) continue
     door.was = undefined
     door.closesAt = undefined
-    become(door, was)
+    become(door, scene.kinds.named(was))
   }
 }
 

@@ -21,6 +21,13 @@ interface Seen {
   readonly stops: boolean
 }
 
+/** [CF-20.4] Things that are in no place of their own: many cells share them. */
+export interface LaidGround {
+  readonly stacks: readonly (readonly Thing[])[]
+  /** By cell; undefined: all have the first. */
+  readonly cells: Uint16Array | undefined
+}
+
 const layers = ['floor', 'decoration', 'wall', 'fixture', 'item', 'creature', 'effect'] as const
 const outside: Seen = { stack: [], stops: true }
 /** Of so many places it is known what is seen from there, of 4 KiB each. */
@@ -37,22 +44,21 @@ export class LevelState implements Level {
   readonly unkept = new Set<number>()
   creaturesUnkept = false
   stamp = 0
-  readonly #cells: readonly Cell[]
+  /** Those that are not as the ground has them; the others share what a stack of it is. */
+  readonly #cells: (Cell | undefined)[]
+  readonly #ground: LaidGround
+  readonly #shared: readonly Cell[]
   /** Things that shine. */
   readonly #lamps = new Set<Thing>()
   readonly #lighting = new Lighting(this)
   /** By cell: what is seen from there, until a wall or a door is another. */
   readonly #sightlines = new Map<number, Sightline>()
 
-  constructor(plan: LevelPlan) {
+  constructor(plan: LevelPlan, ground: LaidGround = { stacks: [[]], cells: undefined }) {
     this.plan = plan
-    this.#cells = Array.from({ length: plan.width * plan.height }, () => ({
-      things: [],
-      players: [],
-      stamp: 0,
-      seen: undefined,
-      hides: undefined,
-    }))
+    this.#ground = ground
+    this.#cells = new Array<Cell | undefined>(plan.width * plan.height)
+    this.#shared = ground.stacks.map(cellWith)
   }
 
   get name(): string {
@@ -203,14 +209,21 @@ export class LevelState implements Level {
     things.splice(above < 0 ? things.length : above, 0, thing)
   }
 
+  /** To look at: others may share it. */
   #at(x: number, y: number): Cell | undefined {
-    return this.has(x, y) ? this.#cells[x + this.width * y] : undefined
+    if (!this.has(x, y)) return undefined
+    const place = x + this.width * y
+    return this.#cells[place] ?? this.#shared[this.#ground.cells?.[place] ?? 0]
   }
 
+  /** To change: from now on it is this place's own. */
   #cell(x: number, y: number): Cell {
     const cell = this.#at(x, y)
     if (!cell) throw new Error(`${this.name} has no cell ${x},${y}`)
-    return cell
+    const place = x + this.width * y
+    const own = this.#cells[place] ?? { ...cellWith(cell.things), hides: cell.hides }
+    this.#cells[place] = own
+    return own
   }
 
   #see(x: number, y: number): Seen {
@@ -227,6 +240,10 @@ export class LevelState implements Level {
     if (isCreature(thing)) return this.creatures
     return thing.kind.layer === 'effect' ? this.effects : undefined
   }
+}
+
+function cellWith(things: readonly Thing[]): Cell {
+  return { things: [...things], players: [], stamp: 0, seen: undefined, hides: undefined }
 }
 
 /** No ground: it only fills the map's rows. */

@@ -7,11 +7,12 @@ import type { Birth, Held, LevelPlan, MapRead, Placed } from '../scene/level-pla
 import type { CellOf, Fixed, Level, Levels, Life, Thing, Where } from '../scene/scene.ts'
 import type { Tags } from '../scene/tags.ts'
 import { makeThing } from '../things/thing.ts'
-import type { Atlas } from './atlas.ts'
+import type { Atlas, AtlasPlan } from './atlas.ts'
 import { lifeOf } from './births.ts'
 import type { Deep } from './deep.ts'
-import { LevelState } from './level.ts'
+import { type LaidGround, LevelState } from './level.ts'
 import {
+  cellsKey,
   creaturesKey,
   keepCells,
   keepCreatures,
@@ -20,17 +21,20 @@ import {
   readCreatures,
   tagsKey,
 } from './level-records.ts'
+import { Resets } from './resets.ts'
 
 export class OpenLevels implements Levels {
   readonly #store: Store
   readonly #tags: Tags
   readonly #atlas: Atlas
   readonly #deep: Deep
+  readonly #resets: Resets
   readonly #open = new Map<string, Level>()
   /** What the store has of what may roll back, by key. */
   readonly #kept = new Map<string, string>()
 
-  constructor(store: Store, tags: Tags, atlas: Atlas, deep: Deep) {
+  constructor(store: Store, tags: Tags, atlas: Atlas, deep: Deep, now: () => number) {
+    this.#resets = new Resets(store, now)
     this.#store = store
     this.#tags = tags
     this.#atlas = atlas
@@ -38,18 +42,19 @@ export class OpenLevels implements Levels {
   }
 
   has(name: string): boolean {
-    return this.#deep.has(name) || this.#atlas.names.includes(name)
+    return this.#deep.has(name) || this.#atlas.has(name)
   }
 
   titleOf(name: string): string {
     return this.#source(name).plan(name).title
   }
 
-  open(meant: string): Level {
+  open(meant: string, who?: string): Level {
     if (meant === wayDown.map) this.#turnOver()
-    const name = this.#deep.meant(meant)
+    const name = this.#atlas.meant?.(meant, who) ?? this.#deep.meant(meant)
     const open = this.#open.get(name)
     if (open) return open
+    if (this.#resets.isDue(name)) this.#begin(name)
     const level = this.#made(name, (read) => this.#firstTag(name, read))
     this.#open.set(name, level)
     return level
@@ -64,8 +69,10 @@ export class OpenLevels implements Levels {
     const source = this.#source(name)
     const read = source.read(name)
     const { kinds } = this.#atlas
-    const level = new LevelState(planOf(kinds, name, source.plan(name), read))
-    fill(kinds, level, read, firstTag(read))
+    const first = firstTag(read)
+    const { laid, count } = layGround(kinds, read, first)
+    const level = new LevelState(planOf(kinds, name, source.plan(name), read), laid)
+    fill(kinds, level, read, first + count)
     readCells(this.#store, level, this.#atlas.kinds)
     readCreatures(this.#store, level, this.#atlas.kinds)
     return level
@@ -75,12 +82,20 @@ export class OpenLevels implements Levels {
     return [...this.#open.values()].filter(({ players }) => players.size > 0)
   }
 
-  /** [CF-19.6] Puts floors of the deep away that nobody is in, and the whole of it when its week is over. */
+  /** [CF-20.6] As its author left it, from the next opening on. */
+  #begin(name: string): void {
+    for (const [record] of [...this.#store.list(cellsKey(name))]) this.#store.delete(record)
+    this.#store.delete(creaturesKey(name))
+    this.#store.delete(tagsKey(name))
+    this.#resets.done(name)
+  }
+
+  /** [CF-20.6] [CF-19.6] Puts maps of a host's and floors of the deep away that nobody is in, and the whole of it when its week is over. */
   tidy(): void {
     for (const level of this.#open.values()) {
       // What flies on a floor that was left lands when somebody comes.
-      if (this.#deep.has(level.name) && level.players.size === 0 && level.effects.size === 0)
-        this.#close(level)
+      const rests = this.#deep.has(level.name) || level.plan.resets !== undefined
+      if (rests && level.players.size === 0 && level.effects.size === 0) this.#close(level)
     }
     this.#turnOver()
   }
@@ -94,6 +109,7 @@ export class OpenLevels implements Levels {
   #close(level: Level): void {
     keepCells(this.#store, level)
     keepCreatures(this.#store, level, this.#kept)
+    this.#resets.left(level)
     this.#forget(level.name)
   }
 
@@ -102,7 +118,7 @@ export class OpenLevels implements Levels {
     this.#kept.delete(creaturesKey(name))
   }
 
-  #source(name: string): Pick<Atlas, 'plan' | 'read'> {
+  #source(name: string): { plan(name: string): AtlasPlan; read(name: string): MapRead } {
     return this.#deep.has(name) ? this.#deep : this.#atlas
   }
 
@@ -123,9 +139,10 @@ export class OpenLevels implements Levels {
    * [CF-12.4] What a map's own things are numbered from. The first opening gives the numbers; a map that has another
    * count of things by now gets others.
    */
-  #firstTag(name: string, { placed }: MapRead): number {
+  #firstTag(name: string, { placed, ground }: MapRead): number {
     const key = tagsKey(name)
-    const count = placed.reduce((sum, each) => sum + countOf(each), 0)
+    const still = ground?.stacks.flat().length ?? 0
+    const count = placed.reduce((sum, each) => sum + countOf(each), still)
     const given = this.#store.get(key) as Mark | undefined
     if (given?.count === count) return given.first
     const first = this.#tags.range(count)
@@ -137,7 +154,7 @@ export class OpenLevels implements Levels {
 function planOf(
   kinds: Kinds,
   name: string,
-  { title, darkness, song }: ReturnType<Atlas['plan']>,
+  { title, darkness, song, tiles, resets }: AtlasPlan,
   { width, height, placed }: MapRead,
 ): LevelPlan {
   const isBorn = ({ id }: Placed) => kinds.named(id).layer === 'creature'
@@ -145,7 +162,26 @@ function planOf(
   const stock = placed.flatMap((each) =>
     each.returns !== undefined && !isBorn(each) ? [{ placed: each, returns: each.returns }] : [],
   )
-  return { name, title, width, height, darkness, song, births, stock }
+  return {
+    name,
+    title,
+    width,
+    height,
+    darkness,
+    song,
+    births,
+    stock,
+    ...(tiles && { tiles }),
+    ...(resets && { resets }),
+  }
+}
+
+/** [CF-20.4] Things for all stacks of the ground, numbered from `first`; `count` of them. */
+function layGround(kinds: Kinds, { ground }: MapRead, first: number): { laid?: LaidGround; count: number } {
+  if (!ground) return { count: 0 }
+  let tag = first
+  const stacks = ground.stacks.map((ids) => ids.map((id) => makeThing(tag++, kinds.named(id))))
+  return { laid: { stacks, cells: ground.cells }, count: tag - first }
 }
 
 /** Puts in what the author placed, numbered in its order. */

@@ -29,6 +29,7 @@ function* shownThings(things: readonly Thing[]): Iterable<Shown> {
   const taken = new Map<Layer, number>()
   for (let at = things.length - 1; at >= 0; at--) {
     const thing = things[at]!
+    if (thing.kind.unseen) continue
     const { layer } = thing.kind
     const above = taken.get(layer) ?? 0
     const { lowest, most } = places[layer]

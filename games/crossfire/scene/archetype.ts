@@ -29,14 +29,14 @@ export interface Archetype {
   readonly magic?: boolean
   /** What `examine` tells beside name and weight; of a sign or a book what is written there, if its map says nothing else. */
   readonly text?: string
+  /** Nobody sees it, and nobody is told that it lies there. */
+  readonly unseen?: boolean
   readonly is: Role
   /** [CF-20.3] Of what a host brought: what its own ids name, and what it says itself, by keys of Crossfire's objects. */
   readonly kinds?: Kinds
   readonly object?: ReadonlyMap<string, string>
   /** [CF-20.5] Its pictures by number, of what has none of ours. */
   readonly look?: Look
-  /** Cells that it covers from its own to the right and down; none: its own alone. */
-  readonly covers?: Covered
 }
 
 /** Numbers of pictures. */
@@ -54,12 +54,6 @@ export interface Look {
 export interface Kinds {
   /** An unknown id is a fault of ours. */
   named(id: string): Archetype
-}
-
-/** Of a thing that is larger than a cell. */
-export interface Covered {
-  readonly width: number
-  readonly height: number
 }
 
 /** [CF-12.2] Walls and roofs that go on in their neighbours. */

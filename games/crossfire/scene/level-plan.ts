@@ -15,6 +15,26 @@ export interface MapRead {
   readonly height: number
   /** Row by row; those of one cell from below. */
   readonly placed: readonly Placed[]
+  /** [CF-20.4] What lies under them. */
+  readonly ground?: Ground
+}
+
+/**
+ * [CF-20.4] Floors, walls and what only stands there, of a map that may have tens of thousands of cells: each stack of them
+ * once, and by cell, row by row, which it has.
+ */
+export interface Ground {
+  /** Ids of archetypes, from below. The first is that of cells without any. */
+  readonly stacks: readonly (readonly string[])[]
+  readonly cells: Uint16Array
+}
+
+/** Names of the maps beside this one, that one walks on in over its edge. */
+export interface Tiles {
+  readonly north?: string
+  readonly east?: string
+  readonly south?: string
+  readonly west?: string
 }
 
 /** One thing, or one pile. */
@@ -53,6 +73,14 @@ export interface Stock {
   readonly returns: number
 }
 
+/** [CF-20.6] When a map of a host's is again as its author left it. */
+export interface Reset {
+  /** Seconds after somebody left it last; undefined: never, it is somebody's own or keeps what is laid there. */
+  readonly after: number | undefined
+  /** Seconds after it was opened first, whoever comes meanwhile. */
+  readonly fixed?: boolean
+}
+
 /** What a level is made of, before its things are put in. */
 export interface LevelPlan {
   readonly name: string
@@ -63,6 +91,9 @@ export interface LevelPlan {
   readonly darkness: number | undefined
   /** What is played there; missing: what is called after it. */
   readonly song?: string | undefined
+  readonly tiles?: Tiles
+  /** [CF-20.6] It rests when nobody is there, and begins anew; undefined: it does neither. */
+  readonly resets?: Reset
   readonly births: readonly Birth[]
   readonly stock: readonly Stock[]
 }

@@ -18,6 +18,8 @@ export interface Scene {
   readonly tags: Tags
   readonly kinds: Kinds
   readonly gallery: Gallery
+  /** [CF-20.7] Where everybody begins, and wakes; undefined: where each of ours chose. */
+  readonly start: Exit | undefined
   readonly levels: Levels
   readonly parties: Parties
   /** Those who are in, by their names in small letters, in the order of coming. */
@@ -175,8 +177,8 @@ export interface Levels {
   has(name: string): boolean
   /** What players call it. An unknown name is a fault of ours. */
   titleOf(name: string): string
-  /** An unknown name is a fault of ours. */
-  open(name: string): Level
+  /** [CF-20.6] An unknown name is a fault of ours. `who`: whose it is to be, where a map is each player's own. */
+  open(name: string, who?: string): Level
   /** Those that somebody is in, in the order of their opening. */
   peopled(): readonly Level[]
 }

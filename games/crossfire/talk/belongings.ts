@@ -169,7 +169,9 @@ function shownBy(things: readonly Thing[], player: Player): Map<number, Belongin
 /** [CF-7.21] Topmost first, the floor last whatever else is left out. */
 function lying(player: Player, most: number): readonly Belonging[] {
   const { level, x, y } = player
-  const things = (level?.things(x, y) ?? []).filter((thing) => !isFleeting(thing)).reverse()
+  const things = (level?.things(x, y) ?? [])
+    .filter((thing) => !isFleeting(thing) && !thing.kind.unseen)
+    .reverse()
   const told = things.length <= most ? things : [...things.slice(0, most - 1), things.at(-1)!]
   return told.map((thing) => belonging(thing, player))
 }

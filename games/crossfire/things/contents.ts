@@ -1,6 +1,7 @@
 // Where things are: the only functions that put a thing somewhere or take it away. A thing is in one place or in none,
 // and what changes is marked, for who sees it and for the records. [CF-12.5]
 import { kindAs } from '../made/archetypes/index.ts'
+import type { Archetype } from '../scene/archetype.ts'
 import type { Thing, Where } from '../scene/scene.ts'
 import type { Tags } from '../scene/tags.ts'
 import { alike } from './thing.ts'
@@ -69,9 +70,9 @@ export function useUp(thing: Thing, count = 1): void {
 }
 
 /** Makes another kind of thing of it, as a closed door becomes an open one. It keeps its tag and its place. */
-export function become(thing: Thing, id: string): void {
+export function become(thing: Thing, to: string | Archetype): void {
   const { where } = thing
-  const kind = kindAs(thing.kind, id)
+  const kind = typeof to === 'string' ? kindAs(thing.kind, to) : to
   if (where?.in !== 'cell') {
     thing.kind = kind
     changed(thing)

@@ -259,6 +259,7 @@ export class Arena {
       tags,
       kinds: ourKinds,
       gallery: ourGallery,
+      start: undefined,
       levels,
       parties: new Parties(store, () => this.now),
       players: this.#players,
@@ -279,7 +280,7 @@ class ArenaLevels extends OpenLevels {
   readonly #arena: Level
 
   constructor(store: Store, tags: Tags, host: Host, arena: Level) {
-    super(store, tags, usualAtlas, new Deep(store, host))
+    super(store, tags, usualAtlas, new Deep(store, host), () => host.now())
     this.#arena = arena
   }
   override open(name: string): Level {

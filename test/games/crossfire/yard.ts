@@ -80,7 +80,7 @@ function planNamed(id: string): MapPlan {
 
 export const yardAtlas: Atlas = {
   ...usualAtlas,
-  names: ['town', 'cellar'],
+  has: (name) => name === 'town' || name === 'cellar',
   plan: planNamed,
   read: (id) => readMap(planNamed(id), planNamed),
 }

@@ -67,7 +67,7 @@ const plans = new Map([town, temple].map((plan) => [plan.id, plan]))
 const reads = new Map([...plans.values()].map((plan) => [plan.id, readMap(plan, (id) => plans.get(id)!)]))
 const atlas: Atlas = {
   ...usualAtlas,
-  names: [...plans.keys()],
+  has: (name) => plans.has(name),
   plan: (name) => plans.get(name)!,
   read: (name) => reads.get(name)!,
 }

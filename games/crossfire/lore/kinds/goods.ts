@@ -1,0 +1,23 @@
+// What is eaten, spent, opened with and sold.
+import type { Role } from '../../scene/archetype.ts'
+import type { Said } from './said.ts'
+
+/** [CF-15.1] A player's food goes up to 999 here and there. */
+const mostFood = 999
+
+export function food(said: Said): Role {
+  return { role: 'food', food: said.within('food', 0, mostFood) }
+}
+
+export function drink(said: Said): Role {
+  return { role: 'food', food: said.within('food', 0, mostFood) }
+}
+
+/** `slaying` is the word that a lock has, too. A key without one fits the doors that have none. */
+export function key(said: Said): Role {
+  return { role: 'key', opens: said.text('slaying') ?? '' }
+}
+
+export function plain(role: 'money' | 'gem' | 'trophy'): () => Role {
+  return () => ({ role })
+}

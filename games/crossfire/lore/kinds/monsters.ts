@@ -1,0 +1,53 @@
+// Who lives in a host's maps.
+import type { Attack, Role } from '../../scene/archetype.ts'
+import type { Said } from './said.ts'
+
+/** Bits of `attacktype` that our world has; the first that fits counts. */
+const attacks: readonly (readonly [bit: number, attack: Attack])[] = [
+  [4, 'fire'],
+  [16, 'cold'],
+  [1024, 'poison'],
+  [2, 'magic'],
+  [1, 'physical'],
+]
+
+/** A friend of players, or one who lets them be, is a person; he says what his `msg` matches (`@match`). */
+export function monster(said: Said): Role {
+  if (said.is('friendly') || said.is('unaggressive'))
+    return { role: 'person', says: answersOf(said.text('msg') ?? '') }
+  const attacktype = said.number('attacktype', 1)
+  const level = said.within('level', 1, 115, 1)
+  return {
+    role: 'monster',
+    level,
+    hp: said.within('hp', 1, 30_000, 1),
+    ac: said.within('ac', -40, 40),
+    // The server's is what the monster's die needs less; ours what it needs.
+    wc: said.within('wc', -40, 40),
+    damage: said.within('dam', 0, 500),
+    armour: said.within('resist_physical', -100, 100),
+    speed: Math.abs(said.within('speed', -2, 2)),
+    sees: said.within('Wis', 1, 12, 6),
+    experience: said.within('exp', 0, 10_000_000),
+    attack: attacks.find(([bit]) => (attacktype & bit) !== 0)?.[1] ?? 'physical',
+    ...(said.is('undead') && { undead: true }),
+    ...(said.is('run_away') && { flees: said.within('run_away', 0, 100) }),
+    drops: [],
+    roams: said.is('stand_still') || said.is('sleep') ? 'never' : said.is('random_move') ? 'often' : 'seldom',
+  }
+}
+
+/** `@match word|word`, and what is said then, up to the next; `*` is anything. Without any he says all of it. */
+function answersOf(msg: string): readonly (readonly [word: string, answer: string])[] {
+  if (!msg.includes('@match')) return msg ? [['', msg]] : []
+  return msg
+    .split(/^@match /m)
+    .slice(1)
+    .flatMap((part) => {
+      const [words = '', ...lines] = part.split('\n')
+      const answer = lines.join('\n').trim()
+      return words
+        .split('|')
+        .map((word) => [word.trim() === '*' ? '' : word.trim().toLowerCase(), answer] as const)
+    })
+}

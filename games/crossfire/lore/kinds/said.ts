@@ -1,0 +1,62 @@
+// What an object of a host's says, by key: numbers and words, as a rule asks for them.
+import type { LoreObject } from '../objects.ts'
+
+const none: ReadonlyMap<string, string> = new Map()
+
+export class Said {
+  /** Of its archetype, where it is not one itself. */
+  readonly arch: string
+  readonly #own: ReadonlyMap<string, string>
+  readonly #archetype: ReadonlyMap<string, string>
+
+  constructor(arch: string, own: ReadonlyMap<string, string>, archetype: ReadonlyMap<string, string> = none) {
+    this.arch = arch
+    this.#own = own
+    this.#archetype = archetype
+  }
+
+  /** All that it says, with its archetype. */
+  get keys(): ReadonlyMap<string, string> {
+    return new Map([...this.#archetype, ...this.#own])
+  }
+
+  /** The number of a key; what is missing or is none is `otherwise`. */
+  number(key: string, otherwise = 0): number {
+    const value = this.text(key)
+    if (value === undefined) return otherwise
+    const number = Number(value)
+    return Number.isFinite(number) ? number : otherwise
+  }
+
+  /** Within what our world counts with; a host may write anything. */
+  within(key: string, least: number, most: number, otherwise = 0): number {
+    return Math.min(most, Math.max(least, this.number(key, otherwise)))
+  }
+
+  is(key: string): boolean {
+    return this.number(key) !== 0
+  }
+
+  text(key: string): string | undefined {
+    return this.#own.get(key) ?? this.#archetype.get(key)
+  }
+
+  /** The number that tells what it can do: see types.ts. */
+  get type(): number {
+    return this.number('type')
+  }
+
+  get name(): string {
+    return this.text('name') ?? this.arch
+  }
+
+  /** It lives, and moves by itself. */
+  get isMonster(): boolean {
+    return this.is('monster') || (this.is('alive') && this.type === 80)
+  }
+}
+
+/** The archetype, and over it what a map says. */
+export function merged(archetype: LoreObject | undefined, own: Pick<LoreObject, 'arch' | 'says'>): Said {
+  return new Said(own.arch, own.says, archetype?.says)
+}

@@ -1,0 +1,119 @@
+// The maps of a host's world beside ours, read from the room's records when somebody comes. [CF-20.4]
+import { strFromU8 } from 'fflate'
+import type { Store } from '../../../game.ts'
+import { type Atlas, type AtlasPlan, usualAtlas } from '../../places/atlas.ts'
+import type { Exit, MapRead, Tiles } from '../../scene/level-plan.ts'
+import { readAnimations } from '../animations.ts'
+import { LoreKinds } from '../kinds/kinds.ts'
+import type { Said } from '../kinds/said.ts'
+import { mapObjects, readArchetypes } from '../objects.ts'
+import { LoreGallery } from './gallery.ts'
+import { headOf, placedIn, readLoreMap } from './map.ts'
+import { pathFrom } from './paths.ts'
+import type { KnownPicture } from './pictures.ts'
+import { inflated, kept, loreKey, mapKey } from './records.ts'
+
+/** Heads of maps that are remembered: where exits lead that say no place, and what maps are called. */
+const mostHeads = 256
+/** [CF-20.6] Seconds, where a map does not say. */
+const usualReset = 7200
+/** What stands between a map's name and whose it is. */
+const whose = '@'
+/** Darkness of a map goes to 5, of ours to 4. */
+const mostDarkness = 4
+
+/** The atlas of a room that was founded with archives; undefined: it was not. */
+export function loreAtlas(store: Pick<Store, 'get'>): Atlas | undefined {
+  return kept(store, loreKey('maps')) && new LoreAtlas(store)
+}
+
+export class LoreAtlas implements Atlas {
+  readonly kinds: LoreKinds
+  readonly gallery: LoreGallery
+  readonly start: Exit
+  readonly #store: Pick<Store, 'get'>
+  readonly #names: ReadonlySet<string>
+  readonly #heads = new Map<string, Said>()
+
+  constructor(store: Pick<Store, 'get'>) {
+    this.#store = store
+    const text = (file: string) => inflated(file, kept(store, loreKey(file)) ?? nothing)
+    const pictures = JSON.parse(strFromU8(text('pictures'))) as KnownPicture[]
+    this.gallery = new LoreGallery(store, pictures, readAnimations('animations', text('animations')))
+    const archetypes = readArchetypes('archetypes', text('archetypes'))
+    const all = archetypes.flatMap((head) => [head, ...head.more])
+    this.kinds = new LoreKinds(new Map(all.map((each) => [each.arch, each])), this.gallery)
+    this.#names = new Set(strFromU8(text('maps')).split('\n'))
+    this.start = store.get(loreKey('start')) as unknown as Exit
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(pathOf(name)) || usualAtlas.has(name)
+  }
+
+  meant(name: string, who: string | undefined): string | undefined {
+    if (!this.#names.has(name) || who === undefined) return undefined
+    return this.#head(name).is('unique') ? `${name}${whose}${who.toLowerCase()}` : undefined
+  }
+
+  plan(name: string): AtlasPlan {
+    const path = pathOf(name)
+    if (!this.#names.has(path)) return usualAtlas.plan(name)
+    const head = this.#head(path)
+    const isOwn = head.is('unique')
+    const after =
+      isOwn || head.is('no_reset') ? undefined : head.within('reset_timeout', 0, 10_000_000) || usualReset
+    return {
+      title: head.name === 'map' ? path : head.name,
+      // Outside it is as dark as the hour; a map inside is as dark as it says, and else light.
+      ...(head.is('outdoor') ? {} : { darkness: head.within('darkness', 0, mostDarkness) }),
+      song: head.text('background_music') ?? 'NONE',
+      tiles: tilesOf(path, head),
+      resets: { after, ...(head.is('fixed_resettime') && { fixed: true }) },
+    }
+  }
+
+  read(name: string): MapRead {
+    const path = pathOf(name)
+    if (!this.#names.has(path)) return usualAtlas.read(name)
+    const map = readLoreMap(path, this.#text(path))
+    return placedIn(path, map, this.kinds, this.gallery, (to) => this.#landing(to))
+  }
+
+  #landing(path: string): { x: number; y: number } | undefined {
+    if (!this.#names.has(path)) return undefined
+    const head = this.#head(path)
+    return { x: head.number('enter_x'), y: head.number('enter_y') }
+  }
+
+  #head(path: string): Said {
+    const known = this.#heads.get(path)
+    if (known) return known
+    const [first] = mapObjects(path, this.#text(path))
+    const head = headOf(first!)
+    if (this.#heads.size >= mostHeads) this.#heads.delete(this.#heads.keys().next().value!)
+    this.#heads.set(path, head)
+    return head
+  }
+
+  #text(path: string): Uint8Array {
+    return inflated(path, kept(this.#store, mapKey(path)) ?? nothing)
+  }
+}
+
+const nothing = new Uint8Array(0)
+
+/** Without whose it is. */
+function pathOf(name: string): string {
+  const at = name.lastIndexOf(whose)
+  return at < 0 ? name : name.slice(0, at)
+}
+
+function tilesOf(path: string, head: Said): Tiles {
+  const tiles: { [way: string]: string } = {}
+  for (const [number, way] of ['north', 'east', 'south', 'west'].entries()) {
+    const beside = pathFrom(path, head.text(`tile_path_${number + 1}`) ?? '')
+    if (beside !== undefined) tiles[way] = beside
+  }
+  return tiles
+}

@@ -1,0 +1,239 @@
+// The pictures of a world with a host's own: ours keep their numbers, his come behind them in the order of his archive, and
+// behind those the cells that his large ones are made of. [CF-20.5]
+import { decode, encode } from 'fast-png'
+import type { Store } from '../../../game.ts'
+import type { Picture } from '../../made/faces/picture.ts'
+import type { Animation } from '../../pictures/animations.ts'
+import { encodeBitmap } from '../../pictures/bitmap.ts'
+import type { Face } from '../../pictures/faces.ts'
+import { type Gallery, ourGallery } from '../../pictures/gallery.ts'
+import { encodeXpm } from '../../pictures/xpm.ts'
+import type { Look } from '../../scene/archetype.ts'
+import type { LoreAnimation } from '../animations.ts'
+import { LoreFault } from '../fault.ts'
+import type { Pictured } from '../kinds/kinds.ts'
+import type { KnownPicture } from './pictures.ts'
+import { faceKey, kept } from './records.ts'
+
+/** Made ones that are remembered, of each form: what a few hundred cells in sight show. */
+const mostRemembered = 512
+/** Numbers of animations on the wire end there. */
+const lastOfAnimations = 8191
+const [side, smallSide] = [32, 24]
+
+/** One number: a picture, or one cell of a large one. */
+interface Numbered {
+  readonly place: number
+  /** Of the cell; undefined: all of it. */
+  readonly cell?: { readonly column: number; readonly row: number }
+}
+
+export class LoreGallery implements Gallery, Pictured {
+  readonly last: number
+  readonly lastAnimation: number
+  readonly #store: Pick<Store, 'get'>
+  readonly #pictures: readonly KnownPicture[]
+  readonly #numbers = new Map<string, number>()
+  /** By place: the number of the first of its cells. */
+  readonly #cells = new Map<number, number>()
+  /** Behind the pictures, by place: of which each number of a cell is. */
+  readonly #cellNumbers: Numbered[] = []
+  readonly #animations: readonly Animation[]
+  readonly #animated = new Map<string, NonNullable<Look['animation']>>()
+  readonly #pngs = new Remembered<Uint8Array>()
+  readonly #xpms = new Remembered<Uint8Array>()
+  readonly #bitmaps = new Remembered<Uint8Array>()
+
+  constructor(
+    store: Pick<Store, 'get'>,
+    pictures: readonly KnownPicture[],
+    animations: readonly LoreAnimation[],
+  ) {
+    this.#store = store
+    this.#pictures = pictures
+    const afterWhole = ourGallery.last + pictures.length
+    for (const [place, { name, columns, rows }] of pictures.entries()) {
+      this.#numbers.set(name, ourGallery.last + place + 1)
+      if (columns * rows === 1) continue
+      this.#cells.set(place, afterWhole + this.#cellNumbers.length + 1)
+      for (let row = 0; row < rows; row++)
+        for (let column = 0; column < columns; column++)
+          this.#cellNumbers.push({ place, cell: { column, row } })
+    }
+    this.last = afterWhole + this.#cellNumbers.length
+    this.#animations = this.#numberAnimations(animations)
+    this.lastAnimation = ourGallery.lastAnimation + this.#animations.length
+  }
+
+  #numberAnimations(animations: readonly LoreAnimation[]): Animation[] {
+    const numbered: Animation[] = []
+    for (const { name, facings, faces } of animations) {
+      const numbers = faces.flatMap((face) => this.faceNumber(face) ?? [])
+      const number = ourGallery.lastAnimation + numbered.length + 1
+      if (numbers.length === 0 || number > lastOfAnimations) continue
+      numbered.push({ number, name, faces: numbers })
+      this.#animated.set(name, { number, faces: numbers, facings })
+    }
+    return numbered
+  }
+
+  // ---- By name -----------------------------------------------------------------------------------------------------
+
+  faceNumber(name: string): number | undefined {
+    return this.#numbers.get(name)
+  }
+
+  animated(name: string): Look['animation'] | undefined {
+    return this.#animated.get(name)
+  }
+
+  /** The number of one cell of a large picture, from its upper left; undefined: it is not so large. */
+  cellOf(number: number, column: number, row: number): number | undefined {
+    const place = number - ourGallery.last - 1
+    const [first, picture] = [this.#cells.get(place), this.#pictures[place]]
+    if (first === undefined || !picture || column >= picture.columns || row >= picture.rows) return undefined
+    return first + row * picture.columns + column
+  }
+
+  // ---- By number ---------------------------------------------------------------------------------------------------
+
+  face(number: number): Face {
+    if (number <= ourGallery.last) return ourGallery.face(number)
+    const { place, cell } = this.#numbered(number)
+    const { name, checksum, magic } = this.#pictures[place]!
+    const colour = { fg: 0, bg: 1, magic }
+    if (!cell) return { number, name, checksum, colour }
+    const { column, row } = cell
+    const own = Math.imul(checksum ^ (column * 64 + row + 1), 0x01000193) >>> 0
+    return { number, name: `${name}+${column}+${row}`, checksum: own, colour }
+  }
+
+  png(number: number): Uint8Array {
+    if (number <= ourGallery.last) return ourGallery.png(number)
+    const { place, cell } = this.#numbered(number)
+    if (!cell) return this.#file(place)
+    return this.#pngs.of(number, () => encodeCell(this.pixels(number)))
+  }
+
+  xpm(number: number): Uint8Array {
+    if (number <= ourGallery.last) return ourGallery.xpm(number)
+    return this.#xpms.of(number, () => encodeXpm(made(this.pixels(number), smallSide)))
+  }
+
+  bitmap(number: number): Uint8Array {
+    if (number <= ourGallery.last) return ourGallery.bitmap(number)
+    return this.#bitmaps.of(number, () => encodeBitmap(made(this.pixels(number), smallSide)))
+  }
+
+  pixels(number: number): Picture {
+    if (number <= ourGallery.last) return ourGallery.pixels(number)
+    const { place, cell } = this.#numbered(number)
+    const { columns, rows } = this.#pictures[place]!
+    const { column, row } = cell ?? { column: columns - 1, row: rows - 1 }
+    return cellPixels(this.#pictures[place]!.name, this.#file(place), column * side, row * side)
+  }
+
+  animation(number: number): Animation {
+    if (number <= ourGallery.lastAnimation) return ourGallery.animation(number)
+    const found = this.#animations[number - ourGallery.lastAnimation - 1]
+    if (!found) throw new RangeError(`there is no animation ${number}`)
+    return found
+  }
+
+  #numbered(number: number): Numbered {
+    const place = number - ourGallery.last - 1
+    const found = place < this.#pictures.length ? { place } : this.#cellNumbers[place - this.#pictures.length]
+    if (!found) throw new RangeError(`there is no face ${number}`)
+    return found
+  }
+
+  #file(place: number): Uint8Array {
+    const file = kept(this.#store, faceKey(place))
+    if (!file) throw new LoreFault(this.#pictures[place]!.name, undefined, 'its picture is gone')
+    return file
+  }
+}
+
+/** What was made of numbers; of too many those go first that were made first. */
+class Remembered<T> {
+  readonly #made = new Map<number, T>()
+
+  of(number: number, make: () => T): T {
+    const known = this.#made.get(number)
+    if (known !== undefined) return known
+    const made = make()
+    if (this.#made.size >= mostRemembered) this.#made.delete(this.#made.keys().next().value!)
+    this.#made.set(number, made)
+    return made
+  }
+}
+
+/** 32 by 32 of a PNG of any kind, from that pixel on; beyond its edge nothing is seen. */
+function cellPixels(name: string, file: Uint8Array, left: number, top: number): Picture {
+  const { width, height, data, channels, depth, palette, transparency } = decoded(name, file)
+  const [colours, opacities] = [new Uint32Array(side * side), new Uint8Array(side * side)]
+  const shift = depth === 16 ? 8 : 0
+  for (let y = 0; y < side && top + y < height; y++)
+    for (let x = 0; x < side && left + x < width; x++) {
+      const at = ((top + y) * width + left + x) * channels
+      const sample = (channel: number) => data[at + channel]! >> shift
+      const pixel = y * side + x
+      const entry = palette?.[data[at]!]
+      if (entry) {
+        const [red = 0, green = 0, blue = 0, opacity] = entry
+        colours[pixel] = (red << 16) | (green << 8) | blue
+        opacities[pixel] = opacity ?? transparency?.[data[at]!] ?? 255
+      } else {
+        const grey = channels < 3
+        colours[pixel] = (sample(0) << 16) | (sample(grey ? 0 : 1) << 8) | sample(grey ? 0 : 2)
+        opacities[pixel] = channels % 2 === 0 ? sample(channels - 1) : 255
+      }
+    }
+  return { size: side, colours, opacities }
+}
+
+function decoded(name: string, file: Uint8Array): ReturnType<typeof decode> {
+  try {
+    return decode(file)
+  } catch (error) {
+    throw new LoreFault(name, undefined, `a broken PNG: ${error instanceof Error ? error.message : 'no PNG'}`)
+  }
+}
+
+function encodeCell({ size, colours, opacities }: Picture): Uint8Array {
+  const data = new Uint8Array(size * size * 4)
+  for (const [pixel, colour] of colours.entries())
+    data.set([colour >> 16, (colour >> 8) & 0xff, colour & 0xff, opacities[pixel]!], pixel * 4)
+  return encode({ width: size, height: size, data, channels: 4, depth: 8 })
+}
+
+/** The same smaller: every pixel the mean of those that it stands for, in 16 steps a colour, so that an XPM has letters. */
+function made({ size: before, colours, opacities }: Picture, size: number): Picture {
+  const small = { size, colours: new Uint32Array(size * size), opacities: new Uint8Array(size * size) }
+  for (let pixel = 0; pixel < size * size; pixel++) {
+    const [left, top] = [pixel % size, Math.floor(pixel / size)].map((at) => (at * before) / size) as [
+      number,
+      number,
+    ]
+    const [x, y] = [Math.round(left), Math.round(top)].map((at) => Math.min(before - 1, at)) as [
+      number,
+      number,
+    ]
+    small.colours[pixel] = colours[x + y * before]!
+    small.opacities[pixel] = opacities[x + y * before]!
+  }
+  return fewer(small)
+}
+
+/** Colours that an XPM of ours has letters for. */
+const mostColours = 80
+
+/** Ever coarser, until they are few enough. */
+function fewer(picture: Picture): Picture {
+  for (let bits = 8; ; bits--) {
+    const mask = (0xff << (8 - bits)) & 0xff
+    const all = (mask << 16) | (mask << 8) | mask
+    const colours = picture.colours.map((colour) => colour & all)
+    if (bits === 1 || new Set(colours).size <= mostColours) return { ...picture, colours }
+  }
+}

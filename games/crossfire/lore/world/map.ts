@@ -1,0 +1,169 @@
+// One map of a host's as our world has maps: what lies still is its ground, everything else a thing. [CF-20.4]
+import type { Held, MapRead, Placed, Spot } from '../../scene/level-plan.ts'
+import { LoreFault } from '../fault.ts'
+import { kindId, type LoreKinds } from '../kinds/kinds.ts'
+import { Said } from '../kinds/said.ts'
+import { typeOf } from '../kinds/types.ts'
+import { type LoreObject, mapObjects } from '../objects.ts'
+import type { LoreGallery } from './gallery.ts'
+import { pathFrom } from './paths.ts'
+
+/** Cells of a side, and of all. Debian's largest has 19,600. */
+const most = { side: 512, cells: 65_536 } as const
+
+export interface LoreMap {
+  readonly head: Said
+  readonly width: number
+  readonly height: number
+  readonly objects: readonly LoreObject[]
+}
+
+/** Throws LoreFault for what is no map. */
+export function readLoreMap(name: string, content: Uint8Array): LoreMap {
+  const [head, ...objects] = mapObjects(name, content)
+  if (head?.arch !== 'map') throw new LoreFault(name, undefined, 'it does not begin with arch map')
+  const said = headOf(head)
+  const [width, height] = [said.number('width', 16), said.number('height', 16)]
+  const fits = (side: number) => Number.isInteger(side) && side >= 1 && side <= most.side
+  if (!fits(width) || !fits(height) || width * height > most.cells)
+    throw new LoreFault(name, head.line, `a map of ${width} by ${height} cells`)
+  return { head: said, width, height, objects }
+}
+
+export function headOf(head: LoreObject): Said {
+  // Old maps say their sides as x and y, and where one comes in as hp and sp.
+  const old = new Map([
+    ['width', String(head.x || 16)],
+    ['height', String(head.y || 16)],
+    ['enter_x', head.says.get('hp') ?? '0'],
+    ['enter_y', head.says.get('sp') ?? '0'],
+  ])
+  return new Said('map', new Map([...old, ...head.says]))
+}
+
+/** What lies there, by the kinds of its world. `landing`: where one comes in on another map whose exit does not say. */
+export function placedIn(
+  name: string,
+  map: LoreMap,
+  kinds: LoreKinds,
+  gallery: LoreGallery,
+  landing: (map: string) => Spot | undefined,
+): MapRead {
+  const { width, height } = map
+  const placing = new Placing(name, map, kinds, landing)
+  for (const object of map.objects) {
+    for (const { at, part } of partsOf(object, kinds, gallery)) {
+      if (at.x >= 0 && at.y >= 0 && at.x < width && at.y < height) placing.place(part, at)
+    }
+  }
+  return { width, height, placed: placing.placed(), ground: placing.ground }
+}
+
+/** [CF-20.5] What is larger than a cell lies in all that it covers, each with its part of the picture. */
+function* partsOf(
+  object: LoreObject,
+  kinds: LoreKinds,
+  gallery: LoreGallery,
+): Generator<{ at: Spot; part: LoreObject }> {
+  const more = kinds.archetype(object.arch)?.more ?? []
+  if (more.length === 0) return yield { at: object, part: object }
+  const [left, top] = [Math.min(0, ...more.map(({ x }) => x)), Math.min(0, ...more.map(({ y }) => y))]
+  const whole = gallery.faceNumber(kinds.said(object).text('face') ?? '')
+  const partOf = (part: LoreObject, x: number, y: number): LoreObject => {
+    const cell = whole === undefined ? undefined : gallery.cellOf(whole, x - left, y - top)
+    if (cell === undefined) return part
+    return { ...part, says: new Map([...part.says, ['face', gallery.face(cell).name]]) }
+  }
+  yield { at: object, part: partOf(object, 0, 0) }
+  const own = [...object.says].filter(([key]) => key !== 'face' && key !== 'animation')
+  for (const { arch, x, y } of more) {
+    const part = { ...object, arch, says: new Map(own), inside: [], more: [] }
+    yield { at: { x: object.x + x, y: object.y + y }, part: partOf(part, x, y) }
+  }
+}
+
+class Placing {
+  readonly #name: string
+  readonly #map: LoreMap
+  readonly #kinds: LoreKinds
+  readonly #landing: (map: string) => Spot | undefined
+  /** By cell: ids of what lies still, from below. */
+  readonly #still = new Map<number, string[]>()
+  readonly #placed = new Map<number, Placed[]>()
+  /** [CF-12.9] By what `connected` says: the cells of the gates. */
+  readonly #connected = new Map<string, Spot[]>()
+
+  constructor(name: string, map: LoreMap, kinds: LoreKinds, landing: (map: string) => Spot | undefined) {
+    this.#name = name
+    this.#map = map
+    this.#kinds = kinds
+    this.#landing = landing
+    for (const object of map.objects) {
+      const connected = object.says.get('connected')
+      if (connected === undefined || typeOf(kinds.said(object)).name !== 'gate') continue
+      const spots = this.#connected.get(connected) ?? []
+      spots.push({ x: object.x, y: object.y })
+      this.#connected.set(connected, spots)
+    }
+  }
+
+  place(object: LoreObject, { x, y }: Spot): void {
+    const id = kindId(object)
+    const at = x + this.#map.width * y
+    const lists: Map<number, unknown[]> = this.#isStill(object) ? this.#still : this.#placed
+    const list = lists.get(at) ?? []
+    list.push(lists === this.#still ? id : this.#thing(object, id, { x, y }))
+    lists.set(at, list)
+  }
+
+  /** Row by row. */
+  placed(): readonly Placed[] {
+    return [...this.#placed].sort(([a], [b]) => a - b).flatMap(([, things]) => things)
+  }
+
+  get ground(): NonNullable<MapRead['ground']> {
+    const stacks: (readonly string[])[] = [[]]
+    const known = new Map<string, number>([['', 0]])
+    const cells = new Uint16Array(this.#map.width * this.#map.height)
+    for (const [at, ids] of this.#still) {
+      const key = ids.join('\0')
+      const place = known.get(key) ?? stacks.push(ids) - 1
+      known.set(key, place)
+      cells[at] = place
+    }
+    return { stacks, cells }
+  }
+
+  /** Floors, walls, what only stands there: nothing ever becomes of them. */
+  #isStill(object: LoreObject): boolean {
+    const { layer, light, is } = this.#kinds.named(kindId(object))
+    const silent = is.role === 'ground' || is.role === 'wall' || is.role === 'scenery'
+    return silent && !light && object.inside.length === 0 && layer !== 'item' && layer !== 'creature'
+  }
+
+  #thing(object: LoreObject, id: string, { x, y }: Spot): Placed {
+    const said = this.#kinds.said(object)
+    const { is } = this.#kinds.named(id)
+    const exit = is.role === 'exit' ? this.#exitOf(said) : undefined
+    const links = is.role === 'lever' ? this.#connected.get(said.text('connected') ?? '') : undefined
+    return { ...this.#held(object, id), x, y, ...(exit && { exit }), ...(links && { links }) }
+  }
+
+  #held(object: LoreObject, id = kindId(object)): Held {
+    const { is, stacks } = this.#kinds.named(id)
+    const count = stacks ? Math.min(1_000_000, Math.max(1, this.#kinds.said(object).number('nrof', 1))) : 1
+    const inside = is.role === 'container' ? object.inside.map((each) => this.#held(each)) : []
+    return { id, count, ...(inside.length > 0 && { inside }) }
+  }
+
+  /** An exit without a path leads elsewhere in its own map; one without a place to where the other map says one comes in. */
+  #exitOf(said: Said): Placed['exit'] {
+    const path = said.text('slaying')
+    const map = path === undefined ? this.#name : pathFrom(this.#name, path)
+    if (map === undefined) return undefined
+    const [x, y] = [said.number('hp'), said.number('sp')]
+    if (x !== 0 || y !== 0) return { map, x, y }
+    const landing = this.#landing(map)
+    return landing && { map, ...landing }
+  }
+}

@@ -1,0 +1,66 @@
+// What is known of a host's pictures without looking at them: their names, sizes and checksums. [CF-20.5]
+
+import type { FaceNote } from '../faces.ts'
+import { LoreFault } from '../fault.ts'
+
+/** In the order of their numbers. */
+export interface KnownPicture {
+  readonly name: string
+  readonly checksum: number
+  /** In cells. */
+  readonly columns: number
+  readonly rows: number
+  /** Colour on the magic map, 0 to 12. */
+  readonly magic: number
+}
+
+const side = 32
+/** Cells of a side. */
+const mostSide = 32
+
+const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const
+
+/** Of a PNG, by its head alone. Throws LoreFault for what is none, or is larger than 32 by 32 cells. */
+export function knownPicture(name: string, png: Uint8Array, note: FaceNote | undefined): KnownPicture {
+  if (png.length < 24 || pngMark.some((byte, at) => png[at] !== byte))
+    throw new LoreFault(name, undefined, 'a picture that is no PNG')
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
+  const [columns, rows] = [16, 20].map((at) => Math.max(1, Math.ceil(view.getUint32(at) / side)))
+  if (columns! > mostSide || rows! > mostSide)
+    throw new LoreFault(name, undefined, `a picture of ${columns} by ${rows} cells`)
+  return {
+    name,
+    checksum: checksumOf(png),
+    columns: columns!,
+    rows: rows!,
+    magic: magicColour(note?.magicMap),
+  }
+}
+
+function checksumOf(bytes: Uint8Array): number {
+  let sum = 0x811c9dc5
+  for (const byte of bytes) sum = Math.imul(sum ^ byte, 0x01000193)
+  return sum >>> 0
+}
+
+/** [CF-10.3] By their names in Crossfire's files. */
+const colours = [
+  ['black'],
+  ['white'],
+  ['navy', 'blue'],
+  ['red'],
+  ['orange'],
+  ['dodgerblue', 'cyan', 'lightblue'],
+  ['darkorange', 'dark_orange'],
+  ['seagreen', 'green'],
+  ['darkseagreen', 'lightgreen', 'light_green', 'light green'],
+  ['grey', 'gray', 'grey50'],
+  ['sienna', 'brown', 'light_brown'],
+  ['gold', 'yellow'],
+  ['khaki', 'tan', 'beige'],
+] as const
+
+function magicColour(name = 'black'): number {
+  const found = colours.findIndex((names) => (names as readonly string[]).includes(name.toLowerCase()))
+  return Math.max(0, found)
+}

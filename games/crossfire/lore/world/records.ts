@@ -1,0 +1,54 @@
+// How a host's world lies in the room's records: as he gave it, deflated; one row a map, one a picture. [CF-20.4]
+import { deflateSync, Inflate } from 'fflate'
+import type { Store } from '../../../game.ts'
+import { LoreFault } from '../fault.ts'
+
+// lore/<file>      the archetypes, animations …, deflated
+// lore/maps        the names of all maps, a line each; lore/pictures: what is known of each picture, JSON
+// map/<name>       a map's text, deflated
+// file/<path>      what else came with the maps
+// face/<number>    a PNG, by its place among the host's pictures, from 0
+
+export const loreKey = (file: string) => `lore/${file}`
+export const mapKey = (name: string) => `map/${name}`
+export const fileKey = (path: string) => `file/${path}`
+export const faceKey = (place: number) => `face/${place}`
+
+/** Bytes of one file, unpacked; Debian's largest map has 3 MB. */
+export const mostOfFile = 16 * 1024 * 1024
+/** Deflate grows at most 1,032-fold: no more than 4 MiB come out before they are counted. */
+const slice = 4096
+
+export function deflated(bytes: Uint8Array): Uint8Array {
+  return deflateSync(bytes, { level: 9 })
+}
+
+/** What was deflated, as its own zip or we did it. Throws LoreFault for what is none, or over `mostOfFile`. */
+export function inflated(file: string, packed: Uint8Array): Uint8Array {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  const stream = new Inflate((piece) => {
+    pieces.push(piece)
+    length += piece.length
+  })
+  try {
+    for (let at = 0; at < packed.length && length <= mostOfFile; at += slice)
+      stream.push(packed.subarray(at, at + slice), at + slice >= packed.length)
+  } catch (error) {
+    throw new LoreFault(file, undefined, `not whole: ${error instanceof Error ? error.message : 'broken'}`)
+  }
+  if (length > mostOfFile) throw new LoreFault(file, undefined, `over ${mostOfFile / 1024 / 1024} MiB`)
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
+/** The bytes of a record; undefined: there is none. */
+export function kept(store: Pick<Store, 'get'>, key: string): Uint8Array | undefined {
+  const value = store.get(key)
+  return value instanceof Uint8Array ? value : undefined
+}

@@ -1,0 +1,36 @@
+// When maps of a host's begin anew: so long after somebody left them last. [CF-20.6]
+import type { Store } from '../../game.ts'
+import type { Level } from '../scene/scene.ts'
+
+// reset/<level>   milliseconds since 1970
+
+const prefix = 'reset/'
+
+export class Resets {
+  readonly #store: Store
+  readonly #now: () => number
+
+  constructor(store: Store, now: () => number) {
+    this.#store = store
+    this.#now = now
+  }
+
+  /** Nobody is in it any more. */
+  left({ name, plan }: Pick<Level, 'name' | 'plan'>): void {
+    const { resets } = plan
+    if (resets?.after === undefined) return
+    const key = prefix + name
+    if (resets.fixed && this.#store.get(key) !== undefined) return
+    this.#store.put(key, this.#now() + resets.after * 1000)
+  }
+
+  isDue(name: string): boolean {
+    const due = this.#store.get(prefix + name) as number | undefined
+    return due !== undefined && due <= this.#now()
+  }
+
+  /** It is as its author left it. */
+  done(name: string): void {
+    this.#store.delete(prefix + name)
+  }
+}
