@@ -24,7 +24,7 @@ export interface Game<W extends World = World> {
   /** What a host may set. Reading and refusing, forms, help, documents and schemas all follow from it. */
   readonly options: OptionTable
   /** What a host may hand in with a new room, by field. Of a game that needs a file `packetboat start` makes no room. */
-  readonly uploads?: { readonly [field in 'file' | 'save']?: Upload }
+  readonly uploads?: { readonly [field in UploadField]?: Upload }
   readonly documents?: { readonly [name: string]: Document }
   limits(options: Options): Limits
   /** Validates what a host hands in and gives what is to be stored; may take its time. */
@@ -93,6 +93,9 @@ export interface Game<W extends World = World> {
 /** Why somebody may not come in, or not stay. */
 export type TurnedAway = 'closed' | 'full' | 'kicked' | 'banned'
 
+/** What the parts of a founding may be called: most games take a `file`; `arch` and `maps` are a world of two archives. */
+export type UploadField = 'file' | 'save' | 'arch' | 'maps'
+
 /** One file of a founding, as people are asked for it. */
 export interface Upload {
   /** What is wanted, in a sentence. */
@@ -155,7 +158,7 @@ export interface WorkLimits {
 
 export interface Founding {
   readonly options: Options
-  /** The uploaded parts by field name: `file`, `save`. */
+  /** The uploaded parts by field name, as `UploadField` has them. */
   readonly files: ReadonlyMap<string, HandedIn>
 }
 /**

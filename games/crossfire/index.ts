@@ -2,7 +2,7 @@
 // of today.
 import type { Game } from '../game.ts'
 import { turnedAway } from '../shared/turned-away.ts'
-import { found } from './founding.ts'
+import { found, preview } from './founding.ts'
 import { framing, payloadBytes } from './framing.ts'
 import { colours } from './hearing/text-kinds.ts'
 import { optionTable } from './options.ts'
@@ -40,7 +40,15 @@ export const crossfire: Game<CrossfireRoom> = {
     peersPerAddress,
     idleMs,
   }),
+  uploads: {
+    arch: {
+      says: 'Archetypes and pictures of Crossfire (the folder with `archetypes` and `crossfire.0`), zipped; for a world of your own, with its maps.',
+      endings: ['.zip'],
+    },
+    maps: { says: 'The folder of its maps, zipped.', endings: ['.zip'] },
+  },
   found,
+  preview,
   open: (store, host) => new CrossfireRoom(store, host),
   greet: (room, host, peer, note) => new CrossfireSession(room, host, peer, note),
   // Both dialects know it.

@@ -426,8 +426,8 @@ export class CrossfireWorld implements World {
         return ticks() * tickMs
       },
       kinds: this.#kinds,
-      gallery: this.gallery,
       start: this.#start,
+      magicColour: (face) => this.gallery.face(face).colour.magic,
       make: (id, count, particulars) => makeThing(tags.next(), this.#kinds.named(id), count, particulars),
     }
   }

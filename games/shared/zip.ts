@@ -90,6 +90,13 @@ export function* unpacked(file: ZipFile, entry: ZipEntry): Generator<Uint8Array>
   if (out !== length) throw new ZipFault(`${path}: ${out} bytes came out of the zip, which says ${length}`)
 }
 
+/** As it lies there, if it is deflated: what a game keeps packed need not be packed again. */
+export function stillDeflated(file: ZipFile, { offset, packed, method }: ZipEntry): Uint8Array | undefined {
+  if (method !== methods.deflated) return undefined
+  const start = contentAt(file, offset)
+  return file.read(start, start + packed)
+}
+
 /** The same in one place. */
 export function unpackedWhole(file: ZipFile, entry: ZipEntry): Uint8Array {
   const content = new Uint8Array(entry.length)

@@ -157,7 +157,7 @@ const own: readonly Command[] = [
     word: 'magicmap',
     help: 'See the land around, through walls.',
     takes: 'time',
-    run: ({ gallery }, player) => player.hearing?.magicMap(magicMapOf(gallery, player)),
+    run: (scene, player) => player.hearing?.magicMap(magicMapOf(scene, player)),
   },
   {
     word: 'save',

@@ -1,7 +1,8 @@
 // The map that magic shows: what the land is like all around, through walls. [CF-11.5]
 import type { MagicMap } from '../hearing/hearing.ts'
-import type { Gallery } from '../pictures/gallery.ts'
-import type { Player } from '../scene/scene.ts'
+import type { Player, Scene } from '../scene/scene.ts'
+
+type Coloured = Pick<Scene, 'magicColour'>
 
 /** Cells of its sides; the clients' windows show no more. */
 const side = 32
@@ -9,7 +10,7 @@ const wall = 0x40
 const floor = 0x80
 
 /** Around the player, who is in. */
-export function magicMapOf(gallery: Gallery, { level, x: centreX, y: centreY }: Player): MagicMap {
+export function magicMapOf(scene: Coloured, { level, x: centreX, y: centreY }: Player): MagicMap {
   const here = level!
   const width = Math.min(side, here.width)
   const height = Math.min(side, here.height)
@@ -17,16 +18,16 @@ export function magicMapOf(gallery: Gallery, { level, x: centreX, y: centreY }: 
   const top = within(centreY - (height >> 1), here.height - height)
   const cells = new Uint8Array(width * height)
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) cells[x + width * y] = markOf(gallery, here, left + x, top + y)
+    for (let x = 0; x < width; x++) cells[x + width * y] = markOf(scene, here, left + x, top + y)
   return { width, height, x: centreX - left, y: centreY - top, cells }
 }
 
 /** [CF-11.5] The colour of the land: of what lies topmost but for creatures and things. */
-function markOf(gallery: Gallery, level: NonNullable<Player['level']>, x: number, y: number): number {
+function markOf(scene: Coloured, level: NonNullable<Player['level']>, x: number, y: number): number {
   const land = level.stack(x, y).filter(({ layer }) => layer <= 3)
   const [top] = land
   if (!top) return 0
-  return gallery.face(top.face).colour.magic | (level.stops(x, y) ? wall : floor)
+  return scene.magicColour(top.face) | (level.stops(x, y) ? wall : floor)
 }
 
 function within(value: number, most: number): number {

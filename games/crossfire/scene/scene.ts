@@ -4,7 +4,6 @@ import type { Host } from '../../game.ts'
 import type { Hearing } from '../hearing/hearing.ts'
 import type { Sound } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
-import type { Gallery } from '../pictures/gallery.ts'
 import type { Archetype, Attack, Kinds, Name, Role } from './archetype.ts'
 import type { Effect, Figures, Origin, Readied, Repeated } from './character.ts'
 import type { Direction } from './directions.ts'
@@ -17,7 +16,6 @@ export interface Scene {
   readonly host: Host
   readonly tags: Tags
   readonly kinds: Kinds
-  readonly gallery: Gallery
   /** [CF-20.7] Where everybody begins, and wakes; undefined: where each of ours chose. */
   readonly start: Exit | undefined
   readonly levels: Levels
@@ -30,6 +28,8 @@ export interface Scene {
   readonly ticks: number
   /** [CF-9.12] The best that were ever seen. */
   readonly scores: Scores
+  /** [CF-11.5] The colour of a face on the magic map, 0 to 12. */
+  magicColour(face: number): number
   /** A new thing, in no place yet. */
   make(id: string, count?: number, particulars?: Particulars): Thing
 }

@@ -1,6 +1,7 @@
 // A world and what its sessions share: accounts, and who has to be told what has changed.
 import type { Host, Peer, Store } from '../../game.ts'
 import { Logins } from '../../shared/logins.ts'
+import { loreAtlas } from '../lore/world/atlas.ts'
 import type { Atlas } from '../places/atlas.ts'
 import { CrossfireWorld } from '../world.ts'
 import { Accounts } from './accounts.ts'
@@ -26,7 +27,7 @@ export class CrossfireRoom extends CrossfireWorld {
 
   /** `atlas`: its maps, the game's own unless said otherwise. */
   constructor(store: Store, host: Host, atlas?: Atlas) {
-    super(store, host, atlas)
+    super(store, host, atlas ?? loreAtlas(store))
     this.#host = host
     this.accounts = new Accounts(store)
   }

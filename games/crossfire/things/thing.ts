@@ -24,7 +24,7 @@ export function makeThing(
 /** Whether two things that lie together are one pile. */
 export function alike(a: Thing, b: Thing): boolean {
   return (
-    a.kind === b.kind &&
+    a.kind.id === b.kind.id &&
     a.kind.stacks === true &&
     a.count + b.count <= mostInPile &&
     !a.applied &&

@@ -258,7 +258,7 @@ export class Arena {
       host,
       tags,
       kinds: ourKinds,
-      gallery: ourGallery,
+      magicColour: (face: number) => ourGallery.face(face).colour.magic,
       start: undefined,
       levels,
       parties: new Parties(store, () => this.now),

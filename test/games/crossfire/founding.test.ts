@@ -3,15 +3,21 @@ import { expect, it } from 'vitest'
 import { found } from '../../../games/crossfire/founding.ts'
 import { crossfire } from '../../../games/crossfire/index.ts'
 import { handedIn } from '../../../games/shared/handed-in.ts'
+import { testHost } from './arena.ts'
 
+const host = testHost('founding', () => 0)
 const file = handedIn('town.map', new Uint8Array(3))
 
-it('[CF-16.8] has no options, takes no files, and listens at TCP 13327', async () => {
-  expect(await found({ options: {}, files: new Map() })).toEqual({ options: {}, records: [], warnings: [] })
-  expect(await found({ options: {}, files: new Map([['file', file]]) })).toEqual({
+it('[CF-16.8] has no options, takes no other files, and listens at TCP 13327', async () => {
+  expect(await found({ options: {}, files: new Map() }, host)).toEqual({
+    options: {},
+    records: [],
+    warnings: [],
+  })
+  expect(await found({ options: {}, files: new Map([['file', file]]) }, host)).toEqual({
     refused: { field: 'file', detail: 'a crossfire room takes no file' },
   })
-  expect(await found({ options: { seed: 'x' }, files: new Map() })).toEqual({
+  expect(await found({ options: { seed: 'x' }, files: new Map() }, host)).toEqual({
     refused: { field: 'options.seed', detail: 'there is no option seed; there are none' },
   })
   expect(crossfire.listen).toMatchObject([{ transport: 'tcp', port: 13_327 }])

@@ -13,16 +13,14 @@ export interface Pictured {
   animated(name: string): Look['animation'] | undefined
 }
 
-/** So many made kinds are remembered before those that nothing has any more are looked for. */
-const sweepAt = 4096
+/** So many are remembered; the next is the first of another so many. */
+const mostMade = 8192
 const mark = 'arch '
 
 export class LoreKinds implements Kinds {
   readonly #archetypes: ReadonlyMap<string, LoreObject>
   readonly #pictured: Pictured
-  /** Things of one kind share one object, which must not keep alive what no thing is any more. */
-  readonly #made = new Map<string, WeakRef<Archetype>>()
-  #sweepAt = sweepAt
+  readonly #made = new Map<string, Archetype>()
 
   constructor(archetypes: ReadonlyMap<string, LoreObject>, pictured: Pictured) {
     this.#archetypes = archetypes
@@ -31,12 +29,13 @@ export class LoreKinds implements Kinds {
 
   named(id: string): Archetype {
     if (!id.startsWith(mark)) return ourKinds.named(id)
-    const known = this.#made.get(id)?.deref()
+    const known = this.#made.get(id)
     if (known) return known
     const [object] = mapObjects('a kind', `${id}\nend\n`)
     const kind = this.#kindOf(id, merged(this.#archetypes.get(object!.arch), object!))
-    if (this.#made.size >= this.#sweepAt) this.#sweep()
-    this.#made.set(id, new WeakRef(kind))
+    // What things are of stays with them: two of one id are alike, whichever of its objects they have.
+    if (this.#made.size >= mostMade) this.#made.clear()
+    this.#made.set(id, kind)
     return kind
   }
 
@@ -47,11 +46,6 @@ export class LoreKinds implements Kinds {
   /** What the object says, with its archetype. */
   said(object: LoreObject): Said {
     return merged(this.#archetypes.get(object.arch), object)
-  }
-
-  #sweep(): void {
-    for (const [id, made] of this.#made) if (!made.deref()) this.#made.delete(id)
-    this.#sweepAt = Math.max(sweepAt, 2 * this.#made.size)
   }
 
   #kindOf(id: string, said: Said): Archetype {

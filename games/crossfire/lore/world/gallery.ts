@@ -79,8 +79,13 @@ export class LoreGallery implements Gallery, Pictured {
 
   // ---- By name -----------------------------------------------------------------------------------------------------
 
+  /** `NAME+COLUMN+ROW` is one cell of a large one. */
   faceNumber(name: string): number | undefined {
-    return this.#numbers.get(name)
+    const whole = this.#numbers.get(name)
+    if (whole !== undefined) return whole
+    const [, large = '', column = '', row = ''] = /^(.+)\+(\d+)\+(\d+)$/.exec(name) ?? []
+    const number = this.#numbers.get(large)
+    return number === undefined ? undefined : this.cellOf(number, Number(column), Number(row))
   }
 
   animated(name: string): Look['animation'] | undefined {

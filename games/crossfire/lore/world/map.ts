@@ -72,7 +72,10 @@ function* partsOf(
   const partOf = (part: LoreObject, x: number, y: number): LoreObject => {
     const cell = whole === undefined ? undefined : gallery.cellOf(whole, x - left, y - top)
     if (cell === undefined) return part
-    return { ...part, says: new Map([...part.says, ['face', gallery.face(cell).name]]) }
+    return {
+      ...part,
+      says: new Map([...part.says, ['face', gallery.face(cell).name], ['animation', 'NONE']]),
+    }
   }
   yield { at: object, part: partOf(object, 0, 0) }
   const own = [...object.says].filter(([key]) => key !== 'face' && key !== 'animation')

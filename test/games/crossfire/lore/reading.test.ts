@@ -95,7 +95,7 @@ describe('[CF-20.1] objects', () => {
     expect(head?.says.get('tile_path_2')).toBe('hill_east')
     expect(head?.says.get('maplore')).toBe('It was a hill before it was a map.')
     const crate = rest.at(-1)!
-    expect([crate.x, crate.y, crate.inside[0]?.says.get('colour_of_nobody')]).toEqual([1, 1, 'white'])
+    expect([crate.x, crate.y, crate.inside[0]?.says.get('colour_of_nobody')]).toEqual([1, 0, 'white'])
   })
 
   it('are the same with carriage returns, blanks in front and no last line feed', () => {

@@ -191,6 +191,13 @@ end
 arch meadow
 end
 arch meadow
+x 1
+end
+arch meadow
+x 1
+y 1
+end
+arch meadow
 y 1
 end
 arch hedge
@@ -211,10 +218,60 @@ x 1
 end
 arch crate
 x 1
-y 1
 arch milk
 nrof 2
 colour_of_nobody white
 end
+end
+`
+
+/** East of the hill, over its edge; whoever comes has one of his own. */
+export const hut = `arch map
+name The Hut
+width 2
+height 2
+unique 1
+tile_path_4 hill
+end
+arch meadow
+end
+arch meadow
+x 1
+end
+arch meadow
+y 1
+end
+arch meadow
+x 1
+y 1
+end
+`
+
+/** Under the hill: dark, and begun anew when nobody has been there for a minute. */
+export const cellar = `arch map
+name The Cellar
+width 4
+height 3
+darkness 4
+reset_timeout 60
+enter_x 2
+enter_y 1
+end
+${[0, 1, 2, 3].map((x) => [0, 1, 2].map((y) => `arch meadow\nx ${x}\ny ${y}\nend\n`).join('')).join('')}arch stair
+slaying /land/hill
+x 1
+y 2
+end
+arch milk
+nrof 3
+x 2
+y 1
+end
+arch tower
+end
+arch stair
+slaying /!
+x 3
+y 2
 end
 `

@@ -1,8 +1,9 @@
 // How much of a host's world lives: of each type how many things there are, and whether there is a rule for them. Floors,
 // walls and scenery are not counted, for nothing is wanted of them. [CF-20.9]
-import { merged } from './kinds/said.ts'
-import { typeOf } from './kinds/types.ts'
-import type { LoreObject } from './objects.ts'
+
+import type { LoreObject } from '../objects.ts'
+import { merged } from './said.ts'
+import { typeOf } from './types.ts'
 
 export interface CoveredType {
   readonly name: string

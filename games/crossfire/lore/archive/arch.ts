@@ -1,0 +1,134 @@
+// A host's archetypes and pictures: the folder that Crossfire's `collect` makes (`archetypes`, `animations`, `crossfire.0`
+// …), or the sources that it makes them of (`.arc`, `.face`, `NAME.base.111.png` …), zipped. [CF-20.1]
+import type { HandedIn } from '../../../game.ts'
+import { unpackedWhole, type ZipEntry, zipEntries } from '../../../shared/zip.ts'
+import { type LoreAnimation, readAnimations, writeAnimation } from '../animations.ts'
+import { collectedPictures, type FaceNote, readFaces, sourcePicture } from '../faces.ts'
+import { LoreFault } from '../fault.ts'
+import { type LoreObject, readArchetypes } from '../objects.ts'
+import { readArtifacts, readFormulae } from '../recipes.ts'
+import { readTreasures } from '../treasures.ts'
+import { type KnownPicture, knownPicture } from '../world/pictures.ts'
+
+/** Of the whole archive; Debian's has 800 files and 7 MB, the sources 12,000. */
+const limits = { entries: 40_000, bytes: 256 * 1024 * 1024 } as const
+const mostOfText = 16 * 1024 * 1024
+const mostOfPictures = 64 * 1024 * 1024
+
+/** Of each file how it is called, and how those of a source archive end. Only the first two are needed. */
+const files = [
+  ['archetypes', '.arc'],
+  ['animations', '.anim'],
+  ['treasures', '.trs'],
+  ['artifacts', '.artifacts'],
+  ['formulae', '.formulae'],
+  ['faces', '.face'],
+  ['smooth', '.smooth'],
+  ['races', '.races'],
+  ['materials', '.materials'],
+  ['messages', '.messages'],
+  ['attackmess', '.attackmess'],
+] as const
+
+export interface LoreArchive {
+  /** Each file's text as the host gave it, by its name. */
+  readonly texts: ReadonlyMap<string, Uint8Array>
+  readonly archetypes: ReadonlyMap<string, LoreObject>
+  readonly pictures: readonly KnownPicture[]
+  /** Each picture's PNG, in the same order. */
+  files(): Iterable<Uint8Array>
+}
+
+/** Throws LoreFault and ZipFault. */
+export function readArch(file: HandedIn): LoreArchive {
+  const entries = zipEntries(file, limits, (path) => !/(^|\/)maps\//.test(path))
+  const texts = new Map<string, Uint8Array>()
+  for (const [name, ending] of files) {
+    const text = textOf(file, entries, name, ending)
+    if (text) texts.set(name, text)
+  }
+  const written = texts.get('archetypes')
+  if (!written) throw new LoreFault(file.name, undefined, 'there are no archetypes in it')
+  const archetypes = readArchetypes('archetypes', written)
+  const { notes, animations } = readSaid(texts)
+  texts.set('animations', latin1(animations.map(writeAnimation).join('')))
+  const places = [...picturesOf(file, entries)]
+  if (places.length === 0) throw new LoreFault(file.name, undefined, 'there are no pictures in it')
+  const bytes = function* () {
+    for (const { read } of places) yield read()
+  }
+  return {
+    texts,
+    archetypes: new Map(archetypes.flatMap((head) => [head, ...head.more]).map((each) => [each.arch, each])),
+    pictures: places.map(({ name, read }) => knownPicture(name, read(), notes.get(name))),
+    files: bytes,
+  }
+}
+
+/** Reads all that is not needed to found a room, too: what is broken is told now, and not to players. */
+function readSaid(texts: ReadonlyMap<string, Uint8Array>) {
+  const text = (name: string) => texts.get(name) ?? new Uint8Array(0)
+  readTreasures('treasures', text('treasures'))
+  readArtifacts('artifacts', text('artifacts'))
+  readFormulae('formulae', text('formulae'))
+  const said = readFaces('faces', text('faces'))
+  const animations: LoreAnimation[] = [
+    ...readAnimations('animations', text('animations')),
+    ...said.animations,
+  ]
+  const notes: ReadonlyMap<string, FaceNote> = new Map(said.faces.map((note) => [note.name, note]))
+  return { notes, animations }
+}
+
+/** The one file of that name, or all that end so, one after another. */
+function textOf(
+  file: HandedIn,
+  entries: readonly ZipEntry[],
+  name: string,
+  ending: string,
+): Uint8Array | undefined {
+  const collected = entries.filter(({ path }) => nameOf(path) === name)
+  const chosen =
+    collected.length > 0 ? collected.slice(0, 1) : entries.filter(({ path }) => path.endsWith(ending))
+  const length = chosen.reduce((sum, each) => sum + each.length + 1, 0)
+  if (length > mostOfText) throw new LoreFault(name, undefined, `over ${mostOfText / 1024 / 1024} MiB`)
+  if (chosen.length === 0) return undefined
+  const whole = new Uint8Array(length).fill(0x0a)
+  let at = 0
+  for (const entry of chosen) {
+    whole.set(unpackedWhole(file, entry), at)
+    at += entry.length + 1
+  }
+  return whole
+}
+
+interface PicturePlace {
+  readonly name: string
+  read(): Uint8Array
+}
+
+/** Of the first face set. */
+function* picturesOf(file: HandedIn, entries: readonly ZipEntry[]): Generator<PicturePlace> {
+  const collected = entries.find(({ path }) => nameOf(path) === 'crossfire.0')
+  if (collected) {
+    if (collected.length > mostOfPictures)
+      throw new LoreFault('crossfire.0', undefined, `over ${mostOfPictures / 1024 / 1024} MiB`)
+    const bytes = unpackedWhole(file, collected)
+    const read = (from: number, to: number) => bytes.subarray(from, to)
+    for (const { name, from, length } of collectedPictures('crossfire.0', { size: bytes.length, read }))
+      yield { name, read: () => bytes.subarray(from, from + length) }
+    return
+  }
+  for (const entry of entries) {
+    const picture = sourcePicture(entry.path)
+    if (picture?.set === 'base') yield { name: picture.name, read: () => unpackedWhole(file, entry) }
+  }
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function latin1(text: string): Uint8Array {
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+}

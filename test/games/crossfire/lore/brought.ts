@@ -1,0 +1,86 @@
+// The small world as its host hands it in, and a room's world of it.
+import { encode } from 'fast-png'
+import { strToU8, zipSync } from 'fflate'
+import { found } from '../../../../games/crossfire/founding.ts'
+import { loreAtlas } from '../../../../games/crossfire/lore/world/atlas.ts'
+import type { Founded, Refused, Value } from '../../../../games/game.ts'
+import { handedIn } from '../../../../games/shared/handed-in.ts'
+import { testHost } from '../arena.ts'
+import { Yard } from '../yard.ts'
+import * as world from './small-world.ts'
+
+const latin1 = (text: string) => strToU8(text, true)
+
+/** One colour; `cells` of 32 points a side. */
+export function png(cells: number, colour: number): Uint8Array {
+  const side = 32 * cells
+  const data = new Uint8Array(side * side * 4).fill(255)
+  for (let at = 0; at < data.length; at += 4) data.set([colour >> 16, (colour >> 8) & 255, colour & 255], at)
+  return encode({ width: side, height: side, data, channels: 4, depth: 8 })
+}
+
+const pictures: readonly (readonly [name: string, png: Uint8Array])[] = [
+  ...['meadow.111', 'hedge.111', 'stair.111', 'post.111', 'milk.111', 'crate.111'].map(
+    (name, place) => [name, png(1, 0x102030 * (place + 1))] as const,
+  ),
+  ...['cat.131', 'cat.132', 'cat.171', 'cat.172'].map((name) => [name, png(1, 0xff0000)] as const),
+  ['tower.111', png(2, 0x808080)],
+  ['tower.112', png(2, 0x909090)],
+]
+
+function collected(): Uint8Array {
+  const parts = pictures.flatMap(([name, file]) => [latin1(`IMAGE ${file.length} ./arch/${name}\n`), file])
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+export type Folder = { readonly [path: string]: Uint8Array }
+
+export const archFolder: Folder = {
+  'crossfire/archetypes': latin1(world.archetypes),
+  'crossfire/animations': latin1(world.animations),
+  'crossfire/treasures': latin1(world.treasures),
+  'crossfire/artifacts': latin1(world.artifacts),
+  'crossfire/formulae': latin1(world.formulae),
+  'crossfire/faces': latin1(world.faces),
+  'crossfire/crossfire.0': collected(),
+}
+
+export const mapsFolder: Folder = {
+  'maps/regions.reg': latin1(world.regions),
+  'maps/README': latin1('Ours, and nobody needs to read it.'),
+  'maps/land/hill': latin1(world.hill),
+  'maps/land/hill_east': latin1(world.hut),
+  'maps/land/cellar': latin1(world.cellar),
+}
+
+export function brought(
+  arch: Folder | undefined = archFolder,
+  maps: Folder | undefined = mapsFolder,
+): Promise<Founded | Refused> {
+  const files = Object.entries({ arch, maps }).map(
+    ([field, folder]) => [field, handedIn(`${field}.zip`, zipSync({ ...folder }))] as const,
+  )
+  return found(
+    { options: {}, files: new Map(files) },
+    testHost('brought', () => 0),
+  )
+}
+
+/** The records of a room of it. */
+export async function records(): Promise<Map<string, Value>> {
+  const founded = await brought()
+  if ('refused' in founded) throw new Error(founded.refused.detail)
+  return new Map(founded.records as Iterable<readonly [string, Value]>)
+}
+
+/** Its world, in which nobody is yet. */
+export async function landYard(): Promise<Yard> {
+  const kept = await records()
+  return new Yard(loreAtlas({ get: (key) => kept.get(key) }))
+}

@@ -1,0 +1,192 @@
+// A host's world beside ours: founded of two archives, walked, left, kept, begun anew.
+import { strToU8 } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { Coverage } from '../../../../games/crossfire/lore/kinds/coverage.ts'
+import { mapObjects, readArchetypes } from '../../../../games/crossfire/lore/objects.ts'
+import { pathFrom } from '../../../../games/crossfire/lore/world/paths.ts'
+import { inflated } from '../../../../games/crossfire/lore/world/records.ts'
+import { ourGallery } from '../../../../games/crossfire/pictures/gallery.ts'
+import { at, listed } from '../yard.ts'
+import { archFolder, brought, landYard, mapsFolder, records } from './brought.ts'
+import * as world from './small-world.ts'
+
+const latin1 = (text: string) => strToU8(text, true)
+
+describe('founding', () => {
+  it('[CF-20.3] keeps every byte that the host gave, a row a map and a row a picture', async () => {
+    const kept = await records()
+    const text = (key: string) => inflated(key, kept.get(key) as Uint8Array)
+    expect(text('map//land/hill')).toEqual(latin1(world.hill))
+    expect(text('file/README')).toEqual(mapsFolder['maps/README'])
+    expect(text('lore/treasures')).toEqual(latin1(`${world.treasures}\n`))
+    expect([...kept.keys()].filter((key) => key.startsWith('face/'))).toHaveLength(12)
+  })
+
+  it.each([
+    [
+      'arch',
+      { ...archFolder, 'crossfire/archetypes': latin1('Object a\nx\n') },
+      mapsFolder,
+      'archetypes line 1: no end closes a',
+    ],
+    ['arch', { readme: latin1('hello') }, mapsFolder, 'arch.zip: there are no archetypes in it'],
+    [
+      'arch',
+      { ...archFolder, 'crossfire/crossfire.0': latin1('IMAGE 3 a/b.111\nabc') },
+      mapsFolder,
+      'b.111: a picture that is no PNG',
+    ],
+    ['maps', archFolder, { 'a/b': latin1('hello') }, 'maps.zip: there are no maps in it'],
+    [
+      'maps',
+      archFolder,
+      { ...mapsFolder, 'maps/x': latin1('arch map\nwidth 9999\nend\n') },
+      '/x line 1: a map of 9999 by 16 cells',
+    ],
+    [
+      'maps',
+      archFolder,
+      { ...mapsFolder, 'maps/x': latin1('arch map\nend\narch cat\n') },
+      '/x line 3: no end closes cat',
+    ],
+    [
+      'maps',
+      archFolder,
+      { ...mapsFolder, 'maps/a@b': latin1('arch map\nend\n') },
+      'a@b: a name of letters that no map may have',
+    ],
+  ])('[CF-20.2] refuses %s that will not do, with its file and line', async (field, arch, maps, detail) => {
+    expect(await brought(arch, maps)).toEqual({ refused: { field, detail } })
+  })
+})
+
+describe('a world of it', () => {
+  it('[CF-20.7] is where everybody begins', async () => {
+    const yard = await landYard()
+    const ann = yard.join('Ann', 1, 1)
+    expect(yard.level(ann).plan.title).toBe('The Hill')
+    expect(yard.level(ann).name).toBe('/land/hill')
+  })
+
+  it('[CF-20.4] has floors, walls, signs, and what lies in what', async () => {
+    const yard = await landYard()
+    const ann = yard.join('Ann', 0, 0)
+    const level = yard.level(ann)
+    expect(listed(level.things(0, 0))).toEqual(['1 meadow'])
+    expect([level.stops(2, 0), level.hides(2, 0), level.stops(2, 1)]).toEqual([true, true, true])
+    expect(level.things(1, 0).map(({ kind }) => [kind.is.role, kind.text])).toEqual([
+      ['ground', undefined],
+      ['sign', 'Down: the cellar.'],
+      ['container', undefined],
+    ])
+    const crate = level.things(1, 0).find(({ kind }) => kind.is.role === 'container')
+    expect(listed(crate?.inside ?? [])).toEqual(['2 bowl of milk'])
+    // Cells that are alike share one stack until something is laid there.
+    expect(level.things(0, 0)[0]).toBe(level.things(0, 1)[0])
+    const before = level.stack(0, 1)
+    yard.lay(ann, 'apple', 1, 0, 0)
+    expect(level.things(0, 0)).toHaveLength(2)
+    expect([level.things(0, 1).length, level.stack(0, 1)]).toEqual([1, before])
+  })
+
+  it('[CF-20.5] has its pictures behind ours, and a large one in every cell that it covers', async () => {
+    const yard = await landYard()
+    const ann = yard.join('Ann', 1, 1)
+    const { gallery } = yard.world
+    const first = gallery.face(ourGallery.last + 1)
+    expect([first.name, first.colour.magic]).toEqual(['meadow.111', 7])
+    expect(gallery.last).toBe(ourGallery.last + 12 + 8)
+    expect(gallery.png(ourGallery.last + 1).length).toBeGreaterThan(50)
+    yard.type(ann, 'apply')
+    const cellar = yard.level(ann)
+    const faces = [0, 1].map((x) => gallery.face(cellar.stack(x, 0)[0]!.face).name)
+    expect(faces).toEqual(['tower.111+0+0', 'tower.111+1+0'])
+    expect(gallery.pixels(cellar.stack(0, 0)[0]!.face).colours[0]).toBe(0x808080)
+    expect(String.fromCharCode(...gallery.xpm(ourGallery.last + 1).subarray(0, 9))).toBe('/* XPM */')
+    expect(gallery.bitmap(ourGallery.last + 1)).toHaveLength(72)
+    expect(() => gallery.face(gallery.last + 1)).toThrow(RangeError)
+  })
+
+  it('[CF-20.8] leads through exits, by paths beside and from the root, and over edges', async () => {
+    const yard = await landYard()
+    const ann = yard.join('Ann', 1, 1)
+    yard.type(ann, 'apply')
+    expect([yard.level(ann).name, ...at(ann)]).toEqual(['/land/cellar', 1, 2])
+    yard.type(ann, 'apply')
+    expect([yard.level(ann).name, ...at(ann)]).toEqual(['/land/hill', 1, 1])
+    yard.walk(ann, 'w')
+    expect(at(ann)).toEqual([0, 1])
+    // Nothing lies west of the hill.
+    yard.walk(ann, 'w')
+    expect(at(ann)).toEqual([0, 1])
+    expect(pathFrom('/a/b', '../c/./d')).toBe('/c/d')
+    expect(pathFrom('/a/b', '/!')).toBeUndefined()
+  })
+
+  it('[CF-20.6] has maps that are each player’s own', async () => {
+    const yard = await landYard()
+    const [ann, bob] = [yard.join('Ann', 1, 1), yard.join('Bob', 1, 1)]
+    for (const one of [ann, bob]) {
+      yard.stand(one, 1, 0)
+      const { level } = one.player
+      Object.assign(level!.plan, { tiles: { north: '/land/hill_east' } })
+      yard.walk(one, 'n')
+    }
+    expect(yard.level(ann).name).toBe('/land/hill_east@ann')
+    expect(yard.level(bob).name).toBe('/land/hill_east@bob')
+  })
+
+  it('[CF-20.6] closes maps that nobody is in, keeps what was laid there, and begins them anew in their time', async () => {
+    const yard = await landYard()
+    const ann = yard.join('Ann', 1, 1)
+    yard.type(ann, 'apply')
+    yard.stand(ann, 2, 1)
+    yard.type(ann, 'take')
+    expect(listed(ann.player.inventory)).toEqual(['3 bowl of milk'])
+    const cellar = yard.level(ann)
+    yard.stand(ann, 1, 2)
+    yard.type(ann, 'apply')
+    yard.tick(50)
+    yard.type(ann, 'apply')
+    expect(yard.level(ann)).not.toBe(cellar)
+    expect(listed(yard.level(ann).things(2, 1))).toEqual(['1 meadow'])
+    yard.type(ann, 'apply')
+    yard.tick(50)
+    yard.now += 61_000
+    yard.type(ann, 'apply')
+    expect(listed(yard.level(ann).things(2, 1))).toEqual(['1 meadow', '3 bowl of milk'])
+    const tags = [...ann.player.inventory, ...yard.level(ann).things(2, 1)].map(({ tag }) => tag)
+    expect(new Set(tags).size).toBe(tags.length)
+  })
+
+  it('[CF-20.3] knows a thing of its host’s again after a restart', async () => {
+    const yard = await landYard()
+    const ann = yard.join('Ann', 1, 1)
+    yard.type(ann, 'apply')
+    yard.stand(ann, 2, 1)
+    yard.type(ann, 'take')
+    yard.world.save()
+    yard.restart()
+    const [milk] = ann.player.inventory
+    expect([milk?.kind.id, milk?.kind.is.role, milk?.count]).toEqual(['arch milk', 'food', 3])
+    expect(yard.level(ann).name).toBe('/land/cellar')
+  })
+})
+
+it('[CF-20.9] counts of each type how many things have a rule', () => {
+  const archetypes = readArchetypes('archetypes', world.archetypes)
+  const coverage = new Coverage(new Map(archetypes.map((each) => [each.arch, each])))
+  const [, ...objects] = mapObjects('hill', world.hill)
+  coverage.count(objects)
+  coverage.count(mapObjects('trap', 'arch trap\ntype 155\nend\n'))
+  expect(coverage.share).toEqual({ things: 80, maps: 50 })
+  expect(
+    Object.fromEntries([...coverage.types].map(([name, { things, living }]) => [name, [things, living]])),
+  ).toEqual({
+    exit: [1, 1],
+    sign: [1, 1],
+    container: [1, 1],
+    drink: [1, 1],
+    trap: [1, 0],
+  })
+})
