@@ -33,7 +33,7 @@ export interface ConnectionEvents {
   heard(message: string | Uint8Array): void
   stands?(standing: Standing): void
   /** The room has closed it, for this reason: what to say if it is over for this game, else it comes back. */
-  endsBy?(reason: string): string | undefined
+  endsBy?(reason: string, code: number): string | undefined
   /** Whether the room should be saying something: a line may be cut without anybody being told, and then is only silent. */
   awaits?(): boolean
 }
@@ -50,10 +50,12 @@ export class Connection {
   /** Seconds since then in which something should have been. */
   #silent = 0
   readonly #stays: boolean
+  readonly #subprotocol: string | undefined
 
   /** `path`: on this site, or a whole address elsewhere. Who plays, or talks, stays in also while nobody sees the page. */
-  constructor(path: string, events: ConnectionEvents, stays?: 'also while hidden') {
+  constructor(path: string, events: ConnectionEvents, stays?: 'also while hidden', subprotocol?: string) {
     this.#stays = stays !== undefined
+    this.#subprotocol = subprotocol
     this.#url = new URL(path, location.href)
     this.#url.protocol = this.#url.protocol.replace('http', 'ws')
     this.#events = events
@@ -110,7 +112,7 @@ export class Connection {
   }
 
   #connect(): void {
-    const socket = new WebSocket(this.#url)
+    const socket = new WebSocket(this.#url, this.#subprotocol)
     this.#socket = socket
     this.#heard = false
     this.#silent = 0
@@ -133,7 +135,7 @@ export class Connection {
       if (this.#socket !== socket) return
       this.#socket = undefined
       const sent =
-        sentAway.find(([begins]) => reason.startsWith(begins))?.[1] ?? this.#events.endsBy?.(reason)
+        sentAway.find(([begins]) => reason.startsWith(begins))?.[1] ?? this.#events.endsBy?.(reason, code)
       if (code === closeCodes.gone) this.#end('This room is gone.')
       else if (sent !== undefined) this.#end(sent)
       else this.#lost(reason)

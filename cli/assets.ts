@@ -94,7 +94,7 @@ interface Made {
 
 function entries(root: string) {
   const common = globSync('browser/{style.css,player.css,mark.svg,pages/*.ts}', { cwd: root })
-  const players = globSync('games/*/browser/{watch.ts,play.ts,player.css}', { cwd: root })
+  const players = globSync('games/*/browser/{watch.ts,play.ts,thin.ts,player.css}', { cwd: root })
   return [...common, ...players].map((file) => {
     const path = relative('.', file).replaceAll('\\', '/')
     return { in: path, out: nameOf(path) }

@@ -5,6 +5,8 @@ export interface Env {
   readonly ROOM: DurableObjectNamespace<RoomCalls & Rpc.DurableObjectBranded>
   readonly DIRECTORY: DurableObjectNamespace<DirectoryCalls & Rpc.DurableObjectBranded>
   readonly UPLOADS: DurableObjectNamespace<UploadsCalls & Rpc.DurableObjectBranded>
+  /** Clients that the site runs, one an object: their upgrades alone. */
+  readonly THIN: DurableObjectNamespace
   /** Scripts, stylesheet and mark, as cli/assets.ts makes them. */
   readonly ASSETS: Fetcher
   /** Secret: the site's token, for rooms' creation and care. */

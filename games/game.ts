@@ -6,11 +6,13 @@ import type { Knock } from './knock.ts'
 import type { Picture } from './picture.ts'
 import type { Refused } from './refused.ts'
 import type { OptionTable } from './shared/options/table.ts'
+import type { ThinDoor } from './thin.ts'
 
 export type { Frame, Host, Json, Options, Peer, Store, Value } from './host.ts'
 export type { Picture } from './picture.ts'
 export type { Refused } from './refused.ts'
 export type { OptionTable } from './shared/options/table.ts'
+export type { Thin, ThinAround, ThinAsked, ThinDoor } from './thin.ts'
 
 /** A game: its data and its doors. `W` is its own world. */
 export interface Game<W extends World = World> {
@@ -88,6 +90,8 @@ export interface Game<W extends World = World> {
   knocks?(): readonly Knock[]
   /** What its host may say to it without a client. */
   readonly console?: HostConsole<W>
+  /** Clients of it that the site runs, for who brings only a screen. */
+  readonly thin?: ThinDoor
 }
 
 /** Why somebody may not come in, or not stay. */

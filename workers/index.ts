@@ -1,6 +1,7 @@
 // The Worker that is deployed: all games, one Room class, one Directory class.
 import { createDirectory } from '../durable-objects/directory-object.ts'
 import { createRoom } from '../durable-objects/room-object.ts'
+import { createThin } from '../durable-objects/thin-object.ts'
 import { createUploads } from '../durable-objects/uploads-object.ts'
 import { games } from '../games/index.ts'
 import manifest from '../package.json' with { type: 'json' }
@@ -10,4 +11,5 @@ import { readingAll } from './unread.ts'
 export const Room = createRoom(games)
 export const Directory = createDirectory(games)
 export const Uploads = createUploads(games)
+export const Thin = createThin(games)
 export default readingAll(createApp({ games, version: manifest.version }))

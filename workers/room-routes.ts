@@ -18,6 +18,7 @@ import { qrAnswer } from './qr.ts'
 import { roomState, stateForPage } from './room-state.ts'
 import { type Asked, only, type Routes, roomOf, type Served, wantsSocket } from './routes.ts'
 import type { There } from './there.ts'
+import { thinOperation } from './thin-routes.ts'
 import { isHost, mustBeSidecar } from './tokens.ts'
 
 /** Paths of the whole site that are a document of one room. */
@@ -56,6 +57,7 @@ export function roomOperations(games: readonly Game[], there: There, listings: L
       errors: ['not-found'],
       answer: (c) => watchWorld(c, there, roomOf(c, games)),
     },
+    thinOperation(games, there),
     {
       method: 'GET',
       path: `${path}/files/:name`,

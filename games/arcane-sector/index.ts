@@ -12,6 +12,7 @@ import { Faces } from './talk/client-screen.ts'
 import { Gate } from './talk/gate.ts'
 import { knocks } from './talk/knock.ts'
 import { ArcaneShow } from './talk/show.ts'
+import { thin } from './thin/index.ts'
 import { ArcaneWorld } from './world.ts'
 
 /** [AS-13.9] Moves and talk have limits of their own; this one is for floods. */
@@ -57,6 +58,7 @@ export const arcaneSector: Game<ArcaneSector> = {
   watch: (world) => new ArcaneShow(world, world.faces),
   picture: (world) => world.picture(),
   pages,
+  thin,
   prepare: prepareOptions,
   configure(world, options) {
     const changed = changeOptions(optionTable, options, world.options)

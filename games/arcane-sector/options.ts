@@ -41,6 +41,12 @@ export const optionTable = {
     fixed: true,
     says: 'Which island is made where no file brings a world; rooms of one seed share their map.data.',
   },
+  // [AS-17.8]
+  thin: {
+    type: 'boolean',
+    usual: false,
+    says: 'Whether the site runs clients for who brings only a screen, eight at a time.',
+  },
   // [AS-2.9]
   free: {
     type: 'list',

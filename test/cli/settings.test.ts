@@ -12,6 +12,7 @@ test('wrangler.toml of this repository is read whole', () => {
     { binding: 'ROOM', className: 'Room' },
     { binding: 'DIRECTORY', className: 'Directory' },
     { binding: 'UPLOADS', className: 'Uploads' },
+    { binding: 'THIN', className: 'Thin' },
   ])
   expect(settings.compatibilityDate).toMatch(/^\d{4}-\d\d-\d\d$/)
 })

@@ -162,6 +162,21 @@ export const echo: Game<EchoWorld> = {
       }),
     },
   },
+  thin: {
+    subprotocol: 'shades',
+    most: () => 1,
+    file: 'land.txt',
+    // Its screen is shown what the room says.
+    begin: (_asked, _file, around) => {
+      around.come()
+      return {
+        ...{ entered() {}, told: around.show, left: (reason) => reason },
+        done() {},
+        minds() {},
+        gone() {},
+      }
+    },
+  },
   handOut: (bytes, connect) => new TextEncoder().encode(`${new TextDecoder().decode(bytes)} ${connect}`),
   fork: ({ state }, from) => ({
     options: { colour: state.colour ?? 'grey' },

@@ -54,6 +54,7 @@ async function faultOf(json: string, ...steps: string[]): Promise<string | undef
 const room = '/api/rooms/echo/harbor'
 const host = { token: siteToken }
 const socket = { headers: { upgrade: 'websocket' } }
+const pixels = { headers: { upgrade: 'websocket', 'sec-websocket-protocol': 'shades' } }
 const open = { env: { CREATE: 'open' }, token: '', headers: { 'cf-connecting-ip': '192.0.2.1' } }
 const file = new File(['hello'], 'map.txt')
 const withFile = (fields: Parameters<typeof create>[0], asked = {}) => create({ file, ...fields }, asked)
@@ -353,6 +354,16 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     101: () => ask('/echo/harbor/watch', socket),
     404: [() => ask('/echo/nowhere/watch', socket), () => ask('/quiet/harbor/watch', socket)],
     426: () => ask('/echo/harbor/watch'),
+  },
+  runThinClient: {
+    101: () => ask('/echo/harbor/thin', pixels),
+    400: () => ask('/echo/harbor/thin', socket),
+    404: [() => ask('/echo/nowhere/thin', pixels), () => ask('/quiet/harbor/thin', pixels)],
+    426: () => ask('/echo/harbor/thin'),
+    429: async () => {
+      await ask('/echo/harbor/thin', pixels)
+      return ask('/echo/harbor/thin', pixels)
+    },
   },
   'echo.plain': {
     200: () => ask('/echo/harbor/api/plain'),

@@ -1,6 +1,8 @@
 // The Worker under test: the real app and Directory over the test games.
+import { env } from 'cloudflare:workers'
 import { createDirectory } from '../../durable-objects/directory-object.ts'
 import { createRoom } from '../../durable-objects/room-object.ts'
+import { createThin, type RoomStub } from '../../durable-objects/thin-object.ts'
 import { createUploads } from '../../durable-objects/uploads-object.ts'
 import { arcaneSector } from '../../games/arcane-sector/index.ts'
 import { archipelago } from '../../games/archipelago/index.ts'
@@ -17,6 +19,12 @@ export const Room = createRoom(games)
 const timed: readonly Game[] = [tally as Game, brittle as Game, archipelago, arcaneSector as Game]
 /** Rooms whose time a test lets pass. */
 export const TimedRoom = createRoom(timed, roomClock)
+/** Of all rooms; its own time goes on by itself. */
+export const Thin = createThin([...games, ...timed], (_, name) => {
+  if (timed.some(({ slug }) => name.startsWith(`${slug}/`)))
+    return env.TIMED.getByName(name) as unknown as RoomStub
+  return env.ROOM.getByName(name) as unknown as RoomStub
+})
 export const Uploads = createUploads(games)
 export const Directory = createDirectory([...games, ...timed], clock)
 export const app = createApp({ games, version: '1.2.3', listedMs: 0 })

@@ -2,7 +2,7 @@
 // counts as the name of an account; the number is kept in this browser, the password by who keeps such.
 import { button, field, make, write } from '../../../browser/elements.ts'
 import { keep, keptFields } from '../../../browser/kept.ts'
-import { faultOfName, faultOfPassword, ids, mostLetters, type Refusal, type Who } from './client/door.ts'
+import { faultOfName, faultOfPassword, ids, mostLetters, type Refusal, type Who } from '../client/door.ts'
 
 export interface Door {
   readonly refusal: Refusal | undefined

@@ -2,11 +2,11 @@
 // together, so they are fetched when somebody is followed, and not before.
 import type { Pixels, Size } from '../../../browser/screen.ts'
 import { Canvas } from '../../shared/canvas.ts'
+import type { Sight } from '../client/sight.ts'
 import type { Land } from '../view/above/land.ts'
 import { drawArt } from '../view/art/art.ts'
 import { frameTop } from '../view/hud/layout.ts'
 import { PlayerView, screen } from '../view/player-view.ts'
-import type { Sight } from './client/sight.ts'
 import { ownView } from './island.ts'
 
 const frame = 0x10151b

@@ -1,7 +1,8 @@
 // The island as who watches is told it: everybody who is in, and what lies and stands around some of them [AS-12.14].
+
+import { Sight } from '../client/sight.ts'
 import { type FromServer, fromServer } from '../packets.ts'
 import type { Mob, Pile } from '../view/eyes/outlook.ts'
-import { Sight } from './client/sight.ts'
 
 /** Ids of the wire: players have those below, monsters those from here, people of the town those beyond. */
 const [monsters, town] = [2n ** 32n, 2n ** 33n]

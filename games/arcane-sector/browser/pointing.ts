@@ -1,12 +1,12 @@
 // Mouse and fingers on the picture: a thing is pressed, dragged, used or pointed at.
 import { make } from '../../../browser/elements.ts'
+import type { Client } from '../client/client.ts'
+import type { Item } from '../client/sight.ts'
+import type { Spell } from '../client/spell.ts'
 import type { Picked } from '../view/eyes/outlook.ts'
-import type { Client } from './client/client.ts'
-import type { Item } from './client/sight.ts'
 import type { Bag } from './panels/bag.ts'
 import type { Icons } from './panels/icons.ts'
 import type { RuneBoard } from './panels/rune-board.ts'
-import type { Spell } from './panels/spell.ts'
 import type { Scene } from './scene.ts'
 
 /** CSS pixels by which a press becomes a drag. */

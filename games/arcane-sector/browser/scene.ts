@@ -3,13 +3,13 @@
 import { make } from '../../../browser/elements.ts'
 import { Frames } from '../../../browser/frames.ts'
 import { FixedScreen } from '../../../browser/screen.ts'
+import { blowMs } from '../client/blows.ts'
+import type { Client } from '../client/client.ts'
+import type { Spell } from '../client/spell.ts'
 import type { Land } from '../view/above/land.ts'
 import type { Art } from '../view/art/art.ts'
 import type { Outlook, Picked, Point } from '../view/eyes/outlook.ts'
 import { PlayerView, screen } from '../view/player-view.ts'
-import { blowMs } from './client/blows.ts'
-import type { Client } from './client/client.ts'
-import type { Spell } from './panels/spell.ts'
 
 /** Milliseconds after which what moves by itself, as water does, is drawn anew. */
 const tideMs = 250

@@ -22,8 +22,8 @@ export const thinMessageBytes = 256
 /** Pixels of a cursor's picture at most. */
 const cursorPixels = 65_536
 
-const column = limited(LE.u16, { max: thinScreen.width - 1 })
-const line = limited(LE.u16, { max: thinScreen.height - 1 })
+const column = about(LE.u16, '0 to 427; what is beyond is its edge')
+const line = about(LE.u16, '0 to 239; what is beyond is its edge')
 const button = enumeration(u8, { left: 1, right: 2 })
 const key = about(LE.u16, 'ASCII, 4096 up, 4097 down, 4098 left, 4099 right')
 
@@ -57,7 +57,7 @@ const picture = about(
 const size = limited(LE.u16, { max: 32_767 })
 const biased = about(LE.u16, 'and 32768')
 
-/** By dialect. A key frame is in none: its first byte is that of its first pixel (`talk/thin-picture.ts`). */
+/** By dialect. A key frame is in none: its first byte is that of its first pixel (`thin/picture.ts`). */
 export const toThin = {
   document: packets(u8, {
     diff,

@@ -35,7 +35,8 @@ const refusalOf = async (given: Options) => {
 
 describe('[AS-13.6] options', () => {
   it('have defaults', async () => {
-    expect(await founded({})).toEqual({ passwords: {}, monsters: true, regeneration: true, seed: 1 })
+    const usual = { passwords: {}, monsters: true, regeneration: true, seed: 1, thin: false }
+    expect(await founded({})).toEqual(usual)
     expect(await founded({})).toEqual(defaultOptions)
   })
 
@@ -45,6 +46,7 @@ describe('[AS-13.6] options', () => {
       monsters: false,
       regeneration: false,
       seed: 4_294_967_295,
+      thin: true,
     }
     const options = await founded(given)
     expect(options).toEqual({
@@ -58,7 +60,7 @@ describe('[AS-13.6] options', () => {
     [
       'lives',
       { lives: 3 },
-      /^there is no option lives; there are passwords, monsters, regeneration, seed, free$/,
+      /^there is no option lives; there are passwords, monsters, regeneration, seed, thin, free$/,
     ],
     ['free', { free: 7 }, /^free is a list of at most 256 player ids, whole numbers from 0 to 255$/],
     ['free', { free: [256] }, /^free\[0\] is a whole number from 0 to 255$/],

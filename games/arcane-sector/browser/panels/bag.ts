@@ -1,8 +1,8 @@
 // What the player carries, and what and who is where he stands: each a button, for keys, fingers and readers of screens.
 import { ask, button, make, write } from '../../../../browser/elements.ts'
-import { hands, slotNames } from '../client/belongings.ts'
-import type { Client } from '../client/client.ts'
-import type { Item } from '../client/sight.ts'
+import { hands, slotNames } from '../../client/belongings.ts'
+import type { Client } from '../../client/client.ts'
+import type { Item } from '../../client/sight.ts'
 import type { Icons } from './icons.ts'
 import { verbsOf, type Where } from './verbs.ts'
 
@@ -59,8 +59,7 @@ export class Bag {
   press(slot: number): void {
     const { self } = this.#client
     const item = self.slots[slot]
-    if (this.#client.selects)
-      this.#client.choose(item ? { kind: 'item', id: item.id } : { kind: 'slot', slot })
+    if (this.#client.selects) this.#client.chooseSlot(slot)
     else if (self.held) this.#client.drop(slot)
     else if (item) this.offer(item, slot)
   }

@@ -1,10 +1,10 @@
 // Pictures of things and runes beside words: the view's own, each on a small canvas.
 import { type Given, make } from '../../../../browser/elements.ts'
+import { runeNumber } from '../../client/lines.ts'
+import { firstRune } from '../../client/spell.ts'
 import type { Art } from '../../view/art/art.ts'
 import { bytesOf, type Image } from '../../view/art/image.ts'
 import { drawRunes } from '../../view/art/runes.ts'
-import { runeNumber } from '../client/lines.ts'
-import { firstRune } from './spell.ts'
 
 export class Icons {
   readonly #art: Art

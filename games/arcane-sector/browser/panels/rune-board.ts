@@ -1,9 +1,9 @@
 // The runes, and the spell that is written with them. Those that were cast last are kept in this browser.
 import { button, make } from '../../../../browser/elements.ts'
 import { keep, kept } from '../../../../browser/kept.ts'
-import { runeNumber } from '../client/lines.ts'
+import { runeNumber } from '../../client/lines.ts'
+import { firstRune, lastRune, type Spell } from '../../client/spell.ts'
 import type { Icons } from './icons.ts'
-import { firstRune, lastRune, type Spell } from './spell.ts'
 
 const keptAs = 'arcane-sector spells'
 const mostKept = 4

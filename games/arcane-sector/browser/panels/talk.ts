@@ -1,7 +1,7 @@
 // What is told and said, to be read and read aloud, and the line to speak in.
 import { button, make } from '../../../../browser/elements.ts'
-import type { Client } from '../client/client.ts'
-import { mostLines, plainOf, runsOf } from '../client/lines.ts'
+import type { Client } from '../../client/client.ts'
+import { mostLines, plainOf, runsOf } from '../../client/lines.ts'
 import type { Icons } from './icons.ts'
 
 /** Pixels from the end that still count as being there. */

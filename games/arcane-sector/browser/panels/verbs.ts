@@ -1,7 +1,7 @@
 // What can be done with a thing, by where it is: for menus, keys and whoever points at it.
-import { ground, hands, slotNames } from '../client/belongings.ts'
-import type { Client } from '../client/client.ts'
-import type { Item } from '../client/sight.ts'
+import { ground, hands, slotNames } from '../../client/belongings.ts'
+import type { Client } from '../../client/client.ts'
+import type { Item } from '../../client/sight.ts'
 
 export interface Verb {
   readonly says: string

@@ -1,6 +1,6 @@
 // The client that browsers run, on an island in memory: over a WebSocket of its own, in simulated time.
-import { Client, type Subject } from '../../../../games/arcane-sector/browser/client/client.ts'
-import type { Who } from '../../../../games/arcane-sector/browser/client/door.ts'
+import { Client, type Subject } from '../../../../games/arcane-sector/client/client.ts'
+import type { Who } from '../../../../games/arcane-sector/client/door.ts'
 import { type FromServer, fromServer } from '../../../../games/arcane-sector/packets.ts'
 import type { Island, Islander } from '../island.ts'
 

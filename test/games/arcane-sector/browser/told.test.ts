@@ -1,11 +1,11 @@
 // What a browser makes of what it is told: lines, glides, noises, and from where somebody strikes.
 import { describe, expect, test } from 'vitest'
-import { sideOfBlow } from '../../../../games/arcane-sector/browser/client/blows.ts'
-import { Lines, plainOf, runsOf } from '../../../../games/arcane-sector/browser/client/lines.ts'
-import { Sight } from '../../../../games/arcane-sector/browser/client/sight.ts'
-import { landOf } from '../../../../games/arcane-sector/browser/land.ts'
-import { Spell } from '../../../../games/arcane-sector/browser/panels/spell.ts'
 import { noiseOf } from '../../../../games/arcane-sector/browser/sounds.ts'
+import { sideOfBlow } from '../../../../games/arcane-sector/client/blows.ts'
+import { landOf } from '../../../../games/arcane-sector/client/land.ts'
+import { Lines, plainOf, runsOf } from '../../../../games/arcane-sector/client/lines.ts'
+import { Sight } from '../../../../games/arcane-sector/client/sight.ts'
+import { Spell } from '../../../../games/arcane-sector/client/spell.ts'
 import type { FromServer } from '../../../../games/arcane-sector/packets.ts'
 
 const posi = (x: number, y: number, direction: number) =>

@@ -1,6 +1,6 @@
 // What the player carries and holds, and how he is. [AS-4.4] [AS-5]
-import type { FromServer } from '../../packets.ts'
-import type { Vitals } from '../../view/eyes/outlook.ts'
+import type { FromServer } from '../packets.ts'
+import type { Vitals } from '../view/eyes/outlook.ts'
 import { type Item, itemOf } from './sight.ts'
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>

@@ -27,6 +27,11 @@ export class ThinPicture {
     return this.#told++ % wholeEvery === 0 ? this.#whole(picture) : this.#changes(picture)
   }
 
+  /** Likewise; undefined: it is the picture that the client has. */
+  changed(picture: Uint8Array | Uint8ClampedArray): Uint8Array | undefined {
+    return this.#told > 0 && !this.#differs(picture, 0, pictureBytes) ? undefined : this.next(picture)
+  }
+
   /** The lowest bit of its first byte tells it from all other messages. */
   #whole(picture: Uint8Array | Uint8ClampedArray): Uint8Array {
     this.#shown.set(picture)
@@ -38,7 +43,7 @@ export class ThinPicture {
     const rows: { row: number; pixels: Uint8Array }[] = []
     for (let row = 0; row < thinScreen.height; row++) {
       const from = row * rowBytes
-      if (!this.#differs(picture, from)) continue
+      if (!this.#differs(picture, from, from + rowBytes)) continue
       const pixels = new Uint8Array(picture.subarray(from, from + rowBytes))
       this.#shown.set(pixels, from)
       rows.push({ row, pixels })
@@ -47,8 +52,8 @@ export class ThinPicture {
     return toThin[2019].encode({ type: 'diff', rows })
   }
 
-  #differs(picture: Uint8Array | Uint8ClampedArray, from: number): boolean {
-    for (let at = from; at < from + rowBytes; at++) if (picture[at] !== this.#shown[at]) return true
+  #differs(picture: Uint8Array | Uint8ClampedArray, from: number, to: number): boolean {
+    for (let at = from; at < to; at++) if (picture[at] !== this.#shown[at]) return true
     return false
   }
 }
@@ -77,5 +82,12 @@ export function doneByThin(message: Uint8Array): FromThin | undefined {
     throw new WireError(`a message of ${message.length} bytes is over ${thinMessageBytes}`)
   if (message.length === 0) throw new WireError('a message without its first byte')
   const isKnown = Object.values(fromThin.shapes).some(({ id }) => id === message[0])
-  return isKnown ? fromThin.decode(message) : undefined
+  return isKnown ? within(fromThin.decode(message)) : undefined
+}
+
+/** A mouse that was dragged beyond the picture is at its edge. */
+function within(done: FromThin): FromThin {
+  if (!('x' in done)) return done
+  const { width, height } = thinScreen
+  return { ...done, x: Math.min(done.x, width - 1), y: Math.min(done.y, height - 1) }
 }

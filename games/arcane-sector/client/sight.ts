@@ -1,8 +1,8 @@
 // Where the player is and what is around him. GRND and MOBS replace all that was known. [AS-4]
-import { directions, heading, isQuarter, moves } from '../../land/directions.ts'
-import type { Place } from '../../land/terrain.ts'
-import type { FromServer, WireItem } from '../../packets.ts'
-import type { Eye, Mob, Pile, Thing } from '../../view/eyes/outlook.ts'
+import { directions, heading, isQuarter, moves } from '../land/directions.ts'
+import type { Place } from '../land/terrain.ts'
+import type { FromServer, WireItem } from '../packets.ts'
+import type { Eye, Mob, Pile, Thing } from '../view/eyes/outlook.ts'
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 

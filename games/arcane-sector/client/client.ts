@@ -1,7 +1,7 @@
 // What a client says and believes, without a screen: it is given a way to send and a clock, and every packet that comes.
-import { WireError } from '../../../../wire/error.ts'
-import { heading, type moves } from '../../land/directions.ts'
-import { type FromClient, type FromServer, fromClient, fromServer } from '../../packets.ts'
+import { WireError } from '../../../wire/error.ts'
+import { heading, type moves } from '../land/directions.ts'
+import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'
 import { Belongings, ground } from './belongings.ts'
 import { type Blow, sideOfBlow } from './blows.ts'
 import { Door } from './door.ts'
@@ -192,6 +192,12 @@ export class Client {
     const selectedId = 'id' in choice ? choice.id : BigInt(choice.kind === 'slot' ? choice.slot : 0)
     this.#send({ type: 'THIS', kind: choice.kind, selectedId, packetId })
     this.#select(undefined)
+  }
+
+  /** Likewise with a slot: what is in it, or that it is empty. */
+  chooseSlot(slot: number): void {
+    const item = this.self.slots[slot]
+    this.choose(item ? { kind: 'item', id: item.id } : { kind: 'slot', slot })
   }
 
   /** Leaves in good order. */

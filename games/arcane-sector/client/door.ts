@@ -1,6 +1,6 @@
 // Coming in: whose character it is, its password, and its name if it is a new one [AS-2]. All of it is remembered as long
 // as the page lives, so that who was cut off is back by himself.
-import type { FromClient } from '../../packets.ts'
+import type { FromClient } from '../packets.ts'
 
 /** Player ids: 0 to 255. */
 export const ids = 256
@@ -24,8 +24,8 @@ export interface Who {
   readonly id: number
   readonly password: string
   readonly portrait: number
-  /** Of a character that is not there yet. */
-  readonly character?: { readonly name: string }
+  /** Of a character that is not there yet; `orBack`: or it is his own from before, whatever its name. */
+  readonly character?: { readonly name: string; readonly orBack?: true }
 }
 
 /** `form`: somebody has to say who he is. `entering`: it was said. */
@@ -101,7 +101,7 @@ export class Door {
 
   /** GAME. False: it is somebody else's character that has the same password, and he should go. */
   admitted(): boolean {
-    if (this.who?.character && !this.#wasAsked && !this.#hasPlayed) {
+    if (this.#isNew && !this.#wasAsked) {
       this.#refuse({ why: 'taken', says: takenSays })
       return false
     }
@@ -113,8 +113,7 @@ export class Door {
 
   /** The room has closed the connection for this reason. What to say if that is the end of it. */
   endedBy(reason: string): string | undefined {
-    const isNew = this.who?.character !== undefined && !this.#hasPlayed
-    if (reason === taken || (isNew && reason === 'wrong password')) {
+    if (reason === taken || (this.#isNew && reason === 'wrong password')) {
       this.#refuse({ why: 'taken', says: takenSays })
       return ''
     }
@@ -122,6 +121,11 @@ export class Door {
     if (says === undefined) return undefined
     this.#refuse({ why: 'refused', says })
     return ''
+  }
+
+  /** The character that he plays is not to be there before him. */
+  get #isNew(): boolean {
+    return this.who?.character !== undefined && !this.who.character.orBack && !this.#hasPlayed
   }
 
   #refuse(refusal: Refusal): void {

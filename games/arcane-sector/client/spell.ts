@@ -27,6 +27,13 @@ export class Spell {
     this.write(this.runes.slice(0, -1))
   }
 
+  /** What is written, which is said now. */
+  take(): readonly number[] {
+    const { runes } = this
+    this.write([])
+    return runes
+  }
+
   write(runes: readonly number[]): void {
     this.runes = runes.filter((rune) => rune >= firstRune && rune <= lastRune).slice(0, mostRunes)
     this.#changed()

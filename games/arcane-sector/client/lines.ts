@@ -1,5 +1,5 @@
 // What was told and said: lines with colours and runes, as TEXT has them [AS-1.7]. The last of them are kept.
-import type { Line } from '../../view/eyes/outlook.ts'
+import type { Line } from '../view/eyes/outlook.ts'
 
 /** Kept to be read again; the picture has far fewer. */
 export const mostLines = 300
@@ -23,6 +23,11 @@ export class Lines {
   add(text: string, at: number): void {
     this.#kept.push({ text: text.slice(0, mostLetters), at })
     if (this.#kept.length > mostLines) this.#kept.shift()
+  }
+
+  /** Whether one that the picture may have came at such a moment. */
+  some(fits: (at: number) => boolean): boolean {
+    return this.#kept.slice(-mostShown).some(({ at }) => fits(at))
   }
 
   /** Those that the picture still has. */

@@ -1,0 +1,164 @@
+// Arcane Sector by pixels alone [AS-17]: the site plays and draws; this page shows what comes, and says what mouse and keys do.
+import { Connection } from '../../../browser/connection.ts'
+import { make, write } from '../../../browser/elements.ts'
+import { Help } from '../../../browser/help.ts'
+import { player, signs } from '../../../browser/player.ts'
+import { FixedScreen } from '../../../browser/screen.ts'
+import { type FromThin, fromThin, thinScreen } from '../packets/thin.ts'
+import { keyCodes, keyWriting } from '../thin/keys.ts'
+import { showThin } from '../thin/picture.ts'
+
+/** Why the site ends it for good; after any other end it is tried again. */
+const refusedCode = 1008
+
+const on = player()
+const entrance = on.place.querySelector<HTMLElement>('[data-entrance]')!
+const form = entrance.querySelector('form')!
+const refusal = entrance.querySelector('[data-refusal]')!
+const screen = new FixedScreen('What you see.', thinScreen)
+const canvas = screen.element
+const image = screen.context.createImageData(thinScreen.width, thinScreen.height)
+const atMouse = make('canvas.at-mouse', { 'aria-hidden': 'true' })
+const view = make('div.view', canvas, atMouse)
+canvas.tabIndex = 0
+on.place.querySelector('[data-ashore]')!.append(view)
+
+let connection: Connection | undefined
+let scale = 1
+/** Where the point of the picture at the mouse is in it. */
+let hot = { x: 0, y: 0 }
+const down = new Set<number>()
+
+const path = `${on.room}/thin`
+const say = (done: FromThin) => connection?.send(new Uint8Array(fromThin.encode(done)))
+
+function connect(): void {
+  connection?.leave()
+  connection = new Connection(path, { opened, heard, stands, endsBy }, undefined, 'game')
+}
+
+function opened(): void {
+  const { username, password, character } = Object.fromEntries(new FormData(form))
+  connection?.send(JSON.stringify({ id: Number(username), password, name: character }))
+}
+
+function heard(message: string | Uint8Array): void {
+  if (typeof message === 'string') return
+  const told = showThin(message, image.data)
+  if (told) return showCursor(told)
+  if (!entrance.hidden) canvas.focus()
+  entrance.hidden = true
+  requestAnimationFrame(() => {
+    screen.context.putImageData(image, 0, 0)
+    say({ type: 'shown' })
+  })
+}
+
+function showCursor(told: NonNullable<ReturnType<typeof showThin>>): void {
+  const held = told.type === 'cursor' ? told : undefined
+  canvas.classList.toggle('bare', held !== undefined)
+  atMouse.hidden = held === undefined
+  if (!held) return
+  const { width, height, picture } = held
+  Object.assign(atMouse, { width, height })
+  Object.assign(atMouse.style, { width: `${width * scale}px`, height: `${height * scale}px` })
+  hot = { x: (held.hotX & 0x7fff) * scale, y: (held.hotY & 0x7fff) * scale }
+  const pixels = new Uint8ClampedArray(Uint32Array.from(picture).buffer)
+  atMouse.getContext('2d')?.putImageData(new ImageData(pixels, width, height), 0, 0)
+}
+
+function stands({ open, says }: { readonly open: boolean; readonly says: string }): void {
+  on.stand(says)
+  // Of an upgrade that is refused a browser tells nothing; the same path without one says why.
+  if (!open)
+    void fetch(path).then(async (answer) => answer.status === 404 && over((await answer.json()).detail))
+}
+
+function endsBy(reason: string, code: number): string | undefined {
+  if (code !== refusedCode) return undefined
+  over(reason)
+  return ''
+}
+
+function over(says: string): void {
+  connection?.leave()
+  on.stand('')
+  entrance.hidden = false
+  write(refusal, says)
+}
+
+// ---- Mouse and keys --------------------------------------------------------------------------------------------------
+
+const buttons: readonly ('left' | 'right' | undefined)[] = ['left', undefined, 'right']
+let moved: PointerEvent | undefined
+
+function at({ clientX, clientY }: MouseEvent): { readonly x: number; readonly y: number } {
+  const { left, top } = canvas.getBoundingClientRect()
+  const within = (pixels: number, size: number) => Math.max(0, Math.min(size - 1, Math.floor(pixels / scale)))
+  return { x: within(clientX - left, thinScreen.width), y: within(clientY - top, thinScreen.height) }
+}
+
+function press(event: PointerEvent, type: 'pressed' | 'released'): void {
+  const button = buttons[event.button]
+  if (button) say({ type, ...at(event), button })
+  if (type === 'pressed') canvas.setPointerCapture(event.pointerId)
+}
+
+canvas.addEventListener('pointerdown', (event) => press(event, 'pressed'))
+canvas.addEventListener('pointerup', (event) => press(event, 'released'))
+canvas.addEventListener('contextmenu', (event) => event.preventDefault())
+canvas.addEventListener('pointermove', (event) => {
+  const { left, top } = view.getBoundingClientRect()
+  atMouse.style.translate = `${event.clientX - left - hot.x}px ${event.clientY - top - hot.y}px`
+  // One a frame, however many the mouse tells of.
+  if (!moved)
+    requestAnimationFrame(() => {
+      if (moved) say({ type: 'moved', ...at(moved) })
+      moved = undefined
+    })
+  moved = event
+})
+
+const keys: { readonly [key: string]: number | undefined } = {
+  ...{ ArrowUp: keyCodes.up, ArrowDown: keyCodes.down, ArrowLeft: keyCodes.left, ArrowRight: keyCodes.right },
+  ...{ Enter: keyCodes.enter, Backspace: keyCodes.backspace, Tab: keyCodes.tab, Escape: keyCodes.escape },
+}
+
+canvas.addEventListener('keydown', (event) => {
+  const { key, shiftKey, ctrlKey, metaKey } = event
+  // Nobody is held in the picture: Shift and Tab lead out of it.
+  if (ctrlKey || metaKey || (key === 'Tab' && shiftKey)) return
+  const written = keyWriting(key)
+  const code = written?.code ?? keys[key]
+  if (code === undefined) return
+  event.preventDefault()
+  if (written?.isShifted) say({ type: 'keyDown', key: keyCodes.shift })
+  say({ type: 'keyDown', key: code })
+  if (written?.isShifted) say({ type: 'keyUp', key: keyCodes.shift })
+  down.add(code)
+})
+canvas.addEventListener('keyup', ({ key }) => release(keyWriting(key)?.code ?? keys[key]))
+// What is let go of elsewhere is told by nobody.
+canvas.addEventListener('blur', () => [...down].forEach(release))
+
+function release(code: number | undefined): void {
+  if (code === undefined || !down.delete(code)) return
+  say({ type: 'keyUp', key: code })
+}
+
+// ---- The page --------------------------------------------------------------------------------------------------------
+
+const help = new Help('arcane-sector-thin', 'Arcane Sector by pixels', [
+  'Walk with W and S or the arrows up and down, turn with A and D or the others, step aside with Q and E.',
+  'Drag things with the left button to where they shall go; the right one uses them. F takes up or reads what lies here.',
+  'Enter, then what you say, then Enter. Tab shows runes, Space says the spell. Shift and Tab lead out of the picture.',
+])
+on.tool('Help', signs.help, () => help.show())
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  write(refusal, '')
+  connect()
+})
+new ResizeObserver(() => {
+  scale = screen.fit({ width: on.place.clientWidth, height: on.place.clientHeight }, devicePixelRatio >= 2)
+}).observe(on.place)

@@ -1,0 +1,13 @@
+// The land as clients have it, in a file: no packet tells of it [AS-12.3].
+import type { Land } from '../view/above/land.ts'
+
+/** A byte of kind and a byte of look for each tile. */
+export function landOf(data: Uint8Array): Land {
+  const tiles = data.length >> 1
+  const [kinds, looks] = [new Uint8Array(tiles), new Uint8Array(tiles)]
+  for (let tile = 0; tile < tiles; tile++) {
+    kinds[tile] = data[2 * tile]!
+    looks[tile] = data[2 * tile + 1]!
+  }
+  return { kinds, looks }
+}

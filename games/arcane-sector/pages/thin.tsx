@@ -1,0 +1,59 @@
+// Where a thin client shows its pixels: a form for who one is, and browser/thin.ts does the rest.
+import type { PageContent, ShownIn } from '../../game.ts'
+
+export function thinPage(_reading: string, room: ShownIn): PageContent {
+  return {
+    title: 'Arcane Sector by pixels',
+    player: true,
+    scripts: ['arcane-sector-thin'],
+    content: (
+      <div class="arcane thin" data-play={room.path}>
+        <div class="ashore" data-ashore />
+        <div class="entrance" data-entrance>
+          <section class="card">
+            <h2>Come ashore</h2>
+            <p>
+              The site runs the client for you, and sends you its pictures. Where you can, take{' '}
+              <a href={`${room.path}/play`}>the player</a>: it is quicker and costs the site less.
+            </p>
+            <form>
+              <label class="field">
+                <span>Your number, 0 to 255</span>
+                <input
+                  name="username"
+                  autocomplete="username"
+                  inputmode="numeric"
+                  pattern="[0-9]{1,3}"
+                  maxlength={3}
+                  title="A number from 0 to 255"
+                  required
+                />
+              </label>
+              <label class="field">
+                <span>Password</span>
+                <input
+                  name="password"
+                  type="password"
+                  autocomplete="current-password"
+                  maxlength={32}
+                  required
+                />
+              </label>
+              <label class="field">
+                <span>Name, if you are new</span>
+                <input name="character" autocomplete="off" maxlength={32} />
+              </label>
+              <p role="alert" class="error" data-refusal />
+              <p class="actions">
+                <button type="submit">Come in</button>
+              </p>
+            </form>
+            <noscript>
+              <p>Pictures that change take script.</p>
+            </noscript>
+          </section>
+        </div>
+      </div>
+    ),
+  }
+}

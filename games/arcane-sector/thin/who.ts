@@ -1,0 +1,51 @@
+// Who comes with only a screen: as in 2019 by three cookies, or by the first message, a text.
+import { WireError } from '../../../wire/error.ts'
+import { faultIn } from '../../shared/shapes/fault.ts'
+import { isObject } from '../../shared/shapes/shape.ts'
+import type { ThinAsked } from '../../thin.ts'
+import { faultOfName, faultOfPassword, ids, mostLetters, type Who } from '../client/door.ts'
+
+/** Of the message, in UTF-16 units: a name and a password in JSON, whatever of them is written as \uXXXX. */
+const mostSaid = 1024
+
+const shapes = {
+  id: { type: 'whole', least: 0, most: ids - 1 },
+  password: { type: 'text', least: 1, most: mostLetters },
+  name: { type: 'text', least: 0, most: mostLetters },
+} as const
+
+/** [AS-17.5] By the cookies `player_id`, `password` and `name`; undefined: they do not say. Throws WireError. */
+export function whoByCookies({ cookies }: ThinAsked): Who | undefined {
+  const { player_id: id, password, name = '' } = cookies
+  if (id === undefined || password === undefined) return undefined
+  return whoOf({ id: /^\d{1,3}$/.test(id) ? Number(id) : id, password, name })
+}
+
+/** [AS-17.5] By `{"id":7,"password":"…","name":"…"}`. Throws WireError. */
+export function whoByText(text: string): Who {
+  if (text.length > mostSaid) throw new WireError(`a first message of more than ${mostSaid} characters`)
+  let said: unknown
+  try {
+    said = JSON.parse(text)
+  } catch {
+    throw new WireError('the first message is no JSON')
+  }
+  if (!isObject(said)) throw new WireError('the first message is no object')
+  for (const field of Object.keys(said))
+    if (!Object.hasOwn(shapes, field)) throw new WireError('who comes has an id, a password and a name alone')
+  return whoOf({ id: said.id, password: said.password, name: said.name ?? '' })
+}
+
+/** What is wrong is said without the value: it may be secret. */
+function whoOf(said: { readonly [field in keyof typeof shapes]: unknown }): Who {
+  for (const field of ['id', 'password', 'name'] as const) {
+    const fault = faultIn(shapes[field], said[field])
+    if (fault) throw new WireError(`${field}: ${fault.detail ?? `${fault.wanted} is wanted`}`)
+  }
+  const { id, password, name } = said as { id: number; password: string; name: string }
+  const fault = faultOfPassword(password)
+  if (fault) throw new WireError(`password: ${fault}`)
+  const unfit = faultOfName(name)
+  if (unfit) throw new WireError(`name: ${unfit}`)
+  return { id, password, portrait: id, character: { name, orBack: true } }
+}

@@ -1,0 +1,199 @@
+// A screen and its thin client, run on an island in memory in simulated time: it has what it is shown, and acknowledges it.
+import { type RoomLine, ThinRun } from '../../../../durable-objects/thin-run.ts'
+import { mapData, variantsOf } from '../../../../games/arcane-sector/import/map-data.ts'
+import { unpackTerrain } from '../../../../games/arcane-sector/import/packed-terrain.ts'
+import {
+  type Dialect,
+  type FromThin,
+  fromThin,
+  thinScreen,
+} from '../../../../games/arcane-sector/packets/thin.ts'
+import {
+  type FromClient,
+  type FromServer,
+  fromClient,
+  fromServer,
+} from '../../../../games/arcane-sector/packets.ts'
+import { beginThin, thin } from '../../../../games/arcane-sector/thin/index.ts'
+import { showThin } from '../../../../games/arcane-sector/thin/picture.ts'
+import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
+import type { Point } from '../../../../games/arcane-sector/view/eyes/outlook.ts'
+import type { ThinAsked } from '../../../../games/game.ts'
+import type { Island } from '../island.ts'
+import { worldFile } from '../transcripts.ts'
+
+/** Made once, for it takes half a second. */
+const art = drawArt()
+const terrain = unpackTerrain(JSON.parse(new TextDecoder().decode(worldFile())).terrain)
+const land = mapData(terrain, variantsOf(terrain))
+
+export class AScreen {
+  readonly #room: Island
+  readonly #dialect: Dialect
+  #run: ThinRun | undefined
+  #line: { heard(): void; lost(reason: string): void } | undefined
+  readonly picture = new Uint8Array(thinScreen.width * thinScreen.height * 4)
+  /** As they came. */
+  readonly messages: Uint8Array[] = []
+  readonly cursors: NonNullable<ReturnType<typeof showThin>>[] = []
+  readonly faults: unknown[] = []
+  #sent: FromClient[] = []
+  readonly #told = new Map<FromServer['type'], FromServer>()
+  ended: { readonly code: number; readonly reason: string } | undefined
+  /** Whether it says at once that it has shown a picture. */
+  acknowledges = true
+  /** Whether the room has any such clients, and can be reached, and for what it turns away. */
+  readonly itsRoom = { offers: true, isThere: true, answers: true, turnsAway: '' }
+  /** How often the room was dialled. */
+  dialled = 0
+
+  constructor(room: Island, dialect: Dialect = 2019) {
+    this.#room = room
+    this.#dialect = dialect
+  }
+
+  /** By cookies, or by this first message. */
+  async comes(cookies: ThinAsked['cookies'], first?: string): Promise<void> {
+    const { clock } = this.#room.stage
+    this.#run = new ThinRun({
+      door: { ...thin, begin: (asked, file, around) => beginThin(asked, file, around, () => art) },
+      asked: { cookies, query: { dialect: String(this.#dialect) } },
+      ...{ file: land, clock },
+      room: {
+        offers: async () => this.itsRoom.offers,
+        dial: async (heard, left) => this.#dial(heard, left),
+      },
+      screen: {
+        send: (message) => this.#show(message as Uint8Array),
+        close: (code, reason) => {
+          this.ended = { code, reason }
+        },
+      },
+      over: () => {},
+      fault: (error) => this.faults.push(error),
+    })
+    this.#run.begin()
+    if (first !== undefined) this.#run.done(first)
+    await this.settles()
+  }
+
+  /** What waits for promises is done: passwords are judged, too. */
+  async settles(): Promise<void> {
+    for (let round = 0; round < 3; round++) {
+      await this.#room.settled()
+      await this.#room.judged()
+      this.pass(50)
+    }
+  }
+
+  /** Time goes by, in which all that comes is taken. */
+  pass(ms: number): void {
+    for (let left = ms; left > 0; left -= 50) {
+      this.#room.pass(Math.min(50, left))
+      this.#line?.heard()
+    }
+  }
+
+  say(...done: readonly FromThin[]): void {
+    for (const one of done) this.saysRaw(fromThin.encode(one))
+  }
+
+  saysRaw(message: Uint8Array | string): void {
+    this.#run?.done(message)
+    this.#line?.heard()
+  }
+
+  /** A key goes down and up, and the room answers. */
+  types(...keys: readonly number[]): void {
+    for (const key of keys) {
+      this.say({ type: 'keyDown', key }, { type: 'keyUp', key })
+      this.pass(250)
+    }
+  }
+
+  /** A button of the mouse goes down and up, and the room answers. */
+  presses(x: number, y: number, button: 'left' | 'right' = 'left'): void {
+    this.say({ type: 'pressed', x, y, button }, { type: 'released', x, y, button })
+    this.pass(250)
+  }
+
+  drags(from: Point, to: Point): void {
+    this.say({ type: 'pressed', ...from, button: 'left' }, { type: 'moved', ...to })
+    this.say({ type: 'released', ...to, button: 'left' })
+    this.pass(250)
+  }
+
+  closes(): void {
+    this.#run?.gone()
+  }
+
+  /** The room's end of the line is gone, for this reason. */
+  isLost(reason = ''): void {
+    this.#line?.lost(reason)
+  }
+
+  /** What was sent to the room since this was asked last, but for logins and PING. */
+  sent(): FromClient[] {
+    const sent = this.#sent.filter(({ type }) => !['ENTR', 'MYPC', 'PING'].includes(type))
+    this.#sent = []
+    return sent
+  }
+
+  /** What the room told of this kind last. */
+  told<T extends FromServer['type']>(type: T) {
+    return this.#told.get(type) as Extract<FromServer, { readonly type: T }> | undefined
+  }
+
+  get pictures(): readonly Uint8Array[] {
+    return this.messages.filter((message) => (message[0]! & 1) === 0 || message[0] === 1)
+  }
+
+  #show(message: Uint8Array): void {
+    this.messages.push(message)
+    const cursor = showThin(message, this.picture, this.#dialect)
+    if (cursor) this.cursors.push(cursor)
+    else if (this.acknowledges) this.say({ type: 'shown' })
+  }
+
+  #dial(heard: (frame: Uint8Array) => void, left: (reason: string) => void): RoomLine | undefined {
+    this.dialled++
+    if (!this.itsRoom.answers) throw new Error('the room is overloaded')
+    if (!this.itsRoom.isThere) return undefined
+    const player = this.#room.connect({ transport: 'websocket' })
+    let isOpen = true
+    const told = this.#told
+    const ends = (reason: string) => {
+      isOpen = false
+      left(reason)
+    }
+    this.#line = {
+      heard() {
+        while (isOpen && player.waiting > 0) {
+          const packet = player.next()!
+          told.set(packet.type, packet)
+          heard(fromServer.encode(packet))
+        }
+        if (isOpen && player.closed !== undefined) ends(player.closed)
+      },
+      lost(reason) {
+        player.hangUp()
+        ends(reason)
+      },
+    }
+    return {
+      send: (frame) => {
+        this.#sent.push(fromClient.decode(frame as Uint8Array))
+        if (this.itsRoom.turnsAway) this.#line?.lost(this.itsRoom.turnsAway)
+        else if (isOpen) player.sendFrame(frame)
+      },
+      close() {
+        if (isOpen) player.hangUp()
+        isOpen = false
+      },
+    }
+  }
+}
+
+export const cookiesOf = (id: number, name: string, password = `of ${name}`) => ({
+  ...{ player_id: `${id}`, password, name },
+})

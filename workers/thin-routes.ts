@@ -1,0 +1,71 @@
+// The door for thin clients: whoever brings only a screen is handed on to one of the objects that run the rest for him. How
+// many a room may have is how many objects it has for them.
+
+import { thinHeaders } from '../durable-objects/thin-object.ts'
+import type { Game, ThinAsked } from '../games/game.ts'
+import { ApiError, invalid, notFound, upgradeWanted } from './answers/error.ts'
+import { originOf } from './answers/shown.ts'
+import { forRoom } from './peer.ts'
+import { roomState } from './room-state.ts'
+import { type Asked, roomOf, type Served, wantsSocket } from './routes.ts'
+import type { There } from './there.ts'
+
+/** Seconds after which who found all of them taken may ask again. */
+const againAfter = 10
+
+export function thinOperation(games: readonly Game[], there: There): Served {
+  return {
+    method: 'GET',
+    path: '/:game/:room/thin',
+    name: 'runThinClient',
+    says:
+      "A client that the site runs, for who brings only a screen, by WebSocket in the game's own subprotocol, where the " +
+      "game has such and the room's options allow it. Who comes says so by cookies, which count from pages of the site " +
+      'itself alone, or by his first message.',
+    answers: {
+      101: { says: 'He is in, or is told in the close why not.' },
+      426: { says: 'A WebSocket is wanted.', schema: 'Error' },
+    },
+    errors: ['not-found', 'invalid', 'slow-down'],
+    answer: (c) => runThin(c, there, roomOf(c, games)),
+  }
+}
+
+async function runThin(c: Asked, there: There, { game, name }: ReturnType<typeof roomOf>): Promise<Response> {
+  const { thin } = game
+  if (!thin) throw notFound(`${game.title} has no thin clients`)
+  const { state } = await roomState(c, there, name, 'bare')
+  const most = thin.most(state.options)
+  if (most === 0) throw notFound('this room has no thin clients: its host allows them by an option')
+  if (!wantsSocket(c)) throw upgradeWanted()
+  const offered = (c.req.header('sec-websocket-protocol') ?? '').split(',').map((one) => one.trim())
+  if (!offered.includes(thin.subprotocol))
+    throw invalid('sec-websocket-protocol', `the subprotocol ${thin.subprotocol} is wanted`)
+  const upgrade = forRoom(c.req.raw, c.env, 'https://thin/')
+  upgrade.headers.delete('cookie')
+  upgrade.headers.set(thinHeaders.room, name)
+  upgrade.headers.set(thinHeaders.asked, JSON.stringify(askedBy(c)))
+  for (let n = 0; n < most; n++) {
+    const answer = await c.env.THIN.getByName(`${name}/${n}`).fetch(upgrade.clone())
+    if (answer.status === 404) throw there.none(name)
+    if (answer.status !== 409) return answer
+  }
+  throw new ApiError('slow-down', `all ${most} thin clients of this room are taken`, {
+    headers: { 'retry-after': `${againAfter}` },
+  })
+}
+
+function askedBy(c: Asked): ThinAsked {
+  const origin = c.req.header('origin')
+  // A browser sends along the cookies of this site whatever page it is that asks.
+  const isOwn = origin === undefined || origin === originOf(c) || origin === new URL(c.req.url).origin
+  return { cookies: isOwn ? cookiesOf(c.req.header('cookie') ?? '') : {}, query: c.req.query() }
+}
+
+/** As they are written: the page of 2019 knew no escapes. */
+function cookiesOf(header: string): { readonly [name: string]: string } {
+  const pairs = header.split(';').map((pair) => pair.trim().split(/=(.*)/s))
+  return Object.fromEntries(
+    pairs.flatMap(([name, value]) => (name && value !== undefined ? [[name, value]] : [])),
+  )
+}
