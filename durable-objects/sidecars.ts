@@ -110,6 +110,8 @@ export class Sidecars {
 
   alarm(): void {
     this.#carriage.alarm()
+    // Whose silence was just seen is let go: where nothing else is asked it would stay, and be looked for at once for ever.
+    this.connected()
   }
 
   /** Adds or replaces a room, and tells the sidecars for which that changes anything. */

@@ -130,7 +130,8 @@ class Site {
   /** Time goes by, and the alarm comes when it is due. */
   pass(ms: number): void {
     const end = this.now + ms
-    while (this.alarmAt !== undefined && this.alarmAt <= end) {
+    for (let alarms = 0; this.alarmAt !== undefined && this.alarmAt <= end; alarms++) {
+      expect(alarms, 'alarms').toBeLessThan(100)
       this.now = Math.max(this.now, this.alarmAt)
       this.alarmAt = undefined
       for (const one of this.sockets) if (one.asked !== undefined && !one.deaf) one.asked = this.now
@@ -288,6 +289,14 @@ describe('a sidecar that goes', () => {
     site.pass(90 * second)
     third.opens()
     expect(await site.carriers('harbor')).toEqual([other, third.id].sort())
+  })
+
+  it('[LINK-13] and is silent is let go, and wakes nobody any more, where there is no room', async () => {
+    const [east, west] = ['east', 'west'].map((id) => site.connect(id))
+    for (const one of [east!, west!]) one.asked = site.now
+    east!.deaf = true
+    site.pass(90 * second)
+    expect([east!.readyState, west!.readyState]).toEqual([2, 1])
   })
 
   it('[LINK-13] with the instance that it was connected to is expected as long, and no longer', async () => {

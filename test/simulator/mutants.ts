@@ -221,8 +221,15 @@ export const mutants: readonly Mutant[] = [
     name: 'a room has another port at each sidecar',
     game: 'site',
     file: 'durable-objects/same-ports.ts',
-    line: 'if (isNew && !this.#register.isKept(id, port))',
-    instead: 'if (false)',
+    line: 'if (port === undefined || this.#register.isKept(id, port)) continue',
+    instead: 'continue',
+  },
+  {
+    name: 'a sidecar that is silent is not let go',
+    game: 'site',
+    file: 'durable-objects/sidecars.ts',
+    line: 'this.#carriage.alarm()\n    // Whose silence was just seen',
+    instead: 'return this.#carriage.alarm()\n    // Whose silence was just seen',
   },
   {
     name: 'a room keeps in memory who has been forgotten',

@@ -15,9 +15,10 @@ export interface FarEnd {
   closed(code: number, reason: string): void
 }
 
-/** A dead socket is found out after so long: by its client's pings, and by the platform. */
+/** A dead socket is found out after so long: by its client's pings, and by the platform, if that asks. */
 const clientFindsMs = 25_000
 const serverFindsMs = 50_000
+const neverMs = 600_000
 
 const states = { open: 1, closing: 2, closed: 3 } as const
 
@@ -148,7 +149,7 @@ export class Pipe {
 
   /** In the object's place, which is not woken for it. */
   #answerPing(): void {
-    this.server.pingedAt = this.#settings.scheduler.now
+    this.server.pingedAt = Math.floor(this.#settings.scheduler.now)
     this.down(alive.pong)
   }
 
@@ -202,10 +203,11 @@ export class Pipe {
 
   /** Nothing arrives any more; both ends find out by themselves, the last in as many milliseconds. */
   stick(): number {
-    if (this.#stuck) return serverFindsMs
-    this.#stuck = true
     const { scheduler, chance } = this.#settings
-    const [clientMs, serverMs] = [clientFindsMs * chance.next(), serverFindsMs * chance.next()]
+    const findsMs = this.object.settings.answersPings ? neverMs : serverFindsMs
+    if (this.#stuck) return findsMs
+    this.#stuck = true
+    const [clientMs, serverMs] = [clientFindsMs * chance.next(), findsMs * chance.next()]
     scheduler.after(clientMs, () => this.#lost())
     scheduler.after(serverMs, () => this.#over())
     return Math.max(clientMs, serverMs)

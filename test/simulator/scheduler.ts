@@ -1,9 +1,13 @@
 // Everything that happens in a simulation happens here, one event after the other, at a time of its own: the same
 // seed, the same events. Nothing waits for the machine.
 import type { Clock, Timer } from '../../wire/clock.ts'
+import { Broken } from './play.ts'
 
 /** Promises that go on are given so many rounds before the next event; what takes more goes on beside it. */
 const rounds = 12
+
+/** So many events are not meant for one moment: what wakes itself at once, again and again, never ends. */
+const mostAtOnce = 50_000
 
 interface Event {
   readonly at: number
@@ -124,7 +128,10 @@ export class Scheduler {
   async pass(ms: number): Promise<void> {
     const end = this.#now + ms
     await this.#settle()
+    let atOnce = 0
     for (let next = this.#pop(end); next; next = this.#pop(end)) {
+      atOnce = next.at > this.#now ? 0 : atOnce + 1
+      if (atOnce > mostAtOnce) throw new Broken('time goes on', `${atOnce} events at ${this.elapsed} ms`)
       this.#now = Math.max(this.#now, next.at)
       this.count++
       next.run()
