@@ -58,6 +58,8 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
     .argument('<game>')
     .argument('[path]', 'a file, or a folder that is sent as a zip')
     .option('--save <path>', 'the save of a game begun elsewhere, where the game takes one')
+    .option('--arch <path>', 'archetypes and pictures of a world of yours, for crossfire')
+    .option('--maps <path>', 'the maps of that world')
     .option('--room <name>', 'its name; three words otherwise')
     .option('--title <text>', 'up to 80 characters')
     .option('--region <code>', `where it is to be: ${regions.join(' ')}; near its host otherwise`)

@@ -21,6 +21,9 @@ export interface RoomAccess {
 export interface RoomRequest extends RoomAccess {
   /** Path of a file. */
   readonly save?: string
+  /** Paths of files or folders. */
+  readonly arch?: string
+  readonly maps?: string
   readonly room?: string
   readonly title?: string
   /** Absent: near its host. */
@@ -51,6 +54,10 @@ export async function createRoom(game: string, path: string | undefined, asked: 
   if (asked.listen) parts.set('listen', JSON.stringify(asked.listen))
   if (path !== undefined) parts.set('file', await readUpload(path))
   if (asked.save !== undefined) parts.set('save', await readUpload(asked.save))
+  // Debian has the maps in the folder of the archetypes.
+  if (asked.arch !== undefined)
+    parts.set('arch', await readUpload(asked.arch, { keeps: (file) => !file.startsWith('maps/') }))
+  if (asked.maps !== undefined) parts.set('maps', await readUpload(asked.maps))
   const worker = api(asked)
   await tellOfNew(worker, await worker.create(parts), asked, output)
 }

@@ -6,11 +6,22 @@ import { Failure, oneLine } from '../terminal/failure.ts'
 /** Bytes of everything in one upload: the Worker's own default limit. */
 export const uploadLimit = 64 * 1024 * 1024
 
+export interface UploadLimits {
+  /** Bytes of the file, or of the folder's zip; the Worker's own if it is not said. */
+  readonly limit?: number
+  /** What of a folder is sent, by paths relative to it; all if it is not said. */
+  readonly keeps?: (path: string) => boolean
+}
+
 /** The file, or the folder zipped under its own name. Throws Failure for what cannot be read or is over the limit. */
-export async function readUpload(path: string, limit = uploadLimit): Promise<File> {
+export async function readUpload(
+  path: string,
+  { limit = uploadLimit, keeps = () => true }: UploadLimits = {},
+): Promise<File> {
   try {
     const info = await stat(path)
-    if (info.isDirectory()) return new File([await zipped(path, limit)], `${basename(resolve(path))}.zip`)
+    if (info.isDirectory())
+      return new File(await zipped(path, limit, keeps), `${basename(resolve(path))}.zip`)
     if (info.size > limit) throw tooLarge(path, limit)
     return new File([await readFile(path)], basename(path))
   } catch (error) {
@@ -18,20 +29,38 @@ export async function readUpload(path: string, limit = uploadLimit): Promise<Fil
   }
 }
 
-/** Files and folders whose names begin with a dot stay out, and so does what is neither (links, sockets). */
-async function zipped(folder: string, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const { zipSync } = await import('fflate')
-  const files: Record<string, Uint8Array> = {}
-  let left = limit
+/**
+ * A file at a time, for a folder may be many times what is sent of it. Files and folders whose names begin with a dot stay
+ * out, and so does what is neither (links, sockets).
+ */
+async function zipped(
+  folder: string,
+  limit: number,
+  keeps: (path: string) => boolean,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const { Zip, ZipDeflate } = await import('fflate')
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  const zip = new Zip((error, piece) => {
+    if (error) throw error
+    pieces.push(new Uint8Array(piece))
+    length += piece.length
+  })
+  let files = 0
   for await (const name of filesIn(folder)) {
-    const { size } = await stat(join(folder, name))
-    left -= size
-    if (left < 0) throw tooLarge(folder, limit)
-    files[name] = await readFile(join(folder, name))
+    if (!keeps(name)) continue
+    files++
+    const file = new ZipDeflate(name)
+    // One date for all: the same folder gives the same zip.
+    file.mtime = new Date(1980, 0, 1)
+    zip.add(file)
+    file.push(await readFile(join(folder, name)), true)
+    if (length > limit) throw tooLarge(folder, limit)
   }
-  if (!Object.keys(files).length) throw new Failure(`${folder} has no files`)
-  // One date for all: the same folder gives the same zip.
-  return new Uint8Array(zipSync(files, { mtime: new Date(1980, 0, 1) }))
+  if (files === 0) throw new Failure(`${folder} has no files`)
+  zip.end()
+  if (length > limit) throw tooLarge(folder, limit)
+  return pieces
 }
 
 /** Paths with `/`, relative to `folder`, in the order of their names. */

@@ -134,6 +134,8 @@ export const sidecarQuery = {
 const files = {
   file: 'What the room is made of, where the game takes a file.',
   save: 'A save of a game begun elsewhere, where the game takes one.',
+  arch: 'Archetypes and pictures of a world of the host, zipped, where the game takes them.',
+  maps: 'The maps of that world, zipped.',
 } as const
 
 const game = { ...name, says: "The game's slug." } as const

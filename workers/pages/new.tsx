@@ -120,11 +120,18 @@ function beginning({ uploads }: Game): string {
   return uploads.file.needed ? 'Begins with a file of yours.' : 'Begins at once, or with a world of yours.'
 }
 
+const uploadNames: { readonly [field: string]: string } = {
+  file: 'File',
+  save: 'Save',
+  arch: 'Archetypes',
+  maps: 'Maps',
+}
+
 function UploadField({ name, says, endings, needed }: Upload & { name: string }): Content {
   return (
     <Field
       id={name}
-      label={name === 'save' ? 'Save' : 'File'}
+      label={uploadNames[name] ?? name}
       help={needed ? says : `${says} The room begins without one, too.`}
     >
       <input id={name} name={name} type="file" accept={endings.join(',')} required={needed} />

@@ -1,0 +1,73 @@
+// `npm run test:scorn`: Crossfire's own world, as Debian has it, through everything that a host's archives go through. It is
+// GPL and no part of this repository: who has it not is told the command that installs it. Prints how much of it lives.
+import { existsSync } from 'node:fs'
+import { readUpload } from '../../cli/api/upload.ts'
+import { found } from '../../games/crossfire/founding.ts'
+import type { Coverage } from '../../games/crossfire/lore/kinds/coverage.ts'
+import { loreAtlas } from '../../games/crossfire/lore/world/atlas.ts'
+import type { Value } from '../../games/game.ts'
+import { handedIn } from '../../games/shared/handed-in.ts'
+import { testHost } from '../games/crossfire/arena.ts'
+
+const folder = '/usr/share/games/crossfire'
+/** What there was when this was written: less is a rule lost. */
+const least = { maps: 4338, things: 48, wholeMaps: 29.7 } as const
+
+for (const file of ['archetypes', 'maps/regions.reg'])
+  if (!existsSync(`${folder}/${file}`))
+    fail(`${folder}/${file} is not there: sudo apt-get install crossfire-common crossfire-maps`)
+
+const arch = await readUpload(folder, { keeps: (path) => !path.includes('/') })
+const maps = await readUpload(`${folder}/maps`)
+const before = process.cpuUsage()
+const files = await Promise.all(
+  Object.entries({ arch, maps }).map(
+    async ([field, file]) => [field, handedIn(file.name, await file.bytes())] as const,
+  ),
+)
+const founded = await found(
+  { options: {}, files: new Map(files) },
+  testHost('scorn', () => 0),
+)
+if ('refused' in founded) fail(`${founded.refused.field}: ${founded.refused.detail}`)
+const records = new Map<string, Value>()
+for (const [key, value] of founded.records) if (typeof value !== 'function') records.set(key, value)
+console.log(
+  `founded in ${(process.cpuUsage(before).user / 1e6).toFixed(1)} s of the processor; ${records.size} records`,
+)
+
+const coverage = records.get('lore/coverage') as unknown as Counted
+for (const { name, things, living } of coverage.types.toSorted(
+  (a, b) => b.things - b.living - a.things + a.living,
+))
+  console.log(
+    `${name.padEnd(26)} ${String(things).padStart(7)} ${living === things ? 'rule' : living ? `${living}` : 'mute'}`,
+  )
+console.log(`${coverage.things} % of things do what they are for; ${coverage.maps} % of maps are whole`)
+
+const atlas = loreAtlas({ get: (key) => records.get(key) })
+if (!atlas) fail('no world came of it')
+const names = [...records.keys()]
+  .filter((key) => key.startsWith('map/'))
+  .map((key) => key.slice('map/'.length))
+const took = names
+  .map((name) => {
+    const start = process.cpuUsage()
+    for (const { id } of atlas.read(name).placed) atlas.kinds.named(id)
+    return process.cpuUsage(start).user / 1000
+  })
+  .sort((a, b) => a - b)
+console.log(
+  `a map is read in ${took[names.length >> 1]} ms, one in twenty in over ${took[Math.floor(names.length * 0.95)]} ms`,
+)
+if (names.length < least.maps) fail(`${names.length} maps, not ${least.maps}`)
+if (coverage.things < least.things || coverage.maps < least.wholeMaps) fail('less of it lives than before')
+
+type Counted = Coverage['share'] & {
+  readonly types: readonly { name: string; things: number; living: number }[]
+}
+
+function fail(why: string): never {
+  console.error(why)
+  process.exit(1)
+}
