@@ -7,6 +7,7 @@ import { regions } from '../wire/region.ts'
 import { comment, listen, option, port, roomName, seconds, variable } from './arguments.ts'
 import type { DeployRequest } from './deploy.ts'
 import type { ImportRequest } from './leaving.ts'
+import type { LogsRequest } from './logs.ts'
 import type { BanRequest } from './moderation.ts'
 import { gamesForHelp, optionHelp } from './options/help.ts'
 import type { ForkRequest, PreviewRequest, RoomAccess, RoomChange, RoomRequest } from './room.ts'
@@ -30,6 +31,7 @@ function program(output: Output, games: readonly Game[]): Command {
   addRoom(command, output, games)
   addDeploy(command, output)
   addDoctor(command, output)
+  addLogs(command, output)
   addWad(command, output)
   return command
 }
@@ -145,6 +147,18 @@ function addLeaving(room: Command, output: Output): void {
     .argument('<file>', 'as export wrote it')
     .option('--room <name>', 'its name here; the one that it had otherwise')
     .action(async (file: string, asked: ImportRequest) => (await commands()).importRoom(file, asked, output))
+}
+
+function addLogs(parent: Command, output: Output): void {
+  const logs = parent
+    .command('logs')
+    .description('what happened in a room, or in those of the site that were heard of last')
+    .argument('[game/room]', 'one room only', roomName)
+    .option('--follow', 'and what happens from now on, until it is stopped')
+  access(logs).action(async (name: string | undefined, asked: LogsRequest) => {
+    const { showLogs } = await import('./logs.ts')
+    await showLogs(name, asked, output)
+  })
 }
 
 function addModeration(room: Command, output: Output): void {

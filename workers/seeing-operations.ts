@@ -5,6 +5,8 @@ import type { Game } from '../games/game.ts'
 import { detailOf } from '../wire/log-line.ts'
 import { json } from './answers/error.ts'
 import { forEverybody } from './asker.ts'
+import { logsQuery } from './description/fields.ts'
+import { readQuery } from './fields.ts'
 import { log } from './log.ts'
 import { page } from './page.ts'
 import { statusPage } from './pages/status.tsx'
@@ -12,6 +14,7 @@ import type { Asked, Served } from './routes.ts'
 import { exposition, expositionType } from './seeing/exposition.ts'
 import { measured, metrics } from './seeing/metrics.ts'
 import { type Status, statusOf, unknownStatus } from './seeing/status.ts'
+import { siteLog } from './site-log.ts'
 import { surveyed } from './surveyed.ts'
 import { mustBeSite } from './tokens.ts'
 
@@ -39,6 +42,17 @@ export function seeingOperations(games: readonly Game[], version: string): Serve
       answers: { 200: { says: 'The text format of Prometheus.', type: 'text/plain' } },
       answer: (c) => readMetrics(c, version),
     },
+    {
+      method: 'GET',
+      path: '/api/logs',
+      name: 'readLogs',
+      says: 'What happened in the rooms that were heard of last, at most fifty of them: a thousand lines.',
+      token: 'site',
+      query: logsQuery,
+      answers: { 200: { says: 'The lines, the oldest first.', schema: 'SiteLog' } },
+      errors: ['invalid'],
+      answer: readLogs,
+    },
   ]
 }
 
@@ -63,6 +77,12 @@ async function statusNow(c: Asked, games: readonly Game[], version: string): Pro
     log('warn', 'no status', { detail: detailOf(error) })
     return unknownStatus(Date.now(), version)
   }
+}
+
+async function readLogs(c: Asked): Promise<Response> {
+  await mustBeSite(c.req.raw, c.env)
+  const { since } = readQuery(logsQuery, c.req.query())
+  return json({ log: await siteLog(c, since === undefined ? 0 : Date.parse(since)) })
 }
 
 async function readMetrics(c: Asked, version: string): Promise<Response> {

@@ -37,7 +37,8 @@ async function answerOf(env: Asked['env'], { game, room }: SurveyedRoom): Promis
   return { name, milliseconds: Date.now() - began, ...(figures && { figures }) }
 }
 
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+/** Throws when there is no answer in time. */
+export async function inTime<T>(answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('no answer in time')), patienceMs)
   try {

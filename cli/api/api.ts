@@ -38,6 +38,12 @@ export interface CreatedRoom {
   readonly warnings?: readonly string[]
 }
 
+/** A line of a room's log, and whose it is. */
+export interface SiteLogLine extends LogLine {
+  readonly game: string
+  readonly room: string
+}
+
 export interface FilePreview {
   readonly game: string
   readonly preview: { readonly [field: string]: Json }
@@ -154,9 +160,16 @@ export class Api {
     await this.#fetch('DELETE', `/api/rooms/${name}/bans?id=${encodeURIComponent(id)}`)
   }
 
-  async log(name: string): Promise<readonly LogLine[]> {
-    const answer = await this.#fetch('GET', `/api/rooms/${name}/log`)
+  /** `after`: the number of the last line that is known. */
+  async log(name: string, after = 0): Promise<readonly LogLine[]> {
+    const answer = await this.#fetch('GET', `/api/rooms/${name}/log${after > 0 ? `?after=${after}` : ''}`)
     return (await this.#json<{ log: readonly LogLine[] }>(answer)).log
+  }
+
+  /** Of the rooms that were heard of last, or since a time (ISO 8601), the oldest line first. */
+  async logs(since?: string): Promise<readonly SiteLogLine[]> {
+    const answer = await this.#fetch('GET', `/api/logs${since ? `?since=${encodeURIComponent(since)}` : ''}`)
+    return (await this.#json<{ log: readonly SiteLogLine[] }>(answer)).log
   }
 
   /** The bytes of one of its files. */

@@ -88,6 +88,12 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     401: () => ask('/api/metrics'),
     503: () => ask('/api/metrics', { ...broken, ...host }),
   },
+  readLogs: {
+    200: [() => ask('/api/logs', host), () => ask('/api/logs?since=2026-11-23T00:00:00.000Z', host)],
+    400: () => ask('/api/logs?since=yesterday', host),
+    401: () => ask('/api/logs'),
+    503: () => ask('/api/logs', { ...broken, ...host }),
+  },
   describeApi: { 200: () => ask('/api/openapi.json') },
   listRooms: {
     200: [() => ask('/api/rooms'), () => ask('/api/rooms?limit=1')],

@@ -67,6 +67,28 @@ describe('/status', () => {
   })
 })
 
+describe('/api/logs', () => {
+  it('has what happened in all rooms in one, by time, for the site’s token alone', async () => {
+    const { adminToken } = await created()
+    await created({ room: 'pier' })
+    for (const room of ['harbor', 'pier'])
+      await ask(`/api/rooms/echo/${room}`, { method: 'PATCH', token: siteToken, json: { title: 'Other' } })
+    expect((await ask('/api/logs', { token: adminToken })).status).toBe(401)
+    const told = async (query = '') =>
+      (
+        await (
+          await ask(`/api/logs${query}`, { token: siteToken })
+        ).json<{ log: { room: string; text: string }[] }>()
+      ).log
+    const text = 'The host changed the room: title'
+    expect((await told()).map((line) => [line.room, line.text])).toEqual([
+      ['harbor', text],
+      ['pier', text],
+    ])
+    expect(await told('?since=2999-01-01T00:00:00.000Z')).toEqual([])
+  })
+})
+
 describe('/api/metrics', () => {
   it('are for the site’s token alone, and in the text format of Prometheus', async () => {
     const { adminToken } = await created()

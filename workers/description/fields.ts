@@ -287,6 +287,18 @@ export const logQuery = {
   },
 } as const satisfies FieldTable
 
+export const logsQuery = {
+  since: {
+    type: 'text',
+    least: 20,
+    most: 30,
+    pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/u,
+    wanted: 'a time as 2026-11-23T00:00:00.000Z',
+    optional: true,
+    says: 'Only what happened then or later. Absent: all that is kept.',
+  },
+} as const satisfies FieldTable
+
 /** The parts of a form: texts, of which some are JSON, and files. */
 export interface FormTable<T extends FieldTable = FieldTable> {
   readonly texts: T

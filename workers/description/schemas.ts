@@ -79,13 +79,13 @@ const ban = fields({
   ...{ since: time, until: time, reason: text },
 })
 
-const logLine = fields({
+const logged: { readonly [name: string]: JsonSchema } = {
   number: { type: 'integer', minimum: 1 },
   time,
   kind: { enum: ['join', 'leave', 'refusal', 'fault', 'act'] },
   text,
   'id?': { ...text, description: 'Of the session that it is about.' },
-})
+}
 
 const amount: JsonSchema = { type: 'number', minimum: 0 }
 const used: { readonly [name: string]: JsonSchema } = {
@@ -170,8 +170,9 @@ export function schemasOf(games: readonly Game[]): Schemas {
     People: fields({ people: listOf(ref('Person')) }),
     Ban: ban,
     Bans: fields({ bans: listOf(ref('Ban')) }),
-    LogLine: logLine,
+    LogLine: fields(logged),
     Log: fields({ log: listOf(ref('LogLine')) }),
+    SiteLog: fields({ log: listOf(fields({ game: text, room: text, ...logged })) }),
     Meter: meter,
     Answers: fields({ answers: listOf(text) }),
     Token: fields({ adminToken: token }),
