@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, posix, relative, resolve } from 'node:path'
+import { buildDocuments } from './documents.ts'
 
 /** Where they are served. */
 const at = '/assets'
@@ -19,8 +20,8 @@ ${at}/paths.json
 
 /**
  * Writes all assets of the source tree at `root` into the folder `out`, which it empties first, and beside them
- * `paths.json`: where each is served by its name (`style`, `mark`, `new`, `soaprun-watch`, `doom-2077/DOOM1-NET.WAD`). Back with all files that they are
- * made of, relative to `root`. Throws what esbuild finds wrong.
+ * `paths.json`: where each is served by its name (`style`, `mark`, `new`, `soaprun-watch`, `doom-2077/DOOM1-NET.WAD`), and the
+ * documents. Back with all files that they are made of, relative to `root`. Throws what esbuild finds wrong.
  */
 export async function buildAssets(root: string, out: string): Promise<readonly string[]> {
   await rm(out, { recursive: true, force: true })
@@ -33,7 +34,8 @@ export async function buildAssets(root: string, out: string): Promise<readonly s
   const all = Object.fromEntries([...paths, ...made.paths])
   await writeFile(resolve(out, `.${at}/paths.json`), JSON.stringify(all))
   await writeFile(resolve(out, '_headers'), headers)
-  return [...new Set([...Object.keys(metafile.inputs), ...made.inputs])]
+  const documents = await buildDocuments(root, out)
+  return [...new Set([...Object.keys(metafile.inputs), ...made.inputs, ...documents])]
 }
 
 async function buildScripts(root: string, out: string) {

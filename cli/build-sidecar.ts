@@ -1,6 +1,6 @@
 // `npm run build:sidecar`: the package `packetboat-sidecar`, in dist-sidecar/ or the folder named: the sidecar's command in
 // one file, with what it needs of npm and nothing of what worlds need, and what runs it in a container.
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
@@ -37,6 +37,17 @@ async function buildCommand(): Promise<{ [name: string]: string }> {
   return wanted
 }
 
+/** What runs it, of deploy/: all that needs nothing else of the project. */
+const beside = ['packetboat-sidecar.service', 'Dockerfile']
+
+/** Whoever has the package alone is led to what is in it, and nowhere else. */
+async function readme(): Promise<string> {
+  const text = await readFile(resolve(root, 'deploy/README.md'), 'utf8')
+  return text.replace(/\[([^\]]+)\]\(([^)]+)\)/g, (link, words: string, to: string) =>
+    /^https?:|^#/.test(to) || beside.includes(to) ? link : words,
+  )
+}
+
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 const dependencies = await buildCommand()
@@ -48,9 +59,10 @@ const manifest = {
   type: 'module',
   engines: about.engines,
   bin: { 'packetboat-sidecar': command },
-  files: [command, 'README.md', 'LICENSE'],
+  files: [command, ...beside, 'README.md', 'LICENSE'],
   dependencies,
 }
 await writeFile(resolve(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 await copyFile(resolve(root, 'LICENSE'), resolve(folder, 'LICENSE'))
-await copyFile(resolve(root, 'deploy/README.md'), resolve(folder, 'README.md'))
+for (const name of beside) await copyFile(resolve(root, 'deploy', name), resolve(folder, name))
+await writeFile(resolve(folder, 'README.md'), await readme())

@@ -23,8 +23,8 @@ export function run(words: readonly string[], output: Output = terminal): Promis
   return runProgram(words, async () => program(output, await gamesForHelp(words)), output)
 }
 
-/** `games`: where help with their options is asked for. */
-function program(output: Output, games: readonly Game[]): Command {
+/** All its words. `games`: where help with their options is asked for. */
+export function program(output: Output, games: readonly Game[]): Command {
   const command = programOf(new Command('packetboat'), about.version, output).description(about.description)
   addStart(command, output)
   sidecarCommand(command.command('sidecar'))

@@ -1,5 +1,5 @@
-// `npm run docs`: writes each game's tables, of packets and of options, into its PROTOCOL.md, and that of a sidecar's
-// settings into deploy/README.md, between the lines
+// `npm run docs`: writes each game's tables, of packets and of options, into its PROTOCOL.md, that of a sidecar's settings
+// into deploy/README.md, that of the command into docs/reference/command.md, and the button into README.md, between the lines
 //     <!-- table: fromClient -->   and   <!-- end of table -->
 // With --check nothing is written, and a document that would change is exit code 1.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,6 +8,8 @@ import { pathToFileURL } from 'node:url'
 import type { OptionTable } from '../games/game.ts'
 import { optionMarkdown } from '../games/shared/options/words.ts'
 import { flagOf, type Setting, settings, variableOf } from '../sidecar/settings.ts'
+import { commandMarkdown } from './command-markdown.ts'
+import { program } from './commands.ts'
 import { gameFolders } from './games.ts'
 
 /** A table, as far as this needs it. */
@@ -16,6 +18,10 @@ interface Documented {
 }
 
 const root = resolve(import.meta.dirname, '..')
+/** A fork may say where it lies. */
+const { repository }: { readonly repository?: string | { readonly url: string } } = JSON.parse(
+  readFileSync(resolve(root, 'package.json'), 'utf8'),
+)
 
 /** `text` with every marked part replaced by the table that it names. Throws for names that have no table. */
 export function withTables(text: string, tables: { readonly [name: string]: Documented }): string {
@@ -74,6 +80,30 @@ export function renewSettings(check: boolean): string | undefined {
   return renew('deploy/README.md', { settings: { markdown: settingsMarkdown } }, ['settings'], check)
 }
 
+/** Likewise the command's. */
+export function renewCommand(check: boolean): string | undefined {
+  const markdown = () => commandMarkdown(program({ out() {}, err() {} }, []))
+  return renew('docs/reference/command.md', { command: { markdown } }, ['command'], check)
+}
+
+/** The button of README: with a repository in package.json it deploys that one, else it leads to how that is done. */
+export function renewButton(check: boolean): string | undefined {
+  return renew('README.md', { button: { markdown: () => buttonMarkdown(repository) } }, ['button'], check)
+}
+
+/** `repository`: as npm has it, `github:owner/name` or a url. */
+export function buttonMarkdown(repository: string | { readonly url: string } | undefined): string {
+  const url = (typeof repository === 'string' ? repository : repository?.url)
+    ?.replace(/^github:/, 'https://github.com/')
+    .replace(/^gitlab:/, 'https://gitlab.com/')
+    .replace(/^git\+/, '')
+    .replace(/\.git$/, '')
+  const to = url
+    ? `https://deploy.workers.cloudflare.com/?url=${encodeURI(url)}`
+    : 'docs/tutorials/deployed.md#by-a-button'
+  return `[![Deploy to Cloudflare](https://deploy.workers.cloudflare.com/button)](${to})`
+}
+
 function settingsMarkdown(): string {
   const rows = Object.entries<Setting<unknown>>(settings).map(
     ([key, { value, says }]) =>
@@ -108,7 +138,7 @@ if (process.argv[1] === import.meta.filename) {
   const wrong: (string | undefined)[] = []
   for (const slug of slugs) wrong.push(await renewTables(slug, check))
   if (!slugs.length) wrong.push('there are no games')
-  wrong.push(renewSettings(check))
+  wrong.push(renewSettings(check), renewCommand(check), renewButton(check))
   for (const line of wrong) if (line) console.log(line)
   process.exitCode = wrong.some(Boolean) ? 1 : 0
 }

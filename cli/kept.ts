@@ -10,13 +10,18 @@ import { join, resolve } from 'node:path'
  * installed npm has written into its own list.
  */
 export const madeOf = [
+  'CHANGELOG.md',
+  'SECURITY.md',
   'browser',
+  'deploy/README.md',
+  'docs',
   'durable-objects',
   'games',
   'wire',
   'workers',
   'cli/assets.ts',
   'cli/bundle.ts',
+  'cli/documents.ts',
   'cli/kept.ts',
   'package.json',
   'tsconfig.base.json',

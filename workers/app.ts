@@ -10,6 +10,7 @@ import { apiOperations } from './api.ts'
 import { AssetPaths } from './asset-paths.ts'
 import { roomsQuery } from './description/fields.ts'
 import { openApi } from './description/openapi.ts'
+import { docsRoutes } from './docs-routes.ts'
 import { readQuery } from './fields.ts'
 import { FormFiles } from './form-files.ts'
 import { gamePageRoutes } from './game-pages.ts'
@@ -92,6 +93,7 @@ export function createApp({ games, version, listedMs = 1000 }: Site): Routes {
   app.all('/api/*', () => {
     throw notFound()
   })
+  docsRoutes(app)
   newRoutes(app, games)
   hostRoutes(app, games, there)
   gamePageRoutes(app, games, there)

@@ -14,6 +14,8 @@ const pages = {
   'room-doom-2077': '/doom-2077/harbor',
   'room-crossfire': '/crossfire/harbor',
   'host-soaprun': '/soaprun/harbor/host',
+  why: '/docs/why',
+  document: '/docs/how-to/doctor',
 } as const
 
 test.for(Object.entries(pages))(

@@ -1,5 +1,7 @@
+import { Command, Option } from 'commander'
 import { expect, test } from 'vitest'
-import { unshown, withTables } from '../../cli/docs.ts'
+import { commandMarkdown } from '../../cli/command-markdown.ts'
+import { buttonMarkdown, unshown, withTables } from '../../cli/docs.ts'
 
 const table = (markdown: string) => ({ markdown: () => markdown })
 const tables = { fromClient: table('| Prtc |'), fromServer: table('| WLCM |\n') }
@@ -45,4 +47,39 @@ test('a document that shows a table never, or twice, is found', () => {
   expect(unshown(text, ['fromClient', 'fromServer'])).toEqual([])
   expect(unshown(`${text}\n${text}`, ['fromClient'])).toEqual(['fromClient'])
   expect(unshown('# Snake', ['fromClient'])).toEqual(['fromClient'])
+})
+
+test('the command’s document has a section for each that does something, with all that it takes', () => {
+  const program = new Command('boat')
+  const rig = program.command('rig').description('sails')
+  rig
+    .command('set')
+    .description('puts one up')
+    .argument('<sail>', 'which')
+    .argument('[mast]')
+    .addOption(new Option('--side <a|b>', 'where').choices(['port', 'starboard']).default('port'))
+    .option('--reef <n>', 'taken in', (text) => [text], [])
+  program.command('anchor').description('stays')
+  expect(commandMarkdown(program)).toBe(`## rig set
+
+\`packetboat rig set <sail> [mast]\`: puts one up.
+
+| | |
+| --- | --- |
+| \`<sail>\` | which |
+| \`--side <a\\|b>\` | where: \`port\`, \`starboard\` (\`port\`) |
+| \`--reef <n>\` | taken in |
+
+## anchor
+
+\`packetboat anchor\`: stays.`)
+})
+
+test('the button deploys the repository that package.json names, and leads to how to where it names none', () => {
+  const to = (repository: Parameters<typeof buttonMarkdown>[0]) =>
+    /\]\(([^)]*)\)$/.exec(buttonMarkdown(repository))?.[1]
+  expect(to(undefined)).toBe('docs/tutorials/deployed.md#by-a-button')
+  const deploys = 'https://deploy.workers.cloudflare.com/?url='
+  expect(to('github:you/packetboat')).toBe(`${deploys}https://github.com/you/packetboat`)
+  expect(to({ url: 'git+https://gitlab.com/you/boat.git' })).toBe(`${deploys}https://gitlab.com/you/boat`)
 })

@@ -82,6 +82,7 @@ function Body({ paths, children }: { paths: Paths; children?: Content }): Conten
         <nav aria-label="Site">
           <a href="/">Worlds</a>
           <a href="/new">New room</a>
+          <a href="/docs">Docs</a>
         </nav>
       </header>
       <main id="content">{children}</main>

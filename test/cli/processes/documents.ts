@@ -17,12 +17,6 @@ export function commandsOf(markdown: string): string[] {
   return [...new Set(commands.flatMap((line) => line.split(/\s+&&\s+/)))]
 }
 
-/** The lines of blocks without a language that tell how `packetboat` is used. */
-export function usagesOf(markdown: string): string[] {
-  const told = blocksOf(markdown).flatMap(([, kind, text = '']) => (kind === '' ? text.split('\n') : []))
-  return told.filter((line) => line.startsWith('packetboat '))
-}
-
 /** With their languages and texts. All at once: the end of one must not pass for the beginning of another. */
 function blocksOf(markdown: string) {
   return [...markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]

@@ -1,0 +1,48 @@
+// The command's words as a document, from commander's own tables.
+import type { Argument, Command, Option } from 'commander'
+
+/** A section for each command that does something, groups taken apart. */
+export function commandMarkdown(command: Command, before = ''): string {
+  const sections = command.commands.flatMap((one) =>
+    one.name() === 'help'
+      ? []
+      : [one.commands.length ? commandMarkdown(one, pathOf(one, before)) : section(one, before)],
+  )
+  return sections.join('\n\n')
+}
+
+function pathOf(command: Command, before: string): string {
+  return `${before} ${command.name()}`.trim()
+}
+
+function section(command: Command, before: string): string {
+  const words = command.registeredArguments.map(wordOf)
+  const usage = ['packetboat', pathOf(command, before), ...words].join(' ')
+  const rows = [
+    ...command.registeredArguments.filter(({ description }) => description).map(argumentRow),
+    ...command.options.map(optionRow),
+  ]
+  const table = rows.length ? `\n\n| | |\n| --- | --- |\n${rows.join('\n')}` : ''
+  return `## ${pathOf(command, before)}\n\n\`${usage}\`: ${command.description()}.${table}`
+}
+
+function wordOf(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? '…' : ''}`
+  return argument.required ? `<${name}>` : `[${name}]`
+}
+
+function argumentRow(argument: Argument): string {
+  return row(wordOf(argument), argument.description)
+}
+
+function optionRow({ flags, description, defaultValue, argChoices }: Option): string {
+  const choices = argChoices && `: ${argChoices.map((choice) => `\`${choice}\``).join(', ')}`
+  const usual =
+    defaultValue === undefined || Array.isArray(defaultValue) ? '' : ` (\`${String(defaultValue)}\`)`
+  return row(flags, `${description}${choices ?? ''}${usual}`)
+}
+
+/** A bar would end the cell. */
+function row(name: string, says: string): string {
+  return `| \`${name.replaceAll('|', '\\|')}\` | ${says.replaceAll('|', '\\|')} |`
+}

@@ -1,0 +1,190 @@
+// The documents as the site serves them at /docs: each Markdown file of ours rendered once, when the assets are made. On
+// GitHub the same files lead to each other as they lie.
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, extname, join, posix, resolve } from 'node:path'
+import type { Tokens } from 'marked'
+
+/** One of them, as the Worker reads it: `docs/<path>.json`, the first one `docs/index.json`. */
+export interface ServedDocument {
+  /** Behind `/docs/`; '' is the first. */
+  readonly path: string
+  readonly title: string
+  /** Its first sentence, without markup. */
+  readonly description: string
+  readonly html: string
+}
+
+/** Where a file is served whose place in docs/ does not say it. */
+function elsewhere(root: string): [file: string, path: string][] {
+  const games = globSync('games/*/PROTOCOL.md', { cwd: root }).map((file): [string, string] => [
+    file.replaceAll('\\', '/'),
+    `reference/${basename(dirname(file))}`,
+  ])
+  return [
+    ...games.sort(),
+    ['wire/LINK.md', 'reference/link'],
+    ['wire/EXPORT.md', 'reference/export'],
+    ['deploy/README.md', 'reference/sidecar'],
+    ['CHANGELOG.md', 'changes'],
+    ['SECURITY.md', 'security'],
+  ]
+}
+
+/** All files that are served, by what they are in the project, and where. */
+export function servedFiles(root: string): ReadonlyMap<string, string> {
+  const own = globSync('docs/**/*.md', { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort()
+    .map((file): [string, string] => [file, pathOf(file)])
+  const others = elsewhere(root).filter(([file]) => existsSync(resolve(root, file)))
+  return new Map(own.length ? [...own, ...others] : [])
+}
+
+function pathOf(file: string): string {
+  return file === 'docs/README.md' ? '' : file.replace(/^docs\/|\.md$/g, '')
+}
+
+/** Writes them into the folder `out` of all assets. Back with the files that they are made of, relative to `root`. */
+export async function buildDocuments(root: string, out: string): Promise<readonly string[]> {
+  const files = servedFiles(root)
+  const pictures = new Map<string, string>()
+  const navigation = navigationOf(root, files)
+  for (const [file, path] of files) {
+    const document = await rendered(root, file, files, (picture) => named(root, picture, pictures))
+    const at = resolve(out, 'docs', `${path || 'index'}.json`)
+    await mkdir(dirname(at), { recursive: true })
+    await writeFile(at, JSON.stringify({ ...document, navigation }))
+  }
+  for (const [file, at] of pictures) {
+    await mkdir(dirname(join(out, at)), { recursive: true })
+    await copyFile(resolve(root, file), join(out, at))
+  }
+  return [...files.keys(), ...pictures.keys()]
+}
+
+/** What leads to all of docs/ and to what it names besides, in groups: the lists of docs/README.md. */
+function navigationOf(root: string, files: ReadonlyMap<string, string>) {
+  if (!files.has('docs/README.md')) return []
+  const text = readFileSync(resolve(root, 'docs/README.md'), 'utf8')
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const links = [...section.matchAll(/^- \[([^\]]+)\]\(([^)#\s]+\.md)\)/gm)]
+      const pages = links.map(([, title, to = '']) => ({
+        title,
+        path: files.get(posix.join('docs', to)) ?? '',
+      }))
+      return { title: section.split('\n')[0]!.trim(), pages }
+    })
+    .filter(({ pages }) => pages.length > 0)
+}
+
+/** Where a picture is served: named by its content, as all assets are. */
+function named(root: string, file: string, pictures: Map<string, string>): string {
+  const known = pictures.get(file)
+  if (known !== undefined) return known
+  const hash = createHash('sha256')
+    .update(readFileSync(resolve(root, file)))
+    .digest('hex')
+    .slice(0, 8)
+  const end = extname(file)
+  // Pictures of games have one name, and their game's folder tells which is which.
+  const at = `/assets/${file
+    .replace(/^docs\/|^games\//, '')
+    .slice(0, -end.length)
+    .replaceAll('/', '-')}-${hash}${end}`
+  pictures.set(file, at)
+  return at
+}
+
+/** One file as it is served. `pictureAt`: where one of the project is served. */
+export async function rendered(
+  root: string,
+  file: string,
+  files: ReadonlyMap<string, string>,
+  pictureAt: (file: string) => string,
+): Promise<ServedDocument> {
+  const { Marked } = await import('marked')
+  const ids = new Ids()
+  let tables = 0
+  const marked = new Marked<string, string>({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        return `<h${depth} id="${ids.of(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      },
+      link({ href, tokens }) {
+        const text = this.parser.parseInline(tokens)
+        const to = placeOf(file, href, files)
+        return to === undefined ? text : `<a href="${escaped(to)}">${text}</a>`
+      },
+      image({ href, text }) {
+        const at = pictureAt(posix.join(posix.dirname(file), href))
+        return `<img src="${escaped(at)}" alt="${escaped(text)}" loading="lazy">`
+      },
+      // May be wider than the page, and is then scrolled, by keyboard too.
+      code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`,
+      table({ header, rows }: Tokens.Table) {
+        const cell = (tag: string, { tokens }: Tokens.TableCell) =>
+          `<${tag}>${this.parser.parseInline(tokens)}</${tag.split(' ')[0]}>`
+        const row = (cells: readonly string[]) => `<tr>${cells.join('')}</tr>`
+        // A head without a word would be read aloud as one.
+        const heads = header.map((one) => cell(one.text ? 'th scope="col"' : 'td', one))
+        const head = header.some(({ text }) => text) ? `<thead>${row(heads)}</thead>` : ''
+        const body = rows.map((cells) => row(cells.map((one) => cell('td', one)))).join('\n')
+        const label = `Table ${++tables}`
+        return `<section class="wide" aria-label="${label}" tabindex="0"><table>${head}<tbody>${body}</tbody></table></section>\n`
+      },
+      // Marks of `npm run docs` and nothing else.
+      html: ({ text }: Tokens.HTML | Tokens.Tag) => (text.startsWith('<!--') ? '' : escaped(text)),
+    },
+  })
+  const text = readFileSync(resolve(root, file), 'utf8')
+  const html = await marked.parse(text)
+  const [, title = file] = /^# (.+)$/m.exec(text) ?? []
+  const [, first = ''] = /^# .+\n+([^#|<`\n-][\s\S]*?[.:])(?:\s|$)/m.exec(text) ?? []
+  return { path: files.get(file) ?? '', title: plain(title), description: plain(first), html }
+}
+
+/** Where a link leads on the site; undefined where the site has no such page, and it is text then. */
+function placeOf(file: string, href: string, files: ReadonlyMap<string, string>): string | undefined {
+  if (/^(https?:|#|\/)/.test(href)) return href
+  const [path = '', anchor] = href.split('#')
+  const to = files.get(posix.join(posix.dirname(file), path))
+  if (to === undefined) return undefined
+  return `${to === '' ? '/docs' : `/docs/${to}`}${anchor === undefined ? '' : `#${anchor}`}`
+}
+
+/** Of headings, as GitHub makes them, so that links to them hold in both places. */
+export class Ids {
+  readonly #given = new Map<string, number>()
+
+  of(heading: string): string {
+    const id = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-')
+    const times = this.#given.get(id) ?? 0
+    this.#given.set(id, times + 1)
+    return times === 0 ? id : `${id}-${times}`
+  }
+}
+
+/** Markdown's signs taken away, in one line. */
+function plain(text: string): string {
+  return text
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[`*]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
