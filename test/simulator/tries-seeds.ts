@@ -6,17 +6,14 @@ import { explained, search } from './found.ts'
 import { plays } from './plays.ts'
 
 /** Of each game. */
-const runs = 800
-/** A world of thirty ticks a second takes twice as long. */
-const fewer: ReadonlyMap<string, number> = new Map([['doom-2077', 400]])
+const runs = 1000
 
 /** The test of a game. */
 export function triesSeeds(game: string): void {
   const from = Number((process.env[forTests] ?? '1').split(' ').at(-1))
-  const count = fewer.get(game) ?? runs
-  it(`${game} keeps what must hold with ${count} seeds from ${from} on`, async () => {
+  it(`${game} keeps what must hold with ${runs} seeds from ${from} on`, async () => {
     const play = plays.get(game)!
-    const found = await search(game, play, from, count)
+    const found = await search(game, play, from, runs)
     expect(found && (await explained(play, found))).toBeUndefined()
   }, 600_000)
 }
