@@ -9,6 +9,12 @@ export function port(text: string): number {
   throw new InvalidArgumentError('a port is a number from 0 to 65535.')
 }
 
+/** 1 to 9999. */
+export function positive(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('it is a number from 1 to 9999.')
+}
+
 /** 1 to 315360000: ten years. */
 export function seconds(text: string): number {
   if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= 315_360_000) return Number(text)

@@ -4,7 +4,8 @@ import { Argument, Command, Option } from 'commander'
 import type { Game } from '../games/game.ts'
 import about from '../package.json' with { type: 'json' }
 import { regions } from '../wire/region.ts'
-import { comment, listen, option, port, roomName, seconds, variable } from './arguments.ts'
+import { comment, listen, option, port, positive, roomName, seconds, variable } from './arguments.ts'
+import type { BackupRequest, RestoreRequest } from './backup.ts'
 import type { DeployRequest } from './deploy.ts'
 import type { ImportRequest } from './leaving.ts'
 import type { LogsRequest } from './logs.ts'
@@ -32,6 +33,7 @@ export function program(output: Output, games: readonly Game[]): Command {
   addDeploy(command, output)
   addDoctor(command, output)
   addLogs(command, output)
+  addBackup(command, output)
   addWad(command, output)
   return command
 }
@@ -219,6 +221,32 @@ function addDeploy(parent: Command, output: Output): void {
       const { deploy } = await import('./deploy.ts')
       await deploy(asked, output)
     })
+}
+
+function addBackup(parent: Command, output: Output): void {
+  const commands = () => import('./backup.ts')
+  const backup = access(
+    parent.command('backup').description('all rooms of a site in a folder; only what has changed comes'),
+  )
+    .enablePositionalOptions()
+    .argument('<dir>', 'where to; earlier backups in it stay')
+    .option('--keep <n>', 'so many backups stay, this one included', positive)
+    .action(async (dir: string, asked: BackupRequest) => (await commands()).backup(dir, asked, output))
+  backup
+    .command('verify')
+    .description('whether all of it is as it was written')
+    .argument('<dir>')
+    .option('--json', 'the answer as one line of JSON')
+    .action(async (dir: string, asked: { json?: boolean }) =>
+      (await commands()).verifyBackup(dir, asked, output),
+    )
+  access(backup.command('restore').description('the rooms of the last backup, each with a new token'))
+    .argument('<dir>')
+    .argument('[game/room]', 'one room only', roomName)
+    .option('--replace', 'rooms of these names that are there go first')
+    .action(async (dir: string, name: string | undefined, asked: RestoreRequest) =>
+      (await commands()).restoreBackup(dir, name, asked, output),
+    )
 }
 
 function addDoctor(parent: Command, output: Output): void {

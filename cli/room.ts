@@ -223,11 +223,12 @@ export function workerUrl(text: string): URL {
 
 /** The Worker's API, as whom the request names. */
 export function api(asked: RoomAccess): Api {
-  const url = workerUrl(asked.url)
-  return new Api(
-    url,
-    asked.token ?? (process.env.ADMIN_TOKEN || localToken(url, asked.state ?? defaultState)),
-  )
+  return new Api(workerUrl(asked.url), tokenOf(asked))
+}
+
+/** Who asks; undefined: nobody in particular. */
+export function tokenOf({ url, token, state }: RoomAccess): string | undefined {
+  return token ?? (process.env.ADMIN_TOKEN || localToken(workerUrl(url), state ?? defaultState))
 }
 
 /** The token of a state folder is for the Worker of this machine, and is shown to no other. */

@@ -46,13 +46,14 @@ async function readAll(
   flags: Readonly<Record<string, string>>,
 ): Promise<Settings> {
   const token = await tokenOf(process.env)
+  const adminToken = await adminTokenOf(process.env)
   const text = config === undefined ? '' : await textOf(config)
   const file = understood(Failure, () => parseToml(text))
   const environment = ofEnvironment(process.env)
   const table: Table = { ...file, ...environment, ...ofFlags(flags) }
   // Whoever typed it reads how it is typed; a file or an environment is mended elsewhere.
   const elsewhere = config !== undefined || Object.keys(environment).length > 0
-  return understood(elsewhere ? Failure : Usage, () => readSettings(table, token))
+  return understood(elsewhere ? Failure : Usage, () => readSettings(table, token, adminToken))
 }
 
 /** The secret stands in the environment, or in a file that it names, as containers and systemd hand out secrets. */
@@ -60,6 +61,14 @@ async function tokenOf({ SIDECAR_TOKEN, SIDECAR_TOKEN_FILE }: NodeJS.ProcessEnv)
   const token = SIDECAR_TOKEN || (SIDECAR_TOKEN_FILE && (await textOf(SIDECAR_TOKEN_FILE)).trim())
   if (token) return token
   throw new Failure('SIDECAR_TOKEN is not set: it is the secret that the Worker has by this name')
+}
+
+/** The site's, for backups of its rooms. */
+async function adminTokenOf({
+  ADMIN_TOKEN,
+  ADMIN_TOKEN_FILE,
+}: NodeJS.ProcessEnv): Promise<string | undefined> {
+  return ADMIN_TOKEN || (ADMIN_TOKEN_FILE && (await textOf(ADMIN_TOKEN_FILE)).trim()) || undefined
 }
 
 function textOf(file: string): Promise<string> {

@@ -4,7 +4,7 @@ import type { PortRange } from '../wire/ports.ts'
 import type { Region } from '../wire/region.ts'
 import type { CertificateFiles } from './certificate.ts'
 import type { ExtraDispatch } from './doors.ts'
-import { ConfigError, type Setting, settings, variableOf } from './settings.ts'
+import { type Backup, ConfigError, type Setting, settings, variableOf } from './settings.ts'
 
 export { ConfigError } from './settings.ts'
 
@@ -32,6 +32,8 @@ export interface Settings {
   readonly balancers?: readonly string[]
   /** Of the WebSocket doors, which then take TLS, too. */
   readonly certificate?: CertificateFiles | undefined
+  /** Of all rooms of the Worker; `token`: the site's. */
+  readonly backup?: (Backup & { readonly token: string }) | undefined
   /** `/healthz` and `/metrics` on loopback; 0 = any port, absent = off. */
   readonly httpPort?: number | undefined
   /** As pino names them; `info`. */
@@ -60,13 +62,13 @@ function ofTexts(textOf: (key: string) => string | undefined): Table {
   return table
 }
 
-/** Reads the text of a `sidecar.toml`. `token` is the environment's SIDECAR_TOKEN. Throws ConfigError. */
-export function readConfig(text: string, token: string | undefined): Settings {
-  return readSettings(parseToml(text), token)
+/** Reads the text of a `sidecar.toml`. Tokens: SIDECAR_TOKEN of the environment, and ADMIN_TOKEN. Throws ConfigError. */
+export function readConfig(text: string, token: string | undefined, adminToken?: string): Settings {
+  return readSettings(parseToml(text), token, adminToken)
 }
 
 /** The same of a table. Throws ConfigError. */
-export function readSettings(table: Table, token: string | undefined): Settings {
+export function readSettings(table: Table, token: string | undefined, adminToken?: string): Settings {
   const unknown = Object.keys(table).find((key) => !Object.hasOwn(settings, key))
   if (unknown) throw new ConfigError(`${unknown}: no such key`)
   if (!token) throw new ConfigError('SIDECAR_TOKEN: not set')
@@ -85,9 +87,16 @@ export function readSettings(table: Table, token: string | undefined): Settings 
     proxies: read('proxies'),
     balancers: read('balancers'),
     certificate: certificateOf(read('certificate'), read('certificate_key')),
+    backup: backupOf(read('backup'), adminToken),
     httpPort: read('http_port'),
     logLevel: read('log_level'),
   }
+}
+
+function backupOf(backup: Backup | undefined, token: string | undefined): Settings['backup'] {
+  if (!backup) return undefined
+  if (!token) throw new ConfigError('ADMIN_TOKEN: not set, and backup wants it')
+  return { ...backup, token }
 }
 
 function certificateOf(certificate: string | undefined, key: string | undefined) {

@@ -120,6 +120,12 @@ export const settings = {
     says: 'PEM, the key of the certificate',
     read: (value, key) => (value === undefined ? undefined : wanted(value, key)),
   }),
+  backup: setting<Backup | undefined>({
+    value: 'to=dir,every=24h,keep=n',
+    says: 'backups of all rooms of the Worker, whose ADMIN_TOKEN is in the environment; keep: so many stay, all otherwise',
+    ofText: (text) => Object.fromEntries(byCommas(text).map(pairOf)),
+    read: (value, key) => (value === undefined ? undefined : readBackup(value, key)),
+  }),
   http_port: setting<number | undefined>({
     value: 'n',
     says: '/healthz and /metrics, on loopback; 0 for any',
@@ -140,6 +146,17 @@ export const settings = {
 /** `port_range` is `--port-range`, and `SIDECAR_PORT_RANGE` in the environment. */
 export const flagOf = (key: string) => `--${key.replaceAll('_', '-')}`
 export const variableOf = (key: string) => `SIDECAR_${key.toUpperCase()}`
+
+/** Backups by the clock. */
+export interface Backup {
+  /** The folder. */
+  readonly to: string
+  readonly everyMs: number
+  readonly keep?: number
+}
+
+const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const leastEveryMs = 60_000
 
 /** As many as fit into what the Worker keeps of a sidecar's socket. */
 const mostRooms = 100
@@ -169,6 +186,35 @@ function readDispatch(entry: unknown, key: string): ExtraDispatch {
   const [unknown] = Object.keys(rest)
   if (unknown) throw new ConfigError(`${key}.${unknown}: no such key`)
   return { room: roomName(room, `${key}.room`), port: port(at, `${key}.port`) }
+}
+
+function pairOf(text: string): [string, string | number] {
+  const at = text.indexOf('=')
+  return at < 0 ? [text, ''] : [text.slice(0, at), numberOf(text.slice(at + 1))]
+}
+
+function readBackup(value: unknown, key: string): Backup {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ConfigError(`${key}: wanted as { to = "/var/backups/packetboat", every = "24h", keep = 14 }`)
+  const { to, every, keep, ...rest } = value as Record<string, unknown>
+  const [unknown] = Object.keys(rest)
+  if (unknown) throw new ConfigError(`${key}.${unknown}: no such key`)
+  const isKept = keep === undefined || (typeof keep === 'number' && Number.isInteger(keep) && keep >= 1)
+  if (!isKept) throw new ConfigError(`${key}.keep: a whole number from 1 on`)
+  return {
+    to: wanted(to, `${key}.to`),
+    everyMs: duration(every, `${key}.every`),
+    ...(keep !== undefined && { keep: Number(keep) }),
+  }
+}
+
+/** `90m`, from a minute to a year. */
+function duration(value: unknown, key: string): number {
+  const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(wanted(value, key)) ?? []
+  const ms = Number(amount) * units[(unit ?? 's') as keyof typeof units]
+  if (!(ms >= leastEveryMs && ms <= 366 * units.d))
+    throw new ConfigError(`${key}: wanted as 90m, 24h or 7d, a minute at least`)
+  return ms
 }
 
 function addresses(value: unknown, key: string): string[] {

@@ -1,7 +1,11 @@
 // A running sidecar: the control socket says which rooms to carry, the doors let clients in, the links take them to
 // their rooms. Runs in any process; main.ts makes a process of it.
 import type { ToSidecar } from '../wire/assignment.ts'
+import { BackupFolder } from './backup/folder.ts'
+import { BackupSchedule } from './backup/schedule.ts'
+import { siteAt } from './backup/site.ts'
 import { Certificate } from './certificate.ts'
+import { systemClock } from './clock.ts'
 import type { Settings } from './config.ts'
 import { Control } from './control.ts'
 import { Doors } from './doors.ts'
@@ -62,6 +66,7 @@ class RunningSidecar implements Sidecar {
   readonly #first = Promise.withResolvers<void>()
   readonly #end = Promise.withResolvers<number>()
   #control: Control | undefined
+  #backups: BackupSchedule | undefined
   #http: { port: number; close(): Promise<void> } | undefined
   #stopping: Promise<void> | undefined
 
@@ -103,6 +108,7 @@ class RunningSidecar implements Sidecar {
     const { httpPort, upstream, id, advertise, region, portRange, rooms, token } = this.#settings
     if (httpPort !== undefined)
       this.#http = await serveMetrics(this.#metrics, () => this.#connected, httpPort)
+    this.#backups = this.#scheduled()
     this.#control = new Control({
       upstream,
       id,
@@ -115,6 +121,16 @@ class RunningSidecar implements Sidecar {
       random: Math.random,
       received: (message) => void this.#follow(message),
       fenced: () => void this.#stop('another sidecar has this id', 1),
+    })
+  }
+
+  #scheduled(): BackupSchedule | undefined {
+    const { backup, upstream } = this.#settings
+    if (!backup) return undefined
+    return new BackupSchedule({
+      site: (stopped) => siteAt(upstream, backup.token, stopped),
+      ...{ folder: new BackupFolder(backup.to), everyMs: backup.everyMs, keep: backup.keep },
+      ...{ clock: systemClock, log: this.#log },
     })
   }
 
@@ -159,11 +175,13 @@ class RunningSidecar implements Sidecar {
   /** The links and the clients have 5 s each. */
   async #shut(reason: string, code: number): Promise<void> {
     this.#log.info({ clients: this.#metrics.clients, reason }, 'stopping')
+    const backedUp = this.#backups?.stop()
     await this.#doors.stop()
     await this.#links.drain()
     await this.#doors.close(reason)
     this.#control?.close(1001, reason)
     await this.#http?.close()
+    await backedUp
     this.#certificate?.stop()
     this.#log.info('stopped')
     this.#end.resolve(code)

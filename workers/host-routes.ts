@@ -10,6 +10,7 @@ import { roomPatch } from './fields.ts'
 import { fork } from './fork.ts'
 import { givenFile } from './given-file.ts'
 import { moderate, seenIn } from './host-moderation.ts'
+import { leavingFile } from './leaving.ts'
 import { said } from './moderation.ts'
 import { apart } from './option-parts.ts'
 import { page } from './page.ts'
@@ -71,6 +72,8 @@ async function act(c: Asked, there: There, named: Named): Promise<Response> {
       return change(c, room, named, form)
     case 'file':
       return give(c, room, game, form)
+    case 'export':
+      return take(room, there, named)
     case 'renew':
       return renew(c, there, room, named)
     case 'remove':
@@ -139,6 +142,12 @@ async function give(c: Asked, room: RoomCalls, game: Game, form: FormData): Prom
   const answer = await givenFile(c, game, file)
   answer.headers.set('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
   return answer
+}
+
+async function take(room: RoomCalls, there: There, { name }: Named): Promise<Response> {
+  const file = await leavingFile(room, name)
+  if (!file) throw there.none(name)
+  return file
 }
 
 async function renew(c: Asked, there: There, room: RoomCalls, { name }: Named): Promise<Response> {

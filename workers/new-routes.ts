@@ -6,16 +6,21 @@ import { notFound, unauthorized } from './answers/error.ts'
 import { originOf, urlsOf } from './answers/shown.ts'
 import { foundNamed, mustBeAllowedToCreate } from './api.ts'
 import { readForm } from './body.ts'
-import { roomForm } from './fields.ts'
+import { brought, maxBrought } from './brought.ts'
+import { importedForm, roomForm } from './fields.ts'
 import { apart } from './option-parts.ts'
 import { page } from './page.ts'
-import { type Creation, createdPage, foundPage, gamesPage, newRoomPage } from './pages/new.tsx'
+import { type Creation, createdPage, foundPage, gamesPage, importPage, newRoomPage } from './pages/new.tsx'
 import { lookInto } from './preview.ts'
 import { type Asked, only, type Routes } from './routes.ts'
 
 export function newRoutes(app: Routes, games: readonly Game[]): void {
   only(app, '/new', { GET: (c) => showForm(c, games), POST: (c) => create(c, games) })
   only(app, '/new/preview', { POST: (c) => look(c, games) })
+  only(app, '/new/import', {
+    GET: (c) => page(c, importPage(creationOf(c))),
+    POST: (c) => bringIn(c, games),
+  })
 }
 
 const creationOf = (c: Asked): Creation => (c.env.CREATE === 'open' ? 'open' : 'admin')
@@ -37,15 +42,23 @@ async function create(c: Asked, games: readonly Game[]): Promise<Response> {
 
 /** What is in the files of the form, before a room is made of them. */
 async function look(c: Asked, games: readonly Game[]): Promise<Response> {
-  const sent = apiForm(await formOf(c), games)
+  const sent = apiForm(await formOf(c, maxBrought(c)), games)
   for (const field of ['room', 'title', 'region']) sent.delete(field)
   const { game, found } = await lookInto(c, sent, games)
   return page(c, foundPage(game, found))
 }
 
-async function formOf(c: Asked): Promise<FormData> {
+/** A room from elsewhere. */
+async function bringIn(c: Asked, games: readonly Game[]): Promise<Response> {
+  const { file, room: called } = importedForm(apiForm(await formOf(c, maxBrought(c)), games))
+  const { game, room, title, adminToken, warnings } = await brought(c, file, called, games)
+  const { url } = urlsOf(originOf(c), game.slug, room)
+  return page(c, createdPage(title, url, `${url}/host#${adminToken}`, warnings), 201)
+}
+
+async function formOf(c: Asked, max?: number): Promise<FormData> {
   if (creationOf(c) === 'open') await mustBeAllowedToCreate(c)
-  return readForm(c, (name, value) => mayGoOn(c, name, value))
+  return readForm(c, (name, value) => mayGoOn(c, name, value), max)
 }
 
 /** Where the site's token is wanted it is the form's first field: nobody has us read an upload without it. */

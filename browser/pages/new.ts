@@ -23,7 +23,7 @@ async function take(file: File): Promise<void> {
   const games = [...document.querySelectorAll<HTMLElement>('[data-takes]')]
   const takers = games.filter(({ dataset }) => takes(dataset.takes ?? '', file.name))
   const [only] = takers
-  if (only && takers.length === 1) return open(only.dataset.game ?? '', file)
+  if (only && takers.length === 1) return open(only, file)
   // Where the site's token is wanted, nobody without it is told what is in a file.
   if (only && drop?.dataset.creation === 'admin')
     return say(
@@ -31,9 +31,9 @@ async function take(file: File): Promise<void> {
     )
   say(`Looking into ${file.name} …`)
   const faults: string[] = []
-  for (const { dataset } of takers) {
-    const { ok, text } = await preview(dataset.game ?? '', file)
-    if (ok) return open(dataset.game ?? '', file)
+  for (const taker of takers) {
+    const { ok, text } = await preview(taker.dataset.game ?? '', file)
+    if (ok) return open(taker, file)
     faults.push(text)
   }
   say(faults[0] ?? `No game here begins with a file like ${file.name}.`)
@@ -44,9 +44,9 @@ function takes(endings: string, name: string): boolean {
   return endings.split(',').some((ending) => name.toLowerCase().endsWith(ending))
 }
 
-/** The game's form in the place of this page, with the file in it. */
-async function open(game: string, file: File): Promise<void> {
-  const address = `/new?game=${game}`
+/** The form of this card in the place of this page, with the file in it. */
+async function open(card: HTMLElement, file: File): Promise<void> {
+  const address = card.querySelector('a')?.getAttribute('href') ?? '/new'
   const page = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html')
   const content = page.querySelector('main')
   if (!content) return location.assign(address)
@@ -98,7 +98,8 @@ async function preview(game: string, file: File): Promise<{ ok: boolean; found?:
   const body = new FormData()
   const token = form()?.querySelector<HTMLInputElement>('input[name=token]')?.value
   if (token !== undefined) body.set('token', token)
-  body.set('game', game)
+  // Of a room from elsewhere the file says it.
+  if (game !== '') body.set('game', game)
   body.set('file', file)
   const answer = await fetch('/new/preview', { method: 'POST', body, headers: { accept: 'text/html' } })
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')

@@ -34,6 +34,8 @@ export interface CreatedRoom {
   readonly title: string
   readonly url: string
   readonly websocket: string
+  /** The host link. */
+  readonly host?: string
   readonly adminToken: string
   readonly warnings?: readonly string[]
 }

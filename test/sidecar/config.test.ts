@@ -31,6 +31,20 @@ it('reads a whole sidecar.toml', () => {
   })
 })
 
+it('takes backups from a flag as from the file', () => {
+  const wanted = { to: '/var/b', everyMs: 86_400_000, keep: 14, token: 'site' }
+  expect(
+    readConfig(`${least}backup = { to = "/var/b", every = "24h", keep = 14 }`, 'secret', 'site').backup,
+  ).toEqual(wanted)
+  const flags = ofFlags({
+    upstream: 'http://127.0.0.1:8787',
+    id: 'local',
+    advertise: '::1',
+    backup: 'to=/var/b,every=1d,keep=14',
+  })
+  expect(readSettings(flags, 'secret', 'site').backup).toEqual(wanted)
+})
+
 it('needs no more than upstream, id and advertise', () => {
   expect(readConfig(least, 'secret')).toMatchObject({ bind: '0.0.0.0', portRange: undefined, dispatch: [] })
 })
@@ -52,6 +66,18 @@ describe('a mistake is one line that names the key:', () => {
     [`${least}port_range = "1-70000"`, 'port_range: wanted as "40000-40099"'],
     [`${least}http_port = 1.5`, 'http_port: not a port'],
     [`${least}log_level = "loud"`, 'log_level: one of fatal error warn info debug trace silent'],
+    [
+      `${least}backup = "/x"`,
+      'backup: wanted as { to = "/var/backups/packetboat", every = "24h", keep = 14 }',
+    ],
+    [`${least}backup = { every = "24h" }`, 'backup.to: missing'],
+    [
+      `${least}backup = { to = "/x", every = "5s" }`,
+      'backup.every: wanted as 90m, 24h or 7d, a minute at least',
+    ],
+    [`${least}backup = { to = "/x", every = "24h", keep = 0 }`, 'backup.keep: a whole number from 1 on'],
+    [`${least}backup = { to = "/x", every = "24h", at = 3 }`, 'backup.at: no such key'],
+    [`${least}backup = { to = "/x", every = "24h" }`, 'ADMIN_TOKEN: not set, and backup wants it'],
     [`${least}secret = "x"`, 'secret: no such key'],
     [`${least}proxies = "10.0.0.1"`, 'proxies: wanted as ["10.0.0.1"]'],
     [`${least}proxies = ["proxy.example.org"]`, 'proxies[0]: not an address'],
@@ -64,6 +90,15 @@ describe('a mistake is one line that names the key:', () => {
     [`${least}[[dispatch]]\nroom = "soaprun/harbor"\nport = 80\nhost = "x"`, 'dispatch[0].host: no such key'],
   ])('%j', (text, message) => {
     expect(() => readConfig(text, 'secret')).toThrow(new ConfigError(message))
+  })
+
+  it('but backups in an inline table are none', () => {
+    const text = `${least}backup = { to = "/var/b", every = "90m" }`
+    expect(readConfig(text, 'secret', 'site').backup).toEqual({
+      to: '/var/b',
+      everyMs: 5_400_000,
+      token: 'site',
+    })
   })
 
   it('a missing token', () => {
@@ -88,6 +123,7 @@ describe('each setting', () => {
     balancers: '10.0.0.3',
     certificate: 'chain.pem',
     certificate_key: 'key.pem',
+    backup: 'to=/var/b,every=24h,keep=14',
     http_port: '9100',
     log_level: 'debug',
   }
@@ -98,6 +134,7 @@ describe('each setting', () => {
     portRange: { first: 40_000, last: 40_099 },
     balancers: ['10.0.0.3'],
     certificate: { certificate: 'chain.pem', key: 'key.pem' },
+    backup: { to: '/var/b', everyMs: 86_400_000, keep: 14, token: 'site' },
     httpPort: 9100,
     region: 'weur',
   }
@@ -107,8 +144,8 @@ describe('each setting', () => {
     const environment = Object.fromEntries(
       Object.entries(texts).map(([key, text]) => [variableOf(key), text]),
     )
-    expect(readSettings(ofFlags(texts), 'secret')).toMatchObject(said)
-    expect(readSettings(ofEnvironment(environment), 'secret')).toMatchObject(said)
+    expect(readSettings(ofFlags(texts), 'secret', 'site')).toMatchObject(said)
+    expect(readSettings(ofEnvironment(environment), 'secret', 'site')).toMatchObject(said)
   })
 
   it.each([

@@ -134,6 +134,38 @@ describe('a room that left', () => {
   })
 })
 
+describe('without script', () => {
+  const html = { headers: { accept: 'text/html' } }
+  const post = (path: string, fields: Parameters<typeof formOf>[0]) =>
+    ask(path, { method: 'POST', body: formOf(fields), ...html })
+
+  it('a host takes his room with him from its page, looks into the file, and brings it in where there is no such room', async () => {
+    const { adminToken } = await harbor()
+    expect(await (await ask('/echo/harbor/host', html)).text()).toContain('Take this room with you')
+    expect((await post('/echo/harbor/host', { token: 'wrong', act: 'export' })).status).toBe(401)
+    const given = await post('/echo/harbor/host', { token: adminToken, act: 'export' })
+    expect([given.status, given.headers.get('content-disposition')]).toEqual([
+      200,
+      'attachment; filename="echo-harbor.packetboat"',
+    ])
+    const file = new File([await given.arrayBuffer()], 'echo-harbor.packetboat')
+
+    expect(await (await ask('/new', html)).text()).toContain('href="/new/import"')
+    const form = await (await ask('/new/import', html)).text()
+    for (const field of ['token', 'file', 'room']) expect(form).toContain(`name="${field}"`)
+    const look = await post('/new/preview', { token: siteToken, file, room: '' })
+    expect([look.status, await look.text()]).toEqual([
+      200,
+      expect.stringMatching(/The harbor[\s\S]*echo\/harbor/),
+    ])
+    expect((await post('/new/import', { token: 'wrong', file, room: '' })).status).toBe(401)
+    expect((await post('/new/import', { token: siteToken, file, room: '' })).status).toBe(409)
+    const made = await post('/new/import', { token: siteToken, file, room: 'pier' })
+    expect([made.status, await made.text()]).toEqual([201, expect.stringContaining('/echo/pier/host#')])
+    expect(await roomsThere()).toEqual(['harbor', 'pier'])
+  })
+})
+
 describe('[EXPORT-6] a file that will not do', () => {
   const lines = async () => (await linesOf(await exported())).slice(0, -1)
   const head = async (change: object) => {

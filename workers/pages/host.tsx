@@ -77,6 +77,18 @@ export function hostPage(
         {files.length > 0 && <Files files={files} />}
         {game.fork && <ForkForm game={game} siteTokenWanted={siteTokenWanted} />}
         <section>
+          <h2>Take this room with you</h2>
+          <p>
+            Everything that it is, in one file, as it is now: to keep, or to bring it in elsewhere, under{' '}
+            <a href="/new/import">New room</a>. Who has the file has what is secret in the room.
+          </p>
+          <Act act="export">
+            <button type="submit" class="second">
+              Take this room with you
+            </button>
+          </Act>
+        </section>
+        <section>
           <h2>A new host link</h2>
           <p>
             If somebody has the link who should not: this one is void from then on, and you are shown another.

@@ -25,8 +25,8 @@ export function gamesPage(games: readonly Game[], creation: Creation): Page {
         </p>
         <div class="drop" data-drop data-creation={creation} hidden>
           <label>
-            <strong>Drop a file here, or choose one:</strong> an Archipelago zip, a map, a WAD. What it is for
-            is found out.
+            <strong>Drop a file here, or choose one:</strong> an Archipelago zip, a map, a WAD, a room that
+            was taken elsewhere. What it is for is found out.
             <input type="file" />
           </label>
           <p role="status" />
@@ -44,10 +44,77 @@ export function gamesPage(games: readonly Game[], creation: Creation): Page {
               <p class="quiet">{beginning(game)}</p>
             </li>
           ))}
+          <li class="card" data-takes=".packetboat">
+            <h2>
+              <a href="/new/import">A room from elsewhere</a>
+            </h2>
+            <p class="quiet">Goes on where its host took it with him.</p>
+          </li>
         </ul>
       </>
     ),
   }
+}
+
+/** The form of a room that was taken elsewhere. */
+export function importPage(creation: Creation): Page {
+  return {
+    title: 'A room from elsewhere · Packetboat',
+    scripts: ['new'],
+    content: (
+      <>
+        <p class="over">
+          <a href="/new">All games</a>
+        </p>
+        <h1>A room from elsewhere</h1>
+        <p>
+          Its host's page gives it away as a file, under <em>Take this room with you</em>. Here it goes on as
+          it was then, with a host link of its own.
+        </p>
+        <form method="post" action="/new/import" enctype="multipart/form-data" data-new="">
+          {creation === 'admin' && <SiteToken />}
+          <fieldset>
+            <legend>The room</legend>
+            <UploadField name="file" says="As it was taken with one." endings={['.packetboat']} needed />
+            <AddressField help="Without one it has the one that it had." />
+          </fieldset>
+          <p class="actions">
+            <button type="submit">Bring it in</button>
+            <button type="submit" class="second" formaction="/new/preview" data-look>
+              Look into the file first
+            </button>
+          </p>
+        </form>
+      </>
+    ),
+  }
+}
+
+function SiteToken(): Content {
+  return (
+    <Field
+      id="token"
+      label="The site's token"
+      help="On this site only who has it makes rooms. It was shown when the site was started."
+    >
+      <input id="token" name="token" type="password" required autocomplete="off" />
+    </Field>
+  )
+}
+
+function AddressField({ help }: { help: string }): Content {
+  return (
+    <Field id="room" label="Address" help={help}>
+      <input
+        id="room"
+        name="room"
+        maxlength={63}
+        pattern="[a-z0-9][a-z0-9\-]*"
+        autocomplete="off"
+        autocapitalize="none"
+      />
+    </Field>
+  )
 }
 
 /** The form of one game. */
@@ -63,15 +130,7 @@ export function newRoomPage(game: Game, creation: Creation): Page {
         </p>
         <h1>New room of {game.title}</h1>
         <form method="post" action="/new" enctype="multipart/form-data" data-new={game.slug}>
-          {creation === 'admin' && (
-            <Field
-              id="token"
-              label="The site's token"
-              help="On this site only who has it makes rooms. It was shown when the site was started."
-            >
-              <input id="token" name="token" type="password" required autocomplete="off" />
-            </Field>
-          )}
+          {creation === 'admin' && <SiteToken />}
           <input type="hidden" name="game" value={game.slug} />
           <fieldset>
             <legend>The room</legend>
@@ -89,16 +148,7 @@ export function newRoomPage(game: Game, creation: Creation): Page {
                 ))}
               </select>
             </Field>
-            <Field id="room" label="Address" help="a-z, 0-9 and -. Without one you are given three words.">
-              <input
-                id="room"
-                name="room"
-                maxlength={63}
-                pattern="[a-z0-9][a-z0-9\-]*"
-                autocomplete="off"
-                autocapitalize="none"
-              />
-            </Field>
+            <AddressField help="a-z, 0-9 and -. Without one you are given three words." />
           </fieldset>
           <OptionFields fields={formFields(game.options)} />
           <p class="actions">

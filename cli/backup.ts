@@ -1,0 +1,122 @@
+// `packetboat backup`: all rooms of a site in a folder, whether they are whole there, and back again.
+import { backUp, flawOf, reasonOf, verify } from '../sidecar/backup/backup.ts'
+import { BackupError, BackupFolder, type KeptRoom, roomsIn } from '../sidecar/backup/folder.ts'
+import { SiteError, siteAt } from '../sidecar/backup/site.ts'
+import { type Api, ApiFailure } from './api/api.ts'
+import { bring } from './leaving.ts'
+import { api, type RoomAccess, tokenOf, workerUrl } from './room.ts'
+import { Failure } from './terminal/failure.ts'
+import { type Output, plain } from './terminal/output.ts'
+
+export interface BackupRequest extends RoomAccess {
+  /** Backups that stay; absent: all. */
+  readonly keep?: number
+}
+
+export interface RestoreRequest extends RoomAccess {
+  /** What is there under the name goes first. */
+  readonly replace?: true
+}
+
+export async function backup(path: string, asked: BackupRequest, { out, err }: Output) {
+  const token = tokenOf(asked)
+  if (!token) throw new Failure("the site's token is wanted: ADMIN_TOKEN, or --token")
+  const site = siteAt(workerUrl(asked.url), token)
+  const { manifest, changed, bytes } = await told(() =>
+    backUp(site, new BackupFolder(path), () => Date.now(), asked.keep),
+  )
+  const { rooms, failed, takenAt } = manifest
+  if (asked.json) out(JSON.stringify({ takenAt, rooms: rooms.length, changed, bytes, failed }))
+  else out(`${rooms.length} rooms, ${changed} of them changed since the last backup: ${bytes} bytes came`)
+  for (const { name, error } of failed) err(`${name}: ${plain(error)}`)
+  if (failed.length > 0) throw new Failure(`${failed.length} of the rooms could not be taken`)
+}
+
+export async function verifyBackup(
+  path: string,
+  { json }: { readonly json?: boolean },
+  { out, err }: Output,
+) {
+  const folder = new BackupFolder(path)
+  const manifests = await told(() => folder.manifests())
+  if (manifests.length === 0) throw new Failure(`there is no backup in ${path}`)
+  const { files, flaws } = await told(() => verify(folder))
+  if (json) out(JSON.stringify({ backups: manifests.length, files, flaws }))
+  else if (flaws.length === 0) out(`${manifests.length} backups of ${files} files: all as they were written`)
+  for (const { file, error } of flaws) err(`${file}: ${plain(error)}`)
+  if (flaws.length > 0) throw new Failure(`${flaws.length} of ${files} files will not do`)
+}
+
+interface Restored {
+  readonly name: string
+  readonly url?: string
+  readonly host?: string
+  readonly adminToken?: string
+  readonly error?: string
+}
+
+/** Each room by itself: what is wrong with one keeps no other back. */
+export async function restoreBackup(
+  path: string,
+  name: string | undefined,
+  asked: RestoreRequest,
+  output: Output,
+) {
+  const folder = new BackupFolder(path)
+  const manifest = await told(() => folder.newest())
+  if (!manifest) throw new Failure(`there is no backup in ${path}`)
+  const worker = api(asked)
+  const restored: Restored[] = []
+  for (const room of await told(async () => roomsIn(manifest, name))) {
+    const one = await restore(worker, folder, room, asked)
+    restored.push(one)
+    if (!asked.json) tell(one, output)
+  }
+  if (asked.json) output.out(JSON.stringify({ takenAt: manifest.takenAt, restored }))
+  const failed = restored.filter(({ error }) => error !== undefined)
+  if (failed.length > 0) throw new Failure(`${failed.length} of ${restored.length} rooms are not restored`)
+}
+
+async function restore(
+  worker: Api,
+  folder: BackupFolder,
+  room: KeptRoom,
+  { replace }: RestoreRequest,
+): Promise<Restored> {
+  const { name } = room
+  // Nothing goes for a file that will not do.
+  const flaw = await flawOf(folder, room)
+  if (flaw !== undefined) return { name, error: flaw }
+  try {
+    if (replace) await removed(worker, name)
+    const { url, host, adminToken } = await bring(worker, folder.pathOf(room), undefined)
+    return { name, url, ...(host !== undefined && { host }), adminToken }
+  } catch (error) {
+    if (error instanceof ApiFailure && error.error === 'taken')
+      return { name, error: 'there is a room of that name: delete it, or say --replace' }
+    if (error instanceof Failure) return { name, error: error.message }
+    throw error
+  }
+}
+
+async function removed(worker: Api, name: string): Promise<void> {
+  try {
+    await worker.remove(name)
+  } catch (error) {
+    if (!(error instanceof ApiFailure && error.status === 404)) throw error
+  }
+}
+
+function tell({ name, host, adminToken, error }: Restored, { out, err }: Output): void {
+  if (error !== undefined) err(`${name}: ${plain(error)}`)
+  else out(`${name} is there; its host link is ${plain(host ?? adminToken ?? '')}`)
+}
+
+async function told<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof BackupError || error instanceof SiteError) throw new Failure(error.message)
+    throw new Failure(reasonOf(error))
+  }
+}
