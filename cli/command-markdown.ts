@@ -6,7 +6,11 @@ export function commandMarkdown(command: Command, before = ''): string {
   const sections = command.commands.flatMap((one) =>
     one.name() === 'help'
       ? []
-      : [one.commands.length ? commandMarkdown(one, pathOf(one, before)) : section(one, before)],
+      : [
+          // A group may do something by itself, too.
+          ...(one.commands.length === 0 || one.registeredArguments.length > 0 ? [section(one, before)] : []),
+          ...(one.commands.length > 0 ? [commandMarkdown(one, pathOf(one, before))] : []),
+        ],
   )
   return sections.join('\n\n')
 }

@@ -219,8 +219,10 @@ async function ownOne(command: string, site: Site, folder: string): Promise<void
   const words = wordsOf(command.slice(ownCommand.length)).map((word) =>
     existsSync(join(folder, word)) || /^\w[\w-]*\.\w+$/.test(word) ? join(folder, word) : word,
   )
-  const token = words[0] === 'room' ? ['--token', site.ready.adminToken] : []
-  const { code, out, err } = await commandLine(...words, '--url', site.url, ...token)
+  const token = ['room', 'backup'].includes(words[0]!) ? ['--token', site.ready.adminToken] : []
+  // What lies in a folder of the reader's is no site's.
+  const where = words[1] === 'verify' ? [] : ['--url', site.url, ...token]
+  const { code, out, err } = await commandLine(...words, ...where)
   expect([command, code, ...out, ...err.filter((line) => !isUsual(line))]).toEqual([command, 0, ...out])
 }
 
@@ -253,6 +255,9 @@ async function sidecarOf(site: Site): Promise<void> {
 test('sidecar.toml in the documents is one', () => {
   const settings = readConfig(blockOf(read('docs/how-to/sidecars.md'), 'toml'), 'secret')
   expect(settings).toMatchObject({ id: 'box', portRange: { first: 20_000, last: 20_999 }, httpPort: 9180 })
+  const backups = blockOf(read('docs/how-to/backup.md'), 'toml')
+  const least = 'upstream = "http://x.example"\nid = "box"\nadvertise = "x.example"\n'
+  expect(readConfig(`${least}${backups}`, 'secret', 'site').backup).toMatchObject({ keep: 14 })
 })
 
 function isThere(path: string): void {
