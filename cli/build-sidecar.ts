@@ -5,6 +5,7 @@ import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import about from '../package.json' with { type: 'json' }
+import { licences, withDependencies } from './licences.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const folder = resolve(process.argv[2] ?? resolve(root, 'dist-sidecar'))
@@ -59,10 +60,13 @@ const manifest = {
   type: 'module',
   engines: about.engines,
   bin: { 'packetboat-sidecar': command },
-  files: [command, ...beside, 'README.md', 'LICENSE'],
+  files: [command, ...beside, 'README.md', 'LICENSE', 'THIRD-PARTY-LICENSES'],
   dependencies,
 }
 await writeFile(resolve(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 await copyFile(resolve(root, 'LICENSE'), resolve(folder, 'LICENSE'))
+// In the package there is nothing of theirs; in a container, or on a disk, they lie beside it.
+const others = withDependencies(root, Object.keys(dependencies))
+await writeFile(resolve(folder, 'THIRD-PARTY-LICENSES'), licences(root, others))
 for (const name of beside) await copyFile(resolve(root, 'deploy', name), resolve(folder, name))
 await writeFile(resolve(folder, 'README.md'), await readme())

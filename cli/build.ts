@@ -1,11 +1,12 @@
 // `npm run build`: the package as it is published, in dist/ or the folder named. The command with its npm dependencies left outside, the
-// Worker as one module, and a wrangler.toml that deploys exactly that module.
+// Worker as one module, a wrangler.toml that deploys exactly that module, and the licences of what is in it.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import { parse, stringify } from 'smol-toml'
 import { buildAssets } from './assets.ts'
 import { bundle } from './bundle.ts'
+import { licences, packagesOf } from './licences.ts'
 import { readWorkerSettings } from './settings.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -28,9 +29,11 @@ async function buildCommand(): Promise<void> {
 
 async function buildWorker(): Promise<void> {
   const config = resolve(root, 'wrangler.toml')
-  const { code } = await bundle(resolve(root, readWorkerSettings(config).main))
+  const { code, inputs } = await bundle(resolve(root, readWorkerSettings(config).main))
   await writeFile(resolve(dist, 'worker.js'), code)
-  await buildAssets(root, resolve(dist, 'assets'))
+  const served = await buildAssets(root, resolve(dist, 'assets'))
+  const others = packagesOf([...inputs, ...served])
+  await writeFile(resolve(dist, 'THIRD-PARTY-LICENSES'), licences(root, others))
   const { build: _, assets, ...source } = parse(await readFile(config, 'utf8'))
   const published = {
     ...source,

@@ -102,6 +102,11 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     'wants the network; test/cli/sidecar-package.test.ts makes that package',
     () => contains('cli/build-sidecar.ts', "name: 'packetboat-sidecar'"),
   ],
+  [
+    /^(npm version minor|git push --follow-tags)$/,
+    'makes a release',
+    () => isThere('.github/workflows/release.yml'),
+  ],
   [/^sudo (sysctl|setcap|iptables) /, 'changes the machine', () => {}],
   [/^npm run packetboat -- …$/, 'stands for the others', () => isScript('packetboat')],
   [/^node_modules\\\.bin\\node cli\/packetboat\.ts …$/, 'is for Windows', () => isThere('cli/packetboat.ts')],

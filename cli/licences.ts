@@ -1,0 +1,56 @@
+// THIRD-PARTY-LICENSES: whose work goes out with ours, and on what terms, told by what was bundled and what is installed.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly license?: string
+  readonly dependencies?: { readonly [name: string]: string }
+}
+
+/** The packages that these modules are of, by folder: `node_modules/hono`, `node_modules/@noble/hashes`. Our own are none. */
+export function packagesOf(modules: readonly string[]): string[] {
+  const folders = modules.flatMap((module) => {
+    const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(module.replaceAll('\\', '/')) ?? []
+    return folder ?? []
+  })
+  return [...new Set(folders)].sort()
+}
+
+/** The folders of these packages and of all that they want, as they are installed at `root`. */
+export function withDependencies(root: string, names: readonly string[], from = ''): string[] {
+  const found = new Set<string>()
+  const visit = (name: string, parent: string) => {
+    const folder = folderOf(root, name, parent)
+    if (found.has(folder)) return
+    found.add(folder)
+    for (const one of Object.keys(manifestOf(root, folder).dependencies ?? {})) visit(one, folder)
+  }
+  for (const name of names) visit(name, from)
+  return [...found].sort()
+}
+
+/** As Node looks for it: beside who wants it, then above. */
+function folderOf(root: string, name: string, parent: string): string {
+  const nested = `${parent}/node_modules/${name}`
+  return parent && existsSync(resolve(root, nested)) ? nested : `node_modules/${name}`
+}
+
+/** A section for each of these folders. Throws for one that says of itself neither a licence nor its text. */
+export function licences(root: string, folders: readonly string[]): string {
+  const head = 'What others have made and goes out with this, each under its own licence.'
+  return `${[head, ...folders.map((folder) => section(root, folder))].join(`\n\n${'-'.repeat(72)}\n\n`)}\n`
+}
+
+function section(root: string, folder: string): string {
+  const { name, version, license } = manifestOf(root, folder)
+  const file = readdirSync(resolve(root, folder)).find((one) => /^(licen[cs]e|copying)(\.\w+)?$/i.test(one))
+  if (!file && !license) throw new Error(`${name} tells no licence`)
+  const text = file ? readFileSync(resolve(root, folder, file), 'utf8').trim() : ''
+  return [`${name} ${version}${license ? ` (${license})` : ''}`, ...(text ? [text] : [])].join('\n\n')
+}
+
+function manifestOf(root: string, folder: string): Manifest {
+  return JSON.parse(readFileSync(resolve(root, folder, 'package.json'), 'utf8'))
+}
