@@ -2,7 +2,7 @@
 // says so, and the room's word wins.
 import type { Geometry } from '../map/geometry.ts'
 import type { Level, Movables } from '../map/level.ts'
-import type { Rooms } from '../view/hall/hall.ts'
+import type { Rooms } from '../view/hall/lens.ts'
 
 /** Milliseconds for which all states that are told may be of before this client asked. */
 const mineMs = 1000

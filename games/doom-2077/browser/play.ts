@@ -11,6 +11,7 @@ import { Client } from './client.ts'
 import { type Action, Controls } from './controls.ts'
 import { Entrance, wordsOf } from './entrance.ts'
 import { Look, signatureOf } from './look.ts'
+import { OwnWad } from './own-wad.ts'
 import { Panel } from './panel.ts'
 import { loudness } from './sounds.ts'
 import { Window } from './window.ts'
@@ -25,6 +26,9 @@ const weaponsByAction: { readonly [action in Action]?: number } = {
   chaingun: 2,
   shotgun: 3,
 }
+
+/** A picture in its frame. */
+const ownSign = 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9v.01'
 
 const on = player()
 const wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
@@ -47,6 +51,10 @@ const panel = new Panel(
   (text) => client.chat(text),
   () => arena.element.focus(),
 )
+const wad = new OwnWad(() => {
+  seen = undefined
+  drawn = ''
+})
 const entrance = new Entrance((name) => {
   client.join(name, performance.now())
   arena.element.focus()
@@ -121,8 +129,10 @@ function pictures(): Art {
 /** What is seen of the map, made once for each. */
 function through(): FirstPerson | undefined {
   const { geometry } = client
-  if (geometry && seen?.geometry !== geometry)
-    seen = { geometry, through: new FirstPerson(geometry, pictures()) }
+  if (geometry && seen?.geometry !== geometry) {
+    const dressed = wad.dress(geometry, pictures())
+    seen = { geometry, through: new FirstPerson(dressed.geometry, dressed.art) }
+  }
   return seen?.through
 }
 
@@ -157,6 +167,7 @@ usualTools(on, {
     'On a phone the left thumb walks, and a finger drawn across the arena turns.',
   ],
 })
+on.tool('Textures of your own', ownSign, () => wad.open())
 new ResizeObserver(fitArena).observe(on.place)
 fitArena()
 frames.ask()

@@ -13,7 +13,14 @@ export interface SideSurface {
 export interface Surfaces {
   readonly lines: readonly (readonly [front: SideSurface, back?: SideSurface])[]
   readonly sectors: readonly (readonly [floor: string, ceiling: string])[]
+  /** Of each line, from where its walls are papered: the sum of `pegs`. */
+  readonly pegs: readonly number[]
+  /** Nothing lies under the sky but what is named so. */
+  readonly roofed?: true
 }
+
+/** What hangs into a room begins at its ceiling; what stands up in it is counted from there, and other walls from the floor. */
+export const pegs = { hanging: 1, standing: 2 } as const
 
 const bytesOf = { line: 14, side: 30, sector: 26 } as const
 const none = 0xffff
@@ -27,6 +34,8 @@ export function surfacesOf({ lumps }: MapLumps): Surfaces {
   const [lines, sides, sectors] = [viewOf('LINEDEFS'), viewOf('SIDEDEFS'), viewOf('SECTORS')]
   const count = (view: DataView, size: number) => Array.from({ length: view.byteLength / size }, (_, n) => n)
   return {
+    // Bits 3 and 4 of a line's flags.
+    pegs: count(lines, bytesOf.line).map((n) => (lines.getUint16(n * bytesOf.line + 4, true) >> 3) & 3),
     lines: count(lines, bytesOf.line).map((n) => {
       const [front, back] = [10, 12].map((at) => lines.getUint16(n * bytesOf.line + at, true))
       return back === none ? [sideOf(sides, front!)] : [sideOf(sides, front!), sideOf(sides, back!)]

@@ -3,11 +3,11 @@
 import { deaths, diver, dying, type Pose, poses } from './art/diver.ts'
 import { flats, sky } from './art/flats.ts'
 import { hands } from './art/hands.ts'
-import { nothing, rampOf, suits } from './art/palette.ts'
+import { nothing, paletteBytes, rampOf, suits } from './art/palette.ts'
 import type { Sprite } from './art/picture.ts'
 import { digits, marks, remedies } from './art/small.ts'
 import { walls } from './art/walls.ts'
-import { lightTable } from './hall/frame.ts'
+import { lightTables } from './hall/frame.ts'
 
 export class Art {
   readonly walls = walls()
@@ -25,11 +25,16 @@ export class Art {
   /** As `Figure.suit`. */
   readonly suits = suits.map(suitOf)
   /** Of the palette in every light, and as it is for who was hurt or healed a moment ago, or is dead. */
-  readonly tables = {
-    clear: lightTable(),
-    hurt: lightTable(undefined, { colour: [190, 20, 30], part: 0.28 }),
-    healed: lightTable(undefined, { colour: [120, 230, 190], part: 0.2 }),
-    dead: lightTable(undefined, { colour: [10, 40, 60], part: 0.55 }),
+  readonly tables = tablesOf([paletteBytes()])
+}
+
+/** Of these palettes, one behind the other. */
+export function tablesOf(palettes: readonly Uint8Array[]) {
+  return {
+    clear: lightTables(palettes),
+    hurt: lightTables(palettes, { colour: [190, 20, 30], part: 0.28 }),
+    healed: lightTables(palettes, { colour: [120, 230, 190], part: 0.2 }),
+    dead: lightTables(palettes, { colour: [10, 40, 60], part: 0.55 }),
   }
 }
 

@@ -10,7 +10,8 @@ import type { Heals } from './art/small.ts'
 import { materialsOf } from './covering.ts'
 import { drawFigures, type Figure, layOver } from './hall/figures.ts'
 import { brightest, type Frame } from './hall/frame.ts'
-import { type Eye, Hall, Lens, type Rooms } from './hall/hall.ts'
+import { Hall } from './hall/hall.ts'
+import { type Eye, Lens, type Rooms } from './hall/lens.ts'
 
 /** Somebody else, as he is seen. Times in ms since then. */
 export interface Seen {
@@ -88,13 +89,13 @@ export class FirstPerson {
   draw(frame: Frame, view: View): void {
     const table = this.#art.tables[view.tint ?? 'clear']
     const lens = new Lens(view.eye, frame)
-    const openings = this.#hall.draw(lens, view.rooms, table)
+    const seen = this.#hall.draw(lens, view.rooms, table)
     const figures = [
       ...view.others.map((other) => this.#other(other, view.eye, view.now)),
       ...view.pickups.map((pickup) => this.#pickup(pickup, view)),
       ...view.marks.map((mark) => this.#mark(mark)),
     ]
-    drawFigures(figures, lens, openings, table)
+    drawFigures(figures, lens, seen, table)
     if (!view.own) return
     if (view.own.hand) {
       cross(frame)

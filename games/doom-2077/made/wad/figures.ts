@@ -1,12 +1,12 @@
 // Divers and what they hold, as the original's client draws them. It lays a player's picture around the horizon, two map units a
 // pixel, and its foot is on the ground if the picture is 41 high; hands lie at the lower edge of a screen of 320 by 200.
-import { deaths, falling, poses, standing } from '../../view/art/diver.ts'
+import { deaths, falling, poses, sideNames, standing } from '../../view/art/diver.ts'
 import { chaingun, fists, pistol, shotgun } from '../../view/art/hands.ts'
 import { nothing, rampOf } from '../../view/art/palette.ts'
 import type { Sprite } from '../../view/art/picture.ts'
 import { marks } from '../../view/art/small.ts'
 import { ball, pictureOf, type Solid, scaled } from '../../view/art/solids.ts'
-import { bloodNames, burstingPoses, dyingPoses, type HandName, sidedPoses, sideNames } from './names.ts'
+import { bloodNames, burstingPoses, dyingPoses, type HandName, sidedPoses } from './names.ts'
 import { trimmed } from './pictures.ts'
 
 /** As high as eyes are over the ground. */

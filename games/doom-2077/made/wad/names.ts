@@ -1,4 +1,5 @@
 // What the original's client asks a WAD for by name: it crashes where a picture is missing, and is silent where a sound is.
+import { sideNames } from '../../view/art/diver.ts'
 import { noises, type Voice } from '../../view/noises.ts'
 
 /** The map that it goes to where no server answers. */
@@ -21,14 +22,6 @@ export type HandName = (typeof handNames)[number]
 export const sidedPoses = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
 /** Dies H to N, bursts O to W, as seen from anywhere. */
 export const [dyingPoses, burstingPoses] = [[...'HIJKLMN'], [...'OPQRSTUVW']] as const
-/** From the front round to the back. */
-export const sideNames = (pose: string): readonly string[] => [
-  `${pose}1`,
-  `${pose}2${pose}8`,
-  `${pose}3${pose}7`,
-  `${pose}4${pose}6`,
-  `${pose}5`,
-]
 export const bloodNames = ['BLUDA0', 'BLUDB0', 'BLUDC0'] as const
 
 /** All sprites, in the order in which they have to stand. */

@@ -10,6 +10,15 @@ export const poses = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 export type Pose = (typeof poses)[number]
 export const deaths = ['H', 'I', 'J', 'K', 'L', 'M', 'N'] as const
 
+/** Doom's names of a pose's five pictures, from his front round to his back: the second of two is mirrored. */
+export const sideNames = (pose: string): readonly string[] => [
+  `${pose}1`,
+  `${pose}2${pose}8`,
+  `${pose}3${pose}7`,
+  `${pose}4${pose}6`,
+  `${pose}5`,
+]
+
 /** How far his left foot is before him, and how high it is lifted; the right one's is the other's two later. */
 const strides: { readonly [pose in Pose]: readonly [before: number, lifted: number] } = {
   A: [8, 0],

@@ -80,12 +80,17 @@ function beams(): Bitmap {
   return on.rect(32, 32, 10, 10, 'brass', 7).rect(34, 34, 6, 6, 'white', 15).bevel(32, 32, 10, 10, 2)
 }
 
-export const skySize = { width: 1024, height: 256, horizon: 150 } as const
+/** All around; `horizon`: in rows from the top. */
+export interface Sky extends Bitmap {
+  readonly horizon: number
+}
+
+const skySize = { width: 1024, height: 256, horizon: 150 } as const
 
 /** All around: a low sun in the west, clouds that lie in banks, the sea with its path of light. */
-export function sky(): Bitmap {
+export function sky(): Sky {
   const { width, height, horizon } = skySize
-  return new Painting(width, height).each((x, y) => {
+  const { data } = new Painting(width, height).each((x, y) => {
     const sun = { x: 512, y: horizon - 16 }
     const [dx, dy] = [x - sun.x, (y - sun.y) * 1.1]
     const far = Math.sqrt(dx * dx + dy * dy)
@@ -110,6 +115,7 @@ export function sky(): Bitmap {
     if (path) return colour('dusk', Math.round(13 - deep / 20 + swell + dither))
     return colour('sea', Math.round(8 - deep / 16 + swell * 1.5 + dither + (deep < 2 ? 2 : 0)))
   })
+  return { width, height, horizon, data }
 }
 
 /** By Doom's names. */

@@ -6,6 +6,8 @@ export interface Bitmap {
   readonly width: number
   readonly height: number
   readonly data: Uint8Array
+  /** Which one the numbers are of, in tables of lights; ours is 0. */
+  readonly palette?: number
 }
 
 /** As Doom has them: `left` and `top` are how far its foot lies from its corner; where 0 stands it is let through. */

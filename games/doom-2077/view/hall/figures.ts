@@ -1,8 +1,8 @@
 // What stands in a map, as pictures that always face the eye, far ones first; each only where its column is open.
 import { nothing } from '../art/palette.ts'
 import type { Sprite } from '../art/picture.ts'
-import { brightest, type Frame } from './frame.ts'
-import type { Lens, Openings } from './hall.ts'
+import { brightest, type Frame, ofPalette } from './frame.ts'
+import type { Lens, Masked, Openings, Seen } from './lens.ts'
 
 /** Map units: where its foot is. */
 export interface Figure {
@@ -20,10 +20,11 @@ export interface Figure {
 /** Nearer than this nothing is drawn: it would fill the screen. */
 const nearest = 10
 
+/** And between them what hangs before them, or behind: grates, bars. */
 export function drawFigures(
   figures: readonly Figure[],
   lens: Lens,
-  openings: Openings,
+  { openings, masked }: Seen,
   table: Uint32Array,
 ): void {
   const seen = figures.flatMap((figure) => {
@@ -33,7 +34,27 @@ export function drawFigures(
     return depth > nearest ? [{ figure, depth, aside }] : []
   })
   seen.sort((a, b) => b.depth - a.depth)
-  for (const { figure, depth, aside } of seen) drawOne(figure, depth, aside, lens, openings, table)
+  const before = [...masked].sort((a, b) => b.depth - a.depth)
+  let next = 0
+  for (const { figure, depth, aside } of seen) {
+    while (next < before.length && before[next]!.depth >= depth)
+      drawMasked(before[next++]!, lens.frame, table)
+    drawOne(figure, depth, aside, lens, openings, table)
+  }
+  for (const strip of before.slice(next)) drawMasked(strip, lens.frame, table)
+}
+
+function drawMasked(
+  { column, from, to, v, step, start, light, material }: Masked,
+  { width, pixels }: Frame,
+  table: Uint32Array,
+): void {
+  const { columns, colours } = material
+  const lit = light * 256 + colours
+  for (let y = from, at = y * width + column, row = v; y < to; y++, at += width, row += step) {
+    const number = columns[start + Math.floor(row)]!
+    if (number !== nothing) pixels[at] = table[lit + number]!
+  }
 }
 
 function drawOne(
@@ -50,7 +71,7 @@ function drawOne(
   const top = horizon - (z + sprite.top - eye.z) * scale
   const first = Math.max(0, Math.ceil(left - 0.5))
   const last = Math.min(frame.width, Math.ceil(left + sprite.width * scale - 0.5))
-  const lit = Math.min(brightest, light) * 256
+  const lit = Math.min(brightest, light) * 256 + (sprite.palette ?? 0) * ofPalette
   for (let x = first; x < last; x++) {
     const u = Math.min(sprite.width - 1, Math.floor((x + 0.5 - left) / scale))
     const column = mirrored ? sprite.width - 1 - u : u
@@ -78,10 +99,11 @@ export function layOver(
   const [left, top] = [Math.round(x - sprite.left * scale), Math.round(y - sprite.top * scale)]
   const right = Math.min(width, left + Math.floor(sprite.width * scale))
   const bottom = Math.min(height, top + Math.floor(sprite.height * scale))
+  const lit = light * 256 + (sprite.palette ?? 0) * ofPalette
   for (let row = Math.max(0, top); row < bottom; row++)
     for (let column = Math.max(0, left); column < right; column++) {
       const u = Math.floor((column - left) / scale)
       const number = sprite.data[Math.floor((row - top) / scale) * sprite.width + u]!
-      if (number !== nothing) pixels[row * width + column] = table[light * 256 + number]!
+      if (number !== nothing) pixels[row * width + column] = table[lit + number]!
     }
 }

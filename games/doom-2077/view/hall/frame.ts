@@ -16,15 +16,25 @@ export function frameOf(width: number, height: number): Frame {
 export const lights = 32
 export const brightest = lights - 1
 
+/** How far one palette begins behind another in a table of several. */
+export const ofPalette = lights * 256
+
 /** What lies over everything for a moment: `part` of 0 to 1 of a colour. */
 export interface Tint {
   readonly colour: readonly [red: number, green: number, blue: number]
   readonly part: number
 }
 
+/** Palettes, one behind the other. */
+export function lightTables(palettes: readonly Uint8Array[], tint?: Tint): Uint32Array {
+  const table = new Uint32Array(palettes.length * ofPalette)
+  for (const [n, palette] of palettes.entries()) table.set(lightTable(palette, tint), n * ofPalette)
+  return table
+}
+
 /** A palette as `Frame` has pixels, by light and number: `table[light * 256 + number]`. */
 export function lightTable(palette: Uint8Array = paletteBytes(), tint?: Tint): Uint32Array {
-  const table = new Uint32Array(lights * 256)
+  const table = new Uint32Array(ofPalette)
   for (let light = 0; light < lights; light++)
     for (let number = 0; number < 256; number++) {
       const parts = [0, 1, 2].map((part) => {

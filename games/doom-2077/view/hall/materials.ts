@@ -1,14 +1,19 @@
 // What walls, floors and ceilings are covered with, by line and sector.
 import type { Bitmap } from '../art/picture.ts'
+import { ofPalette } from './frame.ts'
 
-/** What repeats; its width and height are powers of two. */
+/** What repeats. */
 export interface Material {
+  /** In rows, before it repeats. */
+  readonly height: number
   readonly widthMask: number
   readonly heightMask: number
   /** How far a column begins behind the one before it, as a power of two. */
   readonly columnBits: number
   /** Column by column, from the top. */
   readonly columns: Uint8Array
+  /** Where the colours of its palette begin in a table of lights. */
+  readonly colours: number
 }
 
 /** Of one side of a line. Offsets in map units. */
@@ -18,6 +23,8 @@ export interface SideMaterials {
   readonly upper: Material
   readonly lower: Material
   readonly middle: Material
+  /** Between two rooms: what is seen through where `nothing` is, and does not repeat upward. */
+  readonly masked?: Material
 }
 
 /** By number of line and sector. */
@@ -28,17 +35,24 @@ export interface Materials {
   readonly ceilings: readonly Material[]
   /** Those whose ceiling is the sky. */
   readonly skies: readonly boolean[]
+  /** By line: as `Surfaces.pegs`. */
+  readonly pegs: readonly number[]
   /** All around, its horizon where `horizon` says, in rows from the top. */
   readonly sky: Material & { readonly horizon: number }
 }
 
-/** Throws RangeError for a picture that is not a power of two wide and high. */
-export function materialOf({ width, height, data }: Bitmap): Material {
-  const [widthBits, columnBits] = [Math.log2(width), Math.log2(height)]
-  if (!Number.isInteger(widthBits) || !Number.isInteger(columnBits))
-    throw new RangeError(`a material of ${width} by ${height}`)
-  const columns = new Uint8Array(width * height)
-  for (let x = 0; x < width; x++)
-    for (let y = 0; y < height; y++) columns[x * height + y] = data[y * width + x]!
-  return { widthMask: width - 1, heightMask: height - 1, columnBits, columns }
+/** How often a height that is no power of two is repeated at least: over that a seam is seen. */
+const tallest = 1024
+
+/** Columns beyond a power of two are cut, as Doom does it; rows are repeated until they are one. */
+export function materialOf({ width, height, data, palette = 0 }: Bitmap): Material {
+  const [widthBits, heightBits] = [Math.floor(Math.log2(width)), Math.ceil(Math.log2(height))]
+  const isEven = 2 ** heightBits === height
+  const columnBits = isEven ? heightBits : Math.max(heightBits, Math.log2(tallest))
+  const [wide, tall] = [2 ** widthBits, 2 ** columnBits]
+  const columns = new Uint8Array(wide * tall)
+  for (let x = 0; x < wide; x++)
+    for (let y = 0; y < tall; y++) columns[x * tall + y] = data[(y % height) * width + x]!
+  const masks = { widthMask: wide - 1, heightMask: tall - 1, columnBits }
+  return { height, ...masks, columns, colours: palette * ofPalette }
 }

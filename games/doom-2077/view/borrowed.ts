@@ -1,0 +1,193 @@
+// A map as a WAD of the player's own shows it: its walls, floors and sky, and its figures and weapons where it has them all.
+// What it does not have stays ours.
+import type { WadPicture } from '../import/art/picture.ts'
+import type { WadArt } from '../import/art/wad-art.ts'
+import { readMap } from '../import/map-data.ts'
+import { type Surfaces, surfacesOf } from '../import/surfaces.ts'
+import { type Lump, mapsOf } from '../import/wad.ts'
+import { type Geometry, isSameMap } from '../map/geometry.ts'
+import { type Art, tablesOf } from './all-art.ts'
+import { type Pose, poses, sideNames } from './art/diver.ts'
+import { nothing, paletteBytes } from './art/palette.ts'
+import type { Bitmap, Sprite } from './art/picture.ts'
+
+/** The number of the WAD's palette in tables; ours is 0. */
+const theirs = 1
+/** Doom's suits: its green, and three ramps that are worn in its place. */
+const [green, shades] = [112, 16] as const
+const worn = [112, 96, 64, 32] as const
+/** Rows of Doom's sky over its horizon. */
+const skyHorizon = 100
+
+export interface Dressed {
+  readonly geometry: Geometry
+  readonly art: Art
+}
+
+/**
+ * `wads`: all of which `wad` is. Of a map whose names the room does not tell they are those of the same map in one of them.
+ * Throws MapFault that names the lump: one that is wanted is not whole.
+ */
+export function dressed(
+  geometry: Geometry,
+  ours: Art,
+  wad: WadArt,
+  wads: readonly (readonly Lump[])[],
+): Dressed {
+  const surfaces = geometry.surfaces ?? surfacesIn(geometry, wads)
+  const paint = new Paint(wad.palette)
+  const figures = figuresOf(wad, paint)
+  const art: Art = {
+    ...ours,
+    ...figures,
+    walls: new Map([...ours.walls, ...(surfaces ? wallsOf(surfaces, wad, paint) : [])]),
+    flats: new Map([...ours.flats, ...(surfaces ? flatsOf(surfaces, wad, paint) : [])]),
+    sky: skyOf(wad, paint) ?? ours.sky,
+    tables: tablesOf([paletteBytes(), wad.palette]),
+  }
+  return { geometry: surfaces ? { ...geometry, surfaces } : geometry, art }
+}
+
+/** The last file's that has the map. */
+function surfacesIn(geometry: Geometry, wads: readonly (readonly Lump[])[]): Surfaces | undefined {
+  for (const lumps of wads.toReversed()) {
+    const map = mapsOf(lumps).get(geometry.name)
+    if (map && isSameMap(readMap(map), geometry)) return { ...surfacesOf(map), roofed: true }
+  }
+  return undefined
+}
+
+/** Pictures of a WAD as ours are: number 0 is nothing, and what had it is of the number most like it. */
+class Paint {
+  readonly #zero: number
+
+  constructor(palette: Uint8Array) {
+    const far = (n: number) =>
+      [0, 1, 2].reduce((sum, part) => sum + Math.abs(palette[n * 3 + part]! - palette[part]!), 0)
+    let nearest = 1
+    for (let n = 2; n < 256; n++) if (far(n) < far(nearest)) nearest = n
+    this.#zero = nearest
+  }
+
+  bitmap({ width, height, pixels }: Pick<WadPicture, 'width' | 'height' | 'pixels'>): Bitmap {
+    const data = Uint8Array.from(pixels, (number) => (number < 0 ? nothing : number || this.#zero))
+    return { width, height, data, palette: theirs }
+  }
+
+  sprite(picture: WadPicture): Sprite {
+    return { ...this.bitmap(picture), left: picture.left, top: picture.top }
+  }
+}
+
+function* wallsOf({ lines }: Surfaces, wad: WadArt, paint: Paint): Iterable<readonly [string, Bitmap]> {
+  const sides = lines.flatMap((both) => both.filter((side) => side !== undefined))
+  for (const name of new Set(sides.flatMap(({ upper, lower, middle }) => [upper, lower, middle]))) {
+    const wall = wad.wall(name)
+    if (wall) yield [name, paint.bitmap(wall)]
+  }
+}
+
+function* flatsOf({ sectors }: Surfaces, wad: WadArt, paint: Paint): Iterable<readonly [string, Bitmap]> {
+  for (const name of new Set(sectors.flat())) {
+    const flat = wad.flat(name)
+    if (flat) yield [name, paint.bitmap({ width: 64, height: 64, pixels: Int16Array.from(flat) })]
+  }
+}
+
+/** Doom's goes round four times. */
+function skyOf(wad: WadArt, paint: Paint): Art['sky'] | undefined {
+  const found = wad.wall('SKY1')
+  if (!found) return undefined
+  const { width, height, data, palette } = paint.bitmap(found)
+  const times = Math.max(1, Math.floor(1024 / width))
+  const wide = new Uint8Array(width * times * height)
+  for (let y = 0; y < height; y++)
+    for (let n = 0; n < times; n++)
+      wide.set(data.subarray(y * width, (y + 1) * width), (y * times + n) * width)
+  const horizon = Math.min(height - 1, Math.round((skyHorizon * height) / 128))
+  return { width: width * times, height, data: wide, horizon, ...(palette !== undefined && { palette }) }
+}
+
+/** Players and what they hold go together, for they wear one suit. */
+function figuresOf(
+  wad: WadArt,
+  paint: Paint,
+): Partial<Pick<Art, 'divers' | 'deaths' | 'hands' | 'suits' | 'remedies' | 'marks'>> {
+  const named = (names: readonly string[]) => {
+    const found = names.flatMap((name) => wad.sprite(name) ?? [])
+    return found.length === names.length ? found.map((picture) => paint.sprite(picture)) : undefined
+  }
+  const sides = poses.map((pose) => named(sideNames(pose).map((side) => `PLAY${side}`)))
+  const deaths = named([...'HIJKLMN'].map((pose) => `PLAY${pose}0`))
+  const hands = handsOf(wad, paint)
+  const [little, some, much, all] = ['BON1A0', 'STIMA0', 'MEDIA0', 'SOULA0'].map((name) => named([name])?.[0])
+  const [blood, puff] = [
+    named(['BLUDC0', 'BLUDB0', 'BLUDA0']),
+    named(['PUFFA0', 'PUFFB0', 'PUFFC0', 'PUFFD0']),
+  ]
+  return {
+    ...(sides.every((five) => five !== undefined) &&
+      deaths &&
+      hands && {
+        divers: Object.fromEntries(poses.map((pose, n) => [pose, sides[n]!])) as { [pose in Pose]: Sprite[] },
+        deaths,
+        hands,
+        suits: worn.map(suitOf),
+      }),
+    ...(little && some && much && all && { remedies: { little, some, much, all } }),
+    ...(blood && puff && { marks: { blood, puff } }),
+  }
+}
+
+function suitOf(ramp: number): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, n) => (n >= green && n < green + shades ? n - green + ramp : n))
+}
+
+/** By weapon, as ours: at rest, then while it fires; `F` lies over the others. */
+const handPictures: readonly (readonly (readonly string[])[])[] = [
+  [['PUNGA0'], ['PUNGB0'], ['PUNGC0'], ['PUNGD0']],
+  [['PISGA0'], ['PISGB0', 'PISFA0'], ['PISGC0'], ['PISGB0']],
+  [['CHGGA0'], ['CHGGA0', 'CHGFA0'], ['CHGGB0', 'CHGFB0']],
+  [
+    ...[['SHTGA0'], ['SHTGA0', 'SHTFA0'], ['SHTGA0', 'SHTFB0'], ['SHTGB0']],
+    ...[['SHTGC0'], ['SHTGD0'], ['SHTGC0']],
+  ],
+]
+
+function handsOf(wad: WadArt, paint: Paint): Sprite[][] | undefined {
+  const names = [...new Set(handPictures.flat(2))]
+  const found = new Map(
+    names.flatMap((name) => {
+      const picture = wad.sprite(name)
+      return picture ? [[name, paint.sprite(picture)] as const] : []
+    }),
+  )
+  if (found.size < names.length) return undefined
+  return handPictures.map((pictures) =>
+    pictures.map(([held, over]) =>
+      handOf(found.get(held!)!, over === undefined ? undefined : found.get(over)),
+    ),
+  )
+}
+
+/** A screen of 320 by 200 from whose upper left corner offsets are counted, with the other sign. */
+const [screenMiddle, screenHeight] = [160, 200] as const
+
+/** With its foot in the middle of the screen's lower edge, and what lies over it where it does on the screen. */
+function handOf(held: Sprite, over: Sprite | undefined): Sprite {
+  const parts = over ? [held, over] : [held]
+  const left = Math.min(...parts.map((part) => -part.left))
+  const top = Math.min(...parts.map((part) => -part.top))
+  const width = Math.max(...parts.map((part) => part.width - part.left)) - left
+  const height = Math.max(...parts.map((part) => part.height - part.top)) - top
+  const data = new Uint8Array(width * height)
+  for (const part of parts)
+    for (const [at, number] of part.data.entries()) {
+      if (number === nothing) continue
+      const [x, y] = [(at % part.width) - part.left - left, Math.floor(at / part.width) - part.top - top]
+      data[y * width + x] = number
+    }
+  // What is held ends at the edge, wherever its file has put it.
+  const down = screenHeight - (held.height - held.top)
+  return { width, height, data, palette: theirs, left: screenMiddle - left, top: screenHeight - top - down }
+}
