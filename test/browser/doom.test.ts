@@ -1,6 +1,8 @@
 // DOOM-2077 played in a real browser, beside the original's client by datagrams.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { made } from '../../games/doom-2077/made/assets.ts'
+import { netWadName } from '../../games/doom-2077/made/wad/net-wad.ts'
 import { DoomClient } from '../end-to-end/doom-client.ts'
 import { doomRoom } from '../end-to-end/doom-room.ts'
 import { patience } from '../patience.ts'
@@ -83,8 +85,31 @@ test('who plays in a browser and who has the original client meet, walk, talk, s
     )
     .toBe(score())
   await page.keyboard.up('c')
+  // [DM-9.18] In a WAD of her own, and what is none is said to be none.
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('button', { name: 'Textures of your own' }).click()
+  const choose = (name: string, buffer: Buffer) =>
+    page.getByLabel('WAD files').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  await choose('none.wad', Buffer.from('no WAD at all'))
+  await page.getByText('This cannot be read: not a WAD').waitFor()
+  await choose('own.wad', Buffer.from(made[netWadName]!()))
+  await page.getByText('The arena is seen as own.wad has it.').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Our own art again' }).click()
+  await page.getByRole('button', { name: 'Go on' }).click()
   expect(await faultsOf(page)).toEqual([])
   expect(bob.faults).toEqual([])
+
+  // [DM-9.20] Who watches looks over a shoulder, by keys.
+  const watcher = await open({ viewport: { width: 800, height: 800 } })
+  await watcher.goto(`${site.url}/doom-2077/gallery`)
+  const whom = watcher.getByLabel('Over the shoulder of')
+  await whom.locator('option', { hasText: 'Ann' }).waitFor({ state: 'attached' })
+  const above = await colours(watcher)
+  await watcher.locator('canvas.screen').press('ArrowRight')
+  expect(await whom.inputValue()).not.toBe('')
+  await expect.poll(() => colours(watcher), patience).not.toBe(above)
+  await watcher.locator('canvas.screen').press('Escape')
+  expect(await whom.inputValue()).toBe('')
 })

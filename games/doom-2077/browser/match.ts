@@ -2,6 +2,7 @@
 import { type FromServer, fromServer } from '../packets.ts'
 import type { Fighter } from '../view/picture.ts'
 import type { Plan } from '../view/plan.ts'
+import { between } from './people.ts'
 
 type Place = Fighter['place']
 type Heard<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
@@ -20,7 +21,15 @@ interface Person {
   to: Place
   since: number
   health: number
+  /** With what he fired last, when, when he was hurt, and when he died: undefined while he lives. */
+  weapon: number
+  firedAt: number
+  hurtAt: number
+  diedAt: number | undefined
 }
+
+/** What is to be known of who is looked after. */
+export type Watched = Readonly<Person> & { readonly place: Place; readonly walks: boolean }
 
 /** In map units. */
 export interface Shot {
@@ -42,6 +51,9 @@ export class WatchedMatch {
   /** Of that map, once it is known. */
   plan: Plan | undefined
   scores: readonly Row[] = []
+  /** Which doors are open, and which lifts are up, as last told. */
+  readonly doors: boolean[] = []
+  readonly lifts: boolean[] = []
   readonly #people = new Map<number, Person>()
   #heardAt = 0
   #stepMs = shortestStep as number
@@ -50,6 +62,8 @@ export class WatchedMatch {
 
   begun(): void {
     this.#people.clear()
+    this.doors.length = 0
+    this.lifts.length = 0
     this.#shots = []
     this.#deaths = []
     this.scores = []
@@ -70,6 +84,16 @@ export class WatchedMatch {
       place: between(person.from, person.to, (now - person.since) / this.#stepMs),
       health: person.health,
     }))
+  }
+
+  /** All who are in, and of each how he is at this time. */
+  people(now: number): Watched[] {
+    return [...this.#people.values()].map((person) => {
+      const part = (now - person.since) / this.#stepMs
+      const { from, to } = person
+      const walks = part < 1.5 && (from.x !== to.x || from.y !== to.y)
+      return { ...person, walks, place: between(from, to, part) }
+    })
   }
 
   shots(now: number): Shot[] {
@@ -103,25 +127,57 @@ export class WatchedMatch {
       case 'MOVE':
         return this.#move(message, now)
       case 'HLTH':
-        return this.#change(message.playerId, (person) => (person.health = message.health))
+        return this.#change(message.playerId, (person) => {
+          person.health = message.health
+          if (message.health > 0) person.diedAt = undefined
+        })
+      case 'DAMG':
+        return this.#change(message.playerId, (person) => (person.hurtAt = now))
       case 'KILL':
         return this.#change(message.playerId, (person) => {
           person.health = 0
+          person.diedAt = now
           this.#deaths.push({ at: now, place: person.to })
         })
       case 'FIRE':
-        return this.#change(message.playerId, ({ to }) =>
-          this.#shots.push({ at: now, ...this.#shotFrom(to) }),
-        )
+        return this.#change(message.playerId, (person) => {
+          person.firedAt = now
+          person.weapon = message.weapon
+          this.#shots.push({ at: now, ...this.#shotFrom(person.to) })
+        })
       case 'SCOR':
         this.scores = this.#rows(message)
         return
+      default:
+        this.#takeGate(message)
+    }
+  }
+
+  #takeGate(message: FromServer): void {
+    switch (message.type) {
+      case 'DOST':
+        this.doors.splice(0, this.doors.length, ...message.states)
+        return
+      case 'L_ST':
+        this.lifts.splice(0, this.lifts.length, ...message.states)
+        return
+      case 'OPEN':
+      case 'CLOS':
+        this.doors[message.doorId] = message.type === 'OPEN'
+        return
+      case 'LASC':
+      case 'LDSC':
+        this.lifts[message.liftId] = message.type === 'LASC'
+        return
+      default:
     }
   }
 
   #join({ playerId: id, name }: Heard<'JOIN'>): void {
     const nowhere = { x: 0, y: 0, z: 0, angle: 0 }
-    this.#people.set(id, { id, name, from: nowhere, to: nowhere, since: Number.NEGATIVE_INFINITY, health: 0 })
+    const never = Number.NEGATIVE_INFINITY
+    const looks = { weapon: 1, firedAt: never, hurtAt: never, diedAt: undefined }
+    this.#people.set(id, { id, name, from: nowhere, to: nowhere, since: never, health: 0, ...looks })
   }
 
   #move({ playerId, x, y, z, angle }: Heard<'MOVE'>, now: number): void {
@@ -160,17 +216,5 @@ export class WatchedMatch {
       if (along > 0 && along < reach && at >= 0 && at <= 1) reach = along
     }
     return { from, to: { x: from.x + way.x * reach, y: from.y + way.y * reach } }
-  }
-}
-
-function between(a: Place, b: Place, part: number): Place {
-  if (part >= 1) return b
-  // The shorter way around.
-  const turn = ((((b.angle - a.angle) % 360_000) + 540_000) % 360_000) - 180_000
-  return {
-    x: a.x + (b.x - a.x) * part,
-    y: a.y + (b.y - a.y) * part,
-    z: b.z,
-    angle: a.angle + turn * part,
   }
 }

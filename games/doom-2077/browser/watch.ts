@@ -1,4 +1,5 @@
-// DOOM-2077, watched: the match from above, its walls, shots and deaths, and beside it the score.
+// DOOM-2077, watched: the match from above, its walls, shots and deaths, or over a player's shoulder, and beside it the score.
+import { make } from '../../../browser/elements.ts'
 import type { Pixels, Size } from '../../../browser/screen.ts'
 import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
 import type { Picture } from '../../game.ts'
@@ -6,18 +7,44 @@ import { Canvas } from '../../shared/canvas.ts'
 import { colourOf, drawMatch } from '../view/picture.ts'
 import { drawPlan, type Plan, scaleOf } from '../view/plan.ts'
 import { WatchedMatch } from './match.ts'
+import type { Shoulder } from './shoulder.ts'
 
 const flash = 0xfff1c0
 const blood = 0xff4f5e
 
 class MatchView implements WatchView {
-  readonly says = 'The map from above, with everybody who fights in it.'
+  readonly says =
+    'The map from above with everybody who fights in it, or over a player’s shoulder. Arrow keys turn from one to the next.'
   readonly shape = 16 / 9
-  readonly beside = document.createElement('table')
+  readonly #score = document.createElement('table')
+  readonly #whom = make('select', { change: () => this.#follow() })
+  readonly beside = make(
+    'div',
+    { class: 'watch-controls' },
+    make('label', {}, 'Over the shoulder of ', this.#whom),
+    this.#score,
+  )
   readonly #match = new WatchedMatch()
+  readonly #place = document.querySelector<HTMLElement>('[data-watch]')?.dataset.watch ?? ''
+  #shoulder: { readonly map: string; readonly of: Shoulder } | undefined
+  #fetching = ''
+  #redraw = () => {}
   #asked = ''
   #drawn: { readonly plan: Plan; readonly picture: Picture } | undefined
   #told = ''
+
+  started(redraw: () => void, screen: HTMLCanvasElement): void {
+    this.#redraw = redraw
+    this.#showPeople()
+    screen.tabIndex = 0
+    screen.addEventListener('keydown', (event) => {
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+      if (by !== undefined) this.#turnTo(this.#whom.selectedIndex + by)
+      else if (event.key === 'Escape') this.#turnTo(0)
+      else return
+      event.preventDefault()
+    })
+  }
 
   begun(): void {
     this.#match.begun()
@@ -26,6 +53,9 @@ class MatchView implements WatchView {
   heard(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void {
     this.#match.heard(frames, now)
     this.#tell()
+    this.#showPeople()
+    // Another map is another's shoulder to fetch.
+    if (this.#followed !== undefined) this.#follow()
     if (!this.#match.plan && this.#asked !== this.#match.map) return this.#ask(this.#match.map)
   }
 
@@ -33,6 +63,8 @@ class MatchView implements WatchView {
     const { plan } = this.#match
     if (!plan) return undefined
     const time = still ? Number.MAX_SAFE_INTEGER : now
+    const over = this.#overShoulder(size, now)
+    if (over) return over
     const pixels = this.#drawMatch(this.#drawPlan(plan, size), plan, time)
     return { pixels, moves: this.#match.moves(now) }
   }
@@ -62,14 +94,68 @@ class MatchView implements WatchView {
   /** The walls, which no message of the game's tells: clients have them from their file. */
   async #ask(map: string): Promise<void> {
     this.#asked = map
-    const place = document.querySelector<HTMLElement>('[data-watch]')?.dataset.watch ?? ''
-    const answer = await fetch(`${place.replace(/watch$/, 'api')}/plan/${encodeURIComponent(map)}`).catch(
-      () => undefined,
-    )
+    const answer = await this.#read(`plan/${encodeURIComponent(map)}`)
     if (this.#match.map !== map) return
     if (answer?.ok) this.#match.plan = await answer.json()
     // The next message asks again.
     else this.#asked = ''
+  }
+
+  #read(what: string): Promise<Response | undefined> {
+    return fetch(`${this.#place.replace(/watch$/, 'api')}/${what}`).catch(() => undefined)
+  }
+
+  // ---- Over a shoulder -------------------------------------------------------------------------------------
+
+  get #followed(): number | undefined {
+    return this.#whom.value === '' ? undefined : Number(this.#whom.value)
+  }
+
+  #overShoulder(size: Size, now: number): Seen | undefined {
+    const [id, over] = [this.#followed, this.#shoulder]
+    if (id === undefined || over?.map !== this.#match.map) return undefined
+    const pixels = over.of.draw(this.#match, id, size, now)
+    return pixels && { pixels, moves: this.#match.moves(now) || over.of.moving }
+  }
+
+  /** All that it takes to draw in the first person comes when somebody wants it. */
+  #follow(): void {
+    const { map } = this.#match
+    if (this.#followed !== undefined && this.#shoulder?.map !== map && this.#fetching !== map)
+      void this.#fetch(map)
+    this.#redraw()
+  }
+
+  async #fetch(map: string): Promise<void> {
+    this.#fetching = map
+    const [{ Shoulder }, answer] = await Promise.all([
+      import('./shoulder.ts'),
+      this.#read(`geometry/${encodeURIComponent(map)}`),
+    ])
+    this.#fetching = ''
+    if (!answer?.ok || this.#match.map !== map) return
+    this.#shoulder = { map, of: new Shoulder(await answer.json()) }
+    this.#redraw()
+  }
+
+  #turnTo(option: number): void {
+    const { length } = this.#whom.options
+    this.#whom.selectedIndex = (option + length) % length
+    this.#follow()
+  }
+
+  /** To be chosen from. */
+  #showPeople(): void {
+    const people = this.#match.people(0).map(({ id, name }) => [`${id}`, name] as const)
+    const key = JSON.stringify(people)
+    if (this.#whom.dataset.of === key) return
+    this.#whom.dataset.of = key
+    const chosen = this.#whom.value
+    this.#whom.replaceChildren(
+      new Option('nobody: from above', ''),
+      ...people.map(([id, name]) => new Option(name, id)),
+    )
+    this.#whom.value = people.some(([id]) => id === chosen) ? chosen : ''
   }
 
   /** The score, as long as it is another. */
@@ -78,9 +164,9 @@ class MatchView implements WatchView {
     const told = JSON.stringify(scores)
     if (told === this.#told) return
     this.#told = told
-    const head = this.beside.createTHead()
+    const head = this.#score.createTHead()
     head.replaceChildren(row('th', ['Player', 'Kills', 'Deaths']))
-    const body = this.beside.tBodies[0] ?? this.beside.createTBody()
+    const body = this.#score.tBodies[0] ?? this.#score.createTBody()
     body.replaceChildren(
       ...scores.map(({ name, kills, deaths, id }) => {
         const line = row('td', [name, `${kills}`, `${deaths}`])
@@ -88,7 +174,7 @@ class MatchView implements WatchView {
         return line
       }),
     )
-    this.beside.hidden = scores.length === 0
+    this.#score.hidden = scores.length === 0
   }
 }
 

@@ -4,7 +4,6 @@ import type { Pickup } from '../map/level.ts'
 import { type Place, spotOf } from '../map/place.ts'
 import type { Art } from './all-art.ts'
 import type { Pose } from './art/diver.ts'
-import { suits } from './art/palette.ts'
 import type { Sprite } from './art/picture.ts'
 import type { Heals } from './art/small.ts'
 import { materialsOf } from './covering.ts'
@@ -106,7 +105,7 @@ export class FirstPerson {
 
   #other({ id, place, walks, fired, hurt, died }: Seen, eye: Eye, now: number): Figure {
     const { x, y, z } = spotOf(place)
-    const at = { x, y, z: z - eyeHeight, suit: this.#art.suits[id % suits.length]! }
+    const at = { x, y, z: z - eyeHeight, suit: this.#suit(id) }
     const light = hurt < hurtMs ? brightest : this.#hall.lightAt(at)
     if (died !== undefined) {
       return { ...at, sprite: pictureAt(this.#art.deaths, died / deathMs), light }
@@ -118,6 +117,11 @@ export class FirstPerson {
     const mirrored = side > 4
     const sprite = this.#art.divers[pose][mirrored ? 8 - side : side]!
     return { ...at, sprite, mirrored, light: fired < shotMs ? brightest : light }
+  }
+
+  #suit(id: number): Uint8Array {
+    const { suits } = this.#art
+    return suits[id % suits.length]!
   }
 
   #pickup({ x, y, floor, gain }: Pickup, { rooms }: View): Figure {
@@ -150,7 +154,7 @@ export class FirstPerson {
   #dressed(sprite: Sprite, id: number): Sprite {
     const known = this.#worn.get(sprite)
     if (known?.id === id) return known.sprite
-    const suit = this.#art.suits[id % suits.length]!
+    const suit = this.#suit(id)
     const dressed = { ...sprite, data: sprite.data.map((number) => suit[number]!) }
     this.#worn.set(sprite, { id, sprite: dressed })
     return dressed

@@ -52,8 +52,8 @@ export class Column {
   }
 
   at(x: number): this {
-    const { forward, right, frame, eye } = this.lens
-    const aside = ((x + 0.5) / frame.width) * 2 - 1
+    const { forward, right, frame, eye, focal } = this.lens
+    const aside = (x + 0.5 - frame.width / 2) / focal
     this.way.x = forward.x + right.x * aside
     this.way.y = forward.y + right.y * aside
     this.#x = x
@@ -222,14 +222,16 @@ export class Column {
   }
 
   #sky(from: number, to: number): void {
-    const { horizon, frame } = this.lens
+    const { horizon, frame, focal } = this.lens
     const { columns, columnBits, heightMask, widthMask, colours, horizon: middle } = this.#materials.sky
     const start = this.#skyColumn << columnBits
     const lit = brightest * 256 + colours
     // As many rows a pixel as columns in the middle of the screen.
-    const step = (widthMask + 1) / (Math.PI * frame.width)
+    const step = (widthMask + 1) / (2 * Math.PI * focal)
     for (let y = from, at = y * frame.width + this.#x; y < to; y++, at += frame.width) {
-      const row = Math.max(0, Math.min(heightMask, Math.floor(middle + (y - horizon) * step)))
+      // Beyond its edges it is seen as in a mirror: its last row, drawn on and on, would be stripes.
+      const reached = Math.abs(Math.floor(middle + (y - horizon) * step))
+      const row = reached > heightMask ? Math.max(0, 2 * heightMask - reached) : reached
       frame.pixels[at] = this.#table[lit + columns[start + row]!]!
     }
   }

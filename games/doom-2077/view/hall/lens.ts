@@ -16,7 +16,10 @@ export interface Rooms {
   readonly ceilings: Float64Array
 }
 
-/** How the world goes to the screen: 90 degrees wide. */
+/** Of a screen's height: some 96 degrees from above to below. */
+const leastFocal = 0.45
+
+/** How the world goes to the screen: 90 degrees wide, and less on one so high that floors would be drawn out before one's feet. */
 export class Lens {
   readonly eye: Eye
   readonly frame: Frame
@@ -32,7 +35,7 @@ export class Lens {
     const radians = (eye.angle * Math.PI) / 180
     this.forward = { x: Math.cos(radians), y: -Math.sin(radians) }
     this.right = { x: this.forward.y, y: -this.forward.x }
-    this.focal = frame.width / 2
+    this.focal = Math.max(frame.width / 2, frame.height * leastFocal)
     this.horizon = frame.height / 2
   }
 }
