@@ -2,6 +2,8 @@
 import type { Game } from '../game.ts'
 import { isRefused } from '../refused.ts'
 import { changeOptions, storedOptions } from '../shared/options/read.ts'
+import { writeMapJson } from './export/map-json.ts'
+import { drawTiles, tilesName, writeTiledMap } from './export/map-tiled.ts'
 import { found, preview } from './founding.ts'
 import { framing } from './framing.ts'
 import { mapData } from './import/map-data.ts'
@@ -36,7 +38,7 @@ export const arcaneSector: Game<ArcaneSector> = {
   title: 'Arcane Sector',
   version: 1,
   options: optionTable,
-  uploads: { file: { says: 'A world as map.json.', endings: ['.json'] } },
+  uploads: { file: { says: 'A world as map.json, or as a map of Tiled.', endings: ['.json', '.tmj'] } },
   listen: [{ transport: 'tcp', port: 31_337, framing }],
   limits: () => ({
     messagesPerSecond,
@@ -74,5 +76,9 @@ export const arcaneSector: Game<ArcaneSector> = {
       unchanging: true,
       body: () => mapData(world.terrain.tiles, world.variants),
     },
+    // They tell where everything is that players are to find.
+    { name: 'map.json', type: 'application/json', secret: true, body: () => writeMapJson(world.map) },
+    { name: 'map.tmj', type: 'application/json', secret: true, body: () => writeTiledMap(world.map) },
+    { name: tilesName, type: 'image/png', unchanging: true, body: drawTiles },
   ],
 }

@@ -21,7 +21,15 @@ import {
   type Remembered,
   readPlayer,
 } from './scene/player.ts'
-import { passwordKey, playerKey, readStart, readTiles, readTownsfolk } from './scene/records.ts'
+import {
+  passwordKey,
+  playerKey,
+  readSpawners,
+  readStart,
+  readTiles,
+  readTownsfolk,
+  type WorldMap,
+} from './scene/records.ts'
 import type { Scene } from './scene/scene.ts'
 import { Spawners } from './scene/spawners.ts'
 import { Timers } from './scene/timers.ts'
@@ -29,7 +37,7 @@ import { Townsperson } from './scene/townsperson.ts'
 import type { Mob, Screen } from './sight/screen.ts'
 import { Views } from './sight/views.ts'
 import { Doors } from './things/doors.ts'
-import { Ground, type Pile } from './things/ground.ts'
+import { Ground, inOrder, type Pile } from './things/ground.ts'
 import { Locks } from './things/locks.ts'
 import { greetNewcomers } from './townsfolk/talking.ts'
 import { drawIsland, drawPeople } from './view/above/picture.ts'
@@ -80,6 +88,17 @@ export class ArcaneWorld implements World {
   /** How the client draws each tile: 393,216 bytes, read anew each time. */
   get variants(): Uint8Array {
     return readTiles(this.#store, 'variants')
+  }
+
+  /** The world as it lies now, but for what people carry, who they are, and monsters. [AS-12.16] */
+  get map(): WorldMap {
+    const { terrain, ground, start } = this.#scene
+    return {
+      ...{ terrain: terrain.tiles, variants: this.variants, start },
+      items: inOrder(ground.piles),
+      spawners: readSpawners(this.#store),
+      townsfolk: readTownsfolk(this.#store),
+    }
   }
 
   /** Changed options hold from now on. */

@@ -20,3 +20,17 @@ export function fromBase64(text: string): Uint8Array {
   }
   return bytes.slice(0, length)
 }
+
+/** In one line, with its padding. */
+export function toBase64(bytes: Uint8Array): string {
+  const quads: string[] = []
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [one = 0, two = 0, three = 0] = bytes.subarray(at, at + 3)
+    const bits = (one << 16) | (two << 8) | three
+    const made = Math.min(3, bytes.length - at) + 1
+    let quad = ''
+    for (let n = 0; n < 4; n++) quad += n < made ? letters[(bits >> (18 - 6 * n)) & 63] : '='
+    quads.push(quad)
+  }
+  return quads.join('')
+}

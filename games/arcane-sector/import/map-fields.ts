@@ -30,6 +30,23 @@ export class Fields {
     return value as number
   }
 
+  amount(name: string, least: number, most: number): number {
+    const value = this.#get(name)
+    if (typeof value !== 'number' || !(value >= least && value <= most))
+      throw this.fault(name, `a number from ${least} to ${most} is wanted`)
+    return value
+  }
+
+  /** Whatever it is; undefined: it is not there. */
+  value(name: string): unknown {
+    return this.#get(name)
+  }
+
+  /** The same and these, which stand over them, as an object of another path. */
+  with(path: string, fields: { readonly [name: string]: unknown }): Fields {
+    return new Fields(path, { ...this.#fields, ...fields })
+  }
+
   flag(name: string): boolean {
     const value = this.#get(name)
     if (typeof value !== 'boolean') throw this.fault(name, 'true or false is wanted')

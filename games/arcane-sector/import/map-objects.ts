@@ -43,12 +43,16 @@ const kinds: {
     }),
   },
   switch: {
-    fields: ['switch_group'],
-    read: (fields) => ({ type: 'switch', group: group(fields, 'switch_group'), on: false }),
+    fields: ['switch_group', 'on'],
+    read: (fields) => ({ type: 'switch', group: group(fields, 'switch_group'), on: isSet(fields, 'on') }),
   },
   blocker: {
-    fields: ['blocker_group'],
-    read: (fields) => ({ type: 'blocker', group: group(fields, 'blocker_group'), open: false }),
+    fields: ['blocker_group', 'open'],
+    read: (fields) => ({
+      type: 'blocker',
+      group: group(fields, 'blocker_group'),
+      open: isSet(fields, 'open'),
+    }),
   },
   herb: {
     fields: ['index'],
@@ -57,9 +61,18 @@ const kinds: {
       index: fields.has('index') ? fields.whole('index', 0, herbNames.length - 1) : usualHerb,
     }),
   },
-  flask: { fields: [], read: () => ({ type: 'flask', herbs: 0 }) },
+  flask: {
+    fields: ['herbs'],
+    read: (fields) => ({
+      type: 'flask',
+      herbs: fields.has('herbs') ? fields.whole('herbs', 0, 2 ** herbNames.length - 1) : 0,
+    }),
+  },
   lamppost: { fields: [], read: () => ({ type: 'lamppost' }) },
-  teleport_ring: { fields: [], read: () => ({ type: 'teleport_ring' }) },
+  teleport_ring: {
+    fields: ['bound_x', 'bound_y'],
+    read: (fields) => ({ type: 'teleport_ring', ...(fields.has('bound_x') && { bound: boundTo(fields) }) }),
+  },
   dagger: { fields: [], read: () => ({ type: 'dagger' }) },
   gold_key: { fields: [], read: () => ({ type: 'gold_key' }) },
 }
@@ -115,6 +128,14 @@ function isRole(name: string | undefined): name is Role {
 
 function placeOf(fields: Fields): Place {
   return { x: fields.whole('pos_x', 0, width - 1), y: fields.whole('pos_y', 0, height - 1) }
+}
+
+function boundTo(fields: Fields): Place {
+  return { x: fields.whole('bound_x', 0, width - 1), y: fields.whole('bound_y', 0, height - 1) }
+}
+
+function isSet(fields: Fields, name: string): boolean {
+  return fields.has(name) && fields.flag(name)
 }
 
 function group(fields: Fields, name: string): string {

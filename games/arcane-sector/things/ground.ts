@@ -1,7 +1,7 @@
 // What lies on the ground. Every change is in the tile's record when the turn ends.
 import type { Json, Store } from '../../game.ts'
 import { height, type Place, width } from '../land/terrain.ts'
-import { type Item, itemRecord, readItem } from './items.ts'
+import { type Item, type ItemKind, itemRecord, readItem } from './items.ts'
 
 /** [AS-5.9] Items that a tile takes: what one GRND can carry of 121 such tiles is well under 1 MiB. */
 export const pileLimit = 64
@@ -112,4 +112,19 @@ export function groundKey({ x, y }: Place): string {
 
 function indexOf({ x, y }: Place): number {
   return x + width * y
+}
+
+/**
+ * All that lies about as a map has it: by id, for doors are told apart by that, but of a tile in the order in which it came to
+ * lie there.
+ */
+export function inOrder(piles: Iterable<Pile>): { readonly place: Place; readonly item: ItemKind }[] {
+  const placed = Array.from(piles).flatMap(({ x, y, items }) => {
+    let after = 0
+    return items.map(({ id, ...item }) => {
+      after = Math.max(after, id)
+      return { after, place: { x, y }, item }
+    })
+  })
+  return placed.sort((a, b) => a.after - b.after).map(({ place, item }) => ({ place, item }))
 }

@@ -1,7 +1,7 @@
 // A screen and its thin client, run on an island in memory in simulated time: it has what it is shown, and acknowledges it.
 import { type RoomLine, ThinRun } from '../../../../durable-objects/thin-run.ts'
 import { mapData, variantsOf } from '../../../../games/arcane-sector/import/map-data.ts'
-import { unpackTerrain } from '../../../../games/arcane-sector/import/packed-terrain.ts'
+import { highestKind, unpackTiles } from '../../../../games/arcane-sector/import/packed-tiles.ts'
 import {
   type Dialect,
   type FromThin,
@@ -24,7 +24,7 @@ import { worldFile } from '../transcripts.ts'
 
 /** Made once, for it takes half a second. */
 const art = drawArt()
-const terrain = unpackTerrain(JSON.parse(new TextDecoder().decode(worldFile())).terrain)
+const terrain = unpackTiles('terrain', JSON.parse(new TextDecoder().decode(worldFile())).terrain, highestKind)
 const land = mapData(terrain, variantsOf(terrain))
 
 export class AScreen {

@@ -1,0 +1,20 @@
+// A world as the design document's map.json, which import/map-json.ts reads: what is the original's, and what we have added. [AS-12.16]
+import { packTiles } from '../import/packed-tiles.ts'
+import { height, width } from '../land/terrain.ts'
+import { defaultStart, type WorldMap } from '../scene/records.ts'
+import { itemObjects, type MapObject, systemObjects } from './objects.ts'
+
+export function writeMapJson(map: WorldMap): string {
+  const { x, y, facing } = map.start ?? defaultStart
+  const items = itemObjects(map)
+  return JSON.stringify({
+    ...{ w: width, h: height, terrain: packTiles(map.terrain), looks: packTiles(map.variants) },
+    start: { pos_x: x, pos_y: y, facing },
+    items: items.map((object, index) => written(object, index + 1)),
+    system_objects: systemObjects(map).map((object, index) => written(object, items.length + index + 1)),
+  })
+}
+
+function written({ type, place, fields }: MapObject, id: number) {
+  return { id, type, pos_x: place.x, pos_y: place.y, ...fields }
+}

@@ -1,0 +1,120 @@
+// A world as a map of the editor Tiled (JSON, .tmj), which import/map-tiled.ts reads, and the picture of its tiles. [AS-12.15]
+import { encode } from 'fast-png'
+import { zlibSync } from 'fflate'
+import { toBase64 } from '../../shared/base64.ts'
+import { packTiles } from '../import/packed-tiles.ts'
+import { height, tiles, width } from '../land/terrain.ts'
+import { defaultStart, type WorldMap } from '../scene/records.ts'
+import { itemObjects, type MapObject, systemObjects } from './objects.ts'
+
+/** Of the picture of the tiles, beside the map. */
+export const tilesName = 'tiles.png'
+/** Of a tile, in pixels. */
+const side = 16
+const kinds = Object.entries(tiles).toSorted(([, a], [, b]) => a - b)
+/** By kind: red, green, blue. */
+const colours: readonly (readonly [number, number, number])[] = [
+  ...([
+    [16, 16, 20],
+    [127, 174, 84],
+    [69, 144, 184],
+    [143, 138, 134],
+    [230, 210, 154],
+  ] as const),
+  ...([
+    [47, 107, 69],
+    [179, 166, 143],
+    [202, 165, 109],
+    [92, 92, 100],
+    [168, 116, 63],
+  ] as const),
+]
+
+export function writeTiledMap(map: WorldMap): string {
+  const [items, system] = [itemObjects(map), systemObjects(map)]
+  const { x, y, facing } = map.start ?? defaultStart
+  return JSON.stringify({
+    ...{
+      type: 'map',
+      version: '1.10',
+      orientation: 'orthogonal',
+      renderorder: 'right-down',
+      infinite: false,
+    },
+    ...{ width, height, tilewidth: side, tileheight: side },
+    ...{ nextlayerid: 4, nextobjectid: items.length + system.length + 1 },
+    properties: propertiesOf({
+      ...{ start_x: x, start_y: y, start_facing: facing },
+      looks: packTiles(map.variants),
+    }),
+    tilesets: [tileset()],
+    layers: [
+      {
+        ...{
+          id: 1,
+          name: 'terrain',
+          type: 'tilelayer',
+          width,
+          height,
+          x: 0,
+          y: 0,
+          opacity: 1,
+          visible: true,
+        },
+        ...{ encoding: 'base64', compression: 'zlib', data: packNumbers(map.terrain) },
+      },
+      objectLayer(2, 'items', items, 1),
+      objectLayer(3, 'system_objects', system, items.length + 1),
+    ],
+  })
+}
+
+/** A square of one colour for each kind, in a row. */
+export function drawTiles(): Uint8Array {
+  const data = new Uint8Array(side * side * kinds.length * 3)
+  for (let pixel = 0; pixel < data.length / 3; pixel++)
+    data.set(colours[Math.floor((pixel % (side * kinds.length)) / side)]!, pixel * 3)
+  return encode({ width: side * kinds.length, height: side, channels: 3, depth: 8, data })
+}
+
+function tileset() {
+  return {
+    ...{ firstgid: 1, name: 'terrain', image: tilesName, imagewidth: side * kinds.length, imageheight: side },
+    ...{
+      tilewidth: side,
+      tileheight: side,
+      tilecount: kinds.length,
+      columns: kinds.length,
+      margin: 0,
+      spacing: 0,
+    },
+    tiles: kinds.map(([type, id]) => ({ id, type })),
+  }
+}
+
+/** A u32 a tile, counted from 1. */
+function packNumbers(terrain: Uint8Array): string {
+  const numbers = new DataView(new ArrayBuffer(4 * terrain.length))
+  for (const [cell, kind] of terrain.entries()) numbers.setUint32(4 * cell, kind + 1, true)
+  return toBase64(zlibSync(new Uint8Array(numbers.buffer)))
+}
+
+function objectLayer(id: number, name: string, objects: readonly MapObject[], first: number) {
+  return {
+    ...{ id, name, type: 'objectgroup', draworder: 'index', x: 0, y: 0, opacity: 1, visible: true },
+    objects: objects.map(({ type, place, fields }, index) => ({
+      ...{ id: first + index, name: '', type, rotation: 0, visible: true },
+      ...{ x: place.x * side, y: place.y * side, width: side, height: side },
+      properties: propertiesOf(fields),
+    })),
+  }
+}
+
+function propertiesOf(fields: MapObject['fields']) {
+  return Object.entries(fields).map(([name, value]) => ({ name, type: typeOf(value), value }))
+}
+
+function typeOf(value: string | number | boolean): 'string' | 'int' | 'bool' {
+  if (typeof value === 'string') return 'string'
+  return typeof value === 'number' ? 'int' : 'bool'
+}

@@ -1,0 +1,130 @@
+// What a host's own world is made of, whichever format it comes in, and what must hold of it. [AS-12.4]
+import { directions, stepped } from '../land/directions.ts'
+import { Terrain, tiles, width } from '../land/terrain.ts'
+import type { Start } from '../scene/player.ts'
+import { defaultStart, type PlacedItem, type WorldMap } from '../scene/records.ts'
+import type { PlacedPerson } from '../scene/townsperson.ts'
+import { pileLimit } from '../things/ground.ts'
+import type { ItemKind } from '../things/items.ts'
+import type { Spawner } from '../things/spawner.ts'
+import { variantsOf } from './map-data.ts'
+import { MapFault } from './map-fault.ts'
+import type { Fields } from './map-fields.ts'
+import { type Placed, readItemObject, readSystemObject, type Warn } from './map-objects.ts'
+
+/** [AS-12.7] Of the file in bytes, and of objects of each kind. */
+export const mapLimits = { bytes: 4 * 1024 * 1024, items: 8192, systemObjects: 8192 } as const
+
+/** Objects have the fields of a map.json; what is wrong is named by where the file has it. */
+export interface MapParts {
+  readonly terrain: Uint8Array
+  /** Without them they follow from the terrain. */
+  readonly looks?: Uint8Array | undefined
+  readonly items: readonly Fields[]
+  readonly systemObjects: readonly Fields[]
+  readonly start?: Start | undefined
+}
+
+/** Throws MapFault, naming the field. */
+export function worldOf(parts: MapParts, warn: Warn): WorldMap {
+  const { terrain, looks, start = defaultStart } = parts
+  const items = readItems(parts.items, warn)
+  const { spawners, townsfolk } = readSystemObjects(parts.systemObjects, warn)
+  const ground = new Terrain(terrain)
+  mustBeFree(ground, items, start)
+  warnOfPlaces(ground, items, spawners, warn)
+  const variants = looks ? fitting(looks, terrain) : variantsOf(terrain)
+  return { terrain, variants, items: items.map(placedItem), spawners, townsfolk, start }
+}
+
+/** Whoever changes a tile need not know of its look. */
+function fitting(looks: Uint8Array, terrain: Uint8Array): Uint8Array {
+  return looks.map((look, cell) => {
+    const kind = terrain[cell]
+    if (kind === tiles.nothing || kind === tiles.wall) return 0
+    return kind === tiles.mountain ? look & highest : look
+  })
+}
+
+/** [AS-12.3] Of a mountain. */
+const highest = 127
+
+type Item = Placed<ItemKind> & { readonly path: string }
+
+function readItems(objects: readonly Fields[], warn: Warn): readonly Item[] {
+  const items: Item[] = []
+  for (const fields of objects) {
+    const item = readItemObject(fields, warn)
+    if (item) items.push({ ...item, path: fields.path })
+  }
+  mustFit(items)
+  mustLead(items)
+  return items
+}
+
+function readSystemObjects(objects: readonly Fields[], warn: Warn) {
+  const spawners: Spawner[] = []
+  const townsfolk: PlacedPerson[] = []
+  for (const fields of objects) {
+    const object = readSystemObject(fields, warn)
+    if (!object) continue
+    const { place, thing } = object
+    if (typeof thing === 'string') townsfolk.push({ role: thing, place })
+    else spawners.push({ place, ...thing })
+  }
+  return { spawners, townsfolk }
+}
+
+function placedItem({ place, thing }: Item): PlacedItem {
+  return { place, item: thing }
+}
+
+/** What a tile takes, and GRND can tell. */
+function mustFit(items: readonly Item[]): void {
+  const piles = new Map<number, number>()
+  for (const { place, path } of items) {
+    const cell = place.x + width * place.y
+    const pile = (piles.get(cell) ?? 0) + 1
+    if (pile > pileLimit) throw new MapFault(`${path}: a tile takes ${pileLimit} items`)
+    piles.set(cell, pile)
+  }
+}
+
+/** A door without another of its group leads nowhere. */
+function mustLead(items: readonly Item[]): void {
+  const doors = new Map<string, Item[]>()
+  for (const item of items) {
+    if (item.thing.type !== 'door') continue
+    const { group } = item.thing
+    doors.set(group, [...(doors.get(group) ?? []), item])
+  }
+  for (const [group, { length, 0: door }] of doors)
+    if (length === 1)
+      throw new MapFault(`${door!.path}: no other door is of the group ${JSON.stringify(group)}`)
+}
+
+function mustBeFree(ground: Terrain, items: readonly Item[], { x, y }: Start): void {
+  const blocked = items.some(({ place, thing }) => thing.type === 'blocker' && place.x === x && place.y === y)
+  if (!ground.blocks(x, y) && !blocked) return
+  throw new MapFault(
+    `start: nobody can stand at ${x},${y}; a map may have another: "start": {"pos_x": …, "pos_y": …, "facing": 0 to 3}`,
+  )
+}
+
+function warnOfPlaces(
+  ground: Terrain,
+  items: readonly Item[],
+  spawners: readonly Spawner[],
+  warn: Warn,
+): void {
+  const isFree = (x: number, y: number) => !ground.blocks(x, y)
+  for (const { place, thing, path } of items) {
+    if (thing.type === 'door') {
+      const ways = Object.values(directions).map((direction) => stepped(place, direction))
+      if (!ways.some(({ x, y }) => isFree(x, y)))
+        warn(`${path}: a door with no free side; nobody comes out of it`)
+    } else if (!isFree(place.x, place.y)) warn(`${path}: lies where nobody can stand`)
+  }
+  const lost = spawners.filter(({ place }) => !isFree(place.x, place.y)).length
+  if (lost > 0) warn(`system_objects: ${lost} of them make things where nobody can stand`)
+}

@@ -1,0 +1,148 @@
+// A map of the editor Tiled as JSON (.tmj): a layer of tiles called `terrain`, layers of objects called `items` and
+// `system_objects`, whose types and properties are the types and fields of a map.json. [AS-12.15]
+import { inflate } from '../../shared/zlib.ts'
+import { height, width } from '../land/terrain.ts'
+import type { Start } from '../scene/player.ts'
+import { defaultStart } from '../scene/records.ts'
+import { MapFault } from './map-fault.ts'
+import { Fields } from './map-fields.ts'
+import type { Warn } from './map-objects.ts'
+import { type MapParts, mapLimits } from './map-parts.ts'
+import { decodeBase64, highestKind, unpackTiles } from './packed-tiles.ts'
+
+const cells = width * height
+/** Of one map, of one object, and pixels of a tile. */
+const limits = { layers: 64, tilesets: 64, properties: 64, tilePixels: 1024, name: 64 } as const
+/** How a tile is flipped stands in the highest bits of its number; ours look the same from all sides. */
+const tileNumber = 0x0fff_ffff
+
+/** Throws MapFault, naming the field. */
+export function tiledParts(file: Fields, warn: Warn): MapParts {
+  file.whole('width', width, width)
+  file.whole('height', height, height)
+  if (file.has('infinite') && file.flag('infinite'))
+    throw file.fault('infinite', 'a map of one size is wanted')
+  const layers = listed(file, 'layers', limits.layers)
+  warnOfOthers(layers, warn)
+  const properties = propertiesOf(file)
+  const looks = properties.has('looks') ? properties.text('looks', mapLimits.bytes) : undefined
+  return {
+    terrain: readTiles(oneCalled(layers, 'terrain'), tilesetsOf(file)),
+    looks: looks === undefined ? undefined : unpackTiles(`${properties.path}.looks`, looks, 255),
+    start: properties.has('start_x') ? readStart(properties) : undefined,
+    items: objectsOf(file, layers, 'items', mapLimits.items),
+    systemObjects: objectsOf(file, layers, 'system_objects', mapLimits.systemObjects),
+  }
+}
+
+const known: readonly string[] = ['terrain', 'items', 'system_objects']
+
+function warnOfOthers(layers: readonly Fields[], warn: Warn): void {
+  for (const layer of layers) {
+    const name = layer.text('name', limits.name)
+    if (!known.includes(name))
+      warn(`${layer.path}: left out, for nothing is known of ${JSON.stringify(name)}`)
+  }
+}
+
+function listed(of: Fields, name: string, most: number): readonly Fields[] {
+  const path = of.path === '' ? name : `${of.path}.${name}`
+  return of.list(name, most).map((value, index) => new Fields(`${path}[${index}]`, value))
+}
+
+/** Undefined: there is none. */
+function called(layers: readonly Fields[], name: string): Fields | undefined {
+  return layers.find((layer) => layer.text('name', limits.name) === name)
+}
+
+function oneCalled(layers: readonly Fields[], name: string): Fields {
+  const layer = called(layers, name)
+  if (!layer) throw new MapFault(`layers: one called ${name} is wanted`)
+  return layer
+}
+
+// ---- Tiles -----------------------------------------------------------------------------------------------------------
+
+/** The first tile of each set, rising: the kinds of a map.json are counted from there. */
+function tilesetsOf(file: Fields): readonly number[] {
+  const sets = listed(file, 'tilesets', limits.tilesets)
+  return sets.map((set) => set.whole('firstgid', 1, tileNumber)).toSorted((a, b) => a - b)
+}
+
+function readTiles(layer: Fields, firsts: readonly number[]): Uint8Array {
+  layer.whole('width', width, width)
+  layer.whole('height', height, height)
+  const numbers = layer.has('encoding') ? packedNumbers(layer) : plainNumbers(layer)
+  return Uint8Array.from(numbers, (number, cell) => {
+    const tile = number & tileNumber
+    const first = firsts.findLast((each) => each <= tile)
+    const kind = tile === 0 ? 0 : first === undefined ? highestKind + 1 : tile - first
+    if (kind <= highestKind) return kind
+    const place = `${cell % width},${Math.floor(cell / width)}`
+    throw layer.fault('data', `tile ${tile} at ${place}; of a tileset there are the first ${highestKind + 1}`)
+  })
+}
+
+function plainNumbers(layer: Fields): readonly number[] {
+  const numbers = layer.list('data', cells)
+  if (numbers.length !== cells) throw layer.fault('data', `${numbers.length} tiles; ${cells} are wanted`)
+  const odd = numbers.findIndex(
+    (each) => !Number.isInteger(each) || Number(each) < 0 || Number(each) > 0xffff_ffff,
+  )
+  if (odd >= 0) throw layer.fault(`data[${odd}]`, 'the number of a tile is wanted')
+  return numbers as readonly number[]
+}
+
+function packedNumbers(layer: Fields): Uint32Array {
+  if (layer.text('encoding', limits.name) === 'csv') throw layer.fault('data', 'a list is wanted')
+  const bytes = decodeBase64(`${layer.path}.data`, layer.text('data', mapLimits.bytes))
+  const compression = layer.has('compression') ? layer.text('compression', limits.name) : ''
+  if (compression !== 'zlib' && compression !== '')
+    throw layer.fault('compression', 'zlib or none is wanted; Tiled offers both')
+  const whole = compression === 'zlib' ? inflate(bytes, 4 * cells) : bytes
+  if (typeof whole === 'string') throw layer.fault('data', whole)
+  if (whole.length !== 4 * cells) throw layer.fault('data', `${whole.length / 4} tiles; ${cells} are wanted`)
+  const view = new DataView(whole.buffer, whole.byteOffset, whole.byteLength)
+  return Uint32Array.from({ length: cells }, (_, cell) => view.getUint32(4 * cell, true))
+}
+
+// ---- Objects ---------------------------------------------------------------------------------------------------------
+
+function readStart(properties: Fields): Start {
+  return {
+    x: properties.whole('start_x', 0, width - 1),
+    y: properties.whole('start_y', 0, height - 1),
+    facing: properties.has('start_facing') ? properties.whole('start_facing', 0, 3) : defaultStart.facing,
+  }
+}
+
+/** As fields by name; the type that Tiled has for each is not asked. */
+function propertiesOf(of: Fields): Fields {
+  const path = of.path === '' ? 'properties' : `${of.path}.properties`
+  if (!of.has('properties')) return new Fields(path, {})
+  const named = listed(of, 'properties', limits.properties).map((property) => [
+    property.text('name', limits.name),
+    property.value('value'),
+  ])
+  return new Fields(path, Object.fromEntries(named))
+}
+
+function objectsOf(file: Fields, layers: readonly Fields[], name: string, most: number): readonly Fields[] {
+  const layer = called(layers, name)
+  if (!layer) return []
+  const across = file.whole('tilewidth', 1, limits.tilePixels)
+  const down = file.whole('tileheight', 1, limits.tilePixels)
+  return listed(layer, 'objects', most).map((object) => {
+    const properties = propertiesOf(object)
+    // It was called `class` for a while.
+    const type =
+      object.has('type') || !object.has('class')
+        ? object.text('type', limits.name)
+        : object.text('class', limits.name)
+    const x = object.amount('x', 0, across * width)
+    const bottom = object.amount('y', 0, down * height)
+    // What is shown by a tile stands on its place: it is its lower edge that is told.
+    const y = object.has('gid') ? bottom - object.amount('height', 0, down * height) : bottom
+    return properties.with(object.path, { type, pos_x: Math.floor(x / across), pos_y: Math.floor(y / down) })
+  })
+}
