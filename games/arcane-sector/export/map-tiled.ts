@@ -11,7 +11,9 @@ import { itemObjects, type MapObject, systemObjects } from './objects.ts'
 export const tilesName = 'tiles.png'
 /** Of a tile, in pixels. */
 const side = 16
-const kinds = Object.entries(tiles).toSorted(([, a], [, b]) => a - b)
+const kinds: readonly (readonly [name: string, kind: number])[] = Object.entries(tiles).toSorted(
+  ([, a], [, b]) => a - b,
+)
 /** By kind: red, green, blue. */
 const colours: readonly (readonly [number, number, number])[] = [
   ...([
