@@ -52,6 +52,7 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     'CI runs the first, with the second within; the third is part of what runs this',
     (command) => isScript(command.split(' ').at(-1)!),
   ],
+  [/^npm (version minor|run state)$/, 'make a version, and what it keeps', () => isScript('state')],
   [
     /^npm run new-game lantern-hall$/,
     'test/end-to-end/new-game.test.ts runs it',

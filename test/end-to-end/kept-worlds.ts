@@ -1,0 +1,152 @@
+// Worlds that are kept for good, one a game: what somebody did in each before it was kept, and how he finds it again in a later
+// build, and goes on.
+import { expect } from 'vitest'
+import { ArcaneClient } from './arcane-client.ts'
+import { PacketClient } from './archipelago-client.ts'
+import { seedFile } from './archipelago-room.ts'
+import { Seed } from './archipelago-seed.ts'
+import { CrossfireClient } from './crossfire-client.ts'
+import { DoomClient } from './doom-client.ts'
+import { udpPort } from './doom-room.ts'
+import { patience, type Site } from './running.ts'
+import { SoaprunClient } from './soaprun-client.ts'
+
+/** `name`: of the room, `game/room`. */
+export interface KeptWorld {
+  readonly game: string
+  /** Founds it, and does something there that lasts. */
+  begin(site: Site, name: string): Promise<void>
+  /** Whoever did that finds it, and goes on. */
+  goOn(site: Site, name: string): Promise<void>
+}
+
+async function portOf(site: Site, name: string): Promise<number> {
+  let port: number | undefined
+  const look = async () => {
+    const { addresses } = await site.room(name)
+    port = addresses.find(({ transport, error }) => transport === 'tcp' && error === undefined)?.port
+    return port
+  }
+  await expect.poll(look, patience).toBeDefined()
+  return port!
+}
+
+const roomOf = (name: string) => name.slice(name.indexOf('/') + 1)
+const tcp = [{ transport: 'tcp', port: 0 }] as const
+const [heart, other] = [15, 14]
+/** The tile of room 1,1 at that place. */
+const place = { x: 30, y: 24 }
+const tileAt = 9 * 21 + 10
+
+const soaprun: KeptWorld = {
+  game: 'soaprun',
+  async begin(site, name) {
+    await site.create({ game: 'soaprun', room: roomOf(name), listen: tcp })
+    const ann = await SoaprunClient.seated(await portOf(site, name))
+    await ann.draw(heart, place)
+    await ann.leave()
+  },
+  async goOn(site, name) {
+    const ann = await SoaprunClient.seated(await portOf(site, name))
+    expect((await ann.room(1, 1))[tileAt]).toBe(heart)
+    await ann.draw(other, place)
+    expect((await ann.room(1, 1))[tileAt]).toBe(other)
+    await ann.leave()
+  },
+}
+
+const [id, south] = [7, 2]
+const arcaneSector: KeptWorld = {
+  game: 'arcane-sector',
+  async begin(site, name) {
+    await site.create({
+      game: 'arcane-sector',
+      room: roomOf(name),
+      listen: tcp,
+      options: { monsters: false },
+    })
+    const ann = await ArcaneClient.joined(await portOf(site, name), id, 'Ann')
+    await ann.walk(south)
+    await ann.leave()
+  },
+  async goOn(site, name) {
+    const port = await portOf(site, name)
+    const eve = await ArcaneClient.joined(port, id + 1, 'Eve')
+    const ann = await ArcaneClient.joined(port, id)
+    expect([ann.count('NOPC'), ann.info?.name]).toEqual([0, 'Ann'])
+    // He came a step further than who comes for the first time.
+    expect(ann.position).toMatchObject({ x: eve.position!.x, y: eve.position!.y + 1 })
+    await ann.walk(south)
+    expect(ann.position).toMatchObject({ y: eve.position!.y + 2 })
+    await ann.leave()
+    await eve.leave()
+  },
+}
+
+const doom: KeptWorld = {
+  game: 'doom-2077',
+  async begin(site, name) {
+    const listen = [{ transport: 'udp', port: 0 }] as const
+    await site.create({ game: 'doom-2077', room: roomOf(name), listen, options: { matchSeconds: 90 } })
+    const ann = await DoomClient.joined(await udpPort(site, name), 'ann')
+    ann.leave()
+  },
+  async goOn(site, name) {
+    expect((await site.room(name)).options).toMatchObject({ matchSeconds: 90 })
+    const ann = await DoomClient.joined(await udpPort(site, name), 'ann')
+    expect([ann.faults, ann.kicks]).toEqual([[], []])
+    ann.leave()
+  },
+}
+
+const crossfire: KeptWorld = {
+  game: 'crossfire',
+  async begin(site, name) {
+    await site.create({ game: 'crossfire', room: roomOf(name), listen: tcp })
+    const ann = await CrossfireClient.overTcp('today', await portOf(site, name))
+    await ann.join('Keptann')
+    const helmet = ann.thing('helmet').tag
+    await ann.doing('drop helmet')
+    const isDown = () => !ann.things.has(helmet) || ann.things.get(helmet)!.location === 0
+    await ann.until(isDown, 'the helmet laid down')
+    ann.peer.hangUp()
+  },
+  async goOn(site, name) {
+    const ann = await CrossfireClient.overTcp('today', await portOf(site, name))
+    await ann.join('Keptann', false)
+    const had = () => ann.inventory.map((thing) => thing.name)
+    expect(had()).not.toContain('helmet')
+    await ann.doing('take helmet')
+    await ann.until(() => had().includes('helmet'), 'the helmet taken up')
+    ann.peer.hangUp()
+  },
+}
+
+const multiworld = 'old-ap046-3p'
+const archipelago: KeptWorld = {
+  game: 'archipelago',
+  async begin(site, name) {
+    await site.create({ game: 'archipelago', room: roomOf(name), listen: [], file: seedFile(multiworld) })
+    const { client, first } = await joined(site, name)
+    await client.check(first)
+    await client.hangUp()
+  },
+  async goOn(site, name) {
+    const { client, first, second } = await joined(site, name)
+    expect([...client.checked]).toEqual([first])
+    await client.check(second)
+    await client.hangUp()
+  },
+}
+
+async function joined(site: Site, name: string) {
+  const seed = new Seed(multiworld)
+  const [player] = seed.players
+  const [first, second] = seed.placesIn(player!.slot).map(({ location }) => location)
+  const { websocket } = await site.room(name)
+  const { name: slot, game } = player!
+  const client = await PacketClient.joined(websocket, { name: slot, game, tags: ['AP'] })
+  return { client, first: first!, second: second! }
+}
+
+export const keptWorlds: readonly KeptWorld[] = [soaprun, arcaneSector, doom, crossfire, archipelago]
