@@ -9,6 +9,7 @@ import { WebSocket } from 'ws'
 import { Certificate, lookEvery } from '../../sidecar/certificate.ts'
 import { openDispatch } from '../../sidecar/dispatch.ts'
 import type { OpenDoor, OpenTransport, Surroundings } from '../../sidecar/door.ts'
+import { newcomersPerAddress } from '../../sidecar/newcomers.ts'
 import { openTcp } from '../../sidecar/tcp.ts'
 import { openWebSocket } from '../../sidecar/websocket.ts'
 import { emptyFolder } from '../cli/folder.ts'
@@ -101,6 +102,26 @@ describe('who comes by a balancer', () => {
     await gone(socket)
     expect(room.sessions.seen).toEqual([])
   })
+
+  it.each(Object.keys(doors))(
+    'has so many new at a %s door, and no more, from his first byte on',
+    async (transport) => {
+      await open(transport)
+      const sockets = Array.from({ length: newcomersPerAddress + 3 }, () => brought(door.port))
+      // Which of them came last is nobody's to say.
+      let turnedAway = 0
+      await new Promise<void>((done) => {
+        for (const socket of sockets)
+          socket
+            .on('error', () => {})
+            .once('close', () => {
+              if (++turnedAway === 3) done()
+            })
+      })
+      expect(shared.tally.refused).toEqual(new Map([['address', 3]]))
+      for (const socket of sockets) socket.destroy()
+    },
+  )
 
   it('a header of somebody who is no balancer is what he says himself', async () => {
     await open('tcp', { balancers: ['10.0.0.1'] })
