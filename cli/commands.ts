@@ -26,7 +26,10 @@ export function run(words: readonly string[], output: Output = terminal): Promis
 
 /** All its words. `games`: where help with their options is asked for. */
 export function program(output: Output, games: readonly Game[]): Command {
-  const command = programOf(new Command('packetboat'), about.version, output).description(about.description)
+  const command = programOf(new Command('packetboat'), about.version, output)
+    .description(about.description)
+    // What stands behind a command is its own: else `backup` would take the --url of `backup restore`, which has one, too.
+    .enablePositionalOptions()
   addStart(command, output)
   sidecarCommand(command.command('sidecar'))
   addRoom(command, output, games)

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { program } from '../../cli/commands.ts'
 import about from '../../package.json' with { type: 'json' }
 import { emptyFolder } from './folder.ts'
 import { commandLine, refusedPort, roomEntry, standIn } from './stand-in.ts'
@@ -58,6 +59,17 @@ describe('usage', () => {
   test('--version is the package’s', async () => {
     expect(await commandLine('--version')).toEqual({ code: 0, out: [about.version], err: [] })
   })
+})
+
+test('what is said behind a command of a group is that command’s, though the group has an option of the name', async () => {
+  const all = program({ out() {}, err() {} }, [])
+  const backup = all.commands.find((one) => one.name() === 'backup')!
+  const restore = backup.commands.find((one) => one.name() === 'restore')!
+  restore.action(() => {})
+  await all.parseAsync(['backup', 'restore', 'kept', 'soaprun/harbor', '--replace', '--url', 'http://boat'], {
+    from: 'user',
+  })
+  expect([restore.opts().url, backup.opts().url]).toEqual(['http://boat', 'http://127.0.0.1:8787'])
 })
 
 describe('room', () => {

@@ -13,6 +13,7 @@ import { netWadName } from '../../../games/doom-2077/made/wad/net-wad.ts'
 import { games } from '../../../games/index.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { readConfig } from '../../../sidecar/config.ts'
+import { settings, variableOf } from '../../../sidecar/settings.ts'
 import { Program, patience, Site } from '../../end-to-end/running.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
 import { wadOf } from '../../games/doom-2077/map/small-maps.ts'
@@ -108,7 +109,7 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     'makes a release',
     () => isThere('.github/workflows/release.yml'),
   ],
-  [/^sudo (sysctl|setcap|iptables) /, 'changes the machine', () => {}],
+  [/^sudo (sysctl|setcap|iptables|mkdir|cp|systemctl) /, 'changes the machine', () => {}],
   [/^npm run packetboat -- …$/, 'stands for the others', () => isScript('packetboat')],
   [/^node_modules\\\.bin\\node cli\/packetboat\.ts …$/, 'is for Windows', () => isThere('cli/packetboat.ts')],
   [
@@ -121,6 +122,16 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     'wants an account',
     () => wranglerHas('secret', 'delete', '<key>'),
   ],
+  [
+    /^docker (build|run) .*packetboat-sidecar/,
+    'wants a builder; test/cli/processes/container.test.ts builds and runs it where there is one',
+    (command) => {
+      const known = ['SIDECAR_TOKEN', ...Object.keys(settings).map(variableOf)]
+      const given = [...command.matchAll(/--env (\w+)/g)].map(([, name = '']) => name)
+      expect(given.filter((name) => !known.includes(name))).toEqual([])
+    },
+  ],
+  [/^npx wrangler tail$/, 'wants an account', () => wranglerHas('tail')],
   [/^npx wrangler login$/, 'wants an account', () => wranglerHas('login')],
   [/^npx wrangler dev$/, 'goes on until it is ended', () => wranglerHas('dev')],
   [/^sudo apt-get install crossfire-client$/, 'changes the machine', () => {}],
@@ -225,7 +236,7 @@ async function ownOne(command: string, site: Site, folder: string): Promise<void
   const words = wordsOf(command.slice(ownCommand.length)).map((word) =>
     existsSync(join(folder, word)) || /^\w[\w-]*\.\w+$/.test(word) ? join(folder, word) : word,
   )
-  const token = ['room', 'backup'].includes(words[0]!) ? ['--token', site.ready.adminToken] : []
+  const token = ['room', 'backup', 'logs'].includes(words[0]!) ? ['--token', site.ready.adminToken] : []
   // What lies in a folder of the reader's is no site's.
   const where = words[1] === 'verify' ? [] : ['--url', site.url, ...token]
   const { code, out, err } = await commandLine(...words, ...where)
@@ -259,8 +270,8 @@ async function sidecarOf(site: Site): Promise<void> {
 }
 
 test('sidecar.toml in the documents is one', () => {
-  const settings = readConfig(blockOf(read('docs/how-to/sidecars.md'), 'toml'), 'secret')
-  expect(settings).toMatchObject({ id: 'box', portRange: { first: 20_000, last: 20_999 }, httpPort: 9180 })
+  const told = readConfig(blockOf(read('docs/how-to/sidecars.md'), 'toml'), 'secret')
+  expect(told).toMatchObject({ id: 'box', portRange: { first: 20_000, last: 20_999 }, httpPort: 9180 })
   const backups = blockOf(read('docs/how-to/backup.md'), 'toml')
   const least = 'upstream = "http://x.example"\nid = "box"\nadvertise = "x.example"\n'
   expect(readConfig(`${least}${backups}`, 'secret', 'site').backup).toMatchObject({ keep: 14 })
