@@ -1,6 +1,7 @@
 // Sounds and music made of plain data, by the browser's own synthesiser. Silent until whoever plays has touched the page,
 // and as loud as he once chose; a hidden tab is silent.
 import { keep, keptFields } from './kept.ts'
+import { Voices } from './voices.ts'
 
 /** One voice of a sound. */
 export interface Tone {
@@ -36,8 +37,8 @@ const samplesPerSecond = 44_100
 /** Of everything: several sounds at once must not clip. */
 const loudest = 0.4
 const usualVolume = 0.6
-/** Sounds at once; of a louder world nobody hears more. */
-const mostPlaying = 24
+/** Sounds at once, if a game does not say; of a louder world nobody hears more. */
+const usualMost = 24
 
 export class Sound<S extends string, T extends string> {
   readonly #sounds: { readonly [sound in S]: readonly Tone[] }
@@ -48,9 +49,15 @@ export class Sound<S extends string, T extends string> {
   #playing: Playing | undefined
   #wanted: T | undefined
   #volume = usualVolume
-  #playingNow = 0
+  readonly #voices: Voices
 
-  constructor(sounds: { readonly [sound in S]: readonly Tone[] }, tunes: { readonly [tune in T]: Tune }) {
+  /** `most`: sounds at once. */
+  constructor(
+    sounds: { readonly [sound in S]: readonly Tone[] },
+    tunes: { readonly [tune in T]: Tune },
+    most = usualMost,
+  ) {
+    this.#voices = new Voices(most)
     this.#sounds = sounds
     this.#tunes = tunes
     const { volume } = keptFields('sound')
@@ -74,13 +81,23 @@ export class Sound<S extends string, T extends string> {
   /** `part`: of its usual volume. `pan`: from where it comes, -1 left to 1 right. */
   play(sound: S, part = 1, pan = 0): void {
     const context = this.#context
-    if (context?.state !== 'running' || this.#volume === 0 || this.#playingNow >= mostPlaying) return
-    this.#playingNow++
+    if (context?.state !== 'running' || this.#volume === 0) return
+    let source: AudioBufferSourceNode | undefined
+    let gaveWay = false
+    const voice = {
+      part,
+      stop() {
+        gaveWay = true
+        source?.stop()
+      },
+    }
+    if (!this.#voices.begin(voice)) return
     void this.#render(sound, this.#sounds[sound]).then((buffer) => {
+      if (gaveWay) return
       const gain = new GainNode(context, { gain: part })
-      const source = new AudioBufferSourceNode(context, { buffer })
+      source = new AudioBufferSourceNode(context, { buffer })
       source.connect(gain).connect(new StereoPannerNode(context, { pan })).connect(this.#master!)
-      source.addEventListener('ended', () => this.#playingNow--)
+      source.addEventListener('ended', () => this.#voices.end(voice))
       source.start()
     })
   }

@@ -4,24 +4,17 @@ import { readFromServer } from '../datagrams/datagram.ts'
 import type { Geometry } from '../map/geometry.ts'
 import { type Level, levelFrom } from '../map/level.ts'
 import { type Place, spotOf } from '../map/place.ts'
-import { type Trigger, triggersOf } from '../map/triggers.ts'
 import { type FromClient, type FromServer, fromClient, textBytes } from '../packets.ts'
 import type { Noise } from '../view/noises.ts'
 import { weapons } from '../weapons/weapons.ts'
 import { Arsenal, hitBy, reachOf } from './arsenal.ts'
 import { type GateKind, Gates } from './gates.ts'
+import { Marks } from './marks.ts'
 import { Person } from './people.ts'
 import { Texts } from './texts.ts'
 import { Walker, type Wish } from './walker.ts'
-
-/** [DM-2.4] Milliseconds between two signs of life. */
-const aliveMs = 5000
-/** Milliseconds after which one who was refused asks again. */
-const againMs = 3000
-/** Map units before one, in which doors and switches are worked by hand. */
-const handReach = 100
-/** What is heard of a moment later than this is over. */
-const mostMarks = 24
+import { type Stage, WayIn } from './way-in.ts'
+import { type At, Workings } from './workings.ts'
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
@@ -29,15 +22,6 @@ export interface Scores {
   readonly name: string
   readonly kills: number
   readonly deaths: number
-}
-
-/** Something that is seen for a moment where it happened. Map units. */
-export interface Mark {
-  readonly kind: 'blood' | 'puff'
-  readonly x: number
-  readonly y: number
-  readonly z: number
-  readonly at: number
 }
 
 export interface Around {
@@ -57,14 +41,7 @@ export interface Input extends Wish {
   readonly fires: boolean
 }
 
-/** `out`: has not asked, or may not by that name. `in`: plays, or waits for a map. `refused`: asks again. `why` says why. */
-export type Stage = 'out' | 'asking' | 'in' | 'refused'
-
 export class Client {
-  stage: Stage = 'out'
-  /** Of a refusal, for people. */
-  why = ''
-  name = ''
   id = 0
   map = ''
   health = 0
@@ -83,22 +60,34 @@ export class Client {
   geometry: Geometry | undefined
   level: Level | undefined
   gates: Gates | undefined
-  marks: Mark[] = []
+  readonly marks: Marks
   /** How often the room put him somewhere else than he was. */
   corrections = 0
   readonly #around: Around
-  #triggers: readonly Trigger[] = []
-  #aliveAt = 0
+  #workings: Workings | undefined
+  readonly #wayIn: WayIn
   #at = 0
-  #askAt = Number.POSITIVE_INFINITY
   /** Told while the map was not there yet. */
   #waits: Place | undefined
   #wasSet = false
-  /** The room has let him in by his name: if it refuses him now, he comes back by himself. */
-  #wasIn = false
 
   constructor(around: Around) {
     this.#around = around
+    this.#wayIn = new WayIn((message) => this.#say(message))
+    this.marks = new Marks(around.chance)
+  }
+
+  get stage(): Stage {
+    return this.#wayIn.stage
+  }
+
+  /** Of a refusal, for people. */
+  get why(): string {
+    return this.#wayIn.why
+  }
+
+  get name(): string {
+    return this.#wayIn.name
   }
 
   get alive(): boolean {
@@ -118,9 +107,7 @@ export class Client {
 
   /** By this name, from now on and after every loss. */
   join(name: string, now: number): void {
-    this.why = ''
-    this.name = latin(name.trim())
-    this.#ask(now)
+    this.#wayIn.join(latin(name.trim()), now)
   }
 
   /** There is a new socket: nothing is known of anybody. */
@@ -128,14 +115,7 @@ export class Client {
     this.#forget()
     this.id = 0
     this.#wasSet = false
-    if (this.stage !== 'out') this.#ask(now)
-  }
-
-  #ask(now: number): void {
-    this.stage = 'asking'
-    this.#askAt = Number.POSITIVE_INFINITY
-    this.#aliveAt = now
-    this.#say({ type: 'JOIN', name: this.name })
+    this.#wayIn.begun(now)
   }
 
   /** The map that was asked for. Another has come meanwhile, and it is dropped. */
@@ -144,13 +124,13 @@ export class Client {
     this.geometry = geometry
     this.level = levelFrom(geometry)
     this.gates = new Gates(geometry, this.level)
-    this.#triggers = triggersOf(geometry, this.level.doors, this.level.lifts)
+    this.#workings = new Workings(geometry, this.level, this.gates, this.#around.heard)
     if (this.#waits) this.#setTo(this.#waits, now)
   }
 
   #forget(): void {
     this.others.clear()
-    this.marks = []
+    this.marks.clear()
     this.#waits = undefined
   }
 
@@ -164,9 +144,7 @@ export class Client {
     switch (message.type) {
       case 'ACPT':
         this.id = message.playerId
-        this.stage = 'in'
-        this.#wasIn = true
-        return
+        return this.#wayIn.accepted()
       case 'LMAP':
         return this.#load(message.mapName)
       case 'KICK':
@@ -245,6 +223,7 @@ export class Client {
       this.geometry = undefined
       this.level = undefined
       this.gates = undefined
+      this.#workings = undefined
     }
     this.map = map
     if (!this.level) this.#around.needs(map)
@@ -253,13 +232,7 @@ export class Client {
   #kicked(reason: string, now: number): void {
     this.#wasSet = false
     this.#forget()
-    const own = reason === 'Bad name.' || reason === 'Name already in use.'
-    // Who was in comes back by himself: of a line that was cut the room may not know yet.
-    const returns = this.#wasIn || !own
-    this.stage = returns ? 'refused' : 'out'
-    this.why = reason
-    const ends = reason === 'Kicked.' || reason === 'Banned.'
-    this.#askAt = returns && !ends ? now + againMs : Number.POSITIVE_INFINITY
+    this.#wayIn.refused(reason, now)
   }
 
   #moved({ playerId, x, y, z, angle }: Told<'MOVE'>, now: number): void {
@@ -326,13 +299,7 @@ export class Client {
   }
 
   #gate(kind: GateKind, id: number, state: boolean, now: number): void {
-    if (this.gates?.told(kind, id, state, now)) this.#noise(kind, id)
-  }
-
-  #noise(kind: GateKind, id: number): void {
-    const sector = this.gates?.sectorOf(kind, id)
-    const line = this.level?.lines.find(({ front, back }) => front === sector || back === sector)
-    if (line) this.#around.heard(kind, { x: (line.x1 + line.x2) / 2, y: (line.y1 + line.y2) / 2 })
+    if (this.gates?.told(kind, id, state, now)) this.#workings?.sound(kind, id)
   }
 
   // ---- What he does ----------------------------------------------------------------------------------------
@@ -342,20 +309,16 @@ export class Client {
     const ms = Math.max(0, now - this.#at)
     this.#at = now
     this.gates?.advance(now)
-    if (now >= this.#askAt) this.#ask(now)
-    if (this.stage !== 'in') return
-    if (now - this.#aliveAt >= aliveMs) {
-      this.#aliveAt = now
-      this.#say({ type: 'KATC' })
-    }
+    this.#wayIn.advance(now)
     if (!this.alive || !this.level || !this.gates) return
     this.walker.turn(turn)
     const { x, y } = this.walker
     this.walker.walk(this.level, this.gates.movables, { ahead, aside }, ms)
-    this.#stepOver({ x, y }, now)
+    if (x !== this.walker.x || y !== this.walker.y)
+      this.#say(...this.#workings!.byFoot({ x, y }, this.walker, now))
     this.#sayPlace(now)
     if (fires) this.#fire(now)
-    this.marks = this.marks.filter(({ at }) => now - at < 600).slice(-mostMarks)
+    this.marks.advance(now)
   }
 
   #sayPlace(now: number): void {
@@ -368,10 +331,8 @@ export class Client {
   }
 
   leave(): void {
-    this.#say({ type: 'QUIT' })
-    this.stage = 'out'
+    this.#wayIn.leave()
     this.#wasSet = false
-    this.#wasIn = false
     this.#forget()
   }
 
@@ -403,71 +364,23 @@ export class Client {
       ...hit.map(({ id }) => ({ type: 'DAMG', playerId: id, weapon, damage: kind.damage }) as const),
     )
     for (const { id } of hit) this.#bleed(this.others.get(id)!, now)
-    if (hit.length === 0) this.#puff(kind.reach, now)
+    if (hit.length > 0) return
+    const reach = reachOf(this.level, this.walker, movables)
+    if (reach <= kind.reach) this.marks.puff(this.walker, reach, now)
   }
 
   #bleed(other: Person, now: number): void {
     const place = other.place(now)
-    if (!place) return
-    const some = () => (this.#around.chance() - 0.5) * 12
-    const { x, y, z } = spotOf(place)
-    this.marks.push({ kind: 'blood', x: x + some(), y: y + some(), z: z - 8 + some(), at: now })
-  }
-
-  /** Where a shot meets a wall. */
-  #puff(within: number, now: number): void {
-    const { x, y, z, angle } = this.walker
-    const reach = reachOf(this.level!, this.walker, this.gates!.movables) - 4
-    if (reach > within || reach > 4000) return
-    const radians = (angle * Math.PI) / 180
-    this.marks.push({
-      kind: 'puff',
-      x: x + Math.cos(radians) * reach,
-      y: y - Math.sin(radians) * reach,
-      z: z - 2,
-      at: now,
-    })
+    if (place) this.marks.bleed(spotOf(place), now)
   }
 
   /** What he stands before, if it can be worked by hand. */
   use(now: number): void {
-    if (!this.alive || !this.level) return
-    const { x, y, angle } = this.walker
-    const radians = (angle * Math.PI) / 180
-    const to = { x: x + Math.cos(radians) * handReach, y: y - Math.sin(radians) * handReach }
-    const met = (line: number) => part({ x, y }, to, this.level!.lines[line]!)
-    const before = this.#triggers.flatMap((trigger) => {
-      const far = trigger.by === 'hand' ? met(trigger.line) : undefined
-      return far === undefined ? [] : [{ trigger, far }]
-    })
-    if (before.length === 0) return
-    const nearest = Math.min(...before.map(({ far }) => far))
-    const walled = this.level.lines.some(({ back }, line) => back === undefined && (met(line) ?? 1) < nearest)
-    if (!walled) for (const { trigger, far } of before) if (far === nearest) this.#work(trigger, now)
+    if (this.alive && this.#workings) this.#say(...this.#workings.byHand(this.walker, now))
   }
 
-  #stepOver(from: At, now: number): void {
-    if (from.x === this.walker.x && from.y === this.walker.y) return
-    for (const trigger of this.#triggers)
-      if (trigger.by === 'step' && part(from, this.walker, this.level!.lines[trigger.line]!) !== undefined)
-        this.#work(trigger, now)
-  }
-
-  #work({ doors, lifts, by, line }: Trigger, now: number): void {
-    for (const doorId of doors) {
-      if (!this.gates?.ask('door', doorId, now)) continue
-      this.#say({ type: this.gates.goal('door', doorId) ? 'OPEN' : 'CLOS', doorId })
-      this.#noise('door', doorId)
-      if (by === 'hand' && this.level!.lines[line]!.back === undefined) this.#around.heard('switch')
-    }
-    for (const liftId of lifts) {
-      if (!this.gates?.ask('lift', liftId, now)) continue
-      this.#say({ type: this.gates.goal('lift', liftId) ? 'LASC' : 'LDSC', liftId })
-      this.#noise('lift', liftId)
-    }
-  }
-
-  #say(...messages: FromClient[]): void {
+  #say(...messages: readonly FromClient[]): void {
+    if (messages.length === 0) return
     const parts = messages.map((message) => fromClient.encode(message))
     const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
     let at = 0
@@ -491,18 +404,4 @@ export function noiseOf(weapon: number): Noise {
 function spotAt(other: Person, now: number): At | undefined {
   const place = other.place(now)
   return place && spotOf(place)
-}
-
-interface At {
-  readonly x: number
-  readonly y: number
-}
-
-/** Of the way from `a` to `b`, how much lies before the line; undefined: it does not meet it. */
-function part(a: At, b: At, { x1, y1, x2, y2 }: Level['lines'][number]): number | undefined {
-  const side = ({ x, y }: At) => (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
-  const way = (x: number, y: number) => (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)
-  const [from, to] = [side(a), side(b)]
-  if (from > 0 === to > 0 || way(x1, y1) > 0 === way(x2, y2) > 0) return undefined
-  return from / (from - to)
 }

@@ -36,7 +36,7 @@ export class Look {
         const place = other.place(now)
         return place ? [{ ...other.seen(now), place }] : []
       }),
-      marks: client.marks.map(({ at, ...mark }) => ({ ...mark, age: now - at })),
+      marks: [...client.marks].map(({ at, ...mark }) => ({ ...mark, age: now - at })),
       pickups: level.pickups,
       own: {
         id: client.id,

@@ -13,7 +13,7 @@ import { Entrance, wordsOf } from './entrance.ts'
 import { Look, signatureOf } from './look.ts'
 import { OwnWad } from './own-wad.ts'
 import { Panel } from './panel.ts'
-import { loudness } from './sounds.ts'
+import { loudness, mostVoices, panOf } from './sounds.ts'
 import { Window } from './window.ts'
 
 /** Milliseconds after which what is due is done while nobody sees it. */
@@ -32,7 +32,7 @@ const ownSign = 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9v.01'
 
 const on = player()
 const wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
-const sound = new Sound<Noise, never>(noises, {})
+const sound = new Sound<Noise, never>(noises, {}, mostVoices)
 const look = new Look()
 const arena = new Window('The arena, as you see it.')
 let seen: { readonly geometry: Geometry; readonly through: FirstPerson } | undefined
@@ -147,8 +147,9 @@ async function fetchMap(map: string): Promise<void> {
 }
 
 function hear(noise: Noise, where?: { readonly x: number; readonly y: number }): void {
-  const part = where ? loudness(Math.hypot(where.x - client.walker.x, where.y - client.walker.y)) : 1
-  if (part > 0.02) sound.play(noise, part)
+  const { walker } = client
+  const part = where ? loudness(Math.hypot(where.x - walker.x, where.y - walker.y)) : 1
+  if (part > 0.02) sound.play(noise, part, where ? panOf(walker, where) : 0)
 }
 
 function fitArena(): void {

@@ -6,7 +6,7 @@ import { lateMs, Person } from '../../../../games/doom-2077/browser/people.ts'
 import { Texts } from '../../../../games/doom-2077/browser/texts.ts'
 import { readFromClient } from '../../../../games/doom-2077/datagrams/datagram.ts'
 import { Room } from '../conversation.ts'
-import { Played, play, still } from './line.ts'
+import { frameMs, Played, play, still } from './line.ts'
 
 const ahead: Input = { ...still, ahead: 1 }
 const stands = () => still
@@ -19,6 +19,13 @@ const rambles =
     turn: Math.sin(at / 500 + seed) * 4,
     fires: Math.floor(at / 400) % 2 === 0,
   })
+
+interface Spot {
+  readonly x: number
+  readonly y: number
+}
+/** [DM-3.3] Map units a second. */
+const speed = 300
 
 const said = ({ sent }: Played) => sent.flatMap((bytes) => readFromClient(bytes).messages)
 
@@ -146,6 +153,84 @@ describe('others', () => {
     bob.moved({ ...at(0), angle: 350_000 }, 1000)
     bob.moved({ ...at(0), angle: 10_000 }, 1100)
     expect(bob.place(1050 + lateMs)?.angle).toBe(0)
+  })
+})
+
+describe('others, as they are drawn at 150 ms and 3 % loss', () => {
+  it('go where they went, neither leaping nor standing still on their way', async () => {
+    const room = await Room.founded()
+    const line = { delay: 75, loss: 0.03 }
+    const [ann, bob] = [new Played(room, 'Ann', line), new Played(room, 'Bob', line)]
+    play(room, 7000, [ann, stands], [bob, stands])
+    /** Of Bob: where he was at a time, and where Ann drew him then, in map units. */
+    const [true_, drawn]: [Spot[], Spot[]] = [[], []]
+    const look = () => {
+      const seen = ann.client.others.get(bob.client.id)!.place(room.now)!
+      true_.push({ x: bob.client.walker.x, y: bob.client.walker.y })
+      drawn.push({ x: seen.x / 1000, y: seen.y / 1000 })
+    }
+    for (let frame = 0; frame < 1800; frame++) {
+      play(room, frameMs, [ann, stands], [bob, rambles(3)])
+      look()
+    }
+    const far = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y)
+    /** How far apart, if he is drawn so many frames late. */
+    const apart = (late: number) => drawn.slice(late).map((at, n) => far(at, true_[n]!))
+    const mean = (of: readonly number[]) => of.reduce((sum, each) => sum + each, 0) / of.length
+    const lates = Array.from({ length: 30 }, (_, late) => late)
+    const late = lates.reduce((best, each) => (mean(apart(each)) < mean(apart(best)) ? each : best))
+    // Both ways, what a slot takes, and the tenth of a second by which all are drawn late.
+    expect(late * frameMs).toBeGreaterThan(230)
+    expect(late * frameMs).toBeLessThan(330)
+    const off = apart(late)
+    const share = (of: readonly number[], is: (each: number) => boolean) => of.filter(is).length / of.length
+    expect(mean(off)).toBeLessThan(3)
+    expect(share(off, (each) => each > 10)).toBeLessThan(0.05)
+    // Frame by frame: he walks some 5 units in one.
+    const steps = (of: readonly Spot[]) => of.slice(1).map((at, n) => far(at, of[n]!))
+    const [went, goes] = [steps(true_), steps(drawn)]
+    const pace = (speed * frameMs) / 1000
+    expect(share(goes, (step) => step > 2.5 * pace)).toBeLessThan(0.02)
+    const walked = share(went, (step) => step > pace / 2)
+    expect(walked).toBeGreaterThan(0.3)
+    expect(share(goes, (step) => step > pace / 4)).toBeGreaterThan(walked * 0.95)
+  })
+})
+
+describe('a line that breaks', () => {
+  it.each([1000, 20_000, 40_000])('for %i ms brings him back by himself, his score with him', async (ms) => {
+    const room = await Room.founded({ matchSeconds: 600 })
+    const [ann, bob] = [new Played(room, 'Ann'), new Played(room, 'Bob')]
+    play(room, 9000, [ann, stands], [bob, stands])
+    ann.isCut = true
+    play(room, ms, [ann, () => ahead], [bob, stands])
+    ann.reconnect()
+    play(room, 8000, [ann, stands], [bob, stands])
+    expect([ann.client.stage, ann.client.isShown, room.names.toSorted()]).toEqual([
+      'in',
+      true,
+      ['Ann', 'Bob'],
+    ])
+    expect([...ann.client.others.values()].map(({ name }) => name)).toEqual(['Bob'])
+    expect([...bob.client.others.values()].map(({ name }) => name)).toEqual(['Ann'])
+    expect(ann.client.scores.map(({ name }) => name).toSorted()).toEqual(['Ann', 'Bob'])
+    expect(ann.client.scores).toEqual(bob.client.scores)
+    // And plays on: who walks is seen to walk.
+    const before = bob.client.others.get(ann.client.id)!.newest
+    play(room, 600, [ann, () => ahead], [bob, stands])
+    expect(bob.client.others.get(ann.client.id)!.newest).not.toEqual(before)
+  })
+
+  it('and a room that is lost and opened anew is nothing that he has to do anything about', async () => {
+    const room = await Room.founded({ matchSeconds: 600 })
+    const [ann, bob] = [new Played(room, 'Ann'), new Played(room, 'Bob')]
+    play(room, 9000, [ann, stands], [bob, stands])
+    const { id } = ann.client
+    room.restart()
+    play(room, 4000, [ann, () => ahead], [bob, stands])
+    expect([ann.client.id, ann.client.stage, room.names.toSorted()]).toEqual([id, 'in', ['Ann', 'Bob']])
+    expect(bob.client.others.get(id)!.newest).toEqual(ann.client.walker.place)
+    expect(ann.client.scores).toEqual(bob.client.scores)
   })
 })
 

@@ -25,7 +25,7 @@ export class Played {
   readonly noises: Noise[] = []
   readonly sent: Uint8Array[] = []
   readonly #room: Room
-  readonly #talker: Talker
+  #talker: Talker
   readonly #line: Line
   readonly #chance: () => number
   #under: { readonly at: number; readonly act: () => void }[] = []
@@ -52,6 +52,15 @@ export class Played {
   #carry(act: () => void, mayBeLost = this.client.isShown): void {
     if (this.isCut || (mayBeLost && this.#chance() < this.#line.loss)) return
     this.#under.push({ at: this.#room.now + this.#line.delay, act })
+  }
+
+  /** Its socket breaks, and there is a new one: what was under way is lost. */
+  reconnect(): void {
+    this.#talker.vanish()
+    this.#talker = this.#room.address('192.0.2.7', 'websocket')
+    this.#under = []
+    this.isCut = false
+    this.client.begun(this.#room.now)
   }
 
   /** One frame of the browser's. */
