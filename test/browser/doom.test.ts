@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { made } from '../../games/doom-2077/made/assets.ts'
 import { netWadName } from '../../games/doom-2077/made/wad/net-wad.ts'
+import { DoomBrowser } from '../end-to-end/doom-browser.ts'
 import { DoomClient } from '../end-to-end/doom-client.ts'
-import { doomRoom } from '../end-to-end/doom-room.ts'
+import { doomRoom, lastResult } from '../end-to-end/doom-room.ts'
 import { patience } from '../patience.ts'
 import { test } from './browsing.ts'
 import { faultsOf } from './looking.ts'
@@ -113,3 +114,52 @@ test('who plays in a browser and who has the original client meet, walk, talk, s
   await watcher.locator('canvas.screen').press('Escape')
   expect(await whom.inputValue()).toBe('')
 })
+
+// Three of the four browsers are the page's own client in Node, which costs a hundredth of a page.
+test('a match of four browsers and the original’s client ends with one score; a page that is cut off is back by itself', async ({
+  site,
+  open,
+}) => {
+  const room = 'doom-2077/crowd'
+  const port = await doomRoom(site, 'crowd', { matchSeconds: 8, pauseSeconds: 120 })
+  const page = await open({ viewport: { width: 480, height: 360 } })
+  await page.goto(`${site.url}/${room}/play`)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByLabel('Your name').fill('Ann')
+  await page.keyboard.press('Enter')
+  const inMatch = /^(Health .*|You are dead\.)$/
+  await expect.poll(() => state(page), patience).toMatch(inMatch)
+  const others = await Promise.all(['Bea', 'Cid', 'Dot'].map((name) => DoomBrowser.joined(site, room, name)))
+  const eve = await DoomClient.joined(port, 'Eve')
+  eve.shoots = true
+  for (const key of ['ArrowLeft', 'Space']) await page.keyboard.down(key)
+
+  const phase = async () => ((await site.room(room)).view as { phase: string }).phase
+  await expect.poll(phase, { ...patience, interval: 200 }).toBe('running')
+  await expect.poll(phase, { ...patience, interval: 200 }).toBe('pause')
+  for (const key of ['ArrowLeft', 'Space']) await page.keyboard.up(key)
+  const result = await lastResult(site, room)
+  expect(result.map((row) => row.split(' ')[0]).sort()).toEqual(['Ann', 'Bea', 'Cid', 'Dot', 'Eve'])
+  expect(result.some((row) => !row.endsWith(' 0-0'))).toBe(true)
+  // What one client is told may be lost, and is told again.
+  for (const one of [...others, eve]) await expect.poll(() => one.scores, patience).toEqual(result)
+  expect([eve.faults, eve.kicks]).toEqual([[], []])
+  await page.keyboard.down('c')
+  await expect.poll(() => shownScores(page), patience).toEqual(result)
+  await page.keyboard.up('c')
+
+  const told = page.locator('[data-standing]')
+  await page.context().setOffline(true)
+  await expect.poll(() => told.innerText(), patience).toContain('Trying again')
+  await page.context().setOffline(false)
+  await expect.poll(() => told.innerText(), patience).toBe('')
+  await expect.poll(() => state(page), patience).toMatch(inMatch)
+  await expect.poll(() => shownScores(page), patience).toEqual(result)
+})
+
+/** As a client without a screen has them. */
+async function shownScores(page: Page): Promise<string[]> {
+  const rows = await page.locator('.score tbody tr').allTextContents()
+  const cells = await page.locator('.score tbody td').allTextContents()
+  return rows.map((_, n) => `${cells[n * 3]} ${cells[n * 3 + 1]}-${cells[n * 3 + 2]}`)
+}
