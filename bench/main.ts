@@ -15,6 +15,7 @@ import { playing } from './playing/bench.ts'
 import { sidecar } from './sidecar/bench.ts'
 import { soaprun } from './soaprun/bench.ts'
 import { report, table } from './table.ts'
+import { thin } from './thin/bench.ts'
 import { viewing } from './viewing/bench.ts'
 import { watching } from './watching/bench.ts'
 
@@ -30,6 +31,7 @@ const benches: readonly Bench[] = [
   memory,
   playing,
   sidecar,
+  thin,
   viewing,
   watching,
 ]

@@ -18,7 +18,7 @@ const refusal = entrance.querySelector('[data-refusal]')!
 const screen = new FixedScreen('What you see.', thinScreen)
 const canvas = screen.element
 const image = screen.context.createImageData(thinScreen.width, thinScreen.height)
-const atMouse = make('canvas.at-mouse', { 'aria-hidden': 'true' })
+const atMouse = make('canvas.at-mouse', { 'aria-hidden': 'true', hidden: true })
 const view = make('div.view', canvas, atMouse)
 canvas.tabIndex = 0
 on.place.querySelector('[data-ashore]')!.append(view)
@@ -69,9 +69,13 @@ function showCursor(told: NonNullable<ReturnType<typeof showThin>>): void {
 
 function stands({ open, says }: { readonly open: boolean; readonly says: string }): void {
   on.stand(says)
-  // Of an upgrade that is refused a browser tells nothing; the same path without one says why.
-  if (!open)
-    void fetch(path).then(async (answer) => answer.status === 404 && over((await answer.json()).detail))
+  if (!open) void askWhy()
+}
+
+/** Of an upgrade that is refused a browser tells nothing; the same path without one says why. */
+async function askWhy(): Promise<void> {
+  const answer = await fetch(path).catch(() => undefined) // the site is away: it is tried again
+  if (answer?.status === 404) over((await answer.json()).detail)
 }
 
 function endsBy(reason: string, code: number): string | undefined {
