@@ -93,7 +93,7 @@ export class CrossfireWorld implements World {
     this.gallery = atlas.gallery
     this.#start = atlas.start
     this.#scores = new HighScores(store)
-    this.#levels = new OpenLevels(store, tags, atlas, new Deep(store, host), () => host.now())
+    this.#levels = new OpenLevels(store, tags, atlas, new Deep(store, host), host)
     this.#parties = new Parties(store, () => host.now())
     this.#scene = this.#makeScene(tags)
   }

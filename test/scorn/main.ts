@@ -53,7 +53,7 @@ const names = [...records.keys()]
 const took = names
   .map((name) => {
     const start = process.cpuUsage()
-    for (const { id } of atlas.read(name).placed) atlas.kinds.named(id)
+    for (const { id } of atlas.read(name, 0).placed) atlas.kinds.named(id)
     return process.cpuUsage(start).user / 1000
   })
   .sort((a, b) => a - b)

@@ -7,7 +7,8 @@ import type { Exit, LevelPlan, MapRead } from '../scene/level-plan.ts'
 import { readMap } from './reading.ts'
 
 /** What a map says of itself. */
-export type AtlasPlan = Pick<MapPlan, 'title' | 'darkness' | 'song'> & Pick<LevelPlan, 'tiles' | 'resets'>
+export type AtlasPlan = Pick<MapPlan, 'title' | 'darkness' | 'song'> &
+  Pick<LevelPlan, 'tiles' | 'resets' | 'shop'>
 
 export interface Atlas {
   readonly kinds: Kinds
@@ -19,8 +20,8 @@ export interface Atlas {
   meant?(name: string, who: string | undefined): string | undefined
   /** An unknown name is a fault of ours. */
   plan(name: string): AtlasPlan
-  /** What is in the map, as its author left it. */
-  read(name: string): MapRead
+  /** What is in the map, as its author left it. `seed`: of what is drawn by chance there. */
+  read(name: string, seed: number): MapRead
 }
 
 /** The maps of this game. */

@@ -9,6 +9,7 @@ import { readThing, thingRecord } from '../things/thing-record.ts'
 // tags/<level>             {first, count}: the numbers of the map's own things
 // cell/<level>/<x>,<y>     {items, turned}: what lies there, from below; and which of what the map has there is
 //                          something else now, as a lever that was pulled
+// seed/<level>             a number: of what is drawn by chance when it begins
 // creatures/<level>        {births, living, fallen, taken}; `births` tells whether it is of the same map
 
 /** The tags of a map's own things. */
@@ -152,6 +153,10 @@ export function cellsKey(name: string): string {
 
 export function creaturesKey(name: string): string {
   return `creatures/${keyed(name)}`
+}
+
+export function seedKey(name: string): string {
+  return `seed/${keyed(name)}`
 }
 
 export function tagsKey(name: string): string {

@@ -1,6 +1,6 @@
 // The maps of the world, each opened when somebody first needs it: first as its author left it, then changed to what
 // the store's records say of its cells and creatures.
-import type { Json, Store } from '../../game.ts'
+import type { Host, Json, Store } from '../../game.ts'
 import { wayDown } from '../made/maps/barrow.ts'
 import type { Kinds } from '../scene/archetype.ts'
 import type { Birth, Held, LevelPlan, MapRead, Placed } from '../scene/level-plan.ts'
@@ -19,12 +19,14 @@ import {
   type Mark,
   readCells,
   readCreatures,
+  seedKey,
   tagsKey,
 } from './level-records.ts'
 import { Resets } from './resets.ts'
 
 export class OpenLevels implements Levels {
   readonly #store: Store
+  readonly #host: Pick<Host, 'random'>
   readonly #tags: Tags
   readonly #atlas: Atlas
   readonly #deep: Deep
@@ -33,9 +35,10 @@ export class OpenLevels implements Levels {
   /** What the store has of what may roll back, by key. */
   readonly #kept = new Map<string, string>()
 
-  constructor(store: Store, tags: Tags, atlas: Atlas, deep: Deep, now: () => number) {
-    this.#resets = new Resets(store, now)
+  constructor(store: Store, tags: Tags, atlas: Atlas, deep: Deep, host: Pick<Host, 'now' | 'random'>) {
+    this.#resets = new Resets(store, () => host.now())
     this.#store = store
+    this.#host = host
     this.#tags = tags
     this.#atlas = atlas
     this.#deep = deep
@@ -55,19 +58,19 @@ export class OpenLevels implements Levels {
     const open = this.#open.get(name)
     if (open) return open
     if (this.#resets.isDue(name)) this.#begin(name)
-    const level = this.#made(name, (read) => this.#firstTag(name, read))
+    const level = this.#made(name, this.#seedOf(name), (read) => this.#firstTag(name, read))
     this.#open.set(name, level)
     return level
   }
 
   /** As it is now, for who only looks: one that nobody needs yet is not kept, and nothing is written. */
   seen(name: string): Level {
-    return this.#open.get(name) ?? this.#made(name, () => 0)
+    return this.#open.get(name) ?? this.#made(name, this.#drawnBy(name) ?? 0, () => 0)
   }
 
-  #made(name: string, firstTag: (read: MapRead) => number): Level {
+  #made(name: string, seed: number, firstTag: (read: MapRead) => number): Level {
     const source = this.#source(name)
-    const read = source.read(name)
+    const read = source.read(name, seed)
     const { kinds } = this.#atlas
     const first = firstTag(read)
     const { laid, count } = layGround(kinds, read, first)
@@ -87,6 +90,7 @@ export class OpenLevels implements Levels {
     for (const [record] of [...this.#store.list(cellsKey(name))]) this.#store.delete(record)
     this.#store.delete(creaturesKey(name))
     this.#store.delete(tagsKey(name))
+    this.#store.delete(seedKey(name))
     this.#resets.done(name)
   }
 
@@ -118,7 +122,20 @@ export class OpenLevels implements Levels {
     this.#kept.delete(creaturesKey(name))
   }
 
-  #source(name: string): { plan(name: string): AtlasPlan; read(name: string): MapRead } {
+  /** [CF-21.1] What is drawn when a map begins is the same at every opening, until it begins anew. */
+  #seedOf(name: string): number {
+    const known = this.#drawnBy(name)
+    if (known !== undefined || !this.#source(name).plan(name).resets) return known ?? 0
+    const seed = Math.floor(this.#host.random() * 2 ** 32)
+    this.#store.put(seedKey(name), seed)
+    return seed
+  }
+
+  #drawnBy(name: string): number | undefined {
+    return this.#store.get(seedKey(name)) as number | undefined
+  }
+
+  #source(name: string): Pick<Atlas, 'plan' | 'read'> {
     return this.#deep.has(name) ? this.#deep : this.#atlas
   }
 
@@ -154,11 +171,13 @@ export class OpenLevels implements Levels {
 function planOf(
   kinds: Kinds,
   name: string,
-  { title, darkness, song, tiles, resets }: AtlasPlan,
+  { title, darkness, song, tiles, resets, shop }: AtlasPlan,
   { width, height, placed }: MapRead,
 ): LevelPlan {
   const isBorn = ({ id }: Placed) => kinds.named(id).layer === 'creature'
-  const births: Birth[] = placed.filter(isBorn).map(({ id, x, y, returns }) => ({ id, x, y, returns }))
+  const births: Birth[] = placed
+    .filter(isBorn)
+    .map(({ id, x, y, returns, inside }) => ({ id, x, y, returns, ...(inside && { inside }) }))
   const stock = placed.flatMap((each) =>
     each.returns !== undefined && !isBorn(each) ? [{ placed: each, returns: each.returns }] : [],
   )
@@ -173,6 +192,7 @@ function planOf(
     stock,
     ...(tiles && { tiles }),
     ...(resets && { resets }),
+    ...(shop && { shop }),
   }
 }
 
@@ -194,9 +214,11 @@ function fill(kinds: Kinds, level: Level, { placed }: MapRead, first: number): v
     const place = level.things(each.x, each.y).length
     const fixed = layer === 'item' || layer === 'creature' ? undefined : { place, id: each.id }
     const life = layer === 'creature' ? lifeOf(kind, birth++, each) : undefined
-    const thing = makePlaced(kinds, each, where, tag, { fixed, life })
+    // What a creature carries comes to be when it falls.
+    const placed = layer === 'creature' ? { ...each, inside: [] } : each
+    const thing = makePlaced(kinds, placed, where, tag, { fixed, life })
     level.add(thing, each.x, each.y)
-    tag += countOf(each)
+    tag += countOf(placed)
   }
 }
 

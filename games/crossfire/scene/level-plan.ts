@@ -1,4 +1,6 @@
 // Places, and what a map has before anything happened in it.
+import type { Shop } from './archetype.ts'
+
 export interface Spot {
   readonly x: number
   readonly y: number
@@ -64,6 +66,8 @@ export interface Birth {
   readonly y: number
   /** Minutes of the world's clock after which it comes again when it has fallen; undefined: never. */
   readonly returns: number | undefined
+  /** [CF-21.3] What it carries, and leaves where it falls. */
+  readonly inside?: readonly Held[]
 }
 
 /** [CF-12.13] What lies in the map and comes again when it was taken. */
@@ -94,6 +98,8 @@ export interface LevelPlan {
   readonly tiles?: Tiles
   /** [CF-20.6] It rests when nobody is there, and begins anew; undefined: it does neither. */
   readonly resets?: Reset
+  /** [CF-21.4] Who buys on the shop's floors where nobody keeps them. */
+  readonly shop?: Shop
   readonly births: readonly Birth[]
   readonly stock: readonly Stock[]
 }

@@ -103,10 +103,10 @@ function deals({ deals }: Shop, { role }: Role): boolean {
   return deals ? deals.includes(role) : role !== 'key'
 }
 
-/** Of the level: the first that keeps a shop there. */
-function keeperOf({ creatures }: Level): Shop | undefined {
+/** Of the level: the first that keeps a shop there, or [CF-21.4] the map itself. */
+function keeperOf({ creatures, plan }: Level): Shop | undefined {
   for (const { kind } of creatures) if (kind.is.role === 'person' && kind.is.keeps) return kind.is.keeps
-  return undefined
+  return plan.shop
 }
 
 function charm(player: Player): number {

@@ -4,6 +4,7 @@ import { textKinds } from '../hearing/text-kinds.ts'
 import { levelAt, worth } from '../people/experience.ts'
 import { gainTogether } from '../people/sharing.ts'
 import { flash } from '../places/flashes.ts'
+import { countOf, makePlaced } from '../places/levels.ts'
 import type { Drop, Monster } from '../scene/archetype.ts'
 import { percent, within } from '../scene/dice.ts'
 import { directions, stepOf } from '../scene/directions.ts'
@@ -52,6 +53,8 @@ function fall(scene: Scene, monster: Thing, is: Monster, at: CellOf, by?: Player
   level.creaturesUnkept = true
   noteReturn(scene, level, monster.life!.birth)
   for (const drop of is.drops) dropNear(scene, drop, at)
+  for (const held of level.plan.births[monster.life!.birth]?.inside ?? [])
+    leaveNear(makePlaced(scene.kinds, held, undefined, scene.tags.range(countOf(held))), at)
   const bare = !level.things(at.x, at.y).some(({ kind }) => kind.layer === 'decoration')
   if (is.remains !== undefined && bare) put(scene.make(is.remains, 1, { endsAt: scene.clock + remainMs }), at)
   flash(scene, level, at, 'puff')
@@ -71,11 +74,14 @@ function noteReturn(scene: Scene, level: Level, birth: number): void {
 
 /** [CF-13.10] Where it fell, or beside it where there is no more room; nowhere if there is none at all. */
 function dropNear(scene: Scene, { id, chance, count }: Drop, at: CellOf): void {
-  if (!percent(scene, chance)) return
+  if (percent(scene, chance)) leaveNear(scene.make(id, count ? within(scene, count) : 1), at)
+}
+
+function leaveNear(thing: Thing, at: CellOf): void {
   const { level } = at
   const around = directions.map((direction) => beside(at, stepOf(direction)))
   const spot = [at, ...around].find(({ x, y }) => level.hasRoom(x, y) && !level.stops(x, y))
-  if (spot) put(scene.make(id, count ? within(scene, count) : 1), { in: 'cell', level, x: spot.x, y: spot.y })
+  if (spot) put(thing, { in: 'cell', level, x: spot.x, y: spot.y })
 }
 
 function beside({ x, y }: Spot, { dx, dy }: { dx: number; dy: number }): Spot {

@@ -280,7 +280,7 @@ class ArenaLevels extends OpenLevels {
   readonly #arena: Level
 
   constructor(store: Store, tags: Tags, host: Host, arena: Level) {
-    super(store, tags, usualAtlas, new Deep(store, host), () => host.now())
+    super(store, tags, usualAtlas, new Deep(store, host), host)
     this.#arena = arena
   }
   override open(name: string): Level {

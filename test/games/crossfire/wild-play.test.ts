@@ -71,7 +71,7 @@ function tick(yard: Yard): void {
 function travel(yard: Yard, { player: { name } }: Listener, to: string): void {
   yard.leave(name)
   const key = `character/${name.toLowerCase()}`
-  const { width, height } = usualAtlas.read(to)
+  const { width, height } = usualAtlas.read(to, 0)
   const place = { level: to, x: width >> 1, y: height >> 1 }
   yard.store.put(key, { ...(yard.store.get(key) as object), place })
   yard.comeBack(name)

@@ -239,7 +239,7 @@ export class Yard {
 
   /** A thing in his pack. */
   give({ player }: Listener, id: string, count = 1, more: Particulars = {}): Thing {
-    return put(makeThing(this.#tag++, id, count, more), { in: 'pack', player })
+    return put(makeThing(this.#tag++, this.#atlas.kinds.named(id), count, more), { in: 'pack', player })
   }
 
   /** What he types; time passes until he may. What he is told. */

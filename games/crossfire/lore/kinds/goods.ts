@@ -21,3 +21,11 @@ export function key(said: Said): Role {
 export function plain(role: 'money' | 'gem' | 'trophy'): () => Role {
   return () => ({ role })
 }
+
+/** Grams: a chest holds whatever was drawn for it. */
+const chestHolds = 10_000_000
+
+/** [CF-21.1] A chest, until it is opened; one that is drawn for at once is never seen. */
+export function hoard(said: Said): Role | undefined {
+  return said.text('randomitems') === undefined ? undefined : { role: 'container', holds: chestHolds }
+}

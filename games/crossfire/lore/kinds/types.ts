@@ -3,7 +3,7 @@
 import type { Role } from '../../scene/archetype.ts'
 import { armour, bow, jewel, missile, weapon } from './arms.ts'
 import { container, door, exit, gate, lever, lockedDoor, sign, torch } from './fixtures.ts'
-import { drink, food, key, plain } from './goods.ts'
+import { drink, food, hoard, key, plain } from './goods.ts'
 import { monster } from './monsters.ts'
 import type { Said } from './said.ts'
 
@@ -23,7 +23,7 @@ export const types: { readonly [type: number]: LoreType } = {
   0: scenery('scenery'),
   2: { name: 'transport' },
   3: { name: 'rod' },
-  4: { name: 'treasure' },
+  4: { name: 'treasure', rule: hoard },
   5: { name: 'potion' },
   6: { name: 'food', rule: food },
   7: { name: 'poison' },

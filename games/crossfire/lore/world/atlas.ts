@@ -2,12 +2,15 @@
 import { strFromU8 } from 'fflate'
 import type { Store } from '../../../game.ts'
 import { type Atlas, type AtlasPlan, usualAtlas } from '../../places/atlas.ts'
+import type { Shop } from '../../scene/archetype.ts'
 import type { Exit, MapRead, Tiles } from '../../scene/level-plan.ts'
 import { readAnimations } from '../animations.ts'
 import { LoreKinds } from '../kinds/kinds.ts'
 import type { Said } from '../kinds/said.ts'
 import { mapObjects, readArchetypes } from '../objects.ts'
+import { readTreasures } from '../treasures.ts'
 import { LoreGallery } from './gallery.ts'
+import { Hoards } from './hoards.ts'
 import { headOf, placedIn, readLoreMap } from './map.ts'
 import { pathFrom } from './paths.ts'
 import type { KnownPicture } from './pictures.ts'
@@ -30,6 +33,7 @@ export function loreAtlas(store: Pick<Store, 'get'>): Atlas | undefined {
 export class LoreAtlas implements Atlas {
   readonly kinds: LoreKinds
   readonly gallery: LoreGallery
+  readonly hoards: Hoards
   readonly start: Exit
   readonly #store: Pick<Store, 'get'>
   readonly #names: ReadonlySet<string>
@@ -43,6 +47,8 @@ export class LoreAtlas implements Atlas {
     const archetypes = readArchetypes('archetypes', text('archetypes'))
     const all = archetypes.flatMap((head) => [head, ...head.more])
     this.kinds = new LoreKinds(new Map(all.map((each) => [each.arch, each])), this.gallery)
+    const treasures = kept(store, loreKey('treasures')) ? readTreasures('treasures', text('treasures')) : []
+    this.hoards = new Hoards(treasures, this.kinds)
     this.#names = new Set(strFromU8(text('maps')).split('\n'))
     this.start = store.get(loreKey('start')) as unknown as Exit
   }
@@ -69,18 +75,19 @@ export class LoreAtlas implements Atlas {
       ...(head.is('outdoor') ? {} : { darkness: head.within('darkness', 0, mostDarkness) }),
       song: head.text('background_music') ?? 'NONE',
       tiles: tilesOf(path, head),
+      shop: shopOf(head),
       resets: { after, ...(head.is('fixed_resettime') && { fixed: true }) },
     }
   }
 
-  read(name: string): MapRead {
+  read(name: string, seed: number): MapRead {
     const path = pathOf(name)
-    if (!this.#names.has(path)) return usualAtlas.read(name)
+    if (!this.#names.has(path)) return usualAtlas.read(name, seed)
     const map = readLoreMap(path, this.#text(path))
-    return placedIn(path, map, this.kinds, this.gallery, (to) => this.#landing(to))
+    return placedIn(path, map, this, seed)
   }
 
-  #landing(path: string): { x: number; y: number } | undefined {
+  landing(path: string): { x: number; y: number } | undefined {
     if (!this.#names.has(path)) return undefined
     const head = this.#head(path)
     return { x: head.number('enter_x'), y: head.number('enter_y') }
@@ -116,4 +123,13 @@ function tilesOf(path: string, head: Said): Tiles {
     if (beside !== undefined) tiles[way] = beside
   }
   return tiles
+}
+
+/** Percent of its value that a thing brings. */
+const usualPays = 45
+
+/** [CF-21.4] Whoever lays something on a shop's floor of a host's sells it: nobody need be there. `shopgreed`: how much less is paid. */
+function shopOf(head: Said): Shop {
+  const greed = Math.max(0.2, head.number('shopgreed', 1))
+  return { pays: Math.min(100, Math.round(usualPays / greed)) }
 }

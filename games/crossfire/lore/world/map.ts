@@ -1,4 +1,6 @@
 // One map of a host's as our world has maps: what lies still is its ground, everything else a thing. [CF-20.4]
+import { Random } from '../../../shared/random.ts'
+import type { Role } from '../../scene/archetype.ts'
 import type { Held, MapRead, Placed, Spot } from '../../scene/level-plan.ts'
 import { LoreFault } from '../fault.ts'
 import { kindId, type LoreKinds } from '../kinds/kinds.ts'
@@ -6,6 +8,7 @@ import { Said } from '../kinds/said.ts'
 import { typeOf } from '../kinds/types.ts'
 import { type LoreObject, mapObjects } from '../objects.ts'
 import type { LoreGallery } from './gallery.ts'
+import type { Hoards } from './hoards.ts'
 import { pathFrom } from './paths.ts'
 
 /** Cells of a side, and of all. Debian's largest has 19,600. */
@@ -41,16 +44,20 @@ export function headOf(head: LoreObject): Said {
   return new Said('map', new Map([...old, ...head.says]))
 }
 
-/** What lies there, by the kinds of its world. `landing`: where one comes in on another map whose exit does not say. */
-export function placedIn(
-  name: string,
-  map: LoreMap,
-  kinds: LoreKinds,
-  gallery: LoreGallery,
-  landing: (map: string) => Spot | undefined,
-): MapRead {
+/** What a map is read by. */
+export interface Surroundings {
+  readonly kinds: LoreKinds
+  readonly gallery: LoreGallery
+  readonly hoards: Hoards
+  /** Where one comes in on another map whose exit does not say. */
+  landing(map: string): Spot | undefined
+}
+
+/** What lies there, by the kinds of its world. `seed`: of what is drawn, the same until the map begins anew. */
+export function placedIn(name: string, map: LoreMap, around: Surroundings, seed: number): MapRead {
   const { width, height } = map
-  const placing = new Placing(name, map, kinds, landing)
+  const { kinds, gallery } = around
+  const placing = new Placing(name, map, around, seed)
   for (const object of map.objects) {
     for (const { at, part } of partsOf(object, kinds, gallery)) {
       if (at.x >= 0 && at.y >= 0 && at.x < width && at.y < height) placing.place(part, at)
@@ -89,18 +96,23 @@ class Placing {
   readonly #name: string
   readonly #map: LoreMap
   readonly #kinds: LoreKinds
-  readonly #landing: (map: string) => Spot | undefined
+  readonly #around: Surroundings
+  readonly #random: Random
+  readonly #difficulty: number
   /** By cell: ids of what lies still, from below. */
   readonly #still = new Map<number, string[]>()
   readonly #placed = new Map<number, Placed[]>()
   /** [CF-12.9] By what `connected` says: the cells of the gates. */
   readonly #connected = new Map<string, Spot[]>()
 
-  constructor(name: string, map: LoreMap, kinds: LoreKinds, landing: (map: string) => Spot | undefined) {
+  constructor(name: string, map: LoreMap, around: Surroundings, seed: number) {
+    const { kinds } = around
     this.#name = name
     this.#map = map
     this.#kinds = kinds
-    this.#landing = landing
+    this.#around = around
+    this.#random = new Random(seed, name)
+    this.#difficulty = map.head.within('difficulty', 1, 1000, 1)
     for (const object of map.objects) {
       const connected = object.says.get('connected')
       if (connected === undefined || typeOf(kinds.said(object)).name !== 'gate') continue
@@ -111,12 +123,35 @@ class Placing {
   }
 
   place(object: LoreObject, { x, y }: Spot): void {
-    const id = kindId(object)
+    const said = this.#kinds.said(object)
     const at = x + this.#map.width * y
-    const lists: Map<number, unknown[]> = this.#isStill(object) ? this.#still : this.#placed
-    const list = lists.get(at) ?? []
-    list.push(lists === this.#still ? id : this.#thing(object, id, { x, y }))
-    lists.set(at, list)
+    if (isAtOnce(said)) {
+      for (const held of this.#drawn(said)) this.#put(at, { ...held, x, y })
+      // Of a heap that lies there at once nothing else is left; a shop's floor is a floor.
+      if (said.type === treasure) return
+    }
+    const id = kindId(object)
+    if (!this.#isStill(object)) return this.#put(at, this.#thing(object, id, { x, y }))
+    const ids = this.#still.get(at) ?? []
+    ids.push(id)
+    this.#still.set(at, ids)
+  }
+
+  #put(at: number, placed: Placed): void {
+    const list = this.#placed.get(at) ?? []
+    list.push(placed)
+    this.#placed.set(at, list)
+  }
+
+  /** [CF-21.1] What comes of its list, `hp` times. */
+  #drawn(said: Said): Held[] {
+    const list = said.text('randomitems')
+    if (list === undefined) return []
+    const times = said.type === treasure ? said.within('hp', 1, 16, 1) : 1
+    const difficulty = said.within('exp', 0, 1000) || this.#difficulty
+    return Array.from({ length: times }, () =>
+      this.#around.hoards.draw(list, this.#random, difficulty),
+    ).flat()
   }
 
   /** Row by row. */
@@ -155,8 +190,17 @@ class Placing {
   #held(object: LoreObject, id = kindId(object)): Held {
     const { is, stacks } = this.#kinds.named(id)
     const count = stacks ? Math.min(1_000_000, Math.max(1, this.#kinds.said(object).number('nrof', 1))) : 1
-    const inside = is.role === 'container' ? object.inside.map((each) => this.#held(each)) : []
+    const inside = this.#insideOf(object, is.role)
     return { id, count, ...(inside.length > 0 && { inside }) }
+  }
+
+  /** [CF-21.2] [CF-21.3] Of what can hold anything, and of who lives: what a map says that he carries, and what is drawn for him. */
+  #insideOf(object: LoreObject, role: Role['role']): Held[] {
+    if (role !== 'container' && role !== 'monster') return []
+    const carried = object.inside.filter((each) => this.#kinds.named(kindId(each)).layer === 'item')
+    const said = this.#kinds.said(object)
+    const drawn = role === 'monster' || said.type === treasure ? this.#drawn(said) : []
+    return [...carried.map((each) => this.#held(each)), ...drawn]
   }
 
   /** An exit without a path leads elsewhere in its own map; one without a place to where the other map says one comes in. */
@@ -166,7 +210,15 @@ class Placing {
     if (map === undefined) return undefined
     const [x, y] = [said.number('hp'), said.number('sp')]
     if (x !== 0 || y !== 0) return { map, x, y }
-    const landing = this.#landing(map)
+    const landing = this.#around.landing(map)
     return landing && { map, ...landing }
   }
+}
+
+const treasure = 4
+const shopFloor = 68
+
+/** It is drawn for as soon as the map begins, and lies there: a heap, or a shop's ware. A chest waits to be opened. */
+function isAtOnce(said: Said): boolean {
+  return said.is('auto_apply') && (said.type === treasure || said.type === shopFloor)
 }

@@ -73,14 +73,14 @@ export function brought(
 }
 
 /** The records of a room of it. */
-export async function records(): Promise<Map<string, Value>> {
-  const founded = await brought()
+export async function records(arch?: Folder, maps?: Folder): Promise<Map<string, Value>> {
+  const founded = await brought(arch, maps)
   if ('refused' in founded) throw new Error(founded.refused.detail)
   return new Map(founded.records as Iterable<readonly [string, Value]>)
 }
 
 /** Its world, in which nobody is yet. */
-export async function landYard(): Promise<Yard> {
-  const kept = await records()
+export async function landYard(arch?: Folder, maps?: Folder): Promise<Yard> {
+  const kept = await records(arch, maps)
   return new Yard(loreAtlas({ get: (key) => kept.get(key) }))
 }

@@ -207,7 +207,7 @@ describe('[CF-19.7] who leaves the game in the deep', () => {
     expect(listed(ann.player.inventory)).toEqual(['1 sword'])
   })
   it('the place before the barrow is where one comes out of it', () => {
-    const out = usualAtlas.read('barrow').placed.find(({ exit }) => exit?.map === 'town')
+    const out = usualAtlas.read('barrow', 0).placed.find(({ exit }) => exit?.map === 'town')
     expect(out!.exit).toEqual(barrowDoor)
   })
 })

@@ -1,0 +1,99 @@
+// What chests hold, shops have and monsters carry: drawn from a host's lists of treasures when a map begins. [CF-21.1]
+import type { Random } from '../../../shared/random.ts'
+import type { Held } from '../../scene/level-plan.ts'
+import { kindId, type LoreKinds } from '../kinds/kinds.ts'
+import type { TreasureEntry, TreasureList } from '../treasures.ts'
+
+/** Lists inside of each other, and things of one drawing: a list may name itself. */
+const most = { depth: 16, things: 64, count: 100_000 } as const
+/** A list of which nothing comes. */
+const none = 'NONE'
+
+export class Hoards {
+  readonly #lists: ReadonlyMap<string, TreasureList>
+  readonly #kinds: LoreKinds
+
+  constructor(lists: readonly TreasureList[], kinds: LoreKinds) {
+    this.#lists = new Map(lists.map((list) => [list.name, list]))
+    this.#kinds = kinds
+  }
+
+  has(name: string): boolean {
+    return this.#lists.has(name)
+  }
+
+  /** What comes of a list this time. `difficulty`: of the map, from 1; the best of magic is for the hardest. */
+  draw(name: string, random: Random, difficulty: number): readonly Held[] {
+    const drawn: Held[] = []
+    this.#draw(name, 0, { random, difficulty, drawn })
+    return drawn
+  }
+
+  #draw(name: string, depth: number, drawing: Drawing): void {
+    const list = this.#lists.get(name)
+    if (!list || depth > most.depth) return
+    if (list.one) this.#take(oneOf(list.entries, drawing.random), depth, drawing)
+    else this.#each(list.entries, depth, drawing)
+  }
+
+  #each(entries: readonly TreasureEntry[], depth: number, drawing: Drawing): void {
+    for (const entry of entries) {
+      const comes = entry.chance >= 100 || drawing.random.below(100) < entry.chance
+      if (comes) this.#take(entry, depth, drawing)
+      else this.#each(entry.no, depth + 1, drawing)
+    }
+  }
+
+  #take(entry: TreasureEntry | undefined, depth: number, drawing: Drawing): void {
+    if (!entry || drawing.drawn.length >= most.things || depth > most.depth) return
+    if (entry.arch !== undefined) this.#add(entry.arch, entry, depth, drawing)
+    else if (entry.list !== undefined && entry.list !== none) this.#draw(entry.list, depth + 1, drawing)
+    this.#each(entry.yes, depth + 1, drawing)
+  }
+
+  #add(arch: string, entry: TreasureEntry, depth: number, drawing: Drawing): void {
+    const object = this.#kinds.archetype(arch)
+    if (!object) return
+    const { random, drawn } = drawing
+    const says = new Map<string, string>()
+    const magic = magicOf(entry, drawing)
+    if (magic > 0) says.set('magic', String(magic))
+    const id = kindId({ arch, says })
+    const kind = this.#kinds.named(id)
+    // Skills, spells and forces are somebody's by a list, too; they lie nowhere.
+    if (kind.layer !== 'item' || kind.unseen) return
+    const said = this.#kinds.said(object)
+    const list = said.text('randomitems')
+    if (said.type === 4 && said.is('auto_apply')) return this.#draw(list ?? none, depth + 1, drawing)
+    const several =
+      entry.count > 1 ? random.between(1, Math.min(most.count, entry.count)) : said.number('nrof', 1)
+    drawn.push({ id, count: kind.stacks ? Math.max(1, several) : 1 })
+  }
+}
+
+interface Drawing {
+  readonly random: Random
+  readonly difficulty: number
+  readonly drawn: Held[]
+}
+
+/** By their weights; undefined: none has any. */
+function oneOf(entries: readonly TreasureEntry[], random: Random): TreasureEntry | undefined {
+  let at = random.below(Math.max(1, sumOf(entries)))
+  for (const entry of entries) {
+    at -= Math.max(0, entry.chance)
+    if (at < 0) return entry
+  }
+  return undefined
+}
+
+function sumOf(entries: readonly TreasureEntry[]): number {
+  return entries.reduce((sum, { chance }) => sum + Math.max(0, chance), 0)
+}
+
+/** `magic`: the most that it may have; a tenth of the map's difficulty, and one more, is all that it gets there. */
+function magicOf({ says }: TreasureEntry, { random, difficulty }: Drawing): number {
+  const best = Number(says.get('magic') ?? 0)
+  if (!(best > 0)) return 0
+  return random.between(0, Math.min(best, 10, 1 + Math.floor(difficulty / 10)))
+}

@@ -1,0 +1,215 @@
+// What is to be had in a host's world: heaps, chests, wares, and what creatures leave.
+import { strToU8 } from 'fflate'
+import { expect, it } from 'vitest'
+import { LoreKinds } from '../../../../games/crossfire/lore/kinds/kinds.ts'
+import { readArchetypes } from '../../../../games/crossfire/lore/objects.ts'
+import { readTreasures } from '../../../../games/crossfire/lore/treasures.ts'
+import { Hoards } from '../../../../games/crossfire/lore/world/hoards.ts'
+import { Random } from '../../../../games/shared/random.ts'
+import { listed } from '../yard.ts'
+import { archFolder, landYard } from './brought.ts'
+import * as world from './small-world.ts'
+
+const archetypes = `${world.archetypes}Object chest
+name chest
+face crate.111
+type 4
+randomitems hoard
+end
+Object heap
+name heap
+face crate.111
+type 4
+auto_apply 1
+hp 2
+randomitems hoard
+end
+Object stall
+name stall
+face meadow.111
+type 68
+is_floor 1
+no_pick 1
+auto_apply 1
+randomitems wares
+end
+Object blade
+name blade
+face post.111
+type 15
+dam 5
+weight 1000
+value 40
+end
+Object coin
+name coin
+name_pl coins
+face milk.111
+type 36
+nrof 1
+value 1
+end
+Object spark
+name spark
+type 101
+invisible 1
+end
+Object rat
+name rat
+face cat.131
+monster 1
+alive 1
+hp 1
+ac 20
+exp 5
+randomitems ratty
+end
+`
+const treasures = `treasure hoard
+arch coin
+nrof 100
+more
+list one
+end
+treasureone one
+arch blade
+chance 3
+magic 3
+more
+arch milk
+chance 1
+end
+treasure wares
+arch blade
+end
+treasure ratty
+arch spark
+more
+arch coin
+chance 0
+no
+arch milk
+end
+more
+list round
+end
+treasure round
+list round
+more
+arch heap
+end
+`
+const market = `arch map
+name The Market
+width 4
+height 1
+difficulty 30
+shopgreed 0.9
+reset_timeout 60
+end
+arch stall
+end
+arch meadow
+x 1
+end
+arch heap
+x 1
+end
+arch meadow
+x 2
+end
+arch chest
+x 2
+end
+arch meadow
+x 3
+end
+arch rat
+x 3
+arch blade
+end
+end
+`
+const latin1 = (text: string) => strToU8(text, true)
+const arch = {
+  ...archFolder,
+  'crossfire/archetypes': latin1(archetypes),
+  'crossfire/treasures': latin1(treasures),
+}
+const marketYard = () => landYard(arch, { 'maps/market': latin1(market) })
+
+function hoards(): Hoards {
+  const all = new Map(readArchetypes('archetypes', archetypes).map((each) => [each.arch, each]))
+  const kinds = new LoreKinds(all, { faceNumber: () => 1, animated: () => undefined })
+  return new Hoards(readTreasures('treasures', treasures), kinds)
+}
+
+it('[CF-21.1] is drawn by the chances of its lists, each entry for itself or one of all, and by a seed always alike', () => {
+  const all = hoards()
+  const drawn = Array.from({ length: 400 }, (_, seed) => all.draw('hoard', new Random(seed, 'x'), 30))
+  expect(drawn.every(([coins, other]) => coins!.id === 'arch coin' && other !== undefined)).toBe(true)
+  const counts = drawn.map(([coins]) => coins!.count)
+  expect([Math.min(...counts) >= 1, Math.max(...counts) <= 100, new Set(counts).size > 50]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  const blades = drawn.filter(([, other]) => other!.id.startsWith('arch blade'))
+  expect(blades.length).toBeGreaterThan(260)
+  expect(blades.length).toBeLessThan(340)
+  expect(new Set(blades.map(([, blade]) => blade!.id))).toEqual(
+    new Set(['arch blade', ...[1, 2, 3].map((magic) => `arch blade\nmagic ${magic}`)]),
+  )
+  expect(all.draw('hoard', new Random(7, 'x'), 30)).toEqual(drawn[7])
+  expect(all.draw('nobody’s', new Random(7, 'x'), 30)).toEqual([])
+})
+
+it('[CF-21.1] of lists that name themselves comes no more than a drawing has room for', () => {
+  const drawn = hoards().draw('round', new Random(1, 'x'), 1)
+  expect(drawn.length).toBeLessThanOrEqual(64)
+  expect(drawn.length).toBeGreaterThan(8)
+})
+
+it('[CF-21.2] lies in heaps and on shops’ floors at once and in chests, the same at every opening until the map begins anew', async () => {
+  const yard = await marketYard()
+  const ann = yard.join('Ann', 0, 0)
+  const level = yard.level(ann)
+  const inAll = () =>
+    [0, 1, 2].map((x) =>
+      yard
+        .level(ann)
+        .things(x, 0)
+        .map(({ kind, count, inside }) => [kind.id, count, listed(inside ?? [])]),
+    )
+  expect(listed(level.things(0, 0))).toEqual(['1 stall', '1 blade'])
+  expect(level.isShop(0, 0)).toBe(true)
+  const heap = level.things(1, 0).filter(({ kind }) => kind.layer === 'item')
+  expect(heap.length).toBeGreaterThanOrEqual(3)
+  expect(heap.some(({ kind }) => kind.id === 'arch heap')).toBe(false)
+  const chest = level.things(2, 0).find(({ kind }) => kind.id === 'arch chest')
+  expect(chest!.inside!.length).toBe(2)
+  const before = inAll()
+  yard.restart()
+  expect(inAll()).toEqual(before)
+})
+
+it('[CF-21.3] falls with its owner: what its map put into it, and what was drawn; no spell does', async () => {
+  const yard = await marketYard()
+  const ann = yard.join('Ann', 2, 0)
+  const level = yard.level(ann)
+  for (let n = 0; n < 200 && level.creatures.size > 0; n++) yard.walk(ann, 'e')
+  expect(level.creatures.size).toBe(0)
+  const left = listed([1, 2, 3].flatMap((x) => level.things(x, 0)))
+  expect(left).toContain('1 blade')
+  expect(left.some((thing) => thing.includes('bowl of milk'))).toBe(true)
+  expect(left.some((thing) => thing.includes('spark'))).toBe(false)
+})
+
+it('[CF-21.4] is sold on a shop’s floor where nobody keeps it', async () => {
+  const yard = await marketYard()
+  const ann = yard.join('Ann', 0, 0)
+  yard.give(ann, 'arch blade', 1)
+  yard.type(ann, 'drop blade')
+  expect(ann.player.inventory.some(({ kind }) => kind.id === 'arch blade')).toBe(false)
+  expect(ann.player.inventory.some(({ kind }) => kind.is.role === 'money')).toBe(true)
+})
