@@ -21,6 +21,12 @@ export function seconds(text: string): number {
   throw new InvalidArgumentError('it is a number of seconds from 1 to 315360000.')
 }
 
+/** 0 to 86400: a day. */
+export function cooldown(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 86_400) return Number(text)
+  throw new InvalidArgumentError('it is a number of seconds from 0 to 86400.')
+}
+
 /** `game/room`. */
 export function roomName(text: string): string {
   if (/^[a-z0-9-]+\/[a-z0-9][a-z0-9-]{0,62}$/.test(text)) return text

@@ -1,10 +1,21 @@
 // The words of the `packetboat` command and its exit codes. What a command does is in a file of its own, loaded when it
 // is run.
 import { Argument, Command, Option } from 'commander'
+import { newsKinds } from '../durable-objects/hook.ts'
 import type { Game } from '../games/game.ts'
 import about from '../package.json' with { type: 'json' }
 import { regions } from '../wire/region.ts'
-import { comment, listen, option, port, positive, roomName, seconds, variable } from './arguments.ts'
+import {
+  comment,
+  cooldown,
+  listen,
+  option,
+  port,
+  positive,
+  roomName,
+  seconds,
+  variable,
+} from './arguments.ts'
 import type { BackupRequest, RestoreRequest } from './backup.ts'
 import type { DeployRequest } from './deploy.ts'
 import type { ImportRequest } from './leaving.ts'
@@ -16,6 +27,7 @@ import { sidecarCommand } from './sidecar.ts'
 import { type Output, terminal } from './terminal/output.ts'
 import { programOf, runProgram } from './terminal/program.ts'
 import type { WadRequest } from './wad.ts'
+import type { HookRequest } from './webhooks.ts'
 
 const localWorker = 'http://127.0.0.1:8787'
 
@@ -131,6 +143,7 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
   )
   addLeaving(room, output)
   addModeration(room, output)
+  addWebhooks(room, output)
 }
 
 function addLeaving(room: Command, output: Output): void {
@@ -194,6 +207,26 @@ function addModeration(room: Command, output: Output): void {
   ofRoom(room, 'log', 'what happened in the room, the newest last').action(
     async (name: string, asked: RoomAccess) => (await commands()).readLog(name, asked, output),
   )
+}
+
+function addWebhooks(room: Command, output: Output): void {
+  const commands = () => import('./webhooks.ts')
+  ofRoom(room, 'webhooks', 'who is told what happens in the room').action(
+    async (name: string, asked: RoomAccess) => (await commands()).listWebhooks(name, asked, output),
+  )
+  ofRoom(room, 'hook', "has what happens told to a url, Discord's or your own")
+    .argument('<url>', 'where to; a secret of the room')
+    .addOption(new Option('--kind <kind>', 'as it looks otherwise').choices(['discord', 'plain']))
+    .addOption(new Option('--on <kind...>', 'of what; of everything otherwise').choices(newsKinds))
+    .option('--cooldown <seconds>', 'so long news of a kind wait, to be told together (60)', cooldown)
+    .action(async (name: string, url: string, asked: HookRequest) =>
+      (await commands()).hook(name, url, asked, output),
+    )
+  ofRoom(room, 'unhook', 'has nothing told there any more')
+    .argument('<id>', 'of the webhook, as webhooks shows it')
+    .action(async (name: string, id: string, asked: RoomAccess) =>
+      (await commands()).unhook(name, id, asked, output),
+    )
 }
 
 function ofRoom(parent: Command, word: string, description: string): Command {

@@ -102,6 +102,7 @@ const settings = [
   'SERVERS',
   'SIDECAR_TOKEN_NEXT',
   'STALE_SECONDS',
+  'WEBHOOKS',
 ]
 
 async function runWorker(

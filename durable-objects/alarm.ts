@@ -4,9 +4,9 @@
 /**
  * `due`: the world's own. `ticking`: an event now and then, or the platform evicts who ticks. `silent`: clients who say
  * nothing. `removing`: the room's removal, if this instance does not live to finish it. `founding`: likewise, and then what
- * came for it is to go.
+ * came for it is to go. `webhooks`: news are to be told, or told again.
  */
-export type Wish = 'due' | 'ticking' | 'silent' | 'removing' | 'founding'
+export type Wish = 'due' | 'ticking' | 'silent' | 'removing' | 'founding' | 'webhooks'
 
 /** The platform owes it within seconds. One so late was lost: to set it anew costs little, and to wait for it may be for ever. */
 const lostAfterMs = 30_000

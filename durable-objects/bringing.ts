@@ -132,7 +132,10 @@ export function triedOut(
   const wrong = faultIn(records, banPrefix, 'bans', isBan) ?? faultIn(records, logPrefix, 'log', isLogRecord)
   if (wrong) return wrong
   const store = new TurnStore(new UnwrittenRecords(records), 'game/', new Map())
-  const host = gameHost({ clock, secrets, seed: secrets.newToken(), log() {} }, { cast() {}, spend() {} })
+  const host = gameHost(
+    { clock, secrets, seed: secrets.newToken(), log() {} },
+    { cast() {}, spend() {}, tell() {} },
+  )
   try {
     game.limits(options)
     game.view(game.open(store, host, options, version))

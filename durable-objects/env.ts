@@ -31,6 +31,8 @@ export interface Env {
    * 0: lists are kept for a second, pages and readings not at all.
    */
   readonly STALE_SECONDS?: string
+  /** `anywhere`: webhooks may lead to private addresses, and by http. Else only to public ones, by https. */
+  readonly WEBHOOKS?: string
   /** Largest upload in bytes (64 MiB). */
   readonly MAX_UPLOAD?: string
 }

@@ -33,7 +33,10 @@ export async function prepared(
 
 /** Without a world there is nobody to cast to, and nothing to be repeated. */
 function worldless({ clock, secrets }: Without): Host {
-  return gameHost({ clock, secrets, seed: secrets.newToken(), log() {} }, { cast() {}, spend() {} })
+  return gameHost(
+    { clock, secrets, seed: secrets.newToken(), log() {} },
+    { cast() {}, spend() {}, tell() {} },
+  )
 }
 
 /** The records of a founded world, each made when it is asked for. */

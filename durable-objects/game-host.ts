@@ -1,5 +1,5 @@
 // What a game is given of the platform: time, chance, hashing, the log. The rest of a room it reaches by its peers.
-import type { Frame, Host, Json, Peer } from '../games/game.ts'
+import type { Frame, Host, Json, News, Peer } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import type { Urgency } from '../wire/link.ts'
 import { unguessable } from './chance.ts'
@@ -16,9 +16,13 @@ export interface GameHostSettings {
 export interface TurnDoors {
   cast(peers: Iterable<Peer>, frame: Frame, urgency?: Urgency): void
   spend(steps: number): void
+  tell(news: News): void
 }
 
-export function gameHost({ clock, secrets, seed, log }: GameHostSettings, { cast, spend }: TurnDoors): Host {
+export function gameHost(
+  { clock, secrets, seed, log }: GameHostSettings,
+  { cast, spend, tell }: TurnDoors,
+): Host {
   return {
     now: () => clock.now(),
     random: unguessable(seed),
@@ -27,6 +31,7 @@ export function gameHost({ clock, secrets, seed, log }: GameHostSettings, { cast
     delay: (ms) => new Promise((resolve) => clock.after(ms, resolve)),
     spend,
     cast,
+    tell,
     log: (event, fields) => log('info', event, fields),
   }
 }

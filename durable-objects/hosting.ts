@@ -1,6 +1,7 @@
 // What the host of a room asks of it, by its API and his page: undefined, all of it, where there is no room.
 import type { Fork, ForkedFrom, Game } from '../games/game.ts'
 import { type Figures, TurnFigures } from './figures.ts'
+import type { Hooks } from './hooks.ts'
 import type { Life } from './life.ts'
 import type { Meter } from './meter.ts'
 import type { Hall, Moderation } from './moderation.ts'
@@ -8,7 +9,7 @@ import type { Platform } from './platform.ts'
 import type { RoomDoors } from './room-doors.ts'
 import type { RoomLog } from './room-log.ts'
 import type { RoomWorld } from './room-world.ts'
-import type { BanWish, RoomCalls } from './rooms.ts'
+import type { BanWish, HookWish, RoomCalls } from './rooms.ts'
 import { isAnybodyIn } from './watchers.ts'
 
 export interface HostingSettings {
@@ -19,6 +20,7 @@ export interface HostingSettings {
   readonly moderation: Moderation
   readonly roomLog: RoomLog
   readonly meter: Meter
+  readonly hooks: Hooks
   /** When this instance began, in milliseconds since 1970. */
   readonly began: number
   /** The room's; undefined: this build does not have it. */
@@ -26,7 +28,22 @@ export interface HostingSettings {
 }
 
 export class Hosting
-  implements Pick<RoomCalls, 'people' | 'kick' | 'ban' | 'bans' | 'lift' | 'log' | 'figures' | 'used' | 'say'>
+  implements
+    Pick<
+      RoomCalls,
+      | 'people'
+      | 'kick'
+      | 'ban'
+      | 'bans'
+      | 'lift'
+      | 'log'
+      | 'webhooks'
+      | 'hook'
+      | 'unhook'
+      | 'figures'
+      | 'used'
+      | 'say'
+    >
 {
   readonly #settings: HostingSettings
 
@@ -60,6 +77,22 @@ export class Hosting
 
   async log(after: number): ReturnType<RoomCalls['log']> {
     return this.#moderation && this.#settings.roomLog.after(after)
+  }
+
+  async webhooks(): ReturnType<RoomCalls['webhooks']> {
+    return this.#moderation && this.#settings.hooks.shown
+  }
+
+  async hook(wish: HookWish): ReturnType<RoomCalls['hook']> {
+    const made = this.#moderation && this.#settings.hooks.add(wish)
+    if (made && 'webhook' in made) this.#moderation?.act(`made a webhook to ${made.webhook.host}`)
+    return made
+  }
+
+  async unhook(id: string): ReturnType<RoomCalls['unhook']> {
+    const isGone = this.#moderation && this.#settings.hooks.remove(id)
+    if (isGone) this.#moderation?.act(`took away the webhook ${id}`)
+    return isGone
   }
 
   async figures(): ReturnType<RoomCalls['figures']> {

@@ -20,6 +20,8 @@ export interface ModerationSettings {
   readonly clock: Clock
   readonly records: Records
   readonly log: RoomLog
+  /** Somebody of this name has come in, who was not there before. */
+  came?(name: string): void
   /** As `Game` has it. */
   namesArePlaces(): boolean
 }
@@ -71,8 +73,9 @@ export class Moderation {
     if (name === seat.name) return
     if (seat.name !== undefined) this.#note(seat, 'leave', `${who(seat)} left`)
     seat.name = name
-    if (name !== undefined && !isBack)
-      this.#note(seat, 'join', `${who(seat)} came in by ${seat.line.transport}`)
+    if (name === undefined || isBack) return
+    this.#note(seat, 'join', `${who(seat)} came in by ${seat.line.transport}`)
+    this.#settings.came?.(name)
   }
 
   /** The session ends. */

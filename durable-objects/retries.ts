@@ -25,6 +25,14 @@ export function troubleOf(fault: Fault | undefined): Trouble | undefined {
   return { what: fault.what, since: new Date(fault.since).toISOString() }
 }
 
+/** For people. */
+export const troubles: { readonly [what in Fault['what']]: string } = {
+  open: 'its world cannot be opened',
+  tick: 'its time stands still',
+  wake: 'what is due in it is not done',
+  save: 'what happens in it is not saved',
+}
+
 /** A room is not as it should be. */
 export interface Trouble {
   readonly what: Fault['what']

@@ -5,6 +5,7 @@ import type { Clock } from '../wire/clock.ts'
 import { watching } from '../wire/watched.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
+import type { Post } from './hooks.ts'
 import { platformOf } from './object-platform.ts'
 import { piecesOf } from './pieces.ts'
 import { Room } from './room.ts'
@@ -14,6 +15,7 @@ import {
   type BringCall,
   type DirectoryCalls,
   type FoundCall,
+  type HookWish,
   type Reading,
   type RoomCalls,
   type RoomPatch,
@@ -44,6 +46,7 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
       games: this.games,
       platform: platformOf(this.ctx, this.clock),
       // The types of RPC do not take recursive JSON.
+      webhooks: { post, anywhere: this.env.WEBHOOKS === 'anywhere' },
       directory: this.env.DIRECTORY.getByName('directory') as unknown as DirectoryCalls,
     })
   }
@@ -106,6 +109,18 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
 
   log(after: number): ReturnType<RoomCalls['log']> {
     return this.#asked.hosting.log(after)
+  }
+
+  webhooks(): ReturnType<RoomCalls['webhooks']> {
+    return this.#asked.hosting.webhooks()
+  }
+
+  hook(wish: HookWish): ReturnType<RoomCalls['hook']> {
+    return this.#asked.hosting.hook(wish)
+  }
+
+  unhook(id: string): ReturnType<RoomCalls['unhook']> {
+    return this.#asked.hosting.unhook(id)
   }
 
   figures(): ReturnType<RoomCalls['figures']> {
@@ -185,6 +200,13 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
   override async alarm(): Promise<void> {
     this.#room.alarm()
   }
+}
+
+/** Of the answer nothing but its head is read, however long it is. */
+const post: Post = async ({ url, headers, body, signal }) => {
+  const answer = await fetch(url, { method: 'POST', redirect: 'manual', headers, body, signal })
+  await answer.body?.cancel()
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
 }
 
 /** Bytes that go out at once. */

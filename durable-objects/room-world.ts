@@ -18,7 +18,7 @@ import { type HostSettings, WorldHost } from './world-host.ts'
 export interface RoomWorldSettings
   extends Pick<
     HostSettings,
-    'log' | 'playersChanged' | 'troubled' | 'turned' | 'emptied' | 'tickingChanged' | 'wakeLater'
+    'log' | 'playersChanged' | 'troubled' | 'tell' | 'turned' | 'emptied' | 'tickingChanged' | 'wakeLater'
   > {
   readonly platform: Platform
   readonly life: Life
@@ -139,7 +139,7 @@ export class RoomWorld {
 
   #open(game: Game, { options, version, seed }: Meta, records: UnwrittenRecords): WorldHost {
     const { platform, moderation, epoch, log, turned, emptied, tickingChanged, wakeLater } = this.#settings
-    const { playersChanged, troubled } = this.#settings
+    const { playersChanged, troubled, tell } = this.#settings
     return new WorldHost({
       game,
       records,
@@ -153,6 +153,7 @@ export class RoomWorld {
       log,
       playersChanged,
       ...(troubled && { troubled }),
+      ...(tell && { tell }),
       turned,
       emptied,
       begun: () => this.#begin(records),

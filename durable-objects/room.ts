@@ -1,15 +1,16 @@
 // One Durable Object a room, for every game: it founds and opens the world, takes links and WebSockets, keeps time.
 // Knows Game, no game. An unfounded room answers "not founded" and stores nothing.
-import type { Frame, Game, Refused } from '../games/game.ts'
+import type { Frame, Game, News, Refused } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
 import { closeCodes } from '../wire/assignment.ts'
-import { logLine } from '../wire/log-line.ts'
+import { detailOf, logLine } from '../wire/log-line.ts'
 import { Alarm } from './alarm.ts'
 import { announcement } from './announcement.ts'
 import { Announcing } from './announcing.ts'
 import { Beginning, type Made } from './beginning.ts'
 import type { Newcomer } from './direct-line.ts'
 import { prepared } from './founding.ts'
+import { Hooks, type HooksSettings, type Post } from './hooks.ts'
 import { Hosting } from './hosting.ts'
 import { type Leaving, leave } from './leaving.ts'
 import { LeavingTable } from './leaving-table.ts'
@@ -20,6 +21,7 @@ import { Moderation } from './moderation.ts'
 import { Orphans } from './orphans.ts'
 import { PackedRecords, type Packing } from './packed.ts'
 import type { Platform, Socket } from './platform.ts'
+import { troubles } from './retries.ts'
 import { RoomDoors } from './room-doors.ts'
 import { RoomLog } from './room-log.ts'
 import { RoomWorld } from './room-world.ts'
@@ -34,16 +36,21 @@ import type {
 } from './rooms.ts'
 import { Showing } from './showing.ts'
 import { steady } from './steady-clock.ts'
-import { type Records, sqlRecords } from './store.ts'
+import { type Records, type Stored, sqlRecords } from './store.ts'
 import { knows, Telling, type Told } from './told.ts'
 import type { WorldHost } from './world-host.ts'
 
 /** A removal that nobody has finished by then is gone on with; nobody else may ever wake the room. */
 const removedWithinMs = 60_000
 
+/** Where nothing is told, nothing is answered. */
+const nobody: Post = () => Promise.reject(new Error('nobody is told anything here'))
+
 export interface RoomSettings {
   readonly games: readonly Game[]
   readonly platform: Platform
+  /** How webhooks are told, and whether they may lead to private addresses; absent: they are not. */
+  readonly webhooks?: Pick<HooksSettings, 'post' | 'anywhere'>
   readonly directory: Pick<DirectoryCalls, 'announce' | 'remove'>
   /** A test may want packs that are full sooner. */
   readonly packing?: Packing
@@ -62,6 +69,7 @@ export class Room {
   readonly #roomLog: RoomLog
   readonly meter: Meter
   readonly #moderation: Moderation
+  readonly #hooks: Hooks
   readonly #life: Life
   readonly #announcing: Announcing
   readonly #telling = new Telling()
@@ -106,6 +114,16 @@ export class Room {
       records: this.#records,
       log: this.#roomLog,
       namesArePlaces: () => this.#game?.namesArePlaces ?? false,
+      came: (name) => this.#hooks.tell('join', `${name} is in`),
+    })
+    this.#hooks = new Hooks({
+      clock: platform.clock,
+      records: this.#records,
+      ...(settings.webhooks ?? { post: nobody, anywhere: false }),
+      teller: () => this.#meta,
+      wake: (at) => this.#alarm.want('webhooks', at),
+      log: (text) => this.#roomLog.add('fault', text),
+      failed: (error) => this.#log('warn', 'not told', { detail: detailOf(error) }),
     })
     const own = ownRecord(disk.sql, this.#records)
     this.#life = new Life(own.meta)
@@ -125,7 +143,12 @@ export class Room {
       },
     })
     const around = { ...this.#around, world: this.#world, doors: this.#doors, roomLog: this.#roomLog }
-    this.hosting = new Hosting({ ...around, meter: this.meter, began: platform.clock.now() })
+    this.hosting = new Hosting({
+      ...around,
+      meter: this.meter,
+      began: platform.clock.now(),
+      hooks: this.#hooks,
+    })
     this.showing = new Showing({ ...around, clock: platform.clock })
     this.#orphans = new Orphans({
       clock: platform.clock,
@@ -279,6 +302,7 @@ export class Room {
     this.#packed.forget()
     this.#roomLog.forget()
     this.#moderation.forget()
+    this.#hooks.forget()
     this.meter.forget()
   }
 
@@ -344,6 +368,7 @@ export class Room {
     if (this.#life.phase === 'founding') this.#beginning.want()
     if (this.#life.phase === 'gone') this.#beginning.clearUnfinished()
     this.#alarm.gather(() => {
+      if (this.#meta) this.#hooks.arm()
       const host = this.#world.opened()
       if (!host) return this.#alarm.want('due', this.#world.retryAt)
       host.alarm()
@@ -372,11 +397,14 @@ export class Room {
       opened: (host: WorldHost) => {
         this.#doors.adopt()
         host.arm()
+        this.#hooks.arm()
         this.#doors.watch()
         if (this.#doors.resuming) this.#orphans.rest()
       },
       damaged: () => this.#announcing.soon(),
       troubled: () => this.#announcing.changed(),
+      tell: (news: readonly News[], changes: Map<string, Stored | undefined>) =>
+        this.#hooks.prepare(news, changes),
       playersChanged: () => this.#playersChanged(),
       turned: () => this.#doors.watchers.changed(),
       emptied: () => this.#unpack(),
@@ -461,6 +489,7 @@ export class Room {
     // Until it has answered nobody knows what it knows.
     this.#doors.keepTold(undefined)
     this.meter.request()
+    this.#hooks.trouble(announcement.damage ?? (announcement.trouble && troubles[announcement.trouble.what]))
     const { directory } = this.#settings
     const now = this.#platform.clock.now()
     const answer = await directory.announce(announcement, now, this.hosting.counted)

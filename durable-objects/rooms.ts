@@ -4,6 +4,7 @@ import type { Transport } from '../wire/framing.ts'
 import type { Region } from '../wire/region.ts'
 import type { Banned, ShownBan } from './bans.ts'
 import type { Figures } from './figures.ts'
+import type { NewsKind } from './hook.ts'
 import type { Body } from './kept-files.ts'
 import type { Person } from './people.ts'
 import type { Fault, Trouble } from './retries.ts'
@@ -176,6 +177,36 @@ export interface RoomPatch {
   readonly password?: string | null
 }
 
+/** A webhook as a host wants it; every field is already of the right shape, but for where the url leads. */
+export interface HookWish {
+  readonly url: string
+  /** Absent: as the url looks. */
+  readonly kind?: 'discord' | 'plain'
+  readonly on: readonly NewsKind[]
+  /** After news of a kind so much time passes before the next of it, which are then told together. */
+  readonly cooldownSeconds: number
+  /** The room's. */
+  readonly page: string
+}
+
+export interface ShownHook {
+  readonly id: string
+  readonly kind: 'discord' | 'plain'
+  /** Of its url, the rest of which is secret. */
+  readonly host: string
+  readonly on: readonly NewsKind[]
+  /** Seconds. */
+  readonly cooldown: number
+  /** ISO 8601, UTC. */
+  readonly since: string
+  /** `off`: too much was given up in a row. */
+  readonly status: 'on' | 'off'
+  /** News that it has yet to be told. */
+  readonly waiting: number
+  /** Why it could not be told last. */
+  readonly failure?: string
+}
+
 /** Whom a host wants banned: an address, a name, or the address of whose session has this id. */
 export type BanWish = (Banned | { readonly id: string }) & {
   readonly seconds: number
@@ -231,6 +262,13 @@ export interface RoomCalls {
   lift(which?: Banned | { readonly id: string }): Promise<number | undefined>
   /** The lines of the room's log behind this number. */
   log(after: number): Promise<readonly LogLine[] | undefined>
+  webhooks(): Promise<readonly ShownHook[] | undefined>
+  /** A new one, with what its messages are signed with, told this once. */
+  hook(
+    wish: HookWish,
+  ): Promise<{ readonly webhook: ShownHook; readonly secret?: string } | Refused | undefined>
+  /** False: there is none of this id. */
+  unhook(id: string): Promise<boolean | undefined>
   /** What this instance has done: nothing is opened for it. */
   figures(): Promise<Figures | undefined>
   /** What it has used of the platform. */

@@ -1,11 +1,14 @@
 // Turns: everything that happens in a world happens in one. Its writes are committed together, and only then does its
 // output leave; if it fails, neither ever was.
+import type { News } from '../games/game.ts'
 import { TurnFigures } from './figures.ts'
 import type { Seat } from './seat.ts'
 import type { Records, Stored } from './store.ts'
 import { TurnOutput } from './turn-output.ts'
 
 export interface TurnsSettings {
+  /** Adds the turn's news to its changes; what it returns is called when these are written. */
+  tell?(news: readonly News[], changes: Map<string, Stored | undefined>): () => void
   readonly records: Records
   /** Milliseconds. */
   now(): number
@@ -22,6 +25,8 @@ export interface TurnsSettings {
 export class Turns {
   /** What the turn at hand puts, by whole keys; undefined deletes. */
   readonly changes = new Map<string, Stored | undefined>()
+  /** What the turn at hand has that others want to hear of. */
+  readonly news: News[] = []
   readonly figures = new TurnFigures()
   readonly #settings: TurnsSettings
   #output: TurnOutput | undefined
@@ -50,6 +55,7 @@ export class Turns {
     const output = new TurnOutput()
     this.#output = output
     this.#spent = 0
+    this.news.length = 0
     const began = this.#settings.now()
     let replying: Seat | undefined
     let note: Uint8Array | undefined
@@ -103,10 +109,12 @@ export class Turns {
     // Who is not in his seat yet is not spoken to, and would never hear of it.
     if (this.changes.size > 0) this.#silent = false
     replying?.line.record(this.changes)
+    const told = this.news.length > 0 ? this.#settings.tell?.(this.news.splice(0), this.changes) : undefined
     if (this.changes.size === 0) return
     this.#settings.records.write(this.changes)
     this.figures.commits++
     this.changes.clear()
+    told?.()
   }
 
   #release(output: TurnOutput, replying?: Seat): void {

@@ -9,6 +9,7 @@ import type {
   Host,
   Json,
   Limits,
+  News,
   Options,
   Peer,
   Picture,
@@ -57,6 +58,8 @@ export interface HostSettings {
   log(level: 'info' | 'warn' | 'error', event: string, fields?: { readonly [name: string]: Json }): void
   /** The number of players has changed. */
   playersChanged(): void
+  /** As Turns has it. */
+  readonly tell?: (news: readonly News[], changes: Map<string, Stored | undefined>) => () => void
   /** Something fails again and again, or no longer does. */
   troubled?(): void
   /** A turn is over: who watches may be shown what came of it. */
@@ -110,6 +113,7 @@ export class WorldHost implements Hall {
     this.#allowances = new Allowances(this.#limits)
     this.#turns = new Turns({
       records: settings.records,
+      ...(settings.tell && { tell: settings.tell }),
       now: () => this.#now,
       end: (seat, reason) => this.#end(seat, reason),
       cost: (seat, steps) => this.#allowances.charge(seat, steps, this.#now),
@@ -120,6 +124,7 @@ export class WorldHost implements Hall {
     this.#host = gameHost(settings, {
       cast: (peers, frame, urgency) => this.#cast(peers, frame, urgency),
       spend: (steps) => this.#turns.spend(steps),
+      tell: (news) => void this.#turns.news.push(news),
     })
     this.#frames = new Frames({
       clock: settings.clock,

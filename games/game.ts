@@ -8,7 +8,7 @@ import type { Refused } from './refused.ts'
 import type { OptionTable } from './shared/options/table.ts'
 import type { ThinDoor } from './thin.ts'
 
-export type { Frame, Host, Json, Options, Peer, Store, Value } from './host.ts'
+export type { Frame, Host, Json, News, Options, Peer, Store, Value } from './host.ts'
 export type { Picture } from './picture.ts'
 export type { Refused } from './refused.ts'
 export type { OptionTable } from './shared/options/table.ts'

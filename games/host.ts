@@ -33,6 +33,14 @@ export interface Store {
   list(prefix: string): Iterable<[key: string, value: Value]>
 }
 
+/** Something that happened in a world and is worth telling who is not there. */
+export interface News {
+  /** `goal`: somebody has reached what he plays for. `end`: a match, or all of it, is over. */
+  readonly kind: 'goal' | 'end'
+  /** One line for people, with players' names as they wrote them. */
+  readonly text: string
+}
+
 /** What a game may ask of where it runs; time (milliseconds since 1970) and chance come from here alone. */
 export interface Host {
   now(): number
@@ -50,5 +58,7 @@ export interface Host {
   spend(steps: number): void
   /** The same frame to many, encoded once. `late`: nobody waits for it. */
   cast(peers: Iterable<Peer>, frame: Frame, urgency?: Urgency): void
+  /** Others may want to hear of it, elsewhere too. They do when the turn at hand is kept, and only then. */
+  tell(news: News): void
   log(event: string, fields?: { readonly [name: string]: Json }): void
 }

@@ -31,6 +31,7 @@ import { aliasRoutes, roomOperations } from './room-routes.ts'
 import { type Asked, only, type Routes, type Served, serve } from './routes.ts'
 import { seeingOperations } from './seeing-operations.ts'
 import { There } from './there.ts'
+import { webhookOperations } from './webhooks.ts'
 
 /** On the home page. */
 const roomsOfAPage = 60
@@ -83,6 +84,7 @@ export function createApp({ games, version, listedMs = 1000 }: Site): Routes {
     previewOperation(games),
     ...readingOperations(games, there),
     ...seeingOperations(games, version),
+    ...webhookOperations(games, there),
     ...ofRooms,
   ]
   serve(

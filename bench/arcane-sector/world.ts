@@ -14,7 +14,7 @@ import type { Samples } from '../bench.ts'
 export async function measureWorld(samples: Samples): Promise<void> {
   const host = gameHost(
     { clock: systemClock, secrets: systemSecrets, seed: 'bench', log() {} },
-    { cast() {}, spend() {} },
+    { cast() {}, spend() {}, tell() {} },
   )
   const began = performance.now()
   const founded = await arcaneSector.found({ options: {}, files: new Map() }, host)

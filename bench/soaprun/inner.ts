@@ -265,6 +265,7 @@ function still(): Host {
     matches: () => Promise.reject(new Error('no hashing here')),
     delay: () => Promise.resolve(),
     spend() {},
+    tell() {},
     cast() {},
     log() {},
   }

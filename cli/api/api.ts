@@ -2,7 +2,7 @@
 import type { ShownBan } from '../../durable-objects/bans.ts'
 import type { Person } from '../../durable-objects/people.ts'
 import type { LogLine } from '../../durable-objects/room-log.ts'
-import type { Address, BanWish, ListenAt, RoomPatch } from '../../durable-objects/rooms.ts'
+import type { Address, BanWish, ListenAt, RoomPatch, ShownHook } from '../../durable-objects/rooms.ts'
 import type { Json, Options } from '../../games/game.ts'
 import type { Metered } from '../../workers/answers/metered.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
@@ -160,6 +160,20 @@ export class Api {
 
   async lift(name: string, id: string): Promise<void> {
     await this.#fetch('DELETE', `/api/rooms/${name}/bans?id=${encodeURIComponent(id)}`)
+  }
+
+  async webhooks(name: string): Promise<readonly ShownHook[]> {
+    const answer = await this.#fetch('GET', `/api/rooms/${name}/webhooks`)
+    return (await this.#json<{ webhooks: readonly ShownHook[] }>(answer)).webhooks
+  }
+
+  /** With the secret that a plain one's messages are signed with, told this once. */
+  async hook(name: string, wish: object): Promise<{ webhook: ShownHook; secret?: string }> {
+    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/webhooks`, JSON.stringify(wish)))
+  }
+
+  async unhook(name: string, id: string): Promise<void> {
+    await this.#fetch('DELETE', `/api/rooms/${name}/webhooks?id=${encodeURIComponent(id)}`)
   }
 
   /** `after`: the number of the last line that is known. */

@@ -22,6 +22,7 @@ import type { Listener, WorldEvent } from './scene/events.ts'
 import { Player, type Remembered } from './scene/player.ts'
 import { Scene } from './scene/scene.ts'
 import { HallOfFame } from './scores/honours.ts'
+import type { Row } from './scores/tally.ts'
 import { drawMatch } from './view/picture.ts'
 import { drawPlan, type Plan, planOf } from './view/plan.ts'
 
@@ -329,7 +330,11 @@ export class DoomWorld implements World {
   #play(now: number): void {
     const scene = this.#scene
     const effects = {
-      over: (whole: boolean) => this.#hall.add({ at: now, map: this.map, whole, rows: scene.tally.rows }),
+      over: (whole: boolean) => {
+        const { rows } = scene.tally
+        this.#hall.add({ at: now, map: this.map, whole, rows })
+        this.#host.tell({ kind: 'end', text: endOf(this.map, whole, rows) })
+      },
       nextMap: () => this.#nextMap(now),
     }
     for (const step of this.#match.tick(now, this.#count, this.options)) play(scene, step, effects, now)
@@ -403,4 +408,10 @@ function playable(store: Store, map: string | undefined): string | undefined {
 /** [DM-7.1] Bytes, none of them NUL. */
 function isText(text: string): boolean {
   return [...text].every((letter) => letter.charCodeAt(0) >= 1 && letter.charCodeAt(0) <= 0xff)
+}
+
+/** For who was not there. */
+function endOf(map: string, whole: boolean, [first]: readonly Row[]): string {
+  if (!whole) return `The match on ${map} was broken off: too few were left`
+  return `The match on ${map} is over${first && first.kills > 0 ? `: ${first.name} won with ${first.kills} kills` : ''}`
 }

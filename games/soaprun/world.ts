@@ -200,9 +200,17 @@ export class SoaprunWorld implements World {
     if (unit.status !== statuses.idle && !kind.metInAnyState) return false
     const walked = player.trail.nodes.slice(-Math.max(1, player.trail.updates - before))
     if (!this.#near(walked, unit)) return false
+    const { status, items: had } = player
     const touched = kind.touch(unit, player, this.#scene())
     this.#putUnits()
+    if (player.status === statuses.goal && status !== statuses.goal)
+      this.#tell(player, 'has reached the goal')
+    if ((player.items & ~had & items.crown) !== 0) this.#tell(player, 'has earned the crown')
     return touched
+  }
+
+  #tell({ slot }: Player, did: string): void {
+    this.#host.tell({ kind: 'goal', text: `Player ${slot} ${did}` })
   }
 
   /** [SR-4.14] An avenger caught him: a ghost without items, if he has had a sword for 30 s. */

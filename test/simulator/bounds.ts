@@ -56,6 +56,7 @@ export const collections: { readonly [classAndField: string]: readonly [most: Bo
   'DirectDoor.touched': [each(1), 0],
   'DirectLine.waiting': [each(framesOfOne), 0],
   'FoundingFiles.sizes': [2, 2],
+  'Hooks.telling': [4, 0],
   'Inbox.waiting': [256, 0],
   'KeptReadings.kept': [8, 8],
   // And that a session is over.
@@ -77,6 +78,7 @@ export const collections: { readonly [classAndField: string]: readonly [most: Bo
   'Seats.seats': [each(1), 0],
   'Snapshots.readers': [0, 0],
   'Turns.changes': [0, 0],
+  'Turns.news': [0, 0],
   'UnwrittenRecords.kept': [200, 200],
   'Watchers.told': [each(1), 0],
   // The Directory, by names.

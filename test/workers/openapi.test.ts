@@ -76,6 +76,10 @@ const ban = (json: unknown, asked = {}) => ask(`${room}/bans`, { method: 'POST',
 const lift = (query = '', asked = {}) => ask(`${room}/bans${query}`, { method: 'DELETE', ...host, ...asked })
 const fork = (fields: Parameters<typeof create>[0], asked = {}, of = room) =>
   ask(`${of}/fork`, { method: 'POST', body: formOf(fields), ...host, ...asked })
+/** Nobody is asked there: a name that no one has. */
+const hookUrl = 'https://hooks.invalid-name.example.com/in'
+const hook = (fields: object = {}, asked = {}) =>
+  ask(`${room}/webhooks`, { method: 'POST', json: { url: hookUrl, ...fields }, ...host, ...asked })
 const broken = { env: { DIRECTORY: { getByName: () => ({}) } as never } }
 
 type Call = () => Promise<Response>
@@ -87,6 +91,32 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     200: () => ask('/api/metrics', host),
     401: () => ask('/api/metrics'),
     503: () => ask('/api/metrics', { ...broken, ...host }),
+  },
+  listWebhooks: {
+    200: async () => {
+      await hook()
+      return ask(`${room}/webhooks`, host)
+    },
+    401: () => ask(`${room}/webhooks`),
+    404: () => ask('/api/rooms/echo/nowhere/webhooks', host),
+  },
+  addWebhook: {
+    201: [() => hook(), () => hook({ kind: 'discord', on: ['goal'], cooldown: 0 })],
+    400: [() => hook({ url: '' }), () => hook({ on: [] }), () => hook({ cooldown: -1 })],
+    401: () => hook({}, { token: 'guessed' }),
+    404: () => ask('/api/rooms/echo/nowhere/webhooks', { method: 'POST', json: { url: hookUrl }, ...host }),
+    413: () => hook({ url: 'x'.repeat(2_000_000) }),
+    415: () => ask(`${room}/webhooks`, { method: 'POST', body: 'x', ...host }),
+    422: () => hook({ url: 'https://127.0.0.1/' }),
+  },
+  removeWebhook: {
+    204: async () => {
+      const { webhook } = await (await hook()).json<{ webhook: { id: string } }>()
+      return ask(`${room}/webhooks?id=${webhook.id}`, { method: 'DELETE', ...host })
+    },
+    400: () => ask(`${room}/webhooks`, { method: 'DELETE', ...host }),
+    401: () => ask(`${room}/webhooks?id=1`, { method: 'DELETE' }),
+    404: () => ask(`${room}/webhooks?id=1`, { method: 'DELETE', ...host }),
   },
   readLogs: {
     200: [() => ask('/api/logs', host), () => ask('/api/logs?since=2026-11-23T00:00:00.000Z', host)],

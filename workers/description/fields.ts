@@ -1,5 +1,7 @@
 // The fields of requests as data: ../fields.ts checks by these tables, and openapi.ts describes them.
 
+import { newsKinds } from '../../durable-objects/hook.ts'
+import { longestUrl } from '../../durable-objects/hook-url.ts'
 import { consoleLine } from '../../games/console.ts'
 import type { FieldTable } from '../../games/shared/shapes/shape.ts'
 import { regions } from '../../wire/region.ts'
@@ -273,6 +275,37 @@ export const banFields = {
 export const liftQuery = {
   ...banned,
   id: { ...id, optional: true, says: 'Of the ban, as listBans shows it.' },
+} as const satisfies FieldTable
+
+export const hookFields = {
+  url: { type: 'text', least: 8, most: longestUrl, says: 'Where to; a secret of the room.' },
+  kind: {
+    type: 'choice',
+    choices: ['discord', 'plain'],
+    optional: true,
+    says: "As Discord takes it, or as our own JSON, signed; absent: Discord's if the url is one of its webhooks.",
+  },
+  on: {
+    type: 'list',
+    least: 1,
+    most: newsKinds.length,
+    named: 'kinds',
+    of: { type: 'choice', choices: newsKinds },
+    optional: true,
+    says: 'Of what: somebody is in, a goal is reached, a match is over, the room is in trouble. Absent: of all.',
+  },
+  cooldown: {
+    type: 'whole',
+    least: 0,
+    most: 86_400,
+    unit: 's',
+    optional: true,
+    says: 'How long news of a kind wait after the last that were told, to be told together; absent: 60.',
+  },
+} as const satisfies FieldTable
+
+export const unhookQuery = {
+  id: { ...id, says: 'Of the webhook, as listWebhooks shows it.' },
 } as const satisfies FieldTable
 
 export const logQuery = {

@@ -1,4 +1,5 @@
 // What answers look like, in JSON Schema. Tests hold every answer against it.
+import { newsKinds } from '../../durable-objects/hook.ts'
 import type { Game } from '../../games/game.ts'
 import { givenSchema, shownSchema } from '../../games/shared/options/schema.ts'
 import type { JsonSchema } from '../../games/shared/shapes/schema.ts'
@@ -115,6 +116,18 @@ const meter = fields({
   ),
 })
 
+const webhook = fields({
+  id: text,
+  kind: { enum: ['discord', 'plain'] },
+  host: { ...text, description: 'Of its url, the rest of which is secret.' },
+  on: listOf({ enum: [...newsKinds] }),
+  cooldown: { ...count, description: 'Seconds.' },
+  since: time,
+  status: { enum: ['on', 'off'], description: 'Off: too much could not be told.' },
+  waiting: { ...count, description: 'News that it has yet to be told.' },
+  'failure?': { ...text, description: 'Why it could not be told last.' },
+})
+
 const status = fields({
   ok: { type: 'boolean', description: 'Nothing is in trouble.' },
   version: text,
@@ -172,6 +185,12 @@ export function schemasOf(games: readonly Game[]): Schemas {
     Bans: fields({ bans: listOf(ref('Ban')) }),
     LogLine: fields(logged),
     Log: fields({ log: listOf(ref('LogLine')) }),
+    Webhook: webhook,
+    Webhooks: fields({ webhooks: listOf(ref('Webhook')) }),
+    CreatedWebhook: fields({
+      webhook: ref('Webhook'),
+      'secret?': { ...text, description: 'Of a plain one: what its messages are signed with.' },
+    }),
     SiteLog: fields({ log: listOf(fields({ game: text, room: text, ...logged })) }),
     Meter: meter,
     Answers: fields({ answers: listOf(text) }),

@@ -1,5 +1,6 @@
 // `/status`: how the site is, for people and for programs. It tells nothing that the lists of rooms do not tell, or that
 // clients need not know to come in.
+import { troubles } from '../../durable-objects/retries.ts'
 import type { Survey } from '../../durable-objects/survey.ts'
 import type { Game } from '../../games/game.ts'
 import type { Surveyed } from './surveyed.ts'
@@ -58,13 +59,6 @@ export interface TroubleStatus {
 /** What is told one by one. */
 const mostTold = 50
 
-const words = {
-  open: 'its world cannot be opened',
-  tick: 'its time stands still',
-  wake: 'what is due in it is not done',
-  save: 'what happens in it is not saved',
-} as const
-
 export function statusOf(
   games: readonly Game[],
   { at, survey, directoryMs, answers }: Surveyed,
@@ -115,7 +109,7 @@ function roomsInTrouble({ rooms }: Survey): TroubleStatus[] {
       const since = trouble?.since ?? (said === undefined ? undefined : iso(said))
       return [{ who, what: 'its records cannot be read', ...(since !== undefined && { since }) }]
     }
-    return trouble ? [{ who, what: words[trouble.what], since: trouble.since }] : []
+    return trouble ? [{ who, what: troubles[trouble.what], since: trouble.since }] : []
   })
 }
 

@@ -24,9 +24,11 @@ function reachGoal(state: StateWithHints, slot: number): void {
   state.announce(plain(`${name} (Team #1) has completed their goal.`, 'Goal', { team: 0, slot }))
   if (permissionOf(state.options.collect_mode) & byItself) collect(state, slot)
   if (permissionOf(state.options.release_mode) & byItself) release(state, slot)
+  state.host.tell({ kind: 'goal', text: `${name} has reached the goal` })
   const others = [...state.seed.slots.keys()].filter((other) => other !== slot)
-  if (others.every((other) => state.statuses.isGoal(other)))
-    state.announce(plain('Team #1 has completed all of their games! Congratulations!'))
+  if (!others.every((other) => state.statuses.isGoal(other))) return
+  state.announce(plain('Team #1 has completed all of their games! Congratulations!'))
+  state.host.tell({ kind: 'end', text: 'All have reached their goals' })
 }
 
 /** [AP-5.3] All items that are left in the slot's world go to whom they are for. */

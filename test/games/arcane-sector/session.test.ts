@@ -296,7 +296,10 @@ function opening(room: Island): [Store, Host] {
   const { clock, records } = room.stage
   return [
     new TurnStore(records, 'game/', new Map()),
-    gameHost({ clock, secrets: systemSecrets, seed: 'sessions', log() {} }, { cast() {}, spend() {} }),
+    gameHost(
+      { clock, secrets: systemSecrets, seed: 'sessions', log() {} },
+      { cast() {}, spend() {}, tell() {} },
+    ),
   ]
 }
 

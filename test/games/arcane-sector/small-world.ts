@@ -251,6 +251,7 @@ export class SmallWorld {
       matches: nothing,
       delay: nothing,
       spend() {},
+      tell() {},
       cast() {},
       log() {},
     }

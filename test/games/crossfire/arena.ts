@@ -51,6 +51,7 @@ export function testHost(seed: string, now: () => number, random: () => number =
     matches: (secret, hashed) => Promise.resolve(secret === hashed),
     delay: () => Promise.resolve(),
     spend() {},
+    tell() {},
     cast: (peers, frame) => {
       for (const peer of peers) peer.send(frame)
     },

@@ -21,6 +21,7 @@ export class QuietTown {
       matches: nothing,
       delay: nothing,
       spend() {},
+      tell() {},
       cast() {},
       log() {},
     }

@@ -283,6 +283,7 @@ export class Yard {
       matches: nothing,
       delay: nothing,
       spend() {},
+      tell() {},
       cast() {},
       log() {},
     }

@@ -241,6 +241,7 @@ export class MatchRoom {
       matches: () => Promise.reject(new Error('no secrets here')),
       delay: () => Promise.reject(new Error('no delays here')),
       spend() {},
+      tell() {},
       cast: () => undefined,
       log: () => undefined,
     }

@@ -79,6 +79,7 @@ export class SmallWorld {
       matches: nothing,
       delay: nothing,
       spend() {},
+      tell() {},
       cast() {},
       log() {},
     }

@@ -66,7 +66,8 @@ describe('[CF-6.12] pictures', () => {
     expect(changed.map(({ name }) => name)).toEqual([])
   })
   test('are ready to be sent: who asks for them all has nothing made but base64 undone', () => {
-    for (const { number } of some) expect(Buffer.from(png(number)).toString('base64')).toBe(packed[number - 1]!.png)
+    for (const { number } of some)
+      expect(Buffer.from(png(number)).toString('base64')).toBe(packed[number - 1]!.png)
   })
   test('have no colours but those of the palette', () => {
     const palette = new Set([ink, white, ...ramps.flat()])

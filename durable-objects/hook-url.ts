@@ -1,0 +1,56 @@
+// Where a webhook may lead: to public addresses by https. A host of a room may be anybody, and the room may stand in a
+// network whose other machines trust it.
+import { isAddress, plainAddress } from '../wire/address.ts'
+
+/** Names that mean this machine or its network whoever asks. */
+const privateName =
+  /(?:^|\.)(?:localhost|local|internal|lan|home|corp|intranet|home\.arpa|onion|test|invalid|example)$/i
+export const longestUrl = 500
+
+/** Why it is refused; undefined: it may be. `anywhere`: the site allows every address, by http too. */
+export function refusalOfUrl(text: string, anywhere: boolean): string | undefined {
+  const url = text.length <= longestUrl ? URL.parse(text) : null
+  if (!url) return `a url of at most ${longestUrl} characters is wanted`
+  if (url.protocol !== 'https:' && !(anywhere && url.protocol === 'http:')) return 'https is wanted'
+  if (url.username !== '' || url.password !== '') return 'no name and no password may stand in it'
+  if (anywhere) return undefined
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (isAddress(host)) return isPublic(host) ? undefined : 'this address is not public'
+  if (!host.includes('.') || privateName.test(host)) return 'this name is not public'
+  return undefined
+}
+
+/** Ranges that lead to this machine, its network, or nowhere: the first octets, and how many bits of them count. */
+const notPublic: readonly (readonly [network: string, bits: number])[] = [
+  ...([
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['169.254.0.0', 16],
+  ] as const),
+  ...([
+    ['172.16.0.0', 12],
+    ['192.0.0.0', 24],
+    ['192.0.2.0', 24],
+    ['192.88.99.0', 24],
+  ] as const),
+  ...([
+    ['192.168.0.0', 16],
+    ['198.18.0.0', 15],
+    ['198.51.100.0', 24],
+    ['203.0.113.0', 24],
+  ] as const),
+  ...([['224.0.0.0', 3]] as const),
+]
+
+/** Of an IPv4 or IPv6 address. Of IPv6 only 2000::/3 is, without what stands for IPv4 addresses or documents. */
+export function isPublic(address: string): boolean {
+  const plain = plainAddress(address)
+  if (plain.includes(':'))
+    return /^[23][0-9a-f]{3}:/i.test(plain) && !/^(?:2001:0?db8:|2001:0{0,4}:|2002:)/i.test(plain)
+  const number = numberOf(plain)
+  return !notPublic.some(([network, bits]) => (number ^ numberOf(network)) >>> (32 - bits) === 0)
+}
+
+const numberOf = (address: string) => address.split('.').reduce((all, octet) => (all << 8) | Number(octet), 0)
