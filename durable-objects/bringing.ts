@@ -6,6 +6,7 @@ import { giveBack } from '../games/shared/give-back.ts'
 import { ExportError, type ExportHead, ExportReader } from '../wire/exported.ts'
 import { banPrefix, isBan } from './bans.ts'
 import { gameHost } from './game-host.ts'
+import { hookPrefix, isHook } from './hook.ts'
 import { digesting } from './leaving.ts'
 import type { Platform } from './platform.ts'
 import { isLogRecord, logPrefix } from './room-log.ts'
@@ -129,7 +130,10 @@ export function triedOut(
   { clock, secrets }: Pick<Platform, 'clock' | 'secrets'>,
   records: Records,
 ): Refused | undefined {
-  const wrong = faultIn(records, banPrefix, 'bans', isBan) ?? faultIn(records, logPrefix, 'log', isLogRecord)
+  const wrong =
+    faultIn(records, banPrefix, 'bans', isBan) ??
+    faultIn(records, logPrefix, 'log', isLogRecord) ??
+    faultIn(records, hookPrefix, 'webhooks', isHook)
   if (wrong) return wrong
   const store = new TurnStore(new UnwrittenRecords(records), 'game/', new Map())
   const host = gameHost(

@@ -10,6 +10,7 @@ import {
   type Failed,
   failed,
   type Hook,
+  hookPrefix,
   type Item,
   isOff,
   type NewsKind,
@@ -21,8 +22,6 @@ import { refusalOfUrl } from './hook-url.ts'
 import type { HookWish, ShownHook } from './rooms.ts'
 import { newToken } from './secrets.ts'
 import type { Records, Stored } from './store.ts'
-
-export const hookPrefix = 'webhook/'
 
 /** Of one room. */
 const mostHooks = 4

@@ -10,7 +10,7 @@ import { RoomLog } from '../durable-objects/room-log.ts'
 import { hashSecret, type Secrets, systemSecrets } from '../durable-objects/secrets.ts'
 import { memoryRecords, type Records } from '../durable-objects/store.ts'
 import { WorldHost } from '../durable-objects/world-host.ts'
-import type { Founded, Frame, Game, Json, Options, Refused } from '../games/game.ts'
+import type { Founded, Frame, Game, Json, News, Options, Refused } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
 import { handedIn } from '../games/shared/handed-in.ts'
 import type { LinkSocket, SocketEvents } from '../sidecar/dial.ts'
@@ -159,6 +159,8 @@ export class Stage {
   readonly records: Records
   readonly wires = new Set<Wire>()
   readonly log: Logged[] = []
+  /** Of committed turns, and of those that failed as they were written. */
+  readonly news: News[] = []
   readonly game: Game
   door: LinkDoor | undefined
   status: 'open' | 'closed' = 'open'
@@ -207,6 +209,10 @@ export class Stage {
       version: this.#version,
       seed: `the stage ${this.#epoch}`,
       log: (level, event, fields) => this.log.push({ level, event, fields }),
+      tell: (news) => {
+        this.news.push(...news)
+        return () => {}
+      },
       begun() {},
       tickingChanged() {},
       turned() {},

@@ -15,8 +15,15 @@ const linesShown = 200
 
 /** Undefined: there is no such room. */
 export async function seenIn(room: RoomCalls): Promise<Seen | undefined> {
-  const [people, bans, log, used] = await allOf([room.people(), room.bans(), room.log(0), room.used()])
-  return people && bans && log && used && { people, bans, log: log.slice(-linesShown), meter: metered(used) }
+  const [people, bans, log, used, webhooks] = await allOf([
+    room.people(),
+    room.bans(),
+    room.log(0),
+    room.used(),
+    room.webhooks(),
+  ])
+  if (!people || !bans || !log || !used || !webhooks) return undefined
+  return { people, bans, log: log.slice(-linesShown), meter: metered(used), webhooks }
 }
 
 /** Does one of these; undefined: it is none of them. Throws what is wrong with it. */
@@ -32,6 +39,9 @@ export async function moderate(room: RoomCalls, act: string, form: FormData): Pr
       return ban(room, subjectOf(text(form, 'who')), form)
     case 'lift':
       return lift(room, text(form, 'id'))
+    case 'unhook':
+      if (!(await room.unhook(text(form, 'id')))) throw notFound('that webhook is gone already')
+      return 'unhooked'
     default:
       return undefined
   }

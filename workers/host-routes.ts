@@ -2,6 +2,7 @@
 // behind its `#`: scripts put it there, without them it is pasted.
 import type { RoomCalls } from '../durable-objects/rooms.ts'
 import type { ConsoleForm, Game, Json } from '../games/game.ts'
+import { isRefused } from '../games/refused.ts'
 import { optionsOfForm } from '../games/shared/options/form.ts'
 import { invalid, notFound, refusal, unauthorized } from './answers/error.ts'
 import { originOf, shown, siteOf, urlsOf } from './answers/shown.ts'
@@ -27,6 +28,7 @@ import { roomState } from './room-state.ts'
 import { type Asked, only, type Routes, roomOf } from './routes.ts'
 import type { There } from './there.ts'
 import { isHostsToken } from './tokens.ts'
+import { hookWish, pageOf } from './webhooks.ts'
 
 export function hostRoutes(app: Routes, games: readonly Game[], there: There): void {
   only(app, '/:game/:room/host', {
@@ -41,7 +43,7 @@ async function show(
   c: Asked,
   there: There,
   { game, name }: Named,
-  shownBeside: Pick<ShownToHost, 'seen' | 'spoken'> = {},
+  shownBeside: Pick<ShownToHost, 'notice' | 'seen' | 'spoken' | 'secret'> = {},
 ): Promise<Response> {
   const { state, addresses } = await roomState(c, there, name, 'bare')
   const files = await (await there.room(c, name)).files()
@@ -52,8 +54,7 @@ async function show(
   return page(
     c,
     hostPage(game, room, files, {
-      ...shownBeside,
-      ...{ notice, forms },
+      ...{ notice, forms, ...shownBeside },
       siteTokenWanted: c.env.CREATE !== 'open',
     }),
   )
@@ -80,6 +81,10 @@ async function act(c: Asked, there: There, named: Named): Promise<Response> {
       return remove(c, there, room, named, form)
     case 'look':
       return show(c, there, named, { seen: await seenIn(room) })
+    case 'hook': {
+      const secret = await hooked(c, room, named.name, form)
+      return show(c, there, named, { notice: 'hooked', seen: await seenIn(room), secret })
+    }
     case 'say': {
       const line = spokenLine(form)
       const answers = await said(room, { line })
@@ -133,6 +138,16 @@ function spokenLine(form: FormData): string {
     return name === 'word' ? [`'${value.replaceAll("'", "'\\''")}'`] : name === 'rest' ? [value] : []
   })
   return [String(form.get('line') ?? ''), ...others].join(' ')
+}
+
+/** The secret of the new webhook; undefined: what it is told is not signed. */
+async function hooked(c: Asked, room: RoomCalls, name: string, form: FormData): Promise<string | undefined> {
+  const on = form.getAll('on').filter((one) => typeof one === 'string')
+  const given = { url: String(form.get('url') ?? '').trim(), on, cooldown: Number(form.get('cooldown')) }
+  const made = await room.hook(hookWish(given, pageOf(c, name)))
+  if (!made) throw notFound('there is no such room')
+  if (isRefused(made)) throw refusal(made)
+  return made.secret
 }
 
 async function give(c: Asked, room: RoomCalls, game: Game, form: FormData): Promise<Response> {

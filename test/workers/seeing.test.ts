@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Env } from '../../durable-objects/env.ts'
 import { createApp } from '../../workers/app.ts'
 import { games } from './games.ts'
-import { ask, created, origin, siteToken } from './site.ts'
+import { ask, created, formOf, origin, siteToken } from './site.ts'
 
 afterEach(() => reset())
 
@@ -100,5 +100,44 @@ describe('/api/metrics', () => {
     expect(text).toContain('packetboat_rooms{game="echo",status="open"} 1\n')
     expect(text).toContain('packetboat_room_players{game="echo",room="harbor"} 0\n')
     expect(text).toMatch(/packetboat_room_rows_written_total\{game="echo",room="harbor"\} [1-9]/)
+  })
+})
+
+describe('the webhooks of a room', () => {
+  const url = 'https://hooks.example.org/very-secret'
+  const browser = { accept: 'text/html', 'sec-fetch-site': 'same-origin' }
+
+  it('are made by its host alone, and shown without what is secret in them', async () => {
+    const { adminToken: token } = await created()
+    const path = '/api/rooms/echo/harbor/webhooks'
+    expect((await ask(path, { method: 'POST', token: 'guessed', json: { url } })).status).toBe(401)
+    const made = await ask(path, { method: 'POST', token, json: { url, on: ['goal'], cooldown: 5 } })
+    expect(await made.json()).toMatchObject({
+      webhook: { kind: 'plain', host: 'hooks.example.org', on: ['goal'], cooldown: 5, status: 'on' },
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{32}$/),
+    })
+    const listed = await (await ask(path, { token })).text()
+    const everywhere = await (await ask('/api/rooms/echo/harbor', { token })).text()
+    for (const secret of ['very-secret', 'whsec_']) expect(listed + everywhere).not.toContain(secret)
+  })
+
+  it('are made and taken away on the page of its host, which shows the secret once', async () => {
+    const { adminToken: token } = await created()
+    const page = (fields: Parameters<typeof formOf>[0]) =>
+      ask('/echo/harbor/host', { method: 'POST', body: formOf({ token, ...fields }), headers: browser })
+    const made = await page({ act: 'hook', url, on: ['join', 'trouble'], cooldown: '60' })
+    expect(made.status).toBe(200)
+    const text = await made.text()
+    expect(text).toMatch(/whsec_/)
+    expect(text).not.toContain('very-secret')
+    const id = /name="id" value="([^"]+)" required=""\/> <bdi>hooks\.example\.org/.exec(text)?.[1] ?? ''
+    const again = await (await page({ act: 'look' })).text()
+    expect(again).toContain('hooks.example.org')
+    expect(again).not.toContain('whsec_')
+    expect((await page({ act: 'hook', url: 'https://10.0.0.1/', on: ['join'], cooldown: '60' })).status).toBe(
+      422,
+    )
+    expect((await page({ act: 'unhook', id })).status).toBe(200)
+    expect(await (await page({ act: 'look' })).text()).toContain('Nobody is told.')
   })
 })

@@ -10,6 +10,7 @@ import { KeepLink } from './keep-link.tsx'
 import { Moderation, type Seen } from './moderation.tsx'
 import { Field, OptionFields } from './option-fields.tsx'
 import { Damage } from './room.tsx'
+import { Webhooks } from './webhooks.tsx'
 
 /** What was done just now, for who comes back to the page. */
 export const said = {
@@ -17,6 +18,8 @@ export const said = {
   kicked: 'That session has ended.',
   banned: 'The ban holds from now on.',
   lifted: 'The ban is lifted.',
+  hooked: 'It has just been told that it will be told.',
+  unhooked: 'It is told nothing more.',
 } as const
 export type Said = keyof typeof said
 
@@ -30,6 +33,8 @@ export interface ShownToHost {
   readonly notice?: Said | undefined
   /** Of who is in, once the token was shown. */
   readonly seen?: Seen | undefined
+  /** Of a webhook that was made just now. */
+  readonly secret?: string | undefined
   /** What was said just now. */
   readonly spoken?: Spoken | undefined
   /** In which he says what is usual. */
@@ -42,7 +47,7 @@ export function hostPage(
   game: Game,
   room: ShownRoom,
   files: readonly File[],
-  { notice, seen, spoken, forms = [], siteTokenWanted = true }: ShownToHost,
+  { notice, seen, spoken, secret, forms = [], siteTokenWanted = true }: ShownToHost,
 ): Page {
   const name = `${room.game}/${room.room}`
   return {
@@ -72,6 +77,7 @@ export function hostPage(
           </button>
         </p>
         <Moderation game={game} seen={seen} />
+        <Webhooks webhooks={seen?.webhooks} secret={secret} />
         {forms.length > 0 && <Console forms={forms} spoken={spoken} />}
         <ChangeForm game={game} room={room} />
         {files.length > 0 && <Files files={files} />}

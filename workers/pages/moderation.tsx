@@ -3,6 +3,7 @@
 import type { ShownBan } from '../../durable-objects/bans.ts'
 import type { Person } from '../../durable-objects/people.ts'
 import type { LineKind, LogLine } from '../../durable-objects/room-log.ts'
+import type { ShownHook } from '../../durable-objects/rooms.ts'
 import type { Game } from '../../games/game.ts'
 import type { Metered } from '../answers/metered.ts'
 import { Act } from './act.tsx'
@@ -18,6 +19,7 @@ export interface Seen {
   /** The oldest first. */
   readonly log: readonly LogLine[]
   readonly meter: Metered
+  readonly webhooks: readonly ShownHook[]
 }
 
 /** `seen` undefined: nobody has shown the token yet. */

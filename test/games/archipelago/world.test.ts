@@ -119,6 +119,10 @@ describe('the goal', () => {
       return player.take().filter(({ data }) => /all of their games/.test(JSON.stringify(data ?? ''))).length
     })
     expect(ends).toEqual([0, 0, 0, 0, 0, 1])
+    expect(room.stage.news.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+      ...['Ann', 'Ben', 'Cat', 'Dan', 'Eve', 'Fay'].map((name) => `goal: ${name} has reached the goal`),
+      'end: All have reached their goals',
+    ])
   })
 
   test('[AP-5.4] trap 6: a group collects once all its members have', async () => {

@@ -133,6 +133,8 @@ export interface RoomSettings {
 }
 
 export class MatchRoom {
+  /** What others were told. */
+  readonly news: string[] = []
   readonly store = new MemoryStore()
   clients: Client[] = []
   world: DoomWorld
@@ -241,7 +243,7 @@ export class MatchRoom {
       matches: () => Promise.reject(new Error('no secrets here')),
       delay: () => Promise.reject(new Error('no delays here')),
       spend() {},
-      tell() {},
+      tell: ({ text }) => void this.news.push(text),
       cast: () => undefined,
       log: () => undefined,
     }

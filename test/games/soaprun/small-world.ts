@@ -62,6 +62,9 @@ export class SmallWorld {
   world: SoaprunWorld
   now = 1_000_000
 
+  /** What others were told. */
+  readonly news: string[] = []
+
   constructor(units: readonly UnitStart[] = [], { ground, ...options }: Settings = {}) {
     this.options = { ...defaultOptions, ...options }
     this.store = new MemoryStore(records(smallMap(units, ground)))
@@ -79,7 +82,7 @@ export class SmallWorld {
       matches: nothing,
       delay: nothing,
       spend() {},
-      tell() {},
+      tell: ({ text }) => void this.news.push(text),
       cast() {},
       log() {},
     }

@@ -153,6 +153,7 @@ describe('[DM-10.3] what lasts', () => {
       results: [{ map: 'MAP01', whole: true, rows }],
       leaders: rows.map((row) => ({ ...row, matches: 1, wins: row.name === 'ann' ? 1 : 0 })),
     })
+    expect(room.news).toEqual(['The match on MAP01 is over: ann won with 2 kills'])
     room.restart()
     expect(room.world.view()).toMatchObject({ results: [{ rows }], leaders: rows })
   })

@@ -480,6 +480,7 @@ describe('Goal, sword and shield', () => {
     expect(small.touch(player, 0)).toBe(false)
     expect(small.touch(player, 1)).toBe(false)
     expect(player.status).toBe(goal)
+    expect(small.news).toEqual([`Player ${player.slot} has reached the goal`])
   })
 
   it('[SR-5.8] a sword is taken once, by one who has none, and returns in a new generation when he dies', () => {
