@@ -25,6 +25,7 @@ import {
 export abstract class RoomObject extends DurableObject<Env> implements RoomCalls {
   protected abstract readonly games: readonly Game[]
   protected abstract readonly clock: Clock
+  protected abstract readonly post: Post
   #hosted: Room | undefined
 
   get #room(): Room {
@@ -46,7 +47,7 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
       games: this.games,
       platform: platformOf(this.ctx, this.clock),
       // The types of RPC do not take recursive JSON.
-      webhooks: { post, anywhere: this.env.WEBHOOKS === 'anywhere' },
+      webhooks: { post: this.post, anywhere: this.env.WEBHOOKS === 'anywhere' },
       directory: this.env.DIRECTORY.getByName('directory') as unknown as DirectoryCalls,
     })
   }
@@ -203,7 +204,7 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
 }
 
 /** Of the answer nothing but its head is read, however long it is. */
-const post: Post = async ({ url, headers, body, signal }) => {
+const postByFetch: Post = async ({ url, headers, body, signal }) => {
   const answer = await fetch(url, { method: 'POST', redirect: 'manual', headers, body, signal })
   await answer.body?.cancel()
   return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
@@ -249,6 +250,7 @@ function streamOf(pieces: Pieces): ReadableStream<Uint8Array> {
 export function createRoom(
   games: readonly Game[],
   clock: Clock = systemClock,
+  post: Post = postByFetch,
 ): new (
   ctx: DurableObjectState,
   env: Env,
@@ -256,5 +258,6 @@ export function createRoom(
   return class extends RoomObject {
     protected override readonly games = games
     protected override readonly clock = clock
+    protected override readonly post = post
   }
 }

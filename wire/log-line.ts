@@ -24,6 +24,7 @@ const understood: readonly (readonly [said: RegExp, words: string])[] = [
     /storage operation exceeded timeout|storage caused object to be reset/i,
     'the disk took too long, and the object was begun anew',
   ],
+  [/DNS lookup failed|getaddrinfo|ENOTFOUND/i, 'a name has no address'],
   [
     /network connection lost|peer disconnected|disconnected prematurely|ECONNRESET|EPIPE|connection (?:was )?(?:reset|closed)|broken pipe/i,
     'the other end hung up in the middle',

@@ -1,6 +1,8 @@
 // The Worker under test: the real app and Directory over the test games.
 import { env } from 'cloudflare:workers'
+import { systemClock } from '../../durable-objects/clock.ts'
 import { createDirectory } from '../../durable-objects/directory-object.ts'
+import type { Post } from '../../durable-objects/hooks.ts'
 import { createRoom } from '../../durable-objects/room-object.ts'
 import { createThin, type RoomStub } from '../../durable-objects/thin-object.ts'
 import { createUploads } from '../../durable-objects/uploads-object.ts'
@@ -15,10 +17,13 @@ import { clock } from './clock.ts'
 import { games } from './games.ts'
 import { roomClock } from './room-clock.ts'
 
-export const Room = createRoom(games)
+/** Webhooks of tests leave no machine. */
+const post: Post = async () => ({ status: 204, retryAfter: null })
+
+export const Room = createRoom(games, systemClock, post)
 const timed: readonly Game[] = [tally as Game, brittle as Game, archipelago, arcaneSector as Game]
 /** Rooms whose time a test lets pass. */
-export const TimedRoom = createRoom(timed, roomClock)
+export const TimedRoom = createRoom(timed, roomClock, post)
 /** Of all rooms; its own time goes on by itself. */
 export const Thin = createThin([...games, ...timed], (_, name) => {
   if (timed.some(({ slug }) => name.startsWith(`${slug}/`)))
