@@ -1,4 +1,4 @@
-// The playing bench: Soaprun and Crossfire in a real Chromium, at 1280 by 800 with the browser's software rendering.
+// The playing bench: Soaprun, Crossfire and Arcane Sector in a real Chromium, at 1280 by 800 with the browser's software rendering.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { startChromium } from '../../test/browser/chromium.ts'
@@ -15,6 +15,7 @@ const restMs = 1500
 const others = 60
 const room = 'soaprun/harbor'
 const town = 'crossfire/harbor'
+const island = 'arcane-sector/harbor'
 const password = 'a secret of the bench'
 
 export const playing: Bench = {
@@ -26,9 +27,12 @@ export const playing: Bench = {
     const site = await Site.start(folder.path)
     const browser = await startChromium()
     try {
+      await site.api.change(island, { options: { thin: true } })
       for (let round = 1; round <= rounds; round++) {
         await measure(site, browser, samples)
         await measureTown(site, browser, samples, `Bench${'abcdefgh'[round % 8]}`)
+        await measureIsland(site, browser, samples, round)
+        await measurePixels(site, browser, samples, round)
         tell(`round ${round} of ${rounds}`)
       }
     } finally {
@@ -96,6 +100,49 @@ async function measureTown(site: Site, browser: Browser, samples: Samples, name:
   samples.add('town-crowd-frames', busy.frames)
   for (const end of crowd) end()
   await context.close()
+}
+
+/** Arcane Sector: a picture of the land is there behind the form; from then on it is but to come in. */
+async function measureIsland(site: Site, browser: Browser, samples: Samples, round: number): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  const began = performance.now()
+  await page.goto(new URL(`${island}/play`, site.url).href)
+  await page.waitForFunction(isPicture)
+  samples.add('island-door', performance.now() - began)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByLabel('Name of your character').fill('Bench')
+  await page.getByLabel('Your number').fill(`${round}`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  const entered = performance.now()
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('log').getByText('Welcome Bench').waitFor()
+  samples.add('island-picture', performance.now() - entered)
+  await context.close()
+}
+
+/** Who he is has been said when the page is opened: to type it in is no work of ours. */
+async function measurePixels(site: Site, browser: Browser, samples: Samples, round: number): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  const began = performance.now()
+  await page.goto(new URL(`${island}/thin.html`, site.url).href)
+  const opened = performance.now() - began
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByLabel('Your number').fill(`${100 + round}`)
+  await page.getByLabel('Password').fill(password)
+  const entered = performance.now()
+  await page.getByRole('button', { name: 'Come in' }).click()
+  await page.waitForFunction(isPicture)
+  samples.add('pixels-picture', opened + performance.now() - entered)
+  await context.close()
+}
+
+/** In the page: its picture has many colours. */
+function isPicture(): boolean {
+  const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
+  const data = screen?.getContext('2d')?.getImageData(0, 0, screen.width, screen.height).data
+  return data !== undefined && new Set(new Uint32Array(data.buffer)).size > 100
 }
 
 async function makeCharacter(site: Site, browser: Browser, name: string): Promise<void> {

@@ -23,5 +23,13 @@ export const figures: readonly Figure[] = [
   },
   { id: 'town-walk-share', what: 'of a core, walking there', unit: '%' },
   { id: 'town-crowd-share', what: 'of a core, among 60', unit: '%' },
+  {
+    id: 'island-door',
+    what: 'Arcane Sector: from opening the page to the picture behind its form, from a cold cache',
+    unit: 'ms',
+    atMost: 1500,
+  },
+  { id: 'island-picture', what: 'from Begin to the green', unit: 'ms', atMost: 1500 },
+  { id: 'pixels-picture', what: 'a thin client: from opening the page to its first picture', unit: 'ms' },
   { id: 'town-crowd-frames', what: 'frames that the page draws, among 60', unit: '/s' },
 ]

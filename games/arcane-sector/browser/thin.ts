@@ -30,20 +30,34 @@ let hot = { x: 0, y: 0 }
 const down = new Set<number>()
 
 const path = `${on.room}/thin`
-const say = (done: FromThin) => connection?.send(new Uint8Array(fromThin.encode(done)))
+
+/** Something was said that is answered, if only by a change of no rows. */
+let awaits = false
+
+function say(done: FromThin): void {
+  const isSent = connection?.send(new Uint8Array(fromThin.encode(done)))
+  if (isSent && done.type !== 'shown') awaits = true
+}
 
 function connect(): void {
   connection?.leave()
-  connection = new Connection(path, { opened, heard, stands, endsBy }, undefined, 'game')
+  connection = new Connection(
+    path,
+    { opened, heard, stands, endsBy, awaits: () => awaits },
+    undefined,
+    'game',
+  )
 }
 
 function opened(): void {
   const { username, password, character } = Object.fromEntries(new FormData(form))
   connection?.send(JSON.stringify({ id: Number(username), password, name: character }))
+  awaits = true
 }
 
 function heard(message: string | Uint8Array): void {
   if (typeof message === 'string') return
+  awaits = false
   const told = showThin(message, image.data)
   if (told) return showCursor(told)
   if (!entrance.hidden) canvas.focus()

@@ -65,6 +65,8 @@ export class ThinClient implements Thin {
   #drawnAt = Number.NEGATIVE_INFINITY
   /** Something is to be seen that was not drawn. */
   #isStale = false
+  /** The screen has said something: whether its line still is one, it learns by what it hears. */
+  #isAwaited = false
   /** What is at the mouse, as the screen was told. */
   #heldGfx: string | undefined
 
@@ -142,25 +144,21 @@ export class ThinClient implements Thin {
   }
 
   #do(done: FromThin): void {
-    switch (done.type) {
-      case 'shown':
-        this.#unshownSince = undefined
-        return
-      case 'moved':
-        this.#mouse.at = done
-        return this.#touch()
-      case 'pressed':
-        if (this.#client.plays) this.#mouse.pressed(done, done.button)
-        return this.#touch()
-      case 'released':
-        if (this.#client.plays) this.#mouse.released(done, done.button)
-        return this.#touch()
-      case 'keyDown':
-        if (this.#client.plays) this.#keyboard.pressed(done.key)
-        return this.#touch()
-      case 'keyUp':
-        return this.#keyboard.released(done.key)
+    if (done.type === 'shown') {
+      this.#unshownSince = undefined
+      return
     }
+    this.#isAwaited = true
+    this.#touch()
+    if (done.type === 'moved') this.#mouse.at = done
+    else if (done.type === 'keyUp') this.#keyboard.released(done.key)
+    else if (this.#client.plays) this.#act(done)
+  }
+
+  #act(done: Extract<FromThin, { readonly type: 'pressed' | 'released' | 'keyDown' }>): void {
+    if (done.type === 'keyDown') this.#keyboard.pressed(done.key)
+    else if (done.type === 'pressed') this.#mouse.pressed(done, done.button)
+    else this.#mouse.released(done, done.button)
   }
 
   #touch(): void {
@@ -183,7 +181,8 @@ export class ThinClient implements Thin {
     this.#isStale = false
     this.#view.draw(this.#outlook(eye, now), this.#pixels)
     this.#drawnAt = now
-    const message = this.#picture.changed(this.#pixels)
+    const message = this.#isAwaited ? this.#picture.next(this.#pixels) : this.#picture.changed(this.#pixels)
+    this.#isAwaited = false
     if (!message) return
     this.#unshownSince = now
     this.#showCursor()

@@ -1,7 +1,11 @@
 // PROTOCOL.md against the code: every rule that is named is there, once, and every packet has its row and its rule.
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { tablesOf, unshown, withTables } from '../../../cli/docs.ts'
+import { tiles } from '../../../games/arcane-sector/land/terrain.ts'
 import { fromClient, fromServer } from '../../../games/arcane-sector/packets.ts'
+import { stages } from '../../../games/arcane-sector/view/eyes/stages.ts'
 import { ProtocolDocument } from '../protocol-document.ts'
 
 const document = new ProtocolDocument('arcane-sector', 'AS')
@@ -13,6 +17,25 @@ describe('the protocol document', () => {
   it('shows the tables as they are', async () => {
     expect(unshown(text, ['fromClient', 'fromServer', 'options'])).toEqual([])
     expect(withTables(text, await tablesOf('arcane-sector'))).toBe(text)
+  })
+
+  it('says of each packet, and of each stage and kind of tile, in which file it is seen or done', () => {
+    const game = resolve(import.meta.dirname, '../../../games/arcane-sector')
+    const rows = text.split('\n').filter((line) => /^ *\| .*`[\w-]+(\/[\w-]+)*\.ts`/.test(line))
+    const files = rows.flatMap((row) => [...row.matchAll(/`([\w/-]+\.ts)`/g)].map(([, file]) => file!))
+    const isThere = (file: string) =>
+      ['', 'view', 'view/eyes'].some((folder) => existsSync(resolve(game, folder, file)))
+    expect(files.filter((file) => !isThere(file))).toEqual([])
+    const packets = [fromClient, fromServer].flatMap(({ names }) => names)
+    expect(packets.filter((name) => !rows.some((row) => row.includes(`\`${name}\``)))).toEqual([])
+    const drawn = stages.flatMap(({ shapes }, stage) =>
+      Object.keys(shapes).map((kind) => [stage, Number(kind)]),
+    )
+    const names = Object.fromEntries(Object.entries(tiles).map(([name, kind]) => [kind, name]))
+    const unsaid = drawn.filter(
+      ([stage, kind]) => !rows.some((row) => row.trim().startsWith(`| ${stage} | ${names[kind!]}`)),
+    )
+    expect([drawn.length, unsaid]).toEqual([10, []])
   })
 
   it.each([
