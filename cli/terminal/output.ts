@@ -12,6 +12,16 @@ export const terminal: Output = {
   err: (line) => void process.stderr.write(`${line}\n`),
 }
 
+/** Whoever reads no further, as `| head` does, has seen enough: the command ends as by a signal, and what runs in good order. */
+export function endWithReader(): void {
+  let ended = false
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    if (!ended) process.kill(process.pid, 'SIGTERM')
+    ended = true
+  })
+}
+
 /** Text that came from elsewhere, without what a terminal would obey. */
 export function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about

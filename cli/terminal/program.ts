@@ -1,7 +1,7 @@
 // A command line from its words to its exit code, for each of our programs.
 import { type Command, CommanderError } from 'commander'
 import { Failure, oneLine, Usage } from './failure.ts'
-import { type Output, plain } from './output.ts'
+import { endWithReader, type Output, plain, terminal } from './output.ts'
 
 /** What each has, before it has words of its own. */
 export function programOf(command: Command, version: string, output: Output): Command {
@@ -20,6 +20,7 @@ export async function runProgram(
   command: () => Command | Promise<Command>,
   output: Output,
 ): Promise<number> {
+  if (output === terminal) endWithReader()
   try {
     await (await command()).parseAsync(words, { from: 'user' })
     return 0

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { expect, onTestFinished, test } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { expect, inject, onTestFinished, test } from 'vitest'
 
 const signals = new URL('../../../cli/signals.ts', import.meta.url)
 
@@ -42,4 +43,14 @@ test('one that no npm script of ours began outlives its parent, and ends by a si
   expect(await once(lines, 'line')).toEqual(['goes on'])
   process.kill(pid, 'SIGTERM')
   expect(await once(lines, 'line')).toEqual(['asked'])
+})
+
+test('a command whose reader has seen enough ends, and says nothing of it', async () => {
+  const child = spawn(process.execPath, [inject('command'), 'room', 'create', '--help'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.destroy()
+  const said = text(child.stderr)
+  expect(await once(child, 'close')).toEqual([null, 'SIGTERM'])
+  expect(await said).toBe('')
 })
