@@ -70,7 +70,7 @@ describe.for(usualPlayers)('a room of $game', ({ game, load, told }) => {
     // Not the first, whom other files want new: Crossfire keeps who was made.
     usual(websocket, load, 1)
     await look(`in-${game}`, `${site.url}/${game}/harbor`, (page) =>
-      page.locator('.world').getByText(told(1)).waitFor(),
+      page.locator('.world').getByText(told(1)).filter({ visible: true }).waitFor(),
     )
     await look(`host-${game}`, `${site.url}/${game}/harbor/host#${site.ready.adminToken}`, (page) =>
       page

@@ -91,7 +91,7 @@ test('each other world is seen as it is, and who comes into it', async ({ site, 
     await page.goto(`${site.url}/${game}/harbor`)
     await page.locator('canvas.screen').waitFor()
     const player = usual(websocket, load)
-    await page.locator('.world').getByText(told(0)).waitFor()
+    await page.locator('.world').getByText(told(0)).filter({ visible: true }).waitFor()
     await expect.poll(() => isShown(page, colour), patience).toBe(true)
     player.close()
     await page.close()

@@ -1,15 +1,21 @@
 // [DM-9.18] The arena in the art of a WAD of the player's own: here of ours, which then must look the same.
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { WadArt } from '../../../../games/doom-2077/import/art/wad-art.ts'
 import { type Lump, mapsOf, readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/made/arena/arena.ts'
 import { made } from '../../../../games/doom-2077/made/assets.ts'
 import { netWadName } from '../../../../games/doom-2077/made/wad/net-wad.ts'
+import { pictureLump } from '../../../../games/doom-2077/made/wad/pictures.ts'
+import { patchNames, textureLump } from '../../../../games/doom-2077/made/wad/textures.ts'
 import { type Geometry, geometryOf } from '../../../../games/doom-2077/map/geometry.ts'
 import { Art } from '../../../../games/doom-2077/view/all-art.ts'
+import { paletteBytes } from '../../../../games/doom-2077/view/art/palette.ts'
 import { dressed } from '../../../../games/doom-2077/view/borrowed.ts'
 import { FirstPerson, type View } from '../../../../games/doom-2077/view/first-person.ts'
 import { frameOf } from '../../../../games/doom-2077/view/hall/frame.ts'
+import { materialOf } from '../../../../games/doom-2077/view/hall/materials.ts'
+import { holds } from '../../../property.ts'
 import { corridor, rawLumps, wadOf } from '../map/small-maps.ts'
 import { arena } from '../match-room.ts'
 
@@ -70,6 +76,19 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
           true,
           true,
         ])
+    const [a, b] = [4, 5].map((id) => {
+      const place = { x: -1_000_000, y: 60_000, z: 41_000, angle: 180_000 }
+      const far = { walks: false, fired: 1e6, hurt: 1e6, died: undefined }
+      return seen(named, clothes, places[0]!, { others: [{ id, place, ...far }] })
+    })
+    // There are four suits in a WAD, and more players than that; Doom's are in the place of its green, which our divers do not wear.
+    expect(a).toEqual(b)
+    expect(clothes.suits.map((suit) => [suit[111], suit[112], suit[127]])).toEqual([
+      [111, 112, 127],
+      [111, 96, 111],
+      [111, 64, 79],
+      [111, 32, 47],
+    ])
     // What is held is as wide and as high as what it was made of.
     expect(clothes.hands[1]![0]!.left).toBe(art.hands[1]![0]!.left - trimmedLeft(art.hands[1]![0]!))
   })
@@ -89,6 +108,29 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
     expect(turned).not.toEqual(plain)
     for (const wall of clothes.art.walls.values())
       expect(wall.palette === 1 && wall.data.includes(0)).toBe(false)
+  })
+
+  it('may have walls of any size: what is no power of two is cut from left to right, and repeated downward', () => {
+    holds(
+      fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 250 }), (width, height) => {
+        const data = Uint8Array.from({ length: width * height }, (_, n) => 1 + (n % 200))
+        const patch = pictureLump({ width, height, data }, true)
+        const list = textureLump([{ name: 'STARTAN3', width, height, laid: [{ x: 0, y: 0, patch: 0 }] }])
+        const wad = [
+          { name: 'PLAYPAL', bytes: paletteBytes() },
+          { name: 'PNAMES', bytes: patchNames(['ODD']) },
+          { name: 'TEXTURE1', bytes: list },
+          { name: 'ODD', bytes: patch },
+        ]
+        const clothes = dressed(named, art, new WadArt([wad]), [wad])
+        const { columns, widthMask, heightMask, columnBits } = materialOf(clothes.art.walls.get('STARTAN3')!)
+        expect(columns.length).toBe((widthMask + 1) << columnBits)
+        expect([widthMask < width, heightMask >= height - 1]).toEqual([true, true])
+        for (const y of [0, height - 1, height, 2 * height + 1].filter((y) => y <= heightMask))
+          expect(columns[(widthMask << columnBits) + y]).toBe(data[(y % height) * width + widthMask])
+      }),
+      { numRuns: 30 },
+    )
   })
 
   it('that is not whole is refused by the name of its lump', () => {
