@@ -208,16 +208,15 @@ export class Api {
     const headers = new Headers()
     if (this.#token) headers.set('authorization', `Bearer ${this.#token}`)
     if (typeof body === 'string') headers.set('content-type', 'application/json')
+    const signal = AbortSignal.timeout(within)
+    const ask = () =>
+      fetch(new URL(path, this.#url), { method, headers, signal, redirect: 'manual', body: body ?? null })
     let response: Response
     try {
-      const signal = AbortSignal.timeout(within)
-      response = await fetch(new URL(path, this.#url), {
-        method,
-        headers,
-        signal,
-        redirect: 'manual',
-        body: body ?? null,
-      })
+      // While a large file was on its way, a connection that was kept may have been closed.
+      response = await ask().catch((error: unknown) =>
+        method === 'GET' && systemCode(error) === 'ECONNRESET' ? ask() : Promise.reject(error),
+      )
     } catch (error) {
       throw new Failure(`cannot reach ${this.#url.origin}: ${systemCode(error) ?? oneLine(error)}`)
     }

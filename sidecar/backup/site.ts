@@ -27,12 +27,21 @@ export class SiteError extends Error {
 /** `token`: the site's own. What is thrown has one line that says why. */
 export function siteAt(upstream: URL, token: string, stopped = new AbortController().signal): BackedSite {
   const headers = { authorization: `Bearer ${token}` }
-  const ask = (path: string, ms: number, more: Readonly<Record<string, string>> = {}) =>
+  const once = (path: string, ms: number, more: Readonly<Record<string, string>>) =>
     fetch(new URL(path, upstream), {
       headers: { ...headers, ...more },
       redirect: 'manual',
       signal: AbortSignal.any([stopped, AbortSignal.timeout(ms)]),
     })
+  const ask = async (path: string, ms: number, more: Readonly<Record<string, string>> = {}) => {
+    try {
+      return await once(path, ms, more)
+    } catch (error) {
+      if (stopped.aborted || !(error instanceof TypeError)) throw error
+      // A connection that was kept while the file before it was looked through may have been closed meanwhile.
+      return once(path, ms, more)
+    }
+  }
   return {
     origin: upstream.origin,
     stopped,

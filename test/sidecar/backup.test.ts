@@ -12,11 +12,11 @@ import {
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { pino } from 'pino'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { backUp, verify } from '../../sidecar/backup/backup.ts'
 import { BackupFolder } from '../../sidecar/backup/folder.ts'
 import { BackupSchedule } from '../../sidecar/backup/schedule.ts'
-import type { BackedSite } from '../../sidecar/backup/site.ts'
+import { type BackedSite, siteAt } from '../../sidecar/backup/site.ts'
 import { emptyFolder } from '../cli/folder.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 
@@ -175,6 +175,18 @@ describe('a backup', () => {
     expect(await folder.newest()).toBeUndefined()
     expect((await verify(folder)).flaws).toHaveLength(1)
   })
+})
+
+test('a site whose connection was closed meanwhile is asked once more', async () => {
+  const closed = new TypeError('fetch failed')
+  const asked = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => asked.mockRestore())
+  asked.mockRejectedValueOnce(closed).mockResolvedValueOnce(new Response(null, { status: 304 }))
+  const site = siteAt(new URL('https://play.test'), 'secret')
+  expect(await site.take('soaprun/harbor', '"x"')).toBe('unchanged')
+  asked.mockRejectedValueOnce(closed).mockRejectedValueOnce(closed)
+  await expect(site.rooms()).rejects.toThrow('fetch failed')
+  expect(asked.mock.calls[1]![1]?.headers).toEqual({ authorization: 'Bearer secret', 'if-none-match': '"x"' })
 })
 
 describe('backups by the clock', () => {

@@ -1,0 +1,147 @@
+// What is read while it changes is as it was when the reading began, whatever is written meanwhile; and nothing stays of it.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { LeavingTable } from '../../durable-objects/leaving-table.ts'
+import { createRecords, type Stored, sqlRecords } from '../../durable-objects/store.ts'
+import { holds } from '../property.ts'
+import { SimulatedClock } from '../simulated-clock.ts'
+import { SqliteDisk } from '../simulator/sqlite-disk.ts'
+
+function begun() {
+  const disk = new SqliteDisk()
+  createRecords(disk)
+  const clock = new SimulatedClock()
+  const table = new LeavingTable(
+    sqlRecords(disk, (body) => disk.transaction(body)),
+    { sql: disk },
+    clock,
+  )
+  const tables = () =>
+    [...disk.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")].map(
+      ({ name }) => name,
+    )
+  return { disk, clock, table, tables }
+}
+
+type Table = ReturnType<typeof begun>['table']
+
+/** Reads on to the end; the parts of each record together. */
+function readOut(snapshot: NonNullable<ReturnType<Table['read']>>, meanwhile: () => void = () => {}) {
+  const read = new Map<string, Stored[]>()
+  for (let parts = snapshot.next(); parts.length > 0; parts = snapshot.next()) {
+    for (const { key, part, value } of parts) {
+      const before = read.get(key) ?? []
+      expect(part).toBe(before.length)
+      read.set(key, [...before, value])
+    }
+    meanwhile()
+  }
+  return new Map(Array.from(read, ([key, parts]) => [key, parts.map(String).join('')]))
+}
+
+/** What is left of it, part by part. */
+function* readRest(snapshot: NonNullable<ReturnType<Table['read']>>): Generator<Stored> {
+  for (let parts = snapshot.next(); parts.length > 0; parts = snapshot.next())
+    for (const { value } of parts) yield value
+}
+
+const left = (table: Table) =>
+  new Map(
+    Array.from(table.list(''), ([key, value]) => [key, String(value)] as const).filter(([key]) =>
+      /^(ban|game|log)\//.test(key),
+    ),
+  )
+
+const keys = fc.constantFrom(
+  ...['ban/1', 'game/a', 'game/b', 'game/c', 'game/~', 'log/00', 'packed/1', 'session/x', 'room'],
+)
+const values = fc.oneof(
+  fc.string({ maxLength: 3 }),
+  // Large ones are what a batch ends with, and those of several parts are read in the middle.
+  fc.integer({ min: 1, max: 4 }).map((n) => 'x'.repeat(n * 300_000)),
+)
+const changes = fc.array(fc.tuple(keys, fc.option(values, { nil: undefined })), { maxLength: 6 })
+
+describe('records that are read while they change', () => {
+  test('[EXPORT-8] are as they were when that began', () =>
+    holds(
+      fc.property(changes, fc.array(changes, { maxLength: 8 }), (first, later) => {
+        const { table, tables } = begun()
+        table.write(new Map(first))
+        const before = left(table)
+        const snapshot = table.read()!
+        const waiting = [...later]
+        table.write(new Map(waiting.shift() ?? []))
+        expect(readOut(snapshot, () => table.write(new Map(waiting.shift() ?? [])))).toEqual(before)
+        expect(tables()).toEqual(['record'])
+      }),
+    ))
+
+  test('by several, each as it was when he began', () => {
+    const { table, tables } = begun()
+    // More than is read at once.
+    const many = (says: string) =>
+      new Map<string, string | undefined>(
+        Array.from({ length: 100 }, (_, i) => [`game/${100 + i}`, says.padEnd(9000)]),
+      )
+    table.write(many('one'))
+    const first = table.read()!
+    const began = first.next().map(({ value }) => value)
+    table.write(many('two'))
+    const second = table.read()!
+    table.write(new Map([...many('three'), ['game/199', undefined]]))
+    table.write(new Map([['game/new', 'x']]))
+    expect(readOut(second)).toEqual(many('two'))
+    expect([...began, ...readRest(first)]).toEqual([...many('one').values()])
+    expect(tables()).toEqual(['record'])
+  })
+
+  test('cost nothing of who stops reading, or is never heard of again', () => {
+    const { table, tables, clock } = begun()
+    table.write(new Map([['game/a', 'x']]))
+    const stopped = table.read()!
+    expect(tables()).toEqual(['record', 'aside'])
+    stopped.end()
+    expect(tables()).toEqual(['record'])
+    for (let i = 0; i < 4; i++) table.read()
+    expect(table.read()).toBeUndefined()
+    clock.pass(60_001)
+    expect(readOut(table.read()!).size).toBe(1)
+  })
+
+  test('what an instance before this one left of that is no hindrance', () => {
+    const { disk, clock, table } = begun()
+    table.write(new Map([['game/a', 'x']]))
+    table.read()
+    table.write(new Map([['game/a', 'y']]))
+    const next = new LeavingTable(
+      sqlRecords(disk, (body) => disk.transaction(body)),
+      { sql: disk },
+      clock,
+    )
+    expect(readOut(next.read()!)).toEqual(new Map([['game/a', 'y']]))
+  })
+})
+
+test('[EXPORT-9] a mark is there until something changes that is in the file, or may come to be', () => {
+  const { disk, clock, table } = begun()
+  let marks = 0
+  const mark = (of = table) => of.mark(() => `mark ${++marks}`)
+  const again = () =>
+    new LeavingTable(
+      sqlRecords(disk, (body) => disk.transaction(body)),
+      { sql: disk },
+      clock,
+    )
+  expect([mark(), mark(), mark(again())]).toEqual(['mark 1', 'mark 1', 'mark 1'])
+  for (const key of ['meter', 'session/x', 'note/x']) table.write(new Map([[key, 'x']]))
+  expect(mark()).toBe('mark 1')
+  for (const [i, key] of ['game/a', 'ban/1', 'log/00', 'room', 'packed/1'].entries()) {
+    table.write(new Map([[key, 'x']]))
+    expect(mark()).toBe(`mark ${i + 2}`)
+  }
+  // An instance that has not read it yet takes it away all the same; a write that fails leaves it.
+  const other = again()
+  other.write(new Map([['game/a', undefined]]))
+  expect(mark(other)).toBe('mark 7')
+})
