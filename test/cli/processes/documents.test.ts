@@ -229,7 +229,8 @@ function readersFolder(): string {
 }
 
 /** What is said beside an answer where all is well: a room may be empty, and a map not quite as it should be. */
-const isUsual = (line: string) => line.startsWith('warning:') || line === 'nobody is in'
+const isUsual = (line: string) =>
+  line.startsWith('warning:') || line === 'nobody is in' || line === 'nobody is told'
 
 /** What looks like a file is one of the reader's. */
 async function ownOne(command: string, site: Site, folder: string): Promise<void> {
