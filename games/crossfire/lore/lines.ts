@@ -14,7 +14,7 @@ export class Lines {
 
   constructor(file: string, content: Uint8Array | string) {
     this.file = file
-    this.#text = typeof content === 'string' ? content : strFromU8(content, true)
+    this.#text = typeof content === 'string' ? content : textOf(content)
   }
 
   /** The next line, as it stands there; undefined behind the last. What stands behind the last line feed is a line too. */
@@ -57,6 +57,14 @@ export class Lines {
   fault(why: string): LoreFault {
     return new LoreFault(this.file, this.number, why)
   }
+}
+
+/** What is all ASCII, as nearly every file is, reads the same as UTF-8, which takes a tenth of the time. */
+function textOf(content: Uint8Array): string {
+  return strFromU8(
+    content,
+    content.some((byte) => byte > 0x7f),
+  )
 }
 
 /** Letters of one message. */

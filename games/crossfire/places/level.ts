@@ -58,7 +58,8 @@ export class LevelState implements Level {
     this.plan = plan
     this.#ground = ground
     this.#cells = new Array<Cell | undefined>(plan.width * plan.height)
-    this.#shared = ground.stacks.map(cellWith)
+    // A map of Crossfire may have what is invisible below its floor.
+    this.#shared = ground.stacks.map((things) => cellWith(fromBelow(things)))
   }
 
   get name(): string {
@@ -253,6 +254,10 @@ function isVoid({ things }: Cell): boolean {
 
 function isHiding(cell: Cell): boolean {
   return isVoid(cell) || cell.things.some(({ kind }) => kind.hides === true)
+}
+
+function fromBelow(things: readonly Thing[]): readonly Thing[] {
+  return things.toSorted((a, b) => orderOf(a) - orderOf(b))
 }
 
 function orderOf({ kind }: Thing): number {

@@ -12,6 +12,11 @@ export interface CoveredType {
   living: number
 }
 
+interface Judged {
+  readonly type: CoveredType
+  readonly lives: boolean
+}
+
 export class Coverage {
   /** By name. */
   readonly types = new Map<string, CoveredType>()
@@ -22,6 +27,8 @@ export class Coverage {
   /** Of whose things all live. */
   wholeMaps = 0
   readonly #archetypes: ReadonlyMap<string, LoreObject>
+  /** What things are that say nothing of their own, by archetype; undefined: scenery. */
+  readonly #plain = new Map<string, Judged | undefined>()
 
   constructor(archetypes: ReadonlyMap<string, LoreObject>) {
     this.#archetypes = archetypes
@@ -38,16 +45,30 @@ export class Coverage {
   #add(object: LoreObject): void {
     this.objects++
     for (const each of object.inside) this.#add(each)
-    const said = merged(this.#archetypes.get(object.arch), object)
-    const type = typeOf(said)
-    if (type.scenery) return
-    const counted = this.types.get(type.name) ?? { name: type.name, things: 0, living: 0 }
-    this.types.set(type.name, counted)
-    counted.things++
+    const judged = this.#judged(object)
+    if (!judged) return
+    const { type, lives } = judged
+    type.things++
     this.things++
-    if (!type.rule?.(said)) return
-    counted.living++
+    if (!lives) return
+    type.living++
     this.living++
+  }
+
+  #judged(object: LoreObject): Judged | undefined {
+    const { arch, says } = object
+    if (says.size > 0) return this.#judge(object)
+    if (!this.#plain.has(arch)) this.#plain.set(arch, this.#judge(object))
+    return this.#plain.get(arch)
+  }
+
+  #judge(object: LoreObject): Judged | undefined {
+    const said = merged(this.#archetypes.get(object.arch), object)
+    const { name, scenery, rule } = typeOf(said)
+    if (scenery) return undefined
+    const type = this.types.get(name) ?? { name, things: 0, living: 0 }
+    this.types.set(name, type)
+    return { type, lives: rule?.(said) !== undefined }
   }
 
   /** Percent of things, and of maps, to a tenth. */

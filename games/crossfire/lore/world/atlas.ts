@@ -43,8 +43,14 @@ export class LoreAtlas implements Atlas {
     this.#store = store
     const text = (file: string) => inflated(file, kept(store, loreKey(file)) ?? nothing)
     const pictures = JSON.parse(strFromU8(text('pictures'))) as KnownPicture[]
-    this.gallery = new LoreGallery(store, pictures, readAnimations('animations', text('animations')))
     const archetypes = readArchetypes('archetypes', text('archetypes'))
+    const large = archetypes.filter(({ more }) => more.length > 0)
+    this.gallery = new LoreGallery(
+      store,
+      pictures,
+      readAnimations('animations', text('animations')),
+      new Set(large.flatMap(({ says }) => says.get('face') ?? [])),
+    )
     const all = archetypes.flatMap((head) => [head, ...head.more])
     this.kinds = new LoreKinds(new Map(all.map((each) => [each.arch, each])), this.gallery)
     const treasures = kept(store, loreKey('treasures')) ? readTreasures('treasures', text('treasures')) : []

@@ -17,6 +17,8 @@ import { faceKey, kept } from './records.ts'
 
 /** Made ones that are remembered, of each form: what a few hundred cells in sight show. */
 const mostRemembered = 512
+/** Clients have tables of 10,000 pictures, and one behind their end is the end of the client. */
+const lastOfFaces = 9999
 /** Numbers of animations on the wire end there. */
 const lastOfAnimations = 8191
 const [side, smallSide] = [32, 24]
@@ -48,21 +50,27 @@ export class LoreGallery implements Gallery, Pictured {
     store: Pick<Store, 'get'>,
     pictures: readonly KnownPicture[],
     animations: readonly LoreAnimation[],
+    /** Faces of what covers several cells; there are not numbers enough for the cells of all that are large. */
+    inParts: ReadonlySet<string>,
   ) {
     this.#store = store
-    this.#pictures = pictures
-    const afterWhole = ourGallery.last + pictures.length
-    for (const [place, { name, columns, rows }] of pictures.entries()) {
+    this.#pictures = pictures.slice(0, lastOfFaces - ourGallery.last)
+    for (const [place, { name }] of this.#pictures.entries())
       this.#numbers.set(name, ourGallery.last + place + 1)
-      if (columns * rows === 1) continue
-      this.#cells.set(place, afterWhole + this.#cellNumbers.length + 1)
-      for (let row = 0; row < rows; row++)
-        for (let column = 0; column < columns; column++)
-          this.#cellNumbers.push({ place, cell: { column, row } })
-    }
-    this.last = afterWhole + this.#cellNumbers.length
+    for (const [place, { name, columns, rows }] of this.#pictures.entries())
+      if (columns * rows > 1 && inParts.has(name)) this.#numberCells(place, columns, rows)
+    this.last = ourGallery.last + this.#pictures.length + this.#cellNumbers.length
     this.#animations = this.#numberAnimations(animations)
     this.lastAnimation = ourGallery.lastAnimation + this.#animations.length
+  }
+
+  #numberCells(place: number, columns: number, rows: number): void {
+    const first = ourGallery.last + this.#pictures.length + this.#cellNumbers.length + 1
+    if (first + columns * rows - 1 > lastOfFaces) return
+    this.#cells.set(place, first)
+    for (let row = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++)
+        this.#cellNumbers.push({ place, cell: { column, row } })
   }
 
   #numberAnimations(animations: readonly LoreAnimation[]): Animation[] {

@@ -23,7 +23,17 @@ export interface LoreMap {
 
 /** Throws LoreFault for what is no map. */
 export function readLoreMap(name: string, content: Uint8Array): LoreMap {
-  const [head, ...objects] = mapObjects(name, content)
+  const read = readingMap(name, content)
+  return { ...read, objects: [...read.objects] }
+}
+
+/** The same, whose objects are read when they are asked for, once, and need not be held. */
+export function readingMap(
+  name: string,
+  content: Uint8Array,
+): Omit<LoreMap, 'objects'> & { objects: Iterable<LoreObject> } {
+  const objects = mapObjects(name, content)
+  const head = objects.next().value
   if (head?.arch !== 'map') throw new LoreFault(name, undefined, 'it does not begin with arch map')
   const said = headOf(head)
   const [width, height] = [said.number('width', 16), said.number('height', 16)]

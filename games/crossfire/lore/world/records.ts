@@ -1,5 +1,5 @@
 // How a host's world lies in the room's records: as he gave it, deflated; one row a map, one a picture. [CF-20.4]
-import { deflateSync, Inflate } from 'fflate'
+import { deflateSync, Inflate, inflateSync } from 'fflate'
 import type { Store } from '../../../game.ts'
 import { LoreFault } from '../fault.ts'
 
@@ -23,21 +23,41 @@ export function deflated(bytes: Uint8Array): Uint8Array {
   return deflateSync(bytes, { level: 9 })
 }
 
+/** Almost every map unpacks into so many bytes; a stream for each costs ten times as much as what is in it. */
+const desk = new Uint8Array(512 * 1024)
+/** Packed bytes of what is tried there. */
+const small = 64 * 1024
+
 /** What was deflated, as its own zip or we did it. Throws LoreFault for what is none, or over `mostOfFile`. */
 export function inflated(file: string, packed: Uint8Array): Uint8Array {
+  try {
+    const content = packed.length > 0 && packed.length <= small ? onDesk(packed) : desk
+    return content.length < desk.length ? content.slice() : streamed(packed)
+  } catch (error) {
+    throw new LoreFault(file, undefined, `not whole: ${error instanceof Error ? error.message : 'broken'}`)
+  }
+}
+
+/** All of the desk, if it is too small: what is over goes nowhere. */
+function onDesk(packed: Uint8Array): Uint8Array {
+  try {
+    return inflateSync(packed, { out: desk })
+  } catch (error) {
+    if (error instanceof RangeError) return desk // a piece that is stored was larger than what is left
+    throw error
+  }
+}
+
+function streamed(packed: Uint8Array): Uint8Array {
   const pieces: Uint8Array[] = []
   let length = 0
   const stream = new Inflate((piece) => {
     pieces.push(piece)
     length += piece.length
   })
-  try {
-    for (let at = 0; at < packed.length && length <= mostOfFile; at += slice)
-      stream.push(packed.subarray(at, at + slice), at + slice >= packed.length)
-  } catch (error) {
-    throw new LoreFault(file, undefined, `not whole: ${error instanceof Error ? error.message : 'broken'}`)
-  }
-  if (length > mostOfFile) throw new LoreFault(file, undefined, `over ${mostOfFile / 1024 / 1024} MiB`)
+  for (let at = 0; at < packed.length && length <= mostOfFile; at += slice)
+    stream.push(packed.subarray(at, at + slice), at + slice >= packed.length)
+  if (length > mostOfFile) throw new RangeError(`over ${mostOfFile / 1024 / 1024} MiB`)
   const whole = new Uint8Array(length)
   let at = 0
   for (const piece of pieces) {

@@ -3,6 +3,7 @@ import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { Coverage } from '../../../../games/crossfire/lore/kinds/coverage.ts'
 import { mapObjects, readArchetypes } from '../../../../games/crossfire/lore/objects.ts'
+import { LoreGallery } from '../../../../games/crossfire/lore/world/gallery.ts'
 import { pathFrom } from '../../../../games/crossfire/lore/world/paths.ts'
 import { inflated } from '../../../../games/crossfire/lore/world/records.ts'
 import { ourGallery } from '../../../../games/crossfire/pictures/gallery.ts'
@@ -89,13 +90,23 @@ describe('a world of it', () => {
     expect([level.things(0, 1).length, level.stack(0, 1)]).toEqual([1, before])
   })
 
+  it('[CF-20.4] has its floor below all else, in whatever order a map says it', async () => {
+    const veiled = world.hill.replace('arch meadow\n', 'arch hex\ninvisible 1\nno_pick 1\nend\narch meadow\n')
+    const yard = await landYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(veiled) })
+    const ann = yard.join('Ann', 1, 1)
+    const level = yard.level(ann)
+    expect(listed(level.things(0, 0))).toEqual(['1 meadow', '1 hex'])
+    expect([level.stops(0, 0), level.hides(0, 0)]).toEqual([false, false])
+  })
+
   it('[CF-20.5] has its pictures behind ours, and a large one in every cell that it covers', async () => {
     const yard = await landYard()
     const ann = yard.join('Ann', 1, 1)
     const { gallery } = yard.world
     const first = gallery.face(ourGallery.last + 1)
     expect([first.name, first.colour.magic]).toEqual(['meadow.111', 7])
-    expect(gallery.last).toBe(ourGallery.last + 12 + 8)
+    // Of the two towers one is shown by what covers several cells.
+    expect(gallery.last).toBe(ourGallery.last + 12 + 4)
     expect(gallery.png(ourGallery.last + 1).length).toBeGreaterThan(50)
     yard.type(ann, 'apply')
     const cellar = yard.level(ann)
@@ -105,6 +116,15 @@ describe('a world of it', () => {
     expect(String.fromCharCode(...gallery.xpm(ourGallery.last + 1).subarray(0, 9))).toBe('/* XPM */')
     expect(gallery.bitmap(ourGallery.last + 1)).toHaveLength(72)
     expect(() => gallery.face(gallery.last + 1)).toThrow(RangeError)
+  })
+
+  it('[CF-20.5] has no number that clients have no place for', () => {
+    const pictures = Array.from({ length: 12_000 }, (_, place) => {
+      return { name: `face${place}`, checksum: 1, columns: 2, rows: 2, magic: 0 }
+    })
+    const gallery = new LoreGallery({ get: () => undefined }, pictures, [], new Set(['face0']))
+    expect(gallery.last).toBe(9999)
+    expect([gallery.faceNumber('face0+1+1'), gallery.faceNumber('face11999')]).toEqual([undefined, undefined])
   })
 
   it('[CF-20.8] leads through exits, by paths beside and from the root, and over edges', async () => {
