@@ -19,6 +19,7 @@ import { characterKey, playerRecord, readPlayer } from './people/player-record.t
 import type { Gallery } from './pictures/gallery.ts'
 import { arrived, freeNear } from './places/arriving.ts'
 import { usualAtlas } from './places/atlas.ts'
+import type { Beside } from './places/beside.ts'
 import { Deep, isOfDeep } from './places/deep.ts'
 import { closeDoors } from './places/doors.ts'
 import { OpenLevels } from './places/levels.ts'
@@ -274,7 +275,8 @@ export class CrossfireWorld implements World {
   /** [CF-5.7] What he sees; he is in. Good until the turn ends. */
   sight(player: Player): Sight {
     const friends = this.#parties.of(player.name)?.members.map(({ name }) => name) ?? []
-    return sightOf(player, this.#host.now(), friends)
+    const beside: Beside = (level, way) => this.#levels.beside(level, way, player.name)
+    return sightOf(player, this.#host.now(), friends, beside)
   }
 
   // ---- Time --------------------------------------------------------------------------------------------------------

@@ -103,12 +103,7 @@ export function stillDeflated(file: ZipFile, { offset, packed, method }: ZipEntr
 export function unpackedWhole(file: ZipFile, entry: ZipEntry): Uint8Array {
   const { method, packed, length } = entry
   // Larger packed than it says to be: a lie is not unpacked to its end.
-  if (
-    method === methods.deflated &&
-    packed > 0 &&
-    packed <= Math.min(small, length + 64) &&
-    length < desk.length
-  )
+  if (method === methods.deflated && packed > 0 && packed <= Math.min(small, length + 64))
     return unpackedAtOnce(file, entry)
   const content = new Uint8Array(length)
   let at = 0
@@ -119,19 +114,20 @@ export function unpackedWhole(file: ZipFile, entry: ZipEntry): Uint8Array {
   return content
 }
 
-const desk = new Uint8Array(512 * 1024)
-
 /** Thousands of small files: a stream for each costs ten times what is in it. */
 function unpackedAtOnce(file: ZipFile, { path, offset, packed, length }: ZipEntry): Uint8Array {
   const start = contentAt(file, offset)
   const bytes = file.read(start, start + packed)
-  // What is over the desk's end goes nowhere, and is known by its length.
-  const content = unpacking(() => inflateSync(bytes, { out: desk }))
+  // A byte more than it says: what is over that goes nowhere, and is known by it.
+  const out = new Uint8Array(length + 1)
+  const content = unpacking(() => inflateSync(bytes, { out }))
   if (content.length > length)
     throw new ZipFault(`${path}: more comes out of the zip than the ${length} bytes it says`)
   if (content.length < length)
     throw new ZipFault(`${path}: ${content.length} bytes came out of the zip, which says ${length}`)
-  return content.slice()
+  const whole = content.slice()
+  giveBack(out)
+  return whole
 }
 
 function* piecesOf(file: ZipFile, { offset, packed, method }: ZipEntry): Generator<Uint8Array> {

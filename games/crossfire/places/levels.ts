@@ -3,7 +3,7 @@
 import type { Host, Json, Store } from '../../game.ts'
 import { wayDown } from '../made/maps/barrow.ts'
 import type { Kinds } from '../scene/archetype.ts'
-import type { Birth, Held, LevelPlan, MapRead, Placed } from '../scene/level-plan.ts'
+import type { Birth, Held, LevelPlan, MapRead, Placed, Way } from '../scene/level-plan.ts'
 import type { CellOf, Fixed, Level, Levels, Life, Thing, Where } from '../scene/scene.ts'
 import type { Tags } from '../scene/tags.ts'
 import { makeThing } from '../things/thing.ts'
@@ -22,6 +22,7 @@ import {
   seedKey,
   tagsKey,
 } from './level-records.ts'
+import { Opened } from './opened.ts'
 import { Resets } from './resets.ts'
 
 export class OpenLevels implements Levels {
@@ -31,7 +32,9 @@ export class OpenLevels implements Levels {
   readonly #atlas: Atlas
   readonly #deep: Deep
   readonly #resets: Resets
-  readonly #open = new Map<string, Level>()
+  readonly #opened = new Opened()
+  /** Names of maps that somebody may have been in, whose leaving is not told yet. */
+  readonly #visited = new Set<string>()
   /** What the store has of what may roll back, by key. */
   readonly #kept = new Map<string, string>()
 
@@ -54,21 +57,48 @@ export class OpenLevels implements Levels {
 
   open(meant: string, who?: string): Level {
     if (meant === wayDown.map) this.#turnOver()
-    const name = this.#atlas.meant?.(meant, who) ?? this.#deep.meant(meant)
-    const open = this.#open.get(name)
-    if (open) return open
+    const name = this.#nameOf(meant, who)
+    this.#visited.add(name)
+    const open = this.#opened.get(name)
+    if (!open || this.#isOver(open)) return this.#opening(name)
+    this.#opened.asked(name)
+    return open
+  }
+
+  beside({ plan }: Level, way: Way, who?: string): Level | undefined {
+    const meant = plan.tiles?.[way]
+    if (meant === undefined || !this.has(meant)) return undefined
+    const name = this.#nameOf(meant, who)
+    const open = this.#opened.get(name)
+    if (open) this.#opened.asked(name)
+    return open ?? (this.#opened.hasRoom ? this.#opening(name) : undefined)
+  }
+
+  #nameOf(meant: string, who: string | undefined): string {
+    return this.#atlas.meant?.(meant, who) ?? this.#deep.meant(meant)
+  }
+
+  /** Nobody is in it, and it is to begin anew. */
+  #isOver({ name, players }: Level): boolean {
+    return players.size === 0 && this.#resets.isDue(name)
+  }
+
+  #opening(name: string): Level {
+    this.#forget(name)
     if (this.#resets.isDue(name)) this.#begin(name)
-    const level = this.#made(name, this.#seedOf(name), (read) => this.#firstTag(name, read))
-    this.#open.set(name, level)
+    const { level, read } = this.#made(name, this.#seedOf(name), (made) => this.#firstTag(name, made))
+    this.#opened.add(level, read)
+    for (const other of this.#opened.surplus((each) => each !== level && this.#rests(each)))
+      this.#close(other)
     return level
   }
 
   /** As it is now, for who only looks: one that nobody needs yet is not kept, and nothing is written. */
   seen(name: string): Level {
-    return this.#open.get(name) ?? this.#made(name, this.#drawnBy(name) ?? 0, () => 0)
+    return this.#opened.get(name) ?? this.#made(name, this.#drawnBy(name) ?? 0, () => 0).level
   }
 
-  #made(name: string, seed: number, firstTag: (read: MapRead) => number): Level {
+  #made(name: string, seed: number, firstTag: (read: MapRead) => number): { level: Level; read: MapRead } {
     const source = this.#source(name)
     const read = source.read(name, seed)
     const { kinds } = this.#atlas
@@ -78,11 +108,11 @@ export class OpenLevels implements Levels {
     fill(kinds, level, read, first + count)
     readCells(this.#store, level, this.#atlas.kinds)
     readCreatures(this.#store, level, this.#atlas.kinds)
-    return level
+    return { level, read }
   }
 
   peopled(): Level[] {
-    return [...this.#open.values()].filter(({ players }) => players.size > 0)
+    return this.#opened.levels.filter(({ players }) => players.size > 0)
   }
 
   /** [CF-20.6] As its author left it, from the next opening on. */
@@ -94,14 +124,24 @@ export class OpenLevels implements Levels {
     this.#resets.done(name)
   }
 
-  /** [CF-20.6] [CF-19.6] Puts maps of a host's and floors of the deep away that nobody is in, and the whole of it when its week is over. */
+  /** [CF-20.6] [CF-19.6] Tells of maps of a host's that they were left, and puts floors of the deep away that nobody is in, and the whole of it when its week is over. */
   tidy(): void {
-    for (const level of this.#open.values()) {
-      // What flies on a floor that was left lands when somebody comes.
-      const rests = this.#deep.has(level.name) || level.plan.resets !== undefined
-      if (rests && level.players.size === 0 && level.effects.size === 0) this.#close(level)
+    for (const level of this.#opened.levels) {
+      if (!this.#rests(level)) continue
+      if (this.#deep.has(level.name)) this.#close(level)
+      else this.#left(level)
     }
     this.#turnOver()
+  }
+
+  /** Nobody is there, and nothing is on its way: what flies on a floor that was left lands when somebody comes. */
+  #rests({ name, plan, players, effects }: Level): boolean {
+    const mayGo = this.#deep.has(name) || plan.resets !== undefined
+    return mayGo && players.size === 0 && effects.size === 0
+  }
+
+  #left(level: Level): void {
+    if (this.#visited.delete(level.name)) this.#resets.left(level)
   }
 
   #turnOver(): void {
@@ -113,12 +153,12 @@ export class OpenLevels implements Levels {
   #close(level: Level): void {
     keepCells(this.#store, level)
     keepCreatures(this.#store, level, this.#kept)
-    this.#resets.left(level)
+    this.#left(level)
     this.#forget(level.name)
   }
 
   #forget(name: string): void {
-    this.#open.delete(name)
+    this.#opened.delete(name)
     this.#kept.delete(creaturesKey(name))
   }
 
@@ -141,7 +181,7 @@ export class OpenLevels implements Levels {
 
   /** Writes what must be in the store when the turn ends. */
   keep(): void {
-    for (const level of this.#open.values()) {
+    for (const level of this.#opened.levels) {
       keepCells(this.#store, level)
       if (level.creaturesUnkept) keepCreatures(this.#store, level, this.#kept)
     }
@@ -149,7 +189,7 @@ export class OpenLevels implements Levels {
 
   /** Writes what may roll back, as far as it differs from what the store has. */
   save(): void {
-    for (const level of this.#open.values()) keepCreatures(this.#store, level, this.#kept)
+    for (const level of this.#opened.levels) keepCreatures(this.#store, level, this.#kept)
   }
 
   /**

@@ -2,6 +2,9 @@
 import type { Spot } from '../scene/level-plan.ts'
 import type { Level, LineOfSight } from '../scene/scene.ts'
 
+/** What is looked at: a map, or one with those beside it. */
+export type Field = Pick<Level, 'has' | 'hides'>
+
 /** Cells from end to end of what is looked at, as a power of two. */
 const side = 64
 const middle = side / 2
@@ -9,19 +12,19 @@ const middle = side / 2
 const [unknown, hidden, seen, seenPast] = [0, 1, 2, 3]
 
 export class Sightline implements LineOfSight {
-  readonly #level: Level
+  readonly #field: Field
   readonly #from: Spot
   /** By cell. */
   readonly #known = new Uint8Array(side * side)
 
-  constructor(level: Level, from: Spot) {
-    this.#level = level
+  constructor(field: Field, from: Spot) {
+    this.#field = field
     this.#from = { x: from.x, y: from.y }
     this.#known[keyOf(0, 0)] = seenPast
   }
 
   sees(dx: number, dy: number): boolean {
-    return this.#level.has(this.#from.x + dx, this.#from.y + dy) && this.#look(dx, dy) >= seen
+    return this.#field.has(this.#from.x + dx, this.#from.y + dy) && this.#look(dx, dy) >= seen
   }
 
   /**
@@ -33,7 +36,7 @@ export class Sightline implements LineOfSight {
     const known = this.#known[key]!
     if (known !== unknown) return known
     const open = before(dx, dy).some(([nearX, nearY]) => this.#look(nearX, nearY) === seenPast)
-    const hides = this.#level.hides(this.#from.x + dx, this.#from.y + dy)
+    const hides = this.#field.hides(this.#from.x + dx, this.#from.y + dy)
     const found = open ? (hides ? seen : seenPast) : hidden
     this.#known[key] = found
     return found

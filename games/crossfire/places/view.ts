@@ -1,7 +1,12 @@
 // What a player sees around him: which cells, what is in them, how dark they are. [CF-5.7]
 import type { Level, Player, Shown } from '../scene/scene.ts'
 import { darknessAt } from '../time/day.ts'
+import { type Beside, type CellThere, Surroundings } from './beside.ts'
 import { type Label, labelsAt } from './labels.ts'
+import { Sightline } from './sightline.ts'
+
+/** Cells from the middle of the largest view to its end. */
+const farthest = 12
 
 export interface SeenCell {
   /** Topmost first; the same object as before if nothing has changed. */
@@ -34,27 +39,43 @@ export interface Sight {
 export const darknesses = [0, 64, 112, 160, 208] as const
 
 /** `now`: of the host's clock, which makes the day; `friends`: names of his party. The player is in. */
-export function sightOf(player: Player, now: number, friends: readonly string[]): Sight {
+export function sightOf(player: Player, now: number, friends: readonly string[], beside: Beside): Sight {
   const level = player.level!
   const { x, y } = player
   const general = darknessOf(level, now)
-  const line = level.sightFrom(player)
   const named = new Set(friends)
+  const around = isAtEdge(player) ? new Surroundings(level, beside) : undefined
+  let line = around ? undefined : level.sightFrom(player)
+  const at = (dx: number, dy: number): CellThere | undefined =>
+    around ? around.at(x + dx, y + dy) : { level, x: x + dx, y: y + dy }
   return {
     level,
     x,
     y,
-    stamp: `${level.stamp} ${general} ${friends.join()}`,
+    stamp: `${level.stamp} ${general} ${friends.join()}${around?.stampWithin(player, farthest) ?? ''}`,
     friends: friends.join(),
     cell(dx, dy, before) {
+      line ??= new Sightline(around!, player)
       if (!line.sees(dx, dy)) return undefined
-      const stack = level.stack(x + dx, y + dy)
-      if (stack.length === 0) return undefined
-      const darkness = darknesses[level.darknessAt(general, x + dx, y + dy)]!
+      const there = at(dx, dy)
+      const stack = there?.level.stack(there.x, there.y) ?? []
+      if (!there || stack.length === 0) return undefined
+      const dark = there.level === level ? general : darknessOf(there.level, now)
+      const darkness = darknesses[there.level.darknessAt(dark, there.x, there.y)]!
       return before?.stack === stack && before.darkness === darkness ? before : { stack, darkness }
     },
-    labels: (dx, dy) => labelsAt(level, x + dx, y + dy, player, named),
+    labels(dx, dy) {
+      const there = at(dx, dy)
+      return there ? labelsAt(there.level, there.x, there.y, player, named) : []
+    },
   }
+}
+
+/** [CF-20.8] He may see over the edge. */
+function isAtEdge({ level, x, y }: Player): boolean {
+  const { plan, width, height } = level!
+  if (!plan.tiles) return false
+  return x < farthest || y < farthest || x >= width - farthest || y >= height - farthest
 }
 
 /** 0 to 4: of a level as a whole. */

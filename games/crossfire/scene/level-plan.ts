@@ -39,6 +39,8 @@ export interface Tiles {
   readonly west?: string
 }
 
+export type Way = keyof Tiles
+
 /** One thing, or one pile. */
 export interface Placed {
   /** Of its archetype. */

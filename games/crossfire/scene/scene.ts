@@ -7,7 +7,7 @@ import type { TextKind } from '../hearing/text-kinds.ts'
 import type { Archetype, Attack, Kinds, Name, Role } from './archetype.ts'
 import type { Effect, Figures, Origin, Readied, Repeated } from './character.ts'
 import type { Direction } from './directions.ts'
-import type { Exit, LevelPlan, Spot } from './level-plan.ts'
+import type { Exit, LevelPlan, Spot, Way } from './level-plan.ts'
 import type { Parties } from './parties.ts'
 import type { Tags } from './tags.ts'
 
@@ -179,6 +179,8 @@ export interface Levels {
   titleOf(name: string): string
   /** [CF-20.6] An unknown name is a fault of ours. `who`: whose it is to be, where a map is each player's own. */
   open(name: string, who?: string): Level
+  /** [CF-20.8] What lies beside a map, as `who` sees it; undefined: nothing, or there is no room to have it open too. */
+  beside(level: Level, way: Way, who?: string): Level | undefined
   /** Those that somebody is in, in the order of their opening. */
   peopled(): readonly Level[]
 }

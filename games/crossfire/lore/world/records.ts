@@ -1,6 +1,7 @@
 // How a host's world lies in the room's records: as he gave it, deflated; one row a map, one a picture. [CF-20.4]
 import { deflateSync, Inflate, inflateSync } from 'fflate'
 import type { Store } from '../../../game.ts'
+import { giveBack } from '../../../shared/give-back.ts'
 import { LoreFault } from '../fault.ts'
 
 // lore/<file>      the archetypes, animations …, deflated
@@ -23,28 +24,31 @@ export function deflated(bytes: Uint8Array): Uint8Array {
   return deflateSync(bytes, { level: 9 })
 }
 
-/** Almost every map unpacks into so many bytes; a stream for each costs ten times as much as what is in it. */
-const desk = new Uint8Array(512 * 1024)
+/** Almost every map unpacks into so many bytes. */
+const deskBytes = 512 * 1024
 /** Packed bytes of what is tried there. */
 const small = 64 * 1024
 
 /** What was deflated, as its own zip or we did it. Throws LoreFault for what is none, or over `mostOfFile`. */
 export function inflated(file: string, packed: Uint8Array): Uint8Array {
   try {
-    const content = packed.length > 0 && packed.length <= small ? onDesk(packed) : desk
-    return content.length < desk.length ? content.slice() : streamed(packed)
+    return (packed.length > 0 && packed.length <= small && atOnce(packed)) || streamed(packed)
   } catch (error) {
     throw new LoreFault(file, undefined, `not whole: ${error instanceof Error ? error.message : 'broken'}`)
   }
 }
 
-/** All of the desk, if it is too small: what is over goes nowhere. */
-function onDesk(packed: Uint8Array): Uint8Array {
+/** A stream costs ten times what is in most maps. Undefined: too much for the desk; what is over it went nowhere. */
+function atOnce(packed: Uint8Array): Uint8Array | undefined {
+  const desk = new Uint8Array(deskBytes)
   try {
-    return inflateSync(packed, { out: desk })
+    const content = inflateSync(packed, { out: desk })
+    return content.length < desk.length ? content.slice() : undefined
   } catch (error) {
-    if (error instanceof RangeError) return desk // a piece that is stored was larger than what is left
+    if (error instanceof RangeError) return undefined // a piece that is stored was larger than what was left
     throw error
+  } finally {
+    giveBack(desk)
   }
 }
 

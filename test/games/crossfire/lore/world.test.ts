@@ -8,10 +8,25 @@ import { pathFrom } from '../../../../games/crossfire/lore/world/paths.ts'
 import { inflated } from '../../../../games/crossfire/lore/world/records.ts'
 import { ourGallery } from '../../../../games/crossfire/pictures/gallery.ts'
 import { at, listed } from '../yard.ts'
-import { archFolder, brought, landYard, mapsFolder, records } from './brought.ts'
+import { archFolder, brought, type Folder, landYard, mapsFolder, records } from './brought.ts'
 import * as world from './small-world.ts'
 
 const latin1 = (text: string) => strToU8(text, true)
+
+/** Maps of two cells, one behind the other from west to east. */
+function street(length: number): Folder {
+  const maps = Array.from({ length }, (_, place) => {
+    const number = place + 1
+    const tiles = [
+      ...(number < length ? [`tile_path_2 ${number + 1}`] : []),
+      ...(number > 1 ? [`tile_path_4 ${number - 1}`] : []),
+    ]
+    const head = ['arch map', 'width 2', 'height 1', ...tiles, 'end']
+    const text = [...head, 'arch meadow', 'end', 'arch meadow', 'x 1', 'end', ''].join('\n')
+    return [`maps/street/${number}`, latin1(text)] as const
+  })
+  return { 'maps/regions.reg': mapsFolder['maps/regions.reg']!, ...Object.fromEntries(maps) }
+}
 
 describe('founding', () => {
   it('[CF-20.3] keeps every byte that the host gave, a row a map and a row a picture', async () => {
@@ -156,7 +171,7 @@ describe('a world of it', () => {
     expect(yard.level(bob).name).toBe('/land/hill_east@bob')
   })
 
-  it('[CF-20.6] closes maps that nobody is in, keeps what was laid there, and begins them anew in their time', async () => {
+  it('[CF-20.6] keeps maps open that nobody is in while there is room, and begins them anew in their time', async () => {
     const yard = await landYard()
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'apply')
@@ -168,7 +183,7 @@ describe('a world of it', () => {
     yard.type(ann, 'apply')
     yard.tick(50)
     yard.type(ann, 'apply')
-    expect(yard.level(ann)).not.toBe(cellar)
+    expect(yard.level(ann)).toBe(cellar)
     expect(listed(yard.level(ann).things(2, 1))).toEqual(['1 meadow'])
     yard.type(ann, 'apply')
     yard.tick(50)
@@ -177,6 +192,39 @@ describe('a world of it', () => {
     expect(listed(yard.level(ann).things(2, 1))).toEqual(['1 meadow', '3 bowl of milk'])
     const tags = [...ann.player.inventory, ...yard.level(ann).things(2, 1)].map(({ tag }) => tag)
     expect(new Set(tags).size).toBe(tags.length)
+  })
+
+  it('[CF-20.6] closes the map that was needed longest ago when 200 are open, and opens it as it was left', async () => {
+    const yard = await landYard(undefined, street(205))
+    const ann = yard.join('Ann', 0, 0)
+    yard.lay(ann, 'apple', 3, 0, 0)
+    const [first, steps] = [yard.level(ann), 2 * 204]
+    for (let step = 0; step < steps; step++) yard.walk(ann, 'e')
+    expect([yard.level(ann).name, ann.player.x]).toEqual(['/street/205', 0])
+    const second = yard.level(ann)
+    for (let step = 0; step < steps; step++) yard.walk(ann, 'w')
+    expect([yard.level(ann).name, yard.level(ann) === first]).toEqual(['/street/1', false])
+    expect(listed(yard.level(ann).things(0, 0))).toContain('3 apple')
+    for (let step = 0; step < 2; step++) yard.walk(ann, 'e')
+    expect(yard.level(ann)).not.toBe(second)
+  })
+
+  it('[CF-20.8] shows what lies over an edge, and not past a wall there', async () => {
+    const yard = await landYard(undefined, street(3))
+    const ann = yard.join('Ann', 0, 0)
+    const seen = () => [0, 1, 2, 3, 4, 5].map((dx) => yard.world.sight(ann.player).cell(dx, 0) !== undefined)
+    // Two maps are within reach, and one lies beside her own.
+    expect(seen()).toEqual([true, true, true, true, false, false])
+    const before = yard.world.sight(ann.player).stamp
+    const bob = yard.join('Bob', 0, 0)
+    yard.stand(bob, 1, 0)
+    yard.walk(bob, 'e')
+    expect(yard.level(bob).name).toBe('/street/2')
+    const sight = yard.world.sight(ann.player)
+    expect(sight.stamp).not.toBe(before)
+    expect(sight.cell(2, 0)?.stack.map(({ face }) => face)).toContain(bob.player.face)
+    expect(sight.labels(2, 0)).toEqual([{ kind: 'player', text: 'Bob' }])
+    expect(sight.cell(-1, 0)).toBeUndefined()
   })
 
   it('[CF-20.3] knows a thing of its host’s again after a restart', async () => {

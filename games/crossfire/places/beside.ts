@@ -1,0 +1,76 @@
+// What lies over the edges of a map: the cells of those beside it, counted on. [CF-20.8]
+import type { Spot, Way } from '../scene/level-plan.ts'
+import type { Level } from '../scene/scene.ts'
+
+/** The map that lies beside one; undefined: none. */
+export type Beside = (level: Level, way: Way) => Level | undefined
+
+/** A cell of a map. */
+export interface CellThere extends Spot {
+  readonly level: Level
+}
+
+/** All that is within a view of a place, the maps beside its own among it. Good until the turn ends. */
+export class Surroundings {
+  readonly #level: Level
+  readonly #beside: Beside
+  /** By where they lie, as `columns,rows` of maps away. */
+  readonly #known = new Map<string, Level | undefined>()
+
+  constructor(level: Level, beside: Beside) {
+    this.#level = level
+    this.#beside = beside
+  }
+
+  has(x: number, y: number): boolean {
+    return this.at(x, y) !== undefined
+  }
+
+  /** Nobody sees past it. */
+  hides(x: number, y: number): boolean {
+    const there = this.at(x, y)
+    return there?.level.hides(there.x, there.y) ?? true
+  }
+
+  /** The cell `x`, `y` of the map in the middle, wherever that is; undefined: there is none. */
+  at(x: number, y: number): CellThere | undefined {
+    const { width, height } = this.#level
+    const [columns, rows] = [side(x, width), side(y, height)]
+    if (columns === 0 && rows === 0) return { level: this.#level, x, y }
+    const level = this.#mapAt(columns, rows)
+    if (!level) return undefined
+    const there = { level, x: over(x, width, level.width), y: over(y, height, level.height) }
+    return level.has(there.x, there.y) ? there : undefined
+  }
+
+  /** Another one when anything can have changed on the other maps that are within `far` cells. */
+  stampWithin({ x, y }: Spot, far: number): string {
+    for (const dx of [-far, 0, far]) for (const dy of [-far, 0, far]) this.at(x + dx, y + dy)
+    return [...this.#known].map(([where, level]) => ` ${where} ${level?.name} ${level?.stamp}`).join('')
+  }
+
+  /** At a corner that is reached by one of two maps, either of which may be missing. */
+  #mapAt(columns: number, rows: number): Level | undefined {
+    const key = `${columns},${rows}`
+    if (this.#known.has(key)) return this.#known.get(key)
+    const next = (level: Level | undefined, way: Way | undefined) =>
+      way === undefined ? level : level && this.#beside(level, way)
+    const [across, down] = [wayAcross(columns), wayDown(rows)]
+    const found = next(next(this.#level, across), down) ?? next(next(this.#level, down), across)
+    this.#known.set(key, found)
+    return found
+  }
+}
+
+/** -1 before the map, 0 within, 1 behind it. */
+function side(at: number, length: number): number {
+  return at < 0 ? -1 : at >= length ? 1 : 0
+}
+
+function over(at: number, length: number, lengthThere: number): number {
+  return at < 0 ? at + lengthThere : at >= length ? at - length : at
+}
+
+const wayAcross = (columns: number): Way | undefined =>
+  columns < 0 ? 'west' : columns > 0 ? 'east' : undefined
+const wayDown = (rows: number): Way | undefined => (rows < 0 ? 'north' : rows > 0 ? 'south' : undefined)
