@@ -88,6 +88,8 @@ export interface Game<W extends World = World> {
   fork?(world: W, from: ForkedFrom): Fork
   /** How its clients begin, at each kind of door and by the room's own WebSocket: by this `packetboat doctor` tries them. */
   knocks?(): readonly Knock[]
+  /** What the doctor is to say of a room besides, by its public state; undefined: nothing. */
+  remark?(view: Json): string | undefined
   /** What its host may say to it without a client. */
   readonly console?: HostConsole<W>
   /** Clients of it that the site runs, for who brings only a screen. */

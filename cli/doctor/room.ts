@@ -26,6 +26,8 @@ export async function checkNamed(
 async function checkRoom(looked: Looked): Promise<Finding[]> {
   const { name, room } = looked
   const findings = [checkStatus(name, room)]
+  const remark = room.view === undefined ? undefined : looked.game?.remark?.(room.view)
+  if (remark !== undefined) findings.push(ok(`${name} world`, remark))
   // Its doors take nobody in, which says nothing of them.
   if (room.status === 'damaged') return findings
   findings.push(...(await checkOwnDoor(looked)), ...checkCarried(name, room))

@@ -5,6 +5,7 @@ import { turnedAway } from '../shared/turned-away.ts'
 import { found, preview } from './founding.ts'
 import { framing, payloadBytes } from './framing.ts'
 import { colours } from './hearing/text-kinds.ts'
+import { remarkOf } from './lore/kinds/told.ts'
 import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
 import { pages } from './pages/index.ts'
@@ -55,6 +56,7 @@ export const crossfire: Game<CrossfireRoom> = {
   turnAway: (why) => fromServer.encode({ type: 'drawinfo', colour: colours.red, text: turnedAway[why] }),
   knocks,
   view: (room) => room.view(),
+  remark: remarkOf,
   watch: (room) => new CrossfireShow(room),
   picture: (room) => room.picture(),
   pages,

@@ -321,7 +321,7 @@ export class CrossfireWorld implements World {
   }
 
   /** The public state: who plays, and where. */
-  view(): Json {
+  view(): { readonly [field: string]: Json } {
     const players = [...this.#players.values()].map((player) => ({
       name: player.name,
       title: titleOf(player),

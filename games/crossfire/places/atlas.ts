@@ -1,4 +1,5 @@
 // Where a world's maps come from. [CF-12.1]
+import type { Json } from '../../game.ts'
 import { ourKinds } from '../made/archetypes/index.ts'
 import { type MapPlan, mapNamed, maps } from '../made/maps/index.ts'
 import { type Gallery, ourGallery } from '../pictures/gallery.ts'
@@ -15,6 +16,8 @@ export interface Atlas {
   readonly gallery: Gallery
   /** [CF-20.7] Where everybody begins; undefined: where our own do. */
   readonly start?: Exit
+  /** [CF-20.9] How much of it lives, for the room's public state; undefined: all of it. */
+  readonly living?: Json
   has(name: string): boolean
   /** [CF-20.6] The name of the map that one of this name is to who comes; undefined: it is the same to all. */
   meant?(name: string, who: string | undefined): string | undefined

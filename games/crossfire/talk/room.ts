@@ -1,5 +1,5 @@
 // A world and what its sessions share: accounts, and who has to be told what has changed.
-import type { Host, Peer, Store } from '../../game.ts'
+import type { Host, Json, Peer, Store } from '../../game.ts'
 import { Logins } from '../../shared/logins.ts'
 import { loreAtlas } from '../lore/world/atlas.ts'
 import type { Atlas } from '../places/atlas.ts'
@@ -20,6 +20,7 @@ export class CrossfireRoom extends CrossfireWorld {
   readonly accounts: Accounts
   readonly texts = new TextFrames()
   readonly #host: Host
+  readonly #living: Json | undefined
   readonly #attempts = new Logins()
   readonly #stirred = new Set<Watcher>()
   /** By character: when it was last brought in, in the host's milliseconds. */
@@ -27,9 +28,15 @@ export class CrossfireRoom extends CrossfireWorld {
 
   /** `atlas`: its maps, the game's own unless said otherwise. */
   constructor(store: Store, host: Host, atlas?: Atlas) {
-    super(store, host, atlas ?? loreAtlas(store))
+    const shown = atlas ?? loreAtlas(store)
+    super(store, host, shown)
     this.#host = host
+    this.#living = shown?.living
     this.accounts = new Accounts(store)
+  }
+
+  override view(): { readonly [field: string]: Json } {
+    return { ...super.view(), ...(this.#living && { world: this.#living }) }
   }
 
   /** Whether a password may be tried from there now; it counts as tried. */

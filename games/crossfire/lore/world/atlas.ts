@@ -1,12 +1,13 @@
 // The maps of a host's world beside ours, read from the room's records when somebody comes. [CF-20.4]
 import { strFromU8 } from 'fflate'
-import type { Store } from '../../../game.ts'
+import type { Json, Store } from '../../../game.ts'
 import { type Atlas, type AtlasPlan, usualAtlas } from '../../places/atlas.ts'
 import type { Shop } from '../../scene/archetype.ts'
 import type { Exit, MapRead, Tiles } from '../../scene/level-plan.ts'
 import { readAnimations } from '../animations.ts'
 import { LoreKinds } from '../kinds/kinds.ts'
 import type { Said } from '../kinds/said.ts'
+import { type KeptCoverage, livingTold } from '../kinds/told.ts'
 import { mapObjects, readArchetypes } from '../objects.ts'
 import { readTreasures } from '../treasures.ts'
 import { LoreGallery } from './gallery.ts'
@@ -35,6 +36,7 @@ export class LoreAtlas implements Atlas {
   readonly gallery: LoreGallery
   readonly hoards: Hoards
   readonly start: Exit
+  readonly living: Json
   readonly #store: Pick<Store, 'get'>
   readonly #names: ReadonlySet<string>
   readonly #heads = new Map<string, Said>()
@@ -57,6 +59,7 @@ export class LoreAtlas implements Atlas {
     this.hoards = new Hoards(treasures, this.kinds)
     this.#names = new Set(strFromU8(text('maps')).split('\n'))
     this.start = store.get(loreKey('start')) as unknown as Exit
+    this.living = livingTold(store.get(loreKey('coverage')) as unknown as KeptCoverage, this.#names.size)
   }
 
   has(name: string): boolean {

@@ -2,7 +2,9 @@
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { Coverage } from '../../../../games/crossfire/lore/kinds/coverage.ts'
+import { livingTold, remarkOf } from '../../../../games/crossfire/lore/kinds/told.ts'
 import { mapObjects, readArchetypes } from '../../../../games/crossfire/lore/objects.ts'
+import { loreAtlas } from '../../../../games/crossfire/lore/world/atlas.ts'
 import { LoreGallery } from '../../../../games/crossfire/lore/world/gallery.ts'
 import { pathFrom } from '../../../../games/crossfire/lore/world/paths.ts'
 import { inflated } from '../../../../games/crossfire/lore/world/records.ts'
@@ -239,6 +241,26 @@ describe('a world of it', () => {
     expect([milk?.kind.id, milk?.kind.is.role, milk?.count]).toEqual(['arch milk', 'food', 3])
     expect(yard.level(ann).name).toBe('/land/cellar')
   })
+})
+
+it('[CF-20.9] tells how much lives in the room’s public state, and the doctor', async () => {
+  const kept = await records()
+  const atlas = loreAtlas({ get: (key) => kept.get(key) })
+  expect(atlas?.living).toMatchObject({
+    maps: 3,
+    percentOfMapsWhole: 100,
+    percentOfThingsAlive: 100,
+    mute: [],
+  })
+  const types = [
+    { name: 'trap', things: 8, living: 0 },
+    { name: 'sign', things: 2, living: 1 },
+  ]
+  const world = livingTold({ things: 10, maps: 50, types }, 4)
+  expect(remarkOf({ players: [], world })).toBe(
+    '4 maps, 50 % of them whole; of 10 things 10 % do what they are for; of what does nothing most are 8 of type trap, 1 of type sign',
+  )
+  expect([remarkOf({ players: [] }), remarkOf(null)]).toEqual([undefined, undefined])
 })
 
 it('[CF-20.9] counts of each type how many things have a rule', () => {
