@@ -2,7 +2,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { basename, join } from 'node:path'
-import { Miniflare, type MiniflareOptions, NoOpLog } from 'miniflare'
+import { Miniflare, type MiniflareOptions, NoOpLog, type Request, Response } from 'miniflare'
+import { ask } from './outbound.ts'
 import type { AssetSettings, WorkerSettings } from './settings.ts'
 import { Failure, oneLine } from './terminal/failure.ts'
 
@@ -70,6 +71,7 @@ export async function startWorker(start: WorkerStart): Promise<RunningWorker> {
             ]),
           ),
         },
+        dev: { outboundService: { type: 'fetcher', handler: outgoing(env.WEBHOOKS === 'anywhere') } },
       },
     ],
   }
@@ -87,6 +89,26 @@ export async function startWorker(start: WorkerStart): Promise<RunningWorker> {
   } catch (error) {
     await stop().catch(() => {}) // it rejects with the error that is thrown below
     throw explained(error, host, port)
+  }
+}
+
+/** What the runtime adds is for Miniflare. */
+const ofMessages = /^(?:content-type|user-agent|webhook-.*)$/
+
+/** `anywhere`: to every address that there is. */
+function outgoing(anywhere: boolean): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const message = {
+      ...{ url: new URL(request.url), method: request.method, body: await request.text() },
+      headers: Object.fromEntries([...request.headers].filter(([name]) => ofMessages.test(name))),
+    }
+    try {
+      const { status, headers } = await ask(message, anywhere)
+      return new Response(null, { status, headers })
+    } catch (error) {
+      // For who asks there is no answer. 502 is one that may pass, and is tried again.
+      return new Response(null, { status: 502, statusText: oneLine(error).slice(0, 100) })
+    }
   }
 }
 
