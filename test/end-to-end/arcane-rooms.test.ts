@@ -60,6 +60,24 @@ test('[AS-12] map.data of a room is of the land on which its players walk', asyn
   expect(Buffer.from(island.tiles).equals(inflateSync(Buffer.from(terrain, 'base64')))).toBe(true)
 })
 
+test('[AS-12.16] a world is taken away by its host alone, and another room that is founded of it has the same', async ({
+  site,
+}) => {
+  const path = `/${harbor}/files`
+  expect((await fetch(`${site.url}${path}/map.tmj`)).status).toBe(401)
+  expect((await got(`${site.url}${path}/tiles.png`, {})).status).toBe(200)
+  const file = new Uint8Array(await (await site.fetch(`${path}/map.tmj`)).arrayBuffer())
+  await site.create({ game: 'arcane-sector', room: 'again', options: { monsters: false }, listen: [], file })
+  const again = 'arcane-sector/again'
+  expect(Buffer.compare(await mapData(site, again), await mapData(site, harbor))).toBe(0)
+  // What grows again may have grown meanwhile: of the rest nothing is missing.
+  const signs = async (name: string) => {
+    const { items } = await (await site.fetch(`/${name}/files/map.json`)).json()
+    return items.filter(({ type }: { type: string }) => type === 'sign' || type === 'door').length
+  }
+  expect(await signs(again)).toBe(await signs(harbor))
+})
+
 test('a room is open without a file, shows who plays, and never a password', async ({ site }) => {
   const port = await site.doorOf('local', harbor)
   expect(site.ready.listeners).toContainEqual({

@@ -1,7 +1,7 @@
 // All pictures of the view, made by code from one seed: the same on every machine, in a fraction of a second.
 import { type Figured, Figures } from './figures.ts'
 import { Grain } from './grain.ts'
-import { drawGrounds, type Ground } from './grounds.ts'
+import { type Ground, groundsOf } from './grounds.ts'
 import type { Image } from './image.ts'
 import { drawHand, drawItem, drawSpark, itemNames } from './items.ts'
 import { drawPortraits } from './portraits.ts'
@@ -9,7 +9,7 @@ import { drawSkies } from './skies.ts'
 import { drawStanding, type Standing } from './standing.ts'
 import { drawCrest, drawDoor, drawRock, drawWall } from './stone.ts'
 import { Texture } from './texture.ts'
-import { drawTrees, type Tree } from './trees.ts'
+import { type Tree, treesOf } from './trees.ts'
 
 export type { Ground, Standing, Tree }
 
@@ -46,21 +46,21 @@ export interface Art {
   readonly grain: Grain
 }
 
-/** Takes some hundred milliseconds: once for a page. */
+/** Takes some hundred milliseconds, once for a page; grounds and trees are drawn when they are first seen. */
 export function drawArt(): Art {
   const grains = { broad: new Grain('broad', 32, 3), fine: new Grain('fine', 8, 3) }
   const items = new Map(itemNames.map((name) => [name, textured(drawItem(name))]))
   const unknown = textured(drawItem('unknown'))
   const figures = new Figures()
   return {
-    grounds: each(drawGrounds(grains), (images) => images.map(textured)),
+    grounds: each(groundsOf(grains), (draws) => draws.map(drawnLater)),
     skies: drawSkies().map(textured),
     dark: textured({ width: 1, height: 0, pixels: new Uint32Array(0) }),
     rock: faces((light) => drawRock(grains, light)),
     crests: faces((light) => drawCrest(grains, light)),
     wall: textured(drawWall(grains.fine)),
     door: textured(drawDoor(grains.fine)),
-    trees: each(drawTrees(grains.fine), textured),
+    trees: each(treesOf(grains.fine), drawnLater),
     standing: each(drawStanding(grains.fine), textured),
     item: (gfxId) => items.get(gfxId) ?? unknown,
     figure: (mob) => figures.of(mob),
@@ -71,7 +71,8 @@ export function drawArt(): Art {
   }
 }
 
-const textured = (image: Image) => new Texture(image)
+const drawnLater = (draw: () => Image) => new Texture(draw)
+const textured = (image: Image) => new Texture(() => image)
 
 /** The light comes from the left: a side that looks to the left of the picture is on a block at its right. */
 function faces(draw: (light: number) => Image): Faces {

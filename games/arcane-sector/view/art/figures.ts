@@ -182,7 +182,7 @@ export class Figures {
     const key = keyOf(mob)
     const known = this.#drawn.get(key)
     if (known) return known
-    const drawn = new Texture(drawFigure(lookOf(mob)))
+    const drawn = new Texture(() => drawFigure(lookOf(mob)))
     this.#drawn.set(key, drawn)
     return drawn
   }

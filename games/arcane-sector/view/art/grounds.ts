@@ -42,16 +42,17 @@ const paints = {
 
 export type Ground = keyof typeof paints
 
-export function drawGrounds(grains: Grains): { readonly [ground in Ground]: Painting[] } {
+/** What draws each, by variant. */
+export function groundsOf(grains: Grains): { readonly [ground in Ground]: (() => Painting)[] } {
   const draw = (ground: Ground) =>
-    Array.from({ length: isWhole(ground) ? 1 : variants }, (_, variant) => {
+    Array.from({ length: isWhole(ground) ? 1 : variants }, (_, variant) => () => {
       const painting = new Painting(side, side)
       paints[ground](painting, grains, variant, new Random(variant, ground))
       if (!isWhole(ground) && ground !== 'water') fray(painting, grains.fine, variant)
       return painting
     })
   return Object.fromEntries(Object.keys(paints).map((ground) => [ground, draw(ground as Ground)])) as {
-    [ground in Ground]: Painting[]
+    [ground in Ground]: (() => Painting)[]
   }
 }
 

@@ -6,12 +6,19 @@ import type { Image } from './image.ts'
 const most = 8
 
 export class Texture {
-  readonly image: Image
+  readonly #draw: () => Image
+  #image: Image | undefined
   /** Made when they are first asked for: few of them ever are. */
   readonly #sizes: (Image | undefined)[] = []
 
-  constructor(image: Image) {
-    this.image = image
+  /** Drawn when it is first wanted: of most places one sees few grounds and trees. */
+  constructor(draw: () => Image) {
+    this.#draw = draw
+  }
+
+  get image(): Image {
+    this.#image ??= this.#draw()
+    return this.#image
   }
 
   /** For a pixel that is so many of the picture's pixels wide and high. */

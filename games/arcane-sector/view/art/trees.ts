@@ -26,32 +26,31 @@ export type Tree =
   | 'snag'
   | 'stump'
 
-export function drawTrees(fine: Grain): { readonly [tree in Tree]: Painting } {
+/** What draws each. */
+export function treesOf(fine: Grain): { readonly [tree in Tree]: () => Painting } {
   return {
-    pine: conifer({ width: 84, height: 168, tiers: 7, ramp: pineRamp, trunk: 26 }, fine),
-    spruce: conifer({ width: 72, height: 184, tiers: 10, ramp: firRamp, trunk: 12 }, fine),
-    fir: conifer({ width: 96, height: 152, tiers: 8, ramp: pineRamp, trunk: 10 }, fine),
-    sapling: conifer({ width: 56, height: 76, tiers: 5, ramp: firRamp, trunk: 6 }, fine),
-    oak: leafy(
-      { width: 136, height: 148, trunk: 54, thick: 8, ramp: oakRamp, bark: barkRamp, tufts: 46 },
-      fine,
-    ),
-    lime: leafy(
-      { width: 108, height: 164, trunk: 44, thick: 6, ramp: limeRamp, bark: barkRamp, tufts: 50 },
-      fine,
-    ),
-    birch: leafy(
-      { width: 76, height: 160, trunk: 56, thick: 3.4, ramp: birchLeafRamp, bark: birchRamp, tufts: 30 },
-      fine,
-    ),
-    bush: leafy(
-      { width: 88, height: 58, trunk: 6, thick: 2, ramp: oakRamp, bark: barkRamp, tufts: 26 },
-      fine,
-    ),
-    berries: berries(fine),
-    dead: bare({ width: 108, height: 152, reach: 46, thick: 5.5, forks: 6 }),
-    snag: bare({ width: 72, height: 116, reach: 50, thick: 5, forks: 3 }),
-    stump: stump(),
+    pine: () => conifer({ width: 84, height: 168, tiers: 7, ramp: pineRamp, trunk: 26 }, fine),
+    spruce: () => conifer({ width: 72, height: 184, tiers: 10, ramp: firRamp, trunk: 12 }, fine),
+    fir: () => conifer({ width: 96, height: 152, tiers: 8, ramp: pineRamp, trunk: 10 }, fine),
+    sapling: () => conifer({ width: 56, height: 76, tiers: 5, ramp: firRamp, trunk: 6 }, fine),
+    oak: () =>
+      leafy({ width: 136, height: 148, trunk: 54, thick: 8, ramp: oakRamp, bark: barkRamp, tufts: 46 }, fine),
+    lime: () =>
+      leafy(
+        { width: 108, height: 164, trunk: 44, thick: 6, ramp: limeRamp, bark: barkRamp, tufts: 50 },
+        fine,
+      ),
+    birch: () =>
+      leafy(
+        { width: 76, height: 160, trunk: 56, thick: 3.4, ramp: birchLeafRamp, bark: birchRamp, tufts: 30 },
+        fine,
+      ),
+    bush: () =>
+      leafy({ width: 88, height: 58, trunk: 6, thick: 2, ramp: oakRamp, bark: barkRamp, tufts: 26 }, fine),
+    berries: () => berries(fine),
+    dead: () => bare({ width: 108, height: 152, reach: 46, thick: 5.5, forks: 6 }),
+    snag: () => bare({ width: 72, height: 116, reach: 50, thick: 5, forks: 3 }),
+    stump: () => stump(),
   }
 }
 

@@ -33,7 +33,7 @@ export const colours = {
 
 const solid = (colour: number, columns = 1, rows = 1) =>
   new Painting(columns, rows).rect(0, 0, columns, rows, colour)
-const texture = (colour: number, columns = 1, rows = 1) => new Texture(solid(colour, columns, rows))
+const texture = (colour: number, columns = 1, rows = 1) => new Texture(() => solid(colour, columns, rows))
 const four = (colour: number) => [0, 1, 2, 3].map((n) => texture(colour + n))
 const trees = [
   'pine',

@@ -71,7 +71,7 @@ describe('[AS-16.10] pictures', () => {
 })
 
 describe('a texture', () => {
-  const checked = new Texture(new Painting(8, 4).fill((x, y) => ((x + y) & 1 ? 0xffffff : 0)))
+  const checked = new Texture(() => new Painting(8, 4).fill((x, y) => ((x + y) & 1 ? 0xffffff : 0)))
 
   test('is itself where its pixels are larger than those of the screen', () => {
     expect([checked.sized(0.1, 1), checked.sized(1.4, 0.5)]).toEqual([checked.image, checked.image])
@@ -87,7 +87,7 @@ describe('a texture', () => {
   })
 
   test('lets through where all that a pixel covers does, and nowhere else', () => {
-    const half = new Texture(new Painting(4, 1).rect(0, 0, 1, 1, 0x102030))
+    const half = new Texture(() => new Painting(4, 1).rect(0, 0, 1, 1, 0x102030))
     expect([...half.sized(2, 1).pixels]).toEqual([0xff302010, 0])
   })
 })
