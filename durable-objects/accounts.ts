@@ -7,6 +7,13 @@ import { Rate } from '../games/shared/rate.ts'
 const shareOfRate = 1 / 8
 /** At once he may spend so much of the burst: more than it costs to come in. */
 const shareOfBurst = 1 / 4
+/**
+ * What is over their shares all of them may spend at once up to so much of one's burst, and the rest so many times as fast
+ * as one may spend for good: who has saved up a burst has it a moment later, and with three others no longer than one
+ * makes everybody wait.
+ */
+const paceOfBurst = 1 / 8
+const paceOfRate = 4
 /** So many are kept before those that owe nothing are forgotten. */
 const manyAccounts = 1024
 
@@ -24,10 +31,13 @@ export class Accounts<K> {
   readonly #accounts = new Map<K, Account>()
   /** Those who have spent more than their shares, and have not made up for it. */
   readonly #over = new Set<Account>()
+  /** What is left of what they may spend at once, all together. */
+  #pace: Rate
 
   constructor(limits: WorkLimits | undefined, times = 1) {
     this.#limits = limits
     this.#times = times
+    this.#pace = this.#rate(paceOfRate, paceOfBurst)
   }
 
   /** From now on these limits hold; what is owed is forgiven. */
@@ -35,12 +45,16 @@ export class Accounts<K> {
     this.#limits = limits
     this.#accounts.clear()
     this.#over.clear()
+    this.#pace = this.#rate(paceOfRate, paceOfBurst)
   }
 
   /** Milliseconds until nothing is owed; 0: now. */
   wait(key: K, now: number): number {
+    const account = this.#accounts.get(key)
+    if (!account) return 0
     // Whoever owes nothing may have a turn, whatever it will cost: that is known only afterwards.
-    return this.#accounts.get(key)?.all.until(now, 0) ?? 0
+    const owed = account.all.until(now, 0)
+    return owed > 0 || account.share.until(now) === 0 ? owed : this.#pace.until(now, 0)
   }
 
   /**
@@ -52,6 +66,7 @@ export class Accounts<K> {
     const within = account.share.takeUpTo(now, steps)
     account.all.charge(now, within)
     if (within === steps) return
+    this.#pace.charge(now, steps - within)
     const times = Math.min(1 + this.#othersOver(account, now), 1 / shareOfRate)
     account.all.charge(now, (steps - within) * times)
     this.#over.add(account)
@@ -73,14 +88,15 @@ export class Accounts<K> {
     const known = this.#accounts.get(key)
     if (known) return known
     if (this.#accounts.size >= manyAccounts) this.#forgetPaid(now)
-    const perSecond = (this.#limits?.stepsPerSecond ?? 0) * this.#times
-    const burst = (this.#limits?.stepBurst ?? 0) * this.#times
-    const account = {
-      all: new Rate(perSecond, burst),
-      share: new Rate(perSecond * shareOfRate, burst * shareOfBurst),
-    }
+    const account = { all: this.#rate(1, 1), share: this.#rate(shareOfRate, shareOfBurst) }
     this.#accounts.set(key, account)
     return account
+  }
+
+  /** So much of what one of them may spend. */
+  #rate(ofRate: number, ofBurst: number): Rate {
+    const { stepsPerSecond = 0, stepBurst = 0 } = this.#limits ?? {}
+    return new Rate(stepsPerSecond * this.#times * ofRate, stepBurst * this.#times * ofBurst)
   }
 
   #forgetPaid(now: number): void {

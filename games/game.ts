@@ -156,7 +156,7 @@ export interface Limits {
  */
 export interface WorkLimits {
   readonly stepsPerSecond: number
-  /** What may be spent at once. Frames that wait are taken one behind another, so this is how long others wait. */
+  /** What may be spent at once, in pieces between which others have their turns: these are as long as others wait. */
   readonly stepBurst: number
   /** The game counts in `Host.spend` what it sends; else the Room adds a step a receiver and 16 bytes. */
   readonly countsSends?: boolean

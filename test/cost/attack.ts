@@ -83,6 +83,9 @@ const bystanders = 4
 const attackers = 4
 /** Between two goes: of packets 500 a second, of large frames 50. */
 const everyMs = 20
+/** Of those who save up what they may spend, and then all spend it at once: between two goes, and how many of them in one. */
+const savedMs = 2500
+const goesSaved = 10
 /** All are in by then. */
 const inMs = 6_000
 /** What may be had at once is spent when it is counted. */
@@ -93,7 +96,11 @@ const countedMs = 5_000
  * What so many attackers buy, one count after the other in one room, each of them from an address of his own. Throws if
  * anybody is closed.
  */
-export async function bought(attack: Attack, counts: readonly number[]): Promise<readonly Bought[]> {
+export async function bought(
+  attack: Attack,
+  counts: readonly number[],
+  saves?: 'saves',
+): Promise<readonly Bought[]> {
   const game = gameOf(attack)
   const load = loads.get(game)!
   const room = await CountedRoom.founded(load.founding)
@@ -119,8 +126,9 @@ export async function bought(attack: Attack, counts: readonly number[]): Promise
     come(attackersAddress, n, (voice) => {
       const goes = saidAtOnce(attack)
       let round = n
-      voice.every(everyMs, () => {
-        if (n <= attacking) for (const frame of goes(round++)) voice.say(frame)
+      voice.every(saves ? savedMs : everyMs, () => {
+        for (let go = 0; n <= attacking && go < (saves ? goesSaved : 1); go++)
+          for (const frame of goes(round++)) voice.say(frame)
       })
       return load.player(bystanders + n, 'still', voice)
     })

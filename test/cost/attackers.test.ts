@@ -22,6 +22,26 @@ const budgets: Readonly<Record<Attack, Budget>> = {
   'doom-2077 datagrams': { turns: 480, steps: 6_000, stepsAtOnce: 120, heard: 3_600 },
 }
 
+/** The most steps at once of who says nothing for a while, and then all at once; where that is more than above. */
+const saved: Partial<Readonly<Record<Attack, number>>> = {
+  'archipelago says': 20_000,
+  'archipelago data': 120_000,
+  'archipelago told': 330_000,
+  'crossfire commands': 27_000,
+  'crossfire askface': 130_000,
+  'soaprun draws': 1_700,
+  'arcane-sector flood': 5_000,
+  'doom-2077 datagrams': 5_000,
+}
+
+describe('who saves up what he may spend has it in pieces, between which others have their turns:', () => {
+  it.each(attackNames)('%s, by one and by four', async (attack) => {
+    const [, ...attacked] = await bought(attack, [0, 1, 4], 'saves')
+    for (const { stepsAtOnce } of attacked)
+      expect(stepsAtOnce).toBeLessThanOrEqual(saved[attack] ?? budgets[attack].stepsAtOnce)
+  })
+})
+
 describe('an attack buys no more than its budget, and who plays waits twice as long at most:', () => {
   it.each(attackNames)('%s, by one and by four', async (attack) => {
     const [alone, ...attacked] = await bought(attack, [0, 1, 4])
