@@ -56,6 +56,7 @@ export const collections: { readonly [classAndField: string]: readonly [most: Bo
   'DirectDoor.touched': [each(1), 0],
   'DirectLine.waiting': [each(framesOfOne), 0],
   'FoundingFiles.sizes': [2, 2],
+  'Hooks.hooks': [4, 4],
   'Hooks.telling': [4, 0],
   'Inbox.waiting': [256, 0],
   'KeptReadings.kept': [8, 8],
