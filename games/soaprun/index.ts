@@ -4,6 +4,7 @@ import { isRefused } from '../refused.ts'
 import { readOptions, storedOptions } from '../shared/options/read.ts'
 import { found, preview } from './founding.ts'
 import { framing, requestBytes } from './framing.ts'
+import { writtenArchive } from './import/written.ts'
 import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
 import { pages } from './pages/index.ts'
@@ -61,6 +62,9 @@ export const soaprun: Game<SoaprunWorld> = {
   view: (world) => world.view(),
   watch: (world) => new SoaprunShow(world),
   pages,
+  files: (world) => [
+    { name: 'map.zip', type: 'application/zip', secret: true, body: () => writtenArchive(world.map) },
+  ],
   picture: (world) => world.picture(),
   configure(world, options) {
     const changed = readOptions(optionTable, options)

@@ -3,7 +3,7 @@
 import type { Host, Json, Picture, Store, World } from '../game.ts'
 import { Logins } from '../shared/logins.ts'
 import { Rate } from '../shared/rate.ts'
-import { corpseBit, isCanvas, type Node, spawn, takesCorpse } from './board/board.ts'
+import { corpseBit, isCanvas, type MapData, type Node, spawn, takesCorpse } from './board/board.ts'
 import { Ground, readStarts } from './board/records.ts'
 import type { SoaprunOptions } from './options.ts'
 import { tilesWalked } from './players/movement.ts'
@@ -72,6 +72,12 @@ export class SoaprunWorld implements World {
     for (const unit of this.#units)
       countStanding(unit, { board: this.board, unitsOnCell: this.#unitsOnCell }, 1)
     this.#holdersAwaitedUntil = host.now() + holdersAwaited
+  }
+
+  /** As it is now, with its units where they began. */
+  get map(): MapData {
+    const { width, height, tiles, attributes } = this.board
+    return { width, height, tiles, attributes, units: readStarts(this.#store) }
   }
 
   get board() {

@@ -5,6 +5,7 @@ import { handedIn } from '../../../../games/shared/handed-in.ts'
 import { readArchive } from '../../../../games/soaprun/import/archive.ts'
 import type { Imported } from '../../../../games/soaprun/import/map-fault.ts'
 import { readText } from '../../../../games/soaprun/import/text.ts'
+import { writtenArchive } from '../../../../games/soaprun/import/written.ts'
 import { mostBytes } from '../../../../games/soaprun/import/zip.ts'
 import { type Files, worldA, zipped } from '../world-a.ts'
 
@@ -494,3 +495,36 @@ function declaring(zip: Uint8Array, name: string, length: number): Uint8Array {
   changed.writeUInt32LE(length, central - 46 + 24)
   return new Uint8Array(changed)
 }
+
+describe('a map that is written', () => {
+  it.each(['original-format', 'soapdispenser-format'] as const)(
+    '[SR-8.7] of %s is read as the same',
+    (format) => {
+      const { map } = read(worldA(format))
+      const again = readArchive(handedIn('map.zip', writtenArchive(map)))
+      const gates = (units: typeof map.units) =>
+        units.map(({ openValue = 0, ...unit }) => (unit.type === 'Gate' ? { ...unit, openValue } : unit))
+      expect(again).toEqual({ map: { ...map, units: expect.anything() }, warnings: [] })
+      if (!('map' in again)) throw new Error('refused')
+      expect(gates(again.map.units)).toMatchObject(gates(map.units))
+      // What was written once is the same from then on.
+      expect(writtenArchive(again.map)).toEqual(writtenArchive(map))
+    },
+  )
+
+  it('[SR-8.7] of no whole number of rooms ends in wall', () => {
+    const map = {
+      width: 33,
+      height: 25,
+      tiles: new Uint8Array(33 * 25),
+      attributes: new Uint8Array(256),
+      units: [],
+    }
+    const again = readArchive(handedIn('map.zip', writtenArchive(map)))
+    if (!('map' in again)) throw new Error('refused')
+    const { width, height, tiles } = again.map
+    expect([width, height, tiles[24 * width + 32], tiles[24 * width + 33], tiles[25 * width]]).toEqual([
+      41, 31, 0, 1, 1,
+    ])
+  })
+})
