@@ -11,7 +11,9 @@ import { testHost } from '../games/crossfire/arena.ts'
 
 const folder = '/usr/share/games/crossfire'
 /** What there was when this was written: less is a rule lost. */
-const least = { maps: 4338, things: 48, wholeMaps: 29.7 } as const
+const least = { maps: 4338, things: 56.9, wholeMaps: 34.6 } as const
+/** One in so many maps is timed: all of them take minutes. */
+const sampled = 8
 
 for (const file of ['archetypes', 'maps/regions.reg'])
   if (!existsSync(`${folder}/${file}`))
@@ -51,6 +53,7 @@ const names = [...records.keys()]
   .filter((key) => key.startsWith('map/'))
   .map((key) => key.slice('map/'.length))
 const took = names
+  .filter((_, place) => place % sampled === 0)
   .map((name) => {
     const start = process.cpuUsage()
     for (const { id } of atlas.read(name, 0).placed) atlas.kinds.named(id)
@@ -58,7 +61,7 @@ const took = names
   })
   .sort((a, b) => a - b)
 console.log(
-  `a map is read in ${took[names.length >> 1]} ms, one in twenty in over ${took[Math.floor(names.length * 0.95)]} ms`,
+  `a map is read in ${took[took.length >> 1]} ms, one in twenty in over ${took[Math.floor(took.length * 0.95)]} ms`,
 )
 if (names.length < least.maps) fail(`${names.length} maps, not ${least.maps}`)
 if (coverage.things < least.things || coverage.maps < least.wholeMaps) fail('less of it lives than before')

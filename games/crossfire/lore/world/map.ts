@@ -141,7 +141,7 @@ class Placing {
       if (said.type === treasure) return
     }
     const id = kindId(object)
-    if (!this.#isStill(object)) return this.#put(at, this.#thing(object, id, { x, y }))
+    if (!this.#isStill(object, id)) return this.#put(at, this.#thing(object, id, { x, y }))
     const ids = this.#still.get(at) ?? []
     ids.push(id)
     this.#still.set(at, ids)
@@ -183,8 +183,8 @@ class Placing {
   }
 
   /** Floors, walls, what only stands there: nothing ever becomes of them. */
-  #isStill(object: LoreObject): boolean {
-    const { layer, light, is } = this.#kinds.named(kindId(object))
+  #isStill(object: LoreObject, id: string): boolean {
+    const { layer, light, is } = this.#kinds.named(id)
     const silent = is.role === 'ground' || is.role === 'wall' || is.role === 'scenery'
     return silent && !light && object.inside.length === 0 && layer !== 'item' && layer !== 'creature'
   }
@@ -219,7 +219,8 @@ class Placing {
     const map = path === undefined ? this.#name : pathFrom(this.#name, path)
     if (map === undefined) return undefined
     const [x, y] = [said.number('hp'), said.number('sp')]
-    if (x !== 0 || y !== 0) return { map, x, y }
+    // A place before the first, -1 -1, says none too.
+    if (x >= 0 && y >= 0 && (x !== 0 || y !== 0)) return { map, x, y }
     const landing = this.#around.landing(map)
     return landing && { map, ...landing }
   }

@@ -211,6 +211,22 @@ describe('a world of it', () => {
     expect(yard.level(ann)).not.toBe(second)
   })
 
+  it('[CF-20.8] leads to where the other map says that one comes in, if an exit says less than nothing', async () => {
+    const less = world.hill.replace('hp 1\nsp 2\n', 'hp -1\nsp -1\n')
+    const yard = await landYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(less) })
+    const ann = yard.join('Ann', 1, 1)
+    yard.type(ann, 'apply')
+    expect([yard.level(ann).name, ...at(ann)]).toEqual(['/land/cellar', 2, 1])
+  })
+
+  it('[CF-20.4] has one stack for cells that differ in their height alone', async () => {
+    let height = 0
+    const high = world.hill.replaceAll('arch meadow\n', () => `arch meadow\nelevation ${++height}\n`)
+    const yard = await landYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(high) })
+    const level = yard.level(yard.join('Ann', 1, 1))
+    expect(level.things(0, 0)[0]).toBe(level.things(0, 1)[0])
+  })
+
   it('[CF-20.8] shows what lies over an edge, and not past a wall there', async () => {
     const yard = await landYard(undefined, street(3))
     const ann = yard.join('Ann', 0, 0)
