@@ -509,7 +509,7 @@ describe('the description', () => {
     const undescribed = [...routed].filter(
       (path) =>
         !(path in document.paths) &&
-        !/(\*|\/host|\/play|where\.txt|shades\/.*)$|^\/(api|docs|new|new\/preview)?$/.test(path),
+        !/(\*|\/host|\/play|where\.txt|shades\/.*)$|^\/(api|docs|new|new\/(preview|import))?$/.test(path),
     )
     expect(undescribed).toEqual([])
   })
