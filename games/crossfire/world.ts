@@ -10,6 +10,7 @@ import { goOn, nextRepeat } from './acts/repeating.ts'
 import { read, unknown } from './commands/commands.ts'
 import type { Hearing } from './hearing/hearing.ts'
 import { textKinds } from './hearing/text-kinds.ts'
+import { settle } from './machines/settling.ts'
 import { barrowDoor } from './made/maps/index.ts'
 import { type Choices, newCharacter } from './people/birth.ts'
 import { startingMaps, titleOf } from './people/characters.ts'
@@ -366,6 +367,7 @@ export class CrossfireWorld implements World {
 
   /** [CF-16.1] Writes all that must be in the store when this turn ends. */
   #keep(): void {
+    settle(this.#scene)
     for (const player of this.#players.values()) if (player.unkept) this.#put(player)
     this.#levels.keep()
   }

@@ -1,5 +1,7 @@
 // Applying a thing: what that does is in its role. [CF-12.11]
 import { textKinds } from '../hearing/text-kinds.ts'
+import { handle } from '../machines/handles.ts'
+import { disarm } from '../machines/traps.ts'
 import { openDoor, pull } from '../places/doors.ts'
 import { stepped } from '../scene/directions.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
@@ -62,6 +64,8 @@ export function apply(scene: Scene, player: Player, thing: Thing): void {
       return takeExit(scene, player, thing)
     case 'lever':
       return pull(player, thing)
+    case 'machine':
+      return work(scene, player, thing)
     case 'sign':
     case 'book':
       return read(player, thing)
@@ -90,6 +94,12 @@ function inHand(player: Player, thing: Thing): boolean {
   return false
 }
 
+function work(scene: Scene, player: Player, thing: Thing): void {
+  const { is } = thing.kind
+  if (is.role === 'machine' && is.part.is === 'trap') disarm(scene, player, thing)
+  else handle(scene, player, thing)
+}
+
 function read(player: Player, thing: Thing): void {
   const text = thing.text ?? thing.kind.text ?? 'Nothing is written there.'
   player.tell(text, thing.kind.is.role === 'sign' ? textKinds.sign : textKinds.book)
@@ -102,11 +112,15 @@ function cannot(player: Player, thing: Thing): void {
 /** Roles of fixtures that do something where they are. */
 const fixed: readonly string[] = ['exit', 'door', 'lever', 'sign', 'bed', 'altar', 'fountain']
 
+/** Parts of a machine that are. */
+const byHand: ReadonlySet<string> = new Set(['lever', 'trigger', 'trap'])
+
 function ofUseNear(player: Player): Thing | undefined {
   const { x, y } = stepped(player, player.facing)
   return lyingUnder(player).find(isOfUse) ?? player.level?.things(x, y).findLast(isOfUse)
 }
 
 function isOfUse({ kind }: Thing): boolean {
+  if (kind.is.role === 'machine') return !kind.unseen && byHand.has(kind.is.part.is)
   return kind.layer === 'item' || fixed.includes(kind.is.role) || kind.id === 'counter'
 }

@@ -1,5 +1,6 @@
 // Talking. [CF-10.5]
 import { textKinds } from '../hearing/text-kinds.ts'
+import { overhear } from '../machines/handles.ts'
 import { answerSaying } from '../people/answers.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import { nearTo, tellAll } from '../scene/telling.ts'
@@ -14,6 +15,7 @@ export function say(_scene: Scene, player: Player, words: string): void {
   for (const other of nearTo(player.level!, player))
     other.tell(other === player ? `You say: ${said}` : `${player.name} says: ${said}`, textKinds.say)
   answerSaying(player, said)
+  overhear(player, said)
 }
 
 /** [CF-10.5] What he does, in his own words: to all within earshot. */

@@ -1,6 +1,7 @@
 // Using a skill: searching, praying, fighting, throwing; and having one at all. [CF-14.6]
 import { attack } from '../fight/fighting.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
+import { findTraps } from '../machines/traps.ts'
 import { bonus, meleeSkill, skillLevel } from '../people/figures.ts'
 import { gain } from '../people/growth.ts'
 import { hasSkill, skillNames } from '../people/skills.ts'
@@ -64,25 +65,27 @@ export function practise(
   }
 }
 
-/** [CF-14.13] Looks for secret doors around him. */
+/** [CF-14.13] [CF-20.18] Looks for secret doors and traps around him. */
 export function search(scene: Scene, player: Player): number {
   const level = player.level!
   const skill = skillLevel(player, 'searching')
   const chance = finds.chance + finds.perLevel * skill + finds.perWit * bonus(player.figures.abilities.Int)
   const cells = Math.min(searched.mostCells, searched.cells + Math.floor(skill / searched.levelsPerCell))
-  let found = 0
+  let [found, traps] = [0, 0]
   for (let y = player.y - cells; y <= player.y + cells; y++) {
     for (let x = player.x - cells; x <= player.x + cells; x++) {
+      traps += findTraps(scene, player, level, x, y)
       const door = secretDoorAt(level, { x, y })
       if (!door || !percent(scene, chance)) continue
       reveal(door)
       found++
     }
   }
+  if (traps > 0) player.tell('You find a trap!', textKinds.skillSuccess)
   if (found > 0) {
     player.tell('You find a secret door!', textKinds.skillSuccess)
     gain(player, foundExperience * found, 'searching')
-  } else player.tell('You search, and find nothing.', textKinds.skillFailure)
+  } else if (traps === 0) player.tell('You search, and find nothing.', textKinds.skillFailure)
   return searchActs * actMicros(player)
 }
 

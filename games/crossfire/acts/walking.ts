@@ -2,6 +2,8 @@
 import { attack } from '../fight/fighting.ts'
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
+import { strikeWall } from '../machines/breaking.ts'
+import { keepsOut } from '../machines/settling.ts'
 import { bring, turn } from '../places/arriving.ts'
 import { openDoor } from '../places/doors.ts'
 import { type Direction, stepped } from '../scene/directions.ts'
@@ -23,7 +25,9 @@ export function move(scene: Scene, player: Player, direction: Direction): number
   if (!level.has(there.x, there.y)) return overTheEdge(scene, player, there)
   const creature = level.creatureAt(there.x, there.y)
   if (creature) return meet(scene, player, creature)
-  if (openDoor(scene, player, there) || level.stops(there.x, there.y)) return
+  if (openDoor(scene, player, there)) return
+  if (level.stops(there.x, there.y)) return strikeWall(scene, player, there)
+  if (keepsOut(scene, player, there.x, there.y)) return
   // [CF-12.15]
   if (player.braced) return
   const other = level.playersAt(there.x, there.y).at(-1)

@@ -2,6 +2,7 @@
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { flash } from '../places/flashes.ts'
+import { wayOver } from '../places/turning.ts'
 import { percent } from '../scene/dice.ts'
 import { stepOf } from '../scene/directions.ts'
 import type { Spot } from '../scene/level-plan.ts'
@@ -40,6 +41,9 @@ function advance(scene: Scene, level: Level, from: Spot, thing: Thing, flight: F
   flight.reach--
   if (thing.where) remove(thing)
   put(thing, { in: 'cell', level, ...to })
+  // [CF-20.17]
+  const direction = wayOver(level, to.x, to.y, flight)
+  if (direction !== flight.direction) thing.flight = { ...flight, direction }
 }
 
 /** Whether it has hit somebody there and goes no further. It passes players if a player shot it, monsters if a monster did. */

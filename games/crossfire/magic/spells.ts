@@ -1,5 +1,6 @@
 // The spells there are, as data. [CF-14.5]
-import type { Attack, Range } from '../scene/archetype.ts'
+import type { Range } from '../scene/archetype.ts'
+import type { Attack } from '../scene/attack.ts'
 import type { Lasting } from '../scene/character.ts'
 
 export interface Spell {

@@ -1,5 +1,6 @@
 // What follows from what a player is and wears: how hard he hits, what he bears, how fast he is. [CF-8.8]
-import type { Armour, Attack, Jewel, Resistance, Weapon } from '../scene/archetype.ts'
+import type { Armour, Jewel, Resistance, Weapon } from '../scene/archetype.ts'
+import type { Attack } from '../scene/attack.ts'
 import type { Abilities, Ability, Figures } from '../scene/character.ts'
 import type { Player, Thing } from '../scene/scene.ts'
 import { levelAt } from './experience.ts'

@@ -3,6 +3,7 @@ import type { LevelPlan, Spot } from '../scene/level-plan.ts'
 import type { Level, Light, LineOfSight, Player, Shown, Thing } from '../scene/scene.ts'
 import { isCreature, isFleeting, isPortable, mostPiles } from '../things/thing.ts'
 import { Lighting } from './lighting.ts'
+import { MachineryState } from './machinery.ts'
 import { Sightline } from './sightline.ts'
 import { stackOf } from './stack.ts'
 
@@ -41,6 +42,7 @@ export class LevelState implements Level {
   readonly fallen = new Map<number, number>()
   readonly taken = new Map<number, number>()
   readonly openDoors = new Set<Thing>()
+  readonly machinery = new MachineryState()
   readonly unkept = new Set<number>()
   creaturesUnkept = false
   stamp = 0
@@ -153,6 +155,8 @@ export class LevelState implements Level {
     this.#setOf(thing)?.add(thing)
     if (thing.closesAt !== undefined) this.openDoors.add(thing)
     if (shines(thing)) this.#lamps.add(thing)
+    const { is } = thing.kind
+    if (is.role === 'machine') this.machinery.add(thing, is, x + this.width * y)
   }
 
   delete(thing: Thing, x: number, y: number): void {
@@ -161,6 +165,8 @@ export class LevelState implements Level {
     this.#setOf(thing)?.delete(thing)
     this.openDoors.delete(thing)
     this.#lamps.delete(thing)
+    const { is } = thing.kind
+    if (is.role === 'machine') this.machinery.delete(thing, is, x + this.width * y)
   }
 
   shift(creature: Thing, x: number, y: number): void {
@@ -177,6 +183,7 @@ export class LevelState implements Level {
   enter(player: Player): void {
     this.players.add(player)
     this.#cell(player.x, player.y).players.push(player)
+    this.machinery.came(player, player.x + this.width * player.y)
     this.changed(player.x, player.y)
   }
 
@@ -192,6 +199,7 @@ export class LevelState implements Level {
     cell.stamp = ++this.stamp
     cell.seen = undefined
     this.#hidesAnew(cell)
+    this.machinery.touch(x + this.width * y)
     if (what && !isFleeting(what)) this.unkept.add(x + this.width * y)
   }
 

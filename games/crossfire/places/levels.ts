@@ -115,6 +115,10 @@ export class OpenLevels implements Levels {
     return this.#opened.levels.filter(({ players }) => players.size > 0)
   }
 
+  touched(): Level[] {
+    return this.#opened.levels.filter(({ machinery }) => machinery.isTouched)
+  }
+
   /** [CF-20.6] As its author left it, from the next opening on. */
   #begin(name: string): void {
     for (const [record] of [...this.#store.list(cellsKey(name))]) this.#store.delete(record)
@@ -135,9 +139,9 @@ export class OpenLevels implements Levels {
   }
 
   /** Nobody is there, and nothing is on its way: what flies on a floor that was left lands when somebody comes. */
-  #rests({ name, plan, players, effects }: Level): boolean {
+  #rests({ name, plan, players, effects, machinery }: Level): boolean {
     const mayGo = this.#deep.has(name) || plan.resets !== undefined
-    return mayGo && players.size === 0 && effects.size === 0
+    return mayGo && players.size === 0 && effects.size === 0 && !machinery.isTouched
   }
 
   #left(level: Level): void {

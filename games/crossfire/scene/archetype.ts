@@ -1,6 +1,9 @@
 // [CF-12.3] What things there are, as data: the world makes its things after these and keeps only what differs.
 // Weights are grams, values copper coins, chances percent; names of faces and animations are those of made/faces/names.ts.
 
+import type { Attack } from './attack.ts'
+import type { Harm, Machine } from './machine.ts'
+
 export interface Archetype {
   /** Unique among all archetypes; maps and stored worlds say it. */
   readonly id: string
@@ -35,8 +38,18 @@ export interface Archetype {
   /** [CF-20.3] Of what a host brought: what its own ids name, and what it says itself, by keys of Crossfire's objects. */
   readonly kinds?: Kinds
   readonly object?: ReadonlyMap<string, string>
+  /** [CF-20.12] What parts of a machine know it by. */
+  readonly known?: Known
   /** [CF-20.5] Its pictures by number, of what has none of ours. */
   readonly look?: Look
+}
+
+/** What a host's own rules know a thing by: the name of its archetype, its race, the word of its lock, its type's number. */
+export interface Known {
+  readonly archetype: string
+  readonly type: number
+  readonly race?: string
+  readonly word?: string
 }
 
 /** Numbers of pictures. */
@@ -54,6 +67,8 @@ export interface Look {
 export interface Kinds {
   /** An unknown id is a fault of ours. */
   named(id: string): Archetype
+  /** [CF-20.10] The same part of a machine in another state. */
+  inState(kind: Archetype, state: number): Archetype
 }
 
 /** [CF-12.2] Walls and roofs that go on in their neighbours. */
@@ -69,7 +84,7 @@ export type Layer = 'floor' | 'decoration' | 'wall' | 'fixture' | 'item' | 'crea
 
 /** What it can do. `role` tells them apart. */
 export type Role =
-  | { readonly role: 'ground'; readonly shop?: boolean; readonly holy?: boolean; readonly swims?: boolean }
+  | Ground
   | { readonly role: 'scenery' | 'effect' }
   /** `joins`: a set of faces, of which `pictures/joins.ts` picks by the neighbours. */
   | { readonly role: 'wall'; readonly joins?: JoinedSet }
@@ -96,6 +111,30 @@ export type Role =
   | { readonly role: 'altar' | 'bed' | 'fountain' }
   | Person
   | Monster
+  | Machine
+  | Flying
+
+/** [CF-20.11] `battle`: who would die there wakes there instead, and loses nothing. `sinks`: who lingers goes under. */
+export interface Ground {
+  readonly role: 'ground'
+  readonly shop?: boolean
+  readonly holy?: boolean
+  readonly swims?: boolean
+  readonly battle?: { readonly x: number; readonly y: number }
+  readonly sinks?: boolean
+  /** Hurts who stands there, so often a tick. */
+  readonly burns?: Harm & { readonly perTick: number }
+}
+
+/** [CF-20.17] What flies when it is cast: as a bolt of magic/spells.ts. */
+export interface Flying {
+  readonly role: 'spell'
+  readonly attack: Attack
+  readonly damage: number
+  readonly reach: number
+  readonly flies: 'fire_bolt' | 'magic_missile' | 'frost'
+  readonly bursts?: { readonly into: string; readonly damage: number }
+}
 
 /**
  * Opens to who walks into it, and is then what `opened` says. `lock`: only with the key that `opens` it. `secret`: looks
@@ -127,8 +166,7 @@ export type Slot =
   | 'neck'
   | 'ring'
 
-/** What hurts, and what one may resist: the numbers 100 and on of `stats` in the same order, as far as the world has them. */
-export type Attack = 'physical' | 'magic' | 'fire' | 'cold' | 'poison'
+/** What of it one feels less, in percent. */
 export type Resistance = { readonly [attack in Attack]?: number }
 /** From least to most, both included. */
 export type Range = readonly [least: number, most: number]

@@ -4,7 +4,8 @@ import type { Host } from '../../game.ts'
 import type { Hearing } from '../hearing/hearing.ts'
 import type { Sound } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
-import type { Archetype, Attack, Kinds, Name, Role } from './archetype.ts'
+import type { Archetype, Kinds, Name, Role } from './archetype.ts'
+import type { Attack } from './attack.ts'
 import type { Effect, Figures, Origin, Readied, Repeated } from './character.ts'
 import type { Direction } from './directions.ts'
 import type { Exit, LevelPlan, Spot, Way } from './level-plan.ts'
@@ -183,6 +184,8 @@ export interface Levels {
   beside(level: Level, way: Way, who?: string): Level | undefined
   /** Those that somebody is in, in the order of their opening. */
   peopled(): readonly Level[]
+  /** [CF-20.10] Those in whose machines something is to be seen to. */
+  touched(): readonly Level[]
 }
 
 /**
@@ -204,6 +207,7 @@ export interface Level {
   readonly fallen: Map<number, number>
   /** By the number of its stock: the world's clock, in milliseconds, at which what was taken comes again. */
   readonly taken: Map<number, number>
+  readonly machinery: Machinery
   /** Doors that will close by themselves. */
   readonly openDoors: ReadonlySet<Thing>
   /** Cells, by x + width y, whose records are to be written when the turn ends. */
@@ -252,6 +256,46 @@ export interface Level {
   leave(player: Player): void
   /** `what` there is not as it was; nothing: only who stands there. */
   changed(x: number, y: number, what?: Thing): void
+}
+
+/** [CF-20.10] The parts of a level's machine, and what has come over them. */
+export interface Machinery {
+  /** Those that act by themselves, or have to let go. */
+  readonly acting: ReadonlySet<Thing>
+  /** Those that hear what is said. */
+  readonly ears: ReadonlySet<Thing>
+  /** What was sent and has not reached all that it goes to. */
+  readonly signals: Signal[]
+  /** Something of it is still to be seen to. */
+  readonly isTouched: boolean
+  connectedTo(number: number): ReadonlySet<Thing>
+  /** Whether a part is in the cell, by x + width y. */
+  isAt(cell: number): boolean
+  /** The world's clock at which it lets go; undefined: it was never told. Not stored: after a restart it is time. */
+  letsGoAt(thing: Thing): number | undefined
+  letGoAt(thing: Thing, clock: number): void
+  /** Cells with parts in which something is another since, `most` of them; they are no longer among those. */
+  touches(most: number): readonly Touch[]
+  /** The cell has to be seen to, as if something had changed there. */
+  touch(cell: number): void
+  /** What the change does to the cell itself is no reason to see to it. */
+  quietly(cell: number, change: () => void): void
+}
+
+/** `value`: 1 something was pressed, 0 let go. */
+export interface Signal {
+  readonly to: readonly Thing[]
+  /** How many of them it has reached. */
+  reached: number
+  readonly value: number
+  readonly by: Thing
+}
+
+export interface Touch {
+  /** By x + width y. */
+  readonly cell: number
+  /** Who stepped in. They may be elsewhere by now. */
+  readonly came: readonly Player[]
 }
 
 /** [CF-5.8] What can be seen from a place. */

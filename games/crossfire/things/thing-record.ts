@@ -3,6 +3,7 @@ import type { Json } from '../../game.ts'
 import { ourKinds } from '../made/archetypes/index.ts'
 import type { Kinds } from '../scene/archetype.ts'
 import type { Applied, Thing, Where } from '../scene/scene.ts'
+import { holdsThings } from './thing.ts'
 
 type Kept = Pick<
   Thing,
@@ -48,7 +49,7 @@ export function readThing(record: Json, where: Where, kinds: Kinds = ourKinds): 
     count: kept.count ?? 1,
     kind,
     where,
-    ...(kind.is.role === 'container' && { inside: [] }),
+    ...(holdsThings(kind) && { inside: [] }),
   }
   for (const each of inside ?? [])
     thing.inside?.push(readThing(each, { in: 'container', container: thing }, kinds))

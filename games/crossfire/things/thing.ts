@@ -17,8 +17,13 @@ export function makeThing(
   particulars: Particulars = {},
 ): Thing {
   const kind = typeof of === 'string' ? archetypeNamed(of) : of
-  const inside = kind.is.role === 'container' ? { inside: [] } : {}
+  const inside = holdsThings(kind) ? { inside: [] } : {}
   return { tag, kind, count: kind.stacks ? count : 1, where: undefined, ...inside, ...particulars }
+}
+
+/** Others may be in it: players' goods in a container, in a machine what it shoots or makes. */
+export function holdsThings({ is: { role } }: Archetype): boolean {
+  return role === 'container' || role === 'machine'
 }
 
 /** Whether two things that lie together are one pile. */

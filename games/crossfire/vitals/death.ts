@@ -3,6 +3,8 @@ import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { forget } from '../people/growth.ts'
 import { bring } from '../places/arriving.ts'
+import type { Spot } from '../scene/level-plan.ts'
+import { markOf } from '../scene/machine.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import { soundAt, tellAll } from '../scene/telling.ts'
 import { put, remove } from '../things/contents.ts'
@@ -20,16 +22,30 @@ const wakingPart = 0.5
  */
 export function die(scene: Scene, player: Player, cause: string): void {
   const level = player.level!
+  const ground = level.withRole(player.x, player.y, 'ground')
+  if (ground?.kind.is.role === 'ground' && ground.kind.is.battle)
+    return loseBattle(scene, player, cause, ground.kind.is.battle)
   player.tell(`You are dead, killed by ${cause}.`, textKinds.died)
   soundAt(level, player.x, player.y, sounds.die)
   tellAll(scene, `${player.name} was killed by ${cause}.`, textKinds.died, player)
   leaveUnpaid(player)
-  player.effects.clear()
+  for (const name of [...player.effects.keys()]) if (!name.startsWith(markOf(''))) player.effects.delete(name)
   player.repeated = undefined
   forget(player, lostPercent)
   wake(player)
   bring(scene, player, player.home)
   player.tell('You wake, and remember less than you knew.', textKinds.miscellaneous)
+  player.hearing?.stirred()
+}
+
+/** [CF-20.11] Whole again, at the edge of it, and nothing is lost. */
+function loseBattle(scene: Scene, player: Player, cause: string, to: Spot): void {
+  const { name } = player.level!
+  player.tell(`You are beaten by ${cause}.`, textKinds.died)
+  player.effects.delete('poison')
+  player.repeated = undefined
+  player.hp = player.figures.maxHp
+  bring(scene, player, { level: name, ...to })
   player.hearing?.stirred()
 }
 

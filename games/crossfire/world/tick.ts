@@ -1,6 +1,7 @@
 // What happens by itself each tick. [CF-13.11]
 import { tickEffects } from '../fight/flights.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
+import { tickMachines } from '../machines/acting.ts'
 import { tickCreatures } from '../monsters/monsters.ts'
 import type { Level, Scene } from '../scene/scene.ts'
 import { remove } from '../things/contents.ts'
@@ -12,13 +13,15 @@ import { tickVitals } from '../vitals/vitals.ts'
 const rotTicks = 250
 
 /**
- * One tick, of 120 ms, in this order: on each map that somebody is in what flies, then creatures, then what rots; then
+ * One tick, of 120 ms, in this order: on each map that somebody is in what flies, then creatures, then
+ * what of the map moves, then what rots; then
  * every player's hp, food and effects; then what the hour brings. Maps without players cost nothing.
  */
 export function tickRules(scene: Scene): void {
   for (const level of scene.levels.peopled()) {
     tickEffects(scene, level)
     tickCreatures(scene, level)
+    tickMachines(scene, level)
     if (scene.ticks % rotTicks === 0) rot(scene, level)
   }
   for (const player of [...scene.players.values()]) if (player.level) tickVitals(scene, player)

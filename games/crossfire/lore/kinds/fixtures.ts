@@ -29,25 +29,6 @@ function opened({ arch }: Said): string {
   return `arch ${arch}\nblocksview 0\ninvisible 1\nmove_block none\nno_pass 0\ntype 0`
 }
 
-/** `wc` above 0: it is open. Its other state is the same gate with the other number, as the server itself keeps it. */
-export function gate(said: Said): Role {
-  const isOpen = said.is('wc')
-  const says = new Map([...said.keys].filter(([key]) => key === 'connected' || key === 'name'))
-  says.set('wc', isOpen ? '0' : '1')
-  const other = [...says]
-    .map(([key, value]) => `\n${key} ${value}`)
-    .sort()
-    .join('')
-  return { role: 'gate', other: `arch ${said.arch}${other}` }
-}
-
-/** Moves what has its number in `connected`: the map knows which. */
-export function lever(said: Said): Role | undefined {
-  if (!said.is('connected')) return undefined
-  const value = said.is('value') ? 0 : 1
-  return { role: 'lever', pulled: `arch ${said.arch}\nconnected ${said.number('connected')}\nvalue ${value}` }
-}
-
 /** Hundredweights of a host's are beyond what a pile of ours may be. */
 const mostHeld = 10_000_000
 

@@ -1,8 +1,11 @@
 // A host's archetypes as kinds of our world: each made when first asked for, of what it says and its type's rule. Its id is
 // `arch NAME` and, a line each, what a map says differently, so that a stored thing tells by itself what it is.
 import { ourKinds } from '../../made/archetypes/index.ts'
-import type { Archetype, Kinds, Layer, Look, Role } from '../../scene/archetype.ts'
-import { type LoreObject, mapObjects, writeObject } from '../objects.ts'
+import type { Archetype, Kinds, Known, Layer, Look, Role } from '../../scene/archetype.ts'
+import type { Machine } from '../../scene/machine.ts'
+import { found } from '../../scene/machine.ts'
+import { type LoreObject, mapObjects } from '../objects.ts'
+import { kindId, mark, stateKey } from './kind-id.ts'
 import { merged, type Said } from './said.ts'
 import { typeOf } from './types.ts'
 
@@ -15,12 +18,13 @@ export interface Pictured {
 
 /** So many are remembered; the next is the first of another so many. */
 const mostMade = 8192
-const mark = 'arch '
 
 export class LoreKinds implements Kinds {
   readonly #archetypes: ReadonlyMap<string, LoreObject>
   readonly #pictured: Pictured
   readonly #made = new Map<string, Archetype>()
+  /** By a state and an id: the id in that state. */
+  readonly #states = new Map<string, string>()
 
   constructor(archetypes: ReadonlyMap<string, LoreObject>, pictured: Pictured) {
     this.#archetypes = archetypes
@@ -39,6 +43,23 @@ export class LoreKinds implements Kinds {
     return kind
   }
 
+  inState(kind: Archetype, state: number): Archetype {
+    const key = `${state} ${kind.id}`
+    const known = this.#states.get(key)
+    if (known !== undefined) return this.named(known)
+    const [object] = mapObjects('a kind', `${kind.id}\nend\n`)
+    const says = new Map(object!.says)
+    says.delete(stateKey)
+    // As its map has it, it is called as its map has it: nothing needs to be remembered of it then.
+    const first = kindId({ arch: object!.arch, says })
+    says.set(stateKey, String(state))
+    const { is } = this.named(first)
+    const id = is.role === 'machine' && is.state === state ? first : kindId({ arch: object!.arch, says })
+    if (this.#states.size >= mostMade) this.#states.clear()
+    this.#states.set(key, id)
+    return this.named(id)
+  }
+
   archetype(name: string): LoreObject | undefined {
     return this.#archetypes.get(name)
   }
@@ -50,7 +71,8 @@ export class LoreKinds implements Kinds {
 
   #kindOf(id: string, said: Said): Archetype {
     const is = typeOf(said).rule?.(said) ?? mute(said)
-    const look = this.#lookOf(said)
+    const machine = is.role === 'machine' ? is : undefined
+    const look = this.#lookOf(said, machine)
     const text = said.text('msg')
     const { name } = said
     return {
@@ -59,50 +81,48 @@ export class LoreKinds implements Kinds {
       face: said.text('face') ?? '',
       look,
       ...(look.animation && animationTicks(said)),
-      layer: layerOf(said),
+      layer: layerOf(said, machine),
       type: said.within('client_type', 0, 32_767),
-      weight: said.is('no_pick') || said.isMonster ? -1 : said.within('weight', 0, 100_000_000),
+      weight: said.is('no_pick') || said.isMonster || machine ? -1 : said.within('weight', 0, 100_000_000),
       value: said.within('value', 0, 1_000_000_000),
       ...(said.text('nrof') !== undefined && { stacks: true }),
-      ...(stops(said) && { stops: true }),
-      ...(said.is('blocksview') && { hides: true }),
+      ...((machine?.stops ?? stops(said)) && { stops: true }),
+      ...(hides(said, machine) && { hides: true }),
       ...(said.is('glow_radius') && { light: said.within('glow_radius', 0, 4) }),
-      ...(said.is('invisible') && { unseen: true }),
+      ...((machine?.part.is === 'trap' ? !isFound(machine) : said.is('invisible') || machine?.gone) && {
+        unseen: true,
+      }),
       ...(text && { text }),
-      ...(is.role === 'gate' && { stops: !said.is('wc') }),
       is,
+      known: knownBy(said),
       kinds: this,
       object: said.keys,
     }
   }
 
   /** A thing that says no face, or one that is not there, shows nothing. */
-  #lookOf(said: Said): Look {
+  #lookOf(said: Said, machine: Machine | undefined): Look {
     const animation = this.#pictured.animated(said.text('animation') ?? '')
     const face = this.#pictured.faceNumber(said.text('face') ?? '')
     const number = face ?? animation?.faces[0] ?? this.#pictured.faceNumber('blank.111') ?? 1
+    if (machine?.frame !== undefined) return { face: animation?.faces.at(machine.frame) ?? number }
     return { face: number, ...(animation && !said.is('stand_still') && { animation }) }
   }
-}
-
-/**
- * Keys of the place and not of what lies there. How high the land is differs from cell to cell of the outer world: with it
- * each would be a kind of its own.
- */
-const ofPlace: ReadonlySet<string> = new Set(['nrof', 'elevation'])
-
-/** The id of what a map has there; what is its place's (x, y, count, height, what is inside) is no part of it. */
-export function kindId({ arch, says }: Pick<LoreObject, 'arch' | 'says'>): string {
-  if (says.size === 0) return `${mark}${arch}`
-  const own = new Map([...says].filter(([key]) => !ofPlace.has(key)).sort(([a], [b]) => (a < b ? -1 : 1)))
-  if (own.size === 0) return `${mark}${arch}`
-  const text = writeObject({ arch, says: own, line: 0, x: 0, y: 0, inside: [], more: [] })
-  return text.slice(0, -'\nend\n'.length)
 }
 
 function mute(said: Said): Role {
   if (said.is('is_floor')) return { role: 'ground', ...(said.type === 68 && { shop: true }) }
   return stops(said) ? { role: 'wall' } : { role: 'scenery' }
+}
+
+/** A trap is seen when somebody has found it, and until it is used up. */
+function isFound({ state, gone }: Machine): boolean {
+  return state >= found && !gone
+}
+
+function knownBy(said: Said): Known {
+  const [race, word] = [said.text('race'), said.text('slaying')]
+  return { archetype: said.arch, type: said.type, ...(race && { race }), ...(word && { word }) }
 }
 
 /** `move_block all`, or in old files `no_pass`: nobody walks there. Ways that are blocked for boats alone count for nothing. */
@@ -111,9 +131,16 @@ function stops(said: Said): boolean {
   return /(^|\s)(all|walk)(\s|$)/.test(blocked) || said.is('no_pass')
 }
 
-function layerOf(said: Said): Layer {
+/** A machine that hides what is behind it hides as a wall does only while it stops one, too. */
+function hides(said: Said, machine: Machine | undefined): boolean {
+  if (machine?.stops === undefined) return said.is('blocksview')
+  return machine.stops && (machine.part.is !== 'gate' || !said.is('ac'))
+}
+
+function layerOf(said: Said, machine: Machine | undefined): Layer {
   if (said.isMonster) return 'creature'
   if (said.is('is_floor')) return 'floor'
+  if (machine) return machine.stops && hides(said, machine) ? 'wall' : 'fixture'
   if (said.is('blocksview') && said.is('no_pick')) return 'wall'
   return said.is('no_pick') ? 'fixture' : 'item'
 }

@@ -1,15 +1,7 @@
 // Who lives in a host's maps.
-import type { Attack, Role } from '../../scene/archetype.ts'
+import type { Role } from '../../scene/archetype.ts'
+import { attackOf } from './attacks.ts'
 import type { Said } from './said.ts'
-
-/** Bits of `attacktype` that our world has; the first that fits counts. */
-const attacks: readonly (readonly [bit: number, attack: Attack])[] = [
-  [4, 'fire'],
-  [16, 'cold'],
-  [1024, 'poison'],
-  [2, 'magic'],
-  [1, 'physical'],
-]
 
 /** A friend of players, or one who lets them be, is a person; he says what his `msg` matches (`@match`). */
 export function monster(said: Said): Role {
@@ -29,7 +21,7 @@ export function monster(said: Said): Role {
     speed: Math.abs(said.within('speed', -2, 2)),
     sees: said.within('Wis', 1, 12, 6),
     experience: said.within('exp', 0, 10_000_000),
-    attack: attacks.find(([bit]) => (attacktype & bit) !== 0)?.[1] ?? 'physical',
+    attack: attackOf(attacktype),
     ...(said.is('undead') && { undead: true }),
     ...(said.is('run_away') && { flees: said.within('run_away', 0, 100) }),
     drops: [],

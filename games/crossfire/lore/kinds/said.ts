@@ -20,6 +20,11 @@ export class Said {
     return new Map([...this.#archetype, ...this.#own])
   }
 
+  /** Whether a map says the key, not only its archetype. */
+  isOwn(key: string): boolean {
+    return this.#own.has(key)
+  }
+
   /** The number of a key; what is missing or is none is `otherwise`. */
   number(key: string, otherwise = 0): number {
     const value = this.text(key)

@@ -1,7 +1,8 @@
 // What chests hold, shops have and monsters carry: drawn from a host's lists of treasures when a map begins. [CF-21.1]
 import type { Random } from '../../../shared/random.ts'
 import type { Held } from '../../scene/level-plan.ts'
-import { kindId, type LoreKinds } from '../kinds/kinds.ts'
+import { kindId } from '../kinds/kind-id.ts'
+import type { LoreKinds } from '../kinds/kinds.ts'
 import type { TreasureEntry, TreasureList } from '../treasures.ts'
 
 /** Lists inside of each other, and things of one drawing: a list may name itself. */

@@ -2,10 +2,11 @@
 import { Random } from '../../../shared/random.ts'
 import type { Role } from '../../scene/archetype.ts'
 import type { Held, MapRead, Placed, Spot } from '../../scene/level-plan.ts'
+import type { Machine } from '../../scene/machine.ts'
 import { LoreFault } from '../fault.ts'
-import { kindId, type LoreKinds } from '../kinds/kinds.ts'
+import { kindId } from '../kinds/kind-id.ts'
+import type { LoreKinds } from '../kinds/kinds.ts'
 import { Said } from '../kinds/said.ts'
-import { typeOf } from '../kinds/types.ts'
 import { type LoreObject, mapObjects } from '../objects.ts'
 import type { LoreGallery } from './gallery.ts'
 import type { Hoards } from './hoards.ts'
@@ -112,8 +113,6 @@ class Placing {
   /** By cell: ids of what lies still, from below. */
   readonly #still = new Map<number, string[]>()
   readonly #placed = new Map<number, Placed[]>()
-  /** [CF-12.9] By what `connected` says: the cells of the gates. */
-  readonly #connected = new Map<string, Spot[]>()
 
   constructor(name: string, map: LoreMap, around: Surroundings, seed: number) {
     const { kinds } = around
@@ -123,13 +122,6 @@ class Placing {
     this.#around = around
     this.#random = new Random(seed, name)
     this.#difficulty = map.head.within('difficulty', 1, 1000, 1)
-    for (const object of map.objects) {
-      const connected = object.says.get('connected')
-      if (connected === undefined || typeOf(kinds.said(object)).name !== 'gate') continue
-      const spots = this.#connected.get(connected) ?? []
-      spots.push({ x: object.x, y: object.y })
-      this.#connected.set(connected, spots)
-    }
   }
 
   place(object: LoreObject, { x, y }: Spot): void {
@@ -192,20 +184,23 @@ class Placing {
   #thing(object: LoreObject, id: string, { x, y }: Spot): Placed {
     const said = this.#kinds.said(object)
     const { is } = this.#kinds.named(id)
-    const exit = is.role === 'exit' ? this.#exitOf(said) : undefined
-    const links = is.role === 'lever' ? this.#connected.get(said.text('connected') ?? '') : undefined
-    return { ...this.#held(object, id), x, y, ...(exit && { exit }), ...(links && { links }) }
+    const exit = leads(is, said) ? this.#exitOf(said) : undefined
+    return { ...this.#held(object, id), x, y, ...(exit && { exit }) }
   }
 
   #held(object: LoreObject, id = kindId(object)): Held {
-    const { is, stacks } = this.#kinds.named(id)
-    const count = stacks ? Math.min(1_000_000, Math.max(1, this.#kinds.said(object).number('nrof', 1))) : 1
-    const inside = this.#insideOf(object, is.role)
+    const kind = this.#kinds.named(id)
+    const count = kind.stacks
+      ? Math.min(1_000_000, Math.max(1, this.#kinds.said(object).number('nrof', 1)))
+      : 1
+    const inside = this.#insideOf(object, kind.is.role)
     return { id, count, ...(inside.length > 0 && { inside }) }
   }
 
   /** [CF-21.2] [CF-21.3] Of what can hold anything, and of who lives: what a map says that he carries, and what is drawn for him. */
   #insideOf(object: LoreObject, role: Role['role']): Held[] {
+    // What a machine shoots or makes may be anything.
+    if (role === 'machine') return object.inside.map((each) => this.#held(each))
     if (role !== 'container' && role !== 'monster') return []
     const carried = object.inside.filter((each) => this.#kinds.named(kindId(each)).layer === 'item')
     const said = this.#kinds.said(object)
@@ -233,3 +228,11 @@ const shopFloor = 68
 function isAtOnce(said: Said): boolean {
   return said.is('auto_apply') && (said.type === treasure || said.type === shopFloor)
 }
+
+/** An exit does; what lets fall or carries off, if it says where to. */
+function leads(is: Role, said: Said): boolean {
+  if (is.role === 'exit') return true
+  if (is.role !== 'machine' || !carriers.has(is.part.is)) return false
+  return said.is('hp') || said.is('sp') || said.text('slaying') !== undefined
+}
+const carriers: ReadonlySet<Machine['part']['is']> = new Set(['hole', 'trapdoor', 'teleporter'])

@@ -21,7 +21,12 @@ export function archetypeNamed(id: string): Archetype {
 }
 
 /** Of a world that has none but ours. */
-export const ourKinds: Kinds = { named: archetypeNamed }
+export const ourKinds: Kinds = {
+  named: archetypeNamed,
+  inState(kind) {
+    throw new Error(`${kind.id} is no part of a machine`)
+  },
+}
 
 /** What `kind` means by this id: a host's names his own. */
 export function kindAs(kind: Archetype, id: string): Archetype {

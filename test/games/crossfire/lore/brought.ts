@@ -57,6 +57,7 @@ export const mapsFolder: Folder = {
   'maps/land/hill': latin1(world.hill),
   'maps/land/hill_east': latin1(world.hut),
   'maps/land/cellar': latin1(world.cellar),
+  'maps/land/works': latin1(world.works),
 }
 
 export function brought(

@@ -263,7 +263,7 @@ it('[CF-20.9] tells how much lives in the room’s public state, and the doctor'
   const kept = await records()
   const atlas = loreAtlas({ get: (key) => kept.get(key) })
   expect(atlas?.living).toMatchObject({
-    maps: 3,
+    maps: 4,
     percentOfMapsWhole: 100,
     percentOfThingsAlive: 100,
     mute: [],

@@ -1,0 +1,22 @@
+// What one walks on, where it does more than bear him. [CF-20.11]
+import type { Role } from '../../scene/archetype.ts'
+import { attackOf } from './attacks.ts'
+import type { Said } from './said.ts'
+
+/** `hp`, `sp`: where who would die there wakes, on the same map; without them it is a floor as any other. */
+export function battleground(said: Said): Role {
+  const [x, y] = [said.within('hp', 0, 511), said.within('sp', 0, 511)]
+  return { role: 'ground', ...((x > 0 || y > 0) && { battle: { x, y } }) }
+}
+
+export function swamp(): Role {
+  return { role: 'ground', sinks: true }
+}
+
+/** [CF-20.11] A spell that stays where it lies: lava, thorns, a fire. */
+export function blaze(said: Said): Role | undefined {
+  const damage = said.within('dam', 0, 500)
+  if (damage === 0 || !said.is('attacktype')) return undefined
+  const attack = attackOf(said.number('attacktype'))
+  return { role: 'ground', burns: { damage, attack, perTick: Math.min(1, Math.abs(said.number('speed'))) } }
+}

@@ -1,0 +1,279 @@
+// What of a map moves, or is moved: the parts of its machine. [CF-20.10]
+import type { Role } from '../../scene/archetype.ts'
+import type { Attack } from '../../scene/attack.ts'
+import { found, type Machine, type Part } from '../../scene/machine.ts'
+import { attackOf } from './attacks.ts'
+import { mark, stateKey } from './kind-id.ts'
+import type { Said } from './said.ts'
+
+/** Ticks that a part takes to let go, where it says none. */
+const usualTicks = 30
+const mostTicks = 1_000_000
+/** Grams; nobody can lay down more. */
+const mostWeight = 1_000_000_000
+
+type More = Partial<Pick<Machine, 'stops' | 'frame' | 'gone'>>
+
+/** `first`: the state that its map gives it. */
+function machine(said: Said, part: Part, first = 0, more: (state: number) => More = () => ({})): Role {
+  const state = said.number(stateKey, first)
+  const connected = said.number('connected')
+  return {
+    role: 'machine',
+    state,
+    ...(connected !== 0 && { connected }),
+    hears: { push: said.is('activate_on_push'), release: said.is('activate_on_release') },
+    part,
+    ...more(state),
+  }
+}
+
+/** Its first picture at rest, its second pressed. */
+const pressed = (state: number): More => ({ frame: state & 1 })
+const ofValue = (said: Said) => (said.is('value') ? 1 : 0)
+
+export function lever(said: Said): Role {
+  return machine(said, { is: 'lever' }, ofValue(said), pressed)
+}
+
+export function trigger(said: Said): Role {
+  return machine(said, { is: 'trigger', ticks: ticksOf(said) }, 0, pressed)
+}
+
+export function button(said: Said): Role {
+  return machine(said, { is: 'button', weight: weightOf(said) }, ofValue(said), pressed)
+}
+
+export function triggerButton(said: Said): Role {
+  return machine(said, { is: 'button', weight: weightOf(said), ticks: ticksOf(said) }, 0, pressed)
+}
+
+export function pedestal(said: Said): Role {
+  return machine(said, { is: 'pedestal', wants: said.text('slaying') ?? '' }, ofValue(said), pressed)
+}
+
+export function triggerPedestal(said: Said): Role {
+  const wants = said.text('slaying') ?? ''
+  return machine(said, { is: 'pedestal', wants, ticks: ticksOf(said) }, 0, pressed)
+}
+
+export function detector(said: Said): Role {
+  const part: Part = { is: 'detector', wants: said.text('slaying') ?? '', inverse: !said.is('sp') }
+  return machine(said, part, ofValue(said))
+}
+
+export function altar(said: Said): Role {
+  return machine(said, offering(said), ofValue(said), pressed)
+}
+
+/** `last_sp`: it sends one value a gift, the other one each time. */
+export function triggerAltar(said: Said): Role {
+  const part: Part = { ...offering(said), ticks: ticksOf(said), ...(said.is('last_sp') && { once: true }) }
+  return machine(said, part, 0, pressed)
+}
+
+function offering(said: Said) {
+  return {
+    is: 'altar',
+    wants: said.text('slaying') ?? '',
+    count: said.within('food', 0, 1_000_000),
+  } as const
+}
+
+/** `wc` is how far it is closed; `maxsp`: the other way round; what its archetype gives a speed goes up and down by itself. */
+export function gate(said: Said): Role {
+  return gateWith(said, said.isOwn('speed') ? 0 : Math.abs(said.within('speed', -2, 2)))
+}
+
+/** Opens when it is told to, and closes by itself: `maxhp` of its steps later. */
+export function timedGate(said: Said): Role {
+  const speed = Math.abs(said.within('speed', -2, 2)) || 1
+  return gateWith(said, 0, Math.min(mostTicks, Math.round(said.within('maxhp', 1, 10_000, 20) / speed)))
+}
+
+function gateWith(said: Said, perTick: number, ticks?: number): Role {
+  const part: Part = {
+    is: 'gate',
+    reversed: said.is('maxsp'),
+    damage: said.within('dam', 0, 500),
+    perTick,
+    ...(ticks !== undefined && { ticks }),
+  }
+  return machine(said, part, said.is('wc') ? 1 : 0, (state) => ({
+    stops: state === 1,
+    frame: state === 1 ? -1 : 0,
+  }))
+}
+
+export function hole(said: Said): Role {
+  return machine(said, { is: 'hole', reversed: said.is('maxsp') }, said.is('wc') ? 1 : 0, (state) => ({
+    frame: state === 1 ? -1 : 0,
+  }))
+}
+
+export function trapdoor(said: Said): Role {
+  return machine(said, { is: 'trapdoor', weight: weightOf(said) }, 0, pressed)
+}
+
+export function teleporter(said: Said): Role {
+  return machine(said, { is: 'teleporter', perTick: perTickOf(said) })
+}
+
+/** `level`: it moves players, too; `attacktype`: whom it moves cannot act for a while. */
+export function mover(said: Said): Role {
+  const holds = said.is('attacktype') ? Math.abs(said.within('maxsp', -50, 50, 0)) || 2 : 0
+  return machine(said, {
+    is: 'mover',
+    way: said.within('sp', 0, 8),
+    perTick: perTickOf(said),
+    players: said.is('level'),
+    holds,
+  })
+}
+
+/** `last_sp`: to have it counts, else to lack it; `move_block`: it bars the way and moves nothing. */
+export function checker(said: Said): Role {
+  const [word, archetype] = [said.text('slaying'), said.text('race')]
+  const type = said.number('hp')
+  const blocked = said.text('move_block') ?? ''
+  return machine(
+    said,
+    {
+      is: 'checker',
+      has: said.is('last_sp'),
+      wants: { ...(word && { word }), ...(archetype && { archetype }), ...(type !== 0 && { type }) },
+      takes: said.is('last_heal'),
+      bars: /(^|\s)(all|walk)(\s|$)/.test(blocked) || said.is('no_pass'),
+    },
+    0,
+    () => ({ stops: false }),
+  )
+}
+
+/** [CF-20.15] Ticks of what a marker leaves; 0: for good. */
+function marking(said: Said, perTick: number): Part {
+  return { is: 'marker', mark: said.text('slaying') ?? '', ticks: said.within('food', 0, mostTicks), perTick }
+}
+
+export function marker(said: Said): Role {
+  return machine(said, marking(said, perTickOf(said)))
+}
+
+export function triggerMarker(said: Said): Role {
+  return machine(said, marking(said, 0))
+}
+
+/** `@match word|word`, and what is answered; without it, it hears nothing. */
+export function ear(said: Said): Role {
+  const words = (said.text('msg') ?? '')
+    .split(/^@match /m)
+    .slice(1)
+    .flatMap((part) => {
+      const [first = '', ...lines] = part.split('\n')
+      const answer = lines.join('\n').trim()
+      return first
+        .split('|')
+        .map((word) => [word.trim() === '*' ? '' : word.trim().toLowerCase(), answer] as const)
+    })
+  return machine(said, { is: 'ear', words })
+}
+
+export function director(said: Said): Role {
+  return machine(said, { is: 'director', way: said.within('sp', 0, 8), turns: said.is('maxsp') })
+}
+
+export function spinner(said: Said): Role {
+  // The server's go against the clock.
+  return machine(said, { is: 'spinner', eighths: -said.within('sp', -8, 8) })
+}
+
+/** What it makes is in it, or is called by `other_arch`; `lifesave`: as often as it is told to. */
+export function creator(said: Said): Role {
+  const makes = said.text('other_arch')
+  const named = said.text('slaying')
+  return machine(said, {
+    is: 'creator',
+    makes: makes && `${mark}${makes}`,
+    times: said.is('lifesave') ? undefined : said.within('hp', 0, 100_000),
+    perTick: said.is('connected') ? 0 : perTickOf(said),
+    ...(named && { named }),
+  })
+}
+
+export function duplicator(said: Said): Role {
+  return machine(said, {
+    is: 'duplicator',
+    wants: said.text('other_arch') ?? '',
+    by: said.within('level', 0, 100),
+  })
+}
+
+export function converter(said: Said): Role | undefined {
+  const makes = said.text('other_arch')
+  if (!makes) return undefined
+  return machine(said, {
+    is: 'converter',
+    wants: said.text('slaying') ?? '',
+    count: said.within('food', 1, 1_000_000, 1),
+    makes: `${mark}${makes}`,
+    many: said.within('sp', 1, 255, 1),
+  })
+}
+
+/** What it shoots is in it, or is called by `other_arch`; `maxsp`: what it is told turns it. */
+export function shooter(said: Said): Role {
+  const spell = said.text('other_arch')
+  return machine(said, {
+    is: 'shooter',
+    way: said.within('direction', 0, 8, said.within('sp', 0, 8)),
+    turns: said.is('maxsp'),
+    perTick: perTickOf(said),
+    spell: spell && `${mark}${spell}`,
+  })
+}
+
+/** [CF-20.18] A wall that blows break. */
+export function breakable(said: Said): Role {
+  const hp = said.within('hp', 1, 30_000, 1)
+  const part: Part = { is: 'breakable', hp }
+  return machine(said, part, 0, (state) => (state >= hp ? { gone: true, stops: false } : { stops: true }))
+}
+
+/** What a trap casts, by what its name has in it. Those that call somebody up are mute. */
+const casts: readonly (readonly [name: RegExp, does: Attack | 'heal' | 'refresh'])[] = [
+  [/fire|burning|dragonbreath|flame/, 'fire'],
+  [/ice|frost|cold/, 'cold'],
+  [/lightning|spark|bullet|magic_drain/, 'magic'],
+  [/poison/, 'poison'],
+  [/heal|restoration/, 'heal'],
+  [/regenerate_spellpoints|transfer/, 'refresh'],
+]
+
+/** [CF-20.18] `hp`: how often it goes off. */
+export function trap(said: Said): Role | undefined {
+  const spell = said.text('other_arch')
+  const level = said.within('level', 1, 115, 1)
+  const damage = said.within('dam', 0, 500, spell ? 10 + 2 * level : 0)
+  const does = spell ? casts.find(([name]) => name.test(spell))?.[1] : attackOf(said.number('attacktype', 1))
+  if (does === undefined || (damage === 0 && does !== 'heal' && does !== 'refresh')) return undefined
+  const times = said.within('hp', 1, 999, 1)
+  const part: Part = {
+    is: 'trap',
+    does: does === 'heal' || does === 'refresh' ? does : { damage, attack: does },
+    times,
+    level,
+  }
+  return machine(said, part, 0, (state) => (state % found >= times ? { gone: true } : {}))
+}
+
+function ticksOf(said: Said): number {
+  return said.within('exp', 1, mostTicks, usualTicks)
+}
+
+function weightOf(said: Said): number {
+  return said.within('weight', 0, mostWeight)
+}
+
+function perTickOf(said: Said): number {
+  return Math.min(1, Math.abs(said.within('speed', -2, 2)))
+}

@@ -1,0 +1,26 @@
+// What lies or stands in a gate, and what the gate does to it. [CF-20.13]
+import { textKinds } from '../hearing/text-kinds.ts'
+import { movablesAt, playersAt, type Standing } from '../places/parts.ts'
+import { roll } from '../scene/dice.ts'
+import type { CellOf, Scene } from '../scene/scene.ts'
+import { nameOf } from '../things/thing.ts'
+import { woundMonster, woundPlayer } from '../vitals/wounds.ts'
+
+/** Once in so many ticks a gate that cannot close hurts who stands in it. */
+const crushTicks = 4
+
+/** Somebody stands there, or something lies there. */
+export function isBarred(at: CellOf): boolean {
+  return playersAt(at).length > 0 || [...movablesAt(at)].length > 0
+}
+
+export function hurtUnder(scene: Scene, { thing, at }: Standing, damage: number): void {
+  if (damage === 0 || scene.ticks % crushTicks !== 0) return
+  const name = nameOf(thing).one
+  for (const player of [...playersAt(at)]) {
+    player.tell(`You are crushed by the ${name}!`, textKinds.wasHit)
+    woundPlayer(scene, player, roll(scene, damage), `a ${name}`)
+  }
+  const creature = at.level.creatureAt(at.x, at.y)
+  if (creature) woundMonster(scene, creature, roll(scene, damage))
+}

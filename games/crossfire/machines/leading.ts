@@ -1,0 +1,109 @@
+// What carries off who comes upon it: holes, trapdoors, teleporters, movers. [CF-20.14]
+import { sounds } from '../hearing/sounds.ts'
+import { textKinds } from '../hearing/text-kinds.ts'
+import { bring, freeNear, moveCreature } from '../places/arriving.ts'
+import { leadsTo, movablesAt, playersAt, type Standing } from '../places/parts.ts'
+import { roll } from '../scene/dice.ts'
+import { type Direction, stepped } from '../scene/directions.ts'
+import type { Exit, Spot } from '../scene/level-plan.ts'
+import type { CellOf, Level, Player, Scene, Thing } from '../scene/scene.ts'
+import { soundAt } from '../scene/telling.ts'
+import { put, remove } from '../things/contents.ts'
+import { isCreature, weightOf } from '../things/thing.ts'
+import { spend, tickMicros } from '../time/pace.ts'
+
+/** Cells either way in which a teleporter that says no way finds another. */
+const teleports = 5
+/** Grams of a player, beside what he carries. */
+const weightOfPlayer = 70_000
+
+/** [CF-20.14] All that is over it, while it is open. */
+export function fallInto(scene: Scene, { thing, is, at }: Standing): void {
+  const to = leadsTo(scene, thing)
+  if (!to || is.part.is !== 'hole') return
+  if (thing.kind.is.role !== 'machine' || thing.kind.is.state !== 0) return
+  carryOff(scene, at, to, 'You fall through the hole!')
+}
+
+/** [CF-20.14] It gives way under what weighs enough. */
+export function giveWay(scene: Scene, { thing, part, at }: Standing): void {
+  const to = leadsTo(scene, thing)
+  if (!to || part.is !== 'trapdoor' || weightOn(at) < part.weight) return
+  carryOff(scene, at, to, 'You fall through a trapdoor!')
+}
+
+/** Grams of all that lies and stands there. */
+export function weightOn(at: CellOf): number {
+  let grams = 0
+  for (const thing of movablesAt(at)) grams += isCreature(thing) ? weightOfPlayer : weightOf(thing)
+  for (const player of playersAt(at)) grams += weightOfPlayer + player.carried
+  return grams
+}
+
+/** [CF-20.14] Where it says; else to one of the teleporters near. */
+export function teleportFrom(scene: Scene, { thing, at }: Standing): void {
+  if (playersAt(at).length === 0 && [...movablesAt(at)].length === 0) return
+  const to = thing.exit ? leadsTo(scene, thing) : another(scene, thing, at)
+  if (to) carryOff(scene, at, to)
+}
+
+function another(scene: Scene, own: Thing, { level, x, y }: CellOf): Exit | undefined {
+  const others: Spot[] = []
+  for (let there = y - teleports; there <= y + teleports; there++) {
+    for (let across = x - teleports; across <= x + teleports; across++) {
+      const found = level.things(across, there).some((thing) => thing !== own && isTeleporter(thing))
+      if (found) others.push({ x: across, y: there })
+    }
+  }
+  const chosen = others[others.length > 0 ? roll(scene, others.length) - 1 : 0]
+  return chosen && { level: level.name, ...chosen }
+}
+
+function isTeleporter({ kind: { is } }: Thing): boolean {
+  return is.role === 'machine' && is.part.is === 'teleporter'
+}
+
+function carryOff(scene: Scene, at: CellOf, to: Exit, told?: string): void {
+  for (const player of [...playersAt(at)]) {
+    if (told !== undefined) {
+      player.tell(told, textKinds.miscellaneous)
+      soundAt(at.level, at.x, at.y, sounds.fallHole)
+    }
+    bring(scene, player, to)
+    player.hearing?.stirred()
+  }
+  // Things and creatures stay on their map: another may be nobody's now, and theirs is another's record.
+  if (to.level !== at.level.name) return
+  for (const thing of [...movablesAt(at)]) {
+    if (isCreature(thing)) shiftTo(at.level, thing, to)
+    else if (at.level.hasRoom(to.x, to.y) && !at.level.stops(to.x, to.y)) {
+      remove(thing)
+      put(thing, { in: 'cell', level: at.level, x: to.x, y: to.y })
+    }
+  }
+}
+
+function shiftTo(level: Level, creature: Thing, to: Spot): void {
+  const spot = freeNear(level, to)
+  if (spot) level.shift(creature, spot.x, spot.y)
+}
+
+/** [CF-20.14] Whoever stands on it goes one step, if he can. */
+export function moveOn(scene: Scene, { part, at }: Standing): void {
+  if (part.is !== 'mover') return
+  const way = (part.way === 0 ? roll(scene, 8) : part.way) as Direction
+  const creature = at.level.creatureAt(at.x, at.y)
+  if (creature) moveCreature(at.level, creature, way)
+  if (!part.players) return
+  for (const player of [...playersAt(at)]) push(scene, player, way, part.holds)
+}
+
+function push(scene: Scene, player: Player, way: Direction, holds: number): void {
+  const there = stepped(player, way)
+  const level = player.level!
+  if (level.isFree(there.x, there.y)) {
+    bring(scene, player, { level: level.name, ...there })
+    player.hearing?.stirred()
+  }
+  if (holds > 0) spend(player, holds * tickMicros, scene.host.now())
+}

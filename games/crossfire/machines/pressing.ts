@@ -1,0 +1,144 @@
+// What is pressed by what lies or stands on it: buttons, pedestals, detectors; what takes what is laid there: altars. [CF-20.12]
+import { textKinds } from '../hearing/text-kinds.ts'
+import {
+  isWanted,
+  letGoIn,
+  movablesAt,
+  playersAt,
+  type Standing,
+  setState,
+  standing,
+} from '../places/parts.ts'
+import type { Altar, Machine } from '../scene/machine.ts'
+import type { CellOf, Scene, Thing } from '../scene/scene.ts'
+import { tellNear } from '../scene/telling.ts'
+import { useUp } from '../things/contents.ts'
+import { weightOn } from './leading.ts'
+import { isMarked } from './marking.ts'
+import { send } from './signals.ts'
+
+/** [CF-20.12] Buttons of one number are pressed together, while any is; one that lets go by itself is pressed once. */
+export function press(scene: Scene, pad: Standing): void {
+  const { is, part, at } = pad
+  const pressed = isPressed(scene, pad)
+  if ('ticks' in part && part.ticks !== undefined) return pressOnce(scene, pad, pressed, part.ticks)
+  const value = pressed || (is.connected !== undefined && anyPressed(scene, at, is.connected)) ? 1 : 0
+  if (value === is.state) return
+  setState(pad, value)
+  send(pad, value)
+}
+
+/** State 1: something is on it; 2: it has not let go yet. */
+function pressOnce(scene: Scene, pad: Standing, pressed: boolean, ticks: number): void {
+  const waits = (pad.is.state & 2) !== 0
+  const was = (pad.is.state & 1) !== 0
+  if (pressed === was) return
+  if (pressed && !waits) {
+    setState(pad, 3)
+    letGoIn(scene, pad, ticks)
+    send(pad, 1)
+  } else setState(pad, (pressed ? 1 : 0) + (waits ? 2 : 0))
+}
+
+function anyPressed(scene: Scene, { level }: CellOf, number: number): boolean {
+  for (const thing of level.machinery.connectedTo(number)) {
+    const other = standing(thing)
+    if (other && isPad(other.part) && isPressed(scene, other)) return true
+  }
+  return false
+}
+
+/** Of those that stay pressed while something is on them. */
+function isPad(part: Machine['part']): boolean {
+  return (part.is === 'button' || part.is === 'pedestal') && part.ticks === undefined
+}
+
+function isPressed(scene: Scene, { part, at }: Standing): boolean {
+  switch (part.is) {
+    case 'button':
+      // One that says no weight is pressed by anything.
+      return weightOn(at) >= Math.max(1, part.weight)
+    case 'pedestal':
+      return isThere(at, part.wants)
+    case 'detector': {
+      const marked = playersAt(at).some((player) => isMarked(scene, player, part.wants))
+      return (marked || isThere(at, part.wants)) !== part.inverse
+    }
+    default:
+      return false
+  }
+}
+
+function isThere(at: CellOf, wants: string): boolean {
+  const players = playersAt(at)
+  if (players.length > 0 && (wants === 'player' || players.some(({ origin }) => origin.race === wants)))
+    return true
+  for (const thing of movablesAt(at))
+    if (thing.kind.known?.race === wants || isWanted(thing, wants)) return true
+  return false
+}
+
+/** [CF-20.12] Takes what it wants, says so, and is pressed. */
+export function offer(scene: Scene, altar: Standing): void {
+  const { thing, is, part, at } = altar
+  if (part.is !== 'altar' || part.wants === '' || (is.state & 1) !== 0) return
+  const gift = [...movablesAt(at)].find((each) => isEnough(each, part))
+  if (!gift) return
+  useUp(gift, countOf(gift, part))
+  if (thing.kind.text) tellNear(at.level, at, thing.kind.text, textKinds.dialog)
+  if (part.ticks === undefined) {
+    setState(altar, 1)
+    return send(altar, 1)
+  }
+  // State 4: of one that lets nothing go, what its next gift sends.
+  const sends = part.once && (is.state & 4) !== 0 ? 0 : 1
+  setState(altar, 3 + (is.state & 4))
+  letGoIn(scene, altar, part.ticks)
+  send(altar, sends)
+}
+
+function isEnough(thing: Thing, { wants, count }: Altar): boolean {
+  if (thing.kind.layer !== 'item' || thing.unpaid || !isWanted(thing, wants)) return false
+  if (isMoney(thing, wants)) return worth(thing) * thing.count >= count
+  return thing.count >= count
+}
+
+function countOf(thing: Thing, { wants, count }: Altar): number {
+  return Math.max(1, isMoney(thing, wants) ? Math.ceil(count / worth(thing)) : count)
+}
+
+function isMoney({ kind }: Thing, wants: string): boolean {
+  return wants === 'money' && kind.is.role === 'money'
+}
+
+function worth({ kind: { value } }: Thing): number {
+  return Math.max(1, value ?? 0)
+}
+
+/** [CF-20.12] Its time is over: it can be pressed again. */
+export function letGo(part: Standing): void {
+  const { is } = part
+  switch (is.part.is) {
+    case 'trigger':
+      setState(part, 0)
+      return send(part, 0)
+    case 'button':
+    case 'pedestal':
+      setState(part, is.state & 1)
+      send(part, 0)
+      return touchAgain(part)
+    case 'altar':
+      if (is.part.once) setState(part, (is.state & 4) ^ 4)
+      else {
+        setState(part, 0)
+        send(part, 0)
+      }
+      // What was laid there meanwhile is taken now.
+      return touchAgain(part)
+    default:
+  }
+}
+
+function touchAgain({ at }: Standing): void {
+  at.level.machinery.touch(at.x + at.level.width * at.y)
+}

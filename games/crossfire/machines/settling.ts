@@ -1,0 +1,81 @@
+// After each act and each tick: where something has changed in a cell with parts of a machine, these see to it. [CF-20.10]
+import { textKinds } from '../hearing/text-kinds.ts'
+import { partsAt, type Standing, setState, standing } from '../places/parts.ts'
+import type { Level, Player, Scene, Touch } from '../scene/scene.ts'
+import { fallInto, giveWay } from './leading.ts'
+import { convert } from './making.ts'
+import { suits, taken } from './marking.ts'
+import { offer, press } from './pressing.ts'
+import { deliver, send } from './signals.ts'
+import { spring } from './traps.ts'
+
+/** Of one turn: rounds of what comes of what came, and cells of a round. What is left waits for the next turn. */
+const [mostRounds, mostCells] = [8, 200]
+
+/** Sees to all levels in whose machines something has changed; a loop of them goes on in later turns. */
+export function settle(scene: Scene): void {
+  for (let round = 0; round < mostRounds; round++) {
+    const levels = scene.levels.touched()
+    if (levels.length === 0) return
+    for (const level of levels) {
+      for (const touch of level.machinery.touches(mostCells)) seeTo(scene, level, touch)
+      deliver(scene, level)
+    }
+  }
+}
+
+function seeTo(scene: Scene, level: Level, { cell, came }: Touch): void {
+  const [x, y] = [cell % level.width, Math.floor(cell / level.width)]
+  const here = came.filter((player) => player.level === level && player.x === x && player.y === y)
+  for (const { thing } of partsAt(level, x, y)) {
+    // One before it may have made something else of it.
+    const part = standing(thing)
+    if (part) answer(scene, part, here)
+  }
+}
+
+function answer(scene: Scene, part: Standing, came: readonly Player[]): void {
+  switch (part.part.is) {
+    case 'button':
+    case 'pedestal':
+    case 'detector':
+      return press(scene, part)
+    case 'altar':
+      return offer(scene, part)
+    case 'hole':
+      return fallInto(scene, part)
+    case 'trapdoor':
+      return giveWay(scene, part)
+    case 'converter':
+      return convert(scene, part)
+    case 'checker':
+      for (const player of came) check(scene, part, player)
+      return
+    case 'trap':
+      for (const player of came) spring(scene, part, player)
+      return
+    default:
+  }
+}
+
+/** [CF-20.15] Sends 1 and 0 in turn. */
+function check(scene: Scene, { thing }: Standing, player: Player): void {
+  const part = standing(thing)
+  if (part?.part.is !== 'checker' || part.part.bars || !suits(scene, player, part.part)) return
+  if (part.part.has) taken(scene, player, part.part)
+  const value = 1 - (part.is.state & 1)
+  setState(part, value)
+  send(part, value)
+}
+
+/** [CF-20.15] Whether one that minds what he has keeps him out of the cell; he is told what it says. */
+export function keepsOut(scene: Scene, player: Player, x: number, y: number): boolean {
+  const level = player.level!
+  if (!level.machinery.isAt(x + level.width * y)) return false
+  for (const { thing, part } of partsAt(level, x, y)) {
+    if (part.is !== 'checker' || !part.bars || suits(scene, player, part)) continue
+    if (thing.kind.text) player.tell(thing.kind.text, textKinds.failure)
+    return true
+  }
+  return false
+}

@@ -1,0 +1,77 @@
+// Runes and traps: nobody sees them before he has found them, or they have found him. [CF-20.18]
+import { hurts, playerResists } from '../fight/damage.ts'
+import { sounds } from '../hearing/sounds.ts'
+import { textKinds } from '../hearing/text-kinds.ts'
+import { skillLevel } from '../people/figures.ts'
+import { gain } from '../people/growth.ts'
+import { flash } from '../places/flashes.ts'
+import { partsAt, type Standing, setState, standing } from '../places/parts.ts'
+import { percent, roll } from '../scene/dice.ts'
+import { found, type Trap } from '../scene/machine.ts'
+import type { Level, Player, Scene, Thing } from '../scene/scene.ts'
+import { soundAt } from '../scene/telling.ts'
+import { nameOf } from '../things/thing.ts'
+import { enchant } from '../vitals/lasting.ts'
+import { woundPlayer } from '../vitals/wounds.ts'
+import { send } from './signals.ts'
+
+/** Percent of finding one, and of disarming it; more for each level of the skill, less for each of the trap's. */
+const chances = { finds: 60, disarms: 50, perLevel: 5, least: 5 } as const
+/** What finding and disarming teach, for each level of the trap. */
+const lessonPerLevel = 10
+/** Of a poisonous one: milliseconds that it goes on. */
+const poisonMs = 20_000
+
+/** [CF-20.18] It goes off under him. */
+export function spring(scene: Scene, trap: Standing, player: Player): void {
+  const { thing, is, part, at } = trap
+  if (part.is !== 'trap' || is.gone) return
+  setState(trap, is.state + 1)
+  player.tell(thing.kind.text ?? `You set off a ${nameOf(thing).one}!`, textKinds.trap)
+  flash(scene, at.level, at, part.does === 'heal' ? 'heal' : 'hit')
+  soundAt(at.level, at.x, at.y, sounds.hit)
+  send(trap, 1)
+  strike(scene, player, part.does, nameOf(thing).one)
+}
+
+function strike(scene: Scene, player: Player, does: Trap['does'], name: string): void {
+  const { maxHp, maxSp } = player.figures
+  if (does === 'heal') player.hp = maxHp
+  else if (does === 'refresh') player.sp = Math.max(player.sp, maxSp)
+  else {
+    const dealt = hurts(scene, does.damage, playerResists(player, does.attack))
+    // Before the wound, for death ends it.
+    if (does.attack === 'poison') enchant(scene, player, 'poison', poisonMs, 1)
+    woundPlayer(scene, player, dealt, `a ${name}`)
+  }
+}
+
+/** [CF-20.18] How many traps he finds there. */
+export function findTraps(scene: Scene, player: Player, level: Level, x: number, y: number): number {
+  let count = 0
+  for (const trap of partsAt(level, x, y)) {
+    if (trap.part.is !== 'trap' || trap.is.gone || trap.is.state >= found) continue
+    if (!percent(scene, chance(player, chances.finds, trap.part))) continue
+    setState(trap, trap.is.state + found)
+    gain(player, lessonPerLevel * trap.part.level, 'searching')
+    count++
+  }
+  return count
+}
+
+/** [CF-20.18] Who applies one that was found takes it apart, or sets it off. */
+export function disarm(scene: Scene, player: Player, thing: Thing): void {
+  const trap = standing(thing)
+  if (trap?.part.is !== 'trap' || trap.is.gone) return
+  const name = nameOf(thing).one
+  if (percent(scene, chance(player, chances.disarms, trap.part))) {
+    setState(trap, found + trap.part.times)
+    player.tell(`You disarm the ${name}.`, textKinds.skillSuccess)
+    gain(player, lessonPerLevel * trap.part.level, 'searching')
+  } else if (roll(scene, 2) === 1) spring(scene, trap, player)
+  else player.tell(`You fail to disarm the ${name}.`, textKinds.skillFailure)
+}
+
+function chance(player: Player, usual: number, { level }: Trap): number {
+  return Math.max(chances.least, usual + chances.perLevel * skillLevel(player, 'searching') - level)
+}
