@@ -41,9 +41,11 @@ export function Webhooks({
         <fieldset>
           <legend>Tell when</legend>
           {newsKinds.map((kind) => (
-            <label>
-              <input type="checkbox" name="on" value={kind} checked /> {kindWords[kind]}
-            </label>
+            <div class="field">
+              <label>
+                <input type="checkbox" name="on" value={kind} checked /> {kindWords[kind]}
+              </label>
+            </div>
           ))}
         </fieldset>
         <Field
