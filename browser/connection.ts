@@ -117,11 +117,10 @@ export class Connection {
     this.#heard = false
     this.#silent = 0
     socket.binaryType = 'arraybuffer'
-    const opening = setTimeout(() => {
-      if (this.#socket === socket) this.#drop()
+    setTimeout(() => {
+      if (this.#socket === socket && socket.readyState !== WebSocket.OPEN) this.#drop()
     }, openMs)
     socket.addEventListener('open', () => {
-      clearTimeout(opening)
       if (this.#socket === socket) this.#events.opened?.()
     })
     socket.addEventListener('message', ({ data }) => {
