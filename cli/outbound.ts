@@ -37,6 +37,8 @@ export function ask(
     },
   )
   asked.on('error', reject)
+  // What has an answer to nothing, as 101 to no upgrade, ends without an error.
+  asked.on('close', () => reject(new Error('no answer')))
   asked.end(body)
   return promise
 }

@@ -18,7 +18,7 @@ import { levelAt } from './people/experience.ts'
 import { HighScores } from './people/high-scores.ts'
 import { characterKey, playerRecord, readPlayer } from './people/player-record.ts'
 import type { Gallery } from './pictures/gallery.ts'
-import { arrived, freeNear } from './places/arriving.ts'
+import { arrived, freeNear, within } from './places/arriving.ts'
 import { usualAtlas } from './places/atlas.ts'
 import type { Beside } from './places/beside.ts'
 import { Deep, isOfDeep } from './places/deep.ts'
@@ -401,8 +401,9 @@ export class CrossfireWorld implements World {
     const { levelName } = player
     const isThere = levels.has(levelName) && levels.open(levelName).has(player.x, player.y)
     const elsewhere = isOfDeep(levelName) ? { ...barrowDoor, level: barrowDoor.map } : this.#firstPlace
-    const { level: name, x, y } = isThere ? { level: levelName, x: player.x, y: player.y } : elsewhere
+    const { level: name, ...place } = isThere ? { level: levelName, x: player.x, y: player.y } : elsewhere
     const level = levels.open(name)
+    const { x, y } = within(level, place)
     const spot =
       level.stops(x, y) || level.creatureAt(x, y) ? (freeNear(level, { x, y }) ?? { x, y }) : { x, y }
     player.levelName = name

@@ -43,6 +43,8 @@ export type ZipFile = Pick<HandedIn, 'size' | 'read'>
 const slice = 16 * 1024
 /** Packed bytes of what is unpacked at once; 64 MiB come out of it at most, of which what is over its length goes nowhere. */
 const small = 64 * 1024
+/** Of a name with its folders, in bytes: systems have no longer ones, and whoever looks for something in it looks often. */
+const longestName = 4096
 /** Of a stored one. */
 const storedSlice = 64 * 1024
 
@@ -175,6 +177,7 @@ function* directory(file: ZipFile, most: number): Generator<Named> {
     const [name, extra, comment] = [28, 30, 32].map((place) => view.getUint16(place, true))
     const varied = file.read(at + lengths.entry, at + lengths.entry + name! + extra!)
     if (varied.length !== name! + extra!) throw noZip()
+    if (name! > longestName) throw new ZipFault(`a name in the zip is over ${longestName} bytes`)
     const text = strFromU8(varied.subarray(0, name), (view.getUint16(8, true) & utf8Name) === 0)
     const numbers = large(
       varied.subarray(name),

@@ -44,6 +44,13 @@ test('of an answer without an end nothing is read, and a redirection leads nowhe
   await endless.closed
 })
 
+test('an answer to what nobody asked for is none', async () => {
+  const { url } = await server((response) => {
+    response.socket!.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
+  })
+  await expect(ask(message(url), true)).rejects.toThrow('no answer')
+})
+
 test('who does not answer is not waited for', async () => {
   const { url } = await server(() => {})
   await expect(ask(message(url), true, 50)).rejects.toThrow()

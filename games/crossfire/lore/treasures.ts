@@ -25,8 +25,8 @@ export interface TreasureEntry {
   readonly no: readonly TreasureEntry[]
 }
 
-/** Lists of a file, entries of a list with all under them, and how deep. Debian's have 373, some 80, and 4. */
-const most = { lists: 20_000, entries: 4096, depth: 16 } as const
+/** Lists of a file, entries of a list with all under them, how deep, and keys of an entry. Debian's have 373, some 80, and 4. */
+const most = { lists: 20_000, entries: 4096, depth: 16, keys: 512 } as const
 
 export function readTreasures(file: string, content: Uint8Array | string): TreasureList[] {
   const lines = new Lines(file, content)
@@ -41,7 +41,9 @@ export function readTreasures(file: string, content: Uint8Array | string): Treas
   return lists
 }
 
-type Growing = { -readonly [field in keyof TreasureEntry]: TreasureEntry[field] }
+type Growing = { -readonly [field in keyof TreasureEntry]: TreasureEntry[field] } & {
+  says: Map<string, string>
+}
 
 /** Up to the `end` that closes them. */
 function entriesOf(lines: Lines, depth: number, budget: { left: number }): TreasureEntry[] {
@@ -69,7 +71,8 @@ function fill(lines: Lines, entry: Growing, key: string, value: string): void {
   if (key === 'arch' || key === 'list') entry[key] = value
   else if (key === 'chance') entry.chance = whole(lines, value)
   else if (key === 'nrof') entry.count = whole(lines, value)
-  else entry.says = new Map([...entry.says, [key, value]])
+  else if (entry.says.set(key, value).size > most.keys)
+    throw lines.fault(`an entry of over ${most.keys} keys`)
 }
 
 function whole(lines: Lines, value: string): number {

@@ -8,7 +8,8 @@ import { comeAgain } from './births.ts'
 /** Brings a player there by any means: to the nearest free cell of it. */
 export function bring(scene: Scene, player: Player, to: Exit): void {
   const level = scene.levels.open(to.level, player.name)
-  const spot = freeNear(level, to) ?? to
+  const place = within(level, to)
+  const spot = freeNear(level, place) ?? place
   const elsewhere = level !== player.level
   closeLyingContainer(player)
   player.level?.leave(player)
@@ -18,6 +19,12 @@ export function bring(scene: Scene, player: Player, to: Exit): void {
   player.level = level
   level.enter(player)
   if (elsewhere) arrived(scene, player)
+}
+
+/** The map's cell that is nearest: an exit of a host's, or his map itself, may say any place. */
+export function within({ width, height }: Level, { x, y }: Spot): Spot {
+  const near = (at: number, length: number) => Math.min(length - 1, Math.max(0, Math.trunc(at)))
+  return { x: near(x, width), y: near(y, height) }
 }
 
 /** He has come in, or to another map: to the first who comes, those whose time it is come again. [CF-13.11] */

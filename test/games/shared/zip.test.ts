@@ -100,6 +100,11 @@ describe('a zip', () => {
     expect(() => zipEntries(fileOf(zip), limits)).toThrow('not a zip: invalid zip data')
   })
 
+  it('with a name longer than any system has is refused: whoever looks for something in it looks often', () => {
+    const zip = zipSync({ [`${'a/'.repeat(2048)}b`]: new Uint8Array(1) })
+    expect(() => zipEntries(fileOf(zip), limits)).toThrow('over 4096 bytes')
+  })
+
   it('is unpacked a little at a time: a bomb is noticed before all of it is out', () => {
     const zip = zipSync({ a: new Uint8Array(32 * 1024 * 1024) }, { level: 9 })
     const at = directoryAt(zip)

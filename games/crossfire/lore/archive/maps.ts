@@ -73,8 +73,8 @@ function rootOf(entries: readonly ZipEntry[]): string {
   if (regions) return regions[1] ?? ''
   const [first] = entries
   let common = first ? first.path.slice(0, first.path.lastIndexOf('/') + 1) : ''
-  while (common && !entries.every(({ path }) => path.startsWith(common)))
-    common = common.slice(0, common.lastIndexOf('/', common.length - 2) + 1)
+  for (const { path } of entries)
+    while (!path.startsWith(common)) common = common.slice(0, common.lastIndexOf('/', common.length - 2) + 1)
   return common
 }
 

@@ -82,12 +82,12 @@ function offering(said: Said) {
 
 /** `wc` is how far it is closed; `maxsp`: the other way round; what its archetype gives a speed goes up and down by itself. */
 export function gate(said: Said): Role {
-  return gateWith(said, said.isOwn('speed') ? 0 : Math.abs(said.within('speed', -2, 2)))
+  return gateWith(said, said.isOwn('speed') ? 0 : Math.abs(said.real('speed', -2, 2)))
 }
 
 /** Opens when it is told to, and closes by itself: `maxhp` of its steps later. */
 export function timedGate(said: Said): Role {
-  const speed = Math.abs(said.within('speed', -2, 2)) || 1
+  const speed = Math.abs(said.real('speed', -2, 2)) || 1
   return gateWith(said, 0, Math.min(mostTicks, Math.round(said.within('maxhp', 1, 10_000, 20) / speed)))
 }
 
@@ -275,5 +275,5 @@ function weightOf(said: Said): number {
 }
 
 function perTickOf(said: Said): number {
-  return Math.min(1, Math.abs(said.within('speed', -2, 2)))
+  return Math.min(1, Math.abs(said.real('speed', -2, 2)))
 }

@@ -18,7 +18,7 @@ export function monster(said: Said): Role {
     wc: said.within('wc', -40, 40),
     damage: said.within('dam', 0, 500),
     armour: said.within('resist_physical', -100, 100),
-    speed: Math.abs(said.within('speed', -2, 2)),
+    speed: Math.abs(said.real('speed', -2, 2)),
     sees: said.within('Wis', 1, 12, 6),
     experience: said.within('exp', 0, 10_000_000),
     attack: attackOf(attacktype),

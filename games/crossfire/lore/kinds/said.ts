@@ -33,8 +33,13 @@ export class Said {
     return Number.isFinite(number) ? number : otherwise
   }
 
-  /** Within what our world counts with; a host may write anything. */
+  /** A whole number within what our world counts with; a host may write anything. As in Crossfire a fraction goes. */
   within(key: string, least: number, most: number, otherwise = 0): number {
+    return Math.trunc(this.real(key, least, most, otherwise)) || 0
+  }
+
+  /** The same with its fraction: speeds alone have one. */
+  real(key: string, least: number, most: number, otherwise = 0): number {
     return Math.min(most, Math.max(least, this.number(key, otherwise)))
   }
 

@@ -5,8 +5,8 @@ import { kindId } from '../kinds/kind-id.ts'
 import type { LoreKinds } from '../kinds/kinds.ts'
 import type { TreasureEntry, TreasureList } from '../treasures.ts'
 
-/** Lists inside of each other, and things of one drawing: a list may name itself. */
-const most = { depth: 16, things: 64, count: 100_000 } as const
+/** Lists inside of each other, things of one drawing and entries that are tried for it: a list may name itself, many times. */
+const most = { depth: 16, things: 64, tries: 4096, count: 100_000 } as const
 /** A list of which nothing comes. */
 const none = 'NONE'
 
@@ -26,7 +26,7 @@ export class Hoards {
   /** What comes of a list this time. `difficulty`: of the map, from 1; the best of magic is for the hardest. */
   draw(name: string, random: Random, difficulty: number): readonly Held[] {
     const drawn: Held[] = []
-    this.#draw(name, 0, { random, difficulty, drawn })
+    this.#draw(name, 0, { random, difficulty, drawn, tries: 0 })
     return drawn
   }
 
@@ -39,6 +39,8 @@ export class Hoards {
 
   #each(entries: readonly TreasureEntry[], depth: number, drawing: Drawing): void {
     for (const entry of entries) {
+      // Lists of nothing but each other would be tried for ever.
+      if (++drawing.tries > most.tries) return
       const comes = entry.chance >= 100 || drawing.random.below(100) < entry.chance
       if (comes) this.#take(entry, depth, drawing)
       else this.#each(entry.no, depth + 1, drawing)
@@ -47,6 +49,7 @@ export class Hoards {
 
   #take(entry: TreasureEntry | undefined, depth: number, drawing: Drawing): void {
     if (!entry || drawing.drawn.length >= most.things || depth > most.depth) return
+    if (++drawing.tries > most.tries) return
     if (entry.arch !== undefined) this.#add(entry.arch, entry, depth, drawing)
     else if (entry.list !== undefined && entry.list !== none) this.#draw(entry.list, depth + 1, drawing)
     this.#each(entry.yes, depth + 1, drawing)
@@ -67,8 +70,10 @@ export class Hoards {
     const list = said.text('randomitems')
     if (said.type === 4 && said.is('auto_apply')) return this.#draw(list ?? none, depth + 1, drawing)
     const several =
-      entry.count > 1 ? random.between(1, Math.min(most.count, entry.count)) : said.number('nrof', 1)
-    drawn.push({ id, count: kind.stacks ? Math.max(1, several) : 1 })
+      entry.count > 1
+        ? random.between(1, Math.min(most.count, entry.count))
+        : said.within('nrof', 1, most.count, 1)
+    drawn.push({ id, count: kind.stacks ? several : 1 })
   }
 }
 
@@ -76,6 +81,7 @@ interface Drawing {
   readonly random: Random
   readonly difficulty: number
   readonly drawn: Held[]
+  tries: number
 }
 
 /** By their weights; undefined: none has any. */

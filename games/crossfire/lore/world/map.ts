@@ -12,8 +12,8 @@ import type { LoreGallery } from './gallery.ts'
 import type { Hoards } from './hoards.ts'
 import { pathFrom } from './paths.ts'
 
-/** Cells of a side, and of all. Debian's largest has 19,600. */
-const most = { side: 512, cells: 65_536 } as const
+/** Cells of a side, and of all, of which Debian's largest has 19,600; and what lies in them, with what is drawn, of 600 bytes each. */
+const most = { side: 512, cells: 65_536, things: 100_000, count: 1_000_000 } as const
 
 export interface LoreMap {
   readonly head: Said
@@ -71,6 +71,7 @@ export function placedIn(name: string, map: LoreMap, around: Surroundings, seed:
   const placing = new Placing(name, map, around, seed)
   for (const object of map.objects) {
     for (const { at, part } of partsOf(object, kinds, gallery)) {
+      if (placing.isFull) return { width, height, placed: placing.placed(), ground: placing.ground }
       if (at.x >= 0 && at.y >= 0 && at.x < width && at.y < height) placing.place(part, at)
     }
   }
@@ -113,6 +114,8 @@ class Placing {
   /** By cell: ids of what lies still, from below. */
   readonly #still = new Map<number, string[]>()
   readonly #placed = new Map<number, Placed[]>()
+  /** Of all that was placed, what is inside of it and what lies still among it. */
+  #things = 0
 
   constructor(name: string, map: LoreMap, around: Surroundings, seed: number) {
     const { kinds } = around
@@ -122,6 +125,11 @@ class Placing {
     this.#around = around
     this.#random = new Random(seed, name)
     this.#difficulty = map.head.within('difficulty', 1, 1000, 1)
+  }
+
+  /** A few lines of a host's may mean more than there is memory for. */
+  get isFull(): boolean {
+    return this.#things >= most.things
   }
 
   place(object: LoreObject, { x, y }: Spot): void {
@@ -134,12 +142,14 @@ class Placing {
     }
     const id = kindId(object)
     if (!this.#isStill(object, id)) return this.#put(at, this.#thing(object, id, { x, y }))
+    this.#things++
     const ids = this.#still.get(at) ?? []
     ids.push(id)
     this.#still.set(at, ids)
   }
 
   #put(at: number, placed: Placed): void {
+    this.#things += 1 + (placed.inside?.length ?? 0)
     const list = this.#placed.get(at) ?? []
     list.push(placed)
     this.#placed.set(at, list)
@@ -190,9 +200,7 @@ class Placing {
 
   #held(object: LoreObject, id = kindId(object)): Held {
     const kind = this.#kinds.named(id)
-    const count = kind.stacks
-      ? Math.min(1_000_000, Math.max(1, this.#kinds.said(object).number('nrof', 1)))
-      : 1
+    const count = kind.stacks ? this.#kinds.said(object).within('nrof', 1, most.count, 1) : 1
     const inside = this.#insideOf(object, kind.is.role)
     return { id, count, ...(inside.length > 0 && { inside }) }
   }
@@ -213,7 +221,7 @@ class Placing {
     const path = said.text('slaying')
     const map = path === undefined ? this.#name : pathFrom(this.#name, path)
     if (map === undefined) return undefined
-    const [x, y] = [said.number('hp'), said.number('sp')]
+    const [x, y] = [said.within('hp', -1, most.side - 1), said.within('sp', -1, most.side - 1)]
     // A place before the first, -1 -1, says none too.
     if (x >= 0 && y >= 0 && (x !== 0 || y !== 0)) return { map, x, y }
     const landing = this.#around.landing(map)

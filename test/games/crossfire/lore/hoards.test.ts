@@ -4,10 +4,11 @@ import { expect, it } from 'vitest'
 import { LoreKinds } from '../../../../games/crossfire/lore/kinds/kinds.ts'
 import { readArchetypes } from '../../../../games/crossfire/lore/objects.ts'
 import { readTreasures } from '../../../../games/crossfire/lore/treasures.ts'
+import { loreAtlas } from '../../../../games/crossfire/lore/world/atlas.ts'
 import { Hoards } from '../../../../games/crossfire/lore/world/hoards.ts'
 import { Random } from '../../../../games/shared/random.ts'
 import { listed } from '../yard.ts'
-import { archFolder, landYard } from './brought.ts'
+import { archFolder, landYard, records } from './brought.ts'
 import * as world from './small-world.ts'
 
 const archetypes = `${world.archetypes}Object chest
@@ -138,10 +139,10 @@ const arch = {
 }
 const marketYard = () => landYard(arch, { 'maps/market': latin1(market) })
 
-function hoards(): Hoards {
-  const all = new Map(readArchetypes('archetypes', archetypes).map((each) => [each.arch, each]))
+function hoards(lists = treasures, things = archetypes): Hoards {
+  const all = new Map(readArchetypes('archetypes', things).map((each) => [each.arch, each]))
   const kinds = new LoreKinds(all, { faceNumber: () => 1, animated: () => undefined })
-  return new Hoards(readTreasures('treasures', treasures), kinds)
+  return new Hoards(readTreasures('treasures', lists), kinds)
 }
 
 it('[CF-21.1] is drawn by the chances of its lists, each entry for itself or one of all, and by a seed always alike', () => {
@@ -168,6 +169,45 @@ it('[CF-21.1] of lists that name themselves comes no more than a drawing has roo
   const drawn = hoards().draw('round', new Random(1, 'x'), 1)
   expect(drawn.length).toBeLessThanOrEqual(64)
   expect(drawn.length).toBeGreaterThan(8)
+})
+
+it('[CF-21.1] is drawn in so many tries, though its lists name nothing but each other', () => {
+  const entries = Array.from({ length: 40 }, () => 'list maze\nchance 99\nno\nlist maze\nend\n').join(
+    'more\n',
+  )
+  const maze = hoards(`${treasures}treasure maze\n${entries}end\n`)
+  let asked = 0
+  class Counted extends Random {
+    override below(end: number): number {
+      if (++asked > 10_000) throw new Error('it goes on and on')
+      return super.below(end)
+    }
+  }
+  expect(maze.draw('maze', new Counted(1, 'x'), 1)).toEqual([])
+  expect(asked).toBeGreaterThan(1000)
+})
+
+it('[CF-21.1] is never more of a kind, nor a part of one, than a room counts, whatever its archetype says', () => {
+  const counts = ['1e300', '2.5', '-7'].map((nrof) => {
+    const [drawn] = hoards(
+      'treasure purse\narch coin\nend\n',
+      archetypes.replace('type 36\nnrof 1\n', `type 36\nnrof ${nrof}\n`),
+    ).draw('purse', new Random(1, 'x'), 1)
+    return drawn!.count
+  })
+  expect(counts).toEqual([100_000, 2, 1])
+})
+
+it('[CF-20.4] lies on a map up to 100,000 things of it, with what is in them', async () => {
+  const full = `treasure hoard\n${Array.from({ length: 64 }, () => 'arch blade\n').join('more\n')}end\n`
+  const heaps = `arch map\nwidth 4\nheight 1\nend\n${'arch heap\nhp 16\nend\n'.repeat(100)}`
+  const kept = await records(
+    { ...arch, 'crossfire/treasures': latin1(full) },
+    { 'maps/heaps': latin1(heaps) },
+  )
+  const { placed } = loreAtlas({ get: (key) => kept.get(key) })!.read('/heaps', 1)
+  expect(placed.length).toBeGreaterThan(98_000)
+  expect(placed.length).toBeLessThan(102_000)
 })
 
 it('[CF-21.2] lies in heaps and on shops’ floors at once and in chests, the same at every opening until the map begins anew', async () => {

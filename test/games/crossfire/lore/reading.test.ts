@@ -117,6 +117,10 @@ describe('[CF-20.1] the other files', () => {
   it('treasures read as they were written', () => {
     const read = readTreasures('treasures', world.treasures)
     expect(read[0]?.entries[1]?.no[0]?.says.get('magic')).toBe('2')
+    const keys = Array.from({ length: 513 }, (_, n) => `key${n} 1\n`).join('')
+    expect(() => readTreasures('t', latin1(`treasure a\n${keys}end\n`))).toThrow(
+      't line 514: an entry of over 512 keys',
+    )
     expect(read.map(({ one }) => one)).toEqual([false, true])
     const { entry } = fc.letrec<{ entry: TreasureEntry }>((tie) => ({
       entry: fc

@@ -160,6 +160,23 @@ describe('a world of it', () => {
     expect(pathFrom('/a/b', '/!')).toBeUndefined()
   })
 
+  it('[CF-20.8] leads to a cell of the map, whatever place an exit or the map itself says', async () => {
+    const stair = (to: string) =>
+      latin1(world.hill.replace('slaying cellar\nhp 1\nsp 2\n', `slaying cellar\n${to}`))
+    for (const [to, cell] of [
+      ['hp 400\nsp 1.5\n', [3, 1]],
+      ['hp 1e17\nsp 0\n', [3, 0]],
+    ] as const) {
+      const yard = await landYard(archFolder, { ...mapsFolder, 'maps/land/hill': stair(to) })
+      const ann = yard.join('Ann', 1, 1)
+      yard.type(ann, 'apply')
+      expect([yard.level(ann).name, ...at(ann)]).toEqual(['/land/cellar', ...cell])
+    }
+    const lost = latin1(world.cellar.replace('enter_x 2\nenter_y 1\n', 'enter_x 400\nenter_y 0.5\n'))
+    const first = await landYard(archFolder, { 'maps/cellar': lost })
+    expect(at(first.join('Ann', 1, 1))).toEqual([1, 1])
+  })
+
   it('[CF-20.6] has maps that are each player’s own', async () => {
     const yard = await landYard()
     const [ann, bob] = [yard.join('Ann', 1, 1), yard.join('Bob', 1, 1)]
