@@ -6,7 +6,7 @@ import { fallInto, giveWay } from './leading.ts'
 import { convert } from './making.ts'
 import { suits, taken } from './marking.ts'
 import { offer, press } from './pressing.ts'
-import { deliver, send } from './signals.ts'
+import { deliver, mostReached, send } from './signals.ts'
 import { spring } from './traps.ts'
 
 /** Of one turn: rounds of what comes of what came, and cells of a round. What is left waits for the next turn. */
@@ -14,12 +14,13 @@ const [mostRounds, mostCells] = [8, 200]
 
 /** Sees to all levels in whose machines something has changed; a loop of them goes on in later turns. */
 export function settle(scene: Scene): void {
+  let left = mostReached
   for (let round = 0; round < mostRounds; round++) {
     const levels = scene.levels.touched()
     if (levels.length === 0) return
     for (const level of levels) {
       for (const touch of level.machinery.touches(mostCells)) seeTo(scene, level, touch)
-      deliver(scene, level)
+      left = deliver(scene, level, left)
     }
   }
 }

@@ -8,8 +8,8 @@ import { create, duplicate } from './making.ts'
 import { markThere } from './marking.ts'
 import { shoot } from './shooting.ts'
 
-/** Parts that a signal reaches in one turn; the others are reached in the next. */
-const mostReached = 1000
+/** Parts that signals reach in one turn; the others are reached in the next. */
+export const mostReached = 1000
 /** Signals that wait; a machine that sends more has run wild, and loses them. */
 const mostSignals = 256
 
@@ -20,15 +20,17 @@ export function send({ thing, is, at }: Standing, value: number): void {
   machinery.signals.push({ to: [...machinery.connectedTo(is.connected)], reached: 0, value, by: thing })
 }
 
-/** Carries signals on, in the order of their sending, as far as one turn goes. Those that are left are returned to wait. */
-export function deliver(scene: Scene, level: Level): void {
+/** Carries signals on, in the order of their sending, to `left` parts at most. How many of these are left is returned. */
+export function deliver(scene: Scene, level: Level, left: number): number {
   const { signals } = level.machinery
-  for (let left = mostReached; signals[0] && left > 0; left--) {
+  let more = left
+  for (; signals[0] && more > 0; more--) {
     const signal = signals[0]
     const to = signal.to[signal.reached++]
     if (to && to !== signal.by) receive(scene, to, signal.value)
     if (signal.reached >= signal.to.length) signals.shift()
   }
+  return more
 }
 
 function receive(scene: Scene, thing: Thing, value: number): void {
