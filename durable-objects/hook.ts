@@ -128,7 +128,7 @@ export function withNews(hook: Hook, news: readonly Item[], now: number): Hook {
 /** Nothing is being told: the oldest news whose kind has cooled down is, with the others of its kind. */
 export function next(hook: Hook, now: number): Hook {
   if (hook.delivery) return hook
-  const first = hook.waiting.find(({ kind }) => cooledAt(hook, kind) <= now)
+  const first = hook.waiting.find(({ kind }) => cooledAt(hook, kind, now) <= now)
   if (!first) return hook
   const items = hook.waiting.filter(({ kind }) => kind === first.kind).slice(0, mostTogether)
   const waiting = hook.waiting.filter((item) => !items.includes(item))
@@ -137,9 +137,9 @@ export function next(hook: Hook, now: number): Hook {
 }
 
 /** When it has something to do, in milliseconds since 1970; undefined: not before there is news. */
-export function dueAt(hook: Hook): number | undefined {
+export function dueAt(hook: Hook, now: number): number | undefined {
   if (hook.delivery) return hook.notBefore
-  const times = hook.waiting.map(({ kind }) => cooledAt(hook, kind))
+  const times = hook.waiting.map(({ kind }) => cooledAt(hook, kind, now))
   return times.length > 0 ? Math.min(...times) : undefined
 }
 
@@ -178,5 +178,8 @@ export function failed(
 const mayPass = (status: number | undefined) =>
   status === undefined || status === 408 || status === 425 || status === 429 || status >= 500
 
-/** A clock that was put back makes nobody wait longer than the cooldown. */
-const cooledAt = ({ toldAt, cooldownMs }: Hook, kind: string) => (toldAt[kind] ?? -cooldownMs) + cooldownMs
+/** What was told later than now was told before the clock was put back: nobody waits until it is that late again. */
+function cooledAt({ toldAt, cooldownMs }: Hook, kind: string, now: number): number {
+  const told = toldAt[kind]
+  return told === undefined || told > now ? now : told + cooldownMs
+}

@@ -147,8 +147,8 @@ export class Hooks {
     this.#tried(() => {
       const now = this.#settings.clock.now()
       const idle = [...this.#read().values()].filter(({ id }) => !this.#telling.has(id))
-      const dues = idle.flatMap((hook) => dueAt(hook) ?? [])
-      for (const hook of idle) if ((dueAt(hook) ?? Number.POSITIVE_INFINITY) <= now) this.#begin(hook)
+      const dues = idle.flatMap((hook) => dueAt(hook, now) ?? [])
+      for (const hook of idle) if ((dueAt(hook, now) ?? Number.POSITIVE_INFINITY) <= now) this.#begin(hook)
       const later = dues.filter((at) => at > now)
       // Whoever is telling may be lost with what it tells.
       if (this.#telling.size > 0) later.push(now + lostMs)

@@ -140,6 +140,18 @@ describe('a webhook', () => {
     expect(alarmAt).toBeUndefined()
   })
 
+  it('makes nobody wait longer than its cooldown when the clock was put back', async () => {
+    clock.pass(3_600_000)
+    await added()
+    hooks.tell('join', 'Ann is in')
+    await settle()
+    clock = new SimulatedClock()
+    begin()
+    hooks.tell('join', 'Bob is in')
+    await pass(60_000)
+    expect(texts()).toEqual([['Ann is in'], ['Bob is in']])
+  })
+
   it('keeps fifty news that wait, tells ten together, and how many more there were', async () => {
     await added()
     hooks.tell('join', 'first')
