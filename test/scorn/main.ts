@@ -11,7 +11,7 @@ import { testHost } from '../games/crossfire/arena.ts'
 
 const folder = '/usr/share/games/crossfire'
 /** What there was when this was written: less is a rule lost. */
-const least = { maps: 4338, things: 56.9, wholeMaps: 34.6 } as const
+const least = { maps: 4338, things: 95, wholeMaps: 63.2 } as const
 /** One in so many maps is timed: all of them take minutes. */
 const sampled = 8
 
