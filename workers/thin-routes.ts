@@ -44,7 +44,7 @@ async function runThin(c: Asked, there: There, { game, name }: ReturnType<typeof
   const upgrade = forRoom(c.req.raw, c.env, 'https://thin/')
   upgrade.headers.delete('cookie')
   upgrade.headers.set(thinHeaders.room, name)
-  upgrade.headers.set(thinHeaders.asked, JSON.stringify(askedBy(c)))
+  upgrade.headers.set(thinHeaders.asked, inAscii(JSON.stringify(askedBy(c))))
   for (let n = 0; n < most; n++) {
     const answer = await c.env.THIN.getByName(`${name}/${n}`).fetch(upgrade.clone())
     if (answer.status === 404) throw there.none(name)
@@ -53,6 +53,14 @@ async function runThin(c: Asked, there: There, { game, name }: ReturnType<typeof
   throw new ApiError('slow-down', `all ${most} thin clients of this room are taken`, {
     headers: { 'retry-after': `${againAfter}` },
   })
+}
+
+/** The platform logs a header with other letters, and there is a password in this one. */
+function inAscii(text: string): string {
+  return text.replace(
+    /[\x7f-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 function askedBy(c: Asked): ThinAsked {

@@ -2,6 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
+import { thinHeaders } from '../../durable-objects/thin-object.ts'
 import { arcaneSector } from '../../games/arcane-sector/index.ts'
 import { showThin } from '../../games/arcane-sector/thin/picture.ts'
 import type { Game, Options } from '../../games/game.ts'
@@ -26,10 +27,12 @@ async function founded(options: Options = {}): Promise<TimedRoom> {
 }
 
 /** At the site's door for thin clients. */
-function atDoor(headers: Record<string, string> = {}, query = ''): Promise<Response> {
+function atDoor(headers: Record<string, string> = {}, query = '', bound: object = {}): Promise<Response> {
   const upgrade = { upgrade: 'websocket', 'sec-websocket-protocol': 'game', ...headers }
   const request = new Request(`https://play.test/${name}/thin${query}`, { headers: upgrade })
-  return Promise.resolve(app.fetch(request, { ...env, ROOM: env.TIMED as never, STALE_SECONDS: '0' }))
+  return Promise.resolve(
+    app.fetch(request, { ...env, ROOM: env.TIMED as never, STALE_SECONDS: '0', ...bound }),
+  )
 }
 
 /** Shows what it is sent, and says so, until it is told to be silent. */
@@ -92,6 +95,22 @@ describe('a thin client', () => {
     screen.close()
     await screen.closed
     await expect.poll(() => players(room)).toEqual([])
+  })
+
+  it('[AS-17.5] is handed what he says of himself in ASCII: of a header with other letters the platform writes a line', async () => {
+    await founded()
+    let asked = ''
+    const taken = async ({ headers }: Request) => {
+      asked = headers.get(thinHeaders.asked)!
+      return new Response('taken', { status: 409 })
+    }
+    const THIN = { getByName: () => ({ fetch: taken }) } as never
+    await atDoor({ cookie }, '?b=%E2%82%AC%0A%7F', { THIN })
+    expect(asked).toMatch(/^[\x20-\x7e]+$/)
+    expect(JSON.parse(asked)).toEqual({
+      cookies: { player_id: '7', password: 'of Ann', name: 'Ann' },
+      query: { b: '€\n\x7f' },
+    })
   })
 
   it('[AS-17.9] that was evicted is a lost connection; who comes again is who he was, and told a whole picture', async () => {
