@@ -165,7 +165,7 @@ describe('as a process', () => {
     child.kill('SIGTERM')
     const [exit] = await once(child, 'exit')
     expect(exit, log).toBe(0)
-    expect(log).toContain('"msg":"stopped"')
+    expect(log).toContain('"event":"stopped"')
     expect(log).not.toMatch(/very secret|player text/)
     client.destroy()
   })
