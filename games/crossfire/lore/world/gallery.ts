@@ -13,6 +13,7 @@ import type { LoreAnimation } from '../animations.ts'
 import { LoreFault } from '../fault.ts'
 import type { Pictured } from '../kinds/kinds.ts'
 import type { KnownPicture } from './pictures.ts'
+import { boundedPng } from './png-bounds.ts'
 import { faceKey, kept } from './records.ts'
 
 /** Made ones that are remembered, of each form: what a few hundred cells in sight show. */
@@ -207,8 +208,9 @@ function cellPixels(name: string, file: Uint8Array, left: number, top: number): 
 
 function decoded(name: string, file: Uint8Array): ReturnType<typeof decode> {
   try {
-    return decode(file)
+    return decode(boundedPng(name, file))
   } catch (error) {
+    if (error instanceof LoreFault) throw error
     throw new LoreFault(name, undefined, `a broken PNG: ${error instanceof Error ? error.message : 'no PNG'}`)
   }
 }

@@ -44,6 +44,7 @@ export async function commandRoom(file: string, options: Options = {}): Promise<
     now: () => now,
     random: () => 0.5,
     log: (event: string, fields: Json = {}) => log.push([event, fields]),
+    tell() {},
   } as unknown as Host
   const speech = speechInto((client, packet) => heard.get(client)?.push(packet))
   const world = new Multiworld(openSeed(room.store), room.store, host, room.options as HostOptions, speech)

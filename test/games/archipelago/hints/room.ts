@@ -32,7 +32,7 @@ export async function hintRoom(
   save?: Partial<SaveState>,
 ): Promise<HintRoom> {
   const room = await founded({ file: fixture(file) }, options)
-  const host = { now: () => 1_000, tell() {} } as Partial<Host> as Host
+  const host = { now: () => 1_000 } as Host
   const heard = new Map<Connected, Heard[]>()
   const open = (speech: Speech) =>
     new Multiworld(openSeed(room.store), room.store, host, room.options as HostOptions, speech)
