@@ -48,6 +48,11 @@ interface Run {
   readonly ending?: Ending
 }
 
+interface SiteRun extends Run {
+  /** The Worker's; without it any. */
+  readonly port?: number
+}
+
 /** One `packetboat …` process. */
 export class Program {
   readonly process: ChildProcessByStdio<null, Readable, Readable>
@@ -108,25 +113,28 @@ export class Site {
   readonly program: Program
   readonly state: string
   readonly ready: Ready
+  /** Of the build that it is, if that is not the package's. */
+  readonly #file: string | undefined
 
-  private constructor(program: Program, state: string, ready: Ready) {
+  private constructor(program: Program, state: string, ready: Ready, file?: string) {
     this.program = program
     this.state = state
     this.ready = ready
+    this.#file = file
   }
 
   /** `state`: of a site before this one, on which it goes on. */
-  static async start({ state, ...run }: Run & { readonly state?: string } = {}): Promise<Site> {
+  static async start({ state, ...run }: SiteRun & { readonly state?: string } = {}): Promise<Site> {
     const folder = state ?? join(emptyFolder(run.ending), 'state')
     const program = Site.begin(folder, run)
-    return new Site(program, folder, JSON.parse(await program.line()))
+    return new Site(program, folder, JSON.parse(await program.line()), run.file)
   }
 
   /** The same, without waiting for it. */
-  static begin(state: string, { env, file, ending = onTestFinished }: Run = {}): Program {
+  static begin(state: string, { env, file, port = 0, ending = onTestFinished }: SiteRun = {}): Program {
     // Before the program's own: what it leaves behind when it is killed is ended after it.
     ending(() => endAll(runtimesOf(state)))
-    const words = ['start', '--json', '--port', '0', '--ports', 'any', '--state', state]
+    const words = ['start', '--json', '--port', String(port), '--ports', 'any', '--state', state]
     return new Program(words, { env: { ...noSettings, ...env }, file, ending })
   }
 
@@ -189,11 +197,11 @@ export class Site {
     return program.lines.join('\n')
   }
 
-  /** A sidecar process of this site's, by default with the secret that it has. */
+  /** A sidecar process of this site's and its build, by default with the secret that it has. */
   sidecar(id: string, upstream = this.url, token = this.sidecarToken): Program {
     const place = ['--advertise', '127.0.0.1', '--bind', '127.0.0.1']
     const words = ['sidecar', '--upstream', upstream, '--id', id, ...place]
-    return new Program(words, { env: { SIDECAR_TOKEN: token } })
+    return new Program(words, { env: { SIDECAR_TOKEN: token }, file: this.#file })
   }
 
   get sidecarToken(): string {

@@ -1,10 +1,9 @@
 // Sidecars as processes of their own: links cut, drained, killed, two with one id, secrets in rotation.
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Options } from '../../games/game.ts'
 import { longestGap, Painters } from './painters.ts'
+import { canConnect } from './ports.ts'
 import { Relay } from './relay.ts'
 import { test as base, patience, type Site, unlimited } from './running.ts'
 import { SoaprunClient } from './soaprun-client.ts'
@@ -155,18 +154,6 @@ test('while the secret is rotated both are good, and a third is refused: 401', a
 
 function seatedAll(port: number, count: number): Promise<SoaprunClient[]> {
   return Promise.all(Array.from({ length: count }, () => SoaprunClient.seated(port)))
-}
-
-async function canConnect(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
 }
 
 /** The status that an upgrade is answered with. */
