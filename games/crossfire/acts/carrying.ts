@@ -46,7 +46,7 @@ export function take(scene: Scene, player: Player, thing: Thing, count: number):
   if (!takesPile(pack, thing, mostCarried, !ware)) return refuse(player, 'You can carry no more things.')
   const part = takeFrom(scene.tags, thing, amount)
   player.tell(`You pick up ${withArticle(part)}.`, textKinds.itemGained)
-  if (ware) takenInShop(player, part)
+  if (ware) takenInShop(scene, player, part)
   put(part, pack)
 }
 

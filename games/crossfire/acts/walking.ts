@@ -3,6 +3,7 @@ import { attack } from '../fight/fighting.ts'
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { strikeWall } from '../machines/breaking.ts'
+import { crossMat } from '../machines/leading.ts'
 import { keepsOut } from '../machines/settling.ts'
 import { bring, turn } from '../places/arriving.ts'
 import { openDoor } from '../places/doors.ts'
@@ -34,6 +35,7 @@ export function move(scene: Scene, player: Player, direction: Direction): number
   if (!mayStep(scene, player, there)) return
   if (other) return changePlaces(scene, player, other)
   stepTo(player, there)
+  if (crossMat(scene, player)) return
   const exit = level.withRole(there.x, there.y, 'exit')
   if (exit?.kind.is.role === 'exit' && exit.kind.is.enters === 'step') return takeExit(scene, player, exit)
   pickUpHere(scene, player)

@@ -4,7 +4,7 @@ import { listSkills, search, useSkill } from '../acts/using-skills.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { list } from '../magic/casting.ts'
 import { experienceTable, levelAt, mostLevel } from '../people/experience.ts'
-import type { Player } from '../scene/scene.ts'
+import type { Player, Scene } from '../scene/scene.ts'
 import { tellsTime } from '../time/day.ts'
 import { inCoins, wealth } from '../trade/purse.ts'
 import { pay } from '../trade/shop.ts'
@@ -69,7 +69,7 @@ export const rulesCommands: readonly Command[] = [
     also: ['stats'],
     help: 'Tells how you are.',
     takes: 'none',
-    run: (_scene, player) => player.tell(statisticsOf(player), textKinds.statistics),
+    run: (scene, player) => player.tell(statisticsOf(scene, player), textKinds.statistics),
   },
   {
     word: 'time',
@@ -79,7 +79,7 @@ export const rulesCommands: readonly Command[] = [
   },
 ]
 
-function statisticsOf(player: Player): string {
+function statisticsOf(scene: Scene, player: Player): string {
   const { figures, experience } = player
   const level = levelAt(experience)
   const next = level < mostLevel ? `, ${experienceTable[level]! - experience} to the next level` : ''
@@ -88,6 +88,6 @@ function statisticsOf(player: Player): string {
     `Level ${level}, ${experience} experience${next}.`,
     abilities.join(', '),
     `Hp ${player.hp} of ${figures.maxHp}, sp ${player.sp} of ${figures.maxSp}, grace ${player.grace} of ${figures.maxGrace}.`,
-    `Food ${player.food} of 999. You have ${inCoins(wealth(player))}.`,
+    `Food ${player.food} of 999. You have ${inCoins(scene.kinds, wealth(player))}.`,
   ].join('\n')
 }

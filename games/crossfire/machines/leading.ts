@@ -2,17 +2,19 @@
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { bring, freeNear, moveCreature } from '../places/arriving.ts'
-import { leadsTo, movablesAt, playersAt, type Standing } from '../places/parts.ts'
+import { leadsTo, movablesAt, partsAt, playersAt, type Standing } from '../places/parts.ts'
 import { roll } from '../scene/dice.ts'
 import { type Direction, stepped } from '../scene/directions.ts'
 import type { Exit, Spot } from '../scene/level-plan.ts'
+import type { Part } from '../scene/machine.ts'
 import type { CellOf, Level, Player, Scene, Thing } from '../scene/scene.ts'
 import { soundAt } from '../scene/telling.ts'
 import { put, remove } from '../things/contents.ts'
 import { isCreature, weightOf } from '../things/thing.ts'
 import { spend, tickMicros } from '../time/pace.ts'
+import { mayLeaveShop } from '../trade/shop.ts'
 
-/** Cells either way in which a teleporter that says no way finds another. */
+/** Cells either way in which a teleporter that says no way, or a shop's mat, finds another. */
 const teleports = 5
 /** Grams of a player, beside what he carries. */
 const weightOfPlayer = 70_000
@@ -43,15 +45,32 @@ export function weightOn(at: CellOf): number {
 /** [CF-20.14] Where it says; else to one of the teleporters near. */
 export function teleportFrom(scene: Scene, { thing, at }: Standing): void {
   if (playersAt(at).length === 0 && [...movablesAt(at)].length === 0) return
-  const to = thing.exit ? leadsTo(scene, thing) : another(scene, thing, at)
+  const to = thing.exit ? leadsTo(scene, thing) : another(scene, thing, 'teleporter', at)
   if (to) carryOff(scene, at, to)
 }
 
-function another(scene: Scene, own: Thing, { level, x, y }: CellOf): Exit | undefined {
+/** [CF-21.5] False: no mat is under him that leads on, or he owes and cannot pay. */
+export function crossMat(scene: Scene, player: Player): boolean {
+  const { x, y } = player
+  const level = player.level!
+  const mat = partsAt(level, x, y).find(({ part }) => part.is === 'mat')
+  const to = mat && another(scene, mat.thing, 'mat', mat.at)
+  if (!to || !mayLeaveShop(scene, player)) return false
+  bring(scene, player, to)
+  return true
+}
+
+/** One of those of its kind that are near. */
+function another(
+  scene: Scene,
+  own: Thing,
+  kind: 'teleporter' | 'mat',
+  { level, x, y }: CellOf,
+): Exit | undefined {
   const others: Spot[] = []
   for (let there = y - teleports; there <= y + teleports; there++) {
     for (let across = x - teleports; across <= x + teleports; across++) {
-      const found = level.things(across, there).some((thing) => thing !== own && isTeleporter(thing))
+      const found = level.things(across, there).some((thing) => thing !== own && isPart(thing, kind))
       if (found) others.push({ x: across, y: there })
     }
   }
@@ -59,8 +78,8 @@ function another(scene: Scene, own: Thing, { level, x, y }: CellOf): Exit | unde
   return chosen && { level: level.name, ...chosen }
 }
 
-function isTeleporter({ kind: { is } }: Thing): boolean {
-  return is.role === 'machine' && is.part.is === 'teleporter'
+function isPart({ kind: { is } }: Thing, part: Part['is']): boolean {
+  return is.role === 'machine' && is.part.is === part
 }
 
 function carryOff(scene: Scene, at: CellOf, to: Exit, told?: string): void {

@@ -69,6 +69,8 @@ export interface Kinds {
   named(id: string): Archetype
   /** [CF-20.10] The same part of a machine in another state. */
   inState(kind: Archetype, state: number): Archetype
+  /** [CF-21.6] What is paid in, the smallest first, which is worth 1. */
+  readonly coins: readonly Archetype[]
 }
 
 /** [CF-12.2] Walls and roofs that go on in their neighbours. */

@@ -1,15 +1,9 @@
 // Money: what a player has, paying with it, and getting change. [CF-15.7]
-import { archetypes } from '../made/archetypes/index.ts'
-import type { Archetype } from '../scene/archetype.ts'
+import type { Kinds } from '../scene/archetype.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { put, useUp } from '../things/contents.ts'
 import { inWords } from '../things/counts.ts'
 import { mostInPile, withContents } from '../things/thing.ts'
-
-/** The kinds of coins, the smallest first. */
-const coins: readonly Archetype[] = [...archetypes.values()]
-  .filter(({ is }) => is.role === 'money')
-  .sort((a, b) => a.value! - b.value!)
 
 /** In copper: all coins that he carries, in bags too. */
 export function wealth(player: Player): number {
@@ -34,7 +28,7 @@ export function pays(scene: Scene, player: Player, price: number): boolean {
 /** Gives him so much copper in the fewest coins. */
 export function give(scene: Scene, player: Player, amount: number): void {
   let left = amount
-  for (const { id, value } of [...coins].reverse()) {
+  for (const { id, value } of [...scene.kinds.coins].reverse()) {
     const count = Math.min(mostInPile, Math.floor(left / value!))
     if (count === 0) continue
     put(scene.make(id, count), { in: 'pack', player })
@@ -43,7 +37,7 @@ export function give(scene: Scene, player: Player, amount: number): void {
 }
 
 /** `two gold coins, five copper coins` */
-export function inCoins(amount: number): string {
+export function inCoins({ coins }: Kinds, amount: number): string {
   const parts: string[] = []
   let left = amount
   for (const { name, value } of [...coins].reverse()) {

@@ -37,11 +37,11 @@ export function offerFor(player: Player, shop: Shop, thing: Thing): number {
 }
 
 /** [CF-15.5] Marks what he has just taken, with all that is in it, as unpaid. It is in no place yet. */
-export function takenInShop(player: Player, thing: Thing): void {
+export function takenInShop(scene: Scene, player: Player, thing: Thing): void {
   // What is worth nothing is his at once: nobody could ever pay for it.
   if (priceOf(player, thing) === 0) return
   for (const each of withContents(thing)) each.unpaid = true
-  player.tell(`It costs ${inCoins(debtFor(player, thing))}.`, textKinds.payment)
+  player.tell(`It costs ${inCoins(scene.kinds, debtFor(player, thing))}.`, textKinds.payment)
 }
 
 /** [CF-15.8] He lays down what is in no place yet: unpaid goods go back, his own are sold. False: nobody buys it, he keeps it. */
@@ -56,7 +56,7 @@ export function laidInShop(scene: Scene, player: Player, thing: Thing): boolean 
   const price = offerFor(player, shop, thing)
   if (price === 0) return refuse(player, `Nobody here wants ${withArticle(thing)}.`)
   give(scene, player, price)
-  player.tell(`You sell ${withArticle(thing)} for ${inCoins(price)}.`, textKinds.sale)
+  player.tell(`You sell ${withArticle(thing)} for ${inCoins(scene.kinds, price)}.`, textKinds.sale)
   haggled(player, price)
   return true
 }
@@ -77,26 +77,29 @@ export function mayLeaveShop(scene: Scene, player: Player): boolean {
 function settle(scene: Scene, player: Player, owed: readonly Thing[]): boolean {
   const debt = owed.reduce((sum, thing) => sum + priceOf(player, thing), 0)
   if (!pays(scene, player, debt)) {
-    player.tell(`You owe ${inCoins(debt)}, and have not so much. Lay something back.`, textKinds.payment)
+    player.tell(
+      `You owe ${inCoins(scene.kinds, debt)}, and have not so much. Lay something back.`,
+      textKinds.payment,
+    )
     return false
   }
   for (const thing of owed) own(thing)
-  player.tell(`You pay ${inCoins(debt)}.`, textKinds.payment)
+  player.tell(`You pay ${inCoins(scene.kinds, debt)}.`, textKinds.payment)
   haggled(player, debt)
   return true
 }
 
 /** What is told of a price to who looks at a thing in a shop; undefined: nothing. */
-export function offer(_scene: Scene, player: Player, thing: Thing): string | undefined {
+export function offer(scene: Scene, player: Player, thing: Thing): string | undefined {
   const { level, x, y } = player
   if (!level) return undefined
   const price = priceOf(player, thing)
-  if (thing.unpaid) return `You owe ${inCoins(price)} for it.`
+  if (thing.unpaid) return `You owe ${inCoins(scene.kinds, price)} for it.`
   if (!level.isShop(x, y)) return undefined
-  if (thing.where?.in === 'cell') return price > 0 ? `It costs ${inCoins(price)}.` : undefined
+  if (thing.where?.in === 'cell') return price > 0 ? `It costs ${inCoins(scene.kinds, price)}.` : undefined
   const shop = keeperOf(level)
   const given = shop ? offerFor(player, shop, thing) : 0
-  return given > 0 ? `Here you would get ${inCoins(given)} for it.` : 'Nobody here would buy it.'
+  return given > 0 ? `Here you would get ${inCoins(scene.kinds, given)} for it.` : 'Nobody here would buy it.'
 }
 
 function deals({ deals }: Shop, { role }: Role): boolean {

@@ -16,6 +16,9 @@ export interface Pictured {
   animated(name: string): Look['animation'] | undefined
 }
 
+/** [CF-21.6] What Crossfire's shops pay with. */
+const coinNames = ['silvercoin', 'goldcoin', 'platinacoin', 'jadecoin', 'ambercoin'] as const
+
 /** So many are remembered; the next is the first of another so many. */
 const mostMade = 8192
 
@@ -25,10 +28,21 @@ export class LoreKinds implements Kinds {
   readonly #made = new Map<string, Archetype>()
   /** By a state and an id: the id in that state. */
   readonly #states = new Map<string, string>()
+  #coins: readonly Archetype[] | undefined
 
   constructor(archetypes: ReadonlyMap<string, LoreObject>, pictured: Pictured) {
     this.#archetypes = archetypes
     this.#pictured = pictured
+  }
+
+  /** A host whose smallest is worth more than 1, or who has none, could not give change: ours are used there. */
+  get coins(): readonly Archetype[] {
+    this.#coins ??= coinNames
+      .filter((name) => this.#archetypes.has(name))
+      .map((name) => this.named(`${mark}${name}`))
+      .filter(({ is, value = 0 }) => is.role === 'money' && value > 0)
+      .sort((a, b) => a.value! - b.value!)
+    return this.#coins[0]?.value === 1 ? this.#coins : ourKinds.coins
   }
 
   named(id: string): Archetype {

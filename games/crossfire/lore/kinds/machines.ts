@@ -119,6 +119,11 @@ export function teleporter(said: Said): Role {
   return machine(said, { is: 'teleporter', perTick: perTickOf(said) })
 }
 
+/** [CF-21.5] */
+export function mat(said: Said): Role {
+  return machine(said, { is: 'mat' })
+}
+
 /** `level`: it moves players, too; `attacktype`: whom it moves cannot act for a while. */
 export function mover(said: Said): Role {
   const holds = said.is('attacktype') ? Math.abs(said.within('maxsp', -50, 50, 0)) || 2 : 0

@@ -72,7 +72,7 @@ export const types: { readonly [type: number]: LoreType } = {
   66: { name: 'exit', rule: exit },
   67: scenery('floor'),
   68: scenery('shop floor'),
-  69: { name: 'shop mat' },
+  69: { name: 'shop mat', rule: machines.mat },
   70: { name: 'ring', rule: jewel('ring') },
   71: scenery('floor of a kind'),
   72: { name: 'flesh', rule: food },

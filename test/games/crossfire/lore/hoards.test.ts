@@ -7,7 +7,7 @@ import { readTreasures } from '../../../../games/crossfire/lore/treasures.ts'
 import { loreAtlas } from '../../../../games/crossfire/lore/world/atlas.ts'
 import { Hoards } from '../../../../games/crossfire/lore/world/hoards.ts'
 import { Random } from '../../../../games/shared/random.ts'
-import { listed } from '../yard.ts'
+import { at, listed } from '../yard.ts'
 import { archFolder, landYard, records } from './brought.ts'
 import * as world from './small-world.ts'
 
@@ -252,4 +252,35 @@ it('[CF-21.4] is sold on a shop’s floor where nobody keeps it', async () => {
   yard.type(ann, 'drop blade')
   expect(ann.player.inventory.some(({ kind }) => kind.id === 'arch blade')).toBe(false)
   expect(ann.player.inventory.some(({ kind }) => kind.is.role === 'money')).toBe(true)
+})
+
+it('[CF-21.5] [CF-21.6] a shop’s mat lets in and out, and has who leaves pay in the host’s coins; who cannot stays inside', async () => {
+  const more = [
+    'Object doormat\nname doormat\nface post.111\nno_pick 1\ntype 69\nmove_on walk\nend\n',
+    'Object silvercoin\nname silver coin\nname_pl silver coins\nface milk.111\ntype 36\nnrof 1\nvalue 1\nend\n',
+    'Object goldcoin\nname gold coin\nname_pl gold coins\nface milk.111\ntype 36\nnrof 1\nvalue 10\nend\n',
+  ]
+  const shop = `arch map\nwidth 5\nheight 1\nend\n${[
+    ...[0, 1, 2, 3].map((x) => `arch meadow\nx ${x}\nend\n`),
+    ...[1, 3].map((x) => `arch doormat\nx ${x}\nend\n`),
+    'arch stall\nx 4\nend\n',
+  ].join('')}`
+  const yard = await landYard(
+    { ...arch, 'crossfire/archetypes': latin1([archetypes, ...more].join('')) },
+    { 'maps/shop': latin1(shop) },
+  )
+  const ann = yard.join('Ann', 0, 0)
+  yard.walk(ann, 'e')
+  expect(at(ann)).toEqual([3, 0])
+  yard.walk(ann, 'e')
+  expect(yard.type(ann, 'take')).toContain('It costs five gold coins, one silver coin.')
+  yard.walk(ann, 'w')
+  expect([at(ann), listed(ann.player.inventory)]).toEqual([[4, 0], ['1 blade']])
+  yard.give(ann, 'coin_gold', 1)
+  expect(yard.type(ann, 'west')).toEqual(['You pay five gold coins, one silver coin.'])
+  expect(at(ann)).toEqual([1, 0])
+  const has = ann.player.inventory.map(({ kind, count }) => `${count} ${kind.id}`).sort()
+  expect(has).toEqual(['1 arch blade', '4 arch goldcoin', '9 arch silvercoin'])
+  yard.restart()
+  expect(at(ann)).toEqual([1, 0])
 })
