@@ -121,8 +121,10 @@ export async function rendered(
         return to === undefined ? text : `<a href="${escaped(to)}">${text}</a>`
       },
       image({ href, text }) {
-        const at = pictureAt(posix.join(posix.dirname(file), href))
-        return `<img src="${escaped(at)}" alt="${escaped(text)}" loading="lazy">`
+        const source = posix.join(posix.dirname(file), href)
+        // Of a game that is not here any more: a site starts without it.
+        if (!existsSync(resolve(root, source))) return escaped(text)
+        return `<img src="${escaped(pictureAt(source))}" alt="${escaped(text)}" loading="lazy">`
       },
       // May be wider than the page, and is then scrolled, by keyboard too.
       code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`,

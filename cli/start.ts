@@ -235,11 +235,11 @@ function announce(
   for (const { game, room } of rooms.filter((one) => !isOpened(one))) {
     err(`${game}/${room}: the sidecar has not opened all its doors; see packetboat doctor --url ${url}`)
   }
-  const metrics = [`${url}/api/metrics`, `http://127.0.0.1:${sidecarPort}/metrics`]
-  if (options.json) return out(JSON.stringify({ ready: true, url, adminToken, listeners, metrics }))
+  if (options.json) return out(JSON.stringify({ ready: true, url, adminToken, listeners }))
   out(`Packetboat is at ${url}, its state in ${folder}`)
   out(`admin token ${adminToken}`)
-  out(`figures for Prometheus at ${metrics[0]} (by that token) and ${metrics[1]}`)
+  const own = `http://127.0.0.1:${sidecarPort}/metrics`
+  out(`figures for Prometheus at ${url}/api/metrics (by that token) and ${own}`)
   const open = listeners.filter(({ error }) => !error)
   for (const line of columns(
     open.map((one) => [`${one.game}/${one.room}`, one.transport, `${one.host}:${one.port}`]),

@@ -19,13 +19,14 @@ import { soaprun } from './soaprun/index.ts'
 export const games: readonly Game[] = [soaprun]
 `
 
-/** The project with one game, and without what is installed or built. */
+/** The project with one game, and without what is installed or built. That of which `packetboat wad` is lies there, too. */
 function copied(): string {
   const copy = emptyFolder()
   const left = ['node_modules', 'dist', '.git', '.packetboat', '.wrangler']
   const wanted = (source: string) => {
     const path = relative(root, source).split(sep).join('/')
-    const otherGame = /^games\/(?!soaprun$)[^/]+$/.test(path) && existsSync(join(source, 'PROTOCOL.md'))
+    const otherGame =
+      /^games\/(?!soaprun$|doom-2077$)[^/]+$/.test(path) && existsSync(join(source, 'PROTOCOL.md'))
     return !left.includes(path) && !otherGame && !/^test\/games\/[^/.]+$/.test(path)
   }
   cpSync(root, copy, { recursive: true, filter: wanted })
