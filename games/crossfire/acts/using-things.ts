@@ -9,6 +9,7 @@ import type { Role } from '../scene/archetype.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { changed, outermost, put, takeFrom, useUp } from '../things/contents.ts'
 import { nameOf } from '../things/thing.ts'
+import { tellsTime } from '../time/day.ts'
 import { spend } from '../time/pace.ts'
 import { eat, feed } from '../vitals/vitals.ts'
 import { pray, readySkill } from './using-skills.ts'
@@ -20,7 +21,7 @@ export function use(scene: Scene, player: Player, thing: Thing): void {
   const { is } = thing.kind
   switch (is.role) {
     case 'food':
-      return eat(player, thing)
+      return eat(scene, player, thing)
     case 'potion':
       return drink(scene, player, thing, is)
     case 'scroll':
@@ -36,6 +37,8 @@ export function use(scene: Scene, player: Player, thing: Thing): void {
       return spend(player, pray(player), scene.host.now())
     case 'bed':
       return rest(player, thing)
+    case 'clock':
+      return player.tell(tellsTime(scene.host.now()), textKinds.applied)
     case 'fountain':
       return player.tell('You drink. The water is cold and clear.', textKinds.applied)
     default:

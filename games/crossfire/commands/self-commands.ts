@@ -113,6 +113,7 @@ const places: readonly (readonly [slot: Slot | 'quiver', place: string])[] = [
   ['body', 'on your body'],
   ['cloak', 'around your shoulders'],
   ['hands', 'on your hands'],
+  ['waist', 'around your waist'],
   ['ring', 'on a finger'],
   ['ring', 'on another finger'],
   ['feet', 'on your feet'],

@@ -7,12 +7,12 @@ import { percent } from '../scene/dice.ts'
 import { isPlayer, type Player, type Scene, type Thing } from '../scene/scene.ts'
 import { soundAt } from '../scene/telling.ts'
 import { nameOf } from '../things/thing.ts'
-import { enchant } from '../vitals/lasting.ts'
+import { enchant, poisonMs } from '../vitals/lasting.ts'
 import { woundMonster, woundPlayer } from '../vitals/wounds.ts'
 import { hits, hurts, monsterResists, playerResists } from './damage.ts'
 
-/** [CF-13.6] What a poisonous bite leaves: in how many of a hundred, for how long, in milliseconds. */
-const poisoning = { chance: 30, ms: 20_000 } as const
+/** [CF-13.6] Percent of the poisonous bites that leave poison. */
+const poisonChance = 30
 
 /** [CF-13.1] One blow of a player or a guard at a monster, or of a monster at a player. Nobody else fights. */
 export function attack(scene: Scene, attacker: Player | Thing, target: Player | Thing): void {
@@ -63,8 +63,8 @@ function bite(scene: Scene, monster: Thing, player: Player): void {
   const dealt = hurts(scene, is.damage, resists)
   if (dealt === 0) return player.tell(`The ${name} cannot harm you.`, textKinds.wasHit)
   player.tell(`The ${name} hits you.`, textKinds.wasHit)
-  const poisons = is.attack === 'poison' && percent(scene, (poisoning.chance * (100 - resists)) / 100)
+  const poisons = is.attack === 'poison' && percent(scene, (poisonChance * (100 - resists)) / 100)
   // The poison comes before the wound: death ends all effects, and would otherwise leave this one behind.
-  if (poisons) enchant(scene, player, 'poison', poisoning.ms, 1)
+  if (poisons) enchant(scene, player, 'poison', poisonMs, 1)
   woundPlayer(scene, player, dealt, `a ${name}`)
 }

@@ -11,7 +11,7 @@ import { found, type Trap } from '../scene/machine.ts'
 import type { Level, Player, Scene, Thing } from '../scene/scene.ts'
 import { soundAt } from '../scene/telling.ts'
 import { nameOf } from '../things/thing.ts'
-import { enchant } from '../vitals/lasting.ts'
+import { enchant, poisonMs } from '../vitals/lasting.ts'
 import { woundPlayer } from '../vitals/wounds.ts'
 import { send } from './signals.ts'
 
@@ -19,8 +19,6 @@ import { send } from './signals.ts'
 const chances = { finds: 60, disarms: 50, perLevel: 5, least: 5 } as const
 /** What finding and disarming teach, for each level of the trap. */
 const lessonPerLevel = 10
-/** Of a poisonous one: milliseconds that it goes on. */
-const poisonMs = 20_000
 
 /** [CF-20.18] It goes off under him. */
 export function spring(scene: Scene, trap: Standing, player: Player): void {

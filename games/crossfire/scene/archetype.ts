@@ -102,7 +102,8 @@ export type Role =
   | Missile
   | Armour
   | Jewel
-  | { readonly role: 'food'; readonly food: number; readonly hp?: number }
+  /** `poisons`: who eats it is poisoned. */
+  | { readonly role: 'food'; readonly food: number; readonly hp?: number; readonly poisons?: true }
   | { readonly role: 'potion'; readonly spell: string; readonly food: number }
   | { readonly role: 'scroll' | 'spellbook'; readonly spell: string; readonly level: number }
   | { readonly role: 'wand'; readonly spell: string; readonly level: number; readonly charges: Range }
@@ -110,7 +111,7 @@ export type Role =
   | { readonly role: 'key'; readonly opens: string }
   | { readonly role: 'torch'; readonly burns: number }
   | { readonly role: 'tool'; readonly skill: string }
-  | { readonly role: 'altar' | 'bed' | 'fountain' }
+  | { readonly role: 'altar' | 'bed' | 'fountain' | 'clock' }
   | Person
   | Monster
   | Machine
@@ -166,6 +167,7 @@ export type Slot =
   | 'hands'
   | 'feet'
   | 'neck'
+  | 'waist'
   | 'ring'
 
 /** What of it one feels less, in percent. */
@@ -218,7 +220,7 @@ export interface Armour {
 /** What is added while it is worn. */
 export interface Jewel {
   readonly role: 'jewel'
-  readonly slot: 'ring' | 'neck'
+  readonly slot: 'ring' | 'neck' | 'waist'
   readonly adds: { readonly [stat in 'Str' | 'Dex' | 'Con' | 'Int' | 'Wis' | 'Pow' | 'Cha']?: number }
   readonly resists?: Resistance
   readonly ac?: number

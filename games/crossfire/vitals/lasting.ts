@@ -14,6 +14,8 @@ interface Course {
   readonly after?: (scene: Scene, player: Player) => void
 }
 
+/** [CF-13.6] Milliseconds that a poisoning goes on, whatever it came of. */
+export const poisonMs = 20_000
 /** [CF-13.6] Ticks from one pang of poison to the next. */
 const pangTicks = 16
 

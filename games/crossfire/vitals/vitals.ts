@@ -6,7 +6,7 @@ import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { changed, useUp } from '../things/contents.ts'
 import { nameOf } from '../things/thing.ts'
 import { fallsOnTick } from '../time/pace.ts'
-import { tickLasting } from './lasting.ts'
+import { enchant, poisonMs, tickLasting } from './lasting.ts'
 import { woundPlayer } from './wounds.ts'
 
 export const mostFood = 999
@@ -27,7 +27,7 @@ const regains = { hp: 9, sp: 18, grace: 10, perLevel: 1, perBonus: 3, jewel: 16,
 const hunger = { idle: 12, pointsPerFood: 2 } as const
 
 /** [CF-15.4] One of it. */
-export function eat(player: Player, food: Thing): void {
+export function eat(scene: Scene, player: Player, food: Thing): void {
   const { is } = food.kind
   if (is.role !== 'food') return
   if (player.food >= mostFood) return player.tell('You cannot eat another bite.', textKinds.applyFailure)
@@ -35,6 +35,7 @@ export function eat(player: Player, food: Thing): void {
   useUp(food)
   feed(player, is.food)
   player.hp = Math.max(player.hp, Math.min(player.figures.maxHp, player.hp + (is.hp ?? 0)))
+  if (is.poisons) enchant(scene, player, 'poison', poisonMs, 1)
 }
 
 export function feed(player: Player, food: number): void {
@@ -103,7 +104,7 @@ function starve(scene: Scene, player: Player): void {
   const food = player.inventory.find(({ kind, unpaid }) => kind.is.role === 'food' && !unpaid)
   if (food) {
     player.tell('You grab blindly for something to eat.', textKinds.miscellaneous)
-    eat(player, food)
+    eat(scene, player, food)
   } else woundPlayer(scene, player, 1, 'hunger')
 }
 

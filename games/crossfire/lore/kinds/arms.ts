@@ -49,7 +49,7 @@ export function armour(slot: Slot): (said: Said) => Role {
   })
 }
 
-export function jewel(slot: 'ring' | 'neck'): (said: Said) => Role {
+export function jewel(slot: 'ring' | 'neck' | 'waist'): (said: Said) => Role {
   return (said) => ({
     role: 'jewel',
     slot,

@@ -13,6 +13,11 @@ export function drink(said: Said): Role {
   return { role: 'food', food: said.within('food', 0, mostFood) }
 }
 
+/** [CF-21.7] It looks like food or drink. */
+export function poison(said: Said): Role {
+  return { role: 'food', food: said.within('food', 0, mostFood), poisons: true }
+}
+
 /** `slaying` is the word that a lock has, too. A key without one fits the doors that have none. */
 export function key(said: Said): Role {
   return { role: 'key', opens: said.text('slaying') ?? '' }

@@ -3,7 +3,7 @@
 import type { Role } from '../../scene/archetype.ts'
 import { armour, bow, jewel, missile, weapon } from './arms.ts'
 import { container, door, exit, lockedDoor, sign, torch } from './fixtures.ts'
-import { drink, food, hoard, key, plain } from './goods.ts'
+import { drink, food, hoard, key, plain, poison } from './goods.ts'
 import { battleground, blaze, swamp } from './ground.ts'
 import * as machines from './machines.ts'
 import { monster } from './monsters.ts'
@@ -29,9 +29,9 @@ export const types: { readonly [type: number]: LoreType } = {
   4: { name: 'treasure', rule: hoard },
   5: { name: 'potion' },
   6: { name: 'food', rule: food },
-  7: { name: 'poison' },
+  7: { name: 'poison', rule: poison },
   8: { name: 'book', rule: () => ({ role: 'book' }) },
-  9: { name: 'clock' },
+  9: { name: 'clock', rule: () => ({ role: 'clock' }) },
   13: { name: 'arrow', rule: missile },
   14: { name: 'bow', rule: bow },
   15: { name: 'weapon', rule: weapon },
@@ -104,7 +104,7 @@ export const types: { readonly [type: number]: LoreType } = {
   109: { name: 'wand' },
   111: { name: 'scroll' },
   112: { name: 'director', rule: machines.director },
-  113: { name: 'girdle' },
+  113: { name: 'girdle', rule: jewel('waist') },
   114: { name: 'force' },
   116: { name: 'event connector' },
   122: { name: 'container', rule: container },

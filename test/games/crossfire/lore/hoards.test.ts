@@ -284,3 +284,26 @@ it('[CF-21.5] [CF-21.6] a shop’s mat lets in and out, and has who leaves pay i
   yard.restart()
   expect(at(ann)).toEqual([1, 0])
 })
+
+it('[CF-21.7] poison poisons who drinks it, a clock tells the time, a girdle is worn beside rings', async () => {
+  const more = [
+    'Object vial\nname vial\nface milk.111\ntype 7\nfood 5\nweight 10\nend\n',
+    'Object clock\nname clock\nface post.111\ntype 9\nweight 10\nend\n',
+    'Object girdle\nname girdle\nface post.111\ntype 113\nStr 2\nweight 10\nend\n',
+  ]
+  const yard = await landYard(
+    { ...arch, 'crossfire/archetypes': latin1([archetypes, ...more].join('')) },
+    { 'maps/market': latin1(market) },
+  )
+  const ann = yard.join('Ann', 1, 0)
+  const { player } = ann
+  for (const name of ['vial', 'clock', 'girdle']) yard.give(ann, `arch ${name}`)
+  player.food = 500
+  yard.type(ann, 'apply vial')
+  expect([player.food, player.effects.get('poison')?.strength]).toEqual([505, 1])
+  expect(yard.type(ann, 'apply clock')).toEqual(yard.type(ann, 'time'))
+  const before = player.figures.abilities.Str
+  yard.type(ann, 'apply girdle')
+  expect(player.figures.abilities.Str).toBe(before + 2)
+  expect(yard.type(ann, 'body').join('\n')).toContain('around your waist')
+})
