@@ -6,15 +6,12 @@ import { giveBack } from '../games/shared/give-back.ts'
 import { ExportError, type ExportHead, ExportReader } from '../wire/exported.ts'
 import { banPrefix, isBan } from './bans.ts'
 import { gameHost } from './game-host.ts'
-import { hookPrefix, isHook } from './hook.ts'
 import { digesting } from './leaving.ts'
 import type { Platform } from './platform.ts'
 import { isLogRecord, logPrefix } from './room-log.ts'
 import { type Part, type Records, type Stored, TurnStore } from './store.ts'
 import { UnwrittenRecords } from './unwritten.ts'
 
-/** Of the file, unpacked, for each byte that may be uploaded; what is packed tighter is no room. */
-export const mostTimes = 8
 /** Bytes that are unpacked at once: gzip grows them 1,032-fold at most. */
 const packedAtOnce = 4096
 const readAtOnce = 64 * 1024
@@ -130,10 +127,7 @@ export function triedOut(
   { clock, secrets }: Pick<Platform, 'clock' | 'secrets'>,
   records: Records,
 ): Refused | undefined {
-  const wrong =
-    faultIn(records, banPrefix, 'bans', isBan) ??
-    faultIn(records, logPrefix, 'log', isLogRecord) ??
-    faultIn(records, hookPrefix, 'webhooks', isHook)
+  const wrong = faultIn(records, banPrefix, 'bans', isBan) ?? faultIn(records, logPrefix, 'log', isLogRecord)
   if (wrong) return wrong
   const store = new TurnStore(new UnwrittenRecords(records), 'game/', new Map())
   const host = gameHost(

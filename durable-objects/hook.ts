@@ -1,9 +1,3 @@
-// A webhook of a room as plain data, and what becomes of it: what news it waits to tell, what it is telling, and when it is
-// tried again. Each of these takes it from one state to the next, which is written down before anything is said.
-
-import { faultIn } from '../games/shared/shapes/fault.ts'
-import type { Shape } from '../games/shared/shapes/shape.ts'
-
 export const hookPrefix = 'webhook/'
 
 /** What a host may want to hear of. `hello`: that the webhook is there, told once when it is made. */
@@ -66,53 +60,6 @@ const waitsMs: readonly number[] = [10_000, 60_000, 300_000, 1_800_000, 7_200_00
 const longestWaitMs = 3_600_000
 /** So many given up in a row, and it is off until it is made anew. */
 const mostGivenUp = 5
-
-const item: Shape = {
-  type: 'fields',
-  fields: {
-    id: { type: 'text', least: 1, most: 64 },
-    at: { type: 'number', least: 0, most: 8.64e15 },
-    kind: { type: 'choice', choices: [...newsKinds, 'hello'] },
-    text: { type: 'text', least: 0, most: 300 },
-  },
-}
-const time = { type: 'number', least: 0, most: 8.64e15 } as const
-const amount = { type: 'whole', least: 0, most: Number.MAX_SAFE_INTEGER } as const
-const shape: Shape = {
-  type: 'fields',
-  fields: {
-    id: { type: 'text', least: 1, most: 64 },
-    kind: { type: 'choice', choices: ['discord', 'plain'] },
-    url: { type: 'text', least: 1, most: 500 },
-    secret: { type: 'text', least: 1, most: 200, pattern: /^whsec_[A-Za-z0-9+/=]+$/u, optional: true },
-    on: { type: 'list', least: 0, most: 8, named: 'kinds', of: { type: 'choice', choices: newsKinds } },
-    cooldownMs: { type: 'whole', least: 0, most: 86_400_000 },
-    page: { type: 'text', least: 1, most: 500 },
-    madeAt: time,
-    waiting: { type: 'list', least: 0, most: mostWaiting, named: 'news', of: item },
-    more: amount,
-    delivery: {
-      type: 'fields',
-      fields: {
-        id: { type: 'text', least: 1, most: 64 },
-        items: { type: 'list', least: 1, most: mostTogether, named: 'news', of: item },
-        more: amount,
-      },
-      optional: true,
-    },
-    toldAt: { type: 'object' },
-    tries: amount,
-    failure: { type: 'text', least: 0, most: 300, optional: true },
-    notBefore: time,
-    givenUp: amount,
-    trouble: { type: 'text', least: 0, most: 500, optional: true },
-  },
-}
-
-/** Whether what came from elsewhere, with a room, is one. */
-export function isHook(key: string, value: unknown): boolean {
-  return faultIn(shape, value) === undefined && key === hookPrefix + (value as Hook).id
-}
 
 export const isOff = ({ givenUp }: Hook): boolean => givenUp >= mostGivenUp
 

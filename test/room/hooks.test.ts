@@ -2,7 +2,7 @@
 // says.
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hookPrefix, isHook } from '../../durable-objects/hook.ts'
+import { hookPrefix } from '../../durable-objects/hook.ts'
 import { isPublic, refusalOfUrl } from '../../durable-objects/hook-url.ts'
 import { Hooks, type Posted } from '../../durable-objects/hooks.ts'
 import type { HookWish, ShownHook } from '../../durable-objects/rooms.ts'
@@ -217,19 +217,6 @@ describe('a webhook', () => {
     await pass(600_000)
     expect(told).toHaveLength(1)
     expect([...records.list(hookPrefix)]).toEqual([])
-  })
-
-  it('is known for one where its room goes, whatever it is at', async () => {
-    await added({ cooldownSeconds: 60 })
-    answer = () => ({ status: 500, retryAfter: null })
-    hooks.trouble('its time stands still')
-    hooks.tell('join', 'Ann is in')
-    await pass(90_000)
-    for (const [key, value] of records.list(hookPrefix)) {
-      expect(isHook(key, JSON.parse(String(value)))).toBe(true)
-      expect(isHook(`${hookPrefix}other`, JSON.parse(String(value)))).toBe(false)
-      expect(isHook(key, { ...JSON.parse(String(value)), waiting: 7 })).toBe(false)
-    }
   })
 
   it('is one of four at most', () => {
