@@ -47,11 +47,11 @@ export function use(scene: Scene, player: Player, thing: Thing): void {
 }
 
 /** [CF-15.4] */
-function drink(scene: Scene, player: Player, potion: Thing, { spell, food }: Is<'potion'>): void {
+function drink(scene: Scene, player: Player, potion: Thing, { spell, food, above = 0 }: Is<'potion'>): void {
   player.tell(`You drink the ${nameOf(potion).one}.`, textKinds.applied)
   useUp(potion)
   feed(player, food)
-  perform(scene, player, spellOf(spell), player.facing, 0)
+  perform(scene, player, spellOf(spell), player.facing, above)
 }
 
 /** [CF-14.15] A scroll is read once, by anybody, and costs nothing. */

@@ -104,7 +104,8 @@ export type Role =
   | Jewel
   /** `poisons`: who eats it is poisoned. */
   | { readonly role: 'food'; readonly food: number; readonly hp?: number; readonly poisons?: true }
-  | { readonly role: 'potion'; readonly spell: string; readonly food: number }
+  /** `above`: levels above the spell's own; none: 0. */
+  | { readonly role: 'potion'; readonly spell: string; readonly food: number; readonly above?: number }
   | { readonly role: 'scroll' | 'spellbook'; readonly spell: string; readonly level: number }
   | { readonly role: 'wand'; readonly spell: string; readonly level: number; readonly charges: Range }
   | { readonly role: 'money' | 'gem' | 'trophy' }

@@ -63,7 +63,7 @@ export class Coverage {
   }
 
   #judge(object: LoreObject): Judged | undefined {
-    const said = merged(this.#archetypes.get(object.arch), object)
+    const said = merged(this.#archetypes, object)
     const { name, scenery, rule } = typeOf(said)
     if (scenery) return undefined
     const type = this.types.get(name) ?? { name, things: 0, living: 0 }

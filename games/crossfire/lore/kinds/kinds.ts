@@ -50,7 +50,7 @@ export class LoreKinds implements Kinds {
     const known = this.#made.get(id)
     if (known) return known
     const [object] = mapObjects('a kind', `${id}\nend\n`)
-    const kind = this.#kindOf(id, merged(this.#archetypes.get(object!.arch), object!))
+    const kind = this.#kindOf(id, merged(this.#archetypes, object!))
     // What things are of stays with them: two of one id are alike, whichever of its objects they have.
     if (this.#made.size >= mostMade) this.#made.clear()
     this.#made.set(id, kind)
@@ -80,7 +80,7 @@ export class LoreKinds implements Kinds {
 
   /** What the object says, with its archetype. */
   said(object: LoreObject): Said {
-    return merged(this.#archetypes.get(object.arch), object)
+    return merged(this.#archetypes, object)
   }
 
   #kindOf(id: string, said: Said): Archetype {

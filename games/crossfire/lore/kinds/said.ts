@@ -9,8 +9,17 @@ export class Said {
   readonly #own: ReadonlyMap<string, string>
   readonly #archetype: ReadonlyMap<string, string>
 
-  constructor(arch: string, own: ReadonlyMap<string, string>, archetype: ReadonlyMap<string, string> = none) {
+  /** What its archetype holds first: a potion's spell. */
+  readonly held: Said | undefined
+
+  constructor(
+    arch: string,
+    own: ReadonlyMap<string, string>,
+    archetype: ReadonlyMap<string, string> = none,
+    held?: Said,
+  ) {
     this.arch = arch
+    this.held = held
     this.#own = own
     this.#archetype = archetype
   }
@@ -67,6 +76,12 @@ export class Said {
 }
 
 /** The archetype, and over it what a map says. */
-export function merged(archetype: LoreObject | undefined, own: Pick<LoreObject, 'arch' | 'says'>): Said {
-  return new Said(own.arch, own.says, archetype?.says)
+export function merged(
+  archetypes: ReadonlyMap<string, LoreObject>,
+  own: Pick<LoreObject, 'arch' | 'says'>,
+): Said {
+  const archetype = archetypes.get(own.arch)
+  const [first] = archetype?.inside ?? []
+  const held = first && new Said(first.arch, first.says, archetypes.get(first.arch)?.says)
+  return new Said(own.arch, own.says, archetype?.says, held)
 }

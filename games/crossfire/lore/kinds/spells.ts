@@ -1,4 +1,4 @@
-// Spells of a host's, as far as they fly: from what shoots in his maps. [CF-20.17]
+// Spells of a host's: as far as they fly, from what shoots in his maps [CF-20.17], and those that potions hold [CF-21.8].
 import type { Role } from '../../scene/archetype.ts'
 import type { Attack } from '../../scene/attack.ts'
 import { attackOf } from './attacks.ts'
@@ -27,4 +27,15 @@ export function spell(said: Said): Role | undefined {
     flies: looks[attack],
     ...(said.is('food') && { bursts: { into: attack === 'cold' ? 'chill' : 'burst', damage } }),
   }
+}
+
+/** The kind of spells that mend: `dam` of hp, `last_sp` of spell points. */
+const healing = 21
+
+/** [CF-21.8] By the spell that its archetype holds; of any other kind it is mute. */
+export function potion({ held }: Said): Role | undefined {
+  if (held?.number('subtype') !== healing) return undefined
+  if (held.is('last_sp')) return { role: 'potion', spell: 'restore_power', food: 0 }
+  const hp = held.within('dam', 0, 9999)
+  return hp > 0 ? { role: 'potion', spell: 'heal', food: 0, above: Math.ceil(hp / 2) } : undefined
 }

@@ -8,7 +8,7 @@ import { battleground, blaze, swamp } from './ground.ts'
 import * as machines from './machines.ts'
 import { monster } from './monsters.ts'
 import type { Said } from './said.ts'
-import { spell } from './spells.ts'
+import { potion, spell } from './spells.ts'
 
 /** What the thing can do; undefined: this one is mute, though its type is not. */
 export type Rule = (said: Said) => Role | undefined
@@ -27,7 +27,7 @@ export const types: { readonly [type: number]: LoreType } = {
   2: { name: 'transport' },
   3: { name: 'rod' },
   4: { name: 'treasure', rule: hoard },
-  5: { name: 'potion' },
+  5: { name: 'potion', rule: potion },
   6: { name: 'food', rule: food },
   7: { name: 'poison', rule: poison },
   8: { name: 'book', rule: () => ({ role: 'book' }) },

@@ -307,3 +307,31 @@ it('[CF-21.7] poison poisons who drinks it, a clock tells the time, a girdle is 
   expect(player.figures.abilities.Str).toBe(before + 2)
   expect(yard.type(ann, 'body').join('\n')).toContain('around your waist')
 })
+
+it('[CF-21.8] a potion heals, or gives spell points back, by the spell that its archetype holds', async () => {
+  const spellOf = (name: string, says: string) =>
+    `Object ${name}\ntype 101\nsubtype ${says}\ninvisible 1\nend\n`
+  const potionOf = (name: string, held: string) =>
+    `Object ${name}\nname ${name}\nface milk.111\ntype 5\nnrof 1\nweight 10\narch ${held}\nend\nend\n`
+  const more = [
+    ...[spellOf('mend', '21\ndam 40'), spellOf('clear', '21\nlast_sp 99'), spellOf('call', '27\ndam 40')],
+    ...[potionOf('draught', 'mend'), potionOf('cordial', 'clear'), potionOf('smoke', 'call')],
+  ]
+  const yard = await landYard(
+    { ...arch, 'crossfire/archetypes': latin1([archetypes, ...more].join('')) },
+    { 'maps/market': latin1(market) },
+  )
+  const ann = yard.join('Ann', 1, 0)
+  const { player } = ann
+  for (const name of ['draught', 'cordial', 'smoke']) yard.give(ann, `arch ${name}`)
+  player.hp = 1
+  player.sp = 0
+  yard.type(ann, 'apply draught')
+  // Healing of ours alone mends 10 at most.
+  expect(player.figures.maxHp).toBeGreaterThan(11)
+  expect(player.hp).toBe(player.figures.maxHp)
+  yard.type(ann, 'apply cordial')
+  expect(player.sp).toBeGreaterThan(0)
+  expect(yard.type(ann, 'apply smoke')).toEqual(['You cannot use the smoke.'])
+  expect(listed(player.inventory)).toEqual(['1 smoke'])
+})
