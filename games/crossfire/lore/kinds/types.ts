@@ -62,7 +62,7 @@ export const types: { readonly [type: number]: LoreType } = {
   52: { name: 'trigger marker', rule: machines.triggerMarker },
   54: { name: 'drink', rule: drink },
   55: { name: 'marker', rule: machines.marker },
-  56: { name: 'holy altar' },
+  56: { name: 'holy altar', rule: () => ({ role: 'altar' }) },
   57: { name: 'player changer' },
   58: { name: 'battleground', rule: battleground },
   60: { name: 'gem', rule: plain('gem') },

@@ -285,23 +285,27 @@ it('[CF-21.5] [CF-21.6] a shop’s mat lets in and out, and has who leaves pay i
   expect(at(ann)).toEqual([1, 0])
 })
 
-it('[CF-21.7] poison poisons who drinks it, a clock tells the time, a girdle is worn beside rings', async () => {
+it('[CF-21.7] poison poisons who drinks it, a clock tells the time, an altar is prayed at, a girdle is worn beside rings', async () => {
   const more = [
     'Object vial\nname vial\nface milk.111\ntype 7\nfood 5\nweight 10\nend\n',
     'Object clock\nname clock\nface post.111\ntype 9\nweight 10\nend\n',
+    'Object shrine\nname shrine\nface post.111\ntype 56\nno_pick 1\nend\n',
     'Object girdle\nname girdle\nface post.111\ntype 113\nStr 2\nweight 10\nend\n',
   ]
   const yard = await landYard(
     { ...arch, 'crossfire/archetypes': latin1([archetypes, ...more].join('')) },
-    { 'maps/market': latin1(market) },
+    { 'maps/chapel': latin1('arch map\nwidth 1\nheight 1\nend\narch meadow\nend\narch shrine\nend\n') },
   )
-  const ann = yard.join('Ann', 1, 0)
+  const ann = yard.join('Ann', 0, 0)
   const { player } = ann
   for (const name of ['vial', 'clock', 'girdle']) yard.give(ann, `arch ${name}`)
   player.food = 500
   yard.type(ann, 'apply vial')
   expect([player.food, player.effects.get('poison')?.strength]).toEqual([505, 1])
   expect(yard.type(ann, 'apply clock')).toEqual(yard.type(ann, 'time'))
+  player.grace = 0
+  yard.type(ann, 'apply')
+  expect(player.grace).toBeGreaterThan(0)
   const before = player.figures.abilities.Str
   yard.type(ann, 'apply girdle')
   expect(player.figures.abilities.Str).toBe(before + 2)
