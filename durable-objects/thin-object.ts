@@ -4,13 +4,19 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Game } from '../games/game.ts'
 import type { Frame } from '../games/host.ts'
 import type { ThinAsked, ThinDoor } from '../games/thin.ts'
+import { countedAs } from '../wire/address.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
 import { addressHeader, type RoomCalls } from './rooms.ts'
 import { ThinRun, type ToRoom } from './thin-run.ts'
 
 /** Of an upgrade, from the Worker: whose room it is (`arcane-sector/harbor`), and the cookies and the query as JSON. */
-export const thinHeaders = { room: 'packetboat-room', asked: 'packetboat-asked' } as const
+export const thinHeaders = {
+  room: 'packetboat-room',
+  asked: 'packetboat-asked',
+  /** Of the answer 409: whoever asks has this place himself (`you`), by his address. */
+  by: 'packetboat-by',
+} as const
 
 /** What it knows of a Room: as much as a client does, and what everybody may ask. */
 export type RoomStub = Pick<RoomCalls, 'file' | 'describe'> & { fetch(request: Request): Promise<Response> }
@@ -19,23 +25,29 @@ export abstract class ThinObject extends DurableObject<Env> {
   protected abstract readonly games: readonly Game[]
   /** Each call over its own: a stub is of no use after one has failed. */
   protected abstract room(name: string): RoomStub
-  #isTaken = false
+  /** The address of who has it, as limits count it. */
+  #takenBy: string | undefined
 
   /** Upgrades only. 409: one is run here already. */
   override async fetch({ headers }: Request): Promise<Response> {
-    if (this.#isTaken) return new Response('taken', { status: 409 })
+    const address = countedAs(headers.get(addressHeader) ?? '127.0.0.1')
+    if (this.#takenBy !== undefined) {
+      const by = this.#takenBy === address ? 'you' : 'another'
+      return new Response('taken', { status: 409, headers: { [thinHeaders.by]: by } })
+    }
     const name = headers.get(thinHeaders.room) ?? ''
     const door = this.games.find(({ slug }) => name.startsWith(`${slug}/`))?.thin
     if (!door) return new Response('no such client', { status: 404 })
-    this.#isTaken = true
+    this.#takenBy = address
     let isRun = false
     try {
       const file = await this.#fileOf(name, door)
       if (!file) return new Response('no such room', { status: 404 })
+      const answer = this.#begin(name, door, file, headers)
       isRun = true
-      return this.#begin(name, door, file, headers)
+      return answer
     } finally {
-      if (!isRun) this.#isTaken = false
+      if (!isRun) this.#takenBy = undefined
     }
   }
 
@@ -48,7 +60,7 @@ export abstract class ThinObject extends DurableObject<Env> {
       ...{ door, asked, file, screen, clock: systemClock },
       room: this.#toRoom(name, door, headers.get(addressHeader) ?? '127.0.0.1'),
       over: () => {
-        this.#isTaken = false
+        this.#takenBy = undefined
       },
       fault: (error) => console.error(faultLine(name, error)),
     })

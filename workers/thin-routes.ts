@@ -1,8 +1,10 @@
 // The door for thin clients: whoever brings only a screen is handed on to one of the objects that run the rest for him. How
 // many a room may have is how many objects it has for them.
 
+import { addressHeader } from '../durable-objects/rooms.ts'
 import { thinHeaders } from '../durable-objects/thin-object.ts'
 import type { Game, ThinAsked } from '../games/game.ts'
+import { isLoopback } from '../wire/address.ts'
 import { ApiError, invalid, notFound, upgradeWanted } from './answers/error.ts'
 import { originOf } from './answers/shown.ts'
 import { forRoom } from './peer.ts'
@@ -12,6 +14,7 @@ import type { There } from './there.ts'
 
 /** Seconds after which who found all of them taken may ask again. */
 const againAfter = 10
+const later = { headers: { 'retry-after': `${againAfter}` } } as const
 
 export function thinOperation(games: readonly Game[], there: There): Served {
   return {
@@ -31,6 +34,9 @@ export function thinOperation(games: readonly Game[], there: There): Served {
   }
 }
 
+/** One address has half of a room's places at most: who only sits in them keeps nobody else out. [AS-17.8] */
+const mostShare = 2
+
 async function runThin(c: Asked, there: There, { game, name }: ReturnType<typeof roomOf>): Promise<Response> {
   const { thin } = game
   if (!thin) throw notFound(`${game.title} has no thin clients`)
@@ -45,14 +51,18 @@ async function runThin(c: Asked, there: There, { game, name }: ReturnType<typeof
   upgrade.headers.delete('cookie')
   upgrade.headers.set(thinHeaders.room, name)
   upgrade.headers.set(thinHeaders.asked, inAscii(JSON.stringify(askedBy(c))))
+  const mostOfHis = isLoopback(upgrade.headers.get(addressHeader) ?? '')
+    ? Number.POSITIVE_INFINITY
+    : Math.ceil(most / mostShare)
+  let his = 0
   for (let n = 0; n < most; n++) {
     const answer = await c.env.THIN.getByName(`${name}/${n}`).fetch(upgrade.clone())
     if (answer.status === 404) throw there.none(name)
     if (answer.status !== 409) return answer
+    if (answer.headers.get(thinHeaders.by) === 'you' && ++his === mostOfHis)
+      throw new ApiError('slow-down', `${his} thin clients of this room are at your address already`, later)
   }
-  throw new ApiError('slow-down', `all ${most} thin clients of this room are taken`, {
-    headers: { 'retry-after': `${againAfter}` },
-  })
+  throw new ApiError('slow-down', `all ${most} thin clients of this room are taken`, later)
 }
 
 /** The platform logs a header with other letters, and there is a password in this one. */

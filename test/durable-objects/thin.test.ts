@@ -144,6 +144,23 @@ describe('a thin client', () => {
 })
 
 describe('the door for thin clients', () => {
+  it('[AS-17.8] has four places for one address, and the others for all others', async () => {
+    await founded()
+    const from = (address: string) => atDoor({ 'cf-connecting-ip': address })
+    const screens = []
+    for (let n = 0; n < 4; n++) screens.push(new Screen(await from('192.0.2.1')))
+    const fifth = await from('192.0.2.1')
+    expect([fifth.status, await fifth.json()]).toMatchObject([
+      429,
+      { detail: '4 thin clients of this room are at your address already' },
+    ])
+    screens.push(new Screen(await from('192.0.2.2')))
+    for (const screen of screens) {
+      screen.close()
+      await screen.closed
+    }
+  })
+
   it('[AS-17.9] is none without the option, and has eight places with it', async () => {
     const room = await founded({ thin: false })
     const off = await atDoor()

@@ -106,8 +106,6 @@ export interface Ready {
   readonly url: string
   readonly adminToken: string
   readonly listeners: readonly Listener[]
-  /** Where Prometheus reads: of the Worker, and of the sidecar within. */
-  readonly metrics: readonly [string, string]
 }
 
 /** A `packetboat start` on a state folder of its own, ready. */
