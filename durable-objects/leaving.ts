@@ -1,6 +1,7 @@
 // A room leaves: everything it is goes into one file (wire/EXPORT.md), as it is at this instant, while it goes on.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type Digesting, type ExportHead, ExportWriter } from '../wire/exported.ts'
+import { joinedBytes } from '../wire/joined-bytes.ts'
 import type { LeavingTable } from './leaving-table.ts'
 import type { Life } from './life.ts'
 import type { Meta } from './meta.ts'
@@ -58,7 +59,7 @@ function written(head: ExportHead, snapshot: Snapshot): Pick<Leaving, 'next' | '
       if (isOver) lines.push(writer.end())
       if (waiting) lines.unshift(waiting)
       waiting = undefined
-      return joined(lines)
+      return joinedBytes(lines)
     },
     end: () => snapshot.end(),
   }
@@ -76,14 +77,4 @@ export function digesting(): Digesting {
     update: (bytes) => hash.update(bytes),
     hex: () => Array.from(hash.digest(), (byte) => byte.toString(16).padStart(2, '0')).join(''),
   }
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }

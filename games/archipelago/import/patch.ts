@@ -1,6 +1,7 @@
 // A player's patch as the generator made it, and as it is handed out: whoever opens it is connected to the room. Anybody may
 // fetch it at any time, so nothing is unpacked but its manifest, and all else keeps the bytes that it came with.
 import { zipSync } from 'fflate'
+import { joinedBytes } from '../../../wire/joined-bytes.ts'
 import { decodeUtf8, encodeUtf8 } from '../../../wire/utf8.ts'
 import { handedIn } from '../../shared/handed-in.ts'
 import { isObject } from '../../shared/shapes/shape.ts'
@@ -89,27 +90,17 @@ function replaced(
   const fresh = { record: alone.slice(own, alone.length - endBytes), offset: directory }
   const all = [...entries.filter((entry) => entry !== old), fresh]
   for (const { record, offset } of all) if (offset >= next) viewOf(record).setUint32(42, offset - gap, true)
-  const records = joined(all.map(({ record }) => record))
+  const records = joinedBytes(all.map(({ record }) => record))
   const last = bytes.slice(end)
   viewOf(last).setUint32(12, records.length, true)
   viewOf(last).setUint32(16, directory - gap + own, true)
-  return joined([
+  return joinedBytes([
     bytes.subarray(0, old.offset),
     bytes.subarray(next, directory),
     alone.subarray(0, own),
     records,
     last,
   ])
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }
 
 function fieldsOf(bytes: Uint8Array) {

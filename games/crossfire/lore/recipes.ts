@@ -1,7 +1,8 @@
 // `artifacts`: what makes an ordinary thing a rare one; and `formulae`: what comes out of a cauldron.
-import { LoreFault, shown } from './fault.ts'
+import { shown } from './fault.ts'
 import { keyed, Lines } from './lines.ts'
 import { texts } from './objects.ts'
+import { saysOf } from './says.ts'
 
 export interface Artifact {
   /** What it is called, behind `of`. */
@@ -34,7 +35,7 @@ export function readArtifacts(file: string, content: Uint8Array | string): Artif
     if (key !== 'Object') before.set(key, [before.get(key), value].filter(Boolean).join(','))
     else {
       if (read.length >= most.entries) throw lines.fault(`over ${most.entries} artifacts`)
-      const says = saysOf(lines, value)
+      const says = saysOf(lines, value, 'an artifact', most.keys)
       const allowed = (before.get('Allowed') ?? 'all').split(',').map((name) => name.trim())
       const chance = Number(before.get('chance') ?? 0)
       if (!Number.isFinite(chance))
@@ -53,19 +54,6 @@ export function readArtifacts(file: string, content: Uint8Array | string): Artif
   }
   if (before.size > 0) throw lines.fault('keys, and no Object behind them')
   return read
-}
-
-function saysOf(lines: Lines, name: string): Map<string, string> {
-  const begun = lines.number
-  const says = new Map<string, string>()
-  for (let line = lines.next(); line !== undefined; line = lines.next()) {
-    const [key, value] = keyed(line)
-    if (key === 'end') return says
-    const closing = texts.get(key)
-    says.set(key, closing && !value ? lines.until(closing) : value)
-    if (says.size > most.keys) throw lines.fault(`an artifact of over ${most.keys} keys`)
-  }
-  throw new LoreFault(lines.file, begun, `no end closes ${shown(name)}`)
 }
 
 export function writeArtifact({ name, allowed, chance, says }: Artifact): string {

@@ -1,7 +1,8 @@
 // `regions` (`regions.reg` in today's maps): what parts of the world are called, which has which within it, where its jail is.
-import { LoreFault, shown } from './fault.ts'
+import { shown } from './fault.ts'
 import { keyed, Lines } from './lines.ts'
 import { texts } from './objects.ts'
+import { saysOf } from './says.ts'
 
 export interface Region {
   readonly name: string
@@ -21,22 +22,9 @@ export function readRegions(file: string, content: Uint8Array | string): Region[
     if (key === 'nomore') continue
     if (key !== 'region' || !name) throw lines.fault(`"${shown(line)}" where a region should begin`)
     if (regions.length >= mostRegions) throw lines.fault(`over ${mostRegions} regions`)
-    regions.push({ name, says: saysOf(lines, name) })
+    regions.push({ name, says: saysOf(lines, name, 'a region', mostKeys) })
   }
   return regions
-}
-
-function saysOf(lines: Lines, name: string): Map<string, string> {
-  const begun = lines.number
-  const says = new Map<string, string>()
-  for (let line = lines.next(); line !== undefined; line = lines.next()) {
-    const [key, value] = keyed(line)
-    if (key === 'end') return says
-    const closing = texts.get(key)
-    says.set(key, closing && !value ? lines.until(closing) : value)
-    if (says.size > mostKeys) throw lines.fault(`a region of over ${mostKeys} keys`)
-  }
-  throw new LoreFault(lines.file, begun, `no end closes ${shown(name)}`)
 }
 
 export function writeRegion({ name, says }: Region): string {

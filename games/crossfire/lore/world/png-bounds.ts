@@ -1,5 +1,6 @@
 // A host's PNG without what may unpack to any size: the library that decodes it looks at what it is handed only.
 import { Unzlib } from 'fflate'
+import { joinedBytes } from '../../../../wire/joined-bytes.ts'
 import { LoreFault } from '../fault.ts'
 
 /** What a picture is made of; colour profiles, texts and times are not. */
@@ -30,7 +31,7 @@ export function boundedPng(name: string, png: Uint8Array): Uint8Array {
   }
   if (kept.length < 2 || kept[1]!.length < frameBytes + 13) throw broken('it has no head')
   if (unpackedOver(pixels, mostOf(kept[1]!), broken)) throw broken('more pixels than its size says')
-  return joined(kept)
+  return joinedBytes(kept)
 }
 
 /** Bytes of its rows, each with its filter; interlaced ones have a few rows more. */
@@ -59,14 +60,4 @@ function unpackedOver(
     throw broken(error instanceof Error ? error.message : 'its pixels')
   }
   return bytes > most
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }
