@@ -12,6 +12,7 @@ import { directory } from './directory/bench.ts'
 import { doom2077 } from './doom-2077/bench.ts'
 import { memory } from './memory/bench.ts'
 import { playing } from './playing/bench.ts'
+import { scorn } from './scorn/bench.ts'
 import { sidecar } from './sidecar/bench.ts'
 import { soaprun } from './soaprun/bench.ts'
 import { report, table } from './table.ts'
@@ -30,6 +31,7 @@ const benches: readonly Bench[] = [
   directory,
   memory,
   playing,
+  scorn,
   sidecar,
   thin,
   viewing,

@@ -1,20 +1,18 @@
 // What who is here for the first time should know. It goes away, and can be called again.
+import { make } from './elements.ts'
 import { keep, kept } from './kept.ts'
 
 /** A window over the game, closed by Escape and by its button. */
 export function dialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
-  const box = document.createElement('dialog')
-  box.className = 'over-game'
-  const heading = document.createElement('h2')
-  heading.textContent = title
-  heading.id = `dialog-${document.querySelectorAll('dialog').length}`
-  box.setAttribute('aria-labelledby', heading.id)
-  const form = document.createElement('form')
-  form.method = 'dialog'
-  const close = document.createElement('button')
-  close.textContent = 'Go on'
-  form.append(close)
-  box.append(heading, ...content, form)
+  const id = `dialog-${document.querySelectorAll('dialog').length}`
+  const close = make('form', { method: 'dialog' }, make('button', 'Go on'))
+  const box = make(
+    'dialog.over-game',
+    { 'aria-labelledby': id },
+    make('h2', { id }, title),
+    ...content,
+    close,
+  )
   document.body.append(box)
   return box
 }
@@ -25,9 +23,7 @@ export class Help {
 
   /** `game`: its slug. `lines`: one thing each, the first first. */
   constructor(game: string, title: string, lines: readonly string[]) {
-    const list = document.createElement('ul')
-    for (const line of lines) list.appendChild(document.createElement('li')).textContent = line
-    this.#box = dialog(title, list)
+    this.#box = dialog(title, make('ul', ...lines.map((line) => make('li', line))))
     const seen = `help ${game}`
     this.#box.addEventListener('close', () => keep(seen, true))
     if (kept(seen) !== true) this.show()

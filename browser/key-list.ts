@@ -1,18 +1,13 @@
 // The keys of a game, shown: each can be changed by pressing another.
+import { button, make, second } from './elements.ts'
 import { chordOf, type Keys } from './keys.ts'
 
 /** Keys that only change others, or leave what is asked. */
-const noChoice = /^(Shift|Control|Alt|AltGraph|Meta|Dead|Tab|Process|Unidentified)$/
+export const noChoice = /^(Shift|Control|Alt|AltGraph|Meta|Dead|Tab|Process|Unidentified)$/
 
 export function keyList<A extends string>(keys: Keys<A>): HTMLElement {
-  const place = document.createElement('div')
-  const list = document.createElement('dl')
-  list.className = 'keys'
-  const usual = document.createElement('button')
-  usual.type = 'button'
-  usual.className = 'second'
-  usual.textContent = 'As they usually are'
-  usual.addEventListener('click', () => {
+  const list = make('dl.keys')
+  const usual = second('As they usually are', () => {
     keys.forget()
     show()
   })
@@ -21,25 +16,17 @@ export function keyList<A extends string>(keys: Keys<A>): HTMLElement {
     if (chosen !== undefined) list.querySelectorAll('button')[keys.names.indexOf(chosen)]?.focus()
   }
   show()
-  place.append(list, usual)
-  return place
+  return make('div', list, usual)
 }
 
 /** `changed`: told when it is over; with the action if whoever chose its key is still there. */
 function row<A extends string>(keys: Keys<A>, action: A, changed: (chosen?: A) => void): HTMLElement[] {
-  const term = document.createElement('dt')
-  term.textContent = keys.says(action)
-  const detail = document.createElement('dd')
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'key'
-  button.textContent = keys.keysOf(action).map(shownKey).join(' or ') || 'none'
-  button.setAttribute('aria-label', `${keys.says(action)}: ${button.textContent}. Change`)
-  button.addEventListener('click', () => {
-    button.textContent = 'press a key'
+  const has = keys.keysOf(action).map(shownKey).join(' or ') || 'none'
+  const change = () => {
+    press.textContent = 'press a key'
     const heard = new AbortController()
-    button.addEventListener('blur', () => changed(), { signal: heard.signal })
-    button.addEventListener(
+    press.addEventListener('blur', () => changed(), { signal: heard.signal })
+    press.addEventListener(
       'keydown',
       (event) => {
         if (noChoice.test(event.key)) return
@@ -52,9 +39,10 @@ function row<A extends string>(keys: Keys<A>, action: A, changed: (chosen?: A) =
       },
       { signal: heard.signal },
     )
-  })
-  detail.append(button)
-  return [term, detail]
+  }
+  const says = keys.says(action)
+  const press = button(has, change, { class: 'key', 'aria-label': `${says}: ${has}. Change` })
+  return [make('dt', says), make('dd', press)]
 }
 
 const signs: { readonly [key: string]: string } = {

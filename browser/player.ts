@@ -1,5 +1,6 @@
 // What every player of a game has on its page: the place of the game, a line that says how it stands, and in the corner
 // sound, keys, help and the whole screen.
+import { button, make, write } from './elements.ts'
 import { dialog, Help } from './help.ts'
 import { keyList } from './key-list.ts'
 import type { Keys } from './keys.ts'
@@ -24,19 +25,12 @@ export function player(): Player {
   return {
     place,
     room: place.dataset.play ?? '',
-    stand(says) {
-      if (standing.textContent !== says) standing.textContent = says
-    },
+    stand: (says) => write(standing, says),
     tool(says, sign, act) {
-      const button = document.createElement('button')
-      button.type = 'button'
-      button.className = 'tool'
-      drawSign(button, sign)
-      button.title = says
-      button.setAttribute('aria-label', says)
-      button.addEventListener('click', act)
-      tools.append(button)
-      return button
+      const tool = button('', act, { class: 'tool', title: says, 'aria-label': says })
+      drawSign(tool, sign)
+      tools.append(tool)
+      return tool
     },
   }
 }
@@ -94,10 +88,12 @@ export function usualTools<A extends string>(
 }
 
 function volumeTool(on: Player, sound: Pick<Sound<string, string>, 'volume'>): void {
-  const range = document.createElement('input')
-  Object.assign(range, { type: 'range', min: '0', max: '1', step: '0.05', value: `${sound.volume}` })
-  range.className = 'volume'
-  range.setAttribute('aria-label', 'Volume')
+  const range = make('input.volume', {
+    ...{ type: 'range', min: 0, max: 1, step: 0.05, 'aria-label': 'Volume' },
+    input: () => set(Number(range.value)),
+    // Who has let go of it by mouse wants his arrow keys back.
+    pointerup: () => range.blur(),
+  })
   let before = sound.volume || 0.6
   const set = (volume: number) => {
     sound.volume = volume
@@ -109,9 +105,6 @@ function volumeTool(on: Player, sound: Pick<Sound<string, string>, 'volume'>): v
     before = sound.volume || before
     set(sound.volume === 0 ? before : 0)
   })
-  range.addEventListener('input', () => set(Number(range.value)))
-  // Who has let go of it by mouse wants his arrow keys back.
-  range.addEventListener('pointerup', () => range.blur())
   mute.after(range)
   set(sound.volume)
 }

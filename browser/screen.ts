@@ -1,4 +1,5 @@
 // A canvas that stays crisp: what is drawn has pixels of its own, each of which is a whole number of the screen's.
+import { make } from './elements.ts'
 
 /** Pixels of its own that a screen has in a row, at least where there is room for so many; it never has twice as many. */
 const leastWidth = 480
@@ -13,7 +14,7 @@ export interface Pixels extends Size {
 }
 
 export class Screen {
-  readonly element = document.createElement('canvas')
+  readonly element: HTMLCanvasElement
   #image: ImageData | undefined
   /** Width to height. */
   readonly #shape: number
@@ -21,9 +22,7 @@ export class Screen {
   /** `says`: what it shows, for who does not see it. */
   constructor(says: string, shape: number) {
     this.#shape = shape
-    this.element.className = 'screen'
-    this.element.setAttribute('role', 'img')
-    this.element.setAttribute('aria-label', says)
+    this.element = make('canvas.screen', { role: 'img', 'aria-label': says })
   }
 
   /** In pixels of its own, for so much room: CSS pixels from left to right. */
@@ -59,18 +58,15 @@ export class Screen {
 
 /** A canvas of so many pixels of its own, whatever the window: each of them is a whole number of the screen's. */
 export class FixedScreen {
-  readonly element = document.createElement('canvas')
+  readonly element: HTMLCanvasElement
   readonly context: CanvasRenderingContext2D
   readonly #size: Size
 
   /** `says`: what it shows, for who does not see it. */
   constructor(says: string, size: Size) {
     this.#size = size
-    this.element.className = 'screen'
-    this.element.width = size.width
-    this.element.height = size.height
-    this.element.setAttribute('role', 'img')
-    this.element.setAttribute('aria-label', says)
+    const { width, height } = size
+    this.element = make('canvas.screen', { role: 'img', 'aria-label': says, width, height })
     const context = this.element.getContext('2d', { alpha: false })
     if (!context) throw new Error('this browser has no canvas to draw on')
     context.imageSmoothingEnabled = false

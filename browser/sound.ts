@@ -1,32 +1,8 @@
 // Sounds and music made of plain data, by the browser's own synthesiser. Silent until whoever plays has touched the page,
 // and as loud as he once chose; a hidden tab is silent.
 import { keep, keptFields } from './kept.ts'
+import { type Tone, type Tune, tonesOf } from './tones.ts'
 import { Voices } from './voices.ts'
-
-/** One voice of a sound. */
-export interface Tone {
-  readonly wave: 'sine' | 'triangle' | 'square' | 'sawtooth' | 'noise'
-  /** Hertz, at the beginning and, if it slides, at the end; of noise what lies above it is muffled. */
-  readonly from: number
-  readonly to?: number
-  readonly ms: number
-  /** Milliseconds after the sound began. */
-  readonly after?: number
-  /** 0 to 1; 0.5 if it is not said. */
-  readonly volume?: number
-}
-
-/** A tune that goes round. */
-export interface Tune {
-  /** Milliseconds of one step. */
-  readonly stepMs: number
-  readonly voices: readonly {
-    readonly wave: Exclude<Tone['wave'], 'noise'>
-    readonly volume: number
-    /** By words: a note (`C4`, `F#5`), `-` to hold the one before, `.` for silence. */
-    readonly notes: string
-  }[]
-}
 
 interface Playing {
   readonly gain: GainNode
@@ -189,25 +165,4 @@ function noise(context: BaseAudioContext): AudioBuffer {
   const samples = buffer.getChannelData(0)
   for (let n = 0; n < samples.length; n++) samples[n] = Math.random() * 2 - 1
   return buffer
-}
-
-/** The notes of a tune, each when it is due. */
-export function tonesOf({ stepMs, voices }: Tune): Tone[] {
-  return voices.flatMap(({ wave, volume, notes }) => {
-    const words = notes.trim().split(/\s+/)
-    return words.flatMap((word, n) => {
-      if (word === '-' || word === '.') return []
-      let steps = 1
-      while (words[n + steps] === '-') steps++
-      return [{ wave, volume, from: hertz(word), ms: steps * stepMs, after: n * stepMs }]
-    })
-  })
-}
-
-/** Of A4 440. Throws for what is no note. */
-function hertz(note: string): number {
-  const [, letter = '?', sharp, octave] = /^([A-G])(#?)(\d)$/.exec(note) ?? []
-  const semitone = [9, 11, 0, 2, 4, 5, 7]['ABCDEFG'.indexOf(letter)]
-  if (semitone === undefined) throw new Error(`no note: ${note}`)
-  return 440 * 2 ** ((semitone + (sharp ? 1 : 0) - 9) / 12 + Number(octave) - 4)
 }

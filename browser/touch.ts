@@ -1,5 +1,6 @@
 // Controls on a touch screen: a pad with directions and buttons, several fingers at once. They press the same actions as
 // keys, and whoever has keys or a reader of screens does not need them.
+import { make } from './elements.ts'
 import type { Presses } from './keys.ts'
 
 /** The middle of a pad that is no direction, as a part of its radius. */
@@ -12,9 +13,6 @@ export type Directions<A extends string> =
 
 /** A pad to hold and slide on: pressed is the direction in which the finger is from its middle. */
 export function touchPad<A extends string>(presses: Presses<A>, directions: Directions<A>): HTMLElement {
-  const pad = document.createElement('div')
-  pad.className = 'touch-pad'
-  pad.setAttribute('aria-hidden', 'true')
   let held: A | undefined
   const hold = (action: A | undefined) => {
     if (action === held) return
@@ -30,25 +28,29 @@ export function touchPad<A extends string>(presses: Presses<A>, directions: Dire
     const at = Math.round(turn * directions.length) % directions.length
     hold(Math.hypot(x, y) * 2 < still ? undefined : directions[at])
   }
-  pad.addEventListener('pointerdown', (event) => {
-    pad.setPointerCapture(event.pointerId)
-    follow(event)
+  const pad = make('div.touch-pad', {
+    'aria-hidden': 'true',
+    pointerdown(event: PointerEvent) {
+      pad.setPointerCapture(event.pointerId)
+      follow(event)
+    },
+    pointermove: (event: PointerEvent) => pad.hasPointerCapture(event.pointerId) && follow(event),
+    lostpointercapture: () => hold(undefined),
   })
-  pad.addEventListener('pointermove', (event) => pad.hasPointerCapture(event.pointerId) && follow(event))
-  pad.addEventListener('lostpointercapture', () => hold(undefined))
   return pad
 }
 
 /** A button that is pressed as long as a finger is on it. `says`: on it, short. */
 export function touchButton<A extends string>(presses: Presses<A>, action: A, says: string): HTMLElement {
-  const button = document.createElement('div')
-  button.className = 'touch-button'
-  button.setAttribute('aria-hidden', 'true')
-  button.textContent = says
-  button.addEventListener('pointerdown', (event) => {
-    button.setPointerCapture(event.pointerId)
+  const pressed = ({ pointerId }: PointerEvent) => {
+    button.setPointerCapture(pointerId)
     presses.press(action)
-  })
-  button.addEventListener('lostpointercapture', () => presses.release(action))
+  }
+  const given = { 'aria-hidden': 'true', pointerdown: pressed }
+  const button = make(
+    'div.touch-button',
+    { ...given, lostpointercapture: () => presses.release(action) },
+    says,
+  )
   return button
 }

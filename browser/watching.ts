@@ -1,6 +1,7 @@
 // Watching a room, whatever its game: the world as it moves takes the place of the picture that the page came with, and
 // what is told comes over a connection that comes back. Nothing is asked for, and nothing drawn, while nobody sees it.
 import { framesOf } from '../wire/watched.ts'
+import { make, write } from './elements.ts'
 import { type Pixels, Screen, type Size } from './screen.ts'
 import { heardOf, watchRoom } from './watch-connection.ts'
 
@@ -41,7 +42,7 @@ class Watching {
   readonly #place: HTMLElement
   readonly #view: WatchView
   readonly #screen: Screen
-  readonly #says = document.createElement('p')
+  readonly #says = make('p.standing', { role: 'status' })
   readonly #wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
   #asked = false
   #begins = true
@@ -50,8 +51,6 @@ class Watching {
     this.#place = place
     this.#view = view
     this.#screen = new Screen(view.says, view.shape)
-    this.#says.setAttribute('role', 'status')
-    this.#says.className = 'standing'
     place.append(this.#says)
     view.started?.(() => this.#draw(), this.#screen.element)
     new ResizeObserver(() => this.#draw()).observe(place)
@@ -60,9 +59,7 @@ class Watching {
         this.#begins = true
       },
       heard: (message) => this.#heard(message),
-      stands: ({ says }) => {
-        if (this.#says.textContent !== says) this.#says.textContent = says
-      },
+      stands: ({ says }) => write(this.#says, says),
     })
   }
 

@@ -6,6 +6,7 @@ import { build } from 'esbuild'
 import { parse, stringify } from 'smol-toml'
 import { buildAssets } from './assets.ts'
 import { bundle } from './bundle.ts'
+import { writeHarbors } from './harbors.ts'
 import { licences, packagesOf } from './licences.ts'
 import { readWorkerSettings } from './settings.ts'
 
@@ -31,10 +32,11 @@ async function buildWorker(): Promise<void> {
   const config = resolve(root, 'wrangler.toml')
   const { code, inputs } = await bundle(resolve(root, readWorkerSettings(config).main))
   await writeFile(resolve(dist, 'worker.js'), code)
+  await writeHarbors(dist)
   const served = await buildAssets(root, resolve(dist, 'assets'))
   const others = packagesOf([...inputs, ...served])
   await writeFile(resolve(dist, 'THIRD-PARTY-LICENSES'), licences(root, others))
-  const { build: _, assets, ...source } = parse(await readFile(config, 'utf8'))
+  const { build: _, keep_names: __, assets, ...source } = parse(await readFile(config, 'utf8'))
   const published = {
     ...source,
     main: 'worker.js',

@@ -1,6 +1,7 @@
 // The Worker as one module: made by esbuild when run from source (kept.ts), at build time for the package.
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { type Harbor, readHarbors, writeHarbors } from './harbors.ts'
 import { readWorkerSettings, type WorkerSettings } from './settings.ts'
 
 /** Is this the source tree? In the built package every file is JavaScript. */
@@ -10,26 +11,39 @@ const root = resolve(import.meta.dirname, fromSource ? '..' : '.')
 /** Where wrangler.toml is, and what it names. */
 export const workerFolder = root
 
-/** The Worker that this package holds: its settings, its code and the folder of its assets, from source made as it is now. */
-export async function loadWorker(): Promise<{ settings: WorkerSettings; code: string; assets?: string }> {
+export interface LoadedWorker {
+  readonly settings: WorkerSettings
+  readonly code: string
+  /** Their folder. */
+  readonly assets?: string
+  readonly harbors: readonly Harbor[]
+}
+
+/** The Worker that this package holds, from source made as it is now. */
+export async function loadWorker(): Promise<LoadedWorker> {
   const settings = readWorkerSettings(resolve(root, 'wrangler.toml'))
-  const { entry, assets } = fromSource ? await made(settings) : built(settings)
-  return { settings, code: await readFile(entry, 'utf8'), ...(settings.assets && { assets }) }
+  const { folder, entry, assets } = fromSource ? await made(settings) : built(settings)
+  const [code, harbors] = await Promise.all([readFile(entry, 'utf8'), readHarbors(folder)])
+  return { settings, code, harbors, ...(settings.assets && { assets }) }
 }
 
 function built({ main, assets }: WorkerSettings) {
-  return { entry: resolve(root, main), assets: resolve(root, assets?.directory ?? '.') }
+  return { folder: root, entry: resolve(root, main), assets: resolve(root, assets?.directory ?? '.') }
 }
 
 async function made({ main }: WorkerSettings) {
   const { kept } = await import('./kept.ts')
   const folder = await kept(root, async (folder) => {
     const { buildAssets } = await import('./assets.ts')
-    const making = [bundle(resolve(root, main)), buildAssets(root, resolve(folder, 'assets'))] as const
+    const making = [
+      bundle(resolve(root, main)),
+      buildAssets(root, resolve(folder, 'assets')),
+      writeHarbors(folder),
+    ] as const
     const [{ code }] = await Promise.all(making)
     await writeFile(resolve(folder, 'worker.js'), code)
   })
-  return { entry: resolve(folder, 'worker.js'), assets: resolve(folder, 'assets') }
+  return { folder, entry: resolve(folder, 'worker.js'), assets: resolve(folder, 'assets') }
 }
 
 export interface Bundled {
@@ -52,7 +66,6 @@ export async function bundle(entry: string): Promise<Bundled> {
     conditions: ['workerd', 'worker', 'browser'],
     mainFields: ['browser', 'module', 'main'],
     external: ['cloudflare:*', 'node:*'],
-    keepNames: true,
     logLevel: 'silent',
   })
   return { code: outputFiles[0]!.text, inputs: Object.keys(metafile.inputs) }

@@ -22,6 +22,7 @@ export const madeOf = [
   'cli/assets.ts',
   'cli/bundle.ts',
   'cli/documents.ts',
+  'cli/harbors.ts',
   'cli/kept.ts',
   'package.json',
   'tsconfig.base.json',

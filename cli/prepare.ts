@@ -10,7 +10,6 @@ try {
     import('./worker.ts'),
     import('./databases.ts'),
     import('../sidecar/sidecar.ts'),
-    import('../games/index.ts'),
   ])
   await loadWorker()
 } catch (error) {

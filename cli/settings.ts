@@ -34,6 +34,7 @@ const deployment = [
   'preview_urls',
   'dev',
   'no_bundle',
+  'keep_names',
   'build',
 ]
 const known = [

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ListenAt } from '../durable-objects/rooms.ts'
-import type { Game } from '../games/game.ts'
 import { Api, ApiFailure, type RoomEntry } from './api/api.ts'
 import { isReportedBy } from './api/doors.ts'
 import { loadWorker } from './bundle.ts'
+import type { Harbor } from './harbors.ts'
 import { type Lock, takeLock } from './lock.ts'
 import { onSignals } from './signals.ts'
 import { openState, type State, unusable } from './state.ts'
@@ -56,7 +56,7 @@ export async function start(options: StartOptions, output: Output): Promise<void
       recordRuntimes(lock, pids, options.state, output)
     }
     undo.push(() => fold(state, output))
-    const { worker, lost } = await runWorker(options, state, runtimes, output)
+    const { worker, lost, harbors } = await runWorker(options, state, runtimes, output)
     undo.push(() => worker.stop())
     if (stopped.aborted) return
     const reach = new URL(`http://${inUrl(local(options.host))}:${worker.port}`)
@@ -64,7 +64,7 @@ export async function start(options: StartOptions, output: Output): Promise<void
     undo.push(() => sidecar.drain())
     const api = new Api(reach, state.adminToken)
     await findAgain(api, lost, output)
-    await foundHarbors(api, options.anyPorts)
+    await foundHarbors(api, harbors, options.anyPorts)
     const rooms = await whenOpened(api, stopped)
     if (stopped.aborted) return
     announce(options, state, worker, rooms, sidecar.httpPort, output)
@@ -110,7 +110,7 @@ async function runWorker(
   { folder, worlds, adminToken, sidecarToken }: State,
   runtimes: (pids: readonly number[]) => void,
   output: Output,
-): Promise<{ worker: RunningWorker; lost: readonly string[] }> {
+): Promise<{ worker: RunningWorker; lost: readonly string[]; harbors: readonly Harbor[] }> {
   const given = settings.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []))
   // On one machine nobody is far, and who looks at what he has just done wants to see it.
   const env = {
@@ -133,8 +133,8 @@ async function runWorker(
   for (const line of told) output.err(line)
   const starting = startWorker({ ...loaded, host, port, worlds, env, log, runtimes })
   // What is wanted next is loaded while workerd begins.
-  const [worker] = await Promise.all([starting, import('../sidecar/sidecar.ts'), import('../games/index.ts')])
-  return { worker, lost }
+  const [worker] = await Promise.all([starting, import('../sidecar/sidecar.ts')])
+  return { worker, lost, harbors: loaded.harbors }
 }
 
 /** So that a copy of the state folder is whole. What cannot be folded is whole with what lies beside it. */
@@ -179,14 +179,13 @@ async function runSidecar({ host, anyPorts }: StartOptions, { sidecarToken }: St
 }
 
 /** A room that is there already stays as it is. */
-async function foundHarbors(api: Api, anyPorts: boolean): Promise<void> {
-  const { games } = await import('../games/index.ts')
+async function foundHarbors(api: Api, harbors: readonly Harbor[], anyPorts: boolean): Promise<void> {
   const have = new Set((await api.rooms()).map(({ game, room }) => `${game}/${room}`))
-  const wanted = games.filter((game) => !game.uploads?.file?.needed && !have.has(`${game.slug}/${ownRoom}`))
-  await Promise.all(wanted.map((game) => foundHarbor(api, game, anyPorts)))
+  const wanted = harbors.filter(({ slug }) => !have.has(`${slug}/${ownRoom}`))
+  await Promise.all(wanted.map((harbor) => foundHarbor(api, harbor, anyPorts)))
 }
 
-async function foundHarbor(api: Api, { slug, listen }: Game, anyPorts: boolean): Promise<void> {
+async function foundHarbor(api: Api, { slug, listen }: Harbor, anyPorts: boolean): Promise<void> {
   const parts = new FormData()
   parts.set('game', slug)
   parts.set('room', ownRoom)
@@ -202,7 +201,7 @@ async function foundHarbor(api: Api, { slug, listen }: Game, anyPorts: boolean):
   }
 }
 
-function listenAt({ transport, port, localPort }: Game['listen'][number], anyPorts: boolean): ListenAt {
+function listenAt({ transport, port, localPort }: Harbor['listen'][number], anyPorts: boolean): ListenAt {
   return { transport, port: anyPorts ? 0 : (localPort ?? port) }
 }
 

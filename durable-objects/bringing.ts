@@ -136,7 +136,11 @@ export function triedOut(
   )
   try {
     game.limits(options)
-    game.view(game.open(store, host, options, version))
+    const world = game.open(store, host, options, version)
+    // What its page asks for: not every record is read by the opening alone.
+    game.view(world)
+    game.picture?.(world)
+    game.files?.(world)
     return undefined
   } catch {
     return { refused: { field: 'records', detail: `${game.slug} cannot open the records in the file` } }

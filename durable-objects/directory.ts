@@ -15,7 +15,7 @@ import { type Platform, type Socket, socketStates } from './platform.ts'
 import { Register } from './register.ts'
 import type { Announcement, Asker, DirectoryCalls, ListedRoom, RoomsPage } from './rooms.ts'
 import { Sidecars } from './sidecars.ts'
-import { mostSurveyed, type Survey, surveyedMs } from './survey.ts'
+import { mostFigures, mostSurveyed, type Survey, surveyedMs } from './survey.ts'
 
 /** How long a name is held for a room that is being founded. */
 const reservationMs = 60_000
@@ -151,14 +151,14 @@ export class Directory implements DirectoryCalls {
     const now = this.#platform.clock.now()
     const known = this.#surveyed
     if (known && now < known.until && now >= known.until - surveyedMs) return known.survey
-    const rooms = this.#register.surveyed(mostSurveyed + 1)
+    const { roll } = this.#register
     const survey: Survey = {
-      sums: this.#register.sums(),
-      rooms: rooms.slice(0, mostSurveyed).map((room) => {
+      sums: roll.sums(),
+      rooms: roll.first(mostSurveyed).map((room) => {
         const figures = this.#figures.get(`${room.game}/${room.room}`)
         return figures ? { ...room, figures } : room
       }),
-      more: rooms.length > mostSurveyed,
+      more: roll.size > mostSurveyed,
       sidecars: this.#sidecars.surveyed(),
     }
     this.#surveyed = { survey, until: now + surveyedMs }
@@ -169,7 +169,7 @@ export class Directory implements DirectoryCalls {
   #keepFigures(name: string, figures: Figures): void {
     this.#figures.delete(name)
     this.#figures.set(name, figures)
-    if (this.#figures.size > mostSurveyed) this.#figures.delete(this.#figures.keys().next().value!)
+    if (this.#figures.size > mostFigures) this.#figures.delete(this.#figures.keys().next().value!)
   }
 
   async room(name: string): Promise<ListedRoom | undefined> {

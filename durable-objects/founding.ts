@@ -1,5 +1,15 @@
 // What a host hands in goes to the game, and comes back as records, as options to keep, or as a refusal.
-import type { Founded, Founding, Game, Host, Options, Preview, Refused } from '../games/game.ts'
+import type {
+  Founded,
+  FoundedInPart,
+  Founding,
+  Game,
+  Host,
+  Options,
+  Preview,
+  Refused,
+  Underway,
+} from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
 import { gameHost } from './game-host.ts'
 import type { Platform } from './platform.ts'
@@ -9,12 +19,20 @@ import { checked, type Fresh, toStored } from './store.ts'
 /** What a game needs of the platform while it has no world. */
 type Without = Pick<Platform, 'clock' | 'secrets'>
 
-export function founding(game: Game, input: Founding, on: Without): Promise<Founded | Refused> {
+export function founding(
+  game: Game,
+  input: Founding,
+  on: Without,
+): Promise<Founded | FoundedInPart | Refused> {
   return game.found(input, worldless(on))
 }
 
 /** What is in the files, as the game tells it; nothing is made of them. */
-export async function previewing(game: Game, input: Founding, on: Without): Promise<Preview | Refused> {
+export async function previewing(
+  game: Game,
+  input: Founding,
+  on: Without,
+): Promise<Preview | Underway | Refused> {
   if (game.preview) return game.preview(input, worldless(on))
   return { refused: { field: 'game', detail: `rooms of ${game.slug} take no files` } }
 }
@@ -40,7 +58,9 @@ function worldless({ clock, secrets }: Without): Host {
 }
 
 /** The records of a founded world, each made when it is asked for. */
-export function* foundedRecords({ records }: Founded): Generator<[key: string, value: Fresh]> {
+export function* foundedRecords({
+  records,
+}: Pick<Founded, 'records'>): Generator<[key: string, value: Fresh]> {
   for (const [key, value] of records)
     yield [`game/${checked(key)}`, typeof value === 'function' ? value : toStored(value)]
 }

@@ -117,23 +117,24 @@ export class Hooks {
 
   /** Adds the news of a turn to its changes. What is returned is to be called when these are written. */
   prepare(news: readonly News[], changes: Changes): () => void {
-    const changed = this.#withNews(news.map(({ kind, text }) => this.#item(kind, text)))
+    const changed = this.#withNews(() => news.map(({ kind, text }) => this.#item(kind, text)))
     for (const hook of changed) changes.set(hookPrefix + hook.id, JSON.stringify(hook))
     return () => this.#keep(changed)
   }
 
   /** News outside of turns. That they cannot be written is nobody's fault who plays. */
   tell(kind: NewsKind, text: string): void {
-    this.#tried(() => this.#put(this.#withNews([this.#item(kind, text)])))
+    this.#tried(() => this.#put(this.#withNews(() => [this.#item(kind, text)])))
   }
 
   /** What the room is in trouble for, in words; undefined: for nothing. It is told once. */
   trouble(words: string | undefined): void {
     if (words === undefined && !this.#hooks) return
     this.#tried(() => {
+      const changed = [...this.#read().values()].filter((hook) => hook.trouble !== words)
+      if (changed.length === 0) return
       const now = this.#settings.clock.now()
       const item = this.#item('trouble', words === undefined ? 'All is well again' : `In trouble: ${words}`)
-      const changed = [...this.#read().values()].filter((hook) => hook.trouble !== words)
       this.#put(
         changed.map(({ trouble, ...hook }) =>
           withNews({ ...hook, ...(words !== undefined && { trouble: words }) }, [item], now),
@@ -230,7 +231,10 @@ export class Hooks {
   }
 
   /** Those that want to hear of it, as they are with it. */
-  #withNews(items: readonly Item[]): Hook[] {
+  #withNews(made: () => readonly Item[]): Hook[] {
+    // Most rooms tell nobody anything, and an item's id is drawn from what is random.
+    if (this.#read().size === 0) return []
+    const items = made()
     const now = this.#settings.clock.now()
     return [...this.#read().values()].flatMap((hook) => {
       const changed = withNews(hook, items, now)

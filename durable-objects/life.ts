@@ -1,8 +1,10 @@
 // One life of a room: whether there is one, which of its name it is, and that it begins once and ends once.
+import { isUnderway } from '../games/underway.ts'
 import type { Meta } from './meta.ts'
 
 /**
- * `gone`: there is no room, or none yet. `founding`: it is being made, and nothing of it is there. `open`: it is there,
+ * `gone`: there is no room, or none yet. `founding`: it is being made, and nothing of it is there but what waits for its
+ * next part. `open`: it is there,
  * whether or not newcomers are let in. `removing`: its removal has begun, of which the Directory may have heard, and
  * there is no way back: an answer that was lost would leave a room that no list has.
  */
@@ -13,10 +15,12 @@ export class Life {
   #meta: Meta | undefined
   #removal: Promise<void> | undefined
 
-  /** `meta`: of the room that this instance found in the records. */
-  constructor(meta: Meta | undefined) {
+  #making = false
+
+  /** `meta`: of the room that this instance found in the records; `begun`: of one that is founded in part. */
+  constructor(meta: Meta | undefined, begun = false) {
     this.#meta = meta
-    this.#phase = meta?.removing ? 'removing' : meta ? 'open' : 'gone'
+    this.#phase = meta?.removing ? 'removing' : meta ? 'open' : begun ? 'founding' : 'gone'
   }
 
   get phase(): Phase {
@@ -33,17 +37,34 @@ export class Life {
     this.#meta = meta
   }
 
-  /** Undefined: there is a room already, or somebody else is making one. `make` gives the room that is now stored, or why not. */
-  async begin<R>(make: () => Promise<R>, metaOf: (made: R) => Meta | undefined): Promise<R | undefined> {
-    if (this.#phase !== 'gone') return undefined
+  /** Undefined: there is a room already, or somebody else is making one. `make` gives the room that is now stored, a part of it, or why not. */
+  async begin<R extends object>(make: () => Promise<R>): Promise<R | undefined> {
+    return this.#phase === 'gone' ? this.#make(make) : undefined
+  }
+
+  /** Undefined: none is made in parts, or one is made just now. */
+  async goOn<R extends object>(make: () => Promise<R>): Promise<R | undefined> {
+    return this.#phase === 'founding' && !this.#making ? this.#make(make) : undefined
+  }
+
+  async #make<R extends object>(make: () => Promise<R>): Promise<R> {
     this.#phase = 'founding'
+    this.#making = true
+    let isBegun = false
     try {
       const made = await make()
-      this.#meta = metaOf(made)
+      this.#meta = 'meta' in made ? (made.meta as Meta) : undefined
+      isBegun = isUnderway(made)
       return made
     } finally {
-      this.#phase = this.#meta ? 'open' : 'gone'
+      this.#making = false
+      this.#phase = this.#meta ? 'open' : isBegun ? 'founding' : 'gone'
     }
+  }
+
+  /** One that is made in parts, and of which nobody makes any now, comes to nothing. */
+  giveUp(): void {
+    if (this.#phase === 'founding' && !this.#making) this.#phase = 'gone'
   }
 
   /**

@@ -5,7 +5,7 @@ import type { Timer } from '../wire/clock.ts'
 import { type Hello, type LinkWriter, type Opening, types } from '../wire/link.ts'
 import { encodeUtf8 } from '../wire/utf8.ts'
 import type { Caster, Line } from './line.ts'
-import type { NoteSeal } from './note-seal.ts'
+import type { NoteSeal, SessionSeal } from './note-seal.ts'
 import type { Seat } from './seat.ts'
 import { encodeSessionRow, type KeptTurn, type SessionRow, sessionRowKey } from './session-row.ts'
 import type { Stored } from './store.ts'
@@ -59,6 +59,8 @@ export class LinkLine implements Line {
   readonly #events: LineEvents
   #applied = -1
   #note: Uint8Array | undefined
+  /** Made for its first note. */
+  #seal: SessionSeal | undefined
   #kept: KeptTurn[] = []
   #keptBytes = 0
   /** Of a turn that is not committed yet. */
@@ -191,12 +193,17 @@ export class LinkLine implements Line {
   #send(link: LineLink, { seq, frames, note }: KeptTurn): void {
     const { writer } = link
     const acked = this.transport !== 'udp'
-    if (note) writer.record(types.note, this.session, 0, this.#events.seal.sealed(this.token, note))
+    if (note) writer.record(types.note, this.session, 0, this.#sealed(note))
     for (let i = 0; i < frames.length; i++)
       writer.frame(this.session, acked ? seq : 0, frames[i]!, acked && i === frames.length - 1)
     if (acked && frames.length === 0) writer.record(types.ack, this.session, seq)
     if (acked) link.finished(this, seq)
     link.touched()
+  }
+
+  #sealed(note: Uint8Array): Uint8Array {
+    this.#seal ??= this.#events.seal.of(this.token)
+    return this.#seal.sealed(note)
   }
 
   // ---- The row -------------------------------------------------------------------------------------------------

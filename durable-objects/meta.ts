@@ -36,7 +36,7 @@ const key = 'room'
 /** Of a room that is founded now (`at`: milliseconds since 1970), open from the start. `token`: its digest; `seed`: of its chance. */
 export function newMeta(
   { slug, version }: Game,
-  { room, generation, title, region, listen }: FoundRequest,
+  { room, generation, title, region, listen }: Omit<FoundRequest, 'files'>,
   options: Options,
   token: string,
   seed: string,

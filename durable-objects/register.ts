@@ -3,9 +3,9 @@
 import type { Region } from '../wire/region.ts'
 import type { DoorState, RoomWithDoors } from './doors.ts'
 import { carriersOf, type Place, type Placed } from './places.ts'
+import { Roll } from './roll.ts'
 import type { Announcement } from './rooms.ts'
 import type { SqlStorage } from './store.ts'
-import type { RoomSum, SurveyedRoom } from './survey.ts'
 
 /** How many rooms an address has in hand to create, and when that was so (milliseconds since 1970). */
 export interface Allowance {
@@ -28,6 +28,8 @@ export interface Known {
 /** The Directory's SQLite. Rooms, sidecars and doors by name, id and key (see doors.ts). */
 export class Register {
   readonly #sql: SqlStorage
+  /** Undefined: nobody has looked yet. */
+  #roll: Roll | undefined
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
@@ -80,30 +82,15 @@ export class Register {
     return roomsOf(rows)
   }
 
-  /** All rooms by game and status. */
-  sums(): RoomSum[] {
-    const rows = this.#sql.exec<SumRow>(
-      `SELECT announcement ->> 'game' AS game, announcement ->> 'status' AS status, count(*) AS rooms,
-        sum(announcement ->> 'players') AS players FROM room GROUP BY 1, 2 ORDER BY 1, 2`,
+  /** All rooms, for whoever looks after the site. */
+  get roll(): Roll {
+    this.#roll ??= new Roll(
+      Array.from(
+        this.#sql.exec<EnrolledRow>('SELECT name, announcement, said FROM room'),
+        ({ name, announcement, said }) => [name, JSON.parse(announcement), said ?? undefined],
+      ),
     )
-    return [...rows]
-  }
-
-  /** At most `limit` rooms, those that are not as they should be first, then those with the most players. */
-  surveyed(limit: number): SurveyedRoom[] {
-    const rows = this.#sql.exec<SurveyedRow>(
-      `SELECT announcement ->> 'game' AS game, announcement ->> 'room' AS room, announcement ->> 'status' AS status,
-        announcement ->> 'players' AS players, announcement ->> 'capacity' AS capacity,
-        announcement ->> '$.limits.ticks' AS ticks, said, announcement -> 'trouble' AS trouble
-        FROM room ORDER BY trouble IS NOT NULL OR status = 'damaged' DESC, players DESC, name LIMIT ?`,
-      limit,
-    )
-    return Array.from(rows, ({ ticks, said, trouble, ...room }) => ({
-      ...room,
-      ticks: ticks === 1,
-      ...(said !== null && { said }),
-      ...(trouble !== null && { trouble: JSON.parse(trouble) }),
-    }))
+    return this.#roll
   }
 
   /** Those that this sidecar carries, or that name it. */
@@ -131,14 +118,15 @@ export class Register {
   /** `said`: when the room did, as far as that is known. What is as it was writes nothing, not even that. */
   putRoom(name: string, room: Announcement, said: number | undefined): void {
     const text = JSON.stringify(room)
-    this.#sql.exec(
+    const written = this.#sql.exec(
       `INSERT INTO room (name, announcement, said) VALUES (?, ?, ?) ON CONFLICT (name)
         DO UPDATE SET announcement = excluded.announcement, said = excluded.said
-        WHERE announcement != excluded.announcement`,
+        WHERE announcement != excluded.announcement RETURNING name`,
       name,
       text,
       said ?? null,
     )
+    if ([...written].length > 0) this.#roll?.put(name, room, said)
     for (const [kind, id] of Object.entries(room.publicIds ?? {}))
       this.#sql.exec(
         `INSERT INTO public_id VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET room = excluded.room
@@ -171,6 +159,7 @@ export class Register {
 
   /** The room, its ids, and all that is remembered of its doors. */
   deleteRoom(name: string): void {
+    this.#roll?.delete(name)
     this.#sql.exec('DELETE FROM public_id WHERE room = ?', name)
     this.#sql.exec('DELETE FROM shared_id WHERE room = ?', name)
     this.#sql.exec('DELETE FROM room WHERE name = ?', name)
@@ -325,13 +314,8 @@ export class Register {
   }
 }
 
-type SumRow = { [field in keyof RoomSum]: RoomSum[field] }
-type SurveyedRow = Pick<SurveyedRoom, 'game' | 'room' | 'status' | 'players' | 'capacity'> & {
-  ticks: number
-  said: number | null
-  trouble: string | null
-}
 type RoomRow = { announcement: string }
+type EnrolledRow = RoomRow & { name: string; said: number | null }
 type DoorRow = {
   sidecar: string | null
   key: string | null

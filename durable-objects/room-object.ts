@@ -57,6 +57,14 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     return this.#asked.found({ ...request, files: coming })
   }
 
+  goOn(generation: number): ReturnType<RoomCalls['goOn']> {
+    return this.#asked.goOn(generation)
+  }
+
+  async begun(): ReturnType<RoomCalls['begun']> {
+    return this.#asked.begun
+  }
+
   bring({ body, ...request }: BringCall): ReturnType<RoomCalls['bring']> {
     return this.#asked.bring({ ...request, body: piecesOf(body) })
   }

@@ -2,6 +2,7 @@
 // Knows Game, no game. An unfounded room answers "not founded" and stores nothing.
 import type { Frame, Game, News, Refused } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
+import { isUnderway } from '../games/underway.ts'
 import { closeCodes } from '../wire/assignment.ts'
 import { detailOf, logLine } from '../wire/log-line.ts'
 import { Alarm } from './alarm.ts'
@@ -30,6 +31,7 @@ import type {
   BringRequest,
   DirectoryCalls,
   FoundRequest,
+  PartDone,
   RoomPatch,
   RoomState,
   Unreadable,
@@ -37,7 +39,7 @@ import type {
 import { Showing } from './showing.ts'
 import { steady } from './steady-clock.ts'
 import { type Records, type Stored, sqlRecords } from './store.ts'
-import { knows, Telling, type Told } from './told.ts'
+import { Telling, type Told } from './told.ts'
 import type { WorldHost } from './world-host.ts'
 
 /** A removal that nobody has finished by then is gone on with; nobody else may ever wake the room. */
@@ -126,11 +128,11 @@ export class Room {
       failed: (error) => this.#log('warn', 'not told', { detail: detailOf(error) }),
     })
     const own = ownRecord(disk.sql, this.#records)
-    this.#life = new Life(own.meta)
     this.#beginning = new Beginning({
       ...{ platform, table: this.#table, alarm: this.#alarm, unfinished: own.unfinished ?? false },
       failed: (error) => this.#log('warn', 'not cleared', { detail: String(error) }),
     })
+    this.#life = new Life(own.meta, this.#beginning.begun !== undefined)
     this.#world = new RoomWorld({ ...this.#around, ...this.#worldEvents })
     this.#doors = new RoomDoors({
       ...this.#around,
@@ -182,19 +184,32 @@ export class Room {
 
   // ---- The API -------------------------------------------------------------------------------------------------
 
-  found(request: FoundRequest): ReturnType<Room['bring']> {
-    return this.#begin(request, (game) => this.#beginning.found(game, request))
+  found(
+    request: FoundRequest,
+  ): Promise<Pick<Made, 'adminToken' | 'warnings'> | PartDone | Refused | undefined> {
+    return this.#begin(request, (game) => this.#life.begin(() => this.#beginning.found(game, request)))
+  }
+
+  /** The next part of a founding that was begun, by this instance or one before it. */
+  async goOn(generation: number): ReturnType<Room['found']> {
+    const { begun } = this.#beginning
+    if (begun?.request.generation !== generation) return undefined
+    return this.#begin(begun.request, (game) => this.#life.goOn(() => this.#beginning.goOn(game, begun)))
+  }
+
+  get begun(): number | undefined {
+    return this.#beginning.begun?.underway.share
   }
 
   /** A room as it is elsewhere. */
-  bring(request: BringRequest): Promise<Pick<Made, 'adminToken' | 'warnings'> | Refused | undefined> {
-    return this.#begin(request, (game) => this.#beginning.bring(game, request))
+  bring(request: BringRequest): ReturnType<Room['found']> {
+    return this.#begin(request, (game) => this.#life.begin(() => this.#beginning.bring(game, request)))
   }
 
   async #begin(
     request: Pick<FoundRequest, 'game'>,
-    make: (game: Game) => Promise<Made | Refused>,
-  ): ReturnType<Room['bring']> {
+    make: (game: Game) => Promise<Made | PartDone | Refused | undefined>,
+  ): ReturnType<Room['found']> {
     if (this.#meta) {
       // The Directory did not know, or it would not have come to this. Who founds does not wait for a removal.
       if (this.#life.phase === 'open') await this.#announcing.now()
@@ -203,11 +218,8 @@ export class Room {
     if (this.#isUnreadable) return undefined
     const game = this.#gameNamed(request.game)
     if (!game) return { refused: { field: 'game', detail: `there is no game ${request.game}` } }
-    const answer = await this.#life.begin(
-      () => make(game),
-      (made) => ('meta' in made ? made.meta : undefined),
-    )
-    if (!answer || isRefused(answer)) return answer
+    const answer = await make(game)
+    if (!answer || isRefused(answer) || isUnderway(answer)) return answer
     // It is there now, and its founder must have the token even if nobody can be told of it yet.
     await this.#announcing.now()
     return { adminToken: answer.adminToken, warnings: answer.warnings }
@@ -365,6 +377,7 @@ export class Room {
 
   #due(): void {
     this.#alarm.over()
+    if (this.#beginning.isGivenUp) this.#life.giveUp()
     if (this.#life.phase === 'founding') this.#beginning.want()
     if (this.#life.phase === 'gone') this.#beginning.clearUnfinished()
     this.#alarm.gather(() => {
@@ -511,7 +524,8 @@ export class Room {
   get #isNews(): boolean {
     const { host } = this.#world
     if (!this.#meta || !host || this.#life.phase === 'removing') return true
-    return !knows(this.#doors.told, this.#told(this.#announcement(this.#meta, host)))
+    const announcement = this.#announcement(this.#meta, host)
+    return !this.#telling.knows(this.#doors.told, announcement, this.#platform.clock.now())
   }
 
   #told(announcement: Announcement): Told {

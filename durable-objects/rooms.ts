@@ -1,5 +1,15 @@
 // What the Worker, the Rooms and the Directory say to each other.
-import type { ForkedFrom, Json, Limits, Made, Options, Picture, Preview, Refused } from '../games/game.ts'
+import type {
+  ForkedFrom,
+  Json,
+  Limits,
+  Made,
+  Options,
+  Picture,
+  Preview,
+  Refused,
+  Underway,
+} from '../games/game.ts'
 import type { Transport } from '../wire/framing.ts'
 import type { Region } from '../wire/region.ts'
 import type { Banned, ShownBan } from './bans.ts'
@@ -96,6 +106,11 @@ export interface FoundRequest {
   readonly files: readonly { readonly field: string; readonly name: string; readonly body: Body }[]
 }
 
+/** Of a founding one part is done, and lies on the disk. `share`: how much of it that is, 0 to 1. */
+export interface PartDone {
+  readonly underway: { readonly share: number }
+}
+
 /** A file that comes as it is read. */
 export interface SentFile {
   readonly field: string
@@ -154,6 +169,8 @@ export interface PreviewCall {
     readonly id: string
     readonly size: number
   }[]
+  /** As `Founding` has it. */
+  readonly since?: Json
 }
 
 /** The methods of Uploads (RPC): files of forms, each under an id that the Worker draws. */
@@ -162,7 +179,7 @@ export interface UploadsCalls {
   keep(id: string, body: ReadableStream<Uint8Array>): Promise<number>
   read(id: string): Promise<ReadableStream<Uint8Array>>
   /** What the game finds in these; nothing comes of it. */
-  preview(call: PreviewCall): Promise<Preview | Refused>
+  preview(call: PreviewCall): Promise<Preview | Underway | Refused>
   forget(ids: readonly string[]): Promise<void>
 }
 
@@ -231,10 +248,14 @@ export interface FileReply {
 
 /** The Room's methods (RPC). `undefined` means: not founded. */
 export interface RoomCalls {
-  /** `undefined`: it exists already. */
+  /** `undefined`: it exists already. What is done in part only is to be gone on with. */
   found(
     request: FoundCall,
-  ): Promise<{ adminToken: string; warnings: readonly string[] } | Refused | undefined>
+  ): Promise<{ adminToken: string; warnings: readonly string[] } | PartDone | Refused | undefined>
+  /** Does the next part of the founding of this generation; `undefined`: there is none. */
+  goOn(generation: number): ReturnType<RoomCalls['found']>
+  /** How much is done of its founding, 0 to 1; `undefined`: it is founded, or nobody has begun. */
+  begun(): Promise<number | undefined>
   /** A room as it is elsewhere; `undefined`: there is one of its name already. */
   bring(request: BringCall): ReturnType<RoomCalls['found']>
   /** Its file. `known`: the mark of one that somebody has; `unchanged`: it is that still. `busy`: too many read it already. */

@@ -109,10 +109,18 @@ export interface Part {
   readonly value: Stored
 }
 
-/** Writes rows as they are: those of one record in the order of its parts, and none that is there already. */
-export function writeParts(sql: SqlStorage, parts: Iterable<Part>): void {
-  for (const { key, part, value } of parts)
+/**
+ * Writes the next `most` rows as they are: those of one record in the order of its parts, and none that is there already.
+ * False: that was all.
+ */
+export function writeParts(sql: SqlStorage, parts: Iterator<Part>, most: number): boolean {
+  for (let written = 0; written < most; written++) {
+    const next = parts.next()
+    if (next.done) return false
+    const { key, part, value } = next.value
     sql.exec('INSERT INTO record (key, part, value) VALUES (?, ?, ?)', key, part, value)
+  }
+  return true
 }
 
 /** With row ids: SQLite compares keys in an index of their own, and reads no long value on its way to another. */
@@ -210,10 +218,12 @@ export function laidOver(
   changes: ReadonlyMap<string, Stored | undefined>,
   prefix: string,
 ): Iterable<[key: string, value: Stored]> {
+  const laid = [...changes].filter(([key]) => key.startsWith(prefix))
+  // A world is opened from hundreds of thousands of records, which need no copy.
+  if (laid.length === 0) return listed
   const all = new Map(listed)
   let added = false
-  for (const [key, value] of changes) {
-    if (!key.startsWith(prefix)) continue
+  for (const [key, value] of laid) {
     added ||= !all.has(key)
     if (value === undefined) all.delete(key)
     else all.set(key, copied(value)!)

@@ -6,7 +6,9 @@ import type { Trouble } from './retries.ts'
 import type { RoomStatus } from './room-status.ts'
 
 /** Rooms that are told one by one; of the others there are but the sums. */
-export const mostSurveyed = 10_000
+export const mostSurveyed = 1000
+/** Rooms whose figures are kept: who those are that are told changes. */
+export const mostFigures = 10_000
 /** For how long a survey is good, in milliseconds. */
 export const surveyedMs = 2000
 
@@ -50,7 +52,7 @@ export interface SurveyedSidecar {
 
 export interface Survey {
   readonly sums: readonly RoomSum[]
-  /** Those in trouble first, then those with the most players. */
+  /** Those in trouble first, then those with the most players, then those that spoke last. */
   readonly rooms: readonly SurveyedRoom[]
   /** There are more rooms than these. */
   readonly more: boolean

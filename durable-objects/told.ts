@@ -15,25 +15,32 @@ export interface Told {
 const believedMs = 60 * 60 * 1000
 const digestBytes = 16
 
-/** Whoever comes or goes has a room ask whether that is news: what is as it was is not digested again. */
+/** Whoever comes or goes has a room ask whether that is news: texts are compared, which costs less than to digest them. */
 export class Telling {
+  /** What was digested last. */
   #text = ''
   #digest = ''
 
   /** What the Directory knows when it has been told this. */
   of(announcement: Announcement, at: number): Told {
+    return { digest: this.#digestOf(JSON.stringify(announcement)), at }
+  }
+
+  /** Whether the Directory need not be told this again at `at`. A clock that was put back makes it be told. */
+  knows(told: Told | undefined, announcement: Announcement, at: number): boolean {
+    if (!told || told.at > at || at - told.at >= believedMs) return false
     const text = JSON.stringify(announcement)
+    if (told.digest === this.#digest) return text === this.#text
+    return told.digest === this.#digestOf(text)
+  }
+
+  #digestOf(text: string): string {
     if (text !== this.#text) {
       this.#text = text
       this.#digest = base64url(blake2s(encodeUtf8(text), { dkLen: digestBytes }))
     }
-    return { digest: this.#digest, at }
+    return this.#digest
   }
-}
-
-/** Whether the Directory need not be told this again. A clock that was put back makes it be told. */
-export function knows(told: Told | undefined, { digest, at }: Told): boolean {
-  return told !== undefined && told.digest === digest && told.at <= at && at - told.at < believedMs
 }
 
 /** Of what several sockets keep. */

@@ -37,7 +37,7 @@ export abstract class UploadsObject extends DurableObject<Env> implements Upload
     return readable
   }
 
-  async preview({ game: slug, options, files }: PreviewCall): ReturnType<UploadsCalls['preview']> {
+  async preview({ game: slug, files, ...asked }: PreviewCall): ReturnType<UploadsCalls['preview']> {
     const game = this.games.find((known) => known.slug === slug)
     if (!game) return { refused: { field: 'game', detail: `there is no game ${slug}` } }
     const handed = files.map(({ field, name, id, size }): [string, HandedIn] => [
@@ -45,7 +45,7 @@ export abstract class UploadsObject extends DurableObject<Env> implements Upload
       keptFile(this.#table, fileKey(id), name, size),
     ])
     const on = { clock: systemClock, secrets: systemSecrets }
-    return previewing(game, { options, files: new Map(handed) }, on)
+    return previewing(game, { ...asked, files: new Map(handed) }, on)
   }
 
   async forget(ids: readonly string[]): Promise<void> {

@@ -7,12 +7,14 @@ import type { Picture } from './picture.ts'
 import type { Refused } from './refused.ts'
 import type { OptionTable } from './shared/options/table.ts'
 import type { ThinDoor } from './thin.ts'
+import type { Underway } from './underway.ts'
 
 export type { Frame, Host, Json, News, Options, Peer, Store, Value } from './host.ts'
 export type { Picture } from './picture.ts'
 export type { Refused } from './refused.ts'
 export type { OptionTable } from './shared/options/table.ts'
 export type { Thin, ThinAround, ThinAsked, ThinDoor } from './thin.ts'
+export type { Underway } from './underway.ts'
 
 /** A game: its data and its doors. `W` is its own world. */
 export interface Game<W extends World = World> {
@@ -29,13 +31,16 @@ export interface Game<W extends World = World> {
   readonly uploads?: { readonly [field in UploadField]?: Upload }
   readonly documents?: { readonly [name: string]: Document }
   limits(options: Options): Limits
-  /** Validates what a host hands in and gives what is to be stored; may take its time. */
-  found(input: Founding, host: Host): Promise<Founded | Refused>
+  /**
+   * Validates what a host hands in and gives what is to be stored; may take its time. What takes more than some 2 s of the
+   * processor is founded in parts, each asked for in an event of its own: a slow machine would be at the end of what it may.
+   */
+  found(input: Founding, host: Host): Promise<Founded | FoundedInPart | Refused>
   /**
    * What is in the files that a host hands in, for him to look at; bounded and refused as in `found`, which it is no
-   * promise of, and nothing is made of them. A game without it has rooms that take no files.
+   * promise of, and nothing is made of them. In parts too, if it takes long. A game without it has rooms that take no files.
    */
-  preview?(input: Founding, host: Host): Promise<Preview | Refused>
+  preview?(input: Founding, host: Host): Promise<Preview | Underway | Refused>
   /** Reads the records (of `version`, which may be an older one of `reads`: then it also rewrites them). */
   open(store: Store, host: Host, options: Options, version: number): W
   /** A new conversation, or with a note the one that a restart interrupted. Sends what a server says first. */
@@ -166,6 +171,8 @@ export interface Founding {
   readonly options: Options
   /** The uploaded parts by field name, as `UploadField` has them. */
   readonly files: ReadonlyMap<string, HandedIn>
+  /** As the part before this one said it; absent: this is the first. */
+  readonly since?: Json
 }
 /**
  * A file that a host hands in. It may be larger than what may be held: of it is read what is wanted, where it lies, and
@@ -190,6 +197,10 @@ export interface Founded {
   /** Each is stored before the next is asked for, all in one transaction. */
   readonly records: Iterable<readonly [key: string, value: Value | Pieces]>
   readonly warnings: readonly string[]
+}
+/** A part of a founding. Its records are stored before the next one is asked for; of no part is anything left if a later one refuses. */
+export interface FoundedInPart extends Underway {
+  readonly records: Founded['records']
 }
 
 /** A room's state and rules: plain data, the game's own verbs, no bytes and no sockets. */

@@ -15,6 +15,7 @@ import {
   types,
   type Urgency,
 } from '../wire/link.ts'
+import { encodeUtf8 } from '../wire/utf8.ts'
 import { Window } from '../wire/window.ts'
 import { BackPressure } from './back-pressure.ts'
 import type { LinkSocket } from './dial.ts'
@@ -230,7 +231,7 @@ export class Link {
   }
 
   #sayGone(session: Session): void {
-    this.#writer.record(types.close, session.id, 0, new TextEncoder().encode(session.gone))
+    this.#writer.record(types.close, session.id, 0, encodeUtf8(session.gone ?? ''))
     if (this.#live) this.#window.touch()
   }
 

@@ -18,6 +18,7 @@ import { Link } from '../sidecar/link.ts'
 import type { RoomFrame } from '../sidecar/room-frame.ts'
 import type { Call, Client } from '../sidecar/session.ts'
 import type { Transport } from '../wire/framing.ts'
+import { foundWhole } from './founding.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 
 export interface StageSettings {
@@ -356,7 +357,7 @@ export class Stage {
   async #found({ options = {}, file }: StageSettings): Promise<void> {
     const input = { options, files: new Map(file && [['file', handedIn(file.name, file.bytes)]]) }
     const founded = await once(this.game, options, file, () =>
-      founding(this.game, input, { clock: this.clock, secrets: cheap }),
+      foundWhole((part) => founding(this.game, part, { clock: this.clock, secrets: cheap }), input),
     )
     if (isRefused(founded)) throw new Error(`${founded.refused.field}: ${founded.refused.detail}`)
     const records = memoryRecords()

@@ -168,16 +168,18 @@ export class ExportReader {
   }
 }
 
+/** Made when a line is none: an error for each of a million lines would be most of what it takes to read them. */
+const notOne = () => new ExportError('is not the file of a room: a line is no object of JSON')
+
 function objectOf(line: Uint8Array): ExportHead {
-  const wrong = new ExportError('is not the file of a room: a line is no object of JSON')
   let said: unknown
   try {
     said = JSON.parse(decodeUtf8(line))
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof WireError) throw wrong
+    if (error instanceof SyntaxError || error instanceof WireError) throw notOne()
     throw error
   }
-  if (typeof said !== 'object' || said === null || Array.isArray(said)) throw wrong
+  if (typeof said !== 'object' || said === null || Array.isArray(said)) throw notOne()
   return said as ExportHead
 }
 

@@ -17,8 +17,9 @@ export class Reader {
   }
 
   get view(): DataView {
+    if (this.#view) return this.#view
     const { buffer, byteOffset, byteLength } = this.bytes
-    this.#view ??= new DataView(buffer, byteOffset, byteLength)
+    this.#view = new DataView(buffer, byteOffset, byteLength)
     return this.#view
   }
 

@@ -10,8 +10,20 @@ declare const TextDecoder: new (
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
+/** UTF-16 units up to which a text is encoded here: to call the host's encoder takes many times as long as to copy these. */
+const short = 64
+const ascii = 0x7f
+
 export function encodeUtf8(text: string): Uint8Array {
-  return encoder.encode(text)
+  const { length } = text
+  if (length > short) return encoder.encode(text)
+  const bytes = new Uint8Array(length)
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at)
+    if (code > ascii) return encoder.encode(text)
+    bytes[at] = code
+  }
+  return bytes
 }
 
 /** Throws WireError for bytes that are not UTF-8. A byte order mark is kept. */

@@ -18,6 +18,7 @@ import {
 } from './description/fields.ts'
 import { type RoomForm, readQuery, roomForm, roomPatch } from './fields.ts'
 import { hosted } from './hosted.ts'
+import { foundToItsEnd } from './in-parts.ts'
 import type { Listings } from './listings.ts'
 import { moderationOperations } from './moderation.ts'
 import { directoryOf, roomNamed } from './objects.ts'
@@ -246,9 +247,10 @@ export async function madeAs(
   const directory = directoryOf(c.env)
   const generation = await directory.reserve(name)
   if (generation === undefined) return undefined
-  let made: Awaited<ReturnType<typeof make>>
+  let made: Awaited<ReturnType<typeof foundToItsEnd>>
+  const object = () => roomNamed(c.env, name, region)
   try {
-    made = await make(roomNamed(c.env, name, region), generation)
+    made = await foundToItsEnd(object, generation, await make(object(), generation))
   } catch (error) {
     await directory.release(name, generation)
     if (!isUnopened(error)) throw error

@@ -2,6 +2,7 @@
 import type { Env } from '../durable-objects/env.ts'
 import type { PreviewCall, UploadsCalls } from '../durable-objects/rooms.ts'
 import type { Preview, Refused } from '../games/game.ts'
+import { previewToItsEnd } from './in-parts.ts'
 import { uploadsOf } from './objects.ts'
 
 /** A file of a form, of which nothing is here: it lies in Uploads under `id`. */
@@ -95,7 +96,7 @@ export class FormFiles {
   }
 
   preview(call: PreviewCall): Promise<Preview | Refused> {
-    return this.#uploads.preview(call)
+    return previewToItsEnd(this.#uploads, call)
   }
 
   /** Back when nothing of them is left. */

@@ -9,6 +9,7 @@ import { systemSecrets } from '../../durable-objects/secrets.ts'
 import { memoryRecords, type Stored, TurnStore } from '../../durable-objects/store.ts'
 import { arcaneSector } from '../../games/arcane-sector/index.ts'
 import { isRefused } from '../../games/refused.ts'
+import { isUnderway } from '../../games/underway.ts'
 import type { Samples } from '../bench.ts'
 
 export async function measureWorld(samples: Samples): Promise<void> {
@@ -19,6 +20,7 @@ export async function measureWorld(samples: Samples): Promise<void> {
   const began = performance.now()
   const founded = await arcaneSector.found({ options: {}, files: new Map() }, host)
   if (isRefused(founded)) throw new Error(founded.refused.detail)
+  if (isUnderway(founded)) throw new Error('an island is founded at once')
   const records = memoryRecords()
   records.fill(foundedRecords(founded))
   samples.add('generated', performance.now() - began)

@@ -3,17 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { framing } from '../../games/crossfire/framing.ts'
 import { type FromClient, fromClient } from '../../games/crossfire/packets.ts'
 import { frameLength, onStream } from '../../wire/framing.ts'
+import { choices, password, settings } from './newcomer.ts'
 
 const patienceMs = 15_000
-const settings = [
-  ['map2cmd', '1'],
-  ['tick', '1'],
-  ['sound2', '0'],
-  ['facecache', '1'],
-  ['faceset', '0'],
-  ['loginmethod', '2'],
-  ['mapsize', '11x11'],
-] as const
 
 /** The word and what stands behind it. */
 type Heard = (word: string, data: Buffer) => boolean
@@ -42,22 +34,15 @@ export class LoadClient {
     const client = new LoadClient(connect({ port, host: '127.0.0.1' }))
     await client.#until((word) => word === 'version')
     client.say({ type: 'version', cs: 1023, sc: 1029, info: 'bench' })
-    const setup = settings.map(([key, value]) => ({ key, value }))
-    await client.ask({ type: 'setup', settings: setup }, (word) => word === 'setup')
+    await client.ask({ type: 'setup', settings }, (word) => word === 'setup')
     return client
   }
 
   /** A new account and its character, in the game. Milliseconds that it took. */
   async enter(name: string): Promise<number> {
-    const password = 'a secret of the bench'
     const began = performance.now()
     await this.ask({ type: 'accountnew', name, password }, (word) => word === 'accountplayers')
-    const choices = ['race human_player', 'class warrior_class', 'starting_map none']
-    const abilities = ['str', 'dex', 'con', 'int', 'wis', 'pow', 'cha'].map((ability) => `${ability} 12`)
-    await this.ask(
-      { type: 'createplayer', name, password, choices: [...choices, ...abilities] },
-      (word) => word === 'addme_success',
-    )
+    await this.ask({ type: 'createplayer', name, password, choices }, (word) => word === 'addme_success')
     return performance.now() - began
   }
 

@@ -1,5 +1,6 @@
 // Beside everything that is there to be copied, a button that does it.
-import { replaced } from '../parts.ts'
+import { button } from '../elements.ts'
+import { replaced } from './parts.ts'
 
 for (const text of document.querySelectorAll<HTMLElement>('[data-copy]')) offer(text)
 document.addEventListener(replaced, (event) => {
@@ -8,13 +9,9 @@ document.addEventListener(replaced, (event) => {
 })
 
 function offer(text: HTMLElement): void {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'copy'
-  button.textContent = 'Copy'
-  button.setAttribute('aria-label', `Copy ${text.textContent}`)
-  button.addEventListener('click', () => void copy(text, button))
-  text.after(' ', button)
+  const given = { class: 'copy', 'aria-label': `Copy ${text.textContent}` }
+  const press = button('Copy', () => void copy(text, press), given)
+  text.after(' ', press)
 }
 
 /** Where the clipboard is denied, the text is selected, and Ctrl-C does it. */

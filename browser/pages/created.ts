@@ -1,5 +1,5 @@
 // A room was just made: this browser keeps its host link, and gives it as a file to who wants one.
-import { keepToken } from '../host-tokens.ts'
+import { keepToken } from './host-tokens.ts'
 
 const link = document.querySelector<HTMLElement>('[data-host]')?.dataset.host
 if (link) {

@@ -1,8 +1,8 @@
 // The host's page: the token that came behind the link's `#` is kept in this browser and filled into every form.
 
 import { Connection } from '../connection.ts'
-import { Fresh } from '../fresh.ts'
-import { dropToken, keepToken, tokenOf } from '../host-tokens.ts'
+import { Fresh } from './fresh.ts'
+import { dropToken, keepToken, tokenOf } from './host-tokens.ts'
 
 /** Of what only the log tells. */
 const lookEveryMs = 10_000

@@ -1,7 +1,7 @@
 // Keeps what a page says of rooms true while somebody looks at it: who is in, status, addresses, pictures, and on the page
 // of all rooms which there are. A page that nobody sees asks for nothing; one that was away hears how its rooms are now.
 import { Connection } from '../connection.ts'
-import { freshPage } from '../fresh-page.ts'
+import { freshPage } from './fresh-page.ts'
 
 interface LiveRoom {
   readonly name: string

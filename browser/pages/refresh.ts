@@ -1,7 +1,8 @@
 // Keeps the parts of a page that are marked `data-seen` as the site has them by now, as the room tells that something is new;
 // and sends the form of choices (`data-choose`) at every change of it, so that nobody need press its button.
-import { freshPage } from '../fresh-page.ts'
+
 import { heardOf, watchRoom } from '../watch-connection.ts'
+import { freshPage } from './fresh-page.ts'
 
 /** A letter is seldom the last. */
 const typingPause = 200

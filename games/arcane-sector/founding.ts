@@ -4,7 +4,7 @@ import { isRefused } from '../refused.ts'
 import { readOptions } from '../shared/options/read.ts'
 import { type ReadMap, readMapJson } from './import/map-json.ts'
 import { height, width } from './land/terrain.ts'
-import { generate } from './made/generator/index.ts'
+import { islandOf } from './made/island/island.ts'
 import { optionTable, prepareOptions } from './options.ts'
 import { defaultStart, records } from './scene/records.ts'
 
@@ -22,7 +22,7 @@ export async function found(input: Founding, host: Host): Promise<Founded | Refu
   const options = readOptions(optionTable, prepared)
   if (isRefused(options)) return options
   const unfreed = 'free' in given ? ['free has no effect: nobody is here yet'] : []
-  if (!read) return { options, records: records(generate(options.seed)), warnings: unfreed }
+  if (!read) return { options, records: records(islandOf(options.seed)), warnings: unfreed }
   const unsown = 'seed' in given ? ['seed has no effect: the land is that of the file'] : []
   return { options, records: records(read.map), warnings: [...read.warnings, ...unsown, ...unfreed] }
 }

@@ -6,6 +6,9 @@ import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 import { isObject } from '../shared/shapes/shape.ts'
 import { mostPlayers } from './scene/player.ts'
 
+/** [AS-12.8] The island of a room whose host says nothing of it. */
+export const usualSeed = 1
+
 const ids = { least: 0, most: mostPlayers - 1 } as const
 
 /** [AS-13.6] */
@@ -35,7 +38,7 @@ export const optionTable = {
   },
   seed: {
     type: 'whole',
-    usual: 1,
+    usual: usualSeed,
     least: 0,
     most: 4_294_967_295,
     fixed: true,

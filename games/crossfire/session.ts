@@ -72,7 +72,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     const { account } = this.#byAccount
     const { asking } = this.#byQuestion
     const { changing } = this.#passwords
-    const { packets } = this.#commands
+    const { packets, leaves } = this.#commands
     return encodeNote({
       agreed: this.#agreed,
       ...(account !== undefined && { account }),
@@ -80,6 +80,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
       ...(changing && { changing }),
       ...(this.#playing && { playing: { name: this.#playing.player.name, since: this.#playing.since } }),
       ...(packets.length > 0 && { waiting: packets }),
+      ...(leaves && { leaves: true as const }),
     })
   }
 
@@ -226,7 +227,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     this.tell(`Welcome to Crossfire, ${player.name}! Type help for all there is to do.`, textKinds.welcome)
   }
 
-  #goOn({ playing, waiting = [] }: Remembered): void {
+  #goOn({ playing, waiting = [], leaves }: Remembered): void {
     if (!playing) return
     const { name, since } = playing
     if (!this.#room.goesOn(name, since)) return this.#peer.close('logged in again')
@@ -235,6 +236,8 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     this.#playing = { player, since }
     this.#commands.begin(player)
     for (const packet of waiting) this.#commands.answerBetween(packet)
+    // It was acknowledged, and nobody says twice that he leaves: his client would wait for the end for ever.
+    if (leaves) this.quit()
   }
 
   #leave(): void {
@@ -256,6 +259,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     return this.#queue({
       packet,
       says: this.#room.isHeard(text),
+      leaves: this.#room.leaves(text),
       run: () => this.#room.command(player, text, count),
     })
   }

@@ -16,10 +16,11 @@ import { type Choices, newCharacter } from './people/birth.ts'
 import { startingMaps, titleOf } from './people/characters.ts'
 import { levelAt } from './people/experience.ts'
 import { HighScores } from './people/high-scores.ts'
+import { StoredLedger } from './people/ledger.ts'
 import { characterKey, playerRecord, readPlayer } from './people/player-record.ts'
 import type { Gallery } from './pictures/gallery.ts'
 import { arrived, freeNear, within } from './places/arriving.ts'
-import { usualAtlas } from './places/atlas.ts'
+import { type Atlas, usualAtlas } from './places/atlas.ts'
 import type { Beside } from './places/beside.ts'
 import { Deep, isOfDeep } from './places/deep.ts'
 import { closeDoors } from './places/doors.ts'
@@ -78,6 +79,7 @@ export class CrossfireWorld implements World {
   readonly #levels: OpenLevels
   readonly #parties: Parties
   readonly #scores: HighScores
+  readonly #ledger: StoredLedger
   readonly #scene: Scene
   readonly #players = new Map<string, Player>()
   /** What the store has of characters who are in, by key. */
@@ -95,9 +97,10 @@ export class CrossfireWorld implements World {
     this.gallery = atlas.gallery
     this.#start = atlas.start
     this.#scores = new HighScores(store)
+    this.#ledger = new StoredLedger(store)
     this.#levels = new OpenLevels(store, tags, atlas, new Deep(store, host), host)
     this.#parties = new Parties(store, () => host.now())
-    this.#scene = this.#makeScene(tags)
+    this.#scene = this.#makeScene(tags, atlas)
   }
 
   get players(): number {
@@ -210,6 +213,11 @@ export class CrossfireWorld implements World {
   /** [CF-16.7] Whether others hear what the command does. */
   isHeard(text: string): boolean {
     return read(text).command?.heard === true
+  }
+
+  /** [CF-4.11] Whether who says it leaves. */
+  leaves(text: string): boolean {
+    return read(text).command?.word === 'quit'
   }
 
   /** [CF-9.4] Milliseconds until the player may act; 0: he may. Whole. */
@@ -410,12 +418,13 @@ export class CrossfireWorld implements World {
     player.x = spot.x
     player.y = spot.y
     player.level = level
+    player.kinds = this.#kinds
     this.#players.set(key, player)
     this.#kept.set(characterKey(key), JSON.stringify(playerRecord(player)))
     level.enter(player)
   }
 
-  #makeScene(tags: Tags): Scene {
+  #makeScene(tags: Tags, atlas: Atlas): Scene {
     const ticks = () => this.#ticks
     return {
       host: this.#host,
@@ -424,6 +433,12 @@ export class CrossfireWorld implements World {
       parties: this.#parties,
       players: this.#players,
       scores: this.#scores,
+      ledger: this.#ledger,
+      get quests() {
+        return atlas.quests ?? []
+      },
+      dialogue: (file) => atlas.dialogue?.(file),
+      isKnown: (name) => this.has(name),
       get ticks() {
         return ticks()
       },

@@ -63,6 +63,8 @@ export class DoomWorld implements World {
   readonly #guests = new Set<Player>()
   /** [DM-10.4] Slots for which who was in before the opening is waited for. Counted, for a clock may be set forward. */
   #slotsToWait = Math.ceil(absentMs / this.tickMs)
+  /** [DM-10.4] Somebody was refused for the sake of who is waited for: their slots are counted, though nobody else is in. */
+  #isHeldUp = false
   /** Drawn when somebody first asks while this map is played. */
   #plan: { readonly level: Level; readonly picture: Picture } | undefined
 
@@ -84,7 +86,8 @@ export class DoomWorld implements World {
 
   /** [DM-2.2] Guests too: what they must be told before they are in is said again every slot. */
   get occupied(): boolean {
-    return this.players > 0 || this.#guests.size > 0
+    const isWaitedFor = this.#isHeldUp && this.#scene.absent.size > 0
+    return this.players > 0 || this.#guests.size > 0 || isWaitedFor
   }
 
   get capacity(): number {
@@ -343,8 +346,10 @@ export class DoomWorld implements World {
   /** [DM-2.5] */
   #refusal(name: string): KickReason | undefined {
     const everybody = [...this.#scene.everybody()]
-    if (everybody.some((other) => other.name === name)) return { kick: 'Name already in use.' }
-    return everybody.length >= this.capacity ? { kick: 'Server full.' } : undefined
+    const isTaken = everybody.some((other) => other.name === name)
+    if (!isTaken && everybody.length < this.capacity) return undefined
+    this.#isHeldUp = true
+    return { kick: isTaken ? 'Name already in use.' : 'Server full.' }
   }
 
   /** [DM-2.2] Never one that was given before; the first is behind those of the map's doors and lifts. */

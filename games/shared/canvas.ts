@@ -77,8 +77,13 @@ export class Canvas {
 
   /** From one place to another: a pixel in every column, or where it is steeper in every row. */
   line(x1: number, y1: number, x2: number, y2: number, colour: Colour): this {
-    const steps = Math.max(Math.abs(x2 - x1), Math.abs(y2 - y1))
-    for (let step = 0; step <= steps; step++) {
+    const isFlat = Math.abs(x2 - x1) >= Math.abs(y2 - y1)
+    const [from, to, size] = isFlat ? [x1, x2, this.width] : [y1, y2, this.height]
+    const steps = Math.abs(to - from)
+    // Of a line that begins far away, or ends there, nobody counts the steps outside.
+    const first = Math.max(0, Math.floor(to > from ? -from : from - size))
+    const last = Math.min(steps, to > from ? size - from : from)
+    for (let step = first, left = last - first; left >= 0; step++, left--) {
       const part = steps === 0 ? 0 : step / steps
       this.dot(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part, colour)
     }
@@ -88,7 +93,8 @@ export class Canvas {
   /** All pixels whose middle lies between the three corners. */
   triangle(a: Point, b: Point, c: Point, colour: Colour): this {
     const corners = [a, b, c]
-    for (let row = Math.floor(Math.min(a.y, b.y, c.y)); row < Math.max(a.y, b.y, c.y); row++) {
+    const bottom = Math.min(this.height, Math.max(a.y, b.y, c.y))
+    for (let row = Math.max(0, Math.floor(Math.min(a.y, b.y, c.y))); row < bottom; row++) {
       const crossed = corners.flatMap((from, n) => crossing(from, corners[(n + 1) % 3]!, row + 0.5))
       const left = Math.ceil(Math.min(...crossed) - 0.5)
       if (crossed.length > 0) this.rect(left, row, Math.ceil(Math.max(...crossed) - 0.5) - left, 1, colour)
@@ -98,7 +104,8 @@ export class Canvas {
 
   /** All pixels whose middle is no farther than `radius` from (x, y). */
   disc(x: number, y: number, radius: number, colour: Colour): this {
-    for (let row = Math.floor(y - radius); row <= y + radius; row++) {
+    const bottom = Math.min(this.height - 1, y + radius)
+    for (let row = Math.max(0, Math.floor(y - radius)); row <= bottom; row++) {
       const half2 = radius * radius - (row + 0.5 - y) ** 2
       if (half2 < 0) continue
       const half = Math.sqrt(half2)

@@ -3,7 +3,15 @@
 import type { Host, Json, Picture, Store, World } from '../game.ts'
 import { Logins } from '../shared/logins.ts'
 import { Rate } from '../shared/rate.ts'
-import { corpseBit, isCanvas, type MapData, type Node, spawn, takesCorpse } from './board/board.ts'
+import {
+  type Board,
+  corpseBit,
+  isCanvas,
+  type MapData,
+  type Node,
+  spawn,
+  takesCorpse,
+} from './board/board.ts'
 import { Ground, readStarts } from './board/records.ts'
 import type { SoaprunOptions } from './options.ts'
 import { tilesWalked } from './players/movement.ts'
@@ -67,7 +75,7 @@ export class SoaprunWorld implements World {
     this.#worldDraws = new Rate(options.maxWorldDrawsPerSecond, options.maxWorldDrawsPerSecond)
     this.#ground = new Ground(store)
     this.#seats = new Seats(store.get(seatsKey) as Uint8Array | undefined)
-    this.#units = readUnits(store)
+    this.#units = readUnits(store, this.board)
     this.#unitsOnCell = new Uint8Array(this.board.width * this.board.height)
     for (const unit of this.#units)
       countStanding(unit, { board: this.board, unitsOnCell: this.#unitsOnCell }, 1)
@@ -371,12 +379,12 @@ export class SoaprunWorld implements World {
 }
 
 /** The units of the map, each as the `units` record has it, if there is one yet. */
-function readUnits(store: Store): readonly Unit[] {
+function readUnits(store: Store, board: Board): readonly Unit[] {
   const units = readStarts(store).map((start, index) => new Unit(index, start))
   const states = (store.get(unitsKey) ?? []) as readonly Json[]
   states.forEach((state, index) => {
     const unit = units[index]
-    if (unit) restore(unit, state)
+    if (unit) restore(unit, state, board)
   })
   return units
 }

@@ -5,7 +5,7 @@ import { quiet } from '../games/arcane-sector/island.ts'
 import { worldFile } from '../games/arcane-sector/transcripts.ts'
 import { patience } from '../patience.ts'
 import { test } from './browsing.ts'
-import { faultsOf } from './looking.ts'
+import { faultsInViews, fits } from './looking.ts'
 
 const name = 'arcane-sector/pixels'
 
@@ -23,7 +23,7 @@ test('[AS-17] who has only a screen plays beside an old client, by keys and mous
   const page = await open({ viewport: { width: 1280, height: 800 } })
   await page.goto(`${site.url}/${name}/thin.html`)
   await page.getByRole('button', { name: 'Go on' }).click()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsInViews(page)).toEqual([])
 
   // A number that somebody has, by a wrong password: that is said, and it can be tried again.
   await page.getByLabel('Your number').fill('2')
@@ -61,8 +61,8 @@ test('[AS-17] who has only a screen plays beside an old client, by keys and mous
     .poll(() => canvas.evaluate((screen) => screen === document.activeElement), patience)
     .toBe(false)
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await faultsOf(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  expect(await faultsInViews(page)).toEqual([])
+  await fits(page, 360)
 
   await site.killRuntime()
   const standing = page.locator('[data-standing]')

@@ -6,7 +6,7 @@ import { ArcaneClient } from '../end-to-end/arcane-client.ts'
 import { islandName, islandOn } from '../end-to-end/arcane-island.ts'
 import { patience } from '../patience.ts'
 import { test as base } from './browsing.ts'
-import { faultsOf } from './looking.ts'
+import { faultsInViews, fits } from './looking.ts'
 
 /** `atTheDoor`: at the form, and the help has been read. */
 const test = base.extend('atTheDoor', ({ site, open }) => async (options: BrowserContextOptions) => {
@@ -33,7 +33,7 @@ test('who plays in a browser and who has the old client meet, speak, hand things
 }) => {
   const port = await islandOn(site)
   const page = await atTheDoor({ viewport: { width: 1280, height: 800 } })
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsInViews(page)).toEqual([])
   await page.getByLabel('Name of your character').fill('Ann')
   await page.getByLabel('Your number').fill('1')
   await page.getByLabel('Password', { exact: true }).fill('of 1')
@@ -90,10 +90,10 @@ test('who plays in a browser and who has the old client meet, speak, hand things
   await page.keyboard.press('Tab')
   await expect.poll(() => page.locator('.rune-board :focus').count(), patience).toBe(0)
 
+  expect(await faultsInViews(page)).toEqual([])
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 })
-    expect(await faultsOf(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await fits(page, width)
   }
 
   // The room is killed: that is said, and she is back by herself.
@@ -121,7 +121,7 @@ test('who plays in a browser and who has the old client meet, speak, hand things
   const cross = (await phone.locator('.touch-pad').boundingBox())!
   await phone.touchscreen.tap(cross.x + cross.width / 2, cross.y + cross.height * 0.15)
   await bob.until(() => bob.mobs.some(({ name, x }) => name === 'Cat' && x === 184), 'a step of Cat')
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await fits(phone, 360)
 
   // She comes back by her number and her password alone.
   await page.getByLabel('Password', { exact: true }).fill('of 1')

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 import { patience } from '../patience.ts'
 import { test } from './browsing.ts'
 import { CrossfirePage } from './crossfire-page.ts'
-import { faultsOf, schemes } from './looking.ts'
+import { faultsOf, fits, schemes } from './looking.ts'
 
 const pack = (page: Page) => page.getByRole('list', { name: 'What you carry' })
 const ground = (page: Page) => page.getByRole('list', { name: 'What lies here' })
@@ -155,7 +155,7 @@ test('[CF-12.6] on a phone a tap walks, the pad steps, and panels slide in over 
 }) => {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true }
   const { page } = await CrossfirePage.playing(open, site, 'Fona', phone)
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await fits(page, 360)
   const lying = ground(page)
   await panel(page, 'Things').tap()
   await thing(lying, /flagstones/).waitFor()

@@ -8,7 +8,7 @@ import { DoomClient } from '../end-to-end/doom-client.ts'
 import { doomRoom, lastResult } from '../end-to-end/doom-room.ts'
 import { patience } from '../patience.ts'
 import { test } from './browsing.ts'
-import { faultsOf } from './looking.ts'
+import { faultsInViews } from './looking.ts'
 
 const state = (page: Page) => page.locator('.state').innerText()
 const log = (page: Page) => page.locator('.log').innerText()
@@ -33,7 +33,7 @@ test('who plays in a browser and who has the original client meet, walk, talk, s
   const page = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'light' })
   await page.goto(`${site.url}/doom-2077/gallery/play`)
   await page.getByRole('button', { name: 'Go on' }).click()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsInViews(page)).toEqual([])
 
   // The way in: a name that is taken is said to be so.
   const bob = await DoomClient.joined(port, 'Bob')
@@ -60,7 +60,7 @@ test('who plays in a browser and who has the original client meet, walk, talk, s
   await page.getByLabel('Say something to everybody').fill('ahoy')
   await page.keyboard.press('Enter')
   await bob.until(() => bob.lines.includes('ahoy'), 'ahoy')
-  expect(await log(page)).toContain('Ann: ahoy')
+  await expect.poll(() => log(page), patience).toContain('Ann: ahoy')
 
   // A kill is the same to both. Bob hits from anywhere that he sees; where he does not, Ann comes to life elsewhere.
   bob.shoots = true
@@ -96,10 +96,10 @@ test('who plays in a browser and who has the original client meet, walk, talk, s
   await page.getByText('This cannot be read: not a WAD').waitFor()
   await choose('own.wad', Buffer.from(made[netWadName]!()))
   await page.getByText('The arena is seen as own.wad has it.').waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsInViews(page)).toEqual([])
   await page.getByRole('button', { name: 'Our own art again' }).click()
   await page.getByRole('button', { name: 'Go on' }).click()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsInViews(page)).toEqual([])
   expect(bob.faults).toEqual([])
 
   // [DM-9.20] Who watches looks over a shoulder, by keys.

@@ -7,7 +7,7 @@ import { worldA, zipped } from '../games/soaprun/world-a.ts'
 import { unitFile } from '../games/soaprun/world-a-room.ts'
 import { patience } from '../patience.ts'
 import { test as base } from './browsing.ts'
-import { faultsOf } from './looking.ts'
+import { faultsInViews, fits } from './looking.ts'
 
 type Options = BrowserContextOptions & { keeps?: 'nothing' }
 
@@ -89,12 +89,13 @@ const pixels = (page: Page, colour: readonly number[], [x, y, width, height]: re
     },
     [colour, x, y, width, height] as [readonly number[], number, number, number, number],
   )
+const green = [0x3f, 0xc0, 0x6a]
 const pink = [0xff, 0x7f, 0xb5]
 const purple = [0xc0, 0x5f, 0xd8]
 /** The cell (x, y) on the screen of room (1, 1). */
 const cell = (x: number, y: number) => [(x - 20) * 16 - 8, (y - 15) * 16 - 10, 16, 16] as const
 
-test('who plays in a browser and who has the old client see each other walk, paint, fight and open a gate', async ({
+test('two who play in browsers and one who has the old client see each other walk, fight and open a gate', async ({
   site,
   room,
   playing,
@@ -105,14 +106,19 @@ test('who plays in a browser and who has the old client see each other walk, pai
     (await site.room(`soaprun/${room}`)).addresses[0]!.sidecar,
     `soaprun/${room}`,
   )
-  const [bob, eve] = [await SoaprunClient.seated(port), await SoaprunClient.seated(port)]
+  const bob = await SoaprunClient.seated(port)
+  const eve = await playing(room)
+  await runs(eve)
   await page.getByText('3 in').first().waitFor()
   await page.getByText('pink', { exact: true }).waitFor()
 
   // The gate: three stand where they must.
   await bob.walk({ x: 27, y: 22 }, { x: 27, y: 19 })
-  await eve.walk({ x: 33, y: 22 }, { x: 33, y: 19 })
-  await expect.poll(() => pixels(page, pink, cell(27, 19)), patience).toBeGreaterThan(20)
+  await goes(eve, [33, 22])
+  await expect.poll(() => pixels(eve, green, cell(30, 22)), patience).toBeGreaterThan(20)
+  await goes(eve, [33, 19])
+  for (const one of [page, eve])
+    await expect.poll(() => pixels(one, pink, cell(27, 19)), patience).toBeGreaterThan(20)
   const gate = async () => (await bob.walk()).units.find(({ type }) => unitTypes[type] === 'Gate')?.param
   await expect.poll(gate, patience).toBe(0)
   await expect
@@ -131,12 +137,12 @@ test('who plays in a browser and who has the old client see each other walk, pai
   await expect.poll(gate, patience).toBe(1)
 
   // The sword, and what it is for.
-  await expect.poll(() => state(page).innerText(), patience).toBe('You run with sword.')
+  await expect.poll(() => state(page).innerText(), patience).toBe('You run with the sword.')
   await page.keyboard.down('ArrowDown')
   const guard = async () => (await bob.walk()).units.find(({ type }) => unitTypes[type] === 'Crawl')?.status
   await expect.poll(guard, patience).toBe(2)
   await page.keyboard.up('ArrowDown')
-  expect(await state(page).innerText()).toBe('You run with sword.')
+  expect(await state(page).innerText()).toBe('You run with the sword.')
 })
 
 test('what is painted in the browser old clients are told, and the colour that is chosen', async ({
@@ -174,7 +180,7 @@ test('who is cut off is told so, and is back by himself; axe finds nothing in th
 }) => {
   const page = await playing(room)
   await runs(page)
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsInViews(page)).toEqual([])
   await page.context().setOffline(true)
   await page.getByText('The connection is lost. Trying again …').first().waitFor()
   await page.context().setOffline(false)
@@ -219,11 +225,11 @@ test('on a phone, with a thumb, where the browser keeps nothing', async ({ room,
   await page.touchscreen.tap(pad.x + pad.width * 0.85, pad.y + pad.height / 2)
   await page.getByText('you at 31, 22').waitFor()
   const buttons = page.locator('.touch-button')
-  await buttons.filter({ hasText: 'Z' }).tap()
+  await buttons.filter({ hasText: 'Colour' }).tap()
   await page.getByText('Which colour will you be?').waitFor()
-  await buttons.filter({ hasText: 'X' }).tap()
+  await buttons.filter({ hasText: 'Back' }).tap()
   await runs(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await fits(page, 360)
 })
 
 test('keys are shown and changed, and are the same the next time', async ({ room, playing }) => {

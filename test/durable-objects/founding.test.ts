@@ -172,6 +172,69 @@ describe('founding', () => {
     expect([...(await room.records()).keys()].filter((key) => key.startsWith('founding'))).toEqual([])
   })
 
+  describe('in parts', () => {
+    const file = () => ({ field: 'file', name: 'map.txt', body: new Blob(['x'.repeat(600_000)]).stream() })
+    const begun = { options: { parts: 3 } }
+
+    it('has each done in an event of its own, by whichever instance is there, and keeps what each made', async () => {
+      const room = new TimedRoom('brittle/harbor')
+      expect(await room.found({ ...begun, files: [file()] })).toEqual({ underway: { share: 1 / 3 } })
+      expect(await room.calls.begun()).toBeCloseTo(1 / 3)
+      expect([await room.calls.describe(), await listed('brittle/harbor')]).toEqual([undefined, undefined])
+      await room.evict()
+      expect(await room.calls.goOn(room.generation)).toEqual({ underway: { share: 2 / 3 } })
+      expect(await room.calls.goOn(room.generation)).toMatchObject({ adminToken: expect.any(String) })
+      expect(await room.calls.begun()).toBeUndefined()
+      const records = await room.records()
+      expect(['game/part/1', 'game/part/2', 'game/soft'].map((key) => records.get(key))).toEqual([
+        '"120"',
+        '"120"',
+        '"1"',
+      ])
+      expect([...records.keys()].filter((key) => key.startsWith('founding'))).toEqual([])
+      expect(await room.alarmAt()).toBeNull()
+      expect(await listed('brittle/harbor')).toMatchObject({ title: 'Harbor' })
+      expect(await room.calls.goOn(room.generation)).toBeUndefined()
+    })
+
+    it('is nobody else’s to go on with, and its name is taken meanwhile', async () => {
+      const room = new TimedRoom('brittle/harbor')
+      await room.found(begun)
+      const { generation } = room
+      for (const evicted of [false, true]) {
+        if (evicted) await room.evict()
+        expect(await room.calls.goOn(generation + 1)).toBeUndefined()
+        expect(await room.found({ title: 'Mine' })).toBeUndefined()
+      }
+      expect(await room.calls.goOn(generation)).toEqual({ underway: { share: 2 / 3 } })
+    })
+
+    it.each(['found', 'records'] as const)('that fails at %s leaves nothing of any part', async (place) => {
+      const room = new TimedRoom('brittle/harbor')
+      await room.found({ ...begun, files: [file()] })
+      failAt(place)
+      await expect((async () => await room.calls.goOn(room.generation))()).rejects.toThrow('on purpose')
+      mend()
+      expect([await room.tables(), await room.alarmAt()]).toEqual([[], null])
+      expect(await room.found()).toMatchObject({ warnings: [] })
+    })
+
+    it('that nobody goes on with is cleared away, and its name is free', async () => {
+      const room = new TimedRoom('brittle/harbor')
+      await room.found(begun)
+      await room.pass(14 * 60_000)
+      expect(await room.calls.goOn(room.generation)).toEqual({ underway: { share: 2 / 3 } })
+      await room.pass(60_000)
+      expect(await room.runAlarm()).toBe(true)
+      expect(await room.calls.begun()).toBeCloseTo(2 / 3)
+      await room.pass(14 * 60_000)
+      expect(await room.runAlarm()).toBe(true)
+      await expect.poll(() => room.tables(), patience).toEqual([])
+      expect(await room.calls.goOn(room.generation)).toBeUndefined()
+      expect(await room.found()).toMatchObject({ warnings: [] })
+    })
+  })
+
   it('gives its founder the token even if the Directory cannot be told, and tells it later', async () => {
     const room = new TimedRoom()
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})

@@ -380,10 +380,14 @@ describe('[LINK-5] a session goes on', () => {
 
   it.each([
     ['as it likes', () => utf8(note('ann', 4))],
-    ['of another session', (seal: NoteSeal) => seal.sealed(newSession(), utf8(note('ann', 4)))],
+    ['of another session', (seal: NoteSeal) => seal.of(newSession()).sealed(utf8(note('ann', 4)))],
     [
       'that was changed',
-      (seal: NoteSeal, token: string) => seal.sealed(token, utf8(note('ann', 4))).with(-1, 0x20),
+      (seal: NoteSeal, token: string) =>
+        seal
+          .of(token)
+          .sealed(utf8(note('ann', 4)))
+          .with(-1, 0x20),
     ],
     ['too short for any seal', () => utf8('x')],
   ])('[LINK-4] not by a note %s: that session is closed, and nobody else notices', async (_, forged) => {

@@ -219,7 +219,7 @@ export class SidecarEnd {
       compressed: false,
       note: undefined,
     } as const
-    const note = about.note && this.#seal.sealed(token, about.note)
+    const note = about.note && this.#seal.of(token).sealed(about.note)
     this.writer.record(types.open, session, from, encodeOpening({ ...opening, ...about, note }))
   }
 

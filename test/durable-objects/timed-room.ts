@@ -31,7 +31,7 @@ export class TimedRoom {
   static async founded(options: Options = {}, game = 'tally'): Promise<TimedRoom> {
     const room = new TimedRoom(`${game}/harbor`)
     const founded = await room.found({ options })
-    if (!founded || 'refused' in founded) throw new Error(`not founded: ${JSON.stringify(founded)}`)
+    if (!founded || !('adminToken' in founded)) throw new Error(`not founded: ${JSON.stringify(founded)}`)
     room.adminToken = founded.adminToken
     return room
   }

@@ -1,61 +1,12 @@
 // A Crossfire client over real sockets, TCP or WebSocket, that believes what it is told as the one for whole
 // conversations does. For the end-to-end tests; knows no rules of the world.
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { framing } from '../../games/crossfire/framing.ts'
-import { type FromClient, fromClient } from '../../games/crossfire/packets.ts'
-import { offStream, onStream, Splitter } from '../../wire/framing.ts'
-import { Client, type Heard, hearing, type Line } from '../games/crossfire/client.ts'
+import { Client } from '../games/crossfire/client.ts'
+import { SocketLine } from '../games/crossfire/socket-line.ts'
 import { wishes } from '../games/crossfire/town.ts'
 import { patience } from './running.ts'
-
-/** Frames that have come, and a way to send some. */
-class SocketLine implements Line {
-  closed: string | undefined
-  readonly #frames: Uint8Array[] = []
-  readonly #write: (frame: Uint8Array) => void
-  readonly #end: () => void
-  readonly waiting = new Set<() => void>()
-
-  constructor(write: (frame: Uint8Array) => void, end: () => void) {
-    this.#write = write
-    this.#end = end
-  }
-
-  came(frame: Uint8Array): void {
-    this.#frames.push(frame)
-    this.#stir()
-  }
-
-  ended(why: string): void {
-    this.closed ??= why
-    this.#stir()
-  }
-
-  send(packet: FromClient): void {
-    this.sendFrame(fromClient.encode(packet))
-  }
-
-  sendFrame(frame: Uint8Array | string): void {
-    if (typeof frame === 'string') throw new Error('no client sends text')
-    if (this.closed === undefined) this.#write(frame)
-  }
-
-  next(): Heard | undefined {
-    const frame = this.#frames.shift()
-    return frame && hearing.decode(frame)
-  }
-
-  hangUp(): void {
-    this.#end()
-  }
-
-  #stir(): void {
-    for (const look of [...this.waiting]) look()
-  }
-}
 
 export class CrossfireClient extends Client {
   readonly #line: SocketLine
@@ -68,19 +19,7 @@ export class CrossfireClient extends Client {
   }
 
   static async overTcp(dialect: Client['dialect'], port: number): Promise<CrossfireClient> {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    const line = new SocketLine(
-      (frame) => void socket.write(onStream(framing, frame)),
-      () => void socket.destroy(),
-    )
-    const splitter = new Splitter(framing)
-    socket.on('data', (chunk) => {
-      for (const frame of splitter.push(chunk)) line.came(offStream(framing, frame))
-    })
-    socket.on('error', (error) => line.ended(error.message))
-    socket.on('close', () => line.ended('closed by the server'))
-    await once(socket, 'connect')
-    return new CrossfireClient(dialect, line)
+    return new CrossfireClient(dialect, await SocketLine.overTcp(port))
   }
 
   /** One packet a message, without a length. */

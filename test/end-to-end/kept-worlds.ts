@@ -14,8 +14,10 @@ import { SoaprunClient } from './soaprun-client.ts'
 /** `name`: of the room, `game/room`. */
 export interface KeptWorld {
   readonly game: string
-  /** Founds it, and does something there that lasts. */
-  begin(site: Site, name: string): Promise<void>
+  /** Founds it, and does something there that lasts; `meanwhile`: he is in still. */
+  begin(site: Site, name: string, meanwhile?: () => Promise<void>): Promise<void>
+  /** He may come in again at another site, though where his room was he was in when it left. */
+  letIn?(site: Site, name: string): Promise<void>
   /** Whoever did that finds it, and goes on. */
   goOn(site: Site, name: string): Promise<void>
 }
@@ -40,10 +42,11 @@ const tileAt = 9 * 21 + 10
 
 const soaprun: KeptWorld = {
   game: 'soaprun',
-  async begin(site, name) {
+  async begin(site, name, meanwhile) {
     await site.create({ game: 'soaprun', room: roomOf(name), listen: tcp })
     const ann = await SoaprunClient.seated(await portOf(site, name))
     await ann.draw(heart, place)
+    await meanwhile?.()
     await ann.leave()
   },
   async goOn(site, name) {
@@ -58,7 +61,7 @@ const soaprun: KeptWorld = {
 const [id, south] = [7, 2]
 const arcaneSector: KeptWorld = {
   game: 'arcane-sector',
-  async begin(site, name) {
+  async begin(site, name, meanwhile) {
     await site.create({
       game: 'arcane-sector',
       room: roomOf(name),
@@ -67,6 +70,7 @@ const arcaneSector: KeptWorld = {
     })
     const ann = await ArcaneClient.joined(await portOf(site, name), id, 'Ann')
     await ann.walk(south)
+    await meanwhile?.()
     await ann.leave()
   },
   async goOn(site, name) {
@@ -85,11 +89,19 @@ const arcaneSector: KeptWorld = {
 
 const doom: KeptWorld = {
   game: 'doom-2077',
-  async begin(site, name) {
+  async begin(site, name, meanwhile) {
     const listen = [{ transport: 'udp', port: 0 }] as const
     await site.create({ game: 'doom-2077', room: roomOf(name), listen, options: { matchSeconds: 90 } })
     const ann = await DoomClient.joined(await udpPort(site, name), 'ann')
+    await meanwhile?.()
     ann.leave()
+  },
+  // [DM-10.4] He is waited for, and asks until he is not.
+  async letIn(site, name) {
+    const ann = await DoomClient.joined(await udpPort(site, name), 'ann')
+    expect(new Set(ann.kicks)).toEqual(new Set(['Name already in use.']))
+    ann.leave()
+    await site.emptied(name)
   },
   async goOn(site, name) {
     expect((await site.room(name)).options).toMatchObject({ matchSeconds: 90 })
@@ -101,7 +113,7 @@ const doom: KeptWorld = {
 
 const crossfire: KeptWorld = {
   game: 'crossfire',
-  async begin(site, name) {
+  async begin(site, name, meanwhile) {
     await site.create({ game: 'crossfire', room: roomOf(name), listen: tcp })
     const ann = await CrossfireClient.overTcp('today', await portOf(site, name))
     await ann.join('Keptann')
@@ -109,6 +121,7 @@ const crossfire: KeptWorld = {
     await ann.doing('drop helmet')
     const isDown = () => !ann.things.has(helmet) || ann.things.get(helmet)!.location === 0
     await ann.until(isDown, 'the helmet laid down')
+    await meanwhile?.()
     ann.peer.hangUp()
   },
   async goOn(site, name) {
@@ -125,10 +138,11 @@ const crossfire: KeptWorld = {
 const multiworld = 'old-ap046-3p'
 const archipelago: KeptWorld = {
   game: 'archipelago',
-  async begin(site, name) {
+  async begin(site, name, meanwhile) {
     await site.create({ game: 'archipelago', room: roomOf(name), listen: [], file: seedFile(multiworld) })
     const { client, first } = await joined(site, name)
     await client.check(first)
+    await meanwhile?.()
     await client.hangUp()
   },
   async goOn(site, name) {

@@ -1,20 +1,42 @@
 // What a room knows its own notes by.
+import { blake2s } from '@noble/hashes/blake2.js'
 import { expect, test } from 'vitest'
-import { NoteSeal } from '../../durable-objects/note-seal.ts'
+import { NoteSeal, SessionSeal, Sha256 } from '../../durable-objects/note-seal.ts'
 
 const seal = new NoteSeal('of harbor', [3, 2])
 const token = 'a'.repeat(32)
+const nothing = new Uint8Array(0)
 const note = new TextEncoder().encode('ann, at 7, 9')
 
 test('[LINK-4] a note comes back as it was given, an empty one too', () => {
-  expect(seal.opened(token, seal.sealed(token, note))).toEqual(note)
-  expect(seal.opened(token, seal.sealed(token, new Uint8Array(0)))).toEqual(new Uint8Array(0))
+  expect(seal.opened(token, seal.of(token).sealed(note))).toEqual(note)
+  expect(seal.opened(token, seal.of(token).sealed(nothing))).toEqual(nothing)
 })
 
 test('[LINK-4] one of a version before is read as long as the game reads that version', () => {
-  const before = new NoteSeal('of harbor', [2]).sealed(token, note)
+  const before = new NoteSeal('of harbor', [2]).of(token).sealed(note)
   expect(seal.opened(token, before)).toEqual(note)
   expect(new NoteSeal('of harbor', [3]).opened(token, before)).toBeUndefined()
+})
+
+/** As builds before there were keys of sessions sealed a note. */
+function sealedBefore(version: number, bytes: Uint8Array): Uint8Array {
+  const key = blake2s(new TextEncoder().encode('note seal of harbor'))
+  const about = new TextEncoder().encode(`${version} ${token} `)
+  const seal = blake2s(Uint8Array.from([...about, ...bytes]), { key, dkLen: 16 })
+  return Uint8Array.from([...seal, ...bytes])
+}
+
+test('[LINK-4] one that a build before this one sealed is read, of the same versions', () => {
+  expect(seal.opened(token, sealedBefore(3, note))).toEqual(note)
+  expect(seal.opened(token, sealedBefore(2, note))).toEqual(note)
+  expect(seal.opened(token, sealedBefore(1, note))).toBeUndefined()
+})
+
+test('[LINK-4] what a sidecar has been given seals nothing by itself', () => {
+  // The seal of an empty note, taken for a key: of a digest of the same beginning it would be one.
+  for (const given of [sealedBefore(3, nothing), seal.of(token).sealed(nothing)])
+    expect(seal.opened(token, new SessionSeal(given, new Sha256()).sealed(note))).toBeUndefined()
 })
 
 test('[LINK-4] one of a build that sealed none is none, whatever it says', () => {
@@ -24,7 +46,7 @@ test('[LINK-4] one of a build that sealed none is none, whatever it says', () =>
 })
 
 test('[LINK-4] one of another session, of another room, or changed in any bit is none', () => {
-  const sealed = seal.sealed(token, note)
+  const sealed = seal.of(token).sealed(note)
   expect(seal.opened('b'.repeat(32), sealed)).toBeUndefined()
   expect(new NoteSeal('of attic', [3, 2]).opened(token, sealed)).toBeUndefined()
   for (let bit = 0; bit < 8 * sealed.length; bit++) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tonesOf } from '../../browser/sound.ts'
+import { tonesOf } from '../../browser/tones.ts'
 
 test('the notes of a tune are tones, held as long as it says', () => {
   const tune = { stepMs: 100, voices: [{ wave: 'square', volume: 0.2, notes: 'A4 - . C5 F#3' }] } as const

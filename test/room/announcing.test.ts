@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { Announcing } from '../../durable-objects/announcing.ts'
 import type { Announcement } from '../../durable-objects/rooms.ts'
-import { knows, newest, Telling } from '../../durable-objects/told.ts'
+import { newest, Telling } from '../../durable-objects/told.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 
 it('an announcement waits until the one before is answered, which would take its place if it came late', async () => {
@@ -71,11 +71,15 @@ it('what was told is believed for an hour, and not if the clock was put back', (
   const hour = 60 * 60 * 1000
   const telling = new Telling()
   const told = telling.of(room, 5)
-  expect(knows(undefined, told)).toBe(false)
-  expect(knows(told, telling.of(room, 5 + hour - 1))).toBe(true)
-  expect(knows(told, telling.of(room, 5 + hour))).toBe(false)
-  expect(knows(told, telling.of(room, 4))).toBe(false)
-  expect(knows(told, telling.of({ ...room, players: 2 }, 6))).toBe(false)
+  // By an instance that told it itself, and by one that found it told.
+  for (const asked of [telling, new Telling()]) {
+    expect(asked.knows(undefined, room, 5)).toBe(false)
+    expect(asked.knows(told, room, 5 + hour - 1)).toBe(true)
+    expect(asked.knows(told, room, 5 + hour)).toBe(false)
+    expect(asked.knows(told, room, 4)).toBe(false)
+    expect(asked.knows(told, { ...room, players: 2 }, 6)).toBe(false)
+    expect(asked.knows(told, room, 6)).toBe(true)
+  }
   expect([newest(undefined, told), newest(told, telling.of(room, 6))?.at, newest(told, undefined)]).toEqual([
     told,
     6,

@@ -4,7 +4,7 @@ import { Directory } from '../../durable-objects/directory.ts'
 import type { Figures } from '../../durable-objects/figures.ts'
 import type { Platform } from '../../durable-objects/platform.ts'
 import type { Announcement } from '../../durable-objects/rooms.ts'
-import { surveyedMs } from '../../durable-objects/survey.ts'
+import { mostSurveyed, surveyedMs } from '../../durable-objects/survey.ts'
 import type { Game } from '../../games/game.ts'
 import { SqliteDisk } from '../simulator/sqlite-disk.ts'
 import { Stage } from '../stage.ts'
@@ -83,6 +83,39 @@ describe('a survey', () => {
     expect(writes).toBe(0)
   })
 
+  it('is as one that is made of the rows anew, whatever came since the first, and reads none of them again', async () => {
+    for (const room of ['a', 'b', 'c', 'd']) await directory.announce(announcement(room), 1)
+    await surveyed()
+    let read = 0
+    const { exec } = disk
+    disk.exec = (query, ...bindings) => {
+      if (/FROM room\b(?! WHERE)/.test(query)) read++
+      return exec.call(disk, query, ...bindings) as never
+    }
+    await directory.announce(announcement('a', { players: 3 }), 2)
+    await directory.announce(announcement('b', { status: 'closed' }), 3)
+    await directory.announce(announcement('c'), 4)
+    await directory.remove('tally/d', 1)
+    await directory.announce(announcement('e', { status: 'damaged' }), 5)
+    const kept = await surveyed()
+    expect(read).toBe(0)
+    expect(kept.rooms.map(({ room, said }) => [room, said])).toEqual([
+      ['e', 5],
+      ['a', 2],
+      ['b', 3],
+      ['c', 1],
+    ])
+    begin()
+    expect([await surveyed(), read]).toEqual([kept, 1])
+  })
+
+  it('tells a thousand rooms one by one, and of the others the sums', async () => {
+    for (let i = 0; i <= mostSurveyed; i++) await directory.announce(announcement(`r${i}`), i)
+    const { rooms, sums, more } = await surveyed()
+    expect([rooms.length, rooms[0]?.room, more]).toEqual([1000, 'r1000', true])
+    expect(sums).toEqual([{ game: 'tally', status: 'open', rooms: 1001, players: 0 }])
+  })
+
   it('trouble that goes on has the time when it began, whichever instance of the room tells of it', async () => {
     const since = '2026-11-23T00:00:00.000Z'
     await directory.announce(announcement('stuck', { trouble: { what: 'tick', since } }))
@@ -97,7 +130,7 @@ describe('a survey', () => {
   it('forgets the figures of a room that is removed, and of all when the Directory begins anew', async () => {
     for (const room of ['harbor', 'pier']) await directory.announce(announcement(room), 1, figures)
     await directory.remove('tally/harbor', 1)
-    await directory.announce(announcement('harbor', { generation: 2 }))
+    await directory.announce(announcement('harbor', { generation: 2 }), 2)
     expect((await surveyed()).rooms.map((room) => room.figures?.turns)).toEqual([undefined, 2])
     begin()
     expect((await surveyed()).rooms.map((room) => room.figures)).toEqual([undefined, undefined])

@@ -1,4 +1,5 @@
 // What the dashboard and the alerts ask for is there: every metric by its name, with every label that they name.
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +7,10 @@ import { parse } from 'yaml'
 import { Metrics } from '../../sidecar/metrics.ts'
 import { metrics as ofTheWorker } from '../../workers/seeing/metrics.ts'
 
-const read = (name: string) => readFileSync(resolve(import.meta.dirname, '../../deploy', name), 'utf8')
+const deploy = resolve(import.meta.dirname, '../../deploy')
+const read = (name: string) => readFileSync(resolve(deploy, name), 'utf8')
+/** Prometheus's own tool, which comes with it. */
+const hasPromtool = spawnSync('promtool', ['--version'], { stdio: 'ignore' }).status === 0
 
 /** Prometheus itself adds these. */
 const everywhere = ['job', 'instance']
@@ -58,6 +62,15 @@ interface Alerts {
   }[]
 }
 
+interface AlertTests {
+  readonly tests: readonly {
+    readonly alert_rule_test: readonly {
+      readonly alertname: string
+      readonly exp_alerts: readonly unknown[]
+    }[]
+  }[]
+}
+
 interface Dashboard {
   readonly templating: { readonly list: readonly { readonly query: string }[] }
   readonly panels: readonly {
@@ -93,6 +106,24 @@ describe('deploy/', () => {
     expect(
       config.scrape_configs.map((job: { metrics_path?: string }) => job.metrics_path ?? '/metrics'),
     ).toEqual([...['/api/metrics', '/metrics']])
+  })
+
+  it('prometheus-alerts.test.yaml has each alert when it is due, and when it is not', () => {
+    const { groups }: Alerts = parse(read('prometheus-alerts.yaml'))
+    const { tests }: AlertTests = parse(read('prometheus-alerts.test.yaml'))
+    const cases = tests.flatMap((test) => test.alert_rule_test)
+    const named = (those: typeof cases) => [...new Set(those.map(({ alertname }) => alertname))].sort()
+    const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert)).sort()
+    expect(named(cases.filter(({ exp_alerts }) => exp_alerts.length > 0))).toEqual(alerts)
+    expect(named(cases.filter(({ exp_alerts }) => exp_alerts.length === 0))).toEqual(alerts)
+  })
+
+  it.skipIf(!hasPromtool)('and they are as it says (skipped where there is no promtool)', () => {
+    const promtool = (...words: string[]) =>
+      execFileSync('promtool', words, { cwd: deploy, encoding: 'utf8' })
+    expect(promtool('test', 'rules', 'prometheus-alerts.test.yaml')).toContain('SUCCESS')
+    expect(promtool('check', 'rules', 'prometheus-alerts.yaml')).toContain('10 rules found')
+    expect(promtool('check', 'config', '--syntax-only', 'prometheus.yaml')).toContain('SUCCESS')
   })
 
   it('no figure of ours but is shown, or warned of, or told apart as to why not', async () => {

@@ -55,7 +55,7 @@ export const collections: { readonly [classAndField: string]: readonly [most: Bo
   'DirectDoor.lines': [each(1), 0],
   'DirectDoor.touched': [each(1), 0],
   'DirectLine.waiting': [each(framesOfOne), 0],
-  'FoundingFiles.sizes': [2, 2],
+  'FoundingFiles.files': [2, 2],
   'Hooks.hooks': [4, 4],
   'Hooks.telling': [4, 0],
   'Inbox.waiting': [256, 0],
@@ -94,6 +94,7 @@ export const collections: { readonly [classAndField: string]: readonly [most: Bo
   'Lists.lists.page.rooms.comments': [8, 8],
   'Lists.lists.page.rooms.addresses': [16, 16],
   'Live.changed': [each(1), each(1)],
+  'Roll.rooms': [each(1), each(1)],
   // A sidecar.
   'Crowd.emptied': [1, 0],
   'Crowd.members': [each(1), 0],

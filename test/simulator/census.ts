@@ -47,13 +47,19 @@ export function collectionsWritten(): readonly string[] {
 export function census(roots: Iterable<unknown>, classes = sources): Census {
   const count = new Count(classes)
   for (const root of roots) count.take('', root)
+  count.takeHidden()
   count.end()
   return count.sizes
 }
 
-interface PrivateProperty {
+interface Property {
   readonly name: string
   readonly value?: Runtime.RemoteObject
+}
+
+interface Properties {
+  readonly result: readonly Property[]
+  readonly privateProperties?: readonly Property[]
 }
 
 class Count {
@@ -61,6 +67,8 @@ class Count {
   readonly #seen = new Set<object>()
   readonly #debugger = new Session()
   readonly #classes: Classes
+  /** Whose fields are private: all of them are looked into together, for to ask the debugger is what takes time. */
+  #waiting: object[] = []
 
   constructor(classes: Classes) {
     this.#classes = classes
@@ -77,12 +85,21 @@ class Count {
     if (typeof held !== 'object' || held === null || this.#seen.has(held)) return
     this.#seen.add(held)
     if (held instanceof Map || held instanceof Set || Array.isArray(held)) return this.#takeAll(name, held)
-    const of = held.constructor?.name
-    if (this.#classes.has(of))
-      for (const [field, each] of this.#fieldsOf(held))
-        this.#takeField(`${of}.${field.replace('#', '')}`, each)
+    if (this.#classes.has(held.constructor?.name)) this.#waiting.push(held)
     else if (held.constructor === Object)
       for (const [field, each] of Object.entries(held)) this.take(`${name}.${field}`, each)
+  }
+
+  /** What is in the fields of those that were taken, and in those of what is there. */
+  takeHidden(): void {
+    while (this.#waiting.length > 0) {
+      const instances = this.#waiting
+      this.#waiting = []
+      const hidden = this.#hiddenIn(instances)
+      for (const [i, held] of instances.entries())
+        for (const [field, each] of [...Object.entries(held), ...hidden[i]!])
+          this.#takeField(`${held.constructor.name}.${field.replace('#', '')}`, each)
+    }
   }
 
   #takeField(name: string, held: unknown): void {
@@ -96,23 +113,28 @@ class Count {
     for (const each of held.values()) this.take(name, each)
   }
 
-  /** The private ones too. */
-  #fieldsOf(held: object): (readonly [field: string, value: unknown])[] {
-    Reflect.set(globalThis, desk, held)
+  /** The private fields of each. */
+  #hiddenIn(instances: readonly object[]): (readonly [field: string, value: unknown])[][] {
+    Reflect.set(globalThis, desk, instances)
     const { result } = this.#ask<Runtime.EvaluateReturnType>('Runtime.evaluate', { expression: desk })
     const objectId = result.objectId!
-    const { privateProperties = [] } = this.#ask<{ privateProperties?: readonly PrivateProperty[] }>(
-      'Runtime.getProperties',
-      { objectId, ownProperties: true },
+    const ids = this.#propertiesOf(objectId).result.flatMap(({ value }) => value?.objectId ?? [])
+    const fields = ids.map((id) =>
+      (this.#propertiesOf(id).privateProperties ?? []).filter(
+        ({ value }) => value?.type === 'object' && value.objectId,
+      ),
     )
-    const hidden = privateProperties.filter(({ value }) => value?.type === 'object' && value.objectId)
     this.#ask('Runtime.callFunctionOn', {
       objectId,
       functionDeclaration: `function (...values) { globalThis.${desk} = values }`,
-      arguments: hidden.map(({ value }) => ({ objectId: value!.objectId })),
+      arguments: fields.flat().map(({ value }) => ({ objectId: value!.objectId })),
     })
-    const values = Reflect.get(globalThis, desk) as readonly unknown[]
-    return [...Object.entries(held), ...hidden.map(({ name }, i) => [name, values[i]] as const)]
+    const values = (Reflect.get(globalThis, desk) as readonly unknown[]).values()
+    return fields.map((each) => each.map(({ name }) => [name, values.next().value] as const))
+  }
+
+  #propertiesOf(objectId: string): Properties {
+    return this.#ask('Runtime.getProperties', { objectId, ownProperties: true })
   }
 
   /** It is the debugger of this thread, and answers before this returns. */

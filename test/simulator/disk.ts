@@ -36,6 +36,7 @@ export class RecordDisk implements ObjectDisk {
   #existed: { readonly rows: Map<string, Parts> | undefined } | undefined
   /** How often what is durable has changed. */
   commits = 0
+  #listed: { readonly commits: number; readonly keys: readonly string[] } | undefined
   /** Called after each write. */
   wrote: () => void = () => {}
   /** Called before each write; may throw. */
@@ -56,11 +57,21 @@ export class RecordDisk implements ObjectDisk {
     return typeof parts[0] === 'string' ? parts.join('') : Buffer.concat(parts as Uint8Array[])
   }
 
-  /** Of the records that are committed. */
+  /** Of the records that are committed, in their order. */
   durableKeys(): readonly string[] {
-    const rows = this.#existed ? this.#existed.rows : this.#rows
-    const touched = this.#journal.map(({ key }) => key)
-    return [...new Set([...(rows?.keys() ?? []), ...touched])].filter((key) => this.#durableParts(key))
+    if (this.#listed?.commits !== this.commits)
+      this.#listed = { commits: this.commits, keys: this.#committedKeys().sort() }
+    return this.#listed.keys
+  }
+
+  #committedKeys(): string[] {
+    if (this.#existed) return [...(this.#existed.rows?.keys() ?? [])]
+    const keys = new Set(this.#rows?.keys())
+    for (const { key } of this.#journal) {
+      if (this.#durableParts(key)) keys.add(key)
+      else keys.delete(key)
+    }
+    return [...keys]
   }
 
   #durableParts(key: string): Parts | undefined {

@@ -26,14 +26,18 @@ export function storeOf(records: DurableRecords): Store {
 
 /** The game as it is, but for its founding, which is done once for all runs: it may take longer than they do. */
 export function foundedOnce(game: Game): Game {
-  let founded: ReturnType<Game['found']> | undefined
+  const parts = new Map<string, ReturnType<Game['found']>>()
   return {
     ...game,
     found(input, host) {
-      founded ??= game
-        .found(input, host)
-        .then((answer) => ('refused' in answer ? answer : { ...answer, records: [...answer.records] }))
-      return founded
+      const since = JSON.stringify(input.since ?? null)
+      const part =
+        parts.get(since) ??
+        game
+          .found(input, host)
+          .then((answer) => ('refused' in answer ? answer : { ...answer, records: [...answer.records] }))
+      parts.set(since, part)
+      return part
     },
   }
 }

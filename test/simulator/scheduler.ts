@@ -33,6 +33,8 @@ export class Scheduler {
   #heap: Event[] = []
   #soon: { readonly run: () => void; readonly owner: Owner | undefined }[] = []
   #promised = false
+  /** Rounds that are left. */
+  #round = 0
   /** Events run so far. */
   count = 0
 
@@ -127,7 +129,8 @@ export class Scheduler {
   /** Lets `ms` go by. */
   async pass(ms: number): Promise<void> {
     const end = this.#now + ms
-    await this.#settle()
+    while (this.#goesOn()) await null
+    await null
     let atOnce = 0
     for (let next = this.#pop(end); next; next = this.#pop(end)) {
       atOnce = next.at > this.#now ? 0 : atOnce + 1
@@ -135,19 +138,24 @@ export class Scheduler {
       this.#now = Math.max(this.#now, next.at)
       this.count++
       next.run()
-      await this.#settle()
+      while (this.#goesOn()) await null
+      await null
     }
     this.#now = end
   }
 
-  async #settle(): Promise<void> {
-    do {
-      for (let next = this.#soon.shift(); next; next = this.#soon.shift())
-        if (next.owner?.alive !== false) next.run()
-      if (!this.#promised) return
-      this.#promised = false
-      for (let i = 0; i < rounds; i++) await null
-    } while (this.#soon.length > 0 || this.#promised)
+  /** Whether promises go on with what was just done: they have their rounds, and then what was to be done soon is. */
+  #goesOn(): boolean {
+    if (this.#round > 0) {
+      this.#round--
+      if (this.#round > 0) return true
+    }
+    for (let next = this.#soon.shift(); next; next = this.#soon.shift())
+      if (next.owner?.alive !== false) next.run()
+    if (!this.#promised) return false
+    this.#promised = false
+    this.#round = rounds
+    return true
   }
 
   #push(event: Event): void {

@@ -32,6 +32,7 @@ const faultsOfTheRoom = ['a fault of the room', 'the room takes nobody', 'the ro
 /** A room that is to sleep may be busy for a while. */
 const sleepEveryMs = 20
 const sleepTries = 200
+const foundingTries = 50
 /** Clients' programs say something by themselves; more often where it may be lost. */
 const idleEveryMs = { stream: 5000, datagrams: 2000 } as const
 /** So that a short run fills packs, packs anew and unpacks. */
@@ -185,6 +186,8 @@ class Simulation {
       founded = answer
     })
     await this.scheduler.pass(100)
+    // It goes through more promises than an event has rounds.
+    for (let tries = foundingTries; !founded && tries > 0; tries--) await this.scheduler.pass(1)
     if (!founded || 'refused' in founded) throw new Error(`not founded: ${JSON.stringify(founded)}`)
   }
 
@@ -215,7 +218,7 @@ class Simulation {
   get #durable(): Records {
     const disk = this.#disk
     if (this.#read?.commits === disk.commits) return this.#read.records
-    const keys = [...disk.durableKeys()].sort()
+    const keys = disk.durableKeys()
     const records = new PackedRecords({
       get: (key) => disk.durable(key),
       list: (prefix) =>

@@ -9,12 +9,16 @@ export class SqliteDisk implements ObjectDisk {
   #sqlite = opened()
   /** Prepared once: there are some dozens, asked a hundred times in every run. */
   readonly #statements = new Map<string, StatementSync>()
+  /** Changes that were told of. */
+  #written: unknown = 0
   wrote: () => void = () => {}
 
   exec<R extends Record<string, Value>>(query: string, ...bindings: Value[]): Iterable<R> {
-    const written = this.#changes
     const rows = this.#run(query, bindings) as R[]
-    if (this.#changes !== written) this.wrote()
+    if (query.startsWith('SELECT')) return rows
+    const changes = this.#changes
+    if (changes !== this.#written) this.wrote()
+    this.#written = changes
     return rows
   }
 
@@ -70,6 +74,7 @@ export class SqliteDisk implements ObjectDisk {
     this.#statements.clear()
     this.#sqlite.close()
     this.#sqlite = opened()
+    this.#written = 0
   }
 }
 

@@ -1,6 +1,6 @@
 // Tally with faults that a test turns on and off. Options: `due`, when it wants waking, in milliseconds since 1970;
 // `password`, which a change of options keeps as the number of its characters; `after`, how many milliseconds it
-// takes to prepare such a change.
+// takes to prepare such a change; `parts`, in how many it is founded.
 import type { Game, Options, Refused } from '../../games/game.ts'
 import { optionTable, type TallyWorld, tally } from '../tally/index.ts'
 
@@ -31,12 +31,22 @@ export const brittle: Game<TallyWorld> = {
   options: {
     ...optionTable,
     due: { type: 'whole', usual: 0, least: 0, most: Number.MAX_SAFE_INTEGER, says: 'When it wants waking.' },
+    parts: { type: 'whole', usual: 1, least: 1, most: 9, says: 'In how many it is founded.' },
     after: { type: 'whole', act: true, least: 0, most: 60_000, says: 'How long a change takes to prepare.' },
   },
   configure: (_world, options) => options,
-  async found({ options }) {
+  async found({ options, files, since = 0 }) {
     await Promise.resolve()
     faults.at('found')
+    const parts = Number(options.parts ?? 1)
+    const done = Number(since) + 1
+    if (done < parts) {
+      const first = files.get('file')?.read(0, 1)[0] ?? 0
+      return {
+        records: failing([[`part/${done}`, String(first)]]),
+        underway: { since: done, share: done / parts },
+      }
+    }
     return { options, records: failing([['soft', '1']]), warnings: [] }
   },
   async prepare({ after, password, ...others }, host): Promise<Options | Refused> {

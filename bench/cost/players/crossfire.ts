@@ -1,23 +1,13 @@
 // A Crossfire client of today: a new character in the town, a command every 250 ms; or it stands and watches.
+
 import { crossfire } from '../../../games/crossfire/index.ts'
 import { type FromClient, fromClient } from '../../../games/crossfire/packets.ts'
 import type { Game } from '../../../games/game.ts'
 import { latin1 } from '../../../wire/index.ts'
+import { choices, password, settings } from '../../crossfire/newcomer.ts'
 import type { Load } from './load.ts'
 
 const everyMs = 250
-const password = 'a secret of the bench'
-const settings = [
-  ['map2cmd', '1'],
-  ['tick', '1'],
-  ['sound2', '0'],
-  ['facecache', '1'],
-  ['faceset', '0'],
-  ['loginmethod', '2'],
-  ['mapsize', '11x11'],
-].map(([key, value]) => ({ key: key!, value: value! }))
-const abilities = ['str', 'dex', 'con', 'int', 'wis', 'pow', 'cha'].map((ability) => `${ability} 12`)
-const choices = ['race human_player', 'class warrior_class', 'starting_map none', ...abilities]
 const commands = ['east', 'stay', 'west', 'search']
 
 export const crossfireLoad: Load = {

@@ -1,12 +1,6 @@
 // What is heard: by what the room tells. All of it is made here.
-import type { Tone } from '../../../browser/sound.ts'
+import { notes, type Tone, thud, tone } from '../../../browser/tones.ts'
 import type { FromServer } from '../packets.ts'
-
-const tone = (wave: Tone['wave'], from: number, to: number, ms: number, after = 0, volume = 0.3): Tone => ({
-  ...{ wave, from, to, ms, after, volume },
-})
-const thud = (from: number, ms: number, volume = 0.4, after = 0): Tone =>
-  tone('noise', from, from / 4, ms, after, volume)
 
 export const sounds = {
   step: [thud(420, 60, 0.18), thud(700, 40, 0.1, 70)],
@@ -14,12 +8,12 @@ export const sounds = {
   away: [tone('sine', 220, 880, 420, 0, 0.25), tone('sine', 330, 1320, 420, 60, 0.15)],
   bump: [thud(260, 110, 0.5)],
   take: [tone('triangle', 420, 640, 80), thud(2200, 40, 0.15)],
-  put: [thud(380, 90)],
+  put: [thud(380, 90, 0.4)],
   read: [thud(3200, 50, 0.15), thud(2600, 70, 0.15, 60)],
-  lever: [thud(1400, 40), tone('square', 160, 230, 90, 60, 0.12)],
+  lever: [thud(1400, 40, 0.4), tone('square', 160, 230, 90, 60, 0.12)],
   drink: [0, 110, 220].map((after) => tone('sine', 300, 520, 90, after, 0.3)),
   hit: [thud(900, 100, 0.6), tone('square', 150, 80, 70, 0, 0.12)],
-  hurt: [tone('sawtooth', 300, 170, 140, 0, 0.2), thud(600, 90)],
+  hurt: [tone('sawtooth', 300, 170, 140, 0, 0.2), thud(600, 90, 0.4)],
   near: [tone('triangle', 180, 150, 260, 0, 0.35), tone('triangle', 190, 150, 260, 280, 0.35)],
   fire: [tone('sawtooth', 200, 900, 160, 0, 0.14), thud(3600, 320, 0.35, 60)],
   ram: [thud(500, 240, 0.7), tone('sine', 90, 50, 240)],
@@ -30,7 +24,7 @@ export const sounds = {
     tone('triangle', 262, 255, 260, 240),
     tone('triangle', 196, 90, 800, 480),
   ],
-  grown: [523, 659, 784, 1047].map((note, n) => tone('triangle', note, note, n === 3 ? 420 : 130, 120 * n)),
+  grown: notes('triangle', 120, 420, [523, 659, 784, 1047]),
   voice: [tone('sine', 520, 560, 60, 0, 0.2), tone('sine', 470, 500, 70, 80, 0.2)],
   asked: [tone('sine', 660, 660, 120, 0, 0.25), tone('sine', 880, 880, 180, 120, 0.25)],
 } as const satisfies { readonly [name: string]: readonly Tone[] }

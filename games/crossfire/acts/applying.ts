@@ -5,12 +5,14 @@ import { disarm } from '../machines/traps.ts'
 import { openDoor, pull } from '../places/doors.ts'
 import { stepped } from '../scene/directions.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
+import { called } from '../scripts/calling.ts'
 import { paidFirst, thingsMeant } from '../things/by-name.ts'
 import { toggleContainer } from '../things/containers.ts'
 import { outermost } from '../things/contents.ts'
 import { nameOf } from '../things/thing.ts'
 import { wayOf, wear } from '../things/wearing.ts'
 import { isUnpaid, pay, unpaidText } from '../trade/shop.ts'
+import { tellWares } from '../trade/wares.ts'
 import { isWare, lyingUnder, reach } from './carrying.ts'
 import { use } from './using-things.ts'
 import { takeExit } from './walking.ts'
@@ -53,6 +55,7 @@ export function useWords(scene: Scene, player: Player, words: string): void {
 /** Does what the thing's role says. To be worn or wielded it has to be in his pack itself. */
 export function apply(scene: Scene, player: Player, thing: Thing): void {
   if (isUnpaid(thing) || isWare(player, thing)) return player.tell(unpaidText, textKinds.applyError)
+  if (called(scene, player, thing, 'apply')) return
   if (wayOf(thing)) {
     if (inHand(player, thing)) wear(scene, player, thing)
     return
@@ -69,6 +72,8 @@ export function apply(scene: Scene, player: Player, thing: Thing): void {
     case 'sign':
     case 'book':
       return read(player, thing)
+    case 'wares':
+      return tellWares(scene, player)
     case 'door':
       if (thing.where?.in === 'cell') openDoor(scene, player, thing.where)
       return
@@ -110,7 +115,17 @@ function cannot(player: Player, thing: Thing): void {
 }
 
 /** Roles of fixtures that do something where they are. */
-const fixed: readonly string[] = ['exit', 'door', 'lever', 'sign', 'bed', 'altar', 'fountain']
+const fixed: readonly string[] = [
+  'container',
+  'exit',
+  'door',
+  'lever',
+  'sign',
+  'wares',
+  'bed',
+  'altar',
+  'fountain',
+]
 
 /** Parts of a machine that are. */
 const byHand: ReadonlySet<string> = new Set(['lever', 'trigger', 'trap'])

@@ -1,6 +1,7 @@
 // Taking things and laying them down, a pile or a part of it. [CF-7.7]
 import { textKinds } from '../hearing/text-kinds.ts'
 import type { Player, Scene, Thing, Where } from '../scene/scene.ts'
+import { called } from '../scripts/calling.ts'
 import { mostInContainer, openContainer, refusedBy } from '../things/containers.ts'
 import { contentsOf, outermost, put, takeFrom } from '../things/contents.ts'
 import { alike, isPortable, mostPiles, nameOf, withArticle } from '../things/thing.ts'
@@ -47,7 +48,7 @@ export function take(scene: Scene, player: Player, thing: Thing, count: number):
   const part = takeFrom(scene.tags, thing, amount)
   player.tell(`You pick up ${withArticle(part)}.`, textKinds.itemGained)
   if (ware) takenInShop(scene, player, part)
-  put(part, pack)
+  called(scene, player, put(part, pack), 'pickup')
 }
 
 /** [CF-7.18] Lays it on the ground under him. On a shop's floor that sells it. */
@@ -57,6 +58,7 @@ export function drop(scene: Scene, player: Player, thing: Thing, count: number):
   const ground: Where = { in: 'cell', level, x, y }
   if (!level.hasRoom(x, y) && !takesPile(ground, thing, mostPiles))
     return refuse(player, 'There is no room here.')
+  if (called(scene, player, thing, 'drop')) return
   const from = thing.where!
   const own = outermost(thing)?.in === 'pack'
   const part = letGo(scene, player, thing, count)

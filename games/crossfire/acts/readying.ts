@@ -1,5 +1,6 @@
 // What `fire` uses, and going through all that it could use. [CF-9.14]
 import { textKinds } from '../hearing/text-kinds.ts'
+import { isAimed } from '../magic/casting.ts'
 import { spellNamed } from '../magic/spells.ts'
 import { hasSkill } from '../people/skills.ts'
 import type { Readied } from '../scene/character.ts'
@@ -26,7 +27,7 @@ export function rangeOf(player: Player): string {
   if (!readied) return 'Range: nothing'
   if ('name' in readied) {
     if (readied.with === 'skill') return `Skill: ${readied.name}`
-    return `Range: ${spellNamed(readied.name)?.name ?? 'nothing'}`
+    return `Range: ${spellNamed(readied.name, player.kinds)?.name ?? 'nothing'}`
   }
   const thing = player.carries(readied.tag)
   return `Range: ${thing ? nameOf(thing).one : 'nothing'}`
@@ -38,7 +39,10 @@ function readiable(player: Player): Readied[] {
     applied && (is.role === 'launcher' || is.role === 'wand') ? [{ with: is.role, tag }] : [],
   )
   const spells = [...player.spells]
-    .filter((id) => spellNamed(id)?.does.deed === 'bolt')
+    .filter((id) => {
+      const spell = spellNamed(id, player.kinds)
+      return spell !== undefined && isAimed(spell)
+    })
     .map((name): Readied => ({ with: 'spell', name }))
   const skills = fired
     .filter((name) => hasSkill(player, name))

@@ -35,7 +35,7 @@ export function shootReadied(
   turn(player, direction)
   switch (readied.with) {
     case 'spell': {
-      const spell = spellNamed(readied.name)
+      const spell = spellNamed(readied.name, scene.kinds)
       return spell && castSpell(scene, player, spell, direction)
     }
     case 'launcher':
@@ -109,11 +109,12 @@ function zap(scene: Scene, player: Player, tag: number, direction: Direction): v
   wand.charges ??= within(scene, wand.kind.is.charges)
   if (wand.charges === 0) {
     player.sound(sounds.wandPoof)
+    if (wand.kind.is.rests !== undefined) return cannot(player, `The ${nameOf(wand).one} has to rest.`)
     return cannot(player, `The ${nameOf(wand).one} goes poof.`)
   }
   wand.charges--
   changed(wand)
-  const spell = spellOf(wand.kind.is.spell)
+  const spell = spellOf(wand.kind.is.spell, scene.kinds)
   perform(scene, player, spell, direction, Math.max(0, wand.kind.is.level - spell.level))
 }
 

@@ -4,17 +4,18 @@ import { overhear } from '../machines/handles.ts'
 import { answerSaying } from '../people/answers.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import { nearTo, tellAll } from '../scene/telling.ts'
+import { calledBy } from '../scripts/calling.ts'
 
 /** [CF-16.5] Characters of one saying. */
 export const longestSaying = 256
 
 /** [CF-10.5] To all within earshot, himself too; persons may answer. */
-export function say(_scene: Scene, player: Player, words: string): void {
+export function say(scene: Scene, player: Player, words: string): void {
   const said = plain(words)
   if (said === '') return askWhat(player)
   for (const other of nearTo(player.level!, player))
     other.tell(other === player ? `You say: ${said}` : `${player.name} says: ${said}`, textKinds.say)
-  answerSaying(player, said)
+  if (!calledBy(scene, player, said)) answerSaying(player, said)
   overhear(player, said)
 }
 

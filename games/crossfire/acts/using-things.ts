@@ -32,6 +32,10 @@ export function use(scene: Scene, player: Player, thing: Thing): void {
       return kindle(scene, player, thing, is)
     case 'tool':
       return readySkill(scene, player, is.skill)
+    case 'lesson':
+      return learnSkill(player, thing, is.skill)
+    case 'crystal':
+      return shiftPower(player, thing, is.holds)
     case 'altar':
       // [CF-14.14] It takes as long as any prayer.
       return spend(player, pray(player), scene.host.now())
@@ -51,12 +55,12 @@ function drink(scene: Scene, player: Player, potion: Thing, { spell, food, above
   player.tell(`You drink the ${nameOf(potion).one}.`, textKinds.applied)
   useUp(potion)
   feed(player, food)
-  perform(scene, player, spellOf(spell), player.facing, above)
+  perform(scene, player, spellOf(spell, scene.kinds), player.facing, above)
 }
 
 /** [CF-14.15] A scroll is read once, by anybody, and costs nothing. */
 function read(scene: Scene, player: Player, scroll: Thing, id: string, level: number): void {
-  const spell = spellOf(id)
+  const spell = spellOf(id, scene.kinds)
   player.tell(`You read the ${nameOf(scroll).one}, and it falls to dust.`, textKinds.applied)
   useUp(scroll)
   perform(scene, player, spell, player.facing, Math.max(0, level - spell.level))
@@ -64,7 +68,7 @@ function read(scene: Scene, player: Player, scroll: Thing, id: string, level: nu
 
 /** [CF-14.15] A book is used up by who learns from it, and by nobody else. */
 function study(player: Player, book: Thing, id: string): void {
-  const { name, skill, level } = spellOf(id)
+  const { name, skill, level } = spellOf(id, player.kinds)
   if (skill === undefined || player.spells.has(id)) {
     return player.tell(`You know ${name} already.`, textKinds.applyFailure)
   }
@@ -78,6 +82,28 @@ function study(player: Player, book: Thing, id: string): void {
   player.keep()
   player.tell(`You have learnt ${name}.`, textKinds.spellSuccess)
   player.sound(sounds.learnSpell)
+}
+
+/** [CF-21.9] */
+function learnSkill(player: Player, lesson: Thing, skill: string): void {
+  if (player.skills.has(skill)) return player.tell(`You know ${skill} already.`, textKinds.applyFailure)
+  useUp(lesson)
+  player.skills.set(skill, 0)
+  player.keep()
+  player.tell(`You have learnt ${skill}.`, textKinds.skillSuccess)
+}
+
+/** [CF-21.9] Who has all his spell points lays half of them in; who has not takes out what he lacks. */
+function shiftPower(player: Player, crystal: Thing, holds: number): void {
+  const kept = crystal.charges ?? 0
+  const lacks = player.figures.maxSp - player.sp
+  const laid = lacks <= 0 ? Math.min(holds - kept, Math.floor(player.sp / 2)) : -Math.min(lacks, kept)
+  if (laid === 0) return player.tell(`The ${nameOf(crystal).one} does nothing.`, textKinds.applyFailure)
+  player.sp -= laid
+  crystal.charges = kept + laid
+  changed(crystal)
+  player.keep()
+  player.tell(laid > 0 ? 'You channel your power into it.' : 'Power flows back to you.', textKinds.applied)
 }
 
 /** [CF-15.11] One of the pile is lit, or put out. */

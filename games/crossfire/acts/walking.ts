@@ -7,12 +7,14 @@ import { crossMat } from '../machines/leading.ts'
 import { keepsOut } from '../machines/settling.ts'
 import { bring, turn } from '../places/arriving.ts'
 import { openDoor } from '../places/doors.ts'
+import { percent, roll } from '../scene/dice.ts'
 import { type Direction, stepped } from '../scene/directions.ts'
 import type { Spot } from '../scene/level-plan.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { soundAt } from '../scene/telling.ts'
+import { called } from '../scripts/calling.ts'
 import { closeLyingContainer } from '../things/containers.ts'
-import { withArticle } from '../things/thing.ts'
+import { nameOf, withArticle } from '../things/thing.ts'
 import { blowMicros } from '../time/pace.ts'
 import { mayLeaveShop } from '../trade/shop.ts'
 import { pickUpHere } from './pickup.ts'
@@ -21,8 +23,9 @@ import { pickUpHere } from './pickup.ts'
 export function move(scene: Scene, player: Player, direction: Direction): number | void {
   const { level } = player
   if (!level) return
-  const there = stepped(player, direction)
-  turn(player, direction)
+  const way = staggering(scene, player) ?? direction
+  const there = stepped(player, way)
+  turn(player, way)
   if (!level.has(there.x, there.y)) return overTheEdge(scene, player, there)
   const creature = level.creatureAt(there.x, there.y)
   if (creature) return meet(scene, player, creature)
@@ -36,9 +39,18 @@ export function move(scene: Scene, player: Player, direction: Direction): number
   if (other) return changePlaces(scene, player, other)
   stepTo(player, there)
   if (crossMat(scene, player)) return
-  const exit = level.withRole(there.x, there.y, 'exit')
-  if (exit?.kind.is.role === 'exit' && exit.kind.is.enters === 'step') return takeExit(scene, player, exit)
+  const exit = level.things(there.x, there.y).findLast(isEntered)
+  if (exit) {
+    if (!called(scene, player, exit, 'apply')) takeExit(scene, player, exit)
+    return
+  }
   pickUpHere(scene, player)
+}
+
+/** [CF-22.5] Half the steps of who is confused go any way. */
+function staggering(scene: Scene, player: Player): Direction | undefined {
+  if (!player.effects.has('confused') || !percent(scene, 50)) return undefined
+  return roll(scene, 8) as Direction
 }
 
 /** [CF-20.8] On to the map that lies beside this one, where that is free; over a corner by the side that it is nearer to. */
@@ -61,12 +73,26 @@ export function canStep(player: Player, direction: Direction): boolean {
   return player.level?.isFree(x, y) === true && !player.braced
 }
 
+function isEntered({ kind: { is } }: Thing): boolean {
+  return is.role === 'exit' && is.enters === 'step'
+}
+
 /** [CF-12.7] Enters the exit: to another map, or another place of this one. */
 export function takeExit(scene: Scene, player: Player, exit: Thing): void {
-  if (!exit.exit) return player.tell('It leads nowhere.', textKinds.failure)
+  const to = wayThrough(exit)
+  // [CF-20.8] A host may have brought some maps and not those that these lead to.
+  if (!to || !scene.levels.has(to.level))
+    return player.tell(`The ${nameOf(exit).one} is closed.`, textKinds.failure)
   if (player.level!.isShop(player.x, player.y) && !mayLeaveShop(scene, player)) return
   if (exit.kind.face.startsWith('trapdoor')) soundAt(player.level!, player.x, player.y, sounds.fallHole)
-  bring(scene, player, exit.exit)
+  bring(scene, player, to)
+}
+
+/** [CF-20.8] Authors lay a door that says no way over the exit, for its looks: without this nobody gets out of Scorn’s bank. */
+function wayThrough({ exit, where }: Thing): Thing['exit'] {
+  if (exit || where?.in !== 'cell') return exit
+  return where.level.things(where.x, where.y).findLast((other) => other.kind.is.role === 'exit' && other.exit)
+    ?.exit
 }
 
 /** [CF-15.5] Nobody leaves a shop's floor owing. */

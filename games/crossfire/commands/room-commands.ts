@@ -4,6 +4,7 @@ import { notices } from '../made/notices.ts'
 import { levelAt } from '../people/experience.ts'
 import { darknessOf } from '../places/view.ts'
 import type { Player, Scene } from '../scene/scene.ts'
+import { tellQuests } from '../scripts/quests.ts'
 import { inWords } from '../things/counts.ts'
 import type { Command } from './command.ts'
 import { listPlayers } from './who.ts'
@@ -37,6 +38,12 @@ export const roomCommands: readonly Command[] = [
     help: 'The best that ever played here; with a word those who have it in their name or title.',
     takes: 'none',
     run: (scene, player, words) => player.tell(hiscore(scene, words), textKinds.statistics),
+  },
+  {
+    word: 'quests',
+    help: 'The quests that you have begun.',
+    takes: 'none',
+    run: tellQuests,
   },
   {
     word: 'motd',

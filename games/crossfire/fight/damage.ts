@@ -1,6 +1,6 @@
 // Whether a blow or a shot hits, and how much it hurts: by hand, by tooth, in flight. [CF-13.2]
-import type { Monster, Resistance } from '../scene/archetype.ts'
-import type { Attack } from '../scene/attack.ts'
+import type { Monster } from '../scene/archetype.ts'
+import type { Attack, Resistance } from '../scene/attack.ts'
 import { roll } from '../scene/dice.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 

@@ -7,7 +7,7 @@ import { percent } from '../scene/dice.ts'
 import { isPlayer, type Player, type Scene, type Thing } from '../scene/scene.ts'
 import { soundAt } from '../scene/telling.ts'
 import { nameOf } from '../things/thing.ts'
-import { enchant, poisonMs } from '../vitals/lasting.ts'
+import { disenchant, enchant, poisonMs } from '../vitals/lasting.ts'
 import { woundMonster, woundPlayer } from '../vitals/wounds.ts'
 import { hits, hurts, monsterResists, playerResists } from './damage.ts'
 
@@ -27,6 +27,9 @@ function strike(scene: Scene, player: Player, target: Thing): void {
   const { where } = target
   if (is.role !== 'monster' || where?.in !== 'cell') return
   const { wc, damage } = player.figures
+  disenchant(player, 'unseen')
+  // [CF-22.5]
+  if (player.effects.has('afraid')) return player.tell('You dare not.', textKinds.failure)
   const name = nameOf(target).one
   target.life!.foe = player.tag
   if (!hits(scene, wc, is.ac)) {

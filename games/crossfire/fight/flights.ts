@@ -3,8 +3,8 @@ import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { flash } from '../places/flashes.ts'
 import { wayOver } from '../places/turning.ts'
-import { percent } from '../scene/dice.ts'
-import { stepOf } from '../scene/directions.ts'
+import { percent, roll } from '../scene/dice.ts'
+import { type Direction, stepOf } from '../scene/directions.ts'
 import type { Spot } from '../scene/level-plan.ts'
 import { type Flight, isPlayer, type Level, type Player, type Scene, type Thing } from '../scene/scene.ts'
 import { soundAt } from '../scene/telling.ts'
@@ -13,6 +13,8 @@ import { alike, nameOf } from '../things/thing.ts'
 import { woundMonster, woundPlayer } from '../vitals/wounds.ts'
 import { hits, hurts, monsterResists, playerResists } from './damage.ts'
 
+/** [CF-20.17] What flies, burns and bursts on one map at a time; spells that would be more are not seen. */
+export const mostEffects = 256
 /** Milliseconds of the world's clock that a burst is seen. */
 const burstMs = 600
 
@@ -33,11 +35,20 @@ export function tickEffects(scene: Scene, level: Level): void {
   }
 }
 
-function advance(scene: Scene, level: Level, from: Spot, thing: Thing, flight: Flight): void {
+function advance(scene: Scene, level: Level, from: Spot, thing: Thing, before: Flight): void {
+  if (before.waits !== undefined && before.waits-- > 0) return
+  const flight = before.wanders ? { ...before, direction: roll(scene, 8) as Direction } : before
+  thing.flight = flight
   const { dx, dy } = stepOf(flight.direction)
   const to = { x: from.x + dx, y: from.y + dy }
-  if (flight.reach <= 0 || level.stops(to.x, to.y)) return end(scene, level, from, thing, flight)
-  if (meets(scene, level, to, thing, flight)) return end(scene, level, to, thing, flight)
+  if (flight.reach <= 0) return end(scene, level, from, thing, flight)
+  if (level.stops(to.x, to.y)) {
+    // What wanders tries another way.
+    if (flight.wanders && thing.where) flight.reach--
+    else end(scene, level, from, thing, flight)
+    return
+  }
+  if (meets(scene, level, to, thing, flight) && !flight.pierces) return end(scene, level, to, thing, flight)
   flight.reach--
   if (thing.where) remove(thing)
   put(thing, { in: 'cell', level, ...to })
@@ -92,8 +103,9 @@ function burst(
   bursts: NonNullable<Flight['bursts']>,
 ): void {
   soundAt(level, at.x, at.y, sounds.explode)
-  for (let y = at.y - 1; y <= at.y + 1; y++) {
-    for (let x = at.x - 1; x <= at.x + 1; x++) {
+  const { radius = 1 } = bursts
+  for (let y = at.y - radius; y <= at.y + radius; y++) {
+    for (let x = at.x - radius; x <= at.x + radius; x++) {
       if (level.stops(x, y)) continue
       flash(scene, level, { x, y }, bursts.into, burstMs)
       singe(scene, level, { x, y }, flight, bursts.damage)
@@ -101,11 +113,12 @@ function burst(
   }
 }
 
-function singe(
+/** Hurts whoever is there of those whom it is meant for. */
+export function singe(
   scene: Scene,
   level: Level,
   { x, y }: Spot,
-  { by, attack, skill }: Flight,
+  { by, attack, skill }: Pick<Flight, 'by' | 'attack' | 'skill'>,
   damage: number,
 ): void {
   if (isPlayer(by)) {

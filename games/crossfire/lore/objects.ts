@@ -35,12 +35,20 @@ export const texts: ReadonlyMap<string, string> = new Map([
 const most = { objects: 400_000, keys: 512, depth: 16, parts: 256 } as const
 const nothing: readonly LoreObject[] = []
 const silent: ReadonlyMap<string, string> = new Map()
+const [letterX, letterY] = [0x78, 0x79]
 
 /** The objects of a map, the header among them; one at a time, so that nobody has to hold them all. */
 export function* mapObjects(file: string, content: Uint8Array | string): Generator<LoreObject> {
   const lines = new Lines(file, content)
   const budget = { left: most.objects }
-  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+  for (;;) {
+    const arch = lines.takeBehind('arch')
+    if (arch !== undefined) {
+      yield objectOf(lines, arch, 0, budget)
+      continue
+    }
+    const line = lines.next()
+    if (line === undefined) return
     const [key, name] = keyed(line)
     if (key !== 'arch') throw lines.fault(`"${shown(key)}" where an object (arch …) should begin`)
     yield objectOf(lines, name, 0, budget)
@@ -49,22 +57,35 @@ export function* mapObjects(file: string, content: Uint8Array | string): Generat
 
 /** Archetypes with their further parts. */
 export function readArchetypes(file: string, content: Uint8Array | string): LoreObject[] {
+  return Array.from(archetypesIn(file, content), ({ head }) => head)
+}
+
+/** One at a time, with the bytes that it stands in. */
+export function* archetypesIn(
+  file: string,
+  content: Uint8Array | string,
+): Generator<{ readonly head: LoreObject; readonly from: number; readonly to: number }> {
   const lines = new Lines(file, content)
   const budget = { left: most.objects }
-  const heads: LoreObject[] = []
+  let last: { head: LoreObject; from: number } | undefined
   let further = false
-  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+  for (let from = 0; ; from = lines.position) {
+    const line = lines.next()
+    if (line === undefined) break
     const [key, name] = keyed(line)
     if (key === 'More') further = true
     else if (key === 'Object') {
       const object = objectOf(lines, name, 0, budget)
-      if (further) addPart(lines, heads.at(-1), object)
-      else heads.push(object)
+      if (further) addPart(lines, last?.head, object)
+      else {
+        if (last) yield { ...last, to: from }
+        last = { head: object, from }
+      }
       further = false
     } else throw lines.fault(`"${shown(key)}" where an archetype (Object …) should begin`)
   }
   if (further) throw lines.fault('More, and no further part behind it')
-  return heads
+  if (last) yield { ...last, to: lines.position }
 }
 
 function addPart(lines: Lines, head: LoreObject | undefined, part: LoreObject): void {
@@ -84,9 +105,13 @@ function objectOf(lines: Lines, arch: string, depth: number, budget: { left: num
   let says: Map<string, string> | undefined
   let inside: LoreObject[] | undefined
   let [x, y] = [0, 0]
-  for (let line = lines.next(); line !== undefined; line = lines.next()) {
-    if (line === 'end')
+  for (;;) {
+    x = lines.takeNumber(letterX) ?? x
+    y = lines.takeNumber(letterY) ?? y
+    if (lines.takeEnd())
       return { arch, line: begun, x, y, says: says ?? silent, inside: inside ?? nothing, more: nothing }
+    const line = lines.next()
+    if (line === undefined) throw new LoreFault(lines.file, begun, `no end closes ${shown(arch)}`)
     const [key, value] = keyed(line)
     if (key === 'x') x = whole(lines, value)
     else if (key === 'y') y = whole(lines, value)
@@ -102,7 +127,6 @@ function objectOf(lines: Lines, arch: string, depth: number, budget: { left: num
       if (says.size > most.keys) throw lines.fault(`an object of over ${most.keys} keys`)
     }
   }
-  throw new LoreFault(lines.file, begun, `no end closes ${shown(arch)}`)
 }
 
 function whole(lines: Lines, value: string): number {

@@ -97,3 +97,25 @@ function writeEntry({ arch, list, chance, count, says, yes, no }: TreasureEntry)
   ]
   return `${lines.join('\n')}\n`
 }
+
+/**
+ * Archetypes that a list gives to one of that level: its entries and those of the lists in it, by the level that `magic`
+ * asks for; the first 256.
+ */
+export function listedFor(
+  lists: ReadonlyMap<string, TreasureList>,
+  name: string,
+  level: number,
+): readonly string[] {
+  const found = new Set<string>()
+  const seen = new Set<string>([name])
+  // A set goes on with what is added to it: each list is looked through once, whatever names it.
+  for (const each of seen)
+    for (const { arch, list, says } of lists.get(each)?.entries ?? []) {
+      if (Number(says.get('magic') ?? 0) > level || found.size >= mostListed) continue
+      if (arch !== undefined) found.add(arch)
+      else if (list !== undefined) seen.add(list)
+    }
+  return [...found]
+}
+const mostListed = 256

@@ -2,7 +2,8 @@
 import { hurts, playerResists } from '../fight/damage.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { isOver, letGoIn, partsAt, type Standing, setState, standing } from '../places/parts.ts'
-import type { CellOf, Level, Player, Scene } from '../scene/scene.ts'
+import type { Ground } from '../scene/archetype.ts'
+import type { CellOf, Level, Player, Scene, Thing } from '../scene/scene.ts'
 import { nameOf } from '../things/thing.ts'
 import { fallsOnTick } from '../time/pace.ts'
 import { woundPlayer } from '../vitals/wounds.ts'
@@ -13,6 +14,7 @@ import { letGo } from './pressing.ts'
 import { shoot } from './shooting.ts'
 import { closeGate } from './signals.ts'
 import { sink } from './swamps.ts'
+import { sway } from './swaying.ts'
 
 /** Parts of one level that act in one tick; the others have their turn in the next. */
 const mostActs = 100
@@ -41,6 +43,8 @@ function act(scene: Scene, own: Standing): boolean {
       if (!isTime(scene, part.perTick)) return false
       shoot(scene, own)
       return true
+    case 'mood':
+      return isTime(scene, part.perTick) && sway(own)
     default:
       if (is.state === 0 || !isOver(scene, own)) return false
       letGo(own)
@@ -71,6 +75,15 @@ function isTime(scene: Scene, perTick: number): boolean {
   return fallsOnTick(scene, Math.round(perTick * 1000), 1000)
 }
 
+function scorch(scene: Scene, player: Player, thing: Thing, burns: Burning | undefined): void {
+  if (!burns || !isTime(scene, burns.perTick)) return
+  const name = nameOf(thing).one
+  const dealt = hurts(scene, burns.damage, playerResists(player, burns.attack))
+  player.tell(`The ${name} hurts you.`, textKinds.wasHit)
+  woundPlayer(scene, player, dealt, `a ${name}`)
+}
+type Burning = NonNullable<Ground['burns']>
+
 /** What is under a player moves him, marks him, burns him. */
 function carry(scene: Scene, level: Level, player: Player): void {
   const at: CellOf = { in: 'cell', level, x: player.x, y: player.y }
@@ -78,18 +91,21 @@ function carry(scene: Scene, level: Level, player: Player): void {
   if (ground?.kind.is.role === 'ground') {
     const { burns, sinks } = ground.kind.is
     sink(scene, player, sinks ? ground : undefined)
-    if (burns && isTime(scene, burns.perTick)) {
-      const dealt = hurts(scene, burns.damage, playerResists(player, burns.attack))
-      player.tell(`The ${nameOf(ground).one} hurts you.`, textKinds.wasHit)
-      woundPlayer(scene, player, dealt, `a ${nameOf(ground).one}`)
-    }
+    scorch(scene, player, ground, burns)
   }
+  // [CF-22.8]
+  const blaze = level.things(at.x, at.y).findLast(({ kind }) => kind.is.role === 'effect' && kind.is.burns)
+  if (blaze?.kind.is.role === 'effect' && player.level === level)
+    scorch(scene, player, blaze, blaze.kind.is.burns)
   if (player.level !== level || !level.machinery.isAt(at.x + level.width * at.y)) return
   for (const own of partsAt(level, at.x, at.y)) {
     const { part } = own
     if (!('perTick' in part) || !isTime(scene, part.perTick)) continue
     if (part.is === 'mover') return moveOn(scene, own)
-    if (part.is === 'teleporter') return teleportFrom(scene, own)
+    if (part.is === 'teleporter') {
+      teleportFrom(scene, own)
+      return
+    }
     if (part.is === 'marker') markThere(scene, own)
   }
 }

@@ -19,19 +19,19 @@ const teleports = 5
 /** Grams of a player, beside what he carries. */
 const weightOfPlayer = 70_000
 
-/** [CF-20.14] All that is over it, while it is open. */
-export function fallInto(scene: Scene, { thing, is, at }: Standing): void {
+/** [CF-20.14] All that is over it, while it is open. How much that is. */
+export function fallInto(scene: Scene, { thing, is, at }: Standing): number {
   const to = leadsTo(scene, thing)
-  if (!to || is.part.is !== 'hole') return
-  if (thing.kind.is.role !== 'machine' || thing.kind.is.state !== 0) return
-  carryOff(scene, at, to, 'You fall through the hole!')
+  if (!to || is.part.is !== 'hole') return 0
+  if (thing.kind.is.role !== 'machine' || thing.kind.is.state !== 0) return 0
+  return carryOff(scene, at, to, 'You fall through the hole!')
 }
 
-/** [CF-20.14] It gives way under what weighs enough. */
-export function giveWay(scene: Scene, { thing, part, at }: Standing): void {
+/** [CF-20.14] It gives way under what weighs enough. How much falls. */
+export function giveWay(scene: Scene, { thing, part, at }: Standing): number {
   const to = leadsTo(scene, thing)
-  if (!to || part.is !== 'trapdoor' || weightOn(at) < part.weight) return
-  carryOff(scene, at, to, 'You fall through a trapdoor!')
+  if (!to || part.is !== 'trapdoor' || weightOn(at) < part.weight) return 0
+  return carryOff(scene, at, to, 'You fall through a trapdoor!')
 }
 
 /** Grams of all that lies and stands there. */
@@ -42,11 +42,11 @@ export function weightOn(at: CellOf): number {
   return grams
 }
 
-/** [CF-20.14] Where it says; else to one of the teleporters near. */
-export function teleportFrom(scene: Scene, { thing, at }: Standing): void {
-  if (playersAt(at).length === 0 && [...movablesAt(at)].length === 0) return
+/** [CF-20.14] Where it says; else to one of the teleporters near. How much goes. */
+export function teleportFrom(scene: Scene, { thing, at }: Standing): number {
+  if (playersAt(at).length === 0 && [...movablesAt(at)].length === 0) return 0
   const to = thing.exit ? leadsTo(scene, thing) : another(scene, thing, 'teleporter', at)
-  if (to) carryOff(scene, at, to)
+  return to ? carryOff(scene, at, to) : 0
 }
 
 /** [CF-21.5] False: no mat is under him that leads on, or he owes and cannot pay. */
@@ -82,8 +82,10 @@ function isPart({ kind: { is } }: Thing, part: Part['is']): boolean {
   return is.role === 'machine' && is.part.is === part
 }
 
-function carryOff(scene: Scene, at: CellOf, to: Exit, told?: string): void {
-  for (const player of [...playersAt(at)]) {
+/** How many people and things were there to be carried. */
+function carryOff(scene: Scene, at: CellOf, to: Exit, told?: string): number {
+  const people = [...playersAt(at)]
+  for (const player of people) {
     if (told !== undefined) {
       player.tell(told, textKinds.miscellaneous)
       soundAt(at.level, at.x, at.y, sounds.fallHole)
@@ -92,14 +94,16 @@ function carryOff(scene: Scene, at: CellOf, to: Exit, told?: string): void {
     player.hearing?.stirred()
   }
   // Things and creatures stay on their map: another may be nobody's now, and theirs is another's record.
-  if (to.level !== at.level.name) return
-  for (const thing of [...movablesAt(at)]) {
+  if (to.level !== at.level.name) return people.length
+  const things = [...movablesAt(at)]
+  for (const thing of things) {
     if (isCreature(thing)) shiftTo(at.level, thing, to)
     else if (at.level.hasRoom(to.x, to.y) && !at.level.stops(to.x, to.y)) {
       remove(thing)
       put(thing, { in: 'cell', level: at.level, x: to.x, y: to.y })
     }
   }
+  return people.length + things.length
 }
 
 function shiftTo(level: Level, creature: Thing, to: Spot): void {

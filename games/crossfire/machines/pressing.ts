@@ -12,9 +12,11 @@ import {
 import type { Altar, Machine } from '../scene/machine.ts'
 import type { CellOf, Scene, Thing } from '../scene/scene.ts'
 import { tellNear } from '../scene/telling.ts'
+import { given } from '../scripts/calling.ts'
 import { useUp } from '../things/contents.ts'
 import { weightOn } from './leading.ts'
 import { isMarked } from './marking.ts'
+import { castFrom, spellIn } from './shooting.ts'
 import { send } from './signals.ts'
 
 /** [CF-20.12] Buttons of one number are pressed together, while any is; one that lets go by itself is pressed once. */
@@ -84,7 +86,13 @@ export function offer(scene: Scene, altar: Standing): void {
   if (part.is !== 'altar' || part.wants === '' || (is.state & 1) !== 0) return
   const gift = [...movablesAt(at)].find((each) => isEnough(each, part))
   if (!gift) return
-  useUp(gift, countOf(gift, part))
+  // [CF-21.9] It would name what nobody knows; everything here is known to who has it.
+  if (part.tells)
+    return tellNear(at.level, at, 'You have nothing that needs identifying.', textKinds.itemInfo)
+  const taken = countOf(gift, part)
+  useUp(gift, taken)
+  given(scene, thing, taken * (gift.kind.value ?? 0))
+  bless(scene, altar)
   if (thing.kind.text) tellNear(at.level, at, thing.kind.text, textKinds.dialog)
   if (part.ticks === undefined) {
     setState(altar, 1)
@@ -95,6 +103,13 @@ export function offer(scene: Scene, altar: Standing): void {
   setState(altar, 3 + (is.state & 4))
   letGoIn(scene, altar, part.ticks)
   send(altar, sends)
+}
+
+/** [CF-22.9] An altar that holds a spell casts it on who stands there. */
+function bless(scene: Scene, altar: Standing): void {
+  const spell = spellIn(scene, altar, undefined)
+  if (!spell) return
+  for (const player of playersAt(altar.at)) castFrom(scene, altar, spell, 0, spell.level, player)
 }
 
 function isEnough(thing: Thing, { wants, count }: Altar): boolean {

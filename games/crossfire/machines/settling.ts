@@ -2,6 +2,7 @@
 import { textKinds } from '../hearing/text-kinds.ts'
 import { partsAt, type Standing, setState, standing } from '../places/parts.ts'
 import type { Level, Player, Scene, Touch } from '../scene/scene.ts'
+import { called, closeBoxes } from '../scripts/calling.ts'
 import { fallInto, giveWay } from './leading.ts'
 import { convert } from './making.ts'
 import { suits, taken } from './marking.ts'
@@ -11,31 +12,45 @@ import { spring } from './traps.ts'
 
 /** Of one turn: rounds of what comes of what came, and cells of a round. What is left waits for the next turn. */
 const [mostRounds, mostCells] = [8, 200]
+/** [CF-16.7] Steps of work that a part, or a thing that one carries off, is counted as. */
+const partSteps = 16
 
 /** Sees to all levels in whose machines something has changed; a loop of them goes on in later turns. */
 export function settle(scene: Scene): void {
+  closeBoxes(scene)
   let left = mostReached
   for (let round = 0; round < mostRounds; round++) {
     const levels = scene.levels.touched()
     if (levels.length === 0) return
     for (const level of levels) {
-      for (const touch of level.machinery.touches(mostCells)) seeTo(scene, level, touch)
+      for (const touch of level.machinery.touches(Math.min(mostCells, left)))
+        left -= seeTo(scene, level, touch)
       left = deliver(scene, level, left)
     }
+    if (left <= 0) break
   }
+  // Whoever set it going pays for it, and waits with what he does next.
+  if (left < mostReached) scene.host.spend((mostReached - left) * partSteps)
 }
 
-function seeTo(scene: Scene, level: Level, { cell, came }: Touch): void {
+/** How much was done: what is carried off counts. */
+function seeTo(scene: Scene, level: Level, { cell, came }: Touch): number {
   const [x, y] = [cell % level.width, Math.floor(cell / level.width)]
+  let done = 1
   const here = came.filter((player) => player.level === level && player.x === x && player.y === y)
   for (const { thing } of partsAt(level, x, y)) {
     // One before it may have made something else of it.
     const part = standing(thing)
-    if (part) answer(scene, part, here)
+    if (part) done += answer(scene, part, here) ?? 0
   }
+  return done
 }
 
-function answer(scene: Scene, part: Standing, came: readonly Player[]): void {
+function answer(scene: Scene, part: Standing, all: readonly Player[]): number | void {
+  // Who a script has seen to is done with; it may have sent him away, too.
+  const came = all.filter(
+    (player) => !called(scene, player, part.thing, 'step') && player.level === part.at.level,
+  )
   switch (part.part.is) {
     case 'button':
     case 'pedestal':

@@ -1,27 +1,47 @@
-// Walls that shoot. [CF-20.17]
-import { shootBolt } from '../magic/casting.ts'
+// Walls that shoot, and what else of a machine casts a spell. [CF-20.17] [CF-22.9]
+import { mostEffects } from '../fight/flights.ts'
+import type { Casting } from '../magic/caster.ts'
+import { work } from '../magic/deeds.ts'
 import type { Standing } from '../places/parts.ts'
 import { roll } from '../scene/dice.ts'
 import { type Direction, stepped, turned } from '../scene/directions.ts'
-import type { Scene } from '../scene/scene.ts'
-
-/** What flies, burns and bursts on one map at a time; walls hold their fire until there is less. */
-const mostEffects = 256
+import type { Player, Scene } from '../scene/scene.ts'
+import type { Spell } from '../scene/spell.ts'
 
 /** [CF-20.17] That way, if the way is free. */
-export function shoot(scene: Scene, { thing, is, part, at }: Standing): void {
+export function shoot(scene: Scene, own: Standing): void {
+  const { is, part, at } = own
   if (part.is !== 'shooter' || at.level.effects.size >= mostEffects) return
-  const id = thing.inside?.[0]?.kind.id ?? part.spell
-  if (id === undefined) return
-  const { is: spell } = scene.kinds.named(id)
-  if (spell.role !== 'spell') return
+  const spell = spellIn(scene, own, part.spell)
+  if (!spell) return
   const way = part.way === 0 ? (roll(scene, 8) as Direction) : turned(part.way as Direction, is.state)
   const { x, y } = stepped(at, way)
-  if (at.level.stops(x, y)) return
-  const { role: _, ...bolt } = spell
-  shootBolt(
-    scene,
-    { deed: 'bolt', grows: 0, ...bolt },
-    { level: at.level, from: at, by: thing, direction: way, above: 0, skill: undefined },
-  )
+  if (spell.does.deed === 'bolt' && at.level.stops(x, y)) return
+  castFrom(scene, own, spell, way, part.level)
+}
+
+/** [CF-22.9] What is in it, else what it names. */
+export function spellIn(scene: Scene, { thing }: Standing, named: string | undefined): Spell | undefined {
+  for (const { kind } of thing.inside ?? []) {
+    const spell = scene.kinds.spell?.(kind.id)
+    if (spell) return spell
+  }
+  return named === undefined ? undefined : scene.kinds.spell?.(named)
+}
+
+/** `level`: of who casts. `to`: whom it is for. */
+export function castFrom(
+  scene: Scene,
+  { thing, at }: Standing,
+  spell: Spell,
+  direction: Casting['direction'],
+  level: number,
+  to?: Player,
+): boolean {
+  const above = Math.max(0, level - spell.level)
+  const from = { x: at.x, y: at.y }
+  return work(scene, spell, {
+    ...{ level: at.level, from, by: thing, direction, above, skill: undefined },
+    ...(to && { to }),
+  })
 }

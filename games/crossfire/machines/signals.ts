@@ -1,43 +1,43 @@
 // What one part of a machine sends reaches all that have its number. [CF-20.10]
 
-import { letGoIn, type Standing, setState, standing } from '../places/parts.ts'
+import { letGoIn, type Standing, setState, signalTo, standing } from '../places/parts.ts'
 import type { Level, Scene, Thing } from '../scene/scene.ts'
 import { hurtUnder, isBarred } from './barring.ts'
 import { fallInto, teleportFrom } from './leading.ts'
 import { create, duplicate } from './making.ts'
 import { markThere } from './marking.ts'
 import { shoot } from './shooting.ts'
+import { sway } from './swaying.ts'
 
-/** Parts that signals reach in one turn; the others are reached in the next. */
+/** Parts that signals reach in one turn, and what these carry off; the others are reached in the next. */
 export const mostReached = 1000
-/** Signals that wait; a machine that sends more has run wild, and loses them. */
-const mostSignals = 256
-
 /** [CF-20.10] `value`: 1 pressed, 0 let go. What is not connected sends nothing. */
 export function send({ thing, is, at }: Standing, value: number): void {
-  const { machinery } = at.level
-  if (is.connected === undefined || machinery.signals.length >= mostSignals) return
-  machinery.signals.push({ to: [...machinery.connectedTo(is.connected)], reached: 0, value, by: thing })
+  if (is.connected !== undefined) signalTo(at.level, is.connected, value, thing)
 }
 
 /** Carries signals on, in the order of their sending, to `left` parts at most. How many of these are left is returned. */
 export function deliver(scene: Scene, level: Level, left: number): number {
   const { signals } = level.machinery
   let more = left
-  for (; signals[0] && more > 0; more--) {
+  while (signals[0] && more > 0) {
     const signal = signals[0]
     const to = signal.to[signal.reached++]
-    if (to && to !== signal.by) receive(scene, to, signal.value)
+    more -= 1 + (to && to !== signal.by ? receive(scene, to, signal.value) : 0)
     if (signal.reached >= signal.to.length) signals.shift()
   }
   return more
 }
 
-function receive(scene: Scene, thing: Thing, value: number): void {
+/** How much it carried off. */
+function receive(scene: Scene, thing: Thing, value: number): number {
   const hearing = standing(thing)
-  if (!hearing) return
+  if (!hearing || !(value === 1 ? hearing.is.hears.push : hearing.is.hears.release)) return 0
+  return does(scene, hearing, value) ?? 0
+}
+
+function does(scene: Scene, hearing: Standing, value: number): number | void {
   const { is, part } = hearing
-  if (!(value === 1 ? is.hears.push : is.hears.release)) return
   switch (part.is) {
     case 'gate':
       return moveGate(scene, hearing, part.reversed ? value === 0 : value === 1, part.ticks)
@@ -61,6 +61,8 @@ function receive(scene: Scene, thing: Thing, value: number): void {
       return markThere(scene, hearing)
     case 'director':
       return setState(hearing, part.turns ? (is.state + 1) % 8 : 0)
+    case 'mood':
+      return void sway(hearing)
     case 'shooter':
       return part.turns ? setState(hearing, (is.state + 1) % 8) : shoot(scene, hearing)
     default:

@@ -7,12 +7,13 @@ import { gain } from '../people/growth.ts'
 import { flash } from '../places/flashes.ts'
 import { partsAt, type Standing, setState, standing } from '../places/parts.ts'
 import { percent, roll } from '../scene/dice.ts'
-import { found, type Trap } from '../scene/machine.ts'
+import { found, type Harm, type Trap } from '../scene/machine.ts'
 import type { Level, Player, Scene, Thing } from '../scene/scene.ts'
 import { soundAt } from '../scene/telling.ts'
 import { nameOf } from '../things/thing.ts'
 import { enchant, poisonMs } from '../vitals/lasting.ts'
 import { woundPlayer } from '../vitals/wounds.ts'
+import { castFrom, spellIn } from './shooting.ts'
 import { send } from './signals.ts'
 
 /** Percent of finding one, and of disarming it; more for each level of the skill, less for each of the trap's. */
@@ -26,22 +27,21 @@ export function spring(scene: Scene, trap: Standing, player: Player): void {
   if (part.is !== 'trap' || is.gone) return
   setState(trap, is.state + 1)
   player.tell(thing.kind.text ?? `You set off a ${nameOf(thing).one}!`, textKinds.trap)
-  flash(scene, at.level, at, part.does === 'heal' ? 'heal' : 'hit')
   soundAt(at.level, at.x, at.y, sounds.hit)
   send(trap, 1)
-  strike(scene, player, part.does, nameOf(thing).one)
+  const spell = spellIn(scene, trap, part.spell)
+  if (spell) castFrom(scene, trap, spell, 0, part.level, player)
+  if (part.does) {
+    flash(scene, at.level, at, 'hit')
+    strike(scene, player, part.does, nameOf(thing).one)
+  }
 }
 
-function strike(scene: Scene, player: Player, does: Trap['does'], name: string): void {
-  const { maxHp, maxSp } = player.figures
-  if (does === 'heal') player.hp = maxHp
-  else if (does === 'refresh') player.sp = Math.max(player.sp, maxSp)
-  else {
-    const dealt = hurts(scene, does.damage, playerResists(player, does.attack))
-    // Before the wound, for death ends it.
-    if (does.attack === 'poison') enchant(scene, player, 'poison', poisonMs, 1)
-    woundPlayer(scene, player, dealt, `a ${name}`)
-  }
+function strike(scene: Scene, player: Player, { damage, attack }: Harm, name: string): void {
+  const dealt = hurts(scene, damage, playerResists(player, attack))
+  // Before the wound, for death ends it.
+  if (attack === 'poison') enchant(scene, player, 'poison', poisonMs, 1)
+  woundPlayer(scene, player, dealt, `a ${name}`)
 }
 
 /** [CF-20.18] How many traps he finds there. */

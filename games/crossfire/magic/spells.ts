@@ -1,65 +1,6 @@
 // The spells there are, as data. [CF-14.5]
-import type { Range } from '../scene/archetype.ts'
-import type { Attack } from '../scene/attack.ts'
-import type { Lasting } from '../scene/character.ts'
-
-export interface Spell {
-  /** As things, monsters and records name it. */
-  readonly id: string
-  /** What clients call it by, from 1; the same for ever. */
-  readonly tag: number
-  readonly name: string
-  /** What it does, in a sentence. */
-  readonly about: string
-  /** Undefined: nobody can learn it. */
-  readonly skill: string | undefined
-  /** That the skill must have. */
-  readonly level: number
-  /** What casting takes of him. */
-  readonly mana: number
-  readonly grace: number
-  /** That casting takes, of 120 ms. */
-  readonly ticks: number
-  /** The bit of one of `spellPaths`; 0: none. */
-  readonly path: number
-  readonly face: string
-  /** Whether words may follow its name. */
-  readonly words?: boolean
-  readonly does: Deed
-}
-
-/** What it does; `grows`: more of it for every level of the skill above the spell's. */
-export type Deed =
-  | Bolt
-  | { readonly deed: 'heal'; readonly hp: Range; readonly grows: number }
-  | { readonly deed: 'power'; readonly sp: Range }
-  | Spellbound
-  | { readonly deed: 'cure' | 'food' }
-
-export interface Bolt {
-  readonly deed: 'bolt'
-  readonly attack: Attack
-  /** Most that it hurts. */
-  readonly damage: number
-  readonly grows: number
-  /** Cells. */
-  readonly reach: number
-  /** An archetype, and what `flying` of pictures/animations.ts takes. */
-  readonly flies: 'fire_bolt' | 'magic_missile' | 'frost'
-  /** Where it ends: an effect, and the most that it hurts those around. */
-  readonly bursts?: { readonly into: string; readonly damage: number }
-}
-
-/** Something that goes on for a while, in seconds. */
-export interface Spellbound {
-  readonly deed: 'lasting'
-  readonly name: Lasting
-  readonly seconds: number
-  readonly longer: number
-  readonly strength: number
-  readonly grows: number
-  readonly mostStrength: number
-}
+import type { Kinds } from '../scene/archetype.ts'
+import type { Spell } from '../scene/spell.ts'
 
 /** The bits of paths, as today's servers number them. */
 const paths = {
@@ -202,13 +143,14 @@ export const spells: readonly Spell[] = list.map((spell, place) => ({ ...spell, 
 
 const byId: ReadonlyMap<string, Spell> = new Map(spells.map((spell) => [spell.id, spell]))
 
-export function spellNamed(id: string): Spell | undefined {
-  return byId.get(id)
+/** `kinds`: of a world that has others beside ours. [CF-22.1] */
+export function spellNamed(id: string, kinds?: Kinds): Spell | undefined {
+  return byId.get(id) ?? kinds?.spell?.(id)
 }
 
 /** A spell that a thing or a monster names; an unknown one is a fault of ours. */
-export function spellOf(id: string): Spell {
-  const spell = byId.get(id)
+export function spellOf(id: string, kinds?: Kinds): Spell {
+  const spell = spellNamed(id, kinds)
   if (!spell) throw new Error(`there is no spell ${id}`)
   return spell
 }

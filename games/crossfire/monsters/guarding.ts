@@ -30,5 +30,5 @@ function intruder(level: Level, at: CellOf, { sees }: Guarding, { home }: Life):
     .filter(({ there }) => stepsBetween(at, there) <= sees && stepsBetween(home, there) <= beat)
     .sort((a, b) => stepsBetween(at, a.there) - stepsBetween(at, b.there))
   const line = near.length > 0 ? level.sightFrom(at) : undefined
-  return near.find(({ there }) => line!.sees(there.x - at.x, there.y - at.y))?.monster
+  return near.find(({ there }) => line!.reaches(there.x - at.x, there.y - at.y))?.monster
 }

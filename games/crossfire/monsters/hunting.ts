@@ -1,6 +1,6 @@
 // What a monster does with one act: it bites who stands beside it, follows whom it sees, flees, casts, or roams. [CF-13.12]
 import { attack } from '../fight/fighting.ts'
-import { shootBolt } from '../magic/casting.ts'
+import { work } from '../magic/deeds.ts'
 import { spellOf } from '../magic/spells.ts'
 import { moveCreature } from '../places/arriving.ts'
 import type { Monster } from '../scene/archetype.ts'
@@ -8,6 +8,8 @@ import { percent, roll } from '../scene/dice.ts'
 import { type Direction, stepped, stepsBetween, toward, turned } from '../scene/directions.ts'
 import type { Spot } from '../scene/level-plan.ts'
 import type { CellOf, Level, Life, Player, Scene, Thing } from '../scene/scene.ts'
+import type { Deed, Spell } from '../scene/spell.ts'
+import { ails } from '../vitals/ailing.ts'
 
 /** It notices players at `sees` cells, and follows the one that it is after for so many cells more. */
 const stubbornness = 4
@@ -25,14 +27,21 @@ const detours = [0, 1, -1, 2, -2] as const
 /** One act of a living monster of the level. */
 export function act(scene: Scene, level: Level, monster: Thing, is: Monster, life: Life): void {
   const at = monster.where as CellOf
-  const prey = preyOf(level, at, is, life)
+  if (ails(life, 'confused', scene.clock)) return wander(scene, level, monster, life, 50)
+  const prey = isBlinded(scene, life) ? undefined : preyOf(level, at, is, life)
   if (!prey) return roam(scene, level, monster, is, life)
   life.foe = prey.tag
+  if (ails(life, 'afraid', scene.clock)) return flee(level, monster, prey)
   if (is.flees !== undefined && life.hp * 100 < is.hp * is.flees) return flee(level, monster, prey)
   if (casts(scene, level, monster, is, prey)) return
   if (stepsBetween(at, prey) > 1) return follow(level, monster, prey)
   face(monster, toward(prey.x - at.x, prey.y - at.y) ?? life.facing)
   attack(scene, monster, prey)
+}
+
+/** [CF-22.5] It is after nobody. */
+function isBlinded({ clock }: Scene, life: Life): boolean {
+  return ails(life, 'blind', clock) || ails(life, 'calm', clock)
 }
 
 /**
@@ -43,11 +52,12 @@ function preyOf(level: Level, at: CellOf, { sees }: Monster, { foe, home }: Life
   const near = [...level.players]
     .filter((player) => stepsBetween(home, player) <= leash)
     .map((player) => ({ player, away: stepsBetween(at, player) }))
+    .filter(({ player }) => !player.effects.has('unseen'))
     .filter(({ player, away }) => !player.dead && away <= sees + (player.tag === foe ? stubbornness : 0))
     .sort((a, b) => Number(b.player.tag === foe) - Number(a.player.tag === foe) || a.away - b.away)
   // A line of sight is dear, so none is drawn while no player is near.
   const line = near.length > 0 ? level.sightFrom(at) : undefined
-  return near.find(({ player }) => line!.sees(player.x - at.x, player.y - at.y))?.player
+  return near.find(({ player }) => line!.reaches(player.x - at.x, player.y - at.y))?.player
 }
 
 /** One step towards the place: straight, or aside if something stands in the way. */
@@ -73,18 +83,41 @@ function tryWays(level: Level, monster: Thing, straight: Direction): void {
   face(monster, straight)
 }
 
-/** [CF-13.12] Casts its spell, if it has one, its prey stands in reach in one of the eight ways, and chance allows it. */
+/** [CF-13.12] Casts a spell, if it has one, its prey stands in reach in one of the eight ways, and chance allows it. */
 function casts(scene: Scene, level: Level, monster: Thing, is: Monster, prey: Player): boolean {
   if (!is.casts) return false
   const at = monster.where as CellOf
-  const direction = inLine(prey.x - at.x, prey.y - at.y)
-  const { does } = spellOf(is.casts.spell)
-  if (direction === undefined || does.deed !== 'bolt' || stepsBetween(at, prey) > does.reach) return false
-  if (!percent(scene, is.casts.chance)) return false
-  face(monster, direction)
-  shootBolt(scene, does, { level, from: at, by: monster, direction, above: 0, skill: undefined })
-  return true
+  const spell = spellToCast(scene, level, monster, is.casts)
+  const direction = spell && wayOf(spell, at, prey)
+  if (!spell || direction === undefined || !percent(scene, is.casts.chance)) return false
+  if (direction !== 0) face(monster, direction)
+  const from = { x: at.x, y: at.y }
+  return work(scene, spell, { level, from, by: monster, direction, above: 0, skill: undefined })
 }
+
+/** [CF-22.9] Ours, or one of those that it was born with. */
+function spellToCast(
+  scene: Scene,
+  level: Level,
+  { life }: Thing,
+  { spell }: NonNullable<Monster['casts']>,
+): Spell | undefined {
+  if (spell !== undefined) return spellOf(spell, scene.kinds)
+  const inside = level.plan.births[life!.birth]?.inside ?? []
+  const known = inside.flatMap(({ id }) => scene.kinds.spell?.(id) ?? [])
+  return known[Math.floor(scene.host.random() * known.length)]
+}
+
+/** What is aimed needs its victim in reach and, but for a smiting, in a line; undefined: not now. */
+function wayOf({ does }: Spell, at: Spot, prey: Player): Direction | 0 | undefined {
+  const [dx, dy] = [prey.x - at.x, prey.y - at.y]
+  if (does.deed === 'bolt' || (does.deed === 'wave' && !does.around))
+    return stepsBetween(at, prey) <= does.reach ? inLine(dx, dy) : undefined
+  if (does.deed === 'wave') return stepsBetween(at, prey) <= does.reach ? 0 : undefined
+  // Those that change, show or make something are a player's.
+  return works.has(does.deed) ? (toward(dx, dy) ?? 0) : undefined
+}
+const works: ReadonlySet<Deed['deed']> = new Set(['bomb', 'smite', 'heal', 'summon', 'wall'])
 
 function inLine(dx: number, dy: number): Direction | undefined {
   return dx === 0 || dy === 0 || Math.abs(dx) === Math.abs(dy) ? toward(dx, dy) : undefined

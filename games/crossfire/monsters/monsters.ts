@@ -1,7 +1,9 @@
 // The creatures of the maps: when they act, heal, and come again. Where nobody is, they sleep. [CF-13.11]
 import { comeAgain } from '../places/births.ts'
 import type { Level, Life, Scene, Thing } from '../scene/scene.ts'
+import { remove } from '../things/contents.ts'
 import { fallsOnTick } from '../time/pace.ts'
+import { ails } from '../vitals/ailing.ts'
 import { guard } from './guarding.ts'
 import { act, wander } from './hunting.ts'
 
@@ -16,6 +18,11 @@ export function tickCreatures(scene: Scene, level: Level): void {
     const { kind, life } = creature
     // It may have been killed earlier in this tick.
     if (!life || creature.where?.in !== 'cell') continue
+    // [CF-22.7]
+    if (creature.endsAt !== undefined && creature.endsAt <= scene.clock) {
+      remove(creature)
+      continue
+    }
     if (kind.is.role === 'monster') tickMonster(scene, level, creature, life)
     else if (kind.is.role === 'person') tickPerson(scene, level, creature, life)
   }
@@ -28,7 +35,9 @@ function tickMonster(scene: Scene, level: Level, monster: Thing, life: Life): vo
   if (is.role !== 'monster') return
   const { hpPer100Ticks } = is
   if (hpPer100Ticks !== undefined && life.hp < is.hp && fallsOnTick(scene, hpPer100Ticks, 100)) life.hp++
-  life.acts += is.speed
+  // [CF-22.5]
+  if (ails(life, 'held', scene.clock)) return
+  life.acts += ails(life, 'slow', scene.clock) ? is.speed / 2 : is.speed
   while (life.acts >= 1 && monster.where) {
     life.acts--
     act(scene, level, monster, is, life)

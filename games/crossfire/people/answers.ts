@@ -3,10 +3,15 @@ import { textKinds } from '../hearing/text-kinds.ts'
 import { stepsBetween } from '../scene/directions.ts'
 import type { CellOf, Player, Thing } from '../scene/scene.ts'
 import { tellNear } from '../scene/telling.ts'
-import { nameOf } from '../things/thing.ts'
+import { saying } from '../things/thing.ts'
 
-/** Cells at which one is spoken to. */
-const speakingDistance = 4
+/** [CF-15.12] Cells at which one is spoken to. */
+export const speakingDistance = 4
+
+/** [CF-15.12] Who has something to say. Guards who have not stand at every counter: they are not spoken to. */
+export function isSpokenTo({ kind: { is, hooks } }: Thing): boolean {
+  return is.role === 'person' && (is.says.length > 0 || hooks?.some(({ on }) => on === 'say') === true)
+}
 
 /** [CF-15.12] The nearest person answers, to all who are near: with what it has to say of the first word that it knows. */
 export function answerSaying(player: Player, said: string): void {
@@ -16,14 +21,13 @@ export function answerSaying(player: Player, said: string): void {
   if (person?.kind.is.role !== 'person') return
   const words = said.toLowerCase()
   const answer = person.kind.is.says.find(([word]) => words.includes(word))?.[1]
-  if (answer !== undefined)
-    tellNear(level, person.where as CellOf, `The ${nameOf(person).one} says: ${answer}`, textKinds.dialog)
+  if (answer !== undefined) tellNear(level, person.where as CellOf, saying(person, answer), textKinds.dialog)
 }
 
 function nearest(player: Player, creatures: readonly Thing[]): Thing | undefined {
   let best: { readonly person: Thing; readonly away: number } | undefined
   for (const person of creatures) {
-    if (person.kind.is.role !== 'person' || person.where?.in !== 'cell') continue
+    if (!isSpokenTo(person) || person.where?.in !== 'cell') continue
     const away = stepsBetween(player, person.where)
     if (away <= speakingDistance && (!best || away < best.away)) best = { person, away }
   }

@@ -1,8 +1,10 @@
 // What follows from what a player is and wears: how hard he hits, what he bears, how fast he is. [CF-8.8]
-import type { Armour, Jewel, Resistance, Weapon } from '../scene/archetype.ts'
-import type { Attack } from '../scene/attack.ts'
+import type { Armour, Jewel, Weapon } from '../scene/archetype.ts'
+import type { Attack, Resistance } from '../scene/attack.ts'
 import type { Abilities, Ability, Figures } from '../scene/character.ts'
 import type { Player, Thing } from '../scene/scene.ts'
+import type { Given } from '../scene/spell.ts'
+import { givenTo } from './boons.ts'
 import { levelAt } from './experience.ts'
 
 /** Abilities are 1 to 30, with all that is worn. */
@@ -43,15 +45,16 @@ export function meleeSkill(player: Pick<Player, 'inventory'>): string {
 /** Pure: the same for the same player, whatever the time. */
 export function figure(player: Player): Figures {
   const worn = player.inventory.filter(({ applied }) => applied)
-  const abilities = abilitiesWith(player.origin.abilities, worn)
+  const given = givenTo(player)
+  const abilities = abilitiesWith(player.origin.abilities, worn, given)
   const level = levelAt(player.experience)
   const weightLimit = 20_000 + 4000 * abilities.Str
   return {
     abilities,
     ...mosts(abilities, level),
-    ...melee(player, abilities),
-    ...defence(player, abilities, worn),
-    speed: speedUnder(abilities, player.carried / weightLimit),
+    ...melee(player, abilities, given),
+    ...defence(player, abilities, worn, given),
+    speed: hastened(player, given, speedUnder(abilities, player.carried / weightLimit)),
     weightLimit,
   }
 }
@@ -62,11 +65,13 @@ export function blowsATick(abilities: Abilities, skill: number, slows: number): 
   return Math.min(1, Math.max(0.05, blows))
 }
 
-function abilitiesWith(own: Abilities, worn: readonly Thing[]): Abilities {
+function abilitiesWith(own: Abilities, worn: readonly Thing[], given: readonly Given[]): Abilities {
   const sum: { [name in Ability]: number } = { ...own }
-  for (const { adds } of worn.flatMap(({ kind }) => (kind.is.role === 'jewel' ? [kind.is] : []))) {
-    for (const [name, more] of Object.entries(adds)) sum[name as Ability] += more
-  }
+  const added = [
+    ...worn.flatMap(({ kind }) => (kind.is.role === 'jewel' ? [kind.is.adds] : [])),
+    ...given.flatMap(({ abilities }) => (abilities ? [abilities] : [])),
+  ]
+  for (const adds of added) for (const [name, more] of Object.entries(adds)) sum[name as Ability] += more
   for (const name of Object.keys(sum)) {
     sum[name as Ability] = Math.min(mostAbility, Math.max(1, sum[name as Ability]))
   }
@@ -87,20 +92,29 @@ function mosts({ Con, Int, Pow, Wis }: Abilities, level: number) {
 }
 
 /** [CF-8.9] */
-function melee(player: Player, abilities: Abilities) {
+function melee(player: Player, abilities: Abilities, given: readonly Given[]) {
   const weapon = wielded(player)
   const skill = skillLevel(player, meleeSkill(player))
   const strength = bonus(abilities.Str)
   const unskilled = skill === 0 ? unskilledWc : 0
   return {
-    wc: plain.wc - Math.floor(strength / 2) - Math.floor(skill / 2) - (weapon?.wc ?? 0) + unskilled,
-    damage: Math.max(1, (weapon?.damage ?? plain.fist) + strength + Math.floor(skill / 4)),
+    wc:
+      plain.wc -
+      Math.floor(strength / 2) -
+      Math.floor(skill / 2) -
+      (weapon?.wc ?? 0) +
+      unskilled -
+      sumOf(given, 'wc'),
+    damage: Math.max(
+      1,
+      (weapon?.damage ?? plain.fist) + strength + Math.floor(skill / 4) + sumOf(given, 'damage'),
+    ),
     weaponSpeed: blowsATick(abilities, skill, weapon?.slows ?? 0),
   }
 }
 
 /** [CF-8.9] */
-function defence(player: Player, abilities: Abilities, worn: readonly Thing[]) {
+function defence(player: Player, abilities: Abilities, worn: readonly Thing[], given: readonly Given[]) {
   const pieces: readonly (Armour | Jewel)[] = worn.flatMap(({ kind }) =>
     kind.is.role === 'armour' || kind.is.role === 'jewel' ? [kind.is] : [],
   )
@@ -108,10 +122,20 @@ function defence(player: Player, abilities: Abilities, worn: readonly Thing[]) {
   const ac = pieces.reduce((sum, piece) => sum + (piece.ac ?? 0), protection ? protectedAc : 0)
   const armours = pieces.flatMap((piece) => (piece.role === 'armour' ? [piece.armour] : []))
   return {
-    ac: plain.ac - ac - Math.floor(bonus(abilities.Dex) / 2),
-    armour: together([...armours, protection?.strength ?? 0]),
-    resists: resistsOf(pieces),
+    ac: plain.ac - ac - sumOf(given, 'ac') - Math.floor(bonus(abilities.Dex) / 2),
+    armour: together([...armours, protection?.strength ?? 0, ...given.map(({ armour = 0 }) => armour)]),
+    resists: resistsOf([...pieces, ...given]),
   }
+}
+
+function sumOf(given: readonly Given[], what: 'wc' | 'ac' | 'damage' | 'speed'): number {
+  return given.reduce((sum, each) => sum + (each[what] ?? 0), 0)
+}
+
+/** [CF-22.5] [CF-22.6] */
+function hastened({ effects }: Player, given: readonly Given[], speed: number): number {
+  const hasted = Math.max(0.1, speed + sumOf(given, 'speed'))
+  return effects.has('slow') ? hasted / 2 : hasted
 }
 
 function resistsOf(pieces: readonly { readonly resists?: Resistance }[]): Resistance {

@@ -5,6 +5,7 @@ import type { Origin, Readied } from '../scene/character.ts'
 import type { Direction } from '../scene/directions.ts'
 import type { Exit } from '../scene/level-plan.ts'
 import { ordinaryListening, type Player } from '../scene/scene.ts'
+import type { Given } from '../scene/spell.ts'
 import { readThing, thingRecord } from '../things/thing-record.ts'
 import { classOf } from './characters.ts'
 import { PlayerState } from './player.ts'
@@ -22,7 +23,7 @@ interface Kept {
   readonly experience: number
   readonly skills: readonly (readonly [string, number])[]
   readonly spells: readonly string[]
-  readonly effects: readonly (readonly [string, number, number])[]
+  readonly effects: readonly (readonly [name: string, until: number, strength: number, gives?: Given])[]
   readonly readied: Json
   readonly marked: number | null
   readonly pickup: number
@@ -34,6 +35,8 @@ interface Kept {
   readonly title?: string
   readonly listening?: number
   readonly watched?: false
+  readonly bank?: number
+  readonly journal?: readonly (readonly [string, string])[]
 }
 
 export function characterKey(name: string): string {
@@ -55,7 +58,9 @@ export function playerRecord(player: Player): Json {
     experience: player.experience,
     skills: [...player.skills],
     spells: [...player.spells],
-    effects: [...player.effects].map(([name, { until, strength }]) => [name, until, strength]),
+    effects: [...player.effects].map(([name, { until, strength, gives }]) =>
+      gives ? [name, until, strength, gives] : [name, until, strength],
+    ),
     readied: readied ? { ...readied } : null,
     marked: player.marked ?? null,
     pickup: player.pickup,
@@ -66,6 +71,8 @@ export function playerRecord(player: Player): Json {
     ...(player.title !== undefined && { title: player.title }),
     ...(player.listening !== ordinaryListening && { listening: player.listening }),
     ...(!player.watched && { watched: false as const }),
+    ...(player.bank > 0 && { bank: player.bank }),
+    ...(player.journal.size > 0 && { journal: [...player.journal] }),
   }
   return kept as unknown as Json
 }
@@ -83,7 +90,8 @@ export function readPlayer(record: Json, kinds?: Kinds): Player {
   player.experience = kept.experience
   for (const [skill, experience] of kept.skills) player.skills.set(skill, experience)
   for (const spell of kept.spells) player.spells.add(spell)
-  for (const [effect, until, strength] of kept.effects) player.effects.set(effect, { until, strength })
+  for (const [effect, until, strength, gives] of kept.effects)
+    player.effects.set(effect, { until, strength, ...(gives && { gives }) })
   player.readied = (kept.readied as unknown as Readied | null) ?? undefined
   player.marked = kept.marked ?? undefined
   player.pickup = kept.pickup
@@ -91,6 +99,8 @@ export function readPlayer(record: Json, kinds?: Kinds): Player {
   player.title = kept.title
   player.listening = kept.listening ?? ordinaryListening
   player.watched = kept.watched ?? true
+  player.bank = kept.bank ?? 0
+  for (const [key, text] of kept.journal ?? []) player.journal.set(key, text)
   for (const thing of kept.inventory) player.inventory.push(readThing(thing, { in: 'pack', player }, kinds))
   return player
 }

@@ -3,6 +3,7 @@ import type { Hearing } from '../hearing/hearing.ts'
 import type { Sound } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
 import { facing } from '../pictures/animations.ts'
+import type { Kinds } from '../scene/archetype.ts'
 import type { Effect, Figures, Origin, Readied, Repeated } from '../scene/character.ts'
 import type { Direction } from '../scene/directions.ts'
 import type { Exit } from '../scene/level-plan.ts'
@@ -21,8 +22,12 @@ export class PlayerState implements Player {
   experience = 0
   readonly skills = new Map<string, number>()
   readonly spells = new Set<string>()
+  kinds: Kinds | undefined
   readonly effects = new Map<string, Effect>()
   readonly inventory: Thing[] = []
+  bank = 0
+  readonly journal = new Map<string, string>()
+  closed: Thing | undefined
   readied: Readied | undefined
   marked: number | undefined
   container: number | undefined

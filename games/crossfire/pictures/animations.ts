@@ -50,11 +50,8 @@ export function facing(look: string, direction: Direction): Animation {
 
 const fourWays = ['north', 'east', 'east', 'east', 'south', 'west', 'west', 'west'] as const
 
-/** The face of what flies that way. */
-export function flying(
-  what: 'arrow' | 'fire_bolt' | 'magic_missile' | 'frost',
-  direction: Direction,
-): number {
+/** The face of what flies that way: `arrow`, `fire_bolt`, `magic_missile`, `frost`. */
+export function flying(what: string, direction: Direction): number {
   return faceNamed(`${what}_${directionNames[direction - 1]}.111`)
 }
 

@@ -5,6 +5,7 @@ import { type MapPlan, mapNamed, maps } from '../made/maps/index.ts'
 import { type Gallery, ourGallery } from '../pictures/gallery.ts'
 import type { Kinds } from '../scene/archetype.ts'
 import type { Exit, LevelPlan, MapRead } from '../scene/level-plan.ts'
+import type { Dialogue, Quest } from '../scene/script.ts'
 import { readMap } from './reading.ts'
 
 /** What a map says of itself. */
@@ -18,6 +19,10 @@ export interface Atlas {
   readonly start?: Exit
   /** [CF-20.9] How much of it lives, for the room's public state; undefined: all of it. */
   readonly living?: Json
+  /** [CF-23.6] */
+  readonly quests?: readonly Quest[]
+  /** [CF-23.7] Undefined: there is no such file. */
+  dialogue?(file: string): Dialogue | undefined
   has(name: string): boolean
   /** [CF-20.6] The name of the map that one of this name is to who comes; undefined: it is the same to all. */
   meant?(name: string, who: string | undefined): string | undefined

@@ -1,6 +1,6 @@
 // What lies over the edges of a map: the cells of those beside it, counted on. [CF-20.8]
 import type { Spot, Way } from '../scene/level-plan.ts'
-import type { Level } from '../scene/scene.ts'
+import type { Level, Light } from '../scene/scene.ts'
 
 /** The map that lies beside one; undefined: none. */
 export type Beside = (level: Level, way: Way) => Level | undefined
@@ -43,10 +43,33 @@ export class Surroundings {
     return level.has(there.x, there.y) ? there : undefined
   }
 
+  /** What shines on the maps within `far` cells, each with its map, counted on from the one in the middle. */
+  lightsWithin({ x, y }: Spot, far: number): readonly (Light & { readonly level: Level })[] {
+    this.#reach({ x, y }, far)
+    const { width, height } = this.#level
+    const own = this.#level.lights().map((light) => ({ ...light, level: this.#level }))
+    const others = [...this.#known].flatMap(([where, level]) => {
+      if (!level) return []
+      const [columns, rows] = where.split(',').map(Number) as [number, number]
+      const [left, top] = [
+        columns < 0 ? -level.width : columns * width,
+        rows < 0 ? -level.height : rows * height,
+      ]
+      return level.lights().map((light) => ({ ...light, x: light.x + left, y: light.y + top, level }))
+    })
+    const isNear = (light: Light) =>
+      Math.max(Math.abs(light.x - x), Math.abs(light.y - y)) < far + light.strength
+    return [...own, ...others].filter(isNear)
+  }
+
   /** Another one when anything can have changed on the other maps that are within `far` cells. */
   stampWithin({ x, y }: Spot, far: number): string {
-    for (const dx of [-far, 0, far]) for (const dy of [-far, 0, far]) this.at(x + dx, y + dy)
+    this.#reach({ x, y }, far)
     return [...this.#known].map(([where, level]) => ` ${where} ${level?.name} ${level?.stamp}`).join('')
+  }
+
+  #reach({ x, y }: Spot, far: number): void {
+    for (const dx of [-far, 0, far]) for (const dy of [-far, 0, far]) this.at(x + dx, y + dy)
   }
 
   /** At a corner that is reached by one of two maps, either of which may be missing. */

@@ -27,9 +27,14 @@ export function labelsAt(
     const { role } = thing.kind.is
     if (role === 'person') return [{ kind: 'npc', text: nameOf(thing).one }]
     const [title = ''] = role === 'sign' ? (thing.text ?? thing.kind.text ?? '').split('\n') : []
-    return title === '' ? [] : [{ kind: 'sign', text: title.slice(0, longest) }]
+    return title === '' ? [] : [{ kind: 'sign', text: cut(title) }]
   })
   return people.length + things.length > 0 ? [...people, ...things] : none
+}
+
+/** What is cut says so. */
+function cut(title: string): string {
+  return title.length > longest ? `${title.slice(0, longest - 3).trimEnd()}...` : title
 }
 
 /** Whether two cells are labelled alike; undefined: not at all. */

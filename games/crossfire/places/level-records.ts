@@ -109,7 +109,8 @@ function readCell(
 function creaturesRecord(level: Level): Json {
   return {
     births: level.plan.births.length,
-    living: [...level.creatures].map(livingRecord),
+    // [CF-22.7] Who was called up is gone after a restart.
+    living: [...level.creatures].filter(({ endsAt }) => endsAt === undefined).map(livingRecord),
     fallen: [...level.fallen],
     taken: [...level.taken],
   }

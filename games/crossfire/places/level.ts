@@ -42,9 +42,11 @@ export class LevelState implements Level {
   readonly fallen = new Map<number, number>()
   readonly taken = new Map<number, number>()
   readonly openDoors = new Set<Thing>()
+  readonly passing = new Set<Thing>()
   readonly machinery = new MachineryState()
   readonly unkept = new Set<number>()
   creaturesUnkept = false
+  gloom = 0
   stamp = 0
   /** Those that are not as the ground has them; the others share what a stack of it is. */
   readonly #cells: (Cell | undefined)[]
@@ -154,6 +156,7 @@ export class LevelState implements Level {
     this.#lay(thing, x, y)
     this.#setOf(thing)?.add(thing)
     if (thing.closesAt !== undefined) this.openDoors.add(thing)
+    if (thing.endsAt !== undefined) this.passing.add(thing)
     if (shines(thing)) this.#lamps.add(thing)
     const { is } = thing.kind
     if (is.role === 'machine') this.machinery.add(thing, is, x + this.width * y)
@@ -164,6 +167,7 @@ export class LevelState implements Level {
     things.splice(things.indexOf(thing), 1)
     this.#setOf(thing)?.delete(thing)
     this.openDoors.delete(thing)
+    this.passing.delete(thing)
     this.#lamps.delete(thing)
     const { is } = thing.kind
     if (is.role === 'machine') this.machinery.delete(thing, is, x + this.width * y)

@@ -48,7 +48,7 @@ export class OpenLevels implements Levels {
   }
 
   has(name: string): boolean {
-    return this.#deep.has(name) || this.#atlas.has(name)
+    return this.#deep.has(this.#deep.meant(name)) || this.#atlas.has(name)
   }
 
   titleOf(name: string): string {

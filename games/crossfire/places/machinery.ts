@@ -98,6 +98,7 @@ function actsAlone({ part, state }: Machine): boolean {
     case 'gate':
       return part.perTick > 0 || state === 2 || (part.ticks !== undefined && state === 0)
     case 'creator':
+    case 'mood':
     case 'shooter':
       return part.perTick > 0
     default:

@@ -20,6 +20,15 @@ export function standing(thing: Thing): Standing | undefined {
   return { thing, is: kind.is, part: kind.is.part, at: where }
 }
 
+/** Signals that wait; a machine that sends more has run wild, and loses them. */
+const mostSignals = 256
+
+/** [CF-20.10] To all parts of the map with that number, as from `by`. `value`: 1 pressed, 0 let go. */
+export function signalTo({ machinery }: Level, number: number, value: number, by: Thing): void {
+  if (machinery.signals.length >= mostSignals) return
+  machinery.signals.push({ to: [...machinery.connectedTo(number)], reached: 0, value, by })
+}
+
 export function cellOf({ level, x, y }: CellOf): number {
   return x + level.width * y
 }

@@ -1,4 +1,5 @@
 // What can be seen from a place: walls hide what is behind them. [CF-5.8]
+import { steps } from '../scene/directions.ts'
 import type { Spot } from '../scene/level-plan.ts'
 import type { Level, LineOfSight } from '../scene/scene.ts'
 
@@ -8,9 +9,8 @@ export type Field = Pick<Level, 'has' | 'hides'>
 /** Cells from end to end of what is looked at, as a power of two. */
 const side = 64
 const middle = side / 2
-/** What is known of a cell. */
-const [unknown, hidden, seen, seenPast] = [0, 1, 2, 3]
-
+/** What is known of a cell: whether a straight look reaches it, and whether one sees past it then. */
+const [unknown, hidden, reached, passed] = [0, 1, 2, 3]
 export class Sightline implements LineOfSight {
   readonly #field: Field
   readonly #from: Spot
@@ -20,44 +20,49 @@ export class Sightline implements LineOfSight {
   constructor(field: Field, from: Spot) {
     this.#field = field
     this.#from = { x: from.x, y: from.y }
-    this.#known[keyOf(0, 0)] = seenPast
+    this.#known[keyOf(0, 0)] = passed
   }
 
+  /** What a straight look reaches, and whatever touches a cell that it passes: so one sees into corners, and walls from end to end. */
   sees(dx: number, dy: number): boolean {
-    return this.#field.has(this.#from.x + dx, this.#from.y + dy) && this.#look(dx, dy) >= seen
+    if (!this.#field.has(this.#from.x + dx, this.#from.y + dy)) return false
+    if (this.#look(dx, dy) >= reached) return true
+    return steps.some((step) => this.#isPassed(dx + step.dx, dy + step.dy))
   }
 
-  /**
-   * A cell is seen past one of the two cells that the line to it leaves last. That is generous: who stands at a corner
-   * sees round it a little, and no cell that a line reaches is ever dark.
-   */
+  reaches(dx: number, dy: number): boolean {
+    return this.#field.has(this.#from.x + dx, this.#from.y + dy) && this.#look(dx, dy) >= reached
+  }
+
+  #isPassed(dx: number, dy: number): boolean {
+    if (Math.max(Math.abs(dx), Math.abs(dy)) >= middle) return false
+    return this.#look(dx, dy) === passed
+  }
+
+  /** A look ends at the first of the cells close to its line that hides what is behind it. */
   #look(dx: number, dy: number): number {
     const key = keyOf(dx, dy)
     const known = this.#known[key]!
     if (known !== unknown) return known
-    const open = before(dx, dy).some(([nearX, nearY]) => this.#look(nearX, nearY) === seenPast)
+    const open = nearer(dx, dy).every(([x, y]) => this.#look(x, y) === passed)
     const hides = this.#field.hides(this.#from.x + dx, this.#from.y + dy)
-    const found = open ? (hides ? seen : seenPast) : hidden
+    const found = open ? (hides ? reached : passed) : hidden
     this.#known[key] = found
     return found
   }
 }
 
-/** The cells that a line from 0, 0 may pass one step before `dx`, `dy`. */
-function before(dx: number, dy: number): readonly (readonly [number, number])[] {
-  const steps = Math.max(Math.abs(dx), Math.abs(dy))
-  const near = (way: number) => (way * (steps - 1)) / steps
-  const [x, y] = [near(dx), near(dy)]
-  if (Math.abs(dx) === steps && Math.abs(dy) === steps) return [[x, y]]
-  return Math.abs(dx) === steps
-    ? [
-        [x, Math.floor(y)],
-        [x, Math.ceil(y)],
-      ]
-    : [
-        [Math.floor(x), y],
-        [Math.ceil(x), y],
-      ]
+/** The cells one step nearer that the line from 0, 0 to `dx`, `dy` passes within half a cell of. */
+function nearer(dx: number, dy: number): readonly (readonly [number, number])[] {
+  const [x, y] = [dx - Math.sign(dx), dy - Math.sign(dy)]
+  if (dx === 0 || dy === 0) return [[x, y]]
+  const length = Math.hypot(dx, dy)
+  const besides = [
+    [x, y],
+    [x, dy],
+    [dx, y],
+  ] as const
+  return besides.filter(([nearX, nearY]) => Math.abs(nearX * dy - nearY * dx) / length <= 0.5)
 }
 
 function keyOf(dx: number, dy: number): number {

@@ -2,6 +2,7 @@
 import { animationNamed, facing } from '../pictures/animations.ts'
 import { faceNamed } from '../pictures/faces.ts'
 import type { Layer, Look } from '../scene/archetype.ts'
+import type { Direction } from '../scene/directions.ts'
 import type { Life, Player, Shown, Thing } from '../scene/scene.ts'
 
 /** [CF-5.6] Where each of our layers begins in the view's ten, and how many of its things are shown, from the top. */
@@ -51,8 +52,13 @@ export function faceOf(thing: Thing): number {
   return faces[life.stepping ? 1 % faces.length : 0]!
 }
 
+/** What flies that way shows the first picture of its animation for it. */
+export function facedAt(look: Look, direction: Direction): number {
+  return lookedAt(look, { facing: direction, stepping: false })
+}
+
 /** [CF-20.5] What has life shows the part of its animation for where it looks: one, two, four or eight ways. */
-function lookedAt({ face, animation }: Look, life: Life | undefined): number {
+function lookedAt({ face, animation }: Look, life: Pick<Life, 'facing' | 'stepping'> | undefined): number {
   if (!animation || !life) return face
   const { faces, facings } = animation
   const each = Math.max(1, Math.floor(faces.length / facings))

@@ -1,6 +1,8 @@
 // What a player sees around him: which cells, what is in them, how dark they are. [CF-5.7]
-import type { Level, Player, Shown } from '../scene/scene.ts'
-import { darknessAt } from '../time/day.ts'
+
+import type { Spot } from '../scene/level-plan.ts'
+import type { Level, Light, Player, Shown } from '../scene/scene.ts'
+import { darknessAt, lit } from '../time/day.ts'
 import { type Beside, type CellThere, Surroundings } from './beside.ts'
 import { type Label, labelsAt } from './labels.ts'
 import { Sightline } from './sightline.ts'
@@ -44,7 +46,10 @@ export function sightOf(player: Player, now: number, friends: readonly string[],
   const { x, y } = player
   const general = darknessOf(level, now)
   const named = new Set(friends)
+  // [CF-22.5]
+  const isBlind = player.effects.has('blind')
   const around = isAtEdge(player) ? new Surroundings(level, beside) : undefined
+  let over: LightOver | undefined
   let line = around ? undefined : level.sightFrom(player)
   const at = (dx: number, dy: number): CellThere | undefined =>
     around ? around.at(x + dx, y + dy) : { level, x: x + dx, y: y + dy }
@@ -52,22 +57,43 @@ export function sightOf(player: Player, now: number, friends: readonly string[],
     level,
     x,
     y,
-    stamp: `${level.stamp} ${general} ${friends.join()}${around?.stampWithin(player, farthest) ?? ''}`,
+    stamp: `${level.stamp} ${general} ${isBlind} ${friends.join()}${around?.stampWithin(player, farthest) ?? ''}`,
     friends: friends.join(),
     cell(dx, dy, before) {
+      if (isBlind && (dx !== 0 || dy !== 0)) return undefined
       line ??= new Sightline(around!, player)
       if (!line.sees(dx, dy)) return undefined
       const there = at(dx, dy)
       const stack = there?.level.stack(there.x, there.y) ?? []
       if (!there || stack.length === 0) return undefined
       const dark = there.level === level ? general : darknessOf(there.level, now)
-      const darkness = darknesses[there.level.darknessAt(dark, there.x, there.y)]!
+      const own = there.level.darknessAt(dark, there.x, there.y)
+      if (around && own > 0) over ??= new LightOver(around, player)
+      const least = own > 0 && over ? Math.min(own, lit(dark, over.into(there.level), x + dx, y + dy)) : own
+      const darkness = darknesses[least]!
       return before?.stack === stack && before.darkness === darkness ? before : { stack, darkness }
     },
     labels(dx, dy) {
+      if (isBlind) return []
       const there = at(dx, dy)
       return there ? labelsAt(there.level, there.x, there.y, player, named) : []
     },
+  }
+}
+
+/** [CF-20.8] What shines over the edges into a map: by that map, the lights of those beside it. */
+class LightOver {
+  readonly #lights: ReturnType<Surroundings['lightsWithin']>
+  readonly #into = new Map<Level, readonly Light[]>()
+
+  constructor(around: Surroundings, from: Spot) {
+    this.#lights = around.lightsWithin(from, farthest)
+  }
+
+  into(level: Level): readonly Light[] {
+    const known = this.#into.get(level) ?? this.#lights.filter((light) => light.level !== level)
+    this.#into.set(level, known)
+    return known
   }
 }
 
@@ -79,6 +105,6 @@ function isAtEdge({ level, x, y }: Player): boolean {
 }
 
 /** 0 to 4: of a level as a whole. */
-export function darknessOf(level: Pick<Level, 'plan'>, now: number): number {
-  return level.plan.darkness ?? darknessAt(now)
+export function darknessOf({ plan, gloom }: Pick<Level, 'plan' | 'gloom'>, now: number): number {
+  return Math.min(darknesses.length - 1, Math.max(0, (plan.darkness ?? darknessAt(now)) + gloom))
 }

@@ -1,8 +1,10 @@
 // [CF-12.3] What things there are, as data: the world makes its things after these and keeps only what differs.
 // Weights are grams, values copper coins, chances percent; names of faces and animations are those of made/faces/names.ts.
 
-import type { Attack } from './attack.ts'
-import type { Harm, Machine } from './machine.ts'
+import type { Attack, Resistance } from './attack.ts'
+import type { Harm, Machine, Mood } from './machine.ts'
+import type { Hook } from './script.ts'
+import type { Spell } from './spell.ts'
 
 export interface Archetype {
   /** Unique among all archetypes; maps and stored worlds say it. */
@@ -40,6 +42,8 @@ export interface Archetype {
   readonly object?: ReadonlyMap<string, string>
   /** [CF-20.12] What parts of a machine know it by. */
   readonly known?: Known
+  /** [CF-23.1] Scripts that it calls. */
+  readonly hooks?: readonly Hook[]
   /** [CF-20.5] Its pictures by number, of what has none of ours. */
   readonly look?: Look
 }
@@ -69,6 +73,12 @@ export interface Kinds {
   named(id: string): Archetype
   /** [CF-20.10] The same part of a machine in another state. */
   inState(kind: Archetype, state: number): Archetype
+  /** [CF-22.1] A spell of a host's, by its id. */
+  spell?(id: string): Spell | undefined
+  /** [CF-22.7] A creature that serves who called it up; undefined: it is none. */
+  tamed?(id: string): Archetype | undefined
+  /** [CF-20.19] The same creature in that mood. */
+  inMood(kind: Archetype, mood: Mood): Archetype
   /** [CF-21.6] What is paid in, the smallest first, which is worth 1. */
   readonly coins: readonly Archetype[]
 }
@@ -87,7 +97,9 @@ export type Layer = 'floor' | 'decoration' | 'wall' | 'fixture' | 'item' | 'crea
 /** What it can do. `role` tells them apart. */
 export type Role =
   | Ground
-  | { readonly role: 'scenery' | 'effect' }
+  | { readonly role: 'scenery' }
+  /** `burns`: hurts who stands there, so often a tick. */
+  | { readonly role: 'effect'; readonly burns?: Harm & { readonly perTick: number } }
   /** `joins`: a set of faces, of which `pictures/joins.ts` picks by the neighbours. */
   | { readonly role: 'wall'; readonly joins?: JoinedSet }
   /** `enters`: whether one steps on it to be taken away, or applies it. */
@@ -95,7 +107,8 @@ export type Role =
   | Door
   | Gate
   | { readonly role: 'lever'; readonly pulled: string }
-  | { readonly role: 'sign' | 'book' }
+  /** `wares`: it tells what its shop has. */
+  | { readonly role: 'sign' | 'book' | 'wares' }
   | { readonly role: 'container'; readonly holds: number; readonly opened?: string; readonly only?: string }
   | Weapon
   | Launcher
@@ -107,16 +120,27 @@ export type Role =
   /** `above`: levels above the spell's own; none: 0. */
   | { readonly role: 'potion'; readonly spell: string; readonly food: number; readonly above?: number }
   | { readonly role: 'scroll' | 'spellbook'; readonly spell: string; readonly level: number }
-  | { readonly role: 'wand'; readonly spell: string; readonly level: number; readonly charges: Range }
+  /** `rests`: ticks in which a charge comes back; none: it is used up. */
+  | {
+      readonly role: 'wand'
+      readonly spell: string
+      readonly level: number
+      readonly charges: Range
+      readonly rests?: number
+    }
   | { readonly role: 'money' | 'gem' | 'trophy' }
   | { readonly role: 'key'; readonly opens: string }
   | { readonly role: 'torch'; readonly burns: number }
-  | { readonly role: 'tool'; readonly skill: string }
+  /** `lesson`: who reads it has the skill from then on. */
+  | { readonly role: 'tool' | 'lesson'; readonly skill: string }
+  /** [CF-21.9] Keeps so many spell points for later; those that it has are its charges. */
+  | { readonly role: 'crystal'; readonly holds: number }
   | { readonly role: 'altar' | 'bed' | 'fountain' | 'clock' }
   | Person
   | Monster
   | Machine
-  | Flying
+  /** [CF-22.1] No thing that lies anywhere: what a host's casters cast. */
+  | { readonly role: 'spell'; readonly spell: Spell }
 
 /** [CF-20.11] `battle`: who would die there wakes there instead, and loses nothing. `sinks`: who lingers goes under. */
 export interface Ground {
@@ -128,16 +152,6 @@ export interface Ground {
   readonly sinks?: boolean
   /** Hurts who stands there, so often a tick. */
   readonly burns?: Harm & { readonly perTick: number }
-}
-
-/** [CF-20.17] What flies when it is cast: as a bolt of magic/spells.ts. */
-export interface Flying {
-  readonly role: 'spell'
-  readonly attack: Attack
-  readonly damage: number
-  readonly reach: number
-  readonly flies: 'fire_bolt' | 'magic_missile' | 'frost'
-  readonly bursts?: { readonly into: string; readonly damage: number }
 }
 
 /**
@@ -171,8 +185,6 @@ export type Slot =
   | 'waist'
   | 'ring'
 
-/** What of it one feels less, in percent. */
-export type Resistance = { readonly [attack in Attack]?: number }
 /** From least to most, both included. */
 export type Range = readonly [least: number, most: number]
 
@@ -277,7 +289,11 @@ export interface Monster {
   /** Hp that come back in a hundred ticks, a point at a time; none: it does not heal. */
   readonly hpPer100Ticks?: number
   /** Percent of its acts in which it casts instead, seeing its victim in a line. */
-  readonly casts?: { readonly spell: string; readonly chance: number }
+  readonly casts?: {
+    /** Undefined: those that its birth gives it. [CF-22.9] */
+    readonly spell: string | undefined
+    readonly chance: number
+  }
   readonly drops: readonly Drop[]
   /** Leaves this behind, if nothing lies there as decoration yet. */
   readonly remains?: string

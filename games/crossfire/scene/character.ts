@@ -1,6 +1,7 @@
 // What a character is made of that names neither things nor places: abilities, figures, what goes on in him.
-import type { Resistance } from './archetype.ts'
+import type { Resistance } from './attack.ts'
 import type { Direction } from './directions.ts'
+import type { Given } from './spell.ts'
 
 /** [CF-8.5] In the order of today's `stats`. */
 export const abilityNames = ['Str', 'Int', 'Wis', 'Dex', 'Con', 'Cha', 'Pow'] as const
@@ -46,14 +47,13 @@ export type Readied =
   | { readonly with: 'skill'; readonly name: string }
   | { readonly with: 'launcher' | 'wand'; readonly tag: number }
 
-/** [CF-14.12] What can go on for a while in a player. */
-export type Lasting = 'light' | 'protection' | 'poison' | 'way_home'
-
 /** Something that goes on for a while. */
 export interface Effect {
   /** The world's clock, in milliseconds, at which it is over. */
   readonly until: number
   readonly strength: number
+  /** [CF-22.6] What he has of it meanwhile. */
+  readonly gives?: Given
 }
 
 /** What he does over and over, until he is told to stop. */

@@ -20,7 +20,8 @@ export const directionNames = [
   'northwest',
 ] as const
 
-const steps: readonly Step[] = [
+/** Each way's, in the order of their numbers: to the eight cells around one. */
+export const steps: readonly Step[] = [
   { dx: 0, dy: -1 },
   { dx: 1, dy: -1 },
   { dx: 1, dy: 0 },

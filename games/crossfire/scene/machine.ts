@@ -93,11 +93,17 @@ export type Part =
       readonly way: number
       readonly turns: boolean
       readonly perTick: number
+      readonly level: number
       readonly spell: string | undefined
     }
   | Trap
+  /** Changes the mood of the creature that stands there. */
+  | { readonly is: 'mood'; readonly mood: Mood; readonly perTick: number }
   /** Can be broken by blows. States: hp that it has lost. */
   | { readonly is: 'breakable'; readonly hp: number }
+
+/** Of a creature: `angry` fights who came in peace, `calm` and `charmed` let him be, `asleep` notices nobody who is not beside it. */
+export type Mood = 'angry' | 'calm' | 'asleep' | 'charmed'
 
 /** Takes `count` of what it wants. `ticks`: it can be given to again after so many; `once`: it lets nothing go then. */
 export interface Altar {
@@ -106,6 +112,8 @@ export interface Altar {
   readonly count: number
   readonly ticks?: number
   readonly once?: boolean
+  /** It takes nothing, for it has nothing to do: see machines/pressing.ts. */
+  readonly tells?: true
 }
 
 /** Minds what players have on them who step there. `has`: that they have it, else that they have it not. */
@@ -124,10 +132,12 @@ export interface Harm {
   readonly attack: Attack
 }
 
-/** Goes off under who steps there, `times` times, or does him good. States: times; 1000 more when it has been found. */
+/** Goes off under who steps there, `times` times. States: times; 1000 more when it has been found. */
 export interface Trap {
   readonly is: 'trap'
-  readonly does: Harm | 'heal' | 'refresh'
+  readonly does?: Harm
+  /** [CF-22.9] The id of what it casts; what is in it counts before that. */
+  readonly spell?: string
   readonly times: number
   readonly level: number
 }

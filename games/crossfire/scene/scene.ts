@@ -1,6 +1,6 @@
 // What there is in the world, as every rule sees it: things, levels, players. They name each other, so they stand in one
 // file, below all rules. The state behind a level is in places/level.ts, that behind a player in people/player.ts.
-import type { Host } from '../../game.ts'
+import type { Host, Json } from '../../game.ts'
 import type { Hearing } from '../hearing/hearing.ts'
 import type { Sound } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
@@ -10,6 +10,8 @@ import type { Effect, Figures, Origin, Readied, Repeated } from './character.ts'
 import type { Direction } from './directions.ts'
 import type { Exit, LevelPlan, Spot, Way } from './level-plan.ts'
 import type { Parties } from './parties.ts'
+import type { Dialogue, Quest } from './script.ts'
+import type { Ail, Burst } from './spell.ts'
 import type { Tags } from './tags.ts'
 
 /** What the rules of the world see and change: the parts that every rule may use. Made by world.ts. */
@@ -29,10 +31,25 @@ export interface Scene {
   readonly ticks: number
   /** [CF-9.12] The best that were ever seen. */
   readonly scores: Scores
+  /** [CF-23.2] What its offices write down. */
+  readonly ledger: Ledger
+  /** [CF-23.6] What a host's quests are called; of ours there are none. */
+  readonly quests: readonly Quest[]
+  /** [CF-23.7] By its file; undefined: there is none. */
+  dialogue(file: string): Dialogue | undefined
+  /** Whether there is a character of that name. */
+  isKnown(name: string): boolean
   /** [CF-11.5] The colour of a face on the magic map, 0 to 12. */
   magicColour(face: number): number
   /** A new thing, in no place yet. */
   make(id: string, count?: number, particulars?: Particulars): Thing
+}
+
+/** [CF-23.2] Pages by their kind and name, both printable and bounded; durable when the turn ends. */
+export interface Ledger {
+  page(kind: string, name: string): Json | undefined
+  pages(kind: string): Iterable<readonly [name: string, page: Json]>
+  write(kind: string, name: string, page: Json): void
 }
 
 /** A character as he is remembered. */
@@ -131,6 +148,10 @@ export interface Life {
   readonly birth: number
   /** The tag of the player that it is after; not stored. */
   foe?: number
+  /** [CF-23.7] Tokens of those whom it spoke to; not stored. */
+  remembers?: Map<string, string>
+  /** [CF-22.5] The world's clock at which each is over; not stored. */
+  ails?: Map<Ail, number>
 }
 
 /** Of all that may be set when a thing is made. */
@@ -168,7 +189,13 @@ export interface Flight {
   readonly leaves?: Thing
   readonly breaks?: number
   /** Where it ends it bursts into the cells around, as this effect, and hurts all there so much at most. */
-  readonly bursts?: { readonly into: string; readonly damage: number }
+  readonly bursts?: Burst
+  /** [CF-22.3] It goes on through whom it hits. */
+  readonly pierces?: true
+  /** [CF-22.3] It goes any way, each tick. */
+  readonly wanders?: true
+  /** [CF-22.3] Ticks that it lies there before it ends. */
+  waits?: number
 }
 
 // ---- Levels ----------------------------------------------------------------------------------------------------------
@@ -210,10 +237,14 @@ export interface Level {
   readonly machinery: Machinery
   /** Doors that will close by themselves. */
   readonly openDoors: ReadonlySet<Thing>
+  /** What has an end: bursts, flashes, what the fallen left. */
+  readonly passing: ReadonlySet<Thing>
   /** Cells, by x + width y, whose records are to be written when the turn ends. */
   readonly unkept: Set<number>
   /** The creatures' record is to be written when the turn ends: one has died, or one has come. */
   creaturesUnkept: boolean
+  /** [CF-22.10] Steps that it is darker than it was made. */
+  gloom: number
   /** Of the latest change. */
   readonly stamp: number
 
@@ -302,6 +333,8 @@ export interface Touch {
 export interface LineOfSight {
   /** Whether the cell `dx`, `dy` away is seen; at most 31 either way. Cells outside the map never are. */
   sees(dx: number, dy: number): boolean
+  /** Whether a straight look ends there: who hunts does not see into corners. */
+  reaches(dx: number, dy: number): boolean
 }
 
 /** Something that shines: where, and how many cells far. */
@@ -336,10 +369,18 @@ export interface Player {
   readonly skills: Map<string, number>
   /** Ids of the spells that he knows, in the order of learning. */
   readonly spells: Set<string>
+  /** [CF-22.1] Of the world that he is in; undefined: of one that has ours alone. */
+  kinds: Kinds | undefined
   /** By name. */
   readonly effects: Map<string, Effect>
   /** Changed by things/contents.ts alone. */
   readonly inventory: Thing[]
+  /** [CF-23.3] What he has in the bank, in the smallest coin. */
+  bank: number
+  /** [CF-23.6] How far he is in quests and talks, by what they call it. */
+  readonly journal: Map<string, string>
+  /** [CF-23.1] The box that he has closed in this turn; not stored. */
+  closed: Thing | undefined
   readied: Readied | undefined
   /** Of the thing that he marked; it may be gone by now. */
   marked: number | undefined

@@ -47,6 +47,8 @@ export interface Remembered {
   readonly playing?: { readonly name: string; readonly since: number }
   /** Numbers of commands that have not been done: they are answered, and are not done any more. */
   readonly waiting?: readonly number[]
+  /** One of them, or of those without a number, took leave. */
+  readonly leaves?: true
 }
 
 export function encodeNote(remembered: Remembered): Uint8Array {

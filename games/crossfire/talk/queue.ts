@@ -9,6 +9,8 @@ export interface Command {
   /** Of `ncom`, to be answered by `comc`; undefined: nothing is answered. */
   readonly packet: number | undefined
   readonly says: boolean
+  /** Who says it leaves the game. */
+  readonly leaves?: boolean
   /** Does it and answers 0; or does nothing, and answers in how many milliseconds it may be done. */
   readonly run: () => number
 }
@@ -42,6 +44,11 @@ export class Commands implements Waiter {
   /** Numbers that whoever goes on after a restart has to answer: of those that wait, and one that may not have been heard. */
   get packets(): readonly number[] {
     return [this.#unkept, ...this.#waiting.map(({ packet }) => packet)].flatMap((packet) => packet ?? [])
+  }
+
+  /** [CF-16.6] One of those that wait takes leave: that is done after a restart, too. */
+  get leaves(): boolean {
+    return this.#waiting.some(({ leaves }) => leaves)
   }
 
   /** From now on they are this player's; undefined: nobody's, and what waits is answered and not done. */

@@ -1,11 +1,12 @@
 // The spells that a client has been told its player knows. [CF-14.1] Only to who asked for them.
 import type { Send } from '../dialects/dialect.ts'
 import { costOf, damageOf } from '../magic/casting.ts'
-import { type Spell, spellNamed } from '../magic/spells.ts'
+import { spellNamed } from '../magic/spells.ts'
 import type { Spell as Told } from '../packets.ts'
 import { skillNumber } from '../people/skills.ts'
 import { faceNamed } from '../pictures/faces.ts'
 import type { Player } from '../scene/scene.ts'
+import type { Spell } from '../scene/spell.ts'
 import type { Pictures } from './belongings.ts'
 
 /** What `spellmon 2` adds: 0 nothing, 2 a text may follow the name. */
@@ -35,17 +36,17 @@ export class SpellsTold {
     this.#detail = detail
     if (detail === 0 || this.#figures === player.figures) return
     this.#figures = player.figures
-    for (const id of [...this.#told.keys()]) if (!player.spells.has(id)) this.#delete(id)
+    for (const [id, { tag }] of [...this.#told]) if (!player.spells.has(id)) this.#delete(id, tag)
     for (const id of player.spells) {
-      const spell = spellNamed(id)
+      const spell = spellNamed(id, player.kinds)
       if (spell) this.#tell(player, spell, detail)
     }
   }
 
   /** [CF-14.3] */
-  #delete(id: string): void {
+  #delete(id: string, tag: number): void {
     this.#told.delete(id)
-    this.#send({ type: 'delspell', tag: spellNamed(id)!.tag })
+    this.#send({ type: 'delspell', tag })
   }
 
   #tell(player: Player, spell: Spell, detail: number): void {
@@ -67,17 +68,16 @@ export class SpellsTold {
 
   /** [CF-14.1] One packet a spell: only so are those without usage told apart from the others. */
   #add(
-    { tag, level, ticks, skill, path, face, name, about, words }: Spell,
+    { level, ticks, skill, path, face, picture, name, about, words }: Spell,
     costs: Costs,
     detail: number,
   ): void {
-    const number = faceNamed(face)
+    const number = picture ?? faceNamed(face)
     this.#pictures.face(number)
     const told: Told = {
-      tag,
+      ...costs,
       level,
       castingTime: ticks,
-      ...costs,
       skill: skill === undefined ? 0 : skillNumber(skill),
       path,
       face: number,
@@ -90,6 +90,7 @@ export class SpellsTold {
 }
 
 interface Costs {
+  readonly tag: number
   readonly mana: number
   readonly grace: number
   readonly damage: number
@@ -97,5 +98,5 @@ interface Costs {
 
 function costsOf(player: Player, spell: Spell): Costs {
   const { sp: mana, grace } = costOf(player, spell)
-  return { mana, grace, damage: damageOf(player, spell) }
+  return { tag: spell.tag, mana, grace, damage: damageOf(player, spell) }
 }

@@ -34,6 +34,8 @@ export function closeContainer(player: Player): void {
   if (player.container !== undefined) player.stamp++
   player.container = undefined
   if (!open) return
+  // [CF-23.1]
+  if (open.kind.hooks?.some(({ on }) => on === 'close')) player.closed = open
   const others = [...(player.level?.players ?? [])].some((other) => openContainer(other) === open)
   if (!others) showOpened(open, false)
 }

@@ -63,6 +63,12 @@ export function withArticle(thing: Thing): string {
   return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`
 }
 
+/** What it says, as those near hear it: `The clerk says: Hm.`; proper names with their capitals stand alone. */
+export function saying(thing: Thing, text: string): string {
+  const name = nameOf(thing).one
+  return `${/^[A-Z]/.test(name) ? name : `The ${name}`} says: ${text}`
+}
+
 /** Grams of all of it, with what is inside; 0 for what nobody can carry. */
 export function weightOf(thing: Thing): number {
   const own = Math.max(0, thing.kind.weight) * thing.count

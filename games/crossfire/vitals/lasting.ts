@@ -1,8 +1,9 @@
 // What goes on for a while in a player, and ends by itself: light, protection, poison, the way home. [CF-14.12]
 import { type TextKind, textKinds } from '../hearing/text-kinds.ts'
+import { tickBoons } from '../people/boons.ts'
 import { bring } from '../places/arriving.ts'
-import type { Lasting } from '../scene/character.ts'
 import type { Player, Scene } from '../scene/scene.ts'
+import type { Lasting } from '../scene/spell.ts'
 import { mayLeaveShop } from '../trade/shop.ts'
 import { woundPlayer } from './wounds.ts'
 
@@ -29,6 +30,11 @@ const courses: { readonly [name in Lasting]: Course } = {
     good: true,
     after: goHome,
   },
+  unseen: { begins: 'You see your hands no more.', ends: 'You can be seen again.', good: true },
+  slow: { begins: 'Everything takes so long.', ends: 'You are as quick as ever.', good: false },
+  confused: { begins: 'Which way is which?', ends: 'Your head clears.', good: false },
+  afraid: { begins: 'You are afraid!', ends: 'You take heart again.', good: false },
+  blind: { begins: 'You see nothing!', ends: 'You see again.', good: false },
 }
 
 /** Begins the effect. If it goes on already, the greater strength and the later end of the two count. */
@@ -54,6 +60,7 @@ export function tickLasting(scene: Scene, player: Player): void {
   for (const [name, { until }] of [...player.effects]) {
     if (until <= scene.clock && name in courses) over(scene, player, name as Lasting)
   }
+  tickBoons(scene, player)
   const poison = player.effects.get('poison')
   if (poison && scene.ticks % pangTicks === 0) woundPlayer(scene, player, poison.strength, 'poison')
 }

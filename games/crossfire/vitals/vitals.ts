@@ -45,6 +45,7 @@ export function feed(player: Player, food: number): void {
 /** Once a tick for each player. */
 export function tickVitals(scene: Scene, player: Player): void {
   burn(player)
+  recharge(scene, player)
   regain(scene, player)
   starve(scene, player)
   tickLasting(scene, player)
@@ -119,6 +120,15 @@ function burn(player: Player): void {
     thing.applied = undefined
     changed(thing)
     return useUp(thing)
+  }
+}
+
+/** [CF-22.9] What a rod has spent comes back. */
+function recharge(scene: Scene, player: Player): void {
+  for (const thing of player.inventory) {
+    const { is } = thing.kind
+    if (is.role !== 'wand' || is.rests === undefined || thing.charges === undefined) continue
+    if (thing.charges < is.charges[1] && fallsOnTick(scene, 1, is.rests)) thing.charges++
   }
 }
 

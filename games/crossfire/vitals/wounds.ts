@@ -11,6 +11,7 @@ import { directions, stepOf } from '../scene/directions.ts'
 import type { Spot } from '../scene/level-plan.ts'
 import type { CellOf, Level, Player, Scene, Thing } from '../scene/scene.ts'
 import { soundAt, tellNear } from '../scene/telling.ts'
+import { called } from '../scripts/calling.ts'
 import { put, remove } from '../things/contents.ts'
 import { nameOf } from '../things/thing.ts'
 import { die } from './death.ts'
@@ -53,13 +54,17 @@ function fall(scene: Scene, monster: Thing, is: Monster, at: CellOf, by?: Player
   level.creaturesUnkept = true
   noteReturn(scene, level, monster.life!.birth)
   for (const drop of is.drops) dropNear(scene, drop, at)
-  for (const held of level.plan.births[monster.life!.birth]?.inside ?? [])
+  for (const held of level.plan.births[monster.life!.birth]?.inside ?? []) {
+    // [CF-21.3]
+    if (scene.kinds.spell?.(held.id)) continue
     leaveNear(makePlaced(scene.kinds, held, undefined, scene.tags.range(countOf(held))), at)
+  }
   const bare = !level.things(at.x, at.y).some(({ kind }) => kind.layer === 'decoration')
   if (is.remains !== undefined && bare) put(scene.make(is.remains, 1, { endsAt: scene.clock + remainMs }), at)
   flash(scene, level, at, 'puff')
   soundAt(level, at.x, at.y, sounds.kill)
   if (!by) return
+  called(scene, by, monster, 'death')
   by.tell(`You have killed the ${name}.`, textKinds.kill)
   tellNear(level, at, `${by.name} has killed a ${name}.`, textKinds.kill, by)
   gainTogether(scene, by, worth(is.experience, is.level, levelAt(by.experience)), skill)

@@ -30,11 +30,7 @@ export function tickRules(scene: Scene): void {
 
 /** [CF-13.10] What the fallen left of themselves is gone after a while. */
 function rot(scene: Scene, level: Level): void {
-  for (let cell = 0; cell < level.width * level.height; cell++) {
-    const things = level.things(cell % level.width, Math.floor(cell / level.width))
-    for (const thing of things.filter(({ endsAt }) => endsAt !== undefined && endsAt <= scene.clock))
-      remove(thing)
-  }
+  for (const thing of [...level.passing]) if (thing.endsAt! <= scene.clock) remove(thing)
 }
 
 /** [CF-15.9] Those under the open sky are told when the light changes. */

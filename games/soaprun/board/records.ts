@@ -1,6 +1,6 @@
 // The durable records of a Soaprun world: what founding stores, what open reads, what play rewrites.
 import type { Json, Store, Value } from '../../game.ts'
-import { Board, type MapData, roomStride, type UnitStart } from './board.ts'
+import { Board, type MapData, roomStride, type UnitStart, unitTypes } from './board.ts'
 import { type NumberedChange, TileChanges } from './changes.ts'
 
 // map               {width, height}
@@ -14,6 +14,8 @@ import { type NumberedChange, TileChanges } from './changes.ts'
 /** Changes remembered in a chunk's record, at most one a cell: what players may not have been told before a restart. */
 const chunkChanges = 128
 const changeBytes = 6
+/** Of a board, ten times what any map file brings: a room's file may say anything. */
+const mostCells = 1_000_000
 
 /** What founding stores of a map. */
 export function* records(map: MapData): Iterable<[key: string, value: Value]> {
@@ -46,7 +48,7 @@ export class Ground {
 
   constructor(store: Store) {
     this.#store = store
-    const { width, height } = stored(store, 'map') as { width: number; height: number }
+    const { width, height } = readSize(store)
     const tiles = new Uint8Array(width * height)
     this.board = new Board(width, height, tiles, stored(store, 'attributes') as Uint8Array)
     const changes: NumberedChange[] = []
@@ -111,9 +113,28 @@ export class Ground {
   }
 }
 
+function readSize(store: Store): { readonly width: number; readonly height: number } {
+  const { width, height } = stored(store, 'map') as { width: number; height: number }
+  const isSize = (cells: number) => Number.isInteger(cells) && cells > 0 && cells <= mostCells
+  if (!isSize(width) || !isSize(height) || width * height > mostCells)
+    throw new Error(`the record map is of no board: ${width}x${height}`)
+  return { width, height }
+}
+
 /** The unit starts as founding stored them. */
 export function readStarts(store: Store): readonly UnitStart[] {
-  return stored(store, 'units/start') as unknown as readonly UnitStart[]
+  const starts = stored(store, 'units/start') as unknown as readonly UnitStart[]
+  const wrong = starts.findIndex((start) => !isStart(start))
+  if (wrong >= 0) throw new Error(`the record units/start has no unit at ${wrong}`)
+  return starts
+}
+
+function isStart({ type, x, y, param, switches = [], openValue = 0 }: UnitStart): boolean {
+  const places = [{ x, y }, ...switches]
+  return (
+    unitTypes.includes(type) &&
+    [param, openValue, ...places.flatMap((place) => [place.x, place.y])].every(Number.isSafeInteger)
+  )
 }
 
 function stored(store: Store, key: string): Value {

@@ -1,19 +1,13 @@
 // Everybody and everything that is seen on a field, from one telling of it to the next.
 import type { Node } from '../board/board.ts'
-import type { Fields } from './figure.ts'
-import { Other, SeenUnit } from './figure.ts'
-
-/** What somebody was before he was told of anew; undefined: he was not seen. */
-export interface Before {
-  readonly status: number
-  readonly items: number
-}
+import { type Fields, type Figure, Other, SeenUnit } from './figure.ts'
 
 export interface CrowdEvents {
   /** 0 to 1. */
   chance(): number
-  player?(other: Other, before: Before | undefined): void
-  unit?(unit: SeenUnit, before: number | undefined): void
+  /** He was seen before, as somebody with this status and these items. */
+  player?(other: Other, before: Pick<Other, 'status' | 'items'>): void
+  unit?(unit: SeenUnit, before: Pick<SeenUnit, 'status'>): void
 }
 
 export class Crowd {
@@ -27,24 +21,9 @@ export class Crowd {
 
   /** [SR-3.8] Who is missing is hidden. */
   see({ players, units }: Pick<Fields, 'players' | 'units'>): void {
-    keepOnly(this.others, players)
-    keepOnly(this.units, units)
-    for (const entry of players) {
-      const known = this.others.get(entry.index)
-      const before = known && { status: known.status, items: known.items }
-      known?.heard(entry)
-      const other = known ?? new Other(entry, this.#anyAge())
-      this.others.set(entry.index, other)
-      this.#events.player?.(other, before)
-    }
-    for (const entry of units) {
-      const known = this.units.get(entry.index)
-      const before = known?.status
-      known?.heard(entry)
-      const unit = known ?? new SeenUnit(entry, this.#anyAge())
-      this.units.set(entry.index, unit)
-      this.#events.unit?.(unit, before)
-    }
+    const { player, unit } = this.#events
+    tell(this.others, players, (entry) => new Other(entry, this.#anyAge()), player)
+    tell(this.units, units, (entry) => new SeenUnit(entry, this.#anyAge()), unit)
   }
 
   /** 17 ms. */
@@ -69,9 +48,23 @@ export class Crowd {
   }
 }
 
-function keepOnly(seen: Map<number, unknown>, entries: readonly { readonly index: number }[]): void {
+function tell<E extends { readonly index: number }, F extends Figure & { heard(entry: E): void }>(
+  seen: Map<number, F>,
+  entries: readonly E[],
+  come: (entry: E) => F,
+  changed?: (figure: F, before: F) => void,
+): void {
   const told = new Set(entries.map(({ index }) => index))
   for (const index of seen.keys()) if (!told.has(index)) seen.delete(index)
+  for (const entry of entries) {
+    const known = seen.get(entry.index)
+    if (!known) seen.set(entry.index, come(entry))
+    else {
+      const before = { ...known }
+      known.heard(entry)
+      changed?.(known, before)
+    }
+  }
 }
 
 /** How far they are from each other, in the longer direction. */

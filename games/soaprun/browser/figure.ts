@@ -20,7 +20,7 @@ const turnPerFrame = 4
 export type Fields = Extract<FromServer, { readonly type: 'Flds' }>
 export type PlayerEntry = Fields['players'][number]
 export type UnitEntry = Fields['units'][number]
-type Entry = Pick<PlayerEntry, 'generation' | 'status' | 'nodes'>
+type Entry = Pick<PlayerEntry, 'index' | 'generation' | 'status' | 'nodes'>
 
 /** The pixel in which a tile begins. */
 export const pixelsOf = ({ x, y }: Node): Node => ({ x: x * tileSize, y: y * tileSize })
@@ -31,31 +31,25 @@ export const tileOf = ({ x, y }: Node): Node => ({
 
 /** What players and units have in common. */
 export class Figure {
-  status: Status
-  generation: number
+  readonly index: number
+  status!: Status
+  generation!: number
   /** Where it stands, or walks. */
-  place: Node
+  place!: Node
   /** Frames since it was there first. */
   age: number
   #way: Node[] = []
 
   /** `age`: so that not all move at the same time. */
   constructor(entry: Entry, age: number) {
-    this.generation = entry.generation
-    this.status = entry.status as Status
-    this.place = pixelsOf(entry.nodes.at(-1)!)
+    this.index = entry.index
     this.age = age
+    this.#stand(entry)
   }
 
   /** `walks`: or else it jumps. */
   told(entry: Entry, walks: boolean): void {
-    if (entry.generation !== this.generation || !walks) {
-      this.generation = entry.generation
-      this.status = entry.status as Status
-      this.place = pixelsOf(entry.nodes.at(-1)!)
-      this.#way = []
-      return
-    }
+    if (entry.generation !== this.generation || !walks) return this.#stand(entry)
     // [SR-3.8] Who was seen dead stays so in this generation.
     if (this.status !== statuses.dead) this.status = entry.status as Status
     for (const node of entry.nodes) this.#goTo(pixelsOf(node))
@@ -79,6 +73,13 @@ export class Figure {
     if (isSame(this.place, next)) this.#way.shift()
   }
 
+  #stand({ generation, status, nodes }: Entry): void {
+    this.generation = generation
+    this.status = status as Status
+    this.place = pixelsOf(nodes.at(-1)!)
+    this.#way = []
+  }
+
   #goTo(place: Node): void {
     if (isSame(place, this.goal)) return
     this.#way.push(place)
@@ -87,13 +88,11 @@ export class Figure {
 }
 
 export class Other extends Figure {
-  readonly index: number
   color: number
   items: number
 
   constructor(entry: PlayerEntry, age: number) {
     super(entry, age)
-    this.index = entry.index
     this.color = entry.color
     this.items = entry.items
   }
@@ -111,7 +110,6 @@ const opens: ReadonlySet<UnitType> = new Set<UnitType>(['Gate', 'Cross'])
 export const isFlame = (type: UnitType): boolean => circles.has(type) || opens.has(type)
 
 export class SeenUnit extends Figure {
-  readonly index: number
   type: UnitType
   #param: number
   #angle: number
@@ -120,7 +118,6 @@ export class SeenUnit extends Figure {
 
   constructor(entry: UnitEntry, age: number) {
     super(entry, age)
-    this.index = entry.index
     this.type = unitTypes[entry.type] ?? 'Goal'
     this.#param = entry.param
     this.#angle = firstAngle(entry.param)

@@ -3,11 +3,13 @@
 import { isCanvas, type Node, roomStride } from '../board/board.ts'
 import type { FromClient, FromServer } from '../packets.ts'
 import { colors, items, type Status, statuses } from '../players/player.ts'
+import { firstPaint, type Menu, menuColumns } from '../view/menu.ts'
 import { Avengers } from './avengers.ts'
-import { type Before, Crowd, distance } from './crowd.ts'
+import { Crowd, distance } from './crowd.ts'
 import { type Fields, isFlame, type Other, type SeenUnit, tileSize } from './figure.ts'
 import { Rooms } from './rooms.ts'
 import { type Heading, headings, Runner, Scroll } from './runner.ts'
+import type { Heard } from './sounds.ts'
 
 /** [SR-3.7] Frames between two times that he says where he is. */
 const positionEvery = 14
@@ -20,21 +22,10 @@ export const curtainFrames = 16
 const meets = 6
 /** Tiles: what others do is heard when they are no farther. */
 const heardFrom = 1
-const firstPaint = 12
+/** Tiles. */
+const inSight = 10
 /** What was pressed and waits: quick fingers lose nothing by a slow machine or a slow room. */
 const mostPresses = 4
-
-export type Heard =
-  | 'ok'
-  | 'cancel'
-  | 'select'
-  | 'error'
-  | 'walk'
-  | 'inquiry'
-  | 'equip'
-  | 'goal'
-  | 'scream1'
-  | 'scream2'
 
 /** What a game needs of what is around it. */
 export interface Around {
@@ -51,14 +42,6 @@ export interface Press {
   readonly cancel?: boolean
   readonly turned?: Heading
 }
-
-/** Colours in its first row, in its second what may be painted, if anything may. */
-export interface Menu {
-  readonly rows: readonly ('color' | 'paint')[]
-  row: number
-  column: number
-}
-const menuColumns = 4
 
 export class Game {
   readonly rooms = new Rooms()
@@ -85,7 +68,7 @@ export class Game {
     this.crowd = new Crowd({
       chance: around.chance,
       player: (other, before) => this.#hearPlayer(other, before),
-      unit: (unit, before) => this.#hearUnit(unit, before),
+      unit: (unit, before) => this.#hearUnit(unit, before.status),
     })
     this.#sayPlace()
   }
@@ -112,6 +95,12 @@ export class Game {
   /** The curtain is closed, and all is said. */
   get isOver(): boolean {
     return this.#hasEnded && this.since > endFrames + curtainFrames
+  }
+
+  /** Alive, and as near as what is at the edge of a room to who stands in its middle. */
+  get unitsNear(): readonly SeenUnit[] {
+    const isNear = ({ place }: SeenUnit) => distance(place, this.self.place) <= inSight * tileSize
+    return [...this.crowd.units.values()].filter((unit) => unit.status === statuses.idle && isNear(unit))
   }
 
   /** What may be done where he stands. */
@@ -312,14 +301,14 @@ export class Game {
     this.#around.ask({ type: 'Dlog', message: `${how}(${x},${y})` })
   }
 
-  #hearPlayer({ place, status, items: carried }: Other, before: Before | undefined): void {
-    if (!before || !this.#isHeard(place)) return
+  #hearPlayer({ place, status, items: carried }: Other, before: Pick<Other, 'status' | 'items'>): void {
+    if (!this.#isHeard(place)) return
     if (before.status !== statuses.dead && status === statuses.dead) this.#around.heard('scream1')
     if (before.status !== statuses.goal && status === statuses.goal) this.#around.heard('goal')
     if ((carried & ~before.items) !== 0) this.#around.heard('equip')
   }
 
-  #hearUnit({ type, place, status }: SeenUnit, before: number | undefined): void {
+  #hearUnit({ type, place, status }: SeenUnit, before: number): void {
     if (type === 'Sword' || type === 'Shield' || before !== statuses.idle) return
     if (status === statuses.dead && this.#isHeard(place)) this.#around.heard('scream2')
   }

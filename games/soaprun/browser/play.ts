@@ -1,5 +1,6 @@
 // Soaprun, played in the page: the room's socket, keys, fingers and ears around one game after another.
 import { Connection } from '../../../browser/connection.ts'
+import { button, make, write } from '../../../browser/elements.ts'
 import { Frames, Steps } from '../../../browser/frames.ts'
 import { Gamepads } from '../../../browser/gamepad.ts'
 import { Keys } from '../../../browser/keys.ts'
@@ -10,12 +11,13 @@ import { touchButton, touchPad } from '../../../browser/touch.ts'
 import { WireError } from '../../../wire/error.ts'
 import type { Node } from '../board/board.ts'
 import { items, statuses } from '../players/player.ts'
+import { cellOfMenu } from '../view/menu.ts'
 import { sceneSize } from '../view/scene.ts'
 import { Conversation } from './conversation.ts'
 import { frameMs } from './figure.ts'
 import { Game, waysTo } from './game.ts'
 import { Look } from './look.ts'
-import { Panel } from './panel.ts'
+import { hasFingers, Panel } from './panel.ts'
 import { type Heading, headings } from './runner.ts'
 import { sounds, type TuneName, tunes } from './sounds.ts'
 
@@ -29,8 +31,7 @@ const on = player()
 const screen = new FixedScreen('The room of the field that you are in.', sceneSize)
 const look = new Look()
 const panel = new Panel()
-const again = document.createElement('button')
-const field = document.createElement('div')
+const again = button('Play again', playAgain, { class: 'again', hidden: true })
 const wantsStill = matchMedia('(prefers-reduced-motion: reduce)')
 const sound = new Sound(sounds, tunes)
 const image = screen.context.createImageData(sceneSize.width, sceneSize.height)
@@ -142,6 +143,8 @@ function show(): void {
     screen.context.putImageData(image, 0, 0)
   }
   panel.show(game)
+  back.hidden = game?.menu === undefined
+  write(go, game?.menu ? 'OK' : game?.mayPaint ? 'Paint' : 'Colour')
   sound.music(...tuneOf(game))
   if (game?.isOver && again.hidden) {
     again.hidden = false
@@ -177,21 +180,23 @@ function fitScreen(): void {
   const { clientWidth, clientHeight } = on.place
   const beside = clientWidth >= besideFrom
   on.place.classList.toggle('side-by-side', beside)
-  screen.fit({ width: clientWidth - (beside ? panelWidth : 0), height: clientHeight })
+  const room = { width: clientWidth - (beside ? panelWidth : 0), height: clientHeight }
+  screen.fit(room, devicePixelRatio >= 2)
 }
 
 // What was due before a key is pressed was done without it: where frames come seldom he would walk too far.
 for (const event of ['keydown', 'keyup', 'pointerdown', 'pointerup'])
   addEventListener(event, () => advance(performance.now()), { capture: true })
 screen.element.addEventListener('pointerdown', (event) => {
-  const cell = game && look.menuCell(game, placeOf(event).x, placeOf(event).y)
+  const at = placeOf(event)
+  const cell = game?.menu && cellOfMenu(game.menu, at.x, at.y)
   if (cell) {
     Object.assign(game!.menu!, cell)
     game!.press({ ok: true })
     return
   }
   screen.element.setPointerCapture(event.pointerId)
-  pointer = placeOf(event)
+  pointer = at
 })
 screen.element.addEventListener('pointermove', (event) => {
   if (pointer) pointer = placeOf(event)
@@ -199,29 +204,25 @@ screen.element.addEventListener('pointermove', (event) => {
 screen.element.addEventListener('lostpointercapture', () => {
   pointer = undefined
 })
-again.type = 'button'
-again.className = 'again'
-again.textContent = 'Play again'
-again.hidden = true
-again.addEventListener('click', playAgain)
-field.className = 'field-of-play'
-field.append(screen.element, again)
-const controls = document.createElement('div')
-controls.className = 'controls'
-const two = document.createElement('div')
-two.className = 'two'
-two.append(touchButton(keys, 'cancel', 'X'), touchButton(keys, 'ok', 'Z'))
-controls.append(touchPad(keys, ['right', 'down', 'left', 'up']), two)
-on.place.append(field, panel.element, controls)
+const back = touchButton(keys, 'cancel', 'Back')
+const go = touchButton(keys, 'ok', '')
+on.place.append(
+  make('div.field-of-play', screen.element, again),
+  panel.element,
+  make('div.controls', touchPad(keys, ['right', 'down', 'left', 'up']), make('div.two', back, go)),
+)
 usualTools(on, {
   game: { slug: 'soaprun', title: 'Soaprun' },
   keys,
   sound,
   help: [
-    'Run with the arrow keys, or hold the mouse where you want to go. On a phone there is a cross to hold.',
-    'Somewhere in this field is the goal. Everybody is in the same field, and everything on it can kill you.',
+    hasFingers
+      ? 'Run with the cross, or hold a finger where you want to go.'
+      : 'Run with the arrow keys, or hold the mouse where you want to go.',
+    'Somewhere in this field is the goal. Everybody is in the same field, and what moves on it kills you.',
     'With the sword you kill what would kill you; but do not keep it too long. The shield keeps off flames.',
-    'Z changes your colour, and on white ground paints it. Gates open when others stand where they must.',
+    `${hasFingers ? 'The button' : 'Z'} changes your colour, and on white ground paints it.`,
+    'A gate opens when three stand where they must: wait for others, or call them.',
   ],
 })
 new ResizeObserver(fitScreen).observe(on.place)

@@ -1,4 +1,5 @@
 // Under the field that is watched: whom to follow, and how far back to look.
+import { make, second, write } from '../../../browser/elements.ts'
 import { playerNames } from '../view/colours.ts'
 import type { Other } from './figure.ts'
 
@@ -10,30 +11,22 @@ export interface WatchWishes {
 }
 
 export class WatchControls {
-  readonly element = document.createElement('div')
   readonly #wishes: WatchWishes
-  readonly #whom = document.createElement('select')
-  readonly #when = document.createElement('input')
-  readonly #told = document.createElement('output')
-  readonly #live = document.createElement('button')
+  readonly #whom = make('select', { change: () => this.follow(numberOf(this.#whom.value)) })
+  readonly #when = make('input', {
+    ...{ type: 'range', min: 0, max: 0, value: 0 },
+    input: () => this.#wishes.wind(-1000 * Number(this.#when.value)),
+  })
+  readonly #told = make('output')
+  readonly #live = second('Back to now', () => this.#wishes.wind(0))
+  readonly element = make(
+    'div.watch-controls',
+    ...[make('label', 'Follow', this.#whom), make('label', 'Wind back', this.#when), this.#told, this.#live],
+  )
   #known = ''
 
   constructor(wishes: WatchWishes) {
     this.#wishes = wishes
-    this.element.className = 'watch-controls'
-    Object.assign(this.#when, { type: 'range', min: '0', max: '0', step: '1', value: '0' })
-    this.#live.type = 'button'
-    this.#live.className = 'second'
-    this.#live.textContent = 'Back to now'
-    this.#whom.addEventListener('change', () => this.follow(numberOf(this.#whom.value)))
-    this.#when.addEventListener('input', () => wishes.wind(-1000 * Number(this.#when.value)))
-    this.#live.addEventListener('click', () => wishes.wind(0))
-    this.element.append(
-      labelled('Follow', this.#whom),
-      labelled('Wind back', this.#when),
-      this.#told,
-      this.#live,
-    )
     this.players([])
     this.at(0)
   }
@@ -68,15 +61,9 @@ export class WatchControls {
     this.#when.value = `${-late / 1000}`
     const seconds = Math.round(late / 1000)
     const clock = `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}`
-    this.#told.textContent = late === 0 ? 'now' : `as it was ${clock} ago`
+    write(this.#told, late === 0 ? 'now' : `as it was ${clock} ago`)
     this.#live.hidden = late === 0
   }
 }
 
 const numberOf = (value: string) => (value === '' ? undefined : Number(value))
-
-function labelled(text: string, control: HTMLElement): HTMLElement {
-  const label = document.createElement('label')
-  label.append(`${text} `, control)
-  return label
-}

@@ -2,14 +2,13 @@
 import type { Pixels, Size } from '../../../browser/screen.ts'
 import { type Seen, type WatchView, watch } from '../../../browser/watching.ts'
 import { Canvas } from '../../shared/canvas.ts'
-import type { Node } from '../board/board.ts'
+import { type Board, type Node, roomStride } from '../board/board.ts'
 import { drawCell, drawGround, drawUp, layoutOf } from '../view/picture.ts'
-import { ScenePainter } from '../view/scene.ts'
+import { type Scene, ScenePainter } from '../view/scene.ts'
 import { dark } from '../view/tiles.ts'
 import { distance } from './crowd.ts'
 import { WatchedField } from './field.ts'
-import { type Figure, tileSize } from './figure.ts'
-import { sceneAround } from './follow.ts'
+import { type Figure, type Other, tileOf, tileSize } from './figure.ts'
 import { Recording, type Replay } from './recording.ts'
 import { WatchControls } from './watch-controls.ts'
 
@@ -126,6 +125,30 @@ class FieldView implements WatchView {
     for (const { x, y } of changed)
       for (const row of [y - 1, y, y + 1]) drawCell(canvas, board, layout, { x, y: row })
     return canvas
+  }
+}
+
+/** The room that somebody is in who is watched. */
+function sceneAround(field: WatchedField, board: Board, who: Other, still: boolean): Scene {
+  const placed = <F extends Figure>(figure: F) => ({
+    ...figure,
+    age: still ? 0 : figure.age,
+    place: still ? figure.goal : figure.place,
+  })
+  const { x, y } = tileOf(placed(who).place)
+  const room = { x: Math.floor(x / roomStride.x), y: Math.floor(y / roomStride.y) }
+  const { others, units } = field.crowd
+  return {
+    tiles: board.room(room.x, room.y),
+    attributes: board.attributes,
+    changes: field.changes,
+    room,
+    offset: { x: 0, y: 0 },
+    units: [...units.values()].map((unit) => ({ ...placed(unit), ...(!still && { place: unit.seenAt }) })),
+    players: [...[...others.values()].filter((other) => other !== who), who].map(placed),
+    avengers: [],
+    rains: field.rains && !still,
+    age: still ? 0 : field.age,
   }
 }
 

@@ -218,13 +218,10 @@ export function unitRecord(unit: Unit): Json {
   }
 }
 
-/** Puts a stored state on a unit that was just made. */
-export function restore(unit: Unit, record: Json): void {
-  const state = record as unknown as Pick<
-    Unit,
-    'type' | 'status' | 'generation' | 'param' | 'wait' | 'kills'
-  > &
-    Node & { holder?: Holder; carriedTo?: Node }
+/** Puts a stored state on a unit that was just made. Throws for one that no unit has: a room's file may say anything. */
+export function restore(unit: Unit, record: Json, board: Board): void {
+  const state = record as unknown as StoredUnit | null
+  if (!state || !isPossible(state, board)) throw new Error(`the record units has no unit at ${unit.index}`)
   unit.type = state.type
   unit.status = state.status
   unit.generation = state.generation
@@ -234,4 +231,21 @@ export function restore(unit: Unit, record: Json): void {
   unit.holder = state.holder
   unit.carriedTo = state.carriedTo
   unit.trail.restart({ x: state.x, y: state.y })
+}
+
+type StoredUnit = Pick<Unit, 'type' | 'status' | 'generation' | 'param' | 'wait' | 'kills'> &
+  Node & { readonly holder?: Holder; readonly carriedTo?: Node }
+
+function isPossible(state: StoredUnit, board: Board): boolean {
+  const { type, status, generation, param, wait, kills, holder, carriedTo } = state
+  const isThere = ({ x, y }: Node) => Number.isInteger(x) && Number.isInteger(y) && board.inside(x, y)
+  return (
+    unitTypes.includes(type) &&
+    Object.values(statuses).includes(status) &&
+    Number.isInteger(param) &&
+    [generation, wait, kills].every((count) => Number.isInteger(count) && count >= 0) &&
+    isThere(state) &&
+    (holder === undefined || (Number.isInteger(holder?.slot) && Number.isInteger(holder.generation))) &&
+    (carriedTo === undefined || (carriedTo !== null && isThere(carriedTo)))
+  )
 }

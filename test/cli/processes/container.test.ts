@@ -9,28 +9,64 @@ import { emptyFolder } from '../folder.ts'
 const root = resolve(import.meta.dirname, '../../..')
 const base = 'alpine:3.22'
 
-/** Docker or podman, if one of them works here and has what the image begins with. */
-function builder(): string | undefined {
-  const works = (...[program, ...words]: [string, ...string[]]) =>
+/** What makes images here, and runs a program in one. */
+interface Builder {
+  readonly program: string
+  /** Words that end well where it works, and has the base or fetches it. */
+  readonly works: readonly string[]
+  readonly has: readonly string[]
+  readonly build: readonly string[]
+  /** The program of the image with these words, or another one. */
+  run(image: string, words: readonly string[], instead?: string): string
+}
+
+const say = (program: string, ...words: string[]) => execFileSync(program, words, { encoding: 'utf8' }).trim()
+
+function engine(program: string): Builder {
+  return {
+    ...{ program, works: ['info'], has: ['image', 'inspect', base], build: ['build'] },
+    run: (image, words, instead) =>
+      say(program, 'run', '--rm', ...(instead ? ['--entrypoint', instead] : []), image, ...words),
+  }
+}
+
+/** It needs no engine: what runs in it has another root, and nothing else of its own. */
+const buildah: Builder = {
+  ...{ program: 'buildah', works: ['info'], has: ['inspect', '--type', 'image', base] },
+  build: ['build', '--isolation', 'chroot'],
+  run(image, words, instead) {
+    const container = say('buildah', 'from', '--pull-never', image)
+    try {
+      const { OCIv1 } = JSON.parse(say('buildah', 'inspect', '--type', 'image', image))
+      const begun = instead ? [instead] : OCIv1.config.Entrypoint
+      return say('buildah', 'run', '--isolation', 'chroot', container, '--', ...begun, ...words)
+    } finally {
+      say('buildah', 'rm', container)
+    }
+  },
+}
+
+function builderHere(): Builder | undefined {
+  const ends = (program: string, words: readonly string[]) =>
     spawnSync(program, words, { stdio: 'ignore', timeout: 60_000 }).status === 0
-  return ['docker', 'podman'].find(
-    (program) =>
-      works(program, 'info') && (works(program, 'image', 'inspect', base) || works(program, 'pull', base)),
+  return [engine('docker'), engine('podman'), buildah].find(
+    ({ program, works, has }) =>
+      ends(program, works) && (ends(program, has) || ends(program, ['pull', base])),
   )
 }
 
-const program = builder()
+const builder = builderHere()
 
-test.skipIf(program === undefined)(
-  `the image is a sidecar that is not root (skipped where neither docker nor podman works and has ${base})`,
+test.skipIf(builder === undefined)(
+  `the image is a sidecar that is not root (skipped where neither docker, podman nor buildah works and has ${base})`,
   () => {
+    const { program, build, run } = builder!
     const folder = emptyFolder()
     execFileSync(process.execPath, ['cli/build-sidecar.ts', folder], { cwd: root })
     const image = `packetboat-sidecar:test-${process.pid}`
-    const run = (...words: string[]) => execFileSync(program!, words, { encoding: 'utf8' }).trim()
-    run('build', '--tag', image, folder)
-    onTestFinished(() => void run('image', 'rm', '--force', image))
-    expect(run('run', '--rm', image, '--version')).toBe(about.version)
-    expect(run('run', '--rm', '--entrypoint', 'id', image, '-u')).not.toBe('0')
+    say(program, ...build, '--tag', image, folder)
+    onTestFinished(() => void say(program, 'rmi', '--force', image))
+    expect(run(image, ['--version'])).toBe(about.version)
+    expect(run(image, ['-u'], 'id')).not.toBe('0')
   },
 )

@@ -64,6 +64,7 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     'it runs test/browser, as npm test does, and keeps what that sees',
     () => isThere('test/browser/pictures.ts'),
   ],
+  [/^npm run test:beside/, "wants Debian's packages, and minutes", () => isScript('test:beside')],
   [/^npm run test:scorn$/, "wants Debian's packages, and minutes", () => isScript('test:scorn')],
   [
     /^npm run bench -- \S+$/,

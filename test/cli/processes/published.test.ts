@@ -67,7 +67,12 @@ test('packetboat has its command, its Worker with documents, and the licences of
   const { folder, manifest, files } = installed(source)
   expect(files.filter((file) => !/^(dist\/|package\.json$|README\.md$|LICENSE$)/.test(file))).toEqual([])
   expect(files).toEqual(
-    expect.arrayContaining(['dist/assets/docs/index.json', 'dist/wrangler.toml', 'dist/worker.js']),
+    expect.arrayContaining([
+      'dist/assets/docs/index.json',
+      'dist/harbors.json',
+      'dist/wrangler.toml',
+      'dist/worker.js',
+    ]),
   )
   const command = join(folder, manifest.bin.packetboat!)
   expect(said(command, '--version')).toBe(about.version)

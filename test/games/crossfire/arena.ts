@@ -6,6 +6,7 @@ import type { Sound } from '../../../games/crossfire/hearing/sounds.ts'
 import { ourKinds } from '../../../games/crossfire/made/archetypes/index.ts'
 import { type Choices, newCharacter } from '../../../games/crossfire/people/birth.ts'
 import { HighScores } from '../../../games/crossfire/people/high-scores.ts'
+import { StoredLedger } from '../../../games/crossfire/people/ledger.ts'
 import { ourGallery } from '../../../games/crossfire/pictures/gallery.ts'
 import { arrived } from '../../../games/crossfire/places/arriving.ts'
 import { usualAtlas } from '../../../games/crossfire/places/atlas.ts'
@@ -265,6 +266,10 @@ export class Arena {
       parties: new Parties(store, () => this.now),
       players: this.#players,
       scores: new HighScores(store),
+      ledger: new StoredLedger(store),
+      quests: [],
+      dialogue: () => undefined,
+      isKnown: () => false,
       ticks: 0,
       get clock() {
         return scene.ticks * tickMs

@@ -193,6 +193,17 @@ describe('[CF-16.6] after a restart', () => {
     expectTruth(town, ann)
   })
 
+  it('who said that he leaves, and waited for it, has left', async () => {
+    const town = await Town.open()
+    const ann = await town.joined('Ann')
+    for (let packet = 1; packet <= 3; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'south' })
+    ann.send({ type: 'command', text: 'quit' })
+    expect(ann.peer.closed).toBeUndefined()
+    town.room.restart()
+    ann.look()
+    expect(ann.peer.closed).toBe('bye')
+  })
+
   it('an answer between packets is said again, for it may be lost with the room that gave it', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')

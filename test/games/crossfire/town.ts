@@ -1,5 +1,6 @@
 // A Crossfire room in memory with clients of both dialects in it.
 
+import type { Records } from '../../../durable-objects/store.ts'
 import { crossfire } from '../../../games/crossfire/index.ts'
 import { type FromClient, fromClient } from '../../../games/crossfire/packets.ts'
 import type { Player } from '../../../games/crossfire/scene/scene.ts'
@@ -38,7 +39,8 @@ export class Town {
     this.#players = players
   }
 
-  static async open(options: Options = {}): Promise<Town> {
+  /** `records`: of a room that has been founded. */
+  static async open(options: Options = {}, records?: Records): Promise<Town> {
     let opened: CrossfireRoom | undefined
     const players = new Map<string, Player>()
     const game: Game = {
@@ -49,7 +51,12 @@ export class Town {
       },
       greet: (world, host, peer, note) => crossfire.greet(world as CrossfireRoom, quick(host), peer, note),
     }
-    const room = await playtest<FromClient, Heard>(game, { options, fromClient, fromServer: hearing })
+    const room = await playtest<FromClient, Heard>(game, {
+      options,
+      ...(records && { records }),
+      fromClient,
+      fromServer: hearing,
+    })
     return new Town(room, () => opened!, players)
   }
 
@@ -77,10 +84,15 @@ export class Town {
   }
 
   /** A client of today in the game with a new character of a new account. */
-  async joined(name: string, choices: readonly string[] = [], size = '11x11'): Promise<Client> {
+  async joined(
+    name: string,
+    choices: readonly string[] = [],
+    size = '11x11',
+    wanted: typeof wishes = wishes,
+  ): Promise<Client> {
     const client = this.connect('today')
     client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
-    this.setUp(client, { ...wishes, mapsize: size })
+    this.setUp(client, { ...wanted, mapsize: size })
     client.send({ type: 'accountnew', name: `of ${name}`, password: 'secret' })
     await this.judged(client)
     client.send({ type: 'createplayer', name, password: 'secret', choices })

@@ -172,6 +172,8 @@ export class Yard {
   readonly listeners = new Map<string, Listener>()
   readonly #random = seeded('yard')
   #tag = 1_000_000
+  /** Steps of work that the world's rules have counted. */
+  spent = 0
 
   readonly #atlas: Atlas
 
@@ -282,7 +284,9 @@ export class Yard {
       hash: nothing,
       matches: nothing,
       delay: nothing,
-      spend() {},
+      spend: (steps) => {
+        this.spent += steps
+      },
       tell() {},
       cast() {},
       log() {},

@@ -98,4 +98,20 @@ describe('a canvas', () => {
     expect([1, 2, 3].map((x) => colourAt(picture, x, 1))).toEqual([0x102030, 0xf0e0d0, 0x204060])
     expect(countOf(picture, 7)).toBe(0)
   })
+
+  it('takes no time for what lies far away, and shows of a line what is on it', () => {
+    const far = [-1e308, -1e15, 1e15, 1e308, Number.NaN, Number.POSITIVE_INFINITY]
+    const canvas = new Canvas(0, size)
+    for (const x of far)
+      for (const y of far) {
+        canvas
+          .disc(x, y, 5, 1)
+          .rect(x, y, 5, 5, 1)
+          .line(x, y, x + 5, y, 1)
+        canvas.triangle({ x, y }, { x: x + 5, y }, { x, y: y + 5 }, 1)
+      }
+    expect(countOf(canvas.picture, 1)).toBe(0)
+    canvas.line(-1000.5, 3.5, 999.5, 3.5, 2).line(4.5, 1000.5, 4.5, -999.5, 3)
+    expect([countOf(canvas.picture, 2), countOf(canvas.picture, 3)]).toEqual([size.width - 1, size.height])
+  })
 })

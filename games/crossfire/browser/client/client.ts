@@ -157,21 +157,13 @@ export class Client {
   }
 
   #informed(reply: Extract<FromServer, { readonly type: 'replyinfo' }>): void {
-    const data = reply.data ?? []
-    switch (reply.info) {
-      case 'skill_info':
-        return this.stats.skillsNamed(data as readonly string[])
-      case 'exp_table':
-        return this.stats.levelsTold(data as readonly number[])
-      case 'spell_paths':
-        return this.spells.pathsTold(data as readonly string[])
-      case 'motd':
-      case 'news':
-      case 'rules':
-        return this.notices.told(reply.info, typeof data === 'string' ? data : '')
-      default:
-        return this.making.told({ ...reply, data } as typeof reply)
-    }
+    const { info, data = [] } = reply
+    if (info === 'skill_info') this.stats.skillsNamed(data as readonly string[])
+    else if (info === 'exp_table') this.stats.levelsTold(data as readonly number[])
+    else if (info === 'spell_paths') this.spells.pathsTold(data as readonly string[])
+    else if (info === 'motd' || info === 'news' || info === 'rules')
+      this.notices.told(info, typeof data === 'string' ? data : '')
+    else this.making.told({ ...reply, data } as typeof reply)
   }
 
   // ---- What is told ------------------------------------------------------------------------------------------------

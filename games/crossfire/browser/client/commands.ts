@@ -86,14 +86,9 @@ export class Commands extends Part {
   }
 
   /** Goes on until `stop`. [CF-9.9] */
-  run(direction: Direction): void {
-    this.#held = 'run'
-    this.say(`run ${direction}`)
-  }
-
-  fire(direction: Direction): void {
-    this.#held = 'fire'
-    this.say(`fire ${direction}`)
+  hold(act: 'run' | 'fire', direction: Direction): void {
+    this.#held = act
+    this.say(`${act} ${direction}`)
   }
 
   /** Ends what `run` or `fire` began, and nothing else. */

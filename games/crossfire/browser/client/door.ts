@@ -43,14 +43,11 @@ export class Door extends Part {
 
   // ---- What is done there ------------------------------------------------------------------------------------------
 
-  logIn(name: string, password: string): void {
+  /** `isNew`: there is no such account yet. */
+  logIn(name: string, password: string, isNew = false): void {
     this.#tried = { name, password }
-    this.send({ type: 'accountlogin', name: sendable(name), password: sendable(password) })
-  }
-
-  makeAccount(name: string, password: string): void {
-    this.#tried = { name, password }
-    this.send({ type: 'accountnew', name: sendable(name), password: sendable(password) })
+    const type = isNew ? 'accountnew' : 'accountlogin'
+    this.send({ type, name: sendable(name), password: sendable(password) })
   }
 
   /** Another account is wanted: this one is forgotten here. */

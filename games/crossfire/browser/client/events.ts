@@ -6,11 +6,8 @@ export class Events<Told extends object> {
 
   /** From now on; what it returns ends it. Called at once while a packet is read: who draws waits for his next frame. */
   on<S extends keyof Told>(subject: S, listener: (detail: Told[S]) => void): () => void {
-    let listeners = this.#listeners[subject]
-    if (!listeners) {
-      listeners = new Set()
-      this.#listeners[subject] = listeners
-    }
+    const listeners = this.#listeners[subject] ?? new Set()
+    this.#listeners[subject] = listeners
     listeners.add(listener)
     return () => listeners.delete(listener)
   }

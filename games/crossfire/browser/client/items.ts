@@ -67,12 +67,8 @@ export class Items extends Part {
 
   // ---- What is done with them --------------------------------------------------------------------------------------
 
-  apply(tag: number): void {
-    this.send({ type: 'apply', tag })
-  }
-
-  examine(tag: number): void {
-    this.send({ type: 'examine', tag })
+  act(type: 'apply' | 'examine' | 'mark', tag: number): void {
+    this.send({ type, tag })
   }
 
   /** `to`: `ground`, the player's tag or a container's. `count` 0: all of them. */
@@ -82,10 +78,6 @@ export class Items extends Part {
 
   lock(tag: number, locked: boolean): void {
     this.send({ type: 'lock', locked, tag })
-  }
-
-  mark(tag: number): void {
-    this.send({ type: 'mark', tag })
   }
 
   // ---- What is told of them ----------------------------------------------------------------------------------------

@@ -25,6 +25,12 @@ export interface NewCharacter {
   readonly abilities: { readonly [ability: string]: number }
 }
 
+/** For people, by what servers call them, in lower case. */
+export const abilityNames = {
+  ...{ str: 'Strength', dex: 'Dexterity', con: 'Constitution', int: 'Intelligence' },
+  ...{ wis: 'Wisdom', pow: 'Power', cha: 'Charisma' },
+} as const
+
 /** Of each list. */
 const most = 64
 

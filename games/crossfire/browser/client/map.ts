@@ -158,21 +158,12 @@ export class SeenMap extends Part {
   }
 
   #change(cell: Cell, one: SpaceChange, labels: Label[]): void {
-    switch (one.change) {
-      case 'clear':
-        return
-      case 'darkness':
-        cell.light = one.value
-        return
-      case 'label':
-        if (one.kind !== 'none') labels.push({ kind: one.kind, text: readable(one.text) })
-        return
-      case 'face':
-        cell.layers[one.layer] = one.face > 0 ? { face: one.face } : undefined
-        return
-      case 'animation':
-        cell.layers[one.layer] = { anim: one.anim, speed: one.speed, phase: this.#phase(cell, one.start) }
-    }
+    if (one.change === 'darkness') cell.light = one.value
+    if (one.change === 'label' && one.kind !== 'none')
+      labels.push({ kind: one.kind, text: readable(one.text) })
+    if (one.change === 'face') cell.layers[one.layer] = one.face > 0 ? { face: one.face } : undefined
+    if (one.change === 'animation')
+      cell.layers[one.layer] = { anim: one.anim, speed: one.speed, phase: this.#phase(cell, one.start) }
   }
 
   /** All of a kind go together; others begin now, or somewhere. */

@@ -33,10 +33,7 @@ export class Notices extends Part {
   }
 
   questsTold(quests: readonly Quest[]): void {
-    for (const one of quests)
-      if (this.#quests.size < most)
-        this.#quests.set(one.code, { ...one, title: readable(one.title), step: readable(one.step) })
-    this.events.tell('quests', undefined)
+    this.#learn(this.#quests, quests, ({ title, step }) => ({ title: readable(title), step: readable(step) }))
   }
 
   questGoesOn({ code, ended, step }: Says<'updquest'>): void {
@@ -46,9 +43,18 @@ export class Notices extends Part {
   }
 
   learnt(items: readonly Knowledge[]): void {
-    for (const one of items)
-      if (this.#knowledge.size < most)
-        this.#knowledge.set(one.code, { ...one, kind: readable(one.kind), title: readable(one.title) })
+    this.#learn(this.#knowledge, items, ({ kind, title }) => ({
+      kind: readable(kind),
+      title: readable(title),
+    }))
+  }
+
+  #learn<T extends Quest | Knowledge>(
+    all: Map<number, T>,
+    told: readonly T[],
+    read: (one: T) => Partial<T>,
+  ): void {
+    for (const one of told) if (all.size < most) all.set(one.code, { ...one, ...read(one) })
     this.events.tell('quests', undefined)
   }
 

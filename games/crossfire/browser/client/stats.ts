@@ -1,5 +1,6 @@
 // How the player is: his stats by name, his skills with their levels, and what a level takes.
 import { type Stat, type StatName, speedFactor } from '../../packets.ts'
+import { tickMs } from '../../time/pace.ts'
 import { Part } from './part.ts'
 import { readable } from './words.ts'
 
@@ -34,10 +35,10 @@ export class Stats extends Part {
   /** What fire would use: `Range: bow`, `Skill: praying`. */
   range = ''
 
-  /** As on the wire, but the speeds are in acts a tick; 0: it was not told. */
+  /** As on the wire, but the speeds are in acts a second; 0: it was not told. */
   figure(name: Figure): number {
     const value = this.#figures.get(name) ?? 0
-    return name === 'speed' || name === 'weaponSpeed' ? value / speedFactor : value
+    return name === 'speed' || name === 'weaponSpeed' ? ((value / speedFactor) * 1000) / tickMs : value
   }
 
   get experience(): number {

@@ -39,7 +39,7 @@ export function accountForm({ door }: Client): HTMLElement {
       return again.reportValidity()
     }
     keep(keptAs, name.value)
-    door[isNew ? 'makeAccount' : 'logIn'](name.value, password.value)
+    door.logIn(name.value, password.value, isNew)
   }
   const says =
     'An account is this room’s alone, and has your characters. Take a password that you use nowhere else.'

@@ -1,9 +1,10 @@
 // In front of the game: an account, its characters, a new one. Which of them is shown is the client's stage.
 
-import { field, make, write } from '../../../../browser/elements.ts'
+import { make, write } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
-import type { Query, Stage } from '../client/told.ts'
+import type { Stage } from '../client/told.ts'
 import type { Pictures } from '../panels/pictures.ts'
+import { question } from '../panels/question.ts'
 import { accountForm } from './account.ts'
 import { characterList } from './characters.ts'
 import { makingForm } from './making.ts'
@@ -52,23 +53,13 @@ export function entrance(client: Client, pictures: Pictures): HTMLElement {
     write(lines, last.map(({ text }) => text).join('\n'))
   })
   events.on('query', (query) => {
-    if (query && door.stage === 'asked') put('Come in', lines, question(client, query))
+    if (query && door.stage === 'asked')
+      put(
+        'Come in',
+        lines,
+        question(query, (text) => door.answer(text)),
+      )
   })
   show(door.stage)
   return element
-}
-
-/** By question and answer, where a server has no accounts: abilities are rolled so, too. */
-function question({ door }: Client, { text, yesNo, oneCharacter, hidden }: Query): HTMLElement {
-  const input = make('input', {
-    ...{ type: hidden ? 'password' : 'text', autocomplete: hidden ? 'current-password' : 'username' },
-    ...{ maxlength: oneCharacter || yesNo ? 1 : 64 },
-  })
-  const submit = (event: Event) => {
-    event.preventDefault()
-    door.answer(input.value)
-  }
-  const said = field(text, input)
-  said.classList.add('said')
-  return make('form', { submit }, said, make('button', 'Answer'))
 }

@@ -2,7 +2,7 @@
 
 import { field, make, second, write } from '../../../../browser/elements.ts'
 import type { Client } from '../client/client.ts'
-import type { Choice, NewCharacter } from '../client/making.ts'
+import { abilityNames, type Choice, type NewCharacter } from '../client/making.ts'
 
 export function makingForm(client: Client, back: () => void): HTMLElement {
   const form = make('form.making', make('p', 'One moment …'))
@@ -36,7 +36,7 @@ function fill(form: HTMLFormElement, { making, door }: Client, back: () => void)
     total: make('span.detail'),
   }))
   const rows = abilities.map(({ ability, input, total }) =>
-    make('div.ability', field(names[ability.toLowerCase()] ?? ability, input), total),
+    make('div.ability', field(nameOf(ability), input), total),
   )
   const step = (title: string, ...content: HTMLElement[]) =>
     make('fieldset', make('legend', title), ...content)
@@ -93,15 +93,9 @@ function fill(form: HTMLFormElement, { making, door }: Client, back: () => void)
   show(0)
 }
 
-const names: { readonly [ability: string]: string } = {
-  str: 'Strength',
-  dex: 'Dexterity',
-  con: 'Constitution',
-  int: 'Intelligence',
-  wis: 'Wisdom',
-  pow: 'Power',
-  cha: 'Charisma',
-}
+/** As people call it; what is not known as the server does. */
+const nameOf = (ability: string) =>
+  Object.entries(abilityNames).find(([name]) => name === ability.toLowerCase())?.[1] ?? ability
 
 function choices(name: string, all: readonly Choice[]): HTMLElement {
   const labels = all.map(({ id, name: says, text, adds }, n) => {
@@ -114,7 +108,7 @@ function choices(name: string, all: readonly Choice[]): HTMLElement {
 
 function addsOf(adds: Choice['adds']): string {
   const all = Object.entries(adds).filter(([, value]) => value !== 0)
-  return all.map(([ability, value]) => `${names[ability] ?? ability} ${signed(value)}`).join(', ')
+  return all.map(([ability, value]) => `${nameOf(ability)} ${signed(value)}`).join(', ')
 }
 
 const signed = (value: number) => `${value > 0 ? '+' : ''}${value}`

@@ -1,10 +1,20 @@
 // What keys do, and which they usually are: as Crossfire's clients have had them. Arrows, number pad or the letters around
 // hjkl walk; with Shift they fire, with Ctrl they run.
-import type { Action } from '../../../../browser/keys.ts'
+import type { Action as Keyed } from '../../../../browser/keys.ts'
 import { type Direction, directions } from '../client/commands.ts'
 
-type Way = Exclude<(typeof directions)[number], 'stay'>
-export type Step = Way | 'stay'
+/** What neither has a command nor goes on while it is held is done here, and not by the server. */
+export interface Action extends Keyed {
+  readonly command?: string
+  readonly held?: Held
+}
+interface Held {
+  readonly act: 'walk' | 'run' | 'fire'
+  readonly way: Direction
+}
+
+type Step = (typeof directions)[number]
+type Way = Exclude<Step, 'stay'>
 export type ActionName =
   | Step
   | `run ${Way}`
@@ -12,7 +22,7 @@ export type ActionName =
   | keyof typeof commandActions
   | keyof typeof ownActions
 
-const wayKeys: { readonly [way in Step]: readonly string[] } = {
+const wayKeys: { readonly [way in Way]: readonly string[] } = {
   north: ['ArrowUp', 'k', '8'],
   northeast: ['PageUp', 'u', '9'],
   east: ['ArrowRight', 'l', '6'],
@@ -21,11 +31,11 @@ const wayKeys: { readonly [way in Step]: readonly string[] } = {
   southwest: ['End', 'b', '1'],
   west: ['ArrowLeft', 'h', '4'],
   northwest: ['Home', 'y', '7'],
-  stay: ['.', '5', 'Clear'],
 }
 
 /** Commands under one key. */
 const commandActions = {
+  stay: { says: 'Stay', keys: ['.', '5', 'Clear'], command: 'stay' },
   apply: { says: 'Apply what is here', keys: ['a'], command: 'apply' },
   take: { says: 'Pick up', keys: [','], command: 'take' },
   examine: { says: 'Examine what is here', keys: ['e'], command: 'examine' },
@@ -39,11 +49,11 @@ const commandActions = {
   pay: { says: 'Pay', keys: ['$'], command: 'pay' },
   who: { says: 'Who is in', keys: ['w'], command: 'who' },
   'magic map': { says: 'Magic map', keys: ['m'], command: 'magicmap' },
-} as const satisfies { readonly [name: string]: Action & { readonly command: string } }
+} as const satisfies { readonly [name: string]: Action }
 
 /** What is done here, and not by the server. */
 const ownActions = {
-  'fire ahead': { says: 'Fire ahead', keys: ['Shift+.', 'f'] },
+  'fire ahead': { says: 'Fire ahead', keys: ['Shift+.', 'f'], held: { act: 'fire', way: 0 } },
   say: { says: 'Say', keys: ['"', 'Enter'] },
   chat: { says: 'Chat', keys: ['c'] },
   command: { says: 'Type a command', keys: ["'", '/'] },
@@ -56,47 +66,31 @@ const ownActions = {
   stop: { says: 'Stop, and back to the map', keys: ['Escape'] },
 } as const satisfies { readonly [name: string]: Action }
 
-const walking = Object.entries(wayKeys) as (readonly [Step, readonly string[]])[]
-const turning = walking.filter((entry): entry is readonly [Way, readonly string[]] => entry[0] !== 'stay')
-/** With Ctrl browsers keep letters and digits for themselves. */
-const isKept = (key: string) => key.length === 1
+const ways = Object.entries(wayKeys) as (readonly [Way, readonly string[]])[]
+/** Each way, done so; `name`: `fire north`. */
+function toAllSides(
+  act: Held['act'],
+  before: string,
+  keysOf: (keys: readonly string[]) => readonly string[],
+) {
+  return ways.map(([way, keys]) => {
+    const held = { act, way: directions.indexOf(way) as Direction }
+    return [`${before}${way}`, { says: capital(`${before}${way}`), keys: keysOf(keys), held }] as const
+  })
+}
 
-/** All, in the order in which they are shown. */
-export const actions = Object.fromEntries([
-  ...walking.map(([way, keys]) => [way, { says: capital(way), keys }]),
-  ...turning.map(([way, keys]) => [
-    `fire ${way}`,
-    { says: `Fire ${way}`, keys: keys.filter((key) => !/^\d$/.test(key)).map((key) => `Shift+${key}`) },
-  ]),
-  ...turning.map(([way, keys]) => [
-    `run ${way}`,
-    {
-      says: `Run ${way}`,
-      keys: keys.filter((key) => !isKept(key)).flatMap((key) => [`Ctrl+${key}`, `Alt+${key}`]),
-    },
-  ]),
+/** All, in the order in which they are shown. Digits are the pad's; with Ctrl browsers keep letters for themselves. */
+export const actions = Object.fromEntries<Action>([
+  ...toAllSides('walk', '', (keys) => keys),
+  ...toAllSides('fire', 'fire ', (keys) =>
+    keys.filter((key) => !/^\d$/.test(key)).map((key) => `Shift+${key}`),
+  ),
+  ...toAllSides('run', 'run ', (keys) =>
+    keys.filter(({ length }) => length > 1).flatMap((key) => [`Ctrl+${key}`, `Alt+${key}`]),
+  ),
   ...Object.entries(commandActions),
   ...Object.entries(ownActions),
 ]) as { readonly [action in ActionName]: Action }
-
-/** The command that an action stands for; undefined: it is done here, or goes on while it is held. */
-export function commandOf(action: ActionName): string | undefined {
-  if (Object.hasOwn(commandActions, action))
-    return commandActions[action as keyof typeof commandActions].command
-  return action === 'stay' ? 'stay' : undefined
-}
-
-/** What a held key goes on with, and which way. */
-export function heldOf(
-  action: ActionName,
-): { readonly act: 'walk' | 'run' | 'fire'; readonly way: Direction } | undefined {
-  if (action === 'fire ahead') return { act: 'fire', way: 0 }
-  const [first = '', second] = action.split(' ')
-  const way = directions.indexOf((second ?? first) as Step)
-  if (way < 1) return undefined
-  const act = second === undefined ? 'walk' : first === 'run' ? 'run' : 'fire'
-  return { act, way: way as Direction }
-}
 
 export function capital(text: string): string {
   return text[0]!.toUpperCase() + text.slice(1)

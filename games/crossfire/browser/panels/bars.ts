@@ -11,23 +11,25 @@ const inDanger = 0.25
 
 export function bars(client: Client): HTMLElement {
   const { stats, items } = client
-  const gauges = { life: gauge('Life'), power: gauge('Power'), grace: gauge('Grace'), food: gauge('Food') }
-  const level = gauge('Level')
+  const pools = [
+    ['hp', gauge('Life'), inDanger],
+    ['sp', gauge('Power'), 0],
+    ['grace', gauge('Grace'), 0],
+  ] as const
+  const [food, level] = [gauge('Food'), gauge('Level')]
   const [range, load] = [make('p.range'), make('p.load')]
   drawOn(client, ['stats', 'self'], () => {
-    const [hp, most, food] = [stats.figure('hp'), stats.figure('maxhp'), stats.figure('food')]
-    gauges.life.show(hp / Math.max(1, most), `${hp}/${most}`, hp < inDanger * most)
-    for (const [bar, now, whole] of [
-      [gauges.power, stats.figure('sp'), stats.figure('maxsp')],
-      [gauges.grace, stats.figure('grace'), stats.figure('maxgrace')],
-    ] as const)
-      bar.show(now / Math.max(1, whole), `${now}/${whole}`)
-    gauges.food.show(food / mostFood, `${food}`, food < hungry)
+    for (const [name, bar, danger] of pools) {
+      const [now, most] = [stats.figure(name), stats.figure(`max${name}`)]
+      bar.show(now / Math.max(1, most), `${now}/${most}`, now < danger * most)
+    }
+    const eaten = stats.figure('food')
+    food.show(eaten / mostFood, `${eaten}`, eaten < hungry)
     level.show(stats.progress ?? 0, `${stats.figure('level')}`)
     write(range, stats.range)
     write(load, `${inKilograms(items.self?.weight ?? 0)} of ${inKilograms(stats.figure('weightLimit'))} kg`)
   })
-  const all = [...Object.values(gauges), level].map(({ element }) => element)
+  const all = [...pools.map(([, bar]) => bar), food, level].map(({ element }) => element)
   return make('section.bars', { 'aria-label': 'How you are' }, ...all, range, load)
 }
 

@@ -37,13 +37,21 @@ export interface Stage {
 const panelNames = ['things', 'spells', 'you', 'room', 'setup', 'talk'] as const
 type PanelName = (typeof panelNames)[number]
 
-const help = [
-  'Walk with the arrows, the number pad or hjkl and yubn; or tap where you want to go.',
-  'Walk into a monster to hit it, into a door to open it. With Shift you fire that way, with Ctrl you run.',
+const helpForKeys = [
+  'Walk with the arrow keys, or click where you want to go. With Ctrl you run, with Shift you fire that way.',
+  'Walk into a monster to hit it, into a door to open it, onto a sign to read it.',
   'A applies what is under you (stairs, levers, beds), comma picks it up.',
-  'A click on a thing tells what can be done with it; things can be dragged. I and G get there by keyboard.',
-  'Enter talks, an apostrophe or a slash types a command: /help tells them all.',
-  'Every key can be changed with ⌨, and Setup has macros and what is picked up by itself.',
+  'A click on a thing in a list tells what can be done with it; things can be dragged, too.',
+  'Enter talks, a slash types a command: /help tells them all.',
+  'All keys are behind ⌨, and can be changed. Setup has macros, and what is picked up by itself.',
+]
+const helpForFingers = [
+  'Tap where you want to go, or hold the pad. A long press tells what is there.',
+  'Walk into a monster to hit it, into a door to open it, onto a sign to read it.',
+  'Take picks up what is under you, Apply uses it: stairs, levers, beds.',
+  'Walk is a switch: the pad then runs, or fires.',
+  'Things has what you carry: tap one for what can be done with it.',
+  'Talk is where you read and speak; /help tells all commands.',
 ]
 
 export class Board {
@@ -52,7 +60,7 @@ export class Board {
   readonly #tabs = panelNames.map((name) =>
     button(capital(name), () => this.#toggle(name), { class: 'tab', 'aria-controls': `panel-${name}` }),
   )
-  readonly #isSmall = matchMedia('(max-width: 56rem)')
+  readonly #isSmall = matchMedia('(max-width: 56rem), (max-height: 30rem)')
   readonly #stage: Stage
   readonly #belongings: ReturnType<typeof belongings>
   readonly #commandLine: ReturnType<typeof commandLine>
@@ -97,6 +105,7 @@ export class Board {
       isNew = false
       // Not before there is anything to be helped with: at the door it would lie over the form.
       const game = { slug: 'crossfire', title: 'Crossfire' }
+      const help = matchMedia('(pointer: coarse)').matches ? helpForFingers : helpForKeys
       usualTools(on, { game, keys: this.#hands.keys, sound: heard.sound, help })
     })
   }
@@ -178,7 +187,7 @@ export class Board {
       const { dx, dy } = this.#stage.placeAt(event)
       if (!event.shiftKey) return this.#hands.taps.walk(dx, dy)
       // One shot that way; held fire belongs to keys and pads.
-      client.commands.fire(directionTo(dx, dy))
+      client.commands.hold('fire', directionTo(dx, dy))
       client.commands.stop()
     })
     onMenu(element, (event) => {

@@ -3,18 +3,20 @@ import { make, second, write } from '../../../../browser/elements.ts'
 import { Rows, row } from '../../../../browser/rows.ts'
 import { statNumbers } from '../../packets/stats.ts'
 import type { Client } from '../client/client.ts'
+import { abilityNames } from '../client/making.ts'
 import type { Figure, Skill } from '../client/stats.ts'
+import { capital } from './actions.ts'
 import { drawOn } from './draw-on.ts'
 import type { Pictures } from './pictures.ts'
 
-const abilities = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
+const abilities = Object.keys(abilityNames) as (keyof typeof abilityNames)[]
 const combat: readonly (readonly [figure: Figure, says: string])[] = [
   ['wc', 'To hit (lower is better)'],
   ['dam', 'Damage'],
   ['ac', 'Armour class (lower is better)'],
   ['armour', 'Armour, percent'],
-  ['speed', 'Acts a tick'],
-  ['weaponSpeed', 'Blows a tick'],
+  ['speed', 'Steps a second'],
+  ['weaponSpeed', 'Blows a second'],
 ]
 const resistances = (Object.keys(statNumbers) as Figure[]).filter((name) => name.startsWith('resist'))
 
@@ -45,16 +47,16 @@ type Row = readonly [says: string, value: string]
 /** [CF-8.5] What he was born with and what he wears are told only to who asked for it. */
 function abilityRows({ stats }: Client): Row[] {
   return abilities.map((name) => {
-    const now = stats.figure(name.toLowerCase() as Lowercase<typeof name>)
-    const worn = stats.figure(`applied${name}`)
-    return [name, worn === 0 ? `${now}` : `${now} (${worn > 0 ? '+' : ''}${worn} worn)`]
+    const now = stats.figure(name)
+    const worn = stats.figure(`applied${capital(name)}` as Figure)
+    return [abilityNames[name], worn === 0 ? `${now}` : `${now} (${worn > 0 ? '+' : ''}${worn} worn)`]
   })
 }
 
 function combatRows({ stats }: Client): Row[] {
   return combat.map(([figure, says]) => {
     const value = stats.figure(figure)
-    return [says, Number.isInteger(value) ? `${value}` : value.toFixed(2)]
+    return [says, Number.isInteger(value) ? `${value}` : value.toFixed(1)]
   })
 }
 

@@ -9,27 +9,22 @@ const named = new Map(
     ...{ gray: colours.grey, brown: colours.sienna, yellow: colours.gold },
   }).map(([name, colour]) => [name.toLowerCase(), colour]),
 )
-/** Red, green, blue of those that a number can be near to. */
-const tones: readonly (readonly [colour: number, red: number, green: number, blue: number])[] = [
-  [0, 0, 0, 0],
-  [1, 255, 255, 255],
-  [2, 0, 0, 160],
-  [3, 230, 0, 0],
-  [4, 255, 165, 0],
-  [5, 30, 144, 255],
-  [7, 46, 139, 87],
-  [9, 128, 128, 128],
-  [10, 160, 82, 45],
-  [11, 255, 215, 0],
-]
+/** Of those that a number can be near to. */
+const tones = Object.entries({
+  ...{ 0: '#000000', 1: '#ffffff', 2: '#0000a0', 3: '#e60000', 4: '#ffa500' },
+  ...{ 5: '#1e90ff', 7: '#2e8b57', 9: '#808080', 10: '#a0522d', 11: '#ffd700' },
+})
 
 /** The colour of a mark: a name, or `#ff0000` as the one that is nearest to it; undefined: none that is known. */
 export function colourOf(mark: string): number | undefined {
   const name = mark.toLowerCase()
   if (named.has(name)) return named.get(name)
-  const digits = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/.exec(name)
-  if (!digits) return undefined
-  const [red = 0, green = 0, blue = 0] = digits.slice(1).map((part) => Number.parseInt(part, 16))
-  const far = ([, r, g, b]: (typeof tones)[number]) => (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2
-  return tones.reduce((near, one) => (far(one) < far(near) ? one : near))[0]
+  if (!/^#[\da-f]{6}$/.test(name)) return undefined
+  const wanted = partsOf(name)
+  const far = ([, tone]: (typeof tones)[number]) =>
+    partsOf(tone).reduce((sum, part, n) => sum + (part - wanted[n]!) ** 2, 0)
+  return Number(tones.reduce((near, one) => (far(one) < far(near) ? one : near))[0])
 }
+
+/** Red, green, blue. */
+const partsOf = (tone: string) => [1, 3, 5].map((at) => Number.parseInt(tone.slice(at, at + 2), 16))

@@ -20,7 +20,9 @@ export type Way = keyof typeof ways
 /** What is sent for a typed line: a slash in front makes a command of whatever it is. */
 export function sentFor(way: Way, typed: string): { readonly text: string; readonly count: number } {
   const line = typed.trim()
-  const command = way === '' || line.startsWith('/') ? line.replace(/^\//, '') : undefined
+  // Servers greet by `Type help`: nobody who does so means to say it aloud.
+  const isCommand = way === '' || line.startsWith('/') || line === 'help'
+  const command = isCommand ? line.replace(/^\//, '') : undefined
   if (command === undefined) return { text: line && `${way} ${line}`, count: 0 }
   const counted = /^(\d{1,9})\s+(.*)$/s.exec(command)
   return counted ? { text: counted[2]!, count: Number(counted[1]) } : { text: command, count: 0 }
@@ -33,7 +35,7 @@ export function commandLine(client: Client, left: () => void) {
   const offered = make('p.offered', { role: 'status' })
   const way = choice({ 'aria-label': 'How to say it' }, Object.entries(ways))
   const input = make('input', {
-    ...{ 'aria-label': 'Say or do', placeholder: 'say something, or /command', maxlength: 512 },
+    ...{ 'aria-label': 'Say or do', placeholder: 'or /help', maxlength: 512 },
     ...{ autocomplete: 'off', autocapitalize: 'off', enterkeyhint: 'send' },
     keydown(event: KeyboardEvent) {
       const { key } = event

@@ -2,7 +2,7 @@
 import { chordOf, Keys, takesKeys } from '../../../../browser/keys.ts'
 import type { Client } from '../client/client.ts'
 import { directions } from '../client/commands.ts'
-import { type ActionName, actions, commandOf, heldOf } from './actions.ts'
+import { type ActionName, actions } from './actions.ts'
 import { Counting } from './counting.ts'
 import { type Macro, MacroRun, macrosOf } from './macros.ts'
 import { tapWalking } from './tap-walking.ts'
@@ -37,8 +37,7 @@ export function hands(client: Client, events: HandsEvents) {
     pressed(action, again) {
       if (!plays()) return
       if (!again) taps.stop()
-      const held = heldOf(action)
-      const command = commandOf(action)
+      const { held, command } = actions[action]
       if (held && !again) {
         const count = held.act === 'walk' ? counting.take() : 0
         if (count > 0) macroRun.run(`${count} ${directions[held.way]}`)
@@ -48,7 +47,7 @@ export function hands(client: Client, events: HandsEvents) {
       else if (!again) events.own(action)
     },
     released(action) {
-      const held = heldOf(action)
+      const { held } = actions[action]
       if (held) walking.letGo(held.act, held.way)
     },
   })

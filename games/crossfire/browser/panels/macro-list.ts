@@ -1,12 +1,9 @@
 // The macros of who plays, as forms: what each is called, which key it has, what it does.
 
 import { field, make, second } from '../../../../browser/elements.ts'
-import { shownKey } from '../../../../browser/key-list.ts'
+import { noChoice, shownKey } from '../../../../browser/key-list.ts'
 import { chordOf } from '../../../../browser/keys.ts'
 import { type Macro, mostMacros, mostText } from './macros.ts'
-
-/** Keys that only change others, or leave the field. */
-const noKey = /^(Shift|Control|Alt|AltGraph|Meta|Dead|Tab|Process|Unidentified|Escape)$/
 
 export interface MacroEvents {
   changed(macros: readonly Macro[]): void
@@ -42,7 +39,7 @@ export function macroList(events: MacroEvents) {
     const key = make('input', {
       ...{ readonly: true, value: macro.key && shownKey(macro.key), placeholder: 'press a key' },
       keydown: (event: KeyboardEvent) => {
-        if (noKey.test(event.key)) return
+        if (noChoice.test(event.key) || event.key === 'Escape') return
         event.preventDefault()
         const chord = /^(Backspace|Delete)$/.test(event.key) ? '' : chordOf(event)
         key.value = chord && shownKey(chord)

@@ -1,24 +1,15 @@
 // What is heard: sounds by what is done and by what, music by the name of a song. All of it is made here.
 import { keep, kept } from '../../../../browser/kept.ts'
-import { Sound, type Tone, type Tune } from '../../../../browser/sound.ts'
+import { Sound } from '../../../../browser/sound.ts'
+import { notes, type Tone, thud, tone, tune, voice } from '../../../../browser/tones.ts'
 import type { Client } from '../client/client.ts'
 import type { Sound as Heard } from '../client/told.ts'
 
-const thud = (from: number, ms: number, volume = 0.5): Tone => ({
-  ...{ wave: 'noise', from, to: from / 4, ms, volume },
-})
-const tone = (wave: Tone['wave'], from: number, to: number, ms: number, after = 0, volume = 0.3): Tone => ({
-  ...{ wave, from, to, ms, after, volume },
-})
-/** Notes of one length, each a part of it after the one before; the last is held. */
-const notes = (wave: Tone['wave'], ms: number, held: number, ...hertz: readonly number[]) =>
-  hertz.map((one, n) => tone(wave, one, one, n === hertz.length - 1 ? held : ms, n * ms * 0.9))
-
 export const sounds = {
   step: [thud(500, 40, 0.2)],
-  create: notes('triangle', 120, 260, 392, 523, 784),
+  create: notes('triangle', 108, 260, [392, 523, 784]),
   shoot: [tone('sawtooth', 300, 90, 90), thud(3000, 120, 0.25)],
-  learn: notes('sine', 140, 340, 523, 659, 1047),
+  learn: notes('sine', 126, 340, [523, 659, 1047]),
   fumble: [tone('triangle', 300, 120, 280), thud(800, 160, 0.2)],
   poof: [thud(2500, 260, 0.4)],
   door: [tone('sawtooth', 110, 170, 180, 0, 0.12), thud(300, 120, 0.5)],
@@ -29,7 +20,7 @@ export const sounds = {
   miss: [thud(4000, 90, 0.15)],
   hurt: [tone('sawtooth', 330, 190, 130, 0, 0.2), thud(700, 80)],
   kill: [tone('sawtooth', 220, 60, 320, 0, 0.25), thud(500, 240)],
-  die: [...notes('triangle', 260, 260, 325, 258), tone('triangle', 196, 90, 800, 480)],
+  die: [...notes('triangle', 234, 260, [325, 258]), tone('triangle', 196, 90, 800, 480)],
   vanish: [tone('sine', 900, 200, 260)],
   explode: [thud(900, 480, 0.9), tone('square', 80, 30, 380, 0, 0.25)],
   clock: [tone('sine', 660, 655, 700), tone('sine', 990, 985, 500, 0, 0.12)],
@@ -78,9 +69,6 @@ export function noiseOf({ kind, action, name }: Pick<Heard, 'kind' | 'action' | 
   const text = `${action} ${name}`.toLowerCase()
   return heard.find(([of, fits]) => (of === 0 || of === kind) && fits.test(text))?.[2]
 }
-
-const voice = (wave: 'sine' | 'triangle', volume: number, notes: string) => ({ wave, volume, notes })
-const tune = (stepMs: number, ...voices: Tune['voices']): Tune => ({ stepMs, voices })
 
 export const tunes = {
   town: tune(

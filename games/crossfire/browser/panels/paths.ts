@@ -18,40 +18,33 @@ const mostLooked = 3000
  * taken for free: who taps on a door or a monster wants to walk into it.
  */
 export function pathTo(from: Place, to: Place, costOf: CostOf): Direction[] | undefined {
-  const key = ({ x, y }: Place) => `${x} ${y}`
-  const best = new Map<
-    string,
-    { readonly cost: number; readonly way: Direction | undefined; readonly before: string }
-  >()
-  const open: { readonly place: Place; readonly cost: number; readonly guess: number }[] = []
-  open.push({ place: from, cost: 0, guess: 0 })
-  best.set(key(from), { cost: 0, way: undefined, before: '' })
+  const isGoal = ({ x, y }: Place) => x === to.x && y === to.y
+  const least = new Map<string, number>()
+  const open: Reached[] = [{ place: from, cost: 0, guess: 0, ways: [] }]
   for (let looked = 0; open.length > 0 && looked < mostLooked; looked++) {
-    const at = open.reduce((least, one, n) => (one.guess < open[least]!.guess ? n : least), 0)
-    const [{ place, cost }] = open.splice(at, 1) as [(typeof open)[number]]
-    if (place.x === to.x && place.y === to.y) return waysTo(key(to))
-    if (cost > best.get(key(place))!.cost) continue
+    const at = open.reduce((best, one, n) => (one.guess < open[best]!.guess ? n : best), 0)
+    const [{ place, cost, ways }] = open.splice(at, 1) as [Reached]
+    if (isGoal(place)) return [...ways]
     for (const way of directions) {
       const next = stepped(place, way)
-      const step = next.x === to.x && next.y === to.y ? 1 : costOf(next)
+      const step = isGoal(next) ? 1 : costOf(next)
       if (step === undefined) continue
       // Aslant is a little dearer, or ways would zigzag.
       const whole = cost + step + (way % 2 === 0 ? 0.01 : 0)
-      if (whole >= (best.get(key(next))?.cost ?? Infinity)) continue
-      best.set(key(next), { cost: whole, way, before: key(place) })
+      const key = `${next.x} ${next.y}`
+      if (whole >= (least.get(key) ?? Infinity)) continue
+      least.set(key, whole)
       const guess = whole + Math.max(Math.abs(to.x - next.x), Math.abs(to.y - next.y))
-      open.push({ place: next, cost: whole, guess })
+      open.push({ place: next, cost: whole, guess, ways: [...ways, way] })
     }
   }
   return undefined
+}
 
-  function waysTo(last: string): Direction[] {
-    const ways: Direction[] = []
-    for (let one = last; ; ) {
-      const { way, before } = best.get(one)!
-      if (way === undefined) return ways.reverse()
-      ways.push(way)
-      one = before
-    }
-  }
+/** `guess`: what the whole way costs at least, if it leads over here. */
+interface Reached {
+  readonly place: Place
+  readonly cost: number
+  readonly guess: number
+  readonly ways: readonly Direction[]
 }

@@ -5,26 +5,11 @@ import type { Client } from '../client/client.ts'
 
 /** Kinds of things, a bit each. */
 export const pickupBits = {
-  Food: 0x10,
-  Drink: 0x20,
-  Money: 0x40,
-  Bows: 0x80,
-  Arrows: 0x100,
-  Helmets: 0x200,
-  Shields: 0x400,
-  Armour: 0x800,
-  Boots: 0x1000,
-  Gloves: 0x2000,
-  Cloaks: 0x4000,
-  Keys: 0x8000,
-  Weapons: 0x20000,
-  Enchanted: 0x40000,
-  Potions: 0x80000,
-  Spellbooks: 0x100000,
-  'Books and scrolls': 0x400000,
-  'Wands and tools': 0x800000,
-  'Gems and jewels': 0x2000000,
-  Containers: 0x8000000,
+  ...{ Food: 0x10, Drink: 0x20, Money: 0x40, Bows: 0x80, Arrows: 0x100, Helmets: 0x200 },
+  ...{ Shields: 0x400, Armour: 0x800, Boots: 0x1000, Gloves: 0x2000, Cloaks: 0x4000, Keys: 0x8000 },
+  ...{ Weapons: 0x20000, Enchanted: 0x40000, Potions: 0x80000, Spellbooks: 0x100000 },
+  ...{ 'Books and scrolls': 0x400000, 'Wands and tools': 0x800000 },
+  ...{ 'Gems and jewels': 0x2000000, Containers: 0x8000000 },
 } as const
 
 /** One of the old modes: everything. */

@@ -29,7 +29,7 @@ export class Talk {
     keydown: (event: KeyboardEvent) => scrolls.test(event.key) && event.stopPropagation(),
   })
   readonly #more = button('Newer below ↓', () => this.#toEnd(), { class: 'more' })
-  readonly #buttons = new Map<Tab, HTMLButtonElement>()
+  readonly #buttons = new Map<Tab | Channel, HTMLButtonElement>()
   #tab: Tab = 'all'
   #atEnd = true
 
@@ -67,8 +67,8 @@ export class Talk {
     const given = { 'data-channel': message.channel, class: `c${message.colour}` }
     this.#lines.append(make('li', given, ...message.runs.map(span)))
     while (this.#lines.children.length > mostMessages) this.#lines.firstElementChild!.remove()
-    if (this.#tab !== 'all' && message.channel !== this.#tab && message.channel in tabOf)
-      this.#buttons.get(tabOf[message.channel as keyof typeof tabOf])?.classList.add('new')
+    if (this.#tab !== 'all' && message.channel !== this.#tab)
+      this.#buttons.get(message.channel)?.classList.add('new')
     if (this.#atEnd) this.#toEnd()
     else this.#more.hidden = false
   }
@@ -85,8 +85,6 @@ export class Talk {
     this.#atEnd = true
   }
 }
-
-const tabOf = { chat: 'chat', party: 'party' } as const satisfies Partial<Record<Channel, Tab>>
 
 function span({ text, bold, italic, underlined, font, colour }: Run): Node {
   const tone = colour === undefined ? undefined : colourOf(colour)

@@ -4,7 +4,17 @@ import type { Client } from '../client/client.ts'
 import { type Flag, ground, is, type Thing, usedAs } from '../client/items.ts'
 
 export type Place = 'pack' | 'ground' | 'container'
-export type Verb = 'apply' | 'take' | 'drop' | 'store' | 'examine' | 'mark' | 'lock' | 'unlock' | 'throw'
+export type Verb =
+  | 'apply'
+  | 'take'
+  | 'drop'
+  | 'store'
+  | 'examine'
+  | 'mark'
+  | 'lock'
+  | 'unlock'
+  | 'throw'
+  | 'pay'
 
 export interface Offer {
   readonly verb: Verb
@@ -15,7 +25,7 @@ export interface Offer {
 }
 
 /** Pressed while the thing has the focus. */
-export const verbKeys: { readonly [key: string]: Verb | 'lock or unlock' } = {
+export const verbKeys: { readonly [key: string]: Verb } = {
   a: 'apply',
   Enter: 'apply',
   ',': 'take',
@@ -25,7 +35,7 @@ export const verbKeys: { readonly [key: string]: Verb | 'lock or unlock' } = {
   s: 'store',
   e: 'examine',
   m: 'mark',
-  l: 'lock or unlock',
+  l: 'lock',
 }
 
 /** What applying does, by how clients sort things: from the first type to the last. */
@@ -59,6 +69,7 @@ export function offersOf(thing: Thing, place: Place, open: Thing | undefined): O
   const offer = (verb: Verb, says: string, counts = false) => offers.push({ verb, says, counts })
   const canBeTaken = !is(thing, 'noPick') && thing.weight >= 0
   if (place !== 'pack' && canBeTaken) offer('take', 'Take', pile)
+  if (place === 'pack' && is(thing, 'unpaid')) offer('pay', 'Pay')
   offer('apply', applying(thing))
   if (place !== 'ground' && canBeTaken) offer('drop', 'Drop', pile)
   if (place !== 'container' && canBeTaken && open && open.tag !== thing.tag)
@@ -71,13 +82,11 @@ export function offersOf(thing: Thing, place: Place, open: Thing | undefined): O
   return offers
 }
 
-/** Of the verbs that are offered the one that this key means. */
+/** Of the verbs that are offered the one that this key means; what locks unlocks, too. */
 export function offerOfKey(key: string, offers: readonly Offer[]): Offer | undefined {
   const verb = Object.hasOwn(verbKeys, key) ? verbKeys[key] : undefined
   if (verb === undefined) return undefined
-  return offers.find((offer) =>
-    verb === 'lock or unlock' ? offer.verb === 'lock' || offer.verb === 'unlock' : offer.verb === verb,
-  )
+  return offers.find((offer) => offer.verb === verb || (verb === 'lock' && offer.verb === 'unlock'))
 }
 
 /** Does it. `count` 0: all of them. */
@@ -85,9 +94,10 @@ export function perform({ items, commands }: Client, { tag }: Thing, verb: Verb,
   const to = { take: items.self?.tag ?? ground, drop: ground, store: items.open?.tag ?? ground }
   if (verb === 'take' || verb === 'drop' || verb === 'store') return items.move(tag, to[verb], count)
   if (verb === 'lock' || verb === 'unlock') return items.lock(tag, verb === 'lock')
-  if (verb !== 'throw') return items[verb](tag)
+  if (verb === 'pay') return commands.say('pay')
+  if (verb !== 'throw') return items.act(verb, tag)
   // Nothing else names one thing of several that are called alike. [CF-13.9]
-  items.mark(tag)
+  items.act('mark', tag)
   commands.say('throw')
 }
 

@@ -18,7 +18,7 @@ const tapMs = 180
 const lookMs = 30
 
 type Act = 'walk' | 'run' | 'fire'
-type Says = Pick<Commands, 'step' | 'again' | 'run' | 'fire' | 'stop'>
+type Says = Pick<Commands, 'step' | 'again' | 'hold' | 'stop'>
 
 export class Walking {
   readonly #commands: Says
@@ -34,7 +34,7 @@ export class Walking {
     if (act !== 'walk') {
       if (this.#goesOn?.act === act && this.#goesOn.way === way) return
       this.#goesOn = { act, way }
-      return this.#commands[act](way)
+      return this.#commands.hold(act, way)
     }
     if (this.#walks.has(way)) return
     this.#walks.add(way)

@@ -18,14 +18,38 @@ const colours: { readonly [kind in Label['kind']]: string } = {
 const textSize = 12
 const outline = 3
 
+/** Where a text lies, in the screen's pixels. */
+export interface Box {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A text with the middle of its lower edge. */
+export interface Written {
+  readonly label: Label
+  readonly x: number
+  readonly y: number
+}
+
 export class Labels {
   readonly #drawn = new Map<string, HTMLCanvasElement>()
   #scale = 0
 
-  /** Its middle and its lower edge at this point. `scale`: the screen's pixels of one of CSS. */
-  put(onto: CanvasRenderingContext2D, label: Label, x: number, y: number, scale: number): void {
+  /** `scale`: the screen's pixels of one of CSS. */
+  write(onto: CanvasRenderingContext2D, all: readonly Written[], scale: number): void {
     if (scale !== this.#scale) this.#drawn.clear()
     this.#scale = scale
+    const boxes = all.map(({ label, x, y }) => {
+      const drawn = this.#picture(label, scale)
+      const { width, height } = drawn
+      return { drawn, label, left: Math.round(x - width / 2), top: Math.round(y - height), width, height }
+    })
+    for (const { drawn, left, top } of legible(boxes)) onto.drawImage(drawn, left, top)
+  }
+
+  #picture(label: Label, scale: number): HTMLCanvasElement {
     const key = `${label.kind} ${label.text}`
     let drawn = this.#drawn.get(key)
     if (!drawn) {
@@ -34,13 +58,30 @@ export class Labels {
       const [oldest] = this.#drawn.keys()
       if (this.#drawn.size > most && oldest !== undefined) this.#drawn.delete(oldest)
     }
-    onto.drawImage(drawn, Math.round(x - drawn.width / 2), Math.round(y - drawn.height))
+    return drawn
   }
 
   /** Screen pixels of one line. */
   height(scale: number): number {
     return Math.ceil((textSize + outline) * scale)
   }
+}
+
+/**
+ * Of texts, those that matter most first, the ones that are written: everybody's name, and a sign's line where it lies over
+ * none before it. A row of signs, each over the next, could be read by nobody; who stands on one is told it anyhow.
+ */
+export function legible<T extends Box & { readonly label: Label }>(all: readonly T[]): readonly T[] {
+  const written: T[] = []
+  for (const one of all)
+    if (one.label.kind !== 'sign' || !written.some((other) => overlap(one, other))) written.push(one)
+  return written
+}
+
+function overlap(a: Box, b: Box): boolean {
+  const meets = (from: number, size: number, other: number, its: number) =>
+    from < other + its && other < from + size
+  return meets(a.left, a.width, b.left, b.width) && meets(a.top, a.height, b.top, b.height)
 }
 
 function draw({ kind, text }: Label, scale: number): HTMLCanvasElement {

@@ -219,10 +219,20 @@ export class Scene {
     }
     this.#shade.put(context, at, size)
     const lineHeight = this.#labels.height(devicePixelRatio)
-    for (const { x, y, line, label } of this.#labelled()) {
-      const over = at.y + (y - part.top) * size - line * lineHeight
-      this.#labels.put(context, label, at.x + (x - part.left + 0.5) * size, over, devicePixelRatio)
-    }
+    const written = [...this.#labelled()]
+      .sort((a, b) => this.#matter(a) - this.#matter(b))
+      .map(({ x, y, line, label }) => ({
+        label,
+        x: at.x + (x - part.left + 0.5) * size,
+        y: at.y + (y - part.top) * size - line * lineHeight,
+      }))
+    this.#labels.write(context, written, devicePixelRatio)
+  }
+
+  /** Names first, then signs, the nearest first. */
+  #matter({ x, y, label }: { readonly x: number; readonly y: number; readonly label: Label }): number {
+    const { map } = this.#client
+    return label.kind === 'sign' ? Math.hypot(x - map.x, y - map.y) : -1
   }
 
   #redden(part: number): void {

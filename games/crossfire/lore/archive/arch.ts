@@ -1,14 +1,17 @@
 // A host's archetypes and pictures: the folder that Crossfire's `collect` makes (`archetypes`, `animations`, `crossfire.0`
 // …), or the sources that it makes them of (`.arc`, `.face`, `NAME.base.111.png` …), zipped. [CF-20.1]
 import type { HandedIn } from '../../../game.ts'
+import { giveBack } from '../../../shared/give-back.ts'
 import { unpackedWhole, type ZipEntry, zipEntries } from '../../../shared/zip.ts'
 import { type LoreAnimation, readAnimations, writeAnimation } from '../animations.ts'
 import { collectedPictures, type FaceNote, readFaces, sourcePicture } from '../faces.ts'
 import { LoreFault } from '../fault.ts'
-import { type LoreObject, readArchetypes } from '../objects.ts'
+import type { Brought } from '../kinds/said.ts'
 import { readArtifacts, readFormulae } from '../recipes.ts'
 import { readTreasures } from '../treasures.ts'
 import { type KnownPicture, knownPicture } from '../world/pictures.ts'
+import { largeWhole } from './inflating.ts'
+import { KnownArchetypes } from './known-archetypes.ts'
 
 /** Of the whole archive; Debian's has 800 files and 7 MB, the sources 12,000. */
 const limits = { entries: 40_000, bytes: 256 * 1024 * 1024 } as const
@@ -33,7 +36,7 @@ const files = [
 export interface LoreArchive {
   /** Each file's text as the host gave it, by its name. */
   readonly texts: ReadonlyMap<string, Uint8Array>
-  readonly archetypes: ReadonlyMap<string, LoreObject>
+  readonly archetypes: Brought
   readonly pictures: readonly KnownPicture[]
   /** Each picture's PNG, in the same order. */
   files(): Iterable<Uint8Array>
@@ -41,7 +44,7 @@ export interface LoreArchive {
 
 /** Throws LoreFault and ZipFault. */
 export function readArch(file: HandedIn): LoreArchive {
-  const entries = zipEntries(file, limits, (path) => !/(^|\/)maps\//.test(path))
+  const entries = zipEntries(file, limits, isNoMap)
   const texts = new Map<string, Uint8Array>()
   for (const [name, ending] of files) {
     const text = textOf(file, entries, name, ending)
@@ -49,7 +52,7 @@ export function readArch(file: HandedIn): LoreArchive {
   }
   const written = texts.get('archetypes')
   if (!written) throw new LoreFault(file.name, undefined, 'there are no archetypes in it')
-  const archetypes = readArchetypes('archetypes', written)
+  const archetypes = new KnownArchetypes(written)
   const { notes, animations } = readSaid(texts)
   texts.set('animations', latin1(animations.map(writeAnimation).join('')))
   const places = [...picturesOf(file, entries)]
@@ -59,11 +62,20 @@ export function readArch(file: HandedIn): LoreArchive {
   }
   return {
     texts,
-    archetypes: new Map(archetypes.flatMap((head) => [head, ...head.more]).map((each) => [each.arch, each])),
+    archetypes,
     pictures: places.map(({ name, read }) => knownPicture(name, read(), notes.get(name))),
     files: bytes,
   }
 }
+
+/** Of an archive that `readArch` has taken. Throws LoreFault and ZipFault. */
+export function readArchetypesOf(file: HandedIn): Brought {
+  const [name, ending] = files[0]
+  const text = textOf(file, zipEntries(file, limits, isNoMap), name, ending)
+  return new KnownArchetypes(text ?? new Uint8Array(0))
+}
+
+const isNoMap = (path: string) => !/(^|\/)maps\//.test(path)
 
 /** Reads all that is not needed to found a room, too: what is broken is told now, and not to players. */
 function readSaid(texts: ReadonlyMap<string, Uint8Array>) {
@@ -96,7 +108,9 @@ function textOf(
   const whole = new Uint8Array(length).fill(0x0a)
   let at = 0
   for (const entry of chosen) {
-    whole.set(unpackedWhole(file, entry), at)
+    const text = largeWhole(file, entry)
+    whole.set(text, at)
+    giveBack(text)
     at += entry.length + 1
   }
   return whole
@@ -113,7 +127,7 @@ function* picturesOf(file: HandedIn, entries: readonly ZipEntry[]): Generator<Pi
   if (collected) {
     if (collected.length > mostOfPictures)
       throw new LoreFault('crossfire.0', undefined, `over ${mostOfPictures / 1024 / 1024} MiB`)
-    const bytes = unpackedWhole(file, collected)
+    const bytes = largeWhole(file, collected)
     const read = (from: number, to: number) => bytes.subarray(from, to)
     for (const { name, from, length } of collectedPictures('crossfire.0', { size: bytes.length, read }))
       yield { name, read: () => bytes.subarray(from, from + length) }

@@ -1,13 +1,15 @@
 // A room of a host's archives: what he handed in becomes records, or a refusal that names file and line. [CF-20.1]
 import { strToU8 } from 'fflate'
-import type { Founding, Host, Refused, Value } from '../../../game.ts'
+import type { Founding, HandedIn, Host, Json, Refused, Underway, Value } from '../../../game.ts'
+import { giveBack } from '../../../shared/give-back.ts'
 import { ZipFault } from '../../../shared/zip.ts'
 import { LoreFault } from '../fault.ts'
-import type { Coverage } from '../kinds/coverage.ts'
+import { Coverage } from '../kinds/coverage.ts'
+import type { Brought } from '../kinds/said.ts'
 import { readLoreMap } from '../world/map.ts'
 import { deflated, faceKey, fileKey, inflated, loreKey, mapKey } from '../world/records.ts'
-import { type LoreArchive, readArch } from './arch.ts'
-import { type MapsArchive, readMaps } from './maps.ts'
+import { type LoreArchive, readArch, readArchetypesOf } from './arch.ts'
+import { type KeptFile, type MapsPart, type MapsSoFar, noMaps, readMaps } from './maps.ts'
 
 /** [CF-20.7] Where newcomers begin, if there is such a map: the real server's own first places, the best first. */
 const starts = [
@@ -15,54 +17,110 @@ const starts = [
   { level: '/start/newbieshouse', x: 0, y: 0 },
 ] as const
 
+/** A part of a host's world, or the last of it. */
 export interface ReadLore {
   readonly records: Iterable<readonly [key: string, value: Value]>
+  /** It is not the last. */
+  readonly underway: Underway['underway'] | undefined
   readonly maps: number
   readonly coverage: Coverage
   readonly warnings: readonly string[]
 }
 
-/** Both are wanted. What is wrong with one is refused under its field. */
-export async function readLore({ files }: Founding, host: Pick<Host, 'delay'>): Promise<ReadLore | Refused> {
+/** Archives of archetypes of so many bytes are a part alone. */
+const smallArch = 256 * 1024
+/** Of all that is to be done, archetypes and pictures. */
+const archShare = 0.1
+
+/**
+ * Both archives are wanted. What is wrong with one is refused under its field. Archetypes and pictures are a part of their own, if
+ * they are not small; the maps are read in as many as they need.
+ */
+export async function readLore(
+  { files, since }: Founding,
+  host: Pick<Host, 'delay'>,
+): Promise<ReadLore | Refused> {
   const [arch, maps] = [files.get('arch'), files.get('maps')]
   if (!arch) return { refused: { field: 'arch', detail: 'maps are wanted together with their archetypes' } }
   if (!maps) return { refused: { field: 'maps', detail: 'archetypes are wanted together with their maps' } }
+  if (since !== undefined) {
+    const known = await orRefused('arch', async () => readArchetypesOf(arch))
+    return 'refused' in known ? known : readOn(maps, known, since as unknown as MapsSoFar, host)
+  }
   const lore = await orRefused('arch', async () => readArch(arch))
   if ('refused' in lore) return lore
-  const read = await orRefused('maps', () => readMaps(maps, lore.archetypes, () => host.delay(0)))
+  const begun = recordsOfArch(lore)
+  if (arch.size > smallArch)
+    return {
+      records: begun,
+      underway: { since: noMaps as unknown as Json, share: archShare },
+      ...{ maps: 0, coverage: new Coverage(lore.archetypes), warnings: [] },
+    }
+  const read = await readOn(maps, lore.archetypes, noMaps, host)
+  return 'refused' in read ? read : { ...read, records: both(begun, read.records) }
+}
+
+async function readOn(
+  maps: HandedIn,
+  archetypes: Brought,
+  before: MapsSoFar,
+  host: Pick<Host, 'delay'>,
+): Promise<ReadLore | Refused> {
+  const read = await orRefused('maps', () => readMaps(maps, archetypes, before, () => host.delay(0)))
   if ('refused' in read) return read
-  const { coverage } = read
+  const { all, coverage, soFar, share } = read
+  if (!all) {
+    const underway = { since: soFar as unknown as Json, share: archShare + (1 - archShare) * share }
+    return { records: recordsOfMaps(read), underway, maps: 0, coverage, warnings: [] }
+  }
   const { things, maps: whole } = coverage.share
   return {
-    records: recordsOf(lore, read),
-    maps: read.maps.length,
+    records: both(recordsOfMaps(read), recordsOfAll(all, coverage)),
+    underway: undefined,
+    maps: all.length,
     coverage,
     warnings: [
-      `${read.maps.length} maps; of ${coverage.things} things in them ${things} % do what they are for, ${whole} % of the maps are whole`,
+      `${all.length} maps; of ${coverage.things} things in them ${things} % do what they are for, ${whole} % of the maps are whole`,
     ],
   }
 }
 
+type LoreRecords = Iterable<readonly [key: string, value: Value]>
+
+function* both(first: LoreRecords, second: LoreRecords): LoreRecords {
+  yield* first
+  yield* second
+}
+
 /** The larger ones are made one at a time, as they are stored. */
-function* recordsOf(
-  { texts, pictures, files }: LoreArchive,
-  { maps, others, coverage }: MapsArchive,
-): Generator<readonly [key: string, value: Value]> {
+function* recordsOfArch({ texts, pictures, files }: LoreArchive): LoreRecords {
   for (const [name, text] of texts) yield [loreKey(name), deflated(text)]
   yield [loreKey('pictures'), deflated(strToU8(JSON.stringify(pictures)))]
+  let place = 0
+  for (const png of files()) yield [faceKey(place++), png]
+}
+
+function* recordsOfMaps({ maps, others }: MapsPart): LoreRecords {
+  for (const { name, packed } of maps) yield* lent(mapKey(name), packed())
+  for (const { name, packed } of others) yield* lent(fileKey(name), packed())
+}
+
+/** Gone as soon as it is stored. */
+function* lent(key: string, bytes: Uint8Array): LoreRecords {
+  yield [key, bytes]
+  giveBack(bytes)
+}
+
+function* recordsOfAll(maps: readonly KeptFile[], coverage: Coverage): LoreRecords {
   yield [loreKey('maps'), deflated(strToU8(maps.map(({ name }) => name).join('\n')))]
   yield [loreKey('start'), startOf(maps)]
   yield [
     loreKey('coverage'),
     { ...coverage.share, types: [...coverage.types.values()].map((type) => ({ ...type })) },
   ]
-  let place = 0
-  for (const png of files()) yield [faceKey(place++), png.slice()]
-  for (const { name, packed } of maps) yield [mapKey(name), packed()]
-  for (const { name, packed } of others) yield [fileKey(name), packed()]
 }
 
-function startOf(maps: MapsArchive['maps']): Value {
+function startOf(maps: readonly KeptFile[]): Value {
   for (const start of starts) if (maps.some(({ name }) => name === start.level)) return { ...start }
   const first = maps[0]!
   const { head } = readLoreMap(first.name, inflated(first.name, first.packed()))

@@ -1,5 +1,6 @@
 // How something hurts, of the many ways that a host's things have. [CF-20.17]
 import type { Attack } from '../../scene/attack.ts'
+import type { Ail } from '../../scene/spell.ts'
 
 /** Bits of `attacktype` that our world has; the first that fits counts. */
 const attacks: readonly (readonly [bit: number, attack: Attack])[] = [
@@ -9,7 +10,28 @@ const attacks: readonly (readonly [bit: number, attack: Attack])[] = [
   [2, 'magic'],
   [1, 'physical'],
 ]
+/** Lightning, acid, draining, the power of gods, death: no armour is good against them, and nobody resists one alone. */
+const others = 8 | 64 | 128 | 256 | 512 | 32_768 | 131_072 | 262_144 | 1_048_576 | 2_097_152 | 4_194_304
 
 export function attackOf(attacktype: number): Attack {
-  return attacks.find(([bit]) => (attacktype & bit) !== 0)?.[1] ?? 'physical'
+  const known = attacks.find(([bit]) => (attacktype & bit) !== 0)?.[1]
+  return known ?? ((attacktype & others) !== 0 ? 'magic' : 'physical')
 }
+
+/** [CF-22.5] */
+const ailments: readonly (readonly [bit: number, ail: Ail])[] = [
+  [4096, 'held'],
+  [32, 'confused'],
+  [2048, 'slow'],
+  [16_384, 'afraid'],
+  [8192, 'afraid'],
+  [4_194_304, 'blind'],
+  [262_144, 'confused'],
+]
+
+export function ailOf(attacktype: number): Ail | undefined {
+  return ailments.find(([bit]) => (attacktype & bit) !== 0)?.[1]
+}
+
+/** Bits of those that hurt nobody but who is undead, or whom a god hates: of those our world has the undead. */
+export const againstUndead = 8192 | 2_097_152

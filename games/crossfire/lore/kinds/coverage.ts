@@ -2,7 +2,8 @@
 // walls and scenery are not counted, for nothing is wanted of them. [CF-20.9]
 
 import type { LoreObject } from '../objects.ts'
-import { merged } from './said.ts'
+import { withEvents } from './events.ts'
+import { type Brought, merged } from './said.ts'
 import { typeOf } from './types.ts'
 
 export interface CoveredType {
@@ -12,6 +13,11 @@ export interface CoveredType {
   living: number
 }
 
+/** What was counted so far, as it can be kept. */
+export type Counted = {
+  readonly [count in 'things' | 'living' | 'objects' | 'maps' | 'wholeMaps']: number
+} & { readonly types: readonly { readonly [key in keyof CoveredType]: CoveredType[key] }[] }
+
 interface Judged {
   readonly type: CoveredType
   readonly lives: boolean
@@ -19,19 +25,30 @@ interface Judged {
 
 export class Coverage {
   /** By name. */
-  readonly types = new Map<string, CoveredType>()
+  readonly types: ReadonlyMap<string, CoveredType>
   things = 0
   living = 0
   objects = 0
   maps = 0
   /** Of whose things all live. */
   wholeMaps = 0
-  readonly #archetypes: ReadonlyMap<string, LoreObject>
+  readonly #types = new Map<string, CoveredType>()
+  readonly #archetypes: Brought
   /** What things are that say nothing of their own, by archetype; undefined: scenery. */
   readonly #plain = new Map<string, Judged | undefined>()
 
-  constructor(archetypes: ReadonlyMap<string, LoreObject>) {
+  /** `before`: what is counted on from. */
+  constructor(archetypes: Brought, before?: Counted) {
     this.#archetypes = archetypes
+    this.types = this.#types
+    const { types = [], ...counts } = before ?? {}
+    Object.assign(this, counts)
+    for (const type of types) this.#types.set(type.name, { ...type })
+  }
+
+  get counted(): Counted {
+    const { things, living, objects, maps, wholeMaps } = this
+    return { things, living, objects, maps, wholeMaps, types: [...this.types.values()] }
   }
 
   /** All of one map, its head not among them. */
@@ -57,17 +74,20 @@ export class Coverage {
 
   #judged(object: LoreObject): Judged | undefined {
     const { arch, says } = object
-    if (says.size > 0) return this.#judge(object)
+    if (says.size > 0 || object.inside.length > 0) return this.#judge(object)
     if (!this.#plain.has(arch)) this.#plain.set(arch, this.#judge(object))
     return this.#plain.get(arch)
   }
 
   #judge(object: LoreObject): Judged | undefined {
-    const said = merged(this.#archetypes, object)
+    const said = merged(
+      this.#archetypes,
+      object.inside.length > 0 ? withEvents(this.#archetypes, object) : object,
+    )
     const { name, scenery, rule } = typeOf(said)
     if (scenery) return undefined
     const type = this.types.get(name) ?? { name, things: 0, living: 0 }
-    this.types.set(name, type)
+    this.#types.set(name, type)
     return { type, lives: rule?.(said) !== undefined }
   }
 

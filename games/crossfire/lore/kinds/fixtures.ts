@@ -2,9 +2,8 @@
 import type { Role } from '../../scene/archetype.ts'
 import type { Said } from './said.ts'
 
-/** An exit that says no way is scenery, as the real server has it. Where it leads is the map's to say: see world/places.ts. */
-export function exit(said: Said): Role | undefined {
-  if (!said.text('slaying') && !said.is('hp') && !said.is('sp')) return undefined
+/** [CF-20.8] Where it leads is the map's to say: see world/map.ts. One that says no way is closed. */
+export function exit(said: Said): Role {
   // A floor's exit (stairs of a house, an arch) is stepped through where it says so, else it is applied.
   return { role: 'exit', enters: /\bwalk\b|\ball\b/.test(said.text('move_on') ?? '') ? 'step' : 'apply' }
 }

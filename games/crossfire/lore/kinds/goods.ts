@@ -1,4 +1,5 @@
 // What is eaten, spent, opened with and sold.
+import { skillNames } from '../../people/skills.ts'
 import type { Role } from '../../scene/archetype.ts'
 import type { Said } from './said.ts'
 
@@ -25,6 +26,27 @@ export function key(said: Said): Role {
 
 export function plain(role: 'money' | 'gem' | 'trophy'): () => Role {
   return () => ({ role })
+}
+
+/** [CF-21.9] Of a skill that our world has; of another it is mute. */
+export function tool(said: Said): Role | undefined {
+  const skill = knownSkill(said.text('skill'))
+  return skill && { role: 'tool', skill }
+}
+
+/** [CF-21.9] The same: `skill`, or the skill that it holds. */
+export function lesson(said: Said): Role | undefined {
+  const skill = knownSkill(said.text('skill') ?? said.held?.text('skill'))
+  return skill && { role: 'lesson', skill }
+}
+
+function knownSkill(skill: string | undefined): (typeof skillNames)[number] | undefined {
+  return skillNames.find((name) => name === skill)
+}
+
+/** [CF-21.9] */
+export function crystal(said: Said): Role {
+  return { role: 'crystal', holds: said.within('maxsp', 1, 10_000, 1) }
 }
 
 /** Grams: a chest holds whatever was drawn for it. */

@@ -13,9 +13,15 @@ export function swamp(): Role {
   return { role: 'ground', sinks: true }
 }
 
+/** The subtype of what spreads over the ground. */
+const cone = 7
+
 /** [CF-20.11] A spell that stays where it lies: lava, thorns, a fire. */
 export function blaze(said: Said): Role | undefined {
   const damage = said.within('dam', 0, 500)
+  // Fog, flowers, lava that is cold: nobody is hurt there.
+  if (damage === 0 && said.number('subtype') === cone)
+    return said.is('is_floor') ? { role: 'ground' } : { role: 'scenery' }
   if (damage === 0 || !said.is('attacktype')) return undefined
   const attack = attackOf(said.number('attacktype'))
   return { role: 'ground', burns: { damage, attack, perTick: Math.min(1, Math.abs(said.number('speed'))) } }

@@ -11,11 +11,16 @@ export const stateKey = 'packetboat_state'
  */
 const ofPlace: ReadonlySet<string> = new Set(['nrof', 'elevation'])
 
+/** It says nothing that makes it another than its archetype. */
+export function isPlain(says: LoreObject['says']): boolean {
+  for (const key of says.keys()) if (!ofPlace.has(key)) return false
+  return true
+}
+
 /** The id of what a map has there; what is its place's (x, y, count, height, what is inside) is no part of it. */
 export function kindId({ arch, says }: Pick<LoreObject, 'arch' | 'says'>): string {
-  if (says.size === 0) return `${mark}${arch}`
+  if (isPlain(says)) return `${mark}${arch}`
   const own = new Map([...says].filter(([key]) => !ofPlace.has(key)).sort(([a], [b]) => (a < b ? -1 : 1)))
-  if (own.size === 0) return `${mark}${arch}`
   const text = writeObject({ arch, says: own, line: 0, x: 0, y: 0, inside: [], more: [] })
   return text.slice(0, -'\nend\n'.length)
 }

@@ -2,11 +2,17 @@
 // `arch NAME` and, a line each, what a map says differently, so that a stored thing tells by itself what it is.
 import { ourKinds } from '../../made/archetypes/index.ts'
 import type { Archetype, Kinds, Known, Layer, Look, Role } from '../../scene/archetype.ts'
-import type { Machine } from '../../scene/machine.ts'
+import type { Machine, Mood } from '../../scene/machine.ts'
 import { found } from '../../scene/machine.ts'
+import type { Spell } from '../../scene/spell.ts'
 import { type LoreObject, mapObjects } from '../objects.ts'
+import { drunk, spellKey } from './casters.ts'
+import { effect, effectKey } from './effects.ts'
+import { connector, hooksOf, withEvents } from './events.ts'
 import { kindId, mark, stateKey } from './kind-id.ts'
-import { merged, type Said } from './said.ts'
+import { tameKey } from './monsters.ts'
+import { type Brought, merged, type Said } from './said.ts'
+import { spellOf } from './spells.ts'
 import { typeOf } from './types.ts'
 
 /** Of names: what the pictures of a world are asked. */
@@ -19,18 +25,29 @@ export interface Pictured {
 /** [CF-21.6] What Crossfire's shops pay with. */
 const coinNames = ['silvercoin', 'goldcoin', 'platinacoin', 'jadecoin', 'ambercoin'] as const
 
+/** Types of what is a spell by itself: a potion, and what some walls shoot. */
+const [potionType, effectType] = [5, 102] as const
+
+/** [CF-20.19] What a creature says that is in that mood. */
+const saidOfMood: { readonly [mood in Mood]: readonly [key: string, value: string] } = {
+  angry: ['unaggressive', '0'],
+  calm: ['unaggressive', '1'],
+  asleep: ['sleep', '1'],
+  charmed: ['friendly', '1'],
+}
+
 /** So many are remembered; the next is the first of another so many. */
 const mostMade = 8192
 
 export class LoreKinds implements Kinds {
-  readonly #archetypes: ReadonlyMap<string, LoreObject>
+  readonly #archetypes: Brought
   readonly #pictured: Pictured
   readonly #made = new Map<string, Archetype>()
-  /** By a state and an id: the id in that state. */
-  readonly #states = new Map<string, string>()
+  /** By a state or a mood and an id: the id in it. */
+  readonly #turns = new Map<string, string>()
   #coins: readonly Archetype[] | undefined
 
-  constructor(archetypes: ReadonlyMap<string, LoreObject>, pictured: Pictured) {
+  constructor(archetypes: Brought, pictured: Pictured) {
     this.#archetypes = archetypes
     this.#pictured = pictured
   }
@@ -38,7 +55,7 @@ export class LoreKinds implements Kinds {
   /** A host whose smallest is worth more than 1, or who has none, could not give change: ours are used there. */
   get coins(): readonly Archetype[] {
     this.#coins ??= coinNames
-      .filter((name) => this.#archetypes.has(name))
+      .filter((name) => this.#archetypes.get(name))
       .map((name) => this.named(`${mark}${name}`))
       .filter(({ is, value = 0 }) => is.role === 'money' && value > 0)
       .sort((a, b) => a.value! - b.value!)
@@ -49,8 +66,7 @@ export class LoreKinds implements Kinds {
     if (!id.startsWith(mark)) return ourKinds.named(id)
     const known = this.#made.get(id)
     if (known) return known
-    const [object] = mapObjects('a kind', `${id}\nend\n`)
-    const kind = this.#kindOf(id, merged(this.#archetypes, object!))
+    const kind = this.#kindOf(id, merged(this.#archetypes, objectFrom(id)))
     // What things are of stays with them: two of one id are alike, whichever of its objects they have.
     if (this.#made.size >= mostMade) this.#made.clear()
     this.#made.set(id, kind)
@@ -58,24 +74,75 @@ export class LoreKinds implements Kinds {
   }
 
   inState(kind: Archetype, state: number): Archetype {
-    const key = `${state} ${kind.id}`
-    const known = this.#states.get(key)
+    return this.#turned(kind, String(state), () => {
+      const object = objectFrom(kind.id)
+      const says = new Map(object.says)
+      says.delete(stateKey)
+      // As its map has it, it is called as its map has it: nothing needs to be remembered of it then.
+      const first = kindId({ arch: object.arch, says })
+      const { is } = this.named(first)
+      if (is.role === 'machine' && is.state === state) return first
+      return kindId({ arch: object.arch, says: says.set(stateKey, String(state)) })
+    })
+  }
+
+  /** The id of the same thing, which nobody sees; of one of ours its own. */
+  unseen(id: string): string {
+    if (!id.startsWith(mark) || this.named(id).unseen) return id
+    return saying(objectFrom(id), 'invisible', '1')
+  }
+
+  inMood(kind: Archetype, mood: Mood): Archetype {
+    if (!kind.id.startsWith(mark)) return kind
+    return this.#turned(kind, mood, () => {
+      const object = objectFrom(kind.id)
+      const [key, value] = saidOfMood[mood]
+      return merged(this.#archetypes, object).text(key) === value ? kind.id : saying(object, key, value)
+    })
+  }
+
+  /** What becomes of a kind, found out once: parts of machines and floors ask each tick. */
+  #turned(kind: Archetype, to: string, found: () => string): Archetype {
+    const key = `${to} ${kind.id}`
+    const known = this.#turns.get(key)
     if (known !== undefined) return this.named(known)
-    const [object] = mapObjects('a kind', `${kind.id}\nend\n`)
-    const says = new Map(object!.says)
-    says.delete(stateKey)
-    // As its map has it, it is called as its map has it: nothing needs to be remembered of it then.
-    const first = kindId({ arch: object!.arch, says })
-    says.set(stateKey, String(state))
-    const { is } = this.named(first)
-    const id = is.role === 'machine' && is.state === state ? first : kindId({ arch: object!.arch, says })
-    if (this.#states.size >= mostMade) this.#states.clear()
-    this.#states.set(key, id)
+    const id = found()
+    if (this.#turns.size >= mostMade) this.#turns.clear()
+    this.#turns.set(key, id)
     return this.named(id)
+  }
+
+  /** [CF-22.1] A potion that changes who drinks it is a spell of its own. */
+  spell(id: string): Spell | undefined {
+    if (!id.startsWith(mark)) return undefined
+    const { is, object, look } = this.named(id)
+    const spell = is.role === 'spell' ? is.spell : this.#ownSpellOf(id)
+    return spell && object ? { ...spell, id, picture: look?.face ?? 1 } : undefined
+  }
+
+  #ownSpellOf(id: string): Spell | undefined {
+    const said = merged(this.#archetypes, objectFrom(id))
+    return said.type === potionType ? drunk(said) : said.type === effectType ? spellOf(said) : undefined
+  }
+
+  /** [CF-22.7] The same creature, as one who fights monsters. */
+  tamed(id: string): Archetype | undefined {
+    if (!id.startsWith(mark) || this.named(id).is.role !== 'monster') return undefined
+    return this.named(saying(objectFrom(id), tameKey, '1'))
   }
 
   archetype(name: string): LoreObject | undefined {
     return this.#archetypes.get(name)
+  }
+
+  /** [CF-23.1] The object as its kind is called: with what calls scripts in it. */
+  withEvents(object: LoreObject): LoreObject {
+    return object.inside.length > 0 ? withEvents(this.#archetypes, object) : object
+  }
+
+  /** What calls a script is no thing: it is part of its owner's kind. */
+  isConnector(object: LoreObject): boolean {
+    return this.said(object).type === connector
   }
 
   /** What the object says, with its archetype. */
@@ -84,31 +151,32 @@ export class LoreKinds implements Kinds {
   }
 
   #kindOf(id: string, said: Said): Archetype {
-    const is = typeOf(said).rule?.(said) ?? mute(said)
+    const is = said.is(effectKey) ? effect(said) : (typeOf(said).rule?.(said) ?? mute(said))
     const machine = is.role === 'machine' ? is : undefined
     const look = this.#lookOf(said, machine)
     const text = said.text('msg')
-    const { name } = said
+    const hooks = hooksOf(said)
     return {
       id,
-      name: { one: name, many: said.text('name_pl') ?? name },
+      name: nameOf(said),
       face: said.text('face') ?? '',
       look,
       ...(look.animation && animationTicks(said)),
-      layer: layerOf(said, machine),
+      layer: said.is(effectKey) ? 'effect' : layerOf(said, machine),
       type: said.within('client_type', 0, 32_767),
-      weight: said.is('no_pick') || said.isMonster || machine ? -1 : said.within('weight', 0, 100_000_000),
+      weight: said.is('no_pick') || said.isMonster || machine ? -1 : said.within('weight', 0, 1_000_000_000),
       value: said.within('value', 0, 1_000_000_000),
       ...(said.text('nrof') !== undefined && { stacks: true }),
       ...((machine?.stops ?? stops(said)) && { stops: true }),
       ...(hides(said, machine) && { hides: true }),
-      ...(said.is('glow_radius') && { light: said.within('glow_radius', 0, 4) }),
+      ...(said.is('glow_radius') && { light: said.within('glow_radius', 0, 9) }),
       ...((machine?.part.is === 'trap' ? !isFound(machine) : said.is('invisible') || machine?.gone) && {
         unseen: true,
       }),
       ...(text && { text }),
       is,
       known: knownBy(said),
+      ...(hooks.length > 0 && { hooks }),
       kinds: this,
       object: said.keys,
     }
@@ -122,6 +190,25 @@ export class LoreKinds implements Kinds {
     if (machine?.frame !== undefined) return { face: animation?.faces.at(machine.frame) ?? number }
     return { face: number, ...(animation && !said.is('stand_still') && { animation }) }
   }
+}
+
+/** [CF-22.9] A wand of fire bolt is called so, if its map calls it nothing else. */
+function nameOf(said: Said): Archetype['name'] {
+  const { name } = said
+  const many = said.text('name_pl') ?? name
+  const spell = said.isOwn('name') ? undefined : said.other(said.text(spellKey) ?? '')
+  return spell ? { one: `${name} of ${spell.name}`, many: `${many} of ${spell.name}` } : { one: name, many }
+}
+
+/** What a thing of that id says, and nothing of what may be in it: that is its own, or its archetype's. */
+function objectFrom(id: string): Pick<LoreObject, 'arch' | 'says'> {
+  const [object] = mapObjects('a kind', `${id}\nend\n`)
+  return { arch: object!.arch, says: object!.says }
+}
+
+/** The id of what it is with that key. */
+function saying({ arch, says }: Pick<LoreObject, 'arch' | 'says'>, key: string, value: string): string {
+  return kindId({ arch, says: new Map([...says, [key, value]]) })
 }
 
 function mute(said: Said): Role {

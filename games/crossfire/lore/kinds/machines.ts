@@ -1,8 +1,9 @@
 // What of a map moves, or is moved: the parts of its machine. [CF-20.10]
 import type { Role } from '../../scene/archetype.ts'
-import type { Attack } from '../../scene/attack.ts'
 import { found, type Machine, type Part } from '../../scene/machine.ts'
 import { attackOf } from './attacks.ts'
+import { castBy } from './casters.ts'
+import { eventsKey } from './events.ts'
 import { mark, stateKey } from './kind-id.ts'
 import type { Said } from './said.ts'
 
@@ -78,6 +79,11 @@ function offering(said: Said) {
     wants: said.text('slaying') ?? '',
     count: said.within('food', 0, 1_000_000),
   } as const
+}
+
+/** [CF-21.9] */
+export function altarOfKnowledge(said: Said): Role {
+  return machine(said, { ...offering(said), wants: said.text('slaying') ?? 'money', tells: true })
 }
 
 /** `wc` is how far it is closed; `maxsp`: the other way round; what its archetype gives a speed goes up and down by itself. */
@@ -226,15 +232,26 @@ export function converter(said: Said): Role | undefined {
 }
 
 /** What it shoots is in it, or is called by `other_arch`; `maxsp`: what it is told turns it. */
-export function shooter(said: Said): Role {
-  const spell = said.text('other_arch')
+export function shooter(said: Said): Role | undefined {
+  const spell = castBy(said)
+  if (said.isWhole && !spell) return undefined
   return machine(said, {
     is: 'shooter',
     way: said.within('direction', 0, 8, said.within('sp', 0, 8)),
     turns: said.is('maxsp'),
     perTick: perTickOf(said),
-    spell: spell && `${mark}${spell}`,
+    level: said.within('level', 1, 115, 1),
+    spell: spell?.id,
   })
+}
+
+/** By `last_sp`; the first is furious, which here is no angrier than angry. */
+const moods = ['angry', 'angry', 'calm', 'asleep', 'charmed'] as const
+
+/** [CF-20.19] By its speed, and when it is told to. */
+export function moodFloor(said: Said): Role | undefined {
+  const mood = moods[said.number('last_sp')]
+  return mood && machine(said, { is: 'mood', mood, perTick: perTickOf(said) })
 }
 
 /** [CF-20.18] A wall that blows break. */
@@ -244,27 +261,21 @@ export function breakable(said: Said): Role {
   return machine(said, part, 0, (state) => (state >= hp ? { gone: true, stops: false } : { stops: true }))
 }
 
-/** What a trap casts, by what its name has in it. Those that call somebody up are mute. */
-const casts: readonly (readonly [name: RegExp, does: Attack | 'heal' | 'refresh'])[] = [
-  [/fire|burning|dragonbreath|flame/, 'fire'],
-  [/ice|frost|cold/, 'cold'],
-  [/lightning|spark|bullet|magic_drain/, 'magic'],
-  [/poison/, 'poison'],
-  [/heal|restoration/, 'heal'],
-  [/regenerate_spellpoints|transfer/, 'refresh'],
-]
-
-/** [CF-20.18] `hp`: how often it goes off. */
+/** [CF-20.18] `hp`: how often it goes off. One that calls a spell casts it, else it hurts by what it says itself. */
 export function trap(said: Said): Role | undefined {
-  const spell = said.text('other_arch')
   const level = said.within('level', 1, 115, 1)
-  const damage = said.within('dam', 0, 500, spell ? 10 + 2 * level : 0)
-  const does = spell ? casts.find(([name]) => name.test(spell))?.[1] : attackOf(said.number('attacktype', 1))
-  if (does === undefined || (damage === 0 && does !== 'heal' && does !== 'refresh')) return undefined
+  const spell = castBy(said)
+  if (!spell && (said.spellInside || said.text('other_arch') !== undefined)) return undefined
+  const damage = said.within('dam', 0, 500)
+  // [CF-23.1] One that hurts nobody may call a script.
+  const harms = spell !== undefined || damage > 0 || said.text(eventsKey) !== undefined
+  if (!harms && said.isWhole) return undefined
   const times = said.within('hp', 1, 999, 1)
+  const attack = attackOf(said.number('attacktype', 1))
   const part: Part = {
     is: 'trap',
-    does: does === 'heal' || does === 'refresh' ? does : { damage, attack: does },
+    ...(!spell && damage > 0 && { does: { damage, attack } }),
+    ...(spell && { spell: spell.id }),
     times,
     level,
   }

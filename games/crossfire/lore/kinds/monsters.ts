@@ -3,8 +3,30 @@ import type { Role } from '../../scene/archetype.ts'
 import { attackOf } from './attacks.ts'
 import type { Said } from './said.ts'
 
+/** A key of ours: it was called up by a player. No file of Crossfire's has it. */
+export const tameKey = 'packetboat_tame'
+/** Percent of its acts in which one that can casts. */
+const casting = 15
+/** Cells at which who was called up sees a monster. */
+const watching = 8
+
+/** [CF-22.7] */
+function servant(said: Said): Role {
+  return {
+    role: 'person',
+    says: [],
+    guards: {
+      wc: said.within('wc', -40, 40),
+      damage: said.within('dam', 1, 500, 1),
+      speed: Math.abs(said.real('speed', -2, 2)),
+      sees: watching,
+    },
+  }
+}
+
 /** A friend of players, or one who lets them be, is a person; he says what his `msg` matches (`@match`). */
 export function monster(said: Said): Role {
+  if (said.is(tameKey)) return servant(said)
   if (said.is('friendly') || said.is('unaggressive'))
     return { role: 'person', says: answersOf(said.text('msg') ?? '') }
   const attacktype = said.number('attacktype', 1)
@@ -19,11 +41,14 @@ export function monster(said: Said): Role {
     damage: said.within('dam', 0, 500),
     armour: said.within('resist_physical', -100, 100),
     speed: Math.abs(said.real('speed', -2, 2)),
-    sees: said.within('Wis', 1, 12, 6),
+    // [CF-20.19] Who sleeps wakes when somebody is beside him.
+    sees: said.is('sleep') ? 1 : said.within('Wis', 1, 12, 6),
     experience: said.within('exp', 0, 10_000_000),
     attack: attackOf(attacktype),
     ...(said.is('undead') && { undead: true }),
     ...(said.is('run_away') && { flees: said.within('run_away', 0, 100) }),
+    // [CF-22.9]
+    ...(said.is('can_cast_spell') && { casts: { spell: undefined, chance: casting } }),
     drops: [],
     roams: said.is('stand_still') || said.is('sleep') ? 'never' : said.is('random_move') ? 'often' : 'seldom',
   }

@@ -1,7 +1,23 @@
 // What an object of a host's says, by key: numbers and words, as a rule asks for them.
 import type { LoreObject } from '../objects.ts'
 
-const none: ReadonlyMap<string, string> = new Map()
+/** What a host brought, by name. `listed`: archetypes that a list of treasures gives to one of that level. */
+export interface Brought {
+  get(archetype: string): LoreObject | undefined
+  listed?(list: string, level: number): readonly string[]
+}
+
+/** `inside`: what a map puts into it; undefined: nothing is known of that. */
+export interface Saying {
+  readonly arch: string
+  readonly says: ReadonlyMap<string, string>
+  readonly inside?: readonly LoreObject[] | undefined
+}
+
+/** Of objects that are spells. */
+const spellType = 101
+const silent: ReadonlyMap<string, string> = new Map()
+const none: Brought = { get: () => undefined }
 
 export class Said {
   /** Of its archetype, where it is not one itself. */
@@ -9,19 +25,55 @@ export class Said {
   readonly #own: ReadonlyMap<string, string>
   readonly #archetype: ReadonlyMap<string, string>
 
-  /** What its archetype holds first: a potion's spell. */
-  readonly held: Said | undefined
+  readonly #inside: readonly LoreObject[] | undefined
+  readonly #brought: Brought
 
   constructor(
     arch: string,
     own: ReadonlyMap<string, string>,
-    archetype: ReadonlyMap<string, string> = none,
-    held?: Said,
+    brought: Brought = none,
+    inside?: readonly LoreObject[],
   ) {
     this.arch = arch
-    this.held = held
     this.#own = own
-    this.#archetype = archetype
+    this.#brought = brought
+    this.#archetype = brought.get(arch)?.says ?? silent
+    this.#inside = inside
+  }
+
+  /** Another archetype of its host's. */
+  other(name: string): Said | undefined {
+    return this.#brought.get(name) && new Said(name, silent, this.#brought)
+  }
+
+  /** Archetypes that a list gives to one of that level; undefined: nobody knows the lists here. */
+  listed(list: string, level: number): readonly string[] | undefined {
+    return this.#brought.listed?.(list, level)
+  }
+
+  /** What its archetype holds first: a potion's spell. */
+  get held(): Said | undefined {
+    const [first] = this.#brought.get(this.arch)?.inside ?? []
+    return first && new Said(first.arch, first.says, this.#brought)
+  }
+
+  /** The first spell that its map puts into it. */
+  get spellInside(): Said | undefined {
+    for (const { arch, says } of this.#inside ?? []) {
+      const said = new Said(arch, says, this.#brought)
+      if (said.type === spellType) return said
+    }
+    return undefined
+  }
+
+  /** Whether it is known what its map puts into it. */
+  get isWhole(): boolean {
+    return this.#inside !== undefined
+  }
+
+  /** Of its archetype, in its host's file. */
+  get line(): number {
+    return this.#brought.get(this.arch)?.line ?? 0
   }
 
   /** All that it says, with its archetype. */
@@ -69,19 +121,14 @@ export class Said {
     return this.text('name') ?? this.arch
   }
 
-  /** It lives, and moves by itself. */
+  /** It lives, and moves by itself. A spell that says so is of monsters. */
   get isMonster(): boolean {
+    if (this.type === spellType) return false
     return this.is('monster') || (this.is('alive') && this.type === 80)
   }
 }
 
 /** The archetype, and over it what a map says. */
-export function merged(
-  archetypes: ReadonlyMap<string, LoreObject>,
-  own: Pick<LoreObject, 'arch' | 'says'>,
-): Said {
-  const archetype = archetypes.get(own.arch)
-  const [first] = archetype?.inside ?? []
-  const held = first && new Said(first.arch, first.says, archetypes.get(first.arch)?.says)
-  return new Said(own.arch, own.says, archetype?.says, held)
+export function merged(brought: Brought, { arch, says, inside }: Saying): Said {
+  return new Said(arch, says, brought, inside)
 }

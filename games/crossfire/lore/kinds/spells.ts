@@ -1,41 +1,370 @@
-// Spells of a host's: as far as they fly, from what shoots in his maps [CF-20.17], and those that potions hold [CF-21.8].
+// Spells of a host's, by what their archetypes say: each `subtype` is a deed of ours, or it is mute. [CF-22.1]
 import type { Role } from '../../scene/archetype.ts'
-import type { Attack } from '../../scene/attack.ts'
-import { attackOf } from './attacks.ts'
+import type { Ail, Ailing, Bolt, Burst, Deed, Given, Lasting, Spell, Wave } from '../../scene/spell.ts'
+import { againstUndead, ailOf, attackOf } from './attacks.ts'
+import { effectOf, ourEffects } from './effects.ts'
+import { mark } from './kind-id.ts'
 import type { Said } from './said.ts'
 
-/** Kinds of spells that leave their caster in a line: bolts, bullets, cones. */
-const flying: ReadonlySet<number> = new Set([4, 5, 7])
-const looks: { readonly [attack in Attack]: 'fire_bolt' | 'magic_missile' | 'frost' } = {
-  physical: 'magic_missile',
-  magic: 'magic_missile',
-  poison: 'magic_missile',
-  fire: 'fire_bolt',
-  cold: 'frost',
+/** A spell, what a spell leaves there, which some walls shoot as it is, and what lies on the ground. */
+const [spellType, effectType, floorType] = [101, 102, 67] as const
+
+/** The server's ticks of 120 ms. */
+const tickMs = 120
+/** Letters: what is told of a spell has to fit a packet, each letter in two bytes. */
+const [longestName, longestAbout] = [100, 2000] as const
+/** Seconds that anything goes on. */
+const longest = 600
+/** Behind the numbers of our own spells; a host's begin at the line of his archives that they stand in. */
+export const firstTag = 1000
+
+/** What casts is asked for its own spell; a spell's own is itself. Undefined: it is mute. */
+export function spell(said: Said): Role | undefined {
+  const made = spellOf(said)
+  return made && { role: 'spell', spell: made }
 }
 
-/** A bullet goes as far as a shot; what it leaves behind where it ends is its `food`. */
-export function spell(said: Said): Role | undefined {
-  if (!flying.has(said.number('subtype'))) return undefined
-  const attack = attackOf(said.number('attacktype', 2))
-  const damage = said.within('dam', 1, 500, 1)
+export function spellOf(said: Said): Spell | undefined {
+  // Many another type has subtypes of its own.
+  const does = said.type === spellType || said.type === effectType ? deedOf(said) : undefined
+  if (!does) return undefined
+  const name = said.name.slice(0, longestName)
   return {
-    role: 'spell',
-    attack,
-    damage,
-    reach: said.within('range', 4, 30, 10),
-    flies: looks[attack],
-    ...(said.is('food') && { bursts: { into: attack === 'cold' ? 'chill' : 'burst', damage } }),
+    id: `${mark}${said.arch}`,
+    tag: firstTag + said.line,
+    name,
+    about: (said.text('msg') ?? name).trim().slice(0, longestAbout),
+    skill: skillOf(said.text('skill')),
+    level: said.within('level', 1, 115, 1),
+    mana: said.within('sp', 0, 5000),
+    grace: said.within('grace', 0, 5000),
+    ticks: said.within('casting_time', 1, 100, 3),
+    path: said.within('path_attuned', 0, 0x3fff_ffff),
+    face: said.text('face') ?? '',
+    ...(subtypeOf(said) === subtypes.createFood && { words: true }),
+    does,
   }
 }
 
-/** The kind of spells that mend: `dam` of hp, `last_sp` of spell points. */
-const healing = 21
+/** [CF-22.1] The schools of a host's, by the skills that there are here. */
+function skillOf(skill: string | undefined): string | undefined {
+  if (skill === 'praying') return 'praying'
+  if (skill === 'evocation' || skill === 'pyromancy') return 'evocation'
+  return skill === undefined ? undefined : 'sorcery'
+}
 
-/** [CF-21.8] By the spell that its archetype holds; of any other kind it is mute. */
-export function potion({ held }: Said): Role | undefined {
-  if (held?.number('subtype') !== healing) return undefined
-  if (held.is('last_sp')) return { role: 'potion', spell: 'restore_power', food: 0 }
-  const hp = held.within('dam', 0, 9999)
-  return hp > 0 ? { role: 'potion', spell: 'heal', food: 0, above: Math.ceil(hp / 2) } : undefined
+const subtypes = {
+  bolt: 4,
+  bullet: 5,
+  explosion: 6,
+  cone: 7,
+  bomb: 8,
+  smite: 10,
+  missile: 11,
+  golem: 12,
+  dimensionDoor: 13,
+  mapping: 14,
+  wall: 15,
+  destruction: 16,
+  perceiveSelf: 17,
+  recall: 18,
+  invisible: 19,
+  probe: 20,
+  healing: 21,
+  createFood: 22,
+  dust: 23,
+  ability: 24,
+  bless: 25,
+  monster: 27,
+  charging: 28,
+  detection: 33,
+  mood: 34,
+  ball: 35,
+  swarm: 36,
+  mana: 37,
+  disarm: 38,
+  createMissile: 39,
+  weapon: 41,
+  light: 42,
+  daylight: 43,
+} as const
+
+function subtypeOf(said: Said): number {
+  return said.number('subtype')
+}
+
+const makers: { readonly [subtype: number]: (said: Said) => Deed | undefined } = {
+  [subtypes.bolt]: (said) => ({ ...flying(said, 12), pierces: true }),
+  [subtypes.bullet]: bullet,
+  [subtypes.explosion]: (said) => cone(said, true),
+  [subtypes.cone]: (said) => cone(said, false),
+  [subtypes.bomb]: bomb,
+  [subtypes.smite]: (said) => ({
+    ...{ deed: 'smite', attack: attackOf(said.number('attacktype', 2)), ...harm(said) },
+    ...{ radius: said.within('range', 0, 3), shows: effectOf(said, ourEffects.burst) },
+  }),
+  [subtypes.missile]: (said) => flying(said, 25),
+  [subtypes.golem]: summons,
+  [subtypes.dimensionDoor]: (said) => ({ deed: 'leap', reach: said.within('range', 1, 30, 8) }),
+  [subtypes.mapping]: () => ({ deed: 'map' }),
+  [subtypes.wall]: wall,
+  [subtypes.destruction]: (said) => cone(said, true),
+  [subtypes.perceiveSelf]: () => ({ deed: 'self' }),
+  [subtypes.recall]: (said) => lasting('way_home', Math.max(5, secondsOf(said, 40))),
+  [subtypes.invisible]: (said) =>
+    said.text('race') === undefined ? lasting('unseen', secondsOf(said, 300)) : undefined,
+  [subtypes.probe]: (said) => ({ deed: 'probe', reach: said.within('range', 1, 30, 10) }),
+  [subtypes.healing]: healing,
+  [subtypes.createFood]: () => ({ deed: 'food' }),
+  [subtypes.dust]: (said) => ({ deed: 'dust', reach: said.within('range', 1, 6, 2) }),
+  [subtypes.ability]: boon,
+  [subtypes.bless]: boon,
+  [subtypes.monster]: summons,
+  [subtypes.charging]: (said) => ({
+    ...{ deed: 'charge', charges: Math.max(1, Math.round(said.within('dam', 0, 100, 40) / 8)) },
+    grows: 1 / said.within('dam_modifier', 1, 100, 5),
+  }),
+  [subtypes.detection]: detection,
+  [subtypes.mood]: mood,
+  [subtypes.ball]: (said) => ({
+    ...flying(said, 12),
+    ...{ reach: said.within('duration', 5, 60, 30), pierces: true, wanders: true },
+  }),
+  [subtypes.swarm]: swarm,
+  [subtypes.mana]: (said) => ({
+    ...{ deed: 'mana', sp: said.within('dam', -9999, 9999), grows: growsOf(said) },
+  }),
+  [subtypes.disarm]: () => ({ deed: 'disarm' }),
+  [subtypes.createMissile]: (said) => {
+    const makes = said.text('other_arch') ?? 'arrow'
+    if (!said.other(makes)) return undefined
+    return {
+      ...{ deed: 'make', makes: `${mark}${makes}`, count: said.within('duration', 1, 100, 5) },
+      grows: said.within('duration_modifier', 0, 10),
+    }
+  },
+  [subtypes.weapon]: summons,
+  [subtypes.light]: (said) => ({ ...lasting('light', secondsOf(said, 1000)), strength: 4, mostStrength: 4 }),
+  [subtypes.daylight]: (said) =>
+    said.is('dam') ? { deed: 'daylight', darker: said.within('dam', -4, 4) } : undefined,
+}
+
+function deedOf(said: Said): Deed | undefined {
+  return makers[subtypeOf(said)]?.(said)
+}
+
+function harm(said: Said) {
+  return { damage: said.within('dam', 1, 500, 1), grows: growsOf(said) }
+}
+
+/** A point more for every so many levels. */
+function growsOf(said: Said): number {
+  const every = said.within('dam_modifier', 0, 1000)
+  return every === 0 ? 0 : 1 / every
+}
+
+function secondsOf(said: Said, usual: number): number {
+  return Math.round((said.within('duration', 1, 10_000, usual) * tickMs) / 1000)
+}
+
+function flying(said: Said, reach: number): Bolt {
+  const attack = attackOf(said.number('attacktype', 2))
+  return {
+    ...{ deed: 'bolt', attack, ...harm(said), reach: said.within('range', 4, 30, reach) },
+    flies: effectOf(said, ourEffects.flies[attack]),
+  }
+}
+
+/** A bullet goes as far as a shot, and one that leaves something where it ends (`food`) bursts. */
+function bullet(said: Said): Bolt {
+  const bolt = { ...flying(said, 10), reach: 12 }
+  const bursts = said.is('food') && burstOf(said, bolt.damage, said.within('range', 0, 9))
+  return bursts ? { ...bolt, bursts } : bolt
+}
+
+/** What a bullet or a bomb bursts into is its effect's own `other_arch`. */
+function burstOf(said: Said, damage: number, range: number): Burst {
+  const effect = said.other(said.text('other_arch') ?? '') ?? said
+  const attack = attackOf(said.number('attacktype', 2))
+  const ours = attack === 'cold' ? ourEffects.chill : ourEffects.burst
+  return { into: effectOf(effect, ours), damage, radius: Math.min(3, Math.max(1, Math.round(range / 3))) }
+}
+
+/** [CF-22.4] It is mute if it neither hurts nor ails anybody. */
+function cone(said: Said, around: boolean): Wave | undefined {
+  const attacktype = said.number('attacktype')
+  const ail = ailOf(attacktype)
+  const undead = (attacktype & againstUndead) !== 0
+  // Dispelling magic, and peace of a god's, are of other things than hp.
+  if ((attacktype & 524_288) !== 0 || attacktype === 0) return undefined
+  const damage = ail !== undefined && ail !== 'blind' ? 0 : said.within('dam', 1, 500, 1)
+  return {
+    ...{ deed: 'wave', attack: attackOf(attacktype), damage, grows: growsOf(said) },
+    ...{ reach: said.within('range', 1, 15, 5), shows: effectOf(said, ourEffects.burst) },
+    ...(around && { around }),
+    ...(ail && { ails: ailing(said, ail) }),
+    ...(undead && { undead }),
+  }
+}
+
+/** Of the server's own times a few ticks are a hold, and a boon's length is an ill's, too. */
+function ailing(said: Said, ail: Ail): Ailing {
+  const seconds = Math.min(60, Math.max(3, said.within('dam', 0, 60) + secondsOf(said, 2)))
+  return { ail, ms: seconds * 1000 }
+}
+
+function bomb(said: Said): Deed {
+  const damage = said.within('dam', 1, 500, 12)
+  return {
+    ...{
+      deed: 'bomb',
+      ticks: said.within('duration', 1, 30, 8) * 4,
+      attack: attackOf(said.number('attacktype', 1)),
+    },
+    // A bomb may name itself, as what is laid there.
+    ...{
+      shows:
+        said.type === effectType
+          ? effectOf(said, ourEffects.burst, said.arch)
+          : effectOf(said, ourEffects.burst),
+    },
+    ...{ grows: growsOf(said), bursts: burstOf(said, damage, said.within('range', 3, 9, 5)) },
+  }
+}
+
+/** [CF-22.7] The creature that it names, or those of its list, as far as its level goes; fog is laid as a wall is. */
+function summons(said: Said): Deed | undefined {
+  const other = said.other(said.text('other_arch') ?? '')
+  if (other && other.type === floorType && !other.isMonster) return wall(said)
+  const [named, list] = [said.text('other_arch'), said.text('randomitems')]
+  const seconds = Math.min(300, Math.max(30, secondsOf(said, 500)))
+  const deed = { deed: 'summon', seconds, count: 1 } as const
+  const names = list === undefined ? [named ?? ''] : said.listed(list, said.within('level', 1, 115, 1))
+  // Where the lists are not at hand it is taken that this one calls somebody.
+  if (!names) return { ...deed, calls: [] }
+  const calls = names.filter((name) => said.other(name)?.isMonster)
+  return calls.length > 0 ? { ...deed, calls: calls.map((name) => `${mark}${name}`) } : undefined
+}
+
+/** [CF-22.8] Fire and frost hurt by what the spell says, lava by what it is. */
+function wall(said: Said): Deed | undefined {
+  const lays = said.text('other_arch')
+  if (lays === undefined || !said.other(lays)) return undefined
+  const hurts = said.is('dam') && said.is('attacktype')
+  const says: readonly (readonly [string, string])[] = hurts
+    ? [
+        ['attacktype', String(said.number('attacktype'))],
+        ['dam', String(said.within('dam', 0, 500))],
+        ['speed', '0.5'],
+      ]
+    : []
+  return {
+    ...{ deed: 'wall', lays: effectOf(said, ourEffects.burst, lays, says) },
+    ...{ seconds: Math.min(longest, Math.max(5, secondsOf(said, 100))), reach: said.within('range', 0, 10) },
+  }
+}
+
+const cures: readonly (readonly [bit: number, ill: Lasting])[] = [
+  [1024, 'poison'],
+  [32, 'confused'],
+  [2048, 'slow'],
+  [16_384, 'afraid'],
+  [4_194_304, 'blind'],
+]
+
+/** Bits of ills that nobody has here, diseases and depletion: who is cured of one was whole already. */
+export const unknownIlls = 33_554_432 | 65_536
+
+/** `hp` dice of six and `dam` more; `last_sp` spell points; `attacktype`: ills that it ends. */
+function healing(said: Said): Deed | undefined {
+  const [dice, dam] = [said.within('hp', 0, 100), said.within('dam', 0, 9999)]
+  const [sp, food] = [said.within('last_sp', 0, 9999), said.within('food', 0, 999)]
+  const ended = cures.filter(([bit]) => (said.number('attacktype') & bit) !== 0).map(([, ill]) => ill)
+  const isCure = ended.length > 0 || (said.number('attacktype') & unknownIlls) !== 0
+  if (dice + dam + sp + food === 0 && !isCure) return undefined
+  return {
+    ...{ deed: 'heal', hp: [dice + dam, 6 * dice + dam], grows: dice > 0 ? dice : 0 },
+    ...(sp > 0 && { sp }),
+    ...(food > 0 && { food }),
+    ...(ended.length > 0 && { cures: ended }),
+  }
+}
+
+/** [CF-22.6] What does not change a figure of ours (to see in the dark, to fly) is mute. */
+function boon(said: Said): Deed | undefined {
+  const gives = givenBy(said)
+  // One of confusion changes those before him.
+  if (!gives) return ailOf(said.number('attacktype')) && cone(said, false)
+  return { deed: 'boon', gives, seconds: Math.min(longest, Math.max(30, secondsOf(said, 500))), longer: 2 }
+}
+
+const abilities = ['Str', 'Int', 'Wis', 'Dex', 'Con', 'Cha', 'Pow'] as const
+const resisted = ['magic', 'fire', 'cold', 'poison'] as const
+
+/** What a spell of change, or a potion, adds; undefined: nothing that there is here. */
+export function givenBy(said: Said): Given | undefined {
+  const added = abilities
+    .filter((name) => said.is(name))
+    .map((name) => [name, said.within(name, -10, 10)] as const)
+  const resists = resisted
+    .filter((attack) => said.is(`resist_${attack}`))
+    .map((attack) => [attack, said.within(`resist_${attack}`, -100, 100)] as const)
+  const gives: Given = {
+    ...(added.length > 0 && { abilities: Object.fromEntries(added) }),
+    ...(resists.length > 0 && { resists: Object.fromEntries(resists) }),
+    ...(said.is('resist_physical') && { armour: said.within('resist_physical', -100, 100) }),
+    ...(said.is('ac') && { ac: said.within('ac', -20, 20) }),
+    ...(said.is('wc') && { wc: said.within('wc', -20, 20) }),
+    // Each point of `exp` is a tenth of an act.
+    ...(said.is('exp') && { speed: said.within('exp', -5, 5) / 10 }),
+  }
+  return Object.keys(gives).length > 0 ? gives : undefined
+}
+
+function lasting(name: Lasting, seconds: number): Extract<Deed, { readonly deed: 'lasting' }> {
+  return {
+    deed: 'lasting',
+    name,
+    seconds: Math.min(longest, seconds),
+    longer: 0,
+    strength: 1,
+    grows: 0,
+    mostStrength: 1,
+  }
+}
+
+function detection(said: Said): Deed | undefined {
+  const what = said.is('known_magical')
+    ? 'magic'
+    : said.is('known_cursed')
+      ? 'curse'
+      : said.is('make_invisible')
+        ? 'unseen'
+        : said.is('monster')
+          ? 'monster'
+          : undefined
+  if (!what) return undefined
+  return {
+    deed: 'detect',
+    what,
+    reach: said.within('range', 1, 15, 12),
+    shows: effectOf(said, ourEffects.heal),
+  }
+}
+
+/** [CF-22.5] Those that have creatures let a player be; to rage and to betray each other is mute. */
+function mood(said: Said): Deed | undefined {
+  if (!said.is('no_attack') && !said.is('unaggressive')) return undefined
+  return {
+    ...{ deed: 'wave', attack: 'magic', damage: 0, grows: 0, reach: said.within('range', 2, 15, 3) },
+    ...{ shows: effectOf(said, ourEffects.heal), around: true, ails: { ail: 'calm', ms: 60_000 } },
+    ...(said.is('undead') && { undead: true as const }),
+  }
+}
+
+function swarm(said: Said): Bolt | undefined {
+  const one = said.other(said.text('other_arch') ?? '')
+  // One of swarms could be of itself.
+  const does = one && subtypeOf(one) !== subtypes.swarm ? deedOf(one) : undefined
+  return does?.deed === 'bolt' ? { ...does, count: said.within('duration', 1, 8, 3) } : undefined
 }

@@ -2,13 +2,15 @@
 // a rule is mute: it is seen and lies there. Add a rule here, and the coverage rises.
 import type { Role } from '../../scene/archetype.ts'
 import { armour, bow, jewel, missile, weapon } from './arms.ts'
+import { potion, rod, scroll, spellbook, wand } from './casters.ts'
+import { hookOf } from './events.ts'
 import { container, door, exit, lockedDoor, sign, torch } from './fixtures.ts'
-import { drink, food, hoard, key, plain, poison } from './goods.ts'
+import { crystal, drink, food, hoard, key, lesson, plain, poison, tool } from './goods.ts'
 import { battleground, blaze, swamp } from './ground.ts'
 import * as machines from './machines.ts'
 import { monster } from './monsters.ts'
 import type { Said } from './said.ts'
-import { potion, spell } from './spells.ts'
+import { spell } from './spells.ts'
 
 /** What the thing can do; undefined: this one is mute, though its type is not. */
 export type Rule = (said: Said) => Role | undefined
@@ -25,7 +27,7 @@ const scenery = (name: string): LoreType => ({ name, scenery: true })
 export const types: { readonly [type: number]: LoreType } = {
   0: scenery('scenery'),
   2: { name: 'transport' },
-  3: { name: 'rod' },
+  3: { name: 'rod', rule: rod },
   4: { name: 'treasure', rule: hoard },
   5: { name: 'potion', rule: potion },
   6: { name: 'food', rule: food },
@@ -68,7 +70,7 @@ export const types: { readonly [type: number]: LoreType } = {
   60: { name: 'gem', rule: plain('gem') },
   62: { name: 'firewall', rule: machines.shooter },
   64: { name: 'inventory checker', rule: machines.checker },
-  65: { name: 'mood floor' },
+  65: { name: 'mood floor', rule: machines.moodFloor },
   66: { name: 'exit', rule: exit },
   67: scenery('floor'),
   68: scenery('shop floor'),
@@ -77,14 +79,14 @@ export const types: { readonly [type: number]: LoreType } = {
   71: scenery('floor of a kind'),
   72: { name: 'flesh', rule: food },
   73: { name: 'inorganic', rule: plain('trophy') },
-  74: { name: 'tool of a skill' },
+  74: { name: 'tool of a skill', rule: tool },
   75: { name: 'lighter' },
   77: scenery('wall'),
   79: { name: 'thing', rule: plain('trophy') },
   80: { name: 'monster' },
   82: { name: 'lamp', rule: torch },
   83: { name: 'duplicator', rule: machines.duplicator },
-  85: { name: 'spellbook' },
+  85: { name: 'spellbook', rule: spellbook },
   87: { name: 'cloak', rule: armour('cloak') },
   88: { name: 'quest of a monster' },
   90: { name: 'spinner', rule: machines.spinner },
@@ -101,22 +103,23 @@ export const types: { readonly [type: number]: LoreType } = {
   103: { name: 'converter', rule: machines.converter },
   104: { name: 'bracers', rule: armour('hands') },
   106: { name: 'bed', rule: () => ({ role: 'bed' }) },
-  109: { name: 'wand' },
-  111: { name: 'scroll' },
+  109: { name: 'wand', rule: wand },
+  111: { name: 'scroll', rule: scroll },
   112: { name: 'director', rule: machines.director },
   113: { name: 'girdle', rule: jewel('waist') },
   114: { name: 'force' },
-  116: { name: 'event connector' },
+  // It lives if its script has a rule: then its owner has it. See events.ts.
+  116: { name: 'event connector', rule: (said) => hookOf(said) && { role: 'effect' } },
   122: { name: 'container', rule: container },
   123: { name: 'improver of armour' },
   124: { name: 'improver of weapons' },
-  130: { name: 'scroll of a skill' },
+  130: { name: 'scroll of a skill', rule: lesson },
   138: { name: 'swamp', rule: swamp },
-  139: { name: 'altar of identification' },
-  150: { name: 'inventory of a shop' },
+  139: { name: 'altar of identification', rule: machines.altarOfKnowledge },
+  150: { name: 'inventory of a shop', rule: () => ({ role: 'wares' }) },
   154: { name: 'rune', rule: machines.trap },
   155: { name: 'trap', rule: machines.trap },
-  156: { name: 'power crystal' },
+  156: { name: 'power crystal', rule: crystal },
   157: { name: 'corpse' },
   158: { name: 'disease' },
   159: { name: 'symptom' },

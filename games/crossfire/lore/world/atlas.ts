@@ -4,23 +4,31 @@ import type { Json, Store } from '../../../game.ts'
 import { type Atlas, type AtlasPlan, usualAtlas } from '../../places/atlas.ts'
 import type { Shop } from '../../scene/archetype.ts'
 import type { Exit, MapRead, Tiles } from '../../scene/level-plan.ts'
+import type { Dialogue, Quest } from '../../scene/script.ts'
 import { readAnimations } from '../animations.ts'
+import { readDialogue } from '../dialogues.ts'
+import { LoreFault } from '../fault.ts'
 import { LoreKinds } from '../kinds/kinds.ts'
 import type { Said } from '../kinds/said.ts'
 import { type KeptCoverage, livingTold } from '../kinds/told.ts'
-import { mapObjects, readArchetypes } from '../objects.ts'
-import { readTreasures } from '../treasures.ts'
+import { type LoreObject, mapObjects, readArchetypes } from '../objects.ts'
+import { pathFrom } from '../paths.ts'
+import { readQuests } from '../quests.ts'
+import { dungeonPlace } from '../random/dungeon.ts'
+import { listedFor, readTreasures } from '../treasures.ts'
+import { Dungeons } from './dungeons.ts'
 import { LoreGallery } from './gallery.ts'
 import { Hoards } from './hoards.ts'
 import { headOf, placedIn, readLoreMap } from './map.ts'
-import { pathFrom } from './paths.ts'
 import type { KnownPicture } from './pictures.ts'
-import { inflated, kept, loreKey, mapKey } from './records.ts'
+import { beginning, fileKey, inflated, kept, loreKey, mapKey } from './records.ts'
 
 /** Heads of maps that are remembered: where exits lead that say no place, and what maps are called. */
 const mostHeads = 256
 /** [CF-20.6] Seconds, where a map does not say. */
 const usualReset = 7200
+/** Dialogues that are remembered. */
+const mostDialogues = 32
 /** What stands between a map's name and whose it is. */
 const whose = '@'
 /** Darkness of a map goes to 5, of ours to 4. */
@@ -40,6 +48,9 @@ export class LoreAtlas implements Atlas {
   readonly #store: Pick<Store, 'get'>
   readonly #names: ReadonlySet<string>
   readonly #heads = new Map<string, Said>()
+  readonly #dungeons: Dungeons
+  readonly #dialogues = new Map<string, Dialogue>()
+  #quests: readonly Quest[] | undefined
 
   constructor(store: Pick<Store, 'get'>) {
     this.#store = store
@@ -54,15 +65,23 @@ export class LoreAtlas implements Atlas {
       new Set(large.flatMap(({ says }) => says.get('face') ?? [])),
     )
     const all = archetypes.flatMap((head) => [head, ...head.more])
-    this.kinds = new LoreKinds(new Map(all.map((each) => [each.arch, each])), this.gallery)
     const treasures = kept(store, loreKey('treasures')) ? readTreasures('treasures', text('treasures')) : []
+    const byName = new Map(all.map((each) => [each.arch, each]))
+    const lists = new Map(treasures.map((list) => [list.name, list]))
+    this.kinds = new LoreKinds(
+      { get: (name) => byName.get(name), listed: (list, level) => listedFor(lists, list, level) },
+      this.gallery,
+    )
     this.hoards = new Hoards(treasures, this.kinds)
     this.#names = new Set(strFromU8(text('maps')).split('\n'))
+    this.#dungeons = new Dungeons(this.#names, this.kinds, (path) => readLoreMap(path, this.#text(path)))
     this.start = store.get(loreKey('start')) as unknown as Exit
     this.living = livingTold(store.get(loreKey('coverage')) as unknown as KeptCoverage, this.#names.size)
   }
 
   has(name: string): boolean {
+    const dungeon = dungeonPlace(name)
+    if (dungeon) return this.hasStyles && this.#names.has(dungeon.origin)
     return this.#names.has(pathOf(name)) || usualAtlas.has(name)
   }
 
@@ -72,6 +91,8 @@ export class LoreAtlas implements Atlas {
   }
 
   plan(name: string): AtlasPlan {
+    const place = dungeonPlace(name)
+    if (place) return this.#dungeons.plan(place)
     const path = pathOf(name)
     if (!this.#names.has(path)) return usualAtlas.plan(name)
     const head = this.#head(path)
@@ -90,10 +111,37 @@ export class LoreAtlas implements Atlas {
   }
 
   read(name: string, seed: number): MapRead {
+    const place = dungeonPlace(name)
+    if (place) return placedIn(name, this.#dungeons.floor(place, seed), this, seed)
     const path = pathOf(name)
     if (!this.#names.has(path)) return usualAtlas.read(name, seed)
     const map = readLoreMap(path, this.#text(path))
     return placedIn(path, map, this, seed)
+  }
+
+  get hasStyles(): boolean {
+    return this.#dungeons.hasStyles
+  }
+
+  /** [CF-23.6] Read when first asked for; of what is broken there are none. */
+  get quests(): readonly Quest[] {
+    this.#quests ??= unlessBroken(() => readQuests('world.quests', (path) => this.#file(path))) ?? []
+    return this.#quests
+  }
+
+  /** [CF-23.7] What is broken says nothing. */
+  dialogue(file: string): Dialogue | undefined {
+    const known = this.#dialogues.get(file)
+    if (known) return known
+    const read = unlessBroken(() => readDialogue(file, (path) => this.#file(path))) ?? silence
+    if (this.#dialogues.size >= mostDialogues) this.#dialogues.delete(this.#dialogues.keys().next().value!)
+    this.#dialogues.set(file, read)
+    return read
+  }
+
+  #file(path: string): Uint8Array | undefined {
+    const packed = kept(this.#store, fileKey(path))
+    return packed && inflated(path, packed)
   }
 
   landing(path: string): { x: number; y: number } | undefined {
@@ -105,8 +153,7 @@ export class LoreAtlas implements Atlas {
   #head(path: string): Said {
     const known = this.#heads.get(path)
     if (known) return known
-    const [first] = mapObjects(path, this.#text(path))
-    const head = headOf(first!)
+    const head = headOf(firstOf(path, kept(this.#store, mapKey(path)) ?? nothing))
     if (this.#heads.size >= mostHeads) this.#heads.delete(this.#heads.keys().next().value!)
     this.#heads.set(path, head)
     return head
@@ -118,6 +165,32 @@ export class LoreAtlas implements Atlas {
 }
 
 const nothing = new Uint8Array(0)
+/** In such a beginning of a map, packed, its head ends, if it says no more than usual. */
+const headPacked = 512
+
+/** The head of a map, of which no more is unpacked than it takes. */
+function firstOf(path: string, packed: Uint8Array): LoreObject {
+  const begin = beginning(path, packed.subarray(0, headPacked))
+  try {
+    // A head that is cut off is not closed.
+    return mapObjects(path, begin).next().value!
+  } catch (error) {
+    if (!(error instanceof LoreFault)) throw error
+    return mapObjects(path, inflated(path, packed)).next().value!
+  }
+}
+
+const silence: Dialogue = { place: '', rules: [] }
+
+/** What came with the maps is no reason not to play: founding reads maps and archetypes alone. */
+function unlessBroken<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof LoreFault) return undefined
+    throw error
+  }
+}
 
 /** Without whose it is. */
 function pathOf(name: string): string {

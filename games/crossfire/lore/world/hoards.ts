@@ -1,12 +1,17 @@
 // What chests hold, shops have and monsters carry: drawn from a host's lists of treasures when a map begins. [CF-21.1]
 import type { Random } from '../../../shared/random.ts'
 import type { Held } from '../../scene/level-plan.ts'
-import { kindId } from '../kinds/kind-id.ts'
+import { holders, spellKey } from '../kinds/casters.ts'
+import { kindId, mark } from '../kinds/kind-id.ts'
 import type { LoreKinds } from '../kinds/kinds.ts'
+import type { Said } from '../kinds/said.ts'
 import type { TreasureEntry, TreasureList } from '../treasures.ts'
 
 /** Lists inside of each other, things of one drawing and entries that are tried for it: a list may name itself, many times. */
 const most = { depth: 16, things: 64, tries: 4096, count: 100_000 } as const
+/** Of objects that are spells. */
+const spellType = 101
+const silent: ReadonlyMap<string, string> = new Map()
 /** A list of which nothing comes. */
 const none = 'NONE'
 
@@ -23,11 +28,30 @@ export class Hoards {
     return this.#lists.has(name)
   }
 
-  /** What comes of a list this time. `difficulty`: of the map, from 1; the best of magic is for the hardest. */
-  draw(name: string, random: Random, difficulty: number): readonly Held[] {
+  /**
+   * What comes of a list this time. `difficulty`: of the map, from 1; the best of magic is for the hardest. `spells`: they
+   * are among it, for one who can cast them. [CF-22.9]
+   */
+  draw(name: string, random: Random, difficulty: number, spells = false): readonly Held[] {
     const drawn: Held[] = []
-    this.#draw(name, 0, { random, difficulty, drawn, tries: 0 })
+    this.#draw(name, 0, { random, difficulty, drawn, tries: 0, spells })
     return drawn
+  }
+
+  /** Spells alone: what else may hold one is not asked for its own, for it may be drawn from the same list. */
+  #spellsOf(list: string, random: Random, difficulty: number, tries: number): Drawing {
+    const drawing = { random, difficulty, drawn: [], tries, spells: true, alone: true }
+    this.#draw(list, 0, drawing)
+    return drawing
+  }
+
+  /** [CF-22.9] The archetype of a spell that is drawn for what holds one, and has none yet. */
+  spellFor(said: Said, random: Random, difficulty: number, within?: Drawing): string | undefined {
+    const list = said.text('randomitems')
+    if (list === undefined || said.text(spellKey) !== undefined || said.held) return undefined
+    const { drawn, tries } = this.#spellsOf(list, random, difficulty, within?.tries ?? 0)
+    if (within) within.tries = tries
+    return drawn[0]?.id.slice(mark.length)
   }
 
   #draw(name: string, depth: number, drawing: Drawing): void {
@@ -62,11 +86,20 @@ export class Hoards {
     const says = new Map<string, string>()
     const magic = magicOf(entry, drawing)
     if (magic > 0) says.set('magic', String(magic))
+    const said = this.#kinds.said(object)
+    if (said.type === spellType) {
+      const spell = kindId({ arch, says: silent })
+      if (drawing.spells && this.#kinds.spell(spell)) drawn.push({ id: spell, count: 1 })
+      return
+    }
+    if (drawing.alone) return
+    const { difficulty } = drawing
+    const spell = holders.has(said.type) ? this.spellFor(said, random, difficulty, drawing) : undefined
+    if (spell !== undefined) says.set(spellKey, spell)
     const id = kindId({ arch, says })
     const kind = this.#kinds.named(id)
-    // Skills, spells and forces are somebody's by a list, too; they lie nowhere.
+    // Skills and forces are somebody's by a list, too; they lie nowhere.
     if (kind.layer !== 'item' || kind.unseen) return
-    const said = this.#kinds.said(object)
     const list = said.text('randomitems')
     if (said.type === 4 && said.is('auto_apply')) return this.#draw(list ?? none, depth + 1, drawing)
     const several =
@@ -82,6 +115,9 @@ interface Drawing {
   readonly difficulty: number
   readonly drawn: Held[]
   tries: number
+  readonly spells: boolean
+  /** Nothing but spells is wanted. */
+  readonly alone?: boolean
 }
 
 /** By their weights; undefined: none has any. */

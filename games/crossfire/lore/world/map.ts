@@ -1,16 +1,19 @@
 // One map of a host's as our world has maps: what lies still is its ground, everything else a thing. [CF-20.4]
 import { Random } from '../../../shared/random.ts'
 import type { Role } from '../../scene/archetype.ts'
-import type { Held, MapRead, Placed, Spot } from '../../scene/level-plan.ts'
+import type { Ground, Held, MapRead, Placed, Spot } from '../../scene/level-plan.ts'
 import type { Machine } from '../../scene/machine.ts'
 import { LoreFault } from '../fault.ts'
-import { kindId } from '../kinds/kind-id.ts'
+import { holders, spellKey } from '../kinds/casters.ts'
+import { isPlain, kindId } from '../kinds/kind-id.ts'
 import type { LoreKinds } from '../kinds/kinds.ts'
 import { Said } from '../kinds/said.ts'
 import { type LoreObject, mapObjects } from '../objects.ts'
+import { pathFrom } from '../paths.ts'
+import { dungeonName, dungeonPlace, layoutOf, readDungeon } from '../random/dungeon.ts'
 import type { LoreGallery } from './gallery.ts'
 import type { Hoards } from './hoards.ts'
-import { pathFrom } from './paths.ts'
+import { Stacks } from './stacks.ts'
 
 /** Cells of a side, and of all, of which Debian's largest has 19,600; and what lies in them, with what is drawn, of 600 bytes each. */
 const most = { side: 512, cells: 65_536, things: 100_000, count: 1_000_000 } as const
@@ -19,20 +22,12 @@ export interface LoreMap {
   readonly head: Said
   readonly width: number
   readonly height: number
-  readonly objects: readonly LoreObject[]
+  /** Read when they are asked for, once, so that nobody has to hold them all. */
+  readonly objects: Iterable<LoreObject>
 }
 
-/** Throws LoreFault for what is no map. */
+/** Throws LoreFault for what is no map; so does the reading of its objects. */
 export function readLoreMap(name: string, content: Uint8Array): LoreMap {
-  const read = readingMap(name, content)
-  return { ...read, objects: [...read.objects] }
-}
-
-/** The same, whose objects are read when they are asked for, once, and need not be held. */
-export function readingMap(
-  name: string,
-  content: Uint8Array,
-): Omit<LoreMap, 'objects'> & { objects: Iterable<LoreObject> } {
   const objects = mapObjects(name, content)
   const head = objects.next().value
   if (head?.arch !== 'map') throw new LoreFault(name, undefined, 'it does not begin with arch map')
@@ -62,6 +57,8 @@ export interface Surroundings {
   readonly hoards: Hoards
   /** Where one comes in on another map whose exit does not say. */
   landing(map: string): Spot | undefined
+  /** [CF-20.20] There is something to make maps of that nobody drew. */
+  readonly hasStyles: boolean
 }
 
 /** What lies there, by the kinds of its world. `seed`: of what is drawn, the same until the map begins anew. */
@@ -70,12 +67,11 @@ export function placedIn(name: string, map: LoreMap, around: Surroundings, seed:
   const { kinds, gallery } = around
   const placing = new Placing(name, map, around, seed)
   for (const object of map.objects) {
-    for (const { at, part } of partsOf(object, kinds, gallery)) {
-      if (placing.isFull) return { width, height, placed: placing.placed(), ground: placing.ground }
-      if (at.x >= 0 && at.y >= 0 && at.x < width && at.y < height) placing.place(part, at)
-    }
+    if (placing.isFull) break
+    if (!placing.placePlain(object))
+      for (const { at, part } of partsOf(object, kinds, gallery)) if (!placing.isFull) placing.place(part, at)
   }
-  return { width, height, placed: placing.placed(), ground: placing.ground }
+  return { width, height, placed: placing.placed(), ground: placing.ground() }
 }
 
 /** [CF-20.5] What is larger than a cell lies in all that it covers, each with its part of the picture. */
@@ -104,6 +100,11 @@ function* partsOf(
   }
 }
 
+interface Plain {
+  readonly id: string
+  readonly isFloor: boolean
+}
+
 class Placing {
   readonly #name: string
   readonly #map: LoreMap
@@ -111,9 +112,10 @@ class Placing {
   readonly #around: Surroundings
   readonly #random: Random
   readonly #difficulty: number
-  /** By cell: ids of what lies still, from below. */
-  readonly #still = new Map<number, string[]>()
+  readonly #still: Stacks
   readonly #placed = new Map<number, Placed[]>()
+  /** By archetype, those that say nothing of their own; undefined: such do not lie still. */
+  readonly #plain = new Map<string, Plain | undefined>()
   /** Of all that was placed, what is inside of it and what lies still among it. */
   #things = 0
 
@@ -125,6 +127,7 @@ class Placing {
     this.#around = around
     this.#random = new Random(seed, name)
     this.#difficulty = map.head.within('difficulty', 1, 1000, 1)
+    this.#still = new Stacks(map.width * map.height)
   }
 
   /** A few lines of a host's may mean more than there is memory for. */
@@ -132,9 +135,43 @@ class Placing {
     return this.#things >= most.things
   }
 
-  place(object: LoreObject, { x, y }: Spot): void {
+  /** Nearly all that there is: floors and walls as their archetypes have them. False: it is none of those. */
+  placePlain(object: LoreObject): boolean {
+    const { arch, says, inside, x, y } = object
+    if (inside.length > 0 || !isPlain(says)) return false
+    if (!this.#plain.has(arch)) this.#plain.set(arch, this.#plainOf(object))
+    const plain = this.#plain.get(arch)
+    if (!plain) return false
+    if (!this.#has(x, y)) return true
+    const at = x + this.#map.width * y
+    if (plain.isFloor) this.#cover(at)
+    this.#lay(plain.id, at)
+    return true
+  }
+
+  #plainOf(object: LoreObject): Plain | undefined {
+    const isLarge = (this.#kinds.archetype(object.arch)?.more ?? []).length > 0
+    const said = this.#kinds.said(object)
+    if (isLarge || isAtOnce(said)) return undefined
+    const id = kindId(object)
+    return this.#isStill(object, id) ? { id, isFloor: said.is('is_floor') } : undefined
+  }
+
+  #has(x: number, y: number): boolean {
+    return x >= 0 && y >= 0 && x < this.#map.width && y < this.#map.height
+  }
+
+  #lay(id: string, at: number): void {
+    this.#things++
+    this.#still.add(id, at)
+  }
+
+  place(given: LoreObject, { x, y }: Spot): void {
+    if (!this.#has(x, y)) return
+    const object = this.#kinds.withEvents(given)
     const said = this.#kinds.said(object)
     const at = x + this.#map.width * y
+    if (said.is('is_floor')) this.#cover(at)
     if (isAtOnce(said)) {
       for (const held of this.#drawn(said)) this.#put(at, { ...held, x, y })
       // Of a heap that lies there at once nothing else is left; a shop's floor is a floor.
@@ -142,10 +179,18 @@ class Placing {
     }
     const id = kindId(object)
     if (!this.#isStill(object, id)) return this.#put(at, this.#thing(object, id, { x, y }))
-    this.#things++
-    const ids = this.#still.get(at) ?? []
-    ids.push(id)
-    this.#still.set(at, ids)
+    this.#lay(id, at)
+  }
+
+  /** [CF-20.4] Whatever a floor is laid over does what it does unseen: secret buttons, exits under the boards. */
+  #cover(at: number): void {
+    const things = this.#placed.get(at)
+    if (things)
+      this.#placed.set(
+        at,
+        things.map((each) => ({ ...each, id: this.#kinds.unseen(each.id) })),
+      )
+    this.#still.cover(at, (id) => this.#kinds.unseen(id))
   }
 
   #put(at: number, placed: Placed): void {
@@ -156,13 +201,13 @@ class Placing {
   }
 
   /** [CF-21.1] What comes of its list, `hp` times. */
-  #drawn(said: Said): Held[] {
+  #drawn(said: Said, spells = false): Held[] {
     const list = said.text('randomitems')
     if (list === undefined) return []
     const times = said.type === treasure ? said.within('hp', 1, 16, 1) : 1
     const difficulty = said.within('exp', 0, 1000) || this.#difficulty
     return Array.from({ length: times }, () =>
-      this.#around.hoards.draw(list, this.#random, difficulty),
+      this.#around.hoards.draw(list, this.#random, difficulty, spells),
     ).flat()
   }
 
@@ -171,17 +216,8 @@ class Placing {
     return [...this.#placed].sort(([a], [b]) => a - b).flatMap(([, things]) => things)
   }
 
-  get ground(): NonNullable<MapRead['ground']> {
-    const stacks: (readonly string[])[] = [[]]
-    const known = new Map<string, number>([['', 0]])
-    const cells = new Uint16Array(this.#map.width * this.#map.height)
-    for (const [at, ids] of this.#still) {
-      const key = ids.join('\0')
-      const place = known.get(key) ?? stacks.push(ids) - 1
-      known.set(key, place)
-      cells[at] = place
-    }
-    return { stacks, cells }
+  ground(): Ground {
+    return this.#still.ground()
   }
 
   /** Floors, walls, what only stands there: nothing ever becomes of them. */
@@ -194,31 +230,54 @@ class Placing {
   #thing(object: LoreObject, id: string, { x, y }: Spot): Placed {
     const said = this.#kinds.said(object)
     const { is } = this.#kinds.named(id)
-    const exit = leads(is, said) ? this.#exitOf(said) : undefined
+    const exit = leads(is, said) ? this.#exitOf(said, { x, y }) : undefined
     return { ...this.#held(object, id), x, y, ...(exit && { exit }) }
   }
 
-  #held(object: LoreObject, id = kindId(object)): Held {
+  #held(given: LoreObject, known?: string): Held {
+    const whole = known === undefined ? this.#kinds.withEvents(given) : given
+    const object = this.#withSpell(whole)
+    const id = object === given && known !== undefined ? known : kindId(object)
     const kind = this.#kinds.named(id)
     const count = kind.stacks ? this.#kinds.said(object).within('nrof', 1, most.count, 1) : 1
     const inside = this.#insideOf(object, kind.is.role)
     return { id, count, ...(inside.length > 0 && { inside }) }
   }
 
+  /** [CF-22.9] What holds a spell says which: what its map puts into it, or one that is drawn for it. */
+  #withSpell(object: LoreObject): LoreObject {
+    const said = this.#kinds.said(object)
+    if (!holders.has(said.type)) return object
+    const spell = said.spellInside?.arch ?? this.#around.hoards.spellFor(said, this.#random, this.#difficulty)
+    if (spell === undefined) return object
+    return { ...object, says: new Map([...object.says, [spellKey, spell]]), inside: [] }
+  }
+
   /** [CF-21.2] [CF-21.3] Of what can hold anything, and of who lives: what a map says that he carries, and what is drawn for him. */
   #insideOf(object: LoreObject, role: Role['role']): Held[] {
     // What a machine shoots or makes may be anything.
-    if (role === 'machine') return object.inside.map((each) => this.#held(each))
-    if (role !== 'container' && role !== 'monster') return []
-    const carried = object.inside.filter((each) => this.#kinds.named(kindId(each)).layer === 'item')
+    const things = object.inside.filter((each) => !this.#kinds.isConnector(each))
+    if (role === 'machine') return things.map((each) => this.#held(each))
+    if (role !== 'container' && role !== 'monster' && role !== 'person') return []
+    const carried = things.filter((each) => this.#isCarried(each))
     const said = this.#kinds.said(object)
-    const drawn = role === 'monster' || said.type === treasure ? this.#drawn(said) : []
-    return [...carried.map((each) => this.#held(each)), ...drawn]
+    const drawn = role === 'monster' || said.type === treasure ? this.#drawn(said, role === 'monster') : []
+    // [CF-22.9] A kind of creatures may know spells by its archetype.
+    const born = role === 'monster' ? (this.#kinds.archetype(object.arch)?.inside ?? []) : []
+    const known = born.filter((each) => this.#kinds.named(kindId(each)).is.role === 'spell')
+    return [...[...carried, ...known].map((each) => this.#held(each)), ...drawn]
+  }
+
+  /** A spell of no rule is no more than a word. */
+  #isCarried(object: LoreObject): boolean {
+    const { layer, known, is } = this.#kinds.named(kindId(object))
+    return layer === 'item' && (known?.type !== spellType || is.role === 'spell')
   }
 
   /** An exit without a path leads elsewhere in its own map; one without a place to where the other map says one comes in. */
-  #exitOf(said: Said): Placed['exit'] {
+  #exitOf(said: Said, from: Spot): Placed['exit'] {
     const path = said.text('slaying')
+    if (path?.startsWith('/!')) return this.#intoDungeon(said, path, from)
     const map = path === undefined ? this.#name : pathFrom(this.#name, path)
     if (map === undefined) return undefined
     const [x, y] = [said.within('hp', -1, most.side - 1), said.within('sp', -1, most.side - 1)]
@@ -227,9 +286,19 @@ class Placing {
     const landing = this.#around.landing(map)
     return landing && { map, ...landing }
   }
+
+  /** [CF-20.20] From floor to floor as it says; from elsewhere into the first one. An exit that does not say how it is to be leads nowhere. */
+  #intoDungeon(said: Said, path: string, from: Spot): Placed['exit'] {
+    if (dungeonPlace(path)) return { map: path, x: said.number('hp'), y: said.number('sp') }
+    const msg = said.text('msg')
+    if (!msg || !this.#around.hasStyles) return undefined
+    const place = { origin: this.#name, ...from, floor: 1 }
+    return { map: dungeonName(place), ...layoutOf(readDungeon(msg), place).up }
+  }
 }
 
 const treasure = 4
+const spellType = 101
 const shopFloor = 68
 
 /** It is drawn for as soon as the map begins, and lies there: a heap, or a shop's ware. A chest waits to be opened. */
@@ -237,10 +306,9 @@ function isAtOnce(said: Said): boolean {
   return said.is('auto_apply') && (said.type === treasure || said.type === shopFloor)
 }
 
-/** An exit does; what lets fall or carries off, if it says where to. */
+/** What is gone through, lets fall or carries off, if it says where to. */
 function leads(is: Role, said: Said): boolean {
-  if (is.role === 'exit') return true
-  if (is.role !== 'machine' || !carriers.has(is.part.is)) return false
+  if (is.role !== 'exit' && !(is.role === 'machine' && carriers.has(is.part.is))) return false
   return said.is('hp') || said.is('sp') || said.text('slaying') !== undefined
 }
 const carriers: ReadonlySet<Machine['part']['is']> = new Set(['hole', 'trapdoor', 'teleporter'])

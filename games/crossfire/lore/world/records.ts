@@ -1,5 +1,6 @@
 // How a host's world lies in the room's records: as he gave it, deflated; one row a map, one a picture. [CF-20.4]
 import { deflateSync, Inflate, inflateSync } from 'fflate'
+import { joinedBytes } from '../../../../wire/joined-bytes.ts'
 import type { Store } from '../../../game.ts'
 import { giveBack } from '../../../shared/give-back.ts'
 import { LoreFault } from '../fault.ts'
@@ -17,8 +18,8 @@ export const faceKey = (place: number) => `face/${place}`
 
 /** Bytes of one file, unpacked; Debian's largest map has 3 MB. */
 export const mostOfFile = 16 * 1024 * 1024
-/** Deflate grows at most 1,032-fold: no more than 4 MiB come out before they are counted. */
-const slice = 4096
+/** Deflate grows at most 1,032-fold: no more than 16 MiB come out before they are counted. Smaller ones are dear, as in a zip. */
+const slice = 16 * 1024
 
 export function deflated(bytes: Uint8Array): Uint8Array {
   return deflateSync(bytes, { level: 9 })
@@ -34,7 +35,7 @@ export function inflated(file: string, packed: Uint8Array): Uint8Array {
   try {
     return (packed.length > 0 && packed.length <= small && atOnce(packed)) || streamed(packed)
   } catch (error) {
-    throw new LoreFault(file, undefined, `not whole: ${error instanceof Error ? error.message : 'broken'}`)
+    throw notWhole(file, error)
   }
 }
 
@@ -62,13 +63,22 @@ function streamed(packed: Uint8Array): Uint8Array {
   for (let at = 0; at < packed.length && length <= mostOfFile; at += slice)
     stream.push(packed.subarray(at, at + slice), at + slice >= packed.length)
   if (length > mostOfFile) throw new RangeError(`over ${mostOfFile / 1024 / 1024} MiB`)
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
+  return joinedBytes(pieces)
+}
+
+/** What comes out of the first bytes of what was deflated, which may be a line more or less. Throws as `inflated` does. */
+export function beginning(file: string, packed: Uint8Array): Uint8Array {
+  const pieces: Uint8Array[] = []
+  try {
+    new Inflate((piece) => pieces.push(piece)).push(packed)
+  } catch (error) {
+    throw notWhole(file, error)
   }
-  return whole
+  return joinedBytes(pieces)
+}
+
+function notWhole(file: string, error: unknown): LoreFault {
+  return new LoreFault(file, undefined, `not whole: ${error instanceof Error ? error.message : 'broken'}`)
 }
 
 /** The bytes of a record; undefined: there is none. */

@@ -26,6 +26,7 @@ export const ourKinds: Kinds = {
   inState(kind) {
     throw new Error(`${kind.id} is no part of a machine`)
   },
+  inMood: (kind) => kind,
   coins: [...archetypes.values()].filter(({ is }) => is.role === 'money').sort((a, b) => a.value! - b.value!),
 }
 

@@ -8,7 +8,7 @@ import { drawTiles, writeTiledMap } from '../../../../games/arcane-sector/export
 import { readMapJson } from '../../../../games/arcane-sector/import/map-json.ts'
 import { arcaneSector } from '../../../../games/arcane-sector/index.ts'
 import { height, tiles, width } from '../../../../games/arcane-sector/land/terrain.ts'
-import { generate } from '../../../../games/arcane-sector/made/generator/index.ts'
+import { islandOf } from '../../../../games/arcane-sector/made/island/island.ts'
 import { defaultOptions } from '../../../../games/arcane-sector/options.ts'
 import { records, type WorldMap } from '../../../../games/arcane-sector/scene/records.ts'
 import { roles } from '../../../../games/arcane-sector/scene/townsperson.ts'
@@ -113,7 +113,7 @@ describe.each(Object.entries(formats))('[AS-12.15] [AS-12.16] a world as %s', (_
   })
 
   test("the game's own island does, too, as it was founded and as it is opened", async () => {
-    const made = generate(1)
+    const made = islandOf(1)
     const store = new MemoryStore(records(made))
     const world = arcaneSector.open(store, { now: () => 0, random: () => 0.5 } as never, defaultOptions, 1)
     const map = (world as unknown as { readonly map: WorldMap }).map

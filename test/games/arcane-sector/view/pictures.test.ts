@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { decode, encode } from 'fast-png'
 import { expect, test } from 'vitest'
-import { generate } from '../../../../games/arcane-sector/made/generator/index.ts'
+import { islandOf } from '../../../../games/arcane-sector/made/island/island.ts'
 import { gfxOf, nameOf } from '../../../../games/arcane-sector/things/items.ts'
 import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
 import type { Mob, Outlook, Pile, Thing } from '../../../../games/arcane-sector/view/eyes/outlook.ts'
@@ -19,7 +19,7 @@ const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
 const tolerance = 32
 const [north, south, west, east] = [0, 1, 2, 3]
 
-const { terrain, variants, items } = generate(1)
+const { terrain, variants, items } = islandOf(1)
 const land = { kinds: terrain, looks: variants! }
 const lying = items.map(({ place, item }, n) => {
   return { ...place, items: [{ id: BigInt(n), gfxId: gfxOf(item), name: nameOf(item) }] } satisfies Pile

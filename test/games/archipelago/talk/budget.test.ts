@@ -189,6 +189,11 @@ describe('a long packet', () => {
     operations: [{ operation: 'replace', value: Array.from({ length }, () => 1) }],
   })
 
+  test('[AP-9.11] costs a step to begin with, one for 16 characters and two for each thing in it', () => {
+    const steps = ['', '[{"a":1,"b":[2,3]}]', '"[,ä"', 'x'.repeat(900_000), '[{,:'.repeat(1000)]
+    expect(steps.map(readingSteps)).toEqual([1, 2 + 2 * 7, 1 + 2 * 2, 1 + 56_250, 1 + 250 + 2 * 4000])
+  })
+
   test('[AP-9.11] that would take too long to read is not, and its sender hears so and stays', async () => {
     const room = await Conversation.of('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')

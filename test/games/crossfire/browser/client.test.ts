@@ -28,7 +28,7 @@ describe('coming in', () => {
       command: 'accountlogin',
       text: 'No such account name exists on this server',
     })
-    browser.client.door.makeAccount('Ann Other', 'secret')
+    browser.client.door.logIn('Ann Other', 'secret', true)
     await browser.judged()
     expect(browser.client.door.stage).toBe('characters')
     expect(browser.client.door.characters).toEqual([])
@@ -126,7 +126,7 @@ describe('in the game', () => {
     const browser = await playing(town, 'Ann')
     const { client } = browser
     const worn = client.items.inventory.find((thing) => usedAs(thing) === 'worn')!
-    client.items.apply(worn.tag)
+    client.items.act('apply', worn.tag)
     browser.pass(500)
     expect(usedAs(client.items.thing(worn.tag)!)).toBe('none')
     const carried = client.items.self!.weight
@@ -138,8 +138,8 @@ describe('in the game', () => {
     browser.do(`take ${worn.one}`)
     expect(client.items.inventory.map(({ one }) => one)).toContain(worn.one)
     client.items.lock(client.items.inventory[0]!.tag, true)
-    client.items.mark(client.items.inventory[0]!.tag)
-    client.items.examine(client.items.inventory[0]!.tag)
+    client.items.act('mark', client.items.inventory[0]!.tag)
+    client.items.act('examine', client.items.inventory[0]!.tag)
     browser.pass(5)
     expect(browser.closed).toBeUndefined()
   })

@@ -14,6 +14,7 @@ const subjects = [
 export class InBrowser {
   readonly client: Client
   readonly #town: Town
+  readonly #kept: Uint8Array[] | undefined
   #line: Line
   #ms = 0
   /** All that the client told but its ticks, the oldest first. */
@@ -21,8 +22,10 @@ export class InBrowser {
   /** By type, of what was sent. */
   readonly sent: string[] = []
 
-  constructor(town: Town) {
+  /** `kept`: takes every frame that is heard. */
+  constructor(town: Town, kept?: Uint8Array[]) {
     this.#town = town
+    this.#kept = kept
     this.#line = town.room.connect({ transport: 'websocket' })
     this.client = new Client({
       send: (frame) => {
@@ -39,7 +42,10 @@ export class InBrowser {
 
   /** Takes all that has come, and what comes in answer to that. */
   look(): void {
-    for (let packet = this.#line.next(); packet; packet = this.#line.next()) this.client.heard(packet.frame)
+    for (let packet = this.#line.next(); packet; packet = this.#line.next()) {
+      this.#kept?.push(packet.frame)
+      this.client.heard(packet.frame)
+    }
   }
 
   pass(ms: number): void {
@@ -94,11 +100,17 @@ export class InBrowser {
 }
 
 /** In the game, with a new character of a new account. */
-export async function playing(town: Town, name: string, race = 'human', view = [17, 13]): Promise<InBrowser> {
-  const browser = new InBrowser(town)
+export async function playing(
+  town: Town,
+  name: string,
+  race = 'human',
+  view = [17, 13],
+  kept?: Uint8Array[],
+): Promise<InBrowser> {
+  const browser = new InBrowser(town, kept)
   const { client } = browser
   client.wantView(view[0]!, view[1]!)
-  client.door.makeAccount(`of ${name}`, 'secret')
+  client.door.logIn(`of ${name}`, 'secret', true)
   await browser.judged()
   client.making.ask()
   browser.look()

@@ -3,8 +3,9 @@ import { encode } from 'fast-png'
 import { strToU8, zipSync } from 'fflate'
 import { found } from '../../../../games/crossfire/founding.ts'
 import { loreAtlas } from '../../../../games/crossfire/lore/world/atlas.ts'
-import type { Founded, Refused, Value } from '../../../../games/game.ts'
+import type { Founded, Json, Refused, Value } from '../../../../games/game.ts'
 import { handedIn } from '../../../../games/shared/handed-in.ts'
+import { foundWhole } from '../../../founding.ts'
 import { testHost } from '../arena.ts'
 import { Yard } from '../yard.ts'
 import * as world from './small-world.ts'
@@ -60,17 +61,21 @@ export const mapsFolder: Folder = {
   'maps/land/works': latin1(world.works),
 }
 
-export function brought(
-  arch: Folder | undefined = archFolder,
-  maps: Folder | undefined = mapsFolder,
-): Promise<Founded | Refused> {
+/** A part of a founding of these folders, as it is asked for again and again. */
+export function founder(
+  arch: Folder = archFolder,
+  maps: Folder = mapsFolder,
+): (since?: Json) => ReturnType<typeof found> {
   const files = Object.entries({ arch, maps }).map(
     ([field, folder]) => [field, handedIn(`${field}.zip`, zipSync({ ...folder }))] as const,
   )
-  return found(
-    { options: {}, files: new Map(files) },
-    testHost('brought', () => 0),
-  )
+  const host = testHost('brought', () => 0)
+  return (since) => found({ options: {}, files: new Map(files), ...(since !== undefined && { since }) }, host)
+}
+
+export function brought(arch?: Folder, maps?: Folder): Promise<Founded | Refused> {
+  const part = founder(arch, maps)
+  return foundWhole(({ since }) => part(since), { options: {}, files: new Map() })
 }
 
 /** The records of a room of it. */

@@ -312,7 +312,7 @@ it('[CF-21.7] poison poisons who drinks it, a clock tells the time, an altar is 
   expect(yard.type(ann, 'body').join('\n')).toContain('around your waist')
 })
 
-it('[CF-21.8] a potion heals, or gives spell points back, by the spell that its archetype holds', async () => {
+it('[CF-22.9] a potion heals, or gives spell points back, by the spell that its archetype holds', async () => {
   const spellOf = (name: string, says: string) =>
     `Object ${name}\ntype 101\nsubtype ${says}\ninvisible 1\nend\n`
   const potionOf = (name: string, held: string) =>
@@ -338,4 +338,68 @@ it('[CF-21.8] a potion heals, or gives spell points back, by the spell that its 
   expect(player.sp).toBeGreaterThan(0)
   expect(yard.type(ann, 'apply smoke')).toEqual(['You cannot use the smoke.'])
   expect(listed(player.inventory)).toEqual(['1 smoke'])
+})
+
+it('[CF-21.8] a list of wares tells all that its shop has, with prices', async () => {
+  const more = 'Object list\nname list\nface post.111\nno_pick 1\ntype 150\nend\n'
+  const yard = await landYard(
+    { ...arch, 'crossfire/archetypes': latin1(`${archetypes}${more}`) },
+    {
+      'maps/shop': latin1(
+        `arch map\nwidth 3\nheight 1\nend\n${[0, 1].map((x) => `arch stall\nx ${x}\nend\n`).join('')}arch meadow\nx 2\nend\narch list\nx 2\nend\narch milk\nx 2\nend\n`,
+      ),
+    },
+  )
+  const ann = yard.join('Ann', 2, 0)
+  yard.type(ann, 'take milk')
+  expect(yard.type(ann, 'apply')).toEqual([
+    'This shop has:\nblade: five silver coins, one copper coin\nblade: five silver coins, one copper coin',
+  ])
+})
+
+it('[CF-21.9] [CF-20.8] tools and scrolls give the skills that are known here, crystals keep power; nothing needs identifying; a way that is none is closed', async () => {
+  const more = [
+    'Object symbol\nname symbol\nface milk.111\ntype 74\nskill praying\nweight 10\nend\n',
+    'Object rod\nname fishing rod\nface milk.111\ntype 74\nskill fishing\nweight 10\nend\n',
+    'Object script\nname script\nface milk.111\ntype 130\nskill sorcery\nweight 10\nend\n',
+    'Object crystal\nname crystal\nface milk.111\ntype 156\nmaxsp 5\nweight 10\nend\n',
+    'Object table\nname table\nface post.111\ntype 139\nslaying money\nfood 10\nno_pick 1\nend\n',
+  ]
+  const yard = await landYard(
+    { ...arch, 'crossfire/archetypes': latin1([archetypes, ...more].join('')) },
+    {
+      'maps/chapel': latin1(
+        'arch map\nwidth 2\nheight 1\nend\narch meadow\nend\narch table\nend\narch meadow\nx 1\nend\narch stair\nx 1\nend\n',
+      ),
+    },
+  )
+  const ann = yard.join('Ann', 0, 0)
+  yard.give(ann, 'arch symbol')
+  yard.give(ann, 'arch rod')
+  yard.give(ann, 'arch coin', 10)
+  expect(yard.type(ann, 'apply symbol').join()).not.toContain('cannot')
+  expect(ann.player.readied).toEqual({ with: 'skill', name: 'praying' })
+  expect(yard.type(ann, 'apply rod').join()).toContain('You cannot use the fishing rod.')
+  yard.give(ann, 'arch script')
+  yard.type(ann, 'apply script')
+  expect([ann.player.skills.has('sorcery'), listed(ann.player.inventory).includes('1 script')]).toEqual([
+    true,
+    false,
+  ])
+  yard.give(ann, 'arch crystal')
+  const most = ann.player.figures.maxSp
+  ann.player.sp = most
+  yard.type(ann, 'apply crystal')
+  yard.restart()
+  ann.player.sp = most - 1
+  expect([ann.player.inventory.find(({ charges }) => charges)?.charges, most > 1]).toEqual([
+    Math.min(5, Math.floor(most / 2)),
+    true,
+  ])
+  expect(yard.type(ann, 'apply crystal')).toContain('Power flows back to you.')
+  expect(ann.player.sp).toBe(most)
+  expect(yard.type(ann, 'drop coin')).toContain('You have nothing that needs identifying.')
+  expect(listed(yard.level(ann).things(0, 0))).toContain('10 coin')
+  yard.stand(ann, 1, 0)
+  expect(yard.type(ann, 'apply')).toContain('The stair is closed.')
 })

@@ -332,6 +332,24 @@ msg
 It snaps shut!
 endmsg
 end
+Object calmer
+name calmer
+face post.111
+type 65
+no_pick 1
+invisible 1
+last_sp 2
+activate_on_push 1
+end
+Object provoker
+name provoker
+face post.111
+type 65
+no_pick 1
+invisible 1
+last_sp 1
+speed 1
+end
 Object bank
 name bank of earth
 face hedge.111

@@ -1,16 +1,19 @@
 // A host's world beside ours: founded of two archives, walked, left, kept, begun anew.
-import { strToU8 } from 'fflate'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { type MapsSoFar, noMaps, readMaps } from '../../../../games/crossfire/lore/archive/maps.ts'
 import { Coverage } from '../../../../games/crossfire/lore/kinds/coverage.ts'
 import { livingTold, remarkOf } from '../../../../games/crossfire/lore/kinds/told.ts'
 import { mapObjects, readArchetypes } from '../../../../games/crossfire/lore/objects.ts'
+import { pathFrom } from '../../../../games/crossfire/lore/paths.ts'
 import { loreAtlas } from '../../../../games/crossfire/lore/world/atlas.ts'
 import { LoreGallery } from '../../../../games/crossfire/lore/world/gallery.ts'
-import { pathFrom } from '../../../../games/crossfire/lore/world/paths.ts'
 import { inflated } from '../../../../games/crossfire/lore/world/records.ts'
 import { ourGallery } from '../../../../games/crossfire/pictures/gallery.ts'
+import type { Json } from '../../../../games/game.ts'
+import { handedIn } from '../../../../games/shared/handed-in.ts'
 import { at, listed } from '../yard.ts'
-import { archFolder, brought, type Folder, landYard, mapsFolder, records } from './brought.ts'
+import { archFolder, brought, type Folder, founder, landYard, mapsFolder, records } from './brought.ts'
 import * as world from './small-world.ts'
 
 const latin1 = (text: string) => strToU8(text, true)
@@ -38,6 +41,53 @@ describe('founding', () => {
     expect(text('file/README')).toEqual(mapsFolder['maps/README'])
     expect(text('lore/treasures')).toEqual(latin1(`${world.treasures}\n`))
     expect([...kept.keys()].filter((key) => key.startsWith('face/'))).toHaveLength(12)
+  })
+
+  it('[CF-20.3] is done in parts where it is large, and comes to the same', async () => {
+    const noise = Uint8Array.from(
+      { length: 300_000 },
+      (_, place) => Math.imul(place * place, 0x9e3779b1) >>> 24,
+    )
+    const part = founder({ ...archFolder, 'crossfire/noise': noise })
+    const shares: number[] = []
+    const kept = new Map<string, unknown>()
+    for (let since: Json | undefined; ; ) {
+      const founded = await part(since)
+      if ('refused' in founded) throw new Error(founded.refused.detail)
+      for (const [key, value] of founded.records) kept.set(key, structuredClone(value))
+      if (!('underway' in founded)) break
+      shares.push(founded.underway.share)
+      // As it lies on the disk meanwhile.
+      since = JSON.parse(JSON.stringify(founded.underway.since)) as Json
+    }
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(shares.length).toBeGreaterThanOrEqual(1)
+    const whole = await records()
+    expect([...kept.keys()].toSorted()).toEqual([...whole.keys()].toSorted())
+    for (const key of ['lore/coverage', 'lore/maps', 'lore/start', 'lore/pictures'])
+      expect(kept.get(key)).toEqual(whole.get(key))
+  })
+
+  it('[CF-20.3] reads maps a part at a time, and counts them as if they were read at once', async () => {
+    const maps = handedIn('maps.zip', zipSync({ ...mapsFolder }))
+    const archetypes = new Map(readArchetypes('a', world.archetypes).map((each) => [each.arch, each]))
+    const part = (before: MapsSoFar, most?: number) =>
+      readMaps(maps, archetypes, before, async () => {}, most)
+    const whole = await part(noMaps)
+    const names: string[] = []
+    let read = await part(noMaps, 1)
+    for (let parts = 1; ; parts++) {
+      names.push(...read.maps.map(({ name }) => name))
+      if (read.all) break
+      expect(read.share).toBeCloseTo(parts / Object.keys(mapsFolder).length)
+      read = await part(JSON.parse(JSON.stringify(read.soFar)), 1)
+    }
+    expect(names).toEqual(whole.maps.map(({ name }) => name))
+    expect(read.all?.map(({ name }) => name)).toEqual(names)
+    expect([read.coverage.counted, read.coverage.share]).toEqual([
+      whole.coverage.counted,
+      whole.coverage.share,
+    ])
   })
 
   it.each([

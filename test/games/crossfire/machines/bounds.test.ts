@@ -45,3 +45,24 @@ it('[CF-20.17] walls that shoot hold their fire while much flies, however many t
   }
   expect(level.effects.size).toBeGreaterThan(100)
 })
+
+it('[CF-20.10] what parts carry off counts as they do, and whoever sets them going pays for all of it', async () => {
+  const { yard, one, level } = await enteredBy('Cid', 'arch ring_of_stones\nspeed 0\nhp 1\nsp 0\nconnected 1')
+  const laid = level.machinery.connectedTo(1)
+  for (const { where } of laid) {
+    if (where?.in === 'cell')
+      for (let n = 0; n < 4; n++)
+        yard.lay(one, 'apple', 1, where.x, where.y, { name: { one: `apple ${n}`, many: '' } })
+  }
+  yard.type(one, 'look')
+  const before = yard.spent
+  const lying = () =>
+    [...laid].reduce(
+      (sum, { where }) => sum + (where?.in === 'cell' ? level.things(where.x, where.y).length : 0),
+      0,
+    )
+  const all = lying()
+  yard.type(one, 'apply')
+  expect(all - lying()).toBeLessThanOrEqual(1000)
+  expect(yard.spent - before).toBeGreaterThanOrEqual(16 * 900)
+})

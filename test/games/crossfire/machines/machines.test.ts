@@ -1,6 +1,7 @@
 // What moves in a host's maps, a row of the small world's works for each: handles, buttons, gates, altars, holes.
+import { strToU8 } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { landYard } from '../lore/brought.ts'
+import { archFolder, landYard } from '../lore/brought.ts'
 import { at, type Listener, listed, type Yard } from '../yard.ts'
 
 let yard: Yard
@@ -326,4 +327,36 @@ describe('the ground', () => {
     yard.tick(1)
     expect(ann.texts().some((text) => text.startsWith('You are dead, killed by a embers'))).toBe(true)
   })
+})
+
+it('[CF-20.19] a mood floor has who fights let everybody be, and the other way round, for good', async () => {
+  const land = await landYard(archFolder, {
+    'maps/moods': strToU8(
+      `arch map\nwidth 6\nheight 1\nend\n${[0, 1, 2, 3, 4, 5].map((x) => `arch meadow\nx ${x}\nend\n`).join('')}${[
+        'arch calmer\nx 3\nconnected 1\nend\n',
+        'arch lever\nconnected 1\nend\n',
+        'arch cat\nx 3\nhp 7\nspeed 0\nend\n',
+        'arch provoker\nx 5\nend\n',
+        'arch cat\nx 5\nhp 9\nspeed 0\nunaggressive 1\nend\n',
+      ].join('')}`,
+    ),
+  })
+  const bob = land.join('Bob', 0, 0)
+  const roles = () => [3, 5].map((x) => land.level(bob).creatureAt(x, 0)!.kind.is.role)
+  expect(roles()).toEqual(['monster', 'person'])
+  land.tick(1)
+  expect([roles(), land.level(bob).creatureAt(5, 0)!.life!.hp]).toEqual([['monster', 'monster'], 9])
+  land.type(bob, 'apply')
+  expect(roles()).toEqual(['person', 'monster'])
+  land.world.save()
+  land.restart()
+  expect(roles()).toEqual(['person', 'monster'])
+})
+
+it('[CF-20.19] who sleeps notices nobody who is not beside him', () => {
+  const { kinds } = yard.level(ann).things(0, 0)[0]!.kind
+  const cat = kinds!.named('arch cat')
+  const asleep = kinds!.inMood(cat, 'asleep')
+  expect([cat.is, asleep.is].map((is) => is.role === 'monster' && is.sees)).toEqual([6, 1])
+  expect(kinds!.inMood(asleep, 'asleep')).toBe(asleep)
 })

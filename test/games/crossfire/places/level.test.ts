@@ -131,9 +131,9 @@ describe('a view', () => {
 
   it('[CF-5.9] is as dark as the hour under the open sky', () => {
     const noon = Math.floor(yard.now / dayMs) * dayMs + 12 * hourMs
-    const openSky = { plan: { ...level().plan, darkness: undefined } }
+    const openSky = { plan: { ...level().plan, darkness: undefined }, gloom: 0 }
     expect([darknessOf(openSky, noon), darknessOf(openSky, noon + 12 * hourMs)]).toEqual([0, 3])
-    expect(darknessOf({ plan: { ...level().plan, darkness: 4 } }, noon)).toBe(4)
+    expect(darknessOf({ plan: { ...level().plan, darkness: 4 }, gloom: 0 }, noon)).toBe(4)
   })
 })
 

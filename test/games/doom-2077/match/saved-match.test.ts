@@ -33,6 +33,22 @@ describe('[DM-10.4] after a restart', () => {
     }
   })
 
+  it('who comes alone under the name that he had there is refused for 15 s, not for good', () => {
+    const { room } = running()
+    room.world.save()
+    // As of a room that was brought elsewhere: no session goes on.
+    room.restart([])
+    const { world } = room
+    expect(world.occupied).toBe(false)
+    const refused = { kick: 'Name already in use.' }
+    expect(world.join('ann', { hear() {} })).toEqual(refused)
+    room.pass(14_000)
+    expect([world.occupied, world.join('bob', { hear() {} })]).toEqual([true, refused])
+    room.pass(1100)
+    expect(world.occupied).toBe(false)
+    expect(room.join('ann').player.name).toBe('ann')
+  })
+
   it('the match goes on to its own end, with its score', () => {
     const { room, clients } = running()
     const [ann, bob] = clients as [Client, Client]

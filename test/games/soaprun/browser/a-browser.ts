@@ -1,8 +1,9 @@
 // A player in a browser, without one: the conversation and the rules of its client, in a room in memory. Simulated time.
 import { Conversation } from '../../../../games/soaprun/browser/conversation.ts'
 import { frameMs, tileOf } from '../../../../games/soaprun/browser/figure.ts'
-import { Game, type Heard, type Press } from '../../../../games/soaprun/browser/game.ts'
+import { Game, type Press } from '../../../../games/soaprun/browser/game.ts'
 import type { Heading } from '../../../../games/soaprun/browser/runner.ts'
+import type { Heard } from '../../../../games/soaprun/browser/sounds.ts'
 import type { FromClient } from '../../../../games/soaprun/packets.ts'
 import { seededChance } from '../../../wire/chance.ts'
 import type { SoaprunRoom } from '../world-a-room.ts'

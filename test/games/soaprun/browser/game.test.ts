@@ -2,6 +2,7 @@
 // are those that the client of 2010 had.
 import { describe, expect, it } from 'vitest'
 import { headings } from '../../../../games/soaprun/browser/runner.ts'
+import { hintOf, stateOf, whoIs } from '../../../../games/soaprun/browser/words.ts'
 import { soaprun } from '../../../../games/soaprun/index.ts'
 import { fromClient, fromServer } from '../../../../games/soaprun/packets.ts'
 import { playtest } from '../../../playtest.ts'
@@ -170,6 +171,30 @@ describe('what it meets', () => {
     ann.frames(20)
     return [room, ann] as const
   }
+
+  it('is foretold in words to who is new, and so is what can be painted', async () => {
+    const [, ann] = await meeting('Sword')
+    expect([stateOf(ann.game), hintOf(ann.game, false)]).toEqual([
+      'You run.',
+      expect.stringMatching(/^A sword/),
+    ])
+    ann.walk([right, 3])
+    ann.frames(20)
+    expect([stateOf(ann.game), whoIs({ ...ann.game.self, isSelf: true })]).toEqual([
+      ...['You run with the sword.', 'green (you), sword'],
+    ])
+    const [, bob] = await meeting('Closer')
+    expect(hintOf(bob.game, false)).toMatch(/^What moves here kills/)
+    const [, eve] = await inHarbor()
+    expect(hintOf(eve.game, false)).toMatch(/^Go on through/)
+    eve.walk([down, 3])
+    expect([hintOf(eve.game, false), hintOf(eve.game, true)]).toEqual([
+      ...['White ground: paint it with Z.', 'White ground: paint it with the button.'],
+    ])
+    eve.frames(1, { ok: true })
+    eve.frames(1)
+    expect([stateOf(eve.game), hintOf(eve.game, true)]).toEqual(['What will you paint?', 'Touch one.'])
+  })
 
   it('[SR-3.11] is said once, and holds it still until the answer', async () => {
     const [, ann] = await meeting('Sword')

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Direction } from '../../../../../games/crossfire/browser/client/commands.ts'
 import type { Cell } from '../../../../../games/crossfire/browser/client/map.ts'
-import { actions, commandOf, heldOf } from '../../../../../games/crossfire/browser/panels/actions.ts'
+import { actions } from '../../../../../games/crossfire/browser/panels/actions.ts'
 import { pathTo } from '../../../../../games/crossfire/browser/panels/paths.ts'
 import { costOf, tapWalking } from '../../../../../games/crossfire/browser/panels/tap-walking.ts'
 import { directionTo, Walking } from '../../../../../games/crossfire/browser/panels/walking.ts'
@@ -20,11 +20,11 @@ describe('keys', () => {
   })
 
   it('stand for commands, or for what goes on while they are held', () => {
-    expect(heldOf('northwest')).toEqual({ act: 'walk', way: 8 })
-    expect(heldOf('run east')).toEqual({ act: 'run', way: 3 })
-    expect(heldOf('fire ahead')).toEqual({ act: 'fire', way: 0 })
-    expect([heldOf('apply'), heldOf('next range')]).toEqual([undefined, undefined])
-    expect([commandOf('stay'), commandOf('next range'), commandOf('say')]).toEqual([
+    expect(actions.northwest.held).toEqual({ act: 'walk', way: 8 })
+    expect(actions['run east'].held).toEqual({ act: 'run', way: 3 })
+    expect(actions['fire ahead'].held).toEqual({ act: 'fire', way: 0 })
+    expect([actions.apply.held, actions['next range'].held]).toEqual([undefined, undefined])
+    expect([actions.stay, actions['next range'], actions.say].map(({ command }) => command)).toEqual([
       ...['stay', 'rotateshoottype', undefined],
     ])
   })
@@ -39,8 +39,7 @@ describe('held keys', () => {
     const commands = {
       step: (way: Direction) => said.push(`step ${way}`),
       again: (text: string) => said.push(`again ${text}`) > 0,
-      run: (way: Direction) => said.push(`run ${way}`),
-      fire: (way: Direction) => said.push(`fire ${way}`),
+      hold: (act: string, way: Direction) => said.push(`${act} ${way}`),
       stop: () => said.push('stop'),
     }
     return { said, walking: new Walking(commands as never) }

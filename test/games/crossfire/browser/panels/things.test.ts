@@ -28,6 +28,11 @@ describe('verbs', () => {
     expect(saysOf(apple, 'ground', bag)).toEqual(['Take', 'Eat', 'Put into bag', 'Examine'])
     expect(saysOf(apple, 'container', bag)).toEqual(['Take', 'Eat', 'Drop', 'Examine'])
     expect(saysOf({ ...apple, weight: -1 }, 'ground', undefined)).toEqual(['Eat', 'Examine'])
+    const dear = { ...apple, flags: itemFlags.unpaid }
+    expect([saysOf(dear, 'pack', undefined)[0], saysOf(dear, 'ground', undefined)[0]]).toEqual([
+      'Pay',
+      'Take',
+    ])
     expect(saysOf(bag, 'pack', bag)).toEqual(['Close', 'Drop', 'Examine', 'Mark', 'Lock', 'Throw'])
     expect(offersOf(apple, 'pack', undefined).find(({ verb }) => verb === 'drop')?.counts).toBe(true)
   })

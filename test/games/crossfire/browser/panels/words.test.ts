@@ -25,6 +25,8 @@ describe('the command line', () => {
   it('[CF-10.5] says what is typed in the chosen way, and a command as it is', () => {
     expect(sentFor('say', ' ahoy there ')).toEqual({ text: 'say ahoy there', count: 0 })
     expect(sentFor('gsay', 'here')).toEqual({ text: 'gsay here', count: 0 })
+    expect(sentFor('say', 'help')).toEqual({ text: 'help', count: 0 })
+    expect(sentFor('say', 'help me')).toEqual({ text: 'say help me', count: 0 })
     expect(sentFor('say', '/who')).toEqual({ text: 'who', count: 0 })
     expect(sentFor('', '3 drop apple')).toEqual({ text: 'drop apple', count: 3 })
     expect(sentFor('say', '3 apples')).toEqual({ text: 'say 3 apples', count: 0 })

@@ -1,5 +1,5 @@
 // The tokens of the rooms whose host this browser's user is, kept in this browser and sent to nobody but the rooms' site.
-import { keep, kept, read } from './kept.ts'
+import { keep, kept, read } from '../kept.ts'
 
 const name = (room: string) => `host ${room}`
 /** Under which a token was kept first, and not as JSON. */

@@ -1,0 +1,15 @@
+// Who clients of the bench are, and what they ask for.
+export const password = 'a secret of the bench'
+/** As `setup` has them: what a client of today wants, without sounds. */
+export const settings = [
+  ['map2cmd', '1'],
+  ['tick', '1'],
+  ['sound2', '0'],
+  ['facecache', '1'],
+  ['faceset', '0'],
+  ['loginmethod', '2'],
+  ['mapsize', '11x11'],
+].map(([key = '', value = '']) => ({ key, value }))
+const abilities = ['str', 'dex', 'con', 'int', 'wis', 'pow', 'cha'].map((ability) => `${ability} 12`)
+/** Of a new character. */
+export const choices = ['race human_player', 'class warrior_class', 'starting_map none', ...abilities]

@@ -1,0 +1,125 @@
+// Crossfire's own world as a room of ours: what founding it takes of workerd, what reading a map takes, and how a hundred
+// players over sixty of its maps are served. It is GPL and no part of this repository: Debian has it.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readUpload } from '../../cli/api/upload.ts'
+import { foundedRecords } from '../../durable-objects/founding.ts'
+import { memoryRecords, type Records, TurnStore } from '../../durable-objects/store.ts'
+import { found } from '../../games/crossfire/founding.ts'
+import { loreAtlas } from '../../games/crossfire/lore/world/atlas.ts'
+import { mapKey } from '../../games/crossfire/lore/world/records.ts'
+import { handedIn } from '../../games/shared/handed-in.ts'
+import { foundWhole } from '../../test/founding.ts'
+import { testHost } from '../../test/games/crossfire/arena.ts'
+import type { Bench, Samples } from '../bench.ts'
+import { processorTime, residentBytes } from '../processes.ts'
+import { Site, temporaryFolder } from '../site.ts'
+import { median, percentile } from '../statistics.ts'
+import { playApart, since } from './crowd.ts'
+
+const debian = '/usr/share/games/crossfire'
+const mebibyte = 1024 * 1024
+const [players, maps, seconds] = [100, 60, 30]
+/** One map in so many is read: all of them take minutes. */
+const sampled = 8
+/** Whatever was let go has been collected by then, if it is to be. */
+const settleMs = 2000
+
+export const scorn: Bench = {
+  name: 'scorn',
+  about: 'Crossfire’s own world: founding, reading of maps, 100 players over 60 maps',
+  figures: [
+    { id: 'peak', what: 'founding: the peak of workerd rises by', unit: 'MiB', atMost: 100 },
+    { id: 'founding', what: 'founding: processor time of workerd, upload included', unit: 's' },
+    { id: 'took', what: 'founding: from the request to the answer', unit: 's', atMost: 60 },
+    { id: 'read-p50', what: 'a map is read, p50', unit: 'ms' },
+    { id: 'read-p95', what: 'a map is read, p95', unit: 'ms', atMost: 20 },
+    { id: 'maps', what: `${players} players: maps that somebody is on`, unit: '' },
+    { id: 'tick-p50', what: `${players} players: a tick, p50`, unit: 'ms' },
+    { id: 'tick-p99', what: `${players} players: a tick, p99`, unit: 'ms', atMost: 20 },
+    { id: 'answer-p50', what: `${players} players: a command with its answer, p50`, unit: 'ms' },
+    { id: 'answer-p95', what: `${players} players: a command with its answer, p95`, unit: 'ms', atMost: 20 },
+    { id: 'second', what: `${players} players: all of a second of the room`, unit: 'ms' },
+  ],
+  async run(rounds, samples, tell) {
+    if (!existsSync(`${debian}/archetypes`))
+      throw new Error(`${debian} is not there: sudo apt-get install crossfire-common crossfire-maps`)
+    const arch = await readUpload(debian, { keeps: (path) => !path.includes('/') })
+    const world = { arch, maps: await readUpload(`${debian}/maps`) }
+    for (let round = 1; round <= rounds; round++) {
+      tell(`round ${round} of ${rounds}: founding`)
+      await inWorkerd(world, samples)
+      const records = await recordsOf(world)
+      tell('reading maps')
+      readMaps(records, samples)
+      tell('players')
+      await play(records, samples)
+    }
+  },
+}
+
+type World = { readonly [field: string]: File }
+
+async function inWorkerd(world: World, samples: Samples): Promise<void> {
+  const folder = temporaryFolder()
+  const site = await Site.start(folder.path)
+  try {
+    await new Promise((resolve) => setTimeout(resolve, settleMs))
+    const before = residentBytes(site.workerPid)
+    const used = processorTime(site.workerPid)
+    writeFileSync(`/proc/${site.workerPid}/clear_refs`, '5') // the peak is counted from here
+    const began = performance.now()
+    const parts = new FormData()
+    for (const [name, value] of Object.entries({ game: 'crossfire', room: 'scorn', listen: '[]', ...world }))
+      parts.set(name, value)
+    await site.api.create(parts)
+    samples.add('took', (performance.now() - began) / 1000)
+    samples.add('founding', (processorTime(site.workerPid) - used) / 1e6)
+    const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${site.workerPid}/status`, 'utf8'))?.[1]
+    samples.add('peak', (Number(peak) * 1024 - before) / mebibyte)
+  } finally {
+    await site.stop()
+    folder.remove()
+  }
+}
+
+/** Of a room that was founded of it in this process. */
+async function recordsOf(world: World): Promise<Records> {
+  const files = await Promise.all(
+    Object.entries(world).map(
+      async ([field, file]) =>
+        [field, handedIn(file.name, new Uint8Array(await file.arrayBuffer()))] as const,
+    ),
+  )
+  const host = testHost('scorn', () => 0)
+  const founded = await foundWhole((part) => found(part, host), { options: {}, files: new Map(files) })
+  if ('refused' in founded) throw new Error(founded.refused.detail)
+  const records = memoryRecords()
+  records.fill(foundedRecords(founded))
+  return records
+}
+
+function readMaps(records: Records, samples: Samples): void {
+  const store = new TurnStore(records, 'game/', new Map())
+  const atlas = loreAtlas(store)
+  if (!atlas) throw new Error('no world came of it')
+  const names = Array.from(store.list(mapKey('')), ([key]) => key.slice(mapKey('').length))
+  const took = names
+    .filter((_, place) => place % sampled === 0)
+    .map((name) => {
+      const began = process.cpuUsage()
+      atlas.read(name, 0)
+      return since(began)
+    })
+  samples.add('read-p50', median(took))
+  samples.add('read-p95', percentile(took, 0.95))
+}
+
+async function play(records: Records, samples: Samples): Promise<void> {
+  const times = await playApart(records, players, maps, seconds)
+  samples.add('maps', times.maps)
+  samples.add('tick-p50', median(times.ticks))
+  samples.add('tick-p99', percentile(times.ticks, 0.99))
+  samples.add('answer-p50', median(times.answers))
+  samples.add('answer-p95', percentile(times.answers, 0.95))
+  samples.add('second', median(times.seconds))
+}

@@ -1,0 +1,155 @@
+// A hundred players over sixty maps of a host's world: the real room and its link under simulated time, in this process, so that
+// each tick and each command can be timed by the processor.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Records, TurnStore } from '../../durable-objects/store.ts'
+import { crossfire } from '../../games/crossfire/index.ts'
+import { type LoreAtlas, loreAtlas } from '../../games/crossfire/lore/world/atlas.ts'
+import { mapKey } from '../../games/crossfire/lore/world/records.ts'
+import { type FromClient, fromClient } from '../../games/crossfire/packets.ts'
+import { characterKey } from '../../games/crossfire/people/player-record.ts'
+import type { Game, World } from '../../games/game.ts'
+import { Stage, type StageClient } from '../../test/stage.ts'
+import { choices, password, settings } from '../crossfire/newcomer.ts'
+
+const commands = ['east', 'stay', 'north', 'search', 'west', 'say hello', 'south', 'stay'] as const
+const everyMs = 250
+const stepMs = 10
+/** Seconds that nobody measures: maps are opened, and code is made warm. */
+const warmSeconds = 10
+
+/** Milliseconds of the processor, each. */
+export interface CrowdTimes {
+  readonly ticks: readonly number[]
+  readonly answers: readonly number[]
+  /** Of all that happened in a second of the room's time, clients and link too. */
+  readonly seconds: readonly number[]
+  /** Maps that somebody was on in the end. */
+  readonly maps: number
+}
+
+/** `records`: of a room that was founded of archives. */
+export async function playApart(
+  records: Records,
+  players: number,
+  maps: number,
+  seconds: number,
+): Promise<CrowdTimes> {
+  const ticks: number[] = []
+  let world: World | undefined
+  const game: Game = {
+    ...(crossfire as Game),
+    open(...args) {
+      world = timedTicks((crossfire as Game).open(...args), ticks)
+      return world
+    },
+  }
+  const stage = await Stage.founded(game, { records })
+  const names = Array.from({ length: players }, (_, n) => nameOf(n))
+  for (const name of names) leave(stage, await enter(stage, name, 'new'))
+  stage.pass(10_000)
+  spread(records, names, maps)
+  stage.hibernate()
+  const crowd: StageClient[] = []
+  for (const name of names) crowd.push(await enter(stage, name, 'known'))
+  const answers: number[] = []
+  const perSecond: number[] = []
+  for (let second = -warmSeconds; second < seconds; second++) {
+    if (second === 0) for (const times of [ticks, answers, perSecond]) times.length = 0
+    const before = process.cpuUsage()
+    for (let ms = 0; ms < 1000; ms += stepMs) {
+      for (const [n, client] of crowd.entries())
+        if ((ms + n * stepMs) % everyMs === 0) {
+          const count = Math.floor(((second + warmSeconds) * 1000 + ms) / everyMs) + n
+          const began = process.cpuUsage()
+          say(client, {
+            type: 'ncom',
+            packet: count % 256,
+            repeat: -1,
+            text: commands[count % commands.length]!,
+          })
+          stage.clock.settle()
+          answers.push(since(began))
+        }
+      stage.pass(stepMs)
+    }
+    perSecond.push(since(before))
+  }
+  const lost = crowd.filter(({ closedFor }) => closedFor !== undefined)
+  if (lost.length > 0) throw new Error(`${lost.length} players were lost: ${lost[0]!.closedFor}`)
+  const view = (crossfire as Game).view(world!) as { readonly players: readonly { readonly map: string }[] }
+  return { ticks, answers, seconds: perSecond, maps: new Set(view.players.map(({ map }) => map)).size }
+}
+
+function timedTicks(world: World, ticks: number[]): World {
+  const tick = world.tick.bind(world)
+  world.tick = (now) => {
+    const began = process.cpuUsage()
+    tick(now)
+    ticks.push(since(began))
+  }
+  return world
+}
+
+/** In, with an account and a character of that name. */
+async function enter(stage: Stage, name: string, who: 'new' | 'known'): Promise<StageClient> {
+  const client = stage.client()
+  const until = async (word: string) => {
+    // To hash a password takes the clock's own time, of which a newcomer's ten simulated seconds must not be used up.
+    for (let tries = 0; !heard(client, word); tries++) {
+      if (tries > 5000 || client.closedFor !== undefined) throw new Error(`${name} was not told ${word}`)
+      await delay(2)
+      stage.pass(1)
+    }
+  }
+  await until('version')
+  say(client, { type: 'version', cs: 1023, sc: 1029, info: 'bench' })
+  say(client, { type: 'setup', settings })
+  say(client, { type: who === 'new' ? 'accountnew' : 'accountlogin', name, password })
+  await until('accountplayers')
+  if (who === 'new') say(client, { type: 'createplayer', name, password, choices })
+  else say(client, { type: 'accountplay', name })
+  await until('addme_success')
+  return client
+}
+
+function leave(stage: Stage, client: StageClient): void {
+  client.call.closed('client closed')
+  stage.pass(stepMs)
+}
+
+/** Where each was when he left last: on as many maps, from all over the world, where one comes in. */
+function spread(records: Records, names: readonly string[], maps: number): void {
+  const store = new TurnStore(records, 'game/', new Map())
+  const atlas = loreAtlas(store) as LoreAtlas | undefined
+  if (!atlas) throw new Error('it is no world of archives')
+  const all = Array.from(store.list(mapKey('')), ([key]) => key.slice(mapKey('').length)).filter(
+    (map) => !map.startsWith('/styles/'),
+  )
+  const chosen = Array.from({ length: maps }, (_, place) => all[Math.floor((place * all.length) / maps)]!)
+  for (const [n, name] of names.entries()) {
+    const level = chosen[n % maps]!
+    const key = characterKey(name)
+    const place = { level, ...(atlas.landing(level) ?? { x: 0, y: 0 }) }
+    const character = { ...(store.get(key) as object), place }
+    records.write(new Map([[`game/${key}`, JSON.stringify(character)]]))
+  }
+}
+
+const say = (client: StageClient, packet: FromClient) => client.call.frame(fromClient.encode(packet))
+
+function heard(client: StageClient, word: string): boolean {
+  return client.received.some((frame) =>
+    Buffer.from(frame as Uint8Array)
+      .toString('latin1', 0, 24)
+      .startsWith(word),
+  )
+}
+
+const nameOf = (n: number) => `Apart${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}`
+
+/** Milliseconds of the processor. */
+export function since(began: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(began)
+  return (user + system) / 1000
+}

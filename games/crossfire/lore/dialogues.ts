@@ -1,0 +1,142 @@
+// Dialogues of a host's people: files of JSON beside his maps, which may include others. What our world does not know of
+// a rule's terms makes that rule one that nobody meets; what it does not know of its effects does nothing.
+import { strFromU8 } from 'fflate'
+import type { Dialogue, DialogueEffect, DialogueRule, DialogueTerm } from '../scene/script.ts'
+import { hourMs } from '../time/day.ts'
+import { LoreFault } from './fault.ts'
+import { pathFrom } from './paths.ts'
+import { stagesFrom } from './quests.ts'
+
+/** Rules of one dialogue, with what it includes; files inside of each other; parts of one rule; letters of one text. */
+const most = { rules: 2000, depth: 4, parts: 200, letters: 4096 } as const
+/** Where tokens belong that name no place. */
+const noPlace = 'dialogue'
+
+/** A year of a host's has 20 months of 35 days of 28 hours; an hour of ours is that of time/day.ts. */
+const hoursOf = { year: 20 * 35 * 28, month: 35 * 28, day: 28, hour: 1, minute: 1 / 60 } as const
+
+/** `fileOf`: the content of a file, by its path; undefined: there is none. Throws LoreFault. */
+export function readDialogue(path: string, fileOf: (path: string) => Uint8Array | undefined): Dialogue {
+  const rules: DialogueRule[] = []
+  let place = noPlace
+  const read = (file: string, terms: readonly DialogueTerm[], depth: number): void => {
+    const content = fileOf(file)
+    if (content === undefined) return
+    if (depth > most.depth)
+      throw new LoreFault(file, undefined, `over ${most.depth} files inside of each other`)
+    const { location, rules: written } = objectOf(file, parsed(file, content))
+    if (typeof location === 'string') place = location
+    for (const each of listOf(written)) {
+      const rule = objectOf(file, each)
+      const own = [...terms, ...listOf(rule.pre).map(termOf)]
+      if (rule.include === undefined) rules.push(ruleOf(rule, own))
+      else
+        for (const other of words([rule.include].flat()))
+          read(pathFrom(`/${file}`, other)?.slice(1) ?? '', own, depth + 1)
+      if (rules.length > most.rules) throw new LoreFault(file, undefined, `over ${most.rules} rules`)
+    }
+  }
+  read(path, [], 0)
+  return { place, rules }
+}
+
+function parsed(file: string, content: Uint8Array): unknown {
+  try {
+    // Texts of several lines stand there as they are.
+    return JSON.parse(strFromU8(content).replace(/[\n\r\t]/g, ' '))
+  } catch {
+    throw new LoreFault(file, undefined, 'it is no JSON')
+  }
+}
+
+function ruleOf(rule: { readonly [key: string]: unknown }, terms: readonly DialogueTerm[]): DialogueRule {
+  return {
+    words: words(listOf(rule.match)).map((word) => word.toLowerCase()),
+    terms,
+    says: words(listOf(rule.msg)),
+    effects: listOf(rule.post).flatMap((each) => effectOf(each) ?? []),
+    replies: listOf(rule.replies).flatMap((each) => {
+      const [word, meaning] = words(listOf(each))
+      return word !== undefined && meaning !== undefined ? [[word, meaning] as const] : []
+    }),
+  }
+}
+
+function termOf(written: unknown): DialogueTerm {
+  const [asks, name = '', ...more] = words(listOf(written))
+  switch (asks) {
+    case 'token':
+    case 'npctoken':
+      return { asks: 'token', own: asks === 'npctoken', token: name, is: more }
+    case 'quest':
+      return { asks: 'quest', quest: name, stages: stagesFrom(more[0] ?? '') }
+    case 'questdone':
+      return { asks: 'finished', quest: name }
+    case 'item':
+      return { asks: 'item', item: name, count: countFrom(more[0], 1) }
+    case 'archininventory':
+      return { asks: 'archetype', archetype: name }
+    case 'level':
+      return { asks: 'level', level: countFrom(name, 1) }
+    case 'age':
+      return { asks: 'age', token: name, ms: msOf(more) }
+    default:
+      return { asks: 'never' }
+  }
+}
+
+function effectOf(written: unknown): DialogueEffect | undefined {
+  const [does, name = '', second] = words(listOf(written))
+  switch (does) {
+    case 'settoken':
+    case 'setnpctoken':
+      return { does: 'token', own: does === 'setnpctoken', token: name, is: second ?? '' }
+    case 'marktime':
+      return { does: 'mark', token: name }
+    case 'quest':
+      return { does: 'quest', quest: name, stage: countFrom(second, 0) }
+    case 'connection':
+      return { does: 'signal', connected: countFrom(name, 0) }
+    case 'takeitem':
+      return { does: 'take', item: name, count: countFrom(second, 1) }
+    case 'giveitem':
+      return { does: 'give', item: name, count: countFrom(second, 1), contents: false }
+    case 'givecontents':
+      return { does: 'give', item: name, count: 1, contents: true }
+    default:
+      return undefined
+  }
+}
+
+/** Years, months, days, hours, minutes. */
+function msOf(written: readonly string[]): number {
+  const [years, months, days, hours, minutes] = written.map((each) => countFrom(each, 0))
+  const all =
+    (years ?? 0) * hoursOf.year +
+    (months ?? 0) * hoursOf.month +
+    (days ?? 0) * hoursOf.day +
+    (hours ?? 0) * hoursOf.hour +
+    (minutes ?? 0) * hoursOf.minute
+  return all * hourMs
+}
+
+function countFrom(written: string | undefined, otherwise: number): number {
+  return written !== undefined && /^\d{1,9}$/.test(written) ? Number(written) : otherwise
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value.slice(0, most.parts) : []
+}
+
+/** Texts and numbers of a list, as texts. */
+function words(list: readonly unknown[]): string[] {
+  return list
+    .filter((each) => typeof each === 'string' || typeof each === 'number')
+    .map((each) => String(each).slice(0, most.letters))
+}
+
+function objectOf(file: string, value: unknown): { readonly [key: string]: unknown } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new LoreFault(file, undefined, 'something in it is no object')
+  return value as { readonly [key: string]: unknown }
+}

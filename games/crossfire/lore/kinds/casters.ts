@@ -1,0 +1,106 @@
+// What holds a spell: wands, rods, scrolls, books, potions; and the machines that cast one. [CF-22.9]
+import type { Role } from '../../scene/archetype.ts'
+import type { Deed, Spell } from '../../scene/spell.ts'
+import { mark } from './kind-id.ts'
+import type { Said } from './said.ts'
+import { firstTag, givenBy, spellOf, unknownIlls } from './spells.ts'
+
+/** A key of ours: the archetype of the spell that is in it. No file of Crossfire's has it. */
+export const spellKey = 'packetboat_spell'
+
+/** Types that hold one spell, which a map puts into them, or which is drawn for them: wand, rod, scroll, book, potion. */
+export const holders: ReadonlySet<number> = new Set([3, 5, 85, 109, 111])
+
+/** Charges of a wand, drawn when it is first used. */
+const charges = [8, 20] as const
+/** Ticks in which one charge comes back to a rod. */
+const rodTicks = 40
+
+/** Undefined: there is none in it, or it is mute. */
+export function spellHeld(said: Said): Spell | undefined {
+  const named = said.text(spellKey)
+  const held = named === undefined ? (said.spellInside ?? said.held) : said.other(named)
+  return held && spellOf(held)
+}
+
+/** One whose spell will be drawn, of which nothing is known yet. */
+function isDrawn(said: Said): boolean {
+  return said.text(spellKey) === undefined && !said.spellInside && said.text('randomitems') !== undefined
+}
+
+export function wand(said: Said): Role | undefined {
+  const spell = spellHeld(said)
+  if (!spell) return isDrawn(said) ? { role: 'trophy' } : undefined
+  return { role: 'wand', spell: spell.id, level: levelOf(said, spell), charges }
+}
+
+/** It is never used up: `maxhp` is what it can do without a rest. */
+export function rod(said: Said): Role | undefined {
+  const spell = spellHeld(said)
+  if (!spell) return isDrawn(said) ? { role: 'trophy' } : undefined
+  const most = said.within('maxhp', 1, 20, 3)
+  return {
+    role: 'wand',
+    spell: spell.id,
+    level: levelOf(said, spell),
+    charges: [most, most],
+    rests: rodTicks,
+  }
+}
+
+export function scroll(said: Said): Role | undefined {
+  const spell = spellHeld(said)
+  if (!spell) return isDrawn(said) ? { role: 'trophy' } : undefined
+  return { role: 'scroll', spell: spell.id, level: levelOf(said, spell) }
+}
+
+export function spellbook(said: Said): Role | undefined {
+  const spell = spellHeld(said)
+  if (!spell) return isDrawn(said) ? { role: 'trophy' } : undefined
+  return { role: 'spellbook', spell: spell.id, level: spell.level }
+}
+
+/** [CF-21.8] By the spell in it; or by what it says itself, for a while. */
+export function potion(said: Said): Role | undefined {
+  const spell = spellHeld(said)
+  if (spell)
+    return {
+      role: 'potion',
+      spell: spell.id,
+      food: 0,
+      above: Math.max(0, said.within('level', 1, 115, 1) - spell.level),
+    }
+  return drunk(said) && { role: 'potion', spell: `${mark}${said.arch}`, food: 0 }
+}
+
+/** Seconds that a potion's changes stay. */
+const potionSeconds = 120
+
+/** [CF-22.6] A potion that changes who drinks it, or cures him, as the spell that it is. */
+export function drunk(said: Said): Spell | undefined {
+  const does = effectOfDrinking(said)
+  if (!does) return undefined
+  return {
+    ...{ id: `${mark}${said.arch}`, tag: firstTag + said.line, name: said.name, about: said.name },
+    ...{ skill: undefined, level: 1, mana: 0, grace: 0, ticks: 1, path: 0, face: '' },
+    does,
+  }
+}
+
+function effectOfDrinking(said: Said): Deed | undefined {
+  const gives = givenBy(said)
+  if (gives) return { deed: 'boon', gives, seconds: potionSeconds, longer: 0 }
+  const isCure = (said.number('attacktype') & unknownIlls) !== 0
+  return isCure ? { deed: 'heal', hp: [0, 0], grows: 0 } : undefined
+}
+
+function levelOf(said: Said, spell: Spell): number {
+  return Math.max(spell.level, said.within('level', 1, 115, 1))
+}
+
+/** [CF-22.9] The spell of a wall or rune: what its map puts into it, else what it names, else what its archetype holds. */
+export function castBy(said: Said): Spell | undefined {
+  const own = said.held && spellOf(said.held)
+  const cast = said.spellInside ?? said.other(said.text('other_arch') ?? '')
+  return cast ? spellOf(cast) : own
+}

@@ -1,0 +1,208 @@
+// Where one can walk in a map that nobody drew: mazes, rings, spirals, rooms and passages. By chance that is given, and the
+// same for the same chance. [CF-20.20]
+import type { Random } from '../../../shared/random.ts'
+import type { Spot } from '../../scene/level-plan.ts'
+
+export interface Layout {
+  readonly width: number
+  readonly height: number
+  /** Where one comes in, and the place farthest from there. */
+  readonly up: Spot
+  readonly down: Spot
+  isOpen(x: number, y: number): boolean
+  /** All open cells, row by row; each is reached from each. */
+  readonly open: readonly Spot[]
+}
+
+export const layoutStyles = ['maze', 'onion', 'spiral', 'snake', 'rogue'] as const
+export type LayoutStyle = (typeof layoutStyles)[number]
+
+/** Walls alone, into which a style digs. */
+class Rock {
+  readonly width: number
+  readonly height: number
+  readonly dug: Uint8Array
+
+  constructor(width: number, height: number) {
+    this.width = width
+    this.height = height
+    this.dug = new Uint8Array(width * height)
+  }
+
+  isInside(x: number, y: number): boolean {
+    return x > 0 && y > 0 && x < this.width - 1 && y < this.height - 1
+  }
+
+  isOpen(x: number, y: number): boolean {
+    return x >= 0 && y >= 0 && x < this.width && y < this.height && this.dug[x + this.width * y] === 1
+  }
+
+  dig(x: number, y: number): void {
+    if (this.isInside(x, y)) this.dug[x + this.width * y] = 1
+  }
+
+  close(x: number, y: number): void {
+    this.dug[x + this.width * y] = 0
+  }
+
+  digAll(left: number, top: number, right: number, bottom: number): void {
+    for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) this.dig(x, y)
+  }
+}
+
+/** `wide`: each passage is two cells wide. At least 10 by 10. */
+export function layOut(
+  style: LayoutStyle,
+  { width, height, wide }: { readonly width: number; readonly height: number; readonly wide: boolean },
+  random: Random,
+): Layout {
+  const rock = wide ? widened(width, height, style, random) : new Rock(width, height)
+  if (!wide) diggers[style](rock, random)
+  return reached(rock, random)
+}
+
+function widened(width: number, height: number, style: LayoutStyle, random: Random): Rock {
+  const small = new Rock(Math.max(7, width >> 1), Math.max(7, height >> 1))
+  diggers[style](small, random)
+  const large = new Rock(2 * small.width, 2 * small.height)
+  for (let y = 0; y < small.height; y++)
+    for (let x = 0; x < small.width; x++)
+      if (small.isOpen(x, y)) large.digAll(2 * x, 2 * y, 2 * x + 1, 2 * y + 1)
+  return large
+}
+
+const diggers: { readonly [style in LayoutStyle]: (rock: Rock, random: Random) => void } = {
+  maze: digMaze,
+  onion: digOnion,
+  spiral: digSpiral,
+  snake: digSnake,
+  rogue: digRooms,
+}
+
+const ways = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+] as const
+
+/** From cell to cell of every other row and column, back where it goes no further. */
+function digMaze(rock: Rock, random: Random): void {
+  const path: Spot[] = [{ x: 1, y: 1 }]
+  rock.dig(1, 1)
+  for (let at = path.at(-1); at; at = path.at(-1)) {
+    const { x, y } = at
+    const free = ways.filter(
+      ([dx, dy]) => rock.isInside(x + 2 * dx, y + 2 * dy) && !rock.isOpen(x + 2 * dx, y + 2 * dy),
+    )
+    if (free.length === 0) {
+      path.pop()
+      continue
+    }
+    const [dx, dy] = random.pick(free)
+    rock.dig(x + dx, y + dy)
+    rock.dig(x + 2 * dx, y + 2 * dy)
+    path.push({ x: x + 2 * dx, y: y + 2 * dy })
+  }
+}
+
+/** Rings around each other, each with a gap. */
+function digOnion(rock: Rock, random: Random): void {
+  const { width, height } = rock
+  rock.digAll(1, 1, width - 2, height - 2)
+  const between = random.between(3, 5)
+  for (let ring = between; 2 * ring < Math.min(width, height) - 3; ring += between) {
+    const [left, top, right, bottom] = [ring, ring, width - 1 - ring, height - 1 - ring]
+    for (let x = left; x <= right; x++) for (const y of [top, bottom]) rock.close(x, y)
+    for (let y = top; y <= bottom; y++) for (const x of [left, right]) rock.close(x, y)
+    const gap = random.between(left + 1, Math.max(left + 1, right - 1))
+    rock.dig(gap, random.below(2) === 0 ? top : bottom)
+  }
+}
+
+/** One passage, in to the middle. */
+function digSpiral(rock: Rock): void {
+  let [left, top, right, bottom] = [1, 1, rock.width - 2, rock.height - 2]
+  for (let x = left; x <= right; x++) rock.dig(x, top)
+  while (right - left > 1 && bottom - top > 1) {
+    rock.digAll(right, top, right, bottom)
+    rock.digAll(left, bottom, right, bottom)
+    top += 2
+    rock.digAll(left, top, left, bottom)
+    right -= 2
+    rock.digAll(left, top, right, top)
+    bottom -= 2
+    left += 2
+  }
+}
+
+/** Halls side by side, open to each other at one end and at the other in turn. */
+function digSnake(rock: Rock, random: Random): void {
+  const { width, height } = rock
+  rock.digAll(1, 1, width - 2, height - 2)
+  const between = random.between(3, 5)
+  for (let y = between, atLeft = true; y < height - 2; y += between, atLeft = !atLeft) {
+    for (let x = 1; x < width - 1; x++) rock.close(x, y)
+    rock.dig(atLeft ? 1 : width - 2, y)
+  }
+}
+
+/** Rooms, each joined to the one before it. */
+function digRooms(rock: Rock, random: Random): void {
+  const rooms = random.between(5, 5 + Math.floor((rock.width * rock.height) / 250))
+  let last: Spot | undefined
+  for (let room = 0; room < rooms; room++) {
+    const [wide, high] = [random.between(3, 8), random.between(3, 6)]
+    const left = random.between(1, Math.max(1, rock.width - 2 - wide))
+    const top = random.between(1, Math.max(1, rock.height - 2 - high))
+    rock.digAll(left, top, left + wide - 1, top + high - 1)
+    const middle = { x: left + (wide >> 1), y: top + (high >> 1) }
+    if (last) digPassage(rock, last, middle)
+    last = middle
+  }
+}
+
+function digPassage(rock: Rock, from: Spot, to: Spot): void {
+  const across = [from.x, to.x].sort((a, b) => a - b) as [number, number]
+  const down = [from.y, to.y].sort((a, b) => a - b) as [number, number]
+  rock.digAll(across[0], from.y, across[1], from.y)
+  rock.digAll(to.x, down[0], to.x, down[1])
+}
+
+// ---- What is left of it ------------------------------------------------------------------------------------------------
+
+/** All that is reached from one open cell. */
+function reached(rock: Rock, random: Random): Layout {
+  const { width, height } = rock
+  const first = firstOpen(rock) ?? { x: 1, y: 1 }
+  rock.dig(first.x, first.y)
+  const all = stepsFrom(rock, first)
+  const somewhere = random.pick(all.cells)
+  const up = stepsFrom(rock, somewhere).cells.at(-1)!
+  const down = stepsFrom(rock, up).cells.at(-1)!
+  const open = all.cells.toSorted((a, b) => a.y - b.y || a.x - b.x)
+  const isOpen = (x: number, y: number) => x >= 0 && x < width && all.steps.has(x + width * y)
+  return { width, height, up, down, open, isOpen }
+}
+
+function firstOpen({ dug, width }: Rock): Spot | undefined {
+  const at = dug.indexOf(1)
+  return at < 0 ? undefined : { x: at % width, y: Math.floor(at / width) }
+}
+
+/** All cells that one gets to, the nearest first. */
+function stepsFrom(
+  rock: Rock,
+  from: Spot,
+): { readonly cells: readonly Spot[]; readonly steps: ReadonlySet<number> } {
+  const cells: Spot[] = [from]
+  const steps = new Set([from.x + rock.width * from.y])
+  for (const { x, y } of cells)
+    for (const [dx, dy] of ways) {
+      const at = x + dx + rock.width * (y + dy)
+      if (!rock.isOpen(x + dx, y + dy) || steps.has(at)) continue
+      steps.add(at)
+      cells.push({ x: x + dx, y: y + dy })
+    }
+  return { cells, steps }
+}

@@ -1,0 +1,66 @@
+// What lies still in a map, cell by cell, each stack of it once. [CF-20.4]
+import type { Ground } from '../../scene/level-plan.ts'
+
+/** A stack, and those that it becomes by one more above. */
+interface Pile {
+  /** Undefined: of nothing. */
+  readonly below: Pile | undefined
+  readonly id: string
+  readonly higher: Map<string, Pile>
+  /** The same under a floor. */
+  covered?: Pile
+}
+
+export class Stacks {
+  readonly #empty: Pile = { below: undefined, id: '', higher: new Map() }
+  readonly #cells: Pile[]
+  /** Cells in the order in which something was first laid there. */
+  readonly #laid: number[] = []
+
+  constructor(cells: number) {
+    this.#cells = new Array<Pile>(cells).fill(this.#empty)
+  }
+
+  /** On top of what lies in that cell. */
+  add(id: string, at: number): void {
+    const below = this.#cells[at]!
+    if (below === this.#empty) this.#laid.push(at)
+    this.#cells[at] = higher(below, id)
+  }
+
+  /** All that lies in that cell is what `unseen` makes of it, which is the same each time. */
+  cover(at: number, unseen: (id: string) => string): void {
+    const pile = this.#cells[at]!
+    pile.covered ??= idsOf(pile).reduce((below, id) => higher(below, unseen(id)), this.#empty)
+    this.#cells[at] = pile.covered
+  }
+
+  ground(): Ground {
+    const stacks: (readonly string[])[] = [[]]
+    const known = new Map<Pile, number>()
+    const cells = new Uint16Array(this.#cells.length)
+    for (const at of this.#laid) {
+      const pile = this.#cells[at]!
+      const place = known.get(pile) ?? stacks.push(idsOf(pile)) - 1
+      known.set(pile, place)
+      cells[at] = place
+    }
+    return { stacks, cells }
+  }
+}
+
+function higher(below: Pile, id: string): Pile {
+  let pile = below.higher.get(id)
+  if (!pile) {
+    pile = { below, id, higher: new Map() }
+    below.higher.set(id, pile)
+  }
+  return pile
+}
+
+/** From below. */
+function idsOf(pile: Pile): string[] {
+  const ids: string[] = []
+  for (let each = pile; each.below; each = each.below) ids.push(each.id)
+  return ids.reverse()
+}

@@ -1,0 +1,123 @@
+// Spells that do good, or take points: healing, what is given for a while, spell points. [CF-22.6]
+import { textKinds } from '../hearing/text-kinds.ts'
+import { give } from '../people/boons.ts'
+import { flash } from '../places/flashes.ts'
+import type { Archetype } from '../scene/archetype.ts'
+import { within } from '../scene/dice.ts'
+import { type Direction, stepped } from '../scene/directions.ts'
+import { isPlayer, type Player, type Scene } from '../scene/scene.ts'
+import type { Boon, Deed, Heal, Spellbound } from '../scene/spell.ts'
+import { put } from '../things/contents.ts'
+import { disenchant, enchant } from '../vitals/lasting.ts'
+import { feed } from '../vitals/vitals.ts'
+import { type Casting, favoured, grown, monsterOf } from './caster.ts'
+
+/** [CF-14.11] What can be asked of the spell of food, and its archetypes. */
+const foods = ['bread', 'apple', 'cheese', 'meat', 'booze'] as const
+
+/** [CF-22.6] A monster heals itself. */
+export function heal(scene: Scene, deed: Heal, casting: Casting): boolean {
+  const monster = monsterOf(casting.by)
+  if (monster) {
+    const { life } = monster.thing
+    if (!life || life.hp >= monster.is.hp) return false
+    life.hp = Math.min(monster.is.hp, life.hp + grown(within(scene, deed.hp), deed.grows, casting))
+    flash(scene, casting.level, casting.from, 'heal')
+    return true
+  }
+  let healed = false
+  for (const player of favoured(casting)) healed = mend(scene, player, deed, casting) || healed
+  return healed
+}
+
+function mend(scene: Scene, player: Player, deed: Heal, casting: Casting): boolean {
+  flash(scene, player.level!, player, 'heal')
+  const before = [player.hp, player.sp, player.food]
+  const cured = (deed.cures ?? []).filter((ill) => disenchant(player, ill))
+  const { maxHp, maxSp } = player.figures
+  const hp = deed.hp[1] > 0 ? grown(within(scene, deed.hp), deed.grows, casting) : 0
+  player.hp = Math.max(player.hp, Math.min(maxHp, player.hp + hp))
+  player.sp = Math.max(player.sp, Math.min(maxSp, player.sp + (deed.sp ?? 0)))
+  if (deed.food) feed(player, deed.food)
+  const helped = cured.length > 0 || [player.hp, player.sp, player.food].some((now, at) => now !== before[at])
+  if (!helped) player.tell('You were whole already.', textKinds.spellFailure)
+  else if (player.hp !== before[0]) player.tell('Your wounds close.', textKinds.healed)
+  else player.tell('You feel better.', textKinds.healed)
+  return helped
+}
+
+export function bind(scene: Scene, does: Spellbound, casting: Casting): boolean {
+  const strength = Math.min(does.mostStrength, grown(does.strength, does.grows, casting))
+  const ms = grown(does.seconds, does.longer, casting) * 1000
+  const players = favoured(casting)
+  for (const player of players) enchant(scene, player, does.name, ms, strength)
+  return players.length > 0
+}
+
+export function bestow(scene: Scene, name: string, does: Boon, casting: Casting): boolean {
+  const ms = grown(does.seconds, does.longer, casting) * 1000
+  const players = favoured(casting)
+  for (const player of players) give(scene, player, name, does.gives, ms)
+  return players.length > 0
+}
+
+/** [CF-22.6] To who stands that way, or there; of one who casts it himself it is his own that goes over. */
+export function transfer(does: Extract<Deed, { readonly deed: 'mana' }>, casting: Casting): boolean {
+  const { by, direction } = casting
+  const amount = does.sp < 0 ? grown(does.sp, -does.grows, casting) : grown(does.sp, does.grows, casting)
+  const players = isPlayer(by) ? aheadOf(by, direction || by.facing) : favoured(casting)
+  for (const player of players) {
+    // What is given over what he can hold burns nobody here, it is lost.
+    player.sp = Math.max(0, amount < 0 ? player.sp + amount : fill(player, amount))
+    player.tell(amount < 0 ? 'Your spell points run off.' : 'Power flows into you.', textKinds.spellSuccess)
+  }
+  return players.length > 0
+}
+
+function fill({ sp, figures: { maxSp } }: Player, amount: number): number {
+  return Math.max(sp, Math.min(maxSp, sp + amount))
+}
+
+function aheadOf(player: Player, direction: Direction): readonly Player[] {
+  const { x, y } = stepped(player, direction)
+  return player.level!.playersAt(x, y)
+}
+
+export function restore(
+  scene: Scene,
+  { sp }: Extract<Deed, { readonly deed: 'power' }>,
+  casting: Casting,
+): boolean {
+  const players = favoured(casting)
+  for (const player of players) {
+    player.sp = fill(player, within(scene, sp))
+    player.tell('Your head clears.', textKinds.spellSuccess)
+  }
+  return players.length > 0
+}
+
+export function cure(casting: Casting): boolean {
+  const players = favoured(casting)
+  const cured = players.filter((player) => disenchant(player, 'poison'))
+  if (cured.length === 0)
+    for (const player of players) player.tell('You are not poisoned.', textKinds.spellFailure)
+  return cured.length > 0
+}
+
+/** [CF-14.11] At his feet. */
+export function makeFood(scene: Scene, casting: Casting): boolean {
+  const { by, words = '' } = casting
+  if (!isPlayer(by)) return false
+  const asked = words.toLowerCase().replace(/^of\s+/, '')
+  const food: Archetype['id'] = foods.find((each) => each === asked) ?? foods[0]
+  const level = by.level!
+  const { x, y } = by
+  // Not in a shop: what lies on its floor is the keeper's, and the caster would have to buy it.
+  if (!level.hasRoom(x, y) || level.isShop(x, y)) {
+    by.tell('There is no place for it here.', textKinds.spellFailure)
+    return false
+  }
+  const made = put(scene.make(food), { in: 'cell', level, x, y })
+  by.tell(`You pray, and there is ${made.kind.name.one}.`, textKinds.spellSuccess)
+  return true
+}

@@ -1,0 +1,34 @@
+// What a spell or a potion gives somebody for a while: strength, speed, what he feels less. [CF-22.6]
+import { textKinds } from '../hearing/text-kinds.ts'
+import type { Player, Scene } from '../scene/scene.ts'
+import type { Given } from '../scene/spell.ts'
+
+/** What its name begins with among a player's effects. */
+const mark = 'boon '
+/** Others of them are refused: a record has to stay small. */
+const mostBoons = 24
+
+/** Begins it, or has it last longer. */
+export function give(scene: Scene, player: Player, name: string, gives: Given, ms: number): void {
+  const key = `${mark}${name}`
+  const before = player.effects.get(key)
+  if (!before && givenTo(player).length >= mostBoons)
+    return player.tell('You bear no more of it.', textKinds.spellFailure)
+  player.effects.set(key, { until: Math.max(before?.until ?? 0, scene.clock + ms), strength: 1, gives })
+  player.tell(before ? `The ${name} will last longer.` : `You feel the ${name}.`, textKinds.goodEffect)
+  player.keep()
+}
+
+/** All that he has of it now. */
+export function givenTo({ effects }: Pick<Player, 'effects'>): readonly Given[] {
+  return [...effects.values()].flatMap(({ gives }) => (gives ? [gives] : []))
+}
+
+export function tickBoons(scene: Scene, player: Player): void {
+  for (const [key, { until, gives }] of [...player.effects]) {
+    if (!gives || until > scene.clock) continue
+    player.effects.delete(key)
+    player.tell(`The ${key.slice(mark.length)} is over.`, textKinds.goodEffectOver)
+    player.keep()
+  }
+}

@@ -1,0 +1,27 @@
+// What the world's offices write down of everybody: guilds, boards, letters that wait. A page a record. [CF-23.2]
+import type { Json, Store } from '../../game.ts'
+import type { Ledger } from '../scene/scene.ts'
+
+// ledger/<kind>/<name>   a page: of a guild, a board, of who letters wait for
+const keyOf = (kind: string, name: string) => `ledger/${kind}/${name}`
+
+export class StoredLedger implements Ledger {
+  readonly #store: Store
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  page(kind: string, name: string): Json | undefined {
+    return this.#store.get(keyOf(kind, name)) as Json | undefined
+  }
+
+  *pages(kind: string): Iterable<readonly [name: string, page: Json]> {
+    const head = keyOf(kind, '')
+    for (const [key, page] of this.#store.list(head)) yield [key.slice(head.length), page as Json]
+  }
+
+  write(kind: string, name: string, page: Json): void {
+    this.#store.put(keyOf(kind, name), page)
+  }
+}

@@ -1,0 +1,54 @@
+// The bank: what a player has there, laid in and taken out at any of its tellers. [CF-23.3]
+import type { Player } from '../scene/scene.ts'
+import { put, useUp } from '../things/contents.ts'
+import { inCoins, pays } from '../trade/purse.ts'
+import { type Call, speak, sumIn } from './saying.ts'
+
+/** What one account holds, in the smallest coin. */
+export const mostInBank = 1_000_000_000_000
+
+export function credit(player: Player, amount: number): boolean {
+  if (player.bank + amount > mostInBank) return false
+  player.bank += amount
+  player.keep()
+  return true
+}
+
+/** [CF-23.3] `deposit 5 gold`, `withdraw 5 gold`, `balance`. */
+export function serveAtBank(call: Call): void {
+  const { scene, player, words } = call
+  const [wish, ...sum] = words.toLowerCase().split(/\s+/)
+  if (wish === 'balance') return speak(call, `You have ${inCoins(scene.kinds, player.bank)} with us.`)
+  if (wish !== 'deposit' && wish !== 'withdraw')
+    return speak(
+      call,
+      'Say deposit 5 gold, withdraw 5 gold, or balance. Any teller of ours knows your account.',
+    )
+  const meant = sumIn(scene.kinds, sum)
+  if (!meant) return speak(call, `Say how much: ${wish} 5 gold.`)
+  const amount = meant.count * meant.value
+  if (wish === 'deposit') {
+    if (player.bank + amount > mostInBank) return speak(call, 'We cannot keep as much as that.')
+    if (!pays(scene, player, amount)) return speak(call, 'You have not so much on you.')
+    credit(player, amount)
+    return speak(call, `We keep ${inCoins(scene.kinds, amount)} for you.`)
+  }
+  if (amount > player.bank) return speak(call, 'You have not so much with us.')
+  player.bank -= amount
+  player.keep()
+  put(scene.make(meant.id, meant.count), { in: 'pack', player })
+  speak(call, `Here are ${meant.count} ${meant.coin}.`)
+}
+
+/** [CF-23.3] What money is in the box when it is closed. All else stays in it. */
+export function emptyDepositBox(call: Call): void {
+  const { scene, player, thing } = call
+  let amount = 0
+  for (const each of [...(thing.inside ?? [])]) {
+    const worth = (each.kind.value ?? 0) * each.count
+    if (each.kind.is.role !== 'money' || each.unpaid || !credit(player, worth)) continue
+    useUp(each, each.count)
+    amount += worth
+  }
+  if (amount > 0) speak(call, `The bank keeps ${inCoins(scene.kinds, amount)} for you.`)
+}

@@ -1,0 +1,44 @@
+// Boards that anybody writes on. [CF-23.4]
+
+import type { Json } from '../../game.ts'
+import { textKinds } from '../hearing/text-kinds.ts'
+import type { Call } from './saying.ts'
+
+/** Notices on one board; the oldest go. */
+const most = 100
+
+type Notice = readonly [author: string, words: string]
+
+/** [CF-23.4] `list`, `write WORDS`, `remove NUMBER`. */
+export function serveAtBoard({ scene: { ledger }, player, words }: Call, board: string): void {
+  const tell = (text: string) => player.tell(text, textKinds.card)
+  const notices = (ledger.page('board', board) ?? []) as unknown as readonly Notice[]
+  const keep = (all: readonly Notice[]) => ledger.write('board', board, all as unknown as Json)
+  const [wish, rest = ''] = split(words)
+  switch (wish) {
+    case 'list':
+      if (notices.length === 0) return tell(`${board} is empty.`)
+      return tell(
+        [`${board}:`, ...notices.map(([author, text], at) => `${at + 1}. ${author}: ${text}`)].join('\n'),
+      )
+    case 'write':
+      if (rest === '') return tell('Write what?')
+      keep([...notices, [player.name, rest] as const].slice(-most))
+      return tell(`You write it on ${board}.`)
+    case 'remove': {
+      const notice = notices[Number(rest) - 1]
+      if (!notice) return tell('There is no such notice.')
+      if (notice[0] !== player.name) return tell('Who wrote it may take it away, and nobody else.')
+      keep(notices.filter((each) => each !== notice))
+      return tell(`You take it off ${board}.`)
+    }
+    default:
+      tell('Say list, write WORDS, or remove NUMBER.')
+  }
+}
+
+/** The first word in small letters, and all behind it. */
+function split(words: string): readonly [wish: string, rest?: string] {
+  const at = words.indexOf(' ')
+  return at < 0 ? [words.toLowerCase()] : [words.slice(0, at).toLowerCase(), words.slice(at + 1).trim()]
+}

@@ -1,0 +1,164 @@
+// Which script is called, and what it leaves of what would have come anyway. [CF-23.1]
+import { textKinds } from '../hearing/text-kinds.ts'
+import { isSpokenTo, speakingDistance } from '../people/answers.ts'
+import { signalTo } from '../places/parts.ts'
+import { stepsBetween } from '../scene/directions.ts'
+import type { CellOf, Player, Scene, Thing } from '../scene/scene.ts'
+import type { Occasion, Script } from '../scene/script.ts'
+import { nameOf } from '../things/thing.ts'
+import { emptyDepositBox, serveAtBank } from './bank.ts'
+import { serveAtBoard } from './boards.ts'
+import { talk } from './dialogues.ts'
+import * as guilds from './guilds.ts'
+import { collectLetters, deliverLetters, serveAtPost } from './post.ts'
+import { advance, isWithin, stageOf } from './quests.ts'
+import type { Call } from './saying.ts'
+
+/** Calls what the thing has for it. True: what usually comes of it does not. */
+export function called(scene: Scene, player: Player, thing: Thing, on: Occasion, words = ''): boolean {
+  let instead = false
+  for (const hook of thing.kind.hooks ?? [])
+    if (hook.on === on && run({ scene, player, thing, words }, hook.script)) instead = true
+  return instead
+}
+
+/** [CF-23.1] The nearest that has a script for words; one that knows no answer leaves it to the next. True: one answered. */
+export function calledBy(scene: Scene, player: Player, words: string): boolean {
+  if (words.trim() === '') return false
+  return listeners(player).some((thing) => called(scene, player, thing, 'say', words))
+}
+
+function listeners(player: Player): Thing[] {
+  const { level, x, y } = player
+  const near: Thing[] = []
+  if (!level) return near
+  for (let there = y - speakingDistance; there <= y + speakingDistance; there++)
+    for (let across = x - speakingDistance; across <= x + speakingDistance; across++)
+      near.push(...level.things(across, there).filter((thing) => isListening(thing) || isSpokenTo(thing)))
+  const away = (thing: Thing) => stepsBetween(player, thing.where as CellOf)
+  near.sort((a, b) => away(a) - away(b))
+  // Of persons the nearest is spoken to, whether a script answers for him or not.
+  const meant = near.find(isSpokenTo)
+  return near.filter((thing) => isListening(thing) && (!isPerson(thing) || thing === meant))
+}
+
+function isPerson({ kind: { is } }: Thing): boolean {
+  return is.role === 'person'
+}
+
+function isListening({ kind: { hooks } }: Thing): boolean {
+  return hooks?.some(({ on }) => on === 'say') === true
+}
+
+/** [CF-23.8] What an altar was given, in the smallest coin. */
+export function given(scene: Scene, altar: Thing, amount: number): void {
+  for (const { script } of altar.kind.hooks ?? [])
+    if (script.does === 'guild fee') guilds.fee(scene, script.guild, amount)
+}
+
+/** [CF-23.1] Boxes that somebody has closed since the last turn. */
+export function closeBoxes(scene: Scene): void {
+  for (const player of scene.players.values()) {
+    const box = player.closed
+    if (!box) continue
+    player.closed = undefined
+    called(scene, player, box, 'close')
+  }
+}
+
+/** True: what usually comes of it does not. */
+function run(call: Call, script: Script): boolean {
+  switch (script.does) {
+    case 'bank':
+      serveAtBank(call)
+      return true
+    case 'deposit':
+      emptyDepositBox(call)
+      return false
+    case 'post':
+      serveAtPost(call)
+      return true
+    case 'mail in':
+      deliverLetters(call)
+      return false
+    case 'mail out':
+      collectLetters(call)
+      return false
+    case 'board':
+      serveAtBoard(call, script.board)
+      return true
+    case 'signal':
+      signalFrom(call, script.connected)
+      return false
+    case 'dialogue':
+      return talk(call, script.file)
+    case 'quest advance':
+      advance(call.scene, call.player, script.quest, script.steps)
+      return false
+    case 'quest signal':
+      if (isWithin(stageOf(call.player, script.quest), script.stages)) signalFrom(call, script.connected)
+      return false
+    case 'quest holds':
+      return isHeld(call, script.quest, script.until)
+    case 'quest opens':
+      return isOfNoUse(call, script)
+    default:
+      return runOfGuild(call, script)
+  }
+}
+
+type OfGuild = Extract<Script, { readonly does: `guild ${string}` }>
+
+function runOfGuild(call: Call, script: OfGuild): boolean {
+  switch (script.does) {
+    case 'guild door':
+      if (guilds.askAtDoor(call, script.guild, script.rank)) signalFrom(call, script.connected)
+      return true
+    case 'guild guard':
+      guilds.arrest(call, script.guild, script.rank)
+      return true
+    case 'guild teller':
+      guilds.serveDues(call, script.guild)
+      return true
+    case 'guild oracle':
+      guilds.serveMasters(call, script.guild)
+      return true
+    case 'guild standings':
+      guilds.tellStandings(call)
+      return true
+    case 'guild join':
+      guilds.join(call, script.guild)
+      return false
+    case 'guild found':
+      guilds.found(call, script.guild)
+      return true
+    case 'guild chest':
+      return guilds.passChest(call)
+    case 'guild fee':
+      return false
+  }
+}
+
+function signalFrom({ player, thing }: Call, connected: number): void {
+  const level = thing.where?.in === 'cell' ? thing.where.level : player.level
+  if (level) signalTo(level, connected, 1, thing)
+}
+
+/** [CF-23.6] */
+function isHeld({ player, thing }: Call, quest: string, until: number): boolean {
+  const stage = stageOf(player, quest)
+  if (stage === 0 || stage >= until) return false
+  player.tell(`You had better keep the ${nameOf(thing).one} for now.`, textKinds.failure)
+  return true
+}
+
+/** [CF-23.6] */
+function isOfNoUse(
+  { player, thing }: Call,
+  { quest, stages }: Extract<Script, { does: 'quest opens' }>,
+): boolean {
+  const stage = stageOf(player, quest)
+  if (stages.some((each) => isWithin(stage, each))) return false
+  player.tell(`The ${nameOf(thing).one} is of no use to you now.`, textKinds.applyFailure)
+  return true
+}

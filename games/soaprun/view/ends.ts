@@ -1,0 +1,51 @@
+// What is seen before a game, when the curtain closes over it, and behind that.
+import { colors, items, statuses } from '../players/player.ts'
+import { type ScenePainter, sceneSize } from './scene.ts'
+
+/** What one may bring to the goal, by the names that it has for people. */
+export const treasures = [
+  [items.sword, 'sword'],
+  [items.crown, 'crown'],
+  [items.shield, 'shield'],
+] as const
+
+/** Soap bubbles on blue, and everybody there is. */
+export function paintTitle(painter: ScenePainter): void {
+  const { surface, sheets } = painter
+  surface.rect(0, 0, sceneSize.width, sceneSize.height, 'A')
+  for (const [n, x] of [30, 84, 150, 214, 268, 120, 250].entries()) {
+    const y = 40 + ((n * 67) % 170)
+    surface
+      .rect(x - 3, y - 5, 7, 11, 'a')
+      .rect(x - 5, y - 3, 11, 7, 'a')
+      .rect(x - 3, y - 3, 3, 3, 'W')
+  }
+  painter.title('soaprun', 84, 8, 'W')
+  for (let color = 0; color < colors; color++)
+    surface.lay(sheets.player(color, statuses.idle, false), 108 + color * 30, 150)
+}
+
+/** How it ended; at the goal with what he has brought. `since`: frames. */
+export function paintEnd(
+  painter: ScenePainter,
+  who: { readonly color: number; readonly status: number; readonly items: number },
+  since: number,
+): void {
+  const { surface, sheets } = painter
+  surface.rect(0, 0, sceneSize.width, sceneSize.height, 'K')
+  const won = who.status === statuses.goal
+  painter.title(won ? 'goal!' : 'game over', 56, 6, won ? 'Y' : 'W')
+  surface.lay(sheets.player(who.color, who.status, Math.floor(since / 16) % 2 === 1), 152, 104)
+  const brought = treasures.filter(([item]) => won && (who.items & item) !== 0)
+  for (const [n, [, name]] of brought.entries()) {
+    const left = 160 - brought.length * 30 + n * 60
+    surface.lay(sheets.carried[name], left + 26, 132).write(name, left + 30 - name.length * 2, 152, 'Y')
+  }
+}
+
+/** `part`: how far it is closed, 0 to 1. */
+export function paintCurtain({ surface }: ScenePainter, part: number): void {
+  const width = Math.round((part * sceneSize.width) / 2)
+  surface.rect(0, 0, width, sceneSize.height, 'K')
+  surface.rect(sceneSize.width - width, 0, width, sceneSize.height, 'K')
+}

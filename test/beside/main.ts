@@ -1,0 +1,118 @@
+// `npm run test:beside`: one client of ours at the same places of Debian's crossfire-server and of a room that was founded
+// of the same packages. What differs is a case that somebody has thought of, or is told; with `--write` all of it is
+// written into games/crossfire/lore/BESIDE.md.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { readArchetypes } from '../../games/crossfire/lore/objects.ts'
+import { exits, levers, looks, type Sides } from './looks.ts'
+import { folder, foundedRoom, OurSide } from './our-side.ts'
+import { Maps, town } from './places.ts'
+import { program } from './real-server.ts'
+import { RealSide } from './real-side.ts'
+import { type Report, written } from './report.ts'
+import { things, trade } from './trade.ts'
+
+const document = new URL('../../games/crossfire/lore/BESIDE.md', import.meta.url)
+/** Of a thousand cells in sight so many may differ in a way that nobody has thought of. */
+const mostLeftOver = 30
+/** One in so many archetypes is made: all of them take minutes. */
+const sampled = 8
+/** Types of Crossfire's: an exit, a lever; and those of what is carried. */
+const [exit, lever] = [66, 93]
+const carried: ReadonlySet<number> = new Set([
+  5, 6, 7, 8, 13, 14, 15, 16, 24, 33, 34, 35, 54, 60, 70, 72, 87, 99, 104, 113,
+])
+/** Maps whose levers are pulled: elsewhere some of what they let loose ends the walk. */
+const newcomers = ['/scorn/misc/beginners', '/scorn/misc/beginners2', '/scorn/misc/gatehouse'] as const
+const tickMs = 40
+
+for (const file of [program, `${folder}/archetypes`, `${folder}/maps/regions.reg`])
+  if (!existsSync(file))
+    fail(`${file} is not there: sudo apt-get install crossfire-server crossfire-common crossfire-maps`)
+if (process.env.BESIDE_ALONE === undefined) process.exit(alone())
+
+const ours = await OurSide.entered('Walker', await foundedRoom())
+const real = await RealSide.entered('Walker')
+try {
+  await real.hurry(tickMs)
+  const report = await walked({ real, ours })
+  const table = written(report)
+  console.log(table)
+  if (process.argv.includes('--write')) await write(table)
+  const { leftOver, cells } = report.looks
+  for (const each of leftOver) console.log(each)
+  if (leftOver.length * 1000 > cells * mostLeftOver) process.exitCode = 1
+} finally {
+  await real.end()
+}
+
+async function walked(sides: Sides): Promise<Report> {
+  const maps = new Maps(`${folder}/maps`, ours.kinds)
+  const scorn = maps.entrances()
+  const pulled = newcomers.flatMap((map) => maps.ofType(map, lever)).filter(({ connected }) => connected > 0)
+  return {
+    looks: await looks(sides, scorn, maps),
+    exits: await exits(sides, maps.ofType(town, exit)),
+    levers: await levers(sides, pulled),
+    things: await things(
+      sides,
+      (await goods()).filter((_, place) => place % sampled === 0),
+    ),
+    trade: [
+      ...(await trade(sides, { map: '/scorn/shops/generalshop', x: 8, y: 8 }, [
+        'dagger',
+        'sword',
+        'booze',
+        'ruby',
+        'apple',
+      ])),
+      ...(await trade(sides, { map: '/scorn/shops/weaponshop', x: 8, y: 8 }, ['dagger', 'sword', 'ruby'])),
+    ],
+  }
+}
+
+/** Names of all archetypes that somebody can carry. */
+async function goods(): Promise<string[]> {
+  const archetypes = readArchetypes('archetypes', await readFile(`${folder}/archetypes`))
+  return archetypes
+    .filter((object) => {
+      const said = ours.kinds.said(object)
+      return carried.has(said.type) && !said.is('no_pick') && !said.is('invisible')
+    })
+    .map(({ arch }) => arch)
+}
+
+async function write(table: string): Promise<void> {
+  const text = await readFile(document, 'utf8')
+  const [begin, end] = ['<!-- table: beside -->', '<!-- end of table -->']
+  const [before, rest] = text.split(begin)
+  await writeFile(document, `${before}${begin}\n\n${table}\n\n${end}${rest!.split(end)[1]}`)
+}
+
+/**
+ * The real server cannot be told to listen at loopback alone: so both go into a network of their own, which has nothing
+ * else. What the walk ends with is returned.
+ */
+function alone(): number {
+  const asRoot = process.getuid?.() === 0
+  const own = asRoot ? ['--net'] : ['--user', '--map-current-user', '--keep-caps', '--net']
+  const inside = [
+    'sh',
+    '-c',
+    'ip link set lo up && exec "$@"',
+    'sh',
+    process.execPath,
+    ...process.argv.slice(1),
+  ]
+  const { status } = spawnSync('unshare', [...own, ...inside], {
+    stdio: 'inherit',
+    env: { ...process.env, BESIDE_ALONE: '1' },
+  })
+  return status ?? 1
+}
+
+function fail(why: string): never {
+  console.error(why)
+  process.exit(1)
+}

@@ -1,0 +1,155 @@
+// Our room as the walker has it: in memory, in simulated time, founded of the same packages.
+import { readUpload } from '../../cli/api/upload.ts'
+import { foundedRecords } from '../../durable-objects/founding.ts'
+import { memoryRecords, type Records } from '../../durable-objects/store.ts'
+import { found } from '../../games/crossfire/founding.ts'
+import type { LoreKinds } from '../../games/crossfire/lore/kinds/kinds.ts'
+import { LoreAtlas } from '../../games/crossfire/lore/world/atlas.ts'
+import type { FromClient } from '../../games/crossfire/packets.ts'
+import type { Player, Thing } from '../../games/crossfire/scene/scene.ts'
+import { put, remove } from '../../games/crossfire/things/contents.ts'
+import { makeThing } from '../../games/crossfire/things/thing.ts'
+import { hourMs } from '../../games/crossfire/time/day.ts'
+import type { Value } from '../../games/game.ts'
+import { handedIn } from '../../games/shared/handed-in.ts'
+import { foundWhole } from '../founding.ts'
+import { testHost } from '../games/crossfire/arena.ts'
+import type { Client } from '../games/crossfire/client.ts'
+import { Town } from '../games/crossfire/town.ts'
+import { choices, type Side, viewSide, wishes } from './side.ts'
+
+export const folder = '/usr/share/games/crossfire'
+const tickMs = 120
+/** The simulated clock begins at midnight. */
+const noon = 12 * hourMs
+/** Of the exit that he is put somewhere by: no world has so many things. */
+const exitTag = 2_000_000_000
+
+export class OurSide implements Side {
+  readonly who = 'ours'
+  readonly client: Client
+  readonly #town: Town
+  readonly #atlas: LoreAtlas
+  #nextTag = exitTag + 1
+
+  private constructor(town: Town, client: Client, atlas: LoreAtlas) {
+    this.#atlas = atlas
+    this.#town = town
+    this.client = client
+  }
+
+  static async entered(name: string, records: Records): Promise<OurSide> {
+    const town = await Town.open({}, records)
+    const client = await town.joined(name, choices, `${viewSide}x${viewSide}`, wishes)
+    town.room.stage.clock.setForward(noon)
+    const atlas = new LoreAtlas({ get: (key) => asValue(records.get(`game/${key}`)) })
+    return new OurSide(town, client, atlas)
+  }
+
+  get kinds(): LoreKinds {
+    return this.#atlas.kinds
+  }
+
+  get player(): Player {
+    return this.#town.player(this.client)
+  }
+
+  /** As on the real side, by an exit of our own making. */
+  async stand(map: string, x: number, y: number): Promise<void> {
+    // Who is on that map already would be in his own way.
+    await this.#bring('/HallOfSelection', 13, 17)
+    await this.#bring(map, x, y)
+    await this.wait(4)
+  }
+
+  async #bring(map: string, x: number, y: number): Promise<void> {
+    const { player } = this
+    const level = player.level!
+    const exit: Thing = makeThing(exitTag, 'stairs_down', 1, { exit: { level: map, x, y } })
+    put(exit, { in: 'cell', level, x: player.x, y: player.y })
+    await this.apply(exitTag)
+    remove(exit)
+  }
+
+  /** A thing of the host's in his pack, as a master of the real side makes it. */
+  async make(arch: string): Promise<void> {
+    const { player } = this
+    put(makeThing(this.#nextTag++, this.#atlas.kinds.named(`arch ${arch}`)), { in: 'pack', player })
+    player.hearing?.stirred()
+    await this.wait(2)
+  }
+
+  async unmake(tag: number): Promise<void> {
+    const thing = this.player.inventory.find((each) => each.tag === tag)
+    if (thing) remove(thing)
+    await this.wait(2)
+  }
+
+  async map(): Promise<string> {
+    return this.player.levelName.replace(/@.*/, '')
+  }
+
+  async say(text: string): Promise<readonly string[]> {
+    return this.#told(() => {
+      this.client.do(text)
+      this.client.pass(3 * tickMs)
+    })
+  }
+
+  async apply(tag: number): Promise<readonly string[]> {
+    return this.#after({ type: 'apply', tag })
+  }
+
+  async move(to: number, tag: number, nrof: number): Promise<readonly string[]> {
+    return this.#after({ type: 'move', to, tag, nrof })
+  }
+
+  async examine(tag: number): Promise<readonly string[]> {
+    return this.#after({ type: 'examine', tag })
+  }
+
+  async wait(ticks: number): Promise<readonly string[]> {
+    return this.#told(() => {
+      this.client.pass(ticks * tickMs)
+    })
+  }
+
+  async end(): Promise<void> {
+    this.client.peer.hangUp()
+  }
+
+  #after(packet: FromClient): readonly string[] {
+    return this.#told(() => {
+      this.client.send(packet)
+      this.client.pass(4 * tickMs)
+    })
+  }
+
+  #told(deed: () => void): readonly string[] {
+    const before = this.client.texts.length
+    deed()
+    return this.client.texts.slice(before)
+  }
+}
+
+/** What a room of Debian's packages is founded with. */
+export async function foundedRoom(): Promise<Records> {
+  const arch = await readUpload(folder, { keeps: (path) => !path.includes('/') })
+  const maps = await readUpload(`${folder}/maps`)
+  const files = await Promise.all(
+    Object.entries({ arch, maps }).map(
+      async ([field, file]) => [field, handedIn(file.name, await file.bytes())] as const,
+    ),
+  )
+  const host = testHost('beside', () => 0)
+  const founded = await foundWhole((part) => found(part, host), { options: {}, files: new Map(files) })
+  if ('refused' in founded) throw new Error(`${founded.refused.field}: ${founded.refused.detail}`)
+  const records = memoryRecords()
+  records.fill(foundedRecords(founded))
+  return records
+}
+
+/** As a world has it: what is no bytes is text. */
+function asValue(stored: ReturnType<Records['get']>): Value | undefined {
+  return typeof stored === 'string' ? (JSON.parse(stored) as Value) : stored
+}

@@ -1,0 +1,90 @@
+// Debian's crossfire-server, of its own packages, with its own state in a folder that is gone afterwards, for one walk.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export const program = '/usr/sbin/crossfire-server'
+const settings = '/etc/crossfire'
+const state = '/var/games/crossfire'
+/** What makes its player a master, who may go anywhere. */
+export const masterWord = 'beside'
+/** Of its clock, in hours, 28 a day: when it is light outside. */
+const afternoon = 14
+/** It refuses to run as root: nobody then. */
+const nobody = 65_534
+
+export class RealServer {
+  readonly port: number
+  readonly #process: ChildProcess
+  readonly #folder: string
+
+  private constructor(port: number, process: ChildProcess, folder: string) {
+    this.port = port
+    this.#process = process
+    this.#folder = folder
+  }
+
+  static async started(): Promise<RealServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'beside-'))
+    const local = join(folder, 'local')
+    const conf = join(folder, 'conf')
+    await cp(state, local, { recursive: true })
+    await cp(settings, conf, { recursive: true })
+    await writeFile(join(local, 'clockdata'), `${afternoon}`)
+    await writeFile(join(conf, 'dm_file'), `*:${masterWord}:*\n`)
+    const asRoot = process.getuid?.() === 0
+    if (asRoot) await given(folder)
+    const port = await freePort()
+    const child = spawn(
+      program,
+      ['-local', local, '-conf', conf, '-tmpdir', local, '-p', String(port), '-n'],
+      {
+        stdio: 'ignore',
+        ...(asRoot && { uid: nobody, gid: nobody }),
+      },
+    )
+    const server = new RealServer(port, child, folder)
+    await server.#answers()
+    return server
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.#process.once('exit', resolve))
+    if (this.#process.exitCode === null && this.#process.kill()) await ended
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  /** It reads all archetypes before it listens. */
+  async #answers(): Promise<void> {
+    const listening = Number(this.port).toString(16).toUpperCase().padStart(4, '0')
+    for (let tries = 0; tries < 600; tries++) {
+      if (this.#process.exitCode !== null) throw new Error(`${program} ended with ${this.#process.exitCode}`)
+      const sockets = await Promise.all(
+        ['/proc/net/tcp', '/proc/net/tcp6'].map((file) => readFile(file, 'utf8')),
+      )
+      if (sockets.some((table) => new RegExp(`:${listening} \\w+:0000 0A`).test(table))) return
+      await pause(100)
+    }
+    await this.stop()
+    throw new Error(`${program} does not listen`)
+  }
+}
+
+async function given(folder: string): Promise<void> {
+  const { readdir } = await import('node:fs/promises')
+  await chmod(folder, 0o755)
+  await chown(folder, nobody, nobody)
+  for (const entry of await readdir(folder, { recursive: true }))
+    await chown(join(folder, entry), nobody, nobody)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as { readonly port: number }
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}

@@ -1,0 +1,48 @@
+// One of the two servers that are walked side by side, as the walker has it: a client of today in the game, and a way to
+// put it somewhere.
+import type { Client } from '../games/crossfire/client.ts'
+
+export interface Side {
+  readonly who: 'real' | 'ours'
+  readonly client: Client
+  /** Puts the character there, or as near as there is place. */
+  stand(map: string, x: number, y: number): Promise<void>
+  /** A thing of that archetype comes to be in his pack. */
+  make(arch: string): Promise<void>
+  /** And is gone again. */
+  unmake(tag: number): Promise<void>
+  /** The map that he is on, without whose it is. */
+  map(): Promise<string>
+  /** Says a command; back when all that came of it has been told. */
+  say(text: string): Promise<readonly string[]>
+  /** Applies a thing, by its tag. */
+  apply(tag: number): Promise<readonly string[]>
+  /** Moves a thing: 0 the ground, or the player. */
+  move(to: number, tag: number, count: number): Promise<readonly string[]>
+  examine(tag: number): Promise<readonly string[]>
+  /** Lets the world go on for so many of its ticks. */
+  wait(ticks: number): Promise<readonly string[]>
+  end(): Promise<void>
+}
+
+export const viewSide = 25
+export const wishes = {
+  map2cmd: '1',
+  tick: '1',
+  sound2: '0',
+  darkness: '1',
+  spellmon: '0',
+  faceset: '0',
+  facecache: '1',
+  want_pickup: '0',
+  loginmethod: '2',
+  newmapcmd: '1',
+  extended_stats: '1',
+  mapsize: `${viewSide}x${viewSide}`,
+}
+export const choices = [
+  'race human_player',
+  'class warrior_class',
+  'starting_map map_scorn',
+  ...['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'].map((ability) => `${ability} 12`),
+]

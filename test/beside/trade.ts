@@ -1,0 +1,93 @@
+// Things by name, and what shops give and ask for them.
+
+import { inWords } from '../../games/crossfire/things/counts.ts'
+import type { Had } from '../games/crossfire/client.ts'
+import type { Sides } from './looks.ts'
+import { standBoth } from './looks.ts'
+import type { Place } from './places.ts'
+import type { Side } from './side.ts'
+
+export interface ThingApart {
+  readonly arch: string
+  readonly real: string
+  readonly ours: string
+}
+
+/** Makes one of each on both sides, and tells where name and weight are not the same. */
+export async function things(
+  sides: Sides,
+  archetypes: readonly string[],
+): Promise<{ same: number; unmade: number; apart: ThingApart[] }> {
+  const found = { same: 0, unmade: 0, apart: [] as ThingApart[] }
+  for (const arch of archetypes) {
+    const [real, ours] = [await made(sides.real, arch), await made(sides.ours, arch)]
+    // A few cannot be made there without what they are about.
+    if (!real) found.unmade++
+    else if (ours && told(real) === told(ours)) found.same++
+    else found.apart.push({ arch, real: told(real), ours: ours ? told(ours) : 'nothing' })
+    for (const [side, thing] of [
+      [sides.real, real],
+      [sides.ours, ours],
+    ] as const)
+      if (thing) await side.unmake(thing.tag)
+  }
+  return found
+}
+
+async function made(side: Side, arch: string): Promise<Had | undefined> {
+  const before = new Set(side.client.inventory.map(({ tag }) => tag))
+  await side.make(arch)
+  return side.client.inventory.find(({ tag }) => !before.has(tag))
+}
+
+const told = ({ name, weight }: Had) => `${name}, ${weight} g`
+
+export interface Traded {
+  readonly shop: string
+  readonly arch: string
+  /** Silver pieces that are given for it, and then asked for it. */
+  readonly real: readonly [gives: string, asks: string]
+  readonly ours: readonly [gives: string, asks: string]
+}
+
+export async function trade(sides: Sides, shop: Place, archetypes: readonly string[]): Promise<Traded[]> {
+  await standBoth(sides, shop)
+  const found: Traded[] = []
+  for (const arch of archetypes)
+    found.push({
+      shop: shop.map,
+      arch,
+      real: await prices(sides.real, arch),
+      ours: await prices(sides.ours, arch),
+    })
+  return found
+}
+
+async function prices(side: Side, arch: string): Promise<readonly [string, string]> {
+  const thing = await made(side, arch)
+  if (!thing) return ['not made', '']
+  const gives = worth(await side.move(0, thing.tag, 0))
+  const lying = side.client.ground.find(({ name }) => name === thing.name)
+  if (!lying) return [gives, 'gone']
+  const asks = worth(await side.move(side.client.tag, lying.tag, 0))
+  const taken = side.client.inventory.find(({ name }) => name === thing.name)
+  if (taken) await side.move(0, taken.tag, 0)
+  return [gives, asks]
+}
+
+const worths: { readonly [coin: string]: number } = {
+  silver: 1,
+  gold: 10,
+  platinum: 50,
+  jade: 5000,
+  amber: 500_000,
+}
+const words = Array.from({ length: 21 }, (_, count) => inWords(count))
+
+/** In pieces of silver, of all coins that the texts name. */
+function worth(texts: readonly string[]): string {
+  let sum = 0
+  for (const [, many, coin] of texts.join(' ').matchAll(/(\w+) (silver|gold|platinum|jade|amber) coin/g))
+    sum += (words.includes(many!) ? words.indexOf(many!) : Number(many)) * worths[coin!]!
+  return sum > 0 ? `${sum}` : 'nothing'
+}

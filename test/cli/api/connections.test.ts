@@ -1,0 +1,39 @@
+// Connections that are kept: a server closes one when it has been idle for some seconds, and who sends just then hears nothing.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { Api } from '../../../cli/api/api.ts'
+
+const ends: (() => unknown)[] = []
+afterEach(() => Promise.all(ends.splice(0).map((end) => end())))
+
+/** Answers one request of each connection, says that it keeps it, and is gone when the next one comes there. */
+async function forgetful(): Promise<URL> {
+  const met = new WeakSet<Socket>()
+  const server = createServer((request, answer) => {
+    if (met.has(request.socket)) return request.socket.resetAndDestroy()
+    met.add(request.socket)
+    request.resume().on('end', () => {
+      answer.setHeader('content-type', 'application/json')
+      answer.end('{"rooms":[],"people":[],"adminToken":"new"}')
+    })
+  })
+  ends.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+}
+
+test('no request of a command meets a connection that may be gone, and none is said twice', async () => {
+  const api = new Api(await forgetful(), 'token')
+  await api.rooms()
+  const parts = new FormData()
+  parts.set('game', 'soaprun')
+  expect(await api.create(parts)).toMatchObject({ adminToken: 'new' })
+  expect(await api.renewToken('soaprun/harbor')).toMatchObject({ adminToken: 'new' })
+  await api.remove('soaprun/harbor')
+  expect(await api.people('soaprun/harbor')).toEqual([])
+})

@@ -1,0 +1,57 @@
+// What those cost the Directory who come to a Worker before it has any answer, each of whom asks: counts of what it reads.
+import { beforeEach, expect, it } from 'vitest'
+import { Directory } from '../../durable-objects/directory.ts'
+import type { Platform } from '../../durable-objects/platform.ts'
+import type { Game } from '../../games/game.ts'
+import { SqliteDisk } from '../simulator/sqlite-disk.ts'
+import { tally } from '../tally/index.ts'
+
+const crowd = 1000
+const limit = 100
+
+let now = 1_000_000
+/** What was asked of the disk. */
+let queries: string[]
+let directory: Directory
+
+beforeEach(async () => {
+  const disk = new SqliteDisk()
+  const sql = {
+    exec(query: string, ...bindings: never[]) {
+      queries.push(query)
+      return disk.exec(query, ...bindings)
+    },
+  }
+  const platform = {
+    clock: { now: () => now, soon: queueMicrotask, after: () => ({ cancel() {} }) },
+    disk: { sql, setAlarm() {} },
+    sockets: () => [],
+    log() {},
+  } as unknown as Platform
+  queries = []
+  directory = new Directory({ games: [tally as Game], platform, ask: async () => false })
+  for (let i = 0; i < limit; i++)
+    await directory.announce({
+      ...{ game: 'tally', room: `room-${i}`, generation: 1, title: 'Room', status: 'open', comments: [] },
+      ...{ listen: [], createdAt: '2026-11-20T10:00:00.000Z', players: 0, capacity: 7, options: {} },
+      limits: { windowBytes: 65_536, frameBytes: 1000, peersPerAddress: 4, ticks: true, idleMs: 0 },
+    })
+  queries = []
+})
+
+it('a page that 1,000 ask for at once is read from its rows once, in one query, and told each as it is', async () => {
+  const pages = await Promise.all(Array.from({ length: crowd }, () => directory.page({ after: '', limit })))
+  expect(queries).toHaveLength(1)
+  expect(pages[0]!.rooms).toHaveLength(limit)
+  expect(new Set(pages).size).toBe(1)
+  now += 1000
+  await directory.page({ after: '', limit })
+  expect(queries).toHaveLength(2)
+})
+
+it('a room that 1,000 ask for at once is one query each, by its name', async () => {
+  await Promise.all(Array.from({ length: crowd }, () => directory.room('tally/room-7')))
+  expect(queries).toHaveLength(crowd)
+  expect(new Set(queries).size).toBe(1)
+  expect(queries[0]).toContain('name = ?')
+})

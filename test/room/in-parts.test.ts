@@ -1,0 +1,48 @@
+// What is done in parts is gone on with by the Worker, whatever instances come and go.
+import { expect, it, vi } from 'vitest'
+import { foundToItsEnd, previewToItsEnd } from '../../workers/in-parts.ts'
+
+const part = (share: number) => ({ underway: { share } })
+const made = { adminToken: 'secret', warnings: [] }
+const lost = new Error('the instance was lost')
+
+it('a founding is gone on with until there is a room, a refusal, or none', async () => {
+  const goOn = vi.fn().mockResolvedValueOnce(part(0.5)).mockResolvedValueOnce(made)
+  expect(await foundToItsEnd(() => ({ goOn }), 7, part(0.1))).toBe(made)
+  expect(goOn.mock.calls).toEqual([[7], [7]])
+  const refused = { refused: { field: 'maps', detail: 'broken' } }
+  expect(await foundToItsEnd(() => ({ goOn: async () => refused }), 7, part(0.1))).toBe(refused)
+  for (const answer of [made, refused, undefined])
+    expect(await foundToItsEnd(() => ({ goOn }), 7, answer)).toBe(answer)
+  expect(goOn).toHaveBeenCalledTimes(2)
+})
+
+it('an instance that is lost costs its part alone, each is asked by a new stub, and what is lost thrice is told', async () => {
+  const goOn = vi
+    .fn()
+    .mockRejectedValueOnce(lost)
+    .mockRejectedValueOnce(lost)
+    .mockResolvedValueOnce(part(0.5))
+  const room = vi.fn(() => ({ goOn }))
+  goOn.mockRejectedValueOnce(lost).mockResolvedValueOnce(made)
+  expect(await foundToItsEnd(room, 1, part(0))).toBe(made)
+  expect(room).toHaveBeenCalledTimes(5)
+  const failing = vi.fn().mockRejectedValue(lost)
+  await expect(foundToItsEnd(() => ({ goOn: failing }), 1, part(0))).rejects.toThrow(lost)
+  expect(failing).toHaveBeenCalledTimes(3)
+})
+
+it('one that is gone meanwhile is told so, and not that its name is taken', async () => {
+  const gone = { goOn: async () => undefined }
+  await expect(foundToItsEnd(() => gone, 1, part(0))).rejects.toThrow('it can be tried again')
+})
+
+it('a preview is asked on with what its last part said', async () => {
+  const preview = vi
+    .fn()
+    .mockResolvedValueOnce({ underway: { since: 3, share: 0.5 } })
+    .mockResolvedValueOnce({ maps: 1 })
+  const call = { game: 'tally', options: {}, files: [] }
+  expect(await previewToItsEnd({ preview }, call)).toEqual({ maps: 1 })
+  expect(preview.mock.calls).toEqual([[call], [{ ...call, since: 3 }]])
+})
