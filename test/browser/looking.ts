@@ -46,7 +46,7 @@ export async function isFlawless(open: Opened, { name, url, prepare }: Looked): 
   await prepare?.(page)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => widerThan(page, width), { ...patience, message: `${name} at ${width}` }).toBe(0)
+    await fits(page, width, `${name} at ${width}`)
   }
   for (const { scheme, width } of views) {
     await page.emulateMedia({ colorScheme: scheme })
@@ -78,9 +78,11 @@ function logOf(page: Page): string[] {
   return lines
 }
 
-/** Pixels by which it must be scrolled sideways. */
-const widerThan = (page: Page, width: number) =>
-  page.evaluate((width) => Math.max(0, document.documentElement.scrollWidth - width), width)
+/** Nothing sticks out sideways: a canvas is laid out anew in the frame after its window has changed. */
+export async function fits(page: Page, width: number, message = `${width} pixels`): Promise<void> {
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await expect.poll(wide, { ...patience, message }).toBeLessThanOrEqual(width)
+}
 
 /** What axe finds; it is taken into the page when it is first asked. */
 export async function faultsOf(page: Page): Promise<string[]> {
@@ -91,6 +93,20 @@ export async function faultsOf(page: Page): Promise<string[]> {
     })
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
   })
+}
+
+/** What axe finds in any view, and in which: of a page whose state is none that a load brings. It is left as it was. */
+export async function faultsInViews(page: Page): Promise<string[]> {
+  const before = page.viewportSize()
+  const faults: string[] = []
+  for (const { scheme, width } of views) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width, height: before?.height ?? 800 })
+    for (const fault of await faultsOf(page)) faults.push(`${scheme} ${width}: ${fault}`)
+  }
+  await page.emulateMedia({ colorScheme: null })
+  if (before) await page.setViewportSize(before)
+  return faults
 }
 
 interface Axe {
