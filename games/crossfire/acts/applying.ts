@@ -136,6 +136,8 @@ function ofUseNear(player: Player): Thing | undefined {
 }
 
 function isOfUse({ kind }: Thing): boolean {
+  // [CF-23.1]
+  if (kind.hooks?.some(({ on }) => on === 'apply') && !kind.unseen) return true
   if (kind.is.role === 'machine') return !kind.unseen && byHand.has(kind.is.part.is)
   return kind.layer === 'item' || fixed.includes(kind.is.role) || kind.id === 'counter'
 }

@@ -75,12 +75,14 @@ const light = ['It is bright.', 'It is dusky.', 'It is dim.', 'It is dark.', 'It
 
 function mapInfo(scene: Scene, { level, x, y }: Player): string {
   const { plan, name, width, height, players } = level!
+  // A host's shops have no roof over their light, but whoever stands among the wares is in a house.
+  const isOutside = plan.darkness === undefined && !level!.isShop(x, y)
   const others = players.size - 1
   const company =
     others === 0 ? 'Nobody else is' : others === 1 ? 'One other is' : `${inWords(others)} others are`
   return [
     `You are at ${x}, ${y} of ${plan.title} (${name}), ${width} by ${height} cells${
-      plan.darkness === undefined ? ' under the open sky' : ''
+      isOutside ? ' under the open sky' : ''
     }.`,
     light[darknessOf(level!, scene.host.now())]!,
     `${company.charAt(0).toUpperCase()}${company.slice(1)} here.`,

@@ -4,6 +4,7 @@ import { textKinds } from '../hearing/text-kinds.ts'
 import { isOver, letGoIn, partsAt, type Standing, setState, standing } from '../places/parts.ts'
 import type { Ground } from '../scene/archetype.ts'
 import type { CellOf, Level, Player, Scene, Thing } from '../scene/scene.ts'
+import { sailOn } from '../scripts/voyages.ts'
 import { nameOf } from '../things/thing.ts'
 import { fallsOnTick } from '../time/pace.ts'
 import { woundPlayer } from '../vitals/wounds.ts'
@@ -42,6 +43,10 @@ function act(scene: Scene, own: Standing): boolean {
     case 'shooter':
       if (!isTime(scene, part.perTick)) return false
       shoot(scene, own)
+      return true
+    case 'ship':
+      if (is.state === 0 || !isOver(scene, own)) return false
+      sailOn(scene, own)
       return true
     case 'mood':
       return isTime(scene, part.perTick) && sway(own)

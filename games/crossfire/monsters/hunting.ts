@@ -9,6 +9,7 @@ import { type Direction, stepped, stepsBetween, toward, turned } from '../scene/
 import type { Spot } from '../scene/level-plan.ts'
 import type { CellOf, Level, Life, Player, Scene, Thing } from '../scene/scene.ts'
 import type { Deed, Spell } from '../scene/spell.ts'
+import { called } from '../scripts/calling.ts'
 import { ails } from '../vitals/ailing.ts'
 
 /** It notices players at `sees` cells, and follows the one that it is after for so many cells more. */
@@ -30,6 +31,8 @@ export function act(scene: Scene, level: Level, monster: Thing, is: Monster, lif
   if (ails(life, 'confused', scene.clock)) return wander(scene, level, monster, life, 50)
   const prey = isBlinded(scene, life) ? undefined : preyOf(level, at, is, life)
   if (!prey) return roam(scene, level, monster, is, life)
+  // [CF-23.9]
+  if (life.foe !== prey.tag) called(scene, prey, monster, 'notice')
   life.foe = prey.tag
   if (ails(life, 'afraid', scene.clock)) return flee(level, monster, prey)
   if (is.flees !== undefined && life.hp * 100 < is.hp * is.flees) return flee(level, monster, prey)

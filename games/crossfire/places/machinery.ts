@@ -90,6 +90,7 @@ export class MachineryState implements Machinery {
 function actsAlone({ part, state }: Machine): boolean {
   switch (part.is) {
     case 'trigger':
+    case 'ship':
       return state > 0
     case 'button':
     case 'pedestal':

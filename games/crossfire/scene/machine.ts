@@ -51,6 +51,8 @@ export type Part =
   /** Opens under so many grams. */
   | { readonly is: 'trapdoor'; readonly weight: number }
   | { readonly is: 'teleporter'; readonly perTick: number }
+  /** [CF-23.11] The handle of a ship. States: 0 she waits, 1 sails, 2 has landed. */
+  | { readonly is: 'ship' }
   /** Of a shop's doors: whoever steps there pays, and goes on to another. */
   | { readonly is: 'mat' }
   /** Where to: 1 to 8, 0 any. `players`: it moves them too; `holds`: ticks that they cannot act then. */

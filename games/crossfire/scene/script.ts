@@ -1,8 +1,11 @@
 // [CF-23.1] What a host's scripts do, as rules of ours: which of them a thing calls, and upon what. Plain data, read from
 // the event connectors of his maps; the scripts themselves are Python and are never run.
 
-/** When a script is called: the thing is applied, somebody speaks near it, steps upon it, closes it, kills, takes, drops it. */
-export type Occasion = 'apply' | 'say' | 'step' | 'close' | 'death' | 'pickup' | 'drop'
+/**
+ * When a script is called: the thing is applied, somebody speaks near it, steps upon it, closes it, kills, takes, drops it;
+ * `notice`: it goes after somebody; `timer`: when the script itself meant to be, which our rules see to.
+ */
+export type Occasion = 'apply' | 'say' | 'step' | 'close' | 'death' | 'pickup' | 'drop' | 'notice' | 'timer'
 
 export interface Hook {
   readonly on: Occasion
@@ -14,12 +17,28 @@ export type Script =
   | { readonly does: 'bank' | 'deposit' | 'post' | 'mail in' | 'mail out' }
   | { readonly does: 'board'; readonly board: string }
   | { readonly does: 'signal'; readonly connected: number }
-  /** To who has the rank in the guild it opens, and it sends others away. */
-  | { readonly does: 'guild door'; readonly guild: string; readonly rank: Rank; readonly connected: number }
-  /** Who has not the rank goes to gaol. */
-  | { readonly does: 'guild guard'; readonly guild: string; readonly rank: Rank }
+  /** To who has the rank in the guild it opens, if it has a door, and it sends others away. */
   | {
-      readonly does: 'guild teller' | 'guild fee' | 'guild join' | 'guild found' | 'guild oracle'
+      readonly does: 'guild door'
+      readonly guild: string
+      readonly rank: Rank
+      readonly connected: number | undefined
+    }
+  /** Who has not the rank is taken there. */
+  | {
+      readonly does: 'guild guard'
+      readonly guild: string
+      readonly rank: Rank
+      readonly to: 'gaol' | 'cell'
+    }
+  | {
+      readonly does:
+        | 'guild teller'
+        | 'guild fee'
+        | 'guild payout'
+        | 'guild join'
+        | 'guild found'
+        | 'guild oracle'
       readonly guild: string
     }
   | { readonly does: 'guild standings' | 'guild chest' }
@@ -36,6 +55,29 @@ export type Script =
   | { readonly does: 'quest opens'; readonly quest: string; readonly stages: readonly Stages[] }
   /** `file`: its path among what came with the maps. */
   | { readonly does: 'dialogue'; readonly file: string }
+  /** A sign tells who is written there; whoever applies anything else of that hall is, and is told so. */
+  | { readonly does: 'hall'; readonly hall: string; readonly tells: string }
+  /** Writes down how far who comes is in the quest, and tells who is so far. */
+  | { readonly does: 'rank noted'; readonly quest: string }
+  | { readonly does: 'rank told'; readonly quest: string; readonly stage: number }
+  /** Of what is `%m`, of who `%k`, the killer, or `%e`, whom it goes after. */
+  | { readonly does: 'last words' | 'greeting'; readonly says: string }
+  | { readonly does: 'witness' | 'voyage' }
+  | { readonly does: 'slots'; readonly slots: Slots }
+  /** It lacks a word that it cannot do without: nothing comes of it. */
+  | { readonly does: 'nothing' }
+
+/** [CF-23.10] A machine that is played for things of one kind. */
+export interface Slots {
+  /** The archetype of what is played for; one is the stake. */
+  readonly coin: string
+  /** What lies in its pot. */
+  readonly least: number
+  readonly most: number
+  /** By symbol: stakes that it pays for all but one of them, and percent of the pot for all. */
+  readonly minor: readonly number[]
+  readonly major: readonly number[]
+}
 
 /** Of a guild, the lowest first. */
 export const ranks = ['Initiate', 'Novice', 'Guildman', 'Journeyman', 'Master', 'GuildMaster'] as const

@@ -8,11 +8,16 @@ import type { Occasion, Script } from '../scene/script.ts'
 import { nameOf } from '../things/thing.ts'
 import { emptyDepositBox, serveAtBank } from './bank.ts'
 import { serveAtBoard } from './boards.ts'
+import { cryLast, greet } from './cries.ts'
 import { talk } from './dialogues.ts'
 import * as guilds from './guilds.ts'
+import { noteRank, tellRank, visitHall } from './halls.ts'
 import { collectLetters, deliverLetters, serveAtPost } from './post.ts'
 import { advance, isWithin, stageOf } from './quests.ts'
 import type { Call } from './saying.ts'
+import { play } from './slots.ts'
+import { setSail } from './voyages.ts'
+import { askAfter } from './witness.ts'
 
 /** Calls what the thing has for it. True: what usually comes of it does not. */
 export function called(scene: Scene, player: Player, thing: Thing, on: Occasion, words = ''): boolean {
@@ -102,6 +107,31 @@ function run(call: Call, script: Script): boolean {
       return isHeld(call, script.quest, script.until)
     case 'quest opens':
       return isOfNoUse(call, script)
+    case 'hall':
+      return visitHall(call, script.hall, script.tells)
+    case 'rank noted':
+      noteRank(call, script.quest)
+      return false
+    case 'rank told':
+      tellRank(call, script.quest, script.stage)
+      return true
+    case 'last words':
+      cryLast(call, script.says)
+      return false
+    case 'greeting':
+      greet(call, script.says)
+      return false
+    case 'witness':
+      askAfter(call)
+      return true
+    case 'voyage':
+      setSail(call)
+      return true
+    case 'slots':
+      play(call, script.slots)
+      return true
+    case 'nothing':
+      return false
     default:
       return runOfGuild(call, script)
   }
@@ -112,11 +142,15 @@ type OfGuild = Extract<Script, { readonly does: `guild ${string}` }>
 function runOfGuild(call: Call, script: OfGuild): boolean {
   switch (script.does) {
     case 'guild door':
-      if (guilds.askAtDoor(call, script.guild, script.rank)) signalFrom(call, script.connected)
+      if (guilds.askAtDoor(call, script.guild, script.rank) && script.connected !== undefined)
+        signalFrom(call, script.connected)
       return true
     case 'guild guard':
-      guilds.arrest(call, script.guild, script.rank)
+      guilds.arrest(call, script.guild, script.rank, script.to)
       return true
+    case 'guild payout':
+      guilds.payOut(call, script.guild)
+      return false
     case 'guild teller':
       guilds.serveDues(call, script.guild)
       return true

@@ -6,8 +6,8 @@ import type { Spot } from '../scene/level-plan.ts'
 import type { Level, Player, Scene } from '../scene/scene.ts'
 import { type Rank, ranks } from '../scene/script.ts'
 import { put } from '../things/contents.ts'
-import { nameOf } from '../things/thing.ts'
-import { inCoins, pays } from '../trade/purse.ts'
+import { mostInPile, nameOf } from '../things/thing.ts'
+import { give, inCoins, pays } from '../trade/purse.ts'
 import { type Call, speak, sumIn } from './saying.ts'
 
 /** [CF-23.8] Members of one guild, and the most that it has, in the smallest coin. */
@@ -28,6 +28,7 @@ const cells = {
   hall: { x: 11, y: 16 },
   chair: { x: 9, y: 16 },
   besideChest: { x: 1, y: 9 },
+  locked: { x: 23, y: 0 },
 } as const
 /** Where guards take those who are where they must not be. */
 const gaol = { level: '/scorn/misc/jail', x: 15, y: 1 } as const
@@ -99,11 +100,12 @@ export function askAtDoor(call: Call, name: string, rank: Rank): boolean {
   return false
 }
 
-/** [CF-23.8] Who is where he must not be comes to gaol, if there is one. */
-export function arrest({ scene, player }: Call, guild: string, rank: Rank): void {
+/** [CF-23.8] Who is where he must not be comes to gaol, if there is one, or is locked up in the house. */
+export function arrest({ scene, player }: Call, guild: string, rank: Rank, to: 'gaol' | 'cell'): void {
   if (isCleared(scene, player, guild, rank)) return
   player.tell('Guards seize you, and take you away.', textKinds.miscellaneous)
-  if (scene.levels.has(gaol.level)) bring(scene, player, gaol)
+  if (to === 'cell') send(scene, player, cells.locked)
+  else if (scene.levels.has(gaol.level)) bring(scene, player, gaol)
   else send(scene, player, cells.before)
   player.hearing?.stirred()
 }
@@ -177,6 +179,18 @@ export function serveDues(call: Call, name: string): void {
   const paid = { ...guild, funds: guild.funds + amount, points: guild.points + (paying ? amount : 0) }
   keep(scene, name, paying ? withMember(paid, { ...paying, dues: paying.dues + amount }) : paid)
   speak(call, `${inCoins(scene.kinds, amount)} for ${name}: thank you.`)
+}
+
+/** [CF-23.8] All that the guild has, to one of its Masters; of more than a pile of each coin the rest stays. */
+export function payOut({ scene, player }: Call, name: string): void {
+  const guild = guildOf(scene, name)
+  if (!isCleared(scene, player, name, 'Master'))
+    return player.tell('Its masters may, and nobody else.', textKinds.failure)
+  const bearable = scene.kinds.coins.reduce((sum, { value }) => sum + value! * mostInPile, 0)
+  const amount = Math.min(guild.funds, bearable)
+  keep(scene, name, { ...guild, funds: guild.funds - amount })
+  give(scene, player, amount)
+  player.tell(`${name} pays out ${inCoins(scene.kinds, amount)}.`, textKinds.itemGained)
 }
 
 /** [CF-23.8] What one of its altars was given is its own. */

@@ -22,6 +22,11 @@ export function speak({ thing, player }: Call, text: string): void {
   else player.tell(line, textKinds.dialog)
 }
 
+/** [CF-23.2] As a page may be called: printable, with nothing that has a meaning in a key, its last 100 letters. */
+export function pageName(name: string): string {
+  return name.replace(/[^!-?A-{}~ ]/g, '_').slice(-100)
+}
+
 /** A sum of money as somebody says it. */
 export interface Sum {
   readonly coin: string

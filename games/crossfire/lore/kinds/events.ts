@@ -16,8 +16,10 @@ import { type Brought, merged, type Said } from './said.ts'
 export const eventsKey = 'packetboat_events'
 /** The type of a connector. */
 export const connector = 116
-/** Between connectors of one thing, and between the parts of one: ASCII's own, which no path and no parameter has. */
-const [between, within] = ['\x1e', '\x1f'] as const
+/** Between connectors of one thing, the parts of one, and the lines of a part: ASCII's own, which no path and no parameter has. */
+const [between, within, newLine] = ['\x1e', '\x1f', '\x1d'] as const
+/** Letters of what a connector has to tell; the rest is not told. */
+const longestText = 1000
 
 /** By the subtype of a connector. */
 const occasions: { readonly [subtype: number]: Occasion } = {
@@ -26,8 +28,10 @@ const occasions: { readonly [subtype: number]: Occasion } = {
   4: 'drop',
   5: 'pickup',
   6: 'say',
+  8: 'notice',
   10: 'step',
   11: 'close',
+  12: 'timer',
 }
 
 /** The object with its connectors as a line of its own; itself, if it has none that lives. */
@@ -36,7 +40,9 @@ export function withEvents(archetypes: Brought, object: LoreObject): LoreObject 
   for (const each of object.inside) {
     const said = merged(archetypes, each)
     if (said.type !== connector || !hookOf(said)) continue
-    written.push([said.text('subtype'), said.text('slaying'), said.text('name') ?? ''].join(within))
+    const text = textOf(said).replaceAll('\n', newLine)
+    const parts = [said.text('subtype'), said.text('slaying'), said.text('name') ?? '']
+    written.push([...parts, ...(text ? [text] : [])].join(within))
   }
   if (written.length === 0) return object
   return { ...object, says: new Map([...object.says, [eventsKey, written.join(between)]]) }
@@ -47,31 +53,38 @@ export function hooksOf(said: Said): readonly Hook[] {
   const written = said.text(eventsKey)
   if (written === undefined) return []
   return written.split(between).flatMap((each) => {
-    const [subtype, script, words = ''] = each.split(within)
-    return hookFrom(Number(subtype), script ?? '', words) ?? []
+    const [subtype, script, words = '', text = ''] = each.split(within)
+    return hookFrom(Number(subtype), script ?? '', words, text.replaceAll(newLine, '\n')) ?? []
   })
 }
 
 /** What a connector calls; undefined: nothing that there is a rule for. */
 export function hookOf(said: Said): Hook | undefined {
   if (said.text('title') !== 'Python') return undefined
-  return hookFrom(said.number('subtype'), said.text('slaying') ?? '', said.text('name') ?? '')
+  return hookFrom(said.number('subtype'), said.text('slaying') ?? '', said.text('name') ?? '', textOf(said))
 }
 
-function hookFrom(subtype: number, path: string, words: string): Hook | undefined {
+function textOf(said: Said): string {
+  return (said.text('msg') ?? '').trim().slice(0, longestText)
+}
+
+function hookFrom(subtype: number, path: string, words: string, text: string): Hook | undefined {
   const on = occasions[subtype]
   const known = scripts[path.replace(/^\/?python\//, '').replace(/\.py$/, '')]
   const script =
-    on && known?.on.includes(on) ? known.from(words.trim().split(/\s+/), words.trim(), on) : undefined
+    on && known?.on.includes(on) ? known.from(words.trim().split(/\s+/), words.trim(), on, text) : undefined
   return script && on && { on, script }
 }
 
 interface Known {
   readonly on: readonly Occasion[]
-  from(words: readonly string[], all: string, on: Occasion): Script | undefined
+  from(words: readonly string[], all: string, on: Occasion, text: string): Script | undefined
 }
 
-const alone = (on: Occasion, does: 'bank' | 'deposit' | 'post' | 'mail in' | 'mail out'): Known => ({
+const alone = (
+  on: Occasion,
+  does: 'bank' | 'deposit' | 'post' | 'mail in' | 'mail out' | 'witness',
+): Known => ({
   on: [on],
   from: () => ({ does }),
 })
@@ -82,6 +95,16 @@ const ofGuild = (
   on: [on],
   from: ([guild = '']) => (isName(guild) ? { does, guild } : undefined),
 })
+
+/** [CF-23.9] Those of Scorn's castle go by it. */
+const nobility = 'scorn/Aristocracy'
+
+/** [CF-23.10] `pays`: of each symbol what it pays, `minor:major`. */
+function slots(coin: string, least: number, most: number, pays: string): Known {
+  const rows = pays.split(' ').map((each) => each.split(':').map(Number))
+  const [minor, major] = [0, 1].map((column) => rows.map((row) => row[column]!)) as [number[], number[]]
+  return { on: ['apply'], from: () => ({ does: 'slots', slots: { coin, least, most, minor, major } }) }
+}
 
 /** By their paths under `python/`. */
 const scripts: { readonly [path: string]: Known } = {
@@ -99,25 +122,27 @@ const scripts: { readonly [path: string]: Known } = {
     on: ['say'],
     from: ([guild = '', rank, number]) => {
       const known = rankOf(rank)
-      return known && isName(guild)
-        ? ifNumber(number, (connected) => ({ does: 'guild door', guild, rank: known, connected }))
-        : undefined
+      const connected = ifNumber(number, (each) => each)
+      return known && isName(guild) ? { does: 'guild door', guild, rank: known, connected } : undefined
     },
   },
+  // One that does not say where to takes nobody anywhere.
   'guilds/arrest': {
-    on: ['step'],
-    from: ([guild = '', rank, action]) => {
+    on: ['apply', 'step'],
+    from: ([guild = '', rank, action], _, on) => {
       const known = rankOf(rank)
-      return known && isName(guild) && action === 'A'
-        ? { does: 'guild guard', guild, rank: known }
-        : undefined
+      if (!known || !isName(guild)) return undefined
+      const to = on === 'step' && (action === 'A' ? 'gaol' : action === 'D' ? 'cell' : undefined)
+      return to ? { does: 'guild guard', guild, rank: known, to } : { does: 'nothing' }
     },
   },
-  // A person takes dues; of an altar it is what it was given.
+  // A person takes dues; of an altar it is what it was given; a lever pays them out.
   'guilds/guild_dues': {
-    on: ['say', 'step'],
-    from: ([guild = ''], _, on) =>
-      isName(guild) ? { does: on === 'say' ? 'guild teller' : 'guild fee', guild } : undefined,
+    on: ['apply', 'say', 'step'],
+    from: ([guild = ''], _, on) => {
+      if (!isName(guild)) return { does: 'nothing' }
+      return { does: on === 'say' ? 'guild teller' : on === 'apply' ? 'guild payout' : 'guild fee', guild }
+    },
   },
   'guilds/guildjoin': ofGuild('apply', 'guild join'),
   'guilds/guildbuy': ofGuild('apply', 'guild found'),
@@ -156,6 +181,30 @@ const scripts: { readonly [path: string]: Known } = {
     on: ['say'],
     from: (_, file) => (isName(file) ? { does: 'dialogue', file: file.replace(/^\//, '') } : undefined),
   },
+  'misc/hall_of_fame': {
+    on: ['apply'],
+    from: ([hall = ''], _, __, tells) => (isName(hall) ? { does: 'hall', hall, tells } : undefined),
+  },
+  'maps/scorn/castle_write': { on: ['step'], from: () => ({ does: 'rank noted', quest: nobility }) },
+  'maps/scorn/castle_read': {
+    on: ['apply'],
+    from: ([number]) => ifNumber(number, (stage) => ({ does: 'rank told', quest: nobility, stage })),
+  },
+  'misc/death_message': {
+    on: ['death'],
+    from: (_, all) => ({ does: 'last words', says: all.slice(0, longestText) }),
+  },
+  'misc/greet_message': {
+    on: ['notice'],
+    from: (_, all) => ({ does: 'greeting', says: all.slice(0, longestText) }),
+  },
+  'misc/ship': { on: ['apply', 'timer'], from: () => ({ does: 'voyage' }) },
+  'IPO/seen': alone('say', 'witness'),
+  'casino/silverslots': slots('silvercoin', 100, 50_000, '1:10 2:15 4:20 5:30 10:50 20:100'),
+  'casino/goldslots': slots('goldcoin', 100, 50_000, '1:10 2:15 3:20 4:25 5:35 10:50 20:100'),
+  'casino/platinumslots': slots('platinacoin', 200, 100_000, '1:10 2:15 3:25 4:30 5:40 10:50 20:60 25:100'),
+  'casino/imperialslots': slots('imperial', 200, 10_000, '1:10 2:15 3:20 4:25 5:30 6:40 10:50 20:100'),
+  'casino/diamondslots': slots('gem', 200, 10_000, '1:10 2:15 3:25 4:30 5:40 6:50 10:60 15:100'),
 }
 
 /** Of what becomes part of a record's key: printable, and without what has a meaning there. */

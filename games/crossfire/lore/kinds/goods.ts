@@ -40,6 +40,11 @@ export function lesson(said: Said): Role | undefined {
   return skill && { role: 'lesson', skill }
 }
 
+/** [CF-21.3] Of who has it: what he does with it is in his own figures, and he needs no more. */
+export function ability(): Role {
+  return { role: 'scenery' }
+}
+
 function knownSkill(skill: string | undefined): (typeof skillNames)[number] | undefined {
   return skillNames.find((name) => name === skill)
 }
@@ -52,7 +57,7 @@ export function crystal(said: Said): Role {
 /** Grams: a chest holds whatever was drawn for it. */
 const chestHolds = 10_000_000
 
-/** [CF-21.1] A chest, until it is opened; one that is drawn for at once is never seen. */
-export function hoard(said: Said): Role | undefined {
-  return said.text('randomitems') === undefined ? undefined : { role: 'container', holds: chestHolds }
+/** [CF-21.1] A chest, until it is opened, of what its map puts into it or its list gives; one that is drawn for at once is never seen. */
+export function hoard(): Role {
+  return { role: 'container', holds: chestHolds }
 }

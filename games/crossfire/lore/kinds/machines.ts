@@ -3,7 +3,7 @@ import type { Role } from '../../scene/archetype.ts'
 import { found, type Machine, type Part } from '../../scene/machine.ts'
 import { attackOf } from './attacks.ts'
 import { castBy } from './casters.ts'
-import { eventsKey } from './events.ts'
+import { eventsKey, hooksOf } from './events.ts'
 import { mark, stateKey } from './kind-id.ts'
 import type { Said } from './said.ts'
 
@@ -33,7 +33,9 @@ function machine(said: Said, part: Part, first = 0, more: (state: number) => Mor
 const pressed = (state: number): More => ({ frame: state & 1 })
 const ofValue = (said: Said) => (said.is('value') ? 1 : 0)
 
+/** [CF-23.11] One that calls the script of a ship is hers. */
 export function lever(said: Said): Role {
+  if (hooksOf(said).some(({ script }) => script.does === 'voyage')) return machine(said, { is: 'ship' })
   return machine(said, { is: 'lever' }, ofValue(said), pressed)
 }
 
@@ -267,9 +269,9 @@ export function trap(said: Said): Role | undefined {
   const spell = castBy(said)
   if (!spell && (said.spellInside || said.text('other_arch') !== undefined)) return undefined
   const damage = said.within('dam', 0, 500)
-  // [CF-23.1] One that hurts nobody may call a script.
-  const harms = spell !== undefined || damage > 0 || said.text(eventsKey) !== undefined
-  if (!harms && said.isWhole) return undefined
+  // [CF-23.1] One that hurts nobody may call a script, set something going, or say what it has to say.
+  const does = spell !== undefined || damage > 0 || said.text(eventsKey) !== undefined
+  if (!does && !said.is('connected') && !said.isOwn('msg') && said.isWhole) return undefined
   const times = said.within('hp', 1, 999, 1)
   const attack = attackOf(said.number('attacktype', 1))
   const part: Part = {

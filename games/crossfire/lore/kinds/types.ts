@@ -5,7 +5,7 @@ import { armour, bow, jewel, missile, weapon } from './arms.ts'
 import { potion, rod, scroll, spellbook, wand } from './casters.ts'
 import { hookOf } from './events.ts'
 import { container, door, exit, lockedDoor, sign, torch } from './fixtures.ts'
-import { crystal, drink, food, hoard, key, lesson, plain, poison, tool } from './goods.ts'
+import { ability, crystal, drink, food, hoard, key, lesson, plain, poison, tool } from './goods.ts'
 import { battleground, blaze, swamp } from './ground.ts'
 import * as machines from './machines.ts'
 import { monster } from './monsters.ts'
@@ -58,7 +58,7 @@ export const types: { readonly [type: number]: LoreType } = {
   40: { name: 'player mover', rule: machines.mover },
   41: { name: 'teleporter', rule: machines.teleporter },
   42: { name: 'creator', rule: machines.creator },
-  43: { name: 'skill' },
+  43: { name: 'skill', rule: ability },
   45: { name: 'earth wall', rule: machines.breakable },
   51: { name: 'detector', rule: machines.detector },
   52: { name: 'trigger marker', rule: machines.triggerMarker },
@@ -110,6 +110,7 @@ export const types: { readonly [type: number]: LoreType } = {
   114: { name: 'force' },
   // It lives if its script has a rule: then its owner has it. See events.ts.
   116: { name: 'event connector', rule: (said) => hookOf(said) && { role: 'effect' } },
+  121: scenery('cover of a container'),
   122: { name: 'container', rule: container },
   123: { name: 'improver of armour' },
   124: { name: 'improver of weapons' },

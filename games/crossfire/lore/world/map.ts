@@ -268,10 +268,11 @@ class Placing {
     return [...[...carried, ...known].map((each) => this.#held(each)), ...drawn]
   }
 
-  /** A spell of no rule is no more than a word. */
+  /** A spell of no rule is no more than a word, and a skill is no thing. */
   #isCarried(object: LoreObject): boolean {
     const { layer, known, is } = this.#kinds.named(kindId(object))
-    return layer === 'item' && (known?.type !== spellType || is.role === 'spell')
+    if (known?.type === spellType) return is.role === 'spell'
+    return layer === 'item' && known?.type !== skillType
   }
 
   /** An exit without a path leads elsewhere in its own map; one without a place to where the other map says one comes in. */
@@ -298,7 +299,7 @@ class Placing {
 }
 
 const treasure = 4
-const spellType = 101
+const [skillType, spellType] = [43, 101] as const
 const shopFloor = 68
 
 /** It is drawn for as soon as the map begins, and lies there: a heap, or a shop's ware. A chest waits to be opened. */

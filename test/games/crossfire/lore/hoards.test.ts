@@ -233,6 +233,48 @@ it('[CF-21.2] lies in heaps and on shops’ floors at once and in chests, the sa
   expect(inAll()).toEqual(before)
 })
 
+it('[CF-21.1] lies in a chest that has no list, if its map put it there; a skill that its owner has does not fall with him', async () => {
+  const more =
+    'Object coffin\nname coffin\nface crate.111\ntype 4\nno_pick 1\nend\nObject art\nname art\ntype 43\ninvisible 1\nend\n'
+  const yard = await landYard(
+    { ...arch, 'crossfire/archetypes': latin1(archetypes + more) },
+    {
+      'maps/vault':
+        latin1(`arch map\nwidth 3\nheight 1\nend\n${[0, 1, 2].map((x) => `arch meadow\nx ${x}\nend\n`).join('')}arch coffin
+arch blade
+end
+end
+arch rat
+x 1
+randomitems none
+arch art
+end
+arch milk
+end
+end
+`),
+    },
+  )
+  const ann = yard.join('Ann', 0, 0)
+  const level = yard.level(ann)
+  const coffin = level.things(0, 0).find(({ kind }) => kind.id === 'arch coffin')!
+  expect([yard.type(ann, 'apply'), listed(coffin.inside!)]).toEqual([['You open the coffin.'], ['1 blade']])
+  for (let n = 0; n < 200 && level.creatures.size > 0; n++) yard.walk(ann, 'e')
+  expect(
+    listed([0, 1, 2].flatMap((x) => level.things(x, 0)).filter(({ kind }) => kind.layer === 'item')),
+  ).toEqual(['1 bowl of milk'])
+})
+
+it('[CF-9.12] [CF-21.4] under no open sky is who stands on a shop’s floor', async () => {
+  const yard = await landYard(arch, {
+    'maps/market': latin1(market.replace('width 4', 'width 4\noutdoor 1')),
+  })
+  const ann = yard.join('Ann', 0, 0)
+  expect(yard.type(ann, 'mapinfo').join()).not.toContain('open sky')
+  yard.stand(ann, 3, 0)
+  expect(yard.type(ann, 'mapinfo').join()).toContain('under the open sky')
+})
+
 it('[CF-21.3] falls with its owner: what its map put into it, and what was drawn; no spell does', async () => {
   const yard = await marketYard()
   const ann = yard.join('Ann', 2, 0)

@@ -353,6 +353,12 @@ it('[CF-20.9] counts of each type how many things have a rule', () => {
   coverage.count(objects)
   coverage.count(mapObjects('trap', 'arch trap\ntype 155\nend\n'))
   expect(coverage.share).toEqual({ things: 80, maps: 50 })
+  // One that hurts nobody may set something going, or say something.
+  coverage.count(
+    mapObjects('wires', 'arch snare\ndam 0\nconnected 3\nend\narch snare\ndam 0\nmsg\nHm.\nendmsg\nend\n'),
+  )
+  coverage.count(mapObjects('no trap', 'arch snare\ndam 0\nend\n'))
+  expect([coverage.wholeMaps, coverage.maps]).toEqual([2, 4])
   expect(
     Object.fromEntries([...coverage.types].map(([name, { things, living }]) => [name, [things, living]])),
   ).toEqual({
@@ -360,6 +366,6 @@ it('[CF-20.9] counts of each type how many things have a rule', () => {
     sign: [1, 1],
     container: [1, 1],
     drink: [1, 1],
-    trap: [1, 0],
+    trap: [4, 2],
   })
 })

@@ -18,6 +18,12 @@ beforeEach(async () => {
       ['ball 2,14', 'say guilds/guildoracle Milkmen'],
       ['board 2,20', 'apply guilds/guildboard'],
       ['wire 20,2', 'step guilds/arrest Milkmen Guildman A'],
+      ['wire 26,2', 'step guilds/arrest Milkmen Guildman D'],
+      ['wire 26,5', 'step guilds/arrest Milkmen Guildman'],
+      ['lever 2,5 connected=6', 'apply guilds/guild_dues Milkmen'],
+      ['grate 5,8 connected=6'],
+      ['tray 2,12 slaying=money food=10', 'step guilds/guild_dues'],
+      ['clerk 36,2', 'say guilds/guild_entry Milkmen GuildMaster'],
       ['portal 20,9 Big Chest slaying=chest hp=1 sp=1', 'apply guilds/bigchest'],
     ],
     {
@@ -105,6 +111,36 @@ it('[CF-23.8] dues and what its altars are given are its own; masters take of it
   expect(listed(ann!.player.inventory)).toEqual(['9 gold coin'])
   yard.stand(dan, 2, 20)
   expect(yard.type(dan, 'apply')).toContain('Milkmen: 40 points, 3 members')
+})
+
+it('[CF-23.8] a lever pays a master all that the guild has, and is a lever all the same; an altar of no guild keeps its own', () => {
+  foundIt()
+  const dan = yard.join('Dan', 2, 12)
+  yard.give(dan, 'arch goldcoin', 3)
+  yard.type(dan, 'drop 1 gold coin')
+  yard.stand(dan, 2, 9)
+  yard.type(dan, 'drop 2 gold coin')
+  yard.stand(dan, 2, 5)
+  expect(yard.type(dan, 'apply')).toContain('Its masters may, and nobody else.')
+  yard.stand(ann!, 2, 5)
+  expect(yard.type(ann!, 'apply')).toContain('Milkmen pays out one gold coin.')
+  expect(listed(ann!.player.inventory)).toEqual(['1 gold coin'])
+  expect(yard.type(ann!, 'apply')).toContain('Milkmen pays out nothing.')
+})
+
+it('[CF-23.8] one guard locks up in the house, one that does not say where to does nothing; one without a door speaks', () => {
+  foundIt()
+  const dan = yard.join('Dan', 25, 5)
+  yard.walk(dan, 'e')
+  expect(at(dan)).toEqual([26, 5])
+  yard.stand(dan, 25, 2)
+  yard.walk(dan, 'e')
+  expect([yard.level(dan).name, at(dan)]).toEqual(['/street', [23, 0]])
+  yard.stand(dan, 35, 2)
+  expect(yard.type(dan, 'say enter')).toContain('The clerk says: You are none of those who may pass here.')
+  expect(at(dan)).toEqual([35, 2])
+  yard.stand(ann!, 35, 3)
+  expect(yard.type(ann!, 'say enter')).toContain('The clerk says: Come in, Ann.')
 })
 
 it('[CF-23.8] the chest leads back to where one came from', () => {

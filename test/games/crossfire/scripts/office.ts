@@ -19,18 +19,21 @@ const archetypes = [
   fixture('wire', 155, 'invisible 1', 'attacktype 0', 'dam 0', 'hp 100'),
   fixture('ball', 98),
   fixture('portal', 66),
-  ...['say 6', 'apply 1', 'step 10', 'close 11', 'death 3', 'pickup 5', 'drop 4'].map((event) => {
-    const [name, subtype] = event.split(' ')
-    return `Object on_${name}\ntype 116\nsubtype ${subtype}\ninvisible 1\ntitle Python\nend\n`
-  }),
+  ...['say 6', 'apply 1', 'step 10', 'close 11', 'death 3', 'pickup 5', 'drop 4', 'notice 8', 'timer 12'].map(
+    (event) => {
+      const [name, subtype] = event.split(' ')
+      return `Object on_${name}\ntype 116\nsubtype ${subtype}\ninvisible 1\ntitle Python\nend\n`
+    },
+  ),
   item('scroll', 8),
   item('token', 73),
+  item('gem', 60),
   item('sack', 122, 'container 1000'),
   `Object silvercoin\nname silver coin\nname_pl silver coins\nface milk.111\ntype 36\nnrof 1\nvalue 1\nend\n`,
   `Object goldcoin\nname gold coin\nname_pl gold coins\nface milk.111\ntype 36\nnrof 1\nvalue 10\nend\n`,
 ].join('')
 
-/** What stands in it, by `ARCH x,y NAME`, with what calls a script of his in it: `OCCASION SCRIPT WORDS`. */
+/** What stands in it, by `ARCH x,y NAME`, with what calls a script of his in it: `OCCASION SCRIPT WORDS`, and on a line of its own what it tells. */
 type Row = readonly [where: string, ...events: readonly string[]]
 
 function objectOf([where, ...events]: Row): string {
@@ -40,9 +43,11 @@ function objectOf([where, ...events]: Row): string {
   const name = words.filter((word) => !word.includes('=')).join(' ')
   const inside = events.map((event) => {
     if (event.startsWith('arch ')) return `${event}\nend\n`
-    const [occasion, script, ...parameters] = event.split(' ')
+    const [words = '', text] = event.split('\n')
+    const [occasion, script, ...parameters] = words.split(' ')
     const named = parameters.length > 0 ? `name ${parameters.join(' ')}\n` : ''
-    return `arch on_${occasion}\nslaying /python/${script}.py\n${named}end\n`
+    const told = text === undefined ? '' : `msg\n${text}\nendmsg\n`
+    return `arch on_${occasion}\nslaying /python/${script}.py\n${named}${told}end\n`
   })
   return `arch ${arch}\nx ${x}\ny ${y}\n${name ? `name ${name}\n` : ''}${says.join('')}${inside.join('')}end\n`
 }

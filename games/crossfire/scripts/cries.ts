@@ -1,0 +1,23 @@
+// What creatures say of themselves: when they go after somebody, and when they fall. [CF-23.9]
+import { textKinds } from '../hearing/text-kinds.ts'
+import { nameOf } from '../things/thing.ts'
+import { type Call, speak } from './saying.ts'
+
+/** [CF-23.9] It is in no place any more: all on the map of who killed it hear it. */
+export function cryLast({ player, thing }: Call, says: string): void {
+  const text = says.replaceAll('%m', nameOf(thing).one).replaceAll('%k', player.name)
+  for (const each of player.level?.players ?? []) each.tell(text, textKinds.miscellaneous)
+}
+
+/** [CF-23.9] Once to each whom it goes after. */
+export function greet(call: Call, says: string): void {
+  const { player, thing } = call
+  const life = thing.life!
+  const known = life.remembers ?? new Map<string, string>()
+  life.remembers = known
+  const token = `greeted ${player.name}`
+  if (known.has(token) || known.size >= mostRemembered) return
+  known.set(token, '')
+  speak(call, says.replaceAll('%m', nameOf(thing).one).replaceAll('%e', player.name))
+}
+const mostRemembered = 1000

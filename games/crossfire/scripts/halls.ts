@@ -1,0 +1,69 @@
+// Who is remembered: halls of those who came so far, and the ranks of a realm. [CF-23.9]
+import type { Json } from '../../game.ts'
+import { textKinds } from '../hearing/text-kinds.ts'
+import { titleOf } from '../people/characters.ts'
+import type { Player, Scene } from '../scene/scene.ts'
+import { stageOf } from './quests.ts'
+import { type Call, pageName } from './saying.ts'
+
+/** Names that one hall has, and one realm; the oldest go. */
+const most = 200
+
+/** `stage`: of a realm's quest, else 0. */
+interface Noted {
+  readonly name: string
+  readonly title: string
+  readonly stage: number
+}
+
+/** [CF-23.9] A sign tells the hall, anything else notes who applies it, once. True: nothing else comes of it. */
+export function visitHall(call: Call, hall: string, tells: string): boolean {
+  const { scene, player, thing } = call
+  const noted = namesIn(scene, 'hall', hall)
+  if (thing.kind.is.role === 'sign') {
+    const heading = thing.text ?? thing.kind.text
+    const names = noted.length > 0 ? noted.map(({ title }) => title) : ['Nobody yet.']
+    player.tell([...(heading ? [heading] : []), ...names].join('\n'), textKinds.sign)
+    return true
+  }
+  if (noted.some(({ name }) => name === player.name)) return false
+  keep(scene, 'hall', hall, noted, player, 0)
+  if (tells) player.tell(tells, textKinds.success)
+  return false
+}
+
+/** [CF-23.9] How far he is, if that is not what stands there. */
+export function noteRank({ scene, player }: Call, quest: string): void {
+  const stage = stageOf(player, quest)
+  const noted = namesIn(scene, 'ranks', quest)
+  const known = noted.find(({ name }) => name === player.name)
+  if (stage === 0 || (known?.stage === stage && known.title === titleOf(player))) return
+  keep(scene, 'ranks', quest, noted, player, stage)
+  player.tell('Your rank is written down.', textKinds.info)
+}
+
+/** [CF-23.9] In the order of their names. */
+export function tellRank({ scene, player, thing }: Call, quest: string, stage: number): void {
+  const those = namesIn(scene, 'ranks', quest).filter((each) => each.stage === stage)
+  const titles = those.map(({ title }) => title).sort()
+  const names = titles.length > 0 ? titles : ['Nobody yet.']
+  player.tell([`${thing.kind.name.one}:`, ...names].join('\n'), textKinds.sign)
+}
+
+function namesIn({ ledger }: Scene, kind: 'hall' | 'ranks', name: string): readonly Noted[] {
+  return (ledger.page(kind, pageName(name)) ?? []) as unknown as readonly Noted[]
+}
+
+function keep(
+  { ledger }: Scene,
+  kind: 'hall' | 'ranks',
+  hall: string,
+  noted: readonly Noted[],
+  player: Player,
+  stage: number,
+): void {
+  const { name } = player
+  const others = noted.filter((each) => each.name !== name)
+  const all = [...others, { name, title: titleOf(player), stage }].slice(-most)
+  ledger.write(kind, pageName(hall), all as unknown as Json)
+}

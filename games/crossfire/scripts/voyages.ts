@@ -1,0 +1,43 @@
+// Ships: a handle has one set sail, the gangway is drawn in, and some time later there is land on the other side. [CF-23.11]
+import { textKinds } from '../hearing/text-kinds.ts'
+import { letGoIn, type Standing, setState, signalTo, standing } from '../places/parts.ts'
+import type { Scene } from '../scene/scene.ts'
+import type { Call } from './saying.ts'
+
+/** Of its handle. */
+const state = { waits: 0, sails: 1, landed: 2 } as const
+/** What the gangways of its map are connected by: the one that is let in by, and the one that is let out by. */
+const gangways = { aboard: 10, ashore: 11 } as const
+/** Fifteen seconds: of the way, and of the time to go ashore. */
+const ticks = 125
+
+/** [CF-23.11] */
+export function setSail({ scene, player, thing }: Call): void {
+  const ship = standing(thing)
+  if (ship?.part.is !== 'ship') return
+  if (ship.is.state !== state.waits)
+    return player.tell('The ship is on her way already.', textKinds.applyFailure)
+  setState(ship, state.sails)
+  letGoIn(scene, ship, ticks)
+  signalTo(ship.at.level, gangways.aboard, 1, thing)
+  tell(ship, 'The gangway is drawn in, and the ship begins to move.')
+}
+
+/** [CF-23.11] Its time is over: it lands, or waits for others. */
+export function sailOn(scene: Scene, ship: Standing): void {
+  const { at, thing, is } = ship
+  if (is.state === state.sails) {
+    setState(ship, state.landed)
+    letGoIn(scene, ship, ticks)
+    signalTo(at.level, gangways.ashore, 1, thing)
+    return tell(ship, 'The ship has come to her port.')
+  }
+  setState(ship, state.waits)
+  signalTo(at.level, gangways.aboard, 0, thing)
+  signalTo(at.level, gangways.ashore, 0, thing)
+  tell(ship, 'The ship is ready for those who wait.')
+}
+
+function tell({ at: { level } }: Standing, text: string): void {
+  for (const player of level.players) player.tell(text, textKinds.miscellaneous)
+}
