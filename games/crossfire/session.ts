@@ -139,7 +139,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
       case 'setsound':
         return this.#agree({ sound: packet.wanted })
       case 'requestinfo':
-        return this.#view.send(reply(this.#room.gallery, packet.info, packet.options ?? ''))
+        return this.#view.send(reply(this.#room, packet.info, packet.options ?? ''))
       case 'askface':
         return this.#showFace(packet.face)
       case 'asksmooth':

@@ -13,7 +13,7 @@ import { textKinds } from './hearing/text-kinds.ts'
 import { settle } from './machines/settling.ts'
 import { barrowDoor } from './made/maps/index.ts'
 import { type Choices, newCharacter } from './people/birth.ts'
-import { startingMaps, titleOf } from './people/characters.ts'
+import { firstMoney, type StartingMap, startingMaps, titleOf } from './people/characters.ts'
 import { levelAt } from './people/experience.ts'
 import { HighScores } from './people/high-scores.ts'
 import { StoredLedger } from './people/ledger.ts'
@@ -36,6 +36,7 @@ import { tellAll } from './scene/telling.ts'
 import { closeContainer } from './things/containers.ts'
 import { makeThing } from './things/thing.ts'
 import { actMicros, spend, tickMs, waitToAct } from './time/pace.ts'
+import { give } from './trade/purse.ts'
 import { drawTown } from './view/picture.ts'
 import { Alarms } from './world/alarms.ts'
 import { tickRules } from './world/tick.ts'
@@ -131,8 +132,17 @@ export class CrossfireWorld implements World {
   create(choices: Choices): void {
     if (this.has(choices.name)) throw new Error(`there is a character ${choices.name}`)
     const player = newCharacter(this.#scene, choices)
+    give(this.#scene, player, firstMoney)
     this.#store.put(characterKey(player.name), playerRecord(player))
     this.#store.put(charactersKey, this.#characters + 1)
+  }
+
+  /** [CF-4.14] [CF-20.7] Where one may begin; the first is who chooses none. A host's world has one place. */
+  get startingMaps(): readonly StartingMap[] {
+    const place = this.#start
+    if (!place) return startingMaps
+    const text = 'Here everybody begins, and wakes after death.'
+    return [{ id: place.level, name: this.#levels.titleOf(place.level), text, place }]
   }
 
   character(name: string): Character | undefined {
@@ -145,7 +155,9 @@ export class CrossfireWorld implements World {
       class: origin.class,
       level: levelAt(experience),
       face,
-      map: this.#scene.levels.has(levelName) ? this.#scene.levels.titleOf(levelName) : startingMaps[0]!.name,
+      map: this.#scene.levels.has(levelName)
+        ? this.#scene.levels.titleOf(levelName)
+        : this.startingMaps[0]!.name,
       party: this.#parties.of(player.name)?.name ?? '',
     }
   }

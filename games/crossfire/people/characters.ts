@@ -65,8 +65,9 @@ const common = ['punching', 'throwing', 'searching', 'bargaining'] as const
 const pocket: readonly KitEntry[] = [
   ['bread', 2],
   ['waterskin', 1],
-  ['coin_silver', 8],
 ]
+/** [CF-4.13] What everybody has in money, in the smallest coin. */
+export const firstMoney = 80
 
 /** The first is who chooses none. */
 export const classes: readonly Calling[] = [

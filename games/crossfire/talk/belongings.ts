@@ -109,6 +109,9 @@ export class Belongings {
     const told = this.#ground
     if (told?.length === ground.length && ground.every((thing, at) => alike(thing, told[at]!))) return false
     for (const thing of ground) this.#picture(thing)
+    // A client keeps what it has open out of its list of the ground, once that is emptied.
+    const open = told?.find(({ flags }) => flags & itemFlags.open)
+    if (open) dialect.changed(open, { ...open, flags: open.flags & ~itemFlags.open }, 0)
     dialect.ground(ground)
     this.#ground = ground
     return true

@@ -3,7 +3,7 @@
 import { notices } from '../made/notices.ts'
 import { spellPaths } from '../magic/spells.ts'
 import type { FromServer, InfoPart, Stat } from '../packets.ts'
-import { classes, type Race, races, type StartingMap, startingMaps } from '../people/characters.ts'
+import { classes, type Race, races, type StartingMap } from '../people/characters.ts'
 import { experienceTable } from '../people/experience.ts'
 import { type skillNames, skills } from '../people/skills.ts'
 import { faceNamed } from '../pictures/faces.ts'
@@ -15,12 +15,18 @@ type ReplyInfo = Extract<FromServer, { readonly type: 'replyinfo' }>
 /** Faces in one image_sums: they fit the packets of old clients. */
 const mostSums = 200
 
-/** The answer. An unknown kind is answered without data, or the client would wait for it. */
-export function reply(gallery: Gallery, info: string, options: string): ReplyInfo {
-  return { type: 'replyinfo', ...answer(gallery, info, options) } as ReplyInfo
+/** What of a room is told. */
+interface Asked {
+  readonly gallery: Gallery
+  readonly startingMaps: readonly StartingMap[]
 }
 
-function answer(gallery: Gallery, info: string, options: string) {
+/** The answer. An unknown kind is answered without data, or the client would wait for it. */
+export function reply(asked: Asked, info: string, options: string): ReplyInfo {
+  return { type: 'replyinfo', ...answer(asked, info, options) } as ReplyInfo
+}
+
+function answer({ gallery, startingMaps }: Asked, info: string, options: string) {
   switch (info) {
     case 'image_info':
       return {

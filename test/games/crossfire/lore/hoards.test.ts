@@ -296,7 +296,7 @@ it('[CF-21.4] is sold on a shop’s floor where nobody keeps it', async () => {
   expect(ann.player.inventory.some(({ kind }) => kind.is.role === 'money')).toBe(true)
 })
 
-it('[CF-21.5] [CF-21.6] a shop’s mat lets in and out, and has who leaves pay in the host’s coins; who cannot stays inside', async () => {
+it('[CF-4.13] [CF-21.5] [CF-21.6] a shop’s mat lets in and out, and has who leaves pay in the host’s coins; who cannot stays inside', async () => {
   const more = [
     'Object doormat\nname doormat\nface post.111\nno_pick 1\ntype 69\nmove_on walk\nend\n',
     'Object silvercoin\nname silver coin\nname_pl silver coins\nface milk.111\ntype 36\nnrof 1\nvalue 1\nend\n',
@@ -325,6 +325,9 @@ it('[CF-21.5] [CF-21.6] a shop’s mat lets in and out, and has who leaves pay i
   expect(has).toEqual(['1 arch blade', '4 arch goldcoin', '9 arch silvercoin'])
   yard.restart()
   expect(at(ann)).toEqual([1, 0])
+  yard.world.create({ name: 'Bob' })
+  const money = yard.comeBack('Bob').player.inventory.filter(({ kind }) => kind.is.role === 'money')
+  expect(money.map(({ kind, count }) => `${count} ${kind.id}`)).toEqual(['8 arch goldcoin'])
 })
 
 it('[CF-21.7] poison poisons who drinks it, a clock tells the time, an altar is prayed at, a girdle is worn beside rings', async () => {

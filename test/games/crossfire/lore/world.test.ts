@@ -136,6 +136,13 @@ describe('a world of it', () => {
     expect(yard.level(ann).name).toBe('/land/hill')
   })
 
+  it('[CF-4.14] [CF-20.7] offers no place of ours to begin at', async () => {
+    const { startingMaps } = (await landYard()).world
+    expect(startingMaps).toMatchObject([
+      { id: '/land/hill', name: 'The Hill', place: { level: '/land/hill' } },
+    ])
+  })
+
   it('[CF-20.4] has floors, walls, signs, and what lies in what', async () => {
     const yard = await landYard()
     const ann = yard.join('Ann', 0, 0)

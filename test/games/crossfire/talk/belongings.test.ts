@@ -6,6 +6,7 @@ import { usualWishes } from '../../../../games/crossfire/dialects/wishes.ts'
 import type { FromServer } from '../../../../games/crossfire/packets.ts'
 import { ourGallery } from '../../../../games/crossfire/pictures/gallery.ts'
 import { Belongings } from '../../../../games/crossfire/talk/belongings.ts'
+import { toggleContainer } from '../../../../games/crossfire/things/containers.ts'
 import { Arena } from '../arena.ts'
 
 /** A floor, somebody on it, and what its client is told of the ground. */
@@ -35,7 +36,7 @@ function looking(lookObjects = 50) {
     )
     return { tags, types: said.map(({ type }) => type) }
   }
-  return { arena, told }
+  return { arena, ann, said, told }
 }
 
 describe('[CF-7.21] the ground', () => {
@@ -51,6 +52,22 @@ describe('[CF-7.21] the ground', () => {
     expect(told().types).toEqual([])
     const apple = arena.lay('apple', 0, 0)
     expect(told().tags).toEqual([apple.tag, bread.tag, sword.tag, floor!.tag])
+  })
+
+  it('[CF-7.20] is told once a chest that is open there is closed for the client, which would keep it out of its list', () => {
+    const { arena, ann, said, told } = looking()
+    const chest = arena.lay('chest', 0, 0)
+    told()
+    toggleContainer(ann.player, chest)
+    told()
+    arena.lay('apple', 0, 0)
+    told()
+    const packets = said.filter(({ type }) => ['upditem', 'delinv', 'item2'].includes(type))
+    expect(packets).toMatchObject([
+      { type: 'upditem', tag: chest.tag, flags: 0x4000 },
+      { type: 'delinv', tag: 0 },
+      { type: 'item2', location: 0, items: [{}, { tag: chest.tag, flags: 0x6000 }, {}] },
+    ])
   })
 
   it.each([
