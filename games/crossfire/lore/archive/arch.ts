@@ -55,17 +55,14 @@ export function readArch(file: HandedIn): LoreArchive {
   const archetypes = new KnownArchetypes(written)
   const { notes, animations } = readSaid(texts)
   texts.set('animations', latin1(animations.map(writeAnimation).join('')))
-  const places = [...picturesOf(file, entries)]
-  if (places.length === 0) throw new LoreFault(file.name, undefined, 'there are no pictures in it')
+  const places = picturesOf(file, entries)
+  const pictures: KnownPicture[] = []
+  for (const { name, read } of places()) pictures.push(knownPicture(name, read(), notes.get(name)))
+  if (pictures.length === 0) throw new LoreFault(file.name, undefined, 'there are no pictures in it')
   const bytes = function* () {
-    for (const { read } of places) yield read()
+    for (const { read } of places()) yield read()
   }
-  return {
-    texts,
-    archetypes,
-    pictures: places.map(({ name, read }) => knownPicture(name, read(), notes.get(name))),
-    files: bytes,
-  }
+  return { texts, archetypes, pictures, files: bytes }
 }
 
 /** Of an archive that `readArch` has taken. Throws LoreFault and ZipFault. */
@@ -121,18 +118,21 @@ interface PicturePlace {
   read(): Uint8Array
 }
 
-/** Of the first face set. */
-function* picturesOf(file: HandedIn, entries: readonly ZipEntry[]): Generator<PicturePlace> {
+/** Of the first face set; each is told again and again, so that nobody has to remember thousands of places. */
+function picturesOf(file: HandedIn, entries: readonly ZipEntry[]): () => Generator<PicturePlace> {
   const collected = entries.find(({ path }) => nameOf(path) === 'crossfire.0')
-  if (collected) {
-    if (collected.length > mostOfPictures)
-      throw new LoreFault('crossfire.0', undefined, `over ${mostOfPictures / 1024 / 1024} MiB`)
-    const bytes = largeWhole(file, collected)
-    const read = (from: number, to: number) => bytes.subarray(from, to)
+  if (!collected) return () => sourcePictures(file, entries)
+  if (collected.length > mostOfPictures)
+    throw new LoreFault('crossfire.0', undefined, `over ${mostOfPictures / 1024 / 1024} MiB`)
+  const bytes = largeWhole(file, collected)
+  const read = (from: number, to: number) => bytes.subarray(from, to)
+  return function* () {
     for (const { name, from, length } of collectedPictures('crossfire.0', { size: bytes.length, read }))
-      yield { name, read: () => bytes.subarray(from, from + length) }
-    return
+      yield { name, read: () => read(from, from + length) }
   }
+}
+
+function* sourcePictures(file: HandedIn, entries: readonly ZipEntry[]): Generator<PicturePlace> {
   for (const entry of entries) {
     const picture = sourcePicture(entry.path)
     if (picture?.set === 'base') yield { name: picture.name, read: () => unpackedWhole(file, entry) }

@@ -1,22 +1,26 @@
 // The archetypes of an archive while its maps are read: each made of its text when it is asked for. All of them at once are ten
 // megabytes of small things, and each part of a founding would leave as many behind.
+import { strFromU8, strToU8 } from 'fflate'
 import type { Brought } from '../kinds/said.ts'
 import { archetypesIn, type LoreObject, readArchetypes } from '../objects.ts'
 
 /** So many are remembered; the next is the first of another so many. */
 const mostMade = 8192
+/** What thousands of them say alike: so many words, of so many letters. */
+const [mostWords, mostOfWord] = [4096, 12] as const
 
 export class KnownArchetypes implements Brought {
   readonly #text: Uint8Array
   /** By name, of it or of a part of it: from where to where its text stands. Of two of a name the later one counts. */
   readonly #places = new Map<string, readonly [from: number, to: number]>()
   readonly #made = new Map<string, LoreObject>()
+  readonly #words = new Map<string, string>()
 
   /** Throws LoreFault for what are no archetypes. */
   constructor(text: Uint8Array) {
     this.#text = text
     for (const { head, from, to } of archetypesIn('archetypes', text))
-      for (const each of [head, ...head.more]) this.#places.set(each.arch, [from, to])
+      for (const each of [head, ...head.more]) this.#places.set(apart(each.arch), [from, to])
   }
 
   get(name: string): LoreObject | undefined {
@@ -25,9 +29,32 @@ export class KnownArchetypes implements Brought {
     const known = this.#made.get(name)
     if (known) return known
     const [head] = readArchetypes('archetypes', this.#text.subarray(...place))
-    const object = [head!, ...head!.more].findLast(({ arch }) => arch === name)!
+    const object = this.#lean([head!, ...head!.more].findLast(({ arch }) => arch === name)!)
     if (this.#made.size >= mostMade) this.#made.clear()
-    this.#made.set(name, object)
+    this.#made.set(object.arch, object)
     return object
   }
+
+  /** The same, of strings of its own: pieces of a text keep all of it. */
+  #lean({ arch, says, inside, more, ...place }: LoreObject): LoreObject {
+    return {
+      ...place,
+      arch: this.#word(arch),
+      says: new Map(Array.from(says, ([key, value]) => [this.#word(key), this.#word(value)])),
+      inside: inside.map((each) => this.#lean(each)),
+      more: more.map((each) => this.#lean(each)),
+    }
+  }
+
+  #word(text: string): string {
+    if (text.length > mostOfWord) return apart(text)
+    const known = this.#words.get(text)
+    if (known === undefined && this.#words.size < mostWords) this.#words.set(text, text)
+    return known ?? text
+  }
+}
+
+/** As a string of its own: a piece of a text keeps all of the text. */
+function apart(text: string): string {
+  return strFromU8(strToU8(text, true), true)
 }

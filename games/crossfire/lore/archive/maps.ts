@@ -11,8 +11,11 @@ import { deflated, mostOfFile } from '../world/records.ts'
 
 /** Debian's have 4,661 files of 270 MB. */
 const limits = { entries: 40_000, bytes: 1024 * 1024 * 1024 } as const
-/** Unpacked bytes that are read in one event: a second or two of a slow processor. Of a file as many again as its own work takes. */
-const [partBytes, fileBytes] = [48 * 1024 * 1024, 4096]
+/**
+ * Unpacked bytes that are read in one event: three or four seconds of a slow processor, which lets others in between. Each event
+ * makes its archetypes anew. Of a file as many again as its own work takes.
+ */
+const [partBytes, fileBytes] = [96 * 1024 * 1024, 4096]
 /** Letters of a name. The keys of records are printable ASCII, and `@` and `|` have a meaning in them. */
 const named = /^[!-?A-{}~ ]{1,200}$/
 /** Folders that lead elsewhere. */

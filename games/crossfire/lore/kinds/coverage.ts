@@ -75,8 +75,12 @@ export class Coverage {
   #judged(object: LoreObject): Judged | undefined {
     const { arch, says } = object
     if (says.size > 0 || object.inside.length > 0) return this.#judge(object)
-    if (!this.#plain.has(arch)) this.#plain.set(arch, this.#judge(object))
-    return this.#plain.get(arch)
+    const known = this.#plain.get(arch)
+    if (known !== undefined || this.#plain.has(arch)) return known
+    const judged = this.#judge(object)
+    // By the archetype's own name: that of the object keeps the text of its map.
+    this.#plain.set(this.#archetypes.get(arch)?.arch ?? arch, judged)
+    return judged
   }
 
   #judge(object: LoreObject): Judged | undefined {
