@@ -61,22 +61,26 @@ function tell(room: LiveRoom): void {
   }
   if (gone) {
     write(place, '.who', '')
-    return write(place, '.status', 'This room is gone.', 'error')
+    write(place, '.status', 'This room is gone.', 'error')
+    return
   }
   write(place, '.title', title)
-  write(place, '.who', `${players} of ${capacity} in`)
+  // The cards tell no more than this; a room's page tells who they are.
+  if (write(place, '.who', `${players} of ${capacity} in`) && !hasAll) freshPage.isNew()
   write(place, '.status', words[status] ?? status, status)
   if (place.dataset.addresses === JSON.stringify(addresses)) return
   place.dataset.addresses = JSON.stringify(addresses)
   freshPage.isNew()
 }
 
-/** Only what differs is written: a reader's cursor or selection stays where it was. */
-function write(place: HTMLElement, selector: string, text: string, kind?: string): void {
+/** Only what differs is written: a reader's cursor or selection stays where it was. Says whether it did. */
+function write(place: HTMLElement, selector: string, text: string, kind?: string): boolean {
   const part = place.querySelector(selector)
-  if (!part) return
-  if (part.textContent !== text) part.textContent = text
+  if (!part) return false
   if (kind) part.className = `status ${kind}`
+  const differs = part.textContent !== text
+  if (differs) part.textContent = text
+  return differs
 }
 
 function drawAgain(): void {

@@ -7,7 +7,7 @@ const taken: Record<string, string | undefined> = {}
 /** Told to the document after a part was replaced, `detail` the part. */
 export const replaced = 'part-replaced'
 
-/** Takes the parts of `page` over. What somebody fills in stays as it is; where he reads, and how far he scrolled, too. */
+/** Takes the parts of `page` over. What somebody fills in stays as it is; where he reads, what he unfolded and how far he scrolled, too. */
 export function takeParts(page: Document): void {
   for (const fresh of page.querySelectorAll<HTMLElement>('[data-seen]')) take(fresh)
 }
@@ -25,7 +25,10 @@ function take(fresh: HTMLElement): void {
     scrollLeft,
     scrollTop,
   }))
+  const open = [...old.querySelectorAll('details')].map(({ open }) => open)
   old.replaceChildren(...fresh.childNodes)
+  for (const [at, details] of old.querySelectorAll('details').entries())
+    details.open = open[at] ?? details.open
   for (const radio of old.querySelectorAll<HTMLInputElement>('input[type=radio]'))
     radio.checked = radio.value === chosen
   for (const [at, wide] of old.querySelectorAll('.wide').entries()) Object.assign(wide, scrolled[at])

@@ -5,21 +5,27 @@ import { crossfireLoad } from '../../bench/cost/players/crossfire.ts'
 import { doomLoad } from '../../bench/cost/players/doom-2077.ts'
 import type { Load } from '../../bench/cost/players/load.ts'
 
-/** One of each world whose players have names, what its page tells of the `n`th, and a colour that only they have. */
+const usualName = (n: number) => `Usual ${n}`
+/** Crossfire takes letters alone. */
+const lettersName = (n: number) => `Usual${'ab'[n]}a`
+
+/** One of each world whose players have names: how the `n`th is called, what its page tells of him, and a colour that only they have. */
 export const usualPlayers = [
   {
     game: 'arcane-sector',
     load: arcaneLoad,
-    told: (n: number) => `In: Usual ${n}.`,
+    called: usualName,
+    told: (n: number) => `In: ${usualName(n)}.`,
     colour: [0xff, 0xb5, 0x2e],
   },
   {
     game: 'crossfire',
     load: crossfireLoad,
-    told: (n: number) => `Seen here: Usual${'ab'[n]}a.`,
+    called: lettersName,
+    told: (n: number) => `Seen here: ${lettersName(n)}.`,
     colour: [0xfb, 0xc0, 0x43],
   },
-  { game: 'doom-2077', load: doomLoad, told: (n: number) => `Usual ${n}`, colour: [0xff, 0x4f, 0x5e] },
+  { game: 'doom-2077', load: doomLoad, called: usualName, told: usualName, colour: [0xff, 0x4f, 0x5e] },
 ] as const
 
 /** Comes in as the `n`th of a game's usual players, and stands still; gone with the test, if not before. */

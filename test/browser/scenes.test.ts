@@ -64,14 +64,16 @@ describe.for(games)('a new room of $game', (of) => {
   )
 })
 
-describe.for(usualPlayers)('a room of $game', ({ game, load, told }) => {
+describe.for(usualPlayers)('a room of $game', ({ game, load, called, told }) => {
   test('is shown with somebody in', async ({ site, look }) => {
     const { websocket } = await site.room(`${game}/harbor`)
     // Not the first, whom other files want new: Crossfire keeps who was made.
     usual(websocket, load, 1)
-    await look(`in-${game}`, `${site.url}/${game}/harbor`, (page) =>
-      page.locator('.world').getByText(told(1)).filter({ visible: true }).waitFor(),
-    )
+    await look(`in-${game}`, `${site.url}/${game}/harbor`, async (page) => {
+      await page.locator('.world').getByText(told(1)).filter({ visible: true }).waitFor()
+      // What the room says of its world follows, on a page that was there before.
+      await page.locator('[data-seen=world]').getByText(called(1), { exact: true }).waitFor()
+    })
     await look(`host-${game}`, `${site.url}/${game}/harbor/host#${site.ready.adminToken}`, (page) =>
       page
         .locator('[data-seen=people] table')

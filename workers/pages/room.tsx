@@ -60,14 +60,14 @@ export function roomPage(
             {own.content}
           </>
         ) : (
-          <div class="beside">
-            <div>{worldOf(game, room, here)}</div>
+          <div class={isSeen(room) ? 'beside' : undefined}>
+            {isSeen(room) && <div>{worldOf(game, room, here)}</div>}
             <HowToComeIn game={game} room={room} place={place} />
           </div>
         )}
         {linkSection('Documents', Object.keys(game.documents ?? {}), here)}
         {linkSection('Files', files, `${here}/files`)}
-        {!own && section('The world', room.view ?? null)}
+        {!own && <div data-seen="world">{section('The world', room.view ?? null)}</div>}
         <Folded title="Options" value={room.options} />
         <OnAPhone here={here} />
         <p class="quiet">
