@@ -36,7 +36,7 @@ import { tellAll } from './scene/telling.ts'
 import { closeContainer } from './things/containers.ts'
 import { makeThing } from './things/thing.ts'
 import { actMicros, spend, tickMs, waitToAct } from './time/pace.ts'
-import { give } from './trade/purse.ts'
+import { exchange, give } from './trade/purse.ts'
 import { drawTown } from './view/picture.ts'
 import { Alarms } from './world/alarms.ts'
 import { tickRules } from './world/tick.ts'
@@ -177,6 +177,7 @@ export class CrossfireWorld implements World {
     const isIn = this.#players.has(name.toLowerCase())
     const player = this.resume(name, hearing)
     if (!player) throw new Error(`there is no character ${name}`)
+    if (!isIn) exchange(this.#scene, player)
     if (!isIn) tellAll(this.#scene, `${player.name} has entered the game.`, textKinds.arrival, player)
     arrived(this.#scene, player)
     this.#keep()

@@ -10,7 +10,7 @@ import { readMap } from './reading.ts'
 
 /** What a map says of itself. */
 export type AtlasPlan = Pick<MapPlan, 'title' | 'darkness' | 'song'> &
-  Pick<LevelPlan, 'tiles' | 'resets' | 'shop'>
+  Pick<LevelPlan, 'tiles' | 'resets' | 'market'>
 
 export interface Atlas {
   readonly kinds: Kinds

@@ -215,7 +215,7 @@ export class OpenLevels implements Levels {
 function planOf(
   kinds: Kinds,
   name: string,
-  { title, darkness, song, tiles, resets, shop }: AtlasPlan,
+  { title, darkness, song, tiles, resets, market }: AtlasPlan,
   { width, height, placed }: MapRead,
 ): LevelPlan {
   const isBorn = ({ id }: Placed) => kinds.named(id).layer === 'creature'
@@ -236,7 +236,7 @@ function planOf(
     stock,
     ...(tiles && { tiles }),
     ...(resets && { resets }),
-    ...(shop && { shop }),
+    ...(market && { market }),
   }
 }
 

@@ -1,5 +1,4 @@
 // Places, and what a map has before anything happened in it.
-import type { Shop } from './archetype.ts'
 
 export interface Spot {
   readonly x: number
@@ -87,6 +86,20 @@ export interface Reset {
   readonly fixed?: boolean
 }
 
+/** [CF-21.4] What a host's map says of its shop. */
+export interface Market {
+  /** Times what others ask, and the part of what others give. */
+  readonly greed: number
+  /** By the number of Crossfire's type, -100 to 100: how it likes to deal in such things, and in all others. */
+  readonly likes: ReadonlyMap<number, number>
+  readonly others: number
+  /** In the smallest coin: of what it does not buy for less, and what it has for one thing. */
+  readonly least: number
+  readonly most: number
+  /** Whom it favours. */
+  readonly race?: string
+}
+
 /** What a level is made of, before its things are put in. */
 export interface LevelPlan {
   readonly name: string
@@ -100,8 +113,8 @@ export interface LevelPlan {
   readonly tiles?: Tiles
   /** [CF-20.6] It rests when nobody is there, and begins anew; undefined: it does neither. */
   readonly resets?: Reset
-  /** [CF-21.4] Who buys on the shop's floors where nobody keeps them. */
-  readonly shop?: Shop
+  /** [CF-21.4] How the shop's floors of a host's deal, which nobody keeps. */
+  readonly market?: Market
   readonly births: readonly Birth[]
   readonly stock: readonly Stock[]
 }

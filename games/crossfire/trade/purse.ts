@@ -36,6 +36,16 @@ export function give(scene: Scene, player: Player, amount: number): void {
   }
 }
 
+/** [CF-21.6] Coins of ours in a host's world become as much of the host's. */
+export function exchange(scene: Scene, player: Player): void {
+  const isOurs = ({ kind }: Pick<Thing, 'kind'>) => kind.object === undefined
+  if (scene.kinds.coins.some((kind) => isOurs({ kind }))) return
+  const ours = coinsOf(player).filter(isOurs)
+  const amount = ours.reduce((sum, { kind, count }) => sum + kind.value! * count, 0)
+  for (const pile of ours) useUp(pile, pile.count)
+  give(scene, player, amount)
+}
+
 /** `two gold coins, five copper coins` */
 export function inCoins({ coins }: Kinds, amount: number): string {
   const parts: string[] = []

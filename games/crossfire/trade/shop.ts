@@ -4,9 +4,11 @@ import { textKinds } from '../hearing/text-kinds.ts'
 import { bonus, skillLevel } from '../people/figures.ts'
 import { gain } from '../people/growth.ts'
 import type { Role, Shop } from '../scene/archetype.ts'
+import type { Market } from '../scene/level-plan.ts'
 import type { Level, Player, Scene, Thing } from '../scene/scene.ts'
 import { put, remove } from '../things/contents.ts'
 import { withArticle, withContents } from '../things/thing.ts'
+import { askedAt, givenAt } from './market.ts'
 import { give, inCoins, pays } from './purse.ts'
 
 /** [CF-15.6] Percent of the value that is asked of somebody of no charm, what a bonus of Charisma takes off, and the least. */
@@ -22,16 +24,20 @@ export function isUnpaid({ unpaid }: Thing): boolean {
   return unpaid === true
 }
 
-/** [CF-15.6] What all of it costs him, in copper. */
+/** [CF-15.6] [CF-21.4] What all of it costs him where he is, in the smallest coin. */
 export function priceOf(player: Player, thing: Thing): number {
+  const market = player.level?.plan.market
+  if (market) return askedAt(market, player, thing)
   const percent = Math.max(asked.least, asked.plain - asked.perCharm * charm(player) - haggling(player))
   return Math.ceil(((thing.kind.value ?? 0) * percent) / 100) * thing.count
 }
 
-/** [CF-15.8] What the keeper gives for all of it, in copper; 0: he does not want it. */
-export function offerFor(player: Player, shop: Shop, thing: Thing): number {
+/** [CF-15.8] [CF-21.4] What the keeper gives for all of it, in the smallest coin; 0: he does not want it. */
+export function offerFor(player: Player, shop: Shop | Market, thing: Thing): number {
   const { is, value = 0 } = thing.kind
-  if (!deals(shop, is) || thing.inside?.length) return 0
+  if (thing.inside?.length) return 0
+  if ('greed' in shop) return givenAt(shop, player, thing)
+  if (!deals(shop, is)) return 0
   const percent = Math.min(paid.most, shop.pays + paid.perCharm * charm(player) + haggling(player))
   return Math.floor((value * thing.count * Math.max(0, percent)) / 100)
 }
@@ -50,7 +56,7 @@ export function laidInShop(scene: Scene, player: Player, thing: Thing): boolean 
     for (const each of withContents(thing)) each.unpaid = undefined
     return true
   }
-  const shop = keeperOf(player.level!)
+  const shop = buyerAt(player.level!)
   if (thing.kind.is.role === 'money') return refuse(player, 'Coins are not for sale.')
   if (!shop) return refuse(player, 'Nobody is here to buy it.')
   const price = offerFor(player, shop, thing)
@@ -97,7 +103,7 @@ export function offer(scene: Scene, player: Player, thing: Thing): string | unde
   if (thing.unpaid) return `You owe ${inCoins(scene.kinds, price)} for it.`
   if (!level.isShop(x, y)) return undefined
   if (thing.where?.in === 'cell') return price > 0 ? `It costs ${inCoins(scene.kinds, price)}.` : undefined
-  const shop = keeperOf(level)
+  const shop = buyerAt(level)
   const given = shop ? offerFor(player, shop, thing) : 0
   return given > 0 ? `Here you would get ${inCoins(scene.kinds, given)} for it.` : 'Nobody here would buy it.'
 }
@@ -106,10 +112,11 @@ function deals({ deals }: Shop, { role }: Role): boolean {
   return deals ? deals.includes(role) : role !== 'key'
 }
 
-/** Of the level: the first that keeps a shop there, or [CF-21.4] the map itself. */
-function keeperOf({ creatures, plan }: Level): Shop | undefined {
+/** [CF-21.4] A host's map itself, or the first that keeps a shop there. */
+function buyerAt({ creatures, plan }: Level): Shop | Market | undefined {
+  if (plan.market) return plan.market
   for (const { kind } of creatures) if (kind.is.role === 'person' && kind.is.keeps) return kind.is.keeps
-  return plan.shop
+  return undefined
 }
 
 function charm(player: Player): number {

@@ -2,13 +2,13 @@
 import { strFromU8 } from 'fflate'
 import type { Json, Store } from '../../../game.ts'
 import { type Atlas, type AtlasPlan, usualAtlas } from '../../places/atlas.ts'
-import type { Shop } from '../../scene/archetype.ts'
 import type { Exit, MapRead, Tiles } from '../../scene/level-plan.ts'
 import type { Dialogue, Quest } from '../../scene/script.ts'
 import { readAnimations } from '../animations.ts'
 import { readDialogue } from '../dialogues.ts'
 import { LoreFault } from '../fault.ts'
 import { LoreKinds } from '../kinds/kinds.ts'
+import { marketOf } from '../kinds/markets.ts'
 import type { Said } from '../kinds/said.ts'
 import { type KeptCoverage, livingTold } from '../kinds/told.ts'
 import { type LoreObject, mapObjects, readArchetypes } from '../objects.ts'
@@ -105,7 +105,7 @@ export class LoreAtlas implements Atlas {
       ...(head.is('outdoor') ? {} : { darkness: head.within('darkness', 0, mostDarkness) }),
       song: head.text('background_music') ?? 'NONE',
       tiles: tilesOf(path, head),
-      shop: shopOf(head),
+      market: marketOf(head),
       resets: { after, ...(head.is('fixed_resettime') && { fixed: true }) },
     }
   }
@@ -205,13 +205,4 @@ function tilesOf(path: string, head: Said): Tiles {
     if (beside !== undefined) tiles[way] = beside
   }
   return tiles
-}
-
-/** Percent of its value that a thing brings. */
-const usualPays = 45
-
-/** [CF-21.4] Whoever lays something on a shop's floor of a host's sells it: nobody need be there. `shopgreed`: how much less is paid. */
-function shopOf(head: Said): Shop {
-  const greed = Math.max(0.2, head.number('shopgreed', 1))
-  return { pays: Math.min(100, Math.round(usualPays / greed)) }
 }

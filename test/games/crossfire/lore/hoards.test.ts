@@ -315,19 +315,28 @@ it('[CF-4.13] [CF-21.5] [CF-21.6] a shop’s mat lets in and out, and has who le
   yard.walk(ann, 'e')
   expect(at(ann)).toEqual([3, 0])
   yard.walk(ann, 'e')
-  expect(yard.type(ann, 'take')).toContain('It costs five gold coins, one silver coin.')
+  expect(yard.type(ann, 'take')).toContain('It costs 41 gold coins, six silver coins.')
   yard.walk(ann, 'w')
   expect([at(ann), listed(ann.player.inventory)]).toEqual([[4, 0], ['1 blade']])
-  yard.give(ann, 'coin_gold', 1)
-  expect(yard.type(ann, 'west')).toEqual(['You pay five gold coins, one silver coin.'])
+  yard.give(ann, 'coin_gold', 5)
+  expect(yard.type(ann, 'west')).toEqual(['You pay 41 gold coins, six silver coins.'])
   expect(at(ann)).toEqual([1, 0])
   const has = ann.player.inventory.map(({ kind, count }) => `${count} ${kind.id}`).sort()
-  expect(has).toEqual(['1 arch blade', '4 arch goldcoin', '9 arch silvercoin'])
+  expect(has).toEqual(['1 arch blade', '4 arch silvercoin', '8 arch goldcoin'])
   yard.restart()
   expect(at(ann)).toEqual([1, 0])
   yard.world.create({ name: 'Bob' })
   const money = yard.comeBack('Bob').player.inventory.filter(({ kind }) => kind.is.role === 'money')
   expect(money.map(({ kind, count }) => `${count} ${kind.id}`)).toEqual(['8 arch goldcoin'])
+  // What is ours has its worth in the host's coins when she comes back.
+  yard.give(ann, 'coin_gold', 2)
+  yard.give(ann, 'coin_copper', 7)
+  yard.leave('Ann')
+  const back = yard
+    .comeBack('Ann')
+    .player.inventory.map(({ kind, count }) => `${count} ${kind.id}`)
+    .sort()
+  expect(back).toEqual(['1 arch blade', '11 arch silvercoin', '28 arch goldcoin'])
 })
 
 it('[CF-21.7] poison poisons who drinks it, a clock tells the time, an altar is prayed at, a girdle is worn beside rings', async () => {
@@ -398,7 +407,7 @@ it('[CF-21.8] a list of wares tells all that its shop has, with prices', async (
   const ann = yard.join('Ann', 2, 0)
   yard.type(ann, 'take milk')
   expect(yard.type(ann, 'apply')).toEqual([
-    'This shop has:\nblade: five silver coins, one copper coin\nblade: five silver coins, one copper coin',
+    'This shop has:\nblade: four gold coins, one silver coin, six copper coins\nblade: four gold coins, one silver coin, six copper coins',
   ])
 })
 

@@ -1,0 +1,72 @@
+// What a map of a host's says of its shop. [CF-21.4]
+import type { Market } from '../../scene/level-plan.ts'
+import type { Said } from './said.ts'
+
+/** What `shopitems` calls the types of things. */
+const named: { readonly [name: string]: number } = {
+  rod: 3,
+  treasure: 4,
+  potion: 5,
+  food: 6,
+  poison: 7,
+  book: 8,
+  clock: 9,
+  arrow: 13,
+  bow: 14,
+  weapon: 15,
+  armour: 16,
+  'special key': 21,
+  key: 24,
+  shield: 33,
+  helmet: 34,
+  money: 36,
+  amulet: 39,
+  drink: 54,
+  gem: 60,
+  ring: 70,
+  flesh: 72,
+  inorganic: 73,
+  'skill tool': 74,
+  lighter: 75,
+  lamp: 82,
+  spellbook: 85,
+  cloak: 87,
+  boots: 99,
+  gloves: 100,
+  bracers: 104,
+  wand: 109,
+  scroll: 111,
+  girdle: 113,
+  container: 122,
+  'armour improver': 123,
+  'weapon improver': 124,
+  skillscroll: 130,
+  power_crystal: 156,
+  'item builder': 160,
+  'building material': 161,
+}
+/** Kinds of things that one map may name. */
+const mostNamed = 100
+/** In the smallest coin, of who does not say. */
+const usualMost = 100_000
+
+/** Every map has one: a shop's floor may lie anywhere. */
+export function marketOf(head: Said): Market {
+  const likes = new Map<number, number>()
+  let others: number | undefined
+  for (const each of (head.text('shopitems') ?? '').split(';', mostNamed)) {
+    const [, name = '', said] = /^\s*([^:]+):\s*(-?\d+)\s*$/.exec(each) ?? []
+    const liking = Math.min(100, Math.max(-100, Number(said)))
+    if (name === '*') others ??= liking
+    else if (named[name] !== undefined) likes.set(named[name], liking)
+  }
+  const race = head.text('shoprace')
+  return {
+    greed: head.real('shopgreed', 0.05, 100, 1),
+    likes,
+    others: others ?? 0,
+    least: head.within('shopmin', 0, 1_000_000_000),
+    most: head.within('shopmax', 0, 1_000_000_000) || usualMost,
+    ...(race !== undefined && { race }),
+  }
+}

@@ -1,0 +1,92 @@
+// What a host's shops ask and give. The figures are what Debian's crossfire-server 1.75 asked and gave at these places.
+import { describe, expect, it } from 'vitest'
+import { marketOf } from '../../../../games/crossfire/lore/kinds/markets.ts'
+import { Said } from '../../../../games/crossfire/lore/kinds/said.ts'
+import { ourKinds } from '../../../../games/crossfire/made/archetypes/index.ts'
+import { makeThing } from '../../../../games/crossfire/things/thing.ts'
+import { askedAt, givenAt } from '../../../../games/crossfire/trade/market.ts'
+import { Arena } from '../arena.ts'
+
+const [weapon, arrow, shield, drink, gem] = [15, 13, 33, 54, 60]
+
+function thing(type: number, value: number, says: Record<string, string> = {}, count = 1) {
+  const like = ourKinds.named(type === gem ? 'ruby' : 'arrow')
+  const known = { archetype: 'it', type }
+  return makeThing(1, { ...like, value, known, object: new Map(Object.entries(says)) }, count)
+}
+
+const market = (head: Record<string, string>) => marketOf(new Said('map', new Map(Object.entries(head))))
+const dealer = (Cha: number, skills = {}) =>
+  new Arena('..').join('Ann', 0, 0, { abilities: { Cha }, skills }).player
+
+const general = { shopitems: '*:0', shopmax: '2000' }
+const weapons = { shopitems: 'weapon:80;*:-50', shopmax: '3000' }
+const bows = { shopitems: 'bow:80;arrow:80;weapon:15;*:-80', shopmax: '2000', shoprace: 'faerie' }
+const food = { shopitems: 'food:95;flesh:30;*:-100', shopmax: '2000' }
+const dwarves = { shopitems: 'armour:45;shield:40;*:-80', shopgreed: '1.1', shopmin: '20', shopmax: '10000' }
+
+describe('a host’s shop', () => {
+  it.each([
+    [1, 16_000],
+    [4, 16_000],
+    [8, 13_208],
+    [12, 10_462],
+    [18, 7374],
+    [25, 4904],
+    [30, 4000],
+  ])('[CF-21.4] asks somebody of Cha %i for what is worth 1000: %i', (Cha, price) => {
+    expect(askedAt(market(general), dealer(Cha), thing(weapon, 1000))).toBe(price)
+  })
+
+  it.each([
+    ['a level', 1, 10_416],
+    ['2 levels', 3050, 10_370],
+    ['5 levels', 30_000, 10_234],
+  ])('[CF-21.4] asks less who has %s of bargaining', (_, bargaining, price) => {
+    expect(askedAt(market(general), dealer(12, { bargaining }), thing(weapon, 1000))).toBe(price)
+  })
+
+  it.each([
+    [1, 1],
+    [45, 45],
+    [500, 500],
+    [1000, 515],
+    [5000, 547],
+    [50_000, 657],
+    [1_000_000, 1000],
+  ])('[CF-21.4] gives for what is worth %i no more than it has money for: %i', (value, given) => {
+    expect(givenAt(market(general), dealer(12), thing(weapon, value))).toBe(given)
+  })
+
+  it.each([
+    ['weapons, where they are wanted', weapons, weapon, {}, 180, 615],
+    ['drink, where weapons are', weapons, drink, {}, 50, 2216],
+    ['weapons, at a bowyer’s who favours another race', bows, weapon, {}, 92, 1204],
+    ['arrows there', bows, arrow, {}, 144, 769],
+    ['drink there', bows, drink, {}, 16, 6931],
+    ['what is not wanted at all', food, drink, {}, 20, 5540],
+    ['a shield, at greedy dwarves’', { ...dwarves, shoprace: 'dwarf' }, shield, {}, 101, 1088],
+    ['a jewel', weapons, gem, {}, 97, 103],
+    ['what has three pluses', general, weapon, { magic: '3' }, 152, 1684],
+    ['what is cursed', general, weapon, { cursed: '1' }, 80, 708],
+  ])('[CF-21.4] %s: worth 100', (_, head, type, says, given, asked) => {
+    const ware = thing(type, 100, says)
+    const [there, ann] = [market(head), dealer(11)]
+    expect(givenAt(there, ann, ware)).toBe(given)
+    expect(Math.abs(askedAt(there, ann, ware) - asked)).toBeLessThanOrEqual(Math.ceil(asked / 500))
+  })
+
+  it('[CF-21.4] a pile is worth as much as its pieces, and what is cheaper than it likes it does not buy', () => {
+    expect(givenAt(market(general), dealer(12), thing(weapon, 100, {}, 7))).toBe(700)
+    expect(givenAt(market({ shopmin: '500' }), dealer(12), thing(weapon, 100))).toBe(0)
+    expect(givenAt(market({ shopmin: '500' }), dealer(12), thing(weapon, 1000))).toBe(1000)
+  })
+
+  it('[CF-21.4] what a host’s map says amiss counts for nothing', () => {
+    const { likes, others, greed } = market({
+      shopitems: 'weapon;bow:x;*-50;armour:4000;boots:-3',
+      shopgreed: '0',
+    })
+    expect([...likes, others, greed]).toEqual([[16, 100], [99, -3], 0, 0.05])
+  })
+})
