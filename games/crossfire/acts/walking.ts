@@ -123,12 +123,28 @@ function changePlaces(scene: Scene, player: Player, other: Player): void {
   other.hearing?.stirred()
 }
 
+/** [CF-22.7] Whoever was called up bars no way to people. */
+function isServant({ kind: { is }, endsAt }: Thing): boolean {
+  return is.role === 'person' && endsAt !== undefined
+}
+
+function goPastServant(scene: Scene, player: Player, servant: Thing): void {
+  const { level, x, y } = player
+  if (servant.where?.in !== 'cell' || player.braced || !mayStep(scene, player, servant.where)) return
+  const there = { x: servant.where.x, y: servant.where.y }
+  if (keepsOut(scene, player, there.x, there.y)) return
+  stepTo(player, there)
+  level!.shift(servant, x, y)
+}
+
 /** [CF-12.6] A monster is fought; anybody else is in the way. */
 function meet(scene: Scene, player: Player, creature: Thing): number | void {
   if (creature.kind.is.role === 'monster') {
     attack(scene, player, creature)
     return blowMicros(player)
   }
+  // [CF-22.7]
+  if (isServant(creature)) return goPastServant(scene, player, creature)
   player.tell(`${capital(withArticle(creature))} is in your way.`, textKinds.noAttack)
 }
 

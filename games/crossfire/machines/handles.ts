@@ -26,7 +26,8 @@ export function handle(scene: Scene, player: Player, thing: Thing): void {
   } else if (part?.part.is === 'trigger')
     return player.tell(`The ${name} does not move.`, textKinds.applyFailure)
   else return player.tell(thing.kind.text ?? `You cannot use the ${name}.`, textKinds.applyError)
-  player.tell(thing.kind.text ?? `You turn the ${name}.`, textKinds.applied)
+  // Its name may be a hint of its author's, a sentence.
+  player.tell(thing.kind.text ?? 'You turn it.', textKinds.applied)
   soundAt(player.level!, player.x, player.y, sounds.turnHandle)
 }
 

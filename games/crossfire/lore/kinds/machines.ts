@@ -1,6 +1,7 @@
 // What of a map moves, or is moved: the parts of its machine. [CF-20.10]
 import type { Role } from '../../scene/archetype.ts'
 import { found, type Machine, type Part } from '../../scene/machine.ts'
+import { answersIn } from './answers.ts'
 import { attackOf } from './attacks.ts'
 import { castBy } from './casters.ts'
 import { eventsKey, hooksOf } from './events.ts'
@@ -176,19 +177,9 @@ export function triggerMarker(said: Said): Role {
   return machine(said, marking(said, 0))
 }
 
-/** `@match word|word`, and what is answered; without it, it hears nothing. */
+/** Without an `@match` it hears nothing. */
 export function ear(said: Said): Role {
-  const words = (said.text('msg') ?? '')
-    .split(/^@match /m)
-    .slice(1)
-    .flatMap((part) => {
-      const [first = '', ...lines] = part.split('\n')
-      const answer = lines.join('\n').trim()
-      return first
-        .split('|')
-        .map((word) => [word.trim() === '*' ? '' : word.trim().toLowerCase(), answer] as const)
-    })
-  return machine(said, { is: 'ear', words })
+  return machine(said, { is: 'ear', words: answersIn(said.text('msg') ?? '') })
 }
 
 export function director(said: Said): Role {

@@ -1,5 +1,6 @@
 // Who lives in a host's maps.
 import type { Role } from '../../scene/archetype.ts'
+import { type Answers, answersIn } from './answers.ts'
 import { attackOf } from './attacks.ts'
 import type { Said } from './said.ts'
 
@@ -28,7 +29,7 @@ function servant(said: Said): Role {
 export function monster(said: Said): Role {
   if (said.is(tameKey)) return servant(said)
   if (said.is('friendly') || said.is('unaggressive'))
-    return { role: 'person', says: answersOf(said.text('msg') ?? '') }
+    return { role: 'person', says: saysOf(said.text('msg') ?? '') }
   const attacktype = said.number('attacktype', 1)
   const level = said.within('level', 1, 115, 1)
   return {
@@ -54,17 +55,8 @@ export function monster(said: Said): Role {
   }
 }
 
-/** `@match word|word`, and what is said then, up to the next; `*` is anything. Without any he says all of it. */
-function answersOf(msg: string): readonly (readonly [word: string, answer: string])[] {
-  if (!msg.includes('@match')) return msg ? [['', msg]] : []
-  return msg
-    .split(/^@match /m)
-    .slice(1)
-    .flatMap((part) => {
-      const [words = '', ...lines] = part.split('\n')
-      const answer = lines.join('\n').trim()
-      return words
-        .split('|')
-        .map((word) => [word.trim() === '*' ? '' : word.trim().toLowerCase(), answer] as const)
-    })
+/** What he answers; without any `@match` he says all of it. */
+function saysOf(msg: string): Answers {
+  if (msg.includes('@match')) return answersIn(msg)
+  return msg ? [['', msg]] : []
 }

@@ -6,7 +6,7 @@ import { mapObjects, readArchetypes } from '../../../../games/crossfire/lore/obj
 import { type FromServer, fromServer } from '../../../../games/crossfire/packets.ts'
 import type { Thing } from '../../../../games/crossfire/scene/scene.ts'
 import { SpellsTold } from '../../../../games/crossfire/talk/spells-told.ts'
-import { type Listener, listed, type Yard } from '../yard.ts'
+import { at, type Listener, listed, type Yard } from '../yard.ts'
 import { archFolder, landYard } from './brought.ts'
 import * as world from './small-world.ts'
 
@@ -319,6 +319,14 @@ it('[CF-22.7] who is called up by a player fights monsters, and is gone after a 
   yard.world.save()
   yard.restart()
   expect(yard.level(ann).creatures.size).toBe(1)
+})
+
+it('[CF-22.7] who is called up bars no way: one changes places with him', async () => {
+  const { yard, ann } = await hall()
+  read(yard, ann, 'call_imp')
+  const imp = creature(yard, ann, 3)
+  expect(yard.type(ann, 'east')).toEqual([])
+  expect([at(ann), imp?.where]).toMatchObject([[3, 3], { x: 2, y: 3 }])
 })
 
 it('[CF-22.8] a wall stands across his way for a while; fire hurts who steps there', async () => {

@@ -29,7 +29,7 @@ describe('levers and what they move', () => {
   it('[CF-20.10] a lever reaches all of its number, back and forth, each as its archetype says', () => {
     yard.stand(ann, 1, 0)
     expect([stops(3, 0), stops(4, 0)]).toEqual([true, false])
-    expect(yard.type(ann, 'apply')).toEqual(['You turn the lever.'])
+    expect(yard.type(ann, 'apply')).toEqual(['You turn it.'])
     expect([stops(3, 0), stops(4, 0)]).toEqual([false, true])
     yard.type(ann, 'apply')
     expect([stops(3, 0), stops(4, 0)]).toEqual([true, false])
