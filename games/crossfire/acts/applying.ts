@@ -2,6 +2,7 @@
 import { textKinds } from '../hearing/text-kinds.ts'
 import { handle } from '../machines/handles.ts'
 import { disarm } from '../machines/traps.ts'
+import { forbidden } from '../people/faith.ts'
 import { openDoor, pull } from '../places/doors.ts'
 import { stepped } from '../scene/directions.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
@@ -57,8 +58,10 @@ export function apply(scene: Scene, player: Player, thing: Thing): void {
   if (isUnpaid(thing) || isWare(player, thing)) return player.tell(unpaidText, textKinds.applyError)
   if (called(scene, player, thing, 'apply')) return
   if (wayOf(thing)) {
-    if (inHand(player, thing)) wear(scene, player, thing)
-    return
+    if (!inHand(player, thing)) return
+    const refusal = thing.applied ? undefined : forbidden(player, thing)
+    if (refusal !== undefined) return player.tell(refusal, textKinds.applyError)
+    return wear(scene, player, thing)
   }
   switch (thing.kind.is.role) {
     case 'container':

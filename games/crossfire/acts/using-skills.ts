@@ -1,5 +1,6 @@
 // Using a skill: searching, praying, fighting, throwing; and having one at all. [CF-14.6]
 import { attack } from '../fight/fighting.ts'
+import { worship } from '../gods/worship.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { findTraps } from '../machines/traps.ts'
 import { bonus, meleeSkill, skillLevel } from '../people/figures.ts'
@@ -9,6 +10,7 @@ import { reveal, secretDoorAt } from '../places/doors.ts'
 import { percent } from '../scene/dice.ts'
 import { type Direction, stepped } from '../scene/directions.ts'
 import type { Player, Scene } from '../scene/scene.ts'
+import { nameOf } from '../things/thing.ts'
 import { actMicros, blowMicros } from '../time/pace.ts'
 import { shootReadied, throwThing } from './shooting.ts'
 
@@ -47,7 +49,7 @@ export function practise(
     case 'searching':
       return search(scene, player)
     case 'praying':
-      return pray(player)
+      return pray(scene, player)
     case 'throwing':
       return throwThing(scene, player, words, direction)
     case 'missile weapons':
@@ -89,15 +91,25 @@ export function search(scene: Scene, player: Player): number {
   return searchActs * actMicros(player)
 }
 
-/** [CF-14.14] Grace comes back: a point, one more for every two above 10 in Wisdom, twice as many on holy ground. */
-export function pray(player: Player): number {
+/**
+ * [CF-14.14] Grace comes back: a point, one more for every two above 10 in Wisdom, twice as many on holy ground. [CF-24.2]
+ * Over a god's altar, `altar` or one that is under him, that is not all.
+ */
+export function pray(
+  scene: Scene,
+  player: Player,
+  altar = player.level!.withRole(player.x, player.y, 'altar'),
+): number {
   const { maxGrace, abilities } = player.figures
-  if (player.grace >= maxGrace) player.tell('Your prayers have been heard.', textKinds.skillFailure)
-  else {
+  const god = altar?.kind.is.role === 'altar' ? altar.kind.is.god : undefined
+  if (altar && god !== undefined)
+    player.tell(`You pray over the ${nameOf(altar).one}.`, textKinds.skillSuccess)
+  if (player.grace < maxGrace) {
     const points = 1 + Math.max(0, bonus(abilities.Wis))
     player.grace = Math.min(maxGrace, player.grace + (isHoly(player) ? 2 * points : points))
-    player.tell('You pray.', textKinds.skillSuccess)
-  }
+    if (god === undefined) player.tell('You pray.', textKinds.skillSuccess)
+  } else if (god === undefined) player.tell('Your prayers have been heard.', textKinds.skillFailure)
+  if (god !== undefined) worship(scene, player, god)
   return prayerMicros
 }
 
@@ -106,7 +118,9 @@ export function listSkills(player: Player): void {
   const lines = [...player.skills].map(
     ([name, experience]) => `${name}: level ${skillLevel(player, name)}, ${experience} experience`,
   )
-  player.tell(lines.join('\n'), textKinds.skillList)
+  const { faith } = player
+  const followed = faith ? [`You follow ${faith.god}.`] : []
+  player.tell([...lines, ...followed].join('\n'), textKinds.skillList)
 }
 
 function fight(scene: Scene, player: Player, skill: string, direction: Direction): number | void {

@@ -38,7 +38,7 @@ export function use(scene: Scene, player: Player, thing: Thing): void {
       return shiftPower(player, thing, is.holds)
     case 'altar':
       // [CF-14.14] It takes as long as any prayer.
-      return spend(player, pray(player), scene.host.now())
+      return spend(player, pray(scene, player, thing), scene.host.now())
     case 'bed':
       return rest(player, thing)
     case 'clock':

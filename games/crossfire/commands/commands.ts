@@ -17,6 +17,7 @@ import { openContainer } from '../things/containers.ts'
 import { isPortable } from '../things/thing.ts'
 import type { Command } from './command.ts'
 import { emoteCommands } from './emotes.ts'
+import { godCommands } from './god-commands.ts'
 import { partyCommands } from './party-commands.ts'
 import { pastimes } from './pastimes.ts'
 import { roomCommands } from './room-commands.ts'
@@ -191,6 +192,7 @@ const table: ReadonlyMap<string, Command> = new Map(
     ...roomCommands,
     ...partyCommands,
     ...rulesCommands,
+    ...godCommands,
     ...pastimes,
     ...emoteCommands,
   ].flatMap((command) => [command.word, ...(command.also ?? [])].map((word) => [word, command])),

@@ -62,6 +62,10 @@ export interface PlayerStats {
   readonly food: number
   readonly weaponSpeed: number
   readonly weightLimit: number
+  /** [CF-24.3] Bits of paths. */
+  readonly attuned: number
+  readonly repelled: number
+  readonly denied: number
   /** Bits: 1 fires, 2 runs. */
   readonly flags: number
   /** With its label: `Range: nothing`. */

@@ -55,17 +55,22 @@ export function castSpell(
   return spell.ticks * tickMicros
 }
 
-/** [CF-14.9] Armour that hampers makes spells dearer; prayers cost the same in any clothes. */
+/** [CF-14.9] Armour that hampers makes spells dearer; prayers cost the same in any clothes. [CF-24.3] So do paths. */
 export function costOf(
   player: Player,
-  { mana, grace }: Spell,
+  { mana, grace, path }: Spell,
 ): { readonly sp: number; readonly grace: number } {
   const hampered = player.inventory.reduce(
     (sum, { applied, kind }) => sum + (applied && kind.is.role === 'armour' ? (kind.is.hampers ?? 0) : 0),
     0,
   )
-  return { sp: Math.ceil((mana * (100 + hampered)) / 100), grace }
+  const { attuned, repelled } = player.figures.paths
+  const dearer = ((path & attuned) !== 0 ? onPath.cheaper : 1) * ((path & repelled) !== 0 ? onPath.dearer : 1)
+  return { sp: Math.ceil((mana * (100 + hampered) * dearer) / 100), grace: Math.ceil(grace * dearer) }
 }
+
+/** [CF-24.3] What a spell costs of who is attuned to its path, and of whom it repels; and the levels between the two and the rest. */
+const onPath = { cheaper: 0.8, dearer: 1.25, levels: 2 } as const
 
 /** Most that it hurts, or mends, when he casts it; 0: it does neither. */
 export function damageOf(player: Player, spell: Spell): number {
@@ -111,14 +116,18 @@ function kills(spell: Spell): boolean {
   return does.deed === 'bomb' || (isAimed(spell) && 'damage' in does && does.damage > 0)
 }
 
-function above(player: Player, { skill, level }: Spell): number {
-  return skill === undefined ? 0 : Math.max(0, skillLevel(player, skill) - level)
+function above(player: Player, { skill, level, path }: Spell): number {
+  if (skill === undefined) return 0
+  const { attuned, repelled } = player.figures.paths
+  const more = ((path & attuned) !== 0 ? onPath.levels : 0) - ((path & repelled) !== 0 ? onPath.levels : 0)
+  return Math.max(0, skillLevel(player, skill) + more - level)
 }
 
 function refusalOf(player: Player, spell: Spell): string | undefined {
   const { sp, grace } = costOf(player, spell)
   if (spell.skill !== undefined && !hasSkill(player, spell.skill))
     return `You do not have the skill of ${spell.skill}.`
+  if ((spell.path & player.figures.paths.denied) !== 0) return 'Its path is denied to you.'
   if (player.sp < sp) return 'You have not enough spell points.'
   if (player.grace < grace) return 'You have not enough grace.'
 }

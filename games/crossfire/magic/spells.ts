@@ -7,10 +7,22 @@ const paths = {
   protection: 1,
   fire: 2,
   frost: 4,
+  electricity: 8,
   missiles: 16,
+  self: 32,
+  summoning: 64,
+  abjuration: 128,
   restoration: 256,
+  detonation: 512,
+  mind: 1024,
   creation: 2048,
   teleportation: 4096,
+  information: 8192,
+  transmutation: 16_384,
+  transference: 32_768,
+  turning: 65_536,
+  wounding: 131_072,
+  death: 262_144,
   light: 524_288,
 } as const
 
@@ -146,6 +158,11 @@ const byId: ReadonlyMap<string, Spell> = new Map(spells.map((spell) => [spell.id
 /** `kinds`: of a world that has others beside ours. [CF-22.1] */
 export function spellNamed(id: string, kinds?: Kinds): Spell | undefined {
   return byId.get(id) ?? kinds?.spell?.(id)
+}
+
+/** The paths of those bits, by name. */
+export function pathNames(bits: number): string[] {
+  return Object.entries(paths).flatMap(([name, bit]) => ((bits & bit) !== 0 ? [name] : []))
 }
 
 /** A spell that a thing or a monster names; an unknown one is a fault of ours. */

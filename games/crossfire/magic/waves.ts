@@ -1,6 +1,7 @@
 // Spells that reach many at once: cones, novas, blasts; and what comes over whom they reach. [CF-22.4] [CF-22.5]
 import { mostEffects, singe } from '../fight/flights.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
+import { isSpared, isTurned } from '../people/faith.ts'
 import { flash } from '../places/flashes.ts'
 import { directions, stepOf, stepped, stepsBetween, toward } from '../scene/directions.ts'
 import type { Spot } from '../scene/level-plan.ts'
@@ -30,10 +31,10 @@ export function spread(scene: Scene, wave: Wave, casting: Casting): boolean {
 
 function touch(scene: Scene, wave: Wave, casting: Casting, at: Spot): boolean {
   const { level, by, skill } = casting
-  const { attack, ails, undead } = wave
+  const { attack, ails, undead, holy = false } = wave
   const damage = wave.damage > 0 ? grown(wave.damage, wave.grows, casting) : 0
   const foes: readonly (Player | Thing)[] = isPlayer(by)
-    ? monstersAt(level, at).filter(({ kind }) => !undead || isUndead(kind.is))
+    ? monstersAt(level, at).filter((monster) => !undead || isTurned(by, monster, holy))
     : undead
       ? []
       : level.playersAt(at.x, at.y)
@@ -45,10 +46,6 @@ function touch(scene: Scene, wave: Wave, casting: Casting, at: Spot): boolean {
     }
   if (damage > 0) singe(scene, level, at, { by, attack, ...(skill !== undefined && { skill }) }, damage)
   return true
-}
-
-function isUndead(is: Thing['kind']['is']): boolean {
-  return is.role === 'monster' && is.undead === true
 }
 
 function monstersAt(level: Level, { x, y }: Spot): readonly Thing[] {
@@ -106,12 +103,14 @@ export function smite(scene: Scene, deed: Smite, casting: Casting): boolean {
 }
 
 /** In sight, and ahead of who casts. */
-export function nearestFoe({ level, from, by, direction, to }: Casting): Spot | undefined {
+export function nearestFoe({ level, from, by, direction, to, skill }: Casting): Spot | undefined {
   if (to) return { x: to.x, y: to.y }
   const foes: Iterable<Spot> = isPlayer(by)
-    ? [...level.creatures].flatMap(({ kind, where }) =>
-        kind.is.role === 'monster' && where?.in === 'cell' ? [where] : [],
-      )
+    ? [...level.creatures].flatMap((monster) => {
+        const { kind, where } = monster
+        const isFoe = kind.is.role === 'monster' && !isSpared(by, monster, skill)
+        return isFoe && where?.in === 'cell' ? [where] : []
+      })
     : level.players
   const near = [...foes]
     .filter((foe) => stepsBetween(from, foe) <= farthest && isAhead(from, foe, direction))

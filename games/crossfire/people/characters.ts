@@ -13,9 +13,11 @@ export interface Race {
   readonly text: string
   /** Added to what was chosen. */
   readonly adds: Adds
+  /** [CF-24.2] What gods call them. */
+  readonly kin: string
 }
 
-export interface Calling extends Race {
+export interface Calling extends Omit<Race, 'kin'> {
   /** Of pictures/animations.ts. */
   readonly look: string
   /** Archetypes, worn and wielded from the first that can be. */
@@ -36,24 +38,28 @@ export interface StartingMap {
 export const races: readonly Race[] = [
   {
     id: 'human_player',
+    kin: 'human',
     name: 'human',
     text: 'Neither strong nor wise by birth, and at home everywhere.',
     adds: {},
   },
   {
     id: 'dwarf_player',
+    kin: 'dwarf',
     name: 'dwarf',
     text: 'Short, broad and hard to kill; slow with spells, and with smiles.',
     adds: { Str: 1, Con: 2, Dex: -1, Int: -1, Cha: -1 },
   },
   {
     id: 'elf_player',
+    kin: 'faerie',
     name: 'elf',
     text: 'Quick of hand and of mind, and easily broken.',
     adds: { Dex: 2, Int: 1, Con: -2, Str: -1 },
   },
   {
     id: 'halfling_player',
+    kin: 'halfling',
     name: 'halfling',
     text: 'Small, merry and nimble. Nobody ever takes them for dangerous.',
     adds: { Dex: 2, Cha: 1, Str: -2, Wis: -1 },

@@ -6,6 +6,7 @@ import type { Player, Thing } from '../scene/scene.ts'
 import type { Given } from '../scene/spell.ts'
 import { givenTo } from './boons.ts'
 import { levelAt } from './experience.ts'
+import { godOf, pathsOf } from './faith.ts'
 
 /** Abilities are 1 to 30, with all that is worn. */
 const mostAbility = 30
@@ -45,7 +46,8 @@ export function meleeSkill(player: Pick<Player, 'inventory'>): string {
 /** Pure: the same for the same player, whatever the time. */
 export function figure(player: Player): Figures {
   const worn = player.inventory.filter(({ applied }) => applied)
-  const given = givenTo(player)
+  const god = godOf(player)
+  const given = god ? [...givenTo(player), god.gives] : givenTo(player)
   const abilities = abilitiesWith(player.origin.abilities, worn, given)
   const level = levelAt(player.experience)
   const weightLimit = 20_000 + 4000 * abilities.Str
@@ -54,6 +56,7 @@ export function figure(player: Player): Figures {
     ...mosts(abilities, level),
     ...melee(player, abilities, given),
     ...defence(player, abilities, worn, given),
+    paths: pathsOf(god, worn),
     speed: hastened(player, given, speedUnder(abilities, player.carried / weightLimit)),
     weightLimit,
   }

@@ -28,6 +28,14 @@ export function forget(player: Player, percent: number): void {
   if (level < before) player.tell(`You have sunk to level ${level}.`, textKinds.levelLost)
 }
 
+/** [CF-24.2] Takes so many percent of his experience in one skill. */
+export function unlearn(player: Player, skill: string, percent: number): void {
+  const had = player.skills.get(skill)
+  if (had === undefined) return
+  player.skills.set(skill, changed(had, -(had * percent) / 100))
+  player.keep()
+}
+
 function train(player: Player, skill: string, experience: number): void {
   const had = player.skills.get(skill)
   if (had === undefined) return

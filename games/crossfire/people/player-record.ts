@@ -36,6 +36,8 @@ interface Kept {
   readonly listening?: number
   readonly watched?: false
   readonly bank?: number
+  /** The god, and what he has of him. */
+  readonly faith?: readonly [god: string, granted: readonly string[]]
   readonly journal?: readonly (readonly [string, string])[]
 }
 
@@ -71,6 +73,7 @@ export function playerRecord(player: Player): Json {
     ...(player.title !== undefined && { title: player.title }),
     ...(player.listening !== ordinaryListening && { listening: player.listening }),
     ...(!player.watched && { watched: false as const }),
+    ...(player.faith && { faith: [player.faith.god, [...player.faith.granted]] as const }),
     ...(player.bank > 0 && { bank: player.bank }),
     ...(player.journal.size > 0 && { journal: [...player.journal] }),
   }
@@ -100,6 +103,7 @@ export function readPlayer(record: Json, kinds?: Kinds): Player {
   player.listening = kept.listening ?? ordinaryListening
   player.watched = kept.watched ?? true
   player.bank = kept.bank ?? 0
+  if (kept.faith) player.faith = { god: kept.faith[0], granted: new Set(kept.faith[1]) }
   for (const [key, text] of kept.journal ?? []) player.journal.set(key, text)
   for (const thing of kept.inventory) player.inventory.push(readThing(thing, { in: 'pack', player }, kinds))
   return player

@@ -4,7 +4,7 @@ import type { Sound } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
 import { facing } from '../pictures/animations.ts'
 import type { Kinds } from '../scene/archetype.ts'
-import type { Effect, Figures, Origin, Readied, Repeated } from '../scene/character.ts'
+import type { Effect, Faith, Figures, Origin, Readied, Repeated } from '../scene/character.ts'
 import type { Direction } from '../scene/directions.ts'
 import type { Exit } from '../scene/level-plan.ts'
 import { type Level, ordinaryListening, type Player, type Thing } from '../scene/scene.ts'
@@ -25,6 +25,7 @@ export class PlayerState implements Player {
   kinds: Kinds | undefined
   readonly effects = new Map<string, Effect>()
   readonly inventory: Thing[] = []
+  faith: Faith | undefined
   bank = 0
   readonly journal = new Map<string, string>()
   closed: Thing | undefined

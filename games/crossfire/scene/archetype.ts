@@ -2,6 +2,7 @@
 // Weights are grams, values copper coins, chances percent; names of faces and animations are those of made/faces/names.ts.
 
 import type { Attack, Resistance } from './attack.ts'
+import type { God } from './god.ts'
 import type { Harm, Machine, Mood } from './machine.ts'
 import type { Hook } from './script.ts'
 import type { Spell } from './spell.ts'
@@ -77,6 +78,10 @@ export interface Kinds {
   spell?(id: string): Spell | undefined
   /** [CF-22.7] A creature that serves who called it up; undefined: it is none. */
   tamed?(id: string): Archetype | undefined
+  /** [CF-24.1] By the name of its archetype; undefined: there is no such god. */
+  god?(name: string): God | undefined
+  /** [CF-24.1] The names of all gods; none: there are none. */
+  readonly gods?: readonly string[]
   /** [CF-20.19] The same creature in that mood. */
   inMood(kind: Archetype, mood: Mood): Archetype
   /** [CF-21.6] What is paid in, the smallest first, which is worth 1. */
@@ -135,7 +140,9 @@ export type Role =
   | { readonly role: 'tool' | 'lesson'; readonly skill: string }
   /** [CF-21.9] Keeps so many spell points for later; those that it has are its charges. */
   | { readonly role: 'crystal'; readonly holds: number }
-  | { readonly role: 'altar' | 'bed' | 'fountain' | 'clock' }
+  /** [CF-24.2] Of a god; none: of whichever one prays to. */
+  | { readonly role: 'altar'; readonly god?: string }
+  | { readonly role: 'bed' | 'fountain' | 'clock' }
   | Person
   | Monster
   | Machine

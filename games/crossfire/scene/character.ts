@@ -1,6 +1,7 @@
 // What a character is made of that names neither things nor places: abilities, figures, what goes on in him.
 import type { Resistance } from './attack.ts'
 import type { Direction } from './directions.ts'
+import type { Paths } from './god.ts'
 import type { Given } from './spell.ts'
 
 /** [CF-8.5] In the order of today's `stats`. */
@@ -33,12 +34,20 @@ export interface Figures {
   /** Percent off each physical blow. */
   readonly armour: number
   readonly resists: Resistance
+  /** [CF-24.3] */
+  readonly paths: Paths
   /** Acts a tick. */
   readonly speed: number
   /** Blows a tick. */
   readonly weaponSpeed: number
   /** Grams. */
   readonly weightLimit: number
+}
+
+/** [CF-24.2] A god's name; and the ids of spells and things that he has of him, which go with his faith. */
+export interface Faith {
+  readonly god: string
+  readonly granted: ReadonlySet<string>
 }
 
 /** What `fire` uses. `name`: of a spell, of a skill; of a wand or a bow its tag as a number. */

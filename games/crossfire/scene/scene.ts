@@ -6,7 +6,7 @@ import type { Sound } from '../hearing/sounds.ts'
 import type { TextKind } from '../hearing/text-kinds.ts'
 import type { Archetype, Kinds, Name, Role } from './archetype.ts'
 import type { Attack } from './attack.ts'
-import type { Effect, Figures, Origin, Readied, Repeated } from './character.ts'
+import type { Effect, Faith, Figures, Origin, Readied, Repeated } from './character.ts'
 import type { Direction } from './directions.ts'
 import type { Exit, LevelPlan, Spot, Way } from './level-plan.ts'
 import type { Parties } from './parties.ts'
@@ -375,6 +375,8 @@ export interface Player {
   readonly effects: Map<string, Effect>
   /** Changed by things/contents.ts alone. */
   readonly inventory: Thing[]
+  /** [CF-24.2] Whom he follows; undefined: nobody. */
+  faith: Faith | undefined
   /** [CF-23.3] What he has in the bank, in the smallest coin. */
   bank: number
   /** [CF-23.6] How far he is in quests and talks, by what they call it. */

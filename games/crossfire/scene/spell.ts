@@ -97,8 +97,9 @@ export interface Wave {
   readonly shows: string
   readonly around?: true
   readonly ails?: Ailing
-  /** Only those who are undead. */
+  /** Only those who are undead; `holy`: and whom the god of who says it hates. [CF-24.5] */
   readonly undead?: true
+  readonly holy?: true
 }
 
 /** [CF-22.5] What comes over whom it reaches, and for how long. */

@@ -123,7 +123,7 @@ const newCharacter = [
 ] as const
 
 /** Of an unknown one the name alone comes back. */
-function described(id: string, all: readonly Race[]): { name: string; parts: InfoPart[] } {
+function described(id: string, all: readonly Omit<Race, 'kin'>[]): { name: string; parts: InfoPart[] } {
   const found = all.find((one) => one.id === id)
   if (!found) return { name: id.slice(0, 64), parts: [] }
   const stats = abilityNames

@@ -70,6 +70,7 @@ function statsOf(player: Player): PlayerStats {
     food: small(player.food),
     weaponSpeed: Math.round(figures.weaponSpeed * speedFactor),
     weightLimit: Math.round(figures.weightLimit),
+    ...figures.paths,
     flags: flagsOf(player),
     range: rangeOf(player).slice(0, labelBytes),
     title: `Player: ${titleOf(player)}`.slice(0, labelBytes),

@@ -1,6 +1,7 @@
 // Hp, spell points, grace and food: what comes back by itself, and what runs down. [CF-15.1]
 import { textKinds } from '../hearing/text-kinds.ts'
 import { levelAt } from '../people/experience.ts'
+import { godOf } from '../people/faith.ts'
 import { bonus } from '../people/figures.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { changed, useUp } from '../things/contents.ts'
@@ -74,14 +75,18 @@ function regain(scene: Scene, player: Player): void {
 function ratesOf(player: Player): { readonly hp: number; readonly sp: number; readonly grace: number } {
   const { Con, Pow, Wis } = player.figures.abilities
   const level = levelAt(player.experience)
-  const rate = (least: number, ability: number, kind: 'hp' | 'sp' | undefined) =>
-    Math.max(regains.least, least + regains.perLevel * level + regains.perBonus * bonus(ability)) +
-    (kind ? regains.jewel * jewels(player, kind) : 0)
+  const god = godOf(player)?.regains
+  const rate = (least: number, ability: number, kind: 'hp' | 'sp' | 'grace') => {
+    const own = Math.max(regains.least, least + regains.perLevel * level + regains.perBonus * bonus(ability))
+    // [CF-24.3]
+    const helped = (kind === 'grace' ? 0 : jewels(player, kind)) + (god?.[kind] ?? 0)
+    return Math.max(0, own + regains.jewel * helped)
+  }
   const fed = player.food > 0 ? 1 : 0
   return {
     hp: fed * rate(regains.hp, Con, 'hp'),
     sp: fed * rate(regains.sp, Pow, 'sp'),
-    grace: rate(regains.grace, Wis, undefined),
+    grace: rate(regains.grace, Wis, 'grace'),
   }
 }
 

@@ -35,3 +35,5 @@ export function ailOf(attacktype: number): Ail | undefined {
 
 /** Bits of those that hurt nobody but who is undead, or whom a god hates: of those our world has the undead. */
 export const againstUndead = 8192 | 2_097_152
+/** Of those the one whose god is asked, too. */
+export const holyWord = 2_097_152

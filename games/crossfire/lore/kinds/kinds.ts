@@ -2,6 +2,7 @@
 // `arch NAME` and, a line each, what a map says differently, so that a stored thing tells by itself what it is.
 import { ourKinds } from '../../made/archetypes/index.ts'
 import type { Archetype, Kinds, Known, Layer, Look, Role } from '../../scene/archetype.ts'
+import type { God } from '../../scene/god.ts'
 import type { Machine, Mood } from '../../scene/machine.ts'
 import { found } from '../../scene/machine.ts'
 import type { Spell } from '../../scene/spell.ts'
@@ -9,6 +10,7 @@ import { type LoreObject, mapObjects } from '../objects.ts'
 import { drunk, spellKey } from './casters.ts'
 import { effect, effectKey } from './effects.ts'
 import { connector, hooksOf, withEvents } from './events.ts'
+import { godOf } from './gods.ts'
 import { kindId, mark, stateKey } from './kind-id.ts'
 import { tameKey } from './monsters.ts'
 import { type Brought, merged, type Said } from './said.ts'
@@ -36,6 +38,7 @@ const saidOfMood: { readonly [mood in Mood]: readonly [key: string, value: strin
   charmed: ['friendly', '1'],
 }
 
+const silent: ReadonlyMap<string, string> = new Map()
 /** So many are remembered; the next is the first of another so many. */
 const mostMade = 8192
 
@@ -46,10 +49,14 @@ export class LoreKinds implements Kinds {
   /** By a state or a mood and an id: the id in it. */
   readonly #turns = new Map<string, string>()
   #coins: readonly Archetype[] | undefined
+  readonly #gods: readonly string[]
+  readonly #godsMade = new Map<string, God>()
 
-  constructor(archetypes: Brought, pictured: Pictured) {
+  /** `gods`: the archetypes of all that there are. */
+  constructor(archetypes: Brought, pictured: Pictured, gods: readonly string[] = []) {
     this.#archetypes = archetypes
     this.#pictured = pictured
+    this.#gods = gods
   }
 
   /** A host whose smallest is worth more than 1, or who has none, could not give change: ours are used there. */
@@ -129,6 +136,19 @@ export class LoreKinds implements Kinds {
   tamed(id: string): Archetype | undefined {
     if (!id.startsWith(mark) || this.named(id).is.role !== 'monster') return undefined
     return this.named(saying(objectFrom(id), tameKey, '1'))
+  }
+
+  /** [CF-24.1] */
+  get gods(): readonly string[] {
+    return this.#gods
+  }
+
+  god(name: string): God | undefined {
+    const known = this.#godsMade.get(name)
+    if (known || !this.#gods.includes(name)) return known
+    const god = godOf(merged(this.#archetypes, { arch: name, says: silent }))
+    if (god) this.#godsMade.set(name, god)
+    return god
   }
 
   archetype(name: string): LoreObject | undefined {

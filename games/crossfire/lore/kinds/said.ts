@@ -1,10 +1,15 @@
 // What an object of a host's says, by key: numbers and words, as a rule asks for them.
 import type { LoreObject } from '../objects.ts'
+import type { TreasureEntry } from '../treasures.ts'
 
-/** What a host brought, by name. `listed`: archetypes that a list of treasures gives to one of that level. */
+/**
+ * What a host brought, by name. `listed`: archetypes that a list of treasures gives to one of that level; `listing`: all that
+ * the list has, in its order.
+ */
 export interface Brought {
   get(archetype: string): LoreObject | undefined
   listed?(list: string, level: number): readonly string[]
+  listing?(list: string): readonly TreasureEntry[] | undefined
 }
 
 /** `inside`: what a map puts into it; undefined: nothing is known of that. */
@@ -49,6 +54,11 @@ export class Said {
   /** Archetypes that a list gives to one of that level; undefined: nobody knows the lists here. */
   listed(list: string, level: number): readonly string[] | undefined {
     return this.#brought.listed?.(list, level)
+  }
+
+  /** What a list has, in its order; undefined: there is none, or nobody knows the lists here. */
+  entries(list: string): readonly TreasureEntry[] | undefined {
+    return this.#brought.listing?.(list)
   }
 
   /** What its archetype holds first: a potion's spell. */

@@ -1,7 +1,7 @@
 // Spells of a host's, by what their archetypes say: each `subtype` is a deed of ours, or it is mute. [CF-22.1]
 import type { Role } from '../../scene/archetype.ts'
 import type { Ail, Ailing, Bolt, Burst, Deed, Given, Lasting, Spell, Wave } from '../../scene/spell.ts'
-import { againstUndead, ailOf, attackOf } from './attacks.ts'
+import { againstUndead, ailOf, attackOf, holyWord } from './attacks.ts'
 import { effectOf, ourEffects } from './effects.ts'
 import { mark } from './kind-id.ts'
 import type { Said } from './said.ts'
@@ -204,6 +204,7 @@ function cone(said: Said, around: boolean): Wave | undefined {
     ...(around && { around }),
     ...(ail && { ails: ailing(said, ail) }),
     ...(undead && { undead }),
+    ...((attacktype & holyWord) !== 0 && { holy: true as const }),
   }
 }
 

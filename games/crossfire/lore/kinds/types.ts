@@ -5,6 +5,7 @@ import { armour, bow, jewel, missile, weapon } from './arms.ts'
 import { potion, rod, scroll, spellbook, wand } from './casters.ts'
 import { hookOf } from './events.ts'
 import { container, door, exit, lockedDoor, sign, torch } from './fixtures.ts'
+import { holyAltar } from './gods.ts'
 import { ability, crystal, drink, food, hoard, key, lesson, plain, poison, tool } from './goods.ts'
 import { battleground, blaze, swamp } from './ground.ts'
 import * as machines from './machines.ts'
@@ -64,7 +65,7 @@ export const types: { readonly [type: number]: LoreType } = {
   52: { name: 'trigger marker', rule: machines.triggerMarker },
   54: { name: 'drink', rule: drink },
   55: { name: 'marker', rule: machines.marker },
-  56: { name: 'holy altar', rule: () => ({ role: 'altar' }) },
+  56: { name: 'holy altar', rule: holyAltar },
   57: { name: 'player changer' },
   58: { name: 'battleground', rule: battleground },
   60: { name: 'gem', rule: plain('gem') },

@@ -7,6 +7,7 @@ import type { Dialogue, Quest } from '../../scene/script.ts'
 import { readAnimations } from '../animations.ts'
 import { readDialogue } from '../dialogues.ts'
 import { LoreFault } from '../fault.ts'
+import { godType } from '../kinds/gods.ts'
 import { LoreKinds } from '../kinds/kinds.ts'
 import { marketOf } from '../kinds/markets.ts'
 import type { Said } from '../kinds/said.ts'
@@ -69,8 +70,13 @@ export class LoreAtlas implements Atlas {
     const byName = new Map(all.map((each) => [each.arch, each]))
     const lists = new Map(treasures.map((list) => [list.name, list]))
     this.kinds = new LoreKinds(
-      { get: (name) => byName.get(name), listed: (list, level) => listedFor(lists, list, level) },
+      {
+        get: (name) => byName.get(name),
+        listed: (list, level) => listedFor(lists, list, level),
+        listing: (list) => lists.get(list)?.entries,
+      },
       this.gallery,
+      godsAmong(archetypes),
     )
     this.hoards = new Hoards(treasures, this.kinds)
     this.#names = new Set(strFromU8(text('maps')).split('\n'))
@@ -162,6 +168,16 @@ export class LoreAtlas implements Atlas {
   #text(path: string): Uint8Array {
     return inflated(path, kept(this.#store, mapKey(path)) ?? nothing)
   }
+}
+
+/** [CF-24.1] So many, the first, are worshipped. */
+const mostGods = 100
+
+function godsAmong(archetypes: readonly LoreObject[]): readonly string[] {
+  return archetypes
+    .filter(({ says }) => Number(says.get('type')) === godType)
+    .map(({ arch }) => arch)
+    .slice(0, mostGods)
 }
 
 const nothing = new Uint8Array(0)

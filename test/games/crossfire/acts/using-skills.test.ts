@@ -67,7 +67,7 @@ describe('praying', () => {
     const arena = new Arena('.m')
     const ann = arena.join('Ann', 0, 0, { has: [], skills: { praying: 0 }, abilities: { Wis: 14 } })
     ann.player.grace = 0
-    expect(pray(ann.player)).toBe(1_200_000)
+    expect(pray(arena.scene, ann.player)).toBe(1_200_000)
     expect(ann.player.grace).toBe(3)
     arena.leave(ann)
     const ben = arena.join('Ben', 1, 0, { has: [], skills: { praying: 0 }, abilities: { Wis: 14 } })

@@ -158,8 +158,7 @@ describe('what is told in play', () => {
     const told = [...ann.doAll('east', 'drop bread', 'take bread', 'say hello'), ...ann.pass(2000)]
     const types = new Set(told.map(({ type }) => type))
     for (const type of ['addquest', 'updquest', 'addknowledge'] as const) expect(types).not.toContain(type)
-    for (const stat of ['golemHp', 'golemMaxHp', 'attuned', 'repelled', 'denied', 'resistAcid'])
-      expect(ann.stats.has(stat), stat).toBe(false)
+    for (const stat of ['golemHp', 'golemMaxHp', 'resistAcid']) expect(ann.stats.has(stat), stat).toBe(false)
   })
 })
 

@@ -1,0 +1,108 @@
+// What a god does at times for who prays over his altar. [CF-24.4]
+import { textKinds } from '../hearing/text-kinds.ts'
+import { perform } from '../magic/casting.ts'
+import { spellNamed } from '../magic/spells.ts'
+import { skillLevel } from '../people/figures.ts'
+import { roll } from '../scene/dice.ts'
+import type { Gift, God } from '../scene/god.ts'
+import type { Player, Scene } from '../scene/scene.ts'
+import { put } from '../things/contents.ts'
+import { withArticle, withContents } from '../things/thing.ts'
+
+/** [CF-24.4] Points of grace that come back to who has none. */
+const graceRestored = 10
+/** [CF-16.4] Piles of a pack, and what he is remembered to have of his god. */
+const most = { piles: 100, granted: 100 } as const
+
+/** [CF-24.4] The first of them that comes by its chance, and that he is in need of. */
+export function intervene(scene: Scene, player: Player, god: God): void {
+  player.tell('You feel a holy presence.', textKinds.miscellaneous)
+  for (const gift of god.gifts) {
+    if (scene.host.random() * 100 >= gift.chance) continue
+    if (gift.gift === 'limit' && lacksGrace(player, gift.grace)) break
+    if (grants(scene, player, god, gift)) return
+  }
+  player.tell(`${god.name} hears you.`, textKinds.miscellaneous)
+}
+
+function lacksGrace({ grace, figures: { maxGrace } }: Player, limit: number): boolean {
+  return grace < limit || grace < maxGrace
+}
+
+/** False: he needs none of it. */
+function grants(scene: Scene, player: Player, god: God, gift: Gift): boolean {
+  const { maxHp, maxSp } = player.figures
+  switch (gift.gift) {
+    case 'limit':
+      return false
+    case 'grace':
+      if (player.grace > 0) return false
+      player.grace = roll(scene, graceRestored)
+      return told(player, 'You are returned to a state of grace.')
+    case 'hp':
+      if (player.hp >= maxHp) return false
+      player.hp = maxHp
+      return told(player, 'A white light surrounds you, and your wounds close.')
+    case 'sp':
+      if (2 * player.sp >= maxSp) return false
+      player.sp = Math.max(player.sp, Math.floor((maxSp * gift.percent) / 100))
+      return told(
+        player,
+        'Something strikes you like lightning, and does not hurt. Your head is full of power.',
+      )
+    case 'healing':
+      return heals(scene, player, gift.spell)
+    case 'word':
+      player.tell(gift.text, textKinds.dialog)
+      return true
+    case 'prayer':
+      return teaches(player, god, gift.spell)
+    case 'thing':
+      return gives(scene, player, gift.id)
+    case 'one':
+      return gives(scene, player, gift.ids[roll(scene, gift.ids.length) - 1]!)
+  }
+}
+
+function told(player: Player, text: string): true {
+  player.keep()
+  player.tell(text, textKinds.goodEffect)
+  return true
+}
+
+/** Of an ill that he has not nothing is told. */
+function heals(scene: Scene, player: Player, id: string): boolean {
+  const spell = spellNamed(id, scene.kinds)
+  if (spell?.does.deed !== 'heal') return false
+  const { cures = [], hp, sp = 0, food = 0 } = spell.does
+  const ill = cures.some((ail) => player.effects.has(ail))
+  const weak = (hp[1] > 0 && player.hp < player.figures.maxHp) || (sp > 0 && player.sp < player.figures.maxSp)
+  if (!ill && !weak && !(food > 0 && player.food < food)) return false
+  return perform(scene, player, spell, player.facing, 0)
+}
+
+function teaches(player: Player, god: God, id: string): boolean {
+  const spell = spellNamed(id, player.kinds)
+  if (!spell || player.spells.has(id) || spell.level > skillLevel(player, 'praying')) return false
+  player.spells.add(id)
+  note(player, id)
+  return told(player, `${god.name} teaches you a prayer: ${spell.name}.`)
+}
+
+/** Nobody gets what he has already. */
+function gives(scene: Scene, player: Player, id: string): boolean {
+  const carried = player.inventory.flatMap((thing) => [...withContents(thing)])
+  if (player.inventory.length >= most.piles || carried.some(({ kind }) => kind.id === id)) return false
+  const thing = put(scene.make(id), { in: 'pack', player })
+  note(player, id)
+  player.tell(`${withArticle(thing)} appears before your eyes.`, textKinds.itemGained)
+  return true
+}
+
+/** [CF-24.2] It goes with his faith. */
+function note(player: Player, id: string): void {
+  const { faith } = player
+  if (!faith || faith.granted.size >= most.granted) return
+  player.faith = { ...faith, granted: new Set([...faith.granted, id]) }
+  player.keep()
+}

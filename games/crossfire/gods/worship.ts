@@ -1,0 +1,104 @@
+// Praying over a god's altar: following him, being heard, being punished. [CF-24.2]
+import { hurts, playerResists } from '../fight/damage.ts'
+import { textKinds } from '../hearing/text-kinds.ts'
+import { raceOf } from '../people/characters.ts'
+import { forbidden, godOf } from '../people/faith.ts'
+import { skillLevel } from '../people/figures.ts'
+import { unlearn } from '../people/growth.ts'
+import { hasSkill } from '../people/skills.ts'
+import { bring } from '../places/arriving.ts'
+import { flash } from '../places/flashes.ts'
+import { roll } from '../scene/dice.ts'
+import { stepped, turned } from '../scene/directions.ts'
+import type { God } from '../scene/god.ts'
+import type { Player, Scene } from '../scene/scene.ts'
+import { useUp } from '../things/contents.ts'
+import { putAway } from '../things/wearing.ts'
+import { woundPlayer } from '../vitals/wounds.ts'
+import { intervene } from './gifts.ts'
+
+/** [CF-24.4] Of so many prayers a god hears as many as the wiser of his followers have points. */
+const heardOf = 400
+/** [CF-24.2] Percent of what he has learnt of praying that each degree of a god's wrath takes. */
+const wrathPercent = 10
+/** [CF-24.2] Most that a god's wrath hurts, and more for each level of praying. */
+const wrath = { least: 20, perLevel: 3 } as const
+
+/** [CF-24.2] What comes of it beside what any prayer does. */
+export function worship(scene: Scene, player: Player, name: string): void {
+  const god = scene.kinds.god?.(name)
+  if (!god || !hasSkill(player, 'praying')) return
+  const own = godOf(player)
+  if (!own) convert(scene, player, god)
+  else if (own.name === god.name) attend(scene, player, god)
+  else offend(scene, player, own, god)
+}
+
+/** [CF-24.4] Grace beyond what he can hold, up to twice of it; and now and then he is heard. */
+function attend(scene: Scene, player: Player, god: God): void {
+  const { maxGrace, abilities } = player.figures
+  const bonus = Math.floor((abilities.Wis + skillLevel(player, 'praying')) / 10)
+  player.grace = Math.max(player.grace, Math.min(2 * maxGrace, player.grace + Math.floor(bonus / 2)))
+  if (roll(scene, heardOf) <= Math.max(1, bonus)) intervene(scene, player, god)
+}
+
+/** [CF-24.2] His own god minds; his god's enemy's altar he minds most. */
+function offend(scene: Scene, player: Player, own: God, god: God): void {
+  const level = skillLevel(player, 'praying')
+  const isEnemy = own.enemy === god.name
+  const isFoul = isEnemy && roll(scene, level + 3) > 5
+  if (isFoul) {
+    player.tell(`${own.name} punishes you!`, textKinds.wasHit)
+    unlearn(player, 'praying', 3 * wrathPercent)
+    return smite(scene, player, own)
+  }
+  player.tell(isEnemy ? `${own.name} is livid!` : `${own.name} is angered!`, textKinds.wasHit)
+  // Who has followed for long is not turned by one prayer.
+  if (!isEnemy && roll(scene, level + 1) === 1) convert(scene, player, god)
+  else thrust(scene, player)
+  unlearn(player, 'praying', (isEnemy ? 2 : 1) * wrathPercent)
+}
+
+/** Off the altar, the way that he came. */
+function thrust(scene: Scene, player: Player): void {
+  player.tell('Something pushes you off the altar.', textKinds.wasPushed)
+  const to = stepped(player, turned(player.facing, 4))
+  if (player.level!.isFree(to.x, to.y)) bring(scene, player, { level: player.levelName, ...to })
+}
+
+function smite(scene: Scene, player: Player, god: God): void {
+  const most = wrath.least + wrath.perLevel * skillLevel(player, 'praying')
+  flash(scene, player.level!, player, 'burst')
+  woundPlayer(scene, player, hurts(scene, most, playerResists(player, 'magic')), god.name)
+}
+
+/** [CF-24.2] Whoever he followed before has nothing more to do with him. */
+function convert(scene: Scene, player: Player, god: God): void {
+  if (god.hates.includes(raceOf(player.origin.race).kin)) {
+    player.tell(`${god.name} detests your kind!`, textKinds.wasHit)
+    return smite(scene, player, god)
+  }
+  forsake(player)
+  player.faith = { god: god.name, granted: new Set() }
+  player.keep()
+  player.tell(`You become a follower of ${god.name}.`, textKinds.skillSuccess)
+  for (const thing of [...player.inventory])
+    if (thing.applied && forbidden(player, thing)) {
+      player.tell(forbidden(player, thing)!, textKinds.applyError)
+      putAway(player, thing)
+    }
+}
+
+/** [CF-24.2] What a god granted goes with him. */
+function forsake(player: Player): void {
+  const { faith } = player
+  if (!faith) return
+  player.faith = undefined
+  for (const id of faith.granted) {
+    if (player.spells.delete(id)) continue
+    const gift = player.inventory.find(({ kind }) => kind.id === id)
+    if (gift) useUp(gift, gift.count)
+  }
+  player.keep()
+  player.tell(`${faith.god} has forsaken you.`, textKinds.badEffect)
+}
