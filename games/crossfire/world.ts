@@ -36,7 +36,7 @@ import { tellAll } from './scene/telling.ts'
 import { closeContainer } from './things/containers.ts'
 import { makeThing } from './things/thing.ts'
 import { actMicros, spend, tickMs, waitToAct } from './time/pace.ts'
-import { exchange, give } from './trade/purse.ts'
+import { exchange, give, wealth } from './trade/purse.ts'
 import { drawTown } from './view/picture.ts'
 import { Alarms } from './world/alarms.ts'
 import { tickRules } from './world/tick.ts'
@@ -132,7 +132,7 @@ export class CrossfireWorld implements World {
   create(choices: Choices): void {
     if (this.has(choices.name)) throw new Error(`there is a character ${choices.name}`)
     const player = newCharacter(this.#scene, choices)
-    give(this.#scene, player, firstMoney)
+    if (wealth(player) === 0) give(this.#scene, player, firstMoney)
     this.#store.put(characterKey(player.name), playerRecord(player))
     this.#store.put(charactersKey, this.#characters + 1)
   }
@@ -451,6 +451,7 @@ export class CrossfireWorld implements World {
         return atlas.quests ?? []
       },
       dialogue: (file) => atlas.dialogue?.(file),
+      outfit: (race, callings) => atlas.outfit?.(race, callings, Math.floor(this.#host.random() * 2 ** 32)),
       isKnown: (name) => this.has(name),
       get ticks() {
         return ticks()

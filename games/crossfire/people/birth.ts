@@ -26,8 +26,10 @@ export const usualAbility = 12
 /** [CF-4.13] Least and most of an ability with what race and class add, without what is worn. */
 const abilityRange = { least: 1, most: 25 } as const
 
+type Birthplace = Pick<Scene, 'make' | 'tags' | 'start' | 'kinds' | 'outfit'>
+
 /** A new character, who is nowhere yet. */
-export function newCharacter(scene: Pick<Scene, 'make' | 'tags' | 'start'>, choices: Choices): Player {
+export function newCharacter(scene: Birthplace, choices: Choices): Player {
   const race = raceOf(choices.race)
   const calling = classOf(choices.class)
   const gifts = abilityNames.map((name) => {
@@ -39,9 +41,11 @@ export function newCharacter(scene: Pick<Scene, 'make' | 'tags' | 'start'>, choi
   const { name } = choices
   const origin = { tag: scene.tags.next(), name, race: race.id, class: calling.id, abilities }
   const player = new PlayerState(origin, calling.look, scene.start ?? startingMapOf(choices.start).place)
-  for (const skill of calling.skills) player.skills.set(skill, 0)
+  player.kinds = scene.kinds
+  const outfit = scene.outfit?.(race.id, calling.hosts)
+  for (const skill of [...calling.skills, ...(outfit?.skills ?? [])]) player.skills.set(skill, 0)
   for (const spell of calling.spells) player.spells.add(spell)
-  for (const entry of calling.kit) {
+  for (const entry of outfit?.kit ?? calling.kit) {
     const [id, count] = typeof entry === 'string' ? [entry, 1] : entry
     put(scene.make(id, count), { in: 'pack', player })
   }

@@ -1,7 +1,7 @@
 // What one can be: races, classes, and where one begins. [CF-4.13]
 import { mapNamed, start } from '../made/maps/index.ts'
 import type { Ability } from '../scene/character.ts'
-import type { Exit } from '../scene/level-plan.ts'
+import type { Exit, KitEntry } from '../scene/level-plan.ts'
 import type { Player } from '../scene/scene.ts'
 
 type Adds = { readonly [name in Ability]?: number }
@@ -22,10 +22,11 @@ export interface Calling extends Omit<Race, 'kin'> {
   readonly look: string
   /** Archetypes, worn and wielded from the first that can be. */
   readonly kit: readonly KitEntry[]
+  /** [CF-21.10] What a host's archetype of such a class may be called, the likest first. */
+  readonly hosts: readonly string[]
   readonly skills: readonly string[]
   readonly spells: readonly string[]
 }
-type KitEntry = string | readonly [id: string, count: number]
 
 export interface StartingMap {
   readonly id: string
@@ -84,6 +85,7 @@ export const classes: readonly Calling[] = [
     adds: { Str: 2, Con: 1, Int: -2, Pow: -1 },
     look: 'fighter',
     kit: ['sword', 'shield', 'leather', 'helmet', ['torch', 1], ...pocket],
+    hosts: ['fighter_class', 'warrior_class'],
     skills: ['one handed weapons', 'two handed weapons', 'missile weapons', ...common],
     spells: [],
   },
@@ -94,6 +96,7 @@ export const classes: readonly Calling[] = [
     adds: { Int: 2, Pow: 2, Str: -2, Con: -2 },
     look: 'wizard',
     kit: ['dagger', 'robe', ['potion_power', 1], ...pocket],
+    hosts: ['wizard_class'],
     skills: ['one handed weapons', 'sorcery', 'evocation', ...common],
     spells: ['magic_missile', 'light'],
   },
@@ -104,6 +107,7 @@ export const classes: readonly Calling[] = [
     adds: { Wis: 2, Pow: 1, Dex: -2, Str: -1 },
     look: 'priest',
     kit: ['mace', 'robe', 'holy_symbol', ['torch', 1], ...pocket],
+    hosts: ['priest_class'],
     skills: ['one handed weapons', 'praying', ...common],
     spells: ['heal', 'protection'],
   },
@@ -114,6 +118,7 @@ export const classes: readonly Calling[] = [
     adds: { Dex: 2, Cha: 1, Wis: -2, Str: -1 },
     look: 'rogue',
     kit: ['dagger', 'bow', ['arrow', 30], 'leather', 'cloak', ...pocket],
+    hosts: ['rogue_class', 'thief_class'],
     skills: ['one handed weapons', 'missile weapons', ...common],
     spells: [],
   },

@@ -4,27 +4,21 @@ import type { Attack, Resistance } from '../scene/attack.ts'
 import type { Abilities, Ability, Figures } from '../scene/character.ts'
 import type { Player, Thing } from '../scene/scene.ts'
 import type { Given } from '../scene/spell.ts'
+import { type Body, bodyOf, bonus } from './bodies.ts'
 import { givenTo } from './boons.ts'
 import { levelAt } from './experience.ts'
 import { godOf, pathsOf } from './faith.ts'
 
 /** Abilities are 1 to 30, with all that is worn. */
 const mostAbility = 30
-/** [CF-8.9] What somebody has whose abilities are all average, at level 0 and with bare hands. */
-const plain = { wc: 19, ac: 10, hp: 18, sp: 6, grace: 6, speed: 0.75, blows: 0.16, fist: 2 } as const
-/** [CF-8.9] Added to the wc of who has not the weapon's skill; less is better. */
-const unskilledWc = 3
+/** [CF-8.9] What somebody has whose abilities are all average, at the first level and bare. */
+const plain = { ac: 10, sp: 6, grace: 6 } as const
 /** [CF-14.12] What the spell of protection takes off its caster's ac. */
 const protectedAc = 2
 /** [CF-8.11] The part of the weight limit up to which nobody is slowed, and the part of his speed lost at all of it. */
 const lightLoad = 0.5
 const heavyLoss = 0.4
 const attacks: readonly Attack[] = ['physical', 'magic', 'fire', 'cold', 'poison']
-
-/** [CF-8.8] Of an ability: 0 at 10 and 11, one more for every two above, one less for every two below. */
-export function bonus(ability: number): number {
-  return Math.floor((ability - 10) / 2)
-}
 
 /** [CF-8.10] Of who has not the skill it is 0. */
 export function skillLevel(player: Pick<Player, 'skills'>, skill: string): number {
@@ -50,22 +44,20 @@ export function figure(player: Player): Figures {
   const given = god ? [...givenTo(player), god.gives] : givenTo(player)
   const abilities = abilitiesWith(player.origin.abilities, worn, given)
   const level = levelAt(player.experience)
-  const weightLimit = 20_000 + 4000 * abilities.Str
+  // [CF-21.10]
+  const body = bodyOf(player)
+  const weightLimit = body.weightLimit(abilities)
+  const speed = hastened(player, given, slowed(body.speed(abilities), player.carried / weightLimit))
   return {
     abilities,
+    maxHp: body.maxHp(abilities, level),
     ...mosts(abilities, level),
-    ...melee(player, abilities, given),
+    ...melee(player, body, abilities, given, speed),
     ...defence(player, abilities, worn, given),
     paths: pathsOf(god, worn),
-    speed: hastened(player, given, speedUnder(abilities, player.carried / weightLimit)),
+    speed,
     weightLimit,
   }
-}
-
-/** [CF-13.8] Blows, shots or throws a tick, with what slows by so many percent. */
-export function blowsATick(abilities: Abilities, skill: number, slows: number): number {
-  const blows = (plain.blows * (100 + 5 * bonus(abilities.Dex) + skill)) / (100 + slows)
-  return Math.min(1, Math.max(0.05, blows))
 }
 
 function abilitiesWith(own: Abilities, worn: readonly Thing[], given: readonly Given[]): Abilities {
@@ -82,10 +74,9 @@ function abilitiesWith(own: Abilities, worn: readonly Thing[], given: readonly G
 }
 
 /** [CF-8.9] */
-function mosts({ Con, Int, Pow, Wis }: Abilities, level: number) {
+function mosts({ Int, Pow, Wis }: Abilities, level: number) {
   const grown = level - 1
   return {
-    maxHp: Math.max(5, plain.hp + Math.max(2, 5 + bonus(Con)) * level),
     maxSp: Math.max(
       1,
       plain.sp + bonus(Pow) + bonus(Int) + Math.max(1, 2 + Math.floor(bonus(Pow) / 2)) * grown,
@@ -95,24 +86,13 @@ function mosts({ Con, Int, Pow, Wis }: Abilities, level: number) {
 }
 
 /** [CF-8.9] */
-function melee(player: Player, abilities: Abilities, given: readonly Given[]) {
+function melee(player: Player, body: Body, abilities: Abilities, given: readonly Given[], speed: number) {
   const weapon = wielded(player)
   const skill = skillLevel(player, meleeSkill(player))
-  const strength = bonus(abilities.Str)
-  const unskilled = skill === 0 ? unskilledWc : 0
   return {
-    wc:
-      plain.wc -
-      Math.floor(strength / 2) -
-      Math.floor(skill / 2) -
-      (weapon?.wc ?? 0) +
-      unskilled -
-      sumOf(given, 'wc'),
-    damage: Math.max(
-      1,
-      (weapon?.damage ?? plain.fist) + strength + Math.floor(skill / 4) + sumOf(given, 'damage'),
-    ),
-    weaponSpeed: blowsATick(abilities, skill, weapon?.slows ?? 0),
+    wc: body.wc(abilities, skill) - (weapon?.wc ?? 0) - sumOf(given, 'wc'),
+    damage: Math.max(1, body.damage(abilities, skill, weapon?.damage) + sumOf(given, 'damage')),
+    weaponSpeed: body.blows(abilities, skill, weapon?.slows ?? 0, speed),
   }
 }
 
@@ -155,7 +135,7 @@ export function together(percents: readonly number[]): number {
 }
 
 /** [CF-8.11] `load`: carried, as a part of the limit. */
-function speedUnder({ Dex }: Abilities, load: number): number {
+function slowed(speed: number, load: number): number {
   const over = Math.min(1, Math.max(0, (load - lightLoad) / (1 - lightLoad)))
-  return Math.max(0.3, (plain.speed + 0.02 * (Dex - 10)) * (1 - heavyLoss * over))
+  return Math.max(0.3, speed * (1 - heavyLoss * over))
 }

@@ -4,7 +4,7 @@ import { ourKinds } from '../made/archetypes/index.ts'
 import { type MapPlan, mapNamed, maps } from '../made/maps/index.ts'
 import { type Gallery, ourGallery } from '../pictures/gallery.ts'
 import type { Kinds } from '../scene/archetype.ts'
-import type { Exit, LevelPlan, MapRead } from '../scene/level-plan.ts'
+import type { Exit, LevelPlan, MapRead, Outfit } from '../scene/level-plan.ts'
 import type { Dialogue, Quest } from '../scene/script.ts'
 import { readMap } from './reading.ts'
 
@@ -23,6 +23,8 @@ export interface Atlas {
   readonly quests?: readonly Quest[]
   /** [CF-23.7] Undefined: there is no such file. */
   dialogue?(file: string): Dialogue | undefined
+  /** [CF-21.10] Drawn; undefined: it says nothing of such newcomers. */
+  outfit?(race: string, callings: readonly string[], seed: number): Outfit | undefined
   has(name: string): boolean
   /** [CF-20.6] The name of the map that one of this name is to who comes; undefined: it is the same to all. */
   meant?(name: string, who: string | undefined): string | undefined

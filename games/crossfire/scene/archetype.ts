@@ -84,6 +84,8 @@ export interface Kinds {
   readonly gods?: readonly string[]
   /** [CF-20.19] The same creature in that mood. */
   inMood(kind: Archetype, mood: Mood): Archetype
+  /** [CF-21.10] Its monsters are those of Crossfire's own, and so are the figures of who meets them. */
+  readonly crossfires?: true
   /** [CF-21.6] What is paid in, the smallest first, which is worth 1. */
   readonly coins: readonly Archetype[]
 }

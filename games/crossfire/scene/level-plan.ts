@@ -60,6 +60,15 @@ export interface Placed {
 }
 export type Held = Pick<Placed, 'id' | 'count' | 'name' | 'text' | 'inside'>
 
+/** What somebody begins with: an archetype, or several of it. */
+export type KitEntry = string | readonly [id: string, count: number]
+
+/** [CF-21.10] What a host's newcomers have. */
+export interface Outfit {
+  readonly kit: readonly KitEntry[]
+  readonly skills: readonly string[]
+}
+
 /** A creature that the map has. */
 export interface Birth {
   readonly id: string

@@ -8,7 +8,7 @@ import type { Archetype, Kinds, Name, Role } from './archetype.ts'
 import type { Attack } from './attack.ts'
 import type { Effect, Faith, Figures, Origin, Readied, Repeated } from './character.ts'
 import type { Direction } from './directions.ts'
-import type { Exit, LevelPlan, Spot, Way } from './level-plan.ts'
+import type { Exit, LevelPlan, Outfit, Spot, Way } from './level-plan.ts'
 import type { Parties } from './parties.ts'
 import type { Dialogue, Quest } from './script.ts'
 import type { Ail, Burst } from './spell.ts'
@@ -21,6 +21,8 @@ export interface Scene {
   readonly kinds: Kinds
   /** [CF-20.7] Where everybody begins, and wakes; undefined: where each of ours chose. */
   readonly start: Exit | undefined
+  /** [CF-21.10] What one of a race and a class begins with in a host's world, drawn; undefined: what ours do. */
+  outfit?(race: string, callings: readonly string[]): Outfit | undefined
   readonly levels: Levels
   readonly parties: Parties
   /** Those who are in, by their names in small letters, in the order of coming. */

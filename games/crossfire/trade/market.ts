@@ -15,8 +15,6 @@ const mostLevel = 115
 const [indifferent, leastLiking] = [0.5, 0.1]
 /** What those of another race than the shop's are dealt with by. */
 const stranger = 0.8
-/** What each plus of magic is worth more, and what a curse takes. */
-const [plus, curse] = [1.15, 0.8]
 /** Jewels are nearly as good as money. */
 const jewels = { gives: 0.97, asks: 1.03 } as const
 
@@ -24,7 +22,7 @@ const jewels = { gives: 0.97, asks: 1.03 } as const
 export function askedAt(market: Market, player: Player, thing: Thing): number {
   const value = (thing.kind.value ?? 0) * thing.count
   if (thing.kind.is.role === 'gem') return Math.floor(value * jewels.asks)
-  const asked = Math.floor(asks * value * plusOf(thing) * curseOf(thing) ** 2 * haggled(player))
+  const asked = Math.floor(asks * value * haggled(player))
   return Math.floor((asked * market.greed) / (liking(market, thing) * approval(market, player)))
 }
 
@@ -32,7 +30,7 @@ export function askedAt(market: Market, player: Player, thing: Thing): number {
 export function givenAt(market: Market, player: Player, thing: Thing): number {
   const value = thing.kind.value ?? 0
   if (thing.kind.is.role === 'gem') return Math.floor(value * thing.count * jewels.gives)
-  const each = withinMeans(market, gives * value * plusOf(thing) * curseOf(thing))
+  const each = withinMeans(market, gives * value)
   return Math.floor((each * thing.count * liking(market, thing) * approval(market, player)) / market.greed)
 }
 
@@ -59,12 +57,4 @@ function liking({ likes, others }: Market, { kind }: Thing): number {
 
 function approval({ race }: Market, { origin }: Player): number {
   return race === undefined || race === raceOf(origin.race).name ? 1 : stranger
-}
-
-function plusOf({ kind }: Thing): number {
-  return plus ** Number(kind.object?.get('magic') ?? 0)
-}
-
-function curseOf({ kind: { object } }: Thing): number {
-  return Number(object?.get('cursed') ?? 0) || Number(object?.get('damned') ?? 0) ? curse : 1
 }

@@ -1,7 +1,8 @@
 // Shops: what lies on a shop's floor is its keeper's. A player who takes it owes for it until he pays, at the latest when
 // he leaves the floor; what he lays down there is sold. [CF-15.5]
 import { textKinds } from '../hearing/text-kinds.ts'
-import { bonus, skillLevel } from '../people/figures.ts'
+import { bonus } from '../people/bodies.ts'
+import { skillLevel } from '../people/figures.ts'
 import { gain } from '../people/growth.ts'
 import type { Role, Shop } from '../scene/archetype.ts'
 import type { Market } from '../scene/level-plan.ts'

@@ -1,8 +1,8 @@
 // Hp, spell points, grace and food: what comes back by itself, and what runs down. [CF-15.1]
 import { textKinds } from '../hearing/text-kinds.ts'
+import { bodyOf, bonus } from '../people/bodies.ts'
 import { levelAt } from '../people/experience.ts'
 import { godOf } from '../people/faith.ts'
-import { bonus } from '../people/figures.ts'
 import type { Player, Scene, Thing } from '../scene/scene.ts'
 import { changed, useUp } from '../things/contents.ts'
 import { nameOf } from '../things/thing.ts'
@@ -23,9 +23,9 @@ const starvingTicks = 25
  * [CF-15.3] Points that come back in a thousand ticks (two minutes): of each kind, more for every level, for every point
  * of the ability's bonus, and for a jewel that heals; `least` at least.
  */
-const regains = { hp: 9, sp: 18, grace: 10, perLevel: 1, perBonus: 3, jewel: 16, least: 4 } as const
-/** [CF-15.1] Food that goes in a thousand ticks; and one more for so many points of hp and sp that came back. */
-const hunger = { idle: 12, pointsPerFood: 2 } as const
+const regains = { sp: 18, grace: 10, perLevel: 1, perBonus: 3, jewel: 16, least: 4 } as const
+/** [CF-15.1] Food that goes in a thousand ticks. */
+const idleHunger = 12
 
 /** [CF-15.4] One of it. */
 export function eat(scene: Scene, player: Player, food: Thing): void {
@@ -66,27 +66,28 @@ function regain(scene: Scene, player: Player): void {
     points++
   }
   if (player.grace < maxGrace && fallsOnTick(scene, rates.grace, 1000)) player.grace++
-  // Half a unit of food a point, and no half to store: of two points that come back one makes the sum even.
-  if (points > 0 && (player.hp + player.sp) % hunger.pointsPerFood === 0) digest(player)
-  if (fallsOnTick(scene, hunger.idle, 1000)) digest(player)
+  // A part of a unit of food a point, and no part to store: of so many points that come back one makes the sum round.
+  if (points > 0 && (player.hp + player.sp) % bodyOf(player).pointsPerFood === 0) digest(player)
+  if (fallsOnTick(scene, idleHunger, 1000)) digest(player)
 }
 
 /** Points in a thousand ticks. Without food neither hp nor sp come back. */
 function ratesOf(player: Player): { readonly hp: number; readonly sp: number; readonly grace: number } {
-  const { Con, Pow, Wis } = player.figures.abilities
+  const { abilities } = player.figures
   const level = levelAt(player.experience)
   const god = godOf(player)?.regains
-  const rate = (least: number, ability: number, kind: 'hp' | 'sp' | 'grace') => {
-    const own = Math.max(regains.least, least + regains.perLevel * level + regains.perBonus * bonus(ability))
+  const rate = (usual: number, kind: 'hp' | 'sp' | 'grace') => {
     // [CF-24.3]
     const helped = (kind === 'grace' ? 0 : jewels(player, kind)) + (god?.[kind] ?? 0)
-    return Math.max(0, own + regains.jewel * helped)
+    return Math.max(0, Math.max(regains.least, usual) + regains.jewel * helped)
   }
+  const growing = (least: number, ability: number) =>
+    least + regains.perLevel * level + regains.perBonus * bonus(ability)
   const fed = player.food > 0 ? 1 : 0
   return {
-    hp: fed * rate(regains.hp, Con, 'hp'),
-    sp: fed * rate(regains.sp, Pow, 'sp'),
-    grace: rate(regains.grace, Wis, 'grace'),
+    hp: fed * rate(bodyOf(player).heals(abilities, level), 'hp'),
+    sp: fed * rate(growing(regains.sp, abilities.Pow), 'sp'),
+    grace: rate(growing(regains.grace, abilities.Wis), 'grace'),
   }
 }
 

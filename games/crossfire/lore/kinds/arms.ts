@@ -10,8 +10,8 @@ export function weapon(said: Said): Role {
     role: 'weapon',
     damage: said.within('dam', 0, 200),
     wc: said.within('wc', -30, 30) + said.within('magic', -10, 10),
-    // A weapon of weapon speed 0 is as quick as a hand, and each point of `last_sp` above 10 a tenth slower.
-    slows: Math.max(0, said.within('last_sp', 0, 60, 10) - 10) * 10,
+    // [CF-21.10] Each point takes a twentieth of a blow a tick.
+    slows: 5 * said.within('last_sp', 0, 60),
     skill: twoHanded ? 'two handed weapons' : 'one handed weapons',
     ...(twoHanded && { twoHanded }),
   }

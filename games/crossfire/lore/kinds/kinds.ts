@@ -43,6 +43,7 @@ const silent: ReadonlyMap<string, string> = new Map()
 const mostMade = 8192
 
 export class LoreKinds implements Kinds {
+  readonly crossfires = true
   readonly #archetypes: Brought
   readonly #pictured: Pictured
   readonly #made = new Map<string, Archetype>()
@@ -149,6 +150,11 @@ export class LoreKinds implements Kinds {
     const god = godOf(merged(this.#archetypes, { arch: name, says: silent }))
     if (god) this.#godsMade.set(name, god)
     return god
+  }
+
+  /** Archetypes that a list of treasures gives to one of that level. */
+  listed(list: string, level: number): readonly string[] {
+    return this.#archetypes.listed?.(list, level) ?? []
   }
 
   archetype(name: string): LoreObject | undefined {

@@ -1,8 +1,9 @@
 // The maps of a host's world beside ours, read from the room's records when somebody comes. [CF-20.4]
 import { strFromU8 } from 'fflate'
 import type { Json, Store } from '../../../game.ts'
+import { Random } from '../../../shared/random.ts'
 import { type Atlas, type AtlasPlan, usualAtlas } from '../../places/atlas.ts'
-import type { Exit, MapRead, Tiles } from '../../scene/level-plan.ts'
+import type { Exit, MapRead, Outfit, Tiles } from '../../scene/level-plan.ts'
 import type { Dialogue, Quest } from '../../scene/script.ts'
 import { readAnimations } from '../animations.ts'
 import { readDialogue } from '../dialogues.ts'
@@ -21,6 +22,7 @@ import { Dungeons } from './dungeons.ts'
 import { LoreGallery } from './gallery.ts'
 import { Hoards } from './hoards.ts'
 import { headOf, placedIn, readLoreMap } from './map.ts'
+import { outfit } from './outfits.ts'
 import type { KnownPicture } from './pictures.ts'
 import { beginning, fileKey, inflated, kept, loreKey, mapKey } from './records.ts'
 
@@ -123,6 +125,10 @@ export class LoreAtlas implements Atlas {
     if (!this.#names.has(path)) return usualAtlas.read(name, seed)
     const map = readLoreMap(path, this.#text(path))
     return placedIn(path, map, this, seed)
+  }
+
+  outfit(race: string, callings: readonly string[], seed: number): Outfit | undefined {
+    return outfit(this.kinds, this.hoards, new Random(seed, 'outfit'), race, callings)
   }
 
   get hasStyles(): boolean {

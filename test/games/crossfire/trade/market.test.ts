@@ -9,10 +9,10 @@ import { Arena } from '../arena.ts'
 
 const [weapon, arrow, shield, drink, gem] = [15, 13, 33, 54, 60]
 
-function thing(type: number, value: number, says: Record<string, string> = {}, count = 1) {
+function thing(type: number, value: number, count = 1) {
   const like = ourKinds.named(type === gem ? 'ruby' : 'arrow')
   const known = { archetype: 'it', type }
-  return makeThing(1, { ...like, value, known, object: new Map(Object.entries(says)) }, count)
+  return makeThing(1, { ...like, value, known }, count)
 }
 
 const market = (head: Record<string, string>) => marketOf(new Said('map', new Map(Object.entries(head))))
@@ -59,25 +59,23 @@ describe('a host’s shop', () => {
   })
 
   it.each([
-    ['weapons, where they are wanted', weapons, weapon, {}, 180, 615],
-    ['drink, where weapons are', weapons, drink, {}, 50, 2216],
-    ['weapons, at a bowyer’s who favours another race', bows, weapon, {}, 92, 1204],
-    ['arrows there', bows, arrow, {}, 144, 769],
-    ['drink there', bows, drink, {}, 16, 6931],
-    ['what is not wanted at all', food, drink, {}, 20, 5540],
-    ['a shield, at greedy dwarves’', { ...dwarves, shoprace: 'dwarf' }, shield, {}, 101, 1088],
-    ['a jewel', weapons, gem, {}, 97, 103],
-    ['what has three pluses', general, weapon, { magic: '3' }, 152, 1684],
-    ['what is cursed', general, weapon, { cursed: '1' }, 80, 708],
-  ])('[CF-21.4] %s: worth 100', (_, head, type, says, given, asked) => {
-    const ware = thing(type, 100, says)
+    ['weapons, where they are wanted', weapons, weapon, 180, 615],
+    ['drink, where weapons are', weapons, drink, 50, 2216],
+    ['weapons, at a bowyer’s who favours another race', bows, weapon, 92, 1204],
+    ['arrows there', bows, arrow, 144, 769],
+    ['drink there', bows, drink, 16, 6931],
+    ['what is not wanted at all', food, drink, 20, 5540],
+    ['a shield, at greedy dwarves’', { ...dwarves, shoprace: 'dwarf' }, shield, 101, 1088],
+    ['a jewel', weapons, gem, 97, 103],
+  ])('[CF-21.4] %s: worth 100', (_, head, type, given, asked) => {
+    const ware = thing(type, 100)
     const [there, ann] = [market(head), dealer(11)]
     expect(givenAt(there, ann, ware)).toBe(given)
     expect(Math.abs(askedAt(there, ann, ware) - asked)).toBeLessThanOrEqual(Math.ceil(asked / 500))
   })
 
   it('[CF-21.4] a pile is worth as much as its pieces, and what is cheaper than it likes it does not buy', () => {
-    expect(givenAt(market(general), dealer(12), thing(weapon, 100, {}, 7))).toBe(700)
+    expect(givenAt(market(general), dealer(12), thing(weapon, 100, 7))).toBe(700)
     expect(givenAt(market({ shopmin: '500' }), dealer(12), thing(weapon, 100))).toBe(0)
     expect(givenAt(market({ shopmin: '500' }), dealer(12), thing(weapon, 1000))).toBe(1000)
   })

@@ -1,0 +1,88 @@
+// What abilities, levels and skills come to: in our own world [CF-8.9], and in a host's, whose monsters were made for the
+// figures of Crossfire's own server [CF-21.10].
+import type { Abilities } from '../scene/character.ts'
+import type { Player } from '../scene/scene.ts'
+
+/** Pure sums. `skill`: a level, 0 without it. Better is less of `wc`; `slows` as a Weapon has it. */
+export interface Body {
+  maxHp(abilities: Abilities, level: number): number
+  wc(abilities: Abilities, skill: number): number
+  /** Of a weapon that does so much, or of fists. */
+  damage(abilities: Abilities, skill: number, weapon: number | undefined): number
+  /** Acts a tick, of who carries little. */
+  speed(abilities: Abilities): number
+  /** Blows a tick. `speed`: his acts. */
+  blows(abilities: Abilities, skill: number, slows: number, speed: number): number
+  /** Grams. */
+  weightLimit(abilities: Abilities): number
+  /** Hp that come back in a thousand ticks. */
+  heals(abilities: Abilities, level: number): number
+  /** Points of hp and sp that take one of food to come back. */
+  readonly pointsPerFood: number
+}
+
+/** That of the world that he is in. */
+export function bodyOf({ kinds }: Pick<Player, 'kinds'>): Body {
+  return kinds?.crossfires ? theirBody : ourBody
+}
+
+/** [CF-8.8] Of an ability: 0 at 10 and 11, one more for every two above, one less for every two below. */
+export function bonus(ability: number): number {
+  return Math.floor((ability - 10) / 2)
+}
+
+/** [CF-8.9] What somebody has whose abilities are all average, at level 0 and with bare hands. */
+const plain = { wc: 19, hp: 18, speed: 0.75, blows: 0.16, fist: 2, heals: 9 } as const
+/** [CF-8.9] Added to the wc of who has not the weapon's skill. */
+const unskilledWc = 3
+
+/** [CF-13.8] Blows, shots or throws a tick, with what slows by so many percent. */
+export function blowsATick(abilities: Abilities, skill: number, slows: number): number {
+  const blows = (plain.blows * (100 + 5 * bonus(abilities.Dex) + skill)) / (100 + slows)
+  return Math.min(1, Math.max(0.05, blows))
+}
+
+const ourBody: Body = {
+  maxHp: ({ Con }, level) => Math.max(5, plain.hp + Math.max(2, 5 + bonus(Con)) * level),
+  wc: ({ Str }, skill) =>
+    plain.wc - Math.floor(bonus(Str) / 2) - Math.floor(skill / 2) + (skill === 0 ? unskilledWc : 0),
+  damage: ({ Str }, skill, weapon = plain.fist) => weapon + bonus(Str) + Math.floor(skill / 4),
+  speed: ({ Dex }) => plain.speed + 0.02 * (Dex - 10),
+  blows: blowsATick,
+  weightLimit: ({ Str }) => 20_000 + 4000 * Str,
+  // [CF-15.3]
+  heals: ({ Con }, level) => plain.heals + level + 3 * bonus(Con),
+  // [CF-15.1]
+  pointsPerFood: 2,
+}
+
+/** [CF-21.10] Of the first levels each is worth more hp than of all others. */
+const firstLevels = 10
+
+const theirBody: Body = {
+  maxHp({ Con }, level) {
+    const grown = Math.min(level, firstLevels) - 1
+    const later = Math.max(0, level - firstLevels)
+    return Math.max(5, Math.round(39 + hardiness(Con) + grown * (6.5 + hardiness(Con)) + 2 * later))
+  },
+  wc({ Str }, skill) {
+    const learnt = Math.floor(Math.max(0, skill - 1) / 5)
+    return 21 - Math.floor((Str - 8) / 4) - learnt + (skill === 0 ? unskilledWc : 0)
+  },
+  damage: ({ Str }, skill, weapon = 0) =>
+    weapon + 2 + Math.max(0, Math.floor((Str - 9) / 3)) + Math.floor(skill / 3),
+  speed({ Dex }) {
+    if (Dex >= 14) return 0.84 + 0.01 * (Dex - 14)
+    return Math.max(0.6, Dex >= 12 ? 0.84 - 0.02 * (14 - Dex) : 0.8 - 0.025 * (12 - Dex))
+  },
+  blows: (_, skill, slows, speed) => Math.min(2, Math.max(0.05, speed + 0.25 + 0.005 * skill - slows / 100)),
+  weightLimit: ({ Str }) => 100_000 * Math.min(15, Str) + 150_000 * Math.max(0, Str - 15),
+  heals: (abilities, level) => 70 + Math.round(1.6 * theirBody.maxHp(abilities, level)),
+  pointsPerFood: 4,
+}
+
+/** Hp that Con gives, or takes, at each of the first levels. */
+function hardiness(Con: number): number {
+  if (Con < 7) return (Con - 7) / 2
+  return Math.max(0, Con - 10) / 2 + Math.max(0, Con - 20) / 2
+}
