@@ -23,7 +23,7 @@ export function examineTag(scene: Scene, player: Player, tag: number): void {
 /** [CF-12.12] By its name, in his pack or under him; nothing said: what lies on top. */
 export function examineWords(scene: Scene, player: Player, words: string): void {
   const { level, x, y } = player
-  const lying = [...(level?.things(x, y) ?? [])].reverse()
+  const lying = seenOf(level?.things(x, y) ?? [])
   const things = words === '' ? lying : [...player.inventory, ...lying]
   const [thing] = thingsMeant(things, words).things
   if (thing) examine(scene, player, thing)
@@ -53,11 +53,16 @@ export function lookAt(player: Player, dx: number, dy: number): void {
     return player.tell('You cannot see that far.', textKinds.failure)
   const [x, y] = [player.x + dx, player.y + dy]
   const people = level.playersAt(x, y).map((other) => (other === player ? 'yourself' : other.name))
-  const things = [...level.things(x, y)].reverse().map(withArticle)
+  const things = seenOf(level.things(x, y)).map(withArticle)
   const seen = [...people.reverse(), ...things]
   if (seen.length === 0) return player.tell('You see nothing there.', textKinds.examine)
   const more = seen.length > mostTold ? [`${inWords(seen.length - mostTold)} more`] : []
   player.tell(['You see:', ...seen.slice(0, mostTold), ...more].join('\n  '), textKinds.examine)
+}
+
+/** Topmost first. What nobody sees is not told either. */
+function seenOf(things: readonly Thing[]): Thing[] {
+  return things.filter(({ kind }) => !kind.unseen).reverse()
 }
 
 function contents(thing: Thing): string {

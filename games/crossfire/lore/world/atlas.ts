@@ -17,6 +17,7 @@ import { type LoreObject, mapObjects, readArchetypes } from '../objects.ts'
 import { pathFrom } from '../paths.ts'
 import { readQuests } from '../quests.ts'
 import { dungeonPlace } from '../random/dungeon.ts'
+import { readRegions } from '../regions.ts'
 import { listedFor, readTreasures } from '../treasures.ts'
 import { Dungeons } from './dungeons.ts'
 import { LoreGallery } from './gallery.ts'
@@ -54,6 +55,8 @@ export class LoreAtlas implements Atlas {
   readonly #dungeons: Dungeons
   readonly #dialogues = new Map<string, Dialogue>()
   #quests: readonly Quest[] | undefined
+  /** What they are called, by name. */
+  #regions: ReadonlyMap<string, string> | undefined
 
   constructor(store: Pick<Store, 'get'>) {
     this.#store = store
@@ -108,7 +111,7 @@ export class LoreAtlas implements Atlas {
     const after =
       isOwn || head.is('no_reset') ? undefined : head.within('reset_timeout', 0, 10_000_000) || usualReset
     return {
-      title: head.name === 'map' ? path : head.name,
+      title: this.#titleOf(path, head),
       // Outside it is as dark as the hour; a map inside is as dark as it says, and else light.
       ...(head.is('outdoor') ? {} : { darkness: head.within('darkness', 0, mostDarkness) }),
       song: head.text('background_music') ?? 'NONE',
@@ -149,6 +152,22 @@ export class LoreAtlas implements Atlas {
     if (this.#dialogues.size >= mostDialogues) this.#dialogues.delete(this.#dialogues.keys().next().value!)
     this.#dialogues.set(file, read)
     return read
+  }
+
+  /** [CF-20.4] A tile of open land has no name but its file's, nor has a map that says none: both are called after their region. */
+  #titleOf(path: string, head: Said): string {
+    const file = path.slice(path.lastIndexOf('/') + 1)
+    if (head.name !== 'map' && head.name !== file) return head.name
+    this.#regions ??= unlessBroken(() => this.#readRegions()) ?? new Map()
+    return this.#regions.get(head.text('region') ?? '') ?? (head.name === 'map' ? path : head.name)
+  }
+
+  #readRegions(): ReadonlyMap<string, string> {
+    const list = this.#file('regions.reg') ?? this.#file('regions') ?? nothing
+    const called = readRegions('regions', list).map(
+      ({ name, says }) => [name, says.get('longname') ?? ''] as const,
+    )
+    return new Map(called.filter(([, title]) => title !== ''))
   }
 
   #file(path: string): Uint8Array | undefined {

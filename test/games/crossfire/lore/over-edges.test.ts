@@ -46,6 +46,26 @@ it('[CF-20.4] what a floor was laid over does what it does, and nobody sees it',
   expect(level.stops(0, 0)).toBe(false)
 })
 
+it('[CF-20.4] what nobody sees is not told to who looks there or examines what lies under him', async () => {
+  const map = `arch map\nwidth 2\nheight 1\nend\n${floors(2, 1)}arch shell\nend\narch shell\nx 1\nend\n`
+  const yard = await hills(map)
+  const ann = yard.join('Ann', 0, 0)
+  yard.world.lookAt(ann.player, 1, 0)
+  expect(ann.texts()).toEqual(['You see:\n  meadow'])
+  expect(yard.type(ann, 'examine')).toEqual(['That is meadow.'])
+})
+
+it('[CF-20.4] a map that says no name but its file’s is called after its region', async () => {
+  const named = async (says: string) => {
+    const yard = await hills(`arch map\nwidth 1\nheight 1\n${says}end\n${floors(1, 1)}`)
+    return yard.level(yard.join('Ann', 0, 0)).plan.title
+  }
+  expect(await named('region hill\n')).toBe('The Hill')
+  expect(await named('name hill\nregion land\n')).toBe('The Land')
+  expect(await named('name The Top\nregion land\n')).toBe('The Top')
+  expect([await named('name hill\nregion sea\n'), await named('')]).toEqual(['hill', '/land/hill'])
+})
+
 it('[CF-20.8] an exit into a map that was not brought leads nowhere, by foot as by hand', async () => {
   const map = `arch map\nwidth 3\nheight 1\nend\n${floors(3, 1)}arch stair\nslaying /gone\nhp 1\nsp 1\nend\narch stair\nslaying /gone\nhp 1\nsp 1\nmove_on walk\nx 2\nend\n`
   const yard = await hills(map)
