@@ -130,12 +130,25 @@ const fixed: readonly string[] = [
   'fountain',
 ]
 
+/** Roles of things that are of use in a pack, if anywhere. */
+const carried: ReadonlySet<string> = new Set(['money', 'gem', 'trophy', 'key'])
+
 /** Parts of a machine that are. */
 const byHand: ReadonlySet<string> = new Set(['lever', 'trigger', 'trap'])
 
 function ofUseNear(player: Player): Thing | undefined {
   const { x, y } = stepped(player, player.facing)
-  return lyingUnder(player).find(isOfUse) ?? player.level?.things(x, y).findLast(isOfUse)
+  const under = lyingUnder(player).filter(isOfUse)
+  return (
+    under.find((thing) => !isForPackAlone(thing)) ?? under[0] ?? player.level?.things(x, y).findLast(isOfUse)
+  )
+}
+
+/** What does nothing where it lies: a coin on a chest keeps nobody from opening that. */
+function isForPackAlone(thing: Thing): boolean {
+  const { hooks, is } = thing.kind
+  if (hooks?.some(({ on }) => on === 'apply')) return false
+  return wayOf(thing) !== undefined || carried.has(is.role)
 }
 
 function isOfUse({ kind }: Thing): boolean {

@@ -167,6 +167,16 @@ describe('applying', () => {
     expect(yard.type(ann, 'apply pear')).toEqual(['You have no such thing.'])
   })
 
+  it('[CF-12.11] is for what is of use where it lies, before what would have to be picked up', () => {
+    yard.lay(ann, 'chest')
+    yard.lay(ann, 'coin_gold')
+    yard.lay(ann, 'sword')
+    expect(yard.type(ann, 'apply')).toEqual(['You open the chest.'])
+    yard.stand(ann, 12, 10)
+    yard.lay(ann, 'sword')
+    expect(yard.type(ann, 'apply')).toEqual(['Pick it up first.'])
+  })
+
   it('[CF-7.9] [CF-7.16] by a tag that is out of reach is told', () => {
     const sword = yard.lay(ann, 'sword', 1, 3, 3)
     yard.world.apply(ann.player, sword.tag)
