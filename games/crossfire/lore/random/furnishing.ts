@@ -22,6 +22,8 @@ export interface Styles {
 /** So many open cells for one of each, and the most of all that lives. */
 const cellsFor = { creature: 30, decoration: 40, chest: 300 } as const
 const mostCreatures = 60
+/** Type of an exit. */
+const exitType = 66
 /** Cells around the way in that are left in peace. */
 const peace = 5
 
@@ -120,6 +122,8 @@ function stair(room: Room, way: 'up' | 'down', spot: Spot, { to, x, y }: Spot & 
     styled(room, `exitstyles/${way}`, undefined)
   const object = style.length > 0 ? random.pick(style) : plain('exit')
   const leads = [
+    // A teleporter would send who comes in back at once.
+    ['type', String(exitType)],
     ['slaying', to],
     ['hp', String(x)],
     ['sp', String(y)],

@@ -157,6 +157,20 @@ it('[CF-20.20] one goes down floor by floor to the map at its end, and up again 
   yard.stand(ann, 0, 0)
 })
 
+it('[CF-20.20] who comes in by what looks like a teleporter stays, until he applies it', async () => {
+  const portal = 'Object portal\nname portal\nface post.111\ntype 41\nspeed 1\nno_pick 1\nend\n'
+  const yard = await landYard(
+    { ...arch, 'crossfire/archetypes': latin1([world.archetypes, ...things, portal].join('')) },
+    { ...maps, 'maps/styles/exitstyles/up/all': latin1(style('portal')) },
+  )
+  const ann = yard.join('Ann', 2, 1)
+  yard.type(ann, 'apply')
+  yard.tick(30)
+  expect(yard.level(ann).name).toBe('/!/entrance!2,1!1')
+  yard.type(ann, 'apply')
+  expect([yard.level(ann).name, at(ann)]).toEqual(['/entrance', [2, 1]])
+})
+
 it('[CF-20.20] a host without styles has none of them', async () => {
   const yard = await landYard(arch, {
     'maps/regions.reg': latin1(world.regions),
