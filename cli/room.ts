@@ -59,7 +59,8 @@ export async function createRoom(game: string, path: string | undefined, asked: 
     parts.set('arch', await readUpload(asked.arch, { keeps: (file) => !file.startsWith('maps/') }))
   if (asked.maps !== undefined) parts.set('maps', await readUpload(asked.maps))
   const worker = api(asked)
-  await tellOfNew(worker, await worker.create(parts), asked, output)
+  const tell = (share: number) => output.err(`making the room: ${Math.floor(share * 100)} %`)
+  await tellOfNew(worker, await worker.create(parts, tell), asked, output)
 }
 
 export interface ForkRequest extends RoomAccess {

@@ -36,6 +36,14 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     return this.#directory.reserve(name)
   }
 
+  hold(name: string, generation: number): Promise<void> {
+    return this.#directory.hold(name, generation)
+  }
+
+  held(name: string): Promise<number | undefined> {
+    return this.#directory.held(name)
+  }
+
   release(name: string, generation: number): Promise<void> {
     return this.#directory.release(name, generation)
   }

@@ -81,6 +81,14 @@ export class Directory implements DirectoryCalls {
     return held ? generation : undefined
   }
 
+  async hold(name: string, generation: number): Promise<void> {
+    this.#register.hold(name, generation, this.#platform.clock.now() + reservationMs)
+  }
+
+  async held(name: string): Promise<number | undefined> {
+    return this.#register.held(name, this.#platform.clock.now())
+  }
+
   async release(name: string, generation: number): Promise<void> {
     this.#register.release(name, generation)
   }

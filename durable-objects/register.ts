@@ -250,6 +250,26 @@ export class Register {
     return [...made].length > 0
   }
 
+  /** What is not reserved stays so. */
+  hold(name: string, generation: number, expires: number): void {
+    this.#sql.exec(
+      'UPDATE reserved SET expires = ? WHERE name = ? AND generation = ?',
+      expires,
+      name,
+      generation,
+    )
+  }
+
+  /** The generation that the name is held for at `now`. */
+  held(name: string, now: number): number | undefined {
+    const rows = this.#sql.exec<{ generation: number }>(
+      'SELECT generation FROM reserved WHERE name = ? AND expires > ?',
+      name,
+      now,
+    )
+    return [...rows][0]?.generation
+  }
+
   /** Of this generation, and of those before it. */
   release(name: string, generation: number): void {
     this.#sql.exec('DELETE FROM reserved WHERE name = ? AND generation <= ?', name, generation)

@@ -330,6 +330,10 @@ export interface RoomsPage {
 export interface DirectoryCalls {
   /** Holds the name for 60 s, and gives the generation of the room to be; undefined: taken. */
   reserve(name: string): Promise<number | undefined>
+  /** Holds it for 60 s more, for whoever reserved it and has this generation. */
+  hold(name: string, generation: number): Promise<void>
+  /** The generation of the room to be that the name is held for; undefined: it is not. */
+  held(name: string): Promise<number | undefined>
   /** Gives up a reservation that did not become a room. */
   release(name: string, generation: number): Promise<void>
   /**

@@ -7,6 +7,7 @@ import { portRangeOf } from '../wire/ports.ts'
 import { type Region, regionAt } from '../wire/region.ts'
 import { ApiError, invalid, json, refusal, unauthorized, upgradeWanted } from './answers/error.ts'
 import { originOf, shown, siteOf, urlsOf } from './answers/shown.ts'
+import { mustBeBegun } from './begun.ts'
 import { readForm, readJsonObject } from './body.ts'
 import {
   changeFields,
@@ -18,6 +19,7 @@ import {
 } from './description/fields.ts'
 import { type RoomForm, readQuery, roomForm, roomPatch } from './fields.ts'
 import { hosted } from './hosted.ts'
+import { inLines, linesType, type Telling } from './in-lines.ts'
 import { foundToItsEnd } from './in-parts.ts'
 import type { Listings } from './listings.ts'
 import { moderationOperations } from './moderation.ts'
@@ -58,12 +60,22 @@ function siteOperations(games: readonly Game[], listings: Listings): Served[] {
       method: 'POST',
       path: '/api/rooms',
       name: 'createRoom',
-      says: 'Founds a room, of a file where the game takes or wants one.',
+      says:
+        'Founds a room, of a file where the game takes or wants one. A large one is made in parts, and who accepts ' +
+        `\`${linesType}\` is told how far it is.`,
       token: 'creator',
       form: foundingForm,
-      answers: { 201: { says: 'The room is there.', schema: 'CreatedRoom' } },
+      answers: {
+        200: {
+          says:
+            'A line of JSON for each part that is done, `{"room": "game/name", "share": 0.4}`, and at the end ' +
+            '`{"status": 201, "answer": …}`: what would have been answered without.',
+          type: linesType,
+        },
+        201: { says: 'The room is there.', schema: 'CreatedRoom' },
+      },
       errors: ['invalid', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
-      answer: (c) => createRoom(c, games),
+      answer: (c) => inLines(c, (tell) => createRoom(c, games, tell)),
     },
     {
       method: 'GET',
@@ -129,6 +141,15 @@ function ofOneRoom(games: readonly Game[], there: There): Served[] {
       answer: (c) => deleteRoom(c, there, roomOf(c, games).name),
     },
     {
+      method: 'GET',
+      path: `${path}/founding`,
+      name: 'showFounding',
+      says: 'How far a room is that is being made, and is in no list yet.',
+      answers: { 200: { says: 'It is being made.', schema: 'Founding' } },
+      errors: ['not-found'],
+      answer: async (c) => json(await mustBeBegun(c, roomOf(c, games).name)),
+    },
+    {
       method: 'POST',
       path: `${path}/token`,
       name: 'renewToken',
@@ -170,10 +191,10 @@ async function showRoom(c: Asked, there: There, { game, name }: Named): Promise<
   return json(shown(game, state, addresses, siteOf(c)))
 }
 
-async function createRoom(c: Asked, games: readonly Game[]): Promise<Response> {
+async function createRoom(c: Asked, games: readonly Game[], tell: Telling): Promise<Response> {
   await mustBeAllowedToCreate(c)
   const form = roomForm(await readForm(c), games)
-  const { room, title, adminToken, warnings } = await foundNamed(c, form)
+  const { room, title, adminToken, warnings } = await foundNamed(c, form, tell)
   const { url, websocket } = urlsOf(originOf(c), form.game.slug, room)
   const host = `${url}/host#${adminToken}`
   return json({ game: form.game.slug, room, title, url, websocket, host, adminToken, warnings }, 201)
@@ -200,16 +221,16 @@ export async function mustBeAllowedToCreate(c: Asked): Promise<void> {
 /** Chance finds a free name among 262,144 in fewer tries than this, unless almost all are taken. */
 const nameTries = 8
 
-/** Founds the room, under a free name if it asks for none. Throws what is wrong with it. */
-export async function foundNamed(c: Asked, form: RoomForm) {
+/** Founds the room, under a free name if it asks for none. Throws what is wrong with it. `tell`: how far it is, part by part. */
+export async function foundNamed(c: Asked, form: RoomForm, tell: Telling = () => {}) {
   if (form.room !== undefined) {
-    const made = await foundAs(c, form, form.room)
+    const made = await foundAs(c, form, form.room, tell)
     if (!made)
       throw new ApiError('taken', `there is a room ${form.game.slug}/${form.room}`, { field: 'room' })
     return made
   }
   for (let i = 0; i < nameTries; i++) {
-    const made = await foundAs(c, form, threeWords(randomBytes))
+    const made = await foundAs(c, form, threeWords(randomBytes), tell)
     if (made) return made
   }
   throw new ApiError('unavailable', 'no free name was found; give one')
@@ -217,7 +238,7 @@ export async function foundNamed(c: Asked, form: RoomForm) {
 
 const randomBytes = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes)
 
-async function foundAs(c: Asked, form: RoomForm, room: string) {
+async function foundAs(c: Asked, form: RoomForm, room: string, tell: Telling) {
   const title = form.title ?? titleOf(room)
   const region = form.region ?? regionOf(c)
   const files = async () =>
@@ -227,13 +248,13 @@ async function foundAs(c: Asked, form: RoomForm, room: string) {
         body: await c.get('files').read(file),
       })),
     )
-  const founded = await madeAs(c, `${form.game.slug}/${room}`, region, async (object, generation) =>
+  const make = async (object: RoomCalls, generation: number) =>
     object.found({
       ...{ game: form.game.slug, room, generation, title },
       ...(region && { region }),
       ...{ options: form.options, listen: form.listen, files: await files() },
-    }),
-  )
+    })
+  const founded = await madeAs(c, `${form.game.slug}/${room}`, region, make, tell)
   return founded && { ...founded, room, title }
 }
 
@@ -243,6 +264,7 @@ export async function madeAs(
   name: string,
   region: Region | undefined,
   make: (object: RoomCalls, generation: number) => ReturnType<RoomCalls['found']>,
+  tell: Telling = () => {},
 ) {
   const directory = directoryOf(c.env)
   const generation = await directory.reserve(name)
@@ -250,7 +272,11 @@ export async function madeAs(
   let made: Awaited<ReturnType<typeof foundToItsEnd>>
   const object = () => roomNamed(c.env, name, region)
   try {
-    made = await foundToItsEnd(object, generation, await make(object(), generation))
+    made = await foundToItsEnd(object, generation, await make(object(), generation), async (share) => {
+      tell({ room: name, share })
+      // If that fails it is held for a while yet, and the room itself lets nobody else make it.
+      await directory.hold(name, generation).catch(() => {})
+    })
   } catch (error) {
     await directory.release(name, generation)
     if (!isUnopened(error)) throw error

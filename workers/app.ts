@@ -1,16 +1,15 @@
 // The Worker: every path of the site, for whatever games it is given. It names none of them.
 
 import { Hono } from 'hono'
-import { accepts } from 'hono/accepts'
 import type { Game } from '../games/game.ts'
-import { detailOf, understand } from '../wire/log-line.ts'
-import { ApiError, json, notFound } from './answers/error.ts'
+import { json, notFound } from './answers/error.ts'
 import { originOf } from './answers/shown.ts'
 import { apiOperations } from './api.ts'
 import { AssetPaths } from './asset-paths.ts'
 import { roomsQuery } from './description/fields.ts'
 import { openApi } from './description/openapi.ts'
 import { docsRoutes } from './docs-routes.ts'
+import { answerTo, told } from './failing.ts'
 import { readQuery } from './fields.ts'
 import { FormFiles } from './form-files.ts'
 import { gamePageRoutes } from './game-pages.ts'
@@ -18,11 +17,9 @@ import { hostOperations } from './host-operations.ts'
 import { hostRoutes } from './host-routes.ts'
 import { leavingOperations } from './leaving.ts'
 import { Listings } from './listings.ts'
-import { log } from './log.ts'
 import { newRoutes } from './new-routes.ts'
 import { page } from './page.ts'
 import { apiPage } from './pages/api.tsx'
-import { errorPage } from './pages/error.tsx'
 import { homePage } from './pages/home.tsx'
 import { previewOperation } from './preview.ts'
 import { readingOperations } from './reading-routes.ts'
@@ -50,14 +47,7 @@ export function createApp({ games, version, listedMs = 1000 }: Site): Routes {
   const assets = new AssetPaths()
   const recent = new Recent()
   const listings = new Listings(listedMs)
-  app.onError((error, c) => {
-    if (error instanceof ApiError) return told(error, c)
-    // An object that is overloaded, or was reset under the call, or a fault of ours: worth another try either way.
-    const detail = detailOf(error)
-    const level = understand(error.message) === undefined ? 'error' : 'warn'
-    log(level, 'request failed', { method: c.req.method, path: c.req.path, detail })
-    return told(new ApiError('unavailable', causeOf(detail)), c)
-  })
+  app.onError(answerTo)
   app.use(async (c, next) => {
     c.set('assets', assets)
     const files = new FormFiles(c.env)
@@ -129,26 +119,4 @@ function about({ games, version }: Site, operations: () => readonly Served[]): S
       answer: (c) => json(openApi({ operations: operations(), games, version, origin: originOf(c) })),
     },
   ]
-}
-
-/** What whoever asked is told of a fault: no more than the site's host can mend. The rest is in the log. */
-function causeOf(detail: string): string {
-  return detail.includes('SQLITE_FULL')
-    ? 'nothing can be stored: the disk is full'
-    : 'this cannot be answered at the moment'
-}
-
-/** To browsers, which name HTML among what they take, as a page; to everything else as JSON. */
-async function told(error: ApiError, c: Asked): Promise<Response> {
-  const wanted = accepts(c, {
-    header: 'Accept',
-    supports: ['application/json', 'text/html'],
-    default: 'application/json',
-  })
-  const answer =
-    wanted === 'text/html'
-      ? await page(c, errorPage(error), error.status, error.particulars.headers)
-      : error.response()
-  answer.headers.append('vary', 'accept')
-  return answer
 }

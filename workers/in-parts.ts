@@ -9,14 +9,19 @@ const tries = 3
 
 type Made = Exclude<Awaited<ReturnType<RoomCalls['found']>>, { underway: unknown }>
 
-/** `begun`: what the room answered first. `room` gives a new stub each time, for one that has failed fails for good. */
+/**
+ * `begun`: what the room answered first. `room` gives a new stub each time, for one that has failed fails for good. `tell`: of each
+ * part that is done and is not the last, how much of all is.
+ */
 export async function foundToItsEnd(
   room: () => Pick<RoomCalls, 'goOn'>,
   generation: number,
   begun: Awaited<ReturnType<RoomCalls['found']>>,
+  tell: (share: number) => Promise<void>,
 ): Promise<Made> {
   let answer = begun
   while (answer && isUnderway(answer)) {
+    await tell(answer.underway.share)
     answer = await nextPart(room, generation)
     if (!answer)
       throw new ApiError('unavailable', 'the room was lost while it was made; it can be tried again')

@@ -8,6 +8,7 @@ import { foundNamed, mustBeAllowedToCreate } from './api.ts'
 import { readForm } from './body.ts'
 import { brought, maxBrought } from './brought.ts'
 import { importedForm, roomForm } from './fields.ts'
+import { inLines, type Telling } from './in-lines.ts'
 import { apart } from './option-parts.ts'
 import { page } from './page.ts'
 import { type Creation, createdPage, foundPage, gamesPage, importPage, newRoomPage } from './pages/new.tsx'
@@ -15,7 +16,10 @@ import { lookInto } from './preview.ts'
 import { type Asked, only, type Routes } from './routes.ts'
 
 export function newRoutes(app: Routes, games: readonly Game[]): void {
-  only(app, '/new', { GET: (c) => showForm(c, games), POST: (c) => create(c, games) })
+  only(app, '/new', {
+    GET: (c) => showForm(c, games),
+    POST: (c) => inLines(c, (tell) => create(c, games, tell)),
+  })
   only(app, '/new/preview', { POST: (c) => look(c, games) })
   only(app, '/new/import', {
     GET: (c) => page(c, importPage(creationOf(c))),
@@ -33,9 +37,9 @@ function showForm(c: Asked, games: readonly Game[]): Promise<Response> {
   return page(c, newRoomPage(game, creationOf(c)))
 }
 
-async function create(c: Asked, games: readonly Game[]): Promise<Response> {
+async function create(c: Asked, games: readonly Game[], tell: Telling): Promise<Response> {
   const form = roomForm(apiForm(await formOf(c), games), games)
-  const { room, title, adminToken, warnings } = await foundNamed(c, form)
+  const { room, title, adminToken, warnings } = await foundNamed(c, form, tell)
   const { url } = urlsOf(originOf(c), form.game.slug, room)
   return page(c, createdPage(title, url, `${url}/host#${adminToken}`, warnings), 201)
 }

@@ -3,15 +3,17 @@ import { addressBy, documentRoom, documentTransport } from '../durable-objects/d
 import type { FileReply } from '../durable-objects/rooms.ts'
 import type { Document, Game } from '../games/game.ts'
 import { sayReadMs, watching } from '../wire/watched.ts'
-import { notFound, unauthorized, upgradeWanted } from './answers/error.ts'
+import { ApiError, notFound, unauthorized, upgradeWanted } from './answers/error.ts'
 import { originOf, shown, siteOf } from './answers/shown.ts'
 import { recently, timesOfPages } from './asker.ts'
+import { begunOf } from './begun.ts'
 import { contentOf, unlessKnown } from './game-pages.ts'
 import { givenFile, plain } from './given-file.ts'
 import { givenPicture } from './given-picture.ts'
 import type { Listings } from './listings.ts'
 import { page } from './page.ts'
 import { ownPage } from './pages/game.tsx'
+import { begunPage } from './pages/progress.tsx'
 import { roomPage } from './pages/room.tsx'
 import { forRoom, placeOf } from './peer.ts'
 import { qrAnswer } from './qr.ts'
@@ -123,12 +125,18 @@ function aliases(games: readonly Game[]) {
 
 type Named = ReturnType<typeof roomOf>
 
-async function enterOrShow(
-  c: Asked,
-  there: There,
-  { game, name }: ReturnType<typeof roomOf>,
-): Promise<Response> {
-  if (wantsSocket(c)) return intoRoom(c, there, name, 'play')
+async function enterOrShow(c: Asked, there: There, of: Named): Promise<Response> {
+  if (wantsSocket(c)) return intoRoom(c, there, of.name, 'play')
+  try {
+    return await showPage(c, there, of)
+  } catch (error) {
+    const begun = error instanceof ApiError && error.status === 404 && (await begunOf(c, of.name))
+    if (!begun) throw error
+    return page(c, begunPage(of.game, begun))
+  }
+}
+
+async function showPage(c: Asked, there: There, { game, name }: Named): Promise<Response> {
   const ownPart = ownPage(game)
   const found = await stateForPage(c, there, name, ownPart && 'bare')
   const { state, addresses } = found

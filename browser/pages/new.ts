@@ -1,6 +1,8 @@
 // Making a room with a file at hand: dropped anywhere on the page, tried with every game that takes its kind, and what is
 // in it shown before anything is made. The form itself is the browser's own.
 
+import { send, sendsMuch } from './sending.ts'
+
 const form = () => document.querySelector<HTMLFormElement>('form[data-new]')
 
 const drop = document.querySelector<HTMLElement>('[data-drop]')
@@ -76,7 +78,11 @@ function watch(): void {
   here?.querySelector('input[name=token]')?.addEventListener('change', lookAgain)
   // What it does is done as soon as a file is chosen.
   here?.querySelector('[data-look]')?.remove()
-  here?.addEventListener('submit', () => {
+  here?.addEventListener('submit', (event) => {
+    if (sendsMuch(here)) {
+      event.preventDefault()
+      return send(here)
+    }
     const button = here.querySelector<HTMLButtonElement>('button[type=submit]')
     if (button) button.textContent = 'Creating …'
   })

@@ -6,6 +6,7 @@ import type { Address, BanWish, ListenAt, RoomPatch, ShownHook } from '../../dur
 import type { Json, Options } from '../../games/game.ts'
 import type { Metered } from '../../workers/answers/metered.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
+import { answeredInLines, linesType } from './lines.ts'
 
 /** A room as `GET /api/rooms` lists it; `view` only when it is asked for by name. */
 export interface RoomEntry {
@@ -65,6 +66,10 @@ export class ApiFailure extends Failure {
   }
 }
 
+function failureOf(status: number, told: unknown): ApiFailure {
+  return new ApiFailure(status, typeof told === 'object' && told !== null ? told : {})
+}
+
 /** Milliseconds that a request may take; uploads of many megabytes to a far Worker included. */
 const patience = 120_000
 /** Of a whole room, there or back. */
@@ -96,8 +101,19 @@ export class Api {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}`))
   }
 
-  async create(parts: FormData): Promise<CreatedRoom> {
-    return this.#json(await this.#fetch('POST', '/api/rooms', parts))
+  /** `tell`: how much of it is done, 0 to 1, of a room that is made in parts. */
+  async create(parts: FormData, tell: (share: number) => void = () => {}): Promise<CreatedRoom> {
+    const answer = await this.#fetch(
+      'POST',
+      '/api/rooms',
+      parts,
+      roomPatience,
+      `${linesType}, application/json`,
+    )
+    if (answer.headers.get('content-type') !== linesType) return this.#json(answer)
+    const late = await answeredInLines(answer, tell)
+    if (late.status !== 201) throw failureOf(late.status, late.answer)
+    return late.answer as CreatedRoom
   }
 
   /** What the game finds in the files of these parts. */
@@ -204,10 +220,17 @@ export class Api {
     }
   }
 
-  async #fetch(method: string, path: string, body?: FormData | string, within = patience): Promise<Response> {
+  async #fetch(
+    method: string,
+    path: string,
+    body?: FormData | string,
+    within = patience,
+    accept?: string,
+  ): Promise<Response> {
     // A connection that is kept is closed by the site after 5 s, just when the next request may be on its way: one that
     // makes a room is not to be said twice, and so each has a connection of its own.
     const headers = new Headers({ connection: 'close' })
+    if (accept !== undefined) headers.set('accept', accept)
     if (this.#token) headers.set('authorization', `Bearer ${this.#token}`)
     if (typeof body === 'string') headers.set('content-type', 'application/json')
     const signal = AbortSignal.timeout(within)
@@ -221,7 +244,7 @@ export class Api {
     }
     if (response.ok) return response
     const told: unknown = await response.json().catch(() => null)
-    throw new ApiFailure(response.status, typeof told === 'object' && told !== null ? told : {})
+    throw failureOf(response.status, told)
   }
 
   async #json<T>(response: Response): Promise<T> {

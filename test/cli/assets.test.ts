@@ -54,7 +54,13 @@ describe('assets', () => {
     }
     const watchers = Object.keys(paths).filter((name) => name.endsWith('-watch'))
     expect(watchers).not.toEqual([])
-    for (const page of [['live'], ['new', 'created', 'copy'], ['host', 'copy'], ['arcane-sector-thin']])
+    for (const page of [
+      ['live'],
+      ['begun'],
+      ['new', 'created', 'copy'],
+      ['host', 'copy'],
+      ['arcane-sector-thin'],
+    ])
       expect([page, weight(...page) < 30_000]).toEqual([page, true])
     for (const watcher of watchers)
       expect([watcher, weight('copy', 'live', watcher) < 30_000]).toEqual([watcher, true])

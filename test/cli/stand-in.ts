@@ -21,7 +21,7 @@ export interface StandIn {
   readonly asked: readonly Asked[]
 }
 
-type Answer = { readonly status?: number; readonly body?: unknown }
+type Answer = { readonly status?: number; readonly body?: unknown; readonly type?: string }
 
 /** Answers each `METHOD /path` of `answers`, and 404 to all else; ends with the test. */
 export async function standIn(answers: { readonly [request: string]: Answer }): Promise<StandIn> {
@@ -35,11 +35,12 @@ export async function standIn(answers: { readonly [request: string]: Answer }): 
         ? await json(request)
         : undefined
     asked.push({ method, path: url, authorization: headers.authorization, body })
-    const { status = 200, body: told } = answers[`${method} ${url}`] ?? {
+    const answer: Answer = answers[`${method} ${url}`] ?? {
       status: 404,
       body: { error: 'not-found' },
     }
-    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+    const { status = 200, body: told, type: as = 'application/json; charset=utf-8' } = answer
+    response.writeHead(status, { 'content-type': as })
     response.end(told instanceof Uint8Array ? told : told === undefined ? '' : JSON.stringify(told))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -98,6 +98,23 @@ describe('names', () => {
     expect(await directory().reserve('echo/harbor')).toBeGreaterThan(0)
   })
 
+  it('holds it for 60 s more each time that who has it says so, and tells for whom', async () => {
+    const generation = (await directory().reserve('echo/harbor'))!
+    for (let times = 0; times < 3; times++) {
+      clock.advance(59_999)
+      await directory().hold('echo/harbor', generation)
+    }
+    clock.advance(59_999)
+    await directory().hold('echo/harbor', generation - 1)
+    expect(await directory().held('echo/harbor')).toBe(generation)
+    expect(await directory().reserve('echo/harbor')).toBeUndefined()
+    clock.advance(1)
+    expect(await directory().held('echo/harbor')).toBeUndefined()
+    await directory().release('echo/harbor', generation)
+    await directory().hold('echo/harbor', generation)
+    expect(await directory().held('echo/harbor')).toBeUndefined()
+  })
+
   it('keeps a reservation over an eviction', async () => {
     await directory().reserve('echo/harbor')
     await evict()

@@ -45,7 +45,10 @@ const optionTable = {
   fails: { type: 'boolean', usual: false, fixed: true, says: 'Whether the founding throws.' },
 } as const satisfies OptionTable
 
-/** A file that begins `bad` is refused. */
+/** In so many parts a file is founded that begins `parts`. */
+const parts = 4
+
+/** A file that begins `bad` is refused; of one that is `parts bad` the last part is. */
 export const echo: Game<EchoWorld> = {
   slug: 'echo',
   title: 'Echo',
@@ -70,13 +73,17 @@ export const echo: Game<EchoWorld> = {
     },
   },
   limits,
-  async found({ options: given, files }) {
+  async found({ options: given, files, since }) {
     const options = readOptions(optionTable, given)
     if (isRefused(options)) return options
     if (options.fails) throw new Error('a secret of the machine room: /srv/echo')
     const file = files.get('file')
     const text = file && new TextDecoder().decode(file.read(0, file.size))
     if (text?.startsWith('bad')) return { refused: { field: 'file', detail: 'it begins with bad' } }
+    const done = Number(since ?? 0) + 1
+    if (text?.startsWith('parts') && done < parts)
+      return { records: [[`part/${done}`, done]], underway: { since: done, share: done / parts } }
+    if (text === 'parts bad') return { refused: { field: 'file', detail: 'its last part is bad' } }
     if (files.get('save')?.name === 'bad') return { refused: { field: 'save', detail: 'it is called bad' } }
     const state = {
       colour: options.colour,

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { games as allGames } from '../../games/index.ts'
 import { shownOptions } from '../../games/shared/options/table.ts'
 import { createApp } from '../../workers/app.ts'
+import { directoryOf } from '../../workers/objects.ts'
 import { ask, create, created, formOf, origin, siteToken } from './site.ts'
 import { app } from './worker.ts'
 
@@ -131,6 +132,11 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     503: () => ask('/api/rooms', broken),
   },
   createRoom: {
+    200: () =>
+      withFile(
+        { game: 'echo', file: new File(['parts'], 'x') },
+        { headers: { accept: 'application/x-ndjson' } },
+      ),
     201: [
       () => withFile({ game: 'echo' }),
       () => withFile({ game: 'echo', room: 'pier', title: 'Pier', options: '{"key":"hush"}', listen: '[]' }),
@@ -213,6 +219,13 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
   showRoom: {
     200: () => ask(room),
     404: [() => ask('/api/rooms/echo/nowhere'), () => ask('/api/rooms/chess/harbor')],
+  },
+  showFounding: {
+    200: async () => {
+      await directoryOf(env).reserve('echo/pier')
+      return ask('/api/rooms/echo/pier/founding')
+    },
+    404: [() => ask('/api/rooms/echo/harbor/founding'), () => ask('/api/rooms/chess/harbor/founding')],
   },
   changeRoom: {
     200: [

@@ -179,6 +179,10 @@ export function schemasOf(games: readonly Game[]): Schemas {
     Room: fields({ ...listed, view: { description: "The game's public state." } }),
     Rooms: fields({ rooms: listOf(ref('ListedRoom')), 'next?': text }),
     CreatedRoom: fields(created),
+    Founding: fields({
+      room: text,
+      share: { ...amount, maximum: 1, description: 'How much of it is done.' },
+    }),
     Person: person,
     People: fields({ people: listOf(ref('Person')) }),
     Ban: ban,

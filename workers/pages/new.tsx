@@ -6,6 +6,7 @@ import type { Content, Page } from './frame.tsx'
 import { jsonView } from './json-view.tsx'
 import { KeepLink } from './keep-link.tsx'
 import { Field, OptionFields } from './option-fields.tsx'
+import { Progress } from './progress.tsx'
 
 /** Who may create rooms here: anybody, or who shows the site's token. */
 export type Creation = 'open' | 'admin'
@@ -84,6 +85,7 @@ export function importPage(creation: Creation): Page {
               Look into the file first
             </button>
           </p>
+          <Progress says="Sending" />
         </form>
       </>
     ),
@@ -159,6 +161,7 @@ export function newRoomPage(game: Game, creation: Creation): Page {
               </button>
             )}
           </p>
+          {uploads.length > 0 && <Progress says="Sending" />}
         </form>
       </>
     ),

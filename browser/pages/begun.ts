@@ -1,0 +1,25 @@
+// The page of a room that is being made: how far it is, until the room is there, or nobody makes it any more.
+import { showFar } from './far.ts'
+
+const everyMs = 1000
+
+const place = document.querySelector<HTMLElement>('[data-begun]')
+if (place) void look(place, place.dataset.begun ?? '')
+
+async function look(here: HTMLElement, room: string): Promise<void> {
+  const answer = await fetch(`/api/rooms/${room}/founding`).catch(() => undefined)
+  // A site that is away for a moment is asked again.
+  if (answer?.ok) showFar((await answer.json()).share)
+  else if (answer?.status === 404) return over(here, room)
+  setTimeout(() => void look(here, room), everyMs)
+}
+
+async function over(here: HTMLElement, room: string): Promise<void> {
+  if ((await fetch(`/api/rooms/${room}`)).ok) return location.reload()
+  here.querySelector('[data-far]')?.remove()
+  const said = document.createElement('p')
+  said.className = 'error'
+  said.setAttribute('role', 'alert')
+  said.textContent = 'It was not made. Whoever tried was told why.'
+  here.append(said)
+}

@@ -1,0 +1,87 @@
+// A form with much in it, sent so that its page tells how far that is: first the sending, then what the site makes of it, part by
+// part. Without script the browser sends it, and waits.
+import { hideFar, showFar } from './far.ts'
+
+/** Bytes of files that are sent and made something of before anything could be told. */
+const little = 1024 * 1024
+const linesType = 'application/x-ndjson'
+
+/** A line of the answer: a part that is done, or the last, which is the answer itself. */
+interface Line {
+  readonly share?: number
+  readonly room?: string
+  readonly status?: number
+  readonly answer?: string
+}
+
+export function sendsMuch(form: HTMLFormElement): boolean {
+  const files = [...new FormData(form).values()].filter((value) => value instanceof File)
+  return files.reduce((sum, { size }) => sum + size, 0) > little
+}
+
+/** The page that the site answers with takes the place of this one; what was refused is told beside the form, which stays. */
+export function send(form: HTMLFormElement): void {
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
+  const called = button?.textContent ?? ''
+  if (button) Object.assign(button, { disabled: true, textContent: 'Creating …' })
+  const failed = (why: string) => {
+    if (button) Object.assign(button, { disabled: false, textContent: called })
+    hideFar()
+    complain(form, why)
+  }
+  const request = new XMLHttpRequest()
+  request.open('POST', form.action)
+  request.setRequestHeader('accept', `${linesType}, text/html`)
+  request.upload.addEventListener('progress', ({ loaded, total }) => showFar(loaded / total, 'Sending'))
+  request.addEventListener('progress', () => tell(request))
+  request.addEventListener('error', () => failed('The site cannot be reached, or has stopped. Try again.'))
+  request.addEventListener('load', () => {
+    const { status, html } = answerOf(request)
+    const page = new DOMParser().parseFromString(html, 'text/html')
+    if (status < 300) take(page)
+    else failed(page.querySelector('main p')?.textContent ?? 'This cannot be done now. Try again.')
+  })
+  form.querySelector('[role=alert]')?.remove()
+  request.send(new FormData(form))
+}
+
+const hasLines = (request: XMLHttpRequest) => request.getResponseHeader('content-type') === linesType
+
+/** The whole lines of what has come. */
+function linesOf({ responseText }: XMLHttpRequest): readonly Line[] {
+  return responseText
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Line)
+}
+
+function tell(request: XMLHttpRequest): void {
+  const last = hasLines(request) ? linesOf(request).at(-1) : undefined
+  if (last?.share !== undefined) showFar(last.share, `Making ${last.room}; stay here for its host link`)
+}
+
+function answerOf(request: XMLHttpRequest): { status: number; html: string } {
+  if (!hasLines(request)) return { status: request.status, html: request.responseText }
+  const { status = 503, answer = '' } = linesOf(request).at(-1) ?? {}
+  return { status, html: answer }
+}
+
+function take(page: Document): void {
+  const content = page.querySelector('main')
+  if (!content) return location.assign('/')
+  const scripts = [...page.querySelectorAll<HTMLScriptElement>('script[type=module]')].map(({ src }) => src)
+  document.querySelector('main')?.replaceWith(content)
+  document.title = page.title
+  const heading = content.querySelector<HTMLElement>('h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus()
+  for (const script of scripts) void import(script)
+}
+
+function complain(form: HTMLFormElement, why: string): void {
+  const said = document.createElement('p')
+  said.className = 'error'
+  said.setAttribute('role', 'alert')
+  said.textContent = why
+  form.append(said)
+}
