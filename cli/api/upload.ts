@@ -1,6 +1,8 @@
 // What a host hands in with `room create`: one file as it is, or a folder as a zip.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
+import { crc32, deflateRawSync } from 'node:zlib'
+import type { Zip, ZipInputFile } from 'fflate'
 import { Failure, oneLine } from '../terminal/failure.ts'
 
 /** Bytes of everything in one upload: the Worker's own default limit. */
@@ -38,7 +40,7 @@ async function zipped(
   limit: number,
   keeps: (path: string) => boolean,
 ): Promise<Uint8Array<ArrayBuffer>[]> {
-  const { Zip, ZipDeflate } = await import('fflate')
+  const { Zip } = await import('fflate')
   const pieces: Uint8Array<ArrayBuffer>[] = []
   let length = 0
   const zip = new Zip((error, piece) => {
@@ -50,11 +52,7 @@ async function zipped(
   for await (const name of filesIn(folder)) {
     if (!keeps(name)) continue
     files++
-    const file = new ZipDeflate(name)
-    // One date for all: the same folder gives the same zip.
-    file.mtime = new Date(1980, 0, 1)
-    zip.add(file)
-    file.push(await readFile(join(folder, name)), true)
+    deflateInto(zip, name, await readFile(join(folder, name)))
     if (length > limit) throw tooLarge(folder, limit)
   }
   if (files === 0) throw new Failure(`${folder} has no files`)
@@ -62,6 +60,20 @@ async function zipped(
   if (length > limit) throw tooLarge(folder, limit)
   return pieces
 }
+
+/** Node packs in a third of the time that JavaScript takes, and a world is hundreds of megabytes of text. */
+function deflateInto(zip: Zip, filename: string, bytes: Uint8Array): void {
+  const file: ZipInputFile = {
+    ...{ filename, size: bytes.length, crc: crc32(bytes), compression: deflated },
+    // One date for all: the same folder gives the same zip.
+    mtime: new Date(1980, 0, 1),
+  }
+  zip.add(file)
+  file.ondata?.(null, new Uint8Array(deflateRawSync(bytes)), true)
+}
+
+/** By APPNOTE.TXT 4.4.5. */
+const deflated = 8
 
 /** Paths with `/`, relative to `folder`, in the order of their names. */
 async function* filesIn(folder: string, prefix = ''): AsyncGenerator<string> {
