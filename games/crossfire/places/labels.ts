@@ -1,5 +1,5 @@
 // What stands written over a cell: who is there, and what a sign begins with. [CF-5.12]
-import type { Level, Player } from '../scene/scene.ts'
+import type { Level, Player, Thing } from '../scene/scene.ts'
 import { nameOf } from '../things/thing.ts'
 
 export interface Label {
@@ -25,11 +25,20 @@ export function labelsAt(
     .map(({ name }): Label => ({ kind: friends.has(name) ? 'party' : 'player', text: name }))
   const things = level.things(x, y).flatMap((thing): Label[] => {
     const { role } = thing.kind.is
+    if (thing.kind.unseen) return []
     if (role === 'person') return [{ kind: 'npc', text: nameOf(thing).one }]
-    const [title = ''] = role === 'sign' ? (thing.text ?? thing.kind.text ?? '').split('\n') : []
+    const title = role === 'sign' ? titleOf(thing) : ''
     return title === '' ? [] : [{ kind: 'sign', text: cut(title) }]
   })
   return people.length + things.length > 0 ? [...people, ...things] : none
+}
+
+/** The name that a sign was given, or else the first line of it that says anything: authors draw lines above. */
+function titleOf(sign: Thing): string {
+  const name = nameOf(sign).one
+  if (/^\p{Lu}/u.test(name)) return name
+  const lines = (sign.text ?? sign.kind.text ?? '').split('\n')
+  return lines.find((line) => /[\p{L}\p{N}]/u.test(line))?.trim() ?? ''
 }
 
 /** What is cut says so. */

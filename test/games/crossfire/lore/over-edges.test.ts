@@ -102,6 +102,19 @@ it('[CF-5.12] of a long line of a sign as much is written over it as fits, and t
   expect(written(2)).toEqual([{ kind: 'sign', text: long.slice(0, 40) }])
 })
 
+it('[CF-5.12] a sign goes by the name that it was given, or else by the first line with a word; what nobody sees by none', async () => {
+  const posts = [
+    'arch post\nx 1\nname Rules of the House\nmsg\nWipe your feet.\nendmsg\nend\n',
+    'arch post\nx 2\nmsg\n--***--\n=======\nMind the dog.\nendmsg\nend\n',
+    'arch post\nx 3\ninvisible 1\nmsg\nMind the step.\nendmsg\nend\n',
+  ]
+  const yard = await hills(`arch map\nwidth 4\nheight 1\nend\n${floors(4, 1)}${posts.join('')}`)
+  const ann = yard.join('Ann', 0, 0)
+  const written = [1, 2, 3].map((x) => labelsAt(yard.level(ann), x, 0, ann.player, new Set()))
+  const sign = (text: string) => [{ kind: 'sign', text }]
+  expect(written).toEqual([sign('Rules of the House'), sign('Mind the dog.'), []])
+})
+
 it('[CF-20.8] a lamp shines over the edge into the map beside its own', async () => {
   const head = (name: string, tile: string) =>
     `arch map\nname ${name}\nwidth 20\nheight 1\ndarkness 4\n${tile}\nend\n`
