@@ -40,7 +40,7 @@ export function examine(scene: Scene, player: Player, thing: Thing): void {
     lines.push(`${all} ${(weightOf(thing) / 1000).toFixed(2)} kg.`)
   }
   if (thing.inside && openContainer(player) === thing) lines.push(contents(thing))
-  const price = offer(scene, player, thing)
+  const price = isPortable(thing) ? offer(scene, player, thing) : undefined
   if (price) lines.push(price)
   player.tell(lines.join('\n'), textKinds.examine)
 }

@@ -71,6 +71,8 @@ function* built(room: Room): Generator<LoreObject> {
     styled(room, 'floorstyles', dungeon.style.floor),
     styled(room, 'wallstyles', dungeon.style.wall),
   ]
+  // One of its style for all of it: they are of all colours.
+  const floor = floors.length > 0 ? random.pick(floors) : undefined
   const isWall = (x: number, y: number) =>
     x >= 0 &&
     y >= 0 &&
@@ -83,7 +85,7 @@ function* built(room: Room): Generator<LoreObject> {
     for (let x = 0; x < layout.width; x++) {
       const wall = isWall(x, y)
       if (!wall && !layout.isOpen(x, y)) continue
-      if (floors.length > 0) yield at(random.pick(floors), { x, y })
+      if (floor) yield at(floor, { x, y })
       if (!wall || walls.length === 0) continue
       const beside = [isWall(x - 1, y), isWall(x + 1, y), isWall(x, y - 1), isWall(x, y + 1)]
       const shape = beside.reduce((sum, is, bit) => sum + (is ? 1 << bit : 0), 0)

@@ -287,9 +287,10 @@ it('[CF-21.3] falls with its owner: what its map put into it, and what was drawn
   expect(left.some((thing) => thing.includes('spark'))).toBe(false)
 })
 
-it('[CF-21.4] is sold on a shop’s floor where nobody keeps it', async () => {
+it('[CF-12.12] [CF-21.4] is sold on a shop’s floor where nobody keeps it, and the floor itself has no price', async () => {
   const yard = await marketYard()
   const ann = yard.join('Ann', 0, 0)
+  expect(yard.type(ann, 'examine stall')).toEqual(['That is stall.'])
   yard.give(ann, 'arch blade', 1)
   yard.type(ann, 'drop blade')
   expect(ann.player.inventory.some(({ kind }) => kind.id === 'arch blade')).toBe(false)

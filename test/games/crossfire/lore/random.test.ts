@@ -171,6 +171,25 @@ it('[CF-20.20] who comes in by what looks like a teleporter stays, until he appl
   expect([yard.level(ann).name, at(ann)]).toEqual(['/entrance', [2, 1]])
 })
 
+it('[CF-20.20] its ground is all of one kind, of many that its style has', async () => {
+  const grounds = Array.from({ length: 8 }, (_, n) => `ground${n}`)
+  const drawn = grounds.map(
+    (name) => `Object ${name}\nname ${name}\nface meadow.111\nis_floor 1\ntype 67\nend\n`,
+  )
+  const yard = await landYard(
+    { ...arch, 'crossfire/archetypes': latin1([world.archetypes, ...things, ...drawn].join('')) },
+    { ...maps, 'maps/styles/floorstyles/green': latin1(style(...grounds)) },
+  )
+  const ann = yard.join('Ann', 2, 1)
+  yard.type(ann, 'apply')
+  const level = yard.level(ann)
+  const cells = Array.from({ length: level.width * level.height }, (_, n) =>
+    level.things(n % level.width, Math.floor(n / level.width)),
+  )
+  const seen = new Set(cells.flat().flatMap(({ kind }) => (kind.is.role === 'ground' ? [kind.id] : [])))
+  expect(seen.size).toBe(1)
+})
+
 it('[CF-20.20] a host without styles has none of them', async () => {
   const yard = await landYard(arch, {
     'maps/regions.reg': latin1(world.regions),
