@@ -54,7 +54,7 @@ function staggering(scene: Scene, player: Player): Direction | undefined {
 }
 
 /** [CF-20.8] On to the map that lies beside this one, where that is free; over a corner by the side that it is nearer to. */
-function overTheEdge(scene: Scene, player: Player, { x, y }: Spot): void {
+function overTheEdge(scene: Scene, player: Player, { x, y }: Spot): number | void {
   const { height, plan } = player.level!
   const way = y < 0 ? 'north' : y >= height ? 'south' : x < 0 ? 'west' : 'east'
   const beside = plan.tiles?.[way]
@@ -64,6 +64,8 @@ function overTheEdge(scene: Scene, player: Player, { x, y }: Spot): void {
     x: way === 'west' ? next.width - 1 : way === 'east' ? 0 : Math.min(next.width - 1, Math.max(0, x)),
     y: way === 'north' ? next.height - 1 : way === 'south' ? 0 : Math.min(next.height - 1, Math.max(0, y)),
   }
+  const creature = next.creatureAt(spot.x, spot.y)
+  if (creature) return meet(scene, player, creature)
   if (next.isFree(spot.x, spot.y)) bring(scene, player, { level: beside, ...spot })
 }
 

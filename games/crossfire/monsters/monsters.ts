@@ -6,6 +6,7 @@ import { fallsOnTick } from '../time/pace.ts'
 import { ails } from '../vitals/ailing.ts'
 import { guard } from './guarding.ts'
 import { act, wander } from './hunting.ts'
+import type { Hunt } from './hunts.ts'
 
 /** Ticks from one look at who comes again under the open sky to the next. */
 const returningTicks = 100
@@ -13,24 +14,25 @@ const returningTicks = 100
 const unseen = 12
 
 /** One tick of a level that somebody is in. */
-export function tickCreatures(scene: Scene, level: Level): void {
+export function tickCreatures(scene: Scene, hunt: Hunt): void {
+  const { level } = hunt
   for (const creature of [...level.creatures]) {
     const { kind, life } = creature
     // It may have been killed earlier in this tick.
-    if (!life || creature.where?.in !== 'cell') continue
+    if (!life || !isIn(creature, level)) continue
     // [CF-22.7]
     if (creature.endsAt !== undefined && creature.endsAt <= scene.clock) {
       remove(creature)
       continue
     }
-    if (kind.is.role === 'monster') tickMonster(scene, level, creature, life)
+    if (kind.is.role === 'monster') tickMonster(scene, hunt, creature, life)
     else if (kind.is.role === 'person') tickPerson(scene, level, creature, life)
   }
-  const isOutside = level.plan.darkness === undefined
+  const isOutside = level.plan.darkness === undefined && level.players.size > 0
   if (isOutside && scene.ticks % returningTicks === 0) comeAgain(scene, level, unseen)
 }
 
-function tickMonster(scene: Scene, level: Level, monster: Thing, life: Life): void {
+function tickMonster(scene: Scene, hunt: Hunt, monster: Thing, life: Life): void {
   const { is } = monster.kind
   if (is.role !== 'monster') return
   const { hpPer100Ticks } = is
@@ -38,9 +40,10 @@ function tickMonster(scene: Scene, level: Level, monster: Thing, life: Life): vo
   // [CF-22.5]
   if (ails(life, 'held', scene.clock)) return
   life.acts += ails(life, 'slow', scene.clock) ? is.speed / 2 : is.speed
-  while (life.acts >= 1 && monster.where) {
+  // [CF-20.8] What it does over the edge is another hunt's.
+  while (life.acts >= 1 && isIn(monster, hunt.level)) {
     life.acts--
-    act(scene, level, monster, is, life)
+    act(scene, hunt, monster, is, life)
   }
 }
 
@@ -55,4 +58,8 @@ function tickPerson(scene: Scene, level: Level, person: Thing, life: Life): void
     life.acts--
     guard(scene, level, person, is.guards, life)
   }
+}
+
+function isIn({ where }: Thing, level: Level): boolean {
+  return where?.in === 'cell' && where.level === level
 }

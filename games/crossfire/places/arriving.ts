@@ -3,6 +3,8 @@ import { type Direction, stepped } from '../scene/directions.ts'
 import type { Exit, Spot } from '../scene/level-plan.ts'
 import type { Level, Player, Scene, Thing } from '../scene/scene.ts'
 import { closeLyingContainer } from '../things/containers.ts'
+import { put, remove } from '../things/contents.ts'
+import type { CellThere } from './beside.ts'
 import { comeAgain } from './births.ts'
 
 /** Brings a player there by any means: to the nearest free cell of it. */
@@ -44,6 +46,23 @@ export function moveCreature(level: Level, creature: Thing, direction: Direction
   if (goes) life.stepping = !life.stepping
   level.shift(creature, goes ? there.x : where.x, goes ? there.y : where.y)
   return goes
+}
+
+/** [CF-20.8] Over the edge of its map to a free cell of the one beside it, which lies a step that way. */
+export function strayTo(creature: Thing, direction: Direction, { level, x, y }: CellThere): void {
+  const { life, where } = creature
+  if (!life || where?.in !== 'cell') return
+  const there = stepped(where, direction)
+  const { home, bornIn = where.level.name } = life
+  life.home = { x: home.x + x - there.x, y: home.y + y - there.y }
+  life.bornIn = bornIn === level.name ? undefined : bornIn
+  life.facing = direction
+  life.stepping = !life.stepping
+  // A death in the one map may be stored before the other is.
+  where.level.creaturesUnkept = true
+  level.creaturesUnkept = true
+  remove(creature)
+  put(creature, { in: 'cell', level, x, y })
 }
 
 /** [CF-12.7] The free cell nearest to the place: itself, or one at most three steps away; the same in every run. */

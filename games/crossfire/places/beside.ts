@@ -62,6 +62,21 @@ export class Surroundings {
     return [...own, ...others].filter(isNear)
   }
 
+  /** The maps that are within `far` cells, each with where its first cell lies, counted from the one in the middle. */
+  mapsWithin(from: Spot, far: number): readonly CellThere[] {
+    this.#reach(from, far)
+    const { width, height } = this.#level
+    const found: CellThere[] = [{ level: this.#level, x: 0, y: 0 }]
+    for (const [where, level] of this.#known) {
+      if (!level || level === this.#level) continue
+      const [columns, rows] = where.split(',').map(Number) as [number, number]
+      const x = columns < 0 ? -level.width : columns * width
+      const y = rows < 0 ? -level.height : rows * height
+      if (distance(from, { x, y }, level) <= far) found.push({ level, x, y })
+    }
+    return found
+  }
+
   /** Another one when anything can have changed on the other maps that are within `far` cells. */
   stampWithin({ x, y }: Spot, far: number): string {
     this.#reach({ x, y }, far)
@@ -83,6 +98,12 @@ export class Surroundings {
     this.#known.set(key, found)
     return found
   }
+}
+
+/** Steps from a place to the nearest cell of a map whose first cell lies there. */
+function distance({ x, y }: Spot, first: Spot, { width, height }: Level): number {
+  const off = (at: number, from: number, length: number) => Math.max(from - at, at - (from + length - 1), 0)
+  return Math.max(off(x, first.x, width), off(y, first.y, height))
 }
 
 /** -1 before the map, 0 within, 1 behind it. */

@@ -2,7 +2,7 @@
 import { archetypeNamed } from '../made/archetypes/index.ts'
 import type { Archetype } from '../scene/archetype.ts'
 import { stepsBetween } from '../scene/directions.ts'
-import type { Spot } from '../scene/level-plan.ts'
+import type { Birth, Spot } from '../scene/level-plan.ts'
 import type { Level, Life, Scene, Thing } from '../scene/scene.ts'
 
 /** [CF-13.11] Those whose time it is come again, where nobody is within so many cells of their place. */
@@ -26,6 +26,19 @@ export function makeCreature(scene: Scene, level: Level, birth: number): Thing |
   level.changed(spot.x, spot.y, creature)
   level.creaturesUnkept = true
   return creature
+}
+
+/** [CF-20.8] Where it was born, which may be the map beside its own, and as what; undefined: of no map. */
+export function originOf({ levels }: Pick<Scene, 'levels'>, creature: Thing): Origin | undefined {
+  const { life, where } = creature
+  if (!life || where?.in !== 'cell') return undefined
+  const level = life.bornIn === undefined ? where.level : levels.open(life.bornIn)
+  const birth = level.plan.births[life.birth]
+  return birth && { level, birth }
+}
+interface Origin {
+  readonly level: Level
+  readonly birth: Birth
 }
 
 /** A new life, whole. `birth`: which of the level's births it is; -1: none, it does not come again. */

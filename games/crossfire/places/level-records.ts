@@ -38,6 +38,8 @@ interface LivingRecord {
   readonly facing: number
   readonly home: readonly [x: number, y: number]
   readonly birth: number
+  /** The level whose birth that is; undefined: this one. */
+  readonly from?: string
 }
 
 /** Writes the records of the cells that are marked. */
@@ -119,11 +121,13 @@ function creaturesRecord(level: Level): Json {
 function livingRecord(creature: Thing): Json {
   const { tag, kind, where, life } = creature
   if (where?.in !== 'cell' || !life) throw new Error(`creature ${tag} is nowhere`)
-  const { hp, facing, home, birth } = life
-  return { tag, id: kind.id, x: where.x, y: where.y, hp, facing, home: [home.x, home.y], birth }
+  const { hp, facing, home, birth, bornIn } = life
+  const own = { tag, id: kind.id, x: where.x, y: where.y, hp, facing, home: [home.x, home.y], birth }
+  return bornIn === undefined ? own : { ...own, from: bornIn }
 }
 
-function bringIn(level: Level, { tag, id, x, y, hp, facing, home, birth }: LivingRecord, kinds: Kinds): void {
+function bringIn(level: Level, record: LivingRecord, kinds: Kinds): void {
+  const { tag, id, x, y, hp, facing, home, birth, from } = record
   const life = {
     hp,
     facing: facing as Direction,
@@ -131,6 +135,7 @@ function bringIn(level: Level, { tag, id, x, y, hp, facing, home, birth }: Livin
     acts: 0,
     home: { x: home[0], y: home[1] },
     birth,
+    ...(from !== undefined && { bornIn: from }),
   }
   const where: CellOf = { in: 'cell', level, x, y }
   level.add({ tag, kind: kinds.named(id), count: 1, where, life }, x, y)

@@ -144,10 +144,12 @@ export interface Life {
   stepping: boolean
   /** Acts saved up: one is spent on each. */
   acts: number
-  /** Where it belongs. */
-  readonly home: Spot
+  /** Where it belongs, counted on over the edges of the level that it is in. */
+  home: Spot
   /** Which of its level's births it is; -1: of none, it was called up by a spell. */
   readonly birth: number
+  /** [CF-20.8] The name of the level that it was born in, if it has gone over its edge. */
+  bornIn?: string | undefined
   /** The tag of the player that it is after; not stored. */
   foe?: number
   /** [CF-23.7] Tokens of those whom it spoke to; not stored. */

@@ -3,6 +3,7 @@ import { soundOfWound, sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { levelAt, worth } from '../people/experience.ts'
 import { gainTogether } from '../people/sharing.ts'
+import { originOf } from '../places/births.ts'
 import { flash } from '../places/flashes.ts'
 import { countOf, makePlaced } from '../places/levels.ts'
 import type { Drop, Monster } from '../scene/archetype.ts'
@@ -50,11 +51,12 @@ export function woundPlayer(scene: Scene, player: Player, damage: number, by: st
 function fall(scene: Scene, monster: Thing, is: Monster, at: CellOf, by?: Player, skill?: string): void {
   const { level } = at
   const name = nameOf(monster).one
+  const origin = originOf(scene, monster)
   remove(monster)
   level.creaturesUnkept = true
-  noteReturn(scene, level, monster.life!.birth)
+  if (origin) noteReturn(scene, origin.level, monster.life!.birth)
   for (const drop of is.drops) dropNear(scene, drop, at)
-  for (const held of level.plan.births[monster.life!.birth]?.inside ?? []) {
+  for (const held of origin?.birth.inside ?? []) {
     // [CF-21.3]
     if (scene.kinds.spell?.(held.id)) continue
     leaveNear(makePlaced(scene.kinds, held, undefined, scene.tags.range(countOf(held))), at)
@@ -70,11 +72,11 @@ function fall(scene: Scene, monster: Thing, is: Monster, at: CellOf, by?: Player
   gainTogether(scene, by, worth(is.experience, is.level, levelAt(by.experience)), skill)
 }
 
-/** [CF-13.11] Notes when it may come again. One whose map says nothing never does; one of no map's is not noted. */
+/** [CF-13.11] Notes when it may come again. One whose map says nothing never does. */
 function noteReturn(scene: Scene, level: Level, birth: number): void {
-  const plan = level.plan.births[birth]
-  if (plan)
-    level.fallen.set(birth, plan.returns === undefined ? never : scene.clock + plan.returns * minuteMs)
+  const { returns } = level.plan.births[birth]!
+  level.fallen.set(birth, returns === undefined ? never : scene.clock + returns * minuteMs)
+  level.creaturesUnkept = true
 }
 
 /** [CF-13.10] Where it fell, or beside it where there is no more room; nowhere if there is none at all. */

@@ -2,6 +2,7 @@
 import { tickEffects } from '../fight/flights.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { tickMachines } from '../machines/acting.ts'
+import { huntsOf } from '../monsters/hunts.ts'
 import { tickCreatures } from '../monsters/monsters.ts'
 import type { Level, Scene } from '../scene/scene.ts'
 import { remove } from '../things/contents.ts'
@@ -13,14 +14,20 @@ import { tickVitals } from '../vitals/vitals.ts'
 const rotTicks = 250
 
 /**
- * One tick, of 120 ms, in this order: on each map that somebody is in what flies, then creatures, then
- * what of the map moves, then what rots; then
- * every player's hp, food and effects; then what the hour brings. Maps without players cost nothing.
+ * One tick, of 120 ms, in this order: on each map that somebody is in what flies, then creatures, then what of the map
+ * moves, then what rots; then the creatures of maps beside those; then every player's hp, food and effects; then what the
+ * hour brings. Other maps without players cost nothing.
  */
 export function tickRules(scene: Scene): void {
-  for (const level of scene.levels.peopled()) {
+  for (const hunt of huntsOf(scene)) {
+    const { level } = hunt
+    // [CF-20.8] Over the edge of a map that somebody is in creatures alone act.
+    if (!hunt.peopled) {
+      tickCreatures(scene, hunt)
+      continue
+    }
     tickEffects(scene, level)
-    tickCreatures(scene, level)
+    tickCreatures(scene, hunt)
     tickMachines(scene, level)
     if (scene.ticks % rotTicks === 0) rot(scene, level)
   }
