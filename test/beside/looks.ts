@@ -31,7 +31,8 @@ export async function looks(sides: Sides, places: readonly Place[], maps: Maps):
 
 export async function standBoth({ real, ours }: Sides, { map, x, y }: Place): Promise<void> {
   await real.stand(map, x, y)
-  await ours.stand(map, x, y)
+  const { x: nearX, y: nearY } = (await real.map()) === map ? await real.place() : { x, y }
+  await ours.stand(map, nearX, nearY)
 }
 
 function lookOf({ real, ours }: Sides, { map }: Place, maps: Maps): Look {
@@ -114,12 +115,13 @@ export async function levers(
   return found
 }
 
-/** Cells whose fixtures are others once what is there was applied, and gates have had their time. */
+/** Cells whose fixtures are others once what is there was applied, and gates have had their time; or where he is then. */
 async function moved(side: Side): Promise<string> {
-  const before = seen(side)
+  const [map, from, before] = [await side.map(), await side.place(), seen(side)]
   await side.say('apply')
   await side.wait(20)
-  const after = seen(side)
+  const [there, to, after] = [await side.map(), await side.place(), seen(side)]
+  if (there !== map || to.x !== from.x || to.y !== from.y) return `he is at ${there} ${to.x},${to.y}`
   return [...before]
     .filter(([at, { faces }]) => {
       const now = after.get(at)?.faces

@@ -5,13 +5,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { readArchetypes } from '../../games/crossfire/lore/objects.ts'
+import { fights } from './fights.ts'
 import { exits, levers, looks, type Sides } from './looks.ts'
 import { folder, foundedRoom, OurSide } from './our-side.ts'
 import { Maps, town } from './places.ts'
 import { program } from './real-server.ts'
 import { RealSide } from './real-side.ts'
 import { type Report, written } from './report.ts'
-import { things, trade } from './trade.ts'
+import { type Traded, things, trade } from './trade.ts'
 
 const document = new URL('../../games/crossfire/lore/BESIDE.md', import.meta.url)
 /** Of a thousand cells in sight so many may differ in a way that nobody has thought of. */
@@ -25,7 +26,15 @@ const carried: ReadonlySet<number> = new Set([
 ])
 /** Maps whose levers are pulled: elsewhere some of what they let loose ends the walk. */
 const newcomers = ['/scorn/misc/beginners', '/scorn/misc/beginners2', '/scorn/misc/gatehouse'] as const
+const wares = ['dagger', 'sword', 'booze', 'ruby', 'apple'] as const
+/** Who lives in the newcomers' dungeon, from its mouth on; and how often each is fought. */
+const foes = ['kobold', 'orc', 'goblin', 'gnoll', 'ogre'] as const
+const fightsEach = 6
 const tickMs = 40
+/** What of it is walked: `npm run test:beside -- levers exits`; all, if none is named. */
+const parts = ['looks', 'exits', 'levers', 'things', 'trade', 'fights'] as const
+const named = parts.filter((part) => process.argv.includes(part))
+const walks = (part: (typeof parts)[number]) => named.length === 0 || named.includes(part)
 
 for (const file of [program, `${folder}/archetypes`, `${folder}/maps/regions.reg`])
   if (!existsSync(file))
@@ -52,24 +61,23 @@ async function walked(sides: Sides): Promise<Report> {
   const scorn = maps.entrances()
   const pulled = newcomers.flatMap((map) => maps.ofType(map, lever)).filter(({ connected }) => connected > 0)
   return {
-    looks: await looks(sides, scorn, maps),
-    exits: await exits(sides, maps.ofType(town, exit)),
-    levers: await levers(sides, pulled),
+    fights: await fights(sides, walks('fights') ? foes : [], fightsEach),
+    looks: await looks(sides, walks('looks') ? scorn : [], maps),
+    exits: await exits(sides, walks('exits') ? maps.ofType(town, exit) : []),
+    levers: await levers(sides, walks('levers') ? pulled : []),
     things: await things(
       sides,
-      (await goods()).filter((_, place) => place % sampled === 0),
+      walks('things') ? (await goods()).filter((_, place) => place % sampled === 0) : [],
     ),
-    trade: [
-      ...(await trade(sides, { map: '/scorn/shops/generalshop', x: 8, y: 8 }, [
-        'dagger',
-        'sword',
-        'booze',
-        'ruby',
-        'apple',
-      ])),
-      ...(await trade(sides, { map: '/scorn/shops/weaponshop', x: 8, y: 8 }, ['dagger', 'sword', 'ruby'])),
-    ],
+    trade: walks('trade') ? await traded(sides) : [],
   }
+}
+
+async function traded(sides: Sides): Promise<readonly Traded[]> {
+  return [
+    ...(await trade(sides, { map: '/scorn/shops/generalshop', x: 8, y: 8 }, wares)),
+    ...(await trade(sides, { map: '/scorn/shops/weaponshop', x: 8, y: 8 }, ['dagger', 'sword', 'ruby'])),
+  ]
 }
 
 /** Names of all archetypes that somebody can carry. */

@@ -6,6 +6,7 @@ import { found } from '../../games/crossfire/founding.ts'
 import type { LoreKinds } from '../../games/crossfire/lore/kinds/kinds.ts'
 import { LoreAtlas } from '../../games/crossfire/lore/world/atlas.ts'
 import type { FromClient } from '../../games/crossfire/packets.ts'
+import { lifeOf } from '../../games/crossfire/places/births.ts'
 import type { Player, Thing } from '../../games/crossfire/scene/scene.ts'
 import { put, remove } from '../../games/crossfire/things/contents.ts'
 import { makeThing } from '../../games/crossfire/things/thing.ts'
@@ -16,7 +17,7 @@ import { foundWhole } from '../founding.ts'
 import { testHost } from '../games/crossfire/arena.ts'
 import type { Client } from '../games/crossfire/client.ts'
 import { Town } from '../games/crossfire/town.ts'
-import { choices, type Side, viewSide, wishes } from './side.ts'
+import { choices, manyHp, type Side, type Spot, viewSide, wishes } from './side.ts'
 
 export const folder = '/usr/share/games/crossfire'
 const tickMs = 120
@@ -59,7 +60,40 @@ export class OurSide implements Side {
     // Who is on that map already would be in his own way.
     await this.#bring('/HallOfSelection', 13, 17)
     await this.#bring(map, x, y)
+    const { player } = this
+    // An exit takes to the free cell that is nearest: the real one may stand where something else stands here.
+    if (player.levelName.replace(/@.*/, '') === map) this.#put(x, y)
+    player.hp = manyHp
     await this.wait(4)
+  }
+
+  #put(x: number, y: number): void {
+    const { player } = this
+    const level = player.level!
+    level.leave(player)
+    player.x = x
+    player.y = y
+    level.enter(player)
+    player.hearing?.stirred()
+  }
+
+  async setHp(hp: number): Promise<void> {
+    await this.say('run_stop')
+    this.player.hp = hp
+    await this.wait(1)
+  }
+
+  async foe(arch: string): Promise<void> {
+    const { level, x, y } = this.player
+    const kind = this.#atlas.kinds.named(`arch ${arch}`)
+    const spot = { x: x + 1, y }
+    const life = lifeOf(kind, -1, spot)
+    put(makeThing(this.#nextTag++, kind, 1, { life }), { in: 'cell', level: level!, ...spot })
+    await this.wait(2)
+  }
+
+  async place(): Promise<Spot> {
+    return { x: this.player.x, y: this.player.y }
   }
 
   async #bring(map: string, x: number, y: number): Promise<void> {

@@ -5,7 +5,7 @@ import { type FromClient, readFromServer } from '../../games/crossfire/packets.t
 import { Client, type Heard } from '../games/crossfire/client.ts'
 import { SocketLine } from '../games/crossfire/socket-line.ts'
 import { masterWord, RealServer } from './real-server.ts'
-import { choices, type Side, viewSide, wishes } from './side.ts'
+import { choices, manyHp, type Side, type Spot, viewSide, wishes } from './side.ts'
 
 const patienceMs = 20_000
 
@@ -62,9 +62,21 @@ export class RealSide implements Side {
     await this.say(`create 1 exit slaying ${map} hp ${x} sp ${y}`)
     await this.say('drop exit')
     this.#exit = this.client.ground.find(({ name }) => name === 'exit')?.tag
+    await this.say(`patch me hp ${manyHp}`)
     await this.say('nodm')
     await this.say('apply')
     await this.wait(4)
+  }
+
+  async setHp(hp: number): Promise<void> {
+    await this.say('run_stop')
+    await this.say(`dm ${masterWord}`)
+    await this.say(`patch me hp ${hp}`)
+    await this.say('nodm')
+  }
+
+  async foe(arch: string): Promise<void> {
+    await this.make(arch)
   }
 
   async make(arch: string): Promise<void> {
@@ -77,6 +89,16 @@ export class RealSide implements Side {
     await this.say(`dm ${masterWord}`)
     await this.say(`remove ${tag}`)
     await this.say('nodm')
+  }
+
+  async place(): Promise<Spot> {
+    await this.say(`dm ${masterWord}`)
+    const told = (await this.say(`dump ${this.client.tag}`)).join('\n')
+    await this.say('nodm')
+    const [x = 0, y = 0] = ['x', 'y'].map((key) =>
+      Number(new RegExp(`^${key} (\\d+)$`, 'm').exec(told)?.[1] ?? 0),
+    )
+    return { x, y }
   }
 
   async map(): Promise<string> {

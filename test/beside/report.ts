@@ -1,4 +1,5 @@
 // What a walk beside the real server came to, as the tables of games/crossfire/lore/BESIDE.md.
+import type { Fought } from './fights.ts'
 import { type Counted, type Deed, type Exits, judged } from './looks.ts'
 import type { ThingApart, Traded } from './trade.ts'
 
@@ -8,9 +9,10 @@ export interface Report {
   readonly levers: { readonly same: number; readonly apart: readonly Deed[] }
   readonly things: { readonly same: number; readonly unmade: number; readonly apart: readonly ThingApart[] }
   readonly trade: readonly Traded[]
+  readonly fights: readonly Fought[]
 }
 
-export function written({ looks, exits, levers, things, trade }: Report): string {
+export function written({ looks, exits, levers, things, trade, fights }: Report): string {
   const found = [...looks.cases].sort(([, a], [, b]) => b - a)
   return [
     `At ${looks.places} places ${looks.cells} cells in sight; of the differences these have been thought of, and ${looks.leftOver.length} are left over:`,
@@ -31,6 +33,11 @@ export function written({ looks, exits, levers, things, trade }: Report): string
     table(
       ['shop', 'thing', 'gives there', 'asks there', 'gives here', 'asks here'],
       trade.map(({ shop, arch, real, ours }) => [shop, arch, ...real, ...ours]),
+    ),
+    'First fights of a newcomer, who hits until nobody is beside him:',
+    table(
+      ['who', 'there', 'here'],
+      fights.map(({ arch, real, ours }) => [arch, real, ours]),
     ),
   ]
     .filter((part) => part !== '')

@@ -2,10 +2,16 @@
 // put it somewhere.
 import type { Client } from '../games/crossfire/client.ts'
 
+/** A cell of the map that he is on. */
+export interface Spot {
+  readonly x: number
+  readonly y: number
+}
+
 export interface Side {
   readonly who: 'real' | 'ours'
   readonly client: Client
-  /** Puts the character there, or as near as there is place. */
+  /** Puts the character there: ours exactly, the real one as near as there is place. Whole, and hard to kill. */
   stand(map: string, x: number, y: number): Promise<void>
   /** A thing of that archetype comes to be in his pack. */
   make(arch: string): Promise<void>
@@ -13,6 +19,11 @@ export interface Side {
   unmake(tag: number): Promise<void>
   /** The map that he is on, without whose it is. */
   map(): Promise<string>
+  setHp(hp: number): Promise<void>
+  /** A monster of that archetype comes to be beside him. */
+  foe(arch: string): Promise<void>
+  /** Where he stands. */
+  place(): Promise<Spot>
   /** Says a command; back when all that came of it has been told. */
   say(text: string): Promise<readonly string[]>
   /** Applies a thing, by its tag. */
@@ -26,6 +37,8 @@ export interface Side {
 }
 
 export const viewSide = 25
+/** More than what a lever lets loose takes of him before the next look. */
+export const manyHp = 20_000
 export const wishes = {
   map2cmd: '1',
   tick: '1',
