@@ -10,10 +10,6 @@ export interface Case {
 
 /** By name, in the order in which they are asked for. */
 export const cases = {
-  'arrives elsewhere': {
-    verdict: 'chance',
-    why: 'Where one would come in something stands: the real server takes any free cell, ours the nearest (CF-12.7).',
-  },
   himself: {
     verdict: 'by design',
     why: 'Players look as their class does, not as an archetype of the host’s (CF-17.19).',
@@ -64,18 +60,8 @@ export interface Look {
   readonly cells: number
 }
 
-/** So many floors that differ, or walls that are others, and he stands somewhere else. */
-const elsewhere = { floors: 3, walls: 6 } as const
-
-function isElsewhere({ apart }: Look): boolean {
-  const floors = apart.filter(({ kind }) => kind === 'floor')
-  const walls = apart.filter(({ kind, real, ours }) => kind === 'fixture' && real !== '-' && ours !== '-')
-  return floors.length > elsewhere.floors || walls.length > elsewhere.walls
-}
-
 /** Undefined: nobody has thought of it. */
 export function caseOf(look: Look, each: SeenApart): CaseName | undefined {
-  if (isElsewhere(look)) return 'arrives elsewhere'
   if (each.place === '0,0' && each.kind === 'living') return 'himself'
   switch (each.kind) {
     case 'light':

@@ -5,7 +5,7 @@ import { type FromClient, readFromServer } from '../../games/crossfire/packets.t
 import { Client, type Heard } from '../games/crossfire/client.ts'
 import { SocketLine } from '../games/crossfire/socket-line.ts'
 import { masterWord, RealServer } from './real-server.ts'
-import { choices, manyHp, type Side, type Spot, viewSide, wishes } from './side.ts'
+import { choices, manyHp, type Side, type Spot, undrawn, viewSide, wishes } from './side.ts'
 
 const patienceMs = 20_000
 
@@ -102,7 +102,10 @@ export class RealSide implements Side {
   }
 
   async map(): Promise<string> {
-    return /\((\/\S+)\)/.exec((await this.say('mapinfo')).join(' '))?.[1] ?? ''
+    const path = /\(([~/]\S+)\)/.exec((await this.say('mapinfo')).join(' '))?.[1] ?? ''
+    if (path.startsWith('/random/')) return undrawn
+    // A player's own map is `~Ann/_scorn_inn`.
+    return path.startsWith('~') ? path.replace(/^~[^/]*\//, '').replaceAll('_', '/') : path
   }
 
   /** Milliseconds of a tick, which are 120 otherwise. */

@@ -17,7 +17,7 @@ export interface Side {
   make(arch: string): Promise<void>
   /** And is gone again. */
   unmake(tag: number): Promise<void>
-  /** The map that he is on, without whose it is. */
+  /** The map that he is on, without whose it is; `undrawn`, if it is any that nobody drew. */
   map(): Promise<string>
   setHp(hp: number): Promise<void>
   /** A monster of that archetype comes to be beside him. */
@@ -37,6 +37,7 @@ export interface Side {
 }
 
 export const viewSide = 25
+export const undrawn = 'a map that nobody drew'
 /** More than what a lever lets loose takes of him before the next look. */
 export const manyHp = 20_000
 export const wishes = {

@@ -26,6 +26,8 @@ const roaming = 6
 const roams = { never: 0, seldom: 8, often: 30 } as const
 /** Percent of its acts in which it goes on its way home. */
 const homing = 30
+/** Creatures of a map, over which no more come over its edges. */
+const mostCreatures = 200
 /** Eighths to the left and to the right that it tries when the straight way is closed. */
 const detours = [0, 1, -1, 2, -2] as const
 
@@ -117,7 +119,7 @@ function tryWays(level: Level, monster: Thing, straight: Direction, over?: Besid
 }
 
 function mayStray({ level, x, y }: CellThere): boolean {
-  return level.isFree(x, y) && !level.withRole(x, y, 'exit')
+  return level.creatures.size < mostCreatures && level.isFree(x, y) && !level.withRole(x, y, 'exit')
 }
 
 /** [CF-13.12] Casts a spell, if it has one, its prey stands in reach in one of the eight ways, and chance allows it. */

@@ -32,6 +32,7 @@ export function makeCreature(scene: Scene, level: Level, birth: number): Thing |
 export function originOf({ levels }: Pick<Scene, 'levels'>, creature: Thing): Origin | undefined {
   const { life, where } = creature
   if (!life || where?.in !== 'cell') return undefined
+  if (life.bornIn !== undefined && !levels.has(life.bornIn)) return undefined
   const level = life.bornIn === undefined ? where.level : levels.open(life.bornIn)
   const birth = level.plan.births[life.birth]
   return birth && { level, birth }
