@@ -4,7 +4,7 @@ import { type Case, caseOf, cases, type Look } from './classes.ts'
 import type { OurSide } from './our-side.ts'
 import type { Maps, Place } from './places.ts'
 import { apart, type SeenApart, seen } from './seeing.ts'
-import type { Side } from './side.ts'
+import { manyHp, type Side } from './side.ts'
 
 export interface Counted {
   cells: number
@@ -108,6 +108,7 @@ export async function levers(
   const found = { same: 0, apart: [] as Deed[] }
   for (const place of places) {
     await standBoth(sides, place)
+    for (const side of [sides.real, sides.ours]) await side.setHp(manyHp)
     const [real, ours] = [await moved(sides.real), await moved(sides.ours)]
     if (real === ours) found.same++
     else found.apart.push({ place, real, ours })

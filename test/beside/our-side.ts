@@ -17,7 +17,7 @@ import { foundWhole } from '../founding.ts'
 import { testHost } from '../games/crossfire/arena.ts'
 import type { Client } from '../games/crossfire/client.ts'
 import { Town } from '../games/crossfire/town.ts'
-import { choices, manyHp, type Side, type Spot, undrawn, viewSide, wishes } from './side.ts'
+import { choices, type Side, type Spot, undrawn, viewSide, wishes } from './side.ts'
 
 export const folder = '/usr/share/games/crossfire'
 const tickMs = 120
@@ -63,7 +63,6 @@ export class OurSide implements Side {
     const { player } = this
     // An exit takes to the free cell that is nearest: the real one may stand where something else stands here.
     if (player.levelName.replace(/@.*/, '') === map && player.level!.has(x, y)) this.#put(x, y)
-    player.hp = manyHp
     await this.wait(4)
   }
 

@@ -23,7 +23,7 @@ export class Maps {
     this.#kinds = kinds
   }
 
-  /** All of Scorn's, where one comes in. */
+  /** All of Scorn's that say where one comes in: in the corner of others the real server goes on to the map beside. */
   entrances(): Place[] {
     const names = readdirSync(join(this.#folder, 'scorn'), { recursive: true, encoding: 'utf8' })
     return names
@@ -34,6 +34,7 @@ export class Maps {
         const { head } = this.read(map)
         return { map, x: head.number('enter_x'), y: head.number('enter_y') }
       })
+      .filter(({ x, y }) => x > 0 || y > 0)
   }
 
   /** Of the map's things those of a type of Crossfire's, that lead or hear something. */

@@ -5,9 +5,9 @@ import { type FromClient, readFromServer } from '../../games/crossfire/packets.t
 import { Client, type Heard } from '../games/crossfire/client.ts'
 import { SocketLine } from '../games/crossfire/socket-line.ts'
 import { masterWord, RealServer } from './real-server.ts'
-import { choices, manyHp, type Side, type Spot, undrawn, viewSide, wishes } from './side.ts'
+import { choices, type Side, type Spot, undrawn, viewSide, wishes } from './side.ts'
 
-const patienceMs = 20_000
+const patienceMs = 60_000
 
 export class RealSide implements Side {
   readonly who = 'real'
@@ -62,7 +62,6 @@ export class RealSide implements Side {
     await this.say(`create 1 exit slaying ${map} hp ${x} sp ${y}`)
     await this.say('drop exit')
     this.#exit = this.client.ground.find(({ name }) => name === 'exit')?.tag
-    await this.say(`patch me hp ${manyHp}`)
     await this.say('nodm')
     await this.say('apply')
     await this.wait(4)

@@ -11,7 +11,7 @@ export interface Spot {
 export interface Side {
   readonly who: 'real' | 'ours'
   readonly client: Client
-  /** Puts the character there: ours exactly, the real one as near as there is place. Whole, and hard to kill. */
+  /** Puts the character there: ours exactly, the real one as near as there is place. */
   stand(map: string, x: number, y: number): Promise<void>
   /** A thing of that archetype comes to be in his pack. */
   make(arch: string): Promise<void>
