@@ -15,6 +15,7 @@ import { wayOf, wear } from '../things/wearing.ts'
 import { isUnpaid, pay, unpaidText } from '../trade/shop.ts'
 import { tellWares } from '../trade/wares.ts'
 import { isWare, lyingUnder, reach } from './carrying.ts'
+import { learnByUse } from './learning.ts'
 import { use } from './using-things.ts'
 import { takeExit } from './walking.ts'
 
@@ -54,15 +55,16 @@ export function useWords(scene: Scene, player: Player, words: string): void {
 }
 
 /** Does what the thing's role says. To be worn or wielded it has to be in his pack itself. */
-export function apply(scene: Scene, player: Player, thing: Thing): void {
-  if (isUnpaid(thing) || isWare(player, thing)) return player.tell(unpaidText, textKinds.applyError)
-  if (called(scene, player, thing, 'apply')) return
-  if (wayOf(thing)) {
-    if (!inHand(player, thing)) return
-    const refusal = thing.applied ? undefined : forbidden(player, thing)
+export function apply(scene: Scene, player: Player, found: Thing): void {
+  if (isUnpaid(found) || isWare(player, found)) return player.tell(unpaidText, textKinds.applyError)
+  if (called(scene, player, found, 'apply')) return
+  if (wayOf(found)) {
+    if (!inHand(player, found)) return
+    const refusal = found.applied ? undefined : forbidden(player, found)
     if (refusal !== undefined) return player.tell(refusal, textKinds.applyError)
-    return wear(scene, player, thing)
   }
+  const thing = learnByUse(player, found)
+  if (wayOf(thing)) return wear(scene, player, thing)
   switch (thing.kind.is.role) {
     case 'container':
       return toggleContainer(player, thing)

@@ -5,7 +5,7 @@ import { called } from '../scripts/calling.ts'
 import { mostInContainer, openContainer, refusedBy } from '../things/containers.ts'
 import { contentsOf, outermost, put, takeFrom } from '../things/contents.ts'
 import { alike, isPortable, mostPiles, nameOf, withArticle } from '../things/thing.ts'
-import { stopUsing } from '../things/wearing.ts'
+import { holdsOn, stopUsing } from '../things/wearing.ts'
 import { isUnpaid, laidInShop, takenInShop, unpaidText } from '../trade/shop.ts'
 
 /** [CF-16.4] Piles in a pack. */
@@ -58,7 +58,7 @@ export function drop(scene: Scene, player: Player, thing: Thing, count: number):
   const ground: Where = { in: 'cell', level, x, y }
   if (!level.hasRoom(x, y) && !takesPile(ground, thing, mostPiles))
     return refuse(player, 'There is no room here.')
-  if (called(scene, player, thing, 'drop')) return
+  if (holdsOn(player, thing) || called(scene, player, thing, 'drop')) return
   const from = thing.where!
   const own = outermost(thing)?.in === 'pack'
   const part = letGo(scene, player, thing, count)
@@ -75,6 +75,7 @@ function stow(scene: Scene, player: Player, thing: Thing, count: number, contain
   if (thing.where?.in === 'container') return
   if (!isPortable(thing)) return refuse(player, `You cannot pick up the ${nameOf(thing).one}.`)
   const refusal = refusedBy(container, thing, count)
+  if (holdsOn(player, thing)) return
   if (refusal) return refuse(player, refusal)
   const carried = outermost(container)?.in === 'pack'
   const lies = thing.where?.in === 'cell'
@@ -111,7 +112,7 @@ function takesPile(where: Where, thing: Thing, most: number, joins = true): bool
   return there.length < most || (joins && there.some((each) => alike(each, thing)))
 }
 
-function* reachable(player: Player): Iterable<Thing> {
+export function* reachable(player: Player): Iterable<Thing> {
   yield* player.inventory
   yield* lyingUnder(player)
   yield* openContainer(player)?.inside ?? []

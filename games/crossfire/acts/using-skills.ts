@@ -13,6 +13,7 @@ import { type Direction, stepped } from '../scene/directions.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import { nameOf } from '../things/thing.ts'
 import { actMicros, blowMicros } from '../time/pace.ts'
+import { studyThings } from './learning.ts'
 import { shootReadied, throwThing } from './shooting.ts'
 
 /** [CF-14.13] A search takes so many acts, and finds so far away, in cells, and so often, in a hundred. */
@@ -64,7 +65,10 @@ export function practise(
     case 'punching':
       return fight(scene, player, skill, direction)
     default:
-      return player.tell('You do that whenever you can.', textKinds.skillError)
+      return (
+        studyThings(scene, player, skill) ??
+        player.tell('You do that whenever you can.', textKinds.skillError)
+      )
   }
 }
 

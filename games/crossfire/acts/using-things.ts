@@ -1,4 +1,5 @@
 // What comes of applying a thing: eating, drinking, reading, resting. [CF-15.4]
+import { hurts, playerResists } from '../fight/damage.ts'
 import { sounds } from '../hearing/sounds.ts'
 import { textKinds } from '../hearing/text-kinds.ts'
 import { perform } from '../magic/casting.ts'
@@ -12,7 +13,11 @@ import { nameOf } from '../things/thing.ts'
 import { tellsTime } from '../time/day.ts'
 import { spend } from '../time/pace.ts'
 import { eat, feed } from '../vitals/vitals.ts'
+import { woundPlayer } from '../vitals/wounds.ts'
 import { pray, readySkill } from './using-skills.ts'
+
+/** [CF-25.9] The most that the spell of a cursed potion hurts who drinks it. */
+const scalds = 20
 
 type Is<R extends Role['role']> = Extract<Role, { readonly role: R }>
 
@@ -51,11 +56,23 @@ export function use(scene: Scene, player: Player, thing: Thing): void {
 }
 
 /** [CF-15.4] */
-function drink(scene: Scene, player: Player, potion: Thing, { spell, food, above = 0 }: Is<'potion'>): void {
+function drink(
+  scene: Scene,
+  player: Player,
+  potion: Thing,
+  { spell, food, above = 0, spoilt }: Is<'potion'>,
+): void {
   player.tell(`You drink the ${nameOf(potion).one}.`, textKinds.applied)
   useUp(potion)
   feed(player, food)
+  if (spoilt) return scald(scene, player)
   perform(scene, player, spellOf(spell, scene.kinds), player.facing, above)
+}
+
+/** [CF-25.9] */
+function scald(scene: Scene, player: Player): void {
+  player.tell('It burns like fire!', textKinds.wasHit)
+  woundPlayer(scene, player, hurts(scene, scalds, playerResists(player, 'fire')), 'a cursed potion')
 }
 
 /** [CF-14.15] A scroll is read once, by anybody, and costs nothing. */

@@ -8,6 +8,7 @@ import {
   type FromServer,
   faceModes,
   type Item1,
+  itemFlags,
   oldViewSide,
   type Scroll,
   type Stat,
@@ -107,7 +108,7 @@ export class Dialect1997 implements Dialect {
     send({ type: 'delinv', tag: 0 })
     const items = things.map(({ tag, flags, weight, face, counted: name }) => ({
       tag,
-      flags,
+      flags: flagsThen(flags),
       weight,
       face,
       name,
@@ -123,13 +124,15 @@ export class Dialect1997 implements Dialect {
 
   /** [CF-7.4] Flags and weight alone by themselves; whatever else has changed, the whole thing comes again. */
   changed(before: Belonging, after: Belonging, location: number): void {
-    const { tag, flags, weight } = after
+    const { tag, weight } = after
+    const [flags, flagsBefore] = [flagsThen(after.flags), flagsThen(before.flags)]
     const others = { flags: before.flags, weight: before.weight }
     if (!alike(before, { ...after, ...others })) return this.has(location, [after])
+    if (flags === flagsBefore && weight === before.weight) return
     this.#speaking.send({
       type: 'upditem',
       tag,
-      ...(flags !== before.flags && { flags }),
+      ...(flags !== flagsBefore && { flags }),
       ...(weight !== before.weight && { weight }),
     })
   }
@@ -176,8 +179,22 @@ export class Dialect1997 implements Dialect {
   }
 }
 
+/** [CF-25.1] They know nothing of what is not identified: those bits told where a thing is worn. */
+function flagsThen(flags: number): number {
+  return flags & ~itemFlags.unidentified
+}
+
 function item1({ tag, flags, weight, face, one, animation, ticks, count }: Belonging): Item1 {
-  return { tag, flags, weight, face, name: one, anim: animation, animSpeed: ticks, nrof: count }
+  return {
+    tag,
+    flags: flagsThen(flags),
+    weight,
+    face,
+    name: one,
+    anim: animation,
+    animSpeed: ticks,
+    nrof: count,
+  }
 }
 
 function alike(a: Belonging, b: Belonging): boolean {

@@ -14,6 +14,8 @@ import type { CellOf, Scene, Thing } from '../scene/scene.ts'
 import { tellNear } from '../scene/telling.ts'
 import { given } from '../scripts/calling.ts'
 import { useUp } from '../things/contents.ts'
+import { isUnknown, learnTold } from '../things/knowing.ts'
+import { withContents } from '../things/thing.ts'
 import { weightOn } from './leading.ts'
 import { isMarked } from './marking.ts'
 import { castFrom, spellIn } from './shooting.ts'
@@ -86,9 +88,7 @@ export function offer(scene: Scene, altar: Standing): void {
   if (part.is !== 'altar' || part.wants === '' || (is.state & 1) !== 0) return
   const gift = [...movablesAt(at)].find((each) => isEnough(each, part))
   if (!gift) return
-  // [CF-21.9] It would name what nobody knows; everything here is known to who has it.
-  if (part.tells)
-    return tellNear(at.level, at, 'You have nothing that needs identifying.', textKinds.itemInfo)
+  if (part.tells) return tellThings(part, at, gift)
   const taken = countOf(gift, part)
   useUp(gift, taken)
   given(scene, thing, taken * (gift.kind.value ?? 0))
@@ -103,6 +103,22 @@ export function offer(scene: Scene, altar: Standing): void {
   setState(altar, 3 + (is.state & 4))
   letGoIn(scene, altar, part.ticks)
   send(altar, sends)
+}
+
+/** [CF-25.6] Of who stands there first what he marked, then all that he has, as far as the money goes. */
+function tellThings(altar: Altar, at: CellOf, first: Thing): void {
+  const [player] = playersAt(at)
+  if (!player) return
+  const unknown = player.inventory.flatMap((each) => [...withContents(each)]).filter(isUnknown)
+  const inTurn = unknown.sort((a, b) => Number(b.tag === player.marked) - Number(a.tag === player.marked))
+  if (inTurn.length === 0) return player.tell('You have nothing that needs identifying.', textKinds.itemInfo)
+  let gift: Thing | undefined = first
+  for (const thing of inTurn) {
+    if (!gift) return player.tell('There is not enough for more.', textKinds.itemInfo)
+    useUp(gift, countOf(gift, altar))
+    learnTold(player, thing)
+    gift = [...movablesAt(at)].find((each) => isEnough(each, altar))
+  }
 }
 
 /** [CF-22.9] An altar that holds a spell casts it on who stands there. */

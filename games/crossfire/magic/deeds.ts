@@ -7,6 +7,7 @@ import type { Casting } from './caster.ts'
 import { bestow, bind, cure, heal, makeFood, restore, transfer } from './favours.ts'
 import { layBomb, shootBolt } from './flying.ts'
 import { charge, darken, detect, disarm, knowSelf, leap, map, probe, toDust } from './knowing.ts'
+import { identify, uncurse } from './things.ts'
 import { smite, spread } from './waves.ts'
 
 /** False: nothing came of it. */
@@ -61,5 +62,9 @@ export function work(scene: Scene, { does, name }: Pick<Spell, 'does' | 'name'>,
       return charge(scene, does, casting)
     case 'probe':
       return probe(does, casting)
+    case 'identify':
+      return identify(does, casting)
+    case 'uncurse':
+      return uncurse(does, casting)
   }
 }

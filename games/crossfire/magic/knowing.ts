@@ -12,7 +12,8 @@ import { found } from '../scene/machine.ts'
 import { isPlayer, type Level, type Player, type Scene, type Thing } from '../scene/scene.ts'
 import type { Deed, Detected } from '../scene/spell.ts'
 import { changed } from '../things/contents.ts'
-import { nameOf } from '../things/thing.ts'
+import { sense } from '../things/knowing.ts'
+import { nameOf, withContents } from '../things/thing.ts'
 import { mayLeaveShop } from '../trade/shop.ts'
 import { type Casting, favoured, grown } from './caster.ts'
 
@@ -28,6 +29,7 @@ type Does<D extends Deed['deed']> = Extract<Deed, { readonly deed: D }>
 export function detect(scene: Scene, { what, reach, shows }: Does<'detect'>, casting: Casting): boolean {
   const { level, from } = casting
   let count = 0
+  if (what === 'magic' || what === 'curse') senseNear(what, reach, casting)
   for (let y = from.y - reach; y <= from.y + reach; y++)
     for (let x = from.x - reach; x <= from.x + reach; x++) {
       if (!level.has(x, y) || !level.things(x, y).some((thing) => isOf(thing, what))) continue
@@ -42,13 +44,23 @@ export function detect(scene: Scene, { what, reach, shows }: Does<'detect'>, cas
   return count > 0
 }
 
+/** [CF-25.7] Of what lies there, and of what they have for whom it is. */
+function senseNear(what: 'magic' | 'curse', reach: number, casting: Casting): void {
+  const { level, from } = casting
+  for (let y = from.y - reach; y <= from.y + reach; y++)
+    for (let x = from.x - reach; x <= from.x + reach; x++)
+      for (const thing of [...level.things(x, y)]) sense(thing, what)
+  for (const player of favoured(casting))
+    for (const carried of [...player.inventory])
+      for (const thing of [...withContents(carried)]) sense(thing, what)
+}
+
 function isOf({ kind }: Thing, what: Detected): boolean {
-  const says = (key: string) => Number(kind.object?.get(key) ?? 0) !== 0
   switch (what) {
     case 'magic':
-      return kind.layer === 'item' && (kind.magic === true || says('magic'))
+      return kind.layer === 'item' && kind.magic === true
     case 'curse':
-      return kind.layer === 'item' && (says('cursed') || says('damned'))
+      return kind.layer === 'item' && kind.curse !== undefined
     case 'monster':
       return kind.is.role === 'monster'
     case 'unseen':

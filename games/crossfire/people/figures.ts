@@ -41,7 +41,9 @@ export function meleeSkill(player: Pick<Player, 'inventory'>): string {
 export function figure(player: Player): Figures {
   const worn = player.inventory.filter(({ applied }) => applied)
   const god = godOf(player)
-  const given = god ? [...givenTo(player), god.gives] : givenTo(player)
+  // [CF-25.3]
+  const ofWorn = worn.flatMap(({ kind: { gives } }) => gives ?? [])
+  const given = [...givenTo(player), ...(god ? [god.gives] : []), ...ofWorn]
   const abilities = abilitiesWith(player.origin.abilities, worn, given)
   const level = levelAt(player.experience)
   // [CF-21.10]

@@ -16,6 +16,16 @@ export const skillNames = [
   'praying',
   'searching',
   'bargaining',
+  // [CF-25.6]
+  'smithery',
+  'bowyer',
+  'jeweler',
+  'thaumaturgy',
+  'literacy',
+  'alchemy',
+  'woodsman',
+  'sense magic',
+  'sense curse',
 ] as const
 
 /** Those that everybody has from the beginning. */

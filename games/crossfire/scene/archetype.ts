@@ -5,7 +5,7 @@ import type { Attack, Resistance } from './attack.ts'
 import type { God } from './god.ts'
 import type { Harm, Machine, Mood } from './machine.ts'
 import type { Hook } from './script.ts'
-import type { Spell } from './spell.ts'
+import type { Given, Spell } from './spell.ts'
 
 export interface Archetype {
   /** Unique among all archetypes; maps and stored worlds say it. */
@@ -37,6 +37,12 @@ export interface Archetype {
   readonly text?: string
   /** Nobody sees it, and nobody is told that it lies there. */
   readonly unseen?: boolean
+  /** [CF-25.1] Nobody knows yet what it is: it is called, and valued, as any of its sort. */
+  readonly unknown?: Unknown
+  /** [CF-25.8] Who has put it to use cannot put it away. */
+  readonly curse?: 'cursed' | 'damned'
+  /** [CF-25.3] To who wears or wields it, beside what its role says. */
+  readonly gives?: Given
   readonly is: Role
   /** [CF-20.3] Of what a host brought: what its own ids name, and what it says itself, by keys of Crossfire's objects. */
   readonly kinds?: Kinds
@@ -47,6 +53,12 @@ export interface Archetype {
   readonly hooks?: readonly Hook[]
   /** [CF-20.5] Its pictures by number, of what has none of ours. */
   readonly look?: Look
+}
+
+/** [CF-25.7] What was found out about it by a spell or a skill: that it is magic, that it is cursed. */
+export interface Unknown {
+  readonly magic?: true
+  readonly curse?: true
 }
 
 /** What a host's own rules know a thing by: the name of its archetype, its race, the word of its lock, its type's number. */
@@ -86,6 +98,10 @@ export interface Kinds {
   inMood(kind: Archetype, mood: Mood): Archetype
   /** [CF-21.10] Its monsters are those of Crossfire's own, and so are the figures of who meets them. */
   readonly crossfires?: true
+  /** [CF-25.5] The same thing, known; [CF-25.7] that of it found out; [CF-25.8] without its curse. None: all is known. */
+  known?(kind: Archetype): Archetype
+  sensed?(kind: Archetype, what: keyof Unknown): Archetype
+  freed?(kind: Archetype): Archetype
   /** [CF-21.6] What is paid in, the smallest first, which is worth 1. */
   readonly coins: readonly Archetype[]
 }
@@ -124,8 +140,14 @@ export type Role =
   | Jewel
   /** `poisons`: who eats it is poisoned. */
   | { readonly role: 'food'; readonly food: number; readonly hp?: number; readonly poisons?: true }
-  /** `above`: levels above the spell's own; none: 0. */
-  | { readonly role: 'potion'; readonly spell: string; readonly food: number; readonly above?: number }
+  /** `above`: levels above the spell's own; none: 0. [CF-25.9] `spoilt`: it burns who drinks it, and casts nothing. */
+  | {
+      readonly role: 'potion'
+      readonly spell: string
+      readonly food: number
+      readonly above?: number
+      readonly spoilt?: true
+    }
   | { readonly role: 'scroll' | 'spellbook'; readonly spell: string; readonly level: number }
   /** `rests`: ticks in which a charge comes back; none: it is used up. */
   | {

@@ -114,7 +114,7 @@ export interface Altar {
   readonly count: number
   readonly ticks?: number
   readonly once?: boolean
-  /** It takes nothing, for it has nothing to do: see machines/pressing.ts. */
+  /** [CF-25.6] It tells who gives what his things are, and takes for each. */
   readonly tells?: true
 }
 

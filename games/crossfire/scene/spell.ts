@@ -56,6 +56,10 @@ export type Deed =
   /** Gives a wand more charges. */
   | { readonly deed: 'charge'; readonly charges: number; readonly grows: number }
   | { readonly deed: 'probe'; readonly reach: number }
+  /** [CF-25.7] Tells what so many things are. */
+  | { readonly deed: 'identify'; readonly things: number; readonly grows: number }
+  /** [CF-25.8] Frees who casts it of what is cursed, or damned, too. */
+  | { readonly deed: 'uncurse'; readonly damned: boolean }
 
 type Range = readonly [least: number, most: number]
 export type Detected = 'magic' | 'curse' | 'monster' | 'unseen'

@@ -203,11 +203,19 @@ function belonging(thing: Thing, player: Player): Belonging {
 function flagsOf(thing: Thing, player: Player): number {
   const { applied, locked, kind, unpaid } = thing
   let flags: number = applied ? appliedStates[applied] : appliedStates.none
-  if (kind.magic) flags |= itemFlags.magic
+  flags |= knowledgeOf(kind)
   if (locked) flags |= itemFlags.locked
   if (thing.tag === player.container) flags |= itemFlags.open
   if (!isPortable(thing)) flags |= itemFlags.noPick
   if (unpaid || isForSale(thing)) flags |= itemFlags.unpaid
+  return flags
+}
+
+/** [CF-25.1] Of what is not known only what was found out about it. */
+function knowledgeOf({ unknown, magic, curse }: Thing['kind']): number {
+  let flags = unknown ? itemFlags.unidentified : 0
+  if (magic && (!unknown || unknown.magic)) flags |= itemFlags.magic
+  if (curse && (!unknown || unknown.curse)) flags |= itemFlags[curse]
   return flags
 }
 

@@ -102,6 +102,15 @@ const skillFaces: { readonly [skill in Skill]: string } = {
   praying: 'holy_symbol',
   searching: 'torch',
   bargaining: 'coin_gold',
+  smithery: 'anvil',
+  bowyer: 'quiver',
+  jeweler: 'ring',
+  thaumaturgy: 'wand',
+  literacy: 'scroll',
+  alchemy: 'potion_blue',
+  woodsman: 'mushroom',
+  'sense magic': 'talisman',
+  'sense curse': 'amulet',
 }
 
 /** `140:one handed weapons`, and with a face behind it if that is asked for. */

@@ -3,6 +3,7 @@ import { textKinds } from '../hearing/text-kinds.ts'
 import type { Slot } from '../scene/archetype.ts'
 import type { Applied, Player, Scene, Thing } from '../scene/scene.ts'
 import { changed, put, remove, takeFrom } from './contents.ts'
+import { sense } from './knowing.ts'
 import { nameOf } from './thing.ts'
 
 /** [CF-7.15] There are two hands for rings. */
@@ -33,8 +34,13 @@ export function wayOf({ kind }: Thing): Applied | undefined {
 
 /** [CF-7.15] Puts it to use, or away if it is in use. What was in its place is put away. */
 export function wear(scene: Pick<Scene, 'tags'>, player: Player, thing: Thing): void {
-  if (thing.applied) return putAway(player, thing)
-  for (const other of inTheWay(player, thing)) putAway(player, other)
+  if (thing.applied) {
+    if (!holdsOn(player, thing)) putAway(player, thing)
+    return
+  }
+  const others = inTheWay(player, thing)
+  if (others.some((other) => holdsOn(player, other))) return
+  for (const other of others) putAway(player, other)
   const way = wayOf(thing)!
   const whole = thing.kind.is.role === 'missile'
   const one = whole ? thing : takeFrom(scene.tags, thing, 1)
@@ -44,6 +50,17 @@ export function wear(scene: Pick<Scene, 'tags'>, player: Player, thing: Thing): 
   const { role } = one.kind.is
   if (role === 'launcher' || role === 'wand') player.readied = { with: role, tag: one.tag }
   player.tell(`You ${verbs[way][0]} the ${nameOf(one).one}.`, textKinds.applied)
+}
+
+/** [CF-25.8] It is in use and cursed: it does not come off, and he is told so. */
+export function holdsOn(player: Player, thing: Thing): boolean {
+  if (!thing.applied || !thing.kind.curse) return false
+  sense(thing, 'curse')
+  player.tell(
+    `The ${nameOf(thing).one} will not come off: it is ${thing.kind.curse}.`,
+    textKinds.applyFailure,
+  )
+  return true
 }
 
 /** Takes it out of use; it joins what is like it. */

@@ -8,6 +8,7 @@ import type { Role, Shop } from '../scene/archetype.ts'
 import type { Market } from '../scene/level-plan.ts'
 import type { Level, Player, Scene, Thing } from '../scene/scene.ts'
 import { put, remove } from '../things/contents.ts'
+import { learnTold } from '../things/knowing.ts'
 import { withArticle, withContents } from '../things/thing.ts'
 import { askedAt, givenAt } from './market.ts'
 import { give, inCoins, pays } from './purse.ts'
@@ -65,6 +66,8 @@ export function laidInShop(scene: Scene, player: Player, thing: Thing): boolean 
   give(scene, player, price)
   player.tell(`You sell ${withArticle(thing)} for ${inCoins(scene.kinds, price)}.`, textKinds.sale)
   haggled(player, price)
+  // [CF-25.10] The keeper knows what he has bought.
+  learnTold(player, thing)
   return true
 }
 

@@ -1,15 +1,25 @@
 // Weapons, what is shot, and what is worn.
 import type { Role, Slot } from '../../scene/archetype.ts'
+import type { Given } from '../../scene/spell.ts'
+import { attackOf } from './attacks.ts'
 import type { Said } from './said.ts'
+import { givenBy } from './spells.ts'
+
+/** [CF-25.2] Points of magic: added to what it does, or taken off it. */
+function magicOf(said: Said): number {
+  return said.within('magic', -10, 10)
+}
 
 const abilities = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
 
 export function weapon(said: Said): Role {
   const twoHanded = said.number('body_arm') <= -2
+  const attack = attackOf(said.number('attacktype', 1))
   return {
     role: 'weapon',
-    damage: said.within('dam', 0, 200),
-    wc: said.within('wc', -30, 30) + said.within('magic', -10, 10),
+    damage: Math.max(0, said.within('dam', 0, 200) + magicOf(said)),
+    wc: said.within('wc', -30, 30) + magicOf(said),
+    ...(attack !== 'physical' && { attack }),
     // [CF-21.10] Each point takes a twentieth of a blow a tick.
     slows: 5 * said.within('last_sp', 0, 60),
     skill: twoHanded ? 'two handed weapons' : 'one handed weapons',
@@ -21,8 +31,8 @@ export function bow(said: Said): Role {
   return {
     role: 'launcher',
     shoots: said.text('race') ?? 'arrows',
-    damage: said.within('dam', 0, 100),
-    wc: said.within('wc', -30, 30),
+    damage: Math.max(0, said.within('dam', 0, 100) + magicOf(said)),
+    wc: said.within('wc', -30, 30) + magicOf(said),
     slows: 0,
     reach: 12,
     skill: 'missile weapons',
@@ -32,8 +42,8 @@ export function bow(said: Said): Role {
 export function missile(said: Said): Role {
   return {
     role: 'missile',
-    damage: said.within('dam', 0, 100),
-    wc: said.within('wc', -30, 30),
+    damage: Math.max(0, said.within('dam', 0, 100) + magicOf(said)),
+    wc: said.within('wc', -30, 30) + magicOf(said),
     breaks: said.within('food', 0, 100),
     flies: 'arrow',
   }
@@ -43,7 +53,7 @@ export function armour(slot: Slot): (said: Said) => Role {
   return (said) => ({
     role: 'armour',
     slot,
-    ac: said.within('ac', -20, 20),
+    ac: said.within('ac', -20, 20) + magicOf(said),
     armour: said.within('resist_physical', -100, 100, said.within('armour', -100, 100)),
     hampers: said.within('gen_sp_armour', 0, 100),
   })
@@ -60,4 +70,26 @@ export function jewel(slot: 'ring' | 'neck' | 'waist'): (said: Said) => Role {
     ),
     ...(said.is('ac') && { ac: said.within('ac', -20, 20) }),
   })
+}
+
+/** [CF-25.3] What it does for who wears or wields it, beside what its role says of it already. */
+export function wornGives(said: Said, { role }: Role): Given | undefined {
+  const ofRole = inRole[role as keyof typeof inRole]
+  const given = ofRole && { ...givenBy(said), ...(role === 'jewel' && damageOf(said)) }
+  if (!given) return undefined
+  const gives = Object.fromEntries(
+    Object.entries(given).filter(([what]) => !(ofRole as readonly string[]).includes(what)),
+  )
+  return Object.keys(gives).length > 0 ? gives : undefined
+}
+
+/** What each role has of it by itself. How long a weapon's blow takes is in its own speed. */
+const inRole = {
+  weapon: ['wc', 'speed'],
+  armour: ['ac', 'armour'],
+  jewel: ['abilities', 'ac'],
+} as const
+
+function damageOf(said: Said): Given | undefined {
+  return said.is('dam') ? { damage: said.within('dam', -20, 20) } : undefined
 }

@@ -1,7 +1,7 @@
 // What holds a spell: wands, rods, scrolls, books, potions; and the machines that cast one. [CF-22.9]
 import type { Role } from '../../scene/archetype.ts'
-import type { Deed, Spell } from '../../scene/spell.ts'
-import { mark } from './kind-id.ts'
+import type { Deed, Given, Spell } from '../../scene/spell.ts'
+import { kindId } from './kind-id.ts'
 import type { Said } from './said.ts'
 import { firstTag, givenBy, spellOf, unknownIlls } from './spells.ts'
 
@@ -69,8 +69,14 @@ export function potion(said: Said): Role | undefined {
       spell: spell.id,
       food: 0,
       above: Math.max(0, said.within('level', 1, 115, 1) - spell.level),
+      ...(isCursed(said) && { spoilt: true }),
     }
-  return drunk(said) && { role: 'potion', spell: `${mark}${said.arch}`, food: 0 }
+  return drunk(said) && { role: 'potion', spell: ownSpell(said), food: 0 }
+}
+
+/** A potion is a spell of its own, with all that it says beside its archetype. */
+function ownSpell({ arch, own }: Said): string {
+  return kindId({ arch, says: own })
 }
 
 /** Seconds that a potion's changes stay. */
@@ -80,18 +86,35 @@ const potionSeconds = 120
 export function drunk(said: Said): Spell | undefined {
   const does = effectOfDrinking(said)
   if (!does) return undefined
+  const name = said.text('title')?.replace(/^of /, '') ?? said.name
   return {
-    ...{ id: `${mark}${said.arch}`, tag: firstTag + said.line, name: said.name, about: said.name },
+    ...{ id: ownSpell(said), tag: firstTag + said.line, name, about: name },
     ...{ skill: undefined, level: 1, mana: 0, grace: 0, ticks: 1, path: 0, face: '' },
     does,
   }
 }
 
 function effectOfDrinking(said: Said): Deed | undefined {
-  const gives = givenBy(said)
+  const given = givenBy(said)
+  const gives = given && isCursed(said) ? reversed(given) : given
   if (gives) return { deed: 'boon', gives, seconds: potionSeconds, longer: 0 }
   const isCure = (said.number('attacktype') & unknownIlls) !== 0
   return isCure ? { deed: 'heal', hp: [0, 0], grows: 0 } : undefined
+}
+
+function isCursed(said: Said): boolean {
+  return said.is('cursed') || said.is('damned')
+}
+
+/** [CF-25.9] Of a cursed potion everything is the other way round. */
+function reversed(given: Given): Given {
+  const turned = Object.entries(given).map(([what, amount]) => [
+    what,
+    typeof amount === 'number'
+      ? -amount
+      : Object.fromEntries(Object.entries(amount).map(([name, each]) => [name, -Number(each)])),
+  ])
+  return Object.fromEntries(turned) as Given
 }
 
 function levelOf(said: Said, spell: Spell): number {

@@ -1,17 +1,19 @@
 // A host's archetypes as kinds of our world: each made when first asked for, of what it says and its type's rule. Its id is
 // `arch NAME` and, a line each, what a map says differently, so that a stored thing tells by itself what it is.
 import { ourKinds } from '../../made/archetypes/index.ts'
-import type { Archetype, Kinds, Known, Layer, Look, Role } from '../../scene/archetype.ts'
+import type { Archetype, Kinds, Known, Layer, Look, Role, Unknown } from '../../scene/archetype.ts'
 import type { God } from '../../scene/god.ts'
 import type { Machine, Mood } from '../../scene/machine.ts'
 import { found } from '../../scene/machine.ts'
 import type { Spell } from '../../scene/spell.ts'
 import { type LoreObject, mapObjects } from '../objects.ts'
-import { drunk, spellKey } from './casters.ts'
+import { wornGives } from './arms.ts'
+import { drunk } from './casters.ts'
 import { effect, effectKey } from './effects.ts'
 import { connector, hooksOf, withEvents } from './events.ts'
 import { godOf } from './gods.ts'
 import { kindId, mark, stateKey } from './kind-id.ts'
+import { curseOf, knowingKeys, nameOf, sensedKeys, unknownOf, worthOf } from './knowing.ts'
 import { tameKey } from './monsters.ts'
 import { type Brought, merged, type Said } from './said.ts'
 import { spellOf } from './spells.ts'
@@ -39,6 +41,9 @@ const saidOfMood: { readonly [mood in Mood]: readonly [key: string, value: strin
 }
 
 const silent: ReadonlyMap<string, string> = new Map()
+/** Keys of the two curses. */
+const curses: readonly string[] = ['cursed', 'damned']
+
 /** So many are remembered; the next is the first of another so many. */
 const mostMade = 8192
 
@@ -106,6 +111,32 @@ export class LoreKinds implements Kinds {
       const object = objectFrom(kind.id)
       const [key, value] = saidOfMood[mood]
       return merged(this.#archetypes, object).text(key) === value ? kind.id : saying(object, key, value)
+    })
+  }
+
+  /** [CF-25.5] */
+  known(kind: Archetype): Archetype {
+    if (!kind.unknown) return kind
+    return this.#turned(kind, 'known', () => without(objectFrom(kind.id), knowingKeys))
+  }
+
+  /** [CF-25.7] */
+  sensed(kind: Archetype, what: keyof Unknown): Archetype {
+    if (!kind.unknown || kind.unknown[what]) return kind
+    return this.#turned(kind, `sensed ${what}`, () => saying(objectFrom(kind.id), sensedKeys[what], '1'))
+  }
+
+  /** [CF-25.8] What its archetype has of a curse its id has to say otherwise. */
+  freed(kind: Archetype): Archetype {
+    if (!kind.curse) return kind
+    return this.#turned(kind, 'freed', () => {
+      const object = objectFrom(kind.id)
+      const cursed = curses.filter((key) => this.#archetypes.get(object.arch)?.says.has(key))
+      const says = new Map([...object.says].filter(([key]) => !curses.includes(key)))
+      return kindId({
+        arch: object.arch,
+        says: new Map([...says, ...cursed.map((key) => [key, '0'] as const)]),
+      })
     })
   }
 
@@ -180,7 +211,10 @@ export class LoreKinds implements Kinds {
     const is = said.is(effectKey) ? effect(said) : (typeOf(said).rule?.(said) ?? mute(said))
     const machine = is.role === 'machine' ? is : undefined
     const look = this.#lookOf(said, machine)
-    const text = said.text('msg')
+    const layer = said.is(effectKey) ? 'effect' : layerOf(said, machine)
+    const goods = layer === 'item' && !said.is('invisible') ? this.#goods(said, is) : {}
+    // What nobody knows tells nothing of itself, but for what is written in a book.
+    const text = goods.unknown && is.role !== 'book' ? undefined : said.text('msg')
     const hooks = hooksOf(said)
     return {
       id,
@@ -188,10 +222,10 @@ export class LoreKinds implements Kinds {
       face: said.text('face') ?? '',
       look,
       ...(look.animation && animationTicks(said)),
-      layer: said.is(effectKey) ? 'effect' : layerOf(said, machine),
+      layer,
       type: said.within('client_type', 0, 32_767),
       weight: said.is('no_pick') || said.isMonster || machine ? -1 : said.within('weight', 0, 1_000_000_000),
-      value: said.within('value', 0, 1_000_000_000),
+      value: worthOf(said),
       ...(said.text('nrof') !== undefined && { stacks: true }),
       ...((machine?.stops ?? stops(said)) && { stops: true }),
       ...(hides(said, machine) && { hides: true }),
@@ -200,11 +234,23 @@ export class LoreKinds implements Kinds {
         unseen: true,
       }),
       ...(text && { text }),
+      ...goods,
       is,
       known: knownBy(said),
       ...(hooks.length > 0 && { hooks }),
       kinds: this,
       object: said.keys,
+    }
+  }
+
+  /** [CF-25.1] [CF-25.3] What of it is told to who has it, and what it does for him. */
+  #goods(said: Said, is: Role): Pick<Archetype, 'magic' | 'curse' | 'unknown' | 'gives'> {
+    const [unknown, curse, gives] = [unknownOf(said), curseOf(said), wornGives(said, is)]
+    return {
+      ...(said.is('magic') && { magic: true }),
+      ...(unknown && { unknown }),
+      ...(curse && { curse }),
+      ...(gives && { gives }),
     }
   }
 
@@ -218,14 +264,6 @@ export class LoreKinds implements Kinds {
   }
 }
 
-/** [CF-22.9] A wand of fire bolt is called so, if its map calls it nothing else. */
-function nameOf(said: Said): Archetype['name'] {
-  const { name } = said
-  const many = said.text('name_pl') ?? name
-  const spell = said.isOwn('name') ? undefined : said.other(said.text(spellKey) ?? '')
-  return spell ? { one: `${name} of ${spell.name}`, many: `${many} of ${spell.name}` } : { one: name, many }
-}
-
 /** What a thing of that id says, and nothing of what may be in it: that is its own, or its archetype's. */
 function objectFrom(id: string): Pick<LoreObject, 'arch' | 'says'> {
   const [object] = mapObjects('a kind', `${id}\nend\n`)
@@ -235,6 +273,11 @@ function objectFrom(id: string): Pick<LoreObject, 'arch' | 'says'> {
 /** The id of what it is with that key. */
 function saying({ arch, says }: Pick<LoreObject, 'arch' | 'says'>, key: string, value: string): string {
   return kindId({ arch, says: new Map([...says, [key, value]]) })
+}
+
+/** The id of what it is without those keys. */
+function without({ arch, says }: Pick<LoreObject, 'arch' | 'says'>, keys: readonly string[]): string {
+  return kindId({ arch, says: new Map([...says].filter(([key]) => !keys.includes(key))) })
 }
 
 function mute(said: Said): Role {

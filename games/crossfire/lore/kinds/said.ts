@@ -86,6 +86,11 @@ export class Said {
     return this.#brought.get(this.arch)?.line ?? 0
   }
 
+  /** What a map says, or what was drawn; as an id has it. */
+  get own(): LoreObject['says'] {
+    return this.#own
+  }
+
   /** All that it says, with its archetype. */
   get keys(): ReadonlyMap<string, string> {
     return new Map([...this.#archetype, ...this.#own])
@@ -94,6 +99,16 @@ export class Said {
   /** Whether a map says the key, not only its archetype. */
   isOwn(key: string): boolean {
     return this.#own.has(key)
+  }
+
+  isAnyOwn(keys: readonly string[]): boolean {
+    return keys.some((key) => this.#own.has(key))
+  }
+
+  /** What its archetype says, whatever a map does: a whole number, 0 and more. */
+  ofArchetype(key: string): number {
+    const number = Math.trunc(Number(this.#archetype.get(key) ?? 0))
+    return number > 0 && Number.isSafeInteger(number) ? number : 0
   }
 
   /** The number of a key; what is missing or is none is `otherwise`. */

@@ -77,6 +77,8 @@ const subtypes = {
   bless: 25,
   monster: 27,
   charging: 28,
+  uncurse: 31,
+  identify: 32,
   detection: 33,
   mood: 34,
   ball: 35,
@@ -123,6 +125,10 @@ const makers: { readonly [subtype: number]: (said: Said) => Deed | undefined } =
   [subtypes.charging]: (said) => ({
     ...{ deed: 'charge', charges: Math.max(1, Math.round(said.within('dam', 0, 100, 40) / 8)) },
     grows: 1 / said.within('dam_modifier', 1, 100, 5),
+  }),
+  [subtypes.uncurse]: (said) => ({ deed: 'uncurse', damned: said.is('damned') }),
+  [subtypes.identify]: (said) => ({
+    ...{ deed: 'identify', things: said.within('dam', 1, 100, 1), grows: growsOf(said) },
   }),
   [subtypes.detection]: detection,
   [subtypes.mood]: mood,

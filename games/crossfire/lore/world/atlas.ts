@@ -17,6 +17,7 @@ import { type LoreObject, mapObjects, readArchetypes } from '../objects.ts'
 import { pathFrom } from '../paths.ts'
 import { readQuests } from '../quests.ts'
 import { dungeonPlace } from '../random/dungeon.ts'
+import { readArtifacts } from '../recipes.ts'
 import { readRegions } from '../regions.ts'
 import { listedFor, readTreasures } from '../treasures.ts'
 import { Dungeons } from './dungeons.ts'
@@ -83,7 +84,8 @@ export class LoreAtlas implements Atlas {
       this.gallery,
       godsAmong(archetypes),
     )
-    this.hoards = new Hoards(treasures, this.kinds)
+    const artifacts = kept(store, loreKey('artifacts')) ? readArtifacts('artifacts', text('artifacts')) : []
+    this.hoards = new Hoards(treasures, this.kinds, artifacts)
     this.#names = new Set(strFromU8(text('maps')).split('\n'))
     this.#dungeons = new Dungeons(this.#names, this.kinds, (path) => readLoreMap(path, this.#text(path)))
     this.start = store.get(loreKey('start')) as unknown as Exit

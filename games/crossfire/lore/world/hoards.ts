@@ -4,8 +4,12 @@ import type { Held } from '../../scene/level-plan.ts'
 import { holders, spellKey } from '../kinds/casters.ts'
 import { kindId, mark } from '../kinds/kind-id.ts'
 import type { LoreKinds } from '../kinds/kinds.ts'
+import { notKnown } from '../kinds/knowing.ts'
 import type { Said } from '../kinds/said.ts'
+import type { LoreObject } from '../objects.ts'
+import type { Artifact } from '../recipes.ts'
 import type { TreasureEntry, TreasureList } from '../treasures.ts'
+import { Rarities } from './rarities.ts'
 
 /** Lists inside of each other, things of one drawing and entries that are tried for it: a list may name itself, many times. */
 const most = { depth: 16, things: 64, tries: 4096, count: 100_000 } as const
@@ -18,8 +22,10 @@ const none = 'NONE'
 export class Hoards {
   readonly #lists: ReadonlyMap<string, TreasureList>
   readonly #kinds: LoreKinds
+  readonly #rarities: Rarities
 
-  constructor(lists: readonly TreasureList[], kinds: LoreKinds) {
+  constructor(lists: readonly TreasureList[], kinds: LoreKinds, artifacts: readonly Artifact[] = []) {
+    this.#rarities = new Rarities(artifacts, kinds)
     this.#lists = new Map(lists.map((list) => [list.name, list]))
     this.#kinds = kinds
   }
@@ -28,19 +34,16 @@ export class Hoards {
     return this.#lists.has(name)
   }
 
-  /**
-   * What comes of a list this time. `difficulty`: of the map, from 1; the best of magic is for the hardest. `spells`: they
-   * are among it, for one who can cast them. [CF-22.9]
-   */
-  draw(name: string, random: Random, difficulty: number, spells = false): readonly Held[] {
+  /** What comes of a list this time. `difficulty`: of the map, from 1; the best of magic is for the hardest. */
+  draw(name: string, random: Random, difficulty: number, purpose?: Purpose): readonly Held[] {
     const drawn: Held[] = []
-    this.#draw(name, 0, { random, difficulty, drawn, tries: 0, spells })
+    this.#draw(name, 0, { random, difficulty, drawn, tries: 0, purpose })
     return drawn
   }
 
   /** Spells alone: what else may hold one is not asked for its own, for it may be drawn from the same list. */
   #spellsOf(list: string, random: Random, difficulty: number, tries: number): Drawing {
-    const drawing = { random, difficulty, drawn: [], tries, spells: true, alone: true }
+    const drawing = { random, difficulty, drawn: [], tries, purpose: 'spells' as const, alone: true }
     this.#draw(list, 0, drawing)
     return drawing
   }
@@ -83,39 +86,53 @@ export class Hoards {
     const object = this.#kinds.archetype(arch)
     if (!object) return
     const { random, drawn } = drawing
-    const says = new Map<string, string>()
-    const magic = magicOf(entry, drawing)
-    if (magic > 0) says.set('magic', String(magic))
     const said = this.#kinds.said(object)
     if (said.type === spellType) {
       const spell = kindId({ arch, says: silent })
-      if (drawing.spells && this.#kinds.spell(spell)) drawn.push({ id: spell, count: 1 })
+      if (drawing.purpose === 'spells' && this.#kinds.spell(spell)) drawn.push({ id: spell, count: 1 })
       return
     }
     if (drawing.alone) return
     const { difficulty } = drawing
     const spell = holders.has(said.type) ? this.spellFor(said, random, difficulty, drawing) : undefined
-    if (spell !== undefined) says.set(spellKey, spell)
-    const id = kindId({ arch, says })
-    const kind = this.#kinds.named(id)
+    const holds = new Map(spell === undefined ? [] : [[spellKey, spell]])
+    const plain = this.#kinds.named(kindId({ arch, says: holds }))
     // Skills and forces are somebody's by a list, too; they lie nowhere.
-    if (kind.layer !== 'item' || kind.unseen) return
+    if (plain.layer !== 'item' || plain.unseen) return
     const list = said.text('randomitems')
     if (said.type === 4 && said.is('auto_apply')) return this.#draw(list ?? none, depth + 1, drawing)
     const several =
       entry.count > 1
         ? random.between(1, Math.min(most.count, entry.count))
         : said.within('nrof', 1, most.count, 1)
-    drawn.push({ id, count: kind.stacks ? several : 1 })
+    const id = this.#idOf(object, holds, entry, drawing)
+    // As its kind has it: what is drawn again and again is one text.
+    drawn.push({ id: this.#kinds.named(id).id, count: plain.stacks ? several : 1 })
+  }
+
+  /** [CF-25.1] [CF-25.2] Whoever buys a thing, or begins with it, is told what it is. */
+  #idOf(object: LoreObject, says: Map<string, string>, entry: TreasureEntry, drawing: Drawing): string {
+    const { random, difficulty, purpose } = drawing
+    const { arch } = object
+    if (purpose === 'kit') return kindId({ arch, says })
+    const wares = purpose === 'wares'
+    const magic = Number(entry.says.get('magic') ?? 0)
+    const said = this.#kinds.said(object)
+    const rare = { arch, says: this.#rarities.of(said, says, { random, difficulty, magic, wares }) }
+    return kindId(wares ? rare : notKnown(rare, this.#kinds.said({ ...object, ...rare })))
   }
 }
+
+/** `spells`: they are among it, for one who can cast them [CF-22.9]. `wares`: for a shop; `kit`: for who is new,
+ * as their archetypes have it. */
+export type Purpose = 'spells' | 'wares' | 'kit'
 
 interface Drawing {
   readonly random: Random
   readonly difficulty: number
   readonly drawn: Held[]
   tries: number
-  readonly spells: boolean
+  readonly purpose: Purpose | undefined
   /** Nothing but spells is wanted. */
   readonly alone?: boolean
 }
@@ -132,11 +149,4 @@ function oneOf(entries: readonly TreasureEntry[], random: Random): TreasureEntry
 
 function sumOf(entries: readonly TreasureEntry[]): number {
   return entries.reduce((sum, { chance }) => sum + Math.max(0, chance), 0)
-}
-
-/** `magic`: the most that it may have; a tenth of the map's difficulty, and one more, is all that it gets there. */
-function magicOf({ says }: TreasureEntry, { random, difficulty }: Drawing): number {
-  const best = Number(says.get('magic') ?? 0)
-  if (!(best > 0)) return 0
-  return random.between(0, Math.min(best, 10, 1 + Math.floor(difficulty / 10)))
 }

@@ -7,12 +7,13 @@ import { LoreFault } from '../fault.ts'
 import { holders, spellKey } from '../kinds/casters.ts'
 import { isPlain, kindId } from '../kinds/kind-id.ts'
 import type { LoreKinds } from '../kinds/kinds.ts'
+import { notKnown } from '../kinds/knowing.ts'
 import { Said } from '../kinds/said.ts'
 import { type LoreObject, mapObjects } from '../objects.ts'
 import { pathFrom } from '../paths.ts'
 import { dungeonName, dungeonPlace, layoutOf, readDungeon } from '../random/dungeon.ts'
 import type { LoreGallery } from './gallery.ts'
-import type { Hoards } from './hoards.ts'
+import type { Hoards, Purpose } from './hoards.ts'
 import { Stacks } from './stacks.ts'
 
 /** Cells of a side, and of all, of which Debian's largest has 19,600; and what lies in them, with what is drawn, of 600 bytes each. */
@@ -173,7 +174,8 @@ class Placing {
     const at = x + this.#map.width * y
     if (said.is('is_floor')) this.#cover(at)
     if (isAtOnce(said)) {
-      for (const held of this.#drawn(said)) this.#put(at, { ...held, x, y })
+      const wares = said.type === shopFloor ? 'wares' : undefined
+      for (const held of this.#drawn(said, wares)) this.#put(at, { ...held, x, y })
       // Of a heap that lies there at once nothing else is left; a shop's floor is a floor.
       if (said.type === treasure) return
     }
@@ -201,13 +203,13 @@ class Placing {
   }
 
   /** [CF-21.1] What comes of its list, `hp` times. */
-  #drawn(said: Said, spells = false): Held[] {
+  #drawn(said: Said, purpose?: Purpose): Held[] {
     const list = said.text('randomitems')
     if (list === undefined) return []
     const times = said.type === treasure ? said.within('hp', 1, 16, 1) : 1
     const difficulty = said.within('exp', 0, 1000) || this.#difficulty
     return Array.from({ length: times }, () =>
-      this.#around.hoards.draw(list, this.#random, difficulty, spells),
+      this.#around.hoards.draw(list, this.#random, difficulty, purpose),
     ).flat()
   }
 
@@ -236,12 +238,18 @@ class Placing {
 
   #held(given: LoreObject, known?: string): Held {
     const whole = known === undefined ? this.#kinds.withEvents(given) : given
-    const object = this.#withSpell(whole)
+    const object = this.#hidden(this.#withSpell(whole))
     const id = object === given && known !== undefined ? known : kindId(object)
     const kind = this.#kinds.named(id)
     const count = kind.stacks ? this.#kinds.said(object).within('nrof', 1, most.count, 1) : 1
     const inside = this.#insideOf(object, kind.is.role)
     return { id, count, ...(inside.length > 0 && { inside }) }
+  }
+
+  /** [CF-25.1] What is to be had is not known, if its map does not say that it is. */
+  #hidden(object: LoreObject): LoreObject {
+    const { layer, unseen } = this.#kinds.named(kindId(object))
+    return layer === 'item' && !unseen ? notKnown(object, this.#kinds.said(object)) : object
   }
 
   /** [CF-22.9] What holds a spell says which: what its map puts into it, or one that is drawn for it. */
@@ -261,7 +269,10 @@ class Placing {
     if (role !== 'container' && role !== 'monster' && role !== 'person') return []
     const carried = things.filter((each) => this.#isCarried(each))
     const said = this.#kinds.said(object)
-    const drawn = role === 'monster' || said.type === treasure ? this.#drawn(said, role === 'monster') : []
+    const drawn =
+      role === 'monster' || said.type === treasure
+        ? this.#drawn(said, role === 'monster' ? 'spells' : undefined)
+        : []
     // [CF-22.9] A kind of creatures may know spells by its archetype.
     const born = role === 'monster' ? (this.#kinds.archetype(object.arch)?.inside ?? []) : []
     const known = born.filter((each) => this.#kinds.named(kindId(each)).is.role === 'spell')

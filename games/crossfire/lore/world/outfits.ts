@@ -22,7 +22,7 @@ export function outfit(
   const list = callings.map((name) => listOf(kinds, name)).find((each) => each !== undefined)
   if (list === undefined) return undefined
   const lists = [list, listOf(kinds, race), purse].flatMap((each) => each ?? [])
-  const kit = lists.flatMap((each) => hoards.draw(each, random, firstDifficulty))
+  const kit = lists.flatMap((each) => hoards.draw(each, random, firstDifficulty, 'kit'))
   if (kit.length === 0) return undefined
   return { kit: kit.map(({ id, count }) => [id, count] as const), skills: skillsOf(kinds, lists) }
 }

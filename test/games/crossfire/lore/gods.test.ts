@@ -208,7 +208,7 @@ it('[CF-24.3] resistances, paths and what comes back are his who follows; and th
   const regained = (god: string) => {
     follow(ann, god)
     ann.player.hp = 1
-    yard.tick(400)
+    yard.tick(200)
     return ann.player.hp
   }
   expect(regained('Oma')).toBeGreaterThan(regained('Ull'))

@@ -385,10 +385,11 @@ it('[CF-22.9] wands, rods, scrolls and books of a map are of its spell, or of on
   const { yard, ann } = await hall('stick 2,3 / breath', 'rod 2,3', 'page 2,3 nrof 3', 'ox 4,3')
   yard.type(ann, 'take')
   for (const each of ['stick', 'rod', 'page']) yard.type(ann, `take ${each}`)
+  for (const each of ['rod', 'page', 'stick']) yard.type(ann, `apply ${each}`)
   expect(listed(ann.player.inventory).toSorted()).toEqual([
     '1 rod of lance',
     '1 stick of breath',
-    '3 page of lance',
+    '2 page of lance',
   ])
   yard.type(ann, 'apply rod of lance')
   const rod = ann.player.inventory.find(({ kind }) => kind.name.one === 'rod of lance')!

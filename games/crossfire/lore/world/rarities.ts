@@ -1,0 +1,203 @@
+// What drawn treasure is beyond its archetype: magic, one of the host's artifacts, what a ring does, a curse. [CF-25.2]
+import type { Random } from '../../../shared/random.ts'
+import { potion, spellKey } from '../kinds/casters.ts'
+import type { LoreKinds } from '../kinds/kinds.ts'
+import type { Said } from '../kinds/said.ts'
+import type { Artifact } from '../recipes.ts'
+
+/** For whom it is drawn: of what lies about or is somebody's anything may come; of wares nothing cursed. */
+export interface Drawn {
+  readonly random: Random
+  /** Of the map, from 1. */
+  readonly difficulty: number
+  /** What its entry of the list says of magic: the most. */
+  readonly magic: number
+  readonly wares: boolean
+}
+
+/** Percent of things that may be magic and are: at difficulty 0, and one more for so much of it, up to the last. */
+const magical = { least: 5, per: 5, most: 25 } as const
+/** Points of magic, and percent of the magic that has one more. */
+const points = { most: 4, more: 25 } as const
+/** Percent of magic that is for the worse, of rings that are, and of potions. */
+const bad = { magic: 33, jewel: 33, potion: 50 } as const
+/** One of so many is looked for among the artifacts, which is tried so often; a potion that has nothing in it, oftener. */
+const rare = { oneOf: 20, tries: 2, triesOfPotion: 12 } as const
+/** [CF-25.3] Letters of all that an artifact changes: a thing's kind is called by it. A longer story is not told. */
+const longest = 1000
+
+const [potionType, ringType] = [5, 70] as const
+/** Rings and amulets that have nothing of their own. */
+const bare: ReadonlySet<string> = new Set(['ring', 'amulet'])
+
+type Says = Map<string, string>
+
+export class Rarities {
+  readonly #kinds: LoreKinds
+  /** By the number of their type. */
+  readonly #artifacts = new Map<number, Artifact[]>()
+
+  constructor(artifacts: readonly Artifact[], kinds: LoreKinds) {
+    this.#kinds = kinds
+    for (const artifact of artifacts) {
+      const type = Number(artifact.says.get('type') ?? 0)
+      const others = this.#artifacts.get(type)
+      if (others) others.push(artifact)
+      else this.#artifacts.set(type, [artifact])
+    }
+  }
+
+  /** [CF-25.2] What it says, beside `says`, which it says already. */
+  of(said: Said, says: Says, drawn: Drawn): Says {
+    const isMagic = said.is('magic')
+    const magic = isMagic || bare.has(said.arch) ? 0 : magicOf(drawn)
+    const charmed = magic === 0 ? says : enchanted(said, says, magic)
+    const artifact = isMagic ? undefined : this.#artifactFor(said, says, magic, drawn)
+    if (!artifact && bare.has(said.arch)) return gifted(said, charmed, drawn)
+    const made = artifact ? this.#made(said, charmed, artifact) : charmed
+    const spoils = said.type === potionType && !drawn.wares && drawn.random.below(100) < bad.potion
+    return spoils ? new Map([...made, ['cursed', '1']]) : made
+  }
+
+  #artifactFor(said: Said, says: Says, magic: number, { random, difficulty, wares }: Drawn) {
+    const all = this.#artifacts.get(said.type)
+    if (!all) return undefined
+    const empty = said.type === potionType && !says.has(spellKey) && potion(said) === undefined
+    if (!empty && random.below(rare.oneOf) > 0) return undefined
+    for (let tries = empty ? rare.triesOfPotion : rare.tries; tries > 0; tries--) {
+      const artifact = byChance(all, random)
+      if (!artifact || artifact.name === 'NONE') return undefined
+      const { says: changes } = artifact
+      const fits =
+        Math.abs(magic) >= Math.abs(Number(changes.get('magic') ?? 0)) &&
+        difficulty >= Number(changes.get('difficulty') ?? 0) &&
+        !(wares && isCursed(changes)) &&
+        isAllowed(artifact, said)
+      if (fits) return artifact
+    }
+    return undefined
+  }
+
+  #made(said: Said, says: Says, { name, says: changes }: Artifact): Says {
+    const made = changed(said, says, changes)
+    if (!made.has('title')) made.set('title', `of ${name}`)
+    if (changes.has('face') && !changes.has('animation')) made.set('animation', 'NONE')
+    // Of what holds a spell it is the spell.
+    const spell = changes.get('other_arch')
+    if (spell !== undefined && this.#kinds.archetype(spell)) made.set(spellKey, spell)
+    const magic = Number(made.get('magic') ?? 0)
+    if (isCursed(made) && magic > 0) made.set('magic', String(-magic))
+    return made
+  }
+}
+
+/** [CF-25.2] */
+function magicOf({ random, difficulty, magic, wares }: Drawn): number {
+  const chance = Math.min(magical.most, magical.least + Math.floor(difficulty / magical.per))
+  if (!(magic > 0) || random.below(100) >= chance) return 0
+  let amount = 1
+  while (amount < Math.min(magic, points.most) && random.below(100) < points.more) amount++
+  return !wares && random.below(100) < bad.magic ? -amount : amount
+}
+
+/** Each plus makes a thing a tenth lighter, each minus a tenth heavier; a minus is a curse, too. */
+function enchanted(said: Said, says: Says, magic: number): Says {
+  const weight = Math.round((said.number('weight') * (10 - magic)) / 10)
+  return new Map([
+    ...says,
+    ['magic', String(magic)],
+    ...(weight > 0 ? [['weight', String(weight)] as const] : []),
+    ...(magic < 0 ? [['cursed', '1'] as const] : []),
+  ])
+}
+
+/** [CF-25.4] What a ring or an amulet that has nothing of its own does. */
+const gifts: readonly (readonly [key: string, each: number])[] = [
+  ...['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha', 'ac', 'wc', 'dam'].map((key) => [key, 1] as const),
+  ...['physical', 'magic', 'fire', 'cold', 'poison'].map((attack) => [`resist_${attack}`, 10] as const),
+]
+
+/** [CF-25.4] One ring in four does two things. */
+function gifted(said: Said, says: Says, { random, wares }: Drawn): Says {
+  const cursed = !wares && random.below(100) < bad.jewel
+  const made = new Map(says)
+  let worth = said.within('value', 0, 1_000_000)
+  for (let left = said.type === ringType && random.below(4) === 0 ? 2 : 1; left > 0; left--) {
+    const [key, each] = gifts[random.below(gifts.length)]!
+    const amount = random.between(1, 2)
+    made.set(key, String(cursed ? -amount * each : amount * each))
+    worth *= 2 * amount
+  }
+  made.set('value', String(Math.min(100_000_000, cursed ? Math.floor(worth / 3) : worth)))
+  return cursed ? made.set('cursed', '1') : made
+}
+
+function byChance(all: readonly Artifact[], random: Random): Artifact | undefined {
+  const weights = all.map(({ chance }) => Math.max(0, Math.floor(chance)))
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  if (sum === 0) return undefined
+  let left = random.below(sum)
+  for (const [place, weight] of weights.entries()) {
+    left -= weight
+    if (left < 0) return all[place]
+  }
+  return undefined
+}
+
+/** The first of its names counts; of none, whether its last one excludes. */
+function isAllowed({ allowed }: Artifact, said: Said): boolean {
+  for (const name of allowed) {
+    const excludes = name.startsWith('!')
+    const meant = excludes ? name.slice(1) : name
+    if (meant === said.arch || meant === said.name) return !excludes
+  }
+  return allowed.length === 0 || allowed.at(-1)!.startsWith('!')
+}
+
+function isCursed(says: ReadonlyMap<string, string>): boolean {
+  return [says.get('cursed'), says.get('damned')].some((value) => Number(value ?? 0) !== 0)
+}
+
+// ---- How an artifact changes a thing, by key [CF-25.3] -----------------------------------------------------------------
+
+/** Added to what the thing has. */
+const added: ReadonlySet<string> = new Set([
+  ...['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha', 'luck', 'exp', 'wc', 'ac', 'grace'],
+])
+/** Added, or in its place if it is less than 0. */
+const addedOrSet: ReadonlySet<string> = new Set(['hp', 'maxhp', 'sp', 'maxsp', 'food', 'level'])
+/** So many parts of what the thing has, or in its place if it is less than 0. */
+const parts: ReadonlyMap<string, number> = new Map([
+  ['dam', 10],
+  ['weight', 100],
+  ['last_sp', 100],
+  ['gen_sp_armour', 100],
+])
+/** About the artifact, and not about what becomes one. */
+const aside: ReadonlySet<string> = new Set([
+  ...['type', 'magic', 'difficulty', 'Allowed', 'chance', 'nrof', 'arch', 'other_arch', 'name'],
+  ...['face_suffix', 'animation_suffix'],
+])
+
+function changed(said: Said, says: Says, changes: ReadonlyMap<string, string>): Says {
+  const made = new Map(says)
+  let letters = 0
+  // The story comes last: of what is too long it is left out.
+  for (const [key, value] of [...changes].sort(([a], [b]) => Number(a === 'msg') - Number(b === 'msg'))) {
+    letters += key.length + value.length
+    if (aside.has(key) || key.startsWith('#') || letters > longest) continue
+    const before = Number(made.get(key) ?? said.number(key))
+    made.set(key, changedBy(key, before, value))
+  }
+  return made
+}
+
+function changedBy(key: string, before: number, value: string): string {
+  const change = Number(value)
+  if (!Number.isFinite(change) || value === '') return value
+  const part = parts.get(key)
+  if (part !== undefined) return String(change < 0 ? -change : Math.round((before * change) / part))
+  if (addedOrSet.has(key)) return String(change < 0 ? -change : before + change)
+  if (added.has(key) || key.startsWith('resist_')) return String(before + change)
+  return key === 'value' ? String(Math.min(100_000_000, before * change)) : value
+}
