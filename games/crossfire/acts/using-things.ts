@@ -14,6 +14,8 @@ import { tellsTime } from '../time/day.ts'
 import { spend } from '../time/pace.ts'
 import { eat, feed } from '../vitals/vitals.ts'
 import { woundPlayer } from '../vitals/wounds.ts'
+import { build } from './building.ts'
+import { improve } from './improving.ts'
 import { pray, readySkill } from './using-skills.ts'
 
 /** [CF-25.9] The most that the spell of a cursed potion hurts who drinks it. */
@@ -41,6 +43,12 @@ export function use(scene: Scene, player: Player, thing: Thing): void {
       return learnSkill(player, thing, is.skill)
     case 'crystal':
       return shiftPower(player, thing, is.holds)
+    case 'improvement':
+      return improve(scene, player, thing, is)
+    case 'builder':
+      return build(scene, player, is.does)
+    case 'lighter':
+      return strikeLight(scene, player)
     case 'altar':
       // [CF-14.14] It takes as long as any prayer.
       return spend(player, pray(scene, player, thing), scene.host.now())
@@ -137,6 +145,14 @@ function kindle(scene: Scene, player: Player, torch: Thing, { burns }: Is<'torch
   one.burns ??= burns
   put(one, where)
   player.tell(`You light the ${nameOf(one).one}.`, textKinds.applied)
+}
+
+/** [CF-21.12] A torch or a lamp that is marked and dark. */
+function strikeLight(scene: Scene, player: Player): void {
+  const marked = player.marked === undefined ? undefined : player.carries(player.marked)
+  if (marked?.kind.is.role !== 'torch' || marked.applied)
+    return player.tell('Mark a torch or a lamp first, one that is not lit.', textKinds.applyFailure)
+  kindle(scene, player, marked, marked.kind.is)
 }
 
 /** [CF-13.13] */

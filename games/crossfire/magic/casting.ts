@@ -9,6 +9,7 @@ import type { Direction } from '../scene/directions.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import type { Spell } from '../scene/spell.ts'
 import { soundAt } from '../scene/telling.ts'
+import { isClosed } from '../scripts/closed.ts'
 import { tickMicros } from '../time/pace.ts'
 import { work } from './deeds.ts'
 import { spellNamed, spells } from './spells.ts'
@@ -39,7 +40,7 @@ export function castSpell(
   direction: Direction,
   words = '',
 ): number | void {
-  const refusal = refusalOf(player, spell)
+  const refusal = silencedAt(scene, player) ?? refusalOf(player, spell)
   if (refusal !== undefined) {
     player.stop('fire')
     return player.tell(refusal, textKinds.spellError)
@@ -130,6 +131,11 @@ function refusalOf(player: Player, spell: Spell): string | undefined {
   if ((spell.path & player.figures.paths.denied) !== 0) return 'Its path is denied to you.'
   if (player.sp < sp) return 'You have not enough spell points.'
   if (player.grace < grace) return 'You have not enough grace.'
+}
+
+/** [CF-23.12] */
+function silencedAt(scene: Scene, { level, x, y }: Player): string | undefined {
+  return level && isClosed(scene, level, { x, y }, 'magic') ? 'Nobody may cast here.' : undefined
 }
 
 function fumble(player: Player, { name }: Spell): void {

@@ -83,11 +83,16 @@ export function readCreatures(store: Store, level: Level, kinds: Kinds): void {
 }
 
 function cellRecord(things: readonly Thing[]): Json {
-  const items = things.filter((thing) => thing.kind.layer === 'item' && !isFleeting(thing)).map(thingRecord)
+  const items = things.filter((thing) => isLaid(thing) && !isFleeting(thing)).map(thingRecord)
   const turned = things.flatMap(({ fixed, kind, was = kind.id }) =>
     fixed && fixed.id !== was ? [[fixed.place, was]] : [],
   )
   return { items, ...(turned.length > 0 && { turned }) }
+}
+
+/** What lies there, or was built. */
+function isLaid({ kind: { layer, built } }: Thing): boolean {
+  return layer === 'item' || built === true
 }
 
 function readCell(

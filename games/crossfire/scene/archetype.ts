@@ -43,6 +43,8 @@ export interface Archetype {
   readonly curse?: 'cursed' | 'damned'
   /** [CF-25.3] To who wears or wields it, beside what its role says. */
   readonly gives?: Given
+  /** [CF-21.13] Somebody has built it: it is kept where it stands. */
+  readonly built?: boolean
   readonly is: Role
   /** [CF-20.3] Of what a host brought: what its own ids name, and what it says itself, by keys of Crossfire's objects. */
   readonly kinds?: Kinds
@@ -102,6 +104,8 @@ export interface Kinds {
   known?(kind: Archetype): Archetype
   sensed?(kind: Archetype, what: keyof Unknown): Archetype
   freed?(kind: Archetype): Archetype
+  /** [CF-21.11] The same thing, which says that of itself; undefined: it is none of a host's. */
+  improved?(kind: Archetype, says: ReadonlyMap<string, string>): Archetype | undefined
   /** [CF-21.6] What is paid in, the smallest first, which is worth 1. */
   readonly coins: readonly Archetype[]
 }
@@ -162,6 +166,12 @@ export type Role =
   | { readonly role: 'torch'; readonly burns: number }
   /** `lesson`: who reads it has the skill from then on. */
   | { readonly role: 'tool' | 'lesson'; readonly skill: string }
+  | Improvement
+  /** [CF-21.13] */
+  | { readonly role: 'builder'; readonly does: 'build' | 'destroy' }
+  | Material
+  /** [CF-21.12] Lights what its owner has marked. */
+  | { readonly role: 'lighter' }
   /** [CF-21.9] Keeps so many spell points for later; those that it has are its charges. */
   | { readonly role: 'crystal'; readonly holds: number }
   /** [CF-24.2] Of a god; none: of whichever one prays to. */
@@ -172,6 +182,35 @@ export type Role =
   | Machine
   /** [CF-22.1] No thing that lies anywhere: what a host's casters cast. */
   | { readonly role: 'spell'; readonly spell: Spell }
+
+/**
+ * [CF-21.11] Makes what is marked better: a piece of armour, or a weapon, which must have been made ready. `takes`: what it
+ * wants for that, an archetype.
+ */
+export interface Improvement {
+  readonly role: 'improvement'
+  readonly of: 'armour' | 'weapon'
+  readonly what:
+    | 'ready'
+    | 'damage'
+    | 'weight'
+    | 'magic'
+    | 'Str'
+    | 'Dex'
+    | 'Con'
+    | 'Wis'
+    | 'Cha'
+    | 'Int'
+    | 'Pow'
+  readonly takes?: string
+}
+
+/** [CF-21.13] What is built of it, an archetype, and how. */
+export interface Material {
+  readonly role: 'material'
+  readonly as: 'floor' | 'wall' | 'thing' | 'window'
+  readonly builds: string
+}
 
 /** [CF-20.11] `battle`: who would die there wakes there instead, and loses nothing. `sinks`: who lingers goes under. */
 export interface Ground {

@@ -64,8 +64,21 @@ export type Script =
   | { readonly does: 'last words' | 'greeting'; readonly says: string }
   | { readonly does: 'witness' | 'voyage' }
   | { readonly does: 'slots'; readonly slots: Slots }
-  /** It lacks a word that it cannot do without: nothing comes of it. */
+  | { readonly does: 'sacrifice'; readonly god: string }
+  /** [CF-23.12] Of a shop that a player rents; `days`: at most. */
+  | { readonly does: 'shop rent'; readonly days: number }
+  | { readonly does: 'shop gate' | 'shop store' | 'shop list' | 'shop checkout' | 'shop bank checkout' }
+  | { readonly does: 'shop lever'; readonly area: Area }
+  /** It lacks a word that it cannot do without, or does what is done here anyway: nothing comes of it. */
   | { readonly does: 'nothing' }
+
+/** Cells of a map; `right` and `bottom` are no more of it. */
+export interface Area {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
 
 /** [CF-23.10] A machine that is played for things of one kind. */
 export interface Slots {

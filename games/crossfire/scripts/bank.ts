@@ -1,8 +1,8 @@
 // The bank: what a player has there, laid in and taken out at any of its tellers. [CF-23.3]
-import type { Player } from '../scene/scene.ts'
+import type { Player, Scene } from '../scene/scene.ts'
 import { put, useUp } from '../things/contents.ts'
 import { inCoins, pays } from '../trade/purse.ts'
-import { type Call, speak, sumIn } from './saying.ts'
+import { type Call, pageName, speak, sumIn } from './saying.ts'
 
 /** What one account holds, in the smallest coin. */
 export const mostInBank = 1_000_000_000_000
@@ -14,9 +14,24 @@ export function credit(player: Player, amount: number): boolean {
   return true
 }
 
+/** [CF-23.12] To somebody who may not be about: it is his when he next speaks to a teller. */
+export function creditLater({ ledger, players }: Scene, name: string, amount: number): void {
+  const player = players.get(name.toLowerCase())
+  if (player && credit(player, amount)) return
+  const page = pageName(name.toLowerCase())
+  ledger.write('owed', page, Math.min(mostInBank, Number(ledger.page('owed', page) ?? 0) + amount))
+}
+
+function collect({ ledger }: Scene, player: Player): void {
+  const page = pageName(player.name.toLowerCase())
+  const owed = Number(ledger.page('owed', page) ?? 0)
+  if (owed > 0 && credit(player, owed)) ledger.write('owed', page, 0)
+}
+
 /** [CF-23.3] `deposit 5 gold`, `withdraw 5 gold`, `balance`. */
 export function serveAtBank(call: Call): void {
   const { scene, player, words } = call
+  collect(scene, player)
   const [wish, ...sum] = words.toLowerCase().split(/\s+/)
   if (wish === 'balance') return speak(call, `You have ${inCoins(scene.kinds, player.bank)} with us.`)
   if (wish !== 'deposit' && wish !== 'withdraw')

@@ -14,7 +14,9 @@ import * as guilds from './guilds.ts'
 import { noteRank, tellRank, visitHall } from './halls.ts'
 import { collectLetters, deliverLetters, serveAtPost } from './post.ts'
 import { advance, isWithin, stageOf } from './quests.ts'
+import { sacrifice } from './sacrifices.ts'
 import type { Call } from './saying.ts'
+import { askAtGate, checkOut, payRent, serveAtList, store, tellList, turnLever } from './shops.ts'
 import { play } from './slots.ts'
 import { setSail } from './voyages.ts'
 import { askAfter } from './witness.ts'
@@ -130,7 +132,29 @@ function run(call: Call, script: Script): boolean {
     case 'slots':
       play(call, script.slots)
       return true
+    case 'sacrifice':
+      sacrifice(call, script.god)
+      return false
     case 'nothing':
+      return false
+    case 'shop rent':
+      payRent(call, script.days)
+      return false
+    case 'shop gate':
+      askAtGate(call)
+      return true
+    case 'shop store':
+      return store(call)
+    case 'shop list':
+      if (call.words !== '') return serveAtList(call)
+      tellList(call)
+      return true
+    case 'shop checkout':
+    case 'shop bank checkout':
+      checkOut(call, script.does === 'shop checkout' ? 'purse' : 'bank')
+      return false
+    case 'shop lever':
+      turnLever(call, script.area)
       return false
     default:
       return runOfGuild(call, script)

@@ -8,7 +8,6 @@ import { collectedPictures, type FaceNote, readFaces, sourcePicture } from '../f
 import { LoreFault } from '../fault.ts'
 import type { Brought } from '../kinds/said.ts'
 import { readArtifacts, readFormulae } from '../recipes.ts'
-import { readTreasures } from '../treasures.ts'
 import { type KnownPicture, knownPicture } from '../world/pictures.ts'
 import { largeWhole } from './inflating.ts'
 import { KnownArchetypes } from './known-archetypes.ts'
@@ -52,7 +51,7 @@ export function readArch(file: HandedIn): LoreArchive {
   }
   const written = texts.get('archetypes')
   if (!written) throw new LoreFault(file.name, undefined, 'there are no archetypes in it')
-  const archetypes = new KnownArchetypes(written)
+  const archetypes = new KnownArchetypes(written, texts.get('treasures') ?? nothing)
   const { notes, animations } = readSaid(texts)
   texts.set('animations', latin1(animations.map(writeAnimation).join('')))
   const places = picturesOf(file, entries)
@@ -67,17 +66,20 @@ export function readArch(file: HandedIn): LoreArchive {
 
 /** Of an archive that `readArch` has taken. Throws LoreFault and ZipFault. */
 export function readArchetypesOf(file: HandedIn): Brought {
-  const [name, ending] = files[0]
-  const text = textOf(file, zipEntries(file, limits, isNoMap), name, ending)
-  return new KnownArchetypes(text ?? new Uint8Array(0))
+  const entries = zipEntries(file, limits, isNoMap)
+  const [archetypes, , treasures] = files
+  return new KnownArchetypes(
+    textOf(file, entries, ...archetypes) ?? nothing,
+    textOf(file, entries, ...treasures) ?? nothing,
+  )
 }
+const nothing = new Uint8Array(0)
 
 const isNoMap = (path: string) => !/(^|\/)maps\//.test(path)
 
 /** Reads all that is not needed to found a room, too: what is broken is told now, and not to players. */
 function readSaid(texts: ReadonlyMap<string, Uint8Array>) {
-  const text = (name: string) => texts.get(name) ?? new Uint8Array(0)
-  readTreasures('treasures', text('treasures'))
+  const text = (name: string) => texts.get(name) ?? nothing
   readArtifacts('artifacts', text('artifacts'))
   readFormulae('formulae', text('formulae'))
   const said = readFaces('faces', text('faces'))

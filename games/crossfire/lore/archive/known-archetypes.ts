@@ -3,6 +3,7 @@
 import { strFromU8, strToU8 } from 'fflate'
 import type { Brought } from '../kinds/said.ts'
 import { archetypesIn, type LoreObject, readArchetypes } from '../objects.ts'
+import { listedFor, readTreasures, type TreasureList } from '../treasures.ts'
 
 /** So many are remembered; the next is the first of another so many. */
 const mostMade = 8192
@@ -16,11 +17,18 @@ export class KnownArchetypes implements Brought {
   readonly #made = new Map<string, LoreObject>()
   readonly #words = new Map<string, string>()
 
-  /** Throws LoreFault for what are no archetypes. */
-  constructor(text: Uint8Array) {
+  readonly lists: ReadonlyMap<string, TreasureList>
+
+  /** Throws LoreFault for what are no archetypes, and no lists of treasures. */
+  constructor(text: Uint8Array, treasures: Uint8Array = new Uint8Array(0)) {
     this.#text = text
+    this.lists = new Map(readTreasures('treasures', treasures).map((list) => [list.name, list]))
     for (const { head, from, to } of archetypesIn('archetypes', text))
       for (const each of [head, ...head.more]) this.#places.set(apart(each.arch), [from, to])
+  }
+
+  listed(list: string, level: number): readonly string[] {
+    return listedFor(this.lists, list, level)
   }
 
   get(name: string): LoreObject | undefined {

@@ -24,8 +24,10 @@ export function spellHeld(said: Said): Spell | undefined {
 }
 
 /** One whose spell will be drawn, of which nothing is known yet. */
-function isDrawn(said: Said): boolean {
-  return said.text(spellKey) === undefined && !said.spellInside && said.text('randomitems') !== undefined
+export function isDrawn(said: Said): boolean {
+  if (!holders.has(said.type) || said.text(spellKey) !== undefined || said.spellInside || said.held)
+    return false
+  return said.text('randomitems') !== undefined
 }
 
 export function wand(said: Said): Role | undefined {

@@ -1,8 +1,12 @@
 // How much of a host's world lives: of each type how many things there are, and whether there is a rule for them. Floors,
-// walls and scenery are not counted, for nothing is wanted of them. [CF-20.9]
+// walls and scenery are not counted, for nothing is wanted of them. What is drawn for is as mute as its list, and a creature
+// as the spells that it is born with. [CF-20.9]
 
 import type { LoreObject } from '../objects.ts'
+import { isDrawn } from './casters.ts'
+import { Drawn } from './drawn.ts'
 import { withEvents } from './events.ts'
+import type { Said } from './said.ts'
 import { type Brought, merged } from './said.ts'
 import { typeOf } from './types.ts'
 
@@ -34,12 +38,14 @@ export class Coverage {
   wholeMaps = 0
   readonly #types = new Map<string, CoveredType>()
   readonly #archetypes: Brought
+  readonly #drawn: Drawn
   /** What things are that say nothing of their own, by archetype; undefined: scenery. */
   readonly #plain = new Map<string, Judged | undefined>()
 
   /** `before`: what is counted on from. */
   constructor(archetypes: Brought, before?: Counted) {
     this.#archetypes = archetypes
+    this.#drawn = new Drawn(archetypes.lists ?? new Map(), (name) => this.#livesOf(name))
     this.types = this.#types
     const { types = [], ...counts } = before ?? {}
     Object.assign(this, counts)
@@ -88,17 +94,60 @@ export class Coverage {
       this.#archetypes,
       object.inside.length > 0 ? withEvents(this.#archetypes, object) : object,
     )
-    const { name, scenery, rule } = typeOf(said)
-    if (scenery) return undefined
+    const { name, scenery } = typeOf(said)
+    const list = listOf(said)
+    if (scenery && list === undefined) return undefined
+    const type = this.#typeNamed(scenery ? wares : name)
+    const lives = (scenery || this.#isAlive(said)) && !(list !== undefined && this.#drawn.isMute(list))
+    return { type, lives }
+  }
+
+  #typeNamed(name: string): CoveredType {
     const type = this.types.get(name) ?? { name, things: 0, living: 0 }
     this.#types.set(name, type)
-    return { type, lives: rule?.(said) !== undefined }
+    return type
+  }
+
+  #isAlive(said: Said): boolean {
+    const is = typeOf(said).rule?.(said)
+    if (is?.role !== 'monster' || !is.casts || is.casts.spell !== undefined) return is !== undefined
+    return this.#bornWith(said).every((name) => this.#livesOf(name) !== false)
+  }
+
+  /** [CF-22.9] Spells of a creature, by its archetype and its list. */
+  #bornWith(said: Said): readonly string[] {
+    const inside = this.#archetypes.get(said.arch)?.inside ?? []
+    const listed = said.listed(said.text('randomitems') ?? '', said.number('level')) ?? []
+    return [...inside.map(({ arch }) => arch), ...listed].filter(
+      (name) => said.other(name)?.type === spellType,
+    )
+  }
+
+  /** As it is by itself; undefined: it is scenery, or there is none. */
+  #livesOf(archetype: string): boolean | undefined {
+    const object = this.#archetypes.get(archetype)
+    if (!object) return undefined
+    const said = merged(this.#archetypes, { arch: archetype, says: object.says, inside: [] })
+    return typeOf(said).scenery ? undefined : typeOf(said).rule?.(said) !== undefined
   }
 
   /** Percent of things, and of maps, to a tenth. */
   get share(): { readonly things: number; readonly maps: number } {
     return { things: percent(this.living, this.things), maps: percent(this.wholeMaps, this.maps) }
   }
+}
+
+const [spellType, treasure, shopFloor] = [101, 4, 68] as const
+/** What a shop's floors are counted as that have a list. */
+const wares = 'ware of a shop'
+
+/** The list that something is drawn from when its map begins; undefined: none is. */
+function listOf(said: Said): string | undefined {
+  const list = said.text('randomitems')
+  if (list === undefined) return undefined
+  const isMonster = said.isMonster && !said.is('friendly') && !said.is('unaggressive')
+  if (isMonster || said.type === treasure || isDrawn(said)) return list
+  return said.type === shopFloor && said.is('auto_apply') ? list : undefined
 }
 
 function percent(part: number, whole: number): number {

@@ -106,6 +106,32 @@ function slots(coin: string, least: number, most: number, pays: string): Known {
   return { on: ['apply'], from: () => ({ does: 'slots', slots: { coin, least, most, minor, major } }) }
 }
 
+/** [CF-23.12] Its bin keeps what is laid into it, as any does, and its other boxes do nothing there either. */
+function ofShop(what: string): Script | undefined {
+  if (/^\d{1,4}$/.test(what)) return { does: 'shop rent', days: Number(what) }
+  return shops[what]
+}
+const shops: { readonly [what: string]: Script } = {
+  Store: { does: 'shop store' },
+  InventoryList: { does: 'shop list' },
+  InventorySay: { does: 'shop list' },
+  AutoCheckout: { does: 'shop checkout' },
+  BankCheckout: { does: 'shop bank checkout' },
+  Trade: { does: 'nothing' },
+  Exchange: { does: 'nothing' },
+  TrashOpen: { does: 'nothing' },
+  TrashClose: { does: 'nothing' },
+}
+
+/** [CF-23.12] `4,4:30,8` */
+function areaOf(words: string): Script | undefined {
+  const [left, top, right, bottom] = (/^(\d{1,3}),(\d{1,3}):(\d{1,3}),(\d{1,3})$/.exec(words) ?? [])
+    .slice(1)
+    .map(Number)
+  if (left === undefined || top === undefined || right === undefined || bottom === undefined) return undefined
+  return { does: 'shop lever', area: { left, top, right, bottom } }
+}
+
 /** By their paths under `python/`. */
 const scripts: { readonly [path: string]: Known } = {
   'IPO/banksay': alone('say', 'bank'),
@@ -199,6 +225,10 @@ const scripts: { readonly [path: string]: Known } = {
     from: (_, all) => ({ does: 'greeting', says: all.slice(0, longestText) }),
   },
   'misc/ship': { on: ['apply', 'timer'], from: () => ({ does: 'voyage' }) },
+  'gods/altar_valkyrie': { on: ['apply'], from: () => ({ does: 'sacrifice', god: 'Valkyrie' }) },
+  'pshop/entry': { on: ['say'], from: () => ({ does: 'shop gate' }) },
+  'pshop/pshop': { on: ['apply', 'close', 'say', 'step'], from: ([what = '']) => ofShop(what) },
+  'pshop/Floor': { on: ['apply'], from: (_, area) => areaOf(area) },
   'IPO/seen': alone('say', 'witness'),
   'casino/silverslots': slots('silvercoin', 100, 50_000, '1:10 2:15 4:20 5:30 10:50 20:100'),
   'casino/goldslots': slots('goldcoin', 100, 50_000, '1:10 2:15 3:20 4:25 5:35 10:50 20:100'),

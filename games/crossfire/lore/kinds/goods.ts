@@ -40,6 +40,30 @@ export function lesson(said: Said): Role | undefined {
   return skill && { role: 'lesson', skill }
 }
 
+/** [CF-21.11] By `sp`; others there are none. */
+const improvements = [
+  undefined,
+  ...(['ready', 'damage', 'weight', 'magic'] as const),
+  ...(['Str', 'Dex', 'Con', 'Wis', 'Cha', 'Int', 'Pow'] as const),
+] as const
+
+/** [CF-21.11] */
+export function improver(said: Said): Role | undefined {
+  const what = improvements[said.number('sp')]
+  const takes = said.text('slaying')
+  return what && { role: 'improvement', of: 'weapon', what, ...(takes && { takes }) }
+}
+
+/** [CF-21.11] */
+export function enchanter(): Role {
+  return { role: 'improvement', of: 'armour', what: 'magic' }
+}
+
+/** [CF-21.12] */
+export function lighter(): Role {
+  return { role: 'lighter' }
+}
+
 /** [CF-21.3] Of who has it: what he does with it is in his own figures, and he needs no more. */
 export function ability(): Role {
   return { role: 'scenery' }

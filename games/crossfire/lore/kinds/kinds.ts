@@ -8,6 +8,7 @@ import { found } from '../../scene/machine.ts'
 import type { Spell } from '../../scene/spell.ts'
 import { type LoreObject, mapObjects } from '../objects.ts'
 import { wornGives } from './arms.ts'
+import { builtKey } from './building.ts'
 import { drunk } from './casters.ts'
 import { effect, effectKey } from './effects.ts'
 import { connector, hooksOf, withEvents } from './events.ts'
@@ -188,6 +189,13 @@ export class LoreKinds implements Kinds {
     return this.#archetypes.listed?.(list, level) ?? []
   }
 
+  /** [CF-21.11] */
+  improved({ id }: Archetype, says: ReadonlyMap<string, string>): Archetype | undefined {
+    if (!id.startsWith(mark)) return undefined
+    const object = objectFrom(id)
+    return this.named(kindId({ arch: object.arch, says: new Map([...object.says, ...says]) }))
+  }
+
   archetype(name: string): LoreObject | undefined {
     return this.#archetypes.get(name)
   }
@@ -235,6 +243,7 @@ export class LoreKinds implements Kinds {
       }),
       ...(text && { text }),
       ...goods,
+      ...(said.is(builtKey) && { built: true }),
       is,
       known: knownBy(said),
       ...(hooks.length > 0 && { hooks }),

@@ -1,15 +1,15 @@
 // What an object of a host's says, by key: numbers and words, as a rule asks for them.
 import type { LoreObject } from '../objects.ts'
-import type { TreasureEntry } from '../treasures.ts'
+import type { TreasureEntry, TreasureList } from '../treasures.ts'
 
 /**
- * What a host brought, by name. `listed`: archetypes that a list of treasures gives to one of that level; `listing`: all that
- * the list has, in its order.
+ * What a host brought, by name. `lists`: of treasures; undefined: they are not at hand. `listed`: archetypes that one of them
+ * gives to one of that level.
  */
 export interface Brought {
+  readonly lists?: ReadonlyMap<string, TreasureList>
   get(archetype: string): LoreObject | undefined
   listed?(list: string, level: number): readonly string[]
-  listing?(list: string): readonly TreasureEntry[] | undefined
 }
 
 /** `inside`: what a map puts into it; undefined: nothing is known of that. */
@@ -58,7 +58,7 @@ export class Said {
 
   /** What a list has, in its order; undefined: there is none, or nobody knows the lists here. */
   entries(list: string): readonly TreasureEntry[] | undefined {
-    return this.#brought.listing?.(list)
+    return this.#brought.lists?.get(list)?.entries
   }
 
   /** What its archetype holds first: a potion's spell. */

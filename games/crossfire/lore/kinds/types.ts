@@ -2,11 +2,26 @@
 // a rule is mute: it is seen and lies there. Add a rule here, and the coverage rises.
 import type { Role } from '../../scene/archetype.ts'
 import { armour, bow, jewel, missile, weapon } from './arms.ts'
+import { builder, material } from './building.ts'
 import { potion, rod, scroll, spellbook, wand } from './casters.ts'
 import { hookOf } from './events.ts'
 import { container, door, exit, lockedDoor, sign, torch } from './fixtures.ts'
 import { holyAltar } from './gods.ts'
-import { ability, crystal, drink, food, hoard, key, lesson, plain, poison, tool } from './goods.ts'
+import {
+  ability,
+  crystal,
+  drink,
+  enchanter,
+  food,
+  hoard,
+  improver,
+  key,
+  lesson,
+  lighter,
+  plain,
+  poison,
+  tool,
+} from './goods.ts'
 import { battleground, blaze, swamp } from './ground.ts'
 import * as machines from './machines.ts'
 import { monster } from './monsters.ts'
@@ -81,7 +96,7 @@ export const types: { readonly [type: number]: LoreType } = {
   72: { name: 'flesh', rule: food },
   73: { name: 'inorganic', rule: plain('trophy') },
   74: { name: 'tool of a skill', rule: tool },
-  75: { name: 'lighter' },
+  75: { name: 'lighter', rule: lighter },
   77: scenery('wall'),
   79: { name: 'thing', rule: plain('trophy') },
   80: { name: 'monster' },
@@ -113,8 +128,8 @@ export const types: { readonly [type: number]: LoreType } = {
   116: { name: 'event connector', rule: (said) => hookOf(said) && { role: 'effect' } },
   121: scenery('cover of a container'),
   122: { name: 'container', rule: container },
-  123: { name: 'improver of armour' },
-  124: { name: 'improver of weapons' },
+  123: { name: 'improver of armour', rule: enchanter },
+  124: { name: 'improver of weapons', rule: improver },
   130: { name: 'scroll of a skill', rule: lesson },
   138: { name: 'swamp', rule: swamp },
   139: { name: 'altar of identification', rule: machines.altarOfKnowledge },
@@ -125,8 +140,8 @@ export const types: { readonly [type: number]: LoreType } = {
   157: { name: 'corpse' },
   158: { name: 'disease' },
   159: { name: 'symptom' },
-  160: { name: 'builder' },
-  161: { name: 'material' },
+  160: { name: 'builder', rule: builder },
+  161: { name: 'material', rule: material },
   163: { name: 'transformer' },
   164: { name: 'quest' },
 }

@@ -79,7 +79,7 @@ export class LoreAtlas implements Atlas {
       {
         get: (name) => byName.get(name),
         listed: (list, level) => listedFor(lists, list, level),
-        listing: (list) => lists.get(list)?.entries,
+        lists,
       },
       this.gallery,
       godsAmong(archetypes),
