@@ -1,12 +1,9 @@
 // What makes things: creators, duplicators, converters. [CF-20.16]
-import { lifeOf } from '../places/births.ts'
+import { lifeOf, mostCreatures } from '../places/births.ts'
 import { isWanted, movablesAt, type Standing, setState } from '../places/parts.ts'
 import type { Scene } from '../scene/scene.ts'
 import { changed, put, takeFrom, useUp } from '../things/contents.ts'
 import { mostInPile, mostPiles } from '../things/thing.ts'
-
-/** Creatures of a map in which nothing more is made that lives. */
-const mostCreatures = 200
 
 /** [CF-20.16] What is in it, else what it names. A full cell takes no more. */
 export function create(scene: Scene, creator: Standing): void {

@@ -4,6 +4,7 @@ import type { Level, Life, Scene, Thing } from '../scene/scene.ts'
 import { remove } from '../things/contents.ts'
 import { fallsOnTick } from '../time/pace.ts'
 import { ails } from '../vitals/ailing.ts'
+import { breed } from './breeding.ts'
 import { guard } from './guarding.ts'
 import { act, wander } from './hunting.ts'
 import type { Hunt } from './hunts.ts'
@@ -43,6 +44,7 @@ function tickMonster(scene: Scene, hunt: Hunt, monster: Thing, life: Life): void
   // [CF-20.8] What it does over the edge is another hunt's.
   while (life.acts >= 1 && isIn(monster, hunt.level)) {
     life.acts--
+    if (is.breeds) breed(scene, hunt.level, monster, is.breeds)
     act(scene, hunt, monster, is, life)
   }
 }

@@ -5,6 +5,9 @@ import { stepsBetween } from '../scene/directions.ts'
 import type { Birth, Spot } from '../scene/level-plan.ts'
 import type { Level, Life, Scene, Thing } from '../scene/scene.ts'
 
+/** Creatures of a map beside which nothing more is made, bred or called that lives. */
+export const mostCreatures = 200
+
 /** [CF-13.11] Those whose time it is come again, where nobody is within so many cells of their place. */
 export function comeAgain(scene: Scene, level: Level, cells: number): void {
   for (const [birth, at] of [...level.fallen]) {
@@ -50,7 +53,7 @@ export function lifeOf(of: string | Archetype, birth: number, home: Spot): Life 
 }
 
 /** The eight cells around. */
-function around(x: number, y: number): Spot[] {
+export function around(x: number, y: number): Spot[] {
   const near = [-1, 0, 1]
   return near.flatMap((dy) => near.flatMap((dx) => (dx || dy ? [{ x: x + dx, y: y + dy }] : [])))
 }

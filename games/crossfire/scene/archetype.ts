@@ -364,6 +364,12 @@ export interface Monster {
     readonly spell: string | undefined
     readonly chance: number
   }
+  /** [CF-20.21] Has others come: in one of `oneIn` acts, while there are fewer of them on its map, for each of its kind or in all. */
+  readonly breeds?: {
+    readonly id: string
+    readonly oneIn: number
+    readonly most: { readonly each: number } | { readonly all: number }
+  }
   readonly drops: readonly Drop[]
   /** Leaves this behind, if nothing lies there as decoration yet. */
   readonly remains?: string

@@ -1,7 +1,8 @@
 // Who lives in a host's maps.
-import type { Role } from '../../scene/archetype.ts'
+import type { Monster, Role } from '../../scene/archetype.ts'
 import { type Answers, answersIn } from './answers.ts'
 import { attackOf } from './attacks.ts'
+import { mark } from './kind-id.ts'
 import type { Said } from './said.ts'
 
 /** A key of ours: it was called up by a player. No file of Crossfire's has it. */
@@ -43,15 +44,22 @@ export function monster(said: Said): Role {
     armour: said.within('resist_physical', -100, 100),
     speed: Math.abs(said.real('speed', -2, 2)),
     // [CF-20.19] Who sleeps wakes when somebody is beside him.
-    sees: said.is('sleep') ? 1 : said.within('Wis', 1, 12, 6),
+    // [CF-20.21] A nest does nothing by itself.
+    sees: !said.is('monster') ? 0 : said.is('sleep') ? 1 : said.within('Wis', 1, 12, 6),
     experience: said.within('exp', 0, 10_000_000),
     attack: attackOf(attacktype),
     ...(said.is('undead') && { undead: true }),
     ...(said.is('run_away') && { flees: said.within('run_away', 0, 100) }),
     // [CF-22.9]
     ...(said.is('can_cast_spell') && { casts: { spell: undefined, chance: casting } }),
+    ...broodOf(said),
     drops: [],
-    roams: said.is('stand_still') || said.is('sleep') ? 'never' : said.is('random_move') ? 'often' : 'seldom',
+    roams:
+      said.is('stand_still') || said.is('sleep') || !said.is('monster')
+        ? 'never'
+        : said.is('random_move')
+          ? 'often'
+          : 'seldom',
   }
 }
 
@@ -59,4 +67,15 @@ export function monster(said: Said): Role {
 function saysOf(msg: string): Answers {
   if (msg.includes('@match')) return answersIn(msg)
   return msg ? [['', msg]] : []
+}
+
+/** [CF-20.21] `generator_limit`: the most that live; where it says none, so many. */
+const usualBrood = 20
+
+function broodOf(said: Said): Pick<Monster, 'breeds'> {
+  const child = said.text('other_arch')
+  if (!said.is('generator') || !child) return {}
+  const limit = said.within('generator_limit', 0, 200)
+  const most = limit > 0 ? { each: limit } : { all: usualBrood }
+  return { breeds: { id: `${mark}${child}`, oneIn: said.within('maxsp', 1, 100_000, 1), most } }
 }

@@ -146,10 +146,10 @@ export class Said {
     return this.text('name') ?? this.arch
   }
 
-  /** It lives, and moves by itself. A spell that says so is of monsters. */
+  /** It lives, and moves by itself or has others come. A spell that says so is of monsters. */
   get isMonster(): boolean {
     if (this.type === spellType) return false
-    return this.is('monster') || (this.is('alive') && this.type === 80)
+    return this.is('monster') || (this.is('alive') && (this.type === 80 || this.is('generator')))
   }
 }
 
