@@ -17,15 +17,16 @@ export const topics: { readonly [topic: string]: string } = {
   shops:
     'Take what lies on the shop floor: it is yours when you pay, or when you walk out, which pays too. What you drop there ' +
     'is sold. examine tells the price.',
-  food: 'You grow hungry, and eat by yourself when starving, if you have something. The inn sells more.',
+  food: 'You grow hungry, and eat by yourself when starving, if you have something. Inns and shops sell more.',
   night:
     'A day is half an hour. At night, and below the earth, a torch helps: apply one. Lamps and spells of light do as well.',
   death:
-    'Who dies wakes where he last lay in a bed, or in the temple, with all that he had and a tenth less experience.',
+    'Who dies wakes where he last lay in a bed, with all that he had and a tenth less experience; before his first bed in ' +
+    'the temple, or, in a world that is not ours, where newcomers begin.',
   talking:
     'say is heard by who is near, shout and chat by everybody, tell NAME by one; reply answers. listen 0 to 10 is how much ' +
     'of it you hear. nod, wave, laugh and some fifty others show what you feel, or show it to NAME. afk tells who is away.',
   newcomer:
-    'Arrows walk. a applies what you stand on, the comma picks it up. Read the sign on the square, buy bread, and ask ' +
-    'people for what they know: say hello. The sign says what lies where.',
+    'Arrows walk. a applies what you stand on, the comma picks it up. Read the signs on the square, which say what lies ' +
+    'where, buy bread, and ask people for what they know: say hello.',
 }

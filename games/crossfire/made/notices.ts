@@ -6,11 +6,12 @@ export interface Notices {
   readonly rules: string
 }
 
+/** Of every room: a host's world is not Hollowford. */
 export const notices: Notices = {
   motd:
     'Welcome to Crossfire!\n\n' +
     'Walk with the arrows, press a to use what you stand on, and type help for all there is to do. ' +
-    'This is Hollowford. The barrow lies south of it, and better sealed.',
+    'Signs tell where you are, and what lies where.',
   news: '\n%The gates are open\nThis world is kept: what you find, learn and build here is still yours when you come back.\n',
   rules:
     'Be kind to each other: shout and chat are heard by everybody.\n' +

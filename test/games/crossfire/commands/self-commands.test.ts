@@ -156,6 +156,8 @@ it('[CF-12.16] disarm finds no trap, and use does what apply does, or says that 
 describe('[CF-9.12] about the room', () => {
   it('motd, news and rules are those of the door', () => {
     expect(yard.type(ann, 'motd')[0]).toContain('Welcome to Crossfire!')
+    // A host's world is another place.
+    expect(yard.type(ann, 'motd')[0]).not.toContain('Hollowford')
     expect(yard.type(ann, 'news')[0]).toMatch(/^The gates are open/)
     expect(yard.type(ann, 'rules')[0]).toMatch(/^Be kind/)
   })
