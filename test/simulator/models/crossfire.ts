@@ -115,6 +115,7 @@ function judgeTotals(records: DurableRecords): void {
     const { class: calling, inventory } = JSON.parse(String(records.get(key)))
     for (const entry of classOf(calling).kit)
       add(made, [typeof entry === 'string' ? { id: entry } : { id: entry[0], count: entry[1] }])
+    add(made, [{ id: silver, count: pocket }])
     add(there, inventory)
   }
   for (const [name, { placed }] of reads) {
