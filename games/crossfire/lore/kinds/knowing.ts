@@ -77,7 +77,7 @@ const bonusKeys: readonly string[] = [
 function bonuses(said: Said): string {
   return bonusKeys
     .filter((key) => said.is(key))
-    .map((key) => `(${key.replace('_', ' ')}${signed(said.within(key, -100, 100))})`)
+    .map((key) => `(${key.replace(/^resist_(.+)/, 'resist $1 ')}${signed(said.within(key, -100, 100))})`)
     .join('')
 }
 

@@ -324,7 +324,8 @@ it('[CF-25.4] a ring adds to one thing or two, an amulet to one; a third of them
   expect(drawn.every(({ kind, known }) => known.name.one.includes('-') === (kind.curse === 'cursed'))).toBe(
     true,
   )
-  expect(new Set(drawn.map(({ known }) => /\((\w+(?: \w+)?)[+-]/.exec(known.name.one)![1])).size).toBe(15)
+  expect(new Set(drawn.map(({ known }) => /\((\w+(?: \w+ )?)[+-]/.exec(known.name.one)![1])).size).toBe(15)
+  expect(drawn.some(({ known }) => /^ring \(resist fire [+-][12]0\)$/.test(known.name.one))).toBe(true)
   expect(drawings('amulets', 1, 400).every(({ known }) => !known.name.one.includes(')('))).toBe(true)
 })
 
