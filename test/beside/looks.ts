@@ -4,7 +4,7 @@ import { type Case, caseOf, cases, type Look } from './classes.ts'
 import type { OurSide } from './our-side.ts'
 import type { Maps, Place } from './places.ts'
 import { apart, type SeenApart, seen } from './seeing.ts'
-import { manyHp, type Side } from './side.ts'
+import { manyHp, type Side, type Spot } from './side.ts'
 
 export interface Counted {
   cells: number
@@ -31,8 +31,41 @@ export async function looks(sides: Sides, places: readonly Place[], maps: Maps):
 
 export async function standBoth({ real, ours }: Sides, { map, x, y }: Place): Promise<void> {
   await real.stand(map, x, y)
-  const { x: nearX, y: nearY } = (await real.map()) === map ? await real.place() : { x, y }
-  await ours.stand(map, nearX, nearY)
+  await ours.stand(map, x, y)
+  await besideHim({ real, ours })
+}
+
+/**
+ * Where something stands in the way the real server takes any cell near, and ours the nearest (CF-12.7): ours goes to
+ * the one from which the ground looks as the real one sees it.
+ */
+async function besideHim({ real, ours }: Sides): Promise<void> {
+  const strange = () => groundApart(apart(seen(real), seen(ours)))
+  let [best, least] = [{ x: ours.player.x, y: ours.player.y }, strange()]
+  if (least <= aLittle || (await real.map()) !== (await ours.map())) return
+  for (const spot of around(best)) {
+    if (least === 0 || !(await ours.shift(spot))) continue
+    const found = strange()
+    if (found < least) [best, least] = [spot, found]
+  }
+  await ours.shift(best)
+  await ours.wait(3)
+}
+
+/** So many cells of other ground are of one who stands somewhere else. */
+const aLittle = 3
+/** Steps from the place that somebody may be set. */
+const near = 3
+
+function around({ x, y }: Spot): Spot[] {
+  const steps = Array.from({ length: 2 * near + 1 }, (_, step) => step - near)
+  return steps.flatMap((dy) => steps.map((dx) => ({ x: x + dx, y: y + dy })))
+}
+
+function groundApart(differences: readonly SeenApart[]): number {
+  return differences.filter(
+    ({ kind, real, ours }) => kind === 'floor' || (kind === 'fixture' && real !== '-' && ours !== '-'),
+  ).length
 }
 
 function lookOf({ real, ours }: Sides, { map }: Place, maps: Maps): Look {
@@ -118,11 +151,11 @@ export async function levers(
 
 /** Cells whose fixtures are others once what is there was applied, and gates have had their time; or where he is then. */
 async function moved(side: Side): Promise<string> {
-  const [map, from, before] = [await side.map(), await side.place(), seen(side)]
+  const [map, before] = [await side.map(), seen(side)]
   await side.say('apply')
   await side.wait(20)
-  const [there, to, after] = [await side.map(), await side.place(), seen(side)]
-  if (there !== map || to.x !== from.x || to.y !== from.y) return `he is at ${there} ${to.x},${to.y}`
+  const [there, after] = [await side.map(), seen(side)]
+  if (there !== map) return `he is on ${there}`
   return [...before]
     .filter(([at, { faces }]) => {
       const now = after.get(at)?.faces

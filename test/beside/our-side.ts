@@ -60,20 +60,21 @@ export class OurSide implements Side {
     // Who is on that map already would be in his own way.
     await this.#bring('/HallOfSelection', 13, 17)
     await this.#bring(map, x, y)
-    const { player } = this
-    // An exit takes to the free cell that is nearest: the real one may stand where something else stands here.
-    if (player.levelName.replace(/@.*/, '') === map && player.level!.has(x, y)) this.#put(x, y)
     await this.wait(4)
   }
 
-  #put(x: number, y: number): void {
+  /** Puts him on another cell of his map; false: it has none there. */
+  async shift({ x, y }: Spot): Promise<boolean> {
     const { player } = this
     const level = player.level!
+    if (!level.has(x, y)) return false
     level.leave(player)
     player.x = x
     player.y = y
     level.enter(player)
     player.hearing?.stirred()
+    await this.wait(1)
+    return true
   }
 
   async setHp(hp: number): Promise<void> {
@@ -89,10 +90,6 @@ export class OurSide implements Side {
     const life = lifeOf(kind, -1, spot)
     put(makeThing(this.#nextTag++, kind, 1, { life }), { in: 'cell', level: level!, ...spot })
     await this.wait(2)
-  }
-
-  async place(): Promise<Spot> {
-    return { x: this.player.x, y: this.player.y }
   }
 
   async #bring(map: string, x: number, y: number): Promise<void> {

@@ -5,7 +5,7 @@ import { type FromClient, readFromServer } from '../../games/crossfire/packets.t
 import { Client, type Heard } from '../games/crossfire/client.ts'
 import { SocketLine } from '../games/crossfire/socket-line.ts'
 import { masterWord, RealServer } from './real-server.ts'
-import { choices, type Side, type Spot, undrawn, viewSide, wishes } from './side.ts'
+import { choices, type Side, undrawn, viewSide, wishes } from './side.ts'
 
 const patienceMs = 60_000
 
@@ -88,16 +88,6 @@ export class RealSide implements Side {
     await this.say(`dm ${masterWord}`)
     await this.say(`remove ${tag}`)
     await this.say('nodm')
-  }
-
-  async place(): Promise<Spot> {
-    await this.say(`dm ${masterWord}`)
-    const told = (await this.say(`dump ${this.client.tag}`)).join('\n')
-    await this.say('nodm')
-    const [x = 0, y = 0] = ['x', 'y'].map((key) =>
-      Number(new RegExp(`^${key} (\\d+)$`, 'm').exec(told)?.[1] ?? 0),
-    )
-    return { x, y }
   }
 
   async map(): Promise<string> {

@@ -11,7 +11,7 @@ export interface Spot {
 export interface Side {
   readonly who: 'real' | 'ours'
   readonly client: Client
-  /** Puts the character there: ours exactly, the real one as near as there is place. */
+  /** Puts the character there, or as near as there is place. */
   stand(map: string, x: number, y: number): Promise<void>
   /** A thing of that archetype comes to be in his pack. */
   make(arch: string): Promise<void>
@@ -22,8 +22,6 @@ export interface Side {
   setHp(hp: number): Promise<void>
   /** A monster of that archetype comes to be beside him. */
   foe(arch: string): Promise<void>
-  /** Where he stands. */
-  place(): Promise<Spot>
   /** Says a command; back when all that came of it has been told. */
   say(text: string): Promise<readonly string[]>
   /** Applies a thing, by its tag. */
