@@ -1,6 +1,7 @@
 // The bank: what a player has there, laid in and taken out at any of its tellers. [CF-23.3]
 import type { Player, Scene } from '../scene/scene.ts'
 import { put, useUp } from '../things/contents.ts'
+import { inWords } from '../things/counts.ts'
 import { inCoins, pays } from '../trade/purse.ts'
 import { type Call, pageName, speak, sumIn } from './saying.ts'
 
@@ -52,7 +53,8 @@ export function serveAtBank(call: Call): void {
   player.bank -= amount
   player.keep()
   put(scene.make(meant.id, meant.count), { in: 'pack', player })
-  speak(call, `Here are ${meant.count} ${meant.coin}.`)
+  // [CF-12.14]
+  speak(call, `Here ${meant.count === 1 ? 'is' : 'are'} ${inWords(meant.count)} ${meant.coin}.`)
 }
 
 /** [CF-23.3] What money is in the box when it is closed. All else stays in it. */

@@ -34,7 +34,7 @@ it('[CF-23.3] a bank keeps what is laid in, through a restart, and gives it out 
   yard.stand(ann, 30, 2)
   expect(yard.type(ann, 'say balance')).toContain('The clerk says: You have five gold coins with us.')
   expect(yard.type(ann, 'say withdraw 51 silver')).toContain('The clerk says: You have not so much with us.')
-  yard.type(ann, 'say withdraw 12 silver')
+  expect(yard.type(ann, 'say withdraw 12 silver')).toContain('The clerk says: Here are twelve silver coins.')
   expect([listed(ann.player.inventory), ann.player.bank]).toEqual([['2 gold coin', '12 silver coin'], 38])
   for (const sum of ['-5 gold', '0 gold', '1e3 gold', '99999999 gold', '5 florins', ''])
     expect(yard.type(ann, `say deposit ${sum}`)).toContain('The clerk says: Say how much: deposit 5 gold.')
