@@ -269,7 +269,7 @@ export class LoreKinds implements Kinds {
     const face = this.#pictured.faceNumber(said.text('face') ?? '')
     const number = face ?? animation?.faces[0] ?? this.#pictured.faceNumber('blank.111') ?? 1
     if (machine?.frame !== undefined) return { face: animation?.faces.at(machine.frame) ?? number }
-    return { face: number, ...(animation && !said.is('stand_still') && { animation }) }
+    return { face: number, ...(animation && moves(said, animation.facings) && { animation }) }
   }
 }
 
@@ -322,6 +322,11 @@ function layerOf(said: Said, machine: Machine | undefined): Layer {
   if (machine) return machine.stops && hides(said, machine) ? 'wall' : 'fixture'
   if (said.is('blocksview') && said.is('no_pick')) return 'wall'
   return said.is('no_pick') ? 'fixture' : 'item'
+}
+
+/** [CF-20.5] With `is_animated 0` the pictures are for the ways that it may look, or for what is done to it. */
+function moves(said: Said, facings: number): boolean {
+  return !said.is('stand_still') && (facings > 1 || said.number('is_animated', 1) !== 0)
 }
 
 /** `anim_speed` in ticks, or one picture each act of its own. */

@@ -3,6 +3,7 @@
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { labelsAt } from '../../../../games/crossfire/places/labels.ts'
+import { motionOf } from '../../../../games/crossfire/places/stack.ts'
 import { at } from '../yard.ts'
 import { archFolder, landYard, mapsFolder } from './brought.ts'
 import { archetypes } from './small-world.ts'
@@ -113,6 +114,14 @@ it('[CF-5.12] a sign goes by the name that it was given, or else by the first li
   const written = [1, 2, 3].map((x) => labelsAt(yard.level(ann), x, 0, ann.player, new Set()))
   const sign = (text: string) => [{ kind: 'sign', text }]
   expect(written).toEqual([sign('Rules of the House'), sign('Mind the dog.'), []])
+})
+
+it('[CF-20.5] what says that it is not animated keeps its face', async () => {
+  const banners = ['x 1\n', 'x 2\nis_animated 0\n'].map((says) => `arch post\nanimation tower\n${says}end\n`)
+  const yard = await hills(`arch map\nwidth 3\nheight 1\nend\n${floors(3, 1)}${banners.join('')}`)
+  const level = yard.level(yard.join('Ann', 0, 0))
+  const moving = [1, 2].map((x) => motionOf(level.things(x, 0).at(-1)!) !== undefined)
+  expect(moving).toEqual([true, false])
 })
 
 it('[CF-20.8] a lamp shines over the edge into the map beside its own', async () => {
