@@ -450,6 +450,9 @@ export class CrossfireWorld implements World {
       get quests() {
         return atlas.quests ?? []
       },
+      get recipes() {
+        return atlas.recipes ?? []
+      },
       dialogue: (file) => atlas.dialogue?.(file),
       outfit: (race, callings) => atlas.outfit?.(race, callings, Math.floor(this.#host.random() * 2 ** 32)),
       isKnown: (name) => this.has(name),

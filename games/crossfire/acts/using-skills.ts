@@ -13,6 +13,7 @@ import { type Direction, stepped } from '../scene/directions.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import { nameOf } from '../things/thing.ts'
 import { actMicros, blowMicros } from '../time/pace.ts'
+import { craft } from './crafting.ts'
 import { studyThings } from './learning.ts'
 import { shootReadied, throwThing } from './shooting.ts'
 
@@ -66,6 +67,7 @@ export function practise(
       return fight(scene, player, skill, direction)
     default:
       return (
+        craft(scene, player, skill) ??
         studyThings(scene, player, skill) ??
         player.tell('You do that whenever you can.', textKinds.skillError)
       )

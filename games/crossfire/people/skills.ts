@@ -16,7 +16,7 @@ export const skillNames = [
   'praying',
   'searching',
   'bargaining',
-  // [CF-25.6]
+  // [CF-24.7] [CF-25.6]
   'smithery',
   'bowyer',
   'jeweler',

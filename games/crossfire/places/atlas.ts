@@ -5,6 +5,7 @@ import { type MapPlan, mapNamed, maps } from '../made/maps/index.ts'
 import { type Gallery, ourGallery } from '../pictures/gallery.ts'
 import type { Kinds } from '../scene/archetype.ts'
 import type { Exit, LevelPlan, MapRead, Outfit } from '../scene/level-plan.ts'
+import type { Recipe } from '../scene/recipe.ts'
 import type { Dialogue, Quest } from '../scene/script.ts'
 import { readMap } from './reading.ts'
 
@@ -21,6 +22,8 @@ export interface Atlas {
   readonly living?: Json
   /** [CF-23.6] */
   readonly quests?: readonly Quest[]
+  /** [CF-24.7] */
+  readonly recipes?: readonly Recipe[]
   /** [CF-23.7] Undefined: there is no such file. */
   dialogue?(file: string): Dialogue | undefined
   /** [CF-21.10] Drawn; undefined: it says nothing of such newcomers. */

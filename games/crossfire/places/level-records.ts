@@ -7,8 +7,8 @@ import { isCreature, isFleeting } from '../things/thing.ts'
 import { readThing, thingRecord } from '../things/thing-record.ts'
 
 // tags/<level>             {first, count}: the numbers of the map's own things
-// cell/<level>/<x>,<y>     {items, turned}: what lies there, from below; and which of what the map has there is
-//                          something else now, as a lever that was pulled
+// cell/<level>/<x>,<y>     {items, turned, held}: what lies there, from below; which of what the map has there is
+//                          something else now, as a lever that was pulled; and what is in what stands there, as a forge
 // seed/<level>             a number: of what is drawn by chance when it begins
 // creatures/<level>        {births, living, fallen, taken}; `births` tells whether it is of the same map
 
@@ -21,6 +21,7 @@ export interface Mark {
 interface CellRecord {
   readonly items: readonly Json[]
   readonly turned?: readonly (readonly [place: number, id: string])[]
+  readonly held?: readonly (readonly [place: number, things: readonly Json[]])[]
 }
 
 interface CreaturesRecord {
@@ -87,7 +88,12 @@ function cellRecord(things: readonly Thing[]): Json {
   const turned = things.flatMap(({ fixed, kind, was = kind.id }) =>
     fixed && fixed.id !== was ? [[fixed.place, was]] : [],
   )
-  return { items, ...(turned.length > 0 && { turned }) }
+  const held = things.flatMap(({ fixed, kind, inside }) =>
+    fixed && inside && kind.layer !== 'item' && kind.is.role === 'container'
+      ? [[fixed.place, inside.map(thingRecord)]]
+      : [],
+  )
+  return { items, ...(turned.length > 0 && { turned }), ...(held.length > 0 && { held }) }
 }
 
 /** What lies there, or was built. */
@@ -99,7 +105,7 @@ function readCell(
   level: Level,
   x: number,
   y: number,
-  { items, turned = [] }: CellRecord,
+  { items, turned = [], held = [] }: CellRecord,
   kinds: Kinds,
 ): void {
   const where: CellOf = { in: 'cell', level, x, y }
@@ -109,6 +115,12 @@ function readCell(
     if (!thing) continue
     takeOut(level, thing)
     level.add(Object.assign(thing, { kind: kinds.named(id), where }), x, y)
+  }
+  for (const [place, things] of held) {
+    const container = level.things(x, y).find(({ fixed }) => fixed?.place === place)
+    if (!container?.inside) continue
+    const inside = things.map((each) => readThing(each, { in: 'container', container }, kinds))
+    container.inside.splice(0, container.inside.length, ...inside)
   }
   for (const item of items) level.add(readThing(item, where, kinds), x, y)
 }

@@ -136,7 +136,14 @@ export type Role =
   | { readonly role: 'lever'; readonly pulled: string }
   /** `wares`: it tells what its shop has. */
   | { readonly role: 'sign' | 'book' | 'wares' }
-  | { readonly role: 'container'; readonly holds: number; readonly opened?: string; readonly only?: string }
+  /** `cauldron`: things are made in it. [CF-24.7] */
+  | {
+      readonly role: 'container'
+      readonly holds: number
+      readonly opened?: string
+      readonly only?: string
+      readonly cauldron?: true
+    }
   | Weapon
   | Launcher
   | Missile

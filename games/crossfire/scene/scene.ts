@@ -10,6 +10,7 @@ import type { Effect, Faith, Figures, Origin, Readied, Repeated } from './charac
 import type { Direction } from './directions.ts'
 import type { Exit, LevelPlan, Outfit, Spot, Way } from './level-plan.ts'
 import type { Parties } from './parties.ts'
+import type { Recipe } from './recipe.ts'
 import type { Dialogue, Quest } from './script.ts'
 import type { Ail, Burst } from './spell.ts'
 import type { Tags } from './tags.ts'
@@ -37,6 +38,8 @@ export interface Scene {
   readonly ledger: Ledger
   /** [CF-23.6] What a host's quests are called; of ours there are none. */
   readonly quests: readonly Quest[]
+  /** [CF-24.7] What can be made of what, in a host's world. */
+  readonly recipes: readonly Recipe[]
   /** [CF-23.7] By its file; undefined: there is none. */
   dialogue(file: string): Dialogue | undefined
   /** Whether there is a character of that name. */

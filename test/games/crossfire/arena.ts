@@ -268,6 +268,7 @@ export class Arena {
       scores: new HighScores(store),
       ledger: new StoredLedger(store),
       quests: [],
+      recipes: [],
       dialogue: () => undefined,
       isKnown: () => false,
       ticks: 0,

@@ -51,7 +51,7 @@ export function readArch(file: HandedIn): LoreArchive {
   }
   const written = texts.get('archetypes')
   if (!written) throw new LoreFault(file.name, undefined, 'there are no archetypes in it')
-  const archetypes = new KnownArchetypes(written, texts.get('treasures') ?? nothing)
+  const archetypes = new KnownArchetypes(written, texts.get('treasures') ?? nothing, texts.get('artifacts') ?? nothing)
   const { notes, animations } = readSaid(texts)
   texts.set('animations', latin1(animations.map(writeAnimation).join('')))
   const places = picturesOf(file, entries)
@@ -67,10 +67,11 @@ export function readArch(file: HandedIn): LoreArchive {
 /** Of an archive that `readArch` has taken. Throws LoreFault and ZipFault. */
 export function readArchetypesOf(file: HandedIn): Brought {
   const entries = zipEntries(file, limits, isNoMap)
-  const [archetypes, , treasures] = files
+  const [archetypes, , treasures, artifacts] = files
   return new KnownArchetypes(
     textOf(file, entries, ...archetypes) ?? nothing,
     textOf(file, entries, ...treasures) ?? nothing,
+    textOf(file, entries, ...artifacts) ?? nothing,
   )
 }
 const nothing = new Uint8Array(0)

@@ -1,8 +1,10 @@
 // The archetypes of an archive while its maps are read: each made of its text when it is asked for. All of them at once are ten
 // megabytes of small things, and each part of a founding would leave as many behind.
 import { strFromU8, strToU8 } from 'fflate'
+import { Artifacts } from '../kinds/artifacts.ts'
 import type { Brought } from '../kinds/said.ts'
 import { archetypesIn, type LoreObject, readArchetypes } from '../objects.ts'
+import { type Artifact, readArtifacts } from '../recipes.ts'
 import { listedFor, readTreasures, type TreasureList } from '../treasures.ts'
 
 /** So many are remembered; the next is the first of another so many. */
@@ -18,11 +20,17 @@ export class KnownArchetypes implements Brought {
   readonly #words = new Map<string, string>()
 
   readonly lists: ReadonlyMap<string, TreasureList>
+  readonly #artifacts: Artifacts
 
-  /** Throws LoreFault for what are no archetypes, and no lists of treasures. */
-  constructor(text: Uint8Array, treasures: Uint8Array = new Uint8Array(0)) {
+  /** Throws LoreFault for what are no archetypes, no lists of treasures, or no artifacts. */
+  constructor(
+    text: Uint8Array,
+    treasures: Uint8Array = new Uint8Array(0),
+    artifacts: Uint8Array = new Uint8Array(0),
+  ) {
     this.#text = text
     this.lists = new Map(readTreasures('treasures', treasures).map((list) => [list.name, list]))
+    this.#artifacts = new Artifacts(readArtifacts('artifacts', artifacts))
     for (const { head, from, to } of archetypesIn('archetypes', text))
       for (const each of [head, ...head.more]) this.#places.set(apart(each.arch), [from, to])
   }
@@ -41,6 +49,10 @@ export class KnownArchetypes implements Brought {
     if (this.#made.size >= mostMade) this.#made.clear()
     this.#made.set(object.arch, object)
     return object
+  }
+
+  artifact(name: string, { arch, says }: LoreObject): Artifact | undefined {
+    return this.#artifacts.named(name, arch, says)
   }
 
   /** The same, of strings of its own: pieces of a text keep all of it. */

@@ -19,8 +19,14 @@ const rodTicks = 40
 /** Undefined: there is none in it, or it is mute. */
 export function spellHeld(said: Said): Spell | undefined {
   const named = said.text(spellKey)
-  const held = named === undefined ? (said.spellInside ?? said.held) : said.other(named)
+  const held =
+    named === undefined ? (said.spellInside ?? said.held ?? spellOfArtifact(said)) : said.other(named)
   return held && spellOf(held)
+}
+
+/** [CF-24.10] */
+function spellOfArtifact(said: Said): Said | undefined {
+  return said.text('artifact') === undefined ? undefined : said.other(said.text('other_arch') ?? '')
 }
 
 /** One whose spell will be drawn, of which nothing is known yet. */

@@ -32,7 +32,11 @@ function opened({ arch }: Said): string {
 const mostHeld = 10_000_000
 
 export function container(said: Said): Role {
-  return { role: 'container', holds: said.within('container', 0, mostHeld, 50_000) }
+  return {
+    role: 'container',
+    holds: said.within('container', 0, mostHeld, 50_000),
+    ...(said.is('is_cauldron') && { cauldron: true as const }),
+  }
 }
 
 export function torch(said: Said): Role {

@@ -1,6 +1,8 @@
 // What an object of a host's says, by key: numbers and words, as a rule asks for them.
 import type { LoreObject } from '../objects.ts'
+import type { Artifact } from '../recipes.ts'
 import type { TreasureEntry, TreasureList } from '../treasures.ts'
+import { asArtifact } from './artifacts.ts'
 
 /**
  * What a host brought, by name. `lists`: of treasures; undefined: they are not at hand. `listed`: archetypes that one of them
@@ -10,6 +12,8 @@ export interface Brought {
   readonly lists?: ReadonlyMap<string, TreasureList>
   get(archetype: string): LoreObject | undefined
   listed?(list: string, level: number): readonly string[]
+  /** Of that name, that the archetype may become. */
+  artifact?(name: string, archetype: LoreObject): Artifact | undefined
 }
 
 /** `inside`: what a map puts into it; undefined: nothing is known of that. */
@@ -42,7 +46,7 @@ export class Said {
     this.arch = arch
     this.#own = own
     this.#brought = brought
-    this.#archetype = brought.get(arch)?.says ?? silent
+    this.#archetype = archetypeOf(brought, arch, own.get('artifact'))
     this.#inside = inside
   }
 
@@ -156,4 +160,15 @@ export class Said {
 /** The archetype, and over it what a map says. */
 export function merged(brought: Brought, { arch, says, inside }: Saying): Said {
   return new Said(arch, says, brought, inside)
+}
+
+/** [CF-24.10] As its object says that it is an artifact, what that makes of it. */
+function archetypeOf(
+  brought: Brought,
+  arch: string,
+  artifact: string | undefined,
+): ReadonlyMap<string, string> {
+  const object = brought.get(arch)
+  const found = object && artifact !== undefined ? brought.artifact?.(artifact, object) : undefined
+  return found ? asArtifact(object!.says, found) : (object?.says ?? silent)
 }

@@ -4,20 +4,23 @@ import type { Json, Store } from '../../../game.ts'
 import { Random } from '../../../shared/random.ts'
 import { type Atlas, type AtlasPlan, usualAtlas } from '../../places/atlas.ts'
 import type { Exit, MapRead, Outfit, Tiles } from '../../scene/level-plan.ts'
+import type { Recipe } from '../../scene/recipe.ts'
 import type { Dialogue, Quest } from '../../scene/script.ts'
 import { readAnimations } from '../animations.ts'
 import { readDialogue } from '../dialogues.ts'
 import { LoreFault } from '../fault.ts'
+import { Artifacts } from '../kinds/artifacts.ts'
 import { godType } from '../kinds/gods.ts'
 import { LoreKinds } from '../kinds/kinds.ts'
 import { marketOf } from '../kinds/markets.ts'
+import { recipeOf } from '../kinds/recipes.ts'
 import type { Said } from '../kinds/said.ts'
 import { type KeptCoverage, livingTold } from '../kinds/told.ts'
 import { type LoreObject, mapObjects, readArchetypes } from '../objects.ts'
 import { pathFrom } from '../paths.ts'
 import { readQuests } from '../quests.ts'
 import { dungeonPlace } from '../random/dungeon.ts'
-import { readArtifacts } from '../recipes.ts'
+import { readArtifacts, readFormulae } from '../recipes.ts'
 import { readRegions } from '../regions.ts'
 import { listedFor, readTreasures } from '../treasures.ts'
 import { Dungeons } from './dungeons.ts'
@@ -58,6 +61,7 @@ export class LoreAtlas implements Atlas {
   #quests: readonly Quest[] | undefined
   /** What they are called, by name. */
   #regions: ReadonlyMap<string, string> | undefined
+  #recipes: readonly Recipe[] | undefined
 
   constructor(store: Pick<Store, 'get'>) {
     this.#store = store
@@ -75,16 +79,18 @@ export class LoreAtlas implements Atlas {
     const treasures = kept(store, loreKey('treasures')) ? readTreasures('treasures', text('treasures')) : []
     const byName = new Map(all.map((each) => [each.arch, each]))
     const lists = new Map(treasures.map((list) => [list.name, list]))
+    const artifacts = kept(store, loreKey('artifacts')) ? readArtifacts('artifacts', text('artifacts')) : []
+    const rare = new Artifacts(artifacts)
     this.kinds = new LoreKinds(
       {
         get: (name) => byName.get(name),
         listed: (list, level) => listedFor(lists, list, level),
         lists,
+        artifact: (name, { arch, says }) => rare.named(name, arch, says),
       },
       this.gallery,
       godsAmong(archetypes),
     )
-    const artifacts = kept(store, loreKey('artifacts')) ? readArtifacts('artifacts', text('artifacts')) : []
     this.hoards = new Hoards(treasures, this.kinds, artifacts)
     this.#names = new Set(strFromU8(text('maps')).split('\n'))
     this.#dungeons = new Dungeons(this.#names, this.kinds, (path) => readLoreMap(path, this.#text(path)))
@@ -138,6 +144,18 @@ export class LoreAtlas implements Atlas {
 
   get hasStyles(): boolean {
     return this.#dungeons.hasStyles
+  }
+
+  /** [CF-24.7] Read when first asked for. */
+  get recipes(): readonly Recipe[] {
+    this.#recipes ??= unlessBroken(() => this.#readRecipes()) ?? []
+    return this.#recipes
+  }
+
+  #readRecipes(): Recipe[] {
+    const packed = kept(this.#store, loreKey('formulae'))
+    const formulae = packed ? readFormulae('formulae', inflated('formulae', packed)) : []
+    return formulae.flatMap((formula) => recipeOf(formula, (arch) => this.kinds.archetype(arch)) ?? [])
   }
 
   /** [CF-23.6] Read when first asked for; of what is broken there are none. */

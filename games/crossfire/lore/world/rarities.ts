@@ -1,5 +1,6 @@
 // What drawn treasure is beyond its archetype: magic, one of the host's artifacts, what a ring does, a curse. [CF-25.2]
 import type { Random } from '../../../shared/random.ts'
+import { changedBy, isAllowed, isOfThing } from '../kinds/artifacts.ts'
 import { potion, spellKey } from '../kinds/casters.ts'
 import type { LoreKinds } from '../kinds/kinds.ts'
 import type { Said } from '../kinds/said.ts'
@@ -72,7 +73,7 @@ export class Rarities {
         Math.abs(magic) >= Math.abs(Number(changes.get('magic') ?? 0)) &&
         difficulty >= Number(changes.get('difficulty') ?? 0) &&
         !(wares && isCursed(changes)) &&
-        isAllowed(artifact, said)
+        isAllowed(artifact, said.arch, said.name)
       if (fits) return artifact
     }
     return undefined
@@ -144,60 +145,20 @@ function byChance(all: readonly Artifact[], random: Random): Artifact | undefine
   return undefined
 }
 
-/** The first of its names counts; of none, whether its last one excludes. */
-function isAllowed({ allowed }: Artifact, said: Said): boolean {
-  for (const name of allowed) {
-    const excludes = name.startsWith('!')
-    const meant = excludes ? name.slice(1) : name
-    if (meant === said.arch || meant === said.name) return !excludes
-  }
-  return allowed.length === 0 || allowed.at(-1)!.startsWith('!')
-}
-
 function isCursed(says: ReadonlyMap<string, string>): boolean {
   return [says.get('cursed'), says.get('damned')].some((value) => Number(value ?? 0) !== 0)
 }
 
-// ---- How an artifact changes a thing, by key [CF-25.3] -----------------------------------------------------------------
-
-/** Added to what the thing has. */
-const added: ReadonlySet<string> = new Set([
-  ...['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha', 'luck', 'exp', 'wc', 'ac', 'grace'],
-])
-/** Added, or in its place if it is less than 0. */
-const addedOrSet: ReadonlySet<string> = new Set(['hp', 'maxhp', 'sp', 'maxsp', 'food', 'level'])
-/** So many parts of what the thing has, or in its place if it is less than 0. */
-const parts: ReadonlyMap<string, number> = new Map([
-  ['dam', 10],
-  ['weight', 100],
-  ['last_sp', 100],
-  ['gen_sp_armour', 100],
-])
-/** About the artifact, and not about what becomes one. */
-const aside: ReadonlySet<string> = new Set([
-  ...['type', 'magic', 'difficulty', 'Allowed', 'chance', 'nrof', 'arch', 'other_arch', 'name'],
-  ...['face_suffix', 'animation_suffix'],
-])
-
+/** [CF-25.3] How an artifact changes a thing, by key. */
 function changed(said: Said, says: Says, changes: ReadonlyMap<string, string>): Says {
   const made = new Map(says)
   let letters = 0
   // The story comes last: of what is too long it is left out.
   for (const [key, value] of [...changes].sort(([a], [b]) => Number(a === 'msg') - Number(b === 'msg'))) {
     letters += key.length + value.length
-    if (aside.has(key) || key.startsWith('#') || letters > longest) continue
+    if (!isOfThing(key) || key === 'other_arch' || letters > longest) continue
     const before = Number(made.get(key) ?? said.number(key))
     made.set(key, changedBy(key, before, value))
   }
   return made
-}
-
-function changedBy(key: string, before: number, value: string): string {
-  const change = Number(value)
-  if (!Number.isFinite(change) || value === '') return value
-  const part = parts.get(key)
-  if (part !== undefined) return String(change < 0 ? -change : Math.round((before * change) / part))
-  if (addedOrSet.has(key)) return String(change < 0 ? -change : before + change)
-  if (added.has(key) || key.startsWith('resist_')) return String(before + change)
-  return key === 'value' ? String(Math.min(100_000_000, before * change)) : value
 }

@@ -1,0 +1,50 @@
+// A host's formulae as recipes of our world. [CF-24.7]
+import type { Recipe } from '../../scene/recipe.ts'
+import type { LoreObject } from '../objects.ts'
+import type { Formula } from '../recipes.ts'
+import { kindId, mark } from './kind-id.ts'
+
+/** Of one making; of a formula that says none it is one. */
+const most = { made: 1000, count: 10_000, experience: 10_000_000 } as const
+/** A formula whose product is the plain archetype. */
+const plain = 'NONE'
+
+/** `archetype`: by its name. Undefined: it is made with a tool, or of nothing, or into nothing that there is. */
+export function recipeOf(
+  { name, archetypes, ingredients, says }: Formula,
+  archetype: (name: string) => LoreObject | undefined,
+): Recipe | undefined {
+  const [skill, cauldron] = [says.get('skill'), says.get('cauldron')]
+  const known = archetypes.filter((arch) => archetype(arch))
+  if (skill === undefined || cauldron === undefined || known.length === 0 || ingredients.length === 0)
+    return undefined
+  const number = (key: string, least: number, mostOf: number) =>
+    Math.min(mostOf, Math.max(least, Math.trunc(Number(says.get(key))) || 0))
+  const [key, failure] = [says.get('keycode'), says.get('failure_arch')]
+  return {
+    skill,
+    cauldron,
+    ingredients: countsOf(ingredients),
+    makes: known.map((arch) => kindId({ arch, says: new Map(name === plain ? [] : [['artifact', name]]) })),
+    most: number('yield', 1, most.made),
+    difficulty: number('diff', 0, 1000),
+    experience: number('exp', 0, most.experience),
+    leastLevel: number('min_level', 0, 115),
+    ...(key !== undefined && { mark: key }),
+    ...(failure !== undefined &&
+      archetype(failure) && {
+        fails: { makes: `${mark}${failure}`, text: says.get('failure_message') ?? 'It fails.' },
+      }),
+  }
+}
+
+/** `3 water of the wise`; of one that is named twice both count. */
+function countsOf(ingredients: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const each of ingredients) {
+    const [, number = '1', name = each] = /^(\d{1,5})\s+(.+)$/.exec(each) ?? []
+    const key = name.trim().toLowerCase()
+    counts.set(key, Math.min(most.count, (counts.get(key) ?? 0) + Math.max(1, Number(number))))
+  }
+  return counts
+}
