@@ -2,15 +2,18 @@
 import { textKinds } from '../hearing/text-kinds.ts'
 import { perform } from '../magic/casting.ts'
 import { spellNamed } from '../magic/spells.ts'
+import { isBound, loosen } from '../magic/things.ts'
 import { skillLevel } from '../people/figures.ts'
 import { roll } from '../scene/dice.ts'
 import type { Gift, God } from '../scene/god.ts'
 import type { Player, Scene } from '../scene/scene.ts'
-import { put } from '../things/contents.ts'
-import { withArticle, withContents } from '../things/thing.ts'
+import { become, put } from '../things/contents.ts'
+import { nameOf, withArticle, withContents } from '../things/thing.ts'
 
 /** [CF-24.4] Points of grace that come back to who has none. */
 const graceRestored = 10
+/** [CF-24.4] Points of magic that a blessing brings a weapon to. */
+const mostPlus = 10
 /** [CF-16.4] Piles of a pack, and what he is remembered to have of his god. */
 const most = { piles: 100, granted: 100 } as const
 
@@ -50,6 +53,10 @@ function grants(scene: Scene, player: Player, god: God, gift: Gift): boolean {
         player,
         'Something strikes you like lightning, and does not hurt. Your head is full of power.',
       )
+    case 'freeing':
+      return frees(player, gift.damned)
+    case 'blessing':
+      return blesses(player, god, gift.levels)
     case 'healing':
       return heals(scene, player, gift.spell)
     case 'word':
@@ -67,6 +74,24 @@ function grants(scene: Scene, player: Player, god: God, gift: Gift): boolean {
 function told(player: Player, text: string): true {
   player.keep()
   player.tell(text, textKinds.goodEffect)
+  return true
+}
+
+/** [CF-25.8] */
+function frees(player: Player, damned: boolean): boolean {
+  const bound = player.inventory.filter((thing) => isBound(thing, damned))
+  for (const thing of bound) loosen(player, thing)
+  return bound.length > 0
+}
+
+/** What he wields, if it is of his god's world. */
+function blesses(player: Player, god: God, levels: number): boolean {
+  const weapon = player.inventory.find(({ applied, kind }) => applied && kind.is.role === 'weapon')
+  const most = Math.min(mostPlus, Math.floor(skillLevel(player, 'praying') / levels))
+  const blessed = weapon && player.kinds?.blessed?.(weapon.kind, most)
+  if (!blessed) return false
+  become(weapon, blessed)
+  player.tell(`${god.name} blesses your ${nameOf(weapon).one}.`, textKinds.itemChanged)
   return true
 }
 

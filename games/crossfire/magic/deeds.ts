@@ -4,7 +4,7 @@ import { isPlayer, type Scene } from '../scene/scene.ts'
 import type { Spell } from '../scene/spell.ts'
 import { make, summon, wall } from './calling.ts'
 import type { Casting } from './caster.ts'
-import { bestow, bind, cure, heal, makeFood, restore, transfer } from './favours.ts'
+import { bestow, bind, cure, heal, makeFood, raise, restore, transfer } from './favours.ts'
 import { layBomb, shootBolt } from './flying.ts'
 import { charge, darken, detect, disarm, knowSelf, leap, map, probe, toDust } from './knowing.ts'
 import { identify, uncurse } from './things.ts'
@@ -30,6 +30,8 @@ export function work(scene: Scene, { does, name }: Pick<Spell, 'does' | 'name'>,
       return restore(scene, does, casting)
     case 'lasting':
       return bind(scene, does, casting)
+    case 'raise':
+      return raise(does, casting)
     case 'boon':
       return bestow(scene, name, does, casting)
     case 'cure':

@@ -1,12 +1,14 @@
 // Spells that do good, or take points: healing, what is given for a while, spell points. [CF-22.6]
-import { textKinds } from '../hearing/text-kinds.ts'
+import { type TextKind, textKinds } from '../hearing/text-kinds.ts'
 import { give } from '../people/boons.ts'
+import { mostAbilityOf } from '../people/characters.ts'
 import { flash } from '../places/flashes.ts'
 import type { Archetype } from '../scene/archetype.ts'
+import type { Ability } from '../scene/character.ts'
 import { within } from '../scene/dice.ts'
 import { type Direction, stepped } from '../scene/directions.ts'
 import { isPlayer, type Player, type Scene } from '../scene/scene.ts'
-import type { Boon, Deed, Heal, Spellbound } from '../scene/spell.ts'
+import type { Boon, Deed, Heal, Raise, Spellbound } from '../scene/spell.ts'
 import { put } from '../things/contents.ts'
 import { disenchant, enchant } from '../vitals/lasting.ts'
 import { feed } from '../vitals/vitals.ts'
@@ -59,6 +61,33 @@ export function bestow(scene: Scene, name: string, does: Boon, casting: Casting)
   const players = favoured(casting)
   for (const player of players) give(scene, player, name, does.gives, ms)
   return players.length > 0
+}
+
+/** [CF-24.11] Up to the most that one of his race can have, down to 1. */
+export function raise({ abilities }: Raise, casting: Casting): boolean {
+  const players = favoured(casting)
+  let changed = false
+  for (const player of players) {
+    const before = player.origin.abilities
+    const after = { ...before }
+    for (const [name, more] of Object.entries(abilities) as [Ability, number][]) {
+      const most = Math.max(before[name], mostAbilityOf(player.origin.race, name))
+      after[name] = Math.min(most, Math.max(1, before[name] + more))
+      if (after[name] === before[name]) continue
+      changed = true
+      player.tell(...change(name, after[name] > before[name]))
+    }
+    player.origin = { ...player.origin, abilities: after }
+    player.keep()
+  }
+  if (!changed) for (const player of players) player.tell('Nothing comes of it.', textKinds.spellFailure)
+  return changed
+}
+
+function change(name: Ability, isMore: boolean): [text: string, kind: TextKind] {
+  return isMore
+    ? [`You have more ${name}.`, textKinds.statGained]
+    : [`You have less ${name}.`, textKinds.statLost]
 }
 
 /** [CF-22.6] To who stands that way, or there; of one who casts it himself it is his own that goes over. */

@@ -37,11 +37,13 @@ export function uncurse({ damned }: Does<'uncurse'>, casting: Casting): boolean 
   return freed
 }
 
-function isBound({ applied, kind: { curse } }: Thing, damned: boolean): boolean {
+/** [CF-25.8] It cannot be put away; `damned`: that too which only the strongest spell frees. */
+export function isBound({ applied, kind: { curse } }: Thing, damned: boolean): boolean {
   return applied !== undefined && (curse === 'cursed' || (damned && curse === 'damned'))
 }
 
-function loosen(player: Player, thing: Thing): void {
+/** [CF-25.8] */
+export function loosen(player: Player, thing: Thing): void {
   free(thing)
   player.tell(`The ${nameOf(thing).one} lets go of you.`, textKinds.spellSuccess)
 }

@@ -155,6 +155,14 @@ export function raceOf(id: string | undefined): Race {
   return races.find((each) => each.id === id) ?? races[0]!
 }
 
+/** [CF-8.5] The most of an ability by birth, before what the race adds. */
+const mostAbility = 20
+
+/** [CF-8.5] What one of the race has at most. */
+export function mostAbilityOf(race: string, ability: Ability): number {
+  return mostAbility + (raceOf(race).adds[ability] ?? 0)
+}
+
 export function classOf(id: string | undefined): Calling {
   return classes.find((each) => each.id === id) ?? classes[0]!
 }

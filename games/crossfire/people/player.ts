@@ -12,7 +12,7 @@ import { weightOf } from '../things/thing.ts'
 import { figure } from './figures.ts'
 
 export class PlayerState implements Player {
-  readonly origin: Origin
+  origin: Origin
   /** Of pictures/animations.ts. */
   readonly #look: string
   hp = 1

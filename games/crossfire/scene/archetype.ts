@@ -100,6 +100,8 @@ export interface Kinds {
   inMood(kind: Archetype, mood: Mood): Archetype
   /** [CF-21.10] Its monsters are those of Crossfire's own, and so are the figures of who meets them. */
   readonly crossfires?: true
+  /** [CF-24.4] The same weapon with one more plus; undefined: it has `most` already, or cannot be one. */
+  blessed?(kind: Archetype, most: number): Archetype | undefined
   /** [CF-25.5] The same thing, known; [CF-25.7] that of it found out; [CF-25.8] without its curse. None: all is known. */
   known?(kind: Archetype): Archetype
   sensed?(kind: Archetype, what: keyof Unknown): Archetype

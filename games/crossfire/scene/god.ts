@@ -39,6 +39,10 @@ export type Gift = { readonly chance: number } & (
   /** Who has less than that, or less than he could have, gets nothing further. */
   | { readonly gift: 'limit'; readonly grace: number }
   | { readonly gift: 'grace' | 'hp' }
+  /** Frees what he wears of curses, of the worst too. */
+  | { readonly gift: 'freeing'; readonly damned: boolean }
+  /** His weapon has one more plus, up to one for so many levels of praying. */
+  | { readonly gift: 'blessing'; readonly levels: number }
   /** Percent of what he can have. */
   | { readonly gift: 'sp'; readonly percent: number }
   /** A spell of the host's that is cast on him. */

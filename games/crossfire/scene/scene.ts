@@ -362,7 +362,8 @@ export interface Shown {
 
 /** A character: what he is, what he has, where he is, and who hears what happens to him. */
 export interface Player {
-  readonly origin: Origin
+  /** Another when his abilities change for good. [CF-24.11] */
+  origin: Origin
   readonly tag: number
   readonly name: string
   hp: number

@@ -38,6 +38,7 @@ export type Deed =
   | { readonly deed: 'power'; readonly sp: Range }
   | Spellbound
   | Boon
+  | Raise
   | { readonly deed: 'cure' | 'food' }
   | Summons
   | Wall
@@ -171,6 +172,12 @@ export interface Boon {
   readonly gives: Given
   readonly seconds: number
   readonly longer: number
+}
+
+/** [CF-24.11] Adds to his abilities for good, or takes off them. */
+export interface Raise {
+  readonly deed: 'raise'
+  readonly abilities: NonNullable<Given['abilities']>
 }
 
 /** What is added. `wc` and `ac` are taken off his, for less is better; `speed` is acts a tick. */

@@ -2,7 +2,7 @@
 import { rangeOf } from '../acts/readying.ts'
 import type { Abilities, Dialect, PlayerStats, Send } from '../dialects/dialect.ts'
 import { type Stat, speedFactor } from '../packets.ts'
-import { raceOf, titleOf } from '../people/characters.ts'
+import { mostAbilityOf, titleOf } from '../people/characters.ts'
 import { levelAt } from '../people/experience.ts'
 import { skillNumber } from '../people/skills.ts'
 import { abilityNames, type Abilities as Named } from '../scene/character.ts'
@@ -10,8 +10,6 @@ import type { Player } from '../scene/scene.ts'
 
 /** Bits of the stat `flags`. */
 const flags = { fires: 1, runs: 2 } as const
-/** [CF-8.5] The most of an ability by birth, before what the race adds. */
-const mostAbility = 20
 /** Bytes of a label. */
 const labelBytes = 255
 
@@ -98,10 +96,7 @@ function seven(abilities: Named): Abilities {
 
 /** [CF-8.5] What one of the race has at most. */
 function mostOf(race: string): Abilities {
-  const { adds } = raceOf(race)
-  return seven(
-    Object.fromEntries(abilityNames.map((name) => [name, mostAbility + (adds[name] ?? 0)])) as Named,
-  )
+  return seven(Object.fromEntries(abilityNames.map((name) => [name, mostAbilityOf(race, name)])) as Named)
 }
 
 function difference(now: Named, base: Named): Abilities {

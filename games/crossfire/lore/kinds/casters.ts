@@ -105,6 +105,8 @@ export function drunk(said: Said): Spell | undefined {
 function effectOfDrinking(said: Said): Deed | undefined {
   const given = givenBy(said)
   const gives = given && isCursed(said) ? reversed(given) : given
+  // [CF-24.11]
+  if (gives?.abilities) return { deed: 'raise', abilities: gives.abilities }
   if (gives) return { deed: 'boon', gives, seconds: potionSeconds, longer: 0 }
   const isCure = (said.number('attacktype') & unknownIlls) !== 0
   return isCure ? { deed: 'heal', hp: [0, 0], grows: 0 } : undefined

@@ -53,7 +53,7 @@ function races(list = ''): string[] {
     .filter(Boolean)
 }
 
-/** Undefined: it is none of those that there are here, as are avatars, diseases, blessings of weapons. */
+/** Undefined: it is none of those that there are here, as are avatars and diseases. */
 function giftOf(god: Said, { arch, list, chance }: TreasureEntry): Gift | undefined {
   if (list !== undefined) {
     const ids = (god.listed(list, mostLevel) ?? []).filter((name) => isGoods(god.other(name)))
@@ -84,6 +84,11 @@ function deedOf(said: Said, chance: number): Gift | undefined {
       return { chance, gift: 'hp' }
     case 'restore spellpoints':
       return { chance, gift: 'sp', percent: said.within('maxsp', 1, 1000, 100) }
+    case 'remove curse':
+    case 'remove damnation':
+      return { chance, gift: 'freeing', damned: said.name === 'remove damnation' }
+    case 'enchant weapon':
+      return { chance, gift: 'blessing', levels: said.within('level', 1, 115, 10) }
     case 'heal spell': {
       const spell = said.other(`spell_${(said.text('slaying') ?? '').replaceAll(' ', '_')}`)
       return spell && spellOf(spell) && { chance, gift: 'healing', spell: `${mark}${spell.arch}` }

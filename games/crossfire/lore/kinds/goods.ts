@@ -2,6 +2,7 @@
 import { skillNames } from '../../people/skills.ts'
 import type { Role } from '../../scene/archetype.ts'
 import type { Said } from './said.ts'
+import { schools } from './spells.ts'
 
 /** [CF-15.1] A player's food goes up to 999 here and there. */
 const mostFood = 999
@@ -70,7 +71,7 @@ export function ability(): Role {
 }
 
 function knownSkill(skill: string | undefined): (typeof skillNames)[number] | undefined {
-  return skillNames.find((name) => name === skill)
+  return skillNames.find((name) => name === skill) ?? schools[skill ?? '']
 }
 
 /** [CF-21.9] */

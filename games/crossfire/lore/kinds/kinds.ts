@@ -115,6 +115,14 @@ export class LoreKinds implements Kinds {
     })
   }
 
+  /** [CF-24.4] */
+  blessed(kind: Archetype, most: number): Archetype | undefined {
+    if (!kind.id.startsWith(mark)) return undefined
+    const object = objectFrom(kind.id)
+    const magic = merged(this.#archetypes, object).within('magic', -10, 10)
+    return magic < most ? this.named(saying(object, 'magic', String(magic + 1))) : undefined
+  }
+
   /** [CF-25.5] */
   known(kind: Archetype): Archetype {
     if (!kind.unknown) return kind

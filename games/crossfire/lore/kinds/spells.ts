@@ -46,11 +46,18 @@ export function spellOf(said: Said): Spell | undefined {
   }
 }
 
+/** [CF-22.1] The schools of a host's, and which of ours each is. */
+export const schools: { readonly [school: string]: 'sorcery' | 'evocation' } = {
+  sorcery: 'sorcery',
+  summoning: 'sorcery',
+  evocation: 'evocation',
+  pyromancy: 'evocation',
+}
+
 /** [CF-22.1] The schools of a host's, by the skills that there are here. */
 function skillOf(skill: string | undefined): string | undefined {
   if (skill === 'praying') return 'praying'
-  if (skill === 'evocation' || skill === 'pyromancy') return 'evocation'
-  return skill === undefined ? undefined : 'sorcery'
+  return skill === undefined ? undefined : (schools[skill] ?? 'sorcery')
 }
 
 const subtypes = {

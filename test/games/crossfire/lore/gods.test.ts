@@ -8,7 +8,7 @@ const archetypes = [
   // Two gods that are each other's enemies, and a third.
   'Oma 50 monster 1 alive 1 title Ork race animal,undead slaying demon path_attuned 6 path_repelled 256 resist_fire 30 resist_cold -20 resist_physical 10 last_heal 3 can_use_armour 1 can_use_shield 1 randomitems Oma msg Of~woods.',
   'Ork 50 monster 1 alive 1 title Oma slaying faerie,dwarf path_denied 2 can_use_weapon 1 can_use_armour 1 can_use_shield 1 randomitems NONE',
-  'Ull 50 monster 1 alive 1 can_use_weapon 1 can_use_armour 1 can_use_shield 1',
+  'Ull 50 monster 1 alive 1 can_use_weapon 1 can_use_armour 1 can_use_shield 1 randomitems Ull',
   'altar_of_Oma 56 face post.111 no_pick 1 other_arch Oma',
   'altar_of_Ork 56 face post.111 no_pick 1 other_arch Ork',
   'altar_of_Ull 56 face post.111 no_pick 1 other_arch Ull',
@@ -20,6 +20,9 @@ const archetypes = [
   'oma_grace 8 invisible 1 name restore~grace',
   'oma_limit 8 invisible 1 name grace~limit grace 5',
   'oma_word 8 invisible 1 name message msg Grow.',
+  'oma_free 8 invisible 1 name remove~curse',
+  'oma_free_all 8 invisible 1 name remove~damnation',
+  'oma_bless 8 invisible 1 name enchant~weapon level 4',
   'oma_avatar 8 invisible 1 name avatar',
   'spell_cure_venom 101 subtype 21 attacktype 1024 skill praying level 1',
   'thorn 101 subtype 4 dam 20 range 8 attacktype 4 skill praying level 1 grace 10 path_attuned 2',
@@ -28,6 +31,8 @@ const archetypes = [
   'leaf 13 face milk.111 weight 10 no_drop 1',
   'twig 13 face milk.111 weight 10',
   'club 15 face milk.111 weight 1000 dam 5 skill one~handed~weapons',
+  'spear 15 face milk.111 weight 1000 dam 5',
+  'cap 34 face milk.111 weight 100',
   'cape 87 face milk.111 weight 100 path_attuned 8 path_denied 16',
   // Who is turned.
   'holy_word 101 subtype 7 range 5 dam 20 attacktype 2097152 skill praying level 1 grace 1',
@@ -65,7 +70,17 @@ treasure twigs
 arch twig
 end
 `
-const hall = (...things: readonly string[]) => hallOf({ archetypes, treasures }, ...things)
+/** Ull frees and blesses. */
+const gentle = `treasure Ull
+arch oma_free
+more
+arch oma_free_all
+more
+arch oma_bless
+end
+`
+const hall = (...things: readonly string[]) =>
+  hallOf({ archetypes, treasures: treasures + gentle }, ...things)
 
 /** Ann knows how to pray, and stands on an altar. */
 async function before(altar: string, ...things: readonly string[]): Promise<{ yard: Yard; ann: Listener }> {
@@ -341,4 +356,27 @@ it('[CF-24.6] gods tells of each what it means to follow it; where there is none
     'Oma: Of woods.\nEnemy: Ork.\nProtects: animal, undead.\nHates: demon.\nAttuned: fire, frost.\nRepelled: restoration.\nForbids: weapon.',
   ])
   expect(yard.type(ann, 'gods cat')).toEqual(['There is no such god.'])
+})
+
+it('[CF-24.4] a god frees of curses, first of the lesser, and blesses a weapon as far as his level goes', async () => {
+  const { yard, ann } = await before('Ull')
+  const { player } = ann
+  follow(ann, 'Ull')
+  player.skills.set('praying', 100_000)
+  yard.give(ann, 'arch cap\ncursed 1')
+  yard.type(ann, 'apply cap')
+  expect(prayUntil(yard, ann, 'holy')).toContain('The cap lets go of you.')
+  yard.give(ann, 'arch cape\ndamned 1')
+  yard.type(ann, 'apply cape')
+  expect(prayUntil(yard, ann, 'holy')).toContain('The cape lets go of you.')
+  expect(prayUntil(yard, ann, 'holy')).toContain('Ull hears you.')
+  yard.give(ann, 'arch spear')
+  yard.type(ann, 'apply spear')
+  const { damage } = player.figures
+  expect(prayUntil(yard, ann, 'blesses')).toContain('Ull blesses your spear +1.')
+  expect(player.figures.damage).toBe(damage + 1)
+  expect(prayUntil(yard, ann, 'blesses')).toContain('Ull blesses your spear +2.')
+  expect(prayUntil(yard, ann, 'holy')).toContain('Ull hears you.')
+  yard.restart()
+  expect(listed(ann.player.inventory)).toContain('1 spear +2')
 })

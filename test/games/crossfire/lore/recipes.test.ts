@@ -17,6 +17,9 @@ const archetypes = [
   'bar 73 face milk.111 weight 10',
   'clinker 73 face milk.111 nrof 1 weight 10',
   'blade 15 face milk.111 weight 1000 value 10 dam 20 wc 1',
+  'potion_of_strength 5 face milk.111 nrof 1 weight 10 Str 1',
+  'scroll_of_pyromancy 130 face milk.111 nrof 1 weight 10 skill pyromancy',
+  'charm_of_summoning 74 face milk.111 weight 10 skill summoning',
   'draught 5 face milk.111 nrof 1 weight 10 value 10',
   'guild_mark 55 face post.111 no_pick 1 invisible 1 speed 0.5 slaying soapmaker food 1000',
   'warmth 101 subtype 24 duration 250 resist_cold 40 other_arch milk',
@@ -311,4 +314,35 @@ it('[CF-24.10] a map says that a thing is an artifact; one that is none of it is
   expect(there(4).is).toMatchObject({ role: 'potion', spell: 'arch warmth' })
   expect(there(6).is.role).not.toBe('potion')
   expect(there(7)).toMatchObject({ value: 50, weight: 1500, is: { role: 'weapon', damage: 30, wc: 3 } })
+})
+
+it('[CF-24.11] a potion of an ability adds to it for good, up to the most of his race; a cursed one takes off', async () => {
+  const { yard, ann } = await before()
+  const abilities = () => ann.player.origin.abilities
+  const { Str } = abilities()
+  const drink = (id: string) => {
+    yard.give(ann, id)
+    return yard.type(ann, 'apply potion of strength')
+  }
+  expect(drink('arch potion_of_strength')).toContain('You have more Str.')
+  expect(abilities().Str).toBe(Str + 1)
+  yard.world.save()
+  yard.restart()
+  expect(abilities().Str).toBe(Str + 1)
+  expect(ann.player.figures.abilities.Str).toBe(Str + 1)
+  expect(drink('arch potion_of_strength\ncursed 1')).toContain('You have less Str.')
+  expect(abilities().Str).toBe(Str)
+  for (let potions = 0; potions < 20; potions++) drink('arch potion_of_strength')
+  expect(abilities().Str).toBe(20)
+  expect(drink('arch potion_of_strength')).toContain('Nothing comes of it.')
+})
+
+it('[CF-24.12] a scroll and a tool of a host’s school of magic are of the one of ours that it is', async () => {
+  const { yard, ann } = await before()
+  yard.give(ann, 'arch scroll_of_pyromancy')
+  yard.type(ann, 'apply scroll of pyromancy')
+  expect(ann.player.skills.has('evocation')).toBe(true)
+  expect(yard.type(ann, 'ready_skill sorcery')).toEqual(['You have not the skill of sorcery.'])
+  yard.give(ann, 'arch charm_of_summoning')
+  expect(yard.type(ann, 'ready_skill sorcery')).toEqual(['You have sorcery ready.'])
 })
