@@ -273,10 +273,18 @@ class Placing {
       role === 'monster' || said.type === treasure
         ? this.#drawn(said, role === 'monster' ? 'spells' : undefined)
         : []
+    const own = role === 'monster' ? drawn.map((each) => this.#fleshOf(said, each)) : drawn
     // [CF-22.9] A kind of creatures may know spells by its archetype.
     const born = role === 'monster' ? (this.#kinds.archetype(object.arch)?.inside ?? []) : []
     const known = born.filter((each) => this.#kinds.named(kindId(each)).is.role === 'spell')
-    return [...[...carried, ...known].map((each) => this.#held(each)), ...drawn]
+    return [...[...carried, ...known].map((each) => this.#held(each)), ...own]
+  }
+
+  /** [CF-24.13] What is cut out of a creature is called after it. */
+  #fleshOf({ name }: Said, held: Held): Held {
+    const { known, name: own } = this.#kinds.named(held.id)
+    if (known?.type !== flesh) return held
+    return { ...held, name: `${name}'s ${own.one}` }
   }
 
   /** A spell of no rule is no more than a word, and a skill is no thing. */
@@ -310,6 +318,7 @@ class Placing {
 }
 
 const treasure = 4
+const flesh = 72
 const [skillType, spellType] = [43, 101] as const
 const shopFloor = 68
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { LoreKinds } from '../../../../games/crossfire/lore/kinds/kinds.ts'
 import { recipeOf } from '../../../../games/crossfire/lore/kinds/recipes.ts'
 import { readFormulae } from '../../../../games/crossfire/lore/recipes.ts'
+import { remove } from '../../../../games/crossfire/things/contents.ts'
 import { nameOf } from '../../../../games/crossfire/things/thing.ts'
 import { type Listener, listed, type Yard } from '../yard.ts'
 import { hall as hallOf } from './hall.ts'
@@ -20,10 +21,16 @@ const archetypes = [
   'potion_of_strength 5 face milk.111 nrof 1 weight 10 Str 1',
   'scroll_of_pyromancy 130 face milk.111 nrof 1 weight 10 skill pyromancy',
   'charm_of_summoning 74 face milk.111 weight 10 skill summoning',
+  'heart 72 face milk.111 nrof 1 weight 10 food 5 name_pl hearts',
+  'imp 0 face cat.131 monster 1 alive 1 hp 1 ac 20 dam 0 speed 0 level 1 randomitems imp_parts',
   'draught 5 face milk.111 nrof 1 weight 10 value 10',
   'guild_mark 55 face post.111 no_pick 1 invisible 1 speed 0.5 slaying soapmaker food 1000',
   'warmth 101 subtype 24 duration 250 resist_cold 40 other_arch milk',
 ]
+const treasures = `treasure imp_parts
+arch heart
+end
+`
 const formulae = `Object NONE
 arch soap
 ingred 2 salt,oil
@@ -74,6 +81,12 @@ keycode soapmaker
 skill alchemy
 cauldron kettle
 Object NONE
+arch soap
+ingred imp's heart
+diff 0
+skill alchemy
+cauldron kettle
+Object NONE
 arch unheard_of
 ingred soap
 skill alchemy
@@ -95,15 +108,19 @@ chance 1
 type 15
 dam 15
 wc 2
-weight 150
-value 5
 Object Frost
+weight 150
+arch on_apply
+title Python
+slaying nobody.py
+end
+value 5
 end
 `
 
 async function before(...things: readonly string[]): Promise<{ yard: Yard; ann: Listener }> {
   const placed = things.length > 0 ? things : ['kettle 2,3']
-  const { yard, ann } = await hallOf({ archetypes, formulae, artifacts }, ...placed)
+  const { yard, ann } = await hallOf({ archetypes, treasures, formulae, artifacts }, ...placed)
   ann.player.skills.set('alchemy', 0)
   ann.player.hp = 5000
   return { yard, ann }
@@ -151,15 +168,8 @@ it('[CF-24.7] a formula is a recipe, if there is what it makes, and it needs a s
     recipeOf(formula, (name) => kinds.archetype(name)),
   )
   expect(recipes.map((recipe) => recipe?.makes.join())).toEqual([
-    ...[
-      'arch soap',
-      'arch bar',
-      'arch draught\nartifact summer',
-      'arch soap',
-      'arch soap',
-      'arch soap',
-      'arch soap',
-    ],
+    ...['arch soap', 'arch bar', 'arch draught\nartifact summer'],
+    ...Array(5).fill('arch soap'),
     ...[undefined, undefined],
   ])
   expect(recipes[0]).toMatchObject({ most: 3, difficulty: 1, experience: 1000, leastLevel: 0 })
@@ -345,4 +355,32 @@ it('[CF-24.12] a scroll and a tool of a host’s school of magic are of the one 
   expect(yard.type(ann, 'ready_skill sorcery')).toEqual(['You have not the skill of sorcery.'])
   yard.give(ann, 'arch charm_of_summoning')
   expect(yard.type(ann, 'ready_skill sorcery')).toEqual(['You have sorcery ready.'])
+})
+
+it('[CF-24.13] a creature’s heart is called after it where it falls, and is that in a formula', async () => {
+  const { yard, ann } = await before(
+    'kettle 2,3',
+    'imp 3,3',
+    'imp 4,3',
+    'imp 5,3',
+    'imp 6,3',
+    'imp 7,3',
+    'imp 8,3',
+  )
+  for (let blows = 0; blows < 900 && yard.level(ann).creatures.size > 0; blows++) yard.type(ann, 'east')
+  for (let x = 3; x <= 8; x++) {
+    yard.stand(ann, x, 3)
+    yard.type(ann, 'take heart')
+  }
+  expect(listed(ann.player.inventory)).toEqual(["6 imp's heart"])
+  yard.stand(ann, 2, 3)
+  yard.type(ann, 'apply')
+  const pot = kettle(yard, ann)
+  const made: string[] = []
+  while (ann.player.inventory.length > 0) {
+    yard.world.moveItem(ann.player, pot.tag, ann.player.inventory[0]!.tag, 1)
+    made.push(...yard.type(ann, 'use_skill alchemy'))
+    for (const soap of [...pot.inside!]) remove(soap)
+  }
+  expect(made).toContain('You make a soap.')
 })
