@@ -51,7 +51,11 @@ export function readArch(file: HandedIn): LoreArchive {
   }
   const written = texts.get('archetypes')
   if (!written) throw new LoreFault(file.name, undefined, 'there are no archetypes in it')
-  const archetypes = new KnownArchetypes(written, texts.get('treasures') ?? nothing, texts.get('artifacts') ?? nothing)
+  const archetypes = new KnownArchetypes(
+    written,
+    texts.get('treasures') ?? nothing,
+    texts.get('artifacts') ?? nothing,
+  )
   const { notes, animations } = readSaid(texts)
   texts.set('animations', latin1(animations.map(writeAnimation).join('')))
   const places = picturesOf(file, entries)
