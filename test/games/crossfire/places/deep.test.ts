@@ -105,9 +105,6 @@ describe('[CF-19.1] the way down', () => {
       '1 sword',
     ])
     yard.type(ann, 'apply')
-    expect(ann.player.levelName).toBe('barrow')
-    yard.type(ann, 'take')
-    yard.type(ann, 'apply')
     expect(ann.player.levelName).toBe(floor(1))
   })
 })
