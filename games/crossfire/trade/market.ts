@@ -18,12 +18,13 @@ const stranger = 0.8
 /** Jewels are nearly as good as money. */
 const jewels = { gives: 0.97, asks: 1.03 } as const
 
-/** What all of it costs him, in the smallest coin. */
+/** What all of it costs him, in the smallest coin: never less than is given for it here, or who haggles well would coin money. */
 export function askedAt(market: Market, player: Player, thing: Thing): number {
   const value = (thing.kind.value ?? 0) * thing.count
   if (thing.kind.is.role === 'gem') return Math.floor(value * jewels.asks)
-  const asked = Math.floor(asks * value * haggled(player))
-  return Math.floor((asked * market.greed) / (liking(market, thing) * approval(market, player)))
+  const plain = Math.floor(asks * value * haggled(player))
+  const asked = Math.floor((plain * market.greed) / (liking(market, thing) * approval(market, player)))
+  return Math.max(asked, givenAt(market, player, thing))
 }
 
 /** What is given for all of it, in the smallest coin; 0: nobody wants it. */

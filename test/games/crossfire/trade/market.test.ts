@@ -74,6 +74,16 @@ describe('a host’s shop', () => {
     expect(Math.abs(askedAt(there, ann, ware) - asked)).toBeLessThanOrEqual(Math.ceil(asked / 500))
   })
 
+  it.each([
+    ['who haggles best, where it is wanted', { shopitems: 'weapon:100' }],
+    ['anybody, where the shop is generous', { shopitems: 'weapon:100', shopgreed: '0.1' }],
+  ])('[CF-21.4] nobody buys for less than he is given: %s', (_, head) => {
+    const ann = dealer(30, { bargaining: 10_000_000 })
+    const [there, ware] = [market(head), thing(weapon, 1000, 3)]
+    expect(givenAt(there, ann, ware)).toBeGreaterThan(0)
+    expect(askedAt(there, ann, ware)).toBeGreaterThanOrEqual(givenAt(there, ann, ware))
+  })
+
   it('[CF-21.4] a pile is worth as much as its pieces, and what is cheaper than it likes it does not buy', () => {
     expect(givenAt(market(general), dealer(12), thing(weapon, 100, 7))).toBe(700)
     expect(givenAt(market({ shopmin: '500' }), dealer(12), thing(weapon, 100))).toBe(0)
