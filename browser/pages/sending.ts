@@ -56,7 +56,8 @@ function linesOf({ responseText }: XMLHttpRequest): readonly Line[] {
 }
 
 function tell(request: XMLHttpRequest): void {
-  const last = hasLines(request) ? linesOf(request).at(-1) : undefined
+  // The last part and the answer may come in one.
+  const last = hasLines(request) ? linesOf(request).findLast(({ share }) => share !== undefined) : undefined
   if (last?.share !== undefined) showFar(last.share, `Making ${last.room}; stay here for its host link`)
 }
 
