@@ -51,6 +51,10 @@ export class KnownArchetypes implements Brought {
     return object
   }
 
+  get artifacts(): readonly Artifact[] {
+    return this.#artifacts.all
+  }
+
   artifact(name: string, { arch, says }: LoreObject): Artifact | undefined {
     return this.#artifacts.named(name, arch, says)
   }

@@ -3,11 +3,17 @@ import type { Artifact } from '../recipes.ts'
 
 type Says = ReadonlyMap<string, string>
 
+/** [CF-25.3] So often a potion with nothing in it is looked for. */
+export const triesOfEmptyPotion = 12
+
 /** By name, for `Brought.artifact`; of several of a name it is the first that may become of the archetype. */
 export class Artifacts {
+  /** All of them, in their order. */
+  readonly all: readonly Artifact[]
   readonly #byName = new Map<string, Artifact[]>()
 
   constructor(artifacts: readonly Artifact[]) {
+    this.all = artifacts
     for (const artifact of artifacts) {
       const others = this.#byName.get(artifact.name)
       if (others) others.push(artifact)

@@ -11,6 +11,9 @@ export const spellKey = 'packetboat_spell'
 /** Types that hold one spell, which a map puts into them, or which is drawn for them: wand, rod, scroll, book, potion. */
 export const holders: ReadonlySet<number> = new Set([3, 5, 85, 109, 111])
 
+/** [CF-22.9] So often one is drawn for it, until it is one that does something. */
+export const drawingsOfSpell = 8
+
 /** Charges of a wand, drawn when it is first used. */
 const charges = [8, 20] as const
 /** Ticks in which one charge comes back to a rod. */

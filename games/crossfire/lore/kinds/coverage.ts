@@ -3,8 +3,10 @@
 // as the spells that it is born with. [CF-20.9]
 
 import type { LoreObject } from '../objects.ts'
+import type { Artifact } from '../recipes.ts'
+import { isAllowed, triesOfEmptyPotion } from './artifacts.ts'
 import { isDrawn } from './casters.ts'
-import { Drawn } from './drawn.ts'
+import { Drawn, type MuteShare } from './drawn.ts'
 import { withEvents } from './events.ts'
 import type { Said } from './said.ts'
 import { type Brought, merged } from './said.ts'
@@ -45,7 +47,7 @@ export class Coverage {
   /** `before`: what is counted on from. */
   constructor(archetypes: Brought, before?: Counted) {
     this.#archetypes = archetypes
-    this.#drawn = new Drawn(archetypes.lists ?? new Map(), (name) => this.#livesOf(name))
+    this.#drawn = new Drawn(archetypes.lists ?? new Map(), (name) => this.#muteOf(name))
     this.types = this.#types
     const { types = [], ...counts } = before ?? {}
     Object.assign(this, counts)
@@ -98,8 +100,13 @@ export class Coverage {
     const list = listOf(said)
     if (scenery && list === undefined) return undefined
     const type = this.#typeNamed(scenery ? wares : name)
-    const lives = (scenery || this.#isAlive(said)) && !(list !== undefined && this.#drawn.isMute(list))
+    const lives = (scenery || this.#isAlive(said)) && !(list !== undefined && this.#isMute(said, list))
     return { type, lives }
+  }
+
+  /** Whether what is drawn for it is. */
+  #isMute(said: Said, list: string): boolean {
+    return isDrawn(said) ? this.#drawn.isEmpty(list) : this.#drawn.isMute(list)
   }
 
   #typeNamed(name: string): CoveredType {
@@ -131,13 +138,55 @@ export class Coverage {
     return typeOf(said).scenery ? undefined : typeOf(said).rule?.(said) !== undefined
   }
 
+  /** As it is drawn; undefined: it is scenery, or there is none. */
+  #muteOf(archetype: string): MuteShare | undefined {
+    const lives = this.#livesOf(archetype)
+    if (lives === undefined) return undefined
+    const object = this.#archetypes.get(archetype)!
+    const said = merged(this.#archetypes, { arch: archetype, says: object.says, inside: [] })
+    if (isDrawn(said)) return { spellFrom: said.text('randomitems')! }
+    if (lives) return 0
+    return said.type === potionType ? this.#muteOfPotion(object) : 1
+  }
+
+  /** [CF-25.3] A potion with nothing in it is what its artifacts make of it; all are thought fit for the map. */
+  #muteOfPotion({ arch, says }: LoreObject): number {
+    const all = this.#potions()
+    const sum = weightOf(all)
+    if (sum === 0) return 1
+    const others = all.filter(({ name }) => name !== 'NONE')
+    const fits = others.filter((each) => isAllowed(each, arch, says.get('name') ?? arch))
+    const lives = weightOf(fits.filter(({ name }) => this.#livesAs(arch, name))) / sum
+    // One that does not fit is tried again.
+    const again = (weightOf(others) - weightOf(fits)) / sum
+    let [living, tried] = [0, 1]
+    for (let left = triesOfEmptyPotion; left > 0; left--) {
+      living += tried * lives
+      tried *= again
+    }
+    return 1 - living
+  }
+
+  /** With weights as they are drawn. */
+  #potions(): readonly Artifact[] {
+    return (this.#archetypes.artifacts ?? [])
+      .filter(({ says }) => Number(says.get('type') ?? 0) === potionType)
+      .map((each) => ({ ...each, chance: Math.max(0, Math.floor(each.chance)) }))
+  }
+
+  /** [CF-24.10] */
+  #livesAs(arch: string, artifact: string): boolean {
+    const said = merged(this.#archetypes, { arch, says: new Map([['artifact', artifact]]), inside: [] })
+    return typeOf(said).rule?.(said) !== undefined
+  }
+
   /** Percent of things, and of maps, to a tenth. */
   get share(): { readonly things: number; readonly maps: number } {
     return { things: percent(this.living, this.things), maps: percent(this.wholeMaps, this.maps) }
   }
 }
 
-const [spellType, treasure, shopFloor] = [101, 4, 68] as const
+const [potionType, spellType, treasure, shopFloor] = [5, 101, 4, 68] as const
 /** What a shop's floors are counted as that have a list. */
 const wares = 'ware of a shop'
 
@@ -148,6 +197,10 @@ function listOf(said: Said): string | undefined {
   const isMonster = said.isMonster && !said.is('friendly') && !said.is('unaggressive')
   if (isMonster || said.type === treasure || isDrawn(said)) return list
   return said.type === shopFloor && said.is('auto_apply') ? list : undefined
+}
+
+function weightOf(artifacts: readonly Artifact[]): number {
+  return artifacts.reduce((sum, { chance }) => sum + chance, 0)
 }
 
 function percent(part: number, whole: number): number {

@@ -1,5 +1,6 @@
 // How much of what comes by chance lives: what a host's list of treasures gives on average, and how much of it is mute. [CF-20.9]
 import type { TreasureEntry, TreasureList } from '../treasures.ts'
+import { drawingsOfSpell } from './casters.ts'
 
 /** A list of which more than this share is mute is mute. */
 const mostMute = 0.1
@@ -13,20 +14,37 @@ interface Given {
 }
 const nothing: Given = { things: 0, mute: 0 }
 
+/** The share of what comes of an archetype that has no rule, 0 to 1; or the list that its spell is drawn from. */
+export type MuteShare = number | { readonly spellFrom: string }
+
 export class Drawn {
   readonly #lists: ReadonlyMap<string, TreasureList>
-  readonly #lives: (archetype: string) => boolean | undefined
+  readonly #muteOf: (archetype: string) => MuteShare | undefined
   readonly #known = new Map<string, Given>()
 
-  /** `lives`: whether an archetype has a rule; undefined: it is none that counts. */
-  constructor(lists: ReadonlyMap<string, TreasureList>, lives: (archetype: string) => boolean | undefined) {
+  /** `muteOf` an archetype is undefined for what does not count. */
+  constructor(
+    lists: ReadonlyMap<string, TreasureList>,
+    muteOf: (archetype: string) => MuteShare | undefined,
+  ) {
     this.#lists = lists
-    this.#lives = lives
+    this.#muteOf = muteOf
   }
 
   isMute(list: string): boolean {
     const { things, mute } = this.#given(list, 0)
     return mute > mostMute * things
+  }
+
+  /** [CF-22.9] The same of what a spell of the list is drawn for. */
+  isEmpty(list: string): boolean {
+    return this.#withoutSpell(list, 0) > mostMute
+  }
+
+  /** How likely no drawing gives a spell that lives. */
+  #withoutSpell(list: string, depth: number): number {
+    const { things, mute } = this.#given(list, depth)
+    return (1 - Math.min(1, things - mute)) ** drawingsOfSpell
   }
 
   /** Each list is looked through once; one that names itself gives nothing more there. */
@@ -59,13 +77,17 @@ export class Drawn {
   }
 
   #taken({ arch, list, yes }: TreasureEntry, depth: number): Given {
-    const own = arch !== undefined ? this.#thing(arch) : this.#given(list ?? '', depth + 1)
+    const own = arch !== undefined ? this.#thing(arch, depth) : this.#given(list ?? '', depth + 1)
     return sumOf([own, this.#all(yes, depth + 1)])
   }
 
-  #thing(archetype: string): Given {
-    const lives = this.#lives(archetype)
-    return lives === undefined ? nothing : { things: 1, mute: lives ? 0 : 1 }
+  #thing(archetype: string, depth: number): Given {
+    const share = this.#muteOf(archetype)
+    if (share === undefined) return nothing
+    return {
+      things: 1,
+      mute: typeof share === 'number' ? share : this.#withoutSpell(share.spellFrom, depth + 1),
+    }
   }
 }
 

@@ -10,6 +10,8 @@ import { asArtifact } from './artifacts.ts'
  */
 export interface Brought {
   readonly lists?: ReadonlyMap<string, TreasureList>
+  /** All of them; undefined: they are not at hand. */
+  readonly artifacts?: readonly Artifact[]
   get(archetype: string): LoreObject | undefined
   listed?(list: string, level: number): readonly string[]
   /** Of that name, that the archetype may become. */

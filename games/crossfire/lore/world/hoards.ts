@@ -1,7 +1,7 @@
 // What chests hold, shops have and monsters carry: drawn from a host's lists of treasures when a map begins. [CF-21.1]
 import type { Random } from '../../../shared/random.ts'
 import type { Held } from '../../scene/level-plan.ts'
-import { holders, spellKey } from '../kinds/casters.ts'
+import { drawingsOfSpell, holders, spellKey } from '../kinds/casters.ts'
 import { kindId, mark } from '../kinds/kind-id.ts'
 import type { LoreKinds } from '../kinds/kinds.ts'
 import { notKnown } from '../kinds/knowing.ts'
@@ -52,9 +52,15 @@ export class Hoards {
   spellFor(said: Said, random: Random, difficulty: number, within?: Drawing): string | undefined {
     const list = said.text('randomitems')
     if (list === undefined || said.text(spellKey) !== undefined || said.held) return undefined
-    const { drawn, tries } = this.#spellsOf(list, random, difficulty, within?.tries ?? 0)
-    if (within) within.tries = tries
-    return drawn[0]?.id.slice(mark.length)
+    let spent = within?.tries ?? 0
+    for (let left = drawingsOfSpell; left > 0; left--) {
+      const { drawn, tries } = this.#spellsOf(list, random, difficulty, spent)
+      spent = tries
+      if (within) within.tries = spent
+      const [spell] = drawn
+      if (spell) return spell.id.slice(mark.length)
+    }
+    return undefined
   }
 
   #draw(name: string, depth: number, drawing: Drawing): void {

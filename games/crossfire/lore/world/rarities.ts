@@ -1,6 +1,6 @@
 // What drawn treasure is beyond its archetype: magic, one of the host's artifacts, what a ring does, a curse. [CF-25.2]
 import type { Random } from '../../../shared/random.ts'
-import { changedBy, isAllowed, isOfThing } from '../kinds/artifacts.ts'
+import { changedBy, isAllowed, isOfThing, triesOfEmptyPotion } from '../kinds/artifacts.ts'
 import { potion, spellKey } from '../kinds/casters.ts'
 import type { LoreKinds } from '../kinds/kinds.ts'
 import type { Said } from '../kinds/said.ts'
@@ -23,7 +23,7 @@ const points = { most: 4, more: 25 } as const
 /** Percent of magic that is for the worse, of rings that are, and of potions. */
 const bad = { magic: 33, jewel: 33, potion: 50 } as const
 /** One of so many is looked for among the artifacts, which is tried so often; a potion that has nothing in it, oftener. */
-const rare = { oneOf: 20, tries: 2, triesOfPotion: 12 } as const
+const rare = { oneOf: 20, tries: 2, triesOfPotion: triesOfEmptyPotion } as const
 /** [CF-25.3] Letters of all that an artifact changes: a thing's kind is called by it. A longer story is not told. */
 const longest = 1000
 

@@ -1,7 +1,9 @@
 // What counts as living of what comes by chance, and of who casts.
 import { expect, it } from 'vitest'
+import { Artifacts } from '../../../../games/crossfire/lore/kinds/artifacts.ts'
 import { Coverage } from '../../../../games/crossfire/lore/kinds/coverage.ts'
 import { mapObjects, readArchetypes } from '../../../../games/crossfire/lore/objects.ts'
+import { readArtifacts } from '../../../../games/crossfire/lore/recipes.ts'
 import { listedFor, readTreasures } from '../../../../games/crossfire/lore/treasures.ts'
 
 const archetypes = `Object coin
@@ -52,6 +54,45 @@ end
 Object wand
 type 109
 end
+Object sparkler
+type 109
+randomitems mixed
+end
+Object dud
+type 109
+randomitems riddling
+end
+Object phial
+type 5
+end
+Object balm
+type 5
+end
+`
+const artifacts = `Allowed phial
+chance 95
+Object sparks
+type 5
+other_arch spark
+end
+Allowed phial
+chance 5
+Object riddles
+type 5
+other_arch riddling
+end
+Allowed balm
+chance 5
+Object sparks
+type 5
+other_arch spark
+end
+Allowed balm
+chance 20
+Object riddles
+type 5
+other_arch riddling
+end
 `
 const treasures = `treasureone few
 arch coin
@@ -89,12 +130,25 @@ magic 9
 end
 `
 
+const holding = `${['phial', 'balm', 'sparkler', 'dud'].map((name) => `treasure ${name}s\narch ${name}\nend\n`).join('')}
+treasureone mixed
+arch spark
+chance 3
+more
+arch riddling
+chance 7
+end
+`
+
 function mute(text: string): readonly string[] {
   const all = new Map(readArchetypes('archetypes', archetypes).map((each) => [each.arch, each]))
-  const lists = new Map(readTreasures('treasures', treasures).map((list) => [list.name, list]))
+  const lists = new Map(readTreasures('treasures', treasures + holding).map((list) => [list.name, list]))
+  const made = new Artifacts(readArtifacts('artifacts', artifacts))
   const coverage = new Coverage({
     get: (name) => all.get(name),
     lists,
+    artifacts: made.all,
+    artifact: (name, { arch, says }) => made.named(name, arch, says),
     listed: (list, level) => listedFor(lists, list, level),
   })
   coverage.count(mapObjects('a map', text))
@@ -112,6 +166,19 @@ it('[CF-20.9] what is drawn for is mute if more than a tenth of what its list gi
   expect(mute(drawing('mage', 'some', 'can_cast_spell 0'))).toEqual(['living'])
   expect(mute(drawing('mage', 'some', 'friendly 1'))).toEqual([])
   expect([mute(drawing('wand', 'sparks')), mute(drawing('wand', 'riddling'))]).toEqual([[], ['wand']])
+})
+
+it('[CF-20.9] [CF-25.3] a potion with nothing in it counts as what its artifacts make of it, by their chance', () => {
+  expect(mute(drawing('chest', 'phials'))).toEqual([])
+  expect(mute(drawing('chest', 'balms'))).toEqual(['treasure'])
+  // As it lies there nothing is made of it.
+  expect(mute('arch phial\nend\n')).toEqual(['potion'])
+})
+
+it('[CF-20.9] [CF-22.9] what a spell is drawn for is mute if no drawing of its own would give one that does something', () => {
+  expect(mute(drawing('chest', 'sparklers'))).toEqual([])
+  expect(mute(drawing('chest', 'duds'))).toEqual(['treasure'])
+  expect([mute('arch sparkler\nend\n'), mute('arch dud\nend\n')]).toEqual([[], ['wand']])
 })
 
 it('[CF-20.9] [CF-22.9] who casts is as mute as the spells that are its own, or its list’s at its level', () => {

@@ -70,6 +70,8 @@ const archetypes =
     `endless ${spell} subtype 36 other_arch endless`,
     `call_circle ${spell} subtype 27 randomitems circle`,
     'case 109 face milk.111 weight 100 randomitems circle',
+    `blank ${spell} subtype 2`,
+    'stub 109 face milk.111 weight 100 randomitems dull',
     `purge ${spell} subtype 21 attacktype 33554432`,
     `muddle ${spell} subtype 24 attacktype 32 other_arch glint`,
     'haze 67 face milk.111 no_pick 1',
@@ -89,7 +91,12 @@ const archetypes =
   ]
     .map(archetype)
     .join('')
-const treasures = `${world.treasures}treasureone lore
+const treasures = `${world.treasures}treasureone dull
+arch blank
+more
+arch lance
+end
+treasureone lore
 arch lance
 end
 treasureone circle
@@ -407,6 +414,15 @@ it('[CF-22.9] wands, rods, scrolls and books of a map are of its spell, or of on
   expect(hpAt(yard, ann, 4)).toBeLessThan(before)
   read(yard, ann, 'fill')
   expect(rod.charges).toBe(2)
+})
+
+it('[CF-22.9] a spell is drawn until it is one that does something', async () => {
+  const { yard, ann } = await hall(...[2, 3, 4, 5, 6, 7].map((x) => `stub ${x},3`))
+  const cast = [2, 3, 4, 5, 6, 7].map((x) => {
+    const { is } = yard.level(ann).things(x, 3).at(-1)!.kind
+    return is.role === 'wand' ? is.spell : is.role
+  })
+  expect(new Set(cast)).toEqual(new Set(['arch lance']))
 })
 
 it('[CF-22.9] what names itself, a list or a spell, is drawn and cast no further', async () => {
