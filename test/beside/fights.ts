@@ -1,6 +1,6 @@
 // A newcomer's first fights, on both sides: what he is told of himself, and how it goes with each of some monsters.
 
-import type { Sides } from './looks.ts'
+import { answered, type Sides } from './looks.ts'
 import type { Place } from './places.ts'
 import { seen } from './seeing.ts'
 import type { Side } from './side.ts'
@@ -25,17 +25,24 @@ export async function fights(sides: Sides, archetypes: readonly string[], times:
   const told = (side: Side) => figures.map((name) => `${name} ${side.client.stats.get(name)}`).join(', ')
   const found: Fought[] = [{ arch: 'newcomer', real: told(sides.real), ours: told(sides.ours) }]
   for (const arch of archetypes)
-    found.push({ arch, real: await all(sides.real, arch, times), ours: await all(sides.ours, arch, times) })
+    found.push({
+      arch,
+      real: await all(times, () => answered(sides, `a fight with ${arch}`, () => fought(sides.real, arch))),
+      ours: await all(times, () => fought(sides.ours, arch)),
+    })
   return found
 }
 
-async function all(side: Side, arch: string, times: number): Promise<string> {
+async function all(times: number, once: () => Promise<Fight | undefined>): Promise<string> {
   const ends: Fight[] = []
-  for (let fight = 0; fight < times; fight++) ends.push(await fought(side, arch))
+  for (let fight = 0; fight < times; fight++) {
+    const end = await once()
+    if (end) ends.push(end)
+  }
   const won = ends.filter((each) => each.won)
   const mean = (of: (each: Fight) => number) =>
     Math.round(won.reduce((sum, each) => sum + of(each), 0) / Math.max(1, won.length))
-  return `${won.length} of ${times} won, in ${mean(({ ticks }) => ticks)} ticks, for ${mean(({ lost }) => lost)} hp`
+  return `${won.length} of ${ends.length} won, in ${mean(({ ticks }) => ticks)} ticks, for ${mean(({ lost }) => lost)} hp`
 }
 
 interface Fight {

@@ -3,8 +3,9 @@
 import { type Case, caseOf, cases, type Look } from './classes.ts'
 import type { OurSide } from './our-side.ts'
 import type { Maps, Place } from './places.ts'
+import { type RealSide, Silent } from './real-side.ts'
 import { apart, type SeenApart, seen } from './seeing.ts'
-import { manyHp, type Side, type Spot } from './side.ts'
+import { manyHp, type Side } from './side.ts'
 
 export interface Counted {
   cells: number
@@ -15,57 +16,55 @@ export interface Counted {
 }
 
 export interface Sides {
-  readonly real: Side
+  readonly real: RealSide
   readonly ours: OurSide
+  /** What was not done, for a fresh real server was silent at it, too. */
+  readonly undone: string[]
 }
 
 /** Looks about at each of the places. */
 export async function looks(sides: Sides, places: readonly Place[], maps: Maps): Promise<Counted> {
   const counted: Counted = { cells: 0, places: 0, cases: new Map(), leftOver: [] }
   for (const place of places) {
-    await standBoth(sides, place)
-    count(counted, place, lookOf(sides, place, maps))
+    const look = await answered(sides, `a look at ${told(place)}`, async () => {
+      await standBoth(sides, place)
+      return lookOf(sides, place, maps)
+    })
+    if (look) count(counted, place, look)
   }
   return counted
 }
 
-export async function standBoth({ real, ours }: Sides, { map, x, y }: Place): Promise<void> {
-  await real.stand(map, x, y)
-  await ours.stand(map, x, y)
-  await besideHim({ real, ours })
+/** Does it; where the real server is silent, once more with a fresh one. Undefined: that was silent, too. */
+export async function answered<T>(
+  sides: Sides,
+  what: string,
+  deed: () => Promise<T>,
+): Promise<T | undefined> {
+  for (let tries = 0; tries < 2; tries++)
+    try {
+      return await deed()
+    } catch (error) {
+      if (!(error instanceof Silent)) throw error
+      console.error(`${what}: the real server was silent at ${error.message}`)
+      await sides.real.again()
+    }
+  sides.undone.push(what)
+  return undefined
 }
 
 /**
- * Where something stands in the way the real server takes any cell near, and ours the nearest (CF-12.7): ours goes to
- * the one from which the ground looks as the real one sees it.
+ * On the same cell: where something stands in the way the real server takes any cell near, and ours the nearest
+ * (CF-12.7), so ours goes where the real one is.
  */
-async function besideHim({ real, ours }: Sides): Promise<void> {
-  const strange = () => groundApart(apart(seen(real), seen(ours)))
-  let [best, least] = [{ x: ours.player.x, y: ours.player.y }, strange()]
-  if (least <= aLittle || (await real.map()) !== (await ours.map())) return
-  for (const spot of around(best)) {
-    if (least === 0 || !(await ours.shift(spot))) continue
-    const found = strange()
-    if (found < least) [best, least] = [spot, found]
-  }
-  await ours.shift(best)
+export async function standBoth({ real, ours }: Sides, { map, x, y }: Place): Promise<void> {
+  await real.stand(map, x, y)
+  await ours.stand(map, x, y)
+  if ((await real.map()) !== (await ours.map())) return
+  const [there, here] = [await real.spot(), await ours.spot()]
+  if (there.x === here.x && there.y === here.y) return
+  await ours.shift(there)
   await ours.wait(3)
-}
-
-/** So many cells of other ground are of one who stands somewhere else. */
-const aLittle = 3
-/** Steps from the place that somebody may be set. */
-const near = 3
-
-function around({ x, y }: Spot): Spot[] {
-  const steps = Array.from({ length: 2 * near + 1 }, (_, step) => step - near)
-  return steps.flatMap((dy) => steps.map((dx) => ({ x: x + dx, y: y + dy })))
-}
-
-function groundApart(differences: readonly SeenApart[]): number {
-  return differences.filter(
-    ({ kind, real, ours }) => kind === 'floor' || (kind === 'fixture' && real !== '-' && ours !== '-'),
-  ).length
 }
 
 function lookOf({ real, ours }: Sides, { map }: Place, maps: Maps): Look {
@@ -85,12 +84,16 @@ function count(counted: Counted, { map }: Place, look: Look): void {
   for (const each of look.apart) {
     const name = caseOf(look, each)
     if (name) counted.cases.set(name, (counted.cases.get(name) ?? 0) + 1)
-    else counted.leftOver.push(told(map, each))
+    else counted.leftOver.push(toldApart(map, each))
   }
 }
 
-function told(map: string, { place, kind, real, ours }: SeenApart): string {
+function toldApart(map: string, { place, kind, real, ours }: SeenApart): string {
   return `${map} ${place} ${kind}: ${real} there, ${ours} here`
+}
+
+export function told({ map, x, y }: Place): string {
+  return `${map} ${x},${y}`
 }
 
 export function judged(name: string): Case {
@@ -114,17 +117,20 @@ export interface Exits {
 export async function exits(sides: Sides, places: readonly Place[]): Promise<Exits> {
   const found: Exits = { same: 0, unreached: 0, apart: [] }
   for (const place of places) {
-    await standBoth(sides, place)
-    const { levelName, x, y } = sides.ours.player
-    if (levelName === place.map && (x !== place.x || y !== place.y)) {
-      found.unreached++
-      continue
-    }
-    const [real, ours] = [await led(sides.real, place), await led(sides.ours, place)]
-    if (real === ours) found.same++
-    else found.apart.push({ place, real, ours })
+    const ends = await answered(sides, `the exit at ${told(place)}`, () => ledBoth(sides, place))
+    if (!ends) continue
+    if (ends === 'unreached') found.unreached++
+    else if (ends.real === ends.ours) found.same++
+    else found.apart.push({ place, ...ends })
   }
   return found
+}
+
+async function ledBoth(sides: Sides, place: Place): Promise<Pick<Deed, 'real' | 'ours'> | 'unreached'> {
+  await standBoth(sides, place)
+  const { levelName, x, y } = sides.ours.player
+  if (levelName === place.map && (x !== place.x || y !== place.y)) return 'unreached'
+  return { real: await led(sides.real, place), ours: await led(sides.ours, place) }
 }
 
 /** An exit that is stepped on has taken him already. */
@@ -133,20 +139,34 @@ async function led(side: Side, { map }: Place): Promise<string> {
   return side.map()
 }
 
+export interface Levers {
+  same: number
+  /** Somebody stood there on the real side and did not give way. */
+  unreached: number
+  readonly apart: Deed[]
+}
+
 /** Applies the lever at each place, and tells where another cell has changed on one side than on the other. */
-export async function levers(
-  sides: Sides,
-  places: readonly Place[],
-): Promise<{ same: number; apart: Deed[] }> {
-  const found = { same: 0, apart: [] as Deed[] }
+export async function levers(sides: Sides, places: readonly Place[]): Promise<Levers> {
+  const found: Levers = { same: 0, unreached: 0, apart: [] }
   for (const place of places) {
-    await standBoth(sides, place)
-    for (const side of [sides.real, sides.ours]) await side.setHp(manyHp)
-    const [real, ours] = [await moved(sides.real), await moved(sides.ours)]
-    if (real === ours) found.same++
-    else found.apart.push({ place, real, ours })
+    const ends = await answered(sides, `the lever at ${told(place)}`, () => pulledBoth(sides, place))
+    if (!ends) continue
+    if (ends === 'unreached') found.unreached++
+    else if (ends.real === ends.ours) found.same++
+    else found.apart.push({ place, ...ends })
   }
   return found
+}
+
+async function pulledBoth(sides: Sides, place: Place): Promise<Pick<Deed, 'real' | 'ours'> | 'unreached'> {
+  const { real, ours } = sides
+  await standBoth(sides, place)
+  for (const side of [real, ours]) await side.setHp(manyHp)
+  if (!(await real.stepTo(place))) return 'unreached'
+  await ours.shift(place)
+  await ours.wait(3)
+  return { real: await moved(real), ours: await moved(ours) }
 }
 
 /** Cells whose fixtures are others once what is there was applied, and gates have had their time; or where he is then. */

@@ -115,6 +115,11 @@ export class OurSide implements Side {
     await this.wait(2)
   }
 
+  async spot(): Promise<Spot> {
+    const { x, y } = this.player
+    return { x, y }
+  }
+
   async map(): Promise<string> {
     const { levelName } = this.player
     return levelName.startsWith('/!') ? undrawn : levelName.replace(/@.*/, '')

@@ -52,8 +52,10 @@ export class RealServer {
   }
 
   async stop(): Promise<void> {
+    const running = this.#process.exitCode === null && this.#process.signalCode === null
     const ended = new Promise((resolve) => this.#process.once('exit', resolve))
-    if (this.#process.exitCode === null && this.#process.kill()) await ended
+    // Nothing of it is kept, and one that stands still hears no other signal.
+    if (running && this.#process.kill('SIGKILL')) await ended
     await rm(this.#folder, { recursive: true, force: true })
   }
 

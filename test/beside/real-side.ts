@@ -5,36 +5,52 @@ import { type FromClient, readFromServer } from '../../games/crossfire/packets.t
 import { Client, type Heard } from '../games/crossfire/client.ts'
 import { SocketLine } from '../games/crossfire/socket-line.ts'
 import { masterWord, RealServer } from './real-server.ts'
-import { choices, type Side, undrawn, viewSide, wishes } from './side.ts'
+import { choices, type Side, type Spot, undrawn, viewSide, wishes } from './side.ts'
 
-const patienceMs = 60_000
+/** A tick takes hundredths of a second: a server that does not answer for so long does not answer at all. */
+const patienceMs = 20_000
+/** Then a fresh one is begun: nobody starves, and no more maps are open than in a town where somebody plays. */
+const placesEach = 50
+/** 120 otherwise. The server is told in microseconds. */
+const tickMs = 10
+
+/** Blows at who stands in the way count as steps. */
+const mostSteps = 12
+/** By how y and x change. */
+const directions = [
+  ['northwest', 'north', 'northeast'],
+  ['west', 'stay', 'east'],
+  ['southwest', 'south', 'southeast'],
+] as const
+
+/** It gave no answer in time. */
+export class Silent extends Error {}
 
 export class RealSide implements Side {
   readonly who = 'real'
-  readonly client: Client
-  readonly #line: SocketLine
-  readonly #server: RealServer
+  readonly #name: string
+  #client: Client
+  #line: SocketLine
+  #server: RealServer
   #packet = 0
   /** The one that he was put somewhere by last. */
   #exit: number | undefined
+  /** How often the server was begun, and at how many places he was since. */
+  begun = 1
+  #places = 0
 
-  private constructor(server: RealServer, line: SocketLine) {
+  private constructor(name: string, server: RealServer, line: SocketLine) {
+    this.#name = name
     this.#server = server
     this.#line = line
-    this.client = new Client(
-      'today',
-      line,
-      () => {},
-      () => {},
-    )
-    this.client.width = this.client.height = viewSide
+    this.#client = clientOf(line)
   }
 
   static async entered(name: string): Promise<RealSide> {
     const server = await RealServer.started()
-    const side = new RealSide(server, await SocketLine.overTcp(server.port, heard))
+    const side = new RealSide(name, server, await SocketLine.overTcp(server.port, heard))
     try {
-      await side.#enter(name)
+      await side.#enter()
     } catch (error) {
       await side.end()
       throw error
@@ -42,8 +58,26 @@ export class RealSide implements Side {
     return side
   }
 
-  async #enter(name: string): Promise<void> {
+  get client(): Client {
+    return this.#client
+  }
+
+  /** A fresh server, and a newcomer in it. */
+  async again(): Promise<void> {
+    await this.end()
+    this.#server = await RealServer.started()
+    this.#line = await SocketLine.overTcp(this.#server.port, heard)
+    this.#client = clientOf(this.#line)
+    this.#heard.clear()
+    this.#exit = undefined
+    this.#places = 0
+    this.begun++
+    await this.#enter()
+  }
+
+  async #enter(): Promise<void> {
     const { client } = this
+    const name = this.#name
     const account = { name: `of ${name}`, password: 'secret' }
     this.#send({ type: 'version', cs: 1023, sc: 1029, info: 'beside' })
     this.#send({ type: 'setup', settings: Object.entries(wishes).map(([key, value]) => ({ key, value })) })
@@ -52,9 +86,11 @@ export class RealSide implements Side {
     this.#send({ type: 'createplayer', name, password: 'secret', choices })
     await this.#until(() => client.tag > 0 && client.cells.size > 0, 'in the game')
     await this.wait(4)
+    await this.#master(`server_speed ${tickMs * 1000}`)
   }
 
   async stand(map: string, x: number, y: number): Promise<void> {
+    if (++this.#places > placesEach) await this.again()
     await this.say(`dm ${masterWord}`)
     if (this.#exit !== undefined) await this.say(`remove ${this.#exit}`)
     // It goes to maps and not to places; an exit that a master makes leads anywhere.
@@ -67,11 +103,19 @@ export class RealSide implements Side {
     await this.wait(4)
   }
 
+  /** Walks to that cell, as a master, over whoever is in the way; false: in so many steps he did not come there. */
+  async stepTo({ x, y }: Spot): Promise<boolean> {
+    for (let step = 0; step < mostSteps; step++) {
+      const here = await this.spot()
+      if (here.x === x && here.y === y) return true
+      await this.#master(directions[Math.sign(y - here.y) + 1]![Math.sign(x - here.x) + 1]!)
+    }
+    return false
+  }
+
   async setHp(hp: number): Promise<void> {
     await this.say('run_stop')
-    await this.say(`dm ${masterWord}`)
-    await this.say(`patch me hp ${hp}`)
-    await this.say('nodm')
+    await this.#master(`patch me hp ${hp}`)
   }
 
   async foe(arch: string): Promise<void> {
@@ -79,15 +123,11 @@ export class RealSide implements Side {
   }
 
   async make(arch: string): Promise<void> {
-    await this.say(`dm ${masterWord}`)
-    await this.say(`create 1 ${arch}`)
-    await this.say('nodm')
+    await this.#master(`create 1 ${arch}`)
   }
 
   async unmake(tag: number): Promise<void> {
-    await this.say(`dm ${masterWord}`)
-    await this.say(`remove ${tag}`)
-    await this.say('nodm')
+    await this.#master(`remove ${tag}`)
   }
 
   async map(): Promise<string> {
@@ -97,11 +137,20 @@ export class RealSide implements Side {
     return path.startsWith('~') ? path.replace(/^~[^/]*\//, '').replaceAll('_', '/') : path
   }
 
-  /** Milliseconds of a tick, which are 120 otherwise. */
-  async hurry(ms: number): Promise<void> {
+  /** The cell that he is on. */
+  async spot(): Promise<Spot> {
+    const told = (await this.#master(`dump ${this.client.tag}`)).join('\n')
+    const [x, y] = ['x', 'y'].map((key) => new RegExp(`^${key} (\\d+)$`, 'm').exec(told)?.[1])
+    // A coordinate of 0 is not told.
+    return { x: Number(x ?? 0), y: Number(y ?? 0) }
+  }
+
+  /** Says what only a master may. */
+  async #master(text: string): Promise<readonly string[]> {
     await this.say(`dm ${masterWord}`)
-    await this.say(`server_speed ${ms}`)
+    const told = await this.say(text)
     await this.say('nodm')
+    return told
   }
 
   say(text: string): Promise<readonly string[]> {
@@ -168,14 +217,25 @@ export class RealSide implements Side {
         if (p.type === 'failure') console.log(p)
       }
       if (done()) return
-      if (this.#line.closed !== undefined) throw new Error(`${what}: ${this.#line.closed}`)
+      if (this.#line.closed !== undefined) throw new Silent(`${what}: ${this.#line.closed}`)
       if (Date.now() > late)
-        throw new Error(
+        throw new Silent(
           `${what}: not within ${patienceMs} ms; ${[...this.#heard]} ${this.client.texts.slice(-4)}`,
         )
       await pause(5)
     }
   }
+}
+
+function clientOf(line: SocketLine): Client {
+  const client = new Client(
+    'today',
+    line,
+    () => {},
+    () => {},
+  )
+  client.width = client.height = viewSide
+  return client
 }
 
 /** Of more than fifty things in a cell it tells some in another layout than its own document's: these are not needed. */

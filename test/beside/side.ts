@@ -17,6 +17,8 @@ export interface Side {
   make(arch: string): Promise<void>
   /** And is gone again. */
   unmake(tag: number): Promise<void>
+  /** The cell of his map that he is on. */
+  spot(): Promise<Spot>
   /** The map that he is on, without whose it is; `undrawn`, if it is any that nobody drew. */
   map(): Promise<string>
   setHp(hp: number): Promise<void>

@@ -3,7 +3,7 @@
 import { inWords } from '../../games/crossfire/things/counts.ts'
 import type { Had } from '../games/crossfire/client.ts'
 import type { Sides } from './looks.ts'
-import { standBoth } from './looks.ts'
+import { answered, standBoth } from './looks.ts'
 import type { Place } from './places.ts'
 import type { Side } from './side.ts'
 
@@ -20,18 +20,25 @@ export async function things(
 ): Promise<{ same: number; unmade: number; apart: ThingApart[] }> {
   const found = { same: 0, unmade: 0, apart: [] as ThingApart[] }
   for (const arch of archetypes) {
-    const [real, ours] = [await made(sides.real, arch), await made(sides.ours, arch)]
+    const both = await answered(sides, `making ${arch}`, async () => ({
+      real: await madeOnce(sides.real, arch),
+      ours: await madeOnce(sides.ours, arch),
+    }))
+    if (!both) continue
+    const { real, ours } = both
     // A few cannot be made there without what they are about.
     if (!real) found.unmade++
     else if (ours && told(real) === told(ours)) found.same++
     else found.apart.push({ arch, real: told(real), ours: ours ? told(ours) : 'nothing' })
-    for (const [side, thing] of [
-      [sides.real, real],
-      [sides.ours, ours],
-    ] as const)
-      if (thing) await side.unmake(thing.tag)
   }
   return found
+}
+
+/** It is gone again. */
+async function madeOnce(side: Side, arch: string): Promise<Had | undefined> {
+  const thing = await made(side, arch)
+  if (thing) await side.unmake(thing.tag)
+  return thing
 }
 
 async function made(side: Side, arch: string): Promise<Had | undefined> {
@@ -51,15 +58,14 @@ export interface Traded {
 }
 
 export async function trade(sides: Sides, shop: Place, archetypes: readonly string[]): Promise<Traded[]> {
-  await standBoth(sides, shop)
   const found: Traded[] = []
-  for (const arch of archetypes)
-    found.push({
-      shop: shop.map,
-      arch,
-      real: await prices(sides.real, arch),
-      ours: await prices(sides.ours, arch),
+  for (const arch of archetypes) {
+    const both = await answered(sides, `dealing in ${arch} at ${shop.map}`, async () => {
+      await standBoth(sides, shop)
+      return { real: await prices(sides.real, arch), ours: await prices(sides.ours, arch) }
     })
+    if (both) found.push({ shop: shop.map, arch, ...both })
+  }
   return found
 }
 
