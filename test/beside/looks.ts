@@ -13,6 +13,8 @@ export interface Counted {
   /** Differences by their case; those of none by what differs. */
   readonly cases: Map<string, number>
   readonly leftOver: string[]
+  /** Where the two were not on the same cell in the end: nothing is compared there. */
+  readonly elsewhere: Deed[]
 }
 
 export interface Sides {
@@ -24,13 +26,15 @@ export interface Sides {
 
 /** Looks about at each of the places. */
 export async function looks(sides: Sides, places: readonly Place[], maps: Maps): Promise<Counted> {
-  const counted: Counted = { cells: 0, places: 0, cases: new Map(), leftOver: [] }
+  const counted: Counted = { cells: 0, places: 0, cases: new Map(), leftOver: [], elsewhere: [] }
   for (const place of places) {
     const look = await answered(sides, `a look at ${told(place)}`, async () => {
       await standBoth(sides, place)
-      return lookOf(sides, place, maps)
+      const [real, ours] = [await whereabouts(sides.real), await whereabouts(sides.ours)]
+      return real === ours ? lookOf(sides, place, maps) : { real, ours }
     })
-    if (look) count(counted, place, look)
+    if (look && 'cells' in look) count(counted, place, look)
+    else if (look) counted.elsewhere.push({ place, ...look })
   }
   return counted
 }
@@ -65,6 +69,11 @@ export async function standBoth({ real, ours }: Sides, { map, x, y }: Place): Pr
   if (there.x === here.x && there.y === here.y) return
   await ours.shift(there)
   await ours.wait(3)
+}
+
+async function whereabouts(side: Side): Promise<string> {
+  const map = await side.map()
+  return told({ map, ...(await side.spot()) })
 }
 
 function lookOf({ real, ours }: Sides, { map }: Place, maps: Maps): Look {

@@ -26,6 +26,8 @@ export function written(report: Report): string {
       ['case', 'how often', 'verdict', 'why'],
       found.map(([name, often]) => [name, `${often}`, judged(name).verdict, judged(name).why]),
     ),
+    `At ${looks.elsewhere.length} more places the two were not on the same cell in the end, and nothing is compared:`,
+    table(['place', 'there', 'here'], looks.elsewhere.map(row)),
     `Exits of the town: ${exits.same} lead to the same map on both sides, ${exits.apart.length} do not, and at ${exits.unreached} nobody can stand here.`,
     table(['exit', 'there', 'here'], exits.apart.map(row)),
     `Levers of Scorn’s maps: ${levers.same} change the same cells in sight on both sides, ${levers.apart.length} do not, and at ${levers.unreached} somebody stood there.`,
