@@ -63,9 +63,10 @@ async function walked(sides: Sides): Promise<Report> {
   const scorn = maps.entrances()
   const pulled = newcomers.flatMap((map) => maps.ofType(map, lever)).filter(({ connected }) => connected > 0)
   return {
+    // First, while it is day on both sides.
+    looks: await looks(sides, walks('looks') ? scorn : [], maps),
     fights: await fights(sides, walks('fights') ? foes : [], fightsEach),
     levers: await levers(sides, walks('levers') ? pulled : []),
-    looks: await looks(sides, walks('looks') ? scorn : [], maps),
     exits: await exits(sides, walks('exits') ? maps.ofType(town, exit) : []),
     things: await things(
       sides,
