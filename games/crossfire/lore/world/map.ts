@@ -67,13 +67,19 @@ export function placedIn(name: string, map: LoreMap, around: Surroundings, seed:
   const { width, height } = map
   const { kinds, gallery } = around
   const placing = new Placing(name, map, around, seed)
+  // [CF-20.5] Floors that a map says behind something large are no boards over it.
+  const large: LoreObject[] = []
   for (const object of map.objects) {
-    if (placing.isFull) break
-    if (!placing.placePlain(object))
-      for (const { at, part } of partsOf(object, kinds, gallery)) if (!placing.isFull) placing.place(part, at)
+    if (placing.isFull || large.length >= most.things) break
+    if (isLarge(object, kinds)) large.push(object)
+    else if (!placing.placePlain(object)) placing.place(object, object)
   }
+  for (const object of large)
+    for (const { at, part } of partsOf(object, kinds, gallery)) if (!placing.isFull) placing.place(part, at)
   return { width, height, placed: placing.placed(), ground: placing.ground() }
 }
+
+const isLarge = ({ arch }: LoreObject, kinds: LoreKinds) => (kinds.archetype(arch)?.more ?? []).length > 0
 
 /** [CF-20.5] What is larger than a cell lies in all that it covers, each with its part of the picture. */
 function* partsOf(
@@ -82,7 +88,6 @@ function* partsOf(
   gallery: LoreGallery,
 ): Generator<{ at: Spot; part: LoreObject }> {
   const more = kinds.archetype(object.arch)?.more ?? []
-  if (more.length === 0) return yield { at: object, part: object }
   const [left, top] = [Math.min(0, ...more.map(({ x }) => x)), Math.min(0, ...more.map(({ y }) => y))]
   const whole = gallery.faceNumber(kinds.said(object).text('face') ?? '')
   const partOf = (part: LoreObject, x: number, y: number): LoreObject => {
@@ -151,9 +156,8 @@ class Placing {
   }
 
   #plainOf(object: LoreObject): Plain | undefined {
-    const isLarge = (this.#kinds.archetype(object.arch)?.more ?? []).length > 0
     const said = this.#kinds.said(object)
-    if (isLarge || isAtOnce(said)) return undefined
+    if (isAtOnce(said)) return undefined
     const id = kindId(object)
     return this.#isStill(object, id) ? { id, isFloor: said.is('is_floor') } : undefined
   }

@@ -192,6 +192,19 @@ describe('a world of it', () => {
     expect(() => gallery.face(gallery.last + 1)).toThrow(RangeError)
   })
 
+  it('[CF-20.5] has what is large above the floors of all its cells, though the map goes on with them behind it', async () => {
+    const early = world.cellar.replace('arch tower\nend\n', '').replace('end\n', 'end\narch tower\nend\n')
+    const yard = await landYard(undefined, { ...mapsFolder, 'maps/land/cellar': latin1(early) })
+    const ann = yard.join('Ann', 1, 1)
+    yard.type(ann, 'apply')
+    const cellar = yard.level(ann)
+    const faces = [0, 1].map((x) => cellar.stack(x, 0).map(({ face }) => yard.world.gallery.face(face).name))
+    expect(faces).toEqual([
+      ['tower.111+0+0', 'meadow.111'],
+      ['tower.111+1+0', 'meadow.111'],
+    ])
+  })
+
   it('[CF-20.5] has no number that clients have no place for', () => {
     const pictures = Array.from({ length: 12_000 }, (_, place) => {
       return { name: `face${place}`, checksum: 1, columns: 2, rows: 2, magic: 0 }
