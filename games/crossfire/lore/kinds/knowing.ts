@@ -47,10 +47,16 @@ export function curseOf(said: Said): Archetype['curse'] {
 
 /** [CF-25.2] `sword of Ease +2`; of what is not known the first word. [CF-22.9] A wand of fire bolt is called so, if its map calls it nothing else. */
 export function nameOf(said: Said): Name {
-  const [one, many] = [said.name, said.text('name_pl') ?? said.name]
-  if (unknownOf(said)) return { one, many }
+  if (unknownOf(said)) return called(said, '')
+  const { one, many } = called(said, hides(said) && !said.isOwn('name') ? 'identified_' : '')
   const more = `${ofWhat(said)}${plus(said)}`
   return { one: `${one}${more}`, many: `${many}${more}` }
+}
+
+/** [CF-25.1] As its archetype names it, or as that does once it is known: a scroll, a scroll of literacy. */
+function called(said: Said, known: '' | 'identified_'): Name {
+  const one = said.text(`${known}name`) ?? said.name
+  return { one, many: said.text(`${known}name_pl`) ?? said.text('name_pl') ?? one }
 }
 
 function ofWhat(said: Said): string {

@@ -31,6 +31,7 @@ const archetypes = `${world.archetypes}${[
   'tonic 5 nrof 1 weight 500 Str 2',
   'draught 5 nrof 1 weight 500 packetboat_spell mend',
   'page 111 nrof 1 weight 10 value 3 name_pl pages',
+  'lesson 130 nrof 1 weight 10 identified_name primer',
   'rod 3 weight 100',
   'nugget 60 nrof 1 weight 10 value 9',
   'sack 122 weight 10 container 9000',
@@ -224,6 +225,16 @@ describe('[CF-25.1] what one cannot see of a thing', () => {
     ])
     const [, ware] = yard.level(ann).things(1, 0)
     expect(ware!.kind.unknown).toBeUndefined()
+  })
+
+  it('is called otherwise once it is known, if its archetype says how and its map does not', async () => {
+    const { yard, ann } = await room(
+      'arch lesson\nend\n',
+      'arch lesson\nidentified 1\nend\n',
+      'arch lesson\nidentified 1\nname slate\nend\n',
+    )
+    const lies = yard.level(ann).things(0, 0).slice(1)
+    expect(lies.map(({ kind }) => kind.name.one)).toEqual(['lesson', 'primer', 'slate'])
   })
 
   it('is told to today’s clients, with what was found out of it, and not to those of 1997', async () => {
