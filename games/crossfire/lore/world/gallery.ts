@@ -1,6 +1,6 @@
 // The pictures of a world with a host's own: ours keep their numbers, his come behind them in the order of his archive, and
 // behind those the cells that his large ones are made of. [CF-20.5]
-import { decode, encode } from 'fast-png'
+import { encode } from 'fast-png'
 import type { Store } from '../../../game.ts'
 import type { Picture } from '../../made/faces/picture.ts'
 import type { Animation } from '../../pictures/animations.ts'
@@ -12,8 +12,8 @@ import type { Look } from '../../scene/archetype.ts'
 import type { LoreAnimation } from '../animations.ts'
 import { LoreFault } from '../fault.ts'
 import type { Pictured } from '../kinds/kinds.ts'
+import { cellPixels, side } from './cell-pixels.ts'
 import type { KnownPicture } from './pictures.ts'
-import { boundedPng } from './png-bounds.ts'
 import { faceKey, kept } from './records.ts'
 
 /** Made ones that are remembered, of each form: what a few hundred cells in sight show. */
@@ -22,7 +22,7 @@ const mostRemembered = 512
 const lastOfFaces = 9999
 /** Numbers of animations on the wire end there. */
 const lastOfAnimations = 8191
-const [side, smallSide] = [32, 24]
+const smallSide = 24
 
 /** One number: a picture, or one cell of a large one. */
 interface Numbered {
@@ -179,39 +179,6 @@ class Remembered<T> {
     if (this.#made.size >= mostRemembered) this.#made.delete(this.#made.keys().next().value!)
     this.#made.set(number, made)
     return made
-  }
-}
-
-/** 32 by 32 of a PNG of any kind, from that pixel on; beyond its edge nothing is seen. */
-function cellPixels(name: string, file: Uint8Array, left: number, top: number): Picture {
-  const { width, height, data, channels, depth, palette, transparency } = decoded(name, file)
-  const [colours, opacities] = [new Uint32Array(side * side), new Uint8Array(side * side)]
-  const shift = depth === 16 ? 8 : 0
-  for (let y = 0; y < side && top + y < height; y++)
-    for (let x = 0; x < side && left + x < width; x++) {
-      const at = ((top + y) * width + left + x) * channels
-      const sample = (channel: number) => data[at + channel]! >> shift
-      const pixel = y * side + x
-      const entry = palette?.[data[at]!]
-      if (entry) {
-        const [red = 0, green = 0, blue = 0, opacity] = entry
-        colours[pixel] = (red << 16) | (green << 8) | blue
-        opacities[pixel] = opacity ?? transparency?.[data[at]!] ?? 255
-      } else {
-        const grey = channels < 3
-        colours[pixel] = (sample(0) << 16) | (sample(grey ? 0 : 1) << 8) | sample(grey ? 0 : 2)
-        opacities[pixel] = channels % 2 === 0 ? sample(channels - 1) : 255
-      }
-    }
-  return { size: side, colours, opacities }
-}
-
-function decoded(name: string, file: Uint8Array): ReturnType<typeof decode> {
-  try {
-    return decode(boundedPng(name, file))
-  } catch (error) {
-    if (error instanceof LoreFault) throw error
-    throw new LoreFault(name, undefined, `a broken PNG: ${error instanceof Error ? error.message : 'no PNG'}`)
   }
 }
 

@@ -1,0 +1,62 @@
+// One cell of a host's picture, as pixels. [CF-20.5]
+import { type DecodedPng, decode } from 'fast-png'
+import type { Picture } from '../../made/faces/picture.ts'
+import { LoreFault } from '../fault.ts'
+import { boundedPng } from './png-bounds.ts'
+
+/** Pixels of a cell. */
+export const side = 32
+
+/**
+ * 32 by 32 of a PNG of any kind, from that pixel on; beyond its edge nothing is seen. Throws LoreFault of a PNG that is broken or
+ * too large.
+ */
+export function cellPixels(name: string, file: Uint8Array, left: number, top: number): Picture {
+  const png = decoded(name, file)
+  const { width, height, channels, palette, transparency } = png
+  const sampled = samplesOf(png)
+  const [colours, opacities] = [new Uint32Array(side * side), new Uint8Array(side * side)]
+  for (let y = 0; y < side && top + y < height; y++)
+    for (let x = 0; x < side && left + x < width; x++) {
+      const at = ((top + y) * width + left + x) * channels
+      const sample = (channel: number) => sampled[at + channel]!
+      const pixel = y * side + x
+      const entry = palette?.[sample(0)]
+      if (entry) {
+        const [red = 0, green = 0, blue = 0, opacity] = entry
+        colours[pixel] = (red << 16) | (green << 8) | blue
+        opacities[pixel] = opacity ?? transparency?.[sample(0)] ?? 255
+      } else {
+        const grey = channels < 3
+        colours[pixel] = (sample(0) << 16) | (sample(grey ? 0 : 1) << 8) | sample(grey ? 0 : 2)
+        opacities[pixel] = channels % 2 === 0 ? sample(channels - 1) : 255
+      }
+    }
+  return { size: side, colours, opacities }
+}
+
+function decoded(name: string, file: Uint8Array): DecodedPng {
+  try {
+    return decode(boundedPng(name, file))
+  } catch (error) {
+    if (error instanceof LoreFault) throw error
+    throw new LoreFault(name, undefined, `a broken PNG: ${error instanceof Error ? error.message : 'no PNG'}`)
+  }
+}
+
+/** Of each pixel its samples, 0 to 255 each, or the number of its colour in the palette. */
+function samplesOf(png: DecodedPng): ArrayLike<number> {
+  if (png.depth === 16) return png.data.map((sample) => sample >> 8)
+  return png.depth === 8 ? png.data : unpacked(png)
+}
+
+/** Of less than 8 bits several are in a byte, the first in its highest; each row begins with a byte of its own. */
+function unpacked({ data, width, height, depth, palette }: DecodedPng): Uint8Array {
+  const [most, perRow] = [2 ** depth - 1, Math.ceil((width * depth) / 8)]
+  const whole = palette ? 1 : 255 / most
+  return Uint8Array.from({ length: width * height }, (_, pixel) => {
+    const bit = (pixel % width) * depth
+    const byte = data[Math.floor(pixel / width) * perRow + (bit >> 3)]!
+    return ((byte >> (8 - depth - (bit & 7))) & most) * whole
+  })
+}
