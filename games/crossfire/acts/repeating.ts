@@ -5,7 +5,7 @@ import { directionNumbered } from '../scene/directions.ts'
 import type { Player, Scene } from '../scene/scene.ts'
 import { actMicros, spend, waitToAct } from '../time/pace.ts'
 import { fire } from './firing.ts'
-import { canStep, move } from './walking.ts'
+import { move, runsOn } from './walking.ts'
 
 /** [CF-9.9] Begins, and does it for the first time; `0`, and nothing at all: the way that he faces. */
 export function repeat(scene: Scene, player: Player, what: Repeated['what'], words: string): number | void {
@@ -43,7 +43,7 @@ function once(scene: Scene, player: Player, { what, direction }: Repeated): numb
     return
   }
   if (what === 'run') {
-    if (!canStep(player, direction)) player.repeated = undefined
+    if (!runsOn(player, direction)) player.repeated = undefined
     return move(scene, player, direction)
   }
   if (!player.readied) player.repeated = undefined

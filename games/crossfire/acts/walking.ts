@@ -69,10 +69,11 @@ function overTheEdge(scene: Scene, player: Player, { x, y }: Spot): number | voi
   if (next.isFree(spot.x, spot.y)) bring(scene, player, { level: beside, ...spot })
 }
 
-/** Whether a step that way leads anywhere: what a run goes by. Doors, players, creatures and bracing end it. */
-export function canStep(player: Player, direction: Direction): boolean {
+/** [CF-9.9] Whether a run goes on: a step that way leads somewhere, or strikes a monster. Doors, people and bracing end it. */
+export function runsOn(player: Player, direction: Direction): boolean {
+  const { level, braced } = player
   const { x, y } = stepped(player, direction)
-  return player.level?.isFree(x, y) === true && !player.braced
+  return level?.creatureAt(x, y)?.kind.is.role === 'monster' || (level?.isFree(x, y) === true && !braced)
 }
 
 function isEntered({ kind: { is } }: Thing): boolean {

@@ -1,6 +1,7 @@
 // Blows, missiles and what they leave. [CF-13]
 import { describe, expect, it } from 'vitest'
 import { fire } from '../../../../games/crossfire/acts/firing.ts'
+import { goOn, repeat } from '../../../../games/crossfire/acts/repeating.ts'
 import { throwThing } from '../../../../games/crossfire/acts/shooting.ts'
 import { hits, hurts } from '../../../../games/crossfire/fight/damage.ts'
 import { attack } from '../../../../games/crossfire/fight/fighting.ts'
@@ -297,5 +298,23 @@ describe('bows', () => {
     expect(arena.at(3, 1)).toContain('dagger')
     throwThing(arena.scene, ann.player, 'dagger')
     expect(ann.told()).toEqual(['You have no such thing to throw.'])
+  })
+})
+
+describe('[CF-9.9] a run', () => {
+  it('strikes the monster in the way until it falls, and goes on behind it', () => {
+    const arena = new Arena('......')
+    const ann = arena.join('Ann', 0, 0)
+    const rat = arena.creature('rat', 2, 0)
+    rat.life!.acts = Number.NEGATIVE_INFINITY
+    repeat(arena.scene, ann.player, 'run', '3')
+    for (let turn = 0; turn < 200 && rat.where; turn++) {
+      arena.now += 1000
+      goOn(arena.scene, [ann.player], arena.now)
+    }
+    expect([rat.where, ann.player.repeated]).toEqual([undefined, { what: 'run', direction: 3 }])
+    arena.now += 1000
+    goOn(arena.scene, [ann.player], arena.now)
+    expect(ann.player.x).toBe(2)
   })
 })
