@@ -13,6 +13,7 @@ const waitingDatagrams = 64
  */
 const waitingBytes = 1_048_576
 const frameCost = 64
+const recentMs = 1000
 
 export interface Waiting {
   readonly seq: number
@@ -41,6 +42,9 @@ export class Seat {
   gone = false
   /** How often in a row it was looked for and had said nothing since. */
   looksUnheard = 0
+  /** What its turns cost, of which half is forgotten each `recentMs`. */
+  #recent = 0
+  #recentAt = 0
   #note: Uint8Array | undefined
   #limits!: Limits
   #messages!: Rate
@@ -104,13 +108,24 @@ export class Seat {
     return 0
   }
 
+  /** A turn has cost so many steps. */
+  spend(steps: number, now: number): void {
+    this.#recent = this.lately(now) + steps
+    this.#recentAt = now
+  }
+
+  /** Steps that its turns cost of late. */
+  lately(now: number): number {
+    return this.#recent * 2 ** (-Math.max(0, now - this.#recentAt) / recentMs)
+  }
+
   get #mostWaiting(): number {
     return Math.max(waitingBytes, 2 * this.#limits.windowBytes)
   }
 
   /** Of datagrams the oldest goes, but for one whose turn has begun. */
   #makeRoom(): void {
-    const oldest = this.busy ? 1 : 0
+    const oldest = this.busy || this.line.part > 0 ? 1 : 0
     const { windowBytes } = this.#limits
     while (
       this.queue.length > oldest &&

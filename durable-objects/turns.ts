@@ -2,6 +2,7 @@
 // output leave; if it fails, neither ever was.
 import type { News } from '../games/game.ts'
 import { TurnFigures } from './figures.ts'
+import type { Taken } from './line.ts'
 import type { Seat } from './seat.ts'
 import type { Records, Stored } from './store.ts'
 import { TurnOutput } from './turn-output.ts'
@@ -43,13 +44,13 @@ export class Turns {
   }
 
   /**
-   * A body that returns `seat`'s frame number has finished that frame: what it sent to the seat is its reply. False:
-   * the turn failed. `kept` is called when it is committed, before anything of it is said.
+   * A body that returns how far it has come with `seat`'s frame has taken that frame or a part of it: what it sent to the
+   * seat is a reply. False: the turn failed. `kept` is called when it is committed, before anything of it is said.
    */
   run(
     seat: Seat | undefined,
     what: string,
-    body: () => number | undefined | void,
+    body: () => Taken | undefined | void,
     kept: () => void = () => {},
   ): boolean {
     const output = new TurnOutput()
@@ -60,11 +61,11 @@ export class Turns {
     let replying: Seat | undefined
     let note: Uint8Array | undefined
     try {
-      const seq = body() ?? undefined
-      if (seat && seq !== undefined) {
+      const taken = body() ?? undefined
+      if (seat && taken) {
         replying = seat
         note = seat.freshNote
-        seat.line.finish(seq, output.repliesTo(seat), note)
+        seat.line.finish(taken, output.repliesTo(seat), note)
       }
       this.#commit(replying)
     } catch (error) {

@@ -208,7 +208,7 @@ class Spent implements Disposable {
     ) {
       const [seat, { spent, sent }, now] = turn
       if (seat.line.address.startsWith(attackersAddress)) count(countsSends ? spent : spent + sent, now)
-      charge.apply(this, turn)
+      return charge.apply(this, turn)
     })
   }
 
