@@ -4,6 +4,7 @@ import { decodeUtf8, encodeUtf8 } from '../../../wire/utf8.ts'
 import type { Store } from '../../game.ts'
 import { parse, Ready } from '../python/json.ts'
 import type { Dict, PyValue } from '../python/values.ts'
+import { readingSteps } from '../room/work.ts'
 import { type Applied, applySet, fits, type Stored, sizeOf } from './set.ts'
 
 const prefix = 'shelf/'
@@ -15,6 +16,10 @@ class StoredText implements Stored {
 
   constructor(text: string) {
     this.text = text
+  }
+
+  get readingSteps(): number {
+    return this.#value === undefined ? readingSteps(this.text) : 0
   }
 
   get value(): PyValue {
