@@ -58,7 +58,7 @@ const layout = struct({
   format: constant(u8, 3),
   ...fields,
   ends: list(bytes(BE.u16), u8, 1),
-  part: BE.u32,
+  part: BE.f64,
   partial: frames,
 })
 

@@ -10,10 +10,10 @@ type Budget = Omit<Bought, 'waitMs'>
 /** A step is some 0.25 µs of the room's: 200,000 at once are the 50 ms that others may have to wait. */
 const budgets: Readonly<Record<Attack, Budget>> = {
   'archipelago says': { turns: 6, steps: 4_500, stepsAtOnce: 5_500, heard: 5_500 },
-  // A frame as large as may be read at all: one in four seconds, however many send them.
-  'archipelago bounce': { turns: 1, steps: 66_000, stepsAtOnce: 262_144, heard: 0 },
-  'archipelago data': { turns: 3, steps: 80_000, stepsAtOnce: 66_000, heard: 0 },
-  'archipelago told': { turns: 42, steps: 600_000, stepsAtOnce: 27_000, heard: 1_600_000 },
+  // Frames nearly as large as may be read at all: two a second, however many send them.
+  'archipelago bounce': { turns: 5, steps: 66_000, stepsAtOnce: 33_000, heard: 0 },
+  'archipelago data': { turns: 6, steps: 40_000, stepsAtOnce: 8_000, heard: 0 },
+  'archipelago told': { turns: 42, steps: 600_000, stepsAtOnce: 27_000, heard: 1_700_000 },
   'crossfire commands': { turns: 140, steps: 13_000, stepsAtOnce: 1_000, heard: 1_900 },
   'crossfire askface': { turns: 100, steps: 220_000, stepsAtOnce: 5_500, heard: 250 },
   'soaprun draws': { turns: 40, steps: 2_000, stepsAtOnce: 250, heard: 1_450 },
@@ -24,7 +24,7 @@ const budgets: Readonly<Record<Attack, Budget>> = {
 
 /** The most steps at once of who says nothing for a while, and then all at once; where that is more than above. */
 const saved: Partial<Readonly<Record<Attack, number>>> = {
-  'archipelago says': 20_000,
+  'archipelago says': 22_000,
   'archipelago data': 120_000,
   'archipelago told': 330_000,
   'crossfire commands': 27_000,

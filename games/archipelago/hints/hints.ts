@@ -15,6 +15,10 @@ import { hintMessage, hintTuple } from './text.ts'
 /** The bit of an item's flags that says so. */
 const trap = 4
 
+/** Steps of a hint that is made or told, and of a slot's hints that are stored, beside what is said of them. */
+const stepsOfHint = 32
+const stepsOfSave = 64
+
 const usedKey = (slot: number) => `hints-used/${slot}`
 
 /** CreateHints; `player`: whose locations these are. */
@@ -122,6 +126,7 @@ export class Hints {
    */
   share(hints: readonly Hint[], { onlyNew = false, keepFound = false } = {}): void {
     const told = onlyNew ? hints.filter((hint) => !this.knows(hint.finder, hint)) : hints
+    this.#state.work.spend(hints.length + stepsOfHint * told.length)
     this.#remember(told.filter(({ found }) => keepFound || !found))
     const messages = new Map(told.map((hint) => [hint, hintMessage(hint)]))
     for (const [slot, concerned] of this.#bySlot(told)) {
@@ -148,9 +153,7 @@ export class Hints {
 
   /** LocationScouts with `create_as_hint`: of the client's own locations. 'new': known ones are not told again. */
   scouted(client: Client, locations: readonly number[], announce: 'all' | 'new'): void {
-    const places = Array.from(new Set(locations), (location) =>
-      placeAt(this.#state.seed, client.slot, location),
-    )
+    const places = locations.map((location) => placeAt(this.#state.seed, client.slot, location))
     const hints = places.filter((place) => place !== undefined)
     this.share(
       hints.map((place) => this.about(place, hintStatus.unspecified)),
@@ -158,23 +161,29 @@ export class Hints {
     )
   }
 
-  /** CreateHints. The text of the refusal, of which nothing is then made; undefined: done. */
-  create(client: Client, { locations, player, status }: NewHints): string | undefined {
+  /** CreateHints. The text of the refusal; undefined: all of them may be made. */
+  refusal(client: Client, { locations, player, status }: NewHints): string | undefined {
     if (locations.length === 0) return 'CreateHints: No locations specified.'
     const worth = hintStatusOf(status)
     if (worth === undefined) return `Unknown Status: ${repr(status)} is not a valid HintStatus`
-    const hints: Hint[] = []
-    for (const location of new Set(locations)) {
+    for (const location of locations) {
       const place = placeAt(this.#state.seed, player, location)
       if (!place) return player === client.slot ? refusals.unknownOwn : refusals.unknownOther
-      if (!this.#state.membersOf(place.receiver).includes(client.slot)) {
-        if (worth !== hintStatus.unspecified) return refusals.foreignStatus
-        if (player !== client.slot) return refusals.foreign
-      }
-      hints.push(this.about(place, worth))
+      if (this.#state.membersOf(place.receiver).includes(client.slot)) continue
+      if (worth !== hintStatus.unspecified) return refusals.foreignStatus
+      if (player !== client.slot) return refusals.foreign
     }
-    this.share(hints, { onlyNew: true, keepFound: true })
     return undefined
+  }
+
+  /** Those that `refusal` has nothing against. */
+  create({ locations, player, status }: NewHints): void {
+    const places = locations.map((location) => placeAt(this.#state.seed, player, location))
+    const hints = places.filter((place) => place !== undefined)
+    this.share(
+      hints.map((place) => this.about(place, hintStatusOf(status))),
+      { onlyNew: true, keepFound: true },
+    )
   }
 
   /** UpdateHint. The text of the refusal; undefined: done, or there is no such hint, or nothing to change. */
@@ -286,6 +295,7 @@ export class Hints {
 
   #saveAndTell(slots: ReadonlySet<number>, also?: (slot: number) => void): void {
     for (const slot of [...slots].sort((a, b) => a - b)) {
+      this.#state.work.spend(stepsOfSave)
       this.#list(slot).save()
       this.#state.changed(`_read_hints_0_${slot}`, () => this.readValue(slot))
       also?.(slot)

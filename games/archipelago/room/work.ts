@@ -42,6 +42,8 @@ export function readingSteps(json: string): number {
 /** Steps: one for an element looked at, a client told, or 16 characters read, written or sent to somebody. */
 export class Work {
   #spent = 0
+  /** UTF-16 units of replies to who is at turn. */
+  replied = 0
 
   /** Since the frame began. */
   get spent(): number {
@@ -56,9 +58,10 @@ export class Work {
     this.#spent += 1 + Math.floor(characters / charactersPerStep)
   }
 
-  /** A frame begins. */
+  /** A frame begins, or the next part of one. */
   begin(): void {
     this.#spent = 0
+    this.replied = 0
   }
 
   /** Does what costs nothing because nobody can ask for it twice. */

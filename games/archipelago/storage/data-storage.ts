@@ -57,8 +57,11 @@ export class DataStorage {
     for (const [key, { text }] of this.#all) yield [key, text]
   }
 
-  /** A Set packet by a client of `slot`. Its outcome `too-large` is also that of a full room. */
-  set(packet: Dict, slot: number): Applied {
+  /**
+   * A Set packet by a client of `slot`. Its outcome `too-large` is also that of a full room, and of values before and after
+   * that would make a SetReply of more than `mostReplyUnits`.
+   */
+  set(packet: Dict, slot: number, mostReplyUnits = Number.POSITIVE_INFINITY): Applied {
     const key = packet.get('key')
     const name = typeof key === 'string' ? key : ''
     const before = this.#all.get(name)
@@ -68,6 +71,9 @@ export class DataStorage {
     if (!after) return applied
     if (!fits(this.#size, sizeOf(name, before), sizeOf(name, after)))
       return { outcome: 'too-large', steps: applied.steps, reason: 'the data storage of this room is full' }
+    const replyUnits = (before?.text.length ?? 0) + after.text.length
+    if (replyUnits > mostReplyUnits)
+      return { outcome: 'too-large', steps: applied.steps, reason: 'too much for all who watch this key' }
     if (after.text !== before?.text) this.#put(name, after)
     return applied
   }
