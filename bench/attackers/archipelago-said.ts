@@ -21,17 +21,17 @@ const said = {
   told: () => [drowned(60_000)],
   deep: () => [
     set('deep', ['replace', [zeros(30_000)]]),
-    set('deep', ...times(8000, (nth) => (nth % 2 ? (['pop', 0] as const) : (['mul', 2] as const)))),
+    set('deep', ...times(6000, (nth) => (nth % 2 ? (['pop', 0] as const) : (['mul', 2] as const)))),
   ],
   alike: () => [
     set('alike', ['replace', times(20, () => zeros(1000))]),
-    set('alike', ...times(300, () => ['remove', [...zeros(999), 1]] as const)),
+    set('alike', ...times(100, () => ['remove', [...zeros(999), 1]] as const)),
   ],
   powers: () => [
     set(
       'power',
       ...times(
-        8500,
+        2000,
         () =>
           [
             ['pow', 5000],
