@@ -13,7 +13,7 @@ import type { Told } from './told.ts'
 /** A client that has so much unread for so long is let go, where the platform tells how much it is; or this much at once. */
 const unreadBytes = 1_048_576
 const unreadMs = 10_000
-const mostUnreadBytes = 64 * 1024 * 1024
+const mostUnreadBytes = 16 * 1024 * 1024
 /** Of UTF-8, for a UTF-16 unit. */
 const mostBytesPerUnit = 3
 /** The platform keeps 16,384 bytes of attachment; the rest of them is for what else it says. */

@@ -44,10 +44,11 @@ export class Frames {
       seat.queue.length > 0 &&
       (seat.line.ready || seat.leaving !== undefined)
     ) {
-      const owed = this.#settings.owes(seat)
+      const now = this.#settings.clock.now()
+      const owed = Math.max(this.#settings.owes(seat), seat.waitToReply(now))
       if (owed === 0 && this.#isSpent) return this.#yield(seat)
       // A frame that has begun is let in already.
-      const wait = owed || (seat.line.part > 0 ? 0 : seat.wait(this.#settings.clock.now()))
+      const wait = owed || (seat.line.part > 0 ? 0 : seat.wait(now))
       if (wait > 0) this.#waitFor(seat, wait)
       else this.#take(seat)
     }

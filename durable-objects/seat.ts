@@ -14,6 +14,12 @@ const waitingDatagrams = 64
 const waitingBytes = 1_048_576
 const frameCost = 64
 const recentMs = 1000
+/**
+ * What a session is replied, in bytes (of text: UTF-16 units): over it, its next frame waits. No door can tell for sure that its
+ * client reads: of one that does not, no more than this is held until it is closed.
+ */
+export const replyBytesPerSecond = 2 * 1_048_576
+export const replyBurstBytes = 8 * 1_048_576
 
 export interface Waiting {
   readonly seq: number
@@ -49,6 +55,7 @@ export class Seat {
   #limits!: Limits
   #messages!: Rate
   #bytes!: Rate
+  readonly #replies = new Rate(replyBytesPerSecond, replyBurstBytes)
   #waitingBytes = 0
 
   constructor(peer: Peer, line: Line, limits: Limits, since: number) {
@@ -106,6 +113,16 @@ export class Seat {
     this.#messages.charge(now)
     this.#bytes.charge(now, length)
     return 0
+  }
+
+  /** A turn has replied so many bytes. */
+  replied(bytes: number, now: number): void {
+    this.#replies.charge(now, bytes)
+  }
+
+  /** Milliseconds until there may be more replies; 0: now. */
+  waitToReply(now: number): number {
+    return this.#replies.until(now, 0)
   }
 
   /** A turn has cost so many steps. */

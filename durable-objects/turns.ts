@@ -1,6 +1,6 @@
 // Turns: everything that happens in a world happens in one. Its writes are committed together, and only then does its
 // output leave; if it fails, neither ever was.
-import type { News } from '../games/game.ts'
+import type { Frame, News } from '../games/game.ts'
 import { TurnFigures } from './figures.ts'
 import type { Taken } from './line.ts'
 import type { Seat } from './seat.ts'
@@ -60,12 +60,14 @@ export class Turns {
     const began = this.#settings.now()
     let replying: Seat | undefined
     let note: Uint8Array | undefined
+    let replies: readonly Frame[] = []
     try {
       const taken = body() ?? undefined
       if (seat && taken) {
         replying = seat
         note = seat.freshNote
-        seat.line.finish(taken, output.repliesTo(seat), note)
+        replies = output.repliesTo(seat)
+        seat.line.finish(taken, replies, note)
       }
       this.#commit(replying)
     } catch (error) {
@@ -78,6 +80,7 @@ export class Turns {
     this.#output = undefined
     this.#count(output, seat)
     if (note) replying?.remember(note)
+    replying?.replied(bytesOf(replies), this.#settings.now())
     kept()
     this.#release(output, replying)
     this.figures.turnMs += this.#settings.now() - began
@@ -123,4 +126,8 @@ export class Turns {
     replying?.line.release()
     output.release(replying, (seat, reason) => this.#settings.end(seat, reason))
   }
+}
+
+function bytesOf(frames: readonly Frame[]): number {
+  return frames.reduce((sum, frame) => sum + frame.length, 0)
 }

@@ -1,5 +1,6 @@
 // A frame that costs much is taken in parts, and what one event does ends with a slice: others have their turns between.
 import { describe, expect, it } from 'vitest'
+import { replyBurstBytes, replyBytesPerSecond } from '../../durable-objects/seat.ts'
 import { readSessionRow, sessionRowPrefix, tokenOf } from '../../durable-objects/session-row.ts'
 import { Stage, type StageClient } from '../stage.ts'
 import { tally } from '../tally/index.ts'
@@ -82,5 +83,24 @@ describe('a slice', () => {
     says(cid, '+')
     stage.clock.pass(20)
     expect(order.join(' ')).toBe('cid ann ann ann bob bob bob ann ann ann')
+  })
+})
+
+describe('a client that does not read', () => {
+  it('is replied 8 MiB at once, 2 MiB a second and one turn more, however much it asks for', async () => {
+    const { stage, clients } = await met(2)
+    const [ann, bob] = clients as [StageClient, StageClient]
+    const bytes = () => ann.received.reduce((sum, frame) => sum + frame.length, 0)
+    for (let nth = 0; nth < 60; nth++) says(ann, 'b1000000')
+    stage.clock.pass(1000)
+    expect(bytes()).toBeGreaterThan(replyBurstBytes)
+    expect(bytes()).toBeLessThanOrEqual(replyBurstBytes + replyBytesPerSecond + 1_000_000)
+    says(bob, '+')
+    stage.clock.pass(9_000)
+    expect(heard(bob)).toEqual(['+1 1'])
+    expect(bytes()).toBeLessThanOrEqual(replyBurstBytes + 10 * replyBytesPerSecond + 1_000_000)
+    stage.clock.pass(30_000)
+    expect(bytes()).toBe(60_000_000)
+    expect(ann.closedFor).toBeUndefined()
   })
 })
