@@ -291,3 +291,89 @@ describe('a long packet', () => {
     expect((bob.only('Retrieved').keys as { other: number[] }).other).toHaveLength(10_000)
   })
 })
+
+describe('what is too much for one packet goes to nobody, and its sender hears so and stays:', () => {
+  const invalid = (original_cmd: string, text: string) => ({
+    cmd: 'InvalidPacket',
+    type: 'arguments',
+    text,
+    original_cmd,
+  })
+
+  test.each([
+    ['[AP-3.9]', { cmd: 'Say', text: 'x'.repeat(4097) }, 'More than 4096 characters: nobody is told.'],
+    ['[AP-3.8]', { cmd: 'StatusUpdate', status: 'x'.repeat(1023) }, 'More than 1024 characters.'],
+    ['[AP-7.1]', { cmd: 'Get', keys: Array(16_385).fill('k') }, 'More than 16384 keys.'],
+  ])('%s a packet with more than it may have', async (_, packet, text) => {
+    const room = await Conversation.of('tiny-2p')
+    const [alice, bob] = [room.join('Alice', 'ChecksFinder'), room.join('Bob', 'Yacht Dice')]
+    for (const client of [alice, bob]) client.take()
+    alice.send(packet)
+    expect(alice.take()).toEqual([invalid(packet.cmd, text)])
+    expect(bob.take()).toEqual([])
+    expect(alice.closedFor).toBeUndefined()
+  })
+
+  test('[AP-3.8] [AP-3.9] as much as there may be is told', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const [alice, bob] = [room.join('Alice', 'ChecksFinder'), room.join('Bob', 'Yacht Dice')]
+    bob.take()
+    alice.say('x'.repeat(4096))
+    expect(bob.only('PrintJSON').message).toHaveLength(4096)
+    alice.send({ cmd: 'StatusUpdate', status: 'x'.repeat(1022) })
+    expect(room.world.statuses.of(1)).toHaveLength(1022)
+  })
+
+  test('[AP-7.1] a Get of values that are too long together is not put together', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder')
+    const keys = Array.from({ length: 9 }, (_, n) => `k${n}`)
+    for (const key of keys) {
+      const value = 'x'.repeat(500_000)
+      alice.send({ cmd: 'Set', key, operations: [{ operation: 'replace', value }] })
+      room.pass(10_000)
+    }
+    alice.take()
+    alice.send({ cmd: 'Get', keys })
+    expect(alice.take()).toEqual([invalid('Get', 'More than 4194304 characters of values.')])
+    expect(room.world.work.spent).toBeLessThan(100)
+    alice.send({ cmd: 'Get', keys: [...keys.slice(1), ...keys.slice(1)] })
+    room.pass(10_000)
+    expect(Object.keys(alice.only('Retrieved').keys as object)).toEqual(keys.slice(1))
+  })
+
+  test('[AP-7.8] a value that is too long for all who watch its key is not stored', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder')
+    for (let n = 0; n < 20; n++) room.join('Bob', 'Yacht Dice').send({ cmd: 'SetNotify', keys: ['k'] })
+    const set = (length: number) => {
+      const value = 'x'.repeat(length)
+      alice.take()
+      alice.send({ cmd: 'Set', key: 'k', operations: [{ operation: 'replace', value }] })
+      room.pass(10_000)
+      return alice.take()
+    }
+    expect(set(430_000)).toEqual([invalid('Set', 'Not stored: too much for all who watch this key.')])
+    expect(room.world.read('k')).toBeUndefined()
+    expect(set(410_000)).toEqual([])
+    expect(set(20_000)).toEqual([invalid('Set', 'Not stored: too much for all who watch this key.')])
+    expect(set(9_000)).toEqual([])
+  })
+
+  test('[AP-9.12] a Bounce that is too long for all who would hear it', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const bob = room.join('Bob', 'Yacht Dice')
+    const alices = Array.from({ length: 140 }, () => room.join('Alice', 'ChecksFinder', { tags: ['heavy'] }))
+    const bounce = (units: number) => {
+      bob.take()
+      bob.send({ cmd: 'Bounce', tags: ['heavy'], data: 'x'.repeat(units) })
+      room.pass(60_000)
+      return bob.take()
+    }
+    const text = 'More than 8388608 characters to 140 clients: nobody is told.'
+    expect(bounce(60_000)).toEqual([invalid('Bounce', text)])
+    for (const alice of alices) alice.take()
+    expect(bounce(59_000)).toEqual([])
+    expect(alices.every((alice) => alice.take().some(({ cmd }) => cmd === 'Bounced'))).toBe(true)
+  })
+})
