@@ -118,7 +118,7 @@ function locationScouts(turn: Turn, packet: Packet<'LocationScouts'>): Answered 
   }
   if (create_as_hint === 0) return undefined
   const announce = create_as_hint === 2 ? 'new' : 'all'
-  return hintInParts(turn, locations, (some) => world.hints.scouted(client, some, announce))
+  return hintInParts(turn, locations, (some, hasMore) => world.hints.scouted(client, some, announce, hasMore))
 }
 
 function tellLocations({ world, outbox, client }: Turn, locations: readonly number[]): void {
@@ -144,18 +144,21 @@ function createHints(turn: Turn, packet: Packet<'CreateHints'>): Answered {
       return undefined
     }
   }
-  return hintInParts(turn, locations, (some) => world.hints.create({ locations: some, player, status }))
+  return hintInParts(turn, locations, (some, hasMore) =>
+    world.hints.create({ locations: some, player, status }, hasMore),
+  )
 }
 
 /** As many as this part may make; gives how many are done, if that is not all. */
 function hintInParts(
   { world, done }: Turn,
   locations: readonly number[],
-  make: (some: readonly number[]) => void,
+  make: (some: readonly number[], hasMore: boolean) => void,
 ): Answered {
   for (let at = done; at < locations.length; at += limits.hintsAtOnce) {
     if (at > done && world.work.spent > limits.frameSteps) return at
-    make(locations.slice(at, at + limits.hintsAtOnce))
+    const end = at + limits.hintsAtOnce
+    make(locations.slice(at, end), end < locations.length)
   }
   return undefined
 }

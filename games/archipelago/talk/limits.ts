@@ -27,7 +27,7 @@ export const limits = {
   /** UTF-16 units of replies to one frame: what finds them spent is refused. They are held until the frame is done. */
   replyUnits: 4_194_304,
   /** Locations, or hints, that a packet checks or makes between two looks at what it has cost. */
-  locationsAtOnce: 256,
+  locationsAtOnce: 128,
   hintsAtOnce: 16,
   /** Keys of a Get. */
   getKeys: 16_384,

@@ -1,5 +1,6 @@
 // What one frame may cost the room, counted in steps: whoever asks for more is refused, and nobody else waits for it.
 import { describe, expect, test } from 'vitest'
+import { enlarged } from '../../../../bench/archipelago/multiworlds.ts'
 import { readingSteps } from '../../../../games/archipelago/room/work.ts'
 import { limits } from '../../../../games/archipelago/talk/limits.ts'
 import { type Connection, Conversation, type Packet } from '../conversation.ts'
@@ -289,6 +290,41 @@ describe('a long packet', () => {
     expect(alice.take().map(({ cmd }) => cmd)).toEqual(['Retrieved'])
     bob.send({ cmd: 'Get', keys: ['other'] })
     expect((bob.only('Retrieved').keys as { other: number[] }).other).toHaveLength(10_000)
+  })
+})
+
+describe('many hints', () => {
+  test('[AP-6.6] of one packet are told to who watches the list once, though they are made in parts', async () => {
+    const room = await Conversation.of('links-6p', { password: null })
+    const ann = room.join('Ann', 'Timespinner')
+    const locations = room.world.checks.missing(1)
+    ann.send({ cmd: 'SetNotify', keys: ['_read_hints_0_1'] })
+    ann.take()
+    ann.send({ cmd: 'LocationScouts', locations, create_as_hint: 2 })
+    const parts = room.stage.host.figures.turns
+    room.pass(60_000)
+    expect(room.stage.host.figures.turns).toBeGreaterThan(parts)
+    const told = ann.take()
+    expect(told.filter(({ cmd }) => cmd === 'SetReply')).toHaveLength(1)
+    const known = told.find(({ cmd }) => cmd === 'SetReply')!.value as unknown[]
+    expect(known).toHaveLength(room.world.hints.of(1).length)
+    expect(told.filter(({ type }) => type === 'Hint').length).toBeGreaterThan(100)
+  })
+
+  test('[AP-6.2] are listed up to 1,000 of them, and it is said how many more there are', async () => {
+    const room = await Conversation.founded({ file: enlarged(1100) })
+    const one = room.join('P001_ChecksFinde', 'ChecksFinder')
+    room.world.hints.create({ locations: room.world.checks.missing(1), player: 1, status: 0 })
+    const count = room.world.hints.of(1).length
+    expect(count).toBeGreaterThanOrEqual(1100)
+    room.world.speech.flush()
+    room.pass(60_000)
+    one.take()
+    one.say('!hint')
+    room.pass(60_000)
+    const told = one.take()
+    expect(told.filter(({ type }) => type === 'Hint')).toHaveLength(1000)
+    expect(JSON.stringify(told)).toContain(`${count - 1000} more hints are not shown.`)
   })
 })
 
