@@ -35,10 +35,12 @@ export class Allowances {
     return Math.max(this.#payers.wait(payerOf(seat), now), this.#addresses.wait(seat.countedAs, now))
   }
 
-  /** `spent`: steps that the game counted; `sent`: those that the room did. */
-  charge(seat: Seat, { spent, sent }: { spent: number; sent: number }, now: number): void {
+  /** `spent`: steps that the game counted; `sent`: those that the room did. Returns the steps that were charged. */
+  charge(seat: Seat, { spent, sent }: { spent: number; sent: number }, now: number): number {
     const { work } = this.#limits
-    if (work) this.#charge(seat, work.countsSends ? spent : spent + sent, now)
+    const steps = work?.countsSends ? spent : spent + sent
+    if (work) this.#charge(seat, steps, now)
+    return steps
   }
 
   /** A turn of this seat was a fault of the room's own. */

@@ -4,7 +4,7 @@ import type { Frame } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
 import { type Coming, joinTexts } from '../wire/joined.ts'
 import type { Urgency } from '../wire/link.ts'
-import type { Line } from './line.ts'
+import type { Line, Taken } from './line.ts'
 import type { Unwritten } from './meter.ts'
 import type { Seat } from './seat.ts'
 import type { Records, Stored } from './store.ts'
@@ -13,7 +13,7 @@ import type { Told } from './told.ts'
 /** A client that has so much unread for so long is let go, where the platform tells how much it is; or this much at once. */
 const unreadBytes = 1_048_576
 const unreadMs = 10_000
-const mostUnreadBytes = 64 * 1024 * 1024
+const mostUnreadBytes = 16 * 1024 * 1024
 /** Of UTF-8, for a UTF-16 unit. */
 const mostBytesPerUnit = 3
 /** The platform keeps 16,384 bytes of attachment; the rest of them is for what else it says. */
@@ -87,7 +87,10 @@ export class DirectLine implements Line {
   #attached: Attached
   #waiting: Frame[] = []
   /** Of a turn that is not committed yet. */
-  #fresh: { readonly replies: readonly Frame[]; readonly note: Uint8Array | undefined } | undefined
+  #fresh:
+    | { readonly part: number; readonly replies: readonly Frame[]; readonly note: Uint8Array | undefined }
+    | undefined
+  #part = 0
   #closed = false
   #answered = false
   readonly #events: DirectLineEvents
@@ -151,14 +154,19 @@ export class DirectLine implements Line {
     this.#coming = undefined
   }
 
-  finish(_seq: number, replies: readonly Frame[], note: Uint8Array | undefined): void {
-    this.#fresh = { replies, note: note ?? (this.#attached.note ? undefined : new Uint8Array(0)) }
+  get part(): number {
+    return this.#part
+  }
+
+  finish({ part }: Taken, replies: readonly Frame[], note: Uint8Array | undefined): void {
+    this.#fresh = { part, replies, note: note ?? (this.#attached.note ? undefined : new Uint8Array(0)) }
   }
 
   release(): void {
     const fresh = this.#fresh
     this.#fresh = undefined
     if (!fresh) return
+    this.#part = fresh.part
     if (fresh.note) {
       this.#attached = { ...this.#attached, note: isLarge(fresh.note) ? 'kept' : fresh.note }
       this.#attach()

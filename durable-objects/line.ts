@@ -4,6 +4,14 @@ import type { Transport } from '../wire/framing.ts'
 import type { Urgency } from '../wire/link.ts'
 import type { Stored } from './store.ts'
 
+/** How far a turn has come with its seat's frame. */
+export interface Taken {
+  /** Of the frame; 0 is the greeting. */
+  readonly seq: number
+  /** 0: the frame is done. Above: the session goes on from here in another turn. */
+  readonly part: number
+}
+
 export interface Line {
   /** Of its session alone, restarts included, and a secret: who has it has the session. */
   readonly token: string
@@ -18,8 +26,10 @@ export interface Line {
   readonly caster?: Caster
   /** A frame from outside the session's own turn: nobody keeps it. */
   push(frame: Frame, urgency?: Urgency): void
-  /** The turn of frame `seq` is over. Holds its replies and the session's note until `release` or `discard`. */
-  finish(seq: number, replies: readonly Frame[], note: Uint8Array | undefined): void
+  /** Where the next turn goes on in the frame at hand, as `Session.receive` counts; 0: at its beginning. */
+  readonly part: number
+  /** A frame, or a part of it, is taken. Holds its replies and the session's note until `release` or `discard`. */
+  finish(taken: Taken, replies: readonly Frame[], note: Uint8Array | undefined): void
   /** Adds to a turn's changes what must become durable with it for the session to go on after it. */
   record(changes: Map<string, Stored | undefined>): void
   /** The turn is committed: what `finish` holds is kept, and may leave. */

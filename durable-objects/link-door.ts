@@ -214,8 +214,9 @@ export class LinkDoor {
   #seat(link: Link, session: number, from: number, opening: Opening): void {
     const line = new LinkLine(link, session, opening, this.#events)
     const row = readSessionRow(this.#settings.records, opening.token)
-    // [LINK-5] The row, if the session is over or it is at or past the first unacknowledged turn; else what the sidecar holds.
-    const newer = row && (row.ended !== undefined || row.applied >= from) ? row : undefined
+    // [LINK-5] The row, if the session is over or it is in or past the first unacknowledged turn; else what the sidecar holds.
+    const newest = row && (row.part > 0 ? row.applied + 1 : row.applied)
+    const newer = row && (row.ended !== undefined || newest! >= from) ? row : undefined
     if (newer) line.adopt(newer)
     if (newer?.ended !== undefined) return this.#tellEnd(link, line, from, newer.ended)
     const host = this.#settings.host()

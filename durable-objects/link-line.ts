@@ -4,7 +4,7 @@ import type { Frame } from '../games/game.ts'
 import type { Timer } from '../wire/clock.ts'
 import { type Hello, type LinkWriter, type Opening, types } from '../wire/link.ts'
 import { encodeUtf8 } from '../wire/utf8.ts'
-import type { Caster, Line } from './line.ts'
+import type { Caster, Line, Taken } from './line.ts'
 import type { NoteSeal, SessionSeal } from './note-seal.ts'
 import type { Seat } from './seat.ts'
 import { encodeSessionRow, type KeptTurn, type SessionRow, sessionRowKey } from './session-row.ts'
@@ -63,8 +63,11 @@ export class LinkLine implements Line {
   #seal: SessionSeal | undefined
   #kept: KeptTurn[] = []
   #keptBytes = 0
+  /** The replies to the parts of the frame at hand that are done; they leave with those to its last part. */
+  #partial: readonly Frame[] = []
+  #part = 0
   /** Of a turn that is not committed yet. */
-  #fresh: KeptTurn | undefined
+  #fresh: (KeptTurn & { readonly part: number }) | undefined
   #away: Timer | undefined
 
   constructor(link: LineLink, session: number, opening: Opening, events: LineEvents) {
@@ -98,9 +101,15 @@ export class LinkLine implements Line {
     this.link?.touched()
   }
 
-  finish(seq: number, replies: readonly Frame[], note: Uint8Array | undefined): void {
-    // The note says that the greeting came, so that one travels even when it is empty.
-    this.#fresh = { seq, frames: replies, note: note ?? (this.#note ? undefined : empty) }
+  get part(): number {
+    return this.#part
+  }
+
+  finish({ seq, part }: Taken, replies: readonly Frame[], note: Uint8Array | undefined): void {
+    const frames = [...this.#partial, ...replies]
+    // The note says that the greeting came, so that one travels even when it is empty. A part's travels with the last.
+    const fresh = note ?? (this.#part > 0 ? this.#note : undefined) ?? (this.#note ? undefined : empty)
+    this.#fresh = { seq, part, frames, note: fresh }
   }
 
   release(): void {
@@ -108,6 +117,12 @@ export class LinkLine implements Line {
     if (!fresh) return
     this.#fresh = undefined
     this.#note = fresh.note ?? this.#note
+    this.#part = fresh.part
+    if (fresh.part > 0) {
+      this.#partial = fresh.frames
+      return
+    }
+    this.#partial = []
     this.#applied = fresh.seq
     if (this.transport !== 'udp') this.#keep(fresh)
     if (this.link) this.#send(this.link, fresh)
@@ -178,6 +193,8 @@ export class LinkLine implements Line {
     this.#applied = row.applied
     this.taken = row.applied
     this.endedFor = row.ended
+    this.#part = row.part
+    this.#partial = row.partial
     for (const kept of row.kept) this.#keep(kept)
   }
 
@@ -211,7 +228,7 @@ export class LinkLine implements Line {
   record(changes: Map<string, Stored | undefined>): void {
     // [LINK-5] A turn without a durable effect leaves no row: the sidecar's note is enough.
     const row = this.#row
-    if (changes.size === 0 || row.kept.length === 0) return
+    if (changes.size === 0 || (row.kept.length === 0 && row.part === 0)) return
     changes.set(sessionRowKey(this.token), encodeSessionRow(row, this.#events.now()))
   }
 
@@ -231,10 +248,13 @@ export class LinkLine implements Line {
   /** As it would be if the turn at hand were committed. */
   get #row(): SessionRow {
     const fresh = this.transport === 'udp' ? undefined : this.#fresh
+    const done = fresh?.part === 0 ? fresh : undefined
     return {
-      applied: fresh?.seq ?? this.#applied,
+      applied: done?.seq ?? this.#applied,
       note: fresh?.note ?? this.#note ?? empty,
-      kept: fresh ? [...this.#kept, fresh] : this.#kept,
+      kept: done ? [...this.#kept, done] : this.#kept,
+      part: fresh?.part ?? this.#part,
+      partial: done ? [] : (fresh?.frames ?? this.#partial),
       ended: undefined,
     }
   }

@@ -13,6 +13,13 @@ const waitingDatagrams = 64
  */
 const waitingBytes = 1_048_576
 const frameCost = 64
+const recentMs = 1000
+/**
+ * What a session is replied, in bytes (of text: UTF-16 units): over it, its next frame waits. No door can tell for sure that its
+ * client reads: of one that does not, no more than this is held until it is closed.
+ */
+export const replyBytesPerSecond = 2 * 1_048_576
+export const replyBurstBytes = 8 * 1_048_576
 
 export interface Waiting {
   readonly seq: number
@@ -41,10 +48,14 @@ export class Seat {
   gone = false
   /** How often in a row it was looked for and had said nothing since. */
   looksUnheard = 0
+  /** What its turns cost, of which half is forgotten each `recentMs`. */
+  #recent = 0
+  #recentAt = 0
   #note: Uint8Array | undefined
   #limits!: Limits
   #messages!: Rate
   #bytes!: Rate
+  readonly #replies = new Rate(replyBytesPerSecond, replyBurstBytes)
   #waitingBytes = 0
 
   constructor(peer: Peer, line: Line, limits: Limits, since: number) {
@@ -104,13 +115,34 @@ export class Seat {
     return 0
   }
 
+  /** A turn has replied so many bytes. */
+  replied(bytes: number, now: number): void {
+    this.#replies.charge(now, bytes)
+  }
+
+  /** Milliseconds until there may be more replies; 0: now. */
+  waitToReply(now: number): number {
+    return this.#replies.until(now, 0)
+  }
+
+  /** A turn has cost so many steps. */
+  spend(steps: number, now: number): void {
+    this.#recent = this.lately(now) + steps
+    this.#recentAt = now
+  }
+
+  /** Steps that its turns cost of late. */
+  lately(now: number): number {
+    return this.#recent * 2 ** (-Math.max(0, now - this.#recentAt) / recentMs)
+  }
+
   get #mostWaiting(): number {
     return Math.max(waitingBytes, 2 * this.#limits.windowBytes)
   }
 
   /** Of datagrams the oldest goes, but for one whose turn has begun. */
   #makeRoom(): void {
-    const oldest = this.busy ? 1 : 0
+    const oldest = this.busy || this.line.part > 0 ? 1 : 0
     const { windowBytes } = this.#limits
     while (
       this.queue.length > oldest &&

@@ -24,6 +24,10 @@ export interface SessionRow {
   /** As it is after that turn. */
   readonly note: Uint8Array
   readonly kept: readonly KeptTurn[]
+  /** How far the frame after `applied` has come, as `Session.receive` counts; 0: it has not begun. */
+  readonly part: number
+  /** The replies to its parts so far. */
+  readonly partial: readonly Frame[]
   /** Why the session ended, if it did: then its sidecar has yet to be told. */
   readonly ended: string | undefined
 }
@@ -32,6 +36,7 @@ export interface SessionRow {
 const writtenAt = BE.f64
 const formatAt = 8
 
+const frames = list(struct({ text: u8, bytes: bytes(BE.u32) }), BE.u32)
 const fields = {
   applied: BE.u32,
   note: bytes(BE.u32),
@@ -39,14 +44,23 @@ const fields = {
     struct({
       seq: BE.u32,
       notes: list(bytes(BE.u32), u8, 1),
-      frames: list(struct({ text: u8, bytes: bytes(BE.u32) }), BE.u32),
+      frames,
     }),
     BE.u32,
   ),
 } as const
 /** Rows of a build that remembered no ends. */
 const endless = struct({ writtenAt, format: constant(u8, 1), ...fields })
-const layout = struct({ writtenAt, format: constant(u8, 2), ...fields, ends: list(bytes(BE.u16), u8, 1) })
+/** Of a build that took frames whole. */
+const partless = struct({ writtenAt, format: constant(u8, 2), ...fields, ends: list(bytes(BE.u16), u8, 1) })
+const layout = struct({
+  writtenAt,
+  format: constant(u8, 3),
+  ...fields,
+  ends: list(bytes(BE.u16), u8, 1),
+  part: BE.f64,
+  partial: frames,
+})
 
 export function sessionRowKey(token: string): string {
   return sessionRowPrefix + token
@@ -57,43 +71,57 @@ export function tokenOf(key: string): string {
   return key.slice(sessionRowPrefix.length)
 }
 
-export function encodeSessionRow({ applied, note, kept, ended }: SessionRow, now: number): Uint8Array {
-  return encode(layout, {
+export function encodeSessionRow(row: SessionRow, now: number): Uint8Array {
+  const { applied, note, kept, part, partial, ended } = row
+  const common = {
     writtenAt: now,
     applied,
     note,
     kept: kept.map((turn) => ({
       seq: turn.seq,
       notes: turn.note ? [turn.note] : [],
-      frames: turn.frames.map((frame) =>
-        typeof frame === 'string' ? { text: 1, bytes: encodeUtf8(frame) } : { text: 0, bytes: frame },
-      ),
+      frames: turn.frames.map(stored),
     })),
     ends: ended === undefined ? [] : [encodeUtf8(ended)],
-  })
+  }
+  // An older build reads what has no parts.
+  if (part === 0) return encode(partless, common)
+  return encode(layout, { ...common, part, partial: partial.map(stored) })
+}
+
+function stored(frame: Frame): { readonly text: number; readonly bytes: Uint8Array } {
+  return typeof frame === 'string' ? { text: 1, bytes: encodeUtf8(frame) } : { text: 0, bytes: frame }
+}
+
+function frameFrom({ text, bytes }: { readonly text: number; readonly bytes: Uint8Array }): Frame {
+  return text ? decodeUtf8(bytes) : bytes
 }
 
 /** The session's row, if there is one that this build can read: else the sidecar's note says where to go on. */
 export function readSessionRow(records: Records, token: string): SessionRow | undefined {
-  const stored = records.get(sessionRowKey(token))
-  const row = stored instanceof Uint8Array ? decodeRow(stored) : undefined
+  const record = records.get(sessionRowKey(token))
+  const row = record instanceof Uint8Array ? decodeRow(record) : undefined
   if (!row) return undefined
-  const { applied, note, kept, ends } = row
+  const { applied, note, kept, part, partial, ends } = row
   return {
     applied,
     note,
     kept: kept.map((turn) => ({
       seq: turn.seq,
       note: turn.notes[0],
-      frames: turn.frames.map((frame) => (frame.text ? decodeUtf8(frame.bytes) : frame.bytes)),
+      frames: turn.frames.map(frameFrom),
     })),
+    part,
+    partial: partial.map(frameFrom),
     ended: ends[0] && decodeUtf8(ends[0]),
   }
 }
 
-function decodeRow(stored: Uint8Array): Omit<ValueOf<typeof layout>, 'format'> | undefined {
+function decodeRow(record: Uint8Array): Omit<ValueOf<typeof layout>, 'format'> | undefined {
+  const whole = { part: 0, partial: [] }
   try {
-    return stored[formatAt] === 1 ? { ...decode(endless, stored), ends: [] } : decode(layout, stored)
+    if (record[formatAt] === 1) return { ...decode(endless, record), ...whole, ends: [] }
+    return record[formatAt] === 2 ? { ...decode(partless, record), ...whole } : decode(layout, record)
   } catch (error) {
     if (error instanceof WireError) return undefined
     throw error

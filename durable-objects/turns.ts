@@ -1,7 +1,8 @@
 // Turns: everything that happens in a world happens in one. Its writes are committed together, and only then does its
 // output leave; if it fails, neither ever was.
-import type { News } from '../games/game.ts'
+import type { Frame, News } from '../games/game.ts'
 import { TurnFigures } from './figures.ts'
+import type { Taken } from './line.ts'
 import type { Seat } from './seat.ts'
 import type { Records, Stored } from './store.ts'
 import { TurnOutput } from './turn-output.ts'
@@ -43,13 +44,13 @@ export class Turns {
   }
 
   /**
-   * A body that returns `seat`'s frame number has finished that frame: what it sent to the seat is its reply. False:
-   * the turn failed. `kept` is called when it is committed, before anything of it is said.
+   * A body that returns how far it has come with `seat`'s frame has taken that frame or a part of it: what it sent to the
+   * seat is a reply. False: the turn failed. `kept` is called when it is committed, before anything of it is said.
    */
   run(
     seat: Seat | undefined,
     what: string,
-    body: () => number | undefined | void,
+    body: () => Taken | undefined | void,
     kept: () => void = () => {},
   ): boolean {
     const output = new TurnOutput()
@@ -59,12 +60,14 @@ export class Turns {
     const began = this.#settings.now()
     let replying: Seat | undefined
     let note: Uint8Array | undefined
+    let replies: readonly Frame[] = []
     try {
-      const seq = body() ?? undefined
-      if (seat && seq !== undefined) {
+      const taken = body() ?? undefined
+      if (seat && taken) {
         replying = seat
         note = seat.freshNote
-        seat.line.finish(seq, output.repliesTo(seat), note)
+        replies = output.repliesTo(seat)
+        seat.line.finish(taken, replies, note)
       }
       this.#commit(replying)
     } catch (error) {
@@ -77,6 +80,7 @@ export class Turns {
     this.#output = undefined
     this.#count(output, seat)
     if (note) replying?.remember(note)
+    replying?.replied(bytesOf(replies), this.#settings.now())
     kept()
     this.#release(output, replying)
     this.figures.turnMs += this.#settings.now() - began
@@ -122,4 +126,8 @@ export class Turns {
     replying?.line.release()
     output.release(replying, (seat, reason) => this.#settings.end(seat, reason))
   }
+}
+
+function bytesOf(frames: readonly Frame[]): number {
+  return frames.reduce((sum, frame) => sum + frame.length, 0)
 }

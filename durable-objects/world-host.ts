@@ -116,7 +116,7 @@ export class WorldHost implements Hall {
       ...(settings.tell && { tell: settings.tell }),
       now: () => this.#now,
       end: (seat, reason) => this.#end(seat, reason),
-      cost: (seat, steps) => this.#allowances.charge(seat, steps, this.#now),
+      cost: (seat, steps) => this.#frames.spent(seat, this.#allowances.charge(seat, steps, this.#now)),
       done: (what, seat) => this.#done(what, seat),
       failed: (seat, what, error) => this.#failed(seat, what, error),
     })
@@ -391,6 +391,7 @@ export class WorldHost implements Hall {
   /** Stops every timer; the world is not to be used again. */
   stop(): void {
     this.#ticker.stop()
+    this.#frames.stop()
     for (const timed of [this.#saving, this.#waking, this.#silence]) timed.cancel()
     for (const seat of this.#seats.all) {
       seat.timer?.cancel()
@@ -496,7 +497,7 @@ export class WorldHost implements Hall {
     // A greeting is turn 0: kept like any reply until it is received.
     this.#turns.run(seat, 'greet', () => {
       seat.session = game.greet(this.#world!, this.#host, seat.peer, past?.note)
-      return past ? undefined : 0
+      return past ? undefined : { seq: 0, part: 0 }
     })
     if (past && !past.intact && !seat.gone) this.resumed(seat)
   }

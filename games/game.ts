@@ -235,8 +235,14 @@ export interface Session {
   /**
    * One frame. What it puts is durable before a reply leaves. A returned promise makes this session's later
    * frames wait; what it resolves to is run as the rest of the turn, and only there may be written.
+   *
+   * A frame that costs more than some 32,768 steps (8 ms) is taken in parts, each a turn of its own: `receive` does one
+   * part and returns how far it is, as the session counts (a whole number above 0). The Room then charges the part, gives
+   * other sessions their turns and calls again with the same frame and that number as `from`. The number is stored in the
+   * transaction of the part, so that no part is applied twice after a restart. The replies leave when the frame is done.
+   * @param from 0: the frame's first part.
    */
-  receive(frame: Frame): void | Promise<() => void>
+  receive(frame: Frame, from: number): Received | Promise<() => Received>
   /**
    * The link was away, or the room was lost: what was sent outside `receive` may be lost with it. Send what the
    * client needs. Not called after sleep, through which sockets live.
@@ -253,6 +259,9 @@ export interface Session {
   /** Who pays for what its turns cost: a character or slot, whose sessions share an allowance. Else it has its own. */
   readonly payer?: string | undefined
 }
+
+/** Nothing: the frame is done. A number above 0: the next part goes on from there. */
+export type Received = number | void
 
 /** What everybody is told who watches a room. It shows nothing that players are not shown, and is asked between turns. */
 export interface Show {

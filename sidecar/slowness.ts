@@ -1,7 +1,7 @@
 // When a client that does not read what it is sent has had its chance. Used by the stream transports.
 
-/** Bytes that may lie unread for `patience` milliseconds; over `most` there is none. */
-export const unread = { bytes: 1 << 20, patience: 10_000, most: 64 << 20 } as const
+/** Bytes that may lie unread for `patience` milliseconds; over `most` there is none. No client holds more of the memory. */
+export const unread = { bytes: 1 << 20, patience: 10_000, most: 16 << 20 } as const
 
 export class Slowness {
   #since: number | undefined

@@ -18,7 +18,7 @@ import { listen, portOf, stopListening } from './listening.ts'
 import { type Newcomer, Newcomers } from './newcomers.ts'
 import type { RoomFrame } from './room-frame.ts'
 import type { Call, Client } from './session.ts'
-import { Slowness } from './slowness.ts'
+import { Slowness, unread } from './slowness.ts'
 
 /** Milliseconds. */
 export const tcpLimits = {
@@ -173,6 +173,7 @@ class TcpClient implements Client, Member {
 
   write({ bytes }: RoomFrame): void {
     if (this.#over) return
+    if (this.#socket.writableLength + this.#leavingBytes > unread.most) return this.#cut('slow')
     this.#around.tally.fromServer(bytes.length)
     this.#leavingBytes += lengthOnStream(this.#framing, bytes)
     if (this.#leaving.push(bytes) === 1) this.#writes.add(this)

@@ -9,7 +9,7 @@ import type { Departures, Waiting } from './departures.ts'
 import type { Surroundings, Wanted } from './door.ts'
 import type { RoomFrame } from './room-frame.ts'
 import type { Call, Client } from './session.ts'
-import { Slowness } from './slowness.ts'
+import { Slowness, unread } from './slowness.ts'
 import { webSocketLimits } from './websocket-limits.ts'
 import { type Framed, messageOf, type WebSocketMessage } from './websocket-message.ts'
 
@@ -86,6 +86,7 @@ export class WebSocketClient implements Client, Member, Waiting {
   }
 
   #send(message: WebSocketMessage): void {
+    if (this.#unread > unread.most) return this.#cut('slow')
     this.#around.tally.fromServer(message.bytes.length)
     const framed = this.compressed ? message.deflated(this.#windowBits) : message.plain
     if (framed instanceof Buffer && this.#deflating.length === 0) return this.#put(framed)
@@ -108,6 +109,10 @@ export class WebSocketClient implements Client, Member, Waiting {
     if (this.#webSocket.readyState !== WebSocket.OPEN) return
     if (this.#socket.writableCorked === 0) this.#departures.cork(this.#socket)
     this.#socket.write(framed, this.#around.writes?.begin())
+  }
+
+  get #unread(): number {
+    return this.#webSocket.bufferedAmount + this.#deflatingBytes
   }
 
   close(reason: string): void {
@@ -135,8 +140,7 @@ export class WebSocketClient implements Client, Member, Waiting {
 
   /** Once a second: pings, and ends the slow. */
   look(now: number): void {
-    if (this.#slowness.tooMuch(this.#webSocket.bufferedAmount + this.#deflatingBytes, now))
-      return this.#cut('slow')
+    if (this.#slowness.tooMuch(this.#unread, now)) return this.#cut('slow')
     if (this.#over) return
     if (now - this.#pinged < webSocketLimits.ping) return
     this.#pinged = now

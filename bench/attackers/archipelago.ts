@@ -1,9 +1,10 @@
 // Archipelago's: players who ask for data, and those who say and bounce as much as a frame holds.
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
+import { archipelagoFrame } from './archipelago-said.ts'
 import { honestPlayers, type Target } from './crowd-process.ts'
 import { type Attackers, again, type Player } from './duel.ts'
-import { archipelagoFrames, bouncedTags } from './said.ts'
+import { bouncedTags } from './said.ts'
 
 /** Those who hear whatever the attackers say. */
 const listeners = 20
@@ -14,13 +15,24 @@ const attackEveryMs = 20
 /** The slots from here on are the attackers' and listeners'; those before are the honest players'. */
 const others = honestPlayers
 
+interface Joined {
+  readonly socket: WebSocket
+  /** Its locations that nobody has checked. */
+  readonly missing: readonly number[]
+}
+
+interface Packet {
+  readonly cmd: string
+  readonly missing_locations?: readonly number[]
+}
+
 /** A client of the slot, joined. */
-async function joined({ port, slots }: Target, slot: number, tags: readonly string[]): Promise<WebSocket> {
+async function joined({ port, slots }: Target, slot: number, tags: readonly string[]): Promise<Joined> {
   const { name, game } = slots[slot]!
   const socket = new WebSocket(`ws://127.0.0.1:${port}/`, { perMessageDeflate: false, maxPayload: 1 << 28 })
-  const answer = new Promise<void>((resolve, reject) => {
+  const answer = new Promise<readonly number[]>((resolve, reject) => {
     socket.on('message', (data: Buffer) => {
-      if (data.includes('"cmd":"Connected"')) resolve()
+      if (data.includes('"cmd":"Connected"')) resolve(missingIn(data))
       if (data.includes('"cmd":"ConnectionRefused"')) reject(new Error(data.toString()))
     })
     socket.once('close', (code) => reject(new Error(`closed: ${code}`)))
@@ -29,12 +41,16 @@ async function joined({ port, slots }: Target, slot: number, tags: readonly stri
   const version = { major: 0, minor: 6, build: 7, class: 'Version' }
   const who = { cmd: 'Connect', password: null, name, game, uuid: name, version }
   socket.send(JSON.stringify([{ ...who, items_handling: 7, tags: ['AP', ...tags], slot_data: false }]))
-  await answer
-  return socket
+  return { socket, missing: await answer }
+}
+
+function missingIn(frame: Buffer): readonly number[] {
+  const packets = JSON.parse(frame.toString()) as readonly Packet[]
+  return packets.flatMap(({ missing_locations }) => missing_locations ?? [])
 }
 
 export const archipelagoPlayer: Player = async (target, nth) => {
-  const socket = await joined(target, nth, ['NoText'])
+  const { socket } = await joined(target, nth, ['NoText'])
   return {
     everyMs: 30,
     ask: () =>
@@ -54,17 +70,20 @@ export const archipelagoPlayer: Player = async (target, nth) => {
 }
 
 export const archipelagoAttackers: Attackers = async (target, how, count) => {
-  const frame = archipelagoFrames[how]!()
   const hearing: WebSocket[] = []
-  for (let i = 0; i < listeners; i++) hearing.push(await joined(target, others + count + i, bouncedTags))
-  const attacking: WebSocket[] = []
-  for (let i = 0; i < count; i++) attacking.push(await joined(target, others + i, []))
+  for (let i = 0; i < listeners; i++)
+    hearing.push((await joined(target, others + count + i, bouncedTags)).socket)
+  const attacking: { readonly socket: WebSocket; readonly frame: string }[] = []
+  for (let i = 0; i < count; i++) {
+    const { socket, missing } = await joined(target, others + i, [])
+    attacking.push({ socket, frame: archipelagoFrame(how, missing) })
+  }
   const stop = again(attackEveryMs, () => {
-    for (const socket of attacking)
+    for (const { socket, frame } of attacking)
       if (socket.readyState === socket.OPEN && socket.bufferedAmount < mostUnderWay) socket.send(frame)
   })
   return () => {
     stop()
-    for (const socket of [...attacking, ...hearing]) socket.terminate()
+    for (const socket of [...attacking.map(({ socket }) => socket), ...hearing]) socket.terminate()
   }
 }

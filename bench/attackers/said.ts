@@ -4,14 +4,6 @@ import type { FromClient as FromCrossfireClient } from '../../games/crossfire/pa
 import type { FromClient as FromDoomClient } from '../../games/doom-2077/packets.ts'
 import type { FromClient as FromSoaprunClient } from '../../games/soaprun/packets.ts'
 
-/** Archipelago's frames, by the attack's name: each holds as much as a frame may. */
-export const archipelagoFrames: { readonly [how: string]: () => string } = {
-  says: () => JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ cmd: 'Say', text: `word ${i}` }))),
-  bounce: () => JSON.stringify([{ cmd: 'Bounce', tags: Array.from({ length: 100_000 }, (_, i) => `t${i}`) }]),
-  data: () => JSON.stringify([{ cmd: 'Bounce', tags: ['Drowned'], data: 'x'.repeat(900_000) }]),
-  told: () => JSON.stringify([{ cmd: 'Bounce', tags: ['Drowned'], data: 'x'.repeat(60_000) }]),
-}
-
 /** Of those who hear it: some of the tags that are bounced to. */
 export const bouncedTags: readonly string[] = [
   'Drowned',

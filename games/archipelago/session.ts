@@ -1,6 +1,6 @@
 // One conversation with an Archipelago client: frames of packets, each in its turn.
 import { WireError } from '../../wire/error.ts'
-import type { Frame, Host, Peer, Session } from '../game.ts'
+import type { Frame, Host, Peer, Received, Session } from '../game.ts'
 import { Rate } from '../shared/rate.ts'
 import { decodePacket, type FromClient, invalidArguments } from './packets.ts'
 import { parse } from './python/json.ts'
@@ -25,6 +25,17 @@ export interface Room extends Multiworld {
   readonly welcome: Welcome
 }
 
+/** A frame that is taken in parts. */
+interface Taking {
+  readonly frame: string
+  readonly packets: readonly PyValue[]
+  /** UTF-16 units of what it was answered so far. */
+  replied: number
+}
+
+/** More locations than a packet holds: where a part goes on is the packet's number times this, and how many of its locations are done. */
+const mostLocations = 2 ** 20
+
 export class ArchipelagoSession implements Session {
   readonly #world: Room
   readonly #outbox: Outbox
@@ -39,6 +50,8 @@ export class ArchipelagoSession implements Session {
   #client: Client | undefined
   /** How far the client had been told of the game before a restart, as its note has it. */
   #progressTold = ''
+  /** The frame of which some parts are done. */
+  #taking: Taking | undefined
   /** Nobody is there any more to whom a frame that waits could matter. */
   #gone = false
   /** The connection was closed: what is left of the frame is not taken. */
@@ -73,18 +86,26 @@ export class ArchipelagoSession implements Session {
     return this.#client && `slot ${this.#client.slot}`
   }
 
-  receive(frame: Frame): void | Promise<() => void> {
+  receive(frame: Frame, from: number): Received | Promise<() => Received> {
     if (typeof frame !== 'string') return this.#close('bytes, where text is wanted')
+    if (from > 0) return this.#goOnWith(frame, from)
     const steps = readingSteps(frame)
-    if (steps > limits.frameSteps) return this.#leaveUnread(steps)
+    if (steps > limits.unreadSteps) return this.#leaveUnread(steps)
     const wait = this.#reading.wait(frame, steps, this.#host.now())
     if (wait > 0) return this.#whenRead(frame, steps, wait)
     const { ready, take } = this.#read(frame, steps)
     return ready === 0 ? take() : this.#host.delay(ready).then(() => take)
   }
 
+  /** The next part of a frame that was read, and let in, in its first; after a restart it is read again. */
+  #goOnWith(frame: string, from: number): Received {
+    if (this.#taking?.frame === frame) return this.#take(this.#taking, 0, from)
+    const taking = { frame, packets: packetsOf(frame) ?? [], replied: 0 }
+    return this.#take(taking, readingSteps(frame), from)
+  }
+
   /** [AP-9.11] Of several that wait the next is whose steps are there first, so that short ones pass long ones. */
-  async #whenRead(frame: string, steps: number, first: number): Promise<() => void> {
+  async #whenRead(frame: string, steps: number, first: number): Promise<() => Received> {
     const wait = () => this.#reading.wait(frame, steps, this.#host.now())
     for (let ms = first; ms > 0; ms = this.#gone ? 0 : wait()) await this.#host.delay(ms)
     if (this.#gone) return () => {}
@@ -94,7 +115,7 @@ export class ArchipelagoSession implements Session {
   }
 
   /** What is in it, and in how many milliseconds it may be taken. */
-  #read(frame: string, steps: number): { readonly ready: number; readonly take: () => void } {
+  #read(frame: string, steps: number): { readonly ready: number; readonly take: () => Received } {
     const packets = packetsOf(frame)
     if (!packets) return { ready: 0, take: () => this.#close('no JSON list') }
     const ready = this.#wait(packets)
@@ -102,7 +123,7 @@ export class ArchipelagoSession implements Session {
       ready,
       take: () => {
         if (ready > 0) this.#wait(packets)
-        this.#take(packets, steps)
+        return this.#take({ frame, packets, replied: 0 }, steps, 0)
       },
     }
   }
@@ -136,66 +157,79 @@ export class ArchipelagoSession implements Session {
     this.#outbox.flush()
   }
 
-  /** [AP-9.9] `steps`: what reading them has cost. */
-  #take(packets: readonly PyValue[], steps: number): void {
+  /** [AP-9.9] As much of the frame as goes into one part. `steps`: what reading it has cost. */
+  #take(taking: Taking, steps: number, from: number): Received {
     const { work } = this.#world
     work.begin()
     work.spend(steps)
-    for (const packet of packets) {
-      if (this.#closing) break
-      this.#takeOne(packet)
-    }
+    const next = this.#takePart(taking, from)
+    taking.replied += work.replied
+    this.#taking = next === undefined ? undefined : taking
     this.#outbox.flush(this.#client)
     this.#host.spend(work.spent)
+    return next
   }
 
-  /** [AP-9.11] It is paid for as if it had been read, or there would be no end of them. */
-  #leaveUnread(steps: number): void {
+  /** Where the next part goes on: which packet, and how many of its locations are done. */
+  #takePart({ packets, replied }: Taking, from: number): Received {
+    const { work } = this.#world
+    const first = Math.floor(from / mostLocations)
+    let done = from % mostLocations
+    for (let nth = first; nth < packets.length; nth++) {
+      if (this.#closing) return
+      if (nth > first && work.spent > limits.frameSteps) return nth * mostLocations
+      const rest = this.#takeOne(packets[nth]!, done, replied + work.replied)
+      if (rest !== undefined) return nth * mostLocations + rest
+      done = 0
+    }
+  }
+
+  /** [AP-9.11] To find out what it would cost is paid for. */
+  #leaveUnread(steps: number): undefined {
     this.#outbox.reply(this.#peer, tooMuchUnread)
     this.#outbox.flush(this.#client)
     this.#host.spend(steps)
   }
 
-  #takeOne(value: PyValue): void {
+  /** How many of its locations are done, if that is not all. `done`: in the parts before. */
+  #takeOne(value: PyValue, done: number, replied: number): number | undefined {
     const decoded = decodePacket(value, this.#client !== undefined)
     switch (decoded.outcome) {
       case 'ignored':
         return
       case 'close':
-        this.#close(decoded.reason)
-        return
+        return this.#close(decoded.reason)
       case 'invalid':
         this.#outbox.reply(this.#peer, decoded.answer)
-        if (decoded.close) this.#close('no command')
-        return
-      case 'packet':
-        return this.#isTooMuch(decoded.packet)
-          ? this.#outbox.reply(this.#peer, invalidArguments(decoded.packet.cmd, tooMuch))
-          : this.#answer(decoded.packet, decoded.raw)
+        return decoded.close ? this.#close('no command') : undefined
+      case 'packet': {
+        const { cmd } = decoded.packet
+        // [AP-9.9] What it was answered fills a frame's replies, whatever this packet comes to.
+        if (replied <= limits.replyUnits || cmd === 'LocationChecks')
+          return this.#answer(decoded.packet, decoded.raw, done)
+        this.#outbox.reply(this.#peer, invalidArguments(cmd, tooMuch))
+        return undefined
+      }
     }
   }
 
-  /** [AP-9.9] The frame has cost all that one may, whatever this packet comes to. */
-  #isTooMuch({ cmd }: FromClient): boolean {
-    return cmd !== 'LocationChecks' && this.#world.work.spent > limits.frameSteps
-  }
-
-  #answer(packet: FromClient, raw: Dict): void {
+  #answer(packet: FromClient, raw: Dict, done: number): number | undefined {
     if (packet.cmd === 'Connect') return this.#connect(packet)
-    if (packet.cmd === 'GetDataPackage')
-      return this.#outbox.ready(
-        this.#peer,
-        this.#world.welcome.dataPackage(this.#world, packet.games, packet.exclusions),
-      )
-    const closing = answer(this.#world, this.#outbox, this.#client!, packet, raw)
-    if (closing !== undefined) this.#close(closing)
+    if (packet.cmd === 'GetDataPackage') {
+      const frame = this.#world.welcome.dataPackage(this.#world, packet.games, packet.exclusions)
+      this.#outbox.ready(this.#peer, frame)
+      return undefined
+    }
+    const turn = { world: this.#world, outbox: this.#outbox, client: this.#client!, done }
+    const answered = answer(turn, packet, raw)
+    return typeof answered === 'string' ? this.#close(answered) : answered
   }
 
-  #connect(packet: Connect): void {
+  #connect(packet: Connect): undefined {
     const verdict = judge(this.#world, packet)
     if ('closed' in verdict) return this.#close(verdict.closed)
     if ('refused' in verdict)
-      return this.#outbox.reply(this.#peer, { cmd: 'ConnectionRefused', errors: verdict.refused })
+      return void this.#outbox.reply(this.#peer, { cmd: 'ConnectionRefused', errors: verdict.refused })
     const before = this.#client
     // [AP-2.10]
     if (before && before.slot !== verdict.joins.slot) return this.#close('connected to another slot')
@@ -246,7 +280,7 @@ export class ArchipelagoSession implements Session {
   }
 }
 
-const tooMuch = 'Too much work for one frame: this was not done. Send less at once.'
+const tooMuch = 'Too many replies to one frame: this was not done. Send less at once.'
 const tooMuchUnread = {
   cmd: 'InvalidPacket',
   type: 'arguments',

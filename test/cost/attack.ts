@@ -1,15 +1,9 @@
 // A room under attack, counted: the real Room and a sidecar's real link under simulated time (bench/cost/room.ts), one who
 // plays as people do, some who stand by, and those who send all that the room takes of them.
 import { vi } from 'vitest'
+import { archipelagoFrame } from '../../bench/attackers/archipelago-said.ts'
 import { type Attack, gameOf } from '../../bench/attackers/crowd-process.ts'
-import {
-  arcaneSaid,
-  archipelagoFrames,
-  bouncedTags,
-  crossfireSaid,
-  doomSaid,
-  soaprunSaid,
-} from '../../bench/attackers/said.ts'
+import { arcaneSaid, bouncedTags, crossfireSaid, doomSaid, soaprunSaid } from '../../bench/attackers/said.ts'
 import { loads } from '../../bench/cost/loads.ts'
 import type { Load } from '../../bench/cost/players/load.ts'
 import { CountedRoom, type Program, type Voice } from '../../bench/cost/room.ts'
@@ -66,7 +60,7 @@ const attackersAddress = '192.0.2.'
 function saidAtOnce(attack: Attack): (round: number) => readonly Frame[] {
   const [game, how] = attack.split(' ') as [string, string]
   if (game === 'archipelago') {
-    const parts = takenApart(archipelagoFrames[how]!())
+    const parts = takenApart(archipelagoFrame(how, []))
     const atOnce = Math.min(parts.length, 50)
     return (round) => Array.from({ length: atOnce }, (_, i) => parts[(round * atOnce + i) % parts.length]!)
   }
@@ -208,7 +202,7 @@ class Spent implements Disposable {
     ) {
       const [seat, { spent, sent }, now] = turn
       if (seat.line.address.startsWith(attackersAddress)) count(countsSends ? spent : spent + sent, now)
-      charge.apply(this, turn)
+      return charge.apply(this, turn)
     })
   }
 

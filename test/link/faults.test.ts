@@ -11,7 +11,7 @@ const text = (frame: Uint8Array | string) =>
   typeof frame === 'string' ? frame : new TextDecoder().decode(frame)
 
 type Step =
-  | { readonly do: 'say'; readonly who: number; readonly what: '+' | 'n' | 'w' }
+  | { readonly do: 'say'; readonly who: number; readonly what: '+' | 'n' | 'w' | 'm' }
   | { readonly do: 'pass'; readonly ms: number }
   | { readonly do: 'kill' | 'cut' | 'hibernate' }
 
@@ -21,7 +21,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('say' as const),
       who: fc.nat(3),
-      what: fc.constantFrom('+', 'n', 'w'),
+      what: fc.constantFrom('+', 'n', 'w', 'm'),
     }),
   },
   {
@@ -58,7 +58,7 @@ it('[LINK-5] nothing is lost and nothing is doubled, whatever is lost and whenev
 async function take(stage: Stage, clients: StageClient[], said: number[], one: Step): Promise<void> {
   if (one.do === 'say') {
     if (clients[one.who]!.paused) return
-    if (one.what !== 'n') said[one.who]!++
+    if (one.what !== 'n') said[one.who]! += one.what === 'm' ? 3 : 1
     clients[one.who]!.call.frame(bytes(one.what))
     stage.clock.settle()
   } else if (one.do === 'pass') {
@@ -74,7 +74,7 @@ function check(stage: Stage, clients: StageClient[], said: number[]): void {
     expect(client.closedFor).toBeUndefined()
     const counts = client.received
       .map(text)
-      .filter((frame) => frame.startsWith('+') || frame.startsWith('w'))
+      .filter((frame) => /^[+wm]/.test(frame))
       .map((frame) => Number(frame.split(' ')[1]))
     expect(counts).toEqual(Array.from({ length: said[i]! }, (_, n) => n + 1))
     expect(totals[`p${i}`] ?? 0).toBe(said[i])

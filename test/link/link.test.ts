@@ -130,7 +130,7 @@ describe('one room, nothing failing', () => {
     const [ann, bob] = [stage.client(), stage.client()]
     ann.call.frame(bytes('b1000000'))
     bob.call.frame(bytes('+'))
-    stage.clock.settle()
+    stage.clock.pass(3)
     expect(heard(ann)[1]).toBe('b'.repeat(1_000_000))
     expect(heard(bob)).toEqual(['W', '+1 1'])
   })

@@ -23,7 +23,7 @@ function costly(
         {
           receive(frame: Uint8Array) {
             const text = new TextDecoder().decode(frame)
-            if (!text.startsWith('c')) return receive.call(session, frame)
+            if (!text.startsWith('c')) return receive.call(session, frame, 0)
             host.spend(1000 * Number(text.slice(1)))
             return peer.send(frame)
           },

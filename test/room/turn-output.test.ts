@@ -27,7 +27,15 @@ function onOneLink(count: number) {
   const seats = new Seats({ send() {}, close() {} })
   const all = Array.from({ length: count }, (_, n): Seat => {
     const line: Line = {
-      ...{ token: `${n}`, address: '127.0.0.1', transport: 'tcp', compressed: false, ready: true, caster },
+      ...{
+        token: `${n}`,
+        address: '127.0.0.1',
+        transport: 'tcp',
+        compressed: false,
+        ready: true,
+        part: 0,
+        caster,
+      },
       push: (frame) => down.push([[n], frame]),
       finish() {},
       record() {},

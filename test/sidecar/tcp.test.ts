@@ -238,7 +238,7 @@ describe('a slow reader', () => {
     slow.pause()
     const session = await room.sessions.next()
     const brisk = await dial(door.port)
-    for (let i = 0; i < 24; i++) session.client.write(roomFrame(new Uint8Array(1 << 20)))
+    for (let i = 0; i < 12; i++) session.client.write(roomFrame(new Uint8Array(1 << 20)))
     brisk.write(Buffer.of(0, 0, 0, 1, 7))
     expect(await received(brisk, 5)).toBe('\0\0\0\x01\x07')
     vi.advanceTimersByTime(9_000)
@@ -248,6 +248,23 @@ describe('a slow reader', () => {
     expect(shared.tally.refused.get('slow')).toBe(1)
     slow.destroy()
     brisk.destroy()
+  })
+
+  it('is closed at once when it is sent more on top of 16 MiB, so that it holds no more than that and a frame', async () => {
+    await open({ framing: huge, limits: { frameBytes: 1 << 20 } })
+    const slow = await dial(door.port)
+    slow.pause()
+    const session = await room.sessions.next()
+    let frames = 0
+    while (session.reason === undefined && frames < 100) {
+      session.client.write(roomFrame(new Uint8Array(1 << 20)))
+      frames++
+    }
+    expect(await session.ended).toBe('slow')
+    // The one that is not taken any more; what the system's own buffers take depends on the system.
+    expect(frames - 1).toBeGreaterThanOrEqual(17)
+    expect(frames - 1).toBeLessThanOrEqual(17 + 16)
+    slow.destroy()
   })
 })
 

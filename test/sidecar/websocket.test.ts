@@ -252,13 +252,30 @@ describe('an end', () => {
     const [slow, session] = await connect('/', { perMessageDeflate: false })
     slow.pause()
     const [brisk] = await connect()
-    for (let i = 0; i < 24; i++) session.client.write(roomFrame(new Uint8Array(1 << 20)))
+    for (let i = 0; i < 12; i++) session.client.write(roomFrame(new Uint8Array(1 << 20)))
     brisk.send('quick')
     expect(String((await once(brisk, 'message'))[0])).toBe('quick')
     vi.advanceTimersByTime(12_000)
     expect(await session.ended).toBe('slow')
     slow.terminate()
     brisk.terminate()
+  })
+
+  it('comes at once to a client that is sent more on top of 16 MiB, whether it compresses or not', async () => {
+    await open({ limits: { frameBytes: 1 << 20 } })
+    for (const perMessageDeflate of [false, true]) {
+      const [slow, session] = await connect('/', { perMessageDeflate })
+      slow.pause()
+      let frames = 0
+      while (session.reason === undefined && frames < 100) {
+        session.client.write(roomFrame(new Uint8Array(1 << 20)))
+        frames++
+      }
+      expect(await session.ended).toBe('slow')
+      expect(frames - 1).toBeGreaterThanOrEqual(16)
+      expect(frames - 1).toBeLessThanOrEqual(17 + 16)
+      slow.terminate()
+    }
   })
 })
 

@@ -129,10 +129,16 @@ export const mutants: readonly Mutant[] = [
     instead: 'this.#saving.happened(',
   },
   {
+    name: 'a frame in parts begins anew after a restart',
+    file: 'durable-objects/link-line.ts',
+    line: 'this.#part = row.part',
+    instead: 'this.#part = 0',
+  },
+  {
     name: 'sessions of an older build are not known',
     file: 'durable-objects/session-row.ts',
-    line: 'return stored[formatAt] === 1 ?',
-    instead: 'return false ?',
+    line: 'if (record[formatAt] === 1) return',
+    instead: 'if (record[formatAt] === 0) return',
   },
   {
     name: 'who slept counts as lost',

@@ -1,4 +1,5 @@
 // A game for tests alone: it counts. Uses every door once, over every transport, with a command a byte.
+import { sliceSteps } from '../../durable-objects/frames.ts'
 import type {
   Founded,
   Frame,
@@ -6,6 +7,7 @@ import type {
   Host,
   Options,
   Peer,
+  Received,
   Refused,
   Session,
   Show,
@@ -16,8 +18,10 @@ import { refusalOf } from '../../games/shared/options/read.ts'
 import type { OptionTable } from '../../games/shared/options/table.ts'
 import { WireError } from '../../wire/error.ts'
 
-/** `+` durable, `.` written behind, `w` durable after a wait, `s` to all, `p` to the others, `b` big, `n` silent, `h` heard. */
-export type Command = '+' | '.' | 'w' | 's' | 'p' | 'b' | 'n' | 'q' | 'x' | 'e' | 'd' | 'h'
+const parts = 3
+
+/** `+` durable, `m` durable in three parts, `.` written behind, `w` durable after a wait, `s` to all, `p` to the others, `b` big, `n` silent, `h` heard. */
+export type Command = '+' | 'm' | '.' | 'w' | 's' | 'p' | 'b' | 'n' | 'q' | 'x' | 'e' | 'd' | 'h'
 
 export class TallyWorld implements World {
   readonly tickMs: number
@@ -106,11 +110,12 @@ class TallySession implements Session {
     return /^p\d+$/.test(name) ? undefined : name
   }
 
-  receive(frame: Frame): void | Promise<() => void> {
+  receive(frame: Frame, from: number): Received | Promise<() => void> {
     const text = typeof frame === 'string' ? frame : new TextDecoder().decode(frame)
     const [command, ...rest] = text
     const argument = rest.join('')
     if (command === 'i') return this.#identify(argument)
+    if (command === 'm') return this.#addInParts(from)
     this.#remembered = { ...this.#remembered, op: this.#remembered.op + 1 }
     return this.#obey(command as Command, argument)
   }
@@ -126,6 +131,15 @@ class TallySession implements Session {
   #identify(name: string): void {
     this.#remembered = { ...this.#remembered, name }
     this.#reply(`I${name}`)
+  }
+
+  /** Each part costs so much that others have their turns before the next. */
+  #addInParts(from: number): Received {
+    const { name, op } = this.#remembered
+    if (from === 0) this.#remembered = { name, op: op + 1 }
+    this.#world.host.spend(sliceSteps)
+    this.#reply(`m${this.#remembered.op} ${this.#world.add(name, 1)}`)
+    return from + 1 < parts ? from + 1 : undefined
   }
 
   #obey(command: Command, argument: string): void | Promise<() => void> {

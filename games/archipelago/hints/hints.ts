@@ -6,6 +6,7 @@ import { repr } from '../python/text.ts'
 import { asInt, type PyValue } from '../python/values.ts'
 import type { Client } from '../room/clients.ts'
 import type { MultiworldState } from '../room/state.ts'
+import { plain } from '../room/texts.ts'
 import { placeAt } from '../seed/place.ts'
 import type { Hint, Place } from '../seed/seed.ts'
 import { HintList } from './list.ts'
@@ -14,6 +15,13 @@ import { hintMessage, hintTuple } from './text.ts'
 
 /** The bit of an item's flags that says so. */
 const trap = 4
+
+/** Steps of a hint that is made or told, and of a slot's hints that are stored, beside what is said of them. */
+const stepsOfHint = 32
+const stepsOfSave = 64
+
+/** A list of more than these would keep everybody waiting while it is written. */
+const mostListed = 1000
 
 const usedKey = (slot: number) => `hints-used/${slot}`
 
@@ -45,6 +53,8 @@ export class Hints {
   readonly #lists = new Map<number, HintList>()
   readonly #used = new Map<number, number>()
   readonly #texts = new WeakMap<Hint, Ready>()
+  /** Slots whose lists have changed since who watches them was told. */
+  readonly #untold = new Set<number>()
 
   constructor(state: MultiworldState) {
     this.#state = state
@@ -118,15 +128,18 @@ export class Hints {
 
   /**
    * [AP-6.5] Tells all concerned: the receiver, or each member of a receiving group, and the finder. They remember what is new
-   * and not yet found, found ones only if `keepFound`. `onlyNew`: what they know already is not told again.
+   * and not yet found, found ones only if `keepFound`. `onlyNew`: what they know already is not told again. `hasMore`: who watches
+   * the lists hears of it with the last of them.
    */
-  share(hints: readonly Hint[], { onlyNew = false, keepFound = false } = {}): void {
+  share(hints: readonly Hint[], { onlyNew = false, keepFound = false, hasMore = false } = {}): void {
     const told = onlyNew ? hints.filter((hint) => !this.knows(hint.finder, hint)) : hints
+    this.#state.work.spend(hints.length + stepsOfHint * told.length)
     this.#remember(told.filter(({ found }) => keepFound || !found))
+    if (!hasMore) this.#tellChanged((slot) => this.#tellPoints(slot))
     const messages = new Map(told.map((hint) => [hint, hintMessage(hint)]))
     for (const [slot, concerned] of this.#bySlot(told)) {
-      const inOrder = shown(concerned, slot).map((hint) => messages.get(hint)!)
-      this.#state.tell(this.#state.clients.of(slot), ...inOrder)
+      const those = shown(concerned, slot).map((hint) => messages.get(hint)!)
+      this.#state.tell(this.#state.clients.of(slot), ...those)
     }
   }
 
@@ -135,8 +148,12 @@ export class Hints {
     const list = this.#list(slot)
     for (const hint of list.all) if (!isSettled(hint) && this.#isFound(hint)) list.put(asFound(hint))
     list.save()
-    if (list.all.length > 0)
-      this.#state.tell(this.#state.clients.of(slot), ...shown(list.all, slot).map(hintMessage))
+    if (list.all.length === 0) return
+    const hints = shown(list.all, slot)
+    const messages = hints.slice(0, mostListed).map(hintMessage)
+    const rest = hints.length - messages.length
+    if (rest > 0) messages.push(plain(`${rest} more hints are not shown.`, 'CommandResult'))
+    this.#state.tell(this.#state.clients.of(slot), ...messages)
   }
 
   /** The slot pays for so many hints at what one costs now. */
@@ -147,34 +164,38 @@ export class Hints {
   // ---- What clients ask ----------------------------------------------------------------------------------------
 
   /** LocationScouts with `create_as_hint`: of the client's own locations. 'new': known ones are not told again. */
-  scouted(client: Client, locations: readonly number[], announce: 'all' | 'new'): void {
-    const places = Array.from(new Set(locations), (location) =>
-      placeAt(this.#state.seed, client.slot, location),
-    )
+  scouted(client: Client, locations: readonly number[], announce: 'all' | 'new', hasMore = false): void {
+    const places = locations.map((location) => placeAt(this.#state.seed, client.slot, location))
     const hints = places.filter((place) => place !== undefined)
     this.share(
       hints.map((place) => this.about(place, hintStatus.unspecified)),
-      { onlyNew: announce === 'new', keepFound: true },
+      { onlyNew: announce === 'new', keepFound: true, hasMore },
     )
   }
 
-  /** CreateHints. The text of the refusal, of which nothing is then made; undefined: done. */
-  create(client: Client, { locations, player, status }: NewHints): string | undefined {
+  /** CreateHints. The text of the refusal; undefined: all of them may be made. */
+  refusal(client: Client, { locations, player, status }: NewHints): string | undefined {
     if (locations.length === 0) return 'CreateHints: No locations specified.'
     const worth = hintStatusOf(status)
     if (worth === undefined) return `Unknown Status: ${repr(status)} is not a valid HintStatus`
-    const hints: Hint[] = []
-    for (const location of new Set(locations)) {
+    for (const location of locations) {
       const place = placeAt(this.#state.seed, player, location)
       if (!place) return player === client.slot ? refusals.unknownOwn : refusals.unknownOther
-      if (!this.#state.membersOf(place.receiver).includes(client.slot)) {
-        if (worth !== hintStatus.unspecified) return refusals.foreignStatus
-        if (player !== client.slot) return refusals.foreign
-      }
-      hints.push(this.about(place, worth))
+      if (this.#state.membersOf(place.receiver).includes(client.slot)) continue
+      if (worth !== hintStatus.unspecified) return refusals.foreignStatus
+      if (player !== client.slot) return refusals.foreign
     }
-    this.share(hints, { onlyNew: true, keepFound: true })
     return undefined
+  }
+
+  /** Those that `refusal` has nothing against. */
+  create({ locations, player, status }: NewHints, hasMore = false): void {
+    const places = locations.map((location) => placeAt(this.#state.seed, player, location))
+    const hints = places.filter((place) => place !== undefined)
+    this.share(
+      hints.map((place) => this.about(place, hintStatusOf(status))),
+      { onlyNew: true, keepFound: true, hasMore },
+    )
   }
 
   /** UpdateHint. The text of the refusal; undefined: done, or there is no such hint, or nothing to change. */
@@ -269,7 +290,7 @@ export class Hints {
         changed.add(slot)
       }
     }
-    this.#saveAndTell(changed, (slot) => this.#tellPoints(slot))
+    this.#save(changed)
   }
 
   /** In every list that has the hint in its earlier form. */
@@ -281,15 +302,24 @@ export class Hints {
         this.#list(slot).put(hint)
         changed.add(slot)
       }
-    this.#saveAndTell(changed)
+    this.#save(changed)
+    this.#tellChanged()
   }
 
-  #saveAndTell(slots: ReadonlySet<number>, also?: (slot: number) => void): void {
-    for (const slot of [...slots].sort((a, b) => a - b)) {
+  #save(slots: ReadonlySet<number>): void {
+    for (const slot of slots) {
+      this.#state.work.spend(stepsOfSave)
       this.#list(slot).save()
+      this.#untold.add(slot)
+    }
+  }
+
+  #tellChanged(also?: (slot: number) => void): void {
+    for (const slot of [...this.#untold].sort((a, b) => a - b)) {
       this.#state.changed(`_read_hints_0_${slot}`, () => this.readValue(slot))
       also?.(slot)
     }
+    this.#untold.clear()
   }
 
   #tellPoints(slot: number): void {

@@ -2,6 +2,7 @@
 // Who uses it: the data storage. What Python would raise is thrown as PythonError, what would grow too big as TooLarge.
 
 import { asIndex, less, PythonError } from './order.ts'
+import { type Sizes, type Spend, stepsFor } from './size.ts'
 import { asInt, asNumber, float, int, intDigits, isDict, type PyValue, typeName } from './values.ts'
 
 /** Python would go on computing; a room does not. */
@@ -13,18 +14,30 @@ export class TooLarge extends Error {
 const largestInt = 10n ** BigInt(intDigits) - 1n
 const intBits = largestInt.toString(2).length
 
-/** Texts and lists are joined; `room` bounds how long they become. */
-export function add(a: PyValue, b: PyValue, room: number): PyValue {
+/** What an operation may make, and where it says what it touches. */
+export interface Bounds {
+  /** Characters or items of a result. */
+  readonly room: number
+  readonly spend: Spend
+  readonly sizes: Sizes
+}
+
+/** Texts and lists are joined. */
+export function add(a: PyValue, b: PyValue, { room, spend }: Bounds): PyValue {
   if (typeof a === 'string' && typeof b === 'string') return fitting(a.length + b.length, room) && a + b
-  if (Array.isArray(a) && Array.isArray(b)) return fitting(a.length + b.length, room) && [...a, ...b]
+  if (Array.isArray(a) && Array.isArray(b)) {
+    fitting(a.length + b.length, room)
+    spend(stepsFor(a.length + b.length))
+    return [...a, ...b]
+  }
   return calculate('+', a, b, sumOfInts, sumOfFloats)
 }
 
-/** A text or a list times an int repeats it, to at most `room`; `size` measures a list's JSON. */
-export function multiply(a: PyValue, b: PyValue, room: number, size: (list: PyValue[]) => number): PyValue {
+/** A text or a list times an int repeats it, as far as its JSON fits. */
+export function multiply(a: PyValue, b: PyValue, bounds: Bounds): PyValue {
   const [sequence, factor] = isSequence(a) ? [a, b] : [b, a]
   const times = isSequence(sequence) ? asIndex(factor) : undefined
-  if (isSequence(sequence) && times !== undefined) return repeat(sequence, times, room, size)
+  if (isSequence(sequence) && times !== undefined) return repeat(sequence, times, bounds)
   return calculate('*', a, b, productOfInts, productOfFloats)
 }
 
@@ -37,17 +50,15 @@ function isSequence(value: PyValue): value is string | PyValue[] {
   return typeof value === 'string' || Array.isArray(value)
 }
 
-function repeat(
-  sequence: string | PyValue[],
-  times: number,
-  room: number,
-  size: (list: PyValue[]) => number,
-): PyValue {
+function repeat(sequence: string | PyValue[], times: number, { room, spend, sizes }: Bounds): PyValue {
   if (times <= 0 || sequence.length === 0) return typeof sequence === 'string' ? '' : []
-  const each = typeof sequence === 'string' ? sequence.length : times > 1 ? size(sequence) : 0
+  const each = typeof sequence === 'string' ? sequence.length : times > 1 ? sizes.of(sequence) : 0
   fitting(each * times, room)
   if (typeof sequence === 'string') return sequence.repeat(times)
-  return Array.from({ length: times }, () => sequence).flat()
+  spend(stepsFor(sequence.length * times))
+  const repeated: PyValue[] = []
+  for (let nth = 0; nth < times; nth++) for (const item of sequence) repeated.push(item)
+  return repeated
 }
 
 function fitting(size: number, room: number): true {
@@ -128,12 +139,12 @@ function rounded(value: PyValue, round: (n: number) => number): PyValue {
 }
 
 /** The first of two that are equal, or not comparable as NaN is. */
-export function largest(a: PyValue, b: PyValue): PyValue {
-  return less(a, b) ? b : a
+export function largest(a: PyValue, b: PyValue, { spend }: Bounds): PyValue {
+  return less(a, b, spend) ? b : a
 }
 
-export function smallest(a: PyValue, b: PyValue): PyValue {
-  return less(b, a) ? b : a
+export function smallest(a: PyValue, b: PyValue, { spend }: Bounds): PyValue {
+  return less(b, a, spend) ? b : a
 }
 
 export function exclusiveOr(a: PyValue, b: PyValue): PyValue {
@@ -145,8 +156,11 @@ export function and(a: PyValue, b: PyValue): PyValue {
 }
 
 /** Two dicts are merged into a new one. */
-export function or(a: PyValue, b: PyValue): PyValue {
-  if (isDict(a) && isDict(b)) return new Map([...a, ...b])
+export function or(a: PyValue, b: PyValue, { spend }: Bounds): PyValue {
+  if (isDict(a) && isDict(b)) {
+    spend(a.size + b.size)
+    return new Map([...a, ...b])
+  }
   return bitwise('|', a, b, (x, y) => x | y)
 }
 

@@ -1,6 +1,10 @@
 // How Python compares values: `==` across types, `<` within them, and which values may stand in a set.
 
+import { type Spend, stepsFor, stepsForText } from './size.ts'
 import { asInt, asNumber, Float, type PyValue, Tuple, typeName } from './values.ts'
+
+/** Comparing values that are known to be small. */
+const free: Spend = () => {}
 
 /** What Python would raise: `kind` is the exception's class. Thrown by operations, caught where they are applied. */
 export class PythonError extends Error {
@@ -13,53 +17,78 @@ export class PythonError extends Error {
   }
 }
 
-/** `a == b`: numbers by value whatever their type (1 == 1.0 == True), lists and dicts deeply, dicts in any order. */
-export function equals(a: PyValue, b: PyValue): boolean {
+/**
+ * `a == b`: numbers by value whatever their type (1 == 1.0 == True), lists and dicts deeply, dicts in any order. What is
+ * compared counts before it is.
+ */
+export function equals(a: PyValue, b: PyValue, spend: Spend = free): boolean {
   const x = asNumber(a)
   if (x !== undefined) {
     const y = asNumber(b)
     return y !== undefined && order(x, y) === 0
   }
-  if (Array.isArray(a)) return Array.isArray(b) && equalItems(a, b)
-  if (a instanceof Tuple) return b instanceof Tuple && equalItems(a.fields, b.fields)
-  if (!(a instanceof Map)) return a === b
+  if (Array.isArray(a)) return Array.isArray(b) && equalItems(a, b, spend)
+  if (a instanceof Tuple) return b instanceof Tuple && equalItems(a.fields, b.fields, spend)
+  if (!(a instanceof Map)) return sameText(a, b, spend)
   if (!(b instanceof Map) || a.size !== b.size) return false
   for (const [key, item] of a) {
+    spend(1)
     const other = b.get(key)
-    if (other === undefined || !same(item, other)) return false
+    if (other === undefined || !same(item, other, spend)) return false
   }
   return true
 }
 
-function equalItems(a: readonly PyValue[], b: readonly PyValue[]): boolean {
-  return a.length === b.length && a.every((item, i) => same(item, b[i]!))
+function equalItems(a: readonly PyValue[], b: readonly PyValue[], spend: Spend): boolean {
+  return a.length === b.length && firstDifferent(a, b, spend) === undefined
+}
+
+/** As far as both go. */
+function firstDifferent(a: readonly PyValue[], b: readonly PyValue[], spend: Spend): number | undefined {
+  const shorter = Math.min(a.length, b.length)
+  for (let i = 0; i < shorter; i++) {
+    if (i % comparedAtOnce === 0) spend(stepsFor(comparedAtOnce))
+    if (!same(a[i]!, b[i]!, spend)) return i
+  }
+  return undefined
+}
+
+/** Items that count together. */
+const comparedAtOnce = 8
+
+function sameText(a: PyValue, b: PyValue, spend: Spend): boolean {
+  if (typeof a === 'string' && typeof b === 'string' && a.length === b.length) spend(stepsForText(a.length))
+  return a === b
 }
 
 /** `==` for what is in containers, where NaN is NaN: Python's JSON makes the same object of every one. */
-export function same(a: PyValue, b: PyValue): boolean {
-  return a === b || equals(a, b) || (isNan(a) && isNan(b))
+export function same(a: PyValue, b: PyValue, spend: Spend = free): boolean {
+  if (typeof a === 'object' && a === b) return true
+  return equals(a, b, spend) || (isNan(a) && isNan(b))
 }
 
 function isNan(value: PyValue): boolean {
   return value instanceof Float && Number.isNaN(value.value)
 }
 
-/** `a < b`. Throws PythonError (TypeError) for types that have no order between them. */
-export function less(a: PyValue, b: PyValue): boolean {
+/** `a < b`. Throws PythonError (TypeError) for types that have no order between them. Counts as `equals` does. */
+export function less(a: PyValue, b: PyValue, spend: Spend = free): boolean {
   const [x, y] = [asNumber(a), asNumber(b)]
   if (x !== undefined && y !== undefined) return x < y
-  if (typeof a === 'string' && typeof b === 'string') return codePointOrder(a, b) < 0
-  if (Array.isArray(a) && Array.isArray(b)) return lessItems(a, b)
-  if (a instanceof Tuple && b instanceof Tuple) return lessItems(a.fields, b.fields)
+  if (typeof a === 'string' && typeof b === 'string') {
+    spend(stepsForText(Math.min(a.length, b.length)))
+    return codePointOrder(a, b) < 0
+  }
+  if (Array.isArray(a) && Array.isArray(b)) return lessItems(a, b, spend)
+  if (a instanceof Tuple && b instanceof Tuple) return lessItems(a.fields, b.fields, spend)
   const types = `'${typeName(a)}' and '${typeName(b)}'`
   throw new PythonError('TypeError', `'<' not supported between instances of ${types}`)
 }
 
 /** Only the first items that differ are asked for their order. */
-function lessItems(a: readonly PyValue[], b: readonly PyValue[]): boolean {
-  const shorter = Math.min(a.length, b.length)
-  for (let i = 0; i < shorter; i++) if (!same(a[i]!, b[i]!)) return less(a[i]!, b[i]!)
-  return a.length < b.length
+function lessItems(a: readonly PyValue[], b: readonly PyValue[], spend: Spend): boolean {
+  const at = firstDifferent(a, b, spend)
+  return at === undefined ? a.length < b.length : less(a[at]!, b[at]!, spend)
 }
 
 /** Exact between ints and floats; NaN if either is NaN. */

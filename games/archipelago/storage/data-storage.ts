@@ -4,6 +4,7 @@ import { decodeUtf8, encodeUtf8 } from '../../../wire/utf8.ts'
 import type { Store } from '../../game.ts'
 import { parse, Ready } from '../python/json.ts'
 import type { Dict, PyValue } from '../python/values.ts'
+import { readingSteps } from '../room/work.ts'
 import { type Applied, applySet, fits, type Stored, sizeOf } from './set.ts'
 
 const prefix = 'shelf/'
@@ -15,6 +16,10 @@ class StoredText implements Stored {
 
   constructor(text: string) {
     this.text = text
+  }
+
+  get readingSteps(): number {
+    return this.#value === undefined ? readingSteps(this.text) : 0
   }
 
   get value(): PyValue {
@@ -52,8 +57,11 @@ export class DataStorage {
     for (const [key, { text }] of this.#all) yield [key, text]
   }
 
-  /** A Set packet by a client of `slot`. Its outcome `too-large` is also that of a full room. */
-  set(packet: Dict, slot: number): Applied {
+  /**
+   * A Set packet by a client of `slot`. Its outcome `too-large` is also that of a full room, and of values before and after
+   * that would make a SetReply of more than `mostReplyUnits`.
+   */
+  set(packet: Dict, slot: number, mostReplyUnits = Number.POSITIVE_INFINITY): Applied {
     const key = packet.get('key')
     const name = typeof key === 'string' ? key : ''
     const before = this.#all.get(name)
@@ -63,6 +71,9 @@ export class DataStorage {
     if (!after) return applied
     if (!fits(this.#size, sizeOf(name, before), sizeOf(name, after)))
       return { outcome: 'too-large', steps: applied.steps, reason: 'the data storage of this room is full' }
+    const replyUnits = (before?.text.length ?? 0) + after.text.length
+    if (replyUnits > mostReplyUnits)
+      return { outcome: 'too-large', steps: applied.steps, reason: 'too much for all who watch this key' }
     if (after.text !== before?.text) this.#put(name, after)
     return applied
   }

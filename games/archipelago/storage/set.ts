@@ -4,6 +4,7 @@
 import {
   add,
   and,
+  type Bounds,
   ceiling,
   exclusiveOr,
   floor,
@@ -19,7 +20,9 @@ import {
 } from '../python/arithmetic.ts'
 import { Ready, stringify, type Writable } from '../python/json.ts'
 import { asIndex, hashText, PythonError, same } from '../python/order.ts'
+import { ownSteps, Sizes, type Spend, stepsFor, stepsForText } from '../python/size.ts'
 import { asInt, type Dict, Float, isDict, keyText, type PyValue, typeName } from '../python/values.ts'
+import { readingSteps } from '../room/work.ts'
 
 /** Names that begin so are facts of the room: they are read and cannot be set. */
 export const readOnlyPrefix = '_read_'
@@ -31,7 +34,7 @@ export interface StorageLimits {
   readonly value: number
   /** Of all keys and values of a room together. */
   readonly room: number
-  /** Items that the operations of one Set may go through: each counts one, and so does every 16 characters. */
+  /** Steps of some 0.25 µs that one Set may take. All that it looks at, copies, compares and writes counts before it is done. */
   readonly work: number
 }
 /** [AP-7.8] */
@@ -39,20 +42,22 @@ export const storageLimits: StorageLimits = {
   key: 1024,
   value: 512 * 1024,
   room: 16 * 1024 * 1024,
-  work: 1024 * 1024,
+  work: 40_960,
 }
 
 /** A key's value and the same as JSON text: what is kept, and what a reply carries. */
 export interface Stored {
+  /** Reads the text, if it has not been read. */
   readonly value: PyValue
   readonly text: string
+  /** What it costs to have `value`, in steps; 0 once it is read. */
+  readonly readingSteps: number
 }
 
 /**
  * [AP-7.4] What a Set comes to. `invalid`: an InvalidPacket with the text `Set`. `failed`: the original closes the connection;
  * where an operation before the failing one changed the stored list or dict in place, `left` is what remains of it
- * and must be stored. `too-large`: our limits; nothing was changed. `steps`: what it cost, one for an element or 16
- * characters.
+ * and must be stored. `too-large`: our limits; nothing was changed. `steps`: what it cost.
  */
 export type Applied = { readonly steps: number } & (
   | { readonly outcome: 'set'; readonly stored: Stored; readonly reply: ReadonlyMap<string, Writable> }
@@ -94,27 +99,31 @@ export function sizeOf(key: string, stored: Stored | undefined): number {
 }
 
 /** One Set under way. */
-class Change {
+class Change implements Bounds {
   readonly limits: StorageLimits
+  readonly sizes: Sizes
   readonly #stored: Stored | undefined
   readonly #packet: Dict
-  #value: PyValue
-  #original: PyValue
+  #value: PyValue = null
+  #original: PyValue = null
   /** The stored list or dict once something was changed in it. */
   #left: PyValue | undefined
   #work = 0
 
   constructor(stored: Stored | undefined, packet: Dict, limits: StorageLimits) {
     this.limits = limits
+    this.sizes = new Sizes(this.spend)
     this.#stored = stored
     this.#packet = packet
-    const fallback = packet.get('default')
-    this.#value = stored ? stored.value : fallback === undefined ? 0 : fallback
-    this.#original = this.#value
+  }
+
+  get room(): number {
+    return this.limits.value
   }
 
   apply(operations: readonly PyValue[], slot: number): Applied {
     try {
+      this.#begin()
       for (const operation of operations) this.#operate(operation)
       const stored = this.#measured(this.#value)
       return { outcome: 'set', steps: this.#steps(stored), stored, reply: this.#reply(stored, slot) }
@@ -125,6 +134,18 @@ class Change {
     }
   }
 
+  #begin(): void {
+    if (this.#stored) {
+      this.spend(this.#stored.readingSteps)
+      this.#value = this.#stored.value
+      if (isContainer(this.#value)) this.sizes.know(this.#value, this.#stored.text.length)
+    } else {
+      const fallback = this.#packet.get('default')
+      this.#value = fallback === undefined ? 0 : fallback
+    }
+    this.#original = this.#value
+  }
+
   #operate(operation: PyValue): void {
     if (!isDict(operation)) throw new PythonError('TypeError', `an operation of type ${typeName(operation)}`)
     const name = operation.get('operation')
@@ -132,13 +153,15 @@ class Change {
     if (!operate) throw new PythonError('KeyError', `no such operation`)
     const operand = operation.get('value')
     if (operand === undefined) throw new PythonError('KeyError', 'value')
-    this.#spend(1 + weight(this.#value))
+    this.spend(1 + ownSteps(this.#value) + ownSteps(operand))
     this.#value = operate(this.#value, operand, this)
   }
 
-  #spend(work: number): void {
-    this.#work += work
-    if (this.#work > this.limits.work) throw new TooLarge(`more work than ${this.limits.work} for one Set`)
+  /** Before it is done. */
+  readonly spend: Spend = (steps) => {
+    this.#work += steps
+    if (this.#work > this.limits.work)
+      throw new TooLarge(`more work than ${this.limits.work} steps for one Set`)
   }
 
   /**
@@ -146,19 +169,36 @@ class Change {
    * or a copy of the stored one (which thereby changes even if a later operation fails).
    */
   own<C extends PyValue[] | Dict>(container: C): C {
+    this.sizes.forget(container)
     if (container === this.#stored?.value) {
-      this.#left = copy(container)
+      this.#left = this.#copy(container)
       return this.#left as C
     }
-    if (container === this.#original) this.#original = copy(container)
+    if (container === this.#original) this.#original = this.#copy(container)
     return container
   }
 
+  #copy(container: PyValue[] | Dict): PyValue[] | Dict {
+    if (Array.isArray(container)) {
+      this.spend(stepsFor(container.length))
+      return [...container]
+    }
+    this.spend(container.size)
+    return new Map(container)
+  }
+
   #measured(value: PyValue): Stored {
-    const text = value === this.#stored?.value ? this.#stored.text : stringify(value)
+    if (this.#stored && value === this.#stored.value) return this.#stored
     const { value: most } = this.limits
-    if (text.length > most) throw new TooLarge(`a value of ${text.length} characters, at most ${most}`)
-    return { value, text }
+    const size = this.sizes.of(value)
+    if (size > most) throw new TooLarge(`a value of ${size} characters, at most ${most}`)
+    this.spend(stepsForText(size))
+    const text = stringify(value)
+    const steps = readingSteps(text)
+    // Who opens the room again has to read it, in one go.
+    if (steps > this.limits.work)
+      throw new TooLarge(`a value of ${steps} steps to read, at most ${this.limits.work}`)
+    return { value, text, readingSteps: 0 }
   }
 
   #reply(stored: Stored, slot: number): ReadonlyMap<string, Writable> {
@@ -172,24 +212,22 @@ class Change {
 
   #failed(reason: string): Applied {
     if (this.#left === undefined) return { outcome: 'failed', steps: this.#work, reason }
-    const text = stringify(this.#left)
-    if (text.length > this.limits.value) return { outcome: 'too-large', steps: this.#work, reason }
-    const left = { value: this.#left, text }
-    return { outcome: 'failed', steps: this.#steps(left), reason, left }
+    try {
+      const left = this.#measured(this.#left)
+      return { outcome: 'failed', steps: this.#steps(left), reason, left }
+    } catch (error) {
+      if (error instanceof TooLarge) return { outcome: 'too-large', steps: this.#work, reason }
+      throw error
+    }
   }
 
   #steps({ text }: Stored): number {
-    return this.#work + (text.length >> 4)
+    return this.#work + stepsForText(text.length)
   }
 }
 
-function copy(container: PyValue[] | Dict): PyValue[] | Dict {
-  return Array.isArray(container) ? [...container] : new Map(container)
-}
-
-function weight(value: PyValue): number {
-  if (typeof value === 'string') return value.length >> 4
-  return Array.isArray(value) ? value.length : isDict(value) ? value.size : 0
+function isContainer(value: PyValue): value is PyValue[] | Dict {
+  return Array.isArray(value) || isDict(value)
 }
 
 type Verb = (value: PyValue, operand: PyValue, change: Change) => PyValue
@@ -197,8 +235,8 @@ type Verb = (value: PyValue, operand: PyValue, change: Change) => PyValue
 const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ['replace', (_, operand) => operand],
   ['default', (value) => value],
-  ['add', (value, operand, change) => add(value, operand, change.limits.value)],
-  ['mul', (value, operand, change) => multiply(value, operand, change.limits.value, measure)],
+  ['add', add],
+  ['mul', multiply],
   ['pow', power],
   ['mod', modulo],
   ['floor', floor],
@@ -215,16 +253,21 @@ const verbs: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ['update', update],
 ])
 
-function measure(list: PyValue[]): number {
-  return stringify(list).length
-}
-
 /** The first element that is equal; none: no change. */
 function remove(value: PyValue, operand: PyValue, change: Change): PyValue {
   if (!Array.isArray(value)) throw new PythonError('AttributeError', `a ${typeName(value)} has no remove`)
-  const index = value.findIndex((item) => same(item, operand))
+  const index = value.findIndex((item) => {
+    change.spend(1)
+    return same(item, operand, change.spend)
+  })
   if (index < 0) return value
+  return without(value, index, change)
+}
+
+function without(value: PyValue[], index: number, change: Change): PyValue[] {
   const list = change.own(value)
+  // The items behind it are moved in blocks.
+  change.spend(1 + stepsForText(list.length))
   list.splice(index, 1)
   return list
 }
@@ -246,9 +289,7 @@ function popIndex(value: PyValue[], operand: PyValue, change: Change): PyValue {
   if (whole >= value.length) return value
   const index = asIndex(operand)!
   if (index < -value.length) throw new PythonError('IndexError', 'pop index out of range')
-  const list = change.own(value)
-  list.splice(index, 1)
-  return list
+  return without(value, index, change)
 }
 
 /** To a list what it has not yet (twice if it is given twice); into a dict a dict, or pairs. */
@@ -256,12 +297,15 @@ function update(value: PyValue, operand: PyValue, change: Change): PyValue {
   if (Array.isArray(value)) return extend(value, operand, change)
   if (!isDict(value)) throw new PythonError('AttributeError', `a ${typeName(value)} has no update`)
   const dict = change.own(value)
+  change.spend(stepsFor(change.sizes.of(operand)))
   if (isDict(operand)) for (const [key, item] of operand) dict.set(key, item)
   else for (const entry of iterate(operand)) dict.set(...pair(entry))
   return dict
 }
 
 function extend(value: PyValue[], operand: PyValue, change: Change): PyValue {
+  // A text is made of each to look it up by.
+  change.spend(2 * value.length + stepsFor(change.sizes.of(value)) + stepsFor(2 * change.sizes.of(operand)))
   const known = new Set(value.map(hashText))
   const entries = iterate(operand).filter((entry) => !known.has(hashText(entry)))
   const list = change.own(value)

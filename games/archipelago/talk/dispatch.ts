@@ -3,8 +3,9 @@
 import { say } from '../commands/index.ts'
 import { isHashable } from '../packets/fields.ts'
 import { type FromClient, invalidArguments, invalidCommand } from '../packets.ts'
-import { stringify, type Writable } from '../python/json.ts'
+import { Ready, stringify, type Writable } from '../python/json.ts'
 import { equals, hashText } from '../python/order.ts'
+import { stepsFor } from '../python/size.ts'
 import { asNumber, type Dict, type PyValue, truthy } from '../python/values.ts'
 import type { Client } from '../room/clients.ts'
 import { networkItem } from '../room/texts.ts'
@@ -15,6 +16,10 @@ import { limits } from './limits.ts'
 import type { Outbox } from './outbox.ts'
 import { tagsChangedText, tellPresence } from './presence.ts'
 
+/** Beside what is read and sent: a status is stored, a key looked up. */
+const stepsOfStatus = 32
+const stepsOfKey = 2
+
 type Packet<C extends FromClient['cmd']> = Extract<FromClient, { readonly cmd: C }>
 type Joined = Exclude<FromClient, { readonly cmd: 'Connect' | 'GetDataPackage' }>
 
@@ -23,17 +28,15 @@ interface Turn {
   readonly world: Multiworld
   readonly outbox: Outbox
   readonly client: Client
+  /** Of the packet's locations so many are done already, in the parts before this one. */
+  readonly done: number
 }
 
-/** Gives the reason to close the connection, if that is what comes of it. */
-export function answer(
-  world: Multiworld,
-  outbox: Outbox,
-  client: Client,
-  packet: Joined,
-  raw: Dict,
-): string | undefined {
-  const turn = { world, outbox, client }
+/** A text: the reason to close the connection. A number: so many of the packet's locations are done, and the rest is for the next part. */
+export type Answered = string | number | undefined
+
+export function answer(turn: Turn, packet: Joined, raw: Dict): Answered {
+  const { world, client } = turn
   switch (packet.cmd) {
     case 'ConnectUpdate':
       return connectUpdate(turn, packet)
@@ -50,7 +53,7 @@ export function answer(
     case 'StatusUpdate':
       return statusUpdate(turn, packet)
     case 'Say':
-      return void say(world, client, packet.text)
+      return sayText(turn, packet)
     case 'Bounce':
       return bounce(turn, packet, raw)
     case 'Get':
@@ -73,7 +76,9 @@ function connectUpdate({ world, outbox, client }: Turn, update: Packet<'ConnectU
       world.sendInventory(client)
     }
   }
-  if (tags) changeTags(world, client, tagsOf(tags))
+  if (!tags) return
+  world.work.spend(stepsFor(tags.length))
+  changeTags(world, client, tagsOf(tags))
 }
 
 /** [AP-3.2] Only a change of the set is told. */
@@ -85,31 +90,85 @@ function changeTags(world: Multiworld, client: Client, tags: readonly PyValue[])
   if (!same) tellPresence(world, client, tagsChangedText(world, client, before))
 }
 
-function locationChecks({ world, outbox, client }: Turn, { locations }: Packet<'LocationChecks'>): undefined {
-  if (client.isGame) world.check(client.slot, locations)
-  else
-    outbox.reply(client.peer, invalidCommand('LocationChecks', "Trackers can't register new Location Checks"))
+/** [AP-9.9] What checks bring about costs nothing, but others have their turns between. */
+function locationChecks(turn: Turn, { locations }: Packet<'LocationChecks'>): Answered {
+  const { world, outbox, client, done } = turn
+  if (!client.isGame) {
+    const refusal = "Trackers can't register new Location Checks"
+    outbox.reply(client.peer, invalidCommand('LocationChecks', refusal))
+    return undefined
+  }
+  for (let at = done; at < locations.length; at += limits.locationsAtOnce) {
+    const end = at + limits.locationsAtOnce
+    const fresh = world.check(client.slot, locations.slice(at, end))
+    if (fresh.length > 0 && end < locations.length) return end
+  }
+  return undefined
 }
 
-function locationScouts(turn: Turn, packet: Packet<'LocationScouts'>): string | undefined {
-  const { world, outbox, client } = turn
-  const { locations, create_as_hint = 0 } = packet
+function locationScouts(turn: Turn, packet: Packet<'LocationScouts'>): Answered {
+  const { world, client, done } = turn
+  const { create_as_hint = 0 } = packet
+  // [AP-3.5] Each once, however often it is asked for.
+  const locations = [...new Set(packet.locations)]
+  if (done === 0) {
+    const places = world.seed.locations(client.slot)
+    if (!locations.every((location) => places.has(location))) return 'LocationScouts: no such location'
+    tellLocations(turn, locations)
+  }
+  if (create_as_hint === 0) return undefined
+  const announce = create_as_hint === 2 ? 'new' : 'all'
+  return hintInParts(turn, locations, (some, hasMore) => world.hints.scouted(client, some, announce, hasMore))
+}
+
+function tellLocations({ world, outbox, client }: Turn, locations: readonly number[]): void {
   const places = world.seed.locations(client.slot)
-  if (!locations.every((location) => places.has(location))) return 'LocationScouts: no such location'
+  world.work.spend(locations.length)
   const found = locations.map((location) => {
     const { item, receiver, flags } = places.get(location)!
     // [AP-4.5] The wire's `player` is whoever finds an item, but here whoever gets it.
     return networkItem({ item, location, finder: receiver, flags })
   })
   outbox.reply(client.peer, { cmd: 'LocationInfo', locations: found })
-  if (create_as_hint !== 0) world.hints.scouted(client, locations, create_as_hint === 2 ? 'new' : 'all')
+}
+
+function createHints(turn: Turn, packet: Packet<'CreateHints'>): Answered {
+  const { world, outbox, client, done } = turn
+  const { player = client.slot, status = 0 } = packet
+  const locations = [...new Set(packet.locations)]
+  world.work.spend(locations.length)
+  if (done === 0) {
+    const invalid = world.hints.refusal(client, { locations, player, status })
+    if (invalid !== undefined) {
+      outbox.reply(client.peer, invalidArguments('CreateHints', invalid))
+      return undefined
+    }
+  }
+  return hintInParts(turn, locations, (some, hasMore) =>
+    world.hints.create({ locations: some, player, status }, hasMore),
+  )
+}
+
+/** As many as this part may make; gives how many are done, if that is not all. */
+function hintInParts(
+  { world, done }: Turn,
+  locations: readonly number[],
+  make: (some: readonly number[], hasMore: boolean) => void,
+): Answered {
+  for (let at = done; at < locations.length; at += limits.hintsAtOnce) {
+    if (at > done && world.work.spent > limits.frameSteps) return at
+    const end = at + limits.hintsAtOnce
+    make(locations.slice(at, end), end < locations.length)
+  }
   return undefined
 }
 
-function createHints({ world, outbox, client }: Turn, packet: Packet<'CreateHints'>): undefined {
-  const { locations, player = client.slot, status = 0 } = packet
-  const invalid = world.hints.create(client, { locations, player, status })
-  if (invalid !== undefined) outbox.reply(client.peer, invalidArguments('CreateHints', invalid))
+function sayText({ world, outbox, client }: Turn, { text }: Packet<'Say'>): undefined {
+  if (text.length <= limits.sayUnits) return void say(world, client, text)
+  outbox.reply(
+    client.peer,
+    invalidArguments('Say', `More than ${limits.sayUnits} characters: nobody is told.`),
+  )
 }
 
 function updateHint({ world, outbox, client }: Turn, packet: Packet<'UpdateHint'>): undefined {
@@ -119,7 +178,10 @@ function updateHint({ world, outbox, client }: Turn, packet: Packet<'UpdateHint'
 }
 
 function statusUpdate({ world, outbox, client }: Turn, { status }: Packet<'StatusUpdate'>): undefined {
-  if (client.isGame || !isGoal(status)) world.setStatus(client.slot, status)
+  world.work.spend(stepsOfStatus)
+  if (stringify(status).length > limits.statusUnits)
+    outbox.reply(client.peer, invalidArguments('StatusUpdate', `More than ${limits.statusUnits} characters.`))
+  else if (client.isGame || !isGoal(status)) world.setStatus(client.slot, status)
   else outbox.reply(client.peer, invalidCommand('StatusUpdate', "Trackers can't register Goal Complete"))
 }
 
@@ -140,6 +202,8 @@ function bounce({ world, outbox, client }: Turn, packet: Packet<'Bounce'>, raw: 
   const text = stringify(raw.set('cmd', 'Bounced'))
   if (text.length > limits.bounceUnits)
     return void refuse(`More than ${limits.bounceUnits} characters: nobody is told.`)
+  if (text.length * to.size > limits.unitsToAll)
+    return void refuse(`More than ${limits.unitsToAll} characters to ${to.size} clients: nobody is told.`)
   outbox.toAll(
     Array.from(to, ({ peer }) => peer),
     text,
@@ -168,19 +232,41 @@ function addressees(world: Multiworld, packet: Packet<'Bounce'>): Set<Client> {
 }
 
 function get({ world, outbox, client }: Turn, { keys }: Packet<'Get'>, raw: Dict): string | undefined {
+  const refuse = (why: string) => outbox.reply(client.peer, invalidArguments('Get', why))
+  if (keys.length > limits.getKeys) return void refuse(`More than ${limits.getKeys} keys.`)
+  world.work.spend(stepsOfKey * keys.length)
   const values = new Map<string, Writable>()
+  let units = 0
   for (const key of keys) {
     if (typeof key !== 'string') return 'Get: a key that is no text'
-    values.set(key, world.read(key) ?? null)
+    if (values.has(key)) continue
+    const value = ready(world, key)
+    units += key.length + value.text.length
+    // Counted before anything is put together of it.
+    if (units > limits.replyUnits) return void refuse(`More than ${limits.replyUnits} characters of values.`)
+    values.set(key, value)
   }
   const retrieved = new Map<string, Writable>(raw)
   outbox.reply(client.peer, retrieved.set('cmd', 'Retrieved').set('keys', values))
   return undefined
 }
 
-function set({ world, outbox, client }: Turn, raw: Dict): string | undefined {
+/** The value's JSON; one that is not stored as such is written now. */
+function ready(world: Multiworld, key: string): Ready {
+  const value = world.read(key) ?? null
+  if (value instanceof Ready) return value
+  const text = stringify(value)
+  world.work.spendText(text.length)
+  return new Ready(text)
+}
+
+function set(turn: Turn, raw: Dict): string | undefined {
+  const { world, outbox, client } = turn
   const wantsReply = raw.get('want_reply')
-  const applied = world.storage.set(raw, client.slot)
+  const key = raw.get('key')
+  const watchers = typeof key === 'string' ? world.clients.watchers(key).size : 0
+  const mostReplyUnits = Math.floor(limits.unitsToAll / Math.max(1, watchers))
+  const applied = world.storage.set(raw, client.slot, mostReplyUnits)
   world.work.spend(applied.steps)
   switch (applied.outcome) {
     case 'invalid':
@@ -190,7 +276,7 @@ function set({ world, outbox, client }: Turn, raw: Dict): string | undefined {
     case 'too-large':
       return void outbox.reply(client.peer, invalidArguments('Set', `Not stored: ${applied.reason}.`))
     case 'set':
-      return void tellSet({ world, outbox, client }, applied.reply, wantsReply)
+      return void tellSet(turn, applied.reply, wantsReply)
   }
 }
 

@@ -20,8 +20,22 @@ export const limits = {
   /** Connect of one client, so that passwords are not guessed fast: over it, the frame that has one more waits. */
   connectsPerSecond: 2,
   connectBurst: 30,
-  /** Steps that a frame may cost (room/work.ts): the packet that finds them spent is refused. A quarter of a second or less. */
-  frameSteps: 1_048_576,
+  /** Steps (room/work.ts) after which a frame goes on in another part, between which others have their turns: 8 ms. */
+  frameSteps: 32_768,
+  /** Steps that reading a frame may cost: 10 ms. */
+  unreadSteps: 40_960,
+  /** UTF-16 units of replies to one frame: what finds them spent is refused. They are held until the frame is done. */
+  replyUnits: 4_194_304,
+  /** Locations, or hints, that a packet checks or makes between two looks at what it has cost. */
+  locationsAtOnce: 128,
+  hintsAtOnce: 16,
+  /** Keys of a Get. */
+  getKeys: 16_384,
+  /** UTF-16 units of a Say, and of a status as JSON. */
+  sayUnits: 4096,
+  statusUnits: 1024,
+  /** UTF-16 units that one packet may send to all who hear of it together. */
+  unitsToAll: 8_388_608,
   /** Steps of one slot's clients together, or of one that has not joined: over it, their next frame waits. */
   stepsPerSecond: 524_288,
   stepBurst: 262_144,
@@ -29,7 +43,7 @@ export const limits = {
   longUnits: 16_384,
   /** Steps of reading long frames, of the whole room: they are a sixtieth of its time. */
   readStepsPerSecond: 65_536,
-  readStepBurst: 262_144,
+  readStepBurst: 131_072,
   /** Of a Bounce: names in its lists together, and UTF-16 units as it goes out, which goes to many at once. */
   bounceNames: 1024,
   bounceUnits: 65_536,

@@ -25,6 +25,9 @@ interface Entry {
 /** Texts that tell of others, and change nothing for who hears them. */
 const patient: ReadonlySet<MessageType> = new Set(['Join', 'Part', 'TagsChanged', 'Chat', 'ItemSend'])
 
+/** To write one, beside its length. */
+const stepsOfMessage = 16
+
 /** Where a frame ends, in a list of entries. */
 const cut: Entry = { text: '', sends: 0 }
 
@@ -80,11 +83,14 @@ export class Outbox implements Speech {
 
   /** One packet to one peer. */
   reply(peer: Peer, packet: FromServer): void {
-    this.#queue(peer, this.#entry(stringify(packet)))
+    const entry = this.#entry(stringify(packet))
+    this.#work.replied += entry.text.length
+    this.#queue(peer, entry)
   }
 
   /** One frame that is ready, of one packet, to one peer. */
   ready(peer: Peer, frame: string): void {
+    this.#work.replied += frame.length
     this.#queue(peer, { text: frame.slice(1, -1), sends: 0, frame })
   }
 
@@ -143,6 +149,7 @@ export class Outbox implements Speech {
   }
 
   #print(hearing: readonly Client[], messages: readonly Message[]): void {
+    this.#work.spend(stepsOfMessage * messages.length + hearing.length)
     const sends = messages.filter(({ type }) => type === 'ItemSend').length
     // [AP-1.7]
     const late = hearing.length > limits.crowd && messages.every(({ type }) => type && patient.has(type))

@@ -40,9 +40,8 @@ export class Welcome {
     games: readonly unknown[] | undefined,
     exclusions: readonly unknown[] | undefined,
   ): string {
-    const wanted = seed.packagedGames.filter((game) =>
-      games ? games.includes(game) : !(exclusions ?? []).includes(game),
-    )
+    const named = new Set(games ?? exclusions ?? [])
+    const wanted = seed.packagedGames.filter((game) => named.has(game) === (games !== undefined))
     const key = JSON.stringify(wanted)
     const known = this.#dataPackages.get(key)
     if (known !== undefined) return known

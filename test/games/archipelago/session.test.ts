@@ -267,7 +267,8 @@ describe('frames', () => {
   test('[AP-3.9] a Say over the rate waits and is not lost', async () => {
     const room = await Conversation.of('tiny-2p')
     const client = room.join('Alice', 'ChecksFinder')
-    for (let i = 0; i < 105; i++) client.say(`${i}`)
+    for (let i = 0; i < 105; i++) client.call.frame(JSON.stringify([{ cmd: 'Say', text: `${i}` }]))
+    room.pass(2)
     expect(client.take()).toHaveLength(100)
     room.pass(1000)
     for (let i = 0; i < 5; i++) {

@@ -17,6 +17,7 @@ interface Said {
 const commands = [
   [30, '+'],
   [6, 'w'],
+  [4, 'm'],
   [8, 'n'],
   [5, '.'],
   [4, 's'],
@@ -70,6 +71,12 @@ export class TallyMind implements Mind {
         return this.#say('+', new RegExp(`^\\+${op} `), 1)
       case 'w':
         return this.#say('w', new RegExp(`^w${op} `), 1)
+      case 'm': {
+        // Three parts, each with its answer.
+        const answer = new RegExp(`^m${op} `)
+        for (let part = 1; part < 3; part++) this.#say('m', answer, 1)
+        return this.#say('m', answer, 1)
+      }
       case '.':
         return this.#say('.', new RegExp(`^\\.${op} `), 0)
       case 's':

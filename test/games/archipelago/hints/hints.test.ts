@@ -1,7 +1,9 @@
 // What hints say, who comes to know them, what clients may ask about them, and what lasts.
 import { describe, expect, it } from 'vitest'
+import type { Hints, NewHints } from '../../../../games/archipelago/hints/hints.ts'
 import { stringify } from '../../../../games/archipelago/python/json.ts'
 import { float } from '../../../../games/archipelago/python/values.ts'
+import type { Client } from '../../../../games/archipelago/room/clients.ts'
 import type { Hint } from '../../../../games/archipelago/seed/seed.ts'
 import { type HintRoom, hintRoom } from './room.ts'
 
@@ -21,11 +23,18 @@ function known({ world }: HintRoom, slot: number): string[] {
 
 const asJson = (value: Parameters<typeof stringify>[0]) => JSON.parse(stringify(value))
 
+/** As the session does for CreateHints: all of them, or none. */
+function create({ hints }: { readonly hints: Hints }, client: Client, wanted: NewHints): string | undefined {
+  const refusal = hints.refusal(client, wanted)
+  if (refusal === undefined) hints.create(wanted)
+  return refusal
+}
+
 describe('a hint is told', () => {
   it('[AP-6.5] to receiver and finder with list, points and text, in this order', async () => {
     const room = await tiny()
     const [alice, bob] = [room.join(1, [1]), room.join(2)]
-    room.world.hints.create(alice, { locations: [bobs], player: 1, status: 0 })
+    create(room.world, alice, { locations: [bobs], player: 1, status: 0 })
     const hint = {
       receiving_player: 2,
       finding_player: 1,
@@ -113,7 +122,7 @@ describe('item links', () => {
   it('[AP-6.5] trap 6: store and tell a hint for a group to each member, and show the group', async () => {
     const room = await links()
     const [ann, ben, cat] = [room.join(1), room.join(2), room.join(3)]
-    expect(room.world.hints.create(ann, { locations: [groups], player: 1, status: 30 })).toBeUndefined()
+    expect(create(room.world, ann, { locations: [groups], player: 1, status: 30 })).toBeUndefined()
     for (const member of [ann, ben])
       expect(room.hintsTo(member)).toEqual(['7: 1337057 at 1337010 in 1 (priority)'])
     expect(room.heard(cat)).toEqual([])
@@ -125,7 +134,7 @@ describe('item links', () => {
   it('[AP-3.7] trap 6: let every member change the status of a hint for the group, and nobody else', async () => {
     const room = await links()
     const [ann, ben, cat] = [room.join(1, [1]), room.join(2, [2]), room.join(3)]
-    room.world.hints.create(ann, { locations: [groups], player: 1, status: 30 })
+    create(room.world, ann, { locations: [groups], player: 1, status: 30 })
     for (const client of [ann, ben, cat]) room.heard(client)
     const change = { player: 1, location: groups, status: 10 }
     expect(room.world.hints.update(cat, change)).toBe('UpdateHint: No Permission')
@@ -187,7 +196,7 @@ describe('CreateHints', () => {
     async (_, { locations, player = 1, status = 0 }, refusal) => {
       const room = await tiny()
       const alice = room.join(1)
-      expect(room.world.hints.create(alice, { locations, player, status })).toBe(refusal)
+      expect(create(room.world, alice, { locations, player, status })).toBe(refusal)
       expect(known(room, 1)).toHaveLength(refusal ? 0 : 1)
       expect(room.heard(alice)).toHaveLength(refusal ? 0 : 2)
     },
@@ -196,7 +205,7 @@ describe('CreateHints', () => {
   it('[AP-3.6] makes none of them when one is refused', async () => {
     const room = await tiny()
     const alice = room.join(1)
-    room.world.hints.create(alice, { locations: [own, 81001], player: 1, status: 30 })
+    create(room.world, alice, { locations: [own, 81001], player: 1, status: 30 })
     expect(known(room, 1)).toEqual([])
     expect(room.heard(alice)).toEqual([])
   })
@@ -204,9 +213,9 @@ describe('CreateHints', () => {
   it('[AP-3.6] leaves a hint that there is as it is, and tells nobody again', async () => {
     const room = await tiny()
     const alice = room.join(1, [1])
-    room.world.hints.create(alice, { locations: [own], player: 1, status: 30 })
+    create(room.world, alice, { locations: [own], player: 1, status: 30 })
     room.heard(alice)
-    expect(room.world.hints.create(alice, { locations: [own], player: 1, status: 20 })).toBeUndefined()
+    expect(create(room.world, alice, { locations: [own], player: 1, status: 20 })).toBeUndefined()
     expect(known(room, 1)).toEqual([`1/${own} 30`])
     expect(room.heard(alice)).toEqual([])
   })
@@ -215,13 +224,13 @@ describe('CreateHints', () => {
     const room = await tiny()
     const alice = room.join(1)
     room.world.check(1, [own])
-    room.world.hints.create(alice, { locations: [own], player: 1, status: 30 })
+    create(room.world, alice, { locations: [own], player: 1, status: 30 })
     expect(known(room, 1)).toEqual([`1/${own} 40`])
   })
 
   it('costs nothing', async () => {
     const room = await tiny()
-    room.world.hints.create(room.join(1), { locations: [own], player: 1, status: 0 })
+    create(room.world, room.join(1), { locations: [own], player: 1, status: 0 })
     expect(room.world.hints.points(1)).toBe(0)
     expect(room.world.hints.used(1)).toBe(0)
   })
@@ -231,7 +240,7 @@ describe('UpdateHint', () => {
   async function hinted() {
     const room = await tiny()
     const [alice, bob] = [room.join(1, [1]), room.join(2, [1, 2])]
-    room.world.hints.create(alice, { locations: [bobs], player: 1, status: 0 })
+    create(room.world, alice, { locations: [bobs], player: 1, status: 0 })
     for (const client of [alice, bob]) room.heard(client)
     return { room, alice, bob }
   }
@@ -239,7 +248,7 @@ describe('UpdateHint', () => {
 
   it("[AP-6.4] trap 7: replaces the hint in both lists, in its place, and tells who watches them, at the receiver's word", async () => {
     const { room, alice, bob } = await hinted()
-    room.world.hints.create(alice, { locations: [own], player: 1, status: 0 })
+    create(room.world, alice, { locations: [own], player: 1, status: 0 })
     room.heard(alice)
     room.heard(bob)
     expect(room.world.hints.update(bob, change(10))).toBeUndefined()

@@ -67,14 +67,12 @@ describe('the public view', () => {
       ['"brb"', 'brb'],
       ['NaN', null],
       // Of a long one as much as a person reads.
-      [`[${'7,'.repeat(100_000)}7]`, `[${'7,'.repeat(39)}7`],
+      [`[${'7,'.repeat(500)}7]`, `[${'7,'.repeat(39)}7`],
       ['30', 'goal'],
     ]
     const ann = links(room, 'Ann', 'Timespinner')
     for (const [status, shown] of said) {
       ann.sendFrame(`[{"cmd":"StatusUpdate","status":${status}}]`)
-      // After so long a one others go first.
-      room.pass(250)
       expect(slots(room)[0]!.status).toEqual(shown)
     }
     expect(slots(room)[1]!.status).toBe('unknown')

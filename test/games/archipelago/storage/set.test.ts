@@ -19,7 +19,7 @@ const lines = (name: string) =>
     .trim()
     .split('\n')
 
-const stored = (text: string): Stored => ({ value: parse(text), text })
+const stored = (text: string): Stored => ({ value: parse(text), text, readingSteps: 0 })
 
 /** A Set of one key with operations as `['add', '1.5']`. */
 function set(before: string | undefined, operations: [string, string][], rest = ''): Applied {
@@ -207,6 +207,89 @@ describe('data storage', () => {
     expect(text(set('"x"', [['mul', '524286']]))).toHaveLength(524288)
     const long = parse(`{"key":"${'k'.repeat(1025)}","operations":[]}`) as Dict
     expect(applySet(undefined, long, 1).outcome).toBe('too-large')
+  })
+
+  describe('[AP-7.8] counts what it touches before it does, in steps,', () => {
+    const list = (length: number, item = '0') => `[${Array(length).fill(item).join()}]`
+    const repeat = (times: number, ...operations: [string, string][]) =>
+      Array.from({ length: times }, () => operations).flat()
+    const four = '9'.repeat(4300)
+
+    // What is touched, as the operation's words say it: 4 items, 128 characters or 16 digits are a step.
+    it.each<[what: string, touched: number, applied: Applied]>([
+      ['a list that is joined', 20_000 / 4, set(list(10_000), [['add', list(10_000)]])],
+      ['a list that is repeated, and looked through once', 30_000 / 4, set(list(1000), [['mul', '30']])],
+      ['what is in a list in a list', 40_000 / 4, set(undefined, [['replace', `[${list(40_000)}]`]])],
+      ['lists compared', 40_000 / 4, set(list(40_000), [['max', list(40_000)]])],
+      ['items compared', 10_000, set(list(10_000), [['remove', '1']])],
+      [
+        'lists in lists compared',
+        (50 * 1000) / 4,
+        set(list(50, list(1000)), [['remove', `${list(1000).slice(0, -2)}1]`]]),
+      ],
+      [
+        'a dict that is copied',
+        5000,
+        set(`{${Array.from({ length: 5000 }, (_, n) => `"k${n}x":1`)}}`, [['pop', '"k7x"']]),
+      ],
+      [
+        'two dicts that are merged',
+        2000,
+        set(`{${Array.from({ length: 2000 }, (_, n) => `"k${n}x":1`)}}`, [['or', '{}']]),
+      ],
+      ['items that are looked up', 2 * 5000, set(list(5000), [['update', '[1]']])],
+      ['digits', (20 * 4300) / 16, set(four, repeat(20, ['add', '0']))],
+      ['digits of what it is reckoned with', (10 * 4300) / 16, set('0', repeat(10, ['and', four]))],
+      ['a text', 500_000 / 128, set(`"${'x'.repeat(500_000)}"`, [['max', '"x"']])],
+    ])('%s', (_, touched, applied) => {
+      expect(applied.steps).toBeGreaterThanOrEqual(Math.floor(touched))
+    })
+
+    it.each<[what: string, before: string, operations: [string, string][]]>([
+      [
+        'a deep list, made two and one again and again',
+        `[${list(125_000)}]`,
+        repeat(8000, ['mul', '2'], ['pop', '0']),
+      ],
+      ['nearly equal lists', list(40, list(3000)), repeat(20, ['remove', `${list(3000).slice(0, -2)}1]`])],
+      [
+        'powers of which nearly all is thrown away',
+        '2',
+        repeat(8500, ['pow', '14000'], ['mod', '7'], ['or', '2']),
+      ],
+      ['a long list that is looked up again and again', list(20_000), repeat(500, ['update', '[0]'])],
+      ['a long list, copied again and again', list(20_000), repeat(500, ['add', '[0]'], ['pop', '0'])],
+      [
+        'a long text, compared again and again',
+        `"${'x'.repeat(200_000)}"`,
+        repeat(500, ['max', `"${'x'.repeat(900)}"`], ['add', '"x"']),
+      ],
+      ['integers as long as they may be', four, repeat(8000, ['add', '0'])],
+    ])('and stops where it comes to more than 40,960: %s', (_, before, operations) => {
+      const applied = set(before, operations)
+      expect(applied.outcome).toBe('too-large')
+      // The operation that would go over has not been done.
+      expect(applied.steps).toBeLessThan(2 * storageLimits.work)
+    })
+
+    it('does not store what could not be read again at once', () => {
+      expect(
+        text(
+          set('[]', [
+            ['add', list(10_000, '{}')],
+            ['mul', '2'],
+          ]),
+        ),
+      ).toHaveLength(60_001)
+      expect(
+        text(
+          set('[]', [
+            ['add', list(10_000, '{}')],
+            ['mul', '4'],
+          ]),
+        ),
+      ).toBe('too-large')
+    })
   })
 
   it('counts keys and texts against the room, and always lets a value shrink', () => {

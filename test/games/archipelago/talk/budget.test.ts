@@ -1,5 +1,6 @@
 // What one frame may cost the room, counted in steps: whoever asks for more is refused, and nobody else waits for it.
 import { describe, expect, test } from 'vitest'
+import { enlarged } from '../../../../bench/archipelago/multiworlds.ts'
 import { readingSteps } from '../../../../games/archipelago/room/work.ts'
 import { limits } from '../../../../games/archipelago/talk/limits.ts'
 import { type Connection, Conversation, type Packet } from '../conversation.ts'
@@ -88,8 +89,8 @@ describe('a Bounce', () => {
     const one = stepsOf(room, bob, bounce)
     expect(one).toBeGreaterThan((20 * 60_000) / 16)
     room.pass(60_000)
-    const many = Array.from({ length: 10 }, () => ({ ...bounce, data: bounce.data.slice(0, 50_000) }))
-    expect(stepsOf(room, bob, ...many)).toBeLessThan(limits.frameSteps)
+    bob.send(...Array.from({ length: 10 }, () => ({ ...bounce, data: bounce.data.slice(0, 50_000) })))
+    room.pass(60_000)
     expect(refusals(bob.take())).toEqual([])
   })
 })
@@ -107,41 +108,81 @@ describe('a frame', () => {
     expect(refusals(alice.take())).toEqual([])
   })
 
-  test('[AP-9.9] whose steps are spent is refused packet by packet, and what was done before stays', async () => {
+  test('[AP-9.9] that costs much goes on in parts, between which others are answered, and all of it is done', async () => {
     const room = await Conversation.of('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
-    const value = Array.from({ length: 200_000 }, () => 1)
+    const bob = room.join('Bob', 'Yacht Dice')
+    const value = Array.from({ length: 20_000 }, () => 1)
     alice.send({ cmd: 'Set', key: 'list', operations: [{ operation: 'replace', value }] })
     room.pass(10_000)
-    const more = {
+    for (const client of [alice, bob]) client.take()
+    const more = { cmd: 'Set', key: 'list', operations: [{ operation: 'add', value: [2] }] }
+    alice.send(...Array.from({ length: 100 }, () => more), { cmd: 'Get', keys: ['list'] })
+    expect(room.world.work.spent).toBeLessThan(limits.frameSteps + 20_000)
+    bob.send({ cmd: 'Get', keys: ['list'] })
+    const seen = (bob.only('Retrieved').keys as { list: number[] }).list.length
+    expect(seen).toBeGreaterThan(20_000)
+    expect(seen).toBeLessThan(20_100)
+    expect(alice.take()).toEqual([])
+    room.pass(60_000)
+    expect((alice.only('Retrieved').keys as { list: number[] }).list).toHaveLength(20_100)
+  })
+
+  test('[AP-9.9] is done once, whatever part of it is under way when the room is lost', async () => {
+    const room = await Conversation.of('links-6p', { password: null, hint_cost: 0 })
+    const ann = room.join('Ann', 'Timespinner')
+    const locations = room.world.checks.missing(1)
+    const count = { cmd: 'Set', key: 'count', operations: [{ operation: 'add', value: 1 }] }
+    const text = {
       cmd: 'Set',
-      key: 'list',
-      operations: [{ operation: 'add', value: [2] }],
-      want_reply: false,
+      key: 'text',
+      operations: [{ operation: 'replace', value: 'x'.repeat(200_000) }],
     }
-    const steps = stepsOf(
-      room,
-      alice,
-      ...Array.from({ length: 100 }, () => more),
-      { cmd: 'Get', keys: ['list'] },
-      { cmd: 'LocationChecks', locations: [81_000] },
+    ann.take()
+    ann.call.frame(
+      JSON.stringify([
+        count,
+        text,
+        { cmd: 'CreateHints', locations },
+        count,
+        ...Array.from({ length: 20 }, () => ({ cmd: 'Get', keys: ['text'] })),
+        count,
+        { cmd: 'Get', keys: ['count'] },
+      ]),
     )
-    expect(steps).toBeLessThan(limits.frameSteps + 400_000)
+    for (let second = 0; second < 200; second++) {
+      if (second % 3 === 0) room.restart()
+      room.pass(1000)
+    }
+    const answers = ann.take().filter(({ cmd }) => cmd === 'Retrieved')
+    expect(answers).toHaveLength(21)
+    expect(answers.at(-1)!.keys).toEqual({ count: 3 })
+    expect(room.world.hints.of(1).filter(({ finder }) => finder === 1)).toHaveLength(locations.length)
+    expect(ann.closedFor).toBeUndefined()
+  })
+
+  test('[AP-9.9] whose replies are too long together is refused packet by packet, and checks are done', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder')
+    const value = 'x'.repeat(500_000)
+    alice.send({ cmd: 'Set', key: 'text', operations: [{ operation: 'replace', value }] })
+    room.pass(10_000)
+    alice.take()
+    alice.send(...Array.from({ length: 12 }, () => ({ cmd: 'Get', keys: ['text'] })), {
+      cmd: 'LocationChecks',
+      locations: [81_000],
+    })
+    room.pass(60_000)
     const told = alice.take()
-    const done = 100 - (refusals(told).length - 1)
-    expect(done).toBeGreaterThan(3)
-    expect(done).toBeLessThan(30)
+    expect(told.filter(({ cmd }) => cmd === 'Retrieved')).toHaveLength(9)
+    expect(refusals(told)).toHaveLength(3)
     expect(refusals(told)[0]).toEqual({
       cmd: 'InvalidPacket',
       type: 'arguments',
-      text: 'Too much work for one frame: this was not done. Send less at once.',
-      original_cmd: 'Set',
+      text: 'Too many replies to one frame: this was not done. Send less at once.',
+      original_cmd: 'Get',
     })
-    expect(refusals(told).at(-1)?.original_cmd).toBe('Get')
-    room.pass(10_000)
-    alice.take()
-    alice.send({ cmd: 'Get', keys: ['list'] })
-    expect((alice.only('Retrieved').keys as { list: number[] }).list).toHaveLength(200_000 + done)
+    expect(room.world.checks.checked(1)).toEqual([81_000])
   })
 
   test('[AP-9.9] of checks is never refused and costs nothing: a location is checked once', async () => {
@@ -186,22 +227,33 @@ describe('a long packet', () => {
   const listOf = (length: number) => ({
     cmd: 'Set',
     key: 'list',
-    operations: [{ operation: 'replace', value: Array.from({ length }, () => 1) }],
+    operations: [{ operation: 'replace', value: Array.from({ length }, () => ({})) }],
   })
 
-  test('[AP-9.11] costs a step to begin with, one for 16 characters and two for each thing in it', () => {
-    const steps = ['', '[{"a":1,"b":[2,3]}]', '"[,ä"', 'x'.repeat(900_000), '[{,:'.repeat(1000)]
-    expect(steps.map(readingSteps)).toEqual([1, 2 + 2 * 7, 1 + 2 * 2, 1 + 56_250, 1 + 250 + 2 * 4000])
+  test('[AP-9.11] costs what reading takes: more where only Python writes so, and by the digits of long integers', () => {
+    const steps = [
+      '',
+      '[{"a":1,"b":[2,3]}]',
+      'x'.repeat(900_000),
+      '[{,:'.repeat(800),
+      '[1e5,{"a":1.0}]',
+      '9'.repeat(4300),
+    ]
+    expect(steps.map(readingSteps)).toEqual([
+      1,
+      1 + Math.floor(19 / 128 + (2 * 2 + 2 * 2 + 12 + 2 * 16) / 8),
+      1 + Math.floor(900_000 / 128),
+      1 + 3200 / 128 + (800 * (2 + 2 + 12 + 16)) / 8,
+      1 + Math.floor(15 / 16 + (8 + 16 + 24 + 40) / 8),
+      1 + Math.floor(4300 / 128 + (4300 - 15) / 16),
+    ])
   })
 
   test('[AP-9.11] that would take too long to read is not, and its sender hears so and stays', async () => {
     const room = await Conversation.of('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     alice.take()
-    const unread = `[{"cmd":"Bounce","tags":[${'0,'.repeat(limits.frameSteps / 2)}0]}]`.slice(
-      0,
-      limits.frameBytes,
-    )
+    const unread = `[{"cmd":"Bounce","tags":[${'0,'.repeat(4 * limits.unreadSteps)}0]}]`
     alice.sendFrame(unread)
     expect(alice.take()).toEqual([
       {
@@ -226,8 +278,8 @@ describe('a long packet', () => {
       alice.send({ cmd: 'Get', keys: ['list'] })
       await room.settled()
     }
-    alice.send(listOf(100_000))
-    alice.send({ ...listOf(50_000), key: 'other' })
+    for (let nth = 0; nth < 4; nth++) alice.send(listOf(20_000))
+    alice.send({ ...listOf(10_000), key: 'other' })
     await stored()
     expect(alice.take()).toEqual([])
     room.pass(10_000)
@@ -237,6 +289,127 @@ describe('a long packet', () => {
     }
     expect(alice.take().map(({ cmd }) => cmd)).toEqual(['Retrieved'])
     bob.send({ cmd: 'Get', keys: ['other'] })
-    expect((bob.only('Retrieved').keys as { other: number[] }).other).toHaveLength(50_000)
+    expect((bob.only('Retrieved').keys as { other: number[] }).other).toHaveLength(10_000)
+  })
+})
+
+describe('many hints', () => {
+  test('[AP-6.6] of one packet are told to who watches the list once, though they are made in parts', async () => {
+    const room = await Conversation.of('links-6p', { password: null })
+    const ann = room.join('Ann', 'Timespinner')
+    const locations = room.world.checks.missing(1)
+    ann.send({ cmd: 'SetNotify', keys: ['_read_hints_0_1'] })
+    ann.take()
+    ann.send({ cmd: 'LocationScouts', locations, create_as_hint: 2 })
+    const parts = room.stage.host.figures.turns
+    room.pass(60_000)
+    expect(room.stage.host.figures.turns).toBeGreaterThan(parts)
+    const told = ann.take()
+    expect(told.filter(({ cmd }) => cmd === 'SetReply')).toHaveLength(1)
+    const known = told.find(({ cmd }) => cmd === 'SetReply')!.value as unknown[]
+    expect(known).toHaveLength(room.world.hints.of(1).length)
+    expect(told.filter(({ type }) => type === 'Hint').length).toBeGreaterThan(100)
+  })
+
+  test('[AP-6.2] are listed up to 1,000 of them, and it is said how many more there are', async () => {
+    const room = await Conversation.founded({ file: enlarged(1100) })
+    const one = room.join('P001_ChecksFinde', 'ChecksFinder')
+    room.world.hints.create({ locations: room.world.checks.missing(1), player: 1, status: 0 })
+    const count = room.world.hints.of(1).length
+    expect(count).toBeGreaterThanOrEqual(1100)
+    room.world.speech.flush()
+    room.pass(60_000)
+    one.take()
+    one.say('!hint')
+    room.pass(60_000)
+    const told = one.take()
+    expect(told.filter(({ type }) => type === 'Hint')).toHaveLength(1000)
+    expect(JSON.stringify(told)).toContain(`${count - 1000} more hints are not shown.`)
+  })
+})
+
+describe('what is too much for one packet goes to nobody, and its sender hears so and stays:', () => {
+  const invalid = (original_cmd: string, text: string) => ({
+    cmd: 'InvalidPacket',
+    type: 'arguments',
+    text,
+    original_cmd,
+  })
+
+  test.each([
+    ['[AP-3.9]', { cmd: 'Say', text: 'x'.repeat(4097) }, 'More than 4096 characters: nobody is told.'],
+    ['[AP-3.8]', { cmd: 'StatusUpdate', status: 'x'.repeat(1023) }, 'More than 1024 characters.'],
+    ['[AP-7.1]', { cmd: 'Get', keys: Array(16_385).fill('k') }, 'More than 16384 keys.'],
+  ])('%s a packet with more than it may have', async (_, packet, text) => {
+    const room = await Conversation.of('tiny-2p')
+    const [alice, bob] = [room.join('Alice', 'ChecksFinder'), room.join('Bob', 'Yacht Dice')]
+    for (const client of [alice, bob]) client.take()
+    alice.send(packet)
+    expect(alice.take()).toEqual([invalid(packet.cmd, text)])
+    expect(bob.take()).toEqual([])
+    expect(alice.closedFor).toBeUndefined()
+  })
+
+  test('[AP-3.8] [AP-3.9] as much as there may be is told', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const [alice, bob] = [room.join('Alice', 'ChecksFinder'), room.join('Bob', 'Yacht Dice')]
+    bob.take()
+    alice.say('x'.repeat(4096))
+    expect(bob.only('PrintJSON').message).toHaveLength(4096)
+    alice.send({ cmd: 'StatusUpdate', status: 'x'.repeat(1022) })
+    expect(room.world.statuses.of(1)).toHaveLength(1022)
+  })
+
+  test('[AP-7.1] a Get of values that are too long together is not put together', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder')
+    const keys = Array.from({ length: 9 }, (_, n) => `k${n}`)
+    for (const key of keys) {
+      const value = 'x'.repeat(500_000)
+      alice.send({ cmd: 'Set', key, operations: [{ operation: 'replace', value }] })
+      room.pass(10_000)
+    }
+    alice.take()
+    alice.send({ cmd: 'Get', keys })
+    expect(alice.take()).toEqual([invalid('Get', 'More than 4194304 characters of values.')])
+    expect(room.world.work.spent).toBeLessThan(100)
+    alice.send({ cmd: 'Get', keys: [...keys.slice(1), ...keys.slice(1)] })
+    room.pass(10_000)
+    expect(Object.keys(alice.only('Retrieved').keys as object)).toEqual(keys.slice(1))
+  })
+
+  test('[AP-7.8] a value that is too long for all who watch its key is not stored', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder')
+    for (let n = 0; n < 20; n++) room.join('Bob', 'Yacht Dice').send({ cmd: 'SetNotify', keys: ['k'] })
+    const set = (length: number) => {
+      const value = 'x'.repeat(length)
+      alice.take()
+      alice.send({ cmd: 'Set', key: 'k', operations: [{ operation: 'replace', value }] })
+      room.pass(10_000)
+      return alice.take()
+    }
+    expect(set(430_000)).toEqual([invalid('Set', 'Not stored: too much for all who watch this key.')])
+    expect(room.world.read('k')).toBeUndefined()
+    expect(set(410_000)).toEqual([])
+    expect(set(20_000)).toEqual([invalid('Set', 'Not stored: too much for all who watch this key.')])
+    expect(set(9_000)).toEqual([])
+  })
+
+  test('[AP-9.12] a Bounce that is too long for all who would hear it', async () => {
+    const room = await Conversation.of('tiny-2p')
+    const bob = room.join('Bob', 'Yacht Dice')
+    const alices = Array.from({ length: 140 }, () => room.join('Alice', 'ChecksFinder', { tags: ['heavy'] }))
+    const bounce = (units: number) => {
+      bob.take()
+      bob.send({ cmd: 'Bounce', tags: ['heavy'], data: 'x'.repeat(units) })
+      room.pass(60_000)
+      return bob.take()
+    }
+    const text = 'More than 8388608 characters to 140 clients: nobody is told.'
+    expect(bounce(60_000)).toEqual([invalid('Bounce', text)])
+    for (const alice of alices) alice.take()
+    expect(bounce(59_000)).toEqual([])
+    expect(alices.every((alice) => alice.take().some(({ cmd }) => cmd === 'Bounced'))).toBe(true)
   })
 })

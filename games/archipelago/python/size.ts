@@ -1,0 +1,96 @@
+// How large values are, and what it takes to find out. Who uses it: the data storage, which charges what it touches.
+import { stringify } from './json.ts'
+import { type PyValue, Tuple, tupleFields } from './values.ts'
+
+/** Counts work in steps of some 0.25 µs, before it is done. Throws when it comes to more than there may be. */
+export type Spend = (steps: number) => void
+
+/** Things that are looked at, copied or written in one step. */
+const thingsPerStep = 4
+/** Characters of texts that are read, compared, copied or written in one step. */
+const charactersPerStep = 128
+/** Digits of integers that are read, written or reckoned with in one step. */
+const digitsPerStep = 16
+
+/** To look at, copy or write so many things. */
+export function stepsFor(things: number): number {
+  return Math.ceil(things / thingsPerStep)
+}
+
+/** To read, compare or write so many characters. */
+export function stepsForText(characters: number): number {
+  return Math.ceil(characters / charactersPerStep)
+}
+
+/** Of a text or a number by itself: its characters or digits; 0 for containers. */
+export function ownSteps(value: PyValue): number {
+  if (typeof value === 'string') return stepsForText(value.length)
+  return typeof value === 'bigint' ? Math.ceil(digitsIn(value) / digitsPerStep) : 0
+}
+
+/** Some more than there are, for reckoning with them takes longer than reading them. */
+function digitsIn(int: bigint): number {
+  return 2 * int.toString(16).length
+}
+
+/**
+ * The lengths of values' JSON texts, each container looked through once. Containers that change must be forgotten; those
+ * inside of others do not change.
+ */
+export class Sizes {
+  readonly #spend: Spend
+  readonly #known = new WeakMap<object, number>()
+
+  constructor(spend: Spend) {
+    this.#spend = spend
+  }
+
+  /** In UTF-16 units. */
+  of(value: PyValue): number {
+    if (typeof value === 'string') return this.#text(value)
+    if (typeof value !== 'object' || value === null) return this.#written(value)
+    const known = this.#known.get(value)
+    if (known !== undefined) return known
+    const size = this.#sizeOf(value)
+    this.#known.set(value, size)
+    return size
+  }
+
+  know(container: PyValue[] | Map<string, PyValue>, size: number): void {
+    this.#known.set(container, size)
+  }
+
+  forget(container: PyValue[] | Map<string, PyValue>): void {
+    this.#known.delete(container)
+  }
+
+  #sizeOf(value: Exclude<PyValue, null | boolean | string | number | bigint>): number {
+    if (Array.isArray(value)) {
+      this.#spend(stepsFor(value.length))
+      let size = 1 + Math.max(1, value.length)
+      for (const item of value) size += this.of(item)
+      return size
+    }
+    if (value instanceof Map) {
+      this.#spend(stepsFor(2 * value.size))
+      let size = 1 + Math.max(1, value.size)
+      for (const [key, item] of value) size += this.#text(key) + 1 + this.of(item)
+      return size
+    }
+    if (!(value instanceof Tuple)) return this.#written(value)
+    let size = `{"class":"${value.kind}"}`.length
+    for (const [i, field] of tupleFields[value.kind].entries())
+      size += field.length + 4 + this.of(value.fields[i]!)
+    return size
+  }
+
+  #text(text: string): number {
+    this.#spend(stepsForText(text.length))
+    return stringify(text).length
+  }
+
+  #written(scalar: PyValue): number {
+    this.#spend(ownSteps(scalar))
+    return stringify(scalar).length
+  }
+}

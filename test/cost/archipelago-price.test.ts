@@ -1,0 +1,165 @@
+// Archipelago: whatever a hostile client sends is paid for, in the processor's time and in bytes, and no turn is long.
+import fc from 'fast-check'
+import { describe, it } from 'vitest'
+import { archipelagoAttacks, archipelagoFrame } from '../../bench/attackers/archipelago-said.ts'
+import { archipelago } from '../../games/archipelago/index.ts'
+import type { Game } from '../../games/game.ts'
+import { takenApart } from '../../wire/taken-apart.ts'
+import { connect } from '../games/archipelago/conversation.ts'
+import { decoded, multidata } from '../games/archipelago/multiworlds.ts'
+import { type Hostile, isPaidFor } from './price.ts'
+
+const ofMany = (most: number) => fc.nat({ max: most })
+/** Of Ann's world, who is the hostile one. */
+const tree = decoded('links-6p') as {
+  readonly locations: {
+    readonly $dict: readonly [number, { readonly $dict: readonly [number, unknown][] }][]
+  }
+}
+const own = tree.locations.$dict[0]![1].$dict.map(([location]) => location)
+const ownLocations = fc
+  .tuple(ofMany(own.length), ofMany(100))
+  .map(([count, times]) => Array(times).fill(own.slice(0, count)).flat())
+const anyLocations = ofMany(20_000).map((count) => Array.from({ length: count }, (_, n) => n))
+const locations = fc.oneof({ weight: 4, arbitrary: ownLocations }, { weight: 1, arbitrary: anyLocations })
+const text = fc.oneof(
+  ofMany(300_000).map((length) => 'x'.repeat(length)),
+  ofMany(5000).map((length) => '\u{1f99c}"\\'.repeat(length)),
+)
+/** Lists and objects in one another, of one shape all over. */
+const deep = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc
+      .constantFrom(0, 1.5, 10n ** 15n, 'x', null, {}, [])
+      .map((value) => (typeof value === 'bigint' ? 1e15 : value)),
+    fc.tuple(tie('value'), ofMany(60)).map(([inner, count]) => Array(count).fill(inner)),
+    fc
+      .tuple(tie('value'), ofMany(60))
+      .map(([inner, count]) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, inner]))),
+  ),
+})).value
+const long = ofMany(20_000).map((count) => Array(count).fill(0))
+const value = fc.oneof(deep, long, text, fc.integer())
+const operations = fc
+  .tuple(
+    fc.array(
+      fc.record({
+        operation: fc.constantFrom(
+          'replace',
+          'add',
+          'mul',
+          'pow',
+          'mod',
+          'max',
+          'min',
+          'or',
+          'and',
+          'remove',
+          'pop',
+          'update',
+        ),
+        value: fc.oneof(fc.constantFrom<unknown>(0, 1, 2, 7, 5000, [], {}), value),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    ofMany(300),
+  )
+  .map(([some, times]) => Array(times).fill(some).flat())
+const key = fc.constantFrom(
+  'a',
+  'b',
+  'c',
+  '_read_hints_0_1',
+  '_read_slot_data_1',
+  '_read_item_name_groups_Timespinner',
+)
+
+const packet: fc.Arbitrary<object> = fc.oneof(
+  fc.record({ cmd: fc.constant('Set'), key, default: value, operations, want_reply: fc.boolean() }),
+  fc.record({
+    cmd: fc.constant('Get'),
+    keys: fc.oneof(
+      fc.array(key),
+      ofMany(20_000).map((count) => Array.from({ length: count }, (_, n) => `k${n}`)),
+    ),
+  }),
+  fc.record({
+    cmd: fc.constant('SetNotify'),
+    keys: fc.oneof(
+      fc.array(key),
+      ofMany(5000).map((count) => Array.from({ length: count }, (_, n) => `k${n}`)),
+    ),
+  }),
+  fc.record({ cmd: fc.constant('LocationScouts'), locations, create_as_hint: fc.constantFrom(0, 1, 2) }),
+  fc.record({ cmd: fc.constant('LocationChecks'), locations }),
+  fc.record({ cmd: fc.constant('CreateHints'), locations, player: fc.constantFrom(1, 2) }),
+  fc.record({
+    cmd: fc.constant('UpdateHint'),
+    player: fc.constant(1),
+    location: fc.constantFrom(1_337_010, 1_337_012),
+    status: fc.constantFrom(0, 10, 20),
+  }),
+  fc.record({ cmd: fc.constant('StatusUpdate'), status: fc.oneof(fc.constantFrom(5, 10, 20), value) }),
+  fc.record({
+    cmd: fc.constant('Say'),
+    text: fc.oneof(
+      text,
+      fc.constantFrom(
+        '!hint',
+        '!missing',
+        '!checked',
+        '!remaining',
+        '!status',
+        '!hint_location Lake',
+        '!help',
+      ),
+    ),
+  }),
+  fc.record({ cmd: fc.constant('Bounce'), tags: fc.constant(['AP']), data: value }),
+  fc.record({
+    cmd: fc.constant('ConnectUpdate'),
+    items_handling: fc.constantFrom(0, 7, 1),
+    tags: fc.oneof(
+      fc.constant(['AP']),
+      ofMany(8000).map((count) => Array.from({ length: count }, (_, n) => `t${n}`)),
+    ),
+  }),
+  fc.constant({ cmd: 'GetDataPackage' }),
+  fc.constant({ cmd: 'Sync' }),
+)
+
+/** The same again, as often as goes into some 200 kB: that is what attacks are. */
+const frames = fc.array(fc.tuple(packet, ofMany(200)), { minLength: 1, maxLength: 4 }).map((said) =>
+  said.flatMap(([one, times]) => {
+    const text = JSON.stringify(one)
+    const fit = Math.max(1, Math.min(times, Math.floor(200_000 / text.length)))
+    return takenApart(`[${Array(fit).fill(text).join()}]`)
+  }),
+)
+
+const file = { name: 'links-6p.archipelago', bytes: multidata('links-6p') }
+
+const hostile: Hostile = {
+  game: archipelago as Game,
+  settings: { options: { password: null }, file },
+  transport: 'websocket',
+  enter(client) {
+    const ann = { ...connect, name: 'Ann', game: 'Timespinner', slot_data: false }
+    client.call.frame(JSON.stringify([ann]))
+  },
+  // [AP-9.9] What checks bring about.
+  freeSteps: 200 * own.length,
+  frames,
+}
+
+describe('[AP-9.9] an attack is paid for, and no turn of it is long:', () => {
+  it.each(archipelagoAttacks)('%s', async (attack) => {
+    const parts = takenApart(archipelagoFrame(attack, own)).slice(0, 12)
+    await isPaidFor({ ...hostile, frames: fc.constant(parts) }, { numRuns: 1 })
+  })
+})
+
+it('[AP-9.9] whatever is sent is paid for, and no turn is long', async () => {
+  await isPaidFor(hostile, { numRuns: 20 })
+})

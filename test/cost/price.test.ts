@@ -1,0 +1,55 @@
+// The measure itself: what costs more than is charged is found, and what is paid for is not.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Game, Session } from '../../games/game.ts'
+import { tally } from '../tally/index.ts'
+import { type Hostile, isPaidFor, priceOf, unpaid } from './price.ts'
+
+/** Tally, where what is not its own burns so many steps of time, and is charged so much of it. */
+function burning(charged: number, most = 200_000): Hostile {
+  const game: Game = {
+    ...(tally as Game),
+    greet(world, host, peer, note) {
+      const session = (tally as Game).greet(world, host, peer, note)
+      const receive: Session['receive'] = (frame) => {
+        const steps = Number(new TextDecoder().decode(frame as Uint8Array))
+        for (let nth = 0; nth < steps / 4; nth++) JSON.parse(`{"key":"k${nth}","list":[${nth},1]}`)
+        host.spend(steps * charged)
+        peer.send(new Uint8Array(steps))
+      }
+      return {
+        receive,
+        resumed: () => session.resumed(),
+        closed: () => session.closed(),
+        get note() {
+          return session.note
+        },
+      }
+    },
+  }
+  const frame = (steps: number) => new TextEncoder().encode(`${steps}`)
+  return { game, transport: 'tcp', enter() {}, frames: fc.constant([frame(most), frame(most / 2)]) }
+}
+
+describe('a price', () => {
+  it('is the turns, steps, time and bytes of one who sends, and of nobody else', async () => {
+    const hostile = burning(1)
+    const price = await priceOf(hostile, fc.sample(hostile.frames, 1)[0]!)
+    expect(price).toMatchObject({ turns: 2, bytes: 300_000, steps: 300_000 + 300_000 / 16 + 2 })
+    expect(price.ms).toBeGreaterThan(0)
+    expect(price.longestMs).toBeLessThan(price.ms)
+  })
+
+  it('that is charged holds, and one of which a hundredth is charged does not', async () => {
+    await isPaidFor(burning(1, 20_000), { numRuns: 1 })
+    await expect(isPaidFor(burning(0.01), { numRuns: 1 })).rejects.toThrow('Property failed')
+  })
+
+  it('is over its ceiling by time, by one turn or by bytes', () => {
+    const price = { turns: 10, steps: 1000, ms: 0, longestMs: 0, bytes: 0 }
+    expect(unpaid(price, 0.001)).toEqual([])
+    expect(unpaid({ ...price, ms: 24 }, 0.001)).toEqual([expect.stringContaining('24.0 ms of processor')])
+    expect(unpaid({ ...price, longestMs: 129 }, 0.001)).toEqual([expect.stringContaining('one turn of 129')])
+    expect(unpaid({ ...price, bytes: 70_000 }, 0.001)).toEqual([expect.stringContaining('70000 bytes')])
+  })
+})

@@ -1,0 +1,106 @@
+// A frame that costs much is taken in parts, and what one event does ends with a slice: others have their turns between.
+import { describe, expect, it } from 'vitest'
+import { replyBurstBytes, replyBytesPerSecond } from '../../durable-objects/seat.ts'
+import { readSessionRow, sessionRowPrefix, tokenOf } from '../../durable-objects/session-row.ts'
+import { Stage, type StageClient } from '../stage.ts'
+import { tally } from '../tally/index.ts'
+
+const says = (client: StageClient, ...frames: readonly string[]) => {
+  for (const frame of frames) client.call.frame(new TextEncoder().encode(frame))
+}
+const heard = (client: StageClient) =>
+  client.received.splice(0).map((frame) => new TextDecoder().decode(frame as Uint8Array))
+
+async function met(count: number) {
+  const stage = await Stage.founded(tally)
+  const clients = Array.from({ length: count }, () => stage.client())
+  stage.clock.pass(10)
+  for (const client of clients) heard(client)
+  return { stage, clients: clients as [StageClient, ...StageClient[]] }
+}
+
+describe('a frame in parts', () => {
+  it('is answered once it is done, in order, and the frame after it waits', async () => {
+    const { stage, clients } = await met(1)
+    says(clients[0], 'm', '+')
+    stage.clock.settle()
+    expect(heard(clients[0])).toEqual([])
+    stage.clock.pass(5)
+    expect(heard(clients[0])).toEqual(['m1 1', 'm1 2', 'm1 3', '+2 4'])
+  })
+
+  it('lets others have their turns between its parts', async () => {
+    const { stage, clients } = await met(2)
+    const [ann, bob] = clients as [StageClient, StageClient]
+    says(ann, 'm', 'm')
+    stage.clock.settle()
+    says(bob, '+')
+    stage.clock.settle()
+    expect(stage.host.view).toMatchObject({ totals: { p1: 1 } })
+    stage.clock.pass(3)
+    expect(heard(bob)).toEqual(['+1 1'])
+    stage.clock.pass(10)
+    expect(heard(ann)).toEqual(['m1 1', 'm1 2', 'm1 3', 'm2 4', 'm2 5', 'm2 6'])
+  })
+
+  it('[LINK-5] goes on where it was when the instance is lost between two parts', async () => {
+    const { stage, clients } = await met(1)
+    says(clients[0], 'm')
+    stage.clock.settle()
+    const [key] = [...stage.records.list(sessionRowPrefix)].map(([key]) => key)
+    expect(readSessionRow(stage.records, tokenOf(key!))).toMatchObject({
+      part: 1,
+      partial: [expect.anything()],
+    })
+    stage.kill()
+    stage.clock.pass(2000)
+    expect(heard(clients[0]).filter((text) => text[0] !== 'R')).toEqual(['m1 1', 'm1 2', 'm1 3'])
+    expect(stage.host.view).toMatchObject({ totals: { p1: 3 } })
+  })
+
+  it('goes on where it was when the world is opened again for the fault of another', async () => {
+    const { stage, clients } = await met(2)
+    const [ann, bob] = clients as [StageClient, StageClient]
+    says(ann, 'm')
+    stage.clock.settle()
+    says(bob, 'x')
+    stage.clock.pass(10)
+    expect(bob.closedFor).toBe('a fault of the room')
+    expect(heard(ann).filter((text) => text[0] !== 'R')).toEqual(['m1 1', 'm1 2', 'm1 3'])
+    expect(stage.host.view).toMatchObject({ totals: { p1: 3 } })
+  })
+})
+
+describe('a slice', () => {
+  it('ends an event that costs much, and the sessions that spent least of late go on first', async () => {
+    const { stage, clients } = await met(3)
+    const [ann, bob, cid] = clients as [StageClient, StageClient, StageClient]
+    const order: string[] = []
+    for (const [name, client] of Object.entries({ ann, bob, cid })) client.write = () => void order.push(name)
+    says(ann, 'm', 'm')
+    stage.clock.settle()
+    says(bob, 'm')
+    says(cid, '+')
+    stage.clock.pass(20)
+    expect(order.join(' ')).toBe('cid ann ann ann bob bob bob ann ann ann')
+  })
+})
+
+describe('a client that does not read', () => {
+  it('is replied 8 MiB at once, 2 MiB a second and one turn more, however much it asks for', async () => {
+    const { stage, clients } = await met(2)
+    const [ann, bob] = clients as [StageClient, StageClient]
+    const bytes = () => ann.received.reduce((sum, frame) => sum + frame.length, 0)
+    for (let nth = 0; nth < 60; nth++) says(ann, 'b1000000')
+    stage.clock.pass(1000)
+    expect(bytes()).toBeGreaterThan(replyBurstBytes)
+    expect(bytes()).toBeLessThanOrEqual(replyBurstBytes + replyBytesPerSecond + 1_000_000)
+    says(bob, '+')
+    stage.clock.pass(9_000)
+    expect(heard(bob)).toEqual(['+1 1'])
+    expect(bytes()).toBeLessThanOrEqual(replyBurstBytes + 10 * replyBytesPerSecond + 1_000_000)
+    stage.clock.pass(30_000)
+    expect(bytes()).toBe(60_000_000)
+    expect(ann.closedFor).toBeUndefined()
+  })
+})
