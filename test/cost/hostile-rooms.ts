@@ -16,6 +16,7 @@ import { fromClient as fromSoaprunClient } from '../../games/soaprun/packets.ts'
 import type { RoomFrame } from '../../sidecar/room-frame.ts'
 import { joinedBytes } from '../../wire/joined-bytes.ts'
 import type { Chance } from '../../wire/sample.ts'
+import { corridor, rawLumps, wadOf } from '../games/doom-2077/map/small-maps.ts'
 import type { Stage, StageClient } from '../stage.ts'
 import { seededChance } from '../wire/chance.ts'
 import type { Hostile } from './price.ts'
@@ -36,11 +37,13 @@ interface Spoken<P extends { readonly type: string }> {
   readonly endings: readonly P['type'][]
   readonly bystanders: number
   readonly at: Standing
+  /** In place of the game's usual room. */
+  readonly file?: { readonly name: string; readonly bytes: Uint8Array }
 }
 
 function hostile<P extends { readonly type: string }>(
   game: string,
-  { rows, table, endings, bystanders, at }: Spoken<P>,
+  { rows, table, endings, bystanders, at, file }: Spoken<P>,
 ): Hostile {
   const { founding, transport } = loads.get(game)!
   const frame = (how: string, nth: number) =>
@@ -58,12 +61,21 @@ function hostile<P extends { readonly type: string }>(
     .map((list) => list.map(([type, seed]) => table.encode(table.sample(seededChance(seed), type))))
   return {
     game: founding.game,
-    settings: founding,
+    settings: { ...founding, ...(file && { file }) },
     transport,
     bystanders,
     enter: (client, stage, n) => enter(game, client, stage, n),
     frames: fc.oneof({ weight: 3, arbitrary: again }, mixed, sampled),
   }
+}
+
+/** Rooms of two units in a row, with a wall in the middle: rays and ways meet thousands of lines. */
+const manyLines = {
+  ...corridor(Array.from({ length: 8000 }, (_, at) => ({ width: 2, ceiling: at === 4000 ? 0 : 128 }))),
+  things: [
+    [40, 128, 0, 11],
+    [15_960, 128, 180, 11],
+  ],
 }
 
 export const hostileRooms: readonly (readonly [game: string, Hostile])[] = [
@@ -95,6 +107,17 @@ export const hostileRooms: readonly (readonly [game: string, Hostile])[] = [
       endings: ['QUIT', 'JOIN'],
       bystanders: 14,
       at: { x: 0, y: 0 },
+    }),
+  ],
+  [
+    'doom-2077 on a map of 24,000 lines',
+    hostile('doom-2077', {
+      rows: doomRows,
+      table: fromDoomClient,
+      endings: ['QUIT', 'JOIN'],
+      bystanders: 7,
+      at: { x: 40_000, y: 128_000 },
+      file: { name: 'lines.wad', bytes: wadOf(['MAP01', rawLumps(manyLines)]) },
     }),
   ],
   [

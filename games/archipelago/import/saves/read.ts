@@ -14,7 +14,7 @@ import { Field } from '../pickle/fields.ts'
 import { inflate } from '../pickle/inflate.ts'
 import { jsonText } from '../pickle/json.ts'
 import { readPickle } from '../pickle/reader.ts'
-import { workFor } from '../work.ts'
+import { workFor } from '../pickle/work.ts'
 import { type Received, type SaveState, saveVersion } from './save.ts'
 
 /** Of the whole data storage. */

@@ -57,3 +57,17 @@ it('[CF-16.7] who has a map opened pays for its cells and things', async () => {
   const opening = town.room.stage.host.figures.steps - opened
   expect(opening - known).toBeGreaterThan(level!.width * level!.height)
 })
+
+it('[CF-16.7] who drops and takes all pays for each thing', async () => {
+  const town = await Town.open()
+  const ann = await town.joined('Ann')
+  const player = town.player(ann)
+  const type = (text: string) =>
+    stepsOf(town, ann, () => void ann.peer.send({ type: 'ncom', packet: 1, repeat: -1, text }))
+  for (let n = 0; n < 20; n++) {
+    const name = { one: `apple ${n}`, many: `apples ${n}` }
+    put(makeThing(2 ** 30 + n, 'apple', 1, { name }), { in: 'pack', player })
+  }
+  expect(type('drop all apple')).toBeGreaterThanOrEqual(20 * 256)
+  expect(type('take all apple')).toBeGreaterThanOrEqual(20 * 256)
+})
