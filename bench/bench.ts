@@ -14,9 +14,17 @@ export interface Figure {
   readonly references?: { readonly [who: string]: number }
 }
 
+/** A part of a bench, as the command line has it. */
+export interface Choice {
+  readonly game?: string
+  readonly attack?: string
+}
+
 export interface Bench {
   readonly name: string
   readonly about: string
+  /** The same, of that part alone; undefined: there is none. A bench without it is measured as a whole. */
+  only?(choice: Choice): Bench | undefined
   readonly figures: readonly Figure[]
   /** Samples every figure at least once. `tell` takes one line on how far it is. Throws when something is broken. */
   run(rounds: number, samples: Samples, tell: (line: string) => void): Promise<void>

@@ -1,4 +1,4 @@
-// `npm run bench -- NAME [--rounds N] [--json]`: measures, and prints the figures beside what they are held against.
+// `npm run bench -- NAME [--rounds N] [--game GAME] [--attack NAME] [--json]`: measures, and prints the figures beside what they are held against.
 // It is no test: whatever it finds, the exit code is 0 unless something is broken.
 import { parseArgs } from 'node:util'
 import { columns, terminal } from '../cli/terminal/output.ts'
@@ -37,16 +37,26 @@ const benches: readonly Bench[] = [
   viewing,
   watching,
 ]
-const usage = 'npm run bench -- NAME [--rounds N] [--json]'
+const usage = 'npm run bench -- NAME [--rounds N] [--game GAME] [--attack NAME] [--json]'
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { rounds: { type: 'string', default: '3' }, json: { type: 'boolean', default: false } },
+    options: {
+      rounds: { type: 'string', default: '3' },
+      json: { type: 'boolean', default: false },
+      game: { type: 'string' },
+      attack: { type: 'string' },
+    },
   })
   const [name] = positionals
   if (name === undefined) return list()
-  const bench = benches.find((one) => one.name === name)
+  const named = benches.find((one) => one.name === name)
+  const { game, attack } = values
+  const chosen = game !== undefined || attack !== undefined
+  const bench = chosen
+    ? named?.only?.({ ...(game !== undefined && { game }), ...(attack !== undefined && { attack }) })
+    : named
   const rounds = Number(values.rounds)
   if (!bench || positionals.length > 1 || !(Number.isInteger(rounds) && rounds > 0)) {
     terminal.err(usage)

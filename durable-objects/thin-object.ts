@@ -8,7 +8,7 @@ import { countedAs } from '../wire/address.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
 import { addressHeader, type RoomCalls } from './rooms.ts'
-import { ThinRun, type ToRoom } from './thin-run.ts'
+import { Drawn, ThinRun, type ToRoom } from './thin-run.ts'
 
 /** Of an upgrade, from the Worker: whose room it is (`arcane-sector/harbor`), and the cookies and the query as JSON. */
 export const thinHeaders = {
@@ -27,6 +27,8 @@ export abstract class ThinObject extends DurableObject<Env> {
   protected abstract room(name: string): RoomStub
   /** The address of who has it, as limits count it. */
   #takenBy: string | undefined
+  /** What its clients have drawn, for those who come after them. */
+  readonly #drawn = new Drawn()
 
   /** Upgrades only. 409: one is run here already. */
   override async fetch({ headers }: Request): Promise<Response> {
@@ -58,6 +60,7 @@ export abstract class ThinObject extends DurableObject<Env> {
     screen.accept()
     const run = new ThinRun({
       ...{ door, asked, file, screen, clock: systemClock },
+      drawn: (draw) => this.#drawn.by(draw),
       room: this.#toRoom(name, door, headers.get(addressHeader) ?? '127.0.0.1'),
       over: () => {
         this.#takenBy = undefined

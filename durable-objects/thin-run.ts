@@ -1,7 +1,7 @@
 // One client that the site runs: between the socket of a screen and one to the room there is the game's own client, which is
 // given what comes from both. A lost room is dialled again; a lost screen ends it.
 import type { Frame } from '../games/host.ts'
-import type { Thin, ThinAsked, ThinDoor } from '../games/thin.ts'
+import type { Thin, ThinAround, ThinAsked, ThinDoor } from '../games/thin.ts'
 import { closeCodes } from '../wire/assignment.ts'
 import type { Clock, Timer } from '../wire/clock.ts'
 import { WireError } from '../wire/error.ts'
@@ -34,10 +34,23 @@ export interface ThinSettings {
   readonly file: Uint8Array
   readonly clock: Clock
   readonly room: ToRoom
+  /** As `ThinAround` has it. */
+  readonly drawn: ThinAround['drawn']
   readonly screen: { send(message: Frame): void; close(code: number, reason: string): void }
   /** It is over, and nothing of it goes on. */
   over(): void
   fault(error: unknown): void
+}
+
+/** What thin clients have drawn, by what drew it: a game has few such functions. */
+export class Drawn {
+  readonly #known = new Map<() => object, object>()
+
+  by<T extends object>(draw: () => T): T {
+    const known = this.#known.get(draw) ?? draw()
+    this.#known.set(draw, known)
+    return known as T
+  }
 }
 
 export class ThinRun {
@@ -59,7 +72,7 @@ export class ThinRun {
 
   /** Somebody has come: his socket is open. */
   begin(): void {
-    const { door, asked, file, clock, screen } = this.#settings
+    const { door, asked, file, clock, screen, drawn } = this.#settings
     this.#guarded(() => {
       this.#thin = door.begin(asked, file, {
         now: () => clock.now(),
@@ -67,6 +80,7 @@ export class ThinRun {
         say: (frame) => this.#line?.send(frame),
         come: () => this.#come(),
         end: (reason) => this.#end(refusedCode, reason),
+        drawn,
       })
     })
     this.#mind()

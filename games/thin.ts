@@ -33,6 +33,8 @@ export interface ThinAround {
   come(): void
   /** It is over, for this reason in words. */
   end(reason: string): void
+  /** What `draw` makes. It is called once for all clients that run in the same place, one after the other. */
+  drawn<T extends object>(draw: () => T): T
 }
 
 /** One client. Throws WireError for what breaks a protocol, of the screen's or the room's: that is its end. */

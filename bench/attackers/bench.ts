@@ -2,48 +2,72 @@
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { big, foundRoom } from '../archipelago/multiworlds.ts'
-import type { Bench } from '../bench.ts'
+import type { Bench, Choice, Samples } from '../bench.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import { percentile } from '../statistics.ts'
-import { type Attack, attackNames, CrowdProcess, gameOf, type Target } from './crowd-process.ts'
-import { counts, figures, games } from './figures.ts'
+import { type Attack, attackNames, CrowdProcess, gameOf, howOf, type Target } from './crowd-process.ts'
+import { counts, figuresOf, gamesOf } from './figures.ts'
 
 /** Of so many answers, the worst two do not count as the hundredth: of fifty a single wait for the disk would. */
 const answers = 200
 /** The attack stands before it is measured, and has gone before the next begins. */
 const restMs = 1500
 
-export const attackers: Bench = {
-  name: 'attackers',
-  about: 'honest players in each game, while nobody, one and four attack',
-  figures,
-  async run(rounds, samples, tell) {
-    const folder = temporaryFolder()
-    try {
-      for (let round = 1; round <= rounds; round++)
-        for (const game of games) {
-          const of = (attack: Attack | undefined, count: number) =>
-            measure(join(folder.path, `${attack ?? game}-${count}-${round}`), game, attack, count)
-          const told = (who: string, p99: number) => {
-            // The machine's load, for whoever else is busy makes honest players wait, too.
-            const load = loadavg()[0]!.toFixed(1)
-            tell(`round ${round} of ${rounds}: ${who}: p99 ${p99.toFixed(1)} ms, load ${load}`)
-          }
-          const alone = await of(undefined, 0)
-          samples.add(game, alone)
-          told(`${game}, nobody attacks`, alone)
-          for (const attack of attackNames.filter((one) => gameOf(one) === game))
-            for (const count of counts) {
-              const p99 = await of(attack, count)
-              samples.add(`${attack}-${count}`, p99)
-              samples.add(`${attack}-${count}-times`, p99 / alone)
-              told(`${attack}, ${count} attack`, p99)
-            }
+export const attackers: Bench = benchOf(attackNames)
+
+/** `--attack`: how a game is attacked, or the whole name; with `--game` those of that game alone. */
+function chosen({ game, attack }: Choice): Bench | undefined {
+  const some = attackNames.filter(
+    (name) =>
+      (game === undefined || gameOf(name) === game) &&
+      (attack === undefined || name === attack || howOf(name) === attack),
+  )
+  return some.length > 0 ? benchOf(some) : undefined
+}
+
+function benchOf(some: readonly Attack[]): Bench {
+  return {
+    name: 'attackers',
+    about: 'honest players in each game, while nobody, one and four attack',
+    figures: figuresOf(some),
+    only: chosen,
+    run: (rounds, samples, tell) => run(some, rounds, samples, tell),
+  }
+}
+
+async function run(
+  some: readonly Attack[],
+  rounds: number,
+  samples: Samples,
+  tell: (line: string) => void,
+): Promise<void> {
+  const folder = temporaryFolder()
+  try {
+    for (let round = 1; round <= rounds; round++)
+      for (const game of gamesOf(some)) {
+        const of = (attack: Attack | undefined, count: number) => {
+          const state = `${attack ?? game}-${count}-${round}`.replaceAll(' ', '-')
+          return measure(join(folder.path, state), game, attack, count)
         }
-    } finally {
-      folder.remove()
-    }
-  },
+        const told = (who: string, p99: number) => {
+          // The machine's load, for whoever else is busy makes honest players wait, too.
+          const load = loadavg()[0]!.toFixed(1)
+          tell(`round ${round} of ${rounds}: ${who}: p99 ${p99.toFixed(1)} ms, load ${load}`)
+        }
+        const alone = await of(undefined, 0)
+        samples.add(game, alone)
+        told(`${game}, nobody attacks`, alone)
+        for (const attack of some.filter((one) => gameOf(one) === game))
+          for (const count of counts) {
+            const p99 = await of(attack, count)
+            samples.add(`${attack}-${count}`, p99)
+            samples.add(`${attack}-${count}-times`, p99 / alone)
+            told(`${attack}, ${count} attack`, p99)
+          }
+      }
+  } finally {
+    folder.remove()
+  }
 }
 
 /** Each on a site of its own, so that nothing of one attack is left for the next. */

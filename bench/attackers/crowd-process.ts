@@ -1,9 +1,14 @@
 // The bench's end of the two processes: the honest players are in another than those who attack them.
 import { join } from 'node:path'
 import { CrowdChannel } from '../crowd-channel.ts'
+import { arcaneRows } from './rows/arcane-sector.ts'
+import { crossfireRows } from './rows/crossfire.ts'
+import { doomRows } from './rows/doom-2077.ts'
+import type { Rows } from './rows/row.ts'
+import { soaprunRows } from './rows/soaprun.ts'
 
-/** What is done to a room, by its game. */
-export const attacks = {
+/** What is done to a room, by its game: what follows the game's name is how. */
+export const attacks: { readonly [attack: string]: string } = {
   'archipelago says': '20,000 Says in a frame, of 1 MiB',
   'archipelago bounce': 'a Bounce of 100,000 tags',
   'archipelago data': 'Bounces of 900 kB to 20 others',
@@ -34,16 +39,29 @@ export const attacks = {
   'soaprun draws': 'DrFl, as fast as they are taken',
   'arcane-sector flood': 'MOVE and SAYS, as fast as they are taken',
   'doom-2077 datagrams': 'MOVE, CHAT, FIRE and PING, 4,000 datagrams a second each',
-} as const
-export type Attack = keyof typeof attacks
+  ...attacksOf('crossfire', crossfireRows),
+  ...attacksOf('soaprun', soaprunRows),
+  ...attacksOf('arcane-sector', arcaneRows),
+  ...attacksOf('doom-2077', doomRows),
+}
+/** A key of `attacks`. */
+export type Attack = string
 
-export const attackNames = Object.keys(attacks) as readonly Attack[]
+export const attackNames: readonly Attack[] = Object.keys(attacks)
+
+function attacksOf(game: string, rows: Rows<unknown>): { readonly [attack: string]: string } {
+  return Object.fromEntries(Object.entries(rows).map(([how, { about }]) => [`${game} ${how}`, about]))
+}
 
 /** Of each measurement: what one asked in a minute, four ask in a quarter. */
 export const honestPlayers = 4
 
 export function gameOf(attack: Attack): string {
   return attack.split(' ')[0]!
+}
+
+export function howOf(attack: Attack): string {
+  return attack.slice(gameOf(attack).length + 1)
 }
 
 /** Where the room is: a port, or of Archipelago the sidecar's `http:` address, and its players' slots. */

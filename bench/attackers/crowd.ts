@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { obey } from '../crowd-channel.ts'
 import { archipelagoAttackers, archipelagoPlayer } from './archipelago.ts'
-import { type Command, gameOf, honestPlayers, type Reply } from './crowd-process.ts'
+import { type Command, gameOf, honestPlayers, howOf, type Reply } from './crowd-process.ts'
 import type { Attackers, Player } from './duel.ts'
 import {
   arcaneAttackers,
@@ -58,7 +58,7 @@ obey<Command, Reply>(async (command) => {
     }
     case 'begin': {
       const { attack, target, count } = command
-      stop = await attacking[gameOf(attack)]!(target, attack.split(' ')[1]!, count)
+      stop = await attacking[gameOf(attack)]!(target, howOf(attack), count)
       return { type: 'begun' }
     }
     case 'end':

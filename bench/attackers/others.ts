@@ -1,6 +1,7 @@
 // Those of the other games: players who ask what players ask, and those who send whatever the game takes, much too fast.
 import { createSocket } from 'node:dgram'
 import { fromClient as doomPackets } from '../../games/doom-2077/packets.ts'
+import { joinedBytes } from '../../wire/joined-bytes.ts'
 import { LoadClient as ArcaneClient } from '../arcane-sector/client.ts'
 import { LoadClient as CrossfireClient } from '../crossfire/client.ts'
 import { LoadClient as DoomClient } from '../doom-2077/client.ts'
@@ -8,7 +9,7 @@ import { LoadClient as SoaprunClient } from '../soaprun/client.ts'
 import { overTcp } from '../soaprun/wires.ts'
 import { honestPlayers } from './crowd-process.ts'
 import { type Attackers, again, type Player } from './duel.ts'
-import { arcaneSaid, crossfireSaid, doomSaid, soaprunSaid } from './said.ts'
+import { arcaneSaid, crossfireSaid, doomSaidTogether, soaprunSaid } from './said.ts'
 
 const everyMs = 5
 /** Of the packets of streams, a client each time: 10,000 a second. */
@@ -47,16 +48,15 @@ export const soaprunPlayer: Player = async ({ port }) => {
   return { everyMs: 150, ask: () => client.walk() }
 }
 
-export const soaprunAttackers: Attackers = async ({ port }, _how, count) => {
+export const soaprunAttackers: Attackers = async ({ port }, how, count) => {
   const ends: (() => void)[] = []
   const draws: (() => void)[] = []
   for (let i = 0; i < count; i++) {
     const wire = await overTcp(port)
     const client = await SoaprunClient.welcomed(wire)
     await client.logIn()
-    const packets = [0, 1, 2, 3].map((nth) => client.request(soaprunSaid(client.place, nth)).bytes)
     let sent = 0
-    draws.push(() => wire.write(packets[sent++ % packets.length]!))
+    draws.push(() => wire.write(client.request(soaprunSaid(client.place, sent++, how)).bytes))
     ends.push(() => client.end())
   }
   const stop = again(everyMs, () => {
@@ -82,12 +82,12 @@ export const arcanePlayer: Player = async ({ port }, nth) => {
   }
 }
 
-export const arcaneAttackers: Attackers = async ({ port }, _how, count) => {
+export const arcaneAttackers: Attackers = async ({ port }, how, count) => {
   const clients: ArcaneClient[] = []
   for (let i = 0; i < count; i++) clients.push(await ArcaneClient.entered(port, honestPlayers + i))
   let sent = 0
   const stop = again(everyMs, () => {
-    for (const client of clients) for (let i = 0; i < atOnce; i++) client.say(arcaneSaid(sent++))
+    for (const client of clients) for (let i = 0; i < atOnce; i++) client.say(arcaneSaid(sent++, how))
   })
   return () => {
     stop()
@@ -127,7 +127,7 @@ async function entered(client: DoomClient): Promise<void> {
   }
 }
 
-export const doomAttackers: Attackers = async ({ port }, _how, count) => {
+export const doomAttackers: Attackers = async ({ port }, how, count) => {
   const players: DoomClient[] = []
   const ends: (() => void)[] = []
   const floods: (() => void)[] = []
@@ -140,7 +140,8 @@ export const doomAttackers: Attackers = async ({ port }, _how, count) => {
     const socket = createSocket('udp4')
     let sent = 0
     floods.push(() => {
-      const datagram = doomPackets.encode(doomSaid(sent++))
+      const said = doomSaidTogether(how, sent++, player.standing)
+      const datagram = joinedBytes(said.map((message) => doomPackets.encode(message)))
       socket.send(datagram, port, '127.0.0.1')
       player.flood(datagram)
     })

@@ -3,6 +3,11 @@ import type { FromClient as FromArcaneClient } from '../../games/arcane-sector/p
 import type { FromClient as FromCrossfireClient } from '../../games/crossfire/packets.ts'
 import type { FromClient as FromDoomClient } from '../../games/doom-2077/packets.ts'
 import type { FromClient as FromSoaprunClient } from '../../games/soaprun/packets.ts'
+import { arcaneRows } from './rows/arcane-sector.ts'
+import { crossfireRows } from './rows/crossfire.ts'
+import { doomRows } from './rows/doom-2077.ts'
+import type { Rows, Standing } from './rows/row.ts'
+import { soaprunRows } from './rows/soaprun.ts'
 
 /** Of those who hear it: some of the tags that are bounced to. */
 export const bouncedTags: readonly string[] = [
@@ -12,21 +17,30 @@ export const bouncedTags: readonly string[] = [
 
 const faces = 400
 
+/** The attack's own row, if it has one. */
+function ofRow<P>(rows: Rows<P>, how: string, nth: number, at: Standing): readonly P[] | undefined {
+  return Object.hasOwn(rows, how) ? rows[how]!.says(nth, at) : undefined
+}
+const nowhere: Standing = { x: 0, y: 0 }
+
 export function crossfireSaid(how: string, nth: number): FromCrossfireClient {
+  const [said] = ofRow(crossfireRows, how, nth, nowhere) ?? []
+  if (said) return said
   if (how === 'askface') return { type: 'askface', face: 1 + (nth % faces) }
   return { type: 'ncom', packet: nth % 256, repeat: -1, text: nth % 2 ? `say ${nth}` : 'info' }
 }
 
 /** One tile of many colours, where the player stands. */
-export function soaprunSaid(
-  { x, y }: { readonly x: number; readonly y: number },
-  nth: number,
-): FromSoaprunClient {
+export function soaprunSaid({ x, y }: Standing, nth: number, how = 'draws'): FromSoaprunClient {
+  const [said] = ofRow(soaprunRows, how, nth, { x, y }) ?? []
+  if (said) return said
   return { type: 'DrFl', nodes: [{ x, y }], x, y, tile: 12 + (nth % 4) }
 }
 
 /** A step forward, talk, a step back, talk. */
-export function arcaneSaid(nth: number): FromArcaneClient {
+export function arcaneSaid(nth: number, how = 'flood'): FromArcaneClient {
+  const [said] = ofRow(arcaneRows, how, nth, nowhere) ?? []
+  if (said) return said
   if (nth % 2) return { type: 'SAYS', packetId: 0n, text: `word ${nth} `.repeat(20) }
   return { type: 'MOVE', packetId: 0n, direction: nth % 4 === 0 ? 0 : 1 }
 }
@@ -39,3 +53,8 @@ const doomSays: readonly FromDoomClient[] = [
 ]
 
 export const doomSaid = (nth: number): FromDoomClient => doomSays[nth % doomSays.length]!
+
+/** All that goes in one datagram. */
+export function doomSaidTogether(how: string, nth: number, at: Standing): readonly FromDoomClient[] {
+  return ofRow(doomRows, how, nth, at) ?? [doomSaid(nth)]
+}

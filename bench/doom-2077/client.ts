@@ -81,6 +81,11 @@ export class LoadClient {
     })
   }
 
+  /** Where it was put; the map's middle while it is in no map. */
+  get standing(): { readonly x: number; readonly y: number } {
+    return this.#centre ?? { x: 0, y: 0 }
+  }
+
   end(): void {
     for (const timer of this.#timers) clearInterval(timer)
     this.#socket.send(fromClient.encode({ type: 'QUIT' }), this.#port, '127.0.0.1', () =>

@@ -105,6 +105,7 @@ export type WireMob = ValueOf<typeof mob>
 
 const lying = count('items', u8)
 const pile = struct({ count: lying, x: LE.u16, y: LE.u16, items: list(item, lying) })
+export type WirePile = ValueOf<typeof pile>
 
 export const fromServer = packets(header, {
   NOPC: { rule: 'AS-2.2', about: 'There is no such character yet: MYPC is wanted.', fields: {} },
@@ -149,7 +150,8 @@ export const fromServer = packets(header, {
   GRND: {
     rule: 'AS-4.2',
     about: 'All that lies in sight; what is not in it is gone.',
-    fields: { lists: list(pile, u8) },
+    // One pile is told to many.
+    fields: { lists: list(unchanging(pile), u8) },
   },
   HLDI: {
     rule: 'AS-5.5',

@@ -397,12 +397,15 @@ export class ArcaneWorld implements World {
       players,
       monsters,
       townsfolk,
-      views: new Views(() => ({
-        ground,
-        players,
-        townsfolk,
-        monsters: scene.options.monsters ? monsters.alive : undefined,
-      })),
+      views: new Views(
+        () => ({
+          ground,
+          players,
+          townsfolk,
+          monsters: scene.options.monsters ? monsters.alive : undefined,
+        }),
+        (steps) => host.spend(steps),
+      ),
       timers: new Timers(() => host.now()),
       newId: () => this.#newId(),
       keep: (player) => this.#keep(player),

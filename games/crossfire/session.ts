@@ -31,6 +31,8 @@ type Later = void | Promise<() => void>
 const version = { cs: 1023, sc: 1029, info: 'Packetboat\n' } as const
 /** [CF-16.7] What asking for a picture costs: whoever asks first has it packed out and made for everybody after him. */
 const pictureSteps = 2048
+/** [CF-16.7] What a packet takes whatever it says, as reading it and looking whether anybody's record has changed. */
+const packetSteps = 128
 /** [CF-16.7] A client that is not in the game after so many milliseconds is closed. */
 const doorMs = 600_000
 /** [CF-6.1] Until a client says otherwise it wants pixmaps. */
@@ -94,6 +96,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
   }
 
   receive(frame: Frame): Later {
+    this.#host.spend(packetSteps)
     // [CF-1.2] Only a WebSocket can carry text.
     if (typeof frame === 'string') throw new WireError('text, where a packet is wanted')
     const packet = readFromClient(frame)
@@ -139,7 +142,7 @@ export class CrossfireSession implements Session, Hearing, Watcher {
       case 'setsound':
         return this.#agree({ sound: packet.wanted })
       case 'requestinfo':
-        return this.#view.send(reply(this.#room, packet.info, packet.options ?? ''))
+        return this.#inform(packet)
       case 'askface':
         return this.#showFace(packet.face)
       case 'asksmooth':
@@ -182,6 +185,12 @@ export class CrossfireSession implements Session, Hearing, Watcher {
     if (resized && !this.#playing) this.#view.dialect.newMap()
     if (resized || wishes.darkness !== before.darkness) this.#view.forgetMap()
     this.#view.send({ type: 'setup', settings: answers })
+  }
+
+  /** [CF-16.7] A checksum is of all pictures. */
+  #inform({ info, options = '' }: Packet<'requestinfo'>): void {
+    if (info === 'image_info') this.#host.spend(this.#room.gallery.last)
+    this.#view.send(reply(this.#room, info, options))
   }
 
   /** [CF-6.2] There is no answer for what is no face. */
@@ -301,10 +310,10 @@ export class CrossfireSession implements Session, Hearing, Watcher {
   compare(): void {
     const player = this.#playing?.player
     if (!player?.level) return
-    // [CF-16.7] Who makes others see something pays for each cell that is looked at for it.
+    // [CF-16.7] Who makes others see something pays for each cell, and each thing, that is looked at for it.
     const { width, height } = this.#agreed.wishes
     this.#host.spend(width * height)
-    this.#view.compare(player, this.#room.sight(player))
+    this.#host.spend(this.#view.compare(player, this.#room.sight(player)))
   }
 
   // ---- What the world says -----------------------------------------------------------------------------------------

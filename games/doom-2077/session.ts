@@ -44,6 +44,8 @@ const joins = { perSecond: 1, burst: 4 } as const
 const strangerEveryMs = 5000
 /** [DM-1.4] Bad datagrams that are logged, a second, and at once. */
 const logged = { perSecond: 0.1, burst: 3 } as const
+/** [DM-8.8] Lines of the map that one datagram may have looked at, and that cost a step. */
+const [mostLooks, looksPerStep] = [100_000, 8]
 /** [DM-8.5] What the network doubles comes twice within so many milliseconds. */
 const doubledMs = 5
 
@@ -128,10 +130,8 @@ export class DoomSession implements Session {
     const { messages, fault } = readFromClient(frame)
     if (fault !== undefined && this.#faults.take(now))
       this.#host.log('bad datagram', { peer: this.#peer.id, detail: fault })
-    // [DM-8.8] Each may be shown to all, in a slot that is nobody's turn.
-    this.#host.spend(messages.length * (1 + this.#room.players))
     this.#prove(messages)
-    for (const message of messages) this.#take(message, now)
+    this.#takeAll(messages, now)
     this.#admit(now)
     this.#answerPings(messages, now)
   }
@@ -226,6 +226,18 @@ export class DoomSession implements Session {
   }
 
   // ---- Playing -------------------------------------------------------------------------------------------------
+
+  /** [DM-8.8] Messages behind those that had too much of the map looked at are lost, as a datagram may be. */
+  #takeAll(messages: readonly FromClient[], now: number): void {
+    const before = this.#room.looks
+    const looked = () => this.#room.looks - before
+    for (const message of messages) {
+      if (looked() > mostLooks) break
+      this.#take(message, now)
+    }
+    // Each may be shown to all, in a slot that is nobody's turn.
+    this.#host.spend(messages.length * (1 + this.#room.players) + Math.ceil(looked() / looksPerStep))
+  }
 
   #take(message: FromClient, now: number): void {
     switch (message.type) {

@@ -185,6 +185,11 @@ export class DoomWorld implements World {
     return player
   }
 
+  /** Lines of the map that were looked at so far, while this map is played. */
+  get looks(): number {
+    return this.#scene.level.looks
+  }
+
   // ---- What players do -----------------------------------------------------------------------------------------
 
   /** [DM-3.1] */

@@ -12,6 +12,7 @@ const elsewhere: { readonly [classAndField: string]: string } = {
   'DispatchDoor.sockets': 'connections, of which each address has few (newcomers.ts)',
   'Doors.rooms': 'what the Directory has assigned',
   'Doors.leaving': 'rooms that others carry, each with clients that are in: the caps of its doors',
+  'Drawn.known': 'functions that draw, of which a game has one',
   'Links.links': 'rooms of which somebody is here, or was a minute ago',
   'Metrics.tallies': 'what the Directory has assigned',
   'Newcomers.byAddress': 'connections that have not finished their handshakes, for some seconds',

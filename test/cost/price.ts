@@ -34,7 +34,7 @@ export interface Price {
   readonly ms: number
   /** Of the longest turn. */
   readonly longestMs: number
-  /** That all clients were sent: of text, UTF-16 units. */
+  /** That all clients were sent in these turns, and not by what goes on anyhow: of text, UTF-16 units. */
   readonly bytes: number
 }
 
@@ -94,7 +94,6 @@ export async function priceOf(hostile: Hostile, frames: readonly Frame[]): Promi
   const client = await come(stage, hostile, 0)
   stage.pass(10_000)
   using measured = new Measured(client)
-  const before = stage.host.figures.outputBytes
   for (const frame of frames) {
     if (client.closedFor !== undefined) break
     client.call.frame(frame)
@@ -104,10 +103,10 @@ export async function priceOf(hostile: Hostile, frames: readonly Frame[]): Promi
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
-  return { ...measured.price, bytes: stage.host.figures.outputBytes - before }
+  return measured.price
 
   async function come(stage: Stage, { enter }: Hostile, n: number): Promise<StageClient> {
-    const client = stage.client(transport, n === 0 ? hostileAddress : '203.0.113.1')
+    const client = stage.client(transport, n === 0 ? hostileAddress : `203.0.113.${n}`)
     stage.pass(100)
     await enter(client, stage, n)
     stage.pass(1000)
@@ -123,6 +122,7 @@ class Measured implements Disposable {
   #steps = 0
   #ms = 0
   #longestMs = 0
+  #bytes = 0
   readonly #client: StageClient
   readonly #spies: readonly { mockRestore(): void }[]
 
@@ -133,9 +133,11 @@ class Measured implements Disposable {
     const measured = this
     this.#spies = [
       vi.spyOn(Turns.prototype, 'run').mockImplementation(function (this: Turns, ...turn) {
+        const sent = this.figures.outputBytes
         const began = processorMs()
         const done = run.apply(this, turn)
-        if (turn[0] && measured.#is(turn[0].line)) measured.#turn(processorMs() - began)
+        if (turn[0] && measured.#is(turn[0].line))
+          measured.#turn(processorMs() - began, this.figures.outputBytes - sent)
         return done
       }),
       vi.spyOn(Allowances.prototype, 'charge').mockImplementation(function (this: Allowances, ...turn) {
@@ -146,16 +148,20 @@ class Measured implements Disposable {
     ]
   }
 
-  get price(): Omit<Price, 'bytes'> {
-    return { turns: this.#turns, steps: this.#steps, ms: this.#ms, longestMs: this.#longestMs }
+  get price(): Price {
+    return {
+      ...{ turns: this.#turns, steps: this.#steps, ms: this.#ms, longestMs: this.#longestMs },
+      bytes: this.#bytes,
+    }
   }
 
   #is({ address }: { readonly address: string }): boolean {
     return address === this.#client.address
   }
 
-  #turn(ms: number): void {
+  #turn(ms: number, bytes: number): void {
     this.#turns++
+    this.#bytes += bytes
     this.#ms += ms
     this.#longestMs = Math.max(this.#longestMs, ms)
   }

@@ -24,12 +24,15 @@ interface Seen extends Mobs<Viewer> {
 export class Views {
   /** What there is to see now. */
   readonly #seen: () => Seen
+  readonly #spend: (steps: number) => void
   readonly #grounds = new Set<Viewer>()
   readonly #mobs = new Set<Viewer>()
   readonly #inSight = new MobsInSight(sight)
 
-  constructor(seen: () => Seen) {
+  /** `spend`: charges whoever is at turn for what others will be shown. */
+  constructor(seen: () => Seen, spend: (steps: number) => void) {
     this.#seen = seen
+    this.#spend = spend
   }
 
   /** POSI, which a GRND and a MOBS always follow. */
@@ -49,10 +52,12 @@ export class Views {
     player.screen?.mobs(this.#inSight.of(player, this.#seen()))
   }
 
-  /** Something else lies at the place: all near it, but `except`, are shown it with the tick. */
+  /** [AS-13.9] Something else lies at the place: all near it, but `except`, are shown it with the tick. */
   changedGround(place: Place, except?: Viewer): void {
-    for (const player of this.#seen().players.circle(place, notice))
-      if (player !== except) this.#grounds.add(player)
+    const { players, ground } = this.#seen()
+    const viewers = players.circle(place, notice).filter((player) => player !== except)
+    for (const player of viewers) this.#grounds.add(player)
+    if (viewers.length > 0) this.#spend(viewers.length * ground.stepsToShow(place, sight))
   }
 
   /** Somebody came to the place or left it. */

@@ -1,15 +1,24 @@
 // What the world shows a player, as packets to his client: each a frame of its own, as from the original server.
 import type { Peer } from '../../game.ts'
 import type { Place } from '../land/terrain.ts'
-import { type FromServer, firstId, fromServer, noItem, type WireItem, type WireMob } from '../packets.ts'
+import {
+  type FromServer,
+  firstId,
+  fromServer,
+  noItem,
+  type WireItem,
+  type WireMob,
+  type WirePile,
+} from '../packets.ts'
 import { hands } from '../scene/player.ts'
 import type { Mob, Screen, Vitals } from '../sight/screen.ts'
 import type { Pile } from '../things/ground.ts'
 import { gfxOf, type Item, isMovable, nameOf } from '../things/items.ts'
 
-/** What a room's clients are told of mobs. One mob is told to many, and is then encoded once. */
+/** What a room's clients are told of mobs and piles. One is told to many, and is then encoded once. */
 export class Faces {
   readonly #known = new WeakMap<Mob, { readonly place: Place; readonly face: WireMob }>()
+  readonly #piles = new WeakMap<Pile, WirePile>()
 
   /** The same object as before while the mob stands where it did: whoever moves is given a new place. */
   of(mob: Mob): WireMob {
@@ -19,6 +28,16 @@ export class Faces {
     const face = { visible: true, id: BigInt(mob.id), x: place.x, y: place.y, gfxId: mob.gfx, name: mob.name }
     this.#known.set(mob, { place, face })
     return face
+  }
+
+  /** The same object as before while nothing in the pile changes: it is then another pile. */
+  lying(pile: Pile): WirePile {
+    const known = this.#piles.get(pile)
+    if (known) return known
+    const { x, y, items } = pile
+    const told = { x, y, items: items.map(wireItem) }
+    this.#piles.set(pile, told)
+    return told
   }
 }
 
@@ -39,8 +58,7 @@ export class ClientScreen implements Screen {
   }
 
   ground(piles: readonly Pile[]): void {
-    const lists = piles.map(({ x, y, items }) => ({ x, y, items: items.map(wireItem) }))
-    this.send({ type: 'GRND', lists })
+    this.send({ type: 'GRND', lists: piles.map((pile) => this.#faces.lying(pile)) })
   }
 
   mobs(mobs: readonly Mob[]): void {

@@ -4,7 +4,7 @@ import type { Show } from '../../game.ts'
 import { type FromServer, fromServer, type WireMob } from '../packets.ts'
 import type { Player } from '../scene/player.ts'
 import type { ArcaneWorld } from '../world.ts'
-import { type Faces, wireItem } from './client-screen.ts'
+import type { Faces } from './client-screen.ts'
 
 /** So far to each side one is shown with his surroundings: 225 tiles, of which a GRND can tell. */
 export const shownAround = 7
@@ -66,7 +66,7 @@ export class ArcaneShow implements Show {
   #around(player: Player): readonly Uint8Array[] {
     const { piles, mobs } = this.#world.around(player, shownAround)
     const { x, y } = player.place
-    const lists = piles.map(({ x, y, items }) => ({ x, y, items: items.map(wireItem) }))
+    const lists = piles.map((pile) => this.#faces.lying(pile))
     return [
       encoded({ type: 'POSI', x, y, direction: player.facing }, BigInt(player.id)),
       encoded({ type: 'GRND', lists }),

@@ -226,10 +226,10 @@ export class ThinClient implements Thin {
     return this.#drawing.view
   }
 
-  /** Half a second of work: when it is first wanted. */
+  /** Drawing the art takes 100 ms: when it is first wanted. */
   get #drawing() {
     if (!this.#eyes) {
-      const art = this.#drawArt()
+      const art = this.#around.drawn(this.#drawArt)
       this.#eyes = { art, view: new PlayerView(art) }
     }
     return this.#eyes

@@ -10,19 +10,15 @@ const groundLimit = 16_384
 /** Before the place in the record's key. */
 const prefix = 'ground/'
 
-/** What lies on one tile, in the order of arrival; at most 255 items. */
+/** What lies on one tile, in the order of arrival; at most 255 items. When any of it changes, another pile lies there. */
 export interface Pile extends Place {
   readonly items: readonly Item[]
-}
-
-interface OpenPile extends Pile {
-  readonly items: Item[]
 }
 
 export class Ground {
   readonly #store: Store
   /** By x + 512 y; no pile is empty. */
-  readonly #piles = new Map<number, OpenPile>()
+  readonly #piles = new Map<number, Pile>()
   #count = 0
 
   constructor(store: Store) {
@@ -61,33 +57,41 @@ export class Ground {
 
   /** Lays it on top. */
   put(place: Place, item: Item): void {
-    const index = indexOf(place)
-    const pile = this.#piles.get(index)
-    if (pile) pile.items.push(item)
-    else this.#piles.set(index, { x: place.x, y: place.y, items: [item] })
     this.#count++
-    this.keep(place)
+    this.#lay(place, [...this.at(place), item])
   }
 
   /** Takes it away; false, and nothing happens, if it does not lie there. */
   take(place: Place, item: Item): boolean {
-    const index = indexOf(place)
-    const items = this.#piles.get(index)?.items ?? []
-    const at = items.indexOf(item)
-    if (at < 0) return false
-    items.splice(at, 1)
-    if (items.length === 0) this.#piles.delete(index)
+    const items = this.at(place)
+    if (!items.includes(item)) return false
     this.#count--
-    this.keep(place)
+    this.#lay(
+      place,
+      items.filter((each) => each !== item),
+    )
     return true
   }
 
   /** Writes the tile's record: an item that lies there has changed. */
   keep(place: Place): void {
-    const key = groundKey(place)
-    const pile = this.#piles.get(indexOf(place))
-    if (pile) this.#store.put(key, pile.items.map(itemRecord))
-    else this.#store.delete(key)
+    this.#lay(place, this.at(place))
+  }
+
+  #lay({ x, y }: Place, items: readonly Item[]): void {
+    const [index, key] = [indexOf({ x, y }), groundKey({ x, y })]
+    if (items.length === 0) {
+      this.#piles.delete(index)
+      this.#store.delete(key)
+      return
+    }
+    this.#piles.set(index, { x, y, items })
+    this.#store.put(key, items.map(itemRecord))
+  }
+
+  /** Steps to show somebody all that lies near a place: two for each item, of 32 bytes or so. */
+  stepsToShow(place: Place, tiles: number): number {
+    return this.near(place, tiles).reduce((sum, { items }) => sum + 2 * items.length, 1)
   }
 
   /** The piles at most `tiles` away in x and in y, by rows. */

@@ -11,6 +11,9 @@ import { isUnpaid, laidInShop, takenInShop, unpaidText } from '../trade/shop.ts'
 /** [CF-16.4] Piles in a pack. */
 export const mostCarried = 100
 
+/** [CF-16.7] To move one thing: looking for a pile like it, telling of it, and writing the records of both places. */
+const movingSteps = 256
+
 /** [CF-7.16] What a player can reach: his pack, the ground under him, the container that he looks into. */
 export function reach(player: Player, tag: number): Thing | undefined {
   return [...reachable(player)].find((thing) => thing.tag === tag)
@@ -45,6 +48,7 @@ export function take(scene: Scene, player: Player, thing: Thing, count: number):
   const pack: Where = { in: 'pack', player }
   const ware = isWare(player, thing)
   if (!takesPile(pack, thing, mostCarried, !ware)) return refuse(player, 'You can carry no more things.')
+  scene.host.spend(movingSteps)
   const part = takeFrom(scene.tags, thing, amount)
   player.tell(`You pick up ${withArticle(part)}.`, textKinds.itemGained)
   if (ware) takenInShop(scene, player, part)
@@ -89,6 +93,7 @@ function stow(scene: Scene, player: Player, thing: Thing, count: number, contain
 
 /** Takes it out of use, and out of its place. */
 function letGo(scene: Scene, player: Player, thing: Thing, count: number): Thing {
+  scene.host.spend(movingSteps)
   if (count >= thing.count) stopUsing(player, thing)
   return takeFrom(scene.tags, thing, count)
 }

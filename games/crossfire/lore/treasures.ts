@@ -100,7 +100,7 @@ function writeEntry({ arch, list, chance, count, says, yes, no }: TreasureEntry)
 
 /**
  * Archetypes that a list gives to one of that level: its entries and those of the lists in it, by the level that `magic`
- * asks for; the first 256.
+ * asks for: the first 256 of the first 4,096 entries.
  */
 export function listedFor(
   lists: ReadonlyMap<string, TreasureList>,
@@ -109,13 +109,16 @@ export function listedFor(
 ): readonly string[] {
   const found = new Set<string>()
   const seen = new Set<string>([name])
+  let looked = 0
   // A set goes on with what is added to it: each list is looked through once, whatever names it.
   for (const each of seen)
     for (const { arch, list, says } of lists.get(each)?.entries ?? []) {
-      if (Number(says.get('magic') ?? 0) > level || found.size >= mostListed) continue
+      if (looked++ >= mostLooked || found.size >= mostListed) return [...found]
+      if (Number(says.get('magic') ?? 0) > level) continue
       if (arch !== undefined) found.add(arch)
       else if (list !== undefined) seen.add(list)
     }
   return [...found]
 }
 const mostListed = 256
+const mostLooked = 4096

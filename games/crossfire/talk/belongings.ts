@@ -48,13 +48,15 @@ export class Belongings {
     this.#looked = undefined
   }
 
-  compare(player: Player, dialect: Dialect): void {
+  /** Returns how many things were looked at. */
+  compare(player: Player, dialect: Dialect): number {
     const looked = lookOf(player, dialect.lookObjects)
     const before = this.#looked
     this.#looked = looked
     if (before && sameThings(looked, before)) {
-      if (looked.cell !== before.cell) this.#compareGround(player, dialect)
-      return
+      if (looked.cell === before.cell) return 0
+      this.#compareGround(player, dialect)
+      return lyingWith(player)
     }
     const pack = shownBy(player.inventory, player)
     const open = openContainer(player)
@@ -69,6 +71,7 @@ export class Belongings {
     this.#inside = inside
     this.#container = open?.tag ?? 0
     this.#compareSelf(player)
+    return pack.size + inside.size + lyingWith(player)
   }
 
   /** What was in the container that is no longer looked into is not told of any more. */
@@ -167,6 +170,10 @@ function sameThings(a: Looked, b: Looked): boolean {
 
 function shownBy(things: readonly Thing[], player: Player): Map<number, Belonging> {
   return new Map(things.map((thing) => [thing.tag, belonging(thing, player)]))
+}
+
+function lyingWith({ level, x, y }: Player): number {
+  return level?.things(x, y).length ?? 0
 }
 
 /** [CF-7.21] Topmost first, the floor last whatever else is left out. */

@@ -120,18 +120,19 @@ export class ClientView {
     this.#belongings.introduce(player)
   }
 
-  /** Says what differs from what has been told. */
-  compare(player: Player, sight: Sight): void {
+  /** Says what differs from what has been told. Returns how many of the player's things were looked at for it. */
+  compare(player: Player, sight: Sight): number {
     this.introduce(player)
     this.#stats.compare(player, this.#dialect)
     this.#picture.compare(sight, this.#dialect)
-    this.#belongings.compare(player, this.#dialect)
+    const looked = this.#belongings.compare(player, this.#dialect)
     this.#spells.compare(player, this.#detail)
     this.#compareMusic(player)
     if (player.pickup !== this.#pickup) {
       this.#pickup = player.pickup
       this.#dialect.pickup(player.pickup)
     }
+    return looked
   }
 
   /** [CF-11.14] */

@@ -10,6 +10,8 @@ import { type Weapon, weapons } from '../weapons/weapons.ts'
 
 /** [DM-4.8] */
 const deadMs = 1000
+/** [DM-4.7] Lines of the map that are looked at for one hit: 3 ms. Maps of 65,535 lines have rays that meet thousands. */
+const mostLooks = 100_000
 
 /** [DM-4.1] Others are told of a shot of a weapon that there is, as fast as that fires. */
 export function fire(scene: Scene, player: Player, weapon: number, now: number): void {
@@ -44,7 +46,10 @@ function hit(scene: Scene, player: Player, targetId: number, weapon: number, now
 /** [DM-4.7] Clients show each other late: any place where the two were in the last 300 ms may be what was aimed at. */
 function canHit(scene: Scene, player: Player, target: Player, weapon: Weapon, now: number): boolean {
   const targets = target.trail.recent(now)
-  return player.trail.recent(now).some((from) => targets.some((to) => inReach(scene, from, to, weapon, now)))
+  const most = scene.level.looks + mostLooks
+  const isInReach = (from: Place, to: Place) =>
+    scene.level.looks < most && inReach(scene, from, to, weapon, now)
+  return player.trail.recent(now).some((from) => targets.some((to) => isInReach(from, to)))
 }
 
 function inReach(scene: Scene, from: Place, to: Place, { reach, beside }: Weapon, now: number): boolean {

@@ -35,6 +35,8 @@ export interface Level {
   readonly atRest: Movables
   /** What the original client will not make of this map as its author meant it: sentences. */
   readonly troubles: readonly string[]
+  /** Lines and parts of the map that were looked at so far, by all questions below. */
+  readonly looks: number
   /** Undefined: outside of every room. */
   sectorAt(x: number, y: number): number | undefined
   /** While a lift moves: the lower. */
@@ -107,6 +109,10 @@ class MapLevel implements Level {
     this.spawns = spawns
     this.pickups = pickupsOf(map, (x, y) => this.#roomAt(x, y))
     this.troubles = [...doors.troubles, ...lifts.troubles, ...leftOut(starts - spawns.length)]
+  }
+
+  get looks(): number {
+    return this.#grid.looks
   }
 
   sectorAt(x: number, y: number): number | undefined {

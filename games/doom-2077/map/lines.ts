@@ -30,6 +30,8 @@ export class LineGrid {
   /** By line: the search that met it last, so that a line in many cells is visited once. */
   readonly #met: Uint32Array
   #search = 0
+  /** Lines and cells that were looked at so far, by all searches: what these cost. */
+  looks = 0
 
   constructor(lines: readonly Line[]) {
     this.lines = lines
@@ -121,6 +123,7 @@ export class LineGrid {
   }
 
   #visit(cell: number, search: number, visit: Visit): boolean {
+    this.looks += 1 + this.#starts[cell + 1]! - this.#starts[cell]!
     for (let at = this.#starts[cell]!; at < this.#starts[cell + 1]!; at++) {
       const line = this.#listed[at]!
       if (this.#met[line] === search) continue

@@ -194,6 +194,8 @@ export interface Settings {
 }
 
 export class SmallWorld {
+  /** Steps that the world counted. */
+  spent = 0
   readonly store = new MemoryStore()
   options: ArcaneOptions
   world: ArcaneWorld
@@ -250,7 +252,9 @@ export class SmallWorld {
       hash: nothing,
       matches: nothing,
       delay: nothing,
-      spend() {},
+      spend: (steps) => {
+        this.spent += steps
+      },
       tell() {},
       cast() {},
       log() {},

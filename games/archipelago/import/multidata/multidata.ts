@@ -20,15 +20,12 @@ import { Field } from '../pickle/fields.ts'
 import { inflate } from '../pickle/inflate.ts'
 import { type Allowance, jsonText } from '../pickle/json.ts'
 import { readPickle } from '../pickle/reader.ts'
+import { workFor } from '../pickle/work.ts'
 import { embeddedOptions } from './options.ts'
 import { readPackages } from './packages.ts'
 import { readLocations } from './places.ts'
 
 const newestFormat = 3
-/** Unpacked; 120 slots take half a MiB. */
-const mostBytes = 32 * 1024 * 1024
-/** Of all slot data and data packages together. */
-const mostText = 32 * 1024 * 1024
 const mostSlots = 10_000
 
 function noMultidata(bytes: Uint8Array): string {
@@ -47,10 +44,12 @@ export function mustBeMultidata(bytes: Uint8Array): void {
 /** Throws SeedFault, naming the place, for whatever is no multidata of a server up to ours, from 0.3.8 on. */
 export function readMultidata(bytes: Uint8Array): Multidata {
   mustBeMultidata(bytes)
-  const root = new Field(readPickle(inflate(bytes.subarray(1), mostBytes, 'the multidata')))
+  const work = workFor(bytes.length)
+  const pickle = inflate(bytes.subarray(1), work.unpacked, 'the multidata')
+  const root = Field.root(readPickle(pickle, work.pickle), work.visits)
   checkServerVersion(root.key('minimum_versions').key('server'))
   const slots = readSlots(root.key('slot_info'))
-  const allowance = { left: mostText }
+  const allowance = { left: work.text }
   const spheres = root.optional('spheres')
   return {
     seedName: seedName(root.key('seed_name')),

@@ -4,9 +4,6 @@ import { Float } from '../../python/values.ts'
 import { SeedFault } from '../fault.ts'
 import { Instance, kindOf, Member, type NamedTuple, type PickleValue, Tuple } from './values.ts'
 
-/** Values looked at in one upload: what is shared in it may stand in many places. */
-const mostVisits = 8_000_000
-
 /** One value and where it stands. The path is put together only when something is wrong. */
 export class Field {
   readonly value: PickleValue
@@ -14,16 +11,25 @@ export class Field {
   readonly #name: PickleValue
   readonly #visits: { left: number }
 
-  constructor(value: PickleValue, name: PickleValue = '', parent?: Field) {
+  private constructor(value: PickleValue, visits: { left: number }, name: PickleValue = '', parent?: Field) {
     this.value = value
+    this.#visits = visits
     this.#name = name
     this.#parent = parent
-    this.#visits = parent ? parent.#visits : { left: mostVisits }
+  }
+
+  /** The whole of an upload, of whose values so many may be looked at: what is shared in it may stand in many places. */
+  static root(value: PickleValue, visits: number): Field {
+    return new Field(value, { left: visits })
+  }
+
+  #within(value: PickleValue, name: PickleValue): Field {
+    return new Field(value, this.#visits, name, this)
   }
 
   #visit(count: number): void {
     this.#visits.left -= count
-    if (this.#visits.left < 0) throw this.fault(`over ${mostVisits} values in all`)
+    if (this.#visits.left < 0) throw this.fault('too many values in all for a file of its size')
   }
 
   get path(): string {
@@ -48,7 +54,7 @@ export class Field {
 
   optional(name: string): Field | undefined {
     const value = this.#dict().get(name)
-    return value === undefined ? undefined : new Field(value, name, this)
+    return value === undefined ? undefined : this.#within(value, name)
   }
 
   #dict(): Map<PickleValue, PickleValue> {
@@ -64,7 +70,7 @@ export class Field {
   *entries(): Generator<[key: Field, value: Field]> {
     this.#visit(this.#dict().size)
     for (const [key, value] of this.#dict())
-      yield [new Field(key, `the key ${shown(key)}`, this), new Field(value, key, this)]
+      yield [this.#within(key, `the key ${shown(key)}`), this.#within(value, key)]
   }
 
   /** Of a list or a tuple. */
@@ -72,14 +78,14 @@ export class Field {
     const items = this.value instanceof Tuple ? this.value.items : this.value
     if (!Array.isArray(items)) throw this.#unlike('a list')
     this.#visit(items.length)
-    return items.map((item: PickleValue, index) => new Field(item, index, this))
+    return items.map((item: PickleValue, index) => this.#within(item, index))
   }
 
   /** Of a set, a list or a tuple. */
   members(): Field[] {
     if (!(this.value instanceof Set)) return this.items()
     this.#visit(this.value.size)
-    return [...this.value].map((item, index) => new Field(item, index, this))
+    return [...this.value].map((item, index) => this.#within(item, index))
   }
 
   /** Of a tuple (or list) of just so many. */
@@ -93,7 +99,7 @@ export class Field {
   instance(of: NamedTuple): Field[] {
     const { value } = this
     if (!(value instanceof Instance) || value.of !== of) throw this.#unlike(`a ${of.name}`)
-    return value.fields.map((field, index) => new Field(field, of.fields[index]!, this))
+    return value.fields.map((field, index) => this.#within(field, of.fields[index]!))
   }
 
   text(): string {

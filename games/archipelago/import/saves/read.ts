@@ -14,9 +14,9 @@ import { Field } from '../pickle/fields.ts'
 import { inflate } from '../pickle/inflate.ts'
 import { jsonText } from '../pickle/json.ts'
 import { readPickle } from '../pickle/reader.ts'
+import { workFor } from '../pickle/work.ts'
 import { type Received, type SaveState, saveVersion } from './save.ts'
 
-const mostBytes = 32 * 1024 * 1024
 /** Of the whole data storage. */
 const mostText = 16 * 1024 * 1024
 const mostAlias = 64
@@ -30,7 +30,8 @@ export function mustBeSave(bytes: Uint8Array): void {
 /** Throws SeedFault, naming the place, for what is no save of a game of this multidata. */
 export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
   mustBeSave(bytes)
-  const root = new Field(readPickle(inflate(bytes, mostBytes, 'the save')))
+  const work = workFor(bytes.length)
+  const root = Field.root(readPickle(inflate(bytes, work.unpacked, 'the save'), work.pickle), work.visits)
   const version = root.key('version').int()
   if (version !== saveVersion) throw root.fault(`a save of version ${version}; ${saveVersion} can be read`)
   checkNames(root.key('connect_names'), multidata.connectNames)
@@ -45,7 +46,7 @@ export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
     lastActivity: readTimers(root.key('client_activity_timers'), slots),
     lastConnection: readTimers(root.key('client_connection_timers'), slots),
     groupCollected: readCollected(root.optional('group_collected'), slots),
-    storage: readStorage(root.optional('stored_data')),
+    storage: readStorage(root.optional('stored_data'), work.text),
     options: readGameOptions(root.optional('game_options'), multidata),
   }
 }
@@ -163,8 +164,8 @@ function readCollected(field: Field | undefined, slots: ReadonlyMap<number, Slot
   return collected
 }
 
-function readStorage(field: Field | undefined): Map<string, string> {
-  const allowance = { left: mostText }
+function readStorage(field: Field | undefined, text: number): Map<string, string> {
+  const allowance = { left: Math.min(mostText, text) }
   const storage = new Map<string, string>()
   for (const [key, value] of field?.entries() ?? [])
     storage.set(key.text(), jsonText(value.value, value.path, allowance))

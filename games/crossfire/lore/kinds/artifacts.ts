@@ -6,6 +6,9 @@ type Says = ReadonlyMap<string, string>
 /** [CF-25.3] So often a potion with nothing in it is looked for. */
 export const triesOfEmptyPotion = 12
 
+/** So many of a name are looked at. */
+const mostOfName = 256
+
 /** By name, for `Brought.artifact`; of several of a name it is the first that may become of the archetype. */
 export class Artifacts {
   /** All of them, in their order. */
@@ -16,8 +19,8 @@ export class Artifacts {
     this.all = artifacts
     for (const artifact of artifacts) {
       const others = this.#byName.get(artifact.name)
-      if (others) others.push(artifact)
-      else this.#byName.set(artifact.name, [artifact])
+      if (others && others.length < mostOfName) others.push(artifact)
+      else if (!others) this.#byName.set(artifact.name, [artifact])
     }
   }
 

@@ -43,6 +43,10 @@ export class Coverage {
   readonly #drawn: Drawn
   /** What things are that say nothing of their own, by archetype; undefined: scenery. */
   readonly #plain = new Map<string, Judged | undefined>()
+  /** How mute each empty potion is, by archetype. */
+  readonly #potionShares = new Map<string, number>()
+  #potionArtifacts: readonly Artifact[] | undefined
+  #looksLeft = mostLooks
 
   /** `before`: what is counted on from. */
   constructor(archetypes: Brought, before?: Counted) {
@@ -149,9 +153,21 @@ export class Coverage {
     return said.type === potionType ? this.#muteOfPotion(object) : 1
   }
 
-  /** [CF-25.3] A potion with nothing in it is what its artifacts make of it; all are thought fit for the map. */
-  #muteOfPotion({ arch, says }: LoreObject): number {
+  /**
+   * [CF-25.3] A potion with nothing in it is what its artifacts make of it; all are thought fit for the map. When too many
+   * were looked at, it is mute.
+   */
+  #muteOfPotion(potion: LoreObject): number {
+    const known = this.#potionShares.get(potion.arch)
+    if (known !== undefined) return known
     const all = this.#potions()
+    this.#looksLeft -= all.reduce((sum, { allowed }) => sum + 1 + allowed.length, 0)
+    const share = this.#looksLeft < 0 ? 1 : this.#shareOfPotion(potion, all)
+    this.#potionShares.set(potion.arch, share)
+    return share
+  }
+
+  #shareOfPotion({ arch, says }: LoreObject, all: readonly Artifact[]): number {
     const sum = weightOf(all)
     if (sum === 0) return 1
     const others = all.filter(({ name }) => name !== 'NONE')
@@ -169,9 +185,10 @@ export class Coverage {
 
   /** With weights as they are drawn. */
   #potions(): readonly Artifact[] {
-    return (this.#archetypes.artifacts ?? [])
+    this.#potionArtifacts ??= (this.#archetypes.artifacts ?? [])
       .filter(({ says }) => Number(says.get('type') ?? 0) === potionType)
       .map((each) => ({ ...each, chance: Math.max(0, Math.floor(each.chance)) }))
+    return this.#potionArtifacts
   }
 
   /** [CF-24.10] */
@@ -186,6 +203,8 @@ export class Coverage {
   }
 }
 
+/** Artifacts of potions, and names that these allow, that are looked at in one part of a founding. Debian's take some 2,000. */
+const mostLooks = 2_000_000
 const [potionType, spellType, treasure, shopFloor] = [5, 101, 4, 68] as const
 /** What a shop's floors are counted as that have a list. */
 const wares = 'ware of a shop'

@@ -9,6 +9,7 @@ import type { Said } from '../kinds/said.ts'
 import type { LoreObject } from '../objects.ts'
 import type { Artifact } from '../recipes.ts'
 import type { TreasureEntry, TreasureList } from '../treasures.ts'
+import { type Looks, spend } from './looks.ts'
 import { Rarities } from './rarities.ts'
 
 /** Lists inside of each other, things of one drawing and entries that are tried for it: a list may name itself, many times. */
@@ -35,26 +36,32 @@ export class Hoards {
   }
 
   /** What comes of a list this time. `difficulty`: of the map, from 1; the best of magic is for the hardest. */
-  draw(name: string, random: Random, difficulty: number, purpose?: Purpose): readonly Held[] {
+  draw(name: string, random: Random, difficulty: number, looks: Looks, purpose?: Purpose): readonly Held[] {
     const drawn: Held[] = []
-    this.#draw(name, 0, { random, difficulty, drawn, tries: 0, purpose })
+    this.#draw(name, 0, { random, difficulty, drawn, tries: 0, looks, purpose })
     return drawn
   }
 
   /** Spells alone: what else may hold one is not asked for its own, for it may be drawn from the same list. */
-  #spellsOf(list: string, random: Random, difficulty: number, tries: number): Drawing {
-    const drawing = { random, difficulty, drawn: [], tries, purpose: 'spells' as const, alone: true }
+  #spellsOf(list: string, random: Random, difficulty: number, tries: number, looks: Looks): Drawing {
+    const drawing = { random, difficulty, drawn: [], tries, looks, purpose: 'spells' as const, alone: true }
     this.#draw(list, 0, drawing)
     return drawing
   }
 
   /** [CF-22.9] The archetype of a spell that is drawn for what holds one, and has none yet. */
-  spellFor(said: Said, random: Random, difficulty: number, within?: Drawing): string | undefined {
+  spellFor(
+    said: Said,
+    random: Random,
+    difficulty: number,
+    looks: Looks,
+    within?: Drawing,
+  ): string | undefined {
     const list = said.text('randomitems')
     if (list === undefined || said.text(spellKey) !== undefined || said.held) return undefined
     let spent = within?.tries ?? 0
     for (let left = drawingsOfSpell; left > 0; left--) {
-      const { drawn, tries } = this.#spellsOf(list, random, difficulty, spent)
+      const { drawn, tries } = this.#spellsOf(list, random, difficulty, spent, looks)
       spent = tries
       if (within) within.tries = spent
       const [spell] = drawn
@@ -66,14 +73,16 @@ export class Hoards {
   #draw(name: string, depth: number, drawing: Drawing): void {
     const list = this.#lists.get(name)
     if (!list || depth > most.depth) return
-    if (list.one) this.#take(oneOf(list.entries, drawing.random), depth, drawing)
-    else this.#each(list.entries, depth, drawing)
+    if (list.one) {
+      if (spend(drawing.looks, list.entries.length))
+        this.#take(oneOf(list.entries, drawing.random), depth, drawing)
+    } else this.#each(list.entries, depth, drawing)
   }
 
   #each(entries: readonly TreasureEntry[], depth: number, drawing: Drawing): void {
     for (const entry of entries) {
       // Lists of nothing but each other would be tried for ever.
-      if (++drawing.tries > most.tries) return
+      if (++drawing.tries > most.tries || !spend(drawing.looks, 1)) return
       const comes = entry.chance >= 100 || drawing.random.below(100) < entry.chance
       if (comes) this.#take(entry, depth, drawing)
       else this.#each(entry.no, depth + 1, drawing)
@@ -82,7 +91,7 @@ export class Hoards {
 
   #take(entry: TreasureEntry | undefined, depth: number, drawing: Drawing): void {
     if (!entry || drawing.drawn.length >= most.things || depth > most.depth) return
-    if (++drawing.tries > most.tries) return
+    if (++drawing.tries > most.tries || !spend(drawing.looks, 1)) return
     if (entry.arch !== undefined) this.#add(entry.arch, entry, depth, drawing)
     else if (entry.list !== undefined && entry.list !== none) this.#draw(entry.list, depth + 1, drawing)
     this.#each(entry.yes, depth + 1, drawing)
@@ -99,8 +108,8 @@ export class Hoards {
       return
     }
     if (drawing.alone) return
-    const { difficulty } = drawing
-    const spell = holders.has(said.type) ? this.spellFor(said, random, difficulty, drawing) : undefined
+    const { difficulty, looks } = drawing
+    const spell = holders.has(said.type) ? this.spellFor(said, random, difficulty, looks, drawing) : undefined
     const holds = new Map(spell === undefined ? [] : [[spellKey, spell]])
     const plain = this.#kinds.named(kindId({ arch, says: holds }))
     // Skills and forces are somebody's by a list, too; they lie nowhere.
@@ -118,13 +127,13 @@ export class Hoards {
 
   /** [CF-25.1] [CF-25.2] Whoever buys a thing, or begins with it, is told what it is. */
   #idOf(object: LoreObject, says: Map<string, string>, entry: TreasureEntry, drawing: Drawing): string {
-    const { random, difficulty, purpose } = drawing
+    const { random, difficulty, purpose, looks } = drawing
     const { arch } = object
     if (purpose === 'kit') return kindId({ arch, says })
     const wares = purpose === 'wares'
     const magic = Number(entry.says.get('magic') ?? 0)
     const said = this.#kinds.said(object)
-    const rare = { arch, says: this.#rarities.of(said, says, { random, difficulty, magic, wares }) }
+    const rare = { arch, says: this.#rarities.of(said, says, { random, difficulty, magic, wares, looks }) }
     return kindId(wares ? rare : notKnown(rare, this.#kinds.said({ ...object, ...rare })))
   }
 }
@@ -138,6 +147,7 @@ interface Drawing {
   readonly difficulty: number
   readonly drawn: Held[]
   tries: number
+  readonly looks: Looks
   readonly purpose: Purpose | undefined
   /** Nothing but spells is wanted. */
   readonly alone?: boolean

@@ -14,10 +14,14 @@ import { pathFrom } from '../paths.ts'
 import { dungeonName, dungeonPlace, layoutOf, readDungeon } from '../random/dungeon.ts'
 import type { LoreGallery } from './gallery.ts'
 import type { Hoards, Purpose } from './hoards.ts'
+import { mostLooks } from './looks.ts'
 import { Stacks } from './stacks.ts'
 
-/** Cells of a side, and of all, of which Debian's largest has 19,600; and what lies in them, with what is drawn, of 600 bytes each. */
-const most = { side: 512, cells: 65_536, things: 100_000, count: 1_000_000 } as const
+/**
+ * Cells of a side, and of all, of which Debian's largest has 19,600; what lies in them, with what is drawn, of 600 bytes each; and
+ * what lies in one cell, all of which is looked at whenever something in it changes.
+ */
+const most = { side: 512, cells: 65_536, things: 100_000, inCell: 1000, count: 1_000_000 } as const
 
 export interface LoreMap {
   readonly head: Said
@@ -106,6 +110,12 @@ function* partsOf(
   }
 }
 
+/** What was placed in one cell, the first `covered` of it below a floor. */
+interface Heap {
+  readonly things: Placed[]
+  covered: number
+}
+
 interface Plain {
   readonly id: string
   readonly isFloor: boolean
@@ -119,7 +129,11 @@ class Placing {
   readonly #random: Random
   readonly #difficulty: number
   readonly #still: Stacks
-  readonly #placed = new Map<number, Placed[]>()
+  readonly #placed = new Map<number, Heap>()
+  /** By cell: what was placed or lies still there. */
+  readonly #inCell: Uint16Array
+  /** For all drawings of the map. */
+  readonly #looks = { left: mostLooks }
   /** By archetype, those that say nothing of their own; undefined: such do not lie still. */
   readonly #plain = new Map<string, Plain | undefined>()
   /** Of all that was placed, what is inside of it and what lies still among it. */
@@ -134,6 +148,7 @@ class Placing {
     this.#random = new Random(seed, name)
     this.#difficulty = map.head.within('difficulty', 1, 1000, 1)
     this.#still = new Stacks(map.width * map.height)
+    this.#inCell = new Uint16Array(map.width * map.height)
   }
 
   /** A few lines of a host's may mean more than there is memory for. */
@@ -148,7 +163,7 @@ class Placing {
     if (!this.#plain.has(arch)) this.#plain.set(arch, this.#plainOf(object))
     const plain = this.#plain.get(arch)
     if (!plain) return false
-    if (!this.#has(x, y)) return true
+    if (!this.#hasRoom(x, y)) return true
     const at = x + this.#map.width * y
     if (plain.isFloor) this.#cover(at)
     this.#lay(plain.id, at)
@@ -162,17 +177,20 @@ class Placing {
     return this.#isStill(object, id) ? { id, isFloor: said.is('is_floor') } : undefined
   }
 
-  #has(x: number, y: number): boolean {
-    return x >= 0 && y >= 0 && x < this.#map.width && y < this.#map.height
+  /** [CF-20.4] */
+  #hasRoom(x: number, y: number): boolean {
+    const { width, height } = this.#map
+    return x >= 0 && y >= 0 && x < width && y < height && this.#inCell[x + width * y]! < most.inCell
   }
 
   #lay(id: string, at: number): void {
     this.#things++
+    this.#inCell[at]!++
     this.#still.add(id, at)
   }
 
   place(given: LoreObject, { x, y }: Spot): void {
-    if (!this.#has(x, y)) return
+    if (!this.#hasRoom(x, y)) return
     const object = this.#kinds.withEvents(given)
     const said = this.#kinds.said(object)
     const at = x + this.#map.width * y
@@ -190,20 +208,21 @@ class Placing {
 
   /** [CF-20.4] Whatever a floor is laid over does what it does unseen: secret buttons, exits under the boards. */
   #cover(at: number): void {
-    const things = this.#placed.get(at)
-    if (things)
-      this.#placed.set(
-        at,
-        things.map((each) => ({ ...each, id: this.#kinds.unseen(each.id) })),
-      )
+    const heap = this.#placed.get(at)
+    if (heap) {
+      // Each is covered once: many floors may lie on each other.
+      for (const each of heap.things.splice(heap.covered))
+        heap.things.push({ ...each, id: this.#kinds.unseen(each.id) })
+      heap.covered = heap.things.length
+    }
     this.#still.cover(at, (id) => this.#kinds.unseen(id))
   }
 
   #put(at: number, placed: Placed): void {
-    this.#things += 1 + (placed.inside?.length ?? 0)
-    const list = this.#placed.get(at) ?? []
-    list.push(placed)
-    this.#placed.set(at, list)
+    this.#inCell[at]!++
+    const heap = this.#placed.get(at) ?? { things: [], covered: 0 }
+    heap.things.push(placed)
+    this.#placed.set(at, heap)
   }
 
   /** [CF-21.1] What comes of its list, `hp` times. */
@@ -212,14 +231,16 @@ class Placing {
     if (list === undefined) return []
     const times = said.type === treasure ? said.within('hp', 1, 16, 1) : 1
     const difficulty = said.within('exp', 0, 1000) || this.#difficulty
-    return Array.from({ length: times }, () =>
-      this.#around.hoards.draw(list, this.#random, difficulty, purpose),
+    const drawn = Array.from({ length: times }, () =>
+      this.#around.hoards.draw(list, this.#random, difficulty, this.#looks, purpose),
     ).flat()
+    this.#things += drawn.length
+    return drawn
   }
 
   /** Row by row. */
   placed(): readonly Placed[] {
-    return [...this.#placed].sort(([a], [b]) => a - b).flatMap(([, things]) => things)
+    return [...this.#placed].sort(([a], [b]) => a - b).flatMap(([, { things }]) => things)
   }
 
   ground(): Ground {
@@ -241,6 +262,7 @@ class Placing {
   }
 
   #held(given: LoreObject, known?: string): Held {
+    this.#things++
     const whole = known === undefined ? this.#kinds.withEvents(given) : given
     const object = this.#hidden(this.#withSpell(whole))
     const id = object === given && known !== undefined ? known : kindId(object)
@@ -260,7 +282,9 @@ class Placing {
   #withSpell(object: LoreObject): LoreObject {
     const said = this.#kinds.said(object)
     if (!holders.has(said.type)) return object
-    const spell = said.spellInside?.arch ?? this.#around.hoards.spellFor(said, this.#random, this.#difficulty)
+    const spell =
+      said.spellInside?.arch ??
+      this.#around.hoards.spellFor(said, this.#random, this.#difficulty, this.#looks)
     if (spell === undefined) return object
     return { ...object, says: new Map([...object.says, [spellKey, spell]]), inside: [] }
   }

@@ -4,6 +4,7 @@ import { skillNames } from '../../people/skills.ts'
 import type { Outfit } from '../../scene/level-plan.ts'
 import type { LoreKinds } from '../kinds/kinds.ts'
 import type { Hoards } from './hoards.ts'
+import { mostLooks } from './looks.ts'
 
 /** What Crossfire's own server draws a newcomer's purse of. */
 const purse = 'starting_wealth'
@@ -22,7 +23,8 @@ export function outfit(
   const list = callings.map((name) => listOf(kinds, name)).find((each) => each !== undefined)
   if (list === undefined) return undefined
   const lists = [list, listOf(kinds, race), purse].flatMap((each) => each ?? [])
-  const kit = lists.flatMap((each) => hoards.draw(each, random, firstDifficulty, 'kit'))
+  const looks = { left: mostLooks }
+  const kit = lists.flatMap((each) => hoards.draw(each, random, firstDifficulty, looks, 'kit'))
   if (kit.length === 0) return undefined
   return { kit: kit.map(({ id, count }) => [id, count] as const), skills: skillsOf(kinds, lists) }
 }

@@ -5,6 +5,7 @@ import { potion, spellKey } from '../kinds/casters.ts'
 import type { LoreKinds } from '../kinds/kinds.ts'
 import type { Said } from '../kinds/said.ts'
 import type { Artifact } from '../recipes.ts'
+import { type Looks, spend } from './looks.ts'
 
 /** For whom it is drawn: of what lies about or is somebody's anything may come; of wares nothing cursed. */
 export interface Drawn {
@@ -14,6 +15,7 @@ export interface Drawn {
   /** What its entry of the list says of magic: the most. */
   readonly magic: number
   readonly wares: boolean
+  readonly looks: Looks
 }
 
 /** Percent of things that may be magic and are: at difficulty 0, and one more for so much of it, up to the last. */
@@ -60,12 +62,13 @@ export class Rarities {
     return spoils ? new Map([...made, ['cursed', '1']]) : made
   }
 
-  #artifactFor(said: Said, says: Says, magic: number, { random, difficulty, wares }: Drawn) {
+  #artifactFor(said: Said, says: Says, magic: number, { random, difficulty, wares, looks }: Drawn) {
     const all = this.#artifacts.get(said.type)
     if (!all) return undefined
     const empty = said.type === potionType && !says.has(spellKey) && potion(said) === undefined
     if (!empty && random.below(rare.oneOf) > 0) return undefined
     for (let tries = empty ? rare.triesOfPotion : rare.tries; tries > 0; tries--) {
+      if (!spend(looks, all.length)) return undefined
       const artifact = byChance(all, random)
       if (!artifact || artifact.name === 'NONE') return undefined
       const { says: changes } = artifact

@@ -28,11 +28,19 @@ export class Stacks {
     this.#cells[at] = higher(below, id)
   }
 
-  /** All that lies in that cell is what `unseen` makes of it, which is the same each time. */
+  /** All that lies in that cell is what `unseen` makes of it: the same each time, and of what is unseen itself. */
   cover(at: number, unseen: (id: string) => string): void {
-    const pile = this.#cells[at]!
-    pile.covered ??= idsOf(pile).reduce((below, id) => higher(below, unseen(id)), this.#empty)
-    this.#cells[at] = pile.covered
+    const above: Pile[] = []
+    let pile = this.#cells[at]!
+    for (; pile.below && !pile.covered; pile = pile.below) above.push(pile)
+    let covered = pile.covered ?? this.#empty
+    for (const each of above.reverse()) {
+      covered = higher(covered, unseen(each.id))
+      each.covered = covered
+      // So that many floors on each other do not look at all below them again and again.
+      covered.covered = covered
+    }
+    this.#cells[at] = covered
   }
 
   ground(): Ground {

@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Nearby } from '../../../../games/arcane-sector/land/nearby.ts'
 import { type Place, tiles } from '../../../../games/arcane-sector/land/terrain.ts'
+import { Faces } from '../../../../games/arcane-sector/talk/client-screen.ts'
+import type { Pile } from '../../../../games/arcane-sector/things/ground.ts'
 import { holds } from '../../../property.ts'
 import { at, door, herb, lying, SmallWorld, scroll, sign, start } from '../small-world.ts'
 
@@ -52,6 +54,42 @@ describe('GRND', () => {
     const client = small.join(7, corner)
     small.world.show(client.player)
     expect(client.told()[1]).toEqual(['GRND', ''])
+  })
+})
+
+describe('[AS-13.9] what others see of the ground', () => {
+  const around = [at(188, 426), at(189, 428), at(186, 430)]
+
+  it('is paid for by who changes it: two steps for each item, and one, for each who will be shown it', () => {
+    const items = [...around.flatMap((place) => lying(place, herb(), herb())), ...lying(start, scroll())]
+    const small = new SmallWorld({ items })
+    const [ann] = [1, 2, 3, 4].map((id) => small.join(id))
+    small.world.show(ann!.player)
+    const lies = ann!.piles.flatMap((pile) => pile.items)
+    const [scrolled] = ann!.piles.find(({ x, y }) => x === start.x && y === start.y)!.items
+    small.spent = 0
+    ann!.hold(scrolled)
+    expect(small.spent).toBe(3 * (1 + 2 * (lies.length - 1)))
+    small.spent = 0
+    ann!.drop(255)
+    expect(small.spent).toBe(3 * (1 + 2 * lies.length))
+  })
+
+  it('is the same pile for all until something in it changes', () => {
+    const small = new SmallWorld({ items: lying(start, scroll(), herb()) })
+    const ann = small.join(1)
+    const seen: (readonly Pile[])[] = []
+    ann.ground = (piles) => void seen.push(piles)
+    const faces = new Faces()
+    const told = () => {
+      small.world.show(ann.player)
+      return faces.lying(seen.at(-1)![0]!)
+    }
+    const first = told()
+    expect(told()).toBe(first)
+    ann.hold(seen[0]![0]!.items[0]!.id)
+    expect(told()).not.toBe(first)
+    expect(told().items).toHaveLength(1)
   })
 })
 

@@ -1,5 +1,5 @@
 // A screen and its thin client, run on an island in memory in simulated time: it has what it is shown, and acknowledges it.
-import { type RoomLine, ThinRun } from '../../../../durable-objects/thin-run.ts'
+import { Drawn, type RoomLine, ThinRun } from '../../../../durable-objects/thin-run.ts'
 import { mapData, variantsOf } from '../../../../games/arcane-sector/import/map-data.ts'
 import { highestKind, unpackTiles } from '../../../../games/arcane-sector/import/packed-tiles.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../../../games/arcane-sector/packets.ts'
 import { beginThin, thin } from '../../../../games/arcane-sector/thin/index.ts'
 import { showThin } from '../../../../games/arcane-sector/thin/picture.ts'
-import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
+import { type Art, drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
 import type { Point } from '../../../../games/arcane-sector/view/eyes/outlook.ts'
 import type { ThinAsked } from '../../../../games/game.ts'
 import type { Island } from '../island.ts'
@@ -30,6 +30,8 @@ const land = mapData(terrain, variantsOf(terrain))
 export class AScreen {
   readonly #room: Island
   readonly #dialect: Dialect
+  readonly #drawArt: () => Art
+  readonly #drawn: Drawn
   #run: ThinRun | undefined
   #line: { heard(): void; lost(reason: string): void } | undefined
   readonly picture = new Uint8Array(thinScreen.width * thinScreen.height * 4)
@@ -47,18 +49,21 @@ export class AScreen {
   /** How often the room was dialled. */
   dialled = 0
 
-  constructor(room: Island, dialect: Dialect = 2019) {
+  constructor(room: Island, dialect: Dialect = 2019, drawArt = () => art, drawn = new Drawn()) {
     this.#room = room
     this.#dialect = dialect
+    this.#drawArt = drawArt
+    this.#drawn = drawn
   }
 
   /** By cookies, or by this first message. */
   async comes(cookies: ThinAsked['cookies'], first?: string): Promise<void> {
     const { clock } = this.#room.stage
     this.#run = new ThinRun({
-      door: { ...thin, begin: (asked, file, around) => beginThin(asked, file, around, () => art) },
+      door: { ...thin, begin: (asked, file, around) => beginThin(asked, file, around, this.#drawArt) },
       asked: { cookies, query: { dialect: String(this.#dialect) } },
       ...{ file: land, clock },
+      drawn: (draw) => this.#drawn.by(draw),
       room: {
         offers: async () => this.itsRoom.offers,
         dial: async (heard, left) => this.#dial(heard, left),

@@ -5,6 +5,7 @@ import { fromThin } from '../../../../games/arcane-sector/packets/thin.ts'
 import { type FromServer, fromServer } from '../../../../games/arcane-sector/packets.ts'
 import { ThinClient } from '../../../../games/arcane-sector/thin/thin-client.ts'
 import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
+import type { ThinAround } from '../../../../games/game.ts'
 import { WireError } from '../../../../wire/error.ts'
 import { between, type Chance, pick } from '../../../../wire/sample.ts'
 import { type Census, census, classesOf } from '../../../simulator/census.ts'
@@ -39,7 +40,14 @@ test('an hour on the island leaves nothing that grows', () => {
   let now = 0
   const chance = seededChance(20_261_123)
   const land = { kinds: new Uint8Array(512 * 768).fill(1), looks: new Uint8Array(512 * 768).fill(9) }
-  const around = { now: () => now, show() {}, say() {}, come() {}, end() {} }
+  const around: ThinAround = {
+    now: () => now,
+    show() {},
+    say() {},
+    come() {},
+    end() {},
+    drawn: (draw) => draw(),
+  }
   const who = { id: 7, password: 'x', portrait: 1, character: { name: 'Ann', orBack: true } } as const
   const client = new ThinClient(around, land, { dialect: 2019, who, art: drawArt })
   const hears = (packet: FromServer) => client.told(fromServer.encode(packet))

@@ -1,10 +1,12 @@
 // Thin clients on an island in memory: who comes, what he is shown, what mouse and keys do, and how each of them ends.
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Drawn } from '../../../../durable-objects/thin-run.ts'
 import { type FromThin, thinScreen } from '../../../../games/arcane-sector/packets/thin.ts'
 import { firstId } from '../../../../games/arcane-sector/packets.ts'
 import { thin } from '../../../../games/arcane-sector/thin/index.ts'
 import { keyCodes } from '../../../../games/arcane-sector/thin/keys.ts'
+import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
 import { slots } from '../../../../games/arcane-sector/view/hud/layout.ts'
 import { PlayerView } from '../../../../games/arcane-sector/view/player-view.ts'
 import { holds } from '../../../property.ts'
@@ -14,6 +16,7 @@ import { AScreen, cookiesOf } from './a-screen.ts'
 const key = (letter: string) => letter.charCodeAt(0)
 const [scroll, flask, fria] = [firstId + 2n, firstId + 4n, firstId + 5n]
 const refused = 1008
+const plain = drawArt()
 
 /** The view that has drawn last, and what. */
 let view: PlayerView
@@ -44,6 +47,20 @@ describe('[AS-17.5] who comes', () => {
     const screen = await inGame(room)
     expect(players(room)).toMatchObject([{ id: 7, name: 'Ann' }])
     expect(screen.pictures[0]).toHaveLength(410_880)
+  })
+
+  test('[AS-17.8] has its pictures drawn if nobody ran there before, and else finds them drawn', async () => {
+    const room = await island()
+    const drawing = vi.fn(() => plain)
+    const place = new Drawn()
+    for (let arrival = 0; arrival < 3; arrival++) {
+      const screen = new AScreen(room, 2019, drawing, place)
+      await screen.comes(cookiesOf(7, 'Ann'))
+      screen.pass(1000)
+      expect(screen.pictures[0]).toHaveLength(410_880)
+      screen.closes()
+    }
+    expect(drawing).toHaveBeenCalledTimes(1)
   })
 
   test('by a first message is in likewise, and once only', async () => {

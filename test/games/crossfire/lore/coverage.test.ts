@@ -187,3 +187,46 @@ it('[CF-20.9] [CF-22.9] who casts is as mute as the spells that are its own, or 
   expect(mute(drawing('mage', 'sparks'))).toEqual([])
   expect(mute(drawing('mage', 'riddling', 'level 9'))).toEqual(['living'])
 })
+
+it('[CF-20.9] the artifacts of potions are gathered once, and not for each entry of a list that names an empty potion', () => {
+  const names = Array.from({ length: 200 }, (_, n) => `flask${n}`)
+  const flasks = new Map(
+    readArchetypes('archetypes', names.map((name) => `Object ${name}\ntype 5\nend\n`).join('')).map(
+      (each) => [each.arch, each],
+    ),
+  )
+  let looked = 0
+  const artifact = {
+    name: 'sparks',
+    chance: 1,
+    says: new Map([['type', '5']]),
+    get allowed() {
+      looked++
+      return names
+    },
+  }
+  const list = `treasure flasks\n${[...names, ...names].map((name) => `arch ${name}\n`).join('more\n')}end\n`
+  const lists = new Map(readTreasures('treasures', list).map((each) => [each.name, each]))
+  const coverage = new Coverage({
+    get: (name) => flasks.get(name),
+    lists,
+    artifacts: Array.from({ length: 1000 }, () => artifact),
+    artifact: () => undefined,
+    listed: () => [],
+  })
+  coverage.count(mapObjects('a map', 'arch map\nend\narch flask0\ntype 4\nrandomitems flasks\nend\n'))
+  expect(coverage.living).toBe(0)
+  expect(looked).toBeLessThanOrEqual(1000)
+})
+
+it('[CF-20.9] what a creature knows by a list is looked for among its first 4,096 entries', () => {
+  const entries = Array.from({ length: 4095 }, () => 'arch spark\nmagic 9\n').join('more\n')
+  const lists = new Map(
+    readTreasures(
+      'treasures',
+      `treasure one\nlist two\nend\ntreasure two\n${entries}more\narch late\nend\n`,
+    ).map((each) => [each.name, each]),
+  )
+  expect(listedFor(lists, 'two', 1)).toEqual(['late'])
+  expect(listedFor(lists, 'one', 1)).toEqual([])
+})

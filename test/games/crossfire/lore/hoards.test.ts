@@ -1,11 +1,12 @@
 // What is to be had in a host's world: heaps, chests, wares, and what creatures leave.
 import { strToU8 } from 'fflate'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { LoreKinds } from '../../../../games/crossfire/lore/kinds/kinds.ts'
 import { readArchetypes } from '../../../../games/crossfire/lore/objects.ts'
 import { readTreasures } from '../../../../games/crossfire/lore/treasures.ts'
 import { loreAtlas } from '../../../../games/crossfire/lore/world/atlas.ts'
 import { Hoards } from '../../../../games/crossfire/lore/world/hoards.ts'
+import { mostLooks } from '../../../../games/crossfire/lore/world/looks.ts'
 import { Random } from '../../../../games/shared/random.ts'
 import { at, listed } from '../yard.ts'
 import { archFolder, landYard, records } from './brought.ts'
@@ -139,6 +140,8 @@ const arch = {
 }
 const marketYard = () => landYard(arch, { 'maps/market': latin1(market) })
 
+const enough = () => ({ left: mostLooks })
+
 function hoards(lists = treasures, things = archetypes): Hoards {
   const all = new Map(readArchetypes('archetypes', things).map((each) => [each.arch, each]))
   const kinds = new LoreKinds(all, { faceNumber: () => 1, animated: () => undefined })
@@ -147,7 +150,9 @@ function hoards(lists = treasures, things = archetypes): Hoards {
 
 it('[CF-21.1] is drawn by the chances of its lists, each entry for itself or one of all, and by a seed always alike', () => {
   const all = hoards()
-  const drawn = Array.from({ length: 400 }, (_, seed) => all.draw('hoard', new Random(seed, 'x'), 30))
+  const drawn = Array.from({ length: 400 }, (_, seed) =>
+    all.draw('hoard', new Random(seed, 'x'), 30, enough()),
+  )
   expect(drawn.every(([coins, other]) => coins!.id === 'arch coin' && other !== undefined)).toBe(true)
   const counts = drawn.map(([coins]) => coins!.count)
   expect([Math.min(...counts) >= 1, Math.max(...counts) <= 100, new Set(counts).size > 50]).toEqual([
@@ -158,12 +163,12 @@ it('[CF-21.1] is drawn by the chances of its lists, each entry for itself or one
   const blades = drawn.filter(([, other]) => other!.id.startsWith('arch blade'))
   expect(blades.length).toBeGreaterThan(260)
   expect(blades.length).toBeLessThan(340)
-  expect(all.draw('hoard', new Random(7, 'x'), 30)).toEqual(drawn[7])
-  expect(all.draw('nobody’s', new Random(7, 'x'), 30)).toEqual([])
+  expect(all.draw('hoard', new Random(7, 'x'), 30, enough())).toEqual(drawn[7])
+  expect(all.draw('nobody’s', new Random(7, 'x'), 30, enough())).toEqual([])
 })
 
 it('[CF-21.1] of lists that name themselves comes no more than a drawing has room for', () => {
-  const drawn = hoards().draw('round', new Random(1, 'x'), 1)
+  const drawn = hoards().draw('round', new Random(1, 'x'), 1, enough())
   expect(drawn.length).toBeLessThanOrEqual(64)
   expect(drawn.length).toBeGreaterThan(8)
 })
@@ -180,7 +185,7 @@ it('[CF-21.1] is drawn in so many tries, though its lists name nothing but each 
       return super.below(end)
     }
   }
-  expect(maze.draw('maze', new Counted(1, 'x'), 1)).toEqual([])
+  expect(maze.draw('maze', new Counted(1, 'x'), 1, enough())).toEqual([])
   expect(asked).toBeGreaterThan(1000)
 })
 
@@ -189,7 +194,7 @@ it('[CF-21.1] is never more of a kind, nor a part of one, than a room counts, wh
     const [drawn] = hoards(
       'treasure purse\narch coin\nend\n',
       archetypes.replace('type 36\nnrof 1\n', `type 36\nnrof ${nrof}\n`),
-    ).draw('purse', new Random(1, 'x'), 1)
+    ).draw('purse', new Random(1, 'x'), 1, enough())
     return drawn!.count
   })
   expect(counts).toEqual([100_000, 2, 1])
@@ -197,7 +202,8 @@ it('[CF-21.1] is never more of a kind, nor a part of one, than a room counts, wh
 
 it('[CF-20.4] lies on a map up to 100,000 things of it, with what is in them', async () => {
   const full = `treasure hoard\n${Array.from({ length: 64 }, () => 'arch blade\n').join('more\n')}end\n`
-  const heaps = `arch map\nwidth 4\nheight 1\nend\n${'arch heap\nhp 16\nend\n'.repeat(100)}`
+  const heap = (n: number) => `arch heap\nhp 16\nx ${n % 16}\ny ${Math.floor(n / 16)}\nend\n`
+  const heaps = `arch map\nend\n${Array.from({ length: 110 }, (_, n) => heap(n)).join('')}`
   const kept = await records(
     { ...arch, 'crossfire/treasures': latin1(full) },
     { 'maps/heaps': latin1(heaps) },
@@ -205,6 +211,52 @@ it('[CF-20.4] lies on a map up to 100,000 things of it, with what is in them', a
   const { placed } = loreAtlas({ get: (key) => kept.get(key) })!.read('/heaps', 1)
   expect(placed.length).toBeGreaterThan(98_000)
   expect(placed.length).toBeLessThan(102_000)
+})
+
+it('[CF-20.4] lies in one cell up to 1,000 things, however many heaps are there', async () => {
+  const full = `treasure hoard\n${Array.from({ length: 64 }, () => 'arch blade\n').join('more\n')}end\n`
+  const kept = await records(
+    { ...arch, 'crossfire/treasures': latin1(full) },
+    { 'maps/heaps': latin1(`arch map\nend\n${'arch heap\nhp 16\nend\n'.repeat(100)}`) },
+  )
+  const { placed } = loreAtlas({ get: (key) => kept.get(key) })!.read('/heaps', 1)
+  expect(placed.length).toBeGreaterThanOrEqual(1000)
+  expect(placed.length).toBeLessThan(1000 + 16 * 64)
+})
+
+it('[CF-20.4] of many things and floors on each other in one cell each is covered once', async () => {
+  const things = Array.from({ length: 400 }, (_, n) => `arch blade\nweight ${n}\nend\narch meadow\nend\n`)
+  const kept = await records(arch, { 'maps/pile': latin1(`arch map\nend\n${things.join('')}`) })
+  const covered = vi.spyOn(LoreKinds.prototype, 'unseen')
+  const { placed } = loreAtlas({ get: (key) => kept.get(key) })!.read('/pile', 1)
+  expect(placed).toHaveLength(400)
+  expect(placed.slice(0, 399).every(({ id }) => id.includes('invisible 1'))).toBe(true)
+  // Of each thing, and of each floor under the next.
+  expect(covered.mock.calls.length).toBeLessThanOrEqual(800)
+  covered.mockRestore()
+})
+
+it('[CF-21.1] all drawings of a map share one budget, however many heaps draw from lists that name themselves', async () => {
+  const self = `treasure hoard\n${Array.from({ length: 16 }, () => 'list hoard\nchance 99\n').join('more\n')}end\n`
+  const heaps = Array.from({ length: 1000 }, () => 'arch heap\nhp 16\nend\n').join('')
+  const kept = await records(
+    { ...arch, 'crossfire/treasures': latin1(self) },
+    { 'maps/heaps': latin1(`arch map\nend\n${heaps}`) },
+  )
+  const atlas = loreAtlas({ get: (key) => kept.get(key) })!
+  const tried = vi.spyOn(Random.prototype, 'below')
+  expect(atlas.read('/heaps', 1).placed).toEqual([])
+  expect(tried.mock.calls.length).toBeGreaterThan(mostLooks / 4)
+  expect(tried.mock.calls.length).toBeLessThanOrEqual(mostLooks)
+  tried.mockRestore()
+})
+
+it('[CF-21.1] a list of which one entry is drawn costs as many looks as it has entries', () => {
+  const entries = Array.from({ length: 100 }, () => 'arch milk\nchance 1\n').join('more\n')
+  const all = hoards(`treasureone many\n${entries}end\n`)
+  const looks = { left: 1000 }
+  const drawn = Array.from({ length: 20 }, () => all.draw('many', new Random(1, 'x'), 1, looks))
+  expect(drawn.filter((each) => each.length > 0)).toHaveLength(9)
 })
 
 it('[CF-21.2] lies in heaps and on shops’ floors at once and in chests, the same at every opening until the map begins anew', async () => {

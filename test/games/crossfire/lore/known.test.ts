@@ -9,6 +9,7 @@ import { readArchetypes } from '../../../../games/crossfire/lore/objects.ts'
 import { readArtifacts } from '../../../../games/crossfire/lore/recipes.ts'
 import { readTreasures } from '../../../../games/crossfire/lore/treasures.ts'
 import { Hoards, type Purpose } from '../../../../games/crossfire/lore/world/hoards.ts'
+import { mostLooks } from '../../../../games/crossfire/lore/world/looks.ts'
 import { type FromServer, itemFlags } from '../../../../games/crossfire/packets.ts'
 import { skillNames } from '../../../../games/crossfire/people/skills.ts'
 import { ourGallery } from '../../../../games/crossfire/pictures/gallery.ts'
@@ -139,7 +140,7 @@ function kindsAndHoards() {
 function drawings(list: string, difficulty: number, count = 2000, purpose?: Purpose) {
   const { kinds, hoards } = kindsAndHoards()
   return Array.from({ length: count }, (_, seed) => {
-    const [held] = hoards.draw(list, new Random(seed, 'x'), difficulty, purpose)
+    const [held] = hoards.draw(list, new Random(seed, 'x'), difficulty, { left: mostLooks }, purpose)
     const kind = kinds.named(held!.id)
     return { kind, known: kinds.known(kind), says: (key: string) => kinds.known(kind).object!.get(key) }
   })

@@ -383,6 +383,8 @@ describe('[CF-4.2] question and answer', () => {
       client.send(reply('n'))
     }
     expect(types(one.send(reply('d')))).toContain('player')
+    // The other's opening of the map ended the event.
+    town.room.pass(5)
     expect(question(two.send(reply('d')))).toMatchObject({ flags: 0 })
   })
 

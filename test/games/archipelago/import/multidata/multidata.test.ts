@@ -1,10 +1,11 @@
 // From a decoded pickle to a multiworld: what is taken, of old seeds too, and what is refused, with its place.
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SeedFault } from '../../../../../games/archipelago/import/fault.ts'
 import { readMultidata } from '../../../../../games/archipelago/import/multidata/multidata.ts'
 import { hint, networkSlot } from '../../../../../games/archipelago/import/pickle/classes.ts'
 import { inflate } from '../../../../../games/archipelago/import/pickle/inflate.ts'
+import { Machine } from '../../../../../games/archipelago/import/pickle/machine.ts'
 import { readPickle } from '../../../../../games/archipelago/import/pickle/reader.ts'
 import { Instance, type PickleValue, Tuple } from '../../../../../games/archipelago/import/pickle/values.ts'
 import { writePickle } from '../../../../../games/archipelago/import/pickle/writer.ts'
@@ -292,6 +293,31 @@ describe('a multidata is refused', () => {
     const file = multidataOf(Uint8Array.from(bytes))
     expect(file.length).toBeLessThan(200_000)
     expect(() => readMultidata(file)).toThrow('locations: over 1000000 locations')
+  })
+
+  it('[AP-9.6] when a small file wants many steps, unpacks to much, or has much looked at and written', () => {
+    const stepping = Uint8Array.from([
+      0x80,
+      4,
+      ...new Uint8Array(700_000).fill(0x28).map((_, at) => (at % 2 ? 0x30 : 0x4e)),
+      0x2e,
+    ])
+    // Each is six characters of JSON.
+    const text = '\x01'.repeat(600_000)
+    const many = Array.from({ length: 600_000 }, () => 'AP')
+    const cases: readonly [file: Uint8Array, why: RegExp][] = [
+      [multidataOf(stepping), /over \d+ operations/],
+      [multidataOf(new Uint8Array(20_000_000).fill(0x4e)), /over 3 MiB/],
+      [altered('tiny-2p', set('slot_data', pairs([1, text]))), /too much text in all/],
+      [altered('tiny-2p', set('tags', many)), /too many values|operations|unpacked/],
+    ]
+    for (const [file, why] of cases) {
+      expect(file.length).toBeLessThan(35_000)
+      const steps = vi.spyOn(Machine.prototype, 'step')
+      expect(() => readMultidata(file)).toThrow(why)
+      expect(steps.mock.calls.length).toBeLessThanOrEqual(262_145 + 16 * file.length)
+      steps.mockRestore()
+    }
   })
 
   it('when it is cut or changed anywhere, or else read, and nothing else', () => {

@@ -1,0 +1,114 @@
+// What hostile Arcane Sector clients say, who play: an attack a line.
+import { type FromClient, firstId } from '../../../games/arcane-sector/packets.ts'
+import { inTurn, type Row, type Rows } from './row.ts'
+
+type Says = Row<FromClient>['says']
+type Bare<P> = P extends unknown ? Omit<P, 'packetId'> : never
+const said = (packet: Bare<FromClient>, packetId = 0n) => ({ ...packet, packetId }) as FromClient
+const all =
+  (...packets: readonly Bare<FromClient>[]): Says =>
+  (nth) =>
+    inTurn(...packets.map((packet) => said(packet)))(nth)
+/** Of things that may lie about or be somebody's. */
+const item = (nth: number) => firstId + BigInt(nth % 3000)
+const runes = (...some: readonly number[]) => Uint8Array.from([...some, 0, 0, 0, 0, 0, 0, 0, 0].slice(0, 8))
+const talk = (text: string): Bare<FromClient> => ({ type: 'SAYS', text })
+const long = 'a word '.repeat(9000)
+
+export const arcaneRows: Rows<FromClient> = {
+  steps: {
+    about: 'MOVE forward and back',
+    says: all({ type: 'MOVE', direction: 0 }, { type: 'MOVE', direction: 1 }),
+  },
+  'steps aside': {
+    about: 'MOVE left and right',
+    says: all({ type: 'MOVE', direction: 2 }, { type: 'MOVE', direction: 3 }),
+  },
+  'no steps': {
+    about: 'MOVE in directions that there are not',
+    says: (nth) => [said({ type: 'MOVE', direction: 4 + (nth % 252) })],
+  },
+  turns: {
+    about: 'DIRE: everything in sight is told anew',
+    says: (nth) => [said({ type: 'DIRE', direction: nth % 4 })],
+  },
+  'no turns': {
+    about: 'DIRE in directions that there are not',
+    says: (nth) => [said({ type: 'DIRE', direction: 4 + (nth % 252) })],
+  },
+  'turns and steps': {
+    about: 'a turn and a step',
+    says: (nth) => [said({ type: nth % 2 ? 'MOVE' : 'DIRE', direction: nth % 4 })],
+  },
+  talk: { about: 'SAYS of 256 letters', says: all(talk('word '.repeat(52))) },
+  'long talk': { about: 'SAYS of 63,000 letters', says: all(talk(long)) },
+  'dark talk': {
+    about: 'SAYS of bytes that are no letters',
+    says: all(talk('\x00\x01\x7f\xff'.repeat(200))),
+  },
+  'no talk': { about: 'SAYS of nothing', says: all(talk('')) },
+  townsfolk: {
+    about: 'SAYS of what the people of the town answer',
+    says: all(talk('work'), talk('rest'), talk('recipes'), talk('rank')),
+  },
+  holds: {
+    about: 'HOLD of everything that there may be',
+    says: (nth) => [said({ type: 'HOLD', itemId: item(nth) })],
+  },
+  drops: { about: 'DROP to every place', says: (nth) => [said({ type: 'DROP', dst: nth % 12 })] },
+  'holds and drops': {
+    about: 'HOLD and DROP to the ground in turn',
+    says: (nth) => [
+      nth % 2 ? said({ type: 'DROP', dst: 255 }) : said({ type: 'HOLD', itemId: item(nth >> 1) }),
+    ],
+  },
+  uses: {
+    about: 'USEI of everything that there may be',
+    says: (nth) => [said({ type: 'USEI', itemId: item(nth) })],
+  },
+  'uses of nothing': {
+    about: 'USEI of no item',
+    says: (nth) => [said({ type: 'USEI', itemId: 2n ** 64n - 1n - BigInt(nth % 2) })],
+  },
+  bolts: { about: 'CAST of the bolt', says: all({ type: 'CAST', spell: runes(0x4a, 0x5a) }) },
+  rams: {
+    about: 'CAST of the ram, and THIS at somebody',
+    says: (nth) => [
+      nth % 2
+        ? said({ type: 'THIS', kind: 'mob', selectedId: BigInt(nth % 256) }, firstId + BigInt(nth))
+        : said({ type: 'CAST', spell: runes(0x51, 0x51, 0x51) }),
+    ],
+  },
+  rings: {
+    about: 'CAST of the ring, and THIS at a thing',
+    says: (nth) => [
+      nth % 2
+        ? said({ type: 'THIS', kind: 'item', selectedId: item(nth) }, firstId + BigInt(nth))
+        : said({ type: 'CAST', spell: runes(0x76, 0x77, 0x78, 0x79) }),
+    ],
+  },
+  'no spells': {
+    about: 'CAST of eight runes that are no spell',
+    says: (nth) => [said({ type: 'CAST', spell: runes(1, 2, 3, 4, 5, 6, 7, 1 + (nth % 255)) })],
+  },
+  selections: {
+    about: 'THIS of kinds and slots that nobody asked for',
+    says: (nth) => [said({ type: 'THIS', kind: 'slot', selectedId: BigInt(nth) }, BigInt(nth))],
+  },
+  pings: { about: 'PING', says: all({ type: 'PING', payload: new Uint8Array(0) }) },
+  'long pings': {
+    about: 'PING with 60,000 bytes',
+    says: all({ type: 'PING', payload: new Uint8Array(60_000) }),
+  },
+  everything: {
+    about: 'a turn, talk, HOLD, DROP, CAST and PING',
+    says: all(
+      { type: 'DIRE', direction: 1 },
+      talk('all of it'),
+      { type: 'HOLD', itemId: firstId },
+      { type: 'DROP', dst: 200 },
+      { type: 'CAST', spell: runes(9) },
+      { type: 'PING', payload: new Uint8Array(0) },
+    ),
+  },
+}

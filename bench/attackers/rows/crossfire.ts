@@ -1,0 +1,106 @@
+// What hostile Crossfire clients say, who play: an attack a line.
+import type { FromClient } from '../../../games/crossfire/packets.ts'
+import { inTurn, type Row, type Rows } from './row.ts'
+
+type Says = Row<FromClient>['says']
+/** These texts in turn, each with a number of its own, as clients of today say them. */
+const typed =
+  (...texts: readonly string[]): Says =>
+  (nth) => [{ type: 'ncom', packet: nth % 256, repeat: -1, text: texts[nth % texts.length]! }]
+const asked = (info: string, options?: string) =>
+  inTurn<FromClient>({ type: 'requestinfo', info, ...(options !== undefined && { options }) })
+const settings = (count: number) => Array.from({ length: count }, (_, n) => ({ key: `k${n}`, value: '1' }))
+const sized = (mapsize: string): FromClient => ({
+  type: 'setup',
+  settings: [{ key: 'mapsize', value: mapsize }],
+})
+const long = 'x'.repeat(250)
+/** Tags that somebody's things may have. */
+const tag = (nth: number) => 1 + ((nth * 7) % 4000)
+
+export const crossfireRows: Rows<FromClient> = {
+  hoard: { about: 'take all and drop all in turn', says: typed('take all', 'drop all') },
+  'hoard by name': { about: 'drop and take all of a name', says: typed('drop all e', 'take all e') },
+  dropall: { about: 'dropall and take all in turn', says: typed('dropall', 'take all') },
+  who: { about: 'who, whereabouts and mapinfo', says: typed('who', 'whereabouts', 'mapinfo') },
+  scores: { about: 'hiscore with and without a word', says: typed('hiscore', 'hiscore a') },
+  lists: {
+    about: 'inventory, body, resistances, quests',
+    says: typed('inventory', 'body', 'resistances', 'quests'),
+  },
+  examine: {
+    about: 'examine by name and by tag',
+    says: (nth) => (nth % 2 ? [{ type: 'examine', tag: tag(nth) }] : typed('examine all')(nth, nowhere)),
+  },
+  magicmap: { about: 'magicmap', says: typed('magicmap') },
+  shouts: { about: 'shouts of 250 letters, which all hear', says: typed(`shout ${long}`, `chat ${long}`) },
+  sayings: { about: 'sayings of 250 letters, and gestures', says: typed(`say ${long}`, `me ${long}`) },
+  'to one': { about: 'tell and reply to one player', says: typed(`tell honesta ${long}`, `reply ${long}`) },
+  settings: {
+    about: 'setup with 300 settings that nobody knows',
+    says: inTurn({ type: 'setup', settings: settings(300) }),
+  },
+  resize: {
+    about: 'setup of the largest and a small map in turn',
+    says: inTurn(sized('25x25'), sized('9x9')),
+  },
+  redraw: { about: 'mapredraw', says: inTurn({ type: 'mapredraw' }) },
+  'face modes': {
+    about: 'setfacemode, after which all faces are told anew',
+    says: inTurn({ type: 'setfacemode', mode: 0 }, { type: 'setfacemode', mode: 2 }),
+  },
+  'image info': { about: 'requestinfo image_info: a checksum of all pictures', says: asked('image_info') },
+  'image sums': { about: 'requestinfo image_sums of 200 pictures', says: asked('image_sums', '1 200') },
+  infos: {
+    about: 'every other requestinfo',
+    says: (nth) =>
+      asked(['exp_table', 'skill_info', 'spell_paths', 'race_list', 'newcharinfo', 'startingmap'][nth % 6]!)(
+        nth,
+      ),
+  },
+  smooth: { about: 'asksmooth of every face', says: (nth) => [{ type: 'asksmooth', face: 1 + (nth % 400) }] },
+  look: {
+    about: 'lookat of every cell in sight',
+    says: (nth) => [{ type: 'lookat', dx: (nth % 11) - 5, dy: (nth % 7) - 3 }],
+  },
+  moves: {
+    about: 'move of tags that may be anybody’s',
+    says: (nth) => [{ type: 'move', to: 0, tag: tag(nth), nrof: nth % 3 }],
+  },
+  locks: {
+    about: 'lock and mark of such tags',
+    says: (nth) =>
+      nth % 2 ? [{ type: 'lock', locked: true, tag: tag(nth) }] : [{ type: 'mark', tag: tag(nth) }],
+  },
+  applies: { about: 'apply of such tags', says: (nth) => [{ type: 'apply', tag: tag(nth) }] },
+  walk: {
+    about: 'steps in a ring, as fast as they are taken',
+    says: typed('east', 'south', 'west', 'north'),
+  },
+  run: { about: 'run and run_stop in turn', says: typed('run 3', 'run_stop') },
+  fire: { about: 'fire and fire_stop in turn', says: typed('fire 3', 'fire_stop') },
+  magic: {
+    about: 'cast and invoke of what nobody knows',
+    says: typed('cast small fireball', 'invoke magic bullet'),
+  },
+  skills: {
+    about: 'every skill used',
+    says: (nth) =>
+      typed(`use_skill ${['searching', 'praying', 'literacy', 'alchemy'][nth % 4]}`)(nth, nowhere),
+  },
+  parties: {
+    about: 'parties formed and left',
+    says: (nth) => typed(`party form p${nth % 50}`, 'party list', 'party leave')(nth, nowhere),
+  },
+  titles: {
+    about: 'titles, each another, which are kept',
+    says: (nth) => typed(`title ${nth}`)(nth, nowhere),
+  },
+  nonsense: { about: 'words that are no command', says: typed(long, '\x01\x02', `${long} ${long}`) },
+  help: {
+    about: 'help of everything',
+    says: typed('help', 'help say', 'help skills', 'motd', 'news', 'rules'),
+  },
+}
+
+const nowhere = { x: 0, y: 0 }

@@ -1,0 +1,87 @@
+// What hostile Soaprun clients say, who play: an attack a line.
+import type { FromClient } from '../../../games/soaprun/packets.ts'
+import { inTurn, type Row, type Rows, type Standing } from './row.ts'
+
+type Says = Row<FromClient>['says']
+/** Eight nodes there and back, so many tiles to the right. */
+const shuttle = ({ x, y }: Standing, tiles: number) =>
+  Array.from({ length: 8 }, (_, n) => ({ x: x + (n % 2) * tiles, y }))
+const walked =
+  (tiles: number): Says =>
+  (_nth, at) => [{ type: 'myPo', nodes: shuttle(at, tiles) }]
+const drawn =
+  (tile: (nth: number) => number, dx = 0): Says =>
+  (nth, { x, y }) => [{ type: 'DrFl', x: x + dx, y, tile: tile(nth), nodes: [{ x, y }] }]
+const here = ({ x, y }: Standing) => [{ x, y }]
+
+export const soaprunRows: Rows<FromClient> = {
+  'colours of a tile': { about: 'DrFl of one tile, each time another', says: drawn((nth) => 12 + (nth % 4)) },
+  'no colours': { about: 'DrFl of tiles that nobody may draw', says: drawn((nth) => nth % 256) },
+  'tiles elsewhere': { about: 'DrFl where the player is not', says: drawn((nth) => 12 + (nth % 4), 5) },
+  'tiles outside': { about: 'DrFl far outside of the map', says: drawn(() => 13, 20_000) },
+  'drawn walks': {
+    about: 'DrFl behind a walk of eight nodes',
+    says: (nth, at) => [{ type: 'DrFl', ...at, tile: 12 + (nth % 4), nodes: shuttle(at, 1) }],
+  },
+  stands: {
+    about: 'myPo of the place where one stands',
+    says: (_nth, at) => [{ type: 'myPo', nodes: here(at) }],
+  },
+  'no walks': { about: 'myPo without a node', says: inTurn({ type: 'myPo', nodes: [] }) },
+  'short walks': { about: 'myPo of eight nodes, a tile each', says: walked(1) },
+  'long walks': { about: 'myPo of eight nodes through half the map', says: walked(60) },
+  'walks outside': { about: 'myPo of eight nodes far outside', says: walked(20_000) },
+  'walks from elsewhere': {
+    about: 'myPo that begins where one is not',
+    says: (nth) => [{ type: 'myPo', nodes: [{ x: nth % 100, y: 1 }] }],
+  },
+  dyes: {
+    about: 'ChCl, each time another',
+    says: (nth, at) => [{ type: 'ChCl', color: nth % 4, nodes: here(at) }],
+  },
+  'no dyes': {
+    about: 'ChCl of colours that there are not',
+    says: (nth, at) => [{ type: 'ChCl', color: 4 + (nth % 250), nodes: here(at) }],
+  },
+  touches: {
+    about: 'HNPU of every unit',
+    says: (nth, at) => [{ type: 'HNPU', unit: nth % 64, nodes: here(at) }],
+  },
+  'no touches': {
+    about: 'HNPU of units that there are not',
+    says: (nth, at) => [{ type: 'HNPU', unit: 64 + (nth % 190), nodes: here(at) }],
+  },
+  'touches on walks': {
+    about: 'HNPU behind a walk of eight nodes',
+    says: (nth, at) => [{ type: 'HNPU', unit: nth % 64, nodes: shuttle(at, 1) }],
+  },
+  ghosts: { about: 'HVen without an avenger', says: (_nth, at) => [{ type: 'HVen', nodes: here(at) }] },
+  corpses: { about: 'mCrp of the living', says: (_nth, { x, y }) => [{ type: 'mCrp', x, y }] },
+  'corpses outside': { about: 'mCrp far outside', says: inTurn({ type: 'mCrp', x: -32_768, y: 32_767 }) },
+  rooms: { about: 'Room of every room', says: (nth) => [{ type: 'Room', x: nth % 6, y: (nth >> 3) % 6 }] },
+  'rooms outside': {
+    about: 'Room of rooms that there are not',
+    says: inTurn({ type: 'Room', x: -128, y: 127 }),
+  },
+  attributes: { about: 'mAtt', says: inTurn({ type: 'mAtt' }) },
+  logs: { about: 'Dlog of 100 bytes', says: inTurn({ type: 'Dlog', message: 'x'.repeat(100) }) },
+  'strange logs': {
+    about: 'Dlog of bytes that are no Shift-JIS',
+    says: inTurn({ type: 'Dlog', message: '\x81\xff\xfd'.repeat(33) }),
+  },
+  everything: {
+    about: 'a walk, a dye, a drawing, a touch, a room and the attributes',
+    says: (nth, at) => [
+      (
+        [
+          { type: 'myPo', nodes: here(at) },
+          { type: 'ChCl', color: nth % 4, nodes: [] },
+          { type: 'DrFl', ...at, tile: 12 + (nth % 4), nodes: [] },
+          { type: 'HNPU', unit: nth % 64, nodes: [] },
+          { type: 'Room', x: 1, y: 1 },
+          { type: 'mAtt' },
+        ] as const
+      )[nth % 6]!,
+    ],
+  },
+}

@@ -1,0 +1,150 @@
+// Rooms full of people in which one client sends what costs most, for the property of test/cost/price.ts: the attacks of
+// `npm run bench -- attackers`, mixtures of them, and packets that are merely legal.
+import fc from 'fast-check'
+import { arcaneRows } from '../../bench/attackers/rows/arcane-sector.ts'
+import { crossfireRows } from '../../bench/attackers/rows/crossfire.ts'
+import { doomRows } from '../../bench/attackers/rows/doom-2077.ts'
+import type { Rows, Standing } from '../../bench/attackers/rows/row.ts'
+import { soaprunRows } from '../../bench/attackers/rows/soaprun.ts'
+import { loads } from '../../bench/cost/loads.ts'
+import type { Voice } from '../../bench/cost/room.ts'
+import { fromClient as fromArcaneClient } from '../../games/arcane-sector/packets.ts'
+import { fromClient as fromCrossfireClient } from '../../games/crossfire/packets.ts'
+import { fromClient as fromDoomClient } from '../../games/doom-2077/packets.ts'
+import { spawn } from '../../games/soaprun/board/board.ts'
+import { fromClient as fromSoaprunClient } from '../../games/soaprun/packets.ts'
+import type { RoomFrame } from '../../sidecar/room-frame.ts'
+import { joinedBytes } from '../../wire/joined-bytes.ts'
+import type { Chance } from '../../wire/sample.ts'
+import { corridor, rawLumps, wadOf } from '../games/doom-2077/map/small-maps.ts'
+import type { Stage, StageClient } from '../stage.ts'
+import { seededChance } from '../wire/chance.ts'
+import type { Hostile } from './price.ts'
+
+/** Of one attacker in one draw. */
+const framesOfDraw = 8
+
+interface Table<P> {
+  readonly names: readonly P[keyof P & 'type'][]
+  encode(packet: P): Uint8Array
+  sample(chance: Chance, type: P[keyof P & 'type']): P
+}
+
+interface Spoken<P extends { readonly type: string }> {
+  readonly rows: Rows<P>
+  readonly table: Table<P>
+  /** Packets that end the conversation, or may not be said any more: whoever is closed costs nothing. */
+  readonly endings: readonly P['type'][]
+  readonly bystanders: number
+  readonly at: Standing
+  /** In place of the game's usual room. */
+  readonly file?: { readonly name: string; readonly bytes: Uint8Array }
+}
+
+function hostile<P extends { readonly type: string }>(
+  game: string,
+  { rows, table, endings, bystanders, at, file }: Spoken<P>,
+): Hostile {
+  const { founding, transport } = loads.get(game)!
+  const frame = (how: string, nth: number) =>
+    joinedBytes(rows[how]!.says(nth, at).map((packet) => table.encode(packet)))
+  const how = fc.constantFrom(...Object.keys(rows))
+  const again = how.map((one) => Array.from({ length: framesOfDraw }, (_, nth) => frame(one, nth)))
+  const drawn = { minLength: framesOfDraw, maxLength: framesOfDraw }
+  const mixed = fc.array(
+    fc.tuple(how, fc.nat(5000)).map(([one, nth]) => frame(one, nth)),
+    drawn,
+  )
+  const types = table.names.filter((name) => !endings.includes(name))
+  const sampled = fc
+    .array(fc.tuple(fc.constantFrom(...types), fc.nat()), drawn)
+    .map((list) => list.map(([type, seed]) => table.encode(table.sample(seededChance(seed), type))))
+  return {
+    game: founding.game,
+    settings: { ...founding, ...(file && { file }) },
+    transport,
+    bystanders,
+    enter: (client, stage, n) => enter(game, client, stage, n),
+    frames: fc.oneof({ weight: 3, arbitrary: again }, mixed, sampled),
+  }
+}
+
+/** Rooms of two units in a row, with a wall in the middle: rays and ways meet thousands of lines. */
+const manyLines = {
+  ...corridor(Array.from({ length: 8000 }, (_, at) => ({ width: 2, ceiling: at === 4000 ? 0 : 128 }))),
+  things: [
+    [40, 128, 0, 11],
+    [15_960, 128, 180, 11],
+  ],
+}
+
+export const hostileRooms: readonly (readonly [game: string, Hostile])[] = [
+  [
+    'crossfire',
+    hostile('crossfire', {
+      rows: crossfireRows,
+      table: fromCrossfireClient,
+      endings: ['version', 'accountnew', 'accountlogin', 'createplayer'],
+      bystanders: 12,
+      at: { x: 0, y: 0 },
+    }),
+  ],
+  [
+    'arcane-sector',
+    hostile('arcane-sector', {
+      rows: arcaneRows,
+      table: fromArcaneClient,
+      endings: ['ENTR', 'MYPC', 'GBYE'],
+      bystanders: 40,
+      at: { x: 0, y: 0 },
+    }),
+  ],
+  [
+    'doom-2077',
+    hostile('doom-2077', {
+      rows: doomRows,
+      table: fromDoomClient,
+      endings: ['QUIT', 'JOIN'],
+      bystanders: 14,
+      at: { x: 0, y: 0 },
+    }),
+  ],
+  [
+    'doom-2077 on a map of 24,000 lines',
+    hostile('doom-2077', {
+      rows: doomRows,
+      table: fromDoomClient,
+      endings: ['QUIT', 'JOIN'],
+      bystanders: 7,
+      at: { x: 40_000, y: 128_000 },
+      file: { name: 'lines.wad', bytes: wadOf(['MAP01', rawLumps(manyLines)]) },
+    }),
+  ],
+  [
+    'soaprun',
+    hostile('soaprun', {
+      rows: soaprunRows,
+      table: fromSoaprunClient,
+      endings: ['Prtc', 'Bye.', 'Test'],
+      bystanders: 30,
+      at: spawn,
+    }),
+  ],
+]
+
+/** As the game's usual client comes in; from then on it says nothing by itself. */
+async function enter(game: string, client: StageClient, stage: Stage, n: number): Promise<void> {
+  const voice: Voice = {
+    say: (frame) => client.call.frame(frame),
+    every() {},
+    after: (ms, act) => void stage.clock.after(ms, act),
+  }
+  const program = loads.get(game)!.player(n, 'still', voice)
+  client.write = ({ frame }: RoomFrame) => program.hears(frame)
+  for (const frame of client.received.splice(0)) program.hears(frame)
+  for (let times = 0; times < 6; times++) {
+    stage.pass(50)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  if (client.closedFor !== undefined) throw new Error(`${game}: closed at the door: ${client.closedFor}`)
+}
