@@ -198,8 +198,8 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     this.#room.message(socket, typeof message === 'string' ? message : new Uint8Array(message))
   }
 
-  override async webSocketClose(socket: WebSocket): Promise<void> {
-    this.#room.closed(socket)
+  override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
+    this.#room.closed(socket, { code, reason })
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {

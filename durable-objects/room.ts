@@ -21,7 +21,7 @@ import { Meter } from './meter.ts'
 import { Moderation } from './moderation.ts'
 import { Orphans } from './orphans.ts'
 import { PackedRecords, type Packing } from './packed.ts'
-import type { Platform, Socket } from './platform.ts'
+import type { Close, Platform, Socket } from './platform.ts'
 import { troubles } from './retries.ts'
 import { RoomDoors } from './room-doors.ts'
 import { RoomLog } from './room-log.ts'
@@ -365,9 +365,9 @@ export class Room {
     this.meter.done()
   }
 
-  /** The other end closed, or the socket failed. */
-  closed(socket: Socket): void {
-    this.#doors.closed(socket)
+  /** The other end closed, or the socket failed (`close` is absent). */
+  closed(socket: Socket, close?: Close): void {
+    this.#doors.closed(socket, close)
     this.meter.done()
   }
 
