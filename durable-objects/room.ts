@@ -9,6 +9,7 @@ import { Alarm } from './alarm.ts'
 import { announcement } from './announcement.ts'
 import { Announcing } from './announcing.ts'
 import { Beginning, type Made } from './beginning.ts'
+import { unknownAnswer } from './calls.ts'
 import type { Newcomer } from './direct-line.ts'
 import { prepared } from './founding.ts'
 import { Hooks, type HooksSettings, type Post } from './hooks.ts'
@@ -510,8 +511,10 @@ export class Room {
     if (answer === 'removed') await this.#end()
     // The clock was put back since an instance before this one spoke.
     else if (answer === 'late') throw new Error('the Directory takes it for something older')
-    else if (answer) await this.#comeAfter(announcement.generation, answer.generation)
-    else this.#doors.keepTold(this.#told(announcement))
+    else if (answer === undefined) this.#doors.keepTold(this.#told(announcement))
+    else if (typeof answer === 'object' && 'generation' in answer)
+      await this.#comeAfter(announcement.generation, answer.generation)
+    else throw unknownAnswer('announce', answer)
   }
 
   /** While it was being founded its name had another room, which was removed: it is of a later generation than that. */
