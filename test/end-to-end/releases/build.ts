@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
-import { Miniflare } from 'miniflare'
+import { Miniflare, Response } from 'miniflare'
 import type { startSidecar } from '../../../sidecar/sidecar.ts'
 import { edits, type Release } from './edits.ts'
 
@@ -168,6 +168,10 @@ export async function startMixed(mixes: readonly Mix[], worlds: string): Promise
       ...(await Promise.all(
         releases.map(async (name) => ({
           config: { name, ...code(await workerOf(name, mixes)), env, exports: Object.fromEntries(exported) },
+          // Webhooks leave no machine.
+          dev: {
+            outboundService: { type: 'fetcher' as const, handler: () => new Response(null, { status: 204 }) },
+          },
         })),
       )),
     ],
