@@ -35,6 +35,9 @@ export function unknownAnswer(method: string, _answer: never): VersionMismatch {
   return new VersionMismatch(`${method}: answered in a form that version ${callVersion} does not know`)
 }
 
+/** Status of an upgrade to a door (the path of `fetch`) that only a newer build has. */
+export const unknownDoor = 501
+
 /** What a caller does instead of a method that the object does not have. `object`: the same object. */
 export type Fallbacks<Calls> = {
   readonly [M in keyof Calls]?: Calls[M] extends (...args: infer Arguments) => infer Answer

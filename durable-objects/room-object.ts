@@ -4,7 +4,7 @@ import type { ForkedFrom, Game } from '../games/game.ts'
 import { isUnderway } from '../games/underway.ts'
 import type { Clock } from '../wire/clock.ts'
 import { watching } from '../wire/watched.ts'
-import { type Called, callerOf, callVersion } from './calls.ts'
+import { type Called, callerOf, callVersion, unknownDoor } from './calls.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
 import type { Post } from './hooks.ts'
@@ -190,16 +190,18 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
   /** Upgrades only: `/link` is a sidecar's door, whose token the Worker has checked, `/watch` that of who only looks on. */
   override async fetch({ url, headers }: Request): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair()
-    if (!this.#enter(server, new URL(url).pathname, headers))
-      return new Response('no such room', { status: 404 })
+    const entered = this.#enter(server, new URL(url).pathname, headers)
+    if (entered === undefined) return new Response('no such door', { status: unknownDoor })
+    if (!entered) return new Response('no such room', { status: 404 })
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  /** Any other door is the clients'. */
-  #enter(socket: WebSocket, door: string, headers: Headers): boolean {
+  /** False: there is no such room; undefined: this build has no such door. */
+  #enter(socket: WebSocket, door: string, headers: Headers): boolean | undefined {
     const address = headers.get(addressHeader) ?? '127.0.0.1'
     if (door === '/link') return this.#room.enterLink(socket)
     if (door === '/watch') return this.#room.enterWatcher(socket, address)
+    if (door !== '/play') return undefined
     const compressed = (headers.get('sec-websocket-extensions') ?? '').includes('permessage-deflate')
     return this.#room.enterClient(socket, { address, compressed })
   }

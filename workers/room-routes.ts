@@ -1,5 +1,5 @@
 // `/:game/:room` and what is under it: the page, the room itself by WebSocket, the sidecars' door, files, documents.
-import { unknownAnswer } from '../durable-objects/calls.ts'
+import { unknownAnswer, unknownDoor, VersionMismatch } from '../durable-objects/calls.ts'
 import { addressBy, documentRoom, documentTransport } from '../durable-objects/doors.ts'
 import type { FileReply } from '../durable-objects/rooms.ts'
 import type { Document, Game } from '../games/game.ts'
@@ -186,6 +186,7 @@ async function intoRoom(
   const room = await there.room(c, name)
   const answer = await room.fetch(forRoom(c.req.raw, c.env, `https://room/${door}`))
   if (answer.status === 404) throw there.none(name)
+  if (answer.status === unknownDoor) throw new VersionMismatch(`${door}: no such door`)
   return answer
 }
 

@@ -55,6 +55,12 @@ describe('a method that an object does not have', () => {
   })
 })
 
+it('a door that only a newer build has is refused, and nobody is taken for a player there', async () => {
+  const upgrade = { headers: { upgrade: 'websocket' } }
+  const answer = await roomStub(env, 'echo/nowhere').fetch(new Request('https://room/stage', upgrade))
+  expect([answer.status, answer.webSocket]).toEqual([501, null])
+})
+
 it('who asked is told that the site is being upgraded, and when to ask again', async () => {
   const c = { req: { method: 'GET', path: '/', header: () => undefined } } as never
   const answer = await answerTo(unknownAnswer('found', 'later' as never), c)

@@ -42,17 +42,17 @@ const next: readonly Edit[] = [
   // ---- Calls: methods renamed, their old names kept for a release; fields added; an answer of a new form ----
   { file: 'durable-objects/calls.ts', from: 'callVersion = 1', to: 'callVersion = 2' },
   {
-    file: 'durable-objects/stubs.ts',
+    file: 'durable-objects/fallbacks.ts',
     from: 'roomFallbacks: Fallbacks<RoomCalls> = {',
     to: 'roomFallbacks: Fallbacks<RoomCalls> = { sessions: (room) => room.people(),',
   },
   {
-    file: 'durable-objects/stubs.ts',
+    file: 'durable-objects/fallbacks.ts',
     from: 'directoryFallbacks: Fallbacks<DirectoryCalls> = {',
     to: 'directoryFallbacks: Fallbacks<DirectoryCalls> = { list: (directory, wanted) => directory.page(wanted),',
   },
   {
-    file: 'durable-objects/stubs.ts',
+    file: 'durable-objects/fallbacks.ts',
     from: 'uploadsFallbacks: Fallbacks<UploadsCalls> = {',
     to: 'uploadsFallbacks: Fallbacks<UploadsCalls> = { look: (uploads, call) => uploads.preview(call),',
   },
