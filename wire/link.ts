@@ -154,10 +154,11 @@ export class LinkWriter {
 
   #add(head: number, session: number, seq: number, payload: Uint8Array): void {
     const type = (head & typeMask) as RecordType
-    // [LINK-15] Builds that are older than revisions refuse every type that they do not know.
     if (!isKnownTo(this.revision, type)) {
-      if (isSkippable(type)) return
-      throw new Error(`link: record type ${type} for an end of revision ${this.revision}`)
+      if (!isSkippable(type))
+        throw new Error(`link: record type ${type} for an end of revision ${this.revision}`)
+      // [LINK-15] Builds that are older than revisions refuse every type that they do not know.
+      if (this.revision === 0) return
     }
     // A big payload waits in its session's lane so that the others' records pass it; what follows it in the
     // same session, and everything that follows a big cast, waits behind it.

@@ -41,7 +41,19 @@ const alone = (['before', 'this', 'next'] as const).map((release) => ({
   part: undefined,
   mix: allOf(release),
 }))
-const all = [...alone, ...mixes].map((one, i) => ({ ...one, i }))
+/** Sidecars are upgraded when their hosts find the time. */
+const late = (
+  [
+    ['next', 'before'],
+    ['before', 'next'],
+  ] as const
+).map(([most, sidecar]) => ({
+  title: `sidecar of ${sidecar} in a site of ${most}`,
+  most,
+  part: 'sidecar' as const,
+  mix: allOf(most, { sidecar }),
+}))
+const all = [...alone, ...mixes, ...late].map((one, i) => ({ ...one, i }))
 
 let site: MixedSite
 const worlds = mkdtempSync(join(tmpdir(), 'releases-'))
