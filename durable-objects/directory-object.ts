@@ -5,11 +5,13 @@ import { alive } from '../wire/assignment.ts'
 import type { Clock } from '../wire/clock.ts'
 import { portRangeOf } from '../wire/ports.ts'
 import { isRegion } from '../wire/region.ts'
+import { callVersion } from './calls.ts'
 import { systemClock } from './clock.ts'
 import { Directory } from './directory.ts'
 import type { Env } from './env.ts'
 import { platformOf } from './object-platform.ts'
-import { type Asker, addressHeader, type DirectoryCalls, type RoomCalls } from './rooms.ts'
+import { type Asker, addressHeader, type DirectoryCalls } from './rooms.ts'
+import { roomStub } from './stubs.ts'
 
 /** The one object named `directory`: RPC for the Worker and the Rooms, a WebSocket for each sidecar. */
 export abstract class DirectoryObject extends DurableObject<Env> implements DirectoryCalls {
@@ -27,9 +29,12 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     return new Directory({
       games: this.games,
       platform: platformOf(this.ctx, { ...systemClock, now: () => this.clock.now() }),
-      // The types of RPC do not take recursive JSON.
-      ask: (name) => (this.env.ROOM.getByName(name) as unknown as RoomCalls).announce(),
+      ask: (name) => roomStub(this.env, name).announce(),
     })
+  }
+
+  async version(): Promise<number> {
+    return callVersion
   }
 
   reserve(name: string): Promise<number | undefined> {
@@ -48,8 +53,10 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     return this.#directory.release(name, generation)
   }
 
-  announce(...said: Parameters<DirectoryCalls['announce']>): ReturnType<DirectoryCalls['announce']> {
-    return this.#directory.announce(...said)
+  announce(
+    ...[room, at, figures]: Parameters<DirectoryCalls['announce']>
+  ): ReturnType<DirectoryCalls['announce']> {
+    return this.#directory.announce(room, at, figures)
   }
 
   survey(): ReturnType<DirectoryCalls['survey']> {

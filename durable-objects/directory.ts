@@ -39,7 +39,7 @@ export interface DirectorySettings {
 }
 
 /** One instance of it: calls from the Worker and the Rooms, a WebSocket for each sidecar. */
-export class Directory implements DirectoryCalls {
+export class Directory implements Omit<DirectoryCalls, 'version'> {
   readonly #settings: DirectorySettings
   readonly #platform: Platform
   readonly #register: Register

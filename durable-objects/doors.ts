@@ -200,11 +200,12 @@ const mostDoors = 64
 const longestError = 200
 
 /** Reads what a sidecar sent. Throws WireError naming the field. */
-export function readReport(message: Frame): FromSidecar {
+export function readReport(message: Frame): FromSidecar | undefined {
   if (typeof message !== 'string') throw new WireError('message: text wanted')
   const { type, rooms, ...report } = fieldsOf(parsed(message), 'message')
   if (type === 'opened') return { type, ...readRoom(report, '') }
-  if (type !== 'all') throw new WireError('type: "opened" or "all" wanted')
+  if (typeof type !== 'string') throw new WireError('type: text wanted')
+  if (type !== 'all') return undefined
   if (!Array.isArray(rooms)) throw new WireError('rooms: a list wanted')
   return { type, rooms: rooms.map((room, i) => readRoom(fieldsOf(room, `rooms[${i}]`), `rooms[${i}].`)) }
 }
@@ -216,13 +217,15 @@ function readRoom({ name, generation, doors }: Record<string, unknown>, path: st
   if (!Array.isArray(doors) || doors.length > mostDoors) {
     throw new WireError(`${path}doors: a list of at most ${mostDoors} wanted`)
   }
-  const opened = doors.map((door, i) => readOpened(door, `${path}doors[${i}]`))
+  const opened = doors.flatMap((door, i) => readOpened(door, `${path}doors[${i}]`) ?? [])
   return { name, ...(generation !== undefined && { generation }), doors: opened }
 }
 
-function readOpened(value: unknown, path: string): Opened {
+/** Undefined: a transport that only a newer build knows. */
+function readOpened(value: unknown, path: string): Opened | undefined {
   const { transport, asked, port, error } = fieldsOf(value, path)
-  if (!isTransport(transport)) throw new WireError(`${path}.transport: unknown`)
+  if (typeof transport !== 'string') throw new WireError(`${path}.transport: text wanted`)
+  if (!isTransport(transport)) return undefined
   if (!isPort(asked)) throw new WireError(`${path}.asked: 0 to 65535 wanted`)
   if (!isPort(port)) throw new WireError(`${path}.port: 0 to 65535 wanted`)
   if (error === undefined) return { transport, asked, port }
@@ -245,7 +248,7 @@ function fieldsOf(value: unknown, path: string): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-const isTransport = (value: unknown): value is Opened['transport'] => transports.has(value as string)
+const isTransport = (value: string): value is Opened['transport'] => transports.has(value)
 const isGeneration = (value: unknown): value is number => Number.isSafeInteger(value)
 const isPort = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65535

@@ -1,10 +1,10 @@
 // The Worker's bindings and settings: wrangler.toml has the first, secrets and vars the rest.
-import type { DirectoryCalls, RoomCalls, UploadsCalls } from './rooms.ts'
 
 export interface Env {
-  readonly ROOM: DurableObjectNamespace<RoomCalls & Rpc.DurableObjectBranded>
-  readonly DIRECTORY: DurableObjectNamespace<DirectoryCalls & Rpc.DurableObjectBranded>
-  readonly UPLOADS: DurableObjectNamespace<UploadsCalls & Rpc.DurableObjectBranded>
+  /** These three are called by the stubs of stubs.ts. */
+  readonly ROOM: DurableObjectNamespace
+  readonly DIRECTORY: DurableObjectNamespace
+  readonly UPLOADS: DurableObjectNamespace
   /** Clients that the site runs, one an object: their upgrades alone. */
   readonly THIN: DurableObjectNamespace
   /** Scripts, stylesheet and mark, as cli/assets.ts makes them. */

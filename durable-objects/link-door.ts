@@ -16,6 +16,7 @@ import {
 import { type KnownLink, Link, type LinkSettings, type LinkSocket } from './link.ts'
 import { type LineEvents, LinkLine } from './link-line.ts'
 import type { NoteSeal } from './note-seal.ts'
+import type { Close } from './platform.ts'
 import { readSessionRow, sessionRowKey, tokenOf } from './session-row.ts'
 import type { Records } from './store.ts'
 import type { WorldHost } from './world-host.ts'
@@ -69,7 +70,7 @@ export class LinkDoor {
       this.#take(socket, bytes, known)
     } catch (error) {
       if (!(error instanceof WireError)) throw error
-      this.#settings.log('link refused', { detail: error.message })
+      this.#refused(this.#links.get(socket), 'room', error.message)
       socket.close(closeCodes.protocol, error.message.slice(0, 120))
       this.closed(socket)
     }
@@ -81,9 +82,10 @@ export class LinkDoor {
   }
 
   /** The socket is gone; its sessions are away until they are resumed or their time is up. */
-  closed(socket: LinkSocket): void {
+  closed(socket: LinkSocket, close?: Close): void {
     const link = this.#links.get(socket)
     if (!link) return
+    if (close?.code === closeCodes.protocol) this.#refused(link, 'sidecar', close.reason)
     this.#links.delete(socket)
     link.stop()
     for (const line of link.lines.values())
@@ -129,6 +131,12 @@ export class LinkDoor {
     }
     if (link.opened > opened) this.#remember(socket, link)
     link.flush()
+  }
+
+  /** [LINK-15] `by`: which end did not understand the other. */
+  #refused(link: Link | undefined, by: 'room' | 'sidecar', detail: string): void {
+    const of = link && { sidecar: link.hello.sidecar, revision: link.hello.revision ?? 0 }
+    this.#settings.log('link refused', { by, detail, ...of })
   }
 
   #linked(socket: LinkSocket, known: KnownLink | undefined, survived: boolean): Link {

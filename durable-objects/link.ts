@@ -2,7 +2,7 @@
 // Knows no platform: a socket is something that sends and closes.
 import type { Frame } from '../games/game.ts'
 import type { Clock } from '../wire/clock.ts'
-import { type Hello, LinkWriter, Pieces, types, type Urgency } from '../wire/link.ts'
+import { encodeWho, type Hello, LinkWriter, Pieces, types, type Urgency } from '../wire/link.ts'
 import { Window } from '../wire/window.ts'
 import type { Line } from './line.ts'
 import type { LineLink, LinkLine } from './link-line.ts'
@@ -72,6 +72,7 @@ export class Link implements LineLink {
     this.#openedBefore = known.opened
     this.writer = new LinkWriter(true, (message) => this.#send(message))
     this.writer.epoch = epoch
+    this.writer.revision = known.hello.revision ?? 0
     this.#window = new Window(clock, castMs, () => this.flush())
   }
 
@@ -84,7 +85,7 @@ export class Link implements LineLink {
   who(): void {
     if (this.#introduced) return
     this.#introduced = true
-    this.writer.record(types.who, 0)
+    this.writer.record(types.who, 0, 0, encodeWho())
     this.writer.flush()
   }
 

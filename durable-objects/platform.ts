@@ -17,6 +17,12 @@ export interface Socket {
   readonly bufferedAmount?: number
 }
 
+/** How the other end closed a socket. */
+export interface Close {
+  readonly code: number
+  readonly reason: string
+}
+
 /** `readyState` of a WebSocket. */
 export const socketStates = { open: 1, closing: 2 } as const
 

@@ -11,7 +11,7 @@ import { LinkDoor } from './link-door.ts'
 import type { Unwritten } from './meter.ts'
 import type { Moderation } from './moderation.ts'
 import { NoteSeal } from './note-seal.ts'
-import { type Platform, type Socket, socketStates } from './platform.ts'
+import { type Close, type Platform, type Socket, socketStates } from './platform.ts'
 import type { RoomWorld } from './room-world.ts'
 import type { Records } from './store.ts'
 import { newest, type Told } from './told.ts'
@@ -127,14 +127,14 @@ export class RoomDoors {
     if (was && !this.resuming) this.#settings.resumed()
   }
 
-  /** The other end closed, or the socket failed. */
-  closed(socket: Socket): void {
+  /** The other end closed, or the socket failed (`close` is absent). */
+  closed(socket: Socket, close?: Close): void {
     // The platform leaves the answer to us, and until it comes the other end waits.
     if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
     const attached = socket.deserializeAttachment() as Attached | LinkAttached | WatcherAttached
     if (!this.#settings.life.meta) return
     if (attached.kind === 'watch') return this.watchers.closed(socket)
-    if (attached.kind === 'link') return this.#resuming(() => this.#links.closed(socket))
+    if (attached.kind === 'link') return this.#resuming(() => this.#links.closed(socket, close))
     // A world that slept must still hear who left it, but not of one whose session it ended itself.
     if (attached.note) this.#clients.adopt(socket, attached)
     this.#clients.closed(socket)

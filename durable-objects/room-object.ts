@@ -1,8 +1,10 @@
 // The Room as a Durable Object: the thinnest shell that lends a Room its platform. Everything it does is in room.ts.
 import { DurableObject } from 'cloudflare:workers'
 import type { ForkedFrom, Game } from '../games/game.ts'
+import { isUnderway } from '../games/underway.ts'
 import type { Clock } from '../wire/clock.ts'
 import { watching } from '../wire/watched.ts'
+import { type Called, callerOf, callVersion, unknownDoor } from './calls.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
 import type { Post } from './hooks.ts'
@@ -13,13 +15,13 @@ import {
   addressHeader,
   type BanWish,
   type BringCall,
-  type DirectoryCalls,
   type FoundCall,
   type HookWish,
   type Reading,
   type RoomCalls,
   type RoomPatch,
 } from './rooms.ts'
+import { directoryStub } from './stubs.ts'
 
 /** The one Room class of a Worker that has these games. */
 export abstract class RoomObject extends DurableObject<Env> implements RoomCalls {
@@ -46,15 +48,23 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     return new Room({
       games: this.games,
       platform: platformOf(this.ctx, this.clock),
-      // The types of RPC do not take recursive JSON.
       webhooks: { post: this.post, anywhere: this.env.WEBHOOKS === 'anywhere' },
-      directory: this.env.DIRECTORY.getByName('directory') as unknown as DirectoryCalls,
+      directory: directoryStub(this.env),
     })
   }
 
-  found({ files, ...request }: FoundCall): ReturnType<RoomCalls['found']> {
+  async version(): Promise<number> {
+    return callVersion
+  }
+
+  async found(...args: Called<[FoundCall]>): ReturnType<RoomCalls['found']> {
+    const [{ files, ...request }] = args
     const coming = files.map(({ body, ...file }) => ({ ...file, body: piecesOf(body) }))
-    return this.#asked.found({ ...request, files: coming })
+    let answer = await this.#asked.found({ ...request, files: coming })
+    // Callers of version 0 do not know of parts, and would take the first for a refusal.
+    while (callerOf(args) < 1 && answer && isUnderway(answer))
+      answer = await this.#asked.goOn(request.generation)
+    return answer
   }
 
   goOn(generation: number): ReturnType<RoomCalls['goOn']> {
@@ -180,16 +190,18 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
   /** Upgrades only: `/link` is a sidecar's door, whose token the Worker has checked, `/watch` that of who only looks on. */
   override async fetch({ url, headers }: Request): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair()
-    if (!this.#enter(server, new URL(url).pathname, headers))
-      return new Response('no such room', { status: 404 })
+    const entered = this.#enter(server, new URL(url).pathname, headers)
+    if (entered === undefined) return new Response('no such door', { status: unknownDoor })
+    if (!entered) return new Response('no such room', { status: 404 })
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  /** Any other door is the clients'. */
-  #enter(socket: WebSocket, door: string, headers: Headers): boolean {
+  /** False: there is no such room; undefined: this build has no such door. */
+  #enter(socket: WebSocket, door: string, headers: Headers): boolean | undefined {
     const address = headers.get(addressHeader) ?? '127.0.0.1'
     if (door === '/link') return this.#room.enterLink(socket)
     if (door === '/watch') return this.#room.enterWatcher(socket, address)
+    if (door !== '/play') return undefined
     const compressed = (headers.get('sec-websocket-extensions') ?? '').includes('permessage-deflate')
     return this.#room.enterClient(socket, { address, compressed })
   }
@@ -198,8 +210,8 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomCalls
     this.#room.message(socket, typeof message === 'string' ? message : new Uint8Array(message))
   }
 
-  override async webSocketClose(socket: WebSocket): Promise<void> {
-    this.#room.closed(socket)
+  override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
+    this.#room.closed(socket, { code, reason })
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {

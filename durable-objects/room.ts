@@ -9,6 +9,7 @@ import { Alarm } from './alarm.ts'
 import { announcement } from './announcement.ts'
 import { Announcing } from './announcing.ts'
 import { Beginning, type Made } from './beginning.ts'
+import { unknownAnswer } from './calls.ts'
 import type { Newcomer } from './direct-line.ts'
 import { prepared } from './founding.ts'
 import { Hooks, type HooksSettings, type Post } from './hooks.ts'
@@ -21,7 +22,7 @@ import { Meter } from './meter.ts'
 import { Moderation } from './moderation.ts'
 import { Orphans } from './orphans.ts'
 import { PackedRecords, type Packing } from './packed.ts'
-import type { Platform, Socket } from './platform.ts'
+import type { Close, Platform, Socket } from './platform.ts'
 import { troubles } from './retries.ts'
 import { RoomDoors } from './room-doors.ts'
 import { RoomLog } from './room-log.ts'
@@ -365,9 +366,9 @@ export class Room {
     this.meter.done()
   }
 
-  /** The other end closed, or the socket failed. */
-  closed(socket: Socket): void {
-    this.#doors.closed(socket)
+  /** The other end closed, or the socket failed (`close` is absent). */
+  closed(socket: Socket, close?: Close): void {
+    this.#doors.closed(socket, close)
     this.meter.done()
   }
 
@@ -510,8 +511,10 @@ export class Room {
     if (answer === 'removed') await this.#end()
     // The clock was put back since an instance before this one spoke.
     else if (answer === 'late') throw new Error('the Directory takes it for something older')
-    else if (answer) await this.#comeAfter(announcement.generation, answer.generation)
-    else this.#doors.keepTold(this.#told(announcement))
+    else if (answer === undefined) this.#doors.keepTold(this.#told(announcement))
+    else if (typeof answer === 'object' && 'generation' in answer)
+      await this.#comeAfter(announcement.generation, answer.generation)
+    else throw unknownAnswer('announce', answer)
   }
 
   /** While it was being founded its name had another room, which was removed: it is of a later generation than that. */

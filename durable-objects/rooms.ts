@@ -13,6 +13,7 @@ import type {
 import type { Transport } from '../wire/framing.ts'
 import type { Region } from '../wire/region.ts'
 import type { Banned, ShownBan } from './bans.ts'
+import type { Versioned } from './calls.ts'
 import type { Figures } from './figures.ts'
 import type { NewsKind } from './hook.ts'
 import type { Body } from './kept-files.ts'
@@ -174,7 +175,7 @@ export interface PreviewCall {
 }
 
 /** The methods of Uploads (RPC): files of forms, each under an id that the Worker draws. */
-export interface UploadsCalls {
+export interface UploadsCalls extends Versioned {
   /** Back when all of it has come, with its number of bytes. */
   keep(id: string, body: ReadableStream<Uint8Array>): Promise<number>
   read(id: string): Promise<ReadableStream<Uint8Array>>
@@ -247,7 +248,7 @@ export interface FileReply {
 }
 
 /** The Room's methods (RPC). `undefined` means: not founded. */
-export interface RoomCalls {
+export interface RoomCalls extends Versioned {
   /** `undefined`: it exists already. What is done in part only is to be gone on with. */
   found(
     request: FoundCall,
@@ -327,7 +328,7 @@ export interface RoomsPage {
 }
 
 /** The Directory's methods (RPC); there is one Directory, named `directory`. */
-export interface DirectoryCalls {
+export interface DirectoryCalls extends Versioned {
   /** Holds the name for 60 s, and gives the generation of the room to be; undefined: taken. */
   reserve(name: string): Promise<number | undefined>
   /** Holds it for 60 s more, for whoever reserved it and has this generation. */
@@ -358,6 +359,8 @@ export interface DirectoryCalls {
   /** Whether there is such a room. One that the Directory has lost is found again, if the asker may have it looked for. */
   has(name: string, asker: Asker): Promise<boolean>
   room(name: string): Promise<ListedRoom | undefined>
+  /** Milliseconds for which this address must wait before it makes another room; 0: it may now, and that counts. */
+  admit(address: string): Promise<number>
   /** The room that has this public id of this name, or one of those that have this shared id of this kind. */
   named(id: { readonly name: string; readonly id: string }): Promise<string | undefined>
 }

@@ -96,6 +96,7 @@ export class Sidecars {
   /** Throws WireError for what is no report. */
   message(socket: Socket, message: Frame): void {
     const report = readReport(message)
+    if (!report) return // [LINK-15] a newer sidecar's
     if (report.type === 'all') this.#reportAll(socket, report.rooms)
     else this.#report(socket, report)
   }

@@ -8,6 +8,7 @@ import { countedAs } from '../wire/address.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
 import { addressHeader, type RoomCalls } from './rooms.ts'
+import { roomStub } from './stubs.ts'
 import { Drawn, ThinRun, type ToRoom } from './thin-run.ts'
 
 /** Of an upgrade, from the Worker: whose room it is (`arcane-sector/harbor`), and the cookies and the query as JSON. */
@@ -133,8 +134,7 @@ function faultLine(room: string, error: unknown): string {
 /** The thin clients of these games; the class that a Worker exports. */
 export function createThin(
   games: readonly Game[],
-  roomIn: (env: Env, name: string) => RoomStub = (env, name) =>
-    env.ROOM.getByName(name) as unknown as RoomStub,
+  roomIn: (env: Env, name: string) => RoomStub = roomStub,
 ): new (
   ctx: DurableObjectState,
   env: Env,

@@ -2,6 +2,8 @@
 // and of a form the file may come before the name of its room. A few objects of this class share all uploads.
 import { DurableObject } from 'cloudflare:workers'
 import type { Game, HandedIn } from '../games/game.ts'
+import { isUnderway } from '../games/underway.ts'
+import { type Called, callerOf, callVersion } from './calls.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
 import { previewing } from './founding.ts'
@@ -22,6 +24,10 @@ export abstract class UploadsObject extends DurableObject<Env> implements Upload
   protected abstract readonly games: readonly Game[]
   #clearing: Promise<void> | undefined
 
+  async version(): Promise<number> {
+    return callVersion
+  }
+
   async keep(id: string, body: ReadableStream<Uint8Array>): Promise<number> {
     await this.#clearing
     if (!hasRecords(this.#sql)) createRecords(this.#sql)
@@ -37,7 +43,16 @@ export abstract class UploadsObject extends DurableObject<Env> implements Upload
     return readable
   }
 
-  async preview({ game: slug, files, ...asked }: PreviewCall): ReturnType<UploadsCalls['preview']> {
+  async preview(...args: Called<[PreviewCall]>): ReturnType<UploadsCalls['preview']> {
+    const [call] = args
+    let answer = await this.#part(call)
+    // Callers of version 0 do not know of parts, and would take the first for what was found.
+    while (callerOf(args) < 1 && isUnderway(answer))
+      answer = await this.#part({ ...call, since: answer.underway.since })
+    return answer
+  }
+
+  async #part({ game: slug, files, ...asked }: PreviewCall): ReturnType<UploadsCalls['preview']> {
     const game = this.games.find((known) => known.slug === slug)
     if (!game) return { refused: { field: 'game', detail: `there is no game ${slug}` } }
     const handed = files.map(({ field, name, id, size }): [string, HandedIn] => [

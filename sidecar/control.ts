@@ -13,6 +13,8 @@ export const controlLimits = {
   latest: 10_000,
   /** Between attempts when the token is refused: only a person can mend that. */
   refused: 60_000,
+  /** [LINK-15] Between the first two attempts when a message was refused; it doubles up to `refused`, and starts again after twice that. */
+  notUnderstood: 1_000,
   handshake: 10_000,
   ping: 30_000,
   pong: 10_000,
@@ -42,6 +44,10 @@ export class Control {
   #closed = false
   #attempts = 0
   #wasRefused = false
+  /** [LINK-15] In a row; and when the last one was, as performance.now() has it. */
+  #refusals = 0
+  #refusedAt = 0
+  #wasNotUnderstood = false
   #retry: NodeJS.Timeout | undefined
   #ping: NodeJS.Timeout | undefined
   #pong: NodeJS.Timeout | undefined
@@ -87,7 +93,7 @@ export class Control {
     socket.on('error', (error) => {
       failed ??= error
     })
-    socket.on('close', (code) => this.#ended(socket, code, failed))
+    socket.on('close', (code, reason) => this.#ended(socket, { code, reason: String(reason) }, failed))
   }
 
   #address(): URL {
@@ -130,12 +136,20 @@ export class Control {
     const message = readToSidecar(text)
     if (!message) return this.#settings.log.warn('a message of the worker is not understood')
     this.#attempts = 0 // a Worker that says something sensible is back, one that only accepts is not
+    if (performance.now() - this.#refusedAt >= 2 * controlLimits.refused) this.#refusals = 0
     this.#settings.received(message)
   }
 
-  #ended(socket: WebSocket, code: number, failed: Failed | undefined): void {
+  #ended(
+    socket: WebSocket,
+    { code, reason }: { readonly code: number; readonly reason: string },
+    failed: Failed | undefined,
+  ): void {
     if (this.#closed || socket !== this.#socket) return
-    if (this.#connected) this.#settings.log.warn({ code }, 'worker away')
+    this.#wasNotUnderstood = code === closeCodes.protocol
+    if (this.#wasNotUnderstood)
+      this.#settings.log.error({ detail: reason }, 'the worker does not understand this sidecar')
+    else if (this.#connected) this.#settings.log.warn({ code }, 'worker away')
     else if (failed !== undefined) this.#unreached.tell(failed)
     this.#wasRefused = failed !== undefined && isRefusal(failed)
     this.#lost()
@@ -159,21 +173,25 @@ export class Control {
 
   /** Full jitter: anything between the soonest and a latest that doubles. */
   #pauseMs(): number {
-    const { soonest, latest, refused } = controlLimits
+    const { soonest, latest, refused, notUnderstood } = controlLimits
     if (this.#wasRefused) return refused
+    if (this.#wasNotUnderstood) {
+      this.#refusedAt = performance.now()
+      return Math.min(refused, notUnderstood * 2 ** Math.min(this.#refusals++, 10))
+    }
     const most = Math.min(latest, soonest * 2 ** Math.min(++this.#attempts, 10))
     return soonest + this.#settings.random() * (most - soonest)
   }
 }
 
-/** Undefined for what this version does not know. */
+/** Undefined for what this build does not know. [LINK-15] Doors of transports that it does not know are left out. */
 function readToSidecar(text: string): ToSidecar | undefined {
   const message = parsed(text)
   if (!isRecord(message)) return undefined
   const { type, assignments, assignment, name } = message
   if (type === 'all' && Array.isArray(assignments) && assignments.every(isAssignment))
-    return { type, assignments }
-  if (type === 'room' && isAssignment(assignment)) return { type, assignment }
+    return { type, assignments: assignments.map(withKnownDoors) }
+  if (type === 'room' && isAssignment(assignment)) return { type, assignment: withKnownDoors(assignment) }
   if ((type === 'gone' || type === 'leave') && typeof name === 'string') return { type, name }
   return undefined
 }
@@ -194,10 +212,15 @@ function isAssignment(value: unknown): value is Assignment {
 }
 
 function isDoor(value: unknown): boolean {
-  if (!isRecord(value)) return false
-  const known = ['tcp', 'udp', 'websocket', 'dispatch'].includes(String(value.transport))
-  return known && Number.isInteger(value.port)
+  return isRecord(value) && typeof value.transport === 'string' && Number.isInteger(value.port)
 }
+
+function withKnownDoors(assignment: Assignment): Assignment {
+  const doors = assignment.doors.filter(({ transport }) => knownTransports.has(transport))
+  return doors.length === assignment.doors.length ? assignment : { ...assignment, doors }
+}
+
+const knownTransports: ReadonlySet<string> = new Set(['tcp', 'udp', 'websocket', 'dispatch'])
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null

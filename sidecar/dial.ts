@@ -11,8 +11,8 @@ export interface LinkSocket {
 export interface SocketEvents {
   opened(): void
   message(bytes: Uint8Array): void
-  /** `code`: of the WebSocket's close, or the HTTP status of a refused upgrade. */
-  closed(code: number): void
+  /** `code`: of the WebSocket's close, with its reason, or the HTTP status of a refused upgrade. */
+  closed(code: number, reason?: string): void
 }
 
 const handshakeMs = 10_000
@@ -50,10 +50,10 @@ export function dial(url: URL, token: string, events: SocketEvents): LinkSocket 
   })
   // 'close' follows, and says all that matters.
   socket.on('error', () => undefined)
-  socket.on('close', (code) => {
+  socket.on('close', (code, reason) => {
     clearInterval(ping)
     clearTimeout(pong)
-    events.closed(status || code)
+    events.closed(status || code, String(reason))
   })
   return {
     send: (message) => socket.send(message),

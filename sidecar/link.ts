@@ -5,6 +5,7 @@ import type { Timer } from '../wire/clock.ts'
 import { WireError } from '../wire/error.ts'
 import {
   castOf,
+  decodeWho,
   encodeHello,
   encodeOpening,
   type LinkMessage,
@@ -54,6 +55,8 @@ export class Link {
   #socket: LinkSocket | undefined
   #epoch = 0
   #live = false
+  /** [LINK-15] Why this sidecar has refused the socket, which has yet to close. */
+  #refusal: string | undefined
   /** The socket was lost since an instance was last met. */
   #cut = false
   #nextSession = 1
@@ -288,23 +291,25 @@ export class Link {
   // ---- Down ----------------------------------------------------------------------------------------------------
 
   #message(bytes: Uint8Array): void {
-    let message: LinkMessage
+    if (this.#refusal !== undefined) return
     try {
-      message = readLink(bytes)
-      this.#take(message)
+      this.#take(readLink(bytes))
     } catch (error) {
       if (!(error instanceof WireError)) throw error
-      this.settings.log('error', 'link refused', { detail: error.message })
+      this.#refusal = error.message
       this.#socket?.close(closeCodes.protocol, error.message.slice(0, 120))
     }
   }
 
   #take(message: LinkMessage): void {
-    const who = message.records.some(({ type }) => type === types.who)
-    if (who) this.#meet(message.epoch)
+    const who = message.records.find(({ type }) => type === types.who)
+    if (who) this.#meet(message.epoch, decodeWho(who.payload))
     else if (!this.#live || message.epoch !== this.#epoch) return
     this.#writer.number = message.number
-    if (!who) for (const record of message.records) this.#record(record)
+    if (!who) {
+      for (const record of message.records) this.#record(record)
+      this.#redial.accepted()
+    }
     if (this.settings.near) this.#window.answered()
     this.#owe(message.records.every(isUnkept) ? idleReceiptMs : receiptMs)
   }
@@ -386,8 +391,8 @@ export class Link {
       message: (bytes) => {
         if (this.#socket === socket) this.#message(bytes)
       },
-      closed: (code) => {
-        if (this.#socket === socket) this.#closed(code)
+      closed: (code, reason = '') => {
+        if (this.#socket === socket) this.#closed(code, reason)
       },
     })
     this.#socket = socket
@@ -399,18 +404,20 @@ export class Link {
     this.#writer.discard()
     this.#writer.epoch = 0
     this.#writer.number = 0
+    this.#writer.revision = 0
     this.#writer.record(types.hello, 0, 0, encodeHello(this.settings.hello))
     this.#writer.flush()
   }
 
   /** [LINK-2] An instance has said who it is: it gets every session, and what it has not acknowledged. */
-  #meet(epoch: number): void {
+  #meet(epoch: number, revision: number): void {
     // An instance that is evicted leaves its socket open for the next one. One that crashed took the socket along.
     const lost = this.#cut && this.#epoch !== 0 && this.#epoch !== epoch
     this.#cut = false
     this.#epoch = epoch
     this.#writer.discard()
     this.#writer.epoch = epoch
+    this.#writer.revision = revision
     this.#live = true
     this.#redial.met()
     this.#suspect = undefined
@@ -453,7 +460,12 @@ export class Link {
     }
   }
 
-  #closed(code: number): void {
+  #closed(code: number, reason: string): void {
+    const refused =
+      this.#refusal !== undefined
+        ? { by: 'sidecar', detail: this.#refusal }
+        : code === closeCodes.protocol && { by: 'room', detail: reason }
+    this.#refusal = undefined
     this.#socket = undefined
     this.#cut = true
     this.#live = false
@@ -462,25 +474,37 @@ export class Link {
     this.#receiptTimer = undefined
     this.#watchTimer?.cancel()
     this.#watchTimer = undefined
-    if (code === closeCodes.fenced) return this.#refused('another sidecar has taken this id')
-    if (code === closeCodes.gone || code === 404) return this.#refused('the room is gone')
+    if (code === closeCodes.fenced) return this.#dismissed('another sidecar has taken this id')
+    if (code === closeCodes.gone || code === 404) return this.#dismissed('the room is gone')
     if (this.#sessions.size === 0) return this.end(1000, 'nobody is here')
     for (const session of this.#sessions.values()) {
       session.opened = false
       this.#pace(session)
     }
     this.#redial.away()
-    this.settings.log('info', 'link lost', { code, redialMs: Math.round(this.#redial.later()) })
+    if (refused) return this.#refused(refused)
+    this.settings.log('info', 'link lost', { code, redialMs: Math.round(this.#redial.lost()) })
   }
 
-  #refused(why: string): void {
-    this.settings.log('warn', 'link refused', { detail: why })
+  /** [LINK-15] `by`: which end did not understand the other. */
+  #refused(refused: { readonly by: string; readonly detail: string }): void {
+    const { revision } = this.#writer
+    const redialMs = this.#redial.refused()
+    this.settings.log('error', 'link refused', {
+      ...{ ...refused, revision },
+      ...(redialMs !== undefined && { redialMs: Math.round(redialMs) }),
+    })
+  }
+
+  /** There is no use for this link any more. */
+  #dismissed(why: string): void {
+    this.settings.log('warn', 'link dismissed', { detail: why })
     this.end(1000, why)
   }
 
   /** [LINK-8] */
   #giveUp(): void {
-    this.settings.log('warn', 'no link for 60 s', { sessions: this.#sessions.size })
+    this.settings.log('warn', 'link given up', { sessions: this.#sessions.size })
     this.end(1000, 'the room cannot be reached')
   }
 

@@ -83,12 +83,15 @@ class Wire {
     this.#stage = stage
     this.#events = events
     this.door = {
-      send: (message) => this.#deliver(() => events.message(message)),
-      close: (code) => this.cut(code),
+      send: (message) => this.#deliver(() => events.message(stage.downward(message))),
+      close: (code, reason) => this.cut(code, reason),
     }
     this.sidecar = {
       send: (message) => this.#deliver(() => stage.upward(this, message)),
-      close: () => this.cut(1000),
+      close: (code, reason) => {
+        if (this.open) stage.door?.closed(this.door, { code, reason })
+        this.cut(code, reason)
+      },
       get buffered() {
         return stage.unsent
       },
@@ -97,12 +100,12 @@ class Wire {
   }
 
   /** The socket is gone; what was under way is lost. */
-  cut(code = 1006): void {
+  cut(code = 1006, reason = ''): void {
     if (!this.open) return
     this.open = false
     this.#stage.wires.delete(this)
     this.#stage.door?.closed(this.door)
-    this.#stage.clock.soon(() => this.#events.closed(code))
+    this.#stage.clock.soon(() => this.#events.closed(code, reason))
   }
 
   #deliver(arrive: () => void): void {
@@ -175,6 +178,10 @@ export class Stage {
   /** Faults of a test's own: before the room takes a message (false: it does not), and after. */
   beforeUpward: ((message: Uint8Array) => boolean) | undefined
   afterUpward: (() => void) | undefined
+  /** What a sidecar gets for what the room sends. */
+  downward: (message: Uint8Array) => Uint8Array = (message) => message
+  /** And the room for what a sidecar sends. */
+  upwards: (message: Uint8Array) => Uint8Array = (message) => message
   #host: WorldHost | undefined
   #roomLog: RoomLog | undefined
   #moderation: Moderation | undefined
@@ -307,7 +314,7 @@ export class Stage {
 
   upward(wire: Wire, message: Uint8Array): void {
     if (this.beforeUpward?.(message) === false) return
-    this.door!.message(wire.door, message, wire.known)
+    this.door!.message(wire.door, this.upwards(message), wire.known)
     this.afterUpward?.()
   }
 

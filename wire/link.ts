@@ -3,9 +3,16 @@
 // length u32, payload. All big endian.
 import { WireError } from './error.ts'
 import type { Transport } from './framing.ts'
+import {
+  isKnown,
+  isKnownTo,
+  isSkippable,
+  linkRevision,
+  linkVersion,
+  type RecordType,
+  types,
+} from './link-records.ts'
 import { decodeUtf8, encodeUtf8 } from './utf8.ts'
-
-export const linkVersion = 1
 
 /** Payloads over this many bytes travel in pieces. */
 export const pieceBytes = 65_536
@@ -13,32 +20,6 @@ export const pieceBytes = 65_536
 const messageBytes = 262_144
 const headerBytes = 9
 const recordBytes = 13
-
-export const types = {
-  /** Up, first on a link: who speaks (JSON `Hello`). */
-  hello: 1,
-  /** Up: a session's first or next life: seq = its first unacknowledged turn, payload = `Opening`. */
-  open: 2,
-  /** Both: a frame. Up: seq counts from 1 (0: a datagram, never resent). Down: the turn that it answers, or 0. */
-  data: 3,
-  /** Both: the session is over; payload = the reason. */
-  close: 4,
-  /** Up: a ticking room whose clients are silent must still hear something. */
-  keepalive: 5,
-  /** Up: no new sessions will come from here. */
-  drain: 6,
-  /** Down: this epoch is not yours; say hello to this one. */
-  who: 7,
-  /** Down: the turn seq of session is done. */
-  ack: 8,
-  /** Down: what the session must remember. */
-  note: 9,
-  /** Down: one frame for many; session = how many, payload = that many u32 sessions, then the frame. */
-  cast: 10,
-  /** Down: the client of this session hears what is sent to its address (UDP). */
-  proven: 11,
-} as const
-export type RecordType = (typeof types)[keyof typeof types]
 
 const flagText = 0x80
 const flagMore = 0x40
@@ -52,6 +33,8 @@ const typeMask = 0x1f
  * with whatever else is for the same client, in the order in which all was said.
  */
 export type Urgency = 'soon' | 'late'
+
+export { type RecordType, types } from './link-records.ts'
 
 export interface LinkRecord {
   readonly type: RecordType
@@ -81,6 +64,8 @@ export interface Hello {
   readonly sidecar: string
   /** Random, one a process: a redial by the same process takes its sessions along. */
   readonly process: string
+  /** [LINK-15] Absent: a build that is older than revisions. */
+  readonly revision?: number
 }
 
 /** What opens a session, new or resumed. */
@@ -108,6 +93,8 @@ export class LinkWriter {
   epoch = 0
   /** Down: of the last message sent. Up: of the last one received, set by its owner. */
   number = 0
+  /** [LINK-15] Of the other end, as it said; 0: it is older than revisions, or has yet to say. Set by its owner. */
+  revision = 0
   readonly #send: (message: Uint8Array) => void
   readonly #counts: boolean
   #bytes = new Uint8Array(256)
@@ -166,7 +153,13 @@ export class LinkWriter {
   }
 
   #add(head: number, session: number, seq: number, payload: Uint8Array): void {
-    const type = head & typeMask
+    const type = (head & typeMask) as RecordType
+    if (!isKnownTo(this.revision, type)) {
+      if (!isSkippable(type))
+        throw new Error(`link: record type ${type} for an end of revision ${this.revision}`)
+      // [LINK-15] Builds that are older than revisions refuse every type that they do not know.
+      if (this.revision === 0) return
+    }
     // A big payload waits in its session's lane so that the others' records pass it; what follows it in the
     // same session, and everything that follows a big cast, waits behind it.
     if (payload.length > pieceBytes || this.#waitsBehind(type, session)) {
@@ -263,7 +256,10 @@ interface Lane {
   payload: Uint8Array
 }
 
-/** Throws WireError for another version, an unknown type, or a record that runs over the end. */
+/**
+ * [LINK-15] Skips records of unknown types that are skippable. Throws WireError for other unknown types, for another
+ * version, and for a record that runs over the end.
+ */
 export function readLink(message: Uint8Array): LinkMessage {
   if (message.length < headerBytes)
     throw new WireError(`link: ${headerBytes} bytes wanted, ${message.length} left`)
@@ -271,19 +267,20 @@ export function readLink(message: Uint8Array): LinkMessage {
   const version = view.getUint8(0)
   if (version !== linkVersion) throw new WireError(`link: version ${version}, not ${linkVersion}`)
   const records: LinkRecord[] = []
-  let at = headerBytes
-  while (at < message.length) {
+  for (let at = headerBytes, next = at; at < message.length; at = next) {
     if (message.length - at < recordBytes) throw new WireError(`link: half a record at ${at}`)
     const head = view.getUint8(at)
     const type = head & typeMask
-    if (type < types.hello || type > types.proven)
-      throw new WireError(`link: no record type ${type} at ${at}`)
+    if (!isKnown(type) && !isSkippable(type))
+      throw new WireError(`link: record type ${type} is unknown to revision ${linkRevision}`)
     const length = view.getUint32(at + 9)
     const from = at + recordBytes
     if (length > message.length - from)
       throw new WireError(`link: record of ${length} bytes at ${at} runs over`)
+    next = from + length
+    if (!isKnown(type)) continue
     records.push({
-      type: type as RecordType,
+      type,
       session: view.getUint32(at + 1),
       seq: view.getUint32(at + 5),
       payload: message.subarray(from, from + length),
@@ -292,7 +289,6 @@ export function readLink(message: Uint8Array): LinkMessage {
       ack: type !== types.cast && (head & flagAck) !== 0,
       urgency: type === types.cast && (head & flagLate) !== 0 ? 'late' : 'soon',
     })
-    at = from + length
   }
   return { epoch: view.getUint32(1), number: view.getUint32(5), records }
 }
@@ -348,18 +344,32 @@ export function castOf(payload: Uint8Array, count: number): { sessions: number[]
   return { sessions, frame: payload.subarray(4 * count) }
 }
 
-export function encodeHello(hello: Hello): Uint8Array {
-  return encodeUtf8(JSON.stringify(hello))
+/** With this build's revision. */
+export function encodeHello({ sidecar, process }: Hello): Uint8Array {
+  return encodeUtf8(JSON.stringify({ sidecar, process, revision: linkRevision }))
 }
 
 export function decodeHello(payload: Uint8Array): Hello {
-  const { sidecar, process } = parseObject(payload)
+  const { sidecar, process, revision } = parseObject(payload)
   if (typeof sidecar !== 'string' || typeof process !== 'string')
     throw new WireError('link: hello without a name')
   if (sidecar.length > nameLength || process.length > nameLength)
     throw new WireError(`link: hello with a name over ${nameLength} characters`)
-  return { sidecar, process }
+  return { sidecar, process, ...(isRevision(revision) && { revision }) }
 }
+
+/** The payload of `who`: this build's revision. */
+export function encodeWho(): Uint8Array {
+  return encodeUtf8(JSON.stringify({ revision: linkRevision }))
+}
+
+/** The revision in the payload of `who`; 0: a Room that is older than revisions, whose `who` is empty. */
+export function decodeWho(payload: Uint8Array): number {
+  const { revision } = payload.length === 0 ? {} : parseObject(payload)
+  return isRevision(revision) ? revision : 0
+}
+
+const isRevision = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
 /** JSON length u16, JSON, then the note (one byte 1 and its bytes) or one byte 0. */
 export function encodeOpening({ note, ...about }: Opening): Uint8Array {

@@ -1,7 +1,9 @@
 // `/api`: rooms are listed, created, looked at, changed and removed; sidecars come in.
+import { unknownAnswer } from '../durable-objects/calls.ts'
 import { mostNamed, type RoomCalls, type RoomPatch } from '../durable-objects/rooms.ts'
 
 import type { Game } from '../games/game.ts'
+import { isRefused } from '../games/refused.ts'
 import { isLoopback } from '../wire/address.ts'
 import { portRangeOf } from '../wire/ports.ts'
 import { type Region, regionAt } from '../wire/region.ts'
@@ -284,6 +286,8 @@ export async function madeAs(
     throw new ApiError('unavailable', `a damaged database lies under ${name}; a new start puts it aside`)
   }
   if (made && 'adminToken' in made) return made
+  // Whatever a newer room means by another answer, its name is not free.
+  if (made && !isRefused(made)) throw unknownAnswer('found', made)
   await directory.release(name, generation)
   if (made) throw refusal(made)
   return undefined
@@ -308,7 +312,8 @@ async function changeRoom(c: Asked, there: There, { game, name }: Named): Promis
   const change: RoomPatch = roomPatch(await readJsonObject(c.req.raw), game)
   const state = await room.patch(change)
   if (!state) throw there.none(name)
-  if ('refused' in state) throw refusal(state)
+  if (isRefused(state)) throw refusal(state)
+  if (!('status' in state)) throw unknownAnswer('patch', state)
   const listed = await directoryOf(c.env).room(name)
   return json(shown(game, state, listed?.addresses ?? [], siteOf(c)))
 }

@@ -1,5 +1,6 @@
 // What the forms of the host's page do about who is in.
 
+import { unknownAnswer } from '../durable-objects/calls.ts'
 import type { RoomCalls } from '../durable-objects/rooms.ts'
 import { isRefused } from '../games/refused.ts'
 import { isAddress } from '../wire/address.ts'
@@ -51,6 +52,7 @@ async function kick(room: RoomCalls, id: string): Promise<Said> {
   const kicked = await room.kick(id)
   if (kicked === 'waking') throw waking()
   if (kicked === undefined || kicked === 'nobody') throw notFound('that session has ended already')
+  if (typeof kicked === 'string') throw unknownAnswer('kick', kicked)
   return 'kicked'
 }
 

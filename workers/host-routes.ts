@@ -1,5 +1,6 @@
 // `/:game/:room/host`: what a host does in a browser. Every form's first field is the token, which the host link carries
 // behind its `#`: scripts put it there, without them it is pasted.
+import { unknownAnswer } from '../durable-objects/calls.ts'
 import type { RoomCalls } from '../durable-objects/rooms.ts'
 import type { ConsoleForm, Game, Json } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
@@ -116,7 +117,7 @@ async function change(c: Asked, room: RoomCalls, { game, name }: Named, form: Fo
   if (options.size > 0) fields.options = optionsOfForm(game.options, options, 'a room that stands')
   const state = await room.patch(roomPatch(fields, game))
   if (!state) throw notFound('there is no such room')
-  if ('refused' in state) throw refusal(state)
+  if (isRefused(state)) throw refusal(state)
   return back(c, name, 'changed')
 }
 
@@ -154,6 +155,7 @@ async function give(c: Asked, room: RoomCalls, game: Game, form: FormData): Prom
   const name = String(form.get('name') ?? '')
   const file = await room.file(name, true)
   if (file === undefined || file === 'secret') throw notFound('there is no such file')
+  if (typeof file === 'string') throw unknownAnswer('file', file)
   const answer = await givenFile(c, game, file)
   answer.headers.set('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
   return answer

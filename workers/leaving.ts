@@ -1,5 +1,6 @@
 // Rooms leave for elsewhere, and come from there: by the API, in one file each (wire/EXPORT.md).
 import { Gzip } from 'fflate'
+import { unknownAnswer } from '../durable-objects/calls.ts'
 import type { RoomCalls } from '../durable-objects/rooms.ts'
 import type { Game } from '../games/game.ts'
 import { ApiError, json } from './answers/error.ts'
@@ -73,6 +74,7 @@ export async function leavingFile(
     })
   if (leaving === 'unchanged')
     return new Response(null, { status: 304, headers: { etag: `"${known}"`, 'cache-control': 'no-store' } })
+  if (typeof leaving === 'string') throw unknownAnswer('leave', leaving)
   return new Response(packed(leaving.body), {
     headers: {
       'content-type': 'application/gzip',

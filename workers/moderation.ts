@@ -1,5 +1,6 @@
 // What a host does about who is in: people, kicks, bans, the room's log.
 import type { Banned } from '../durable-objects/bans.ts'
+import { unknownAnswer } from '../durable-objects/calls.ts'
 import type { BanWish, RoomCalls } from '../durable-objects/rooms.ts'
 import type { Game } from '../games/game.ts'
 import { isRefused } from '../games/refused.ts'
@@ -106,6 +107,7 @@ async function kick(c: Asked, there: There, name: string): Promise<Response> {
   if (kicked === undefined) throw there.none(name)
   if (kicked === 'nobody') throw notFound('nobody of this id is in')
   if (kicked === 'waking') throw waking()
+  if (typeof kicked === 'string') throw unknownAnswer('kick', kicked)
   return json(kicked)
 }
 
@@ -114,6 +116,7 @@ export async function said(room: RoomCalls, given: JsonObject): Promise<readonly
   const answers = await room.say(readFields(sayFields, given).line)
   if (answers === undefined) throw notFound('this game takes nothing that is typed')
   if (answers === 'unsaid') throw new ApiError('unavailable', 'the world could not be asked')
+  if (typeof answers === 'string') throw unknownAnswer('say', answers)
   return answers
 }
 

@@ -1,20 +1,8 @@
 // The Worker's way to the Rooms and the Directory: by name, as the calls that rooms.ts lists.
-import type { DirectoryObject as Directory } from '../durable-objects/directory-object.ts'
 import type { Env } from '../durable-objects/env.ts'
-import type { DirectoryCalls, RoomCalls, UploadsCalls } from '../durable-objects/rooms.ts'
-import type { Region } from '../wire/region.ts'
+import { uploadsStub } from '../durable-objects/stubs.ts'
 
-interface Fetched {
-  fetch(request: Request): Promise<Response>
-}
-
-// Calls go by RPC, whose own types add disposal to every result and do not take recursive JSON.
-/** `region`: where it is put, if it was never asked for before. */
-export const roomNamed = (env: Env, name: string, region?: Region) =>
-  env.ROOM.getByName(name, region && { locationHint: region }) as unknown as RoomCalls & Fetched
-
-export const directoryOf = (env: Env) =>
-  env.DIRECTORY.getByName('directory') as unknown as DirectoryCalls & Pick<Directory, 'admit'> & Fetched
+export { directoryStub as directoryOf, roomStub as roomNamed } from '../durable-objects/stubs.ts'
 
 /**
  * What all of these calls answer. When one fails the others are waited for before that is thrown: a call that outlives its
@@ -32,5 +20,5 @@ const uploadsObjects = 8
 
 export const uploadsOf = (env: Env) => {
   const chosen = crypto.getRandomValues(new Uint8Array(1))[0]! % uploadsObjects
-  return env.UPLOADS.getByName(`uploads-${chosen}`) as unknown as UploadsCalls
+  return uploadsStub(env, `uploads-${chosen}`)
 }

@@ -1,4 +1,5 @@
 // `/:game/:room` and what is under it: the page, the room itself by WebSocket, the sidecars' door, files, documents.
+import { unknownAnswer, unknownDoor, VersionMismatch } from '../durable-objects/calls.ts'
 import { addressBy, documentRoom, documentTransport } from '../durable-objects/doors.ts'
 import type { FileReply } from '../durable-objects/rooms.ts'
 import type { Document, Game } from '../games/game.ts'
@@ -185,6 +186,7 @@ async function intoRoom(
   const room = await there.room(c, name)
   const answer = await room.fetch(forRoom(c.req.raw, c.env, `https://room/${door}`))
   if (answer.status === 404) throw there.none(name)
+  if (answer.status === unknownDoor) throw new VersionMismatch(`${door}: no such door`)
   return answer
 }
 
@@ -194,6 +196,7 @@ async function giveFile(c: Asked, there: There, of: Named): Promise<Response> {
   const file = await room.file(c.req.param('name') ?? '', await isHost(c.req.raw, c.env, room))
   if (file === undefined) throw notFound('there is no such file')
   if (file === 'secret') throw unauthorized("the room's or the site's token is wanted")
+  if (typeof file === 'string') throw unknownAnswer('file', file)
   const handed = await handedOut(c, there, of, file)
   // What the game writes into it may be another at any time: who has it asks whether it still is.
   return handed === file ? givenFile(c, of.game, file) : givenFile(c, of.game, handed, 0)

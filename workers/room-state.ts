@@ -1,5 +1,6 @@
 // What a room says of itself and the Directory of where it listens. Of a room that cannot speak the Directory tells what
 // it remembers, with the cause: nobody should learn of damage by silence.
+import { unknownAnswer } from '../durable-objects/calls.ts'
 import type { Address, Announcement, RoomCalls, RoomState, Unreadable } from '../durable-objects/rooms.ts'
 import { ApiError } from './answers/error.ts'
 import { recently, timesOfPages } from './asker.ts'
@@ -23,6 +24,8 @@ export async function roomState(
     if (listed?.status === 'damaged' && said.status !== 'damaged') await room.announce()
     return { state: said, addresses: listed?.addresses ?? [] }
   }
+  // A room that answers in another way is newer, not damaged.
+  if (said && !('unreadable' in said)) throw unknownAnswer('describe', said)
   if (listed) return { state: await damaged(c, listed, said), addresses: listed.addresses }
   if (said) throw new ApiError('unavailable', `its records are damaged: ${said.unreadable}`)
   throw there.none(name)

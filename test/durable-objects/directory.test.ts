@@ -526,7 +526,7 @@ describe('sidecars', () => {
   it.each([
     ['no JSON', '{', 'message: JSON wanted'],
     ['no object', 'null', 'message: an object wanted'],
-    ['another type', '{"type":"closed"}', 'type: "opened" or "all" wanted'],
+    ['no type', '{"name":"echo/harbor"}', 'type: text wanted'],
     ['no name', '{"type":"opened","doors":[]}', 'name: text wanted'],
     ['no list', '{"type":"opened","name":"echo/harbor","doors":{}}', 'doors: a list of at most 64 wanted'],
     [
@@ -540,9 +540,9 @@ describe('sidecars', () => {
       'doors[1].port: 0 to 65535 wanted',
     ],
     [
-      'an unknown transport',
-      JSON.stringify({ type: 'opened', name: 'echo/harbor', doors: [{ ...opened(1), transport: 'sctp' }] }),
-      'doors[0].transport: unknown',
+      'no transport',
+      JSON.stringify({ type: 'opened', name: 'echo/harbor', doors: [{ ...opened(1), transport: 6 }] }),
+      'doors[0].transport: text wanted',
     ],
     [
       'a long error',
@@ -558,6 +558,16 @@ describe('sidecars', () => {
     const east = await connectSidecar('east')
     east.send(message)
     expect(await east.closed).toEqual({ code: closeCodes.protocol, reason })
+  })
+
+  it('[LINK-15] skips what a newer sidecar says: messages of unknown types, and doors of unknown transports', async () => {
+    await directory().announce(announcement([anyTcp]))
+    const east = await connectSidecar('east')
+    east.send('{"type":"load","share":0.4}')
+    await reports(east, [opened(40_000), { ...opened(1), transport: 'sctp' as 'tcp' }])
+    expect((await directory().room('echo/harbor'))?.addresses).toEqual([
+      { transport: 'tcp', host: 'east.test', port: 40_000, sidecar: 'east' },
+    ])
   })
 })
 

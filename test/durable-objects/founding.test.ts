@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { platformOf } from '../../durable-objects/object-platform.ts'
 import { Room } from '../../durable-objects/room.ts'
-import type { Announcement } from '../../durable-objects/rooms.ts'
+import type { Announcement, RoomCalls } from '../../durable-objects/rooms.ts'
 import { closeCodes } from '../../wire/assignment.ts'
 import { directoryOf } from '../../workers/objects.ts'
 import { patience } from '../patience.ts'
@@ -195,6 +195,17 @@ describe('founding', () => {
       expect(await room.alarmAt()).toBeNull()
       expect(await listed('brittle/harbor')).toMatchObject({ title: 'Harbor' })
       expect(await room.calls.goOn(room.generation)).toBeUndefined()
+    })
+
+    it('is done whole for a Worker of before versions, which would take a part for a refusal', async () => {
+      const room = new TimedRoom('brittle/harbor')
+      const old = room.stub as unknown as RoomCalls
+      const asked = { game: 'brittle', room: 'harbor', generation: 1, title: 'Harbor', listen: [] }
+      const found = await old.found({ ...asked, ...begun, files: [file()] })
+      expect(found).toMatchObject({ adminToken: expect.any(String), warnings: [] })
+      expect([...(await room.records()).keys()]).toEqual(
+        expect.arrayContaining(['game/part/1', 'game/part/2']),
+      )
     })
 
     it('is nobody else’s to go on with, and its name is taken meanwhile', async () => {

@@ -1,16 +1,14 @@
 // A Room on the platform whose time a test lets pass, and what a test may do to it: evict it, look into its records.
 import { evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { calling, type Fetched } from '../../durable-objects/calls.ts'
+import { roomFallbacks } from '../../durable-objects/fallbacks.ts'
 import { PackedRecords } from '../../durable-objects/packed.ts'
 import type { FoundCall, RoomCalls, RoomState } from '../../durable-objects/rooms.ts'
 import { type SqlStorage, sqlRecords } from '../../durable-objects/store.ts'
 import type { Json, Options } from '../../games/game.ts'
 import { mend } from '../workers/brittle.ts'
 import { roomClock } from '../workers/room-clock.ts'
-
-interface Fetched {
-  fetch(request: Request): Promise<Response>
-}
 
 /** As a new instance would have them. */
 function recordsIn(storage: DurableObjectStorage): PackedRecords {
@@ -41,7 +39,7 @@ export class TimedRoom {
   }
 
   get calls(): RoomCalls & Fetched {
-    return this.stub as unknown as RoomCalls & Fetched
+    return calling(this.stub, roomFallbacks)
   }
 
   async found(request: Partial<FoundCall> = {}): ReturnType<RoomCalls['found']> {

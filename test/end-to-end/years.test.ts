@@ -1,12 +1,13 @@
 // What every released version kept opens for good: the room of each game comes in by its file, is the same by the same records,
 // and whoever was there goes on. `npm run state` keeps the rooms of a new version in test/state/.
-import { mkdirSync, openAsBlob, readdirSync } from 'node:fs'
+import { mkdirSync, openAsBlob, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test as plain } from 'vitest'
 import { Api } from '../../cli/api/api.ts'
 import about from '../../package.json' with { type: 'json' }
 import { writeRoomFile } from '../../sidecar/backup/room-file.ts'
+import { callsNow } from '../state/calls.ts'
 import { keptWorlds } from './kept-worlds.ts'
 import { Site, test } from './running.ts'
 
@@ -47,6 +48,7 @@ plain.runIf(process.env.PACKETBOAT_STATE)('the rooms of this version are kept', 
   const site = await Site.start()
   const to = join(folder, about.version)
   mkdirSync(to, { recursive: true })
+  writeFileSync(join(to, 'calls.json'), `${JSON.stringify(callsNow(), null, 2)}\n`)
   for (const { game, begin } of keptWorlds) {
     const name = `${game}/kept`
     await begin(site, name)

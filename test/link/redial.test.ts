@@ -11,7 +11,7 @@ const waits = (links: number, times: number): number[] => {
     dial() {},
     giveUp() {},
   })
-  return Array.from({ length: times }, () => redial.later())
+  return Array.from({ length: times }, () => redial.lost())
 }
 
 it('waits longer each time, and is soon there again if it is one of few', () => {

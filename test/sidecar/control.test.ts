@@ -67,6 +67,19 @@ it('hands on what it understands, and stays for what it does not', async () => {
   expect(control.connected).toBe(true)
 })
 
+it('[LINK-15] leaves out doors of transports that it does not know, and takes the rest', async () => {
+  await start()
+  const { say } = await worker.visits.next()
+  const limits = { windowBytes: 1, frameBytes: 1, peersPerAddress: 0, idleMs: 0, ticks: false }
+  const tcp = { transport: 'tcp', port: 0 } as const
+  const assignment = { name: 'echo/harbor', generation: 1, doors: [tcp], ...limits }
+  const newer = { ...assignment, doors: [{ transport: 'sctp', port: 0, streams: 4 }, tcp] }
+  say(JSON.stringify({ type: 'all', assignments: [newer] }))
+  expect(await received.next()).toEqual({ type: 'all', assignments: [assignment] })
+  say(JSON.stringify({ type: 'room', assignment: newer }))
+  expect(await received.next()).toEqual({ type: 'room', assignment })
+})
+
 it('reports what was opened, and keeps quiet while the Worker is away', async () => {
   await start()
   control.send({ type: 'opened', name: 'echo/lost', doors: [] })
@@ -106,6 +119,24 @@ describe('comes again', () => {
         timeout: patience.timeout,
       })
     }
+  })
+
+  it('[LINK-15] after 1 s to 60 s when it is not understood, which is said each time', async () => {
+    await start()
+    const said = () => lines.filter(({ event }) => event === 'the worker does not understand this sidecar')
+    const waits = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]
+    for (const [i, wait] of waits.entries()) {
+      const { socket, say } = await worker.visits.next()
+      say({ type: 'all', assignments: [] })
+      await received.next()
+      socket.close(closeCodes.protocol, 'type: text wanted')
+      await vi.waitFor(() => expect(said()).toHaveLength(i + 1), patient)
+      const gone = performance.now() - said().at(-1)!.at
+      vi.advanceTimersByTime(wait - gone - 1)
+      expect(vi.getTimerCount()).toBe(1) // the one that dials: it has not gone off
+      vi.advanceTimersByTime(1)
+    }
+    expect(said()[0]).toMatchObject({ level: 'error', detail: 'type: text wanted' })
   })
 
   it('slowly when the token is refused, which is said each time', async () => {

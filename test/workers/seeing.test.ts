@@ -4,6 +4,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Env } from '../../durable-objects/env.ts'
 import { createApp } from '../../workers/app.ts'
+import { directoryOf } from '../../workers/objects.ts'
 import { games } from './games.ts'
 import { ask, created, formOf, origin, siteToken } from './site.ts'
 
@@ -13,7 +14,7 @@ afterEach(() => reset())
 function counting(answer?: () => Promise<never>) {
   let asked = 0
   const app = createApp({ games, version: '1.2.3' })
-  const directory = env.DIRECTORY.getByName('directory')
+  const directory = directoryOf(env)
   const survey = () => {
     asked++
     return answer ? answer() : directory.survey()

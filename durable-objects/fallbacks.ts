@@ -1,0 +1,16 @@
+// What a caller does where an object of the release before lacks a method. An entry may go once no such release is called.
+import type { Fallbacks } from './calls.ts'
+import type { DirectoryCalls, RoomCalls, UploadsCalls } from './rooms.ts'
+
+/** A room that knows no parts is made whole by `found`, so that none of it is ever under way. */
+export const roomFallbacks: Fallbacks<RoomCalls> = {
+  begun: async () => undefined,
+  goOn: async () => undefined,
+}
+
+export const directoryFallbacks: Fallbacks<DirectoryCalls> = {
+  held: async () => undefined,
+  hold: async () => {},
+}
+
+export const uploadsFallbacks: Fallbacks<UploadsCalls> = {}

@@ -1,0 +1,199 @@
+// Builds a site of several releases, in one workerd: every mix of them has objects of its own, each of the release that the
+// mix names for its class.
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Plugin } from 'esbuild'
+import { Miniflare, Response } from 'miniflare'
+import type { startSidecar } from '../../../sidecar/sidecar.ts'
+import { edits, type Release } from './edits.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** Which release each part of a site is of. `others`: Uploads and Thin. */
+export interface Mix {
+  readonly worker: Release
+  readonly room: Release
+  readonly directory: Release
+  readonly others: Release
+  readonly sidecar: Release
+}
+
+const classes = { Room: 'room', Directory: 'directory', Uploads: 'others', Thin: 'others' } as const
+const bindings = { ROOM: 'Room', DIRECTORY: 'Directory', UPLOADS: 'Uploads', THIN: 'Thin' } as const
+
+export const tokens = { site: 'site-token', sidecar: 'sidecar-token' } as const
+
+/** The sources as this release has them. Throws when an edit finds nothing to replace. */
+function sourcesOf(release: Release): Plugin {
+  return {
+    name: release,
+    setup({ onLoad }) {
+      const files = Map.groupBy(edits[release], ({ file }) => resolve(root, file))
+      onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        const changes = files.get(path)
+        if (!changes) return undefined
+        let contents = await readFile(path, 'utf8')
+        for (const { file, from, to } of changes) {
+          const edited = contents.replace(from, to)
+          if (edited === contents) throw new Error(`release ${release}: ${file} has no ${from}`)
+          contents = edited
+        }
+        return { contents, loader: 'ts' }
+      })
+    },
+  }
+}
+
+/** A Worker's module: one app and one set of classes for each mix. Requests name their mix as `/mix/3/…`. */
+function workerSource(release: Release, mixes: readonly Mix[]): string {
+  const ofEachMix = mixes.flatMap((_, i) =>
+    Object.keys(classes).map(
+      (name) =>
+        `export class ${name}${i} extends ${name} { constructor(ctx, env) { super(ctx, bound(env, ${i})) } }`,
+    ),
+  )
+  return `
+    import { createDirectory } from './durable-objects/directory-object.ts'
+    import { createRoom } from './durable-objects/room-object.ts'
+    import { createThin } from './durable-objects/thin-object.ts'
+    import { createUploads } from './durable-objects/uploads-object.ts'
+    import { tally } from './test/tally/index.ts'
+    import { games as testGames } from './test/workers/games.ts'
+    import { createApp } from './workers/app.ts'
+    import { readingAll } from './workers/unread.ts'
+    const games = [...testGames, tally]
+    const Room = createRoom(games), Directory = createDirectory(games)
+    const Uploads = createUploads(games), Thin = createThin(games)
+    const bound = (env, mix) => ({
+      ...env,
+      ${Object.keys(bindings)
+        .map((name) => `${name}: env['${name}' + mix]`)
+        .join(', ')}
+    })
+    ${ofEachMix.join('\n')}
+    const apps = Array.from({ length: ${mixes.length} }, () =>
+      readingAll(createApp({ games, version: '${release}', listedMs: 0 })))
+    export default {
+      fetch(request, env, context) {
+        const url = new URL(request.url)
+        const [, mix, path] = /^\\/mix\\/(\\d+)(\\/.*)$/.exec(url.pathname)
+        url.pathname = path
+        return apps[mix].fetch(new Request(url, request), bound(env, mix), context)
+      },
+    }`
+}
+
+async function workerOf(release: Release, mixes: readonly Mix[]): Promise<string> {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    stdin: { contents: workerSource(release, mixes), resolveDir: root, loader: 'js' },
+    plugins: [sourcesOf(release)],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2024',
+    conditions: ['workerd', 'worker', 'browser'],
+    mainFields: ['browser', 'module', 'main'],
+    external: ['cloudflare:*', 'node:*'],
+    logLevel: 'silent',
+  })
+  return outputFiles[0]!.text
+}
+
+const text = (value: string) => ({ type: 'text' as const, value })
+const compatibilityDate = '2026-10-01'
+const code = (contents: string) => ({
+  compatibilityDate,
+  manifest: { mainModule: 'worker.js', modules: { 'worker.js': { type: 'esm' as const, contents } } },
+})
+
+/** Hands a request on to the Worker of its mix. */
+const doorSource = (mixes: readonly Mix[]) => `
+  const releases = ${JSON.stringify(mixes.map(({ worker }) => worker))}
+  export default {
+    fetch: (request, env) => env[releases[new URL(request.url).pathname.split('/')[2]]].fetch(request),
+  }`
+
+export interface MixedSite {
+  /** Of a mix, without a slash at its end. */
+  url(mix: number): string
+  /** What was logged as an error or thrown, by any of the Workers. */
+  readonly errors: readonly string[]
+  stop(): Promise<void>
+}
+
+/** `worlds`: a folder for the databases. */
+export async function startMixed(mixes: readonly Mix[], worlds: string): Promise<MixedSite> {
+  const releases = [...new Set(mixes.flatMap((mix) => Object.values(mix) as Release[]))]
+  const errors: string[] = []
+  const objects = mixes.flatMap((mix, i) =>
+    Object.entries(bindings).map(([name, className]) => [
+      `${name}${i}`,
+      { type: 'durable-object' as const, worker: mix[classes[className]], exportName: `${className}${i}` },
+    ]),
+  )
+  const exported = mixes.flatMap((_, i) =>
+    Object.keys(classes).map((name) => [
+      `${name}${i}`,
+      { type: 'durable-object' as const, storage: 'sqlite' as const },
+    ]),
+  )
+  const env = {
+    ADMIN_TOKEN: text(tokens.site),
+    SIDECAR_TOKEN: text(tokens.sidecar),
+    STALE_SECONDS: text('0'),
+    MAX_UPLOAD: text('131072'),
+    ASSETS: { type: 'worker' as const, worker: 'assets' },
+    ...Object.fromEntries(objects),
+  }
+  const miniflare = new Miniflare({
+    host: '127.0.0.1',
+    port: 0,
+    cf: false,
+    telemetry: { enabled: false },
+    resourcePersistencePath: worlds,
+    handleStructuredLogs: ({ level, message }) => {
+      if (level === 'error' || message.includes('"level":"error"')) errors.push(message)
+    },
+    workers: [
+      {
+        config: {
+          name: 'door',
+          ...code(doorSource(mixes)),
+          env: Object.fromEntries(releases.map((name) => [name, { type: 'worker' as const, worker: name }])),
+        },
+      },
+      { config: { name: 'assets', ...code(`export default { fetch: () => Response.json({}) }`) } },
+      ...(await Promise.all(
+        releases.map(async (name) => ({
+          config: { name, ...code(await workerOf(name, mixes)), env, exports: Object.fromEntries(exported) },
+          // Webhooks leave no machine.
+          dev: {
+            outboundService: { type: 'fetcher' as const, handler: () => new Response(null, { status: 204 }) },
+          },
+        })),
+      )),
+    ],
+  })
+  const { origin } = await miniflare.ready
+  return { url: (mix) => `${origin}/mix/${mix}`, errors, stop: () => miniflare.dispose() }
+}
+
+/** The sidecar of a release. `folder`: inside of this project, where its dependencies are found. */
+export async function sidecarOf(release: Release, folder: string): Promise<typeof startSidecar> {
+  const file = join(folder, `sidecar-${release}.mjs`)
+  await build({
+    absWorkingDir: root,
+    entryPoints: [resolve(root, 'sidecar/sidecar.ts')],
+    outfile: file,
+    plugins: [sourcesOf(release)],
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+    logLevel: 'silent',
+  })
+  return ((await import(pathToFileURL(file).href)) as { startSidecar: typeof startSidecar }).startSidecar
+}

@@ -1,0 +1,50 @@
+// A player of the game that counts (test/tally/), by a sidecar's TCP door.
+import { connect, type Socket } from 'node:net'
+
+export class TallyPlayer {
+  readonly #socket: Socket
+  readonly #heard: string[] = []
+  #unread = Buffer.alloc(0)
+  #closed = false
+  #woken = () => {}
+
+  constructor(port: number) {
+    this.#socket = connect({ host: '127.0.0.1', port })
+    this.#socket.on('data', (data) => {
+      this.#unread = Buffer.concat([this.#unread, data])
+      while (this.#unread.length >= 2 && this.#unread.length >= 2 + this.#unread.readUInt16BE()) {
+        const end = 2 + this.#unread.readUInt16BE()
+        this.#heard.push(this.#unread.toString('utf8', 2, end))
+        this.#unread = this.#unread.subarray(end)
+      }
+      this.#woken()
+    })
+    this.#socket.on('close', () => {
+      this.#closed = true
+      this.#woken()
+    })
+    this.#socket.on('error', () => {}) // 'close' follows
+  }
+
+  say(command: string): void {
+    const frame = Buffer.alloc(2 + command.length)
+    frame.writeUInt16BE(command.length)
+    frame.write(command, 2)
+    this.#socket.write(frame)
+  }
+
+  /** The next that it hears. Throws when it was closed. */
+  async hears(): Promise<string> {
+    while (this.#heard.length === 0) {
+      if (this.#closed) throw new Error('the player was closed')
+      await new Promise<void>((resolve) => {
+        this.#woken = resolve
+      })
+    }
+    return this.#heard.shift()!
+  }
+
+  leave(): void {
+    this.#socket.destroy()
+  }
+}

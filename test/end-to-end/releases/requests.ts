@@ -1,0 +1,245 @@
+// Every route of a site and every operation of its API, asked as programs, hosts and players ask, in an order in which each
+// finds what it needs.
+import { WebSocket } from 'ws'
+import { tokens } from './build.ts'
+
+interface Asked {
+  readonly method?: string
+  readonly token?: string
+  readonly json?: unknown
+  readonly form?: Readonly<Record<string, string | Blob>>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What came of one request; 101: a WebSocket that opened. */
+export interface Answered {
+  readonly name: string
+  readonly status: number
+  readonly body: string
+}
+
+type Fields = NonNullable<Asked['form']>
+
+/** Asks a site everything, once. */
+export class Asking {
+  readonly answers: Answered[] = []
+  readonly #url: string
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async ask(path: string, { method = 'GET', token, json, form, headers }: Asked = {}): Promise<Answered> {
+    const parts = new FormData()
+    for (const [name, value] of Object.entries(form ?? {})) parts.append(name, value)
+    const answer = await fetch(this.#url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(form && { body: parts }),
+    })
+    return this.#note(`${method} ${path}`, answer.status, await answer.text())
+  }
+
+  /** Opens a WebSocket, waits for its first message if `hears`, and closes it. */
+  async open(
+    path: string,
+    { token, protocol, hears }: { token?: string; protocol?: string; hears?: true } = {},
+  ) {
+    const socket = new WebSocket(this.#url.replace('http', 'ws') + path, protocol ? [protocol] : [], {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    })
+    const status = await new Promise<number>((resolve) => {
+      socket.once('unexpected-response', (_, { statusCode = 0 }) => resolve(statusCode))
+      socket.once(hears ? 'message' : 'open', () => resolve(101))
+      socket.once('error', () => resolve(0))
+      socket.once('close', () => resolve(1))
+    })
+    return { ...this.#note(`WS ${path}`, status, ''), socket }
+  }
+
+  #note(name: string, status: number, body: string): Answered {
+    const answered = { name, status, body }
+    this.answers.push(answered)
+    return answered
+  }
+
+  create(fields: Fields, accept = '*/*') {
+    return this.ask('/api/rooms', { method: 'POST', token: tokens.site, form: fields, headers: { accept } })
+  }
+
+  /** Brings the room in again under another name. */
+  async importing(name: string, as: string) {
+    const exported = await fetch(`${this.#url}/api/rooms/${name}/export`, {
+      headers: { authorization: `Bearer ${tokens.site}` },
+    })
+    const form = { room: as, file: new File([await exported.blob()], 'room') }
+    return this.ask('/api/rooms/import', { method: 'POST', token: tokens.site, form })
+  }
+
+  host(act: string, fields: Fields = {}) {
+    return this.ask('/echo/harbor/host', { method: 'POST', form: { token: tokens.site, act, ...fields } })
+  }
+}
+
+const room = '/api/rooms/echo/harbor'
+const token = tokens.site
+const post = { method: 'POST', token } as const
+const hookUrl = 'https://hooks.invalid-name.example.com/in'
+const file = (content: string) => new File([content], 'map.txt')
+const html = { headers: { accept: 'text/html' } }
+
+/** Asks for everything. Throws where an answer that the next requests need is not there. */
+export async function askEverything(asking: Asking): Promise<void> {
+  await site(asking)
+  await rooms(asking)
+  await host(asking)
+  await moderation(asking)
+  await players(asking)
+  await leaving(asking)
+  await ends(asking)
+}
+
+async function site(asking: Asking): Promise<void> {
+  const paths = ['/', '/new', '/new?game=echo', '/new/import', '/api', '/status', '/nowhere']
+  for (const path of paths) await asking.ask(path, html)
+  for (const path of [
+    '/healthz',
+    '/api/openapi.json',
+    '/api/rooms',
+    '/api/rooms?limit=1',
+    '/api/rooms?limit=0',
+  ])
+    await asking.ask(path)
+  for (const path of ['/api/metrics', '/api/logs']) {
+    await asking.ask(path)
+    await asking.ask(path, { token })
+  }
+}
+
+async function rooms(asking: Asking): Promise<void> {
+  await asking.create({ game: 'echo', room: 'harbor', file: file('hello'), options: '{"colour":"grey"}' })
+  await asking.create({ game: 'echo', room: 'harbor' })
+  await asking.create({ game: 'echo', room: 'pier', file: file('parts'), region: 'weur' })
+  await asking.create({ game: 'echo', room: 'quay', file: file('parts') }, 'application/x-ndjson')
+  await asking.create({ game: 'echo', file: file('bad') })
+  await asking.create({ game: 'echo', file: file('parts bad') })
+  await asking.create({ game: 'quiet', room: 'harbor' })
+  await asking.create({ game: 'chess' })
+  await asking.create({ game: 'echo', colour: 'red' })
+  await asking.ask('/new', { method: 'POST', form: { token, game: 'echo', room: 'form' } })
+  await asking.ask('/new/preview', { method: 'POST', form: { token, game: 'echo', file: file('hello') } })
+  for (const content of ['hello', 'bad'])
+    await asking.ask('/api/preview', { ...post, form: { game: 'echo', file: file(content) } })
+  for (const name of ['harbor', 'pier', 'quay', 'form', 'nowhere']) {
+    await asking.ask(`/api/rooms/echo/${name}`)
+    await asking.ask(`/api/rooms/echo/${name}/founding`)
+    await asking.ask(`/echo/${name}`, html)
+  }
+  for (const change of [{}, { title: 'Harbor' }, { options: { colour: 'grey' } }, { status: 'ajar' }])
+    await asking.ask(room, { method: 'PATCH', token, json: change })
+  await asking.ask(room, { method: 'PATCH', json: {} })
+  await asking.ask('/api/rooms', { token })
+  await asking.ask('/', html)
+}
+
+async function host(asking: Asking): Promise<void> {
+  await asking.ask('/echo/harbor/host', html)
+  for (const act of ['look', 'export', 'renew', 'nothing']) await asking.host(act)
+  await asking.host('change', { title: 'Harbor' })
+  await asking.host('change', { title: '' })
+  await asking.host('file', { name: 'land.txt' })
+  await asking.host('say', { line: '/paint' })
+  await asking.host('ban', { who: 'ann', seconds: '60' })
+  await asking.host('lift', { id: 'none' })
+  await asking.host('kick', { id: 'none' })
+  await asking.host('hook', { url: hookUrl, on: 'goal', cooldown: '60' })
+  await asking.host('unhook', { id: 'none' })
+  await asking.host('fork', { from: 'now', site: token, room: 'forked' })
+  await asking.ask(`${room}/token`, post)
+  await asking.ask(`${room}/meter`, { token })
+  await asking.ask(`${room}/fork`, { ...post, form: { from: 'beginning', room: 'twin' } })
+  await asking.ask(`${room}/fork`, { ...post, form: { from: 'now', room: 'twin' } })
+  const { body } = await asking.ask(`${room}/webhooks`, { ...post, json: { url: hookUrl } })
+  await asking.ask(`${room}/webhooks`, { token })
+  const { webhook } = JSON.parse(body) as { webhook: { id: string } }
+  for (const id of [webhook.id, 'none'])
+    await asking.ask(`${room}/webhooks?id=${id}`, { method: 'DELETE', token })
+}
+
+async function moderation(asking: Asking): Promise<void> {
+  const { socket } = await asking.open('/echo/harbor', { hears: true })
+  const { body } = await asking.ask(`${room}/people`, { token })
+  const { people } = JSON.parse(body) as { people: { id: string }[] }
+  for (const id of [people[0]!.id, people[0]!.id]) await asking.ask(`${room}/kick`, { ...post, json: { id } })
+  socket.terminate()
+  for (const line of ['/paint', 'nothing']) await asking.ask(`${room}/say`, { ...post, json: { line } })
+  await asking.ask('/api/rooms/quiet/harbor/say', { ...post, json: { line: 'x' } })
+  for (const subject of [{ name: 'ann' }, { address: '192.0.2.7' }, { address: '127.0.0.1' }, { id: 'none' }])
+    await asking.ask(`${room}/bans`, { ...post, json: { ...subject, seconds: 60 } })
+  await asking.ask(`${room}/bans`, { token })
+  for (const query of ['?name=ann', '?name=ann', ''])
+    await asking.ask(`${room}/bans${query}`, { method: 'DELETE', token })
+  for (const query of ['', '?after=2', '?after=x']) await asking.ask(`${room}/log${query}`, { token })
+  await asking.ask(`${room}/people`)
+}
+
+async function players(asking: Asking): Promise<void> {
+  const { outside } = JSON.parse((await asking.ask(room)).body) as { outside: { guest: string } }
+  const files = ['land.txt', 'crypt.txt', 'chart.bin', 'map.txt', 'seed.bin', 'none.txt']
+  for (const name of files) await asking.ask(`/echo/harbor/files/${name}`)
+  for (const name of files) await asking.ask(`/echo/harbor/files/${name}`, { token })
+  for (const name of ['picture.png', 'qr.svg', 'where.txt', 'none.txt', 'play', 'shades/dark'])
+    await asking.ask(`/echo/harbor/${name}`)
+  for (const name of ['plain', 'colour/dark', 'colour/none', 'shapes/shape-of-grey', 'shapes/none'])
+    await asking.ask(`/echo/harbor/api/${name}`)
+  for (const name of ['shapes/shape-of-grey', `colour/${outside.guest}/dark`, `shades/${outside.guest}/dark`])
+    await asking.ask(`/old/${name}`)
+  for (const path of ['/where.txt', '/quiet/harbor/picture.png', '/echo/nowhere/picture.png'])
+    await asking.ask(path)
+  for (const door of ['link', 'watch', 'thin']) await asking.ask(`/echo/harbor/${door}`)
+  await asking.ask('/api/live')
+  await asking.ask('/api/sidecar?id=west&advertise=play.test', { token: tokens.sidecar })
+  const opened = [
+    await asking.open('/echo/harbor', { hears: true }),
+    await asking.open('/echo/nowhere'),
+    await asking.open('/echo/harbor/watch', { hears: true }),
+    await asking.open('/quiet/harbor/watch'),
+    await asking.open('/echo/harbor/thin', { protocol: 'shades', hears: true }),
+    await asking.open('/echo/harbor/link', { token: tokens.sidecar }),
+    await asking.open('/echo/harbor/link'),
+    await asking.open('/api/live?room=echo/harbor', { hears: true }),
+    await asking.open('/api/sidecar?id=west&advertise=play.test', { token: tokens.sidecar, hears: true }),
+  ]
+  for (const path of ['/api/metrics', room, '/status']) await asking.ask(path, { token })
+  for (const { socket } of opened) socket.terminate()
+}
+
+async function leaving(asking: Asking): Promise<void> {
+  const url = `${room}/export`
+  await asking.ask(url)
+  const { body } = await asking.ask(`${url}`, { token, headers: { 'accept-encoding': 'identity' } })
+  if (body.length === 0) throw new Error('nothing was exported')
+  await asking.importing('echo/harbor', 'come')
+  await asking.importing('echo/harbor', 'come')
+  await asking.ask('/api/rooms/import', { ...post, form: { file: file('none') } })
+  await asking.ask('/api/rooms/echo/come')
+}
+
+async function ends(asking: Asking): Promise<void> {
+  await asking.ask('/echo/form/host', { method: 'POST', form: { token, act: 'remove', room: 'form' } })
+  for (const name of ['pier', 'quay', 'twin', 'forked', 'come', 'nowhere'])
+    await asking.ask(`/api/rooms/echo/${name}`, { method: 'DELETE', token })
+  for (const name of ['pier', 'form', 'harbor']) {
+    await asking.ask(`/api/rooms/echo/${name}`)
+    await asking.ask(`/echo/${name}`, html)
+  }
+  await asking.create({ game: 'echo', room: 'pier' })
+  await asking.ask('/api/rooms')
+  await asking.ask('/status', html)
+}

@@ -1,0 +1,189 @@
+// Ends of the link that are a release apart: what one skips, what it refuses, and how seldom it comes back then.
+import { describe, expect, it } from 'vitest'
+import { decodeHello, decodeWho, type LinkRecord, LinkWriter, readLink, types } from '../../wire/link.ts'
+import { linkRevision } from '../../wire/link-records.ts'
+import { Stage } from '../stage.ts'
+import { tally } from '../tally/index.ts'
+
+const skippable = 16
+const needed = 12
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** The message with one more record at its end, of a type that this build does not know. */
+function withRecord(message: Uint8Array, type: number): Uint8Array {
+  const record = [type, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 3, ...bytes('new')]
+  return Uint8Array.from([...message, ...record])
+}
+
+/** A room that a release later says such a record in each message but its `who`, a sidecar in each but its `hello`. */
+const unknownTo = (type: number) => (message: Uint8Array) => {
+  const [first] = readLink(message).records
+  return first?.type === types.who || first?.type === types.hello ? message : withRecord(message, type)
+}
+
+const dials = (stage: Stage) => stage.link().counts.dials
+
+async function seated() {
+  const stage = await Stage.founded(tally)
+  const ann = stage.client()
+  ann.call.frame(bytes('iann'))
+  stage.clock.settle()
+  return { stage, ann }
+}
+
+describe('[LINK-15] a record of an unknown type', () => {
+  it.each([16, 31])('is skipped if the type is %i, and what stands around it is read', (type) => {
+    const messages: Uint8Array[] = []
+    const writer = new LinkWriter(false, (message) => messages.push(withRecord(message, type | 0xe0)))
+    writer.frame(7, 1, 'hello')
+    writer.flush()
+    writer.record(types.close, 7)
+    writer.flush()
+    const [first, second] = messages
+    const both = readLink(Uint8Array.from([...first!, ...second!.subarray(9)]))
+    expect(both.records.map(({ type: read }) => read)).toEqual([types.data, types.close])
+  })
+
+  it.each([0, 12, 15])('makes the message unreadable if the type is %i', (type) => {
+    const message = withRecord(new Uint8Array([1, 0, 0, 0, 0, 0, 0, 0, 0]), type)
+    expect(() => readLink(message)).toThrow(`link: record type ${type} is unknown to revision 1`)
+  })
+
+  it('from the room is skipped by a sidecar: nobody notices', async () => {
+    const stage = await Stage.founded(tally)
+    stage.downward = unknownTo(skippable)
+    const ann = stage.client()
+    ann.call.frame(bytes('iann'))
+    stage.clock.pass(60_000)
+    expect([ann.received.length, dials(stage), ann.closedFor]).toEqual([2, 1, undefined])
+  })
+})
+
+/** What each end has logged of refusals. */
+const refusals = (stage: Stage) => (end: 'room' | 'sidecar') =>
+  stage.log
+    .filter(({ event }) => event === (end === 'room' ? 'link refused' : 'sidecar: link refused'))
+    .map(({ fields }) => fields!)
+
+describe('[LINK-15] a room that says what its sidecar cannot skip', () => {
+  it('is refused once each time, with the reason in the logs of both, and dialled after 250 ms to 30 s', async () => {
+    const { stage } = await seated()
+    stage.downward = unknownTo(needed)
+    stage.cut()
+    stage.pass(25_000)
+    // At 0.03, 0.2, 0.6, 1.3, 2.8, 5.8, 11.8 and 23.8 s: every wait is three quarters of twice the one before.
+    expect(dials(stage) - 1).toBe(8)
+    const by = refusals(stage)
+    const logs = { room: by('room'), sidecar: by('sidecar') }
+    expect([logs.sidecar.length, logs.room.length]).toEqual([8, 8])
+    const detail = 'link: record type 12 is unknown to revision 1'
+    expect(logs.sidecar[0]).toEqual({ by: 'sidecar', detail, revision: 1, redialMs: 188 })
+    expect(logs.room[0]).toEqual({ by: 'sidecar', detail, sidecar: 'stage', revision: 1 })
+    expect(logs.sidecar.map((fields) => fields.redialMs)).toEqual([
+      188, 375, 750, 1500, 3000, 6000, 12_000, 22_500,
+    ])
+  })
+
+  it('has its clients let go after eight refusals in a row', async () => {
+    const { stage, ann } = await seated()
+    stage.downward = unknownTo(needed)
+    stage.cut()
+    stage.pass(40_000)
+    expect(ann.closedFor).toBeUndefined()
+    stage.pass(30_000)
+    expect(ann.closedFor).toBe('the room cannot be reached')
+  })
+
+  it('goes on with them if it is understood again before', async () => {
+    const { stage, ann } = await seated()
+    stage.downward = unknownTo(needed)
+    stage.cut()
+    stage.pass(10_000)
+    stage.downward = (message) => message
+    stage.pass(10_000)
+    ann.call.frame(bytes('+'))
+    stage.clock.settle()
+    expect(new TextDecoder().decode(ann.received.at(-1) as Uint8Array)).toBe('+1 1')
+    expect(ann.closedFor).toBeUndefined()
+  })
+})
+
+describe('[LINK-15] a sidecar that says what its room cannot skip', () => {
+  it('is refused once each time, with the reason in the logs of both, and dials after 250 ms to 30 s', async () => {
+    const { stage } = await seated()
+    stage.upwards = unknownTo(needed)
+    stage.cut()
+    stage.pass(25_000)
+    expect(dials(stage) - 1).toBe(8)
+    const by = refusals(stage)
+    expect([by('sidecar').length, by('room').length]).toEqual([8, 8])
+    const detail = 'link: record type 12 is unknown to revision 1'
+    expect(by('sidecar')[0]).toEqual({ by: 'room', detail, revision: 1, redialMs: 188 })
+    expect(by('room')[0]).toEqual({ by: 'room', detail, sidecar: 'stage', revision: 1 })
+  })
+})
+
+describe('[LINK-15] waits between dials grow', () => {
+  it('for as long as no message but `who` is accepted', async () => {
+    const { stage } = await seated()
+    stage.downward = (message) => {
+      stage.clock.soon(() => stage.cut())
+      return message
+    }
+    stage.cut()
+    stage.pass(25_000)
+    // 0.03 s, 0.06 s, … 1.9 s, and then every 2.5 s.
+    expect(dials(stage) - 1).toBe(15)
+  })
+
+  it('and start again when one is', async () => {
+    const { stage } = await seated()
+    for (let i = 0; i < 10; i++) {
+      stage.cut()
+      stage.pass(100)
+    }
+    expect(dials(stage) - 1).toBe(10)
+  })
+
+  it('after a refusal start again only when a minute has passed without another', async () => {
+    const { stage, ann } = await seated()
+    /** The room cannot be understood, comes back, and says something that can. */
+    const refuseOnce = () => {
+      stage.downward = unknownTo(needed)
+      stage.cut()
+      stage.pass(100)
+      stage.downward = (message) => message
+      stage.pass(2_000)
+      ann.call.frame(bytes('+'))
+      stage.clock.settle()
+      return refusals(stage)('sidecar').at(-1)!.redialMs
+    }
+    expect([refuseOnce(), refuseOnce(), refuseOnce()]).toEqual([188, 375, 750])
+    stage.pass(60_000)
+    ann.call.frame(bytes('+'))
+    stage.clock.settle()
+    expect(refuseOnce()).toBe(188)
+  })
+})
+
+describe('[LINK-15] both ends say their revision', () => {
+  it('in hello and in who', async () => {
+    const said: LinkRecord[] = []
+    const { stage } = await seated()
+    stage.upwards = stage.downward = (message) => {
+      said.push(...readLink(message).records.filter(({ type }) => type === types.hello || type === types.who))
+      return message
+    }
+    stage.cut()
+    stage.pass(1000)
+    const [hello, who] = said
+    expect(decodeHello(hello!.payload)).toMatchObject({ sidecar: 'stage', revision: linkRevision })
+    expect(decodeWho(who!.payload)).toBe(linkRevision)
+  })
+
+  it('or are taken for older ones: revision 0', () => {
+    const older = bytes('{"sidecar":"east","process":"p"}')
+    expect(decodeHello(older)).toEqual({ sidecar: 'east', process: 'p' })
+    expect(decodeWho(new Uint8Array(0))).toBe(0)
+  })
+})
