@@ -48,6 +48,10 @@ export async function start(options: StartOptions, output: Output): Promise<void
   const lock = await takeLock(state.lock).catch((error: unknown) => {
     throw systemCode(error) ? unusable(options.state, error) : error
   })
+  if (lock.damaged)
+    output.err(
+      `the lock of the state folder was damaged, and is kept as ${lock.damaged}: should another start still run on this folder, end it`,
+    )
   const watchman = new Watchman()
   const undo = [async () => lock.release(), async () => watchman.release()]
   try {
