@@ -45,6 +45,7 @@ const ownRoom = 'harbor'
 export async function start(options: StartOptions, output: Output): Promise<void> {
   const stopped = onSignals()
   const state = openState(options.state)
+  for (const line of state.told) output.err(line)
   const lock = await takeLock(state.lock).catch((error: unknown) => {
     throw systemCode(error) ? unusable(options.state, error) : error
   })
@@ -60,7 +61,7 @@ export async function start(options: StartOptions, output: Output): Promise<void
       recordRuntimes(lock, pids, options.state, output)
     }
     undo.push(() => fold(state, output))
-    const { worker, lost, harbors } = await runWorker(options, state, runtimes, output)
+    const { worker, lost, gone: vanished, harbors } = await runWorker(options, state, runtimes, output)
     undo.push(() => worker.stop())
     if (stopped.aborted) return
     const reach = new URL(`http://${inUrl(local(options.host))}:${worker.port}`)
@@ -68,6 +69,7 @@ export async function start(options: StartOptions, output: Output): Promise<void
     undo.push(() => sidecar.drain())
     const api = new Api(reach, state.adminToken)
     await findAgain(api, lost, output)
+    await tellOfGone(api, vanished, output)
     await foundHarbors(api, harbors, options.anyPorts)
     const rooms = await whenOpened(api, stopped)
     if (stopped.aborted) return
@@ -114,7 +116,12 @@ async function runWorker(
   { folder, worlds, adminToken, sidecarToken }: State,
   runtimes: (pids: readonly number[]) => void,
   output: Output,
-): Promise<{ worker: RunningWorker; lost: readonly string[]; harbors: readonly Harbor[] }> {
+): Promise<{
+  worker: RunningWorker
+  lost: readonly string[]
+  gone: readonly string[]
+  harbors: readonly Harbor[]
+}> {
   const given = settings.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []))
   // On one machine nobody is far, and who looks at what he has just done wants to see it.
   const env = {
@@ -124,7 +131,7 @@ async function runWorker(
     SIDECAR_TOKEN: sidecarToken,
   }
   const log = workerLog(folder, output)
-  const [loaded, { databasesOf, startWorker }, { surveyRooms }] = await Promise.all([
+  const [loaded, { databasesOf, startWorker }, { setAsideDamaged, surveyRooms }] = await Promise.all([
     loadWorker(),
     import('./worker.ts'),
     import('./databases.ts'),
@@ -133,12 +140,13 @@ async function runWorker(
     const { className } = loaded.settings.objects.find((one) => one.binding === binding)!
     return databasesOf(worlds, loaded.settings, className)
   }
-  const { lost, told } = surveyRooms({ directory: folderOf('DIRECTORY'), rooms: folderOf('ROOM') })
-  for (const line of told) output.err(line)
+  const aside = setAsideDamaged(worlds)
+  const { lost, gone, told } = surveyRooms({ directory: folderOf('DIRECTORY'), rooms: folderOf('ROOM') })
+  for (const line of [...aside, ...told]) output.err(line)
   const starting = startWorker({ ...loaded, host, port, worlds, env, log, runtimes })
   // What is wanted next is loaded while workerd begins.
   const [worker] = await Promise.all([starting, import('../sidecar/sidecar.ts')])
-  return { worker, lost, harbors: loaded.harbors }
+  return { worker, lost, gone, harbors: loaded.harbors }
 }
 
 /** So that a copy of the state folder is whole. What cannot be folded is whole with what lies beside it. */
@@ -166,6 +174,15 @@ async function findAgain(api: Api, lost: readonly string[], { err }: Output): Pr
         ),
       ),
     )
+}
+
+/** Whoever looks at a room of which nothing is stored has the Directory told of it: from then on lists say that it is damaged. */
+async function tellOfGone(api: Api, names: readonly string[], { err }: Output): Promise<void> {
+  for (const name of names)
+    await api.room(name).catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error
+      err(`${name} could not be looked at: ${error.message}`)
+    })
 }
 
 async function runSidecar({ host, anyPorts }: StartOptions, { sidecarToken }: State, upstream: URL) {
