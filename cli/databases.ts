@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ownRecord } from '../durable-objects/meta.ts'
 import { hasRecords, type SqlStorage, sqlRecords } from '../durable-objects/store.ts'
-import { setAside } from '../sidecar/lock-file.ts'
+import { setAside } from '../sidecar/lock/lock-file.ts'
 import { oneLine } from './terminal/failure.ts'
 
 /** What SQLite keeps beside a database until it is folded into it. */

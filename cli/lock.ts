@@ -1,8 +1,8 @@
 // One `packetboat start` a state folder: lock.json names the process and the runtimes it began. Whoever finds a dead
 // owner's lock ends the runtimes it left behind, in case nobody did (watchman.ts): they have its databases in hand.
 import { rmSync } from 'node:fs'
-import { self, takeLockFile, writeLock } from '../sidecar/lock-file.ts'
-import { end, type Known, look } from '../sidecar/processes.ts'
+import { self, takeLockFile, writeLock } from '../sidecar/lock/lock-file.ts'
+import { end, type Known, look } from '../sidecar/lock/processes.ts'
 import { Failure } from './terminal/failure.ts'
 
 interface Owner extends Known {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { setAside } from '../sidecar/lock-file.ts'
+import { setAside } from '../sidecar/lock/lock-file.ts'
 import { Failure, oneLine, systemCode } from './terminal/failure.ts'
 
 export const defaultState = '.packetboat'

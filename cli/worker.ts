@@ -129,6 +129,7 @@ async function begunAnew(miniflare: Miniflare, options: MiniflareOptions): Promi
       await miniflare.ready
       return
     } catch {
+      // `ready` says it again if this start, too, comes to nothing.
       await miniflare.setOptions(options).catch(() => {}) // the next look at `ready` throws the same
     }
   }

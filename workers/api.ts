@@ -274,8 +274,7 @@ export async function madeAs(
   try {
     made = await foundToItsEnd(object, generation, await make(object(), generation), async (share) => {
       tell({ room: name, share })
-      // If that fails it is held for a while yet, and the room itself lets nobody else make it.
-      await directory.hold(name, generation).catch(() => {})
+      await directory.hold(name, generation).catch(() => {}) // held for a while yet, and the room lets nobody else make it
     })
   } catch (error) {
     await directory.release(name, generation)

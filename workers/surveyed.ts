@@ -33,7 +33,7 @@ async function answerOf(env: Asked['env'], { game, room }: SurveyedRoom): Promis
   const name = `${game}/${room}`
   const began = Date.now()
   // A room that cannot answer is told of as one that has not: what is wrong with it is in its own log.
-  const figures = await inTime(roomNamed(env, name).figures()).catch(() => undefined)
+  const figures = await inTime(roomNamed(env, name).figures()).catch(() => undefined) // in trouble itself: without its figures
   return { name, milliseconds: Date.now() - began, ...(figures && { figures }) }
 }
 

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { self, setAside, takeLockFile } from '../lock-file.ts'
-import type { Known } from '../processes.ts'
+import { self, setAside, takeLockFile } from '../lock/lock-file.ts'
+import type { Known } from '../lock/processes.ts'
 import { partial, type RoomFile, syncFolder, writeRoomFile } from './room-file.ts'
 
 /** A folder that is not as a backup leaves it. `message` is one line. */

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, utimesSync, writeF
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { takeLock } from '../../../cli/lock.ts'
-import { isAlive, look } from '../../../sidecar/processes.ts'
+import { isAlive, look } from '../../../sidecar/lock/processes.ts'
 import { emptyFolder } from '../folder.ts'
 
 const born = (pid: number) => look(pid)?.born ?? ''

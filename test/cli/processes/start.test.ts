@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { games } from '../../../games/index.ts'
-import { isAlive } from '../../../sidecar/processes.ts'
+import { isAlive } from '../../../sidecar/lock/processes.ts'
 import { type Ready, runtimesOf, Site } from '../../end-to-end/running.ts'
 import { emptyFolder } from '../folder.ts'
 

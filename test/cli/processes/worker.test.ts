@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startWorker, type WorkerStart } from '../../../cli/worker.ts'
-import { look } from '../../../sidecar/processes.ts'
+import { look } from '../../../sidecar/lock/processes.ts'
 import { patience } from '../../patience.ts'
 import { emptyFolder } from '../folder.ts'
 
