@@ -6,6 +6,8 @@ export interface FramesSettings {
   readonly clock: Clock
   /** A turn of the seat; its body gives the number of the frame that it finished, if it did. `kept`: it is durable. */
   turn(seat: Seat, body: () => number | undefined, kept: () => void): void
+  /** Milliseconds until anything can be stored again; 0: it can. */
+  held(): number
   /** Milliseconds until the seat has paid for its turns before this. */
   owes(seat: Seat): number
   /** Whether the turn at hand has put anything. */
@@ -30,7 +32,7 @@ export class Frames {
       seat.queue.length > 0 &&
       (seat.line.ready || seat.leaving !== undefined)
     ) {
-      const wait = this.#settings.owes(seat) || seat.wait(this.#settings.clock.now())
+      const wait = this.#settings.held() || this.#settings.owes(seat) || seat.wait(this.#settings.clock.now())
       if (wait > 0) this.#waitFor(seat, wait)
       else this.#take(seat)
     }

@@ -1,6 +1,7 @@
 // What whoever asked is told when it was not done: why, or that it cannot be answered at the moment.
 import { accepts } from 'hono/accepts'
 import { detailOf, understand } from '../wire/log-line.ts'
+import { isNoSpace } from '../wire/no-space.ts'
 import { ApiError } from './answers/error.ts'
 import { log } from './log.ts'
 import { page } from './page.ts'
@@ -19,8 +20,10 @@ export function answerTo(error: Error, c: Asked): Promise<Response> {
 
 /** What whoever asked is told of a fault: no more than the site's host can mend. The rest is in the log. */
 function causeOf(detail: string): string {
-  return detail.includes('SQLITE_FULL')
-    ? 'nothing can be stored: the disk is full'
+  if (isNoSpace(detail)) return 'nothing can be stored: the disk is full'
+  const damage = /SQLITE_(?:CORRUPT|NOTADB)\w*/.exec(detail)?.[0]
+  return damage
+    ? `the database of this room is damaged (${damage}): restore it from a backup`
     : 'this cannot be answered at the moment'
 }
 
