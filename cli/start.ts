@@ -8,6 +8,7 @@ import { isReportedBy } from './api/doors.ts'
 import { loadWorker } from './bundle.ts'
 import type { Harbor } from './harbors.ts'
 import { type Lock, takeLock } from './lock.ts'
+import { Reserve } from './reserve.ts'
 import { onSignals } from './signals.ts'
 import { openState, type State, unusable } from './state.ts'
 import { Failure, systemCode } from './terminal/failure.ts'
@@ -61,11 +62,13 @@ export async function start(options: StartOptions, output: Output): Promise<void
       recordRuntimes(lock, pids, options.state, output)
     }
     undo.push(() => fold(state, output))
+    const reserve = new Reserve(state.folder, output)
+    undo.push(async () => reserve.release())
     const { worker, lost, gone: vanished, harbors } = await runWorker(options, state, runtimes, output)
     undo.push(() => worker.stop())
     if (stopped.aborted) return
     const reach = new URL(`http://${inUrl(local(options.host))}:${worker.port}`)
-    const sidecar = await runSidecar(options, state, reach)
+    const sidecar = await runSidecar(options, state, reach, reserve)
     undo.push(() => sidecar.drain())
     const api = new Api(reach, state.adminToken)
     await findAgain(api, lost, output)
@@ -185,7 +188,12 @@ async function tellOfGone(api: Api, names: readonly string[], { err }: Output): 
     })
 }
 
-async function runSidecar({ host, anyPorts }: StartOptions, { sidecarToken }: State, upstream: URL) {
+async function runSidecar(
+  { host, anyPorts }: StartOptions,
+  { sidecarToken }: State,
+  upstream: URL,
+  reserve: Reserve,
+) {
   const { startSidecar } = await import('../sidecar/sidecar.ts')
   return startSidecar({
     upstream,
@@ -195,6 +203,7 @@ async function runSidecar({ host, anyPorts }: StartOptions, { sidecarToken }: St
     anyPort: anyPorts,
     httpPort: 0,
     token: sidecarToken,
+    hasSpace: () => reserve.hasSpace,
     logLevel: 'warn',
   })
 }

@@ -377,8 +377,10 @@ export class Link {
   // ---- The socket ----------------------------------------------------------------------------------------------
 
   #dial(): void {
-    this.counts.dials++
     this.#redial.away()
+    // [LINK-7] Whatever a room is told while nothing can be stored ends its instance.
+    if (!this.#hasSpace) return void this.#redial.later()
+    this.counts.dials++
     const socket = this.settings.dial({
       opened: () => {
         if (this.#socket === socket) this.#greet()
@@ -455,7 +457,7 @@ export class Link {
 
   #closed(code: number): void {
     this.#socket = undefined
-    this.#cut = true
+    this.#cut = this.#hasSpace
     this.#live = false
     this.#writer.discard()
     this.#receiptTimer?.cancel()
@@ -473,6 +475,10 @@ export class Link {
     this.settings.log('info', 'link lost', { code, redialMs: Math.round(this.#redial.later()) })
   }
 
+  get #hasSpace(): boolean {
+    return this.settings.hasSpace?.() ?? true
+  }
+
   #refused(why: string): void {
     this.settings.log('warn', 'link refused', { detail: why })
     this.end(1000, why)
@@ -480,6 +486,7 @@ export class Link {
 
   /** [LINK-8] */
   #giveUp(): void {
+    if (!this.#hasSpace) return this.#redial.away()
     this.settings.log('warn', 'no link for 60 s', { sessions: this.#sessions.size })
     this.end(1000, 'the room cannot be reached')
   }
