@@ -16,6 +16,10 @@ const canMount = (() => {
   return process.platform === 'linux' && spawnSync(command, [...words, 'true']).status === 0
 })()
 
+/** Where it draws, and that tile in room 1,1. */
+const canvas = { x: 30, y: 24 }
+const tileAt = 9 * 21 + 10
+
 /** Writes until nothing more goes; gives the file. */
 function fill(folder: string): string {
   const path = join(folder, 'other')
@@ -48,11 +52,11 @@ test.runIf(canMount)(
     let other = fill(seen)
     // What was kept goes, and all goes on.
     await expect.poll(said, patience).toContain('that were kept for this are free now')
-    for (let i = 0; i < 5; i++) await ann.draw(10 + i)
+    for (let i = 0; i < 5; i++) await ann.draw(10 + i, canvas)
     // Somebody takes that, too.
     fill(seen)
     const drawn = (async () => {
-      for (let i = 0; i < 20; i++) await ann.draw(10 + (i % 5))
+      for (let i = 0; i < 20; i++) await ann.draw(10 + (i % 5), canvas)
     })()
     await expect.poll(async () => created(site), patience).toBe(503)
     await new Promise((resolve) => setTimeout(resolve, 3000))
@@ -62,7 +66,7 @@ test.runIf(canMount)(
     expect(ann.fate).toBe('open')
     await expect.poll(said, patience).toContain('has space again')
     expect(said()).not.toContain('poison')
-    expect((await ann.room(1, 1)).length).toBe(336)
+    expect((await ann.room(1, 1))[tileAt]).toBe(14)
     await ann.leave()
   },
 )
