@@ -64,6 +64,8 @@ export interface HostSettings {
   readonly tell?: (news: readonly News[], changes: Map<string, Stored | undefined>) => () => void
   /** Something fails again and again, or no longer does. */
   troubled?(): void
+  /** A turn threw this by no fault of its peer. */
+  failed?(error: unknown): void
   /** A turn is over: who watches may be shown what came of it. */
   turned(): void
   /** The last has left, and all is written. */
@@ -502,6 +504,7 @@ export class WorldHost implements Hall {
       this.#settings.log('warn', 'protocol', { session: idOf(seat.line), detail: error.message })
       return this.#end(seat, error.message)
     }
+    this.#settings.failed?.(error)
     this.#turns.figures.faults++
     const of = seat && { session: idOf(seat.line) }
     this.#settings.log('error', 'fault', { ...of, what, detail: detailOf(error) })

@@ -1,5 +1,6 @@
 // What whoever asked is told when it was not done: why, or that it cannot be answered at the moment.
 import { accepts } from 'hono/accepts'
+import { notShownIn } from '../durable-objects/damage.ts'
 import { detailOf, understand } from '../wire/log-line.ts'
 import { isNoSpace } from '../wire/no-space.ts'
 import { ApiError } from './answers/error.ts'
@@ -21,10 +22,7 @@ export function answerTo(error: Error, c: Asked): Promise<Response> {
 /** What whoever asked is told of a fault: no more than the site's host can mend. The rest is in the log. */
 function causeOf(detail: string): string {
   if (isNoSpace(detail)) return 'nothing can be stored: the disk is full'
-  const damage = /SQLITE_(?:CORRUPT|NOTADB)\w*/.exec(detail)?.[0]
-  return damage
-    ? `the database of this room is damaged (${damage}): restore it from a backup`
-    : 'this cannot be answered at the moment'
+  return notShownIn(detail) ?? 'this cannot be answered at the moment'
 }
 
 /** To browsers, which name HTML among what they take, as a page; to everything else as JSON. */
