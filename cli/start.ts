@@ -64,7 +64,12 @@ export async function start(options: StartOptions, output: Output): Promise<void
     undo.push(() => fold(state, output))
     const reserve = new Reserve(state.folder, output)
     undo.push(async () => reserve.release())
-    const { worker, lost, gone: vanished, harbors } = await runWorker(options, state, runtimes, output)
+    const {
+      worker,
+      lost,
+      gone: vanished,
+      harbors,
+    } = await runWorker(options, state, runtimes, reserve, output)
     undo.push(() => worker.stop())
     if (stopped.aborted) return
     const reach = new URL(`http://${inUrl(local(options.host))}:${worker.port}`)
@@ -118,6 +123,7 @@ async function runWorker(
   { host, port }: StartOptions,
   { folder, worlds, adminToken, sidecarToken }: State,
   runtimes: (pids: readonly number[]) => void,
+  reserve: Reserve,
   output: Output,
 ): Promise<{
   worker: RunningWorker
@@ -146,7 +152,10 @@ async function runWorker(
   const aside = setAsideDamaged(worlds)
   const { lost, gone, told } = surveyRooms({ directory: folderOf('DIRECTORY'), rooms: folderOf('ROOM') })
   for (const line of [...aside, ...told]) output.err(line)
-  const starting = startWorker({ ...loaded, host, port, worlds, env, log, runtimes })
+  const starting = startWorker({
+    ...{ ...loaded, host, port, worlds, env, log, runtimes },
+    hasSpace: () => reserve.hasSpace,
+  })
   // What is wanted next is loaded while workerd begins.
   const [worker] = await Promise.all([starting, import('../sidecar/sidecar.ts')])
   return { worker, lost, gone, harbors: loaded.harbors }

@@ -59,6 +59,8 @@ test.runIf(canMount)(
       for (let i = 0; i < 20; i++) await ann.draw(10 + (i % 5), canvas)
     })()
     await expect.poll(async () => created(site), patience).toBe(503)
+    const trouble = async () => JSON.stringify(await (await site.fetch('/status')).json())
+    await expect.poll(trouble, patience).toContain('nothing can be stored: the disk is full')
     await new Promise((resolve) => setTimeout(resolve, 3000))
     other = join(seen, 'other')
     rmSync(other)
