@@ -12,7 +12,7 @@ export function isNoSpace(error: unknown): boolean {
 function says(text: string): boolean {
   return (
     /\bSQLITE_(?:FULL|IOERR)\b|\bSQLITE_IOERR_(?:WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHM[A-Z]+)\b/.test(text) ||
-    /\b(?:ENOSPC|EDQUOT|EFBIG)\b|disk is full|disk I\/O error|no space left/i.test(text) ||
+    /\b(?:ENOSPC|EDQUOT|EFBIG)\b|disk is full|no space left|disk I\/O error(?!.*SQLITE_IOERR_)/i.test(text) ||
     /storage limit|exceeded (?:its|the) storage/i.test(text)
   )
 }

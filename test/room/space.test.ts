@@ -19,7 +19,13 @@ it.each(errors)('%s means that nothing can be stored, also as a cause', (_, erro
 })
 
 it('what is damaged or busy does not mean it, and a code is told as it is', () => {
-  for (const text of ['SQLITE_CORRUPT', 'SQLITE_BUSY', 'SQLITE_IOERR_READ', 'a fault', 'fully booked'])
+  for (const text of [
+    'SQLITE_CORRUPT',
+    'SQLITE_BUSY',
+    'disk I/O error: SQLITE_IOERR_READ',
+    'a fault',
+    'fully booked',
+  ])
     expect(isNoSpace(new Error(text))).toBe(false)
   expect(noSpaceCode('disk I/O error: SQLITE_IOERR_SHMSIZE')).toBe('SQLITE_IOERR_SHMSIZE')
 })
